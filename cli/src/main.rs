@@ -1,0 +1,2 @@
+//! The `irsmith` command.
+fn main() {}
