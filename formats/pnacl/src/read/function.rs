@@ -1,0 +1,140 @@
+//! Function blocks (manual, *Function Blocks*).
+
+use super::operands::OperandReader;
+use super::records::{Next, Reader, RecordRef};
+use super::{BodyPlaces, NoteKind};
+use crate::model::sign_extend;
+use crate::tables::{BlockKind, Instruction, function};
+use crate::{Body, Error, ErrorKind, Result, Type, Value, ValueKind};
+
+/// What a function block has shown so far.
+#[derive(Default)]
+struct State {
+    /// Item and operand of the count record.
+    count: Option<(u32, u64)>,
+    /// Instructions with results.
+    results: u32,
+    /// Whether an operand named a value before its definition.
+    pending: bool,
+}
+
+impl Reader<'_> {
+    pub(super) fn function(&mut self, function: u32, enter: u32) -> Result<(Body, BodyPlaces)> {
+        let globals = self.values.len();
+        let mut body = Body::default();
+        let mut places = BodyPlaces { enter, ..BodyPlaces::default() };
+        let parameters = self.reading.module.signature_of(function).map_or(0, |signature| signature.parameters.len());
+        for index in 0..parameters {
+            self.define(enter, Value::parameter(index as u32))?;
+        }
+        let mut state = State::default();
+        loop {
+            match self.next(Some(BlockKind::Function))? {
+                Next::End => break,
+                Next::Block(_, _) => self.constants(&mut body, &mut places)?,
+                Next::Record(record) if record.code == function::BLOCKS => self.block_count(record, &mut state)?,
+                Next::Record(record) => {
+                    let instruction = self.instruction(record, &mut state)?;
+                    body.instructions.push(instruction);
+                    if self.keep_places {
+                        places.instructions.push(record.item);
+                    }
+                }
+            }
+        }
+        self.check_blocks(enter, &body, &state)?;
+        if state.pending {
+            self.resolve(enter, &mut body, state.results)?;
+        }
+        self.values.truncate(globals);
+        Ok((body, places))
+    }
+
+    fn block_count(&mut self, record: RecordRef<'_>, state: &mut State) -> Result<()> {
+        let [count] = self.form(record, "blocks", "1")?;
+        if state.count.is_some() {
+            self.note(record.item, NoteKind::RepeatedCount);
+        }
+        state.count = Some((record.item, count));
+        Ok(())
+    }
+
+    fn check_blocks(&self, enter: u32, body: &Body, state: &State) -> Result<()> {
+        let actual = u64::from(body.block_count());
+        let (item, expected) = state.count.unwrap_or((enter, 0));
+        if expected != actual || actual == 0 {
+            return Err(self.error_at(item, ErrorKind::CountMismatch { what: "basic blocks", expected, actual }));
+        }
+        if !body.instructions.last().is_some_and(Instruction::is_terminator) {
+            return Err(self.error_at(enter, ErrorKind::BodyMismatch("the last basic block of the function has no terminator")));
+        }
+        let mut bad = None;
+        let types = self.reading.module.types.len();
+        for instruction in &body.instructions {
+            instruction.for_each_block(|block| {
+                if u64::from(block.0) >= actual {
+                    bad = Some(("basic block", block.0));
+                }
+            });
+            instruction.for_each_type(|ty| {
+                if ty.0 as usize >= types {
+                    bad = Some(("type", ty.0));
+                }
+            });
+        }
+        match bad {
+            Some((what, value)) => Err(self.error_at(enter, ErrorKind::OutOfRange { what, value: u64::from(value) })),
+            None => Ok(()),
+        }
+    }
+
+    fn instruction(&mut self, record: RecordRef<'_>, state: &mut State) -> Result<Instruction> {
+        let at = self.stream.address(record.item as usize);
+        let mut operands = OperandReader::new(at, record.operands, &self.values);
+        let mut instruction = Instruction::read(record.code, &mut operands)?;
+        let extra = operands.remaining();
+        state.pending |= operands.saw_pending();
+        if extra > 0 {
+            self.note_extra(record, crate::tables::INSTRUCTIONS[instruction.row()].name, record.operands.len() - extra);
+        }
+        match &mut instruction {
+            Instruction::Call { callee, .. } if callee.kind() != ValueKind::Function => {
+                return Err(Error { at, kind: ErrorKind::NotAFunction(callee.index()) });
+            }
+            Instruction::Switch { ty, cases, .. } => {
+                if let Some(Type::Integer(bits)) = self.reading.module.ty(*ty) {
+                    cases.iter_mut().for_each(|case| case.value = sign_extend(case.value, *bits));
+                }
+            }
+            _ => {}
+        }
+        if instruction.has_result(&self.reading.module) {
+            self.define(record.item, Value::instruction(state.results))?;
+            state.results += 1;
+        }
+        Ok(instruction)
+    }
+
+    /// Turns absolute indices of forward references into values. A forward declaration may name a value that is never defined; it then
+    /// counts on behind the last one.
+    fn resolve(&self, enter: u32, body: &mut Body, results: u32) -> Result<()> {
+        let total = self.values.len() as u32;
+        let mut undefined = None;
+        for instruction in &mut body.instructions {
+            let declares = matches!(instruction, Instruction::Declare { .. });
+            instruction.for_each_value_mut(|value| {
+                if let Some(absolute) = value.as_pending() {
+                    match self.values.get(absolute as usize) {
+                        Some(&resolved) => *value = resolved,
+                        None if declares => *value = Value::instruction(results + (absolute - total)),
+                        None => undefined = Some(absolute),
+                    }
+                }
+            });
+        }
+        match undefined {
+            Some(index) => Err(self.error_at(enter, ErrorKind::UndefinedValue { index, limit: total })),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! The globals block (manual, *Globals block*).
+
+use super::NoteKind;
+use super::records::{Reader, RecordRef};
+use crate::tables::{BlockKind, global};
+use crate::{Alignment, ErrorKind, Global, Initializer, Result, Value};
+
+/// How many initializers the current global still wants.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// A first record: an initializer, or the count of several.
+    First,
+    /// So many more.
+    More(u64),
+}
+
+impl Reader<'_> {
+    pub(super) fn globals(&mut self) -> Result<()> {
+        let before = self.reading.module.globals.len();
+        let mut expected = None;
+        let mut wanted = Wanted::More(0);
+        self.each_record(BlockKind::Globals, |reader, record| {
+            match record.code {
+                global::COUNT => {
+                    let [count] = reader.form(record, "count", "1")?;
+                    if reader.reading.module.globals.len() > before {
+                        reader.note(record.item, NoteKind::LateCount);
+                    }
+                    expected = Some((record, count));
+                }
+                global::VARIABLE => {
+                    reader.finish_global(record, wanted)?;
+                    reader.variable(record)?;
+                    wanted = Wanted::First;
+                }
+                global::COMPOUND => {
+                    let [count] = reader.form(record, "compound", "1")?;
+                    if wanted != Wanted::First {
+                        return Err(
+                            reader.error(record, ErrorKind::MisplacedInitializer("a compound initializer that is not a global's first"))
+                        );
+                    }
+                    wanted = Wanted::More(count);
+                }
+                _ => {
+                    wanted = match wanted {
+                        Wanted::First => Wanted::More(0),
+                        Wanted::More(0) => {
+                            return Err(reader.error(record, ErrorKind::MisplacedInitializer("an initializer that no global wants")));
+                        }
+                        Wanted::More(count) => Wanted::More(count - 1),
+                    };
+                    reader.initializer(record)?;
+                }
+            }
+            Ok(())
+        })?;
+        let last = self.stream.items().len() as u32 - 1;
+        let end = RecordRef { item: last, code: 0, operands: &[] };
+        self.finish_global(end, wanted)?;
+        let actual = (self.reading.module.globals.len() - before) as u64;
+        match expected {
+            Some((record, expected)) if expected != actual => {
+                Err(self.error(record, ErrorKind::CountMismatch { what: "globals", expected, actual }))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn finish_global(&self, record: RecordRef<'_>, wanted: Wanted) -> Result<()> {
+        match wanted {
+            Wanted::More(0) => Ok(()),
+            _ => Err(self.error(record, ErrorKind::MisplacedInitializer("the global before this place lacks initializers"))),
+        }
+    }
+
+    fn variable(&mut self, record: RecordRef<'_>) -> Result<()> {
+        let [alignment, constant] = self.form(record, "global", "2")?;
+        let Some(alignment) = Alignment::from_encoding(alignment) else {
+            return Err(self.error(record, ErrorKind::OutOfRange { what: "alignment", value: alignment }));
+        };
+        let index = self.reading.module.globals.len() as u32;
+        self.reading.module.globals.push(Global { alignment, constant: constant != 0, initializers: Vec::new() });
+        if self.keep_places {
+            self.reading.places.globals.push(record.item);
+            self.reading.places.initializers.push(Vec::new());
+        }
+        self.define(record.item, Value::global(index))
+    }
+
+    fn initializer(&mut self, record: RecordRef<'_>) -> Result<()> {
+        let initializer = match record.code {
+            global::ZEROFILL => Initializer::Zerofill(self.form::<1>(record, "zerofill", "1")?[0]),
+            global::DATA => {
+                if let Some(&wide) = record.operands.iter().find(|&&byte| byte > 255) {
+                    self.note(record.item, NoteKind::WideCharacter(wide));
+                }
+                Initializer::Data(record.operands.iter().map(|&byte| byte as u8).collect())
+            }
+            global::RELOCATION => self.relocation(record)?,
+            _ => return Err(self.unknown(BlockKind::Globals, record)),
+        };
+        if let Some(global) = self.reading.module.globals.last_mut() {
+            global.initializers.push(initializer);
+        }
+        if let Some(items) = self.reading.places.initializers.last_mut() {
+            items.push(record.item);
+        }
+        Ok(())
+    }
+
+    /// The addend is a plain 32-bit number; the manual's text says sign-rotated, its example and the tools do not.
+    fn relocation(&mut self, record: RecordRef<'_>) -> Result<Initializer> {
+        let addend = match record.operands {
+            [] => return Err(self.error(record, ErrorKind::OperandCount { record: "relocation", count: 0, expected: "1 or 2" })),
+            [_] => None,
+            [_, addend, ..] => Some(self.narrow(record, "addend", *addend)?),
+        };
+        self.note_extra(record, "relocation", 2);
+        let absolute = self.global_value(record, record.operands[0], Value::MAX_INDEX as usize)?;
+        Ok(Initializer::Relocation { value: Value::pending(absolute), addend })
+    }
+}

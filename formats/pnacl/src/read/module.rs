@@ -1,0 +1,130 @@
+//! The module block (manual, *Module Block*).
+
+use super::NoteKind;
+use super::records::{Next, Reader, RecordRef};
+use crate::tables::{BlockKind, module};
+use crate::{ErrorKind, Function, Initializer, Linkage, Result, TypeId, Value, ValueKind};
+
+/// Functions that wait for their bodies.
+#[derive(Default)]
+struct Definitions {
+    /// Functions with a definition, in order.
+    defined: Vec<u32>,
+    /// How many of them have their body.
+    bodies: usize,
+}
+
+impl Reader<'_> {
+    pub(super) fn module(&mut self) -> Result<()> {
+        let mut definitions = Definitions::default();
+        let mut globals_blocks = 0;
+        loop {
+            match self.next(Some(BlockKind::Module))? {
+                Next::End => break,
+                Next::Record(record) => match record.code {
+                    module::VERSION => self.version(record)?,
+                    module::FUNCTION => self.function_record(record, &mut definitions)?,
+                    _ => return Err(self.unknown(BlockKind::Module, record)),
+                },
+                Next::Block(BlockKind::Abbreviations, _) => self.each_record(BlockKind::Abbreviations, Self::abbreviations_record)?,
+                Next::Block(BlockKind::Types, _) => self.types()?,
+                Next::Block(BlockKind::Globals, item) => {
+                    globals_blocks += 1;
+                    if globals_blocks > 1 {
+                        self.note(item, NoteKind::RepeatedGlobals);
+                    }
+                    self.globals()?;
+                }
+                Next::Block(BlockKind::ValueSymtab, item) => {
+                    if definitions.bodies > 0 {
+                        self.note(item, NoteKind::LateSymbols);
+                    }
+                    self.symbols()?;
+                }
+                Next::Block(_, item) => self.body(item, &mut definitions)?,
+            }
+        }
+        if definitions.bodies < definitions.defined.len() {
+            let item = self.stream.items().len() as u32 - 1;
+            return Err(self.error_at(item, ErrorKind::BodyMismatch("a defined function has no body")));
+        }
+        self.resolve_relocations()
+    }
+
+    fn version(&mut self, record: RecordRef<'_>) -> Result<()> {
+        let [version] = self.form(record, "version", "1")?;
+        if version != 1 {
+            self.note(record.item, NoteKind::Version(version));
+        }
+        Ok(())
+    }
+
+    /// A section of the abbreviations block. The stream layer has already put its definitions into force.
+    fn abbreviations_record(&mut self, record: RecordRef<'_>) -> Result<()> {
+        match (record.code, record.operands) {
+            (1, [_, ..]) => Ok(()),
+            (1, []) => Err(self.error(record, ErrorKind::OperandCount { record: "set block", count: 0, expected: "1" })),
+            _ => Err(self.unknown(BlockKind::Abbreviations, record)),
+        }
+    }
+
+    fn function_record(&mut self, record: RecordRef<'_>, definitions: &mut Definitions) -> Result<()> {
+        let [ty, convention, prototype, linkage] = self.form(record, "function", "4")?;
+        let ty = TypeId(self.narrow(record, "type", ty)?);
+        if self.reading.module.signature(ty).is_none() {
+            return Err(self.error(record, ErrorKind::NotAFunctionType(ty.0)));
+        }
+        if convention != 0 {
+            return Err(self.error(record, ErrorKind::OutOfRange { what: "calling convention", value: convention }));
+        }
+        let Some(linkage) = Linkage::from_code(linkage) else {
+            return Err(self.error(record, ErrorKind::OutOfRange { what: "linkage", value: linkage }));
+        };
+        if prototype > 1 {
+            self.note(record.item, NoteKind::PrototypeFlag(prototype));
+        }
+        let index = self.reading.module.functions.len() as u32;
+        if prototype == 0 {
+            definitions.defined.push(index);
+        }
+        self.reading.module.functions.push(Function { ty, linkage, body: None });
+        if self.keep_places {
+            self.reading.places.functions.push(record.item);
+            self.reading.places.bodies.push(None);
+        }
+        self.define(record.item, Value::function(index))
+    }
+
+    fn body(&mut self, enter: u32, definitions: &mut Definitions) -> Result<()> {
+        let Some(&function) = definitions.defined.get(definitions.bodies) else {
+            return Err(self.error_at(enter, ErrorKind::BodyMismatch("a function body without a defined function")));
+        };
+        definitions.bodies += 1;
+        let (body, places) = self.function(function, enter)?;
+        self.reading.module.functions[function as usize].body = Some(body);
+        if self.keep_places {
+            self.reading.places.bodies[function as usize] = Some(places);
+        }
+        Ok(())
+    }
+
+    /// Relocations may name what comes later, so absolute indices become values last.
+    fn resolve_relocations(&mut self) -> Result<()> {
+        let values = &self.values;
+        for (index, global) in self.reading.module.globals.iter_mut().enumerate() {
+            for (piece, initializer) in global.initializers.iter_mut().enumerate() {
+                let Initializer::Relocation { value, .. } = initializer else { continue };
+                let Some(absolute) = value.as_pending() else { continue };
+                match values.get(absolute as usize) {
+                    Some(&resolved) if matches!(resolved.kind(), ValueKind::Function | ValueKind::Global) => *value = resolved,
+                    _ => {
+                        let item = self.reading.places.initializers.get(index).and_then(|items| items.get(piece)).copied();
+                        let kind = ErrorKind::UndefinedValue { index: absolute, limit: values.len() as u32 };
+                        return Err(self.error_at(item.unwrap_or_default(), kind));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}

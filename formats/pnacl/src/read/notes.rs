@@ -1,0 +1,42 @@
+//! What a reader let pass.
+
+/// Something that a tool refuses although the file can be understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// Index of the item in the stream.
+    pub item: u32,
+    /// What it is.
+    pub kind: NoteKind,
+}
+
+/// The kinds of notes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoteKind {
+    /// A record has more operands than its form; they were dropped.
+    ExtraOperands {
+        /// Name of the record.
+        record: &'static str,
+        /// Operands beyond the form.
+        extra: u32,
+    },
+    /// A count record that is not the first of its block.
+    LateCount,
+    /// A second count record of basic blocks.
+    RepeatedCount,
+    /// A version record with another number than 1.
+    Version(u64),
+    /// A second globals block.
+    RepeatedGlobals,
+    /// A symbol table behind function bodies.
+    LateSymbols,
+    /// A byte or character above 255, cut to 8 bits.
+    WideCharacter(u64),
+    /// A record of a symbol table that is not known, skipped.
+    UnknownSymbol(u32),
+    /// A prototype flag that is neither 0 nor 1.
+    PrototypeFlag(u64),
+    /// A varargs flag that is neither 0 nor 1.
+    VarargsFlag(u64),
+    /// Abbreviation ids wider than 32 bits.
+    WideAbbreviationIds(u32),
+}

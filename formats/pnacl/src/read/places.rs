@@ -1,0 +1,29 @@
+//! Which item of the stream each part of a model comes from.
+
+/// Item indices by part; look the address up with [`crate::Stream::address`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Places {
+    /// By [`crate::TypeId`].
+    pub types: Vec<u32>,
+    /// By function.
+    pub functions: Vec<u32>,
+    /// By global.
+    pub globals: Vec<u32>,
+    /// By global, then by initializer.
+    pub initializers: Vec<Vec<u32>>,
+    /// By symbol.
+    pub symbols: Vec<u32>,
+    /// By function; `None` for declarations.
+    pub bodies: Vec<Option<BodyPlaces>>,
+}
+
+/// Item indices of a function's body.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BodyPlaces {
+    /// The block enter.
+    pub enter: u32,
+    /// By constant.
+    pub constants: Vec<u32>,
+    /// By instruction.
+    pub instructions: Vec<u32>,
+}

@@ -1,0 +1,150 @@
+//! Walks the items of a stream; what the readers of all blocks share.
+
+use super::{Note, NoteKind, Reading};
+use crate::stream::ItemKind;
+use crate::tables::BlockKind;
+use crate::{Error, ErrorKind, Result, Stream, Value};
+
+/// The state of reading a module.
+pub(super) struct Reader<'a> {
+    pub(super) stream: &'a Stream,
+    /// Index of the next item.
+    cursor: usize,
+    /// Whether places are kept.
+    pub(super) keep_places: bool,
+    pub(super) reading: Reading,
+    /// Functions and globals by absolute index, then what the current function defines.
+    pub(super) values: Vec<Value>,
+}
+
+/// A record within its block.
+#[derive(Clone, Copy)]
+pub(super) struct RecordRef<'a> {
+    pub(super) item: u32,
+    pub(super) code: u32,
+    pub(super) operands: &'a [u64],
+}
+
+/// What a block holds next.
+pub(super) enum Next<'a> {
+    Record(RecordRef<'a>),
+    Block(BlockKind, u32),
+    End,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(stream: &'a Stream, keep_places: bool) -> Self {
+        Self { stream, cursor: 0, keep_places, reading: Reading::default(), values: Vec::new() }
+    }
+
+    pub(super) fn run(mut self) -> Result<Reading> {
+        match self.next(None)? {
+            Next::Block(BlockKind::Module, _) => self.module()?,
+            _ => return Err(self.error_at(0, ErrorKind::ExpectedModuleBlock)),
+        }
+        Ok(self.reading)
+    }
+
+    /// The next record, nested block or end of the block `parent`. Abbreviation definitions are passed over.
+    pub(super) fn next(&mut self, parent: Option<BlockKind>) -> Result<Next<'a>> {
+        loop {
+            let index = self.cursor;
+            let Some(item) = self.stream.items().get(index) else {
+                return Ok(Next::End);
+            };
+            self.cursor += 1;
+            return match &item.kind {
+                ItemKind::Define(_) => continue,
+                ItemKind::End => Ok(Next::End),
+                ItemKind::Record(record) => {
+                    Ok(Next::Record(RecordRef { item: index as u32, code: record.code, operands: self.stream.operands(record) }))
+                }
+                ItemKind::Enter { block, width } => {
+                    if *width > 32 {
+                        self.note(index as u32, NoteKind::WideAbbreviationIds(*width));
+                    }
+                    let kind = BlockKind::from_code(u64::from(*block));
+                    match (kind, parent) {
+                        (Some(kind), None) => Ok(Next::Block(kind, index as u32)),
+                        (Some(kind), Some(parent)) if kind.may_stand_in(parent) => Ok(Next::Block(kind, index as u32)),
+                        _ => {
+                            let parent = parent.map_or(u32::MAX, |parent| parent.code() as u32);
+                            Err(self.error_at(index as u32, ErrorKind::UnexpectedBlock { block: *block, parent }))
+                        }
+                    }
+                }
+            };
+        }
+    }
+
+    /// Reads the records of a block without nested blocks.
+    pub(super) fn each_record(&mut self, block: BlockKind, mut f: impl FnMut(&mut Self, RecordRef<'a>) -> Result<()>) -> Result<()> {
+        loop {
+            match self.next(Some(block))? {
+                Next::Record(record) => f(self, record)?,
+                Next::End => return Ok(()),
+                Next::Block(kind, item) => {
+                    let kind = ErrorKind::UnexpectedBlock { block: kind.code() as u32, parent: block.code() as u32 };
+                    return Err(self.error_at(item, kind));
+                }
+            }
+        }
+    }
+
+    pub(super) fn note(&mut self, item: u32, kind: NoteKind) {
+        if self.keep_places {
+            self.reading.notes.push(Note { item, kind });
+        }
+    }
+
+    /// Notes operands beyond the first `form`.
+    pub(super) fn note_extra(&mut self, record: RecordRef<'_>, name: &'static str, form: usize) {
+        let extra = record.operands.len().saturating_sub(form) as u32;
+        if extra > 0 {
+            self.note(record.item, NoteKind::ExtraOperands { record: name, extra });
+        }
+    }
+
+    /// The operands of a fixed form, with those beyond it noted.
+    pub(super) fn form<const N: usize>(&mut self, record: RecordRef<'_>, name: &'static str, expected: &'static str) -> Result<[u64; N]> {
+        let Some(form) = record.operands.first_chunk::<N>() else {
+            let kind = ErrorKind::OperandCount { record: name, count: record.operands.len(), expected };
+            return Err(self.error(record, kind));
+        };
+        self.note_extra(record, name, N);
+        Ok(*form)
+    }
+
+    pub(super) fn narrow(&self, record: RecordRef<'_>, what: &'static str, value: u64) -> Result<u32> {
+        u32::try_from(value).map_err(|_| self.error(record, ErrorKind::OutOfRange { what, value }))
+    }
+
+    /// A function or global by absolute index.
+    pub(super) fn global_value(&self, record: RecordRef<'_>, absolute: u64, limit: usize) -> Result<u32> {
+        match u32::try_from(absolute) {
+            Ok(index) if (index as usize) < limit => Ok(index),
+            _ => Err(self.error(record, ErrorKind::OutOfRange { what: "value index", value: absolute })),
+        }
+    }
+
+    /// Appends a value of the module or function.
+    pub(super) fn define(&mut self, item: u32, value: Value) -> Result<()> {
+        if self.values.len() >= Value::MAX_INDEX as usize {
+            return Err(self.error_at(item, ErrorKind::TooMany { what: "values", limit: Value::MAX_INDEX }));
+        }
+        self.values.push(value);
+        Ok(())
+    }
+
+    pub(super) fn error(&self, record: RecordRef<'_>, kind: ErrorKind) -> Error {
+        self.error_at(record.item, kind)
+    }
+
+    pub(super) fn error_at(&self, item: u32, kind: ErrorKind) -> Error {
+        Error { at: self.stream.address(item as usize), kind }
+    }
+
+    pub(super) fn unknown(&self, block: BlockKind, record: RecordRef<'_>) -> Error {
+        self.error(record, ErrorKind::UnknownRecord { block: block.name(), code: record.code })
+    }
+}

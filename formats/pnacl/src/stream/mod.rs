@@ -1,0 +1,147 @@
+//! The faithful layer: a file as a flat list of records, with everything that the typed model drops.
+//!
+//! A [`Stream`] keeps the header's bytes, the order of all records, the abbreviation that each used, the width of every block's
+//! abbreviation ids, and where each item stands. It does not keep what a canonical writer never varies: overlong variable-width
+//! values, padding bits that are not zero, and block lengths that are wrong.
+//!
+//! Operands of all records share one arena, so a record costs no allocation.
+
+mod abbreviation;
+mod header;
+mod item;
+mod read;
+mod scope;
+mod write;
+
+pub use abbreviation::{Abbreviation, AbbreviationOperand, Scalar};
+pub use header::{Header, HeaderField};
+pub use item::{Item, ItemKind, Record};
+
+use crate::BitAddress;
+
+/// Abbreviation id of an END_BLOCK.
+pub const END_BLOCK: u32 = 0;
+/// Abbreviation id of an ENTER_SUBBLOCK.
+pub const ENTER_SUBBLOCK: u32 = 1;
+/// Abbreviation id of a DEFINE_ABBREV.
+pub const DEFINE_ABBREV: u32 = 2;
+/// Abbreviation id of a record without a user abbreviation.
+pub const UNABBREV_RECORD: u32 = 3;
+/// Smallest id of a user abbreviation.
+pub const FIRST_ABBREVIATION: u32 = 4;
+/// Width of abbreviation ids outside every block, in bits.
+pub const TOP_LEVEL_WIDTH: u32 = 2;
+
+/// A file at the level of records.
+#[derive(Clone, Debug, Default)]
+pub struct Stream {
+    /// The file's header.
+    pub header: Header,
+    items: Vec<Item>,
+    operands: Vec<u64>,
+    abbreviations: Vec<Abbreviation>,
+}
+
+impl Stream {
+    /// An empty stream with the standard header.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The items in file order.
+    pub fn items(&self) -> &[Item] {
+        &self.items
+    }
+
+    /// The items, for changing abbreviation ids and widths in place.
+    pub fn items_mut(&mut self) -> &mut [Item] {
+        &mut self.items
+    }
+
+    /// The abbreviation definitions in file order; [`ItemKind::Define`] indexes them.
+    pub fn abbreviations(&self) -> &[Abbreviation] {
+        &self.abbreviations
+    }
+
+    /// The operands of a record, without its code.
+    pub fn operands(&self, record: &Record) -> &[u64] {
+        &self.operands[record.operands.start as usize..record.operands.end as usize]
+    }
+
+    /// Where the item with this index stands, or the start of the file.
+    pub fn address(&self, item: usize) -> BitAddress {
+        self.items.get(item).map_or(BitAddress(0), |item| item.at)
+    }
+
+    /// Appends a block enter. Addresses of appended items are 0 until the stream was written and read.
+    pub fn enter(&mut self, block: u32, width: u32) {
+        self.push(ItemKind::Enter { block, width });
+    }
+
+    /// Appends a block end.
+    pub fn end(&mut self) {
+        self.push(ItemKind::End);
+    }
+
+    /// Appends an abbreviation definition.
+    pub fn define(&mut self, abbreviation: Abbreviation) {
+        let index = self.abbreviations.len() as u32;
+        self.abbreviations.push(abbreviation);
+        self.push(ItemKind::Define(index));
+    }
+
+    /// Appends a record.
+    pub fn record(&mut self, abbreviation: u32, code: u32, operands: &[u64]) {
+        let start = self.operands.len() as u32;
+        self.operands.extend_from_slice(operands);
+        self.finish_record(abbreviation, code, start);
+    }
+
+    /// Appends a record of the operands that were pushed to the arena since `start`.
+    pub(crate) fn finish_record(&mut self, abbreviation: u32, code: u32, start: u32) {
+        let operands = start..self.operands.len() as u32;
+        self.push(ItemKind::Record(Record { abbreviation, code, operands }));
+    }
+
+    /// The arena, for writers that push operands one by one, and its present length.
+    pub(crate) fn arena(&mut self) -> (&mut Vec<u64>, u32) {
+        let start = self.operands.len() as u32;
+        (&mut self.operands, start)
+    }
+
+    fn push(&mut self, kind: ItemKind) {
+        self.items.push(Item { at: BitAddress(0), kind });
+    }
+
+    /// Whether two streams hold the same records in the same blocks, whatever their abbreviations, widths and addresses.
+    pub fn same_records(&self, other: &Self) -> bool {
+        self.first_difference(other).is_none()
+    }
+
+    /// Index of the first pair of items, abbreviation definitions and headers left aside, at which two streams differ.
+    ///
+    /// The indices are those of [`Stream::items`] of `self` and `other`, the length where one stream ends early.
+    pub fn first_difference(&self, other: &Self) -> Option<(usize, usize)> {
+        let content = |stream: &Self, from: usize| {
+            let rest = stream.items.get(from..).unwrap_or_default();
+            from + rest.iter().take_while(|item| matches!(item.kind, ItemKind::Define(_))).count()
+        };
+        let (mut left, mut right) = (content(self, 0), content(other, 0));
+        loop {
+            let same = match (self.items.get(left), other.items.get(right)) {
+                (None, None) => return None,
+                (Some(a), Some(b)) => match (&a.kind, &b.kind) {
+                    (ItemKind::Enter { block: a, .. }, ItemKind::Enter { block: b, .. }) => a == b,
+                    (ItemKind::End, ItemKind::End) => true,
+                    (ItemKind::Record(a), ItemKind::Record(b)) => a.code == b.code && self.operands(a) == other.operands(b),
+                    _ => false,
+                },
+                _ => false,
+            };
+            if !same {
+                return Some((left, right));
+            }
+            (left, right) = (content(self, left + 1), content(other, right + 1));
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Bytes to stream; the mirror image of `write`.
+
+use super::scope::Scopes;
+use super::{Abbreviation, AbbreviationOperand, Header, Item, ItemKind, Record, Scalar, Stream};
+use super::{DEFINE_ABBREV, END_BLOCK, ENTER_SUBBLOCK, UNABBREV_RECORD};
+use crate::bits::{BitReader, char6_decode};
+use crate::{BitAddress, Error, ErrorKind, Limits, Result};
+
+/// Fewest bits of an operand of a record without abbreviation: one vbr6 chunk.
+const UNABBREV_OPERAND_BITS: u64 = 6;
+
+impl Stream {
+    /// Reads a file: the header and one top-level block.
+    ///
+    /// # Errors
+    /// The first rule of the bit layer that the file breaks, with its place.
+    pub fn read(bytes: &[u8], limits: &Limits) -> Result<Self> {
+        if bytes.len() > limits.bytes {
+            let kind = ErrorKind::FileTooLarge { bytes: bytes.len(), limit: limits.bytes };
+            return Err(Error { at: BitAddress::of_byte(limits.bytes as u64), kind });
+        }
+        let header = Header::read(bytes)?;
+        let mut bits = BitReader::new(bytes);
+        bits.seek_byte(header.bytes().len() as u64);
+        let mut reader = Reader {
+            bits,
+            limits,
+            scopes: Scopes::default(),
+            implicit: 0,
+            // Real files have about an item for 4 bytes, and fewer operands than bytes; large files may grow.
+            stream: Self {
+                header,
+                items: Vec::with_capacity(bytes.len().min(1 << 18) / 4),
+                operands: Vec::with_capacity(bytes.len().min(1 << 18)),
+                abbreviations: Vec::new(),
+            },
+        };
+        reader.top_level()?;
+        Ok(reader.stream)
+    }
+}
+
+struct Reader<'a> {
+    bits: BitReader<'a>,
+    limits: &'a Limits,
+    scopes: Scopes,
+    stream: Stream,
+    /// Array elements so far that took no bits.
+    implicit: usize,
+}
+
+impl Reader<'_> {
+    fn top_level(&mut self) -> Result<()> {
+        let at = self.bits.address();
+        let id = self.bits.fixed(super::TOP_LEVEL_WIDTH)?;
+        if id != u64::from(ENTER_SUBBLOCK) {
+            return Err(Error { at, kind: ErrorKind::OutsideBlock(id) });
+        }
+        self.enter(at)?;
+        while self.scopes.depth() > 0 {
+            self.item()?;
+        }
+        if !self.bits.is_at_end() {
+            return Err(self.bits.error(ErrorKind::TrailingBytes(self.bits.remaining() / 8)));
+        }
+        Ok(())
+    }
+
+    fn item(&mut self) -> Result<()> {
+        let at = self.bits.address();
+        let id = self.bits.fixed(self.scopes.width())?;
+        match u32::try_from(id) {
+            Ok(END_BLOCK) => self.end(at),
+            Ok(ENTER_SUBBLOCK) => self.enter(at),
+            Ok(DEFINE_ABBREV) => self.define(at),
+            Ok(UNABBREV_RECORD) => self.unabbreviated(at),
+            _ => self.abbreviated(at, id),
+        }
+    }
+
+    fn push(&mut self, at: BitAddress, kind: ItemKind) -> Result<()> {
+        if self.stream.items.len() >= self.limits.records {
+            return Err(Error { at, kind: ErrorKind::TooManyRecords(self.limits.records) });
+        }
+        self.stream.items.push(Item { at, kind });
+        Ok(())
+    }
+
+    fn enter(&mut self, at: BitAddress) -> Result<()> {
+        let block = self.bits.vbr(8)?;
+        let block = narrow(at, "block id", block)?;
+        let width = self.bits.vbr(4)?;
+        if width == 0 || width > 64 {
+            return Err(Error { at, kind: ErrorKind::BadAbbreviationWidth(width) });
+        }
+        self.bits.align32()?;
+        // The length in words: readers need not believe it, and writers always make it right.
+        self.bits.fixed(32)?;
+        if self.scopes.depth() >= self.limits.nesting {
+            return Err(Error { at, kind: ErrorKind::TooDeep(self.limits.nesting) });
+        }
+        let width = width as u32;
+        self.scopes.enter(block, width);
+        self.push(at, ItemKind::Enter { block, width })
+    }
+
+    fn end(&mut self, at: BitAddress) -> Result<()> {
+        self.bits.align32()?;
+        self.scopes.end();
+        self.push(at, ItemKind::End)
+    }
+
+    fn define(&mut self, at: BitAddress) -> Result<()> {
+        let abbreviation = Abbreviation::read(&mut self.bits)?;
+        let index = self.stream.abbreviations.len() as u32;
+        self.stream.abbreviations.push(abbreviation);
+        self.scopes.define(index);
+        self.push(at, ItemKind::Define(index))
+    }
+
+    fn unabbreviated(&mut self, at: BitAddress) -> Result<()> {
+        let code = self.bits.vbr(6)?;
+        let code = narrow(at, "record code", code)?;
+        let count = self.bits.vbr(6)?;
+        let start = self.stream.operands.len() as u32;
+        self.reserve(count, UNABBREV_OPERAND_BITS)?;
+        for _ in 0..count {
+            let operand = self.bits.vbr(6)?;
+            self.stream.operands.push(operand);
+        }
+        self.finish(at, UNABBREV_RECORD, code, start)
+    }
+
+    fn abbreviated(&mut self, at: BitAddress, id: u64) -> Result<()> {
+        let index = match self.scopes.lookup(id) {
+            Ok(index) => index as usize,
+            Err(limit) => return Err(Error { at, kind: ErrorKind::UnknownAbbreviation { id, limit } }),
+        };
+        let start = self.stream.operands.len() as u32;
+        for position in 0..self.stream.abbreviations[index].operands.len() {
+            match self.stream.abbreviations[index].operands[position] {
+                AbbreviationOperand::Scalar(scalar) => {
+                    let value = scalar.read(&mut self.bits)?;
+                    self.stream.operands.push(value);
+                }
+                AbbreviationOperand::Array(element) => {
+                    let count = self.bits.vbr(6)?;
+                    self.reserve(count, element.min_bits())?;
+                    for _ in 0..count {
+                        let value = element.read(&mut self.bits)?;
+                        self.stream.operands.push(value);
+                    }
+                }
+            }
+        }
+        // The first value is the code, wherever the abbreviation took it from.
+        let Some(&code) = self.stream.operands.get(start as usize) else {
+            return Err(Error { at, kind: ErrorKind::NoCode });
+        };
+        let code = narrow(at, "record code", code)?;
+        self.finish(at, id as u32, code, start + 1)
+    }
+
+    fn finish(&mut self, at: BitAddress, abbreviation: u32, code: u32, start: u32) -> Result<()> {
+        let operands = start..self.stream.operands.len() as u32;
+        self.scopes.record(code, &self.stream.operands[start as usize..]);
+        self.push(at, ItemKind::Record(Record { abbreviation, code, operands }))
+    }
+
+    /// Refuses `count` more operands of at least `bits` bits each where the file or the limit cannot hold them.
+    fn reserve(&mut self, count: u64, bits: u64) -> Result<()> {
+        if count.saturating_mul(bits) > self.bits.remaining() {
+            return Err(self.bits.error(ErrorKind::UnexpectedEnd));
+        }
+        if bits == 0 {
+            self.implicit = self.implicit.saturating_add(count as usize);
+            if self.implicit > self.limits.implicit_operands {
+                return Err(self.bits.error(ErrorKind::TooManyOperands(self.limits.implicit_operands)));
+            }
+        }
+        let room = self.limits.operands.min(u32::MAX as usize).saturating_sub(self.stream.operands.len());
+        if count > room as u64 {
+            return Err(self.bits.error(ErrorKind::TooManyOperands(self.limits.operands)));
+        }
+        Ok(())
+    }
+}
+
+impl Scalar {
+    #[inline]
+    fn read(self, bits: &mut BitReader<'_>) -> Result<u64> {
+        match self {
+            Self::Literal(value) => Ok(value),
+            Self::Fixed(width) => bits.fixed(width),
+            Self::Vbr(0) => Ok(0),
+            Self::Vbr(width) => bits.vbr(width),
+            Self::Char6 => Ok(u64::from(char6_decode(bits.fixed(6)?))),
+        }
+    }
+}
+
+fn narrow(at: BitAddress, what: &'static str, value: u64) -> Result<u32> {
+    u32::try_from(value).map_err(|_| Error { at, kind: ErrorKind::TooWide { what, value } })
+}

@@ -1,0 +1,94 @@
+//! Which abbreviations are in force: those registered for a block's kind, then the block's own.
+
+/// Ids of abbreviation definitions ([`super::ItemKind::Define`] indices) in force at a point of the stream. Reader and writer walk it
+/// alike.
+#[derive(Debug, Default)]
+pub(super) struct Scopes {
+    /// Registered by the abbreviations block, per block id.
+    registered: Vec<(u32, Vec<u32>)>,
+    open: Vec<Scope>,
+    /// Whether an abbreviations block that registered something has ended: a second one registers nothing, as in the tools.
+    closed: bool,
+}
+
+#[derive(Debug)]
+struct Scope {
+    block: u32,
+    width: u32,
+    abbreviations: Vec<u32>,
+    /// In an abbreviations block, the block id of the section.
+    section: Option<u32>,
+}
+
+/// Id of the abbreviations block.
+const ABBREVIATIONS: u32 = 0;
+/// Record code that begins a section of the abbreviations block.
+const SET_BLOCK: u32 = 1;
+
+impl Scopes {
+    pub(super) fn depth(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Width of abbreviation ids here, in bits.
+    pub(super) fn width(&self) -> u32 {
+        self.open.last().map_or(super::TOP_LEVEL_WIDTH, |scope| scope.width)
+    }
+
+    pub(super) fn enter(&mut self, block: u32, width: u32) {
+        let registered = self.registered.iter().find(|(id, _)| *id == block);
+        let abbreviations = registered.map(|(_, list)| list.clone()).unwrap_or_default();
+        self.open.push(Scope { block, width, abbreviations, section: None });
+    }
+
+    /// Leaves a block; `false` outside every block.
+    pub(super) fn end(&mut self) -> bool {
+        if let Some(scope) = self.open.pop() {
+            self.closed |= scope.block == ABBREVIATIONS && !self.registered.is_empty();
+            return true;
+        }
+        false
+    }
+
+    pub(super) fn define(&mut self, index: u32) {
+        let closed = self.closed;
+        let Some(scope) = self.open.last_mut() else { return };
+        match scope.section {
+            Some(block) if !closed => self.register(block).push(index),
+            Some(_) => {}
+            None => scope.abbreviations.push(index),
+        }
+    }
+
+    /// Takes notice of a record, which may begin a section of the abbreviations block.
+    pub(super) fn record(&mut self, code: u32, operands: &[u64]) {
+        let Some(scope) = self.open.last_mut() else { return };
+        if scope.block == ABBREVIATIONS
+            && code == SET_BLOCK
+            && let Some(&block) = operands.first()
+        {
+            scope.section = Some(block as u32);
+            if !self.closed {
+                self.register(block as u32);
+            }
+        }
+    }
+
+    /// The definition of a user abbreviation id, or the first id that has none.
+    pub(super) fn lookup(&self, id: u64) -> Result<u32, u64> {
+        let list = self.open.last().map_or(&[][..], |scope| &scope.abbreviations);
+        let position = id.wrapping_sub(u64::from(super::FIRST_ABBREVIATION));
+        usize::try_from(position)
+            .ok()
+            .and_then(|position| list.get(position).copied())
+            .ok_or(list.len() as u64 + u64::from(super::FIRST_ABBREVIATION))
+    }
+
+    fn register(&mut self, block: u32) -> &mut Vec<u32> {
+        let position = self.registered.iter().position(|(id, _)| *id == block).unwrap_or_else(|| {
+            self.registered.push((block, Vec::new()));
+            self.registered.len() - 1
+        });
+        &mut self.registered[position].1
+    }
+}

@@ -1,0 +1,356 @@
+//! The instruction table: one row per record form of the function block.
+//!
+//! A row gives the variant, its record code, the number of operands that selects it among rows of one code, and its fields in record
+//! order, each with the way its operand is coded: a method of [`crate::read::OperandReader`] and of [`crate::write::OperandWriter`]
+//! under the same name. From the rows come the enumeration, its reader and writer, and the visitors of values, blocks and types.
+
+use super::{BinaryOp, CastOp, Predicate};
+use crate::read::OperandReader;
+use crate::write::OperandWriter;
+use crate::{Alignment, BlockId, Case, Error, ErrorKind, Incoming, Result, TypeId, Value};
+use smallvec::SmallVec;
+
+/// What the table says of an instruction, for documentation, listings and generators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InstructionRow {
+    /// Name of the variant.
+    pub name: &'static str,
+    /// Record code.
+    pub code: u32,
+    /// Fewest operands of the record.
+    pub operands: usize,
+    /// Names of the fields in record order.
+    pub fields: &'static [&'static str],
+    /// How each field is coded.
+    pub codings: &'static [&'static str],
+}
+
+macro_rules! instructions {
+    ($($(#[$doc:meta])* $name:ident = $code:literal, $count:literal operands { $($(#[$field_doc:meta])* $field:ident: $ty:ty = $coding:ident),* $(,)? })*) => {
+        /// An instruction, or a forward declaration, of a function. Fields stand in record order.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        pub enum Instruction { $($(#[$doc])* $name { $($(#[$field_doc])* $field: $ty),* },)* }
+
+        /// The rows of the table in order.
+        pub const INSTRUCTIONS: &[InstructionRow] = &[$(InstructionRow {
+            name: stringify!($name),
+            code: $code,
+            operands: $count,
+            fields: &[$(stringify!($field)),*],
+            codings: &[$(stringify!($coding)),*],
+        }),*];
+
+        /// Indices into [`INSTRUCTIONS`], by name of the variant.
+        #[derive(Clone, Copy)]
+        enum Row { $($name),* }
+
+        impl Instruction {
+            /// The instruction's row in [`INSTRUCTIONS`].
+            pub const fn row(&self) -> usize {
+                match self { $(Self::$name { .. } => Row::$name as usize),* }
+            }
+
+            /// The record code.
+            pub const fn code(&self) -> u32 {
+                match self { $(Self::$name { .. } => $code),* }
+            }
+
+            #[allow(unused_comparisons)] // Some rows need no operand.
+            /// Reads the operands of the row that code and operand count select: the last row of that code that needs no more.
+            pub(crate) fn read(code: u32, operands: &mut OperandReader<'_, '_>) -> Result<Self> {
+                let count = operands.remaining();
+                let mut found = None;
+                $(if code == $code && count >= $count { found = Some(Row::$name); })*
+                match found {
+                    $(Some(Row::$name) => Ok(Self::$name { $($field: operands.$coding()?),* }),)*
+                    None => Err(unknown(code, count, operands)),
+                }
+            }
+
+            /// Writes the operands of the record.
+            pub(crate) fn write(&self, operands: &mut OperandWriter<'_>) {
+                match self { $(Self::$name { $($field),* } => { $(operands.$coding($field);)* })* }
+            }
+
+            /// Calls `f` on every value named, in record order; a forward declaration names the value that it declares.
+            pub fn for_each_value(&self, mut f: impl FnMut(Value)) {
+                match self { $(#[allow(unused_variables)] Self::$name { $($field),* } => { $(Field::values($field, &mut f);)* })* }
+            }
+
+            /// As [`Instruction::for_each_value`], to change the values.
+            pub fn for_each_value_mut(&mut self, mut f: impl FnMut(&mut Value)) {
+                match self { $(#[allow(unused_variables)] Self::$name { $($field),* } => { $(Field::values_mut($field, &mut f);)* })* }
+            }
+
+            /// Calls `f` on every basic block named, in record order.
+            pub fn for_each_block(&self, mut f: impl FnMut(BlockId)) {
+                match self { $(#[allow(unused_variables)] Self::$name { $($field),* } => { $(Field::blocks($field, &mut f);)* })* }
+            }
+
+            /// As [`Instruction::for_each_block`], to change the blocks.
+            pub fn for_each_block_mut(&mut self, mut f: impl FnMut(&mut BlockId)) {
+                match self { $(#[allow(unused_variables)] Self::$name { $($field),* } => { $(Field::blocks_mut($field, &mut f);)* })* }
+            }
+
+            /// Calls `f` on every type named, in record order.
+            pub fn for_each_type(&self, mut f: impl FnMut(TypeId)) {
+                match self { $(#[allow(unused_variables)] Self::$name { $($field),* } => { $(Field::types($field, &mut f);)* })* }
+            }
+
+            /// As [`Instruction::for_each_type`], to change the types.
+            pub fn for_each_type_mut(&mut self, mut f: impl FnMut(&mut TypeId)) {
+                match self { $(#[allow(unused_variables)] Self::$name { $($field),* } => { $(Field::types_mut($field, &mut f);)* })* }
+            }
+        }
+    };
+}
+
+instructions! {
+    /// Leaves the function, with a value unless it returns void (manual, *Return Void Instruction*, *Return Value Instruction*).
+    Ret = 10, 0 operands {
+        /// The result.
+        value: Option<Value> = optional_relative,
+    }
+    /// Goes to a block (manual, *Unconditional Branch Instruction*).
+    Branch = 11, 1 operands {
+        /// Where to go.
+        target: BlockId = block,
+    }
+    /// Goes to one of two blocks (manual, *Conditional Branch Instruction*).
+    BranchIf = 11, 3 operands {
+        /// Where to go on true.
+        then: BlockId = block,
+        /// Where to go on false.
+        otherwise: BlockId = block,
+        /// An i1.
+        condition: Value = relative,
+    }
+    /// Goes to the block of the case that equals a value (manual, *Switch Instruction*).
+    Switch = 12, 4 operands {
+        /// Type of the value and the cases.
+        ty: TypeId = type_id,
+        /// The value.
+        condition: Value = relative_wide,
+        /// Where to go when no case matches.
+        default: BlockId = block,
+        /// The cases.
+        cases: SmallVec<[Case; 4]> = cases,
+    }
+    /// Is never reached (manual, *Unreachable*).
+    Unreachable = 15, 0 operands {}
+    /// Computes a value from two of its type (manual, *Integer Binary Instructions*, *Floating Point Binary Instructions*).
+    Binary = 2, 3 operands {
+        /// Left operand.
+        a: Value = relative,
+        /// Right operand.
+        b: Value = relative,
+        /// What to compute.
+        op: BinaryOp = binary_op,
+    }
+    /// Converts a value (manual, *Conversion Instructions*).
+    Cast = 3, 3 operands {
+        /// The value.
+        value: Value = relative,
+        /// Type of the result.
+        ty: TypeId = type_id,
+        /// How to convert.
+        op: CastOp = cast_op,
+    }
+    /// Reads a lane of a vector (manual, *Extract Element Instruction*).
+    ExtractElement = 6, 2 operands {
+        /// The vector.
+        vector: Value = relative,
+        /// The lane, an i32.
+        index: Value = relative,
+    }
+    /// Changes a lane of a vector (manual, *Insert Element Instruction*).
+    InsertElement = 7, 3 operands {
+        /// The vector.
+        vector: Value = relative,
+        /// The lane's new value.
+        element: Value = relative,
+        /// The lane, an i32.
+        index: Value = relative,
+    }
+    /// Joins the values of a block's predecessors (manual, *Phi Instruction*).
+    Phi = 16, 1 operands {
+        /// Type of the result.
+        ty: TypeId = type_id,
+        /// A value for each incoming edge.
+        incoming: SmallVec<[Incoming; 2]> = incoming,
+    }
+    /// Takes memory until the function returns (manual, *Alloca Instruction*).
+    Alloca = 19, 2 operands {
+        /// Number of bytes, an i32.
+        size: Value = relative,
+        /// Alignment of the address.
+        alignment: Alignment = alignment,
+    }
+    /// Reads memory (manual, *Load Instruction*).
+    Load = 20, 3 operands {
+        /// The address, an i32.
+        pointer: Value = relative,
+        /// Alignment of the address.
+        alignment: Alignment = alignment,
+        /// Type of the result.
+        ty: TypeId = type_id,
+    }
+    /// Writes memory (manual, *Store Instruction*).
+    Store = 24, 3 operands {
+        /// The address, an i32.
+        pointer: Value = relative,
+        /// What to write.
+        value: Value = relative,
+        /// Alignment of the address.
+        alignment: Alignment = alignment,
+    }
+    /// Compares two values (manual, *Integer Comparison Instructions*, *Floating Point Comparison Instructions*; the code is 28, not 9).
+    Compare = 28, 3 operands {
+        /// Left operand.
+        a: Value = relative,
+        /// Right operand.
+        b: Value = relative,
+        /// What to ask.
+        predicate: Predicate = predicate,
+    }
+    /// Chooses one of two values, or lanes of them (manual, *Select Instruction*).
+    Select = 29, 3 operands {
+        /// The value on true.
+        a: Value = relative,
+        /// The value on false.
+        b: Value = relative,
+        /// An i1, or a vector of them.
+        condition: Value = relative,
+    }
+    /// Calls a function by name (manual, *Direct Procedure Call*, *Direct Function Call*).
+    Call = 34, 2 operands {
+        /// Whether the frame may be reused.
+        tail: bool = call_flags,
+        /// A function.
+        callee: Value = relative,
+        /// Arguments.
+        arguments: SmallVec<[Value; 4]> = arguments,
+    }
+    /// States the type of a value before its definition; no instruction (manual, *Forward type declaration*).
+    Declare = 43, 2 operands {
+        /// The value.
+        value: Value = absolute,
+        /// Its type.
+        ty: TypeId = type_id,
+    }
+    /// Calls a function by address (manual, *Indirect Procedure Call*, *Indirect Function Call*; the listings have the right order).
+    CallIndirect = 44, 3 operands {
+        /// Whether the frame may be reused.
+        tail: bool = call_flags,
+        /// The address, an i32.
+        pointer: Value = relative,
+        /// Type of the result, void for none.
+        result: TypeId = type_id,
+        /// Arguments.
+        arguments: SmallVec<[Value; 4]> = arguments,
+    }
+}
+
+#[cold]
+fn unknown(code: u32, count: usize, operands: &OperandReader<'_, '_>) -> Error {
+    let kind = match INSTRUCTIONS.iter().find(|row| row.code == code) {
+        Some(row) => ErrorKind::OperandCount { record: row.name, count, expected: "more" },
+        None => ErrorKind::UnknownRecord { block: "function", code },
+    };
+    Error { at: operands.at(), kind }
+}
+
+impl Instruction {
+    /// Whether this ends a basic block.
+    pub const fn is_terminator(&self) -> bool {
+        matches!(self, Self::Ret { .. } | Self::Branch { .. } | Self::BranchIf { .. } | Self::Switch { .. } | Self::Unreachable {})
+    }
+}
+
+/// What a field names; most name nothing.
+trait Field {
+    fn values(&self, _f: &mut impl FnMut(Value)) {}
+    fn values_mut(&mut self, _f: &mut impl FnMut(&mut Value)) {}
+    fn blocks(&self, _f: &mut impl FnMut(BlockId)) {}
+    fn blocks_mut(&mut self, _f: &mut impl FnMut(&mut BlockId)) {}
+    fn types(&self, _f: &mut impl FnMut(TypeId)) {}
+    fn types_mut(&mut self, _f: &mut impl FnMut(&mut TypeId)) {}
+}
+
+impl Field for Value {
+    fn values(&self, f: &mut impl FnMut(Value)) {
+        f(*self);
+    }
+    fn values_mut(&mut self, f: &mut impl FnMut(&mut Value)) {
+        f(self);
+    }
+}
+
+impl Field for Option<Value> {
+    fn values(&self, f: &mut impl FnMut(Value)) {
+        self.iter().for_each(|value| f(*value));
+    }
+    fn values_mut(&mut self, f: &mut impl FnMut(&mut Value)) {
+        self.iter_mut().for_each(f);
+    }
+}
+
+impl<const N: usize> Field for SmallVec<[Value; N]>
+where
+    [Value; N]: smallvec::Array<Item = Value>,
+{
+    fn values(&self, f: &mut impl FnMut(Value)) {
+        self.iter().for_each(|value| f(*value));
+    }
+    fn values_mut(&mut self, f: &mut impl FnMut(&mut Value)) {
+        self.iter_mut().for_each(f);
+    }
+}
+
+impl Field for SmallVec<[Incoming; 2]> {
+    fn values(&self, f: &mut impl FnMut(Value)) {
+        self.iter().for_each(|incoming| f(incoming.value));
+    }
+    fn values_mut(&mut self, f: &mut impl FnMut(&mut Value)) {
+        self.iter_mut().for_each(|incoming| f(&mut incoming.value));
+    }
+    fn blocks(&self, f: &mut impl FnMut(BlockId)) {
+        self.iter().for_each(|incoming| f(incoming.block));
+    }
+    fn blocks_mut(&mut self, f: &mut impl FnMut(&mut BlockId)) {
+        self.iter_mut().for_each(|incoming| f(&mut incoming.block));
+    }
+}
+
+impl Field for SmallVec<[Case; 4]> {
+    fn blocks(&self, f: &mut impl FnMut(BlockId)) {
+        self.iter().for_each(|case| f(case.target));
+    }
+    fn blocks_mut(&mut self, f: &mut impl FnMut(&mut BlockId)) {
+        self.iter_mut().for_each(|case| f(&mut case.target));
+    }
+}
+
+impl Field for BlockId {
+    fn blocks(&self, f: &mut impl FnMut(BlockId)) {
+        f(*self);
+    }
+    fn blocks_mut(&mut self, f: &mut impl FnMut(&mut BlockId)) {
+        f(self);
+    }
+}
+
+impl Field for TypeId {
+    fn types(&self, f: &mut impl FnMut(TypeId)) {
+        f(*self);
+    }
+    fn types_mut(&mut self, f: &mut impl FnMut(&mut TypeId)) {
+        f(self);
+    }
+}
+
+impl Field for bool {}
+impl Field for Alignment {}
+impl Field for BinaryOp {}
+impl Field for CastOp {}
+impl Field for Predicate {}

@@ -1,0 +1,110 @@
+//! Intrinsic functions: the names and signatures that programs may declare (manual, *Intrinsic functions*; the PNaCl ABI for the list).
+
+use crate::{Scalar, ValueType};
+
+/// What an intrinsic demands of an argument beyond its type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IntrinsicArgument {
+    /// Any value.
+    Any,
+    /// A constant from this list.
+    OneOf(&'static [i64]),
+}
+
+/// An intrinsic function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Intrinsic {
+    /// The name by which it is known.
+    pub name: &'static str,
+    /// Type of the result.
+    pub result: ValueType,
+    /// Types of the parameters and what they demand.
+    pub parameters: &'static [(ValueType, IntrinsicArgument)],
+}
+
+/// The intrinsic of this name, if there is one.
+pub fn intrinsic(name: &[u8]) -> Option<&'static Intrinsic> {
+    INTRINSICS.iter().find(|row| row.name.as_bytes() == name)
+}
+
+const VOID: ValueType = ValueType::VOID;
+const I1: ValueType = ValueType::I1;
+const I8: ValueType = ValueType::integer(8);
+const I16: ValueType = ValueType::integer(16);
+const I32: ValueType = ValueType::I32;
+const I64: ValueType = ValueType::integer(64);
+const F32: ValueType = ValueType::scalar(Scalar::Float);
+const F64: ValueType = ValueType::scalar(Scalar::Double);
+const V4F32: ValueType = ValueType::vector(4, Scalar::Float);
+
+use IntrinsicArgument::{Any, OneOf};
+
+/// Memory orders by number, as C++11 names them: 1 relaxed, 2 consume, 3 acquire, 4 release, 5 acquire and release, 6 sequentially
+/// consistent. Relaxed and consume are not allowed; a load cannot release, a store cannot acquire.
+const LOAD_ORDER: IntrinsicArgument = OneOf(&[3, 6]);
+const STORE_ORDER: IntrinsicArgument = OneOf(&[4, 6]);
+const ANY_ORDER: IntrinsicArgument = OneOf(&[3, 4, 5, 6]);
+/// 1 add, 2 subtract, 3 or, 4 and, 5 exclusive or, 6 exchange.
+const RMW_OPERATION: IntrinsicArgument = OneOf(&[1, 2, 3, 4, 5, 6]);
+const ALIGN_ONE: IntrinsicArgument = OneOf(&[1]);
+const CONSTANT_BOOL: IntrinsicArgument = OneOf(&[0, -1]);
+
+macro_rules! rows {
+    ($($name:literal: $result:ident ($($ty:ident $(: $demand:ident)?),*);)*) => {
+        /// All intrinsics.
+        pub const INTRINSICS: &[Intrinsic] = &[$(Intrinsic {
+            name: $name,
+            result: $result,
+            parameters: &[$(($ty, rows!(@demand $($demand)?))),*],
+        }),*];
+    };
+    (@demand) => { Any };
+    (@demand $demand:ident) => { $demand };
+}
+
+rows! {
+    "llvm.memcpy.p0i8.p0i8.i32": VOID(I32, I32, I32, I32: ALIGN_ONE, I1: CONSTANT_BOOL);
+    "llvm.memmove.p0i8.p0i8.i32": VOID(I32, I32, I32, I32: ALIGN_ONE, I1: CONSTANT_BOOL);
+    "llvm.memset.p0i8.i32": VOID(I32, I8, I32, I32: ALIGN_ONE, I1: CONSTANT_BOOL);
+    "llvm.bswap.i16": I16(I16);
+    "llvm.bswap.i32": I32(I32);
+    "llvm.bswap.i64": I64(I64);
+    "llvm.ctlz.i32": I32(I32, I1: CONSTANT_BOOL);
+    "llvm.ctlz.i64": I64(I64, I1: CONSTANT_BOOL);
+    "llvm.cttz.i32": I32(I32, I1: CONSTANT_BOOL);
+    "llvm.cttz.i64": I64(I64, I1: CONSTANT_BOOL);
+    "llvm.ctpop.i32": I32(I32);
+    "llvm.ctpop.i64": I64(I64);
+    "llvm.sqrt.f32": F32(F32);
+    "llvm.sqrt.f64": F64(F64);
+    "llvm.fabs.f32": F32(F32);
+    "llvm.fabs.f64": F64(F64);
+    "llvm.fabs.v4f32": V4F32(V4F32);
+    "llvm.nacl.read.tp": I32();
+    "llvm.nacl.setjmp": I32(I32);
+    "llvm.nacl.longjmp": VOID(I32, I32);
+    "llvm.nacl.atomic.load.i8": I8(I32, I32: LOAD_ORDER);
+    "llvm.nacl.atomic.load.i16": I16(I32, I32: LOAD_ORDER);
+    "llvm.nacl.atomic.load.i32": I32(I32, I32: LOAD_ORDER);
+    "llvm.nacl.atomic.load.i64": I64(I32, I32: LOAD_ORDER);
+    "llvm.nacl.atomic.store.i8": VOID(I8, I32, I32: STORE_ORDER);
+    "llvm.nacl.atomic.store.i16": VOID(I16, I32, I32: STORE_ORDER);
+    "llvm.nacl.atomic.store.i32": VOID(I32, I32, I32: STORE_ORDER);
+    "llvm.nacl.atomic.store.i64": VOID(I64, I32, I32: STORE_ORDER);
+    "llvm.nacl.atomic.rmw.i8": I8(I32: RMW_OPERATION, I32, I8, I32: ANY_ORDER);
+    "llvm.nacl.atomic.rmw.i16": I16(I32: RMW_OPERATION, I32, I16, I32: ANY_ORDER);
+    "llvm.nacl.atomic.rmw.i32": I32(I32: RMW_OPERATION, I32, I32, I32: ANY_ORDER);
+    "llvm.nacl.atomic.rmw.i64": I64(I32: RMW_OPERATION, I32, I64, I32: ANY_ORDER);
+    "llvm.nacl.atomic.cmpxchg.i8": I8(I32, I8, I8, I32: ANY_ORDER, I32: LOAD_ORDER);
+    "llvm.nacl.atomic.cmpxchg.i16": I16(I32, I16, I16, I32: ANY_ORDER, I32: LOAD_ORDER);
+    "llvm.nacl.atomic.cmpxchg.i32": I32(I32, I32, I32, I32: ANY_ORDER, I32: LOAD_ORDER);
+    "llvm.nacl.atomic.cmpxchg.i64": I64(I32, I64, I64, I32: ANY_ORDER, I32: LOAD_ORDER);
+    "llvm.nacl.atomic.fence": VOID(I32: ANY_ORDER);
+    "llvm.nacl.atomic.fence.all": VOID();
+    "llvm.nacl.atomic.is.lock.free": I1(I32: LOCK_FREE_SIZE, I32);
+    "llvm.stacksave": I32();
+    "llvm.stackrestore": VOID(I32);
+    "llvm.trap": VOID();
+}
+
+const LOCK_FREE_SIZE: IntrinsicArgument = OneOf(&[1, 2, 4, 8]);

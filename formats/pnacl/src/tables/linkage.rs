@@ -1,0 +1,11 @@
+//! Linkages of functions (manual, *Function Address*).
+
+super::coded_enum! {
+    /// The linkage of a function.
+    Linkage {
+        /// Visible outside: intrinsics and `_start`.
+        External = 0 "external",
+        /// Of this program only.
+        Internal = 3 "internal",
+    }
+}

@@ -1,0 +1,45 @@
+//! Model to stream to bytes; one file per construct, under the names of `read`.
+//!
+//! Records stand in the order of the manual, in the abbreviations that the canonical writer of the format, pnacl-freeze, uses: a file
+//! that it made is written back byte for byte.
+
+mod abbreviations;
+mod constants;
+mod function;
+mod globals;
+mod module;
+mod operands;
+mod symbols;
+mod types;
+
+pub use operands::OperandWriter;
+
+use crate::{Module, Result, Stream};
+use abbreviations::Standard;
+
+/// Turns a module into records.
+struct Writer<'a> {
+    module: &'a Module,
+    stream: Stream,
+    standard: Standard,
+}
+
+impl Module {
+    /// Writes the module as a file.
+    ///
+    /// Every module that [`Module::read`] gives can be written; others too, as long as their numbers fit in 32 bits. What is written
+    /// need not be valid.
+    ///
+    /// # Errors
+    /// As [`Stream::write`]; not for modules that were read.
+    pub fn write(&self) -> Result<Vec<u8>> {
+        self.to_stream().write()
+    }
+
+    /// The records of the module, with the standard header and abbreviations.
+    pub fn to_stream(&self) -> Stream {
+        let mut writer = Writer { module: self, stream: Stream::new(), standard: Standard::new(self.types.len()) };
+        writer.module();
+        writer.stream
+    }
+}
