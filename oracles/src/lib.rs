@@ -1,1 +1,18 @@
-//! Under construction.
+//! Oracles: what must hold of a case, and who says so.
+//!
+//! An *oracle* is one function in one file named for its property. It looks at a case and returns a [`Verdict`]: the property holds, or
+//! it does not apply, for a reason, or it fails, with a [`Signature`] that stays the same for the same fault and with evidence from
+//! both sides. An oracle never panics on a disagreement; engines catch panics of the code under test and make failures of them.
+//!
+//! A round trip through one codec cannot see a reader and a writer that are wrong alike, so beside the round trips stand witnesses that
+//! other people wrote: a bitstream reader in process ([`pnacl::bitstream_crate`]), and tools out of process ([`external`]).
+
+pub mod external;
+mod oracle;
+pub mod pnacl;
+mod signature;
+mod verdict;
+
+pub use oracle::{Family, Oracle};
+pub use signature::Signature;
+pub use verdict::{Failure, Verdict};

@@ -113,35 +113,48 @@ impl Stream {
         self.items.push(Item { at: BitAddress(0), kind });
     }
 
+    /// The items that mean something: all but abbreviation definitions and the abbreviations block, with their indices.
+    pub fn content(&self) -> impl Iterator<Item = (usize, &Item)> {
+        // Depth of blocks from an abbreviations block on.
+        let mut skipped = 0usize;
+        self.items.iter().enumerate().filter(move |(_, item)| match item.kind {
+            ItemKind::Define(_) => false,
+            ItemKind::Enter { block, .. } => {
+                skipped += usize::from(skipped > 0 || block == 0);
+                skipped == 0
+            }
+            ItemKind::End if skipped > 0 => {
+                skipped -= 1;
+                false
+            }
+            _ => skipped == 0,
+        })
+    }
+
     /// Whether two streams hold the same records in the same blocks, whatever their abbreviations, widths and addresses.
     pub fn same_records(&self, other: &Self) -> bool {
         self.first_difference(other).is_none()
     }
 
-    /// Index of the first pair of items, abbreviation definitions and headers left aside, at which two streams differ.
-    ///
-    /// The indices are those of [`Stream::items`] of `self` and `other`, the length where one stream ends early.
+    /// The first pair of items of [`Stream::content`] at which two streams differ, by index into [`Stream::items`] of each; the length
+    /// where one ends early.
     pub fn first_difference(&self, other: &Self) -> Option<(usize, usize)> {
-        let content = |stream: &Self, from: usize| {
-            let rest = stream.items.get(from..).unwrap_or_default();
-            from + rest.iter().take_while(|item| matches!(item.kind, ItemKind::Define(_))).count()
-        };
-        let (mut left, mut right) = (content(self, 0), content(other, 0));
+        let (mut left, mut right) = (self.content(), other.content());
         loop {
-            let same = match (self.items.get(left), other.items.get(right)) {
+            match (left.next(), right.next()) {
                 (None, None) => return None,
-                (Some(a), Some(b)) => match (&a.kind, &b.kind) {
-                    (ItemKind::Enter { block: a, .. }, ItemKind::Enter { block: b, .. }) => a == b,
-                    (ItemKind::End, ItemKind::End) => true,
-                    (ItemKind::Record(a), ItemKind::Record(b)) => a.code == b.code && self.operands(a) == other.operands(b),
-                    _ => false,
-                },
-                _ => false,
-            };
-            if !same {
-                return Some((left, right));
+                (Some((_, a)), Some((_, b))) if self.same_item(a, other, b) => {}
+                (a, b) => return Some((a.map_or(self.items.len(), |a| a.0), b.map_or(other.items.len(), |b| b.0))),
             }
-            (left, right) = (content(self, left + 1), content(other, right + 1));
+        }
+    }
+
+    fn same_item(&self, item: &Item, other: &Self, with: &Item) -> bool {
+        match (&item.kind, &with.kind) {
+            (ItemKind::Enter { block: a, .. }, ItemKind::Enter { block: b, .. }) => a == b,
+            (ItemKind::End, ItemKind::End) => true,
+            (ItemKind::Record(a), ItemKind::Record(b)) => a.code == b.code && self.operands(a) == other.operands(b),
+            _ => false,
         }
     }
 }

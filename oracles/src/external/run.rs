@@ -1,0 +1,141 @@
+//! Runs a program with limits of time, memory and output.
+
+use std::io::{self, Read};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::Duration;
+use wait_timeout::ChildExt;
+
+/// What a program may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Wall-clock time. Default 10 seconds.
+    pub time: Duration,
+    /// Address space in bytes. Default 3 GiB.
+    pub memory: u64,
+    /// Bytes kept of each output; the rest is read and dropped. Default 64 MiB.
+    pub output: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { time: Duration::from_secs(10), memory: 3 << 30, output: 64 << 20 }
+    }
+}
+
+/// How a program ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// By itself, with this exit status.
+    Exited(i32),
+    /// By this signal.
+    Signaled(i32),
+    /// Killed when its time was up.
+    TimedOut,
+}
+
+/// What a program left.
+#[derive(Clone, Debug)]
+pub struct Output {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Its standard output.
+    pub stdout: Vec<u8>,
+    /// Its standard error.
+    pub stderr: Vec<u8>,
+}
+
+/// Runs `program` with `arguments` in a new folder that holds `files` (name, content) and nothing else, with an empty environment and no
+/// standard input. The folder is removed afterwards.
+///
+/// # Errors
+/// When the folder, its files or the process cannot be made.
+pub fn run(program: &Path, arguments: &[&str], files: &[(&str, &[u8])], limits: &Limits) -> io::Result<Output> {
+    let folder = tempfile::tempdir()?;
+    for (name, content) in files {
+        std::fs::write(folder.path().join(name), content)?;
+    }
+    let mut command = Command::new(program);
+    command.args(arguments).current_dir(folder.path()).env_clear();
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn()?;
+    limit_memory(&child, limits.memory);
+    let stdout = collect(child.stdout.take(), limits.output);
+    let stderr = collect(child.stderr.take(), limits.output);
+    let outcome = match child.wait_timeout(limits.time)? {
+        Some(status) => ended(status),
+        None => {
+            child.kill()?;
+            child.wait()?;
+            Outcome::TimedOut
+        }
+    };
+    let finish = |reader: thread::JoinHandle<Vec<u8>>| reader.join().unwrap_or_default();
+    Ok(Output { outcome, stdout: finish(stdout), stderr: finish(stderr) })
+}
+
+/// Bounds the address space of the running child; a child that has ended already needs no bound.
+fn limit_memory(child: &Child, bytes: u64) {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rlimit::prlimit(child.id() as i32, rlimit::Resource::AS, Some((bytes, bytes)), None)
+        && error.raw_os_error() != Some(NO_SUCH_PROCESS)
+    {
+        eprintln!("warning: an external program runs without a memory limit: {error}");
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = (child, bytes);
+}
+
+/// ESRCH of Linux.
+#[cfg(target_os = "linux")]
+const NO_SUCH_PROCESS: i32 = 3;
+
+fn collect(pipe: Option<impl Read + Send + 'static>, limit: u64) -> thread::JoinHandle<Vec<u8>> {
+    thread::spawn(move || {
+        let mut kept = Vec::new();
+        if let Some(mut pipe) = pipe {
+            // What cannot be read is as good as not written; the outcome tells of a crash.
+            let _ = pipe.by_ref().take(limit).read_to_end(&mut kept);
+            let _ = io::copy(&mut pipe, &mut io::sink());
+        }
+        kept
+    })
+}
+
+fn ended(status: ExitStatus) -> Outcome {
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        return Outcome::Signaled(signal);
+    }
+    Outcome::Exited(status.code().unwrap_or(-1))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::time::Instant;
+
+    fn sh(script: &str, limits: &Limits) -> Output {
+        run(Path::new("/bin/sh"), &["-c", script], &[("in", b"hello")], limits).unwrap()
+    }
+
+    #[test]
+    fn sees_its_files_and_nothing_of_the_environment() {
+        let output = sh("cat in; echo $HOME; ls", &Limits::default());
+        assert_eq!(output.outcome, Outcome::Exited(0));
+        assert_eq!(output.stdout, b"hello\nin\n");
+    }
+
+    #[test]
+    fn time_output_and_signals_are_bounded_and_told() {
+        let limits = Limits { time: Duration::from_millis(300), output: 1000, ..Limits::default() };
+        let start = Instant::now();
+        assert_eq!(sh("exec sleep 20", &limits).outcome, Outcome::TimedOut);
+        assert!(start.elapsed() < Duration::from_secs(10));
+        assert_eq!(sh("kill -SEGV $$", &limits).outcome, Outcome::Signaled(11));
+        let output =
+            sh("i=0; while [ $i -lt 1000 ]; do echo 0123456789; i=$((i+1)); done; exit 3", &Limits { output: 1000, ..Limits::default() });
+        assert_eq!((output.outcome, output.stdout.len()), (Outcome::Exited(3), 1000));
+    }
+}

@@ -1,0 +1,61 @@
+//! The external programs that irsmith knows.
+
+use super::run::{Limits, run};
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+/// An external program.
+#[derive(Debug)]
+pub struct Tool {
+    /// Its name in tables and signatures.
+    pub name: &'static str,
+    /// Names under which it may be installed, the preferred first.
+    pub commands: &'static [&'static str],
+    /// The argument that makes it print its version.
+    pub version_argument: &'static str,
+    /// What it is used for.
+    pub about: &'static str,
+    /// The Debian package that has it.
+    pub package: &'static str,
+    found: OnceLock<Option<PathBuf>>,
+}
+
+/// LLVM's dumper of bitstreams.
+pub static LLVM_BCANALYZER: Tool = Tool {
+    name: "llvm-bcanalyzer",
+    commands: &[
+        "llvm-bcanalyzer",
+        "llvm-bcanalyzer-22",
+        "llvm-bcanalyzer-19",
+        "llvm-bcanalyzer-16",
+        "llvm-bcanalyzer-15",
+        "llvm-bcanalyzer-14",
+    ],
+    version_argument: "--version",
+    about: "reads PNaCl files as LLVM bitstreams",
+    package: "llvm",
+    found: OnceLock::new(),
+};
+
+/// All tools.
+pub static TOOLS: &[&Tool] = &[&LLVM_BCANALYZER];
+
+impl Tool {
+    /// The program on the search path, looked for once per process.
+    pub fn find(&self) -> Option<&PathBuf> {
+        self.found.get_or_init(|| self.search()).as_ref()
+    }
+
+    fn search(&self) -> Option<PathBuf> {
+        let path = std::env::var_os("PATH")?;
+        let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+        self.commands.iter().flat_map(|command| folders.iter().map(move |folder| folder.join(command))).find(|file| file.is_file())
+    }
+
+    /// The first line with a digit that the program prints of its version.
+    pub fn version(&self) -> Option<String> {
+        let output = run(self.find()?, &[self.version_argument], &[], &Limits::default()).ok()?;
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        text.lines().map(str::trim).find(|line| line.contains(|c: char| c.is_ascii_digit())).map(str::to_owned)
+    }
+}

@@ -1,0 +1,50 @@
+//! What an oracle is.
+
+use crate::Verdict;
+
+/// The families of oracles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Family {
+    /// What goes out comes back.
+    RoundTrip,
+    /// Two implementations say the same.
+    Agreement,
+    /// Programs do the same everywhere.
+    Execution,
+    /// A change that must not matter does not.
+    Metamorphic,
+    /// Whatever the bytes: no panic, no hang, bounded memory.
+    Robustness,
+    /// Two formats say the same.
+    CrossFormat,
+}
+
+impl Family {
+    /// The name in tables.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::RoundTrip => "round trip",
+            Self::Agreement => "agreement",
+            Self::Execution => "execution",
+            Self::Metamorphic => "metamorphic",
+            Self::Robustness => "robustness",
+            Self::CrossFormat => "cross-format",
+        }
+    }
+}
+
+/// A property of cases of type `C`.
+#[derive(Clone, Copy, Debug)]
+pub struct Oracle<C: ?Sized> {
+    /// Its name: the property, in kebab case.
+    pub name: &'static str,
+    /// Its family.
+    pub family: Family,
+    /// The property, in a sentence.
+    pub about: &'static str,
+    /// Smallest share of generated cases, in percent, on which it must not skip: its floor. An oracle that needs a tool is held to it
+    /// only where the tool is.
+    pub floor: u8,
+    /// Judges a case.
+    pub check: fn(&C) -> Verdict,
+}

@@ -1,0 +1,108 @@
+//! LLVM's own bit reader sees the same records: `llvm-bcanalyzer -dump`.
+//!
+//! Behind its header a PNaCl file is an LLVM bitstream. Under a magic number that LLVM does not know, the tool prints blocks and codes by
+//! number, so nothing of LLVM's own tables gets in the way.
+
+use super::difference::element_at;
+use super::llvm_dialect::beyond_llvm;
+use super::{Case, NO_MODULE, Oracle, UNREADABLE};
+use crate::external::{LLVM_BCANALYZER, Limits, Outcome, run};
+use crate::{Failure, Family, Signature, Verdict};
+use irsmith_pnacl::Stream;
+use irsmith_pnacl::stream::{ItemKind, UNABBREV_RECORD};
+
+/// The oracle.
+pub const BCANALYZER: Oracle = Oracle {
+    name: "bcanalyzer",
+    family: Family::Agreement,
+    about: "llvm-bcanalyzer, where installed, dumps the same blocks, abbreviation ids, codes and operands",
+    floor: 75,
+    check,
+};
+
+/// A magic number that LLVM does not know.
+const MAGIC: &[u8; 4] = b"PEXE";
+
+fn check(case: &Case) -> Verdict {
+    let Ok(stream) = case.stream() else { return Verdict::Skip(UNREADABLE) };
+    let Some(tool) = LLVM_BCANALYZER.find() else { return Verdict::Skip("tool-missing") };
+    if let Some(reason) = beyond_llvm(stream) {
+        return Verdict::Skip(reason);
+    }
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend_from_slice(&case.bytes()[stream.header.bytes().len()..]);
+    let output = match run(tool, &["-dump", "-disable-histogram", "case"], &[("case", &bytes)], &Limits::default()) {
+        Ok(output) => output,
+        Err(_) => return Verdict::Skip("tool-not-started"),
+    };
+    match output.outcome {
+        Outcome::Exited(0) => compare(stream, &String::from_utf8_lossy(&output.stdout)),
+        // What is no module need not be a bitstream to others.
+        Outcome::Exited(_) if case.module_or_skip().is_err() => Verdict::Skip(NO_MODULE),
+        Outcome::Exited(_) => fail("refused", "stream".into(), String::from_utf8_lossy(&output.stderr).into_owned()),
+        Outcome::TimedOut => fail("hangs", "stream".into(), "it was killed when its time was up".into()),
+        Outcome::Signaled(signal) => {
+            fail("crashes", "stream".into(), format!("signal {signal}\n{}", String::from_utf8_lossy(&output.stderr)))
+        }
+    }
+}
+
+fn fail(property: &'static str, element: String, evidence: String) -> Verdict {
+    let mut signature = Signature::new(BCANALYZER.name, property, element);
+    signature.implementations.push(LLVM_BCANALYZER.name.into());
+    Verdict::Fail(Box::new(Failure { signature, evidence }))
+}
+
+fn compare(stream: &Stream, dump: &str) -> Verdict {
+    let mut theirs = dump.lines().filter_map(entry);
+    for (index, item) in stream.content() {
+        let ours = match &item.kind {
+            ItemKind::Enter { block, width } => format!("enter {block} {width}"),
+            ItemKind::Record(record) => {
+                let mut line = format!("{}", record.code);
+                if record.abbreviation != UNABBREV_RECORD {
+                    line += &format!(" abbrevid={}", record.abbreviation);
+                }
+                stream.operands(record).iter().for_each(|operand| line += &format!(" {operand}"));
+                line
+            }
+            ItemKind::End | ItemKind::Define(_) => "end".into(),
+        };
+        let their = theirs.next();
+        if their.as_deref() != Some(&ours) {
+            let evidence = format!("item {index}, at {}\n  ours:   {ours}\n  theirs: {}", item.at, their.as_deref().unwrap_or("nothing"));
+            return fail("records-differ", element_at(stream, index), evidence);
+        }
+    }
+    match theirs.next() {
+        None => Verdict::Pass,
+        Some(entry) => fail("records-differ", "end of stream".into(), format!("the tool reads on: {entry}")),
+    }
+}
+
+/// A line of the dump as `enter BLOCK WIDTH`, `end`, or code, abbreviation id and operands; `None` for other lines and the abbreviations
+/// block, which the tool does not show.
+fn entry(line: &str) -> Option<String> {
+    let line = line.trim_start();
+    if line.starts_with("</UnknownBlock") {
+        return Some("end".into());
+    }
+    if let Some(rest) = line.strip_prefix("<UnknownBlock") {
+        let (block, rest) = rest.split_once(' ')?;
+        let width = rest.split_once("BlockCodeSize=")?.1.split_once('>')?.0.trim_end_matches('/');
+        return Some(format!("enter {block} {width}"));
+    }
+    let (record, _) = line.strip_prefix("<UnknownCode")?.split_once("/>")?;
+    let mut words = record.split(' ');
+    let mut entry = words.next()?.to_owned();
+    for word in words {
+        entry.push(' ');
+        match word.split_once('=')? {
+            ("abbrevid", _) => entry.push_str(word),
+            // Operands above 2^63 are printed as negative numbers.
+            (_, negative) if negative.starts_with('-') => entry += &(negative.parse::<i64>().ok()? as u64).to_string(),
+            (_, value) => entry.push_str(value),
+        }
+    }
+    Some(entry)
+}

@@ -1,0 +1,108 @@
+//! An independent reader of LLVM bitstreams, the crate `llvm-bitstream`, sees the same records.
+//!
+//! Behind its header a PNaCl file is an LLVM bitstream. The crate knows nothing of our tables, so a fault that reader and writer share
+//! shows here.
+
+use super::difference::element_at;
+use super::llvm_dialect::beyond_llvm;
+use super::{Case, NO_MODULE, Oracle, UNREADABLE};
+use crate::{Failure, Family, Signature, Verdict};
+use irsmith_pnacl::Stream;
+use irsmith_pnacl::stream::{AbbreviationOperand, ItemKind, Scalar};
+use llvm_bitstream::Bitstream;
+use llvm_bitstream::parser::StreamEntry;
+use std::panic::catch_unwind;
+
+/// The oracle.
+pub const BITSTREAM_CRATE: Oracle = Oracle {
+    name: "bitstream-crate",
+    family: Family::Agreement,
+    about: "the crate llvm-bitstream reads the same blocks, codes and operands",
+    floor: 75,
+    check,
+};
+
+/// The magic number in place of the header; the crate does not look at it.
+const MAGIC: &[u8; 4] = b"BC\xc0\xde";
+
+fn check(case: &Case) -> Verdict {
+    let Ok(stream) = case.stream() else { return Verdict::Skip(UNREADABLE) };
+    if let Some(reason) = beyond_the_crate(stream) {
+        return Verdict::Skip(reason);
+    }
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend_from_slice(&case.bytes()[stream.header.bytes().len()..]);
+    match catch_unwind(|| entries(bytes)) {
+        // It counts on well-formed input and panics on the rest; that is no news.
+        Err(_) => Verdict::Skip("crate-panicked"),
+        // What is no module need not be a bitstream to others.
+        Ok(Err(_)) if case.module_or_skip().is_err() => Verdict::Skip(NO_MODULE),
+        Ok(Err(error)) => fail("refused", "stream".into(), format!("we read {} items; the crate says: {error}", stream.items().len())),
+        Ok(Ok(theirs)) => compare(stream, &theirs),
+    }
+}
+
+fn fail(property: &'static str, element: String, evidence: String) -> Verdict {
+    let mut signature = Signature::new(BITSTREAM_CRATE.name, property, element);
+    signature.implementations.push("llvm-bitstream".into());
+    Verdict::Fail(Box::new(Failure { signature, evidence }))
+}
+
+/// What the crate is known not to read although PNaCl allows it.
+fn beyond_the_crate(stream: &Stream) -> Option<&'static str> {
+    let empty = |operand: &AbbreviationOperand| match *operand {
+        AbbreviationOperand::Array(scalar) | AbbreviationOperand::Scalar(scalar) => matches!(scalar, Scalar::Fixed(0) | Scalar::Vbr(0 | 1)),
+    };
+    let mut operands = stream.abbreviations().iter().flat_map(|abbreviation| &abbreviation.operands);
+    if operands.any(empty) { Some("crate-has-no-zero-width") } else { beyond_llvm(stream) }
+}
+
+/// A block enter, its end, or a record: its code, then its operands.
+#[derive(Debug, PartialEq, Eq)]
+enum Entry {
+    Enter(u64),
+    End,
+    Record(Vec<u64>),
+}
+
+fn entries(bytes: Vec<u8>) -> Result<Vec<Entry>, String> {
+    let stream = Bitstream::from_raw(bytes).map_err(|error| error.to_string())?;
+    stream
+        .map(|entry| {
+            Ok(match entry.map_err(|error| error.to_string())? {
+                StreamEntry::EndBlock => Entry::End,
+                StreamEntry::SubBlock(block) => Entry::Enter(block.block_id),
+                StreamEntry::Record(record) => {
+                    let mut values = vec![record.code];
+                    values.extend_from_slice(&record.fields);
+                    Entry::Record(values)
+                }
+            })
+        })
+        .collect()
+}
+
+fn compare(stream: &Stream, theirs: &[Entry]) -> Verdict {
+    let mut theirs = theirs.iter();
+    // The crate keeps definitions and the abbreviations block to itself.
+    for (index, item) in stream.content() {
+        let ours = match &item.kind {
+            ItemKind::Enter { block, .. } => Entry::Enter(u64::from(*block)),
+            ItemKind::Record(record) => {
+                let mut values = vec![u64::from(record.code)];
+                values.extend_from_slice(stream.operands(record));
+                Entry::Record(values)
+            }
+            ItemKind::End | ItemKind::Define(_) => Entry::End,
+        };
+        let their = theirs.next();
+        if their != Some(&ours) {
+            let evidence = format!("item {index}, at {}\n  ours:   {ours:?}\n  theirs: {their:?}", item.at);
+            return fail("records-differ", element_at(stream, index), evidence);
+        }
+    }
+    match theirs.next() {
+        None => Verdict::Pass,
+        Some(entry) => fail("records-differ", "end of stream".into(), format!("the crate reads on: {entry:?}")),
+    }
+}

@@ -1,0 +1,53 @@
+//! A case as oracles see it.
+
+use irsmith_pnacl::{Error, Limits, Module, Stream};
+use std::cell::OnceCell;
+
+/// The bytes of a case, read at most once at each layer, when the first oracle asks.
+#[derive(Debug)]
+pub struct Case {
+    bytes: Vec<u8>,
+    limits: Limits,
+    stream: OnceCell<Result<Stream, Error>>,
+    module: OnceCell<Option<Result<Module, Error>>>,
+}
+
+/// Bounds on a case: smaller than the defaults of the format, for a campaign reads millions.
+pub(super) const CASE_LIMITS: Limits =
+    Limits { bytes: 16 << 20, records: 1 << 20, operands: 4 << 20, implicit_operands: 1 << 16, nesting: 16 };
+
+impl Case {
+    /// The case in a file of these bytes.
+    pub fn new(bytes: &[u8]) -> Self {
+        Self { bytes: bytes.to_vec(), limits: CASE_LIMITS, stream: OnceCell::new(), module: OnceCell::new() }
+    }
+
+    /// The file.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The bounds for reading it.
+    pub const fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Its records.
+    pub fn stream(&self) -> Result<&Stream, &Error> {
+        self.stream.get_or_init(|| Stream::read(&self.bytes, &self.limits)).as_ref()
+    }
+
+    /// Its model; `None` when not even its records can be read.
+    pub fn module(&self) -> Option<Result<&Module, &Error>> {
+        self.module.get_or_init(|| self.stream().ok().map(Module::from_stream)).as_ref().map(Result::as_ref)
+    }
+
+    /// Its model, or why an oracle that needs one must skip.
+    pub fn module_or_skip(&self) -> Result<&Module, &'static str> {
+        match self.module() {
+            None => Err(super::UNREADABLE),
+            Some(Err(_)) => Err(super::NO_MODULE),
+            Some(Ok(module)) => Ok(module),
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Where PNaCl bitstreams go beyond LLVM's, so that readers made for LLVM cannot judge them.
+
+use irsmith_pnacl::Stream;
+use irsmith_pnacl::stream::{AbbreviationOperand, ItemKind, Scalar};
+
+/// Why readers of LLVM bitstreams cannot be asked about a stream, if they cannot.
+pub(super) fn beyond_llvm(stream: &Stream) -> Option<&'static str> {
+    for abbreviation in stream.abbreviations() {
+        if let [AbbreviationOperand::Array(_)] = abbreviation.operands[..] {
+            return Some("llvm-has-no-code-in-array");
+        }
+        if abbreviation.operands.iter().any(|operand| matches!(operand, AbbreviationOperand::Array(Scalar::Literal(_)))) {
+            return Some("llvm-has-no-literal-arrays");
+        }
+    }
+    if !stream.header.bytes().len().is_multiple_of(4) {
+        return Some("llvm-wants-whole-words");
+    }
+    odd_blocks(stream)
+}
+
+/// LLVM joins several abbreviations blocks where PNaCl ignores all but the first; in one, it knows no blocks and no definitions before the
+/// first section. It wants widths of 2 to 32 bits for abbreviation ids.
+fn odd_blocks(stream: &Stream) -> Option<&'static str> {
+    let mut abbreviation_blocks = 0;
+    let mut open = Vec::new();
+    let mut in_section = false;
+    for item in stream.items() {
+        match item.kind {
+            ItemKind::Enter { width, .. } if !(2..=32).contains(&width) => return Some("llvm-has-no-such-width"),
+            ItemKind::Enter { .. } if open.last() == Some(&0) => return Some("llvm-has-no-block-in-abbreviations"),
+            ItemKind::Enter { block, .. } => {
+                abbreviation_blocks += u32::from(block == 0);
+                open.push(block);
+            }
+            ItemKind::End => drop(open.pop()),
+            ItemKind::Define(_) if open.last() == Some(&0) && !in_section => return Some("llvm-has-no-definition-before-section"),
+            ItemKind::Record(_) => in_section |= open.last() == Some(&0),
+            ItemKind::Define(_) => {}
+        }
+    }
+    (abbreviation_blocks > 1).then_some("llvm-merges-abbreviation-blocks")
+}

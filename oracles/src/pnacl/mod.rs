@@ -1,0 +1,35 @@
+//! Oracles over PNaCl modules.
+
+mod bcanalyzer;
+mod bitstream_crate;
+mod case;
+mod difference;
+mod fixpoint;
+mod llvm_dialect;
+mod model_roundtrip;
+
+mod read_any;
+mod records_roundtrip;
+mod rewrite;
+
+pub use bcanalyzer::BCANALYZER;
+pub use bitstream_crate::BITSTREAM_CRATE;
+pub use case::Case;
+pub use difference::{Difference, module_difference, stream_difference};
+pub use fixpoint::FIXPOINT;
+pub use model_roundtrip::MODEL_ROUNDTRIP;
+
+pub use read_any::READ_ANY;
+pub use records_roundtrip::RECORDS_ROUNDTRIP;
+pub use rewrite::REWRITE;
+
+/// An oracle over PNaCl cases.
+pub type Oracle = crate::Oracle<Case>;
+
+/// All oracles of the format that need nothing outside the process, and those that do.
+pub const ORACLES: &[Oracle] = &[READ_ANY, REWRITE, RECORDS_ROUNDTRIP, MODEL_ROUNDTRIP, FIXPOINT, BITSTREAM_CRATE, BCANALYZER];
+
+/// Skip reason: the bytes are not a readable stream of records.
+pub const UNREADABLE: &str = "unreadable";
+/// Skip reason: the records are not a readable module.
+pub const NO_MODULE: &str = "no-module";

@@ -1,0 +1,34 @@
+//! A module that is written comes back equal.
+
+use super::difference::module_difference;
+use super::{Case, Oracle};
+use crate::{Family, Verdict};
+use irsmith_pnacl::Module;
+
+/// The oracle.
+pub const MODEL_ROUNDTRIP: Oracle = Oracle {
+    name: "model-roundtrip",
+    family: Family::RoundTrip,
+    about: "model, bytes, model: the typed module survives",
+    floor: 100,
+    check,
+};
+
+fn check(case: &Case) -> Verdict {
+    let module = match case.module_or_skip() {
+        Ok(module) => module,
+        Err(reason) => return Verdict::Skip(reason),
+    };
+    let fail = |property, element: String, evidence: String| Verdict::fail(MODEL_ROUNDTRIP.name, property, element, evidence);
+    let written = match module.write() {
+        Ok(written) => written,
+        Err(error) => return fail("cannot-write", "module".into(), error.to_string()),
+    };
+    match Module::read(&written, case.limits()) {
+        Err(error) => fail("cannot-read-back", "module".into(), error.to_string()),
+        Ok(again) => match module_difference(module, &again) {
+            Some(difference) => fail("model-changed", difference.element, difference.evidence),
+            None => Verdict::Pass,
+        },
+    }
+}

@@ -1,0 +1,61 @@
+//! The identity of a failure.
+
+use std::fmt;
+
+/// The identity of a failure, computed from its structure: two cases with one signature show one fault, as far as can be told.
+///
+/// It holds no address, size, number of an element or varying text, so it stays the same while a case is minimized and from one run to
+/// the next.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Signature {
+    /// The oracle.
+    pub oracle: &'static str,
+    /// What of its property fails.
+    pub property: &'static str,
+    /// The kind of the first thing that differs, such as `instruction Phi`.
+    pub element: String,
+    /// Other people's implementations that took part.
+    pub implementations: Vec<String>,
+    /// Where a panic or crash began: a source file and line, or a function.
+    pub site: Option<String>,
+}
+
+impl Signature {
+    /// A signature without implementations and site.
+    pub fn new(oracle: &'static str, property: &'static str, element: impl Into<String>) -> Self {
+        Self { oracle, property, element: element.into(), implementations: Vec::new(), site: None }
+    }
+
+    /// A hash of the printed form that never changes, FNV-1a of 64 bits: the name of the finding's folder.
+    pub fn hash64(&self) -> u64 {
+        self.to_string().bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    }
+}
+
+impl fmt::Display for Signature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}/{}", self.oracle, self.property, self.element)?;
+        if !self.implementations.is_empty() {
+            write!(f, " {}", self.implementations.join("+"))?;
+        }
+        match &self.site {
+            Some(site) => write!(f, " @{site}"),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prints_and_hashes_stably() {
+        let mut signature = Signature::new("model-roundtrip", "model-changed", "instruction Phi");
+        assert_eq!(signature.to_string(), "model-roundtrip/model-changed/instruction Phi");
+        assert_eq!(signature.hash64(), 0x5dba_4df3_fde8_b183);
+        signature.implementations.push("llvm-bcanalyzer".into());
+        signature.site = Some("read.rs:7".into());
+        assert_eq!(signature.to_string(), "model-roundtrip/model-changed/instruction Phi llvm-bcanalyzer @read.rs:7");
+    }
+}

@@ -1,0 +1,59 @@
+//! Every oracle judges real programs and the probes: none fails, and each really compares.
+
+use irsmith_oracles::{Verdict, pnacl};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Files of a folder of the shared data, in order; empty in a clone without it.
+fn files(folder: &str) -> Vec<PathBuf> {
+    let data =
+        std::env::var_os("IRSMITH_DATA").map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data"), PathBuf::from);
+    if !data.exists() {
+        eprintln!("no data folder at {}: real files are not judged", data.display());
+        return Vec::new();
+    }
+    let entries = std::fs::read_dir(data.join("pnacl").join(folder)).expect("the folder is part of the data");
+    let mut files: Vec<PathBuf> =
+        entries.map(|entry| entry.unwrap().path()).filter(|path| path.extension().is_some_and(|e| e == "pexe")).collect();
+    files.sort();
+    files
+}
+
+/// Verdicts by oracle and kind.
+fn judge(folder: &str) -> BTreeMap<(&'static str, String), usize> {
+    let mut counts = BTreeMap::new();
+    for file in files(folder) {
+        let case = pnacl::Case::new(&std::fs::read(&file).unwrap());
+        for oracle in pnacl::ORACLES {
+            let kind = match (oracle.check)(&case) {
+                Verdict::Pass => "pass".to_owned(),
+                Verdict::Skip(reason) => format!("skip {reason}"),
+                Verdict::Fail(failure) => {
+                    println!("{}: {}\n{}", file.display(), failure.signature, failure.evidence);
+                    "fail".to_owned()
+                }
+            };
+            *counts.entry((oracle.name, kind)).or_insert(0) += 1;
+        }
+    }
+    counts
+}
+
+#[test]
+fn real_programs_pass_every_oracle() {
+    let counts = judge("real");
+    for ((oracle, kind), count) in &counts {
+        println!("{oracle}: {kind}: {count}");
+        assert!(kind == "pass" && *count == 9 || kind == "skip tool-missing", "{oracle} {kind}");
+    }
+}
+
+#[test]
+fn probes_and_compiler_tests_fail_no_oracle() {
+    for folder in ["probes", "llvm-tests", "corrupt"] {
+        for ((oracle, kind), count) in judge(folder) {
+            println!("{folder}: {oracle}: {kind}: {count}");
+            assert!(kind != "fail", "{folder}: {oracle} fails on {count} files");
+        }
+    }
+}
