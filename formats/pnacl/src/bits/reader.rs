@@ -6,28 +6,36 @@ use crate::{BitAddress, Error, ErrorKind, Result};
 #[derive(Clone, Debug)]
 pub struct BitReader<'a> {
     bytes: &'a [u8],
-    position: u64,
+    /// The next byte that is not in `buffer`.
+    next: usize,
+    /// Bits that were loaded and not read, the next one lowest, zeros above.
+    buffer: u64,
+    /// How many bits of `buffer` there are.
+    loaded: u32,
 }
+
+/// Bits that are loaded after a refill, unless the file ends.
+const REFILL: u32 = 56;
 
 impl<'a> BitReader<'a> {
     /// A cursor at the first bit of `bytes`.
     pub const fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes, position: 0 }
+        Self { bytes, next: 0, buffer: 0, loaded: 0 }
     }
 
     /// Where the next bit stands.
     pub const fn address(&self) -> BitAddress {
-        BitAddress(self.position)
+        BitAddress(self.next as u64 * 8 - self.loaded as u64)
     }
 
-    /// Moves to a byte of the file, which may lie past its end.
-    pub const fn seek_byte(&mut self, byte: u64) {
-        self.position = byte * 8;
+    /// Moves to a byte of the file, or to its end where that is nearer.
+    pub fn seek_byte(&mut self, byte: usize) {
+        *self = Self { next: byte.min(self.bytes.len()), ..Self::new(self.bytes) };
     }
 
     /// Bits that are left.
     pub const fn remaining(&self) -> u64 {
-        (self.bytes.len() as u64 * 8).saturating_sub(self.position)
+        self.bytes.len() as u64 * 8 - self.address().0
     }
 
     /// Whether no bit is left.
@@ -44,23 +52,20 @@ impl<'a> BitReader<'a> {
     ///
     /// # Errors
     /// [`ErrorKind::UnexpectedEnd`] when fewer bits are left.
-    #[inline]
+    #[inline(always)]
     pub fn fixed(&mut self, width: u32) -> Result<u64> {
         debug_assert!(width <= 64);
-        if u64::from(width) > self.remaining() {
-            return Err(self.error(ErrorKind::UnexpectedEnd));
+        if width > REFILL {
+            return self.wide(width);
         }
-        let value = if width <= 56 {
-            self.window() & mask(width)
-        } else {
-            // 57 to 64 bits may straddle nine bytes: read two halves.
-            let low = self.window() & mask(32);
-            self.position += 32;
-            let high = self.window() & mask(width - 32);
-            self.position -= 32;
-            low | high << 32
-        };
-        self.position += u64::from(width);
+        if self.loaded < width {
+            self.refill();
+            if self.loaded < width {
+                return Err(self.error(ErrorKind::UnexpectedEnd));
+            }
+        }
+        let value = self.buffer & mask(width);
+        self.consume(width);
         Ok(value)
     }
 
@@ -70,30 +75,17 @@ impl<'a> BitReader<'a> {
     /// # Errors
     /// [`ErrorKind::UnexpectedEnd`], or [`ErrorKind::VbrTooLarge`] when bits above the 64th are set. Needless chunks of zeros are read,
     /// as the tools do.
-    #[inline]
+    #[inline(always)]
     pub fn vbr(&mut self, width: u32) -> Result<u64> {
-        let data = width - 1;
-        let more = 1u64 << data;
-        let chunk = self.fixed(width)?;
-        if chunk & more == 0 {
+        if self.loaded < width {
+            self.refill();
+        }
+        let chunk = self.buffer & mask(width);
+        if chunk >> (width - 1) == 0 && width <= self.loaded {
+            self.consume(width);
             return Ok(chunk);
         }
-        let mut value = chunk & (more - 1);
-        let mut shift = data;
-        loop {
-            let chunk = self.fixed(width)?;
-            let bits = chunk & (more - 1);
-            if bits != 0 {
-                if shift >= 64 || (bits << shift) >> shift != bits {
-                    return Err(self.error(ErrorKind::VbrTooLarge));
-                }
-                value |= bits << shift;
-            }
-            if chunk & more == 0 {
-                return Ok(value);
-            }
-            shift = shift.saturating_add(data);
-        }
+        self.long_vbr(width)
     }
 
     /// Skips to the next multiple of 32 bits from the start of the file. The bits skipped may have any value, as in the tools.
@@ -101,33 +93,94 @@ impl<'a> BitReader<'a> {
     /// # Errors
     /// [`ErrorKind::UnexpectedEnd`] when that lies past the end.
     pub fn align32(&mut self) -> Result<()> {
-        let aligned = self.position.next_multiple_of(32);
-        if aligned > self.bytes.len() as u64 * 8 {
-            return Err(self.error(ErrorKind::UnexpectedEnd));
-        }
-        self.position = aligned;
-        Ok(())
+        let position = self.address().0;
+        self.fixed((position.next_multiple_of(32) - position) as u32).map(drop)
     }
 
-    /// At least 56 bits from the cursor on, zeros behind the end.
-    #[inline]
-    fn window(&self) -> u64 {
-        let byte = (self.position / 8) as usize;
-        let shift = (self.position % 8) as u32;
-        let word = match self.bytes.get(byte..byte + 8) {
-            Some(eight) => u64::from_le_bytes(eight.try_into().unwrap_or_default()),
-            None => self.tail(byte),
-        };
-        word >> shift
+    /// A variable-width value of several chunks: as many as are loaded at once, else one by one.
+    fn long_vbr(&mut self, width: u32) -> Result<u64> {
+        // Most values of several chunks have two or three.
+        if self.loaded < 3 * width {
+            self.refill();
+        }
+        let data = width - 1;
+        let loaded = self.loaded.min(REFILL);
+        let mut window = self.buffer;
+        let (mut value, mut shift, mut used) = (0, 0, width);
+        while used <= loaded {
+            value |= (window & mask(data)) << shift;
+            if window >> data & 1 == 0 {
+                self.consume(used);
+                return Ok(value);
+            }
+            window >>= width;
+            shift += data;
+            used += width;
+        }
+        self.huge_vbr(width)
     }
 
     #[cold]
-    fn tail(&self, byte: usize) -> u64 {
-        let mut eight = [0; 8];
-        if let Some(rest) = self.bytes.get(byte..) {
-            eight[..rest.len()].copy_from_slice(rest);
+    fn huge_vbr(&mut self, width: u32) -> Result<u64> {
+        let data = width - 1;
+        let (mut value, mut shift) = (0, 0u32);
+        loop {
+            let chunk = self.fixed(width)?;
+            let bits = chunk & mask(data);
+            if bits != 0 {
+                if shift >= 64 || (bits << shift) >> shift != bits {
+                    return Err(self.error(ErrorKind::VbrTooLarge));
+                }
+                value |= bits << shift;
+            }
+            if chunk >> data == 0 {
+                return Ok(value);
+            }
+            shift = shift.saturating_add(data);
         }
-        u64::from_le_bytes(eight)
+    }
+
+    #[cold]
+    fn wide(&mut self, width: u32) -> Result<u64> {
+        if u64::from(width) > self.remaining() {
+            return Err(self.error(ErrorKind::UnexpectedEnd));
+        }
+        let low = self.fixed(32)?;
+        Ok(low | self.fixed(width - 32)? << 32)
+    }
+
+    #[inline(always)]
+    const fn consume(&mut self, bits: u32) {
+        self.buffer >>= bits;
+        self.loaded -= bits;
+    }
+
+    /// Loads bytes until at least [`REFILL`] bits are there or the file ends.
+    #[inline]
+    fn refill(&mut self) {
+        match self.bytes.get(self.next..).and_then(<[u8]>::first_chunk) {
+            Some(eight) if self.loaded < 64 => {
+                self.buffer |= u64::from_le_bytes(*eight) << self.loaded;
+                let bytes = (63 - self.loaded) / 8;
+                self.next += bytes as usize;
+                self.loaded += bytes * 8;
+                // Bits beyond the whole bytes loaded will be loaded again.
+                self.buffer &= u64::MAX >> (64 - self.loaded);
+            }
+            Some(_) => {}
+            None => self.refill_tail(),
+        }
+    }
+
+    #[cold]
+    fn refill_tail(&mut self) {
+        while self.loaded <= REFILL
+            && let Some(&byte) = self.bytes.get(self.next)
+        {
+            self.buffer |= u64::from(byte) << self.loaded;
+            self.next += 1;
+            self.loaded += 8;
+        }
     }
 }
 

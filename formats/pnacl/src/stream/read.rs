@@ -21,12 +21,11 @@ impl Stream {
         }
         let header = Header::read(bytes)?;
         let mut bits = BitReader::new(bytes);
-        bits.seek_byte(header.bytes().len() as u64);
+        bits.seek_byte(header.bytes().len());
         let mut reader = Reader {
             bits,
-            limits,
+            room: Room { limits, implicit: 0 },
             scopes: Scopes::default(),
-            implicit: 0,
             // Real files have about an item for 4 bytes, and fewer operands than bytes; large files may grow.
             stream: Self {
                 header,
@@ -42,11 +41,9 @@ impl Stream {
 
 struct Reader<'a> {
     bits: BitReader<'a>,
-    limits: &'a Limits,
+    room: Room<'a>,
     scopes: Scopes,
     stream: Stream,
-    /// Array elements so far that took no bits.
-    implicit: usize,
 }
 
 impl Reader<'_> {
@@ -79,8 +76,8 @@ impl Reader<'_> {
     }
 
     fn push(&mut self, at: BitAddress, kind: ItemKind) -> Result<()> {
-        if self.stream.items.len() >= self.limits.records {
-            return Err(Error { at, kind: ErrorKind::TooManyRecords(self.limits.records) });
+        if self.stream.items.len() >= self.room.limits.records {
+            return Err(Error { at, kind: ErrorKind::TooManyRecords(self.room.limits.records) });
         }
         self.stream.items.push(Item { at, kind });
         Ok(())
@@ -96,8 +93,8 @@ impl Reader<'_> {
         self.bits.align32()?;
         // The length in words: readers need not believe it, and writers always make it right.
         self.bits.fixed(32)?;
-        if self.scopes.depth() >= self.limits.nesting {
-            return Err(Error { at, kind: ErrorKind::TooDeep(self.limits.nesting) });
+        if self.scopes.depth() >= self.room.limits.nesting {
+            return Err(Error { at, kind: ErrorKind::TooDeep(self.room.limits.nesting) });
         }
         let width = width as u32;
         self.scopes.enter(block, width);
@@ -123,10 +120,11 @@ impl Reader<'_> {
         let code = narrow(at, "record code", code)?;
         let count = self.bits.vbr(6)?;
         let start = self.stream.operands.len() as u32;
-        self.reserve(count, UNABBREV_OPERAND_BITS)?;
+        let operands = &mut self.stream.operands;
+        self.room.reserve(&self.bits, count, UNABBREV_OPERAND_BITS, operands.len())?;
+        operands.reserve(count as usize);
         for _ in 0..count {
-            let operand = self.bits.vbr(6)?;
-            self.stream.operands.push(operand);
+            operands.push(self.bits.vbr(6)?);
         }
         self.finish(at, UNABBREV_RECORD, code, start)
     }
@@ -137,19 +135,15 @@ impl Reader<'_> {
             Err(limit) => return Err(Error { at, kind: ErrorKind::UnknownAbbreviation { id, limit } }),
         };
         let start = self.stream.operands.len() as u32;
-        for position in 0..self.stream.abbreviations[index].operands.len() {
-            match self.stream.abbreviations[index].operands[position] {
-                AbbreviationOperand::Scalar(scalar) => {
-                    let value = scalar.read(&mut self.bits)?;
-                    self.stream.operands.push(value);
-                }
+        let Stream { operands, abbreviations, .. } = &mut self.stream;
+        for operand in &abbreviations[index].operands {
+            match *operand {
+                AbbreviationOperand::Scalar(scalar) => operands.push(scalar.read(&mut self.bits)?),
                 AbbreviationOperand::Array(element) => {
                     let count = self.bits.vbr(6)?;
-                    self.reserve(count, element.min_bits())?;
-                    for _ in 0..count {
-                        let value = element.read(&mut self.bits)?;
-                        self.stream.operands.push(value);
-                    }
+                    self.room.reserve(&self.bits, count, element.min_bits(), operands.len())?;
+                    operands.reserve(count as usize);
+                    read_array(&mut self.bits, element, count, operands)?;
                 }
             }
         }
@@ -166,28 +160,54 @@ impl Reader<'_> {
         self.scopes.record(code, &self.stream.operands[start as usize..]);
         self.push(at, ItemKind::Record(Record { abbreviation, code, operands }))
     }
+}
 
-    /// Refuses `count` more operands of at least `bits` bits each where the file or the limit cannot hold them.
-    fn reserve(&mut self, count: u64, bits: u64) -> Result<()> {
-        if count.saturating_mul(bits) > self.bits.remaining() {
-            return Err(self.bits.error(ErrorKind::UnexpectedEnd));
+/// What is left of the limits on operands.
+struct Room<'a> {
+    limits: &'a Limits,
+    /// Array elements so far that took no bits.
+    implicit: usize,
+}
+
+impl Room<'_> {
+    /// Refuses `count` more operands of at least `width` bits each, beside `present` others, where the file or a limit cannot hold them.
+    fn reserve(&mut self, bits: &BitReader<'_>, count: u64, width: u64, present: usize) -> Result<()> {
+        if count.saturating_mul(width) > bits.remaining() {
+            return Err(bits.error(ErrorKind::UnexpectedEnd));
         }
-        if bits == 0 {
+        if width == 0 {
             self.implicit = self.implicit.saturating_add(count as usize);
             if self.implicit > self.limits.implicit_operands {
-                return Err(self.bits.error(ErrorKind::TooManyOperands(self.limits.implicit_operands)));
+                return Err(bits.error(ErrorKind::TooManyOperands(self.limits.implicit_operands)));
             }
         }
-        let room = self.limits.operands.min(u32::MAX as usize).saturating_sub(self.stream.operands.len());
+        let room = self.limits.operands.min(u32::MAX as usize).saturating_sub(present);
         if count > room as u64 {
-            return Err(self.bits.error(ErrorKind::TooManyOperands(self.limits.operands)));
+            return Err(bits.error(ErrorKind::TooManyOperands(self.limits.operands)));
         }
         Ok(())
     }
 }
 
+/// The elements of an array; one loop for each encoding, for most bytes of a file are in arrays.
+fn read_array(bits: &mut BitReader<'_>, element: Scalar, count: u64, operands: &mut Vec<u64>) -> Result<()> {
+    match element {
+        Scalar::Fixed(8) if bits.remaining() >= count * 8 => {
+            for _ in 0..count {
+                operands.push(bits.fixed(8)?);
+            }
+        }
+        _ => {
+            for _ in 0..count {
+                operands.push(element.read(bits)?);
+            }
+        }
+    }
+    Ok(())
+}
+
 impl Scalar {
-    #[inline]
+    #[inline(always)]
     fn read(self, bits: &mut BitReader<'_>) -> Result<u64> {
         match self {
             Self::Literal(value) => Ok(value),

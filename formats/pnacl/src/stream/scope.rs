@@ -7,6 +7,10 @@ pub(super) struct Scopes {
     /// Registered by the abbreviations block, per block id.
     registered: Vec<(u32, Vec<u32>)>,
     open: Vec<Scope>,
+    /// Width of abbreviation ids here, in bits; 0 outside every block.
+    width: u32,
+    /// Whether this is an abbreviations block, whose records matter.
+    in_abbreviations: bool,
     /// Whether an abbreviations block that registered something has ended: a second one registers nothing, as in the tools.
     closed: bool,
 }
@@ -32,19 +36,21 @@ impl Scopes {
 
     /// Width of abbreviation ids here, in bits.
     pub(super) fn width(&self) -> u32 {
-        self.open.last().map_or(super::TOP_LEVEL_WIDTH, |scope| scope.width)
+        if self.width == 0 { super::TOP_LEVEL_WIDTH } else { self.width }
     }
 
     pub(super) fn enter(&mut self, block: u32, width: u32) {
         let registered = self.registered.iter().find(|(id, _)| *id == block);
         let abbreviations = registered.map(|(_, list)| list.clone()).unwrap_or_default();
         self.open.push(Scope { block, width, abbreviations, section: None });
+        self.refresh();
     }
 
     /// Leaves a block; `false` outside every block.
     pub(super) fn end(&mut self) -> bool {
         if let Some(scope) = self.open.pop() {
             self.closed |= scope.block == ABBREVIATIONS && !self.registered.is_empty();
+            self.refresh();
             return true;
         }
         false
@@ -61,20 +67,33 @@ impl Scopes {
     }
 
     /// Takes notice of a record, which may begin a section of the abbreviations block.
+    #[inline]
     pub(super) fn record(&mut self, code: u32, operands: &[u64]) {
-        let Some(scope) = self.open.last_mut() else { return };
-        if scope.block == ABBREVIATIONS
+        if self.in_abbreviations
             && code == SET_BLOCK
             && let Some(&block) = operands.first()
         {
-            scope.section = Some(block as u32);
-            if !self.closed {
-                self.register(block as u32);
-            }
+            self.begin_section(block as u32);
         }
     }
 
+    fn begin_section(&mut self, block: u32) {
+        if let Some(scope) = self.open.last_mut() {
+            scope.section = Some(block);
+        }
+        if !self.closed {
+            self.register(block);
+        }
+    }
+
+    fn refresh(&mut self) {
+        let scope = self.open.last();
+        self.width = scope.map_or(0, |scope| scope.width);
+        self.in_abbreviations = scope.is_some_and(|scope| scope.block == ABBREVIATIONS);
+    }
+
     /// The definition of a user abbreviation id, or the first id that has none.
+    #[inline]
     pub(super) fn lookup(&self, id: u64) -> Result<u32, u64> {
         let list = self.open.last().map_or(&[][..], |scope| &scope.abbreviations);
         let position = id.wrapping_sub(u64::from(super::FIRST_ABBREVIATION));
