@@ -32,6 +32,7 @@ pub mod model;
 pub mod read;
 pub mod stream;
 pub mod tables;
+pub mod text;
 pub mod write;
 
 pub use address::BitAddress;

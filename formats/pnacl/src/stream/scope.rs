@@ -1,9 +1,11 @@
 //! Which abbreviations are in force: those registered for a block's kind, then the block's own.
 
+use crate::tables::abbreviation;
+
 /// Ids of abbreviation definitions ([`super::ItemKind::Define`] indices) in force at a point of the stream. Reader and writer walk it
 /// alike.
 #[derive(Debug, Default)]
-pub(super) struct Scopes {
+pub(crate) struct Scopes {
     /// Registered by the abbreviations block, per block id.
     registered: Vec<(u32, Vec<u32>)>,
     open: Vec<Scope>,
@@ -20,34 +22,35 @@ struct Scope {
     block: u32,
     width: u32,
     abbreviations: Vec<u32>,
+    /// How many of them are registered ones.
+    globals: usize,
     /// In an abbreviations block, the block id of the section.
     section: Option<u32>,
 }
 
 /// Id of the abbreviations block.
 const ABBREVIATIONS: u32 = 0;
-/// Record code that begins a section of the abbreviations block.
-const SET_BLOCK: u32 = 1;
 
 impl Scopes {
-    pub(super) fn depth(&self) -> usize {
+    pub(crate) fn depth(&self) -> usize {
         self.open.len()
     }
 
     /// Width of abbreviation ids here, in bits.
-    pub(super) fn width(&self) -> u32 {
+    pub(crate) fn width(&self) -> u32 {
         if self.width == 0 { super::TOP_LEVEL_WIDTH } else { self.width }
     }
 
-    pub(super) fn enter(&mut self, block: u32, width: u32) {
+    pub(crate) fn enter(&mut self, block: u32, width: u32) {
         let registered = self.registered.iter().find(|(id, _)| *id == block);
         let abbreviations = registered.map(|(_, list)| list.clone()).unwrap_or_default();
-        self.open.push(Scope { block, width, abbreviations, section: None });
+        let globals = abbreviations.len();
+        self.open.push(Scope { block, width, abbreviations, globals, section: None });
         self.refresh();
     }
 
     /// Leaves a block; `false` outside every block.
-    pub(super) fn end(&mut self) -> bool {
+    pub(crate) fn end(&mut self) -> bool {
         if let Some(scope) = self.open.pop() {
             self.closed |= scope.block == ABBREVIATIONS && !self.registered.is_empty();
             self.refresh();
@@ -56,7 +59,7 @@ impl Scopes {
         false
     }
 
-    pub(super) fn define(&mut self, index: u32) {
+    pub(crate) fn define(&mut self, index: u32) {
         let closed = self.closed;
         let Some(scope) = self.open.last_mut() else { return };
         match scope.section {
@@ -68,9 +71,9 @@ impl Scopes {
 
     /// Takes notice of a record, which may begin a section of the abbreviations block.
     #[inline]
-    pub(super) fn record(&mut self, code: u32, operands: &[u64]) {
+    pub(crate) fn record(&mut self, code: u32, operands: &[u64]) {
         if self.in_abbreviations
-            && code == SET_BLOCK
+            && code == abbreviation::SET_BLOCK
             && let Some(&block) = operands.first()
         {
             self.begin_section(block as u32);
@@ -94,13 +97,30 @@ impl Scopes {
 
     /// The definition of a user abbreviation id, or the first id that has none.
     #[inline]
-    pub(super) fn lookup(&self, id: u64) -> Result<u32, u64> {
+    pub(crate) fn lookup(&self, id: u64) -> Result<u32, u64> {
         let list = self.open.last().map_or(&[][..], |scope| &scope.abbreviations);
         let position = id.wrapping_sub(u64::from(super::FIRST_ABBREVIATION));
         usize::try_from(position)
             .ok()
             .and_then(|position| list.get(position).copied())
             .ok_or(list.len() as u64 + u64::from(super::FIRST_ABBREVIATION))
+    }
+
+    /// Number of registered abbreviations that the innermost block began with; ids from there on are its own.
+    pub(crate) fn global_len(&self) -> usize {
+        self.open.last().map_or(0, |scope| scope.globals)
+    }
+
+    /// Number of the innermost block's own abbreviations.
+    pub(crate) fn local_len(&self) -> usize {
+        self.open.last().map_or(0, |scope| scope.abbreviations.len() - scope.globals)
+    }
+
+    /// In a section of an abbreviations block, the number of abbreviations registered for its block id.
+    pub(crate) fn section_len(&self) -> Option<usize> {
+        let block = self.open.last()?.section?;
+        let registered = self.registered.iter().find(|(id, _)| *id == block);
+        Some(registered.map_or(0, |(_, list)| list.len()))
     }
 
     fn register(&mut self, block: u32) -> &mut Vec<u32> {

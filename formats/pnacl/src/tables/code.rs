@@ -1,5 +1,11 @@
 //! Record codes, per block. Gaps are codes of LLVM that PNaCl does not use.
 
+/// Record codes of the abbreviations block.
+pub mod abbreviation {
+    /// `[block id]`: the definitions that follow are for blocks of this id
+    pub const SET_BLOCK: u32 = 1;
+}
+
 /// Record codes of the module block.
 pub mod module {
     /// `[version]`

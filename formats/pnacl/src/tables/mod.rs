@@ -14,7 +14,7 @@ mod operation;
 
 pub use block::BlockKind;
 pub use cast::CastOp;
-pub use code::{constant, function, global, module, symbol, type_code};
+pub use code::{abbreviation, constant, function, global, module, symbol, type_code};
 pub use compare::Predicate;
 pub use instruction::{INSTRUCTIONS, Instruction, InstructionRow};
 pub use intrinsic::{INTRINSICS, Intrinsic, IntrinsicArgument, intrinsic};

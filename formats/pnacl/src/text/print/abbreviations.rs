@@ -1,0 +1,90 @@
+//! Abbreviation definitions, the sections of the abbreviations block, and which abbreviation a record used.
+
+use super::Said;
+use crate::stream::{Abbreviation, AbbreviationOperand, FIRST_ABBREVIATION, Scalar, Scopes};
+use crate::tables::{BlockKind, abbreviation};
+use crate::text::statement::Statement;
+
+/// A record of the abbreviations block.
+pub(super) fn section(code: u32, operands: &[u64], out: &mut Statement) -> Said {
+    let (abbreviation::SET_BLOCK, &[block]) = (code, operands) else { return None };
+    match BlockKind::from_code(block) {
+        Some(kind) if kind != BlockKind::Abbreviations => out.word(kind.name()),
+        _ => out.word("block").open('(').word(block).close(')'),
+    };
+    out.word(':');
+    Some(())
+}
+
+/// The definition of the next abbreviation here.
+pub(super) fn definition(scopes: &Scopes, abbreviation: &Abbreviation, out: &mut Statement) {
+    match scopes.section_len() {
+        Some(index) => out.word(format_args!("@a{index}")),
+        None => out.word(format_args!("%a{}", scopes.local_len())),
+    };
+    out.space().word('=').space().word("abbrev").space();
+    out.begin().open('<');
+    for (position, operand) in abbreviation.operands.iter().enumerate() {
+        if position > 0 {
+            out.word(',').end().space().begin();
+        }
+        match operand {
+            AbbreviationOperand::Scalar(encoding) => scalar(*encoding, out),
+            AbbreviationOperand::Array(element) => {
+                out.word("array").begin().open('(');
+                scalar(*element, out);
+                out.close(')').end();
+            }
+        }
+    }
+    out.close('>').end().word(';');
+}
+
+fn scalar(scalar: Scalar, out: &mut Statement) {
+    let (name, width) = match scalar {
+        Scalar::Literal(value) => {
+            out.word(value);
+            return;
+        }
+        Scalar::Char6 => {
+            out.word("char6");
+            return;
+        }
+        Scalar::Fixed(width) => ("fixed", width),
+        Scalar::Vbr(width) => ("vbr", width),
+    };
+    out.begin().word(name).open('(').word(width).close(')').end();
+}
+
+/// The operands of a definition as listings show them: their count, then for each 1 and the literal, or 0, the encoding, and its width.
+pub(super) fn operands(abbreviation: &Abbreviation) -> Vec<u64> {
+    let mut out = vec![abbreviation.wire_operands()];
+    for operand in &abbreviation.operands {
+        let scalar = match operand {
+            AbbreviationOperand::Scalar(scalar) => *scalar,
+            AbbreviationOperand::Array(element) => {
+                out.extend([0, 3]);
+                *element
+            }
+        };
+        match scalar {
+            Scalar::Literal(value) => out.extend([1, value]),
+            Scalar::Fixed(width) => out.extend([0, 1, u64::from(width)]),
+            Scalar::Vbr(width) => out.extend([0, 2, u64::from(width)]),
+            Scalar::Char6 => out.extend([0, 4]),
+        }
+    }
+    out
+}
+
+/// Appends the name of the abbreviation that a record used, if it used one.
+pub(super) fn used(scopes: &Scopes, id: u32, out: &mut Statement) {
+    let Some(index) = id.checked_sub(FIRST_ABBREVIATION) else { return };
+    let globals = scopes.global_len() as u32;
+    out.space().begin().open('<');
+    match index.checked_sub(globals) {
+        Some(local) => out.word(format_args!("%a{local}")),
+        None => out.word(format_args!("@a{index}")),
+    };
+    out.close('>').end();
+}

@@ -1,0 +1,132 @@
+//! What each record changes.
+
+use super::{Signature, State, Type};
+use crate::tables::{BlockKind, constant, global, module, type_code};
+use crate::text::code;
+
+impl State {
+    /// Takes notice of a record of the innermost block.
+    pub(in crate::text) fn apply(&mut self, record: u32, operands: &[u64]) {
+        match self.block() {
+            Some(BlockKind::Module) => self.apply_module(record, operands),
+            Some(BlockKind::Types) => self.apply_type(record, operands),
+            Some(BlockKind::Globals) => self.apply_global(record, operands),
+            Some(BlockKind::Constants) => self.apply_constant(record, operands),
+            Some(BlockKind::Function) => self.apply_function(record, operands),
+            Some(BlockKind::Abbreviations | BlockKind::ValueSymtab) | None => {}
+        }
+        self.scopes.record(record, operands);
+    }
+
+    fn apply_module(&mut self, record: u32, operands: &[u64]) {
+        let (module::FUNCTION, &[signature, _, is_prototype, ..]) = (record, operands) else { return };
+        if is_prototype == 0 {
+            self.bodies.push(self.functions.len() as u32);
+        }
+        // An id that is no type's stays none when it is cut.
+        self.functions.push(u32::try_from(signature).unwrap_or(u32::MAX));
+    }
+
+    fn apply_type(&mut self, record: u32, operands: &[u64]) {
+        match (record, operands) {
+            (type_code::COUNT, _) => {}
+            (type_code::VOID, []) => self.types.define(Type::Void),
+            (type_code::FLOAT, []) => self.types.define(Type::Float),
+            (type_code::DOUBLE, []) => self.types.define(Type::Double),
+            (type_code::INTEGER, &[bits]) => self.types.define(Type::Integer(bits)),
+            (type_code::VECTOR, &[count, element]) => match self.types.get(element).and_then(Type::as_element) {
+                Some(element) => self.types.define(Type::Vector(count, element)),
+                None => self.types.define_unknown(),
+            },
+            (type_code::FUNCTION, operands) => match signature(operands) {
+                Some(signature) => self.types.define_function(signature),
+                None => self.types.define_unknown(),
+            },
+            _ => self.types.define_unknown(),
+        }
+    }
+
+    fn apply_global(&mut self, record: u32, operands: &[u64]) {
+        match (record, operands) {
+            (global::COUNT, &[count]) => self.globals.announce(count),
+            (global::VARIABLE, _) => self.globals.define(),
+            (global::COMPOUND, &[count]) => self.globals.compound(count),
+            (global::ZEROFILL | global::DATA | global::RELOCATION, _) => self.globals.initializer(),
+            _ => {}
+        }
+    }
+
+    fn apply_constant(&mut self, record: u32, operands: &[u64]) {
+        match record {
+            constant::SET_TYPE => self.constant_type = operands.first().copied(),
+            constant::UNDEF | constant::INTEGER | constant::FLOAT => {
+                let shape = self.constant_shape();
+                if let Some(function) = &mut self.function {
+                    function.define_constant(shape);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The type of constants here.
+    pub(in crate::text) fn constant_shape(&self) -> Option<Type> {
+        self.constant_type.and_then(|id| self.types.get(id))
+    }
+
+    fn apply_function(&mut self, record: u32, operands: &[u64]) {
+        let result = self.result(record, operands);
+        let declared = match (record, operands) {
+            (code::DECLARE, &[index, id]) => Some((index as u32, self.types.get(id))),
+            _ => None,
+        };
+        let Some(function) = &mut self.function else { return };
+        function.begin_record();
+        if let Some((index, shape)) = declared {
+            function.declare(index, shape);
+        }
+        if let Some(shape) = result {
+            function.define_instruction(shape);
+        }
+        if matches!(record, code::BLOCKS | code::RETURN | code::BRANCH | code::SWITCH | code::UNREACHABLE) {
+            function.end_block();
+        }
+    }
+
+    /// The type of the value that an instruction defines, where it is known; `None` if it defines none.
+    fn result(&self, record: u32, operands: &[u64]) -> Option<Option<Type>> {
+        let operand = |position: usize| operands.get(position).copied();
+        let id = |position: usize| operand(position).and_then(|id| self.types.get(id));
+        let value = |position: usize| operand(position).and_then(|relative| self.type_of(self.absolute(relative)));
+        match record {
+            code::BINARY | code::INSERT_ELEMENT | code::SELECT => Some(value(0)),
+            code::CAST => Some(id(1)),
+            code::EXTRACT_ELEMENT => Some(value(0).map(Type::element)),
+            code::PHI => Some(id(0)),
+            code::ALLOCA => Some(Some(Type::POINTER)),
+            code::LOAD => Some(id(2)),
+            code::COMPARE => Some(value(0).map(Type::compared)),
+            code::CALL => self.called(operand(1)?).filter(|&shape| shape != Type::Void).map(Some),
+            code::CALL_INDIRECT => id(2).filter(|&shape| shape != Type::Void).map(Some),
+            _ => None,
+        }
+    }
+
+    /// Absolute index of a relative operand. Readers cut it to 32 bits first.
+    pub(in crate::text) fn absolute(&self, relative: u64) -> u32 {
+        self.next_value().wrapping_sub(relative as u32)
+    }
+
+    /// Result type of the function that a direct call names.
+    pub(in crate::text) fn called(&self, callee: u64) -> Option<Type> {
+        let signature = self.types.signature(self.function_type(self.absolute(callee))?)?;
+        self.types.get(u64::from(signature.result))
+    }
+}
+
+/// The parts of a function type record whose ids fit in 32 bits and whose first operand is a flag.
+fn signature(operands: &[u64]) -> Option<Signature> {
+    let [variadic @ (0 | 1), result, parameters @ ..] = operands else { return None };
+    let parameters = parameters.iter().map(|&id| u32::try_from(id).ok()).collect::<Option<_>>()?;
+    Some(Signature { variadic: *variadic == 1, result: u32::try_from(*result).ok()?, parameters })
+}

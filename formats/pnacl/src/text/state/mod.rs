@@ -1,0 +1,164 @@
+//! What printer and parser know at a point of the stream.
+//!
+//! Both walk the same items and [`State::apply`] each, so that a name that the printer wrote means the same value to the parser. The
+//! state holds for every stream that reads, however odd: records that cannot be understood change as little as possible.
+
+mod apply;
+mod function;
+mod globals;
+mod types;
+
+pub(super) use function::Function;
+pub(super) use globals::Globals;
+pub(super) use types::{Element, Signature, Type, Types};
+
+use crate::stream::Scopes;
+use crate::tables::BlockKind;
+
+/// The state before an item of a stream.
+#[derive(Debug, Default)]
+pub(super) struct State {
+    pub(super) types: Types,
+    pub(super) globals: Globals,
+    /// Abbreviations in force.
+    pub(super) scopes: Scopes,
+    /// Block ids of the open blocks.
+    open: Vec<u32>,
+    /// Type ids of the functions.
+    functions: Vec<u32>,
+    /// Functions with a body, in the order of their records.
+    bodies: Vec<u32>,
+    next_body: usize,
+    /// The function whose block is open.
+    pub(super) function: Option<Function>,
+    /// Type id set by the last set-type record of the open constants block.
+    pub(super) constant_type: Option<u64>,
+}
+
+/// What an absolute value index stands for, and its number among its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Value {
+    Function(u32),
+    Global(u32),
+    Parameter(u32),
+    Constant(u32),
+    /// The result of an instruction, of this function or still to come.
+    Instruction(u32),
+}
+
+impl State {
+    /// Number of open blocks.
+    pub(super) fn depth(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Kind of the innermost block.
+    pub(super) fn block(&self) -> Option<BlockKind> {
+        self.open.last().and_then(|&block| BlockKind::from_code(u64::from(block)))
+    }
+
+    /// Enters a block.
+    pub(super) fn enter(&mut self, block: u32, width: u32) {
+        self.scopes.enter(block, width);
+        self.open.push(block);
+        match self.block() {
+            Some(BlockKind::Function) => self.enter_function(),
+            Some(BlockKind::Constants) => self.constant_type = None,
+            _ => {}
+        }
+    }
+
+    /// Leaves a block.
+    pub(super) fn leave(&mut self) {
+        match self.block() {
+            Some(BlockKind::Function) => self.function = None,
+            Some(BlockKind::Globals) => self.globals.leave(),
+            _ => {}
+        }
+        self.scopes.end();
+        self.open.pop();
+    }
+
+    /// The function whose body the next function block is, and its type id.
+    pub(super) fn next_body(&self) -> Option<(u32, u32)> {
+        let id = *self.bodies.get(self.next_body)?;
+        Some((id, self.functions[id as usize]))
+    }
+
+    fn enter_function(&mut self) {
+        let signature = self.next_body().map(|(_, signature)| signature);
+        self.next_body += usize::from(signature.is_some());
+        let parameters = signature.and_then(|id| self.types.signature(id)).map_or(0, |signature| signature.parameters.len());
+        let base = self.functions.len() as u32 + self.globals.defined();
+        self.function = Some(Function::new(base, signature, parameters as u32));
+    }
+
+    /// Number of functions, the index of the next.
+    pub(super) fn functions(&self) -> u32 {
+        self.functions.len() as u32
+    }
+
+    /// The signature's type id of a function.
+    pub(super) fn function_type(&self, function: u32) -> Option<u32> {
+        self.functions.get(function as usize).copied()
+    }
+
+    /// Absolute index of the next value of the open function.
+    pub(super) fn next_value(&self) -> u32 {
+        self.function.as_ref().map_or(0, Function::next_value)
+    }
+
+    /// Globals that an absolute index can name: all that were announced while the module is read, all that exist in a function.
+    fn global_count(&self) -> u32 {
+        let limit = u32::MAX - self.functions();
+        match self.function {
+            Some(_) => self.globals.defined(),
+            None => self.globals.announced(limit),
+        }
+    }
+
+    /// What an absolute index stands for.
+    pub(super) fn value(&self, index: u32) -> Option<Value> {
+        let functions = self.functions();
+        if index < functions {
+            return Some(Value::Function(index));
+        }
+        if index - functions < self.global_count() {
+            return Some(Value::Global(index - functions));
+        }
+        self.function.as_ref()?.value(index)
+    }
+
+    /// The absolute index of a value; the inverse of [`State::value`].
+    pub(super) fn index(&self, value: Value) -> Option<u32> {
+        match value {
+            Value::Function(function) => (function < self.functions()).then_some(function),
+            Value::Global(global) => (global < self.global_count()).then(|| self.functions() + global),
+            _ => self.function.as_ref()?.index(value),
+        }
+    }
+
+    /// The type of a value, where it is known.
+    pub(super) fn type_of(&self, index: u32) -> Option<Type> {
+        match self.value(index)? {
+            Value::Function(_) | Value::Global(_) => Some(Type::POINTER),
+            Value::Parameter(parameter) => {
+                let signature = self.types.signature(self.function.as_ref()?.signature()?)?;
+                self.types.get(u64::from(*signature.parameters.get(parameter as usize)?))
+            }
+            _ => self.function.as_ref()?.type_of(index),
+        }
+    }
+}
+
+impl std::fmt::Display for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Function(index) => write!(f, "@f{index}"),
+            Self::Global(index) => write!(f, "@g{index}"),
+            Self::Parameter(index) => write!(f, "%p{index}"),
+            Self::Constant(index) => write!(f, "%c{index}"),
+            Self::Instruction(index) => write!(f, "%v{index}"),
+        }
+    }
+}
