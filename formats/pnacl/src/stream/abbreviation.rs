@@ -5,7 +5,7 @@ use crate::{ErrorKind, Result};
 use smallvec::SmallVec;
 
 /// Largest width of a fixed or variable-width operand, in bits.
-const MAX_WIDTH: u64 = 32;
+pub(crate) const MAX_WIDTH: u64 = 32;
 
 /// How one value is encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

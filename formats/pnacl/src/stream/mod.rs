@@ -16,6 +16,7 @@ mod write;
 pub use abbreviation::{Abbreviation, AbbreviationOperand, Scalar};
 pub use header::{Header, HeaderField};
 pub use item::{Item, ItemKind, Record};
+pub(crate) use abbreviation::MAX_WIDTH;
 pub(crate) use scope::Scopes;
 
 use crate::BitAddress;

@@ -23,8 +23,8 @@ mod state;
 mod statement;
 mod wrap;
 
-pub use parse::{ParseError, assemble};
-pub use records::records;
+pub use parse::{ParseError, assemble, assemble_stream};
+pub use records::{records, stream_records};
 
 use crate::{Limits, Result, Stream};
 use columns::{Columns, Plain};

@@ -40,10 +40,6 @@ impl Statement {
         self.pieces.clear();
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.pieces.is_empty()
-    }
-
     pub(super) fn pieces(&self) -> &[Piece] {
         &self.pieces
     }

@@ -1,6 +1,9 @@
 //! Text to tokens. Line ends are blanks, so that a wrapped statement reads as an unwrapped one.
 
-use super::ParseError;
+use super::error::ParseError;
+
+/// What makes the rest of a line a comment. Listings describe the header in words; assembly with another header says so by `header`.
+const COMMENTS: [&str; 3] = ["//", "Magic Number:", "PNaCl Version:"];
 
 /// A token without its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,14 +55,12 @@ pub(super) struct Lexer<'a> {
     at: Place,
     token: Token<'a>,
     place: Place,
-    /// Where the last token that was taken stands.
-    taken: Place,
 }
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Result<Self, ParseError> {
         let start = Place { line: 1, column: 1 };
-        let mut lexer = Self { rest: text, at: start, token: Token::End, place: start, taken: start };
+        let mut lexer = Self { rest: text, at: start, token: Token::End, place: start };
         lexer.advance()?;
         Ok(lexer)
     }
@@ -69,20 +70,20 @@ impl<'a> Lexer<'a> {
         self.token
     }
 
+    /// The tokens behind the next one, left where they are; an error is told when it is reached.
+    pub(super) fn peek_behind<const N: usize>(&self) -> [Token<'a>; N] {
+        let mut ahead = self.clone();
+        [(); N].map(|()| ahead.advance().map_or(Token::End, |()| ahead.token))
+    }
+
     /// Where the next token stands.
     pub(super) fn place(&self) -> Place {
         self.place
     }
 
-    /// Where the last token that was taken stands.
-    pub(super) fn taken(&self) -> Place {
-        self.taken
-    }
-
     /// Takes the next token.
     pub(super) fn next(&mut self) -> Result<Token<'a>, ParseError> {
         let token = self.token;
-        self.taken = self.place;
         self.advance()?;
         Ok(token)
     }
@@ -103,7 +104,7 @@ impl<'a> Lexer<'a> {
         loop {
             let blank = self.rest.len() - self.rest.trim_start().len();
             self.eat(blank);
-            if !self.rest.starts_with("//") {
+            if !COMMENTS.iter().any(|comment| self.rest.starts_with(comment)) {
                 return;
             }
             self.eat(self.rest.find('\n').unwrap_or(self.rest.len()));

@@ -12,7 +12,7 @@ mod module;
 mod operands;
 mod switch;
 mod symbols;
-mod types;
+pub(super) mod types;
 
 use super::columns::{Row, Sink};
 use super::state::State;

@@ -48,7 +48,7 @@ impl<S: Sink> Printer<'_, S> {
 
 /// The first line, if all of the record can be said.
 fn head(context: Context<'_>, operands: &[u64], out: &mut Statement) -> Said {
-    let (&[id, value, _default, count], cases) = operands.split_first_chunk()? else { return None };
+    let (&[id, value, _default, count], cases) = operands.split_first_chunk()?;
     let shape = context.state.types.get(id)?;
     let complete = cases.len() % CASE == 0 && count == (cases.len() / CASE) as u64;
     let sayable = |case: &[u64]| case[..2] == [1, 1] && integer(context, shape, case[2]).is_some();

@@ -34,12 +34,18 @@ pub(super) fn statement(context: Context<'_>, code: u32, operands: &[u64], out: 
 
 fn vector(context: Context<'_>, count: u64, element: u64, out: &mut Statement) {
     out.begin().open('<').word(count).space().word('x').space();
-    component(context, element, out);
+    match context.state.types.get(element).and_then(Type::as_element) {
+        Some(_) => component(context, element, out),
+        // No text names a vector of anything but numbers, and none may nest.
+        None => {
+            out.word(format_args!("@t{element}"));
+        }
+    }
     out.close('>').end();
 }
 
 /// A type by its shape.
-pub(super) fn shape(shape: Type, out: &mut Statement) {
+pub(in crate::text) fn shape(shape: Type, out: &mut Statement) {
     match shape {
         Type::Void => out.word("void"),
         Type::Float => out.word("float"),

@@ -10,7 +10,7 @@ mod types;
 
 pub(super) use function::Function;
 pub(super) use globals::Globals;
-pub(super) use types::{Element, Signature, Type, Types};
+pub(super) use types::{Signature, Type, Types};
 
 use crate::stream::Scopes;
 use crate::tables::BlockKind;

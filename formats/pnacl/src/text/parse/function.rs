@@ -1,0 +1,255 @@
+//! Instructions, the forward declaration and the count of basic blocks.
+
+use super::error::Parsed;
+use super::lexer::Token;
+use super::{Parser, Record};
+use crate::tables::{BinaryOp, CastOp, Predicate};
+use crate::text::code;
+use crate::text::state::{Type, Value};
+
+impl Parser<'_> {
+    pub(super) fn function_record(&mut self) -> Parsed<Record> {
+        match self.lexer.peek() {
+            Token::Word("blocks") => Ok(Record::new(code::BLOCKS, [self.counted()?])),
+            Token::Word("ret") => self.ret(),
+            Token::Word("br") => self.branch(),
+            Token::Word("switch") => self.switch(),
+            Token::Word("unreachable") => {
+                self.lexer.next()?;
+                self.mark(';')?;
+                Ok(Record::new(code::UNREACHABLE, []))
+            }
+            Token::Word("declare") => self.declare(),
+            Token::Word("store") => self.store(),
+            Token::Word("tail" | "call") => self.call(false),
+            Token::Name(_) => self.valued(),
+            _ => Err(self.lexer.unexpected("an instruction, a block or }")),
+        }
+    }
+
+    /// `%b1:`, which is no record.
+    pub(super) fn label(&mut self) -> Parsed {
+        let due = self.state.function.as_ref().and_then(|function| function.due_label());
+        match due {
+            Some(block) => self.exact_name(format_args!("%b{block}"))?,
+            None => return Err(self.lexer.unexpected("an instruction: no basic block begins here")),
+        }
+        self.mark(':')
+    }
+
+    /// `%v0 = ` and the instruction.
+    fn valued(&mut self) -> Parsed<Record> {
+        let Some(function) = &self.state.function else { return Err(self.lexer.unexpected("no value outside a function")) };
+        let name = function.next_instruction();
+        self.exact_name(name)?;
+        self.mark('=')?;
+        let expected = self.lexer.unexpected("an instruction that defines a value");
+        if let Token::Word("tail" | "call") = self.lexer.peek() {
+            return self.call(true);
+        }
+        match self.any_word("an instruction that defines a value")? {
+            "phi" => self.phi(),
+            "alloca" => self.alloca(),
+            "load" => self.load(),
+            "icmp" => self.compare(true),
+            "fcmp" => self.compare(false),
+            "select" => self.select(),
+            "extractelement" => self.element(code::EXTRACT_ELEMENT, 2),
+            "insertelement" => self.element(code::INSERT_ELEMENT, 3),
+            word => {
+                if let Some(op) = CastOp::ALL.iter().find(|op| op.name() == word) {
+                    return self.cast(*op);
+                }
+                let float = BinaryOp::ALL.iter().find(|op| op.float_name() == Some(word));
+                let integer = BinaryOp::ALL.iter().find(|op| op.name() == word);
+                let op = float.or(integer).ok_or(expected)?;
+                self.binary(*op, float.is_some())
+            }
+        }
+    }
+
+    fn ret(&mut self) -> Parsed<Record> {
+        self.lexer.next()?;
+        let mut operands = Vec::new();
+        if !self.take_word("void")? {
+            operands.push(self.relative_typed()?);
+        }
+        self.mark(';')?;
+        Ok(Record::new(code::RETURN, operands))
+    }
+
+    fn branch(&mut self) -> Parsed<Record> {
+        self.lexer.next()?;
+        let unconditional = match self.lexer.peek() {
+            Token::Word(word) => word == "label",
+            Token::Name(name) => name.kind == 'b',
+            _ => false,
+        };
+        let operands = if unconditional {
+            vec![self.target()?]
+        } else {
+            let condition = self.relative_typed()?;
+            self.mark(',')?;
+            let then = self.target()?;
+            self.mark(',')?;
+            vec![then, self.target()?, condition]
+        };
+        self.mark(';')?;
+        Ok(Record::new(code::BRANCH, operands))
+    }
+
+    fn declare(&mut self) -> Parsed<Record> {
+        self.lexer.next()?;
+        let (id, _) = self.type_id()?;
+        let index = self.value()?;
+        self.mark(';')?;
+        Ok(Record::new(code::DECLARE, [u64::from(index), id]))
+    }
+
+    fn store(&mut self) -> Parsed<Record> {
+        self.lexer.next()?;
+        let (value, shape) = self.typed()?;
+        self.mark(',')?;
+        self.exact_type(shape)?;
+        self.mark('*')?;
+        let pointer = self.relative()?;
+        self.mark(',')?;
+        let align = self.alignment()?;
+        self.mark(';')?;
+        Ok(Record::new(code::STORE, [pointer, self.distance(value), align]))
+    }
+
+    /// `tail call i32 @f0(i32 %c0);`: direct if a function's name is called, else indirect.
+    fn call(&mut self, named: bool) -> Parsed<Record> {
+        let place = self.lexer.place();
+        let convention = u64::from(self.take_word("tail")?);
+        self.word("call")?;
+        let result = self.mention()?;
+        if (result.shape == Type::Void) == named {
+            return Err(place.error("a name for the result of a call, unless it is void", "none, or one too many"));
+        }
+        let callee = self.value()?;
+        let direct = matches!(self.state.value(callee), Some(Value::Function(_)));
+        let callee = self.distance(callee);
+        let mut record = Record::new(code::CALL, [convention, callee]);
+        if !direct {
+            record.code = code::CALL_INDIRECT;
+            record.operands.push(self.existing(result)?);
+        } else if self.state.called(callee) != Some(result.shape) {
+            return Err(result.place.error("the result type of the function", "another type"));
+        }
+        self.arguments(&mut record.operands)?;
+        self.mark(';')?;
+        Ok(record)
+    }
+
+    fn arguments(&mut self, operands: &mut Vec<u64>) -> Parsed {
+        self.mark('(')?;
+        if self.take_mark(')')? {
+            return Ok(());
+        }
+        loop {
+            operands.push(self.relative_typed()?);
+            if !self.take_mark(',')? {
+                return self.mark(')');
+            }
+        }
+    }
+
+    fn binary(&mut self, op: BinaryOp, float: bool) -> Parsed<Record> {
+        let place = self.lexer.place();
+        let (a, shape) = self.typed()?;
+        self.check_class(place, shape, !float)?;
+        self.mark(',')?;
+        let b = self.relative()?;
+        self.mark(';')?;
+        Ok(Record::new(code::BINARY, [self.distance(a), b, op.code()]))
+    }
+
+    /// Checks that a type is one of integers, or one of floats.
+    fn check_class(&self, place: super::Place, shape: Type, integer: bool) -> Parsed {
+        match shape.element() {
+            Type::Integer(_) if integer => Ok(()),
+            Type::Float | Type::Double if !integer => Ok(()),
+            _ if integer => Err(place.error("a type of integers", "another type")),
+            _ => Err(place.error("a type of floats", "another type")),
+        }
+    }
+
+    fn cast(&mut self, op: CastOp) -> Parsed<Record> {
+        let value = self.relative_typed()?;
+        self.word("to")?;
+        let (id, _) = self.type_id()?;
+        self.mark(';')?;
+        Ok(Record::new(code::CAST, [value, id, op.code()]))
+    }
+
+    fn element(&mut self, record: u32, count: usize) -> Parsed<Record> {
+        Ok(Record::new(record, self.listed(count)?))
+    }
+
+    /// So many typed values, to the end of the statement.
+    fn listed(&mut self, count: usize) -> Parsed<Vec<u64>> {
+        let mut operands = vec![self.relative_typed()?];
+        while operands.len() < count {
+            self.mark(',')?;
+            operands.push(self.relative_typed()?);
+        }
+        self.mark(';')?;
+        Ok(operands)
+    }
+
+    fn phi(&mut self) -> Parsed<Record> {
+        let (id, _) = self.type_id()?;
+        let mut operands = vec![id];
+        while !self.take_mark(';')? {
+            if operands.len() > 1 {
+                self.mark(',')?;
+            }
+            self.mark('[')?;
+            operands.push(self.relative_rotated()?);
+            self.mark(',')?;
+            operands.push(self.block()?);
+            self.mark(']')?;
+        }
+        Ok(Record::new(code::PHI, operands))
+    }
+
+    fn alloca(&mut self) -> Parsed<Record> {
+        self.word("i8")?;
+        self.mark(',')?;
+        let size = self.relative_typed()?;
+        self.mark(',')?;
+        let align = self.alignment()?;
+        self.mark(';')?;
+        Ok(Record::new(code::ALLOCA, [size, align]))
+    }
+
+    fn load(&mut self) -> Parsed<Record> {
+        let (id, _) = self.type_id()?;
+        self.mark('*')?;
+        let pointer = self.relative()?;
+        self.mark(',')?;
+        let align = self.alignment()?;
+        self.mark(';')?;
+        Ok(Record::new(code::LOAD, [pointer, align, id]))
+    }
+
+    fn compare(&mut self, integer: bool) -> Parsed<Record> {
+        let expected = self.lexer.unexpected("a predicate");
+        let name = self.any_word("a predicate")?;
+        let predicate = Predicate::from_name(name, integer).ok_or(expected)?;
+        let place = self.lexer.place();
+        let (a, shape) = self.typed()?;
+        self.check_class(place, shape, integer)?;
+        self.mark(',')?;
+        let b = self.relative()?;
+        self.mark(';')?;
+        Ok(Record::new(code::COMPARE, [self.distance(a), b, predicate.code()]))
+    }
+
+    fn select(&mut self) -> Parsed<Record> {
+        let values = self.listed(3)?;
+        Ok(Record::new(code::SELECT, [values[1], values[2], values[0]]))
+    }
+}

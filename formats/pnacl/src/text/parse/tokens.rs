@@ -1,0 +1,110 @@
+//! Single tokens that a statement expects.
+
+use super::Parser;
+use super::error::Parsed;
+use super::lexer::{Name, Token};
+use std::fmt::Display;
+use std::str::FromStr;
+
+impl<'a> Parser<'a> {
+    /// Takes a punctuation character.
+    pub(super) fn mark(&mut self, mark: char) -> Parsed {
+        if self.take_mark(mark)? { Ok(()) } else { Err(self.lexer.unexpected(mark)) }
+    }
+
+    /// Takes a punctuation character if it is next.
+    pub(super) fn take_mark(&mut self, mark: char) -> Parsed<bool> {
+        let found = self.lexer.peek() == Token::Mark(mark);
+        if found {
+            self.lexer.next()?;
+        }
+        Ok(found)
+    }
+
+    /// Takes a keyword.
+    pub(super) fn word(&mut self, word: &str) -> Parsed {
+        if self.take_word(word)? { Ok(()) } else { Err(self.lexer.unexpected(word)) }
+    }
+
+    /// Takes a keyword if it is next.
+    pub(super) fn take_word(&mut self, word: &str) -> Parsed<bool> {
+        let found = self.lexer.peek() == Token::Word(word);
+        if found {
+            self.lexer.next()?;
+        }
+        Ok(found)
+    }
+
+    /// Takes any word; `what` is what it should be.
+    pub(super) fn any_word(&mut self, what: &str) -> Parsed<&'a str> {
+        match self.lexer.peek() {
+            Token::Word(word) => {
+                self.lexer.next()?;
+                Ok(word)
+            }
+            _ => Err(self.lexer.unexpected(what)),
+        }
+    }
+
+    /// Takes the text of a number.
+    pub(super) fn number_text(&mut self) -> Parsed<&'a str> {
+        match self.lexer.peek() {
+            Token::Number(text) => {
+                self.lexer.next()?;
+                Ok(text)
+            }
+            _ => Err(self.lexer.unexpected("a number")),
+        }
+    }
+
+    /// Takes a number without sign that fits its type.
+    pub(super) fn number<T: FromStr>(&mut self) -> Parsed<T> {
+        let found = self.lexer.unexpected(format!("a whole number of at most {} bits", 8 * size_of::<T>()));
+        let text = self.number_text()?;
+        text.parse().map_err(|_| found)
+    }
+
+    /// A number behind a keyword, perhaps with a colon between, and the end of the statement.
+    pub(super) fn counted(&mut self) -> Parsed<u64> {
+        self.lexer.next()?;
+        self.take_mark(':')?;
+        let count = self.number()?;
+        self.mark(';')?;
+        Ok(count)
+    }
+
+    /// `<number, ...>`
+    pub(super) fn numbers(&mut self) -> Parsed<Vec<u64>> {
+        self.mark('<')?;
+        let mut numbers = Vec::new();
+        while !self.take_mark('>')? {
+            if !numbers.is_empty() {
+                self.mark(',')?;
+            }
+            numbers.push(self.number()?);
+        }
+        Ok(numbers)
+    }
+
+    /// Takes an identifier; `what` is what it should be.
+    pub(super) fn name(&mut self, what: &str) -> Parsed<Name> {
+        match self.lexer.peek() {
+            Token::Name(name) => {
+                self.lexer.next()?;
+                Ok(name)
+            }
+            _ => Err(self.lexer.unexpected(what)),
+        }
+    }
+
+    /// Takes an identifier that can only be this one: names count up.
+    pub(super) fn exact_name(&mut self, name: impl Display) -> Parsed {
+        match self.lexer.peek() {
+            Token::Name(found) if found.to_string() == name.to_string() => {
+                self.lexer.next()?;
+                Ok(())
+            }
+            _ => Err(self.lexer.unexpected(name.to_string())),
+        }
+    }
+}
