@@ -70,10 +70,14 @@ impl Parser<'_> {
 
     fn ret(&mut self) -> Parsed<Record> {
         self.lexer.next()?;
-        let mut operands = Vec::new();
-        if !self.take_word("void")? {
-            operands.push(self.relative_typed()?);
-        }
+        // A value can be of type void too, if only in a module that is not valid.
+        let operands = match (self.lexer.peek(), self.lexer.peek_behind()) {
+            (Token::Word("void"), [Token::Mark(';')]) => {
+                self.lexer.next()?;
+                vec![]
+            }
+            _ => vec![self.relative_typed()?],
+        };
         self.mark(';')?;
         Ok(Record::new(code::RETURN, operands))
     }

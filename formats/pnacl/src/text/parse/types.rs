@@ -16,8 +16,8 @@ pub(super) struct Mention {
     pub(super) shape: Type,
     /// Its id, unless no type has its shape.
     id: Option<u64>,
-    /// Lanes and element id of a vector spelled out.
-    vector: Option<(u64, u64)>,
+    /// Lanes and element id of a vector spelled out, unless no type is its element.
+    vector: Option<(u64, Option<u64>)>,
     /// Whether the id was spelled.
     by_id: bool,
 }
@@ -79,7 +79,7 @@ impl Parser<'_> {
             let shape = element.shape.as_element().map(|element| Type::Vector(count, element));
             let id = shape.and_then(|shape| self.state.types.id_of(shape)).map(u64::from);
             let shape = shape.unwrap_or(Type::Id(u32::MAX));
-            return Ok(Mention { place, shape, id, vector: Some((count, element.component()?)), by_id: false });
+            return Ok(Mention { place, shape, id, vector: Some((count, element.id)), by_id: false });
         }
         self.scalar_mention()
     }
@@ -167,6 +167,7 @@ impl Mention {
 /// The record that defines a type which is not a function type.
 fn simple(mention: Mention) -> Parsed<Record> {
     if let Some((count, element)) = mention.vector {
+        let element = element.ok_or_else(|| mention.place.error("a vector of a type of the types block", "another"))?;
         return Ok(Record::new(type_code::VECTOR, [count, element]));
     }
     match mention.shape {

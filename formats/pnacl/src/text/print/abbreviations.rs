@@ -8,6 +8,7 @@ use crate::text::statement::Statement;
 /// A record of the abbreviations block.
 pub(super) fn section(code: u32, operands: &[u64], out: &mut Statement) -> Said {
     let (abbreviation::SET_BLOCK, &[block]) = (code, operands) else { return None };
+    u32::try_from(block).ok()?;
     match BlockKind::from_code(block) {
         Some(kind) if kind != BlockKind::Abbreviations => out.word(kind.name()),
         _ => out.word("block").open('(').word(block).close(')'),
