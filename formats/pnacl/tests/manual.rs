@@ -1,0 +1,171 @@
+//! Every listing of the PNaCl Bitcode File Reference Manual, against our assembler, writer, reader and printer.
+//!
+//! The assembly of a listing is assembled within a context that makes a module of it; the listing of the resulting file must have, at each
+//! of the manual's bit addresses, the manual's record and the manual's assembly, blanks aside. Data: `data/manual`.
+
+use irsmith_pnacl::text;
+use std::collections::BTreeMap;
+
+const LISTINGS: &str = include_str!("data/manual/listings.txt");
+const CONTEXTS: &str = include_str!("data/manual/contexts.txt");
+const DIVERGENCES: &str = include_str!("data/manual/divergences.txt");
+
+/// What `@begin` stands for: the module up to 40:0, where the manual's types blocks begin.
+const BEGIN: &str = "module {\nversion 1;\nabbreviations { }\n";
+/// Longest name tried for `@pad`.
+const MAX_PAD: usize = 100;
+
+/// A row: record and assembly.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Row {
+    record: String,
+    assembly: String,
+}
+
+/// Rows by address, in order.
+type Piece = Vec<(String, Row)>;
+
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// The manual's listings by their line in the manual, each in pieces.
+fn listings() -> BTreeMap<u32, Vec<Piece>> {
+    let mut listings = BTreeMap::new();
+    let mut pieces: &mut Vec<Piece> = &mut Vec::new();
+    for line in lines(LISTINGS) {
+        if let Some(number) = line.strip_prefix("listing ") {
+            pieces = listings.entry(number.parse().unwrap()).or_default();
+            pieces.push(Vec::new());
+        } else if line == "..." {
+            pieces.push(Vec::new());
+        } else {
+            let [address, record, assembly] = line.splitn(3, '|').map(str::trim).collect::<Vec<_>>()[..] else { panic!("{line}") };
+            let row = Row { record: record.to_owned(), assembly: assembly.to_owned() };
+            pieces.last_mut().unwrap().push((address.to_owned(), row));
+        }
+    }
+    listings
+}
+
+/// The context of each listing.
+fn contexts() -> BTreeMap<u32, &'static str> {
+    let mut contexts = BTreeMap::new();
+    for line in lines(CONTEXTS) {
+        let (numbers, context) = line.split_once(": ").unwrap();
+        for number in numbers.split(' ') {
+            assert!(contexts.insert(number.parse().unwrap(), context).is_none(), "two contexts for {number}");
+        }
+    }
+    contexts
+}
+
+/// The assembly of a piece, with the widths that only its records tell.
+fn assembly(piece: &Piece) -> String {
+    let mut out = String::new();
+    for (_, row) in piece {
+        let width = row.record.split_once("<65535, ").map(|(_, enter)| enter.trim_end_matches('>').split_once(", ").unwrap().1);
+        match width {
+            Some(width) => out.push_str(&row.assembly.replacen('{', &format!("{{ <{width}>"), 1)),
+            None => out.push_str(&row.assembly),
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// The module that a context makes of a listing.
+fn module(context: &str, pieces: &[Piece], pad: usize) -> String {
+    let mut pieces = pieces.iter();
+    let mut out = String::new();
+    for word in context.split(' ') {
+        match word {
+            "..." => out.push_str(&assembly(pieces.next().expect("a piece for each ellipsis"))),
+            "@begin" => out.push_str(BEGIN),
+            "@pad" if pad == 0 => out.push_str("globals { count 0; }\n"),
+            "@pad" => out.push_str(&format!("globals {{ count 0; }}\nvaluesymtab {{ @f0 : \"{}\"; }}\n", "a".repeat(pad))),
+            word => {
+                out.push_str(word);
+                out.push(' ');
+            }
+        }
+    }
+    assert!(pieces.next().is_none(), "an ellipsis for each piece");
+    out
+}
+
+/// The rows of a listing by address, with continued rows joined.
+fn rows(listing: &str) -> BTreeMap<String, Row> {
+    let mut rows = BTreeMap::new();
+    let mut last = String::new();
+    for line in listing.lines() {
+        let (address, rest) = line.split_at(10);
+        let (record, assembly) = (&rest[1..30], &rest[31..]);
+        if !address.trim().is_empty() {
+            last = address.trim().to_owned();
+        }
+        let row = rows.entry(last.clone()).or_insert_with(|| Row { record: String::new(), assembly: String::new() });
+        row.record = format!("{} {}", row.record, record.trim()).trim().to_owned();
+        row.assembly = format!("{} {}", row.assembly, assembly.trim()).trim().to_owned();
+    }
+    rows
+}
+
+/// The text without blanks, which wrapping changes.
+fn squeezed(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+/// Whether our row is the manual's, blanks aside, and aside from the label of a block that begins behind the piece.
+fn same(ours: &Row, theirs: &Row) -> bool {
+    let (left, right) = (squeezed(&ours.assembly), squeezed(&theirs.assembly));
+    let label = |rest: &str| rest.starts_with("%b") && rest.ends_with(':');
+    squeezed(&ours.record) == squeezed(&theirs.record) && left.strip_prefix(&right).is_some_and(|rest| rest.is_empty() || label(rest))
+}
+
+/// Assembles a listing in its context, at its addresses where a pad can bring it there.
+fn placed(number: u32, context: &str, pieces: &[Piece]) -> BTreeMap<String, Row> {
+    let (address, first) = &pieces.last().unwrap()[0];
+    let mut found = BTreeMap::new();
+    for pad in 0..MAX_PAD {
+        let module = module(context, pieces, pad);
+        let bytes = text::assemble(&module).unwrap_or_else(|error| panic!("listing {number}: {error}\n{module}"));
+        found = rows(&text::listing(&bytes).unwrap());
+        if found.get(address).is_some_and(|ours| same(ours, first)) || !context.contains("@pad") {
+            break;
+        }
+    }
+    found
+}
+
+#[test]
+fn every_listing_of_the_manual_holds() {
+    let contexts = contexts();
+    let mut expected: BTreeMap<&str, bool> = lines(DIVERGENCES).map(|line| (line.split_once(" manual ").unwrap().0, false)).collect();
+    let (mut held, mut exact, mut row_count, mut held_rows) = (0, 0, 0, 0);
+    let mut faults = Vec::new();
+    let listings = listings();
+    for (number, pieces) in &listings {
+        let context = contexts.get(number).unwrap_or_else(|| panic!("listing {number} has no context"));
+        let ours = placed(*number, context, pieces);
+        let (before, diverging) = (faults.len(), expected.values().filter(|seen| **seen).count());
+        for (address, theirs) in pieces.iter().flatten() {
+            row_count += 1;
+            let holds = ours.get(address).is_some_and(|ours| same(ours, theirs));
+            match expected.get_mut(format!("{number} {address}").as_str()) {
+                _ if holds => held_rows += 1,
+                Some(seen) => *seen = true,
+                None => faults.push(format!("{number} {address}\n  manual {theirs:?}\n  ours   {:?}", ours.get(address))),
+            }
+        }
+        held += usize::from(faults.len() == before);
+        exact += usize::from(faults.len() == before && expected.values().filter(|seen| **seen).count() == diverging);
+    }
+    let diverged = expected.values().filter(|seen| **seen).count();
+    println!("{} listings: {exact} hold in every row, {} but for known faults of the manual", listings.len(), held - exact);
+    println!("{row_count} rows: {held_rows} hold, {diverged} are known faults of the manual");
+    assert!(faults.is_empty(), "{} rows differ:\n{}", faults.len(), faults.join("\n"));
+    let unseen: Vec<_> = expected.iter().filter(|(_, seen)| !**seen).map(|(row, _)| row).collect();
+    assert!(unseen.is_empty(), "rows that hold are listed as divergences: {unseen:?}");
+    assert_eq!((listings.len(), row_count), (78, 989), "listings and rows of the manual");
+}
