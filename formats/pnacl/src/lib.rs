@@ -33,6 +33,7 @@ pub mod read;
 pub mod stream;
 pub mod tables;
 pub mod text;
+pub mod validate;
 pub mod write;
 
 pub use address::BitAddress;

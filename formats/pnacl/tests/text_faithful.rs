@@ -19,7 +19,8 @@ fn data() -> Option<PathBuf> {
 /// Files of a folder with one of the extensions, in order of their names; never none.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).filter(|path| path.extension().is_some_and(|ext| ext == "pexe")).collect();
+    let mut files: Vec<_> =
+        entries.map(|entry| entry.unwrap().path()).filter(|path| path.extension().is_some_and(|ext| ext == "pexe")).collect();
     files.sort();
     assert!(!files.is_empty(), "no pexe in {}", folder.display());
     files

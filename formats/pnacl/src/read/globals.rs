@@ -40,6 +40,9 @@ impl Reader<'_> {
                             reader.error(record, ErrorKind::MisplacedInitializer("a compound initializer that is not a global's first"))
                         );
                     }
+                    if count == 1 {
+                        reader.note(record.item, NoteKind::SingleCompound);
+                    }
                     wanted = Wanted::More(count);
                 }
                 _ => {

@@ -17,13 +17,18 @@ struct Definitions {
 impl Reader<'_> {
     pub(super) fn module(&mut self) -> Result<()> {
         let mut definitions = Definitions::default();
-        let mut globals_blocks = 0;
+        let (mut globals_blocks, mut symbol_tables) = (0, 0);
         loop {
             match self.next(Some(BlockKind::Module))? {
                 Next::End => break,
                 Next::Record(record) => match record.code {
                     module::VERSION => self.version(record)?,
-                    module::FUNCTION => self.function_record(record, &mut definitions)?,
+                    module::FUNCTION => {
+                        if globals_blocks > 0 {
+                            self.note(record.item, NoteKind::EarlyGlobals);
+                        }
+                        self.function_record(record, &mut definitions)?;
+                    }
                     _ => return Err(self.unknown(BlockKind::Module, record)),
                 },
                 Next::Block(BlockKind::Abbreviations, _) => self.each_record(BlockKind::Abbreviations, Self::abbreviations_record)?,
@@ -38,6 +43,10 @@ impl Reader<'_> {
                 Next::Block(BlockKind::ValueSymtab, item) => {
                     if definitions.bodies > 0 {
                         self.note(item, NoteKind::LateSymbols);
+                    }
+                    symbol_tables += 1;
+                    if symbol_tables > 1 {
+                        self.note(item, NoteKind::RepeatedSymbols);
                     }
                     self.symbols()?;
                 }

@@ -27,6 +27,12 @@ pub enum NoteKind {
     Version(u64),
     /// A second globals block.
     RepeatedGlobals,
+    /// A function record behind the globals block.
+    EarlyGlobals,
+    /// A second symbol table.
+    RepeatedSymbols,
+    /// A compound initializer of one part.
+    SingleCompound,
     /// A symbol table behind function bodies.
     LateSymbols,
     /// A byte or character above 255, cut to 8 bits.

@@ -13,10 +13,10 @@ mod read;
 mod scope;
 mod write;
 
+pub(crate) use abbreviation::MAX_WIDTH;
 pub use abbreviation::{Abbreviation, AbbreviationOperand, Scalar};
 pub use header::{Header, HeaderField};
 pub use item::{Item, ItemKind, Record};
-pub(crate) use abbreviation::MAX_WIDTH;
 pub(crate) use scope::Scopes;
 
 use crate::BitAddress;

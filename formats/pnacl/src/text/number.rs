@@ -189,7 +189,8 @@ mod tests {
 
     #[test]
     fn exact_floats_come_back() {
-        let doubles = [0x3fb9_9999_9999_999a, 1, 0x7ff0_0000_0000_0001, 0xfff8_0000_0000_0000, 0x7fef_ffff_ffff_ffff, 0x4043_bd3c_c9be_45de];
+        let doubles =
+            [0x3fb9_9999_9999_999a, 1, 0x7ff0_0000_0000_0001, 0xfff8_0000_0000_0000, 0x7fef_ffff_ffff_ffff, 0x4043_bd3c_c9be_45de];
         for bits in doubles {
             let text = exact_float(Precision::Double, bits);
             assert_eq!(parse_float(Precision::Double, &text), Some(bits), "{text}");

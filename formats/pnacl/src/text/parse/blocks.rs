@@ -1,8 +1,8 @@
 //! The header, and the beginnings and ends of blocks.
 
+use super::Parser;
 use super::error::Parsed;
 use super::lexer::{Place, Token};
-use super::Parser;
 use crate::Limits;
 use crate::stream::{DEFINE_ABBREV, ENTER_SUBBLOCK, Header, ItemKind, TOP_LEVEL_WIDTH};
 use crate::tables::BlockKind;

@@ -24,7 +24,9 @@ impl Parser<'_> {
         let Some(function) = &self.state.function else { return Err(self.lexer.unexpected("no constant outside a function")) };
         let name = function.next_constant();
         self.exact_name(name)?;
-        let Some(shape) = self.state.constant_shape() else { return Err(self.lexer.unexpected("a type such as `i32:` before the first constant")) };
+        let Some(shape) = self.state.constant_shape() else {
+            return Err(self.lexer.unexpected("a type such as `i32:` before the first constant"));
+        };
         self.mark('=')?;
         self.exact_type(shape)?;
         let record = match self.lexer.peek() {

@@ -138,7 +138,9 @@ impl<'a> Lexer<'a> {
             '"' => self.quoted(),
             '\'' => self.character(),
             '0'..='9' => Ok(Token::Number(self.number(0))),
-            '-' if second.is_ascii_digit() || self.rest.starts_with("-nan") || self.rest.starts_with("-inf") => Ok(Token::Number(self.number(1))),
+            '-' if second.is_ascii_digit() || self.rest.starts_with("-nan") || self.rest.starts_with("-inf") => {
+                Ok(Token::Number(self.number(1)))
+            }
             '.' if self.rest.starts_with("...") => Ok(Token::Word(self.eat(3))),
             'n' | 'i' if self.is_special_float() => Ok(Token::Number(self.number(0))),
             first if first.is_ascii_alphabetic() => Ok(Token::Word(self.eat_while(|c| c.is_ascii_alphanumeric()))),

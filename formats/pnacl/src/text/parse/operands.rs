@@ -1,8 +1,8 @@
 //! Operands of instructions.
 
+use super::Parser;
 use super::error::Parsed;
 use super::lexer::Name;
-use super::Parser;
 use crate::text::number::{rotated_distance, wide_distance};
 use crate::text::state::{Type, Value};
 

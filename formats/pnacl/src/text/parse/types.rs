@@ -149,7 +149,9 @@ impl Parser<'_> {
     /// The head of a function block, which must be that of the next function with a body.
     pub(super) fn body_signature(&mut self) -> Parsed {
         let place = self.lexer.place();
-        let Some((function, signature)) = self.state.next_body() else { return Err(self.lexer.unexpected("{, for no function lacks a body")) };
+        let Some((function, signature)) = self.state.next_body() else {
+            return Err(self.lexer.unexpected("{, for no function lacks a body"));
+        };
         if self.signature_of(function, true)? == signature {
             return Ok(());
         }

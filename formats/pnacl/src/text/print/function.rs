@@ -28,7 +28,9 @@ pub(super) fn statement(context: Context<'_>, record: u32, operands: &[u64], out
         (code::DECLARE, &[index, id]) => declare(context, index, id, out),
         (code::STORE, &[pointer, value, align]) => store(context, pointer, value, align, out),
         (code::CALL, &[convention, callee, ref arguments @ ..]) => call(context, convention, callee, arguments, out),
-        (code::CALL_INDIRECT, &[convention, callee, id, ref arguments @ ..]) => call_indirect(context, convention, callee, id, arguments, out),
+        (code::CALL_INDIRECT, &[convention, callee, id, ref arguments @ ..]) => {
+            call_indirect(context, convention, callee, id, arguments, out)
+        }
         _ => valued(context, record, operands, out),
     }
 }

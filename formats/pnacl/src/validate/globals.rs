@@ -1,0 +1,38 @@
+//! Rules of globals and their initializers.
+
+use super::functions::Names;
+use super::{Part, Report, RuleId};
+use crate::{Initializer, Module, Value, ValueKind};
+
+pub(super) fn check(module: &Module, names: &Names, report: &mut Report) {
+    for (index, global) in module.globals.iter().enumerate() {
+        let index = index as u32;
+        if global.initializers.is_empty() {
+            report.add(RuleId::GlobalEmpty, Part::Global(index), format_args!("no initializer"));
+        }
+        for (piece, initializer) in global.initializers.iter().enumerate() {
+            let part = Part::Initializer { global: index, index: piece as u32 };
+            match initializer {
+                Initializer::Zerofill(_) => {}
+                Initializer::Data(bytes) if bytes.is_empty() => {
+                    report.add(RuleId::InitializerEmpty, part, format_args!("data of 0 bytes"));
+                }
+                Initializer::Data(_) => {}
+                Initializer::Relocation { value, .. } => check_target(module, *value, names, part, report),
+            }
+        }
+    }
+}
+
+fn check_target(module: &Module, value: Value, names: &Names, part: Part, report: &mut Report) {
+    let limit = match value.kind() {
+        ValueKind::Function => module.functions.len(),
+        ValueKind::Global => module.globals.len(),
+        _ => 0,
+    };
+    if value.index() as usize >= limit {
+        report.add(RuleId::RelocationTarget, part, format_args!("{value} is not a function or global of the module"));
+    } else if names.is_intrinsic_address(value) {
+        report.add(RuleId::IntrinsicAddress, part, format_args!("{value} is an intrinsic"));
+    }
+}

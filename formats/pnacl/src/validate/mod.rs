@@ -1,0 +1,137 @@
+//! The validator: every rule of the format, as data, and the checks that find what breaks it.
+//!
+//! A module is *valid* when the reference disassembler (bcdis), the ABI checker (abicheck) and LLVM's IR verifier accept it together;
+//! what breaks a rule of severity [`Severity::Error`] is refused by one of them. Warnings tell what only other readers or the manual
+//! object to.
+//!
+//! [`validate`] judges a module, [`validate_file`] a file, with the places of what it finds; [`is_valid`] only answers. Programs that
+//! judge many modules keep a [`Validator`], whose buffers serve again. Checks cost time linear in the size of the module, and a valid
+//! module costs no allocation for each instruction.
+//!
+//! Checks live in one file for each subject; `types.rs`, `functions.rs`, `globals.rs` and `constants.rs` for the module, `body.rs` and what
+//! it calls for function bodies.
+
+mod body;
+mod call;
+mod constants;
+mod dominance;
+mod flow;
+mod functions;
+mod globals;
+mod graph;
+mod instruction;
+mod locate;
+mod notes;
+mod phi;
+mod reading;
+mod report;
+mod rules;
+mod types;
+mod uses;
+mod violation;
+
+pub use functions::{ENTRY_FUNCTION, INTRINSIC_PREFIX};
+pub use rules::{RULES, Rule, RuleId, Severity, Source};
+pub use types::{is_access_alignment, is_access_type, is_parameter_type, is_vector_shape};
+pub use violation::{Part, Place, Violation};
+
+use crate::read::Reading;
+use crate::{Limits, Module, Result, Stream, ValueType};
+use body::{BodyChecker, Scratch};
+use functions::Names;
+use report::Report;
+
+/// How many violations are kept; later ones are dropped.
+pub const MAX_VIOLATIONS: usize = 1000;
+/// How many of them may be warnings, so that these leave room for errors.
+pub const MAX_WARNINGS: usize = 250;
+
+/// Every violation in a module, up to [`MAX_VIOLATIONS`].
+///
+/// ```
+/// use irsmith_pnacl::{Module, validate};
+///
+/// let violations = validate::validate(&Module::default());
+/// assert_eq!(violations[0].to_string(), "module: entry-point: the module has no entry point");
+/// ```
+pub fn validate(module: &Module) -> Vec<Violation> {
+    Validator::default().validate(module)
+}
+
+/// Whether a module breaks no rule of severity [`Severity::Error`].
+pub fn is_valid(module: &Module) -> bool {
+    Validator::default().is_valid(module)
+}
+
+/// Every violation in a file, each with its place: what the reader let pass, then what is wrong with the module.
+///
+/// # Errors
+/// What keeps the file from being read; [`crate::ErrorKind::rule`] names the rule.
+pub fn validate_file(bytes: &[u8], limits: &Limits) -> Result<Vec<Violation>> {
+    let stream = Stream::read(bytes, limits)?;
+    let reading = Reading::from_stream(&stream)?;
+    Ok(validate_reading(&stream, &reading))
+}
+
+/// As [`validate_file`], for a file that was already read.
+pub fn validate_reading(stream: &Stream, reading: &Reading) -> Vec<Violation> {
+    Validator::default().validate_reading(stream, reading)
+}
+
+/// Judges modules, with buffers that serve from one module to the next.
+#[derive(Debug, Default)]
+pub struct Validator {
+    types: Vec<ValueType>,
+    names: Names,
+    scratch: Scratch,
+    report: Report,
+}
+
+impl Validator {
+    /// As the function [`validate`].
+    pub fn validate(&mut self, module: &Module) -> Vec<Violation> {
+        self.report.restart(true);
+        self.check(module);
+        self.report.take()
+    }
+
+    /// As the function [`is_valid`]; stops at the first function with an error.
+    pub fn is_valid(&mut self, module: &Module) -> bool {
+        self.report.restart(false);
+        self.check(module);
+        !self.report.is_invalid()
+    }
+
+    /// As the function [`validate_reading`].
+    pub fn validate_reading(&mut self, stream: &Stream, reading: &Reading) -> Vec<Violation> {
+        self.report.restart(true);
+        for &note in &reading.notes {
+            notes::check(note, stream, &mut self.report);
+        }
+        let mut violations = self.report.take();
+        let mut found = self.validate(&reading.module);
+        for violation in &mut found {
+            violation.place.at = locate::address(violation.place.part, &reading.places, stream);
+        }
+        violations.append(&mut found);
+        violations.truncate(MAX_VIOLATIONS);
+        violations
+    }
+
+    fn check(&mut self, module: &Module) {
+        let Self { types, names, scratch, report } = self;
+        types::check(module, types, report);
+        names.check(module, report);
+        names.check_entry(module, report);
+        names.check_functions(module, report);
+        globals::check(module, names, report);
+        for (index, function) in module.functions.iter().enumerate() {
+            if report.is_settled() {
+                return;
+            }
+            if let (Some(body), Some(signature)) = (&function.body, module.signature(function.ty)) {
+                BodyChecker::new(module, types, names, (index as u32, body, signature), scratch, report).check();
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! What the reader let pass, as violations.
+
+use super::{Part, Place, Report, RuleId};
+use crate::Stream;
+use crate::read::{Note, NoteKind};
+
+/// Unused operands of these records are refused by Subzero alone: LLVM's flags of binary operations, and what follows the cases.
+const TOLERATED: [(&str, u32); 2] = [("Binary", 1), ("Switch", u32::MAX)];
+
+pub(super) fn check(note: Note, stream: &Stream, report: &mut Report) {
+    let place = Place { at: Some(stream.address(note.item as usize)), part: Part::Record };
+    let mut add = |rule, message: std::fmt::Arguments<'_>| report.add_at(rule, place, message);
+    match note.kind {
+        NoteKind::ExtraOperands { record, extra } => {
+            let tolerated = TOLERATED.iter().any(|&(name, limit)| name == record && extra <= limit);
+            let rule = if tolerated { RuleId::ExtraIgnored } else { RuleId::ExtraOperands };
+            add(rule, format_args!("{extra} more than the form of {record}"));
+        }
+        NoteKind::LateCount => add(RuleId::CountLate, format_args!("behind what it counts")),
+        NoteKind::RepeatedCount => add(RuleId::CountRepeated, format_args!("a second number of basic blocks")),
+        NoteKind::Version(version) => add(RuleId::ModuleVersion, format_args!("version {version}")),
+        NoteKind::RepeatedGlobals => add(RuleId::GlobalsRepeated, format_args!("a second globals block")),
+        NoteKind::EarlyGlobals => add(RuleId::GlobalsEarly, format_args!("a function behind the globals block")),
+        NoteKind::LateSymbols => add(RuleId::SymbolsLate, format_args!("a symbol table behind a function body")),
+        NoteKind::RepeatedSymbols => add(RuleId::SymbolsRepeated, format_args!("a second symbol table")),
+        NoteKind::WideCharacter(value) => add(RuleId::WideCharacter, format_args!("{value}")),
+        NoteKind::UnknownSymbol(code) => add(RuleId::SymbolRecord, format_args!("record code {code}")),
+        NoteKind::PrototypeFlag(flag) => add(RuleId::PrototypeFlag, format_args!("{flag}")),
+        NoteKind::VarargsFlag(flag) => add(RuleId::VarargsFlag, format_args!("{flag}")),
+        NoteKind::WideAbbreviationIds(bits) => add(RuleId::AbbreviationIds, format_args!("{bits} bits")),
+        NoteKind::SingleCompound => add(RuleId::CompoundSingle, format_args!("a compound initializer of 1 part")),
+    }
+}

@@ -1,0 +1,196 @@
+//! The rules as data: one row for each thing that can be wrong with a module or a file.
+
+/// What breaking a rule means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// bcdis, abicheck or the LLVM verifier refuses the file: it is not valid.
+    Error,
+    /// Only the manual, Subzero or pnacl.c objects. The file is valid.
+    Warning,
+}
+
+/// Where a rule comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Source {
+    /// A section of the bitcode manual.
+    Manual(&'static str),
+    /// A topic of the PNaCl ABI, which the ABI checker (abicheck) enforces.
+    Abi(&'static str),
+    /// The tools that refuse what breaks the rule, where manual and ABI are silent.
+    Tools(&'static str),
+}
+
+/// A rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// Stable name in kebab-case.
+    pub id: &'static str,
+    /// What breaking it means.
+    pub severity: Severity,
+    /// Where it comes from.
+    pub source: Source,
+    /// The rule in one sentence.
+    pub text: &'static str,
+}
+
+impl std::fmt::Display for Source {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Manual(section) => write!(f, "manual, {section}"),
+            Self::Abi(topic) => write!(f, "PNaCl ABI, {topic}"),
+            Self::Tools(tools) => write!(f, "{tools}"),
+        }
+    }
+}
+
+impl RuleId {
+    /// The row.
+    pub const fn rule(self) -> &'static Rule {
+        &RULES[self as usize]
+    }
+}
+
+macro_rules! rules {
+    ($($variant:ident $id:literal $severity:ident $source:ident($from:literal) $text:literal;)*) => {
+        /// A row of [`RULES`], by number.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum RuleId { $(#[doc = $text] $variant),* }
+
+        /// Every rule, grouped by what it speaks of. The last group keeps files from being read at all.
+        pub const RULES: &[Rule] = &[$(Rule { id: $id, severity: Severity::$severity, source: Source::$source($from), text: $text }),*];
+    };
+}
+
+rules! {
+    // Types
+    TypeUndefined "type-undefined" Error Manual("Types Block") "Every type id names a type of the module.";
+    TypeIntegerWidth "type-integer-width" Error Manual("Integer Types") "Integers have 1, 8, 16, 32 or 64 bits.";
+    TypeVectorShape "type-vector-shape" Error Manual("Vector Types") "Vectors are <4|8|16 x i1>, <16 x i8>, <8 x i16>, <4 x i32> or <4 x float>.";
+    TypeForward "type-forward" Error Manual("Types Block") "A type names only types defined before it.";
+    TypeVarargs "type-varargs" Error Abi("function types") "Function types take a fixed number of arguments.";
+    TypeParameter "type-parameter" Error Manual("Function Type") "Parameters are scalars or vectors, neither void nor functions.";
+    TypeResult "type-result" Error Manual("Function Type") "Functions return void, a scalar or a vector.";
+    TypeRepeated "type-repeated" Warning Manual("Types Block") "Each type is defined once.";
+    // Functions and names
+    FunctionType "function-type" Error Manual("Function Address") "The type of a function is a function type.";
+    FunctionSignature "function-signature" Error Abi("function types") "Parameters and results are not i1, i8 or i16, except in intrinsics.";
+    FunctionUndefined "function-undefined" Error Abi("functions") "Every function but an intrinsic has a body.";
+    DeclarationInternal "declaration-internal" Error Tools("LLVM verifier") "A function without a body is external.";
+    ExternalDefinition "external-definition" Error Abi("linkage") "Only _start is both defined and external.";
+    EntryPoint "entry-point" Error Abi("entry point") "A program defines the external function _start.";
+    IntrinsicUnknown "intrinsic-unknown" Error Abi("intrinsics") "Names that begin with llvm. are names of intrinsics.";
+    IntrinsicSignature "intrinsic-signature" Error Manual("Intrinsic functions") "An intrinsic has the signature that belongs to its name.";
+    IntrinsicDefined "intrinsic-defined" Error Tools("LLVM verifier") "An intrinsic has no body.";
+    SymbolValue "symbol-value" Error Manual("Valuesymtab Block") "Names belong to functions and globals of the module.";
+    SymbolEmpty "symbol-empty" Error Tools("bcdis") "A name has at least one character.";
+    SymbolRepeated "symbol-repeated" Warning Tools("Subzero") "A name belongs to one value; the tools rename the later one.";
+    SymbolRenamed "symbol-renamed" Warning Tools("Subzero") "A value has one name; in the tools the last one counts.";
+    SymbolNeedless "symbol-needless" Warning Manual("Valuesymtab Block") "Only intrinsics and the entry point are named.";
+    // Globals
+    GlobalEmpty "global-empty" Error Manual("Globals block") "Every global has an initializer.";
+    InitializerEmpty "initializer-empty" Error Tools("bcdis, thaw") "Data of an initializer has at least one byte.";
+    RelocationTarget "relocation-target" Error Manual("Relocation Initializer") "A relocation names a function or global of the module.";
+    IntrinsicAddress "intrinsic-address" Error Abi("intrinsics") "The address of an intrinsic is not taken.";
+    // Constants
+    ConstantType "constant-type" Error Manual("Constants Blocks") "Integer literals have integer types, float literals float types, and constant vectors are undef.";
+    ConstantVoid "constant-void" Warning Tools("Subzero") "Constants have types of values.";
+    LiteralRange "literal-range" Warning Manual("Constants Blocks") "Literals fit their type; the tools cut them to it.";
+    // Bodies and control flow
+    BodyEmpty "body-empty" Error Manual("Function Blocks") "A body has at least one basic block.";
+    MissingTerminator "missing-terminator" Error Manual("Function Blocks") "The last basic block ends with a terminator.";
+    BlockUndefined "block-undefined" Error Manual("Function Blocks") "Basic blocks that are named exist.";
+    BranchToEntry "branch-to-entry" Error Tools("bcdis, LLVM verifier") "Nothing branches to the entry block.";
+    BranchCondition "branch-condition" Error Manual("Conditional Branch Instruction") "The condition of a branch is an i1.";
+    ReturnType "return-type" Error Manual("Return Value Instruction") "A function returns a value of its result type, and none when that is void.";
+    SwitchType "switch-type" Error Abi("switch") "A switch works on i8, i16, i32 or i64.";
+    SwitchCondition "switch-condition" Error Manual("Switch Instruction") "The value of a switch has the stated type.";
+    SwitchRepeated "switch-repeated" Error Tools("LLVM verifier") "The cases of a switch differ.";
+    SwitchEmpty "switch-empty" Warning Tools("Subzero") "A switch has a case.";
+    // Values and forward declarations
+    ValueUndefined "value-undefined" Error Manual("PNaCl Identifiers") "Operands name values that exist.";
+    ForwardUndeclared "forward-undeclared" Error Manual("Forward type declaration") "A value used before its definition is declared before that use.";
+    DeclarationUndefined "declaration-undefined" Error Tools("thaw") "A declared value is defined later in the function.";
+    DeclarationLate "declaration-late" Error Tools("thaw") "Only values not defined so far are declared.";
+    DeclarationRepeated "declaration-repeated" Error Tools("thaw") "A value is declared once.";
+    DeclarationType "declaration-type" Error Manual("Forward type declaration") "A value has the type that its declaration states.";
+    DeclarationVoid "declaration-void" Warning Tools("Subzero") "A declaration states a type of values.";
+    Dominance "dominance" Error Tools("LLVM verifier") "A definition dominates its uses in reachable blocks.";
+    // Instructions
+    BinaryOperands "binary-operands" Error Manual("Integer Binary Instructions") "Both operands of a binary operation have one type.";
+    BinaryType "binary-type" Error Manual("Integer Binary Instructions") "A binary operation exists for the type of its operands.";
+    BinaryBoolean "binary-boolean" Error Abi("arithmetic") "On i1 and vectors of it only and, or and xor work.";
+    CastTypes "cast-types" Error Manual("Conversion Instructions") "A conversion exists from the type of the operand to the stated type.";
+    CompareOperands "compare-operands" Error Manual("Integer Comparison Instructions") "Both operands of a comparison have one type.";
+    ComparePredicate "compare-predicate" Error Manual("Integer Comparison Instructions") "The predicate belongs to the type of the operands.";
+    CompareBoolean "compare-boolean" Error Abi("comparisons") "Values of i1 and vectors of it are not compared.";
+    SelectOperands "select-operands" Error Manual("Select Instruction") "Both choices of a select have one type.";
+    SelectCondition "select-condition" Error Manual("Select Instruction") "The condition of a select is an i1, or has an i1 for each lane.";
+    SelectScalar "select-scalar" Warning Manual("Select Instruction") "Vectors are chosen by vectors.";
+    VectorOperand "vector-operand" Error Manual("Extract Element Instruction") "Lanes are read from and put into vectors.";
+    VectorIndex "vector-index" Error Abi("vectors") "The number of a lane is an i32 constant less than the number of lanes.";
+    VectorElement "vector-element" Error Manual("Insert Element Instruction") "What is put into a lane has the type of the lane.";
+    AllocaSize "alloca-size" Error Manual("Alloca Instruction") "The size of an alloca is an i32.";
+    AddressType "address-type" Error Manual("Memory Blocks and Alignment") "Addresses are i32.";
+    AccessType "access-type" Error Abi("memory") "Scalars and vectors are loaded and stored, but not i1 and vectors of it.";
+    AccessAlignment "access-alignment" Error Manual("Memory Blocks and Alignment") "Integers are aligned to 1, float to 1 or 4, double to 1 or 8, vectors to their lanes.";
+    CallCallee "call-callee" Error Manual("Direct Procedure Call") "A direct call names a function.";
+    CallArguments "call-arguments" Error Manual("Direct Procedure Call") "Arguments have the number and types of the parameters.";
+    CallIndirectType "call-indirect-type" Error Abi("function types") "Arguments and results of indirect calls have types that functions may have.";
+    IntrinsicArgument "intrinsic-argument" Error Abi("intrinsics") "Alignments, memory orders, operations and flags of intrinsics are constants from their lists.";
+    MemoryOrder "memory-order" Error Abi("atomic operations") "When a compare-and-exchange fails, the memory order is not stronger than when it succeeds.";
+    PhiPosition "phi-position" Error Manual("Phi Instruction") "Phis stand before all other instructions of their block.";
+    PhiType "phi-type" Error Manual("Phi Instruction") "A phi has a type of values.";
+    PhiValue "phi-value" Error Manual("Phi Instruction") "Values that reach a phi have its type.";
+    PhiEmpty "phi-empty" Error Tools("bcdis, LLVM verifier") "A phi has a value.";
+    PhiPredecessors "phi-predecessors" Error Tools("LLVM verifier") "A phi has one value for each edge into its block.";
+    PhiEdges "phi-edges" Error Tools("LLVM verifier") "Edges from one block bring one value to a phi.";
+    // What the reader lets pass
+    ExtraOperands "extra-operands" Error Tools("bcdis") "A record has no operands beyond its form.";
+    ExtraIgnored "extra-ignored" Warning Tools("Subzero") "Switches have no operands behind their cases, binary operations no flags.";
+    CountLate "count-late" Error Tools("bcdis") "A count record is the first of its block.";
+    CountRepeated "count-repeated" Error Tools("bcdis") "The number of basic blocks is stated once.";
+    ModuleVersion "module-version" Error Manual("Module Block") "The version of a module is 1.";
+    GlobalsRepeated "globals-repeated" Error Tools("bcdis") "There is one globals block.";
+    GlobalsEarly "globals-early" Warning Tools("Subzero") "Functions are declared before globals.";
+    SymbolsLate "symbols-late" Error Tools("bcdis") "The symbol table stands before function bodies.";
+    SymbolsRepeated "symbols-repeated" Warning Tools("Subzero") "There is one symbol table.";
+    SymbolRecord "symbol-record" Error Tools("bcdis") "A symbol table holds entries only.";
+    WideCharacter "wide-character" Error Tools("bcdis") "Bytes and characters are less than 256.";
+    PrototypeFlag "prototype-flag" Warning Tools("Subzero") "A prototype flag is 0 or 1.";
+    VarargsFlag "varargs-flag" Warning Tools("Subzero") "A varargs flag is 0 or 1.";
+    AbbreviationIds "abbreviation-ids" Warning Manual("Enter Block Record") "Abbreviation ids have at most 32 bits.";
+    CompoundSingle "compound-single" Warning Tools("Subzero") "A compound initializer has at least two parts.";
+    // What keeps a file from being read
+    LimitBytes "limit-bytes" Error Tools("this reader") "A file has at most the configured number of bytes.";
+    LimitRecords "limit-records" Error Tools("this reader") "A file has at most the configured number of records.";
+    LimitOperands "limit-operands" Error Tools("this reader") "A file has at most the configured number of operands.";
+    LimitNesting "limit-nesting" Error Tools("this reader") "Blocks nest at most as deep as configured.";
+    LimitIndices "limit-indices" Error Tools("this reader") "There are at most as many values as operands can name.";
+    FileTruncated "file-truncated" Error Tools("bcdis, Subzero") "A file holds the whole of its last record and block.";
+    VbrSize "vbr-size" Error Tools("all tools") "A value of variable width has at most 64 bits.";
+    HeaderMagic "header-magic" Error Manual("Header Record") "A file begins with PEXE.";
+    HeaderField "header-field" Error Tools("all tools") "Header fields are known, stated once, and of their type and size.";
+    HeaderVersion "header-version" Error Manual("Header Record") "The PNaCl version of a file is 2.";
+    ModuleMissing "module-missing" Error Manual("Module Block") "The header is followed by the module block.";
+    FileTrailing "file-trailing" Error Tools("all tools") "Nothing stands behind the module block.";
+    RecordOutside "record-outside" Error Manual("Module Block") "Records stand in blocks.";
+    AbbreviationWidth "abbreviation-width" Error Tools("all tools") "Abbreviation ids have between 1 and 64 bits.";
+    NumberSize "number-size" Error Tools("all tools") "Block ids, record codes and counts have at most 32 bits.";
+    AbbreviationUndefined "abbreviation-undefined" Error Manual("Abbreviation Record") "Records use abbreviations that are in force.";
+    AbbreviationForm "abbreviation-form" Error Manual("Abbreviation Record") "Abbreviations have operands, of known encodings, an array only at the end.";
+    AbbreviationFit "abbreviation-fit" Error Manual("Abbreviation Record") "An abbreviation can carry the values of its records.";
+    RecordCode "record-code" Error Tools("all tools") "Every record has a code.";
+    BlockBalance "block-balance" Error Manual("Exit Block Record") "Every block that is entered is left.";
+    BlockPlace "block-place" Error Manual("PNaCl Blocks") "Blocks are of known kinds, in the blocks where they belong.";
+    RecordUnknown "record-unknown" Error Manual("PNaCl Records") "Every record is known in its block.";
+    OperandCount "operand-count" Error Manual("PNaCl Records") "A record has the operands of its form.";
+    OperandRange "operand-range" Error Manual("PNaCl Records") "An operand is within the range of its kind.";
+    OperandUndefined "operand-undefined" Error Manual("PNaCl Identifiers") "Operands name values that are defined somewhere in the function.";
+    CallTarget "call-target" Error Manual("Direct Procedure Call") "A direct call names a function address.";
+    FunctionTypeId "function-type-id" Error Manual("Function Address") "A function record names a function type.";
+    ConstantUntyped "constant-untyped" Error Manual("Set Type") "A type is set before the first constant.";
+    InitializerPlace "initializer-place" Error Manual("Globals block") "Every initializer belongs to a global that wants one.";
+    CountMismatch "count-mismatch" Error Manual("Count Record") "Counts tell how many things follow.";
+    BodyMismatch "body-mismatch" Error Manual("Function Blocks") "Every defined function has a body, and every body its function.";
+}

@@ -1,0 +1,94 @@
+//! Rules of what operands name: values, blocks and types that exist, declared or defined before, on every way to the use.
+
+use super::RuleId;
+use super::body::BodyChecker;
+use crate::{BlockId, Instruction, TypeId, Value};
+
+impl BodyChecker<'_> {
+    /// Checks everything that the instruction at hand names. Returns whether all of it exists, so that types can be checked.
+    pub(super) fn check_names(&mut self, instruction: &Instruction) -> bool {
+        let mut exist = true;
+        instruction.for_each_type(|ty| exist &= self.check_type(ty));
+        instruction.for_each_block(|block| exist &= self.check_block(block));
+        match instruction {
+            // The declared value is no use of it; it was checked with the order of definitions.
+            Instruction::Declare { .. } => {}
+            Instruction::Phi { incoming, .. } => {
+                for edge in incoming {
+                    exist &= self.check_use(edge.value, Some(edge.block));
+                }
+            }
+            Instruction::Call { callee, arguments, .. } => {
+                exist &= self.check_callee(*callee);
+                for &argument in arguments {
+                    exist &= self.check_use(argument, None);
+                }
+            }
+            _ => instruction.for_each_value(|value| exist &= self.check_use(value, None)),
+        }
+        exist
+    }
+
+    fn check_type(&mut self, ty: TypeId) -> bool {
+        let exists = (ty.0 as usize) < self.module.types.len();
+        if !exists {
+            self.add(RuleId::TypeUndefined, format_args!("{ty} is not defined"));
+        }
+        exists
+    }
+
+    fn check_block(&mut self, block: BlockId) -> bool {
+        let exists = block.0 < self.scratch.graph.len();
+        if !exists {
+            self.add(RuleId::BlockUndefined, format_args!("{block} does not exist"));
+        } else if block.0 == 0 && self.body.instructions[self.index as usize].is_terminator() {
+            self.add(RuleId::BranchToEntry, format_args!("{block} is the entry block"));
+        }
+        exists
+    }
+
+    fn check_callee(&mut self, callee: Value) -> bool {
+        let exists = self.module.signature_of(callee.index()).is_some() && callee.kind() == crate::ValueKind::Function;
+        if !exists {
+            self.add(RuleId::CallCallee, format_args!("{callee} is not a function"));
+        }
+        exists
+    }
+
+    /// Checks a use of a value, by a phi at the end of the block where it comes from.
+    fn check_use(&mut self, value: Value, edge: Option<BlockId>) -> bool {
+        if !self.is_defined(value) {
+            self.add(RuleId::ValueUndefined, format_args!("{value} does not exist"));
+            return false;
+        }
+        if self.names.is_intrinsic_address(value) {
+            self.add(RuleId::IntrinsicAddress, format_args!("{value} is an intrinsic"));
+        }
+        if value.is_instruction() {
+            if self.lacks_declaration(value) {
+                self.add(RuleId::ForwardUndeclared, format_args!("{value} is used before its definition and its declaration"));
+            }
+            if !self.is_available(value, edge) {
+                self.add(RuleId::Dominance, format_args!("the definition of {value} does not dominate this use"));
+            }
+        }
+        true
+    }
+
+    /// Whether the definition of a result is on every way to its use.
+    fn is_available(&mut self, value: Value, edge: Option<BlockId>) -> bool {
+        let definition = self.definition(value);
+        let user = edge.map_or(self.block, |edge| edge.0);
+        if user >= self.scratch.graph.len() {
+            return true;
+        }
+        if definition.block == user {
+            return edge.is_some() || definition.at < self.index || !self.is_reachable(user);
+        }
+        if definition.block == 0 {
+            return true;
+        }
+        self.require_dominators();
+        self.scratch.dominators.dominates(definition.block, user)
+    }
+}
