@@ -1,1 +1,29 @@
-//! Under construction.
+//! The targets of irsmith and what every fuzz engine needs to drive them.
+//!
+//! One [`registry`](TARGETS) lists every target once. Front ends derive from it: the libFuzzer
+//! binaries in `fuzz_targets/`, the AFL++ binary, the bolero and quickcheck tests, and the
+//! [`worker`] of the built-in engine.
+//!
+//! This library links no engine. The two that bring C or C++ code, libFuzzer and AFL++, are
+//! touched by the binaries alone, so that tests and tools build without them.
+
+mod finding;
+mod format;
+mod front_end;
+mod mutation;
+mod panics;
+mod registry;
+mod seed;
+mod store;
+mod target;
+pub mod worker;
+
+pub use finding::{Finding, Provenance};
+pub use format::Format;
+pub use front_end::{expect_pass, replay_arguments};
+pub use mutation::{Mutator, mutate_in_place, splice_into};
+pub use panics::{Panic, catch_panic, record_panics, short_source_path};
+pub use registry::{TARGETS, target};
+pub use seed::{Dice, content_hash, derive_seed};
+pub use store::{Kept, Store};
+pub use target::Target;

@@ -1,0 +1,51 @@
+//! The engines a campaign can run, and how their worker program is built.
+
+mod build;
+mod wrapper;
+
+use std::{ffi::OsString, path::PathBuf, str::FromStr};
+
+pub use build::{build_worker, find_workspace};
+pub use wrapper::act_as_rustc_wrapper;
+
+/// What drives the workers of a campaign.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Engine {
+    /// libFuzzer, linked into an instrumented build on the stable toolchain.
+    #[default]
+    BuiltIn,
+    /// Generation and mutation without guidance: the baseline, and no need for a C++ compiler.
+    Random,
+}
+
+impl Engine {
+    /// The name in commands and in findings.
+    pub fn name(self) -> &'static str {
+        match self {
+            Engine::BuiltIn => "built-in",
+            Engine::Random => "random",
+        }
+    }
+}
+
+impl FromStr for Engine {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        [Engine::BuiltIn, Engine::Random]
+            .into_iter()
+            .find(|engine| engine.name() == text)
+            .ok_or_else(|| format!("unknown engine {text:?}: built-in or random"))
+    }
+}
+
+/// A program that works as [`irsmith_fuzz::worker`] describes.
+#[derive(Clone, Debug)]
+pub struct WorkerProgram {
+    /// The file to run.
+    pub path: PathBuf,
+    /// Its arguments; the job goes by the environment.
+    pub arguments: Vec<OsString>,
+    /// The engine it holds.
+    pub engine: Engine,
+}

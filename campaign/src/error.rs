@@ -1,0 +1,59 @@
+//! Why a campaign cannot begin or go on. All of these are exit status 2.
+
+use std::{io, path::PathBuf};
+
+use irsmith_fuzz::worker::Counters;
+use thiserror::Error;
+
+/// Why a campaign cannot begin or go on.
+#[derive(Debug, Error)]
+pub enum CampaignError {
+    /// A name that the registry lacks.
+    #[error("unknown target {0:?}; `irsmith targets` lists them")]
+    UnknownTarget(String),
+    /// A file or folder cannot be used.
+    #[error("{doing} {path}: {source}", path = path.display())]
+    File {
+        /// What was tried, such as "the findings folder cannot be written:".
+        doing: &'static str,
+        /// The file or folder.
+        path: PathBuf,
+        /// What the file system says.
+        source: io::Error,
+    },
+    /// The sources of the engine are nowhere to be seen.
+    #[error("the workspace of irsmith is neither around the current folder nor at {0:?}; the engine is built from it")]
+    NoWorkspace(PathBuf),
+    /// cargo or a worker cannot be started.
+    #[error("cannot start {program}: {source}", program = program.display())]
+    Start {
+        /// The program.
+        program: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// cargo started and failed; it has said why.
+    #[error("cargo could not build the worker of the engine")]
+    Build,
+    /// The counters do not count, so libFuzzer would be blind.
+    #[error(
+        "no coverage guidance: of {} counters in the worker, {} count on one input, {} on another, {} differ{}; \
+         this compiler may have renamed the sanitizer-coverage options (--allow-blind goes on all the same)",
+        counters.total, counters.first, counters.second, counters.differing,
+        if *unseen { ", and libFuzzer sees none" } else { "" }
+    )]
+    Blind {
+        /// What the worker's check saw.
+        counters: Counters,
+        /// libFuzzer has run its first cases without any coverage.
+        unseen: bool,
+    },
+}
+
+impl CampaignError {
+    /// For `map_err`: a failure of the file system at `path` while `doing` something.
+    pub(crate) fn file(doing: &'static str, path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
+        let path = path.into();
+        move |source| CampaignError::File { doing, path, source }
+    }
+}

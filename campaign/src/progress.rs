@@ -1,0 +1,92 @@
+//! Progress while a campaign runs, on standard error.
+
+use std::{
+    io::{IsTerminal, stderr},
+    time::{Duration, Instant},
+};
+
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+
+use crate::{Summary, TargetReport};
+
+/// Time between two lines where there is no terminal.
+const INTERVAL: Duration = Duration::from_secs(5);
+
+/// Shows how a campaign goes.
+pub trait Progress {
+    /// Shows the present state; called several times a second.
+    fn update(&mut self, summary: &Summary);
+    /// Clears what is not to stay on the terminal.
+    fn finish(&mut self);
+}
+
+/// Shows nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Silent;
+
+impl Progress for Silent {
+    fn update(&mut self, _: &Summary) {}
+    fn finish(&mut self) {}
+}
+
+/// Bars on a terminal, a line every few seconds otherwise.
+pub fn for_terminal() -> Box<dyn Progress> {
+    if stderr().is_terminal() { Box::new(Bars::default()) } else { Box::new(Lines { next: Instant::now() + INTERVAL }) }
+}
+
+/// A line a target, redrawn in place.
+#[derive(Default)]
+struct Bars {
+    screen: MultiProgress,
+    bars: Vec<ProgressBar>,
+}
+
+impl Progress for Bars {
+    fn update(&mut self, summary: &Summary) {
+        while self.bars.len() < summary.targets.len() {
+            let style = ProgressStyle::with_template("{spinner} {wide_msg}");
+            let bar = ProgressBar::new_spinner().with_style(style.expect("a valid template"));
+            self.bars.push(self.screen.add(bar));
+        }
+        for (bar, target) in self.bars.iter().zip(&summary.targets) {
+            bar.set_message(state(target));
+            bar.tick();
+        }
+    }
+
+    fn finish(&mut self) {
+        // A terminal that went away needs no clearing.
+        let _ = self.screen.clear();
+    }
+}
+
+/// Lines for logs.
+struct Lines {
+    next: Instant,
+}
+
+impl Progress for Lines {
+    fn update(&mut self, summary: &Summary) {
+        if Instant::now() < self.next {
+            return;
+        }
+        self.next += INTERVAL;
+        for target in summary.targets.iter().filter(|target| target.executions > 0) {
+            eprintln!("{:>5.0}s {}", summary.elapsed.as_secs_f64(), state(target));
+        }
+    }
+
+    fn finish(&mut self) {}
+}
+
+fn state(target: &TargetReport) -> String {
+    format!(
+        "{}: {} executions, {:.0}/s, {} edges, corpus {}, {} findings",
+        target.target,
+        target.executions,
+        target.speed(),
+        target.coverage,
+        target.corpus,
+        target.findings.len()
+    )
+}

@@ -1,0 +1,98 @@
+//! Why a worker ended, and the failure that its death is.
+
+use std::os::unix::process::ExitStatusExt;
+
+use irsmith_fuzz::Target;
+use irsmith_oracles::{Failure, Signature};
+use nix::sys::signal::Signal;
+
+use super::process::End;
+
+/// The verdict on an ended worker.
+#[derive(Debug)]
+pub(super) enum Autopsy {
+    /// It did what it was told, or stopped when asked.
+    Orderly,
+    /// It could not begin: a file it needs, or the job itself.
+    Unable(String),
+    /// Something it ran ended it.
+    Died(Box<Failure>),
+}
+
+/// Status of a worker that cannot begin.
+const UNABLE: i32 = 2;
+
+/// Looks into the end of a worker of `target`.
+pub(super) fn examine(target: &Target, end: &End) -> Autopsy {
+    if !end.hung && (end.status.success() || stopped(end)) {
+        return Autopsy::Orderly;
+    }
+    if end.status.code() == Some(UNABLE) && !end.record.running {
+        return Autopsy::Unable(end.log.last.back().cloned().unwrap_or_default());
+    }
+    let property = cause(end);
+    let signature = Signature {
+        site: end.log.last.iter().find_map(|line| panic_site(line)),
+        ..Signature::new(oracle_at_work(target, end), property, "process")
+    };
+    let words: Vec<&str> = end.log.last.iter().map(String::as_str).collect();
+    let evidence = format!("the worker ended: {property} ({})\n{}", end.status, words.join("\n"));
+    Autopsy::Died(Box::new(Failure { signature, evidence }))
+}
+
+/// Whether the worker ended by the signals of the supervisor, and not by its own doing just then.
+fn stopped(end: &End) -> bool {
+    let signal = end.status.signal().and_then(|number| Signal::try_from(number).ok());
+    end.asked && matches!(signal, Some(Signal::SIGUSR1 | Signal::SIGKILL))
+}
+
+/// The kind of death, the same for the same cause on every run.
+fn cause(end: &End) -> &'static str {
+    if end.hung {
+        return "timeout";
+    }
+    if end.record.memory_refused {
+        return "out-of-memory";
+    }
+    if end.log.stack_overflowed() {
+        return "stack-overflow";
+    }
+    let signal = end.status.signal().and_then(|number| Signal::try_from(number).ok());
+    signal.map_or("exit", |signal| match signal {
+        Signal::SIGABRT => "abort",
+        Signal::SIGSEGV => "segmentation-fault",
+        Signal::SIGBUS => "bus-error",
+        Signal::SIGILL => "illegal-instruction",
+        Signal::SIGFPE => "arithmetic-error",
+        Signal::SIGKILL => "killed",
+        Signal::SIGTRAP => "trap",
+        _ => "signal",
+    })
+}
+
+/// The oracle whose verdict was awaited; before and after them it is the engine's mutation.
+fn oracle_at_work(target: &Target, end: &End) -> &'static str {
+    let awaited = target.oracles.get(end.record.reported).filter(|_| end.record.running);
+    awaited.map_or("engine", |oracle| oracle.name)
+}
+
+/// `file:line` in the first line of Rust's report of a panic, such as one in code that cannot
+/// unwind; the path from the crate's folder on.
+fn panic_site(line: &str) -> Option<String> {
+    let place = line.split_once(" panicked at ")?.1.trim_end_matches(':');
+    let (file_and_line, _column) = place.rsplit_once(':')?;
+    let (file, line) = file_and_line.rsplit_once(':')?;
+    Some(format!("{}:{line}", irsmith_fuzz::short_source_path(file)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::panic_site;
+
+    #[test]
+    fn the_site_of_a_panic_is_read() {
+        let line = "thread 'main' (12) panicked at /home/a/formats/pnacl/src/read/mod.rs:10:5:";
+        assert_eq!(panic_site(line), Some("pnacl/src/read/mod.rs:10".to_owned()));
+        assert_eq!(panic_site("note: run with RUST_BACKTRACE=1"), None);
+    }
+}

@@ -1,0 +1,55 @@
+//! The cases a campaign begins with.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use irsmith_fuzz::{Format, Target, derive_seed};
+
+use crate::{CampaignError, Options};
+
+/// Cases generated to begin with, beside the seeds on disk.
+const GENERATED: u64 = 64;
+
+/// The folders that workers of one target read and write.
+#[derive(Clone, Debug)]
+pub(super) struct Folders {
+    /// Read and written, shared by the target's workers.
+    pub(super) corpus: PathBuf,
+    /// Read only.
+    pub(super) seeds: Vec<PathBuf>,
+}
+
+impl Folders {
+    /// The folders of `target`: its corpus, in `scratch` when none is to stay, the seeds and
+    /// regressions of its format, and some generated cases.
+    pub(super) fn prepare(target: &Target, options: &Options, scratch: &Path) -> Result<Self, CampaignError> {
+        let root = options.corpus.clone().unwrap_or_else(|| scratch.join("corpus"));
+        let corpus = root.join(target.name);
+        fs::create_dir_all(&corpus).map_err(CampaignError::file("cannot make the corpus folder", &corpus))?;
+        let generated = scratch.join("generated").join(target.format.name());
+        generate(target.format, &generated, options).map_err(CampaignError::file("cannot write generated cases to", &generated))?;
+        let kept = options.seeds.iter().flat_map(|root| {
+            let format = root.join(target.format.name());
+            [format.join("seeds"), format.join("regressions")]
+        });
+        let seeds = kept.filter(|folder| folder.is_dir()).chain([generated]).collect();
+        Ok(Folders { corpus, seeds })
+    }
+}
+
+/// Writes the generated cases of `format` to `folder`, unless another target has done so.
+fn generate(format: Format, folder: &Path, options: &Options) -> io::Result<()> {
+    if folder.is_dir() {
+        return Ok(());
+    }
+    fs::create_dir_all(folder)?;
+    for ordinal in 0..GENERATED {
+        let case = format.generate(derive_seed(options.seed, "generated", ordinal));
+        if case.len() <= options.max_len {
+            fs::write(folder.join(format!("{ordinal:03}.{}", format.extension())), case)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,174 @@
+//! Everything the supervisor knows of one target.
+
+use std::{
+    collections::BTreeMap,
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use irsmith_fuzz::{
+    Provenance, Store, Target, content_hash,
+    worker::{Event, FlightRecord},
+};
+use irsmith_oracles::Failure;
+
+use super::{
+    autopsy::{Autopsy, examine},
+    cases::Folders,
+    found::Found,
+    log::Log,
+    process::{End, Worker},
+    schedule::Turn,
+};
+use crate::{CampaignError, FindingReport, Options, TargetReport};
+
+/// One target of a campaign.
+#[derive(Debug)]
+pub(super) struct Desk {
+    pub(super) target: &'static Target,
+    pub(super) folders: Folders,
+    pub(super) turn: Turn,
+    /// Content hashes of the cases that ended a worker.
+    pub(super) quarantine: Vec<u64>,
+    /// What ended workers have counted.
+    past: Counts,
+    /// Signatures that this campaign met, in words where the store has no file of them.
+    deaths: BTreeMap<String, String>,
+    /// Why workers could not begin, the last reason.
+    trouble: Option<String>,
+}
+
+/// Counts of one or more workers.
+#[derive(Clone, Debug, Default)]
+struct Counts {
+    executions: u64,
+    used: Duration,
+    coverage: u64,
+    features: u64,
+    corpus: u64,
+    events: BTreeMap<Event, u64>,
+    uncounted: u64,
+}
+
+impl Counts {
+    /// Counts add up; coverage and corpus are shared by the workers of a target.
+    fn add(&mut self, record: &FlightRecord, log: &Log, used: Duration) {
+        self.executions += record.executions;
+        self.used += used;
+        self.coverage = self.coverage.max(log.coverage.unwrap_or(0));
+        self.features = self.features.max(log.features.unwrap_or(0));
+        self.corpus = self.corpus.max(log.corpus.unwrap_or(record.corpus));
+        for (event, count) in &record.events {
+            *self.events.entry(event.clone()).or_default() += count;
+        }
+        self.uncounted += record.uncounted;
+    }
+}
+
+impl Desk {
+    pub(super) fn new(target: &'static Target, options: &Options, scratch: &Path) -> Result<Self, CampaignError> {
+        Ok(Desk {
+            target,
+            folders: Folders::prepare(target, options, scratch)?,
+            turn: Turn::new(options.runs),
+            quarantine: Vec::new(),
+            past: Counts::default(),
+            deaths: BTreeMap::new(),
+            trouble: None,
+        })
+    }
+
+    /// Hands on the findings in `record` that are new.
+    pub(super) fn notice(&self, record: &FlightRecord, found: &mut Found) {
+        for event in record.events.keys() {
+            if let Event::Fail { signature, .. } = event {
+                found.notice(self.target, signature);
+            }
+        }
+    }
+
+    /// Takes in a worker that has ended: its counts, and its death if it was one.
+    pub(super) fn take_in(&mut self, end: End, slice: Option<Duration>, provenance: &Provenance, found: &mut Found, now: Instant) {
+        self.past.add(&end.record, &end.log, end.used);
+        self.notice(&end.record, found);
+        let died = match examine(self.target, &end) {
+            Autopsy::Orderly => false,
+            Autopsy::Unable(reason) => {
+                self.trouble = Some(reason);
+                true
+            }
+            Autopsy::Died(failure) => {
+                self.bury(&end, &failure, provenance, found);
+                true
+            }
+        };
+        self.turn.end(slice, end.used, end.record.executions, died, now);
+    }
+
+    /// Makes a finding of a worker's death and keeps its input from the next worker.
+    fn bury(&mut self, end: &End, failure: &Failure, provenance: &Provenance, found: &mut Found) {
+        if end.record.running {
+            self.quarantine.push(content_hash(&end.record.input));
+        }
+        let id = format!("{:016x}", failure.signature.hash64());
+        let oracle = failure.signature.oracle.to_owned();
+        *self.past.events.entry(Event::Fail { oracle, signature: id.clone() }).or_default() += 1;
+        self.deaths.insert(id.clone(), failure.signature.to_string());
+        match found.store().keep(self.target, &end.record.input, failure, provenance) {
+            Ok(_) => found.notice(self.target, &id),
+            Err(error) => {
+                eprintln!("irsmith: {}: cannot be kept: {error}: {}", self.target.name, failure.signature);
+                eprintln!("irsmith: {}: its case: {:02x?}", self.target.name, end.record.input);
+            }
+        }
+    }
+
+    /// The report on this target, the workers that are `running` at it included.
+    pub(super) fn report<'w>(&self, running: impl Iterator<Item = &'w Worker>, store: &Store) -> TargetReport {
+        let mut counts = self.past.clone();
+        for worker in running {
+            counts.add(worker.record(), &worker.log(), worker.used(Instant::now()));
+        }
+        let mut report = TargetReport {
+            target: self.target.name,
+            executions: counts.executions,
+            busy: counts.used,
+            coverage: counts.coverage,
+            features: counts.features,
+            corpus: counts.corpus,
+            uncounted: counts.uncounted,
+            trouble: self.trouble(),
+            ..TargetReport::default()
+        };
+        for (event, count) in counts.events {
+            self.sort_in(&mut report, event, count, store);
+        }
+        report
+    }
+
+    fn trouble(&self) -> Option<String> {
+        let given_up = self.turn.given_up().then(|| {
+            let reason = self.trouble.as_deref().unwrap_or("see its findings");
+            format!("given up: its workers died at once, again and again; {reason}")
+        });
+        given_up.or_else(|| self.trouble.clone())
+    }
+
+    fn sort_in(&self, report: &mut TargetReport, event: Event, count: u64, store: &Store) {
+        match event {
+            Event::Pass { .. } => report.passes += count,
+            Event::Skip { reason, .. } => *report.skips.entry(reason).or_default() += count,
+            Event::Fail { oracle, signature } => {
+                *report.failures.entry(oracle).or_default() += count;
+                let words = store.signature(self.target.name, &signature);
+                let words = words.or_else(|| self.deaths.get(&signature).cloned());
+                report.findings.push(FindingReport {
+                    target: self.target.name,
+                    signature: words.unwrap_or_else(|| format!("{signature} (not on disk)")),
+                    folder: store.folder(self.target.name, &signature),
+                    times: count,
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Findings of a campaign as they come: told once each, in order, beside the fuzzing.
+
+use std::{
+    collections::BTreeSet,
+    path::PathBuf,
+    sync::mpsc::{self, Sender},
+    thread::{self, JoinHandle},
+};
+
+use irsmith_fuzz::{Store, Target};
+
+/// A finding that is new on disk.
+#[derive(Clone, Debug)]
+pub struct NewFinding {
+    /// The target that failed.
+    pub target: &'static Target,
+    /// The 16 hex digits of the signature.
+    pub id: String,
+    /// Its folder.
+    pub folder: PathBuf,
+    /// The failing case in that folder.
+    pub case: PathBuf,
+}
+
+/// What to do with each new finding, minimization for one; runs on a thread of its own.
+pub type OnFinding = Box<dyn FnMut(&NewFinding) + Send>;
+
+/// Notices findings and hands the new ones on.
+#[derive(Debug)]
+pub(super) struct Found {
+    store: Store,
+    /// Target and id of every finding met in this campaign or there before.
+    met: BTreeSet<(&'static str, String)>,
+    queue: Sender<NewFinding>,
+    thread: JoinHandle<()>,
+}
+
+impl Found {
+    pub(super) fn new(store: Store, mut on_finding: OnFinding) -> Self {
+        let (queue, findings) = mpsc::channel::<NewFinding>();
+        let thread = thread::spawn(move || {
+            for finding in findings {
+                on_finding(&finding);
+            }
+        });
+        Found { store, met: BTreeSet::new(), queue, thread }
+    }
+
+    /// Where findings are kept.
+    pub(super) fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Takes the findings that are on disk before the campaign as met: they have had their turn.
+    pub(super) fn ignore_old(&mut self, target: &'static Target) {
+        for id in self.store.ids(target.name) {
+            self.met.insert((target.name, id));
+        }
+    }
+
+    /// Notes that `target` failed with the signature `id`. It is handed on when it is new and on
+    /// disk; one that could not be written yet may come again.
+    pub(super) fn notice(&mut self, target: &'static Target, id: &str) {
+        let key = (target.name, id.to_owned());
+        let folder = self.store.folder(target.name, id);
+        let case = folder.join(format!("case.{}", target.format.extension()));
+        if !self.met.contains(&key) && case.is_file() {
+            self.met.insert(key);
+            // The thread ends early only when `on_finding` panicked; fuzzing goes on without it.
+            let _ = self.queue.send(NewFinding { target, id: id.to_owned(), folder, case });
+        }
+    }
+
+    /// Waits until every new finding is dealt with.
+    pub(super) fn finish(self) {
+        drop(self.queue);
+        // A panic was reported by the hook already.
+        let _ = self.thread.join();
+    }
+}

@@ -1,0 +1,292 @@
+//! The supervisor: keeps worker slots busy, outlives what the workers do not.
+
+mod autopsy;
+mod cases;
+mod desk;
+mod found;
+mod log;
+mod process;
+mod schedule;
+
+use std::{
+    sync::atomic::{AtomicBool, Ordering},
+    thread,
+    time::{Duration, Instant},
+};
+
+use irsmith_fuzz::{
+    Provenance, Store, Target, derive_seed,
+    worker::{Flight, Job},
+};
+use nix::sys::{
+    personality::{self, Persona},
+    statvfs::statvfs,
+};
+use tempfile::TempDir;
+
+use self::{desk::Desk, found::Found, process::Worker, schedule::choose};
+use crate::{CampaignError, Engine, Options, Progress, Summary, WorkerProgram, day::today};
+
+pub use found::{NewFinding, OnFinding};
+
+/// Time between two rounds of the supervisor.
+const ROUND: Duration = Duration::from_millis(20);
+
+/// Rounds between two looks at the flight files and two reports of progress.
+const LOOK: u64 = 10;
+
+/// Rounds between two looks at the free space of the disk.
+const DISK: u64 = 250;
+
+/// With less time left than this no worker starts.
+const TOO_LATE: Duration = Duration::from_millis(100);
+
+/// Runs a campaign over `targets` to the end of its time, its runs, or until `stop` is set.
+///
+/// # Errors
+///
+/// When it cannot begin: a folder that cannot be written, a worker that cannot be started,
+/// coverage counters that do not count. What was found until then is on disk.
+pub fn run(
+    targets: &[&'static Target],
+    program: &WorkerProgram,
+    options: &Options,
+    stop: &AtomicBool,
+    progress: &mut dyn Progress,
+    on_finding: OnFinding,
+) -> Result<Summary, CampaignError> {
+    let store = Store::open(&options.findings).map_err(CampaignError::file("the findings folder cannot be written:", &options.findings))?;
+    keep_addresses();
+    let mut supervisor = Supervisor::new(targets, program, options, Found::new(store, on_finding))?;
+    let outcome = supervisor.work(stop, progress);
+    supervisor.stop_all(progress);
+    progress.finish();
+    let summary = supervisor.summary();
+    supervisor.found.finish();
+    outcome.map(|()| summary)
+}
+
+/// Makes workers begin at the same addresses each time: libFuzzer learns from compared values,
+/// pointers among them, so a run repeats only if they do. Where the system forbids it, as some
+/// containers do, runs are a little less repeatable.
+fn keep_addresses() {
+    if let Ok(persona) = personality::get() {
+        let _ = personality::set(persona | Persona::ADDR_NO_RANDOMIZE);
+    }
+}
+
+/// A slot for one worker at a time.
+#[derive(Debug, Default)]
+struct Slot {
+    busy: Option<Shift>,
+}
+
+/// A worker at a target.
+#[derive(Debug)]
+struct Shift {
+    desk: usize,
+    worker: Worker,
+    slice: Option<Duration>,
+    seed: u32,
+}
+
+struct Supervisor<'a> {
+    program: &'a WorkerProgram,
+    options: &'a Options,
+    desks: Vec<Desk>,
+    slots: Vec<Slot>,
+    slice: Option<Duration>,
+    scratch: TempDir,
+    date: String,
+    started: Instant,
+    found: Found,
+    disk_was_full: bool,
+}
+
+impl<'a> Supervisor<'a> {
+    fn new(targets: &[&'static Target], program: &'a WorkerProgram, options: &'a Options, mut found: Found) -> Result<Self, CampaignError> {
+        let scratch =
+            TempDir::with_prefix("irsmith-").map_err(CampaignError::file("cannot make a scratch folder in", std::env::temp_dir()))?;
+        let mut desks = Vec::new();
+        for target in targets {
+            found.ignore_old(target);
+            desks.push(Desk::new(target, options, scratch.path())?);
+        }
+        let jobs = options.jobs.max(1);
+        Ok(Supervisor {
+            program,
+            options,
+            slots: (0..jobs).map(|_| Slot::default()).collect(),
+            slice: schedule::slice(desks.len(), jobs, options.time, options.runs),
+            desks,
+            scratch,
+            date: today(),
+            started: Instant::now(),
+            found,
+            disk_was_full: false,
+        })
+    }
+
+    /// Rounds until nothing is left to do.
+    fn work(&mut self, stop: &AtomicBool, progress: &mut dyn Progress) -> Result<(), CampaignError> {
+        for round in 0.. {
+            let now = Instant::now();
+            if stop.load(Ordering::Relaxed) || self.time_left(now) == Some(Duration::ZERO) || self.idle() {
+                break;
+            }
+            self.collect(now);
+            self.fill(now)?;
+            if round % LOOK == 0 {
+                self.look(now);
+                self.check_counters()?;
+                progress.update(&self.summary());
+            }
+            if round % DISK == 0 {
+                self.check_disk();
+            }
+            thread::sleep(ROUND);
+        }
+        Ok(())
+    }
+
+    fn idle(&self) -> bool {
+        let working = self.slots.iter().any(|slot| slot.busy.is_some());
+        !working && schedule::exhausted(self.desks.iter().map(|desk| &desk.turn))
+    }
+
+    fn time_left(&self, now: Instant) -> Option<Duration> {
+        self.options.time.map(|time| time.saturating_sub(now.duration_since(self.started)))
+    }
+
+    /// Starts workers in free slots.
+    fn fill(&mut self, now: Instant) -> Result<(), CampaignError> {
+        let left = self.time_left(now);
+        if left.is_some_and(|left| left < TOO_LATE) {
+            return Ok(());
+        }
+        for slot in 0..self.slots.len() {
+            if self.slots[slot].busy.is_some() {
+                continue;
+            }
+            let Some(desk) = choose(self.desks.iter().map(|desk| &desk.turn), now) else {
+                break;
+            };
+            let slice = self.slice.map(|slice| left.map_or(slice, |left| slice.min(left)));
+            self.slots[slot].busy = Some(self.begin(slot, desk, slice, now)?);
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self, slot: usize, desk: usize, slice: Option<Duration>, now: Instant) -> Result<Shift, CampaignError> {
+        let options = self.options;
+        let ordinal = self.desks[desk].turn.start(slice);
+        let job = self.job(slot, desk, ordinal);
+        Flight::prepare(&job.flight, options.max_len).map_err(CampaignError::file("cannot write the scratch file", &job.flight))?;
+        let worker = Worker::start(self.program, &job, now)?;
+        Ok(Shift { desk, worker, slice, seed: job.seed })
+    }
+
+    fn job(&self, slot: usize, desk: usize, ordinal: u64) -> Job {
+        let (desk, options) = (&self.desks[desk], self.options);
+        // libFuzzer takes 0 for "choose one".
+        let seed = (derive_seed(options.seed, desk.target.name, ordinal) as u32).max(1);
+        Job {
+            target: desk.target.name.to_owned(),
+            seed,
+            runs: desk.turn.runs_left(),
+            seconds: None,
+            mutator: options.mutator,
+            corpus: desk.folders.corpus.clone(),
+            seeds: desk.folders.seeds.clone(),
+            reload: self.slots.len() > self.desks.len(),
+            max_len: options.max_len,
+            memory_mib: options.memory_mib,
+            findings: options.findings.clone(),
+            provenance: self.provenance(seed),
+            flight: self.scratch.path().join(format!("flight-{slot}")),
+            scratch: self.scratch.path().to_owned(),
+            quarantine: desk.quarantine.clone(),
+        }
+    }
+
+    fn provenance(&self, seed: u32) -> Provenance {
+        let engine = self.program.engine.name().to_owned();
+        Provenance { engine, seed: u64::from(seed), date: self.date.clone() }
+    }
+
+    /// Looks at running workers: stops those whose turn is over, notices findings.
+    fn look(&mut self, now: Instant) {
+        for shift in self.slots.iter_mut().filter_map(|slot| slot.busy.as_mut()) {
+            shift.worker.look(self.options.timeout, now);
+            if shift.slice.is_some_and(|slice| shift.worker.used(now) >= slice) {
+                shift.worker.ask_to_stop(now);
+            }
+            self.desks[shift.desk].notice(shift.worker.record(), &mut self.found);
+        }
+    }
+
+    /// Takes in workers that have ended.
+    fn collect(&mut self, now: Instant) {
+        for slot in 0..self.slots.len() {
+            let busy = self.slots[slot].busy.as_mut();
+            let Some(status) = busy.and_then(|shift| shift.worker.ended()) else {
+                continue;
+            };
+            if let Some(shift) = self.slots[slot].busy.take() {
+                let provenance = self.provenance(shift.seed);
+                let end = shift.worker.finish(status, now);
+                self.desks[shift.desk].take_in(end, shift.slice, &provenance, &mut self.found, now);
+            }
+        }
+    }
+
+    /// Asks every worker to end and waits for it.
+    fn stop_all(&mut self, progress: &mut dyn Progress) {
+        while self.slots.iter().any(|slot| slot.busy.is_some()) {
+            let now = Instant::now();
+            for shift in self.slots.iter_mut().filter_map(|slot| slot.busy.as_mut()) {
+                shift.worker.ask_to_stop(now);
+                shift.worker.look(self.options.timeout, now);
+            }
+            self.collect(now);
+            progress.update(&self.summary());
+            thread::sleep(ROUND);
+        }
+    }
+
+    /// libFuzzer without working counters is blind and would not say so for long.
+    fn check_counters(&self) -> Result<(), CampaignError> {
+        if self.program.engine != Engine::BuiltIn || self.options.allow_blind {
+            return Ok(());
+        }
+        for shift in self.slots.iter().filter_map(|slot| slot.busy.as_ref()) {
+            let counters = shift.worker.record().counters.unwrap_or_default();
+            let checked = shift.worker.record().counters.is_some();
+            let unseen = shift.worker.log().blind;
+            if unseen || (checked && !counters.guide()) {
+                return Err(CampaignError::Blind { counters, unseen });
+            }
+        }
+        Ok(())
+    }
+
+    /// Says once when the disk of the corpora is full: workers go on, and learn nothing that stays.
+    fn check_disk(&mut self) {
+        let folder = self.options.corpus.as_deref().unwrap_or(self.scratch.path());
+        let full = statvfs(folder).is_ok_and(|disk| disk.blocks_available() == 0);
+        if full && !self.disk_was_full {
+            eprintln!("irsmith: the disk of {} is full: new corpus cases are lost, findings come first", folder.display());
+        }
+        self.disk_was_full = full;
+    }
+
+    fn summary(&self) -> Summary {
+        let elapsed = self.started.elapsed();
+        let reports = self.desks.iter().enumerate().map(|(index, desk)| {
+            let shifts = self.slots.iter().filter_map(|slot| slot.busy.as_ref());
+            let running = shifts.filter(|shift| shift.desk == index).map(|shift| &shift.worker);
+            desk.report(running, self.found.store())
+        });
+        Summary { targets: reports.collect(), elapsed }
+    }
+}

@@ -1,0 +1,135 @@
+//! One worker process: started, watched, stopped.
+
+use std::os::unix::process::CommandExt;
+use std::{
+    path::PathBuf,
+    process::{Child, Command, ExitStatus, Stdio},
+    time::{Duration, Instant},
+};
+
+use irsmith_fuzz::worker::{FlightRecord, JOB_VARIABLE, Job};
+use nix::{
+    sys::signal::{Signal, kill},
+    unistd::Pid,
+};
+
+use super::log::{Log, LogReader};
+use crate::{CampaignError, WorkerProgram};
+
+/// A worker that was asked to stop and does not is killed after this time.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// A running worker.
+#[derive(Debug)]
+pub(super) struct Worker {
+    child: Child,
+    log: LogReader,
+    flight: PathBuf,
+    started: Instant,
+    /// The last look at the flight file.
+    record: FlightRecord,
+    /// When the number of executions last changed.
+    progress: Instant,
+    asked: Option<Instant>,
+    hung: bool,
+}
+
+/// How a worker ended.
+#[derive(Debug)]
+pub(super) struct End {
+    pub(super) status: ExitStatus,
+    pub(super) record: FlightRecord,
+    pub(super) log: Log,
+    pub(super) used: Duration,
+    /// It was asked to stop.
+    pub(super) asked: bool,
+    /// It was killed because an execution took too long.
+    pub(super) hung: bool,
+}
+
+impl Worker {
+    /// Starts `program` on `job`, in a process group of its own, so that Ctrl-C on the terminal
+    /// reaches the supervisor alone.
+    pub(super) fn start(program: &WorkerProgram, job: &Job, now: Instant) -> Result<Self, CampaignError> {
+        let orders = serde_json::to_string(job).expect("a job holds nothing that JSON cannot");
+        let mut command = Command::new(&program.path);
+        command.args(&program.arguments).env(JOB_VARIABLE, orders).env_remove("RUST_BACKTRACE");
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).process_group(0);
+        let mut child = command.spawn().map_err(|source| CampaignError::Start { program: program.path.clone(), source })?;
+        let log = LogReader::start(child.stderr.take().expect("asked for a pipe"));
+        Ok(Worker {
+            child,
+            log,
+            flight: job.flight.clone(),
+            started: now,
+            record: FlightRecord::default(),
+            progress: now,
+            asked: None,
+            hung: false,
+        })
+    }
+
+    /// Looks at the flight file; kills the worker when its execution takes longer than `timeout`.
+    pub(super) fn look(&mut self, timeout: Duration, now: Instant) {
+        let executions = self.record.executions;
+        self.refresh();
+        if self.record.executions != executions || !self.record.running {
+            self.progress = now;
+        } else if now.duration_since(self.progress) > timeout {
+            self.hung = true;
+            self.kill();
+        }
+        if self.asked.is_some_and(|asked| now.duration_since(asked) > GRACE) {
+            self.kill();
+        }
+    }
+
+    fn refresh(&mut self) {
+        if let Ok(record) = FlightRecord::read(&self.flight) {
+            self.record = record;
+        }
+    }
+
+    /// The state at the last look.
+    pub(super) fn record(&self) -> &FlightRecord {
+        &self.record
+    }
+
+    /// What it has printed so far.
+    pub(super) fn log(&self) -> Log {
+        self.log.log()
+    }
+
+    /// Time since its start.
+    pub(super) fn used(&self, now: Instant) -> Duration {
+        now.duration_since(self.started)
+    }
+
+    /// Asks the worker to end after the present execution.
+    pub(super) fn ask_to_stop(&mut self, now: Instant) {
+        if self.asked.is_none() {
+            self.asked = Some(now);
+            if let Ok(id) = i32::try_from(self.child.id()) {
+                // It may have ended just now.
+                let _ = kill(Pid::from_raw(id), Signal::SIGUSR1);
+            }
+        }
+    }
+
+    fn kill(&mut self) {
+        // It may have ended just now.
+        let _ = self.child.kill();
+    }
+
+    /// Whether the process has ended.
+    pub(super) fn ended(&mut self) -> Option<ExitStatus> {
+        self.child.try_wait().ok().flatten()
+    }
+
+    /// The end of a process that has ended with `status`.
+    pub(super) fn finish(mut self, status: ExitStatus, now: Instant) -> End {
+        self.refresh();
+        let used = self.used(now);
+        End { status, record: self.record.clone(), log: self.log.finish(), used, asked: self.asked.is_some(), hung: self.hung }
+    }
+}

@@ -1,0 +1,166 @@
+//! Which target a free worker slot goes to, and for how long.
+
+use std::time::{Duration, Instant};
+
+/// A worker works about this long on one target before another target has its turn.
+const TURN: Duration = Duration::from_secs(10);
+
+/// Executions below which a death counts as early: the worker hardly got past its first cases.
+const EARLY: u64 = 256;
+
+/// Early deaths in a row after which a target is given up.
+const EARLY_DEATHS: u32 = 8;
+
+/// The pause after the first early death; it doubles with each.
+const FIRST_PAUSE: Duration = Duration::from_millis(50);
+
+/// What the schedule knows of one target.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Turn {
+    /// Time promised to workers of the target, less what they did not use.
+    promised: Duration,
+    /// Workers at it now.
+    running: usize,
+    /// Workers started so far.
+    starts: u64,
+    /// Executions still to do, when they are bounded.
+    runs_left: Option<u64>,
+    early_deaths: u32,
+    not_before: Option<Instant>,
+    given_up: bool,
+}
+
+impl Turn {
+    /// A target with `runs` executions to do, or any number.
+    pub(super) fn new(runs: Option<u64>) -> Self {
+        Turn { runs_left: runs, ..Turn::default() }
+    }
+
+    /// Executions still to do, when they are bounded.
+    pub(super) fn runs_left(&self) -> Option<u64> {
+        self.runs_left
+    }
+
+    /// Whether the target was given up for its early deaths.
+    pub(super) fn given_up(&self) -> bool {
+        self.given_up
+    }
+
+    /// Notes a start for `slice`; returns its ordinal among the starts of this target.
+    pub(super) fn start(&mut self, slice: Option<Duration>) -> u64 {
+        self.promised += slice.unwrap_or(TURN);
+        self.running += 1;
+        self.starts += 1;
+        self.starts - 1
+    }
+
+    /// Notes the end of a worker that was promised `slice`, used `used` of it and made
+    /// `executions`. `died` tells an end that nobody asked for.
+    pub(super) fn end(&mut self, slice: Option<Duration>, used: Duration, executions: u64, died: bool, now: Instant) {
+        self.promised = self.promised.saturating_sub(slice.unwrap_or(TURN)) + used;
+        self.running -= 1;
+        // An orderly end is the end of the runs; the engine counts some of its own first cases.
+        let done = if died { executions } else { u64::MAX };
+        self.runs_left = self.runs_left.map(|left| left.saturating_sub(done));
+        if !died || executions >= EARLY {
+            self.early_deaths = 0;
+            return;
+        }
+        self.early_deaths += 1;
+        self.not_before = Some(now + FIRST_PAUSE * 2_u32.pow(self.early_deaths - 1));
+        self.given_up = self.early_deaths >= EARLY_DEATHS;
+    }
+
+    /// Whether work is left, now or after a pause.
+    fn has_work(&self) -> bool {
+        // A bounded number of runs is one worker's, so that the seed repeats them.
+        let finished = self.runs_left.is_some_and(|left| left == 0 || self.running > 0);
+        !finished && !self.given_up
+    }
+
+    fn ready(&self, now: Instant) -> bool {
+        self.has_work() && self.not_before.is_none_or(|time| now >= time)
+    }
+}
+
+/// The target that a free slot goes to: of those with work, the one with the least time.
+pub(super) fn choose<'a>(turns: impl Iterator<Item = &'a Turn>, now: Instant) -> Option<usize> {
+    turns.enumerate().filter(|(_, turn)| turn.ready(now)).min_by_key(|(index, turn)| (turn.promised, *index)).map(|(index, _)| index)
+}
+
+/// Whether nothing is left to start, now or later.
+pub(super) fn exhausted<'a>(mut turns: impl Iterator<Item = &'a Turn>) -> bool {
+    !turns.any(Turn::has_work)
+}
+
+/// How long a worker stays at one target; `None` for to the end.
+///
+/// Targets share the slots in turns when the slots do not divide evenly among them, unless the
+/// number of runs says how much each target gets.
+pub(super) fn slice(targets: usize, jobs: usize, time: Option<Duration>, runs: Option<u64>) -> Option<Duration> {
+    if runs.is_some() || targets <= 1 || jobs.is_multiple_of(targets) {
+        return None;
+    }
+    let Some(time) = time else { return Some(TURN) };
+    let share = time.mul_f64(jobs as f64 / targets as f64);
+    let rounds = (share.as_secs_f64() / TURN.as_secs_f64()).round().max(1.0);
+    Some(share.div_f64(rounds))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    #[test]
+    fn turns_fill_the_time_evenly() {
+        assert_eq!(slice(6, 2, Some(60 * SECOND), None), Some(10 * SECOND));
+        assert_eq!(slice(6, 2, Some(6 * SECOND), None), Some(2 * SECOND));
+        assert_eq!(slice(2, 2, Some(60 * SECOND), None), None);
+        assert_eq!(slice(1, 3, None, None), None);
+        assert_eq!(slice(3, 2, None, Some(1000)), None);
+    }
+
+    #[test]
+    fn six_targets_on_two_slots_all_get_the_same() {
+        let mut turns = vec![Turn::new(None); 6];
+        let (now, slice) = (Instant::now(), Some(5 * SECOND));
+        for _ in 0..12 {
+            let chosen = choose(turns.iter(), now).unwrap();
+            turns[chosen].start(slice);
+            turns[chosen].end(slice, 5 * SECOND, 10_000, false, now);
+        }
+        assert!(turns.iter().all(|turn| turn.promised == 10 * SECOND));
+    }
+
+    #[test]
+    fn runs_end_a_target_and_deaths_do_not() {
+        let mut turns = vec![Turn::new(Some(1000))];
+        let now = Instant::now();
+        turns[0].start(None);
+        assert_eq!(choose(turns.iter(), now), None, "one worker at a time");
+        turns[0].end(None, SECOND, 400, true, now);
+        assert_eq!((turns[0].runs_left(), choose(turns.iter(), now)), (Some(600), Some(0)));
+        turns[0].start(None);
+        turns[0].end(None, SECOND, 590, false, now);
+        assert!(exhausted(turns.iter()));
+    }
+
+    #[test]
+    fn early_deaths_pause_and_then_end_a_target() {
+        let mut turns = vec![Turn::new(None)];
+        let mut now = Instant::now();
+        let mut starts = 0;
+        while !exhausted(turns.iter()) {
+            if choose(turns.iter(), now) == Some(0) {
+                starts += 1;
+                turns[0].start(None);
+                turns[0].end(None, Duration::ZERO, 3, true, now);
+                assert!(choose(turns.iter(), now).is_none(), "no pause");
+            }
+            now += SECOND;
+        }
+        assert_eq!(starts, EARLY_DEATHS);
+    }
+}

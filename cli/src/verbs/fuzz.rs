@@ -1,0 +1,163 @@
+//! `irsmith fuzz`: coverage-guided fuzzing of the registry's targets.
+
+use std::{
+    io::{self, Write},
+    path::PathBuf,
+    process::ExitCode,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::Duration,
+};
+
+use clap::Args;
+use irsmith_campaign::{CampaignError, Engine, Options, Summary, build_worker, find_workspace, for_terminal};
+use irsmith_fuzz::{Mutator, TARGETS, Target, target};
+
+/// Fuzz targets with coverage guidance, on the stable toolchain.
+///
+/// Builds the instrumented worker with cargo, then runs it under supervision. A failure is kept as
+/// a finding and fuzzing goes on. Without --time and --runs it goes on until Ctrl-C.
+#[derive(Debug, Args)]
+pub(crate) struct Fuzz {
+    /// Targets to run; all when none is named.
+    #[arg(value_name = "TARGET")]
+    targets: Vec<String>,
+    /// Wall-clock time of the whole run, such as 60s, 10m or 2h.
+    #[arg(long, value_parser = duration)]
+    time: Option<Duration>,
+    /// Executions of each target.
+    #[arg(long)]
+    runs: Option<u64>,
+    /// Workers at a time; as many as processors, but no more than targets, unless given.
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
+    /// Seed of everything random; the same seed, --runs and one job repeat a run.
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// built-in (libFuzzer) or random (no guidance, no C++ compiler).
+    #[arg(long, default_value = "built-in")]
+    engine: Engine,
+    /// How cases are changed: bytes, structure or mixed.
+    #[arg(long, default_value_t)]
+    mutator: Mutator,
+    /// Folder for findings.
+    #[arg(long, default_value = "findings", value_name = "DIR")]
+    findings: PathBuf,
+    /// Folder where corpora stay between runs; without it they are dropped.
+    #[arg(long, value_name = "DIR")]
+    corpus: Option<PathBuf>,
+    /// Largest case in bytes.
+    #[arg(long, default_value_t = 16 << 10, value_name = "BYTES")]
+    max_len: usize,
+    /// Time one execution may take before it is a hang.
+    #[arg(long, default_value = "10s", value_parser = duration)]
+    timeout: Duration,
+    /// Address space of a worker in MiB.
+    #[arg(long, default_value_t = 2048, value_name = "MIB")]
+    memory: u64,
+    /// Go on when the coverage counters do not count.
+    #[arg(long)]
+    allow_blind: bool,
+    /// One JSON object a target instead of the table.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Fuzz {
+    pub(crate) fn run(self) -> Result<ExitCode, CampaignError> {
+        let targets = self.chosen()?;
+        let workspace = find_workspace()?;
+        let program = build_worker(self.engine, &workspace)?;
+        let stop = stop_on_signals();
+        let options = self.options(targets.len(), workspace.join("corpora"));
+        let mut progress = for_terminal();
+        let on_finding = Box::new(|_: &irsmith_campaign::NewFinding| {});
+        let summary = irsmith_campaign::run(&targets, &program, &options, &stop, &mut *progress, on_finding)?;
+        self.print(&summary);
+        Ok(status(&summary))
+    }
+
+    fn chosen(&self) -> Result<Vec<&'static Target>, CampaignError> {
+        if self.targets.is_empty() {
+            return Ok(TARGETS.iter().collect());
+        }
+        let known = |name: &String| target(name).ok_or_else(|| CampaignError::UnknownTarget(name.clone()));
+        self.targets.iter().map(known).collect()
+    }
+
+    fn options(&self, targets: usize, seeds: PathBuf) -> Options {
+        let processors = thread::available_parallelism().map_or(1, usize::from);
+        Options {
+            time: self.time,
+            runs: self.runs,
+            jobs: self.jobs.map_or(processors.min(targets), usize::from),
+            seed: self.seed,
+            mutator: self.mutator,
+            findings: self.findings.clone(),
+            corpus: self.corpus.clone(),
+            seeds: Some(seeds),
+            max_len: self.max_len,
+            memory_mib: self.memory,
+            timeout: self.timeout,
+            allow_blind: self.allow_blind,
+        }
+    }
+
+    fn print(&self, summary: &Summary) {
+        let text = if self.json { summary.json_lines() } else { summary.to_string() };
+        // Whoever closed standard output does not want it; the findings are on disk.
+        let _ = io::stdout().write_all(text.as_bytes());
+    }
+}
+
+/// 1 for findings, 2 for a target that could not be run, 0 otherwise.
+fn status(summary: &Summary) -> ExitCode {
+    let code = match (summary.found_something(), summary.in_trouble()) {
+        (true, _) => 1,
+        (false, true) => 2,
+        (false, false) => 0,
+    };
+    ExitCode::from(code)
+}
+
+/// A flag that Ctrl-C and SIGTERM set.
+fn stop_on_signals() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    // Without a handler the signal ends the run at once; findings are on disk all the same.
+    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+    stop
+}
+
+/// A number with a unit, seconds when there is none.
+fn duration(text: &str) -> Result<Duration, String> {
+    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(digits);
+    let scale = match unit {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        "d" => 86_400.0,
+        _ => return Err(format!("unknown unit {unit:?}: ms, s, m, h or d")),
+    };
+    let number: f64 = number.parse().map_err(|_| "a number with a unit, such as 60s".to_owned())?;
+    Duration::try_from_secs_f64(number * scale).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_have_units() {
+        assert_eq!(duration("90"), Ok(Duration::from_secs(90)));
+        assert_eq!(duration("1.5m"), Ok(Duration::from_secs(90)));
+        assert_eq!(duration("200ms"), Ok(Duration::from_millis(200)));
+        assert!(duration("soon").is_err());
+        assert!(duration("5 parsecs").is_err());
+    }
+}

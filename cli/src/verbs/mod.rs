@@ -1,0 +1,5 @@
+//! One file a verb.
+
+mod fuzz;
+
+pub(crate) use fuzz::Fuzz;

@@ -1,0 +1,43 @@
+//! The coverage counters of this program, as the linker laid them out.
+#![allow(unsafe_code)]
+
+use std::{arch::global_asm, slice};
+
+// The linker defines two symbols around the counters of all instrumented code. They are weak here,
+// so that a build without any still links, and the check can say so. They are named in assembly
+// and not as Rust statics because the instrumentation of this very crate declares statics of the
+// same names, and its own would then be renamed and point nowhere.
+global_asm!(
+    ".weak __start___sancov_cntrs",
+    ".weak __stop___sancov_cntrs",
+    ".pushsection .data.rel.ro.irsmith_counter_bounds, \"aw\"",
+    ".balign 8",
+    ".hidden irsmith_counter_bounds",
+    ".globl irsmith_counter_bounds",
+    "irsmith_counter_bounds:",
+    ".8byte __start___sancov_cntrs",
+    ".8byte __stop___sancov_cntrs",
+    ".popsection",
+);
+
+unsafe extern "C" {
+    /// Addresses of the first counter and of the end of the last; both null without any.
+    safe static irsmith_counter_bounds: [usize; 2];
+}
+
+/// The counters' values after `work` alone; empty in a build without instrumentation.
+pub(crate) fn snapshot(work: &mut dyn FnMut()) -> Vec<u8> {
+    let [start, stop] = irsmith_counter_bounds;
+    let size = stop - start;
+    if size == 0 {
+        work();
+        return Vec::new();
+    }
+    let counters: *mut u8 = std::ptr::with_exposed_provenance_mut(start);
+    // SAFETY: the linker's two symbols bound one array of bytes, and this thread alone runs
+    // instrumented code.
+    unsafe { counters.write_bytes(0, size) };
+    work();
+    // SAFETY: as above; the copy is made before any other code counts.
+    unsafe { slice::from_raw_parts(counters, size) }.to_vec()
+}

@@ -1,0 +1,101 @@
+//! libFuzzer as the driver of a worker.
+#![allow(unsafe_code)]
+
+use std::{
+    ffi::{CString, c_char, c_int},
+    os::unix::ffi::OsStringExt,
+    process::ExitCode,
+    ptr,
+    sync::{Mutex, MutexGuard, OnceLock, PoisonError},
+};
+
+use irsmith_fuzz::{
+    Mutator, Target, record_panics,
+    worker::{Job, Judge},
+};
+use libfuzzer_sys::Corpus;
+
+use crate::counters;
+
+/// libFuzzer calls functions that take no context, so the judge is the process's.
+static JUDGE: OnceLock<Mutex<Judge>> = OnceLock::new();
+
+unsafe extern "C" {
+    /// libFuzzer's main function as a library call; it ends the process itself.
+    fn LLVMFuzzerRunDriver(
+        argc: *mut c_int,
+        argv: *mut *mut *mut c_char,
+        callback: unsafe extern "C" fn(*const u8, usize) -> c_int,
+    ) -> c_int;
+
+    /// Defined by libfuzzer-sys; calls what `fuzz_target!` defines below.
+    fn LLVMFuzzerTestOneInput(data: *const u8, size: usize) -> c_int;
+}
+
+fn judge() -> MutexGuard<'static, Judge> {
+    let judge = JUDGE.get().expect("set before libFuzzer starts");
+    judge.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn target() -> &'static Target {
+    judge().target()
+}
+
+fn mutator() -> Mutator {
+    judge().job().mutator
+}
+
+irsmith_fuzz::libfuzzer_entry_points! {
+    // libfuzzer-sys has just installed a hook that aborts on every panic; ours goes before it.
+    init: record_panics(),
+    run: |bytes| -> Corpus { if judge().run(bytes) { Corpus::Keep } else { Corpus::Reject } },
+    target: target(),
+    mutator: mutator(),
+}
+
+/// Checks the coverage counters, then hands the process to libFuzzer.
+pub(crate) fn drive(mut judge: Judge) -> ExitCode {
+    judge.check_counters(counters::snapshot);
+    let arguments = arguments(judge.job());
+    JUDGE.set(Mutex::new(judge)).expect("set once");
+    let mut pointers: Vec<*mut c_char> = arguments.into_iter().map(CString::into_raw).collect();
+    let mut count = c_int::try_from(pointers.len()).expect("a few arguments");
+    pointers.push(ptr::null_mut());
+    let mut vector = pointers.as_mut_ptr();
+    // SAFETY: `count` and `vector` are a C program's arguments, which are never freed; the
+    // callback is the one libFuzzer expects.
+    let status = unsafe { LLVMFuzzerRunDriver(&raw mut count, &raw mut vector, LLVMFuzzerTestOneInput) };
+    ExitCode::from(u8::try_from(status).unwrap_or(1))
+}
+
+/// libFuzzer's command line for `job`.
+///
+/// Signals keep their meaning for the process, so that the supervisor sees which one ended it;
+/// time limits per input are the supervisor's too.
+fn arguments(job: &Job) -> Vec<CString> {
+    let mut options = vec![
+        format!("-seed={}", job.seed.max(1)),
+        format!("-max_len={}", job.max_len),
+        format!("-reload={}", u8::from(job.reload)),
+        "-timeout=0".to_owned(),
+        "-rss_limit_mb=0".to_owned(),
+        "-report_slow_units=1000000".to_owned(),
+        "-detect_leaks=0".to_owned(),
+        "-print_final_stats=1".to_owned(),
+    ];
+    options.extend(["segv", "bus", "abrt", "ill", "fpe", "trap", "int", "term"].map(|signal| format!("-handle_{signal}=0")));
+    options.extend(job.runs.map(|runs| format!("-runs={runs}")));
+    options.extend(job.seconds.map(|seconds| format!("-max_total_time={seconds}")));
+    let mut prefix = job.scratch.clone().into_os_string();
+    prefix.push("/");
+    let mut artifacts = std::ffi::OsString::from("-artifact_prefix=");
+    artifacts.push(prefix);
+    let folders = [&job.corpus].into_iter().chain(&job.seeds).map(|folder| folder.clone().into_os_string());
+    ["irsmith-worker".into()]
+        .into_iter()
+        .chain(options.into_iter().map(Into::into))
+        .chain([artifacts])
+        .chain(folders)
+        .map(|argument| CString::new(argument.into_vec()).expect("no argument holds a zero byte"))
+        .collect()
+}

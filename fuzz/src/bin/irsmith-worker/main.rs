@@ -1,0 +1,46 @@
+//! The worker process of `irsmith fuzz`; see [`irsmith_fuzz::worker`].
+//!
+//! Built with `--cfg fuzzing` and coverage instrumentation, as `irsmith fuzz` does, libFuzzer
+//! drives it; a plain build has the driver without guidance.
+
+#[cfg(all(fuzzing, feature = "libfuzzer"))]
+mod counters;
+#[cfg(all(fuzzing, feature = "libfuzzer"))]
+mod libfuzzer;
+
+use std::process::ExitCode;
+
+use irsmith_fuzz::{
+    TARGETS,
+    worker::{Job, JobError, Judge, NotingAllocator, confine},
+};
+
+#[global_allocator]
+static ALLOCATOR: NotingAllocator = NotingAllocator;
+
+fn main() -> ExitCode {
+    match prepare() {
+        Ok(judge) => drive(judge),
+        Err(error) => {
+            eprintln!("irsmith-worker: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn prepare() -> Result<Judge, JobError> {
+    let job = Job::from_environment()?;
+    confine(job.memory_mib).map_err(JobError::Limits)?;
+    Judge::new(job, TARGETS)
+}
+
+#[cfg(all(fuzzing, feature = "libfuzzer"))]
+fn drive(judge: Judge) -> ExitCode {
+    libfuzzer::drive(judge)
+}
+
+#[cfg(not(all(fuzzing, feature = "libfuzzer")))]
+fn drive(mut judge: Judge) -> ExitCode {
+    irsmith_fuzz::worker::random::drive(&mut judge);
+    ExitCode::SUCCESS
+}

@@ -1,0 +1,98 @@
+//! A finding as it is kept on disk, beside its case: `finding.toml`.
+
+use std::collections::BTreeMap;
+
+use irsmith_oracles::{Failure, Signature};
+use serde::{Deserialize, Serialize};
+
+use crate::Target;
+
+/// Lines of evidence that `finding.toml` keeps; running the case again prints all of it.
+const EVIDENCE_LINES: usize = 40;
+
+/// Characters of each of those lines.
+const EVIDENCE_WIDTH: usize = 400;
+
+/// Where a finding comes from: what a run needs to be told again to find it again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Provenance {
+    /// Name of the engine.
+    pub engine: String,
+    /// Seed of the worker that found it.
+    pub seed: u64,
+    /// The UTC day, `2025-12-31`, as the supervisor of the campaign saw it.
+    pub date: String,
+}
+
+/// A failing case with its signature and what is needed to report it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Finding {
+    /// The stable identity, in words.
+    pub signature: String,
+    /// The same as 16 hex digits; the name of the finding's folder.
+    pub id: String,
+    /// `new`; people change it as they triage.
+    pub status: String,
+    /// The target that failed.
+    pub target: String,
+    /// The oracle that failed.
+    pub oracle: String,
+    /// The property that is violated.
+    pub property: String,
+    /// Kind of the first differing element.
+    pub element: String,
+    /// Where code panicked or died, if it did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub site: Option<String>,
+    /// The engine that found it.
+    pub engine: String,
+    /// Seed of the worker that found it.
+    pub seed: u64,
+    /// The UTC day it was found.
+    pub date: String,
+    /// First lines of what was seen on both sides.
+    pub evidence: String,
+    /// The implementations involved, with their versions; `""` where a version is not known.
+    pub implementations: BTreeMap<String, String>,
+}
+
+impl Finding {
+    /// The finding that `failure` of `target` makes.
+    pub fn new(target: &Target, failure: &Failure, provenance: &Provenance) -> Self {
+        let signature = &failure.signature;
+        Finding {
+            signature: signature.to_string(),
+            id: signature_id(signature),
+            status: "new".to_owned(),
+            target: target.name.to_owned(),
+            oracle: signature.oracle.to_owned(),
+            property: signature.property.to_owned(),
+            element: signature.element.clone(),
+            site: signature.site.clone(),
+            engine: provenance.engine.clone(),
+            seed: provenance.seed,
+            date: provenance.date.clone(),
+            evidence: first_lines(&failure.evidence),
+            implementations: versions(&signature.implementations),
+        }
+    }
+}
+
+/// The 16 hex digits that name the folder of a signature.
+pub(crate) fn signature_id(signature: &Signature) -> String {
+    format!("{:016x}", signature.hash64())
+}
+
+/// Our own version always, since a finding without other implementations is about our own code.
+fn versions(implementations: &[String]) -> BTreeMap<String, String> {
+    let own = ("irsmith".to_owned(), env!("CARGO_PKG_VERSION").to_owned());
+    implementations.iter().map(|name| (name.clone(), String::new())).chain([own]).collect()
+}
+
+fn first_lines(evidence: &str) -> String {
+    let mut kept: Vec<String> = evidence.lines().take(EVIDENCE_LINES).map(|line| line.chars().take(EVIDENCE_WIDTH).collect()).collect();
+    if evidence.lines().nth(EVIDENCE_LINES).is_some() {
+        kept.push("...".to_owned());
+    }
+    kept.join("\n")
+}

@@ -1,0 +1,66 @@
+//! What a format offers to the engines, over the bytes of case files.
+
+mod pnacl;
+
+/// A compiler format.
+///
+/// A corpus entry is always a file of its format. The methods decode, change and encode, so that
+/// an engine needs to know bytes only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// PNaCl bitcode, `.pexe`.
+    Pnacl,
+}
+
+impl Format {
+    /// The name in commands and folder names.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Format::Pnacl => "pnacl",
+        }
+    }
+
+    /// The extension of case files, without a dot.
+    pub fn extension(&self) -> &'static str {
+        match self {
+            Format::Pnacl => "pexe",
+        }
+    }
+
+    /// A valid case as the bytes of its file, a function of `seed` alone.
+    pub fn generate(&self, seed: u64) -> Vec<u8> {
+        match self {
+            Format::Pnacl => pnacl::generate(seed),
+        }
+    }
+
+    /// The case after one structure-aware mutation, at most `max_size` bytes.
+    ///
+    /// `None` when `bytes` do not read or no mutation fits. Every bit of `seed` counts.
+    pub fn mutate(&self, bytes: &[u8], max_size: usize, seed: u32) -> Option<Vec<u8>> {
+        match self {
+            Format::Pnacl => pnacl::mutate(bytes, max_size, seed),
+        }
+    }
+
+    /// A cross of two cases, at most `max_size` bytes; `None` as for [`mutate`](Self::mutate).
+    pub fn splice(&self, a: &[u8], b: &[u8], max_size: usize, seed: u32) -> Option<Vec<u8>> {
+        match self {
+            Format::Pnacl => pnacl::splice(a, b, max_size, seed),
+        }
+    }
+
+    /// Smaller cases near this one, the boldest first; none when `bytes` do not read.
+    pub fn reductions(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
+        match self {
+            Format::Pnacl => pnacl::reductions(bytes),
+        }
+    }
+
+    /// The text listing of a case; `None` when `bytes` do not read.
+    pub fn list(&self, bytes: &[u8]) -> Option<String> {
+        match self {
+            Format::Pnacl => pnacl::list(bytes),
+        }
+    }
+}

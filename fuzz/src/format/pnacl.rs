@@ -1,0 +1,56 @@
+//! PNaCl for the engines. (Stand-in until the generators arrive.)
+
+use irsmith_pnacl::{Limits, Module, Type, TypeId};
+
+use crate::Dice;
+
+fn random_type(dice: &mut Dice) -> Type {
+    match dice.below(3) {
+        0 => Type::Integer([1, 8, 16, 32, 64][dice.below(5)]),
+        1 => Type::Float,
+        _ => Type::Double,
+    }
+}
+
+pub(super) fn generate(seed: u64) -> Vec<u8> {
+    let mut dice = Dice::new(seed);
+    let mut module = Module::default();
+    for _ in 0..dice.below(12) {
+        module.types.push(random_type(&mut dice));
+    }
+    module.write().unwrap_or_default()
+}
+
+fn read(bytes: &[u8]) -> Option<Module> {
+    Module::read(bytes, &Limits::default()).ok()
+}
+
+pub(super) fn mutate(bytes: &[u8], max_size: usize, seed: u32) -> Option<Vec<u8>> {
+    let mut dice = Dice::new(u64::from(seed));
+    let mut module = read(bytes)?;
+    let at = dice.below(module.types.len() + 1);
+    module.types.insert(at, random_type(&mut dice));
+    let _ = TypeId(0);
+    module.write().ok().filter(|bytes| bytes.len() <= max_size)
+}
+
+pub(super) fn splice(a: &[u8], b: &[u8], max_size: usize, _seed: u32) -> Option<Vec<u8>> {
+    let (mut a, b) = (read(a)?, read(b)?);
+    a.types.extend(b.types);
+    a.write().ok().filter(|bytes| bytes.len() <= max_size)
+}
+
+pub(super) fn reductions(bytes: &[u8]) -> Vec<Vec<u8>> {
+    let Some(module) = read(bytes) else { return Vec::new() };
+    (0..module.types.len())
+        .filter_map(|at| {
+            let mut smaller = module.clone();
+            smaller.types.remove(at);
+            smaller.write().ok()
+        })
+        .collect()
+}
+
+pub(super) fn list(bytes: &[u8]) -> Option<String> {
+    read(bytes).map(|module| format!("{module:#?}\n"))
+}

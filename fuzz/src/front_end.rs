@@ -1,0 +1,110 @@
+//! What the front ends of other people's engines share.
+//!
+//! libFuzzer under `cargo fuzz` and AFL++ know one way to report a failure: the process dies. So
+//! these front ends turn a failed verdict into a panic, which both engines turn into an abort.
+
+use std::{path::PathBuf, process::ExitCode};
+
+use irsmith_oracles::Verdict;
+
+use crate::Target;
+
+/// Runs `target` on `bytes`.
+///
+/// # Panics
+///
+/// When an oracle fails; the message begins with the signature and holds the evidence.
+pub fn expect_pass(target: &Target, bytes: &[u8]) {
+    let mut failures = Vec::new();
+    target.run(bytes, &mut |_, verdict| {
+        if let Verdict::Fail(failure) = verdict {
+            failures.push(format!("{}\n{}", failure.signature, failure.evidence));
+        }
+    });
+    assert!(failures.is_empty(), "{}: {}", target.name, failures.join("\n\n"));
+}
+
+/// The whole program of a front end in a build without its engine: runs `target` on the files
+/// named on the command line, one line of result each on standard error.
+///
+/// Exit status 0 when all pass, 1 when one fails, 2 when one cannot be read or none is named.
+pub fn replay_arguments(target: &Target, files: impl Iterator<Item = PathBuf>) -> ExitCode {
+    let mut worst = None;
+    for file in files {
+        let status = match std::fs::read(&file) {
+            Err(error) => {
+                eprintln!("{}: {error}", file.display());
+                2
+            }
+            Ok(bytes) => replay(target, &file.display().to_string(), &bytes),
+        };
+        worst = worst.max(Some(status));
+    }
+    if worst.is_none() {
+        eprintln!("usage: {} FILE...  (built without an engine, so it replays files)", target.name);
+    }
+    ExitCode::from(worst.unwrap_or(2))
+}
+
+fn replay(target: &Target, name: &str, bytes: &[u8]) -> u8 {
+    let mut status = 0;
+    target.run(bytes, &mut |oracle, verdict| match verdict {
+        Verdict::Pass => eprintln!("{name}: {oracle}: pass"),
+        Verdict::Skip(reason) => eprintln!("{name}: {oracle}: skip ({reason})"),
+        Verdict::Fail(failure) => {
+            eprintln!("{name}: {oracle}: FAIL {}\n{}", failure.signature, failure.evidence);
+            status = 1;
+        }
+    });
+    status
+}
+
+/// The whole of one `cargo fuzz` target: `libfuzzer_target!("pnacl_read");`.
+///
+/// Under an engine build (`--cfg fuzzing`, feature `libfuzzer`) it defines libFuzzer's entry
+/// points with the structure-aware mutator and crossover; otherwise a program that replays the
+/// files named on its command line.
+#[macro_export]
+macro_rules! libfuzzer_target {
+    ($name:literal) => {
+        #[cfg(all(fuzzing, feature = "libfuzzer"))]
+        $crate::libfuzzer_entry_points! {
+            run: |bytes| -> () { $crate::expect_pass(named(), bytes) },
+            target: named(),
+            mutator: $crate::Mutator::Mixed,
+        }
+
+        #[cfg(not(all(fuzzing, feature = "libfuzzer")))]
+        fn main() -> std::process::ExitCode {
+            $crate::replay_arguments(named(), std::env::args_os().skip(1).map(Into::into))
+        }
+
+        fn named() -> &'static $crate::Target {
+            $crate::target($name).expect("the registry lists every fuzz target")
+        }
+    };
+}
+
+/// libFuzzer's entry points: one input, one mutation, one crossover.
+///
+/// For a crate that links `libfuzzer-sys`; this library does not.
+#[macro_export]
+macro_rules! libfuzzer_entry_points {
+    (
+        $(init: $init:expr,)?
+        run: |$bytes:ident| -> $kept:ty $run:block,
+        target: $target:expr,
+        mutator: $mutator:expr $(,)?
+    ) => {
+        libfuzzer_sys::fuzz_target!(init: ($($init)?), |$bytes: &[u8]| -> $kept $run);
+
+        libfuzzer_sys::fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+            let change_bytes = libfuzzer_sys::fuzzer_mutate;
+            $crate::mutate_in_place($target, $mutator, data, size, max_size, seed, change_bytes)
+        });
+
+        libfuzzer_sys::fuzz_crossover!(|a: &[u8], b: &[u8], out: &mut [u8], seed: u32| {
+            $crate::splice_into($target, $mutator, a, b, out, seed)
+        });
+    };
+}

@@ -1,0 +1,172 @@
+//! How an engine changes a case: with regard to structure, or byte by byte.
+//!
+//! Structure-aware changes reach deep; byte changes reach the files that no writer makes. Which
+//! of the two is drawn for each change from the target's [`byte_share`](Target::byte_share).
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Dice, Target};
+
+/// Of 100 structure-aware mutations, how many start over from a generated case.
+///
+/// Guidance rarely rebuilds a whole case; a fresh one now and then keeps the corpus varied.
+const FRESH_SHARE: u8 = 4;
+
+/// Of 100 crossovers that libFuzzer proposes, how many are taken.
+///
+/// libFuzzer draws between the mutator and the crossover with equal chance; a cross of two cases
+/// is a far larger step than a mutation, and half of all steps would be too many.
+const SPLICE_SHARE: u8 = 25;
+
+/// Which changes an engine makes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mutator {
+    /// Bytes only, blind to the format: the baseline of experiments.
+    Bytes,
+    /// Structure only; bytes where a case does not read.
+    Structure,
+    /// Both, in the share that the target states.
+    #[default]
+    Mixed,
+}
+
+impl Mutator {
+    /// Every mutator with its name in commands.
+    pub const NAMES: [(&str, Mutator); 3] = [("bytes", Mutator::Bytes), ("structure", Mutator::Structure), ("mixed", Mutator::Mixed)];
+
+    fn byte_share(self, target: &Target) -> u8 {
+        match self {
+            Mutator::Bytes => 100,
+            Mutator::Structure => 0,
+            Mutator::Mixed => target.byte_share,
+        }
+    }
+}
+
+impl fmt::Display for Mutator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = Self::NAMES.iter().find(|(_, mutator)| mutator == self);
+        f.write_str(named.map_or("", |(name, _)| name))
+    }
+}
+
+impl FromStr for Mutator {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let named = Self::NAMES.iter().find(|(name, _)| *name == text);
+        named.map(|(_, mutator)| *mutator).ok_or_else(|| format!("unknown mutator {text:?}: bytes, structure or mixed"))
+    }
+}
+
+/// Changes the case in `data[..size]` in place and returns its new size, at most `max_size`.
+///
+/// The shape of libFuzzer's custom mutator. `change_bytes` is the engine's own byte mutation, of
+/// the same shape without the seed. The result is a function of the arguments, as far as
+/// `change_bytes` is.
+pub fn mutate_in_place(
+    target: &Target,
+    mutator: Mutator,
+    data: &mut [u8],
+    size: usize,
+    max_size: usize,
+    seed: u32,
+    change_bytes: impl FnOnce(&mut [u8], usize, usize) -> usize,
+) -> usize {
+    let mut dice = Dice::new(u64::from(seed));
+    if !dice.percent(mutator.byte_share(target))
+        && let Some(case) = structured(target, &data[..size], max_size, &mut dice)
+    {
+        data[..case.len()].copy_from_slice(&case);
+        return case.len();
+    }
+    change_bytes(data, size, max_size)
+}
+
+fn structured(target: &Target, bytes: &[u8], max_size: usize, dice: &mut Dice) -> Option<Vec<u8>> {
+    let case = if dice.percent(FRESH_SHARE) {
+        Some(target.format.generate(dice.roll()))
+    } else {
+        target.format.mutate(bytes, max_size, dice.roll() as u32)
+    };
+    case.filter(|case| case.len() <= max_size)
+}
+
+/// Writes a cross of `a` and `b` to `out` and returns its size; 0 when none is made.
+///
+/// The shape of libFuzzer's custom crossover, which tries something else after a 0.
+pub fn splice_into(target: &Target, mutator: Mutator, a: &[u8], b: &[u8], out: &mut [u8], seed: u32) -> usize {
+    let mut dice = Dice::new(u64::from(seed));
+    if dice.percent(mutator.byte_share(target)) || !dice.percent(SPLICE_SHARE) {
+        return 0;
+    }
+    match target.format.splice(a, b, out.len(), dice.roll() as u32) {
+        Some(case) if case.len() <= out.len() => {
+            out[..case.len()].copy_from_slice(&case);
+            case.len()
+        }
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Format;
+
+    fn target(byte_share: u8) -> Target {
+        Target { name: "t", about: "", format: Format::Pnacl, oracles: &[], byte_share }
+    }
+
+    /// How many of 1,000 mutations of a generated case were left to the byte mutation.
+    fn byte_mutations(target: &Target, mutator: Mutator) -> usize {
+        let case = target.format.generate(3);
+        let mut data = case.clone();
+        data.resize(1 << 16, 0);
+        let mut count = 0;
+        for seed in 0..1000 {
+            data[..case.len()].copy_from_slice(&case);
+            let max_size = data.len();
+            mutate_in_place(target, mutator, &mut data, case.len(), max_size, seed, |_, size, _| {
+                count += 1;
+                size
+            });
+        }
+        count
+    }
+
+    #[test]
+    fn the_share_of_byte_mutations_is_the_targets() {
+        assert_eq!(byte_mutations(&target(30), Mutator::Bytes), 1000);
+        assert!(byte_mutations(&target(30), Mutator::Structure) < 50);
+        let mixed = byte_mutations(&target(30), Mutator::Mixed);
+        assert!((240..400).contains(&mixed), "{mixed} of 1000");
+    }
+
+    #[test]
+    fn results_fit_and_depend_on_the_seed_alone() {
+        let target = target(0);
+        let case = target.format.generate(3);
+        let mutant = |seed| {
+            let mut data = case.clone();
+            let size = case.len();
+            let new = mutate_in_place(&target, Mutator::Structure, &mut data, size, size, seed, |_, n, _| n);
+            data[..new].to_vec()
+        };
+        let mutants: Vec<_> = (0..50).map(mutant).collect();
+        assert_eq!(mutants, (0..50).map(mutant).collect::<Vec<_>>());
+        assert!(mutants.iter().any(|mutant| *mutant != case));
+    }
+
+    #[test]
+    fn names_read_back() {
+        for (name, mutator) in Mutator::NAMES {
+            assert_eq!(name.parse(), Ok(mutator));
+            assert_eq!(mutator.to_string(), name);
+        }
+        assert!("blind".parse::<Mutator>().is_err());
+    }
+}

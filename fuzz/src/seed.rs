@@ -1,0 +1,82 @@
+//! Seeds and hashes: the only randomness of the engines, the same on every platform and run.
+
+const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
+
+/// FNV-1a of `bytes`: names a case by its content.
+pub fn content_hash(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(FNV_OFFSET, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(FNV_PRIME))
+}
+
+/// A seed for the part of a run called `label`, number `ordinal`, of a run seeded with `seed`.
+///
+/// Different labels and ordinals give unrelated seeds, so that two workers of one campaign, or
+/// one worker before and after a restart, do not repeat each other.
+pub fn derive_seed(seed: u64, label: &str, ordinal: u64) -> u64 {
+    Dice::new(seed ^ content_hash(label.as_bytes()) ^ ordinal.wrapping_mul(FNV_PRIME)).roll()
+}
+
+/// A small generator of repeatable random numbers (SplitMix64).
+///
+/// Every bit of the seed reaches every bit of the output. Engines hand out seeds that are small
+/// or share bits, and taking such bits as they are would lose choices.
+#[derive(Clone, Debug)]
+pub struct Dice(u64);
+
+impl Dice {
+    /// A generator whose sequence is a function of `seed` alone.
+    pub fn new(seed: u64) -> Self {
+        Dice(seed)
+    }
+
+    /// The next 64 random bits.
+    pub fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number below `bound`; 0 when `bound` is 0.
+    pub fn below(&mut self, bound: usize) -> usize {
+        let scaled = (u128::from(self.roll()) * bound as u128) >> 64;
+        scaled as usize
+    }
+
+    /// True in `share` of 100 rolls.
+    pub fn percent(&mut self, share: u8) -> bool {
+        self.below(100) < usize::from(share)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbouring_seeds_are_unrelated() {
+        let mut firsts: Vec<u64> = (0..1000).map(|seed| Dice::new(seed).roll() >> 32).collect();
+        firsts.sort_unstable();
+        firsts.dedup();
+        assert!(firsts.len() > 995, "only {} different values", firsts.len());
+    }
+
+    #[test]
+    fn derived_seeds_differ_by_label_and_ordinal() {
+        assert_ne!(derive_seed(1, "a", 0), derive_seed(1, "b", 0));
+        assert_ne!(derive_seed(1, "a", 0), derive_seed(1, "a", 1));
+        assert_eq!(derive_seed(1, "a", 2), derive_seed(1, "a", 2));
+    }
+
+    #[test]
+    fn below_stays_below_and_reaches_every_value() {
+        let mut dice = Dice::new(7);
+        let mut seen = [false; 5];
+        for _ in 0..200 {
+            seen[dice.below(5)] = true;
+        }
+        assert_eq!(seen, [true; 5]);
+        assert_eq!(dice.below(0), 0);
+    }
+}

@@ -1,0 +1,173 @@
+//! The findings folder: `<findings>/<target>/<signature>/case.pexe` and what stands beside it.
+//!
+//! Several workers and the supervisor write here at once. Every file appears under its name only
+//! when it is complete, and the folder of a new signature appears complete too, so that no crash
+//! or full disk leaves half a finding.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use irsmith_oracles::Failure;
+
+use crate::{Finding, Provenance, Target, content_hash, finding::signature_id};
+
+/// Cases kept per signature: the smallest as `case`, the others as witnesses that a fix of the
+/// first is a fix of all.
+pub(crate) const WITNESSES: usize = 3;
+
+/// What [`Store::keep`] did with a failing case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// The first case of its signature.
+    New,
+    /// One more case of a known signature, kept because there were few or because it is smaller.
+    Witness,
+    /// Nothing: enough cases of this signature are there, none larger.
+    Nothing,
+}
+
+/// A findings folder.
+#[derive(Clone, Debug)]
+pub struct Store {
+    root: PathBuf,
+}
+
+impl Store {
+    /// A store in the folder `root`, which is made when absent.
+    ///
+    /// # Errors
+    ///
+    /// When the folder cannot be made or written to: tried here, so that no run begins that
+    /// could not keep what it finds.
+    pub fn open(root: &Path) -> io::Result<Self> {
+        fs::create_dir_all(root)?;
+        let probe = root.join(format!(".probe-{}", std::process::id()));
+        fs::write(&probe, b"findings can be written here\n")?;
+        fs::remove_file(&probe)?;
+        Ok(Store { root: root.to_owned() })
+    }
+
+    /// The folder of one signature of one target, there or not. `id` is its 16 hex digits.
+    pub fn folder(&self, target: &str, id: &str) -> PathBuf {
+        self.root.join(target).join(id)
+    }
+
+    /// The ids of the findings of one target that are on disk, in order.
+    pub fn ids(&self, target: &str) -> Vec<String> {
+        let entries = fs::read_dir(self.root.join(target)).into_iter().flatten().flatten();
+        let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+        let mut ids: Vec<String> = names.filter(|name| !name.starts_with('.')).collect();
+        ids.sort();
+        ids
+    }
+
+    /// The signature of a finding in words, as its `finding.toml` has it.
+    pub fn signature(&self, target: &str, id: &str) -> Option<String> {
+        let text = fs::read_to_string(self.folder(target, id).join("finding.toml")).ok()?;
+        toml::from_str::<Finding>(&text).ok().map(|finding| finding.signature)
+    }
+
+    /// Keeps `case`, on which `target` failed with `failure`.
+    ///
+    /// # Errors
+    ///
+    /// Any of the file system, a full disk among them; nothing half-written stays behind then.
+    pub fn keep(&self, target: &Target, case: &[u8], failure: &Failure, provenance: &Provenance) -> io::Result<Kept> {
+        let folder = self.folder(target.name, &signature_id(&failure.signature));
+        let finding = Finding::new(target, failure, provenance);
+        if !folder.exists() && self.create(&folder, target, case, &finding)? {
+            return Ok(Kept::New);
+        }
+        add_witness(&folder, target, case, &finding)
+    }
+
+    /// Writes the folder of a new signature under a hidden name, then renames it.
+    ///
+    /// False when another worker was quicker.
+    fn create(&self, folder: &Path, target: &Target, case: &[u8], finding: &Finding) -> io::Result<bool> {
+        let name = format!(".{}-{}", finding.id, std::process::id());
+        let draft = self.root.join(target.name).join(name);
+        fs::create_dir_all(&draft)?;
+        let renamed = write_all(&draft, target, case, finding).and_then(|()| match fs::rename(&draft, folder) {
+            Err(_) if folder.exists() => Ok(false),
+            Err(error) => Err(error),
+            Ok(()) => Ok(true),
+        });
+        if !matches!(renamed, Ok(true)) {
+            // What stays of a draft is hidden and of no use; its removal may fail as its making did.
+            let _ = fs::remove_dir_all(&draft);
+        }
+        renamed
+    }
+}
+
+/// The name of the smallest case of a signature.
+fn case_name(target: &Target) -> String {
+    format!("case.{}", target.format.extension())
+}
+
+fn write_all(folder: &Path, target: &Target, case: &[u8], finding: &Finding) -> io::Result<()> {
+    write_atomically(&folder.join(case_name(target)), case)?;
+    let listing = target.format.list(case);
+    let listing = listing.unwrap_or_else(|| "This case does not read, so it has no listing.\n".to_owned());
+    write_atomically(&folder.join("listing.txt"), listing.as_bytes())?;
+    let toml = toml::to_string_pretty(finding).map_err(io::Error::other)?;
+    write_atomically(&folder.join("finding.toml"), toml.as_bytes())
+}
+
+/// Adds `case` to a known signature while it has few cases or larger ones.
+fn add_witness(folder: &Path, target: &Target, case: &[u8], finding: &Finding) -> io::Result<Kept> {
+    let witness_name = |bytes: &[u8]| format!("witness-{:016x}.{}", content_hash(bytes), target.format.extension());
+    let held = cases_by_size(folder, target)?;
+    let (Some((smallest, first)), Some((largest, last))) = (held.first(), held.last()) else {
+        write_all(folder, target, case, finding)?;
+        return Ok(Kept::New);
+    };
+    let size = case.len() as u64;
+    let name = folder.join(witness_name(case));
+    let known = name.exists() || (*smallest == size && fs::read(first)? == case);
+    if known || (held.len() >= WITNESSES && size >= *largest) {
+        return Ok(Kept::Nothing);
+    }
+    if held.len() >= WITNESSES {
+        // The largest goes; when all are equal in name it may be the case itself, rewritten below.
+        fs::remove_file(last)?;
+    }
+    let main = folder.join(case_name(target));
+    if size < *smallest {
+        if let Ok(old) = fs::read(&main) {
+            fs::rename(&main, folder.join(witness_name(&old)))?;
+        }
+        write_all(folder, target, case, finding)?;
+    } else {
+        write_atomically(&name, case)?;
+    }
+    Ok(Kept::Witness)
+}
+
+/// The cases in a signature's folder, smallest first.
+fn cases_by_size(folder: &Path, target: &Target) -> io::Result<Vec<(u64, PathBuf)>> {
+    let mut cases = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        if !hidden && path.extension().is_some_and(|extension| extension == target.format.extension()) {
+            cases.push((fs::metadata(&path)?.len(), path));
+        }
+    }
+    cases.sort();
+    Ok(cases)
+}
+
+/// Writes a hidden file beside `path`, then renames it to `path`.
+fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let draft = path.with_file_name(format!(".{name}-{}", std::process::id()));
+    let written = fs::write(&draft, bytes).and_then(|()| fs::rename(&draft, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&draft);
+    }
+    written
+}

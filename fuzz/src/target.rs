@@ -1,0 +1,47 @@
+//! What a target is and how it runs.
+
+use irsmith_oracles::{Failure, Signature, Verdict, pnacl};
+
+use crate::{Format, panics::catch_panic};
+
+/// A named pair of a format and a list of oracles; what an engine runs.
+#[derive(Debug)]
+pub struct Target {
+    /// Snake-case name, the name of its `cargo fuzz` binary too.
+    pub name: &'static str,
+    /// One line for people.
+    pub about: &'static str,
+    /// What the case files are.
+    pub format: Format,
+    /// The properties checked, in this order.
+    pub oracles: &'static [pnacl::Oracle],
+    /// Of 100 mutations in the mixed mode, how many change bytes with no regard to structure.
+    ///
+    /// High where unreadable files are the subject, low where they end every oracle in a skip.
+    pub byte_share: u8,
+}
+
+impl Target {
+    /// Runs every oracle of the target on the bytes of a case file.
+    ///
+    /// `report` receives each oracle's name with its verdict, in the order of
+    /// [`oracles`](Self::oracles). A panic of code under test becomes a failure of the property
+    /// `panic` whose site is `file:line`.
+    pub fn run(&self, bytes: &[u8], report: &mut dyn FnMut(&'static str, Verdict)) {
+        match self.format {
+            Format::Pnacl => {
+                let case = pnacl::Case::new(bytes);
+                for oracle in self.oracles {
+                    let verdict = catch_panic(|| (oracle.check)(&case));
+                    report(oracle.name, verdict.unwrap_or_else(|panic| panicked(oracle.name, panic)));
+                }
+            }
+        }
+    }
+}
+
+fn panicked(oracle: &'static str, panic: crate::Panic) -> Verdict {
+    let evidence = format!("panicked at {}\n{}", panic.site, panic.message);
+    let signature = Signature { site: Some(panic.site), ..Signature::new(oracle, "panic", "process") };
+    Verdict::Fail(Box::new(Failure { signature, evidence }))
+}

@@ -1,0 +1,363 @@
+//! The flight file: what a worker was doing, readable after its death.
+//!
+//! A small file mapped into the worker's memory. Before each execution the input is copied there,
+//! and every count lives there, so a store to memory is all it costs and even SIGKILL loses
+//! nothing. The supervisor reads the file with ordinary reads, while the worker runs or later.
+//!
+//! Layout: [`WORDS`] words of 64 bits in the machine's order, then [`ROWS`] rows of a 64-bit count
+//! and a name padded with zeros, then the input.
+#![allow(unsafe_code)]
+
+use std::{
+    collections::BTreeMap,
+    fs::{self, OpenOptions},
+    io::{self, Write},
+    path::Path,
+    ptr,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering::SeqCst},
+    },
+};
+
+use memmap2::MmapRaw;
+
+/// 64-bit words before the rows.
+const WORDS: usize = 16;
+
+/// Different events that are counted apart; more go to [`FlightRecord::uncounted`].
+const ROWS: usize = 1024;
+
+/// Bytes of a row: the count, then the name of the event.
+const ROW_SIZE: usize = 128;
+
+const INPUT_AT: usize = WORDS * 8 + ROWS * ROW_SIZE;
+
+/// What each word holds.
+#[derive(Clone, Copy)]
+enum Word {
+    /// Executions begun.
+    Executions,
+    /// 1 while an input runs.
+    Running,
+    /// Oracles that have reported on the input that runs.
+    Reported,
+    /// 1 when an allocation was refused while the input ran.
+    Refused,
+    /// Bytes of the input that runs or ran last.
+    InputSize,
+    /// Events for which no row was left.
+    Uncounted,
+    /// 1 when the coverage check is done.
+    Checked,
+    /// Coverage counters in the program.
+    Counters,
+    /// Of those, how many counted on each of the check's two inputs, and how many differ.
+    FirstInput,
+    SecondInput,
+    Differing,
+    /// Cases the driver holds; only drivers that do not print it.
+    Corpus,
+}
+
+/// Something a worker counts.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Event {
+    /// The oracle passed.
+    Pass {
+        /// Name of the oracle.
+        oracle: String,
+    },
+    /// The oracle did not apply.
+    Skip {
+        /// Name of the oracle.
+        oracle: String,
+        /// The id of the reason.
+        reason: String,
+    },
+    /// The oracle failed.
+    Fail {
+        /// Name of the oracle.
+        oracle: String,
+        /// The signature's 16 hex digits.
+        signature: String,
+    },
+}
+
+impl Event {
+    fn parse(name: &str) -> Option<Self> {
+        let mut parts = name.split('\t').map(str::to_owned);
+        match (parts.next()?.as_str(), parts.next()?, parts.next()) {
+            ("pass", oracle, None) => Some(Event::Pass { oracle }),
+            ("skip", oracle, Some(reason)) => Some(Event::Skip { oracle, reason }),
+            ("fail", oracle, Some(signature)) => Some(Event::Fail { oracle, signature }),
+            _ => None,
+        }
+    }
+}
+
+/// What the start check saw of the coverage counters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Counters in the program.
+    pub total: u64,
+    /// Counters that are not zero after a first input.
+    pub first: u64,
+    /// The same after a second input.
+    pub second: u64,
+    /// Counters with different values after the two.
+    pub differing: u64,
+}
+
+impl Counters {
+    /// Whether counters count at all and tell inputs apart.
+    pub fn guide(&self) -> bool {
+        self.first > 0 && self.second > 0 && self.differing > 0
+    }
+}
+
+/// The worker's side of a flight file.
+#[derive(Debug)]
+pub struct Flight {
+    map: MmapRaw,
+    /// The events that have a row, in the order of the rows.
+    names: Mutex<Vec<String>>,
+}
+
+impl Flight {
+    /// Makes the file at `path` for inputs of up to `max_len` bytes, all zero.
+    ///
+    /// For the supervisor, before it starts a worker. An old file is written over in place, so
+    /// that a worker can be started again on a disk that has become full since.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be made at its full size: the mapping of a file with holes would kill
+    /// the worker on its first store to one, were the disk full by then.
+    pub fn prepare(path: &Path, max_len: usize) -> io::Result<()> {
+        let mut file = OpenOptions::new().write(true).create(true).truncate(false).open(path)?;
+        file.write_all(&vec![0; INPUT_AT + max_len])
+    }
+
+    /// Maps the file that [`prepare`](Self::prepare) made.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file system, and `UnexpectedEof` for a file too short to be one.
+    pub fn open(path: &Path) -> io::Result<Self> {
+        let file = OpenOptions::new().read(true).write(true).open(path)?;
+        let map = MmapRaw::map_raw(&file)?;
+        if map.len() < INPUT_AT {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        Ok(Flight { map, names: Mutex::default() })
+    }
+
+    fn word(&self, word: Word) -> &AtomicU64 {
+        self.atomic(word as usize * 8)
+    }
+
+    fn atomic(&self, at: usize) -> &AtomicU64 {
+        assert!(at.is_multiple_of(8) && at + 8 <= self.map.len());
+        // SAFETY: inside the mapping, which lives as long as `self`; aligned, since mappings begin
+        // at a page and `at` is a multiple of 8; nothing in this process accesses these bytes
+        // other than as this atomic.
+        unsafe { AtomicU64::from_ptr(self.map.as_mut_ptr().add(at).cast()) }
+    }
+
+    fn copy_in(&self, at: usize, bytes: &[u8]) {
+        assert!(at + bytes.len() <= self.map.len());
+        // SAFETY: inside the mapping; `bytes` cannot overlap it, since no reference to the mapping
+        // ever leaves this type.
+        unsafe { ptr::copy_nonoverlapping(bytes.as_ptr(), self.map.as_mut_ptr().add(at), bytes.len()) }
+    }
+
+    /// Notes that `input` is about to run. An input beyond the file's room is cut.
+    pub fn begin(&self, input: &[u8]) {
+        let kept = input.len().min(self.map.len() - INPUT_AT);
+        self.copy_in(INPUT_AT, &input[..kept]);
+        self.word(Word::InputSize).store(kept as u64, SeqCst);
+        self.word(Word::Reported).store(0, SeqCst);
+        self.word(Word::Refused).store(0, SeqCst);
+        self.word(Word::Executions).fetch_add(1, SeqCst);
+        self.word(Word::Running).store(1, SeqCst);
+    }
+
+    /// Notes that the input has run to its end.
+    pub fn end(&self) {
+        self.word(Word::Running).store(0, SeqCst);
+    }
+
+    /// Executions begun so far.
+    pub fn executions(&self) -> u64 {
+        self.word(Word::Executions).load(SeqCst)
+    }
+
+    /// Notes how many cases the driver holds.
+    pub fn set_corpus(&self, cases: u64) {
+        self.word(Word::Corpus).store(cases, SeqCst);
+    }
+
+    /// Notes what the start check of the coverage counters saw.
+    pub fn set_counters(&self, counters: Counters) {
+        self.word(Word::Counters).store(counters.total, SeqCst);
+        self.word(Word::FirstInput).store(counters.first, SeqCst);
+        self.word(Word::SecondInput).store(counters.second, SeqCst);
+        self.word(Word::Differing).store(counters.differing, SeqCst);
+        self.word(Word::Checked).store(1, SeqCst);
+    }
+
+    /// The word that [`NotingAllocator`](super::NotingAllocator) sets when memory is refused.
+    pub(super) fn refused(&self) -> *const AtomicU64 {
+        self.word(Word::Refused)
+    }
+
+    /// Counts the report of an oracle: a pass, a skip with its reason, or a failure with the id
+    /// of its signature.
+    pub fn count(&self, kind: &str, oracle: &str, detail: &str) {
+        self.word(Word::Reported).fetch_add(1, SeqCst);
+        match self.row(kind, oracle, detail) {
+            Some(row) => self.atomic(WORDS * 8 + row * ROW_SIZE).fetch_add(1, SeqCst),
+            None => self.word(Word::Uncounted).fetch_add(1, SeqCst),
+        };
+    }
+
+    /// The row of an event, a new one for the first of its kind.
+    fn row(&self, kind: &str, oracle: &str, detail: &str) -> Option<usize> {
+        let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_it = |name: &String| {
+            let mut parts = name.split('\t');
+            parts.next() == Some(kind) && parts.next() == Some(oracle) && parts.next().unwrap_or_default() == detail
+        };
+        if let Some(row) = names.iter().position(is_it) {
+            return Some(row);
+        }
+        let name = [kind, oracle, detail].join("\t");
+        let name = name.trim_end();
+        if names.len() == ROWS || name.len() > ROW_SIZE - 8 {
+            return None;
+        }
+        let row = names.len();
+        self.copy_in(WORDS * 8 + row * ROW_SIZE + 8, name.as_bytes());
+        names.push(name.to_owned());
+        Some(row)
+    }
+}
+
+/// The supervisor's side: the content of a flight file at one moment.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FlightRecord {
+    /// Executions begun.
+    pub executions: u64,
+    /// Whether an input was running.
+    pub running: bool,
+    /// How many oracles had reported on it.
+    pub reported: usize,
+    /// Whether the system refused memory while it ran.
+    pub memory_refused: bool,
+    /// The input that was running, or the last one.
+    pub input: Vec<u8>,
+    /// What was counted.
+    pub events: BTreeMap<Event, u64>,
+    /// Events beyond the room for different ones.
+    pub uncounted: u64,
+    /// What the start check saw; `None` before it is done.
+    pub counters: Option<Counters>,
+    /// Cases the driver holds, where the driver says so here.
+    pub corpus: u64,
+}
+
+impl FlightRecord {
+    /// Reads the flight file at `path`.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file system, and `UnexpectedEof` for a file too short to be one.
+    pub fn read(path: &Path) -> io::Result<Self> {
+        let bytes = fs::read(path)?;
+        if bytes.len() < INPUT_AT {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        let word = |word: Word| number(&bytes, word as usize * 8);
+        let counters = Counters {
+            total: word(Word::Counters),
+            first: word(Word::FirstInput),
+            second: word(Word::SecondInput),
+            differing: word(Word::Differing),
+        };
+        let input_end = (INPUT_AT + word(Word::InputSize) as usize).min(bytes.len());
+        Ok(FlightRecord {
+            executions: word(Word::Executions),
+            running: word(Word::Running) == 1,
+            reported: word(Word::Reported) as usize,
+            memory_refused: word(Word::Refused) == 1,
+            input: bytes[INPUT_AT..input_end].to_vec(),
+            events: events(&bytes),
+            uncounted: word(Word::Uncounted),
+            counters: (word(Word::Checked) == 1).then_some(counters),
+            corpus: word(Word::Corpus),
+        })
+    }
+}
+
+fn number(bytes: &[u8], at: usize) -> u64 {
+    u64::from_ne_bytes(std::array::from_fn(|index| bytes[at + index]))
+}
+
+fn events(bytes: &[u8]) -> BTreeMap<Event, u64> {
+    let mut events = BTreeMap::new();
+    for row in bytes[WORDS * 8..INPUT_AT].chunks_exact(ROW_SIZE) {
+        let name = String::from_utf8_lossy(&row[8..]);
+        if let Some(event) = Event::parse(name.trim_end_matches('\0')) {
+            *events.entry(event).or_default() += number(row, 0);
+        }
+    }
+    events
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_shows_what_ran_and_what_was_counted() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("flight");
+        Flight::prepare(&path, 16).unwrap();
+        let flight = Flight::open(&path).unwrap();
+        flight.begin(b"first");
+        flight.count("pass", "a", "");
+        flight.count("skip", "b", "unreadable");
+        flight.end();
+        flight.begin(b"second, and longer than the room");
+        flight.count("pass", "a", "");
+        let record = FlightRecord::read(&path).unwrap();
+        assert_eq!((record.executions, record.running, record.reported), (2, true, 1));
+        assert_eq!(record.input, b"second, and long");
+        assert_eq!(record.events[&Event::Pass { oracle: "a".into() }], 2);
+        assert_eq!(record.events[&Event::Skip { oracle: "b".into(), reason: "unreadable".into() }], 1);
+        assert_eq!(record.counters, None);
+    }
+
+    #[test]
+    fn events_without_a_row_are_counted_together() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("flight");
+        Flight::prepare(&path, 0).unwrap();
+        let flight = Flight::open(&path).unwrap();
+        for id in 0..ROWS + 5 {
+            flight.count("fail", "a", &id.to_string());
+        }
+        let record = FlightRecord::read(&path).unwrap();
+        assert_eq!((record.events.len(), record.uncounted), (ROWS, 5));
+    }
+
+    #[test]
+    fn a_short_file_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("flight");
+        fs::write(&path, b"short").unwrap();
+        assert!(FlightRecord::read(&path).is_err());
+        assert!(Flight::open(&path).is_err());
+    }
+}

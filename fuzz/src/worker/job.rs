@@ -1,0 +1,83 @@
+//! What the supervisor tells a worker.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::{Mutator, Provenance};
+
+/// The environment variable that holds a worker's [`Job`] as JSON.
+pub const JOB_VARIABLE: &str = "IRSMITH_JOB";
+
+/// The orders of one worker process.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Job {
+    /// Name of the target.
+    pub target: String,
+    /// Seed of this process; the supervisor derives another one for each restart.
+    pub seed: u32,
+    /// Ends the worker after so many executions.
+    pub runs: Option<u64>,
+    /// Ends the worker after so many seconds, should the supervisor not do so first.
+    pub seconds: Option<u64>,
+    /// Which changes it makes to cases.
+    pub mutator: Mutator,
+    /// Folder of cases that workers of the target share: read, and written to.
+    pub corpus: PathBuf,
+    /// Folders of cases that are read only.
+    pub seeds: Vec<PathBuf>,
+    /// Whether to read now and then what other workers added to `corpus`.
+    pub reload: bool,
+    /// Largest case in bytes.
+    pub max_len: usize,
+    /// Address space the process may use, in MiB.
+    pub memory_mib: u64,
+    /// The findings folder.
+    pub findings: PathBuf,
+    /// What to say in a finding about where it comes from.
+    pub provenance: Provenance,
+    /// The file that survives the worker, [prepared](super::Flight::prepare) for it.
+    pub flight: PathBuf,
+    /// A folder for files that engines drop and nobody needs.
+    pub scratch: PathBuf,
+    /// [Content hashes](crate::content_hash) of cases not to run: those that ended a worker.
+    pub quarantine: Vec<u64>,
+}
+
+/// Why a process cannot work.
+#[derive(Debug, Error)]
+pub enum JobError {
+    /// Started by hand.
+    #[error("this is the worker of `irsmith fuzz`; start that instead ({JOB_VARIABLE} is not set)")]
+    NotAWorker,
+    /// The job does not read.
+    #[error("{JOB_VARIABLE} does not read: {0}")]
+    Malformed(#[from] serde_json::Error),
+    /// The registry of this build lacks the target.
+    #[error("no target {0:?} in this build")]
+    UnknownTarget(String),
+    /// A file of the job cannot be used.
+    #[error("{path}: {source}", path = path.display())]
+    File {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the file system says.
+        source: std::io::Error,
+    },
+    /// The system refuses a limit.
+    #[error("the limits of the worker cannot be set: {0}")]
+    Limits(std::io::Error),
+}
+
+impl Job {
+    /// The job in this process's environment.
+    ///
+    /// # Errors
+    ///
+    /// [`JobError::NotAWorker`] when there is none, [`JobError::Malformed`] when it does not read.
+    pub fn from_environment() -> Result<Self, JobError> {
+        let text = std::env::var(JOB_VARIABLE).map_err(|_| JobError::NotAWorker)?;
+        Ok(serde_json::from_str(&text)?)
+    }
+}

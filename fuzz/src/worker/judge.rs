@@ -1,0 +1,131 @@
+//! One execution: run the target on an input, count the verdicts, keep the findings.
+
+use std::{collections::BTreeMap, fmt::Write as _};
+
+use irsmith_oracles::{Failure, Verdict};
+
+use super::{Counters, Flight, Job, JobError, limits::note_refusals};
+use crate::{Store, Target, content_hash, store::WITNESSES};
+
+/// Runs a job's target and remembers what it has found.
+#[derive(Debug)]
+pub struct Judge {
+    job: Job,
+    target: &'static Target,
+    flight: &'static Flight,
+    store: Store,
+    seen: BTreeMap<u64, Seen>,
+}
+
+/// What this process knows of a signature, so that a failure that comes a thousand times a second
+/// does not go to the disk each time.
+#[derive(Debug)]
+struct Seen {
+    times: usize,
+    smallest: usize,
+}
+
+impl Judge {
+    /// A judge for `job`, whose target is one of `registry`.
+    ///
+    /// One a process: the memory of its flight file is never given back, so that the allocator
+    /// may write there to the end.
+    ///
+    /// # Errors
+    ///
+    /// When the target is unknown or the flight file or the findings folder cannot be written.
+    pub fn new(job: Job, registry: &'static [Target]) -> Result<Self, JobError> {
+        let target = registry.iter().find(|target| target.name == job.target);
+        let target = target.ok_or_else(|| JobError::UnknownTarget(job.target.clone()))?;
+        let file_error = |path: &std::path::Path| {
+            let path = path.to_owned();
+            |source| JobError::File { path, source }
+        };
+        let flight = Flight::open(&job.flight).map_err(file_error(&job.flight))?;
+        let flight: &'static Flight = Box::leak(Box::new(flight));
+        note_refusals(flight);
+        let store = Store::open(&job.findings).map_err(file_error(&job.findings))?;
+        Ok(Judge { job, target, flight, store, seen: BTreeMap::new() })
+    }
+
+    /// The orders this judge works under.
+    pub fn job(&self) -> &Job {
+        &self.job
+    }
+
+    /// The target it runs.
+    pub fn target(&self) -> &'static Target {
+        self.target
+    }
+
+    /// The counts so far.
+    pub fn flight(&self) -> &'static Flight {
+        self.flight
+    }
+
+    /// Runs the target on `bytes`. False when the case is in quarantine and was not run.
+    pub fn run(&mut self, bytes: &[u8]) -> bool {
+        if self.quarantined(bytes) {
+            return false;
+        }
+        let flight = self.flight;
+        flight.begin(bytes);
+        self.target.run(bytes, &mut |oracle, verdict| match verdict {
+            Verdict::Pass => flight.count("pass", oracle, ""),
+            Verdict::Skip(reason) => flight.count("skip", oracle, reason),
+            Verdict::Fail(failure) => {
+                flight.count("fail", oracle, &format!("{:016x}", failure.signature.hash64()));
+                keep(&mut self.seen, &self.store, &self.job, self.target, bytes, &failure);
+            }
+        });
+        flight.end();
+        true
+    }
+
+    fn quarantined(&self, bytes: &[u8]) -> bool {
+        !self.job.quarantine.is_empty() && self.job.quarantine.contains(&content_hash(bytes))
+    }
+
+    /// Runs two different inputs and notes how the coverage counters that `snapshot` reads answer.
+    ///
+    /// `snapshot` runs the closure it is given between a reset and a copy of all counters.
+    pub fn check_counters(&mut self, mut snapshot: impl FnMut(&mut dyn FnMut()) -> Vec<u8>) {
+        let case = self.target.format.generate(u64::from(self.job.seed));
+        let first = snapshot(&mut || {
+            self.run(b"no case of any format");
+        });
+        let second = snapshot(&mut || {
+            self.run(&case);
+        });
+        let counting = |counters: &[u8]| counters.iter().filter(|counter| **counter != 0).count() as u64;
+        self.flight.set_counters(Counters {
+            total: first.len() as u64,
+            first: counting(&first),
+            second: counting(&second),
+            differing: first.iter().zip(&second).filter(|(a, b)| a != b).count() as u64,
+        });
+    }
+}
+
+fn keep(seen: &mut BTreeMap<u64, Seen>, store: &Store, job: &Job, target: &Target, bytes: &[u8], failure: &Failure) {
+    let seen = seen.entry(failure.signature.hash64()).or_insert(Seen { times: 0, smallest: usize::MAX });
+    if seen.times >= WITNESSES && bytes.len() >= seen.smallest {
+        return;
+    }
+    seen.times += 1;
+    seen.smallest = seen.smallest.min(bytes.len());
+    if let Err(error) = store.keep(target, bytes, failure, &job.provenance)
+        && seen.times == 1
+    {
+        // The last resort: what the disk does not take, the terminal or a log may.
+        eprintln!("irsmith: {}: cannot be kept: {error}: {}", target.name, failure.signature);
+        eprintln!("irsmith: {}: its case in hexadecimal: {}", target.name, hexadecimal(bytes));
+    }
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}

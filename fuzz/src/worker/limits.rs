@@ -1,0 +1,79 @@
+//! The limits a worker puts on itself before it runs anything.
+#![allow(unsafe_code)]
+
+use std::{
+    alloc::{GlobalAlloc, Layout, System},
+    io, ptr,
+    sync::atomic::{AtomicPtr, AtomicU64, Ordering::Relaxed},
+};
+
+use nix::sys::resource::{Resource, setrlimit};
+
+use super::Flight;
+
+/// Bytes in a MiB.
+const MIB: u64 = 1 << 20;
+
+/// Confines this process: `memory_mib` of address space, no core files, and no life after its
+/// parent's.
+///
+/// # Errors
+///
+/// Those of the system calls.
+pub fn confine(memory_mib: u64) -> io::Result<()> {
+    let bytes = memory_mib.saturating_mul(MIB);
+    setrlimit(Resource::RLIMIT_AS, bytes, bytes)?;
+    setrlimit(Resource::RLIMIT_CORE, 0, 0)?;
+    #[cfg(target_os = "linux")]
+    nix::sys::prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL)?;
+    Ok(())
+}
+
+/// Where a refusal is noted; null until [`note_refusals`].
+static REFUSED: AtomicPtr<AtomicU64> = AtomicPtr::new(ptr::null_mut());
+
+/// From now on, [`NotingAllocator`] notes refusals in `flight`, which lives for ever.
+pub(super) fn note_refusals(flight: &'static Flight) {
+    REFUSED.store(flight.refused().cast_mut(), Relaxed);
+}
+
+/// The system's allocator, with a note in the flight file when it has no memory to give.
+///
+/// A program that runs out of memory aborts like one that fails an assertion of the runtime; the
+/// note tells the two apart.
+#[derive(Debug)]
+pub struct NotingAllocator;
+
+impl NotingAllocator {
+    fn note(pointer: *mut u8) -> *mut u8 {
+        let refused = REFUSED.load(Relaxed);
+        if pointer.is_null() && !refused.is_null() {
+            // SAFETY: `note_refusals` stored it from a reference that lives for ever.
+            unsafe { (*refused).store(1, Relaxed) };
+        }
+        pointer
+    }
+}
+
+// SAFETY: every call is handed to the system's allocator as it came.
+unsafe impl GlobalAlloc for NotingAllocator {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller keeps the contract of `GlobalAlloc`.
+        Self::note(unsafe { System.alloc(layout) })
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: as above.
+        Self::note(unsafe { System.alloc_zeroed(layout) })
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
+        // SAFETY: as above.
+        Self::note(unsafe { System.realloc(pointer, layout, new_size) })
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: as above.
+        unsafe { System.dealloc(pointer, layout) };
+    }
+}

@@ -1,0 +1,19 @@
+//! The worker of the built-in engine: one process that drives one target.
+//!
+//! A failed verdict is a value here: the worker keeps the finding and goes on. Whatever ends the
+//! process all the same (a signal, an abort, a hang, the memory limit) is the supervisor's
+//! business, which finds the input that was running and every count in the [`Flight`] file.
+//!
+//! The same process can run under two drivers: libFuzzer, in a binary that links it, or
+//! [`random`], which needs neither coverage nor a C++ compiler.
+
+mod flight;
+mod job;
+mod judge;
+mod limits;
+pub mod random;
+
+pub use flight::{Counters, Event, Flight, FlightRecord};
+pub use job::{JOB_VARIABLE, Job, JobError};
+pub use judge::Judge;
+pub use limits::{NotingAllocator, confine};

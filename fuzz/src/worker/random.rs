@@ -1,0 +1,178 @@
+//! The driver without guidance: generates and mutates, and looks at no coverage.
+//!
+//! It needs no instrumented build and no C++ compiler, and it is the baseline that guidance has
+//! to beat.
+
+use std::{
+    collections::VecDeque,
+    fs,
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use super::Judge;
+use crate::{Dice, mutate_in_place, splice_into};
+
+/// Cases kept to mutate and splice; the oldest goes.
+const POOL: usize = 256;
+
+/// Of 100 cases, how many are generated anew, and how many are a splice of two.
+const GENERATED: u8 = 20;
+const SPLICED: u8 = 10;
+
+/// Executions between two looks at the clock.
+const CLOCK_INTERVAL: u64 = 64;
+
+/// Runs the job of `judge` to its end: its runs, its seconds, or a signal.
+///
+/// The cases are a function of the job's seed and of the files in its folders.
+pub fn drive(judge: &mut Judge) {
+    let mut driver = Driver::new(judge);
+    let started = Instant::now();
+    while !driver.finished(started) {
+        let case = driver.next_case();
+        driver.judge.run(&case);
+        driver.remember(case);
+    }
+}
+
+struct Driver<'a> {
+    judge: &'a mut Judge,
+    dice: Dice,
+    pool: VecDeque<Vec<u8>>,
+    /// Cases of the job's folders that have not run yet.
+    waiting: Vec<Vec<u8>>,
+    /// Cases made, those in quarantine included, so that a run of those ends too.
+    made: u64,
+}
+
+impl<'a> Driver<'a> {
+    fn new(judge: &'a mut Judge) -> Self {
+        let job = judge.job();
+        let mut waiting = Vec::new();
+        for folder in job.seeds.iter().chain([&job.corpus]) {
+            waiting.extend(cases(folder, job.max_len));
+        }
+        let dice = Dice::new(u64::from(job.seed));
+        Driver { judge, dice, pool: VecDeque::new(), waiting, made: 0 }
+    }
+
+    fn finished(&mut self, started: Instant) -> bool {
+        let job = self.judge.job();
+        let ran = job.runs.is_some_and(|runs| self.made >= runs);
+        let late = self.made.is_multiple_of(CLOCK_INTERVAL)
+            && job.seconds.is_some_and(|seconds| started.elapsed() >= Duration::from_secs(seconds));
+        self.made += 1;
+        ran || late
+    }
+
+    fn next_case(&mut self) -> Vec<u8> {
+        if let Some(case) = self.waiting.pop() {
+            return case;
+        }
+        if self.pool.is_empty() || self.dice.percent(GENERATED) {
+            return self.generated();
+        }
+        if self.dice.percent(SPLICED) {
+            let spliced = self.spliced();
+            if !spliced.is_empty() {
+                return spliced;
+            }
+        }
+        self.mutated()
+    }
+
+    /// A generated case, cut when it exceeds the largest size.
+    fn generated(&mut self) -> Vec<u8> {
+        let mut case = self.judge.target().format.generate(self.dice.roll());
+        case.truncate(self.judge.job().max_len);
+        case
+    }
+
+    fn spliced(&mut self) -> Vec<u8> {
+        let (a, b) = (self.dice.below(self.pool.len()), self.dice.below(self.pool.len()));
+        let mut out = vec![0; self.judge.job().max_len];
+        let (target, mutator) = (self.judge.target(), self.judge.job().mutator);
+        let seed = self.dice.roll() as u32;
+        let size = splice_into(target, mutator, &self.pool[a], &self.pool[b], &mut out, seed);
+        out.truncate(size);
+        out
+    }
+
+    fn mutated(&mut self) -> Vec<u8> {
+        let mut case = self.pool[self.dice.below(self.pool.len())].clone();
+        let (size, max_size) = (case.len(), self.judge.job().max_len);
+        case.resize(max_size.max(size), 0);
+        let (target, mutator) = (self.judge.target(), self.judge.job().mutator);
+        let seed = self.dice.roll() as u32;
+        let dice = &mut self.dice;
+        let new_size =
+            mutate_in_place(target, mutator, &mut case, size, max_size, seed, |data, size, max| change_bytes(dice, data, size, max));
+        case.truncate(new_size);
+        case
+    }
+
+    fn remember(&mut self, case: Vec<u8>) {
+        if self.pool.len() == POOL {
+            self.pool.pop_front();
+        }
+        self.pool.push_back(case);
+        self.judge.flight().set_corpus(self.pool.len() as u64);
+    }
+}
+
+/// The cases in `folder` that are not too large, in the order of their names, last first, since
+/// they are taken from the end. A folder that is not there holds none.
+fn cases(folder: &Path, max_len: usize) -> Vec<Vec<u8>> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<_> = entries.map(|entry| entry.path()).filter(|path| path.is_file()).collect();
+    paths.sort();
+    paths.reverse();
+    paths.iter().flat_map(fs::read).filter(|case| case.len() <= max_len).collect()
+}
+
+/// One byte mutation: a bit flipped, a byte set, removed or inserted, or a stretch copied.
+fn change_bytes(dice: &mut Dice, data: &mut [u8], size: usize, max_size: usize) -> usize {
+    let size = size.min(max_size);
+    let at = dice.below(size);
+    match dice.below(5) {
+        0 if size > 0 => data[at] ^= 1 << dice.below(8),
+        1 if size > 0 => data[at] = dice.roll() as u8,
+        2 if size > 0 => {
+            data.copy_within(at + 1..size, at);
+            return size - 1;
+        }
+        3 if size > 0 => {
+            let length = dice.below(size - at) + 1;
+            let to = dice.below(size - length + 1);
+            data.copy_within(at..at + length, to);
+        }
+        _ if size < max_size => {
+            data.copy_within(at..size, at + 1);
+            data[at] = dice.roll() as u8;
+            return size + 1;
+        }
+        _ => {}
+    }
+    size
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn byte_changes_stay_in_bounds_and_change_something() {
+        let mut dice = Dice::new(1);
+        let mut changed = 0;
+        for size in 0..40 {
+            for _ in 0..50 {
+                let mut data = [7_u8; 40];
+                let new_size = change_bytes(&mut dice, &mut data, size, 40);
+                assert!(new_size <= 40 && new_size.abs_diff(size) <= 1);
+                changed += usize::from(new_size != size || data[..size] != [7; 40][..size]);
+            }
+        }
+        assert!(changed > 1000, "only {changed} of 2000 changed anything");
+    }
+}
