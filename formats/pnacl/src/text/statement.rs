@@ -61,11 +61,11 @@ impl Statement {
     /// Text that cannot be broken off the word before it; alone behind anything else.
     pub(super) fn glue(&mut self, text: impl Display) -> &mut Self {
         self.push(PieceKind::Word, text);
-        if let [.., before, last] = self.pieces.as_mut_slice() {
-            if before.kind == PieceKind::Word {
-                before.text.end = last.text.end;
-                self.pieces.pop();
-            }
+        if let [.., before, last] = self.pieces.as_mut_slice()
+            && before.kind == PieceKind::Word
+        {
+            before.text.end = last.text.end;
+            self.pieces.pop();
         }
         self
     }
