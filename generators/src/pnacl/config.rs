@@ -1,0 +1,136 @@
+//! What a generator is asked for.
+
+use super::rows::{Row, Tag};
+use super::rowset::RowSet;
+use crate::Choices;
+
+/// Sizes and rows of generated modules. All sizes are upper bounds; each case draws its own below them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// Functions with a body. Default 3.
+    pub functions: u32,
+    /// Parameters of a function. Default 4.
+    pub parameters: u32,
+    /// Basic blocks of a function. Default 8; above [`Config::MAX_BLOCKS`] counts as that.
+    pub blocks: u32,
+    /// Instructions of a basic block, phis, declarations and terminator not counted. Default 9.
+    pub instructions: u32,
+    /// Nesting of loops and branches. Default 3; above [`Config::MAX_DEPTH`] counts as that.
+    pub depth: u32,
+    /// Global variables. Default 4.
+    pub globals: u32,
+    /// Pieces of a global's initializer. Default 4.
+    pub initializers: u32,
+    /// Bytes of a piece. Default 16; one piece in 16 may have 16 times as many.
+    pub data: u32,
+    /// Cases of a switch. Default 6; one switch in 8 may have 8 times as many.
+    pub cases: u32,
+    /// Characters of a name. Default 12; one name in 16 may have 16 times as many.
+    pub name: u32,
+    /// Which rows may be used. Default all. What validity demands (an entry point, a terminator, the type of an operand) is made even if
+    /// its row is off.
+    pub rows: RowSet,
+}
+
+impl Default for Config {
+    /// About 45 instructions in 2 functions: small enough for tens of thousands of cases a second, large enough for loops that carry
+    /// values.
+    fn default() -> Self {
+        Self {
+            functions: 3,
+            parameters: 4,
+            blocks: 8,
+            instructions: 9,
+            depth: 3,
+            globals: 4,
+            initializers: 4,
+            data: 16,
+            cases: 6,
+            name: 12,
+            rows: RowSet::ALL,
+        }
+    }
+}
+
+impl Config {
+    /// Most basic blocks of a function: a set of blocks is one word.
+    pub const MAX_BLOCKS: u32 = 60;
+    /// Deepest nesting: the plan recurses that deep.
+    pub const MAX_DEPTH: u32 = 16;
+
+    /// A configuration drawn for one case (Groce et al. 2012, *Swarm testing*): leaving features out finds what their presence hides.
+    ///
+    /// Half of the draws keep the default sizes, the others halve or double each. Of the rows, a quarter of the draws keep all, the
+    /// others half, three quarters or seven eighths of them, each row by itself; and each tag is left out in one draw of 16.
+    pub fn swarm(choices: &mut Choices<'_, '_>) -> Self {
+        let mut config = Self::default();
+        config.draw_rows(choices);
+        if choices.chance(128) {
+            config.draw_sizes(choices);
+        }
+        config
+    }
+
+    /// Leaves out all rows with a tag.
+    #[must_use]
+    pub fn without(mut self, tag: Tag) -> Self {
+        let kept = RowSet::filter(|row: &Row| !row.tags.contains(&tag));
+        self.intersect(&kept);
+        self
+    }
+
+    /// The default sizes times `factor`, with as many blocks as a function can have from a factor of 8 on.
+    pub fn scaled(factor: u32) -> Self {
+        let default = Self::default();
+        let times = |size: u32| size.saturating_mul(factor);
+        Self { functions: times(default.functions), blocks: times(default.blocks), globals: times(default.globals), ..default }
+    }
+
+    fn intersect(&mut self, other: &RowSet) {
+        let mut other = *other;
+        for (mine, theirs) in self.rows.words_mut().iter_mut().zip(other.words_mut()) {
+            *mine &= *theirs;
+        }
+    }
+
+    fn draw_rows(&mut self, choices: &mut Choices<'_, '_>) {
+        let density = choices.below(4);
+        if density > 0 {
+            for word in self.rows.words_mut() {
+                // Each bit set with one half, three quarters or seven eighths.
+                *word = (0..density).fold(0, |bits, _| bits | choices.wide());
+            }
+        }
+        let left_out = choices.wide();
+        for (place, kept) in super::rowset::by_tag().iter().enumerate() {
+            if left_out >> (4 * place) & 15 == 15 {
+                self.intersect(kept);
+            }
+        }
+    }
+
+    fn draw_sizes(&mut self, choices: &mut Choices<'_, '_>) {
+        let sizes = [
+            &mut self.functions,
+            &mut self.parameters,
+            &mut self.blocks,
+            &mut self.instructions,
+            &mut self.depth,
+            &mut self.globals,
+            &mut self.initializers,
+            &mut self.data,
+            &mut self.cases,
+            &mut self.name,
+        ];
+        let mut draws = choices.wide();
+        for size in sizes {
+            match draws & 7 {
+                1 => *size /= 2,
+                2 => *size *= 2,
+                3 => *size = 1,
+                _ => {}
+            }
+            draws >>= 3;
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Predecessors and dominators of a plan.
+
+use super::control::{Mask, Plan};
+
+/// What is known of the graph of a plan.
+#[derive(Debug, Default)]
+pub(super) struct Dominators {
+    /// An entry `(to, from)` for each edge, sorted.
+    edges: Vec<(u8, u8)>,
+    /// First entry of each block in `edges`, and the end.
+    first: Vec<u16>,
+    /// For each block the blocks on all ways to it, itself among them; of an unreachable block, only itself.
+    masks: Vec<Mask>,
+    /// Blocks that can be reached.
+    reachable: Mask,
+    /// Whether some loop has two entries.
+    irreducible: bool,
+}
+
+impl Dominators {
+    /// The edges into a block as `(to, from)`.
+    pub(super) fn incoming(&self, block: usize) -> &[(u8, u8)] {
+        &self.edges[usize::from(self.first[block])..usize::from(self.first[block + 1])]
+    }
+
+    /// The blocks that dominate a block, itself among them.
+    pub(super) fn of(&self, block: usize) -> Mask {
+        self.masks[block]
+    }
+
+    pub(super) const fn is_reachable(&self, block: usize) -> bool {
+        self.reachable >> block & 1 == 1
+    }
+
+    pub(super) const fn is_irreducible(&self) -> bool {
+        self.irreducible
+    }
+
+    pub(super) fn compute(&mut self, plan: &mut Plan) {
+        let count = plan.blocks();
+        self.edges.clear();
+        self.masks.clear();
+        self.first.clear();
+        self.reachable = 1;
+        self.irreducible = false;
+        if count == 1 {
+            self.masks.push(1);
+            self.first.extend([0, 0]);
+            return;
+        }
+        for block in 0..count {
+            plan.for_each_target(block, |target| self.edges.push((*target, block as u8)));
+        }
+        self.edges.sort_unstable();
+        let mut next = 0;
+        for block in 0..=count {
+            while self.edges.get(next).is_some_and(|edge| usize::from(edge.0) < block) {
+                next += 1;
+            }
+            self.first.push(next as u16);
+        }
+        self.reach(count);
+        self.dominate(count);
+        self.irreducible = self.has_second_entry(count);
+    }
+
+    fn reach(&mut self, count: usize) {
+        loop {
+            let mut reachable = self.reachable;
+            for block in 0..count {
+                if self.incoming(block).iter().any(|edge| reachable >> edge.1 & 1 == 1) {
+                    reachable |= 1 << block;
+                }
+            }
+            if reachable == self.reachable {
+                return;
+            }
+            self.reachable = reachable;
+        }
+    }
+
+    /// The textbook data flow: a block is dominated by itself and by what dominates all its reachable predecessors.
+    fn dominate(&mut self, count: usize) {
+        self.masks.resize(count, Mask::MAX);
+        self.masks[0] = 1;
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for block in 1..count {
+                if !self.is_reachable(block) {
+                    continue;
+                }
+                let into = self.incoming(block).iter().filter(|edge| self.is_reachable(usize::from(edge.1)));
+                let mask = into.fold(Mask::MAX, |mask, edge| mask & self.masks[usize::from(edge.1)]) | 1 << block;
+                changed |= mask != self.masks[block];
+                self.masks[block] = mask;
+            }
+        }
+        for block in 0..count {
+            if !self.is_reachable(block) {
+                self.masks[block] = 1 << block;
+            }
+        }
+    }
+
+    /// Whether a cycle is left when the edges to dominating blocks are taken away.
+    fn has_second_entry(&self, count: usize) -> bool {
+        let back = |edge: &(u8, u8)| self.masks[usize::from(edge.1)] >> edge.0 & 1 == 1;
+        let mut left = self.reachable;
+        loop {
+            let before = left;
+            for block in 0..count {
+                let waits = self.incoming(block).iter().any(|edge| left >> edge.1 & 1 == 1 && !back(edge));
+                if !waits {
+                    left &= !(1 << block);
+                }
+            }
+            if left == before {
+                return left != 0;
+            }
+        }
+    }
+}

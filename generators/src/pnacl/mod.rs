@@ -1,0 +1,27 @@
+//! PNaCl modules: generated, mutated, spliced, reduced.
+
+mod abbreviations;
+mod build;
+mod calls;
+mod config;
+mod constants;
+mod control;
+mod dominators;
+mod forms;
+mod functions;
+mod generator;
+mod globals;
+mod instructions;
+mod kinds;
+mod phis;
+mod rows;
+mod rowset;
+mod shapes;
+mod symbols;
+mod types;
+mod values;
+
+pub use config::Config;
+pub use generator::{Generator, generate};
+pub use rows::{Row, Tag, row_count, rows};
+pub use rowset::{Histogram, RowSet};

@@ -1,0 +1,61 @@
+//! What the PNaCl generator promises: readable, deterministic, total, and every row made.
+
+use arbitrary::Unstructured;
+use irsmith_generators::pnacl::{Config, Generator, generate, rows};
+use irsmith_generators::{Choices, bytes_of_seed};
+use irsmith_pnacl::{Limits, Module};
+use std::collections::BTreeSet;
+
+/// A case of a seed: every second one with a swarm configuration.
+fn case(generator: &mut Generator, seed: u64) -> Module {
+    let bytes = bytes_of_seed(seed);
+    let mut bytes = Unstructured::new(&bytes);
+    let config = if seed.is_multiple_of(2) { Config::default() } else { Config::swarm(&mut Choices::new(&mut bytes)) };
+    generator.generate(&mut bytes, &config)
+}
+
+#[test]
+fn modules_read_back_as_they_were_written() {
+    let mut generator = Generator::default();
+    for seed in 0..5_000 {
+        let module = case(&mut generator, seed);
+        let bytes = module.write().unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        let again = Module::read(&bytes, &Limits::default()).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        assert!(again == module, "seed {seed}: read differently");
+    }
+}
+
+#[test]
+fn histogram_has_every_row_within_20000_cases() {
+    let mut generator = Generator::default();
+    let mut unique = BTreeSet::new();
+    for seed in 0..20_000 {
+        let module = case(&mut generator, seed);
+        unique.insert(module.write().unwrap_or_else(|error| panic!("seed {seed}: {error}")));
+    }
+    println!("{}", generator.histogram());
+    println!("{} rows, {} different modules of 20000", rows().len(), unique.len());
+    let missing: Vec<&str> = generator.histogram().missing().map(|row| row.name.as_str()).collect();
+    assert!(missing.is_empty(), "{} rows were never made: {missing:#?}", missing.len());
+    assert!(unique.len() > 19_900, "only {} different modules", unique.len());
+}
+
+#[test]
+fn equal_bytes_make_equal_modules_whatever_came_before() {
+    let mut used = Generator::default();
+    for seed in 0..500 {
+        let bytes = bytes_of_seed(seed);
+        let fresh = generate(&mut Unstructured::new(&bytes), &Config::default());
+        assert!(used.generate(&mut Unstructured::new(&bytes), &Config::default()) == fresh, "seed {seed}");
+    }
+}
+
+#[test]
+fn any_number_of_bytes_makes_a_module() {
+    let bytes = bytes_of_seed(3);
+    for length in 0..1_000 {
+        let module = generate(&mut Unstructured::new(&bytes[..length]), &Config::default());
+        let written = module.write().unwrap();
+        assert!(Module::read(&written, &Limits::default()).unwrap() == module, "{length} bytes");
+    }
+}
