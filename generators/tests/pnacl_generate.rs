@@ -3,6 +3,7 @@
 use arbitrary::Unstructured;
 use irsmith_generators::pnacl::{Config, Generator, generate, rows};
 use irsmith_generators::{Choices, bytes_of_seed};
+use irsmith_pnacl::validate::Validator;
 use irsmith_pnacl::{Limits, Module};
 use std::collections::BTreeSet;
 
@@ -57,5 +58,17 @@ fn any_number_of_bytes_makes_a_module() {
         let module = generate(&mut Unstructured::new(&bytes[..length]), &Config::default());
         let written = module.write().unwrap();
         assert!(Module::read(&written, &Limits::default()).unwrap() == module, "{length} bytes");
+    }
+}
+
+#[test]
+fn every_module_is_valid() {
+    let mut generator = Generator::default();
+    let mut validator = Validator::default();
+    for seed in 0..20_000 {
+        let module = case(&mut generator, seed);
+        let errors: Vec<String> =
+            validator.validate(&module).iter().filter(|violation| violation.is_error()).map(ToString::to_string).collect();
+        assert!(errors.is_empty(), "seed {seed}: {errors:#?}");
     }
 }

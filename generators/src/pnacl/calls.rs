@@ -12,9 +12,20 @@ type Arguments = SmallVec<[Value; 4]>;
 
 /// Most arguments of an indirect call that is not made to fit a function.
 const LOOSE_ARGUMENTS: usize = 5;
-/// Memory orders: acquire, and sequentially consistent.
+/// Memory orders.
 const ACQUIRE: i64 = 3;
+const RELEASE: i64 = 4;
 const SEQUENTIAL: i64 = 6;
+
+/// The nearest allowed order of a compare-and-exchange: that on failure may not be stronger than that on success, and none is as weak as
+/// release allows.
+fn exchange_order(success: Option<i64>, drawn: i64) -> i64 {
+    match success {
+        None if drawn == RELEASE => SEQUENTIAL,
+        Some(success) if success != SEQUENTIAL => ACQUIRE,
+        _ => drawn,
+    }
+}
 
 impl Build<'_, '_> {
     /// Calls of defined functions by name. Bit 0 of the form: tail; bit 1: with a result.
@@ -117,18 +128,15 @@ impl Build<'_, '_> {
     /// Arguments of an intrinsic; where it demands a constant, one of those allowed.
     fn intrinsic_arguments(&mut self, row: &Intrinsic) -> Arguments {
         let mut arguments = Arguments::new();
-        let mut order = None;
+        let mut success = None;
         for &(ty, demand) in row.parameters {
             let kind = Kind::of(ty).unwrap_or(Kind::I32);
             arguments.push(match demand {
                 IntrinsicArgument::Any => self.operand(kind),
                 IntrinsicArgument::OneOf(allowed) => {
-                    let mut value = allowed[self.choices.below(allowed.len())];
-                    // The second order, on failure, may not be stronger than the first.
-                    if row.name.contains("cmpxchg") && order.is_some_and(|success| success != SEQUENTIAL) {
-                        value = ACQUIRE;
-                    }
-                    order = Some(value);
+                    let drawn = allowed[self.choices.below(allowed.len())];
+                    let value = if row.name.contains("cmpxchg") { exchange_order(success, drawn) } else { drawn };
+                    success = Some(value);
                     self.integer_constant(kind, value)
                 }
             });
