@@ -2,7 +2,9 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use irsmith_fuzz::Mutator;
+use irsmith_fuzz::{Mutator, Store};
+
+use crate::CampaignError;
 
 /// How a campaign runs. The default bounds nothing: it runs until it is stopped.
 #[derive(Clone, Debug)]
@@ -32,6 +34,17 @@ pub struct Options {
     pub timeout: Duration,
     /// Whether to go on when the coverage counters do not count.
     pub allow_blind: bool,
+}
+
+impl Options {
+    /// Tries whether findings can be written, before any longer work begins.
+    ///
+    /// # Errors
+    ///
+    /// [`CampaignError::File`] with the folder and the cause.
+    pub fn check_findings(&self) -> Result<Store, CampaignError> {
+        Store::open(&self.findings).map_err(CampaignError::file("the findings folder cannot be written:", &self.findings))
+    }
 }
 
 impl Default for Options {

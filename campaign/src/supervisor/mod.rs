@@ -15,7 +15,7 @@ use std::{
 };
 
 use irsmith_fuzz::{
-    Provenance, Store, Target, derive_seed,
+    Provenance, Target, derive_seed,
     worker::{Flight, Job},
 };
 use nix::sys::{
@@ -55,7 +55,7 @@ pub fn run(
     progress: &mut dyn Progress,
     on_finding: OnFinding,
 ) -> Result<Summary, CampaignError> {
-    let store = Store::open(&options.findings).map_err(CampaignError::file("the findings folder cannot be written:", &options.findings))?;
+    let store = options.check_findings()?;
     keep_addresses();
     let mut supervisor = Supervisor::new(targets, program, options, Found::new(store, on_finding))?;
     let outcome = supervisor.work(stop, progress);

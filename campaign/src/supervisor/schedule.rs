@@ -12,7 +12,7 @@ const EARLY: u64 = 256;
 const EARLY_DEATHS: u32 = 8;
 
 /// The pause after the first early death; it doubles with each.
-const FIRST_PAUSE: Duration = Duration::from_millis(50);
+const FIRST_PAUSE: Duration = Duration::from_millis(10);
 
 /// What the schedule knows of one target.
 #[derive(Clone, Debug, Default)]

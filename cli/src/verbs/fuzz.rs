@@ -70,9 +70,10 @@ impl Fuzz {
     pub(crate) fn run(self) -> Result<ExitCode, CampaignError> {
         let targets = self.chosen()?;
         let workspace = find_workspace()?;
+        let options = self.options(targets.len(), workspace.join("corpora"));
+        options.check_findings()?;
         let program = build_worker(self.engine, &workspace)?;
         let stop = stop_on_signals();
-        let options = self.options(targets.len(), workspace.join("corpora"));
         let mut progress = for_terminal();
         let on_finding = Box::new(|_: &irsmith_campaign::NewFinding| {});
         let summary = irsmith_campaign::run(&targets, &program, &options, &stop, &mut *progress, on_finding)?;

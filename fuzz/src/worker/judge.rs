@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fmt::Write as _};
 use irsmith_oracles::{Failure, Verdict};
 
 use super::{Counters, Flight, Job, JobError, limits::note_refusals};
-use crate::{Store, Target, content_hash, store::WITNESSES};
+use crate::{Mutator, Store, Target, content_hash, finding::signature_id, store::WITNESSES};
 
 /// Runs a job's target and remembers what it has found.
 #[derive(Debug)]
@@ -63,23 +63,31 @@ impl Judge {
         self.flight
     }
 
-    /// Runs the target on `bytes`. False when the case is in quarantine and was not run.
+    /// Runs the target on `bytes` and says whether the case is worth keeping in a corpus.
+    ///
+    /// Not worth it are a case in quarantine, which does not run at all, and one that every oracle
+    /// skips: mutating it leads to more of those. Byte mutation alone keeps the latter, since it
+    /// gets nowhere but in small steps.
     pub fn run(&mut self, bytes: &[u8]) -> bool {
         if self.quarantined(bytes) {
             return false;
         }
         let flight = self.flight;
+        let mut judged = false;
         flight.begin(bytes);
-        self.target.run(bytes, &mut |oracle, verdict| match verdict {
-            Verdict::Pass => flight.count("pass", oracle, ""),
-            Verdict::Skip(reason) => flight.count("skip", oracle, reason),
-            Verdict::Fail(failure) => {
-                flight.count("fail", oracle, &format!("{:016x}", failure.signature.hash64()));
-                keep(&mut self.seen, &self.store, &self.job, self.target, bytes, &failure);
+        self.target.run(bytes, &mut |oracle, verdict| {
+            judged |= !matches!(verdict, Verdict::Skip(_));
+            match verdict {
+                Verdict::Pass => flight.count("pass", oracle, ""),
+                Verdict::Skip(reason) => flight.count("skip", oracle, reason),
+                Verdict::Fail(failure) => {
+                    flight.count("fail", oracle, &signature_id(&failure.signature));
+                    keep(&mut self.seen, &self.store, &self.job, self.target, bytes, &failure);
+                }
             }
         });
         flight.end();
-        true
+        judged || self.job.mutator == Mutator::Bytes
     }
 
     fn quarantined(&self, bytes: &[u8]) -> bool {

@@ -31,8 +31,9 @@ pub fn drive(judge: &mut Judge) {
     let started = Instant::now();
     while !driver.finished(started) {
         let case = driver.next_case();
-        driver.judge.run(&case);
-        driver.remember(case);
+        if driver.judge.run(&case) {
+            driver.remember(case);
+        }
     }
 }
 
@@ -42,7 +43,7 @@ struct Driver<'a> {
     pool: VecDeque<Vec<u8>>,
     /// Cases of the job's folders that have not run yet.
     waiting: Vec<Vec<u8>>,
-    /// Cases made, those in quarantine included, so that a run of those ends too.
+    /// Cases made, those in quarantine included.
     made: u64,
 }
 
@@ -59,7 +60,7 @@ impl<'a> Driver<'a> {
 
     fn finished(&mut self, started: Instant) -> bool {
         let job = self.judge.job();
-        let ran = job.runs.is_some_and(|runs| self.made >= runs);
+        let ran = job.runs.is_some_and(|runs| self.judge.flight().executions() >= runs);
         let late = self.made.is_multiple_of(CLOCK_INTERVAL)
             && job.seconds.is_some_and(|seconds| started.elapsed() >= Duration::from_secs(seconds));
         self.made += 1;

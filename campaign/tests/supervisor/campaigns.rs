@@ -1,0 +1,135 @@
+//! Bounds, repeatability, and what a campaign leaves behind.
+
+use std::{
+    fs,
+    path::Path,
+    sync::{Arc, Mutex, atomic::AtomicBool},
+    time::{Duration, Instant},
+};
+
+use irsmith_campaign::{Options, Silent};
+
+use crate::toys::{self, PANIC_LINE, campaign, options, program, report, target, until};
+
+#[test]
+fn a_failure_is_kept_with_all_that_is_needed_to_report_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let report = report("fails", &options(folder.path()));
+    assert_eq!(report.findings.len(), 1);
+    assert_eq!(report.findings[0].times, report.failures["fails"]);
+    assert!(report.skips["eleventh"] > 100 && report.passes > 3000);
+    let kept = &report.findings[0].folder;
+    let toml = fs::read_to_string(kept.join("finding.toml")).unwrap();
+    for part in ["fails/tenth/byte", "left: 1", "right: 2", "target = \"fails\"", "seed = ", "irsmith = "] {
+        assert!(toml.contains(part), "{part} is not in\n{toml}");
+    }
+    assert!(kept.join("listing.txt").is_file());
+    let sizes = case_sizes(kept);
+    assert_eq!(sizes.len(), 3, "three witnesses");
+    assert_eq!(fs::metadata(kept.join("case.pexe")).unwrap().len(), *sizes.iter().min().unwrap());
+}
+
+fn case_sizes(folder: &Path) -> Vec<u64> {
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let cases = files.filter(|path| path.extension().is_some_and(|extension| extension == "pexe"));
+    cases.map(|path| fs::metadata(path).unwrap().len()).collect()
+}
+
+#[test]
+fn a_panic_is_a_finding_and_ends_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let report = report("panics", &options(folder.path()));
+    let signature = &report.findings[0].signature;
+    assert!(signature.starts_with("panics/panic/process @"), "{signature}");
+    assert!(signature.ends_with(&format!("toys.rs:{PANIC_LINE}")), "{signature}");
+    assert_eq!(report.executions, 3000, "one worker, to its end");
+}
+
+#[test]
+fn the_same_seed_repeats_a_run() {
+    let run = |seed| {
+        let folder = tempfile::tempdir().unwrap();
+        let report = report("aborts", &Options { seed, ..options(folder.path()) });
+        let case = fs::read(report.findings[0].folder.join("case.pexe")).unwrap();
+        (report.executions, report.passes, report.findings[0].times, case)
+    };
+    assert_eq!(run(7), run(7));
+    assert_ne!(run(7), run(8));
+}
+
+#[test]
+fn time_is_shared_among_targets() {
+    let folder = tempfile::tempdir().unwrap();
+    let time = Duration::from_millis(1500);
+    let bounds = Options { time: Some(time), runs: None, jobs: 2, ..options(folder.path()) };
+    let started = Instant::now();
+    let summary = campaign(&["fine", "fails", "panics"], &bounds).unwrap();
+    assert!(started.elapsed() < 4 * time, "took {:?}", started.elapsed());
+    for report in &summary.targets {
+        assert!(report.executions > 0, "{} never ran", report.target);
+    }
+}
+
+#[test]
+fn a_stop_keeps_findings_and_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    let endless = Options { runs: None, jobs: 2, ..options(folder.path()) };
+    let summary = until("fails", &endless, |report| !report.findings.is_empty());
+    assert!(summary.found_something());
+    assert!(summary.targets[0].findings[0].folder.join("case.pexe").is_file());
+    assert!(summary.targets[0].executions > 0);
+}
+
+#[test]
+fn new_findings_are_told_once_and_old_ones_are_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = || {
+        let told = Arc::new(Mutex::new(Vec::new()));
+        let list = Arc::clone(&told);
+        let on_finding = Box::new(move |finding: &irsmith_campaign::NewFinding| {
+            assert!(finding.case.is_file());
+            list.lock().unwrap().push(finding.id.clone());
+        });
+        let stop = AtomicBool::new(false);
+        let options = options(folder.path());
+        irsmith_campaign::run(&[target("fails")], &program(), &options, &stop, &mut Silent, on_finding).unwrap();
+        let told = told.lock().unwrap();
+        told.len()
+    };
+    assert_eq!((told(), told()), (1, 0));
+}
+
+#[test]
+fn findings_that_cannot_be_written_end_the_campaign_before_it_begins() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "in the way").unwrap();
+    let blocked = Options { findings: file.join("findings"), ..options(folder.path()) };
+    let error = campaign(&["fine"], &blocked).unwrap_err().to_string();
+    assert!(error.starts_with("the findings folder cannot be written: "), "{error}");
+    assert!(error.contains("file/findings") && !error.contains('\n'), "{error}");
+}
+
+#[test]
+fn findings_that_can_no_longer_be_written_do_not_end_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = options(folder.path());
+    // A file where the target's folder belongs: the findings folder itself can be written.
+    fs::create_dir(&options.findings).unwrap();
+    fs::write(options.findings.join("fails"), "in the way").unwrap();
+    let report = report("fails", &options);
+    assert_eq!(report.executions, 3000);
+    assert!(report.failures["fails"] > 100);
+    assert!(report.findings[0].signature.contains("not on disk"), "{:?}", report.findings);
+}
+
+#[test]
+fn a_worker_that_cannot_be_started_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut missing = program();
+    missing.path = folder.path().join("no-such-worker");
+    let stop = AtomicBool::new(false);
+    let targets = [toys::target("fine")];
+    let outcome = irsmith_campaign::run(&targets, &missing, &options(folder.path()), &stop, &mut Silent, Box::new(|_| {}));
+    assert!(outcome.unwrap_err().to_string().contains("no-such-worker"));
+}

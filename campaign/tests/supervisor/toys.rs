@@ -1,0 +1,143 @@
+//! Targets that misbehave on a known share of cases, and campaigns over them.
+
+use std::{
+    hint::black_box,
+    path::Path,
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
+
+use irsmith_campaign::{CampaignError, Engine, Options, Silent, Summary, TargetReport, WorkerProgram};
+use irsmith_fuzz::{Format, Target, content_hash};
+use irsmith_oracles::{Family, Verdict, pnacl};
+use pnacl::Case;
+
+pub(crate) static TOYS: &[Target] = &[
+    toy("fine", &[oracle("fine", |_| Verdict::Pass)]),
+    toy("fails", &[oracle("fine", |_| Verdict::Pass), oracle("fails", fails)]),
+    toy("panics", &[oracle("panics", panics)]),
+    toy("aborts", &[oracle("fine", |_| Verdict::Pass), oracle("aborts", aborts)]),
+    toy("exits", &[oracle("exits", exits)]),
+    toy("overflows", &[oracle("overflows", overflows)]),
+    toy("hogs", &[oracle("hogs", hogs)]),
+    toy("hangs", &[oracle("hangs", hangs)]),
+    toy("dies_at_once", &[oracle("dies", |_| std::process::abort())]),
+];
+
+const fn toy(name: &'static str, oracles: &'static [pnacl::Oracle]) -> Target {
+    Target { name, about: "misbehaves", format: Format::Pnacl, oracles, byte_share: 50 }
+}
+
+const fn oracle(name: &'static str, check: fn(&Case) -> Verdict) -> pnacl::Oracle {
+    pnacl::Oracle { name, family: Family::Robustness, about: "misbehaves", floor: 0, check }
+}
+
+/// True for one case in `share`, always the same ones.
+fn hit(case: &Case, share: u64) -> bool {
+    content_hash(case.bytes()).is_multiple_of(share)
+}
+
+fn fails(case: &Case) -> Verdict {
+    match content_hash(case.bytes()) % 10 {
+        0 => Verdict::fail("fails", "tenth", "byte", "left: 1\nright: 2"),
+        1 => Verdict::Skip("eleventh"),
+        _ => Verdict::Pass,
+    }
+}
+
+/// Line of the panic below, for the test of its site.
+pub(crate) const PANIC_LINE: u32 = line!() + 3;
+
+fn panics(case: &Case) -> Verdict {
+    assert!(!hit(case, 50), "of {} bytes", case.bytes().len());
+    Verdict::Pass
+}
+
+fn aborts(case: &Case) -> Verdict {
+    if hit(case, 400) {
+        std::process::abort();
+    }
+    Verdict::Pass
+}
+
+fn exits(case: &Case) -> Verdict {
+    if hit(case, 400) {
+        std::process::exit(7);
+    }
+    Verdict::Pass
+}
+
+fn overflows(case: &Case) -> Verdict {
+    fn deep(left: u64) -> u64 {
+        if left == 0 { 0 } else { black_box(deep(black_box(left - 1))) + 1 }
+    }
+    if hit(case, 400) && deep(1 << 40) == 1 {
+        return Verdict::Skip("never");
+    }
+    Verdict::Pass
+}
+
+fn hogs(case: &Case) -> Verdict {
+    if hit(case, 400) {
+        black_box(Vec::<u8>::with_capacity(1 << 40));
+    }
+    Verdict::Pass
+}
+
+fn hangs(case: &Case) -> Verdict {
+    while hit(case, 2000) {
+        black_box(());
+    }
+    Verdict::Pass
+}
+
+pub(crate) fn target(name: &str) -> &'static Target {
+    TOYS.iter().find(|toy| toy.name == name).unwrap()
+}
+
+/// Options for a short campaign whose findings go to `folder`.
+pub(crate) fn options(folder: &Path) -> Options {
+    Options {
+        findings: folder.join("findings"),
+        runs: Some(3000),
+        seed: 1,
+        max_len: 4096,
+        timeout: Duration::from_millis(300),
+        ..Options::default()
+    }
+}
+
+/// This program as a worker: libtest runs the one test that is its main function.
+pub(crate) fn program() -> WorkerProgram {
+    let path = std::env::current_exe().unwrap();
+    let arguments = ["worker", "--exact", "--nocapture"].map(Into::into).to_vec();
+    WorkerProgram { path, arguments, engine: Engine::Random }
+}
+
+/// Runs a campaign over the toys called `names`.
+pub(crate) fn campaign(names: &[&str], options: &Options) -> Result<Summary, CampaignError> {
+    let targets: Vec<_> = names.iter().map(|name| target(name)).collect();
+    let stop = AtomicBool::new(false);
+    irsmith_campaign::run(&targets, &program(), options, &stop, &mut Silent, Box::new(|_| {}))
+}
+
+/// A campaign over one toy; its report.
+pub(crate) fn report(name: &str, options: &Options) -> TargetReport {
+    campaign(&[name], options).unwrap().targets.remove(0)
+}
+
+/// Runs a campaign without bounds over `name` and stops it as soon as `enough` holds of its state.
+pub(crate) fn until(name: &str, options: &Options, enough: impl FnMut(&TargetReport) -> bool) -> Summary {
+    struct Watch<'a, F>(&'a AtomicBool, F);
+    impl<F: FnMut(&TargetReport) -> bool> irsmith_campaign::Progress for Watch<'_, F> {
+        fn update(&mut self, summary: &Summary) {
+            if (self.1)(&summary.targets[0]) {
+                self.0.store(true, Ordering::Relaxed);
+            }
+        }
+        fn finish(&mut self) {}
+    }
+    let stop = AtomicBool::new(false);
+    let mut watch = Watch(&stop, enough);
+    irsmith_campaign::run(&[target(name)], &program(), options, &stop, &mut watch, Box::new(|_| {})).unwrap()
+}

@@ -1,0 +1,40 @@
+//! `irsmith fuzz` used wrongly: exit status 2 and one line, before anything is built.
+
+use std::{fs, process::Command};
+
+fn refused(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_irsmith")).arg("fuzz").args(arguments).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert!(output.stdout.is_empty());
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn an_unknown_target() {
+    let line = refused(&["no_such_target"]);
+    assert_eq!(line, "irsmith: unknown target \"no_such_target\"; `irsmith targets` lists them\n");
+}
+
+#[test]
+fn findings_that_cannot_be_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "in the way").unwrap();
+    let line = refused(&["--findings", file.join("findings").to_str().unwrap()]);
+    assert!(line.starts_with("irsmith: the findings folder cannot be written: "), "{line}");
+    assert_eq!(line.lines().count(), 1, "{line}");
+}
+
+#[test]
+fn a_time_without_meaning() {
+    assert!(refused(&["--time", "soon"]).contains("a number with a unit"));
+}
+
+/// cargo calls this program in place of rustc; what it asks of the compiler must come through.
+#[test]
+fn the_role_of_the_compiler_wrapper() {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_irsmith")).env("IRSMITH_RUSTC_WRAPPER", "1").args(["rustc", "-", "--print=cfg"]).output().unwrap();
+    let answer = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && answer.lines().any(|line| line == "fuzzing"), "{answer}");
+}

@@ -1,0 +1,84 @@
+//! The registry, the `[[bin]]` entries of the manifest and the files of `fuzz_targets/` agree.
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+use irsmith_fuzz::{Format, TARGETS, target};
+use irsmith_oracles::Verdict;
+
+fn manifest_folder() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn names() -> BTreeSet<String> {
+    TARGETS.iter().map(|target| target.name.to_owned()).collect()
+}
+
+#[test]
+fn names_are_unique_and_found() {
+    assert_eq!(names().len(), TARGETS.len());
+    for listed in TARGETS {
+        assert_eq!(target(listed.name).map(|found| found.about), Some(listed.about));
+        assert!(!listed.oracles.is_empty() && listed.byte_share <= 100, "{}", listed.name);
+    }
+    assert!(target("no_such_target").is_none());
+}
+
+#[test]
+fn every_target_has_its_bin_entry() {
+    let text = fs::read_to_string(manifest_folder().join("Cargo.toml")).unwrap();
+    let manifest: toml::Table = text.parse().unwrap();
+    let bins = manifest["bin"].as_array().unwrap();
+    let entries: BTreeSet<String> = bins.iter().map(|bin| bin["name"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(entries, names());
+    for bin in bins {
+        let name = bin["name"].as_str().unwrap();
+        assert_eq!(bin["path"].as_str(), Some(format!("fuzz_targets/{name}.rs").as_str()));
+    }
+}
+
+#[test]
+fn every_target_has_its_file_and_every_file_its_target() {
+    let folder = manifest_folder().join("fuzz_targets");
+    let mut files = BTreeSet::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.contains(&format!("libfuzzer_target!(\"{name}\");")), "{}", path.display());
+        files.insert(name);
+    }
+    assert_eq!(files, names());
+}
+
+/// The smoke run of every target: generated cases, their mutants and splices, and plain noise.
+#[test]
+fn no_target_fails_on_a_few_hundred_cases() {
+    for target in TARGETS {
+        let cases = cases(target.format);
+        let mut verdicts = 0;
+        for case in &cases {
+            target.run(case, &mut |_, verdict| {
+                verdicts += 1;
+                if let Verdict::Fail(failure) = verdict {
+                    panic!("{}: {}\n{}", target.name, failure.signature, failure.evidence);
+                }
+            });
+        }
+        assert_eq!(verdicts, cases.len() * target.oracles.len(), "{}", target.name);
+    }
+}
+
+fn cases(format: Format) -> Vec<Vec<u8>> {
+    const MAX_SIZE: usize = 1 << 16;
+    let mut cases: Vec<Vec<u8>> = (0..200).map(|seed| format.generate(seed)).collect();
+    let mutants = (0..100).filter_map(|seed| format.mutate(&cases[seed as usize], MAX_SIZE, seed));
+    let splices = (0..50).filter_map(|seed: u32| {
+        let at = seed as usize;
+        format.splice(&cases[at], &cases[at + 100], MAX_SIZE, seed)
+    });
+    let derived: Vec<Vec<u8>> = mutants.chain(splices).collect();
+    assert!(derived.len() > 100, "only {} mutants and splices of generated cases", derived.len());
+    cases.extend(derived);
+    cases.extend((0..=64).map(|size| vec![0xa5; size]));
+    cases
+}
