@@ -9,7 +9,7 @@ use std::{
 
 use irsmith_campaign::{Options, Silent};
 
-use crate::toys::{self, PANIC_LINE, campaign, options, program, report, target, until};
+use crate::toys::{PANIC_LINE, campaign, options, program, report, target, until};
 
 #[test]
 fn a_failure_is_kept_with_all_that_is_needed_to_report_it() {
@@ -129,7 +129,7 @@ fn a_worker_that_cannot_be_started_is_an_error() {
     let mut missing = program();
     missing.path = folder.path().join("no-such-worker");
     let stop = AtomicBool::new(false);
-    let targets = [toys::target("fine")];
+    let targets = [target("fine")];
     let outcome = irsmith_campaign::run(&targets, &missing, &options(folder.path()), &stop, &mut Silent, Box::new(|_| {}));
     assert!(outcome.unwrap_err().to_string().contains("no-such-worker"));
 }
