@@ -1,6 +1,7 @@
 //! Every oracle judges real programs and the probes: none fails, and each really compares.
 
 use irsmith_oracles::{Verdict, pnacl};
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -20,23 +21,26 @@ fn files(folder: &str) -> Vec<PathBuf> {
 }
 
 /// Verdicts by oracle and kind.
-fn judge(folder: &str) -> BTreeMap<(&'static str, String), usize> {
-    let mut counts = BTreeMap::new();
-    for file in files(folder) {
-        let case = pnacl::Case::new(&std::fs::read(&file).unwrap());
-        for oracle in pnacl::ORACLES {
-            let kind = match (oracle.check)(&case) {
-                Verdict::Pass => "pass".to_owned(),
-                Verdict::Skip(reason) => format!("skip {reason}"),
-                Verdict::Fail(failure) => {
-                    println!("{}: {}\n{}", file.display(), failure.signature, failure.evidence);
-                    "fail".to_owned()
-                }
-            };
-            *counts.entry((oracle.name, kind)).or_insert(0) += 1;
+type Counts = BTreeMap<(&'static str, String), usize>;
+
+fn judge(folder: &str) -> Counts {
+    let counts: Vec<Counts> = files(folder).par_iter().map(|file| judge_file(file)).collect();
+    let mut sum = Counts::new();
+    counts.into_iter().flatten().for_each(|(key, count)| *sum.entry(key).or_default() += count);
+    sum
+}
+
+fn judge_file(file: &Path) -> Counts {
+    let case = pnacl::Case::new(&std::fs::read(file).unwrap());
+    let verdict = |oracle: &pnacl::Oracle| match (oracle.check)(&case) {
+        Verdict::Pass => "pass".to_owned(),
+        Verdict::Skip(reason) => format!("skip {reason}"),
+        Verdict::Fail(failure) => {
+            println!("{}: {}\n{}", file.display(), failure.signature, failure.evidence);
+            "fail".to_owned()
         }
-    }
-    counts
+    };
+    pnacl::ORACLES.iter().map(|oracle| ((oracle.name, verdict(oracle)), 1)).collect()
 }
 
 #[test]

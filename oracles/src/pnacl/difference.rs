@@ -123,3 +123,21 @@ pub(super) fn describe(stream: &Stream, kind: &ItemKind) -> String {
         }
     }
 }
+
+/// The first item whose kind, abbreviation, width or values differ, with both sides.
+pub(super) fn first_change(before: &Stream, after: &Stream) -> Option<(usize, String)> {
+    let same = |index: usize| match (before.items().get(index), after.items().get(index)) {
+        (Some(a), Some(b)) => match (&a.kind, &b.kind) {
+            (ItemKind::Record(x), ItemKind::Record(y)) => {
+                (x.abbreviation, x.code) == (y.abbreviation, y.code) && before.operands(x) == after.operands(y)
+            }
+            (ItemKind::Define(x), ItemKind::Define(y)) => before.abbreviations().get(*x as usize) == after.abbreviations().get(*y as usize),
+            (a, b) => a == b,
+        },
+        _ => false,
+    };
+    let show = |stream: &Stream, index: usize| stream.items().get(index).map(|item| describe(stream, &item.kind));
+    let index = (0..before.items().len().max(after.items().len())).find(|&index| !same(index))?;
+    let (a, b) = (show(before, index), show(after, index));
+    Some((index, format!("item {index}\n  before: {a:?}\n  after:  {b:?}")))
+}

@@ -10,7 +10,9 @@ mod model_roundtrip;
 
 mod read_any;
 mod records_roundtrip;
+mod records_text;
 mod rewrite;
+mod text_roundtrip;
 
 pub use bcanalyzer::BCANALYZER;
 pub use bitstream_crate::BITSTREAM_CRATE;
@@ -21,13 +23,16 @@ pub use model_roundtrip::MODEL_ROUNDTRIP;
 
 pub use read_any::READ_ANY;
 pub use records_roundtrip::RECORDS_ROUNDTRIP;
+pub use records_text::RECORDS_TEXT;
 pub use rewrite::REWRITE;
+pub use text_roundtrip::TEXT_ROUNDTRIP;
 
 /// An oracle over PNaCl cases.
 pub type Oracle = crate::Oracle<Case>;
 
 /// All oracles of the format that need nothing outside the process, and those that do.
-pub const ORACLES: &[Oracle] = &[READ_ANY, REWRITE, RECORDS_ROUNDTRIP, MODEL_ROUNDTRIP, FIXPOINT, BITSTREAM_CRATE, BCANALYZER];
+pub const ORACLES: &[Oracle] =
+    &[READ_ANY, REWRITE, RECORDS_ROUNDTRIP, MODEL_ROUNDTRIP, FIXPOINT, TEXT_ROUNDTRIP, RECORDS_TEXT, BITSTREAM_CRATE, BCANALYZER];
 
 /// Skip reason: the bytes are not a readable stream of records.
 pub const UNREADABLE: &str = "unreadable";

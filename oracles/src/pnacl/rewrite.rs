@@ -1,6 +1,6 @@
 //! Faithful rewrite: a stream that is written back and read again is the same stream, abbreviations and widths included.
 
-use super::difference::{describe, element_at};
+use super::difference::{element_at, first_change};
 use super::{Case, Oracle, UNREADABLE};
 use crate::{Family, Verdict};
 use irsmith_pnacl::Stream;
@@ -36,14 +36,4 @@ fn check(case: &Case) -> Verdict {
         Ok(_) => fail("no-fixpoint", "stream".into(), "a second trip gives other bytes".into()),
         Err(error) => fail("cannot-write", "stream".into(), error.to_string()),
     }
-}
-
-/// The first item whose kind, abbreviation, width or values changed.
-fn first_change(before: &Stream, after: &Stream) -> Option<(usize, String)> {
-    let show = |stream: &Stream, index: usize| stream.items().get(index).map(|item| describe(stream, &item.kind));
-    let length = before.items().len().max(after.items().len());
-    (0..length).find_map(|index| {
-        let (a, b) = (show(before, index), show(after, index));
-        (a != b).then(|| (index, format!("item {index}\n  before: {a:?}\n  after:  {b:?}")))
-    })
 }

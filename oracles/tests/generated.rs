@@ -1,0 +1,35 @@
+//! Every oracle judges generated cases: none fails, and none skips more than its floor allows.
+
+use irsmith_generators::{bytes_of_seed, pnacl as generators};
+use irsmith_oracles::{Verdict, external::LLVM_BCANALYZER, pnacl};
+use std::collections::BTreeMap;
+
+/// Cases for oracles in process, and for those that start a process each.
+const CASES: (u64, u64) = (2_000, 40);
+
+#[test]
+fn oracles_pass_on_generated_cases_and_keep_their_floors() {
+    let mut skips: BTreeMap<(&str, &str), u64> = BTreeMap::new();
+    let mut passes: BTreeMap<&str, u64> = BTreeMap::new();
+    for seed in 0..CASES.0 {
+        let module = generators::generate(&mut arbitrary::Unstructured::new(&bytes_of_seed(seed)), &generators::Config::default());
+        let case = pnacl::Case::new(&module.write().unwrap());
+        for oracle in pnacl::ORACLES.iter().filter(|oracle| oracle.name != pnacl::BCANALYZER.name || seed < CASES.1) {
+            match (oracle.check)(&case) {
+                Verdict::Pass => *passes.entry(oracle.name).or_default() += 1,
+                Verdict::Skip(reason) => *skips.entry((oracle.name, reason)).or_default() += 1,
+                Verdict::Fail(failure) => panic!("seed {seed}: {}\n{}", failure.signature, failure.evidence),
+            }
+        }
+    }
+    println!("passes {passes:?}\nskips {skips:?}");
+    for oracle in pnacl::ORACLES {
+        if oracle.name == pnacl::BCANALYZER.name && LLVM_BCANALYZER.find().is_none() {
+            println!("{}: not installed, not held to its floor", oracle.name);
+            continue;
+        }
+        let cases = if oracle.name == pnacl::BCANALYZER.name { CASES.1 } else { CASES.0 };
+        let passed = passes.get(oracle.name).copied().unwrap_or_default();
+        assert!(passed * 100 >= cases * u64::from(oracle.floor), "{}: {passed} of {cases} judged, floor {} %", oracle.name, oracle.floor);
+    }
+}
