@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn runs_end_a_target_and_deaths_do_not() {
-        let mut turns = vec![Turn::new(Some(1000))];
+        let mut turns = [Turn::new(Some(1000))];
         let now = Instant::now();
         turns[0].start(None);
         assert_eq!(choose(turns.iter(), now), None, "one worker at a time");
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn early_deaths_pause_and_then_end_a_target() {
-        let mut turns = vec![Turn::new(None)];
+        let mut turns = [Turn::new(None)];
         let mut now = Instant::now();
         let mut starts = 0;
         while !exhausted(turns.iter()) {
