@@ -1,5 +1,7 @@
 //! Seeds and hashes: the only randomness of the engines, the same on every platform and run.
 
+use irsmith_generators::SplitMix64;
+
 const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
 
@@ -16,26 +18,22 @@ pub fn derive_seed(seed: u64, label: &str, ordinal: u64) -> u64 {
     Dice::new(seed ^ content_hash(label.as_bytes()) ^ ordinal.wrapping_mul(FNV_PRIME)).roll()
 }
 
-/// A small generator of repeatable random numbers (SplitMix64).
+/// Repeatable choices.
 ///
 /// Every bit of the seed reaches every bit of the output. Engines hand out seeds that are small
 /// or share bits, and taking such bits as they are would lose choices.
 #[derive(Clone, Debug)]
-pub struct Dice(u64);
+pub struct Dice(SplitMix64);
 
 impl Dice {
-    /// A generator whose sequence is a function of `seed` alone.
-    pub fn new(seed: u64) -> Self {
-        Dice(seed)
+    /// A sequence that is a function of `seed` alone.
+    pub const fn new(seed: u64) -> Self {
+        Dice(SplitMix64::new(seed))
     }
 
     /// The next 64 random bits.
-    pub fn roll(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+    pub const fn roll(&mut self) -> u64 {
+        self.0.next()
     }
 
     /// A number below `bound`; 0 when `bound` is 0.

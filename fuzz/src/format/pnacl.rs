@@ -1,8 +1,21 @@
 //! PNaCl for the engines. (Stand-in until the generators arrive.)
 
-use irsmith_pnacl::{Limits, Module, Type, TypeId};
+use arbitrary::Unstructured;
+use irsmith_generators::{
+    Choices, bytes_of_seed,
+    pnacl::{self, Config},
+};
+use irsmith_pnacl::{Limits, Module, Type};
 
 use crate::Dice;
+
+/// A valid module; its size and which rows are on are drawn from the seed too.
+pub(super) fn generate(seed: u64) -> Vec<u8> {
+    let bytes = bytes_of_seed(seed);
+    let mut bytes = Unstructured::new(&bytes);
+    let config = Config::swarm(&mut Choices::new(&mut bytes));
+    pnacl::generate(&mut bytes, &config).write().expect("the generator makes modules that can be written")
+}
 
 fn random_type(dice: &mut Dice) -> Type {
     match dice.below(3) {
@@ -12,15 +25,6 @@ fn random_type(dice: &mut Dice) -> Type {
     }
 }
 
-pub(super) fn generate(seed: u64) -> Vec<u8> {
-    let mut dice = Dice::new(seed);
-    let mut module = Module::default();
-    for _ in 0..dice.below(12) {
-        module.types.push(random_type(&mut dice));
-    }
-    module.write().unwrap_or_default()
-}
-
 fn read(bytes: &[u8]) -> Option<Module> {
     Module::read(bytes, &Limits::default()).ok()
 }
@@ -28,9 +32,7 @@ fn read(bytes: &[u8]) -> Option<Module> {
 pub(super) fn mutate(bytes: &[u8], max_size: usize, seed: u32) -> Option<Vec<u8>> {
     let mut dice = Dice::new(u64::from(seed));
     let mut module = read(bytes)?;
-    let at = dice.below(module.types.len() + 1);
-    module.types.insert(at, random_type(&mut dice));
-    let _ = TypeId(0);
+    module.types.push(random_type(&mut dice));
     module.write().ok().filter(|bytes| bytes.len() <= max_size)
 }
 
