@@ -118,7 +118,7 @@ mod tests {
     use crate::Format;
 
     fn target(byte_share: u8) -> Target {
-        Target { name: "t", about: "", format: Format::Pnacl, oracles: &[], byte_share }
+        Target { name: "t", about: "", format: Format::Pnacl, oracles: &[], byte_share, smoke_cases: 0 }
     }
 
     /// How many of 1,000 mutations of a generated case were left to the byte mutation.

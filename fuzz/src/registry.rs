@@ -1,8 +1,15 @@
 //! The one registry of targets.
 
-use irsmith_oracles::pnacl::{BITSTREAM_CRATE, FIXPOINT, MODEL_ROUNDTRIP, READ_ANY, RECORDS_ROUNDTRIP, REWRITE};
+use irsmith_oracles::pnacl::{
+    BCANALYZER, BITSTREAM_CRATE, FIXPOINT, MODEL_ROUNDTRIP, READ_ANY, RECORDS_ROUNDTRIP, RECORDS_TEXT, REWRITE, TEXT_ROUNDTRIP,
+};
 
 use crate::{Format, Target};
+
+/// Smoke cases of a target whose oracles run in the process.
+const MANY: usize = 500;
+/// Smoke cases of a target that starts a process for each.
+const FEW: usize = 20;
 
 /// Every target, once.
 pub static TARGETS: &[Target] = &[
@@ -12,6 +19,7 @@ pub static TARGETS: &[Target] = &[
         format: Format::Pnacl,
         oracles: &[READ_ANY],
         byte_share: 80,
+        smoke_cases: MANY,
     },
     Target {
         name: "pnacl_roundtrip",
@@ -19,20 +27,39 @@ pub static TARGETS: &[Target] = &[
         format: Format::Pnacl,
         oracles: &[MODEL_ROUNDTRIP, FIXPOINT],
         byte_share: 20,
+        smoke_cases: MANY,
     },
     Target {
         name: "pnacl_records",
-        about: "records to bytes and back, and beside another reader's",
+        about: "records to bytes and back, and beside an independent reader's",
         format: Format::Pnacl,
         oracles: &[RECORDS_ROUNDTRIP, BITSTREAM_CRATE],
         byte_share: 30,
+        smoke_cases: MANY,
+    },
+    Target {
+        name: "pnacl_text",
+        about: "stream to text and back",
+        format: Format::Pnacl,
+        oracles: &[TEXT_ROUNDTRIP, RECORDS_TEXT],
+        byte_share: 20,
+        smoke_cases: MANY,
     },
     Target {
         name: "pnacl_rewrite",
-        about: "readable files are written again bit by bit",
+        about: "a stream is written back as it was read",
         format: Format::Pnacl,
         oracles: &[REWRITE],
         byte_share: 30,
+        smoke_cases: MANY,
+    },
+    Target {
+        name: "pnacl_bcanalyzer",
+        about: "records beside those that LLVM's own bit reader sees",
+        format: Format::Pnacl,
+        oracles: &[BCANALYZER],
+        byte_share: 20,
+        smoke_cases: FEW,
     },
 ];
 

@@ -19,6 +19,8 @@ pub struct Target {
     ///
     /// High where unreadable files are the subject, low where they end every oracle in a skip.
     pub byte_share: u8,
+    /// Cases of a smoke run, as `cargo test` makes them: fewer where a case costs a process.
+    pub smoke_cases: usize,
 }
 
 impl Target {

@@ -6,11 +6,8 @@
 
 use irsmith_fuzz::{TARGETS, Target, expect_pass, target};
 
-/// Random cases of each test under `cargo test`.
-const CASES: usize = 500;
-
 fn check(target: &'static Target) {
-    bolero::check!().with_type::<(Option<u64>, Vec<u8>)>().with_iterations(CASES).for_each(|(seed, bytes)| match seed {
+    bolero::check!().with_type::<(Option<u64>, Vec<u8>)>().with_iterations(target.smoke_cases).for_each(|(seed, bytes)| match seed {
         Some(seed) => expect_pass(target, &target.format.generate(*seed)),
         None => expect_pass(target, bytes),
     });
@@ -38,5 +35,7 @@ tests! {
     pnacl_read
     pnacl_roundtrip
     pnacl_records
+    pnacl_text
     pnacl_rewrite
+    pnacl_bcanalyzer
 }
