@@ -1,22 +1,13 @@
 //! `assemble(assembly(b))` keeps every record of every file that reads, however odd.
 
+mod common;
+
+use common::{data, read};
 use irsmith_pnacl::stream::{Item, ItemKind};
 use irsmith_pnacl::{Limits, Stream, text};
 use std::path::{Path, PathBuf};
 
-fn data() -> Option<PathBuf> {
-    let folder = match std::env::var_os("IRSMITH_DATA") {
-        Some(folder) => PathBuf::from(folder),
-        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/pnacl"),
-    };
-    if !folder.is_dir() {
-        eprintln!("no shared test data at {}: nothing to compare with", folder.display());
-        return None;
-    }
-    Some(folder)
-}
-
-/// Files of a folder with one of the extensions, in order of their names; never none.
+/// The pexe files of a folder in order of their names; never none.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files: Vec<_> =
@@ -58,7 +49,7 @@ fn every_readable_file_survives() {
     let Some(folder) = data() else { return };
     let mut readable = 0;
     for path in ["real", "corrupt", "probes", "llvm-tests"].iter().flat_map(|name| files(&folder.join(name))) {
-        let bytes = std::fs::read(&path).unwrap();
+        let bytes = read(&path);
         if let Ok(stream) = Stream::read(&bytes, &Limits::default()) {
             readable += 1;
             assert_survives(&path.display().to_string(), &stream);
@@ -134,7 +125,7 @@ fn damaged_streams_survive() {
     let Some(folder) = data() else { return };
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     for path in ["probes", "llvm-tests"].iter().flat_map(|name| files(&folder.join(name))) {
-        let Ok(stream) = Stream::read(&std::fs::read(&path).unwrap(), &Limits::default()) else { continue };
+        let Ok(stream) = Stream::read(&read(&path), &Limits::default()) else { continue };
         for rate in [2, 5, 20] {
             for _ in 0..4 {
                 // Sections of the abbreviations block may be gone, and with them abbreviations that records name; such streams cannot be

@@ -1,35 +1,23 @@
 //! Listings, records and assembly of the real files against the output of the reference tools.
 
+mod common;
+
+use common::{data, read};
 use irsmith_pnacl::text;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 const NAMES: [&str; 9] = ["bitcast", "fannkuchredux", "main", "mandelbrot", "nbody", "printf", "puts", "setjmp", "start"];
 
-/// The folder of shared test data; `None`, and a note, where there is none.
-fn data() -> Option<PathBuf> {
-    let folder = match std::env::var_os("IRSMITH_DATA") {
-        Some(folder) => PathBuf::from(folder),
-        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/pnacl"),
-    };
-    if !folder.is_dir() {
-        eprintln!("no shared test data at {}: nothing to compare with", folder.display());
-        return None;
-    }
-    Some(folder)
-}
-
 fn golden(folder: &Path, name: &str) -> String {
-    let path = folder.join("golden").join(name);
-    let file = std::fs::File::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let packed = read(&folder.join("golden").join(name));
     let mut text = String::new();
-    flate2::read::GzDecoder::new(file).read_to_string(&mut text).unwrap();
+    flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut text).unwrap();
     text
 }
 
 fn real(folder: &Path, name: &str) -> Vec<u8> {
-    let path = folder.join("real").join(name).with_extension("pexe");
-    std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    read(&folder.join("real").join(name).with_extension("pexe"))
 }
 
 /// Compares line by line, so that a failure shows one line and not the file.

@@ -1,16 +1,16 @@
 //! Abbreviation definitions, the sections of the abbreviations block, and which abbreviation a record uses.
 
 use super::error::Parsed;
-use super::lexer::{Place, Token};
+use super::lexer::{Name, Place, Token};
 use super::{Parser, Record};
 use crate::stream::{Abbreviation, AbbreviationOperand, FIRST_ABBREVIATION, ItemKind, MAX_WIDTH, Scalar, UNABBREV_RECORD};
 use crate::tables::abbreviation;
 
 impl Parser<'_> {
     /// `types:` or `block(17):`, behind the block.
-    pub(super) fn section(&mut self, block: u32) -> Parsed {
+    pub(super) fn section(&mut self, start: Place, block: u32) -> Parsed {
         self.mark(':')?;
-        self.finish(Record::new(abbreviation::SET_BLOCK, [u64::from(block)]))
+        self.finish(start, Record::new(abbreviation::SET_BLOCK, [u64::from(block)]))
     }
 
     /// `@a0 = abbrev <...>;`
@@ -18,8 +18,8 @@ impl Parser<'_> {
         let place = self.lexer.place();
         self.check_definition(place)?;
         match self.state.scopes.section_len() {
-            Some(index) => self.exact_name(format_args!("@a{index}"))?,
-            None => self.exact_name(format_args!("%a{}", self.state.scopes.local_len()))?,
+            Some(index) => self.exact_name(Name::global('a', index))?,
+            None => self.exact_name(Name::local('a', self.state.scopes.local_len()))?,
         }
         self.mark('=')?;
         self.word("abbrev")?;
@@ -57,7 +57,7 @@ impl Parser<'_> {
         if let Token::Number(_) = self.lexer.peek() {
             return Ok(Scalar::Literal(self.number()?));
         }
-        let expected = self.lexer.unexpected("a number, fixed(N), vbr(N), char6 or array(...)");
+        let spot = self.lexer.spot();
         match self.lexer.peek() {
             Token::Word("char6") => {
                 self.lexer.next()?;
@@ -65,7 +65,7 @@ impl Parser<'_> {
             }
             Token::Word("fixed") => Ok(Scalar::Fixed(self.scalar_width()?)),
             Token::Word("vbr") => Ok(Scalar::Vbr(self.scalar_width()?)),
-            _ => Err(expected),
+            _ => Err(spot.expected("a number, fixed(N), vbr(N), char6 or array(...)")),
         }
     }
 

@@ -58,7 +58,7 @@ impl Parser<'_> {
         let place = self.lexer.place();
         let block = self.block_id()?;
         match self.lexer.peek() {
-            Token::Mark(':') => self.section(block),
+            Token::Mark(':') => self.section(place, block),
             _ => self.enter(place, block),
         }
     }
@@ -72,7 +72,7 @@ impl Parser<'_> {
 
     /// `types`, `block(17)`
     fn block_id(&mut self) -> Parsed<u32> {
-        let expected = self.lexer.unexpected("the name of a block");
+        let spot = self.lexer.spot();
         match self.any_word("the name of a block")? {
             "block" => {
                 self.mark('(')?;
@@ -80,7 +80,7 @@ impl Parser<'_> {
                 self.mark(')')?;
                 Ok(block)
             }
-            word => kind_of(word).map(|kind| kind as u32).ok_or(expected),
+            word => kind_of(word).map(|kind| kind as u32).ok_or_else(|| spot.expected("the name of a block")),
         }
     }
 

@@ -44,21 +44,22 @@ impl Parser<'_> {
     }
 
     fn float(&mut self, precision: Precision) -> Parsed<u64> {
-        let expected = self.lexer.unexpected("a floating point number");
+        let spot = self.lexer.spot();
         let text = self.number_text()?;
-        parse_float(precision, text).ok_or(expected)
+        parse_float(precision, text).ok_or_else(|| spot.expected("a floating point number"))
     }
 
     /// A number of a type, sign-rotated. True is 1 in text and -1 on the wire.
     pub(super) fn integer(&mut self, shape: Type) -> Parsed<u64> {
-        let expected = self.lexer.unexpected(if shape == Type::BOOLEAN { "0 or 1" } else { "a whole number of 64 bits" });
+        let spot = self.lexer.spot();
         match shape {
             Type::BOOLEAN => match self.number_text()? {
                 "0" => Ok(0),
                 "1" | "-1" => Ok(3),
-                _ => Err(expected),
+                _ => Err(spot.expected(if shape == Type::BOOLEAN { "0 or 1" } else { "a whole number of 64 bits" })),
             },
-            Type::Integer(_) => parse_rotated(self.number_text()?).ok_or(expected),
+            Type::Integer(_) => parse_rotated(self.number_text()?)
+                .ok_or_else(|| spot.expected(if shape == Type::BOOLEAN { "0 or 1" } else { "a whole number of 64 bits" })),
             _ => Err(self.lexer.unexpected("undef, the only constant of this type")),
         }
     }

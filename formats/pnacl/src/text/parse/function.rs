@@ -1,7 +1,7 @@
 //! Instructions, the forward declaration and the count of basic blocks.
 
 use super::error::Parsed;
-use super::lexer::Token;
+use super::lexer::{Name, Token};
 use super::{Parser, Record};
 use crate::tables::{BinaryOp, CastOp, Predicate};
 use crate::text::code;
@@ -31,7 +31,7 @@ impl Parser<'_> {
     pub(super) fn label(&mut self) -> Parsed {
         let due = self.state.function.as_ref().and_then(|function| function.due_label());
         match due {
-            Some(block) => self.exact_name(format_args!("%b{block}"))?,
+            Some(block) => self.exact_name(Name::local('b', block))?,
             None => return Err(self.lexer.unexpected("an instruction: no basic block begins here")),
         }
         self.mark(':')
@@ -43,7 +43,7 @@ impl Parser<'_> {
         let name = function.next_instruction();
         self.exact_name(name)?;
         self.mark('=')?;
-        let expected = self.lexer.unexpected("an instruction that defines a value");
+        let spot = self.lexer.spot();
         if let Token::Word("tail" | "call") = self.lexer.peek() {
             return self.call(true);
         }
@@ -62,7 +62,7 @@ impl Parser<'_> {
                 }
                 let float = BinaryOp::ALL.iter().find(|op| op.float_name() == Some(word));
                 let integer = BinaryOp::ALL.iter().find(|op| op.name() == word);
-                let op = float.or(integer).ok_or(expected)?;
+                let op = float.or(integer).ok_or_else(|| spot.expected("an instruction that defines a value"))?;
                 self.binary(*op, float.is_some())
             }
         }
@@ -71,12 +71,12 @@ impl Parser<'_> {
     fn ret(&mut self) -> Parsed<Record> {
         self.lexer.next()?;
         // A value can be of type void too, if only in a module that is not valid.
-        let operands = match (self.lexer.peek(), self.lexer.peek_behind()) {
-            (Token::Word("void"), [Token::Mark(';')]) => {
-                self.lexer.next()?;
-                vec![]
-            }
-            _ => vec![self.relative_typed()?],
+        let void = self.lexer.peek() == Token::Word("void") && !matches!(self.lexer.peek_behind(), [Token::Name(_)]);
+        let operands = if void {
+            self.lexer.next()?;
+            vec![]
+        } else {
+            vec![self.relative_typed()?]
         };
         self.mark(';')?;
         Ok(Record::new(code::RETURN, operands))
@@ -240,9 +240,9 @@ impl Parser<'_> {
     }
 
     fn compare(&mut self, integer: bool) -> Parsed<Record> {
-        let expected = self.lexer.unexpected("a predicate");
+        let spot = self.lexer.spot();
         let name = self.any_word("a predicate")?;
-        let predicate = Predicate::from_name(name, integer).ok_or(expected)?;
+        let predicate = Predicate::from_name(name, integer).ok_or_else(|| spot.expected("a predicate"))?;
         let place = self.lexer.place();
         let (a, shape) = self.typed()?;
         self.check_class(place, shape, integer)?;

@@ -1,7 +1,7 @@
 //! Globals and their initializers.
 
 use super::error::Parsed;
-use super::lexer::Token;
+use super::lexer::{Name, Token};
 use super::{Parser, Record};
 use crate::tables::global;
 
@@ -22,7 +22,7 @@ impl Parser<'_> {
     /// `var @g0, align 4,`
     fn variable(&mut self, is_constant: u64) -> Parsed<Record> {
         self.lexer.next()?;
-        self.exact_name(format_args!("@g{}", self.state.globals.defined()))?;
+        self.exact_name(Name::global('g', self.state.globals.defined()))?;
         self.mark(',')?;
         let align = self.alignment()?;
         self.mark(',')?;

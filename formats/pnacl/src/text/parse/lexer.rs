@@ -1,6 +1,7 @@
 //! Text to tokens. Line ends are blanks, so that a wrapped statement reads as an unwrapped one.
 
 use super::error::ParseError;
+use crate::text::state::Value;
 
 /// What makes the rest of a line a comment. Listings describe the header in words; assembly with another header says so by `header`.
 const COMMENTS: [&str; 3] = ["//", "Magic Number:", "PNaCl Version:"];
@@ -34,6 +35,30 @@ pub(super) struct Name {
     pub(super) index: u64,
 }
 
+impl Name {
+    /// A name that all of the module knows.
+    pub(super) fn global(kind: char, index: impl TryInto<u64>) -> Self {
+        Self { sigil: '@', kind, index: index.try_into().unwrap_or(u64::MAX) }
+    }
+
+    /// A name that only the block knows.
+    pub(super) fn local(kind: char, index: impl TryInto<u64>) -> Self {
+        Self { sigil: '%', kind, index: index.try_into().unwrap_or(u64::MAX) }
+    }
+}
+
+impl From<Value> for Name {
+    fn from(value: Value) -> Self {
+        match value {
+            Value::Function(index) => Self::global('f', index),
+            Value::Global(index) => Self::global('g', index),
+            Value::Parameter(index) => Self::local('p', index),
+            Value::Constant(index) => Self::local('c', index),
+            Value::Instruction(index) => Self::local('v', index),
+        }
+    }
+}
+
 /// A token's place, from 1. A column is a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
@@ -45,6 +70,20 @@ impl Place {
     /// An error here.
     pub(super) fn error(self, expected: impl Into<String>, found: impl Into<String>) -> ParseError {
         ParseError { line: self.line, column: self.column, expected: expected.into(), found: found.into() }
+    }
+}
+
+/// A token and its place, for an error that may turn out later.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot<'a> {
+    place: Place,
+    token: Token<'a>,
+}
+
+impl Spot<'_> {
+    /// The error that something else was expected instead of the token.
+    pub(super) fn expected(self, expected: impl Into<String>) -> ParseError {
+        self.place.error(expected, self.token.describe())
     }
 }
 
@@ -90,7 +129,12 @@ impl<'a> Lexer<'a> {
 
     /// The error that something else was expected instead of the next token.
     pub(super) fn unexpected(&self, expected: impl Into<String>) -> ParseError {
-        self.place.error(expected, self.token.describe())
+        self.spot().expected(expected)
+    }
+
+    /// The next token and its place.
+    pub(super) fn spot(&self) -> Spot<'a> {
+        Spot { place: self.place, token: self.token }
     }
 
     fn advance(&mut self) -> Result<(), ParseError> {

@@ -82,6 +82,7 @@ impl Record {
 impl Parser<'_> {
     fn statement(&mut self) -> Parsed {
         let kind = self.state.block();
+        let start = self.lexer.place();
         match self.lexer.peek() {
             Token::Mark('}') if self.state.globals.closes() => self.close_initializers(),
             _ if self.state.globals.closes() => Err(self.lexer.unexpected("} behind the last initializer")),
@@ -102,18 +103,18 @@ impl Parser<'_> {
                     Some(BlockKind::Abbreviations) => return Err(self.lexer.unexpected("a section, an abbreviation or }")),
                     None => return Err(self.lexer.unexpected("record <...>;, an abbreviation, a block or }")),
                 };
-                self.finish(record)
+                self.finish(start, record)
             }
         }
     }
 
-    /// Reads the abbreviation that the statement may name, and appends the record.
-    fn finish(&mut self, record: Record) -> Parsed {
-        let place = self.lexer.place();
+    /// Reads the abbreviation that the statement may name, and appends the record of the statement that began at `start`.
+    fn finish(&mut self, start: Place, record: Record) -> Parsed {
+        let behind = self.lexer.place();
         // A vector type, which can begin the next statement, has the same bracket.
-        let abbreviation = match (self.lexer.peek(), self.lexer.peek_behind()) {
-            (Token::Mark('<'), [Token::Name(_)]) => self.used_abbreviation()?,
-            _ => UNABBREV_RECORD,
+        let (place, abbreviation) = match (self.lexer.peek(), self.lexer.peek_behind()) {
+            (Token::Mark('<'), [Token::Name(_)]) => (behind, self.used_abbreviation()?),
+            _ => (start, UNABBREV_RECORD),
         };
         self.check_abbreviation(place, abbreviation, &record)?;
         self.check_width(place, abbreviation)?;
@@ -124,13 +125,14 @@ impl Parser<'_> {
 
     /// `record <code, operand, ...>;`
     fn raw(&mut self) -> Parsed {
+        let start = self.lexer.place();
         self.lexer.next()?;
         let place = self.lexer.place();
         let numbers = self.numbers()?;
         self.mark(';')?;
         match numbers.split_first() {
             Some((&code, operands)) => match u32::try_from(code) {
-                Ok(code) => self.finish(Record::new(code, operands)),
+                Ok(code) => self.finish(start, Record::new(code, operands)),
                 Err(_) => Err(place.error("a record code below 4294967296", code.to_string())),
             },
             None => Err(place.error("a record code", "<>")),

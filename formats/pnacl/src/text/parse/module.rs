@@ -18,9 +18,9 @@ impl Parser<'_> {
     /// `define internal i32 @f0(i32);`
     fn function_address(&mut self, is_prototype: u64) -> Parsed<Record> {
         self.lexer.next()?;
-        let expected = self.lexer.unexpected("external or internal");
+        let spot = self.lexer.spot();
         let word = self.any_word("external or internal")?;
-        let linkage = Linkage::ALL.iter().find(|linkage| linkage.name() == word).ok_or(expected)?;
+        let linkage = Linkage::ALL.iter().find(|linkage| linkage.name() == word).ok_or_else(|| spot.expected("external or internal"))?;
         let function = self.state.functions();
         let signature = self.named_signature(function)?;
         self.mark(';')?;

@@ -72,9 +72,9 @@ impl Parser<'_> {
 
     /// `%b3`
     pub(super) fn block(&mut self) -> Parsed<u64> {
-        let expected = self.lexer.unexpected("a basic block such as %b1");
+        let spot = self.lexer.spot();
         let name = self.name("a basic block such as %b1")?;
-        if (name.sigil, name.kind) == ('%', 'b') { Ok(name.index) } else { Err(expected) }
+        if (name.sigil, name.kind) == ('%', 'b') { Ok(name.index) } else { Err(spot.expected("a basic block such as %b1")) }
     }
 
     /// `label %b3`, or the block alone.
@@ -86,12 +86,12 @@ impl Parser<'_> {
     /// `align 4`: its encoding.
     pub(super) fn alignment(&mut self) -> Parsed<u64> {
         self.word("align")?;
-        let expected = self.lexer.unexpected("0 or a power of two up to 2^29");
+        let spot = self.lexer.spot();
         let align: u64 = self.number()?;
         match align {
             0 => Ok(0),
             _ if align.is_power_of_two() && align <= MAX_ALIGNMENT => Ok(u64::from(align.trailing_zeros()) + 1),
-            _ => Err(expected),
+            _ => Err(spot.expected("0 or a power of two up to 2^29")),
         }
     }
 }

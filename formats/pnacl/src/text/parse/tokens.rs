@@ -3,7 +3,6 @@
 use super::Parser;
 use super::error::Parsed;
 use super::lexer::{Name, Token};
-use std::fmt::Display;
 use std::str::FromStr;
 
 impl<'a> Parser<'a> {
@@ -59,9 +58,14 @@ impl<'a> Parser<'a> {
 
     /// Takes a number without sign that fits its type.
     pub(super) fn number<T: FromStr>(&mut self) -> Parsed<T> {
-        let found = self.lexer.unexpected(format!("a whole number of at most {} bits", 8 * size_of::<T>()));
-        let text = self.number_text()?;
-        text.parse().map_err(|_| found)
+        let spot = self.lexer.spot();
+        let number = match self.lexer.peek() {
+            Token::Number(text) => text.parse().ok(),
+            _ => None,
+        };
+        let number = number.ok_or_else(|| spot.expected(format!("a whole number of at most {} bits", 8 * size_of::<T>())))?;
+        self.lexer.next()?;
+        Ok(number)
     }
 
     /// A number behind a keyword, perhaps with a colon between, and the end of the statement.
@@ -98,13 +102,12 @@ impl<'a> Parser<'a> {
     }
 
     /// Takes an identifier that can only be this one: names count up.
-    pub(super) fn exact_name(&mut self, name: impl Display) -> Parsed {
-        match self.lexer.peek() {
-            Token::Name(found) if found.to_string() == name.to_string() => {
-                self.lexer.next()?;
-                Ok(())
-            }
-            _ => Err(self.lexer.unexpected(name.to_string())),
+    pub(super) fn exact_name(&mut self, name: impl Into<Name>) -> Parsed {
+        let name = name.into();
+        if self.lexer.peek() == Token::Name(name) {
+            self.lexer.next()?;
+            return Ok(());
         }
+        Err(self.lexer.unexpected(name.to_string()))
     }
 }

@@ -1,7 +1,7 @@
 //! The types block, and types wherever they are mentioned.
 
 use super::error::Parsed;
-use super::lexer::{Place, Token};
+use super::lexer::{Name, Place, Token};
 use super::{Parser, Record};
 use crate::tables::type_code;
 use crate::text::print;
@@ -29,7 +29,7 @@ impl Parser<'_> {
             Token::Name(_) => {}
             _ => return Err(self.lexer.unexpected("count, a type such as @t0, or }")),
         }
-        self.exact_name(format_args!("@t{}", self.state.types.len()))?;
+        self.exact_name(Name::global('t', self.state.types.len()))?;
         self.mark('=')?;
         let mention = self.mention()?;
         let record = if self.lexer.peek() == Token::Mark('(') { self.function_type(mention)? } else { simple(mention)? };
@@ -58,7 +58,7 @@ impl Parser<'_> {
             }
             let parameter = self.mention()?.component()?;
             if let (true, Token::Name(_)) = (named, self.lexer.peek()) {
-                self.exact_name(format_args!("%p{}", parameters.len()))?;
+                self.exact_name(Name::local('p', parameters.len()))?;
             }
             parameters.push(parameter);
             if !self.take_mark(',')? {
@@ -86,20 +86,20 @@ impl Parser<'_> {
 
     fn scalar_mention(&mut self) -> Parsed<Mention> {
         let place = self.lexer.place();
-        let expected = self.lexer.unexpected("a type");
+        let spot = self.lexer.spot();
         let shape = match self.lexer.next()? {
             Token::Word("void") => Type::Void,
             Token::Word("float") => Type::Float,
             Token::Word("double") => Type::Double,
             Token::Word(word) => match word.strip_prefix('i').and_then(|bits| bits.parse().ok()) {
                 Some(bits) => Type::Integer(bits),
-                None => return Err(expected),
+                None => return Err(spot.expected("a type")),
             },
             Token::Name(name) if (name.sigil, name.kind) == ('@', 't') => {
                 let shape = self.state.types.get(name.index).unwrap_or(Type::Id(name.index as u32));
                 return Ok(Mention { place, shape, id: Some(name.index), vector: None, by_id: true });
             }
-            _ => return Err(expected),
+            _ => return Err(spot.expected("a type")),
         };
         let id = self.state.types.id_of(shape).map(u64::from);
         Ok(Mention { place, shape, id, vector: None, by_id: false })
@@ -133,7 +133,7 @@ impl Parser<'_> {
 
     fn signature_of(&mut self, function: u32, named: bool) -> Parsed<u32> {
         let result = self.mention()?;
-        self.exact_name(format_args!("@f{function}"))?;
+        self.exact_name(Name::global('f', function))?;
         if self.lexer.peek() != Token::Mark('(') {
             let id = result.by_id.then_some(result.component()?).and_then(|id| u32::try_from(id).ok());
             return id.ok_or_else(|| self.lexer.unexpected('('));

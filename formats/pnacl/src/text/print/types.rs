@@ -6,7 +6,7 @@ use crate::text::state::{Signature, Type};
 use crate::text::statement::Statement;
 
 /// A function type with more parameters is named by its id wherever a function has it, so that text grows no faster than the file.
-const PARAMETERS_SHOWN: usize = 1024;
+const PARAMETERS_SHOWN: usize = 256;
 
 pub(super) fn statement(context: Context<'_>, code: u32, operands: &[u64], out: &mut Statement) -> Said {
     if let (type_code::COUNT, &[count]) = (code, operands) {
