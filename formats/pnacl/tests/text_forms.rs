@@ -90,6 +90,14 @@ fn forward_references_wrap_as_writers_wrap_them() {
 }
 
 #[test]
+fn an_indirect_call_of_a_function_says_so() {
+    let calls = "call void @f0(i32 %p0); call indirect void @f0(i32 %p0); tail call void %p0(i32 %p0); ret void;";
+    assert_eq!(body(calls)[..3], ["34,0,2,1;", "44,0,2,1,1;", "44,1,1,1,1;"]);
+    let printed = reprinted(calls);
+    assert!(printed.contains("call void @f0(i32 %p0);\ncall indirect void @f0(i32 %p0);\ntail call void %p0(i32 %p0);"), "{printed}");
+}
+
+#[test]
 fn symbols_of_other_characters_are_bytes() {
     let types = "types { count 2; @t0 = void; @t1 = void (); }";
     let symbols = "valuesymtab { @f0 : { 'a',  32, 195} @f0 : \"a.b\"; }";

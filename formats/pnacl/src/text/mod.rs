@@ -48,8 +48,8 @@ pub fn stream_listing(stream: &Stream) -> String {
 /// The file as PNaClAsm: one statement a line, which [`assemble`] turns back into the same stream.
 ///
 /// Beyond the manual's syntax it knows `record <...>;` for records that have no statement, `header <...>;` for headers that are not the
-/// usual one, `block(N) {` for unknown blocks, `@tN` for types that another type of the same text precedes, and `nan:0x...` for NaNs with
-/// a payload.
+/// usual one, `block(N) {` for unknown blocks, `@tN` for types that another type of the same text precedes, `nan:0x...` for NaNs with
+/// a payload, and `call indirect` for a call record of the indirect kind that names a function.
 ///
 /// # Errors
 /// Those of [`Stream::read`].

@@ -115,7 +115,8 @@ pub(super) fn parse_float(precision: Precision, text: &str) -> Option<u64> {
                 let bits = u64::from_str_radix(digits, 16).ok()?;
                 (bits <= precision.sign() | (precision.sign() - 1)).then_some(bits)
             }
-            None if text.contains(|c: char| c.is_ascii_digit()) => precision.parse(text),
+            // A number too large for the type is refused, not made infinite.
+            None if text.contains(|c: char| c.is_ascii_digit()) => precision.parse(text).filter(|&bits| precision.value(bits).is_finite()),
             None => None,
         },
     }
@@ -203,6 +204,7 @@ mod tests {
         assert_eq!(exact_float(Precision::Single, 0x7f80_0001), "nan:0x7f800001");
         assert_eq!(parse_float(Precision::Single, "nan:0x100000000"), None);
         assert_eq!(parse_float(Precision::Double, "infinity"), None);
+        assert_eq!(parse_float(Precision::Single, "1e39"), None);
     }
 
     #[test]

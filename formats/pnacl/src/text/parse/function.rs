@@ -123,17 +123,18 @@ impl Parser<'_> {
         Ok(Record::new(code::STORE, [pointer, self.distance(value), align]))
     }
 
-    /// `tail call i32 @f0(i32 %c0);`: direct if a function's name is called, else indirect.
+    /// `tail call i32 @f0(i32 %c0);`: direct if a function's name is called and the text does not say `call indirect`.
     fn call(&mut self, named: bool) -> Parsed<Record> {
         let place = self.lexer.place();
         let convention = u64::from(self.take_word("tail")?);
         self.word("call")?;
+        let indirect = self.take_word("indirect")?;
         let result = self.mention()?;
         if (result.shape == Type::Void) == named {
             return Err(place.error("a name for the result of a call, unless it is void", "none, or one too many"));
         }
         let callee = self.value()?;
-        let direct = matches!(self.state.value(callee), Some(Value::Function(_)));
+        let direct = !indirect && matches!(self.state.value(callee), Some(Value::Function(_)));
         let callee = self.distance(callee);
         let mut record = Record::new(code::CALL, [convention, callee]);
         if !direct {

@@ -132,14 +132,14 @@ fn call(context: Context<'_>, convention: u64, callee: u64, arguments: &[u64], o
 
 fn call_indirect(context: Context<'_>, convention: u64, callee: u64, id: u64, arguments: &[u64], out: &mut Statement) -> Said {
     let callee = context.relative(callee)?;
-    // The text of a call through a function's name is that of a direct call.
-    if context.form == Form::Exact && matches!(context.state.value(callee), Some(Value::Function(_))) {
-        return None;
-    }
     if context.state.types.get(id)? != Type::Void {
         result(context, out)?;
     }
     call_word(convention, out)?;
+    // Else the text of an indirect call of a function's name would be that of a direct call.
+    if context.form == Form::Exact && matches!(context.state.value(callee), Some(Value::Function(_))) {
+        out.word("indirect").space();
+    }
     types::by_id(context, id, out)?;
     called(context, callee, arguments, out)
 }
