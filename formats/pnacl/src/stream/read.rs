@@ -6,6 +6,9 @@ use super::{DEFINE_ABBREV, END_BLOCK, ENTER_SUBBLOCK, UNABBREV_RECORD};
 use crate::bits::{BitReader, char6_decode};
 use crate::{BitAddress, Error, ErrorKind, Limits, Result};
 
+/// Values of a record that may take no bits for free: real abbreviations have one or two literals. What an abbreviation has beyond them
+/// counts as [`Limits::implicit_operands`], or a small file could define a long one and repeat it for a few bits each time.
+const FREE_LITERALS: usize = 4;
 /// Fewest bits of an operand of a record without abbreviation: one vbr6 chunk.
 const UNABBREV_OPERAND_BITS: u64 = 6;
 
@@ -147,6 +150,7 @@ impl Reader<'_> {
                 }
             }
         }
+        self.room.charge_literals(&self.bits, &abbreviations[index], operands.len())?;
         // The first value is the code, wherever the abbreviation took it from.
         let Some(&code) = self.stream.operands.get(start as usize) else {
             return Err(Error { at, kind: ErrorKind::NoCode });
@@ -165,21 +169,42 @@ impl Reader<'_> {
 /// What is left of the limits on operands.
 struct Room<'a> {
     limits: &'a Limits,
-    /// Array elements so far that took no bits.
+    /// Operands so far that took no bits, those that are free left aside.
     implicit: usize,
 }
 
 impl Room<'_> {
+    /// Counts values that take no bits.
+    fn charge(&mut self, bits: &BitReader<'_>, implicit: usize) -> Result<()> {
+        self.implicit = self.implicit.saturating_add(implicit);
+        if self.implicit > self.limits.implicit_operands {
+            return Err(bits.error(ErrorKind::TooManyOperands(self.limits.implicit_operands)));
+        }
+        Ok(())
+    }
+
+    /// Counts the single values of a record that took no bits, beyond those that are free; `present` operands are there now.
+    #[inline]
+    fn charge_literals(&mut self, bits: &BitReader<'_>, abbreviation: &Abbreviation, present: usize) -> Result<()> {
+        if abbreviation.operands.len() > FREE_LITERALS {
+            let implicit =
+                |operand: &&AbbreviationOperand| matches!(operand, AbbreviationOperand::Scalar(scalar) if scalar.min_bits() == 0);
+            let literals = abbreviation.operands.iter().filter(implicit).count();
+            self.charge(bits, literals.saturating_sub(FREE_LITERALS))?;
+        }
+        if present > self.limits.operands.min(u32::MAX as usize) {
+            return Err(bits.error(ErrorKind::TooManyOperands(self.limits.operands)));
+        }
+        Ok(())
+    }
+
     /// Refuses `count` more operands of at least `width` bits each, beside `present` others, where the file or a limit cannot hold them.
     fn reserve(&mut self, bits: &BitReader<'_>, count: u64, width: u64, present: usize) -> Result<()> {
         if count.saturating_mul(width) > bits.remaining() {
             return Err(bits.error(ErrorKind::UnexpectedEnd));
         }
         if width == 0 {
-            self.implicit = self.implicit.saturating_add(count as usize);
-            if self.implicit > self.limits.implicit_operands {
-                return Err(bits.error(ErrorKind::TooManyOperands(self.limits.implicit_operands)));
-            }
+            self.charge(bits, usize::try_from(count).unwrap_or(usize::MAX))?;
         }
         let room = self.limits.operands.min(u32::MAX as usize).saturating_sub(present);
         if count > room as u64 {
