@@ -1,26 +1,14 @@
 //! Real programs, made by the original toolchain, survive every layer byte for byte.
 
+mod support;
+
 use irsmith_pnacl::{Limits, Module, Stream};
-use std::path::PathBuf;
 
 /// The programs of the shared data folder, or `None` in a clone without it.
 fn real_files() -> Option<Vec<(String, Vec<u8>)>> {
-    let data = std::env::var_os("IRSMITH_DATA")
-        .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data")), PathBuf::from);
-    if !data.exists() {
-        eprintln!("no data folder at {}: real programs are not checked", data.display());
-        return None;
-    }
+    let folder = support::data("pnacl/real")?;
     let names = ["bitcast", "fannkuchredux", "main", "mandelbrot", "nbody", "printf", "puts", "setjmp", "start"];
-    Some(
-        names
-            .iter()
-            .map(|name| {
-                let path = data.join(format!("pnacl/real/{name}.pexe"));
-                (name.to_string(), std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
-            })
-            .collect(),
-    )
+    Some(names.iter().map(|name| (name.to_string(), support::read(&folder.join(format!("{name}.pexe"))))).collect())
 }
 
 #[test]

@@ -78,7 +78,8 @@ impl<'a> BodyChecker<'a> {
                 self.index = index as u32;
                 self.check_instruction(instruction, phis_allowed);
                 phis_allowed &= matches!(instruction, Instruction::Phi { .. } | Instruction::Declare { .. });
-                self.results_before += u32::from(instruction.has_result(self.module));
+                let next = self.scratch.results.get(self.results_before as usize);
+                self.results_before += u32::from(next.is_some_and(|definition| definition.at == self.index));
             }
         }
     }

@@ -151,6 +151,9 @@ fn name(name: &[u8]) -> Name {
 }
 
 fn report_needless(symbol: &Symbol, part: Part, report: &mut Report) {
+    if !report.wants_warnings() {
+        return;
+    }
     report.add(RuleId::SymbolNeedless, part, format_args!("{} of {}", String::from_utf8_lossy(&symbol.name), symbol.value));
 }
 

@@ -63,7 +63,7 @@ pub fn is_valid(module: &Module) -> bool {
     Validator::default().is_valid(module)
 }
 
-/// Every violation in a file, each with its place: what the reader let pass, then what is wrong with the module.
+/// Every violation in a file, each with its place, in the order of the file.
 ///
 /// # Errors
 /// What keeps the file from being read; [`crate::ErrorKind::rule`] names the rule.
@@ -114,6 +114,7 @@ impl Validator {
             violation.place.at = locate::address(violation.place.part, &reading.places, stream);
         }
         violations.append(&mut found);
+        violations.sort_by_key(|violation| violation.place.at);
         violations.truncate(MAX_VIOLATIONS);
         violations
     }
@@ -130,7 +131,9 @@ impl Validator {
                 return;
             }
             if let (Some(body), Some(signature)) = (&function.body, module.signature(function.ty)) {
+                let start = report.len();
                 BodyChecker::new(module, types, names, (index as u32, body, signature), scratch, report).check();
+                report.sort_body(start);
             }
         }
     }

@@ -52,6 +52,19 @@ impl Report {
         self.invalid
     }
 
+    /// Number of violations that are kept.
+    pub(super) const fn len(&self) -> usize {
+        self.violations.len()
+    }
+
+    /// Puts the violations of a function, those from `start` on, in the order of its instructions.
+    pub(super) fn sort_body(&mut self, start: usize) {
+        self.violations[start..].sort_by_key(|violation| match violation.place.part {
+            Part::Instruction { index, .. } => Some(index),
+            _ => None,
+        });
+    }
+
     pub(super) fn take(&mut self) -> Vec<Violation> {
         std::mem::take(&mut self.violations)
     }

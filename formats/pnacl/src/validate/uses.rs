@@ -2,31 +2,31 @@
 
 use super::RuleId;
 use super::body::BodyChecker;
-use crate::{BlockId, Instruction, TypeId, Value};
+use crate::{BlockId, Instruction, TypeId, Value, ValueKind, ValueType};
 
 impl BodyChecker<'_> {
-    /// Checks everything that the instruction at hand names. Returns whether all of it exists, so that types can be checked.
+    /// Checks everything that the instruction at hand names. Returns whether all of it exists and has a type, so that types can be checked.
     pub(super) fn check_names(&mut self, instruction: &Instruction) -> bool {
-        let mut exist = true;
-        instruction.for_each_type(|ty| exist &= self.check_type(ty));
-        instruction.for_each_block(|block| exist &= self.check_block(block));
+        let mut known = true;
+        instruction.for_each_type(|ty| known &= self.check_type(ty));
+        instruction.for_each_block(|block| known &= self.check_block(block));
         match instruction {
             // The declared value is no use of it; it was checked with the order of definitions.
             Instruction::Declare { .. } => {}
             Instruction::Phi { incoming, .. } => {
                 for edge in incoming {
-                    exist &= self.check_use(edge.value, Some(edge.block));
+                    known &= self.check_use(edge.value, Some(edge.block));
                 }
             }
             Instruction::Call { callee, arguments, .. } => {
-                exist &= self.check_callee(*callee);
+                known &= self.check_callee(*callee);
                 for &argument in arguments {
-                    exist &= self.check_use(argument, None);
+                    known &= self.check_use(argument, None);
                 }
             }
-            _ => instruction.for_each_value(|value| exist &= self.check_use(value, None)),
+            _ => instruction.for_each_value(|value| known &= self.check_use(value, None)),
         }
-        exist
+        known
     }
 
     fn check_type(&mut self, ty: TypeId) -> bool {
@@ -48,14 +48,14 @@ impl BodyChecker<'_> {
     }
 
     fn check_callee(&mut self, callee: Value) -> bool {
-        let exists = self.module.signature_of(callee.index()).is_some() && callee.kind() == crate::ValueKind::Function;
+        let exists = self.module.signature_of(callee.index()).is_some() && callee.kind() == ValueKind::Function;
         if !exists {
             self.add(RuleId::CallCallee, format_args!("{callee} is not a function"));
         }
         exists
     }
 
-    /// Checks a use of a value, by a phi at the end of the block where it comes from.
+    /// Checks a use of a value, by a phi at the end of the block where it comes from. Returns whether it has a type.
     fn check_use(&mut self, value: Value, edge: Option<BlockId>) -> bool {
         if !self.is_defined(value) {
             self.add(RuleId::ValueUndefined, format_args!("{value} does not exist"));
@@ -72,7 +72,8 @@ impl BodyChecker<'_> {
                 self.add(RuleId::Dominance, format_args!("the definition of {value} does not dominate this use"));
             }
         }
-        true
+        // What gave a result without a type was reported; nothing more can be said of its uses.
+        !value.is_instruction() || self.type_of(value) != ValueType::UNKNOWN
     }
 
     /// Whether the definition of a result is on every way to its use.

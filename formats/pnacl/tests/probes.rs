@@ -1,0 +1,141 @@
+//! The validator against the verdicts of the reference tools.
+//!
+//! A file counts as valid when bcdis, abicheck and the LLVM verifier accept it together. Where our verdict differs, the file stands in a
+//! table with the reason; the tables are exact, so that a disagreement can neither appear nor vanish unseen.
+
+mod support;
+
+use irsmith_pnacl::{Limits, validate};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// A file on which our verdict differs from that of the tools, and why.
+type Disagreement = (&'static str, &'static str);
+
+/// Over the probes: none.
+const PROBES: &[Disagreement] = &[];
+/// Over LLVM's and Subzero's tests: none.
+const LLVM_TESTS: &[Disagreement] = &[];
+
+/// A file with the verdicts of the tools, one letter each.
+struct Judged {
+    name: String,
+    verdicts: BTreeMap<String, String>,
+    /// Ids of the errors that the validator or the reader finds.
+    errors: Vec<&'static str>,
+}
+
+impl Judged {
+    fn new(name: &str, path: &Path, tools: &[&str], verdicts: impl Iterator<Item = String>) -> Self {
+        let errors = match validate::validate_file(&support::read(path), &Limits::default()) {
+            Ok(violations) => violations.iter().filter(|violation| violation.is_error()).map(|violation| violation.rule.id).collect(),
+            Err(error) => vec![error.kind.rule().id],
+        };
+        Self { name: name.to_string(), verdicts: tools.iter().map(ToString::to_string).zip(verdicts).collect(), errors }
+    }
+
+    fn accepts(&self, tool: &str) -> bool {
+        self.verdicts.get(tool).is_some_and(|verdict| verdict == "A")
+    }
+
+    fn is_valid(&self) -> bool {
+        self.errors.is_empty()
+    }
+}
+
+fn probes() -> Vec<Judged> {
+    let Some(folder) = support::data("pnacl/probes") else { return Vec::new() };
+    let table = String::from_utf8(support::read(&folder.join("verdicts.tsv"))).unwrap();
+    let mut rows = table.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t'));
+    let tools: Vec<&str> = rows.next().unwrap().skip(1).collect();
+    let judged: Vec<Judged> = rows
+        .map(|mut row| {
+            let name = row.next().unwrap();
+            Judged::new(name, &folder.join(format!("{name}.pexe")), &tools, row.map(str::to_string))
+        })
+        .collect();
+    assert_eq!(judged.len(), 391);
+    judged
+}
+
+fn llvm_tests() -> Vec<Judged> {
+    let Some(folder) = support::data("pnacl/llvm-tests") else { return Vec::new() };
+    let table = String::from_utf8(support::read(&folder.join("INDEX.txt"))).unwrap();
+    let row = |line: &str| {
+        let fields: Vec<&str> = line.split(' ').collect();
+        let verdicts = fields[0].chars().map(String::from);
+        Judged::new(fields[2], &folder.join(fields[2]), &["bcdis", "thaw", "abicheck", "subzero", "pnacl.c"], verdicts)
+    };
+    let judged: Vec<Judged> = table.lines().filter(|line| !line.starts_with('#')).map(row).collect();
+    assert_eq!(judged.len(), 181);
+    judged
+}
+
+/// Prints how often our verdict is that of `tools` together, and checks the table of exceptions.
+fn check(what: &str, judged: &[Judged], tools: &[&str], exceptions: &[Disagreement]) {
+    let agrees = |file: &Judged| file.is_valid() == tools.iter().all(|tool| file.accepts(tool));
+    let differing: Vec<&str> = judged.iter().filter(|file| !agrees(file)).map(|file| file.name.as_str()).collect();
+    let valid = judged.iter().filter(|file| file.is_valid()).count();
+    eprintln!("{what}: {valid} of {} valid, {} verdicts agree with {}", judged.len(), judged.len() - differing.len(), tools.join(" and "));
+    let expected: Vec<&str> = exceptions.iter().map(|&(name, _)| name).collect();
+    assert_eq!(differing, expected, "{what}: our verdict differs from that of {}", tools.join(" and "));
+}
+
+#[test]
+fn probes_are_judged_as_the_tools_judge_them() {
+    let judged = probes();
+    if !judged.is_empty() {
+        check("probes", &judged, &["bcdis", "abicheck", "verifier"], PROBES);
+    }
+}
+
+#[test]
+fn tests_of_llvm_are_judged_as_the_tools_judge_them() {
+    let judged = llvm_tests();
+    if !judged.is_empty() {
+        check("tests of LLVM and Subzero", &judged, &["bcdis", "abicheck"], LLVM_TESTS);
+    }
+}
+
+#[test]
+fn what_all_tools_but_an_incomplete_one_accept_is_valid() {
+    let others = ["bcdis", "thaw", "abicheck", "verifier", "subzero"];
+    for file in probes().iter().filter(|file| others.iter().all(|tool| file.accepts(tool))) {
+        assert!(file.is_valid(), "{}: {:?}", file.name, file.errors);
+    }
+}
+
+/// `probes.txt` lists the errors of each invalid probe, so that none is refused for another reason than before.
+#[test]
+fn probes_break_the_rules_they_were_made_to_break() {
+    let judged = probes();
+    if judged.is_empty() {
+        return;
+    }
+    let invalid = judged.iter().filter(|file| !file.is_valid());
+    let found: String = invalid.map(|file| format!("{}: {}\n", file.name, file.errors.join(" "))).collect();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/probes.txt");
+    if std::env::var_os("IRSMITH_BLESS").is_some() {
+        std::fs::write(&path, &found).unwrap();
+    }
+    let expected = String::from_utf8(support::read(&path)).unwrap();
+    assert!(found == expected, "the errors differ from {}; IRSMITH_BLESS=1 writes them anew:\n{found}", path.display());
+}
+
+#[test]
+fn real_programs_are_valid() {
+    let Some(folder) = support::data("pnacl/real") else { return };
+    for name in ["bitcast", "fannkuchredux", "main", "mandelbrot", "nbody", "printf", "puts", "setjmp", "start"] {
+        let file = Judged::new(name, &folder.join(format!("{name}.pexe")), &[], std::iter::empty());
+        assert!(file.is_valid(), "{name}: {:?}", file.errors);
+    }
+}
+
+#[test]
+fn corrupt_programs_are_refused() {
+    let Some(folder) = support::data("pnacl/corrupt") else { return };
+    for (name, rule) in [("1", "body-mismatch"), ("2", "abbreviation-form"), ("3", "count-mismatch")] {
+        let file = Judged::new(name, &folder.join(format!("{name}.pexe")), &[], std::iter::empty());
+        assert_eq!(file.errors, [rule], "{name}");
+    }
+}
