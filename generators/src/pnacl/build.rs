@@ -41,7 +41,7 @@ pub(super) struct Scratch {
     pub(super) values: Values,
     /// The function in the making.
     pub(super) current: u32,
-    /// The entry point: a function or a global.
+    /// The entry point, a function.
     pub(super) entry: Option<Value>,
     /// Number of globals that there will be.
     pub(super) global_count: usize,

@@ -16,11 +16,10 @@ impl Build<'_, '_> {
     pub(super) fn signatures(&mut self) {
         self.some_intrinsics();
         let count = 1 + self.choices.below(self.config.functions as usize);
-        let shared_root = self.config.globals > 0 && self.choices.chance(16);
         let entry = self.choices.below(count);
         for place in 0..count {
             let function = self.module.functions.len() as u32;
-            let is_entry = place == entry && !shared_root;
+            let is_entry = place == entry;
             let (result, parameters) = if is_entry && self.choices.chance(128) {
                 // What the runtime calls.
                 (None, SmallVec::from_slice(&[Kind::I32]))
@@ -36,10 +35,6 @@ impl Build<'_, '_> {
                 self.scratch.entry = Some(Value::function(function));
             }
         }
-        if shared_root {
-            self.scratch.entry = Some(Value::global(0));
-        }
-        self.notice(if shared_root { Shape::SharedRoot } else { Shape::NoSharedRoot });
         if count > 1 {
             self.notice(Shape::SeveralFunctions);
         }

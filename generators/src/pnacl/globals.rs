@@ -17,8 +17,7 @@ const RELOCATION: usize = 5;
 impl Build<'_, '_> {
     /// Makes the globals. Their number is chosen first, so that initializers may name later ones.
     pub(super) fn globals(&mut self) {
-        let needed = usize::from(matches!(self.scratch.entry, Some(value) if value == Value::global(0)));
-        self.scratch.global_count = (self.choices.up_to(self.config.globals) as usize).max(needed);
+        self.scratch.global_count = self.choices.up_to(self.config.globals) as usize;
         let first = Family::Global.ids();
         for _ in 0..self.scratch.global_count {
             self.make_among(Family::Global, 0, first.len());

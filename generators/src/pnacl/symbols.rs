@@ -5,9 +5,9 @@ use super::rows::Family;
 use super::shapes::Shape;
 use irsmith_pnacl::{Symbol, Value};
 
-/// Name of an entry point that is a function.
+/// Name of the entry point.
 const START: &[u8] = b"_start";
-/// Name of an entry point that is a global.
+/// Name by which dynamically loaded programs offer what they share. Here it stands beside the entry point: alone it makes no program.
 const SHARED_ROOT: &[u8] = b"__pnacl_pso_root";
 const CHAR6: &[u8; 64] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._";
 
@@ -24,6 +24,9 @@ impl Build<'_, '_> {
         for index in 0..self.module.globals.len() {
             if self.name_some(Value::global(index as u32), 64) {
                 self.notice(Shape::NamedGlobal);
+            } else if index + 1 == self.scratch.global_count && self.choices.chance(16) {
+                self.module.symbols.push(Symbol { value: Value::global(index as u32), name: SHARED_ROOT.to_vec() });
+                self.notice(Shape::SharedRoot);
             }
         }
         let turn = self.choices.below(self.module.symbols.len());
@@ -34,8 +37,7 @@ impl Build<'_, '_> {
     /// Names a value, always if it is the entry point.
     fn name_some(&mut self, value: Value, parts: u16) -> bool {
         if self.scratch.entry == Some(value) {
-            let name = if value == Value::global(0) { SHARED_ROOT } else { START };
-            self.module.symbols.push(Symbol { value, name: name.to_vec() });
+            self.module.symbols.push(Symbol { value, name: START.to_vec() });
             return true;
         }
         self.scratch.naming = Some(value);
