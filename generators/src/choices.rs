@@ -17,6 +17,11 @@ impl<'a, 'u> Choices<'a, 'u> {
         Self { bytes }
     }
 
+    /// The same source for a shorter while.
+    pub const fn reborrow(&mut self) -> Choices<'_, 'u> {
+        Choices { bytes: &mut *self.bytes }
+    }
+
     /// Whether the bytes have run out.
     pub fn is_exhausted(&self) -> bool {
         self.bytes.is_empty()

@@ -18,11 +18,15 @@ impl Build<'_, '_> {
     /// Makes the globals. Their number is chosen first, so that initializers may name later ones.
     pub(super) fn globals(&mut self) {
         self.scratch.global_count = self.choices.up_to(self.config.globals) as usize;
-        let first = Family::Global.ids();
         for _ in 0..self.scratch.global_count {
-            self.make_among(Family::Global, 0, first.len());
-            self.initializers();
+            self.one_global();
         }
+    }
+
+    /// Makes a global and its initializers.
+    pub(super) fn one_global(&mut self) {
+        self.make_among(Family::Global, 0, Family::Global.ids().len());
+        self.initializers();
     }
 
     /// The row of globals, still without initializers.

@@ -5,7 +5,7 @@ use super::control::Mask;
 use super::kinds::{KINDS, Kind};
 use super::rows::Family;
 use super::shapes::Shape;
-use irsmith_pnacl::{Constant, Instruction, Value};
+use irsmith_pnacl::{Body, Constant, Instruction, Value, ValueType, ValueTypes};
 
 /// The block of parameters and constants, which every block may name.
 pub(super) const EVERYWHERE: u8 = 63;
@@ -301,6 +301,33 @@ impl Build<'_, '_> {
 }
 
 impl Values {
+    /// Takes over the values of a body in position form that may be named in front of place `at`, and its constants. New results are
+    /// numbered from the length of the body on.
+    pub(super) fn adopt(&mut self, body: &Body, types: &ValueTypes, has_result: impl Fn(&Instruction) -> bool, at: usize) {
+        self.constants.clone_from(&body.constants);
+        let known = |list: &[ValueType]| list.iter().map(|&ty| Kind::of(ty)).collect::<Vec<_>>();
+        let parameters = known(types.parameters()).into_iter().zip((0..).map(Value::parameter));
+        let constants = known(types.constants()).into_iter().zip((0..).map(Value::constant));
+        for (kind, value) in parameters.chain(constants) {
+            kind.into_iter().for_each(|kind| self.add(kind, value));
+        }
+        let mut results = types.results().iter();
+        let entry = body.blocks().next().map_or(0, |block| block.end);
+        let own = body.instructions[..at].iter().rposition(Instruction::is_terminator).map_or(0, |place| place + 1);
+        for (place, instruction) in body.instructions[..at].iter().enumerate() {
+            if has_result(instruction)
+                && let Some(kind) = results.next().and_then(|&ty| Kind::of(ty))
+                && (place < entry || place >= own)
+            {
+                self.add(kind, Value::instruction(place as u32));
+            }
+        }
+        self.results = body.instructions.len() as u32;
+        self.block = 0;
+        self.visible = 1 << EVERYWHERE | 1;
+        self.later = 0;
+    }
+
     /// The blocks that have values already: those before the present one, and it.
     fn emitted_mask(&self) -> Mask {
         (2 << self.block) - 1

@@ -1,0 +1,158 @@
+//! Position form: operands name the place of an instruction in its body.
+
+use irsmith_pnacl::{Body, Instruction, Module, Value};
+
+/// No result, no place.
+const NONE: u32 = u32::MAX;
+
+/// An instruction of a new layout.
+pub(in crate::pnacl) enum Slot {
+    /// The instruction that was at this place.
+    Old(usize),
+    /// A copy of the instruction that was at this place; operands go on naming the original.
+    Copy(usize),
+    /// A new one; its operands name places of the old layout.
+    New(Instruction),
+}
+
+/// Edits a body in position form.
+///
+/// `edit` gets the module without this body. Behind it, operands that name an instruction without a result, or none, are given
+/// [`stand_in`]'s value. A function without a body is left alone.
+pub(in crate::pnacl) fn with_positions<T>(
+    module: &mut Module,
+    function: usize,
+    edit: impl FnOnce(&mut Module, &mut Body) -> T,
+) -> Option<T> {
+    let mut body = module.functions.get_mut(function)?.body.take()?;
+    to_positions(module, &mut body);
+    let result = edit(module, &mut body);
+    to_results(module, &mut body);
+    module.functions[function].body = Some(body);
+    Some(result)
+}
+
+pub(super) fn to_positions(module: &Module, body: &mut Body) {
+    let places: Vec<u32> =
+        body.instructions.iter().enumerate().filter(|(_, row)| row.has_result(module)).map(|(place, _)| place as u32).collect();
+    let beyond = body.instructions.len() as u32;
+    map_results(body, |result| match places.get(result as usize) {
+        Some(&place) => Value::instruction(place),
+        // Declared, never defined.
+        None => Value::instruction((beyond + (result - places.len() as u32)).min(Value::MAX_INDEX)),
+    });
+}
+
+pub(super) fn to_results(module: &Module, body: &mut Body) {
+    let mut count = 0;
+    let results: Vec<u32> = body
+        .instructions
+        .iter()
+        .map(|instruction| {
+            let has = instruction.has_result(module);
+            count += u32::from(has);
+            if has { count - 1 } else { NONE }
+        })
+        .collect();
+    let substitute = stand_in(body);
+    for instruction in &mut body.instructions {
+        let declares = matches!(instruction, Instruction::Declare { .. });
+        instruction.for_each_value_mut(|value| {
+            if !value.is_instruction() {
+                return;
+            }
+            let place = value.index() as usize;
+            *value = match results.get(place) {
+                Some(&NONE) if declares => Value::instruction(count),
+                Some(&NONE) => substitute,
+                Some(&result) => Value::instruction(result),
+                None if declares => Value::instruction(count + (place - results.len()) as u32),
+                None => substitute,
+            };
+        });
+    }
+}
+
+/// A value that every function has: a constant, else the address of the first function.
+pub(super) fn stand_in(body: &Body) -> Value {
+    if body.constants.is_empty() { Value::function(0) } else { Value::constant(0) }
+}
+
+fn map_results(body: &mut Body, map: impl Fn(u32) -> Value) {
+    for instruction in &mut body.instructions {
+        instruction.for_each_value_mut(|value| {
+            if value.is_instruction() {
+                *value = map(value.index());
+            }
+        });
+    }
+}
+
+/// Gives a body in position form a new list of instructions.
+///
+/// `instead` gives, for places that are left out, what their uses name from now on (in places of the old layout); chains are followed.
+pub(in crate::pnacl) fn relayout(body: &mut Body, slots: Vec<Slot>, instead: impl Fn(usize) -> Option<Value>) {
+    let old_length = body.instructions.len();
+    let mut moved = vec![NONE; old_length];
+    for (place, slot) in slots.iter().enumerate() {
+        if let Slot::Old(old) = slot {
+            moved[*old] = place as u32;
+        }
+    }
+    let (substitute, beyond) = (stand_in(body), slots.len());
+    let resolve = |mut value: Value| {
+        // A chain longer than the body is a ring.
+        for _ in 0..=old_length {
+            if !value.is_instruction() {
+                return value;
+            }
+            let place = value.index() as usize;
+            match moved.get(place) {
+                None => return Value::instruction((beyond + (place - old_length)) as u32),
+                Some(&NONE) => match instead(place) {
+                    Some(next) => value = next,
+                    None => return substitute,
+                },
+                Some(&new) => return Value::instruction(new),
+            }
+        }
+        substitute
+    };
+    let mut old: Vec<Option<Instruction>> = std::mem::take(&mut body.instructions).into_iter().map(Some).collect();
+    // Copies are made before the originals move.
+    let copies: Vec<Option<Instruction>> = slots
+        .iter()
+        .map(|slot| match slot {
+            Slot::Copy(place) => old[*place].clone(),
+            _ => None,
+        })
+        .collect();
+    for (slot, copy) in slots.into_iter().zip(copies) {
+        let instruction = match slot {
+            Slot::Old(place) => old[place].take(),
+            Slot::Copy(_) => copy,
+            Slot::New(instruction) => Some(instruction),
+        };
+        if let Some(mut instruction) = instruction {
+            instruction.for_each_value_mut(|value| *value = resolve(*value));
+            body.instructions.push(instruction);
+        }
+    }
+}
+
+/// Takes instructions out, in position form. `instead` as in [`relayout`].
+pub(in crate::pnacl) fn remove(body: &mut Body, goes: impl Fn(usize) -> bool, instead: impl Fn(usize) -> Option<Value>) {
+    let slots = (0..body.instructions.len()).filter(|&place| !goes(place)).map(Slot::Old).collect();
+    relayout(body, slots, instead);
+    // A declaration without its value goes too.
+    let length = body.instructions.len();
+    let stray = |instruction: &Instruction| match instruction {
+        Instruction::Declare { value, .. } => !value.is_instruction() || value.index() as usize >= length,
+        _ => false,
+    };
+    if body.instructions.iter().any(stray) {
+        let strays: Vec<bool> = body.instructions.iter().map(stray).collect();
+        let slots = (0..length).filter(|&place| !strays[place]).map(Slot::Old).collect();
+        relayout(body, slots, |_| None);
+    }
+}

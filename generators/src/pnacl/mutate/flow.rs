@@ -1,0 +1,266 @@
+//! Edges, terminators, cases and phis.
+
+use super::super::constants::extend;
+use super::super::edit::{Graph, type_id, with_positions};
+use super::super::kinds::{KINDS, Kind};
+use super::operands::{instruction, values};
+use super::sites::{count, find};
+use super::{Scene, Touched};
+use irsmith_pnacl::{BlockId, Case, Incoming, Instruction, Module, Value, ValueType, ValueTypes};
+
+fn edges(instruction: &Instruction) -> usize {
+    let mut count = 0;
+    if instruction.is_terminator() {
+        instruction.for_each_block(|_| count += 1);
+    }
+    count
+}
+
+/// Edges.
+pub(super) fn count_edges(module: &Module) -> usize {
+    count(module, edges)
+}
+
+fn blocks(module: &Module, function: usize) -> u32 {
+    module.functions[function].body.as_ref().map_or(1, |body| body.block_count())
+}
+
+/// Sends an edge elsewhere, and not to the entry block unless ill-formed cases are wanted.
+pub(super) fn retarget(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, place)) = find(&scene.module, index, edges) else { return Touched::Nothing };
+    let target = random_block(scene, function);
+    let mut index = 0;
+    if let Some(instruction) = instruction(&mut scene.module, function, at) {
+        instruction.for_each_block_mut(|block| {
+            if index == place {
+                *block = target;
+            }
+            index += 1;
+        });
+    }
+    Touched::Function(function)
+}
+
+fn random_block(scene: &mut Scene<'_, '_>, function: usize) -> BlockId {
+    let first = u32::from(scene.careful);
+    let count = blocks(&scene.module, function);
+    BlockId((first + scene.choices.below(count.saturating_sub(first) as usize) as u32).min(count - 1))
+}
+
+fn forks(instruction: &Instruction) -> usize {
+    usize::from(matches!(instruction, Instruction::BranchIf { .. }))
+}
+
+/// Conditional branches.
+pub(super) fn count_forks(module: &Module) -> usize {
+    count(module, forks)
+}
+
+/// Exchanges the arms of a branch.
+pub(super) fn swap_arms(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, _)) = find(&scene.module, index, forks) else { return Touched::Nothing };
+    if let Some(Instruction::BranchIf { then, otherwise, .. }) = instruction(&mut scene.module, function, at) {
+        std::mem::swap(then, otherwise);
+    }
+    Touched::Nothing
+}
+
+fn terminators(instruction: &Instruction) -> usize {
+    usize::from(instruction.is_terminator())
+}
+
+/// Terminators.
+pub(super) fn count_terminators(module: &Module) -> usize {
+    count(module, terminators)
+}
+
+/// Another terminator in place of one, mostly to the same blocks.
+pub(super) fn change_terminator(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, _)) = find(&scene.module, index, terminators) else { return Touched::Nothing };
+    let types = ValueTypes::of(&scene.module, function as u32);
+    let mut targets = Vec::new();
+    if let Some(instruction) = instruction(&mut scene.module, function, at) {
+        instruction.for_each_block(|block| targets.push(block));
+    }
+    let target = |scene: &mut Scene<'_, '_>| match scene.choices.pick(&targets) {
+        Some(&block) if !scene.choices.chance(48) => block,
+        _ => random_block(scene, function),
+    };
+    let new = match scene.choices.below(6) {
+        0 => Instruction::Unreachable {},
+        1 | 2 => Instruction::Branch { target: target(scene) },
+        3 => {
+            let Some(condition) = some_value(scene, &types, ValueType::I1) else { return Touched::Nothing };
+            Instruction::BranchIf { then: target(scene), otherwise: target(scene), condition }
+        }
+        4 => {
+            let Some(condition) = some_value(scene, &types, ValueType::I32) else { return Touched::Nothing };
+            let Some(ty) = type_id(&mut scene.module, ValueType::I32) else { return Touched::Nothing };
+            let cases = (0..scene.choices.below(4)).map(|value| Case { value: value as i64, target: target(scene) }).collect();
+            Instruction::Switch { ty, condition, default: target(scene), cases }
+        }
+        _ => {
+            let result = scene.module.signature_of(function as u32).map_or(ValueType::VOID, |row| scene.module.value_type(row.result));
+            Instruction::Ret { value: if result == ValueType::VOID { None } else { some_value(scene, &types, result) } }
+        }
+    };
+    if let Some(instruction) = instruction(&mut scene.module, function, at) {
+        *instruction = new;
+    }
+    Touched::Function(function)
+}
+
+fn some_value(scene: &mut Scene<'_, '_>, types: &ValueTypes, wanted: ValueType) -> Option<Value> {
+    let candidates = values(&scene.module, types, |ty| ty == wanted);
+    scene.choices.pick(&candidates).copied()
+}
+
+fn switches(instruction: &Instruction) -> usize {
+    usize::from(matches!(instruction, Instruction::Switch { .. }))
+}
+
+/// Switches.
+pub(super) fn count_switches(module: &Module) -> usize {
+    count(module, switches)
+}
+
+fn cases(instruction: &Instruction) -> usize {
+    if let Instruction::Switch { cases, .. } = instruction { cases.len() } else { 0 }
+}
+
+/// Cases.
+pub(super) fn count_cases(module: &Module) -> usize {
+    count(module, cases)
+}
+
+/// One more case, with a value near the last one.
+pub(super) fn add_case(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, _)) = find(&scene.module, index, switches) else { return Touched::Nothing };
+    let target = random_block(scene, function);
+    let step = 1 + i64::from(scene.choices.byte() & 3);
+    if let Some(Instruction::Switch { cases, .. }) = instruction(&mut scene.module, function, at) {
+        let value = cases.last().map_or(0, |case| case.value).wrapping_add(step);
+        cases.push(Case { value, target });
+    }
+    Touched::Function(function)
+}
+
+/// Takes a case out.
+pub(super) fn remove_case(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, place)) = find(&scene.module, index, cases) else { return Touched::Nothing };
+    if let Some(Instruction::Switch { cases, .. }) = instruction(&mut scene.module, function, at) {
+        cases.remove(place);
+    }
+    Touched::Function(function)
+}
+
+/// Another value for a case.
+pub(super) fn change_case(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, place)) = find(&scene.module, index, cases) else { return Touched::Nothing };
+    let bits = match instruction(&mut scene.module, function, at) {
+        Some(Instruction::Switch { ty, .. }) => *ty,
+        _ => return Touched::Nothing,
+    };
+    let bits = scene.module.value_type(bits).scalar_bits().clamp(1, 64);
+    let value = extend(scene.choices.wide() >> scene.choices.below(64), bits);
+    if let Some(Instruction::Switch { cases, .. }) = instruction(&mut scene.module, function, at) {
+        cases[place].value = value;
+    }
+    Touched::Nothing
+}
+
+/// A phi at the head of a block, with any value of its type for each edge.
+pub(super) fn add_phi(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
+    let Some((function, block)) = super::blocks::find(&scene.module, index) else { return Touched::Nothing };
+    let types = ValueTypes::of(&scene.module, function as u32);
+    let wanted = Kind(scene.choices.below(KINDS) as u8).ty();
+    let Some(ty) = type_id(&mut scene.module, wanted) else { return Touched::Nothing };
+    let Some(body) = &mut scene.module.functions[function].body else { return Touched::Nothing };
+    let graph = Graph::of(body);
+    let place = graph.blocks[block].start;
+    let edges = graph.predecessors[block].clone();
+    let undefined = super::super::edit::constant(&mut body.constants, ty, irsmith_pnacl::Literal::Undef);
+    let mut candidates = values(&scene.module, &types, |ty| ty == wanted);
+    candidates.push(undefined);
+    let mut incoming: smallvec::SmallVec<[Incoming; 2]> = smallvec::SmallVec::new();
+    for from in edges {
+        let value = match incoming.last() {
+            Some(last) if last.block.0 == from => last.value,
+            _ => *scene.choices.pick(&candidates).unwrap_or(&undefined),
+        };
+        incoming.push(Incoming { value, block: BlockId(from) });
+    }
+    // Results behind the phi are counted on, so operands are renamed by inserting it in position form.
+    let numbers = Instruction::Phi { ty, incoming };
+    insert_in_results_form(&mut scene.module, function, place, numbers);
+    Touched::Function(function)
+}
+
+/// Inserts an instruction whose operands are results of the present numbering.
+fn insert_in_results_form(module: &mut Module, function: usize, at: usize, mut new: Instruction) {
+    let before = module.functions[function]
+        .body
+        .as_ref()
+        .map_or(0, |body| body.instructions[..at].iter().filter(|instruction| instruction.has_result(module)).count() as u32);
+    let rename = |value: &mut Value| {
+        if value.is_instruction() && value.index() >= before {
+            *value = Value::instruction(value.index() + 1);
+        }
+    };
+    new.for_each_value_mut(rename);
+    if let Some(body) = &mut module.functions[function].body {
+        body.instructions.iter_mut().for_each(|instruction| instruction.for_each_value_mut(rename));
+        body.instructions.insert(at, new);
+    }
+}
+
+fn phi_edges(instruction: &Instruction) -> usize {
+    if let Instruction::Phi { incoming, .. } = instruction { incoming.len() } else { 0 }
+}
+
+/// Edges of phis.
+pub(super) fn count_phi_edges(module: &Module) -> usize {
+    count(module, phi_edges)
+}
+
+/// Takes an edge out of a phi.
+pub(super) fn remove_phi_edge(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
+    change_phi(scene, index, |_, incoming, place| {
+        incoming.remove(place);
+    })
+}
+
+/// Gives a phi an edge twice.
+pub(super) fn duplicate_phi_edge(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
+    change_phi(scene, index, |_, incoming, place| {
+        let edge = incoming[place];
+        incoming.push(edge);
+    })
+}
+
+/// Exchanges the values of two edges, or names another block.
+pub(super) fn change_phi_edge(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
+    let other = usize::from(scene.choices.byte());
+    let far = scene.choices.chance(64);
+    change_phi(scene, index, |count, incoming, place| {
+        if far {
+            incoming[place].block.0 = other as u32 % count;
+        } else {
+            let other = other % incoming.len();
+            let value = incoming[place].value;
+            incoming[place].value = incoming[other].value;
+            incoming[other].value = value;
+        }
+    })
+}
+
+fn change_phi(scene: &mut Scene<'_, '_>, index: usize, change: impl FnOnce(u32, &mut smallvec::SmallVec<[Incoming; 2]>, usize)) -> Touched {
+    let Some((function, at, place)) = find(&scene.module, index, phi_edges) else { return Touched::Nothing };
+    let count = blocks(&scene.module, function).max(1);
+    with_positions(&mut scene.module, function, |_, body| {
+        if let Instruction::Phi { incoming, .. } = &mut body.instructions[at] {
+            change(count, incoming, place);
+        }
+    });
+    Touched::Function(function)
+}

@@ -1,0 +1,124 @@
+//! Globals and their initializers.
+
+use super::super::edit::{remove_global, swap_globals};
+use super::{Scene, Touched};
+use irsmith_pnacl::{Alignment, Initializer, Module, Value};
+
+/// Globals.
+pub(super) fn count(module: &Module) -> usize {
+    module.globals.len()
+}
+
+/// One more global, made by the generator.
+pub(super) fn add(scene: &mut Scene<'_, '_>, _: usize) -> Touched {
+    scene.build(|build| build.add_global());
+    Touched::Nothing
+}
+
+/// Takes a global out.
+pub(super) fn remove(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
+    remove_global(&mut scene.module, index);
+    Touched::Nothing
+}
+
+/// Exchanges two globals.
+pub(super) fn swap(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
+    let other = scene.choices.below(scene.module.globals.len());
+    swap_globals(&mut scene.module, index, other);
+    Touched::Nothing
+}
+
+/// Another alignment, or constant instead of variable.
+pub(super) fn change(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
+    let global = &mut scene.module.globals[index];
+    if scene.choices.chance(96) {
+        global.constant = !global.constant;
+    } else {
+        global.alignment = Alignment::from_encoding(scene.choices.below(31) as u64).unwrap_or_default();
+    }
+    Touched::Nothing
+}
+
+/// One more piece at the end or within.
+pub(super) fn add_initializer(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
+    let new = initializer(scene);
+    let list = &mut scene.module.globals[index].initializers;
+    let place = scene.choices.below(list.len() + 1);
+    list.insert(place, new);
+    Touched::Nothing
+}
+
+fn initializer(scene: &mut Scene<'_, '_>) -> Initializer {
+    let (functions, globals) = (scene.module.functions.len(), scene.module.globals.len());
+    match scene.choices.below(3) {
+        0 => Initializer::Zerofill(1 + u64::from(scene.choices.byte())),
+        1 => {
+            let length = 1 + scene.choices.below(16);
+            Initializer::Data((0..length).map(|_| scene.choices.byte()).collect())
+        }
+        _ => {
+            let index = scene.choices.below(functions + globals);
+            let value = if index < functions { Value::function(index as u32) } else { Value::global((index - functions) as u32) };
+            let addend = [None, Some(0), Some(1), Some(u32::MAX)][scene.choices.below(4)];
+            Initializer::Relocation { value, addend }
+        }
+    }
+}
+
+/// Pieces of all initializers.
+pub(super) fn count_initializers(module: &Module) -> usize {
+    module.globals.iter().map(|global| global.initializers.len()).sum()
+}
+
+fn find(module: &Module, index: usize) -> Option<(usize, usize)> {
+    let mut left = index;
+    for (global, row) in module.globals.iter().enumerate() {
+        if left < row.initializers.len() {
+            return Some((global, left));
+        }
+        left -= row.initializers.len();
+    }
+    None
+}
+
+/// Takes a piece out.
+pub(super) fn remove_initializer(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
+    if let Some((global, place)) = find(&scene.module, index) {
+        scene.module.globals[global].initializers.remove(place);
+    }
+    Touched::Nothing
+}
+
+/// A piece twice.
+pub(super) fn duplicate_initializer(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
+    if let Some((global, place)) = find(&scene.module, index) {
+        let list = &mut scene.module.globals[global].initializers;
+        let copy = list[place].clone();
+        list.insert(place, copy);
+    }
+    Touched::Nothing
+}
+
+/// Another piece in place of one, or a small change of it.
+pub(super) fn change_initializer(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
+    let Some((global, place)) = find(&scene.module, index) else { return Touched::Nothing };
+    let other = initializer(scene);
+    let replace = scene.choices.chance(64);
+    let draw = scene.choices.wide();
+    match &mut scene.module.globals[global].initializers[place] {
+        old if replace => *old = other,
+        Initializer::Zerofill(bytes) => *bytes = [*bytes + 1, *bytes / 2, 0, draw >> 40, 1 << (draw % 40)][draw as usize % 5],
+        Initializer::Data(bytes) => {
+            let at = (draw >> 8) as usize % bytes.len().max(1);
+            match draw & 3 {
+                0 => bytes.truncate(at),
+                1 => bytes.extend_from_within(..),
+                _ => bytes.iter_mut().skip(at).take(1).for_each(|byte| *byte ^= (draw >> 56) as u8 | 1),
+            }
+        }
+        Initializer::Relocation { addend, .. } => {
+            *addend = [None, Some(0), Some(draw as u32 & 15), Some((draw >> 32) as u32)][draw as usize % 4]
+        }
+    }
+    Touched::Nothing
+}

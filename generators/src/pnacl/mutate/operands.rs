@@ -1,0 +1,249 @@
+//! Operators, operands, types and flags of instructions changed in place.
+
+use super::super::edit::{type_id, with_positions};
+use super::super::kinds::Kind;
+use super::sites::{count, find};
+use super::{Scene, Touched};
+use irsmith_pnacl::tables::{BinaryOp, CastOp, Predicate};
+use irsmith_pnacl::validate::is_access_type;
+use irsmith_pnacl::{Alignment, Instruction, Module, TypeId, Value, ValueType, ValueTypes};
+
+fn operators(instruction: &Instruction) -> usize {
+    usize::from(matches!(instruction, Instruction::Binary { .. } | Instruction::Cast { .. } | Instruction::Compare { .. }))
+}
+
+/// Instructions with an operator.
+pub(super) fn count_operators(module: &Module) -> usize {
+    count(module, operators)
+}
+
+/// Another operation, conversion or predicate. One that fits the operands where there is one.
+pub(super) fn change_operator(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, _)) = find(&scene.module, index, operators) else { return Touched::Nothing };
+    let types = ValueTypes::of(&scene.module, function as u32);
+    let draw = scene.choices.byte();
+    let Scene { module, choices, .. } = scene;
+    let Some(mut body) = module.functions[function].body.take() else { return Touched::Nothing };
+    match &mut body.instructions[at] {
+        Instruction::Binary { a, op, .. } => {
+            let ty = types.get(*a);
+            let fits = |op: &&BinaryOp| if ty.is_float() { op.float_name().is_some() } else { op.allows_i1() || !ty.is_i1() };
+            let fitting: Vec<BinaryOp> = BinaryOp::ALL.iter().filter(|op| draw < 16 || fits(op)).copied().collect();
+            *op = *choices.pick(&fitting).unwrap_or(op);
+        }
+        Instruction::Compare { a, predicate, .. } => {
+            let integer = types.get(*a).is_integer();
+            let fitting: Vec<Predicate> = Predicate::ALL.iter().filter(|row| draw < 16 || row.is_integer() == integer).copied().collect();
+            *predicate = *choices.pick(&fitting).unwrap_or(predicate);
+        }
+        Instruction::Cast { value, ty, op } => {
+            let (from, to) = (types.get(*value), module.value_type(*ty));
+            let fitting: Vec<CastOp> = CastOp::ALL.iter().filter(|row| draw < 16 || row.accepts(from, to)).copied().collect();
+            *op = *choices.pick(&fitting).unwrap_or(op);
+        }
+        _ => {}
+    }
+    module.functions[function].body = Some(body);
+    Touched::Nothing
+}
+
+fn alignments(instruction: &Instruction) -> usize {
+    usize::from(matches!(instruction, Instruction::Alloca { .. } | Instruction::Load { .. } | Instruction::Store { .. }))
+}
+
+/// Instructions with an alignment.
+pub(super) fn count_alignments(module: &Module) -> usize {
+    count(module, alignments)
+}
+
+/// Any other alignment.
+pub(super) fn change_alignment(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, _)) = find(&scene.module, index, alignments) else { return Touched::Nothing };
+    let new = Alignment::from_encoding(scene.choices.below(31) as u64).unwrap_or_default();
+    if let Some(Instruction::Alloca { alignment, .. } | Instruction::Load { alignment, .. } | Instruction::Store { alignment, .. }) =
+        instruction(&mut scene.module, function, at)
+    {
+        *alignment = new;
+    }
+    Touched::Nothing
+}
+
+fn types(instruction: &Instruction) -> usize {
+    let mut count = 0;
+    instruction.for_each_type(|_| count += 1);
+    count
+}
+
+/// Types that instructions name.
+pub(super) fn count_types(module: &Module) -> usize {
+    count(module, types)
+}
+
+/// Another type where an instruction names one: any kind of value, or any type of the table.
+pub(super) fn change_type(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, place)) = find(&scene.module, index, types) else { return Touched::Nothing };
+    let ty = if scene.choices.chance(32) {
+        TypeId(scene.choices.below(scene.module.types.len()) as u32)
+    } else {
+        let kind = Kind(scene.choices.below(super::super::kinds::KINDS) as u8);
+        type_id(&mut scene.module, kind.ty()).unwrap_or(TypeId(0))
+    };
+    // An instruction may gain or lose its result by this.
+    with_positions(&mut scene.module, function, |module, body| {
+        let mut index = 0;
+        body.instructions[at].for_each_type_mut(|id| {
+            if index == place {
+                *id = ty;
+            }
+            index += 1;
+        });
+        if let Instruction::Load { alignment, ty, .. } = &mut body.instructions[at]
+            && is_access_type(module.value_type(*ty))
+            && let Some(kind) = Kind::of(module.value_type(*ty))
+        {
+            *alignment = kind.memory_alignments().first().and_then(|&row| Alignment::from_encoding(row)).unwrap_or_default();
+        }
+    });
+    Touched::Function(function)
+}
+
+fn calls(instruction: &Instruction) -> usize {
+    usize::from(matches!(instruction, Instruction::Call { .. } | Instruction::CallIndirect { .. }))
+}
+
+/// Calls.
+pub(super) fn count_calls(module: &Module) -> usize {
+    count(module, calls)
+}
+
+/// A tail call becomes none, and the reverse.
+pub(super) fn change_tail(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, _)) = find(&scene.module, index, calls) else { return Touched::Nothing };
+    if let Some(Instruction::Call { tail, .. } | Instruction::CallIndirect { tail, .. }) = instruction(&mut scene.module, function, at) {
+        *tail = !*tail;
+    }
+    Touched::Nothing
+}
+
+/// Another callee: of the same signature where there is one, else any. A direct call may become indirect.
+pub(super) fn change_callee(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, _)) = find(&scene.module, index, calls) else { return Touched::Nothing };
+    let indirect = scene.choices.chance(64);
+    let Scene { module, choices, .. } = scene;
+    with_positions(module, function, |module, body| {
+        let new = match &body.instructions[at] {
+            Instruction::Call { tail, callee, arguments } if indirect => {
+                let Some(result) = module.signature_of(callee.index()).map(|signature| signature.result) else { return };
+                Instruction::CallIndirect { tail: *tail, pointer: *callee, result, arguments: arguments.clone() }
+            }
+            Instruction::Call { tail, callee, arguments } => {
+                let ty = module.functions.get(callee.index() as usize).map(|function| function.ty);
+                let alike: Vec<usize> = (0..module.functions.len()).filter(|&other| Some(module.functions[other].ty) == ty).collect();
+                let callee = Value::function(choices.pick(&alike).copied().unwrap_or(0) as u32);
+                Instruction::Call { tail: *tail, callee, arguments: arguments.clone() }
+            }
+            Instruction::CallIndirect { tail, pointer, arguments, .. } => {
+                let callee = if pointer.kind() == irsmith_pnacl::ValueKind::Function {
+                    *pointer
+                } else {
+                    Value::function(choices.below(module.functions.len()) as u32)
+                };
+                Instruction::Call { tail: *tail, callee, arguments: arguments.clone() }
+            }
+            _ => return,
+        };
+        body.instructions[at] = new;
+    });
+    Touched::Function(function)
+}
+
+fn operands(instruction: &Instruction) -> usize {
+    let mut count = 0;
+    if !matches!(instruction, Instruction::Declare { .. }) {
+        instruction.for_each_value(|_| count += 1);
+    }
+    count
+}
+
+/// Operands.
+pub(super) fn count_operands(module: &Module) -> usize {
+    count(module, operands)
+}
+
+/// Another value of the same type for an operand; in one draw of 16 any value at all.
+pub(super) fn change_operand(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, place)) = find(&scene.module, index, operands) else { return Touched::Nothing };
+    let types = ValueTypes::of(&scene.module, function as u32);
+    let any = scene.choices.chance(16);
+    let mut old = None;
+    let mut index = 0;
+    if let Some(instruction) = instruction(&mut scene.module, function, at) {
+        instruction.for_each_value(|value| {
+            if index == place {
+                old = Some(value);
+            }
+            index += 1;
+        });
+    }
+    let Some(old) = old else { return Touched::Nothing };
+    let wanted = types.get(old);
+    let candidates = values(&scene.module, &types, |ty| any || ty == wanted);
+    let Some(&new) = scene.choices.pick(&candidates) else { return Touched::Nothing };
+    // Which function is called decides about results, so it has a mutation of its own.
+    let is_callee = place == 0 && matches!(instruction(&mut scene.module, function, at), Some(Instruction::Call { .. }));
+    if !is_callee && let Some(instruction) = instruction(&mut scene.module, function, at) {
+        let mut index = 0;
+        instruction.for_each_value_mut(|value| {
+            if index == place {
+                *value = new;
+            }
+            index += 1;
+        });
+    }
+    Touched::Function(function)
+}
+
+/// All values of a function whose type is wanted.
+pub(super) fn values(module: &Module, types: &ValueTypes, wanted: impl Fn(ValueType) -> bool) -> Vec<Value> {
+    let of = |list: &[ValueType], make: fn(u32) -> Value| {
+        let chosen = list.iter().enumerate().filter(|(_, ty)| wanted(**ty)).map(move |(index, _)| make(index as u32));
+        chosen.collect::<Vec<_>>()
+    };
+    let mut values = of(types.parameters(), Value::parameter);
+    values.extend(of(types.constants(), Value::constant));
+    values.extend(of(types.results(), Value::instruction));
+    if wanted(ValueType::I32) {
+        values.extend((0..module.globals.len() as u32).map(Value::global));
+        let defined = |index: &u32| module.functions[*index as usize].body.is_some();
+        values.extend((0..module.functions.len() as u32).filter(defined).map(Value::function));
+    }
+    values
+}
+
+fn pairs(instruction: &Instruction) -> usize {
+    let callee = usize::from(matches!(instruction, Instruction::Call { .. }));
+    operands(instruction).saturating_sub(1 + callee)
+}
+
+/// Pairs of operands that stand side by side.
+pub(super) fn count_pairs(module: &Module) -> usize {
+    count(module, pairs)
+}
+
+/// Exchanges two operands that stand side by side.
+pub(super) fn swap_operands(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, place)) = find(&scene.module, index, pairs) else { return Touched::Nothing };
+    let Some(instruction) = instruction(&mut scene.module, function, at) else { return Touched::Nothing };
+    let mut values = Vec::new();
+    instruction.for_each_value(|value| values.push(value));
+    let first = values.len() - 1 - pairs(instruction) + place;
+    values.swap(first, first + 1);
+    let mut values = values.into_iter();
+    instruction.for_each_value_mut(|value| *value = values.next().unwrap_or(*value));
+    Touched::Function(function)
+}
+
+/// An instruction by function and place.
+pub(super) fn instruction(module: &mut Module, function: usize, at: usize) -> Option<&mut Instruction> {
+    module.functions.get_mut(function)?.body.as_mut()?.instructions.get_mut(at)
+}

@@ -1,0 +1,67 @@
+//! Types.
+
+use super::super::edit::{remove_type, swap_types};
+use super::super::rows::Family;
+use super::{Scene, Touched};
+use irsmith_pnacl::{Module, Type, TypeId};
+
+/// Types.
+pub(super) fn count(module: &Module) -> usize {
+    module.types.len()
+}
+
+/// One more type, of those that valid modules may have.
+pub(super) fn add(scene: &mut Scene<'_, '_>, _: usize) -> Touched {
+    scene.build(|build| {
+        build.make_some(Family::Type);
+    });
+    Touched::Nothing
+}
+
+/// Takes a type out; what named it names another.
+pub(super) fn remove(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
+    let count = scene.module.types.len();
+    if count > 1 {
+        let instead = (index + 1 + scene.choices.below(count - 1)) % count;
+        remove_type(&mut scene.module, index, instead);
+    }
+    Touched::All
+}
+
+/// Exchanges two types in the file.
+pub(super) fn swap(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
+    let other = scene.choices.below(scene.module.types.len());
+    swap_types(&mut scene.module, index, other);
+    Touched::Nothing
+}
+
+/// Another type in place of one; seldom valid. Void stays, and nothing becomes void: results would come and go.
+pub(super) fn change(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
+    let count = scene.module.types.len() as u32;
+    let other = TypeId(scene.choices.up_to(count - 1));
+    let draw = scene.choices.byte();
+    match &mut scene.module.types[index] {
+        Type::Void => {}
+        Type::Function(signature) => match draw & 3 {
+            0 => signature.varargs = !signature.varargs,
+            1 => signature.parameters.push(other),
+            _ => {
+                if let Some(parameter) = signature.parameters.last_mut() {
+                    *parameter = other;
+                }
+            }
+        },
+        Type::Vector { lanes, element } => {
+            if draw & 1 == 0 {
+                *lanes = [2, 4, 8, 16, 3][usize::from(draw >> 4) % 5];
+            } else {
+                *element = other;
+            }
+        }
+        ty => {
+            *ty = [Type::Float, Type::Double, Type::Integer(32), Type::Integer(8), Type::Integer(u32::from(draw))][usize::from(draw) % 5]
+                .clone()
+        }
+    }
+    Touched::Nothing
+}

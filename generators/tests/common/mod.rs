@@ -1,0 +1,47 @@
+//! Cases that the tests of mutation, splicing and reduction share.
+
+use arbitrary::Unstructured;
+use irsmith_generators::bytes_of_seed;
+use irsmith_generators::pnacl::{Config, generate};
+use irsmith_pnacl::{Limits, Module};
+use std::path::PathBuf;
+
+/// Every file of the shared data folder that reads: real programs, probes and tests of other projects. Empty in a clone without it.
+pub(crate) fn data_modules(largest: usize) -> Vec<(String, Module)> {
+    let data = std::env::var_os("IRSMITH_DATA")
+        .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data")), PathBuf::from);
+    if !data.exists() {
+        eprintln!("no data folder at {}: only generated modules are used", data.display());
+        return Vec::new();
+    }
+    let mut modules = Vec::new();
+    for folder in ["real", "probes", "llvm-tests"] {
+        let folder = data.join("pnacl").join(folder);
+        let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+        files.retain(|path| path.extension().is_some_and(|extension| extension == "pexe"));
+        files.sort();
+        for path in files {
+            let bytes = std::fs::read(&path).unwrap();
+            if bytes.len() <= largest
+                && let Ok(module) = Module::read(&bytes, &Limits::default())
+            {
+                modules.push((path.display().to_string(), module));
+            }
+        }
+    }
+    assert!(modules.len() > 300, "only {} files of the data folder read", modules.len());
+    modules
+}
+
+/// A generated module.
+pub(crate) fn generated(seed: u64) -> Module {
+    generate(&mut Unstructured::new(&bytes_of_seed(seed)), &Config::default())
+}
+
+/// Asserts that a module can be written and reads back as it is.
+pub(crate) fn assert_readable(module: &Module, what: &str) {
+    let bytes = module.write().unwrap_or_else(|error| panic!("{what}: cannot be written: {error}"));
+    let again = Module::read(&bytes, &Limits::default()).unwrap_or_else(|error| panic!("{what}: cannot be read: {error}"));
+    assert!(again == *module, "{what}: reads back differently");
+}
