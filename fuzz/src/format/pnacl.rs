@@ -5,9 +5,7 @@ use irsmith_generators::{
     Choices, bytes_of_seed,
     pnacl::{self, Config},
 };
-use irsmith_pnacl::{Limits, Module, Type};
-
-use crate::Dice;
+use irsmith_pnacl::{Limits, Module, text};
 
 /// A valid module; its size and which rows are on are drawn from the seed too.
 pub(super) fn generate(seed: u64) -> Vec<u8> {
@@ -17,22 +15,13 @@ pub(super) fn generate(seed: u64) -> Vec<u8> {
     pnacl::generate(&mut bytes, &config).write().expect("the generator makes modules that can be written")
 }
 
-fn random_type(dice: &mut Dice) -> Type {
-    match dice.below(3) {
-        0 => Type::Integer([1, 8, 16, 32, 64][dice.below(5)]),
-        1 => Type::Float,
-        _ => Type::Double,
-    }
-}
-
 fn read(bytes: &[u8]) -> Option<Module> {
     Module::read(bytes, &Limits::default()).ok()
 }
 
 pub(super) fn mutate(bytes: &[u8], max_size: usize, seed: u32) -> Option<Vec<u8>> {
-    let mut dice = Dice::new(u64::from(seed));
     let mut module = read(bytes)?;
-    module.types.push(random_type(&mut dice));
+    pnacl::mutate(&mut module, &mut Unstructured::new(&bytes_of_seed(u64::from(seed))));
     module.write().ok().filter(|bytes| bytes.len() <= max_size)
 }
 
@@ -54,5 +43,5 @@ pub(super) fn reductions(bytes: &[u8]) -> Vec<Vec<u8>> {
 }
 
 pub(super) fn list(bytes: &[u8]) -> Option<String> {
-    read(bytes).map(|module| format!("{module:#?}\n"))
+    text::listing(bytes).ok()
 }

@@ -10,6 +10,8 @@ pub struct Case {
     limits: Limits,
     stream: OnceCell<Result<Stream, Error>>,
     module: OnceCell<Option<Result<Module, Error>>>,
+    rewritten: OnceCell<Option<Result<Vec<u8>, Error>>>,
+    reread: OnceCell<Option<Result<Module, Error>>>,
 }
 
 /// Bounds on a case: smaller than the defaults of the format, for a campaign reads millions.
@@ -19,7 +21,14 @@ pub(super) const CASE_LIMITS: Limits =
 impl Case {
     /// The case in a file of these bytes.
     pub fn new(bytes: &[u8]) -> Self {
-        Self { bytes: bytes.to_vec(), limits: CASE_LIMITS, stream: OnceCell::new(), module: OnceCell::new() }
+        Self {
+            bytes: bytes.to_vec(),
+            limits: CASE_LIMITS,
+            stream: OnceCell::new(),
+            module: OnceCell::new(),
+            rewritten: OnceCell::new(),
+            reread: OnceCell::new(),
+        }
     }
 
     /// The file.
@@ -49,5 +58,17 @@ impl Case {
             Some(Err(_)) => Err(super::NO_MODULE),
             Some(Ok(module)) => Ok(module),
         }
+    }
+
+    /// The file that its model is written to; `None` without a model.
+    pub fn rewritten(&self) -> Option<Result<&[u8], &Error>> {
+        let written = self.rewritten.get_or_init(|| self.module().and_then(Result::ok).map(Module::write));
+        written.as_ref().map(|written| written.as_deref())
+    }
+
+    /// The model that the rewritten file reads back to; `None` without one.
+    pub fn reread(&self) -> Option<Result<&Module, &Error>> {
+        let read = || self.rewritten().and_then(Result::ok).map(|bytes| Module::read(bytes, &self.limits));
+        self.reread.get_or_init(read).as_ref().map(Result::as_ref)
     }
 }

@@ -1,8 +1,7 @@
 //! After one trip through the model the bytes no longer change.
 
-use super::{Case, Oracle};
+use super::{Case, NO_MODULE, Oracle};
 use crate::{Family, Verdict};
-use irsmith_pnacl::Module;
 
 /// The oracle.
 pub const FIXPOINT: Oracle = Oracle {
@@ -14,18 +13,15 @@ pub const FIXPOINT: Oracle = Oracle {
 };
 
 fn check(case: &Case) -> Verdict {
-    let module = match case.module_or_skip() {
-        Ok(module) => module,
-        Err(reason) => return Verdict::Skip(reason),
-    };
+    if let Err(reason) = case.module_or_skip() {
+        return Verdict::Skip(reason);
+    }
     let fail = |property, evidence: String| Verdict::fail(FIXPOINT.name, property, "module", evidence);
-    let once = match module.write() {
-        Ok(once) => once,
-        Err(error) => return fail("cannot-write", error.to_string()),
-    };
-    let twice = match Module::read(&once, case.limits()).and_then(|module| module.write()) {
+    // A model that is not written or read back is the model round trip's failure.
+    let (Some(Ok(once)), Some(Ok(again))) = (case.rewritten(), case.reread()) else { return Verdict::Skip(NO_MODULE) };
+    let twice = match again.write() {
         Ok(twice) => twice,
-        Err(error) => return fail("cannot-read-back", error.to_string()),
+        Err(error) => return fail("cannot-write", error.to_string()),
     };
     match once.iter().zip(&twice).position(|(a, b)| a != b) {
         None if once.len() == twice.len() => Verdict::Pass,

@@ -50,6 +50,17 @@ impl Stream {
         Self::default()
     }
 
+    /// An empty stream with room for so many items.
+    pub(crate) fn with_capacity(items: usize) -> Self {
+        // Real records have 3.3 operands on average.
+        Self {
+            items: Vec::with_capacity(items),
+            operands: Vec::with_capacity(items * 4),
+            abbreviations: Vec::with_capacity(32),
+            ..Self::default()
+        }
+    }
+
     /// The items in file order.
     pub fn items(&self) -> &[Item] {
         &self.items

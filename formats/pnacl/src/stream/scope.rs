@@ -9,6 +9,8 @@ pub(crate) struct Scopes {
     /// Registered by the abbreviations block, per block id.
     registered: Vec<(u32, Vec<u32>)>,
     open: Vec<Scope>,
+    /// Lists of blocks that have ended, to be used again.
+    spare: Vec<Vec<u32>>,
     /// Width of abbreviation ids here, in bits; 0 outside every block.
     width: u32,
     /// Whether this is an abbreviations block, whose records matter.
@@ -42,8 +44,10 @@ impl Scopes {
     }
 
     pub(crate) fn enter(&mut self, block: u32, width: u32) {
-        let registered = self.registered.iter().find(|(id, _)| *id == block);
-        let abbreviations = registered.map(|(_, list)| list.clone()).unwrap_or_default();
+        let mut abbreviations = self.spare.pop().unwrap_or_default();
+        if let Some((_, registered)) = self.registered.iter().find(|(id, _)| *id == block) {
+            abbreviations.extend_from_slice(registered);
+        }
         let globals = abbreviations.len();
         self.open.push(Scope { block, width, abbreviations, globals, section: None });
         self.refresh();
@@ -51,7 +55,9 @@ impl Scopes {
 
     /// Leaves a block; `false` outside every block.
     pub(crate) fn end(&mut self) -> bool {
-        if let Some(scope) = self.open.pop() {
+        if let Some(mut scope) = self.open.pop() {
+            scope.abbreviations.clear();
+            self.spare.push(scope.abbreviations);
             self.closed |= scope.block == ABBREVIATIONS && !self.registered.is_empty();
             self.refresh();
             return true;

@@ -36,9 +36,18 @@ impl Module {
         self.to_stream().write()
     }
 
+    /// About how many records the module has.
+    fn record_count(&self) -> usize {
+        let bodies = self.functions.iter().filter_map(|function| function.body.as_ref());
+        let inside: usize = bodies.map(|body| body.constants.len() * 2 + body.instructions.len() + 6).sum();
+        // The standard abbreviations and blocks are about 50 items.
+        inside + self.types.len() + self.functions.len() + 3 * self.globals.len() + self.symbols.len() + 50
+    }
+
     /// The records of the module, with the standard header and abbreviations.
     pub fn to_stream(&self) -> Stream {
-        let mut writer = Writer { module: self, stream: Stream::new(), standard: Standard::new(self.types.len()) };
+        let mut writer =
+            Writer { module: self, stream: Stream::with_capacity(self.record_count()), standard: Standard::new(self.types.len()) };
         writer.module();
         writer.stream
     }
