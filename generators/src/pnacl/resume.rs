@@ -2,12 +2,12 @@
 
 use super::Config;
 use super::build::{ABSENT, Build, Callable, Scratch};
-use super::edit::{Slot, relayout, with_positions};
+use super::edit::{graft, with_positions};
 use super::kinds::Kind;
 use super::rows::Family;
 use crate::Choices;
 use irsmith_pnacl::tables::INTRINSICS;
-use irsmith_pnacl::{Function, Instruction, Linkage, Module, Type, TypeId, Value, ValueKind, ValueTypes};
+use irsmith_pnacl::{Function, Linkage, Module, Type, TypeId, Value, ValueKind, ValueTypes};
 
 impl<'a, 'u> Build<'a, 'u> {
     /// Takes a module over; [`Build::module`] gives it back.
@@ -93,26 +93,5 @@ impl<'a, 'u> Build<'a, 'u> {
             graft(module, body, at, new);
         });
         self.module = module;
-    }
-}
-
-/// Puts instructions in front of place `at`, in position form; their own results are numbered from the length of the body on.
-fn graft(module: &Module, body: &mut irsmith_pnacl::Body, at: usize, new: Vec<Instruction>) {
-    let places: Vec<usize> = (0..new.len()).filter(|&place| new[place].has_result(module)).collect();
-    let count = new.len();
-    let length = body.instructions.len();
-    let mut slots: Vec<Slot> = (0..at).map(Slot::Old).collect();
-    slots.extend(new.into_iter().map(Slot::New));
-    slots.extend((at..length).map(Slot::Old));
-    relayout(body, slots, |_| None);
-    let length = body.instructions.len();
-    for instruction in &mut body.instructions[at..at + count] {
-        instruction.for_each_value_mut(|value| {
-            if value.is_instruction()
-                && let Some(result) = (value.index() as usize).checked_sub(length)
-            {
-                *value = Value::instruction((at + places[result]) as u32);
-            }
-        });
     }
 }

@@ -17,5 +17,5 @@ pub(super) use fixup::fixup;
 pub(super) use graph::Graph;
 pub(super) use make::{constant, type_id, undef};
 pub(super) use module::{remove_function, remove_global, remove_type, swap_functions, swap_globals, swap_types};
-pub(super) use position::{Slot, relayout, remove, with_positions};
+pub(super) use position::{Slot, graft, insert, relayout, remove, to_positions, to_results, with_positions};
 pub(super) use repair::repair;

@@ -32,7 +32,7 @@ pub(in crate::pnacl) fn with_positions<T>(
     Some(result)
 }
 
-pub(super) fn to_positions(module: &Module, body: &mut Body) {
+pub(in crate::pnacl) fn to_positions(module: &Module, body: &mut Body) {
     let places: Vec<u32> =
         body.instructions.iter().enumerate().filter(|(_, row)| row.has_result(module)).map(|(place, _)| place as u32).collect();
     let beyond = body.instructions.len() as u32;
@@ -43,7 +43,7 @@ pub(super) fn to_positions(module: &Module, body: &mut Body) {
     });
 }
 
-pub(super) fn to_results(module: &Module, body: &mut Body) {
+pub(in crate::pnacl) fn to_results(module: &Module, body: &mut Body) {
     let mut count = 0;
     let results: Vec<u32> = body
         .instructions
@@ -155,4 +155,33 @@ pub(in crate::pnacl) fn remove(body: &mut Body, goes: impl Fn(usize) -> bool, in
         let slots = (0..length).filter(|&place| !strays[place]).map(Slot::Old).collect();
         relayout(body, slots, |_| None);
     }
+}
+
+/// Puts instructions in front of place `at`, in position form; their own results are numbered from the length of the body on.
+pub(in crate::pnacl) fn graft(module: &Module, body: &mut Body, at: usize, new: Vec<Instruction>) {
+    let places: Vec<usize> = (0..new.len()).filter(|&place| new[place].has_result(module)).collect();
+    let count = new.len();
+    let length = body.instructions.len();
+    let mut slots: Vec<Slot> = (0..at).map(Slot::Old).collect();
+    slots.extend(new.into_iter().map(Slot::New));
+    slots.extend((at..length).map(Slot::Old));
+    relayout(body, slots, |_| None);
+    let length = body.instructions.len();
+    for instruction in &mut body.instructions[at..at + count] {
+        instruction.for_each_value_mut(|value| {
+            if value.is_instruction()
+                && let Some(result) = (value.index() as usize).checked_sub(length)
+            {
+                *value = Value::instruction((at + places[result]) as u32);
+            }
+        });
+    }
+}
+
+/// Inserts an instruction in front of place `at`, in position form; its operands name places of the old layout.
+pub(in crate::pnacl) fn insert(body: &mut Body, at: usize, instruction: Instruction) {
+    let length = body.instructions.len();
+    let mut slots: Vec<Slot> = (0..length).map(Slot::Old).collect();
+    slots.insert(at.min(length), Slot::New(instruction));
+    relayout(body, slots, |_| None);
 }
