@@ -14,6 +14,9 @@ mod sites;
 mod symbols;
 mod types;
 
+pub(super) use constants::remove_constant;
+pub(super) use functions::remove_parameter;
+
 use super::Config;
 use super::build::{Build, Scratch};
 use super::edit::{fixup, repair};

@@ -1,0 +1,214 @@
+//! Smaller modules: what minimization and shrinking try.
+//!
+//! A [`Pass`] enumerates places of a module and makes a range of them simpler at once, so that callers can go from large chunks to single
+//! places. What a reduction gives can be written and reads back as it is, and its [`size`] is smaller: any sequence of reductions ends.
+
+mod control;
+mod functions;
+mod globals;
+mod instructions;
+mod places;
+mod size;
+
+use super::edit::{fixup, repair};
+use irsmith_pnacl::Module;
+use irsmith_pnacl::validate::Validator;
+use std::ops::Range;
+
+pub use size::size;
+
+/// What one kind of reduction makes simpler.
+struct PassRow {
+    name: &'static str,
+    count: fn(&Module) -> usize,
+    /// Makes the places of a range simpler, as far as they still are there.
+    apply: fn(&mut Module, Range<usize>),
+}
+
+macro_rules! passes {
+    ($($(#[doc = $doc:literal])* $name:ident $text:literal: $count:path => $apply:path;)*) => {
+        /// A kind of reduction. They stand from coarse to fine.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Pass { $($(#[doc = $doc])* $name),* }
+
+        impl Pass {
+            /// Every pass, from coarse to fine.
+            pub const ALL: &'static [Self] = &[$(Self::$name),*];
+        }
+
+        static PASSES: &[PassRow] = &[$(PassRow { name: $text, count: $count, apply: $apply }),*];
+    };
+}
+
+passes! {
+    /// A body becomes a return of zero or undef.
+    Bodies "empty bodies": functions::count_long_bodies => functions::empty_bodies;
+    /// A function goes, with the calls of it.
+    Functions "remove functions": functions::count => functions::remove;
+    /// A definition becomes a declaration; seldom valid.
+    Declarations "drop bodies": functions::count_bodies => functions::drop_bodies;
+    /// A global goes.
+    Globals "remove globals": globals::count => globals::remove;
+    /// A name goes.
+    Symbols "remove names": globals::count_symbols => globals::remove_symbols;
+    /// A basic block goes; edges to it go past it.
+    Blocks "remove blocks": control::count_blocks => control::remove_blocks;
+    /// A branch or switch goes one way only.
+    Edges "straighten branches": control::count_edges => control::straighten;
+    /// A case of a switch goes.
+    Cases "remove cases": control::count_cases => control::remove_cases;
+    /// Two blocks become one.
+    Merges "merge blocks": control::count_merges => control::merge;
+    /// An instruction goes; its uses become undefined values.
+    Instructions "remove instructions": instructions::count => instructions::remove;
+    /// An instruction goes; its uses name an operand of its type.
+    Forwards "forward operands": instructions::count => instructions::forward;
+    /// A parameter goes, and the argument of direct calls.
+    Parameters "remove parameters": functions::count_parameters => functions::remove_parameters;
+    /// An operand becomes a constant.
+    Operands "simplify operands": instructions::count_operands => instructions::simplify_operands;
+    /// A constant that nothing names goes, and so does a second one of the same value.
+    Constants "remove constants": instructions::count_constants => instructions::remove_constants;
+    /// A constant becomes zero.
+    Literals "zero constants": instructions::count_constants => instructions::zero_literals;
+    /// A constant loses the lower half of its bits.
+    LiteralBits "shorten constants": instructions::count_constants => instructions::halve_literals;
+    /// A piece of an initializer goes.
+    Initializers "remove initializers": globals::count_initializers => globals::remove_initializers;
+    /// A piece of an initializer becomes half as long, and then zero.
+    InitializerBytes "shorten initializers": globals::count_initializers => globals::shorten_initializers;
+    /// A type that nothing names goes, and so does a second one of the same form.
+    Types "remove types": functions::count_types => functions::remove_types;
+    /// A name becomes half as long, and then plain.
+    Names "shorten names": globals::count_symbols => globals::shorten_names;
+    /// Alignments, tail flags and the like become the simplest ones.
+    Flags "clear flags": instructions::count_flags => instructions::clear_flags;
+    /// The same of globals.
+    GlobalFlags "clear flags of globals": globals::count => globals::clear_flags;
+}
+
+impl Pass {
+    /// The pass's name, for progress messages.
+    pub fn name(self) -> &'static str {
+        PASSES[self as usize].name
+    }
+}
+
+/// Enumerates and applies reductions.
+///
+/// ```
+/// use arbitrary::Unstructured;
+/// use irsmith_generators::{bytes_of_seed, pnacl};
+///
+/// let module = pnacl::generate(&mut Unstructured::new(&bytes_of_seed(1)), &pnacl::Config::default());
+/// let mut reductions = pnacl::Reductions::default();
+/// // What is the smallest valid module that still has a loop, a call, or whatever else one looks for?
+/// let small = reductions.reduce(&module, |candidate| !candidate.functions.is_empty());
+/// assert!(pnacl::size(&small) <= pnacl::size(&module));
+/// assert_eq!(small.functions.len(), 1);
+/// ```
+#[derive(Debug)]
+pub struct Reductions {
+    /// Whether what comes of valid modules must be valid. Default true. Without it a module that is meant to be ill-formed loses more.
+    pub keep_valid: bool,
+    validator: Validator,
+}
+
+impl Default for Reductions {
+    fn default() -> Self {
+        Self { keep_valid: true, validator: Validator::default() }
+    }
+}
+
+impl Reductions {
+    /// How many places of a module a pass can make simpler.
+    pub fn count(&self, module: &Module, pass: Pass) -> usize {
+        (PASSES[pass as usize].count)(module)
+    }
+
+    /// Makes the places of a range simpler; numbers beyond [`Reductions::count`] are ignored.
+    ///
+    /// Returns whether the module is smaller now; if not, it is as it was.
+    pub fn apply(&mut self, module: &mut Module, pass: Pass, range: Range<usize>) -> bool {
+        let count = self.count(module, pass);
+        let range = range.start.min(count)..range.end.min(count);
+        if range.is_empty() {
+            return false;
+        }
+        let careful = self.keep_valid && self.validator.is_valid(module);
+        let mut candidate = module.clone();
+        (PASSES[pass as usize].apply)(&mut candidate, range);
+        fixup(&mut candidate);
+        if careful {
+            repair_changed(module, &mut candidate);
+        }
+        let smaller = size(&candidate) < size(module) && (!careful || self.validator.is_valid(&candidate));
+        if smaller {
+            *module = candidate;
+        }
+        smaller
+    }
+
+    /// All that can be tried at once, large chunks first: for shrinking, and as the order of a minimization.
+    pub fn ranges(&self, module: &Module) -> impl Iterator<Item = (Pass, Range<usize>)> + use<> {
+        let counts: Vec<(Pass, usize)> = Pass::ALL.iter().map(|&pass| (pass, self.count(module, pass))).collect();
+        counts.into_iter().flat_map(|(pass, count)| chunks(count).map(move |range| (pass, range)))
+    }
+
+    /// The modules that [`Reductions::ranges`] leads to.
+    pub fn shrink(mut self, module: Module) -> impl Iterator<Item = Module> {
+        self.ranges(&module).filter_map(move |(pass, range)| {
+            let mut candidate = module.clone();
+            self.apply(&mut candidate, pass, range).then_some(candidate)
+        })
+    }
+
+    /// The plain minimization: applies what `keep` accepts until nothing more can be applied.
+    ///
+    /// Ends, since every step makes the module smaller; the number of calls of `keep` is bounded by places times steps.
+    pub fn reduce(&mut self, module: &Module, mut keep: impl FnMut(&Module) -> bool) -> Module {
+        let mut best = module.clone();
+        loop {
+            let before = size(&best);
+            for &pass in Pass::ALL {
+                self.reduce_pass(&mut best, pass, &mut keep);
+            }
+            if size(&best) == before {
+                return best;
+            }
+        }
+    }
+
+    fn reduce_pass(&mut self, best: &mut Module, pass: Pass, keep: &mut impl FnMut(&Module) -> bool) {
+        let mut length = self.count(best, pass);
+        while length > 0 {
+            // From the end, so that what is left keeps its numbers.
+            let mut end = self.count(best, pass);
+            while end > 0 {
+                let start = end.saturating_sub(length);
+                let mut candidate = best.clone();
+                if self.apply(&mut candidate, pass, start..end) && keep(&candidate) {
+                    *best = candidate;
+                }
+                end = start.min(self.count(best, pass));
+            }
+            length /= 2;
+        }
+    }
+}
+
+/// Ranges of ever smaller chunks of `0..count`, the last chunks first.
+fn chunks(count: usize) -> impl Iterator<Item = Range<usize>> {
+    let lengths = std::iter::successors(Some(count), |length| Some(length / 2)).take_while(|&length| length > 0);
+    lengths.flat_map(move |length| (0..count.div_ceil(length)).rev().map(move |chunk| chunk * length..((chunk + 1) * length).min(count)))
+}
+
+/// Repairs the functions that a reduction changed; all of them if their numbers changed.
+fn repair_changed(before: &Module, after: &mut Module) {
+    let renumbered = before.functions.len() != after.functions.len();
+    for function in 0..after.functions.len() {
+        if renumbered || before.functions[function].body != after.functions[function].body {
+            repair(after, function);
+        }
+    }
+}
