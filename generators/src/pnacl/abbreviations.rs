@@ -1,6 +1,327 @@
 //! Other abbreviations for the same records.
+//!
+//! What a file means does not depend on its abbreviations, so a stream and its rewriting must be read alike by every reader.
 
-/// Names of the forms of abbreviations.
+use super::rows::Family;
+use super::rowset::Histogram;
+use crate::Choices;
+use arbitrary::Unstructured;
+use irsmith_pnacl::Stream;
+use irsmith_pnacl::stream::{Abbreviation, AbbreviationOperand, ItemKind, Record, Scalar, UNABBREV_RECORD};
+use irsmith_pnacl::tables::BlockKind;
+use smallvec::SmallVec;
+
+/// Encodings that an abbreviation can have; each is a row in each of [`PLACES`].
+const ENCODINGS: &[&str] = &[
+    "literal",
+    "fixed",
+    "fixed of 0 bits",
+    "vbr",
+    "vbr of 0 bits",
+    "char6",
+    "array of fixed",
+    "array of vbr",
+    "array of char6",
+    "array of a literal",
+    "array with the code",
+];
+const CODE_IN_ARRAY: usize = 10;
+
+/// Blocks that can have abbreviations, and whether of their own only: the module is open before any can be registered for it, and the
+/// canonical writer registers none for types.
+const PLACES: &[(BlockKind, bool)] = &[
+    (BlockKind::Module, true),
+    (BlockKind::Types, true),
+    (BlockKind::Globals, true),
+    (BlockKind::ValueSymtab, true),
+    (BlockKind::Constants, true),
+    (BlockKind::Function, true),
+    (BlockKind::Globals, false),
+    (BlockKind::ValueSymtab, false),
+    (BlockKind::Constants, false),
+    (BlockKind::Function, false),
+];
+
+/// Most abbreviations that one block defines for itself, or that are registered for one kind of block.
+const MOST: usize = 5;
+/// Widest abbreviation ids, in bits.
+const MAX_WIDTH: u32 = 32;
+/// Elements of arrays that take no bits which a rewritten stream may have: readers bound them.
+const MAX_IMPLICIT: usize = 1 << 16;
+/// Id of the abbreviations block, and its record that begins a section.
+const ABBREVIATIONS: u32 = 0;
+const SET_BLOCK: u32 = 1;
+
+/// Names of the rows.
 pub(super) fn form_names() -> Vec<String> {
-    vec!["literal".into()]
+    let place = |&(block, local): &(BlockKind, bool)| format!("of {} block, {}", block.name(), if local { "local" } else { "global" });
+    PLACES.iter().flat_map(|row| ENCODINGS.iter().map(move |encoding| format!("{}: {encoding}", place(row)))).collect()
+}
+
+/// Writes the same records in other abbreviations: other definitions, global and local, other choices among them, other widths of
+/// abbreviation ids.
+///
+/// Any stream that was read will do. The result can be written and read, and has [`Stream::same_records`].
+pub fn rewrite_abbreviations(stream: &Stream, bytes: &mut Unstructured<'_>) -> Stream {
+    rewrite(stream, bytes, &mut Histogram::default())
+}
+
+/// As [`rewrite_abbreviations`], and counts the rows.
+pub(super) fn rewrite(stream: &Stream, bytes: &mut Unstructured<'_>, histogram: &mut Histogram) -> Stream {
+    let mut out = Stream::new();
+    out.header = stream.header.clone();
+    let mut rewriter = Rewriter {
+        source: stream,
+        examples: examples(stream),
+        out,
+        choices: Choices::new(bytes),
+        histogram,
+        registered: Vec::new(),
+        closed: false,
+        open: Vec::new(),
+        implicit: 0,
+    };
+    for (index, item) in stream.items().iter().enumerate() {
+        match &item.kind {
+            ItemKind::Define(_) => {}
+            ItemKind::Enter { block, .. } => rewriter.enter(*block),
+            ItemKind::End => rewriter.end(),
+            ItemKind::Record(record) => rewriter.record(index, record),
+        }
+    }
+    rewriter.out
+}
+
+/// Records of each kind of block, by index of their items.
+fn examples(stream: &Stream) -> Vec<(u32, Vec<u32>)> {
+    let mut examples: Vec<(u32, Vec<u32>)> = Vec::new();
+    let mut open = Vec::new();
+    for (index, item) in stream.items().iter().enumerate() {
+        match &item.kind {
+            ItemKind::Enter { block, .. } => open.push(*block),
+            ItemKind::End => {
+                open.pop();
+            }
+            ItemKind::Define(_) => {}
+            ItemKind::Record(_) => {
+                let block = open.last().copied().unwrap_or_default();
+                match examples.iter_mut().find(|(known, _)| *known == block) {
+                    Some((_, list)) => list.push(index as u32),
+                    None => examples.push((block, vec![index as u32])),
+                }
+            }
+        }
+    }
+    examples
+}
+
+/// A block that is open in the new stream.
+struct Open {
+    block: u32,
+    abbreviations: Vec<Abbreviation>,
+    /// How many more it may define.
+    left: usize,
+    /// In an abbreviations block, the kind of block that the section is for.
+    section: Option<u32>,
+}
+
+struct Rewriter<'a, 'u, 's> {
+    source: &'s Stream,
+    examples: Vec<(u32, Vec<u32>)>,
+    out: Stream,
+    choices: Choices<'a, 'u>,
+    histogram: &'a mut Histogram,
+    registered: Vec<(u32, Vec<Abbreviation>)>,
+    /// Whether an abbreviations block has ended that registered something: a later one registers nothing.
+    closed: bool,
+    open: Vec<Open>,
+    implicit: usize,
+}
+
+impl Rewriter<'_, '_, '_> {
+    fn enter(&mut self, block: u32) {
+        let abbreviations = self.registered.iter().find(|(id, _)| *id == block).map(|(_, list)| list.clone()).unwrap_or_default();
+        let left = if block == ABBREVIATIONS { 0 } else { self.choices.below(MOST) };
+        let last_id = 3 + abbreviations.len() + left;
+        let needed = usize::BITS - last_id.leading_zeros();
+        let extra = if self.choices.chance(16) { self.choices.below(32) } else { self.choices.below(3) };
+        self.out.enter(block, (needed + extra as u32).min(MAX_WIDTH));
+        self.open.push(Open { block, abbreviations, left, section: None });
+    }
+
+    fn end(&mut self) {
+        self.define_local();
+        self.out.end();
+        if let Some(open) = self.open.pop() {
+            self.closed |= open.block == ABBREVIATIONS && !self.registered.is_empty();
+        }
+    }
+
+    fn record(&mut self, index: usize, record: &Record) {
+        self.define_local();
+        let operands = self.source.operands(record);
+        let Some(open) = self.open.last_mut() else { return };
+        if open.block == ABBREVIATIONS {
+            self.out.record(UNABBREV_RECORD, record.code, operands);
+            if let (SET_BLOCK, Some(&block)) = (record.code, operands.first()) {
+                open.section = Some(block as u32);
+                self.register(block as u32);
+            }
+            return;
+        }
+        debug_assert!(index < self.source.items().len());
+        let id = self.choose(record, operands);
+        self.out.record(id, record.code, operands);
+    }
+
+    /// An abbreviation that can carry the record, beginning at a random one; in one draw of four none.
+    fn choose(&mut self, record: &Record, operands: &[u64]) -> u32 {
+        let Some(open) = self.open.last() else { return UNABBREV_RECORD };
+        let count = open.abbreviations.len();
+        if count == 0 || self.choices.chance(64) {
+            return UNABBREV_RECORD;
+        }
+        let start = self.choices.below(count);
+        for place in (start..count).chain(0..start) {
+            let abbreviation = &open.abbreviations[place];
+            if !abbreviation.can_carry(record.code, operands) {
+                continue;
+            }
+            let free = matches!(abbreviation.operands.last(), Some(AbbreviationOperand::Array(element)) if element.min_bits() == 0);
+            if free {
+                if self.implicit + operands.len() > MAX_IMPLICIT {
+                    continue;
+                }
+                self.implicit += operands.len() + 1;
+            }
+            return place as u32 + irsmith_pnacl::stream::FIRST_ABBREVIATION;
+        }
+        UNABBREV_RECORD
+    }
+
+    /// Registers abbreviations for a kind of block, in the section that has just begun.
+    fn register(&mut self, block: u32) {
+        if !self.closed && !self.registered.iter().any(|(id, _)| *id == block) {
+            self.registered.push((block, Vec::new()));
+        }
+        for _ in 0..self.choices.below(MOST) {
+            let abbreviation = self.abbreviation(block);
+            self.note(block, false, &abbreviation);
+            self.out.define(abbreviation.clone());
+            if !self.closed
+                && let Some((_, list)) = self.registered.iter_mut().find(|(id, _)| *id == block)
+            {
+                list.push(abbreviation);
+            }
+        }
+    }
+
+    /// Defines some of the abbreviations that the open block may still define.
+    fn define_local(&mut self) {
+        let Some(Open { block, left, .. }) = self.open.last() else { return };
+        let (block, left) = (*block, *left);
+        if left == 0 || !self.choices.chance(96) {
+            return;
+        }
+        let abbreviation = self.abbreviation(block);
+        self.note(block, true, &abbreviation);
+        self.out.define(abbreviation.clone());
+        if let Some(open) = self.open.last_mut() {
+            open.abbreviations.push(abbreviation);
+            open.left -= 1;
+        }
+    }
+
+    /// An abbreviation for some record of a kind of block, or in one draw of eight for none in particular.
+    fn abbreviation(&mut self, block: u32) -> Abbreviation {
+        let source = self.source;
+        let list = self.examples.iter().find(|(id, _)| *id == block).map_or(&[][..], |(_, list)| list);
+        let example = self.choices.pick(list).and_then(|&index| match &source.items()[index as usize].kind {
+            ItemKind::Record(record) => Some((record.code, source.operands(record))),
+            _ => None,
+        });
+        match example {
+            Some((code, operands)) if !self.choices.chance(32) => self.fitting(code, operands),
+            _ => self.any(),
+        }
+    }
+
+    /// An abbreviation that can carry a record, and perhaps others like it.
+    fn fitting(&mut self, code: u32, operands: &[u64]) -> Abbreviation {
+        /// Most operands in front of the array.
+        const MAX_SCALARS: usize = 8;
+        let values: SmallVec<[u64; 16]> = std::iter::once(u64::from(code)).chain(operands.iter().copied()).collect();
+        let scalars = if values.len() > MAX_SCALARS || self.choices.chance(96) {
+            self.choices.below(values.len().min(MAX_SCALARS) + 1)
+        } else {
+            values.len()
+        };
+        let mut encodings: SmallVec<[AbbreviationOperand; 4]> =
+            values[..scalars].iter().map(|&value| AbbreviationOperand::Scalar(self.scalar(&[value]))).collect();
+        if scalars < values.len() || self.choices.chance(32) {
+            let element = self.scalar(&values[scalars..]);
+            encodings.push(AbbreviationOperand::Array(element));
+        }
+        Abbreviation { operands: encodings }
+    }
+
+    /// An encoding that can carry all of some values.
+    fn scalar(&mut self, values: &[u64]) -> Scalar {
+        let most = values.iter().copied().max().unwrap_or(0);
+        let bits = u64::BITS - most.leading_zeros();
+        let equal = values.windows(2).all(|pair| pair[0] == pair[1]);
+        let draw = self.choices.byte();
+        let carried = match draw & 7 {
+            0 | 1 if equal => Scalar::Literal(most),
+            2 => Scalar::Char6,
+            3 if most == 0 => [Scalar::Fixed(0), Scalar::Vbr(0)][usize::from(draw >> 7)],
+            4 | 5 if bits <= 32 => Scalar::Fixed((bits + self.choices.below(4) as u32).min(32)),
+            _ => Scalar::Vbr(2 + self.choices.below(11) as u32),
+        };
+        if values.iter().all(|&value| carried.can_carry(value)) { carried } else { Scalar::Vbr(2 + self.choices.below(31) as u32) }
+    }
+
+    /// An abbreviation that perhaps nothing fits.
+    fn any(&mut self) -> Abbreviation {
+        let mut scalar = || match self.choices.below(6) {
+            0 => Scalar::Literal(self.choices.wide() >> self.choices.below(64)),
+            1 => Scalar::Fixed(self.choices.below(33) as u32),
+            2 => [Scalar::Fixed(0), Scalar::Vbr(0)][self.choices.below(2)],
+            3 => Scalar::Char6,
+            // A chunk of one bit has no room for data.
+            _ => Scalar::Vbr(2 + self.choices.below(31) as u32),
+        };
+        let element = scalar();
+        let scalars: SmallVec<[Scalar; 4]> = (0..3).map(|_| scalar()).collect();
+        let count = self.choices.below(4);
+        let mut operands: SmallVec<[AbbreviationOperand; 4]> =
+            scalars[..count].iter().map(|&scalar| AbbreviationOperand::Scalar(scalar)).collect();
+        if operands.is_empty() || self.choices.chance(128) {
+            operands.push(AbbreviationOperand::Array(element));
+        }
+        Abbreviation { operands }
+    }
+
+    fn note(&mut self, block: u32, local: bool, abbreviation: &Abbreviation) {
+        let Some(place) = PLACES.iter().position(|&(kind, own)| kind.code() == u64::from(block) && own == local) else { return };
+        let first = Family::Abbreviation.ids().start + (place * ENCODINGS.len()) as u16;
+        for (position, operand) in abbreviation.operands.iter().enumerate() {
+            let form = match operand {
+                AbbreviationOperand::Scalar(Scalar::Literal(_)) => 0,
+                AbbreviationOperand::Scalar(Scalar::Fixed(0)) => 2,
+                AbbreviationOperand::Scalar(Scalar::Fixed(_)) => 1,
+                AbbreviationOperand::Scalar(Scalar::Vbr(0)) => 4,
+                AbbreviationOperand::Scalar(Scalar::Vbr(_)) => 3,
+                AbbreviationOperand::Scalar(Scalar::Char6) => 5,
+                AbbreviationOperand::Array(Scalar::Fixed(_)) => 6,
+                AbbreviationOperand::Array(Scalar::Vbr(_)) => 7,
+                AbbreviationOperand::Array(Scalar::Char6) => 8,
+                AbbreviationOperand::Array(Scalar::Literal(_)) => 9,
+            };
+            self.histogram.note(first + form);
+            if position == 0 && matches!(operand, AbbreviationOperand::Array(_)) {
+                self.histogram.note(first + CODE_IN_ARRAY as u16);
+            }
+        }
+    }
 }

@@ -1,11 +1,12 @@
 //! The entry points of the generator.
 
 use super::Config;
+use super::abbreviations::rewrite;
 use super::build::{Build, Scratch};
 use super::rowset::Histogram;
 use crate::Choices;
 use arbitrary::Unstructured;
-use irsmith_pnacl::Module;
+use irsmith_pnacl::{Module, Stream};
 
 /// Makes modules one after another, with buffers that are used again and a count of the rows made.
 ///
@@ -39,9 +40,10 @@ impl Generator {
         &self.scratch.histogram
     }
 
-    /// The counts, for other makers of rows.
-    pub(super) const fn histogram_mut(&mut self) -> &mut Histogram {
-        &mut self.scratch.histogram
+    /// Writes the records of a stream in other abbreviations, as [`rewrite_abbreviations`](super::rewrite_abbreviations), and counts the
+    /// rows of abbreviations.
+    pub fn rewrite_abbreviations(&mut self, stream: &Stream, bytes: &mut Unstructured<'_>) -> Stream {
+        rewrite(stream, bytes, &mut self.scratch.histogram)
     }
 }
 

@@ -26,6 +26,7 @@ mod symbols;
 mod types;
 mod values;
 
+pub use abbreviations::rewrite_abbreviations;
 pub use config::Config;
 pub use generator::{Generator, generate};
 pub use mutate::{Keep, MUTATIONS, Mutation, MutationId, Mutator, mutate};

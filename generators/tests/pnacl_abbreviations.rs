@@ -1,0 +1,53 @@
+//! What rewriting abbreviations promises: the same records, in a stream that can be written and read.
+
+mod common;
+
+use arbitrary::Unstructured;
+use common::{assert_readable, data_modules, generated};
+use irsmith_generators::bytes_of_seed;
+use irsmith_generators::pnacl::rewrite_abbreviations;
+use irsmith_pnacl::stream::{ItemKind, UNABBREV_RECORD};
+use irsmith_pnacl::validate::{Violation, validate_file};
+use irsmith_pnacl::{Limits, Module, Stream};
+
+/// Rewrites a stream, checks the promise, and gives the bytes.
+fn check(name: &str, stream: &Stream, seed: u64) -> Vec<u8> {
+    let rewritten = rewrite_abbreviations(stream, &mut Unstructured::new(&bytes_of_seed(seed)));
+    assert!(rewritten.same_records(stream), "{name}: other records, at {:?}", rewritten.first_difference(stream));
+    let bytes = rewritten.write().unwrap_or_else(|error| panic!("{name}: cannot be written: {error}"));
+    let again = Stream::read(&bytes, &Limits::default()).unwrap_or_else(|error| panic!("{name}: cannot be read: {error}"));
+    assert!(again.same_records(stream), "{name}: other records when read, at {:?}", again.first_difference(stream));
+    bytes
+}
+
+#[test]
+fn generated_modules_stay_the_same_in_other_abbreviations() {
+    let mut different = 0;
+    let mut abbreviated = 0;
+    for seed in 0..2_000 {
+        let module = generated(seed);
+        let stream = module.to_stream();
+        let bytes = check(&format!("seed {seed}"), &stream, seed + 7);
+        assert!(Module::read(&bytes, &Limits::default()).unwrap() == module, "seed {seed}");
+        assert_readable(&module, &format!("seed {seed}"));
+        let violations = validate_file(&bytes, &Limits::default()).unwrap();
+        assert!(!violations.iter().any(Violation::is_error), "seed {seed}: {violations:#?}");
+        different += usize::from(bytes != stream.write().unwrap());
+        let again = Stream::read(&bytes, &Limits::default()).unwrap();
+        let uses = |item: &irsmith_pnacl::stream::Item| matches!(&item.kind, ItemKind::Record(row) if row.abbreviation != UNABBREV_RECORD);
+        abbreviated += usize::from(again.items().iter().any(uses));
+    }
+    assert!(different > 1_990 && abbreviated > 1_900, "{different} differ, {abbreviated} use abbreviations");
+}
+
+#[test]
+fn any_file_stays_the_same_in_other_abbreviations() {
+    for (seed, (name, module)) in data_modules(usize::MAX).into_iter().enumerate() {
+        let file = std::fs::read(&name).unwrap();
+        let stream = Stream::read(&file, &Limits::default()).unwrap();
+        for round in 0..3 {
+            let bytes = check(&name, &stream, seed as u64 * 3 + round);
+            assert!(Module::read(&bytes, &Limits::default()).unwrap() == module, "{name}");
+        }
+    }
+}
