@@ -79,13 +79,6 @@ impl Config {
         self
     }
 
-    /// The default sizes times `factor`, with as many blocks as a function can have from a factor of 8 on.
-    pub fn scaled(factor: u32) -> Self {
-        let default = Self::default();
-        let times = |size: u32| size.saturating_mul(factor);
-        Self { functions: times(default.functions), blocks: times(default.blocks), globals: times(default.globals), ..default }
-    }
-
     fn intersect(&mut self, other: &RowSet) {
         let mut other = *other;
         for (mine, theirs) in self.rows.words_mut().iter_mut().zip(other.words_mut()) {

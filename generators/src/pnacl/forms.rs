@@ -50,8 +50,11 @@ fn has_compare(predicate: Predicate, kind: Kind) -> bool {
     if predicate.is_integer() { kind.ty().is_integer() && !kind.ty().is_i1() } else { kind.ty().is_float() }
 }
 
-/// Classes of integer constants, each with a name and its value for a width in bits (and some random bits).
-pub(super) const INTEGERS: &[(&str, fn(u32, u64) -> u64)] = &[
+/// A class of constants: its name, and its value for a format and some random bits.
+type Class<F> = (&'static str, fn(F, u64) -> u64);
+
+/// Classes of integer constants; the format is the width in bits.
+pub(super) const INTEGERS: &[Class<u32>] = &[
     ("zero", |_, _| 0),
     ("one", |_, _| 1),
     ("minus one", |_, _| u64::MAX),
@@ -63,8 +66,8 @@ pub(super) const INTEGERS: &[(&str, fn(u32, u64) -> u64)] = &[
     ("random", |_, random| random),
 ];
 
-/// Classes of float constants, each with a name and its bits for a type with so many bits of exponent and of fraction.
-pub(super) const FLOATS: &[(&str, fn(Format, u64) -> u64)] = &[
+/// Classes of float constants, as IEEE bits.
+pub(super) const FLOATS: &[Class<Format>] = &[
     ("zero", |_, _| 0),
     ("minus zero", |format, _| format.sign()),
     ("one", |format, _| format.one()),

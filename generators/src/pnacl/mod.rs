@@ -1,4 +1,14 @@
 //! PNaCl modules: generated, mutated, spliced, reduced.
+//!
+//! **Generation** follows a table of rows ([`rows`]): each is a form that the format has (`binary add i8`, `cast sext i1 to i64`,
+//! `initializer relocation to its own global, a negative addend`...) or a shape that a case can take (`loop with two entries`, `phi of
+//! itself`). [`Config`] says which rows may be used and how large a case may become; [`Config::swarm`] draws one for each case.
+//! A function's control flow is planned first, with dominators, then filled block by block: an operand names a value of its type from a
+//! block that dominates the place. Values that come later in the file, for phis over back edges and for blocks that stand before their
+//! dominators, are promised with a forward declaration and made in time.
+//!
+//! **Mutation**, **splicing** and **reduction** work on any module that reads, valid or not, and are made of the same edits, which keep
+//! all numbers right. Of valid modules they make valid ones unless told otherwise.
 
 mod abbreviations;
 mod build;

@@ -164,11 +164,12 @@ impl Build<'_, '_> {
         if draw >= 240 {
             return self.constant(kind);
         }
-        if draw >= 200 && self.scratch.values.later != 0 {
-            if let Some(value) = self.forward(kind) {
-                self.notice(Shape::ForwardOperand);
-                return value;
-            }
+        if draw >= 200
+            && self.scratch.values.later != 0
+            && let Some(value) = self.forward(kind)
+        {
+            self.notice(Shape::ForwardOperand);
+            return value;
         }
         if kind == Kind::I32 && draw >= 192 {
             return self.address();

@@ -117,7 +117,7 @@ pub(super) fn change_initializer(scene: &mut Scene<'_, '_>, index: usize) -> Tou
             }
         }
         Initializer::Relocation { addend, .. } => {
-            *addend = [None, Some(0), Some(draw as u32 & 15), Some((draw >> 32) as u32)][draw as usize % 4]
+            *addend = [None, Some(0), Some(draw as u32 & 15), Some((draw >> 32) as u32)][draw as usize % 4];
         }
     }
     Touched::Nothing

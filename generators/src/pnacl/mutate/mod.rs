@@ -154,7 +154,7 @@ mutations! {
     "retarget symbol": symbols::count => symbols::retarget;
 }
 
-/// How many mutations are tried before one that cannot do harm.
+/// How many mutations are tried before one that cannot do harm, and how many are drawn to find one with a candidate.
 const TRIES: usize = 6;
 
 /// Mutates modules, with buffers that are used again.
@@ -193,10 +193,8 @@ impl Mutator {
             Keep::Never => false,
         };
         let careful = wanted && self.validator.is_valid(module);
-        let start = choices.below(MUTATIONS.len());
-        for attempt in 0..TRIES {
-            let draw = if attempt == 0 { start } else { choices.below(MUTATIONS.len()) };
-            let Some((place, count)) = first_possible(module, draw) else { break };
+        for _ in 0..TRIES {
+            let Some((place, count)) = draw_possible(module, &mut choices) else { break };
             let mut scene =
                 Scene { module: module.clone(), choices: choices.reborrow(), config: &self.config, scratch: &mut self.scratch, careful };
             let index = scene.choices.below(count);
@@ -221,9 +219,11 @@ impl Mutator {
     }
 }
 
-/// The first mutation from a place on, going round, that has a candidate, and how many it has.
-fn first_possible(module: &Module, start: usize) -> Option<(usize, usize)> {
-    (start..MUTATIONS.len()).chain(0..start).find_map(|place| match (MUTATIONS[place].count)(module) {
+/// A mutation that has a candidate, and how many it has. Some draws are tried, then all mutations in turn from the last one on.
+fn draw_possible(module: &Module, choices: &mut Choices<'_, '_>) -> Option<(usize, usize)> {
+    let draws: [usize; TRIES] = std::array::from_fn(|_| choices.below(MUTATIONS.len()));
+    let last = draws[TRIES - 1];
+    draws.into_iter().chain(last..MUTATIONS.len()).chain(0..last).find_map(|place| match (MUTATIONS[place].count)(module) {
         0 => None,
         count => Some((place, count)),
     })

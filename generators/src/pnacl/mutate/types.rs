@@ -59,8 +59,8 @@ pub(super) fn change(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
             }
         }
         ty => {
-            *ty = [Type::Float, Type::Double, Type::Integer(32), Type::Integer(8), Type::Integer(u32::from(draw))][usize::from(draw) % 5]
-                .clone()
+            let others = [Type::Float, Type::Double, Type::Integer(32), Type::Integer(8), Type::Integer(u32::from(draw))];
+            ty.clone_from(&others[usize::from(draw) % others.len()]);
         }
     }
     Touched::Nothing
