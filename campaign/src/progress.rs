@@ -1,6 +1,7 @@
 //! Progress while a campaign runs, on standard error.
 
 use std::{
+    collections::BTreeMap,
     io::{IsTerminal, stderr},
     time::{Duration, Instant},
 };
@@ -31,7 +32,11 @@ impl Progress for Silent {
 
 /// Bars on a terminal, a line every few seconds otherwise.
 pub fn for_terminal() -> Box<dyn Progress> {
-    if stderr().is_terminal() { Box::new(Bars::default()) } else { Box::new(Lines { next: Instant::now() + INTERVAL }) }
+    if stderr().is_terminal() {
+        Box::new(Bars::default())
+    } else {
+        Box::new(Lines { next: Instant::now() + INTERVAL, shown: BTreeMap::new() })
+    }
 }
 
 /// A line a target, redrawn in place.
@@ -60,9 +65,11 @@ impl Progress for Bars {
     }
 }
 
-/// Lines for logs.
+/// Lines for logs, of the targets that have moved.
 struct Lines {
     next: Instant,
+    /// Executions of each target at its last line.
+    shown: BTreeMap<&'static str, u64>,
 }
 
 impl Progress for Lines {
@@ -71,7 +78,10 @@ impl Progress for Lines {
             return;
         }
         self.next += INTERVAL;
-        for target in summary.targets.iter().filter(|target| target.executions > 0) {
+        for target in &summary.targets {
+            if target.executions == self.shown.insert(target.target, target.executions).unwrap_or(0) {
+                continue;
+            }
             eprintln!("{:>5.0}s {}", summary.elapsed.as_secs_f64(), state(target));
         }
     }

@@ -25,5 +25,5 @@ pub use mutation::{Mutator, mutate_in_place, splice_into};
 pub use panics::{Panic, catch_panic, record_panics, short_source_path};
 pub use registry::{TARGETS, target};
 pub use seed::{Dice, content_hash, derive_seed};
-pub use store::{Kept, Store};
+pub use store::{Kept, Store, hexadecimal};
 pub use target::Target;

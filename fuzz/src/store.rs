@@ -5,6 +5,7 @@
 //! or full disk leaves half a finding.
 
 use std::{
+    fmt::Write as _,
     fs, io,
     path::{Path, PathBuf},
 };
@@ -101,6 +102,15 @@ impl Store {
         }
         renamed
     }
+}
+
+/// The bytes of a case as text: where the disk takes nothing, the terminal or a log may.
+pub fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+        // Writing to a string does not fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }
 
 /// The name of the smallest case of a signature.

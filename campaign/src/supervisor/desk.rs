@@ -7,7 +7,7 @@ use std::{
 };
 
 use irsmith_fuzz::{
-    Provenance, Store, Target, content_hash,
+    Provenance, Store, Target, content_hash, hexadecimal,
     worker::{Event, FlightRecord},
 };
 use irsmith_oracles::Failure;
@@ -118,7 +118,7 @@ impl Desk {
             Ok(_) => found.notice(self.target, &id),
             Err(error) => {
                 eprintln!("irsmith: {}: cannot be kept: {error}: {}", self.target.name, failure.signature);
-                eprintln!("irsmith: {}: its case: {:02x?}", self.target.name, end.record.input);
+                eprintln!("irsmith: {}: its case in hexadecimal: {}", self.target.name, hexadecimal(&end.record.input));
             }
         }
     }

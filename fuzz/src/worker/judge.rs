@@ -1,11 +1,15 @@
 //! One execution: run the target on an input, count the verdicts, keep the findings.
 
-use std::{collections::BTreeMap, fmt::Write as _};
+use std::collections::BTreeMap;
 
 use irsmith_oracles::{Failure, Verdict};
 
 use super::{Counters, Flight, Job, JobError, limits::note_refusals};
-use crate::{Mutator, Store, Target, content_hash, finding::signature_id, store::WITNESSES};
+use crate::{
+    Mutator, Store, Target, content_hash,
+    finding::signature_id,
+    store::{WITNESSES, hexadecimal},
+};
 
 /// Runs a job's target and remembers what it has found.
 #[derive(Debug)]
@@ -129,11 +133,4 @@ fn keep(seen: &mut BTreeMap<u64, Seen>, store: &Store, job: &Job, target: &Targe
         eprintln!("irsmith: {}: cannot be kept: {error}: {}", target.name, failure.signature);
         eprintln!("irsmith: {}: its case in hexadecimal: {}", target.name, hexadecimal(bytes));
     }
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }

@@ -1,0 +1,82 @@
+//! The findings folder: what is kept, what is not, and that nothing half-written is there.
+
+use std::{fs, path::Path};
+
+use irsmith_fuzz::{Kept, Provenance, Store, TARGETS, Target, hexadecimal};
+use irsmith_oracles::{Failure, Signature};
+
+fn failure(element: &str) -> Failure {
+    Failure { signature: Signature::new("oracle", "property", element), evidence: "left\nright".to_owned() }
+}
+
+fn target() -> &'static Target {
+    &TARGETS[0]
+}
+
+fn keep(store: &Store, case: &[u8], element: &str) -> Kept {
+    let provenance = Provenance { engine: "test".into(), seed: 3, date: "2025-12-31".into() };
+    store.keep(target(), case, &failure(element), &provenance).unwrap()
+}
+
+fn folder(store: &Store, element: &str) -> std::path::PathBuf {
+    store.folder(target().name, &format!("{:016x}", failure(element).signature.hash64()))
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_new_finding_has_case_listing_and_description_and_nothing_else() {
+    let root = tempfile::tempdir().unwrap();
+    let store = Store::open(&root.path().join("deep/findings")).unwrap();
+    assert_eq!(keep(&store, b"case", "a"), Kept::New);
+    let folder = folder(&store, "a");
+    assert_eq!(names(&folder), ["case.pexe", "finding.toml", "listing.txt"]);
+    assert_eq!(names(folder.parent().unwrap()).len(), 1, "drafts are gone");
+    let toml: toml::Table = fs::read_to_string(folder.join("finding.toml")).unwrap().parse().unwrap();
+    assert_eq!(toml["signature"].as_str(), Some("oracle/property/a"));
+    assert_eq!(toml["date"].as_str(), Some("2025-12-31"));
+    assert_eq!(toml["evidence"].as_str(), Some("left\nright"));
+    assert_eq!(store.ids(target().name), [folder.file_name().unwrap().to_str().unwrap()]);
+    assert_eq!(store.signature(target().name, &store.ids(target().name)[0]).as_deref(), Some("oracle/property/a"));
+}
+
+#[test]
+fn three_witnesses_stay_and_the_smallest_is_the_case() {
+    let root = tempfile::tempdir().unwrap();
+    let store = Store::open(root.path()).unwrap();
+    let outcomes: Vec<Kept> =
+        ["fifty", "eighteen", "eighteen", "fifteen", "seventeen", "five"].iter().map(|case| keep(&store, case.as_bytes(), "a")).collect();
+    use Kept::{New, Nothing, Witness};
+    assert_eq!(outcomes, [New, Witness, Nothing, Witness, Nothing, Witness]);
+    let folder = folder(&store, "a");
+    assert_eq!(fs::read(folder.join("case.pexe")).unwrap(), b"five");
+    let cases = names(&folder).into_iter().filter(|name| name.ends_with(".pexe"));
+    let mut contents: Vec<String> = cases.map(|name| fs::read_to_string(folder.join(name)).unwrap()).collect();
+    contents.sort();
+    assert_eq!(contents, ["fifteen", "fifty", "five"]);
+}
+
+#[test]
+fn signatures_have_folders_of_their_own() {
+    let root = tempfile::tempdir().unwrap();
+    let store = Store::open(root.path()).unwrap();
+    assert_eq!((keep(&store, b"case", "a"), keep(&store, b"case", "b")), (Kept::New, Kept::New));
+    assert_eq!(store.ids(target().name).len(), 2);
+}
+
+#[test]
+fn a_folder_that_cannot_be_is_an_error_at_once() {
+    let root = tempfile::tempdir().unwrap();
+    let file = root.path().join("file");
+    fs::write(&file, "in the way").unwrap();
+    assert!(Store::open(&file.join("findings")).is_err());
+}
+
+#[test]
+fn bytes_as_text() {
+    assert_eq!(hexadecimal(&[0, 0x7f, 0xff]), "007fff");
+}
