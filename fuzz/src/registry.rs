@@ -26,7 +26,7 @@ pub static TARGETS: &[Target] = &[
         about: "model to bytes and back",
         format: Format::Pnacl,
         oracles: &[MODEL_ROUNDTRIP, FIXPOINT],
-        byte_share: 20,
+        byte_share: 8,
         smoke_cases: MANY,
     },
     Target {
@@ -34,7 +34,7 @@ pub static TARGETS: &[Target] = &[
         about: "records to bytes and back, and beside an independent reader's",
         format: Format::Pnacl,
         oracles: &[RECORDS_ROUNDTRIP, BITSTREAM_CRATE],
-        byte_share: 30,
+        byte_share: 8,
         smoke_cases: MANY,
     },
     Target {
@@ -42,7 +42,7 @@ pub static TARGETS: &[Target] = &[
         about: "stream to text and back",
         format: Format::Pnacl,
         oracles: &[TEXT_ROUNDTRIP, RECORDS_TEXT],
-        byte_share: 20,
+        byte_share: 8,
         smoke_cases: MANY,
     },
     Target {
@@ -50,7 +50,7 @@ pub static TARGETS: &[Target] = &[
         about: "a stream is written back as it was read",
         format: Format::Pnacl,
         oracles: &[REWRITE],
-        byte_share: 30,
+        byte_share: 8,
         smoke_cases: MANY,
     },
     Target {
@@ -58,7 +58,7 @@ pub static TARGETS: &[Target] = &[
         about: "records beside those that LLVM's own bit reader sees",
         format: Format::Pnacl,
         oracles: &[BCANALYZER],
-        byte_share: 20,
+        byte_share: 8,
         smoke_cases: FEW,
     },
 ];

@@ -1,4 +1,4 @@
-//! PNaCl for the engines. (Stand-in until the generators arrive.)
+//! PNaCl for the engines.
 
 use arbitrary::Unstructured;
 use irsmith_generators::{
@@ -19,9 +19,11 @@ fn read(bytes: &[u8]) -> Option<Module> {
     Module::read(bytes, &Limits::default()).ok()
 }
 
+/// One mutation of the model, written canonically.
 pub(super) fn mutate(bytes: &[u8], max_size: usize, seed: u32) -> Option<Vec<u8>> {
     let mut module = read(bytes)?;
-    pnacl::mutate(&mut module, &mut Unstructured::new(&bytes_of_seed(u64::from(seed))));
+    let choices = bytes_of_seed(u64::from(seed));
+    pnacl::mutate(&mut module, &mut Unstructured::new(&choices));
     module.write().ok().filter(|bytes| bytes.len() <= max_size)
 }
 
