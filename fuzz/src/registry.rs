@@ -1,7 +1,8 @@
 //! The one registry of targets.
 
 use irsmith_oracles::pnacl::{
-    BCANALYZER, BITSTREAM_CRATE, FIXPOINT, MODEL_ROUNDTRIP, READ_ANY, RECORDS_ROUNDTRIP, RECORDS_TEXT, REWRITE, TEXT_ROUNDTRIP,
+    BCANALYZER, BITSTREAM_CRATE, FIXPOINT, MODEL_ROUNDTRIP, OTHER_ABBREVIATIONS, READ_ANY, RECORDS_ROUNDTRIP, RECORDS_TEXT, REWRITE,
+    TEXT_ROUNDTRIP,
 };
 
 use crate::{Format, Target};
@@ -47,9 +48,9 @@ pub static TARGETS: &[Target] = &[
     },
     Target {
         name: "pnacl_rewrite",
-        about: "a stream is written back as it was read",
+        about: "a stream is written back as it was read; other abbreviations change nothing",
         format: Format::Pnacl,
-        oracles: &[REWRITE],
+        oracles: &[REWRITE, OTHER_ABBREVIATIONS],
         byte_share: 8,
         smoke_cases: MANY,
     },

@@ -36,7 +36,7 @@ fn judge_file(file: &Path) -> Counts {
         Verdict::Pass => "pass".to_owned(),
         Verdict::Skip(reason) => format!("skip {reason}"),
         Verdict::Fail(failure) => {
-            println!("{}: {}\n{}", file.display(), failure.signature, failure.evidence);
+            eprintln!("{}: {}\n{}", file.display(), failure.signature, failure.evidence);
             "fail".to_owned()
         }
     };

@@ -43,10 +43,10 @@ fn peers(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("real");
     group.throughput(Throughput::Bytes(bytes as u64));
     group.bench_function("records", |b| {
-        b.iter(|| files.iter().map(|file| Stream::read(file, &limits).unwrap().items().len()).sum::<usize>())
+        b.iter(|| files.iter().map(|file| Stream::read(file, &limits).unwrap().items().len()).sum::<usize>());
     });
     group.bench_function("model", |b| {
-        b.iter(|| files.iter().map(|file| Module::read(file, &limits).unwrap().functions.len()).sum::<usize>())
+        b.iter(|| files.iter().map(|file| Module::read(file, &limits).unwrap().functions.len()).sum::<usize>());
     });
     let streams: Vec<Stream> = files.iter().map(|file| Stream::read(file, &limits).unwrap()).collect();
     group.bench_function("write records", |b| b.iter(|| streams.iter().map(|stream| stream.write().unwrap().len()).sum::<usize>()));
@@ -111,7 +111,7 @@ fn sizes(criterion: &mut Criterion) {
         let bytes = module.write().unwrap();
         group.throughput(Throughput::Elements(size as u64));
         group.bench_with_input(BenchmarkId::new("read", size), &bytes, |b, bytes| {
-            b.iter(|| Module::read(bytes, &Limits::default()).unwrap())
+            b.iter(|| Module::read(bytes, &Limits::default()).unwrap());
         });
         group.bench_with_input(BenchmarkId::new("write", size), &module, |b, module| b.iter(|| module.write().unwrap()));
     }

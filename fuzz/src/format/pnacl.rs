@@ -3,7 +3,7 @@
 use arbitrary::Unstructured;
 use irsmith_generators::{
     Choices, bytes_of_seed,
-    pnacl::{self, Config},
+    pnacl::{self, Config, Reductions},
 };
 use irsmith_pnacl::{Limits, Module, text};
 
@@ -27,21 +27,17 @@ pub(super) fn mutate(bytes: &[u8], max_size: usize, seed: u32) -> Option<Vec<u8>
     module.write().ok().filter(|bytes| bytes.len() <= max_size)
 }
 
-pub(super) fn splice(a: &[u8], b: &[u8], max_size: usize, _seed: u32) -> Option<Vec<u8>> {
-    let (mut a, b) = (read(a)?, read(b)?);
-    a.types.extend(b.types);
-    a.write().ok().filter(|bytes| bytes.len() <= max_size)
+/// Something of the second model in the first.
+pub(super) fn splice(a: &[u8], b: &[u8], max_size: usize, seed: u32) -> Option<Vec<u8>> {
+    let choices = bytes_of_seed(u64::from(seed));
+    let crossed = pnacl::splice(&read(a)?, &read(b)?, &mut Unstructured::new(&choices));
+    crossed.write().ok().filter(|bytes| bytes.len() <= max_size)
 }
 
+/// Every reduction of the model by one step, the boldest first.
 pub(super) fn reductions(bytes: &[u8]) -> Vec<Vec<u8>> {
     let Some(module) = read(bytes) else { return Vec::new() };
-    (0..module.types.len())
-        .filter_map(|at| {
-            let mut smaller = module.clone();
-            smaller.types.remove(at);
-            smaller.write().ok()
-        })
-        .collect()
+    Reductions::default().shrink(module).filter_map(|smaller| smaller.write().ok()).collect()
 }
 
 pub(super) fn list(bytes: &[u8]) -> Option<String> {

@@ -7,6 +7,7 @@ mod difference;
 mod fixpoint;
 mod llvm_dialect;
 mod model_roundtrip;
+mod other_abbreviations;
 
 mod read_any;
 mod records_roundtrip;
@@ -20,6 +21,7 @@ pub use case::Case;
 pub use difference::{Difference, module_difference, stream_difference};
 pub use fixpoint::FIXPOINT;
 pub use model_roundtrip::MODEL_ROUNDTRIP;
+pub use other_abbreviations::OTHER_ABBREVIATIONS;
 
 pub use read_any::READ_ANY;
 pub use records_roundtrip::RECORDS_ROUNDTRIP;
@@ -31,8 +33,18 @@ pub use text_roundtrip::TEXT_ROUNDTRIP;
 pub type Oracle = crate::Oracle<Case>;
 
 /// All oracles of the format that need nothing outside the process, and those that do.
-pub const ORACLES: &[Oracle] =
-    &[READ_ANY, REWRITE, RECORDS_ROUNDTRIP, MODEL_ROUNDTRIP, FIXPOINT, TEXT_ROUNDTRIP, RECORDS_TEXT, BITSTREAM_CRATE, BCANALYZER];
+pub const ORACLES: &[Oracle] = &[
+    READ_ANY,
+    REWRITE,
+    RECORDS_ROUNDTRIP,
+    MODEL_ROUNDTRIP,
+    FIXPOINT,
+    TEXT_ROUNDTRIP,
+    RECORDS_TEXT,
+    OTHER_ABBREVIATIONS,
+    BITSTREAM_CRATE,
+    BCANALYZER,
+];
 
 /// Skip reason: the bytes are not a readable stream of records.
 pub const UNREADABLE: &str = "unreadable";
