@@ -15,6 +15,7 @@ mod panics;
 mod registry;
 mod seed;
 mod store;
+pub mod tables;
 mod target;
 pub mod worker;
 

@@ -1,0 +1,8 @@
+//! README and book tell the truth: tables are those of the registries, links lead somewhere, commands and targets exist.
+//!
+//! `IRSMITH_BLESS=1 cargo test --test book` writes the tables anew.
+
+mod commands;
+mod documents;
+mod links;
+mod tables;

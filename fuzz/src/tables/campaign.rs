@@ -1,0 +1,30 @@
+//! Tables of what a campaign runs: targets, oracles, other people's programs.
+
+use irsmith_oracles::{external::TOOLS, pnacl::ORACLES};
+
+use super::markdown::{code, codes, plain, table};
+use crate::TARGETS;
+
+pub(super) fn targets() -> String {
+    let rows = TARGETS.iter().map(|target| {
+        let oracles = codes(target.oracles.iter().map(|oracle| oracle.name));
+        [code(target.name), target.format.name().to_owned(), plain(target.about), oracles]
+    });
+    table(["target", "format", "what it asks", "oracles"], rows)
+}
+
+/// Every oracle, with the targets that run it; an oracle in no target is for tests and for `ci/`.
+pub(super) fn oracles() -> String {
+    let rows = ORACLES.iter().map(|oracle| {
+        let runs = |target: &&crate::Target| target.oracles.iter().any(|other| other.name == oracle.name);
+        let targets = codes(TARGETS.iter().filter(runs).map(|target| target.name));
+        let floor = format!("{} %", oracle.floor);
+        [code(oracle.name), oracle.family.name().to_owned(), plain(oracle.about), floor, targets]
+    });
+    table(["oracle", "family", "property", "floor", "targets"], rows)
+}
+
+pub(super) fn implementations() -> String {
+    let rows = TOOLS.iter().map(|tool| [code(tool.name), plain(tool.about), code(tool.package), codes(tool.commands)]);
+    table(["implementation", "what it does here", "Debian package", "looked for as"], rows)
+}

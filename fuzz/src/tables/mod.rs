@@ -1,0 +1,61 @@
+//! The tables of the documentation, in Markdown, made from the registries.
+//!
+//! The book includes them and `irsmith tables` prints them, so neither can fall behind the code. One row of [`TABLES`] is one table.
+
+mod campaign;
+mod markdown;
+mod pnacl;
+
+/// A table of the documentation.
+#[derive(Clone, Copy, Debug)]
+pub struct Table {
+    /// Name in kebab case; the book's file has it too.
+    pub name: &'static str,
+    /// One line for people.
+    pub about: &'static str,
+    /// Makes the table: Markdown that ends with a newline.
+    pub render: fn() -> String,
+}
+
+/// Every table.
+pub static TABLES: &[Table] = &[
+    Table { name: "targets", about: "what an engine runs", render: campaign::targets },
+    Table { name: "oracles", about: "the properties and where they are checked", render: campaign::oracles },
+    Table { name: "implementations", about: "programs of other people that take part", render: campaign::implementations },
+    Table { name: "pnacl-blocks", about: "the blocks of a PNaCl file", render: pnacl::blocks },
+    Table { name: "pnacl-instructions", about: "the records of a function body", render: pnacl::instructions },
+    Table { name: "pnacl-operations", about: "binary operations", render: pnacl::operations },
+    Table { name: "pnacl-casts", about: "conversions", render: pnacl::casts },
+    Table { name: "pnacl-predicates", about: "comparisons", render: pnacl::predicates },
+    Table { name: "pnacl-intrinsics", about: "intrinsic functions", render: pnacl::intrinsics },
+    Table { name: "pnacl-rules", about: "what the validator checks", render: pnacl::rules },
+];
+
+/// The table called `name`.
+pub fn table(name: &str) -> Option<&'static Table> {
+    TABLES.iter().find(|table| table.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_table_has_as_many_cells_in_each_line() {
+        for table in TABLES {
+            let text = (table.render)();
+            let bars = |line: &str| line.replace("\\|", "").matches('|').count();
+            let counts: Vec<usize> = text.lines().map(bars).collect();
+            assert!(counts.len() > 2, "{} is empty", table.name);
+            assert!(counts.iter().all(|count| *count == counts[0]), "{}:\n{text}", table.name);
+        }
+    }
+
+    #[test]
+    fn names_are_unique() {
+        for row in TABLES {
+            assert_eq!(TABLES.iter().filter(|other| other.name == row.name).count(), 1);
+            assert_eq!(table(row.name).map(|found| found.about), Some(row.about));
+        }
+    }
+}
