@@ -28,6 +28,7 @@ pub static TABLES: &[Table] = &[
     Table { name: "pnacl-casts", about: "conversions", render: pnacl::casts },
     Table { name: "pnacl-predicates", about: "comparisons", render: pnacl::predicates },
     Table { name: "pnacl-intrinsics", about: "intrinsic functions", render: pnacl::intrinsics },
+    Table { name: "pnacl-generator", about: "what the generator makes", render: pnacl::generator_rows },
     Table { name: "pnacl-rules", about: "what the validator checks", render: pnacl::rules },
 ];
 

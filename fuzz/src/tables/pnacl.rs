@@ -1,5 +1,6 @@
 //! Tables of the PNaCl format: the rows of its codec and the rules of its validator.
 
+use irsmith_generators::pnacl::{Row, rows};
 use irsmith_pnacl::{
     tables::{BinaryOp, BlockKind, CastOp, INSTRUCTIONS, INTRINSICS, Intrinsic, IntrinsicArgument, Predicate},
     validate::{RULES, Severity},
@@ -75,4 +76,18 @@ pub(super) fn rules() -> String {
         [code(rule.id), severity.to_owned(), plain(rule.text), plain(&rule.source.to_string())]
     });
     table(["rule", "severity", "what it says", "source"], rows)
+}
+
+/// One line a family of rows: there are more rows than anyone would read.
+pub(super) fn generator_rows() -> String {
+    let lines = rows().chunk_by(|a, b| a.tags == b.tags && first_word(a) == first_word(b)).map(|family| {
+        let tags = family[0].tags.iter().map(|tag| format!("{tag:?}").to_lowercase()).collect::<Vec<_>>().join(", ");
+        let example = &family[family.len() / 2];
+        [plain(first_word(&family[0])), family.len().to_string(), tags, code(&example.name)]
+    });
+    table(["rows of", "how many", "about", "one of them"], lines)
+}
+
+fn first_word(row: &Row) -> &str {
+    row.name.split(' ').next().unwrap_or_default()
 }
