@@ -28,3 +28,8 @@ pub use registry::{TARGETS, target};
 pub use seed::{Dice, content_hash, derive_seed};
 pub use store::{Kept, Store, hexadecimal};
 pub use target::Target;
+
+/// The examples of the book, so that they are tested.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/src/crates.md")]
+struct Examples;

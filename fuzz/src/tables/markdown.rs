@@ -1,11 +1,14 @@
 //! Markdown tables that read well as plain text too.
 
+/// The shortest line below a heading that every renderer takes for one.
+const RULE: usize = 3;
+
 /// A table with a row of `headings`; cells are padded to the width of their column, but for the last.
 pub(super) fn table<const N: usize>(headings: [&str; N], rows: impl IntoIterator<Item = [String; N]>) -> String {
     let mut lines = vec![headings.map(str::to_owned)];
     lines.extend(rows);
-    let widths: [usize; N] = std::array::from_fn(|column| lines.iter().map(|row| row[column].chars().count()).max().unwrap_or(0));
-    lines.insert(1, std::array::from_fn(|column| "-".repeat(if column + 1 == N { 3 } else { widths[column].max(3) })));
+    let widths: [usize; N] = std::array::from_fn(|column| lines.iter().map(|row| row[column].chars().count()).max().unwrap_or(0).max(RULE));
+    lines.insert(1, std::array::from_fn(|column| "-".repeat(if column + 1 == N { RULE } else { widths[column] })));
     lines.iter().map(|row| line(row, &widths)).collect()
 }
 
