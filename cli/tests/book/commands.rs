@@ -28,7 +28,7 @@ fn ask(arguments: &[&str]) -> Option<String> {
 fn words(code: &str) -> Option<Vec<&str>> {
     let code = code.trim_start().trim_start_matches("$ ");
     let rest = CALLS.iter().find_map(|call| code.strip_prefix(call))?;
-    Some(rest.split_whitespace().take_while(|word| !matches!(*word, "|" | ">" | "2>" | "#" | "&&")).collect())
+    Some(rest.split_whitespace().take_while(|word| !matches!(*word, "|" | ">" | "#" | "&&" | ";")).collect())
 }
 
 #[test]

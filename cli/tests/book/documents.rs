@@ -41,30 +41,42 @@ impl Document {
 
     /// The lines outside fenced code.
     pub(crate) fn prose(&self) -> String {
-        self.split_fences().0
+        self.pieces().into_iter().filter(|piece| piece.language.is_none()).map(|piece| piece.text).collect()
+    }
+
+    /// The texts of fenced code in a language.
+    pub(crate) fn blocks(&self, language: &str) -> Vec<String> {
+        self.pieces().into_iter().filter(|piece| piece.language == Some(language)).map(|piece| piece.text).collect()
     }
 
     /// The lines of fenced code, and the code between backticks elsewhere.
     pub(crate) fn code(&self) -> Vec<String> {
-        let (prose, mut code) = self.split_fences();
+        let fenced = self.pieces().into_iter().filter(|piece| piece.language.is_some());
+        let mut code: Vec<String> = fenced.flat_map(|piece| piece.text.lines().map(str::to_owned).collect::<Vec<_>>()).collect();
         // A piece at an odd place stands between two backticks.
-        code.extend(prose.split('`').skip(1).step_by(2).map(|piece| piece.replace('\n', " ")));
+        code.extend(self.prose().split('`').skip(1).step_by(2).map(|piece| piece.replace('\n', " ")));
         code
     }
 
-    fn split_fences(&self) -> (String, Vec<String>) {
-        let (mut prose, mut code, mut fenced) = (String::new(), Vec::new(), false);
+    /// Prose and fenced code in turn.
+    fn pieces(&self) -> Vec<Piece<'_>> {
+        let mut pieces = vec![Piece::default()];
         for line in self.text.lines() {
-            if line.trim_start().starts_with("```") {
-                fenced = !fenced;
-            } else if fenced {
-                code.push(line.to_owned());
-            } else {
-                prose.push_str(line);
-                prose.push('\n');
+            let last = pieces.last_mut().unwrap();
+            match (line.strip_prefix("```"), last.language) {
+                (Some(language), None) => pieces.push(Piece { language: Some(language), text: String::new() }),
+                (Some(_), Some(_)) => pieces.push(Piece::default()),
+                (None, _) => last.text += &format!("{line}\n"),
             }
         }
-        assert!(!fenced, "{}: code that does not end", self.name());
-        (prose, code)
+        assert!(pieces.last().unwrap().language.is_none(), "{}: code that does not end", self.name());
+        pieces
     }
+}
+
+/// A stretch of prose, or of fenced code with its language.
+#[derive(Default)]
+struct Piece<'a> {
+    language: Option<&'a str>,
+    text: String,
 }

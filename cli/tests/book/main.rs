@@ -1,8 +1,10 @@
-//! README and book tell the truth: tables are those of the registries, links lead somewhere, commands and targets exist.
+//! README and book tell the truth: tables are those of the registries, links lead somewhere, commands
+//! and targets exist, and print what is shown.
 //!
 //! `IRSMITH_BLESS=1 cargo test --test book` writes the tables anew.
 
 mod commands;
+mod console;
 mod documents;
 mod links;
 mod tables;
