@@ -1,9 +1,9 @@
 //! What the PNaCl generator promises: readable, deterministic, total, and every row made.
 
 use arbitrary::Unstructured;
-use irsmith_generators::pnacl::{Config, Generator, generate, rows};
-use irsmith_generators::{Choices, bytes_of_seed};
-use irsmith_pnacl::validate::Validator;
+use irsmith_generators::pnacl::{Config, Generator, RowSet, generate, rows};
+use irsmith_generators::{Choices, SplitMix64, bytes_of_seed};
+use irsmith_pnacl::validate::{Validator, Violation, validate};
 use irsmith_pnacl::{Limits, Module};
 use std::collections::BTreeSet;
 
@@ -72,5 +72,24 @@ fn every_module_is_valid() {
         let errors: Vec<String> =
             validator.validate(&module).iter().filter(|violation| violation.is_error()).map(ToString::to_string).collect();
         assert!(errors.is_empty(), "seed {seed}: {errors:#?}");
+    }
+}
+
+#[test]
+fn modules_of_extreme_sizes_are_valid() {
+    let small =
+        Config { functions: 0, parameters: 0, blocks: 0, instructions: 0, depth: 0, globals: 0, initializers: 0, ..Config::default() };
+    let small = Config { data: 0, cases: 0, name: 0, ..small };
+    let deep = Config { blocks: 1_000, depth: 1_000, instructions: 40, cases: 300, ..Config::default() };
+    let wide = Config { functions: 300, parameters: 60, globals: 200, initializers: 40, name: 500, ..Config::default() };
+    let mut generator = Generator::default();
+    for config in [small, deep, wide, Config { rows: RowSet::NONE, ..Config::default() }] {
+        for seed in 0..100 {
+            let mut bytes = Vec::new();
+            SplitMix64::new(seed).extend(&mut bytes, 60_000);
+            let module = generator.generate(&mut Unstructured::new(&bytes), &config);
+            let violations = validate(&module);
+            assert!(!violations.iter().any(Violation::is_error), "{config:?}, seed {seed}: {violations:#?}");
+        }
     }
 }

@@ -45,10 +45,10 @@ fn reductions_of_generated_modules_are_smaller_readable_and_valid() {
 fn reductions_of_any_file_are_smaller_and_readable() {
     let mut counts = BTreeMap::new();
     for (name, module) in data_modules(8_000) {
-        check_all(&name, &module, 60, &mut counts);
+        check_all(&name, &module, 24, &mut counts);
     }
     for (name, module) in data_modules(usize::MAX).into_iter().filter(|(name, _)| name.contains("/real/")) {
-        check_all(&name, &module, 60, &mut counts);
+        check_all(&name, &module, 24, &mut counts);
     }
 }
 

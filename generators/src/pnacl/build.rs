@@ -9,7 +9,8 @@ use super::shapes::Shape;
 use super::values::Values;
 use crate::Choices;
 use irsmith_pnacl::tables::INTRINSICS;
-use irsmith_pnacl::{Instruction, Module, Value};
+use irsmith_pnacl::{Instruction, Module, Signature, Value};
+use std::collections::HashMap;
 
 /// No number: of a type that is not in the table, an intrinsic that is not declared.
 pub(super) const ABSENT: u32 = u32::MAX;
@@ -31,6 +32,8 @@ pub(super) struct Scratch {
     pub(super) types: [u32; KINDS],
     /// Number of the type void.
     pub(super) void: u32,
+    /// Numbers of function types, and how many types were looked at for it.
+    pub(super) signatures: (HashMap<Signature, u32>, usize),
     /// Function of each intrinsic.
     pub(super) intrinsics: Vec<u32>,
     /// Whether each intrinsic is called.
@@ -61,6 +64,8 @@ impl<'a, 'u> Build<'a, 'u> {
     pub(super) fn new(choices: Choices<'a, 'u>, config: &'a Config, scratch: &'a mut Scratch) -> Self {
         scratch.types = [ABSENT; KINDS];
         scratch.void = ABSENT;
+        scratch.signatures.0.clear();
+        scratch.signatures.1 = 0;
         scratch.intrinsics.clear();
         scratch.intrinsics.resize(INTRINSICS.len(), ABSENT);
         scratch.called.clear();

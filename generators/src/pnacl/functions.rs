@@ -7,7 +7,6 @@ use super::forms::{SWITCH_KINDS, SWITCH_SIZES};
 use super::kinds::Kind;
 use super::rows::{Family, terminator};
 use super::shapes::Shape;
-use super::values::EVERYWHERE;
 use irsmith_pnacl::{BlockId, Body, Case, Function, Instruction, Linkage, Value};
 use smallvec::SmallVec;
 
@@ -69,10 +68,7 @@ impl Build<'_, '_> {
     fn block(&mut self, block: usize, result: Option<Kind>) {
         let dominators = self.scratch.plan.dominators.of(block);
         let emitted: Mask = (1 << block) - 1;
-        let values = &mut self.scratch.values;
-        values.block = block as u8;
-        values.visible = dominators | 1 << EVERYWHERE;
-        values.later = dominators & !emitted & !(1 << block);
+        self.scratch.values.begin_block(block as u8, dominators, dominators & !emitted & !(1 << block));
         self.phis();
         for _ in 0..self.choices.up_to(self.config.instructions) {
             self.instruction();

@@ -8,6 +8,8 @@ use smallvec::SmallVec;
 
 /// Most parameters of signatures that are not a defined function's.
 const LOOSE_PARAMETERS: usize = 4;
+/// Up to so many types a search is faster than a map.
+const FEW_TYPES: usize = 48;
 
 impl Build<'_, '_> {
     /// Puts some types in front, so that numbers of types vary.
@@ -86,11 +88,28 @@ impl Build<'_, '_> {
     pub(super) fn signature_id(&mut self, result: Option<Kind>, parameters: &SmallVec<[Kind; 6]>) -> TypeId {
         let result = self.result_id(result);
         let parameters = parameters.iter().map(|&kind| self.type_id(kind)).collect();
-        let signature = Type::Function(Signature { varargs: false, result, parameters });
-        match self.module.types.iter().position(|known| *known == signature) {
-            Some(index) => TypeId(index as u32),
-            None => self.push_type(signature),
+        let signature = Signature { varargs: false, result, parameters };
+        match self.known_signature(&signature) {
+            Some(id) => id,
+            None => self.push_type(Type::Function(signature)),
         }
+    }
+
+    /// The number of a function type that is there. Few types are searched one by one, many through a map.
+    fn known_signature(&mut self, signature: &Signature) -> Option<TypeId> {
+        let is_it = |known: &Type| matches!(known, Type::Function(known) if known == signature);
+        let types = &self.module.types;
+        if types.len() <= FEW_TYPES {
+            return types.iter().position(is_it).map(|index| TypeId(index as u32));
+        }
+        let (map, indexed) = &mut self.scratch.signatures;
+        for (index, ty) in types.iter().enumerate().skip(*indexed) {
+            if let Type::Function(known) = ty {
+                map.entry(known.clone()).or_insert(index as u32);
+            }
+        }
+        *indexed = types.len();
+        map.get(signature).copied().map(TypeId)
     }
 
     /// A kind that an ordinary function may take: mostly an i32.

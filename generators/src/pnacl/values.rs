@@ -40,6 +40,8 @@ pub(super) struct Values {
     candidates: [Vec<Candidate>; KINDS],
     promises: Vec<Promise>,
     results: u32,
+    /// Results before the present block.
+    first_result: u32,
     /// The block in the making.
     pub(super) block: u8,
     /// Blocks whose values may be named here: those that dominate the place.
@@ -114,10 +116,17 @@ impl Values {
         self.candidates[promise.kind.index()].iter().rev().take(TRIES).find(fits).map(|candidate| candidate.value)
     }
 
+    /// Begins a block that sees the values of the blocks `visible`, of which those in `later` are not made yet.
+    pub(super) const fn begin_block(&mut self, block: u8, visible: Mask, later: Mask) {
+        self.block = block;
+        self.first_result = self.results;
+        self.visible = visible | 1 << EVERYWHERE;
+        self.later = later;
+    }
+
     /// Whether a value is a result of the present block.
-    pub(super) fn is_own_result(&self, value: Value) -> bool {
-        let own = |candidate: &&Candidate| candidate.value == value && candidate.block == self.block;
-        self.candidates.iter().any(|list| list.iter().rev().take(TRIES).find(own).is_some())
+    pub(super) const fn is_own_result(&self, value: Value) -> bool {
+        value.is_instruction() && value.index() >= self.first_result && value.index() < PROMISED
     }
 
     /// Keeps an open promise for the end of a block that `reaches` accepts with this value, unless it keeps another.
