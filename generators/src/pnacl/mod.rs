@@ -11,6 +11,7 @@
 //! all numbers right. Of valid modules they make valid ones unless told otherwise.
 
 mod abbreviations;
+pub mod breakers;
 mod build;
 mod calls;
 mod config;

@@ -1,0 +1,58 @@
+//! Breakers of globals and their initializers.
+
+use super::Breaker;
+use super::draft::Draft;
+use irsmith_pnacl::{Alignment, Global, Initializer, Value};
+
+pub(super) const BREAKERS: &[Breaker] = &[
+    Breaker {
+        rule: "global-empty",
+        about: "takes all initializers from a global",
+        change: |draft| {
+            let global = draft.choices.index(draft.module.globals.len())?;
+            draft.module.globals[global].initializers.clear();
+            Some(())
+        },
+    },
+    Breaker {
+        rule: "global-empty",
+        about: "adds a global without initializer",
+        change: |draft| {
+            draft.module.globals.push(Global { alignment: Alignment::NONE, constant: true, initializers: Vec::new() });
+            Some(())
+        },
+    },
+    Breaker {
+        rule: "initializer-empty",
+        about: "adds data of no bytes to the initializers of a global",
+        change: |draft| insert(draft, Initializer::Data(Vec::new())),
+    },
+    Breaker {
+        rule: "relocation-target",
+        about: "adds the address of a function or global that does not exist, or of what has none, to a global",
+        change: |draft| {
+            let globals = draft.module.globals.len() as u32;
+            let value = draft.pick(&[
+                Value::function(draft.module.functions.len() as u32),
+                Value::global(globals + 1),
+                Value::global(globals + 1_000_000),
+                Value::parameter(0),
+                Value::constant(0),
+                Value::instruction(0),
+            ])?;
+            insert(draft, Initializer::Relocation { value, addend: None })
+        },
+    },
+];
+
+/// Puts a piece among those of a global, which is added if there is none.
+pub(super) fn insert(draft: &mut Draft<'_, '_>, piece: Initializer) -> Option<()> {
+    if draft.module.globals.is_empty() {
+        draft.module.globals.push(Global { initializers: vec![Initializer::Zerofill(4)], ..Global::default() });
+    }
+    let global = draft.choices.index(draft.module.globals.len())?;
+    let pieces = &mut draft.module.globals[global].initializers;
+    let at = draft.choices.below(pieces.len() + 1);
+    pieces.insert(at, piece);
+    Some(())
+}

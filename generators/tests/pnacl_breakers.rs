@@ -1,0 +1,203 @@
+//! Every breaker finds places and breaks its rule there, and every rule that a model can break has one.
+
+use arbitrary::Unstructured;
+use irsmith_generators::pnacl::breakers::BREAKERS;
+use irsmith_generators::pnacl::{Config, Generator};
+use irsmith_generators::{Choices, bytes_of_seed};
+use irsmith_pnacl::validate::{RULES, Severity, Validator};
+use irsmith_pnacl::{Limits, Module};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// Rules of severity error that no model can break, with what keeps it from that.
+const EXEMPT: &[(&str, &[&str])] = &[
+    (
+        "the record is dropped when the model is made; its reader leaves a note",
+        &[
+            "extra-operands",
+            "count-late",
+            "count-repeated",
+            "module-version",
+            "globals-repeated",
+            "symbols-late",
+            "symbol-record",
+            "wide-character",
+        ],
+    ),
+    ("a bound on the file, not on the model", &["limit-bytes", "limit-records", "limit-operands", "limit-nesting", "limit-indices"]),
+    (
+        "a fault of the header or the bit layer, so that no records are read",
+        &[
+            "file-truncated",
+            "vbr-size",
+            "header-magic",
+            "header-field",
+            "header-version",
+            "module-missing",
+            "file-trailing",
+            "record-outside",
+            "abbreviation-width",
+            "number-size",
+            "abbreviation-undefined",
+            "abbreviation-form",
+            "abbreviation-fit",
+            "record-code",
+            "block-balance",
+        ],
+    ),
+    (
+        "a fault of the records, so that no model is read",
+        &[
+            "block-place",
+            "record-unknown",
+            "operand-count",
+            "operand-range",
+            "operand-undefined",
+            "call-target",
+            "function-type-id",
+            "constant-untyped",
+            "initializer-place",
+            "count-mismatch",
+            "body-mismatch",
+        ],
+    ),
+];
+
+#[test]
+fn every_error_has_a_breaker_or_a_reason() {
+    let broken: BTreeSet<&str> = BREAKERS.iter().map(|breaker| breaker.rule).collect();
+    let exempt: BTreeSet<&str> = EXEMPT.iter().flat_map(|(_, rules)| rules.iter().copied()).collect();
+    let errors: BTreeSet<&str> = RULES.iter().filter(|rule| rule.severity == Severity::Error).map(|rule| rule.id).collect();
+    println!("{} breakers of {} rules, {} rules exempt", BREAKERS.len(), broken.len(), exempt.len());
+    assert_eq!(broken.intersection(&exempt).collect::<Vec<_>>(), [&""; 0]);
+    assert_eq!(broken.union(&exempt).copied().collect::<BTreeSet<_>>(), errors);
+}
+
+/// What became of the tries of one breaker.
+#[derive(Default)]
+struct Tally {
+    tried: usize,
+    applied: usize,
+    accepted: Vec<String>,
+    other_rule: Vec<String>,
+}
+
+impl Tally {
+    /// The breaker with number `number` in [`BREAKERS`] at one place of a valid module.
+    fn try_on(&mut self, number: usize, module: &Module, place: &[u8], name: &str, validator: &mut Validator) {
+        let mut broken = module.clone();
+        self.tried += 1;
+        if !BREAKERS[number].apply(&mut broken, &mut Unstructured::new(place)) {
+            assert!(broken == *module, "{name}: `{}` does not apply, but changed the module", BREAKERS[number].about);
+            return;
+        }
+        self.applied += 1;
+        let violations = validator.validate(&broken);
+        let errors: Vec<&str> = violations.iter().filter(|violation| violation.is_error()).map(|violation| violation.rule.id).collect();
+        if errors.is_empty() {
+            self.accepted.push(name.to_owned());
+        } else if !errors.contains(&BREAKERS[number].rule) {
+            self.other_rule.push(format!("{name}: {errors:?}"));
+        }
+        assert_eq!(validator.is_valid(&broken), errors.is_empty(), "{name}");
+    }
+}
+
+/// Prints a line for each breaker, and demands that each applied and was refused with its rule everywhere.
+fn judge(tallies: &[Tally], everywhere: bool) {
+    for (breaker, tally) in BREAKERS.iter().zip(tallies) {
+        eprintln!("{:24} {:6} of {} {}", breaker.rule, tally.applied, tally.tried, breaker.about);
+    }
+    for (breaker, tally) in BREAKERS.iter().zip(tallies) {
+        let name = format!("{}, a change that {}", breaker.rule, breaker.about);
+        assert!(!everywhere || tally.applied > 0, "{name}: never applied");
+        assert_eq!(tally.accepted.first(), None, "{name}: accepted {} times", tally.accepted.len());
+        assert_eq!(tally.other_rule.first(), None, "{name}: refused with other rules {} times", tally.other_rule.len());
+    }
+}
+
+fn generated(generator: &mut Generator, seed: u64) -> Module {
+    let bytes = bytes_of_seed(seed);
+    let mut bytes = Unstructured::new(&bytes);
+    let config = if seed.is_multiple_of(2) { Config::default() } else { Config::swarm(&mut Choices::new(&mut bytes)) };
+    generator.generate(&mut bytes, &config)
+}
+
+#[test]
+fn generated_modules_are_refused_when_broken() {
+    let mut tallies: Vec<Tally> = BREAKERS.iter().map(|_| Tally::default()).collect();
+    let (mut generator, mut validator) = (Generator::default(), Validator::default());
+    for seed in 0..2_000 {
+        let module = generated(&mut generator, seed);
+        assert!(validator.is_valid(&module), "seed {seed}");
+        let place = bytes_of_seed(!seed);
+        for (number, tally) in tallies.iter_mut().enumerate() {
+            tally.try_on(number, &module, &place[..64], &format!("seed {seed}"), &mut validator);
+        }
+    }
+    judge(&tallies, true);
+}
+
+/// Files of a folder of the shared data, in order; empty in a clone without it.
+fn files(folder: &str) -> Vec<PathBuf> {
+    let data =
+        std::env::var_os("IRSMITH_DATA").map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data"), PathBuf::from);
+    if !data.exists() {
+        eprintln!("no data folder at {}: real files are not broken", data.display());
+        return Vec::new();
+    }
+    let entries = std::fs::read_dir(data.join("pnacl").join(folder)).expect("the folder is part of the data");
+    let mut files: Vec<PathBuf> =
+        entries.map(|entry| entry.unwrap().path()).filter(|path| path.extension().is_some_and(|e| e == "pexe")).collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn real_modules_are_refused_when_broken() {
+    let mut validator = Validator::default();
+    let mut tallies: Vec<Tally> = BREAKERS.iter().map(|_| Tally::default()).collect();
+    let mut valid: BTreeMap<&str, usize> = BTreeMap::new();
+    for folder in ["real", "llvm-tests", "probes"] {
+        for file in files(folder) {
+            let Ok(module) = Module::read(&std::fs::read(&file).unwrap(), &Limits::default()) else { continue };
+            if !validator.is_valid(&module) {
+                continue;
+            }
+            *valid.entry(folder).or_default() += 1;
+            for (number, tally) in tallies.iter_mut().enumerate() {
+                tally.try_on(number, &module, &bytes_of_seed(number as u64)[..64], &file.display().to_string(), &mut validator);
+            }
+        }
+    }
+    println!("valid files: {valid:?}");
+    judge(&tallies, false);
+}
+
+#[test]
+fn breakers_never_panic_on_modules_that_are_broken_already() {
+    let mut generator = Generator::default();
+    for seed in 0..400 {
+        let mut module = generated(&mut generator, seed);
+        let mut choices = bytes_of_seed(!seed);
+        for step in 0..12 {
+            let number = usize::from(choices[step]) * BREAKERS.len() / 256;
+            BREAKERS[number].apply(&mut module, &mut Unstructured::new(&choices[64..128]));
+            choices.rotate_left(64);
+        }
+    }
+}
+
+#[test]
+fn without_choices_every_breaker_takes_the_first_place() {
+    let mut generator = Generator::default();
+    for seed in 0..50 {
+        let module = generated(&mut generator, seed);
+        for breaker in BREAKERS {
+            let [mut once, mut again] = [module.clone(), module.clone()];
+            let applied = breaker.apply(&mut once, &mut Unstructured::new(&[]));
+            assert_eq!(breaker.apply(&mut again, &mut Unstructured::new(&[])), applied);
+            assert!(once == again, "seed {seed}: {}", breaker.about);
+        }
+    }
+}
