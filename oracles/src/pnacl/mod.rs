@@ -2,6 +2,7 @@
 
 mod bcanalyzer;
 mod bitstream_crate;
+mod broken_is_refused;
 mod case;
 mod difference;
 mod fixpoint;
@@ -12,11 +13,13 @@ mod other_abbreviations;
 mod read_any;
 mod records_roundtrip;
 mod records_text;
+mod renumbered;
 mod rewrite;
 mod text_roundtrip;
 
 pub use bcanalyzer::BCANALYZER;
 pub use bitstream_crate::BITSTREAM_CRATE;
+pub use broken_is_refused::BROKEN_IS_REFUSED;
 pub use case::Case;
 pub use difference::{Difference, module_difference, stream_difference};
 pub use fixpoint::FIXPOINT;
@@ -26,6 +29,7 @@ pub use other_abbreviations::OTHER_ABBREVIATIONS;
 pub use read_any::READ_ANY;
 pub use records_roundtrip::RECORDS_ROUNDTRIP;
 pub use records_text::RECORDS_TEXT;
+pub use renumbered::VALIDITY_RENUMBERED;
 pub use rewrite::REWRITE;
 pub use text_roundtrip::TEXT_ROUNDTRIP;
 
@@ -42,6 +46,8 @@ pub const ORACLES: &[Oracle] = &[
     TEXT_ROUNDTRIP,
     RECORDS_TEXT,
     OTHER_ABBREVIATIONS,
+    BROKEN_IS_REFUSED,
+    VALIDITY_RENUMBERED,
     BITSTREAM_CRATE,
     BCANALYZER,
 ];

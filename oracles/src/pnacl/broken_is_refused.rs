@@ -1,0 +1,91 @@
+//! A valid module in which one rule is broken on purpose is refused, with that rule.
+
+use super::{Case, Oracle};
+use crate::{Family, Verdict};
+use arbitrary::Unstructured;
+use irsmith_generators::SplitMix64;
+use irsmith_generators::pnacl::breakers::{BREAKERS, Breaker};
+use irsmith_pnacl::Module;
+use irsmith_pnacl::validate::{is_valid, validate};
+
+/// The oracle.
+pub const BROKEN_IS_REFUSED: Oracle = Oracle {
+    name: "broken-is-refused",
+    family: Family::Metamorphic,
+    about: "a valid module in which one rule is broken on purpose is refused, with that rule",
+    floor: 100,
+    check,
+};
+
+/// Skip reason: the module breaks a rule already.
+const NOT_VALID: &str = "not-valid";
+/// Skip reason: no breaker finds a place in the module.
+const NO_BREAKER: &str = "breaker-does-not-apply";
+/// Bytes that choose the place; no breaker draws more.
+const CHOICES: usize = 64;
+
+fn check(case: &Case) -> Verdict {
+    let module = match case.module_or_skip() {
+        Ok(module) => module,
+        Err(reason) => return Verdict::Skip(reason),
+    };
+    if !is_valid(module) {
+        return Verdict::Skip(NOT_VALID);
+    }
+    // The case itself chooses the breaker, so that a verdict depends on nothing else.
+    let hash = hash(case.bytes());
+    let mut choices = Vec::new();
+    SplitMix64::new(hash).extend(&mut choices, CHOICES);
+    let mut broken = module.clone();
+    let first = (hash % BREAKERS.len() as u64) as usize;
+    let (before, from) = BREAKERS.split_at(first);
+    match from.iter().chain(before).find(|breaker| breaker.apply(&mut broken, &mut Unstructured::new(&choices))) {
+        Some(breaker) => judge(breaker, &broken),
+        None => Verdict::Skip(NO_BREAKER),
+    }
+}
+
+/// FNV-1a.
+fn hash(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+fn judge(breaker: &Breaker, broken: &Module) -> Verdict {
+    let mut errors = validate(broken);
+    errors.retain(|violation| violation.is_error());
+    if errors.iter().any(|violation| violation.rule.id == breaker.rule) {
+        return Verdict::Pass;
+    }
+    let property = if errors.is_empty() { "accepted" } else { "other-rule" };
+    let found: String = errors.iter().take(10).map(|violation| format!("\n  {violation}")).collect();
+    let evidence = format!("broken: {}, by a change that {}\nreported:{found}", breaker.rule, breaker.about);
+    Verdict::fail(BROKEN_IS_REFUSED.name, property, breaker.rule, evidence)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A breaker that changes nothing stands for a validator that has lost the rule.
+    #[test]
+    fn a_lost_rule_fails_under_its_name() {
+        let module = irsmith_generators::pnacl::generate(&mut Unstructured::new(&[]), &Default::default());
+        assert!(is_valid(&module));
+        let Verdict::Fail(failure) = judge(&BREAKERS[0], &module) else { panic!("not refused") };
+        assert_eq!(failure.signature.to_string(), format!("broken-is-refused/accepted/{}", BREAKERS[0].rule));
+
+        let mut broken = module.clone();
+        let other = BREAKERS.iter().find(|breaker| breaker.rule == "entry-point").unwrap();
+        assert!(other.apply(&mut broken, &mut Unstructured::new(&[])));
+        assert_eq!(judge(other, &broken), Verdict::Pass);
+        let Verdict::Fail(failure) = judge(&BREAKERS[0], &broken) else { panic!("not refused") };
+        assert_eq!(failure.signature.property, "other-rule");
+        assert!(failure.evidence.contains("entry-point"), "{}", failure.evidence);
+    }
+
+    #[test]
+    fn what_is_not_valid_is_skipped() {
+        assert_eq!(check(&Case::new(&Module::default().write().unwrap())), Verdict::Skip(NOT_VALID));
+        assert_eq!(check(&Case::new(b"PEXE")), Verdict::Skip(super::super::UNREADABLE));
+    }
+}

@@ -1,0 +1,145 @@
+//! The numbers of functions, globals and constants do not matter: in reverse order they break the same rules.
+
+use super::{Case, Oracle};
+use crate::{Family, Verdict};
+use irsmith_pnacl::validate::{MAX_VIOLATIONS, MAX_WARNINGS, validate};
+use irsmith_pnacl::{Initializer, Module, Value, ValueKind};
+use std::collections::BTreeMap;
+
+/// The oracle.
+pub const VALIDITY_RENUMBERED: Oracle = Oracle {
+    name: "validity-renumbered",
+    family: Family::Metamorphic,
+    about: "with functions, globals and constants in reverse order, a module breaks the same rules as often",
+    floor: 100,
+    check,
+};
+
+/// Skip reason: so much is wrong that the validator keeps only part of it.
+const TOO_MANY: &str = "too-many-violations";
+
+fn check(case: &Case) -> Verdict {
+    let module = match case.module_or_skip() {
+        Ok(module) => module,
+        Err(reason) => return Verdict::Skip(reason),
+    };
+    let (before, after) = (counts(module), counts(&reversed(module)));
+    let (Some(before), Some(after)) = (before, after) else { return Verdict::Skip(TOO_MANY) };
+    let rules = before.keys().chain(after.keys());
+    match rules.copied().filter(|rule| before.get(rule) != after.get(rule)).min() {
+        None => Verdict::Pass,
+        Some(rule) => {
+            let times = |counts: &Counts| counts.get(rule).copied().unwrap_or(0);
+            let evidence = format!("{rule}\n  before: {} times\n  after:  {} times", times(&before), times(&after));
+            Verdict::fail(VALIDITY_RENUMBERED.name, "rules-changed", rule, evidence)
+        }
+    }
+}
+
+/// How often each rule is broken.
+type Counts = BTreeMap<&'static str, usize>;
+
+/// `None` if the validator may have dropped something.
+fn counts(module: &Module) -> Option<Counts> {
+    let violations = validate(module);
+    let warnings = violations.iter().filter(|violation| !violation.is_error()).count();
+    if violations.len() >= MAX_VIOLATIONS || warnings >= MAX_WARNINGS {
+        return None;
+    }
+    let mut counts = Counts::new();
+    for violation in &violations {
+        *counts.entry(violation.rule.id).or_insert(0) += 1;
+    }
+    Some(counts)
+}
+
+/// The module with its functions, its globals and the constants of each body in reverse order. Symbols keep theirs, which has a meaning.
+fn reversed(module: &Module) -> Module {
+    let mut module = module.clone();
+    let (functions, globals) = (module.functions.len(), module.globals.len());
+    module.functions.reverse();
+    module.globals.reverse();
+    for symbol in &mut module.symbols {
+        symbol.value = turned(symbol.value, functions, globals, 0);
+    }
+    for piece in module.globals.iter_mut().flat_map(|global| &mut global.initializers) {
+        if let Initializer::Relocation { value, .. } = piece {
+            *value = turned(*value, functions, globals, 0);
+        }
+    }
+    for body in module.functions.iter_mut().filter_map(|function| function.body.as_mut()) {
+        body.constants.reverse();
+        let constants = body.constants.len();
+        for instruction in &mut body.instructions {
+            instruction.for_each_value_mut(|value| *value = turned(*value, functions, globals, constants));
+        }
+    }
+    module
+}
+
+/// The new name of a value, given how many functions, globals and constants there are; what does not exist keeps its name.
+fn turned(value: Value, functions: usize, globals: usize, constants: usize) -> Value {
+    let length = match value.kind() {
+        ValueKind::Function => functions,
+        ValueKind::Global => globals,
+        ValueKind::Constant => constants,
+        ValueKind::Parameter | ValueKind::Instruction => return value,
+    };
+    match (length as u32).checked_sub(1 + value.index()) {
+        Some(index) => Value::new(value.kind(), index),
+        None => value,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use arbitrary::Unstructured;
+    use irsmith_generators::bytes_of_seed;
+    use irsmith_generators::pnacl::breakers::BREAKERS;
+
+    fn generated(seed: u64) -> Module {
+        irsmith_generators::pnacl::generate(&mut Unstructured::new(&bytes_of_seed(seed)), &Default::default())
+    }
+
+    #[test]
+    fn reversing_twice_changes_nothing_and_once_does() {
+        let mut changed = 0;
+        for seed in 0..100 {
+            let module = generated(seed);
+            let once = reversed(&module);
+            changed += usize::from(once != module);
+            assert!(reversed(&once) == module, "seed {seed}");
+        }
+        assert!(changed > 80, "{changed} of 100 modules changed");
+    }
+
+    /// Not only valid modules keep their verdict, which is mostly an empty one.
+    #[test]
+    fn broken_modules_break_the_same_rules() {
+        let mut compared = 0;
+        for seed in 0..300 {
+            let mut module = generated(seed);
+            for breaker in [seed * 7, seed * 31 + 1] {
+                let breaker = &BREAKERS[breaker as usize % BREAKERS.len()];
+                breaker.apply(&mut module, &mut Unstructured::new(&bytes_of_seed(seed)));
+            }
+            // A call names a function in every module that can be read.
+            let Ok(bytes) = module.write() else { continue };
+            match check(&Case::new(&bytes)) {
+                Verdict::Pass => compared += 1,
+                Verdict::Skip(_) => {}
+                Verdict::Fail(failure) => panic!("seed {seed}: {}\n{}", failure.signature, failure.evidence),
+            }
+        }
+        assert!(compared > 150, "{compared} of 300 cases compared");
+    }
+
+    #[test]
+    fn a_changed_number_of_violations_is_seen() {
+        let module = generated(1);
+        let mut other = module.clone();
+        other.globals.push(Default::default());
+        assert_ne!(counts(&module), counts(&other));
+    }
+}
