@@ -1,16 +1,35 @@
 //! The `irsmith` command.
 //!
-//! Exit status: 0 nothing wrong, 1 a failure or a disagreement, 2 wrong usage or unreadable input.
+//! `verbs` has a file for each verb; the other modules are what verbs share. Standard output carries the result, standard error
+//! progress and complaints, one line each.
+//!
+//! Exit status: 0 nothing wrong, 1 a failure, a violation or a disagreement, 2 wrong usage or unreadable input; nothing else.
 
+mod case_file;
+mod columns;
+mod error;
+mod input;
+mod output;
+mod status;
 mod verbs;
+mod verdict_line;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use irsmith_fuzz::catch_panic;
+
+use error::Error;
+use output::{Output, complain};
+use status::Status;
 
 /// Fuzzing and differential testing for PNaCl bitcode, SPIR-V DebugInfo and LLVM MIR.
 #[derive(Debug, Parser)]
-#[command(version)]
+#[command(
+    version,
+    after_help = "\
+Exit status: 0 nothing wrong; 1 a failure, a violation or a disagreement; 2 wrong usage or unreadable input."
+)]
 struct Arguments {
     #[command(subcommand)]
     verb: Verb,
@@ -19,17 +38,52 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Verb {
     Fuzz(verbs::Fuzz),
+    Run(verbs::Run),
+    Replay(verbs::Replay),
+    Generate(verbs::Generate),
+    Show(verbs::Show),
+    Assemble(verbs::Assemble),
+    Validate(verbs::Validate),
+    Targets(verbs::Targets),
+    Oracles(verbs::Oracles),
+    Implementations(verbs::Implementations),
+    Tables(verbs::Tables),
+}
+
+impl Verb {
+    fn run(self, output: &mut Output) -> Result<ExitCode, Error> {
+        let status = match self {
+            Self::Fuzz(fuzz) => return fuzz.run().map_err(Error::from),
+            Self::Run(run) => run.run(output),
+            Self::Replay(replay) => replay.run(output),
+            Self::Generate(generate) => generate.run(output),
+            Self::Show(show) => show.run(output),
+            Self::Assemble(assemble) => assemble.run(output),
+            Self::Validate(validate) => validate.run(output),
+            Self::Targets(targets) => targets.run(output),
+            Self::Oracles(oracles) => oracles.run(output),
+            Self::Implementations(implementations) => implementations.run(output),
+            Self::Tables(tables) => tables.run(output),
+        }?;
+        output.flush()?;
+        Ok(status.into())
+    }
 }
 
 fn main() -> ExitCode {
     if let Some(status) = irsmith_campaign::act_as_rustc_wrapper() {
         return status;
     }
-    let outcome = match Arguments::parse().verb {
-        Verb::Fuzz(fuzz) => fuzz.run(),
-    };
-    outcome.unwrap_or_else(|error| {
-        eprintln!("irsmith: {error}");
-        ExitCode::from(2)
-    })
+    let verb = Arguments::parse().verb;
+    // A panic would end the process with a status that the promise above does not know.
+    match catch_panic(|| verb.run(&mut Output::stdout())) {
+        Ok(Ok(status)) => status,
+        Ok(Err(error)) => failed(&error),
+        Err(panic) => failed(&format_args!("internal error at {}: {}", panic.site, panic.message)),
+    }
+}
+
+fn failed(cause: &dyn std::fmt::Display) -> ExitCode {
+    complain(cause);
+    Status::Unreadable.into()
 }

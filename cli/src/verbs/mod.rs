@@ -1,5 +1,25 @@
 //! One file a verb.
 
+mod assemble;
 mod fuzz;
+mod generate;
+mod implementations;
+mod oracles;
+mod replay;
+mod run;
+mod show;
+mod tables;
+mod targets;
+mod validate;
 
+pub(crate) use assemble::Assemble;
 pub(crate) use fuzz::Fuzz;
+pub(crate) use generate::Generate;
+pub(crate) use implementations::Implementations;
+pub(crate) use oracles::Oracles;
+pub(crate) use replay::Replay;
+pub(crate) use run::Run;
+pub(crate) use show::Show;
+pub(crate) use tables::Tables;
+pub(crate) use targets::Targets;
+pub(crate) use validate::Validate;

@@ -13,6 +13,9 @@ pub enum Format {
 }
 
 impl Format {
+    /// Every format.
+    pub const ALL: &'static [Format] = &[Format::Pnacl];
+
     /// The name in commands and folder names.
     pub fn name(&self) -> &'static str {
         match self {

@@ -9,6 +9,16 @@ pub enum Severity {
     Warning,
 }
 
+impl Severity {
+    /// The name in messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        }
+    }
+}
+
 /// Where a rule comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {

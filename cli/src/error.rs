@@ -1,0 +1,68 @@
+//! Why a verb cannot answer: exit status 2 and one line that names the place and the cause.
+
+use std::{io, path::PathBuf};
+
+use irsmith_campaign::CampaignError;
+use irsmith_pnacl::text::ParseError;
+use thiserror::Error;
+
+/// Why a verb cannot answer.
+#[derive(Debug, Error)]
+pub(crate) enum Error {
+    /// What can go wrong with campaigns, and unknown targets.
+    #[error(transparent)]
+    Campaign(#[from] CampaignError),
+    /// A file or folder that the system does not let us use.
+    #[error("{path}: {source}", path = path.display())]
+    File { path: PathBuf, source: io::Error },
+    /// A file larger than is read.
+    #[error("{path}: {limit}:0: limit-bytes: the file goes on behind {limit} bytes", path = path.display())]
+    TooLarge { path: PathBuf, limit: usize },
+    /// A file that does not follow its format.
+    #[error("{path}: {at}: {rule}: {kind}", path = path.display(), at = source.at, rule = source.kind.rule().id, kind = source.kind)]
+    Unreadable { path: PathBuf, source: irsmith_pnacl::Error },
+    /// A text that is not UTF-8.
+    #[error("{path}:{line}:{column}: expected UTF-8", path = path.display())]
+    NotUtf8 { path: PathBuf, line: usize, column: usize },
+    /// A text that does not assemble.
+    #[error("{path}:{source}", path = path.display())]
+    Text { path: PathBuf, source: ParseError },
+    /// A file whose content and name tell no format.
+    #[error("{path}: 0:0: unknown format: {known}", path = path.display())]
+    UnknownFormat { path: PathBuf, known: String },
+    /// A name of a format that is none.
+    #[error("unknown format {name:?}; there is {known}")]
+    UnknownFormatName { name: String, known: String },
+    /// A name of a table that is none.
+    #[error("unknown table {0:?}; `irsmith tables` lists them")]
+    UnknownTable(String),
+    /// A corpus folder without cases.
+    #[error("{path}: no case in this folder", path = path.display())]
+    NoCase { path: PathBuf },
+    /// Several files for one standard output.
+    #[error("{0} cases do not fit standard output; -o DIR names a folder for them")]
+    ManyCases(u64),
+    /// Bytes that would go to a terminal.
+    #[error("standard output: it is a terminal, and the file is binary; -o names a place for it")]
+    Terminal,
+    /// Standard output cannot be written.
+    #[error("standard output: {0}")]
+    Output(io::Error),
+}
+
+impl Error {
+    /// For `map_err`: the system's refusal of `path`.
+    pub(crate) fn file(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
+        let path = path.into();
+        move |source| Self::File { path, source }
+    }
+
+    /// The cause without the place, for output that names the place by itself.
+    pub(crate) fn cause(&self) -> String {
+        match self {
+            Self::File { source, .. } => source.to_string(),
+            Self::Unreadable { source, .. } => source.kind.to_string(),
+            other => other.to_string(),
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Reads what the command line names: a file, or `-` for standard input.
+
+use std::{
+    fs::File,
+    io::{self, Read},
+    path::Path,
+};
+
+use crate::Error;
+
+/// Largest text to assemble, in bytes: several times the listing of the largest binary that is read.
+const TEXT_LIMIT: usize = 1 << 30;
+
+/// The bytes of a file, or of standard input for `-`.
+///
+/// # Errors
+/// When the system refuses, or there are more than `limit` bytes; no more than those are read, so that a device without an end is an
+/// error like others.
+pub(crate) fn read_bytes(path: &Path, limit: usize) -> Result<Vec<u8>, Error> {
+    let bytes = if path == Path::new("-") { take(io::stdin().lock(), limit) } else { File::open(path).and_then(|file| take(file, limit)) };
+    let bytes = bytes.map_err(Error::file(path))?;
+    if bytes.len() > limit { Err(Error::TooLarge { path: path.into(), limit }) } else { Ok(bytes) }
+}
+
+/// At most one byte more than `limit`.
+fn take(source: impl Read, limit: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.take(limit as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// A text, as [`read_bytes`].
+///
+/// # Errors
+/// Those of [`read_bytes`], and the first place that is not UTF-8.
+pub(crate) fn read_text(path: &Path) -> Result<String, Error> {
+    String::from_utf8(read_bytes(path, TEXT_LIMIT)?).map_err(|error| {
+        let before = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
+        let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+        Error::NotUtf8 { path: path.into(), line: before.matches('\n').count() + 1, column }
+    })
+}

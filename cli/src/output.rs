@@ -1,0 +1,116 @@
+//! Standard output and standard error.
+
+use std::{
+    fmt::{self, Display},
+    fs,
+    io::{self, BufWriter, ErrorKind, IsTerminal, Stdout, Write},
+    path::Path,
+};
+
+use serde::Serialize;
+
+use crate::Error;
+
+/// Standard output, buffered.
+///
+/// When whoever reads it has gone away, the rest is dropped without a complaint: the exit status still tells what came of it all.
+pub(crate) struct Output(BufWriter<Forgiving<Stdout>>);
+
+impl Output {
+    pub(crate) fn stdout() -> Self {
+        Self(BufWriter::new(Forgiving(io::stdout())))
+    }
+
+    /// Writes bytes as they are.
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.0.write_all(bytes).map_err(Error::Output)
+    }
+
+    /// Writes a line.
+    pub(crate) fn line(&mut self, line: impl Display) -> Result<(), Error> {
+        writeln!(self.0, "{line}").map_err(Error::Output)
+    }
+
+    /// Writes a JSON object as one line.
+    pub(crate) fn json(&mut self, object: &impl Serialize) -> Result<(), Error> {
+        serde_json::to_writer(&mut self.0, object).map_err(|error| Error::Output(error.into()))?;
+        self.line("")
+    }
+
+    /// Writes a binary file: to `path`, where `-` and nothing stand for standard output.
+    ///
+    /// # Errors
+    /// When it cannot be written, or would end on a terminal that nobody asked for.
+    pub(crate) fn binary(&mut self, path: Option<&Path>, bytes: &[u8]) -> Result<(), Error> {
+        match path {
+            None if io::stdout().is_terminal() => Err(Error::Terminal),
+            Some(path) if path != Path::new("-") => fs::write(path, bytes).map_err(Error::file(path)),
+            _ => self.bytes(bytes),
+        }
+    }
+
+    /// Says on standard error what is wrong, behind all that was written before.
+    pub(crate) fn complain(&mut self, cause: impl Display) -> Result<(), Error> {
+        self.flush()?;
+        complain(cause);
+        Ok(())
+    }
+
+    /// Hands over what is buffered.
+    pub(crate) fn flush(&mut self) -> Result<(), Error> {
+        self.0.flush().map_err(Error::Output)
+    }
+}
+
+/// A writer that takes everything once its reader has gone away.
+struct Forgiving<W>(W);
+
+impl<W: Write> Write for Forgiving<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).or_else(|error| forgive(error, bytes.len()))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush().or_else(|error| forgive(error, ()))
+    }
+}
+
+fn forgive<T>(error: io::Error, instead: T) -> io::Result<T> {
+    if error.kind() == ErrorKind::BrokenPipe { Ok(instead) } else { Err(error) }
+}
+
+/// Says on standard error what is wrong, in a line.
+pub(crate) fn complain(cause: impl Display) {
+    note(format_args!("irsmith: {cause}"));
+}
+
+/// Writes a line to standard error. Nobody can be told when that fails.
+pub(crate) fn note(line: fmt::Arguments<'_>) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Fails with an error of this kind.
+    struct Failing(ErrorKind);
+
+    impl Write for Failing {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(self.0.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Err(self.0.into())
+        }
+    }
+
+    #[test]
+    fn only_a_closed_pipe_is_forgiven() {
+        let mut closed = Forgiving(Failing(ErrorKind::BrokenPipe));
+        assert!(closed.write_all(b"a listing").is_ok() && closed.flush().is_ok());
+        let mut full = Forgiving(Failing(ErrorKind::StorageFull));
+        assert!(full.write_all(b"a listing").is_err() && full.flush().is_err());
+    }
+}

@@ -1,0 +1,117 @@
+//! `irsmith generate`: cases from a seed.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+
+use clap::Args;
+use irsmith_fuzz::{Format, derive_seed};
+use irsmith_pnacl::{Limits, Module, validate::is_valid};
+use serde::Serialize;
+
+use crate::{Error, Output, Status, case_file::format_called};
+
+/// Generate valid cases.
+///
+/// The same seed gives the same files, on every platform. Case N of a seed does not depend on how many there are. Each case is checked
+/// by the validator; the number of valid ones and the speed of the generator, without checking and writing, are told at the end.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  irsmith generate pnacl -n 1000 --seed 1 -o cases
+  irsmith generate pnacl --seed 7 | irsmith show -
+
+Exit status: 0 every case is valid; 1 one is not, which is a fault of the generator; 2 the format is unknown or a case cannot be written.")]
+pub(crate) struct Generate {
+    /// The format: pnacl.
+    format: String,
+    /// How many.
+    #[arg(short = 'n', long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    count: u64,
+    /// Seed of all of them.
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Folder for case-000001.pexe and so on, made if need be; without it one case goes to standard output.
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// One JSON object instead of the line at the end.
+    #[arg(long, requires = "output")]
+    json: bool,
+}
+
+/// What was made.
+#[derive(Debug, Serialize)]
+struct Report {
+    format: &'static str,
+    cases: u64,
+    valid: u64,
+    bytes: u64,
+    seconds: f64,
+    cases_per_second: f64,
+}
+
+impl Generate {
+    pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
+        let format = format_called(&self.format)?;
+        match &self.output {
+            Some(folder) => self.fill(folder, format, output),
+            None if self.count > 1 => Err(Error::ManyCases(self.count)),
+            None => {
+                let case = self.case(format, 1);
+                output.binary(None, &case)?;
+                Ok(if is_valid_case(format, &case) { Status::Fine } else { Status::Wrong })
+            }
+        }
+    }
+
+    fn case(&self, format: Format, number: u64) -> Vec<u8> {
+        format.generate(derive_seed(self.seed, "generate", number))
+    }
+
+    fn fill(&self, folder: &Path, format: Format, output: &mut Output) -> Result<Status, Error> {
+        fs::create_dir_all(folder).map_err(Error::file(folder))?;
+        let (mut valid, mut bytes, mut busy) = (0, 0, Duration::ZERO);
+        for number in 1..=self.count {
+            let start = Instant::now();
+            let case = self.case(format, number);
+            busy += start.elapsed();
+            let path = folder.join(format!("case-{number:06}.{}", format.extension()));
+            fs::write(&path, &case).map_err(Error::file(&path))?;
+            bytes += case.len() as u64;
+            if is_valid_case(format, &case) {
+                valid += 1;
+            } else {
+                output.complain(format_args!("{}: the generator made an invalid case", path.display()))?;
+            }
+        }
+        let report = Report::new(format, self.count, valid, bytes, busy);
+        if self.json {
+            output.json(&report)?
+        } else {
+            output.line(report.sentence())?
+        }
+        Ok(if valid == self.count { Status::Fine } else { Status::Wrong })
+    }
+}
+
+fn is_valid_case(format: Format, bytes: &[u8]) -> bool {
+    match format {
+        Format::Pnacl => Module::read(bytes, &Limits::default()).is_ok_and(|module| is_valid(&module)),
+    }
+}
+
+impl Report {
+    fn new(format: Format, cases: u64, valid: u64, bytes: u64, busy: Duration) -> Self {
+        let seconds = busy.as_secs_f64();
+        let cases_per_second = if seconds > 0.0 { cases as f64 / seconds } else { 0.0 };
+        Self { format: format.name(), cases, valid, bytes, seconds, cases_per_second }
+    }
+
+    fn sentence(&self) -> String {
+        let Self { format, cases, valid, bytes, cases_per_second, .. } = self;
+        let share = 100.0 * *valid as f64 / *cases as f64;
+        format!("{format}: {cases} cases, {valid} valid ({share:.1} %), {} bytes on average, {cases_per_second:.0} a second", bytes / cases)
+    }
+}

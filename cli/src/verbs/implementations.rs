@@ -1,0 +1,78 @@
+//! `irsmith implementations`: who takes part, and who is missing here.
+
+use clap::Args;
+use irsmith_oracles::external::{TOOLS, Tool};
+use serde::Serialize;
+
+use crate::{Error, Output, Status, columns::columns};
+
+/// List the implementations: irsmith's own codecs and other people's programs.
+///
+/// Programs are looked for on the search path. Oracles that need one that is missing skip and say so; they never pass for it.
+#[derive(Debug, Args)]
+#[command(after_help = "Exit status: 0, whether or not programs are missing.")]
+pub(crate) struct Implementations {
+    /// One JSON object for each implementation.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Line {
+    implementation: &'static str,
+    found: bool,
+    version: Option<String>,
+    path: Option<String>,
+    /// The Debian package that has it.
+    package: Option<&'static str>,
+    about: &'static str,
+}
+
+impl Line {
+    /// This program. Its crates share one version.
+    fn own() -> Self {
+        Self {
+            implementation: "irsmith",
+            found: true,
+            version: Some(env!("CARGO_PKG_VERSION").into()),
+            path: None,
+            package: None,
+            about: "reads, writes, prints, assembles and validates PNaCl files",
+        }
+    }
+
+    fn of(tool: &'static Tool) -> Self {
+        let path = tool.find().map(|path| path.display().to_string());
+        Self {
+            implementation: tool.name,
+            found: path.is_some(),
+            version: tool.version(),
+            path,
+            package: Some(tool.package),
+            about: tool.about,
+        }
+    }
+
+    fn cells(&self) -> [String; 4] {
+        let state = match (&self.path, self.package) {
+            (Some(path), _) => path.clone(),
+            (None, Some(package)) => format!("missing (package {package})"),
+            (None, None) => "built in".into(),
+        };
+        [self.implementation.into(), state, self.version.clone().unwrap_or_default(), self.about.into()]
+    }
+}
+
+impl Implementations {
+    pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
+        let lines = [Line::own()].into_iter().chain(TOOLS.iter().map(|tool| Line::of(tool)));
+        if self.json {
+            lines.into_iter().try_for_each(|line| output.json(&line))?;
+        } else {
+            let mut rows = vec![["implementation", "where", "version", "what it does here"].map(str::to_owned)];
+            rows.extend(lines.map(|line| line.cells()));
+            output.bytes(columns(&rows).as_bytes())?;
+        }
+        Ok(Status::Fine)
+    }
+}

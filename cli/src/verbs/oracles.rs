@@ -1,0 +1,54 @@
+//! `irsmith oracles`: the properties that cases are judged by.
+
+use clap::Args;
+use irsmith_fuzz::Format;
+use irsmith_oracles::pnacl;
+use serde::Serialize;
+
+use crate::{Error, Output, Status, columns::columns};
+
+/// List the oracles.
+///
+/// An oracle is a property that holds of every case of its format. Its floor is the smallest share of generated cases, in percent, on
+/// which it must not skip.
+#[derive(Debug, Args)]
+#[command(after_help = "Exit status: 0.")]
+pub(crate) struct Oracles {
+    /// One JSON object for each oracle.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Line {
+    oracle: &'static str,
+    format: &'static str,
+    family: &'static str,
+    floor: u8,
+    about: &'static str,
+}
+
+impl Line {
+    fn new(oracle: &pnacl::Oracle) -> Self {
+        let format = Format::Pnacl.name();
+        Self { oracle: oracle.name, format, family: oracle.family.name(), floor: oracle.floor, about: oracle.about }
+    }
+
+    fn cells(&self) -> [String; 5] {
+        [self.oracle.into(), self.format.into(), self.family.into(), self.floor.to_string(), self.about.into()]
+    }
+}
+
+impl Oracles {
+    pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
+        let lines = pnacl::ORACLES.iter().map(Line::new);
+        if self.json {
+            lines.into_iter().try_for_each(|line| output.json(&line))?;
+        } else {
+            let mut rows = vec![["oracle", "format", "family", "floor", "property"].map(str::to_owned)];
+            rows.extend(lines.map(|line| line.cells()));
+            output.bytes(columns(&rows).as_bytes())?;
+        }
+        Ok(Status::Fine)
+    }
+}

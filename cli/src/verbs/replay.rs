@@ -1,0 +1,228 @@
+//! `irsmith replay`: every case of a corpus against every target of its format.
+
+use std::{
+    collections::BTreeMap,
+    fs::{self, DirEntry},
+    io,
+    path::{Path, PathBuf},
+};
+
+use clap::Args;
+use indicatif::ProgressBar;
+use irsmith_campaign::find_workspace;
+use irsmith_fuzz::TARGETS;
+use irsmith_oracles::Verdict;
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::{
+    Error, Output, Status,
+    case_file::{by_name, read_case},
+    columns::columns,
+    verdict_line::VerdictLine,
+};
+
+/// Run every case of corpora against every target of its format.
+///
+/// Looks for case files in the folders and all folders below them; other files are passed over. Prints each failure, then for every target
+/// how many oracles passed, skipped and failed. A folder without a case in or below it is an error, for it stands where cases were lost.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  irsmith replay
+  irsmith replay corpora/pnacl/regressions
+  irsmith replay --json findings
+
+Exit status: 0 no oracle failed; 1 one did; 2 a folder is missing or holds no case, or a case cannot be opened.")]
+pub(crate) struct Replay {
+    /// Folders of cases, or cases; the folder corpora of the current folder or of the workspace when none is named.
+    #[arg(value_name = "DIR")]
+    folders: Vec<PathBuf>,
+    /// One JSON object for each failure, then one for each target.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Verdicts of a target.
+#[derive(Debug, Default, Serialize)]
+struct Count {
+    cases: u64,
+    passes: u64,
+    skips: BTreeMap<&'static str, u64>,
+    failures: u64,
+}
+
+/// What came of one case or of many.
+#[derive(Default)]
+struct Tally {
+    counts: BTreeMap<&'static str, Count>,
+    failures: Vec<VerdictLine>,
+    unreadable: Vec<Error>,
+}
+
+impl Replay {
+    pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
+        let folders = if self.folders.is_empty() { vec![corpora()?] } else { self.folders.clone() };
+        let mut cases = Vec::new();
+        folders.iter().try_for_each(|folder| cases_in(folder, &mut cases))?;
+        // Shown on terminals only.
+        let bar = ProgressBar::new(cases.len() as u64);
+        let tallies: Vec<Tally> = cases
+            .par_iter()
+            .map(|case| {
+                let tally = judge(case);
+                bar.inc(1);
+                tally
+            })
+            .collect();
+        bar.finish_and_clear();
+        let total = tallies.into_iter().fold(Tally::default(), Tally::and);
+        self.print(&total, output)?;
+        Ok(total.status())
+    }
+
+    fn print(&self, total: &Tally, output: &mut Output) -> Result<(), Error> {
+        total.unreadable.iter().try_for_each(|error| output.complain(error))?;
+        if self.json { print_json(total, output) } else { print_text(total, output) }
+    }
+}
+
+/// The folder of the project's own cases.
+fn corpora() -> Result<PathBuf, Error> {
+    let here = PathBuf::from("corpora");
+    if here.is_dir() { Ok(here) } else { Ok(find_workspace()?.join("corpora")) }
+}
+
+/// Adds the cases in a folder and all folders below it, in order of their names. Hidden entries are passed over, and links to folders are
+/// not followed.
+fn cases_in(folder: &Path, cases: &mut Vec<PathBuf>) -> Result<(), Error> {
+    if folder.is_file() && by_name(folder).is_some() {
+        cases.push(folder.into());
+        return Ok(());
+    }
+    let before = cases.len();
+    let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+    let mut entries = entries.map_err(Error::file(folder))?;
+    entries.sort_by_key(DirEntry::file_name);
+    entries.retain(|entry| !entry.file_name().as_encoded_bytes().starts_with(b"."));
+    for path in entries.iter().map(DirEntry::path) {
+        if path.is_dir() && !path.is_symlink() {
+            cases_in(&path, cases)?;
+        } else if by_name(&path).is_some() {
+            cases.push(path);
+        }
+    }
+    if cases.len() > before { Ok(()) } else { Err(Error::NoCase { path: folder.into() }) }
+}
+
+/// All targets of the case's format on one case.
+fn judge(path: &Path) -> Tally {
+    let mut tally = Tally::default();
+    let bytes = match read_case(path) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            tally.unreadable.push(error);
+            return tally;
+        }
+    };
+    for target in TARGETS.iter().filter(|target| Some(target.format) == by_name(path)) {
+        let count = tally.counts.entry(target.name).or_default();
+        count.cases += 1;
+        target.run(&bytes, &mut |oracle, verdict| {
+            count.add(&verdict);
+            if verdict.is_fail() {
+                tally.failures.push(VerdictLine::new(path, target.name, oracle, verdict));
+            }
+        });
+    }
+    tally
+}
+
+impl Count {
+    fn add(&mut self, verdict: &Verdict) {
+        match verdict {
+            Verdict::Pass => self.passes += 1,
+            Verdict::Skip(reason) => *self.skips.entry(reason).or_default() += 1,
+            Verdict::Fail(_) => self.failures += 1,
+        }
+    }
+
+    fn skipped(&self) -> u64 {
+        self.skips.values().sum()
+    }
+}
+
+impl Tally {
+    fn and(mut self, mut other: Self) -> Self {
+        for (target, count) in other.counts {
+            let sum = self.counts.entry(target).or_default();
+            sum.cases += count.cases;
+            sum.passes += count.passes;
+            sum.failures += count.failures;
+            count.skips.into_iter().for_each(|(reason, times)| *sum.skips.entry(reason).or_default() += times);
+        }
+        self.failures.append(&mut other.failures);
+        self.unreadable.append(&mut other.unreadable);
+        self
+    }
+
+    /// The counts in the order of the registry.
+    fn by_target(&self) -> impl Iterator<Item = (&'static str, &Count)> {
+        TARGETS.iter().filter_map(|target| Some((target.name, self.counts.get(target.name)?)))
+    }
+
+    fn status(&self) -> Status {
+        match (self.unreadable.is_empty(), self.failures.is_empty()) {
+            (false, _) => Status::Unreadable,
+            (true, false) => Status::Wrong,
+            (true, true) => Status::Fine,
+        }
+    }
+}
+
+fn print_text(total: &Tally, output: &mut Output) -> Result<(), Error> {
+    total.failures.iter().try_for_each(|line| output.line(line))?;
+    let mut rows = vec![["target", "cases", "passes", "skips", "failures"].map(str::to_owned)];
+    rows.extend(total.by_target().map(|(target, count)| {
+        [target.into(), count.cases.to_string(), count.passes.to_string(), count.skipped().to_string(), count.failures.to_string()]
+    }));
+    output.bytes(columns(&rows).as_bytes())?;
+    for (target, count) in total.by_target().filter(|(_, count)| !count.skips.is_empty()) {
+        let reasons: Vec<String> = count.skips.iter().map(|(reason, times)| format!("{reason} {times}")).collect();
+        output.line(format_args!("skips of {target}: {}", reasons.join(", ")))?;
+    }
+    Ok(())
+}
+
+fn print_json(total: &Tally, output: &mut Output) -> Result<(), Error> {
+    #[derive(Serialize)]
+    struct TargetLine<'a> {
+        target: &'static str,
+        #[serde(flatten)]
+        count: &'a Count,
+    }
+    total.failures.iter().try_for_each(|line| output.json(line))?;
+    total.by_target().try_for_each(|(target, count)| output.json(&TargetLine { target, count }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cases_are_found_in_order_and_an_empty_folder_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let inner = folder.path().join("b/c");
+        fs::create_dir_all(&inner).unwrap();
+        for name in ["z.pexe", "a.pexe", "note.txt", ".hidden.pexe", "b/c/deep.pexe"] {
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        let mut cases = Vec::new();
+        cases_in(folder.path(), &mut cases).unwrap();
+        let names: Vec<_> = cases.iter().map(|case| case.strip_prefix(folder.path()).unwrap().display().to_string()).collect();
+        assert_eq!(names, ["a.pexe", "b/c/deep.pexe", "z.pexe"]);
+        fs::remove_file(inner.join("deep.pexe")).unwrap();
+        let error = cases_in(folder.path(), &mut Vec::new()).unwrap_err();
+        assert!(matches!(&error, Error::NoCase { path } if *path == inner), "{error}");
+    }
+}

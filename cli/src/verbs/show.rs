@@ -1,0 +1,45 @@
+//! `irsmith show`: a file as text.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use irsmith_fuzz::Format;
+use irsmith_pnacl::text;
+
+use crate::{Error, Output, Status, case_file::CaseFile};
+
+/// Show a file as text.
+///
+/// Prints a listing: for PNaCl the three columns of the reference disassembler, bit address, record and assembly. Files are shown whether
+/// or not they are valid, as long as their records can be read.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  irsmith show program.pexe
+  irsmith show --asm program.pexe > program.pnaclasm
+  irsmith generate pnacl | irsmith show -
+
+Exit status: 0 the text was printed; 2 the file cannot be read.")]
+pub(crate) struct Show {
+    /// The file; - for standard input.
+    file: PathBuf,
+    /// Records as numbers instead, one a line: code, then operands.
+    #[arg(long, conflicts_with = "asm")]
+    records: bool,
+    /// Assembly alone instead, which `irsmith assemble` turns back into the same file.
+    #[arg(long)]
+    asm: bool,
+}
+
+impl Show {
+    pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
+        let file = CaseFile::read(&self.file)?;
+        let text = match file.format {
+            Format::Pnacl if self.records => text::records(&file.bytes),
+            Format::Pnacl if self.asm => text::assembly(&file.bytes),
+            Format::Pnacl => text::listing(&file.bytes),
+        };
+        output.bytes(text.map_err(file.unreadable())?.as_bytes())?;
+        Ok(Status::Fine)
+    }
+}

@@ -1,0 +1,51 @@
+//! `irsmith targets`: what an engine runs.
+
+use clap::Args;
+use irsmith_fuzz::{TARGETS, Target};
+use serde::Serialize;
+
+use crate::{Error, Output, Status, columns::columns};
+
+/// List the targets.
+///
+/// A target is a format and the oracles that judge its cases. `fuzz`, `run` and `minimize` take their names.
+#[derive(Debug, Args)]
+#[command(after_help = "Exit status: 0.")]
+pub(crate) struct Targets {
+    /// One JSON object for each target.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Line {
+    target: &'static str,
+    format: &'static str,
+    about: &'static str,
+    oracles: Vec<&'static str>,
+}
+
+impl Line {
+    fn new(target: &Target) -> Self {
+        let oracles = target.oracles.iter().map(|oracle| oracle.name).collect();
+        Self { target: target.name, format: target.format.name(), about: target.about, oracles }
+    }
+
+    fn cells(&self) -> [String; 4] {
+        [self.target.into(), self.format.into(), self.oracles.join(" "), self.about.into()]
+    }
+}
+
+impl Targets {
+    pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
+        let lines = TARGETS.iter().map(Line::new);
+        if self.json {
+            lines.into_iter().try_for_each(|line| output.json(&line))?;
+        } else {
+            let mut rows = vec![["target", "format", "oracles", "what it asks"].map(str::to_owned)];
+            rows.extend(lines.map(|line| line.cells()));
+            output.bytes(columns(&rows).as_bytes())?;
+        }
+        Ok(Status::Fine)
+    }
+}
