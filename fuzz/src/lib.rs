@@ -20,7 +20,7 @@ mod target;
 pub mod worker;
 
 pub use finding::{Finding, Provenance};
-pub use format::Format;
+pub use format::{Format, Profile};
 pub use front_end::{expect_pass, replay_arguments};
 pub use mutation::{Mutator, mutate_in_place, splice_into};
 pub use panics::{Panic, catch_panic, record_panics, short_source_path};

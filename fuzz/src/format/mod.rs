@@ -1,6 +1,9 @@
 //! What a format offers to the engines, over the bytes of case files.
 
 mod pnacl;
+mod profile;
+
+pub use profile::Profile;
 
 /// A compiler format.
 ///
@@ -30,10 +33,15 @@ impl Format {
         }
     }
 
-    /// A valid case as the bytes of its file, a function of `seed` alone.
+    /// A valid case as the bytes of its file, a function of `seed` alone; its profile is [`Profile::Swarm`].
     pub fn generate(&self, seed: u64) -> Vec<u8> {
+        self.generate_as(Profile::Swarm, seed)
+    }
+
+    /// A valid case of a profile, a function of `seed` and the profile.
+    pub fn generate_as(&self, profile: Profile, seed: u64) -> Vec<u8> {
         match self {
-            Format::Pnacl => pnacl::generate(seed),
+            Format::Pnacl => pnacl::generate(profile, seed),
         }
     }
 

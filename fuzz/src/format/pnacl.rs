@@ -2,17 +2,30 @@
 
 use arbitrary::Unstructured;
 use irsmith_generators::{
-    Choices, bytes_of_seed,
+    BYTES_OF_CASE, Choices, SplitMix64, bytes_of_seed,
     pnacl::{self, Config, Reductions},
 };
 use irsmith_pnacl::{Limits, Module, text};
 
-/// A valid module; its size and which rows are on are drawn from the seed too.
-pub(super) fn generate(seed: u64) -> Vec<u8> {
-    let bytes = bytes_of_seed(seed);
+use super::Profile;
+
+/// A valid module.
+pub(super) fn generate(profile: Profile, seed: u64) -> Vec<u8> {
+    let scale = profile.scale();
+    let mut bytes = Vec::new();
+    SplitMix64::new(seed).extend(&mut bytes, BYTES_OF_CASE * scale as usize);
     let mut bytes = Unstructured::new(&bytes);
-    let config = Config::swarm(&mut Choices::new(&mut bytes));
+    let config = match profile {
+        Profile::Swarm => Config::swarm(&mut Choices::new(&mut bytes)),
+        Profile::Plain | Profile::Large => scaled(scale),
+    };
     pnacl::generate(&mut bytes, &config).write().expect("the generator makes modules that can be written")
+}
+
+/// Every row, and `scale` times the default number of functions, blocks and globals.
+fn scaled(scale: u32) -> Config {
+    let default = Config::default();
+    Config { functions: scale * default.functions, blocks: scale * default.blocks, globals: scale * default.globals, ..default }
 }
 
 fn read(bytes: &[u8]) -> Option<Module> {
