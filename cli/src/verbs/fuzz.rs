@@ -21,6 +21,12 @@ use irsmith_fuzz::{Mutator, TARGETS, Target, target};
 /// Builds the instrumented worker with cargo, then runs it under supervision. A failure is kept as
 /// a finding and fuzzing goes on. Without --time and --runs it goes on until Ctrl-C.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  irsmith fuzz --time 60s
+  irsmith fuzz pnacl_roundtrip --runs 1000000 --jobs 1 --seed 7
+
+Exit status: 0 nothing was found; 1 there are findings; 2 wrong usage, or a target could not be run.")]
 pub(crate) struct Fuzz {
     /// Targets to run; all when none is named.
     #[arg(value_name = "TARGET")]

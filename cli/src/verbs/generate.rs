@@ -7,7 +7,7 @@ use std::{
 };
 
 use clap::Args;
-use irsmith_fuzz::{Format, derive_seed};
+use irsmith_fuzz::{Format, Profile, derive_seed};
 use irsmith_pnacl::{Limits, Module, validate::is_valid};
 use serde::Serialize;
 
@@ -36,6 +36,9 @@ pub(crate) struct Generate {
     /// Folder for case-000001.pexe and so on, made if need be; without it one case goes to standard output.
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
+    /// swarm (sizes and features drawn for each case, as engines do), plain (every feature) or large (and eight times the size).
+    #[arg(long, default_value = "swarm", value_name = "NAME")]
+    profile: Profile,
     /// One JSON object instead of the line at the end.
     #[arg(long, requires = "output")]
     json: bool,
@@ -67,7 +70,7 @@ impl Generate {
     }
 
     fn case(&self, format: Format, number: u64) -> Vec<u8> {
-        format.generate(derive_seed(self.seed, "generate", number))
+        format.generate_as(self.profile, derive_seed(self.seed, "generate", number))
     }
 
     fn fill(&self, folder: &Path, format: Format, output: &mut Output) -> Result<Status, Error> {
@@ -88,9 +91,9 @@ impl Generate {
         }
         let report = Report::new(format, self.count, valid, bytes, busy);
         if self.json {
-            output.json(&report)?
+            output.json(&report)?;
         } else {
-            output.line(report.sentence())?
+            output.line(report.sentence())?;
         }
         Ok(if valid == self.count { Status::Fine } else { Status::Wrong })
     }

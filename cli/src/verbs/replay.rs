@@ -10,7 +10,7 @@ use std::{
 use clap::Args;
 use indicatif::ProgressBar;
 use irsmith_campaign::find_workspace;
-use irsmith_fuzz::TARGETS;
+use irsmith_fuzz::{TARGETS, Target};
 use irsmith_oracles::Verdict;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -70,7 +70,7 @@ impl Replay {
         let tallies: Vec<Tally> = cases
             .par_iter()
             .map(|case| {
-                let tally = judge(case);
+                let tally = judge(TARGETS, case);
                 bar.inc(1);
                 tally
             })
@@ -115,8 +115,8 @@ fn cases_in(folder: &Path, cases: &mut Vec<PathBuf>) -> Result<(), Error> {
     if cases.len() > before { Ok(()) } else { Err(Error::NoCase { path: folder.into() }) }
 }
 
-/// All targets of the case's format on one case.
-fn judge(path: &Path) -> Tally {
+/// Those of the targets that are of the case's format, on one case.
+fn judge(targets: &[Target], path: &Path) -> Tally {
     let mut tally = Tally::default();
     let bytes = match read_case(path) {
         Ok(bytes) => bytes,
@@ -125,7 +125,7 @@ fn judge(path: &Path) -> Tally {
             return tally;
         }
     };
-    for target in TARGETS.iter().filter(|target| Some(target.format) == by_name(path)) {
+    for target in targets.iter().filter(|target| Some(target.format) == by_name(path)) {
         let count = tally.counts.entry(target.name).or_default();
         count.cases += 1;
         target.run(&bytes, &mut |oracle, verdict| {
@@ -208,6 +208,47 @@ fn print_json(total: &Tally, output: &mut Output) -> Result<(), Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use irsmith_fuzz::Format;
+    use irsmith_oracles::{Family, pnacl::Oracle};
+
+    const fn oracle(name: &'static str, check: fn(&irsmith_oracles::pnacl::Case) -> Verdict) -> Oracle {
+        Oracle { name, family: Family::Robustness, about: "", floor: 0, check }
+    }
+
+    /// One oracle of each kind of verdict, and one that panics.
+    static ORACLES: [Oracle; 4] = [
+        oracle("passes", |_| Verdict::Pass),
+        oracle("skips", |_| Verdict::Skip("no-reason")),
+        oracle("fails", |_| Verdict::fail("fails", "p", "e", "both sides")),
+        oracle("panics", |_| panic!("at a bad regression")),
+    ];
+
+    fn toy(name: &'static str, oracles: &'static [Oracle]) -> Target {
+        Target { name, about: "", format: Format::Pnacl, oracles, byte_share: 0, smoke_cases: 0 }
+    }
+
+    #[test]
+    fn bad_regressions_are_failures_and_all_verdicts_are_counted() {
+        let file = tempfile::Builder::new().suffix(".pexe").tempfile().unwrap();
+        let targets = [toy("good", &ORACLES[..2]), toy("bad", &ORACLES)];
+        let total = [judge(&targets, file.path()), judge(&targets, file.path())].into_iter().fold(Tally::default(), Tally::and);
+        let bad = &total.counts["bad"];
+        assert_eq!((bad.cases, bad.passes, bad.skipped(), bad.failures), (2, 2, 2, 4));
+        assert_eq!(total.counts["good"].failures, 0);
+        let signatures: Vec<_> = total.failures.iter().map(ToString::to_string).collect();
+        assert_eq!(signatures.len(), 4);
+        assert!(signatures[0].contains(": bad: fails: fail fails/p/e ["), "{signatures:?}");
+        assert!(signatures[1].contains(": bad: panics: fail panics/panic/process @"), "{signatures:?}");
+        assert_eq!(total.status(), Status::Wrong);
+        assert_eq!(judge(&targets[..1], file.path()).status(), Status::Fine);
+    }
+
+    #[test]
+    fn a_case_that_is_gone_is_told() {
+        let tally = judge(&[toy("good", &ORACLES[..1])], Path::new("gone.pexe"));
+        assert_eq!(tally.status(), Status::Unreadable);
+        assert!(tally.unreadable[0].to_string().starts_with("gone.pexe: "));
+    }
 
     #[test]
     fn cases_are_found_in_order_and_an_empty_folder_is_told() {

@@ -1,0 +1,125 @@
+//! Input that cannot be used: status 2 and one line that names the place and the cause, from every verb that reads.
+
+use std::path::{Path, PathBuf};
+
+use irsmith_pnacl::bits::BitWriter;
+
+use crate::support::{assert_refused, case, irsmith};
+
+/// The standard header.
+const HEADER: &[u8] = b"PEXE\x01\0\x08\0\x11\0\x04\0\x02\0\0\0";
+
+/// A header and a module block that begins with an unabbreviated record of this code and this many operands, which are not there.
+fn announced(code: u64, operands: u64) -> Vec<u8> {
+    let mut bits = BitWriter::default();
+    bits.fixed(1, 2);
+    bits.vbr(8, 8);
+    bits.vbr(2, 4);
+    bits.align32();
+    bits.fixed(1 << 16, 32);
+    bits.fixed(3, 2);
+    bits.vbr(code, 6);
+    bits.vbr(operands, 6);
+    bits.align32();
+    [HEADER, &bits.into_bytes()].concat()
+}
+
+/// Files that are no cases, each with what the line must hold behind the file's name.
+fn files(folder: &Path, case: &Path) -> Vec<(PathBuf, &'static [&'static str])> {
+    let bytes = std::fs::read(case).unwrap();
+    let write = |name: &str, content: &[u8]| {
+        let path = folder.join(name);
+        std::fs::write(&path, content).unwrap();
+        path
+    };
+    vec![
+        (folder.join("missing.pexe"), &["No such file"]),
+        (folder.to_owned(), &["directory"]),
+        (write("empty.pexe", b""), &["0:0: ", "header-magic: "]),
+        (write("magic.pexe", b"ELF, not PEXE"), &["0:0: header-magic: "]),
+        (write("notes", b"no magic, no extension"), &["0:0: unknown format: ", "pnacl", "PEXE", ".pexe"]),
+        (write("header.pexe", HEADER), &["16:0: "]),
+        (write("half.pexe", &bytes[..bytes.len() / 2]), &[":", "file-truncated: "]),
+        (write("version.pexe", &[&HEADER[..12], b"\x09\0\0\0", &bytes[16..]].concat()), &[":", "header-version: ", "9"]),
+        (write("behind.pexe", &[&bytes[..], b"more"].concat()), &[":0: file-trailing: 4 bytes"]),
+        (write("operands.pexe", &announced(1, u64::from(u32::MAX))), &["30:2: file-truncated: "]),
+        (write("count.pexe", &announced(1, 1 << 40)), &["31:6: file-truncated: "]),
+        (write("code.pexe", &announced(1 << 33, 0)), &["24:0: number-size: ", "8589934592"]),
+    ]
+}
+
+#[test]
+fn verbs_that_read_cases_refuse_in_one_line() {
+    let (folder, case) = case();
+    for (file, words) in files(folder.path(), &case) {
+        let name = file.display().to_string();
+        for verb in [&["show"][..], &["show", "--asm"], &["show", "--records"], &["validate"]] {
+            let words: Vec<&str> = [name.as_str(), ": "].into_iter().chain(words.iter().copied()).collect();
+            let arguments: Vec<&str> = verb.iter().copied().chain([name.as_str()]).collect();
+            assert_refused(&irsmith(&arguments), &words);
+        }
+    }
+}
+
+#[test]
+fn names_that_mean_nothing() {
+    let (_folder, case) = case();
+    let case = case.to_str().unwrap();
+    assert_refused(&irsmith(&["run", "no_such_target", case]), &["unknown target \"no_such_target\""]);
+    assert_refused(&irsmith(&["generate", "cobol"]), &["unknown format \"cobol\"", "pnacl"]);
+    assert_refused(&irsmith(&["tables", "none"]), &["unknown table \"none\""]);
+    assert_refused(&irsmith(&["fuzz", "no_such_target"]), &["unknown target \"no_such_target\""]);
+}
+
+#[test]
+fn places_that_cannot_be_written() {
+    let (folder, case) = case();
+    let below = folder.path().join("case.pexe/below");
+    let below = below.to_str().unwrap();
+    assert_refused(&irsmith(&["generate", "pnacl", "-o", below]), &[below, ": "]);
+    assert_refused(&irsmith(&["generate", "pnacl", "-n", "2"]), &["2 cases", "-o DIR"]);
+    let text = folder.path().join("text");
+    std::fs::write(&text, irsmith(&["show", "--asm", case.to_str().unwrap()]).stdout).unwrap();
+    assert_refused(&irsmith(&["assemble", text.to_str().unwrap(), "-o", below]), &[below, ": "]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_under_standard_output() {
+    let (_folder, case) = case();
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = crate::support::command(&["show".as_ref(), case.as_os_str()]).stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stderr.starts_with(b"irsmith: standard output: "));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_device_without_an_end() {
+    assert_refused(&irsmith(&["show", "/dev/zero"]), &["/dev/zero: ", "limit-bytes: "]);
+}
+
+#[test]
+fn wrong_usage_is_status_two_and_help_is_not() {
+    let wrong: [&[&str]; 6] =
+        [&[], &["no-such-verb"], &["show"], &["show", "a", "--asm", "--records"], &["validate"], &["generate", "pnacl", "-n", "0"]];
+    for arguments in wrong {
+        let ran = irsmith(arguments);
+        assert_eq!((ran.status, ran.text()), (2, ""), "{arguments:?}");
+    }
+    for arguments in [&["--help"][..], &["--version"], &["help", "validate"]] {
+        assert_eq!(irsmith(arguments).status, 0, "{arguments:?}");
+    }
+}
+
+#[test]
+fn every_verb_tells_its_exit_status() {
+    let help = irsmith(&["--help"]);
+    let commands = help.text().split_once("Commands:\n").unwrap().1.split_once("\n\n").unwrap().0;
+    let verbs: Vec<&str> =
+        commands.lines().filter(|line| !line.starts_with("    ")).filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(verbs.len() > 10, "{verbs:?}");
+    for verb in verbs.iter().filter(|verb| **verb != "help") {
+        assert!(irsmith(&[verb, "--help"]).text().contains("Exit status: 0"), "{verb}");
+    }
+}

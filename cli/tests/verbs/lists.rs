@@ -1,0 +1,53 @@
+//! `targets`, `oracles`, `implementations` and `tables`: what the registries hold, and nothing else.
+
+use irsmith_fuzz::{TARGETS, tables::TABLES};
+use irsmith_oracles::{external::TOOLS, pnacl::ORACLES};
+
+use crate::support::irsmith;
+
+/// The first word of each line below the headings, and the field of each object, are these names.
+#[track_caller]
+fn assert_lists(verb: &str, field: &str, names: &[&str]) {
+    let (table, json) = (irsmith(&[verb]), irsmith(&[verb, "--json"]));
+    assert_eq!((table.status, json.status), (0, 0));
+    let first = |line: &str| line.split_whitespace().next().unwrap().to_owned();
+    assert_eq!(table.text().lines().skip(1).map(first).collect::<Vec<_>>(), names);
+    assert_eq!(json.json().iter().map(|object| object[field].as_str().unwrap().to_owned()).collect::<Vec<_>>(), names);
+}
+
+#[test]
+fn targets_are_those_of_the_registry() {
+    assert_lists("targets", "target", &TARGETS.iter().map(|target| target.name).collect::<Vec<_>>());
+    let first = &irsmith(&["targets", "--json"]).json()[0];
+    assert_eq!(first["oracles"].as_array().unwrap().len(), TARGETS[0].oracles.len());
+}
+
+#[test]
+fn oracles_are_all_that_there_are() {
+    assert_lists("oracles", "oracle", &ORACLES.iter().map(|oracle| oracle.name).collect::<Vec<_>>());
+}
+
+#[test]
+fn implementations_are_found_or_missing() {
+    let names: Vec<&str> = ["irsmith"].into_iter().chain(TOOLS.iter().map(|tool| tool.name)).collect();
+    assert_lists("implementations", "implementation", &names);
+    for line in irsmith(&["implementations", "--json"]).json().iter().skip(1) {
+        assert_eq!(line["found"].as_bool().unwrap(), line["path"].is_string(), "{line}");
+        assert!(line["package"].is_string());
+    }
+    let mut alone = crate::support::command(&["implementations"]);
+    let output = alone.env("PATH", "").output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text.lines().skip(2).all(|line| line.contains("missing (package ")), "{text}");
+}
+
+#[test]
+fn tables_are_those_of_the_book() {
+    let list = irsmith(&["tables"]);
+    assert_eq!(list.text().lines().count(), TABLES.len() + 1);
+    for table in TABLES {
+        let ran = irsmith(&["tables", table.name]);
+        assert!(ran.status == 0 && ran.text() == (table.render)(), "{}", table.name);
+    }
+}

@@ -1,0 +1,9 @@
+//! The verbs of the command as its users meet them: what they print, and their exit statuses.
+
+mod bad_input;
+mod generate;
+mod judge;
+mod lists;
+mod support;
+mod text;
+mod validate;

@@ -1,0 +1,91 @@
+//! Runs the command, and finds the shared data.
+
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+    process::{Command, Output, Stdio},
+};
+
+/// What the command left.
+pub(crate) struct Ran {
+    pub(crate) status: i32,
+    pub(crate) stdout: Vec<u8>,
+    pub(crate) stderr: String,
+}
+
+impl Ran {
+    pub(crate) fn text(&self) -> &str {
+        std::str::from_utf8(&self.stdout).unwrap()
+    }
+
+    /// The objects of `--json`, one a line.
+    pub(crate) fn json(&self) -> Vec<serde_json::Value> {
+        self.text().lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
+    }
+}
+
+pub(crate) fn command<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_irsmith"));
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+pub(crate) fn irsmith<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Ran {
+    ran(command(arguments).output().unwrap())
+}
+
+/// As [`irsmith`], with these bytes on standard input.
+pub(crate) fn irsmith_with(arguments: &[&str], input: &[u8]) -> Ran {
+    let mut child = command(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    std::thread::scope(|scope| {
+        // The command may end before it has read everything.
+        scope.spawn(move || drop(stdin.write_all(input)));
+        ran(child.wait_with_output().unwrap())
+    })
+}
+
+fn ran(output: Output) -> Ran {
+    let status = output.status.code().expect("the command ends by itself");
+    Ran { status, stdout: output.stdout, stderr: String::from_utf8(output.stderr).unwrap() }
+}
+
+/// Status 2, nothing on standard output, and one line that holds these words in this order.
+#[track_caller]
+pub(crate) fn assert_refused(ran: &Ran, words: &[&str]) {
+    assert_eq!((ran.status, ran.text()), (2, ""), "{}", ran.stderr);
+    assert!(ran.stderr.starts_with("irsmith: ") && ran.stderr.lines().count() == 1, "{}", ran.stderr);
+    let mut rest = ran.stderr.as_str();
+    for word in words {
+        let (_, behind) = rest.split_once(word).unwrap_or_else(|| panic!("no {word:?} in {rest:?} of {:?}", ran.stderr));
+        rest = behind;
+    }
+}
+
+/// The folder of PNaCl test data that lies beside the checkout, or that `IRSMITH_DATA` names; `None`, and a note, in a clone without it.
+pub(crate) fn data() -> Option<PathBuf> {
+    let data =
+        std::env::var_os("IRSMITH_DATA").map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data"), PathBuf::from);
+    if !data.exists() {
+        eprintln!("no data folder at {}: real files are not tried", data.display());
+        return None;
+    }
+    Some(data.join("pnacl"))
+}
+
+/// The names of the real programs.
+pub(crate) const REAL: [&str; 9] = ["bitcast", "fannkuchredux", "main", "mandelbrot", "nbody", "printf", "puts", "setjmp", "start"];
+
+pub(crate) fn real(data: &Path, name: &str) -> PathBuf {
+    data.join("real").join(name).with_extension("pexe")
+}
+
+/// A generated case in a folder of its own.
+pub(crate) fn case() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let ran = irsmith(&["generate", "pnacl", "--seed", "3"]);
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    let path = folder.path().join("case.pexe");
+    std::fs::write(&path, ran.stdout).unwrap();
+    (folder, path)
+}

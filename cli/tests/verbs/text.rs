@@ -1,0 +1,86 @@
+//! `show` and `assemble`.
+
+use std::{
+    io::{Read, Write},
+    path::Path,
+    process::Stdio,
+};
+
+use crate::support::{REAL, assert_refused, case, command, data, irsmith, irsmith_with, real};
+
+fn golden(data: &Path, name: &str) -> String {
+    let path = data.join("golden").join(name);
+    let file = std::fs::File::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let mut text = String::new();
+    flate2::read::GzDecoder::new(file).read_to_string(&mut text).unwrap();
+    text
+}
+
+#[test]
+fn show_prints_what_the_reference_tools_print() {
+    let Some(data) = data() else { return };
+    for name in REAL {
+        let file = real(&data, name);
+        for (option, kind) in [(None, "bcdis"), (Some("--records"), "records")] {
+            let arguments: Vec<_> = ["show".as_ref(), file.as_os_str()].into_iter().chain(option.map(AsRef::as_ref)).collect();
+            let ran = irsmith(&arguments);
+            assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{name}");
+            // No assert_eq: a failure should not print two listings.
+            assert!(ran.text() == golden(&data, &format!("{name}.{kind}.txt.gz")), "{name}: {kind} differ");
+        }
+    }
+}
+
+#[test]
+fn assembling_what_was_shown_gives_the_same_bytes() {
+    let Some(data) = data() else { return };
+    for name in REAL {
+        let file = real(&data, name);
+        let shown = irsmith(&["show".as_ref(), "--asm".as_ref(), file.as_os_str()]);
+        let assembled = irsmith_with(&["assemble", "-"], &shown.stdout);
+        assert_eq!((assembled.status, assembled.stderr.as_str()), (0, ""), "{name}");
+        assert!(assembled.stdout == std::fs::read(&file).unwrap(), "{name}: bytes differ");
+    }
+}
+
+#[test]
+fn files_and_standard_input_are_the_same() {
+    let (folder, case) = case();
+    let bytes = std::fs::read(&case).unwrap();
+    let shown = irsmith(&["show".as_ref(), case.as_os_str(), "--asm".as_ref()]);
+    assert_eq!(irsmith_with(&["show", "--asm", "-"], &bytes).text(), shown.text());
+    let (text, out) = (folder.path().join("text"), folder.path().join("out"));
+    std::fs::write(&text, &shown.stdout).unwrap();
+    let ran = irsmith(&["assemble".as_ref(), text.as_os_str(), "-o".as_ref(), out.as_os_str()]);
+    assert_eq!((ran.status, ran.stdout.len()), (0, 0));
+    assert!(std::fs::read(&out).unwrap() == bytes);
+}
+
+#[test]
+fn errors_of_texts_have_line_and_column() {
+    let ran = irsmith_with(&["assemble", "-"], b"module {\n  version one;\n}\n");
+    assert_refused(&ran, &["-:2:11: expected ", ", found "]);
+    let ran = irsmith_with(&["assemble", "-"], b"module {\n // \xc3\xa9 \xff\n}\n");
+    assert_refused(&ran, &["-:2:7: expected UTF-8"]);
+}
+
+#[test]
+fn a_text_with_an_error_leaves_the_output_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out.pexe");
+    std::fs::write(&out, "kept").unwrap();
+    let ran = irsmith_with(&["assemble", "-", "-o", out.to_str().unwrap()], b"module {");
+    assert_refused(&ran, &["-:1:9: expected "]);
+    assert_eq!(std::fs::read(&out).unwrap(), b"kept");
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let (_folder, case) = case();
+    let arguments = ["show".as_ref(), case.as_os_str()];
+    let (reader, mut writer) = std::io::pipe().unwrap();
+    writer.flush().unwrap();
+    drop(reader);
+    let output = command(&arguments).stdout(writer).stderr(Stdio::piped()).output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
+}
