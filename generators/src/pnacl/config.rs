@@ -33,7 +33,7 @@ pub struct Config {
 }
 
 impl Default for Config {
-    /// About 45 instructions in 2 functions: small enough for tens of thousands of cases a second, large enough for loops that carry
+    /// About 50 instructions in 2 functions: small enough for tens of thousands of cases a second, large enough for loops that carry
     /// values.
     fn default() -> Self {
         Self {
@@ -60,7 +60,7 @@ impl Config {
 
     /// A configuration drawn for one case (Groce et al. 2012, *Swarm testing*): leaving features out finds what their presence hides.
     ///
-    /// Half of the draws keep the default sizes, the others halve or double each. Of the rows, a quarter of the draws keep all, the
+    /// Half of the draws keep the default sizes; in the others each is halved, doubled, 1 or as it was. Of the rows, a quarter of the draws keep all, the
     /// others half, three quarters or seven eighths of them, each row by itself; and each tag is left out in one draw of 16.
     pub fn swarm(choices: &mut Choices<'_, '_>) -> Self {
         let mut config = Self::default();
