@@ -1,16 +1,17 @@
 //! Which abbreviations are in force: those registered for a block's kind, then the block's own.
 
 use crate::tables::abbreviation;
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// Ids of abbreviation definitions ([`super::ItemKind::Define`] indices) in force at a point of the stream. Reader and writer walk it
 /// alike.
 #[derive(Debug, Default)]
 pub(crate) struct Scopes {
-    /// Registered by the abbreviations block, per block id.
-    registered: Vec<(u32, Vec<u32>)>,
+    /// Registered by the abbreviations block, per block id. Blocks share the lists, so that a file of many abbreviations and many blocks
+    /// costs no more than its size.
+    registered: BTreeMap<u32, Rc<Vec<u32>>>,
     open: Vec<Scope>,
-    /// Lists of blocks that have ended, to be used again.
-    spare: Vec<Vec<u32>>,
     /// Width of abbreviation ids here, in bits; 0 outside every block.
     width: u32,
     /// Whether this is an abbreviations block, whose records matter.
@@ -23,9 +24,10 @@ pub(crate) struct Scopes {
 struct Scope {
     block: u32,
     width: u32,
-    abbreviations: Vec<u32>,
-    /// How many of them are registered ones.
-    globals: usize,
+    /// Those registered when the block began.
+    globals: Rc<Vec<u32>>,
+    /// The block's own.
+    locals: Vec<u32>,
     /// In an abbreviations block, the block id of the section.
     section: Option<u32>,
 }
@@ -44,20 +46,14 @@ impl Scopes {
     }
 
     pub(crate) fn enter(&mut self, block: u32, width: u32) {
-        let mut abbreviations = self.spare.pop().unwrap_or_default();
-        if let Some((_, registered)) = self.registered.iter().find(|(id, _)| *id == block) {
-            abbreviations.extend_from_slice(registered);
-        }
-        let globals = abbreviations.len();
-        self.open.push(Scope { block, width, abbreviations, globals, section: None });
+        let globals = self.registered.get(&block).cloned().unwrap_or_default();
+        self.open.push(Scope { block, width, globals, locals: Vec::new(), section: None });
         self.refresh();
     }
 
     /// Leaves a block; `false` outside every block.
     pub(crate) fn end(&mut self) -> bool {
-        if let Some(mut scope) = self.open.pop() {
-            scope.abbreviations.clear();
-            self.spare.push(scope.abbreviations);
+        if let Some(scope) = self.open.pop() {
             self.closed |= scope.block == ABBREVIATIONS && !self.registered.is_empty();
             self.refresh();
             return true;
@@ -71,7 +67,7 @@ impl Scopes {
         match scope.section {
             Some(block) if !closed => self.register(block).push(index),
             Some(_) => {}
-            None => scope.abbreviations.push(index),
+            None => scope.locals.push(index),
         }
     }
 
@@ -104,36 +100,34 @@ impl Scopes {
     /// The definition of a user abbreviation id, or the first id that has none.
     #[inline]
     pub(crate) fn lookup(&self, id: u64) -> Result<u32, u64> {
-        let list = self.open.last().map_or(&[][..], |scope| &scope.abbreviations);
-        let position = id.wrapping_sub(u64::from(super::FIRST_ABBREVIATION));
-        usize::try_from(position)
-            .ok()
-            .and_then(|position| list.get(position).copied())
-            .ok_or(list.len() as u64 + u64::from(super::FIRST_ABBREVIATION))
+        let first = u64::from(super::FIRST_ABBREVIATION);
+        let Some(scope) = self.open.last() else { return Err(first) };
+        let globals = scope.globals.len() as u64;
+        let position = id.wrapping_sub(first);
+        let found = match position.checked_sub(globals) {
+            None => scope.globals.get(position as usize),
+            Some(local) => usize::try_from(local).ok().and_then(|local| scope.locals.get(local)),
+        };
+        found.copied().ok_or(first + globals + scope.locals.len() as u64)
     }
 
     /// Number of registered abbreviations that the innermost block began with; ids from there on are its own.
     pub(crate) fn global_len(&self) -> usize {
-        self.open.last().map_or(0, |scope| scope.globals)
+        self.open.last().map_or(0, |scope| scope.globals.len())
     }
 
     /// Number of the innermost block's own abbreviations.
     pub(crate) fn local_len(&self) -> usize {
-        self.open.last().map_or(0, |scope| scope.abbreviations.len() - scope.globals)
+        self.open.last().map_or(0, |scope| scope.locals.len())
     }
 
     /// In a section of an abbreviations block, the number of abbreviations registered for its block id.
     pub(crate) fn section_len(&self) -> Option<usize> {
         let block = self.open.last()?.section?;
-        let registered = self.registered.iter().find(|(id, _)| *id == block);
-        Some(registered.map_or(0, |(_, list)| list.len()))
+        Some(self.registered.get(&block).map_or(0, |list| list.len()))
     }
 
     fn register(&mut self, block: u32) -> &mut Vec<u32> {
-        let position = self.registered.iter().position(|(id, _)| *id == block).unwrap_or_else(|| {
-            self.registered.push((block, Vec::new()));
-            self.registered.len() - 1
-        });
-        &mut self.registered[position].1
+        Rc::make_mut(self.registered.entry(block).or_default())
     }
 }
