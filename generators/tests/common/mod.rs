@@ -9,7 +9,7 @@ use std::path::PathBuf;
 /// Every file of the shared data folder that reads: real programs, probes and tests of other projects. Empty in a clone without it.
 pub(crate) fn data_modules(largest: usize) -> Vec<(String, Module)> {
     let data = std::env::var_os("IRSMITH_DATA")
-        .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data")), PathBuf::from);
+        .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data")), PathBuf::from);
     if !data.exists() {
         eprintln!("no data folder at {}: only generated modules are used", data.display());
         return Vec::new();
