@@ -24,6 +24,26 @@ pub enum CampaignError {
     /// The sources of the engine are nowhere to be seen.
     #[error("the workspace of irsmith is neither around the current folder nor at {0:?}; the engine is built from it")]
     NoWorkspace(PathBuf),
+    /// Cases can no longer be checked; the reason of the process that did.
+    #[error("cases cannot be checked: {0}")]
+    Checker(String),
+    /// There is no failure to keep.
+    #[error("nothing to minimize: {target} passes")]
+    Passes {
+        /// The target.
+        target: &'static str,
+    },
+    /// There is a failure, and not the one asked for.
+    #[error("nothing to minimize: no signature contains {wanted:?}; the first is {first}")]
+    OtherSignature {
+        /// What was asked for.
+        wanted: String,
+        /// The signature that there is.
+        first: String,
+    },
+    /// Stopped before there was anything to keep.
+    #[error("interrupted before the case was checked")]
+    Interrupted,
     /// cargo or a worker cannot be started.
     #[error("cannot start {program}: {source}", program = program.display())]
     Start {
@@ -52,7 +72,7 @@ pub enum CampaignError {
 
 impl CampaignError {
     /// For `map_err`: a failure of the file system at `path` while `doing` something.
-    pub(crate) fn file(doing: &'static str, path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
+    pub fn file(doing: &'static str, path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
         let path = path.into();
         move |source| CampaignError::File { doing, path, source }
     }

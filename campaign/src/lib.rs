@@ -2,19 +2,29 @@
 //!
 //! [`build_worker`] makes the worker program of the built-in engine, [`run`] supervises workers
 //! until their time, their runs or a signal ends the campaign, and the [`Summary`] says what came
-//! of it.
+//! of it. [`minimize`](mod@minimize) makes failing cases small, in a campaign or alone.
 
 mod day;
 mod engine;
 mod error;
+pub mod minimize;
 mod options;
 mod progress;
 mod summary;
 mod supervisor;
 
+use tempfile::TempDir;
+
+pub use day::today;
 pub use engine::{Engine, WorkerProgram, act_as_rustc_wrapper, build_worker, find_workspace};
 pub use error::CampaignError;
+pub use minimize::minimize_findings;
 pub use options::Options;
 pub use progress::{Progress, Silent, for_terminal};
 pub use summary::{FindingReport, Summary, TargetReport};
 pub use supervisor::{NewFinding, OnFinding, run};
+
+/// A folder for files that nobody needs afterwards.
+pub(crate) fn scratch() -> Result<TempDir, CampaignError> {
+    TempDir::with_prefix("irsmith-").map_err(CampaignError::file("cannot make a scratch folder in", std::env::temp_dir()))
+}

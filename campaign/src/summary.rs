@@ -7,6 +7,7 @@ use std::{
     time::Duration,
 };
 
+use irsmith_fuzz::Minimized;
 use serde::Serialize;
 
 /// What came of a campaign, or what it has come to so far.
@@ -58,8 +59,11 @@ pub struct FindingReport {
     pub signature: String,
     /// Where its case is.
     pub folder: PathBuf,
-    /// How often it was met.
+    /// How often it was met; 0 when a candidate of the minimizer met it.
     pub times: u64,
+    /// What the minimizer made of its case.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minimized: Option<Minimized>,
 }
 
 fn seconds<S: serde::Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
@@ -109,6 +113,24 @@ impl Summary {
     }
 }
 
+/// Two lines, the second one without its end.
+impl fmt::Display for FindingReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.times {
+            0 => writeln!(f, "finding: {} (met while minimizing)", self.signature)?,
+            times => writeln!(f, "finding: {} ({times} times)", self.signature)?,
+        }
+        write!(f, "  {}", self.folder.display())?;
+        match &self.minimized {
+            Some(Minimized { bytes, bytes_before, checks, complete }) => {
+                let so_far = if *complete { "" } else { " so far" };
+                write!(f, ": minimized from {bytes_before} to {bytes} bytes{so_far}, {checks} checks")
+            }
+            None => Ok(()),
+        }
+    }
+}
+
 const HEADINGS: [&str; 9] = ["target", "executions", "exec/s", "edges", "corpus", "passes", "skips", "failures", "findings"];
 
 /// The table, then the reasons of skips, then the findings.
@@ -129,7 +151,7 @@ impl fmt::Display for Summary {
                 writeln!(f, "trouble with {}: {trouble}", target.target)?;
             }
             for finding in &target.findings {
-                writeln!(f, "finding: {} ({} times)\n  {}", finding.signature, finding.times, finding.folder.display())?;
+                writeln!(f, "{finding}")?;
             }
         }
         Ok(())
@@ -156,7 +178,13 @@ mod tests {
             busy: Duration::from_secs(3),
             skips: [("unreadable".to_owned(), 7)].into(),
             failures: [("o".to_owned(), 2)].into(),
-            findings: vec![FindingReport { target: "t", signature: "o/p/e".to_owned(), folder: "findings/t/00".into(), times: 2 }],
+            findings: vec![FindingReport {
+                target: "t",
+                signature: "o/p/e".to_owned(),
+                folder: "findings/t/00".into(),
+                times: 2,
+                minimized: None,
+            }],
             ..TargetReport::default()
         };
         Summary { targets: vec![report], elapsed: Duration::from_secs(3) }
@@ -170,6 +198,16 @@ mod tests {
         assert!(lines[1].contains(" 300 ") && lines[1].contains(" 100 "));
         assert_eq!(lines[2], "skips of t: unreadable 7");
         assert_eq!(lines[3], "finding: o/p/e (2 times)");
+    }
+
+    #[test]
+    fn findings_tell_what_became_of_them() {
+        let mut finding = summary().targets[0].findings[0].clone();
+        assert_eq!(finding.to_string(), "finding: o/p/e (2 times)\n  findings/t/00");
+        finding.minimized = Some(Minimized { bytes: 60, bytes_before: 700, checks: 31, complete: false });
+        finding.times = 0;
+        let words = "finding: o/p/e (met while minimizing)\n  findings/t/00: minimized from 700 to 60 bytes so far, 31 checks";
+        assert_eq!(finding.to_string(), words);
     }
 
     #[test]

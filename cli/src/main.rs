@@ -17,11 +17,18 @@ mod verdict_line;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use irsmith_fuzz::catch_panic;
+use irsmith_fuzz::{
+    TARGETS, catch_panic,
+    worker::{NotingAllocator, act_as_checker},
+};
 
 use error::Error;
 use output::{Output, complain};
 use status::Status;
+
+/// Tells the minimizer when a case ran out of memory; see [`act_as_checker`].
+#[global_allocator]
+static ALLOCATOR: NotingAllocator = NotingAllocator;
 
 /// Fuzzing and differential testing for PNaCl bitcode, SPIR-V DebugInfo and LLVM MIR.
 #[derive(Debug, Parser)]
@@ -38,6 +45,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Verb {
     Fuzz(verbs::Fuzz),
+    Minimize(verbs::Minimize),
     Run(verbs::Run),
     Replay(verbs::Replay),
     Generate(verbs::Generate),
@@ -54,6 +62,7 @@ impl Verb {
     fn run(self, output: &mut Output) -> Result<ExitCode, Error> {
         let status = match self {
             Self::Fuzz(fuzz) => return fuzz.run().map_err(Error::from),
+            Self::Minimize(minimize) => return minimize.run().map_err(Error::from),
             Self::Run(run) => run.run(output),
             Self::Replay(replay) => replay.run(output),
             Self::Generate(generate) => generate.run(output),
@@ -72,6 +81,9 @@ impl Verb {
 
 fn main() -> ExitCode {
     if let Some(status) = irsmith_campaign::act_as_rustc_wrapper() {
+        return status;
+    }
+    if let Some(status) = act_as_checker(TARGETS) {
         return status;
     }
     let verb = Arguments::parse().verb;

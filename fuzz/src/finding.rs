@@ -52,8 +52,24 @@ pub struct Finding {
     pub date: String,
     /// First lines of what was seen on both sides.
     pub evidence: String,
+    /// What the minimizer made of the case; `None` before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub minimized: Option<Minimized>,
     /// The implementations involved, with their versions; `""` where a version is not known.
     pub implementations: BTreeMap<String, String>,
+}
+
+/// What the minimizer made of a case. The result stands beside the case as `minimized`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Minimized {
+    /// Size in bytes.
+    pub bytes: usize,
+    /// Size in bytes of the case it began with.
+    pub bytes_before: usize,
+    /// Runs of the target it took.
+    pub checks: u64,
+    /// Whether no pass could make it smaller; otherwise checks or time ran out.
+    pub complete: bool,
 }
 
 impl Finding {
@@ -73,6 +89,7 @@ impl Finding {
             seed: provenance.seed,
             date: provenance.date.clone(),
             evidence: first_lines(&failure.evidence),
+            minimized: None,
             implementations: versions(&signature.implementations),
         }
     }

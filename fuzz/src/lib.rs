@@ -12,6 +12,7 @@ mod format;
 mod front_end;
 mod mutation;
 mod panics;
+mod reduce;
 mod registry;
 mod seed;
 mod store;
@@ -19,14 +20,15 @@ pub mod tables;
 mod target;
 pub mod worker;
 
-pub use finding::{Finding, Provenance};
+pub use finding::{Finding, Minimized, Provenance};
 pub use format::{Format, Profile};
 pub use front_end::{expect_pass, replay_arguments};
 pub use mutation::{Mutator, mutate_in_place, splice_into};
 pub use panics::{Panic, catch_panic, record_panics, short_source_path};
+pub use reduce::{Level, Pass, Weight};
 pub use registry::{TARGETS, target};
 pub use seed::{Dice, content_hash, derive_seed};
-pub use store::{Kept, Store, hexadecimal};
+pub use store::{Kept, Store, hexadecimal, write_atomically};
 pub use target::Target;
 
 /// The examples of the book, so that they are tested.

@@ -8,11 +8,12 @@ use std::{
     fmt::Write as _,
     fs, io,
     path::{Path, PathBuf},
+    sync::atomic::{AtomicU64, Ordering::Relaxed},
 };
 
 use irsmith_oracles::Failure;
 
-use crate::{Finding, Provenance, Target, content_hash, finding::signature_id};
+use crate::{Finding, Minimized, Provenance, Target, content_hash};
 
 /// Cases kept per signature: the smallest as `case`, the others as witnesses that a fix of the
 /// first is a fix of all.
@@ -64,10 +65,9 @@ impl Store {
         ids
     }
 
-    /// The signature of a finding in words, as its `finding.toml` has it.
-    pub fn signature(&self, target: &str, id: &str) -> Option<String> {
-        let text = fs::read_to_string(self.folder(target, id).join("finding.toml")).ok()?;
-        toml::from_str::<Finding>(&text).ok().map(|finding| finding.signature)
+    /// What `finding.toml` of a finding says; `None` when it does not read.
+    pub fn finding(&self, target: &str, id: &str) -> Option<Finding> {
+        read_finding(&self.folder(target, id))
     }
 
     /// Keeps `case`, on which `target` failed with `failure`.
@@ -76,20 +76,41 @@ impl Store {
     ///
     /// Any of the file system, a full disk among them; nothing half-written stays behind then.
     pub fn keep(&self, target: &Target, case: &[u8], failure: &Failure, provenance: &Provenance) -> io::Result<Kept> {
-        let folder = self.folder(target.name, &signature_id(&failure.signature));
-        let finding = Finding::new(target, failure, provenance);
-        if !folder.exists() && self.create(&folder, target, case, &finding)? {
+        self.keep_finding(target, case, &Finding::new(target, failure, provenance))
+    }
+
+    /// Keeps `case`, on which `target` failed as `finding` says.
+    ///
+    /// # Errors
+    ///
+    /// As for [`keep`](Self::keep).
+    pub fn keep_finding(&self, target: &Target, case: &[u8], finding: &Finding) -> io::Result<Kept> {
+        let folder = self.folder(target.name, &finding.id);
+        if !folder.exists() && self.create(&folder, target, case, finding)? {
             return Ok(Kept::New);
         }
-        add_witness(&folder, target, case, &finding)
+        add_witness(&folder, target, case, finding)
+    }
+
+    /// Puts `minimized`, made of the case of the finding `id`, beside that case, with its listing,
+    /// and notes it in `finding.toml`.
+    ///
+    /// # Errors
+    ///
+    /// Any of the file system, `NotFound` when there is no such finding among them.
+    pub fn keep_minimized(&self, target: &Target, id: &str, minimized: &[u8], note: Minimized) -> io::Result<()> {
+        let folder = self.folder(target.name, id);
+        write_atomically(&folder.join(format!("minimized.{}", target.format.extension())), minimized)?;
+        write_atomically(&folder.join("minimized-listing.txt"), listing(target, minimized).as_bytes())?;
+        let finding = read_finding(&folder).ok_or(io::ErrorKind::NotFound)?;
+        write_finding(&folder, &Finding { minimized: Some(note), ..finding })
     }
 
     /// Writes the folder of a new signature under a hidden name, then renames it.
     ///
     /// False when another worker was quicker.
     fn create(&self, folder: &Path, target: &Target, case: &[u8], finding: &Finding) -> io::Result<bool> {
-        let name = format!(".{}-{}", finding.id, std::process::id());
-        let draft = self.root.join(target.name).join(name);
+        let draft = self.root.join(target.name).join(draft_name(&finding.id));
         fs::create_dir_all(&draft)?;
         let renamed = write_all(&draft, target, case, finding).and_then(|()| match fs::rename(&draft, folder) {
             Err(_) if folder.exists() => Ok(false),
@@ -120,9 +141,21 @@ fn case_name(target: &Target) -> String {
 
 fn write_all(folder: &Path, target: &Target, case: &[u8], finding: &Finding) -> io::Result<()> {
     write_atomically(&folder.join(case_name(target)), case)?;
+    write_atomically(&folder.join("listing.txt"), listing(target, case).as_bytes())?;
+    write_finding(folder, finding)
+}
+
+fn listing(target: &Target, case: &[u8]) -> String {
     let listing = target.format.list(case);
-    let listing = listing.unwrap_or_else(|| "This case does not read, so it has no listing.\n".to_owned());
-    write_atomically(&folder.join("listing.txt"), listing.as_bytes())?;
+    listing.unwrap_or_else(|| "This case does not read, so it has no listing.\n".to_owned())
+}
+
+fn read_finding(folder: &Path) -> Option<Finding> {
+    let text = fs::read_to_string(folder.join("finding.toml")).ok()?;
+    toml::from_str(&text).ok()
+}
+
+fn write_finding(folder: &Path, finding: &Finding) -> io::Result<()> {
     let toml = toml::to_string_pretty(finding).map_err(io::Error::other)?;
     write_atomically(&folder.join("finding.toml"), toml.as_bytes())
 }
@@ -150,20 +183,31 @@ fn add_witness(folder: &Path, target: &Target, case: &[u8], finding: &Finding) -
         if let Ok(old) = fs::read(&main) {
             fs::rename(&main, folder.join(witness_name(&old)))?;
         }
-        write_all(folder, target, case, finding)?;
+        write_all(folder, target, case, &still_known(folder, finding))?;
     } else {
         write_atomically(&name, case)?;
     }
     Ok(Kept::Witness)
 }
 
-/// The cases in a signature's folder, smallest first.
+/// `finding` with what its folder knows beside the case: how far triage is, what was minimized.
+fn still_known(folder: &Path, finding: &Finding) -> Finding {
+    let mut finding = finding.clone();
+    if let Some(old) = read_finding(folder) {
+        finding.status = old.status;
+        finding.minimized = old.minimized;
+    }
+    finding
+}
+
+/// The cases in a signature's folder as they were found, smallest first.
 fn cases_by_size(folder: &Path, target: &Target) -> io::Result<Vec<(u64, PathBuf)>> {
     let mut cases = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        if !hidden && path.extension().is_some_and(|extension| extension == target.format.extension()) {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let found = stem == "case" || stem.starts_with("witness-");
+        if found && path.extension().is_some_and(|extension| extension == target.format.extension()) {
             cases.push((fs::metadata(&path)?.len(), path));
         }
     }
@@ -171,13 +215,24 @@ fn cases_by_size(folder: &Path, target: &Target) -> io::Result<Vec<(u64, PathBuf
     Ok(cases)
 }
 
-/// Writes a hidden file beside `path`, then renames it to `path`.
-fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// Writes a hidden file beside `path`, then renames it to `path`, so that `path` is never half
+/// written.
+///
+/// # Errors
+///
+/// Those of the file system; `path` is as it was then.
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let draft = path.with_file_name(format!(".{name}-{}", std::process::id()));
+    let draft = path.with_file_name(draft_name(&name));
     let written = fs::write(&draft, bytes).and_then(|()| fs::rename(&draft, path));
     if written.is_err() {
         let _ = fs::remove_file(&draft);
     }
     written
+}
+
+/// A hidden name that no other thread or process writes to.
+fn draft_name(name: &str) -> String {
+    static DRAFTS: AtomicU64 = AtomicU64::new(0);
+    format!(".{name}-{}-{}", std::process::id(), DRAFTS.fetch_add(1, Relaxed))
 }

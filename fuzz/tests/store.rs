@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use irsmith_fuzz::{Kept, Provenance, Store, TARGETS, Target, hexadecimal};
+use irsmith_fuzz::{Kept, Minimized, Provenance, Store, TARGETS, Target, hexadecimal};
 use irsmith_oracles::{Failure, Signature};
 
 fn failure(element: &str) -> Failure {
@@ -41,7 +41,8 @@ fn a_new_finding_has_case_listing_and_description_and_nothing_else() {
     assert_eq!(toml["date"].as_str(), Some("2025-12-31"));
     assert_eq!(toml["evidence"].as_str(), Some("left\nright"));
     assert_eq!(store.ids(target().name), [folder.file_name().unwrap().to_str().unwrap()]);
-    assert_eq!(store.signature(target().name, &store.ids(target().name)[0]).as_deref(), Some("oracle/property/a"));
+    let finding = store.finding(target().name, &store.ids(target().name)[0]).unwrap();
+    assert_eq!((finding.signature.as_str(), finding.minimized), ("oracle/property/a", None));
 }
 
 #[test]
@@ -58,6 +59,27 @@ fn three_witnesses_stay_and_the_smallest_is_the_case() {
     let mut contents: Vec<String> = cases.map(|name| fs::read_to_string(folder.join(name)).unwrap()).collect();
     contents.sort();
     assert_eq!(contents, ["fifteen", "fifty", "five"]);
+}
+
+#[test]
+fn a_minimized_case_is_no_witness_and_outlives_smaller_ones() {
+    let root = tempfile::tempdir().unwrap();
+    let store = Store::open(root.path()).unwrap();
+    keep(&store, b"eighteen", "a");
+    let folder = folder(&store, "a");
+    let id = folder.file_name().unwrap().to_str().unwrap();
+    let note = Minimized { bytes: 1, bytes_before: 8, checks: 5, complete: true };
+    store.keep_minimized(target(), id, b"8", note.clone()).unwrap();
+    let toml = folder.join("finding.toml");
+    fs::write(&toml, fs::read_to_string(&toml).unwrap().replace("\"new\"", "\"reported\"")).unwrap();
+    for case in ["fifteen", "sixteen", "five"] {
+        keep(&store, case.as_bytes(), "a");
+    }
+    let finding = store.finding(target().name, id).unwrap();
+    assert_eq!((finding.minimized, finding.status.as_str()), (Some(note), "reported"));
+    assert_eq!(fs::read(folder.join("minimized.pexe")).unwrap(), b"8");
+    assert_eq!(fs::read(folder.join("case.pexe")).unwrap(), b"five");
+    assert_eq!(names(&folder).iter().filter(|name| name.ends_with(".pexe")).count(), 4, "{:?}", names(&folder));
 }
 
 #[test]

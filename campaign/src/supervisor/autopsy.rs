@@ -10,7 +10,7 @@ use super::process::End;
 
 /// The verdict on an ended worker.
 #[derive(Debug)]
-pub(super) enum Autopsy {
+pub(crate) enum Autopsy {
     /// It did what it was told, or stopped when asked.
     Orderly,
     /// It could not begin: a file it needs, or the job itself.
@@ -23,7 +23,7 @@ pub(super) enum Autopsy {
 const UNABLE: i32 = 2;
 
 /// Looks into the end of a worker of `target`.
-pub(super) fn examine(target: &Target, end: &End) -> Autopsy {
+pub(crate) fn examine(target: &Target, end: &End) -> Autopsy {
     if !end.hung && (end.status.success() || stopped(end)) {
         return Autopsy::Orderly;
     }

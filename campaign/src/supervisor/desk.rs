@@ -7,7 +7,7 @@ use std::{
 };
 
 use irsmith_fuzz::{
-    Provenance, Store, Target, content_hash, hexadecimal,
+    Finding, Provenance, Store, Target, content_hash, hexadecimal,
     worker::{Event, FlightRecord},
 };
 use irsmith_oracles::Failure;
@@ -123,6 +123,12 @@ impl Desk {
         }
     }
 
+    /// Takes in a finding of this target that its workers have not met.
+    pub(super) fn take_in_stray(&mut self, finding: Finding) {
+        let event = Event::Fail { oracle: finding.oracle, signature: finding.id };
+        self.past.events.entry(event).or_default();
+    }
+
     /// The report on this target, the workers that are `running` at it included.
     pub(super) fn report<'w>(&self, running: impl Iterator<Item = &'w Worker>, store: &Store) -> TargetReport {
         let mut counts = self.past.clone();
@@ -160,13 +166,15 @@ impl Desk {
             Event::Skip { reason, .. } => *report.skips.entry(reason).or_default() += count,
             Event::Fail { oracle, signature } => {
                 *report.failures.entry(oracle).or_default() += count;
-                let words = store.signature(self.target.name, &signature);
+                let finding = store.finding(self.target.name, &signature);
+                let words = finding.as_ref().map(|finding| finding.signature.clone());
                 let words = words.or_else(|| self.deaths.get(&signature).cloned());
                 report.findings.push(FindingReport {
                     target: self.target.name,
                     signature: words.unwrap_or_else(|| format!("{signature} (not on disk)")),
                     folder: store.folder(self.target.name, &signature),
                     times: count,
+                    minimized: finding.and_then(|finding| finding.minimized),
                 });
             }
         }

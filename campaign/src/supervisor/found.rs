@@ -3,7 +3,11 @@
 use std::{
     collections::BTreeSet,
     path::PathBuf,
-    sync::mpsc::{self, Sender},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+        mpsc::{self, Sender},
+    },
     thread::{self, JoinHandle},
 };
 
@@ -31,19 +35,25 @@ pub(super) struct Found {
     store: Store,
     /// Target and id of every finding met in this campaign or there before.
     met: BTreeSet<(&'static str, String)>,
-    queue: Sender<NewFinding>,
-    thread: JoinHandle<()>,
+    /// Both `None` after the end.
+    queue: Option<Sender<NewFinding>>,
+    thread: Option<JoinHandle<()>>,
+    /// Findings handed on that are not dealt with yet.
+    waiting: Arc<AtomicUsize>,
 }
 
 impl Found {
     pub(super) fn new(store: Store, mut on_finding: OnFinding) -> Self {
         let (queue, findings) = mpsc::channel::<NewFinding>();
+        let waiting = Arc::new(AtomicUsize::new(0));
+        let left = Arc::clone(&waiting);
         let thread = thread::spawn(move || {
             for finding in findings {
                 on_finding(&finding);
+                left.fetch_sub(1, Relaxed);
             }
         });
-        Found { store, met: BTreeSet::new(), queue, thread }
+        Found { store, met: BTreeSet::new(), queue: Some(queue), thread: Some(thread), waiting }
     }
 
     /// Where findings are kept.
@@ -66,15 +76,29 @@ impl Found {
         let case = folder.join(format!("case.{}", target.format.extension()));
         if !self.met.contains(&key) && case.is_file() {
             self.met.insert(key);
-            // The thread ends early only when `on_finding` panicked; fuzzing goes on without it.
-            let _ = self.queue.send(NewFinding { target, id: id.to_owned(), folder, case });
+            if let Some(queue) = &self.queue {
+                self.waiting.fetch_add(1, Relaxed);
+                // The thread ends early only when `on_finding` panicked; fuzzing goes on without it.
+                let _ = queue.send(NewFinding { target, id: id.to_owned(), folder, case });
+            }
         }
     }
 
+    /// The ids of the findings of `target` on disk that nobody noticed.
+    pub(super) fn unmet(&self, target: &'static Target) -> Vec<String> {
+        let ids = self.store.ids(target.name).into_iter();
+        ids.filter(|id| !self.met.contains(&(target.name, id.clone()))).collect()
+    }
+
     /// Waits until every new finding is dealt with.
-    pub(super) fn finish(self) {
-        drop(self.queue);
+    pub(super) fn finish(&mut self) {
+        self.queue = None;
+        let Some(thread) = self.thread.take() else { return };
+        let waiting = self.waiting.load(Relaxed);
+        if waiting > 0 {
+            eprintln!("irsmith: {waiting} new findings are still being worked on; Ctrl-C leaves them as they are");
+        }
         // A panic was reported by the hook already.
-        let _ = self.thread.join();
+        let _ = thread.join();
     }
 }

@@ -18,17 +18,17 @@ const OWN_PREFIX: &str = "irsmith";
 
 /// What a worker has printed so far.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Log {
+pub(crate) struct Log {
     /// Edges covered.
-    pub(super) coverage: Option<u64>,
+    pub(crate) coverage: Option<u64>,
     /// libFuzzer's features: edges with how often each was taken.
-    pub(super) features: Option<u64>,
+    pub(crate) features: Option<u64>,
     /// Cases in the corpus.
-    pub(super) corpus: Option<u64>,
+    pub(crate) corpus: Option<u64>,
     /// libFuzzer has run the first cases and has seen no coverage at all.
-    pub(super) blind: bool,
+    pub(crate) blind: bool,
     /// The last lines that are no figures.
-    pub(super) last: VecDeque<String>,
+    pub(crate) last: VecDeque<String>,
 }
 
 impl Log {
@@ -50,7 +50,7 @@ impl Log {
     }
 
     /// Whether Rust's runtime has said that the stack overflowed; the signal is that of an abort.
-    pub(super) fn stack_overflowed(&self) -> bool {
+    pub(crate) fn stack_overflowed(&self) -> bool {
         self.last.iter().any(|line| line.contains("has overflowed its stack"))
     }
 }
@@ -64,13 +64,13 @@ fn figure(line: &str, label: &str) -> Option<u64> {
 
 /// Reads a worker's standard error to its end, so that the worker never waits for a reader.
 #[derive(Debug)]
-pub(super) struct LogReader {
+pub(crate) struct LogReader {
     log: Arc<Mutex<Log>>,
     thread: JoinHandle<()>,
 }
 
 impl LogReader {
-    pub(super) fn start(output: impl Read + Send + 'static) -> Self {
+    pub(crate) fn start(output: impl Read + Send + 'static) -> Self {
         let log = Arc::new(Mutex::new(Log::default()));
         let shared = Arc::clone(&log);
         let thread = thread::spawn(move || {
@@ -86,12 +86,12 @@ impl LogReader {
     }
 
     /// What has been printed so far.
-    pub(super) fn log(&self) -> Log {
+    pub(crate) fn log(&self) -> Log {
         self.log.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Everything, after the end of the worker.
-    pub(super) fn finish(self) -> Log {
+    pub(crate) fn finish(self) -> Log {
         // A reader that panicked has left what it read until then.
         let _ = self.thread.join();
         self.log.lock().unwrap_or_else(PoisonError::into_inner).clone()

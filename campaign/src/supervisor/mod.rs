@@ -27,7 +27,10 @@ use tempfile::TempDir;
 use self::{desk::Desk, found::Found, process::Worker, schedule::choose};
 use crate::{CampaignError, Engine, Options, Progress, Summary, WorkerProgram, day::today};
 
+pub(crate) use autopsy::{Autopsy, examine};
 pub use found::{NewFinding, OnFinding};
+pub(crate) use log::LogReader;
+pub(crate) use process::End;
 
 /// Time between two rounds of the supervisor.
 const ROUND: Duration = Duration::from_millis(20);
@@ -61,9 +64,9 @@ pub fn run(
     let outcome = supervisor.work(stop, progress);
     supervisor.stop_all(progress);
     progress.finish();
-    let summary = supervisor.summary();
     supervisor.found.finish();
-    outcome.map(|()| summary)
+    supervisor.take_in_strays();
+    outcome.map(|()| supervisor.summary())
 }
 
 /// Makes workers begin at the same addresses each time: libFuzzer learns from compared values,
@@ -105,8 +108,7 @@ struct Supervisor<'a> {
 
 impl<'a> Supervisor<'a> {
     fn new(targets: &[&'static Target], program: &'a WorkerProgram, options: &'a Options, mut found: Found) -> Result<Self, CampaignError> {
-        let scratch =
-            TempDir::with_prefix("irsmith-").map_err(CampaignError::file("cannot make a scratch folder in", std::env::temp_dir()))?;
+        let scratch = crate::scratch()?;
         let mut desks = Vec::new();
         for target in targets {
             found.ignore_old(target);
@@ -278,6 +280,17 @@ impl<'a> Supervisor<'a> {
             eprintln!("irsmith: the disk of {} is full: new corpus cases are lost, findings come first", folder.display());
         }
         self.disk_was_full = full;
+    }
+
+    /// Takes in findings that no worker met: what dealing with a finding has found.
+    fn take_in_strays(&mut self) {
+        for desk in &mut self.desks {
+            for id in self.found.unmet(desk.target) {
+                if let Some(finding) = self.found.store().finding(desk.target.name, &id) {
+                    desk.take_in_stray(finding);
+                }
+            }
+        }
     }
 
     fn summary(&self) -> Summary {

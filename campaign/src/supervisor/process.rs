@@ -36,15 +36,15 @@ pub(super) struct Worker {
 
 /// How a worker ended.
 #[derive(Debug)]
-pub(super) struct End {
-    pub(super) status: ExitStatus,
-    pub(super) record: FlightRecord,
-    pub(super) log: Log,
-    pub(super) used: Duration,
+pub(crate) struct End {
+    pub(crate) status: ExitStatus,
+    pub(crate) record: FlightRecord,
+    pub(crate) log: Log,
+    pub(crate) used: Duration,
     /// It was asked to stop.
-    pub(super) asked: bool,
+    pub(crate) asked: bool,
     /// It was killed because an execution took too long.
-    pub(super) hung: bool,
+    pub(crate) hung: bool,
 }
 
 impl Worker {

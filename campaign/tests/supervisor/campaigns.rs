@@ -100,6 +100,39 @@ fn new_findings_are_told_once_and_old_ones_are_not() {
 }
 
 #[test]
+fn new_findings_are_minimized_where_they_were_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = options(folder.path());
+    for name in ["fails", "aborts"] {
+        let stop = Arc::new(AtomicBool::new(false));
+        let hook = irsmith_campaign::minimize_findings(&program(), &options, Arc::clone(&stop));
+        let summary = irsmith_campaign::run(&[target(name)], &program(), &options, &stop, &mut Silent, hook).unwrap();
+        let finding = &summary.targets[0].findings[0];
+        let note = finding.minimized.clone().expect("a note");
+        assert!(note.bytes < note.bytes_before && note.checks > 1, "{note:?}");
+        let minimized = fs::read(finding.folder.join("minimized.pexe")).unwrap();
+        assert_eq!(minimized.len(), note.bytes);
+        let share = if name == "fails" { 10 } else { 400 };
+        assert!(irsmith_fuzz::content_hash(&minimized).is_multiple_of(share), "{name} does not fail on it");
+        assert!(finding.folder.join("minimized-listing.txt").is_file() && finding.folder.join("case.pexe").is_file());
+        let toml = fs::read_to_string(finding.folder.join("finding.toml")).unwrap();
+        assert!(toml.contains("[minimized]") && toml.contains(&format!("bytes = {}\n", note.bytes)), "{toml}");
+    }
+}
+
+#[test]
+fn findings_of_an_interrupted_campaign_stay_as_they_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = options(folder.path());
+    let stopped = Arc::new(AtomicBool::new(true));
+    let hook = irsmith_campaign::minimize_findings(&program(), &options, stopped);
+    let stop = AtomicBool::new(false);
+    let summary = irsmith_campaign::run(&[target("fails")], &program(), &options, &stop, &mut Silent, hook).unwrap();
+    assert!(summary.found_something());
+    assert_eq!(summary.targets[0].findings[0].minimized, None);
+}
+
+#[test]
 fn findings_that_cannot_be_written_end_the_campaign_before_it_begins() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");

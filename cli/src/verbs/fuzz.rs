@@ -13,7 +13,7 @@ use std::{
 };
 
 use clap::Args;
-use irsmith_campaign::{CampaignError, Engine, Options, Summary, build_worker, find_workspace, for_terminal};
+use irsmith_campaign::{CampaignError, Engine, Options, Summary, build_worker, find_workspace, for_terminal, minimize_findings};
 use irsmith_fuzz::{Mutator, TARGETS, Target, target};
 
 /// Fuzz targets with coverage guidance, on the stable toolchain.
@@ -67,6 +67,9 @@ pub(crate) struct Fuzz {
     /// Go on when the coverage counters do not count.
     #[arg(long)]
     allow_blind: bool,
+    /// Leave new findings as they were found.
+    #[arg(long)]
+    no_minimize: bool,
     /// One JSON object a target instead of the table.
     #[arg(long)]
     json: bool,
@@ -81,7 +84,7 @@ impl Fuzz {
         let program = build_worker(self.engine, &workspace)?;
         let stop = stop_on_signals();
         let mut progress = for_terminal();
-        let on_finding = Box::new(|_: &irsmith_campaign::NewFinding| {});
+        let on_finding = if self.no_minimize { Box::new(|_: &_| {}) } else { minimize_findings(&program, &options, Arc::clone(&stop)) };
         let summary = irsmith_campaign::run(&targets, &program, &options, &stop, &mut *progress, on_finding)?;
         self.print(&summary);
         Ok(status(&summary))
@@ -131,7 +134,7 @@ fn status(summary: &Summary) -> ExitCode {
 }
 
 /// A flag that Ctrl-C and SIGTERM set.
-fn stop_on_signals() -> Arc<AtomicBool> {
+pub(super) fn stop_on_signals() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     // Without a handler the signal ends the run at once; findings are on disk all the same.
@@ -140,7 +143,7 @@ fn stop_on_signals() -> Arc<AtomicBool> {
 }
 
 /// A number with a unit, seconds when there is none.
-fn duration(text: &str) -> Result<Duration, String> {
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, unit) = text.split_at(digits);
     let scale = match unit {

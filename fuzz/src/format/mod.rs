@@ -5,6 +5,8 @@ mod profile;
 
 pub use profile::Profile;
 
+use crate::reduce::{Level, Pass, Weight};
+
 /// A compiler format.
 ///
 /// A corpus entry is always a file of its format. The methods decode, change and encode, so that
@@ -65,6 +67,31 @@ impl Format {
     pub fn reductions(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
         match self {
             Format::Pnacl => pnacl::reductions(bytes),
+        }
+    }
+
+    /// Every way to make a case smaller, from coarse to fine: the model first, then the records
+    /// below it, then bytes.
+    pub fn passes(&self) -> Vec<Box<dyn Pass>> {
+        match self {
+            Format::Pnacl => pnacl::passes(),
+        }
+    }
+
+    /// The size of a case, for the order in which cases count as smaller. Any bytes have one.
+    ///
+    /// Cases that read better than `level` are weighed as if they read so far only.
+    pub fn weigh(&self, bytes: &[u8], level: Level) -> Weight {
+        match self {
+            Format::Pnacl => pnacl::weigh(bytes, level),
+        }
+    }
+
+    /// The case as the writer of `level` writes what its reader reads; `None` when `bytes` do not
+    /// read there.
+    pub fn rewrite(&self, bytes: &[u8], level: Level) -> Option<Vec<u8>> {
+        match self {
+            Format::Pnacl => pnacl::rewrite(bytes, level),
         }
     }
 

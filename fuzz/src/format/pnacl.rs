@@ -1,5 +1,9 @@
 //! PNaCl for the engines.
 
+mod model;
+mod records;
+mod weight;
+
 use arbitrary::Unstructured;
 use irsmith_generators::{
     BYTES_OF_CASE, Choices, SplitMix64, bytes_of_seed,
@@ -7,7 +11,10 @@ use irsmith_generators::{
 };
 use irsmith_pnacl::{Limits, Module, text};
 
+use self::model::ModelPass;
+pub(super) use self::weight::weigh;
 use super::Profile;
+use crate::reduce::{BYTE_PASSES, Level, Pass};
 
 /// A valid module.
 pub(super) fn generate(profile: Profile, seed: u64) -> Vec<u8> {
@@ -55,4 +62,18 @@ pub(super) fn reductions(bytes: &[u8]) -> Vec<Vec<u8>> {
 
 pub(super) fn list(bytes: &[u8]) -> Option<String> {
     text::listing(bytes).ok()
+}
+
+pub(super) fn passes() -> Vec<Box<dyn Pass>> {
+    let model = pnacl::Pass::ALL.iter().map(|pass| Box::new(ModelPass(*pass)) as Box<dyn Pass>);
+    let below = records::RECORD_PASSES.iter().chain(&BYTE_PASSES).map(|row| Box::new(*row) as Box<dyn Pass>);
+    model.chain(below).collect()
+}
+
+pub(super) fn rewrite(bytes: &[u8], level: Level) -> Option<Vec<u8>> {
+    match level {
+        Level::Valid | Level::Model => read(bytes)?.write().ok(),
+        Level::Records => records::read(bytes)?.write().ok(),
+        Level::Bytes => Some(bytes.to_vec()),
+    }
 }

@@ -5,14 +5,17 @@
 //! business, which finds the input that was running and every count in the [`Flight`] file.
 //!
 //! The same process can run under two drivers: libFuzzer, in a binary that links it, or
-//! [`random`], which needs neither coverage nor a C++ compiler.
+//! [`random`], which needs neither coverage nor a C++ compiler. Beside fuzzing, a process can
+//! [check](act_as_checker) the cases of the minimizer.
 
+mod check;
 mod flight;
 mod job;
 mod judge;
 mod limits;
 pub mod random;
 
+pub use check::{CHECK_VARIABLE, CheckOrders, act_as_checker, read_part, write_part};
 pub use flight::{Counters, Event, Flight, FlightRecord};
 pub use job::{JOB_VARIABLE, Job, JobError};
 pub use judge::Judge;

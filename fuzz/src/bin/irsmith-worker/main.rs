@@ -12,13 +12,16 @@ use std::process::ExitCode;
 
 use irsmith_fuzz::{
     TARGETS,
-    worker::{Job, JobError, Judge, NotingAllocator, confine},
+    worker::{Job, JobError, Judge, NotingAllocator, act_as_checker, confine},
 };
 
 #[global_allocator]
 static ALLOCATOR: NotingAllocator = NotingAllocator;
 
 fn main() -> ExitCode {
+    if let Some(status) = act_as_checker(TARGETS) {
+        return status;
+    }
     match prepare() {
         Ok(judge) => drive(judge),
         Err(error) => {

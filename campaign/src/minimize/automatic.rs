@@ -1,0 +1,107 @@
+//! What a campaign does with each new finding: minimize its case, within bounds.
+
+use std::{
+    fs, io,
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use irsmith_fuzz::{Finding, Provenance, Store};
+
+use super::{Bounds, Checker, Isolated, Observer, Outcome, Strays, minimize};
+use crate::{CampaignError, NewFinding, OnFinding, Options, WorkerProgram};
+
+/// What one finding may cost: enough for almost all cases of the size that campaigns make, and
+/// little beside a campaign.
+const BOUNDS: Bounds = Bounds { checks: Some(2_000), time: Some(Duration::from_secs(5)) };
+
+/// Time after the end of a timed campaign for the findings that still wait.
+const AFTER: Duration = Duration::from_secs(30);
+
+/// A candidate hangs when it takes this part of the time after which a campaign calls it a hang;
+/// a whole one would leave time for hardly any candidate. The result must hang for all of it.
+const HANG_PART: u32 = 20;
+
+/// The hook that minimizes findings of a campaign under `options`, in the worker `program` that
+/// found them: another build may not fail on them.
+///
+/// The result stands beside the case as `minimized`, with a note in `finding.toml`. `stop` ends it
+/// at once, with the best cases so far on disk.
+pub fn minimize_findings(program: &WorkerProgram, options: &Options, stop: Arc<AtomicBool>) -> OnFinding {
+    let automatic = Automatic {
+        program: program.clone(),
+        findings: options.findings.clone(),
+        timeout: options.timeout,
+        memory_mib: options.memory_mib,
+        deadline: options.time.map(|time| Instant::now() + time + AFTER),
+        stop,
+    };
+    Box::new(move |finding| {
+        if let Err(error) = automatic.minimize(finding) {
+            eprintln!("irsmith: {}: not minimized: {error}", finding.folder.display());
+        }
+    })
+}
+
+struct Automatic {
+    program: WorkerProgram,
+    findings: PathBuf,
+    timeout: Duration,
+    memory_mib: u64,
+    deadline: Option<Instant>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Automatic {
+    fn minimize(&self, new: &NewFinding) -> Result<(), CampaignError> {
+        let left = self.deadline.map_or(Duration::MAX, |deadline| deadline.saturating_duration_since(Instant::now()));
+        if left.is_zero() || self.stop.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        let store = Store::open(&self.findings).map_err(CampaignError::file("cannot open", &self.findings))?;
+        let unreadable = || CampaignError::file("cannot read", &new.folder)(io::ErrorKind::InvalidData.into());
+        let finding = store.finding(new.target.name, &new.id).ok_or_else(unreadable)?;
+        let case = fs::read(&new.case).map_err(CampaignError::file("cannot read", &new.case))?;
+        let bounds = Bounds { time: BOUNDS.time.map(|time| time.min(left)), ..BOUNDS };
+        if let Some(outcome) = self.outcome(new, &finding, &case, bounds)? {
+            let kept = store.keep_minimized(new.target, &new.id, &outcome.case, outcome.note());
+            kept.map_err(CampaignError::file("cannot write to", &new.folder))?;
+        }
+        Ok(())
+    }
+
+    /// `None` when nothing came of it: the case does not fail this time, or does not hang as long
+    /// as it should.
+    fn outcome(&self, new: &NewFinding, finding: &Finding, case: &[u8], bounds: Bounds) -> Result<Option<Outcome>, CampaignError> {
+        let hangs = finding.property == "timeout";
+        let timeout = if hangs { self.timeout / HANG_PART } else { self.timeout };
+        let provenance = Provenance { engine: "minimizer".to_owned(), seed: finding.seed, date: finding.date.clone() };
+        let mut checker = Isolated::new(new.target, &self.program, timeout, self.memory_mib, provenance)?;
+        let mut strays = KeepStrays(Strays::new(self.findings.clone(), new.target));
+        let outcome = minimize(new.target, case, Some(&finding.signature), bounds, &mut checker, &self.stop, &mut strays);
+        let outcome = match outcome {
+            Err(CampaignError::Passes { .. } | CampaignError::OtherSignature { .. } | CampaignError::Interrupted) => return Ok(None),
+            outcome => outcome?,
+        };
+        checker.set_timeout(self.timeout);
+        let holds = !hangs || self.fails_so(&mut checker, &outcome)?;
+        Ok(holds.then_some(outcome))
+    }
+
+    fn fails_so(&self, checker: &mut Isolated, outcome: &Outcome) -> Result<bool, CampaignError> {
+        let failures = checker.check(&outcome.case, &self.stop)?.unwrap_or_default();
+        Ok(failures.iter().any(|failure| failure.id == outcome.finding.id))
+    }
+}
+
+struct KeepStrays(Strays);
+
+impl Observer for KeepStrays {
+    fn failed_differently(&mut self, case: &[u8], finding: &Finding) {
+        self.0.keep(case, finding);
+    }
+}

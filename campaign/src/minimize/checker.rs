@@ -1,0 +1,49 @@
+//! Who runs the target on candidates.
+
+use std::sync::atomic::AtomicBool;
+
+use irsmith_fuzz::{Finding, Provenance, Target};
+use irsmith_oracles::Verdict;
+
+use crate::CampaignError;
+
+/// Runs a target on one case after another.
+pub trait Checker {
+    /// The failures of the target on `case`, in the order of its oracles; none when it passes.
+    ///
+    /// `None` when `stop` was set before that was known.
+    ///
+    /// # Errors
+    ///
+    /// When cases cannot be checked at all.
+    fn check(&mut self, case: &[u8], stop: &AtomicBool) -> Result<Option<Vec<Finding>>, CampaignError>;
+}
+
+/// Runs the target in this process.
+///
+/// The fast way, for targets that neither end the process nor hang: panics are verdicts, but an
+/// abort takes the minimizer along.
+#[derive(Clone, Debug)]
+pub struct InProcess {
+    target: &'static Target,
+    provenance: Provenance,
+}
+
+impl InProcess {
+    /// A checker of `target` whose findings come from `provenance`.
+    pub fn new(target: &'static Target, provenance: Provenance) -> Self {
+        InProcess { target, provenance }
+    }
+}
+
+impl Checker for InProcess {
+    fn check(&mut self, case: &[u8], _: &AtomicBool) -> Result<Option<Vec<Finding>>, CampaignError> {
+        let mut findings = Vec::new();
+        self.target.run(case, &mut |_, verdict| {
+            if let Verdict::Fail(failure) = verdict {
+                findings.push(Finding::new(self.target, &failure, &self.provenance));
+            }
+        });
+        Ok(Some(findings))
+    }
+}

@@ -1,0 +1,209 @@
+//! A checker in a process of its own, which may crash and hang as it likes.
+
+use std::{
+    io,
+    os::{
+        fd::{AsFd, OwnedFd},
+        unix::{net::UnixStream, process::CommandExt},
+    },
+    path::Path,
+    process::{Child, Command, Stdio},
+    sync::atomic::{AtomicBool, Ordering},
+    time::{Duration, Instant},
+};
+
+use irsmith_fuzz::{
+    Finding, Provenance, Target,
+    worker::{CHECK_VARIABLE, CheckOrders, Flight, FlightRecord, read_part, write_part},
+};
+use nix::{
+    errno::Errno,
+    poll::{PollFd, PollFlags, PollTimeout, poll},
+};
+use tempfile::TempDir;
+
+use super::Checker;
+use crate::{
+    CampaignError, WorkerProgram,
+    supervisor::{Autopsy, End, LogReader, examine},
+};
+
+/// How soon a stop is noticed while a check runs.
+const SLICE: Duration = Duration::from_millis(50);
+
+/// Runs a target in a process that lives until a case ends it, and is started again then.
+///
+/// The way a process ends is judged as in a campaign, so that a finding of one keeps its
+/// signature.
+#[derive(Debug)]
+pub struct Isolated {
+    target: &'static Target,
+    program: WorkerProgram,
+    timeout: Duration,
+    orders: CheckOrders,
+    process: Option<Process>,
+    /// Holds the flight file.
+    _scratch: TempDir,
+}
+
+/// A running process.
+#[derive(Debug)]
+struct Process {
+    child: Child,
+    /// Cases go, findings come.
+    socket: UnixStream,
+    log: LogReader,
+    started: Instant,
+}
+
+/// What is heard of a process within the time of a check.
+enum Heard {
+    Finding(Box<Finding>),
+    /// The case has run to its end.
+    Done,
+    /// The process has ended.
+    Gone,
+    Timeout,
+    Stopped,
+}
+
+impl Isolated {
+    /// A checker of `target` by `program`, which calls
+    /// [`act_as_checker`](irsmith_fuzz::worker::act_as_checker). A check of more than `timeout`
+    /// is a hang, an allocation beyond `memory_mib` MiB of address space fails.
+    ///
+    /// # Errors
+    ///
+    /// When there is no place for scratch files.
+    pub fn new(
+        target: &'static Target,
+        program: &WorkerProgram,
+        timeout: Duration,
+        memory_mib: u64,
+        provenance: Provenance,
+    ) -> Result<Self, CampaignError> {
+        let scratch = crate::scratch()?;
+        let flight = scratch.path().join("flight");
+        let orders = CheckOrders { target: target.name.to_owned(), memory_mib, flight, provenance };
+        Ok(Isolated { target, program: program.clone(), timeout, orders, process: None, _scratch: scratch })
+    }
+
+    /// Sets the time after which a check is a hang.
+    pub fn set_timeout(&mut self, timeout: Duration) {
+        self.timeout = timeout;
+    }
+
+    /// What the process says of `case`, as it says it, into `findings`; and how that ended.
+    fn converse(&mut self, case: &[u8], stop: &AtomicBool, findings: &mut Vec<Finding>) -> Result<Heard, CampaignError> {
+        let deadline = Instant::now() + self.timeout;
+        let process = match &mut self.process {
+            Some(process) => process,
+            none => none.insert(Process::start(&self.program, &self.orders)?),
+        };
+        if write_part(&mut process.socket, case).is_err() {
+            return Ok(Heard::Gone);
+        }
+        loop {
+            match process.hear(deadline, stop) {
+                Heard::Finding(finding) => findings.push(*finding),
+                end => return Ok(end),
+            }
+        }
+    }
+
+    /// The failure that the end of `process` is, if it is one.
+    fn bury(&self, mut process: Process, hung: bool) -> Result<Option<Finding>, CampaignError> {
+        if hung {
+            let _ = process.child.kill();
+        }
+        let status = process.child.wait().map_err(CampaignError::file("cannot wait for", &self.program.path))?;
+        let record = FlightRecord::read(&self.orders.flight).map_err(CampaignError::file("cannot read", &self.orders.flight))?;
+        let end = End { status, record, log: process.log.finish(), used: process.started.elapsed(), asked: false, hung };
+        match examine(self.target, &end) {
+            Autopsy::Orderly => Ok(None),
+            Autopsy::Unable(reason) => Err(CampaignError::Checker(reason)),
+            Autopsy::Died(failure) => Ok(Some(Finding::new(self.target, &failure, &self.orders.provenance))),
+        }
+    }
+}
+
+impl Checker for Isolated {
+    fn check(&mut self, case: &[u8], stop: &AtomicBool) -> Result<Option<Vec<Finding>>, CampaignError> {
+        let mut findings = Vec::new();
+        let end = self.converse(case, stop, &mut findings)?;
+        if matches!(end, Heard::Done) {
+            return Ok(Some(findings));
+        }
+        let Some(mut process) = self.process.take() else { return Ok(Some(findings)) };
+        if matches!(end, Heard::Stopped) {
+            process.end();
+            return Ok(None);
+        }
+        findings.extend(self.bury(process, matches!(end, Heard::Timeout))?);
+        Ok(Some(findings))
+    }
+}
+
+impl Drop for Isolated {
+    fn drop(&mut self) {
+        if let Some(mut process) = self.process.take() {
+            process.end();
+        }
+    }
+}
+
+impl Process {
+    /// Starts `program` in a process group of its own, so that Ctrl-C on the terminal reaches the
+    /// minimizer alone.
+    fn start(program: &WorkerProgram, orders: &CheckOrders) -> Result<Self, CampaignError> {
+        prepare_flight(&orders.flight)?;
+        let starting = |source: io::Error| CampaignError::Start { program: program.path.clone(), source };
+        let text = serde_json::to_string(orders).expect("orders hold nothing that JSON cannot");
+        let mut command = Command::new(&program.path);
+        command.args(&program.arguments).env(CHECK_VARIABLE, text).env_remove("RUST_BACKTRACE").process_group(0);
+        let (socket, end) = UnixStream::pair().map_err(starting)?;
+        command.stdin(OwnedFd::from(end)).stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut child = command.spawn().map_err(starting)?;
+        let log = LogReader::start(child.stderr.take().expect("asked for a pipe"));
+        Ok(Process { child, socket, log, started: Instant::now() })
+    }
+
+    /// The next that the process says.
+    fn hear(&mut self, deadline: Instant, stop: &AtomicBool) -> Heard {
+        while !readable(&self.socket) {
+            if stop.load(Ordering::Relaxed) {
+                return Heard::Stopped;
+            }
+            if Instant::now() >= deadline {
+                return Heard::Timeout;
+            }
+        }
+        match read_part(&mut self.socket) {
+            Ok(Some(end)) if end.is_empty() => Heard::Done,
+            Ok(Some(json)) => serde_json::from_slice(&json).map_or(Heard::Gone, |finding| Heard::Finding(Box::new(finding))),
+            Ok(None) | Err(_) => Heard::Gone,
+        }
+    }
+
+    fn end(&mut self) {
+        // It may have ended just now.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Whether the socket has bytes or its end within a slice of time.
+fn readable(socket: &impl AsFd) -> bool {
+    let slice = PollTimeout::try_from(SLICE).unwrap_or(PollTimeout::ZERO);
+    match poll(&mut [PollFd::new(socket.as_fd(), PollFlags::POLLIN)], slice) {
+        Ok(ready) => ready > 0,
+        Err(Errno::EINTR) => false,
+        // A socket that cannot be waited for can be read, and says why then.
+        Err(_) => true,
+    }
+}
+
+/// The flight file needs no room for cases: the minimizer knows which one runs.
+fn prepare_flight(path: &Path) -> Result<(), CampaignError> {
+    Flight::prepare(path, 0).map_err(CampaignError::file("cannot write the scratch file", path))
+}

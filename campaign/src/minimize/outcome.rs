@@ -1,0 +1,149 @@
+//! What came of a minimization.
+
+use std::{
+    fmt,
+    time::{Duration, Instant},
+};
+
+use irsmith_fuzz::{Finding, Minimized};
+use serde::Serialize;
+
+/// Why a minimization ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// No pass makes the case smaller.
+    Complete,
+    /// The checks are used up.
+    Checks,
+    /// The time is used up.
+    Time,
+    /// It was told to stop.
+    Interrupted,
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Ending::Complete => "no pass makes it smaller",
+            Ending::Checks => "ended by the bound on checks",
+            Ending::Time => "ended by the bound on time",
+            Ending::Interrupted => "interrupted",
+        })
+    }
+}
+
+/// What one pass did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct PassReport {
+    /// What it takes away.
+    pub pass: &'static str,
+    /// Candidates it proposed.
+    pub candidates: u64,
+    /// Of those, how many were checked: lighter than the best case, and new.
+    pub checks: u64,
+    /// Of those, how many became the best case.
+    pub kept: u64,
+}
+
+/// What came of a minimization.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The failure of the smallest case.
+    pub finding: Finding,
+    /// The smallest case.
+    pub case: Vec<u8>,
+    /// Size of the case it began with, in bytes.
+    pub bytes_before: usize,
+    /// Runs of the target.
+    pub checks: u64,
+    /// Candidates proposed.
+    pub candidates: u64,
+    /// Why it ended.
+    pub ending: Ending,
+    /// Wall-clock time.
+    pub elapsed: Duration,
+    /// What each pass did, in the order in which they first ran.
+    pub passes: Vec<PassReport>,
+}
+
+impl Outcome {
+    /// What a finding notes of it.
+    pub fn note(&self) -> Minimized {
+        Minimized {
+            bytes: self.case.len(),
+            bytes_before: self.bytes_before,
+            checks: self.checks,
+            complete: self.ending == Ending::Complete,
+        }
+    }
+
+    /// One line of JSON.
+    pub fn json(&self) -> String {
+        #[derive(Serialize)]
+        struct Line<'a> {
+            target: &'a str,
+            signature: &'a str,
+            id: &'a str,
+            bytes_before: usize,
+            bytes: usize,
+            checks: u64,
+            candidates: u64,
+            seconds: f64,
+            ending: Ending,
+            passes: &'a [PassReport],
+        }
+        let line = Line {
+            target: &self.finding.target,
+            signature: &self.finding.signature,
+            id: &self.finding.id,
+            bytes_before: self.bytes_before,
+            bytes: self.case.len(),
+            checks: self.checks,
+            candidates: self.candidates,
+            seconds: self.elapsed.as_secs_f64(),
+            ending: self.ending,
+            passes: &self.passes,
+        };
+        serde_json::to_string(&line).expect("an outcome holds nothing that JSON cannot")
+    }
+}
+
+/// Two lines for people.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}: {}", self.finding.target, self.finding.signature)?;
+        let seconds = self.elapsed.as_secs_f64();
+        let (before, after) = (self.bytes_before, self.case.len());
+        writeln!(f, "{before} -> {after} bytes, {} checks, {seconds:.1} s; {}", self.checks, self.ending)
+    }
+}
+
+/// Lets something through no more often than once in its interval.
+#[derive(Debug)]
+pub(super) struct Throttle {
+    interval: Duration,
+    next: Instant,
+}
+
+impl Throttle {
+    /// Lets the first through at once.
+    pub(super) fn new(interval: Duration) -> Self {
+        Throttle { interval, next: Instant::now() }
+    }
+
+    /// Lets the first through after the interval.
+    pub(super) fn later(interval: Duration) -> Self {
+        Throttle { interval, next: Instant::now() + interval }
+    }
+
+    /// Whether it is time again.
+    pub(super) fn is_due(&mut self) -> bool {
+        let now = Instant::now();
+        let due = now >= self.next;
+        if due {
+            self.next = now + self.interval;
+        }
+        due
+    }
+}

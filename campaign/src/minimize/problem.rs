@@ -1,0 +1,175 @@
+//! What a candidate is worth.
+
+use std::{
+    collections::{BTreeSet, HashSet},
+    sync::atomic::{AtomicBool, Ordering},
+    time::{Duration, Instant},
+};
+
+use irsmith_fuzz::{Finding, Format, Level, Weight, content_hash};
+
+use super::{Bounds, Checker, Ending, Observer, Outcome, PassReport, Status};
+use crate::CampaignError;
+
+/// Why no further candidate is taken.
+#[derive(Debug)]
+pub(super) enum Halt {
+    /// A bound, or the user.
+    Ended(Ending),
+    /// Cases can no longer be checked.
+    Failed(CampaignError),
+}
+
+/// The best case so far, and the judge of those that would replace it.
+pub(super) struct Problem<'a> {
+    format: Format,
+    best: Vec<u8>,
+    /// The level at which cases are weighed.
+    level: Level,
+    weight: Weight,
+    /// The failure of the best case; its signature never changes.
+    finding: Finding,
+    /// Ids of the failures of the case at the beginning.
+    known: BTreeSet<String>,
+    /// Content hashes of the candidates that were checked. None is worth a second check: one that
+    /// was taken has only given way to lighter ones. The case at the beginning is not among them,
+    /// for its rewritten form may weigh more.
+    checked: HashSet<u64>,
+    status: Status,
+    passes: Vec<PassReport>,
+    bounds: Bounds,
+    deadline: Option<Instant>,
+    checker: &'a mut dyn Checker,
+    stop: &'a AtomicBool,
+    observer: &'a mut dyn Observer,
+}
+
+impl<'a> Problem<'a> {
+    #[expect(clippy::too_many_arguments, reason = "all of them are the caller's, and named here once")]
+    pub(super) fn new(
+        format: Format,
+        case: &[u8],
+        finding: Finding,
+        known: BTreeSet<String>,
+        bounds: Bounds,
+        checker: &'a mut dyn Checker,
+        stop: &'a AtomicBool,
+        observer: &'a mut dyn Observer,
+    ) -> Self {
+        // The check that found the signature is the first.
+        let status = Status { checks: 1, bytes_before: case.len(), bytes: case.len(), ..Status::default() };
+        let problem = Problem {
+            format,
+            best: case.to_vec(),
+            level: Level::Valid,
+            weight: format.weigh(case, Level::Valid),
+            finding,
+            known,
+            checked: HashSet::new(),
+            status,
+            passes: Vec::new(),
+            bounds,
+            deadline: bounds.time.map(|time| Instant::now() + time),
+            checker,
+            stop,
+            observer,
+        };
+        problem.observer.improved(&problem.best, &problem.status);
+        problem
+    }
+
+    pub(super) fn format(&self) -> Format {
+        self.format
+    }
+
+    pub(super) fn best(&self) -> &[u8] {
+        &self.best
+    }
+
+    /// Weighs cases at `level` from now on.
+    pub(super) fn weigh_at(&mut self, level: Level) {
+        self.level = level;
+        self.weight = self.format.weigh(&self.best, level);
+    }
+
+    /// Notes which pass the next candidates come from.
+    pub(super) fn begin(&mut self, pass: &'static str) {
+        self.status.pass = pass;
+        if !self.passes.iter().any(|report| report.pass == pass) {
+            self.passes.push(PassReport { pass, candidates: 0, checks: 0, kept: 0 });
+        }
+    }
+
+    /// Takes `candidate` for the best case if it is lighter and fails as wanted.
+    pub(super) fn offer(&mut self, candidate: Vec<u8>) -> Result<bool, Halt> {
+        self.consider(candidate, true)
+    }
+
+    /// Takes `candidate`, whatever it weighs, if it fails as wanted. Only for a bounded number of
+    /// candidates: the weight is what makes the rest end.
+    pub(super) fn offer_any(&mut self, candidate: Vec<u8>) -> Result<bool, Halt> {
+        self.consider(candidate, false)
+    }
+
+    fn consider(&mut self, candidate: Vec<u8>, only_lighter: bool) -> Result<bool, Halt> {
+        self.status.candidates += 1;
+        self.report(|pass| pass.candidates += 1);
+        self.go_on()?;
+        let weight = self.format.weigh(&candidate, self.level);
+        // Of two cases of one weight, the first in the order of their bytes.
+        let lighter = (weight, &candidate) < (self.weight, &self.best);
+        if (only_lighter && !lighter) || !self.checked.insert(content_hash(&candidate)) {
+            return Ok(false);
+        }
+        self.take_if_wanted(candidate, weight)
+    }
+
+    fn report(&mut self, change: impl FnOnce(&mut PassReport)) {
+        let pass = self.status.pass;
+        if let Some(report) = self.passes.iter_mut().find(|report| report.pass == pass) {
+            change(report);
+        }
+    }
+
+    /// Whether anything forbids another check.
+    fn go_on(&self) -> Result<(), Halt> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Halt::Ended(Ending::Interrupted));
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(Halt::Ended(Ending::Time));
+        }
+        if self.bounds.checks.is_some_and(|checks| self.status.checks >= checks) {
+            return Err(Halt::Ended(Ending::Checks));
+        }
+        Ok(())
+    }
+
+    fn take_if_wanted(&mut self, candidate: Vec<u8>, weight: Weight) -> Result<bool, Halt> {
+        self.status.checks += 1;
+        self.report(|pass| pass.checks += 1);
+        self.observer.checking(&self.status);
+        let failures = self.checker.check(&candidate, self.stop).map_err(Halt::Failed)?;
+        let failures = failures.ok_or(Halt::Ended(Ending::Interrupted))?;
+        let mut wanted = None;
+        for failure in failures {
+            if failure.id == self.finding.id {
+                wanted = wanted.or(Some(failure));
+            } else if !self.known.contains(&failure.id) {
+                self.observer.failed_differently(&candidate, &failure);
+            }
+        }
+        let Some(finding) = wanted else { return Ok(false) };
+        self.status.bytes = candidate.len();
+        self.report(|pass| pass.kept += 1);
+        (self.best, self.weight, self.finding) = (candidate, weight, finding);
+        self.observer.improved(&self.best, &self.status);
+        Ok(true)
+    }
+
+    /// What came of it after `elapsed`.
+    pub(super) fn outcome(self, ending: Ending, elapsed: Duration) -> Outcome {
+        let Status { checks, candidates, bytes_before, .. } = self.status;
+        Outcome { finding: self.finding, case: self.best, bytes_before, checks, candidates, ending, elapsed, passes: self.passes }
+    }
+}

@@ -1,0 +1,53 @@
+//! Findings met on the way: candidates that fail in another way than the case they come from.
+
+use std::{collections::BTreeMap, io, path::PathBuf};
+
+use irsmith_fuzz::{Finding, Kept, Store, Target};
+
+/// Keeps them in a findings folder, which is made for the first one.
+#[derive(Debug)]
+pub struct Strays {
+    folder: PathBuf,
+    target: &'static Target,
+    store: Option<Store>,
+    /// Size of the smallest case of each signature that was offered to the store.
+    smallest: BTreeMap<String, usize>,
+    new: u64,
+}
+
+impl Strays {
+    /// Will keep findings of `target` in `folder`.
+    pub fn new(folder: PathBuf, target: &'static Target) -> Self {
+        Strays { folder, target, store: None, smallest: BTreeMap::new(), new: 0 }
+    }
+
+    /// Keeps `case` unless a case of the signature that is no larger was offered before. What
+    /// cannot be kept is told on standard error, once a signature.
+    pub fn keep(&mut self, case: &[u8], finding: &Finding) {
+        let smallest = self.smallest.get(&finding.id).copied();
+        if smallest.is_some_and(|smallest| smallest <= case.len()) {
+            return;
+        }
+        self.smallest.insert(finding.id.clone(), case.len());
+        match self.write(case, finding) {
+            Ok(kept) => self.new += u64::from(kept == Kept::New),
+            Err(error) if smallest.is_none() => {
+                eprintln!("irsmith: {}: cannot be kept in {}: {error}: {}", self.target.name, self.folder.display(), finding.signature);
+            }
+            Err(_) => {}
+        }
+    }
+
+    fn write(&mut self, case: &[u8], finding: &Finding) -> io::Result<Kept> {
+        let store = match self.store.take() {
+            Some(store) => store,
+            None => Store::open(&self.folder)?,
+        };
+        self.store.insert(store).keep_finding(self.target, case, finding)
+    }
+
+    /// How many signatures were new in the folder.
+    pub fn new_findings(&self) -> u64 {
+        self.new
+    }
+}

@@ -1,0 +1,78 @@
+//! Progress on standard error, results on disk: the observer of a minimization that people wait for.
+
+use std::{
+    io::{self, IsTerminal, stderr},
+    time::Duration,
+};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use irsmith_fuzz::Finding;
+
+use super::{Observer, Output, Status, Strays, outcome::Throttle};
+
+/// Time between two updates on a terminal.
+const TERMINAL: Duration = Duration::from_millis(100);
+
+/// Time between two lines where there is no terminal.
+const LINES: Duration = Duration::from_secs(5);
+
+/// Shows progress, writes the best case to a file and keeps cases that fail in another way.
+#[derive(Debug)]
+pub struct Watch {
+    /// Only on a terminal.
+    bar: Option<ProgressBar>,
+    throttle: Throttle,
+    output: Output,
+    strays: Strays,
+}
+
+impl Watch {
+    /// Writes the best case to `output`, others to `strays`.
+    pub fn new(output: Output, strays: Strays) -> Self {
+        let bar = stderr().is_terminal().then(|| {
+            let style = ProgressStyle::with_template("{spinner} {wide_msg}");
+            ProgressBar::new_spinner().with_style(style.expect("a valid template"))
+        });
+        let throttle = Throttle::later(if bar.is_some() { TERMINAL } else { LINES });
+        Watch { bar, throttle, output, strays }
+    }
+
+    /// Clears the terminal and writes what waits. Returns the findings met on the way.
+    ///
+    /// # Errors
+    ///
+    /// When the output file cannot be written.
+    pub fn finish(mut self) -> io::Result<Strays> {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+        self.output.finish()?;
+        Ok(self.strays)
+    }
+}
+
+impl Observer for Watch {
+    fn checking(&mut self, status: &Status) {
+        self.output.write_when_due();
+        if !self.throttle.is_due() {
+            return;
+        }
+        let Status { checks, bytes_before, bytes, pass, .. } = status;
+        let message = format!("{bytes_before} -> {bytes} bytes, {checks} checks, now: {pass}");
+        match &self.bar {
+            Some(bar) => {
+                bar.set_message(message);
+                bar.tick();
+            }
+            None => eprintln!("{message}"),
+        }
+    }
+
+    fn improved(&mut self, case: &[u8], _: &Status) {
+        self.output.put(case);
+    }
+
+    fn failed_differently(&mut self, case: &[u8], finding: &Finding) {
+        self.strays.keep(case, finding);
+    }
+}

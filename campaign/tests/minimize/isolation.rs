@@ -1,0 +1,87 @@
+//! Targets that end or stall the process they run in.
+
+use std::{
+    sync::atomic::AtomicBool,
+    time::{Duration, Instant},
+};
+
+use irsmith_campaign::{
+    CampaignError, WorkerProgram,
+    minimize::{Bounds, Checker, Isolated, Outcome, minimize},
+};
+use irsmith_oracles::pnacl::Case;
+
+use crate::toys::{case_with, has_store, isolated, provenance, signatures, smallest, target};
+
+const LONG: Duration = Duration::from_secs(20);
+
+fn smallest_isolated(name: &str, case: &[u8], timeout: Duration, bounds: Bounds) -> Outcome {
+    let mut checker = isolated(name, timeout);
+    minimize(target(name), case, None, bounds, &mut checker, &AtomicBool::new(false), &mut ()).unwrap()
+}
+
+#[test]
+fn an_abort_is_minimized() {
+    let outcome = smallest_isolated("aborts", &case_with(has_store, 1), LONG, Bounds::default());
+    assert_eq!(outcome.finding.signature, "aborts/abort/process");
+    assert!(has_store(&Case::new(&outcome.case)) && outcome.case.len() < 160);
+}
+
+#[test]
+fn a_hang_is_minimized() {
+    let bounds = Bounds { checks: Some(30), time: None };
+    let case = case_with(has_store, 1);
+    let outcome = smallest_isolated("hangs", &case, Duration::from_millis(100), bounds);
+    assert_eq!(outcome.finding.signature, "hangs/timeout/process");
+    assert!(has_store(&Case::new(&outcome.case)) && outcome.case.len() < case.len());
+}
+
+#[test]
+fn running_out_of_memory_is_told_from_an_abort() {
+    let mut checker = isolated("hogs", LONG);
+    assert_eq!(signatures(&mut checker, &case_with(has_store, 1)), ["hogs/out-of-memory/process"]);
+}
+
+#[test]
+fn failures_before_a_death_are_kept() {
+    let mut checker = isolated("fails_then_aborts", LONG);
+    for _ in 0..2 {
+        assert_eq!(signatures(&mut checker, &case_with(has_store, 1)), ["stores/found/instruction", "aborts/abort/process"]);
+        assert!(signatures(&mut checker, b"nothing").is_empty());
+    }
+}
+
+#[test]
+fn it_comes_to_the_same_in_a_process_of_its_own() {
+    let case = case_with(has_store, 1);
+    let (here, there) = (smallest("stores", &case), smallest_isolated("stores", &case, LONG, Bounds::default()));
+    assert_eq!((here.case, here.checks, here.finding.evidence), (there.case, there.checks, there.finding.evidence));
+}
+
+#[test]
+fn large_cases_go_through() {
+    let mut checker = isolated("boom", LONG);
+    let mut case = vec![0; 3 << 20];
+    assert!(signatures(&mut checker, &case).is_empty());
+    case.extend(b"boom");
+    assert_eq!(signatures(&mut checker, &case), ["boom/found/word"]);
+}
+
+#[test]
+fn a_stop_ends_a_check_that_hangs() {
+    let mut checker = isolated("hangs", LONG);
+    let started = Instant::now();
+    assert!(checker.check(&case_with(has_store, 1), &AtomicBool::new(true)).unwrap().is_none());
+    assert!(started.elapsed() < LONG / 2, "took {:?}", started.elapsed());
+    assert!(signatures(&mut checker, b"nothing").is_empty(), "not usable after a stop");
+}
+
+#[test]
+fn a_checker_that_cannot_start_is_an_error() {
+    let start = |program: WorkerProgram| {
+        let mut checker = Isolated::new(target("boom"), &program, LONG, 1024, provenance()).unwrap();
+        checker.check(b"boom", &AtomicBool::new(false)).unwrap_err()
+    };
+    let program = |path: &str| WorkerProgram { path: path.into(), arguments: Vec::new(), engine: irsmith_campaign::Engine::Random };
+    assert!(matches!(start(program("/no/such/checker")), CampaignError::Start { .. }));
+}

@@ -1,0 +1,197 @@
+//! What minimization keeps: the signature, validity, other findings, and the best case at any time.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use irsmith_campaign::{
+    CampaignError,
+    minimize::{Bounds, Ending, InProcess, Observer, Status, Strays, minimize},
+};
+use irsmith_fuzz::{Finding, Format, Level};
+use irsmith_oracles::pnacl::Case;
+
+use crate::toys::{bounded, case_with, has_store, module, provenance, smallest, store_and_load, target};
+
+#[test]
+fn a_fault_in_stores_needs_little_more_than_a_store() {
+    for seed in [1, 100, 200] {
+        let case = case_with(has_store, seed);
+        let outcome = smallest("stores", &case);
+        assert_eq!((outcome.finding.signature.as_str(), outcome.ending), ("stores/found/instruction", Ending::Complete));
+        assert_eq!((outcome.bytes_before, outcome.note().bytes), (case.len(), outcome.case.len()));
+        assert!(has_store(&Case::new(&outcome.case)));
+        let module = module(&outcome.case);
+        let bodies: Vec<_> = module.functions.iter().filter_map(|function| function.body.as_ref()).collect();
+        // A valid module also has the function that it starts with.
+        assert!(module.globals.is_empty() && bodies.len() <= 2, "{module:#?}");
+        assert!(bodies.iter().map(|body| body.instructions.len()).sum::<usize>() <= 4, "{module:#?}");
+        assert!(outcome.case.len() < 160, "{} bytes\n{module:#?}", outcome.case.len());
+    }
+}
+
+#[test]
+fn valid_cases_stay_valid() {
+    let case = case_with(has_store, 300);
+    assert_eq!(Format::Pnacl.weigh(&case, Level::Valid).level, Level::Valid);
+    assert_eq!(Format::Pnacl.weigh(&smallest("stores", &case).case, Level::Valid).level, Level::Valid);
+}
+
+#[test]
+fn the_same_case_gives_the_same_result_and_another_pass_finds_nothing() {
+    let case = case_with(has_store, 7);
+    let (first, second) = (smallest("stores", &case), smallest("stores", &case));
+    assert_eq!((&first.case, first.checks, &first.passes), (&second.case, second.checks, &second.passes));
+    assert_eq!(smallest("stores", &first.case).case, first.case);
+}
+
+#[test]
+fn all_encodings_of_a_case_end_in_one_file() {
+    let case = case_with(has_store, 7);
+    let spelled_out = Format::Pnacl.passes().iter().find(|pass| pass.name() == "spell records out").unwrap().apply(&case, 0..usize::MAX);
+    let spelled_out = spelled_out.expect("the canonical writer uses abbreviations");
+    assert_ne!(spelled_out.len(), case.len());
+    assert_eq!(smallest("stores", &spelled_out).case, smallest("stores", &case).case);
+}
+
+#[test]
+fn cases_of_one_fault_end_in_files_of_much_the_same_size() {
+    let sizes: Vec<usize> = (0..8).map(|seed| smallest("stores", &case_with(has_store, seed * 50)).case.len()).collect();
+    let (least, most) = (sizes.iter().min().unwrap(), sizes.iter().max().unwrap());
+    assert!(*most < 160 && *most <= 2 * least, "{sizes:?}");
+}
+
+#[test]
+fn a_panic_keeps_its_site_while_its_message_changes() {
+    let outcome = smallest("panics", &case_with(has_store, 1));
+    assert!(
+        outcome.finding.signature.starts_with("panics/panic/process @minimize/toys.rs:") || outcome.finding.signature.contains("toys.rs:")
+    );
+    assert!(outcome.finding.evidence.contains(&format!("a file of {} bytes", outcome.case.len())));
+    assert!(outcome.case.len() < 160);
+}
+
+/// Collects what an observer is told.
+#[derive(Default)]
+struct Told {
+    sizes: Vec<usize>,
+    others: Vec<(Vec<u8>, String)>,
+}
+
+impl Observer for Told {
+    fn improved(&mut self, case: &[u8], status: &Status) {
+        assert_eq!(case.len(), status.bytes);
+        self.sizes.push(case.len());
+    }
+
+    fn failed_differently(&mut self, case: &[u8], finding: &Finding) {
+        self.others.push((case.to_vec(), finding.signature.clone()));
+    }
+}
+
+#[test]
+fn a_candidate_that_fails_differently_is_told_and_not_kept() {
+    let case = case_with(store_and_load, 1);
+    let mut told = Told::default();
+    let outcome = bounded("twofold", &case, None, Bounds::default(), &mut told).unwrap();
+    assert_eq!(outcome.finding.signature, "twofold/both/instruction");
+    assert!(store_and_load(&Case::new(&outcome.case)));
+    assert_eq!(told.sizes.last(), Some(&outcome.case.len()));
+    assert!(!told.others.is_empty());
+    for (case, signature) in &told.others {
+        assert_eq!(signature, "twofold/alone/instruction");
+        assert!(has_store(&Case::new(case)) && !store_and_load(&Case::new(case)));
+    }
+}
+
+#[test]
+fn strays_become_findings_once_and_then_only_smaller() {
+    let folder = tempfile::tempdir().unwrap();
+    let findings = folder.path().join("findings");
+    let mut strays = Strays::new(findings.clone(), target("twofold"));
+    assert!(!findings.exists(), "made for nothing");
+    let mut told = Told::default();
+    bounded("twofold", &case_with(store_and_load, 1), None, Bounds::default(), &mut told).unwrap();
+    let finding = &bounded("twofold", &told.others[0].0, None, Bounds { checks: Some(1), time: None }, &mut ()).unwrap().finding;
+    for (case, _) in &told.others {
+        strays.keep(case, finding);
+    }
+    assert_eq!(strays.new_findings(), 1);
+    let kept = std::fs::read(findings.join("twofold").join(&finding.id).join("case.pexe")).unwrap();
+    assert_eq!(Some(kept.len()), told.others.iter().map(|(case, _)| case.len()).min());
+}
+
+#[test]
+fn the_signature_to_keep_can_be_chosen() {
+    let case = case_with(store_and_load, 1);
+    let chosen = |text| bounded("both", &case, text, Bounds::default(), &mut ()).map(|outcome| outcome.finding.signature);
+    assert_eq!(chosen(None).unwrap(), "loads/found/instruction");
+    assert_eq!(chosen(Some("stores")).unwrap(), "stores/found/instruction");
+    let error = chosen(Some("branches")).unwrap_err().to_string();
+    assert_eq!(error, "nothing to minimize: no signature contains \"branches\"; the first is loads/found/instruction");
+}
+
+#[test]
+fn a_case_that_passes_is_refused() {
+    let outcome = bounded("stores", b"nothing", None, Bounds::default(), &mut ());
+    assert!(matches!(outcome, Err(CampaignError::Passes { target: "stores" })));
+}
+
+#[test]
+fn any_bytes_can_be_minimized() {
+    let garbage: Vec<u8> = (0..2000_u32).map(|number| (number.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    let pexe = case_with(has_store, 1);
+    for noise in [&garbage, &pexe] {
+        let case = [&noise[..noise.len() / 2], b"boom", &noise[noise.len() / 2..]].concat();
+        assert_eq!(smallest("boom", &case).case, b"boom");
+    }
+}
+
+#[test]
+fn what_only_the_encoding_shows_is_kept() {
+    let case = case_with(has_store, 1);
+    let stream = irsmith_pnacl::Stream::read(&case, &irsmith_pnacl::Limits::default()).unwrap();
+    let mut wide = stream.clone();
+    if let irsmith_pnacl::stream::ItemKind::Enter { width, .. } = &mut wide.items_mut()[0].kind {
+        *width = 12;
+    }
+    let case = wide.write().unwrap();
+    let outcome = smallest("encoding", &case);
+    assert_eq!(outcome.finding.signature, "encoding/found/width");
+    assert!(outcome.case.len() < 40, "{} bytes", outcome.case.len());
+}
+
+#[test]
+fn bounds_end_it_with_the_best_case_so_far() {
+    let case = case_with(has_store, 1);
+    let complete = smallest("stores", &case);
+    let mut size = case.len();
+    for checks in [1, 10, 40] {
+        let outcome = bounded("stores", &case, None, Bounds { checks: Some(checks), time: None }, &mut ()).unwrap();
+        assert_eq!((outcome.checks, outcome.ending), (checks, Ending::Checks));
+        assert!(has_store(&Case::new(&outcome.case)) && outcome.case.len() <= size);
+        assert!(outcome.case.len() >= complete.case.len());
+        size = outcome.case.len();
+    }
+    let no_time = Bounds { checks: None, time: Some(std::time::Duration::ZERO) };
+    assert_eq!(bounded("stores", &case, None, no_time, &mut ()).unwrap().ending, Ending::Time);
+}
+
+#[test]
+fn an_interruption_keeps_the_best_case_so_far() {
+    /// Interrupts after some improvements.
+    struct Interrupt<'a>(&'a AtomicBool, Told);
+    impl Observer for Interrupt<'_> {
+        fn improved(&mut self, case: &[u8], status: &Status) {
+            self.1.improved(case, status);
+            self.0.store(self.1.sizes.len() == 5, Ordering::Relaxed);
+        }
+    }
+    let stop = AtomicBool::new(false);
+    let mut interrupt = Interrupt(&stop, Told::default());
+    let mut checker = InProcess::new(target("stores"), provenance());
+    let case = case_with(has_store, 1);
+    let outcome = minimize(target("stores"), &case, None, Bounds::default(), &mut checker, &stop, &mut interrupt).unwrap();
+    assert_eq!(outcome.ending, Ending::Interrupted);
+    assert_eq!(interrupt.1.sizes.len(), 5);
+    assert_eq!(outcome.case.len(), *interrupt.1.sizes.last().unwrap());
+    assert!(has_store(&Case::new(&outcome.case)));
+}

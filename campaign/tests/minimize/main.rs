@@ -1,0 +1,21 @@
+//! The minimizer over targets that fail, panic, crash and hang.
+//!
+//! Checks run in this process, or in this test program started again: the test `checker` below is
+//! its `main` then.
+
+mod isolation;
+mod keeping;
+mod toys;
+
+use irsmith_fuzz::worker::{NotingAllocator, act_as_checker};
+
+#[global_allocator]
+static ALLOCATOR: NotingAllocator = NotingAllocator;
+
+/// The main function of checking processes; as a test among the others it has nothing to do.
+#[test]
+fn checker() {
+    if act_as_checker(toys::TOYS).is_some() {
+        std::process::exit(0);
+    }
+}

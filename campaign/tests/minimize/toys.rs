@@ -1,0 +1,155 @@
+//! Targets that fail on modules with something in them, and cases on which they do.
+
+use std::sync::atomic::AtomicBool;
+
+use irsmith_campaign::{
+    CampaignError, Engine, WorkerProgram,
+    minimize::{Bounds, Checker, InProcess, Isolated, Observer, Outcome, minimize},
+};
+use irsmith_fuzz::{Finding, Format, Provenance, Target};
+use irsmith_oracles::{Family, Verdict, pnacl};
+use irsmith_pnacl::{Instruction, Module};
+use pnacl::Case;
+
+pub(crate) static TOYS: &[Target] = &[
+    toy("stores", &[oracle("fine", |_| Verdict::Pass), oracle("stores", |case| fails_with(case, "stores", has_store))]),
+    toy("panics", &[oracle("panics", panics)]),
+    toy("twofold", &[oracle("twofold", twofold)]),
+    toy(
+        "both",
+        &[oracle("loads", |case| fails_with(case, "loads", has_load)), oracle("stores", |case| fails_with(case, "stores", has_store))],
+    ),
+    toy("boom", &[oracle("boom", boom)]),
+    toy("encoding", &[oracle("encoding", encoding)]),
+    toy("aborts", &[oracle("fine", |_| Verdict::Pass), oracle("aborts", aborts)]),
+    toy("hangs", &[oracle("hangs", hangs)]),
+    toy("hogs", &[oracle("hogs", hogs)]),
+    toy("fails_then_aborts", &[oracle("stores", |case| fails_with(case, "stores", has_store)), oracle("aborts", aborts)]),
+];
+
+const fn toy(name: &'static str, oracles: &'static [pnacl::Oracle]) -> Target {
+    Target { name, about: "misbehaves", format: Format::Pnacl, oracles, byte_share: 50, smoke_cases: 0 }
+}
+
+const fn oracle(name: &'static str, check: fn(&Case) -> Verdict) -> pnacl::Oracle {
+    pnacl::Oracle { name, family: Family::Robustness, about: "misbehaves", floor: 0, check }
+}
+
+fn any(case: &Case, wanted: fn(&Instruction) -> bool) -> bool {
+    let module = case.module().and_then(Result::ok);
+    let bodies = module.into_iter().flat_map(|module| &module.functions).filter_map(|function| function.body.as_ref());
+    bodies.flat_map(|body| &body.instructions).any(wanted)
+}
+
+pub(crate) fn has_store(case: &Case) -> bool {
+    any(case, |instruction| matches!(instruction, Instruction::Store { .. }))
+}
+
+fn has_load(case: &Case) -> bool {
+    any(case, |instruction| matches!(instruction, Instruction::Load { .. }))
+}
+
+fn fails_with(case: &Case, oracle: &'static str, has: fn(&Case) -> bool) -> Verdict {
+    if has(case) { Verdict::fail(oracle, "found", "instruction", "it is there") } else { Verdict::Pass }
+}
+
+fn panics(case: &Case) -> Verdict {
+    assert!(!has_store(case), "a file of {} bytes", case.bytes().len());
+    Verdict::Pass
+}
+
+/// Fails in one way on modules with stores and loads, in another on those with stores alone.
+fn twofold(case: &Case) -> Verdict {
+    match (has_store(case), has_load(case)) {
+        (true, true) => Verdict::fail("twofold", "both", "instruction", "a store and a load"),
+        (true, false) => Verdict::fail("twofold", "alone", "instruction", "a store"),
+        _ => Verdict::Pass,
+    }
+}
+
+/// Fails on any bytes that hold a word, so on files of no format too.
+fn boom(case: &Case) -> Verdict {
+    let there = case.bytes().windows(4).any(|window| window == b"boom");
+    if there { Verdict::fail("boom", "found", "word", "boom") } else { Verdict::Pass }
+}
+
+/// Fails on an abbreviation that the canonical writer does not use.
+fn encoding(case: &Case) -> Verdict {
+    let odd = |stream: &irsmith_pnacl::Stream| {
+        stream.items().iter().any(|item| matches!(item.kind, irsmith_pnacl::stream::ItemKind::Enter { width, .. } if width > 9))
+    };
+    if case.stream().is_ok_and(odd) { Verdict::fail("encoding", "found", "width", "above 9") } else { Verdict::Pass }
+}
+
+fn aborts(case: &Case) -> Verdict {
+    if has_store(case) {
+        std::process::abort();
+    }
+    Verdict::Pass
+}
+
+fn hangs(case: &Case) -> Verdict {
+    while has_store(case) {
+        std::hint::black_box(());
+    }
+    Verdict::Pass
+}
+
+fn hogs(case: &Case) -> Verdict {
+    if has_store(case) {
+        std::hint::black_box(Vec::<u8>::with_capacity(1 << 40));
+    }
+    Verdict::Pass
+}
+
+pub(crate) fn target(name: &str) -> &'static Target {
+    TOYS.iter().find(|toy| toy.name == name).unwrap()
+}
+
+pub(crate) fn provenance() -> Provenance {
+    Provenance { engine: "test".to_owned(), seed: 1, date: "2025-12-31".to_owned() }
+}
+
+/// A generated case with `wanted` in it, of at least 600 bytes; the first one from `seed` on.
+pub(crate) fn case_with(wanted: fn(&Case) -> bool, seed: u64) -> Vec<u8> {
+    let mut cases = (seed..).map(|seed| Format::Pnacl.generate(seed));
+    cases.find(|case| case.len() >= 600 && wanted(&Case::new(case))).unwrap()
+}
+
+pub(crate) fn store_and_load(case: &Case) -> bool {
+    has_store(case) && has_load(case)
+}
+
+pub(crate) fn module(bytes: &[u8]) -> Module {
+    Module::read(bytes, &irsmith_pnacl::Limits::default()).unwrap()
+}
+
+/// Minimizes `case` on the toy `name` in this process, to the end.
+pub(crate) fn smallest(name: &str, case: &[u8]) -> Outcome {
+    bounded(name, case, None, Bounds::default(), &mut ()).unwrap()
+}
+
+pub(crate) fn bounded(
+    name: &str,
+    case: &[u8],
+    signature: Option<&str>,
+    bounds: Bounds,
+    observer: &mut dyn Observer,
+) -> Result<Outcome, CampaignError> {
+    let mut checker = InProcess::new(target(name), provenance());
+    minimize(target(name), case, signature, bounds, &mut checker, &AtomicBool::new(false), observer)
+}
+
+/// A checker of the toy `name` in this program, started again.
+pub(crate) fn isolated(name: &str, timeout: std::time::Duration) -> Isolated {
+    let path = std::env::current_exe().unwrap();
+    let arguments = ["checker", "--exact", "--nocapture"].map(Into::into).to_vec();
+    let program = WorkerProgram { path, arguments, engine: Engine::Random };
+    Isolated::new(target(name), &program, timeout, 1024, provenance()).unwrap()
+}
+
+/// The signatures of the failures of a check that nothing stops.
+pub(crate) fn signatures(checker: &mut dyn Checker, case: &[u8]) -> Vec<String> {
+    let findings: Vec<Finding> = checker.check(case, &AtomicBool::new(false)).unwrap().unwrap();
+    findings.into_iter().map(|finding| finding.signature).collect()
+}

@@ -1,0 +1,209 @@
+//! Passes over the records of a PNaCl file, for what its model cannot express.
+//!
+//! They rebuild the stream item by item. A record whose operands change loses its abbreviation,
+//! which may not fit any more.
+
+use std::ops::Range;
+
+use irsmith_pnacl::{
+    Limits, Stream,
+    stream::{Header, Item, ItemKind, Record, UNABBREV_RECORD},
+};
+
+use crate::reduce::{Level, PassRow};
+
+const fn pass(name: &'static str, count: fn(&[u8]) -> usize, apply: fn(&[u8], Range<usize>) -> Option<Vec<u8>>) -> PassRow {
+    PassRow { name, level: Level::Records, count, apply }
+}
+
+/// From coarse to fine.
+pub(super) static RECORD_PASSES: [PassRow; 9] = [
+    pass("remove blocks of records", |case| count(case, |_, item| is_enter(item)).saturating_sub(1), remove_blocks),
+    pass("remove records", |case| count(case, |_, item| is_record(item)), remove_records),
+    pass("remove operands of records", |case| sum(case, |_, operands| operands.len()), remove_operands),
+    pass("spell records out", |case| count(case, |_, item| is_abbreviated(item)), spell_out),
+    pass("remove abbreviations", |case| count(case, |_, item| is_definition(item)), remove_definitions),
+    pass("narrow abbreviation ids", |case| count(case, |_, item| is_wide(item)), narrow),
+    pass("zero operands of records", |case| sum(case, |_, operands| above(operands, 0)), zero),
+    pass("halve operands of records", |case| sum(case, |_, operands| above(operands, 1)), halve),
+    pass("plain header", |case| usize::from(read(case).is_some_and(|stream| stream.header != Header::default())), plain_header),
+];
+
+pub(super) fn read(case: &[u8]) -> Option<Stream> {
+    Stream::read(case, &Limits::default()).ok()
+}
+
+fn is_enter(item: &Item) -> bool {
+    matches!(item.kind, ItemKind::Enter { .. })
+}
+
+fn is_record(item: &Item) -> bool {
+    matches!(item.kind, ItemKind::Record(_))
+}
+
+pub(super) fn is_abbreviated(item: &Item) -> bool {
+    matches!(&item.kind, ItemKind::Record(record) if record.abbreviation != UNABBREV_RECORD)
+}
+
+fn is_definition(item: &Item) -> bool {
+    matches!(item.kind, ItemKind::Define(_))
+}
+
+/// Width of abbreviation ids that leaves room for the four fixed ones.
+const NARROWEST: u32 = 2;
+
+fn is_wide(item: &Item) -> bool {
+    matches!(item.kind, ItemKind::Enter { width, .. } if width > NARROWEST)
+}
+
+fn above(operands: &[u64], floor: u64) -> usize {
+    operands.iter().filter(|operand| **operand > floor).count()
+}
+
+/// How many items satisfy `of_interest`.
+fn count(case: &[u8], of_interest: fn(&Stream, &Item) -> bool) -> usize {
+    read(case).map_or(0, |stream| stream.items().iter().filter(|item| of_interest(&stream, item)).count())
+}
+
+/// The sum of `amount` over all records.
+fn sum(case: &[u8], amount: fn(&Record, &[u64]) -> usize) -> usize {
+    let amount = |stream: &Stream, item: &Item| match &item.kind {
+        ItemKind::Record(record) => amount(record, stream.operands(record)),
+        _ => 0,
+    };
+    read(case).map_or(0, |stream| stream.items().iter().map(|item| amount(&stream, item)).sum())
+}
+
+/// Numbers the things of a pass as they come and tells which are in the range.
+struct Counter {
+    next: usize,
+    range: Range<usize>,
+}
+
+impl Counter {
+    fn new(range: Range<usize>) -> Self {
+        Counter { next: 0, range }
+    }
+
+    /// Whether the next thing is in the range.
+    fn hits(&mut self) -> bool {
+        self.next += 1;
+        self.range.contains(&(self.next - 1))
+    }
+}
+
+/// The file after `edit` has put each item into a new stream, changed or not, or left it out.
+fn rebuild(case: &[u8], mut edit: impl FnMut(&Stream, &Item, &mut Stream)) -> Option<Vec<u8>> {
+    let stream = read(case)?;
+    let mut rebuilt = Stream::new();
+    rebuilt.header = stream.header.clone();
+    for item in stream.items() {
+        edit(&stream, item, &mut rebuilt);
+    }
+    rebuilt.write().ok()
+}
+
+fn copy(stream: &Stream, item: &Item, to: &mut Stream) {
+    match &item.kind {
+        ItemKind::Enter { block, width } => to.enter(*block, *width),
+        ItemKind::End => to.end(),
+        ItemKind::Define(index) => to.define(stream.abbreviations()[*index as usize].clone()),
+        ItemKind::Record(record) => to.record(record.abbreviation, record.code, stream.operands(record)),
+    }
+}
+
+/// Leaves out blocks with all they hold; the outermost one is no thing of the pass.
+fn remove_blocks(case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
+    let mut counter = Counter::new(range);
+    let (mut depth, mut removed_from) = (0_usize, None);
+    rebuild(case, |stream, item, to| {
+        if is_enter(item) {
+            depth += 1;
+            if depth > 1 && counter.hits() {
+                removed_from = removed_from.or(Some(depth));
+            }
+        }
+        if removed_from.is_none() {
+            copy(stream, item, to);
+        }
+        if item.kind == ItemKind::End {
+            removed_from = removed_from.filter(|from| *from < depth);
+            depth -= 1;
+        }
+    })
+}
+
+fn remove_records(case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
+    let mut counter = Counter::new(range);
+    rebuild(case, |stream, item, to| {
+        if !(is_record(item) && counter.hits()) {
+            copy(stream, item, to);
+        }
+    })
+}
+
+/// Puts every record through `edit`, which gets each operand and returns what is to stand there.
+fn edit_operands(case: &[u8], mut edit: impl FnMut(u64) -> Option<u64>) -> Option<Vec<u8>> {
+    rebuild(case, |stream, item, to| match &item.kind {
+        ItemKind::Record(record) => {
+            let old = stream.operands(record);
+            let new: Vec<u64> = old.iter().filter_map(|operand| edit(*operand)).collect();
+            let abbreviation = if new == old { record.abbreviation } else { UNABBREV_RECORD };
+            to.record(abbreviation, record.code, &new);
+        }
+        _ => copy(stream, item, to),
+    })
+}
+
+fn remove_operands(case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
+    let mut counter = Counter::new(range);
+    edit_operands(case, |operand| (!counter.hits()).then_some(operand))
+}
+
+fn zero(case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
+    let mut counter = Counter::new(range);
+    edit_operands(case, |operand| Some(if operand > 0 && counter.hits() { 0 } else { operand }))
+}
+
+fn halve(case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
+    let mut counter = Counter::new(range);
+    edit_operands(case, |operand| Some(if operand > 1 && counter.hits() { operand / 2 } else { operand }))
+}
+
+/// Records of the range go without their abbreviation.
+fn spell_out(case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
+    let mut counter = Counter::new(range);
+    rebuild(case, |stream, item, to| match &item.kind {
+        ItemKind::Record(record) if is_abbreviated(item) && counter.hits() => {
+            to.record(UNABBREV_RECORD, record.code, stream.operands(record));
+        }
+        _ => copy(stream, item, to),
+    })
+}
+
+/// Leaves out abbreviations that no record needs. Ids of later ones shift, so the file must hold
+/// the same records as before when it is read again.
+fn remove_definitions(case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
+    let mut counter = Counter::new(range);
+    let changed = rebuild(case, |stream, item, to| {
+        if !(is_definition(item) && counter.hits()) {
+            copy(stream, item, to);
+        }
+    })?;
+    let same = read(case)?.same_records(&read(&changed)?);
+    same.then_some(changed)
+}
+
+fn narrow(case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
+    let mut counter = Counter::new(range);
+    rebuild(case, |stream, item, to| match item.kind {
+        ItemKind::Enter { block, .. } if is_wide(item) && counter.hits() => to.enter(block, NARROWEST),
+        _ => copy(stream, item, to),
+    })
+}
+
+fn plain_header(case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
+    let mut stream = read(case).filter(|_| range.contains(&0))?;
+    stream.header = Header::default();
+    stream.write().ok()
+}

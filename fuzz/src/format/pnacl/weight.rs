@@ -1,0 +1,44 @@
+//! The size of a PNaCl file.
+
+use irsmith_generators::pnacl::size;
+use irsmith_pnacl::{Module, Stream, stream::ItemKind, validate::is_valid};
+
+use super::records;
+use crate::reduce::{Level, Weight};
+
+/// The weight of a file: its content is the size of the model that the reductions make smaller,
+/// or the number of records and operands where there is no model.
+pub(in crate::format) fn weigh(bytes: &[u8], level: Level) -> Weight {
+    let stream = Some(bytes).filter(|_| level < Level::Bytes).and_then(records::read);
+    let Some(stream) = stream else { return Weight::of_bytes(bytes) };
+    let module = (level < Level::Records).then(|| Module::from_stream(&stream).ok()).flatten();
+    let (level, content) = match module {
+        Some(module) if level == Level::Valid && is_valid(&module) => (Level::Valid, size(&module)),
+        Some(module) => (Level::Model, size(&module)),
+        None => (Level::Records, records_and_operands(&stream)),
+    };
+    Weight { level, content, encoding: encoding(&stream), bytes: bytes.len(), sum: sum(&stream) }
+}
+
+fn operands(stream: &Stream) -> impl Iterator<Item = &[u64]> {
+    stream.content().filter_map(|(_, item)| match &item.kind {
+        ItemKind::Record(record) => Some(stream.operands(record)),
+        _ => None,
+    })
+}
+
+fn records_and_operands(stream: &Stream) -> u64 {
+    (stream.content().count() + operands(stream).map(<[u64]>::len).sum::<usize>()) as u64
+}
+
+/// Everything that is there for abbreviations: the block of them, their definitions, their uses.
+fn encoding(stream: &Stream) -> u64 {
+    let items = stream.items().len() - stream.content().count();
+    let uses = stream.items().iter().filter(|item| records::is_abbreviated(item)).count();
+    let definitions: usize = stream.abbreviations().iter().map(|abbreviation| abbreviation.operands.len()).sum();
+    (items + uses + definitions) as u64
+}
+
+fn sum(stream: &Stream) -> u128 {
+    operands(stream).flatten().map(|operand| u128::from(*operand)).sum()
+}

@@ -1,0 +1,156 @@
+//! Checks: a process that runs a target on one case after another, as it is told over a socket.
+//!
+//! The minimizer's cases run here, so that one which aborts or hangs ends this process and not
+//! the minimizer. As in a fuzzing worker, the [`Flight`] file tells afterwards what was running.
+//!
+//! The socket is the standard input of the process; standard output stays out of it, for code
+//! under test may print. Numbers are 32 bits, little endian. A request is the size of a case, then the case. The answer
+//! has a part for each failed oracle, as soon as it failed: the size of a [`Finding`] as JSON,
+//! then the JSON. A size of 0 ends it.
+
+use std::{
+    io::{self, BufReader, Read, Write},
+    os::{fd::AsFd, unix::net::UnixStream},
+    path::PathBuf,
+    process::ExitCode,
+};
+
+use irsmith_oracles::Verdict;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::{Flight, JobError, confine, limits::note_refusals};
+use crate::{Finding, Provenance, Target};
+
+/// The environment variable that holds a checker's [`CheckOrders`] as JSON.
+pub const CHECK_VARIABLE: &str = "IRSMITH_CHECK";
+
+/// The largest case or finding that goes over the socket, in bytes.
+const LARGEST_PART: u32 = 1 << 30;
+
+/// The orders of a checking process.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CheckOrders {
+    /// Name of the target.
+    pub target: String,
+    /// Address space the process may use, in MiB.
+    pub memory_mib: u64,
+    /// The file that survives the process, [prepared](Flight::prepare) for it.
+    pub flight: PathBuf,
+    /// What findings say about where they come from.
+    pub provenance: Provenance,
+}
+
+/// Why a checking process ends.
+#[derive(Debug, Error)]
+enum CheckError {
+    #[error(transparent)]
+    Orders(#[from] JobError),
+    #[error("the socket of the minimizer: {0}")]
+    Socket(#[from] io::Error),
+}
+
+/// Checks cases from the socket to its end when the environment says so: the whole `main` of
+/// a checking process. `None` in all other processes.
+///
+/// Any program can be a checker that calls this first, with [`NotingAllocator`](super::NotingAllocator)
+/// as its allocator.
+pub fn act_as_checker(registry: &'static [Target]) -> Option<ExitCode> {
+    let orders = std::env::var(CHECK_VARIABLE).ok()?;
+    Some(match check_all(&orders, registry) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("cannot check: {error}");
+            ExitCode::from(2)
+        }
+    })
+}
+
+fn check_all(orders: &str, registry: &'static [Target]) -> Result<(), CheckError> {
+    let orders: CheckOrders = serde_json::from_str(orders).map_err(JobError::from)?;
+    let target = registry.iter().find(|target| target.name == orders.target);
+    let target = target.ok_or_else(|| JobError::UnknownTarget(orders.target.clone()))?;
+    confine(orders.memory_mib).map_err(JobError::Limits)?;
+    let flight = Flight::open(&orders.flight).map_err(|source| JobError::File { path: orders.flight.clone(), source })?;
+    let flight: &'static Flight = Box::leak(Box::new(flight));
+    note_refusals(flight);
+    let mut output = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
+    let mut input = BufReader::new(output.try_clone()?);
+    while let Some(case) = read_part(&mut input)? {
+        check(target, flight, &orders.provenance, &case, &mut output)?;
+    }
+    Ok(())
+}
+
+fn check(target: &Target, flight: &Flight, provenance: &Provenance, case: &[u8], output: &mut impl Write) -> io::Result<()> {
+    let mut written = Ok(());
+    flight.begin(case);
+    target.run(case, &mut |oracle, verdict| {
+        match verdict {
+            Verdict::Pass => flight.count("pass", oracle, ""),
+            Verdict::Skip(reason) => flight.count("skip", oracle, reason),
+            Verdict::Fail(failure) => {
+                flight.count("fail", oracle, "");
+                let finding = Finding::new(target, &failure, provenance);
+                let json = serde_json::to_vec(&finding).map_err(io::Error::other);
+                let sent = json.and_then(|json| write_part(output, &json));
+                written = std::mem::replace(&mut written, Ok(())).and(sent);
+            }
+        };
+    });
+    flight.end();
+    written?;
+    write_part(output, &[])
+}
+
+/// Writes the size of `bytes` and `bytes`.
+///
+/// # Errors
+///
+/// Those of the socket, and `InvalidInput` for more than a GiB.
+pub fn write_part(stream: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
+    let size = u32::try_from(bytes.len()).ok().filter(|size| *size <= LARGEST_PART).ok_or(io::ErrorKind::InvalidInput)?;
+    let part = [&size.to_le_bytes(), bytes].concat();
+    stream.write_all(&part)?;
+    stream.flush()
+}
+
+/// Reads what [`write_part`] wrote; `None` where the stream ends before it.
+///
+/// # Errors
+///
+/// Those of the socket, `UnexpectedEof` within a part, `InvalidData` for a size above a GiB.
+pub fn read_part(stream: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
+    let mut size = [0; 4];
+    if stream.read(&mut size[..1])? == 0 {
+        return Ok(None);
+    }
+    stream.read_exact(&mut size[1..])?;
+    let size = u32::from_le_bytes(size);
+    if size > LARGEST_PART {
+        return Err(io::ErrorKind::InvalidData.into());
+    }
+    let mut bytes = Vec::new();
+    stream.take(u64::from(size)).read_to_end(&mut bytes)?;
+    if bytes.len() < size as usize { Err(io::ErrorKind::UnexpectedEof.into()) } else { Ok(Some(bytes)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_read_back_and_cut_ones_are_errors() {
+        let mut pipe = Vec::new();
+        for part in [&b"first"[..], b"", b"last"] {
+            write_part(&mut pipe, part).unwrap();
+        }
+        let mut from = &pipe[..];
+        let mut next = || read_part(&mut from).unwrap();
+        assert_eq!([next(), next(), next(), next()], [Some(b"first".to_vec()), Some(vec![]), Some(b"last".to_vec()), None]);
+        for cut in [2, 6] {
+            assert_eq!(read_part(&mut &pipe[..cut]).unwrap_err().kind(), io::ErrorKind::UnexpectedEof);
+        }
+        assert_eq!(read_part(&mut &[0xff; 9][..]).unwrap_err().kind(), io::ErrorKind::InvalidData);
+    }
+}

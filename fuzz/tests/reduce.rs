@@ -1,0 +1,89 @@
+//! The passes of every format: what the minimizer relies on.
+
+use irsmith_fuzz::{Format, Level, Pass, TARGETS, Weight};
+
+fn formats() -> Vec<Format> {
+    let mut formats: Vec<Format> = TARGETS.iter().map(|target| target.format).collect();
+    formats.dedup();
+    formats
+}
+
+fn each_pass_on(case: &[u8], format: Format, mut look: impl FnMut(&dyn Pass, usize, Vec<u8>)) {
+    for pass in format.passes() {
+        let count = pass.count(case);
+        for range in [0..count, 0..1, count / 2..count, count.saturating_sub(1)..count, 0..usize::MAX] {
+            if let Some(changed) = pass.apply(case, range) {
+                assert_ne!(changed, case, "{}", pass.name());
+                look(pass.as_ref(), count, changed);
+            }
+        }
+    }
+}
+
+/// A generated case, and the same one after each pass over all of its encoding.
+fn with_and_without_abbreviations(format: Format, seed: u64) -> Vec<Vec<u8>> {
+    let mut cases = vec![format.generate(seed)];
+    for pass in format.passes().iter().filter(|pass| pass.name().contains("out") || pass.name().contains("abbreviations")) {
+        cases.extend(pass.apply(&cases[cases.len() - 1], 0..usize::MAX));
+    }
+    cases
+}
+
+#[test]
+fn every_pass_changes_some_case_and_makes_it_lighter() {
+    for format in formats() {
+        let mut idle: Vec<&str> = format.passes().iter().map(|pass| pass.name()).collect();
+        for case in (0..60).flat_map(|seed| with_and_without_abbreviations(format, seed)) {
+            each_pass_on(&case, format, |pass, count, changed| {
+                assert!(count > 0, "{} has nothing and changes something", pass.name());
+                // Each level in its own measure; model passes may write more bytes.
+                let level = if pass.level() == Level::Model { Level::Valid } else { pass.level() };
+                if format.weigh(&changed, level) < format.weigh(&case, level) {
+                    idle.retain(|name| *name != pass.name());
+                }
+            });
+        }
+        // Generated cases have the plain header, and no valid one becomes valid by a lost body.
+        idle.retain(|name| !["plain header", "drop bodies"].contains(name));
+        assert!(idle.is_empty(), "never of use: {idle:?}");
+    }
+}
+
+#[test]
+fn passes_are_total() {
+    for format in formats() {
+        let case = format.generate(1);
+        let damaged = (0..case.len()).step_by(7).flat_map(|at| {
+            let mut flipped = case.clone();
+            flipped[at] ^= 0x55;
+            [flipped, case[..at].to_vec()]
+        });
+        for bytes in damaged.chain([Vec::new(), vec![0xff; 100]]) {
+            each_pass_on(&bytes, format, |_, _, _| {});
+        }
+    }
+}
+
+#[test]
+fn weights_tell_what_reads() {
+    for format in formats() {
+        let case = format.generate(1);
+        assert_eq!(format.weigh(&case, Level::Valid).level, Level::Valid);
+        assert_eq!(format.weigh(&case, Level::Records).level, Level::Records);
+        let weight = Weight { level: Level::Bytes, content: 0, encoding: 0, bytes: 2, sum: 10 };
+        assert_eq!(format.weigh(&[3, 7], Level::Valid), weight);
+        assert!(format.weigh(&case, Level::Valid) < weight, "what reads is lighter, whatever its size");
+    }
+}
+
+#[test]
+fn rewriting_a_generated_case_changes_nothing() {
+    for format in formats() {
+        let case = format.generate(1);
+        for level in [Level::Model, Level::Records, Level::Bytes] {
+            assert_eq!(format.rewrite(&case, level).as_ref(), Some(&case), "{level:?}");
+        }
+        assert_eq!(format.rewrite(b"nothing", Level::Model), None);
+        assert_eq!(format.rewrite(b"nothing", Level::Records), None);
+    }
+}
