@@ -29,6 +29,19 @@ pub(super) const BREAKERS: &[Breaker] = &[
         },
     },
     Breaker {
+        rule: "intrinsic-unknown",
+        about: "declares an intrinsic once more, so that the later one is renamed",
+        change: |draft| {
+            let intrinsics = intrinsics(draft);
+            let first = draft.pick(&intrinsics)?;
+            let name = draft.module.name_of(first)?.to_vec();
+            let ty = draft.module.functions[first.index() as usize].ty;
+            let second = draft.push_function(ty, Linkage::External, false);
+            draft.push_symbol(second, &name);
+            Some(())
+        },
+    },
+    Breaker {
         rule: "intrinsic-signature",
         about: "declares an intrinsic that the module does not have with a wrong signature",
         change: |draft| {
