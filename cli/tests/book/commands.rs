@@ -33,26 +33,30 @@ fn words(code: &str) -> Option<Vec<&str>> {
 
 #[test]
 fn verbs_and_their_options_exist() {
-    let (mut help, mut checked) = (Help::default(), 0);
+    let (mut help, mut checked, mut faults) = (Help::default(), 0, Vec::new());
     for document in documents() {
         for code in document.code() {
-            let Some((verb, arguments)) = words(&code).and_then(|words| words.split_first().map(|(verb, rest)| (*verb, rest.to_vec())))
-            else {
-                continue;
-            };
-            if verb.starts_with('-') || verb.chars().all(|c| c.is_uppercase()) {
-                continue;
-            }
-            let text = help.of(verb).unwrap_or_else(|| panic!("{}: `{code}`: no verb {verb}", document.name()));
-            for argument in arguments.iter().filter(|argument| argument.starts_with("--")) {
-                let option = argument.split('=').next().unwrap_or(argument);
-                let known = text.split(|c: char| !(c.is_alphanumeric() || c == '-')).any(|word| word == option);
-                assert!(known, "{}: `{code}`: {verb} has no option {option}", document.name());
-            }
+            let Some(words) = words(&code).filter(|words| words.first().is_some_and(|verb| is_verb(verb))) else { continue };
             checked += 1;
+            faults.extend(fault(&words, &mut help).map(|fault| format!("{}: `{code}`: {fault}", document.name())));
         }
     }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
     assert!(checked > 10, "only {checked} commands were seen");
+}
+
+/// Not an option, and not a placeholder such as VERB.
+fn is_verb(word: &str) -> bool {
+    !word.starts_with('-') && !word.chars().all(char::is_uppercase)
+}
+
+/// What is wrong with a verb and its arguments.
+fn fault(words: &[&str], help: &mut Help) -> Option<String> {
+    let Some(text) = help.of(words[0]) else { return Some(format!("no verb {}", words[0])) };
+    let known: Vec<&str> = text.split(|c: char| !(c.is_alphanumeric() || c == '-')).collect();
+    let options = words[1..].iter().filter(|word| word.starts_with("--")).map(|word| word.split('=').next().unwrap_or(word));
+    let mut unknown = options.filter(|option| !known.contains(option));
+    unknown.next().map(|option| format!("no option {option}"))
 }
 
 #[test]
