@@ -22,6 +22,9 @@ pub struct Provenance {
     pub seed: u64,
     /// The UTC day, `2025-12-31`, as the supervisor of the campaign saw it.
     pub date: String,
+    /// Which execution of that worker it was, from 1; 0 where nobody counted.
+    #[serde(default)]
+    pub execution: u64,
 }
 
 /// A failing case with its signature and what is needed to report it.
@@ -50,6 +53,9 @@ pub struct Finding {
     pub seed: u64,
     /// The UTC day it was found.
     pub date: String,
+    /// Which execution of that worker it was, from 1; 0 where nobody counted.
+    #[serde(default)]
+    pub execution: u64,
     /// First lines of what was seen on both sides.
     pub evidence: String,
     /// What the minimizer made of the case; `None` before.
@@ -88,6 +94,7 @@ impl Finding {
             engine: provenance.engine.clone(),
             seed: provenance.seed,
             date: provenance.date.clone(),
+            execution: provenance.execution,
             evidence: first_lines(&failure.evidence),
             minimized: None,
             implementations: versions(&signature.implementations),

@@ -1,8 +1,8 @@
 //! The one registry of targets.
 
 use irsmith_oracles::pnacl::{
-    BCANALYZER, BITSTREAM_CRATE, FIXPOINT, MODEL_ROUNDTRIP, OTHER_ABBREVIATIONS, READ_ANY, RECORDS_ROUNDTRIP, RECORDS_TEXT, REWRITE,
-    TEXT_ROUNDTRIP,
+    BCANALYZER, BITSTREAM_CRATE, BROKEN_IS_REFUSED, FIXPOINT, GENERATED_IS_VALID, MODEL_ROUNDTRIP, OTHER_ABBREVIATIONS, READ_ANY,
+    RECORDS_ROUNDTRIP, RECORDS_TEXT, REWRITE, TEXT_ROUNDTRIP, VALIDITY_RENUMBERED,
 };
 
 use crate::{Format, Target};
@@ -43,6 +43,14 @@ pub static TARGETS: &[Target] = &[
         about: "stream to text and back",
         format: Format::Pnacl,
         oracles: &[TEXT_ROUNDTRIP, RECORDS_TEXT],
+        byte_share: 8,
+        smoke_cases: MANY,
+    },
+    Target {
+        name: "pnacl_validate",
+        about: "the validator accepts what is valid and refuses what is broken on purpose",
+        format: Format::Pnacl,
+        oracles: &[GENERATED_IS_VALID, BROKEN_IS_REFUSED, VALIDITY_RENUMBERED],
         byte_share: 8,
         smoke_cases: MANY,
     },

@@ -36,6 +36,7 @@ tests! {
     pnacl_roundtrip
     pnacl_records
     pnacl_text
+    pnacl_validate
     pnacl_rewrite
     pnacl_bcanalyzer
 }

@@ -14,7 +14,7 @@ fn target() -> &'static Target {
 }
 
 fn keep(store: &Store, case: &[u8], element: &str) -> Kept {
-    let provenance = Provenance { engine: "test".into(), seed: 3, date: "2025-12-31".into() };
+    let provenance = Provenance { engine: "test".into(), seed: 3, date: "2025-12-31".into(), execution: 7 };
     store.keep(target(), case, &failure(element), &provenance).unwrap()
 }
 

@@ -5,7 +5,7 @@
 //! both sides. An oracle never panics on a disagreement; engines catch panics of the code under test and make failures of them.
 //!
 //! A round trip through one codec cannot see a reader and a writer that are wrong alike, so beside the round trips stand witnesses that
-//! other people wrote: a bitstream reader in process ([`pnacl::bitstream_crate`]), and tools out of process ([`external`]).
+//! other people wrote: a bitstream reader in process ([`pnacl::BITSTREAM_CRATE`]), and tools out of process ([`external`]).
 
 pub mod external;
 mod oracle;

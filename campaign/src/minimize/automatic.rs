@@ -79,7 +79,7 @@ impl Automatic {
     fn outcome(&self, new: &NewFinding, finding: &Finding, case: &[u8], bounds: Bounds) -> Result<Option<Outcome>, CampaignError> {
         let hangs = finding.property == "timeout";
         let timeout = if hangs { self.timeout / HANG_PART } else { self.timeout };
-        let provenance = Provenance { engine: "minimizer".to_owned(), seed: finding.seed, date: finding.date.clone() };
+        let provenance = Provenance { engine: "minimizer".to_owned(), seed: finding.seed, date: finding.date.clone(), execution: 0 };
         let mut checker = Isolated::new(new.target, &self.program, timeout, self.memory_mib, provenance)?;
         let mut strays = KeepStrays(Strays::new(self.findings.clone(), new.target));
         let outcome = minimize(new.target, case, Some(&finding.signature), bounds, &mut checker, &self.stop, &mut strays);

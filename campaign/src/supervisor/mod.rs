@@ -213,7 +213,7 @@ impl<'a> Supervisor<'a> {
 
     fn provenance(&self, seed: u32) -> Provenance {
         let engine = self.program.engine.name().to_owned();
-        Provenance { engine, seed: u64::from(seed), date: self.date.clone() }
+        Provenance { engine, seed: u64::from(seed), date: self.date.clone(), execution: 0 }
     }
 
     /// Looks at running workers: stops those whose turn is over, notices findings.

@@ -64,7 +64,7 @@ impl Minimize {
         let target = target(&self.target).ok_or_else(|| CampaignError::UnknownTarget(self.target.clone()))?;
         let case = fs::read(&self.file).map_err(CampaignError::file("cannot read", &self.file))?;
         let program = self.program()?;
-        let provenance = Provenance { engine: "minimizer".to_owned(), seed: 0, date: today() };
+        let provenance = Provenance { engine: "minimizer".to_owned(), seed: 0, date: today(), execution: 0 };
         let mut checker = Isolated::new(target, &program, self.timeout, self.memory, provenance)?;
         let bounds = Bounds { checks: self.checks, time: self.time };
         let out = self.output.clone().unwrap_or_else(|| self.beside(target));

@@ -86,6 +86,7 @@ impl Judge {
                 Verdict::Skip(reason) => flight.count("skip", oracle, reason),
                 Verdict::Fail(failure) => {
                     flight.count("fail", oracle, &signature_id(&failure.signature));
+                    self.job.provenance.execution = flight.executions();
                     keep(&mut self.seen, &self.store, &self.job, self.target, bytes, &failure);
                 }
             }

@@ -1,9 +1,8 @@
-//! A valid module in which one rule is broken on purpose is refused, with that rule.
+//! A valid module in which one rule is broken on purpose is refused, with that rule; one rule after the other.
 
 use super::{Case, Oracle};
 use crate::{Family, Verdict};
 use arbitrary::Unstructured;
-use irsmith_generators::SplitMix64;
 use irsmith_generators::pnacl::breakers::{BREAKERS, Breaker};
 use irsmith_pnacl::Module;
 use irsmith_pnacl::validate::{is_valid, validate};
@@ -21,8 +20,6 @@ pub const BROKEN_IS_REFUSED: Oracle = Oracle {
 const NOT_VALID: &str = "not-valid";
 /// Skip reason: no breaker finds a place in the module.
 const NO_BREAKER: &str = "breaker-does-not-apply";
-/// Bytes that choose the place; no breaker draws more.
-const CHOICES: usize = 64;
 
 fn check(case: &Case) -> Verdict {
     let module = match case.module_or_skip() {
@@ -32,22 +29,21 @@ fn check(case: &Case) -> Verdict {
     if !is_valid(module) {
         return Verdict::Skip(NOT_VALID);
     }
-    // The case itself chooses the breaker, so that a verdict depends on nothing else.
-    let hash = hash(case.bytes());
-    let mut choices = Vec::new();
-    SplitMix64::new(hash).extend(&mut choices, CHOICES);
+    // The case itself chooses the places, so that a verdict depends on nothing else. Every breaker has its turn: a smaller case then fails
+    // for the same rule, which the minimizer needs.
     let mut broken = module.clone();
-    let first = (hash % BREAKERS.len() as u64) as usize;
-    let (before, from) = BREAKERS.split_at(first);
-    match from.iter().chain(before).find(|breaker| breaker.apply(&mut broken, &mut Unstructured::new(&choices))) {
-        Some(breaker) => judge(breaker, &broken),
-        None => Verdict::Skip(NO_BREAKER),
+    let mut applied = false;
+    for breaker in BREAKERS {
+        if breaker.apply(&mut broken, &mut Unstructured::new(case.bytes())) {
+            applied = true;
+            let verdict = judge(breaker, &broken);
+            if verdict.is_fail() {
+                return verdict;
+            }
+            broken.clone_from(module);
+        }
     }
-}
-
-/// FNV-1a.
-fn hash(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    if applied { Verdict::Pass } else { Verdict::Skip(NO_BREAKER) }
 }
 
 fn judge(breaker: &Breaker, broken: &Module) -> Verdict {

@@ -6,6 +6,7 @@ mod broken_is_refused;
 mod case;
 mod difference;
 mod fixpoint;
+mod generated_is_valid;
 mod llvm_dialect;
 mod model_roundtrip;
 mod other_abbreviations;
@@ -23,6 +24,7 @@ pub use broken_is_refused::BROKEN_IS_REFUSED;
 pub use case::Case;
 pub use difference::{Difference, module_difference, stream_difference};
 pub use fixpoint::FIXPOINT;
+pub use generated_is_valid::GENERATED_IS_VALID;
 pub use model_roundtrip::MODEL_ROUNDTRIP;
 pub use other_abbreviations::OTHER_ABBREVIATIONS;
 
@@ -46,6 +48,7 @@ pub const ORACLES: &[Oracle] = &[
     TEXT_ROUNDTRIP,
     RECORDS_TEXT,
     OTHER_ABBREVIATIONS,
+    GENERATED_IS_VALID,
     BROKEN_IS_REFUSED,
     VALIDITY_RENUMBERED,
     BITSTREAM_CRATE,

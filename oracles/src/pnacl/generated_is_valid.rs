@@ -1,0 +1,28 @@
+//! What the generator makes is valid: the validator refuses nothing that it should not.
+
+use super::{Case, Oracle};
+use crate::{Family, Verdict};
+use arbitrary::Unstructured;
+use irsmith_generators::Choices;
+use irsmith_generators::pnacl::{Config, generate};
+use irsmith_pnacl::validate::validate;
+
+/// The oracle.
+pub const GENERATED_IS_VALID: Oracle = Oracle {
+    name: "generated-is-valid",
+    family: Family::Agreement,
+    about: "a module generated with the case's bytes as choices breaks no rule",
+    floor: 100,
+    check,
+};
+
+/// Any bytes are choices, so this never skips.
+fn check(case: &Case) -> Verdict {
+    let mut choices = Unstructured::new(case.bytes());
+    let config = Config::swarm(&mut Choices::new(&mut choices));
+    let module = generate(&mut choices, &config);
+    match validate(&module).into_iter().find(|violation| violation.is_error()) {
+        None => Verdict::Pass,
+        Some(violation) => Verdict::fail(GENERATED_IS_VALID.name, "refused", violation.rule.id, violation.to_string()),
+    }
+}
