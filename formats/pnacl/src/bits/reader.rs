@@ -14,6 +14,21 @@ pub struct BitReader<'a> {
     loaded: u32,
 }
 
+/// By width of chunks, the top bit of each whole chunk that a full buffer holds.
+const TOP_BITS: [u64; 64] = {
+    let mut table = [0; 64];
+    let mut width = 1;
+    while width < 64 {
+        let mut bit = width - 1;
+        while bit < REFILL as usize {
+            table[width] |= 1 << bit;
+            bit += width;
+        }
+        width += 1;
+    }
+    table
+};
+
 /// Bits that are loaded after a refill, unless the file ends.
 const REFILL: u32 = 56;
 
@@ -103,19 +118,22 @@ impl<'a> BitReader<'a> {
         if self.loaded < 3 * width {
             self.refill();
         }
-        let data = width - 1;
-        let loaded = self.loaded.min(REFILL);
-        let mut window = self.buffer;
-        let (mut value, mut shift, mut used) = (0, 0, width);
-        while used <= loaded {
-            value |= (window & mask(data)) << shift;
-            if window >> data & 1 == 0 {
-                self.consume(used);
-                return Ok(value);
+        // The first chunk without its top bit is the last; where there is none, the shift below passes the bits that are loaded.
+        let last = !self.buffer & TOP_BITS[width as usize & 63];
+        let used = last.trailing_zeros() + 1;
+        if used <= self.loaded {
+            let data = width - 1;
+            let mut rest = self.buffer & (u64::MAX >> (64 - used));
+            let (mut value, mut shift) = (rest & mask(data), data);
+            while {
+                rest >>= width;
+                rest != 0
+            } {
+                value |= (rest & mask(data)) << shift;
+                shift += data;
             }
-            window >>= width;
-            shift += data;
-            used += width;
+            self.consume(used);
+            return Ok(value);
         }
         self.huge_vbr(width)
     }
