@@ -62,7 +62,7 @@ impl Verb {
     fn run(self, output: &mut Output) -> Result<ExitCode, Error> {
         let status = match self {
             Self::Fuzz(fuzz) => return fuzz.run().map_err(Error::from),
-            Self::Minimize(minimize) => return minimize.run().map_err(Error::from),
+            Self::Minimize(minimize) => minimize.run(output),
             Self::Run(run) => run.run(output),
             Self::Replay(replay) => replay.run(output),
             Self::Generate(generate) => generate.run(output),

@@ -42,6 +42,8 @@ fn what_cannot_be_used() {
     let line = refused(folder.path(), &["no_such_target", "case.pexe"]);
     assert_eq!(line, "irsmith: unknown target \"no_such_target\"; `irsmith targets` lists them\n");
     let line = refused(folder.path(), &["pnacl_read", "missing.pexe"]);
-    assert!(line.starts_with("irsmith: cannot read missing.pexe: ") && line.lines().count() == 1, "{line}");
+    assert!(line.starts_with("irsmith: missing.pexe: ") && line.lines().count() == 1, "{line}");
+    let line = refused(folder.path(), &["pnacl_read", "case.pexe", "-o", "missing/out.pexe"]);
+    assert!(line.starts_with("irsmith: missing/out.pexe: ") && line.lines().count() == 1, "{line}");
     assert!(refused(folder.path(), &["pnacl_read", "case.pexe", "--time", "soon"]).contains("unknown unit"));
 }

@@ -40,7 +40,7 @@ use crate::CampaignError;
 pub use automatic::minimize_findings;
 pub use checker::{Checker, InProcess};
 pub use isolated::Isolated;
-pub use outcome::{Ending, Outcome, PassReport};
+pub use outcome::{Ending, Outcome, OutcomeReport, PassReport};
 pub use output::Output;
 pub use strays::Strays;
 pub use watch::Watch;

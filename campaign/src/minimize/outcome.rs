@@ -78,22 +78,9 @@ impl Outcome {
         }
     }
 
-    /// One line of JSON.
-    pub fn json(&self) -> String {
-        #[derive(Serialize)]
-        struct Line<'a> {
-            target: &'a str,
-            signature: &'a str,
-            id: &'a str,
-            bytes_before: usize,
-            bytes: usize,
-            checks: u64,
-            candidates: u64,
-            seconds: f64,
-            ending: Ending,
-            passes: &'a [PassReport],
-        }
-        let line = Line {
+    /// The same for programs.
+    pub fn report(&self) -> OutcomeReport<'_> {
+        OutcomeReport {
             target: &self.finding.target,
             signature: &self.finding.signature,
             id: &self.finding.id,
@@ -104,9 +91,23 @@ impl Outcome {
             seconds: self.elapsed.as_secs_f64(),
             ending: self.ending,
             passes: &self.passes,
-        };
-        serde_json::to_string(&line).expect("an outcome holds nothing that JSON cannot")
+        }
     }
+}
+
+/// An [`Outcome`] as an object of JSON.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct OutcomeReport<'a> {
+    target: &'a str,
+    signature: &'a str,
+    id: &'a str,
+    bytes_before: usize,
+    bytes: usize,
+    checks: u64,
+    candidates: u64,
+    seconds: f64,
+    ending: Ending,
+    passes: &'a [PassReport],
 }
 
 /// Two lines for people.

@@ -1,6 +1,6 @@
 //! The best case on disk, always whole and never much older than the best case in memory.
 
-use std::{io, path::PathBuf, time::Duration};
+use std::{fs, io, path::PathBuf, time::Duration};
 
 use irsmith_fuzz::write_atomically;
 
@@ -20,8 +20,16 @@ pub struct Output {
 
 impl Output {
     /// Will write to `path`.
-    pub fn new(path: PathBuf) -> Self {
-        Output { path, throttle: Throttle::new(INTERVAL), waiting: None }
+    ///
+    /// # Errors
+    ///
+    /// When files cannot be written beside it: tried here, so that nothing is minimized in vain.
+    pub fn open(path: PathBuf) -> io::Result<Self> {
+        let name = format!(".irsmith-probe-{}", std::process::id());
+        let probe = path.with_file_name(name);
+        fs::write(&probe, b"files can be written here\n")?;
+        fs::remove_file(&probe)?;
+        Ok(Output { path, throttle: Throttle::new(INTERVAL), waiting: None })
     }
 
     /// Takes a new best case.
@@ -54,15 +62,13 @@ impl Output {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
 
     #[test]
     fn the_first_case_is_written_at_once_and_the_last_one_at_the_end() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("out");
-        let mut output = Output::new(path.clone());
+        let mut output = Output::open(path.clone()).unwrap();
         output.put(b"first");
         assert_eq!(fs::read(&path).unwrap(), b"first");
         for size in (0..100).rev() {
@@ -77,7 +83,7 @@ mod tests {
     fn what_waits_is_written_when_it_is_due() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("out");
-        let mut output = Output::new(path.clone());
+        let mut output = Output::open(path.clone()).unwrap();
         output.put(b"first");
         output.put(b"second");
         std::thread::sleep(INTERVAL);

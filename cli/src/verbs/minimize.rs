@@ -1,22 +1,22 @@
 //! `irsmith minimize`: a failing case made smaller.
 
 use std::{
-    env, fs,
-    io::{self, Write},
+    env,
     path::{Path, PathBuf},
-    process::ExitCode,
     time::Duration,
 };
 
 use clap::Args;
 use irsmith_campaign::{
     CampaignError, Engine, WorkerProgram, build_worker, find_workspace,
-    minimize::{Bounds, Isolated, Outcome, Output, Strays, Watch, minimize},
+    minimize::{self, Bounds, Isolated, Outcome, OutcomeReport, Strays, Watch},
     today,
 };
 use irsmith_fuzz::{Provenance, Target, target};
+use serde::Serialize;
 
 use super::fuzz::{duration, stop_on_signals};
+use crate::{Error, Output, Status, case_file::read_case};
 
 /// Make a failing case smaller.
 ///
@@ -24,6 +24,12 @@ use super::fuzz::{duration, stop_on_signals};
 /// that fails in another way is kept as a finding of its own. The target runs in a process of its
 /// own, so it may crash and hang. Ctrl-C leaves the smallest case so far in the output file.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  irsmith minimize pnacl_roundtrip case.pexe -o small.pexe
+  irsmith minimize --checked pnacl_read findings/pnacl_read/06f0c5d0a1b2c3d4/case.pexe
+
+Exit status: 0 the case is minimized, as far as checks and time went; 2 it does not fail, or cannot be read or checked.")]
 pub(crate) struct Minimize {
     /// The target that fails.
     target: String,
@@ -59,33 +65,41 @@ pub(crate) struct Minimize {
     json: bool,
 }
 
+/// The line of `--json`.
+#[derive(Serialize)]
+struct Line<'a> {
+    #[serde(flatten)]
+    outcome: OutcomeReport<'a>,
+    output: String,
+    new_findings: u64,
+}
+
 impl Minimize {
-    pub(crate) fn run(self) -> Result<ExitCode, CampaignError> {
+    pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
         let target = target(&self.target).ok_or_else(|| CampaignError::UnknownTarget(self.target.clone()))?;
-        let case = fs::read(&self.file).map_err(CampaignError::file("cannot read", &self.file))?;
-        let program = self.program()?;
+        let case = read_case(&self.file)?;
         let provenance = Provenance { engine: "minimizer".to_owned(), seed: 0, date: today(), execution: 0 };
-        let mut checker = Isolated::new(target, &program, self.timeout, self.memory, provenance)?;
+        let mut checker = Isolated::new(target, &self.program()?, self.timeout, self.memory, provenance)?;
         let bounds = Bounds { checks: self.checks, time: self.time };
         let out = self.output.clone().unwrap_or_else(|| self.beside(target));
-        let mut watch = Watch::new(Output::new(out.clone()), Strays::new(self.findings.clone(), target));
-        let stop = stop_on_signals();
-        let outcome = minimize(target, &case, self.signature.as_deref(), bounds, &mut checker, &stop, &mut watch);
-        let strays = watch.finish().map_err(CampaignError::file("cannot write", &out))?;
+        let file = minimize::Output::open(out.clone()).map_err(Error::file(&out))?;
+        let mut watch = Watch::new(file, Strays::new(self.findings.clone(), target));
+        let (signature, stop) = (self.signature.as_deref(), stop_on_signals());
+        let outcome = minimize::minimize(target, &case, signature, bounds, &mut checker, &stop, &mut watch);
+        let strays = watch.finish().map_err(Error::file(&out))?;
         match outcome {
-            Ok(outcome) => self.print(&outcome, &out, &strays),
-            Err(CampaignError::Passes { target }) => return Ok(self.refuse(target)),
-            Err(error) => return Err(error),
+            Ok(outcome) => self.print(&outcome, &out, &strays, output).map(|()| Status::Fine),
+            Err(CampaignError::Passes { target }) => self.refuse(target, output).map(|()| Status::Unreadable),
+            Err(error) => Err(error.into()),
         }
-        Ok(ExitCode::SUCCESS)
     }
 
     /// The program that runs the target: this one, unless the checked build is asked for.
-    fn program(&self) -> Result<WorkerProgram, CampaignError> {
+    fn program(&self) -> Result<WorkerProgram, Error> {
         if self.checked {
-            return build_worker(Engine::BuiltIn, &find_workspace()?);
+            return Ok(build_worker(Engine::BuiltIn, &find_workspace()?)?);
         }
-        let path = env::current_exe().map_err(CampaignError::file("cannot find", "this program"))?;
+        let path = env::current_exe().map_err(Error::file("this program"))?;
         Ok(WorkerProgram { path, arguments: Vec::new(), engine: Engine::Random })
     }
 
@@ -96,23 +110,20 @@ impl Minimize {
     }
 
     /// Says that there is no failure, and how one that only shows in the worker's build can be had.
-    fn refuse(&self, target: &str) -> ExitCode {
+    fn refuse(&self, target: &str, output: &mut Output) -> Result<(), Error> {
         let hint = if self.checked { "" } else { " (a finding of irsmith fuzz may need --checked)" };
-        eprintln!("irsmith: nothing to minimize: {target} passes on {}{hint}", self.file.display());
-        ExitCode::from(2)
+        output.complain(format_args!("nothing to minimize: {target} passes on {}{hint}", self.file.display()))
     }
 
-    fn print(&self, outcome: &Outcome, out: &Path, strays: &Strays) {
-        let text = if self.json {
-            format!("{}\n", outcome.json())
-        } else {
-            let strays = match strays.new_findings() {
-                0 => String::new(),
-                new => format!("{new} new findings in {}\n", self.findings.display()),
-            };
-            format!("{outcome}{}\n{strays}", out.display())
-        };
-        // Whoever closed standard output does not want it; the case is on disk.
-        let _ = io::stdout().write_all(text.as_bytes());
+    fn print(&self, outcome: &Outcome, out: &Path, strays: &Strays, output: &mut Output) -> Result<(), Error> {
+        let new_findings = strays.new_findings();
+        if self.json {
+            return output.json(&Line { outcome: outcome.report(), output: out.display().to_string(), new_findings });
+        }
+        output.line(format_args!("{outcome}{}", out.display()))?;
+        if new_findings > 0 {
+            output.line(format_args!("{new_findings} new findings in {}", self.findings.display()))?;
+        }
+        Ok(())
     }
 }

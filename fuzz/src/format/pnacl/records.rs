@@ -8,6 +8,7 @@ use std::ops::Range;
 use irsmith_pnacl::{
     Limits, Stream,
     stream::{Header, Item, ItemKind, Record, UNABBREV_RECORD},
+    tables::{BlockKind, module},
 };
 
 use crate::reduce::{Level, PassRow};
@@ -17,7 +18,8 @@ const fn pass(name: &'static str, count: fn(&[u8]) -> usize, apply: fn(&[u8], Ra
 }
 
 /// From coarse to fine.
-pub(super) static RECORD_PASSES: [PassRow; 9] = [
+pub(super) static RECORD_PASSES: [PassRow; 10] = [
+    pass("declare functions", |case| count(case, |_, item| is_body(item)), declare),
     pass("remove blocks of records", |case| count(case, |_, item| is_enter(item)).saturating_sub(1), remove_blocks),
     pass("remove records", |case| count(case, |_, item| is_record(item)), remove_records),
     pass("remove operands of records", |case| sum(case, |_, operands| operands.len()), remove_operands),
@@ -35,6 +37,10 @@ pub(super) fn read(case: &[u8]) -> Option<Stream> {
 
 fn is_enter(item: &Item) -> bool {
     matches!(item.kind, ItemKind::Enter { .. })
+}
+
+fn is_body(item: &Item) -> bool {
+    matches!(item.kind, ItemKind::Enter { block, .. } if block == BlockKind::Function as u32)
 }
 
 fn is_record(item: &Item) -> bool {
@@ -112,14 +118,45 @@ fn copy(stream: &Stream, item: &Item, to: &mut Stream) {
     }
 }
 
+/// Operand of a function's record that is 1 for a declaration and 0 where a body follows.
+const IS_DECLARATION: usize = 2;
+
+/// Makes declarations of functions with a body. Unlike a function that is left out, that leaves
+/// all numbers of values as they are.
+fn declare(case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
+    let without_bodies = remove_blocks_that(case, is_body, range.clone())?;
+    let mut counter = Counter::new(range);
+    let mut depth = 0_usize;
+    rebuild(&without_bodies, |stream, item, to| {
+        depth = if is_enter(item) { depth + 1 } else { depth - usize::from(item.kind == ItemKind::End) };
+        match &item.kind {
+            ItemKind::Record(record) if depth == 1 && defines(stream, record) && counter.hits() => {
+                let mut operands = stream.operands(record).to_vec();
+                operands[IS_DECLARATION] = 1;
+                to.record(UNABBREV_RECORD, record.code, &operands);
+            }
+            _ => copy(stream, item, to),
+        }
+    })
+}
+
+/// Whether a record of the module block stands for a function with a body.
+fn defines(stream: &Stream, record: &Record) -> bool {
+    record.code == module::FUNCTION && stream.operands(record).get(IS_DECLARATION) == Some(&0)
+}
+
 /// Leaves out blocks with all they hold; the outermost one is no thing of the pass.
 fn remove_blocks(case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
+    remove_blocks_that(case, is_enter, range)
+}
+
+fn remove_blocks_that(case: &[u8], are: fn(&Item) -> bool, range: Range<usize>) -> Option<Vec<u8>> {
     let mut counter = Counter::new(range);
     let (mut depth, mut removed_from) = (0_usize, None);
     rebuild(case, |stream, item, to| {
         if is_enter(item) {
             depth += 1;
-            if depth > 1 && counter.hits() {
+            if depth > 1 && are(item) && counter.hits() {
                 removed_from = removed_from.or(Some(depth));
             }
         }
