@@ -85,7 +85,7 @@ fn hogs(case: &Case) -> Verdict {
 }
 
 fn hangs(case: &Case) -> Verdict {
-    while hit(case, 2000) {
+    while hit(case, 700) {
         black_box(());
     }
     Verdict::Pass
