@@ -1,0 +1,29 @@
+//! Makes `corpora/pnacl/seeds` anew: `cargo run -p irsmith-fuzz --example make-seeds`.
+//!
+//! Two kinds of seeds: the examples of the manual, assembled, and generated cases that together have every row of the generator's
+//! table. The same sources make the same files.
+
+#[path = "../../../formats/pnacl/tests/support/listings.rs"]
+mod listings;
+mod manual;
+mod rows;
+
+use std::{fs, io, path::Path};
+
+/// A file to be: its name and its bytes.
+type Seed = (String, Vec<u8>);
+
+fn main() -> io::Result<()> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpora/pnacl/seeds");
+    let seeds: Vec<Seed> = manual::seeds().into_iter().chain(rows::seeds()).collect();
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    fs::create_dir_all(&folder)?;
+    for (name, bytes) in &seeds {
+        fs::write(folder.join(name), bytes)?;
+    }
+    let size: usize = seeds.iter().map(|(_, bytes)| bytes.len()).sum();
+    println!("{} seeds of {size} bytes", seeds.len());
+    Ok(())
+}

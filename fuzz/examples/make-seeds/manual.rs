@@ -1,0 +1,24 @@
+//! The listings of the manual, assembled to whole modules.
+
+use std::collections::BTreeSet;
+
+use irsmith_pnacl::{Limits, Module, text};
+
+use crate::{
+    Seed,
+    listings::{contexts, listings, module},
+};
+
+/// A seed for each listing that completes to a module, named by the listing's line in the manual; of equal ones the first.
+pub(crate) fn seeds() -> Vec<Seed> {
+    let contexts = contexts();
+    let mut seen = BTreeSet::new();
+    let mut seeds = Vec::new();
+    for (line, pieces) in listings() {
+        let bytes = text::assemble(&module(contexts[&line], &pieces, 0)).expect("the test of the manual assembles every listing");
+        if Module::read(&bytes, &Limits::default()).is_ok() && seen.insert(bytes.clone()) {
+            seeds.push((format!("manual-{line:04}.pexe"), bytes));
+        }
+    }
+    seeds
+}
