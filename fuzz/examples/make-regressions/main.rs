@@ -1,0 +1,40 @@
+//! Writes the regressions made by hand to `corpora/pnacl/regressions`: `cargo run -p irsmith-fuzz --example make-regressions`.
+//!
+//! The expected outcome of each is stated here by hand, from the specification and the behaviour of the tools, not taken from our code;
+//! the replay test compares.
+
+mod bits;
+mod text;
+
+use std::{fs, io, path::Path};
+
+use irsmith_fuzz::Format;
+use serde::Serialize;
+
+/// A case and what must come of it. What the words mean stands in `corpora/README.md`.
+#[derive(Serialize)]
+struct Regression {
+    #[serde(skip)]
+    name: &'static str,
+    about: &'static str,
+    outcome: &'static str,
+    rules: &'static [&'static str],
+    #[serde(skip)]
+    bytes: Vec<u8>,
+}
+
+fn main() -> io::Result<()> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpora/pnacl/regressions");
+    fs::create_dir_all(&folder)?;
+    let regressions: Vec<Regression> = text::regressions().into_iter().chain(bits::regressions()).collect();
+    for regression in &regressions {
+        let file = |extension: &str| folder.join(format!("{}.{extension}", regression.name));
+        fs::write(file(Format::Pnacl.extension()), &regression.bytes)?;
+        fs::write(file("toml"), toml::to_string(regression).expect("a table of strings"))?;
+        if let Some(listing) = Format::Pnacl.list(&regression.bytes) {
+            fs::write(file("txt"), listing)?;
+        }
+    }
+    println!("{} regressions", regressions.len());
+    Ok(())
+}
