@@ -63,7 +63,7 @@ fn replay_all(folder: &str, sample: usize) -> BTreeMap<&'static str, (usize, usi
         let all = cases(target.format, folder);
         let chosen: Vec<&PathBuf> = all.iter().step_by(step).collect();
         let (passes, failures) = replay(target, &chosen);
-        println!("{folder}: {}: {} cases, {passes} passes", target.name, chosen.len());
+        eprintln!("{folder}: {}: {} cases, {passes} passes", target.name, chosen.len());
         (target.name, (chosen.len(), passes, failures))
     };
     thread::scope(|scope| {

@@ -35,6 +35,6 @@ fn main() -> io::Result<()> {
             fs::write(file("txt"), listing)?;
         }
     }
-    println!("{} regressions", regressions.len());
+    eprintln!("{} regressions", regressions.len());
     Ok(())
 }

@@ -24,6 +24,6 @@ fn main() -> io::Result<()> {
         fs::write(folder.join(name), bytes)?;
     }
     let size: usize = seeds.iter().map(|(_, bytes)| bytes.len()).sum();
-    println!("{} seeds of {size} bytes", seeds.len());
+    eprintln!("{} seeds of {size} bytes", seeds.len());
     Ok(())
 }
