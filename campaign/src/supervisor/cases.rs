@@ -30,13 +30,34 @@ impl Folders {
         fs::create_dir_all(&corpus).map_err(CampaignError::file("cannot make the corpus folder", &corpus))?;
         let generated = scratch.join("generated").join(target.format.name());
         generate(target.format, &generated, options).map_err(CampaignError::file("cannot write generated cases to", &generated))?;
-        let kept = options.seeds.iter().flat_map(|root| {
-            let format = root.join(target.format.name());
-            [format.join("seeds"), format.join("regressions")]
-        });
-        let seeds = kept.filter(|folder| folder.is_dir()).chain([generated]).collect();
+        let mut seeds = vec![generated];
+        if let Some(root) = &options.seeds {
+            let kept = scratch.join("kept").join(target.format.name());
+            gather(target.format, &root.join(target.format.name()), &kept).map_err(CampaignError::file("cannot copy seeds to", &kept))?;
+            seeds.push(kept);
+        }
         Ok(Folders { corpus, seeds })
     }
+}
+
+/// Copies the cases of the seeds and regressions below `corpora` to `folder`, unless another target has done so. libFuzzer reads every
+/// file of a folder, and beside cases stand notes and listings.
+fn gather(format: Format, corpora: &Path, folder: &Path) -> io::Result<()> {
+    if folder.is_dir() {
+        return Ok(());
+    }
+    fs::create_dir_all(folder)?;
+    for kind in ["seeds", "regressions"] {
+        for entry in fs::read_dir(corpora.join(kind)).into_iter().flatten() {
+            let path = entry?.path();
+            if path.extension().is_some_and(|extension| extension == format.extension())
+                && let Some(name) = path.file_name()
+            {
+                fs::copy(&path, folder.join(name))?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Writes the generated cases of `format` to `folder`, unless another target has done so.
