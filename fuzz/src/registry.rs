@@ -1,8 +1,8 @@
 //! The one registry of targets.
 
 use irsmith_oracles::pnacl::{
-    BCANALYZER, BITSTREAM_CRATE, BROKEN_IS_REFUSED, FIXPOINT, GENERATED_IS_VALID, MODEL_ROUNDTRIP, OTHER_ABBREVIATIONS, READ_ANY,
-    RECORDS_ROUNDTRIP, RECORDS_TEXT, REWRITE, TEXT_ROUNDTRIP, VALIDITY_RENUMBERED,
+    BCANALYZER, BITSTREAM_CRATE, BITSTREAM_CRATE_REWRITTEN, BROKEN_IS_REFUSED, FIXPOINT, GENERATED_IS_VALID, MODEL_ROUNDTRIP,
+    OTHER_ABBREVIATIONS, READ_ANY, RECORDS_ROUNDTRIP, RECORDS_TEXT, REWRITE, TEXT_ROUNDTRIP, VALIDITY_RENUMBERED,
 };
 
 use crate::{Format, Target};
@@ -34,7 +34,7 @@ pub static TARGETS: &[Target] = &[
         name: "pnacl_records",
         about: "records to bytes and back, and beside an independent reader's",
         format: Format::Pnacl,
-        oracles: &[RECORDS_ROUNDTRIP, BITSTREAM_CRATE],
+        oracles: &[RECORDS_ROUNDTRIP, BITSTREAM_CRATE, BITSTREAM_CRATE_REWRITTEN],
         byte_share: 8,
         smoke_cases: MANY,
     },

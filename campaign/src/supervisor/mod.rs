@@ -16,6 +16,7 @@ use std::{
 
 use irsmith_fuzz::{
     Provenance, Target, derive_seed,
+    worker::{Event, FlightRecord},
     worker::{Flight, Job},
 };
 use nix::sys::{
@@ -264,7 +265,8 @@ impl<'a> Supervisor<'a> {
         for shift in self.slots.iter().filter_map(|slot| slot.busy.as_ref()) {
             let counters = shift.worker.record().counters.unwrap_or_default();
             let checked = shift.worker.record().counters.is_some();
-            let unseen = shift.worker.log().blind;
+            // A target that skips most of its first cases keeps none, and libFuzzer has nothing to report of them.
+            let unseen = shift.worker.log().blind && mostly_judged(shift.worker.record());
             if unseen || (checked && !counters.guide()) {
                 return Err(CampaignError::Blind { counters, unseen });
             }
@@ -302,4 +304,11 @@ impl<'a> Supervisor<'a> {
         });
         Summary { targets: reports.collect(), elapsed }
     }
+}
+
+/// Whether at least half of the verdicts so far are no skips.
+fn mostly_judged(record: &FlightRecord) -> bool {
+    let (skips, judged): (Vec<_>, Vec<_>) = record.events.iter().partition(|(event, _)| matches!(event, Event::Skip { .. }));
+    let sum = |events: Vec<(&Event, &u64)>| events.into_iter().map(|(_, count)| count).sum::<u64>();
+    sum(judged) >= sum(skips)
 }

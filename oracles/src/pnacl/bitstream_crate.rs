@@ -7,6 +7,7 @@ use super::difference::element_at;
 use super::llvm_dialect::beyond_llvm;
 use super::{Case, NO_MODULE, Oracle, UNREADABLE};
 use crate::{Failure, Family, Signature, Verdict};
+use irsmith_generators::pnacl::rewrite_abbreviations;
 use irsmith_pnacl::Stream;
 use irsmith_pnacl::stream::{AbbreviationOperand, ItemKind, Scalar};
 use llvm_bitstream::Bitstream;
@@ -25,25 +26,50 @@ pub const BITSTREAM_CRATE: Oracle = Oracle {
 /// The magic number in place of the header; the crate does not look at it.
 const MAGIC: &[u8; 4] = b"BC\xc0\xde";
 
+/// The same witness for what the writer makes under other abbreviations: forms that the standard ones lack.
+pub const BITSTREAM_CRATE_REWRITTEN: Oracle = Oracle {
+    name: "bitstream-crate-rewritten",
+    family: Family::Agreement,
+    about: "the crate llvm-bitstream reads the same records when they are written under other abbreviations",
+    floor: 75,
+    check: check_rewritten,
+};
+
 fn check(case: &Case) -> Verdict {
     let Ok(stream) = case.stream() else { return Verdict::Skip(UNREADABLE) };
+    judge(BITSTREAM_CRATE.name, case, stream, case.bytes())
+}
+
+fn check_rewritten(case: &Case) -> Verdict {
+    let Ok(stream) = case.stream() else { return Verdict::Skip(UNREADABLE) };
+    let rewritten = rewrite_abbreviations(stream, &mut arbitrary::Unstructured::new(case.bytes()));
+    match rewritten.write() {
+        Ok(bytes) => judge(BITSTREAM_CRATE_REWRITTEN.name, case, &rewritten, &bytes),
+        Err(error) => Verdict::fail(BITSTREAM_CRATE_REWRITTEN.name, "cannot-write", "stream", error.to_string()),
+    }
+}
+
+/// Whether the crate reads from `bytes` what `stream` says.
+fn judge(oracle: &'static str, case: &Case, stream: &Stream, bytes: &[u8]) -> Verdict {
     if let Some(reason) = beyond_the_crate(stream) {
         return Verdict::Skip(reason);
     }
-    let mut bytes = MAGIC.to_vec();
-    bytes.extend_from_slice(&case.bytes()[stream.header.bytes().len()..]);
-    match catch_unwind(|| entries(bytes)) {
+    let mut llvm = MAGIC.to_vec();
+    llvm.extend_from_slice(&bytes[stream.header.bytes().len()..]);
+    match catch_unwind(|| entries(llvm)) {
         // It counts on well-formed input and panics on the rest; that is no news.
         Err(_) => Verdict::Skip("crate-panicked"),
         // What is no module need not be a bitstream to others.
         Ok(Err(_)) if case.module_or_skip().is_err() => Verdict::Skip(NO_MODULE),
-        Ok(Err(error)) => fail("refused", "stream".into(), format!("we read {} items; the crate says: {error}", stream.items().len())),
-        Ok(Ok(theirs)) => compare(stream, &theirs),
+        Ok(Err(error)) => {
+            fail(oracle, "refused", "stream".into(), format!("we read {} items; the crate says: {error}", stream.items().len()))
+        }
+        Ok(Ok(theirs)) => compare(oracle, stream, &theirs),
     }
 }
 
-fn fail(property: &'static str, element: String, evidence: String) -> Verdict {
-    let mut signature = Signature::new(BITSTREAM_CRATE.name, property, element);
+fn fail(oracle: &'static str, property: &'static str, element: String, evidence: String) -> Verdict {
+    let mut signature = Signature::new(oracle, property, element);
     signature.implementations.push("llvm-bitstream".into());
     Verdict::Fail(Box::new(Failure { signature, evidence }))
 }
@@ -82,7 +108,7 @@ fn entries(bytes: Vec<u8>) -> Result<Vec<Entry>, String> {
         .collect()
 }
 
-fn compare(stream: &Stream, theirs: &[Entry]) -> Verdict {
+fn compare(oracle: &'static str, stream: &Stream, theirs: &[Entry]) -> Verdict {
     let mut theirs = theirs.iter();
     // The crate keeps definitions and the abbreviations block to itself.
     for (index, item) in stream.content() {
@@ -98,11 +124,11 @@ fn compare(stream: &Stream, theirs: &[Entry]) -> Verdict {
         let their = theirs.next();
         if their != Some(&ours) {
             let evidence = format!("item {index}, at {}\n  ours:   {ours:?}\n  theirs: {their:?}", item.at);
-            return fail("records-differ", element_at(stream, index), evidence);
+            return fail(oracle, "records-differ", element_at(stream, index), evidence);
         }
     }
     match theirs.next() {
         None => Verdict::Pass,
-        Some(entry) => fail("records-differ", "end of stream".into(), format!("the crate reads on: {entry:?}")),
+        Some(entry) => fail(oracle, "records-differ", "end of stream".into(), format!("the crate reads on: {entry:?}")),
     }
 }

@@ -19,7 +19,7 @@ mod rewrite;
 mod text_roundtrip;
 
 pub use bcanalyzer::BCANALYZER;
-pub use bitstream_crate::BITSTREAM_CRATE;
+pub use bitstream_crate::{BITSTREAM_CRATE, BITSTREAM_CRATE_REWRITTEN};
 pub use broken_is_refused::BROKEN_IS_REFUSED;
 pub use case::Case;
 pub use difference::{Difference, module_difference, stream_difference};
@@ -52,6 +52,7 @@ pub const ORACLES: &[Oracle] = &[
     BROKEN_IS_REFUSED,
     VALIDITY_RENUMBERED,
     BITSTREAM_CRATE,
+    BITSTREAM_CRATE_REWRITTEN,
     BCANALYZER,
 ];
 
