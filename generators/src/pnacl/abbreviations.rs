@@ -63,11 +63,17 @@ pub(super) fn form_names() -> Vec<String> {
 ///
 /// Any stream that was read will do. The result can be written and read, and has [`Stream::same_records`].
 pub fn rewrite_abbreviations(stream: &Stream, bytes: &mut Unstructured<'_>) -> Stream {
-    rewrite(stream, bytes, &mut Histogram::default())
+    rewrite(stream, bytes, &mut Histogram::default(), false)
+}
+
+/// As [`rewrite_abbreviations`], with those forms only that LLVM's bitstreams have too: no array of literals, no code in an array, no
+/// width of 0 or 1. Readers of LLVM bitstreams can be asked about the result.
+pub fn rewrite_abbreviations_as_llvm(stream: &Stream, bytes: &mut Unstructured<'_>) -> Stream {
+    rewrite(stream, bytes, &mut Histogram::default(), true)
 }
 
 /// As [`rewrite_abbreviations`], and counts the rows.
-pub(super) fn rewrite(stream: &Stream, bytes: &mut Unstructured<'_>, histogram: &mut Histogram) -> Stream {
+pub(super) fn rewrite(stream: &Stream, bytes: &mut Unstructured<'_>, histogram: &mut Histogram, as_llvm: bool) -> Stream {
     let mut out = Stream::new();
     out.header = stream.header.clone();
     let mut rewriter = Rewriter {
@@ -80,6 +86,7 @@ pub(super) fn rewrite(stream: &Stream, bytes: &mut Unstructured<'_>, histogram: 
         closed: false,
         open: Vec::new(),
         implicit: 0,
+        as_llvm,
     };
     for (index, item) in stream.items().iter().enumerate() {
         match &item.kind {
@@ -136,6 +143,8 @@ struct Rewriter<'a, 'u, 's> {
     closed: bool,
     open: Vec<Open>,
     implicit: usize,
+    /// Whether only forms of LLVM are defined.
+    as_llvm: bool,
 }
 
 impl Rewriter<'_, '_, '_> {
@@ -240,10 +249,11 @@ impl Rewriter<'_, '_, '_> {
             ItemKind::Record(record) => Some((record.code, source.operands(record))),
             _ => None,
         });
-        match example {
+        let abbreviation = match example {
             Some((code, operands)) if !self.choices.chance(32) => self.fitting(code, operands),
             _ => self.any(),
-        }
+        };
+        if self.as_llvm { of_llvm(abbreviation) } else { abbreviation }
     }
 
     /// An abbreviation that can carry a record, and perhaps others like it.
@@ -324,4 +334,20 @@ impl Rewriter<'_, '_, '_> {
             }
         }
     }
+}
+
+/// The nearest abbreviation that LLVM has and that carries at least as much.
+fn of_llvm(mut abbreviation: Abbreviation) -> Abbreviation {
+    const ANYTHING: Scalar = Scalar::Vbr(6);
+    for operand in &mut abbreviation.operands {
+        match operand {
+            AbbreviationOperand::Scalar(scalar @ (Scalar::Fixed(0) | Scalar::Vbr(0 | 1))) => *scalar = ANYTHING,
+            AbbreviationOperand::Array(element @ (Scalar::Literal(_) | Scalar::Fixed(0) | Scalar::Vbr(0 | 1))) => *element = ANYTHING,
+            AbbreviationOperand::Scalar(_) | AbbreviationOperand::Array(_) => {}
+        }
+    }
+    if let [AbbreviationOperand::Array(_)] = abbreviation.operands[..] {
+        abbreviation.operands.insert(0, AbbreviationOperand::Scalar(ANYTHING));
+    }
+    abbreviation
 }

@@ -43,7 +43,7 @@ impl Generator {
     /// Writes the records of a stream in other abbreviations, as [`rewrite_abbreviations`](super::rewrite_abbreviations), and counts the
     /// rows of abbreviations.
     pub fn rewrite_abbreviations(&mut self, stream: &Stream, bytes: &mut Unstructured<'_>) -> Stream {
-        rewrite(stream, bytes, &mut self.scratch.histogram)
+        rewrite(stream, bytes, &mut self.scratch.histogram, false)
     }
 }
 

@@ -37,7 +37,7 @@ mod symbols;
 mod types;
 mod values;
 
-pub use abbreviations::rewrite_abbreviations;
+pub use abbreviations::{rewrite_abbreviations, rewrite_abbreviations_as_llvm};
 pub use config::Config;
 pub use generator::{Generator, generate};
 pub use mutate::{Keep, MUTATIONS, Mutation, MutationId, Mutator, mutate};

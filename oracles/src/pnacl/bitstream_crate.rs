@@ -7,7 +7,7 @@ use super::difference::element_at;
 use super::llvm_dialect::beyond_llvm;
 use super::{Case, NO_MODULE, Oracle, UNREADABLE};
 use crate::{Failure, Family, Signature, Verdict};
-use irsmith_generators::pnacl::rewrite_abbreviations;
+use irsmith_generators::pnacl::rewrite_abbreviations_as_llvm;
 use irsmith_pnacl::Stream;
 use irsmith_pnacl::stream::{AbbreviationOperand, ItemKind, Scalar};
 use llvm_bitstream::Bitstream;
@@ -31,7 +31,7 @@ pub const BITSTREAM_CRATE_REWRITTEN: Oracle = Oracle {
     name: "bitstream-crate-rewritten",
     family: Family::Agreement,
     about: "the crate llvm-bitstream reads the same records when they are written under other abbreviations",
-    floor: 75,
+    floor: 100,
     check: check_rewritten,
 };
 
@@ -42,7 +42,7 @@ fn check(case: &Case) -> Verdict {
 
 fn check_rewritten(case: &Case) -> Verdict {
     let Ok(stream) = case.stream() else { return Verdict::Skip(UNREADABLE) };
-    let rewritten = rewrite_abbreviations(stream, &mut arbitrary::Unstructured::new(case.bytes()));
+    let rewritten = rewrite_abbreviations_as_llvm(stream, &mut arbitrary::Unstructured::new(&case.choices(1)));
     match rewritten.write() {
         Ok(bytes) => judge(BITSTREAM_CRATE_REWRITTEN.name, case, &rewritten, &bytes),
         Err(error) => Verdict::fail(BITSTREAM_CRATE_REWRITTEN.name, "cannot-write", "stream", error.to_string()),

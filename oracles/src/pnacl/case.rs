@@ -1,5 +1,6 @@
 //! A case as oracles see it.
 
+use irsmith_generators::SplitMix64;
 use irsmith_pnacl::{Error, Limits, Module, Stream};
 use std::cell::OnceCell;
 
@@ -70,5 +71,14 @@ impl Case {
     pub fn reread(&self) -> Option<Result<&Module, &Error>> {
         let read = || self.rewritten().and_then(Result::ok).map(|bytes| Module::read(bytes, &self.limits));
         self.reread.get_or_init(read).as_ref().map(Result::as_ref)
+    }
+
+    /// Bytes to choose with, a function of the file alone and of `salt`: enough for a draw at every record, which the file's own bytes
+    /// would not be.
+    pub fn choices(&self, salt: u64) -> Vec<u8> {
+        let hash = self.bytes.iter().fold(0xcbf2_9ce4_8422_2325u64, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+        let mut choices = Vec::new();
+        SplitMix64::new(hash ^ salt).extend(&mut choices, 4096 + 8 * self.bytes.len());
+        choices
     }
 }

@@ -11,7 +11,7 @@ use irsmith_pnacl::validate::validate;
 pub const GENERATED_IS_VALID: Oracle = Oracle {
     name: "generated-is-valid",
     family: Family::Agreement,
-    about: "a module generated with the case's bytes as choices breaks no rule",
+    about: "a module generated with the case's bytes as choices can be written and breaks no rule",
     floor: 100,
     check,
 };
@@ -21,6 +21,9 @@ fn check(case: &Case) -> Verdict {
     let mut choices = Unstructured::new(case.bytes());
     let config = Config::swarm(&mut Choices::new(&mut choices));
     let module = generate(&mut choices, &config);
+    if let Err(error) = module.write() {
+        return Verdict::fail(GENERATED_IS_VALID.name, "cannot-write", "module", error.to_string());
+    }
     match validate(&module).into_iter().find(|violation| violation.is_error()) {
         None => Verdict::Pass,
         Some(violation) => Verdict::fail(GENERATED_IS_VALID.name, "refused", violation.rule.id, violation.to_string()),

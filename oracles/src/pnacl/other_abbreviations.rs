@@ -18,8 +18,7 @@ pub const OTHER_ABBREVIATIONS: Oracle = Oracle {
 fn check(case: &Case) -> Verdict {
     let Ok(stream) = case.stream() else { return Verdict::Skip(UNREADABLE) };
     let fail = |property, element: String, evidence: String| Verdict::fail(OTHER_ABBREVIATIONS.name, property, element, evidence);
-    // The case itself is the source of choices, so that a verdict depends on nothing else.
-    let rewritten = rewrite_abbreviations(stream, &mut arbitrary::Unstructured::new(case.bytes()));
+    let rewritten = rewrite_abbreviations(stream, &mut arbitrary::Unstructured::new(&case.choices(0)));
     let written = match rewritten.write() {
         Ok(written) => written,
         Err(error) => return fail("cannot-write", "stream".into(), error.to_string()),
