@@ -7,6 +7,7 @@ mod case;
 mod difference;
 mod fixpoint;
 mod generated_is_valid;
+mod generated_roundtrip;
 mod llvm_dialect;
 mod model_roundtrip;
 mod other_abbreviations;
@@ -25,6 +26,7 @@ pub use case::Case;
 pub use difference::{Difference, module_difference, stream_difference};
 pub use fixpoint::FIXPOINT;
 pub use generated_is_valid::GENERATED_IS_VALID;
+pub use generated_roundtrip::GENERATED_ROUNDTRIP;
 pub use model_roundtrip::MODEL_ROUNDTRIP;
 pub use other_abbreviations::OTHER_ABBREVIATIONS;
 
@@ -44,6 +46,7 @@ pub const ORACLES: &[Oracle] = &[
     REWRITE,
     RECORDS_ROUNDTRIP,
     MODEL_ROUNDTRIP,
+    GENERATED_ROUNDTRIP,
     FIXPOINT,
     TEXT_ROUNDTRIP,
     RECORDS_TEXT,

@@ -1,0 +1,40 @@
+//! A generated module that is written comes back equal.
+//!
+//! The model round trip begins with what our reader made of bytes; what the reader has lost is lost on both sides there. Here the model
+//! comes from the generator.
+
+use super::difference::module_difference;
+use super::{Case, Oracle};
+use crate::{Family, Verdict};
+use arbitrary::Unstructured;
+use irsmith_generators::Choices;
+use irsmith_generators::pnacl::{Config, generate};
+use irsmith_pnacl::Module;
+
+/// The oracle.
+pub const GENERATED_ROUNDTRIP: Oracle = Oracle {
+    name: "generated-roundtrip",
+    family: Family::RoundTrip,
+    about: "a module generated with the case's bytes as choices survives bytes",
+    floor: 100,
+    check,
+};
+
+/// Any bytes are choices, so this never skips.
+fn check(case: &Case) -> Verdict {
+    let mut choices = Unstructured::new(case.bytes());
+    let config = Config::swarm(&mut Choices::new(&mut choices));
+    let module = generate(&mut choices, &config);
+    let fail = |property, element: String, evidence: String| Verdict::fail(GENERATED_ROUNDTRIP.name, property, element, evidence);
+    let written = match module.write() {
+        Ok(written) => written,
+        Err(error) => return fail("cannot-write", "module".into(), error.to_string()),
+    };
+    match Module::read(&written, case.limits()) {
+        Err(error) => fail("cannot-read-back", "module".into(), error.to_string()),
+        Ok(again) => match module_difference(&module, &again) {
+            Some(difference) => fail("model-changed", difference.element, difference.evidence),
+            None => Verdict::Pass,
+        },
+    }
+}
