@@ -20,8 +20,11 @@ pub const GENERATED_ROUNDTRIP: Oracle = Oracle {
     check,
 };
 
-/// Any bytes are choices, so this never skips.
+/// Any bytes are choices, but bytes that are no module are not worth keeping for it.
 fn check(case: &Case) -> Verdict {
+    if let Err(reason) = case.module_or_skip() {
+        return Verdict::Skip(reason);
+    }
     let mut choices = Unstructured::new(case.bytes());
     let config = Config::swarm(&mut Choices::new(&mut choices));
     let module = generate(&mut choices, &config);
