@@ -1,6 +1,8 @@
 //! A case as oracles see it.
 
-use irsmith_generators::SplitMix64;
+use arbitrary::Unstructured;
+use irsmith_generators::pnacl::{Config, generate};
+use irsmith_generators::{Choices, SplitMix64};
 use irsmith_pnacl::{Error, Limits, Module, Stream};
 use std::cell::OnceCell;
 
@@ -80,5 +82,12 @@ impl Case {
         let mut choices = Vec::new();
         SplitMix64::new(hash ^ salt).extend(&mut choices, 4096 + 8 * self.bytes.len());
         choices
+    }
+
+    /// A module generated with the file's bytes as choices, configuration and all. Any bytes make one.
+    pub fn generated(&self) -> Module {
+        let mut choices = Unstructured::new(&self.bytes);
+        let config = Config::swarm(&mut Choices::new(&mut choices));
+        generate(&mut choices, &config)
     }
 }

@@ -2,9 +2,6 @@
 
 use super::{Case, Oracle};
 use crate::{Family, Verdict};
-use arbitrary::Unstructured;
-use irsmith_generators::Choices;
-use irsmith_generators::pnacl::{Config, generate};
 use irsmith_pnacl::validate::validate;
 
 /// The oracle.
@@ -21,9 +18,7 @@ fn check(case: &Case) -> Verdict {
     if let Err(reason) = case.module_or_skip() {
         return Verdict::Skip(reason);
     }
-    let mut choices = Unstructured::new(case.bytes());
-    let config = Config::swarm(&mut Choices::new(&mut choices));
-    let module = generate(&mut choices, &config);
+    let module = case.generated();
     if let Err(error) = module.write() {
         return Verdict::fail(GENERATED_IS_VALID.name, "cannot-write", "module", error.to_string());
     }

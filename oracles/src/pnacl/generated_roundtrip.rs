@@ -6,9 +6,6 @@
 use super::difference::module_difference;
 use super::{Case, Oracle};
 use crate::{Family, Verdict};
-use arbitrary::Unstructured;
-use irsmith_generators::Choices;
-use irsmith_generators::pnacl::{Config, generate};
 use irsmith_pnacl::Module;
 
 /// The oracle.
@@ -25,9 +22,7 @@ fn check(case: &Case) -> Verdict {
     if let Err(reason) = case.module_or_skip() {
         return Verdict::Skip(reason);
     }
-    let mut choices = Unstructured::new(case.bytes());
-    let config = Config::swarm(&mut Choices::new(&mut choices));
-    let module = generate(&mut choices, &config);
+    let module = case.generated();
     let fail = |property, element: String, evidence: String| Verdict::fail(GENERATED_ROUNDTRIP.name, property, element, evidence);
     let written = match module.write() {
         Ok(written) => written,
