@@ -27,6 +27,7 @@
 mod address;
 pub mod bits;
 mod error;
+pub mod interpret;
 mod limits;
 pub mod model;
 pub mod read;
