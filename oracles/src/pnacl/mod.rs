@@ -5,6 +5,7 @@ mod bitstream_crate;
 mod broken_is_refused;
 mod case;
 mod difference;
+pub mod execution;
 mod fixpoint;
 mod generated_is_valid;
 mod generated_roundtrip;

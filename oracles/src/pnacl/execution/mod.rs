@@ -1,0 +1,19 @@
+//! Executions: the reference interpreter beside engines that other people wrote.
+//!
+//! A [`Plan`] says what to run: calls of a module's functions, each on fresh memory. Every engine has its own lowering of PNaCl, in its
+//! own folder; the lowerings share the total semantics ([`irsmith_pnacl::interpret`]) and the [`Layout`](irsmith_pnacl::interpret::Layout) of memory,
+//! and no code with one another nor with the interpreter. What an engine saw goes to an [`Observer`].
+
+mod plan;
+
+pub use plan::{Call, Plan};
+
+use irsmith_pnacl::interpret::End;
+
+/// Takes what came of each call of a plan, in order: its number, how it ended, and the memory it left, from
+/// [`Layout::BASE`](irsmith_pnacl::interpret::Layout::BASE) to the layout's end.
+pub type Observer<'a> = dyn FnMut(usize, End, &[u8]) + 'a;
+
+/// Why an engine cannot run a plan, as a skip reason in kebab case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unsupported(pub &'static str);
