@@ -7,7 +7,6 @@ use irsmith_generators::{Choices, bytes_of_seed};
 use irsmith_pnacl::validate::{RULES, Severity, Validator};
 use irsmith_pnacl::{Limits, Module};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
 
 /// Rules of severity error that no model can break, with what keeps it from that.
 const EXEMPT: &[(&str, &[&str])] = &[
@@ -138,28 +137,13 @@ fn generated_modules_are_refused_when_broken() {
     judge(&tallies, true);
 }
 
-/// Files of a folder of the shared data, in order; empty in a clone without it.
-fn files(folder: &str) -> Vec<PathBuf> {
-    let data =
-        std::env::var_os("IRSMITH_DATA").map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data"), PathBuf::from);
-    if !data.exists() {
-        eprintln!("no data folder at {}: real files are not broken", data.display());
-        return Vec::new();
-    }
-    let entries = std::fs::read_dir(data.join("pnacl").join(folder)).expect("the folder is part of the data");
-    let mut files: Vec<PathBuf> =
-        entries.map(|entry| entry.unwrap().path()).filter(|path| path.extension().is_some_and(|e| e == "pexe")).collect();
-    files.sort();
-    files
-}
-
 #[test]
 fn real_modules_are_refused_when_broken() {
     let mut validator = Validator::default();
     let mut tallies: Vec<Tally> = BREAKERS.iter().map(|_| Tally::default()).collect();
     let mut valid: BTreeMap<&str, usize> = BTreeMap::new();
     for folder in ["real", "llvm-tests", "probes"] {
-        for file in files(folder) {
+        for file in irsmith_testdata::files(&format!("pnacl/{folder}"), "pexe") {
             let Ok(module) = Module::read(&std::fs::read(&file).unwrap(), &Limits::default()) else { continue };
             if !validator.is_valid(&module) {
                 continue;

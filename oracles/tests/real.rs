@@ -3,28 +3,13 @@
 use irsmith_oracles::{Verdict, pnacl};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-
-/// Files of a folder of the shared data, in order; empty in a clone without it.
-fn files(folder: &str) -> Vec<PathBuf> {
-    let data =
-        std::env::var_os("IRSMITH_DATA").map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data"), PathBuf::from);
-    if !data.exists() {
-        eprintln!("no data folder at {}: real files are not judged", data.display());
-        return Vec::new();
-    }
-    let entries = std::fs::read_dir(data.join("pnacl").join(folder)).expect("the folder is part of the data");
-    let mut files: Vec<PathBuf> =
-        entries.map(|entry| entry.unwrap().path()).filter(|path| path.extension().is_some_and(|e| e == "pexe")).collect();
-    files.sort();
-    files
-}
+use std::path::Path;
 
 /// Verdicts by oracle and kind.
 type Counts = BTreeMap<(&'static str, String), usize>;
 
 fn judge(folder: &str) -> Counts {
-    let counts: Vec<Counts> = files(folder).par_iter().map(|file| judge_file(file)).collect();
+    let counts: Vec<Counts> = irsmith_testdata::files(&format!("pnacl/{folder}"), "pexe").par_iter().map(|file| judge_file(file)).collect();
     let mut sum = Counts::new();
     counts.into_iter().flatten().for_each(|(key, count)| *sum.entry(key).or_default() += count);
     sum

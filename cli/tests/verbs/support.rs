@@ -62,15 +62,9 @@ pub(crate) fn assert_refused(ran: &Ran, words: &[&str]) {
     }
 }
 
-/// The folder of PNaCl test data that lies beside the checkout, or that `IRSMITH_DATA` names; `None`, and a note, in a clone without it.
+/// The folder of PNaCl test data; `None`, and a note, in a clone without it.
 pub(crate) fn data() -> Option<PathBuf> {
-    let data =
-        std::env::var_os("IRSMITH_DATA").map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data"), PathBuf::from);
-    if !data.exists() {
-        eprintln!("no data folder at {}: real files are not tried", data.display());
-        return None;
-    }
-    Some(data.join("pnacl"))
+    irsmith_testdata::folder("pnacl")
 }
 
 /// The names of the real programs.

@@ -21,14 +21,11 @@ fn main() {
 
 /// The files to read, joined by nothing: each is read by itself.
 fn files() -> Vec<Vec<u8>> {
-    let real = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/pnacl/real"));
-    let mut paths: Vec<_> = std::fs::read_dir(real).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "pexe"));
-    paths.sort();
+    let paths = irsmith_testdata::files("pnacl/real", "pexe");
     if paths.is_empty() {
         return vec![chain(20_000).write().expect("a made module can be written")];
     }
-    paths.iter().map(|path| std::fs::read(path).expect("a listed file can be read")).collect()
+    paths.iter().map(|path| irsmith_testdata::read(path)).collect()
 }
 
 /// As an LLVM bitstream: another magic number in place of the header.

@@ -1,7 +1,5 @@
 //! Files that claim absurd amounts, and damaged real files: refused at once or judged, never a panic.
 
-mod support;
-
 use irsmith_pnacl::bits::BitWriter;
 use irsmith_pnacl::stream::{Abbreviation, AbbreviationOperand, FIRST_ABBREVIATION, Scalar, UNABBREV_RECORD};
 use irsmith_pnacl::tables::BlockKind;
@@ -181,11 +179,11 @@ impl Random {
 
 #[test]
 fn damaged_files_are_judged_without_panic() {
-    let Some(folder) = support::data("pnacl/real") else { return };
+    let Some(folder) = irsmith_testdata::folder("pnacl/real") else { return };
     let mut random = Random(1);
     let (mut read, mut valid) = (0, 0);
     for (name, runs) in [("bitcast", 1500), ("main", 20), ("puts", 20), ("start", 1500)] {
-        let original = support::read(&folder.join(format!("{name}.pexe")));
+        let original = irsmith_testdata::read(&folder.join(format!("{name}.pexe")));
         for _ in 0..runs {
             let mut bytes = original.clone();
             for _ in 0..1 + random.below(4) {

@@ -3,8 +3,6 @@
 //! A file counts as valid when bcdis, abicheck and the LLVM verifier accept it together. Where our verdict differs, the file stands in a
 //! table with the reason; the tables are exact, so that a disagreement can neither appear nor vanish unseen.
 
-mod support;
-
 use irsmith_pnacl::{Limits, validate};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -27,7 +25,7 @@ struct Judged {
 
 impl Judged {
     fn new(name: &str, path: &Path, tools: &[&str], verdicts: impl Iterator<Item = String>) -> Self {
-        let errors = match validate::validate_file(&support::read(path), &Limits::default()) {
+        let errors = match validate::validate_file(&irsmith_testdata::read(path), &Limits::default()) {
             Ok(violations) => violations.iter().filter(|violation| violation.is_error()).map(|violation| violation.rule.id).collect(),
             Err(error) => vec![error.kind.rule().id],
         };
@@ -44,8 +42,8 @@ impl Judged {
 }
 
 fn probes() -> Vec<Judged> {
-    let Some(folder) = support::data("pnacl/probes") else { return Vec::new() };
-    let table = String::from_utf8(support::read(&folder.join("verdicts.tsv"))).unwrap();
+    let Some(folder) = irsmith_testdata::folder("pnacl/probes") else { return Vec::new() };
+    let table = String::from_utf8(irsmith_testdata::read(&folder.join("verdicts.tsv"))).unwrap();
     let mut rows = table.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t'));
     let tools: Vec<&str> = rows.next().unwrap().skip(1).collect();
     let judged: Vec<Judged> = rows
@@ -59,8 +57,8 @@ fn probes() -> Vec<Judged> {
 }
 
 fn llvm_tests() -> Vec<Judged> {
-    let Some(folder) = support::data("pnacl/llvm-tests") else { return Vec::new() };
-    let table = String::from_utf8(support::read(&folder.join("INDEX.txt"))).unwrap();
+    let Some(folder) = irsmith_testdata::folder("pnacl/llvm-tests") else { return Vec::new() };
+    let table = String::from_utf8(irsmith_testdata::read(&folder.join("INDEX.txt"))).unwrap();
     let row = |line: &str| {
         let fields: Vec<&str> = line.split(' ').collect();
         let verdicts = fields[0].chars().map(String::from);
@@ -118,13 +116,13 @@ fn probes_break_the_rules_they_were_made_to_break() {
     if std::env::var_os("IRSMITH_BLESS").is_some() {
         std::fs::write(&path, &found).unwrap();
     }
-    let expected = String::from_utf8(support::read(&path)).unwrap();
+    let expected = String::from_utf8(irsmith_testdata::read(&path)).unwrap();
     assert!(found == expected, "the errors differ from {}; IRSMITH_BLESS=1 writes them anew:\n{found}", path.display());
 }
 
 #[test]
 fn real_programs_are_valid() {
-    let Some(folder) = support::data("pnacl/real") else { return };
+    let Some(folder) = irsmith_testdata::folder("pnacl/real") else { return };
     for name in ["bitcast", "fannkuchredux", "main", "mandelbrot", "nbody", "printf", "puts", "setjmp", "start"] {
         let file = Judged::new(name, &folder.join(format!("{name}.pexe")), &[], std::iter::empty());
         assert!(file.is_valid(), "{name}: {:?}", file.errors);
@@ -133,7 +131,7 @@ fn real_programs_are_valid() {
 
 #[test]
 fn corrupt_programs_are_refused() {
-    let Some(folder) = support::data("pnacl/corrupt") else { return };
+    let Some(folder) = irsmith_testdata::folder("pnacl/corrupt") else { return };
     for (name, rule) in [("1", "body-mismatch"), ("2", "abbreviation-form"), ("3", "count-mismatch")] {
         let file = Judged::new(name, &folder.join(format!("{name}.pexe")), &[], std::iter::empty());
         assert_eq!(file.errors, [rule], "{name}");

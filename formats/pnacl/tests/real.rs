@@ -1,14 +1,12 @@
 //! Real programs, made by the original toolchain, survive every layer byte for byte.
 
-mod support;
-
 use irsmith_pnacl::{Limits, Module, Stream};
 
 /// The programs of the shared data folder, or `None` in a clone without it.
 fn real_files() -> Option<Vec<(String, Vec<u8>)>> {
-    let folder = support::data("pnacl/real")?;
+    let folder = irsmith_testdata::folder("pnacl/real")?;
     let names = ["bitcast", "fannkuchredux", "main", "mandelbrot", "nbody", "printf", "puts", "setjmp", "start"];
-    Some(names.iter().map(|name| (name.to_string(), support::read(&folder.join(format!("{name}.pexe"))))).collect())
+    Some(names.iter().map(|name| (name.to_string(), irsmith_testdata::read(&folder.join(format!("{name}.pexe"))))).collect())
 }
 
 #[test]

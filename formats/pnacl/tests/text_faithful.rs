@@ -1,21 +1,8 @@
 //! `assemble(assembly(b))` keeps every record of every file that reads, however odd.
 
-mod common;
-
-use common::{data, read};
 use irsmith_pnacl::stream::{Item, ItemKind};
 use irsmith_pnacl::{Limits, Stream, text};
-use std::path::{Path, PathBuf};
-
-/// The pexe files of a folder in order of their names; never none.
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut files: Vec<_> =
-        entries.map(|entry| entry.unwrap().path()).filter(|path| path.extension().is_some_and(|ext| ext == "pexe")).collect();
-    files.sort();
-    assert!(!files.is_empty(), "no pexe in {}", folder.display());
-    files
-}
+use irsmith_testdata::{files, read};
 
 /// An item without its address, with what it refers to spelled out.
 fn shown(stream: &Stream, item: &Item) -> String {
@@ -46,9 +33,8 @@ fn assert_survives(name: &str, stream: &Stream) {
 
 #[test]
 fn every_readable_file_survives() {
-    let Some(folder) = data() else { return };
     let mut readable = 0;
-    for path in ["real", "corrupt", "probes", "llvm-tests"].iter().flat_map(|name| files(&folder.join(name))) {
+    for path in ["real", "corrupt", "probes", "llvm-tests"].iter().flat_map(|name| files(&format!("pnacl/{name}"), "pexe")) {
         let bytes = read(&path);
         if let Ok(stream) = Stream::read(&bytes, &Limits::default()) {
             readable += 1;
@@ -122,9 +108,8 @@ fn damaged(stream: &Stream, random: &mut Random, rate: usize) -> Stream {
 
 #[test]
 fn damaged_streams_survive() {
-    let Some(folder) = data() else { return };
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
-    for path in ["probes", "llvm-tests"].iter().flat_map(|name| files(&folder.join(name))) {
+    for path in ["probes", "llvm-tests"].iter().flat_map(|name| files(&format!("pnacl/{name}"), "pexe")) {
         let Ok(stream) = Stream::read(&read(&path), &Limits::default()) else { continue };
         for rate in [2, 5, 20] {
             for _ in 0..4 {

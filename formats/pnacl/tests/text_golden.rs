@@ -1,9 +1,7 @@
 //! Listings, records and assembly of the real files against the output of the reference tools.
 
-mod common;
-
-use common::{data, read};
 use irsmith_pnacl::text;
+use irsmith_testdata::{folder, read};
 use std::io::Read;
 use std::path::Path;
 
@@ -30,7 +28,7 @@ fn assert_same_lines(name: &str, ours: &str, theirs: &str) {
 
 #[test]
 fn listings_equal_those_of_bcdis() {
-    let Some(folder) = data() else { return };
+    let Some(folder) = folder("pnacl") else { return };
     for name in NAMES {
         let ours = text::listing(&real(&folder, name)).unwrap();
         assert_same_lines(name, &ours, &golden(&folder, &format!("{name}.bcdis.txt.gz")));
@@ -39,7 +37,7 @@ fn listings_equal_those_of_bcdis() {
 
 #[test]
 fn records_equal_those_of_the_tools() {
-    let Some(folder) = data() else { return };
+    let Some(folder) = folder("pnacl") else { return };
     for name in NAMES {
         let ours = text::records(&real(&folder, name)).unwrap();
         assert_same_lines(name, &ours, &golden(&folder, &format!("{name}.records.txt.gz")));
@@ -48,7 +46,7 @@ fn records_equal_those_of_the_tools() {
 
 #[test]
 fn assembly_of_real_files_gives_the_same_bytes() {
-    let Some(folder) = data() else { return };
+    let Some(folder) = folder("pnacl") else { return };
     for name in NAMES {
         let bytes = real(&folder, name);
         let assembly = text::assembly(&bytes).unwrap();
@@ -65,7 +63,7 @@ fn assembly_column(listing: &str) -> String {
 
 #[test]
 fn assembly_columns_of_listings_assemble() {
-    let Some(folder) = data() else { return };
+    let Some(folder) = folder("pnacl") else { return };
     for name in NAMES {
         let listing = golden(&folder, &format!("{name}.bcdis.txt.gz"));
         let stream = text::assemble_stream(&assembly_column(&listing)).unwrap_or_else(|error| panic!("{name}: {error}"));

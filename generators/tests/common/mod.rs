@@ -4,25 +4,16 @@ use arbitrary::Unstructured;
 use irsmith_generators::bytes_of_seed;
 use irsmith_generators::pnacl::{Config, generate};
 use irsmith_pnacl::{Limits, Module};
-use std::path::PathBuf;
 
 /// Every file of the shared data folder that reads: real programs, probes and tests of other projects. Empty in a clone without it.
 pub(crate) fn data_modules(largest: usize) -> Vec<(String, Module)> {
-    let data = std::env::var_os("IRSMITH_DATA")
-        .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data")), PathBuf::from);
-    if !data.exists() {
-        eprintln!("no data folder at {}: only generated modules are used", data.display());
+    if irsmith_testdata::folder("pnacl").is_none() {
         return Vec::new();
     }
     let mut modules = Vec::new();
     for folder in ["real", "probes", "llvm-tests"] {
-        let folder = data.join("pnacl").join(folder);
-        let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-        let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
-        files.retain(|path| path.extension().is_some_and(|extension| extension == "pexe"));
-        files.sort();
-        for path in files {
-            let bytes = std::fs::read(&path).unwrap();
+        for path in irsmith_testdata::files(&format!("pnacl/{folder}"), "pexe") {
+            let bytes = irsmith_testdata::read(&path);
             if bytes.len() <= largest
                 && let Ok(module) = Module::read(&bytes, &Limits::default())
             {

@@ -7,8 +7,6 @@ mod base;
 mod bits;
 mod model;
 mod records;
-#[path = "../support/mod.rs"]
-mod support;
 
 use irsmith_pnacl::validate::{self, RULES, Rule, RuleId, Severity, Source, Violation};
 use std::collections::BTreeSet;
@@ -96,8 +94,8 @@ fn is_valid_agrees_with_the_violations_of_every_model() {
 
 #[test]
 fn sections_of_the_manual_exist() {
-    let Some(path) = support::data("../spec/pnacl-bitcode-manual.txt") else { return };
-    let manual = String::from_utf8_lossy(&support::read(&path)).to_lowercase();
+    let Some(path) = irsmith_testdata::folder("../spec/pnacl-bitcode-manual.txt") else { return };
+    let manual = String::from_utf8_lossy(&irsmith_testdata::read(&path)).to_lowercase();
     let headings: BTreeSet<&str> = manual.lines().map(str::trim).collect();
     for rule in RULES {
         if let Source::Manual(section) = rule.source {
