@@ -1,25 +1,27 @@
 //! The targets as bolero tests: `cargo test` runs random cases for a moment,
-//! `cargo bolero test bolero_TARGET` hands them to an engine.
+//! `cargo bolero test --package irsmith-bolero TARGET` hands them to an engine.
 //!
 //! bolero makes the input; half of the time it is a seed for the generator, half of the time it is
 //! the file itself.
 
 use irsmith_fuzz::{TARGETS, Target, expect_pass, target};
 
-fn check(target: &'static Target) {
-    bolero::check!().with_type::<(Option<u64>, Vec<u8>)>().with_iterations(target.smoke_cases).for_each(|(seed, bytes)| match seed {
-        Some(seed) => expect_pass(target, &target.format.generate(*seed)),
-        None => expect_pass(target, bytes),
-    });
+fn check(target: &'static Target, input: &(Option<u64>, Vec<u8>)) {
+    match input {
+        (Some(seed), _) => expect_pass(target, &target.format.generate(*seed)),
+        (None, bytes) => expect_pass(target, bytes),
+    }
 }
 
-/// A test a target: bolero's engines pick a test by its name.
+/// A test a target. bolero knows a test by the function that `check!` stands in.
 macro_rules! tests {
     ($($name:ident)*) => {
         $(
             #[test]
             fn $name() {
-                check(target(stringify!($name)).expect("in the registry"));
+                let target = target(stringify!($name)).expect("in the registry");
+                let iterations = target.smoke_cases;
+                bolero::check!().with_type::<(Option<u64>, Vec<u8>)>().with_iterations(iterations).for_each(|input| check(target, input));
             }
         )*
 
