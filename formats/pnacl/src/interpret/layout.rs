@@ -51,6 +51,8 @@ impl Layout {
     pub const BASE: u32 = 0x1_0000;
     /// The address of function 0. No memory reaches here.
     pub const FUNCTIONS: u32 = 0xf000_0000;
+    /// The lowest address that is left to functions of a host, which no module defines.
+    pub const HOST: u32 = 0xff00_0000;
     /// Distance between the addresses of two functions: programs may use the low bits of pointers for themselves.
     pub const FUNCTION_STEP: u32 = 16;
 
@@ -108,7 +110,16 @@ impl Layout {
 
     /// The bytes of memory at the start of an execution: globals initialised and relocated, the rest 0.
     pub fn image(&self, module: &Module) -> Vec<u8> {
-        let mut memory = vec![0; self.size() as usize];
+        self.initial(module, self.end)
+    }
+
+    /// The bytes of globals, from [`Layout::BASE`] to the stack.
+    pub(super) fn globals_image(&self, module: &Module) -> Vec<u8> {
+        self.initial(module, self.stack)
+    }
+
+    fn initial(&self, module: &Module, end: u32) -> Vec<u8> {
+        let mut memory = vec![0; (end - Self::BASE) as usize];
         for (&address, global) in self.globals.iter().zip(&module.globals) {
             self.initialize(global, &mut memory[(address - Self::BASE) as usize..]);
         }

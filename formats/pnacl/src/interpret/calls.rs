@@ -1,0 +1,166 @@
+//! Frames of active functions.
+
+use super::TrapKind;
+use super::program::{Code, Program};
+
+/// The slots that operations can name.
+pub(super) type Window = [u64; 1 << 16];
+
+/// Slots of all frames, and places, that there may be: 512 MiB.
+const MAX_SLOTS: usize = 1 << 26;
+/// How many there are at first.
+const MIN_SLOTS: usize = 1 << 18;
+
+/// An active function.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Frame {
+    pub(super) function: u32,
+    /// Where its slots begin, and its places.
+    pub(super) base: usize,
+    pub(super) places: usize,
+    /// The stack pointer at its beginning.
+    pub(super) stack_pointer: u32,
+    /// The operation behind the call that it waits for, and where the result goes.
+    pub(super) op: u32,
+    pub(super) result: u16,
+}
+
+/// The active functions and their values.
+#[derive(Debug, Default)]
+pub(super) struct Calls {
+    pub(super) stack: Vec<u64>,
+    pub(super) places: Vec<u64>,
+    /// Functions that wait for others.
+    pub(super) waiting: Vec<Frame>,
+    /// The function that runs.
+    pub(super) current: Frame,
+}
+
+impl Calls {
+    /// How many functions wait.
+    pub(super) fn depth(&self) -> usize {
+        self.waiting.len()
+    }
+
+    /// The function that runs first, with its arguments by slot.
+    pub(super) fn start(&mut self, program: &Program, function: u32, arguments: &[u64], stack_pointer: u32) -> Result<(), TrapKind> {
+        self.waiting.clear();
+        self.current = Frame { function, stack_pointer, ..Frame::default() };
+        let code = &program.functions[function as usize];
+        self.prepare(program, code)?;
+        let parameters = if code.is_wide() { &mut self.places } else { &mut self.stack };
+        parameters[..arguments.len()].copy_from_slice(arguments);
+        Ok(())
+    }
+
+    /// Makes room for the current function, and sets its constants.
+    #[inline(always)]
+    fn prepare(&mut self, program: &Program, code: &Code) -> Result<(), TrapKind> {
+        let base = self.current.base;
+        if self.stack.len() < base + size_of::<Window>() / 8 {
+            grow(&mut self.stack, base, base + size_of::<Window>() / 8)?;
+        }
+        let constants = &program.constants[code.constants.start as usize..code.constants.end as usize];
+        let at = code.constant_slot as usize;
+        if code.is_wide() {
+            let places = self.current.places;
+            if self.places.len() < places + code.places as usize {
+                grow(&mut self.places, places, places + code.places as usize)?;
+            }
+            self.places[places + at..][..constants.len()].copy_from_slice(constants);
+        } else {
+            self.stack[base + at..][..constants.len()].copy_from_slice(constants);
+        }
+        Ok(())
+    }
+
+    /// Calls a function with arguments in slots of the current one, which will go on at `op`.
+    #[inline(always)]
+    pub(super) fn enter(
+        &mut self,
+        program: &Program,
+        function: u32,
+        arguments: u32,
+        (op, result): (u32, u16),
+        stack_pointer: u32,
+    ) -> Result<u32, TrapKind> {
+        let caller = &program.functions[self.current.function as usize];
+        let code = &program.functions[function as usize];
+        let from = self.current;
+        self.waiting.push(Frame { op, result, ..from });
+        self.current = Frame {
+            function,
+            base: from.base + caller.slots as usize,
+            places: from.places + caller.places as usize,
+            stack_pointer,
+            ..Frame::default()
+        };
+        self.prepare(program, code)?;
+        let arguments = &program.arguments[arguments as usize..][..code.parameters as usize];
+        if caller.is_wide() || code.is_wide() {
+            self.pass(arguments, &from, caller, code);
+        } else {
+            let (lower, upper) = self.stack.split_at_mut(self.current.base);
+            let lower = &lower[from.base..];
+            upper.iter_mut().zip(arguments).for_each(|(to, &slot)| *to = lower[slot as usize]);
+        }
+        Ok(code.ops.start)
+    }
+
+    /// Passes arguments where some of them lie in places.
+    #[cold]
+    fn pass(&mut self, arguments: &[u32], from: &Frame, caller: &Code, code: &Code) {
+        for (index, &slot) in arguments.iter().enumerate() {
+            let value = self.read(from, caller, slot);
+            if code.is_wide() {
+                self.places[self.current.places + index] = value;
+            } else {
+                self.stack[self.current.base + index] = value;
+            }
+        }
+    }
+
+    fn read(&self, frame: &Frame, code: &Code, slot: u32) -> u64 {
+        if code.is_wide() { self.places[frame.places + slot as usize] } else { self.stack[frame.base + slot as usize] }
+    }
+
+    /// A value of the current function.
+    pub(super) fn value(&self, program: &Program, slot: u32) -> u64 {
+        self.read(&self.current, &program.functions[self.current.function as usize], slot)
+    }
+
+    /// Goes back to the function that waits last, and to where it waited.
+    #[inline(always)]
+    pub(super) fn leave(&mut self) -> Option<Frame> {
+        let frame = self.waiting.pop()?;
+        self.current = frame;
+        Some(frame)
+    }
+
+    /// Goes back to the function that so many wait for.
+    pub(super) fn unwind(&mut self, depth: u32) {
+        if let Some(&frame) = self.waiting.get(depth as usize) {
+            self.current = frame;
+            self.waiting.truncate(depth as usize);
+        }
+    }
+}
+
+/// The slots of the function whose slots begin at `base`.
+#[inline(always)]
+pub(super) fn window(stack: &mut [u64], base: usize) -> Option<&mut Window> {
+    stack.get_mut(base..)?.first_chunk_mut()
+}
+
+/// Makes a list larger. Only what is `used` is kept: memory that is never touched costs nothing.
+#[cold]
+#[inline(never)]
+fn grow(list: &mut Vec<u64>, used: usize, size: usize) -> Result<(), TrapKind> {
+    if size > MAX_SLOTS {
+        return Err(TrapKind::CallDepth);
+    }
+    let mut larger = vec![0; size.max(list.len() * 2).clamp(MIN_SLOTS, MAX_SLOTS)];
+    larger[..used].copy_from_slice(&list[..used]);
+    *list = larger;
+    Ok(())
+}

@@ -1,0 +1,83 @@
+//! Which instructions need no operation of their own because those that use their results do the work.
+
+use super::slots::Slots;
+use crate::tables::{BinaryOp, Predicate};
+use crate::{Body, Instruction, Value, ValueKind, ValueType};
+
+/// Instructions whose results only operations use that compute them on the way: sums with a constant that are addresses, and
+/// comparisons that decide branches.
+#[derive(Debug, Default)]
+pub(super) struct Uses {
+    /// For each result, how often it is used, and how often where it can be computed on the way.
+    counts: Vec<(u32, u32)>,
+    /// Index of the instruction that defines each result.
+    definitions: Vec<u32>,
+}
+
+impl Uses {
+    /// Counts the uses of results; `definitions` are the indices of their instructions. Aliases must be known.
+    pub(super) fn count(body: &Body, slots: &Slots<'_>, definitions: Vec<u32>) -> Self {
+        let mut uses = Self { counts: vec![(0, 0); definitions.len()], definitions };
+        let mut next = 0;
+        for (index, instruction) in body.instructions.iter().enumerate() {
+            let defines = uses.definitions.get(next as usize) == Some(&(index as u32));
+            if defines {
+                next += 1;
+                // An alias passes on the uses of its own result.
+                if slots.canonical(Value::instruction(next - 1)) != Value::instruction(next - 1) {
+                    continue;
+                }
+            }
+            if !matches!(instruction, Instruction::Declare { .. }) {
+                uses.add(instruction, slots);
+            }
+        }
+        uses
+    }
+
+    fn add(&mut self, instruction: &Instruction, slots: &Slots<'_>) {
+        instruction.for_each_value(|value| {
+            if let Some(counts) = self.counts_mut(slots.canonical(value)) {
+                counts.0 += 1;
+            }
+        });
+        let light = match instruction {
+            Instruction::Load { pointer, .. } | Instruction::Store { pointer, .. } => pointer,
+            Instruction::BranchIf { condition, .. } => condition,
+            _ => return,
+        };
+        if let Some(counts) = self.counts_mut(slots.canonical(*light)) {
+            counts.1 += 1;
+        }
+    }
+
+    fn counts_mut(&mut self, value: Value) -> Option<&mut (u32, u32)> {
+        if value.kind() == ValueKind::Instruction { self.counts.get_mut(value.index() as usize) } else { None }
+    }
+
+    /// The instruction behind a canonical value, if it needs no operation of its own.
+    pub(super) fn deferred<'b>(&self, body: &'b Body, slots: &Slots<'_>, value: Value) -> Option<&'b Instruction> {
+        if value.kind() != ValueKind::Instruction {
+            return None;
+        }
+        let &(all, light) = self.counts.get(value.index() as usize)?;
+        if all != light {
+            return None;
+        }
+        let instruction = &body.instructions[self.definitions[value.index() as usize] as usize];
+        let fits = match instruction {
+            Instruction::Binary { a, b, op: BinaryOp::Add } => {
+                slots.ty(*a) == ValueType::I32 && (slots.constant(*a).is_some() != slots.constant(*b).is_some())
+            }
+            Instruction::Compare { a, predicate, .. } => decides_branch(slots.ty(*a), *predicate),
+            _ => false,
+        };
+        fits.then_some(instruction)
+    }
+}
+
+/// Whether there is a branch operation with this comparison.
+fn decides_branch(ty: ValueType, predicate: Predicate) -> bool {
+    let signed = matches!(predicate, Predicate::Sgt | Predicate::Sge | Predicate::Slt | Predicate::Sle);
+    !ty.is_vector() && (ty.is_float() || !signed || ty.scalar_bits() >= 32)
+}

@@ -1,0 +1,48 @@
+//! What a program finds outside of itself.
+
+use super::{Bits, CallSignature, Layout, Memory, TrapKind};
+
+/// The functions that a host offers, at addresses from [`Layout::HOST`] on. Programs call them by address.
+pub trait Host {
+    /// The signature of the function at an address, `None` if there is none.
+    fn signature(&self, address: u32) -> Option<&CallSignature>;
+
+    /// Calls the function at an address that has a signature, with arguments of that signature.
+    fn call(&mut self, address: u32, arguments: &[Bits], process: &mut Process<'_>) -> HostEnd;
+}
+
+/// How a host's function ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HostEnd {
+    /// It returns this; 0 where the signature says void.
+    Return(Bits),
+    /// The program cannot go on, at the call.
+    Trap(TrapKind),
+    /// The program ends with this status.
+    Exit(i32),
+}
+
+/// What a host's function sees of the program.
+#[derive(Debug)]
+pub struct Process<'m> {
+    /// The program's memory.
+    pub memory: Memory<'m>,
+    /// Where things lie in it.
+    pub layout: &'m Layout,
+    /// What `llvm.nacl.read.tp` gives.
+    pub thread_pointer: &'m mut u32,
+}
+
+/// A host without functions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoHost;
+
+impl Host for NoHost {
+    fn signature(&self, _: u32) -> Option<&CallSignature> {
+        None
+    }
+
+    fn call(&mut self, _: u32, _: &[Bits], _: &mut Process<'_>) -> HostEnd {
+        HostEnd::Trap(TrapKind::BadFunction)
+    }
+}

@@ -1,0 +1,147 @@
+//! Runs a program.
+
+use super::calls::Calls;
+use super::control::Control;
+use super::integer::mask;
+use super::program::{Program, width};
+use super::run::{self, Stop};
+use super::{Bits, Budget, End, Host, Layout, Memory, NoHost, Observer, Place, Trap, TrapKind, Undefined, Unobserved};
+
+/// A program with its memory, ready to run.
+///
+/// Calls find the memory as the call before left it, until [`Machine::reset`].
+#[derive(Debug)]
+pub struct Machine<'p> {
+    program: &'p Program,
+    memory: Vec<u8>,
+    calls: Calls,
+    control: Control,
+}
+
+/// How an execution went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Execution {
+    /// How it ended.
+    pub end: End,
+    /// The first event that the manual leaves undefined.
+    pub undefined: Option<Undefined>,
+    /// Number of blocks that were entered, and of longjmps.
+    pub blocks: u64,
+}
+
+impl<'p> Machine<'p> {
+    /// A machine for a program, with the memory that the program starts with.
+    pub fn new(program: &'p Program) -> Self {
+        let mut memory = vec![0; program.layout.size() as usize];
+        memory[..program.image.len()].copy_from_slice(&program.image);
+        Self { program, memory, calls: Calls::default(), control: Control::new(&program.layout) }
+    }
+
+    /// Takes another program, with the memory that it starts with. Buffers are kept.
+    pub fn load(self, program: &Program) -> Machine<'_> {
+        let mut memory = self.memory;
+        memory.resize(program.layout.size() as usize, 0);
+        let mut machine = Machine { program, memory, calls: self.calls, control: Control::new(&program.layout) };
+        machine.control.stops = self.control.stops;
+        machine.reset();
+        machine
+    }
+
+    /// Makes all as it was before the first call.
+    pub fn reset(&mut self) {
+        let (globals, rest) = self.memory.split_at_mut(self.program.image.len());
+        globals.copy_from_slice(&self.program.image);
+        rest.fill(0);
+        self.control.reset();
+    }
+
+    /// Whether executions end at the first undefined event, with [`End::Undefined`]; at first they go on.
+    pub const fn stop_at_undefined(&mut self, stop: bool) {
+        self.control.stops = stop;
+    }
+
+    /// The memory, from [`Layout::BASE`] on.
+    pub fn memory(&self) -> &[u8] {
+        &self.memory
+    }
+
+    /// The memory, to prepare it for a call.
+    pub fn memory_mut(&mut self) -> Memory<'_> {
+        Memory::new(&mut self.memory, Layout::BASE)
+    }
+
+    /// Calls a function. Of arguments the bits that their types have count.
+    ///
+    /// A function that does not exist or has no body is [`TrapKind::BadFunction`], another number of arguments than the function has
+    /// parameters [`TrapKind::BadSignature`], both at the function's first instruction.
+    pub fn call(&mut self, function: u32, arguments: &[Bits], budget: &Budget) -> Execution {
+        self.call_with(function, arguments, budget, &mut NoHost, &mut Unobserved)
+    }
+
+    /// As [`Machine::call`], with a host, and an observer.
+    pub fn call_with<O: Observer>(
+        &mut self,
+        function: u32,
+        arguments: &[Bits],
+        budget: &Budget,
+        host: &mut dyn Host,
+        observer: &mut O,
+    ) -> Execution {
+        self.control.restart();
+        let place = Place { function, instruction: 0 };
+        let op = match self.start(function, arguments, budget) {
+            Ok(op) => op,
+            Err(kind) => return Execution { end: End::Trap(Trap { kind, place }), undefined: None, blocks: 0 },
+        };
+        if budget.blocks == 0 {
+            return Execution { end: End::OutOfFuel(place), undefined: None, blocks: 0 };
+        }
+        let mut execution = run::Execution {
+            program: self.program,
+            calls: &mut self.calls,
+            control: &mut self.control,
+            memory: Memory::new(&mut self.memory, self.program.layout.writable),
+            host,
+            fuel: budget.blocks - 1,
+            depth: budget.depth as usize - 1,
+        };
+        let (stop, at) = execution.run(op, observer);
+        let blocks = budget.blocks - execution.fuel;
+        let undefined = self.control.first_undefined(|op| self.program.place(op));
+        Execution { end: self.end(stop, at, undefined), undefined, blocks }
+    }
+
+    /// Prepares the call of a function; returns its first operation.
+    fn start(&mut self, function: u32, arguments: &[Bits], budget: &Budget) -> Result<u32, TrapKind> {
+        let program = self.program;
+        let code = program.code(function).ok_or(TrapKind::BadFunction)?;
+        let parameters = &program.signatures[code.signature as usize].parameters;
+        if parameters.len() != arguments.len() {
+            return Err(TrapKind::BadSignature);
+        }
+        if budget.depth == 0 {
+            return Err(TrapKind::CallDepth);
+        }
+        let mut slots = Vec::with_capacity(code.parameters as usize);
+        for (&ty, &bits) in parameters.iter().zip(arguments) {
+            slots.push(bits as u64 & mask(ty.bits().clamp(1, 64) as u32));
+            if width(ty) == 2 {
+                slots.push((bits >> 64) as u64);
+            }
+        }
+        self.calls.start(program, function, &slots, self.program.layout.heap)?;
+        Ok(code.ops.start)
+    }
+
+    fn end(&self, stop: Stop, at: u32, undefined: Option<Undefined>) -> End {
+        match (stop, undefined) {
+            (Stop::Return(bits), _) => End::Return(bits),
+            (Stop::Undefined, Some(undefined)) => End::Undefined(undefined),
+            (Stop::Undefined, None) => End::Trap(Trap { kind: TrapKind::Unreachable, place: self.program.place(at) }),
+            (Stop::Trap(kind), _) => End::Trap(Trap { kind, place: self.program.place(at) }),
+            (Stop::OutOfFuel(op), _) => End::OutOfFuel(self.program.block_place(op)),
+            (Stop::OutOfFuelAt(op), _) => End::OutOfFuel(self.program.place(op)),
+            (Stop::Exit(status), _) => End::Exit(status),
+        }
+    }
+}

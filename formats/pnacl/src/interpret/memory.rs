@@ -1,0 +1,70 @@
+//! The memory of a program while it runs.
+
+use super::Layout;
+
+/// Bytes from [`Layout::BASE`] on; addresses outside of them, and writes to constants, are refused.
+#[derive(Debug)]
+pub struct Memory<'m> {
+    bytes: &'m mut [u8],
+    /// The first address that may be written.
+    writable: u32,
+}
+
+impl<'m> Memory<'m> {
+    /// Takes all bytes of a memory.
+    pub(super) const fn new(bytes: &'m mut [u8], writable: u32) -> Self {
+        Self { bytes, writable }
+    }
+
+    /// The same memory for a while.
+    pub(super) const fn reborrow(&mut self) -> Memory<'_> {
+        Memory { bytes: self.bytes, writable: self.writable }
+    }
+
+    /// Reads `N` bytes.
+    #[inline(always)]
+    pub fn load<const N: usize>(&self, address: u32) -> Option<[u8; N]> {
+        let offset = address.wrapping_sub(Layout::BASE) as usize;
+        self.bytes.get(offset..offset.wrapping_add(N)).and_then(|bytes| bytes.try_into().ok())
+    }
+
+    /// Writes `N` bytes; `None` if some of them are no memory, or constants, and then it writes none.
+    #[inline(always)]
+    #[must_use]
+    pub fn store<const N: usize>(&mut self, address: u32, value: [u8; N]) -> Option<()> {
+        let offset = address.wrapping_sub(Layout::BASE) as usize;
+        let bytes = self.bytes.get_mut(offset..offset.wrapping_add(N)).filter(|_| address >= self.writable)?;
+        bytes.copy_from_slice(&value);
+        Some(())
+    }
+
+    /// So many bytes to read; none of them need memory.
+    pub fn bytes(&self, address: u32, length: u32) -> Option<&[u8]> {
+        if length == 0 {
+            return Some(&[]);
+        }
+        let offset = address.wrapping_sub(Layout::BASE) as usize;
+        self.bytes.get(offset..)?.get(..length as usize)
+    }
+
+    /// So many bytes to write; none of them need memory.
+    pub fn bytes_mut(&mut self, address: u32, length: u32) -> Option<&mut [u8]> {
+        if length == 0 {
+            return Some(&mut []);
+        }
+        let offset = address.wrapping_sub(Layout::BASE) as usize;
+        self.bytes.get_mut(offset..).filter(|_| address >= self.writable)?.get_mut(..length as usize)
+    }
+
+    /// Copies bytes, which may overlap; `None` if some are no memory, or would be written and are constants, and then it copies none.
+    #[must_use]
+    pub fn copy(&mut self, to: u32, from: u32, length: u32) -> Option<()> {
+        self.bytes(from, length)?;
+        self.bytes_mut(to, length)?;
+        if length > 0 {
+            let source = from.wrapping_sub(Layout::BASE) as usize;
+            self.bytes.copy_within(source..source + length as usize, to.wrapping_sub(Layout::BASE) as usize);
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,149 @@
+//! Blocks, phis, calls, fuel and the ends of executions.
+
+use crate::support::*;
+use irsmith_pnacl::interpret::{Bits, Budget, End, Place, TrapKind, UndefinedKind};
+use irsmith_pnacl::tables::{BinaryOp, Predicate};
+use irsmith_pnacl::{BlockId, Case, Instruction, Value};
+
+/// `(a, b)` become `(b, a)` in each of `n` rounds; gives `a * 256 + b`.
+fn swaps(b: &mut BodyBuilder<'_>) {
+    let (zero, one, scale) = (b.i32(0), b.i32(1), b.i32(256));
+    b.branch(1);
+    let next = b.later(3, I32);
+    let left = b.later(1, I32);
+    let i = b.phi(I32, &[(zero, 0), (next, 1)]);
+    assert_eq!(b.phi(I32, &[(p(1), 0), (Value::instruction(2), 1)]), left);
+    let right = b.phi(I32, &[(p(2), 0), (left, 1)]);
+    b.binary(BinaryOp::Add, i, one);
+    let again = b.compare(Predicate::Slt, next, p(0));
+    b.branch_if(again, 1, 2);
+    let high = b.binary(BinaryOp::Mul, left, scale);
+    let sum = b.binary(BinaryOp::Add, high, right);
+    b.ret(sum);
+}
+
+#[test]
+fn phis_are_read_before_any_is_written() {
+    for rounds in 1..6u128 {
+        let expected = if rounds % 2 == 1 { 7 * 256 + 9 } else { 9 * 256 + 7 };
+        let mut module = ModuleBuilder::new();
+        let function = module.declare(&[I32, I32, I32], I32);
+        module.body(function, |b| {
+            let right = Value::instruction(2);
+            let ty = b.module.ty(I32);
+            b.push(Instruction::Declare { value: right, ty });
+            swaps(b);
+        });
+        let execution = run(&module.module, function, &[rounds, 7, 9]);
+        assert_eq!(execution.end, End::Return(expected), "{rounds}");
+        assert_eq!(execution.blocks, rounds as u64 + 2);
+    }
+}
+
+#[test]
+fn a_value_that_a_phi_replaces_is_not_lost() {
+    // The phi is used behind the loop, where the value of the last round counts, not the next.
+    let result = evaluate(&[I32], I32, &[5], |b| {
+        let (zero, one) = (b.i32(0), b.i32(1));
+        b.branch(1);
+        let next = b.later(1, I32);
+        let i = b.phi(I32, &[(zero, 0), (next, 1)]);
+        b.binary(BinaryOp::Add, i, one);
+        let again = b.compare(Predicate::Ult, next, p(0));
+        b.branch_if(again, 1, 2);
+        b.ret(i);
+    });
+    assert_eq!(result, 4);
+}
+
+#[test]
+fn fuel_counts_blocks_and_runs_out_at_the_first_instruction() {
+    let mut module = ModuleBuilder::new();
+    let function = module.define(&[I32], I32, |b| {
+        let (zero, one) = (b.i32(0), b.i32(1));
+        b.branch(1);
+        let next = b.later(1, I32);
+        let i = b.phi(I32, &[(zero, 0), (next, 1)]);
+        b.binary(BinaryOp::Add, i, one);
+        let again = b.compare(Predicate::Ult, next, p(0));
+        b.branch_if(again, 1, 2);
+        b.ret(next);
+    });
+    for blocks in 0..8 {
+        let execution = run_within(&module.module, function, &[5], &Budget { blocks, depth: 1 });
+        let place = |instruction| End::OutOfFuel(Place { function, instruction });
+        let expected = match blocks {
+            0 => place(0),
+            1..=5 => place(1),
+            6 => place(6),
+            _ => End::Return(5),
+        };
+        assert_eq!((execution.end, execution.blocks), (expected, blocks.min(7)), "{blocks}");
+    }
+}
+
+#[test]
+fn recursion_is_bounded() {
+    let mut module = ModuleBuilder::new();
+    let function = module.declare(&[I32], I32);
+    module.body(function, |b| {
+        let (zero, one) = (b.i32(0), b.i32(1));
+        let done = b.compare(Predicate::Eq, p(0), zero);
+        b.branch_if(done, 1, 2);
+        b.ret(zero);
+        let less = b.binary(BinaryOp::Sub, p(0), one);
+        let below = b.call(function, &[less]);
+        let sum = b.binary(BinaryOp::Add, below, one);
+        b.ret(sum);
+    });
+    let call = |argument, depth| run_within(&module.module, function, &[argument], &Budget { blocks: 1 << 20, depth }).end;
+    assert_eq!(call(9, 10), End::Return(9));
+    assert_eq!(call(10, 10), trap(TrapKind::CallDepth, function, 4));
+    assert_eq!(call(9999, 10_000), End::Return(9999));
+    assert_eq!(call(0, 0), trap(TrapKind::CallDepth, function, 0));
+}
+
+#[test]
+fn switches_compare_bits_of_the_type() {
+    for (ty, cases) in [(I8, vec![-1i64, 0, 5, 127, -128]), (I32, vec![-5, 1_000_000, i64::from(i32::MIN)]), (I64, vec![i64::MIN, -1, 3])] {
+        for (position, &wanted) in cases.iter().enumerate() {
+            let bits = wanted as u64 as Bits & ((1 << ty.bits()) - 1);
+            let build = |b: &mut BodyBuilder<'_>| {
+                let condition = if ty == I8 { b.cast(irsmith_pnacl::tables::CastOp::Trunc, p(0), I8) } else { p(0) };
+                let ty = b.module.ty(ty);
+                let targets = cases.iter().enumerate();
+                let cases = targets.map(|(index, &value)| Case { value, target: BlockId(index as u32 + 2) }).collect();
+                b.push(Instruction::Switch { ty, condition, default: BlockId(1), cases });
+                for result in -1..5 {
+                    let value = b.i32(result);
+                    b.ret(value);
+                }
+            };
+            let parameter = if ty == I8 { I32 } else { ty };
+            assert_eq!(evaluate(&[parameter], I32, &[bits], build), position as u128, "{wanted}");
+            assert_eq!(evaluate(&[parameter], I32, &[bits ^ 2], build), 0xffff_ffff);
+        }
+    }
+}
+
+#[test]
+fn indirect_calls_check_address_then_signature_then_depth() {
+    let mut module = ModuleBuilder::new();
+    let callee = module.define(&[I32], I32, |b| b.ret(p(0)));
+    let abort = module.intrinsic("llvm.trap");
+    let function = module.define(&[I32], I32, |b| {
+        let value = b.i32(77);
+        let result = b.call_indirect(p(0), I32, &[value]);
+        b.ret(result);
+    });
+    let address = |function: u32| u128::from(irsmith_pnacl::interpret::Layout::function_address(function));
+    let call = |address, depth| run_within(&module.module, function, &[address], &Budget { blocks: 9, depth });
+    assert_eq!(call(address(callee), 2).end, End::Return(77));
+    assert_eq!(call(address(callee), 1).end, trap(TrapKind::CallDepth, function, 0));
+    let bad = call(address(0), 1);
+    assert_eq!(bad.end, trap(TrapKind::BadSignature, function, 0));
+    assert_eq!(bad.undefined.map(|event| event.kind), Some(UndefinedKind::CallSignature));
+    for wrong in [0, address(callee) + 1, address(abort), address(99), 0xff00_0000] {
+        assert_eq!(call(wrong, 1).end, trap(TrapKind::BadFunction, function, 0), "{wrong:x}");
+    }
+}

@@ -1,0 +1,281 @@
+//! Builds small programs, and runs them.
+
+use irsmith_pnacl::interpret::{Bits, Budget, End, Execution, Machine, Options, Place, Program, Sizes, Trap, TrapKind};
+use irsmith_pnacl::tables::{BinaryOp, CastOp, Predicate, intrinsic};
+use irsmith_pnacl::{
+    Alignment, BlockId, Body, Constant, Function, Global, Incoming, Instruction, Linkage, Literal, Module, Scalar, Signature, Symbol, Type,
+    TypeId, Value, ValueType,
+};
+
+pub const I1: ValueType = ValueType::I1;
+pub const I8: ValueType = ValueType::integer(8);
+pub const I16: ValueType = ValueType::integer(16);
+pub const I32: ValueType = ValueType::I32;
+pub const I64: ValueType = ValueType::integer(64);
+pub const FLOAT: ValueType = ValueType::scalar(Scalar::Float);
+pub const DOUBLE: ValueType = ValueType::scalar(Scalar::Double);
+pub const VOID: ValueType = ValueType::VOID;
+
+/// Sizes of stack and heap in tests.
+pub const SIZES: Sizes = Sizes { stack: 4096, heap: 4096 };
+
+/// A module under construction. Function 0 is `_start`, which does nothing.
+#[derive(Clone, Debug)]
+pub struct ModuleBuilder {
+    pub module: Module,
+}
+
+impl ModuleBuilder {
+    pub fn new() -> Self {
+        let mut builder = Self { module: Module::default() };
+        let body = Body { constants: Vec::new(), instructions: vec![Instruction::Ret { value: None }] };
+        let start = builder.declare(&[], VOID);
+        builder.module.functions[start as usize].linkage = Linkage::External;
+        builder.module.functions[start as usize].body = Some(body);
+        builder.module.symbols.push(Symbol { value: Value::function(start), name: b"_start".to_vec() });
+        builder
+    }
+
+    /// The number of a type.
+    pub fn ty(&mut self, ty: ValueType) -> TypeId {
+        let known = (0..self.module.types.len() as u32)
+            .map(TypeId)
+            .find(|&id| self.module.value_type(id) == ty && !matches!(self.module.ty(id), Some(Type::Function(_))));
+        known.unwrap_or_else(|| {
+            let definition = match (ty.lanes(), ty.scalar_kind()) {
+                (0, Scalar::Void) => Type::Void,
+                (0, Scalar::Float) => Type::Float,
+                (0, Scalar::Double) => Type::Double,
+                (0, Scalar::Integer(bits)) => Type::Integer(bits),
+                (lanes, _) => Type::Vector { lanes, element: self.ty(ty.element()) },
+            };
+            self.add_type(definition)
+        })
+    }
+
+    fn add_type(&mut self, ty: Type) -> TypeId {
+        if let Some(at) = self.module.types.iter().position(|known| *known == ty) {
+            return TypeId(at as u32);
+        }
+        self.module.types.push(ty);
+        TypeId(self.module.types.len() as u32 - 1)
+    }
+
+    /// A function without a body so far.
+    pub fn declare(&mut self, parameters: &[ValueType], result: ValueType) -> u32 {
+        let result = self.ty(result);
+        let parameters = parameters.iter().map(|&ty| self.ty(ty)).collect();
+        let ty = self.add_type(Type::Function(Signature { varargs: false, result, parameters }));
+        self.module.functions.push(Function { ty, linkage: Linkage::Internal, body: None });
+        self.module.functions.len() as u32 - 1
+    }
+
+    /// The function that an intrinsic is.
+    pub fn intrinsic(&mut self, name: &str) -> u32 {
+        if let Some(symbol) = self.module.symbols.iter().find(|symbol| symbol.name == name.as_bytes()) {
+            return symbol.value.index();
+        }
+        let row = intrinsic(name.as_bytes()).expect("a known intrinsic");
+        let parameters: Vec<ValueType> = row.parameters.iter().map(|parameter| parameter.0).collect();
+        let function = self.declare(&parameters, row.result);
+        self.module.functions[function as usize].linkage = Linkage::External;
+        self.module.symbols.push(Symbol { value: Value::function(function), name: name.as_bytes().to_vec() });
+        function
+    }
+
+    /// A global.
+    pub fn global(&mut self, global: Global) -> Value {
+        self.module.globals.push(global);
+        Value::global(self.module.globals.len() as u32 - 1)
+    }
+
+    /// Gives a declared function its body.
+    pub fn body(&mut self, function: u32, build: impl FnOnce(&mut BodyBuilder<'_>)) {
+        let mut builder = BodyBuilder { module: self, body: Body::default(), results: 0 };
+        build(&mut builder);
+        let body = builder.body;
+        self.module.functions[function as usize].body = Some(body);
+    }
+
+    /// A function with its body.
+    pub fn define(&mut self, parameters: &[ValueType], result: ValueType, build: impl FnOnce(&mut BodyBuilder<'_>)) -> u32 {
+        let function = self.declare(parameters, result);
+        self.body(function, build);
+        function
+    }
+}
+
+/// A body under construction.
+pub struct BodyBuilder<'m> {
+    pub module: &'m mut ModuleBuilder,
+    pub body: Body,
+    results: u32,
+}
+
+impl BodyBuilder<'_> {
+    pub fn constant(&mut self, ty: ValueType, literal: Literal) -> Value {
+        let ty = self.module.ty(ty);
+        self.body.constants.push(Constant { ty, literal });
+        Value::constant(self.body.constants.len() as u32 - 1)
+    }
+
+    /// An integer constant; of `value` the bits that the type has count.
+    pub fn int(&mut self, ty: ValueType, value: i64) -> Value {
+        let cut = 64 - ty.scalar_bits();
+        self.constant(ty, Literal::Integer(value << cut >> cut))
+    }
+
+    pub fn i32(&mut self, value: i64) -> Value {
+        self.int(I32, value)
+    }
+
+    pub fn undef(&mut self, ty: ValueType) -> Value {
+        self.constant(ty, Literal::Undef)
+    }
+
+    /// Adds an instruction; returns the value that it would define.
+    pub fn push(&mut self, instruction: Instruction) -> Value {
+        let has_result = instruction.has_result(&self.module.module);
+        self.body.instructions.push(instruction);
+        let value = Value::instruction(self.results);
+        self.results += u32::from(has_result);
+        value
+    }
+
+    /// The value that the instruction defines that will be the `ahead`th with a result from now.
+    pub fn later(&mut self, ahead: u32, ty: ValueType) -> Value {
+        let value = Value::instruction(self.results + ahead);
+        let ty = self.module.ty(ty);
+        self.push(Instruction::Declare { value, ty });
+        value
+    }
+
+    pub fn binary(&mut self, op: BinaryOp, a: Value, b: Value) -> Value {
+        self.push(Instruction::Binary { a, b, op })
+    }
+
+    pub fn cast(&mut self, op: CastOp, value: Value, ty: ValueType) -> Value {
+        let ty = self.module.ty(ty);
+        self.push(Instruction::Cast { value, ty, op })
+    }
+
+    pub fn compare(&mut self, predicate: Predicate, a: Value, b: Value) -> Value {
+        self.push(Instruction::Compare { a, b, predicate })
+    }
+
+    pub fn select(&mut self, condition: Value, a: Value, b: Value) -> Value {
+        self.push(Instruction::Select { a, b, condition })
+    }
+
+    pub fn load(&mut self, pointer: Value, ty: ValueType, alignment: u64) -> Value {
+        let ty = self.module.ty(ty);
+        self.push(Instruction::Load { pointer, alignment: align(alignment), ty })
+    }
+
+    pub fn store(&mut self, pointer: Value, value: Value, alignment: u64) {
+        self.push(Instruction::Store { pointer, value, alignment: align(alignment) });
+    }
+
+    pub fn alloca(&mut self, size: Value, alignment: u64) -> Value {
+        self.push(Instruction::Alloca { size, alignment: align(alignment) })
+    }
+
+    pub fn call(&mut self, function: u32, arguments: &[Value]) -> Value {
+        self.push(Instruction::Call { tail: false, callee: Value::function(function), arguments: arguments.into() })
+    }
+
+    pub fn call_indirect(&mut self, pointer: Value, result: ValueType, arguments: &[Value]) -> Value {
+        let result = self.module.ty(result);
+        self.push(Instruction::CallIndirect { tail: false, pointer, result, arguments: arguments.into() })
+    }
+
+    pub fn intrinsic(&mut self, name: &str, arguments: &[Value]) -> Value {
+        let function = self.module.intrinsic(name);
+        self.call(function, arguments)
+    }
+
+    pub fn phi(&mut self, ty: ValueType, incoming: &[(Value, u32)]) -> Value {
+        let ty = self.module.ty(ty);
+        let incoming = incoming.iter().map(|&(value, block)| Incoming { value, block: BlockId(block) }).collect();
+        self.push(Instruction::Phi { ty, incoming })
+    }
+
+    pub fn branch(&mut self, target: u32) {
+        self.push(Instruction::Branch { target: BlockId(target) });
+    }
+
+    pub fn branch_if(&mut self, condition: Value, then: u32, otherwise: u32) {
+        self.push(Instruction::BranchIf { then: BlockId(then), otherwise: BlockId(otherwise), condition });
+    }
+
+    pub fn ret(&mut self, value: Value) {
+        self.push(Instruction::Ret { value: Some(value) });
+    }
+
+    pub fn ret_void(&mut self) {
+        self.push(Instruction::Ret { value: None });
+    }
+}
+
+pub fn align(bytes: u64) -> Alignment {
+    Alignment::from_bytes(bytes).expect("a power of two")
+}
+
+/// The parameter of a number.
+pub fn p(index: u32) -> Value {
+    Value::parameter(index)
+}
+
+/// Decodes a module that is valid, both ways.
+#[track_caller]
+pub fn programs(module: &Module) -> [Program; 2] {
+    [false, true].map(|results| {
+        let options = Options { sizes: SIZES, results, ..Options::default() };
+        Program::new(module, &options).unwrap_or_else(|error| panic!("{error}: {error:?}"))
+    })
+}
+
+/// Runs a function; how it ends must not depend on whether results are kept, nor on what is told to an observer.
+#[track_caller]
+pub fn run(module: &Module, function: u32, arguments: &[Bits]) -> Execution {
+    run_within(module, function, arguments, &Budget { blocks: 1 << 20, depth: 100 })
+}
+
+#[track_caller]
+pub fn run_within(module: &Module, function: u32, arguments: &[Bits], budget: &Budget) -> Execution {
+    let [fast, full] = programs(module);
+    let mut machine = Machine::new(&fast);
+    let execution = machine.call(function, arguments, budget);
+    let mut observed = Machine::new(&full);
+    let other =
+        observed.call_with(function, arguments, budget, &mut irsmith_pnacl::interpret::NoHost, &mut super::coverage::observer(module));
+    assert_eq!(execution, other, "{module:?}");
+    assert!(machine.memory() == observed.memory(), "{module:?}");
+    machine.reset();
+    assert_eq!(machine.call(function, arguments, budget), execution, "after a reset");
+    execution
+}
+
+/// Runs a function that is built here and does nothing undefined; its result.
+#[track_caller]
+pub fn evaluate(parameters: &[ValueType], result: ValueType, arguments: &[Bits], build: impl FnOnce(&mut BodyBuilder<'_>)) -> Bits {
+    let execution = execute(parameters, result, arguments, build);
+    assert_eq!(execution.undefined, None);
+    match execution.end {
+        End::Return(bits) => bits,
+        end => panic!("{end:?}"),
+    }
+}
+
+/// Runs a function that is built here.
+#[track_caller]
+pub fn execute(parameters: &[ValueType], result: ValueType, arguments: &[Bits], build: impl FnOnce(&mut BodyBuilder<'_>)) -> Execution {
+    let mut module = ModuleBuilder::new();
+    let function = module.define(parameters, result, build);
+    run(&module.module, function, arguments)
+}
+
+/// The end of an execution by a trap in function `function`.
+pub fn trap(kind: TrapKind, function: u32, instruction: u32) -> End {
+    End::Trap(Trap { kind, place: Place { function, instruction } })
+}
