@@ -5,6 +5,7 @@
 //! and no code with one another nor with the interpreter. What an engine saw goes to an [`Observer`].
 
 mod plan;
+pub mod wasm;
 
 pub use plan::{Call, Plan};
 
@@ -17,3 +18,18 @@ pub type Observer<'a> = dyn FnMut(usize, End, &[u8]) + 'a;
 /// Why an engine cannot run a plan, as a skip reason in kebab case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unsupported(pub &'static str);
+
+/// Why an engine did not do what a plan says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Declined {
+    /// The lowering does not do this.
+    Unsupported(Unsupported),
+    /// The engine objected to what the lowering made, or ended a call in a way that no program can: a fault in one of them.
+    Refused(String),
+}
+
+impl From<Unsupported> for Declined {
+    fn from(reason: Unsupported) -> Self {
+        Self::Unsupported(reason)
+    }
+}

@@ -1,0 +1,92 @@
+//! Binary operations.
+
+use super::super::Unsupported;
+use super::function::FunctionLowering;
+use super::operand::{Operand, Shape, canonicalize, value_type};
+use super::scalar::{float, integer};
+use irsmith_pnacl::interpret::TrapKind;
+use irsmith_pnacl::tables::BinaryOp;
+use irsmith_pnacl::{Scalar, Value};
+use wasm_encoder::{InstructionSink, ValType};
+
+impl FunctionLowering<'_, '_> {
+    pub(super) fn binary(&mut self, a: Value, b: Value, op: BinaryOp) -> Result<(), Unsupported> {
+        let ty = self.type_of(a);
+        let (a, b) = (self.operand(a)?, self.operand(b)?);
+        if ty.is_float() && op.float_name().is_none() {
+            return Err(Unsupported("invalid"));
+        }
+        if ty.is_vector() {
+            return self.vector_binary(Shape::of(ty)?, op, a, b);
+        }
+        if ty.is_float() {
+            let scratch = self.scratch(value_type(ty)?, 0);
+            float(&mut self.sink(), op, ty.scalar_kind() == Scalar::Double, a, b);
+            canonicalize(&mut self.sink(), value_type(ty)?, scratch);
+            return Ok(());
+        }
+        if divides(op) {
+            b.push(&mut self.sink());
+            let mut sink = self.sink();
+            if ty.scalar_bits() == 64 {
+                sink.i64_eqz()
+            } else {
+                sink.i32_eqz()
+            };
+            self.trap_if(TrapKind::DivisionByZero);
+        }
+        integer(&mut self.sink(), op, ty.scalar_bits(), a, b);
+        Ok(())
+    }
+
+    fn vector_binary(&mut self, shape: Shape, op: BinaryOp, a: Operand, b: Operand) -> Result<(), Unsupported> {
+        if shape != Shape::F32x4 && divides(op) {
+            b.push(&mut self.sink());
+            match shape {
+                Shape::I8x16 => self.sink().i8x16_all_true().i32_eqz(),
+                Shape::I16x8 => self.sink().i16x8_all_true().i32_eqz(),
+                _ => self.sink().i32x4_all_true().i32_eqz(),
+            };
+            self.trap_if(TrapKind::DivisionByZero);
+        }
+        a.push(&mut self.sink());
+        b.push(&mut self.sink());
+        if !whole(&mut self.sink(), shape, op) {
+            let function = self.shared.lanes.number(op, shape);
+            self.sink().call(function);
+        }
+        if shape == Shape::F32x4 {
+            let scratch = self.scratch(ValType::V128, 0);
+            canonicalize(&mut self.sink(), ValType::V128, scratch);
+        }
+        Ok(())
+    }
+}
+
+/// Whether 0 as the right operand traps, for integers.
+const fn divides(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem)
+}
+
+/// Emits the instruction that computes all lanes, if there is one.
+fn whole(sink: &mut InstructionSink<'_>, shape: Shape, op: BinaryOp) -> bool {
+    match (op, shape) {
+        (BinaryOp::And, _) => sink.v128_and(),
+        (BinaryOp::Or, _) => sink.v128_or(),
+        (BinaryOp::Xor, _) => sink.v128_xor(),
+        (BinaryOp::Add, Shape::I8x16) => sink.i8x16_add(),
+        (BinaryOp::Add, Shape::I16x8) => sink.i16x8_add(),
+        (BinaryOp::Add, Shape::I32x4) => sink.i32x4_add(),
+        (BinaryOp::Add, Shape::F32x4) => sink.f32x4_add(),
+        (BinaryOp::Sub, Shape::I8x16) => sink.i8x16_sub(),
+        (BinaryOp::Sub, Shape::I16x8) => sink.i16x8_sub(),
+        (BinaryOp::Sub, Shape::I32x4) => sink.i32x4_sub(),
+        (BinaryOp::Sub, Shape::F32x4) => sink.f32x4_sub(),
+        (BinaryOp::Mul, Shape::I16x8) => sink.i16x8_mul(),
+        (BinaryOp::Mul, Shape::I32x4) => sink.i32x4_mul(),
+        (BinaryOp::Mul, Shape::F32x4) => sink.f32x4_mul(),
+        (BinaryOp::SDiv, Shape::F32x4) => sink.f32x4_div(),
+        _ => return false,
+    };
+    true
+}

@@ -1,0 +1,130 @@
+//! Memory: every access is checked before it is made.
+
+use super::super::Unsupported;
+use super::function::FunctionLowering;
+use super::module::STACK;
+use super::operand::{Operand, value_type};
+use irsmith_pnacl::interpret::{Layout, TrapKind};
+use irsmith_pnacl::{Alignment, Value, ValueType};
+use wasm_encoder::{InstructionSink, MemArg, MemArgTarget, ValType};
+
+/// What is to be done with memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Access {
+    Read,
+    Write,
+}
+
+impl FunctionLowering<'_, '_> {
+    /// The first address that may be accessed so.
+    const fn first(&self, access: Access) -> u32 {
+        match access {
+            Access::Read => Layout::BASE,
+            Access::Write => self.plan().layout.writable,
+        }
+    }
+
+    /// Traps unless `bytes` bytes at an address may be accessed so; returns the local of the address within WebAssembly's memory.
+    pub(super) fn check(&mut self, address: Operand, bytes: u32, access: Access) -> u32 {
+        let (first, end) = (self.first(access), self.plan().layout.end);
+        let offset = self.scratch(ValType::I32, 0);
+        address.push(&mut self.sink());
+        self.sink().i32_const(first as i32).i32_sub().local_tee(offset);
+        match (end - first).checked_sub(bytes) {
+            Some(last) => self.sink().i32_const(last as i32).i32_gt_u(),
+            None => self.sink().drop().i32_const(1),
+        };
+        self.trap_if(TrapKind::Memory);
+        offset
+    }
+
+    /// Traps unless as many bytes as `length`, not 0, says at an address may be accessed so.
+    pub(super) fn check_range(&mut self, address: Operand, length: Operand, access: Access) {
+        let (first, end) = (self.first(access), self.plan().layout.end);
+        let (offset, size) = (self.scratch(ValType::I32, 0), (end - first) as i32);
+        address.push(&mut self.sink());
+        self.sink().i32_const(first as i32).i32_sub().local_tee(offset).i32_const(size).i32_gt_u();
+        length.push(&mut self.sink());
+        self.sink().i32_const(size).local_get(offset).i32_sub().i32_gt_u().i32_or();
+        self.trap_if(TrapKind::Memory);
+    }
+
+    /// The distance from WebAssembly's memory to what `check` returned an offset into.
+    pub(super) const fn base(&self, access: Access) -> u32 {
+        self.first(access) - Layout::BASE
+    }
+
+    pub(super) fn load(&mut self, pointer: Value, ty: ValueType) -> Result<(), Unsupported> {
+        let address = self.operand(pointer)?;
+        let offset = self.check(address, bytes(ty), Access::Read);
+        self.sink().local_get(offset);
+        load(&mut self.sink(), ty, 0)
+    }
+
+    pub(super) fn store(&mut self, pointer: Value, value: Value) -> Result<(), Unsupported> {
+        let (address, value, ty) = (self.operand(pointer)?, self.operand(value)?, self.type_of(value));
+        let offset = self.check(address, bytes(ty), Access::Write);
+        self.sink().local_get(offset);
+        value.push(&mut self.sink());
+        let base = self.base(Access::Write);
+        store(&mut self.sink(), ty, base)
+    }
+
+    pub(super) fn alloca(&mut self, size: Value, alignment: Alignment) -> Result<(), Unsupported> {
+        let (size, stack) = (self.operand(size)?, self.plan().layout.stack as i32);
+        let pointer = self.scratch(ValType::I32, 0);
+        size.push(&mut self.sink());
+        self.sink().global_get(STACK).i32_const(stack).i32_sub().i32_gt_u();
+        self.trap_if(TrapKind::StackOverflow);
+        self.sink().global_get(STACK);
+        size.push(&mut self.sink());
+        let mask = (alignment.bytes().max(1) as u32).wrapping_neg() as i32;
+        self.sink().i32_sub().i32_const(mask).i32_and().local_tee(pointer).i32_const(stack).i32_lt_u();
+        self.trap_if(TrapKind::StackOverflow);
+        self.sink().local_get(pointer).global_set(STACK).local_get(pointer);
+        Ok(())
+    }
+}
+
+/// Bytes that a value takes in memory.
+pub(super) fn bytes(ty: ValueType) -> u32 {
+    (ty.bits() / 8) as u32
+}
+
+fn place(base: u32) -> MemArg {
+    MemArg { offset: u64::from(base), align: 0, target: MemArgTarget::Memory(0), ordering: None }
+}
+
+/// Reads at the offset on the stack.
+pub(super) fn load(sink: &mut InstructionSink<'_>, ty: ValueType, base: u32) -> Result<(), Unsupported> {
+    if ty.is_i1() {
+        return Err(Unsupported("type"));
+    }
+    match (value_type(ty)?, bytes(ty)) {
+        (ValType::I32, 1) => sink.i32_load8_u(place(base)),
+        (ValType::I32, 2) => sink.i32_load16_u(place(base)),
+        (ValType::I64, _) => sink.i64_load(place(base)),
+        (ValType::F32, _) => sink.f32_load(place(base)),
+        (ValType::F64, _) => sink.f64_load(place(base)),
+        (ValType::V128, _) => sink.v128_load(place(base)),
+        _ => sink.i32_load(place(base)),
+    };
+    Ok(())
+}
+
+/// Writes the value on the stack at the offset below it.
+pub(super) fn store(sink: &mut InstructionSink<'_>, ty: ValueType, base: u32) -> Result<(), Unsupported> {
+    if ty.is_i1() {
+        return Err(Unsupported("type"));
+    }
+    match (value_type(ty)?, bytes(ty)) {
+        (ValType::I32, 1) => sink.i32_store8(place(base)),
+        (ValType::I32, 2) => sink.i32_store16(place(base)),
+        (ValType::I64, _) => sink.i64_store(place(base)),
+        (ValType::F32, _) => sink.f32_store(place(base)),
+        (ValType::F64, _) => sink.f64_store(place(base)),
+        (ValType::V128, _) => sink.v128_store(place(base)),
+        _ => sink.i32_store(place(base)),
+    };
+    Ok(())
+}

@@ -1,0 +1,223 @@
+//! The WebAssembly module of a plan.
+
+use super::super::{Plan, Unsupported};
+use super::function::FunctionLowering;
+use super::lanes::LaneFunctions;
+use super::operand::value_type;
+use irsmith_pnacl::interpret::Layout;
+use irsmith_pnacl::{Module, ValueType};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use wasm_encoder::{
+    CodeSection, ConstExpr, ElementSection, Elements, EntityType, ExportKind, ExportSection, Function, FunctionSection, GlobalSection,
+    GlobalType, ImportSection, MemorySection, MemoryType, RefType, TableSection, TableType, TypeSection, ValType,
+};
+
+/// Function: the remainder of doubles, imported.
+pub(super) const FMOD: u32 = 0;
+/// Function: takes the code, function and instruction of a trap, and traps.
+pub(super) const TRAP: u32 = 1;
+/// Function: takes an address, gives the class of the signature of the function there; -1 for none.
+pub(super) const CLASS: u32 = 2;
+/// The first function that the program defines.
+const FIRST: u32 = 3;
+
+/// Global: code of the trap, 0 for none.
+pub(super) const TRAP_CODE: u32 = 0;
+/// Global: function of the trap.
+pub(super) const TRAP_FUNCTION: u32 = 1;
+/// Global: instruction of the trap.
+pub(super) const TRAP_INSTRUCTION: u32 = 2;
+/// Global: blocks that may still be entered, an i64.
+pub(super) const FUEL: u32 = 3;
+/// Global: active functions.
+pub(super) const DEPTH: u32 = 4;
+/// Global: the stack pointer.
+pub(super) const STACK: u32 = 5;
+/// Names under which the globals are exported, in order.
+pub(super) const GLOBALS: [&str; 6] = ["trap", "function", "instruction", "fuel", "depth", "stack"];
+/// Name under which the memory is exported.
+pub(super) const MEMORY: &str = "memory";
+/// Bytes of a WebAssembly page.
+pub(super) const PAGE: u32 = 1 << 16;
+
+/// What the functions of a module share.
+pub(super) struct Shared<'p> {
+    pub(super) plan: &'p Plan<'p>,
+    /// WebAssembly's number of each function; `None` without a body.
+    numbers: Vec<Option<u32>>,
+    types: Types,
+    classes: Classes,
+    pub(super) lanes: LaneFunctions,
+}
+
+/// Function types, each once.
+#[derive(Default)]
+struct Types {
+    section: TypeSection,
+    numbers: BTreeMap<(Vec<ValType>, Vec<ValType>), u32>,
+}
+
+/// Signatures that indirect calls tell apart, each once: result, then parameters.
+#[derive(Default)]
+struct Classes(BTreeMap<Vec<ValueType>, u32>);
+
+impl<'p> Shared<'p> {
+    fn new(plan: &'p Plan<'p>) -> Self {
+        let mut next = FIRST;
+        let numbers = plan.module.functions.iter().map(|function| {
+            function.body.as_ref().map(|_| {
+                next += 1;
+                next - 1
+            })
+        });
+        let numbers: Vec<_> = numbers.collect();
+        Self { plan, numbers, types: Types::default(), classes: Classes::default(), lanes: LaneFunctions::behind(next) }
+    }
+
+    pub(super) const fn module(&self) -> &'p Module {
+        self.plan.module
+    }
+
+    /// WebAssembly's number of a function with a body.
+    pub(super) fn number(&self, function: u32) -> Option<u32> {
+        self.numbers.get(function as usize).copied().flatten()
+    }
+
+    /// The number of a function type.
+    pub(super) fn function_type(&mut self, parameters: Vec<ValType>, results: Vec<ValType>) -> u32 {
+        let Types { section, numbers } = &mut self.types;
+        let next = numbers.len() as u32;
+        *numbers.entry((parameters, results)).or_insert_with_key(|(parameters, results)| {
+            section.ty().function(parameters.iter().copied(), results.iter().copied());
+            next
+        })
+    }
+
+    /// The number of the type of functions with these parameters and this result.
+    pub(super) fn signature_type(&mut self, parameters: &[ValueType], result: ValueType) -> Result<u32, Unsupported> {
+        let parameters = parameters.iter().map(|&ty| value_type(ty)).collect::<Result<_, _>>()?;
+        let results = if result == ValueType::VOID { vec![] } else { vec![value_type(result)?] };
+        Ok(self.function_type(parameters, results))
+    }
+
+    /// The class of a signature.
+    pub(super) fn class(&mut self, parameters: &[ValueType], result: ValueType) -> u32 {
+        let signature = std::iter::once(result).chain(parameters.iter().copied()).collect();
+        let next = self.classes.0.len() as u32;
+        *self.classes.0.entry(signature).or_insert(next)
+    }
+
+    /// The function that gives classes by address.
+    fn class_function(&mut self) -> Function {
+        let plan = self.plan;
+        let mut function = Function::new([]);
+        let mut sink = function.instructions();
+        // Rotated, an address that is no multiple of the distance is beyond all functions.
+        let (first, step) = (Layout::FUNCTIONS as i32, Layout::FUNCTION_STEP.trailing_zeros() as i32);
+        sink.local_get(0).i32_const(first).i32_sub().i32_const(step).i32_rotr().local_set(0);
+        for index in 0..plan.module.functions.len() as u32 {
+            if self.number(index).is_some() {
+                let parameters: Vec<_> = plan.parameters(index).collect();
+                let class = self.class(&parameters, plan.result(index));
+                sink.local_get(0).i32_const(index as i32).i32_eq();
+                sink.if_(wasm_encoder::BlockType::Empty).i32_const(class as i32).return_().end();
+            }
+        }
+        sink.i32_const(-1).end();
+        function
+    }
+}
+
+/// The function that traps.
+fn trap_function() -> Function {
+    let mut function = Function::new([]);
+    let mut sink = function.instructions();
+    for global in [TRAP_CODE, TRAP_FUNCTION, TRAP_INSTRUCTION] {
+        sink.local_get(global).global_set(global);
+    }
+    sink.unreachable().end();
+    function
+}
+
+/// Lowers a plan's module to the bytes of a WebAssembly module, with the functions that the plan calls exported by number.
+pub(super) fn lower(plan: &Plan<'_>) -> Result<Vec<u8>, Unsupported> {
+    let mut shared = Shared::new(plan);
+    let (mut functions, mut code) = (FunctionSection::new(), CodeSection::new());
+    let fmod = shared.function_type(vec![ValType::F64; 2], vec![ValType::F64]);
+    functions.function(shared.function_type(vec![ValType::I32; 3], vec![]));
+    code.function(&trap_function());
+    functions.function(shared.function_type(vec![ValType::I32], vec![ValType::I32]));
+    code.function(&shared.class_function());
+    for index in 0..plan.module.functions.len() as u32 {
+        if let Some(body) = &plan.module.functions[index as usize].body {
+            let parameters: Vec<_> = plan.parameters(index).collect();
+            functions.function(shared.signature_type(&parameters, plan.result(index))?);
+            code.function(&FunctionLowering::new(&mut shared, index, body)?.lower()?);
+        }
+    }
+    let binary = shared.function_type(vec![ValType::V128; 2], vec![ValType::V128]);
+    for function in shared.lanes.functions() {
+        functions.function(binary);
+        code.function(&function);
+    }
+    let mut module = wasm_encoder::Module::new();
+    let mut imports = ImportSection::new();
+    imports.import("host", "fmod", EntityType::Function(fmod));
+    module.section(&shared.types.section).section(&imports).section(&functions).section(&table(plan)).section(&memory(plan));
+    module.section(&globals()).section(&exports(&shared)).section(&elements(&shared)).section(&code);
+    Ok(module.finish())
+}
+
+fn table(plan: &Plan<'_>) -> TableSection {
+    let size = plan.module.functions.len() as u64;
+    let mut section = TableSection::new();
+    section.table(TableType { element_type: RefType::FUNCREF, table64: false, minimum: size, maximum: Some(size), shared: false });
+    section
+}
+
+/// The table has each function with a body at its index in the module.
+fn elements(shared: &Shared<'_>) -> ElementSection {
+    let mut section = ElementSection::new();
+    for (index, number) in shared.numbers.iter().enumerate() {
+        if let Some(number) = number {
+            let offset = ConstExpr::i32_const(index as i32);
+            section.active(None, &offset, Elements::Functions(Cow::Borrowed(std::slice::from_ref(number))));
+        }
+    }
+    section
+}
+
+fn memory(plan: &Plan<'_>) -> MemorySection {
+    let pages = u64::from(plan.layout.size().div_ceil(PAGE));
+    let mut section = MemorySection::new();
+    section.memory(MemoryType { minimum: pages, maximum: Some(pages), memory64: false, shared: false, page_size_log2: None });
+    section
+}
+
+fn globals() -> GlobalSection {
+    let mut section = GlobalSection::new();
+    for index in 0..GLOBALS.len() as u32 {
+        let (val_type, zero) =
+            if index == FUEL { (ValType::I64, ConstExpr::i64_const(0)) } else { (ValType::I32, ConstExpr::i32_const(0)) };
+        section.global(GlobalType { val_type, mutable: true, shared: false }, &zero);
+    }
+    section
+}
+
+fn exports(shared: &Shared<'_>) -> ExportSection {
+    let mut section = ExportSection::new();
+    section.export(MEMORY, ExportKind::Memory, 0);
+    for (index, name) in GLOBALS.iter().enumerate() {
+        section.export(name, ExportKind::Global, index as u32);
+    }
+    let mut called: Vec<_> = shared.plan.calls.iter().map(|call| call.function).collect();
+    called.sort_unstable();
+    called.dedup();
+    for function in called {
+        if let Some(number) = shared.number(function) {
+            section.export(&function.to_string(), ExportKind::Func, number);
+        }
+    }
+    section
+}

@@ -1,0 +1,41 @@
+//! Edges, and the phis on them.
+
+use super::super::Unsupported;
+use super::function::FunctionLowering;
+use irsmith_pnacl::{BlockId, Instruction};
+
+impl FunctionLowering<'_, '_> {
+    /// Goes to a block, its phis given the values of this edge.
+    pub(super) fn edge(&mut self, target: BlockId) -> Result<(), Unsupported> {
+        self.copy_phis(target)?;
+        let (label, number) = self.label(target.0 as usize);
+        if let Some(number) = number {
+            self.sink().i32_const(target.0 as i32).local_set(number);
+        }
+        self.sink().br(label);
+        Ok(())
+    }
+
+    /// All values are on WebAssembly's stack before the first phi changes.
+    fn copy_phis(&mut self, target: BlockId) -> Result<(), Unsupported> {
+        let (body, from) = (self.body, BlockId(self.block as u32));
+        let range = self.blocks.get(target.0 as usize).ok_or(Unsupported("invalid"))?.clone();
+        let start = range.start;
+        let mut changed = Vec::new();
+        for (offset, instruction) in body.instructions[range].iter().enumerate() {
+            match instruction {
+                Instruction::Phi { incoming, .. } => {
+                    let edge = incoming.iter().find(|edge| edge.block == from).ok_or(Unsupported("invalid"))?;
+                    self.push(edge.value)?;
+                    changed.extend(self.result_local(start + offset));
+                }
+                Instruction::Declare { .. } => {}
+                _ => break,
+            }
+        }
+        for local in changed.into_iter().rev() {
+            self.sink().local_set(local);
+        }
+        Ok(())
+    }
+}

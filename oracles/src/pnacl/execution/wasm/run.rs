@@ -1,0 +1,133 @@
+//! Runs a plan on wasmi.
+
+use super::super::{Declined, Observer, Plan};
+use super::fmod::fmod;
+use super::module::{self, GLOBALS, lower};
+use super::operand::Shape;
+use irsmith_pnacl::interpret::{Bits, End, OUT_OF_FUEL_CODE, Place, Trap, TrapKind};
+use irsmith_pnacl::{Scalar, ValueType};
+use wasmi::{CompilationMode, Config, Engine, Extern, F32, F64, Func, Global, Instance, Memory, Module, Store, Val};
+
+/// Bytes of wasmi's stack for each active function: its locals, at most 12,000 of 16 bytes.
+const FRAME: usize = 16 * 16_000;
+
+/// Calls every function of a plan by wasmi and tells the observer what came of it.
+///
+/// # Errors
+/// What the lowering does not do, or wasmi's objections to what it did. Calls before an objection have been observed.
+pub fn run(plan: &Plan<'_>, observer: &mut Observer<'_>) -> Result<(), Declined> {
+    let mut program = Program::new(plan, &lower(plan)?)?;
+    for (number, call) in plan.calls.iter().enumerate() {
+        let end = program.call(plan, call.function, &call.arguments)?;
+        observer(number, end, program.memory(plan));
+    }
+    Ok(())
+}
+
+/// A module in wasmi, ready for calls.
+struct Program {
+    store: Store<()>,
+    instance: Instance,
+    memory: Memory,
+    globals: Vec<Global>,
+}
+
+fn refused(error: impl std::fmt::Display) -> Declined {
+    Declined::Refused(error.to_string())
+}
+
+impl Program {
+    /// Compiles in an engine of its own: an engine keeps the code of all its modules.
+    fn new(plan: &Plan<'_>, bytes: &[u8]) -> Result<Self, Declined> {
+        let depth = plan.budget.depth as usize;
+        let mut config = Config::default();
+        config.compilation_mode(CompilationMode::Eager);
+        // One lane function, and the function that traps, may be active above the program's own.
+        config.set_max_recursion_depth(depth + 8).set_max_stack_height((depth + 8) * FRAME);
+        let engine = Engine::new(&config);
+        let module = Module::new(&engine, bytes).map_err(refused)?;
+        let mut store = Store::new(&engine, ());
+        let import = Func::wrap(&mut store, |a: F64, b: F64| F64::from(fmod(a.into(), b.into())));
+        let instance = Instance::new(&mut store, &module, &[Extern::Func(import)]).map_err(refused)?;
+        let memory = instance.get_memory(&store, module::MEMORY).ok_or_else(|| refused("no memory"))?;
+        let globals = GLOBALS.iter().map(|name| instance.get_global(&store, name).ok_or_else(|| refused("no global")));
+        let globals = globals.collect::<Result<_, _>>()?;
+        Ok(Self { store, instance, memory, globals })
+    }
+
+    /// The program's memory.
+    fn memory(&self, plan: &Plan<'_>) -> &[u8] {
+        &self.memory.data(&self.store)[..plan.layout.size() as usize]
+    }
+
+    fn set(&mut self, global: u32, value: Val) -> Result<(), Declined> {
+        self.globals[global as usize].set(&mut self.store, value).map_err(refused)
+    }
+
+    fn get(&self, global: u32) -> u32 {
+        self.globals[global as usize].get(&self.store).i32().unwrap_or_default() as u32
+    }
+
+    /// Makes everything as it is at the start.
+    fn reset(&mut self, plan: &Plan<'_>) -> Result<(), Declined> {
+        self.memory.data_mut(&mut self.store)[..plan.image.len()].copy_from_slice(&plan.image);
+        self.set(module::TRAP_CODE, Val::I32(0))?;
+        self.set(module::FUEL, Val::I64(plan.budget.blocks as i64))?;
+        self.set(module::DEPTH, Val::I32(1))?;
+        self.set(module::STACK, Val::I32(plan.layout.heap as i32))
+    }
+
+    fn call(&mut self, plan: &Plan<'_>, function: u32, arguments: &[Bits]) -> Result<End, Declined> {
+        self.reset(plan)?;
+        let callee = self.instance.get_func(&self.store, &function.to_string()).ok_or_else(|| refused("no function"))?;
+        let arguments: Vec<Val> = arguments.iter().zip(plan.parameters(function)).map(|(&bits, ty)| to_engine(bits, ty)).collect();
+        let result = plan.result(function);
+        let mut results = if result == ValueType::VOID { vec![] } else { vec![to_engine(0, result)] };
+        match callee.call(&mut self.store, &arguments, &mut results) {
+            Ok(()) => Ok(End::Return(results.first().map_or(0, |value| from_engine(value, result)))),
+            Err(error) => self.trapped().ok_or_else(|| refused(error)),
+        }
+    }
+
+    /// How the program itself ended the execution; `None` if the engine did.
+    fn trapped(&self) -> Option<End> {
+        let place = Place { function: self.get(module::TRAP_FUNCTION), instruction: self.get(module::TRAP_INSTRUCTION) };
+        match self.get(module::TRAP_CODE) as u8 {
+            OUT_OF_FUEL_CODE => Some(End::OutOfFuel(place)),
+            code => TrapKind::from_code(code).map(|kind| End::Trap(Trap { kind, place })),
+        }
+    }
+}
+
+/// A value as the engine takes it.
+fn to_engine(bits: Bits, ty: ValueType) -> Val {
+    if let (true, Ok(shape)) = (ty.is_vector(), Shape::of(ty)) {
+        let mask = |lane: u32| if bits >> lane & 1 == 1 { u32::MAX >> (32 - shape.width()) } else { 0 };
+        let lanes = if ty.is_i1() { shape.vector((0..shape.lanes()).map(mask)) } else { bits };
+        return Val::V128(lanes.into());
+    }
+    match ty.scalar_kind() {
+        Scalar::Integer(64) => Val::I64(bits as i64),
+        Scalar::Float => Val::F32(F32::from_bits(bits as u32)),
+        Scalar::Double => Val::F64(F64::from_bits(bits as u64)),
+        _ => Val::I32(bits as i32),
+    }
+}
+
+/// The bits of a value that the engine gave.
+fn from_engine(value: &Val, ty: ValueType) -> Bits {
+    match value {
+        Val::I32(value) => Bits::from(*value as u32),
+        Val::I64(value) => Bits::from(*value as u64),
+        Val::F32(value) => Bits::from(value.to_bits()),
+        Val::F64(value) => Bits::from(value.to_bits()),
+        Val::V128(value) => match Shape::of(ty) {
+            Ok(shape) if ty.is_i1() => {
+                let lane = |lane: u32| value.as_u128() >> (lane * shape.width()) & 1;
+                (0..shape.lanes()).fold(0, |bits, place| bits | lane(place) << place)
+            }
+            _ => value.as_u128(),
+        },
+        _ => 0,
+    }
+}
