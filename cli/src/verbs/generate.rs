@@ -36,7 +36,8 @@ pub(crate) struct Generate {
     /// Folder for case-000001.pexe and so on, made if need be; without it one case goes to standard output.
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
-    /// swarm (sizes and features drawn for each case, as engines do), plain (every feature) or large (and eight times the size).
+    /// swarm (sizes and features drawn for each case, as engines do), plain (every feature), large (and eight times the size),
+    /// defined (programs whose every execution is defined and ends) or exec (programs, some of which trap or do what is undefined).
     #[arg(long, default_value = "swarm", value_name = "NAME")]
     profile: Profile,
     /// One JSON object instead of the line at the end.

@@ -52,4 +52,6 @@ fn profiles_differ_in_size() {
     };
     let (swarm, plain, large) = (bytes("swarm"), bytes("plain"), bytes("large"));
     assert!(swarm != plain && large > 2 * plain, "{swarm} {plain} {large}");
+    let (defined, exec) = (bytes("defined"), bytes("exec"));
+    assert!(defined != exec && defined > plain, "{defined} {exec}");
 }

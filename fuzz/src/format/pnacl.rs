@@ -25,8 +25,16 @@ pub(super) fn generate(profile: Profile, seed: u64) -> Vec<u8> {
     let config = match profile {
         Profile::Swarm => Config::swarm(&mut Choices::new(&mut bytes)),
         Profile::Plain | Profile::Large => scaled(scale),
+        Profile::Defined => executed(Config::defined(), &mut bytes),
+        Profile::Exec => executed(Config::exec(), &mut bytes),
     };
     pnacl::generate(&mut bytes, &config).write().unwrap_or_default()
+}
+
+/// Programs of these rows; every second one leaves some out.
+fn executed(config: Config, bytes: &mut Unstructured<'_>) -> Config {
+    let mut choices = Choices::new(bytes);
+    if choices.chance(128) { config.swarmed(&mut choices) } else { config }
 }
 
 /// Every row, and `scale` times the default number of functions, blocks and globals.

@@ -10,11 +10,15 @@ pub enum Profile {
     Plain,
     /// Every feature, eight times the default sizes.
     Large,
+    /// Programs to be executed whose every execution is defined and ends; features drawn anew for every second case.
+    Defined,
+    /// Programs to be executed, some of which do what is undefined, or trap; features as in [`Profile::Defined`].
+    Exec,
 }
 
 impl Profile {
     /// Every profile.
-    pub const ALL: &'static [Profile] = &[Profile::Swarm, Profile::Plain, Profile::Large];
+    pub const ALL: &'static [Profile] = &[Profile::Swarm, Profile::Plain, Profile::Large, Profile::Defined, Profile::Exec];
 
     /// The name in commands.
     pub fn name(&self) -> &'static str {
@@ -22,13 +26,15 @@ impl Profile {
             Profile::Swarm => "swarm",
             Profile::Plain => "plain",
             Profile::Large => "large",
+            Profile::Defined => "defined",
+            Profile::Exec => "exec",
         }
     }
 
     /// How much larger than by default cases may be.
     pub(super) fn scale(&self) -> u32 {
         match self {
-            Profile::Swarm | Profile::Plain => 1,
+            Profile::Swarm | Profile::Plain | Profile::Defined | Profile::Exec => 1,
             Profile::Large => 8,
         }
     }

@@ -80,6 +80,9 @@ impl<'a, 'u> Build<'a, 'u> {
     /// Makes the parts in an order in which each can name the earlier ones: a module's parts name one another by number, so their order
     /// in the file does not matter here.
     pub(super) fn run(mut self) -> Module {
+        if let Some(execution) = self.config.execution {
+            return super::program::run(self, execution);
+        }
         self.some_types();
         self.signatures();
         self.globals();

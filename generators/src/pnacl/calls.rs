@@ -19,7 +19,7 @@ const SEQUENTIAL: i64 = 6;
 
 /// The nearest allowed order of a compare-and-exchange: that on failure may not be stronger than that on success, and none is as weak as
 /// release allows.
-fn exchange_order(success: Option<i64>, drawn: i64) -> i64 {
+pub(super) fn exchange_order(success: Option<i64>, drawn: i64) -> i64 {
     match success {
         None if drawn == RELEASE => SEQUENTIAL,
         Some(success) if success != SEQUENTIAL => ACQUIRE,

@@ -1,5 +1,6 @@
 //! What a generator is asked for.
 
+use super::program::Execution;
 use super::rows::{Row, Tag};
 use super::rowset::RowSet;
 use crate::Choices;
@@ -30,6 +31,9 @@ pub struct Config {
     /// Which rows may be used. Default all. What validity demands (an entry point, a terminator, the type of an operand) is made even if
     /// its row is off.
     pub rows: RowSet,
+    /// Makes programs that are to be executed, of this kind. Default `None`: modules that are only read, judged and written. Then the
+    /// sizes of functions, initializers and names are as [`Execution`] has them; only `functions`, `parameters` and `depth` count too.
+    pub execution: Option<Execution>,
 }
 
 impl Default for Config {
@@ -48,6 +52,7 @@ impl Default for Config {
             cases: 6,
             name: 12,
             rows: RowSet::ALL,
+            execution: None,
         }
     }
 }
@@ -58,17 +63,34 @@ impl Config {
     /// Deepest nesting: the plan recurses that deep.
     pub const MAX_DEPTH: u32 = 16;
 
+    /// Programs whose every execution is defined, and ends by returning ([`Execution::DEFINED`]).
+    pub fn defined() -> Self {
+        Self { execution: Some(Execution::DEFINED), ..Self::default() }
+    }
+
+    /// Programs whose every execution has a result by the total semantics, undefined or not ([`Execution::TOTAL`]).
+    pub fn exec() -> Self {
+        Self { execution: Some(Execution::TOTAL), ..Self::default() }
+    }
+
     /// A configuration drawn for one case (Groce et al. 2012, *Swarm testing*): leaving features out finds what their presence hides.
     ///
     /// Half of the draws keep the default sizes; in the others each is halved, doubled, 1 or as it was. Of the rows, a quarter of the draws keep all, the
     /// others half, three quarters or seven eighths of them, each row by itself; and each tag is left out in one draw of 16.
     pub fn swarm(choices: &mut Choices<'_, '_>) -> Self {
-        let mut config = Self::default();
-        config.draw_rows(choices);
+        Self::default().swarmed(choices)
+    }
+
+    /// As [`Config::swarm`], from these sizes and rows.
+    #[must_use]
+    pub fn swarmed(mut self, choices: &mut Choices<'_, '_>) -> Self {
+        let rows = self.rows;
+        self.draw_rows(choices);
+        self.intersect(&rows);
         if choices.chance(128) {
-            config.draw_sizes(choices);
+            self.draw_sizes(choices);
         }
-        config
+        self
     }
 
     /// Leaves out all rows with a tag.

@@ -3,7 +3,7 @@
 use super::build::{Build, Callable};
 use super::constants::extend;
 use super::control::{End, Mask};
-use super::forms::{SWITCH_KINDS, SWITCH_SIZES};
+use super::forms::SWITCH_KINDS;
 use super::kinds::Kind;
 use super::rows::{Family, terminator};
 use super::shapes::Shape;
@@ -124,9 +124,8 @@ impl Build<'_, '_> {
             self.notice(Shape::SharedCases);
         }
         let place = SWITCH_KINDS.iter().position(|&known| known == kind).unwrap_or(0);
-        let size = [0, 1, 6].iter().filter(|&&most| count > most).count();
         let instruction = Instruction::Switch { ty, condition, default: BlockId(default.into()), cases };
-        (terminator::SWITCH + place * SWITCH_SIZES.len() + size, instruction)
+        (terminator::switch(place, count), instruction)
     }
 
     /// Notices what the graph of the plan shows.

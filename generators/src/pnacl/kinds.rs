@@ -34,6 +34,7 @@ impl Kind {
     pub(super) const I64: Self = Self(4);
     pub(super) const F32: Self = Self(5);
     pub(super) const F64: Self = Self(6);
+    pub(super) const I32X4: Self = Self(12);
 
     /// Integers, narrowest first.
     pub(super) const INTEGERS: [Self; 5] = [Self::I1, Self::I8, Self::I16, Self::I32, Self::I64];

@@ -225,6 +225,12 @@ pub(super) mod terminator {
     pub(in crate::pnacl) const RET_VALUE: usize = 4;
     /// The first of the switches, kind by kind.
     pub(in crate::pnacl) const SWITCH: usize = 15;
+
+    /// The form of a switch on the kind at a place of `SWITCH_KINDS` with so many cases.
+    pub(in crate::pnacl) fn switch(kind: usize, cases: usize) -> usize {
+        let size = [0, 1, 6].iter().filter(|&&most| cases > most).count();
+        SWITCH + kind * super::SWITCH_SIZES.len() + size
+    }
 }
 
 struct Index {

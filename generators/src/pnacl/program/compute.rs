@@ -1,0 +1,161 @@
+//! Statements that compute.
+
+use super::super::forms::forms;
+use super::super::kinds::Kind;
+use super::Program;
+use super::edges::{self, conversions, defined, floats, ieee::Ieee, integers, lanes_of};
+use super::guards::Spoil;
+use irsmith_pnacl::interpret::Bits;
+use irsmith_pnacl::tables::{BinaryOp, CastOp};
+use irsmith_pnacl::{Instruction, Value};
+
+/// Whether an operation is undefined on some integers.
+const fn is_partial(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem | BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr)
+}
+
+impl Program<'_, '_> {
+    fn from_edges(&mut self) -> bool {
+        let often = self.knobs.edges;
+        self.build.choices.chance(often)
+    }
+
+    /// Two operands with these bits; at least one of them hidden from whoever folds constants.
+    fn materials(&mut self, kind: Kind, (a, b): (Bits, Bits)) -> (Value, Value) {
+        let a = self.material(kind, a);
+        let literals = std::mem::take(&mut self.knobs.literals);
+        if !matches!(a.kind(), irsmith_pnacl::ValueKind::Constant) {
+            self.knobs.literals = literals;
+        }
+        let b = self.material(kind, b);
+        self.knobs.literals = literals;
+        (a, b)
+    }
+
+    /// A binary operation.
+    pub(super) fn binary(&mut self, form: usize) -> bool {
+        let (op, kind) = forms().binary[form];
+        let bits = kind.ty().scalar_bits();
+        let edge = self.from_edges();
+        let (a, b, known) = if edge {
+            let mut noise = self.noise();
+            let pair = edges::lane_pairs(kind, || {
+                if kind.ty().is_float() {
+                    floats::operands(op, Ieee::of(kind.element().ty()), &mut noise)
+                } else {
+                    integers::operands(op, bits, &mut noise)
+                }
+            });
+            let known = lanes_of(kind, pair.0).zip(lanes_of(kind, pair.1)).all(|(a, b)| defined::binary(op, bits, a, b));
+            let (a, b) = self.materials(kind, pair);
+            (a, b, known)
+        } else {
+            (self.operand(kind), self.operand(kind), false)
+        };
+        let (a, b) = if kind.ty().is_float() || known || !is_partial(op) { (a, b) } else { self.guard_binary(op, kind, a, b) };
+        self.define_seen(edge, kind, Instruction::Binary { a, b, op })
+    }
+
+    /// A comparison.
+    pub(super) fn compare(&mut self, form: usize) -> bool {
+        let (predicate, kind) = forms().compare[form];
+        let edge = self.from_edges();
+        let (a, b) = if edge {
+            let mut noise = self.noise();
+            let pair = edges::lane_pairs(kind, || {
+                if kind.ty().is_float() {
+                    floats::compared(Ieee::of(kind.element().ty()), &mut noise)
+                } else {
+                    integers::compared(kind.ty().scalar_bits(), &mut noise)
+                }
+            });
+            self.materials(kind, pair)
+        } else {
+            (self.operand(kind), self.operand(kind))
+        };
+        self.define_seen(edge, kind.comparison(), Instruction::Compare { a, b, predicate })
+    }
+
+    /// A conversion.
+    pub(super) fn cast(&mut self, form: usize) -> bool {
+        let (op, from, to) = forms().cast[form];
+        let edge = self.from_edges();
+        let types = (from.element().ty(), to.element().ty());
+        let (value, known) = if edge && op != CastOp::BitCast {
+            let mut noise = self.noise();
+            let bits = edges::lanes(from, || conversions::operand(op, types.0, types.1, &mut noise));
+            let known = lanes_of(from, bits).all(|lane| defined::cast(op, types.0, types.1, lane));
+            (self.material(from, bits), known)
+        } else {
+            (self.operand(from), false)
+        };
+        let partial = matches!(op, CastOp::FpToUi | CastOp::FpToSi | CastOp::FpTrunc);
+        let value = if partial && !known { self.guard_cast(op, from, to, value) } else { value };
+        let ty = self.build.type_id(to);
+        self.define_seen(edge, to, Instruction::Cast { value, ty, op })
+    }
+
+    /// Results of edges are seen even if something uses them: half of them, since what uses them often hides them.
+    fn define_seen(&mut self, edge: bool, kind: Kind, instruction: Instruction) -> bool {
+        let often = if edge { 128 } else { self.knobs.sinks };
+        let keep = self.build.choices.chance(often);
+        self.define_as(kind, instruction, keep);
+        true
+    }
+
+    /// A choice between values or lanes.
+    pub(super) fn select(&mut self, form: usize) -> bool {
+        let (kind, by_lanes) = forms().select[form];
+        let condition = self.operand(if by_lanes { kind.comparison() } else { Kind::I1 });
+        let (a, b) = (self.operand(kind), self.operand(kind));
+        self.define(kind, Instruction::Select { a, b, condition });
+        true
+    }
+
+    /// A lane read.
+    pub(super) fn extract(&mut self, form: usize) -> bool {
+        let kind = forms().vectors[form];
+        let vector = self.operand(kind);
+        let index = self.lane(kind);
+        self.define(kind.element(), Instruction::ExtractElement { vector, index });
+        true
+    }
+
+    /// A lane changed.
+    pub(super) fn insert(&mut self, form: usize) -> bool {
+        let kind = forms().vectors[form];
+        let vector = self.operand(kind);
+        let element = self.operand(kind.element());
+        let index = self.lane(kind);
+        self.define(kind, Instruction::InsertElement { vector, element, index });
+        true
+    }
+
+    /// The number of a lane; the ABI wants a constant.
+    fn lane(&mut self, kind: Kind) -> Value {
+        let lane = self.build.choices.below(kind.ty().lanes() as usize);
+        self.number(lane as u32)
+    }
+
+    /// Something to branch on: mostly a comparison, since those that are there are used up by other branches.
+    pub(super) fn condition(&mut self) -> Value {
+        if self.build.choices.chance(160) {
+            let start = self.build.choices.below(forms().compare.len());
+            let scalar = |form: &usize| !forms().compare[*form].1.ty().is_vector();
+            let form = (start..forms().compare.len()).chain(0..start).find(scalar).unwrap_or(0);
+            let (predicate, kind) = forms().compare[form];
+            let (a, b) = (self.operand(kind), self.operand(kind));
+            return self.temporary(Kind::I1, Instruction::Compare { a, b, predicate });
+        }
+        self.operand(Kind::I1)
+    }
+
+    /// Whether this place goes without its guard.
+    pub(super) fn is_spoiled(&mut self, spoil: Spoil) -> bool {
+        let parts = match spoil {
+            Spoil::Value => self.knobs.raw_values,
+            Spoil::Trap => self.knobs.raw_traps,
+        };
+        self.build.choices.chance(parts)
+    }
+}

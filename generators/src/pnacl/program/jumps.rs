@@ -1,0 +1,88 @@
+//! `setjmp` and `longjmp`, used as they are meant: the function that set the buffer is active when it is jumped to.
+
+use super::super::kinds::Kind;
+use super::Program;
+use super::constructs::Edge;
+use super::guards::Spoil;
+use irsmith_pnacl::tables::Predicate;
+use irsmith_pnacl::{Alignment, Body, Global, Initializer, Instruction, Value};
+
+/// What jumping needs: a buffer, a flag that says whether it is set, and a function that jumps if it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Jumps {
+    buffer: Value,
+    flag: Value,
+    leaper: u32,
+}
+
+impl Program<'_, '_> {
+    /// Makes what jumping needs, the body of the jumping function too.
+    pub(super) fn prepare_jumps(&mut self) {
+        let alignment = Alignment::from_bytes(16).unwrap_or_default();
+        let mut zeros =
+            |bytes| Value::global(self.new_global(Global { alignment, constant: false, initializers: vec![Initializer::Zerofill(bytes)] }));
+        let (buffer, flag) = (zeros(64), zeros(4));
+        let leaper = self.plan_function(None, &[Kind::I32]);
+        let place = self.functions.len() - 1;
+        self.jumps = Some(Jumps { buffer, flag, leaper });
+        self.frame.begin(place);
+        let [jump, end] = [self.frame.block(), self.frame.block()];
+        let ty = self.build.type_id(Kind::I32);
+        let byte = Alignment::from_encoding(1).unwrap_or_default();
+        let set = self.temporary(Kind::I32, Instruction::Load { pointer: flag, alignment: byte, ty });
+        let zero = self.number(0);
+        let is_set = self.temporary(Kind::I1, Instruction::Compare { a: set, b: zero, predicate: Predicate::Ne });
+        self.branch_if(is_set, jump, end);
+        self.frame.start(jump);
+        self.call_named("llvm.nacl.longjmp", &[buffer, Value::parameter(0)]);
+        self.push(Instruction::Unreachable {});
+        self.frame.start(end);
+        self.push(Instruction::Ret { value: None });
+        self.settle();
+        let body: Body = self.finish();
+        self.build.module.functions[leaper as usize].body = Some(body);
+    }
+
+    /// A jump back: the buffer is set, some statements later it is jumped to, and the function goes on behind it once more.
+    pub(super) fn jump_back(&mut self, budget: u32) -> bool {
+        let Some(Jumps { buffer, flag, leaper }) = self.jumps else { return false };
+        let Some(result) = self.call_named("llvm.nacl.setjmp", &[buffer]) else { return false };
+        let kinds = self.kinds_to_join();
+        let straight = self.edge(&kinds);
+        let zero = self.number(0);
+        let first = self.temporary(Kind::I1, Instruction::Compare { a: result, b: zero, predicate: Predicate::Eq });
+        let [before, after] = [self.frame.block(), self.frame.block()];
+        self.branch_if(first, before, after);
+        let outer = std::mem::take(&mut self.frame.loops);
+        let edge = self.arm(before, budget / 2, &kinds, straight.sum);
+        self.frame.loops = outer;
+        let set = self.number(1);
+        let byte = Alignment::from_encoding(1).unwrap_or_default();
+        self.push(Instruction::Store { pointer: flag, value: set, alignment: byte });
+        let value = self.operand(Kind::I32);
+        let mut edges: Vec<Edge> = vec![straight];
+        if self.build.choices.chance(96) {
+            self.call_named("llvm.nacl.longjmp", &[buffer, value]);
+            self.push(Instruction::Unreachable {});
+        } else {
+            self.push(Instruction::Call { tail: false, callee: Value::function(leaper), arguments: [value].into_iter().collect() });
+            self.branch(after);
+            edges.push(edge);
+        }
+        self.join(after, &kinds, &edges);
+        let clear = self.number(0);
+        self.push(Instruction::Store { pointer: flag, value: clear, alignment: byte });
+        self.frame.offer(Kind::I32, result, false, true);
+        true
+    }
+
+    /// A jump to what nobody set.
+    pub(super) fn bad_jump(&mut self, name: &str) -> bool {
+        if self.knobs.jumps == 0 || !name.ends_with("longjmp") || !self.is_spoiled(Spoil::Trap) {
+            return false;
+        }
+        let (buffer, value) = (self.shared.first().map_or(Value::global(0), |region| region.base), self.operand(Kind::I32));
+        self.call_named("llvm.nacl.longjmp", &[buffer, value]);
+        true
+    }
+}
