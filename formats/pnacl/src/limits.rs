@@ -5,7 +5,8 @@
 /// Files are refused at the record that would pass a bound, before anything is allocated for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Size of a file in bytes. Default 64 MiB: the largest pexe known to have been shipped had 30 MB.
+    /// Size of a file in bytes. Default 64 MiB: the largest pexe known to have been shipped had 30 MB. Never more than 512 MiB,
+    /// whose bits 32-bit addresses can name.
     pub bytes: usize,
     /// Records, block enters and exits, and abbreviation definitions together. Default 16 million.
     pub records: usize,

@@ -70,7 +70,7 @@ fn compare(stream: &Stream, dump: &str) -> Verdict {
         };
         let their = theirs.next();
         if their.as_deref() != Some(&ours) {
-            let evidence = format!("item {index}, at {}\n  ours:   {ours}\n  theirs: {}", item.at, their.as_deref().unwrap_or("nothing"));
+            let evidence = format!("item {index}, at {}\n  ours:   {ours}\n  theirs: {}", item.at(), their.as_deref().unwrap_or("nothing"));
             return fail("records-differ", element_at(stream, index), evidence);
         }
     }

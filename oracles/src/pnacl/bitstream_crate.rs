@@ -123,7 +123,7 @@ fn compare(oracle: &'static str, stream: &Stream, theirs: &[Entry]) -> Verdict {
         };
         let their = theirs.next();
         if their != Some(&ours) {
-            let evidence = format!("item {index}, at {}\n  ours:   {ours:?}\n  theirs: {their:?}", item.at);
+            let evidence = format!("item {index}, at {}\n  ours:   {ours:?}\n  theirs: {their:?}", item.at());
             return fail(oracle, "records-differ", element_at(stream, index), evidence);
         }
     }

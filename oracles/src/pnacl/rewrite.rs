@@ -47,7 +47,7 @@ fn wrong_length(stream: &Stream, bytes: &[u8]) -> Option<usize> {
     let items = stream.items();
     for (index, item) in items.iter().enumerate() {
         // The next item, or the end of the file, stands behind the padding of this one.
-        let next = items.get(index + 1).map_or(bytes.len() as u64 * 8, |next| next.at.0) / 32;
+        let next = items.get(index + 1).map_or(bytes.len() as u64 * 8, |next| next.at().0) / 32;
         match item.kind {
             ItemKind::Enter { .. } => open.push((index, next)),
             ItemKind::End => {

@@ -6,6 +6,7 @@ mod reader;
 mod writer;
 
 pub use reader::BitReader;
+pub(crate) use reader::Field;
 pub use writer::BitWriter;
 
 /// Decodes a sign-rotated operand: bit 0 is the sign, the rest the magnitude; `1` ("minus zero") is the smallest integer (manual,

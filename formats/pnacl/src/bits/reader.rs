@@ -6,21 +6,20 @@ use crate::{BitAddress, Error, ErrorKind, Result};
 #[derive(Clone, Debug)]
 pub struct BitReader<'a> {
     bytes: &'a [u8],
-    /// The next byte that is not in `buffer`.
-    next: usize,
-    /// Bits that were loaded and not read, the next one lowest, zeros above.
-    buffer: u64,
-    /// How many bits of `buffer` there are.
-    loaded: u32,
+    /// The next bit, at most the number of bits of `bytes`.
+    position: u64,
 }
 
-/// By width of chunks, the top bit of each whole chunk that a full buffer holds.
+/// Bits from the cursor on that one load of eight bytes holds, wherever in its first byte the cursor stands.
+const WINDOW: u32 = 57;
+
+/// By width of chunks, the top bit of each whole chunk within a window.
 const TOP_BITS: [u64; 64] = {
     let mut table = [0; 64];
     let mut width = 1;
     while width < 64 {
         let mut bit = width - 1;
-        while bit < REFILL as usize {
+        while bit < WINDOW as usize {
             table[width] |= 1 << bit;
             bit += width;
         }
@@ -29,28 +28,25 @@ const TOP_BITS: [u64; 64] = {
     table
 };
 
-/// Bits that are loaded after a refill, unless the file ends.
-const REFILL: u32 = 56;
-
 impl<'a> BitReader<'a> {
     /// A cursor at the first bit of `bytes`.
     pub const fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes, next: 0, buffer: 0, loaded: 0 }
+        Self { bytes, position: 0 }
     }
 
     /// Where the next bit stands.
     pub const fn address(&self) -> BitAddress {
-        BitAddress(self.next as u64 * 8 - self.loaded as u64)
+        BitAddress(self.position)
     }
 
     /// Moves to a byte of the file, or to its end where that is nearer.
     pub fn seek_byte(&mut self, byte: usize) {
-        *self = Self { next: byte.min(self.bytes.len()), ..Self::new(self.bytes) };
+        self.position = byte.min(self.bytes.len()) as u64 * 8;
     }
 
     /// Bits that are left.
     pub const fn remaining(&self) -> u64 {
-        self.bytes.len() as u64 * 8 - self.address().0
+        self.bytes.len() as u64 * 8 - self.position
     }
 
     /// Whether no bit is left.
@@ -70,18 +66,13 @@ impl<'a> BitReader<'a> {
     #[inline(always)]
     pub fn fixed(&mut self, width: u32) -> Result<u64> {
         debug_assert!(width <= 64);
-        if width > REFILL {
-            return self.wide(width);
-        }
-        if self.loaded < width {
-            self.refill();
-            if self.loaded < width {
-                return Err(self.error(ErrorKind::UnexpectedEnd));
+        match self.window() {
+            Some(window) if width <= WINDOW => {
+                self.position += u64::from(width);
+                Ok(window & mask(width))
             }
+            _ => self.any_fixed(width),
         }
-        let value = self.buffer & mask(width);
-        self.consume(width);
-        Ok(value)
     }
 
     /// The next variable-width value in chunks of `width` bits, the top bit of a chunk saying that more follow, least significant chunk
@@ -92,15 +83,19 @@ impl<'a> BitReader<'a> {
     /// as the tools do.
     #[inline(always)]
     pub fn vbr(&mut self, width: u32) -> Result<u64> {
-        if self.loaded < width {
-            self.refill();
+        self.field(&Field::vbr(width))
+    }
+
+    /// The next value of a field, errors as for [`BitReader::vbr`].
+    #[inline(always)]
+    pub(crate) fn field(&mut self, field: &Field) -> Result<u64> {
+        let Some(window) = self.window() else { return self.any_field(field) };
+        let value = window & u64::from(field.mask);
+        if value & u64::from(field.more) != 0 {
+            return self.long_vbr(window, field);
         }
-        let chunk = self.buffer & mask(width);
-        if chunk >> (width - 1) == 0 && width <= self.loaded {
-            self.consume(width);
-            return Ok(chunk);
-        }
-        self.long_vbr(width)
+        self.position += u64::from(field.width);
+        Ok(field.literal | value)
     }
 
     /// Skips to the next multiple of 32 bits from the start of the file. The bits skipped may have any value, as in the tools.
@@ -112,34 +107,37 @@ impl<'a> BitReader<'a> {
         self.fixed((position.next_multiple_of(32) - position) as u32).map(drop)
     }
 
-    /// A variable-width value of several chunks: as many as are loaded at once, else one by one.
-    fn long_vbr(&mut self, width: u32) -> Result<u64> {
-        // Most values of several chunks have two or three.
-        if self.loaded < 3 * width {
-            self.refill();
+    /// A variable-width value of several chunks: from the window where that holds them all, else one by one.
+    #[inline(always)]
+    fn long_vbr(&mut self, window: u64, field: &Field) -> Result<u64> {
+        let width = field.width;
+        // The first chunk without its top bit is the last.
+        let last = !window & TOP_BITS[width as usize & 63];
+        if last == 0 {
+            return self.any_field(field);
         }
-        // The first chunk without its top bit is the last; where there is none, the shift below passes the bits that are loaded.
-        let last = !self.buffer & TOP_BITS[width as usize & 63];
         let used = last.trailing_zeros() + 1;
-        if used <= self.loaded {
-            let data = width - 1;
-            let mut rest = self.buffer & (u64::MAX >> (64 - used));
-            let (mut value, mut shift) = (rest & mask(data), data);
-            while {
-                rest >>= width;
-                rest != 0
-            } {
-                value |= (rest & mask(data)) << shift;
-                shift += data;
-            }
-            self.consume(used);
-            return Ok(value);
+        self.position += u64::from(used);
+        let data = width - 1;
+        let mut rest = window & (u64::MAX >> (64 - used));
+        let (mut value, mut shift) = (rest & mask(data), data);
+        while {
+            rest >>= width;
+            rest != 0
+        } {
+            value |= (rest & mask(data)) << shift;
+            shift += data;
         }
-        self.huge_vbr(width)
+        Ok(value)
     }
 
+    /// [`BitReader::field`] chunk by chunk: at the end of the file and for values of many chunks.
     #[cold]
-    fn huge_vbr(&mut self, width: u32) -> Result<u64> {
+    fn any_field(&mut self, field: &Field) -> Result<u64> {
+        let width = field.width;
+        if field.more == 0 {
+            return Ok(field.literal | self.fixed(width)?);
+        }
         let data = width - 1;
         let (mut value, mut shift) = (0, 0u32);
         loop {
@@ -158,47 +156,60 @@ impl<'a> BitReader<'a> {
         }
     }
 
+    /// [`BitReader::fixed`] at the end of the file, and of more bits than a window has.
     #[cold]
-    fn wide(&mut self, width: u32) -> Result<u64> {
+    fn any_fixed(&mut self, width: u32) -> Result<u64> {
         if u64::from(width) > self.remaining() {
             return Err(self.error(ErrorKind::UnexpectedEnd));
         }
-        let low = self.fixed(32)?;
-        Ok(low | self.fixed(width - 32)? << 32)
+        if width > WINDOW {
+            let low = self.fixed(32)?;
+            return Ok(low | self.fixed(width - 32)? << 32);
+        }
+        let (byte, bit) = (self.position / 8, self.position % 8);
+        // Nine bytes at most.
+        let rest = self.bytes.iter().skip(byte as usize).take(9).rev();
+        let word = rest.fold(0, |word, &byte| word << 8 | u128::from(byte));
+        self.position += u64::from(width);
+        Ok((word >> bit) as u64 & mask(width))
     }
 
+    /// At least [`WINDOW`] bits from the cursor on, the next one lowest; `None` within the last eight bytes.
     #[inline(always)]
-    const fn consume(&mut self, bits: u32) {
-        self.buffer >>= bits;
-        self.loaded -= bits;
+    fn window(&self) -> Option<u64> {
+        let byte = (self.position / 8) as usize;
+        let eight = self.bytes.get(byte..byte + 8)?.first_chunk()?;
+        Some(u64::from_le_bytes(*eight) >> (self.position % 8))
+    }
+}
+
+/// A value of fixed or variable width, or one that takes no bits, with all that reading it many times can share.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Field {
+    /// The value where it takes no bits, else 0.
+    literal: u64,
+    /// The bits of a chunk.
+    mask: u32,
+    /// The bit that says that more chunks follow; 0 for a fixed width.
+    more: u32,
+    /// Width of a chunk in bits.
+    width: u32,
+}
+
+impl Field {
+    /// A value that takes no bits.
+    pub(crate) const fn literal(literal: u64) -> Self {
+        Self { literal, mask: 0, more: 0, width: 0 }
     }
 
-    /// Loads bytes until at least [`REFILL`] bits are there or the file ends.
-    #[inline]
-    fn refill(&mut self) {
-        match self.bytes.get(self.next..).and_then(<[u8]>::first_chunk) {
-            Some(eight) if self.loaded < 64 => {
-                self.buffer |= u64::from_le_bytes(*eight) << self.loaded;
-                let bytes = (63 - self.loaded) / 8;
-                self.next += bytes as usize;
-                self.loaded += bytes * 8;
-                // Bits beyond the whole bytes loaded will be loaded again.
-                self.buffer &= u64::MAX >> (64 - self.loaded);
-            }
-            Some(_) => {}
-            None => self.refill_tail(),
-        }
+    /// A value of 0 to 32 bits.
+    pub(crate) const fn fixed(width: u32) -> Self {
+        Self { literal: 0, mask: mask(width) as u32, more: 0, width }
     }
 
-    #[cold]
-    fn refill_tail(&mut self) {
-        while self.loaded <= REFILL
-            && let Some(&byte) = self.bytes.get(self.next)
-        {
-            self.buffer |= u64::from(byte) << self.loaded;
-            self.next += 1;
-            self.loaded += 8;
-        }
+    /// A value in chunks of 1 to 32 bits, see [`BitReader::vbr`].
+    pub(crate) const fn vbr(width: u32) -> Self {
+        Self { more: 1 << (width - 1), ..Self::fixed(width) }
     }
 }
 

@@ -6,10 +6,26 @@ use std::ops::Range;
 /// An item and where it stands in the file it was read from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// Bit address of the item's abbreviation id; 0 in a stream that was built and not read.
-    pub at: BitAddress,
+    /// In bits: half a [`BitAddress`], so that the items of a large file take less memory.
+    at: u32,
     /// What it is.
     pub kind: ItemKind,
+}
+
+impl Item {
+    /// Largest address of an item.
+    pub(super) const MAX_ADDRESS: BitAddress = BitAddress(u32::MAX as u64);
+
+    /// An item at an address, at most [`Item::MAX_ADDRESS`].
+    #[inline]
+    pub(super) const fn new(at: BitAddress, kind: ItemKind) -> Self {
+        Self { at: at.0 as u32, kind }
+    }
+
+    /// Bit address of the item's abbreviation id; 0 in a stream that was built and not read.
+    pub const fn at(&self) -> BitAddress {
+        BitAddress(self.at as u64)
+    }
 }
 
 /// What an item of a stream is.

@@ -9,6 +9,7 @@
 mod abbreviation;
 mod header;
 mod item;
+mod plan;
 mod read;
 mod scope;
 mod write;
@@ -83,7 +84,7 @@ impl Stream {
 
     /// Where the item with this index stands, or the start of the file.
     pub fn address(&self, item: usize) -> BitAddress {
-        self.items.get(item).map_or(BitAddress(0), |item| item.at)
+        self.items.get(item).map_or(BitAddress(0), Item::at)
     }
 
     /// Appends a block enter. Addresses of appended items are 0 until the stream was written and read.
@@ -123,7 +124,7 @@ impl Stream {
     }
 
     fn push(&mut self, kind: ItemKind) {
-        self.items.push(Item { at: BitAddress(0), kind });
+        self.items.push(Item::new(BitAddress(0), kind));
     }
 
     /// The items that mean something: all but abbreviation definitions and the abbreviations block, with their indices.

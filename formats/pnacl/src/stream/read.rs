@@ -1,14 +1,12 @@
 //! Bytes to stream; the mirror image of `write`.
 
+use super::plan::{Array, Plan};
 use super::scope::Scopes;
-use super::{Abbreviation, AbbreviationOperand, Header, Item, ItemKind, Record, Scalar, Stream};
+use super::{Abbreviation, Header, Item, ItemKind, Record, Stream};
 use super::{DEFINE_ABBREV, END_BLOCK, ENTER_SUBBLOCK, UNABBREV_RECORD};
-use crate::bits::{BitReader, char6_decode};
+use crate::bits::BitReader;
 use crate::{BitAddress, Error, ErrorKind, Limits, Result};
 
-/// Values of a record that may take no bits for free: real abbreviations have one or two literals. What an abbreviation has beyond them
-/// counts as [`Limits::implicit_operands`], or a small file could define a long one and repeat it for a few bits each time.
-const FREE_LITERALS: usize = 4;
 /// Fewest bits of an operand of a record without abbreviation: one vbr6 chunk.
 const UNABBREV_OPERAND_BITS: u64 = 6;
 
@@ -18,9 +16,9 @@ impl Stream {
     /// # Errors
     /// The first rule of the bit layer that the file breaks, with its place.
     pub fn read(bytes: &[u8], limits: &Limits) -> Result<Self> {
-        if bytes.len() > limits.bytes {
-            let kind = ErrorKind::FileTooLarge { bytes: bytes.len(), limit: limits.bytes };
-            return Err(Error { at: BitAddress::of_byte(limits.bytes as u64), kind });
+        let limit = limits.bytes.min(Item::MAX_ADDRESS.byte() as usize);
+        if bytes.len() > limit {
+            return Err(Error { at: BitAddress::of_byte(limit as u64), kind: ErrorKind::FileTooLarge { bytes: bytes.len(), limit } });
         }
         let header = Header::read(bytes)?;
         let mut bits = BitReader::new(bytes);
@@ -29,6 +27,7 @@ impl Stream {
             bits,
             room: Room { limits, implicit: 0 },
             scopes: Scopes::default(),
+            plans: Vec::new(),
             // Real files have about an item for 4 bytes, and fewer operands than bytes; large files may grow.
             stream: Self {
                 header,
@@ -46,6 +45,8 @@ struct Reader<'a> {
     bits: BitReader<'a>,
     room: Room<'a>,
     scopes: Scopes,
+    /// How records of each abbreviation are read.
+    plans: Vec<Plan>,
     stream: Stream,
 }
 
@@ -82,7 +83,7 @@ impl Reader<'_> {
         if self.stream.items.len() >= self.room.limits.records {
             return Err(Error { at, kind: ErrorKind::TooManyRecords(self.room.limits.records) });
         }
-        self.stream.items.push(Item { at, kind });
+        self.stream.items.push(Item::new(at, kind));
         Ok(())
     }
 
@@ -113,6 +114,7 @@ impl Reader<'_> {
     fn define(&mut self, at: BitAddress) -> Result<()> {
         let abbreviation = Abbreviation::read(&mut self.bits)?;
         let index = self.stream.abbreviations.len() as u32;
+        self.plans.push(Plan::new(&abbreviation));
         self.stream.abbreviations.push(abbreviation);
         self.scopes.define(index);
         self.push(at, ItemKind::Define(index))
@@ -133,30 +135,33 @@ impl Reader<'_> {
     }
 
     fn abbreviated(&mut self, at: BitAddress, id: u64) -> Result<()> {
-        let index = match self.scopes.lookup(id) {
-            Ok(index) => index as usize,
+        let plan = match self.scopes.lookup(id) {
+            Ok(index) => &self.plans[index as usize],
             Err(limit) => return Err(Error { at, kind: ErrorKind::UnknownAbbreviation { id, limit } }),
         };
-        let start = self.stream.operands.len() as u32;
-        let Stream { operands, abbreviations, .. } = &mut self.stream;
-        for operand in &abbreviations[index].operands {
-            match *operand {
-                AbbreviationOperand::Scalar(scalar) => operands.push(scalar.read(&mut self.bits)?),
-                AbbreviationOperand::Array(element) => {
-                    let count = self.bits.vbr(6)?;
-                    self.room.reserve(&self.bits, count, element.min_bits(), operands.len())?;
-                    operands.reserve(count as usize);
-                    read_array(&mut self.bits, element, count, operands)?;
-                }
+        let operands = &mut self.stream.operands;
+        let start = operands.len();
+        // A copy, so that the cursor stays in registers.
+        let mut bits = self.bits.clone();
+        for step in &plan.scalars {
+            operands.push(step.read(&mut bits)?);
+        }
+        if let Some(Array { element, min_bits }) = plan.array {
+            let count = bits.vbr(6)?;
+            self.room.reserve(&bits, count, min_bits, operands.len())?;
+            operands.reserve(count as usize);
+            for _ in 0..count {
+                operands.push(element.read(&mut bits)?);
             }
         }
-        self.room.charge_literals(&self.bits, &abbreviations[index], operands.len())?;
+        self.room.charge_record(&bits, plan.implicit, operands.len())?;
         // The first value is the code, wherever the abbreviation took it from.
-        let Some(&code) = self.stream.operands.get(start as usize) else {
+        let Some(&code) = operands.get(start) else {
             return Err(Error { at, kind: ErrorKind::NoCode });
         };
         let code = narrow(at, "record code", code)?;
-        self.finish(at, id as u32, code, start + 1)
+        self.bits = bits;
+        self.finish(at, id as u32, code, start as u32 + 1)
     }
 
     fn finish(&mut self, at: BitAddress, abbreviation: u32, code: u32, start: u32) -> Result<()> {
@@ -183,14 +188,11 @@ impl Room<'_> {
         Ok(())
     }
 
-    /// Counts the single values of a record that took no bits, beyond those that are free; `present` operands are there now.
+    /// Counts the values of a record that took no bits, beyond those that are free; `present` operands are there now.
     #[inline]
-    fn charge_literals(&mut self, bits: &BitReader<'_>, abbreviation: &Abbreviation, present: usize) -> Result<()> {
-        if abbreviation.operands.len() > FREE_LITERALS {
-            let implicit =
-                |operand: &&AbbreviationOperand| matches!(operand, AbbreviationOperand::Scalar(scalar) if scalar.min_bits() == 0);
-            let literals = abbreviation.operands.iter().filter(implicit).count();
-            self.charge(bits, literals.saturating_sub(FREE_LITERALS))?;
+    fn charge_record(&mut self, bits: &BitReader<'_>, implicit: usize, present: usize) -> Result<()> {
+        if implicit > 0 {
+            self.charge(bits, implicit)?;
         }
         if present > self.limits.operands.min(u32::MAX as usize) {
             return Err(bits.error(ErrorKind::TooManyOperands(self.limits.operands)));
@@ -211,36 +213,6 @@ impl Room<'_> {
             return Err(bits.error(ErrorKind::TooManyOperands(self.limits.operands)));
         }
         Ok(())
-    }
-}
-
-/// The elements of an array; one loop for each encoding, for most bytes of a file are in arrays.
-fn read_array(bits: &mut BitReader<'_>, element: Scalar, count: u64, operands: &mut Vec<u64>) -> Result<()> {
-    match element {
-        Scalar::Fixed(8) if bits.remaining() >= count * 8 => {
-            for _ in 0..count {
-                operands.push(bits.fixed(8)?);
-            }
-        }
-        _ => {
-            for _ in 0..count {
-                operands.push(element.read(bits)?);
-            }
-        }
-    }
-    Ok(())
-}
-
-impl Scalar {
-    #[inline(always)]
-    fn read(self, bits: &mut BitReader<'_>) -> Result<u64> {
-        match self {
-            Self::Literal(value) => Ok(value),
-            Self::Fixed(width) => bits.fixed(width),
-            Self::Vbr(0) => Ok(0),
-            Self::Vbr(width) => bits.vbr(width),
-            Self::Char6 => Ok(u64::from(char6_decode(bits.fixed(6)?))),
-        }
     }
 }
 

@@ -67,7 +67,7 @@ impl<S: Sink> Printer<'_, S> {
                 let depth = self.state.depth();
                 self.sink.statement(depth, &self.line);
                 let operands = [u64::from(*block), u64::from(*width)];
-                self.sink.record(depth, Row { at: item.at, id: Some(ENTER_SUBBLOCK), code: code::ENTER, operands: &operands });
+                self.sink.record(depth, Row { at: item.at(), id: Some(ENTER_SUBBLOCK), code: code::ENTER, operands: &operands });
                 self.state.enter(*block, *width);
             }
             ItemKind::End => {
@@ -77,7 +77,7 @@ impl<S: Sink> Printer<'_, S> {
                 self.line.clear();
                 self.line.close('}');
                 self.sink.statement(depth + inner, &self.line);
-                self.sink.record(depth, Row { at: item.at, id: Some(END_BLOCK), code: code::EXIT, operands: &[] });
+                self.sink.record(depth, Row { at: item.at(), id: Some(END_BLOCK), code: code::EXIT, operands: &[] });
             }
             ItemKind::Define(index) => self.define(item, *index),
             ItemKind::Record(record) => self.record(item, record),
@@ -92,7 +92,7 @@ impl<S: Sink> Printer<'_, S> {
         let section = usize::from(self.state.block() == Some(BlockKind::Abbreviations));
         self.sink.statement(depth + section, &self.line);
         let operands = abbreviations::operands(abbreviation);
-        self.sink.record(depth, Row { at: item.at, id: Some(DEFINE_ABBREV), code: code::DEFINE, operands: &operands });
+        self.sink.record(depth, Row { at: item.at(), id: Some(DEFINE_ABBREV), code: code::DEFINE, operands: &operands });
         self.state.scopes.define(index);
     }
 
@@ -106,7 +106,7 @@ impl<S: Sink> Printer<'_, S> {
             abbreviations::used(&self.state.scopes, record.abbreviation, &mut self.line);
             self.sink.statement(depth + inner, &self.line);
         }
-        self.sink.record(depth, Row { at: item.at, id: Some(record.abbreviation), code: record.code, operands });
+        self.sink.record(depth, Row { at: item.at(), id: Some(record.abbreviation), code: record.code, operands });
         self.state.apply(record.code, operands);
         self.close_initializers(depth);
     }
