@@ -47,11 +47,11 @@ pub struct Finding {
     /// Where code panicked or died, if it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub site: Option<String>,
-    /// The engine that found it.
+    /// The engine that found it first; a smaller case that comes later changes nothing here.
     pub engine: String,
-    /// Seed of the worker that found it.
+    /// Seed of the worker that found it first.
     pub seed: u64,
-    /// The UTC day it was found.
+    /// The UTC day it was found first.
     pub date: String,
     /// Which execution of that worker it was, from 1; 0 where nobody counted.
     #[serde(default)]

@@ -190,12 +190,19 @@ fn add_witness(folder: &Path, target: &Target, case: &[u8], finding: &Finding) -
     Ok(Kept::Witness)
 }
 
-/// `finding` with what its folder knows beside the case: how far triage is, what was minimized.
+/// `finding` with what its folder knows beside the case: how far triage is, what was minimized, and which execution met the signature
+/// first.
 fn still_known(folder: &Path, finding: &Finding) -> Finding {
     let mut finding = finding.clone();
     if let Some(old) = read_finding(folder) {
         finding.status = old.status;
         finding.minimized = old.minimized;
+        if old.execution > 0 {
+            finding.engine = old.engine;
+            finding.seed = old.seed;
+            finding.date = old.date;
+            finding.execution = old.execution;
+        }
     }
     finding
 }

@@ -83,6 +83,19 @@ fn a_minimized_case_is_no_witness_and_outlives_smaller_ones() {
 }
 
 #[test]
+fn a_smaller_case_leaves_when_the_signature_was_first_met() {
+    let root = tempfile::tempdir().unwrap();
+    let store = Store::open(root.path()).unwrap();
+    for (case, execution) in [("eighteen", 7), ("five", 900)] {
+        let provenance = Provenance { engine: "test".into(), seed: execution, date: "2025-12-31".into(), execution };
+        store.keep(target(), case.as_bytes(), &failure("a"), &provenance).unwrap();
+    }
+    let finding = store.finding(target().name, &store.ids(target().name)[0]).unwrap();
+    assert_eq!((finding.execution, finding.seed), (7, 7));
+    assert_eq!(fs::read(folder(&store, "a").join("case.pexe")).unwrap(), b"five");
+}
+
+#[test]
 fn signatures_have_folders_of_their_own() {
     let root = tempfile::tempdir().unwrap();
     let store = Store::open(root.path()).unwrap();

@@ -112,6 +112,7 @@ impl Desk {
         }
         let id = format!("{:016x}", failure.signature.hash64());
         let oracle = failure.signature.oracle.to_owned();
+        let provenance = &Provenance { execution: end.record.executions, ..provenance.clone() };
         *self.past.events.entry(Event::Fail { oracle, signature: id.clone() }).or_default() += 1;
         self.deaths.insert(id.clone(), failure.signature.to_string());
         match found.store().keep(self.target, &end.record.input, failure, provenance) {
