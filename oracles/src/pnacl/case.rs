@@ -21,6 +21,12 @@ pub struct Case {
 pub(super) const CASE_LIMITS: Limits =
     Limits { bytes: 16 << 20, records: 1 << 20, operands: 4 << 20, implicit_operands: 1 << 16, nesting: 16 };
 
+/// Keeps the choices of [`Case::generated`] apart from those of oracles, which have salts of their own.
+const GENERATED_SALT: u64 = 0x6765_6e65_7261_7465;
+
+/// Bytes of choices for a generated module, for each byte of the file.
+const CHOICES_OF_BYTE: usize = 4;
+
 impl Case {
     /// The case in a file of these bytes.
     pub fn new(bytes: &[u8]) -> Self {
@@ -78,16 +84,50 @@ impl Case {
     /// Bytes to choose with, a function of the file alone and of `salt`: enough for a draw at every record, which the file's own bytes
     /// would not be.
     pub fn choices(&self, salt: u64) -> Vec<u8> {
-        let hash = self.bytes.iter().fold(0xcbf2_9ce4_8422_2325u64, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-        let mut choices = Vec::new();
-        SplitMix64::new(hash ^ salt).extend(&mut choices, 4096 + 8 * self.bytes.len());
-        choices
+        self.random(salt, 4096 + 8 * self.bytes.len())
     }
 
-    /// A module generated with the file's bytes as choices, configuration and all. Any bytes make one.
+    /// A module generated with the file as seed, configuration and all. Any bytes make one.
+    ///
+    /// The file's own bytes would do as choices, but make poor ones: its header never changes and much of the rest is zero, so that
+    /// most rows of the generator would never have a turn.
     pub fn generated(&self) -> Module {
-        let mut choices = Unstructured::new(&self.bytes);
+        // The smaller the file, the smaller the module: the minimizer works on the file.
+        let choices = self.random(GENERATED_SALT, CHOICES_OF_BYTE * self.bytes.len());
+        let mut choices = Unstructured::new(&choices);
         let config = Config::swarm(&mut Choices::new(&mut choices));
         generate(&mut choices, &config)
+    }
+
+    fn random(&self, salt: u64, length: usize) -> Vec<u8> {
+        let hash = self.bytes.iter().fold(0xcbf2_9ce4_8422_2325u64, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+        let mut bytes = Vec::new();
+        SplitMix64::new(hash ^ salt).extend(&mut bytes, length);
+        bytes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use irsmith_pnacl::{Instruction, Literal, tables::INSTRUCTIONS};
+    use std::collections::BTreeSet;
+
+    /// Files differ little from one another; what is generated for them must not.
+    #[test]
+    fn modules_of_a_few_hundred_small_files_show_every_instruction_and_boundary() {
+        let mut rows = BTreeSet::new();
+        let mut smallest = 0;
+        for seed in 0..300_u64 {
+            let bytes = irsmith_generators::bytes_of_seed(seed);
+            let file = generate(&mut Unstructured::new(&bytes), &Config::default()).write().unwrap();
+            let module = Case::new(&file).generated();
+            let bodies: Vec<_> = module.functions.iter().filter_map(|function| function.body.as_ref()).collect();
+            rows.extend(bodies.iter().flat_map(|body| &body.instructions).map(Instruction::row));
+            let is_smallest = |literal| literal == Literal::Integer(i64::MIN);
+            smallest += usize::from(bodies.iter().flat_map(|body| &body.constants).any(|constant| is_smallest(constant.literal)));
+        }
+        assert_eq!(rows.len(), INSTRUCTIONS.len(), "instructions of {rows:?} only");
+        assert!(smallest > 10, "the smallest integer in {smallest} of 300 only");
     }
 }

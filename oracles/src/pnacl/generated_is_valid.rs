@@ -8,12 +8,12 @@ use irsmith_pnacl::validate::validate;
 pub const GENERATED_IS_VALID: Oracle = Oracle {
     name: "generated-is-valid",
     family: Family::Agreement,
-    about: "a module generated with the case's bytes as choices can be written and breaks no rule",
+    about: "a module generated with the case as seed can be written and breaks no rule",
     floor: 100,
     check,
 };
 
-/// Any bytes are choices, but bytes that are no module are not worth keeping for it.
+/// Any bytes are a seed, but bytes that are no module are not worth keeping for it.
 fn check(case: &Case) -> Verdict {
     if let Err(reason) = case.module_or_skip() {
         return Verdict::Skip(reason);

@@ -12,12 +12,12 @@ use irsmith_pnacl::Module;
 pub const GENERATED_ROUNDTRIP: Oracle = Oracle {
     name: "generated-roundtrip",
     family: Family::RoundTrip,
-    about: "a module generated with the case's bytes as choices survives bytes",
+    about: "a module generated with the case as seed survives bytes",
     floor: 100,
     check,
 };
 
-/// Any bytes are choices, but bytes that are no module are not worth keeping for it.
+/// Any bytes are a seed, but bytes that are no module are not worth keeping for it.
 fn check(case: &Case) -> Verdict {
     if let Err(reason) = case.module_or_skip() {
         return Verdict::Skip(reason);
