@@ -62,6 +62,8 @@ pub(super) const INTEGERS: &[Class<u32>] = &[
     ("largest", |bits, _| (1 << (bits - 1)) - 1),
     ("power of two", |bits, random| 1 << (random % u64::from(bits))),
     ("low ones", |bits, random| (1 << (random % u64::from(bits))) - 1),
+    ("above a power of two", |bits, random| (1 << (random % u64::from(bits))) + 1),
+    ("minus a power of two", |bits, random| (1_u64 << (random % u64::from(bits))).wrapping_neg()),
     ("small", |_, random| random & 15),
     ("random", |_, random| random),
 ];

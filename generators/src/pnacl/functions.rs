@@ -3,7 +3,7 @@
 use super::build::{Build, Callable};
 use super::constants::extend;
 use super::control::{End, Mask};
-use super::forms::SWITCH_KINDS;
+use super::forms::{INTEGERS, SWITCH_KINDS};
 use super::kinds::Kind;
 use super::rows::{Family, terminator};
 use super::shapes::Shape;
@@ -111,11 +111,8 @@ impl Build<'_, '_> {
         let condition = self.operand(kind);
         let ty = self.type_id(kind);
         let bits = kind.ty().scalar_bits();
-        // Steps of an odd width meet no value twice before all are met.
-        let start = self.choices.wide();
-        let step = u64::from(self.choices.byte()) << 1 | 1;
         let mut cases: SmallVec<[Case; 4]> = SmallVec::with_capacity(count);
-        let mut value = if start & 1 == 0 { start } else { start % 5 };
+        let (mut value, step) = self.case_values(bits, count);
         for &target in &self.scratch.plan.targets[first..first + count] {
             cases.push(Case { value: extend(value, bits), target: BlockId(target.into()) });
             value = value.wrapping_add(step);
@@ -126,6 +123,22 @@ impl Build<'_, '_> {
         let place = SWITCH_KINDS.iter().position(|&known| known == kind).unwrap_or(0);
         let instruction = Instruction::Switch { ty, condition, default: BlockId(default.into()), cases };
         (terminator::switch(place, count), instruction)
+    }
+
+    /// The first of so many case values, and the step to the next: from 0 on, around a boundary of the type, or anywhere; dense or not.
+    fn case_values(&mut self, bits: u32, count: usize) -> (u64, u64) {
+        let random = self.choices.wide();
+        // Steps of an odd width meet no value twice before all are met.
+        let step = if random & 4 == 0 { 1 } else { u64::from(self.choices.byte()) << 1 | 1 };
+        let start = match random & 3 {
+            0 => random >> 3,
+            1 => random % 5,
+            _ => {
+                let boundary = self.choices.pick(INTEGERS).map_or(0, |(_, make)| make(bits, random >> 3));
+                boundary.wrapping_sub(step.wrapping_mul(self.choices.below(count) as u64))
+            }
+        };
+        (start, step)
     }
 
     /// Notices what the graph of the plan shows.

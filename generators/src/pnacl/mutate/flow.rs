@@ -2,6 +2,7 @@
 
 use super::super::constants::extend;
 use super::super::edit::{Graph, type_id, with_positions};
+use super::super::forms::INTEGERS;
 use super::super::kinds::{KINDS, Kind};
 use super::operands::{instruction, values};
 use super::sites::{count, find};
@@ -162,9 +163,10 @@ pub(super) fn change_case(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
         _ => return Touched::Nothing,
     };
     let bits = scene.module.value_type(bits).scalar_bits().clamp(1, 64);
-    let value = extend(scene.choices.wide() >> scene.choices.below(64), bits);
+    let random = scene.choices.wide() >> scene.choices.below(64);
+    let value = if scene.choices.chance(128) { scene.choices.pick(INTEGERS).map_or(0, |(_, make)| make(bits, random)) } else { random };
     if let Some(Instruction::Switch { cases, .. }) = instruction(&mut scene.module, function, at) {
-        cases[place].value = value;
+        cases[place].value = extend(value, bits);
     }
     Touched::Nothing
 }
