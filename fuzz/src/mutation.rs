@@ -2,6 +2,8 @@
 //!
 //! Structure-aware changes reach deep; byte changes reach the files that no writer makes. Which
 //! of the two is drawn for each change from the target's [`byte_share`](Target::byte_share).
+//! Structure has two levels: the model, whose changes keep a module a module, and the records
+//! below it, whose changes need not ([`record_share`](Target::record_share)).
 
 use std::{fmt, str::FromStr};
 
@@ -90,7 +92,12 @@ fn structured(target: &Target, bytes: &[u8], max_size: usize, dice: &mut Dice) -
     let case = if dice.percent(FRESH_SHARE) {
         Some(target.format.generate(dice.roll()))
     } else {
-        target.format.mutate(bytes, max_size, dice.roll() as u32)
+        let (records, seed) = (dice.percent(target.record_share), dice.roll() as u32);
+        let change = |records| {
+            if records { target.format.mutate_records(bytes, max_size, seed) } else { target.format.mutate(bytes, max_size, seed) }
+        };
+        // What is a stream but no module has records to change.
+        change(records).or_else(|| change(true))
     };
     case.filter(|case| case.len() <= max_size)
 }
@@ -118,7 +125,7 @@ mod tests {
     use crate::Format;
 
     fn target(byte_share: u8) -> Target {
-        Target { name: "t", about: "", format: Format::Pnacl, oracles: &[], byte_share, smoke_cases: 0 }
+        Target { name: "t", about: "", format: Format::Pnacl, oracles: &[], byte_share, record_share: 30, smoke_cases: 0 }
     }
 
     /// How many of 1,000 mutations of a generated case were left to the byte mutation.
@@ -144,6 +151,24 @@ mod tests {
         assert!(byte_mutations(&target(30), Mutator::Structure) < 50);
         let mixed = byte_mutations(&target(30), Mutator::Mixed);
         assert!((240..400).contains(&mixed), "{mixed} of 1000");
+    }
+
+    #[test]
+    fn records_change_where_the_target_asks_and_where_there_is_no_module() {
+        let modules = |record_share, case: &[u8]| {
+            let target = Target { record_share, ..target(0) };
+            let mutants = (0..300).filter_map(|seed| structured(&target, case, 1 << 16, &mut Dice::new(seed)));
+            mutants.filter(|mutant| target.format.mutate(mutant, 1 << 16, 0).is_some()).count()
+        };
+        let case = Format::Pnacl.generate(3);
+        assert_eq!(modules(0, &case), 300, "changes of the model keep it one");
+        assert!((10..250).contains(&modules(100, &case)), "{} of 300", modules(100, &case));
+        let damaged = (0..).find_map(|seed| {
+            Format::Pnacl.mutate_records(&case, 1 << 16, seed).filter(|mutant| Format::Pnacl.mutate(mutant, 1 << 16, 0).is_none())
+        });
+        let damaged = damaged.unwrap();
+        assert!(Format::Pnacl.mutate_records(&damaged, 1 << 16, 1).is_some());
+        assert!(structured(&target(0), &damaged, 1 << 16, &mut Dice::new(1)).is_some());
     }
 
     #[test]

@@ -19,7 +19,8 @@ pub static TARGETS: &[Target] = &[
         about: "any bytes are read or refused, within bounds",
         format: Format::Pnacl,
         oracles: &[READ_ANY],
-        byte_share: 80,
+        byte_share: 40,
+        record_share: 80,
         smoke_cases: MANY,
     },
     Target {
@@ -28,6 +29,7 @@ pub static TARGETS: &[Target] = &[
         format: Format::Pnacl,
         oracles: &[MODEL_ROUNDTRIP, FIXPOINT, GENERATED_ROUNDTRIP],
         byte_share: 8,
+        record_share: 8,
         smoke_cases: MANY,
     },
     Target {
@@ -36,6 +38,7 @@ pub static TARGETS: &[Target] = &[
         format: Format::Pnacl,
         oracles: &[RECORDS_ROUNDTRIP, BITSTREAM_CRATE, BITSTREAM_CRATE_REWRITTEN],
         byte_share: 8,
+        record_share: 8,
         smoke_cases: MANY,
     },
     Target {
@@ -44,6 +47,7 @@ pub static TARGETS: &[Target] = &[
         format: Format::Pnacl,
         oracles: &[TEXT_ROUNDTRIP, RECORDS_TEXT],
         byte_share: 8,
+        record_share: 8,
         smoke_cases: MANY,
     },
     Target {
@@ -52,6 +56,7 @@ pub static TARGETS: &[Target] = &[
         format: Format::Pnacl,
         oracles: &[GENERATED_IS_VALID, BROKEN_IS_REFUSED, VALIDITY_RENUMBERED],
         byte_share: 8,
+        record_share: 8,
         smoke_cases: MANY,
     },
     Target {
@@ -60,6 +65,7 @@ pub static TARGETS: &[Target] = &[
         format: Format::Pnacl,
         oracles: &[REWRITE, OTHER_ABBREVIATIONS],
         byte_share: 8,
+        record_share: 8,
         smoke_cases: MANY,
     },
     Target {
@@ -68,6 +74,7 @@ pub static TARGETS: &[Target] = &[
         format: Format::Pnacl,
         oracles: &[BCANALYZER],
         byte_share: 8,
+        record_share: 8,
         smoke_cases: FEW,
     },
 ];

@@ -21,6 +21,10 @@ pub struct Target {
     /// libFuzzer makes up to five mutations in a row, and one of bytes usually spoils the rest: a
     /// share of 8 makes about a fifth of the cases unreadable.
     pub byte_share: u8,
+    /// Of 100 structure-aware mutations, how many change records with no regard to the module.
+    ///
+    /// High where damaged modules are the subject. Elsewhere some do no harm: many leave a module, of a kind that no generator makes.
+    pub record_share: u8,
     /// Cases of a smoke run, as `cargo test` makes them: fewer where a case costs a process.
     pub smoke_cases: usize,
 }

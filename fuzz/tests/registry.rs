@@ -18,7 +18,7 @@ fn names_are_unique_and_found() {
     assert_eq!(names().len(), TARGETS.len());
     for listed in TARGETS {
         assert_eq!(target(listed.name).map(|found| found.about), Some(listed.about));
-        assert!(!listed.oracles.is_empty() && listed.byte_share <= 100, "{}", listed.name);
+        assert!(!listed.oracles.is_empty() && listed.byte_share <= 100 && listed.record_share <= 100, "{}", listed.name);
     }
     assert!(target("no_such_target").is_none());
 }
@@ -75,12 +75,13 @@ fn cases(format: Format) -> Vec<Vec<u8>> {
     const MAX_SIZE: usize = 1 << 16;
     let mut cases: Vec<Vec<u8>> = (0..200).map(|seed| format.generate(seed)).collect();
     let mutants = (0..100).filter_map(|seed| format.mutate(&cases[seed as usize], MAX_SIZE, seed));
+    let records = (0..100).filter_map(|seed| format.mutate_records(&cases[seed as usize], MAX_SIZE, seed));
     let splices = (0..50).filter_map(|seed: u32| {
         let at = seed as usize;
         format.splice(&cases[at], &cases[at + 100], MAX_SIZE, seed)
     });
-    let derived: Vec<Vec<u8>> = mutants.chain(splices).collect();
-    assert!(derived.len() > 100, "only {} mutants and splices of generated cases", derived.len());
+    let derived: Vec<Vec<u8>> = mutants.chain(records).chain(splices).collect();
+    assert!(derived.len() > 200, "only {} mutants and splices of generated cases", derived.len());
     cases.extend(derived);
     cases.extend((0..=64).map(|size| vec![0xa5; size]));
     cases

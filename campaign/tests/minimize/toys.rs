@@ -28,7 +28,7 @@ pub(crate) static TOYS: &[Target] = &[
 ];
 
 const fn toy(name: &'static str, oracles: &'static [pnacl::Oracle]) -> Target {
-    Target { name, about: "misbehaves", format: Format::Pnacl, oracles, byte_share: 50, smoke_cases: 0 }
+    Target { name, about: "misbehaves", format: Format::Pnacl, oracles, byte_share: 50, record_share: 0, smoke_cases: 0 }
 }
 
 const fn oracle(name: &'static str, check: fn(&Case) -> Verdict) -> pnacl::Oracle {

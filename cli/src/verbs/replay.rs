@@ -224,7 +224,7 @@ mod tests {
     ];
 
     fn toy(name: &'static str, oracles: &'static [Oracle]) -> Target {
-        Target { name, about: "", format: Format::Pnacl, oracles, byte_share: 0, smoke_cases: 0 }
+        Target { name, about: "", format: Format::Pnacl, oracles, byte_share: 0, record_share: 0, smoke_cases: 0 }
     }
 
     #[test]

@@ -56,6 +56,15 @@ impl Format {
         }
     }
 
+    /// The case after one mutation of its records, with no regard to what they mean together, at most `max_size` bytes.
+    ///
+    /// `None` when not even the records of `bytes` read or no mutation fits. Every bit of `seed` counts.
+    pub fn mutate_records(&self, bytes: &[u8], max_size: usize, seed: u32) -> Option<Vec<u8>> {
+        match self {
+            Format::Pnacl => pnacl::mutate_records(bytes, max_size, seed),
+        }
+    }
+
     /// A cross of two cases, at most `max_size` bytes; `None` as for [`mutate`](Self::mutate).
     pub fn splice(&self, a: &[u8], b: &[u8], max_size: usize, seed: u32) -> Option<Vec<u8>> {
         match self {

@@ -55,6 +55,13 @@ pub(super) fn mutate(bytes: &[u8], max_size: usize, seed: u32) -> Option<Vec<u8>
     module.write().ok().filter(|bytes| bytes.len() <= max_size)
 }
 
+/// One mutation of the stream.
+pub(super) fn mutate_records(bytes: &[u8], max_size: usize, seed: u32) -> Option<Vec<u8>> {
+    let choices = bytes_of_seed(u64::from(seed));
+    let (mutant, _) = pnacl::mutate_records(&records::read(bytes)?, &mut Unstructured::new(&choices))?;
+    (mutant.len() <= max_size).then_some(mutant)
+}
+
 /// Something of the second model in the first.
 pub(super) fn splice(a: &[u8], b: &[u8], max_size: usize, seed: u32) -> Option<Vec<u8>> {
     let choices = bytes_of_seed(u64::from(seed));

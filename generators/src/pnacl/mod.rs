@@ -8,7 +8,8 @@
 //! dominators, are promised with a forward declaration and made in time.
 //!
 //! **Mutation**, **splicing** and **reduction** work on any module that reads, valid or not, and are made of the same edits, which keep
-//! all numbers right. Of valid modules they make valid ones unless told otherwise.
+//! all numbers right. Of valid modules they make valid ones unless told otherwise. **Mutation of records** works on the stream below the
+//! model, and asks only that the stream can be written.
 
 mod abbreviations;
 pub mod breakers;
@@ -29,6 +30,7 @@ mod kinds;
 mod mutate;
 mod phis;
 mod program;
+mod records;
 mod reduce;
 mod resume;
 mod rows;
@@ -45,6 +47,7 @@ pub use config::Config;
 pub use generator::{Generator, generate};
 pub use mutate::{Keep, MUTATIONS, Mutation, MutationId, Mutator, mutate};
 pub use program::{Execution, arguments};
+pub use records::{RECORD_MUTATIONS, RecordMutation, mutate_records};
 pub use reduce::{Pass, Reductions, size};
 pub use rows::{Row, Tag, row_count, rows};
 pub use rowset::{Histogram, RowSet};

@@ -111,6 +111,16 @@ impl Stream {
         self.finish_record(abbreviation, code, start);
     }
 
+    /// Appends an item of another stream, at this one's end.
+    pub fn copy_item(&mut self, from: &Self, item: &Item) {
+        match &item.kind {
+            ItemKind::Enter { block, width } => self.enter(*block, *width),
+            ItemKind::End => self.end(),
+            ItemKind::Define(index) => self.define(from.abbreviations[*index as usize].clone()),
+            ItemKind::Record(record) => self.record(record.abbreviation, record.code, from.operands(record)),
+        }
+    }
+
     /// Appends a record of the operands that were pushed to the arena since `start`.
     pub(crate) fn finish_record(&mut self, abbreviation: u32, code: u32, start: u32) {
         let operands = start..self.operands.len() as u32;

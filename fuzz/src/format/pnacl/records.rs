@@ -109,15 +109,6 @@ fn rebuild(case: &[u8], mut edit: impl FnMut(&Stream, &Item, &mut Stream)) -> Op
     rebuilt.write().ok()
 }
 
-fn copy(stream: &Stream, item: &Item, to: &mut Stream) {
-    match &item.kind {
-        ItemKind::Enter { block, width } => to.enter(*block, *width),
-        ItemKind::End => to.end(),
-        ItemKind::Define(index) => to.define(stream.abbreviations()[*index as usize].clone()),
-        ItemKind::Record(record) => to.record(record.abbreviation, record.code, stream.operands(record)),
-    }
-}
-
 /// Operand of a function's record that is 1 for a declaration and 0 where a body follows.
 const IS_DECLARATION: usize = 2;
 
@@ -135,7 +126,7 @@ fn declare(case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
                 operands[IS_DECLARATION] = 1;
                 to.record(UNABBREV_RECORD, record.code, &operands);
             }
-            _ => copy(stream, item, to),
+            _ => to.copy_item(stream, item),
         }
     })
 }
@@ -161,7 +152,7 @@ fn remove_blocks_that(case: &[u8], are: fn(&Item) -> bool, range: Range<usize>) 
             }
         }
         if removed_from.is_none() {
-            copy(stream, item, to);
+            to.copy_item(stream, item);
         }
         if item.kind == ItemKind::End {
             removed_from = removed_from.filter(|from| *from < depth);
@@ -174,7 +165,7 @@ fn remove_records(case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
     let mut counter = Counter::new(range);
     rebuild(case, |stream, item, to| {
         if !(is_record(item) && counter.hits()) {
-            copy(stream, item, to);
+            to.copy_item(stream, item);
         }
     })
 }
@@ -188,7 +179,7 @@ fn edit_operands(case: &[u8], mut edit: impl FnMut(u64) -> Option<u64>) -> Optio
             let abbreviation = if new == old { record.abbreviation } else { UNABBREV_RECORD };
             to.record(abbreviation, record.code, &new);
         }
-        _ => copy(stream, item, to),
+        _ => to.copy_item(stream, item),
     })
 }
 
@@ -214,7 +205,7 @@ fn spell_out(case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
         ItemKind::Record(record) if is_abbreviated(item) && counter.hits() => {
             to.record(UNABBREV_RECORD, record.code, stream.operands(record));
         }
-        _ => copy(stream, item, to),
+        _ => to.copy_item(stream, item),
     })
 }
 
@@ -224,7 +215,7 @@ fn remove_definitions(case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
     let mut counter = Counter::new(range);
     let changed = rebuild(case, |stream, item, to| {
         if !(is_definition(item) && counter.hits()) {
-            copy(stream, item, to);
+            to.copy_item(stream, item);
         }
     })?;
     let same = read(case)?.same_records(&read(&changed)?);
@@ -235,7 +226,7 @@ fn narrow(case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
     let mut counter = Counter::new(range);
     rebuild(case, |stream, item, to| match item.kind {
         ItemKind::Enter { block, .. } if is_wide(item) && counter.hits() => to.enter(block, NARROWEST),
-        _ => copy(stream, item, to),
+        _ => to.copy_item(stream, item),
     })
 }
 
