@@ -1,5 +1,6 @@
 //! A case as oracles see it.
 
+use super::execution::{Call, MEMORY, Plan, Run, reference};
 use arbitrary::Unstructured;
 use irsmith_generators::pnacl::{Config, generate};
 use irsmith_generators::{Choices, SplitMix64};
@@ -15,6 +16,7 @@ pub struct Case {
     module: OnceCell<Option<Result<Module, Error>>>,
     rewritten: OnceCell<Option<Result<Vec<u8>, Error>>>,
     reread: OnceCell<Option<Result<Module, Error>>>,
+    executed: OnceCell<Result<(Vec<Call>, Vec<Run>), &'static str>>,
 }
 
 /// Bounds on a case: smaller than the defaults of the format, for a campaign reads millions.
@@ -26,6 +28,8 @@ const GENERATED_SALT: u64 = 0x6765_6e65_7261_7465;
 
 /// Bytes of choices for a generated module, for each byte of the file.
 const CHOICES_OF_BYTE: usize = 4;
+/// Makes the choices of arguments others than those of oracles.
+const PLAN_SALT: u64 = 0x706c_616e;
 
 impl Case {
     /// The case in a file of these bytes.
@@ -37,6 +41,7 @@ impl Case {
             module: OnceCell::new(),
             rewritten: OnceCell::new(),
             reread: OnceCell::new(),
+            executed: OnceCell::new(),
         }
     }
 
@@ -79,6 +84,25 @@ impl Case {
     pub fn reread(&self) -> Option<Result<&Module, &Error>> {
         let read = || self.rewritten().and_then(Result::ok).map(|bytes| Module::read(bytes, &self.limits));
         self.reread.get_or_init(read).as_ref().map(Result::as_ref)
+    }
+
+    /// Calls of its functions, drawn from the file's bytes, with what the reference interpreter makes of each; or why there are none, as
+    /// a skip reason.
+    ///
+    /// # Errors
+    /// The file holds no module, or none that is valid and fits into the memory of executions.
+    pub fn executed(&self) -> Result<(Plan<'_>, &[Run]), &'static str> {
+        let module = self.module_or_skip()?;
+        let executed = self.executed.get_or_init(|| {
+            let mut plan = Plan::new(module).ok_or(MEMORY)?;
+            plan.draw(&mut Choices::new(&mut Unstructured::new(&self.choices(PLAN_SALT))));
+            let runs = reference(&plan)?;
+            Ok((plan.calls, runs))
+        });
+        let (calls, runs) = executed.as_ref().map_err(|reason| *reason)?;
+        let mut plan = Plan::new(module).ok_or(MEMORY)?;
+        plan.calls.clone_from(calls);
+        Ok((plan, runs))
     }
 
     /// Bytes to choose with, a function of the file alone and of `salt`: enough for a draw at every record, which the file's own bytes

@@ -5,6 +5,7 @@ mod bitstream_crate;
 mod broken_is_refused;
 mod case;
 mod difference;
+mod exec_wasmi;
 pub mod execution;
 mod fixpoint;
 mod generated_is_valid;
@@ -25,6 +26,7 @@ pub use bitstream_crate::{BITSTREAM_CRATE, BITSTREAM_CRATE_REWRITTEN};
 pub use broken_is_refused::BROKEN_IS_REFUSED;
 pub use case::Case;
 pub use difference::{Difference, module_difference, stream_difference};
+pub use exec_wasmi::EXEC_WASMI;
 pub use fixpoint::FIXPOINT;
 pub use generated_is_valid::GENERATED_IS_VALID;
 pub use generated_roundtrip::GENERATED_ROUNDTRIP;
@@ -57,6 +59,7 @@ pub const ORACLES: &[Oracle] = &[
     VALIDITY_RENUMBERED,
     BITSTREAM_CRATE,
     BITSTREAM_CRATE_REWRITTEN,
+    EXEC_WASMI,
     BCANALYZER,
 ];
 

@@ -204,12 +204,13 @@ fn the_stack() {
     sketch.function(VOID, &[], &[integer(100)], vec![alloca(constant(0)), Instruction::Ret { value: None }]);
     let aligned = |address: u32| address & !63;
     let second = |size: u32| aligned(aligned(layout.heap - size) - size);
+    let size = Bits::from(Plan::SIZES.stack);
     assert_eq!(sketch.run(0, &[10]).0, End::Return(second(10).into()));
     assert_eq!(sketch.run(0, &[0]).0, End::Return(second(0).into()));
-    assert_eq!(sketch.run(0, &[4097]).0, trap_at(TrapKind::StackOverflow, 0, 0));
+    assert_eq!(sketch.run(0, &[size + 1]).0, trap_at(TrapKind::StackOverflow, 0, 0));
     assert_eq!(sketch.run(0, &[0xffff_ffff]).0, trap_at(TrapKind::StackOverflow, 0, 0));
-    assert_eq!(sketch.run(0, &[2049]).0, trap_at(TrapKind::StackOverflow, 0, 2));
-    assert_eq!(sketch.run(0, &[4000]).0, trap_at(TrapKind::StackOverflow, 1, 0));
+    assert_eq!(sketch.run(0, &[size / 2 + 1]).0, trap_at(TrapKind::StackOverflow, 0, 2));
+    assert_eq!(sketch.run(0, &[size - 96]).0, trap_at(TrapKind::StackOverflow, 1, 0));
 }
 
 #[test]
@@ -300,4 +301,41 @@ fn traps_on_purpose() {
     sketch.function(VOID, &[], &[], vec![call(abort, &[]), Instruction::Ret { value: None }]);
     assert_eq!(sketch.run(0, &[]).0, trap_at(TrapKind::Unreachable, 0, 1));
     assert_eq!(sketch.run(2, &[]).0, trap_at(TrapKind::Abort, 2, 0));
+}
+
+#[test]
+fn jumps() {
+    let mut sketch = Sketch::default();
+    let buffer = sketch.global(false, &[0; 4]);
+    let setjmp = sketch.intrinsic("llvm.nacl.setjmp", I32, &[I32]);
+    let longjmp = sketch.intrinsic("llvm.nacl.longjmp", VOID, &[I32, I32]);
+    let constants = [integer(0), integer(1000)];
+    // Jumps back out of a function if it was not jumped to, else returns 1000 more than was jumped with.
+    let out = vec![
+        call(setjmp, &[buffer]),
+        Instruction::Compare { a: result(0), b: constant(0), predicate: Predicate::Eq },
+        Instruction::BranchIf { then: BlockId(1), otherwise: BlockId(2), condition: result(1) },
+        call(Value::function(3), &[parameter(0)]),
+        ret(constant(0)),
+        binary(BinaryOp::Add, result(0), constant(1)),
+        ret(result(2)),
+    ];
+    let back = sketch.function(I32, &[I32], &constants, out);
+    assert_eq!(back.index(), 2);
+    let jump = vec![call(longjmp, &[buffer, parameter(0)]), Instruction::Ret { value: None }];
+    sketch.function(VOID, &[I32], &[], jump.clone());
+    assert_eq!(sketch.run(2, &[7]).0, End::Return(1007));
+    let (end, memory) = sketch.run(2, &[0]);
+    assert_eq!((end, &memory[..4]), (End::Return(1001), &[1, 0, 0, 0][..]));
+    // To a function that returned, to none, to what is no memory.
+    let returned = vec![call(back, &[parameter(0)]), call(longjmp, &[buffer, parameter(0)]), Instruction::Ret { value: None }];
+    sketch.function(VOID, &[I32], &[], returned);
+    assert_eq!(sketch.run(4, &[1]).0, trap_at(TrapKind::BadJump, 4, 1));
+    assert_eq!(sketch.run(3, &[1]).0, trap_at(TrapKind::BadJump, 3, 0));
+    sketch.function(VOID, &[I32], &[], vec![call(longjmp, &[parameter(0), parameter(0)]), Instruction::Ret { value: None }]);
+    assert_eq!(sketch.run(5, &[0]).0, trap_at(TrapKind::Memory, 5, 0));
+    // For ever, in one block: every jump takes fuel.
+    let again = vec![call(setjmp, &[buffer]), call(longjmp, &[buffer, parameter(0)]), ret(result(0))];
+    sketch.function(I32, &[I32], &[], again);
+    assert_eq!(sketch.run(6, &[5]).0, End::OutOfFuel(Place { function: 6, instruction: 0 }));
 }

@@ -4,12 +4,29 @@
 //! own folder; the lowerings share the total semantics ([`irsmith_pnacl::interpret`]) and the [`Layout`](irsmith_pnacl::interpret::Layout) of memory,
 //! and no code with one another nor with the interpreter. What an engine saw goes to an [`Observer`].
 
+mod disagreement;
 mod plan;
+mod reference;
 pub mod wasm;
 
+pub use disagreement::{Disagreement, describe, disagreement, kind};
 pub use plan::{Call, Plan};
+pub use reference::{INVALID, MEMORY, reference};
 
-use irsmith_pnacl::interpret::End;
+use irsmith_pnacl::interpret::{End, Undefined};
+
+/// What the reference saw of a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// How it ended.
+    pub end: End,
+    /// The first event that the manual leaves undefined.
+    pub undefined: Option<Undefined>,
+    /// Blocks entered.
+    pub blocks: u64,
+    /// The memory that it left.
+    pub memory: Vec<u8>,
+}
 
 /// Takes what came of each call of a plan, in order: its number, how it ended, and the memory it left, from
 /// [`Layout::BASE`](irsmith_pnacl::interpret::Layout::BASE) to the layout's end.

@@ -1,6 +1,8 @@
 //! What to run.
 
-use irsmith_pnacl::interpret::{Bits, Budget, Layout, Sizes};
+use irsmith_generators::Choices;
+use irsmith_generators::pnacl::{Execution, arguments};
+use irsmith_pnacl::interpret::{Bits, Budget, Layout, Options, Sizes};
 use irsmith_pnacl::{Module, ValueType};
 
 /// Calls of a module's functions, each on memory as it is at the start.
@@ -28,18 +30,39 @@ pub struct Call {
 }
 
 impl<'m> Plan<'m> {
-    /// Stack of the programs: generated ones take some hundred bytes. Small, for every call begins by writing all memory.
-    pub const SIZES: Sizes = Sizes { stack: 4 << 10, heap: 0 };
+    /// Stack of the programs, as much as generated ones need. Small, for every call begins by writing all memory.
+    pub const SIZES: Sizes = Sizes { stack: Execution::STACK, heap: 0 };
     /// Bytes of memory that a program may have.
     pub const MEMORY: u32 = 128 << 10;
     /// Generated programs end within some hundred blocks; native code has real stack for so many frames.
-    pub const BUDGET: Budget = Budget { blocks: 10_000, depth: 64 };
+    pub const BUDGET: Budget = Budget { blocks: Execution::BLOCKS, depth: 64 };
+    /// How the interpreter is to decode a module, so that it means the same.
+    pub const OPTIONS: Options = Options { sizes: Self::SIZES, memory: Self::MEMORY, results: false };
+    /// Calls of a drawn plan, at most: a case should not cost much more than its module does.
+    pub const CALLS: usize = 8;
 
     /// A plan without calls; `None` when the module's globals need more than [`Plan::MEMORY`].
     pub fn new(module: &'m Module) -> Option<Self> {
         let layout = Layout::of(module, Self::SIZES, Self::MEMORY).ok()?;
         let image = layout.image(module);
         Some(Self { module, layout, image, calls: Vec::new(), budget: Self::BUDGET })
+    }
+
+    /// Draws calls, up to [`Plan::CALLS`]: of every function with a body, from one of them on, each with other arguments; again of those
+    /// with parameters while there is room, but of none more than three.
+    pub fn draw(&mut self, choices: &mut Choices<'_, '_>) {
+        let bodies = (0u32..).zip(&self.module.functions).filter(|(_, function)| function.body.is_some());
+        let mut functions: Vec<u32> = bodies.map(|(index, _)| index).collect();
+        let first = choices.below(functions.len());
+        functions.rotate_left(first);
+        for round in 0..3 {
+            for &function in functions.iter().take(Self::CALLS) {
+                if self.calls.len() < Self::CALLS && (round == 0 || self.parameters(function).next().is_some()) {
+                    let arguments = arguments(choices, self.module, function);
+                    self.calls.push(Call { function, arguments });
+                }
+            }
+        }
     }
 
     /// Types of a function's parameters.

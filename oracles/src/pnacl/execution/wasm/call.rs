@@ -15,8 +15,7 @@ impl FunctionLowering<'_, '_> {
         }
         self.enter(arguments)?;
         self.sink().call(number);
-        self.leave();
-        Ok(())
+        self.leave()
     }
 
     pub(super) fn call_indirect(&mut self, pointer: Value, result: TypeId, arguments: &[Value]) -> Result<(), Unsupported> {
@@ -34,8 +33,7 @@ impl FunctionLowering<'_, '_> {
         self.push(pointer)?;
         let (first, step) = (Layout::FUNCTIONS as i32, Layout::FUNCTION_STEP.trailing_zeros() as i32);
         self.sink().i32_const(first).i32_sub().i32_const(step).i32_shr_u().call_indirect(0, ty);
-        self.leave();
-        Ok(())
+        self.leave()
     }
 
     /// Counts one more active function, and pushes its arguments.
@@ -50,7 +48,8 @@ impl FunctionLowering<'_, '_> {
         Ok(())
     }
 
-    fn leave(&mut self) {
+    fn leave(&mut self) -> Result<(), Unsupported> {
         self.sink().global_get(DEPTH).i32_const(1).i32_sub().global_set(DEPTH);
+        self.unwind_behind_call()
     }
 }

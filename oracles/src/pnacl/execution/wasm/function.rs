@@ -1,16 +1,26 @@
 //! A function: its locals, its blocks and the way between them.
 
 use super::super::{Plan, Unsupported};
+use super::jump::SETJMP_NAME;
 use super::module::{FUEL, STACK, Shared, TRAP};
 use super::operand::{Operand, value_type};
 use irsmith_pnacl::interpret::{OUT_OF_FUEL_CODE, TrapKind};
 use irsmith_pnacl::tables::intrinsic;
-use irsmith_pnacl::{Body, Instruction, Literal, Value, ValueKind, ValueType, ValueTypes};
+use irsmith_pnacl::{BlockId, Body, Instruction, Literal, Value, ValueKind, ValueType, ValueTypes};
 use std::ops::Range;
 use wasm_encoder::{BlockType, Function, InstructionSink, ValType};
 
 /// Most locals of a function; wasmi numbers them in 16 bits, a vector as two.
 const MAX_LOCALS: usize = 12_000;
+
+/// Instructions that are dispatched to as one: a block, or a part of it behind a setjmp.
+#[derive(Clone, Debug)]
+pub(super) struct Segment {
+    pub(super) range: Range<usize>,
+    pub(super) block: usize,
+    /// Whether the block begins here.
+    pub(super) first: bool,
+}
 
 /// A function on its way to WebAssembly.
 pub(super) struct FunctionLowering<'s, 'p> {
@@ -18,9 +28,12 @@ pub(super) struct FunctionLowering<'s, 'p> {
     pub(super) function: u32,
     pub(super) body: &'p Body,
     pub(super) types: ValueTypes,
-    pub(super) blocks: Vec<Range<usize>>,
-    /// The block being lowered.
-    pub(super) block: usize,
+    /// In order, the segments of each block one after another.
+    segments: Vec<Segment>,
+    /// Of each block, the first.
+    blocks: Vec<usize>,
+    /// The segment being lowered.
+    pub(super) segment: usize,
     /// The instruction being lowered.
     pub(super) instruction: usize,
     /// The result that each instruction defines.
@@ -30,8 +43,10 @@ pub(super) struct FunctionLowering<'s, 'p> {
     parameters: u32,
     /// Which local is free for use within one instruction, by type, several of each.
     scratch: Vec<(ValType, u8, u32)>,
-    /// The block to go on with, where some edge goes backward.
+    /// The segment to go on with, where some edge goes backward.
     next: Option<u32>,
+    /// What the last setjmp gave, in functions that have one.
+    pub(super) jump: Option<u32>,
     /// The stack pointer at the beginning, where the function may change it.
     frame: Option<u32>,
     /// WebAssembly blocks open inside the code of the block.
@@ -54,20 +69,25 @@ impl<'s, 'p> FunctionLowering<'s, 'p> {
             function,
             body,
             types,
-            blocks: body.blocks().collect(),
-            block: 0,
+            segments: Vec::new(),
+            blocks: Vec::new(),
+            segment: 0,
             instruction: 0,
             results,
             locals,
             parameters,
             scratch: Vec::new(),
             next: None,
+            jump: None,
             frame: None,
             nesting: 0,
             code: Vec::new(),
             shared,
         };
-        lowering.next = lowering.has_edge_backward().then(|| lowering.local(ValType::I32));
+        lowering.divide();
+        let has_setjmp = lowering.segments.len() > lowering.blocks.len();
+        lowering.jump = has_setjmp.then(|| lowering.local(ValType::I32));
+        lowering.next = (has_setjmp || lowering.has_edge_backward()).then(|| lowering.local(ValType::I32));
         lowering.frame = lowering.moves_stack().then(|| lowering.local(ValType::I32));
         Ok(lowering)
     }
@@ -84,9 +104,29 @@ impl<'s, 'p> FunctionLowering<'s, 'p> {
         self.types.get(value)
     }
 
+    /// Finds blocks and segments.
+    fn divide(&mut self) {
+        let body = self.body;
+        for (block, range) in body.blocks().enumerate() {
+            let mut start = range.start;
+            self.blocks.push(self.segments.len());
+            for index in range.clone() {
+                if self.is_setjmp(&body.instructions[index]) {
+                    self.segments.push(Segment { range: start..index + 1, block, first: start == range.start });
+                    start = index + 1;
+                }
+            }
+            self.segments.push(Segment { range: start..range.end, block, first: start == range.start });
+        }
+    }
+
+    fn is_setjmp(&self, instruction: &Instruction) -> bool {
+        matches!(instruction, Instruction::Call { callee, .. } if self.intrinsic(*callee) == Some(SETJMP_NAME))
+    }
+
     fn has_edge_backward(&self) -> bool {
         let mut backward = false;
-        for (index, block) in self.blocks.iter().enumerate() {
+        for (index, block) in self.body.blocks().enumerate() {
             if let Some(last) = self.body.instructions.get(block.end - 1) {
                 last.for_each_block(|target| backward |= last.is_terminator() && target.0 as usize <= index);
             }
@@ -166,7 +206,7 @@ impl<'s, 'p> FunctionLowering<'s, 'p> {
         self.trap_code_if(kind.code());
     }
 
-    fn trap_code_if(&mut self, code: u8) {
+    pub(super) fn trap_code_if(&mut self, code: u8) {
         self.sink().if_(BlockType::Empty);
         self.trap(code);
         self.sink().end();
@@ -179,23 +219,24 @@ impl<'s, 'p> FunctionLowering<'s, 'p> {
     }
 
     pub(super) fn lower(mut self) -> Result<Function, Unsupported> {
-        let last = self.blocks.len() as u32;
+        let segments = self.segments.clone();
         if let Some(frame) = self.frame {
             self.sink().global_get(STACK).local_set(frame);
         }
         if self.next.is_some() {
             self.sink().loop_(BlockType::Empty);
         }
-        for _ in &self.blocks.clone() {
+        for _ in &segments {
             self.sink().block(BlockType::Empty);
         }
         if let Some(next) = self.next {
-            self.sink().local_get(next).br_table(0..last, 0);
+            let count = segments.len() as u32;
+            self.sink().local_get(next).br_table(0..count, 0);
         }
-        for block in 0..self.blocks.len() {
-            self.block = block;
+        for (index, segment) in segments.iter().enumerate() {
+            self.segment = index;
             self.sink().end();
-            self.lower_block()?;
+            self.lower_segment(segment)?;
         }
         if self.next.is_some() {
             self.sink().end();
@@ -206,13 +247,16 @@ impl<'s, 'p> FunctionLowering<'s, 'p> {
         Ok(function)
     }
 
-    fn lower_block(&mut self) -> Result<(), Unsupported> {
-        let range = self.blocks[self.block].clone();
-        self.instruction = range.start;
-        self.sink().global_get(FUEL).i64_eqz();
-        self.trap_code_if(OUT_OF_FUEL_CODE);
-        self.sink().global_get(FUEL).i64_const(1).i64_sub().global_set(FUEL);
-        for instruction in range {
+    fn lower_segment(&mut self, segment: &Segment) -> Result<(), Unsupported> {
+        if segment.first {
+            self.instruction = segment.range.start;
+            self.sink().global_get(FUEL).i64_eqz();
+            self.trap_code_if(OUT_OF_FUEL_CODE);
+            self.sink().global_get(FUEL).i64_const(1).i64_sub().global_set(FUEL);
+        } else {
+            self.resume(segment)?;
+        }
+        for instruction in segment.range.clone() {
             self.instruction = instruction;
             self.lower_instruction()?;
         }
@@ -245,19 +289,39 @@ impl<'s, 'p> FunctionLowering<'s, 'p> {
             },
             Instruction::CallIndirect { pointer, result, arguments, .. } => self.call_indirect(*pointer, *result, arguments)?,
         }
-        if let Some(local) = self.result_local(self.instruction) {
+        let behind = self.is_setjmp(&body.instructions[self.instruction]);
+        if let (Some(local), false) = (self.result_local(self.instruction), behind) {
             self.sink().local_set(local);
         }
         Ok(())
     }
 
-    /// Where the code of a block begins, as a label; whether it is the loop, which needs the block's number.
+    /// Where the code of a segment begins, as a label; whether it is the loop, which needs the segment's number.
     pub(super) fn label(&self, target: usize) -> (u32, Option<u32>) {
-        let (block, last) = (self.block as u32, self.blocks.len() as u32 - 1);
-        match (target as u32).checked_sub(block + 1) {
-            Some(distance) => (self.nesting + distance, None),
-            None => (self.nesting + last - block, self.next),
+        match target.checked_sub(self.segment + 1) {
+            Some(distance) => (self.nesting + distance as u32, None),
+            None => self.loop_label(),
         }
+    }
+
+    /// The label of the loop, if there is one, and the local that it needs.
+    pub(super) fn loop_label(&self) -> (u32, Option<u32>) {
+        (self.nesting + (self.segments.len() - 1 - self.segment) as u32, self.next)
+    }
+
+    /// The number of the first segment of a block.
+    pub(super) fn segment_of(&self, block: BlockId) -> Result<usize, Unsupported> {
+        self.blocks.get(block.0 as usize).copied().ok_or(Unsupported("invalid"))
+    }
+
+    /// The instructions of a segment.
+    pub(super) fn segment_range(&self, segment: usize) -> Range<usize> {
+        self.segments[segment].range.clone()
+    }
+
+    /// The block being lowered.
+    pub(super) fn block(&self) -> BlockId {
+        BlockId(self.segments[self.segment].block as u32)
     }
 
     /// The local that holds the stack pointer of the caller.

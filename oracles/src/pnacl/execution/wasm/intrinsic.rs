@@ -2,6 +2,7 @@
 
 use super::super::Unsupported;
 use super::function::FunctionLowering;
+use super::jump::{LONGJMP_NAME, SETJMP_NAME};
 use super::memory::{Access, bytes, load, store};
 use super::module::STACK;
 use super::operand::{Operand, Shape, canonicalize, value_type};
@@ -29,7 +30,8 @@ impl FunctionLowering<'_, '_> {
                 self.sink().i32_const(1);
                 Ok(())
             }
-            [..] if kind("nacl.setjmp") || kind("nacl.longjmp") => Err(Unsupported("setjmp")),
+            [buffer] if name == SETJMP_NAME => self.setjmp(*buffer),
+            [buffer, value] if name == LONGJMP_NAME => self.longjmp(*buffer, *value),
             [value, ..] => self.compute(name, *value),
         }
     }

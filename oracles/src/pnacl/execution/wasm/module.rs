@@ -2,6 +2,7 @@
 
 use super::super::{Plan, Unsupported};
 use super::function::FunctionLowering;
+use super::jump;
 use super::lanes::LaneFunctions;
 use super::operand::value_type;
 use irsmith_pnacl::interpret::Layout;
@@ -15,12 +16,18 @@ use wasm_encoder::{
 
 /// Function: the remainder of doubles, imported.
 pub(super) const FMOD: u32 = 0;
+/// Function: takes depth, segment and stack pointer of a setjmp, gives its number; imported.
+pub(super) const SETJMP: u32 = 1;
+/// Function: takes the number of a setjmp, gives its depth, segment and stack pointer, depth 0 for none; imported.
+pub(super) const LONGJMP: u32 = 2;
+/// Function: forgets the setjmps from a depth on; imported.
+pub(super) const FORGET: u32 = 3;
 /// Function: takes the code, function and instruction of a trap, and traps.
-pub(super) const TRAP: u32 = 1;
+pub(super) const TRAP: u32 = 4;
 /// Function: takes an address, gives the class of the signature of the function there; -1 for none.
-pub(super) const CLASS: u32 = 2;
+pub(super) const CLASS: u32 = 5;
 /// The first function that the program defines.
-const FIRST: u32 = 3;
+const FIRST: u32 = 6;
 
 /// Global: code of the trap, 0 for none.
 pub(super) const TRAP_CODE: u32 = 0;
@@ -34,8 +41,14 @@ pub(super) const FUEL: u32 = 3;
 pub(super) const DEPTH: u32 = 4;
 /// Global: the stack pointer.
 pub(super) const STACK: u32 = 5;
+/// Global: the depth that a longjmp returns to, 0 while there is none.
+pub(super) const TARGET: u32 = 6;
+/// Global: the segment that it goes on with.
+pub(super) const RESUME: u32 = 7;
+/// Global: the value that it gives to the setjmp.
+pub(super) const VALUE: u32 = 8;
 /// Names under which the globals are exported, in order.
-pub(super) const GLOBALS: [&str; 6] = ["trap", "function", "instruction", "fuel", "depth", "stack"];
+pub(super) const GLOBALS: [&str; 9] = ["trap", "function", "instruction", "fuel", "depth", "stack", "target", "resume", "value"];
 /// Name under which the memory is exported.
 pub(super) const MEMORY: &str = "memory";
 /// Bytes of a WebAssembly page.
@@ -49,6 +62,8 @@ pub(super) struct Shared<'p> {
     types: Types,
     classes: Classes,
     pub(super) lanes: LaneFunctions,
+    /// Whether there are longjmps.
+    pub(super) jumps: bool,
 }
 
 /// Function types, each once.
@@ -72,7 +87,9 @@ impl<'p> Shared<'p> {
             })
         });
         let numbers: Vec<_> = numbers.collect();
-        Self { plan, numbers, types: Types::default(), classes: Classes::default(), lanes: LaneFunctions::behind(next) }
+        let mut bodies = plan.module.functions.iter().filter_map(|function| function.body.as_ref());
+        let jumps = bodies.any(|body| jump::calls(plan.module, body, jump::LONGJMP_NAME));
+        Self { plan, numbers, types: Types::default(), classes: Classes::default(), lanes: LaneFunctions::behind(next), jumps }
     }
 
     pub(super) const fn module(&self) -> &'p Module {
@@ -133,8 +150,8 @@ impl<'p> Shared<'p> {
 fn trap_function() -> Function {
     let mut function = Function::new([]);
     let mut sink = function.instructions();
-    for global in [TRAP_CODE, TRAP_FUNCTION, TRAP_INSTRUCTION] {
-        sink.local_get(global).global_set(global);
+    for (parameter, global) in (0..).zip([TRAP_CODE, TRAP_FUNCTION, TRAP_INSTRUCTION]) {
+        sink.local_get(parameter).global_set(global);
     }
     sink.unreachable().end();
     function
@@ -144,7 +161,7 @@ fn trap_function() -> Function {
 pub(super) fn lower(plan: &Plan<'_>) -> Result<Vec<u8>, Unsupported> {
     let mut shared = Shared::new(plan);
     let (mut functions, mut code) = (FunctionSection::new(), CodeSection::new());
-    let fmod = shared.function_type(vec![ValType::F64; 2], vec![ValType::F64]);
+    let imports = imports(&mut shared);
     functions.function(shared.function_type(vec![ValType::I32; 3], vec![]));
     code.function(&trap_function());
     functions.function(shared.function_type(vec![ValType::I32], vec![ValType::I32]));
@@ -162,11 +179,22 @@ pub(super) fn lower(plan: &Plan<'_>) -> Result<Vec<u8>, Unsupported> {
         code.function(&function);
     }
     let mut module = wasm_encoder::Module::new();
-    let mut imports = ImportSection::new();
-    imports.import("host", "fmod", EntityType::Function(fmod));
     module.section(&shared.types.section).section(&imports).section(&functions).section(&table(plan)).section(&memory(plan));
     module.section(&globals()).section(&exports(&shared)).section(&elements(&shared)).section(&code);
     Ok(module.finish())
+}
+
+/// The functions of [`super::host`].
+fn imports(shared: &mut Shared<'_>) -> ImportSection {
+    use ValType::{F64, I32};
+    let mut section = ImportSection::new();
+    let functions: [(&str, &[ValType], &[ValType]); 4] =
+        [("fmod", &[F64; 2], &[F64]), ("setjmp", &[I32; 3], &[I32]), ("longjmp", &[I32], &[I32; 3]), ("forget", &[I32], &[])];
+    for (name, parameters, results) in functions {
+        let ty = shared.function_type(parameters.to_vec(), results.to_vec());
+        section.import("host", name, EntityType::Function(ty));
+    }
+    section
 }
 
 fn table(plan: &Plan<'_>) -> TableSection {

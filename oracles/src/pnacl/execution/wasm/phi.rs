@@ -8,9 +8,10 @@ impl FunctionLowering<'_, '_> {
     /// Goes to a block, its phis given the values of this edge.
     pub(super) fn edge(&mut self, target: BlockId) -> Result<(), Unsupported> {
         self.copy_phis(target)?;
-        let (label, number) = self.label(target.0 as usize);
+        let segment = self.segment_of(target)?;
+        let (label, number) = self.label(segment);
         if let Some(number) = number {
-            self.sink().i32_const(target.0 as i32).local_set(number);
+            self.sink().i32_const(segment as i32).local_set(number);
         }
         self.sink().br(label);
         Ok(())
@@ -18,8 +19,8 @@ impl FunctionLowering<'_, '_> {
 
     /// All values are on WebAssembly's stack before the first phi changes.
     fn copy_phis(&mut self, target: BlockId) -> Result<(), Unsupported> {
-        let (body, from) = (self.body, BlockId(self.block as u32));
-        let range = self.blocks.get(target.0 as usize).ok_or(Unsupported("invalid"))?.clone();
+        let (body, from) = (self.body, self.block());
+        let range = self.segment_range(self.segment_of(target)?);
         let start = range.start;
         let mut changed = Vec::new();
         for (offset, instruction) in body.instructions[range].iter().enumerate() {

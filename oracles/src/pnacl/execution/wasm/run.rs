@@ -1,12 +1,12 @@
 //! Runs a plan on wasmi.
 
 use super::super::{Declined, Observer, Plan};
-use super::fmod::fmod;
+use super::host::{Jumps, functions};
 use super::module::{self, GLOBALS, lower};
 use super::operand::Shape;
 use irsmith_pnacl::interpret::{Bits, End, OUT_OF_FUEL_CODE, Place, Trap, TrapKind};
 use irsmith_pnacl::{Scalar, ValueType};
-use wasmi::{CompilationMode, Config, Engine, Extern, F32, F64, Func, Global, Instance, Memory, Module, Store, Val};
+use wasmi::{CompilationMode, Config, Engine, F32, F64, Global, Instance, Memory, Module, Store, Val};
 
 /// Bytes of wasmi's stack for each active function: its locals, at most 12,000 of 16 bytes.
 const FRAME: usize = 16 * 16_000;
@@ -26,7 +26,7 @@ pub fn run(plan: &Plan<'_>, observer: &mut Observer<'_>) -> Result<(), Declined>
 
 /// A module in wasmi, ready for calls.
 struct Program {
-    store: Store<()>,
+    store: Store<Jumps>,
     instance: Instance,
     memory: Memory,
     globals: Vec<Global>,
@@ -46,9 +46,9 @@ impl Program {
         config.set_max_recursion_depth(depth + 8).set_max_stack_height((depth + 8) * FRAME);
         let engine = Engine::new(&config);
         let module = Module::new(&engine, bytes).map_err(refused)?;
-        let mut store = Store::new(&engine, ());
-        let import = Func::wrap(&mut store, |a: F64, b: F64| F64::from(fmod(a.into(), b.into())));
-        let instance = Instance::new(&mut store, &module, &[Extern::Func(import)]).map_err(refused)?;
+        let mut store = Store::new(&engine, Jumps::default());
+        let imports = functions(&mut store);
+        let instance = Instance::new(&mut store, &module, &imports).map_err(refused)?;
         let memory = instance.get_memory(&store, module::MEMORY).ok_or_else(|| refused("no memory"))?;
         let globals = GLOBALS.iter().map(|name| instance.get_global(&store, name).ok_or_else(|| refused("no global")));
         let globals = globals.collect::<Result<_, _>>()?;
@@ -71,6 +71,7 @@ impl Program {
     /// Makes everything as it is at the start.
     fn reset(&mut self, plan: &Plan<'_>) -> Result<(), Declined> {
         self.memory.data_mut(&mut self.store)[..plan.image.len()].copy_from_slice(&plan.image);
+        self.store.data_mut().reset();
         self.set(module::TRAP_CODE, Val::I32(0))?;
         self.set(module::FUEL, Val::I64(plan.budget.blocks as i64))?;
         self.set(module::DEPTH, Val::I32(1))?;

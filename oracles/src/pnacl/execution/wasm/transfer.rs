@@ -8,6 +8,7 @@ use wasm_encoder::BlockType;
 
 impl FunctionLowering<'_, '_> {
     pub(super) fn ret(&mut self, value: Option<Value>) -> Result<(), Unsupported> {
+        self.forget_jumps();
         if let Some(frame) = self.frame() {
             self.sink().local_get(frame).global_set(STACK);
         }

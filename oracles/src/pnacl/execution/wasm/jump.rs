@@ -1,0 +1,105 @@
+//! `setjmp` and `longjmp`.
+//!
+//! Blocks are divided behind every setjmp, so that the dispatch of blocks can go on there. The host keeps the setjmps of active functions;
+//! a depth names a function that is active. A longjmp asks it for the depth to return to, and leaves that in a global; functions return,
+//! whatever their result, until one has that depth.
+
+use super::super::Unsupported;
+use super::function::{FunctionLowering, Segment};
+use super::memory::Access;
+use super::module::{DEPTH, FORGET, FUEL, LONGJMP, RESUME, SETJMP, STACK, TARGET, VALUE};
+use super::operand::{Operand, value_type};
+use irsmith_pnacl::interpret::{OUT_OF_FUEL_CODE, TrapKind};
+use irsmith_pnacl::{Body, Instruction, Module, Value, ValueType};
+use wasm_encoder::{BlockType, MemArg, MemArgTarget};
+
+/// Name of the intrinsic.
+pub(super) const SETJMP_NAME: &str = "llvm.nacl.setjmp";
+/// Name of the intrinsic.
+pub(super) const LONGJMP_NAME: &str = "llvm.nacl.longjmp";
+
+/// Whether a body calls a function of this name.
+pub(super) fn calls(module: &Module, body: &Body, name: &str) -> bool {
+    let named = |value: Value| module.name_of(value) == Some(name.as_bytes());
+    body.instructions.iter().any(|instruction| matches!(instruction, Instruction::Call { callee, .. } if named(*callee)))
+}
+
+const PLACE: MemArg = MemArg { offset: 0, align: 0, target: MemArgTarget::Memory(0), ordering: None };
+
+impl FunctionLowering<'_, '_> {
+    /// The result is in the local of jumps: 0 now. The segment that follows takes it from there.
+    pub(super) fn setjmp(&mut self, buffer: Value) -> Result<(), Unsupported> {
+        let jump = self.jump.ok_or(Unsupported("invalid"))?;
+        let (address, base) = (self.operand(buffer)?, self.base(Access::Write));
+        let offset = self.check(address, 4, Access::Write);
+        let resume = self.segment as i32 + 1;
+        self.sink().local_get(offset).global_get(DEPTH).i32_const(resume).global_get(STACK).call(SETJMP);
+        self.sink().i32_store(MemArg { offset: base.into(), ..PLACE }).i32_const(0).local_set(jump);
+        Ok(())
+    }
+
+    /// Begins a segment behind a setjmp: a jump takes fuel, and gives the setjmp its result.
+    pub(super) fn resume(&mut self, segment: &Segment) -> Result<(), Unsupported> {
+        let jump = self.jump.ok_or(Unsupported("invalid"))?;
+        self.instruction = segment.range.start - 1;
+        self.sink().local_get(jump).if_(BlockType::Empty).global_get(FUEL).i64_eqz();
+        self.trap_code_if(OUT_OF_FUEL_CODE);
+        self.sink().global_get(FUEL).i64_const(1).i64_sub().global_set(FUEL).end();
+        if let Some(result) = self.result_local(self.instruction) {
+            self.sink().local_get(jump).local_set(result);
+        }
+        Ok(())
+    }
+
+    pub(super) fn longjmp(&mut self, buffer: Value, value: Value) -> Result<(), Unsupported> {
+        let address = self.operand(buffer)?;
+        let offset = self.check(address, 4, Access::Read);
+        self.sink().local_get(offset).i32_load(PLACE).call(LONGJMP);
+        self.sink().global_set(STACK).global_set(RESUME).global_set(TARGET).global_get(TARGET).i32_eqz();
+        self.trap_if(TrapKind::BadJump);
+        self.push(value)?;
+        self.sink().i32_const(1);
+        self.push(value)?;
+        self.sink().select().global_set(VALUE);
+        self.unwind()
+    }
+
+    /// Behind a call: goes on unwinding if the function called did.
+    pub(super) fn unwind_behind_call(&mut self) -> Result<(), Unsupported> {
+        if self.shared.jumps {
+            self.sink().global_get(TARGET).if_(BlockType::Empty);
+            self.nesting += 1;
+            self.unwind()?;
+            self.nesting -= 1;
+            self.sink().end();
+        }
+        Ok(())
+    }
+
+    /// Goes on behind the setjmp that is jumped to if it is this function's, else returns.
+    fn unwind(&mut self) -> Result<(), Unsupported> {
+        if let Some(jump) = self.jump {
+            self.sink().global_get(TARGET).global_get(DEPTH).i32_eq().if_(BlockType::Empty);
+            self.sink().i32_const(0).global_set(TARGET).global_get(VALUE).local_set(jump);
+            self.nesting += 1;
+            if let (label, Some(next)) = self.loop_label() {
+                self.sink().global_get(RESUME).local_set(next).br(label);
+            }
+            self.nesting -= 1;
+            self.sink().end();
+        }
+        let result = self.plan().result(self.function);
+        if result != ValueType::VOID {
+            Operand::zero(value_type(result)?).push(&mut self.sink());
+        }
+        self.sink().return_();
+        Ok(())
+    }
+
+    /// Before returning: its setjmps are those of no active function any more.
+    pub(super) fn forget_jumps(&mut self) {
+        if self.jump.is_some() {
+            self.sink().global_get(DEPTH).call(FORGET);
+        }
+    }
+}
