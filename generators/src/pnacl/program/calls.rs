@@ -178,7 +178,7 @@ impl Program<'_, '_> {
             return false;
         }
         self.frame.recursive = true;
-        let endless = self.is_spoiled(Spoil::Trap);
+        let endless = self.is_rare_trap();
         let (fuel, mask, zero, minus) = (Value::parameter(0), self.number(NESTED), self.number(0), self.number(u32::MAX));
         let fuel = if endless { fuel } else { self.binary_of(Kind::I32, BinaryOp::And, fuel, mask) };
         let more = self.temporary(Kind::I1, Instruction::Compare { a: fuel, b: zero, predicate: Predicate::Ne });

@@ -15,8 +15,10 @@ const fn is_partial(op: BinaryOp) -> bool {
 }
 
 impl Program<'_, '_> {
-    fn from_edges(&mut self) -> bool {
-        let often = self.knobs.edges;
+    /// Whether operands come from the table; those of operations that are undefined on some integers twice as often, as nothing is as
+    /// rare as the pair without a quotient.
+    fn draws_edges(&mut self, partial: bool) -> bool {
+        let often = if partial { (2 * self.knobs.edges).min(208) } else { self.knobs.edges };
         self.build.choices.chance(often)
     }
 
@@ -36,7 +38,8 @@ impl Program<'_, '_> {
     pub(super) fn binary(&mut self, form: usize) -> bool {
         let (op, kind) = forms().binary[form];
         let bits = kind.ty().scalar_bits();
-        let edge = self.from_edges();
+        let partial = is_partial(op) && kind.ty().is_integer();
+        let edge = self.draws_edges(partial);
         let (a, b, known) = if edge {
             let mut noise = self.noise();
             let pair = edges::lane_pairs(kind, || {
@@ -52,14 +55,14 @@ impl Program<'_, '_> {
         } else {
             (self.operand(kind), self.operand(kind), false)
         };
-        let (a, b) = if kind.ty().is_float() || known || !is_partial(op) { (a, b) } else { self.guard_binary(op, kind, a, b) };
+        let (a, b) = if known || !partial { (a, b) } else { self.guard_binary(op, kind, (a, b), edge) };
         self.define_seen(edge, kind, Instruction::Binary { a, b, op })
     }
 
     /// A comparison.
     pub(super) fn compare(&mut self, form: usize) -> bool {
         let (predicate, kind) = forms().compare[form];
-        let edge = self.from_edges();
+        let edge = self.draws_edges(false);
         let (a, b) = if edge {
             let mut noise = self.noise();
             let pair = edges::lane_pairs(kind, || {
@@ -79,7 +82,7 @@ impl Program<'_, '_> {
     /// A conversion.
     pub(super) fn cast(&mut self, form: usize) -> bool {
         let (op, from, to) = forms().cast[form];
-        let edge = self.from_edges();
+        let edge = self.draws_edges(false);
         let types = (from.element().ty(), to.element().ty());
         let (value, known) = if edge && op != CastOp::BitCast {
             let mut noise = self.noise();
@@ -89,15 +92,15 @@ impl Program<'_, '_> {
         } else {
             (self.operand(from), false)
         };
-        let partial = matches!(op, CastOp::FpToUi | CastOp::FpToSi | CastOp::FpTrunc);
-        let value = if partial && !known { self.guard_cast(op, from, to, value) } else { value };
+        let is_partial = matches!(op, CastOp::FpToUi | CastOp::FpToSi | CastOp::FpTrunc);
+        let value = if is_partial && !known { self.guard_cast(op, from, to, value) } else { value };
         let ty = self.build.type_id(to);
         self.define_seen(edge, to, Instruction::Cast { value, ty, op })
     }
 
-    /// Results of edges are seen even if something uses them: half of them, since what uses them often hides them.
+    /// Results of edges are seen even if something uses them: most of them, since what uses them often hides them.
     fn define_seen(&mut self, edge: bool, kind: Kind, instruction: Instruction) -> bool {
-        let often = if edge { 128 } else { self.knobs.sinks };
+        let often = if edge { 176 } else { self.knobs.sinks };
         let keep = self.build.choices.chance(often);
         self.define_as(kind, instruction, keep);
         true
@@ -148,6 +151,11 @@ impl Program<'_, '_> {
             return self.temporary(Kind::I1, Instruction::Compare { a, b, predicate });
         }
         self.operand(Kind::I1)
+    }
+
+    /// As [`Program::is_spoiled`] for traps at places that are rare themselves.
+    pub(super) fn is_rare_trap(&mut self) -> bool {
+        self.knobs.raw_traps > 0 && self.build.choices.chance(32)
     }
 
     /// Whether this place goes without its guard.

@@ -8,7 +8,6 @@ use super::super::rows::{Family, Tag, rows};
 use super::super::rowset::RowSet;
 use super::Program;
 use super::edges;
-use super::guards::Spoil;
 use irsmith_pnacl::tables::{BinaryOp, Predicate};
 use irsmith_pnacl::{BlockId, Case, Incoming, Instruction, Value};
 use smallvec::SmallVec;
@@ -59,7 +58,7 @@ struct Construct {
 
 static CONSTRUCTS: &[Construct] = &[
     Construct { least: 8, weight: 20, make: |program, budget| program.if_else(budget) },
-    Construct { least: 12, weight: 34, make: |program, budget| program.counted_loop(budget) },
+    Construct { least: 12, weight: 60, make: |program, budget| program.counted_loop(budget) },
     Construct { least: 14, weight: 12, make: |program, budget| program.switch(budget) },
     Construct { least: 20, weight: 3, make: |program, budget| program.two_entries(budget) },
     Construct { least: 8, weight: 4, make: |program, budget| program.leave_loop(budget) },
@@ -105,7 +104,7 @@ impl Program<'_, '_> {
             draws -= 1;
             let left = end - self.frame.made.min(end);
             let nested = self.frame.depth < self.build.config.depth.min(8);
-            if !(nested && left >= 6 && self.build.choices.chance(44) && self.construct(left)) {
+            if !(nested && left >= 6 && self.build.choices.chance(60) && self.construct(left)) {
                 self.statement();
             }
         }
@@ -131,15 +130,32 @@ impl Program<'_, '_> {
             }
             _ => all.clone(),
         };
-        let rows = &self.build.config.rows;
         for range in [range, all] {
-            let start = self.build.choices.below(range.len()) as u16;
+            let start = self.wider(family, &range) as u16;
+            let rows = &self.build.config.rows;
             let first = ids.start + range.start as u16;
             if let Some(id) = rows.next_from(first, range.len() as u16, start) {
                 return Some(usize::from(id - ids.start));
             }
         }
         None
+    }
+
+    /// A place in a range of forms. Of two draws the one with the wider operand counts in half of the cases: wide types have the most
+    /// values that go wrong, and are as few as the narrow ones.
+    fn wider(&mut self, family: Family, range: &Range<usize>) -> usize {
+        let first = self.build.choices.below(range.len());
+        let kind = |place: usize| match family {
+            Family::Binary => forms().binary.get(range.start + place).map(|form| form.1),
+            Family::Cast => forms().cast.get(range.start + place).map(|form| form.1),
+            _ => None,
+        };
+        let bits = |place: usize| kind(place).map_or(0, |kind| kind.ty().scalar_bits());
+        if bits(first) == 0 || self.build.choices.chance(128) {
+            return first;
+        }
+        let second = self.build.choices.below(range.len());
+        if bits(second) > bits(first) { second } else { first }
     }
 
     fn construct(&mut self, left: u32) -> bool {
@@ -176,7 +192,7 @@ impl Program<'_, '_> {
     pub(super) fn phi_kind(&mut self) -> Kind {
         let draw = self.build.choices.below(2 * KINDS);
         let kind = Kind((draw % KINDS) as u8);
-        let allowed = !(kind.ty().is_vector() && !self.vectors);
+        let allowed = self.vectors || !kind.ty().is_vector();
         if allowed && (draw < KINDS || !self.frame.pools[kind.index()].is_empty()) { kind } else { Kind::I32 }
     }
 
@@ -315,7 +331,7 @@ impl Program<'_, '_> {
 
     /// A place that is never reached, or rarely: behind a condition that does not hold.
     fn never(&mut self) -> bool {
-        let condition = if self.is_spoiled(Spoil::Trap) {
+        let condition = if self.is_rare_trap() {
             self.condition()
         } else {
             let kind = Kind::INTEGERS[1 + self.build.choices.below(4)];

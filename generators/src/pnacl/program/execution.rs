@@ -8,11 +8,11 @@ pub struct Execution {
     /// Instructions of a module, about. Default 200: a compiler spends as long on the module as on compiling it.
     pub instructions: u32,
     /// Instructions that one call of a function may execute, about and at most; loops and calls are only made as far as this allows.
-    /// Default 6,000: a thousand executions a second even where an engine takes 100 ns each.
+    /// Default 10,000: a millisecond even where an engine takes 100 ns for each.
     pub steps: u32,
-    /// Rounds of a loop, at most. Default 9: one more than there are bits in a byte.
+    /// Rounds of a loop, at most. Default 12.
     pub rounds: u32,
-    /// How often operands come from the tables of edges. Default 96: edges feed other operations, which makes fewer edges of them.
+    /// How often operands come from the tables of edges. Default 112: more would leave too few operations that work on what others computed.
     pub edges: u16,
     /// How often such an operand is a literal; else it comes out of memory, and no compiler can compute with it. Default 72.
     pub literals: u16,
@@ -36,7 +36,7 @@ pub struct Execution {
 impl Execution {
     /// Every execution is defined, and ends by returning.
     pub const DEFINED: Self =
-        Self { instructions: 200, steps: 6_000, rounds: 9, edges: 96, literals: 72, sinks: 72, jumps: 12, raw_values: 0, raw_traps: 0 };
+        Self { instructions: 200, steps: 10_000, rounds: 12, edges: 112, literals: 72, sinks: 72, jumps: 12, raw_values: 0, raw_traps: 0 };
 
     /// Every execution has a result by the total semantics of [`irsmith_pnacl::interpret`]. A quarter of the modules have all guards;
     /// in the others, values are left to the total semantics as often as not, and one operation in about 85 may trap.

@@ -30,15 +30,16 @@ impl Program<'_, '_> {
         self.temporary(kind.comparison(), Instruction::Compare { a, b, predicate })
     }
 
-    /// Operands for an operation on integers that is undefined for some.
-    pub(super) fn guard_binary(&mut self, op: BinaryOp, kind: Kind, a: Value, b: Value) -> (Value, Value) {
+    /// Operands for an operation on integers that is undefined for some. A pair from a table (`edge`) is undefined on purpose: its guard
+    /// is left out twice as often.
+    pub(super) fn guard_binary(&mut self, op: BinaryOp, kind: Kind, (a, b): (Value, Value), edge: bool) -> (Value, Value) {
+        let spoiled = self.is_spoiled(Spoil::Value) || edge && self.is_spoiled(Spoil::Value);
         match op {
-            BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr if self.is_spoiled(Spoil::Value) => (a, b),
+            BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr if spoiled => (a, b),
             BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => (a, self.amount(kind, b)),
             _ if self.is_spoiled(Spoil::Trap) => (a, b),
             BinaryOp::SDiv | BinaryOp::SRem => {
                 // Divisors are kept from zero in any case: that would trap.
-                let spoiled = self.is_spoiled(Spoil::Value);
                 if spoiled { (a, self.not_zero(kind, b)) } else { self.signed_division(kind, a, b) }
             }
             _ => (a, self.not_zero(kind, b)),

@@ -23,7 +23,7 @@ impl Program<'_, '_> {
             Some("memset") => self.fill(),
             Some("ctlz" | "cttz") => self.count_zeros(row),
             Some("stacksave" | "stackrestore") => return false,
-            Some("trap") if self.is_spoiled(Spoil::Trap) => Arguments::new(),
+            Some("trap") if self.is_rare_trap() => Arguments::new(),
             Some("trap") => return false,
             Some("nacl") if name.contains("atomic") => self.atomic(row),
             Some("nacl") if name.contains("jmp") => return self.bad_jump(name),

@@ -7,10 +7,10 @@ use super::guards::Spoil;
 use irsmith_pnacl::tables::Predicate;
 use irsmith_pnacl::{Alignment, Body, Global, Initializer, Instruction, Value};
 
-/// What jumping needs: a buffer, a flag that says whether it is set, and a function that jumps if it is.
+/// What jumping needs: a flag that says whether a buffer is set, and a function that jumps to a buffer if so. Each place has a buffer of
+/// its own, since jumps nest.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Jumps {
-    buffer: Value,
     flag: Value,
     leaper: u32,
 }
@@ -18,13 +18,10 @@ pub(super) struct Jumps {
 impl Program<'_, '_> {
     /// Makes what jumping needs, the body of the jumping function too.
     pub(super) fn prepare_jumps(&mut self) {
-        let alignment = Alignment::from_bytes(16).unwrap_or_default();
-        let mut zeros =
-            |bytes| Value::global(self.new_global(Global { alignment, constant: false, initializers: vec![Initializer::Zerofill(bytes)] }));
-        let (buffer, flag) = (zeros(64), zeros(4));
-        let leaper = self.plan_function(None, &[Kind::I32]);
+        let flag = self.zeros(4);
+        let leaper = self.plan_function(None, &[Kind::I32, Kind::I32]);
         let place = self.functions.len() - 1;
-        self.jumps = Some(Jumps { buffer, flag, leaper });
+        self.jumps = Some(Jumps { flag, leaper });
         self.frame.begin(place);
         let [jump, end] = [self.frame.block(), self.frame.block()];
         let ty = self.build.type_id(Kind::I32);
@@ -34,7 +31,7 @@ impl Program<'_, '_> {
         let is_set = self.temporary(Kind::I1, Instruction::Compare { a: set, b: zero, predicate: Predicate::Ne });
         self.branch_if(is_set, jump, end);
         self.frame.start(jump);
-        self.call_named("llvm.nacl.longjmp", &[buffer, Value::parameter(0)]);
+        self.call_named("llvm.nacl.longjmp", &[Value::parameter(0), Value::parameter(1)]);
         self.push(Instruction::Unreachable {});
         self.frame.start(end);
         self.push(Instruction::Ret { value: None });
@@ -43,9 +40,16 @@ impl Program<'_, '_> {
         self.build.module.functions[leaper as usize].body = Some(body);
     }
 
+    /// A global of zeros.
+    fn zeros(&mut self, bytes: u64) -> Value {
+        let alignment = Alignment::from_bytes(16).unwrap_or_default();
+        Value::global(self.new_global(Global { alignment, constant: false, initializers: vec![Initializer::Zerofill(bytes)] }))
+    }
+
     /// A jump back: the buffer is set, some statements later it is jumped to, and the function goes on behind it once more.
     pub(super) fn jump_back(&mut self, budget: u32) -> bool {
-        let Some(Jumps { buffer, flag, leaper }) = self.jumps else { return false };
+        let Some(Jumps { flag, leaper }) = self.jumps else { return false };
+        let buffer = self.zeros(64);
         let Some(result) = self.call_named("llvm.nacl.setjmp", &[buffer]) else { return false };
         let kinds = self.kinds_to_join();
         let straight = self.edge(&kinds);
@@ -65,7 +69,7 @@ impl Program<'_, '_> {
             self.call_named("llvm.nacl.longjmp", &[buffer, value]);
             self.push(Instruction::Unreachable {});
         } else {
-            self.push(Instruction::Call { tail: false, callee: Value::function(leaper), arguments: [value].into_iter().collect() });
+            self.push(Instruction::Call { tail: false, callee: Value::function(leaper), arguments: [buffer, value].into_iter().collect() });
             self.branch(after);
             edges.push(edge);
         }

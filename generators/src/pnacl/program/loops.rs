@@ -70,8 +70,8 @@ impl Loop {
 impl Program<'_, '_> {
     /// A loop of some rounds, as many as what is left of the function's cost allows.
     pub(super) fn counted_loop(&mut self, budget: u32) -> bool {
-        let round = self.frame.times * u64::from(budget + 8);
-        let affordable = self.limit().saturating_sub(self.frame.cost) / (2 * round);
+        let round = self.frame.times * u64::from(budget / 2 + 16);
+        let affordable = self.limit().saturating_sub(self.frame.cost) / round;
         let most = affordable.min(u64::from(self.knobs.rounds));
         if most < 2 {
             return false;

@@ -148,17 +148,19 @@ impl Program<'_, '_> {
     /// Memory taken, and filled: what a program reads it has written.
     pub(super) fn alloca(&mut self, form: usize) -> bool {
         let alignment = Alignment::from_encoding(form as u64).unwrap_or_default();
-        if self.is_spoiled(Spoil::Trap) {
+        let bytes = alignment.bytes().max(1);
+        let first = self.frame.place == 0 && self.frame.times == 1;
+        let (most, limit) = if first { (ALIGNMENT_ONCE, STACK_FIRST) } else { (ALIGNMENT, STACK) };
+        // An alignment that is too large for the stack traps by itself.
+        let too_large = bytes > ALIGNMENT_ONCE && self.is_rare_trap();
+        if too_large || self.is_spoiled(Spoil::Trap) {
             let size = self.operand(Kind::I32);
             self.temporary(Kind::I32, Instruction::Alloca { size, alignment });
             return true;
         }
-        let bytes = alignment.bytes().max(1);
-        let first = self.frame.place == 0 && self.frame.times == 1;
         let size = 16_u32 << self.build.choices.below(3);
         let total = size + SLACK;
         let taken = self.frame.stack + self.frame.times * (u64::from(total) + 32 + bytes);
-        let (most, limit) = if first { (ALIGNMENT_ONCE, STACK_FIRST) } else { (ALIGNMENT, STACK) };
         if bytes > most || taken > limit {
             return false;
         }
@@ -191,7 +193,7 @@ impl Program<'_, '_> {
         self.alloca(alignment);
         self.sequence(budget);
         self.frame.regions.truncate(regions);
-        let saved = if self.is_spoiled(Spoil::Trap) { Some(self.operand(Kind::I32)) } else { saved };
+        let saved = if self.is_rare_trap() { Some(self.operand(Kind::I32)) } else { saved };
         if let Some(saved) = saved {
             self.call_named("llvm.stackrestore", &[saved]);
         }

@@ -24,10 +24,12 @@ fn rounded(bits: u32, format: Ieee, signed: bool, noise: &mut SplitMix64) -> u64
     if room <= precision || noise.next() >> 62 == 0 {
         return integers::any(bits, noise);
     }
-    let dropped = 1 + (noise.next() >> 32) as u32 % (room - precision);
+    let most = room - precision;
+    // Only large numbers lose bits to double as well.
+    let dropped = if noise.next() >> 62 == 0 { 1 + (noise.next() >> 32) as u32 % most } else { most };
     let kept = (noise.next() & low(precision)) | 1 << (precision - 1);
     let middle = kept << dropped | 1 << (dropped - 1);
-    let value = middle.wrapping_add(pick(&[0, 1, u64::MAX], noise).unwrap_or(0));
+    let value = middle.wrapping_add(pick(&[0, 1, 1, u64::MAX, u64::MAX], noise).unwrap_or(0));
     if signed && noise.next() >> 63 == 1 { value.wrapping_neg() & low(bits) } else { value & low(bits) }
 }
 
@@ -35,8 +37,8 @@ fn rounded(bits: u32, format: Ieee, signed: bool, noise: &mut SplitMix64) -> u64
 fn bounded(format: Ieee, bits: u32, signed: bool, noise: &mut SplitMix64) -> u64 {
     // Exact powers of two: 2^64 and below.
     let power = |exponent: u32| f64::from_bits(u64::from(1023 + exponent) << 52);
-    let upper = format.from_f64(power(bits - u32::from(signed)));
-    let lower = format.from_f64(if signed { -power(bits - 1) } else { -1.0 });
+    let upper = format.nearest(power(bits - u32::from(signed)));
+    let lower = format.nearest(if signed { -power(bits - 1) } else { -1.0 });
     let edges = [
         upper,
         upper - 1,
@@ -45,17 +47,17 @@ fn bounded(format: Ieee, bits: u32, signed: bool, noise: &mut SplitMix64) -> u64
         // Of a negative number the lower bits are nearer to zero.
         lower - 1,
         lower + 1,
-        format.from_f64(-0.5),
-        format.from_f64(-0.0),
-        format.from_f64(0.75),
-        format.from_f64(1.5),
-        format.from_f64(2.5),
-        format.from_f64(-2.5),
+        format.nearest(-0.5),
+        format.nearest(-0.0),
+        format.nearest(0.75),
+        format.nearest(1.5),
+        format.nearest(2.5),
+        format.nearest(-2.5),
         format.infinity(),
         format.infinity() | format.quiet(),
         1,
-        format.from_f64((noise.next() >> 48) as f64 / 256.0),
-        format.from_f64((noise.next() >> (64 - bits.min(63))) as f64),
+        format.nearest((noise.next() >> 48) as f64 / 256.0),
+        format.nearest((noise.next() >> (64 - bits.min(63))) as f64),
     ];
     pick(&edges, noise).unwrap_or(0)
 }

@@ -18,7 +18,7 @@ pub(in crate::pnacl::program) const fn binary(op: BinaryOp, bits: u32, a: u64, b
 /// Whether a conversion of such a lane has a result. NaN and infinity become floats and no integers.
 pub(in crate::pnacl::program) fn cast(op: CastOp, from: ValueType, to: ValueType, value: u64) -> bool {
     let format = Ieee::of(from);
-    let number = format.to_f64(value);
+    let number = format.number(value);
     let power = |exponent: u32| f64::from_bits(u64::from(1023 + exponent) << 52);
     match op {
         CastOp::FpToUi => number > -1.0 && number < power(to.scalar_bits()),
@@ -31,11 +31,11 @@ pub(in crate::pnacl::program) fn cast(op: CastOp, from: ValueType, to: ValueType
 /// The least and the greatest float that a conversion to integers of so many bits accepts.
 pub(in crate::pnacl::program) fn bounds(format: Ieee, bits: u32, signed: bool) -> (u64, u64) {
     let power = |exponent: u32| f64::from_bits(u64::from(1023 + exponent) << 52);
-    let upper = format.from_f64(power(bits - u32::from(signed))) - 1;
+    let upper = format.nearest(power(bits - u32::from(signed))) - 1;
     // The first integer that is too small; of a negative number the lower bits are nearer to zero.
     let below = if signed { -power(bits - 1) - 1.0 } else { -1.0 };
-    let rounded = format.from_f64(below);
-    let exact = format.to_f64(rounded) == below && below != -power(bits - 1);
+    let rounded = format.nearest(below);
+    let exact = format.number(rounded) == below && (!signed || below < -power(bits - 1));
     (if exact { rounded - 1 } else { rounded }, upper)
 }
 

@@ -51,7 +51,7 @@ impl Edge {
     fn value(self, format: Ieee, other: u64, noise: &mut SplitMix64) -> u64 {
         let payload = |noise: &mut SplitMix64| noise.next() & (format.quiet() - 1);
         match self {
-            Is(value) => format.from_f64(value),
+            Is(value) => format.nearest(value),
             Ulp(more) => format.power(-(format.fraction as i32) - more),
             Infinity => format.infinity(),
             MinusInfinity => format.sign() | format.infinity(),
@@ -63,9 +63,9 @@ impl Edge {
             Largest(less) => format.infinity() - 1 - less,
             MinusLargest => format.sign() | (format.infinity() - 1),
             Denormal => noise.next() & (format.sign() | format.fraction_mask()) | 1,
-            Integer(more) => format.from_f64(format.to_f64(format.power(format.fraction as i32 + 1)) + more),
+            Integer(more) => format.nearest(format.number(format.power(format.fraction as i32 + 1)) + more),
             Random => noise.next() & super::low(format.bits),
-            Small => format.from_f64((noise.next() >> 56) as f64 / 16.0 - 8.0),
+            Small => format.nearest((noise.next() >> 56) as f64 / 16.0 - 8.0),
             Same => other,
             Next => other ^ 1,
             Negated => other ^ format.sign(),
@@ -237,15 +237,15 @@ mod tests {
         let mut noise = SplitMix64::new(0);
         for format in [Ieee::SINGLE, Ieee::DOUBLE] {
             let mut value = |edge: Edge| edge.value(format, 0, &mut noise);
-            let half_ulp = format.to_f64(value(Ulp(1)));
-            assert_eq!(format.from_f64(1.0 + half_ulp), format.from_f64(1.0));
-            assert_ne!(format.from_f64(1.0 + 2.0 * half_ulp), format.from_f64(1.0));
+            let half_ulp = format.number(value(Ulp(1)));
+            assert_eq!(format.nearest(1.0 + half_ulp), format.nearest(1.0));
+            assert_ne!(format.nearest(1.0 + 2.0 * half_ulp), format.nearest(1.0));
             for nan in [Quiet, Signalling, NegativeNan] {
-                assert!(format.to_f64(value(nan)).is_nan(), "{nan:?}");
+                assert!(format.number(value(nan)).is_nan(), "{nan:?}");
             }
             assert_eq!(value(Signalling) & format.quiet(), 0);
-            assert!(format.to_f64(value(Largest(0))).is_finite());
-            assert!(format.to_f64(value(Infinity)).is_infinite() && format.to_f64(value(MinusInfinity)) == f64::NEG_INFINITY);
+            assert!(format.number(value(Largest(0))).is_finite());
+            assert!(format.number(value(Infinity)).is_infinite() && format.number(value(MinusInfinity)) == f64::NEG_INFINITY);
             assert_eq!(value(Normal(-1)), format.fraction_mask());
         }
     }

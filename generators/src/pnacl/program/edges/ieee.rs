@@ -47,12 +47,12 @@ impl Ieee {
     }
 
     /// The value nearest to a double.
-    pub(super) const fn from_f64(self, value: f64) -> u64 {
+    pub(super) const fn nearest(self, value: f64) -> u64 {
         if self.bits == 32 { (value as f32).to_bits() as u64 } else { value.to_bits() }
     }
 
     /// The value of some bits.
-    pub(super) const fn to_f64(self, bits: u64) -> f64 {
+    pub(super) const fn number(self, bits: u64) -> f64 {
         if self.bits == 32 { f32::from_bits(bits as u32) as f64 } else { f64::from_bits(bits) }
     }
 }

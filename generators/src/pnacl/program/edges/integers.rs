@@ -52,7 +52,7 @@ impl Edge {
             Fives => 0x5555_5555_5555_5555,
             Tens => 0xaaaa_aaaa_aaaa_aaaa,
             Digits => 0x0123_4567_89ab_cdef,
-            Power(more) => plus(1 << (noise.next() >> 32) % u64::from(bits), more),
+            Power(more) => plus(1 << ((noise.next() >> 32) % u64::from(bits)), more),
             Small => noise.next() >> 60,
             Amount => (noise.next() >> 32) % u64::from(bits),
             Random => noise.next(),
@@ -93,6 +93,9 @@ const PRODUCTS: &[Pair] = &[
 ];
 /// Dividends and divisors of both signs, equal ones, large ones, and the two pairs without a quotient.
 const QUOTIENTS: &[Pair] = &[
+    (Min(0), Is(-1)),
+    (Min(0), Is(-1)),
+    (Min(0), Is(-1)),
     (Min(0), Is(-1)),
     (Min(0), Is(-1)),
     (Random, Is(0)),

@@ -54,6 +54,6 @@ pub(in crate::pnacl) fn any(kind: Kind, noise: &mut SplitMix64) -> Bits {
 
 /// One of some items.
 pub(super) fn pick<T: Copy>(items: &[T], noise: &mut SplitMix64) -> Option<T> {
-    let place = (noise.next() >> 32) * items.len() as u64 >> 32;
+    let place = ((noise.next() >> 32) * items.len() as u64) >> 32;
     items.get(place as usize).copied()
 }
