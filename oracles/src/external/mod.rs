@@ -6,4 +6,4 @@ mod run;
 mod tool;
 
 pub use run::{Limits, Outcome, Output, run};
-pub use tool::{LLVM_BCANALYZER, TOOLS, Tool};
+pub use tool::{LLI, LLVM_BCANALYZER, LLVM_OPT, TOOLS, Tool};

@@ -37,8 +37,28 @@ pub static LLVM_BCANALYZER: Tool = Tool {
     found: OnceLock::new(),
 };
 
+/// LLVM's runner of programs in its own assembly or bitcode.
+pub static LLI: Tool = Tool {
+    name: "lli",
+    commands: &["lli", "lli-22", "lli-19", "lli-16", "lli-15", "lli-14"],
+    version_argument: "--version",
+    about: "compiles and runs PNaCl programs lowered to LLVM assembly",
+    package: "llvm",
+    found: OnceLock::new(),
+};
+
+/// LLVM's optimiser.
+pub static LLVM_OPT: Tool = Tool {
+    name: "opt",
+    commands: &["opt", "opt-22", "opt-19", "opt-16", "opt-15", "opt-14"],
+    version_argument: "--version",
+    about: "optimises PNaCl programs lowered to LLVM assembly",
+    package: "llvm",
+    found: OnceLock::new(),
+};
+
 /// All tools.
-pub static TOOLS: &[&Tool] = &[&LLVM_BCANALYZER];
+pub static TOOLS: &[&Tool] = &[&LLVM_BCANALYZER, &LLI, &LLVM_OPT];
 
 impl Tool {
     /// The program on the search path, looked for once per process.

@@ -5,6 +5,7 @@
 //! and no code with one another nor with the interpreter. What an engine saw goes to an [`Observer`].
 
 mod disagreement;
+pub mod llvm;
 mod plan;
 mod reference;
 pub mod wasm;

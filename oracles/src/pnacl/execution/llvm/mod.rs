@@ -1,0 +1,29 @@
+//! LLVM as an engine: a lowering of PNaCl to LLVM assembly, compiled and run by LLVM's own tools, many plans to a process.
+//!
+//! A file holds the functions of every plan and a `main` that makes the calls and prints what came of each, so nothing but `lli` and `opt`
+//! is needed: no compiler, no linker. Memory is a global array; a trap sets variables and returns, and callers look at them.
+//!
+//! With all guards ([`Guards::All`]) a file follows the total semantics, and every execution can be compared. Without
+//! ([`Guards::NanOnly`]) shifts, divisions, conversions and accesses are LLVM's own, with LLVM's undefined behaviour, and neither fuel
+//! nor depth is counted: optimisers see the program as a compiler would give it to them.
+
+mod atomic;
+mod binary;
+mod bytes;
+mod call;
+mod cast;
+mod driver;
+mod function;
+mod intrinsic;
+mod lanes;
+mod memory;
+mod observe;
+mod run;
+mod spelling;
+mod unit;
+
+pub use driver::{Job, lower};
+pub use observe::{Seen, memory_hash};
+pub use run::{Answer, Llvm, Mode, ToolFailure};
+pub use spelling::Pointers;
+pub use unit::{Guards, supported};

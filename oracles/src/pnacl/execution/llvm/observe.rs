@@ -1,0 +1,92 @@
+//! What a run printed of a call, and the hash by which memories are compared.
+
+use irsmith_pnacl::interpret::{Bits, End, OUT_OF_FUEL_CODE, Place, Trap, TrapKind};
+
+/// What a run tells of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// How it ended: a return, a trap, or out of fuel.
+    pub end: End,
+    /// [`memory_hash`] of the memory that it left.
+    pub memory: u64,
+}
+
+/// Where the hash begins: that of FNV-1a.
+pub(super) const HASH_START: u64 = 0xcbf2_9ce4_8422_2325;
+/// What each step multiplies by: the prime of FNV-1a.
+pub(super) const HASH_FACTOR: u64 = 0x0100_0000_01b3;
+
+/// A hash of memory: FNV-1a over little-endian words of 64 bits instead of bytes, with the upper half of each product spread into the
+/// lower. Bytes behind the last whole word do not count; memories have none.
+pub fn memory_hash(memory: &[u8]) -> u64 {
+    let (words, _) = memory.as_chunks::<8>();
+    words.iter().fold(HASH_START, |hash, word| {
+        let product = (hash ^ u64::from_le_bytes(*word)).wrapping_mul(HASH_FACTOR);
+        product ^ product >> 32
+    })
+}
+
+/// Reads what a file's `main` printed: one line for each of these calls (plan and number), in order, and nothing else.
+pub(super) fn parse(output: &[u8], calls: &[(usize, usize)]) -> Option<Vec<Seen>> {
+    let text = std::str::from_utf8(output).ok()?;
+    let mut lines = text.split_terminator('\n');
+    let seen = calls.iter().map(|&expected| parse_line(lines.next()?, expected)).collect::<Option<Vec<Seen>>>()?;
+    lines.next().is_none().then_some(seen)
+}
+
+fn parse_line(line: &str, expected: (usize, usize)) -> Option<Seen> {
+    let words: Vec<&str> = line.split(' ').collect();
+    let [plan, call, code, function, instruction, bits, memory] = words[..] else { return None };
+    if (plan.parse().ok()?, call.parse().ok()?) != expected || (bits.len(), memory.len()) != (32, 16) {
+        return None;
+    }
+    let place = Place { function: function.parse().ok()?, instruction: instruction.parse().ok()? };
+    let bits = Bits::from_str_radix(bits, 16).ok()?;
+    let end = match code.parse().ok()? {
+        0 => End::Return(bits),
+        OUT_OF_FUEL_CODE => End::OutOfFuel(place),
+        code => End::Trap(Trap { kind: TrapKind::from_code(code)?, place }),
+    };
+    Some(Seen { end, memory: u64::from_str_radix(memory, 16).ok()? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_read_strictly() {
+        let line = |code: u32| format!("3 1 {code} 2 7 {:032x} {:016x}\n", 5, 6);
+        let place = Place { function: 2, instruction: 7 };
+        let seen = |end| Some(vec![Seen { end, memory: 6 }]);
+        assert_eq!(parse(line(0).as_bytes(), &[(3, 1)]), seen(End::Return(5)));
+        assert_eq!(parse(line(2).as_bytes(), &[(3, 1)]), seen(End::Trap(Trap { kind: TrapKind::Memory, place })));
+        assert_eq!(parse(line(11).as_bytes(), &[(3, 1)]), seen(End::OutOfFuel(place)));
+        for (text, calls) in [
+            (line(0), vec![(3, 2)]),
+            (line(0), vec![]),
+            (line(0), vec![(3, 1), (3, 2)]),
+            (line(12), vec![(3, 1)]),
+            (line(0).replace(" 2 7 ", " 2 7 0"), vec![(3, 1)]),
+            (line(0) + "\n", vec![(3, 1)]),
+        ] {
+            assert_eq!(parse(text.as_bytes(), &calls), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn every_bit_of_memory_counts() {
+        let memory = [7; 64];
+        let mut hashes: Vec<u64> = (0..512)
+            .map(|bit| {
+                let mut other = memory;
+                other[bit / 8] ^= 1 << (bit % 8);
+                memory_hash(&other)
+            })
+            .collect();
+        hashes.push(memory_hash(&memory));
+        hashes.sort_unstable();
+        hashes.dedup();
+        assert_eq!(hashes.len(), 513);
+    }
+}

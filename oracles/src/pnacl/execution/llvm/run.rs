@@ -1,0 +1,142 @@
+//! Runs files of LLVM assembly, and finds the plan that a failing one fails for.
+
+use super::observe::parse;
+use super::{Guards, Job, Pointers, Seen, lower};
+use crate::external::{LLI, LLVM_OPT, Limits, Outcome, Output, Tool, run};
+use std::path::Path;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+/// How programs are compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// With all guards, `lli -O0`: the plainest code generator.
+    Plain,
+    /// With all guards, `opt -O2`, then `lli -O2`.
+    Optimised,
+    /// Without guards, `opt -O2`, then `lli -O2`: what the optimisers make of undefined behaviour must not show where there is none.
+    Unguarded,
+}
+
+impl Mode {
+    /// All modes.
+    pub const ALL: [Self; 3] = [Self::Plain, Self::Optimised, Self::Unguarded];
+
+    /// The guards that this mode wants.
+    pub const fn guards(self) -> Guards {
+        match self {
+            Self::Plain | Self::Optimised => Guards::All,
+            Self::Unguarded => Guards::NanOnly,
+        }
+    }
+}
+
+/// LLVM as it is installed.
+#[derive(Debug)]
+pub struct Llvm {
+    lli: &'static Path,
+    opt: &'static Path,
+    pointers: Pointers,
+}
+
+/// What a plan's calls came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Each call of the job did this.
+    Seen(Vec<Seen>),
+    /// A tool failed on the job alone.
+    Failed(ToolFailure),
+    /// No process could be started.
+    NotStarted,
+}
+
+/// How a tool failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToolFailure {
+    /// The tool.
+    pub tool: &'static str,
+    /// How it ended; a tool that exited with 0 printed something else than what was asked for.
+    pub outcome: Outcome,
+    /// What it printed on standard error, or on standard output if that was wrong.
+    pub text: String,
+}
+
+impl Llvm {
+    /// LLVM's interpreter and optimiser on the search path, if both are there, of one version; looked for once per process.
+    pub fn find() -> Option<&'static Self> {
+        static FOUND: OnceLock<Option<Llvm>> = OnceLock::new();
+        FOUND.get_or_init(Self::search).as_ref()
+    }
+
+    fn search() -> Option<Self> {
+        // Words of memory are hashed in the machine's byte order, and programs are little endian.
+        if cfg!(target_endian = "big") {
+            return None;
+        }
+        let (lli, opt) = (LLI.find()?, LLVM_OPT.find()?);
+        let version = major_version(&LLI).filter(|version| Some(*version) == major_version(&LLVM_OPT))?;
+        Some(Self { lli, opt, pointers: if version < 15 { Pointers::Typed } else { Pointers::Opaque } })
+    }
+
+    /// Runs jobs in one process, or, where that fails, in halves; an answer for each job. Every module must be
+    /// [`supported`](super::supported).
+    pub fn answer(&self, jobs: &[Job<'_>], mode: Mode) -> Vec<Answer> {
+        match self.answer_together(jobs, mode) {
+            Ok(answers) => answers,
+            Err(failure) if jobs.len() == 1 => vec![failure],
+            Err(Answer::NotStarted) => vec![Answer::NotStarted; jobs.len()],
+            Err(_) => {
+                let (left, right) = jobs.split_at(jobs.len() / 2);
+                let mut answers = self.answer(left, mode);
+                answers.append(&mut self.answer(right, mode));
+                answers
+            }
+        }
+    }
+
+    /// All jobs in one process.
+    fn answer_together(&self, jobs: &[Job<'_>], mode: Mode) -> Result<Vec<Answer>, Answer> {
+        let calls: Vec<(usize, usize)> =
+            jobs.iter().enumerate().flat_map(|(number, job)| job.calls.iter().map(move |&call| (number, call))).collect();
+        if calls.is_empty() {
+            return Ok(vec![Answer::Seen(Vec::new()); jobs.len()]);
+        }
+        let text = lower(jobs, mode.guards(), self.pointers);
+        let limits = Limits { time: Duration::from_secs(10) + Duration::from_millis(300) * jobs.len() as u32, ..Limits::default() };
+        let output = match mode {
+            Mode::Plain => self.interpret("-O0", "batch.ll", text.as_bytes(), &limits)?,
+            Mode::Optimised | Mode::Unguarded => {
+                let bitcode = tool(&LLVM_OPT, self.opt, &["-O2", "batch.ll", "-o", "-"], ("batch.ll", text.as_bytes()), &limits)?;
+                self.interpret("-O2", "batch.bc", &bitcode.stdout, &limits)?
+            }
+        };
+        let Some(mut seen) = parse(&output.stdout, &calls) else {
+            let text = String::from_utf8_lossy(&output.stdout).into_owned();
+            return Err(Answer::Failed(ToolFailure { tool: LLI.name, outcome: output.outcome, text }));
+        };
+        Ok(jobs.iter().map(|job| Answer::Seen(seen.drain(..job.calls.len()).collect())).collect())
+    }
+
+    /// Of lli's compilers mcjit is by far the quickest without optimisation, and the only one with it that `-O2` reaches in old versions.
+    fn interpret(&self, level: &str, name: &str, file: &[u8], limits: &Limits) -> Result<Output, Answer> {
+        tool(&LLI, self.lli, &["--jit-kind=mcjit", level, name], (name, file), limits)
+    }
+}
+
+fn tool(tool: &Tool, program: &Path, arguments: &[&str], file: (&str, &[u8]), limits: &Limits) -> Result<Output, Answer> {
+    match run(program, arguments, &[file], limits) {
+        Ok(output) if output.outcome == Outcome::Exited(0) => Ok(output),
+        Ok(output) => {
+            let text = String::from_utf8_lossy(&output.stderr).into_owned();
+            Err(Answer::Failed(ToolFailure { tool: tool.name, outcome: output.outcome, text }))
+        }
+        Err(_) => Err(Answer::NotStarted),
+    }
+}
+
+/// The first number behind the word `version`.
+fn major_version(tool: &Tool) -> Option<u32> {
+    let version = tool.version()?;
+    let number = version.split_once("version ")?.1.split('.').next()?;
+    number.parse().ok()
+}

@@ -1,0 +1,85 @@
+//! How LLVM assembly spells types, constants and pointers.
+
+use irsmith_pnacl::{Literal, Scalar, ValueType};
+use std::fmt;
+
+/// How a version of LLVM spells pointers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pointers {
+    /// `i32*`: LLVM 14 and older.
+    Typed,
+    /// `ptr`: LLVM 15 and newer.
+    Opaque,
+}
+
+impl Pointers {
+    /// The type of a pointer to values of this type.
+    pub(super) fn to(self, pointee: impl fmt::Display) -> String {
+        match self {
+            Self::Typed => format!("{pointee}*"),
+            Self::Opaque => "ptr".into(),
+        }
+    }
+
+    /// How names of overloaded intrinsics spell a pointer to bytes.
+    pub(super) const fn suffix(self) -> &'static str {
+        match self {
+            Self::Typed => "p0i8",
+            Self::Opaque => "p0",
+        }
+    }
+}
+
+/// The canonical NaN. LLVM spells floats as doubles of the same value, so this is the quiet NaN without payload of either width.
+const NAN: &str = "0x7FF8000000000000";
+
+/// The canonical NaN of a type, in every lane of a vector.
+pub(super) fn nan(ty: ValueType) -> String {
+    splat(ty, NAN)
+}
+
+/// A constant of a type that has this number in every lane.
+pub(super) fn splat(ty: ValueType, lane: impl fmt::Display) -> String {
+    if !ty.is_vector() {
+        return lane.to_string();
+    }
+    let element = ty.element();
+    let lanes: Vec<String> = (0..ty.lanes()).map(|_| format!("{element} {lane}")).collect();
+    format!("<{}>", lanes.join(", "))
+}
+
+/// A constant. Floats are spelled by their bits, so that no NaN changes on its way through LLVM's decimal and hexadecimal forms.
+pub(super) fn literal(ty: ValueType, literal: Literal) -> String {
+    match (literal, ty.scalar_kind()) {
+        (Literal::Integer(value), _) => integer(ty, value),
+        (Literal::Float(bits), Scalar::Float) => format!("bitcast (i32 {} to float)", bits as u32),
+        (Literal::Float(bits), _) => format!("bitcast (i64 {bits} to double)"),
+        (Literal::Undef, _) => ZERO.into(),
+    }
+}
+
+/// An integer constant, cut to its type.
+pub(super) fn integer(ty: ValueType, value: i64) -> String {
+    match ty.scalar_bits() {
+        1 => (value & 1 == 1).to_string(),
+        bits @ 2..=63 => (value << (64 - bits) >> (64 - bits)).to_string(),
+        _ => value.to_string(),
+    }
+}
+
+/// The constant that has only zero bits, of whatever type.
+pub(super) const ZERO: &str = "zeroinitializer";
+
+/// How names of overloaded intrinsics spell a type.
+pub(super) fn suffix(ty: ValueType) -> String {
+    let scalar = match ty.scalar_kind() {
+        Scalar::Integer(bits) => format!("i{bits}"),
+        _ => format!("f{}", ty.scalar_bits()),
+    };
+    if ty.is_vector() { format!("v{}{scalar}", ty.lanes()) } else { scalar }
+}
+
+/// The integer type that holds all bits of a value.
+pub(super) const fn as_integer(ty: ValueType) -> ValueType {
+    ValueType::integer(ty.bits() as u32)
+}
