@@ -2,7 +2,9 @@ use irsmith_generators::{SplitMix64, bytes_of_seed, pnacl as generators};
 use irsmith_oracles::pnacl::execution::{Call, Plan, llvm::*};
 use irsmith_pnacl::{Module, interpret::Bits};
 use std::time::Instant;
-fn mask(bits: u64) -> u128 { if bits >= 128 { !0 } else { (1 << bits) - 1 } }
+fn mask(bits: u64) -> u128 {
+    if bits >= 128 { !0 } else { (1 << bits) - 1 }
+}
 fn main() {
     let n: u64 = std::env::args().nth(1).map_or(100, |n| n.parse().unwrap());
     let start: u64 = std::env::args().nth(2).map_or(0, |n| n.parse().unwrap());
@@ -16,7 +18,8 @@ fn main() {
         let mut random = SplitMix64::new(i as u64);
         for f in 0..module.functions.len() as u32 {
             if module.functions[f as usize].body.is_some() {
-                let arguments = plan.parameters(f).map(|ty| ((random.next() as Bits) << 64 | random.next() as Bits) & mask(ty.bits())).collect();
+                let arguments =
+                    plan.parameters(f).map(|ty| ((random.next() as Bits) << 64 | random.next() as Bits) & mask(ty.bits())).collect();
                 plan.calls.push(Call { function: f, arguments });
             }
         }
@@ -37,11 +40,31 @@ fn main() {
         let t = Instant::now();
         let answers = llvm.answer(&jobs, mode);
         println!("{mode:?}: {:?}", t.elapsed());
-        for a in &answers { if let Answer::Failed(f) = a { println!("{f:?}"); } }
-        if let Some(last) = last { println!("same: {}", last.iter().zip(&answers).filter(|(a, b)| a == b).count()); 
-        for (i, (a, b)) in last.iter().zip(&answers).enumerate().filter(|(_, (a, b))| a != b).take(5) { println!("{i}: {a:?}\n{b:?}"); } }
+        for a in &answers {
+            if let Answer::Failed(f) = a {
+                println!("{f:?}");
+            }
+        }
+        if let Some(last) = last {
+            println!("same: {}", last.iter().zip(&answers).filter(|(a, b)| a == b).count());
+            for (i, (a, b)) in last.iter().zip(&answers).enumerate().filter(|(_, (a, b))| a != b).take(5) {
+                println!("{i}: {a:?}\n{b:?}");
+            }
+        }
         let mut ends = std::collections::BTreeMap::new();
-        for a in &answers { if let Answer::Seen(s) = a { for s in s { *ends.entry(match s.end { irsmith_pnacl::interpret::End::Trap(t) => t.kind.text(), irsmith_pnacl::interpret::End::Return(_) => "return", _ => "fuel" }).or_insert(0) += 1; } } }
+        for a in &answers {
+            if let Answer::Seen(s) = a {
+                for s in s {
+                    *ends
+                        .entry(match s.end {
+                            irsmith_pnacl::interpret::End::Trap(t) => t.kind.text(),
+                            irsmith_pnacl::interpret::End::Return(_) => "return",
+                            _ => "fuel",
+                        })
+                        .or_insert(0) += 1;
+                }
+            }
+        }
         println!("{ends:?}");
         last = Some(answers);
     }

@@ -60,7 +60,8 @@ const MACHINE: &str = include_str!("machine.ll");
 /// The machine with everything that depends on the version of LLVM and on the size of memory filled in.
 fn machine(memory: &str, pointers: Pointers) -> String {
     let text = MACHINE.lines().filter(|line| !line.starts_with(';')).collect::<Vec<_>>().join("\n");
-    let text = text.replace("MEMORY", memory).replace("START", &(HASH_START as i64).to_string()).replace("FACTOR", &HASH_FACTOR.to_string());
+    let text =
+        text.replace("MEMORY", memory).replace("START", &(HASH_START as i64).to_string()).replace("FACTOR", &HASH_FACTOR.to_string());
     let mut parts = text.split("PTR(");
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {

@@ -44,10 +44,7 @@ struct Block<'a> {
 pub(super) fn write_function(out: &mut String, unit: &Unit<'_>, function: u32, declarations: &mut Declarations) {
     let Some(body) = &unit.module().functions[function as usize].body else { return };
     let parameters: Vec<String> = unit.plan.parameters(function).enumerate().map(|(index, ty)| format!("{ty} %p{index}")).collect();
-    line(
-        out,
-        format_args!("define internal {} {}({}) {{", unit.plan.result(function), unit.symbol(function), parameters.join(", ")),
-    );
+    line(out, format_args!("define internal {} {}({}) {{", unit.plan.result(function), unit.symbol(function), parameters.join(", ")));
     let mut lowering = Lowering {
         unit,
         body,
@@ -171,7 +168,8 @@ impl<'a> Lowering<'a> {
             }
             Instruction::Switch { ty, condition, default, cases } => {
                 let ty = self.unit.module().value_type(*ty);
-                let cases: Vec<String> = cases.iter().map(|case| format!("{ty} {}, label %b{}", integer(ty, case.value), case.target.0)).collect();
+                let cases: Vec<String> =
+                    cases.iter().map(|case| format!("{ty} {}, label %b{}", integer(ty, case.value), case.target.0)).collect();
                 let condition = self.operand(*condition);
                 self.line(format_args!("switch {ty} {condition}, label %b{} [ {} ]", default.0, cases.join(" ")));
             }

@@ -1,8 +1,8 @@
 //! Comparisons, selections and lanes.
 
 use super::function::Lowering;
-use irsmith_pnacl::tables::Predicate;
 use irsmith_pnacl::Value;
+use irsmith_pnacl::tables::Predicate;
 
 impl Lowering<'_> {
     pub(super) fn compare(&mut self, to: &str, predicate: Predicate, a: Value, b: Value) {

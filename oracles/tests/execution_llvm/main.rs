@@ -1,0 +1,80 @@
+//! LLVM against results computed by hand from the total semantics (`irsmith_pnacl::interpret`), in every mode.
+//!
+//! Everything runs in one process a mode. Where LLVM is not installed, the tests say so and end.
+
+mod failing;
+mod programs;
+mod rows;
+mod source;
+
+use irsmith_oracles::pnacl::execution::llvm::{Answer, Job, Llvm, Mode, memory_hash};
+use irsmith_oracles::pnacl::execution::{Call, Plan};
+use irsmith_pnacl::Module;
+use irsmith_pnacl::interpret::{Bits, Budget, End, Layout};
+
+/// A program with one call, and what must come of it.
+struct Expectation {
+    name: String,
+    module: Module,
+    budget: Budget,
+    function: u32,
+    arguments: Vec<Bits>,
+    end: End,
+    /// Address and bytes that differ from the memory at the start; `None` where memory does not matter.
+    written: Option<Vec<(u32, Vec<u8>)>>,
+    /// Whether the manual defines the execution.
+    defined: bool,
+}
+
+impl Expectation {
+    fn plan(&self) -> Plan<'_> {
+        let mut plan = Plan::new(&self.module).unwrap();
+        plan.budget = self.budget;
+        plan.calls.push(Call { function: self.function, arguments: self.arguments.clone() });
+        plan
+    }
+
+    /// Hash of the memory that the call must leave.
+    fn memory(&self, plan: &Plan<'_>) -> Option<u64> {
+        let mut memory = plan.image.clone();
+        for (address, bytes) in self.written.as_ref()? {
+            let start = (address - Layout::BASE) as usize;
+            memory[start..start + bytes.len()].copy_from_slice(bytes);
+        }
+        Some(memory_hash(&memory))
+    }
+}
+
+/// LLVM, or a word that it is missing.
+fn llvm() -> Option<&'static Llvm> {
+    let llvm = Llvm::find();
+    if llvm.is_none() {
+        println!("LLVM is not installed: nothing is compared with it");
+    }
+    llvm
+}
+
+/// Runs all expectations in every mode that suits them, and fails with a list of all that are wrong.
+#[track_caller]
+fn check(expectations: &[Expectation]) {
+    let Some(llvm) = llvm() else { return };
+    let plans: Vec<Plan<'_>> = expectations.iter().map(Expectation::plan).collect();
+    let mut wrong = Vec::new();
+    for mode in Mode::ALL {
+        let chosen: Vec<usize> = (0..plans.len()).filter(|&index| mode != Mode::Unguarded || expectations[index].defined).collect();
+        let jobs: Vec<Job<'_>> = chosen.iter().map(|&index| Job { plan: &plans[index], calls: vec![0] }).collect();
+        for (index, answer) in chosen.into_iter().zip(llvm.answer(&jobs, mode)) {
+            let (expectation, memory) = (&expectations[index], expectations[index].memory(&plans[index]));
+            let right = match &answer {
+                Answer::Seen(seen) => {
+                    matches!(seen[..], [seen] if seen.end == expectation.end && memory.is_none_or(|memory| memory == seen.memory))
+                }
+                _ => false,
+            };
+            if !right {
+                wrong.push(format!("{mode:?} {}: {answer:x?}, expected {:x?}, memory {memory:x?}", expectation.name, expectation.end));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong\n{}", wrong.len(), wrong.join("\n"));
+}
