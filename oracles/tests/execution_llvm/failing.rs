@@ -1,10 +1,11 @@
-//! A batch of which one program breaks a tool: the others have their answers all the same.
+//! What goes wrong: a program of a batch that breaks a tool, and answers that differ from the reference's.
 
 use super::source::module;
 use super::{llvm, programs};
-use irsmith_oracles::pnacl::execution::llvm::{Answer, Job, Mode};
+use irsmith_oracles::Verdict;
+use irsmith_oracles::pnacl::execution::llvm::{Answer, Expected, Job, Mode, NO_DEFINED_CALL, memory_hash};
 use irsmith_oracles::pnacl::execution::{Call, Plan};
-use irsmith_pnacl::interpret::End;
+use irsmith_pnacl::interpret::{End, Place, Trap, TrapKind};
 use irsmith_pnacl::{Instruction, Module, Value};
 
 #[test]
@@ -36,4 +37,39 @@ fn plan(module: &Module) -> Plan<'_> {
     let mut plan = Plan::new(module).unwrap();
     plan.calls = [4, 5].map(|count| Call { function: 0, arguments: vec![count] }).to_vec();
     plan
+}
+
+#[test]
+fn differences_are_failures_with_a_stable_signature() {
+    let Some(llvm) = llvm() else { return };
+    let exchange = module("count 0;", &[programs::EXCHANGE]);
+    let plan = plan(&exchange);
+    let right = [701, 107].map(|bits| Expected { end: End::Return(bits), memory: memory_hash(&plan.image), defined: true });
+    let other = |change: fn(&mut Expected)| {
+        let mut expected = right;
+        change(&mut expected[1]);
+        expected
+    };
+    let sets = [
+        right,
+        other(|expected| expected.end = End::Return(108)),
+        other(|expected| expected.memory ^= 1),
+        other(|expected| expected.end = End::Trap(Trap { kind: TrapKind::Memory, place: Place { function: 0, instruction: 9 } })),
+        other(|expected| expected.end = End::OutOfFuel(Place::default())),
+    ];
+    let plans: Vec<(&Plan<'_>, &[Expected])> = sets.iter().map(|set| (&plan, &set[..])).collect();
+    let found = llvm.judge("exec-test", &plans, Mode::Optimised).into_iter().map(|verdict| match verdict {
+        Verdict::Fail(failure) => failure.signature.to_string(),
+        verdict => format!("{verdict:?}"),
+    });
+    let expected = [
+        "Pass",
+        "exec-test/value-differs/i32 lli",
+        "exec-test/memory-differs/memory lli",
+        "exec-test/end-differs/access outside of memory, or write to a constant in BranchIf not return lli",
+        "exec-test/end-differs/out of fuel not return lli",
+    ];
+    assert_eq!(found.collect::<Vec<_>>(), expected);
+    let undefined = right.map(|expected| Expected { defined: false, ..expected });
+    assert_eq!(llvm.judge("exec-test", &[(&plan, &undefined)], Mode::Unguarded), [Verdict::Skip(NO_DEFINED_CALL)]);
 }

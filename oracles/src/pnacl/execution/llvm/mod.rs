@@ -15,6 +15,7 @@ mod cast;
 mod driver;
 mod function;
 mod intrinsic;
+mod judge;
 mod lanes;
 mod memory;
 mod observe;
@@ -23,6 +24,7 @@ mod spelling;
 mod unit;
 
 pub use driver::{Job, lower};
+pub use judge::{Expected, NO_DEFINED_CALL};
 pub use observe::{Seen, memory_hash};
 pub use run::{Answer, Llvm, Mode, ToolFailure};
 pub use spelling::Pointers;
