@@ -54,7 +54,7 @@ fn differences_are_failures_with_a_stable_signature() {
         right,
         other(|expected| expected.end = End::Return(108)),
         other(|expected| expected.memory ^= 1),
-        other(|expected| expected.end = End::Trap(Trap { kind: TrapKind::Memory, place: Place { function: 0, instruction: 9 } })),
+        other(|expected| expected.end = End::Trap(Trap { kind: TrapKind::Memory, place: Place { function: 0, instruction: 8 } })),
         other(|expected| expected.end = End::OutOfFuel(Place::default())),
     ];
     let plans: Vec<(&Plan<'_>, &[Expected])> = sets.iter().map(|set| (&plan, &set[..])).collect();

@@ -74,6 +74,7 @@ fn control() {
         program("once more", "count 0;", &[EXCHANGE], &[5]).returns(107),
         program("the fuel is enough", "count 0;", &[EXCHANGE], &[5]).returns(107).spends(7, 1),
         program("the fuel is one short", "count 0;", &[EXCHANGE], &[5]).starves(0, 9).spends(6, 1),
+        program("the fuel ends before a declaration", "count 0;", &[EXCHANGE], &[5]).starves(0, 1).spends(1, 1),
         program("no fuel", "count 0;", &[EXCHANGE], &[5]).starves(0, 0).spends(0, 1),
         program("switch, -1", "count 0;", &[choose], &[0x1ff]).returns(30),
         program("switch, 5", "count 0;", &[choose], &[5]).returns(30),
