@@ -95,8 +95,14 @@ fn calls() {
     let successor = ("i32 (i32)", "constants { i32: %c0 = i32 1; } %v0 = add i32 %p0, %c0; ret i32 %v0;");
     let negated = ("i32 (i32)", "constants { i32: %c0 = i32 0; } %v0 = sub i32 %c0, %p0; ret i32 %v0;");
     let other = ("i64 (i32)", "constants { i64: %c0 = i64 0; } ret i64 %c0;");
+    let wide = ("i32 (i64)", "constants { i32: %c0 = i32 0; } ret i32 %c0;");
+    let writes_behind = ("i64 (i64)", "%v0 = call i64 @f1(i64 %p0); store i64 %p0, i64* @g0, align 1; ret i64 %v0;");
+    let again = (
+        "i32 (i32)",
+        "%v0 = call i32 @f1(i32 %p0); %v1 = call i32 @f1(i32 %v0); %v2 = call i32 @f1(i32 %v1); ret i32 %v2;",
+    );
     let population = ("i32 (i32)", "%v0 = call i32 @llvm.ctpop.i32(i32 %p0); ret i32 %v0;");
-    let all = [by_address, successor, negated, other, population];
+    let all = [by_address, successor, negated, other, population, wide];
     let address = |function: u32| Bits::from(Layout::function_address(function));
     let indirect = |name: &str, callee: Bits| program(name, "count 0;", &all, &[callee, 5]);
     check(&[
@@ -106,10 +112,14 @@ fn calls() {
         program("blocks of all functions count", "count 0;", &[SUM], &[4]).starves(0, 2).spends(9, 5),
         program("a call that returns", "count 0;", &[outer, divides], &[2]).returns(6),
         program("a call that traps", "count 0;", &[outer, divides], &[0]).traps(TrapKind::DivisionByZero, 1, 0),
+        program("nothing is done behind a call that traps", "count 1; var @g0, align 8, zerofill 8;", &[writes_behind, divides], &[0])
+            .traps(TrapKind::DivisionByZero, 1, 0),
+        program("functions that returned are not active", "count 0;", &[again, successor], &[1]).returns(4).spends(9, 2),
         indirect("call by address", address(1)).returns(6),
         indirect("call of another by address", address(2)).returns(0xffff_fffb),
         indirect("call with another signature", address(3)).traps(TrapKind::BadSignature, 0, 0),
-        indirect("call of an intrinsic by address", address(5)).traps(TrapKind::BadFunction, 0, 0),
+        indirect("call with other parameters", address(5)).traps(TrapKind::BadSignature, 0, 0),
+        indirect("call of an intrinsic by address", address(6)).traps(TrapKind::BadFunction, 0, 0),
         indirect("call between functions", address(1) + 1).traps(TrapKind::BadFunction, 0, 0),
         indirect("call of null", 0).traps(TrapKind::BadFunction, 0, 0),
         indirect("another signature is seen before the depth", address(3)).traps(TrapKind::BadSignature, 0, 0).spends(9, 1),

@@ -36,8 +36,17 @@ impl Mode {
 pub struct Llvm {
     lli: &'static Path,
     opt: &'static Path,
-    pointers: Pointers,
+    /// The major version of both.
+    version: u32,
 }
+
+/// The first version without typed pointers, as far as text goes.
+const OPAQUE_POINTERS: u32 = 15;
+
+/// The first version whose VectorCombine pass knows that lanes of i1 are no bytes. Older ones turn `load <8 x i1>` and `extractelement`
+/// of lane 3 into a load of the fourth byte, which is behind the vector. Generated programs run into that once in ten, so those versions
+/// optimise without the pass.
+const LANES_ARE_BITS: u32 = 15;
 
 /// What a plan's calls came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +84,7 @@ impl Llvm {
         }
         let (lli, opt) = (LLI.find()?, LLVM_OPT.find()?);
         let version = major_version(&LLI).filter(|version| Some(*version) == major_version(&LLVM_OPT))?;
-        Some(Self { lli, opt, pointers: if version < 15 { Pointers::Typed } else { Pointers::Opaque } })
+        Some(Self { lli, opt, version })
     }
 
     /// Runs jobs in one process, or, where that fails, in halves; an answer for each job. Every module must be
@@ -101,12 +110,18 @@ impl Llvm {
         if calls.is_empty() {
             return Ok(vec![Answer::Seen(Vec::new()); jobs.len()]);
         }
-        let text = lower(jobs, mode.guards(), self.pointers);
-        let limits = Limits { time: Duration::from_secs(10) + Duration::from_millis(300) * jobs.len() as u32, ..Limits::default() };
+        let pointers = if self.version < OPAQUE_POINTERS { Pointers::Typed } else { Pointers::Opaque };
+        let text = lower(jobs, mode.guards(), pointers);
+        // A plan takes some 10 ms; other processes want the processor too.
+        let limits = Limits { time: Duration::from_secs(10 + jobs.len() as u64), ..Limits::default() };
         let output = match mode {
             Mode::Plain => self.interpret("-O0", "batch.ll", text.as_bytes(), &limits)?,
             Mode::Optimised | Mode::Unguarded => {
-                let bitcode = tool(&LLVM_OPT, self.opt, &["-O2", "batch.ll", "-o", "-"], ("batch.ll", text.as_bytes()), &limits)?;
+                let mut arguments = vec!["-O2", "batch.ll", "-o", "-"];
+                if self.version < LANES_ARE_BITS {
+                    arguments.push("-disable-vector-combine");
+                }
+                let bitcode = tool(&LLVM_OPT, self.opt, &arguments, ("batch.ll", text.as_bytes()), &limits)?;
                 self.interpret("-O2", "batch.bc", &bitcode.stdout, &limits)?
             }
         };
