@@ -1,0 +1,39 @@
+//! PNaCl modules as native code: a lowering to Cranelift's intermediate representation, and the calls into what Cranelift makes of it.
+//!
+//! [`Program::compile`] lowers the functions of a valid module, [`Program::call`] runs one. What a program does is the total semantics of
+//! [`irsmith_pnacl::interpret`]; every guard of it is emitted as code, so that an execution ends as the interpreter's does: in the same
+//! value, or in the same trap at the same place, with the same memory.
+//!
+//! # Unsafe code
+//!
+//! Native code cannot be called without `unsafe`; this crate exists so that no other crate has any. All of it stands in [`code`]'s few lines. What
+//! makes it sound:
+//!
+//! - Compiled code reaches memory by four ways only. The program's memory: each access is preceded by an explicit check of its
+//!   whole range against the layout, and the buffer is as large as the layout says ([`lower`]'s `access`). The state record and the
+//!   argument slots: at offsets of one `repr(C)` struct, and at slots that the call checks are there. The table of functions: behind a check of the index. The native
+//!   stack: as deep as [`Budget::depth`](irsmith_pnacl::interpret::Budget::depth) calls, of the largest frame that Cranelift reports, which a call makes sure to have ([`stack`]).
+//! - No check relies on a fault: no signal handler, no guard page, no address space reserved.
+//! - It calls three functions of the host: `memmove` and `memset`, with checked ranges, and the remainder of floats, which takes numbers.
+//! - Code is freed when its program is dropped, and nothing that could call it outlives the program.
+//!
+//! That the code does what its intermediate representation says is Cranelift's promise; an oracle that doubts it runs programs that nobody
+//! else wrote, and a fault of that kind may end the process.
+
+mod code;
+mod compile;
+mod context;
+mod engine;
+mod entry;
+mod error;
+mod lower;
+mod memory;
+mod program;
+mod remainder;
+mod signatures;
+mod stack;
+mod table;
+
+pub use engine::Level;
+pub use error::Error;
+pub use program::Program;

@@ -1,0 +1,24 @@
+//! What all functions of a module share.
+
+use crate::signatures::{Shape, Signatures};
+use cranelift_module::{DataId, FuncId};
+use irsmith_pnacl::Module;
+use irsmith_pnacl::interpret::Layout;
+
+/// A module, and the names of what it becomes.
+pub(crate) struct Environment<'m> {
+    /// The module.
+    pub(crate) module: &'m Module,
+    /// Where its globals lie.
+    pub(crate) layout: &'m Layout,
+    /// Signatures of its functions.
+    pub(crate) shapes: Vec<Shape>,
+    /// Numbers of these signatures.
+    pub(crate) signatures: Signatures,
+    /// Its functions, `None` for one without a body.
+    pub(crate) functions: Vec<Option<FuncId>>,
+    /// The table of functions.
+    pub(crate) table: DataId,
+    /// The remainder of doubles, on their bits.
+    pub(crate) remainder: FuncId,
+}

@@ -1,0 +1,168 @@
+//! The lowering of one function: what is known while it goes on, and its course.
+
+use super::graph::Graph;
+use super::representation::representation;
+use super::{Environment, check};
+use crate::Error;
+use crate::context::BIAS;
+use cranelift_codegen::ir::{self, Block, InstBuilder, MemFlagsData, types};
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
+use cranelift_jit::JITModule;
+use cranelift_module::Module as _;
+use irsmith_pnacl::{Body, Instruction, ValueType, ValueTypes};
+
+/// A function being lowered.
+pub(crate) struct Lowering<'e, 'b> {
+    pub(super) environment: &'e Environment<'e>,
+    pub(super) jit: &'b mut JITModule,
+    pub(super) builder: FunctionBuilder<'b>,
+    pub(super) body: &'e Body,
+    /// Index of the function.
+    pub(super) function: u32,
+    pub(super) types: ValueTypes,
+    pub(super) graph: Graph,
+    /// For each instruction, which result of the function it defines.
+    pub(super) numbers: Vec<Option<u32>>,
+    /// The results lowered so far.
+    pub(super) results: Vec<Option<ir::Value>>,
+    pub(super) parameters: Vec<ir::Value>,
+    /// Native blocks, by number of the block.
+    pub(super) blocks: Vec<Block>,
+    /// Address of the context.
+    pub(super) context: ir::Value,
+    /// What to add to an address to get the host's.
+    pub(super) bias: ir::Value,
+    /// The stack pointer to restore on return, where it is changed.
+    pub(super) saved_stack: Option<ir::Value>,
+    /// Where checks that fail go.
+    pub(super) exits: check::Exits,
+    /// Flags of accesses to the program's memory, and to the context.
+    pub(super) flags: Flags,
+    /// The instruction that is being lowered.
+    pub(super) at: u32,
+}
+
+/// Flags of accesses, which tell Cranelift what cannot overlap.
+#[derive(Clone, Copy)]
+pub(super) struct Flags {
+    /// The program's memory: any address.
+    pub(super) memory: MemFlagsData,
+    /// The context: aligned, and apart from the program's memory.
+    pub(super) context: MemFlagsData,
+}
+
+/// Lowers a function into an empty native one that has its signature already.
+pub(crate) fn lower(
+    environment: &Environment<'_>,
+    jit: &mut JITModule,
+    native: &mut ir::Function,
+    scratch: &mut FunctionBuilderContext,
+    function: u32,
+) -> Result<(), Error> {
+    let body = environment.module.functions[function as usize].body.as_ref().ok_or(Error::Invalid("a function has no body"))?;
+    let graph = Graph::of(body)?;
+    let flags = Flags::new(native);
+    let mut builder = FunctionBuilder::new(native, scratch);
+    let entry = builder.create_block();
+    builder.append_block_params_for_function_params(entry);
+    builder.switch_to_block(entry);
+    let (&context, parameters) = builder.block_params(entry).split_first().ok_or(Error::Invalid("a function has no signature"))?;
+    let parameters = parameters.to_vec();
+    let bias = builder.ins().load(types::I64, flags.context.with_readonly().with_can_move(), context, BIAS);
+    let exits = check::Exits::new(&mut builder);
+    let blocks = graph.blocks.iter().map(|_| builder.create_block()).collect();
+    let types = ValueTypes::of(environment.module, function);
+    let numbers = result_numbers(environment, body);
+    let results = vec![None; types.results().len()];
+    let at = 0;
+    let saved_stack = None;
+    let lowering = Lowering {
+        environment,
+        jit,
+        builder,
+        body,
+        function,
+        types,
+        graph,
+        numbers,
+        results,
+        parameters,
+        blocks,
+        context,
+        bias,
+        saved_stack,
+        exits,
+        flags,
+        at,
+    };
+    lowering.run()
+}
+
+/// Which result each instruction defines.
+fn result_numbers(environment: &Environment<'_>, body: &Body) -> Vec<Option<u32>> {
+    let mut next = 0..;
+    body.instructions.iter().map(|instruction| instruction.has_result(environment.module).then(|| next.next()).flatten()).collect()
+}
+
+impl Flags {
+    fn new(native: &mut ir::Function) -> Self {
+        let regions = &mut native.dfg.alias_regions;
+        let memory = regions.insert(ir::AliasRegionData { user_id: 0, description: "memory".into() });
+        let context = regions.insert(ir::AliasRegionData { user_id: 1, description: "context".into() });
+        let notrap = MemFlagsData::new().with_notrap().with_endianness(ir::Endianness::Little);
+        Self { memory: notrap.with_alias_region(Some(memory)), context: notrap.with_aligned().with_alias_region(Some(context)) }
+    }
+}
+
+impl Lowering<'_, '_> {
+    fn run(mut self) -> Result<(), Error> {
+        self.begin()?;
+        for block in self.graph.order.clone() {
+            self.block(block)?;
+        }
+        self.finish_exits()?;
+        self.builder.seal_all_blocks();
+        self.builder.finalize(self.jit.target_config());
+        Ok(())
+    }
+
+    /// Behind the entry, which has the parameters: phis get theirs, and the first block is entered.
+    fn begin(&mut self) -> Result<(), Error> {
+        self.save_stack();
+        for &block in &self.graph.order {
+            for at in self.graph.blocks[block].clone() {
+                if let Instruction::Phi { ty, .. } = &self.body.instructions[at] {
+                    let native = representation(self.environment.module.value_type(*ty))?;
+                    let value = self.builder.append_block_param(self.blocks[block], native);
+                    let number = self.numbers[at].ok_or(Error::Invalid("a phi has no value"))?;
+                    self.results[number as usize] = Some(value);
+                }
+            }
+        }
+        self.builder.ins().jump(self.blocks[0], &[]);
+        Ok(())
+    }
+
+    fn block(&mut self, block: usize) -> Result<(), Error> {
+        let range = self.graph.blocks[block].clone();
+        self.builder.switch_to_block(self.blocks[block]);
+        self.at = range.start as u32;
+        self.take_fuel();
+        for at in range {
+            self.at = at as u32;
+            let instruction = &self.body.instructions[at];
+            if instruction.is_terminator() {
+                return self.terminator(block, instruction);
+            }
+            if let (Some(value), Some(number)) = (self.instruction(instruction)?, self.numbers[at]) {
+                self.results[number as usize] = Some(value);
+            }
+        }
+        Err(Error::Invalid("a block has no terminator"))
+    }
+
+    /// The type of the function's result.
+    pub(super) fn result_type(&self) -> ValueType {
+        self.environment.shapes[self.function as usize].result
+    }
+}

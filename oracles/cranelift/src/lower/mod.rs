@@ -1,0 +1,40 @@
+//! The lowering: a function of PNaCl to one of Cranelift's intermediate representation.
+//!
+//! **Values.** Integers of 8 to 64 bits, floats and vectors of them have Cranelift's own types. An i1 is an i8 of 0 or 1. A vector of i1 is a mask: a
+//! vector of as many integer lanes in 128 bits, each of all ones or all zeros, which is what comparisons give and selections take.
+//!
+//! **Functions** take the context's address, then their parameters. Values are in static single assignment on both sides, so results map to
+//! values one to one, and phis to parameters of blocks. Blocks that cannot be reached are left out: what they name need not be defined.
+//!
+//! **Traps** are branches. A check that fails stores how and where the execution ends into the context and returns zero; after each call
+//! the caller looks there, and returns too.
+
+mod access;
+mod atomic;
+mod bulk;
+mod call;
+mod cast;
+mod check;
+mod compare;
+mod constant;
+mod control;
+mod divide;
+mod environment;
+mod float;
+mod frame;
+mod function;
+mod graph;
+mod indirect;
+mod instruction;
+mod integer;
+mod intrinsic;
+mod lanes;
+mod mask;
+mod representation;
+
+pub(crate) use environment::Environment;
+pub(crate) use function::lower;
+pub(crate) use mask::{bits_of_mask, mask_of_bits};
+pub(crate) use representation::{native_signature, representation};
+
+use function::Lowering;

@@ -1,0 +1,87 @@
+//! A compiled program.
+
+use crate::code::{Code, Entry};
+use crate::compile::Compiler;
+use crate::context::Context;
+use crate::memory::Memory;
+use crate::stack::{needed, with_stack};
+use crate::{Error, Level};
+use irsmith_pnacl::Module;
+use irsmith_pnacl::interpret::{Bits, Budget, End, Layout};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A module compiled to native code, with memory to run on.
+pub struct Program {
+    /// What the entries lead to; freed with the program.
+    _code: Code,
+    entries: BTreeMap<u32, Entrance>,
+    memory: Memory,
+    layout: Layout,
+    /// Bytes of the largest native frame of any function.
+    frame: u32,
+}
+
+/// Where a function is entered from outside.
+struct Entrance {
+    entry: Entry,
+    parameters: usize,
+}
+
+impl Program {
+    /// Instructions of a module that is compiled at all: some 100 ms of compilation.
+    pub const MAX_INSTRUCTIONS: usize = 20_000;
+
+    /// Compiles a valid module, to be entered at the functions of these indices, which have bodies.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unsupported`] for a module that calls `setjmp`, has more than [`Program::MAX_INSTRUCTIONS`], or a machine without a
+    /// backend; [`Error::Refused`] when Cranelift does not take its code.
+    pub fn compile(module: &Module, layout: &Layout, entries: &[u32], level: Level) -> Result<Self, Error> {
+        assert!(Layout::BASE <= layout.writable && layout.writable <= layout.end, "a layout is in order");
+        let instructions: usize =
+            module.functions.iter().filter_map(|function| function.body.as_ref()).map(|body| body.instructions.len()).sum();
+        if instructions > Self::MAX_INSTRUCTIONS {
+            return Err(Error::Unsupported("too-large"));
+        }
+        let mut compiler = Compiler::new(module, layout, level)?;
+        compiler.functions()?;
+        let mut ids = BTreeMap::new();
+        for function in BTreeSet::from_iter(entries.iter().copied()) {
+            ids.insert(function, compiler.entry(function)?);
+        }
+        let parameters = |function| module.signature_of(function).map_or(0, |signature| signature.parameters.len());
+        let (mut code, frame) = compiler.finish()?;
+        let entrance = |(function, id)| (function, Entrance { entry: code.entry(id), parameters: parameters(function) });
+        let entries = ids.into_iter().map(entrance).collect();
+        Ok(Self { _code: code, entries, memory: Memory::new(layout.size() as usize), layout: layout.clone(), frame })
+    }
+
+    /// Calls a function on memory that begins as `image`: how it ends, and the memory that it leaves.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unsupported`] when the functions' frames are too large for as many calls as the budget allows.
+    ///
+    /// # Panics
+    ///
+    /// When the program was not compiled to be entered there, or the arguments or the image have another size than the module's.
+    pub fn call(&mut self, function: u32, arguments: &[Bits], image: &[u8], budget: Budget) -> Result<(End, &[u8]), Error> {
+        let Entrance { entry, parameters } = self.entries.get(&function).expect("the program was compiled to be entered there");
+        assert_eq!(arguments.len(), *parameters, "a call has an argument for each parameter");
+        let stack = needed(self.frame, budget.depth)?;
+        self.memory.bytes_mut().copy_from_slice(image);
+        let mut context = Context::new(self.memory.bytes_mut().as_mut_ptr().expose_provenance(), &self.layout, budget);
+        // The first slot is the result's: zero above what the code stores, as results are.
+        let mut slots: Vec<u128> = std::iter::once(0).chain(arguments.iter().copied()).collect();
+        with_stack(stack, || run(*entry, &mut context, &mut slots))?;
+        Ok((context.end().unwrap_or(End::Return(slots[0])), self.memory.bytes()))
+    }
+}
+
+#[allow(unsafe_code)]
+fn run(entry: Entry, context: &mut Context, slots: &mut [u128]) {
+    // SAFETY: `Program::call`, which borrows the code, made the context for memory of the layout's size, and the slots for the
+    // function's parameters; it runs this where there is the stack for the context's depth.
+    unsafe { entry(context, slots.as_mut_ptr()) }
+}
