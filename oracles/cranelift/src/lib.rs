@@ -6,19 +6,20 @@
 //!
 //! # Unsafe code
 //!
-//! Native code cannot be called without `unsafe`; this crate exists so that no other crate has any. All of it stands in [`code`]'s few lines. What
-//! makes it sound:
+//! Native code cannot be called without `unsafe`; this crate exists so that no other crate has any. It stands in two files: `code` makes a
+//! function of an address and frees code, `program` calls that function. What makes it sound:
 //!
-//! - Compiled code reaches memory by four ways only. The program's memory: each access is preceded by an explicit check of its
-//!   whole range against the layout, and the buffer is as large as the layout says ([`lower`]'s `access`). The state record and the
-//!   argument slots: at offsets of one `repr(C)` struct, and at slots that the call checks are there. The table of functions: behind a check of the index. The native
-//!   stack: as deep as [`Budget::depth`](irsmith_pnacl::interpret::Budget::depth) calls, of the largest frame that Cranelift reports, which a call makes sure to have ([`stack`]).
-//! - No check relies on a fault: no signal handler, no guard page, no address space reserved.
+//! - Compiled code reaches memory by four ways only. *The program's memory*: each access is preceded by an explicit check of its whole
+//!   range against the layout, and the buffer is as large as the layout says (`lower::access`). *The context and the argument slots*:
+//!   at the offsets of one `repr(C)` struct, and at slots that a call makes sure are there. *The table of functions*: behind a check of
+//!   the index. *The native stack*: as deep as [`Budget::depth`](irsmith_pnacl::interpret::Budget::depth) calls of the largest frame that
+//!   Cranelift reports, which a call makes sure to have (`stack`).
+//! - No check relies on a fault: there is no signal handler, no guard page, no reserved address space.
 //! - It calls three functions of the host: `memmove` and `memset`, with checked ranges, and the remainder of floats, which takes numbers.
 //! - Code is freed when its program is dropped, and nothing that could call it outlives the program.
 //!
-//! That the code does what its intermediate representation says is Cranelift's promise; an oracle that doubts it runs programs that nobody
-//! else wrote, and a fault of that kind may end the process.
+//! That the code does what its intermediate representation says is Cranelift's promise. It is what is under test, so a fault of
+//! Cranelift's may well end the process; campaigns run targets in processes of their own.
 
 mod code;
 mod compile;
