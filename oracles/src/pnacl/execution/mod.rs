@@ -4,6 +4,8 @@
 //! own folder; the lowerings share the total semantics ([`irsmith_pnacl::interpret`]) and the [`Layout`](irsmith_pnacl::interpret::Layout) of memory,
 //! and no code with one another nor with the interpreter. What an engine saw goes to an [`Observer`].
 
+#[cfg(feature = "cranelift")]
+pub mod cranelift;
 mod disagreement;
 pub mod llvm;
 mod plan;

@@ -1,0 +1,29 @@
+//! PNaCl as native code, by Cranelift. The lowering, and what calls the code, are the crate `irsmith_cranelift`.
+
+use super::{Declined, Observer, Plan, Unsupported};
+use irsmith_cranelift::{Error, Program};
+
+pub use irsmith_cranelift::Level;
+
+/// Calls every function of a plan as native code and tells the observer what came of it.
+///
+/// # Errors
+/// What the lowering does not do, or Cranelift's objections to what it did, before any call.
+pub fn run(plan: &Plan<'_>, level: Level, observer: &mut Observer<'_>) -> Result<(), Declined> {
+    let entries: Vec<u32> = plan.calls.iter().map(|call| call.function).collect();
+    let mut program = Program::compile(plan.module, &plan.layout, &entries, level)?;
+    for (number, call) in plan.calls.iter().enumerate() {
+        let (end, memory) = program.call(call.function, &call.arguments, &plan.image, plan.budget)?;
+        observer(number, end, memory);
+    }
+    Ok(())
+}
+
+impl From<Error> for Declined {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Unsupported(reason) => Unsupported(reason).into(),
+            Error::Invalid(_) | Error::Refused(_) => Self::Refused(error.to_string()),
+        }
+    }
+}
