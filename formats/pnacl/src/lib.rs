@@ -31,6 +31,7 @@ pub mod interpret;
 mod limits;
 pub mod model;
 pub mod read;
+pub mod runtime;
 pub mod stream;
 pub mod tables;
 pub mod text;

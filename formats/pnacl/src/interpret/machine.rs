@@ -37,6 +37,11 @@ impl<'p> Machine<'p> {
         Self { program, memory, calls: Calls::default(), control: Control::new(&program.layout) }
     }
 
+    /// The program.
+    pub const fn program(&self) -> &'p Program {
+        self.program
+    }
+
     /// Takes another program, with the memory that it starts with. Buffers are kept.
     pub fn load(self, program: &Program) -> Machine<'_> {
         let mut memory = self.memory;

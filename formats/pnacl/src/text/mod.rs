@@ -15,7 +15,7 @@
 
 mod code;
 mod columns;
-mod number;
+pub(crate) mod number;
 mod parse;
 mod print;
 mod records;

@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 /// How a float's bits are laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Precision {
+pub(crate) enum Precision {
     Single,
     Double,
 }
@@ -93,7 +93,7 @@ fn without_zeros(decimal: &str) -> &str {
 }
 
 /// The float as assembly shows it: the same bits come back.
-pub(super) fn exact_float(precision: Precision, bits: u64) -> String {
+pub(crate) fn exact_float(precision: Precision, bits: u64) -> String {
     let listed = listed_float(precision, bits);
     if parse_float(precision, &listed) == Some(bits) {
         return listed;
@@ -105,7 +105,7 @@ pub(super) fn exact_float(precision: Precision, bits: u64) -> String {
 }
 
 /// The bits of a float in any of these spellings.
-pub(super) fn parse_float(precision: Precision, text: &str) -> Option<u64> {
+pub(crate) fn parse_float(precision: Precision, text: &str) -> Option<u64> {
     match text {
         "nan" => Some(precision.nan()),
         "-nan" => Some(precision.nan() | precision.sign()),

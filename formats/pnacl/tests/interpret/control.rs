@@ -5,6 +5,14 @@ use irsmith_pnacl::interpret::{Bits, Budget, End, Place, TrapKind, UndefinedKind
 use irsmith_pnacl::tables::{BinaryOp, Predicate};
 use irsmith_pnacl::{BlockId, Case, Instruction, Value};
 
+pub fn all() {
+    phis_are_read_before_any_is_written();
+    recursion_is_bounded();
+    switches_compare_bits_of_the_type();
+    indirect_calls_check_address_then_signature_then_depth();
+    crate::intrinsics::an_unreachable_instruction_traps();
+}
+
 /// `(a, b)` become `(b, a)` in each of `n` rounds; gives `a * 256 + b`.
 fn swaps(b: &mut BodyBuilder<'_>) {
     let (zero, one, scale) = (b.i32(0), b.i32(1), b.i32(256));
@@ -146,4 +154,100 @@ fn indirect_calls_check_address_then_signature_then_depth() {
     for wrong in [0, address(callee) + 1, address(abort), address(99), 0xff00_0000] {
         assert_eq!(call(wrong, 1).end, trap(TrapKind::BadFunction, function, 0), "{wrong:x}");
     }
+}
+
+/// An `undef` is zero, and noted where it is taken; phis, selects and insertelements only move it.
+#[test]
+fn undef_is_zero_and_noted() {
+    let taken = execute(&[I32], I32, &[5], |b| {
+        let undef = b.undef(I32);
+        let sum = b.binary(BinaryOp::Add, p(0), undef);
+        b.ret(sum);
+    });
+    assert_eq!(taken.end, End::Return(5));
+    let place = Place { function: 1, instruction: 0 };
+    assert_eq!(taken.undefined, Some(irsmith_pnacl::interpret::Undefined { kind: UndefinedKind::Undef, place }));
+    let moved = execute(&[I32], I32, &[5], |b| {
+        let (undef, yes) = (b.undef(I32), b.int(I1, 1));
+        let chosen = b.select(yes, p(0), undef);
+        b.ret(chosen);
+    });
+    assert_eq!((moved.end, moved.undefined), (End::Return(5), None));
+}
+
+/// A conversion that needs no operation still takes its operand.
+#[test]
+fn an_undef_that_is_only_converted_is_noted() {
+    let converted = execute(&[], I64, &[], |b| {
+        let undef = b.undef(I32);
+        let wide = b.cast(irsmith_pnacl::tables::CastOp::ZExt, undef, I64);
+        b.ret(wide);
+    });
+    assert_eq!(converted.end, End::Return(0));
+    assert_eq!(converted.undefined.map(|event| event.place), Some(Place { function: 1, instruction: 0 }));
+}
+
+#[test]
+fn executions_stop_at_undefined_events_when_told_to() {
+    let mut module = ModuleBuilder::new();
+    let function = module.define(&[I32], I32, |b| {
+        let (one, zero) = (b.i32(1), b.i32(0));
+        let shifted = b.binary(BinaryOp::Shl, one, p(0));
+        let again = b.binary(BinaryOp::LShr, shifted, p(0));
+        let quotient = b.binary(BinaryOp::UDiv, again, zero);
+        b.ret(quotient);
+    });
+    let undefined = irsmith_pnacl::interpret::Undefined { kind: UndefinedKind::ShiftAmount, place: Place { function, instruction: 0 } };
+    let on = run(&module.module, function, &[40]);
+    assert_eq!((on.end, on.undefined), (trap(TrapKind::DivisionByZero, function, 2), Some(undefined)));
+    let [program, _] = programs(&module.module);
+    let mut machine = irsmith_pnacl::interpret::Machine::new(&program);
+    machine.stop_at_undefined(true);
+    let stopped = machine.call(function, &[40], &Budget::default());
+    assert_eq!((stopped.end, stopped.undefined), (End::Undefined(undefined), Some(undefined)));
+    assert_eq!(machine.call(function, &[4], &Budget::default()).end, trap(TrapKind::DivisionByZero, function, 2));
+}
+
+/// A function with more values than a frame has slots computes what others do.
+#[test]
+fn functions_may_have_more_values_than_slots() {
+    const VALUES: u32 = 70_000;
+    let mut module = ModuleBuilder::new();
+    let wide = module.declare(&[I32, I32], I32);
+    let vector = irsmith_pnacl::ValueType::vector(4, irsmith_pnacl::Scalar::Integer(32));
+    module.body(wide, |b| {
+        let (zero, one, three) = (b.i32(0), b.i32(1), b.i32(3));
+        let mut sum = p(1);
+        for _ in 0..VALUES {
+            sum = b.binary(BinaryOp::Add, sum, one);
+        }
+        let undef = b.undef(vector);
+        let lanes = b.push(Instruction::InsertElement { vector: undef, element: sum, index: three });
+        let last = b.push(Instruction::ExtractElement { vector: lanes, index: three });
+        let recurses = b.compare(Predicate::Ne, p(0), zero);
+        b.branch_if(recurses, 1, 2);
+        let less = b.binary(BinaryOp::Sub, p(0), one);
+        let below = b.call(wide, &[less, last]);
+        b.branch(2);
+        let result = b.phi(I32, &[(last, 0), (below, 1)]);
+        b.ret(result);
+    });
+    let narrow = module.define(&[I32], I32, |b| {
+        let ten = b.i32(10);
+        let result = b.call(wide, &[p(0), ten]);
+        b.ret(result);
+    });
+    assert_eq!(run(&module.module, narrow, &[2]).end, End::Return(10 + 3 * u128::from(VALUES)));
+    assert_eq!(run(&module.module, wide, &[1, 4]).end, End::Return(4 + 2 * u128::from(VALUES)));
+}
+
+#[test]
+fn calls_from_outside_are_checked() {
+    let mut module = ModuleBuilder::new();
+    let abort = module.intrinsic("llvm.trap");
+    let function = module.define(&[I32], I32, |b| b.ret(p(0)));
+    assert_eq!(run(&module.module, 9, &[]).end, trap(TrapKind::BadFunction, 9, 0));
+    assert_eq!(run(&module.module, abort, &[]).end, trap(TrapKind::BadFunction, abort, 0));
+    assert_eq!(run(&module.module, function, &[]).end, trap(TrapKind::BadSignature, function, 0));
+    assert_eq!(run(&module.module, function, &[u128::MAX]).end, End::Return(0xffff_ffff));
 }

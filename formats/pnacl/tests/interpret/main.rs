@@ -2,6 +2,15 @@
 
 #![allow(unreachable_pub)] // Test binaries export nothing.
 
+mod arithmetic;
 mod control;
 mod coverage;
+mod harness;
+mod intrinsics;
+mod jumps;
+mod lanes;
+mod memory;
+mod oracle;
+mod real;
 mod support;
+mod values;

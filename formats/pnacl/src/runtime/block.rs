@@ -1,0 +1,67 @@
+//! The information block that a program starts with.
+
+use std::fmt;
+
+/// Type of the entry of the auxiliary vector that holds the address of the query function.
+const AT_SYSINFO: u32 = 32;
+
+/// The information block does not fit into the heap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BlockError {
+    /// Bytes of the block.
+    pub needed: u64,
+}
+
+/// The information block of a program, to lie at `address`: a function to call at exit (none), numbers of environment entries (none)
+/// and arguments, the arguments' addresses and 0, no environment and 0, the auxiliary vector, then the arguments' bytes. `query` is the
+/// address of the function that finds interfaces. A multiple of 16 bytes.
+///
+/// # Errors
+/// The block reaches beyond 32-bit addresses.
+pub fn information_block(address: u32, arguments: &[&[u8]], query: u32) -> Result<Vec<u8>, BlockError> {
+    let words = 3 + arguments.len() + 1 + 1 + 4;
+    let strings: usize = arguments.iter().map(|argument| argument.len() + 1).sum();
+    let size = (words * 4 + strings).next_multiple_of(16);
+    if u32::try_from(size).ok().and_then(|size| address.checked_add(size)).is_none() {
+        return Err(BlockError { needed: size as u64 });
+    }
+    let mut block = Vec::with_capacity(size);
+    let mut word = |value: u32| block.extend(value.to_le_bytes());
+    word(0);
+    word(0);
+    word(arguments.len() as u32);
+    let mut string = address + words as u32 * 4;
+    for argument in arguments {
+        word(string);
+        string += argument.len() as u32 + 1;
+    }
+    [0, 0, AT_SYSINFO, query, 0, 0].into_iter().for_each(word);
+    for argument in arguments {
+        block.extend_from_slice(argument);
+        block.push(0);
+    }
+    block.resize(size, 0);
+    Ok(block)
+}
+
+impl fmt::Display for BlockError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the heap is too small for the program's arguments, {} bytes", self.needed)
+    }
+}
+
+impl std::error::Error for BlockError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_stand_where_programs_look_for_them() {
+        let block = information_block(0x1000, &[b"a", b"bc"], 0xff).unwrap();
+        let words: Vec<u32> = block.chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect();
+        assert_eq!(words[..11], [0, 0, 2, 0x102c, 0x102e, 0, 0, 32, 0xff, 0, 0]);
+        assert_eq!(block[0x2c..0x31], *b"a\0bc\0");
+        assert!(information_block(u32::MAX, &[], 0).is_err());
+    }
+}
