@@ -36,6 +36,24 @@ pub(crate) enum Error {
     /// A name of a table that is none.
     #[error("unknown table {0:?}; `irsmith tables` lists them")]
     UnknownTable(String),
+    /// A module that breaks rules, which were told before, and so has no meaning.
+    #[error("{path}: the module is not valid: {errors} errors", path = path.display())]
+    Invalid { path: PathBuf, errors: usize },
+    /// A program that does not fit its memory.
+    #[error("{path}: {cause}", path = path.display())]
+    Unloadable { path: PathBuf, cause: String },
+    /// A function that there is not, or that has no body.
+    #[error("{path}: no function {name} with a body; they are called by name, or by number as @f0", path = path.display())]
+    NoFunction { path: PathBuf, name: String },
+    /// A program whose first function does not take what programs start with.
+    #[error("{path}: _start takes ({found}), not the (i32) of programs; --function names what to run", path = path.display())]
+    NoProgram { path: PathBuf, found: String },
+    /// Arguments in another number than parameters.
+    #[error("{function} takes {wanted} arguments, ({types}), not {found}")]
+    ArgumentCount { function: String, wanted: usize, types: String, found: usize },
+    /// An argument that is no value of its type.
+    #[error("argument {number}: {text:?} is no {ty}")]
+    Argument { number: usize, text: String, ty: String },
     /// A corpus folder without cases.
     #[error("{path}: no case in this folder", path = path.display())]
     NoCase { path: PathBuf },

@@ -11,6 +11,7 @@ mod error;
 mod input;
 mod output;
 mod status;
+mod trace;
 mod verbs;
 mod verdict_line;
 
@@ -52,6 +53,7 @@ enum Verb {
     Show(verbs::Show),
     Assemble(verbs::Assemble),
     Validate(verbs::Validate),
+    Exec(verbs::Exec),
     Targets(verbs::Targets),
     Oracles(verbs::Oracles),
     Implementations(verbs::Implementations),
@@ -69,6 +71,7 @@ impl Verb {
             Self::Show(show) => show.run(output),
             Self::Assemble(assemble) => assemble.run(output),
             Self::Validate(validate) => validate.run(output),
+            Self::Exec(exec) => exec.run(output),
             Self::Targets(targets) => targets.run(output),
             Self::Oracles(oracles) => oracles.run(output),
             Self::Implementations(implementations) => implementations.run(output),

@@ -26,6 +26,11 @@ impl Output {
         self.0.write_all(bytes).map_err(Error::Output)
     }
 
+    /// Where others write bytes as they are.
+    pub(crate) fn writer(&mut self) -> &mut impl Write {
+        &mut self.0
+    }
+
     /// Writes a line.
     pub(crate) fn line(&mut self, line: impl Display) -> Result<(), Error> {
         writeln!(self.0, "{line}").map_err(Error::Output)

@@ -1,6 +1,7 @@
 //! One file a verb.
 
 mod assemble;
+mod exec;
 mod fuzz;
 mod generate;
 mod implementations;
@@ -14,6 +15,7 @@ mod targets;
 mod validate;
 
 pub(crate) use assemble::Assemble;
+pub(crate) use exec::Exec;
 pub(crate) use fuzz::Fuzz;
 pub(crate) use generate::Generate;
 pub(crate) use implementations::Implementations;

@@ -91,6 +91,7 @@ mod program;
 mod run;
 mod unary;
 mod undefined;
+mod value;
 mod vector;
 
 pub use end::{Bits, Budget, End, OUT_OF_FUEL_CODE, Place, Trap, TrapKind};
@@ -101,3 +102,4 @@ pub use memory::Memory;
 pub use observer::{Observer, Unobserved};
 pub use program::{CallSignature, LoadError, Options, Program};
 pub use undefined::{Undefined, UndefinedKind};
+pub use value::TypedValue;
