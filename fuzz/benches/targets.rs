@@ -1,4 +1,4 @@
-//! Executions a second of each target, on generated cases of the default profile, without instrumentation.
+//! Executions a second of each target, on generated cases of the target's profile, without instrumentation.
 //!
 //! `cargo bench -p irsmith-fuzz` prints criterion's figures: an element is an execution. The figure with instrumentation, mutation and
 //! libFuzzer around it is the `exec/s` of `irsmith fuzz TARGET --jobs 1`.
@@ -13,7 +13,7 @@ fn targets(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("targets");
     group.throughput(Throughput::Elements(CASES)).sample_size(20);
     for target in TARGETS.iter().filter(|target| target.smoke_cases as u64 >= CASES) {
-        let cases: Vec<Vec<u8>> = (0..CASES).map(|seed| target.format.generate(seed)).collect();
+        let cases: Vec<Vec<u8>> = (0..CASES).map(|seed| target.generate(seed)).collect();
         group.bench_function(target.name, |b| {
             b.iter(|| {
                 let mut verdicts = 0;

@@ -8,7 +8,7 @@ use irsmith_fuzz::{TARGETS, Target, expect_pass, target};
 
 fn check(target: &'static Target, input: &(Option<u64>, Vec<u8>)) {
     match input {
-        (Some(seed), _) => expect_pass(target, &target.format.generate(*seed)),
+        (Some(seed), _) => expect_pass(target, &target.generate(*seed)),
         (None, bytes) => expect_pass(target, bytes),
     }
 }
@@ -40,5 +40,6 @@ tests! {
     pnacl_text
     pnacl_validate
     pnacl_rewrite
+    pnacl_exec
     pnacl_bcanalyzer
 }

@@ -90,7 +90,7 @@ pub fn mutate_in_place(
 
 fn structured(target: &Target, bytes: &[u8], max_size: usize, dice: &mut Dice) -> Option<Vec<u8>> {
     let case = if dice.percent(FRESH_SHARE) {
-        Some(target.format.generate(dice.roll()))
+        Some(target.generate(dice.roll()))
     } else {
         let (records, seed) = (dice.percent(target.record_share), dice.roll() as u32);
         let change = |records| {
@@ -122,15 +122,24 @@ pub fn splice_into(target: &Target, mutator: Mutator, a: &[u8], b: &[u8], out: &
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Format;
+    use crate::{Format, Profile};
 
     fn target(byte_share: u8) -> Target {
-        Target { name: "t", about: "", format: Format::Pnacl, oracles: &[], byte_share, record_share: 30, smoke_cases: 0 }
+        Target {
+            name: "t",
+            about: "",
+            format: Format::Pnacl,
+            profile: Profile::Swarm,
+            oracles: &[],
+            byte_share,
+            record_share: 30,
+            smoke_cases: 0,
+        }
     }
 
     /// How many of 1,000 mutations of a generated case were left to the byte mutation.
     fn byte_mutations(target: &Target, mutator: Mutator) -> usize {
-        let case = target.format.generate(3);
+        let case = target.generate(3);
         let mut data = case.clone();
         data.resize(1 << 16, 0);
         let mut count = 0;
@@ -174,7 +183,7 @@ mod tests {
     #[test]
     fn results_fit_and_depend_on_the_seed_alone() {
         let target = target(0);
-        let case = target.format.generate(3);
+        let case = target.generate(3);
         let mutant = |seed| {
             let mut data = case.clone();
             let size = case.len();

@@ -2,7 +2,7 @@
 
 use irsmith_oracles::{Failure, Signature, Verdict, pnacl};
 
-use crate::{Format, panics::catch_panic};
+use crate::{Format, Profile, panics::catch_panic};
 
 /// A named pair of a format and a list of oracles; what an engine runs.
 #[derive(Debug)]
@@ -13,6 +13,8 @@ pub struct Target {
     pub about: &'static str,
     /// What the case files are.
     pub format: Format,
+    /// What kind of cases to generate.
+    pub profile: Profile,
     /// The properties checked, in this order.
     pub oracles: &'static [pnacl::Oracle],
     /// Of 100 mutations in the mixed mode, how many change bytes with no regard to structure.
@@ -30,6 +32,11 @@ pub struct Target {
 }
 
 impl Target {
+    /// A valid case of the target's format and profile, a function of `seed`.
+    pub fn generate(&self, seed: u64) -> Vec<u8> {
+        self.format.generate_as(self.profile, seed)
+    }
+
     /// Runs every oracle of the target on the bytes of a case file.
     ///
     /// `report` receives each oracle's name with its verdict, in the order of

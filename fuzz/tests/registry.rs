@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use irsmith_fuzz::{Format, TARGETS, target};
+use irsmith_fuzz::{TARGETS, Target, target};
 use irsmith_oracles::Verdict;
 
 fn manifest_folder() -> &'static Path {
@@ -54,7 +54,7 @@ fn every_target_has_its_file_and_every_file_its_target() {
 #[test]
 fn no_target_fails_on_a_few_hundred_cases() {
     for target in TARGETS {
-        let all = cases(target.format);
+        let all = cases(target);
         // Evenly over generated cases, mutants, splices and noise.
         let step = all.len().div_ceil(target.smoke_cases).max(1);
         let cases: Vec<&Vec<u8>> = all.iter().step_by(step).collect();
@@ -71,9 +71,10 @@ fn no_target_fails_on_a_few_hundred_cases() {
     }
 }
 
-fn cases(format: Format) -> Vec<Vec<u8>> {
+fn cases(target: &Target) -> Vec<Vec<u8>> {
     const MAX_SIZE: usize = 1 << 16;
-    let mut cases: Vec<Vec<u8>> = (0..200).map(|seed| format.generate(seed)).collect();
+    let mut cases: Vec<Vec<u8>> = (0..200).map(|seed| target.generate(seed)).collect();
+    let format = target.format;
     let mutants = (0..100).filter_map(|seed| format.mutate(&cases[seed as usize], MAX_SIZE, seed));
     let records = (0..100).filter_map(|seed| format.mutate_records(&cases[seed as usize], MAX_SIZE, seed));
     let splices = (0..50).filter_map(|seed: u32| {

@@ -28,8 +28,8 @@ impl Folders {
         let root = options.corpus.clone().unwrap_or_else(|| scratch.join("corpus"));
         let corpus = root.join(target.name);
         fs::create_dir_all(&corpus).map_err(CampaignError::file("cannot make the corpus folder", &corpus))?;
-        let generated = scratch.join("generated").join(target.format.name());
-        generate(target.format, &generated, options).map_err(CampaignError::file("cannot write generated cases to", &generated))?;
+        let generated = scratch.join("generated").join(target.format.name()).join(target.profile.name());
+        generate(target, &generated, options).map_err(CampaignError::file("cannot write generated cases to", &generated))?;
         let mut seeds = vec![generated];
         if let Some(root) = &options.seeds {
             let kept = scratch.join("kept").join(target.format.name());
@@ -60,16 +60,16 @@ fn gather(format: Format, corpora: &Path, folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes the generated cases of `format` to `folder`, unless another target has done so.
-fn generate(format: Format, folder: &Path, options: &Options) -> io::Result<()> {
+/// Writes generated cases of the target's profile to `folder`, unless another target has done so.
+fn generate(target: &Target, folder: &Path, options: &Options) -> io::Result<()> {
     if folder.is_dir() {
         return Ok(());
     }
     fs::create_dir_all(folder)?;
     for ordinal in 0..GENERATED {
-        let case = format.generate(derive_seed(options.seed, "generated", ordinal));
+        let case = target.generate(derive_seed(options.seed, "generated", ordinal));
         if case.len() <= options.max_len {
-            fs::write(folder.join(format!("{ordinal:03}.{}", format.extension())), case)?;
+            fs::write(folder.join(format!("{ordinal:03}.{}", target.format.extension())), case)?;
         }
     }
     Ok(())

@@ -6,7 +6,7 @@ use irsmith_campaign::{
     CampaignError, Engine, WorkerProgram,
     minimize::{Bounds, Checker, InProcess, Isolated, Observer, Outcome, minimize},
 };
-use irsmith_fuzz::{Finding, Format, Provenance, Target};
+use irsmith_fuzz::{Finding, Format, Profile, Provenance, Target};
 use irsmith_oracles::{Family, Verdict, pnacl};
 use irsmith_pnacl::{Instruction, Module};
 use pnacl::Case;
@@ -28,7 +28,16 @@ pub(crate) static TOYS: &[Target] = &[
 ];
 
 const fn toy(name: &'static str, oracles: &'static [pnacl::Oracle]) -> Target {
-    Target { name, about: "misbehaves", format: Format::Pnacl, oracles, byte_share: 50, record_share: 0, smoke_cases: 0 }
+    Target {
+        name,
+        about: "misbehaves",
+        format: Format::Pnacl,
+        profile: Profile::Swarm,
+        oracles,
+        byte_share: 50,
+        record_share: 0,
+        smoke_cases: 0,
+    }
 }
 
 const fn oracle(name: &'static str, check: fn(&Case) -> Verdict) -> pnacl::Oracle {

@@ -8,7 +8,7 @@ use std::{
 };
 
 use irsmith_campaign::{CampaignError, Engine, Options, Silent, Summary, TargetReport, WorkerProgram};
-use irsmith_fuzz::{Format, Target, content_hash};
+use irsmith_fuzz::{Format, Profile, Target, content_hash};
 use irsmith_oracles::{Family, Verdict, pnacl};
 use pnacl::Case;
 
@@ -25,7 +25,16 @@ pub(crate) static TOYS: &[Target] = &[
 ];
 
 const fn toy(name: &'static str, oracles: &'static [pnacl::Oracle]) -> Target {
-    Target { name, about: "misbehaves", format: Format::Pnacl, oracles, byte_share: 50, record_share: 0, smoke_cases: 100 }
+    Target {
+        name,
+        about: "misbehaves",
+        format: Format::Pnacl,
+        profile: Profile::Swarm,
+        oracles,
+        byte_share: 50,
+        record_share: 0,
+        smoke_cases: 100,
+    }
 }
 
 const fn oracle(name: &'static str, check: fn(&Case) -> Verdict) -> pnacl::Oracle {

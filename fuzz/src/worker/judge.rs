@@ -103,7 +103,7 @@ impl Judge {
     ///
     /// `snapshot` runs the closure it is given between a reset and a copy of all counters.
     pub fn check_counters(&mut self, mut snapshot: impl FnMut(&mut dyn FnMut()) -> Vec<u8>) {
-        let case = self.target.format.generate(u64::from(self.job.seed));
+        let case = self.target.generate(u64::from(self.job.seed));
         let first = snapshot(&mut || {
             self.run(b"no case of any format");
         });

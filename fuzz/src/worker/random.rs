@@ -85,7 +85,7 @@ impl<'a> Driver<'a> {
 
     /// A generated case, cut when it exceeds the largest size.
     fn generated(&mut self) -> Vec<u8> {
-        let mut case = self.judge.target().format.generate(self.dice.roll());
+        let mut case = self.judge.target().generate(self.dice.roll());
         case.truncate(self.judge.job().max_len);
         case
     }

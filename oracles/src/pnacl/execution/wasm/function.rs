@@ -2,9 +2,9 @@
 
 use super::super::{Plan, Unsupported};
 use super::jump::SETJMP_NAME;
-use super::module::{FUEL, STACK, Shared, TRAP};
+use super::module::{FUEL, STACK, Shared, TRAP, trap_word};
 use super::operand::{Operand, value_type};
-use irsmith_pnacl::interpret::{OUT_OF_FUEL_CODE, TrapKind};
+use irsmith_pnacl::interpret::{OUT_OF_FUEL_CODE, Place, TrapKind};
 use irsmith_pnacl::tables::intrinsic;
 use irsmith_pnacl::{BlockId, Body, Instruction, Literal, Value, ValueKind, ValueType, ValueTypes};
 use std::ops::Range;
@@ -212,10 +212,10 @@ impl<'s, 'p> FunctionLowering<'s, 'p> {
         self.sink().end();
     }
 
-    /// Traps at the instruction at hand.
+    /// Traps at the instruction at hand. WebAssembly does not know that what follows is never executed.
     pub(super) fn trap(&mut self, code: u8) {
-        let (function, instruction) = (self.function as i32, self.instruction as i32);
-        self.sink().i32_const(i32::from(code)).i32_const(function).i32_const(instruction).call(TRAP).unreachable();
+        let place = Place { function: self.function, instruction: self.instruction as u32 };
+        self.sink().i64_const(trap_word(code, place) as i64).call(TRAP);
     }
 
     pub(super) fn lower(mut self) -> Result<Function, Unsupported> {
@@ -273,7 +273,10 @@ impl<'s, 'p> FunctionLowering<'s, 'p> {
             Instruction::Branch { target } => self.edge(*target)?,
             Instruction::BranchIf { then, otherwise, condition } => self.branch_if(*then, *otherwise, *condition)?,
             Instruction::Switch { condition, default, cases, .. } => self.switch(*condition, *default, cases)?,
-            Instruction::Unreachable {} => self.trap(TrapKind::Unreachable.code()),
+            Instruction::Unreachable {} => {
+                self.trap(TrapKind::Unreachable.code());
+                self.sink().unreachable();
+            }
             Instruction::Binary { a, b, op } => self.binary(*a, *b, *op)?,
             Instruction::Cast { value, ty, op } => self.cast(*value, self.shared.module().value_type(*ty), *op)?,
             Instruction::ExtractElement { vector, index } => self.extract(*vector, *index)?,

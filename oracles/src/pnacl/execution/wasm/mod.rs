@@ -28,4 +28,5 @@ mod scalar;
 mod transfer;
 mod vector;
 
-pub use run::run;
+pub use module::lower;
+pub use run::{Program, run};

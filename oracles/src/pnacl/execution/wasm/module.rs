@@ -5,7 +5,7 @@ use super::function::FunctionLowering;
 use super::jump;
 use super::lanes::LaneFunctions;
 use super::operand::value_type;
-use irsmith_pnacl::interpret::Layout;
+use irsmith_pnacl::interpret::{Layout, Place};
 use irsmith_pnacl::{Module, ValueType};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -22,37 +22,44 @@ pub(super) const SETJMP: u32 = 1;
 pub(super) const LONGJMP: u32 = 2;
 /// Function: forgets the setjmps from a depth on; imported.
 pub(super) const FORGET: u32 = 3;
-/// Function: takes the code, function and instruction of a trap, and traps.
+/// Function: takes a trap as [`trap_word`] has it, and traps.
 pub(super) const TRAP: u32 = 4;
 /// Function: takes an address, gives the class of the signature of the function there; -1 for none.
 pub(super) const CLASS: u32 = 5;
 /// The first function that the program defines.
 const FIRST: u32 = 6;
 
-/// Global: code of the trap, 0 for none.
-pub(super) const TRAP_CODE: u32 = 0;
-/// Global: function of the trap.
-pub(super) const TRAP_FUNCTION: u32 = 1;
-/// Global: instruction of the trap.
-pub(super) const TRAP_INSTRUCTION: u32 = 2;
+/// Global: the trap as [`trap_word`] has it, an i64; 0 for none.
+pub(super) const TRAPPED: u32 = 0;
 /// Global: blocks that may still be entered, an i64.
-pub(super) const FUEL: u32 = 3;
+pub(super) const FUEL: u32 = 1;
 /// Global: active functions.
-pub(super) const DEPTH: u32 = 4;
+pub(super) const DEPTH: u32 = 2;
 /// Global: the stack pointer.
-pub(super) const STACK: u32 = 5;
+pub(super) const STACK: u32 = 3;
 /// Global: the depth that a longjmp returns to, 0 while there is none.
-pub(super) const TARGET: u32 = 6;
+pub(super) const TARGET: u32 = 4;
 /// Global: the segment that it goes on with.
-pub(super) const RESUME: u32 = 7;
+pub(super) const RESUME: u32 = 5;
 /// Global: the value that it gives to the setjmp.
-pub(super) const VALUE: u32 = 8;
+pub(super) const VALUE: u32 = 6;
 /// Names under which the globals are exported, in order.
-pub(super) const GLOBALS: [&str; 9] = ["trap", "function", "instruction", "fuel", "depth", "stack", "target", "resume", "value"];
+pub(super) const GLOBALS: [&str; 7] = ["trap", "fuel", "depth", "stack", "target", "resume", "value"];
 /// Name under which the memory is exported.
 pub(super) const MEMORY: &str = "memory";
 /// Bytes of a WebAssembly page.
 pub(super) const PAGE: u32 = 1 << 16;
+
+/// Code and place of a trap in one: the code in the low 8 bits, 28 bits for each the function and the instruction. Every check has one of
+/// these, so they are to be short; no file has so many instructions.
+pub(super) const fn trap_word(code: u8, place: Place) -> u64 {
+    code as u64 | (place.function as u64) << 8 | (place.instruction as u64) << 36
+}
+
+/// Code and place of the trap that a word stands for.
+pub(super) const fn trap_of(word: u64) -> (u8, Place) {
+    (word as u8, Place { function: (word >> 8) as u32 & 0xfff_ffff, instruction: (word >> 36) as u32 })
+}
 
 /// What the functions of a module share.
 pub(super) struct Shared<'p> {
@@ -150,19 +157,19 @@ impl<'p> Shared<'p> {
 fn trap_function() -> Function {
     let mut function = Function::new([]);
     let mut sink = function.instructions();
-    for (parameter, global) in (0..).zip([TRAP_CODE, TRAP_FUNCTION, TRAP_INSTRUCTION]) {
-        sink.local_get(parameter).global_set(global);
-    }
-    sink.unreachable().end();
+    sink.local_get(0).global_set(TRAPPED).unreachable().end();
     function
 }
 
 /// Lowers a plan's module to the bytes of a WebAssembly module, with the functions that the plan calls exported by number.
-pub(super) fn lower(plan: &Plan<'_>) -> Result<Vec<u8>, Unsupported> {
+///
+/// # Errors
+/// What the lowering does not do.
+pub fn lower(plan: &Plan<'_>) -> Result<Vec<u8>, Unsupported> {
     let mut shared = Shared::new(plan);
     let (mut functions, mut code) = (FunctionSection::new(), CodeSection::new());
     let imports = imports(&mut shared);
-    functions.function(shared.function_type(vec![ValType::I32; 3], vec![]));
+    functions.function(shared.function_type(vec![ValType::I64], vec![]));
     code.function(&trap_function());
     functions.function(shared.function_type(vec![ValType::I32], vec![ValType::I32]));
     code.function(&shared.class_function());
@@ -227,7 +234,7 @@ fn globals() -> GlobalSection {
     let mut section = GlobalSection::new();
     for index in 0..GLOBALS.len() as u32 {
         let (val_type, zero) =
-            if index == FUEL { (ValType::I64, ConstExpr::i64_const(0)) } else { (ValType::I32, ConstExpr::i32_const(0)) };
+            if matches!(index, TRAPPED | FUEL) { (ValType::I64, ConstExpr::i64_const(0)) } else { (ValType::I32, ConstExpr::i32_const(0)) };
         section.global(GlobalType { val_type, mutable: true, shared: false }, &zero);
     }
     section

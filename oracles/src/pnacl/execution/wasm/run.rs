@@ -4,7 +4,7 @@ use super::super::{Declined, Observer, Plan};
 use super::host::{Jumps, functions};
 use super::module::{self, GLOBALS, lower};
 use super::operand::Shape;
-use irsmith_pnacl::interpret::{Bits, End, OUT_OF_FUEL_CODE, Place, Trap, TrapKind};
+use irsmith_pnacl::interpret::{Bits, End, OUT_OF_FUEL_CODE, Trap, TrapKind};
 use irsmith_pnacl::{Scalar, ValueType};
 use wasmi::{CompilationMode, Config, Engine, F32, F64, Global, Instance, Memory, Module, Store, Val};
 
@@ -25,7 +25,8 @@ pub fn run(plan: &Plan<'_>, observer: &mut Observer<'_>) -> Result<(), Declined>
 }
 
 /// A module in wasmi, ready for calls.
-struct Program {
+#[derive(Debug)]
+pub struct Program {
     store: Store<Jumps>,
     instance: Instance,
     memory: Memory,
@@ -37,8 +38,11 @@ fn refused(error: impl std::fmt::Display) -> Declined {
 }
 
 impl Program {
-    /// Compiles in an engine of its own: an engine keeps the code of all its modules.
-    fn new(plan: &Plan<'_>, bytes: &[u8]) -> Result<Self, Declined> {
+    /// Compiles what [`lower`] made of a plan, in an engine of its own: an engine keeps the code of all its modules.
+    ///
+    /// # Errors
+    /// wasmi's objections.
+    pub fn new(plan: &Plan<'_>, bytes: &[u8]) -> Result<Self, Declined> {
         let depth = plan.budget.depth as usize;
         let mut config = Config::default();
         config.compilation_mode(CompilationMode::Eager);
@@ -56,7 +60,7 @@ impl Program {
     }
 
     /// The program's memory.
-    fn memory(&self, plan: &Plan<'_>) -> &[u8] {
+    pub fn memory(&self, plan: &Plan<'_>) -> &[u8] {
         &self.memory.data(&self.store)[..plan.layout.size() as usize]
     }
 
@@ -64,21 +68,21 @@ impl Program {
         self.globals[global as usize].set(&mut self.store, value).map_err(refused)
     }
 
-    fn get(&self, global: u32) -> u32 {
-        self.globals[global as usize].get(&self.store).i32().unwrap_or_default() as u32
-    }
-
     /// Makes everything as it is at the start.
     fn reset(&mut self, plan: &Plan<'_>) -> Result<(), Declined> {
         self.memory.data_mut(&mut self.store)[..plan.image.len()].copy_from_slice(&plan.image);
         self.store.data_mut().reset();
-        self.set(module::TRAP_CODE, Val::I32(0))?;
+        self.set(module::TRAPPED, Val::I64(0))?;
         self.set(module::FUEL, Val::I64(plan.budget.blocks as i64))?;
         self.set(module::DEPTH, Val::I32(1))?;
         self.set(module::STACK, Val::I32(plan.layout.heap as i32))
     }
 
-    fn call(&mut self, plan: &Plan<'_>, function: u32, arguments: &[Bits]) -> Result<End, Declined> {
+    /// Calls a function that a call of the plan names, with everything as it is at the start.
+    ///
+    /// # Errors
+    /// The engine ended the call in a way that no program can.
+    pub fn call(&mut self, plan: &Plan<'_>, function: u32, arguments: &[Bits]) -> Result<End, Declined> {
         self.reset(plan)?;
         let callee = self.instance.get_func(&self.store, &function.to_string()).ok_or_else(|| refused("no function"))?;
         let arguments: Vec<Val> = arguments.iter().zip(plan.parameters(function)).map(|(&bits, ty)| to_engine(bits, ty)).collect();
@@ -92,10 +96,10 @@ impl Program {
 
     /// How the program itself ended the execution; `None` if the engine did.
     fn trapped(&self) -> Option<End> {
-        let place = Place { function: self.get(module::TRAP_FUNCTION), instruction: self.get(module::TRAP_INSTRUCTION) };
-        match self.get(module::TRAP_CODE) as u8 {
-            OUT_OF_FUEL_CODE => Some(End::OutOfFuel(place)),
-            code => TrapKind::from_code(code).map(|kind| End::Trap(Trap { kind, place })),
+        let word = self.globals[module::TRAPPED as usize].get(&self.store).i64().unwrap_or_default();
+        match module::trap_of(word as u64) {
+            (OUT_OF_FUEL_CODE, place) => Some(End::OutOfFuel(place)),
+            (code, place) => TrapKind::from_code(code).map(|kind| End::Trap(Trap { kind, place })),
         }
     }
 }
