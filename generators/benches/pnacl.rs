@@ -31,6 +31,15 @@ fn generate(criterion: &mut Criterion) {
             }
         });
     });
+    for (name, config) in [("defined", Config::defined()), ("exec", Config::exec())] {
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                for bytes in &inputs {
+                    black_box(generator.generate(&mut Unstructured::new(bytes), &config));
+                }
+            });
+        });
+    }
     group.bench_function("default, from the seed to the file", |bencher| {
         bencher.iter(|| {
             for seed in 0..SEEDS {

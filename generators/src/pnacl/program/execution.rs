@@ -46,7 +46,7 @@ impl Execution {
     pub const STACK: u32 = 1 << 14;
 
     /// Blocks that any call of a defined function enters at most.
-    pub const BLOCKS: u64 = 10_000;
+    pub const BLOCKS: u64 = 5_000;
 }
 
 impl Default for Execution {

@@ -57,8 +57,12 @@ impl Program<'_, '_> {
         entry.value
     }
 
-    /// A new value at which some operation may go wrong.
+    /// A new value at which some operation may go wrong; where nothing needs to be defined, rarely an undefined one.
     pub(super) fn fresh(&mut self, kind: Kind) -> Value {
+        if self.knobs.raw_values > 0 && self.build.choices.chance(3) {
+            let ty = self.build.type_id(kind);
+            return self.frame.constant(Constant { ty, literal: Literal::Undef });
+        }
         let mut noise = self.noise();
         let bits = edges::any(kind, &mut noise);
         self.material(kind, bits)
