@@ -1,11 +1,25 @@
 //! Every oracle judges generated cases: none fails, and none skips more than its floor allows.
 
 use irsmith_generators::{bytes_of_seed, pnacl as generators};
-use irsmith_oracles::{Verdict, external::LLVM_BCANALYZER, pnacl};
+use irsmith_oracles::external::{LLI, LLVM_BCANALYZER, LLVM_OPT, Tool};
+use irsmith_oracles::{Verdict, pnacl};
 use std::collections::BTreeMap;
 
 /// Cases for oracles in process, and for those that start a process each.
 const CASES: (u64, u64) = (2_000, 40);
+
+/// The programs that oracles start, by the beginning of their names.
+const PROGRAMS: [(&str, &[&Tool]); 2] = [("bcanalyzer", &[&LLVM_BCANALYZER]), ("exec-llvm-", &[&LLI, &LLVM_OPT])];
+
+/// The programs that an oracle starts; none for oracles in process.
+fn programs(oracle: &pnacl::Oracle) -> &'static [&'static Tool] {
+    PROGRAMS.iter().find(|(start, _)| oracle.name.starts_with(start)).map_or(&[], |(_, tools)| tools)
+}
+
+/// How many cases an oracle gets.
+fn cases(oracle: &pnacl::Oracle) -> u64 {
+    if programs(oracle).is_empty() { CASES.0 } else { CASES.1 }
+}
 
 #[test]
 fn oracles_pass_on_generated_cases_and_keep_their_floors() {
@@ -14,7 +28,7 @@ fn oracles_pass_on_generated_cases_and_keep_their_floors() {
     for seed in 0..CASES.0 {
         let module = generators::generate(&mut arbitrary::Unstructured::new(&bytes_of_seed(seed)), &generators::Config::default());
         let case = pnacl::Case::new(&module.write().unwrap());
-        for oracle in pnacl::ORACLES.iter().filter(|oracle| oracle.name != pnacl::BCANALYZER.name || seed < CASES.1) {
+        for oracle in pnacl::ORACLES.iter().filter(|oracle| seed < cases(oracle)) {
             match (oracle.check)(&case) {
                 Verdict::Pass => *passes.entry(oracle.name).or_default() += 1,
                 Verdict::Skip(reason) => *skips.entry((oracle.name, reason)).or_default() += 1,
@@ -24,11 +38,11 @@ fn oracles_pass_on_generated_cases_and_keep_their_floors() {
     }
     println!("passes {passes:?}\nskips {skips:?}");
     for oracle in pnacl::ORACLES {
-        if oracle.name == pnacl::BCANALYZER.name && LLVM_BCANALYZER.find().is_none() {
+        if programs(oracle).iter().any(|tool| tool.find().is_none()) {
             println!("{}: not installed, not held to its floor", oracle.name);
             continue;
         }
-        let cases = if oracle.name == pnacl::BCANALYZER.name { CASES.1 } else { CASES.0 };
+        let cases = cases(oracle);
         let passed = passes.get(oracle.name).copied().unwrap_or_default();
         assert!(passed * 100 >= cases * u64::from(oracle.floor), "{}: {passed} of {cases} judged, floor {} %", oracle.name, oracle.floor);
     }

@@ -3,9 +3,9 @@
 use super::source::module;
 use super::{llvm, programs};
 use irsmith_oracles::Verdict;
-use irsmith_oracles::pnacl::execution::llvm::{Answer, Expected, Job, Mode, NO_DEFINED_CALL, memory_hash};
-use irsmith_oracles::pnacl::execution::{Call, Plan};
-use irsmith_pnacl::interpret::{End, Place, Trap, TrapKind};
+use irsmith_oracles::pnacl::execution::llvm::{Answer, Job, Mode, NO_DEFINED_CALL};
+use irsmith_oracles::pnacl::execution::{Call, Plan, Run};
+use irsmith_pnacl::interpret::{End, Place, Trap, TrapKind, Undefined, UndefinedKind};
 use irsmith_pnacl::{Instruction, Module, Value};
 
 #[test]
@@ -44,20 +44,22 @@ fn differences_are_failures_with_a_stable_signature() {
     let Some(llvm) = llvm() else { return };
     let exchange = module("count 0;", &[programs::EXCHANGE]);
     let plan = plan(&exchange);
-    let right = [701, 107].map(|bits| Expected { end: End::Return(bits), memory: memory_hash(&plan.image), defined: true });
-    let other = |change: fn(&mut Expected)| {
-        let mut expected = right;
-        change(&mut expected[1]);
-        expected
+    let run = |bits| Run { end: End::Return(bits), undefined: None, blocks: 0, memory: plan.image.clone() };
+    let right = [run(701), run(107)];
+    let other = |change: fn(&mut Run)| {
+        let mut runs = right.clone();
+        change(&mut runs[1]);
+        runs
     };
+    let place = Place { function: 0, instruction: 8 };
     let sets = [
-        right,
-        other(|expected| expected.end = End::Return(108)),
-        other(|expected| expected.memory ^= 1),
-        other(|expected| expected.end = End::Trap(Trap { kind: TrapKind::Memory, place: Place { function: 0, instruction: 8 } })),
-        other(|expected| expected.end = End::OutOfFuel(Place::default())),
+        right.clone(),
+        other(|run| run.end = End::Return(108)),
+        other(|run| run.memory[3] ^= 1),
+        other(|run| run.end = End::Trap(Trap { kind: TrapKind::Memory, place: Place { function: 0, instruction: 8 } })),
+        other(|run| run.end = End::OutOfFuel(Place::default())),
     ];
-    let plans: Vec<(&Plan<'_>, &[Expected])> = sets.iter().map(|set| (&plan, &set[..])).collect();
+    let plans: Vec<(&Plan<'_>, &[Run])> = sets.iter().map(|set| (&plan, &set[..])).collect();
     let found = llvm.judge("exec-test", &plans, Mode::Optimised).into_iter().map(|verdict| match verdict {
         Verdict::Fail(failure) => failure.signature.to_string(),
         verdict => format!("{verdict:?}"),
@@ -65,11 +67,12 @@ fn differences_are_failures_with_a_stable_signature() {
     let expected = [
         "Pass",
         "exec-test/value-differs/i32 lli",
-        "exec-test/memory-differs/memory lli",
-        "exec-test/end-differs/access outside of memory, or write to a constant in BranchIf not return lli",
-        "exec-test/end-differs/out of fuel not return lli",
+        "exec-test/memory-differs/after return lli",
+        "exec-test/end-differs/access outside of memory, or write to a constant in BranchIf, not return lli",
+        "exec-test/end-differs/out of fuel, not return lli",
     ];
     assert_eq!(found.collect::<Vec<_>>(), expected);
-    let undefined = right.map(|expected| Expected { defined: false, ..expected });
+    let kind = UndefinedKind::ShiftAmount;
+    let undefined = right.map(|run| Run { undefined: Some(Undefined { kind, place }), ..run });
     assert_eq!(llvm.judge("exec-test", &[(&plan, &undefined)], Mode::Unguarded), [Verdict::Skip(NO_DEFINED_CALL)]);
 }

@@ -2,6 +2,7 @@
 
 use super::source::{Function, module};
 use super::{Expectation, check};
+use irsmith_oracles::pnacl::execution::Plan;
 use irsmith_pnacl::interpret::{Bits, Budget, End, Layout, Place, Trap, TrapKind};
 
 /// A program that is defined, returns 0 and writes nothing, until told otherwise.
@@ -52,6 +53,9 @@ pub(super) const EXCHANGE: Function<'_> = (
      %v3 = sub i32 %v2, %c1; %v4 = icmp ne i32 %v3, %c0; br i1 %v4, label %b1, label %b2; %b2: %v5 = mul i32 %v0, %c3; \
      %v6 = add i32 %v5, %v1; ret i32 %v6;",
 );
+
+/// Bytes of stack.
+const STACK: u32 = Plan::SIZES.stack;
 
 /// Counts down by calling itself; the sum of what it counted.
 const SUM: Function<'_> = (
@@ -136,7 +140,7 @@ fn memory() {
     let load = |ty: &str, align: u32| (format!("{ty} (i32)"), format!("%v0 = load {ty}* %p0, align {align}; ret {ty} %v0;"));
     let store = |ty: &str| (format!("void (i32, {ty})"), format!("store {ty} %p1, {ty}* %p0, align 1; ret void;"));
     let run = |name: &str, (ty, body): &(String, String), arguments: &[Bits]| program(name, GLOBALS, &[(ty, body)], arguments);
-    let end = Bits::from(VARIABLE + 16 + 4096);
+    let end = Bits::from(VARIABLE + 16 + STACK);
     let (variable, constant) = (Bits::from(VARIABLE), Bits::from(CONSTANT));
     check(&[
         run("load i16", &load("i16", 1), &[variable + 6]).returns(0x8807),
@@ -175,7 +179,7 @@ fn blocks_of_memory() {
     );
     let run =
         |name: &str, (ty, body): &(&str, String), arguments: [u32; 3]| program(name, GLOBALS, &[(ty, body)], &arguments.map(Bits::from));
-    let end = VARIABLE + 16 + 4096;
+    let end = VARIABLE + 16 + STACK;
     check(&[
         run("memcpy", &copy("memcpy"), [VARIABLE + 2, CONSTANT, 3]).writes(VARIABLE + 2, &[9, 8, 7]),
         run("memcpy that overlaps", &copy("memcpy"), [VARIABLE + 1, VARIABLE, 5]).writes(VARIABLE + 1, &[1, 2, 3, 4, 5]).undefined(),
@@ -194,7 +198,7 @@ fn blocks_of_memory() {
 fn the_stack() {
     let take = |align: u32| ("i32 (i32)".to_owned(), format!("%v0 = alloca i8, i32 %p0, align {align}; ret i32 %v0;"));
     let run = |name: &str, (ty, body): &(String, String), size: u32| program(name, "count 0;", &[(ty, body)], &[size.into()]);
-    let top = Layout::BASE + 4096;
+    let top = Layout::BASE + STACK;
     // Each callee takes 16 bytes that its return gives back.
     let gives_back = [
         (
@@ -214,8 +218,8 @@ fn the_stack() {
         run("alloca without alignment", &take(0), 3).returns((top - 3).into()),
         run("alloca, aligned", &take(16), 17).returns((top - 32).into()),
         run("alloca of nothing", &take(8), 0).returns(top.into()),
-        run("alloca of all", &take(4), 4096).returns(Layout::BASE.into()),
-        run("alloca of too much", &take(1), 4097).traps(TrapKind::StackOverflow, 0, 0),
+        run("alloca of all", &take(4), STACK).returns(Layout::BASE.into()),
+        run("alloca of too much", &take(1), STACK + 1).traps(TrapKind::StackOverflow, 0, 0),
         run("alloca of very much", &take(1), 0xffff_ffff).traps(TrapKind::StackOverflow, 0, 0),
         run("alignment beyond the stack", &take(1 << 20), 1).traps(TrapKind::StackOverflow, 0, 0),
         program("returning gives back", "count 0;", &gives_back, &[]),

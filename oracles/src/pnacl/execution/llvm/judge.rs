@@ -1,21 +1,14 @@
-//! What the reference says of the calls of a plan, and how answers are compared with it.
+//! Answers beside what the reference says.
 
-use super::{Answer, Job, Llvm, Mode, Seen, ToolFailure};
-use crate::external::Outcome;
-use crate::pnacl::execution::Plan;
+use super::{Answer, Job, Llvm, Mode, Seen, ToolFailure, memory_hash, supported};
+use crate::external::{LLI, Outcome};
+use crate::pnacl::execution::{Disagreement, Plan, Run, describe, disagreement, kind};
 use crate::{Failure, Signature, Verdict};
-use irsmith_pnacl::ValueType;
-use irsmith_pnacl::interpret::{End, Place};
+use irsmith_pnacl::interpret::End;
 
-/// What the reference says of a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Expected {
-    /// How it ends.
-    pub end: End,
-    /// [`memory_hash`](super::memory_hash) of the memory that it leaves.
-    pub memory: u64,
-    /// Whether the manual defines all of it: no undefined event, and a return.
-    pub defined: bool,
+/// Whether the manual defines all of an execution, so that optimisers may not change it.
+fn is_defined(run: &Run) -> bool {
+    run.undefined.is_none() && matches!(run.end, End::Return(_))
 }
 
 /// Skip reason: no call of the plan is one that the mode may run.
@@ -24,16 +17,16 @@ pub const NO_DEFINED_CALL: &str = "no-defined-call";
 impl Llvm {
     /// Judges plans, each with what the reference says of its calls in order, on behalf of the oracle `oracle`: all in one process, as
     /// [`Llvm::answer`].
-    pub fn judge(&self, oracle: &'static str, plans: &[(&Plan<'_>, &[Expected])], mode: Mode) -> Vec<Verdict> {
+    pub fn judge(&self, oracle: &'static str, plans: &[(&Plan<'_>, &[Run])], mode: Mode) -> Vec<Verdict> {
         let mut verdicts = vec![Verdict::Skip(NO_DEFINED_CALL); plans.len()];
         let mut chosen = Vec::new();
         let mut jobs = Vec::new();
-        for (index, (plan, expected)) in plans.iter().enumerate() {
-            let wanted = |call: &usize| mode != Mode::Unguarded || expected[*call].defined;
-            match super::supported(plan.module) {
+        for (index, (plan, runs)) in plans.iter().enumerate() {
+            let wanted = |call: &usize| mode != Mode::Unguarded || is_defined(&runs[*call]);
+            match supported(plan.module) {
                 Err(unsupported) => verdicts[index] = Verdict::Skip(unsupported.0),
                 Ok(()) => {
-                    let calls: Vec<usize> = (0..plan.calls.len().min(expected.len())).filter(wanted).collect();
+                    let calls: Vec<usize> = (0..plan.calls.len().min(runs.len())).filter(wanted).collect();
                     if !calls.is_empty() {
                         chosen.push(index);
                         jobs.push(Job { plan, calls });
@@ -49,13 +42,13 @@ impl Llvm {
     }
 }
 
-fn verdict(oracle: &'static str, job: &Job<'_>, expected: &[Expected], answer: Answer) -> Verdict {
+fn verdict(oracle: &'static str, job: &Job<'_>, runs: &[Run], answer: Answer) -> Verdict {
     match answer {
         Answer::NotStarted => Verdict::Skip("tool-not-started"),
         Answer::Failed(failure) => tool_failed(oracle, &failure),
         Answer::Seen(seen) => {
             let mut pairs = job.calls.iter().zip(seen);
-            let failure = pairs.find_map(|(&call, seen)| difference(oracle, job.plan, call, &expected[call], &seen));
+            let failure = pairs.find_map(|(&call, seen)| difference(oracle, job.plan, call, &runs[call], &seen));
             failure.map_or(Verdict::Pass, |failure| Verdict::Fail(Box::new(failure)))
         }
     }
@@ -73,54 +66,21 @@ fn tool_failed(oracle: &'static str, failure: &ToolFailure) -> Verdict {
     Verdict::Fail(Box::new(Failure { signature, evidence: format!("{}: {how}\n{}", failure.tool, failure.text) }))
 }
 
-/// What differs between the reference and LLVM on a call, if anything.
-fn difference(oracle: &'static str, plan: &Plan<'_>, call: usize, expected: &Expected, seen: &Seen) -> Option<Failure> {
-    let function = plan.calls[call].function;
-    let (property, element) = match (expected.end, seen.end) {
-        (ours, theirs) if ours == theirs && expected.memory == seen.memory => return None,
-        (ours, theirs) if ours == theirs => ("memory-differs", "memory".to_owned()),
-        (End::Return(_), End::Return(_)) => ("value-differs", plan.result(function).to_string()),
-        (ours, theirs) => ("end-differs", format!("{} not {}", kind(plan, &ours), kind(plan, &theirs))),
-    };
-    let mut signature = Signature::new(oracle, property, element);
-    signature.implementations.push("lli".into());
-    let ty = plan.result(function);
-    let evidence = format!(
-        "call {call}: @f{function}({})\n  ours:   {}, memory {:016x}\n  theirs: {}, memory {:016x}",
-        plan.calls[call].arguments.iter().map(|bits| format!("{bits:#x}")).collect::<Vec<_>>().join(", "),
-        end(ty, &expected.end),
-        expected.memory,
-        end(ty, &seen.end),
-        seen.memory,
-    );
-    Some(Failure { signature, evidence })
-}
-
-/// How an execution ended, without numbers.
-fn kind(plan: &Plan<'_>, end: &End) -> String {
-    match end {
-        End::Return(_) => "return".into(),
-        End::Trap(trap) => format!("{} in {}", trap.kind, instruction(plan, trap.place)),
-        End::OutOfFuel(_) => "out of fuel".into(),
-        End::Undefined(undefined) => undefined.kind.to_string(),
-        End::Exit(_) => "exit".into(),
-    }
-}
-
-/// The kind of the instruction at a place.
-fn instruction(plan: &Plan<'_>, place: Place) -> &'static str {
-    let function = plan.module.functions.get(place.function as usize);
-    let body = function.and_then(|function| function.body.as_ref());
-    let instruction = body.and_then(|body| body.instructions.get(place.instruction as usize));
-    instruction.map_or("nothing", |instruction| irsmith_pnacl::tables::INSTRUCTIONS[instruction.row()].name)
-}
-
-fn end(ty: ValueType, end: &End) -> String {
-    match end {
-        End::Return(bits) => format!("returns {ty} {bits:#x}"),
-        End::Trap(trap) => trap.to_string(),
-        End::OutOfFuel(place) => format!("out of fuel at {place}"),
-        End::Undefined(undefined) => undefined.to_string(),
-        End::Exit(status) => format!("exits with {status}"),
-    }
+/// What differs between the reference and LLVM on a call, if anything. Of LLVM's memory only the hash is known.
+fn difference(oracle: &'static str, plan: &Plan<'_>, call: usize, ours: &Run, seen: &Seen) -> Option<Failure> {
+    let memory = memory_hash(&ours.memory);
+    let found = disagreement(plan, call, ours, seen.end, &ours.memory).or_else(|| {
+        (memory != seen.memory).then(|| Disagreement {
+            property: "memory-differs",
+            element: format!("after {}", kind(plan, ours.end)),
+            evidence: format!(
+                "call {call}: @f{} {}\n  hash of memory\n  reference: {memory:016x}\n  engine:    {:016x}",
+                plan.calls[call].function,
+                describe(plan.result(plan.calls[call].function), ours.end),
+                seen.memory
+            ),
+        })
+    })?;
+    let signature = Signature { implementations: vec![LLI.name.into()], ..Signature::new(oracle, found.property, found.element) };
+    Some(Failure { signature, evidence: found.evidence })
 }

@@ -24,7 +24,7 @@ mod spelling;
 mod unit;
 
 pub use driver::{Job, lower};
-pub use judge::{Expected, NO_DEFINED_CALL};
+pub use judge::NO_DEFINED_CALL;
 pub use observe::{Seen, memory_hash};
 pub use run::{Answer, Llvm, Mode, ToolFailure};
 pub use spelling::Pointers;

@@ -1,0 +1,43 @@
+//! A program does the same on the reference interpreter and as LLVM assembly, compiled and run by LLVM's own tools.
+//!
+//! One process for each case, or two; [`Llvm::judge`](super::execution::llvm::Llvm::judge) takes many cases to a process.
+
+use super::execution::llvm::{Llvm, Mode};
+use super::{Case, Oracle};
+use crate::{Family, Verdict};
+
+/// Code generation without optimisation.
+pub const EXEC_LLVM_O0: Oracle = Oracle {
+    name: "exec-llvm-o0",
+    family: Family::Execution,
+    about: "a program's calls return the same, trap alike at the same place and leave the same memory as LLVM assembly under lli -O0",
+    floor: 70,
+    check: |case| check(&EXEC_LLVM_O0, case, Mode::Plain),
+};
+
+/// All of the optimiser.
+pub const EXEC_LLVM_O2: Oracle = Oracle {
+    name: "exec-llvm-o2",
+    family: Family::Execution,
+    about: "the same after opt -O2, under lli -O2",
+    floor: 70,
+    check: |case| check(&EXEC_LLVM_O2, case, Mode::Optimised),
+};
+
+/// All of the optimiser, free to use undefined behaviour.
+pub const EXEC_LLVM_UNGUARDED: Oracle = Oracle {
+    name: "exec-llvm-unguarded",
+    family: Family::Execution,
+    about: "calls that the manual defines do the same without guards after opt -O2, under lli -O2",
+    floor: 10,
+    check: |case| check(&EXEC_LLVM_UNGUARDED, case, Mode::Unguarded),
+};
+
+fn check(oracle: &Oracle, case: &Case, mode: Mode) -> Verdict {
+    let (plan, runs) = match case.executed() {
+        Ok(executed) => executed,
+        Err(reason) => return Verdict::Skip(reason),
+    };
+    let Some(llvm) = Llvm::find() else { return Verdict::Skip("tool-missing") };
+    llvm.judge(oracle.name, &[(&plan, runs)], mode).pop().unwrap_or(Verdict::Skip("tool-missing"))
+}
