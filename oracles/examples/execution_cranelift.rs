@@ -7,9 +7,8 @@ use arbitrary::Unstructured;
 use irsmith_cranelift::{Error, Level, Program};
 use irsmith_generators::pnacl::{self, Config};
 use irsmith_generators::{Choices, bytes_of_seed};
-use irsmith_oracles::pnacl::execution::{Call, Plan};
+use irsmith_oracles::pnacl::execution::{Plan, Run, disagreement, reference};
 use irsmith_pnacl::Module;
-use irsmith_pnacl::interpret::{self, Machine, Options};
 use std::time::{Duration, Instant};
 
 /// Sums over programs.
@@ -36,22 +35,19 @@ fn main() {
     }
 }
 
-/// A generated program, and a call of each of its functions.
-fn program(seed: u64) -> (Module, Vec<Call>) {
-    let bytes = bytes_of_seed(seed);
-    let mut bytes = Unstructured::new(&bytes);
-    let config = Config::exec().swarmed(&mut Choices::new(&mut bytes));
-    let module = pnacl::generate(&mut bytes, &config);
-    let mut choices = Choices::new(&mut bytes);
-    let bodies = (0..module.functions.len() as u32).filter(|&function| module.functions[function as usize].body.is_some());
-    let calls = bodies.map(|function| Call { function, arguments: pnacl::arguments(&mut choices, &module, function) }).collect();
-    (module, calls)
+fn generate(bytes: &mut Unstructured<'_>) -> Module {
+    let config = Config::exec().swarmed(&mut Choices::new(bytes));
+    pnacl::generate(bytes, &config)
 }
 
 impl Sums {
     fn add(&mut self, seed: u64, level: Level) {
-        let (module, calls) = program(seed);
-        let Some(plan) = Plan::new(&module).map(|plan| Plan { calls, ..plan }) else { return };
+        let bytes = bytes_of_seed(seed);
+        let mut bytes = Unstructured::new(&bytes);
+        let module = generate(&mut bytes);
+        let Some(mut plan) = Plan::new(&module) else { return };
+        plan.draw(&mut Choices::new(&mut bytes));
+        let runs = reference(&plan).expect("generated programs are valid");
         let entries: Vec<u32> = plan.calls.iter().map(|call| call.function).collect();
         let start = Instant::now();
         let mut native = match Program::compile(&module, &plan.layout, &entries, level) {
@@ -65,30 +61,24 @@ impl Sums {
             }
         };
         self.compile += start.elapsed();
-        self.compare(seed, &plan, &mut native);
+        self.compare(seed, &plan, &runs, &mut native);
         let start = Instant::now();
         drop(native);
         self.free += start.elapsed();
         self.programs += 1;
-        self.calls += plan.calls.len();
         self.instructions +=
             module.functions.iter().filter_map(|function| function.body.as_ref()).map(|body| body.instructions.len()).sum::<usize>();
     }
 
-    fn compare(&mut self, seed: u64, plan: &Plan<'_>, native: &mut Program) {
-        let options = Options { sizes: Plan::SIZES, memory: Plan::MEMORY, results: false };
-        let interpreted = interpret::Program::new(plan.module, &options).expect("generated programs are valid");
-        let mut machine = Machine::new(&interpreted);
-        for call in &plan.calls {
-            machine.reset();
-            let expected = machine.call(call.function, &call.arguments, &plan.budget).end;
+    fn compare(&mut self, seed: u64, plan: &Plan<'_>, runs: &[Run], native: &mut Program) {
+        for (number, (call, run)) in plan.calls.iter().zip(runs).enumerate() {
             let start = Instant::now();
             let (end, memory) = native.call(call.function, &call.arguments, &plan.image, plan.budget).expect("there is stack");
             self.run += start.elapsed();
-            if end != expected || memory != machine.memory() {
+            self.calls += 1;
+            if let Some(found) = disagreement(plan, number, run, end, memory) {
                 self.differences += 1;
-                let at = memory.iter().zip(machine.memory()).position(|(a, b)| a != b);
-                println!("seed {seed}, {call:x?}: {end:x?}, interpreted {expected:x?}; memory differs at {at:x?}");
+                println!("seed {seed}: {} {}\n{}", found.property, found.element, found.evidence);
             }
         }
     }

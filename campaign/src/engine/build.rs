@@ -47,6 +47,9 @@ pub fn build_worker(engine: Engine, workspace: &Path) -> Result<WorkerProgram, C
     let mut cargo = cargo(workspace, "build");
     cargo.args(["--package", "irsmith-fuzz", "--bin", WORKER, "--profile", "fuzz"]);
     cargo.arg("--message-format=json-render-diagnostics");
+    if cfg!(feature = "cranelift") {
+        cargo.args(["--features", "cranelift"]);
+    }
     if engine == Engine::BuiltIn {
         cargo.env("RUSTC_WORKSPACE_WRAPPER", wrapper(workspace)?).env(ROLE_VARIABLE, "1");
     }

@@ -1,0 +1,64 @@
+//! A program does the same on the reference interpreter and as native code made by Cranelift.
+
+use super::{Case, Oracle};
+use crate::{Family, Verdict};
+
+/// The oracle. It is listed in every build, so that tables and findings mean the same everywhere; a build without the feature `cranelift`
+/// skips every case ([`NOT_BUILT`]) and is not held to the floor.
+pub const EXEC_CRANELIFT: Oracle = Oracle {
+    name: "exec-cranelift",
+    family: Family::Execution,
+    about: "where the feature cranelift is built in, a program's calls end alike and leave the same memory as native code made by Cranelift",
+    floor: 70,
+    check,
+};
+
+/// Skip reason: the feature that an oracle needs is not built in.
+pub const NOT_BUILT: &str = "not-built";
+
+#[cfg(not(feature = "cranelift"))]
+fn check(_: &Case) -> Verdict {
+    Verdict::Skip(NOT_BUILT)
+}
+
+#[cfg(feature = "cranelift")]
+use built::check;
+
+#[cfg(feature = "cranelift")]
+mod built {
+    use super::super::execution::cranelift::{Level, run};
+    use super::super::execution::{Declined, Plan, Run, Unsupported, disagreement};
+    use super::{Case, EXEC_CRANELIFT};
+    use crate::{Failure, Signature, Verdict};
+
+    pub(super) fn check(case: &Case) -> Verdict {
+        let (plan, runs) = match case.executed() {
+            Ok(executed) => executed,
+            Err(reason) => return Verdict::Skip(reason),
+        };
+        Level::ALL
+            .iter()
+            .map(|&level| compare(&plan, runs, level))
+            .find(|verdict| !matches!(verdict, Verdict::Pass))
+            .unwrap_or(Verdict::Pass)
+    }
+
+    fn compare(plan: &Plan<'_>, runs: &[Run], level: Level) -> Verdict {
+        let mut found = None;
+        let outcome = run(plan, level, &mut |call, end, memory| {
+            found = found.take().or_else(|| disagreement(plan, call, &runs[call], end, memory));
+        });
+        match (found, outcome) {
+            (Some(found), _) => fail(level, found.property, found.element, found.evidence),
+            (None, Ok(())) => Verdict::Pass,
+            (None, Err(Declined::Unsupported(Unsupported(reason)))) => Verdict::Skip(reason),
+            (None, Err(Declined::Refused(error))) => fail(level, "refused", "module".into(), error),
+        }
+    }
+
+    fn fail(level: Level, property: &'static str, element: String, evidence: String) -> Verdict {
+        let implementations = vec![format!("cranelift-{}", level.name())];
+        let signature = Signature { implementations, ..Signature::new(EXEC_CRANELIFT.name, property, element) };
+        Verdict::Fail(Box::new(Failure { signature, evidence }))
+    }
+}
