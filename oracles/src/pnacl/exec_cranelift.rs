@@ -1,7 +1,7 @@
 //! A program does the same on the reference interpreter and as native code made by Cranelift.
 
 use super::{Case, Oracle};
-use crate::{Family, Verdict};
+use crate::Family;
 
 /// The oracle. It is listed in every build, so that tables and findings mean the same everywhere; a build without the feature `cranelift`
 /// skips every case ([`NOT_BUILT`]) and is not held to the floor.
@@ -17,8 +17,8 @@ pub const EXEC_CRANELIFT: Oracle = Oracle {
 pub const NOT_BUILT: &str = "not-built";
 
 #[cfg(not(feature = "cranelift"))]
-fn check(_: &Case) -> Verdict {
-    Verdict::Skip(NOT_BUILT)
+fn check(_: &Case) -> crate::Verdict {
+    crate::Verdict::Skip(NOT_BUILT)
 }
 
 #[cfg(feature = "cranelift")]
