@@ -41,5 +41,6 @@ tests! {
     pnacl_validate
     pnacl_rewrite
     pnacl_exec
+    pnacl_exec_native
     pnacl_bcanalyzer
 }

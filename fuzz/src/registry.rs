@@ -1,7 +1,7 @@
 //! The one registry of targets.
 
 use irsmith_oracles::pnacl::{
-    BCANALYZER, BITSTREAM_CRATE, BITSTREAM_CRATE_REWRITTEN, BROKEN_IS_REFUSED, EXEC_WASMI, FIXPOINT, GENERATED_IS_VALID,
+    BCANALYZER, BITSTREAM_CRATE, BITSTREAM_CRATE_REWRITTEN, BROKEN_IS_REFUSED, EXEC_CRANELIFT, EXEC_WASMI, FIXPOINT, GENERATED_IS_VALID,
     GENERATED_ROUNDTRIP, MODEL_ROUNDTRIP, OTHER_ABBREVIATIONS, READ_ANY, RECORDS_ROUNDTRIP, RECORDS_TEXT, REWRITE, TEXT_ROUNDTRIP,
     VALIDITY_RENUMBERED,
 };
@@ -10,7 +10,7 @@ use crate::{Format, Profile, Target};
 
 /// Smoke cases of a target whose oracles run in the process.
 const MANY: usize = 500;
-/// Smoke cases of a target that starts a process for each.
+/// Smoke cases of a target that starts a process for each, or compiles it.
 const FEW: usize = 20;
 
 /// Every target, once.
@@ -84,6 +84,15 @@ pub static TARGETS: &[Target] = &[
         byte_share: 2,
         record_share: 2,
         smoke_cases: MANY,
+    },
+    Target {
+        name: "pnacl_exec_native",
+        about: "programs do the same on the interpreter and as native code, where that is built in",
+        format: Format::Pnacl,
+        profile: Profile::Exec,
+        oracles: &[EXEC_CRANELIFT],
+        byte_share: 2,
+        smoke_cases: FEW,
     },
     Target {
         name: "pnacl_bcanalyzer",

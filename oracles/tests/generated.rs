@@ -2,7 +2,7 @@
 
 use irsmith_generators::{bytes_of_seed, pnacl as generators};
 use irsmith_oracles::external::{LLI, LLVM_BCANALYZER, LLVM_OPT, Tool};
-use irsmith_oracles::{Verdict, pnacl};
+use irsmith_oracles::{Family, Verdict, pnacl};
 use std::collections::BTreeMap;
 
 /// Cases of an oracle in process.
@@ -40,10 +40,14 @@ fn oracles_pass_on_generated_cases_and_keep_their_floors() {
     let mut skips: BTreeMap<(&str, &str), u64> = BTreeMap::new();
     let mut passes: BTreeMap<&str, u64> = BTreeMap::new();
     for seed in 0..CASES {
-        let module = generators::generate(&mut arbitrary::Unstructured::new(&bytes_of_seed(seed)), &generators::Config::default());
-        let case = pnacl::Case::new(&module.write().unwrap());
+        let case = |config| {
+            let module = generators::generate(&mut arbitrary::Unstructured::new(&bytes_of_seed(seed)), &config);
+            pnacl::Case::new(&module.write().unwrap())
+        };
+        let (form, program) = (case(generators::Config::default()), case(generators::Config::exec()));
         for oracle in pnacl::ORACLES.iter().filter(|oracle| seed < cases(oracle)) {
-            match (oracle.check)(&case) {
+            let case = if oracle.family == Family::Execution { &program } else { &form };
+            match (oracle.check)(case) {
                 Verdict::Pass => *passes.entry(oracle.name).or_default() += 1,
                 Verdict::Skip(reason) => *skips.entry((oracle.name, reason)).or_default() += 1,
                 Verdict::Fail(failure) => panic!("seed {seed}: {}\n{}", failure.signature, failure.evidence),

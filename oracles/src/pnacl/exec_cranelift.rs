@@ -9,7 +9,7 @@ pub const EXEC_CRANELIFT: Oracle = Oracle {
     name: "exec-cranelift",
     family: Family::Execution,
     about: "where the feature cranelift is built in, a program's calls end alike and leave the same memory as native code made by Cranelift",
-    floor: 70,
+    floor: 85,
     check,
 };
 
