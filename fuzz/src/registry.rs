@@ -92,6 +92,7 @@ pub static TARGETS: &[Target] = &[
         profile: Profile::Exec,
         oracles: &[EXEC_CRANELIFT],
         byte_share: 2,
+        record_share: 2,
         smoke_cases: FEW,
     },
     Target {
