@@ -1,6 +1,7 @@
 //! The verbs of the command as its users meet them: what they print, and their exit statuses.
 
 mod bad_input;
+mod exec;
 mod generate;
 mod judge;
 mod lists;

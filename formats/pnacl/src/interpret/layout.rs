@@ -7,7 +7,7 @@ use std::fmt;
 ///
 /// Constants come first, then variables, each in order of index, each at the next multiple of its alignment (0 counts as 1); then, each
 /// at the next multiple of 16, the stack and the heap. The arrangement is ours: the manual gives globals no order.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
     /// Address of each global.
     pub globals: Vec<u32>,

@@ -69,3 +69,33 @@ fn others_end_well() {
         assert_eq!((execution.end, String::from_utf8_lossy(&output).as_ref()), (end, text), "{name}");
     }
 }
+
+/// Every small module of the shared data is refused or runs, the same way however it is decoded.
+#[test]
+fn small_modules_are_refused_or_run() {
+    let (mut refused, mut ended) = (0, 0);
+    for folder in ["pnacl/probes", "pnacl/llvm-tests"] {
+        let Some(folder) = irsmith_testdata::folder(folder) else { return };
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_none_or(|extension| extension != "pexe") {
+                continue;
+            }
+            let Ok(module) = Module::read(&irsmith_testdata::read(&path), &Limits::default()) else { continue };
+            let programs = [false, true].map(|results| Program::new(&module, &Options { results, ..Options::default() }));
+            let [Ok(fast), Ok(full)] = &programs else {
+                refused += 1;
+                continue;
+            };
+            let (mut machine, mut other) = (Machine::new(fast), Machine::new(full));
+            for function in 0..module.functions.len() as u32 {
+                let arguments = vec![1; fast.signature(function).map_or(0, |signature| signature.parameters.len())];
+                let budget = Budget { blocks: 1000, depth: 50 };
+                assert_eq!(machine.call(function, &arguments, &budget), other.call(function, &arguments, &budget), "{path:?} @f{function}");
+                ended += 1;
+            }
+            assert!(machine.memory() == other.memory(), "{path:?}");
+        }
+    }
+    assert!(refused > 50 && ended > 200, "{refused} refused, {ended} ended");
+}

@@ -45,14 +45,13 @@ impl<'a> BodyDecoder<'a> {
             return;
         };
         let types = ValueTypes::of(module, function);
-        let layout = program.layout.clone();
         let results = program.results.len() as u32;
         let first_switch = program.switches.len();
         let mut decoder = BodyDecoder {
             module,
             context,
             body,
-            slots: Slots::new(body, &layout, &types),
+            slots: Slots::new(body, &context.layout, &types),
             edges: Edges::default(),
             signatures,
             program,

@@ -70,26 +70,29 @@ impl BodyDecoder<'_> {
 
     /// Chooses an operation that holds its second operand, if there is one.
     fn binary_constant(&mut self, a: Value, b: Value, op: BinaryOp, bits: u32) -> bool {
+        use BinaryOp::{AShr, Add, And, LShr, Mul, Or, Shl, Sub, Xor};
         let Some(constant) = self.slots.constant(b) else { return false };
-        let small = constant as u32;
-        let in_range = constant < u64::from(bits);
-        let op: Box<dyn FnOnce(Slot, Slot) -> Op> = match (op, bits) {
-            (BinaryOp::Add, 32) => Box::new(move |d, a| Op::Add32Immediate(d, a, small)),
-            (BinaryOp::Add, 64) => Box::new(move |d, a| Op::Add64Immediate(d, a, constant)),
-            (BinaryOp::Sub, 32) => Box::new(move |d, a| Op::Add32Immediate(d, a, small.wrapping_neg())),
-            (BinaryOp::Sub, 64) => Box::new(move |d, a| Op::Add64Immediate(d, a, constant.wrapping_neg())),
-            (BinaryOp::Mul, 32) => Box::new(move |d, a| Op::Mul32Immediate(d, a, small)),
-            (BinaryOp::Shl, 32) if in_range => Box::new(move |d, a| Op::Shl32Immediate(d, a, small)),
-            (BinaryOp::LShr, 32) if in_range => Box::new(move |d, a| Op::LShr32Immediate(d, a, small)),
-            (BinaryOp::AShr, 32) if in_range => Box::new(move |d, a| Op::AShr32Immediate(d, a, small)),
-            (BinaryOp::Shl, 64) if in_range => Box::new(move |d, a| Op::Shl64Immediate(d, a, small)),
-            (BinaryOp::LShr, 64) if in_range => Box::new(move |d, a| Op::LShr64Immediate(d, a, small)),
-            (BinaryOp::And, _) => Box::new(move |d, a| Op::AndImmediate(d, a, constant)),
-            (BinaryOp::Or, _) => Box::new(move |d, a| Op::OrImmediate(d, a, constant)),
-            (BinaryOp::Xor, _) => Box::new(move |d, a| Op::XorImmediate(d, a, constant)),
-            _ => return false,
-        };
-        self.push_1(op, a);
+        let shifts = constant < u64::from(bits) && matches!((op, bits), (Shl | LShr, 32 | 64) | (AShr, 32));
+        if !shifts && !matches!((op, bits), (Add | Sub, 32 | 64) | (Mul, 32) | (And | Or | Xor, _)) {
+            return false;
+        }
+        let (a, small) = (self.operand(a), constant as u32);
+        let d = self.result();
+        self.push(match (op, bits) {
+            (Add, 32) => Op::Add32Immediate(d, a, small),
+            (Add, _) => Op::Add64Immediate(d, a, constant),
+            (Sub, 32) => Op::Add32Immediate(d, a, small.wrapping_neg()),
+            (Sub, _) => Op::Add64Immediate(d, a, constant.wrapping_neg()),
+            (Mul, _) => Op::Mul32Immediate(d, a, small),
+            (Shl, 32) => Op::Shl32Immediate(d, a, small),
+            (Shl, _) => Op::Shl64Immediate(d, a, small),
+            (LShr, 32) => Op::LShr32Immediate(d, a, small),
+            (LShr, _) => Op::LShr64Immediate(d, a, small),
+            (And, _) => Op::AndImmediate(d, a, constant),
+            (Or, _) => Op::OrImmediate(d, a, constant),
+            (Xor, _) => Op::XorImmediate(d, a, constant),
+            _ => Op::AShr32Immediate(d, a, small),
+        });
         true
     }
 

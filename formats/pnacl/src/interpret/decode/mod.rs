@@ -37,7 +37,7 @@ pub(super) fn program(module: &Module, layout: Layout, results: bool) -> Program
         switches: Vec::new(),
         signatures: Vec::new(),
         results: Vec::new(),
-        layout,
+        layout: Layout::default(),
         image,
         entry: entry(module),
     };
@@ -49,11 +49,12 @@ pub(super) fn program(module: &Module, layout: Layout, results: bool) -> Program
         let code = declare(module, function, &mut signatures);
         program.functions.push(code);
     }
-    let context = Context { module, intrinsics: intrinsics(module), results };
+    let context = Context { module, intrinsics: intrinsics(module), layout, results };
     for function in 0..module.functions.len() as u32 {
         BodyDecoder::run(&context, function, &mut signatures, &mut program);
     }
     program.signatures = signatures.into_list();
+    program.layout = context.layout;
     program
 }
 
@@ -62,6 +63,7 @@ struct Context<'a> {
     module: &'a Module,
     /// The intrinsic that each function is.
     intrinsics: Vec<Option<&'static Intrinsic>>,
+    layout: Layout,
     /// Whether every instruction keeps its result.
     results: bool,
 }
