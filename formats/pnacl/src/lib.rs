@@ -1,4 +1,4 @@
-//! PNaCl bitcode: reading, writing, showing and judging `.pexe` files.
+//! PNaCl bitcode: reading, writing, showing, judging and running `.pexe` files.
 //!
 //! The crate knows nothing of fuzzing and stands on its own. A file passes through three layers, each with its own promise:
 //!

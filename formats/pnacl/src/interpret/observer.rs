@@ -2,7 +2,7 @@
 
 use super::{Bits, Place};
 
-/// Is told every instruction that is executed, in order. An execution without observer is compiled separately and pays nothing.
+/// Is told every instruction that is executed, in order; forward declarations are none. An execution without observer is compiled separately and pays nothing.
 pub trait Observer {
     /// Whether there is somebody to be told.
     const ACTIVE: bool = true;

@@ -40,6 +40,8 @@ pub struct Program {
     pub(super) arguments: Vec<u32>,
     pub(super) switches: Vec<Switch>,
     pub(super) signatures: Vec<CallSignature>,
+    /// Indices of forward declarations, which are no instructions, function by function.
+    pub(super) declarations: Vec<u32>,
     /// Slots of the results of instructions, [`Cover::NONE`] for none; empty unless [`Options::results`].
     pub(super) results: Vec<u32>,
     pub(super) layout: Layout,
@@ -68,6 +70,8 @@ pub(super) struct Code {
     pub(super) constants: Range<u32>,
     /// Where the list of results begins.
     pub(super) results: u32,
+    /// The forward declarations.
+    pub(super) declarations: Range<u32>,
 }
 
 impl Code {

@@ -619,7 +619,8 @@ fn tell(program: &Program, calls: &Calls, op: u32, is_done: bool, observer: &mut
     let function = calls.current.function;
     let code = &program.functions[function as usize];
     let cover = program.covers[op as usize];
-    for instruction in cover.first..cover.last.saturating_add(1) {
+    let declarations = &program.declarations[code.declarations.start as usize..code.declarations.end as usize];
+    for instruction in (cover.first..cover.last.saturating_add(1)).filter(|index| declarations.binary_search(index).is_err()) {
         let result = program.results.get(code.results as usize + instruction as usize).copied().unwrap_or(Cover::NONE);
         let bits = (is_done && result != Cover::NONE).then(|| {
             let slot = result & !Cover::VECTOR;

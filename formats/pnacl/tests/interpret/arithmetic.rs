@@ -7,7 +7,7 @@ use crate::values::{TYPES, values};
 use irsmith_pnacl::tables::{BinaryOp, CastOp, Predicate};
 use irsmith_pnacl::{Literal, Scalar, ValueType};
 
-pub fn all() {
+pub(crate) fn all() {
     binary_operations_of_two_variables();
     comparisons_give_a_bit_for_each_lane();
     comparisons_decide_branches();

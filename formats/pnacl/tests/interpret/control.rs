@@ -5,7 +5,7 @@ use irsmith_pnacl::interpret::{Bits, Budget, End, Place, TrapKind, UndefinedKind
 use irsmith_pnacl::tables::{BinaryOp, Predicate};
 use irsmith_pnacl::{BlockId, Case, Instruction, Value};
 
-pub fn all() {
+pub(crate) fn all() {
     phis_are_read_before_any_is_written();
     recursion_is_bounded();
     switches_compare_bits_of_the_type();
@@ -250,4 +250,41 @@ fn calls_from_outside_are_checked() {
     assert_eq!(run(&module.module, abort, &[]).end, trap(TrapKind::BadFunction, abort, 0));
     assert_eq!(run(&module.module, function, &[]).end, trap(TrapKind::BadSignature, function, 0));
     assert_eq!(run(&module.module, function, &[u128::MAX]).end, End::Return(0xffff_ffff));
+}
+
+/// Instructions that need no operation of their own are told like others, and forward declarations are not.
+#[test]
+fn observers_are_told_every_instruction_in_order() {
+    let mut module = ModuleBuilder::new();
+    let function = module.define(&[I32], I64, |b| {
+        let (zero, one, base) = (b.i32(0), b.i32(1), b.i32(irsmith_pnacl::interpret::Layout::BASE.into()));
+        b.branch(1);
+        let next = b.later(1, I32);
+        let i = b.phi(I32, &[(zero, 0), (next, 1)]);
+        b.binary(BinaryOp::Add, i, one);
+        let address = b.binary(BinaryOp::Add, p(0), base);
+        b.store(address, next, 1);
+        let again = b.compare(Predicate::Ult, next, p(0));
+        b.branch_if(again, 1, 2);
+        let wide = b.cast(irsmith_pnacl::tables::CastOp::ZExt, next, I64);
+        b.ret(wide);
+    });
+    let [mut told, mut results] = [Vec::new(), Vec::new()];
+    for program in &programs(&module.module) {
+        let (mut places, mut values) = (Vec::new(), Vec::new());
+        let mut observer = |place: Place, result: Option<Bits>| {
+            places.push(place.instruction);
+            values.push(result);
+        };
+        let mut machine = irsmith_pnacl::interpret::Machine::new(program);
+        let host = &mut irsmith_pnacl::interpret::NoHost;
+        let end = machine.call_with(function, &[2], &Budget::default(), host, &mut observer).end;
+        assert_eq!(end, End::Return(2));
+        told.push(places);
+        results = values;
+    }
+    assert_eq!(told, [[0, 2, 3, 4, 5, 6, 7, 2, 3, 4, 5, 6, 7, 8, 9], [0, 2, 3, 4, 5, 6, 7, 2, 3, 4, 5, 6, 7, 8, 9]]);
+    let round = |i, again| [Some(i), Some(i + 1), Some(0x1_0002), None, Some(again), None];
+    let expected: Vec<Option<Bits>> = std::iter::once(None).chain(round(0, 1)).chain(round(1, 0)).chain([Some(2), None]).collect();
+    assert_eq!(results, expected);
 }

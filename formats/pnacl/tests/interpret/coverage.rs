@@ -11,13 +11,13 @@ use std::sync::Mutex;
 static EXECUTED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
 /// Notes executed instructions of a module; adds them to all others when it goes.
-pub struct Coverage<'m> {
+pub(crate) struct Coverage<'m> {
     module: &'m Module,
     places: HashSet<Place>,
 }
 
 impl<'m> Coverage<'m> {
-    pub fn of(module: &'m Module) -> Self {
+    pub(crate) fn of(module: &'m Module) -> Self {
         Self { module, places: HashSet::new() }
     }
 }
@@ -122,6 +122,6 @@ fn every_row_is_executed() {
 }
 
 /// For programs that are built elsewhere.
-pub fn observer(module: &Module) -> Coverage<'_> {
+pub(crate) fn observer(module: &Module) -> Coverage<'_> {
     Coverage::of(module)
 }

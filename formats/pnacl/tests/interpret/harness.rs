@@ -8,14 +8,14 @@ use irsmith_pnacl::tables::CastOp;
 use irsmith_pnacl::{Module, Scalar, Value, ValueType};
 
 /// A small program whose function `function` is run.
-pub struct Harness {
+pub(crate) struct Harness {
     module: Module,
     function: u32,
     programs: [Program; 2],
 }
 
 /// The type in which a value of this type can be passed: functions take no integers narrower than i32.
-pub fn carrier(ty: ValueType) -> ValueType {
+pub(crate) fn carrier(ty: ValueType) -> ValueType {
     match (ty.is_vector(), ty.scalar_kind()) {
         (false, Scalar::Integer(..32)) => I32,
         _ => ty,
@@ -24,12 +24,12 @@ pub fn carrier(ty: ValueType) -> ValueType {
 
 impl BodyBuilder<'_> {
     /// A parameter as a value of a type.
-    pub fn argument(&mut self, index: u32, ty: ValueType) -> Value {
+    pub(crate) fn argument(&mut self, index: u32, ty: ValueType) -> Value {
         if carrier(ty) == ty { p(index) } else { self.cast(CastOp::Trunc, p(index), ty) }
     }
 
     /// Returns a value of a type.
-    pub fn give(&mut self, value: Value, ty: ValueType) {
+    pub(crate) fn give(&mut self, value: Value, ty: ValueType) {
         let value = if carrier(ty) == ty { value } else { self.cast(CastOp::ZExt, value, carrier(ty)) };
         self.ret(value);
     }
@@ -38,7 +38,7 @@ impl BodyBuilder<'_> {
 impl Harness {
     /// A function of these types.
     #[track_caller]
-    pub fn new(parameters: &[ValueType], result: ValueType, build: impl FnOnce(&mut BodyBuilder<'_>)) -> Self {
+    pub(crate) fn new(parameters: &[ValueType], result: ValueType, build: impl FnOnce(&mut BodyBuilder<'_>)) -> Self {
         let mut module = ModuleBuilder::new();
         let parameters: Vec<ValueType> = parameters.iter().map(|&ty| carrier(ty)).collect();
         let function = module.define(&parameters, carrier(result), build);
@@ -47,7 +47,7 @@ impl Harness {
 
     /// Runs all argument lists.
     #[track_caller]
-    pub fn check(&self, cases: impl IntoIterator<Item = (Vec<Bits>, Expected)>, what: impl Fn() -> String) {
+    pub(crate) fn check(&self, cases: impl IntoIterator<Item = (Vec<Bits>, Expected)>, what: impl Fn() -> String) {
         let mut machines = self.programs.each_ref().map(Machine::new);
         let mut coverage = Coverage::of(&self.module);
         let budget = Budget { blocks: 100, depth: 3 };

@@ -10,7 +10,7 @@ use irsmith_pnacl::tables::{BinaryOp, CastOp};
 
 const BASE: u32 = Layout::BASE;
 
-pub fn all() {
+pub(crate) fn all() {
     bits_are_counted_and_swapped();
     roots_are_rounded_and_signs_cleared();
     atomics_work_as_their_counterparts();
@@ -226,7 +226,7 @@ fn the_rest_of_the_intrinsics() {
 }
 
 #[test]
-pub fn an_unreachable_instruction_traps() {
+pub(crate) fn an_unreachable_instruction_traps() {
     let execution = execute(&[], VOID, &[], |b| {
         b.push(irsmith_pnacl::Instruction::Unreachable {});
     });

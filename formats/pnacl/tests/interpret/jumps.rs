@@ -6,7 +6,7 @@ use irsmith_pnacl::tables::{BinaryOp, Predicate};
 
 const BASE: u32 = Layout::BASE;
 
-pub fn all() {
+pub(crate) fn all() {
     longjmp_returns_to_setjmp();
     stack_pointers_are_saved_and_restored();
 }

@@ -6,7 +6,7 @@ use crate::support::*;
 use crate::values::{TYPES, values};
 use irsmith_pnacl::ValueType;
 
-pub fn all() {
+pub(crate) fn all() {
     selects_choose_values_and_lanes();
     phis_join_every_type();
     lanes_are_read_and_written();

@@ -1,7 +1,5 @@
 //! What programs do, against expectations computed by other means.
 
-#![allow(unreachable_pub)] // Test binaries export nothing.
-
 mod arithmetic;
 mod control;
 mod coverage;

@@ -8,7 +8,7 @@ use irsmith_pnacl::interpret::{Bits, Budget, End, Layout, Machine, Options, Plac
 use irsmith_pnacl::tables::BinaryOp;
 use irsmith_pnacl::{Global, Initializer, Value, ValueType};
 
-pub fn all() {
+pub(crate) fn all() {
     every_type_is_stored_and_loaded();
 }
 

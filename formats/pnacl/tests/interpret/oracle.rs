@@ -11,13 +11,13 @@ use std::cmp::Ordering;
 
 /// What an instruction should do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Expected {
-    pub result: Result<Bits, TrapKind>,
-    pub undefined: Option<UndefinedKind>,
+pub(crate) struct Expected {
+    pub(crate) result: Result<Bits, TrapKind>,
+    pub(crate) undefined: Option<UndefinedKind>,
 }
 
 /// A value with nothing undefined about it.
-pub fn defined(bits: Bits) -> Expected {
+pub(crate) fn defined(bits: Bits) -> Expected {
     Expected { result: Ok(bits), undefined: None }
 }
 
@@ -26,24 +26,24 @@ fn when(condition: bool, kind: UndefinedKind) -> Option<UndefinedKind> {
 }
 
 /// All ones in so many low bits.
-pub fn ones(bits: u32) -> u128 {
+pub(crate) fn ones(bits: u32) -> u128 {
     (1 << bits) - 1
 }
 
 /// The signed value of the low bits.
-pub fn signed(value: u128, bits: u32) -> i128 {
+pub(crate) fn signed(value: u128, bits: u32) -> i128 {
     let value = (value & ones(bits)) as i128;
     if value >> (bits - 1) & 1 == 1 { value - (1 << bits) } else { value }
 }
 
 /// Lanes of a value; a scalar is its only lane.
-pub fn lanes(ty: ValueType, value: Bits) -> Vec<u128> {
+pub(crate) fn lanes(ty: ValueType, value: Bits) -> Vec<u128> {
     let bits = ty.scalar_bits();
     (0..ty.lanes().max(1)).map(|lane| value >> (lane * bits) & ones(bits)).collect()
 }
 
 /// A value from its lanes.
-pub fn join(ty: ValueType, lanes: impl IntoIterator<Item = u128>) -> Bits {
+pub(crate) fn join(ty: ValueType, lanes: impl IntoIterator<Item = u128>) -> Bits {
     lanes.into_iter().enumerate().fold(0, |value, (at, lane)| value | lane << (at as u32 * ty.scalar_bits()))
 }
 
@@ -73,7 +73,7 @@ fn canonical(is_nan: bool, bits: u128, double: bool) -> u128 {
 }
 
 /// A binary operation.
-pub fn binary(op: BinaryOp, ty: ValueType, a: Bits, b: Bits) -> Expected {
+pub(crate) fn binary(op: BinaryOp, ty: ValueType, a: Bits, b: Bits) -> Expected {
     let lane = |(a, b): (u128, u128)| match ty.scalar_kind() {
         Scalar::Float => defined(binary_float::<Single>(op, a, b, false)),
         Scalar::Double => defined(binary_float::<Double>(op, a, b, true)),
@@ -122,7 +122,7 @@ fn binary_integer(op: BinaryOp, bits: u32, a: u128, b: u128) -> Expected {
 }
 
 /// A comparison: a bit for each lane.
-pub fn compare(predicate: Predicate, ty: ValueType, a: Bits, b: Bits) -> Bits {
+pub(crate) fn compare(predicate: Predicate, ty: ValueType, a: Bits, b: Bits) -> Bits {
     let holds = |(a, b): (u128, u128)| match ty.scalar_kind() {
         Scalar::Float => accepts(predicate, Single::from_bits(a).partial_cmp(&Single::from_bits(b))),
         Scalar::Double => accepts(predicate, Double::from_bits(a).partial_cmp(&Double::from_bits(b))),
@@ -164,7 +164,7 @@ fn compare_integers(predicate: Predicate, a: u128, b: u128, bits: u32) -> bool {
 }
 
 /// A conversion.
-pub fn cast(op: CastOp, from: ValueType, to: ValueType, value: Bits) -> Expected {
+pub(crate) fn cast(op: CastOp, from: ValueType, to: ValueType, value: Bits) -> Expected {
     if op == CastOp::BitCast {
         return defined(value);
     }
@@ -211,7 +211,7 @@ fn to_integer<F: Float>(value: F, is_signed: bool, bits: u32) -> Expected {
 }
 
 /// A square root, rounded from the integer square root of the value scaled so that it has all bits and some more.
-pub fn sqrt(value: u128, double: bool) -> Bits {
+pub(crate) fn sqrt(value: u128, double: bool) -> Bits {
     let (fraction_bits, bias) = if double { (52, 1023) } else { (23, 127) };
     let is_nan = if double { Double::from_bits(value).is_nan() } else { Single::from_bits(value).is_nan() };
     let sign = value >> (if double { 63 } else { 31 }) & 1 == 1;

@@ -7,26 +7,26 @@ use irsmith_pnacl::{
     TypeId, Value, ValueType,
 };
 
-pub const I1: ValueType = ValueType::I1;
-pub const I8: ValueType = ValueType::integer(8);
-pub const I16: ValueType = ValueType::integer(16);
-pub const I32: ValueType = ValueType::I32;
-pub const I64: ValueType = ValueType::integer(64);
-pub const FLOAT: ValueType = ValueType::scalar(Scalar::Float);
-pub const DOUBLE: ValueType = ValueType::scalar(Scalar::Double);
-pub const VOID: ValueType = ValueType::VOID;
+pub(crate) const I1: ValueType = ValueType::I1;
+pub(crate) const I8: ValueType = ValueType::integer(8);
+pub(crate) const I16: ValueType = ValueType::integer(16);
+pub(crate) const I32: ValueType = ValueType::I32;
+pub(crate) const I64: ValueType = ValueType::integer(64);
+pub(crate) const FLOAT: ValueType = ValueType::scalar(Scalar::Float);
+pub(crate) const DOUBLE: ValueType = ValueType::scalar(Scalar::Double);
+pub(crate) const VOID: ValueType = ValueType::VOID;
 
 /// Sizes of stack and heap in tests.
-pub const SIZES: Sizes = Sizes { stack: 4096, heap: 4096 };
+pub(crate) const SIZES: Sizes = Sizes { stack: 4096, heap: 4096 };
 
 /// A module under construction. Function 0 is `_start`, which does nothing.
 #[derive(Clone, Debug)]
-pub struct ModuleBuilder {
-    pub module: Module,
+pub(crate) struct ModuleBuilder {
+    pub(crate) module: Module,
 }
 
 impl ModuleBuilder {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let mut builder = Self { module: Module::default() };
         let body = Body { constants: Vec::new(), instructions: vec![Instruction::Ret { value: None }] };
         let start = builder.declare(&[], VOID);
@@ -37,7 +37,7 @@ impl ModuleBuilder {
     }
 
     /// The number of a type.
-    pub fn ty(&mut self, ty: ValueType) -> TypeId {
+    pub(crate) fn ty(&mut self, ty: ValueType) -> TypeId {
         let known = (0..self.module.types.len() as u32)
             .map(TypeId)
             .find(|&id| self.module.value_type(id) == ty && !matches!(self.module.ty(id), Some(Type::Function(_))));
@@ -62,7 +62,7 @@ impl ModuleBuilder {
     }
 
     /// A function without a body so far.
-    pub fn declare(&mut self, parameters: &[ValueType], result: ValueType) -> u32 {
+    pub(crate) fn declare(&mut self, parameters: &[ValueType], result: ValueType) -> u32 {
         let result = self.ty(result);
         let parameters = parameters.iter().map(|&ty| self.ty(ty)).collect();
         let ty = self.add_type(Type::Function(Signature { varargs: false, result, parameters }));
@@ -71,7 +71,7 @@ impl ModuleBuilder {
     }
 
     /// The function that an intrinsic is.
-    pub fn intrinsic(&mut self, name: &str) -> u32 {
+    pub(crate) fn intrinsic(&mut self, name: &str) -> u32 {
         if let Some(symbol) = self.module.symbols.iter().find(|symbol| symbol.name == name.as_bytes()) {
             return symbol.value.index();
         }
@@ -84,13 +84,13 @@ impl ModuleBuilder {
     }
 
     /// A global.
-    pub fn global(&mut self, global: Global) -> Value {
+    pub(crate) fn global(&mut self, global: Global) -> Value {
         self.module.globals.push(global);
         Value::global(self.module.globals.len() as u32 - 1)
     }
 
     /// Gives a declared function its body.
-    pub fn body(&mut self, function: u32, build: impl FnOnce(&mut BodyBuilder<'_>)) {
+    pub(crate) fn body(&mut self, function: u32, build: impl FnOnce(&mut BodyBuilder<'_>)) {
         let mut builder = BodyBuilder { module: self, body: Body::default(), results: 0 };
         build(&mut builder);
         let body = builder.body;
@@ -98,7 +98,7 @@ impl ModuleBuilder {
     }
 
     /// A function with its body.
-    pub fn define(&mut self, parameters: &[ValueType], result: ValueType, build: impl FnOnce(&mut BodyBuilder<'_>)) -> u32 {
+    pub(crate) fn define(&mut self, parameters: &[ValueType], result: ValueType, build: impl FnOnce(&mut BodyBuilder<'_>)) -> u32 {
         let function = self.declare(parameters, result);
         self.body(function, build);
         function
@@ -106,35 +106,35 @@ impl ModuleBuilder {
 }
 
 /// A body under construction.
-pub struct BodyBuilder<'m> {
-    pub module: &'m mut ModuleBuilder,
-    pub body: Body,
+pub(crate) struct BodyBuilder<'m> {
+    pub(crate) module: &'m mut ModuleBuilder,
+    pub(crate) body: Body,
     results: u32,
 }
 
 impl BodyBuilder<'_> {
-    pub fn constant(&mut self, ty: ValueType, literal: Literal) -> Value {
+    pub(crate) fn constant(&mut self, ty: ValueType, literal: Literal) -> Value {
         let ty = self.module.ty(ty);
         self.body.constants.push(Constant { ty, literal });
         Value::constant(self.body.constants.len() as u32 - 1)
     }
 
     /// An integer constant; of `value` the bits that the type has count.
-    pub fn int(&mut self, ty: ValueType, value: i64) -> Value {
+    pub(crate) fn int(&mut self, ty: ValueType, value: i64) -> Value {
         let cut = 64 - ty.scalar_bits();
         self.constant(ty, Literal::Integer(value << cut >> cut))
     }
 
-    pub fn i32(&mut self, value: i64) -> Value {
+    pub(crate) fn i32(&mut self, value: i64) -> Value {
         self.int(I32, value)
     }
 
-    pub fn undef(&mut self, ty: ValueType) -> Value {
+    pub(crate) fn undef(&mut self, ty: ValueType) -> Value {
         self.constant(ty, Literal::Undef)
     }
 
     /// Adds an instruction; returns the value that it would define.
-    pub fn push(&mut self, instruction: Instruction) -> Value {
+    pub(crate) fn push(&mut self, instruction: Instruction) -> Value {
         let has_result = instruction.has_result(&self.module.module);
         self.body.instructions.push(instruction);
         let value = Value::instruction(self.results);
@@ -143,92 +143,92 @@ impl BodyBuilder<'_> {
     }
 
     /// The value that the instruction defines that will be the `ahead`th with a result from now.
-    pub fn later(&mut self, ahead: u32, ty: ValueType) -> Value {
+    pub(crate) fn later(&mut self, ahead: u32, ty: ValueType) -> Value {
         let value = Value::instruction(self.results + ahead);
         let ty = self.module.ty(ty);
         self.push(Instruction::Declare { value, ty });
         value
     }
 
-    pub fn binary(&mut self, op: BinaryOp, a: Value, b: Value) -> Value {
+    pub(crate) fn binary(&mut self, op: BinaryOp, a: Value, b: Value) -> Value {
         self.push(Instruction::Binary { a, b, op })
     }
 
-    pub fn cast(&mut self, op: CastOp, value: Value, ty: ValueType) -> Value {
+    pub(crate) fn cast(&mut self, op: CastOp, value: Value, ty: ValueType) -> Value {
         let ty = self.module.ty(ty);
         self.push(Instruction::Cast { value, ty, op })
     }
 
-    pub fn compare(&mut self, predicate: Predicate, a: Value, b: Value) -> Value {
+    pub(crate) fn compare(&mut self, predicate: Predicate, a: Value, b: Value) -> Value {
         self.push(Instruction::Compare { a, b, predicate })
     }
 
-    pub fn select(&mut self, condition: Value, a: Value, b: Value) -> Value {
+    pub(crate) fn select(&mut self, condition: Value, a: Value, b: Value) -> Value {
         self.push(Instruction::Select { a, b, condition })
     }
 
-    pub fn load(&mut self, pointer: Value, ty: ValueType, alignment: u64) -> Value {
+    pub(crate) fn load(&mut self, pointer: Value, ty: ValueType, alignment: u64) -> Value {
         let ty = self.module.ty(ty);
         self.push(Instruction::Load { pointer, alignment: align(alignment), ty })
     }
 
-    pub fn store(&mut self, pointer: Value, value: Value, alignment: u64) {
+    pub(crate) fn store(&mut self, pointer: Value, value: Value, alignment: u64) {
         self.push(Instruction::Store { pointer, value, alignment: align(alignment) });
     }
 
-    pub fn alloca(&mut self, size: Value, alignment: u64) -> Value {
+    pub(crate) fn alloca(&mut self, size: Value, alignment: u64) -> Value {
         self.push(Instruction::Alloca { size, alignment: align(alignment) })
     }
 
-    pub fn call(&mut self, function: u32, arguments: &[Value]) -> Value {
+    pub(crate) fn call(&mut self, function: u32, arguments: &[Value]) -> Value {
         self.push(Instruction::Call { tail: false, callee: Value::function(function), arguments: arguments.into() })
     }
 
-    pub fn call_indirect(&mut self, pointer: Value, result: ValueType, arguments: &[Value]) -> Value {
+    pub(crate) fn call_indirect(&mut self, pointer: Value, result: ValueType, arguments: &[Value]) -> Value {
         let result = self.module.ty(result);
         self.push(Instruction::CallIndirect { tail: false, pointer, result, arguments: arguments.into() })
     }
 
-    pub fn intrinsic(&mut self, name: &str, arguments: &[Value]) -> Value {
+    pub(crate) fn intrinsic(&mut self, name: &str, arguments: &[Value]) -> Value {
         let function = self.module.intrinsic(name);
         self.call(function, arguments)
     }
 
-    pub fn phi(&mut self, ty: ValueType, incoming: &[(Value, u32)]) -> Value {
+    pub(crate) fn phi(&mut self, ty: ValueType, incoming: &[(Value, u32)]) -> Value {
         let ty = self.module.ty(ty);
         let incoming = incoming.iter().map(|&(value, block)| Incoming { value, block: BlockId(block) }).collect();
         self.push(Instruction::Phi { ty, incoming })
     }
 
-    pub fn branch(&mut self, target: u32) {
+    pub(crate) fn branch(&mut self, target: u32) {
         self.push(Instruction::Branch { target: BlockId(target) });
     }
 
-    pub fn branch_if(&mut self, condition: Value, then: u32, otherwise: u32) {
+    pub(crate) fn branch_if(&mut self, condition: Value, then: u32, otherwise: u32) {
         self.push(Instruction::BranchIf { then: BlockId(then), otherwise: BlockId(otherwise), condition });
     }
 
-    pub fn ret(&mut self, value: Value) {
+    pub(crate) fn ret(&mut self, value: Value) {
         self.push(Instruction::Ret { value: Some(value) });
     }
 
-    pub fn ret_void(&mut self) {
+    pub(crate) fn ret_void(&mut self) {
         self.push(Instruction::Ret { value: None });
     }
 }
 
-pub fn align(bytes: u64) -> Alignment {
+pub(crate) fn align(bytes: u64) -> Alignment {
     Alignment::from_bytes(bytes).expect("a power of two")
 }
 
 /// The parameter of a number.
-pub fn p(index: u32) -> Value {
+pub(crate) fn p(index: u32) -> Value {
     Value::parameter(index)
 }
 
 /// Decodes a module that is valid, both ways.
 #[track_caller]
-pub fn programs(module: &Module) -> [Program; 2] {
+pub(crate) fn programs(module: &Module) -> [Program; 2] {
     [false, true].map(|results| {
         let options = Options { sizes: SIZES, results, ..Options::default() };
         Program::new(module, &options).unwrap_or_else(|error| panic!("{error}: {error:?}"))
@@ -237,12 +237,12 @@ pub fn programs(module: &Module) -> [Program; 2] {
 
 /// Runs a function; how it ends must not depend on whether results are kept, nor on what is told to an observer.
 #[track_caller]
-pub fn run(module: &Module, function: u32, arguments: &[Bits]) -> Execution {
+pub(crate) fn run(module: &Module, function: u32, arguments: &[Bits]) -> Execution {
     run_within(module, function, arguments, &Budget { blocks: 1 << 20, depth: 100 })
 }
 
 #[track_caller]
-pub fn run_within(module: &Module, function: u32, arguments: &[Bits], budget: &Budget) -> Execution {
+pub(crate) fn run_within(module: &Module, function: u32, arguments: &[Bits], budget: &Budget) -> Execution {
     let [fast, full] = programs(module);
     let mut machine = Machine::new(&fast);
     let execution = machine.call(function, arguments, budget);
@@ -258,7 +258,7 @@ pub fn run_within(module: &Module, function: u32, arguments: &[Bits], budget: &B
 
 /// Runs a function that is built here and does nothing undefined; its result.
 #[track_caller]
-pub fn evaluate(parameters: &[ValueType], result: ValueType, arguments: &[Bits], build: impl FnOnce(&mut BodyBuilder<'_>)) -> Bits {
+pub(crate) fn evaluate(parameters: &[ValueType], result: ValueType, arguments: &[Bits], build: impl FnOnce(&mut BodyBuilder<'_>)) -> Bits {
     let execution = execute(parameters, result, arguments, build);
     assert_eq!(execution.undefined, None);
     match execution.end {
@@ -269,13 +269,18 @@ pub fn evaluate(parameters: &[ValueType], result: ValueType, arguments: &[Bits],
 
 /// Runs a function that is built here.
 #[track_caller]
-pub fn execute(parameters: &[ValueType], result: ValueType, arguments: &[Bits], build: impl FnOnce(&mut BodyBuilder<'_>)) -> Execution {
+pub(crate) fn execute(
+    parameters: &[ValueType],
+    result: ValueType,
+    arguments: &[Bits],
+    build: impl FnOnce(&mut BodyBuilder<'_>),
+) -> Execution {
     let mut module = ModuleBuilder::new();
     let function = module.define(parameters, result, build);
     run(&module.module, function, arguments)
 }
 
 /// The end of an execution by a trap in function `function`.
-pub fn trap(kind: TrapKind, function: u32, instruction: u32) -> End {
+pub(crate) fn trap(kind: TrapKind, function: u32, instruction: u32) -> End {
     End::Trap(Trap { kind, place: Place { function, instruction } })
 }

@@ -5,19 +5,19 @@ use crate::support::*;
 use irsmith_pnacl::interpret::Bits;
 use irsmith_pnacl::{Scalar, ValueType};
 
-pub const V4I1: ValueType = ValueType::vector(4, Scalar::Integer(1));
-pub const V8I1: ValueType = ValueType::vector(8, Scalar::Integer(1));
-pub const V16I1: ValueType = ValueType::vector(16, Scalar::Integer(1));
-pub const V16I8: ValueType = ValueType::vector(16, Scalar::Integer(8));
-pub const V8I16: ValueType = ValueType::vector(8, Scalar::Integer(16));
-pub const V4I32: ValueType = ValueType::vector(4, Scalar::Integer(32));
-pub const V4F32: ValueType = ValueType::vector(4, Scalar::Float);
+pub(crate) const V4I1: ValueType = ValueType::vector(4, Scalar::Integer(1));
+pub(crate) const V8I1: ValueType = ValueType::vector(8, Scalar::Integer(1));
+pub(crate) const V16I1: ValueType = ValueType::vector(16, Scalar::Integer(1));
+pub(crate) const V16I8: ValueType = ValueType::vector(16, Scalar::Integer(8));
+pub(crate) const V8I16: ValueType = ValueType::vector(8, Scalar::Integer(16));
+pub(crate) const V4I32: ValueType = ValueType::vector(4, Scalar::Integer(32));
+pub(crate) const V4F32: ValueType = ValueType::vector(4, Scalar::Float);
 
 /// All types of values.
-pub const TYPES: [ValueType; 14] = [I1, I8, I16, I32, I64, FLOAT, DOUBLE, V4I1, V8I1, V16I1, V16I8, V8I16, V4I32, V4F32];
+pub(crate) const TYPES: [ValueType; 14] = [I1, I8, I16, I32, I64, FLOAT, DOUBLE, V4I1, V8I1, V16I1, V16I8, V8I16, V4I32, V4F32];
 
 /// Values of a type: of scalars the boundaries, of vectors as many as there are of the lanes, each in other lanes.
-pub fn values(ty: ValueType) -> Vec<Bits> {
+pub(crate) fn values(ty: ValueType) -> Vec<Bits> {
     if ty.is_vector() {
         let lanes = values(ty.element());
         let lane = |first: usize, index: u32| lanes[(first + 7 * index as usize) % lanes.len()];

@@ -46,6 +46,7 @@ impl<'a> BodyDecoder<'a> {
         };
         let types = ValueTypes::of(module, function);
         let results = program.results.len() as u32;
+        let declarations = program.declarations.len() as u32;
         let first_switch = program.switches.len();
         let mut decoder = BodyDecoder {
             module,
@@ -79,6 +80,7 @@ impl<'a> BodyDecoder<'a> {
             constant_slot: slots.first_constant(),
             constants: constants..program.constants.len() as u32,
             results,
+            declarations: declarations..program.declarations.len() as u32,
             ..code.clone()
         };
     }
@@ -209,7 +211,8 @@ impl<'a> BodyDecoder<'a> {
             Instruction::Cast { value, ty, op } => self.cast(*value, self.module.value_type(*ty), *op),
             Instruction::ExtractElement { vector, index } => self.extract(*vector, *index),
             Instruction::InsertElement { vector, element, index } => self.insert(*vector, *element, *index),
-            Instruction::Phi { .. } | Instruction::Declare { .. } => {}
+            Instruction::Phi { .. } => {}
+            Instruction::Declare { .. } => self.program.declarations.push(self.index),
             Instruction::Alloca { size, alignment } => self.alloca(*size, *alignment),
             Instruction::Load { pointer, alignment, ty } => self.load(*pointer, *alignment, self.module.value_type(*ty)),
             Instruction::Store { pointer, value, alignment } => self.store(*pointer, *value, *alignment),

@@ -36,6 +36,7 @@ pub(super) fn program(module: &Module, layout: Layout, results: bool) -> Program
         arguments: Vec::new(),
         switches: Vec::new(),
         signatures: Vec::new(),
+        declarations: Vec::new(),
         results: Vec::new(),
         layout: Layout::default(),
         image,
