@@ -42,5 +42,6 @@ tests! {
     pnacl_rewrite
     pnacl_exec
     pnacl_exec_native
+    pnacl_exec_changed
     pnacl_bcanalyzer
 }

@@ -1,9 +1,9 @@
 //! The one registry of targets.
 
 use irsmith_oracles::pnacl::{
-    BCANALYZER, BITSTREAM_CRATE, BITSTREAM_CRATE_REWRITTEN, BROKEN_IS_REFUSED, EXEC_CRANELIFT, EXEC_WASMI, FIXPOINT, GENERATED_IS_VALID,
-    GENERATED_ROUNDTRIP, MODEL_ROUNDTRIP, OTHER_ABBREVIATIONS, READ_ANY, RECORDS_ROUNDTRIP, RECORDS_TEXT, REWRITE, TEXT_ROUNDTRIP,
-    VALIDITY_RENUMBERED,
+    BCANALYZER, BITSTREAM_CRATE, BITSTREAM_CRATE_REWRITTEN, BROKEN_IS_REFUSED, EXEC_CHANGED, EXEC_CRANELIFT, EXEC_WASMI, FIXPOINT,
+    GENERATED_IS_VALID, GENERATED_ROUNDTRIP, MODEL_ROUNDTRIP, OTHER_ABBREVIATIONS, READ_ANY, RECORDS_ROUNDTRIP, RECORDS_TEXT, REWRITE,
+    TEXT_ROUNDTRIP, VALIDITY_RENUMBERED,
 };
 
 use crate::{Format, Profile, Target};
@@ -94,6 +94,16 @@ pub static TARGETS: &[Target] = &[
         byte_share: 2,
         record_share: 2,
         smoke_cases: FEW,
+    },
+    Target {
+        name: "pnacl_exec_changed",
+        about: "programs do the same after changes that must not matter",
+        format: Format::Pnacl,
+        profile: Profile::Exec,
+        oracles: &[EXEC_CHANGED],
+        byte_share: 2,
+        record_share: 2,
+        smoke_cases: MANY / 5,
     },
     Target {
         name: "pnacl_bcanalyzer",

@@ -5,6 +5,7 @@ mod bitstream_crate;
 mod broken_is_refused;
 mod case;
 mod difference;
+mod exec_changed;
 mod exec_cranelift;
 mod exec_llvm;
 mod exec_wasmi;
@@ -28,6 +29,7 @@ pub use bitstream_crate::{BITSTREAM_CRATE, BITSTREAM_CRATE_REWRITTEN};
 pub use broken_is_refused::BROKEN_IS_REFUSED;
 pub use case::Case;
 pub use difference::{Difference, module_difference, stream_difference};
+pub use exec_changed::EXEC_CHANGED;
 pub use exec_cranelift::{EXEC_CRANELIFT, NOT_BUILT};
 pub use exec_llvm::{EXEC_LLVM_O0, EXEC_LLVM_O2, EXEC_LLVM_UNGUARDED};
 pub use exec_wasmi::EXEC_WASMI;
@@ -65,6 +67,7 @@ pub const ORACLES: &[Oracle] = &[
     BITSTREAM_CRATE_REWRITTEN,
     EXEC_WASMI,
     EXEC_CRANELIFT,
+    EXEC_CHANGED,
     BCANALYZER,
     EXEC_LLVM_O0,
     EXEC_LLVM_O2,

@@ -1,0 +1,133 @@
+//! A program does the same after changes that must not matter.
+//!
+//! Every change is made to the whole module at once and says where each of its instructions comes from, so that traps can be compared
+//! by place. The reference interpreter runs both.
+
+mod lines;
+mod outlined;
+mod pooled;
+mod reordered;
+mod split;
+mod swapped;
+#[cfg(test)]
+mod tests;
+
+use super::execution::{Plan, Run, describe, reference};
+use super::{Case, Oracle};
+use crate::{Family, Verdict};
+use irsmith_pnacl::Module;
+use irsmith_pnacl::interpret::{Budget, End, Place, TrapKind};
+
+/// The oracle.
+pub const EXEC_CHANGED: Oracle = Oracle {
+    name: "exec-changed",
+    family: Family::Metamorphic,
+    about: "a program does the same with operands swapped, blocks reordered or split, constants in memory, instructions in functions",
+    floor: 70,
+    check,
+};
+
+/// A module that must do as the one that it was made of.
+pub(super) struct Partner {
+    module: Module,
+    /// For each function and instruction, the instruction of the original that it does the work of.
+    origins: Vec<Vec<Option<Place>>>,
+    /// Whether executions enter other blocks, or as many.
+    same_blocks: bool,
+    /// Whether there are more functions, which calls reach that had no function to reach before.
+    more_functions: bool,
+}
+
+/// A change.
+type Change = fn(&Module) -> Partner;
+
+/// The changes by name.
+const CHANGES: [(&str, Change); 5] = [
+    ("operands-swapped", swapped::swapped),
+    ("blocks-reordered", reordered::reordered),
+    ("blocks-split", split::split),
+    ("constants-loaded", pooled::loaded),
+    ("instructions-outlined", outlined::outlined),
+];
+
+fn check(case: &Case) -> Verdict {
+    let (plan, runs) = match case.executed() {
+        Ok(executed) => executed,
+        Err(reason) => return Verdict::Skip(reason),
+    };
+    // Constants are loaded from a pool that is there before, too: it moves what lies behind it.
+    let with_pool = pooled::with_pool(plan.module);
+    for (name, change) in CHANGES {
+        let found = if name == "constants-loaded" {
+            let mut plan_with_pool = match Plan::new(&with_pool) {
+                Some(plan) => plan,
+                None => continue,
+            };
+            plan_with_pool.calls.clone_from(&plan.calls);
+            reference(&plan_with_pool).map_or(None, |runs| difference(&plan_with_pool, &runs, &change(&with_pool)))
+        } else {
+            difference(&plan, runs, &change(plan.module))
+        };
+        if let Some((element, evidence)) = found {
+            return Verdict::fail(EXEC_CHANGED.name, name, element, evidence);
+        }
+    }
+    Verdict::Pass
+}
+
+/// What the partner does otherwise, as element and evidence.
+fn difference(plan: &Plan<'_>, runs: &[Run], partner: &Partner) -> Option<(String, String)> {
+    let mut changed = match Plan::new(&partner.module) {
+        Some(changed) => changed,
+        None => return Some(("memory needed".into(), "the changed module needs too much".into())),
+    };
+    changed.calls.clone_from(&plan.calls);
+    if !partner.same_blocks {
+        changed.budget = Budget { blocks: 1 << 24, depth: Plan::BUDGET.depth + 1 };
+    }
+    let after = match reference(&changed) {
+        Ok(after) => after,
+        Err(reason) => return Some((reason.into(), "the changed module is not run".into())),
+    };
+    let compared = (0..).zip(runs.iter().zip(&after)).filter(|(_, (before, _))| is_kept(before.end, partner));
+    compared.into_iter().find_map(|(call, (before, after)): (usize, _)| {
+        let ty = plan.result(plan.calls[call].function);
+        let element = match (same_end(before.end, after.end, partner), before.memory == after.memory) {
+            (true, true) => return None,
+            (true, false) => "memory".to_owned(),
+            (false, _) => super::execution::kind(plan, before.end),
+        };
+        let call = &plan.calls[call];
+        let evidence = format!(
+            "call of @f{} with {:x?}\n  before: {}\n  after:  {}",
+            call.function,
+            call.arguments,
+            describe(ty, before.end),
+            describe(ty, after.end)
+        );
+        Some((element, evidence))
+    })
+}
+
+/// Whether the change keeps this end.
+fn is_kept(end: End, partner: &Partner) -> bool {
+    match end {
+        End::OutOfFuel(_) => partner.same_blocks,
+        End::Trap(trap) => match trap.kind {
+            TrapKind::CallDepth => partner.same_blocks,
+            TrapKind::BadFunction => !partner.more_functions,
+            _ => true,
+        },
+        _ => true,
+    }
+}
+
+/// Whether two executions end alike. Blocks may begin with other instructions.
+fn same_end(before: End, after: End, partner: &Partner) -> bool {
+    let origin = |place: Place| *partner.origins.get(place.function as usize)?.get(place.instruction as usize)?;
+    match (before, after) {
+        (End::Trap(before), End::Trap(after)) => before.kind == after.kind && origin(after.place) == Some(before.place),
+        (End::OutOfFuel(_), End::OutOfFuel(_)) => true,
+        (before, after) => before == after,
+    }
+}

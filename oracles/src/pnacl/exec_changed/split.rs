@@ -1,0 +1,38 @@
+//! Every block in two, with a branch from one half to the other.
+
+use super::Partner;
+use super::lines::{Line, Lines};
+use irsmith_pnacl::{BlockId, Instruction, Module};
+
+/// Splits the blocks of every function in the middle, behind their phis.
+pub(super) fn split(module: &Module) -> Partner {
+    let mut changed = module.clone();
+    let mut origins = Vec::with_capacity(module.functions.len());
+    for function in 0..module.functions.len() as u32 {
+        let Some(mut lines) = Lines::of(module, function) else {
+            origins.push(Vec::new());
+            continue;
+        };
+        let blocks = lines.blocks();
+        lines.lines.clear();
+        for (block, mut first) in (0..).zip(blocks) {
+            for line in &mut first {
+                renumber(&mut line.instruction);
+            }
+            let phis = first.iter().take_while(|line| matches!(line.instruction, Instruction::Phi { .. })).count();
+            let second = first.split_off(phis + (first.len() - phis) / 2);
+            lines.lines.extend(first);
+            let branch = Instruction::Branch { target: BlockId(2 * block + 1) };
+            lines.lines.push(Line { instruction: branch, origin: None, result: None });
+            lines.lines.extend(second);
+        }
+        origins.push(lines.rebuild(&mut changed, function));
+    }
+    Partner { module: changed, origins, same_blocks: false, more_functions: false }
+}
+
+/// Branches lead to first halves; what reaches phis comes from second halves.
+fn renumber(instruction: &mut Instruction) {
+    let half = u32::from(matches!(instruction, Instruction::Phi { .. }));
+    instruction.for_each_block_mut(|block| *block = BlockId(2 * block.0 + half));
+}
