@@ -81,7 +81,9 @@ fn difference(plan: &Plan<'_>, runs: &[Run], partner: &Partner) -> Option<(Strin
         Some(changed) => changed,
         None => return Some(("memory needed".into(), "the changed module needs too much".into())),
     };
-    changed.calls.clone_from(&plan.calls);
+    // Only those: what ran out of fuel would run for long with more.
+    let kept: Vec<usize> = (0..runs.len()).filter(|&call| is_kept(runs[call].end, partner)).collect();
+    changed.calls = kept.iter().map(|&call| plan.calls[call].clone()).collect();
     if !partner.same_blocks {
         changed.budget = Budget { blocks: 1 << 24, depth: Plan::BUDGET.depth + 1 };
     }
@@ -89,8 +91,8 @@ fn difference(plan: &Plan<'_>, runs: &[Run], partner: &Partner) -> Option<(Strin
         Ok(after) => after,
         Err(reason) => return Some((reason.into(), "the changed module is not run".into())),
     };
-    let compared = (0..).zip(runs.iter().zip(&after)).filter(|(_, (before, _))| is_kept(before.end, partner));
-    compared.into_iter().find_map(|(call, (before, after)): (usize, _)| {
+    kept.iter().zip(&after).find_map(|(&call, after)| {
+        let before = &runs[call];
         let ty = plan.result(plan.calls[call].function);
         let element = match (same_end(before.end, after.end, partner), before.memory == after.memory) {
             (true, true) => return None,
