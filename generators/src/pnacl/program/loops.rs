@@ -153,7 +153,7 @@ impl Program<'_, '_> {
         if tests_first {
             let body = self.frame.block();
             let value = self.frame.loops.last().map(Loop::counter).map_or(start, |counter| counter.1);
-            self.test(value, body, true);
+            self.test(value, body);
             self.frame.start(body);
         }
         self.sequence(budget / 2);
@@ -170,7 +170,7 @@ impl Program<'_, '_> {
     }
 
     /// Ends a block of the loop: on to `more`, or to the exit. `value` is the counter that is tested.
-    fn test(&mut self, value: Value, more: usize, in_header: bool) {
+    fn test(&mut self, value: Value, more: usize) {
         let Some(inner) = self.frame.loops.last() else { return };
         let (kind, count, exit, kinds) = (inner.kind, inner.count, inner.exit, inner.kinds.clone());
         let end = match count {
@@ -191,11 +191,7 @@ impl Program<'_, '_> {
         } else {
             self.temporary(Kind::I1, Instruction::Compare { a: value, b: end, predicate })
         };
-        let edge = if in_header && kinds.is_empty() {
-            Edge { block: self.frame.current, sum: self.sum(), values: SmallVec::new() }
-        } else {
-            self.edge(&kinds)
-        };
+        let edge = self.edge(&kinds);
         if let Some(inner) = self.frame.loops.last_mut() {
             inner.exits.push(edge);
         }
@@ -231,7 +227,7 @@ impl Program<'_, '_> {
         if inner.tests_first {
             self.branch(inner.header);
         } else {
-            self.test(next, inner.header, false);
+            self.test(next, inner.header);
         }
         let block = BlockId(self.frame.current as u32);
         for ((instruction, _), value) in self.frame.blocks[inner.header].iter_mut().zip(values) {

@@ -21,19 +21,21 @@ mod loops;
 mod material;
 mod memory;
 mod sinks;
+mod statements;
 
 pub use arguments::arguments;
 pub use execution::Execution;
 
 use super::build::{Build, Callable};
+use super::classify::rows_of;
 use super::kinds::Kind;
 use calls::Planned;
-use constructs::{STATEMENTS, wants_vectors};
 use frame::{Frame, Region};
 use irsmith_pnacl::interpret::Bits;
 use irsmith_pnacl::{Alignment, Function, Global, Initializer, Linkage, Module, Value};
 use jumps::Jumps;
 use smallvec::SmallVec;
+use statements::{STATEMENTS, wants_vectors};
 
 /// Most functions besides the one that jumps.
 const FUNCTIONS: u32 = 4;
@@ -197,5 +199,8 @@ impl Program<'_, '_> {
         let body = self.finish();
         let function = self.functions[place].function;
         self.build.module.functions[function as usize].body = Some(body);
+        for row in rows_of(&self.build.module, function).into_iter().flatten() {
+            self.build.scratch.histogram.note(row);
+        }
     }
 }

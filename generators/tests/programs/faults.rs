@@ -3,10 +3,8 @@
 //! Each fault is a rewriting of a module into one that does, by the rules, what the faulty engine would do. A program shows the fault if
 //! the two end differently. Programs that compute at random show two of the six; the generator is made so that all are shown.
 
-use arbitrary::Unstructured;
-use irsmith_generators::pnacl::{Config, Execution, Generator, arguments};
-use irsmith_generators::{Choices, bytes_of_seed};
-use irsmith_pnacl::interpret::{Budget, End, Machine, Options, Program, Sizes};
+use crate::support::{case, outcomes};
+use irsmith_generators::pnacl::{Config, Generator};
 use irsmith_pnacl::tables::{BinaryOp, CastOp, Predicate};
 use irsmith_pnacl::{Body, Constant, Instruction, Literal, Module, Type, TypeId, Value, ValueType, ValueTypes};
 
@@ -223,41 +221,16 @@ fn plant(module: &Module, fault: &Fault) -> Option<Module> {
     planted.then_some(faulty)
 }
 
-/// How calls end, without the place, which inserted instructions move, and the memory that they leave.
-fn outcomes(module: &Module, seed: u64) -> Vec<(Result<u128, u8>, Vec<u8>)> {
-    let options = Options { sizes: Sizes { stack: Execution::STACK, heap: 0 }, memory: 1 << 20, results: false };
-    let program = Program::new(module, &options).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
-    let mut machine = Machine::new(&program);
-    let bytes = bytes_of_seed(!seed);
-    let mut bytes = Unstructured::new(&bytes);
-    let mut outcomes = Vec::new();
-    for function in 0..module.functions.len() as u32 {
-        for _ in 0..VECTORS {
-            if program.signature(function).is_some() {
-                let values = arguments(&mut Choices::new(&mut bytes), module, function);
-                machine.reset();
-                let end = match machine.call(function, &values, &Budget { blocks: Execution::BLOCKS, depth: 64 }).end {
-                    End::Return(bits) => Ok(bits),
-                    End::Trap(trap) => Err(trap.kind.code()),
-                    _ => Err(0),
-                };
-                outcomes.push((end, machine.memory().to_vec()));
-            }
-        }
-    }
-    outcomes
-}
-
 fn shown(config: &Config) -> [usize; 6] {
     let mut counts = [0; 6];
     let mut generator = Generator::default();
     for seed in 0..PROGRAMS {
-        let module = generator.generate(&mut Unstructured::new(&bytes_of_seed(seed)), config);
+        let module = case(&mut generator, config, seed);
         let mut right = None;
         for (place, fault) in FAULTS.iter().enumerate() {
             if let Some(faulty) = plant(&module, fault) {
-                let right = right.get_or_insert_with(|| outcomes(&module, seed));
-                counts[place] += usize::from(outcomes(&faulty, seed) != *right);
+                let right = right.get_or_insert_with(|| outcomes(&module, seed, VECTORS));
+                counts[place] += usize::from(outcomes(&faulty, seed, VECTORS) != *right);
             }
         }
     }

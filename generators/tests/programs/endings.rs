@@ -1,19 +1,16 @@
-//! Programs that are to be executed: valid, ending, defined where they are to be, and every row executed.
+//! Programs are valid, end, are defined where they are to be, and execute every row.
 
+use crate::support::{BUDGET, calls, case, load};
 use arbitrary::Unstructured;
-use irsmith_generators::pnacl::{Config, Execution, Generator, Row, Tag, arguments, rows, rows_of};
+use irsmith_generators::pnacl::{Config, Execution, Generator, Row, Tag, rows, rows_of};
 use irsmith_generators::{Choices, SplitMix64, bytes_of_seed};
 use irsmith_pnacl::Module;
-use irsmith_pnacl::interpret::{Budget, End, Machine, NoHost, Options, Place, Program, Sizes, TrapKind, UndefinedKind};
+use irsmith_pnacl::interpret::{End, Machine, NoHost, Place, TrapKind, UndefinedKind};
 use irsmith_pnacl::validate::Validator;
 use std::collections::BTreeMap;
 
 /// Argument vectors of each function.
 const VECTORS: usize = 2;
-
-fn case(generator: &mut Generator, config: &Config, seed: u64) -> Module {
-    generator.generate(&mut Unstructured::new(&bytes_of_seed(seed)), config)
-}
 
 /// What came of many programs.
 #[derive(Default)]
@@ -42,32 +39,25 @@ impl Tally {
     }
 
     fn run(&mut self, module: &Module, seed: u64) {
-        let options = Options { sizes: Sizes { stack: Execution::STACK, heap: 0 }, memory: 1 << 20, results: false };
-        let program = Program::new(module, &options).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        let program = load(module, seed);
         let classes: Vec<Vec<Option<u16>>> = (0..module.functions.len() as u32).map(|function| rows_of(module, function)).collect();
         let mut machine = Machine::new(&program);
-        let bytes = bytes_of_seed(!seed);
-        let mut bytes = Unstructured::new(&bytes);
-        for (function, _) in module.functions.iter().enumerate().filter(|(_, function)| function.body.is_some()) {
-            for _ in 0..VECTORS {
-                let values = arguments(&mut Choices::new(&mut bytes), module, function as u32);
-                let mut steps = 0;
-                let mut count = |place: Place, _| {
-                    steps += 1;
-                    if let Some(row) = classes[place.function as usize][place.instruction as usize] {
-                        self.executed[usize::from(row)] += 1;
-                    }
-                };
-                machine.reset();
-                let budget = Budget { blocks: Execution::BLOCKS, depth: 64 };
-                let execution = machine.call_with(function as u32, &values, &budget, &mut NoHost, &mut count);
-                self.note(execution.end);
-                if let Some(undefined) = execution.undefined {
-                    *self.undefined.entry(undefined.kind).or_default() += 1;
+        for (function, values) in calls(module, seed, VECTORS) {
+            let mut steps = 0;
+            let mut count = |place: Place, _| {
+                steps += 1;
+                if let Some(row) = classes[place.function as usize][place.instruction as usize] {
+                    self.executed[usize::from(row)] += 1;
                 }
-                self.blocks = self.blocks.max(execution.blocks);
-                self.steps.push(steps);
+            };
+            machine.reset();
+            let execution = machine.call_with(function, &values, &BUDGET, &mut NoHost, &mut count);
+            self.note(execution.end);
+            if let Some(undefined) = execution.undefined {
+                *self.undefined.entry(undefined.kind).or_default() += 1;
             }
+            self.blocks = self.blocks.max(execution.blocks);
+            self.steps.push(steps);
         }
     }
 
