@@ -66,10 +66,10 @@ fn differences_are_failures_with_a_stable_signature() {
     });
     let expected = [
         "Pass",
-        "exec-test/value-differs/i32 lli",
-        "exec-test/memory-differs/after return lli",
-        "exec-test/end-differs/access outside of memory, or write to a constant in BranchIf, not return lli",
-        "exec-test/end-differs/out of fuel, not return lli",
+        "exec-test/value-differs/i32 lli+opt",
+        "exec-test/memory-differs/after return lli+opt",
+        "exec-test/end-differs/access outside of memory, or write to a constant in BranchIf, not return lli+opt",
+        "exec-test/end-differs/out of fuel, not return lli+opt",
     ];
     assert_eq!(found.collect::<Vec<_>>(), expected);
     let kind = UndefinedKind::ShiftAmount;

@@ -140,6 +140,13 @@ fn memory() {
     let load = |ty: &str, align: u32| (format!("{ty} (i32)"), format!("%v0 = load {ty}* %p0, align {align}; ret {ty} %v0;"));
     let store = |ty: &str| (format!("void (i32, {ty})"), format!("store {ty} %p1, {ty}* %p0, align 1; ret void;"));
     let run = |name: &str, (ty, body): &(String, String), arguments: &[Bits]| program(name, GLOBALS, &[(ty, body)], arguments);
+    // LLVM 14 to 16 load lane 2 of the mask as the third byte.
+    let lane = (
+        "i32 (i32)".to_owned(),
+        "constants { i32: %c0 = i32 2; } %v0 = load i8* %p0, align 1; %v1 = bitcast i8 %v0 to <8 x i1>; \
+         %v2 = extractelement <8 x i1> %v1, i32 %c0; %v3 = zext i1 %v2 to i32; ret i32 %v3;"
+            .to_owned(),
+    );
     let end = Bits::from(VARIABLE + 16 + STACK);
     let (variable, constant) = (Bits::from(VARIABLE), Bits::from(CONSTANT));
     check(&[
@@ -149,6 +156,7 @@ fn memory() {
         run("load float, misaligned", &load("float", 4), &[variable + 1]).returns(0x0504_0302).undefined(),
         run("load lanes", &load("<8 x i16>", 2), &[variable])
             .returns(Bits::from(Layout::FUNCTIONS) << 96 | Bits::from(CONSTANT + 2) << 64 | 0x8807_0605_0403_0201),
+        run("lane of a mask in memory", &lane, &[variable + 5]).returns(1),
         run("load of a constant", &load("i32", 1), &[constant]).returns(0x0607_0809),
         run("load below memory", &load("i8", 1), &[constant - 1]).traps(TrapKind::Memory, 0, 0),
         run("load of null", &load("i32", 1), &[0]).traps(TrapKind::Memory, 0, 0),

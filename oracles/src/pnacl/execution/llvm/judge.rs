@@ -1,7 +1,7 @@
 //! Answers beside what the reference says.
 
 use super::{Answer, Job, Llvm, Mode, Seen, ToolFailure, memory_hash, supported};
-use crate::external::{LLI, Outcome};
+use crate::external::Outcome;
 use crate::pnacl::execution::{Disagreement, Plan, Run, describe, disagreement, kind};
 use crate::{Failure, Signature, Verdict};
 use irsmith_pnacl::interpret::End;
@@ -36,19 +36,19 @@ impl Llvm {
         }
         let answers = self.answer(&jobs, mode);
         for ((index, job), answer) in chosen.into_iter().zip(&jobs).zip(answers) {
-            verdicts[index] = verdict(oracle, job, plans[index].1, answer);
+            verdicts[index] = verdict(oracle, mode, job, plans[index].1, answer);
         }
         verdicts
     }
 }
 
-fn verdict(oracle: &'static str, job: &Job<'_>, runs: &[Run], answer: Answer) -> Verdict {
+fn verdict(oracle: &'static str, mode: Mode, job: &Job<'_>, runs: &[Run], answer: Answer) -> Verdict {
     match answer {
         Answer::NotStarted => Verdict::Skip("tool-not-started"),
         Answer::Failed(failure) => tool_failed(oracle, &failure),
         Answer::Seen(seen) => {
             let mut pairs = job.calls.iter().zip(seen);
-            let failure = pairs.find_map(|(&call, seen)| difference(oracle, job.plan, call, &runs[call], &seen));
+            let failure = pairs.find_map(|(&call, seen)| difference(oracle, mode, job.plan, call, &runs[call], &seen));
             failure.map_or(Verdict::Pass, |failure| Verdict::Fail(Box::new(failure)))
         }
     }
@@ -67,7 +67,7 @@ fn tool_failed(oracle: &'static str, failure: &ToolFailure) -> Verdict {
 }
 
 /// What differs between the reference and LLVM on a call, if anything. Of LLVM's memory only the hash is known.
-fn difference(oracle: &'static str, plan: &Plan<'_>, call: usize, ours: &Run, seen: &Seen) -> Option<Failure> {
+fn difference(oracle: &'static str, mode: Mode, plan: &Plan<'_>, call: usize, ours: &Run, seen: &Seen) -> Option<Failure> {
     let memory = memory_hash(&ours.memory);
     let found = disagreement(plan, call, ours, seen.end, &ours.memory).or_else(|| {
         (memory != seen.memory).then(|| Disagreement {
@@ -81,6 +81,9 @@ fn difference(oracle: &'static str, plan: &Plan<'_>, call: usize, ours: &Run, se
             ),
         })
     })?;
-    let signature = Signature { implementations: vec![LLI.name.into()], ..Signature::new(oracle, found.property, found.element) };
+    let signature = Signature {
+        implementations: mode.tools().map(|tool| tool.name.into()).collect(),
+        ..Signature::new(oracle, found.property, found.element)
+    };
     Some(Failure { signature, evidence: found.evidence })
 }

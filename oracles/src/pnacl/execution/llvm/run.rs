@@ -29,6 +29,11 @@ impl Mode {
             Self::Unguarded => Guards::NanOnly,
         }
     }
+
+    /// The programs that take part.
+    pub fn tools(self) -> impl Iterator<Item = &'static Tool> {
+        [&LLI, &LLVM_OPT].into_iter().take(if self == Self::Plain { 1 } else { 2 })
+    }
 }
 
 /// LLVM as it is installed.
@@ -44,8 +49,8 @@ pub struct Llvm {
 const OPAQUE_POINTERS: u32 = 15;
 
 /// The first version whose VectorCombine pass is known to know that lanes of i1 are no bytes. Older ones (14, 15 and 16 were tried) turn
-/// `load <8 x i1>` and `extractelement` of lane 3 into a load of the fourth byte, which is behind the vector. One generated program in
-/// ten runs into that, so those versions optimise without the pass.
+/// `load <8 x i1>` and `extractelement` of lane 3 into a load of the fourth byte, which is behind the vector. Generated programs run
+/// into that often, so those versions optimise without the pass. See `corpora/pnacl/findings/llvm-lanes-of-i1`.
 const LANES_ARE_BITS: u32 = 19;
 
 /// What a plan's calls came to.
