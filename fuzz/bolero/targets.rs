@@ -44,4 +44,5 @@ tests! {
     pnacl_exec_native
     pnacl_exec_changed
     pnacl_bcanalyzer
+    pnacl_exec_llvm
 }

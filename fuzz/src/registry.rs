@@ -1,9 +1,9 @@
 //! The one registry of targets.
 
 use irsmith_oracles::pnacl::{
-    BCANALYZER, BITSTREAM_CRATE, BITSTREAM_CRATE_REWRITTEN, BROKEN_IS_REFUSED, EXEC_CHANGED, EXEC_CRANELIFT, EXEC_WASMI, FIXPOINT,
-    GENERATED_IS_VALID, GENERATED_ROUNDTRIP, MODEL_ROUNDTRIP, OTHER_ABBREVIATIONS, READ_ANY, RECORDS_ROUNDTRIP, RECORDS_TEXT, REWRITE,
-    TEXT_ROUNDTRIP, VALIDITY_RENUMBERED,
+    BCANALYZER, BITSTREAM_CRATE, BITSTREAM_CRATE_REWRITTEN, BROKEN_IS_REFUSED, EXEC_CHANGED, EXEC_CRANELIFT, EXEC_LLVM_O0, EXEC_LLVM_O2,
+    EXEC_LLVM_UNGUARDED, EXEC_WASMI, FIXPOINT, GENERATED_IS_VALID, GENERATED_ROUNDTRIP, MODEL_ROUNDTRIP, OTHER_ABBREVIATIONS, READ_ANY,
+    RECORDS_ROUNDTRIP, RECORDS_TEXT, REWRITE, TEXT_ROUNDTRIP, VALIDITY_RENUMBERED,
 };
 
 use crate::{Format, Profile, Target};
@@ -113,6 +113,16 @@ pub static TARGETS: &[Target] = &[
         oracles: &[BCANALYZER],
         byte_share: 8,
         record_share: 8,
+        smoke_cases: FEW,
+    },
+    Target {
+        name: "pnacl_exec_llvm",
+        about: "programs do the same on the interpreter and as LLVM assembly: plain, optimised, and optimised without guards",
+        format: Format::Pnacl,
+        profile: Profile::Exec,
+        oracles: &[EXEC_LLVM_O0, EXEC_LLVM_O2, EXEC_LLVM_UNGUARDED],
+        byte_share: 2,
+        record_share: 2,
         smoke_cases: FEW,
     },
 ];

@@ -29,7 +29,7 @@ pub const EXEC_LLVM_UNGUARDED: Oracle = Oracle {
     name: "exec-llvm-unguarded",
     family: Family::Execution,
     about: "calls that the manual defines do the same without guards after opt -O2, under lli -O2",
-    floor: 10,
+    floor: 40,
     check: |case| check(&EXEC_LLVM_UNGUARDED, case, Mode::Unguarded),
 };
 
