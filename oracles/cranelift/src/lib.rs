@@ -11,7 +11,8 @@
 //!
 //! - Compiled code reaches memory by four ways only. *The program's memory*: each access is preceded by an explicit check of its whole
 //!   range against the layout, and the buffer is as large as the layout says (`lower::access`). *The context and the argument slots*:
-//!   at the offsets of one `repr(C)` struct, and at slots that a call makes sure are there. *The table of functions*: behind a check of
+//!   at the offsets of one `repr(C)` struct, and at slots that a call makes sure are there; likewise two tables of
+//!   setjmps, behind checks of the index. *The table of functions*: behind a check of
 //!   the index. *The native stack*: as deep as [`Budget::depth`](irsmith_pnacl::interpret::Budget::depth) calls of the largest frame that
 //!   Cranelift reports, which a call makes sure to have (`stack`).
 //! - No check relies on a fault: there is no signal handler, no guard page, no reserved address space.

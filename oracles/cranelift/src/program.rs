@@ -2,7 +2,8 @@
 
 use crate::code::{Code, Entry};
 use crate::compile::Compiler;
-use crate::context::Context;
+use crate::context::{Context, Jumps};
+use crate::lower::may_setjmp;
 use crate::memory::Memory;
 use crate::stack::{needed, with_stack};
 use crate::{Error, Level};
@@ -17,6 +18,8 @@ pub struct Program {
     entries: BTreeMap<u32, Entrance>,
     memory: Memory,
     layout: Layout,
+    /// Whether a function may execute setjmp.
+    jumps: bool,
     /// Bytes of the largest native frame of any function.
     frame: u32,
 }
@@ -35,7 +38,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// [`Error::Unsupported`] for a module that calls `setjmp`, has more than [`Program::MAX_INSTRUCTIONS`], or a machine without a
+    /// [`Error::Unsupported`] for a module that has more than [`Program::MAX_INSTRUCTIONS`], or a machine without a
     /// backend; [`Error::Refused`] when Cranelift does not take its code.
     pub fn compile(module: &Module, layout: &Layout, entries: &[u32], level: Level) -> Result<Self, Error> {
         assert!(Layout::BASE <= layout.writable && layout.writable <= layout.end, "a layout is in order");
@@ -54,14 +57,22 @@ impl Program {
         let (mut code, frame) = compiler.finish()?;
         let entrance = |(function, id)| (function, Entrance { entry: code.entry(id), parameters: parameters(function) });
         let entries = ids.into_iter().map(entrance).collect();
-        Ok(Self { _code: code, entries, memory: Memory::new(layout.size() as usize), layout: layout.clone(), frame })
+        Ok(Self {
+            _code: code,
+            entries,
+            memory: Memory::new(layout.size() as usize),
+            layout: layout.clone(),
+            jumps: may_setjmp(module),
+            frame,
+        })
     }
 
     /// Calls a function on memory that begins as `image`: how it ends, and the memory that it leaves.
     ///
     /// # Errors
     ///
-    /// [`Error::Unsupported`] when the functions' frames are too large for as many calls as the budget allows.
+    /// [`Error::Unsupported`] when the functions' frames are too large for as many calls as the budget allows, or the execution makes more
+    /// than 65,536 setjmps.
     ///
     /// # Panics
     ///
@@ -71,11 +82,12 @@ impl Program {
         assert_eq!(arguments.len(), *parameters, "a call has an argument for each parameter");
         let stack = needed(self.frame, budget.depth)?;
         self.memory.bytes_mut().copy_from_slice(image);
-        let mut context = Context::new(self.memory.bytes_mut().as_mut_ptr().expose_provenance(), &self.layout, budget);
+        let mut jumps = if self.jumps { Jumps::new(budget.depth) } else { Jumps::default() };
+        let mut context = Context::new(self.memory.bytes_mut(), &mut jumps, &self.layout, budget);
         // The first slot is the result's: zero above what the code stores, as results are.
         let mut slots: Vec<u128> = std::iter::once(0).chain(arguments.iter().copied()).collect();
         with_stack(stack, || run(*entry, &mut context, &mut slots))?;
-        Ok((context.end().unwrap_or(End::Return(slots[0])), self.memory.bytes()))
+        Ok((context.end()?.unwrap_or(End::Return(slots[0])), self.memory.bytes()))
     }
 }
 

@@ -16,7 +16,7 @@ pub(super) struct Exits {
     /// Its parameter.
     word: ir::Value,
     /// Returns, for the execution has ended.
-    unwind: Block,
+    pub(super) unwind: Block,
 }
 
 impl Exits {
@@ -32,7 +32,12 @@ impl Exits {
 impl Lowering<'_, '_> {
     /// Ends the execution here if the condition holds.
     pub(super) fn trap_if(&mut self, condition: ir::Value, kind: TrapKind) {
-        let word = self.end_argument(kind.code());
+        self.end_if(condition, kind.code());
+    }
+
+    /// The same, for any code.
+    pub(super) fn end_if(&mut self, condition: ir::Value, code: u8) {
+        let word = self.end_argument(code);
         let next = self.builder.create_block();
         self.builder.ins().brif(condition, self.exits.end, &[word], next, &[]);
         self.builder.switch_to_block(next);
@@ -55,11 +60,19 @@ impl Lowering<'_, '_> {
         self.builder.ins().store(self.flags.context, rest, self.context, FUEL);
     }
 
-    /// Returns if the execution has ended in a call.
+    /// Returns if the execution has ended in a call, or a longjmp leaves this function; where it leads to this one, goes on.
     pub(super) fn unwind_if_ended(&mut self) {
         let word = self.builder.ins().load(types::I64, self.flags.context, self.context, END);
+        let target = self.jumper.as_ref().map_or(self.exits.unwind, |jumper| jumper.caught);
         let next = self.builder.create_block();
-        self.builder.ins().brif(word, self.exits.unwind, &[], next, &[]);
+        self.builder.ins().brif(word, target, &[], next, &[]);
+        self.builder.switch_to_block(next);
+    }
+
+    /// Returns, for the execution has ended, if the condition holds.
+    pub(super) fn unwind_if(&mut self, condition: ir::Value) {
+        let next = self.builder.create_block();
+        self.builder.ins().brif(condition, self.exits.unwind, &[], next, &[]);
         self.builder.switch_to_block(next);
     }
 
@@ -69,6 +82,7 @@ impl Lowering<'_, '_> {
 
     /// Fills the ways out.
     pub(super) fn finish_exits(&mut self) -> Result<(), Error> {
+        self.finish_caught();
         let Exits { end, word, unwind } = self.exits;
         self.builder.switch_to_block(end);
         self.builder.ins().store(self.flags.context, word, self.context, END);

@@ -18,6 +18,9 @@ impl Lowering<'_, '_> {
             ValueKind::Parameter => self.parameters.get(index).copied().ok_or(Error::Invalid("an operand names no parameter")),
             ValueKind::Constant => self.literal(index),
             ValueKind::Instruction => {
+                if let Some(&variable) = self.jumper.as_ref().and_then(|jumper| jumper.variables.get(index)) {
+                    return Ok(self.builder.use_var(variable));
+                }
                 self.results.get(index).copied().flatten().ok_or(Error::Invalid("an operand names what is not defined there"))
             }
         }

@@ -32,6 +32,7 @@ impl Lowering<'_, '_> {
     fn ret(&mut self, value: Option<Value>) -> Result<(), Error> {
         let value = value.map(|value| self.operand(value)).transpose()?;
         self.restore_saved_stack();
+        self.end_jumper();
         self.builder.ins().return_(value.as_slice());
         Ok(())
     }

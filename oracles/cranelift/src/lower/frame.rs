@@ -1,23 +1,18 @@
 //! The program's stack.
 
 use super::Lowering;
+use super::jump::calls;
 use crate::context::STACK;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
 use irsmith_pnacl::interpret::TrapKind;
-use irsmith_pnacl::{Alignment, Instruction, Value};
+use irsmith_pnacl::{Alignment, Instruction};
 
 impl Lowering<'_, '_> {
     /// Keeps the stack pointer for the return, in a function that may change it.
     pub(super) fn save_stack(&mut self) {
-        let changes = |instruction: &Instruction| match instruction {
-            Instruction::Alloca { .. } => true,
-            Instruction::Call { callee, .. } => {
-                self.environment.module.name_of(Value::function(callee.index())) == Some(b"llvm.stackrestore")
-            }
-            _ => false,
-        };
-        if self.body.instructions.iter().any(changes) {
+        let takes = self.body.instructions.iter().any(|instruction| matches!(instruction, Instruction::Alloca { .. }));
+        if takes || calls(self.environment.module, self.body, b"llvm.stackrestore") {
             self.saved_stack = Some(self.stack_pointer());
         }
     }

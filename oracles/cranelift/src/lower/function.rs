@@ -1,6 +1,7 @@
 //! The lowering of one function: what is known while it goes on, and its course.
 
 use super::graph::Graph;
+use super::jump::Jumper;
 use super::representation::representation;
 use super::{Environment, check};
 use crate::Error;
@@ -10,6 +11,7 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::JITModule;
 use cranelift_module::Module as _;
 use irsmith_pnacl::{Body, Instruction, ValueType, ValueTypes};
+use std::ops::Range;
 
 /// A function being lowered.
 pub(crate) struct Lowering<'e, 'b> {
@@ -34,6 +36,8 @@ pub(crate) struct Lowering<'e, 'b> {
     pub(super) bias: ir::Value,
     /// The stack pointer to restore on return, where it is changed.
     pub(super) saved_stack: Option<ir::Value>,
+    /// What it keeps if it may execute setjmp.
+    pub(super) jumper: Option<Jumper>,
     /// Where checks that fail go.
     pub(super) exits: check::Exits,
     /// Flags of accesses to the program's memory, and to the context.
@@ -75,7 +79,7 @@ pub(crate) fn lower(
     let numbers = result_numbers(environment, body);
     let results = vec![None; types.results().len()];
     let at = 0;
-    let saved_stack = None;
+    let (saved_stack, jumper) = (None, None);
     let lowering = Lowering {
         environment,
         jit,
@@ -91,6 +95,7 @@ pub(crate) fn lower(
         context,
         bias,
         saved_stack,
+        jumper,
         exits,
         flags,
         at,
@@ -129,6 +134,7 @@ impl Lowering<'_, '_> {
     /// Behind the entry, which has the parameters: phis get theirs, and the first block is entered.
     fn begin(&mut self) -> Result<(), Error> {
         self.save_stack();
+        self.begin_jumper()?;
         for &block in &self.graph.order {
             for at in self.graph.blocks[block].clone() {
                 if let Instruction::Phi { ty, .. } = &self.body.instructions[at] {
@@ -148,6 +154,7 @@ impl Lowering<'_, '_> {
         self.builder.switch_to_block(self.blocks[block]);
         self.at = range.start as u32;
         self.take_fuel();
+        self.define_phis(range.clone());
         for at in range {
             self.at = at as u32;
             let instruction = &self.body.instructions[at];
@@ -155,10 +162,28 @@ impl Lowering<'_, '_> {
                 return self.terminator(block, instruction);
             }
             if let (Some(value), Some(number)) = (self.instruction(instruction)?, self.numbers[at]) {
-                self.results[number as usize] = Some(value);
+                self.define(number, value);
             }
         }
         Err(Error::Invalid("a block has no terminator"))
+    }
+
+    fn define(&mut self, number: u32, value: ir::Value) {
+        self.results[number as usize] = Some(value);
+        if let Some(&variable) = self.jumper.as_ref().and_then(|jumper| jumper.variables.get(number as usize)) {
+            self.builder.def_var(variable, value);
+        }
+    }
+
+    /// Where results are variables, phis become so when their block is entered.
+    fn define_phis(&mut self, block: Range<usize>) {
+        for at in block {
+            if let (Instruction::Phi { .. }, Some(number)) = (&self.body.instructions[at], self.numbers[at])
+                && let Some(value) = self.results[number as usize]
+            {
+                self.define(number, value);
+            }
+        }
     }
 
     /// The type of the function's result.

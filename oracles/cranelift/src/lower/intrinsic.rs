@@ -1,6 +1,7 @@
 //! Calls of intrinsics.
 
 use super::Lowering;
+use super::jump::SETJMP;
 use crate::Error;
 use cranelift_codegen::ir::{self, InstBuilder, types};
 use irsmith_pnacl::Value;
@@ -47,7 +48,11 @@ impl Lowering<'_, '_> {
                 self.trap_if(always, TrapKind::Abort);
                 None
             }
-            (b"llvm.nacl.setjmp" | b"llvm.nacl.longjmp", _) => return Err(Error::Unsupported("setjmp")),
+            (SETJMP, &[buffer]) => Some(self.setjmp(buffer)?),
+            (b"llvm.nacl.longjmp", &[buffer, value]) => {
+                self.longjmp(buffer, value);
+                None
+            }
             _ => return Err(Error::Invalid("what is called has no body and is no intrinsic")),
         })
     }

@@ -28,12 +28,14 @@ mod indirect;
 mod instruction;
 mod integer;
 mod intrinsic;
+mod jump;
 mod lanes;
 mod mask;
 mod representation;
 
 pub(crate) use environment::Environment;
 pub(crate) use function::lower;
+pub(crate) use jump::may_setjmp;
 pub(crate) use mask::{bits_of_mask, mask_of_bits};
 pub(crate) use representation::{native_signature, representation};
 

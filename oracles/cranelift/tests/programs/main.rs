@@ -6,6 +6,7 @@ mod comparisons;
 mod control;
 mod conversions;
 mod intrinsics;
+mod jumps;
 mod memory;
 mod refusals;
 mod support;

@@ -108,6 +108,8 @@ fn the_stack_pointer_is_saved_and_restored() {
     let body = "constants { i32: %c0 = i32 100; } blocks 1; %v0 = call i32 @f1(); %v1 = alloca i8, i32 %c0, align 1; \
                 call void @f2(i32 %v0); %v2 = alloca i8, i32 %c0, align 1; %v3 = sub i32 %v1, %v2; ret i32 %v3;";
     assert_eq!(execute(&functions(body), &[0]).0, End::Return(0));
+    let lower = "constants { i32: %c0 = i32 64; } blocks 1; %v0 = alloca i8, i32 %c0, align 1; %v1 = call i32 @f1(); %v2 = sub i32 %v0, %v1; ret i32 %v2;";
+    assert_eq!(execute(&functions(lower), &[0]).0, End::Return(0));
     let restore = functions("blocks 1; call void @f2(i32 %p0); %v0 = call i32 @f1(); ret i32 %v0;");
     let (stack, heap) = (Bits::from(layout(&restore).stack), Bits::from(layout(&restore).heap));
     for good in [stack, stack + 3, heap] {

@@ -10,18 +10,6 @@ fn refusal(functions: &[(&str, &str)]) -> Error {
 }
 
 #[test]
-fn setjmp_is_not_supported() {
-    let caller = "blocks 1; %v0 = call i32 @f1(i32 %p0); ret i32 %v0;";
-    assert_eq!(refusal(&[("i32 (i32)", caller), ("i32 (i32)", "llvm.nacl.setjmp")]), Error::Unsupported("setjmp"));
-}
-
-#[test]
-fn a_setjmp_that_is_only_declared_is_no_obstacle() {
-    let module = module("count 0;", &[("void ()", "blocks 1; ret void;"), ("i32 (i32)", "llvm.nacl.setjmp")]);
-    assert!(Program::compile(&module, &layout(&module), &[0], Level::None).is_ok());
-}
-
-#[test]
 fn programs_have_a_size() {
     let body = format!("blocks 1; {} ret i32 %p0;", (0..20_000).map(|at| format!("%v{at} = add i32 %p0, %p0;\n")).collect::<String>());
     assert_eq!(refusal(&[("i32 (i32)", &body)]), Error::Unsupported("too-large"));
