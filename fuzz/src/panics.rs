@@ -33,6 +33,14 @@ pub fn catch_panic<T>(work: impl FnOnce() -> T) -> Result<T, Panic> {
     outcome.map_err(|_| LAST.take().unwrap_or_else(Panic::unknown))
 }
 
+/// What `work` makes, or nothing where it panics.
+///
+/// For reading, writing and printing cases outside of oracles. That code is under test too; to report its panics is the oracles' business,
+/// and the rest goes on as with a case that does not read.
+pub(crate) fn unless_panic<T: Default>(work: impl FnOnce() -> T) -> T {
+    catch_panic(work).unwrap_or_default()
+}
+
 /// Installs the panic hook that [`catch_panic`] relies on.
 ///
 /// Called by itself before the first catch. An engine that installs a hook of its own later

@@ -5,12 +5,15 @@ mod profile;
 
 pub use profile::Profile;
 
-use crate::reduce::{Level, Pass, Weight};
+use crate::{
+    panics::{catch_panic, unless_panic},
+    reduce::{Level, Pass, Weight},
+};
 
 /// A compiler format.
 ///
 /// A corpus entry is always a file of its format. The methods decode, change and encode, so that
-/// an engine needs to know bytes only.
+/// an engine needs to know bytes only. A case on which our own reader, writer or printer panics counts as one that does not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// PNaCl bitcode, `.pexe`.
@@ -43,7 +46,7 @@ impl Format {
     /// A valid case of a profile, a function of `seed` and the profile.
     pub fn generate_as(&self, profile: Profile, seed: u64) -> Vec<u8> {
         match self {
-            Format::Pnacl => pnacl::generate(profile, seed),
+            Format::Pnacl => unless_panic(|| pnacl::generate(profile, seed)),
         }
     }
 
@@ -52,7 +55,7 @@ impl Format {
     /// `None` when `bytes` do not read or no mutation fits. Every bit of `seed` counts.
     pub fn mutate(&self, bytes: &[u8], max_size: usize, seed: u32) -> Option<Vec<u8>> {
         match self {
-            Format::Pnacl => pnacl::mutate(bytes, max_size, seed),
+            Format::Pnacl => unless_panic(|| pnacl::mutate(bytes, max_size, seed)),
         }
     }
 
@@ -61,21 +64,21 @@ impl Format {
     /// `None` when not even the records of `bytes` read or no mutation fits. Every bit of `seed` counts.
     pub fn mutate_records(&self, bytes: &[u8], max_size: usize, seed: u32) -> Option<Vec<u8>> {
         match self {
-            Format::Pnacl => pnacl::mutate_records(bytes, max_size, seed),
+            Format::Pnacl => unless_panic(|| pnacl::mutate_records(bytes, max_size, seed)),
         }
     }
 
     /// A cross of two cases, at most `max_size` bytes; `None` as for [`mutate`](Self::mutate).
     pub fn splice(&self, a: &[u8], b: &[u8], max_size: usize, seed: u32) -> Option<Vec<u8>> {
         match self {
-            Format::Pnacl => pnacl::splice(a, b, max_size, seed),
+            Format::Pnacl => unless_panic(|| pnacl::splice(a, b, max_size, seed)),
         }
     }
 
     /// Smaller cases near this one, the boldest first; none when `bytes` do not read.
     pub fn reductions(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
         match self {
-            Format::Pnacl => pnacl::reductions(bytes),
+            Format::Pnacl => unless_panic(|| pnacl::reductions(bytes)),
         }
     }
 
@@ -92,7 +95,7 @@ impl Format {
     /// Cases that read better than `level` are weighed as if they read so far only.
     pub fn weigh(&self, bytes: &[u8], level: Level) -> Weight {
         match self {
-            Format::Pnacl => pnacl::weigh(bytes, level),
+            Format::Pnacl => catch_panic(|| pnacl::weigh(bytes, level)).unwrap_or_else(|_| Weight::of_bytes(bytes)),
         }
     }
 
@@ -100,14 +103,14 @@ impl Format {
     /// read there.
     pub fn rewrite(&self, bytes: &[u8], level: Level) -> Option<Vec<u8>> {
         match self {
-            Format::Pnacl => pnacl::rewrite(bytes, level),
+            Format::Pnacl => unless_panic(|| pnacl::rewrite(bytes, level)),
         }
     }
 
     /// The text listing of a case; `None` when `bytes` do not read.
     pub fn list(&self, bytes: &[u8]) -> Option<String> {
         match self {
-            Format::Pnacl => pnacl::list(bytes),
+            Format::Pnacl => unless_panic(|| pnacl::list(bytes)),
         }
     }
 }

@@ -9,6 +9,8 @@ mod weight;
 
 use std::{fmt, ops::Range};
 
+use crate::panics::unless_panic;
+
 pub(crate) use bytes::BYTE_PASSES;
 pub use weight::{Level, Weight};
 
@@ -54,10 +56,10 @@ impl Pass for PassRow {
     }
 
     fn count(&self, case: &[u8]) -> usize {
-        (self.count)(case)
+        unless_panic(|| (self.count)(case))
     }
 
     fn apply(&self, case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
-        (self.apply)(case, range).filter(|changed| changed != case)
+        unless_panic(|| (self.apply)(case, range)).filter(|changed| changed != case)
     }
 }

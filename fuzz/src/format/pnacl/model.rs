@@ -5,7 +5,10 @@ use std::ops::Range;
 use irsmith_generators::pnacl::{Pass as Reduction, Reductions};
 
 use super::read;
-use crate::reduce::{Level, Pass};
+use crate::{
+    panics::unless_panic,
+    reduce::{Level, Pass},
+};
 
 /// A reduction of models as a pass over files. What was valid stays valid.
 #[derive(Clone, Copy, Debug)]
@@ -21,12 +24,14 @@ impl Pass for ModelPass {
     }
 
     fn count(&self, case: &[u8]) -> usize {
-        read(case).map_or(0, |module| Reductions::default().count(&module, self.0))
+        unless_panic(|| read(case).map_or(0, |module| Reductions::default().count(&module, self.0)))
     }
 
     fn apply(&self, case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
-        let mut module = read(case)?;
-        let smaller = Reductions::default().apply(&mut module, self.0, range);
-        module.write().ok().filter(|_| smaller)
+        unless_panic(|| {
+            let mut module = read(case)?;
+            let smaller = Reductions::default().apply(&mut module, self.0, range);
+            module.write().ok().filter(|_| smaller)
+        })
     }
 }
