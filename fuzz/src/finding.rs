@@ -78,7 +78,15 @@ pub struct Minimized {
     pub complete: bool,
 }
 
+/// The element of a failure that is the end of its process, and of a panic.
+const PROCESS: &str = "process";
+
 impl Finding {
+    /// Whether the case ended the process that ran it. To read it anywhere but in a process that may end is not safe.
+    pub fn ended_its_process(&self) -> bool {
+        self.element == PROCESS && self.property != "panic"
+    }
+
     /// The finding that `failure` of `target` makes.
     pub fn new(target: &Target, failure: &Failure, provenance: &Provenance) -> Self {
         let signature = &failure.signature;

@@ -101,8 +101,8 @@ impl Store {
     pub fn keep_minimized(&self, target: &Target, id: &str, minimized: &[u8], note: Minimized) -> io::Result<()> {
         let folder = self.folder(target.name, id);
         write_atomically(&folder.join(format!("minimized.{}", target.format.extension())), minimized)?;
-        write_atomically(&folder.join("minimized-listing.txt"), listing(target, minimized).as_bytes())?;
         let finding = read_finding(&folder).ok_or(io::ErrorKind::NotFound)?;
+        write_atomically(&folder.join("minimized-listing.txt"), listing(target, minimized, &finding).as_bytes())?;
         write_finding(&folder, &Finding { minimized: Some(note), ..finding })
     }
 
@@ -141,11 +141,14 @@ fn case_name(target: &Target) -> String {
 
 fn write_all(folder: &Path, target: &Target, case: &[u8], finding: &Finding) -> io::Result<()> {
     write_atomically(&folder.join(case_name(target)), case)?;
-    write_atomically(&folder.join("listing.txt"), listing(target, case).as_bytes())?;
+    write_atomically(&folder.join("listing.txt"), listing(target, case, finding).as_bytes())?;
     write_finding(folder, finding)
 }
 
-fn listing(target: &Target, case: &[u8]) -> String {
+fn listing(target: &Target, case: &[u8], finding: &Finding) -> String {
+    if finding.ended_its_process() {
+        return "This case ends the process that reads it, so it has no listing.\n".to_owned();
+    }
     let listing = target.format.list(case);
     listing.unwrap_or_else(|| "This case does not read, so it has no listing.\n".to_owned())
 }

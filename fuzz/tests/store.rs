@@ -95,6 +95,22 @@ fn a_smaller_case_leaves_when_the_signature_was_first_met() {
     assert_eq!(fs::read(folder(&store, "a").join("case.pexe")).unwrap(), b"five");
 }
 
+/// The supervisor must not meet the fate of its worker.
+#[test]
+fn a_case_that_ends_processes_is_not_read_for_its_listing() {
+    let root = tempfile::tempdir().unwrap();
+    let store = Store::open(root.path()).unwrap();
+    let case = target().format.generate(1);
+    for (property, listed) in [("abort", false), ("panic", true)] {
+        let failure = Failure { signature: Signature::new("oracle", property, "process"), evidence: String::new() };
+        let provenance = Provenance { engine: "test".into(), seed: 1, date: "2025-12-31".into(), execution: 1 };
+        store.keep(target(), &case, &failure, &provenance).unwrap();
+        let folder = store.folder(target().name, &format!("{:016x}", failure.signature.hash64()));
+        let listing = fs::read_to_string(folder.join("listing.txt")).unwrap();
+        assert_eq!(listing.contains("PEXE"), listed, "{property}: {listing}");
+    }
+}
+
 #[test]
 fn signatures_have_folders_of_their_own() {
     let root = tempfile::tempdir().unwrap();

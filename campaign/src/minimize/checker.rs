@@ -17,6 +17,15 @@ pub trait Checker {
     ///
     /// When cases cannot be checked at all.
     fn check(&mut self, case: &[u8], stop: &AtomicBool) -> Result<Option<Vec<Finding>>, CampaignError>;
+
+    /// Whether `case`, which ended the process of a check, can be read in another: it was not our own reader that ended it.
+    ///
+    /// # Errors
+    ///
+    /// When that cannot be tried at all.
+    fn reads(&mut self, _case: &[u8], _stop: &AtomicBool) -> Result<bool, CampaignError> {
+        Ok(true)
+    }
 }
 
 /// Runs the target in this process.

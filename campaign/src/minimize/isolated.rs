@@ -84,7 +84,7 @@ impl Isolated {
     ) -> Result<Self, CampaignError> {
         let scratch = crate::scratch()?;
         let flight = scratch.path().join("flight");
-        let orders = CheckOrders { target: target.name.to_owned(), memory_mib, flight, provenance };
+        let orders = CheckOrders { target: target.name.to_owned(), only_read: false, memory_mib, flight, provenance };
         Ok(Isolated { target, program: program.clone(), timeout, orders, process: None, _scratch: scratch })
     }
 
@@ -141,6 +141,15 @@ impl Checker for Isolated {
         }
         findings.extend(self.bury(process, matches!(end, Heard::Timeout))?);
         Ok(Some(findings))
+    }
+
+    fn reads(&mut self, case: &[u8], stop: &AtomicBool) -> Result<bool, CampaignError> {
+        // The flight file is free: the process of the checks has died of this case.
+        let mut process = Process::start(&self.program, &CheckOrders { only_read: true, ..self.orders.clone() })?;
+        let sent = write_part(&mut process.socket, case).is_ok();
+        let heard = process.hear(Instant::now() + self.timeout, stop);
+        process.end();
+        Ok(sent && matches!(heard, Heard::Done))
     }
 }
 

@@ -32,7 +32,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use irsmith_fuzz::{Finding, Target};
+use irsmith_fuzz::{Finding, Level, Target};
 
 use self::problem::{Halt, Problem};
 use crate::CampaignError;
@@ -106,7 +106,10 @@ pub fn minimize(
     let failures = checker.check(case, stop)?.ok_or(CampaignError::Interrupted)?;
     let known: BTreeSet<String> = failures.iter().map(|finding| finding.id.clone()).collect();
     let wanted = choose(target, failures, signature)?;
-    let mut problem = Problem::new(target.format, case, wanted, known, bounds, checker, stop, observer);
+    // Where our own reader ends the process, the case is bytes and nothing else to the minimizer, which is to survive it.
+    let reads = !wanted.ended_its_process() || checker.reads(case, stop)?;
+    let level = if reads { Level::Valid } else { Level::Bytes };
+    let mut problem = Problem::new(target.format, level, case, wanted, known, bounds, checker, stop, observer);
     let ending = match driver::drive(&mut problem) {
         Ok(()) => Ending::Complete,
         Err(Halt::Ended(ending)) => ending,

@@ -48,6 +48,7 @@ impl<'a> Problem<'a> {
     #[expect(clippy::too_many_arguments, reason = "all of them are the caller's, and named here once")]
     pub(super) fn new(
         format: Format,
+        level: Level,
         case: &[u8],
         finding: Finding,
         known: BTreeSet<String>,
@@ -61,8 +62,8 @@ impl<'a> Problem<'a> {
         let problem = Problem {
             format,
             best: case.to_vec(),
-            level: Level::Valid,
-            weight: format.weigh(case, Level::Valid),
+            level,
+            weight: format.weigh(case, level),
             finding,
             known,
             checked: HashSet::new(),
@@ -84,6 +85,11 @@ impl<'a> Problem<'a> {
 
     pub(super) fn best(&self) -> &[u8] {
         &self.best
+    }
+
+    /// The level at which cases are weighed.
+    pub(super) fn level(&self) -> Level {
+        self.level
     }
 
     /// Weighs cases at `level` from now on.

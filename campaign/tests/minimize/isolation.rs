@@ -9,7 +9,8 @@ use irsmith_campaign::{
     CampaignError, WorkerProgram,
     minimize::{Bounds, Checker, Isolated, Outcome, minimize},
 };
-use irsmith_oracles::pnacl::Case;
+use irsmith_fuzz::{Finding, Level};
+use irsmith_oracles::{Failure, Signature, pnacl::Case};
 
 use crate::toys::{case_with, has_store, isolated, provenance, signatures, smallest, target};
 
@@ -24,7 +25,7 @@ fn smallest_isolated(name: &str, case: &[u8], timeout: Duration, bounds: Bounds)
 fn an_abort_is_minimized() {
     let outcome = smallest_isolated("aborts", &case_with(has_store, 1), LONG, Bounds::default());
     assert_eq!(outcome.finding.signature, "aborts/abort/process");
-    assert!(has_store(&Case::new(&outcome.case)) && outcome.case.len() < 160);
+    assert!(has_store(&Case::new(&outcome.case)) && outcome.case.len() <= 160);
 }
 
 #[test]
@@ -84,4 +85,39 @@ fn a_checker_that_cannot_start_is_an_error() {
     };
     let program = |path: &str| WorkerProgram { path: path.into(), arguments: Vec::new(), engine: irsmith_campaign::Engine::Random };
     assert!(matches!(start(program("/no/such/checker")), CampaignError::Start { .. }));
+}
+
+/// Ends on a word, and would end whoever reads its cases.
+struct Deadly;
+
+impl Checker for Deadly {
+    fn check(&mut self, case: &[u8], _: &AtomicBool) -> Result<Option<Vec<Finding>>, CampaignError> {
+        let failure = Failure { signature: Signature::new("boom", "abort", "process"), evidence: String::new() };
+        let there = case.windows(4).any(|window| window == b"boom");
+        Ok(Some(there.then(|| Finding::new(target("boom"), &failure, &provenance())).into_iter().collect()))
+    }
+
+    fn reads(&mut self, _: &[u8], _: &AtomicBool) -> Result<bool, CampaignError> {
+        Ok(false)
+    }
+}
+
+#[test]
+fn what_the_reader_dies_of_is_minimized_as_bytes() {
+    let mut case = case_with(has_store, 1);
+    case.extend(b"boom");
+    let outcome = minimize(target("boom"), &case, None, Bounds::default(), &mut Deadly, &AtomicBool::new(false), &mut ()).unwrap();
+    assert_eq!(outcome.case, b"boom");
+    let bytes =
+        target("boom").format.passes().iter().filter(|pass| pass.level() == Level::Bytes).map(|pass| pass.name()).collect::<Vec<_>>();
+    assert!(outcome.passes.iter().all(|report| bytes.contains(&report.pass)), "{:?}", outcome.passes);
+}
+
+#[test]
+fn what_an_oracle_dies_of_can_be_read() {
+    let case = case_with(has_store, 1);
+    let mut checker = isolated("aborts", LONG);
+    assert_eq!(signatures(&mut checker, &case), ["aborts/abort/process"]);
+    assert!(checker.reads(&case, &AtomicBool::new(false)).unwrap());
+    assert_eq!(signatures(&mut checker, &case), ["aborts/abort/process"], "not usable afterwards");
 }

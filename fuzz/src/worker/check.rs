@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{Flight, JobError, confine, limits::note_refusals};
-use crate::{Finding, Provenance, Target};
+use crate::{Finding, Level, Provenance, Target};
 
 /// The environment variable that holds a checker's [`CheckOrders`] as JSON.
 pub const CHECK_VARIABLE: &str = "IRSMITH_CHECK";
@@ -33,6 +33,8 @@ const LARGEST_PART: u32 = 1 << 30;
 pub struct CheckOrders {
     /// Name of the target.
     pub target: String,
+    /// Whether to read, list and write cases as a minimizer does, and run no oracle: what survives that, others may read.
+    pub only_read: bool,
     /// Address space the process may use, in MiB.
     pub memory_mib: u64,
     /// The file that survives the process, [prepared](Flight::prepare) for it.
@@ -77,9 +79,22 @@ fn check_all(orders: &str, registry: &'static [Target]) -> Result<(), CheckError
     let mut output = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
     let mut input = BufReader::new(output.try_clone()?);
     while let Some(case) = read_part(&mut input)? {
-        check(target, flight, &orders.provenance, &case, &mut output)?;
+        if orders.only_read {
+            read(target, &case);
+            write_part(&mut output, &[])?;
+        } else {
+            check(target, flight, &orders.provenance, &case, &mut output)?;
+        }
     }
     Ok(())
+}
+
+fn read(target: &Target, case: &[u8]) {
+    target.format.weigh(case, Level::Valid);
+    target.format.list(case);
+    for level in [Level::Model, Level::Records] {
+        target.format.rewrite(case, level);
+    }
 }
 
 fn check(target: &Target, flight: &Flight, provenance: &Provenance, case: &[u8], output: &mut impl Write) -> io::Result<()> {
