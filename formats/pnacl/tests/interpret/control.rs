@@ -269,7 +269,7 @@ fn observers_are_told_every_instruction_in_order() {
         let wide = b.cast(irsmith_pnacl::tables::CastOp::ZExt, next, I64);
         b.ret(wide);
     });
-    let [mut told, mut results] = [Vec::new(), Vec::new()];
+    let (mut told, mut results) = (Vec::new(), Vec::new());
     for program in &programs(&module.module) {
         let (mut places, mut values) = (Vec::new(), Vec::new());
         let mut observer = |place: Place, result: Option<Bits>| {
