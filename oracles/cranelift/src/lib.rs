@@ -22,6 +22,8 @@
 //! That the code does what its intermediate representation says is Cranelift's promise. It is what is under test, so a fault of
 //! Cranelift's may well end the process; campaigns run targets in processes of their own.
 
+#![cfg(feature = "jit")]
+
 mod code;
 mod compile;
 mod context;
