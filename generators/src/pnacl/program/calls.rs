@@ -21,8 +21,6 @@ pub(super) struct Planned {
     pub(super) parameters: SmallVec<[Kind; 6]>,
     /// Instructions, with those of what it calls.
     pub(super) cost: u64,
-    /// Bytes of stack, likewise.
-    pub(super) stack: u64,
 }
 
 /// How often a function may call itself in a row, and a mask for the number.
@@ -78,13 +76,16 @@ impl Program<'_, '_> {
 
     /// Instructions that a call of the function in the making may execute. One that calls itself does so up to [`NESTED`] times.
     pub(super) fn limit(&self) -> u64 {
-        u64::from(if self.frame.recursive { self.knobs.steps / (NESTED + 1) } else { self.knobs.steps })
+        u64::from(self.knobs.steps) / self.nested_calls()
+    }
+
+    /// How many calls of the function in the making may be active at once.
+    pub(super) const fn nested_calls(&self) -> u64 {
+        if self.frame.recursive { NESTED as u64 + 1 } else { 1 }
     }
 
     fn account(&mut self, place: usize) {
-        let Planned { cost, stack, .. } = self.functions[place];
-        self.frame.cost += self.frame.times * cost;
-        self.frame.callees_stack = self.frame.callees_stack.max(stack);
+        self.frame.cost += self.frame.times * self.functions[place].cost;
     }
 
     fn arguments_of(&mut self, place: usize) -> Arguments {
@@ -174,7 +175,8 @@ impl Program<'_, '_> {
         let Planned { function, result, ref parameters, .. } = self.functions[self.frame.place];
         let parameters = parameters.clone();
         let once = self.frame.times == 1 && self.frame.depth == 1 && self.frame.loops.is_empty();
-        if parameters.first() != Some(&Kind::I32) || !once || self.frame.recursive || self.frame.cost > u64::from(self.knobs.steps / 8) {
+        let cheap = self.frame.cost <= u64::from(self.knobs.steps / 8) && self.frame.stack == 0;
+        if parameters.first() != Some(&Kind::I32) || !once || self.frame.recursive || !cheap {
             return false;
         }
         self.frame.recursive = true;
@@ -201,9 +203,6 @@ impl Program<'_, '_> {
 
     /// What a call of the function in the making costs at most.
     pub(super) fn settle(&mut self) {
-        let times = if self.frame.recursive { u64::from(NESTED) + 1 } else { 1 };
-        let planned = &mut self.functions[self.frame.place];
-        planned.cost = self.frame.cost * times;
-        planned.stack = self.frame.stack * times + self.frame.callees_stack;
+        self.functions[self.frame.place].cost = self.frame.cost * self.nested_calls();
     }
 }

@@ -66,8 +66,6 @@ pub(super) struct Frame {
     pub(super) cost: u64,
     /// Bytes of stack that one call takes so far, at most, without what it calls.
     pub(super) stack: u64,
-    /// The most that a function called takes.
-    pub(super) callees_stack: u64,
     /// Instructions made.
     pub(super) made: u32,
     /// Whether the function calls itself.

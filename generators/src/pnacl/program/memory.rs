@@ -12,9 +12,9 @@ use irsmith_pnacl::{Alignment, Global, Initializer, Instruction, Value};
 /// and elsewhere.
 const ALIGNMENT_ONCE: u64 = 1 << 10;
 const ALIGNMENT: u64 = 1 << 6;
-/// Bytes of stack that a call of the first function may take for itself, and one of another function. With recursion, four times as much;
-/// all functions together stay below [`Execution::STACK`](super::Execution::STACK).
-const STACK_FIRST: u64 = 3 << 10;
+/// Bytes of stack that a call of the first function may take for itself, and one of another function, in all calls that it makes of
+/// itself. Together they stay below [`Execution::STACK`](super::Execution::STACK).
+const STACK_FIRST: u64 = 2_048;
 const STACK: u64 = 640;
 
 /// What an access demands of an address.
@@ -161,7 +161,7 @@ impl Program<'_, '_> {
         let size = 16_u32 << self.build.choices.below(3);
         let total = size + SLACK;
         let taken = self.frame.stack + self.frame.times * (u64::from(total) + 32 + bytes);
-        if bytes > most || taken > limit {
+        if bytes > most || taken * self.nested_calls() > limit {
             return false;
         }
         self.frame.stack = taken;

@@ -88,8 +88,8 @@ pub(super) fn run(build: Build<'_, '_>, knobs: Execution) -> Module {
 }
 
 impl Program<'_, '_> {
-    /// A quarter of the programs has all guards. Of the others, half may trap four times as often: what is rare in each of many places
-    /// is common in a few programs, and the rest run to their ends.
+    /// A quarter of the programs has all guards, a quarter traps nowhere, a quarter four times as often: what is rare in each of many
+    /// places is common in a few programs, and the rest run to their ends.
     fn draw_knobs(&mut self) {
         let draw = self.build.choices.below(4);
         if draw == 0 {
@@ -180,7 +180,7 @@ impl Program<'_, '_> {
         if first {
             self.build.scratch.entry = Some(Value::function(function));
         }
-        self.functions.push(Planned { function, result, parameters, cost: 0, stack: 0 });
+        self.functions.push(Planned { function, result, parameters, cost: 0 });
         function
     }
 
