@@ -66,7 +66,7 @@ fn arguments() -> Option<Arguments> {
 }
 
 fn case(seed: u64) -> Option<Case> {
-    let config = if seed % 2 == 0 { Config::exec() } else { Config::defined() };
+    let config = if seed.is_multiple_of(2) { Config::exec() } else { Config::defined() };
     let module = generate(&mut Unstructured::new(&bytes_of_seed(seed)), &config);
     Some(Case::new(&module.write().ok()?))
 }
@@ -74,8 +74,7 @@ fn case(seed: u64) -> Option<Case> {
 /// Judges the programs of some seeds in every mode.
 fn judge(llvm: &Llvm, seeds: &[u64], arguments: &Arguments, tallies: &mut [Tally; 3]) -> io::Result<()> {
     let cases: Vec<(u64, Case)> = seeds.iter().filter_map(|&seed| Some((seed, case(seed)?))).collect();
-    let executed: Vec<(u64, &Case, (Plan<'_>, &[Run]))> =
-        cases.iter().filter_map(|(seed, case)| Some((*seed, case, case.executed().ok()?))).collect();
+    let executed: Vec<_> = cases.iter().filter_map(|(seed, case)| Some((*seed, case, case.executed().ok()?))).collect();
     let plans: Vec<(&Plan<'_>, &[Run])> = executed.iter().map(|(.., (plan, runs))| (plan, *runs)).collect();
     for ((mode, oracle), tally) in MODES.iter().zip(tallies) {
         let start = Instant::now();

@@ -16,8 +16,11 @@ pub struct Case {
     module: OnceCell<Option<Result<Module, Error>>>,
     rewritten: OnceCell<Option<Result<Vec<u8>, Error>>>,
     reread: OnceCell<Option<Result<Module, Error>>>,
-    executed: OnceCell<Result<(Vec<Call>, Vec<Run>), &'static str>>,
+    executed: OnceCell<Result<Executed, &'static str>>,
 }
+
+/// Calls, and what the reference made of each.
+type Executed = (Vec<Call>, Vec<Run>);
 
 /// Bounds on a case: smaller than the defaults of the format, for a campaign reads millions.
 pub(super) const CASE_LIMITS: Limits =

@@ -177,7 +177,7 @@ fn the_bounds_of_memory() {
             assert!(traps(access(ty, write, layout.end - bytes + 1)), "{ty} above");
             assert!(traps(access(ty, write, 0)) && traps(access(ty, write, u32::MAX)), "{ty} far");
         }
-        assert_eq!(access(ty, false, Layout::BASE), End::Return(Bits::MAX / 0xff * 0x81 & Bits::MAX >> (128 - 8 * bytes)), "{ty}");
+        assert_eq!(access(ty, false, Layout::BASE), End::Return((Bits::MAX / 0xff * 0x81) & (Bits::MAX >> (128 - 8 * bytes))), "{ty}");
     }
 }
 

@@ -149,7 +149,7 @@ fn casts() {
         (ZExt, V4I1, masks, V4I32, lanes(32, &[0, 1, 1, 0])),
         (SExt, I1, 1, I8, 0xff),
         (SExt, I8, 0x80, I16, 0xff80),
-        (SExt, I8, 0x80, I64, u64::MAX as Bits - 0x7f),
+        (SExt, I8, 0x80, I64, Bits::from(u64::MAX) - 0x7f),
         (SExt, I32, 0x8000_0000, I64, 0xffff_ffff_8000_0000),
         (SExt, V16I1, 0x8001, V16I8, 0xff << 120 | 0xff),
         (FpToUi, F32, f32_bits(300.5), I8, 255),

@@ -1,6 +1,7 @@
 //! LLVM against results computed by hand from the total semantics (`irsmith_pnacl::interpret`), in every mode.
 //!
 //! Everything runs in one process a mode. Where LLVM is not installed, the tests say so and end.
+#![allow(clippy::print_stdout, reason = "what is missing is told")]
 
 mod failing;
 mod programs;
