@@ -38,6 +38,15 @@ impl BitWriter {
     #[inline]
     pub fn vbr(&mut self, value: u64, width: u32) {
         debug_assert!(width > 1 || value == 0);
+        if value >> (width - 1) == 0 {
+            self.chunk(value, width);
+        } else {
+            self.long_vbr(value, width);
+        }
+    }
+
+    /// A value of several chunks.
+    fn long_vbr(&mut self, value: u64, width: u32) {
         let data = width - 1;
         let more = 1u64 << data;
         let mut rest = value;
@@ -71,14 +80,18 @@ impl BitWriter {
         self.bytes
     }
 
-    #[inline]
+    #[inline(always)]
     fn chunk(&mut self, value: u64, width: u32) {
         self.pending |= (value & ((1 << width) - 1)) << self.pending_bits;
         self.pending_bits += width;
         if self.pending_bits >= 32 {
-            self.bytes.extend_from_slice(&(self.pending as u32).to_le_bytes());
-            self.pending >>= 32;
-            self.pending_bits -= 32;
+            self.flush_word();
         }
+    }
+
+    fn flush_word(&mut self) {
+        self.bytes.extend_from_slice(&(self.pending as u32).to_le_bytes());
+        self.pending >>= 32;
+        self.pending_bits -= 32;
     }
 }

@@ -160,34 +160,11 @@ impl Abbreviation {
 
     /// Whether a record can be encoded.
     pub fn can_carry(&self, code: u32, operands: &[u64]) -> bool {
-        self.first_refused(code, operands).is_none()
-    }
-
-    /// Position, among code and operands, of the first value that cannot be encoded, or the number of values where there are too few.
-    pub(super) fn first_refused(&self, code: u32, operands: &[u64]) -> Option<usize> {
-        let value = |position: usize| match position {
-            0 => Some(u64::from(code)),
-            _ => operands.get(position - 1).copied(),
-        };
-        let mut position = 0;
-        for operand in &self.operands {
-            match operand {
-                AbbreviationOperand::Scalar(scalar) => {
-                    if !value(position).is_some_and(|value| scalar.can_carry(value)) {
-                        return Some(position);
-                    }
-                    position += 1;
-                }
-                AbbreviationOperand::Array(element) => {
-                    while let Some(value) = value(position) {
-                        if !element.can_carry(value) {
-                            return Some(position);
-                        }
-                        position += 1;
-                    }
-                }
-            }
-        }
-        (position <= operands.len()).then_some(position)
+        let mut values = std::iter::once(u64::from(code)).chain(operands.iter().copied());
+        let carried = self.operands.iter().all(|operand| match operand {
+            AbbreviationOperand::Scalar(scalar) => values.next().is_some_and(|value| scalar.can_carry(value)),
+            AbbreviationOperand::Array(element) => values.all(|value| element.can_carry(value)),
+        });
+        carried && values.next().is_none()
     }
 }

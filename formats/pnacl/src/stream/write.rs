@@ -94,24 +94,31 @@ impl Writer {
     fn abbreviated(&mut self, stream: &Stream, record: &Record, operands: &[u64]) -> Result<()> {
         let id = u64::from(record.abbreviation);
         let index = self.scopes.lookup(id).map_err(|limit| self.error(ErrorKind::UnknownAbbreviation { id, limit }))?;
-        let abbreviation = &stream.abbreviations[index as usize];
-        if let Some(position) = abbreviation.first_refused(record.code, operands) {
+        let at = self.bits.address();
+        let refused = |position: usize| {
             let value = if position == 0 { u64::from(record.code) } else { operands.get(position - 1).copied().unwrap_or_default() };
-            return Err(self.error(ErrorKind::NotEncodable { id: record.abbreviation, position, value }));
-        }
-        let mut values = std::iter::once(u64::from(record.code)).chain(operands.iter().copied());
-        for operand in &abbreviation.operands {
+            Error { at, kind: ErrorKind::NotEncodable { id: record.abbreviation, position, value } }
+        };
+        let mut values = std::iter::once(u64::from(record.code)).chain(operands.iter().copied()).enumerate();
+        for operand in &stream.abbreviations[index as usize].operands {
             match operand {
-                AbbreviationOperand::Scalar(scalar) => scalar.write(values.next().unwrap_or_default(), &mut self.bits),
+                AbbreviationOperand::Scalar(scalar) => match values.next() {
+                    Some((_, value)) if scalar.can_carry(value) => scalar.write(value, &mut self.bits),
+                    Some((position, _)) => return Err(refused(position)),
+                    None => return Err(refused(operands.len() + 1)),
+                },
                 AbbreviationOperand::Array(element) => {
                     self.bits.vbr(values.size_hint().0 as u64, 6);
-                    for value in values.by_ref() {
+                    for (position, value) in values.by_ref() {
+                        if !element.can_carry(value) {
+                            return Err(refused(position));
+                        }
                         element.write(value, &mut self.bits);
                     }
                 }
             }
         }
-        Ok(())
+        values.next().map_or(Ok(()), |(position, _)| Err(refused(position)))
     }
 
     /// Writes an abbreviation id, which must fit in the width of the block.
