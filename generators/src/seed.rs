@@ -22,13 +22,15 @@ impl SplitMix64 {
 
     /// Appends `length` bytes of the sequence, little endian.
     pub fn extend(&mut self, bytes: &mut Vec<u8>, length: usize) {
-        bytes.reserve(length);
-        for _ in 0..length / 8 {
-            bytes.extend_from_slice(&self.next().to_le_bytes());
+        let start = bytes.len();
+        bytes.resize(start + length, 0);
+        let mut words = bytes[start..].chunks_exact_mut(8);
+        for word in &mut words {
+            word.copy_from_slice(&self.next().to_le_bytes());
         }
-        let rest = length % 8;
-        if rest > 0 {
-            bytes.extend_from_slice(&self.next().to_le_bytes()[..rest]);
+        let rest = words.into_remainder();
+        if !rest.is_empty() {
+            rest.copy_from_slice(&self.next().to_le_bytes()[..rest.len()]);
         }
     }
 }

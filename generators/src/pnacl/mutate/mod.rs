@@ -26,6 +26,7 @@ use crate::Choices;
 use arbitrary::Unstructured;
 use irsmith_pnacl::Module;
 use irsmith_pnacl::validate::Validator;
+use std::sync::LazyLock;
 
 /// A line of the table of mutations.
 pub struct Mutation {
@@ -177,8 +178,9 @@ impl Mutator {
     /// A mutator.
     pub fn new(keep: Keep) -> Self {
         // What is added has no forward declarations of its own: they would need a plan of the control flow.
-        let rows = RowSet::filter(|row| !row.tags.contains(&Tag::Value) || row.name.starts_with("phi"));
-        let config = Config { functions: 1, rows, ..Config::default() };
+        static ROWS: LazyLock<RowSet> =
+            LazyLock::new(|| RowSet::filter(|row| !row.tags.contains(&Tag::Value) || row.name.starts_with("phi")));
+        let config = Config { functions: 1, rows: *ROWS, ..Config::default() };
         Self { keep, config, scratch: Scratch::default(), validator: Validator::default() }
     }
 
