@@ -22,6 +22,10 @@ const FRESH_SHARE: u8 = 4;
 /// is a far larger step than a mutation, and half of all steps would be too many.
 const SPLICE_SHARE: u8 = 25;
 
+/// How often a structure-aware mutation is drawn before bytes change instead: many make a case larger, and at the bound of its size
+/// another one may still fit.
+const ATTEMPTS: usize = 4;
+
 /// Which changes an engine makes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -80,7 +84,7 @@ pub fn mutate_in_place(
 ) -> usize {
     let mut dice = Dice::new(u64::from(seed));
     if !dice.percent(mutator.byte_share(target))
-        && let Some(case) = structured(target, &data[..size], max_size, &mut dice)
+        && let Some(case) = (0..ATTEMPTS).find_map(|_| structured(target, &data[..size], max_size, &mut dice))
     {
         data[..case.len()].copy_from_slice(&case);
         return case.len();
