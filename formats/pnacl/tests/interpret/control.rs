@@ -115,7 +115,7 @@ fn recursion_is_bounded() {
 fn switches_compare_bits_of_the_type() {
     for (ty, cases) in [(I8, vec![-1i64, 0, 5, 127, -128]), (I32, vec![-5, 1_000_000, i64::from(i32::MIN)]), (I64, vec![i64::MIN, -1, 3])] {
         for (position, &wanted) in cases.iter().enumerate() {
-            let bits = wanted as u64 as Bits & ((1 << ty.bits()) - 1);
+            let bits = Bits::from(wanted as u64) & ((1 << ty.bits()) - 1);
             let build = |b: &mut BodyBuilder<'_>| {
                 let condition = if ty == I8 { b.cast(irsmith_pnacl::tables::CastOp::Trunc, p(0), I8) } else { p(0) };
                 let ty = b.module.ty(ty);
