@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use irsmith_fuzz::{Format, Target, derive_seed};
+use irsmith_fuzz::{Format, Mutator, Target, derive_seed};
 
 use crate::{CampaignError, Options};
 
@@ -23,14 +23,18 @@ pub(super) struct Folders {
 
 impl Folders {
     /// The folders of `target`: its corpus, in `scratch` when none is to stay, the seeds and
-    /// regressions of its format, and some generated cases.
+    /// regressions of its format, and some generated cases unless bytes alone are to change.
     pub(super) fn prepare(target: &Target, options: &Options, scratch: &Path) -> Result<Self, CampaignError> {
         let root = options.corpus.clone().unwrap_or_else(|| scratch.join("corpus"));
         let corpus = root.join(target.name);
         fs::create_dir_all(&corpus).map_err(CampaignError::file("cannot make the corpus folder", &corpus))?;
-        let generated = scratch.join("generated").join(target.format.name()).join(target.profile.name());
-        generate(target, &generated, options).map_err(CampaignError::file("cannot write generated cases to", &generated))?;
-        let mut seeds = vec![generated];
+        let mut seeds = Vec::new();
+        // Blind bytes are the baseline of experiments and get no help from the generator.
+        if options.mutator != Mutator::Bytes {
+            let generated = scratch.join("generated").join(target.format.name()).join(target.profile.name());
+            generate(target, &generated, options).map_err(CampaignError::file("cannot write generated cases to", &generated))?;
+            seeds.push(generated);
+        }
         if let Some(root) = &options.seeds {
             let kept = scratch.join("kept").join(target.format.name());
             gather(target.format, &root.join(target.format.name()), &kept).map_err(CampaignError::file("cannot copy seeds to", &kept))?;
