@@ -36,6 +36,7 @@ macro_rules! tests {
 tests! {
     pnacl_read
     pnacl_roundtrip
+    pnacl_generated
     pnacl_records
     pnacl_text
     pnacl_validate
