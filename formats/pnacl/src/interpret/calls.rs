@@ -8,8 +8,8 @@ pub(super) type Window = [u64; 1 << 16];
 
 /// Slots of all frames, and places, that there may be: 512 MiB.
 const MAX_SLOTS: usize = 1 << 26;
-/// How many there are at first.
-const MIN_SLOTS: usize = 1 << 18;
+/// How many there are at first: few, for a machine that runs one small program pays for the zeros.
+const MIN_SLOTS: usize = 1 << 13;
 
 /// An active function.
 #[derive(Clone, Copy, Debug, Default)]
