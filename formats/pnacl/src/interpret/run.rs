@@ -3,14 +3,13 @@
 use super::calls::{Calls, Window, window};
 use super::control::{Control, Jump};
 use super::float::{double, double_bits, float, float_bits};
+use super::frame::{get, get_32, get_shaped, get_vector, set, set_32, set_shaped, set_vector};
+use super::indirect::{Indirect, indirect};
 use super::integer::{mask, signed};
 use super::op::{Op, Slot};
-use super::program::{Cover, Program, width};
-use super::vector::Shape;
-use super::{
-    Bits, Host, HostEnd, Layout, Memory, Observer, Place, Process, TrapKind, UndefinedKind, atomic, float, integer, unary, vector,
-};
-use crate::ValueType;
+use super::program::Program;
+use super::tell::tell;
+use super::{Bits, Host, HostEnd, Memory, Observer, TrapKind, UndefinedKind, atomic, float, integer, unary, vector};
 use crate::tables::BinaryOp;
 
 /// Why the loop ends.
@@ -37,52 +36,6 @@ pub(super) struct Execution<'e> {
     pub(super) fuel: u64,
     /// Functions that may wait for others.
     pub(super) depth: usize,
-}
-
-#[inline(always)]
-const fn get(frame: &Window, slot: Slot) -> u64 {
-    frame[slot as usize]
-}
-
-#[inline(always)]
-const fn set(frame: &mut Window, slot: Slot, value: u64) {
-    frame[slot as usize] = value;
-}
-
-#[inline(always)]
-const fn get_32(frame: &Window, slot: Slot) -> u32 {
-    frame[slot as usize] as u32
-}
-
-#[inline(always)]
-fn set_32(frame: &mut Window, slot: Slot, value: u32) {
-    frame[slot as usize] = u64::from(value);
-}
-
-#[inline(always)]
-fn get_vector(frame: &Window, slot: Slot) -> u128 {
-    u128::from(get(frame, slot)) | u128::from(get(frame, slot.wrapping_add(1))) << 64
-}
-
-#[inline(always)]
-const fn set_vector(frame: &mut Window, slot: Slot, value: u128) {
-    set(frame, slot, value as u64);
-    set(frame, slot.wrapping_add(1), (value >> 64) as u64);
-}
-
-/// A vector, or a mask, which takes one slot.
-#[inline(always)]
-fn get_shaped(frame: &Window, shape: Shape, slot: Slot) -> u128 {
-    if shape == Shape::Mask { get(frame, slot).into() } else { get_vector(frame, slot) }
-}
-
-#[inline(always)]
-const fn set_shaped(frame: &mut Window, shape: Shape, slot: Slot, value: u128) {
-    if matches!(shape, Shape::Mask) {
-        set(frame, slot, value as u64);
-    } else {
-        set_vector(frame, slot, value);
-    }
 }
 
 impl Execution<'_> {
@@ -611,61 +564,4 @@ impl Execution<'_> {
         }
         (stop, at)
     }
-}
-
-/// Tells an observer the instructions that an operation of the current function ends.
-#[inline(never)]
-fn tell(program: &Program, calls: &Calls, op: u32, is_done: bool, observer: &mut impl Observer) {
-    let function = calls.current.function;
-    let code = &program.functions[function as usize];
-    let cover = program.covers[op as usize];
-    let declarations = &program.declarations[code.declarations.start as usize..code.declarations.end as usize];
-    for instruction in (cover.first..cover.last.saturating_add(1)).filter(|index| declarations.binary_search(index).is_err()) {
-        let result = program.results.get(code.results as usize + instruction as usize).copied().unwrap_or(Cover::NONE);
-        let bits = (is_done && result != Cover::NONE).then(|| {
-            let slot = result & !Cover::VECTOR;
-            let low = Bits::from(calls.value(program, slot));
-            if result & Cover::VECTOR == 0 { low } else { low | Bits::from(calls.value(program, slot + 1)) << 64 }
-        });
-        observer.instruction(Place { function, instruction }, bits);
-    }
-}
-
-/// What an indirect call comes to.
-enum Indirect {
-    Function(u32),
-    /// The call is done; slots of the result.
-    Host(HostEnd, u32),
-    BadFunction,
-    BadSignature,
-}
-
-/// Finds out whom a call by address means, and calls it if it is the host. `call` is its signature and its first argument.
-fn indirect(
-    program: &Program,
-    calls: &Calls,
-    control: &mut Control,
-    memory: &mut Memory<'_>,
-    host: &mut dyn Host,
-    address: u32,
-    call: (u32, u32),
-) -> Indirect {
-    let (signature, arguments) = call;
-    if let Some(function) = Layout::function_at(address)
-        && let Some(code) = program.code(function)
-    {
-        return if code.signature == signature { Indirect::Function(function) } else { Indirect::BadSignature };
-    }
-    let wanted = &program.signatures[signature as usize];
-    match host.signature(address) {
-        None => return Indirect::BadFunction,
-        Some(found) if found != wanted => return Indirect::BadSignature,
-        Some(_) => {}
-    }
-    let mut slots = program.arguments[arguments as usize..].iter().map(|&slot| Bits::from(calls.value(program, slot)));
-    let mut next = || slots.next().unwrap_or(0);
-    let values: Vec<Bits> = wanted.parameters.iter().map(|&ty| if width(ty) == 2 { next() | next() << 64 } else { next() }).collect();
-    let mut process = Process { memory: memory.reborrow(), layout: &program.layout, thread_pointer: &mut control.thread_pointer };
-    let slots = if wanted.result == ValueType::VOID { 0 } else { width(wanted.result) };
-    Indirect::Host(host.call(address, &values, &mut process), slots)
 }
