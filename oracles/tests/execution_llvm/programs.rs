@@ -100,7 +100,8 @@ fn calls() {
     let negated = ("i32 (i32)", "constants { i32: %c0 = i32 0; } %v0 = sub i32 %c0, %p0; ret i32 %v0;");
     let other = ("i64 (i32)", "constants { i64: %c0 = i64 0; } ret i64 %c0;");
     let wide = ("i32 (i64)", "constants { i32: %c0 = i32 0; } ret i32 %c0;");
-    let writes_behind = ("i64 (i64)", "%v0 = call i64 @f1(i64 %p0); store i64 %p0, i64* @g0, align 1; ret i64 %v0;");
+    let writes_behind =
+        ("i64 (i64)", "constants { i64: %c0 = i64 1; } %v0 = call i64 @f1(i64 %p0); store i64 %c0, i64* @g0, align 1; ret i64 %v0;");
     let again = ("i32 (i32)", "%v0 = call i32 @f1(i32 %p0); %v1 = call i32 @f1(i32 %v0); %v2 = call i32 @f1(i32 %v1); ret i32 %v2;");
     let population = ("i32 (i32)", "%v0 = call i32 @llvm.ctpop.i32(i32 %p0); ret i32 %v0;");
     let all = [by_address, successor, negated, other, population, wide];
