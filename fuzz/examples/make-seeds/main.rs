@@ -1,11 +1,12 @@
 //! Makes `corpora/pnacl/seeds` anew: `cargo run -p irsmith-fuzz --example make-seeds`.
 //!
-//! Two kinds of seeds: the examples of the manual, assembled, and generated cases that together have every row of the generator's
-//! table. The same sources make the same files.
+//! Three kinds of seeds: the examples of the manual, assembled, generated cases that together have every row of the generator's table,
+//! and generated programs to be executed. The same sources make the same files.
 
 #[path = "../../../formats/pnacl/tests/support/listings.rs"]
 mod listings;
 mod manual;
+mod programs;
 mod rows;
 
 use std::{fs, io, path::Path};
@@ -15,7 +16,7 @@ type Seed = (String, Vec<u8>);
 
 fn main() -> io::Result<()> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpora/pnacl/seeds");
-    let seeds: Vec<Seed> = manual::seeds().into_iter().chain(rows::seeds()).collect();
+    let seeds: Vec<Seed> = manual::seeds().into_iter().chain(programs::seeds()).chain(rows::seeds()).collect();
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
     }
