@@ -1,6 +1,6 @@
 //! Every oracle judges real programs and the probes: none fails, and each really compares.
 
-use irsmith_oracles::{Verdict, pnacl};
+use irsmith_oracles::{Family, Verdict, pnacl};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -33,8 +33,13 @@ fn real_programs_pass_every_oracle() {
     let counts = judge("real");
     for ((oracle, kind), count) in &counts {
         println!("{oracle}: {kind}: {count}");
-        assert!(kind == "pass" && *count == 9 || kind == "skip tool-missing", "{oracle} {kind}");
+        let absent = kind == "skip tool-missing" || kind == "skip not-built";
+        // Programs may need more memory than a plan has, or return from no call that is drawn.
+        let may_skip = pnacl::ORACLES.iter().any(|known| known.name == *oracle && known.family == Family::Execution);
+        assert!(kind == "pass" && (*count == 9 || may_skip) || absent || may_skip && kind.starts_with("skip"), "{oracle} {kind}: {count}");
     }
+    let wasmi = counts.get(&(pnacl::EXEC_WASMI.name, "pass".to_owned())).copied().unwrap_or_default();
+    assert!(counts.is_empty() || wasmi > 5, "{wasmi} real programs executed");
 }
 
 #[test]
