@@ -1,6 +1,6 @@
 //! PNaCl modules as native code: a lowering to Cranelift's intermediate representation, and the calls into what Cranelift makes of it.
 //!
-//! [`Program::compile`] lowers the functions of a valid module, [`Program::call`] runs one. What a program does is the total semantics of
+//! `Program::compile` lowers the functions of a valid module, `Program::call` runs one. What a program does is the total semantics of
 //! [`irsmith_pnacl::interpret`]; every guard of it is emitted as code, so that an execution ends as the interpreter's does: in the same
 //! value, or in the same trap at the same place, with the same memory.
 //!
