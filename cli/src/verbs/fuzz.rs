@@ -15,6 +15,7 @@ use std::{
 use clap::Args;
 use irsmith_campaign::{CampaignError, Engine, Options, Summary, build_worker, find_workspace, for_terminal, minimize_findings};
 use irsmith_fuzz::{Mutator, TARGETS, Target, target};
+use irsmith_oracles::pnacl::EXEC_CRANELIFT;
 
 /// Fuzz targets with coverage guidance, on the stable toolchain.
 ///
@@ -75,6 +76,11 @@ pub(crate) struct Fuzz {
     json: bool,
 }
 
+/// Whether the target has an oracle that this build can ask; one without Cranelift has nothing to run as native code.
+fn is_built(target: &Target) -> bool {
+    cfg!(feature = "cranelift") || target.oracles.iter().any(|oracle| oracle.name != EXEC_CRANELIFT.name)
+}
+
 impl Fuzz {
     pub(crate) fn run(self) -> Result<ExitCode, CampaignError> {
         let targets = self.chosen()?;
@@ -92,7 +98,7 @@ impl Fuzz {
 
     fn chosen(&self) -> Result<Vec<&'static Target>, CampaignError> {
         if self.targets.is_empty() {
-            return Ok(TARGETS.iter().collect());
+            return Ok(TARGETS.iter().filter(|target| is_built(target)).collect());
         }
         let known = |name: &String| target(name).ok_or_else(|| CampaignError::UnknownTarget(name.clone()));
         self.targets.iter().map(known).collect()
