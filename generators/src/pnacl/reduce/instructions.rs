@@ -125,6 +125,30 @@ pub(super) fn simplify_operands(module: &mut Module, range: Range<usize>) {
     }
 }
 
+fn stores(instruction: &Instruction) -> usize {
+    usize::from(matches!(instruction, Instruction::Store { pointer, value, .. } if value.kind() == ValueKind::Constant && value != pointer))
+}
+
+/// Stores of constants.
+pub(super) fn count_stores(module: &Module) -> usize {
+    of_instructions(module, stores).len()
+}
+
+/// Stores write their addresses; constants that nothing else names go.
+pub(super) fn store_addresses(module: &mut Module, range: Range<usize>) {
+    for &(function, at, _) in of_instructions(module, stores)[range].iter() {
+        let Some(body) = &mut module.functions[function].body else { continue };
+        let Instruction::Store { pointer, value, alignment } = &mut body.instructions[at] else { continue };
+        let old = std::mem::replace(value, *pointer);
+        *alignment = Alignment::from_encoding(alignment.encoding().min(1)).unwrap_or_default();
+        let mut used = false;
+        body.instructions.iter().for_each(|instruction| instruction.for_each_value(|value| used |= value == old));
+        if !used {
+            remove_constant(module, function, old.index() as usize);
+        }
+    }
+}
+
 fn constants(module: &Module) -> Vec<(usize, usize)> {
     of_bodies(module, |body| body.constants.len())
 }

@@ -67,6 +67,8 @@ passes! {
     Parameters "remove parameters": functions::count_parameters => functions::remove_parameters;
     /// An operand becomes a constant.
     Operands "simplify operands": instructions::count_operands => instructions::simplify_operands;
+    /// A store of a constant of another type writes its address, which needs neither constant nor type.
+    Stores "store addresses": instructions::count_stores => instructions::store_addresses;
     /// A constant that nothing names goes, and so does a second one of the same value.
     Constants "remove constants": instructions::count_constants => instructions::remove_constants;
     /// A constant becomes zero.
