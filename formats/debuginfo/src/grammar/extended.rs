@@ -1,0 +1,27 @@
+//! Extended instruction sets other than the debug sets.
+
+use rspirv::grammar::{ExtInstOp, ExtendedInstruction, InstructionTable, ext_inst_table};
+
+/// An extended instruction set that the grammar knows.
+#[derive(Clone, Copy)]
+pub struct ExtendedSet(&'static InstructionTable<ExtInstOp>);
+
+impl ExtendedSet {
+    /// The set that is imported by this name. The debug sets are not among them: their rows are in [`crate::tables`].
+    pub fn find(name: &str) -> Option<Self> {
+        if crate::Dialect::from_name(name).is_some() {
+            return None;
+        }
+        ext_inst_table(name).map(Self)
+    }
+
+    /// The instruction of a number.
+    pub fn row(self, number: u32) -> Option<&'static ExtendedInstruction<'static>> {
+        self.0.lookup_opcode(number)
+    }
+
+    /// The number of the instruction with this name.
+    pub fn number(self, name: &str) -> Option<u32> {
+        self.0.iter().find(|row| row.opname == name).map(|row| row.opcode.into())
+    }
+}

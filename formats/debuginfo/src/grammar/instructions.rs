@@ -1,0 +1,80 @@
+//! The rows of core instructions, by number and by name.
+
+use crate::Id;
+use rspirv::grammar::{INSTRUCTION_TABLE, Instruction, OperandKind};
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+/// Which of an instruction's first words are result type and result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Whether the word after the first is the result's type.
+    pub has_type: bool,
+    /// Whether the word after that is the result.
+    pub has_result: bool,
+}
+
+impl Shape {
+    /// The result, in the words after the first.
+    pub fn result(self, words: &[u32]) -> Option<Id> {
+        if self.has_result { words.get(usize::from(self.has_type)).map(|&word| Id(word)) } else { None }
+    }
+
+    /// The result's type, in the words after the first.
+    pub fn result_type(self, words: &[u32]) -> Option<Id> {
+        if self.has_type { words.first().map(|&word| Id(word)) } else { None }
+    }
+
+    /// How many words result type and result take.
+    pub fn len(self) -> usize {
+        usize::from(self.has_type) + usize::from(self.has_result)
+    }
+
+    /// Whether the instruction has neither.
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+}
+
+struct Rows {
+    by_opcode: Vec<Option<&'static Instruction<'static>>>,
+    shapes: Vec<Shape>,
+    by_name: BTreeMap<&'static str, u16>,
+}
+
+fn rows() -> &'static Rows {
+    static ROWS: OnceLock<Rows> = OnceLock::new();
+    ROWS.get_or_init(|| {
+        let last = INSTRUCTION_TABLE.iter().map(|row| row.opcode as usize).max().unwrap_or(0);
+        let mut by_opcode = vec![None; last + 1];
+        let mut by_name = BTreeMap::new();
+        for row in INSTRUCTION_TABLE.iter() {
+            by_opcode[row.opcode as usize].get_or_insert(row);
+            by_name.entry(row.opname).or_insert(row.opcode as u16);
+        }
+        let shapes = by_opcode.iter().map(|row| row.map_or(NO_RESULT, shape_of)).collect();
+        Rows { by_opcode, shapes, by_name }
+    })
+}
+
+const NO_RESULT: Shape = Shape { has_type: false, has_result: false };
+
+fn shape_of(row: &Instruction<'_>) -> Shape {
+    let has = |kind| row.operands.iter().any(|operand| operand.kind == kind);
+    Shape { has_type: has(OperandKind::IdResultType), has_result: has(OperandKind::IdResult) }
+}
+
+/// The row of a core instruction; none for a number that the grammar does not know.
+pub fn row(opcode: u16) -> Option<&'static Instruction<'static>> {
+    rows().by_opcode.get(usize::from(opcode)).copied().flatten()
+}
+
+/// Which words of a core instruction are result type and result; neither for a number that the grammar does not know.
+pub fn shape(opcode: u16) -> Shape {
+    rows().shapes.get(usize::from(opcode)).copied().unwrap_or(NO_RESULT)
+}
+
+/// The number of the core instruction with this name, without the prefix `Op`.
+pub fn opcode(name: &str) -> Option<u16> {
+    rows().by_name.get(name).copied()
+}

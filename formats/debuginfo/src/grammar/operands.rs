@@ -1,0 +1,186 @@
+//! What each word of a core instruction is.
+
+use super::{ExtendedSet, Widths, enumerants, instructions};
+use crate::Id;
+use rspirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
+
+/// An operand of an instruction: what it is and its words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Operand<'a> {
+    /// What it is. Pairs are given as their two parts, and the operands that an enumerant asks for on their own.
+    pub kind: OperandKind,
+    /// Where it starts, among the words after the first.
+    pub at: usize,
+    /// Its words: one, but for strings and wide numbers.
+    pub words: &'a [u32],
+}
+
+/// Words that are not what the grammar asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("word {at}: {problem}")]
+pub struct OperandError {
+    /// Which word, counted from the instruction's first.
+    pub at: usize,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+/// What is wrong with the words of an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    /// The grammar has no such instruction.
+    #[error("instruction number {0} is unknown")]
+    UnknownOpcode(u32),
+    /// A word is missing.
+    #[error("an operand is missing")]
+    Missing,
+    /// Words are left.
+    #[error("more words than the instruction has operands")]
+    Surplus,
+    /// No such enumerant.
+    #[error("{value} is no {kind:?}")]
+    UnknownEnumerant {
+        /// Which enumeration.
+        kind: OperandKind,
+        /// The word.
+        value: u32,
+    },
+    /// A string without an end.
+    #[error("a string without a zero byte at its end")]
+    UnterminatedString,
+    /// A number whose type is not known.
+    #[error("a number whose type is no number type")]
+    UnknownNumber,
+}
+
+/// Calls `f` on every operand of a core instruction, from left to right, result type and result included.
+///
+/// `set` is what an OpExtInst takes its instruction from; operands of unknown sets are ids.
+///
+/// # Errors
+/// The first word that is not as the grammar has it; `f` has seen all operands before it.
+pub fn operands<'a>(
+    opcode: u16,
+    words: &'a [u32],
+    widths: &Widths,
+    set: Option<ExtendedSet>,
+    mut f: impl FnMut(Operand<'a>),
+) -> Result<(), OperandError> {
+    let mut walk = Walk { words, at: 0, widths, set, ty: None, f: &mut f };
+    let Some(row) = instructions::row(opcode) else { return Err(walk.error(Problem::UnknownOpcode(u32::from(opcode)))) };
+    walk.row(row.operands)?;
+    if walk.at < words.len() { Err(walk.error(Problem::Surplus)) } else { Ok(()) }
+}
+
+struct Walk<'a, 'w, F> {
+    words: &'a [u32],
+    at: usize,
+    widths: &'w Widths,
+    set: Option<ExtendedSet>,
+    ty: Option<Id>,
+    f: &'w mut F,
+}
+
+impl<'a, F: FnMut(Operand<'a>)> Walk<'a, '_, F> {
+    fn error(&self, problem: Problem) -> OperandError {
+        OperandError { at: self.at + 1, problem }
+    }
+
+    fn row(&mut self, operands: &[LogicalOperand]) -> Result<(), OperandError> {
+        operands.iter().try_for_each(|operand| self.logical(operand))
+    }
+
+    fn logical(&mut self, operand: &LogicalOperand) -> Result<(), OperandError> {
+        match operand.quantifier {
+            OperandQuantifier::One => self.operand(operand.kind),
+            OperandQuantifier::ZeroOrOne if self.at == self.words.len() => Ok(()),
+            OperandQuantifier::ZeroOrOne => self.operand(operand.kind),
+            OperandQuantifier::ZeroOrMore => {
+                while self.at < self.words.len() {
+                    self.operand(operand.kind)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn operand(&mut self, kind: OperandKind) -> Result<(), OperandError> {
+        use OperandKind as K;
+        match kind {
+            K::LiteralString => {
+                let Some((_, count)) = super::string(&self.words[self.at..]) else {
+                    let problem = if self.at == self.words.len() { Problem::Missing } else { Problem::UnterminatedString };
+                    return Err(self.error(problem));
+                };
+                self.give(kind, count)
+            }
+            K::LiteralContextDependentNumber => {
+                let number = self.ty.and_then(|ty| self.widths.of_type(ty));
+                let number = number.ok_or_else(|| self.error(Problem::UnknownNumber))?;
+                self.give(kind, number.words())
+            }
+            K::PairLiteralIntegerIdRef => {
+                // Only a switch has these; its first operand is the selector.
+                let selector = self.words.first().and_then(|&word| self.widths.of_value(Id(word)));
+                let number = selector.ok_or_else(|| self.error(Problem::UnknownNumber))?;
+                self.give(K::LiteralContextDependentNumber, number.words())?;
+                self.give(K::IdRef, 1)
+            }
+            K::PairIdRefLiteralInteger => {
+                self.give(K::IdRef, 1)?;
+                self.give(K::LiteralInteger, 1)
+            }
+            K::PairIdRefIdRef => {
+                self.give(K::IdRef, 1)?;
+                self.give(K::IdRef, 1)
+            }
+            K::LiteralExtInstInteger => {
+                let number = self.peek()?;
+                self.give(kind, 1)?;
+                match self.set.and_then(|set| set.row(number)) {
+                    Some(row) => self.row(row.operands),
+                    None => self.logical(&LogicalOperand { kind: K::IdRef, quantifier: OperandQuantifier::ZeroOrMore }),
+                }
+            }
+            K::LiteralSpecConstantOpInteger => {
+                let number = self.peek()?;
+                let row = u16::try_from(number).ok().and_then(instructions::row);
+                let row = row.ok_or_else(|| self.error(Problem::UnknownOpcode(number)))?;
+                self.give(kind, 1)?;
+                self.row(&row.operands[instructions::shape(row.opcode as u16).len()..])
+            }
+            K::IdResultType => {
+                self.ty = Some(Id(self.peek()?));
+                self.give(kind, 1)
+            }
+            K::IdResult | K::IdMemorySemantics | K::IdScope | K::IdRef | K::LiteralInteger | K::LiteralFloat => self.give(kind, 1),
+            _ => self.enumerant(kind),
+        }
+    }
+
+    fn enumerant(&mut self, kind: OperandKind) -> Result<(), OperandError> {
+        let value = self.peek()?;
+        let unknown = self.error(Problem::UnknownEnumerant { kind, value });
+        if enumerants::is_mask(kind) {
+            // Looked up before the word is given, so that an unknown bit is seen before anything behind it.
+            let bits: Vec<_> = enumerants::mask_bits(kind, value).collect::<Option<_>>().ok_or(unknown)?;
+            self.give(kind, 1)?;
+            bits.iter().try_for_each(|bit| self.row(&bit.operands))
+        } else {
+            let enumerant = enumerants::enumerant(kind, value).ok_or(unknown)?;
+            self.give(kind, 1)?;
+            self.row(&enumerant.operands)
+        }
+    }
+
+    fn peek(&self) -> Result<u32, OperandError> {
+        self.words.get(self.at).copied().ok_or_else(|| self.error(Problem::Missing))
+    }
+
+    fn give(&mut self, kind: OperandKind, count: usize) -> Result<(), OperandError> {
+        let words = self.words.get(self.at..self.at + count).ok_or_else(|| self.error(Problem::Missing))?;
+        (self.f)(Operand { kind, at: self.at, words });
+        self.at += count;
+        Ok(())
+    }
+}

@@ -1,0 +1,71 @@
+//! What literal numbers of a module look like: those of constants and of the cases of a switch depend on types.
+
+use crate::Id;
+use std::collections::BTreeMap;
+
+/// The type of a literal number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Number {
+    /// An integer of that many bits.
+    Integer {
+        /// Number of bits.
+        bits: u32,
+        /// Whether negative numbers are written with a sign.
+        signed: bool,
+    },
+    /// A floating-point number of that many bits.
+    Float {
+        /// Number of bits.
+        bits: u32,
+    },
+}
+
+impl Number {
+    /// Words that a literal takes.
+    pub const fn words(self) -> usize {
+        match self {
+            Self::Integer { bits, .. } | Self::Float { bits } => bits.div_ceil(32) as usize,
+        }
+    }
+}
+
+/// The number types of a module, and the types of the results that the instructions so far define.
+#[derive(Clone, Debug, Default)]
+pub struct Widths {
+    types: BTreeMap<Id, Number>,
+    values: BTreeMap<Id, Id>,
+}
+
+impl Widths {
+    /// Remembers what an instruction defines. Only types of numbers and results of such types are kept.
+    pub fn see(&mut self, opcode: u16, words: &[u32]) {
+        const INT: u16 = spirv::Op::TypeInt as u16;
+        const FLOAT: u16 = spirv::Op::TypeFloat as u16;
+        match (opcode, words) {
+            (INT, &[result, bits, signed, ..]) => {
+                self.types.entry(Id(result)).or_insert(Number::Integer { bits, signed: signed != 0 });
+            }
+            (FLOAT, &[result, bits, ..]) => {
+                self.types.entry(Id(result)).or_insert(Number::Float { bits });
+            }
+            _ => {
+                let shape = super::shape(opcode);
+                if let (Some(ty), Some(result)) = (shape.result_type(words), shape.result(words))
+                    && self.types.contains_key(&ty)
+                {
+                    self.values.entry(result).or_insert(ty);
+                }
+            }
+        }
+    }
+
+    /// The number that a type is.
+    pub fn of_type(&self, ty: Id) -> Option<Number> {
+        self.types.get(&ty).copied()
+    }
+
+    /// The number that a result is.
+    pub fn of_value(&self, value: Id) -> Option<Number> {
+        self.of_type(*self.values.get(&value)?)
+    }
+}

@@ -1,0 +1,16 @@
+//! The typed values: plain data, without a promise that they make sense.
+
+mod id;
+mod instruction;
+mod lists;
+mod module;
+mod sets;
+
+pub use crate::tables::{
+    CompositeTag, Dialect, Encoding, Flags, ImportedEntityTag, Info, OperationCode, Qualifier, SourceLanguage, StorageClass,
+};
+pub use id::Id;
+pub use instruction::{CoreInstruction, DebugInstruction, Instruction, Words};
+pub use lists::{Enumerator, Ids, Literals};
+pub use module::{ByteOrder, Header, Module};
+pub use sets::Sets;

@@ -1,0 +1,15 @@
+//! Words to bytes.
+
+use super::Stream;
+use crate::ByteOrder;
+
+impl Stream {
+    /// The file, in the byte order that it was read in.
+    pub fn write(&self) -> Vec<u8> {
+        let bytes = match self.order {
+            ByteOrder::Little => u32::to_le_bytes,
+            ByteOrder::Big => u32::to_be_bytes,
+        };
+        self.words.iter().flat_map(|&word| bytes(word)).collect()
+    }
+}

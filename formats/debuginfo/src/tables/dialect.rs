@@ -1,0 +1,64 @@
+//! The three extended instruction sets that carry debug information over one table.
+
+/// A debug set, by the name that a module imports it with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Dialect {
+    /// `DebugInfo`: the specification.
+    DebugInfo,
+    /// `OpenCL.DebugInfo.100`: its successor, with sources, linkage names and flags in more places.
+    OpenCl,
+    /// `SPIRV.debug`: the SPIR-V translator's own name for operands laid out as in `OpenCL.DebugInfo.100`, with its own numbers for two
+    /// instructions on templates.
+    SpirvDebug,
+}
+
+/// Which operands an instruction has, and in which order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Layout {
+    /// As in the specification.
+    Specified,
+    /// As in `OpenCL.DebugInfo.100`.
+    OpenCl,
+}
+
+impl Dialect {
+    /// Every dialect.
+    pub const ALL: [Self; 3] = [Self::DebugInfo, Self::OpenCl, Self::SpirvDebug];
+
+    /// The name to import.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::DebugInfo => "DebugInfo",
+            Self::OpenCl => "OpenCL.DebugInfo.100",
+            Self::SpirvDebug => "SPIRV.debug",
+        }
+    }
+
+    /// How its operands are laid out.
+    pub const fn layout(self) -> Layout {
+        match self {
+            Self::DebugInfo => Layout::Specified,
+            Self::OpenCl | Self::SpirvDebug => Layout::OpenCl,
+        }
+    }
+
+    /// The dialect with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|dialect| dialect.name() == name)
+    }
+
+    /// The dialect whose name these words of a literal string hold.
+    pub fn from_words(words: &[u32]) -> Option<Self> {
+        Self::ALL.into_iter().find(|dialect| crate::grammar::is_string(words, dialect.name()))
+    }
+
+    /// The number in this dialect of the instruction that has `number` in the specification, and the other way round: the translator
+    /// exchanges DebugTypeTemplateTemplateParameter (16) and DebugTypeTemplateParameterPack (17).
+    pub const fn number(self, number: u32) -> u32 {
+        match (self, number) {
+            (Self::SpirvDebug, 16) => 17,
+            (Self::SpirvDebug, 17) => 16,
+            _ => number,
+        }
+    }
+}

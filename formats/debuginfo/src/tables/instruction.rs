@@ -1,0 +1,582 @@
+//! The instruction table: one row per debug instruction.
+//!
+//! A row gives the variant, its number, and its fields in the order of the specification, each with its type (which says how it lies in
+//! words, see `operand`) and its role (which says what its ids must name). A row that `OpenCL.DebugInfo.100` orders otherwise says
+//! so; a row `in OpenCl` exists only there. From the rows come the enumeration, its reader and writer, and the visitors.
+
+use super::operand::{Cursor, Operand};
+use super::{
+    CompositeTag, Count, Encoding, Extra, Field, Flags, ImportedEntityTag, Kind, Layout, OperationCode, Qualifier, Role, SourceLanguage,
+    StorageClass,
+};
+use crate::{Enumerator, Id, Ids, Literals};
+
+/// What the table says of an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InstructionRow {
+    /// Its name in text.
+    pub name: &'static str,
+    /// Its number in the specification; [`super::Dialect::number`] gives that of a dialect.
+    pub number: u32,
+    /// The only layout that has it, if not all have.
+    pub only: Option<Layout>,
+    /// Its fields in the order of the specification.
+    pub fields: &'static [Field],
+    /// The names of the fields in the order of `OpenCL.DebugInfo.100`, if that is another.
+    pub opencl: &'static [&'static str],
+}
+
+impl InstructionRow {
+    /// Whether a layout has this instruction.
+    pub fn is_in(&self, layout: Layout) -> bool {
+        self.only.is_none_or(|only| only == layout)
+    }
+
+    /// The fields that a layout has, in its order.
+    pub fn fields(&self, layout: Layout) -> impl Iterator<Item = &'static Field> + use<> {
+        let reordered = layout == Layout::OpenCl && !self.opencl.is_empty();
+        let (fields, opencl) = (self.fields, self.opencl);
+        (0..fields.len())
+            .filter_map(move |at| if reordered { fields.iter().find(|field| field.name == opencl[at]) } else { fields.get(at) })
+            .filter(move |field| layout == Layout::OpenCl || field.count != Count::OpenClOnly)
+    }
+
+    /// The row with this number in a layout.
+    pub fn find(layout: Layout, number: u32) -> Option<&'static Self> {
+        INSTRUCTIONS.get(number as usize).filter(|row| row.is_in(layout))
+    }
+}
+
+macro_rules! instructions {
+    ($($(#[$doc:meta])* $name:ident = $number:literal $(in $only:ident)? $(ordered [$($opencl:ident),*])? {
+        $($(#[$field_doc:meta])* $field:ident: $ty:ty = $role:ident),* $(,)?
+    })*) => {
+        /// What a debug instruction says.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        pub enum Info { $($(#[$doc])* $name { $($(#[$field_doc])* $field: $ty),* },)* }
+
+        /// The rows of the table, each at its number.
+        pub const INSTRUCTIONS: &[InstructionRow] = &[$(InstructionRow {
+            name: concat!("Debug", stringify!($name)),
+            number: $number,
+            only: only!($($only)?),
+            fields: &[$(Field { name: stringify!($field), role: Role::$role, kind: <$ty>::KIND, count: <$ty>::COUNT }),*],
+            opencl: &[$($(stringify!($opencl)),*)?],
+        }),*];
+
+        impl Info {
+            /// The instruction's number in the specification.
+            pub const fn number(&self) -> u32 {
+                match self { $(Self::$name { .. } => $number),* }
+            }
+
+            /// The instruction of a number whose operands are exactly these words. None if the layout has no such instruction, or one
+            /// with more or fewer words.
+            pub fn read(layout: Layout, number: u32, words: &[u32]) -> Option<Self> {
+                let row = InstructionRow::find(layout, number)?;
+                let mut cursor = Cursor { words, layout };
+                let info = match row.number {
+                    $($number => {
+                        $(let $field: $ty;)*
+                        match layout {
+                            $(Layout::OpenCl => { $($opencl = cursor.take()?;)* })?
+                            #[allow(unreachable_patterns)] // No row has an order for each layout.
+                            _ => { $($field = cursor.take()?;)* }
+                        }
+                        Self::$name { $($field),* }
+                    })*
+                    _ => return None,
+                };
+                cursor.words.is_empty().then_some(info)
+            }
+
+            /// Calls `f` on every operand word in the order of a layout: its role, what it is, and the word.
+            pub fn for_each_word(&self, layout: Layout, mut f: impl FnMut(Role, Kind, u32)) {
+                match self {
+                    $(Self::$name { $($field),* } => {
+                        $(let $field = (Role::$role, $field);)*
+                        match layout {
+                            $(Layout::OpenCl => { $($opencl.1.words($opencl.0, &mut f);)* })?
+                            #[allow(unreachable_patterns)]
+                            _ => { $($field.1.words($field.0, &mut f);)* }
+                        }
+                    })*
+                }
+            }
+
+            /// As [`Info::for_each_word`], in the order of the specification, to change the words.
+            pub fn for_each_word_mut(&mut self, mut f: impl FnMut(Role, Kind, &mut u32)) {
+                match self { $(#[allow(unused_variables)] Self::$name { $($field),* } => { $($field.words_mut(Role::$role, &mut f);)* })* }
+            }
+
+            /// The first field that a layout cannot say, or lacks.
+            pub fn unfit(&self, layout: Layout) -> Option<&'static str> {
+                match self {
+                    $(#[allow(unused_variables)] Self::$name { $($field),* } => {
+                        $(if !$field.fits(layout) { return Some(stringify!($field)); })*
+                        None
+                    })*
+                }
+            }
+        }
+    };
+}
+
+macro_rules! only {
+    () => {
+        None
+    };
+    ($layout:ident) => {
+        Some(Layout::$layout)
+    };
+}
+
+instructions! {
+    /// Stands where debug information is unknown, not available or not applicable (specification 4.1).
+    InfoNone = 0 {}
+    /// Describes a compilation unit (4.2).
+    CompilationUnit = 1 ordered [version, dwarf_version, source, language] {
+        /// The primary source file.
+        source: Id = Source,
+        /// Version of the debug information's specification.
+        version: u32 = Literal,
+        /// Version of DWARF that it is compatible with.
+        dwarf_version: u32 = Literal,
+        /// Language of the source.
+        language: Extra<SourceLanguage> = Literal,
+    }
+    /// Describes a basic type (4.3).
+    TypeBasic = 2 {
+        /// Name in the program; may be empty.
+        name: Id = Name,
+        /// Bits that a value needs.
+        size: Id = Size,
+        /// How it is encoded.
+        encoding: Encoding = Literal,
+    }
+    /// Describes a pointer or reference type (4.3).
+    TypePointer = 3 {
+        /// What it points to.
+        base: Id = Type,
+        /// Where that lies.
+        storage_class: StorageClass = Literal,
+        /// What holds of it.
+        flags: Flags = Literal,
+    }
+    /// Describes a const, volatile or restrict type (4.3).
+    TypeQualifier = 4 {
+        /// The type that is qualified.
+        base: Id = Type,
+        /// With what.
+        qualifier: Qualifier = Literal,
+    }
+    /// Describes an array type (4.3).
+    TypeArray = 5 {
+        /// Type of an element.
+        base: Id = Type,
+        /// Number of elements in each dimension, at least one.
+        counts: Ids = Count,
+    }
+    /// Describes a vector type (4.3).
+    TypeVector = 6 {
+        /// Type of an element.
+        base: Id = Type,
+        /// Number of elements.
+        count: u32 = Literal,
+    }
+    /// Describes a typedef (4.3).
+    Typedef = 7 {
+        /// The new name.
+        name: Id = Name,
+        /// The type that it names.
+        base: Id = Type,
+        /// File of the declaration.
+        source: Id = Source,
+        /// Line of the declaration.
+        line: u32 = Line,
+        /// Column of the declaration.
+        column: u32 = Column,
+        /// Scope around it.
+        parent: Id = Scope,
+    }
+    /// Describes a function type (4.3).
+    TypeFunction = 8 {
+        /// What holds of it.
+        flags: Extra<Flags> = Literal,
+        /// Type of the result.
+        result: Id = ReturnType,
+        /// Types of the parameters.
+        parameters: Ids = Type,
+    }
+    /// Describes an enumeration (4.3).
+    TypeEnum = 9 {
+        /// Name in the program.
+        name: Id = Name,
+        /// Its underlying type, or DebugInfoNone.
+        underlying: Id = Type,
+        /// File of the declaration.
+        source: Id = Source,
+        /// Line of the declaration.
+        line: u32 = Line,
+        /// Column of the declaration.
+        column: u32 = Column,
+        /// Scope around it.
+        parent: Id = Scope,
+        /// Bits that a value needs.
+        size: Id = Size,
+        /// What holds of it.
+        flags: Flags = Literal,
+        /// Values and their names.
+        enumerators: Vec<Enumerator> = EnumeratorValue,
+    }
+    /// Describes a structure, class or union; without members and size, an opaque type (4.3).
+    TypeComposite = 10 {
+        /// Name in the program; that of an opaque type starts with `@`.
+        name: Id = Name,
+        /// Which of the three it is.
+        tag: CompositeTag = Literal,
+        /// File of the declaration.
+        source: Id = Source,
+        /// Line of the declaration.
+        line: u32 = Line,
+        /// Column of the declaration.
+        column: u32 = Column,
+        /// Scope around it.
+        parent: Id = NarrowScope,
+        /// Linkage name.
+        linkage_name: Extra<Id> = LinkageName,
+        /// Bits that a value needs, or DebugInfoNone.
+        size: Id = Size,
+        /// What holds of it.
+        flags: Flags = Literal,
+        /// Members, member functions and base types; these may follow behind.
+        members: Ids = Member,
+    }
+    /// Describes a data member (4.3).
+    TypeMember = 11 {
+        /// Name in the program.
+        name: Id = Name,
+        /// Its type.
+        ty: Id = Type,
+        /// File of the declaration.
+        source: Id = Source,
+        /// Line of the declaration.
+        line: u32 = Line,
+        /// Column of the declaration.
+        column: u32 = Column,
+        /// The type around it.
+        parent: Id = Composite,
+        /// Bits from the beginning of that.
+        offset: Id = Offset,
+        /// Bits that it takes.
+        size: Id = Size,
+        /// What holds of it.
+        flags: Flags = Literal,
+        /// Initial value of a constant static member.
+        value: Option<Id> = Value,
+    }
+    /// Describes that a class or structure has a base (4.3).
+    TypeInheritance = 12 {
+        /// The derived type.
+        child: Id = Composite,
+        /// The base type.
+        parent: Id = Composite,
+        /// Bits from the beginning of the derived type.
+        offset: Id = Offset,
+        /// Bits that the base takes in it.
+        size: Id = Size,
+        /// What holds of it.
+        flags: Flags = Literal,
+    }
+    /// Describes the type of a pointer to a member (4.3).
+    TypePtrToMember = 13 {
+        /// Type of the member.
+        member: Id = Type,
+        /// The type around it.
+        parent: Id = Composite,
+    }
+    /// Describes an instance of a template (4.4).
+    TypeTemplate = 14 {
+        /// What was made from the template.
+        target: Id = TemplateTarget,
+        /// The template's parameters.
+        parameters: Ids = TemplateParameter,
+    }
+    /// Describes a parameter of a template (4.4).
+    TypeTemplateParameter = 15 {
+        /// Name in the program.
+        name: Id = Name,
+        /// Its type in this instance.
+        actual: Id = Type,
+        /// Its value; DebugInfoNone if the parameter is a type.
+        value: Id = Value,
+        /// File of the declaration.
+        source: Id = Source,
+        /// Line of the declaration.
+        line: u32 = Line,
+        /// Column of the declaration.
+        column: u32 = Column,
+    }
+    /// Describes a parameter of a template that is a template (4.4).
+    TypeTemplateTemplateParameter = 16 {
+        /// Name in the program.
+        name: Id = Name,
+        /// Name of the template that it is in this instance.
+        template: Id = Name,
+        /// File of the declaration.
+        source: Id = Source,
+        /// Line of the declaration.
+        line: u32 = Line,
+        /// Column of the declaration.
+        column: u32 = Column,
+    }
+    /// Describes the parameters that a pack of a template stands for (4.4).
+    TypeTemplateParameterPack = 17 {
+        /// Name in the program.
+        name: Id = Name,
+        /// File of the declaration.
+        source: Id = Source,
+        /// Line of the declaration.
+        line: u32 = Line,
+        /// Column of the declaration.
+        column: u32 = Column,
+        /// The parameters.
+        parameters: Ids = PackedParameter,
+    }
+    /// Describes a global variable (4.5).
+    GlobalVariable = 18 {
+        /// Name in the program.
+        name: Id = Name,
+        /// Its type.
+        ty: Id = Type,
+        /// File of the declaration.
+        source: Id = Source,
+        /// Line of the declaration.
+        line: u32 = Line,
+        /// Column of the declaration.
+        column: u32 = Column,
+        /// Scope around it.
+        parent: Id = NarrowScope,
+        /// Linkage name.
+        linkage_name: Id = LinkageName,
+        /// The variable or constant, or DebugInfoNone if it was optimised out.
+        variable: Id = Global,
+        /// What holds of it.
+        flags: Flags = Literal,
+        /// The declaration of the static member that this defines.
+        member: Option<Id> = StaticMember,
+    }
+    /// Describes the declaration of a function (4.6).
+    FunctionDeclaration = 19 {
+        /// Name in the program.
+        name: Id = Name,
+        /// Its type.
+        ty: Id = FunctionType,
+        /// File of the declaration.
+        source: Id = Source,
+        /// Line of the declaration.
+        line: u32 = Line,
+        /// Column of the declaration.
+        column: u32 = Column,
+        /// Scope around it.
+        parent: Id = Scope,
+        /// Linkage name.
+        linkage_name: Id = LinkageName,
+        /// What holds of it.
+        flags: Flags = Literal,
+    }
+    /// Describes a function (4.6).
+    Function = 20 {
+        /// Name in the program.
+        name: Id = Name,
+        /// Its type.
+        ty: Id = FunctionType,
+        /// File of the declaration.
+        source: Id = Source,
+        /// Line of the declaration.
+        line: u32 = Line,
+        /// Column of the declaration.
+        column: u32 = Column,
+        /// Scope around it.
+        parent: Id = Scope,
+        /// Linkage name.
+        linkage_name: Id = LinkageName,
+        /// What holds of it.
+        flags: Flags = Literal,
+        /// Line where the function's scope begins.
+        scope_line: u32 = Line,
+        /// The OpFunction, which follows behind, or DebugInfoNone.
+        function: Id = Function,
+        /// Its declaration.
+        declaration: Option<Id> = FunctionDeclaration,
+    }
+    /// Describes a lexical block, or with a name, a namespace (4.7).
+    LexicalBlock = 21 {
+        /// File of the block.
+        source: Id = Source,
+        /// Line where it begins.
+        line: u32 = Line,
+        /// Column where it begins.
+        column: u32 = Column,
+        /// Scope around it.
+        parent: Id = Scope,
+        /// Name of the namespace; empty if it has none.
+        name: Option<Id> = Name,
+    }
+    /// Tells apart lexical blocks of one line (4.7).
+    LexicalBlockDiscriminator = 22 {
+        /// File of the block.
+        source: Id = Source,
+        /// DWARF discriminator.
+        discriminator: u32 = Literal,
+        /// Scope around it.
+        parent: Id = Scope,
+    }
+    /// Gives the instructions behind it a scope (4.7).
+    Scope = 23 {
+        /// The scope.
+        scope: Id = Scope,
+        /// Where it was inlined.
+        inlined_at: Option<Id> = InlinedAt,
+    }
+    /// Ends the reach of the last DebugScope (4.7).
+    NoScope = 24 {}
+    /// Describes where instructions were inlined (4.7).
+    InlinedAt = 25 {
+        /// Line that they were inlined at.
+        line: u32 = Line,
+        /// Scope that they were inlined in.
+        scope: Id = Scope,
+        /// Where that was inlined in turn.
+        inlined: Option<Id> = InlinedAt,
+    }
+    /// Describes a local variable or parameter (4.8).
+    LocalVariable = 26 {
+        /// Name in the program.
+        name: Id = Name,
+        /// Its type.
+        ty: Id = Type,
+        /// File of the declaration.
+        source: Id = Source,
+        /// Line of the declaration.
+        line: u32 = Line,
+        /// Column of the declaration.
+        column: u32 = Column,
+        /// Scope around it.
+        parent: Id = Scope,
+        /// What holds of it.
+        flags: Extra<Flags> = Literal,
+        /// Number of the parameter, from 1.
+        argument: Option<u32> = Literal,
+    }
+    /// Describes a local variable where it was inlined (4.8).
+    InlinedVariable = 27 {
+        /// The variable.
+        variable: Id = LocalVariable,
+        /// Where it was inlined.
+        inlined: Id = InlinedAt,
+    }
+    /// Says where a local variable lives from here on (4.8).
+    Declare = 28 {
+        /// The local variable.
+        local: Id = LocalVariable,
+        /// Where it lives.
+        variable: Id = Variable,
+        /// How to come from there to its place.
+        expression: Id = Expression,
+    }
+    /// Says what value a local variable has from here on (4.8).
+    Value = 29 {
+        /// The local variable.
+        local: Id = LocalVariable,
+        /// The value.
+        value: Id = AnyValue,
+        /// How to come from that to the variable's.
+        expression: Id = Expression,
+        /// Which part of the value, as in OpAccessChain.
+        indexes: Ids = Index,
+    }
+    /// An operation of a DWARF expression (4.8).
+    Operation = 30 {
+        /// Which.
+        operation: OperationCode = Literal,
+        /// Its literal operands.
+        operands: Literals = Literal,
+    }
+    /// A DWARF expression (4.8).
+    Expression = 31 {
+        /// Its operations in order.
+        operations: Ids = Operation,
+    }
+    /// Defines a macro (4.9).
+    MacroDef = 32 {
+        /// Name of the file, an OpString in every dialect.
+        source: Id = Text,
+        /// Line of the definition, 0 for the command line.
+        line: u32 = Line,
+        /// Name of the macro with its parameters.
+        name: Id = Text,
+        /// Its text.
+        value: Option<Id> = Text,
+    }
+    /// Ends a macro's definition (4.9).
+    MacroUndef = 33 {
+        /// Name of the file, an OpString in every dialect.
+        source: Id = Text,
+        /// Line of the end.
+        line: u32 = Line,
+        /// The definition.
+        definition: Id = Macro,
+    }
+    /// Describes a thing that is imported into a scope (`OpenCL.DebugInfo.100`).
+    ImportedEntity = 34 in OpenCl {
+        /// Name in the program.
+        name: Id = Name,
+        /// Module or declaration.
+        tag: ImportedEntityTag = Literal,
+        /// File of the import.
+        source: Id = Source,
+        /// What is imported.
+        entity: Id = Entity,
+        /// Line of the import.
+        line: u32 = Line,
+        /// Column of the import.
+        column: u32 = Column,
+        /// Scope around it.
+        parent: Id = Scope,
+    }
+    /// Describes a source file (`OpenCL.DebugInfo.100`).
+    Source = 35 in OpenCl {
+        /// Its name.
+        file: Id = Text,
+        /// Its text.
+        text: Option<Id> = Text,
+    }
+}
+
+impl Info {
+    /// The instruction's row in [`INSTRUCTIONS`].
+    pub fn row(&self) -> &'static InstructionRow {
+        &INSTRUCTIONS[self.number() as usize]
+    }
+
+    /// Calls `f` on every id and its role, in the order of the specification.
+    pub fn for_each_id(&self, mut f: impl FnMut(Role, Id)) {
+        self.for_each_word(Layout::Specified, |role, kind, word| {
+            if kind == Kind::Id {
+                f(role, Id(word));
+            }
+        });
+    }
+
+    /// As [`Info::for_each_id`], to change the ids.
+    pub fn for_each_id_mut(&mut self, mut f: impl FnMut(Role, &mut Id)) {
+        self.for_each_word_mut(|role, kind, word| {
+            if kind == Kind::Id {
+                let mut id = Id(*word);
+                f(role, &mut id);
+                *word = id.0;
+            }
+        });
+    }
+}

@@ -1,0 +1,20 @@
+//! The declarative tables of the debug sets: one row for each instruction, operation, enumerant and dialect.
+//!
+//! Reader, writer, printer, parser, validator, dialect conversion and generator derive from these rows. A new instruction is one new row
+//! in `instruction`, a new operation one in `operation`.
+
+mod dialect;
+mod enumerations;
+mod instruction;
+mod operand;
+mod operation;
+mod role;
+
+pub use dialect::{Dialect, Layout};
+pub use enumerations::{
+    CompositeTag, Encoding, Enumeration, Flags, ImportedEntityTag, OperationCode, Qualifier, SourceLanguage, StorageClass,
+};
+pub use instruction::{INSTRUCTIONS, Info, InstructionRow};
+pub use operand::{Count, Extra, Field, Kind};
+pub use operation::{LiteralKind, OPERATIONS, OperationRow, Status};
+pub use role::Role;

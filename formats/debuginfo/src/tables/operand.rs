@@ -1,0 +1,250 @@
+//! The types that the fields of debug instructions have, and how each lies in words.
+
+use super::{Enumeration, Layout, Role};
+use crate::{Enumerator, Id, Ids, Literals};
+
+/// What a word is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// The name of a result.
+    Id,
+    /// A number.
+    Literal,
+    /// [`super::Encoding`].
+    Encoding,
+    /// [`super::Flags`].
+    Flags,
+    /// [`super::CompositeTag`].
+    CompositeTag,
+    /// [`super::Qualifier`].
+    Qualifier,
+    /// [`super::OperationCode`].
+    OperationCode,
+    /// [`super::ImportedEntityTag`].
+    ImportedEntityTag,
+    /// [`super::StorageClass`].
+    StorageClass,
+    /// [`super::SourceLanguage`].
+    SourceLanguage,
+}
+
+/// How often the words of a field stand in an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Count {
+    /// Once.
+    One,
+    /// Once in [`Layout::OpenCl`], never in [`Layout::Specified`].
+    OpenClOnly,
+    /// At most once, at the end.
+    Optional,
+    /// Any number of times, at the end.
+    Many,
+    /// Any number of pairs of ids, at the end.
+    Pairs,
+}
+
+/// A field of an instruction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Name of the field.
+    pub name: &'static str,
+    /// What it says, or must name.
+    pub role: Role,
+    /// What its words are.
+    pub kind: Kind,
+    /// How often they stand.
+    pub count: Count,
+}
+
+/// An operand that only [`Layout::OpenCl`] has: there it must be given, elsewhere it must not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Extra<T>(pub Option<T>);
+
+/// The words of an instruction from left to right.
+pub(super) struct Cursor<'a> {
+    pub(super) words: &'a [u32],
+    pub(super) layout: Layout,
+}
+
+impl Cursor<'_> {
+    fn word(&mut self) -> Option<u32> {
+        let (&word, rest) = self.words.split_first()?;
+        self.words = rest;
+        Some(word)
+    }
+
+    pub(super) fn take<T: Operand>(&mut self) -> Option<T> {
+        T::read(self)
+    }
+}
+
+/// The type of a field.
+pub(super) trait Operand: Sized + Default {
+    /// What its words are.
+    const KIND: Kind;
+    /// How often they stand.
+    const COUNT: Count = Count::One;
+
+    /// Reads the field's words; none if there are too few.
+    fn read(cursor: &mut Cursor<'_>) -> Option<Self>;
+
+    /// Calls `f` on every word.
+    fn words(&self, role: Role, f: &mut impl FnMut(Role, Kind, u32));
+
+    /// Calls `f` on every word, to change it.
+    fn words_mut(&mut self, role: Role, f: &mut impl FnMut(Role, Kind, &mut u32));
+
+    /// Whether a layout can say this.
+    fn fits(&self, _layout: Layout) -> bool {
+        true
+    }
+}
+
+impl Operand for Id {
+    const KIND: Kind = Kind::Id;
+
+    fn read(cursor: &mut Cursor<'_>) -> Option<Self> {
+        cursor.word().map(Self)
+    }
+
+    fn words(&self, role: Role, f: &mut impl FnMut(Role, Kind, u32)) {
+        f(role, Kind::Id, self.0);
+    }
+
+    fn words_mut(&mut self, role: Role, f: &mut impl FnMut(Role, Kind, &mut u32)) {
+        f(role, Kind::Id, &mut self.0);
+    }
+}
+
+impl Operand for u32 {
+    const KIND: Kind = Kind::Literal;
+
+    fn read(cursor: &mut Cursor<'_>) -> Option<Self> {
+        cursor.word()
+    }
+
+    fn words(&self, role: Role, f: &mut impl FnMut(Role, Kind, u32)) {
+        f(role, Kind::Literal, *self);
+    }
+
+    fn words_mut(&mut self, role: Role, f: &mut impl FnMut(Role, Kind, &mut u32)) {
+        f(role, Kind::Literal, self);
+    }
+}
+
+impl<T: Enumeration> Operand for T {
+    const KIND: Kind = T::KIND;
+
+    fn read(cursor: &mut Cursor<'_>) -> Option<Self> {
+        cursor.word().map(Self::from)
+    }
+
+    fn words(&self, role: Role, f: &mut impl FnMut(Role, Kind, u32)) {
+        f(role, T::KIND, (*self).into());
+    }
+
+    fn words_mut(&mut self, role: Role, f: &mut impl FnMut(Role, Kind, &mut u32)) {
+        let mut word = (*self).into();
+        f(role, T::KIND, &mut word);
+        *self = word.into();
+    }
+}
+
+impl<T: Operand> Operand for Extra<T> {
+    const KIND: Kind = T::KIND;
+    const COUNT: Count = Count::OpenClOnly;
+
+    fn read(cursor: &mut Cursor<'_>) -> Option<Self> {
+        match cursor.layout {
+            Layout::Specified => Some(Self(None)),
+            Layout::OpenCl => T::read(cursor).map(|value| Self(Some(value))),
+        }
+    }
+
+    fn words(&self, role: Role, f: &mut impl FnMut(Role, Kind, u32)) {
+        self.0.iter().for_each(|value| value.words(role, f));
+    }
+
+    fn words_mut(&mut self, role: Role, f: &mut impl FnMut(Role, Kind, &mut u32)) {
+        self.0.iter_mut().for_each(|value| value.words_mut(role, f));
+    }
+
+    fn fits(&self, layout: Layout) -> bool {
+        self.0.is_some() == (layout == Layout::OpenCl)
+    }
+}
+
+impl<T: Operand> Operand for Option<T> {
+    const KIND: Kind = T::KIND;
+    const COUNT: Count = Count::Optional;
+
+    fn read(cursor: &mut Cursor<'_>) -> Option<Self> {
+        if cursor.words.is_empty() { Some(None) } else { T::read(cursor).map(Some) }
+    }
+
+    fn words(&self, role: Role, f: &mut impl FnMut(Role, Kind, u32)) {
+        self.iter().for_each(|value| value.words(role, f));
+    }
+
+    fn words_mut(&mut self, role: Role, f: &mut impl FnMut(Role, Kind, &mut u32)) {
+        self.iter_mut().for_each(|value| value.words_mut(role, f));
+    }
+}
+
+impl Operand for Ids {
+    const KIND: Kind = Kind::Id;
+    const COUNT: Count = Count::Many;
+
+    fn read(cursor: &mut Cursor<'_>) -> Option<Self> {
+        Some(std::mem::take(&mut cursor.words).iter().map(|&word| Id(word)).collect())
+    }
+
+    fn words(&self, role: Role, f: &mut impl FnMut(Role, Kind, u32)) {
+        self.iter().for_each(|id| id.words(role, f));
+    }
+
+    fn words_mut(&mut self, role: Role, f: &mut impl FnMut(Role, Kind, &mut u32)) {
+        self.iter_mut().for_each(|id| id.words_mut(role, f));
+    }
+}
+
+impl Operand for Literals {
+    const KIND: Kind = Kind::Literal;
+    const COUNT: Count = Count::Many;
+
+    fn read(cursor: &mut Cursor<'_>) -> Option<Self> {
+        Some(std::mem::take(&mut cursor.words).into())
+    }
+
+    fn words(&self, role: Role, f: &mut impl FnMut(Role, Kind, u32)) {
+        self.iter().for_each(|word| word.words(role, f));
+    }
+
+    fn words_mut(&mut self, role: Role, f: &mut impl FnMut(Role, Kind, &mut u32)) {
+        self.iter_mut().for_each(|word| word.words_mut(role, f));
+    }
+}
+
+impl Operand for Vec<Enumerator> {
+    const KIND: Kind = Kind::Id;
+    const COUNT: Count = Count::Pairs;
+
+    fn read(cursor: &mut Cursor<'_>) -> Option<Self> {
+        let (pairs, rest) = std::mem::take(&mut cursor.words).as_chunks();
+        rest.is_empty().then(|| pairs.iter().map(|&[value, name]| Enumerator { value: Id(value), name: Id(name) }).collect())
+    }
+
+    fn words(&self, role: Role, f: &mut impl FnMut(Role, Kind, u32)) {
+        for enumerator in self {
+            enumerator.value.words(role, f);
+            enumerator.name.words(Role::Name, f);
+        }
+    }
+
+    fn words_mut(&mut self, role: Role, f: &mut impl FnMut(Role, Kind, &mut u32)) {
+        for enumerator in self {
+            enumerator.value.words_mut(role, f);
+            enumerator.name.words_mut(Role::Name, f);
+        }
+    }
+}

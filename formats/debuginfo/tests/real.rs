@@ -1,0 +1,80 @@
+//! Real modules: every word survives, every debug instruction is typed, every other instruction is known to the grammar.
+
+use irsmith_debuginfo::grammar::{self, ExtendedSet, Widths};
+use irsmith_debuginfo::{Id, Instruction, Limits, Module, Stream};
+use irsmith_testdata::{files, read};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+fn modules() -> Vec<PathBuf> {
+    ["debuginfo", "opencl-100", "translator-100"].iter().flat_map(|name| files(&format!("debuginfo/{name}"), "spv")).collect()
+}
+
+#[test]
+fn real_modules_survive_word_for_word() {
+    for path in modules() {
+        let bytes = read(&path);
+        let stream = Stream::read(&bytes, &Limits::default()).unwrap();
+        assert!(stream.write() == bytes, "{}", path.display());
+        let module = Module::from_stream(&stream);
+        assert!(module.write().unwrap() == bytes, "{}", path.display());
+        let mut swapped = bytes.clone();
+        swapped.chunks_exact_mut(4).for_each(<[u8]>::reverse);
+        let other = Module::read(&swapped, &Limits::default()).unwrap();
+        assert_eq!(other.instructions, module.instructions);
+        assert!(other.write().unwrap() == swapped, "{}", path.display());
+    }
+}
+
+/// Instructions of a debug set that are no row: `ImportedEntity` as the translator writes it, with a word more than it has operands, and its
+/// numbers of the template instructions, which it exchanges.
+#[test]
+fn every_debug_instruction_has_a_row() {
+    let mut untyped: BTreeMap<(String, u32), usize> = BTreeMap::new();
+    for path in modules() {
+        let module = Module::read(&read(&path), &Limits::default()).unwrap();
+        let sets = module.sets();
+        for core in module.instructions.iter().filter_map(Instruction::core).filter(|core| core.is(spirv::Op::ExtInst)) {
+            if sets.dialect(core.id(2).unwrap()).is_some() {
+                let folder = path.parent().unwrap().file_name().unwrap().to_string_lossy().into_owned();
+                *untyped.entry((folder, core.words[3])).or_default() += 1;
+            }
+        }
+    }
+    println!("{untyped:?}");
+    assert!(untyped.keys().all(|(folder, number)| folder == "translator-100" && [16, 34].contains(number)), "{untyped:?}");
+}
+
+#[test]
+fn every_core_instruction_is_in_the_grammar() {
+    let mut operands = 0;
+    for path in modules() {
+        let module = Module::read(&read(&path), &Limits::default()).unwrap();
+        let (mut widths, mut sets) = (Widths::default(), BTreeMap::new());
+        for core in module.instructions.iter().filter_map(Instruction::core) {
+            if core.is(spirv::Op::ExtInstImport) {
+                let name = grammar::string(&core.words[1..]).unwrap().0;
+                sets.insert(core.id(0), ExtendedSet::find(std::str::from_utf8(&name).unwrap()));
+            }
+            let set = sets.get(&core.id(2)).copied().flatten();
+            let walked = grammar::operands(core.opcode, &core.words, &widths, set, |_| operands += 1);
+            assert_eq!(walked, Ok(()), "{}: {core:?}", path.display());
+            widths.see(core.opcode, &core.words);
+        }
+    }
+    if !modules().is_empty() {
+        assert!(operands > 20_000, "{operands}");
+    }
+}
+
+#[test]
+fn results_are_where_the_grammar_says() {
+    for path in modules() {
+        let module = Module::read(&read(&path), &Limits::default()).unwrap();
+        let mut results: Vec<Id> = module.instructions.iter().filter_map(Instruction::result).collect();
+        let count = results.len();
+        results.sort();
+        results.dedup();
+        assert!(results.len() == count && results.iter().all(|id| 0 < id.0 && id.0 < module.header.bound), "{}", path.display());
+    }
+}
