@@ -24,6 +24,7 @@
 //! SPIR-V translator's list of additional DWARF operations; *the tools* are SPIRV-Tools and the SPIR-V LLVM translator, whose
 //! observed behaviour decides where both are silent.
 
+pub mod convert;
 mod error;
 pub mod grammar;
 mod limits;
@@ -31,6 +32,7 @@ pub mod model;
 pub mod read;
 pub mod stream;
 pub mod tables;
+pub mod transform;
 pub mod write;
 
 pub use error::{Error, ErrorKind, Result};

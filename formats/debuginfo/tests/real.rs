@@ -1,6 +1,6 @@
 //! Real modules: every word survives, every debug instruction is typed, every other instruction is known to the grammar.
 
-use irsmith_debuginfo::grammar::{self, ExtendedSet, Widths};
+use irsmith_debuginfo::grammar::Context;
 use irsmith_debuginfo::{Id, Instruction, Limits, Module, Stream};
 use irsmith_testdata::{files, read};
 use std::collections::BTreeMap;
@@ -50,16 +50,11 @@ fn every_core_instruction_is_in_the_grammar() {
     let mut operands = 0;
     for path in modules() {
         let module = Module::read(&read(&path), &Limits::default()).unwrap();
-        let (mut widths, mut sets) = (Widths::default(), BTreeMap::new());
+        let mut context = Context::default();
         for core in module.instructions.iter().filter_map(Instruction::core) {
-            if core.is(spirv::Op::ExtInstImport) {
-                let name = grammar::string(&core.words[1..]).unwrap().0;
-                sets.insert(core.id(0), ExtendedSet::find(std::str::from_utf8(&name).unwrap()));
-            }
-            let set = sets.get(&core.id(2)).copied().flatten();
-            let walked = grammar::operands(core.opcode, &core.words, &widths, set, |_| operands += 1);
+            context.see(core.opcode, &core.words);
+            let walked = context.operands(core.opcode, &core.words, |_| operands += 1);
             assert_eq!(walked, Ok(()), "{}: {core:?}", path.display());
-            widths.see(core.opcode, &core.words);
         }
     }
     if !modules().is_empty() {

@@ -4,11 +4,12 @@
 //! | question | answered by |
 //! |---|---|
 //! | which words are result and result type | [`shape`] |
-//! | what is each word of an instruction | [`operands`] |
+//! | what is each word of an instruction | [`Context::operands`] |
 //! | what is an enumerant called, which operands follow it | [`enumerant`], [`mask_bits`] |
 //! | which number has a name | [`opcode`], [`enumerant_value`] |
 //! | which instructions has an imported set | [`ExtendedSet`] |
 
+mod context;
 mod enumerants;
 mod extended;
 mod instructions;
@@ -16,6 +17,7 @@ mod operands;
 mod string;
 mod widths;
 
+pub use context::Context;
 pub use enumerants::{Enumerant, enumerant, enumerant_value, is_mask, mask_bits};
 pub use extended::ExtendedSet;
 pub use instructions::{Shape, opcode, row, shape};

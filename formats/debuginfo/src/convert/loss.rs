@@ -1,0 +1,61 @@
+//! What a dialect cannot carry.
+
+use crate::Id;
+use std::fmt;
+
+/// Something that a conversion had to drop or leave without a meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Loss {
+    /// The instruction's result.
+    pub result: Id,
+    /// What was lost.
+    pub kind: LossKind,
+}
+
+/// What was lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum LossKind {
+    /// An instruction that no row describes, by its number; it became DebugInfoNone.
+    Unknown(u32),
+    /// An imported entity; it became DebugInfoNone.
+    ImportedEntity,
+    /// An atomic type; it became DebugInfoNone.
+    AtomicType,
+    /// An encoding without a counterpart; it became 0, unspecified.
+    Encoding(u32),
+    /// Bits of flags; they are cleared.
+    Flags(u32),
+    /// The language of a compilation unit.
+    Language(u32),
+    /// The linkage name of a composite type.
+    LinkageName(Id),
+    /// The text of a source file.
+    SourceText(Id),
+    /// A source that is neither a DebugSource nor an OpString.
+    Source(Id),
+    /// Operation 9, Fragment; it stays, but the dialect's specification has no such number.
+    Fragment,
+}
+
+impl fmt::Display for LossKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(number) => write!(f, "instruction {number}, which is unknown or has other operands than it should"),
+            Self::ImportedEntity => f.write_str("an imported entity"),
+            Self::AtomicType => f.write_str("the qualifier AtomicType"),
+            Self::Encoding(number) => write!(f, "encoding {number}"),
+            Self::Flags(bits) => write!(f, "flags {bits:#x}"),
+            Self::Language(number) => write!(f, "source language {number}"),
+            Self::LinkageName(id) => write!(f, "linkage name {id}"),
+            Self::SourceText(id) => write!(f, "source text {id}"),
+            Self::Source(id) => write!(f, "source {id}, which is neither a DebugSource nor an OpString"),
+            Self::Fragment => f.write_str("operation Fragment, kept under its number"),
+        }
+    }
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.result, self.kind)
+    }
+}

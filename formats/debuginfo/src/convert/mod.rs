@@ -1,0 +1,114 @@
+//! From one dialect to another.
+//!
+//! | the dialects differ in | on the way to `OpenCL.DebugInfo.100` | on the way to `DebugInfo` |
+//! |---|---|---|
+//! | source files | a DebugSource for each OpString | its OpString; the text is lost |
+//! | language of a compilation unit | that of the first OpSource, or 0 | lost if it is another |
+//! | linkage name of a composite type | its name | lost if it is another |
+//! | flags of function types and local variables | none | lost if there are any |
+//! | flags above bit 13 | | lost |
+//! | encodings of basic types | other numbers | other numbers |
+//! | atomic types, imported entities | | become DebugInfoNone |
+//! | operation 9, Fragment | | kept, and reported |
+//!
+//! `SPIRV.debug` differs from `OpenCL.DebugInfo.100` in its name and in two numbers only.
+
+mod loss;
+mod operands;
+mod sources;
+
+pub use loss::{Loss, LossKind};
+
+use crate::grammar::string_words;
+use crate::tables::Layout;
+use crate::{Dialect, Id, Info, Instruction, Module};
+use spirv::Op;
+
+/// A module in another dialect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conversion {
+    /// The module. Instructions outside the debug sets are as they were, but for the name of the set.
+    pub module: Module,
+    /// What the dialect cannot carry, in the order of the instructions.
+    pub losses: Vec<Loss>,
+}
+
+/// Converts every debug instruction to a dialect.
+pub fn convert(module: &Module, to: Dialect) -> Conversion {
+    let mut work = Work { module: module.clone(), losses: Vec::new() };
+    for (set, from) in module.sets().iter().filter(|set| set.1 != to) {
+        work.untyped(set, from, to);
+        if from.layout() != to.layout() {
+            match to.layout() {
+                Layout::OpenCl => work.add_opencl(set),
+                Layout::Specified => work.drop_opencl(set),
+            }
+        }
+        work.import(set, to);
+    }
+    Conversion { module: work.module, losses: work.losses }
+}
+
+struct Work {
+    module: Module,
+    losses: Vec<Loss>,
+}
+
+impl Work {
+    fn import(&mut self, set: Id, to: Dialect) {
+        for instruction in &mut self.module.instructions {
+            if let Instruction::Core(core) = instruction
+                && core.is(Op::ExtInstImport)
+                && core.id(0) == Some(set)
+            {
+                core.words.truncate(1);
+                core.words.extend(string_words(to.name()));
+            }
+        }
+    }
+
+    /// Instructions that their rows do not describe may mean something else in another dialect, so none is left.
+    fn untyped(&mut self, set: Id, from: Dialect, to: Dialect) {
+        for instruction in &mut self.module.instructions {
+            let Instruction::Core(core) = instruction else { continue };
+            if core.is(Op::ExtInst) && core.id(2) == Some(set) && core.words.len() >= 4 {
+                let (result, number) = (Id(core.words[1]), core.words[3]);
+                if from.number(number) != number || from.layout() != to.layout() || to.number(number) != number {
+                    self.losses.push(Loss { result, kind: LossKind::Unknown(number) });
+                    core.words.truncate(3);
+                    core.words.push(0);
+                }
+            }
+        }
+    }
+
+    fn add_opencl(&mut self, set: Id) {
+        let language = self.language();
+        self.add_sources(set);
+        self.each(set, |info, lose| operands::add_opencl(info, language, lose));
+    }
+
+    fn drop_opencl(&mut self, set: Id) {
+        let language = self.language();
+        self.drop_sources(set);
+        self.each(set, |info, lose| operands::drop_opencl(info, language, lose));
+    }
+
+    fn each(&mut self, set: Id, mut f: impl FnMut(&mut Info, &mut dyn FnMut(LossKind))) {
+        let Self { module, losses } = self;
+        for instruction in &mut module.instructions {
+            if let Instruction::Debug(debug) = instruction
+                && debug.set == set
+            {
+                let result = debug.result;
+                f(&mut debug.info, &mut |kind| losses.push(Loss { result, kind }));
+            }
+        }
+    }
+
+    /// The language of the first OpSource, or 0 for unknown.
+    fn language(&self) -> u32 {
+        let mut cores = self.module.instructions.iter().filter_map(Instruction::core);
+        cores.find(|core| core.is(Op::Source)).and_then(|core| core.words.first().copied()).unwrap_or(0)
+    }
+}

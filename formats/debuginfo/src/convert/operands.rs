@@ -1,0 +1,72 @@
+//! Operands that one dialect has, or numbers otherwise.
+
+use super::LossKind;
+use crate::tables::{Enumeration, Extra, Kind, Layout};
+use crate::{Encoding, Flags, Info, OperationCode, Qualifier, SourceLanguage};
+
+/// The number of Fragment in the table of operations.
+const FRAGMENT: OperationCode = OperationCode(9);
+/// The number of AtomicType in `OpenCL.DebugInfo.100`.
+const ATOMIC: Qualifier = Qualifier(3);
+
+/// Gives the operands that only `OpenCL.DebugInfo.100` has their usual values.
+pub(super) fn add_opencl(info: &mut Info, unit_language: u32, lose: &mut dyn FnMut(LossKind)) {
+    match info {
+        Info::CompilationUnit { language, .. } => *language = Extra(Some(SourceLanguage(unit_language))),
+        Info::TypeBasic { encoding, .. } => convert_encoding(encoding, Layout::Specified, Layout::OpenCl, lose),
+        Info::TypeFunction { flags, .. } | Info::LocalVariable { flags, .. } => *flags = Extra(Some(Flags(0))),
+        Info::TypeComposite { name, linkage_name, .. } => *linkage_name = Extra(Some(*name)),
+        _ => {}
+    }
+}
+
+/// Drops the operands that the specification does not have.
+pub(super) fn drop_opencl(info: &mut Info, unit_language: u32, lose: &mut dyn FnMut(LossKind)) {
+    match info {
+        Info::CompilationUnit { language, .. } => {
+            if let Some(SourceLanguage(language)) = language.0.take().filter(|language| language.0 != unit_language) {
+                lose(LossKind::Language(language));
+            }
+        }
+        Info::TypeBasic { encoding, .. } => convert_encoding(encoding, Layout::OpenCl, Layout::Specified, lose),
+        Info::TypeFunction { flags, .. } | Info::LocalVariable { flags, .. } => {
+            if let Some(Flags(bits)) = flags.0.take().filter(|flags| flags.0 != 0) {
+                lose(LossKind::Flags(bits));
+            }
+        }
+        Info::TypeComposite { name, linkage_name, .. } => {
+            if let Some(linkage_name) = linkage_name.0.take().filter(|linkage_name| linkage_name != name) {
+                lose(LossKind::LinkageName(linkage_name));
+            }
+        }
+        Info::TypeQualifier { qualifier: ATOMIC, .. } => {
+            lose(LossKind::AtomicType);
+            *info = Info::InfoNone {};
+        }
+        Info::ImportedEntity { .. } => {
+            lose(LossKind::ImportedEntity);
+            *info = Info::InfoNone {};
+        }
+        Info::Operation { operation: FRAGMENT, .. } => lose(LossKind::Fragment),
+        _ => {}
+    }
+    let known = Flags::names(Layout::Specified).iter().fold(0, |bits, name| bits | name.0);
+    info.for_each_word_mut(|_, kind, word| {
+        if kind == Kind::Flags && *word & !known != 0 {
+            lose(LossKind::Flags(*word & !known));
+            *word &= known;
+        }
+    });
+}
+
+/// Gives an encoding the number that its name has in another layout.
+fn convert_encoding(encoding: &mut Encoding, from: Layout, to: Layout, lose: &mut dyn FnMut(LossKind)) {
+    let name = Encoding::names(from).iter().find(|row| row.0 == encoding.0);
+    match name.and_then(|name| Encoding::names(to).iter().find(|row| row.1 == name.1)) {
+        Some(row) => *encoding = Encoding(row.0),
+        None => {
+            lose(LossKind::Encoding(encoding.0));
+            *encoding = Encoding(0);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Source files: an OpString in one dialect, a DebugSource that names an OpString in the others.
+
+use super::{LossKind, Work};
+use crate::tables::{Kind, Role};
+use crate::transform::drop_annotations;
+use crate::{DebugInstruction, Id, Info, Instruction};
+use spirv::Op;
+use std::collections::{BTreeMap, BTreeSet};
+
+impl Work {
+    /// Makes a DebugSource before the first debug instruction for each OpString that is a source.
+    pub(super) fn add_sources(&mut self, set: Id) {
+        let strings = self.strings();
+        let Some((first, result_type)) = self.first(set) else { return };
+        let mut next = self.module.header.bound;
+        let mut sources: BTreeMap<Id, Id> = BTreeMap::new();
+        let mut added = Vec::new();
+        self.each_source(set, |id, _| {
+            if strings.contains(id) {
+                *id = *sources.entry(*id).or_insert_with(|| {
+                    let result = Id(next);
+                    next = next.saturating_add(1);
+                    let info = Info::Source { file: *id, text: None };
+                    added.push(Instruction::Debug(DebugInstruction { result_type, result, set, info }));
+                    result
+                });
+            }
+        });
+        self.module.header.bound = next;
+        self.module.instructions.splice(first..first, added);
+    }
+
+    /// Lets every user of a DebugSource name its file instead, and removes it.
+    pub(super) fn drop_sources(&mut self, set: Id) {
+        let strings = self.strings();
+        let mut files = BTreeMap::new();
+        self.each(set, |info, lose| {
+            if let Info::Source { text: Some(text), .. } = info {
+                lose(LossKind::SourceText(*text));
+            }
+        });
+        self.module.instructions.retain(|instruction| match instruction {
+            Instruction::Debug(DebugInstruction { result, set: of, info: Info::Source { file, .. }, .. }) if *of == set => {
+                files.entry(*result).or_insert(*file);
+                false
+            }
+            _ => true,
+        });
+        drop_annotations(&mut self.module, &files.keys().copied().collect());
+        let nones = self.nones();
+        self.each_source(set, |id, lose| match files.get(id) {
+            Some(&file) => *id = file,
+            None if strings.contains(id) || nones.contains(id) => {}
+            None => lose(LossKind::Source(*id)),
+        });
+    }
+
+    fn each_source(&mut self, set: Id, mut f: impl FnMut(&mut Id, &mut dyn FnMut(LossKind))) {
+        self.each(set, |info, lose| {
+            info.for_each_word_mut(|role, kind, word| {
+                if role == Role::Source && kind == Kind::Id {
+                    let mut id = Id(*word);
+                    f(&mut id, lose);
+                    *word = id.0;
+                }
+            });
+        });
+    }
+
+    fn strings(&self) -> BTreeSet<Id> {
+        let cores = self.module.instructions.iter().filter_map(Instruction::core);
+        cores.filter(|core| core.is(Op::String)).filter_map(|core| core.id(0)).collect()
+    }
+
+    fn nones(&self) -> BTreeSet<Id> {
+        let debugs = self.module.instructions.iter().filter_map(Instruction::debug);
+        debugs.filter(|debug| debug.info == Info::InfoNone {}).map(|debug| debug.result).collect()
+    }
+
+    /// Where the first debug instruction of a set stands, and the type of its result.
+    fn first(&self, set: Id) -> Option<(usize, Id)> {
+        let mut debugs = self.module.instructions.iter().enumerate().filter_map(|(at, instruction)| Some((at, instruction.debug()?)));
+        debugs.find(|(_, debug)| debug.set == set).map(|(at, debug)| (at, debug.result_type))
+    }
+}

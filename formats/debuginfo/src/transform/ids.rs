@@ -1,0 +1,87 @@
+//! Visiting and renaming ids.
+
+use crate::grammar::{Context, OperandError, OperandKind};
+use crate::{Id, Instruction, Module};
+use std::collections::BTreeMap;
+
+/// An instruction whose words are not as the grammar has them, so that its ids cannot be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("instruction {at} (number {opcode}), {error}")]
+pub struct RenameError {
+    /// Index of the instruction in the module.
+    pub at: usize,
+    /// Its number.
+    pub opcode: u16,
+    /// What is wrong with its words.
+    pub error: OperandError,
+}
+
+/// Calls `f` on every id of a module in the order of the file, results and types of results included, to change it. The header's bound
+/// stays.
+///
+/// # Errors
+/// The first instruction that the grammar does not know. Ids before it have been changed.
+pub fn for_each_id_mut(module: &mut Module, mut f: impl FnMut(&mut Id)) -> Result<(), RenameError> {
+    let mut context = Context::default();
+    let mut places = Vec::new();
+    for (at, instruction) in module.instructions.iter_mut().enumerate() {
+        match instruction {
+            Instruction::Debug(debug) => {
+                f(&mut debug.result_type);
+                f(&mut debug.result);
+                f(&mut debug.set);
+                debug.info.for_each_id_mut(|_, id| f(id));
+            }
+            Instruction::Core(core) => {
+                context.see(core.opcode, &core.words);
+                places.clear();
+                context
+                    .operands(core.opcode, &core.words, |operand| {
+                        if is_id(operand.kind) {
+                            places.push(operand.at);
+                        }
+                    })
+                    .map_err(|error| RenameError { at, opcode: core.opcode, error })?;
+                for &place in &places {
+                    let mut id = Id(core.words[place]);
+                    f(&mut id);
+                    core.words[place] = id.0;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn is_id(kind: OperandKind) -> bool {
+    use OperandKind as K;
+    matches!(kind, K::IdRef | K::IdResult | K::IdResultType | K::IdScope | K::IdMemorySemantics)
+}
+
+/// Gives ids other names. Ids of which `name` knows nothing keep theirs. The bound becomes one more than the largest id.
+///
+/// # Errors
+/// As [`for_each_id_mut`]; the module is not changed then.
+pub fn rename(module: &mut Module, name: impl Fn(Id) -> Option<Id>) -> Result<(), RenameError> {
+    let (mut renamed, mut largest) = (module.clone(), 0);
+    for_each_id_mut(&mut renamed, |id| {
+        *id = name(*id).unwrap_or(*id);
+        largest = largest.max(id.0);
+    })?;
+    renamed.header.bound = largest.saturating_add(1);
+    *module = renamed;
+    Ok(())
+}
+
+/// Numbers ids from 1 in the order in which they first appear, and makes the bound fit. Id 0 stays, as it names nothing.
+///
+/// # Errors
+/// As [`for_each_id_mut`]; the module is not changed then.
+pub fn compact(module: &mut Module) -> Result<(), RenameError> {
+    let mut names = BTreeMap::from([(Id(0), Id(0))]);
+    for_each_id_mut(&mut module.clone(), |id| {
+        let next = Id(names.len() as u32);
+        names.entry(*id).or_insert(next);
+    })?;
+    rename(module, |id| names.get(&id).copied())
+}

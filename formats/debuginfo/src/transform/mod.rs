@@ -1,0 +1,13 @@
+//! Changes that keep a module's program: debug instructions stripped or replaced, ids renamed.
+//!
+//! The specification promises (chapter 2, *Binary Form*) that all debug instructions can be removed at once, and that one can be removed
+//! when the references to it become references to a DebugInfoNone.
+
+mod ids;
+mod strip;
+mod substitute;
+
+pub use ids::{RenameError, compact, for_each_id_mut, rename};
+pub(crate) use strip::drop_annotations;
+pub use strip::strip;
+pub use substitute::substitute;
