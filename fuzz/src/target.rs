@@ -1,6 +1,6 @@
 //! What a target is and how it runs.
 
-use irsmith_oracles::{Failure, Signature, Verdict, pnacl};
+use irsmith_oracles::{Failure, Missing, Signature, Verdict, pnacl};
 
 use crate::{Format, Profile, panics::catch_panic};
 
@@ -35,6 +35,15 @@ impl Target {
     /// A valid case of the target's format and profile, a function of `seed`.
     pub fn generate(&self, seed: u64) -> Vec<u8> {
         self.format.generate_as(self.profile, seed)
+    }
+
+    /// What is missing for any of the oracles to judge; `None` when one of them has all it needs.
+    pub fn missing(&self) -> Option<Missing> {
+        let mut first = None;
+        for oracle in self.oracles {
+            first = first.or(Some(oracle.needs.missing()?));
+        }
+        first
     }
 
     /// Runs every oracle of the target on the bytes of a case file.

@@ -8,11 +8,13 @@
 //! other people wrote: a bitstream reader in process ([`pnacl::BITSTREAM_CRATE`]), and tools out of process ([`external`]).
 
 pub mod external;
+mod needs;
 mod oracle;
 pub mod pnacl;
 mod signature;
 mod verdict;
 
+pub use needs::{Missing, NOT_BUILT, Needs, TOOL_MISSING};
 pub use oracle::{Family, Oracle};
 pub use signature::Signature;
 pub use verdict::{Failure, Verdict};

@@ -1,6 +1,6 @@
 //! What an oracle is.
 
-use crate::Verdict;
+use crate::{Needs, Verdict};
 
 /// The families of oracles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -42,9 +42,11 @@ pub struct Oracle<C: ?Sized> {
     pub family: Family,
     /// The property, in a sentence.
     pub about: &'static str,
-    /// Smallest share of generated cases, in percent, on which it must not skip: its floor. An oracle that needs a tool is held to it
-    /// only where the tool is.
+    /// Smallest share of generated cases, in percent, on which it must not skip: its floor. It is held to it where nothing that it needs
+    /// is missing.
     pub floor: u8,
+    /// What it needs that is not everywhere.
+    pub needs: Needs,
     /// Judges a case.
     pub check: fn(&C) -> Verdict,
 }

@@ -7,7 +7,7 @@ use irsmith_campaign::{
     minimize::{Bounds, Checker, InProcess, Isolated, Observer, Outcome, minimize},
 };
 use irsmith_fuzz::{Finding, Format, Profile, Provenance, Target};
-use irsmith_oracles::{Family, Verdict, pnacl};
+use irsmith_oracles::{Family, Needs, Verdict, pnacl};
 use irsmith_pnacl::{Instruction, Module};
 use pnacl::Case;
 
@@ -41,7 +41,7 @@ const fn toy(name: &'static str, oracles: &'static [pnacl::Oracle]) -> Target {
 }
 
 const fn oracle(name: &'static str, check: fn(&Case) -> Verdict) -> pnacl::Oracle {
-    pnacl::Oracle { name, family: Family::Robustness, about: "misbehaves", floor: 0, check }
+    pnacl::Oracle { name, family: Family::Robustness, about: "misbehaves", floor: 0, needs: Needs::Nothing, check }
 }
 
 fn any(case: &Case, wanted: fn(&Instruction) -> bool) -> bool {

@@ -9,7 +9,7 @@ use std::{
 
 use irsmith_campaign::{CampaignError, Engine, Options, Silent, Summary, TargetReport, WorkerProgram};
 use irsmith_fuzz::{Format, Profile, Target, content_hash};
-use irsmith_oracles::{Family, Verdict, pnacl};
+use irsmith_oracles::{Family, Needs, Verdict, pnacl};
 use pnacl::Case;
 
 pub(crate) static TOYS: &[Target] = &[
@@ -38,7 +38,7 @@ const fn toy(name: &'static str, oracles: &'static [pnacl::Oracle]) -> Target {
 }
 
 const fn oracle(name: &'static str, check: fn(&Case) -> Verdict) -> pnacl::Oracle {
-    pnacl::Oracle { name, family: Family::Robustness, about: "misbehaves", floor: 0, check }
+    pnacl::Oracle { name, family: Family::Robustness, about: "misbehaves", floor: 0, needs: Needs::Nothing, check }
 }
 
 /// True for one case in `share`, always the same ones.

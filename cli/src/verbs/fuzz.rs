@@ -15,7 +15,8 @@ use std::{
 use clap::Args;
 use irsmith_campaign::{CampaignError, Engine, Options, Summary, build_worker, find_workspace, for_terminal, minimize_findings};
 use irsmith_fuzz::{Mutator, TARGETS, Target, target};
-use irsmith_oracles::pnacl::EXEC_CRANELIFT;
+
+use crate::output::note;
 
 /// Fuzz targets with coverage guidance, on the stable toolchain.
 ///
@@ -29,7 +30,7 @@ Examples:
 
 Exit status: 0 nothing was found; 1 there are findings; 2 wrong usage, or a target could not be run.")]
 pub(crate) struct Fuzz {
-    /// Targets to run; all when none is named.
+    /// Targets to run; when none is named, all that have an oracle with all it needs.
     #[arg(value_name = "TARGET")]
     targets: Vec<String>,
     /// Wall-clock time of the whole run, such as 60s, 10m or 2h.
@@ -76,11 +77,6 @@ pub(crate) struct Fuzz {
     json: bool,
 }
 
-/// Whether the target has an oracle that this build can ask; one without Cranelift has nothing to run as native code.
-fn is_built(target: &Target) -> bool {
-    cfg!(feature = "cranelift") || target.oracles.iter().any(|oracle| oracle.name != EXEC_CRANELIFT.name)
-}
-
 impl Fuzz {
     pub(crate) fn run(self) -> Result<ExitCode, CampaignError> {
         let targets = self.chosen()?;
@@ -98,7 +94,7 @@ impl Fuzz {
 
     fn chosen(&self) -> Result<Vec<&'static Target>, CampaignError> {
         if self.targets.is_empty() {
-            return Ok(TARGETS.iter().filter(|target| is_built(target)).collect());
+            return Ok(able());
         }
         let known = |name: &String| target(name).ok_or_else(|| CampaignError::UnknownTarget(name.clone()));
         self.targets.iter().map(known).collect()
@@ -127,6 +123,18 @@ impl Fuzz {
         // Whoever closed standard output does not want it; the findings are on disk.
         let _ = io::stdout().write_all(text.as_bytes());
     }
+}
+
+/// The targets that have an oracle with all it needs. The others are told of: they would skip every case.
+fn able() -> Vec<&'static Target> {
+    let mut able = Vec::new();
+    for target in TARGETS {
+        match target.missing() {
+            None => able.push(target),
+            Some(missing) => note(format_args!("{} is left out: {missing}", target.name)),
+        }
+    }
+    able
 }
 
 /// 1 for findings, 2 for a target that could not be run, 0 otherwise.

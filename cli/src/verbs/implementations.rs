@@ -1,14 +1,15 @@
 //! `irsmith implementations`: who takes part, and who is missing here.
 
 use clap::Args;
-use irsmith_oracles::external::{TOOLS, Tool};
+use irsmith_oracles::external::{LIBRARIES, Library, TOOLS, Tool};
 use serde::Serialize;
 
 use crate::{Error, Output, Status, columns::columns};
 
-/// List the implementations: irsmith's own codecs and other people's programs.
+/// List the implementations: irsmith's own codecs, and other people's crates and programs.
 ///
-/// Programs are looked for on the search path. Oracles that need one that is missing skip and say so; they never pass for it.
+/// Crates take part in process; one may need a feature of the build. Programs are looked for on the search path. Oracles that need one that
+/// is missing skip and say so; they never pass for it.
 #[derive(Debug, Args)]
 #[command(after_help = "Exit status: 0, whether or not programs are missing.")]
 pub(crate) struct Implementations {
@@ -25,6 +26,8 @@ struct Line {
     path: Option<String>,
     /// The Debian package that has it.
     package: Option<&'static str>,
+    /// The feature that brings it.
+    feature: Option<&'static str>,
     about: &'static str,
 }
 
@@ -37,11 +40,24 @@ impl Line {
             version: Some(env!("CARGO_PKG_VERSION").into()),
             path: None,
             package: None,
+            feature: None,
             about: "reads, writes, prints, assembles and validates PNaCl files",
         }
     }
 
-    fn of(tool: &'static Tool) -> Self {
+    fn of_library(library: &Library) -> Self {
+        Self {
+            implementation: library.name,
+            found: library.built,
+            version: Some(library.version.into()),
+            path: None,
+            package: None,
+            feature: library.feature,
+            about: library.about,
+        }
+    }
+
+    fn of_tool(tool: &'static Tool) -> Self {
         let path = tool.find().map(|path| path.display().to_string());
         Self {
             implementation: tool.name,
@@ -49,15 +65,17 @@ impl Line {
             version: tool.version(),
             path,
             package: Some(tool.package),
+            feature: None,
             about: tool.about,
         }
     }
 
     fn cells(&self) -> [String; 4] {
-        let state = match (&self.path, self.package) {
-            (Some(path), _) => path.clone(),
-            (None, Some(package)) => format!("missing (package {package})"),
-            (None, None) => "built in".into(),
+        let state = match (&self.path, self.package, self.feature) {
+            (Some(path), ..) => path.clone(),
+            (None, Some(package), _) => format!("missing (package {package})"),
+            (None, None, Some(feature)) if !self.found => format!("not built (feature {feature})"),
+            (None, None, _) => "built in".into(),
         };
         [self.implementation.into(), state, self.version.clone().unwrap_or_default(), self.about.into()]
     }
@@ -65,7 +83,8 @@ impl Line {
 
 impl Implementations {
     pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
-        let lines = [Line::own()].into_iter().chain(TOOLS.iter().map(|tool| Line::of(tool)));
+        let others = LIBRARIES.iter().map(Line::of_library).chain(TOOLS.iter().map(|tool| Line::of_tool(tool)));
+        let lines = [Line::own()].into_iter().chain(others);
         if self.json {
             lines.into_iter().try_for_each(|line| output.json(&line))?;
         } else {

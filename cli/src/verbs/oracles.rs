@@ -10,7 +10,7 @@ use crate::{Error, Output, Status, columns::columns};
 /// List the oracles.
 ///
 /// An oracle is a property that holds of every case of its format. Its floor is the smallest share of generated cases, in percent, on
-/// which it must not skip.
+/// which it must not skip, where nothing that it needs is missing.
 #[derive(Debug, Args)]
 #[command(after_help = "Exit status: 0.")]
 pub(crate) struct Oracles {
@@ -25,17 +25,26 @@ struct Line {
     format: &'static str,
     family: &'static str,
     floor: u8,
+    /// What it needs and does not find here; it skips every case then.
+    missing: Option<String>,
     about: &'static str,
 }
 
 impl Line {
     fn new(oracle: &pnacl::Oracle) -> Self {
-        let format = Format::Pnacl.name();
-        Self { oracle: oracle.name, format, family: oracle.family.name(), floor: oracle.floor, about: oracle.about }
+        Self {
+            oracle: oracle.name,
+            format: Format::Pnacl.name(),
+            family: oracle.family.name(),
+            floor: oracle.floor,
+            missing: oracle.needs.missing().map(|missing| missing.to_string()),
+            about: oracle.about,
+        }
     }
 
     fn cells(&self) -> [String; 5] {
-        [self.oracle.into(), self.format.into(), self.family.into(), self.floor.to_string(), self.about.into()]
+        let state = self.missing.as_ref().map_or_else(String::new, |missing| format!(" ({missing})"));
+        [self.oracle.into(), self.format.into(), self.family.into(), self.floor.to_string(), format!("{}{state}", self.about)]
     }
 }
 

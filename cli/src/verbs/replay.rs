@@ -209,10 +209,10 @@ fn print_json(total: &Tally, output: &mut Output) -> Result<(), Error> {
 mod tests {
     use super::*;
     use irsmith_fuzz::{Format, Profile};
-    use irsmith_oracles::{Family, pnacl::Oracle};
+    use irsmith_oracles::{Family, Needs, pnacl::Oracle};
 
     const fn oracle(name: &'static str, check: fn(&irsmith_oracles::pnacl::Case) -> Verdict) -> Oracle {
-        Oracle { name, family: Family::Robustness, about: "", floor: 0, check }
+        Oracle { name, family: Family::Robustness, about: "", floor: 0, needs: Needs::Nothing, check }
     }
 
     /// One oracle of each kind of verdict, and one that panics.

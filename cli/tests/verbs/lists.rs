@@ -1,7 +1,10 @@
 //! `targets`, `oracles`, `implementations` and `tables`: what the registries hold, and nothing else.
 
 use irsmith_fuzz::{TARGETS, tables::TABLES};
-use irsmith_oracles::{external::TOOLS, pnacl::ORACLES};
+use irsmith_oracles::{
+    external::{LIBRARIES, TOOLS},
+    pnacl::ORACLES,
+};
 
 use crate::support::irsmith;
 
@@ -29,9 +32,15 @@ fn oracles_are_all_that_there_are() {
 
 #[test]
 fn implementations_are_found_or_missing() {
-    let names: Vec<&str> = ["irsmith"].into_iter().chain(TOOLS.iter().map(|tool| tool.name)).collect();
-    assert_lists("implementations", "implementation", &names);
-    for line in irsmith(&["implementations", "--json"]).json().iter().skip(1) {
+    let (libraries, tools) = (LIBRARIES.iter().map(|library| library.name), TOOLS.iter().map(|tool| tool.name));
+    assert_lists("implementations", "implementation", &["irsmith"].into_iter().chain(libraries).chain(tools).collect::<Vec<_>>());
+    let lines = irsmith(&["implementations", "--json"]).json();
+    let (built, programs) = lines.split_at(1 + LIBRARIES.len());
+    for line in built {
+        assert!(line["version"].is_string() && line["package"].is_null(), "{line}");
+        assert!(line["found"] == true || line["feature"].is_string(), "{line}");
+    }
+    for line in programs {
         assert_eq!(line["found"].as_bool().unwrap(), line["path"].is_string(), "{line}");
         assert!(line["package"].is_string());
     }
@@ -39,7 +48,7 @@ fn implementations_are_found_or_missing() {
     let output = alone.env("PATH", "").output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(0));
-    assert!(text.lines().skip(2).all(|line| line.contains("missing (package ")), "{text}");
+    assert!(text.lines().skip(2 + LIBRARIES.len()).all(|line| line.contains("missing (package ")), "{text}");
 }
 
 #[test]

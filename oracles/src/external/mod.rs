@@ -1,9 +1,12 @@
-//! Other people's programs as judges: found by name, run without a shell, in an empty folder, with limits.
+//! Other people's programs as judges: found by name, run without a shell, in an empty folder, with limits. Their crates, which take part
+//! in process, are listed beside them.
 //!
 //! A missing tool is an answer ([`Tool::find`] gives `None`), never a pass.
 
+mod library;
 mod run;
 mod tool;
 
+pub use library::{LIBRARIES, Library};
 pub use run::{Limits, Outcome, Output, run};
 pub use tool::{LLI, LLVM_BCANALYZER, LLVM_OPT, TOOLS, Tool};

@@ -7,7 +7,7 @@ use super::difference::element_at;
 use super::llvm_dialect::beyond_llvm;
 use super::{Case, NO_MODULE, Oracle, UNREADABLE};
 use crate::external::{LLVM_BCANALYZER, Limits, Outcome, run};
-use crate::{Failure, Family, Signature, Verdict};
+use crate::{Failure, Family, Needs, Signature, TOOL_MISSING, Verdict};
 use irsmith_pnacl::Stream;
 use irsmith_pnacl::stream::{ItemKind, UNABBREV_RECORD};
 
@@ -17,6 +17,7 @@ pub const BCANALYZER: Oracle = Oracle {
     family: Family::Agreement,
     about: "llvm-bcanalyzer, where installed, dumps the same blocks, abbreviation ids, codes and operands",
     floor: 75,
+    needs: Needs::Tools(&[&LLVM_BCANALYZER]),
     check,
 };
 
@@ -28,7 +29,7 @@ const MAX_CODE: u32 = 1 << 20;
 
 fn check(case: &Case) -> Verdict {
     let Ok(stream) = case.stream() else { return Verdict::Skip(UNREADABLE) };
-    let Some(tool) = LLVM_BCANALYZER.find() else { return Verdict::Skip("tool-missing") };
+    let Some(tool) = LLVM_BCANALYZER.find() else { return Verdict::Skip(TOOL_MISSING) };
     if let Some(reason) = beyond_llvm(stream) {
         return Verdict::Skip(reason);
     }

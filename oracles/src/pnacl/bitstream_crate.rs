@@ -6,7 +6,7 @@
 use super::difference::element_at;
 use super::llvm_dialect::beyond_llvm;
 use super::{Case, NO_MODULE, Oracle, UNREADABLE};
-use crate::{Failure, Family, Signature, Verdict};
+use crate::{Failure, Family, Needs, Signature, Verdict};
 use irsmith_generators::pnacl::rewrite_abbreviations_as_llvm;
 use irsmith_pnacl::Stream;
 use irsmith_pnacl::stream::{AbbreviationOperand, ItemKind, Scalar};
@@ -20,6 +20,7 @@ pub const BITSTREAM_CRATE: Oracle = Oracle {
     family: Family::Agreement,
     about: "the crate llvm-bitstream reads the same blocks, codes and operands",
     floor: 75,
+    needs: Needs::Nothing,
     check,
 };
 
@@ -32,6 +33,7 @@ pub const BITSTREAM_CRATE_REWRITTEN: Oracle = Oracle {
     family: Family::Agreement,
     about: "the crate llvm-bitstream reads the same records when they are written under other abbreviations",
     floor: 100,
+    needs: Needs::Nothing,
     check: check_rewritten,
 };
 

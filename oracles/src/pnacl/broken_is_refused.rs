@@ -1,7 +1,7 @@
 //! A valid module in which one rule is broken on purpose is refused, with that rule; one rule after the other.
 
 use super::{Case, Oracle};
-use crate::{Family, Verdict};
+use crate::{Family, Needs, Verdict};
 use arbitrary::Unstructured;
 use irsmith_generators::pnacl::breakers::{BREAKERS, Breaker};
 use irsmith_pnacl::Module;
@@ -13,6 +13,7 @@ pub const BROKEN_IS_REFUSED: Oracle = Oracle {
     family: Family::Metamorphic,
     about: "a valid module in which one rule is broken on purpose is refused, with that rule",
     floor: 100,
+    needs: Needs::Nothing,
     check,
 };
 

@@ -1,24 +1,22 @@
 //! A program does the same on the reference interpreter and as native code made by Cranelift.
 
 use super::{Case, Oracle};
-use crate::Family;
+use crate::{Family, Needs};
 
 /// The oracle. It is listed in every build, so that tables and findings mean the same everywhere; a build without the feature `cranelift`
-/// skips every case ([`NOT_BUILT`]) and is not held to the floor.
+/// skips every case ([`NOT_BUILT`](crate::NOT_BUILT)) and is not held to the floor.
 pub const EXEC_CRANELIFT: Oracle = Oracle {
     name: "exec-cranelift",
     family: Family::Execution,
     about: "where the feature cranelift is built in, a program's calls end alike and leave the same memory as native code made by Cranelift",
     floor: 85,
+    needs: Needs::Feature { name: "cranelift", built: cfg!(feature = "cranelift") },
     check,
 };
 
-/// Skip reason: the feature that an oracle needs is not built in.
-pub const NOT_BUILT: &str = "not-built";
-
 #[cfg(not(feature = "cranelift"))]
 fn check(_: &Case) -> crate::Verdict {
-    crate::Verdict::Skip(NOT_BUILT)
+    crate::Verdict::Skip(crate::NOT_BUILT)
 }
 
 #[cfg(feature = "cranelift")]

@@ -4,7 +4,11 @@
 
 use super::execution::llvm::{Llvm, Mode};
 use super::{Case, Oracle};
-use crate::{Family, Verdict};
+use crate::external::{LLI, LLVM_OPT};
+use crate::{Family, Needs, TOOL_MISSING, Verdict};
+
+/// One version of both is looked for, so that both are needed even where one is asked.
+const LLVM: Needs = Needs::Tools(&[&LLI, &LLVM_OPT]);
 
 /// Code generation without optimisation.
 pub const EXEC_LLVM_O0: Oracle = Oracle {
@@ -12,6 +16,7 @@ pub const EXEC_LLVM_O0: Oracle = Oracle {
     family: Family::Execution,
     about: "a program's calls return the same, trap alike at the same place and leave the same memory as LLVM assembly under lli -O0",
     floor: 70,
+    needs: LLVM,
     check: |case| check(&EXEC_LLVM_O0, case, Mode::Plain),
 };
 
@@ -21,6 +26,7 @@ pub const EXEC_LLVM_O2: Oracle = Oracle {
     family: Family::Execution,
     about: "the same after opt -O2, under lli -O2",
     floor: 70,
+    needs: LLVM,
     check: |case| check(&EXEC_LLVM_O2, case, Mode::Optimised),
 };
 
@@ -30,6 +36,7 @@ pub const EXEC_LLVM_UNGUARDED: Oracle = Oracle {
     family: Family::Execution,
     about: "calls that the manual defines do the same without guards after opt -O2, under lli -O2",
     floor: 40,
+    needs: LLVM,
     check: |case| check(&EXEC_LLVM_UNGUARDED, case, Mode::Unguarded),
 };
 
@@ -38,6 +45,6 @@ fn check(oracle: &Oracle, case: &Case, mode: Mode) -> Verdict {
         Ok(executed) => executed,
         Err(reason) => return Verdict::Skip(reason),
     };
-    let Some(llvm) = Llvm::find() else { return Verdict::Skip("tool-missing") };
-    llvm.judge(oracle.name, &[(&plan, runs)], mode).pop().unwrap_or(Verdict::Skip("tool-missing"))
+    let Some(llvm) = Llvm::find() else { return Verdict::Skip(TOOL_MISSING) };
+    llvm.judge(oracle.name, &[(&plan, runs)], mode).pop().unwrap_or(Verdict::Skip(TOOL_MISSING))
 }

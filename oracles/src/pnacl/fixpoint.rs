@@ -1,7 +1,7 @@
 //! After one trip through the model the bytes no longer change.
 
 use super::{Case, NO_MODULE, Oracle};
-use crate::{Family, Verdict};
+use crate::{Family, Needs, Verdict};
 
 /// The oracle.
 pub const FIXPOINT: Oracle = Oracle {
@@ -9,6 +9,7 @@ pub const FIXPOINT: Oracle = Oracle {
     family: Family::RoundTrip,
     about: "bytes, model, bytes, model, bytes: the second and third bytes are equal",
     floor: 100,
+    needs: Needs::Nothing,
     check,
 };
 

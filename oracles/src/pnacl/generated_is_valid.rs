@@ -1,7 +1,7 @@
 //! What the generator makes is valid: the validator refuses nothing that it should not.
 
 use super::{Case, Oracle};
-use crate::{Family, Verdict};
+use crate::{Family, Needs, Verdict};
 use irsmith_pnacl::validate::validate;
 
 /// The oracle.
@@ -10,6 +10,7 @@ pub const GENERATED_IS_VALID: Oracle = Oracle {
     family: Family::Agreement,
     about: "a module generated with the case as seed can be written and breaks no rule",
     floor: 100,
+    needs: Needs::Nothing,
     check,
 };
 

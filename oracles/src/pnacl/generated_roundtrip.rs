@@ -5,7 +5,7 @@
 
 use super::difference::module_difference;
 use super::{Case, Oracle};
-use crate::{Family, Verdict};
+use crate::{Family, Needs, Verdict};
 use irsmith_pnacl::Module;
 
 /// The oracle.
@@ -14,6 +14,7 @@ pub const GENERATED_ROUNDTRIP: Oracle = Oracle {
     family: Family::RoundTrip,
     about: "a module generated with the case as seed survives bytes",
     floor: 100,
+    needs: Needs::Nothing,
     check,
 };
 

@@ -30,7 +30,7 @@ pub use broken_is_refused::BROKEN_IS_REFUSED;
 pub use case::Case;
 pub use difference::{Difference, module_difference, stream_difference};
 pub use exec_changed::EXEC_CHANGED;
-pub use exec_cranelift::{EXEC_CRANELIFT, NOT_BUILT};
+pub use exec_cranelift::EXEC_CRANELIFT;
 pub use exec_llvm::{EXEC_LLVM_O0, EXEC_LLVM_O2, EXEC_LLVM_UNGUARDED};
 pub use exec_wasmi::EXEC_WASMI;
 pub use fixpoint::FIXPOINT;

@@ -2,7 +2,7 @@
 
 use super::difference::module_difference;
 use super::{Case, NO_MODULE, Oracle};
-use crate::{Family, Verdict};
+use crate::{Family, Needs, Verdict};
 
 /// The oracle.
 pub const MODEL_ROUNDTRIP: Oracle = Oracle {
@@ -10,6 +10,7 @@ pub const MODEL_ROUNDTRIP: Oracle = Oracle {
     family: Family::RoundTrip,
     about: "model, bytes, model: the typed module survives",
     floor: 100,
+    needs: Needs::Nothing,
     check,
 };
 

@@ -2,7 +2,7 @@
 
 use super::difference::{module_difference, stream_difference};
 use super::{Case, Oracle, UNREADABLE};
-use crate::{Family, Verdict};
+use crate::{Family, Needs, Verdict};
 use irsmith_generators::pnacl::rewrite_abbreviations;
 use irsmith_pnacl::{Module, Stream};
 
@@ -12,6 +12,7 @@ pub const OTHER_ABBREVIATIONS: Oracle = Oracle {
     family: Family::Metamorphic,
     about: "the same records under other abbreviations and widths read back as the same records and the same module",
     floor: 100,
+    needs: Needs::Nothing,
     check,
 };
 

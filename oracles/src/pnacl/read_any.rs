@@ -1,7 +1,7 @@
 //! Reading any bytes ends, in bounded memory, with a module or with an error inside the file.
 
 use super::{Case, Oracle, case::CASE_LIMITS};
-use crate::{Family, Verdict};
+use crate::{Family, Needs, Verdict};
 use irsmith_pnacl::{Error, ErrorKind, Limits, Stream};
 
 /// The oracle.
@@ -10,6 +10,7 @@ pub const READ_ANY: Oracle = Oracle {
     family: Family::Robustness,
     about: "any bytes: read or refused with a place inside the file; tighter limits only ever refuse",
     floor: 100,
+    needs: Needs::Nothing,
     check,
 };
 

@@ -2,7 +2,7 @@
 
 use super::difference::stream_difference;
 use super::{Case, Oracle};
-use crate::{Family, Verdict};
+use crate::{Family, Needs, Verdict};
 use irsmith_pnacl::Stream;
 
 /// The oracle.
@@ -11,6 +11,7 @@ pub const RECORDS_ROUNDTRIP: Oracle = Oracle {
     family: Family::RoundTrip,
     about: "model, records, bytes, records: codes, operands and block structure survive the bit layer",
     floor: 100,
+    needs: Needs::Nothing,
     check,
 };
 

@@ -2,7 +2,7 @@
 
 use super::difference::element_at;
 use super::{Case, Oracle, UNREADABLE};
-use crate::{Family, Verdict};
+use crate::{Family, Needs, Verdict};
 use irsmith_pnacl::stream::ItemKind;
 use irsmith_pnacl::text::stream_records;
 
@@ -12,6 +12,7 @@ pub const RECORDS_TEXT: Oracle = Oracle {
     family: Family::RoundTrip,
     about: "the dump of records, a line each, holds exactly the codes and operands of the stream",
     floor: 100,
+    needs: Needs::Nothing,
     check,
 };
 

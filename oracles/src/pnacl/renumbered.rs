@@ -1,7 +1,7 @@
 //! The numbers of functions, globals and constants do not matter: in reverse order they break the same rules.
 
 use super::{Case, Oracle};
-use crate::{Family, Verdict};
+use crate::{Family, Needs, Verdict};
 use irsmith_pnacl::validate::{MAX_VIOLATIONS, MAX_WARNINGS, validate};
 use irsmith_pnacl::{Initializer, Module, Value, ValueKind};
 use std::collections::BTreeMap;
@@ -12,6 +12,7 @@ pub const VALIDITY_RENUMBERED: Oracle = Oracle {
     family: Family::Metamorphic,
     about: "with functions, globals and constants in reverse order, a module breaks the same rules as often",
     floor: 100,
+    needs: Needs::Nothing,
     check,
 };
 

@@ -2,7 +2,7 @@
 
 use super::difference::{element_at, first_change};
 use super::{Case, Oracle, UNREADABLE};
-use crate::{Family, Verdict};
+use crate::{Family, Needs, Verdict};
 use irsmith_pnacl::Stream;
 use irsmith_pnacl::stream::ItemKind;
 
@@ -12,6 +12,7 @@ pub const REWRITE: Oracle = Oracle {
     family: Family::RoundTrip,
     about: "bytes, stream, bytes: records, abbreviations and widths survive, block lengths are right, and a second trip changes nothing",
     floor: 100,
+    needs: Needs::Nothing,
     check,
 };
 

@@ -2,7 +2,7 @@
 
 use super::difference::{element_at, first_change};
 use super::{Case, Oracle, UNREADABLE};
-use crate::{Family, Verdict};
+use crate::{Family, Needs, Verdict};
 use irsmith_pnacl::text::{assemble_stream, stream_assembly};
 
 /// The oracle.
@@ -11,6 +11,7 @@ pub const TEXT_ROUNDTRIP: Oracle = Oracle {
     family: Family::RoundTrip,
     about: "stream, assembly, stream: records, abbreviations and widths survive the text",
     floor: 100,
+    needs: Needs::Nothing,
     check,
 };
 

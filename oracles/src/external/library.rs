@@ -1,0 +1,43 @@
+//! The crates of other people that take part in process.
+
+/// A crate of other people.
+#[derive(Debug)]
+pub struct Library {
+    /// Its name in tables.
+    pub name: &'static str,
+    /// The version that this program is made with.
+    pub version: &'static str,
+    /// What it is used for.
+    pub about: &'static str,
+    /// The feature that brings it; none for those of every build.
+    pub feature: Option<&'static str>,
+    /// Whether this build has it.
+    pub built: bool,
+}
+
+/// All libraries. Their versions are those of `Cargo.lock`.
+pub static LIBRARIES: &[Library] = &[
+    Library { name: "llvm-bitstream", version: "0.0.3", about: "reads PNaCl files as LLVM bitstreams", feature: None, built: true },
+    Library { name: "wasmi", version: "2.0.0", about: "runs PNaCl programs lowered to WebAssembly", feature: None, built: true },
+    Library {
+        name: "cranelift-codegen",
+        version: "0.135.8",
+        about: "compiles PNaCl programs to native code",
+        feature: Some("cranelift"),
+        built: cfg!(feature = "cranelift"),
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_those_of_the_lock_file() {
+        let lock = include_str!("../../../Cargo.lock");
+        for library in LIBRARIES {
+            let entry = format!("name = \"{}\"\nversion = \"{}\"\n", library.name, library.version);
+            assert!(lock.contains(&entry), "{} is not of version {}", library.name, library.version);
+        }
+    }
+}
