@@ -126,19 +126,10 @@ pub fn splice_into(target: &Target, mutator: Mutator, a: &[u8], b: &[u8], out: &
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Format, Profile};
+    use crate::Format;
 
     fn target(byte_share: u8) -> Target {
-        Target {
-            name: "t",
-            about: "",
-            format: Format::Pnacl,
-            profile: Profile::Swarm,
-            oracles: &[],
-            byte_share,
-            record_share: 30,
-            smoke_cases: 0,
-        }
+        Target { byte_share, record_share: 30, ..Target::of(Format::Pnacl) }
     }
 
     /// How many of 1,000 mutations of a generated case were left to the byte mutation.

@@ -31,7 +31,24 @@ pub struct Target {
     pub smoke_cases: usize,
 }
 
+/// Smoke cases of a target whose oracles run in the process.
+const SMOKE_CASES: usize = 500;
+
 impl Target {
+    /// A target of a format with the shares that suit most; its name, sentence and oracles are still to be given, by struct update.
+    pub const fn of(format: Format) -> Self {
+        Self {
+            name: "",
+            about: "",
+            format,
+            profile: Profile::Swarm,
+            oracles: &[],
+            byte_share: 8,
+            record_share: 8,
+            smoke_cases: SMOKE_CASES,
+        }
+    }
+
     /// A valid case of the target's format and profile, a function of `seed`.
     pub fn generate(&self, seed: u64) -> Vec<u8> {
         self.format.generate_as(self.profile, seed)

@@ -5,6 +5,8 @@
 
 mod isolation;
 mod keeping;
+#[path = "../common/toy.rs"]
+mod toy;
 mod toys;
 
 use irsmith_fuzz::worker::{NotingAllocator, act_as_checker};

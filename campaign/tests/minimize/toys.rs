@@ -6,10 +6,11 @@ use irsmith_campaign::{
     CampaignError, Engine, WorkerProgram,
     minimize::{Bounds, Checker, InProcess, Isolated, Observer, Outcome, minimize},
 };
-use irsmith_fuzz::{Finding, Format, Profile, Provenance, Target};
-use irsmith_oracles::{Family, Needs, Verdict, pnacl};
+use irsmith_fuzz::{Finding, Format, Provenance, Target};
+use irsmith_oracles::{Verdict, pnacl::Case};
 use irsmith_pnacl::{Instruction, Module};
-use pnacl::Case;
+
+use crate::toy::{find, oracle, toy};
 
 pub(crate) static TOYS: &[Target] = &[
     toy("stores", &[oracle("fine", |_| Verdict::Pass), oracle("stores", |case| fails_with(case, "stores", has_store))]),
@@ -26,23 +27,6 @@ pub(crate) static TOYS: &[Target] = &[
     toy("hogs", &[oracle("hogs", hogs)]),
     toy("fails_then_aborts", &[oracle("stores", |case| fails_with(case, "stores", has_store)), oracle("aborts", aborts)]),
 ];
-
-const fn toy(name: &'static str, oracles: &'static [pnacl::Oracle]) -> Target {
-    Target {
-        name,
-        about: "misbehaves",
-        format: Format::Pnacl,
-        profile: Profile::Swarm,
-        oracles,
-        byte_share: 50,
-        record_share: 0,
-        smoke_cases: 0,
-    }
-}
-
-const fn oracle(name: &'static str, check: fn(&Case) -> Verdict) -> pnacl::Oracle {
-    pnacl::Oracle { name, family: Family::Robustness, about: "misbehaves", floor: 0, needs: Needs::Nothing, check }
-}
 
 fn any(case: &Case, wanted: fn(&Instruction) -> bool) -> bool {
     let module = case.module().and_then(Result::ok);
@@ -112,7 +96,7 @@ fn hogs(case: &Case) -> Verdict {
 }
 
 pub(crate) fn target(name: &str) -> &'static Target {
-    TOYS.iter().find(|toy| toy.name == name).unwrap()
+    find(TOYS, name)
 }
 
 pub(crate) fn provenance() -> Provenance {

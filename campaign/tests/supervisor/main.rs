@@ -6,6 +6,8 @@
 
 mod campaigns;
 mod endings;
+#[path = "../common/toy.rs"]
+mod toy;
 mod toys;
 
 use irsmith_fuzz::worker::{JOB_VARIABLE, Job, Judge, NotingAllocator, act_as_checker, confine, random};

@@ -8,9 +8,10 @@ use std::{
 };
 
 use irsmith_campaign::{CampaignError, Engine, Options, Silent, Summary, TargetReport, WorkerProgram};
-use irsmith_fuzz::{Format, Profile, Target, content_hash};
-use irsmith_oracles::{Family, Needs, Verdict, pnacl};
-use pnacl::Case;
+use irsmith_fuzz::{Target, content_hash};
+use irsmith_oracles::{Verdict, pnacl::Case};
+
+use crate::toy::{find, oracle, toy};
 
 pub(crate) static TOYS: &[Target] = &[
     toy("fine", &[oracle("fine", |_| Verdict::Pass)]),
@@ -23,23 +24,6 @@ pub(crate) static TOYS: &[Target] = &[
     toy("hangs", &[oracle("hangs", hangs)]),
     toy("dies_at_once", &[oracle("dies", |_| std::process::abort())]),
 ];
-
-const fn toy(name: &'static str, oracles: &'static [pnacl::Oracle]) -> Target {
-    Target {
-        name,
-        about: "misbehaves",
-        format: Format::Pnacl,
-        profile: Profile::Swarm,
-        oracles,
-        byte_share: 50,
-        record_share: 0,
-        smoke_cases: 100,
-    }
-}
-
-const fn oracle(name: &'static str, check: fn(&Case) -> Verdict) -> pnacl::Oracle {
-    pnacl::Oracle { name, family: Family::Robustness, about: "misbehaves", floor: 0, needs: Needs::Nothing, check }
-}
 
 /// True for one case in `share`, always the same ones.
 fn hit(case: &Case, share: u64) -> bool {
@@ -101,7 +85,7 @@ fn hangs(case: &Case) -> Verdict {
 }
 
 pub(crate) fn target(name: &str) -> &'static Target {
-    TOYS.iter().find(|toy| toy.name == name).unwrap()
+    find(TOYS, name)
 }
 
 /// Options for a short campaign whose findings go to `folder`.

@@ -208,7 +208,7 @@ fn print_json(total: &Tally, output: &mut Output) -> Result<(), Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use irsmith_fuzz::{Format, Profile};
+    use irsmith_fuzz::Format;
     use irsmith_oracles::{Family, Needs, pnacl::Oracle};
 
     const fn oracle(name: &'static str, check: fn(&irsmith_oracles::pnacl::Case) -> Verdict) -> Oracle {
@@ -224,7 +224,7 @@ mod tests {
     ];
 
     fn toy(name: &'static str, oracles: &'static [Oracle]) -> Target {
-        Target { name, about: "", format: Format::Pnacl, profile: Profile::Swarm, oracles, byte_share: 0, record_share: 0, smoke_cases: 0 }
+        Target { name, oracles, ..Target::of(Format::Pnacl) }
     }
 
     #[test]

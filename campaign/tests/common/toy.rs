@@ -1,0 +1,18 @@
+//! Targets of tests, and oracles that misbehave.
+
+use irsmith_fuzz::{Format, Target};
+use irsmith_oracles::{Family, Needs, Verdict, pnacl};
+
+/// A target over these oracles, half of whose mutations are of bytes.
+pub(crate) const fn toy(name: &'static str, oracles: &'static [pnacl::Oracle]) -> Target {
+    Target { name, about: "misbehaves", oracles, byte_share: 50, record_share: 0, ..Target::of(Format::Pnacl) }
+}
+
+pub(crate) const fn oracle(name: &'static str, check: fn(&pnacl::Case) -> Verdict) -> pnacl::Oracle {
+    pnacl::Oracle { name, family: Family::Robustness, about: "misbehaves", floor: 0, needs: Needs::Nothing, check }
+}
+
+/// The toy of this name.
+pub(crate) fn find(toys: &'static [Target], name: &str) -> &'static Target {
+    toys.iter().find(|toy| toy.name == name).unwrap()
+}
