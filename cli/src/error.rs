@@ -3,8 +3,9 @@
 use std::{io, path::PathBuf};
 
 use irsmith_campaign::CampaignError;
-use irsmith_pnacl::text::ParseError;
 use thiserror::Error;
+
+use crate::formats::Fault;
 
 /// Why a verb cannot answer.
 #[derive(Debug, Error)]
@@ -19,20 +20,26 @@ pub(crate) enum Error {
     #[error("{path}: {limit}:0: limit-bytes: the file goes on behind {limit} bytes", path = path.display())]
     TooLarge { path: PathBuf, limit: usize },
     /// A file that does not follow its format.
-    #[error("{path}: {at}: {rule}: {kind}", path = path.display(), at = source.at, rule = source.kind.rule().id, kind = source.kind)]
-    Unreadable { path: PathBuf, source: irsmith_pnacl::Error },
+    #[error("{path}: {at}: {rule}: {message}", path = path.display(), at = fault.at, rule = fault.rule, message = fault.message)]
+    Unreadable { path: PathBuf, fault: Fault },
     /// A text that is not UTF-8.
     #[error("{path}:{line}:{column}: expected UTF-8", path = path.display())]
     NotUtf8 { path: PathBuf, line: usize, column: usize },
     /// A text that does not assemble.
-    #[error("{path}:{source}", path = path.display())]
-    Text { path: PathBuf, source: ParseError },
+    #[error("{path}:{cause}", path = path.display())]
+    Text { path: PathBuf, cause: String },
     /// A file whose content and name tell no format.
     #[error("{path}: 0:0: unknown format: {known}", path = path.display())]
     UnknownFormat { path: PathBuf, known: String },
     /// A name of a format that is none.
     #[error("unknown format {name:?}; there is {known}")]
     UnknownFormatName { name: String, known: String },
+    /// A kind of cases that a format has not.
+    #[error("there are no {profile} cases of {format}; there is {known}")]
+    NoProfile { profile: &'static str, format: &'static str, known: String },
+    /// A file of a format that is not executed.
+    #[error("{path}: files of {format} are no programs", path = path.display())]
+    NoProgramFormat { path: PathBuf, format: &'static str },
     /// A name of a table that is none.
     #[error("unknown table {0:?}; `irsmith tables` lists them")]
     UnknownTable(String),
@@ -79,8 +86,16 @@ impl Error {
     pub(crate) fn cause(&self) -> String {
         match self {
             Self::File { source, .. } => source.to_string(),
-            Self::Unreadable { source, .. } => source.kind.to_string(),
+            Self::Unreadable { fault, .. } => fault.message.clone(),
             other => other.to_string(),
+        }
+    }
+
+    /// What keeps the file from being understood, where that is the error.
+    pub(crate) fn fault(&self) -> Option<&Fault> {
+        match self {
+            Self::Unreadable { fault, .. } => Some(fault),
+            _ => None,
         }
     }
 }

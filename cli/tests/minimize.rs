@@ -21,7 +21,7 @@ fn refused(folder: &Path, arguments: &[&str]) -> String {
 
 fn case(folder: &Path) -> PathBuf {
     let path = folder.join("case.pexe");
-    fs::write(&path, Format::Pnacl.generate(1)).unwrap();
+    fs::write(&path, Format::PNACL.generate(1)).unwrap();
     path
 }
 

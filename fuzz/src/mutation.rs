@@ -129,7 +129,7 @@ mod tests {
     use crate::Format;
 
     fn target(byte_share: u8) -> Target {
-        Target { byte_share, record_share: 30, ..Target::of(Format::Pnacl) }
+        Target { byte_share, record_share: 30, ..Target::of(Format::PNACL) }
     }
 
     /// How many of 1,000 mutations of a generated case were left to the byte mutation.
@@ -164,14 +164,14 @@ mod tests {
             let mutants = (0..300).filter_map(|seed| structured(&target, case, 1 << 16, &mut Dice::new(seed)));
             mutants.filter(|mutant| target.format.mutate(mutant, 1 << 16, 0).is_some()).count()
         };
-        let case = Format::Pnacl.generate(3);
+        let case = Format::PNACL.generate(3);
         assert_eq!(modules(0, &case), 300, "changes of the model keep it one");
         assert!((10..250).contains(&modules(100, &case)), "{} of 300", modules(100, &case));
         let damaged = (0..).find_map(|seed| {
-            Format::Pnacl.mutate_records(&case, 1 << 16, seed).filter(|mutant| Format::Pnacl.mutate(mutant, 1 << 16, 0).is_none())
+            Format::PNACL.mutate_records(&case, 1 << 16, seed).filter(|mutant| Format::PNACL.mutate(mutant, 1 << 16, 0).is_none())
         });
         let damaged = damaged.unwrap();
-        assert!(Format::Pnacl.mutate_records(&damaged, 1 << 16, 1).is_some());
+        assert!(Format::PNACL.mutate_records(&damaged, 1 << 16, 1).is_some());
         assert!(structured(&target(0), &damaged, 1 << 16, &mut Dice::new(1)).is_some());
     }
 

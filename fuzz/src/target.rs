@@ -1,8 +1,8 @@
 //! What a target is and how it runs.
 
-use irsmith_oracles::{Failure, Missing, Signature, Verdict, pnacl};
+use irsmith_oracles::{Missing, Oracle, Verdict};
 
-use crate::{Format, Profile, panics::catch_panic};
+use crate::{Format, Oracles, Profile};
 
 /// A named pair of a format and a list of oracles; what an engine runs.
 #[derive(Debug)]
@@ -15,8 +15,8 @@ pub struct Target {
     pub format: Format,
     /// What kind of cases to generate.
     pub profile: Profile,
-    /// The properties checked, in this order.
-    pub oracles: &'static [pnacl::Oracle],
+    /// The properties checked, in this order; oracles of the format.
+    pub oracles: &'static dyn Oracles,
     /// Of 100 mutations in the mixed mode, how many change bytes with no regard to structure.
     ///
     /// High where unreadable files are the subject, low where they end every oracle in a skip.
@@ -34,6 +34,9 @@ pub struct Target {
 /// Smoke cases of a target whose oracles run in the process.
 const SMOKE_CASES: usize = 500;
 
+/// Oracles of targets that have none yet. Their cases are any.
+const NO_ORACLES: &[Oracle<Vec<u8>>; 0] = &[];
+
 impl Target {
     /// A target of a format with the shares that suit most; its name, sentence and oracles are still to be given, by struct update.
     pub const fn of(format: Format) -> Self {
@@ -42,7 +45,7 @@ impl Target {
             about: "",
             format,
             profile: Profile::Swarm,
-            oracles: &[],
+            oracles: NO_ORACLES,
             byte_share: 8,
             record_share: 8,
             smoke_cases: SMOKE_CASES,
@@ -57,32 +60,14 @@ impl Target {
     /// What is missing for any of the oracles to judge; `None` when one of them has all it needs.
     pub fn missing(&self) -> Option<Missing> {
         let mut first = None;
-        for oracle in self.oracles {
+        for oracle in self.oracles.listed() {
             first = first.or(Some(oracle.needs.missing()?));
         }
         first
     }
 
-    /// Runs every oracle of the target on the bytes of a case file.
-    ///
-    /// `report` receives each oracle's name with its verdict, in the order of
-    /// [`oracles`](Self::oracles). A panic of code under test becomes a failure of the property
-    /// `panic` whose site is `file:line`.
+    /// Runs every oracle of the target on the bytes of a case file, as [`Oracles::judge`] does.
     pub fn run(&self, bytes: &[u8], report: &mut dyn FnMut(&'static str, Verdict)) {
-        match self.format {
-            Format::Pnacl => {
-                let case = pnacl::Case::new(bytes);
-                for oracle in self.oracles {
-                    let verdict = catch_panic(|| (oracle.check)(&case));
-                    report(oracle.name, verdict.unwrap_or_else(|panic| panicked(oracle.name, panic)));
-                }
-            }
-        }
+        self.oracles.judge(bytes, report);
     }
-}
-
-fn panicked(oracle: &'static str, panic: crate::Panic) -> Verdict {
-    let evidence = format!("panicked at {}\n{}", panic.site, panic.message);
-    let signature = Signature { site: Some(panic.site), ..Signature::new(oracle, "panic", "process") };
-    Verdict::Fail(Box::new(Failure { signature, evidence }))
 }

@@ -9,43 +9,47 @@ use irsmith_fuzz::{Format, TARGETS};
 use irsmith_oracles::Verdict;
 use quickcheck::{Arbitrary, Gen, QuickCheck, TestResult};
 
-/// A generated case as quickcheck wants it.
+/// A generated case of some format as quickcheck wants it.
 #[derive(Clone)]
-struct PnaclCase(Vec<u8>);
+struct Case {
+    format: Format,
+    bytes: Vec<u8>,
+}
 
-impl Arbitrary for PnaclCase {
+impl Arbitrary for Case {
     fn arbitrary(g: &mut Gen) -> Self {
-        PnaclCase(Format::Pnacl.generate(u64::arbitrary(g)))
+        let format = *g.choose(Format::ALL).expect("there is a format");
+        Case { format, bytes: format.generate(u64::arbitrary(g)) }
     }
 
     fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
-        let smaller = Format::Pnacl.reductions(&self.0);
-        Box::new(smaller.into_iter().map(PnaclCase))
+        let format = self.format;
+        Box::new(format.reductions(&self.bytes).into_iter().map(move |bytes| Case { format, bytes }))
     }
 }
 
 /// What quickcheck prints of a case that fails: its listing.
-impl fmt::Debug for PnaclCase {
+impl fmt::Debug for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let listing = Format::Pnacl.list(&self.0);
-        write!(f, "{} bytes\n{}", self.0.len(), listing.unwrap_or_default())
+        let listing = self.format.list(&self.bytes);
+        write!(f, "{} bytes of {:?}\n{}", self.bytes.len(), self.format, listing.unwrap_or_default())
     }
 }
 
-/// Cases of a property.
+/// Cases of a property, for each format.
 const CASES: usize = 200;
 
 fn seeded() -> QuickCheck {
-    QuickCheck::new().rng(Gen::from_size_and_seed(100, 7)).tests(CASES as u64)
+    QuickCheck::new().rng(Gen::from_size_and_seed(100, 7)).tests((CASES * Format::ALL.len()) as u64)
 }
 
-/// Every target whose format is [`Format::Pnacl`] and that needs no process for a case, on the same cases.
+/// Every target that needs no process for a case, on the same cases of its format.
 #[test]
-fn pnacl_targets_hold() {
-    fn property(case: PnaclCase) -> TestResult {
+fn targets_hold() {
+    fn property(case: Case) -> TestResult {
         let mut failures = Vec::new();
-        for target in TARGETS.iter().filter(|target| target.format == Format::Pnacl && target.smoke_cases >= CASES) {
-            target.run(&case.0, &mut |_, verdict| {
+        for target in TARGETS.iter().filter(|target| target.format == case.format && target.smoke_cases >= CASES) {
+            target.run(&case.bytes, &mut |_, verdict| {
                 if let Verdict::Fail(failure) = verdict {
                     failures.push(format!("{}: {}", target.name, failure.signature));
                 }
@@ -53,30 +57,30 @@ fn pnacl_targets_hold() {
         }
         if failures.is_empty() { TestResult::passed() } else { TestResult::error(failures.join("; ")) }
     }
-    seeded().quickcheck(property as fn(PnaclCase) -> TestResult);
+    seeded().quickcheck(property as fn(Case) -> TestResult);
 }
 
 /// A property that fails is shrunk until no reduction of the case fails.
 #[test]
 fn a_failing_case_is_shrunk_by_the_reductions() {
-    static SMALL: LazyLock<usize> = LazyLock::new(smallest_size);
-    static LAST: Mutex<Vec<u8>> = Mutex::new(Vec::new());
-    fn property(case: PnaclCase) -> bool {
-        let fails = case.0.len() > *SMALL;
+    static SMALL: LazyLock<usize> = LazyLock::new(|| Format::ALL.iter().map(smallest_size).max().unwrap_or(0));
+    static LAST: Mutex<Option<Case>> = Mutex::new(None);
+    fn property(case: Case) -> bool {
+        let fails = case.bytes.len() > *SMALL;
         if fails {
-            *LAST.lock().unwrap() = case.0;
+            *LAST.lock().unwrap() = Some(case);
         }
         !fails
     }
-    assert!(seeded().quicktest(property as fn(PnaclCase) -> bool).is_err());
-    let smallest = LAST.lock().unwrap();
-    assert!(Format::Pnacl.reductions(&smallest).iter().all(|case| case.len() <= *SMALL));
+    assert!(seeded().quicktest(property as fn(Case) -> bool).is_err());
+    let smallest = LAST.lock().unwrap().take().unwrap();
+    assert!(smallest.format.reductions(&smallest.bytes).iter().all(|case| case.len() <= *SMALL));
 }
 
 /// The size of a case that no reduction makes smaller.
-fn smallest_size() -> usize {
-    let mut case = Format::Pnacl.generate(1);
-    while let Some(smaller) = Format::Pnacl.reductions(&case).into_iter().find(|smaller| smaller.len() < case.len()) {
+fn smallest_size(format: &Format) -> usize {
+    let mut case = format.generate(1);
+    while let Some(smaller) = format.reductions(&case).into_iter().find(|smaller| smaller.len() < case.len()) {
         case = smaller;
     }
     case.len()

@@ -1,14 +1,8 @@
 //! The passes of every format: what the minimizer relies on.
 
-use irsmith_fuzz::{Format, Level, Pass, TARGETS, Weight};
+use irsmith_fuzz::{Format, Level, Pass, Weight};
 
-fn formats() -> Vec<Format> {
-    let mut formats: Vec<Format> = TARGETS.iter().map(|target| target.format).collect();
-    formats.dedup();
-    formats
-}
-
-fn each_pass_on(case: &[u8], format: Format, mut look: impl FnMut(&dyn Pass, usize, Vec<u8>)) {
+fn each_pass_on(case: &[u8], format: &Format, mut look: impl FnMut(&dyn Pass, usize, Vec<u8>)) {
     for pass in format.passes() {
         let count = pass.count(case);
         for range in [0..count, 0..1, count / 2..count, count.saturating_sub(1)..count, 0..usize::MAX] {
@@ -21,7 +15,7 @@ fn each_pass_on(case: &[u8], format: Format, mut look: impl FnMut(&dyn Pass, usi
 }
 
 /// A generated case, and the same one after each pass over all of its encoding.
-fn with_and_without_abbreviations(format: Format, seed: u64) -> Vec<Vec<u8>> {
+fn with_and_without_abbreviations(format: &Format, seed: u64) -> Vec<Vec<u8>> {
     let mut cases = vec![format.generate(seed)];
     for pass in format.passes().iter().filter(|pass| pass.name().contains("out") || pass.name().contains("abbreviations")) {
         cases.extend(pass.apply(&cases[cases.len() - 1], 0..usize::MAX));
@@ -31,7 +25,7 @@ fn with_and_without_abbreviations(format: Format, seed: u64) -> Vec<Vec<u8>> {
 
 #[test]
 fn every_pass_changes_some_case_and_makes_it_lighter() {
-    for format in formats() {
+    for format in Format::ALL {
         let mut idle: Vec<&str> = format.passes().iter().map(|pass| pass.name()).collect();
         for case in (0..60).flat_map(|seed| with_and_without_abbreviations(format, seed)) {
             each_pass_on(&case, format, |pass, count, changed| {
@@ -51,7 +45,7 @@ fn every_pass_changes_some_case_and_makes_it_lighter() {
 
 #[test]
 fn passes_are_total() {
-    for format in formats() {
+    for format in Format::ALL {
         let case = format.generate(1);
         let damaged = (0..case.len()).step_by(7).flat_map(|at| {
             let mut flipped = case.clone();
@@ -66,7 +60,7 @@ fn passes_are_total() {
 
 #[test]
 fn weights_tell_what_reads() {
-    for format in formats() {
+    for format in Format::ALL {
         let case = format.generate(1);
         assert_eq!(format.weigh(&case, Level::Valid).level, Level::Valid);
         assert_eq!(format.weigh(&case, Level::Records).level, Level::Records);
@@ -78,7 +72,7 @@ fn weights_tell_what_reads() {
 
 #[test]
 fn rewriting_a_generated_case_changes_nothing() {
-    for format in formats() {
+    for format in Format::ALL {
         let case = format.generate(1);
         for level in [Level::Model, Level::Records, Level::Bytes] {
             assert_eq!(format.rewrite(&case, level).as_ref(), Some(&case), "{level:?}");

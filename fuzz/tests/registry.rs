@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use irsmith_fuzz::{TARGETS, Target, target};
+use irsmith_fuzz::{Format, Profile, TARGETS, Target, target};
 use irsmith_oracles::Verdict;
 
 fn manifest_folder() -> &'static Path {
@@ -18,9 +18,28 @@ fn names_are_unique_and_found() {
     assert_eq!(names().len(), TARGETS.len());
     for listed in TARGETS {
         assert_eq!(target(listed.name).map(|found| found.about), Some(listed.about));
-        assert!(!listed.oracles.is_empty() && listed.byte_share <= 100 && listed.record_share <= 100, "{}", listed.name);
+        assert!(!listed.oracles.listed().is_empty() && listed.byte_share <= 100 && listed.record_share <= 100, "{}", listed.name);
     }
     assert!(target("no_such_target").is_none());
+}
+
+/// Formats, their files and their oracles can be told apart, and no target asks oracles of another format.
+#[test]
+fn formats_have_names_of_their_own_and_targets_their_oracles() {
+    let formats = Format::ALL;
+    assert_eq!(formats.iter().map(Format::name).collect::<BTreeSet<_>>().len(), formats.len());
+    assert_eq!(formats.iter().map(Format::extension).collect::<BTreeSet<_>>().len(), formats.len());
+    for format in formats {
+        let oracles = format.oracles().listed();
+        let known: BTreeSet<_> = oracles.iter().map(|oracle| oracle.name).collect();
+        assert_eq!(known.len(), oracles.len(), "{format:?} has oracles of one name");
+        assert!(format.profiles().contains(&Profile::Swarm) && format.generate(1).starts_with(format.magic()));
+        for target in TARGETS.iter().filter(|target| target.format == *format) {
+            assert!(target.name.starts_with(&format!("{}_", format.name())), "{}", target.name);
+            assert!(target.oracles.listed().iter().all(|oracle| known.contains(oracle.name)), "{}", target.name);
+            assert!(format.profiles().contains(&target.profile), "{}", target.name);
+        }
+    }
 }
 
 #[test]
@@ -67,7 +86,7 @@ fn no_target_fails_on_a_few_hundred_cases() {
                 }
             });
         }
-        assert_eq!(verdicts, cases.len() * target.oracles.len(), "{}", target.name);
+        assert_eq!(verdicts, cases.len() * target.oracles.listed().len(), "{}", target.name);
     }
 }
 

@@ -15,6 +15,6 @@ mod signature;
 mod verdict;
 
 pub use needs::{Missing, NOT_BUILT, Needs, TOOL_MISSING};
-pub use oracle::{Family, Oracle};
+pub use oracle::{Family, Listed, Oracle};
 pub use signature::Signature;
 pub use verdict::{Failure, Verdict};

@@ -72,7 +72,8 @@ fn cause(end: &End) -> &'static str {
 
 /// The oracle whose verdict was awaited; before and after them it is the engine's mutation.
 fn oracle_at_work(target: &Target, end: &End) -> &'static str {
-    let awaited = target.oracles.get(end.record.reported).filter(|_| end.record.running);
+    let oracles = target.oracles.listed();
+    let awaited = oracles.get(end.record.reported).filter(|_| end.record.running);
     awaited.map_or("engine", |oracle| oracle.name)
 }
 

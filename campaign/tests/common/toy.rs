@@ -1,11 +1,11 @@
 //! Targets of tests, and oracles that misbehave.
 
-use irsmith_fuzz::{Format, Target};
+use irsmith_fuzz::{Format, Oracles, Target};
 use irsmith_oracles::{Family, Needs, Verdict, pnacl};
 
 /// A target over these oracles, half of whose mutations are of bytes.
-pub(crate) const fn toy(name: &'static str, oracles: &'static [pnacl::Oracle]) -> Target {
-    Target { name, about: "misbehaves", oracles, byte_share: 50, record_share: 0, ..Target::of(Format::Pnacl) }
+pub(crate) const fn toy(name: &'static str, oracles: &'static dyn Oracles) -> Target {
+    Target { name, about: "misbehaves", oracles, byte_share: 50, record_share: 0, ..Target::of(Format::PNACL) }
 }
 
 pub(crate) const fn oracle(name: &'static str, check: fn(&pnacl::Case) -> Verdict) -> pnacl::Oracle {

@@ -31,8 +31,8 @@ fn a_fault_in_stores_needs_little_more_than_a_store() {
 #[test]
 fn valid_cases_stay_valid() {
     let case = case_with(has_store, 300);
-    assert_eq!(Format::Pnacl.weigh(&case, Level::Valid).level, Level::Valid);
-    assert_eq!(Format::Pnacl.weigh(&smallest("stores", &case).case, Level::Valid).level, Level::Valid);
+    assert_eq!(Format::PNACL.weigh(&case, Level::Valid).level, Level::Valid);
+    assert_eq!(Format::PNACL.weigh(&smallest("stores", &case).case, Level::Valid).level, Level::Valid);
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn the_same_case_gives_the_same_result_and_another_pass_finds_nothing() {
 #[test]
 fn all_encodings_of_a_case_end_in_one_file() {
     let case = case_with(has_store, 7);
-    let spelled_out = Format::Pnacl.passes().iter().find(|pass| pass.name() == "spell records out").unwrap().apply(&case, 0..usize::MAX);
+    let spelled_out = Format::PNACL.passes().iter().find(|pass| pass.name() == "spell records out").unwrap().apply(&case, 0..usize::MAX);
     let spelled_out = spelled_out.expect("the canonical writer uses abbreviations");
     assert_ne!(spelled_out.len(), case.len());
     assert_eq!(smallest("stores", &spelled_out).case, smallest("stores", &case).case);

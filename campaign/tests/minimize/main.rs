@@ -5,6 +5,7 @@
 
 mod isolation;
 mod keeping;
+mod other_format;
 #[path = "../common/toy.rs"]
 mod toy;
 mod toys;

@@ -105,7 +105,7 @@ pub(crate) fn provenance() -> Provenance {
 
 /// A generated case with `wanted` in it, of at least 600 bytes; the first one from `seed` on.
 pub(crate) fn case_with(wanted: fn(&Case) -> bool, seed: u64) -> Vec<u8> {
-    let mut cases = (seed..).map(|seed| Format::Pnacl.generate(seed));
+    let mut cases = (seed..).map(|seed| Format::PNACL.generate(seed));
     cases.find(|case| case.len() >= 600 && wanted(&Case::new(case))).unwrap()
 }
 
@@ -119,7 +119,13 @@ pub(crate) fn module(bytes: &[u8]) -> Module {
 
 /// Minimizes `case` on the toy `name` in this process, to the end.
 pub(crate) fn smallest(name: &str, case: &[u8]) -> Outcome {
-    bounded(name, case, None, Bounds::default(), &mut ()).unwrap()
+    smallest_of(target(name), case)
+}
+
+/// Minimizes `case` on a target in this process, to the end.
+pub(crate) fn smallest_of(target: &'static Target, case: &[u8]) -> Outcome {
+    let mut checker = InProcess::new(target, provenance());
+    minimize(target, case, None, Bounds::default(), &mut checker, &AtomicBool::new(false), &mut ()).unwrap()
 }
 
 pub(crate) fn bounded(

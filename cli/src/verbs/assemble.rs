@@ -1,11 +1,14 @@
 //! `irsmith assemble`: text to file.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use irsmith_pnacl::text;
 
-use crate::{Error, Output, Status, input};
+use crate::{
+    Error, Output, Status,
+    formats::{ROOMS, Room, room_called},
+    input,
+};
 
 /// Turn assembly into a file.
 ///
@@ -24,13 +27,30 @@ pub(crate) struct Assemble {
     /// The file to write; - for standard output, which is meant too when nothing is named.
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
+    /// The format of the file; that which the names of OUT and FILE tell if not given, and pnacl where they tell none.
+    #[arg(long, value_name = "NAME")]
+    format: Option<String>,
 }
 
 impl Assemble {
     pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
+        let room = self.room()?;
         let text = input::read_text(&self.file)?;
-        let bytes = text::assemble(&text).map_err(|source| Error::Text { path: self.file, source })?;
+        let bytes = room.assemble(&text).map_err(|cause| Error::Text { path: self.file, cause })?;
         output.binary(self.output.as_deref(), &bytes)?;
         Ok(Status::Fine)
+    }
+
+    /// The room of the format to make.
+    fn room(&self) -> Result<&'static dyn Room, Error> {
+        if let Some(name) = &self.format {
+            return room_called(name);
+        }
+        let told =
+            |path: &Path, extension: Option<&str>| extension.is_some() && path.extension().and_then(|found| found.to_str()) == extension;
+        let by_output = |room: &&&dyn Room| self.output.as_ref().is_some_and(|path| told(path, Some(room.format().extension())));
+        let by_text = |room: &&&dyn Room| told(&self.file, room.text_extension());
+        let found = ROOMS.iter().find(by_output).or_else(|| ROOMS.iter().find(by_text));
+        Ok(*found.unwrap_or(&ROOMS[0]))
     }
 }

@@ -8,10 +8,9 @@ use std::{
 
 use clap::Args;
 use irsmith_fuzz::{Format, Profile, derive_seed};
-use irsmith_pnacl::{Limits, Module, validate::is_valid};
 use serde::Serialize;
 
-use crate::{Error, Output, Status, case_file::format_called};
+use crate::{Error, Output, Status, formats::room_called};
 
 /// Generate valid cases.
 ///
@@ -25,7 +24,7 @@ Examples:
 
 Exit status: 0 every case is valid; 1 one is not, which is a fault of the generator; 2 the format is unknown or a case cannot be written.")]
 pub(crate) struct Generate {
-    /// The format: pnacl.
+    /// The format, such as pnacl.
     format: String,
     /// How many.
     #[arg(short = 'n', long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
@@ -58,16 +57,26 @@ struct Report {
 
 impl Generate {
     pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
-        let format = format_called(&self.format)?;
+        let format = room_called(&self.format)?.format();
+        self.check_profile(format)?;
         match &self.output {
             Some(folder) => self.fill(folder, format, output),
             None if self.count > 1 => Err(Error::ManyCases(self.count)),
             None => {
                 let case = self.case(format, 1);
                 output.binary(None, &case)?;
-                Ok(if is_valid_case(format, &case) { Status::Fine } else { Status::Wrong })
+                Ok(if format.is_valid(&case) { Status::Fine } else { Status::Wrong })
             }
         }
+    }
+
+    fn check_profile(&self, format: Format) -> Result<(), Error> {
+        let profiles = format.profiles();
+        if profiles.contains(&self.profile) {
+            return Ok(());
+        }
+        let known = profiles.iter().map(Profile::name).collect::<Vec<_>>().join(", ");
+        Err(Error::NoProfile { profile: self.profile.name(), format: format.name(), known })
     }
 
     fn case(&self, format: Format, number: u64) -> Vec<u8> {
@@ -84,7 +93,7 @@ impl Generate {
             let path = folder.join(format!("case-{number:06}.{}", format.extension()));
             fs::write(&path, &case).map_err(Error::file(&path))?;
             bytes += case.len() as u64;
-            if is_valid_case(format, &case) {
+            if format.is_valid(&case) {
                 valid += 1;
             } else {
                 output.complain(format_args!("{}: the generator made an invalid case", path.display()))?;
@@ -97,12 +106,6 @@ impl Generate {
             output.line(report.sentence())?;
         }
         Ok(if valid == self.count { Status::Fine } else { Status::Wrong })
-    }
-}
-
-fn is_valid_case(format: Format, bytes: &[u8]) -> bool {
-    match format {
-        Format::Pnacl => Module::read(bytes, &Limits::default()).is_ok_and(|module| is_valid(&module)),
     }
 }
 

@@ -16,7 +16,7 @@ use irsmith_fuzz::{Provenance, Target, target};
 use serde::Serialize;
 
 use super::fuzz::{duration, stop_on_signals};
-use crate::{Error, Output, Status, case_file::read_case};
+use crate::{Error, Output, Status, formats::read_case};
 
 /// Make a failing case smaller.
 ///

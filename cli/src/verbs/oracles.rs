@@ -2,7 +2,7 @@
 
 use clap::Args;
 use irsmith_fuzz::Format;
-use irsmith_oracles::pnacl;
+use irsmith_oracles::Listed;
 use serde::Serialize;
 
 use crate::{Error, Output, Status, columns::columns};
@@ -31,10 +31,10 @@ struct Line {
 }
 
 impl Line {
-    fn new(oracle: &pnacl::Oracle) -> Self {
+    fn new(format: &Format, oracle: &Listed) -> Self {
         Self {
             oracle: oracle.name,
-            format: Format::Pnacl.name(),
+            format: format.name(),
             family: oracle.family.name(),
             floor: oracle.floor,
             missing: oracle.needs.missing().map(|missing| missing.to_string()),
@@ -50,7 +50,10 @@ impl Line {
 
 impl Oracles {
     pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
-        let lines = pnacl::ORACLES.iter().map(Line::new);
+        let lines = Format::ALL.iter().flat_map(|format| {
+            let oracles = format.oracles().listed();
+            oracles.into_iter().map(move |oracle| Line::new(format, &oracle))
+        });
         if self.json {
             lines.into_iter().try_for_each(|line| output.json(&line))?;
         } else {

@@ -17,8 +17,8 @@ use serde::Serialize;
 
 use crate::{
     Error, Output, Status,
-    case_file::{by_name, read_case},
     columns::columns,
+    formats::{by_name, read_case},
     verdict_line::VerdictLine,
 };
 
@@ -208,29 +208,26 @@ fn print_json(total: &Tally, output: &mut Output) -> Result<(), Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use irsmith_fuzz::Format;
+    use irsmith_fuzz::{Format, Oracles};
     use irsmith_oracles::{Family, Needs, pnacl::Oracle};
 
     const fn oracle(name: &'static str, check: fn(&irsmith_oracles::pnacl::Case) -> Verdict) -> Oracle {
         Oracle { name, family: Family::Robustness, about: "", floor: 0, needs: Needs::Nothing, check }
     }
 
-    /// One oracle of each kind of verdict, and one that panics.
-    static ORACLES: [Oracle; 4] = [
-        oracle("passes", |_| Verdict::Pass),
-        oracle("skips", |_| Verdict::Skip("no-reason")),
-        oracle("fails", |_| Verdict::fail("fails", "p", "e", "both sides")),
-        oracle("panics", |_| panic!("at a bad regression")),
-    ];
+    const PASSES: Oracle = oracle("passes", |_| Verdict::Pass);
+    const SKIPS: Oracle = oracle("skips", |_| Verdict::Skip("no-reason"));
+    const FAILS: Oracle = oracle("fails", |_| Verdict::fail("fails", "p", "e", "both sides"));
+    const PANICS: Oracle = oracle("panics", |_| panic!("at a bad regression"));
 
-    fn toy(name: &'static str, oracles: &'static [Oracle]) -> Target {
-        Target { name, oracles, ..Target::of(Format::Pnacl) }
+    const fn toy(name: &'static str, oracles: &'static dyn Oracles) -> Target {
+        Target { name, oracles, ..Target::of(Format::PNACL) }
     }
 
     #[test]
     fn bad_regressions_are_failures_and_all_verdicts_are_counted() {
         let file = tempfile::Builder::new().suffix(".pexe").tempfile().unwrap();
-        let targets = [toy("good", &ORACLES[..2]), toy("bad", &ORACLES)];
+        let targets = [toy("good", &[PASSES, SKIPS]), toy("bad", &[PASSES, SKIPS, FAILS, PANICS])];
         let total = [judge(&targets, file.path()), judge(&targets, file.path())].into_iter().fold(Tally::default(), Tally::and);
         let bad = &total.counts["bad"];
         assert_eq!((bad.cases, bad.passes, bad.skipped(), bad.failures), (2, 2, 2, 4));
@@ -245,7 +242,7 @@ mod tests {
 
     #[test]
     fn a_case_that_is_gone_is_told() {
-        let tally = judge(&[toy("good", &ORACLES[..1])], Path::new("gone.pexe"));
+        let tally = judge(&[toy("good", &[PASSES])], Path::new("gone.pexe"));
         assert_eq!(tally.status(), Status::Unreadable);
         assert!(tally.unreadable[0].to_string().starts_with("gone.pexe: "));
     }

@@ -6,7 +6,7 @@ use clap::Args;
 use irsmith_campaign::CampaignError;
 use irsmith_fuzz::{Target, target};
 
-use crate::{Error, Output, Status, case_file::read_case, verdict_line::VerdictLine};
+use crate::{Error, Output, Status, formats::read_case, verdict_line::VerdictLine};
 
 /// Run one target on files.
 ///

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use irsmith_fuzz::Format;
-use irsmith_pnacl::text;
 
-use crate::{Error, Output, Status, case_file::CaseFile};
+use crate::{
+    Error, Output, Status,
+    formats::{CaseFile, View},
+};
 
 /// Show a file as text.
 ///
@@ -34,12 +35,12 @@ pub(crate) struct Show {
 impl Show {
     pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
         let file = CaseFile::read(&self.file)?;
-        let text = match file.format {
-            Format::Pnacl if self.records => text::records(&file.bytes),
-            Format::Pnacl if self.asm => text::assembly(&file.bytes),
-            Format::Pnacl => text::listing(&file.bytes),
+        let view = match (self.records, self.asm) {
+            (true, _) => View::Records,
+            (_, true) => View::Assembly,
+            _ => View::Listing,
         };
-        output.bytes(text.map_err(file.unreadable())?.as_bytes())?;
+        output.bytes(file.room.show(&file, view)?.as_bytes())?;
         Ok(Status::Fine)
     }
 }

@@ -27,7 +27,7 @@ struct Line {
 
 impl Line {
     fn new(target: &Target) -> Self {
-        let oracles = target.oracles.iter().map(|oracle| oracle.name).collect();
+        let oracles = target.oracles.listed().iter().map(|oracle| oracle.name).collect();
         Self { target: target.name, format: target.format.name(), about: target.about, oracles }
     }
 

@@ -3,14 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use irsmith_fuzz::Format;
-use irsmith_pnacl::{
-    BitAddress, Limits,
-    validate::{MAX_VIOLATIONS, MAX_WARNINGS, RULES, Violation, validate_file},
-};
 use serde::Serialize;
 
-use crate::{Error, Output, Status, case_file::CaseFile, columns::columns, output::note};
+use crate::{
+    Error, Output, Status,
+    columns::columns,
+    formats::{CaseFile, Checked, ROOMS, Rule, Violation},
+    output::note,
+};
 
 /// Check files against the rules of their format.
 ///
@@ -31,7 +31,7 @@ pub(crate) struct Validate {
     /// One JSON object for each violation, unreadable file or, with --rules, rule.
     #[arg(long)]
     json: bool,
-    /// Print the rules instead: id, severity, source and what is demanded.
+    /// Print the rules instead: id, format, severity, source and what is demanded.
     #[arg(long, conflicts_with = "files")]
     rules: bool,
 }
@@ -45,10 +45,10 @@ struct Line<'a> {
     severity: &'static str,
     /// The rule broken; `null` where the system does not give the file.
     rule: Option<&'static str>,
-    /// The place as `byte:bit`.
-    at: Option<String>,
-    /// The part of the module.
-    part: Option<String>,
+    /// The place in the file, such as `byte:bit`.
+    at: Option<&'a str>,
+    /// The part of the model.
+    part: Option<&'a str>,
     message: &'a str,
 }
 
@@ -69,10 +69,10 @@ impl Validate {
         }
         let mut tally = Tally::default();
         for file in &self.files {
-            match violations_of(file) {
-                Ok(violations) => {
-                    tally.count(&violations);
-                    self.print(file, &violations, output)?;
+            match CaseFile::read(file).and_then(|file| file.room.validate(&file)) {
+                Ok(checked) => {
+                    tally.count(&checked.violations);
+                    self.print(file, &checked, output)?;
                 }
                 Err(error) => {
                     tally.unreadable += 1;
@@ -87,39 +87,39 @@ impl Validate {
         Ok(tally.status())
     }
 
-    fn print(&self, file: &Path, violations: &[Violation], output: &mut Output) -> Result<(), Error> {
-        for violation in violations {
-            let (rule, place) = (violation.rule, &violation.place);
+    fn print(&self, file: &Path, checked: &Checked, output: &mut Output) -> Result<(), Error> {
+        for violation in &checked.violations {
+            let Violation { place, severity, rule, message, .. } = violation;
             if self.json {
                 output.json(&Line {
                     file: file.display().to_string(),
                     kind: "violation",
-                    severity: rule.severity.name(),
-                    rule: Some(rule.id),
-                    at: place.at.map(|at| at.to_string()),
-                    part: Some(place.part.to_string()),
-                    message: &violation.message,
+                    severity,
+                    rule: Some(rule),
+                    at: violation.at.as_deref(),
+                    part: Some(&violation.part),
+                    message,
                 })?;
             } else {
-                output.line(format_args!("{}: {place}: {}: {}: {}", file.display(), rule.severity.name(), rule.id, violation.message))?;
+                output.line(format_args!("{}: {place}: {severity}: {rule}: {message}", file.display()))?;
             }
         }
-        let warnings = violations.iter().filter(|violation| !violation.is_error()).count();
-        if violations.len() >= MAX_VIOLATIONS || warnings >= MAX_WARNINGS {
-            output.complain(format_args!("{}: there may be more: {} violations are told", file.display(), violations.len()))?;
+        if !checked.complete {
+            let told = checked.violations.len();
+            output.complain(format_args!("{}: there may be more: {told} violations are told", file.display()))?;
         }
         Ok(())
     }
 
     fn print_unreadable(&self, file: &Path, error: &Error, output: &mut Output) -> Result<(), Error> {
         if self.json {
-            let (rule, at) = rule_and_place(error);
+            let fault = error.fault();
             output.json(&Line {
                 file: file.display().to_string(),
                 kind: "unreadable",
                 severity: "error",
-                rule,
-                at: at.map(|at| at.to_string()),
+                rule: fault.map(|fault| fault.rule),
+                at: fault.map(|fault| fault.at.as_str()),
                 part: None,
                 message: &error.cause(),
             })?;
@@ -128,47 +128,23 @@ impl Validate {
     }
 
     fn print_rules(&self, output: &mut Output) -> Result<Status, Error> {
-        #[derive(Serialize)]
-        struct RuleLine {
-            rule: &'static str,
-            severity: &'static str,
-            source: String,
-            text: &'static str,
-        }
+        let rules: Vec<Rule> = ROOMS.iter().flat_map(|room| room.rules()).collect();
         if self.json {
-            let line = |rule: &irsmith_pnacl::validate::Rule| RuleLine {
-                rule: rule.id,
-                severity: rule.severity.name(),
-                source: rule.source.to_string(),
-                text: rule.text,
-            };
-            RULES.iter().try_for_each(|rule| output.json(&line(rule)))?;
+            rules.iter().try_for_each(|rule| output.json(rule))?;
         } else {
-            let mut rows = vec![["rule", "severity", "source", "what is demanded"].map(str::to_owned)];
-            rows.extend(RULES.iter().map(|rule| [rule.id.into(), rule.severity.name().into(), rule.source.to_string(), rule.text.into()]));
+            let mut rows = vec![["rule", "format", "severity", "source", "what is demanded"].map(str::to_owned)];
+            rows.extend(
+                rules.into_iter().map(|rule| [rule.rule.into(), rule.format.into(), rule.severity.into(), rule.source, rule.text.into()]),
+            );
             output.bytes(columns(&rows).as_bytes())?;
         }
         Ok(Status::Fine)
     }
 }
 
-fn violations_of(path: &Path) -> Result<Vec<Violation>, Error> {
-    let file = CaseFile::read(path)?;
-    match file.format {
-        Format::Pnacl => validate_file(&file.bytes, &Limits::default()).map_err(file.unreadable()),
-    }
-}
-
-fn rule_and_place(error: &Error) -> (Option<&'static str>, Option<BitAddress>) {
-    match error {
-        Error::Unreadable { source, .. } => (Some(source.kind.rule().id), Some(source.at)),
-        _ => (None, None),
-    }
-}
-
 impl Tally {
     fn count(&mut self, violations: &[Violation]) {
-        let errors = violations.iter().filter(|violation| violation.is_error()).count();
+        let errors = violations.iter().filter(|violation| violation.is_error).count();
         self.errors += errors;
         self.warnings += violations.len() - errors;
         *(if errors > 0 { &mut self.invalid } else { &mut self.valid }) += 1;

@@ -29,9 +29,9 @@ fn main() -> io::Result<()> {
     let regressions: Vec<Regression> = text::regressions().into_iter().chain(bits::regressions()).collect();
     for regression in &regressions {
         let file = |extension: &str| folder.join(format!("{}.{extension}", regression.name));
-        fs::write(file(Format::Pnacl.extension()), &regression.bytes)?;
+        fs::write(file(Format::PNACL.extension()), &regression.bytes)?;
         fs::write(file("toml"), toml::to_string(regression).expect("a table of strings"))?;
-        if let Some(listing) = Format::Pnacl.list(&regression.bytes) {
+        if let Some(listing) = Format::PNACL.list(&regression.bytes) {
             fs::write(file("txt"), listing)?;
         }
     }

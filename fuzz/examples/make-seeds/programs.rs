@@ -9,5 +9,5 @@ const PROGRAMS: u64 = 12;
 
 /// The first programs of the profile that targets over executions generate.
 pub(crate) fn seeds() -> impl Iterator<Item = Seed> {
-    (0..PROGRAMS).map(|seed| (format!("program-{seed:02}.pexe"), Format::Pnacl.generate_as(Profile::Exec, seed)))
+    (0..PROGRAMS).map(|seed| (format!("program-{seed:02}.pexe"), Format::PNACL.generate_as(Profile::Exec, seed)))
 }

@@ -1,41 +1,62 @@
 //! What a format offers to the engines, over the bytes of case files.
 
+mod file_format;
 mod pnacl;
 mod profile;
 
+use std::fmt;
+
+pub use file_format::FileFormat;
 pub use profile::Profile;
 
 use crate::{
-    panics::{catch_panic, unless_panic},
-    reduce::{Level, Pass, Weight},
+    Oracles,
+    panics::unless_panic,
+    reduce::{BYTE_PASSES, Level, Pass, Weight},
 };
 
 /// A compiler format.
 ///
 /// A corpus entry is always a file of its format. The methods decode, change and encode, so that
 /// an engine needs to know bytes only. A case on which our own reader, writer or printer panics counts as one that does not read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// PNaCl bitcode, `.pexe`.
-    Pnacl,
-}
+#[derive(Clone, Copy)]
+pub struct Format(&'static dyn FileFormat);
 
 impl Format {
+    /// PNaCl bitcode, `.pexe`.
+    pub const PNACL: Format = Format(&pnacl::Pnacl);
+
     /// Every format.
-    pub const ALL: &'static [Format] = &[Format::Pnacl];
+    pub const ALL: &'static [Format] = &[Format::PNACL];
+
+    /// A format that is none of [`ALL`](Self::ALL), such as one of a test.
+    pub const fn new(format: &'static dyn FileFormat) -> Self {
+        Self(format)
+    }
 
     /// The name in commands and folder names.
     pub fn name(&self) -> &'static str {
-        match self {
-            Format::Pnacl => "pnacl",
-        }
+        self.0.name()
     }
 
     /// The extension of case files, without a dot.
     pub fn extension(&self) -> &'static str {
-        match self {
-            Format::Pnacl => "pexe",
-        }
+        self.0.extension()
+    }
+
+    /// The first bytes of every file; none where files of the format begin in many ways.
+    pub fn magic(&self) -> &'static [u8] {
+        self.0.magic()
+    }
+
+    /// All oracles of the format, those in no target too.
+    pub fn oracles(&self) -> &'static dyn Oracles {
+        self.0.oracles()
+    }
+
+    /// The kinds of cases that can be generated.
+    pub fn profiles(&self) -> &'static [Profile] {
+        self.0.profiles()
     }
 
     /// A valid case as the bytes of its file, a function of `seed` alone; its profile is [`Profile::Swarm`].
@@ -45,72 +66,77 @@ impl Format {
 
     /// A valid case of a profile, a function of `seed` and the profile.
     pub fn generate_as(&self, profile: Profile, seed: u64) -> Vec<u8> {
-        match self {
-            Format::Pnacl => unless_panic(|| pnacl::generate(profile, seed)),
-        }
+        unless_panic(|| self.0.generate(profile, seed))
     }
 
     /// The case after one structure-aware mutation, at most `max_size` bytes.
     ///
     /// `None` when `bytes` do not read or no mutation fits. Every bit of `seed` counts.
     pub fn mutate(&self, bytes: &[u8], max_size: usize, seed: u32) -> Option<Vec<u8>> {
-        match self {
-            Format::Pnacl => unless_panic(|| pnacl::mutate(bytes, max_size, seed)),
-        }
+        unless_panic(|| self.0.mutate(bytes, seed)).filter(|case| case.len() <= max_size)
     }
 
     /// The case after one mutation of its records, with no regard to what they mean together, at most `max_size` bytes.
     ///
     /// `None` when not even the records of `bytes` read or no mutation fits. Every bit of `seed` counts.
     pub fn mutate_records(&self, bytes: &[u8], max_size: usize, seed: u32) -> Option<Vec<u8>> {
-        match self {
-            Format::Pnacl => unless_panic(|| pnacl::mutate_records(bytes, max_size, seed)),
-        }
+        unless_panic(|| self.0.mutate_records(bytes, seed)).filter(|case| case.len() <= max_size)
     }
 
     /// A cross of two cases, at most `max_size` bytes; `None` as for [`mutate`](Self::mutate).
     pub fn splice(&self, a: &[u8], b: &[u8], max_size: usize, seed: u32) -> Option<Vec<u8>> {
-        match self {
-            Format::Pnacl => unless_panic(|| pnacl::splice(a, b, max_size, seed)),
-        }
+        unless_panic(|| self.0.splice(a, b, seed)).filter(|case| case.len() <= max_size)
     }
 
     /// Smaller cases near this one, the boldest first; none when `bytes` do not read.
     pub fn reductions(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
-        match self {
-            Format::Pnacl => unless_panic(|| pnacl::reductions(bytes)),
-        }
+        unless_panic(|| self.0.reductions(bytes))
     }
 
     /// Every way to make a case smaller, from coarse to fine: the model first, then the records
     /// below it, then bytes.
     pub fn passes(&self) -> Vec<Box<dyn Pass>> {
-        match self {
-            Format::Pnacl => pnacl::passes(),
-        }
+        let mut passes = self.0.passes();
+        passes.extend(BYTE_PASSES.iter().map(|row| Box::new(*row) as Box<dyn Pass>));
+        passes
     }
 
     /// The size of a case, for the order in which cases count as smaller. Any bytes have one.
     ///
     /// Cases that read better than `level` are weighed as if they read so far only.
     pub fn weigh(&self, bytes: &[u8], level: Level) -> Weight {
-        match self {
-            Format::Pnacl => catch_panic(|| pnacl::weigh(bytes, level)).unwrap_or_else(|_| Weight::of_bytes(bytes)),
-        }
+        let weight = || if level < Level::Bytes { self.0.weigh(bytes, level) } else { None };
+        unless_panic(weight).unwrap_or_else(|| Weight::of_bytes(bytes))
+    }
+
+    /// Whether a case reads and its format's validator accepts it.
+    pub fn is_valid(&self, bytes: &[u8]) -> bool {
+        self.weigh(bytes, Level::Valid).level == Level::Valid
     }
 
     /// The case as the writer of `level` writes what its reader reads; `None` when `bytes` do not
     /// read there.
     pub fn rewrite(&self, bytes: &[u8], level: Level) -> Option<Vec<u8>> {
-        match self {
-            Format::Pnacl => unless_panic(|| pnacl::rewrite(bytes, level)),
-        }
+        if level == Level::Bytes { Some(bytes.to_vec()) } else { unless_panic(|| self.0.rewrite(bytes, level)) }
     }
 
     /// The text listing of a case; `None` when `bytes` do not read.
     pub fn list(&self, bytes: &[u8]) -> Option<String> {
-        match self {
-            Format::Pnacl => unless_panic(|| pnacl::list(bytes)),
-        }
+        unless_panic(|| self.0.list(bytes))
+    }
+}
+
+/// Formats are told apart by their names.
+impl PartialEq for Format {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for Format {}
+
+impl fmt::Debug for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }

@@ -1,13 +1,13 @@
 //! Tables of what a campaign runs: targets, oracles, other people's programs.
 
-use irsmith_oracles::{external::TOOLS, pnacl::ORACLES};
+use irsmith_oracles::external::TOOLS;
 
 use super::markdown::{code, codes, plain, table};
-use crate::TARGETS;
+use crate::{Format, TARGETS, Target};
 
 pub(super) fn targets() -> String {
     let rows = TARGETS.iter().map(|target| {
-        let oracles = codes(target.oracles.iter().map(|oracle| oracle.name));
+        let oracles = codes(target.oracles.listed().iter().map(|oracle| oracle.name));
         [code(target.name), target.format.name().to_owned(), plain(target.about), oracles]
     });
     table(["target", "format", "what it asks", "oracles"], rows)
@@ -15,13 +15,14 @@ pub(super) fn targets() -> String {
 
 /// Every oracle, with the targets that run it; an oracle in no target is for tests and for `ci/`.
 pub(super) fn oracles() -> String {
-    let rows = ORACLES.iter().map(|oracle| {
-        let runs = |target: &&crate::Target| target.oracles.iter().any(|other| other.name == oracle.name);
+    let all = Format::ALL.iter().flat_map(|format| format.oracles().listed().into_iter().map(move |oracle| (format, oracle)));
+    let rows = all.map(|(format, oracle)| {
+        let runs = |target: &&Target| target.format == *format && target.oracles.listed().iter().any(|other| other.name == oracle.name);
         let targets = codes(TARGETS.iter().filter(runs).map(|target| target.name));
         let floor = format!("{} %", oracle.floor);
-        [code(oracle.name), oracle.family.name().to_owned(), plain(oracle.about), floor, targets]
+        [code(oracle.name), format.name().to_owned(), oracle.family.name().to_owned(), plain(oracle.about), floor, targets]
     });
-    table(["oracle", "family", "property", "floor", "targets"], rows)
+    table(["oracle", "format", "family", "property", "floor", "targets"], rows)
 }
 
 pub(super) fn implementations() -> String {

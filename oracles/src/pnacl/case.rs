@@ -134,6 +134,12 @@ impl Case {
     }
 }
 
+impl From<&[u8]> for Case {
+    fn from(bytes: &[u8]) -> Self {
+        Self::new(bytes)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,17 +7,16 @@ use super::records;
 use crate::reduce::{Level, Weight};
 
 /// The weight of a file: its content is the size of the model that the reductions make smaller,
-/// or the number of records and operands where there is no model.
-pub(in crate::format) fn weigh(bytes: &[u8], level: Level) -> Weight {
-    let stream = Some(bytes).filter(|_| level < Level::Bytes).and_then(records::read);
-    let Some(stream) = stream else { return Weight::of_bytes(bytes) };
+/// or the number of records and operands where there is no model. `None` where not even records read.
+pub(super) fn weigh(bytes: &[u8], level: Level) -> Option<Weight> {
+    let stream = records::read(bytes)?;
     let module = (level < Level::Records).then(|| Module::from_stream(&stream).ok()).flatten();
     let (level, content) = match module {
         Some(module) if level == Level::Valid && is_valid(&module) => (Level::Valid, size(&module)),
         Some(module) => (Level::Model, size(&module)),
         None => (Level::Records, records_and_operands(&stream)),
     };
-    Weight { level, content, encoding: encoding(&stream), bytes: bytes.len(), sum: sum(&stream) }
+    Some(Weight { level, content, encoding: encoding(&stream), bytes: bytes.len(), sum: sum(&stream) })
 }
 
 fn operands(stream: &Stream) -> impl Iterator<Item = &[u64]> {

@@ -3,14 +3,18 @@
 use std::path::{Path, PathBuf};
 
 use irsmith_fuzz::Format;
-use irsmith_pnacl::Limits;
 
+use super::{Fault, ROOMS, Room};
 use crate::{Error, input};
+
+/// Largest case that is read, in bytes: as much as the reader of PNaCl files takes, which no other reader exceeds.
+const LARGEST_CASE: usize = 64 << 20;
 
 /// A file of a format.
 pub(crate) struct CaseFile {
     pub(crate) path: PathBuf,
-    pub(crate) format: Format,
+    /// The room of its format.
+    pub(crate) room: &'static dyn Room,
     pub(crate) bytes: Vec<u8>,
 }
 
@@ -21,16 +25,15 @@ impl CaseFile {
     /// When it cannot be read, or is of no known format.
     pub(crate) fn read(path: &Path) -> Result<Self, Error> {
         let bytes = read_case(path)?;
-        match by_content(&bytes).or_else(|| by_name(path)) {
-            Some(format) => Ok(Self { path: path.into(), format, bytes }),
+        match by_content(&bytes).or_else(|| room(|format| by_name(path) == Some(format))) {
+            Some(room) => Ok(Self { path: path.into(), room, bytes }),
             None => Err(Error::UnknownFormat { path: path.into(), known: known_files() }),
         }
     }
 
-    /// For `map_err`: what keeps a PNaCl file from being understood.
-    pub(crate) fn unreadable(&self) -> impl FnOnce(irsmith_pnacl::Error) -> Error {
-        let path = self.path.clone();
-        move |source| Error::Unreadable { path, source }
+    /// The error of a file that cannot be understood.
+    pub(crate) fn unreadable(&self, fault: Fault) -> Error {
+        Error::Unreadable { path: self.path.clone(), fault }
     }
 }
 
@@ -39,18 +42,15 @@ impl CaseFile {
 /// # Errors
 /// Those of [`input::read_bytes`].
 pub(crate) fn read_case(path: &Path) -> Result<Vec<u8>, Error> {
-    input::read_bytes(path, Limits::default().bytes)
+    input::read_bytes(path, LARGEST_CASE)
 }
 
-/// The first bytes of every file of a format.
-const fn magic(format: Format) -> &'static [u8] {
-    match format {
-        Format::Pnacl => b"PEXE",
-    }
+fn room(wanted: impl Fn(Format) -> bool) -> Option<&'static dyn Room> {
+    ROOMS.iter().copied().find(|room| wanted(room.format()))
 }
 
-fn by_content(bytes: &[u8]) -> Option<Format> {
-    Format::ALL.iter().copied().find(|format| bytes.starts_with(magic(*format)))
+fn by_content(bytes: &[u8]) -> Option<&'static dyn Room> {
+    room(|format| !format.magic().is_empty() && bytes.starts_with(format.magic()))
 }
 
 /// The format of files with this file's extension.
@@ -59,18 +59,20 @@ pub(crate) fn by_name(path: &Path) -> Option<Format> {
     Format::ALL.iter().copied().find(|format| extension == format.extension())
 }
 
-/// The format of this name.
+/// The room of the format of this name.
 ///
 /// # Errors
 /// When there is none.
-pub(crate) fn format_called(name: &str) -> Result<Format, Error> {
+pub(crate) fn room_called(name: &str) -> Result<&'static dyn Room, Error> {
     let unknown = || Error::UnknownFormatName { name: name.into(), known: listed(|format| format.name().into()) };
-    Format::ALL.iter().copied().find(|format| format.name() == name).ok_or_else(unknown)
+    room(|format| format.name() == name).ok_or_else(unknown)
 }
 
 fn known_files() -> String {
-    let known =
-        listed(|format| format!("{} (begins with {} or is named .{})", format.name(), magic(format).escape_ascii(), format.extension()));
+    let known = listed(|format| match format.magic() {
+        b"" => format!("{} (is named .{})", format.name(), format.extension()),
+        magic => format!("{} (begins with {} or is named .{})", format.name(), magic.escape_ascii(), format.extension()),
+    });
     format!("there is {known}")
 }
 
@@ -85,9 +87,10 @@ mod tests {
     #[test]
     fn names_and_extensions_lead_to_their_format() {
         for format in Format::ALL {
-            assert_eq!(format_called(format.name()).ok(), Some(*format));
+            assert_eq!(room_called(format.name()).ok().map(Room::format), Some(*format));
             assert_eq!(by_name(&Path::new("a.b").with_extension(format.extension())), Some(*format));
-            assert_eq!(by_content(&format.generate(1)), Some(*format));
+            let found = by_content(&format.generate(1)).map(Room::format);
+            assert_eq!(found, Some(*format).filter(|format| !format.magic().is_empty()));
         }
         assert_eq!(by_name(Path::new("pexe")), None);
     }

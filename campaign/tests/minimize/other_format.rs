@@ -1,0 +1,183 @@
+//! A format that the library does not know: lines of numbers. What engines and the minimizer do with one of its own they do with it.
+
+use std::{fmt::Write, ops::Range};
+
+use irsmith_fuzz::{
+    Dice, FileFormat, Format, Kept, Level, Mutator, Oracles, Pass, Profile, Store, Target, Weight, mutate_in_place, splice_into,
+};
+use irsmith_oracles::{Family, Needs, Oracle, Verdict};
+
+use crate::toys::{provenance, smallest_of};
+
+/// The format, and a pass that removes numbers.
+#[derive(Debug)]
+struct Numbers;
+
+/// A case as its oracles see it: the numbers, if that is what it holds.
+#[derive(Debug)]
+struct Case(Option<Vec<u32>>);
+
+impl From<&[u8]> for Case {
+    fn from(bytes: &[u8]) -> Self {
+        let text = std::str::from_utf8(bytes).ok().filter(|text| text.ends_with('\n'));
+        Self(text.and_then(|text| text.lines().map(|line| line.parse().ok()).collect()))
+    }
+}
+
+fn read(bytes: &[u8]) -> Option<Vec<u32>> {
+    Case::from(bytes).0
+}
+
+fn write(numbers: &[u32]) -> Vec<u8> {
+    let mut text = String::new();
+    for number in numbers {
+        writeln!(text, "{number}").unwrap();
+    }
+    text.into_bytes()
+}
+
+impl FileFormat for Numbers {
+    fn name(&self) -> &'static str {
+        "numbers"
+    }
+
+    fn extension(&self) -> &'static str {
+        "numbers"
+    }
+
+    fn oracles(&self) -> &'static dyn Oracles {
+        &[SMALL, PANICS]
+    }
+
+    fn profiles(&self) -> &'static [Profile] {
+        &[Profile::Swarm]
+    }
+
+    fn generate(&self, _: Profile, seed: u64) -> Vec<u8> {
+        let mut dice = Dice::new(seed);
+        let numbers: Vec<u32> = (0..20).map(|_| dice.roll() as u32 % 2000).collect();
+        write(&numbers)
+    }
+
+    fn mutate(&self, bytes: &[u8], seed: u32) -> Option<Vec<u8>> {
+        let mut numbers = read(bytes)?;
+        numbers.push(seed % 2000);
+        Some(write(&numbers))
+    }
+
+    fn splice(&self, a: &[u8], b: &[u8], _: u32) -> Option<Vec<u8>> {
+        Some(write(&[read(a)?, read(b)?].concat()))
+    }
+
+    fn reductions(&self, _: &[u8]) -> Vec<Vec<u8>> {
+        Vec::new()
+    }
+
+    fn passes(&self) -> Vec<Box<dyn Pass>> {
+        vec![Box::new(Numbers)]
+    }
+
+    fn weigh(&self, bytes: &[u8], level: Level) -> Option<Weight> {
+        let numbers = read(bytes)?;
+        let sum = numbers.iter().map(|number| u128::from(*number)).sum();
+        Some(Weight { level, content: numbers.len() as u64, encoding: 0, bytes: bytes.len(), sum })
+    }
+
+    fn rewrite(&self, bytes: &[u8], _: Level) -> Option<Vec<u8>> {
+        read(bytes).map(|numbers| write(&numbers))
+    }
+
+    fn list(&self, bytes: &[u8]) -> Option<String> {
+        read(bytes).map(|numbers| format!("{numbers:?}"))
+    }
+}
+
+impl Pass for Numbers {
+    fn name(&self) -> &'static str {
+        "remove numbers"
+    }
+
+    fn level(&self) -> Level {
+        Level::Model
+    }
+
+    fn count(&self, case: &[u8]) -> usize {
+        read(case).map_or(0, |numbers| numbers.len())
+    }
+
+    fn apply(&self, case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
+        let mut numbers = read(case)?;
+        let end = range.end.min(numbers.len());
+        numbers.drain(range.start.min(end)..end);
+        Some(write(&numbers)).filter(|smaller| smaller != case)
+    }
+}
+
+const fn oracle(name: &'static str, check: fn(&Case) -> Verdict) -> Oracle<Case> {
+    Oracle { name, family: Family::Robustness, about: "", floor: 0, needs: Needs::Nothing, check }
+}
+
+const SMALL: Oracle<Case> = oracle("small", |case| match &case.0 {
+    None => Verdict::Skip("unreadable"),
+    Some(numbers) if numbers.iter().any(|number| *number > 1000) => Verdict::fail("small", "large", "number", "more than 1000"),
+    Some(_) => Verdict::Pass,
+});
+
+const PANICS: Oracle<Case> = oracle("panics", |case| match &case.0 {
+    Some(numbers) if numbers.contains(&7) => panic!("a seven"),
+    _ => Verdict::Pass,
+});
+
+const FORMAT: Format = Format::new(&Numbers);
+
+static TARGET: Target = Target { name: "numbers", oracles: &[SMALL, PANICS], byte_share: 0, ..Target::of(FORMAT) };
+
+/// A generated case with a number above 1000.
+fn large() -> Vec<u8> {
+    let large = |case: &Vec<u8>| read(case).unwrap().iter().any(|number| *number > 1000);
+    (0..).map(|seed| TARGET.generate(seed)).find(large).unwrap()
+}
+
+#[test]
+fn its_oracles_judge_its_cases() {
+    let signatures = |case: &[u8]| {
+        let mut signatures = Vec::new();
+        TARGET.run(case, &mut |oracle, verdict| match verdict {
+            Verdict::Fail(failure) => signatures.push(failure.signature.to_string()),
+            verdict => signatures.push(format!("{oracle}: {verdict:?}")),
+        });
+        signatures
+    };
+    assert_eq!(signatures(b"no"), ["small: Skip(\"unreadable\")", "panics: Pass"]);
+    let bad = signatures(b"7\n1001\n");
+    assert!(bad[0] == "small/large/number" && bad[1].starts_with("panics/panic/process @"), "{bad:?}");
+    assert_eq!(FORMAT.oracles().listed().iter().map(|oracle| oracle.name).collect::<Vec<_>>(), ["small", "panics"]);
+}
+
+#[test]
+fn engines_change_and_cross_its_cases() {
+    let case = large();
+    let mut data = case.clone();
+    data.resize(4096, 0);
+    let size = mutate_in_place(&TARGET, Mutator::Structure, &mut data, case.len(), 4096, 5, |_, _, _| panic!("no bytes need to change"));
+    assert!(read(&data[..size]).is_some() && data[..size] != case);
+    let mut crossed = [0; 4096];
+    let size = (0..100).map(|seed| splice_into(&TARGET, Mutator::Structure, &case, b"1\n", &mut crossed, seed)).find(|size| *size > 0);
+    assert_eq!(crossed[..size.unwrap()], [&case[..], b"1\n"].concat());
+    assert_eq!(FORMAT.mutate(&case, case.len(), 1), None, "a case that is too large");
+}
+
+#[test]
+fn its_cases_are_minimized_and_kept_under_its_names() {
+    let outcome = smallest_of(&TARGET, &large());
+    assert_eq!(outcome.finding.signature, "small/large/number");
+    assert!(read(&outcome.case).is_some_and(|numbers| numbers.len() == 1 && numbers[0] > 1000), "{:?}", outcome.case);
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let failure =
+        irsmith_oracles::Failure { signature: irsmith_oracles::Signature::new("small", "large", "number"), evidence: String::new() };
+    assert_eq!(store.keep(&TARGET, b"1001\n", &failure, &provenance()).unwrap(), Kept::New);
+    let folder = store.folder("numbers", &store.ids("numbers")[0]);
+    assert!(folder.join("case.numbers").is_file());
+    assert!(std::fs::read_to_string(folder.join("listing.txt")).unwrap().contains("[1001]"));
+}

@@ -1,0 +1,143 @@
+//! What the verbs do with files, a room for each format.
+//!
+//! Verbs know rooms by this trait only. A format that is added gets a room of its own and a line in [`ROOMS`].
+
+mod case_file;
+mod pnacl;
+
+use irsmith_fuzz::Format;
+use serde::Serialize;
+
+pub(crate) use case_file::{CaseFile, by_name, read_case, room_called};
+
+use crate::{Error, Output, Status, verbs::Exec};
+
+/// Every room; the first is the one of texts that tell no format.
+pub(crate) static ROOMS: &[&dyn Room] = &[&pnacl::Pnacl];
+
+/// What verbs ask of a format. What it does not offer is an error.
+pub(crate) trait Room: Sync {
+    /// Whose room this is.
+    fn format(&self) -> Format;
+
+    /// `irsmith show`: the file as text.
+    fn show(&self, file: &CaseFile, view: View) -> Result<String, Error>;
+
+    /// The extension of texts that can be assembled, without a dot.
+    fn text_extension(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// `irsmith assemble`: the file that a text stands for; or what is wrong, as `LINE:COLUMN: cause`.
+    fn assemble(&self, _text: &str) -> Result<Vec<u8>, String> {
+        Err(format!("1:1: there is no assembler of {}", self.format().name()))
+    }
+
+    /// `irsmith validate`: every violation.
+    fn validate(&self, file: &CaseFile) -> Result<Checked, Error>;
+
+    /// `irsmith validate --rules`: every rule.
+    fn rules(&self) -> Vec<Rule>;
+
+    /// `irsmith exec`.
+    fn exec(&self, _options: &Exec, file: &CaseFile, _output: &mut Output) -> Result<Status, Error> {
+        Err(Error::NoProgramFormat { path: file.path.clone(), format: self.format().name() })
+    }
+}
+
+/// What of a file to show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum View {
+    /// The listing for people.
+    Listing,
+    /// Records as numbers.
+    Records,
+    /// What `irsmith assemble` takes.
+    Assembly,
+}
+
+/// What keeps a file from being understood.
+#[derive(Debug)]
+pub(crate) struct Fault {
+    /// Where in the file, as the format counts.
+    pub(crate) at: String,
+    /// The rule that it breaks.
+    pub(crate) rule: &'static str,
+    /// What is wrong.
+    pub(crate) message: String,
+}
+
+/// What came of validating a file.
+pub(crate) struct Checked {
+    pub(crate) violations: Vec<Violation>,
+    /// Whether these are all.
+    pub(crate) complete: bool,
+}
+
+/// A broken rule.
+pub(crate) struct Violation {
+    /// Where in the file, as the format counts.
+    pub(crate) at: Option<String>,
+    /// The part of the model.
+    pub(crate) part: String,
+    /// Both, for people.
+    pub(crate) place: String,
+    pub(crate) severity: &'static str,
+    /// Whether it makes the file invalid.
+    pub(crate) is_error: bool,
+    pub(crate) rule: &'static str,
+    pub(crate) message: String,
+}
+
+/// A rule of a format.
+#[derive(Serialize)]
+pub(crate) struct Rule {
+    pub(crate) rule: &'static str,
+    pub(crate) format: &'static str,
+    pub(crate) severity: &'static str,
+    pub(crate) source: String,
+    pub(crate) text: &'static str,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_format_has_its_room() {
+        let formats: Vec<Format> = ROOMS.iter().map(|room| room.format()).collect();
+        assert_eq!(formats, Format::ALL);
+        for room in ROOMS {
+            assert!(room.rules().iter().all(|rule| rule.format == room.format().name()) && !room.rules().is_empty());
+        }
+    }
+
+    /// A room with nothing but what it must have.
+    struct Bare;
+
+    impl Room for Bare {
+        fn format(&self) -> Format {
+            Format::PNACL
+        }
+
+        fn show(&self, file: &CaseFile, _: View) -> Result<String, Error> {
+            Ok(format!("{} bytes", file.bytes.len()))
+        }
+
+        fn validate(&self, file: &CaseFile) -> Result<Checked, Error> {
+            Err(file.unreadable(Fault { at: "1:2".into(), rule: "some-rule", message: "wrong".into() }))
+        }
+
+        fn rules(&self) -> Vec<Rule> {
+            Vec::new()
+        }
+    }
+
+    #[test]
+    fn what_a_format_does_not_offer_is_an_error() {
+        let file = CaseFile { path: "case".into(), room: &Bare, bytes: vec![0; 3] };
+        assert_eq!(file.room.show(&file, View::Listing).unwrap(), "3 bytes");
+        assert_eq!(Bare.assemble("").unwrap_err(), "1:1: there is no assembler of pnacl");
+        assert_eq!(Bare.validate(&file).err().unwrap().to_string(), "case: 1:2: some-rule: wrong");
+    }
+}

@@ -1,0 +1,199 @@
+//! Runs programs on the reference interpreter.
+
+use std::io::{self, BufWriter};
+
+use irsmith_pnacl::{
+    Limits, Module, Value, ValueKind, ValueType,
+    interpret::{Bits, Budget, End, Execution, Host, LoadError, Machine, NoHost, Options, Program, Sizes, TypedValue, Unobserved},
+    runtime::{HEAP, Runtime, Streams},
+    validate::validate_file,
+};
+use serde::Serialize;
+
+use super::trace::Trace;
+use crate::{Error, Output, Status, formats::CaseFile, output::note, verbs::Exec};
+
+/// A file to run, and how.
+pub(super) struct Task<'a> {
+    pub(super) options: &'a Exec,
+    pub(super) file: &'a CaseFile,
+}
+
+/// What came of an execution, as JSON.
+#[derive(Debug, Serialize)]
+struct Line {
+    file: String,
+    function: String,
+    /// `return`, `trap`, `undefined`, `out-of-fuel` or `exit`.
+    end: &'static str,
+    /// The result with its type, the kind of trap or event, or the status.
+    value: String,
+    /// Where it ended, unless it returned.
+    place: Option<String>,
+    /// The first undefined event, and where.
+    undefined: Option<String>,
+    blocks: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stdout: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stderr: Option<String>,
+}
+
+impl Task<'_> {
+    pub(super) fn run(&self, output: &mut Output) -> Result<Status, Error> {
+        let module = Module::read(&self.file.bytes, &Limits::default()).map_err(|error| self.file.unreadable(error.into()))?;
+        let program = self.load(&module)?;
+        match &self.options.function {
+            Some(name) => self.run_function(&module, &program, name, output),
+            None => self.run_program(&module, &program, output),
+        }
+    }
+
+    fn load(&self, module: &Module) -> Result<Program, Error> {
+        let heap = self.options.heap.unwrap_or(if self.options.function.is_none() { HEAP } else { 0 });
+        let options = Options {
+            sizes: Sizes { stack: self.options.stack.unwrap_or(Sizes::default().stack), heap },
+            results: self.options.trace,
+            ..Options::default()
+        };
+        Program::new(module, &options).map_err(|error| match error {
+            LoadError::Invalid(_) => self.tell_violations(),
+            other => Error::Unloadable { path: self.file.path.clone(), cause: other.to_string() },
+        })
+    }
+
+    fn tell_violations(&self) -> Error {
+        let violations = validate_file(&self.file.bytes, &Limits::default()).unwrap_or_default();
+        let errors = violations.iter().filter(|violation| violation.is_error());
+        let told = errors
+            .map(|error| note(format_args!("{}: {}: error: {}: {}", self.file.path.display(), error.place, error.rule.id, error.message)));
+        Error::Invalid { path: self.file.path.clone(), errors: told.count() }
+    }
+
+    fn run_function(&self, module: &Module, program: &Program, name: &str, output: &mut Output) -> Result<Status, Error> {
+        let found = function_called(module, name).and_then(|function| Some((function, program.signature(function)?)));
+        let Some((function, signature)) = found else {
+            return Err(Error::NoFunction { path: self.file.path.clone(), name: name.into() });
+        };
+        let values = parse_arguments(function, &signature.parameters, &self.options.all_arguments())?;
+        let mut machine = Machine::new(program);
+        let execution = self.call(module, &mut machine, function, &values, &mut NoHost);
+        if let End::Return(bits) = execution.end
+            && !self.options.json
+        {
+            output.line(TypedValue { ty: signature.result, bits })?;
+        }
+        self.report(program, function, &execution, None, output)
+    }
+
+    fn run_program(&self, module: &Module, program: &Program, output: &mut Output) -> Result<Status, Error> {
+        let entry = program.entry().and_then(|entry| Some((entry, program.signature(entry)?)));
+        let Some((entry, signature)) = entry else {
+            return Err(Error::NoFunction { path: self.file.path.clone(), name: "_start".into() });
+        };
+        if signature.parameters != [ValueType::I32] {
+            return Err(Error::NoProgram { path: self.file.path.clone(), found: type_list(&signature.parameters) });
+        }
+        let name = self.file.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let arguments: Vec<&[u8]> = std::iter::once(name.as_str()).chain(self.options.all_arguments()).map(str::as_bytes).collect();
+        let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+        let mut machine = Machine::new(program);
+        let mut streams =
+            if self.options.json { Streams::to(&mut stdout, &mut stderr) } else { Streams::to(output.writer(), io::stderr()) };
+        streams.input = Box::new(io::stdin());
+        let mut runtime = Runtime::new(streams);
+        let block = runtime.prepare(&mut machine, &arguments);
+        let block = block.map_err(|error| Error::Unloadable { path: self.file.path.clone(), cause: error.to_string() })?;
+        let execution = self.call(module, &mut machine, entry, &[block.into()], &mut runtime);
+        drop(runtime);
+        self.report(program, entry, &execution, Some([stdout, stderr]), output)
+    }
+
+    fn call(&self, module: &Module, machine: &mut Machine<'_>, function: u32, arguments: &[Bits], host: &mut dyn Host) -> Execution {
+        let default = Budget::default();
+        let budget = Budget { blocks: self.options.fuel.unwrap_or(default.blocks), depth: self.options.depth.unwrap_or(default.depth) };
+        machine.stop_at_undefined(self.options.strict);
+        if !self.options.trace {
+            return machine.call_with(function, arguments, &budget, host, &mut Unobserved);
+        }
+        let mut trace = Trace::new(module, BufWriter::new(io::stderr()));
+        let execution = machine.call_with(function, arguments, &budget, host, &mut trace);
+        // Nobody can be told when standard error cannot be written.
+        let _ = trace.flush();
+        execution
+    }
+
+    fn report(
+        &self,
+        program: &Program,
+        function: u32,
+        execution: &Execution,
+        streams: Option<[Vec<u8>; 2]>,
+        output: &mut Output,
+    ) -> Result<Status, Error> {
+        let line = self.line(program, function, execution, streams);
+        if self.options.json {
+            output.json(&line)?;
+        } else {
+            if let (End::Trap(_) | End::Undefined(_) | End::OutOfFuel(_), Some(place)) = (execution.end, &line.place) {
+                output.complain(format_args!("{}: {} at {place}", line.end, line.value))?;
+            }
+            if let (Some(event), false) = (&line.undefined, matches!(execution.end, End::Undefined(_))) {
+                output.complain(format_args!("undefined: {event}"))?;
+            }
+        }
+        let fine = matches!(execution.end, End::Return(_) | End::Exit(0)) && execution.undefined.is_none();
+        Ok(if fine { Status::Fine } else { Status::Wrong })
+    }
+
+    fn line(&self, program: &Program, function: u32, execution: &Execution, streams: Option<[Vec<u8>; 2]>) -> Line {
+        let (end, value, place) = match execution.end {
+            End::Return(bits) => {
+                let ty = program.signature(function).map_or(ValueType::VOID, |signature| signature.result);
+                ("return", TypedValue { ty, bits }.to_string(), None)
+            }
+            End::Trap(trap) => ("trap", trap.kind.to_string(), Some(trap.place)),
+            End::Undefined(event) => ("undefined", event.kind.to_string(), Some(event.place)),
+            End::OutOfFuel(place) => ("out-of-fuel", format!("{} blocks were entered", execution.blocks), Some(place)),
+            End::Exit(status) => ("exit", status.to_string(), None),
+        };
+        let [stdout, stderr] =
+            streams.map_or([None, None], |streams| streams.map(|bytes| Some(String::from_utf8_lossy(&bytes).into_owned())));
+        Line {
+            file: self.file.path.display().to_string(),
+            function: format!("@f{function}"),
+            end,
+            value,
+            place: place.map(|place| place.to_string()),
+            undefined: execution.undefined.map(|event| event.to_string()),
+            blocks: execution.blocks,
+            stdout,
+            stderr,
+        }
+    }
+}
+
+/// The function of a number or name.
+fn function_called(module: &Module, name: &str) -> Option<u32> {
+    if let Some(number) = name.strip_prefix("@f").and_then(|number| number.parse().ok()) {
+        return Some(number);
+    }
+    let symbols = module.symbols.iter().filter(|symbol| symbol.name == name.as_bytes());
+    symbols.map(|symbol| symbol.value).find(|value| value.kind() == ValueKind::Function).map(Value::index)
+}
+
+fn parse_arguments(function: u32, parameters: &[ValueType], texts: &[&str]) -> Result<Vec<Bits>, Error> {
+    if parameters.len() != texts.len() {
+        let (wanted, types) = (parameters.len(), type_list(parameters));
+        return Err(Error::ArgumentCount { function: format!("@f{function}"), wanted, types, found: texts.len() });
+    }
+    let values = parameters.iter().zip(texts).zip(1..).map(|((&ty, &text), number)| {
+        let wrong = || Error::Argument { number, text: text.into(), ty: ty.to_string() };
+        TypedValue::parse(ty, text).map(|value| value.bits).ok_or_else(wrong)
+    });
+    values.collect()
+}
+
+fn type_list(types: &[ValueType]) -> String {
+    types.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}

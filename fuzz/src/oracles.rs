@@ -1,0 +1,58 @@
+//! Lists of oracles, whatever the type of their cases.
+
+use std::fmt;
+
+use irsmith_oracles::{Failure, Listed, Oracle, Signature, Verdict};
+
+use crate::{Panic, catch_panic};
+
+/// The oracles of a target or a format: a list `&[A, B]` of the oracles of one type of case.
+pub trait Oracles: fmt::Debug + Sync {
+    /// All but their checks, in order.
+    fn listed(&self) -> Vec<Listed>;
+
+    /// Makes a case of the bytes of its file and asks every oracle.
+    ///
+    /// `report` receives each oracle's name with its verdict, in order. A panic of code under test becomes a failure of the property
+    /// `panic` whose site is `file:line`.
+    fn judge(&self, bytes: &[u8], report: &mut dyn FnMut(&'static str, Verdict));
+}
+
+impl<C: FromFile, const N: usize> Oracles for [Oracle<C>; N] {
+    fn listed(&self) -> Vec<Listed> {
+        self.iter().map(Oracle::listed).collect()
+    }
+
+    fn judge(&self, bytes: &[u8], report: &mut dyn FnMut(&'static str, Verdict)) {
+        judge(self, bytes, report);
+    }
+}
+
+impl<C: FromFile> Oracles for &'static [Oracle<C>] {
+    fn listed(&self) -> Vec<Listed> {
+        self.iter().map(Oracle::listed).collect()
+    }
+
+    fn judge(&self, bytes: &[u8], report: &mut dyn FnMut(&'static str, Verdict)) {
+        judge(self, bytes, report);
+    }
+}
+
+/// Cases that can be made of any bytes.
+pub trait FromFile: for<'a> From<&'a [u8]> + fmt::Debug + 'static {}
+
+impl<C: for<'a> From<&'a [u8]> + fmt::Debug + 'static> FromFile for C {}
+
+fn judge<C: FromFile>(oracles: &[Oracle<C>], bytes: &[u8], report: &mut dyn FnMut(&'static str, Verdict)) {
+    let case = C::from(bytes);
+    for oracle in oracles {
+        let verdict = catch_panic(|| (oracle.check)(&case));
+        report(oracle.name, verdict.unwrap_or_else(|panic| panicked(oracle.name, panic)));
+    }
+}
+
+fn panicked(oracle: &'static str, panic: Panic) -> Verdict {
+    let evidence = format!("panicked at {}\n{}", panic.site, panic.message);
+    let signature = Signature { site: Some(panic.site), ..Signature::new(oracle, "panic", "process") };
+    Verdict::Fail(Box::new(Failure { signature, evidence }))
+}
