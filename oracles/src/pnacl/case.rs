@@ -1,9 +1,10 @@
 //! A case as oracles see it.
 
 use super::execution::{Call, MEMORY, Plan, Run, reference};
+use crate::choices::random_bytes;
 use arbitrary::Unstructured;
+use irsmith_generators::Choices;
 use irsmith_generators::pnacl::{Config, generate};
-use irsmith_generators::{Choices, SplitMix64};
 use irsmith_pnacl::{Error, Limits, Module, Stream};
 use std::cell::OnceCell;
 
@@ -111,26 +112,16 @@ impl Case {
     /// Bytes to choose with, a function of the file alone and of `salt`: enough for a draw at every record, which the file's own bytes
     /// would not be.
     pub fn choices(&self, salt: u64) -> Vec<u8> {
-        self.random(salt, 4096 + 8 * self.bytes.len())
+        random_bytes(&self.bytes, salt, 4096 + 8 * self.bytes.len())
     }
 
     /// A module generated with the file as seed, configuration and all. Any bytes make one.
-    ///
-    /// The file's own bytes would do as choices, but make poor ones: its header never changes and much of the rest is zero, so that
-    /// most rows of the generator would never have a turn.
     pub fn generated(&self) -> Module {
         // The smaller the file, the smaller the module: the minimizer works on the file.
-        let choices = self.random(GENERATED_SALT, CHOICES_OF_BYTE * self.bytes.len());
+        let choices = random_bytes(&self.bytes, GENERATED_SALT, CHOICES_OF_BYTE * self.bytes.len());
         let mut choices = Unstructured::new(&choices);
         let config = Config::swarm(&mut Choices::new(&mut choices));
         generate(&mut choices, &config)
-    }
-
-    fn random(&self, salt: u64, length: usize) -> Vec<u8> {
-        let hash = self.bytes.iter().fold(0xcbf2_9ce4_8422_2325u64, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-        let mut bytes = Vec::new();
-        SplitMix64::new(hash ^ salt).extend(&mut bytes, length);
-        bytes
     }
 }
 

@@ -31,7 +31,7 @@ pub enum LossKind {
     LinkageName(Id),
     /// The text of a source file.
     SourceText(Id),
-    /// A source that is neither a DebugSource nor an OpString.
+    /// A source that is neither a DebugSource nor an OpString, or one for which no id is left.
     Source(Id),
     /// Operation 9, Fragment; it stays, but the dialect's specification has no such number.
     Fragment,
@@ -48,7 +48,7 @@ impl fmt::Display for LossKind {
             Self::Language(number) => write!(f, "source language {number}"),
             Self::LinkageName(id) => write!(f, "linkage name {id}"),
             Self::SourceText(id) => write!(f, "source text {id}"),
-            Self::Source(id) => write!(f, "source {id}, which is neither a DebugSource nor an OpString"),
+            Self::Source(id) => write!(f, "source {id}, which is no file, or for which no id is left"),
             Self::Fragment => f.write_str("operation Fragment, kept under its number"),
         }
     }

@@ -12,14 +12,18 @@ impl Work {
     pub(super) fn add_sources(&mut self, set: Id) {
         let strings = self.strings();
         let Some((first, result_type)) = self.first(set) else { return };
-        let mut next = self.module.header.bound;
+        // The bound of a damaged module may be too low.
+        let largest = self.module.instructions.iter().filter_map(Instruction::result).max().map_or(0, |id| id.0);
+        let mut next = self.module.header.bound.max(largest.saturating_add(1));
         let mut sources: BTreeMap<Id, Id> = BTreeMap::new();
         let mut added = Vec::new();
-        self.each_source(set, |id, _| {
-            if strings.contains(id) {
+        self.each_source(set, |id, lose| {
+            if strings.contains(id) && next == u32::MAX {
+                lose(LossKind::Source(*id));
+            } else if strings.contains(id) {
                 *id = *sources.entry(*id).or_insert_with(|| {
                     let result = Id(next);
-                    next = next.saturating_add(1);
+                    next += 1;
                     let info = Info::Source { file: *id, text: None };
                     added.push(Instruction::Debug(DebugInstruction { result_type, result, set, info }));
                     result

@@ -1,0 +1,56 @@
+//! A case as oracles see it.
+
+use crate::choices::random_bytes;
+use irsmith_debuginfo::{Error, Instruction, Limits, Module, Stream};
+use std::cell::OnceCell;
+
+/// The bytes of a case, read at most once at each layer, when the first oracle asks.
+#[derive(Debug)]
+pub struct Case {
+    bytes: Vec<u8>,
+    stream: OnceCell<Result<Stream, Error>>,
+    module: OnceCell<Option<Module>>,
+}
+
+/// Bounds on a case: smaller than the defaults of the format, for a campaign reads millions.
+pub(super) const CASE_LIMITS: Limits = Limits { bytes: 16 << 20 };
+
+impl Case {
+    /// The case in a file of these bytes.
+    pub fn new(bytes: &[u8]) -> Self {
+        Self { bytes: bytes.to_vec(), stream: OnceCell::new(), module: OnceCell::new() }
+    }
+
+    /// The file.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Its instructions as words.
+    pub fn stream(&self) -> Result<&Stream, &Error> {
+        self.stream.get_or_init(|| Stream::read(&self.bytes, &CASE_LIMITS)).as_ref()
+    }
+
+    /// Its model; `None` when it cannot be read.
+    pub fn module(&self) -> Option<&Module> {
+        self.module.get_or_init(|| self.stream().ok().map(Module::from_stream)).as_ref()
+    }
+
+    /// Its model, or why an oracle that needs one with debug instructions must skip.
+    pub fn debug_module_or_skip(&self) -> Result<&Module, &'static str> {
+        let module = self.module().ok_or(super::UNREADABLE)?;
+        let has_debug = module.instructions.iter().any(|instruction| matches!(instruction, Instruction::Debug(_)));
+        if has_debug { Ok(module) } else { Err(super::NO_DEBUG_INSTRUCTION) }
+    }
+
+    /// Bytes to choose with, a function of the file alone and of `salt`: enough for a draw at every instruction.
+    pub fn choices(&self, salt: u64) -> Vec<u8> {
+        random_bytes(&self.bytes, salt, 4096 + 8 * self.bytes.len())
+    }
+}
+
+impl From<&[u8]> for Case {
+    fn from(bytes: &[u8]) -> Self {
+        Self::new(bytes)
+    }
+}

@@ -1,0 +1,50 @@
+//! Without its debug instructions a module has every other instruction.
+
+use super::{Case, Oracle, difference::name};
+use crate::{Family, Needs, Verdict};
+use irsmith_debuginfo::transform::strip;
+use irsmith_debuginfo::{Instruction, Module};
+
+/// The oracle.
+pub const STRIPPED: Oracle = Oracle {
+    name: "debuginfo-stripped",
+    family: Family::Metamorphic,
+    about: "stripping removes the debug instructions, what annotates them and the sets, and nothing else",
+    floor: 100,
+    needs: Needs::Nothing,
+    check,
+};
+
+fn check(case: &Case) -> Verdict {
+    let module = match case.debug_module_or_skip() {
+        Ok(module) => module,
+        Err(reason) => return Verdict::Skip(reason),
+    };
+    let mut stripped = module.clone();
+    strip(&mut stripped);
+    if stripped.sets().iter().count() > 0 {
+        return Verdict::fail(STRIPPED.name, "set-left", "module", format!("{:?}", stripped.sets()));
+    }
+    let mut left = stripped.instructions.iter().peekable();
+    for instruction in &module.instructions {
+        if left.peek() == Some(&instruction) {
+            left.next();
+        } else if !may_go(module, instruction) {
+            return Verdict::fail(STRIPPED.name, "program-changed", name(instruction), format!("{instruction:?} is gone"));
+        }
+    }
+    match left.next() {
+        None => Verdict::Pass,
+        Some(extra) => Verdict::fail(STRIPPED.name, "program-changed", name(extra), format!("{extra:?} was not there, or elsewhere")),
+    }
+}
+
+/// Whether stripping may remove an instruction: debug instructions, imports, names and decorations.
+fn may_go(module: &Module, instruction: &Instruction) -> bool {
+    use spirv::Op;
+    const MAY_GO: [Op; 7] =
+        [Op::ExtInstImport, Op::Name, Op::MemberName, Op::Decorate, Op::MemberDecorate, Op::DecorateId, Op::DecorateString];
+    let Instruction::Core(core) = instruction else { return true };
+    let of_debug_set = core.is(Op::ExtInst) && core.id(2).is_some_and(|set| module.sets().dialect(set).is_some());
+    of_debug_set || MAY_GO.into_iter().any(|op| core.is(op))
+}
