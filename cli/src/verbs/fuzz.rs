@@ -83,6 +83,7 @@ impl Fuzz {
         let workspace = find_workspace()?;
         let options = self.options(targets.len(), workspace.join("corpora"));
         options.check_findings()?;
+        self.tell_who_is_left_out();
         let program = build_worker(self.engine, &workspace)?;
         let stop = stop_on_signals();
         let mut progress = for_terminal();
@@ -94,10 +95,19 @@ impl Fuzz {
 
     fn chosen(&self) -> Result<Vec<&'static Target>, CampaignError> {
         if self.targets.is_empty() {
-            return Ok(able());
+            return Ok(TARGETS.iter().filter(|target| target.missing().is_none()).collect());
         }
         let known = |name: &String| target(name).ok_or_else(|| CampaignError::UnknownTarget(name.clone()));
         self.targets.iter().map(known).collect()
+    }
+
+    /// Tells of the targets that nobody named and that would skip every case.
+    fn tell_who_is_left_out(&self) {
+        for target in TARGETS.iter().filter(|_| self.targets.is_empty()) {
+            if let Some(missing) = target.missing() {
+                note(format_args!("{} is left out: {missing}", target.name));
+            }
+        }
     }
 
     fn options(&self, targets: usize, seeds: PathBuf) -> Options {
@@ -123,18 +133,6 @@ impl Fuzz {
         // Whoever closed standard output does not want it; the findings are on disk.
         let _ = io::stdout().write_all(text.as_bytes());
     }
-}
-
-/// The targets that have an oracle with all it needs. The others are told of: they would skip every case.
-fn able() -> Vec<&'static Target> {
-    let mut able = Vec::new();
-    for target in TARGETS {
-        match target.missing() {
-            None => able.push(target),
-            Some(missing) => note(format_args!("{} is left out: {missing}", target.name)),
-        }
-    }
-    able
 }
 
 /// 1 for findings, 2 for a target that could not be run, 0 otherwise.
