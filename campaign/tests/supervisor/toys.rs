@@ -17,7 +17,8 @@ pub(crate) static TOYS: &[Target] = &[
     toy("fine", &[oracle("fine", |_| Verdict::Pass)]),
     toy("fails", &[oracle("fine", |_| Verdict::Pass), oracle("fails", fails)]),
     toy("panics", &[oracle("panics", panics)]),
-    toy("aborts", &[oracle("fine", |_| Verdict::Pass), oracle("aborts", aborts)]),
+    toy("aborts", &[oracle("fine", |_| Verdict::Pass), oracle("aborts", |case| aborts(case, 400))]),
+    toy("aborts_often", &[oracle("fine", |_| Verdict::Pass), oracle("aborts", |case| aborts(case, 10))]),
     toy("exits", &[oracle("exits", exits)]),
     toy("overflows", &[oracle("overflows", overflows)]),
     toy("hogs", &[oracle("hogs", hogs)]),
@@ -46,8 +47,8 @@ fn panics(case: &Case) -> Verdict {
     Verdict::Pass
 }
 
-fn aborts(case: &Case) -> Verdict {
-    if hit(case, 400) {
+fn aborts(case: &Case, share: u64) -> Verdict {
+    if hit(case, share) {
         std::process::abort();
     }
     Verdict::Pass
