@@ -123,6 +123,11 @@ impl Case {
         let config = Config::swarm(&mut Choices::new(&mut choices));
         generate(&mut choices, &config)
     }
+
+    /// As [`Case::generated`], or why an oracle must skip: any bytes are a seed, but those that are no module are not worth keeping for it.
+    pub fn generated_or_skip(&self) -> Result<Module, &'static str> {
+        self.module_or_skip().map(|_| self.generated())
+    }
 }
 
 impl From<&[u8]> for Case {

@@ -14,12 +14,11 @@ pub const GENERATED_IS_VALID: Oracle = Oracle {
     check,
 };
 
-/// Any bytes are a seed, but bytes that are no module are not worth keeping for it.
 fn check(case: &Case) -> Verdict {
-    if let Err(reason) = case.module_or_skip() {
-        return Verdict::Skip(reason);
-    }
-    let module = case.generated();
+    let module = match case.generated_or_skip() {
+        Ok(module) => module,
+        Err(reason) => return Verdict::Skip(reason),
+    };
     if let Err(error) = module.write() {
         return Verdict::fail(GENERATED_IS_VALID.name, "cannot-write", "module", error.to_string());
     }

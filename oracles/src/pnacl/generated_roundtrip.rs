@@ -18,12 +18,11 @@ pub const GENERATED_ROUNDTRIP: Oracle = Oracle {
     check,
 };
 
-/// Any bytes are a seed, but bytes that are no module are not worth keeping for it.
 fn check(case: &Case) -> Verdict {
-    if let Err(reason) = case.module_or_skip() {
-        return Verdict::Skip(reason);
-    }
-    let module = case.generated();
+    let module = match case.generated_or_skip() {
+        Ok(module) => module,
+        Err(reason) => return Verdict::Skip(reason),
+    };
     let fail = |property, element: String, evidence: String| Verdict::fail(GENERATED_ROUNDTRIP.name, property, element, evidence);
     let written = match module.write() {
         Ok(written) => written,
