@@ -3,7 +3,8 @@
 use super::build::Build;
 use super::forms::forms;
 use super::kinds::Kind;
-use irsmith_pnacl::{Alignment, Instruction};
+use super::lanes::Maker;
+use irsmith_pnacl::{Alignment, Instruction, Value};
 
 impl Build<'_, '_> {
     /// Binary operations.
@@ -29,40 +30,6 @@ impl Build<'_, '_> {
         let ty = self.type_id(to);
         self.define(to, Instruction::Cast { value, ty, op });
         true
-    }
-
-    /// Choices between values or lanes.
-    pub(super) fn select(&mut self, form: usize) -> bool {
-        let (kind, by_lanes) = forms().select[form];
-        let condition = self.operand(if by_lanes { kind.comparison() } else { Kind::I1 });
-        let (a, b) = (self.operand(kind), self.operand(kind));
-        self.define(kind, Instruction::Select { a, b, condition });
-        true
-    }
-
-    /// Lanes read.
-    pub(super) fn extract(&mut self, form: usize) -> bool {
-        let kind = forms().vectors[form];
-        let vector = self.operand(kind);
-        let index = self.lane(kind);
-        self.define(kind.element(), Instruction::ExtractElement { vector, index });
-        true
-    }
-
-    /// Lanes changed.
-    pub(super) fn insert(&mut self, form: usize) -> bool {
-        let kind = forms().vectors[form];
-        let vector = self.operand(kind);
-        let element = self.operand(kind.element());
-        let index = self.lane(kind);
-        self.define(kind, Instruction::InsertElement { vector, element, index });
-        true
-    }
-
-    /// The number of a lane, which must be a constant in range.
-    fn lane(&mut self, kind: Kind) -> irsmith_pnacl::Value {
-        let lane = self.choices.below(kind.ty().lanes() as usize);
-        self.integer_constant(Kind::I32, lane as i64)
     }
 
     /// Memory taken.
@@ -96,5 +63,20 @@ impl Build<'_, '_> {
         let alignment = Alignment::from_encoding(alignment).unwrap_or_default();
         self.push(Instruction::Store { pointer, value, alignment });
         true
+    }
+}
+
+impl Maker for Build<'_, '_> {
+    fn operand(&mut self, kind: Kind) -> Value {
+        Build::operand(self, kind)
+    }
+
+    fn define(&mut self, kind: Kind, instruction: Instruction) {
+        Build::define(self, kind, instruction);
+    }
+
+    fn lane(&mut self, kind: Kind) -> Value {
+        let lane = self.choices.below(kind.ty().lanes() as usize);
+        self.integer_constant(Kind::I32, lane as i64)
     }
 }

@@ -27,6 +27,7 @@ mod generator;
 mod globals;
 mod instructions;
 mod kinds;
+mod lanes;
 mod mutate;
 mod phis;
 mod program;

@@ -8,6 +8,7 @@ use super::abbreviations;
 use super::build::Build;
 use super::forms::{ADDENDS, FLOATS, INTEGERS, NAMES, RELOCATIONS, SWITCH_KINDS, SWITCH_SIZES, forms};
 use super::kinds::Kind;
+use super::lanes::Maker;
 use super::shapes::SHAPES;
 use irsmith_pnacl::tables::INTRINSICS;
 use irsmith_pnacl::{Alignment, ValueType};

@@ -2,6 +2,7 @@
 
 use super::super::forms::forms;
 use super::super::kinds::Kind;
+use super::super::lanes::Maker;
 use super::Program;
 use super::edges::{self, conversions, defined, floats, ieee::Ieee, integers, lanes_of};
 use super::guards::Spoil;
@@ -106,40 +107,6 @@ impl Program<'_, '_> {
         true
     }
 
-    /// A choice between values or lanes.
-    pub(super) fn select(&mut self, form: usize) -> bool {
-        let (kind, by_lanes) = forms().select[form];
-        let condition = self.operand(if by_lanes { kind.comparison() } else { Kind::I1 });
-        let (a, b) = (self.operand(kind), self.operand(kind));
-        self.define(kind, Instruction::Select { a, b, condition });
-        true
-    }
-
-    /// A lane read.
-    pub(super) fn extract(&mut self, form: usize) -> bool {
-        let kind = forms().vectors[form];
-        let vector = self.operand(kind);
-        let index = self.lane(kind);
-        self.define(kind.element(), Instruction::ExtractElement { vector, index });
-        true
-    }
-
-    /// A lane changed.
-    pub(super) fn insert(&mut self, form: usize) -> bool {
-        let kind = forms().vectors[form];
-        let vector = self.operand(kind);
-        let element = self.operand(kind.element());
-        let index = self.lane(kind);
-        self.define(kind, Instruction::InsertElement { vector, element, index });
-        true
-    }
-
-    /// The number of a lane; the ABI wants a constant.
-    fn lane(&mut self, kind: Kind) -> Value {
-        let lane = self.build.choices.below(kind.ty().lanes() as usize);
-        self.number(lane as u32)
-    }
-
     /// Something to branch on: mostly a comparison, since those that are there are used up by other branches.
     pub(super) fn condition(&mut self) -> Value {
         if self.build.choices.chance(160) {
@@ -165,5 +132,20 @@ impl Program<'_, '_> {
             Spoil::Trap => self.knobs.raw_traps,
         };
         self.build.choices.chance(parts)
+    }
+}
+
+impl Maker for Program<'_, '_> {
+    fn operand(&mut self, kind: Kind) -> Value {
+        Program::operand(self, kind)
+    }
+
+    fn define(&mut self, kind: Kind, instruction: Instruction) {
+        Program::define(self, kind, instruction);
+    }
+
+    fn lane(&mut self, kind: Kind) -> Value {
+        let lane = self.build.choices.below(kind.ty().lanes() as usize);
+        self.number(lane as u32)
     }
 }

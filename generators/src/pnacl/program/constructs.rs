@@ -6,6 +6,7 @@ use super::super::forms::SWITCH_KINDS;
 use super::super::kinds::{KINDS, Kind};
 use super::Program;
 use super::edges;
+use super::frame::Mark;
 use irsmith_pnacl::tables::{BinaryOp, Predicate};
 use irsmith_pnacl::{BlockId, Case, Incoming, Instruction, Value};
 use smallvec::SmallVec;
@@ -215,6 +216,15 @@ impl Program<'_, '_> {
     }
 
     fn early_return(&mut self, budget: u32) -> bool {
+        self.side_way(budget, |program, mark| {
+            program.sink_scope(mark);
+            program.leave_function();
+        });
+        true
+    }
+
+    /// A way to leave under a condition: statements, then what `leave` ends their last block with. What follows begins in a block behind it.
+    pub(super) fn side_way(&mut self, budget: u32, leave: impl FnOnce(&mut Self, Mark)) {
         let condition = self.condition();
         let sum = self.sum();
         let [side, next] = [self.frame.block(), self.frame.block()];
@@ -222,12 +232,10 @@ impl Program<'_, '_> {
         self.frame.start(side);
         let mark = self.frame.mark();
         self.sequence(budget / 4);
-        self.sink_scope(mark);
-        self.leave_function();
+        leave(self, mark);
         self.frame.release(mark);
         self.frame.start(next);
         self.frame.sum = Some(sum);
-        true
     }
 
     /// A place that is never reached, or rarely: behind a condition that does not hold.

@@ -241,28 +241,20 @@ impl Program<'_, '_> {
     pub(super) fn leave_loop(&mut self, budget: u32) -> bool {
         let Some(inner) = self.frame.loops.last() else { return false };
         let (exit, kinds) = (inner.exit, inner.kinds.clone());
-        let condition = self.condition();
-        let sum = self.sum();
-        let [side, next] = [self.frame.block(), self.frame.block()];
-        self.branch_if(condition, side, next);
-        self.frame.start(side);
-        let mark = self.frame.mark();
-        self.sequence(budget / 4);
-        if self.build.choices.chance(96) {
-            self.end_round(mark);
-        } else {
-            let mut edge = self.edge(&kinds);
-            self.sink_scope(mark);
-            edge.sum = self.sum();
-            self.branch(exit);
-            edge.block = self.frame.current;
-            if let Some(inner) = self.frame.loops.last_mut() {
+        self.side_way(budget, |program, mark| {
+            if program.build.choices.chance(96) {
+                program.end_round(mark);
+                return;
+            }
+            let mut edge = program.edge(&kinds);
+            program.sink_scope(mark);
+            edge.sum = program.sum();
+            program.branch(exit);
+            edge.block = program.frame.current;
+            if let Some(inner) = program.frame.loops.last_mut() {
                 inner.exits.push(edge);
             }
-        }
-        self.frame.release(mark);
-        self.frame.start(next);
-        self.frame.sum = Some(sum);
+        });
         true
     }
 

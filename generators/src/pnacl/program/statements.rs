@@ -1,6 +1,7 @@
 //! Statements: which there are, how often, and of which form.
 
 use super::super::forms::forms;
+use super::super::lanes::Maker;
 use super::super::rows::{Family, Tag, rows};
 use super::super::rowset::RowSet;
 use super::Program;

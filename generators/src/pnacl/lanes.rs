@@ -1,0 +1,45 @@
+//! Rows that modules of any form and programs make alike: choices between values, and lanes.
+
+use super::forms::forms;
+use super::kinds::Kind;
+use irsmith_pnacl::{Instruction, Value};
+
+/// Who makes instructions.
+pub(super) trait Maker {
+    /// A value of this kind.
+    fn operand(&mut self, kind: Kind) -> Value;
+
+    /// Makes an instruction whose result is of this kind.
+    fn define(&mut self, kind: Kind, instruction: Instruction);
+
+    /// A lane of a vector of this kind, as the constant of its number: the ABI wants one in range.
+    fn lane(&mut self, kind: Kind) -> Value;
+
+    /// A choice between values or lanes.
+    fn select(&mut self, form: usize) -> bool {
+        let (kind, by_lanes) = forms().select[form];
+        let condition = self.operand(if by_lanes { kind.comparison() } else { Kind::I1 });
+        let (a, b) = (self.operand(kind), self.operand(kind));
+        self.define(kind, Instruction::Select { a, b, condition });
+        true
+    }
+
+    /// A lane read.
+    fn extract(&mut self, form: usize) -> bool {
+        let kind = forms().vectors[form];
+        let vector = self.operand(kind);
+        let index = self.lane(kind);
+        self.define(kind.element(), Instruction::ExtractElement { vector, index });
+        true
+    }
+
+    /// A lane changed.
+    fn insert(&mut self, form: usize) -> bool {
+        let kind = forms().vectors[form];
+        let vector = self.operand(kind);
+        let element = self.operand(kind.element());
+        let index = self.lane(kind);
+        self.define(kind, Instruction::InsertElement { vector, element, index });
+        true
+    }
+}
