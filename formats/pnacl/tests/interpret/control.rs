@@ -13,6 +13,20 @@ pub(crate) fn all() {
     crate::intrinsics::an_unreachable_instruction_traps();
 }
 
+/// Block 1 counts up to the first parameter, and does in each round what `work` makes of the next count; block 2 is behind it. Gives the
+/// count, which begins at 0, and the next one.
+fn counting_loop(b: &mut BodyBuilder<'_>, work: impl FnOnce(&mut BodyBuilder<'_>, Value)) -> (Value, Value) {
+    let (zero, one) = (b.i32(0), b.i32(1));
+    b.branch(1);
+    let next = b.later(1, I32);
+    let i = b.phi(I32, &[(zero, 0), (next, 1)]);
+    b.binary(BinaryOp::Add, i, one);
+    work(b, next);
+    let again = b.compare(Predicate::Ult, next, p(0));
+    b.branch_if(again, 1, 2);
+    (i, next)
+}
+
 /// `(a, b)` become `(b, a)` in each of `n` rounds; gives `a * 256 + b`.
 fn swaps(b: &mut BodyBuilder<'_>) {
     let (zero, one, scale) = (b.i32(0), b.i32(1), b.i32(256));
@@ -52,13 +66,7 @@ fn phis_are_read_before_any_is_written() {
 fn a_value_that_a_phi_replaces_is_not_lost() {
     // The phi is used behind the loop, where the value of the last round counts, not the next.
     let result = evaluate(&[I32], I32, &[5], |b| {
-        let (zero, one) = (b.i32(0), b.i32(1));
-        b.branch(1);
-        let next = b.later(1, I32);
-        let i = b.phi(I32, &[(zero, 0), (next, 1)]);
-        b.binary(BinaryOp::Add, i, one);
-        let again = b.compare(Predicate::Ult, next, p(0));
-        b.branch_if(again, 1, 2);
+        let (i, _) = counting_loop(b, |_, _| ());
         b.ret(i);
     });
     assert_eq!(result, 4);
@@ -68,13 +76,7 @@ fn a_value_that_a_phi_replaces_is_not_lost() {
 fn fuel_counts_blocks_and_runs_out_at_the_first_instruction() {
     let mut module = ModuleBuilder::new();
     let function = module.define(&[I32], I32, |b| {
-        let (zero, one) = (b.i32(0), b.i32(1));
-        b.branch(1);
-        let next = b.later(1, I32);
-        let i = b.phi(I32, &[(zero, 0), (next, 1)]);
-        b.binary(BinaryOp::Add, i, one);
-        let again = b.compare(Predicate::Ult, next, p(0));
-        b.branch_if(again, 1, 2);
+        let (_, next) = counting_loop(b, |_, _| ());
         b.ret(next);
     });
     for blocks in 0..8 {
@@ -257,15 +259,11 @@ fn calls_from_outside_are_checked() {
 fn observers_are_told_every_instruction_in_order() {
     let mut module = ModuleBuilder::new();
     let function = module.define(&[I32], I64, |b| {
-        let (zero, one, base) = (b.i32(0), b.i32(1), b.i32(irsmith_pnacl::interpret::Layout::BASE.into()));
-        b.branch(1);
-        let next = b.later(1, I32);
-        let i = b.phi(I32, &[(zero, 0), (next, 1)]);
-        b.binary(BinaryOp::Add, i, one);
-        let address = b.binary(BinaryOp::Add, p(0), base);
-        b.store(address, next, 1);
-        let again = b.compare(Predicate::Ult, next, p(0));
-        b.branch_if(again, 1, 2);
+        let (_, next) = counting_loop(b, |b, next| {
+            let base = b.i32(irsmith_pnacl::interpret::Layout::BASE.into());
+            let address = b.binary(BinaryOp::Add, p(0), base);
+            b.store(address, next, 1);
+        });
         let wide = b.cast(irsmith_pnacl::tables::CastOp::ZExt, next, I64);
         b.ret(wide);
     });
