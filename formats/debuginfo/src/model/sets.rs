@@ -2,17 +2,23 @@
 
 use crate::{Dialect, Id, Instruction};
 use smallvec::SmallVec;
+use std::collections::BTreeMap;
 
 /// The ids of a module's debug sets, each with its dialect, in the order of import.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sets(SmallVec<[(Id, Dialect); 2]>);
+pub struct Sets {
+    order: SmallVec<[(Id, Dialect); 2]>,
+    /// The same by id, so that a module of nothing but imports costs no more than others.
+    dialects: BTreeMap<Id, Dialect>,
+}
 
 impl Sets {
     /// Remembers an import. The first import of an id holds.
     pub fn import(&mut self, id: Id, dialect: Dialect) {
-        if self.dialect(id).is_none() {
-            self.0.push((id, dialect));
-        }
+        self.dialects.entry(id).or_insert_with(|| {
+            self.order.push((id, dialect));
+            dialect
+        });
     }
 
     /// Remembers the import that the words of an OpExtInstImport after the first make, if it is one of a debug set.
@@ -26,12 +32,12 @@ impl Sets {
 
     /// The dialect of a set; none if `id` names no debug set.
     pub fn dialect(&self, id: Id) -> Option<Dialect> {
-        self.0.iter().find(|set| set.0 == id).map(|set| set.1)
+        self.dialects.get(&id).copied()
     }
 
     /// The sets in the order of import.
     pub fn iter(&self) -> impl Iterator<Item = (Id, Dialect)> + '_ {
-        self.0.iter().copied()
+        self.order.iter().copied()
     }
 
     /// The sets that these instructions import, wherever they do.
