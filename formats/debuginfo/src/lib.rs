@@ -33,6 +33,7 @@ pub mod read;
 pub mod stream;
 pub mod tables;
 pub mod transform;
+pub mod validate;
 pub mod write;
 
 pub use error::{Error, ErrorKind, Result};

@@ -1,0 +1,93 @@
+//! Composite types: opaque ones, and that composites and their members agree.
+
+use super::RuleId;
+use super::context::Context;
+use crate::tables::Role;
+use crate::{CompositeTag, Id, Info};
+
+/// Checks a composite type or an inheritance.
+pub(super) fn check(context: &mut Context<'_>, index: usize, result: Id, info: &Info) {
+    match info {
+        Info::TypeComposite { name, size, members, .. } => {
+            check_opaque(context, index, *name, *size, members);
+            for &member in members {
+                check_member(context, index, result, member);
+            }
+        }
+        Info::TypeInheritance { child, parent, .. } => {
+            for &ty in [child, parent] {
+                if let Some(Info::TypeComposite { tag: UNION, .. }) = context.info(composite(context, ty)) {
+                    context.add(RuleId::InheritanceUnion, index, format_args!("{ty} is a union"));
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+const UNION: CompositeTag = CompositeTag(2);
+
+fn check_opaque(context: &mut Context<'_>, index: usize, name: Id, size: Id, members: &[Id]) {
+    let is_opaque = matches!(context.info(size), Some(Info::InfoNone {}));
+    let Some(is_named_opaque) = starts_with_at(context, name) else { return };
+    if is_opaque && !members.is_empty() {
+        context.add(RuleId::OpaqueMembers, index, format_args!("a type without a size has {} members", members.len()));
+    }
+    if is_opaque && !is_named_opaque {
+        context.add(RuleId::OpaqueName, index, format_args!("the name {name} of a type without a size does not start with @"));
+    }
+    if !is_opaque && is_named_opaque {
+        context.add(RuleId::OpaqueSize, index, format_args!("the name {name} of a type with a size starts with @"));
+    }
+}
+
+/// Whether the first character of an OpString is `@`. Long names are not read to the end.
+fn starts_with_at(context: &Context<'_>, name: Id) -> Option<bool> {
+    let core = context.instruction(name)?.core().filter(|core| core.is(spirv::Op::String))?;
+    core.words.get(1).map(|word| word.to_le_bytes()[0] == b'@')
+}
+
+/// What a member says of the composite that it belongs to: the rule, and the composite.
+fn owner(info: &Info) -> Option<(RuleId, Id)> {
+    match *info {
+        Info::TypeMember { parent, .. } => Some((RuleId::MemberParent, parent)),
+        Info::TypeInheritance { child, .. } => Some((RuleId::InheritanceChild, child)),
+        _ => None,
+    }
+}
+
+fn check_member(context: &mut Context<'_>, index: usize, composite_id: Id, member: Id) {
+    let Some((rule, named)) = context.info(member).and_then(owner) else { return };
+    let named = composite(context, named);
+    // A composite that was removed leaves DebugInfoNone; anything else than a composite is told by its role.
+    if named != composite_id && matches!(context.info(named), Some(Info::TypeComposite { .. })) {
+        context.add(rule, index, format_args!("{member} belongs to {named}"));
+    }
+}
+
+/// The composite that an id stands for: a template stands for its target.
+fn composite(context: &Context<'_>, id: Id) -> Id {
+    match context.info(id) {
+        Some(Info::TypeTemplate { target, .. }) => *target,
+        _ => id,
+    }
+}
+
+/// Warns of members and inheritances that their composites do not list.
+pub(super) fn check_listed(context: &mut Context<'_>) {
+    let mut listed = vec![false; context.module.instructions.len()];
+    for debug in context.module.instructions.iter().filter_map(crate::Instruction::debug) {
+        debug.info.for_each_id(|role, id| {
+            if let (Role::Member, Some(definition)) = (role, context.ids.get(id)) {
+                listed[definition.index] = true;
+            }
+        });
+    }
+    for (index, instruction) in context.module.instructions.iter().enumerate().filter(|place| !listed[place.0]) {
+        let Some((_, named)) = instruction.debug().and_then(|debug| owner(&debug.info)) else { continue };
+        let named = composite(context, named);
+        if matches!(context.info(named), Some(Info::TypeComposite { .. })) {
+            context.add(RuleId::MemberUnlisted, index, format_args!("{named} does not list it"));
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! What every check knows of the module.
+
+use super::ids::{Definition, Ids};
+use super::{Name, Part, Report, RuleId, Site};
+use crate::{DebugInstruction, Id, Info, Instruction, Module, Sets};
+use std::fmt;
+
+/// A module with what was learned of it, and the report.
+pub(super) struct Context<'a> {
+    pub(super) module: &'a Module,
+    pub(super) ids: Ids,
+    pub(super) sets: Sets,
+    pub(super) report: Report,
+    /// Whether a debug operand names what is defined behind it: without such operands nothing can name itself.
+    pub(super) goes_ahead: bool,
+    /// Bytes of an address.
+    pub(super) address_size: u32,
+    /// Storage classes and whether the module may use them, as far as that was asked.
+    pub(super) classes: Vec<(u32, bool)>,
+}
+
+impl<'a> Context<'a> {
+    pub(super) fn new(module: &'a Module, report: Report) -> Self {
+        Self {
+            module,
+            ids: Ids::of(module),
+            sets: module.sets(),
+            report,
+            goes_ahead: false,
+            address_size: address_size(module),
+            classes: Vec::new(),
+        }
+    }
+
+    /// The instruction that defines an id.
+    pub(super) fn instruction(&self, id: Id) -> Option<&'a Instruction> {
+        self.module.instructions.get(self.ids.get(id)?.index)
+    }
+
+    /// The debug instruction that defines an id, and its index.
+    pub(super) fn debug(&self, id: Id) -> Option<(usize, &'a DebugInstruction)> {
+        let Definition { index, .. } = self.ids.get(id)?;
+        Some((index, self.module.instructions[index].debug()?))
+    }
+
+    /// What the debug instruction that defines an id says.
+    pub(super) fn info(&self, id: Id) -> Option<&'a Info> {
+        Some(&self.debug(id)?.1.info)
+    }
+
+    /// Whether an id names a core instruction of this kind.
+    pub(super) fn is_core(&self, id: Id, op: spirv::Op) -> bool {
+        self.instruction(id).and_then(Instruction::core).is_some_and(|core| core.is(op))
+    }
+
+    /// The value of an OpConstant, as its lowest 64 bits.
+    pub(super) fn constant(&self, id: Id) -> Option<u64> {
+        let core = self.instruction(id)?.core().filter(|core| core.is(spirv::Op::Constant))?;
+        let &[_, _, low, ref high @ ..] = core.words.as_slice() else { return None };
+        Some(u64::from(low) | u64::from(high.first().copied().unwrap_or(0)) << 32)
+    }
+
+    /// The place of an instruction.
+    pub(super) fn site(&self, index: usize) -> Site {
+        let instruction = &self.module.instructions[index];
+        let name = match instruction {
+            Instruction::Core(core) => Name::Core(core.opcode),
+            Instruction::Debug(debug) => Name::Debug(debug.info.row().name),
+        };
+        Site { index, name, result: instruction.result() }
+    }
+
+    /// Reports an instruction.
+    pub(super) fn add(&mut self, rule: RuleId, index: usize, message: fmt::Arguments<'_>) {
+        let part = Part::Instruction(self.site(index));
+        self.report.add(rule, part, message);
+    }
+
+    /// Reports an operand of a debug instruction, by its ordinal among the operand words of the instruction's dialect.
+    pub(super) fn add_operand(&mut self, rule: RuleId, index: usize, ordinal: usize, message: fmt::Arguments<'_>) {
+        let site = self.site(index);
+        let part = self.operand(index, ordinal).map_or(Part::Instruction(site), |(field, item)| Part::Operand { site, field, item });
+        self.report.add(rule, part, message);
+    }
+
+    fn operand(&self, index: usize, ordinal: usize) -> Option<(&'static str, Option<usize>)> {
+        let debug = self.module.instructions[index].debug()?;
+        let layout = self.sets.dialect(debug.set)?.layout();
+        let row = debug.info.row();
+        let last = row.fields(layout).count().checked_sub(1)?;
+        let field = row.fields(layout).nth(ordinal.min(last))?;
+        let repeats = matches!(field.count, crate::tables::Count::Many | crate::tables::Count::Pairs);
+        Some((field.name, repeats.then(|| ordinal - last)))
+    }
+}
+
+/// Bytes of an address, as the first OpMemoryModel says; eight where addresses are only logical.
+fn address_size(module: &Module) -> u32 {
+    const PHYSICAL32: u32 = spirv::AddressingModel::Physical32 as u32;
+    let mut cores = module.instructions.iter().filter_map(Instruction::core);
+    let model = cores.find(|core| core.is(spirv::Op::MemoryModel)).and_then(|core| core.words.first().copied());
+    if model == Some(PHYSICAL32) { 4 } else { 8 }
+}
+
+/// What an id names, in messages.
+pub(super) struct Described<'a>(pub(super) Option<&'a Instruction>);
+
+impl fmt::Display for Described<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            None => f.write_str("nothing"),
+            Some(Instruction::Core(core)) => write!(f, "{}", Name::Core(core.opcode)),
+            Some(Instruction::Debug(debug)) => f.write_str(debug.info.row().name),
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! Where instructions stand: sections of the module, functions, blocks, and the places of debug instructions among them.
+
+use super::context::Context;
+use super::sections::{Home, Section, home};
+use super::{Part, RuleId};
+use crate::{CoreInstruction, Info, Instruction};
+use rspirv::grammar::reflect::is_block_terminator;
+use spirv::Op;
+
+/// What is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// No function.
+    Outside,
+    /// A function, before its first block.
+    Head,
+    /// A block.
+    Block,
+    /// A function, behind a block.
+    Between,
+}
+
+/// Follows the instructions of a module.
+pub(super) struct Frame {
+    state: State,
+    section: Section,
+    /// Functions so far.
+    functions: u32,
+    /// Whether one of them had a body.
+    has_body: bool,
+    /// Whether a debug instruction of the global kind stood before.
+    has_debug: bool,
+    /// A merge instruction that waits for its branch.
+    merge: Option<usize>,
+}
+
+impl Frame {
+    pub(super) const fn new() -> Self {
+        Self { state: State::Outside, section: Section::Capabilities, functions: 0, has_body: false, has_debug: false, merge: None }
+    }
+
+    /// The function that the last instruction stood in, counted from 1; 0 for none.
+    pub(super) fn function(&self) -> u32 {
+        if self.state == State::Outside { 0 } else { self.functions }
+    }
+
+    /// Takes an instruction.
+    pub(super) fn step(&mut self, context: &mut Context<'_>, index: usize, instruction: &Instruction) {
+        match instruction {
+            Instruction::Core(core) => {
+                self.check_merge(context, Op::from_u32(u32::from(core.opcode)));
+                self.core(context, index, core);
+                if core.is(Op::LoopMerge) || core.is(Op::SelectionMerge) {
+                    self.merge = Some(index);
+                }
+            }
+            Instruction::Debug(debug) => {
+                self.check_merge(context, None);
+                if is_of_bodies(&debug.info) { self.debug_in_body(context, index) } else { self.debug_in_module(context, index) }
+            }
+        }
+    }
+
+    /// Ends the module.
+    pub(super) fn end(&mut self, context: &mut Context<'_>) {
+        self.check_merge(context, None);
+        if self.state != State::Outside {
+            context.report.add(RuleId::FunctionEnd, Part::Module, format_args!("the module ends in a function"));
+        }
+    }
+
+    fn check_merge(&mut self, context: &mut Context<'_>, next: Option<Op>) {
+        let Some(merge) = self.merge else { return };
+        let is_loop = context.module.instructions[merge].core().is_some_and(|core| core.is(Op::LoopMerge));
+        let fits = match next {
+            Some(Op::BranchConditional) => true,
+            Some(Op::Branch) => is_loop,
+            Some(Op::Switch) => !is_loop,
+            _ => false,
+        };
+        if !fits {
+            context.add(RuleId::MergePosition, merge, format_args!("no branch of its kind follows"));
+        }
+        self.merge = None;
+    }
+
+    fn core(&mut self, context: &mut Context<'_>, index: usize, core: &CoreInstruction) {
+        match Op::from_u32(u32::from(core.opcode)) {
+            Some(Op::Function) => self.open(context, index),
+            Some(Op::FunctionEnd) => self.close(context, index),
+            Some(Op::FunctionParameter) if self.state == State::Head => {}
+            Some(Op::FunctionParameter) => {
+                context.add(RuleId::ParameterPosition, index, format_args!("a parameter outside the head of a function"));
+            }
+            Some(Op::Label) => self.label(context, index),
+            Some(op) if is_block_terminator(op) => self.terminator(context, index),
+            // Numbers that the grammar does not know are told as that.
+            Some(op) => self.other(context, index, op, core),
+            None => {}
+        }
+    }
+
+    fn open(&mut self, context: &mut Context<'_>, index: usize) {
+        if self.state != State::Outside {
+            context.add(RuleId::FunctionNested, index, format_args!("the function before it has not ended"));
+        }
+        self.section = Section::Functions;
+        self.functions = self.functions.saturating_add(1);
+        self.state = State::Head;
+    }
+
+    fn close(&mut self, context: &mut Context<'_>, index: usize) {
+        match self.state {
+            State::Outside => context.add(RuleId::FunctionEnd, index, format_args!("no function is open")),
+            State::Block => context.add(RuleId::BlockTerminator, index, format_args!("the last block has not ended")),
+            State::Head if self.has_body => {
+                context.add(RuleId::FunctionOrder, index, format_args!("a function without a body behind one with a body"));
+            }
+            State::Head | State::Between => {}
+        }
+        self.state = State::Outside;
+    }
+
+    fn label(&mut self, context: &mut Context<'_>, index: usize) {
+        match self.state {
+            State::Outside => context.add(RuleId::SectionOrder, index, format_args!("a block outside of functions")),
+            State::Block => context.add(RuleId::BlockTerminator, index, format_args!("the block before it has not ended")),
+            State::Head | State::Between => {}
+        }
+        if self.state != State::Outside {
+            self.state = State::Block;
+            self.has_body = true;
+        }
+    }
+
+    fn terminator(&mut self, context: &mut Context<'_>, index: usize) {
+        match self.state {
+            State::Outside => context.add(RuleId::SectionOrder, index, format_args!("it stands outside of functions")),
+            State::Block => self.state = State::Between,
+            State::Head | State::Between => context.add(RuleId::BlockLabel, index, format_args!("it stands outside of blocks")),
+        }
+    }
+
+    fn other(&mut self, context: &mut Context<'_>, index: usize, op: Op, core: &CoreInstruction) {
+        let is_line = matches!(op, Op::Line | Op::NoLine);
+        if is_untyped_debug(context, core) {
+            return;
+        }
+        match (self.state, home(core.opcode)) {
+            (State::Outside, Home::Section(section)) => self.enter(context, index, section),
+            (State::Outside, Home::GlobalOrBody) if is_line => self.enter_line(context, index),
+            (State::Outside, Home::GlobalOrBody) => self.enter(context, index, Section::Globals),
+            (State::Outside, Home::Body) if is_non_semantic(context, core) => self.enter_line(context, index),
+            (State::Outside, Home::Body) => context.add(RuleId::SectionOrder, index, format_args!("it stands outside of functions")),
+            (_, Home::Section(_)) => context.add(RuleId::SectionOrder, index, format_args!("it stands in a function")),
+            (State::Head | State::Between, _) if !is_line => {
+                context.add(RuleId::BlockLabel, index, format_args!("it stands outside of blocks"));
+            }
+            _ => {}
+        }
+    }
+
+    fn enter(&mut self, context: &mut Context<'_>, index: usize, section: Section) {
+        if section < self.section {
+            context.add(RuleId::SectionOrder, index, format_args!("section {section:?} comes before {:?}", self.section));
+        } else {
+            self.section = section;
+        }
+        if section == Section::Globals && self.has_debug && self.section == section {
+            context.add(RuleId::DebugInterleaved, index, format_args!("debug instructions stand before it"));
+        }
+    }
+
+    /// Lines and instructions without a meaning stand among the globals, and between functions.
+    fn enter_line(&mut self, context: &mut Context<'_>, index: usize) {
+        if self.section < Section::Functions {
+            let has_debug = std::mem::take(&mut self.has_debug);
+            self.enter(context, index, Section::Globals);
+            self.has_debug = has_debug;
+        }
+    }
+
+    fn debug_in_module(&mut self, context: &mut Context<'_>, index: usize) {
+        if self.state != State::Outside || self.section != Section::Globals {
+            context.add(RuleId::DebugPlacement, index, format_args!("it stands in section {:?}", self.section));
+        } else {
+            self.has_debug = true;
+        }
+    }
+
+    fn debug_in_body(&mut self, context: &mut Context<'_>, index: usize) {
+        match self.state {
+            State::Outside => context.add(RuleId::BodyPlacement, index, format_args!("it stands outside of functions")),
+            State::Head | State::Between => context.add(RuleId::BlockPlacement, index, format_args!("it stands outside of blocks")),
+            State::Block => {}
+        }
+    }
+}
+
+/// Whether a debug instruction stands in functions.
+fn is_of_bodies(info: &Info) -> bool {
+    matches!(info, Info::Scope { .. } | Info::NoScope {} | Info::Declare { .. } | Info::Value { .. })
+}
+
+/// Whether an instruction belongs to a debug set, though its row does not describe it; its place is not judged.
+fn is_untyped_debug(context: &Context<'_>, core: &CoreInstruction) -> bool {
+    core.is(Op::ExtInst) && core.id(2).is_some_and(|set| context.sets.dialect(set).is_some())
+}
+
+/// Whether an instruction belongs to a set that may be ignored.
+fn is_non_semantic(context: &Context<'_>, core: &CoreInstruction) -> bool {
+    const PREFIX: [u32; 3] = [u32::from_le_bytes(*b"NonS"), u32::from_le_bytes(*b"eman"), u32::from_le_bytes(*b"tic.")];
+    let import = core.id(2).filter(|_| core.is(Op::ExtInst)).and_then(|set| context.instruction(set)).and_then(Instruction::core);
+    import.is_some_and(|import| import.is(Op::ExtInstImport) && import.words.get(1..).is_some_and(|name| name.starts_with(&PREFIX)))
+}

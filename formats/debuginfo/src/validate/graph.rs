@@ -1,0 +1,121 @@
+//! Scopes, places of inlining and types that lead back to themselves.
+//!
+//! Every walk visits an instruction once and keeps its own stack, so that no module can make it run for long or deep.
+
+use super::RuleId;
+use super::context::Context;
+use crate::tables::Role;
+use crate::{Flags, Id, Ids, Info};
+
+/// A step from a debug instruction to another of the same chain.
+type Step = fn(&Info) -> Option<Id>;
+
+/// Checks the chains of a module, in which no instruction has more than one successor, and containment, in which it may.
+pub(super) fn check(context: &mut Context<'_>) {
+    if !context.goes_ahead {
+        // Whoever only names what stands before cannot be named by it in turn.
+        return;
+    }
+    const CHAINS: [(RuleId, Step); 3] = [(RuleId::ParentCycle, parent), (RuleId::InlinedCycle, inlined_at), (RuleId::BaseCycle, base)];
+    for (rule, step) in CHAINS {
+        check_chain(context, rule, step);
+    }
+    check_contained(context);
+}
+
+fn first(info: &Info, roles: &[Role]) -> Option<Id> {
+    let mut found = None;
+    info.for_each_id(|role, id| {
+        if found.is_none() && roles.contains(&role) {
+            found = Some(id);
+        }
+    });
+    found
+}
+
+/// The scope around a scope. A template lies where its target lies.
+fn parent(info: &Info) -> Option<Id> {
+    first(info, &[Role::Scope, Role::NarrowScope, Role::TemplateTarget])
+}
+
+fn inlined_at(info: &Info) -> Option<Id> {
+    first(info, &[Role::InlinedAt])
+}
+
+/// The type that a type is made from.
+fn base(info: &Info) -> Option<Id> {
+    match info {
+        Info::TypeFunction { .. } => None,
+        _ => first(info, &[Role::Type]),
+    }
+}
+
+fn check_chain(context: &mut Context<'_>, rule: RuleId, step: Step) {
+    let instructions = &context.module.instructions;
+    // Which walk saw an instruction first, counted from 1.
+    let mut seen = vec![0; instructions.len()];
+    for start in 0..instructions.len() {
+        let mut at = start;
+        while seen[at] == 0 {
+            seen[at] = start + 1;
+            let next = instructions[at].debug().and_then(|debug| step(&debug.info));
+            let Some((next, _)) = next.and_then(|id| context.debug(id)) else { break };
+            if seen[next] == start + 1 {
+                context.add(rule, next, format_args!("it leads back to itself"));
+            }
+            at = next;
+        }
+    }
+}
+
+/// The types that a value of a type holds values of.
+fn contained(info: &Info) -> Ids {
+    const STATIC: u32 = 1 << 9;
+    match info {
+        Info::TypeComposite { members, .. } => members.clone(),
+        Info::TypeMember { flags: Flags(flags), ty, .. } if flags & STATIC == 0 => Ids::from_slice(&[*ty]),
+        Info::TypeInheritance { parent, .. } => Ids::from_slice(&[*parent]),
+        Info::TypeTemplate { target, .. } => Ids::from_slice(&[*target]),
+        Info::TypeQualifier { base, .. } | Info::TypeArray { base, .. } | Info::Typedef { base, .. } => Ids::from_slice(&[*base]),
+        _ => Ids::new(),
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    New,
+    /// On the way from the start to here.
+    Open,
+    Done,
+}
+
+/// Searches depth first from every composite type.
+fn check_contained(context: &mut Context<'_>) {
+    let instructions = &context.module.instructions;
+    let mut marks = vec![Mark::New; instructions.len()];
+    let mut stack: Vec<(usize, smallvec::IntoIter<[Id; 4]>)> = Vec::new();
+    for start in 0..instructions.len() {
+        let Some(debug) = instructions[start].debug().filter(|debug| matches!(debug.info, Info::TypeComposite { .. })) else { continue };
+        if marks[start] != Mark::New {
+            continue;
+        }
+        marks[start] = Mark::Open;
+        stack.push((start, contained(&debug.info).into_iter()));
+        while let Some((at, open)) = stack.last_mut() {
+            let Some(id) = open.next() else {
+                marks[*at] = Mark::Done;
+                stack.pop();
+                continue;
+            };
+            let Some((next, debug)) = context.debug(id) else { continue };
+            match marks[next] {
+                Mark::New => {
+                    marks[next] = Mark::Open;
+                    stack.push((next, contained(&debug.info).into_iter()));
+                }
+                Mark::Open => context.add(RuleId::TypeContained, next, format_args!("a value of it holds a value of it")),
+                Mark::Done => {}
+            }
+        }
+    }
+}

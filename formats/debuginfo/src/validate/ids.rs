@@ -1,0 +1,64 @@
+//! Where each id is defined.
+
+use crate::{Id, Instruction, Module};
+use std::collections::BTreeMap;
+
+/// The definition of an id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Definition {
+    /// The instruction, by index.
+    pub(super) index: usize,
+    /// The function whose body it stands in, counted from 1; 0 for none. An OpFunction stands in none.
+    pub(super) function: u32,
+}
+
+/// The definitions of a module. Small ids lie in a table of twice as many places as there are results; others, which only odd modules have,
+/// in a map. The bound in the header plays no part: it may lie.
+#[derive(Debug, Default)]
+pub(super) struct Ids {
+    dense: Vec<Option<Definition>>,
+    sparse: BTreeMap<u32, Definition>,
+    /// Instructions that define an id again.
+    pub(super) repeated: Vec<usize>,
+}
+
+impl Ids {
+    pub(super) fn of(module: &Module) -> Self {
+        let results = module.instructions.iter().filter(|instruction| instruction.result().is_some()).count();
+        let mut ids = Self { dense: vec![None; 2 * results + 16], ..Self::default() };
+        let (mut functions, mut inside) = (0, false);
+        for (index, instruction) in module.instructions.iter().enumerate() {
+            let opens = is(instruction, spirv::Op::Function);
+            let function = if inside && !opens { functions } else { 0 };
+            functions += u32::from(opens);
+            inside = (inside || opens) && !is(instruction, spirv::Op::FunctionEnd);
+            if let Some(result) = instruction.result() {
+                ids.define(result, Definition { index, function });
+            }
+        }
+        ids
+    }
+
+    fn define(&mut self, id: Id, definition: Definition) {
+        let repeated = match self.dense.get_mut(id.0 as usize) {
+            Some(Some(_)) => true,
+            Some(place) => {
+                *place = Some(definition);
+                false
+            }
+            None => *self.sparse.entry(id.0).or_insert(definition) != definition,
+        };
+        if repeated {
+            self.repeated.push(definition.index);
+        }
+    }
+
+    /// Where an id is defined first.
+    pub(super) fn get(&self, id: Id) -> Option<Definition> {
+        self.dense.get(id.0 as usize).map_or_else(|| self.sparse.get(&id.0).copied(), |definition| *definition)
+    }
+}
+
+fn is(instruction: &Instruction, op: spirv::Op) -> bool {
+    instruction.core().is_some_and(|core| core.is(op))
+}

@@ -1,0 +1,151 @@
+//! The validator: every rule as data, and the checks that find what breaks it.
+//!
+//! A module is *valid* when it breaks no rule but warnings. Three severities make it invalid: what a sentence of a specification forbids
+//! ([`Severity::Specification`]), what the tools refuse where the specifications are silent ([`Severity::Parity`]), and what we decided to
+//! mean nothing where they are silent or contradict themselves ([`Severity::Choice`]). Warnings tell what is suspicious or what
+//! only some tools read.
+//!
+//! [`validate`] judges a module, [`validate_file`] a file, with the places of what it finds; [`is_valid`] only answers. Cost is linear in
+//! the size of the module, whatever its header claims, and nothing recurs.
+//!
+//! Of core SPIR-V as much is checked as the rules for debug instructions stand on: ids, words, sections, functions and blocks. Types of
+//! arithmetic, dominance between blocks, control flow, capabilities (but for storage classes) and decorations are not.
+//!
+//! # Choices
+//!
+//! The specification says of validation rules: "None". Where its sentences are unclear, these hold:
+//!
+//! | place | what holds here |
+//! |---|---|
+//! | Source "is an OpSource", which has no result | an OpString in `DebugInfo`, a DebugSource in the other sets; DebugInfoNone where there is none, as the translator has it for template parameters |
+//! | "a single debugging instruction can be removed" when references become DebugInfoNone | DebugInfoNone may stand wherever a debug instruction may |
+//! | DebugInfoNone where an operand is no debug instruction | only where a sentence names it: the size of an opaque type, the value of a template's type parameter, GlobalVariable's Variable, Function's Function |
+//! | "template type parameter Value operand must not be used", though it has a place | it is DebugInfoNone |
+//! | Declare's Variable "must be an id of OpVariable instruction which defines the local variable" | any OpVariable, since those of `__local` variables are global; an OpFunctionParameter with a warning, since SPIRV-Tools accepts it |
+//! | which instructions are scopes | compilation units, functions, lexical blocks and their discriminators, composite types; and templates, which the translator puts in their target's place |
+//! | which instructions are types | numbers 2 to 10, 13 and 14: not members and inheritances, and not parameters of templates |
+//! | forward references, of which nothing is said | as SPIRV-Tools has them: Members, and Function's Function |
+//! | the four "can interleave with instructions within a function body" | in blocks only. SPIRV-Tools lets them stand before the first block and behind a terminator as well |
+//! | they may stand before phis and variables of a block | yes, as SPIRV-Tools has it; but not between a merge instruction and its branch, where not even OpLine may |
+//! | the indexes of DebugValue "have the same semantics" as those of OpAccessChain | they are integers; the type that they go into is not judged |
+//! | all others "between section 9 and section 10" | behind all types, constants and global variables. SPIRV-Tools lets them stand among these |
+//! | storage class all ones, the translator's for none | refused, by a rule of its own |
+//! | ArgNumber | counts from 1 |
+//! | the word counts `7` of TypeTemplate, `7+` of MacroDef and InlinedVariable | the operands that are listed: parameters repeat, a macro has a name, nothing follows Inlined |
+//! | operation 9, which only OpenCL.DebugInfo.100 has, and the experimental ones | known in every set, with a warning where the set's own list ends before them |
+//! | reserved operations | known, with a warning; their literals are counted as listed |
+//! | the encoding of Convert | a DWARF attribute encoding, as the translator has it, not the set's own |
+//! | DebugFunctionDeclaration among Members | refused, as the sentence says, though the translator writes it |
+//! | names and decorations of debug instructions | accepted: they go when these go |
+
+mod capabilities;
+mod composites;
+mod context;
+mod debug;
+mod forward;
+mod frame;
+mod graph;
+mod header;
+mod ids;
+mod literals;
+mod operations;
+mod reading;
+mod report;
+mod roles;
+mod rules;
+mod sections;
+mod violation;
+mod words;
+
+pub use rules::{RULES, Rule, RuleId, Severity, Source};
+pub use violation::{Name, Part, Place, Site, Violation};
+
+use crate::{Instruction, Limits, Module, Result, Stream};
+use context::Context;
+use frame::Frame;
+use report::Report;
+use words::Words;
+
+/// How many violations are kept; later ones are dropped.
+pub const MAX_VIOLATIONS: usize = 1000;
+/// How many of them may be warnings, so that these leave room for errors.
+pub const MAX_WARNINGS: usize = 250;
+
+/// Every violation in a module, up to [`MAX_VIOLATIONS`], in the order of the module.
+///
+/// ```
+/// use irsmith_debuginfo::{Module, validate};
+///
+/// let violations = validate::validate(&Module::default());
+/// assert_eq!(violations[0].to_string(), "module: memory-model: the module has 0 OpMemoryModel");
+/// ```
+pub fn validate(module: &Module) -> Vec<Violation> {
+    check(module, Report::new(true)).into_violations()
+}
+
+/// Whether a module breaks no rule but warnings; stops at the first that it breaks.
+pub fn is_valid(module: &Module) -> bool {
+    !check(module, Report::new(false)).is_invalid()
+}
+
+/// Every violation in a file, each with its place.
+///
+/// # Errors
+/// What keeps the file from being read; [`crate::ErrorKind::rule`] names the rule.
+pub fn validate_file(bytes: &[u8], limits: &Limits) -> Result<Vec<Violation>> {
+    let stream = Stream::read(bytes, limits)?;
+    let module = Module::from_stream(&stream);
+    Ok(validate_stream(&stream, &module))
+}
+
+/// As [`validate_file`], for a module that was read from this stream.
+pub fn validate_stream(stream: &Stream, module: &Module) -> Vec<Violation> {
+    let mut violations = validate(module);
+    let mut starts = stream.instructions().map(|raw| raw.at * 4).enumerate();
+    let mut last = None;
+    for violation in &mut violations {
+        violation.place.at = match violation.place.part.site() {
+            None if violation.place.part == Part::Header => Some(0),
+            None => None,
+            Some(site) => {
+                // Violations are in the order of the module.
+                while last.is_none_or(|(index, _)| index < site.index)
+                    && let Some(next) = starts.next()
+                {
+                    last = Some(next);
+                }
+                last.map(|(_, at)| at)
+            }
+        };
+    }
+    violations
+}
+
+fn check(module: &Module, report: Report) -> Report {
+    let mut context = Context::new(module, report);
+    header::check(&mut context);
+    for index in std::mem::take(&mut context.ids.repeated) {
+        let result = module.instructions[index].result().unwrap_or_default();
+        context.add(RuleId::IdRepeated, index, format_args!("{result}"));
+    }
+    let (mut frame, mut words) = (Frame::new(), Words::default());
+    for (index, instruction) in module.instructions.iter().enumerate() {
+        if context.report.is_settled() {
+            return context.report;
+        }
+        frame.step(&mut context, index, instruction);
+        match instruction {
+            Instruction::Core(core) => {
+                words.check(&mut context, index, core, frame.function());
+                debug::check_untyped(&mut context, index, core);
+            }
+            Instruction::Debug(debug) => debug::check(&mut context, index, frame.function(), debug),
+        }
+    }
+    frame.end(&mut context);
+    graph::check(&mut context);
+    if context.report.wants_warnings() {
+        composites::check_listed(&mut context);
+    }
+    context.report
+}

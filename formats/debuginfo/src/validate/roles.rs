@@ -1,0 +1,256 @@
+//! What the ids of debug operands may name: one row for each role.
+
+use super::RuleId;
+use super::context::{Context, Described};
+use crate::tables::{INSTRUCTIONS, Layout, Role};
+use crate::{Id, Info, Instruction};
+use spirv::Op;
+
+/// A kind of core instruction that an operand may name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Core {
+    /// OpString.
+    String,
+    /// OpConstant of an integer type.
+    Integer,
+    /// OpConstant.
+    Constant,
+    /// OpVariable or any constant.
+    Object,
+    /// OpVariable or OpFunctionParameter.
+    Storage,
+    /// OpFunction.
+    Function,
+    /// OpTypeVoid.
+    Void,
+    /// What has a result with a value.
+    Value,
+    /// A value of an integer type.
+    Index,
+}
+
+/// What an operand of a role may name.
+struct Accepted {
+    role: Role,
+    /// The only instruction that the row is for, if not for all.
+    of: Option<&'static str>,
+    /// The only layout that the row is for, if not for all.
+    layout: Option<Layout>,
+    rule: RuleId,
+    core: &'static [Core],
+    /// Debug instructions, a bit for each by its number.
+    debug: u64,
+    /// The same in words.
+    text: &'static str,
+}
+
+const fn row(role: Role, rule: RuleId, core: &'static [Core], debug: u64, text: &'static str) -> Accepted {
+    Accepted { role, of: None, layout: None, rule, core, debug, text }
+}
+
+const fn row_of(of: &'static str, role: Role, rule: RuleId, core: &'static [Core], debug: u64, text: &'static str) -> Accepted {
+    Accepted { role, of: Some(of), layout: None, rule, core, debug, text }
+}
+
+const fn row_in(layout: Layout, role: Role, rule: RuleId, core: &'static [Core], debug: u64, text: &'static str) -> Accepted {
+    Accepted { role, of: None, layout: Some(layout), rule, core, debug, text }
+}
+
+/// The bits of these debug instructions. A name that the table lacks does not compile.
+const fn bits(names: &[&str]) -> u64 {
+    let (mut bits, mut at) = (0, 0);
+    while at < names.len() {
+        bits |= 1 << number(names[at]);
+        at += 1;
+    }
+    bits
+}
+
+const fn number(name: &str) -> u32 {
+    let mut at = 0;
+    while at < INSTRUCTIONS.len() {
+        if same(INSTRUCTIONS[at].name.as_bytes(), name.as_bytes()) {
+            return INSTRUCTIONS[at].number;
+        }
+        at += 1;
+    }
+    panic!("no debug instruction of this name")
+}
+
+const fn same(left: &[u8], right: &[u8]) -> bool {
+    let mut at = 0;
+    while at < left.len() && at < right.len() && left[at] == right[at] {
+        at += 1;
+    }
+    at == left.len() && at == right.len()
+}
+
+/// What may stand for anything that a debug instruction describes: any of these may have been removed (specification, 2).
+const NONE: u64 = bits(&["DebugInfoNone"]);
+const NOTHING: u64 = 0;
+
+/// A DebugTypeTemplate describes the type that it makes from its target; the translator uses it in the target's place.
+const TYPES: u64 = NONE
+    | bits(&[
+        "DebugTypeBasic",
+        "DebugTypePointer",
+        "DebugTypeQualifier",
+        "DebugTypeArray",
+        "DebugTypeVector",
+        "DebugTypedef",
+        "DebugTypeFunction",
+        "DebugTypeEnum",
+        "DebugTypeComposite",
+        "DebugTypePtrToMember",
+        "DebugTypeTemplate",
+    ]);
+const NARROW: u64 = NONE | bits(&["DebugCompilationUnit", "DebugFunction", "DebugLexicalBlock", "DebugTypeComposite"]);
+const SCOPES: u64 = NARROW | bits(&["DebugLexicalBlockDiscriminator", "DebugTypeTemplate"]);
+const VARIABLES: u64 = bits(&["DebugGlobalVariable", "DebugLocalVariable"]);
+
+/// The rows; those for one instruction or layout stand before those for all.
+const ACCEPTED: &[Accepted] = &[
+    row(Role::Name, RuleId::OperandName, &[Core::String], NOTHING, "an OpString"),
+    row(Role::LinkageName, RuleId::OperandName, &[Core::String], NOTHING, "an OpString"),
+    row(Role::Text, RuleId::OperandText, &[Core::String], NOTHING, "an OpString"),
+    row_in(Layout::Specified, Role::Source, RuleId::OperandSource, &[Core::String], NONE, "an OpString"),
+    row(Role::Source, RuleId::OperandSource, &[], NONE | bits(&["DebugSource"]), "a DebugSource"),
+    row_of("DebugTypeComposite", Role::Size, RuleId::OperandSize, &[Core::Integer], NONE, "an integer OpConstant or DebugInfoNone"),
+    row(Role::Size, RuleId::OperandSize, &[Core::Integer], NOTHING, "an integer OpConstant"),
+    row(Role::Offset, RuleId::OperandOffset, &[Core::Integer], NOTHING, "an integer OpConstant"),
+    row_in(Layout::OpenCl, Role::Count, RuleId::OperandCountOf, &[Core::Integer], NONE | VARIABLES, "an integer OpConstant or a variable"),
+    row(Role::Count, RuleId::OperandCountOf, &[Core::Integer], NOTHING, "an integer OpConstant"),
+    row(Role::EnumeratorValue, RuleId::OperandEnumerator, &[Core::Integer], NOTHING, "an integer OpConstant"),
+    row_of("DebugTypeMember", Role::Value, RuleId::OperandInitializer, &[Core::Constant], NOTHING, "an OpConstant"),
+    row(Role::Value, RuleId::OperandTemplateValue, &[Core::Integer], NONE, "an integer OpConstant or DebugInfoNone"),
+    row(Role::Type, RuleId::OperandType, &[], TYPES, "a debug type"),
+    row(Role::ReturnType, RuleId::OperandReturnType, &[Core::Void], TYPES, "a debug type or OpTypeVoid"),
+    row(Role::FunctionType, RuleId::OperandFunctionType, &[], NONE | bits(&["DebugTypeFunction"]), "a DebugTypeFunction"),
+    row(Role::Composite, RuleId::OperandComposite, &[], NONE | bits(&["DebugTypeComposite", "DebugTypeTemplate"]), "a composite type"),
+    row(
+        Role::Member,
+        RuleId::OperandMember,
+        &[],
+        NONE | bits(&["DebugTypeMember", "DebugFunction", "DebugTypeInheritance"]),
+        "a DebugTypeMember, DebugFunction or DebugTypeInheritance",
+    ),
+    row(Role::StaticMember, RuleId::OperandStaticMember, &[], NONE | bits(&["DebugTypeMember"]), "a DebugTypeMember"),
+    row(Role::Scope, RuleId::OperandScope, &[], SCOPES, "a scope"),
+    row(
+        Role::NarrowScope,
+        RuleId::OperandNarrowScope,
+        &[],
+        NARROW,
+        "a DebugCompilationUnit, DebugFunction, DebugLexicalBlock or DebugTypeComposite",
+    ),
+    row(
+        Role::TemplateTarget,
+        RuleId::OperandTemplateTarget,
+        &[],
+        NONE | bits(&["DebugTypeComposite", "DebugFunction"]),
+        "a DebugTypeComposite or DebugFunction",
+    ),
+    row(
+        Role::TemplateParameter,
+        RuleId::OperandTemplateParameter,
+        &[],
+        NONE | bits(&["DebugTypeTemplateParameter", "DebugTypeTemplateTemplateParameter", "DebugTypeTemplateParameterPack"]),
+        "a template parameter",
+    ),
+    row(
+        Role::PackedParameter,
+        RuleId::OperandPackedParameter,
+        &[],
+        NONE | bits(&["DebugTypeTemplateParameter"]),
+        "a DebugTypeTemplateParameter",
+    ),
+    row(Role::Global, RuleId::OperandGlobal, &[Core::Object], NONE, "an OpVariable, a constant or DebugInfoNone"),
+    row(Role::Function, RuleId::OperandFunction, &[Core::Function], NONE, "an OpFunction or DebugInfoNone"),
+    row(
+        Role::FunctionDeclaration,
+        RuleId::OperandDeclaration,
+        &[],
+        NONE | bits(&["DebugFunctionDeclaration"]),
+        "a DebugFunctionDeclaration",
+    ),
+    row(Role::InlinedAt, RuleId::OperandInlinedAt, &[], NONE | bits(&["DebugInlinedAt"]), "a DebugInlinedAt"),
+    row(Role::LocalVariable, RuleId::OperandLocalVariable, &[], NONE | bits(&["DebugLocalVariable"]), "a DebugLocalVariable"),
+    row(Role::Variable, RuleId::OperandVariable, &[Core::Storage], NOTHING, "an OpVariable or OpFunctionParameter"),
+    row(Role::AnyValue, RuleId::OperandValue, &[Core::Value], NOTHING, "a value"),
+    row(Role::Index, RuleId::OperandIndex, &[Core::Index], NOTHING, "an integer"),
+    row(Role::Expression, RuleId::OperandExpression, &[], NONE | bits(&["DebugExpression"]), "a DebugExpression"),
+    row(Role::Operation, RuleId::OperandOperation, &[], NONE | bits(&["DebugOperation"]), "a DebugOperation"),
+    row(Role::Macro, RuleId::OperandMacro, &[], NONE | bits(&["DebugMacroDef"]), "a DebugMacroDef"),
+    row(
+        Role::Entity,
+        RuleId::OperandEntity,
+        &[],
+        TYPES | SCOPES | VARIABLES | bits(&["DebugFunctionDeclaration", "DebugTypeMember", "DebugImportedEntity"]),
+        "a scope, type, variable, function or declaration",
+    ),
+];
+
+/// Checks what the operand at an ordinal of a debug instruction names.
+pub(super) fn check(context: &mut Context<'_>, index: usize, info: &Info, layout: Layout, ordinal: usize, role: Role, id: Id) {
+    let Some(accepted) = find(role, info.row().name, layout) else { return };
+    let named = context.instruction(id);
+    let fits = match named {
+        // What is defined nowhere is told as that.
+        None => true,
+        Some(Instruction::Debug(debug)) => accepted.debug >> debug.info.number() & 1 != 0,
+        Some(Instruction::Core(_)) => accepted.core.iter().any(|&core| is(context, id, core)),
+    };
+    if !fits {
+        context.add_operand(accepted.rule, index, ordinal, format_args!("{id} is {}, not {}", Described(named), accepted.text));
+    }
+}
+
+fn find(role: Role, name: &str, layout: Layout) -> Option<&'static Accepted> {
+    let fits = |row: &&Accepted| row.role == role && row.of.is_none_or(|of| of == name) && row.layout.is_none_or(|only| only == layout);
+    ACCEPTED.iter().find(fits)
+}
+
+fn is(context: &Context<'_>, id: Id, kind: Core) -> bool {
+    let Some(core) = context.instruction(id).and_then(Instruction::core) else { return false };
+    let is_a = |ops: &[Op]| ops.iter().any(|&op| core.is(op));
+    let is_integer = || core.id(0).is_some_and(|ty| context.is_core(ty, Op::TypeInt));
+    match kind {
+        Core::String => is_a(&[Op::String]),
+        Core::Integer => is_a(&[Op::Constant]) && is_integer(),
+        Core::Constant => is_a(&[Op::Constant]),
+        Core::Object => is_a(&[Op::Variable]) || is_constant(core.opcode),
+        Core::Storage => is_a(&[Op::Variable, Op::FunctionParameter]),
+        Core::Function => is_a(&[Op::Function]),
+        Core::Void => is_a(&[Op::TypeVoid]),
+        Core::Value => is_value(context, id),
+        Core::Index => is_value(context, id) && is_integer(),
+    }
+}
+
+fn is_constant(opcode: u16) -> bool {
+    crate::grammar::row(opcode).is_some_and(|row| row.opname.starts_with("Constant") || row.opname.starts_with("SpecConstant"))
+}
+
+/// Whether an id names the result of an instruction that makes a value.
+fn is_value(context: &Context<'_>, id: Id) -> bool {
+    let Some(core) = context.instruction(id).and_then(Instruction::core) else { return false };
+    let ty = crate::grammar::shape(core.opcode).result_type(&core.words);
+    !core.is(Op::Function) && ty.is_some_and(|ty| !context.is_core(ty, Op::TypeVoid))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::Kind;
+
+    #[test]
+    fn every_role_of_an_id_has_a_row_in_every_layout() {
+        for instruction in INSTRUCTIONS {
+            for layout in [Layout::Specified, Layout::OpenCl] {
+                for field in instruction.fields(layout).filter(|field| field.kind == Kind::Id) {
+                    assert!(find(field.role, instruction.name, layout).is_some(), "{} {}", instruction.name, field.name);
+                }
+            }
+        }
+    }
+}

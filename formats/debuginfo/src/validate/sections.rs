@@ -1,0 +1,72 @@
+//! The sections of a module (SPIR-V 2.4), and which instructions belong to each.
+
+use crate::grammar;
+
+/// A section of a module, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Section {
+    Capabilities,
+    Extensions,
+    Imports,
+    MemoryModel,
+    EntryPoints,
+    ExecutionModes,
+    Sources,
+    Names,
+    Processes,
+    Annotations,
+    /// Types, constants and global variables, and behind them the debug instructions.
+    Globals,
+    /// Functions, with all that stands in them.
+    Functions,
+}
+
+/// Where an instruction may stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Home {
+    /// In one section before the functions.
+    Section(Section),
+    /// Among the globals and in functions alike.
+    GlobalOrBody,
+    /// In a function.
+    Body,
+}
+
+/// Where a core instruction may stand. Instructions that extensions bring are told by their names.
+pub(super) fn home(opcode: u16) -> Home {
+    use spirv::Op;
+    let section = match Op::from_u32(u32::from(opcode)) {
+        Some(Op::Capability | Op::ConditionalCapabilityINTEL) => Section::Capabilities,
+        Some(Op::Extension | Op::ConditionalExtensionINTEL) => Section::Extensions,
+        Some(Op::ExtInstImport) => Section::Imports,
+        Some(Op::MemoryModel) => Section::MemoryModel,
+        Some(Op::EntryPoint | Op::ConditionalEntryPointINTEL) => Section::EntryPoints,
+        Some(Op::ExecutionMode | Op::ExecutionModeId) => Section::ExecutionModes,
+        Some(Op::String | Op::Source | Op::SourceContinued | Op::SourceExtension) => Section::Sources,
+        Some(Op::Name | Op::MemberName) => Section::Names,
+        Some(Op::ModuleProcessed) => Section::Processes,
+        Some(Op::Variable | Op::UntypedVariableKHR | Op::Undef | Op::Line | Op::NoLine) => return Home::GlobalOrBody,
+        _ => return by_name(opcode),
+    };
+    Home::Section(section)
+}
+
+fn by_name(opcode: u16) -> Home {
+    let name = grammar::row(opcode).map_or("", |row| row.opname);
+    if is_annotation(name) {
+        Home::Section(Section::Annotations)
+    } else if ["Type", "Constant", "SpecConstant", "Asm"].iter().any(|prefix| name.starts_with(prefix)) && name != "AsmCallINTEL" {
+        Home::Section(Section::Globals)
+    } else {
+        Home::Body
+    }
+}
+
+fn is_annotation(name: &str) -> bool {
+    name.contains("Decorat") || name.starts_with("AliasDomain") || name.starts_with("AliasScope")
+}
+
+/// Whether an instruction names or decorates others, so that it goes when they go.
+pub(super) fn is_name_or_annotation(opcode: u16) -> bool {
+    matches!(home(opcode), Home::Section(Section::Names | Section::Annotations))
+}

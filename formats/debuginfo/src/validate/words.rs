@@ -1,0 +1,130 @@
+//! The words of core instructions: operands as the grammar has them, and ids that name something.
+
+use super::context::{Context, Described};
+use super::{Part, RuleId, forward, sections};
+use crate::grammar::{self, ExtendedSet, OperandKind, Problem, Widths};
+use crate::{CoreInstruction, Id, Instruction};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What the instructions so far say of those that follow.
+#[derive(Default)]
+pub(super) struct Words {
+    widths: Widths,
+    sets: BTreeMap<Id, Option<ExtendedSet>>,
+    /// Pointer types that OpTypeForwardPointer declared.
+    pointers: BTreeSet<Id>,
+    /// Operands of the instruction at hand.
+    uses: Vec<(usize, OperandKind, u32)>,
+}
+
+impl Words {
+    /// Checks a core instruction in a function, counted from 1, or outside of all.
+    pub(super) fn check(&mut self, context: &mut Context<'_>, index: usize, core: &CoreInstruction, function: u32) {
+        let is_extended = core.is(spirv::Op::ExtInst) || core.is(spirv::Op::ExtInstWithForwardRefsKHR);
+        let set = core.id(2).filter(|_| is_extended);
+        let is_debug = set.is_some_and(|set| context.sets.dialect(set).is_some());
+        let extended = set.and_then(|set| self.sets.get(&set).copied().flatten());
+        let mut uses = std::mem::take(&mut self.uses);
+        uses.clear();
+        let walked = grammar::operands(core.opcode, &core.words, &self.widths, extended, |operand| {
+            uses.push((operand.at, operand.kind, operand.words.first().copied().unwrap_or(0)));
+        });
+        if let Err(error) = walked {
+            let rule = match error.problem {
+                Problem::UnknownOpcode(_) => RuleId::InstructionUnknown,
+                Problem::Missing | Problem::Surplus | Problem::UnterminatedString => RuleId::OperandCount,
+                Problem::UnknownEnumerant { .. } => RuleId::EnumerantUnknown,
+                Problem::UnknownNumber => RuleId::NumberType,
+            };
+            let part = Part::Word { site: context.site(index), word: error.at };
+            context.report.add(rule, part, format_args!("{}", error.problem));
+        }
+        for &(at, kind, word) in &uses {
+            // What the words of a debug instruction are that its row does not describe, nobody knows.
+            if !(is_debug && at > 3) {
+                self.check_word(context, (index, function), core, at, kind, Id(word));
+            }
+        }
+        self.uses = uses;
+        if let (Some(extended), Some(&number)) = (extended, core.words.get(3))
+            && extended.row(number).is_none()
+        {
+            context.add(RuleId::InstructionUnknown, index, format_args!("the set has no instruction {number}"));
+        }
+        if let Some(set) = set
+            && !context.is_core(set, spirv::Op::ExtInstImport)
+        {
+            context.add(RuleId::SetImport, index, format_args!("{set} is {}", Described(context.instruction(set))));
+        }
+        self.see(core);
+    }
+
+    fn see(&mut self, core: &CoreInstruction) {
+        self.widths.see(core.opcode, &core.words);
+        if core.is(spirv::Op::TypeForwardPointer) {
+            self.pointers.extend(core.id(0));
+        } else if core.is(spirv::Op::ExtInstImport)
+            && let Some(id) = core.id(0)
+        {
+            let name = grammar::string(&core.words[1..]).and_then(|(name, _)| String::from_utf8(name).ok());
+            self.sets.entry(id).or_insert_with(|| name.as_deref().and_then(ExtendedSet::find));
+        }
+    }
+
+    fn check_word(
+        &self,
+        context: &mut Context<'_>,
+        (index, function): (usize, u32),
+        core: &CoreInstruction,
+        at: usize,
+        kind: OperandKind,
+        id: Id,
+    ) {
+        use OperandKind as K;
+        let forward = match kind {
+            K::IdResult => true,
+            K::IdRef | K::IdScope | K::IdMemorySemantics | K::IdResultType => {
+                forward::may_precede(core.opcode, at) || self.pointers.contains(&id)
+            }
+            _ => return,
+        };
+        let rule = if kind == K::IdResult { check_range(context, id) } else { check_use(context, index, function, id, forward) };
+        let part = |context: &Context<'_>| Part::Word { site: context.site(index), word: at + 1 };
+        if let Some(rule) = rule {
+            let part = part(context);
+            context.report.add(rule, part, format_args!("{id}"));
+        } else if kind != K::IdResult
+            && matches!(context.instruction(id), Some(Instruction::Debug(_)))
+            && !sections::is_name_or_annotation(core.opcode)
+        {
+            let part = part(context);
+            let named = Described(context.instruction(id));
+            context.report.add(RuleId::DebugUsed, part, format_args!("{id} is {named}"));
+        }
+    }
+}
+
+/// Whether an id is a number that may name something.
+pub(super) fn check_range(context: &Context<'_>, id: Id) -> Option<RuleId> {
+    match id.0 {
+        0 => Some(RuleId::IdZero),
+        id if id >= context.module.header.bound => Some(RuleId::IdBound),
+        _ => None,
+    }
+}
+
+/// Whether an instruction in a function, counted from 1, or outside of all may name an id.
+pub(super) fn check_use(context: &Context<'_>, index: usize, function: u32, id: Id, forward: bool) -> Option<RuleId> {
+    let range = check_range(context, id);
+    if range.is_some() {
+        return range;
+    }
+    let Some(definition) = context.ids.get(id) else { return Some(RuleId::IdUndefined) };
+    if definition.index >= index && !forward {
+        Some(RuleId::IdOrder)
+    } else if definition.function != 0 && definition.function != function && function != 0 {
+        Some(RuleId::IdFunction)
+    } else {
+        None
+    }
+}

@@ -1,0 +1,228 @@
+//! What breaks each rule: a change of a line of a valid module, and all the rules that it breaks.
+
+use super::base::{OPENCL, SPECIFIED};
+use irsmith_debuginfo::validate::RuleId::{self, *};
+
+/// A case: the rules that it breaks, the module, and changes: a piece of its text that occurs once, and what stands there instead.
+pub(crate) struct Case {
+    pub(crate) rules: &'static [RuleId],
+    pub(crate) base: &'static str,
+    pub(crate) changes: &'static [(&'static str, &'static str)],
+}
+
+impl Case {
+    /// The text of the changed module.
+    pub(crate) fn text(&self) -> String {
+        self.changes.iter().fold(self.base.to_owned(), |text, (old, new)| {
+            assert_eq!(text.matches(old).count(), 1, "{old:?} in the case for {:?}", self.rules);
+            text.replace(old, new)
+        })
+    }
+}
+
+const fn spec(rules: &'static [RuleId], changes: &'static [(&'static str, &'static str)]) -> Case {
+    Case { rules, base: SPECIFIED, changes }
+}
+
+const fn opencl(rules: &'static [RuleId], changes: &'static [(&'static str, &'static str)]) -> Case {
+    Case { rules, base: OPENCL, changes }
+}
+
+pub(crate) const CASES: &[Case] = &[
+    // Ids
+    spec(&[IdZero], &[("IAdd %uint %c4 %c0", "IAdd %uint %c4 0")]),
+    spec(&[IdZero], &[("TypeQualifier %int 0", "TypeQualifier 0 0")]),
+    spec(&[IdBound], &[("IAdd %uint %c4 %c0", "IAdd %uint %c4 100000")]),
+    spec(&[IdBound], &[("TypeQualifier %int 0", "TypeQualifier 4294967295 0")]),
+    spec(&[IdRepeated], &[("%ptm = ", "%cq = ")]),
+    spec(&[IdRepeated], &[("%c32 = Constant %uint 32", "%c4 = Constant %uint 32\n%c32 = Constant %uint 32")]),
+    spec(&[IdUndefined], &[("IAdd %uint %c4 %c0", "IAdd %uint %c4 %nowhere")]),
+    spec(&[IdUndefined], &[("TypeQualifier %int 0", "TypeQualifier %nowhere 0")]),
+    spec(&[IdOrder], &[("IAdd %uint %c4 %c0", "IAdd %uint %c4 %abs")]),
+    spec(&[IdOrder], &[("%pf = TypePointer 7 %uint", "%pf = TypePointer 7 %late\n%late = TypePointer 7 %uint")]),
+    spec(&[IdFunction], &[("IAdd %uint %c4 %c0", "ConvertPtrToU %uint %hp")]),
+    spec(&[IdFunction], &[("Value %lv %sum", "Value %lv %hp")]),
+    // Words
+    spec(&[InstructionUnknown], &[("Line %file 8 1", "60000 1")]),
+    spec(&[InstructionUnknown], &[("%std 141 %sum", "%std 9999 %sum")]),
+    spec(&[OperandCount], &[("IAdd %uint %c4 %c0", "IAdd %uint %c4")]),
+    spec(&[OperandCount], &[("IAdd %uint %c4 %c0", "IAdd %uint %c4 %c0 %c0")]),
+    spec(&[OperandCount], &[("Name %main \"main\"", "Name %main 1852399981")]),
+    spec(&[EnumerantUnknown], &[("Capability 6", "Capability 6\nCapability 9999")]),
+    spec(&[EnumerantUnknown], &[("SelectionMerge %next 0", "SelectionMerge %next 64")]),
+    spec(&[NumberType], &[("%pf = TypePointer 7 %uint", "%odd = Constant %bool 1\n%pf = TypePointer 7 %uint")]),
+    spec(&[SetImport], &[("ExtInst %uint %std 141 %sum", "ExtInst %uint %c4 141 %sum")]),
+    spec(
+        &[SetRepeated],
+        &[("%std = ExtInstImport \"OpenCL.std\"", "%std = ExtInstImport \"OpenCL.std\"\n%o = ExtInstImport \"DebugInfo\"")],
+    ),
+    // Sections, functions and blocks
+    spec(&[MemoryModel], &[("MemoryModel 1 2", "")]),
+    spec(&[MemoryModel], &[("MemoryModel 1 2", "MemoryModel 1 2\nMemoryModel 1 2")]),
+    spec(&[SectionOrder], &[("Name %main \"main\"", "Name %main \"main\"\nCapability 6")]),
+    spec(&[SectionOrder], &[("Line %file 8 1", "%late = TypeSampler")]),
+    spec(&[SectionOrder], &[("%pf = TypePointer 7 %uint", "%pf = TypePointer 7 %uint\n%x = IAdd %uint %c4 %c4")]),
+    spec(&[SectionOrder], &[("%helper = Function", "Return\n%helper = Function")]),
+    spec(&[SectionOrder], &[("%helper = Function", "%stray = Label\n%helper = Function")]),
+    spec(&[FunctionNested], &[("%hp = FunctionParameter %gp\nFunctionEnd", "%hp = FunctionParameter %gp")]),
+    spec(&[FunctionEnd], &[("Return\nFunctionEnd", "Return")]),
+    spec(&[FunctionEnd], &[("Return\nFunctionEnd", "Return\nFunctionEnd\nFunctionEnd")]),
+    spec(&[FunctionOrder], &[("Return\nFunctionEnd", "Return\nFunctionEnd\n%late = Function %void 0 %fn\nFunctionEnd")]),
+    spec(&[ParameterPosition], &[("%entry = Label", "%entry = Label\n%q = FunctionParameter %gp")]),
+    spec(&[BlockLabel], &[("%entry = Label", "%x = IAdd %uint %c4 %c4\n%entry = Label")]),
+    spec(&[BlockLabel], &[("%other = Label\nBranch %next", "%other = Label\nBranch %next\nBranch %next")]),
+    spec(&[BlockTerminator], &[("%other = Label\nBranch %next", "%other = Label")]),
+    spec(&[BlockTerminator], &[("Return\nFunctionEnd", "FunctionEnd")]),
+    spec(&[MergePosition], &[("SelectionMerge %next 0", "SelectionMerge %next 0\n%x = ExtInst %void %dbg NoScope")]),
+    spec(&[MergePosition], &[("SelectionMerge %next 0", "SelectionMerge %next 0\nLine %file 8 1")]),
+    spec(&[MergePosition], &[("BranchConditional %true %next %other", "Branch %other")]),
+    spec(&[MergePosition], &[("SelectionMerge %next 0", "SelectionMerge %next 0\n%x = IAdd %uint %c4 %c4")]),
+    // Debug instructions
+    spec(&[DebugInstruction], &[("%ptm = ExtInst %void %dbg TypePtrToMember %int %st", "%ptm = ExtInst %void %dbg 34 %int")]),
+    opencl(&[DebugInstruction], &[("%at = ", "%x = ExtInst %void %dbg 99\n%at = ")]),
+    spec(&[DebugOperands], &[("TypePtrToMember %int %st", "TypePtrToMember %int")]),
+    spec(&[DebugOperands], &[("TypePtrToMember %int %st", "TypePtrToMember %int %st %st")]),
+    spec(&[DebugOperands], &[("%cu %c32 0 %c0 %n\n", "%cu %c32 0 %c0\n")]),
+    opencl(&[DebugOperands], &[("ImportedEntity %n 1 %src %gv 3 3 %cu", "ImportedEntity %n 1 %src %gv 3 3 %cu 0")]),
+    spec(&[ResultType], &[("%ptm = ExtInst %void", "%ptm = ExtInst %uint")]),
+    spec(&[DebugInstruction, ResultType], &[("%ptm = ExtInst %void %dbg TypePtrToMember %int %st", "%ptm = ExtInst %uint %dbg 34 %int")]),
+    spec(&[DebugPlacement], &[("%s3 = ExtInst %void %dbg NoScope", "%s3 = ExtInst %void %dbg InfoNone")]),
+    spec(&[DebugPlacement], &[("%main = Function %void", "%x = ExtInst %void %dbg InfoNone\n%main = Function %void")]),
+    spec(&[DebugInterleaved], &[("%ptm = ", "%late = TypeSampler\n%ptm = ")]),
+    spec(&[DebugInterleaved], &[("%ptm = ", "%late = Constant %uint 7\n%ptm = ")]),
+    spec(&[BodyPlacement], &[("%ptm = ", "%x = ExtInst %void %dbg NoScope\n%ptm = ")]),
+    spec(&[BlockPlacement], &[("%entry = Label", "%x = ExtInst %void %dbg NoScope\n%entry = Label")]),
+    spec(&[BlockPlacement], &[("Return\nFunctionEnd", "Return\n%x = ExtInst %void %dbg NoScope\nFunctionEnd")]),
+    spec(&[DebugOrder], &[("TypeQualifier %int 0", "TypeQualifier %arr 0")]),
+    spec(&[DebugUsed], &[("Line %file 8 1", "%x = CopyObject %void %none")]),
+    // Operands
+    spec(&[OperandName], &[("TypeBasic %n %c32 5", "TypeBasic %c32 %c32 5")]),
+    spec(&[OperandName], &[("%file 4 1 %cu %empty %none", "%file 4 1 %cu %none %none")]),
+    spec(&[OperandText], &[("MacroDef %file 1 %n %n", "MacroDef %file 1 %n %c4")]),
+    opencl(&[OperandText], &[("Source %file %n", "Source %none %n")]),
+    spec(&[OperandSource], &[("CompilationUnit %file", "CompilationUnit %c4")]),
+    opencl(&[OperandSource], &[("CompilationUnit 100 4 %src 3", "CompilationUnit 100 4 %file 3")]),
+    spec(&[OperandSize], &[("TypeBasic %n %c32 5", "TypeBasic %n %f1 5")]),
+    spec(&[OperandSize], &[("TypeBasic %n %c32 5", "TypeBasic %n %none 5")]),
+    spec(&[OperandOffset], &[("TypeInheritance %st %ba %c0", "TypeInheritance %st %ba %none")]),
+    spec(&[OperandCountOf], &[("TypeArray %int %c4 %c4", "TypeArray %int %c4 %none")]),
+    spec(&[OperandCountOf], &[("%ptm = ", "%ptm = ExtInst %void %dbg TypeArray %int %true\n%x = ")]),
+    opencl(&[OperandCountOf], &[("TypeArray %int %c4 %gv", "TypeArray %int %c4 %int")]),
+    spec(&[OperandEnumerator], &[("%c32 0 %c0 %n", "%c32 0 %f1 %n")]),
+    spec(&[OperandInitializer], &[("%st %c0 %c32 3", "%st %c0 %c32 3 %none")]),
+    spec(&[OperandTemplateValue], &[("TypeTemplateParameter %n %int %c4", "TypeTemplateParameter %n %int %f1")]),
+    spec(&[OperandType], &[("TypeQualifier %int 0", "TypeQualifier %cu 0")]),
+    spec(&[OperandType], &[("TypeQualifier %int 0", "TypeQualifier %uint 0")]),
+    spec(&[OperandReturnType], &[("TypeFunction %void %ptr", "TypeFunction %uint %ptr")]),
+    spec(&[OperandFunctionType], &[("FunctionDeclaration %n %ft", "FunctionDeclaration %n %int")]),
+    spec(&[OperandComposite], &[("TypePtrToMember %int %st", "TypePtrToMember %int %en")]),
+    spec(&[OperandMember], &[("%mem %inh %met", "%mem %inh %met %decl")]),
+    spec(&[OperandStaticMember], &[("%none 8 %mem", "%none 8 %inh")]),
+    spec(&[OperandScope], &[("Typedef %n %int %file 1 1 %cu", "Typedef %n %int %file 1 1 %int")]),
+    spec(&[OperandScope], &[("Scope %lb\n", "Scope %decl\n")]),
+    spec(&[OperandNarrowScope], &[("GlobalVariable %n %int %file 4 1 %cu", "GlobalVariable %n %int %file 4 1 %tpl")]),
+    spec(&[OperandTemplateTarget], &[("TypeTemplate %st", "TypeTemplate %int")]),
+    spec(&[OperandTemplateParameter], &[("%tp %ttp %pack", "%tp %ttp %int")]),
+    spec(&[OperandPackedParameter], &[("3 4 %tp %tv", "3 4 %tp %ttp")]),
+    spec(&[OperandGlobal], &[("%cu %empty %none 8", "%cu %empty %int 8")]),
+    spec(&[OperandFunction], &[("8 6 %helper", "8 6 %c4")]),
+    spec(&[OperandDeclaration], &[("8 6 %helper", "8 6 %helper %func")]),
+    spec(&[OperandInlinedAt], &[("InlinedAt 8 %lb %inl", "InlinedAt 8 %lb %lb")]),
+    spec(&[OperandLocalVariable], &[("Declare %lv", "Declare %iv")]),
+    spec(&[OperandVariable], &[("Declare %lv %var", "Declare %lv %c4")]),
+    spec(&[OperandVariable], &[("Declare %lv %var", "Declare %lv %none")]),
+    spec(&[OperandValue], &[("Value %lv %sum", "Value %lv %entry")]),
+    spec(&[OperandValue], &[("Value %lv %sum", "Value %lv %none")]),
+    spec(&[OperandIndex], &[("%sum %ex2 %c0", "%sum %ex2 %f1")]),
+    spec(&[OperandExpression], &[("%var %ex\n", "%var %op0\n")]),
+    spec(&[OperandOperation], &[("Expression %op1 %op0", "Expression %op1 %ex")]),
+    spec(&[OperandMacro], &[("MacroUndef %file 9 %md", "MacroUndef %file 9 %n")]),
+    opencl(&[OperandEntity], &[("ImportedEntity %n 1 %src %gv", "ImportedEntity %n 1 %src %op")]),
+    // Literals
+    spec(&[DebugEnumerant], &[("TypeBasic %n %c32 5", "TypeBasic %n %c32 3")]),
+    spec(&[DebugEnumerant], &[("TypeQualifier %int 0", "TypeQualifier %int 3")]),
+    spec(&[DebugEnumerant], &[("TypeComposite %n 2", "TypeComposite %n 3")]),
+    opencl(&[DebugEnumerant], &[("TypeBasic %n %c32 6", "TypeBasic %n %c32 8")]),
+    opencl(&[DebugEnumerant], &[("100 4 %src 3", "100 4 %src 9999")]),
+    opencl(&[DebugEnumerant], &[("ImportedEntity %n 1", "ImportedEntity %n 2")]),
+    spec(&[DebugFlags], &[("TypePointer %int 5 128", "TypePointer %int 5 16384")]),
+    opencl(&[DebugFlags], &[("%c32 16384", "%c32 131072")]),
+    spec(&[StorageClass], &[("TypePointer %int 5 128", "TypePointer %int 77 128")]),
+    spec(&[StorageClassNone], &[("TypePointer %int 5 128", "TypePointer %int 4294967295 128")]),
+    spec(&[StorageClassCapability], &[("TypePointer %int 5 128", "TypePointer %int 8 128")]),
+    spec(&[DwarfVersion], &[("CompilationUnit %file 100 4", "CompilationUnit %file 100 37")]),
+    spec(&[ArrayCounts], &[("TypeArray %int %c4 %c4", "TypeArray %int")]),
+    spec(&[ArrayZero], &[("TypeArray %int %c4 %c4", "TypeArray %int %c4 %c0")]),
+    spec(&[VectorCount], &[("TypeVector %int 4", "TypeVector %int 0")]),
+    spec(&[ArgumentNumber], &[("%file 5 3 %func 1", "%file 5 3 %func 0")]),
+    // Types and scopes
+    spec(&[OpaqueMembers], &[("%opq 0 %file 0 0 %cu %none 16", "%opq 0 %file 0 0 %cu %none 16 %none")]),
+    spec(&[OpaqueName], &[("TypeComposite %opq", "TypeComposite %n")]),
+    spec(&[OpaqueSize], &[("%cu %none 16", "%cu %c32 16")]),
+    spec(
+        &[MemberParent],
+        &[
+            (
+                "%un = ExtInst %void %dbg TypeComposite %n 2 %file 3 1 %cu %c32 0",
+                "%un = ExtInst %void %dbg TypeComposite %n 2 %file 3 1 %cu %c32 0 %mem",
+            ),
+            ("%c32 0 %mem %inh", "%c32 0 %inh"),
+        ],
+    ),
+    spec(&[MemberUnlisted], &[("%c32 0 %mem %inh", "%c32 0 %inh")]),
+    spec(&[MemberUnlisted], &[("%c32 0 %mem %inh", "%c32 0 %mem")]),
+    spec(&[InheritanceChild], &[("TypeInheritance %st %ba", "TypeInheritance %ba %ba")]),
+    spec(&[InheritanceUnion], &[("TypeInheritance %st %ba", "TypeInheritance %st %un")]),
+    spec(&[DeclareParameter], &[("Declare %lv %var", "Declare %lv %p")]),
+    spec(&[DebugOrder, ParentCycle], &[("LexicalBlock %file 7 1 %func\n", "LexicalBlock %file 7 1 %lbd\n")]),
+    spec(&[DebugOrder, ParentCycle], &[("LexicalBlock %file 7 1 %func\n", "LexicalBlock %file 7 1 %lb\n")]),
+    spec(&[DebugOrder, InlinedCycle], &[("InlinedAt 8 %lb\n", "InlinedAt 8 %lb %inl2\n")]),
+    spec(&[DebugOrder, BaseCycle], &[("TypePointer %int 5 128", "TypePointer %ptr 5 128")]),
+    spec(
+        &[DebugOrder, BaseCycle, TypeContained],
+        &[
+            ("TypeQualifier %int 0", "TypeQualifier %arr 0"),
+            ("TypeArray %int %c4", "TypeArray %cq %c4"),
+            ("TypeMember %n %int", "TypeMember %n %cq"),
+        ],
+    ),
+    spec(&[TypeContained], &[("TypeMember %n %int", "TypeMember %n %st")]),
+    spec(&[TypeContained], &[("TypeInheritance %st %ba", "TypeInheritance %st %st")]),
+    // Operations
+    spec(&[OperationUnknown], &[("Operation 3 4", "Operation 155 4")]),
+    spec(&[OperationUnknown], &[("Operation 3 4", "Operation 4294967295")]),
+    spec(&[OperationLiterals], &[("Operation 3 4", "Operation 3")]),
+    spec(&[OperationLiterals], &[("Operation 3 4", "Operation 0 4")]),
+    spec(&[OperationBeyondSet], &[("Operation 3 4", "Operation 9 0 8")]),
+    spec(&[OperationBeyondSet], &[("Operation 3 4", "Operation 24 255")]),
+    opencl(&[OperationBeyondSet], &[("Operation 9 0 16", "Operation 148")]),
+    spec(&[OperationReserved], &[("Operation 3 4", "Operation 143 4")]),
+    spec(&[OperationBeyondSet, PickIndex], &[("Operation 3 4", "Operation 24 256")]),
+    spec(&[OperationBeyondSet, DerefSize], &[("Operation 3 4", "Operation 146 5")]),
+    opencl(&[OperationBeyondSet, DerefSize], &[("Operation 9 0 16", "Operation 147 9")]),
+    opencl(&[OperationBeyondSet], &[("Operation 9 0 16", "Operation 147 8")]),
+    spec(&[ConvertEncoding, OperationBeyondSet], &[("Operation 3 4", "Operation 10 32 0")]),
+];
+
+/// What stays valid: the choices that allow something.
+pub(crate) const VALID: &[Case] = &[
+    spec(&[], &[("Name %main \"main\"", "Name %none \"main\"")]),
+    spec(&[], &[("TypePointer %int 5 128", "TypePointer %none 7 8192")]),
+    spec(&[], &[("Capability 6", "Capability 6\nCapability 38"), ("TypePointer %int 5 128", "TypePointer %int 8 128")]),
+    // Geometry implies Shader, which Uniform needs.
+    spec(&[], &[("Capability 6", "Capability 6\nCapability 2"), ("TypePointer %int 5 128", "TypePointer %int 2 128")]),
+    spec(
+        &[],
+        &[
+            ("%mem %inh %met", "%none %inh %met"),
+            ("%mem = ExtInst %void %dbg TypeMember %n %int %file 3 5 %st", "%mem = ExtInst %void %dbg TypeMember %n %int %file 3 5 %none"),
+        ],
+    ),
+    spec(&[], &[("TypeMember %n %int %file 3 5 %st %c0 %c32 3", "TypeMember %n %st %file 3 5 %st %c0 %c32 512 %f1")]),
+    spec(&[], &[("InlinedAt 8 %lb\n", "InlinedAt 8 %none %none\n")]),
+    spec(&[], &[("Declare %lv %var %ex", "Declare %none %var %none")]),
+    spec(&[], &[("%next = Label\n", "%next = Label\n%x = ExtInst %void %dbg Scope %lb\n%phi = Phi %uint %c0 %entry %phi %other\n")]),
+    spec(&[], &[("%ptm = ", "Line %file 1 1\n%ptm = ")]),
+    spec(&[], &[("%cu %empty %none 8", "%cu %empty %c4 8")]),
+    spec(&[], &[("TypePtrToMember %int %st", "TypePtrToMember %int %un")]),
+];
