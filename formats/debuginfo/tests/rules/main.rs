@@ -3,6 +3,7 @@
 //! `assembler.rs` makes modules from lines of text, `base.rs` has valid ones with every debug instruction, and `cases.rs` what breaks
 //! each rule. Rules about headers, models that no file can hold, and files that cannot be read are broken here.
 
+mod agreement;
 mod assembler;
 mod base;
 mod cases;
