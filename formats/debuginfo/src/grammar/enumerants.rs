@@ -18,11 +18,12 @@ pub struct Enumerant {
     pub operands: Vec<LogicalOperand>,
 }
 
-#[derive(Default)]
 struct Rows {
     is_mask: bool,
     by_value: BTreeMap<u32, Enumerant>,
     by_name: BTreeMap<String, u32>,
+    /// The number of what has this name beside the one in `by_name`.
+    second_name: fn(&str) -> Option<u32>,
 }
 
 /// Numbers above this are no enumerants: the registry of SPIR-V gives out blocks of 64 from 4,096 on and has reached 6,500.
@@ -34,17 +35,15 @@ macro_rules! kinds {
             let mut table = Vec::new();
             $(let enumerants = (0..LARGEST).filter_map(|value| {
                 let enumerant = spirv::$kind::from_u32(value)?;
-                let name = format!("{enumerant:?}");
-                // A name in Rust cannot start with a digit: `Dim1D` stands for `1D`.
-                let name = name.strip_prefix("Dim").filter(|rest| rest.starts_with(|first: char| first.is_ascii_digit())).map_or(name.clone(), str::to_owned);
-                Some(Enumerant { value, name, operands: Operand::$kind(enumerant).additional_operands() })
+                Some((value, format!("{enumerant:?}"), Operand::$kind(enumerant).additional_operands()))
             });
-            table.push((OperandKind::$kind, Rows::new(false, enumerants)));)*
+            let second_name = |name: &str| name.parse::<spirv::$kind>().ok().map(|enumerant| enumerant as u32);
+            table.push((OperandKind::$kind, Rows::new(OperandKind::$kind, false, enumerants, second_name)));)*
             $(let bits = (0..32).filter_map(|bit| {
                 let enumerant = spirv::$mask::from_bits(1 << bit)?;
-                Some(Enumerant { value: 1 << bit, name: enumerant.disassemble(), operands: Operand::$mask(enumerant).additional_operands() })
+                Some((1 << bit, enumerant.disassemble(), Operand::$mask(enumerant).additional_operands()))
             });
-            table.push((OperandKind::$mask, Rows::new(true, bits)));)*
+            table.push((OperandKind::$mask, Rows::new(OperandKind::$mask, true, bits, |_| None)));)*
             table
         }
     };
@@ -65,11 +64,21 @@ kinds! {
 }
 
 impl Rows {
-    fn new(is_mask: bool, enumerants: impl Iterator<Item = Enumerant>) -> Self {
-        let mut rows = Self { is_mask, ..Self::default() };
-        for enumerant in enumerants {
-            rows.by_name.insert(enumerant.name.clone(), enumerant.value);
-            rows.by_value.insert(enumerant.value, enumerant);
+    fn new(
+        kind: OperandKind,
+        is_mask: bool,
+        enumerants: impl Iterator<Item = (u32, String, Vec<LogicalOperand>)>,
+        second_name: fn(&str) -> Option<u32>,
+    ) -> Self {
+        let mut rows = Self { is_mask, by_value: BTreeMap::new(), by_name: BTreeMap::new(), second_name };
+        for (value, today, operands) in enumerants {
+            // A name in Rust cannot start with a digit: `Dim1D` stands for `1D`, and likewise all of that enumeration.
+            let prefix = if kind == OperandKind::Dim { "Dim" } else { "" };
+            let today = today.strip_prefix(prefix).unwrap_or(&today);
+            let name = super::spelling::in_text(today).into_owned();
+            rows.by_name.insert(today.to_owned(), value);
+            rows.by_name.insert(name.clone(), value);
+            rows.by_value.insert(value, Enumerant { value, name, operands });
         }
         rows
     }
@@ -97,5 +106,6 @@ pub fn mask_bits(kind: OperandKind, word: u32) -> impl Iterator<Item = Option<&'
 
 /// The number of the enumerant or bit with this name.
 pub fn enumerant_value(kind: OperandKind, name: &str) -> Option<u32> {
-    rows(kind)?.by_name.get(name).copied()
+    let rows = rows(kind)?;
+    rows.by_name.get(name).copied().or_else(|| (rows.second_name)(name))
 }

@@ -12,7 +12,14 @@ impl ExtendedSet {
         if crate::Dialect::from_name(name).is_some() {
             return None;
         }
+        // Every version of this set has a name of its own.
+        let name = if name.starts_with("NonSemantic.ClspvReflection.") { "NonSemantic.ClspvReflection" } else { name };
         ext_inst_table(name).map(Self)
+    }
+
+    /// What the tools' table of a debug set has, if it has more than our rows: `DebugModuleINTEL`.
+    pub fn beyond(dialect: crate::Dialect) -> Option<Self> {
+        if dialect == crate::Dialect::OpenCl { ext_inst_table(dialect.name()).map(Self) } else { None }
     }
 
     /// The instruction of a number.

@@ -1,5 +1,6 @@
 //! The rows of core instructions, by number and by name.
 
+use super::spelling;
 use crate::Id;
 use rspirv::grammar::{INSTRUCTION_TABLE, Instruction, OperandKind};
 use std::collections::BTreeMap;
@@ -39,7 +40,8 @@ impl Shape {
 struct Rows {
     by_opcode: Vec<Option<&'static Instruction<'static>>>,
     shapes: Vec<Shape>,
-    by_name: BTreeMap<&'static str, u16>,
+    names: Vec<String>,
+    by_name: BTreeMap<String, u16>,
 }
 
 fn rows() -> &'static Rows {
@@ -50,10 +52,21 @@ fn rows() -> &'static Rows {
         let mut by_name = BTreeMap::new();
         for row in INSTRUCTION_TABLE.iter() {
             by_opcode[row.opcode as usize].get_or_insert(row);
-            by_name.entry(row.opname).or_insert(row.opcode as u16);
+            by_name.entry(row.opname.to_owned()).or_insert(row.opcode as u16);
+        }
+        let names: Vec<String> = by_opcode
+            .iter()
+            .map(|row: &Option<&Instruction<'_>>| row.map_or(String::new(), |row| spelling::in_text(row.opname).into()))
+            .collect();
+        for (name, opcode) in names.iter().zip(0..).filter(|(name, _)| !name.is_empty()) {
+            by_name.entry(name.clone()).or_insert(opcode);
+        }
+        for (second, first) in spelling::SECOND_NAMES {
+            let opcode = by_name.get(*first).copied();
+            by_name.extend(opcode.map(|opcode| ((*second).to_owned(), opcode)));
         }
         let shapes = by_opcode.iter().map(|row| row.map_or(NO_RESULT, shape_of)).collect();
-        Rows { by_opcode, shapes, by_name }
+        Rows { by_opcode, shapes, names, by_name }
     })
 }
 
@@ -69,12 +82,23 @@ pub fn row(opcode: u16) -> Option<&'static Instruction<'static>> {
     rows().by_opcode.get(usize::from(opcode)).copied().flatten()
 }
 
+/// The row of the instruction that an OpSpecConstantOp computes; none for a number that the grammar does not know, and for
+/// OpSpecConstantOp itself, whose operands could otherwise nest as deep as the file is long.
+pub fn operation(number: u32) -> Option<&'static Instruction<'static>> {
+    u16::try_from(number).ok().and_then(row).filter(|row| row.opcode != spirv::Op::SpecConstantOp)
+}
+
+/// The name in text of a core instruction, without the prefix `Op`; none for a number that the grammar does not know.
+pub fn name(opcode: u16) -> Option<&'static str> {
+    rows().names.get(usize::from(opcode)).map(String::as_str).filter(|name| !name.is_empty())
+}
+
 /// Which words of a core instruction are result type and result; neither for a number that the grammar does not know.
 pub fn shape(opcode: u16) -> Shape {
     rows().shapes.get(usize::from(opcode)).copied().unwrap_or(NO_RESULT)
 }
 
-/// The number of the core instruction with this name, without the prefix `Op`.
+/// The number of the core instruction with this name, today's or an older one, without the prefix `Op`.
 pub fn opcode(name: &str) -> Option<u16> {
     rows().by_name.get(name).copied()
 }

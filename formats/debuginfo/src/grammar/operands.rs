@@ -1,6 +1,6 @@
 //! What each word of a core instruction is.
 
-use super::{ExtendedSet, Widths, enumerants, instructions};
+use super::{ExtendedSet, Number, Widths, enumerants, instructions};
 use crate::Id;
 use rspirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
 
@@ -13,6 +13,8 @@ pub struct Operand<'a> {
     pub at: usize,
     /// Its words: one, but for strings and wide numbers.
     pub words: &'a [u32],
+    /// The type of a literal number, where the module says it.
+    pub number: Option<Number>,
 }
 
 /// Words that are not what the grammar asks for.
@@ -108,7 +110,7 @@ impl<'a, F: FnMut(Operand<'a>)> Walk<'a, '_, F> {
         use OperandKind as K;
         match kind {
             K::LiteralString => {
-                let Some((_, count)) = super::string(&self.words[self.at..]) else {
+                let Some(count) = super::string_len(&self.words[self.at..]) else {
                     let problem = if self.at == self.words.len() { Problem::Missing } else { Problem::UnterminatedString };
                     return Err(self.error(problem));
                 };
@@ -116,14 +118,12 @@ impl<'a, F: FnMut(Operand<'a>)> Walk<'a, '_, F> {
             }
             K::LiteralContextDependentNumber => {
                 let number = self.ty.and_then(|ty| self.widths.of_type(ty));
-                let number = number.ok_or_else(|| self.error(Problem::UnknownNumber))?;
-                self.give(kind, number.words())
+                self.number(number)
             }
             K::PairLiteralIntegerIdRef => {
                 // Only a switch has these; its first operand is the selector.
                 let selector = self.words.first().and_then(|&word| self.widths.of_value(Id(word)));
-                let number = selector.ok_or_else(|| self.error(Problem::UnknownNumber))?;
-                self.give(K::LiteralContextDependentNumber, number.words())?;
+                self.number(selector)?;
                 self.give(K::IdRef, 1)
             }
             K::PairIdRefLiteralInteger => {
@@ -144,7 +144,7 @@ impl<'a, F: FnMut(Operand<'a>)> Walk<'a, '_, F> {
             }
             K::LiteralSpecConstantOpInteger => {
                 let number = self.peek()?;
-                let row = u16::try_from(number).ok().and_then(instructions::row);
+                let row = instructions::operation(number);
                 let row = row.ok_or_else(|| self.error(Problem::UnknownOpcode(number)))?;
                 self.give(kind, 1)?;
                 self.row(&row.operands[instructions::shape(row.opcode as u16).len()..])
@@ -163,9 +163,11 @@ impl<'a, F: FnMut(Operand<'a>)> Walk<'a, '_, F> {
         let unknown = self.error(Problem::UnknownEnumerant { kind, value });
         if enumerants::is_mask(kind) {
             // Looked up before the word is given, so that an unknown bit is seen before anything behind it.
-            let bits: Vec<_> = enumerants::mask_bits(kind, value).collect::<Option<_>>().ok_or(unknown)?;
+            if enumerants::mask_bits(kind, value).any(|bit| bit.is_none()) {
+                return Err(unknown);
+            }
             self.give(kind, 1)?;
-            bits.iter().try_for_each(|bit| self.row(&bit.operands))
+            enumerants::mask_bits(kind, value).flatten().try_for_each(|bit| self.row(&bit.operands))
         } else {
             let enumerant = enumerants::enumerant(kind, value).ok_or(unknown)?;
             self.give(kind, 1)?;
@@ -173,13 +175,23 @@ impl<'a, F: FnMut(Operand<'a>)> Walk<'a, '_, F> {
         }
     }
 
+    fn number(&mut self, number: Option<Number>) -> Result<(), OperandError> {
+        // A type of no bits is no number type: its literals would have no words.
+        let number = number.filter(|number| number.words() > 0).ok_or_else(|| self.error(Problem::UnknownNumber))?;
+        self.give_number(OperandKind::LiteralContextDependentNumber, number.words(), Some(number))
+    }
+
     fn peek(&self) -> Result<u32, OperandError> {
         self.words.get(self.at).copied().ok_or_else(|| self.error(Problem::Missing))
     }
 
     fn give(&mut self, kind: OperandKind, count: usize) -> Result<(), OperandError> {
+        self.give_number(kind, count, None)
+    }
+
+    fn give_number(&mut self, kind: OperandKind, count: usize, number: Option<Number>) -> Result<(), OperandError> {
         let words = self.words.get(self.at..self.at + count).ok_or_else(|| self.error(Problem::Missing))?;
-        (self.f)(Operand { kind, at: self.at, words });
+        (self.f)(Operand { kind, at: self.at, words, number });
         self.at += count;
         Ok(())
     }

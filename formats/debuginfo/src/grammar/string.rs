@@ -15,6 +15,11 @@ pub fn string(words: &[u32]) -> Option<(Vec<u8>, usize)> {
     (count <= words.len()).then_some((bytes, count))
 }
 
+/// The number of words that the literal string takes that the words start with; none if no zero byte ends it.
+pub fn string_len(words: &[u32]) -> Option<usize> {
+    words.iter().position(|word| word.to_le_bytes().contains(&0)).map(|last| last + 1)
+}
+
 /// A string as words. It ends at its first zero character.
 pub fn string_words(text: &str) -> Words {
     let mut words = Words::new();
@@ -42,6 +47,7 @@ mod tests {
         assert_eq!(string_words("abcd").as_slice(), [0x6463_6261, 0]);
         assert_eq!(string(&[0x6463_6261, 0, 7]), Some((b"abcd".to_vec(), 2)));
         assert_eq!(string(&[0x6463_6261]), None);
+        assert_eq!((string_len(&[0x6463_6261, 0, 7]), string_len(&[0x6463_6261])), (Some(2), None));
         assert!(is_string(&[0x6463_6261, 0], "abcd") && !is_string(&[0x6463_6261], "abcd") && !is_string(&[0x6463_6261, 0], "abc"));
     }
 }

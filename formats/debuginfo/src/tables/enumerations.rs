@@ -36,6 +36,17 @@ macro_rules! enumerations {
                 match layout { $(Layout::$layout => $rows),* }
             }
         })*
+
+        impl Kind {
+            /// The names that a word of this kind has in a layout: of values, or of the bits of a mask, in ascending order. None for ids,
+            /// numbers, and what the core specification enumerates.
+            pub fn names(self, layout: Layout) -> &'static [(u32, &'static str)] {
+                match self {
+                    $(Self::$kind => $name::names(layout),)*
+                    Self::Id | Self::Literal => &[],
+                }
+            }
+        }
     };
 }
 
@@ -85,6 +96,19 @@ enumerations! {
     SourceLanguage: SourceLanguage {
         Specified: &[],
         OpenCl: &[],
+    }
+}
+
+impl Kind {
+    /// The name of a value or a bit in a layout.
+    pub fn name(self, layout: Layout, value: u32) -> Option<&'static str> {
+        let names = self.names(layout);
+        names.binary_search_by_key(&value, |row| row.0).ok().map(|at| names[at].1)
+    }
+
+    /// The value or the bit with this name in a layout.
+    pub fn value(self, layout: Layout, name: &str) -> Option<u32> {
+        self.names(layout).iter().find(|row| row.1 == name).map(|row| row.0)
     }
 }
 
