@@ -32,6 +32,7 @@ pub mod model;
 pub mod read;
 pub mod stream;
 pub mod tables;
+pub mod text;
 pub mod transform;
 pub mod validate;
 pub mod write;

@@ -1,0 +1,43 @@
+//! The textual form of a module, as SPIRV-Tools prints and reads it.
+//!
+//! | function | is the mirror of |
+//! |---|---|
+//! | [`disassemble`] | `spirv-dis --raw-id` |
+//! | [`assemble`] | `spirv-as --preserve-numeric-ids` |
+//!
+//! Text is made from the [`Stream`], instruction by instruction, not from the typed module, so that every readable file has a text,
+//! however odd. What the tools cannot print is spelled so that [`assemble`] reads it back to the same words:
+//!
+//! | words | spelling |
+//! |---|---|
+//! | an experimental operation | its name in [`crate::tables::OPERATIONS`] |
+//! | an enumerant, a bit or an instruction of a set without a name; words after the last operand; words that no string or number has | `!` and the word; ids behind it in the same instruction as `%` and a number, all else with `!` as well |
+//! | an instruction with an unknown number, or with too few words | all of its words with `!`, the first at the beginning of a line |
+//! | header fields beyond the comments that the tools print | comments of our own, see [`Header`] |
+//!
+//! `!` and a number is the notation of SPIRV-Tools for a word as it is; a `!` at the beginning of a line always begins an instruction here.
+//!
+//! `print` and `parse` mirror each other, one file per construct. Both follow the words with the same `state`, which knows what the
+//! words so far say about types of literals and about imported sets.
+//!
+//! [`Header`]: crate::Header
+
+mod generators;
+mod number;
+mod parse;
+mod print;
+mod state;
+mod tools;
+
+pub use parse::{ParseError, assemble};
+
+use crate::Stream;
+
+/// The module as text: header comments, then one line for each instruction (more, if a string has line breaks), each with its line break.
+///
+/// Equal to what `spirv-dis --raw-id` of SPIRV-Tools 2023.1 prints for every module that it can print, with these exceptions, all for the
+/// sake of [`assemble`]: a big-endian file has a comment of its own; strings that are not UTF-8 or do not end with zero bytes only, and
+/// half-precision constants with bits beyond their sixteen, are words (`!`).
+pub fn disassemble(stream: &Stream) -> String {
+    print::print(stream)
+}

@@ -1,0 +1,99 @@
+//! Ids: numbers stay, names get the smallest numbers that the text does not use.
+
+use super::lexer::{Kind, Lexer};
+use std::collections::HashMap;
+
+#[derive(Debug)]
+pub(super) struct Ids<'t> {
+    text: &'t str,
+    names: HashMap<&'t str, u32>,
+    /// The numbers that the text uses, in descending order: those above `last`.
+    used: Vec<u32>,
+    /// The last number that a name has got.
+    last: u32,
+    /// The largest number so far.
+    largest: u32,
+}
+
+impl<'t> Ids<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        Self { text, names: HashMap::new(), used: Vec::new(), last: 0, largest: 0 }
+    }
+
+    /// The number of an id; none if it is neither a number nor a name of letters, digits and underscores.
+    pub(super) fn number(&mut self, name: &'t str) -> Option<u32> {
+        if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+            return None;
+        }
+        let number = digits(name).unwrap_or_else(|| self.named(name));
+        self.largest = self.largest.max(number);
+        Some(number)
+    }
+
+    /// The bound of the ids, given what the header says. A header's bound is too small only if names needed more numbers than were left.
+    pub(super) fn bound(&self, header: Option<u32>) -> u32 {
+        let needed = self.largest.saturating_add(1);
+        match header {
+            Some(bound) if self.names.is_empty() => bound,
+            Some(bound) => bound.max(needed),
+            None => needed,
+        }
+    }
+
+    fn named(&mut self, name: &'t str) -> u32 {
+        if let Some(&number) = self.names.get(name) {
+            return number;
+        }
+        if self.names.is_empty() {
+            self.used = numbers(self.text);
+        }
+        // A text has fewer ids than there are numbers: each takes two bytes of it.
+        self.last += 1;
+        while let Some(&used) = self.used.last()
+            && used <= self.last
+        {
+            self.used.pop();
+            self.last += u32::from(used == self.last);
+        }
+        self.names.insert(name, self.last);
+        self.last
+    }
+}
+
+/// The number that an id of digits only is. One that does not fit is a name, as for the tools.
+fn digits(name: &str) -> Option<u32> {
+    if name.starts_with(|first: char| first.is_ascii_digit()) { name.parse().ok() } else { None }
+}
+
+/// The ids of a text that are numbers, in descending order.
+fn numbers(text: &str) -> Vec<u32> {
+    let mut lexer = Lexer::new(text);
+    let mut numbers = Vec::new();
+    loop {
+        match lexer.next().kind {
+            Kind::End => break,
+            Kind::Id(name) => numbers.extend(digits(name)),
+            _ => {}
+        }
+    }
+    numbers.sort_unstable_by_key(|&number| std::cmp::Reverse(number));
+    numbers.dedup();
+    numbers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_fill_the_gaps() {
+        let mut ids = Ids::new("%a %1 %b %4 %c %2 %a %99999999999");
+        let numbers = ["a", "1", "b", "4", "c", "2", "a", "99999999999", "0"].map(|name| ids.number(name).unwrap());
+        assert_eq!(numbers, [3, 1, 5, 4, 6, 2, 3, 7, 0]);
+        assert_eq!((ids.bound(None), ids.bound(Some(4)), ids.bound(Some(12))), (8, 8, 12));
+        assert_eq!((ids.number(""), ids.number("x-y")), (None, None));
+        let mut numeric = Ids::new("%4294967295");
+        assert_eq!(numeric.number("4294967295"), Some(u32::MAX));
+        assert_eq!((numeric.bound(None), numeric.bound(Some(3))), (u32::MAX, 3));
+    }
+}

@@ -1,0 +1,36 @@
+//! Instructions of the debug sets.
+
+use super::operands::Operands;
+use crate::grammar::OperandKind;
+use crate::tables::{Count, InstructionRow, Kind, Layout};
+use crate::text::tools;
+
+/// The name and the operands of the instruction in this row. None if it lacks a word that it needs.
+pub(super) fn print(layout: Layout, row: &InstructionRow, words: &[u32], operands: &mut Operands<'_>) -> Option<()> {
+    operands.name(Some(row.name), row.number);
+    let mut words = words.iter().copied();
+    for field in row.fields(layout) {
+        // What an optional field, a list or pairs may take, in words.
+        let most = match field.count {
+            Count::One | Count::OpenClOnly if words.len() == 0 && tools::may_lack(row, layout, field) => 0,
+            Count::One | Count::OpenClOnly if words.len() == 0 => return None,
+            Count::One | Count::OpenClOnly | Count::Optional => 1,
+            Count::Many => usize::MAX,
+            Count::Pairs => words.len() & !1,
+        };
+        words.by_ref().take(most).for_each(|word| operand(layout, field.kind, word, operands));
+    }
+    words.for_each(|word| operands.word(word));
+    Some(())
+}
+
+fn operand(layout: Layout, kind: Kind, word: u32, operands: &mut Operands<'_>) {
+    match kind {
+        Kind::Id => operands.id(word),
+        Kind::Literal => operands.literal(word),
+        Kind::StorageClass => operands.enumerant(OperandKind::StorageClass, word),
+        Kind::SourceLanguage => operands.enumerant(OperandKind::SourceLanguage, word),
+        Kind::Flags => operands.mask(word, |bit| kind.name(layout, bit)),
+        _ => operands.name(kind.name(layout, word), word),
+    }
+}

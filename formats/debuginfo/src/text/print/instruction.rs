@@ -1,0 +1,65 @@
+//! One instruction.
+
+use super::operands::Operands;
+use super::{debug, put};
+use crate::grammar::{self, Problem};
+use crate::stream::{RawInstruction, first_word};
+use crate::tables::InstructionRow;
+use crate::text::state::{Set, State};
+
+/// Column of the instruction's name, from 0: ` = ` and what stands before it end here.
+const NAME_COLUMN: usize = 15;
+
+pub(super) fn print(state: &State, raw: RawInstruction<'_>, out: &mut String) {
+    let start = out.len();
+    if named(state, raw, out).is_none() {
+        out.truncate(start);
+        words(raw, out);
+    }
+    out.push('\n');
+}
+
+/// The instruction by its name. None if it has no name, or lacks a word that it needs.
+fn named(state: &State, raw: RawInstruction<'_>, out: &mut String) -> Option<()> {
+    let name = grammar::name(raw.opcode)?;
+    let shape = grammar::shape(raw.opcode);
+    match shape.result(raw.words) {
+        Some(id) => {
+            let digits = id.0.checked_ilog10().unwrap_or(0) as usize + 1;
+            out.extend(std::iter::repeat_n(' ', (NAME_COLUMN - 4).saturating_sub(digits)));
+            put!(out, "{id} = ");
+        }
+        None if shape.has_result => return None,
+        None => out.extend([' '; NAME_COLUMN]),
+    }
+    out.push_str("Op");
+    out.push_str(name);
+    let mut operands = Operands::new(out);
+    if raw.opcode == spirv::Op::ExtInst as u16
+        && let &[result_type, _, set, number, ref words @ ..] = raw.words
+        && let Some(Set::Debug(dialect)) = state.set(set)
+        && let Some(row) = InstructionRow::find(dialect.layout(), dialect.number(number))
+    {
+        operands.id(result_type);
+        operands.id(set);
+        return debug::print(dialect.layout(), row, words, &mut operands);
+    }
+    core(state, raw, &mut operands)
+}
+
+fn core(state: &State, raw: RawInstruction<'_>, operands: &mut Operands<'_>) -> Option<()> {
+    let set = raw.words.get(2).and_then(|&set| state.set(set)).and_then(Set::other);
+    match grammar::operands(raw.opcode, raw.words, &state.widths, set, |operand| operands.operand(operand, set)) {
+        Err(error) if error.problem == Problem::Missing => return None,
+        Err(error) => raw.words[error.at - 1..].iter().for_each(|&word| operands.word(word)),
+        Ok(()) => {}
+    }
+    Some(())
+}
+
+/// The instruction as nothing but words.
+fn words(raw: RawInstruction<'_>, out: &mut String) {
+    // A stream's instruction has at most 65,535 words.
+    put!(out, "!{:#010x}", first_word(raw.opcode, raw.words.len() as u16 + 1));
+    raw.words.iter().for_each(|word| put!(out, " !{word}"));
+}

@@ -1,0 +1,30 @@
+//! Words to text.
+
+mod debug;
+mod header;
+mod instruction;
+mod operands;
+
+use super::state::State;
+use crate::Stream;
+
+pub(super) fn print(stream: &Stream) -> String {
+    // A word takes about six characters in real modules.
+    let mut out = String::with_capacity(stream.words().len() * 8);
+    header::print(&stream.header(), &mut out);
+    let mut state = State::default();
+    for raw in stream.instructions() {
+        instruction::print(&state, raw, &mut out);
+        state.see(raw.opcode, raw.words);
+    }
+    out
+}
+
+/// Adds formatted text. Writing to a string cannot fail.
+macro_rules! put {
+    ($out:expr, $($text:tt)*) => {{
+        use std::fmt::Write;
+        let _ = write!($out, $($text)*);
+    }};
+}
+use put;
