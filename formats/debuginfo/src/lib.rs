@@ -27,6 +27,7 @@
 pub mod convert;
 mod error;
 pub mod grammar;
+pub mod interpret;
 mod limits;
 pub mod model;
 pub mod read;

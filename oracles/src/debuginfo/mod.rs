@@ -28,3 +28,5 @@ pub const ORACLES: &[Oracle] = &[READ_ANY, REWRITE, MODEL_ROUNDTRIP, DIALECTS, S
 pub const UNREADABLE: &str = "unreadable";
 /// Skip reason: the module has no debug instruction.
 pub const NO_DEBUG_INSTRUCTION: &str = "no-debug-instruction";
+//! Oracles on SPIR-V debug information.
+pub mod gimli;

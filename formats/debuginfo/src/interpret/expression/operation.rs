@@ -1,0 +1,75 @@
+//! Operations as the evaluator takes them, and where a module keeps them.
+
+use crate::{Id, Info, Instruction, Module, OperationCode};
+use std::collections::BTreeMap;
+
+/// An operation with its literal words, without an allocation. No operation of the table has more than three.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Operation {
+    /// Which.
+    pub code: OperationCode,
+    words: [u32; 3],
+    count: u8,
+}
+
+impl Operation {
+    /// An operation with these literals. The evaluator needs to know of surplus ones only that there are some: all beyond the third are
+    /// dropped, but counted, up to 255.
+    pub fn new(code: u32, literals: &[u32]) -> Self {
+        let mut words = [0; 3];
+        words.iter_mut().zip(literals).for_each(|(word, &literal)| *word = literal);
+        Self { code: OperationCode(code), words, count: u8::try_from(literals.len()).unwrap_or(u8::MAX) }
+    }
+
+    /// The literals, at most three.
+    pub fn literals(&self) -> &[u32] {
+        &self.words[..self.count().min(self.words.len())]
+    }
+
+    /// How many literals it was made with.
+    pub fn count(&self) -> usize {
+        usize::from(self.count)
+    }
+
+    /// A literal; 0 for a missing one.
+    pub(super) fn word(&self, at: usize) -> u32 {
+        self.words[at]
+    }
+
+    /// A literal as a signed number.
+    pub(super) fn signed(&self, at: usize) -> i64 {
+        self.words[at].cast_signed().into()
+    }
+}
+
+/// Why an id names no expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OperationError {
+    /// It is no DebugExpression.
+    #[error("{0} is no DebugExpression")]
+    NoExpression(Id),
+    /// One of its operations is no DebugOperation.
+    #[error("{0} is no DebugOperation")]
+    NoOperation(Id),
+}
+
+/// The operations of a DebugExpression.
+pub fn operations(module: &Module, expression: Id) -> Result<Vec<Operation>, OperationError> {
+    let debug = module.instructions.iter().filter_map(Instruction::debug);
+    let Some(Info::Expression { operations }) = debug.clone().find(|debug| debug.result == expression).map(|debug| &debug.info) else {
+        return Err(OperationError::NoExpression(expression));
+    };
+    let known: BTreeMap<Id, Operation> =
+        debug.filter_map(|debug| Operation::of(&debug.info).map(|operation| (debug.result, operation))).collect();
+    operations.iter().map(|id| known.get(id).copied().ok_or(OperationError::NoOperation(*id))).collect()
+}
+
+impl Operation {
+    /// The operation that a DebugOperation says.
+    pub fn of(info: &Info) -> Option<Self> {
+        match info {
+            Info::Operation { operation, operands } => Some(Self::new(operation.0, operands)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! What an evaluation ends with.
+
+use super::Value;
+use smallvec::SmallVec;
+
+/// The result of an evaluation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// What the expression describes, or why it describes nothing.
+    pub end: Result<Description, Trap>,
+    /// Undefined events that have a fixed value.
+    pub undefined: Undefined,
+}
+
+/// Where an object is, or what its value is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Description {
+    /// Its pieces from the lowest bits up. A simple description is one piece without extent.
+    pub pieces: SmallVec<[Piece; 1]>,
+    /// Which bits of the variable this is, if not all (Fragment).
+    pub fragment: Option<Extent>,
+    /// The entry on top of the stack, where that is the result: what the expression computes when it is read as a value.
+    pub top: Option<Value>,
+}
+
+/// A part of an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Where it is.
+    pub location: Location,
+    /// How many bits of that it is, and from which on; none for a simple description. The offset is none for Piece, for there the machine's
+    /// conventions decide (DWARF 5, 2.6.1.2).
+    pub extent: Option<(u64, Option<u32>)>,
+}
+
+/// Some bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    /// The first of them.
+    pub offset: u32,
+    /// How many they are.
+    pub size: u32,
+}
+
+/// Where bits are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Location {
+    /// Nowhere: they were optimised out.
+    Empty,
+    /// In memory at an address.
+    Memory(u64),
+    /// In a register.
+    Register(u32),
+    /// Nowhere, but this is their value.
+    Value(Value),
+    /// Nowhere, but they point to some bytes of a known entity.
+    ImplicitPointer {
+        /// The entity.
+        entity: u32,
+        /// The byte in it.
+        offset: i32,
+    },
+}
+
+/// Where something happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The procedure that was called, if not in the expression itself.
+    pub procedure: Option<u32>,
+    /// Position of the operation; the number of operations at the end.
+    pub operation: usize,
+}
+
+/// Why an expression describes nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("operation {}: {kind}", place.operation)]
+pub struct Trap {
+    /// The reason.
+    pub kind: TrapKind,
+    /// The operation that could not be executed.
+    pub place: Place,
+}
+
+/// Kinds of traps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, thiserror::Error)]
+pub enum TrapKind {
+    /// No row of the table has the number.
+    #[error("unknown operation")]
+    UnknownOperation,
+    /// Fewer literals than the table says.
+    #[error("a literal is missing")]
+    MissingLiteral,
+    /// The stack has too few entries.
+    #[error("the stack has too few entries")]
+    StackUnderflow,
+    /// The stack would have more than [`super::STACK`] entries.
+    #[error("the stack is full")]
+    StackOverflow,
+    /// Integer division, or Mod, by zero.
+    #[error("division by zero")]
+    DivisionByZero,
+    /// A shift by a negative count.
+    #[error("a shift by a negative count")]
+    NegativeShift,
+    /// A float where an integer must be.
+    #[error("a float where an integer must be")]
+    NotIntegral,
+    /// Two operands of different types.
+    #[error("operands of different types")]
+    TypeMismatch,
+    /// A type that there is not.
+    #[error("there is no such type")]
+    UnknownType,
+    /// A size that does not fit the type, or the machine.
+    #[error("a size that does not fit")]
+    WrongSize,
+    /// Memory that the machine does not have.
+    #[error("no memory there")]
+    Memory,
+    /// A register that the machine does not have.
+    #[error("no such register")]
+    Register,
+    /// The machine has no frame base.
+    #[error("no frame base")]
+    FrameBase,
+    /// The machine has no canonical frame address.
+    #[error("no canonical frame address")]
+    FrameAddress,
+    /// The machine describes no object.
+    #[error("no object")]
+    Object,
+    /// The machine has no thread-local storage.
+    #[error("no thread-local storage")]
+    ThreadLocal,
+    /// The machine has no address, or constant, with this index.
+    #[error("no entry with this index")]
+    Index,
+    /// A block that is no register, or a register that had no value on entry.
+    #[error("no value on entry")]
+    EntryValue,
+    /// A branch out of the expression.
+    #[error("a branch out of the expression")]
+    BranchTarget,
+    /// More than [`super::FUEL`] operations were executed.
+    #[error("out of fuel")]
+    OutOfFuel,
+    /// More than [`super::CALLS`] calls are active.
+    #[error("too many calls")]
+    CallDepth,
+    /// Something other than a piece behind a finished description.
+    #[error("only a piece may follow a finished description")]
+    AfterLocation,
+    /// Operations behind the last piece.
+    #[error("operations behind the last piece")]
+    UnfinishedPiece,
+    /// Fragment is not the last operation, or stands behind a piece.
+    #[error("a fragment in the wrong place")]
+    BadFragment,
+}
+
+/// Undefined events that have a fixed value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Undefined {
+    /// The first.
+    pub first: Option<(UndefinedKind, Place)>,
+    kinds: u8,
+}
+
+/// Kinds of undefined events.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum UndefinedKind {
+    /// Abs, Neg or Div has no result in its type.
+    Overflow,
+    /// A shift count at least as large as the width.
+    ShiftCount,
+    /// A float outside of the integer type that it is converted to, or a NaN.
+    ConversionRange,
+    /// A NaN was made, whose bits IEEE 754 leaves open.
+    NotANumber,
+    /// A literal with more bits than its operation takes.
+    LiteralRange,
+    /// More literals than the operation takes.
+    SurplusLiteral,
+}
+
+impl Undefined {
+    /// Whether such an event happened at all.
+    pub fn has(&self, kind: UndefinedKind) -> bool {
+        self.kinds & 1 << kind as u8 != 0
+    }
+
+    pub(super) fn note(&mut self, kind: UndefinedKind, place: Place) {
+        self.first.get_or_insert((kind, place));
+        self.kinds |= 1 << kind as u8;
+    }
+}

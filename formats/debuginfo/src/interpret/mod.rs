@@ -1,0 +1,9 @@
+//! What debug information means: the reference semantics.
+//!
+//! | question | answered by |
+//! |---|---|
+//! | where is the object, or what is the value, that a DWARF expression describes | [`expression`] |
+//! | which scope is active at an instruction, where was it inlined, where does each variable live | [`state`] |
+
+pub mod expression;
+pub mod state;

@@ -1,0 +1,239 @@
+//! Our outcome beside gimli's.
+
+use super::lower::{Unlowered, lower};
+use super::machine::{Failure, Finished, Procedures, Stopped, run};
+use gimli::{Error, Value as Theirs, ValueType};
+use irsmith_debuginfo::interpret::expression::{
+    AddressSize, Description, Location, Machine, Operation, Outcome, TrapKind, Type, UndefinedKind, Value, evaluate_observed,
+};
+
+/// How the outcomes compare.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Agreement {
+    /// Both describe the same, or both refuse for the same reason.
+    Same(Outcome),
+    /// They cannot be compared.
+    Incomparable(Reason),
+    /// They disagree: our outcome, and what gimli says.
+    Different(Outcome, String),
+}
+
+/// Why outcomes cannot be compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reason {
+    /// The expression has no bytes in DWARF.
+    Unlowered(Unlowered),
+    /// gimli differs, and it is known why.
+    Known(Known),
+    /// A bound of ours was reached.
+    Bound,
+}
+
+/// Where gimli differs from DWARF 5, or decides an undefined case otherwise. Each excuses a difference only, and only once an operation
+/// was executed that it is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Known {
+    /// gimli converts a negative integer to a float as if it were unsigned. DWARF 5, 2.5.1.6 asks for the value in the other type.
+    NegativeToFloat,
+    /// gimli adds a zero to a register's typed value, which makes 0 of -0 and a quiet NaN of a signalling one. DWARF 5, 2.5.1.2 asks for the register's
+    /// contents.
+    FloatInRegister,
+    /// gimli refuses to read a typed value that is wider than an address. DWARF 5, 2.5.1.3 asks only for the size of the type.
+    WideTypedRead,
+    /// gimli refuses Shr of signed, Shra and Neg of unsigned values, which DWARF 5 does not.
+    SignOfOperand,
+    /// gimli does not compare the size of a constant with its type's.
+    SizeOfConstant,
+    /// gimli reads 0 as the generic type where DWARF 5 wants a base type.
+    GenericOperand,
+    /// gimli overlooks an operation behind the last piece if it asks the machine something.
+    BehindLastPiece,
+    /// The bits of a computed NaN are those of the processor in gimli, and canonical here; IEEE 754 allows both.
+    NotANumber,
+    /// gimli converts a float to 64 bits and cuts them to an address of four bytes; here it becomes the nearest address. DWARF 5 leaves it undefined.
+    FloatToNarrowAddress,
+    /// gimli finds another reason to refuse, since it checks in another order.
+    Order,
+}
+
+/// Evaluates an expression here and in gimli.
+pub fn compare(operations: &[Operation], machine: &Machine, first: Option<u64>) -> Agreement {
+    let bytes = match lower(operations, machine.address) {
+        Ok(bytes) => bytes,
+        Err(unlowered) => return Agreement::Incomparable(Reason::Unlowered(unlowered)),
+    };
+    let mut excuses = Vec::new();
+    let ours = evaluate_observed(operations, machine, first, |_, operation, stack| {
+        excuses.extend(excuse(operation, stack, machine.address));
+    });
+    let procedures = Procedures::new(machine);
+    let theirs = run(&bytes, &procedures, machine, first);
+    if let Err(Stopped::Machine(Failure::Unlowered(unlowered))) = theirs {
+        return Agreement::Incomparable(Reason::Unlowered(unlowered));
+    }
+    if matches!(&ours.end, Err(trap) if matches!(trap.kind, TrapKind::OutOfFuel | TrapKind::CallDepth | TrapKind::StackOverflow)) {
+        return Agreement::Incomparable(Reason::Bound);
+    }
+    if same(operations, &ours, &theirs, machine.address, first) {
+        return Agreement::Same(ours);
+    }
+    match excuses.first().copied().or_else(|| excuse_end(&ours, &theirs, machine.address)) {
+        Some(known) => Agreement::Incomparable(Reason::Known(known)),
+        None => Agreement::Different(ours, format!("{theirs:?}")),
+    }
+}
+
+/// What an operation may do otherwise in gimli.
+fn excuse(operation: &Operation, stack: &[Value], address: AddressSize) -> Option<Known> {
+    let top = stack.last();
+    let negative = |value: &Value| value.ty.is_signed() && value.signed(address) < 0;
+    let unsigned = |value: &Value| !value.ty.is_signed() && !value.ty.is_float() && value.ty != Type::Generic;
+    let literal = |at: usize| operation.literals().get(at).copied().unwrap_or(0);
+    let below = stack.len().checked_sub(2).and_then(|at| stack.get(at));
+    let excuse = match operation.code.0 {
+        10 if literal(1) == 4 && top.is_some_and(negative) => Known::NegativeToFloat,
+        35 if below.is_some_and(|value| value.ty.is_signed()) => Known::SignOfOperand,
+        36 if below.is_some_and(unsigned) => Known::SignOfOperand,
+        31 if top.is_some_and(unsigned) => Known::SignOfOperand,
+        160 if literal(1) > 0 => size_of_constant(literal(0), literal(1))?,
+        161..=163 if literal(1) == 0 => Known::GenericOperand,
+        161 if matches!(literal(1), 9 | 10) => Known::FloatInRegister,
+        162 | 163 if literal(0) > address.bytes() => Known::WideTypedRead,
+        _ => return None,
+    };
+    Some(excuse)
+}
+
+/// A constant that says more bytes than its type has.
+fn size_of_constant(ty: u32, size: u32) -> Option<Known> {
+    let bits = Type::ALL.get(ty as usize).filter(|&&ty| ty != Type::Generic)?.bits(AddressSize::Eight);
+    (8 * size != bits).then_some(Known::SizeOfConstant)
+}
+
+/// What the ends alone tell.
+fn excuse_end(ours: &Outcome, theirs: &Result<Finished<'_>, Stopped>, address: AddressSize) -> Option<Known> {
+    match (&ours.end, theirs) {
+        (Err(trap), Ok(_)) if trap.kind == TrapKind::UnfinishedPiece => Some(Known::BehindLastPiece),
+        (Err(trap), Err(stopped)) if other_order(trap.kind, stopped) => Some(Known::Order),
+        _ if ours.undefined.has(UndefinedKind::NotANumber) => Some(Known::NotANumber),
+        _ if address == AddressSize::Four && ours.undefined.has(UndefinedKind::ConversionRange) => Some(Known::FloatToNarrowAddress),
+        _ => None,
+    }
+}
+
+/// Two wrongs of one operation, of which each side names another.
+fn other_order(ours: TrapKind, theirs: &Stopped) -> bool {
+    match (ours, theirs) {
+        // gimli looks for a zero before it compares the types.
+        (TrapKind::TypeMismatch, Stopped::Gimli(Error::DivisionByZero)) => true,
+        // It looks at the stack before the size and the type of what is read.
+        (TrapKind::UnknownType | TrapKind::WrongSize, Stopped::Gimli(Error::NotEnoughStackItems | Error::IntegralTypeRequired)) => true,
+        // It looks at the size first where we look at the type.
+        (TrapKind::UnknownType, Stopped::Gimli(Error::InvalidDerefSize(_))) => true,
+        // Our machine looks at the type first, its own at the register.
+        (TrapKind::UnknownType, Stopped::Machine(Failure::Register)) => true,
+        // A thread-local offset is taken from the stack before the machine is asked, and a float there is refused before a missing base.
+        _ => false,
+    }
+}
+
+fn same(
+    operations: &[Operation],
+    ours: &Outcome,
+    theirs: &Result<Finished<'_>, Stopped>,
+    address: AddressSize,
+    first: Option<u64>,
+) -> bool {
+    match (&ours.end, theirs) {
+        (Ok(ours), Ok(theirs)) => same_description(ours, theirs, address),
+        // An empty expression says in DWARF that the object was optimised out (2.6.1.1.4); gimli misses its result.
+        (Ok(_), Err(Stopped::Gimli(Error::NotEnoughStackItems))) => operations.is_empty() && first.is_none(),
+        (Err(trap), Err(stopped)) => same_reason(trap.kind, stopped),
+        _ => false,
+    }
+}
+
+fn same_description(ours: &Description, theirs: &Finished<'_>, address: AddressSize) -> bool {
+    let tops = match (ours.top, theirs.top) {
+        (Some(ours), Some(theirs)) => same_value(ours, theirs, address),
+        (ours, theirs) => ours.is_none() && theirs.is_none(),
+    };
+    // A Fragment was lowered to a piece of its size from bit 0 on.
+    let extent = |piece: &irsmith_debuginfo::interpret::expression::Piece| match ours.fragment {
+        Some(fragment) => (Some(u64::from(fragment.size)), Some(0)),
+        None => (piece.extent.map(|extent| extent.0), piece.extent.and_then(|extent| extent.1).map(u64::from)),
+    };
+    tops && ours.pieces.len() == theirs.pieces.len()
+        && ours.pieces.iter().zip(&theirs.pieces).all(|(ours, theirs)| {
+            extent(ours) == (theirs.size_in_bits, theirs.bit_offset) && same_location(ours.location, &theirs.location, address)
+        })
+}
+
+fn same_location<R: gimli::Reader<Offset = usize>>(ours: Location, theirs: &gimli::Location<R>, size: AddressSize) -> bool {
+    match (ours, theirs) {
+        (Location::Empty, gimli::Location::Empty) => true,
+        // gimli keeps bits above those of an address of four bytes.
+        (Location::Memory(ours), gimli::Location::Address { address }) => ours == cut(*address, size),
+        (Location::Register(ours), gimli::Location::Register { register }) => ours == u32::from(register.0),
+        (Location::Value(ours), gimli::Location::Value { value }) => same_value(ours, *value, size),
+        (Location::ImplicitPointer { entity, offset }, gimli::Location::ImplicitPointer { value, byte_offset }) => {
+            entity as usize == value.0 && i64::from(offset) == *byte_offset
+        }
+        _ => false,
+    }
+}
+
+fn same_value(ours: Value, theirs: Theirs, address: AddressSize) -> bool {
+    let (ty, bits) = match theirs {
+        Theirs::Generic(bits) => (Type::Generic, cut(bits, address)),
+        Theirs::I8(value) => (Type::I8, value.cast_unsigned().into()),
+        Theirs::U8(value) => (Type::U8, value.into()),
+        Theirs::I16(value) => (Type::I16, value.cast_unsigned().into()),
+        Theirs::U16(value) => (Type::U16, value.into()),
+        Theirs::I32(value) => (Type::I32, value.cast_unsigned().into()),
+        Theirs::U32(value) => (Type::U32, value.into()),
+        Theirs::I64(value) => (Type::I64, value.cast_unsigned()),
+        Theirs::U64(value) => (Type::U64, value),
+        Theirs::F32(value) => (Type::F32, value.to_bits().into()),
+        Theirs::F64(value) => (Type::F64, value.to_bits()),
+    };
+    debug_assert_eq!(theirs.value_type() == ValueType::Generic, ty == Type::Generic);
+    ours == Value { ty, bits }
+}
+
+fn cut(bits: u64, address: AddressSize) -> u64 {
+    match address {
+        AddressSize::Four => bits & u64::from(u32::MAX),
+        AddressSize::Eight => bits,
+    }
+}
+
+/// Whether both refuse for the same reason.
+fn same_reason(ours: TrapKind, theirs: &Stopped) -> bool {
+    use Stopped::{Gimli, Machine};
+    match (ours, theirs) {
+        (TrapKind::StackUnderflow, Gimli(Error::NotEnoughStackItems))
+        | (TrapKind::DivisionByZero, Gimli(Error::DivisionByZero))
+        | (TrapKind::NegativeShift | TrapKind::NotIntegral, Gimli(Error::InvalidShiftExpression))
+        | (TrapKind::NotIntegral, Gimli(Error::IntegralTypeRequired))
+        // gimli has one error for operands of different types and for a type of another size.
+        | (TrapKind::TypeMismatch | TrapKind::WrongSize, Gimli(Error::TypeMismatch))
+        // The generic type as that of a constant.
+        | (TrapKind::UnknownType, Gimli(Error::UnsupportedTypeOperation) | Machine(Failure::BaseType))
+        | (TrapKind::WrongSize, Gimli(Error::InvalidDerefSize(_)) | Machine(Failure::Size))
+        // A constant with fewer bytes than its type needs.
+        | (TrapKind::WrongSize, Gimli(Error::UnexpectedEof(_)))
+        | (TrapKind::Memory, Machine(Failure::Memory))
+        | (TrapKind::Register, Machine(Failure::Register))
+        | (TrapKind::FrameBase, Machine(Failure::FrameBase))
+        | (TrapKind::FrameAddress, Machine(Failure::FrameAddress))
+        | (TrapKind::Object, Gimli(Error::InvalidPushObjectAddress))
+        | (TrapKind::ThreadLocal, Machine(Failure::ThreadLocal))
+        | (TrapKind::Index, Machine(Failure::Index))
+        | (TrapKind::EntryValue, Machine(Failure::EntryValue))
+        | (TrapKind::BranchTarget, Gimli(Error::BadBranchTarget(_)))
+        | (TrapKind::AfterLocation, Gimli(Error::InvalidExpressionTerminator(_)))
+        | (TrapKind::UnfinishedPiece, Gimli(Error::InvalidPiece)) => true,
+        _ => false,
+    }
+}

@@ -1,0 +1,271 @@
+//! Operations to the bytes of DWARF 5.
+
+use gimli::constants as dw;
+use gimli::constants::DwOp;
+use irsmith_debuginfo::interpret::expression::{AddressSize, Operation};
+
+/// Why an expression has no bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Unlowered {
+    /// DWARF has no operation of this number.
+    Unknown,
+    /// A literal is missing.
+    MissingLiteral,
+    /// The operand of Pick or Call2, or the block of EntryValue or ConstType, has more bytes than DWARF gives it.
+    TooLarge,
+    /// gimli numbers registers with 16 bits.
+    Register,
+    /// A branch over more bytes than fit its operand of 16 bits.
+    BranchTooFar,
+    /// A Fragment before the end: DWARF has none, and only at the end it is a piece.
+    Fragment,
+}
+
+/// The bytes of an expression. At its end, a Fragment becomes a DW_OP_bit_piece of its size.
+pub fn lower(operations: &[Operation], address: AddressSize) -> Result<Vec<u8>, Unlowered> {
+    let mut bytes = Vec::new();
+    let mut starts = Vec::with_capacity(operations.len() + 1);
+    for (at, operation) in operations.iter().enumerate() {
+        starts.push(bytes.len());
+        if operation.code.0 == 9 && at + 1 != operations.len() {
+            return Err(Unlowered::Fragment);
+        }
+        Lowering { bytes: &mut bytes, address }.operation(operation)?;
+    }
+    starts.push(bytes.len());
+    for (at, operation) in operations.iter().enumerate().filter(|(_, operation)| matches!(operation.code.0, 38 | 45)) {
+        let distance = branch(at, operation.literals()[0].cast_signed(), &starts)?;
+        let end = starts[at + 1];
+        bytes[end - 2..end].copy_from_slice(&distance.to_le_bytes());
+    }
+    Ok(bytes)
+}
+
+/// How many bytes to go from behind a branch that goes `distance` operations. A target outside of the expression is outside of its
+/// bytes: the farthest that an operand can say.
+fn branch(at: usize, distance: i32, starts: &[usize]) -> Result<i16, Unlowered> {
+    let length = starts[starts.len() - 1];
+    if length > i16::MAX as usize {
+        return Err(Unlowered::BranchTooFar);
+    }
+    let target = (at as i64 + 1) + i64::from(distance);
+    let Some(&start) = usize::try_from(target).ok().and_then(|target| starts.get(target)) else {
+        return Ok(if target < 0 { i16::MIN } else { i16::MAX });
+    };
+    i16::try_from(start as i64 - starts[at + 1] as i64).map_err(|_| Unlowered::BranchTooFar)
+}
+
+struct Lowering<'a> {
+    bytes: &'a mut Vec<u8>,
+    address: AddressSize,
+}
+
+/// Operations that are one byte in DWARF: our number, their code.
+const PLAIN: &[(u32, DwOp)] = &[
+    (0, dw::DW_OP_deref),
+    (1, dw::DW_OP_plus),
+    (2, dw::DW_OP_minus),
+    (5, dw::DW_OP_swap),
+    (6, dw::DW_OP_xderef),
+    (7, dw::DW_OP_stack_value),
+    (21, dw::DW_OP_dup),
+    (22, dw::DW_OP_drop),
+    (23, dw::DW_OP_over),
+    (25, dw::DW_OP_rot),
+    (26, dw::DW_OP_abs),
+    (27, dw::DW_OP_and),
+    (28, dw::DW_OP_div),
+    (29, dw::DW_OP_mod),
+    (30, dw::DW_OP_mul),
+    (31, dw::DW_OP_neg),
+    (32, dw::DW_OP_not),
+    (33, dw::DW_OP_or),
+    (34, dw::DW_OP_shl),
+    (35, dw::DW_OP_shr),
+    (36, dw::DW_OP_shra),
+    (37, dw::DW_OP_xor),
+    (39, dw::DW_OP_eq),
+    (40, dw::DW_OP_ge),
+    (41, dw::DW_OP_gt),
+    (42, dw::DW_OP_le),
+    (43, dw::DW_OP_lt),
+    (44, dw::DW_OP_ne),
+    (148, dw::DW_OP_nop),
+    (149, dw::DW_OP_push_object_address),
+    (153, dw::DW_OP_form_tls_address),
+    (154, dw::DW_OP_call_frame_cfa),
+];
+
+/// Operations with unsigned operands in LEB128, with their number of operands.
+const UNSIGNED: &[(u32, DwOp, usize)] = &[
+    (3, dw::DW_OP_plus_uconst, 1),
+    (4, dw::DW_OP_bit_piece, 2),
+    (8, dw::DW_OP_constu, 1),
+    (145, dw::DW_OP_piece, 1),
+    (157, dw::DW_OP_addrx, 1),
+    (158, dw::DW_OP_constx, 1),
+    (164, dw::DW_OP_reinterpret, 1),
+];
+
+/// Operations with one operand of so many bytes, whose other bits are cut off.
+const FIXED: &[(u32, DwOp, usize)] = &[
+    (12, dw::DW_OP_const1u, 1),
+    (13, dw::DW_OP_const1s, 1),
+    (14, dw::DW_OP_const2u, 2),
+    (15, dw::DW_OP_const2s, 2),
+    (16, dw::DW_OP_const4u, 4),
+    (17, dw::DW_OP_const4s, 4),
+    (38, dw::DW_OP_bra, 2),
+    (45, dw::DW_OP_skip, 2),
+    (151, dw::DW_OP_call4, 4),
+    (152, dw::DW_OP_call_ref, 4),
+];
+
+impl Lowering<'_> {
+    fn operation(&mut self, operation: &Operation) -> Result<(), Unlowered> {
+        let code = operation.code.0;
+        let literals = operation.literals();
+        let word = |at: usize| literals.get(at).copied().ok_or(Unlowered::MissingLiteral);
+        if let Some(&(_, dwarf)) = PLAIN.iter().find(|row| row.0 == code) {
+            // A count keeps bits above those of an address of four bytes in gimli, where DWARF has none. Adding zero removes them, and
+            // changes nothing else.
+            if matches!(code, 34..=36) && self.address == AddressSize::Four {
+                self.code(dw::DW_OP_plus_uconst).unsigned(0);
+            }
+            self.code(dwarf);
+        } else if let Some(&(_, dwarf, count)) = UNSIGNED.iter().find(|row| row.0 == code) {
+            self.code(dwarf);
+            for at in 0..count {
+                self.unsigned(word(at)?);
+            }
+        } else if let Some(&(_, dwarf, size)) = FIXED.iter().find(|row| row.0 == code) {
+            self.code(dwarf).raw(&word(0)?.to_le_bytes()[..size]);
+        } else if let Some((dwarf, offset)) = numbered(code) {
+            self.code(dwarf);
+            if offset {
+                self.signed(word(0)?);
+            }
+        } else {
+            self.special(code, word)?;
+        }
+        Ok(())
+    }
+
+    fn special(&mut self, code: u32, word: impl Fn(usize) -> Result<u32, Unlowered>) -> Result<(), Unlowered> {
+        match code {
+            9 => self.code(dw::DW_OP_bit_piece).unsigned(word(1)?).unsigned(0),
+            10 => {
+                let ty = converted(word(0)?, word(1)?, self.address);
+                self.code(dw::DW_OP_convert).unsigned(ty)
+            }
+            11 => {
+                let address = u64::from(word(0)?).to_le_bytes();
+                let size = self.address.bytes() as usize;
+                self.code(dw::DW_OP_addr).raw(&address[..size])
+            }
+            18 => self.code(dw::DW_OP_const8u).raw(&u64::from(word(0)?).to_le_bytes()),
+            19 => self.code(dw::DW_OP_const8s).raw(&i64::from(word(0)?.cast_signed()).to_le_bytes()),
+            20 => self.code(dw::DW_OP_consts).signed(word(0)?),
+            24 => self.code(dw::DW_OP_pick).raw(&[small(word(0)?)?]),
+            142 => self.code(dw::DW_OP_regx).unsigned(register(word(0)?)?),
+            143 => self.code(dw::DW_OP_fbreg).signed(word(0)?),
+            144 => self.code(dw::DW_OP_bregx).unsigned(register(word(0)?)?).signed(word(1)?),
+            // A size that needs more than a byte is too large as 255 is.
+            146 => self.code(dw::DW_OP_deref_size).raw(&[small(word(0)?).unwrap_or(u8::MAX)]),
+            147 => self.code(dw::DW_OP_xderef_size).raw(&[small(word(0)?).unwrap_or(u8::MAX)]),
+            150 => {
+                let procedure = u16::try_from(word(0)?).map_err(|_| Unlowered::TooLarge)?;
+                self.code(dw::DW_OP_call2).raw(&procedure.to_le_bytes())
+            }
+            156 => self.code(dw::DW_OP_implicit_pointer).raw(&word(0)?.to_le_bytes()).signed(word(1)?),
+            159 => {
+                let size = word(0)?;
+                self.code(dw::DW_OP_entry_value).unsigned(size).block(word(1)?, size)?
+            }
+            160 => {
+                let size = small(word(1)?)?;
+                self.code(dw::DW_OP_const_type).unsigned(word(0)?).raw(&[size]).block(word(2)?, size.into())?
+            }
+            161 => self.code(dw::DW_OP_regval_type).unsigned(register(word(0)?)?).unsigned(word(1)?),
+            162 => self.code(dw::DW_OP_deref_type).raw(&[small(word(0)?).unwrap_or(u8::MAX)]).unsigned(word(1)?),
+            163 => self.code(dw::DW_OP_xderef_type).raw(&[small(word(0)?).unwrap_or(u8::MAX)]).unsigned(word(1)?),
+            _ => return Err(Unlowered::Unknown),
+        };
+        Ok(())
+    }
+
+    fn code(&mut self, code: DwOp) -> &mut Self {
+        self.raw(&[code.0])
+    }
+
+    fn raw(&mut self, bytes: &[u8]) -> &mut Self {
+        self.bytes.extend_from_slice(bytes);
+        self
+    }
+
+    /// The bytes of a word, and zeros behind them up to eight.
+    fn block(&mut self, word: u32, size: u32) -> Result<&mut Self, Unlowered> {
+        let bytes = u64::from(word).to_le_bytes();
+        Ok(self.raw(bytes.get(..size as usize).ok_or(Unlowered::TooLarge)?))
+    }
+
+    /// In LEB128.
+    fn unsigned(&mut self, mut value: u32) -> &mut Self {
+        while value > 0x7f {
+            self.bytes.push((value & 0x7f) as u8 | 0x80);
+            value >>= 7;
+        }
+        self.raw(&[value as u8])
+    }
+
+    /// In signed LEB128.
+    fn signed(&mut self, word: u32) -> &mut Self {
+        let mut value = word.cast_signed();
+        loop {
+            let low = (value & 0x7f) as u8;
+            value >>= 7;
+            if (value == 0 && low & 0x40 == 0) || (value == -1 && low & 0x40 != 0) {
+                return self.raw(&[low]);
+            }
+            self.bytes.push(low | 0x80);
+        }
+    }
+}
+
+/// The operations that have a number in their name, and whether they have an offset.
+fn numbered(code: u32) -> Option<(DwOp, bool)> {
+    let (first, last, dwarf) = [(46, 77, dw::DW_OP_lit0), (78, 109, dw::DW_OP_reg0), (110, 141, dw::DW_OP_breg0)]
+        .into_iter()
+        .find(|row| (row.0..=row.1).contains(&code))?;
+    debug_assert_eq!(last - first, 31);
+    Some((DwOp(dwarf.0 + (code - first) as u8), code >= 110))
+}
+
+fn small(word: u32) -> Result<u8, Unlowered> {
+    u8::try_from(word).map_err(|_| Unlowered::TooLarge)
+}
+
+fn register(word: u32) -> Result<u32, Unlowered> {
+    if word <= u16::MAX.into() { Ok(word) } else { Err(Unlowered::Register) }
+}
+
+/// The number of the type with this size and DW_ATE encoding, as [`super::machine`] reads it; 0 is the generic type.
+fn converted(bits: u32, encoding: u32, address: AddressSize) -> u32 {
+    const NONE: u32 = 0xff;
+    let encoding = dw::DwAte(u8::try_from(encoding).unwrap_or(0));
+    let width = match bits {
+        8 => 0,
+        16 => 2,
+        32 => 4,
+        64 => 6,
+        _ => return NONE,
+    };
+    match encoding {
+        dw::DW_ATE_address if bits == 8 * address.bytes() => 0,
+        dw::DW_ATE_signed | dw::DW_ATE_signed_char => 1 + width,
+        dw::DW_ATE_unsigned | dw::DW_ATE_unsigned_char => 2 + width,
+        dw::DW_ATE_float if bits == 32 => 9,
+        dw::DW_ATE_float if bits == 64 => 10,
+        _ => NONE,
+    }
+}

@@ -1,0 +1,266 @@
+//! A maker of expressions that knows which types are on the stack, and now and then forgets it.
+
+use irsmith_debuginfo::interpret::expression::{AddressSize, Elsewhere, Machine, Operation, Type};
+use irsmith_debuginfo::tables::OPERATIONS;
+
+pub struct Maker {
+    state: u64,
+    stack: Vec<Type>,
+}
+
+const WORDS: [u32; 14] = [0, 1, 2, 3, 4, 7, 8, 31, 32, 63, 0x7f, 0x8000_0000, 0x7fff_ffff, u32::MAX];
+
+/// A machine that has everything, apart from what is taken away now and then.
+pub fn machine(maker: &mut Maker, address: AddressSize) -> Machine {
+    let mut some = || maker.bits();
+    let mut machine = Machine {
+        address,
+        registers: (0..40).map(|_| some()).collect(),
+        entry_registers: (0..40).map(|_| some()).collect(),
+        elsewhere: Elsewhere::Pattern,
+        frame_base: Some(some()),
+        frame_address: Some(some()),
+        object: Some(some()),
+        thread_local: Some(some()),
+        addresses: (0..4).map(|_| some()).collect(),
+        constants: (0..4).map(|_| some()).collect(),
+        ..Machine::default()
+    };
+    machine.procedures = (0..3).map(|number| maker.procedure(address, number)).collect();
+    if maker.chance(20) {
+        machine.elsewhere = Elsewhere::Nothing;
+        machine.registers.truncate(3);
+        (machine.frame_base, machine.frame_address, machine.object, machine.thread_local) = (None, None, None, None);
+    }
+    machine
+}
+
+impl Maker {
+    pub fn new(seed: u64) -> Self {
+        Self { state: seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ 0x9e37_79b9_7f4a_7c15, stack: Vec::new() }
+    }
+
+    /// xorshift64*.
+    fn next(&mut self) -> u64 {
+        self.state ^= self.state >> 12;
+        self.state ^= self.state << 25;
+        self.state ^= self.state >> 27;
+        self.state.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+
+    fn below(&mut self, bound: u64) -> u64 {
+        (self.next() >> 16) % bound
+    }
+
+    /// True once in `odds` times.
+    pub fn chance(&mut self, odds: u64) -> bool {
+        self.below(odds) == 0
+    }
+
+    fn bits(&mut self) -> u64 {
+        match self.below(4) {
+            0 => f64::to_bits(self.below(1000) as f64 - 500.5),
+            1 => f32::to_bits(self.below(1000) as f32 - 500.5).into(),
+            2 => u64::from(self.literal()) << 32 | u64::from(self.literal()),
+            _ => self.next(),
+        }
+    }
+
+    pub fn literal(&mut self) -> u32 {
+        if self.chance(2) { WORDS[self.below(WORDS.len() as u64) as usize] } else { (self.next() >> 32) as u32 }
+    }
+
+    fn small(&mut self, bound: u64) -> u32 {
+        if self.chance(40) { self.literal() } else { self.below(bound) as u32 }
+    }
+
+    /// An expression without pieces that leaves the stack higher, mostly.
+    fn procedure(&mut self, address: AddressSize, number: u32) -> Vec<Operation> {
+        self.stack = vec![Type::Generic; 3];
+        let length = self.below(4);
+        let made: Vec<_> = (0..length).map(|_| self.operation(address)).collect();
+        // Only those of a lower number are called, mostly, so that most expressions end.
+        made.into_iter().filter(|operation| !matches!(operation.code.0, 150..=152) || operation.literals()[0] < number).collect()
+    }
+
+    pub fn expression(&mut self, address: AddressSize, first: bool) -> Vec<Operation> {
+        self.stack = vec![Type::Generic; first.into()];
+        let mut operations = Vec::new();
+        for _ in 0..self.below(14) {
+            operations.push(self.operation(address));
+            if finishes(operations[operations.len() - 1].code.0) {
+                break;
+            }
+        }
+        match self.below(8) {
+            0 => operations.push(Operation::new(7, &[])),
+            1 => operations.push(Operation::new(9, &[self.literal(), self.literal()])),
+            2 | 3 => self.pieces(address, &mut operations),
+            _ => {}
+        }
+        operations
+    }
+
+    fn pieces(&mut self, address: AddressSize, operations: &mut Vec<Operation>) {
+        loop {
+            operations.push(self.piece());
+            for _ in 0..self.below(3) {
+                operations.push(self.operation(address));
+            }
+            if self.chance(2) {
+                if !self.chance(8) {
+                    operations.push(self.piece());
+                }
+                return;
+            }
+        }
+    }
+
+    fn piece(&mut self) -> Operation {
+        self.stack.pop();
+        let offset = self.literal();
+        let size = self.literal();
+        if self.chance(2) { Operation::new(145, &[size]) } else { Operation::new(4, &[size, offset]) }
+    }
+
+    /// An operation that the stack allows, mostly, and what it leaves there.
+    fn operation(&mut self, address: AddressSize) -> Operation {
+        loop {
+            let row = &OPERATIONS[self.below(OPERATIONS.len() as u64) as usize];
+            let anything = self.chance(150);
+            // Pieces and what ends a description mostly come at the end, and constants are many.
+            let rare = matches!(row.code, 4 | 7 | 9 | 145 | 156) || (46..=141).contains(&row.code);
+            if rare && !self.chance(8) || !anything && !self.allows(row.code) {
+                continue;
+            }
+            let literals: Vec<u32> = (0..row.operands.len()).map(|_| self.literal()).collect();
+            let mut operation = Operation::new(row.code, &literals);
+            if !anything {
+                operation = Operation::new(row.code, &self.sensible(row.code, literals, address));
+            }
+            self.effect(&operation, address);
+            return operation;
+        }
+    }
+
+    fn top(&self, depth: usize) -> Option<Type> {
+        self.stack.len().checked_sub(depth + 1).map(|at| self.stack[at])
+    }
+
+    fn allows(&self, code: u32) -> bool {
+        let (top, below) = (self.top(0), self.top(1));
+        let integral = |ty: Option<Type>| ty.is_some_and(|ty| !ty.is_float());
+        match code {
+            1 | 2 | 28 | 30 | 39..=44 => top.is_some() && top == below,
+            27 | 29 | 33 | 37 => integral(top) && top == below,
+            34..=36 => integral(top) && integral(below),
+            6 | 147 | 163 => integral(top) && integral(below),
+            0 | 32 | 38 | 146 | 153 | 162 => integral(top),
+            3 | 7 | 10 | 21 | 22 | 26 | 31 | 164 => top.is_some(),
+            5 | 23 | 24 => below.is_some(),
+            25 => self.stack.len() > 2,
+            _ => true,
+        }
+    }
+
+    fn sensible(&mut self, code: u32, mut words: Vec<u32>, address: AddressSize) -> Vec<u32> {
+        let ty = Type::ALL[1 + self.below(10) as usize];
+        let bytes = ty.bits(address) / 8;
+        let number = ty as u32;
+        match code {
+            10 => words = self.conversion(address),
+            24 => words[0] = self.small(self.stack.len().max(1) as u64),
+            38 | 45 => words[0] = self.small(4).wrapping_sub(u32::from(self.chance(4)) * 2),
+            142 | 144 => words[0] = self.small(40),
+            146 | 147 => words[0] = self.small(u64::from(address.bytes()) + 1),
+            150..=152 | 157 | 158 => words[0] = self.small(4),
+            159 if self.chance(2) => words = vec![1, 0x50 + self.small(32)],
+            159 => words = vec![2, 0x90 | self.small(40) << 8],
+            160 => words[..2].copy_from_slice(&[number, bytes]),
+            161 => words = vec![self.small(40), number],
+            162 | 163 => words = vec![bytes, number],
+            164 => words[0] = self.small(11),
+            _ => {}
+        }
+        if self.chance(100) && !words.is_empty() {
+            let at = self.below(words.len() as u64) as usize;
+            words[at] = self.small(12);
+        }
+        words
+    }
+
+    fn conversion(&mut self, address: AddressSize) -> Vec<u32> {
+        match self.below(6) {
+            0 => vec![address.bits(), 1],
+            1 => vec![32, 4],
+            2 => vec![64, 4],
+            kind => vec![8 << self.below(4), 3 + kind],
+        }
+    }
+
+    /// Roughly: a wrong guess costs a trap.
+    fn effect(&mut self, operation: &Operation, address: AddressSize) {
+        let literal = |at: usize| operation.literals()[at];
+        let named = |number: u32| Type::ALL.get(number as usize).copied().unwrap_or(Type::Generic);
+        let mut pop = |count: usize| self.stack.truncate(self.stack.len().saturating_sub(count));
+        let pushed = match operation.code.0 {
+            code @ (1 | 2 | 27..=30 | 33..=37) => {
+                pop(1);
+                let _ = code;
+                return;
+            }
+            39..=44 => {
+                pop(2);
+                Type::Generic
+            }
+            0 | 146 | 153 => {
+                pop(1);
+                Type::Generic
+            }
+            6 | 147 => {
+                pop(2);
+                Type::Generic
+            }
+            162 => {
+                pop(1);
+                named(literal(1))
+            }
+            163 => {
+                pop(2);
+                named(literal(1))
+            }
+            10 => {
+                pop(1);
+                Type::encoded(literal(0), literal(1), address).unwrap_or(Type::Generic)
+            }
+            164 => {
+                pop(1);
+                named(literal(0))
+            }
+            160 => named(literal(0)),
+            161 => named(literal(1)),
+            4 | 7 | 22 | 38 | 145 => return pop(1),
+            5 => {
+                let last = self.stack.len();
+                if last > 1 {
+                    self.stack.swap(last - 1, last - 2);
+                }
+                return;
+            }
+            21 => self.top(0).unwrap_or(Type::Generic),
+            23 => self.top(1).unwrap_or(Type::Generic),
+            24 => self.top(literal(0) as usize).unwrap_or(Type::Generic),
+            25 => {
+                let third = self.stack.len().saturating_sub(3);
+                return self.stack[third..].rotate_right(1);
+            }
+            3 | 9 | 26 | 31 | 32 | 45 | 78..=109 | 142 | 148 | 150..=152 | 156 => return,
+            _ => Type::Generic,
+        };
+        self.stack.push(pushed);
+    }
+}
+
+fn finishes(code: u32) -> bool {
+    matches!(code, 7 | 9 | 78..=109 | 142 | 156)
+}
