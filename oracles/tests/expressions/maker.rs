@@ -3,7 +3,7 @@
 use irsmith_debuginfo::interpret::expression::{AddressSize, Elsewhere, Machine, Operation, Type};
 use irsmith_debuginfo::tables::OPERATIONS;
 
-pub struct Maker {
+pub(crate) struct Maker {
     state: u64,
     stack: Vec<Type>,
 }
@@ -11,7 +11,7 @@ pub struct Maker {
 const WORDS: [u32; 14] = [0, 1, 2, 3, 4, 7, 8, 31, 32, 63, 0x7f, 0x8000_0000, 0x7fff_ffff, u32::MAX];
 
 /// A machine that has everything, apart from what is taken away now and then.
-pub fn machine(maker: &mut Maker, address: AddressSize) -> Machine {
+pub(crate) fn machine(maker: &mut Maker, address: AddressSize) -> Machine {
     let mut some = || maker.bits();
     let mut machine = Machine {
         address,
@@ -36,7 +36,7 @@ pub fn machine(maker: &mut Maker, address: AddressSize) -> Machine {
 }
 
 impl Maker {
-    pub fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self { state: seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ 0x9e37_79b9_7f4a_7c15, stack: Vec::new() }
     }
 
@@ -53,7 +53,7 @@ impl Maker {
     }
 
     /// True once in `odds` times.
-    pub fn chance(&mut self, odds: u64) -> bool {
+    pub(crate) fn chance(&mut self, odds: u64) -> bool {
         self.below(odds) == 0
     }
 
@@ -66,7 +66,7 @@ impl Maker {
         }
     }
 
-    pub fn literal(&mut self) -> u32 {
+    pub(crate) fn literal(&mut self) -> u32 {
         if self.chance(2) { WORDS[self.below(WORDS.len() as u64) as usize] } else { (self.next() >> 32) as u32 }
     }
 
@@ -83,7 +83,7 @@ impl Maker {
         made.into_iter().filter(|operation| !matches!(operation.code.0, 150..=152) || operation.literals()[0] < number).collect()
     }
 
-    pub fn expression(&mut self, address: AddressSize, first: bool) -> Vec<Operation> {
+    pub(crate) fn expression(&mut self, address: AddressSize, first: bool) -> Vec<Operation> {
         self.stack = vec![Type::Generic; first.into()];
         let mut operations = Vec::new();
         for _ in 0..self.below(14) {
@@ -96,6 +96,8 @@ impl Maker {
             0 => operations.push(Operation::new(7, &[])),
             1 => operations.push(Operation::new(9, &[self.literal(), self.literal()])),
             2 | 3 => self.pieces(address, &mut operations),
+            // A float is no address.
+            _ if self.top(0).is_some_and(Type::is_float) => operations.push(Operation::new(7, &[])),
             _ => {}
         }
         operations
@@ -126,7 +128,8 @@ impl Maker {
     /// An operation that the stack allows, mostly, and what it leaves there.
     fn operation(&mut self, address: AddressSize) -> Operation {
         loop {
-            let row = &OPERATIONS[self.below(OPERATIONS.len() as u64) as usize];
+            let all = if self.chance(8) { &OPERATIONS[OPERATIONS.len() - 5..] } else { OPERATIONS };
+            let row = &all[self.below(all.len() as u64) as usize];
             let anything = self.chance(150);
             // Pieces and what ends a description mostly come at the end, and constants are many.
             let rare = matches!(row.code, 4 | 7 | 9 | 145 | 156) || (46..=141).contains(&row.code);
@@ -174,8 +177,8 @@ impl Maker {
             142 | 144 => words[0] = self.small(40),
             146 | 147 => words[0] = self.small(u64::from(address.bytes()) + 1),
             150..=152 | 157 | 158 => words[0] = self.small(4),
-            159 if self.chance(2) => words = vec![1, 0x50 + self.small(32)],
-            159 => words = vec![2, 0x90 | self.small(40) << 8],
+            159 if self.chance(2) => words = vec![1, self.small(32).wrapping_add(0x50)],
+            159 => words = vec![2, 0x90 | (self.small(40) << 8)],
             160 => words[..2].copy_from_slice(&[number, bytes]),
             161 => words = vec![self.small(40), number],
             162 | 163 => words = vec![bytes, number],
@@ -190,11 +193,11 @@ impl Maker {
     }
 
     fn conversion(&mut self, address: AddressSize) -> Vec<u32> {
-        match self.below(6) {
+        match self.below(7) {
             0 => vec![address.bits(), 1],
             1 => vec![32, 4],
             2 => vec![64, 4],
-            kind => vec![8 << self.below(4), 3 + kind],
+            kind => vec![8 << self.below(4), 2 + kind as u32],
         }
     }
 
@@ -252,7 +255,8 @@ impl Maker {
             24 => self.top(literal(0) as usize).unwrap_or(Type::Generic),
             25 => {
                 let third = self.stack.len().saturating_sub(3);
-                return self.stack[third..].rotate_right(1);
+                let turn = usize::from(self.stack.len() > 2);
+                return self.stack[third..].rotate_right(turn);
             }
             3 | 9 | 26 | 31 | 32 | 45 | 78..=109 | 142 | 148 | 150..=152 | 156 => return,
             _ => Type::Generic,

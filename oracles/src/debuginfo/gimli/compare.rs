@@ -71,8 +71,11 @@ pub fn compare(operations: &[Operation], machine: &Machine, first: Option<u64>) 
     if let Err(Stopped::Machine(Failure::Unlowered(unlowered))) = theirs {
         return Agreement::Incomparable(Reason::Unlowered(unlowered));
     }
-    if matches!(&ours.end, Err(trap) if matches!(trap.kind, TrapKind::OutOfFuel | TrapKind::CallDepth | TrapKind::StackOverflow)) {
-        return Agreement::Incomparable(Reason::Bound);
+    match ours.end.as_ref().map_err(|trap| trap.kind) {
+        Err(TrapKind::OutOfFuel | TrapKind::CallDepth | TrapKind::StackOverflow) => return Agreement::Incomparable(Reason::Bound),
+        // To DWARF one behind a piece is another piece.
+        Err(TrapKind::BadFragment) => return Agreement::Incomparable(Reason::Unlowered(Unlowered::Fragment)),
+        _ => {}
     }
     if same(operations, &ours, &theirs, machine.address, first) {
         return Agreement::Same(ours);
