@@ -43,8 +43,11 @@
 //! ```
 
 mod choices;
+pub mod debuginfo;
 pub mod pnacl;
+mod reduce;
 mod seed;
 
 pub use choices::Choices;
+pub use reduce::Reduce;
 pub use seed::{BYTES_OF_CASE, SplitMix64, bytes_of_seed};

@@ -3,6 +3,7 @@
 mod common;
 
 use common::{assert_readable, data_modules, generated};
+use irsmith_generators::Reduce;
 use irsmith_generators::pnacl::{Pass, Reductions, size};
 use irsmith_pnacl::validate::is_valid;
 use irsmith_pnacl::{Instruction, Module};

@@ -6,7 +6,7 @@ mod weight;
 
 use arbitrary::Unstructured;
 use irsmith_generators::{
-    BYTES_OF_CASE, Choices, SplitMix64, bytes_of_seed,
+    BYTES_OF_CASE, Choices, Reduce, SplitMix64, bytes_of_seed,
     pnacl::{self, Config, Reductions},
 };
 use irsmith_oracles::pnacl::ORACLES;

@@ -11,7 +11,8 @@
 //! | atomic types, imported entities | | become DebugInfoNone |
 //! | operation 9, Fragment | | kept, and reported |
 //!
-//! `SPIRV.debug` differs from `OpenCL.DebugInfo.100` in its name and in two numbers only.
+//! `SPIRV.debug` differs from `OpenCL.DebugInfo.100` in its name and in two numbers only. The translator, which alone reads it, wants a text
+//! of every source (15.0.0 asserts it), so there a source's text is its name.
 
 mod loss;
 mod operands;
@@ -40,7 +41,7 @@ pub fn convert(module: &Module, to: Dialect) -> Conversion {
         work.untyped(set, from, to);
         if from.layout() != to.layout() {
             match to.layout() {
-                Layout::OpenCl => work.add_opencl(set),
+                Layout::OpenCl => work.add_opencl(set, to),
                 Layout::Specified => work.drop_opencl(set),
             }
         }
@@ -82,9 +83,9 @@ impl Work {
         }
     }
 
-    fn add_opencl(&mut self, set: Id) {
+    fn add_opencl(&mut self, set: Id, to: Dialect) {
         let language = self.language();
-        self.add_sources(set);
+        self.add_sources(set, to);
         self.each(set, |info, lose| operands::add_opencl(info, language, lose));
     }
 

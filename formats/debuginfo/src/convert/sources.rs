@@ -3,13 +3,13 @@
 use super::{LossKind, Work};
 use crate::tables::{Kind, Role};
 use crate::transform::drop_annotations;
-use crate::{DebugInstruction, Id, Info, Instruction};
+use crate::{DebugInstruction, Dialect, Id, Info, Instruction};
 use spirv::Op;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Work {
     /// Makes a DebugSource before the first debug instruction for each OpString that is a source.
-    pub(super) fn add_sources(&mut self, set: Id) {
+    pub(super) fn add_sources(&mut self, set: Id, to: Dialect) {
         let strings = self.strings();
         let Some((first, result_type)) = self.first(set) else { return };
         // The bound of a damaged module may be too low.
@@ -24,7 +24,7 @@ impl Work {
                 *id = *sources.entry(*id).or_insert_with(|| {
                     let result = Id(next);
                     next += 1;
-                    let info = Info::Source { file: *id, text: None };
+                    let info = Info::Source { file: *id, text: (to == Dialect::SpirvDebug).then_some(*id) };
                     added.push(Instruction::Debug(DebugInstruction { result_type, result, set, info }));
                     result
                 });
@@ -39,7 +39,9 @@ impl Work {
         let strings = self.strings();
         let mut files = BTreeMap::new();
         self.each(set, |info, lose| {
-            if let Info::Source { text: Some(text), .. } = info {
+            if let Info::Source { file, text: Some(text) } = info
+                && text != file
+            {
                 lose(LossKind::SourceText(*text));
             }
         });

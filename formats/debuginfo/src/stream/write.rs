@@ -6,10 +6,15 @@ use crate::ByteOrder;
 impl Stream {
     /// The file, in the byte order that it was read in.
     pub fn write(&self) -> Vec<u8> {
+        self.bytes_of(&self.words)
+    }
+
+    /// Other words in the byte order of this file; they need be no stream.
+    pub fn bytes_of(&self, words: &[u32]) -> Vec<u8> {
         let bytes = match self.order {
             ByteOrder::Little => u32::to_le_bytes,
             ByteOrder::Big => u32::to_be_bytes,
         };
-        self.words.iter().flat_map(|&word| bytes(word)).collect()
+        words.iter().flat_map(|&word| bytes(word)).collect()
     }
 }

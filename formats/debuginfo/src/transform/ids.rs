@@ -1,6 +1,6 @@
 //! Visiting and renaming ids.
 
-use crate::grammar::{Context, OperandError, OperandKind};
+use crate::grammar::{Context, Operand, OperandError, OperandKind};
 use crate::{Id, Instruction, Module};
 use std::collections::BTreeMap;
 
@@ -14,6 +14,35 @@ pub struct RenameError {
     pub opcode: u16,
     /// What is wrong with its words.
     pub error: OperandError,
+}
+
+/// Calls `f` on every id of a module in the order of the file, results and types of results included, with the index of its instruction.
+///
+/// # Errors
+/// The first instruction that the grammar does not know; `f` has seen all ids before it.
+pub fn for_each_id(module: &Module, mut f: impl FnMut(usize, Id)) -> Result<(), RenameError> {
+    let mut context = Context::default();
+    for (at, instruction) in module.instructions.iter().enumerate() {
+        match instruction {
+            Instruction::Debug(debug) => {
+                f(at, debug.result_type);
+                f(at, debug.result);
+                f(at, debug.set);
+                debug.info.for_each_id(|_, id| f(at, id));
+            }
+            Instruction::Core(core) => {
+                context.see(core.opcode, &core.words);
+                let visit = |operand: Operand<'_>| {
+                    if is_id(operand.kind) {
+                        f(at, Id(operand.words[0]));
+                    }
+                };
+                let visited = context.operands(core.opcode, &core.words, visit);
+                visited.map_err(|error| RenameError { at, opcode: core.opcode, error })?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Calls `f` on every id of a module in the order of the file, results and types of results included, to change it. The header's bound
@@ -79,9 +108,9 @@ pub fn rename(module: &mut Module, name: impl Fn(Id) -> Option<Id>) -> Result<()
 /// As [`for_each_id_mut`]; the module is not changed then.
 pub fn compact(module: &mut Module) -> Result<(), RenameError> {
     let mut names = BTreeMap::from([(Id(0), Id(0))]);
-    for_each_id_mut(&mut module.clone(), |id| {
+    for_each_id(module, |_, id| {
         let next = Id(names.len() as u32);
-        names.entry(*id).or_insert(next);
+        names.entry(id).or_insert(next);
     })?;
     rename(module, |id| names.get(&id).copied())
 }

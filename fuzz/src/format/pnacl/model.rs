@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use irsmith_generators::pnacl::{Pass as Reduction, Reductions};
+use irsmith_generators::{
+    Reduce,
+    pnacl::{Pass as Reduction, Reductions},
+};
 
 use super::read;
 use crate::{

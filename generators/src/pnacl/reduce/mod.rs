@@ -11,6 +11,7 @@ mod places;
 mod size;
 
 use super::edit::{fixup, repair};
+use crate::Reduce;
 use irsmith_pnacl::Module;
 use irsmith_pnacl::validate::Validator;
 use std::ops::Range;
@@ -100,7 +101,7 @@ impl Pass {
 ///
 /// ```
 /// use arbitrary::Unstructured;
-/// use irsmith_generators::{bytes_of_seed, pnacl};
+/// use irsmith_generators::{Reduce, bytes_of_seed, pnacl};
 ///
 /// let module = pnacl::generate(&mut Unstructured::new(&bytes_of_seed(1)), &pnacl::Config::default());
 /// let mut reductions = pnacl::Reductions::default();
@@ -122,16 +123,20 @@ impl Default for Reductions {
     }
 }
 
-impl Reductions {
-    /// How many places of a module a pass can make simpler.
-    pub fn count(&self, module: &Module, pass: Pass) -> usize {
+impl Reduce for Reductions {
+    type Model = Module;
+    type Pass = Pass;
+    const PASSES: &'static [Pass] = Pass::ALL;
+
+    fn size(module: &Module) -> u64 {
+        size(module)
+    }
+
+    fn count(&self, module: &Module, pass: Pass) -> usize {
         (PASSES[pass as usize].count)(module)
     }
 
-    /// Makes the places of a range simpler; numbers beyond [`Reductions::count`] are ignored.
-    ///
-    /// Returns whether the module is smaller now; if not, it is as it was.
-    pub fn apply(&mut self, module: &mut Module, pass: Pass, range: Range<usize>) -> bool {
+    fn apply(&mut self, module: &mut Module, pass: Pass, range: Range<usize>) -> bool {
         let count = self.count(module, pass);
         let range = range.start.min(count)..range.end.min(count);
         if range.is_empty() {
@@ -150,59 +155,6 @@ impl Reductions {
         }
         smaller
     }
-
-    /// All that can be tried at once, large chunks first: for shrinking, and as the order of a minimization.
-    pub fn ranges(&self, module: &Module) -> impl Iterator<Item = (Pass, Range<usize>)> + use<> {
-        let counts: Vec<(Pass, usize)> = Pass::ALL.iter().map(|&pass| (pass, self.count(module, pass))).collect();
-        counts.into_iter().flat_map(|(pass, count)| chunks(count).map(move |range| (pass, range)))
-    }
-
-    /// The modules that [`Reductions::ranges`] leads to.
-    pub fn shrink(mut self, module: Module) -> impl Iterator<Item = Module> {
-        self.ranges(&module).filter_map(move |(pass, range)| {
-            let mut candidate = module.clone();
-            self.apply(&mut candidate, pass, range).then_some(candidate)
-        })
-    }
-
-    /// The plain minimization: applies what `keep` accepts until nothing more can be applied.
-    ///
-    /// Ends, since every step makes the module smaller; the number of calls of `keep` is bounded by places times steps.
-    pub fn reduce(&mut self, module: &Module, mut keep: impl FnMut(&Module) -> bool) -> Module {
-        let mut best = module.clone();
-        loop {
-            let before = size(&best);
-            for &pass in Pass::ALL {
-                self.reduce_pass(&mut best, pass, &mut keep);
-            }
-            if size(&best) == before {
-                return best;
-            }
-        }
-    }
-
-    fn reduce_pass(&mut self, best: &mut Module, pass: Pass, keep: &mut impl FnMut(&Module) -> bool) {
-        let mut length = self.count(best, pass);
-        while length > 0 {
-            // From the end, so that what is left keeps its numbers.
-            let mut end = self.count(best, pass);
-            while end > 0 {
-                let start = end.saturating_sub(length);
-                let mut candidate = best.clone();
-                if self.apply(&mut candidate, pass, start..end) && keep(&candidate) {
-                    *best = candidate;
-                }
-                end = start.min(self.count(best, pass));
-            }
-            length /= 2;
-        }
-    }
-}
-
-/// Ranges of ever smaller chunks of `0..count`, the last chunks first.
-fn chunks(count: usize) -> impl Iterator<Item = Range<usize>> {
-    let lengths = std::iter::successors(Some(count), |length| Some(length / 2)).take_while(|&length| length > 0);
-    lengths.flat_map(move |length| (0..count.div_ceil(length)).rev().map(move |chunk| chunk * length..((chunk + 1) * length).min(count)))
 }
 
 /// Repairs the functions that a reduction changed; all of them if their numbers changed.

@@ -1,0 +1,61 @@
+//! What only describes: names, decorations, lines, sources, and the text of strings.
+
+use super::uses::remove_where;
+use irsmith_debuginfo::grammar::{string, string_words};
+use irsmith_debuginfo::{CoreInstruction, Instruction, Module};
+use spirv::Op;
+use std::ops::Range;
+
+const ANNOTATIONS: &[Op] = &[
+    Op::Name,
+    Op::MemberName,
+    Op::Decorate,
+    Op::MemberDecorate,
+    Op::DecorateId,
+    Op::DecorateString,
+    Op::Line,
+    Op::NoLine,
+    Op::Source,
+    Op::SourceContinued,
+    Op::SourceExtension,
+    Op::ModuleProcessed,
+    Op::Nop,
+];
+
+fn is_annotation(instruction: &Instruction) -> bool {
+    instruction.core().is_some_and(|core| ANNOTATIONS.iter().any(|&op| core.is(op)))
+}
+
+pub(super) fn count(module: &Module) -> usize {
+    module.instructions.iter().filter(|instruction| is_annotation(instruction)).count()
+}
+
+pub(super) fn remove(module: &mut Module, range: Range<usize>) {
+    remove_where(module, range, is_annotation);
+}
+
+/// The text of an OpString with at least one character.
+fn text(core: &CoreInstruction) -> Option<Vec<u8>> {
+    let (text, _) = string(core.words.get(1..)?)?;
+    (core.is(Op::String) && !text.is_empty()).then_some(text)
+}
+
+/// Strings that are not empty.
+pub(super) fn count_strings(module: &Module) -> usize {
+    module.instructions.iter().filter_map(Instruction::core).filter_map(text).count()
+}
+
+pub(super) fn shorten_strings(module: &mut Module, range: Range<usize>) {
+    let mut next = 0;
+    for instruction in &mut module.instructions {
+        let Instruction::Core(core) = instruction else { continue };
+        let Some(text) = text(core) else { continue };
+        if range.contains(&next) {
+            // Half the bytes need not be characters; what is cut off one is lost.
+            let half = String::from_utf8_lossy(&text[..text.len() / 2]).into_owned();
+            core.words.truncate(1);
+            core.words.extend(string_words(half.trim_end_matches('\u{fffd}')));
+        }
+        next += 1;
+    }
+}

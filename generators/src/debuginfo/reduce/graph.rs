@@ -1,0 +1,84 @@
+//! Debug instructions and what they name.
+
+use irsmith_debuginfo::tables::Kind;
+use irsmith_debuginfo::transform::{for_each_id_mut, substitute};
+use irsmith_debuginfo::{Id, Info, Instruction, Module};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+const NONE: Info = Info::InfoNone {};
+
+/// Debug instructions that say something.
+pub(super) fn count_debug(module: &Module) -> usize {
+    module.instructions.iter().filter_map(Instruction::debug).filter(|debug| debug.info != NONE).count()
+}
+
+pub(super) fn remove_debug(module: &mut Module, range: Range<usize>) {
+    let says = |instruction: &Instruction| instruction.debug().is_some_and(|debug| debug.info != NONE);
+    let places: Vec<usize> = (0..module.instructions.len()).filter(|&at| says(&module.instructions[at])).collect();
+    // From the end, so that places before keep their index.
+    for &at in places[range].iter().rev() {
+        substitute(module, at);
+    }
+}
+
+/// Every DebugInfoNone but the first of its set.
+fn nones(module: &Module) -> Vec<(Id, Id)> {
+    let mut first: BTreeMap<Id, Id> = BTreeMap::new();
+    let mut others = Vec::new();
+    for debug in module.instructions.iter().filter_map(Instruction::debug).filter(|debug| debug.info == NONE) {
+        let kept = *first.entry(debug.set).or_insert(debug.result);
+        if kept != debug.result {
+            others.push((debug.result, kept));
+        }
+    }
+    others
+}
+
+pub(super) fn count_nones(module: &Module) -> usize {
+    nones(module).len()
+}
+
+pub(super) fn merge_nones(module: &mut Module, range: Range<usize>) {
+    let merged: BTreeMap<Id, Id> = nones(module)[range].iter().copied().collect();
+    module.instructions.retain(|instruction| !instruction.result().is_some_and(|result| merged.contains_key(&result)));
+    rename_uses(module, &merged);
+}
+
+/// Lets what names one id name another. Where ids cannot be told, the module is no good any more and will not be taken.
+pub(super) fn rename_uses(module: &mut Module, names: &BTreeMap<Id, Id>) {
+    let _ = for_each_id_mut(module, |id| *id = names.get(id).copied().unwrap_or(*id));
+}
+
+/// Ids that debug instructions name and that are no DebugInfoNone, where there is one.
+pub(super) fn count_references(module: &Module) -> usize {
+    let mut count = 0;
+    each_reference(&mut module.clone(), |_, _| count += 1);
+    count
+}
+
+pub(super) fn forget_references(module: &mut Module, range: Range<usize>) {
+    let mut next = 0;
+    each_reference(module, |word, none| {
+        *word = if range.contains(&next) { none.0 } else { *word };
+        next += 1;
+    });
+}
+
+fn each_reference(module: &mut Module, mut f: impl FnMut(&mut u32, Id)) {
+    let debugs = module.instructions.iter().filter_map(Instruction::debug);
+    let nones: BTreeSet<Id> = debugs.filter(|debug| debug.info == NONE).map(|debug| debug.result).collect();
+    let mut seen = BTreeMap::new();
+    for instruction in &mut module.instructions {
+        let Instruction::Debug(debug) = instruction else { continue };
+        if debug.info == NONE {
+            seen.entry(debug.set).or_insert(debug.result);
+        } else if let Some(&none) = seen.get(&debug.set) {
+            debug.info.for_each_word_mut(|_, kind, word| {
+                if kind == Kind::Id && !nones.contains(&Id(*word)) {
+                    f(word, none);
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Mutation of words: the stream stays one, the module need not.
+//!
+//! Reaches what the model cannot say: an instruction with an operand too few, an unknown number, a word that is no enumerant.
+
+use super::edit::literal;
+use crate::Choices;
+use arbitrary::Unstructured;
+use irsmith_debuginfo::Stream;
+use irsmith_debuginfo::stream::HEADER_WORDS;
+use std::ops::Range;
+
+/// A line of the table of word mutations.
+pub struct WordMutation {
+    /// Its name, as in `drop operand`.
+    pub name: &'static str,
+    apply: fn(&mut Scene<'_, '_>, Range<usize>),
+}
+
+/// The words of a file, and what chooses.
+struct Scene<'a, 'u> {
+    words: Vec<u32>,
+    instructions: Vec<Range<usize>>,
+    choices: Choices<'a, 'u>,
+}
+
+const fn row(name: &'static str, apply: fn(&mut Scene<'_, '_>, Range<usize>)) -> WordMutation {
+    WordMutation { name, apply }
+}
+
+/// The table of word mutations.
+pub static WORD_MUTATIONS: &[WordMutation] = &[
+    row("drop instruction", |scene, at| drop(scene.words.drain(at))),
+    row("duplicate instruction", |scene, at| {
+        let copy = scene.words[at.clone()].to_vec();
+        scene.insert(at.end, &copy);
+    }),
+    row("move instruction", |scene, at| {
+        let moved: Vec<u32> = scene.words.drain(at.clone()).collect();
+        let to = scene.boundary();
+        // Boundaries behind what was taken out have moved up.
+        let to = if to >= at.end { to - moved.len() } else { to.min(at.start) };
+        scene.insert(to, &moved);
+    }),
+    row("swap neighbours", |scene, at| {
+        if let Some(next) = scene.instructions.iter().find(|next| next.start == at.end).cloned() {
+            scene.words[at.start..next.end].rotate_left(at.len());
+        }
+    }),
+    row("change operand", |scene, at| {
+        if at.len() > 1 {
+            let place = at.start + 1 + scene.choices.below(at.len() - 1);
+            scene.words[place] = scene.word();
+        }
+    }),
+    row("flip a bit", |scene, at| {
+        let place = at.start + scene.choices.below(at.len());
+        scene.words[place] ^= 1 << scene.choices.below(32);
+    }),
+    row("insert operand", |scene, at| {
+        let (place, word) = (at.start + 1 + scene.choices.below(at.len()), scene.word());
+        scene.insert(place, &[word]);
+        scene.resize(at.start, at.len() + 1);
+    }),
+    row("drop operand", |scene, at| {
+        if at.len() > 1 {
+            scene.words.remove(at.start + 1 + scene.choices.below(at.len() - 1));
+            scene.resize(at.start, at.len() - 1);
+        }
+    }),
+    row("cut operands", |scene, at| {
+        let kept = 1 + scene.choices.below(at.len());
+        scene.words.drain(at.start + kept..at.end);
+        scene.resize(at.start, kept);
+    }),
+    row("swap operands", |scene, at| {
+        if at.len() > 2 {
+            let [a, b] = [0, 1].map(|_| at.start + 1 + scene.choices.below(at.len() - 1));
+            scene.words.swap(a, b);
+        }
+    }),
+    row("change opcode", |scene, at| {
+        let number = if scene.choices.chance(224) { scene.opcode() } else { scene.choices.word() };
+        scene.words[at.start] = scene.words[at.start] & !0xffff | u32::from(number);
+    }),
+    row("change word count", |scene, at| {
+        let count = scene.choices.word();
+        scene.resize(at.start, usize::from(count));
+    }),
+    row("change header", |scene, _| {
+        let place = scene.choices.below(HEADER_WORDS);
+        scene.words[place] = scene.word();
+    }),
+    row("cut file", |scene, at| scene.words.truncate(at.start + scene.choices.below(at.len()))),
+];
+
+impl Scene<'_, '_> {
+    fn insert(&mut self, at: usize, words: &[u32]) {
+        let at = at.min(self.words.len());
+        self.words.splice(at..at, words.iter().copied());
+    }
+
+    fn resize(&mut self, at: usize, count: usize) {
+        self.words[at] = self.words[at] & 0xffff | (count as u32) << 16;
+    }
+
+    /// Where an instruction begins, or the end.
+    fn boundary(&mut self) -> usize {
+        let number = self.choices.below(self.instructions.len() + 1);
+        self.instructions.get(number).map_or(self.instructions.last().map_or(HEADER_WORDS, |last| last.end), |at| at.start)
+    }
+
+    /// A word of this file, a boundary, or any.
+    fn word(&mut self) -> u32 {
+        match self.choices.below(4) {
+            0 => literal(&mut self.choices),
+            1 => self.choices.wide() as u32,
+            _ => self.words[self.choices.below(self.words.len())],
+        }
+    }
+
+    /// The number of another instruction of this file.
+    fn opcode(&mut self) -> u16 {
+        let other = self.choices.pick(&self.instructions).map_or(0, |at| at.start);
+        self.words[other] as u16
+    }
+}
+
+/// The file with one mutation, and its name; none if the file has no instruction.
+pub fn mutate_words(stream: &Stream, bytes: &mut Unstructured<'_>) -> Option<(Vec<u8>, &'static str)> {
+    let instructions: Vec<_> = stream.instructions().map(|raw| raw.at..raw.at + 1 + raw.words.len()).collect();
+    let mut scene = Scene { words: stream.words().to_vec(), instructions, choices: Choices::new(bytes) };
+    let at = scene.instructions.get(scene.choices.index(scene.instructions.len())?)?.clone();
+    let line = &WORD_MUTATIONS[scene.choices.below(WORD_MUTATIONS.len())];
+    (line.apply)(&mut scene, at);
+    Some((stream.bytes_of(&scene.words), line.name))
+}

@@ -1,0 +1,101 @@
+//! Mutation, splicing and reduction of real modules.
+
+use arbitrary::Unstructured;
+use irsmith_debuginfo::validate::is_valid;
+use irsmith_debuginfo::{Info, Instruction, Limits, Module, Stream};
+use irsmith_generators::debuginfo::{MUTATIONS, Pass, Reductions, WORD_MUTATIONS, mutate, mutate_words, size, splice};
+use irsmith_generators::{Reduce, bytes_of_seed};
+use std::collections::{BTreeMap, BTreeSet};
+
+fn modules() -> Vec<Module> {
+    let files = irsmith_testdata::files("debuginfo/debuginfo", "spv");
+    files.iter().map(|file| Module::read(&irsmith_testdata::read(file), &Limits::default()).unwrap()).collect()
+}
+
+#[test]
+fn every_mutation_happens_and_can_be_written() {
+    let modules = modules();
+    let (mut seen, mut valid, mut count): (BTreeMap<&str, usize>, _, _) = (BTreeMap::new(), 0, 0);
+    for seed in 0..3_000_u64 {
+        let Some(before) = modules.get(seed as usize % modules.len().max(1)) else { return };
+        let mut module = before.clone();
+        let Some(name) = mutate(&mut module, &mut Unstructured::new(&bytes_of_seed(seed))) else { continue };
+        assert_ne!(module, *before, "{name} changes nothing");
+        *seen.entry(name).or_default() += 1;
+        if is_valid(before) {
+            count += 1;
+            valid += usize::from(is_valid(&module));
+        }
+        // The writer's own stream reads back as it is, typed the same but for what only words can tell.
+        let stream = module.to_stream().unwrap();
+        assert_eq!(Module::from_stream(&stream).to_stream().unwrap(), stream, "{name}");
+    }
+    println!("{seen:?}, {valid} of {count} valid");
+    assert_eq!(seen.len(), MUTATIONS.len(), "only {seen:?}");
+    assert!(valid * 4 > count * 3, "{valid} of {count} valid");
+}
+
+#[test]
+fn every_mutation_of_words_happens() {
+    let modules = modules();
+    let (mut seen, mut readable): (BTreeMap<&str, usize>, _) = (BTreeMap::new(), 0);
+    for seed in 0..3_000_u64 {
+        let Some(module) = modules.get(seed as usize % modules.len().max(1)) else { return };
+        let stream = module.to_stream().unwrap();
+        let (bytes, name) = mutate_words(&stream, &mut Unstructured::new(&bytes_of_seed(seed))).unwrap();
+        *seen.entry(name).or_default() += usize::from(bytes != stream.write());
+        readable += usize::from(Stream::read(&bytes, &Limits::default()).is_ok());
+    }
+    println!("{seen:?}, {readable} readable");
+    assert!(seen.len() == WORD_MUTATIONS.len() && seen.values().all(|&count| count > 20), "{seen:?}");
+    assert!(readable > 2_000, "{readable}");
+}
+
+#[test]
+fn splices_bring_something_and_keep_valid_modules_valid() {
+    let modules = modules();
+    let (mut changed, mut count) = (0, 0);
+    for seed in 0..1_000_usize {
+        let Some(module) = modules.get(seed % modules.len().max(1)) else { return };
+        let donor = &modules[(seed / modules.len()) % modules.len()];
+        let crossed = splice(module, donor, &mut Unstructured::new(&bytes_of_seed(seed as u64)));
+        assert!(!(is_valid(module) && is_valid(donor)) || is_valid(&crossed), "seed {seed}");
+        (changed, count) = (changed + usize::from(crossed != *module), count + 1);
+    }
+    assert!(changed * 2 > count, "{changed} of {count}");
+}
+
+#[test]
+fn reductions_are_smaller_and_every_pass_is_of_use() {
+    let mut used = BTreeSet::new();
+    for module in modules() {
+        let mut reductions = Reductions::default();
+        for (pass, range) in reductions.ranges(&module) {
+            let mut smaller = module.clone();
+            if reductions.apply(&mut smaller, pass, range) {
+                assert!(size(&smaller) < size(&module) && (is_valid(&smaller) || !is_valid(&module)), "{pass:?}");
+                used.insert(pass);
+            } else {
+                assert_eq!(smaller, module);
+            }
+        }
+    }
+    // Where there are no data there is nothing to reduce. No real module has two DebugInfoNone.
+    let missing: Vec<_> = Pass::ALL.iter().filter(|pass| !used.contains(pass)).collect();
+    assert!(used.is_empty() || missing == [&Pass::Nones], "{missing:?}");
+}
+
+#[test]
+fn a_module_shrinks_to_what_is_looked_for() {
+    for module in modules() {
+        let has = |module: &Module| {
+            module.instructions.iter().filter_map(Instruction::debug).any(|debug| matches!(debug.info, Info::LocalVariable { .. }))
+        };
+        if !has(&module) {
+            continue;
+        }
+        let small = Reductions::default().reduce(&module, has);
+        // What frames a module, a type, an import, the instruction.
+        assert!(small.instructions.len() <= 14, "{} instructions\n{small:#?}", small.instructions.len());
+    }
+}
