@@ -10,7 +10,7 @@ use wait_timeout::ChildExt;
 /// What a program may use.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Wall-clock time. Default 10 seconds.
+    /// Processor time, in whole seconds at least. Default 10 seconds. A program that sleeps is killed after ten times as much.
     pub time: Duration,
     /// Address space in bytes. Default 3 GiB.
     pub memory: u64,
@@ -60,10 +60,10 @@ pub fn run(program: &Path, arguments: &[&str], files: &[(&str, &[u8])], limits: 
     command.args(arguments).current_dir(folder.path()).env_clear();
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn()?;
-    limit_memory(&child, limits.memory);
+    limit(&child, limits);
     let stdout = collect(child.stdout.take(), limits.output);
     let stderr = collect(child.stderr.take(), limits.output);
-    let outcome = match child.wait_timeout(limits.time)? {
+    let outcome = match child.wait_timeout(limits.time * PATIENCE)? {
         Some(status) => ended(status),
         None => {
             child.kill()?;
@@ -75,17 +75,30 @@ pub fn run(program: &Path, arguments: &[&str], files: &[(&str, &[u8])], limits: 
     Ok(Output { outcome, stdout: finish(stdout), stderr: finish(stderr) })
 }
 
-/// Bounds the address space of the running child; a child that has ended already needs no bound.
-fn limit_memory(child: &Child, bytes: u64) {
+/// How much longer than its processor time a program may take: on a busy machine it waits for its turn.
+const PATIENCE: u32 = 10;
+
+/// Bounds the address space and the processor time of the running child; a child that has ended already needs no bound.
+fn limit(child: &Child, limits: &Limits) {
     #[cfg(target_os = "linux")]
-    if let Err(error) = rlimit::prlimit(child.id() as i32, rlimit::Resource::AS, Some((bytes, bytes)), None)
-        && error.raw_os_error() != Some(NO_SUCH_PROCESS)
     {
-        eprintln!("warning: an external program runs without a memory limit: {error}");
+        let seconds = limits.time.as_secs().max(1);
+        // One second more before the kernel kills what ignores the signal.
+        for (resource, soft, hard) in [(rlimit::Resource::AS, limits.memory, limits.memory), (rlimit::Resource::CPU, seconds, seconds + 1)]
+        {
+            if let Err(error) = rlimit::prlimit(child.id() as i32, resource, Some((soft, hard)), None)
+                && error.raw_os_error() != Some(NO_SUCH_PROCESS)
+            {
+                eprintln!("warning: an external program runs without a limit: {error}");
+            }
+        }
     }
     #[cfg(not(target_os = "linux"))]
-    let _ = (child, bytes);
+    let _ = (child, limits);
 }
+
+/// SIGXCPU of Linux: the processor time is up.
+const TIME_IS_UP: i32 = 24;
 
 /// ESRCH of Linux.
 #[cfg(target_os = "linux")]
@@ -106,7 +119,7 @@ fn collect(pipe: Option<impl Read + Send + 'static>, limit: u64) -> thread::Join
 fn ended(status: ExitStatus) -> Outcome {
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-        return Outcome::Signaled(signal);
+        return if signal == TIME_IS_UP { Outcome::TimedOut } else { Outcome::Signaled(signal) };
     }
     Outcome::Exited(status.code().unwrap_or(-1))
 }
@@ -132,7 +145,8 @@ mod tests {
         let limits = Limits { time: Duration::from_millis(300), output: 1000, ..Limits::default() };
         let start = Instant::now();
         assert_eq!(sh("exec sleep 20", &limits).outcome, Outcome::TimedOut);
-        assert!(start.elapsed() < Duration::from_secs(10));
+        assert_eq!(sh("while :; do :; done", &limits).outcome, Outcome::TimedOut);
+        assert!(start.elapsed() < Duration::from_secs(19));
         assert_eq!(sh("kill -SEGV $$", &limits).outcome, Outcome::Signaled(11));
         let output =
             sh("i=0; while [ $i -lt 1000 ]; do echo 0123456789; i=$((i+1)); done; exit 3", &Limits { output: 1000, ..Limits::default() });

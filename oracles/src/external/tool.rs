@@ -57,8 +57,58 @@ pub static LLVM_OPT: Tool = Tool {
     found: OnceLock::new(),
 };
 
+/// The disassembler of SPIRV-Tools.
+pub static SPIRV_DIS: Tool = Tool {
+    name: "spirv-dis",
+    commands: &["spirv-dis"],
+    version_argument: "--version",
+    about: "prints SPIR-V modules",
+    package: "spirv-tools",
+    found: OnceLock::new(),
+};
+
+/// The assembler of SPIRV-Tools.
+pub static SPIRV_AS: Tool = Tool {
+    name: "spirv-as",
+    commands: &["spirv-as"],
+    version_argument: "--version",
+    about: "assembles SPIR-V modules",
+    package: "spirv-tools",
+    found: OnceLock::new(),
+};
+
+/// The validator of SPIRV-Tools.
+pub static SPIRV_VAL: Tool = Tool {
+    name: "spirv-val",
+    commands: &["spirv-val"],
+    version_argument: "--version",
+    about: "validates SPIR-V modules",
+    package: "spirv-tools",
+    found: OnceLock::new(),
+};
+
+/// The optimiser of SPIRV-Tools.
+pub static SPIRV_OPT: Tool = Tool {
+    name: "spirv-opt",
+    commands: &["spirv-opt"],
+    version_argument: "--version",
+    about: "optimises SPIR-V modules",
+    package: "spirv-tools",
+    found: OnceLock::new(),
+};
+
+/// The SPIR-V LLVM translator.
+pub static LLVM_SPIRV: Tool = Tool {
+    name: "llvm-spirv",
+    commands: &["llvm-spirv", "llvm-spirv-19", "llvm-spirv-16", "llvm-spirv-15", "llvm-spirv-14"],
+    version_argument: "--version",
+    about: "translates SPIR-V modules to LLVM and back",
+    package: "llvm-spirv-15",
+    found: OnceLock::new(),
+};
+
 /// All tools.
-pub static TOOLS: &[&Tool] = &[&LLVM_BCANALYZER, &LLI, &LLVM_OPT];
+pub static TOOLS: &[&Tool] = &[&LLVM_BCANALYZER, &LLI, &LLVM_OPT, &SPIRV_DIS, &SPIRV_AS, &SPIRV_VAL, &SPIRV_OPT, &LLVM_SPIRV];
 
 impl Tool {
     /// The program on the search path, looked for once per process.
