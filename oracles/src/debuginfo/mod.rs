@@ -3,30 +3,54 @@
 mod case;
 mod dialects;
 mod difference;
+mod expressions;
+pub mod gimli;
 mod model_roundtrip;
 mod read_any;
 mod rewrite;
 mod rspirv;
 mod stripped;
+mod substituted;
+mod text_roundtrip;
+mod tools;
 
 pub use case::Case;
 pub use dialects::DIALECTS;
 pub use difference::{Difference, module_difference};
+pub use expressions::EXPRESSIONS;
 pub use model_roundtrip::MODEL_ROUNDTRIP;
 pub use read_any::READ_ANY;
 pub use rewrite::REWRITE;
 pub use rspirv::RSPIRV;
 pub use stripped::STRIPPED;
+pub use substituted::SUBSTITUTED;
+pub use text_roundtrip::TEXT_ROUNDTRIP;
+pub use tools::{LLVM_SPIRV, SPIRV_AS, SPIRV_DIS, SPIRV_OPT, SPIRV_VAL};
 
 /// An oracle over SPIR-V cases.
 pub type Oracle = crate::Oracle<Case>;
 
-/// All oracles of the format.
-pub const ORACLES: &[Oracle] = &[READ_ANY, REWRITE, MODEL_ROUNDTRIP, DIALECTS, STRIPPED, RSPIRV];
+/// All oracles of the format that need nothing outside the process, and those that do.
+pub const ORACLES: &[Oracle] = &[
+    READ_ANY,
+    REWRITE,
+    MODEL_ROUNDTRIP,
+    TEXT_ROUNDTRIP,
+    DIALECTS,
+    STRIPPED,
+    SUBSTITUTED,
+    EXPRESSIONS,
+    RSPIRV,
+    SPIRV_DIS,
+    SPIRV_AS,
+    SPIRV_VAL,
+    SPIRV_OPT,
+    LLVM_SPIRV,
+];
 
 /// Skip reason: the bytes are no stream of instructions.
 pub const UNREADABLE: &str = "unreadable";
 /// Skip reason: the module has no debug instruction.
 pub const NO_DEBUG_INSTRUCTION: &str = "no-debug-instruction";
-//! Oracles on SPIR-V debug information.
-pub mod gimli;
+/// Skip reason: our validator refuses the module.
+pub const INVALID: &str = "invalid";

@@ -135,7 +135,7 @@ impl<'a> Answers<'a, '_> {
             Question::RequiresRelocatedAddress(address) => evaluation.resume_with_relocated_address(address)?,
             Question::RequiresIndexedAddress { index, relocate } => {
                 let table = if relocate { &machine.addresses } else { &machine.constants };
-                let entry = usize::try_from(index.0).ok().and_then(|index| table.get(index).copied());
+                let entry = table.get(index.0).copied();
                 evaluation.resume_with_indexed_address(known(entry, Failure::Index)?)?
             }
             Question::RequiresBaseType(offset) => evaluation.resume_with_base_type(base_type(offset.0)?)?,

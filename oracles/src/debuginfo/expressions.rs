@@ -1,0 +1,87 @@
+//! Every DWARF expression of a module evaluates as in the crate `gimli`.
+
+use super::gimli::{Agreement, Reason, compare};
+use super::{Case, Oracle};
+use crate::{Failure, Family, Needs, Signature, Verdict};
+use arbitrary::Unstructured;
+use irsmith_debuginfo::interpret::expression::{AddressSize, Elsewhere, Machine, Operation, operations};
+use irsmith_debuginfo::{Info, Instruction};
+use irsmith_generators::Choices;
+
+/// The oracle.
+pub const EXPRESSIONS: Oracle = Oracle {
+    name: "debuginfo-expressions",
+    family: Family::Agreement,
+    about: "our evaluator and the crate gimli find the same value or place for every DWARF expression, with both address sizes",
+    floor: 60,
+    needs: Needs::Nothing,
+    check,
+};
+
+/// Registers of the machine: one more than the operations have names for, so that Regx finds one too.
+const REGISTERS: usize = 33;
+/// Keeps the draw apart from those of other oracles.
+const SALT: u64 = 0x6578_7072;
+
+fn check(case: &Case) -> Verdict {
+    let module = match case.debug_module_or_skip() {
+        Ok(module) => module,
+        Err(reason) => return Verdict::Skip(reason),
+    };
+    let expressions =
+        module.instructions.iter().filter_map(Instruction::debug).filter(|debug| matches!(debug.info, Info::Expression { .. }));
+    let expressions: Vec<Vec<Operation>> = expressions.filter_map(|debug| operations(module, debug.result).ok()).collect();
+    let choices = case.choices(SALT);
+    let mut choices = Unstructured::new(&choices);
+    let mut choices = Choices::new(&mut choices);
+    let mut compared = false;
+    for expression in &expressions {
+        for address in [AddressSize::Four, AddressSize::Eight] {
+            let machine = machine(address, &expressions, &mut choices);
+            let first = choices.chance(192).then(|| value(&mut choices));
+            match compare(expression, &machine, first) {
+                Agreement::Same(_) => compared = true,
+                Agreement::Incomparable(Reason::Unlowered(_) | Reason::Known(_) | Reason::Bound) => {}
+                Agreement::Different(ours, theirs) => return different(expression, address, &format!("{ours:?}"), &theirs),
+            }
+        }
+    }
+    if compared { Verdict::Pass } else { Verdict::Skip("no-comparable-expression") }
+}
+
+/// A machine that answers everything, with values that are easily told apart.
+fn machine(address: AddressSize, procedures: &[Vec<Operation>], choices: &mut Choices<'_, '_>) -> Machine {
+    let mut values = |count| (0..count).map(|_| value(choices)).collect::<Vec<u64>>();
+    let (registers, entry_registers, addresses, constants) = (values(REGISTERS), values(REGISTERS), values(4), values(4));
+    Machine {
+        address,
+        registers,
+        entry_registers,
+        elsewhere: Elsewhere::Pattern,
+        frame_base: Some(value(choices)),
+        frame_address: Some(value(choices)),
+        object: Some(value(choices)),
+        thread_local: Some(value(choices)),
+        addresses,
+        constants,
+        procedures: procedures.iter().take(2).cloned().collect(),
+        ..Machine::default()
+    }
+}
+
+/// Any number, or one near a boundary.
+fn value(choices: &mut Choices<'_, '_>) -> u64 {
+    const BOUNDARIES: [u64; 8] = [0, 1, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff, 0x1_0000_0000, i64::MAX as u64, u64::MAX];
+    if choices.chance(128) { BOUNDARIES[choices.below(BOUNDARIES.len())] } else { choices.wide() }
+}
+
+fn different(expression: &[Operation], address: AddressSize, ours: &str, theirs: &str) -> Verdict {
+    let names: Vec<&str> = expression.iter().map(|operation| operation.code.row().map_or("unknown", |row| row.name)).collect();
+    let evidence = format!("{names:?}, addresses of {} bytes\n  ours:  {ours}\n  gimli: {theirs}", address.bytes());
+    let element = names.last().copied().unwrap_or("empty");
+    let signature = Signature {
+        implementations: vec!["gimli".into()],
+        ..Signature::new(EXPRESSIONS.name, "outcome-differs", format!("expression to {element}"))
+    };
+    Verdict::Fail(Box::new(Failure { signature, evidence }))
+}

@@ -1,0 +1,108 @@
+//! Passes of `spirv-opt` keep a valid module valid.
+
+use super::ask::{Answer, ask, class, environment, fail, little_endian};
+use super::val::known;
+use crate::debuginfo::{Case, INVALID, Oracle};
+use crate::external::{SPIRV_OPT as OPT, SPIRV_VAL as VAL};
+use crate::{Family, Needs, Verdict};
+use arbitrary::Unstructured;
+use irsmith_debuginfo::validate::is_valid;
+use irsmith_debuginfo::{Limits, Module};
+use irsmith_generators::Choices;
+
+/// The oracle.
+pub const SPIRV_OPT: Oracle = Oracle {
+    name: "debuginfo-spirv-opt",
+    family: Family::Agreement,
+    about: "a pass of spirv-opt makes of a module that spirv-val accepts one that it accepts",
+    floor: 20,
+    needs: Needs::Tools(&[&OPT, &VAL]),
+    check,
+};
+
+/// Passes that must not make an invalid module, one of which is drawn for each case. `--strip-debug` is not among them: it crashes where a
+/// DebugScope stands (2023.1), and the strip of ours does its work.
+const PASSES: &[&str] = &[
+    "-O",
+    "-Os",
+    "--ccp",
+    "--cfg-cleanup",
+    "--combine-access-chains",
+    "--compact-ids",
+    "--copy-propagate-arrays",
+    "--convert-local-access-chains",
+    "--descriptor-scalar-replacement",
+    "--eliminate-dead-branches",
+    "--eliminate-dead-code-aggressive",
+    "--eliminate-dead-const",
+    "--eliminate-dead-functions",
+    "--eliminate-dead-inserts",
+    "--eliminate-dead-members",
+    "--eliminate-dead-variables",
+    "--eliminate-insert-extract",
+    "--eliminate-local-multi-store",
+    "--eliminate-local-single-block",
+    "--eliminate-local-single-store",
+    "--flatten-decorations",
+    "--fold-spec-const-op-composite",
+    "--freeze-spec-const",
+    "--if-conversion",
+    "--inline-entry-points-exhaustive",
+    "--local-redundancy-elimination",
+    "--loop-invariant-code-motion",
+    "--loop-unroll",
+    "--merge-blocks",
+    "--merge-return",
+    "--private-to-local",
+    "--reduce-load-size",
+    "--redundancy-elimination",
+    "--remove-duplicates",
+    "--replace-invalid-opcode",
+    "--scalar-replacement=100",
+    "--simplify-instructions",
+    "--ssa-rewrite",
+    "--unify-const",
+    "--vector-dce",
+    "--workaround-1209",
+];
+
+/// Keeps the choice of a pass apart from those of other oracles.
+const SALT: u64 = 0x6f70_7469;
+
+fn check(case: &Case) -> Verdict {
+    judge(case).unwrap_or_else(|verdict| verdict)
+}
+
+fn judge(case: &Case) -> Result<Verdict, Verdict> {
+    let module = case.debug_module_or_skip().map_err(Verdict::Skip)?;
+    known(module).map_err(Verdict::Skip)?;
+    if !is_valid(module) {
+        return Err(Verdict::Skip(INVALID));
+    }
+    let environment = environment(module).map_err(Verdict::Skip)?;
+    let bytes = little_endian(module).ok_or(Verdict::Skip("not-writable"))?;
+    let validate = |bytes: &[u8]| ask(SPIRV_OPT.name, &VAL, &["--target-env", &environment, "case"], bytes);
+    if let Answer::Refuses(_) = validate(&bytes)? {
+        return Err(Verdict::Skip("spirv-val-refuses"));
+    }
+    let choices = case.choices(SALT);
+    let pass = PASSES[Choices::new(&mut Unstructured::new(&choices)).below(PASSES.len())];
+    let changed = match ask(SPIRV_OPT.name, &OPT, &[pass, &format!("--target-env={environment}"), "case", "-o", "-"], &bytes) {
+        Ok(Answer::Accepts(changed)) => changed,
+        Ok(Answer::Refuses(message)) => return Ok(fail(SPIRV_OPT.name, &OPT, "refused", &format!("{pass} {}", class(&message)), message)),
+        Err(Verdict::Fail(mut failure)) => {
+            failure.signature.element = format!("{pass} {}", failure.signature.element);
+            return Err(Verdict::Fail(failure));
+        }
+        Err(skip) => return Err(skip),
+    };
+    if let Err(error) = Module::read(&changed, &Limits::default()) {
+        return Ok(fail(SPIRV_OPT.name, &OPT, "unreadable", pass, error.to_string()));
+    }
+    Ok(match validate(&changed)? {
+        Answer::Accepts(_) => Verdict::Pass,
+        Answer::Refuses(message) => {
+            fail(SPIRV_OPT.name, &OPT, "made-invalid", &format!("{pass} {}", class(&message)), format!("{pass}\n{message}"))
+        }
+    })
+}

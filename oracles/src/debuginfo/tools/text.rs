@@ -1,0 +1,88 @@
+//! The text of the tools and ours say the same.
+
+use super::ask::{Answer, ask, environment, fail, little_endian};
+use crate::debuginfo::{Case, Oracle, UNREADABLE};
+use crate::external::{SPIRV_AS as AS, SPIRV_DIS as DIS};
+use crate::{Family, Needs, Verdict};
+use irsmith_debuginfo::{Module, Stream, text};
+
+/// The oracle over `spirv-dis`.
+pub const SPIRV_DIS: Oracle = Oracle {
+    name: "debuginfo-spirv-dis",
+    family: Family::Agreement,
+    about: "what spirv-dis prints, our printer prints, line for line, wherever the tool reads the module",
+    floor: 40,
+    needs: Needs::Tools(&[&DIS]),
+    check: check_dis,
+};
+
+/// The oracle over `spirv-as`.
+pub const SPIRV_AS: Oracle = Oracle {
+    name: "debuginfo-spirv-as",
+    family: Family::Agreement,
+    about: "spirv-as makes the module's words of the text that we print, wherever the tool reads the module",
+    floor: 40,
+    needs: Needs::Tools(&[&AS]),
+    check: check_as,
+};
+
+fn check_dis(case: &Case) -> Verdict {
+    dis(case).unwrap_or_else(|verdict| verdict)
+}
+
+fn dis(case: &Case) -> Result<Verdict, Verdict> {
+    let (stream, bytes) = plain(case)?;
+    let theirs = match ask(SPIRV_DIS.name, &DIS, &["--raw-id", "--no-color", "case"], &bytes)? {
+        Answer::Accepts(text) => String::from_utf8_lossy(&text).into_owned(),
+        Answer::Refuses(_) => return Err(Verdict::Skip("spirv-dis-refuses")),
+    };
+    let ours = text::disassemble(&stream);
+    let differing = ours.lines().zip(theirs.lines()).find(|(ours, theirs)| ours != theirs);
+    Ok(match differing {
+        None if ours.lines().count() == theirs.lines().count() => Verdict::Pass,
+        None => {
+            fail(SPIRV_DIS.name, &DIS, "text-differs", "end", format!("{} lines beside {}", ours.lines().count(), theirs.lines().count()))
+        }
+        Some((ours, theirs)) => {
+            let words = theirs.split_whitespace();
+            let element = words.skip_while(|word| !word.starts_with("Op")).find(|word| word.starts_with("Op")).unwrap_or("header");
+            fail(SPIRV_DIS.name, &DIS, "text-differs", element, format!("  ours:   {ours}\n  theirs: {theirs}"))
+        }
+    })
+}
+
+fn check_as(case: &Case) -> Verdict {
+    assemble(case).unwrap_or_else(|verdict| verdict)
+}
+
+fn assemble(case: &Case) -> Result<Verdict, Verdict> {
+    let (stream, _) = plain(case)?;
+    let module = case.module().ok_or(Verdict::Skip(UNREADABLE))?;
+    let environment = environment(module).map_err(Verdict::Skip)?;
+    let ours = text::disassemble(&stream);
+    let arguments = ["--preserve-numeric-ids", "--target-env", &environment, "-o", "-", "case"];
+    let theirs = match ask(SPIRV_AS.name, &AS, &arguments, ours.as_bytes())? {
+        Answer::Accepts(bytes) => bytes,
+        Answer::Refuses(_) => return Err(Verdict::Skip("spirv-as-refuses")),
+    };
+    let theirs = Stream::read(&theirs, &irsmith_debuginfo::Limits::default())
+        .map_err(|error| fail(SPIRV_AS.name, &AS, "unreadable", "module", error.to_string()))?;
+    // The tool puts its own name and bound into the header.
+    let (ours, theirs) = (&stream.words()[5..], &theirs.words()[5..]);
+    if ours == theirs {
+        return Ok(Verdict::Pass);
+    }
+    let at = ours.iter().zip(theirs).take_while(|(a, b)| a == b).count();
+    let opcode = stream.instructions().take_while(|raw| raw.at <= at + 5).last().map_or(0, |raw| raw.opcode);
+    let element = irsmith_debuginfo::grammar::row(opcode).map_or("unknown", |row| row.opname);
+    let evidence = format!("word {}\n  ours:   {:x?}\n  theirs: {:x?}", at + 5, ours.get(at), theirs.get(at));
+    Ok(fail(SPIRV_AS.name, &AS, "words-differ", element, evidence))
+}
+
+/// The case in the byte order of the tools.
+fn plain(case: &Case) -> Result<(Stream, Vec<u8>), Verdict> {
+    let module = case.module().ok_or(Verdict::Skip(UNREADABLE))?;
+    let bytes = little_endian(module).ok_or(Verdict::Skip(UNREADABLE))?;
+    let stream = Module::read(&bytes, &irsmith_debuginfo::Limits::default()).and_then(|module| module.to_stream());
+    Ok((stream.map_err(|_| Verdict::Skip(UNREADABLE))?, bytes))
+}
