@@ -8,6 +8,8 @@ pub(super) type Window = [u64; 1 << 16];
 
 /// Slots of all frames, and places, that there may be: 512 MiB.
 const MAX_SLOTS: usize = 1 << 26;
+/// How many are kept for the next program.
+const KEPT_SLOTS: usize = 1 << 21;
 /// How many there are at first: few, for a machine that runs one small program pays for the zeros.
 const MIN_SLOTS: usize = 1 << 13;
 
@@ -37,6 +39,11 @@ pub(super) struct Calls {
 }
 
 impl Calls {
+    /// The same, but with none of the slots and places if those are many.
+    pub(super) fn trimmed(self) -> Self {
+        if self.stack.len() + self.places.len() > KEPT_SLOTS { Self::default() } else { self }
+    }
+
     /// How many functions wait.
     pub(super) fn depth(&self) -> usize {
         self.waiting.len()

@@ -18,6 +18,13 @@ pub struct Machine<'p> {
     control: Control,
 }
 
+/// What a machine works with beside its program. To make it anew takes longer than a small program runs.
+#[derive(Debug, Default)]
+pub struct Buffers {
+    memory: Vec<u8>,
+    calls: Calls,
+}
+
 /// How an execution went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Execution {
@@ -32,9 +39,7 @@ pub struct Execution {
 impl<'p> Machine<'p> {
     /// A machine for a program, with the memory that the program starts with.
     pub fn new(program: &'p Program) -> Self {
-        let mut memory = vec![0; program.layout.size() as usize];
-        memory[..program.image.len()].copy_from_slice(&program.image);
-        Self { program, memory, calls: Calls::default(), control: Control::new(&program.layout) }
+        Self::with_buffers(program, Buffers::default())
     }
 
     /// The program.
@@ -42,14 +47,18 @@ impl<'p> Machine<'p> {
         self.program
     }
 
-    /// Takes another program, with the memory that it starts with. Buffers are kept.
-    pub fn load(self, program: &Program) -> Machine<'_> {
-        let mut memory = self.memory;
+    /// As [`Machine::new`], with the buffers of a machine before.
+    pub fn with_buffers(program: &'p Program, buffers: Buffers) -> Self {
+        let Buffers { mut memory, calls } = buffers;
         memory.resize(program.layout.size() as usize, 0);
-        let mut machine = Machine { program, memory, calls: self.calls, control: Control::new(&program.layout) };
-        machine.control.stops = self.control.stops;
+        let mut machine = Self { program, memory, calls, control: Control::new(&program.layout) };
         machine.reset();
         machine
+    }
+
+    /// The buffers, for another machine. What a large program needed, beyond 16 MiB of values, is given up.
+    pub fn into_buffers(self) -> Buffers {
+        Buffers { memory: self.memory, calls: self.calls.trimmed() }
     }
 
     /// Makes all as it was before the first call.

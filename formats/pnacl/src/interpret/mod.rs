@@ -100,7 +100,7 @@ mod vector;
 pub use end::{Bits, Budget, End, OUT_OF_FUEL_CODE, Place, Trap, TrapKind};
 pub use host::{Host, HostEnd, NoHost, Process};
 pub use layout::{Layout, LayoutError, Sizes};
-pub use machine::{Execution, Machine};
+pub use machine::{Buffers, Execution, Machine};
 pub use memory::Memory;
 pub use observer::{Observer, Unobserved};
 pub use program::{CallSignature, LoadError, Options, Program};

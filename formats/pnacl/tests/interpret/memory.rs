@@ -229,6 +229,6 @@ fn calls_find_memory_as_it_was_left() {
     assert_eq!([call(&mut machine), call(&mut machine)], [End::Return(6), End::Return(7)]);
     machine.reset();
     assert_eq!(call(&mut machine), End::Return(6));
-    let mut machine = machine.load(&program);
+    let mut machine = Machine::with_buffers(&program, machine.into_buffers());
     assert_eq!(call(&mut machine), End::Return(6));
 }

@@ -1,7 +1,14 @@
 //! What the reference interpreter says of a plan.
 
 use super::{Plan, Run};
-use irsmith_pnacl::interpret::{LoadError, Machine, Program};
+use irsmith_pnacl::interpret::{Buffers, LoadError, Machine, Program};
+use irsmith_pnacl::validate::Validator;
+use std::cell::Cell;
+
+thread_local! {
+    /// What the last plan was run with, to be used again: it changes no result.
+    static KEPT: Cell<(Validator, Buffers)> = Cell::default();
+}
 
 /// Skip reason: the module is not valid.
 pub const INVALID: &str = "invalid";
@@ -13,15 +20,18 @@ pub const MEMORY: &str = "memory";
 /// # Errors
 /// Why the interpreter does not load the module, as a skip reason.
 pub fn reference(plan: &Plan<'_>) -> Result<Vec<Run>, &'static str> {
-    let program = Program::new(plan.module, &Plan::OPTIONS).map_err(|error| match error {
+    let (mut validator, buffers) = KEPT.take();
+    let program = Program::with_validator(plan.module, &Plan::OPTIONS, &mut validator).map_err(|error| match error {
         LoadError::Invalid(_) => INVALID,
         LoadError::Layout(_) | LoadError::Functions(_) => MEMORY,
     })?;
-    let mut machine = Machine::new(&program);
+    let mut machine = Machine::with_buffers(&program, buffers);
     let runs = plan.calls.iter().map(|call| {
         machine.reset();
         let execution = machine.call(call.function, &call.arguments, &plan.budget);
         Run { end: execution.end, undefined: execution.undefined, blocks: execution.blocks, memory: machine.memory().to_vec() }
     });
-    Ok(runs.collect())
+    let runs = runs.collect();
+    KEPT.set((validator, machine.into_buffers()));
+    Ok(runs)
 }
