@@ -145,20 +145,25 @@ fn indirect_calls() {
     }
 }
 
+/// The same for an address that is a parameter and for one that is a constant, which lowerings may check themselves.
 fn access(ty: ValueType, write: bool, address: u32) -> End {
-    let mut sketch = Sketch::default();
-    sketch.global(true, &[0x81; 40]);
-    sketch.global(false, &[0x82; 40]);
-    let id = sketch.ty(ty);
-    let alignment = Alignment::NONE;
-    if write {
-        let code = vec![Instruction::Store { pointer: parameter(0), value: parameter(1), alignment }, Instruction::Ret { value: None }];
-        sketch.function(VOID, &[I32, ty], &[], code);
-    } else {
-        let code = vec![Instruction::Load { pointer: parameter(0), alignment, ty: id }, ret(result(0))];
-        sketch.function(ty, &[I32, ty], &[], code);
-    }
-    sketch.run(0, &[address.into(), 0]).0
+    let ends = [parameter(0), constant(0)].map(|pointer| {
+        let mut sketch = Sketch::default();
+        sketch.global(true, &[0x81; 40]);
+        sketch.global(false, &[0x82; 40]);
+        let id = sketch.ty(ty);
+        let (alignment, constants) = (Alignment::NONE, [integer(i64::from(address as i32))]);
+        if write {
+            let code = vec![Instruction::Store { pointer, value: parameter(1), alignment }, Instruction::Ret { value: None }];
+            sketch.function(VOID, &[I32, ty], &constants, code);
+        } else {
+            let code = vec![Instruction::Load { pointer, alignment, ty: id }, ret(result(0))];
+            sketch.function(ty, &[I32, ty], &constants, code);
+        }
+        sketch.run(0, &[address.into(), 0]).0
+    });
+    assert_eq!(ends[0], ends[1], "{ty} at {address:#x}");
+    ends[0]
 }
 
 #[test]

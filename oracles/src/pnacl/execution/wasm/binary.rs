@@ -12,7 +12,11 @@ use wasm_encoder::{InstructionSink, ValType};
 impl FunctionLowering<'_, '_> {
     pub(super) fn binary(&mut self, a: Value, b: Value, op: BinaryOp) -> Result<(), Unsupported> {
         let ty = self.type_of(a);
-        let (a, b) = (self.operand(a)?, self.operand(b)?);
+        let (mut a, mut b) = (self.operand(a)?, self.operand(b)?);
+        if matches!(b, Operand::Stack) {
+            // Only where that changes nothing.
+            std::mem::swap(&mut a, &mut b);
+        }
         if ty.is_float() && op.float_name().is_none() {
             return Err(Unsupported("invalid"));
         }
@@ -26,14 +30,7 @@ impl FunctionLowering<'_, '_> {
             return Ok(());
         }
         if divides(op) {
-            b.push(&mut self.sink());
-            let mut sink = self.sink();
-            if ty.scalar_bits() == 64 {
-                sink.i64_eqz()
-            } else {
-                sink.i32_eqz()
-            };
-            self.trap_if(TrapKind::DivisionByZero);
+            self.expect_trap(TrapKind::DivisionByZero);
         }
         integer(&mut self.sink(), op, ty.scalar_bits(), a, b);
         Ok(())
@@ -41,13 +38,7 @@ impl FunctionLowering<'_, '_> {
 
     fn vector_binary(&mut self, shape: Shape, op: BinaryOp, a: Operand, b: Operand) -> Result<(), Unsupported> {
         if shape != Shape::F32x4 && divides(op) {
-            b.push(&mut self.sink());
-            match shape {
-                Shape::I8x16 => self.sink().i8x16_all_true().i32_eqz(),
-                Shape::I16x8 => self.sink().i16x8_all_true().i32_eqz(),
-                _ => self.sink().i32x4_all_true().i32_eqz(),
-            };
-            self.trap_if(TrapKind::DivisionByZero);
+            self.expect_trap(TrapKind::DivisionByZero);
         }
         a.push(&mut self.sink());
         b.push(&mut self.sink());
@@ -63,7 +54,7 @@ impl FunctionLowering<'_, '_> {
     }
 }
 
-/// Whether 0 as the right operand traps, for integers.
+/// Whether 0 as the right operand traps, for integers; WebAssembly's instructions do.
 const fn divides(op: BinaryOp) -> bool {
     matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem)
 }

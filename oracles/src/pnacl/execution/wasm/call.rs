@@ -2,7 +2,7 @@
 
 use super::super::Unsupported;
 use super::function::FunctionLowering;
-use super::module::{CLASS, DEPTH};
+use super::module::DEPTH;
 use irsmith_pnacl::interpret::{Layout, TrapKind};
 use irsmith_pnacl::{TypeId, Value, ValueType};
 use wasm_encoder::ValType;
@@ -23,9 +23,9 @@ impl FunctionLowering<'_, '_> {
         let result = self.shared.module().value_type(result);
         let wanted = self.shared.class(&parameters, result) as i32;
         let ty = self.shared.signature_type(&parameters, result)?;
-        let class = self.scratch(ValType::I32, 0);
+        let (class, function) = (self.scratch(ValType::I32, 0), self.shared.class_function.ok_or(Unsupported("invalid"))?);
         self.push(pointer)?;
-        self.sink().call(CLASS).local_tee(class).i32_const(-1).i32_eq();
+        self.sink().call(function).local_tee(class).i32_const(-1).i32_eq();
         self.trap_if(TrapKind::BadFunction);
         self.sink().local_get(class).i32_const(wanted).i32_ne();
         self.trap_if(TrapKind::BadSignature);

@@ -1,17 +1,20 @@
 //! A function: its locals, its blocks and the way between them.
 
 use super::super::{Plan, Unsupported};
+use super::homes::homes;
 use super::jump::SETJMP_NAME;
-use super::module::{FUEL, STACK, Shared, TRAP, trap_word};
+use super::module::{FUEL, STACK, Shared, TRAPPED, trap_word};
 use super::operand::{Operand, value_type};
 use irsmith_pnacl::interpret::{OUT_OF_FUEL_CODE, Place, TrapKind};
-use irsmith_pnacl::tables::intrinsic;
 use irsmith_pnacl::{BlockId, Body, Instruction, Literal, Value, ValueKind, ValueType, ValueTypes};
 use std::ops::Range;
 use wasm_encoder::{BlockType, Function, InstructionSink, ValType};
 
 /// Most locals of a function; wasmi numbers them in 16 bits, a vector as two.
 const MAX_LOCALS: usize = 12_000;
+
+/// Bytes of code that an instruction becomes, more than most.
+const CODE: usize = 20;
 
 /// Instructions that are dispatched to as one: a block, or a part of it behind a setjmp.
 #[derive(Clone, Debug)]
@@ -38,7 +41,9 @@ pub(super) struct FunctionLowering<'s, 'p> {
     pub(super) instruction: usize,
     /// The result that each instruction defines.
     results: Vec<Option<u32>>,
-    /// Types of the locals behind the parameters; the results come first.
+    /// Where each result is: in a local, or left on the stack.
+    homes: Vec<Operand>,
+    /// Types of the locals behind the parameters; those of results come first.
     locals: Vec<ValType>,
     parameters: u32,
     /// Which local is free for use within one instruction, by type, several of each.
@@ -57,11 +62,11 @@ pub(super) struct FunctionLowering<'s, 'p> {
 impl<'s, 'p> FunctionLowering<'s, 'p> {
     pub(super) fn new(shared: &'s mut Shared<'p>, function: u32, body: &'p Body) -> Result<Self, Unsupported> {
         let types = ValueTypes::of(shared.module(), function);
-        let locals = types.results().iter().map(|&ty| value_type(ty)).collect::<Result<Vec<_>, _>>()?;
-        if locals.len() > MAX_LOCALS || types.parameters().len() > 500 {
+        if types.results().len() > MAX_LOCALS || types.parameters().len() > 500 {
             return Err(Unsupported("size"));
         }
         let parameters = types.parameters().len() as u32;
+        let (homes, locals) = homes(shared, body, &types)?;
         let mut next = 0..;
         let has_result = |instruction: &Instruction| instruction.has_result(shared.plan.module);
         let results = body.instructions.iter().map(|instruction| if has_result(instruction) { next.next() } else { None }).collect();
@@ -74,6 +79,7 @@ impl<'s, 'p> FunctionLowering<'s, 'p> {
             segment: 0,
             instruction: 0,
             results,
+            homes,
             locals,
             parameters,
             scratch: Vec::new(),
@@ -81,7 +87,7 @@ impl<'s, 'p> FunctionLowering<'s, 'p> {
             jump: None,
             frame: None,
             nesting: 0,
-            code: Vec::new(),
+            code: Vec::with_capacity(CODE * body.instructions.len()),
             shared,
         };
         lowering.divide();
@@ -143,11 +149,8 @@ impl<'s, 'p> FunctionLowering<'s, 'p> {
     }
 
     /// The name of the intrinsic that a function is.
-    pub(super) fn intrinsic(&self, function: Value) -> Option<&'static str> {
-        let module = self.shared.module();
-        let declared = module.functions.get(function.index() as usize).is_some_and(|function| function.body.is_none());
-        let name = if declared { module.name_of(function) } else { None };
-        name.and_then(intrinsic).map(|row| row.name)
+    fn intrinsic(&self, function: Value) -> Option<&'static str> {
+        self.shared.intrinsic(function)
     }
 
     /// A new local.
@@ -166,9 +169,12 @@ impl<'s, 'p> FunctionLowering<'s, 'p> {
         local
     }
 
-    /// The local of the result of an instruction.
+    /// The local of the result of an instruction, if it has one.
     pub(super) fn result_local(&self, instruction: usize) -> Option<u32> {
-        self.results[instruction].map(|result| self.parameters + result)
+        match self.results[instruction].map(|result| self.homes[result as usize]) {
+            Some(Operand::Local(local)) => Some(local),
+            _ => None,
+        }
     }
 
     /// What pushes a value.
@@ -177,7 +183,7 @@ impl<'s, 'p> FunctionLowering<'s, 'p> {
         Ok(match value.kind() {
             ValueKind::Function | ValueKind::Global => Operand::I32(self.plan().layout.address(value)),
             ValueKind::Parameter => Operand::Local(index),
-            ValueKind::Instruction => Operand::Local(self.parameters + index),
+            ValueKind::Instruction => *self.homes.get(index as usize).ok_or(Unsupported("invalid"))?,
             ValueKind::Constant => self.constant(index as usize)?,
         })
     }
@@ -212,10 +218,20 @@ impl<'s, 'p> FunctionLowering<'s, 'p> {
         self.sink().end();
     }
 
-    /// Traps at the instruction at hand. WebAssembly does not know that what follows is never executed.
+    /// Traps at the instruction at hand.
     pub(super) fn trap(&mut self, code: u8) {
+        self.note_trap(code);
+        self.sink().unreachable();
+    }
+
+    /// Says which trap it is if WebAssembly's next instruction that may trap does.
+    pub(super) fn expect_trap(&mut self, kind: TrapKind) {
+        self.note_trap(kind.code());
+    }
+
+    fn note_trap(&mut self, code: u8) {
         let place = Place { function: self.function, instruction: self.instruction as u32 };
-        self.sink().i64_const(trap_word(code, place) as i64).call(TRAP);
+        self.sink().i64_const(trap_word(code, place) as i64).global_set(TRAPPED);
     }
 
     pub(super) fn lower(mut self) -> Result<Function, Unsupported> {
@@ -273,10 +289,7 @@ impl<'s, 'p> FunctionLowering<'s, 'p> {
             Instruction::Branch { target } => self.edge(*target)?,
             Instruction::BranchIf { then, otherwise, condition } => self.branch_if(*then, *otherwise, *condition)?,
             Instruction::Switch { condition, default, cases, .. } => self.switch(*condition, *default, cases)?,
-            Instruction::Unreachable {} => {
-                self.trap(TrapKind::Unreachable.code());
-                self.sink().unreachable();
-            }
+            Instruction::Unreachable {} => self.trap(TrapKind::Unreachable.code()),
             Instruction::Binary { a, b, op } => self.binary(*a, *b, *op)?,
             Instruction::Cast { value, ty, op } => self.cast(*value, self.shared.module().value_type(*ty), *op)?,
             Instruction::ExtractElement { vector, index } => self.extract(*vector, *index)?,

@@ -81,13 +81,13 @@ impl FunctionLowering<'_, '_> {
         if !fill {
             self.check_range(source, length, Access::Read);
         }
-        push_offset(&mut self.sink(), destination);
+        self.push_place(destination);
         if fill {
             source.push(&mut self.sink());
             length.push(&mut self.sink());
             self.sink().memory_fill(0);
         } else {
-            push_offset(&mut self.sink(), source);
+            self.push_place(source);
             length.push(&mut self.sink());
             self.sink().memory_copy(0, 0);
         }
@@ -104,28 +104,28 @@ impl FunctionLowering<'_, '_> {
         Ok(())
     }
 
-    /// Traps unless an atomic access is aligned and allowed; returns the local of the offset.
-    fn check_atomic(&mut self, pointer: Value, ty: ValueType, access: Access) -> Result<u32, Unsupported> {
+    /// Traps unless an atomic access is aligned; pushes where it is, as `locate` does.
+    fn locate_atomic(&mut self, pointer: Value, ty: ValueType, access: Access) -> Result<(), Unsupported> {
         let (address, bytes) = (self.operand(pointer)?, bytes(ty));
         if bytes > 1 {
             address.push(&mut self.sink());
             self.sink().i32_const(bytes as i32 - 1).i32_and();
             self.trap_if(TrapKind::Misaligned);
         }
-        Ok(self.check(address, bytes, access))
+        self.locate(address, bytes, access);
+        Ok(())
     }
 
     fn atomic_load(&mut self, pointer: Value, ty: ValueType) -> Result<(), Unsupported> {
-        let offset = self.check_atomic(pointer, ty, Access::Read)?;
-        self.sink().local_get(offset);
-        load(&mut self.sink(), ty, 0)
+        self.locate_atomic(pointer, ty, Access::Read)?;
+        let base = self.base(Access::Read);
+        load(&mut self.sink(), ty, base)
     }
 
     fn atomic_store(&mut self, pointer: Value, value: Value) -> Result<(), Unsupported> {
         let ty = self.type_of(value);
-        let offset = self.check_atomic(pointer, ty, Access::Write)?;
+        self.locate_atomic(pointer, ty, Access::Write)?;
         let base = self.base(Access::Write);
-        self.sink().local_get(offset);
         self.push(value)?;
         store(&mut self.sink(), ty, base)
     }
@@ -133,10 +133,10 @@ impl FunctionLowering<'_, '_> {
     /// 1 add, 2 subtract, 3 or, 4 and, 5 exclusive or, 6 exchange; the old value is the result.
     fn atomic_update(&mut self, operation: Value, pointer: Value, value: Value) -> Result<(), Unsupported> {
         let (ty, operation) = (self.type_of(value), self.operand(operation)?);
-        let offset = self.check_atomic(pointer, ty, Access::Write)?;
+        let (offset, old) = (self.scratch(ValType::I32, 0), self.scratch(value_type(ty)?, 1));
+        self.locate_atomic(pointer, ty, Access::Write)?;
         let base = self.base(Access::Write);
-        let old = self.scratch(value_type(ty)?, 1);
-        self.sink().local_get(offset).local_get(offset);
+        self.sink().local_tee(offset).local_get(offset);
         load(&mut self.sink(), ty, base)?;
         self.sink().local_tee(old);
         self.push(value)?;
@@ -165,10 +165,10 @@ impl FunctionLowering<'_, '_> {
 
     fn atomic_exchange(&mut self, pointer: Value, expected: Value, desired: Value) -> Result<(), Unsupported> {
         let ty = self.type_of(expected);
-        let offset = self.check_atomic(pointer, ty, Access::Write)?;
+        let (offset, old) = (self.scratch(ValType::I32, 0), self.scratch(value_type(ty)?, 1));
+        self.locate_atomic(pointer, ty, Access::Write)?;
         let base = self.base(Access::Write);
-        let old = self.scratch(value_type(ty)?, 1);
-        self.sink().local_get(offset);
+        self.sink().local_tee(offset);
         load(&mut self.sink(), ty, base)?;
         self.sink().local_tee(old);
         self.push(expected)?;
@@ -190,12 +190,6 @@ impl FunctionLowering<'_, '_> {
 fn integer_of(name: &str) -> Result<ValueType, Unsupported> {
     let bits = name.rsplit_once(".i").and_then(|(_, bits)| bits.parse().ok());
     bits.map(ValueType::integer).ok_or(Unsupported("intrinsic"))
-}
-
-/// Pushes where an address is in WebAssembly's memory.
-fn push_offset(sink: &mut InstructionSink<'_>, address: Operand) {
-    address.push(sink);
-    sink.i32_const(irsmith_pnacl::interpret::Layout::BASE as i32).i32_sub();
 }
 
 /// Reverses the bytes of the integer on the stack, in a vector that holds it in its low bits.

@@ -6,12 +6,12 @@
 
 use super::super::Unsupported;
 use super::function::{FunctionLowering, Segment};
-use super::memory::Access;
+use super::memory::{Access, load, store};
 use super::module::{DEPTH, FORGET, FUEL, LONGJMP, RESUME, SETJMP, STACK, TARGET, VALUE};
 use super::operand::{Operand, value_type};
 use irsmith_pnacl::interpret::{OUT_OF_FUEL_CODE, TrapKind};
 use irsmith_pnacl::{Body, Instruction, Module, Value, ValueType};
-use wasm_encoder::{BlockType, MemArg, MemArgTarget};
+use wasm_encoder::BlockType;
 
 /// Name of the intrinsic.
 pub(super) const SETJMP_NAME: &str = "llvm.nacl.setjmp";
@@ -24,17 +24,16 @@ pub(super) fn calls(module: &Module, body: &Body, name: &str) -> bool {
     body.instructions.iter().any(|instruction| matches!(instruction, Instruction::Call { callee, .. } if named(*callee)))
 }
 
-const PLACE: MemArg = MemArg { offset: 0, align: 0, target: MemArgTarget::Memory(0), ordering: None };
-
 impl FunctionLowering<'_, '_> {
     /// The result is in the local of jumps: 0 now. The segment that follows takes it from there.
     pub(super) fn setjmp(&mut self, buffer: Value) -> Result<(), Unsupported> {
         let jump = self.jump.ok_or(Unsupported("invalid"))?;
         let (address, base) = (self.operand(buffer)?, self.base(Access::Write));
-        let offset = self.check(address, 4, Access::Write);
+        self.locate(address, 4, Access::Write);
         let resume = self.segment as i32 + 1;
-        self.sink().local_get(offset).global_get(DEPTH).i32_const(resume).global_get(STACK).call(SETJMP);
-        self.sink().i32_store(MemArg { offset: base.into(), ..PLACE }).i32_const(0).local_set(jump);
+        self.sink().global_get(DEPTH).i32_const(resume).global_get(STACK).call(SETJMP);
+        store(&mut self.sink(), ValueType::I32, base)?;
+        self.sink().i32_const(0).local_set(jump);
         Ok(())
     }
 
@@ -52,10 +51,10 @@ impl FunctionLowering<'_, '_> {
     }
 
     pub(super) fn longjmp(&mut self, buffer: Value, value: Value) -> Result<(), Unsupported> {
-        let address = self.operand(buffer)?;
-        let offset = self.check(address, 4, Access::Read);
-        self.sink().local_get(offset).i32_load(PLACE).call(LONGJMP);
-        self.sink().global_set(STACK).global_set(RESUME).global_set(TARGET).global_get(TARGET).i32_eqz();
+        let (address, base) = (self.operand(buffer)?, self.base(Access::Read));
+        self.locate(address, 4, Access::Read);
+        load(&mut self.sink(), ValueType::I32, base)?;
+        self.sink().call(LONGJMP).global_set(STACK).global_set(RESUME).global_set(TARGET).global_get(TARGET).i32_eqz();
         self.trap_if(TrapKind::BadJump);
         self.push(value)?;
         self.sink().i32_const(1);

@@ -1,8 +1,8 @@
-//! Memory: every access is checked before it is made.
+//! Memory. It ends where WebAssembly's ends, so that WebAssembly checks accesses of one value; ranges are checked before.
 
 use super::super::Unsupported;
 use super::function::FunctionLowering;
-use super::module::STACK;
+use super::module::{STACK, padding};
 use super::operand::{Operand, value_type};
 use irsmith_pnacl::interpret::{Layout, TrapKind};
 use irsmith_pnacl::{Alignment, Value, ValueType};
@@ -24,18 +24,22 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
-    /// Traps unless `bytes` bytes at an address may be accessed so; returns the local of the address within WebAssembly's memory.
-    pub(super) fn check(&mut self, address: Operand, bytes: u32, access: Access) -> u32 {
-        let (first, end) = (self.first(access), self.plan().layout.end);
-        let offset = self.scratch(ValType::I32, 0);
-        address.push(&mut self.sink());
-        self.sink().i32_const(first as i32).i32_sub().local_tee(offset);
-        match (end - first).checked_sub(bytes) {
-            Some(last) => self.sink().i32_const(last as i32).i32_gt_u(),
-            None => self.sink().drop().i32_const(1),
-        };
-        self.trap_if(TrapKind::Memory);
-        offset
+    /// Pushes where an access to `bytes` bytes at an address is, for a memory instruction displaced by [`Self::base`]: how far above the first address that
+    /// may be accessed so. What lies below wraps around to beyond the end of memory, where WebAssembly itself traps.
+    pub(super) fn locate(&mut self, address: Operand, bytes: u32, access: Access) {
+        let first = self.first(access);
+        if let Operand::I32(address) = address {
+            let offset = address.wrapping_sub(first);
+            self.sink().i32_const(offset as i32);
+            // This is where most accesses are that are known to be allowed.
+            if u64::from(offset) + u64::from(bytes) <= u64::from(self.plan().layout.end - first) {
+                return;
+            }
+        } else {
+            address.push(&mut self.sink());
+            self.sink().i32_const(first as i32).i32_sub();
+        }
+        self.expect_trap(TrapKind::Memory);
     }
 
     /// Traps unless as many bytes as `length`, not 0, says at an address may be accessed so.
@@ -49,22 +53,28 @@ impl FunctionLowering<'_, '_> {
         self.trap_if(TrapKind::Memory);
     }
 
-    /// The distance from WebAssembly's memory to what `check` returned an offset into.
+    /// The distance from WebAssembly's memory to what `locate` counts from.
     pub(super) const fn base(&self, access: Access) -> u32 {
-        self.first(access) - Layout::BASE
+        self.first(access) - Layout::BASE + padding(&self.plan().layout)
+    }
+
+    /// Pushes where an address that may be accessed is in WebAssembly's memory.
+    pub(super) fn push_place(&mut self, address: Operand) {
+        let start = Layout::BASE - padding(&self.plan().layout);
+        address.push(&mut self.sink());
+        self.sink().i32_const(start as i32).i32_sub();
     }
 
     pub(super) fn load(&mut self, pointer: Value, ty: ValueType) -> Result<(), Unsupported> {
         let address = self.operand(pointer)?;
-        let offset = self.check(address, bytes(ty), Access::Read);
-        self.sink().local_get(offset);
-        load(&mut self.sink(), ty, 0)
+        self.locate(address, bytes(ty), Access::Read);
+        let base = self.base(Access::Read);
+        load(&mut self.sink(), ty, base)
     }
 
     pub(super) fn store(&mut self, pointer: Value, value: Value) -> Result<(), Unsupported> {
         let (address, value, ty) = (self.operand(pointer)?, self.operand(value)?, self.type_of(value));
-        let offset = self.check(address, bytes(ty), Access::Write);
-        self.sink().local_get(offset);
+        self.locate(address, bytes(ty), Access::Write);
         value.push(&mut self.sink());
         let base = self.base(Access::Write);
         store(&mut self.sink(), ty, base)

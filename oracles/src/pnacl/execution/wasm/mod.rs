@@ -1,9 +1,9 @@
 //! PNaCl as WebAssembly, run by wasmi.
 //!
 //! A plan becomes one WebAssembly module. Its memory is the program's, without what lies below
-//! [`Layout::BASE`](irsmith_pnacl::interpret::Layout::BASE); fuel, depth and the stack pointer are globals. A trap stores its code and
-//! place in globals, then executes `unreachable`. wasmi itself never has to trap: whatever could make it is checked before, so that the
-//! total semantics holds and the place of every trap is known.
+//! [`Layout::BASE`](irsmith_pnacl::interpret::Layout::BASE), at the end of WebAssembly's; fuel, depth and the stack pointer are globals.
+//! One more global holds code and place of the trap that it is if wasmi traps: by `unreachable`, by a division by zero, or by an access
+//! outside of its memory. Whatever else could make it trap is checked before.
 //!
 //! A function is a loop around nested blocks, a basic block's code behind the end of each. Forward edges leave blocks; edges
 //! backward store the target's number and repeat the loop, which dispatches on it. Phis are copied on edges: all values are pushed, then
@@ -15,6 +15,7 @@ mod cast;
 mod compare;
 mod fmod;
 mod function;
+mod homes;
 mod host;
 mod intrinsic;
 mod jump;

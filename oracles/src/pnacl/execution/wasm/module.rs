@@ -6,7 +6,8 @@ use super::jump;
 use super::lanes::LaneFunctions;
 use super::operand::value_type;
 use irsmith_pnacl::interpret::{Layout, Place};
-use irsmith_pnacl::{Module, ValueType};
+use irsmith_pnacl::tables::intrinsic;
+use irsmith_pnacl::{Instruction, Module, Value, ValueType};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use wasm_encoder::{
@@ -22,14 +23,10 @@ pub(super) const SETJMP: u32 = 1;
 pub(super) const LONGJMP: u32 = 2;
 /// Function: forgets the setjmps from a depth on; imported.
 pub(super) const FORGET: u32 = 3;
-/// Function: takes a trap as [`trap_word`] has it, and traps.
-pub(super) const TRAP: u32 = 4;
-/// Function: takes an address, gives the class of the signature of the function there; -1 for none.
-pub(super) const CLASS: u32 = 5;
 /// The first function that the program defines.
-const FIRST: u32 = 6;
+const FIRST: u32 = 4;
 
-/// Global: the trap as [`trap_word`] has it, an i64; 0 for none.
+/// Global: the trap that it is if WebAssembly traps, as [`trap_word`] has it, an i64; 0 for none so far.
 pub(super) const TRAPPED: u32 = 0;
 /// Global: blocks that may still be entered, an i64.
 pub(super) const FUEL: u32 = 1;
@@ -43,15 +40,22 @@ pub(super) const TARGET: u32 = 4;
 pub(super) const RESUME: u32 = 5;
 /// Global: the value that it gives to the setjmp.
 pub(super) const VALUE: u32 = 6;
-/// Names under which the globals are exported, in order.
-pub(super) const GLOBALS: [&str; 7] = ["trap", "fuel", "depth", "stack", "target", "resume", "value"];
+/// How many globals there are.
+const GLOBALS: u32 = 7;
+/// Names under which the first globals are exported, in order.
+pub(super) const EXPORTED: [&str; 4] = ["trap", "fuel", "depth", "stack"];
 /// Name under which the memory is exported.
 pub(super) const MEMORY: &str = "memory";
 /// Bytes of a WebAssembly page.
-pub(super) const PAGE: u32 = 1 << 16;
+const PAGE: u32 = 1 << 16;
 
-/// Code and place of a trap in one: the code in the low 8 bits, 28 bits for each the function and the instruction. Every check has one of
-/// these, so they are to be short; no file has so many instructions.
+/// Bytes of WebAssembly's memory below the program's, which end together.
+pub(super) const fn padding(layout: &Layout) -> u32 {
+    layout.size().next_multiple_of(PAGE) - layout.size()
+}
+
+/// Code and place of a trap in one: the code in the low 8 bits, 28 bits for each the function and the instruction. Whatever may trap has
+/// one of these, so they are to be short; no file has so many instructions.
 pub(super) const fn trap_word(code: u8, place: Place) -> u64 {
     code as u64 | (place.function as u64) << 8 | (place.instruction as u64) << 36
 }
@@ -66,8 +70,13 @@ pub(super) struct Shared<'p> {
     pub(super) plan: &'p Plan<'p>,
     /// WebAssembly's number of each function; `None` without a body.
     numbers: Vec<Option<u32>>,
+    /// The name of the intrinsic that each function is.
+    intrinsics: Vec<Option<&'static str>>,
     types: Types,
     classes: Classes,
+    /// The function that takes an address and gives the class of the signature of the function there, -1 for none; needed where there are
+    /// indirect calls.
+    pub(super) class_function: Option<u32>,
     pub(super) lanes: LaneFunctions,
     /// Whether there are longjmps.
     pub(super) jumps: bool,
@@ -94,9 +103,25 @@ impl<'p> Shared<'p> {
             })
         });
         let numbers: Vec<_> = numbers.collect();
+        let intrinsics = (0..).zip(&plan.module.functions).map(|(index, function)| {
+            let name = if function.body.is_none() { plan.module.name_of(Value::function(index)) } else { None };
+            name.and_then(intrinsic).map(|row| row.name)
+        });
         let mut bodies = plan.module.functions.iter().filter_map(|function| function.body.as_ref());
-        let jumps = bodies.any(|body| jump::calls(plan.module, body, jump::LONGJMP_NAME));
-        Self { plan, numbers, types: Types::default(), classes: Classes::default(), lanes: LaneFunctions::behind(next), jumps }
+        let jumps = bodies.clone().any(|body| jump::calls(plan.module, body, jump::LONGJMP_NAME));
+        let is_indirect = |instruction: &Instruction| matches!(instruction, Instruction::CallIndirect { .. });
+        let class_function = bodies.any(|body| body.instructions.iter().any(is_indirect)).then_some(next);
+        let lanes = LaneFunctions::behind(next + u32::from(class_function.is_some()));
+        Self {
+            plan,
+            numbers,
+            intrinsics: intrinsics.collect(),
+            types: Types::default(),
+            classes: Classes::default(),
+            class_function,
+            lanes,
+            jumps,
+        }
     }
 
     pub(super) const fn module(&self) -> &'p Module {
@@ -106,6 +131,11 @@ impl<'p> Shared<'p> {
     /// WebAssembly's number of a function with a body.
     pub(super) fn number(&self, function: u32) -> Option<u32> {
         self.numbers.get(function as usize).copied().flatten()
+    }
+
+    /// The name of the intrinsic that a function is.
+    pub(super) fn intrinsic(&self, function: Value) -> Option<&'static str> {
+        self.intrinsics.get(function.index() as usize).copied().flatten()
     }
 
     /// The number of a function type.
@@ -133,7 +163,7 @@ impl<'p> Shared<'p> {
     }
 
     /// The function that gives classes by address.
-    fn class_function(&mut self) -> Function {
+    fn classes(&mut self) -> Function {
         let plan = self.plan;
         let mut function = Function::new([]);
         let mut sink = function.instructions();
@@ -153,14 +183,6 @@ impl<'p> Shared<'p> {
     }
 }
 
-/// The function that traps.
-fn trap_function() -> Function {
-    let mut function = Function::new([]);
-    let mut sink = function.instructions();
-    sink.local_get(0).global_set(TRAPPED).unreachable().end();
-    function
-}
-
 /// Lowers a plan's module to the bytes of a WebAssembly module, with the functions that the plan calls exported by number.
 ///
 /// # Errors
@@ -169,10 +191,6 @@ pub fn lower(plan: &Plan<'_>) -> Result<Vec<u8>, Unsupported> {
     let mut shared = Shared::new(plan);
     let (mut functions, mut code) = (FunctionSection::new(), CodeSection::new());
     let imports = imports(&mut shared);
-    functions.function(shared.function_type(vec![ValType::I64], vec![]));
-    code.function(&trap_function());
-    functions.function(shared.function_type(vec![ValType::I32], vec![ValType::I32]));
-    code.function(&shared.class_function());
     for index in 0..plan.module.functions.len() as u32 {
         if let Some(body) = &plan.module.functions[index as usize].body {
             let parameters: Vec<_> = plan.parameters(index).collect();
@@ -180,9 +198,12 @@ pub fn lower(plan: &Plan<'_>) -> Result<Vec<u8>, Unsupported> {
             code.function(&FunctionLowering::new(&mut shared, index, body)?.lower()?);
         }
     }
-    let binary = shared.function_type(vec![ValType::V128; 2], vec![ValType::V128]);
+    if shared.class_function.is_some() {
+        functions.function(shared.function_type(vec![ValType::I32], vec![ValType::I32]));
+        code.function(&shared.classes());
+    }
     for function in shared.lanes.functions() {
-        functions.function(binary);
+        functions.function(shared.function_type(vec![ValType::V128; 2], vec![ValType::V128]));
         code.function(&function);
     }
     let mut module = wasm_encoder::Module::new();
@@ -232,7 +253,7 @@ fn memory(plan: &Plan<'_>) -> MemorySection {
 
 fn globals() -> GlobalSection {
     let mut section = GlobalSection::new();
-    for index in 0..GLOBALS.len() as u32 {
+    for index in 0..GLOBALS {
         let (val_type, zero) =
             if matches!(index, TRAPPED | FUEL) { (ValType::I64, ConstExpr::i64_const(0)) } else { (ValType::I32, ConstExpr::i32_const(0)) };
         section.global(GlobalType { val_type, mutable: true, shared: false }, &zero);
@@ -243,7 +264,7 @@ fn globals() -> GlobalSection {
 fn exports(shared: &Shared<'_>) -> ExportSection {
     let mut section = ExportSection::new();
     section.export(MEMORY, ExportKind::Memory, 0);
-    for (index, name) in GLOBALS.iter().enumerate() {
+    for (index, name) in EXPORTED.iter().enumerate() {
         section.export(name, ExportKind::Global, index as u32);
     }
     let mut called: Vec<_> = shared.plan.calls.iter().map(|call| call.function).collect();

@@ -16,6 +16,8 @@ const NAN64: u64 = 0x7ff8_0000_0000_0000;
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Operand {
     Local(u32),
+    /// What the instruction before has left on the stack: to be pushed once, before all else.
+    Stack,
     I32(u32),
     I64(u64),
     F32(u32),
@@ -38,6 +40,7 @@ impl Operand {
     pub(super) fn push(self, sink: &mut InstructionSink<'_>) {
         match self {
             Self::Local(local) => sink.local_get(local),
+            Self::Stack => sink,
             Self::I32(bits) => sink.i32_const(bits as i32),
             Self::I64(bits) => sink.i64_const(bits as i64),
             Self::F32(bits) => sink.f32_const(Ieee32::new(bits)),

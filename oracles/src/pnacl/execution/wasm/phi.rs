@@ -13,7 +13,10 @@ impl FunctionLowering<'_, '_> {
         if let Some(number) = number {
             self.sink().i32_const(segment as i32).local_set(number);
         }
-        self.sink().br(label);
+        // Otherwise the code of the target is what follows.
+        if label > 0 || number.is_some() {
+            self.sink().br(label);
+        }
         Ok(())
     }
 

@@ -2,11 +2,11 @@
 
 use super::super::{Declined, Observer, Plan};
 use super::host::{Jumps, functions};
-use super::module::{self, GLOBALS, lower};
+use super::module::{self, EXPORTED, lower, padding};
 use super::operand::Shape;
 use irsmith_pnacl::interpret::{Bits, End, OUT_OF_FUEL_CODE, Trap, TrapKind};
 use irsmith_pnacl::{Scalar, ValueType};
-use wasmi::{CompilationMode, Config, Engine, F32, F64, Global, Instance, Memory, Module, Store, Val};
+use wasmi::{CompilationMode, Config, Engine, F32, F64, Global, Instance, Memory, Module, Store, TrapCode, Val};
 
 /// Bytes of wasmi's stack for each active function: its locals, at most 12,000 of 16 bytes.
 const FRAME: usize = 16 * 16_000;
@@ -54,14 +54,14 @@ impl Program {
         let imports = functions(&mut store);
         let instance = Instance::new(&mut store, &module, &imports).map_err(refused)?;
         let memory = instance.get_memory(&store, module::MEMORY).ok_or_else(|| refused("no memory"))?;
-        let globals = GLOBALS.iter().map(|name| instance.get_global(&store, name).ok_or_else(|| refused("no global")));
+        let globals = EXPORTED.iter().map(|name| instance.get_global(&store, name).ok_or_else(|| refused("no global")));
         let globals = globals.collect::<Result<_, _>>()?;
         Ok(Self { store, instance, memory, globals })
     }
 
     /// The program's memory.
     pub fn memory(&self, plan: &Plan<'_>) -> &[u8] {
-        &self.memory.data(&self.store)[..plan.layout.size() as usize]
+        &self.memory.data(&self.store)[padding(&plan.layout) as usize..]
     }
 
     fn set(&mut self, global: u32, value: Val) -> Result<(), Declined> {
@@ -70,7 +70,7 @@ impl Program {
 
     /// Makes everything as it is at the start.
     fn reset(&mut self, plan: &Plan<'_>) -> Result<(), Declined> {
-        self.memory.data_mut(&mut self.store)[..plan.image.len()].copy_from_slice(&plan.image);
+        self.memory.data_mut(&mut self.store)[padding(&plan.layout) as usize..].copy_from_slice(&plan.image);
         self.store.data_mut().reset();
         self.set(module::TRAPPED, Val::I64(0))?;
         self.set(module::FUEL, Val::I64(plan.budget.blocks as i64))?;
@@ -90,17 +90,23 @@ impl Program {
         let mut results = if result == ValueType::VOID { vec![] } else { vec![to_engine(0, result)] };
         match callee.call(&mut self.store, &arguments, &mut results) {
             Ok(()) => Ok(End::Return(results.first().map_or(0, |value| from_engine(value, result)))),
-            Err(error) => self.trapped().ok_or_else(|| refused(error)),
+            Err(error) => error.as_trap_code().and_then(|code| self.trapped(code)).ok_or_else(|| refused(error)),
         }
     }
 
-    /// How the program itself ended the execution; `None` if the engine did.
-    fn trapped(&self) -> Option<End> {
+    /// How the program ended the execution, if the engine trapped as the program says that it may; else `None`.
+    fn trapped(&self, by: TrapCode) -> Option<End> {
         let word = self.globals[module::TRAPPED as usize].get(&self.store).i64().unwrap_or_default();
-        match module::trap_of(word as u64) {
-            (OUT_OF_FUEL_CODE, place) => Some(End::OutOfFuel(place)),
-            (code, place) => TrapKind::from_code(code).map(|kind| End::Trap(Trap { kind, place })),
-        }
+        let (code, place) = module::trap_of(word as u64);
+        let kind = TrapKind::from_code(code);
+        let is_expected = match by {
+            TrapCode::UnreachableCodeReached => true,
+            TrapCode::MemoryOutOfBounds => kind == Some(TrapKind::Memory),
+            TrapCode::IntegerDivisionByZero => kind == Some(TrapKind::DivisionByZero),
+            _ => false,
+        };
+        let end = if code == OUT_OF_FUEL_CODE { Some(End::OutOfFuel(place)) } else { kind.map(|kind| End::Trap(Trap { kind, place })) };
+        end.filter(|_| is_expected)
     }
 }
 

@@ -12,7 +12,7 @@ macro_rules! sized {
     };
 }
 
-/// Computes with integers of so many bits. Divisors are not 0: callers have checked that.
+/// Computes with integers of so many bits. By 0 it traps.
 pub(super) fn integer(sink: &mut InstructionSink<'_>, op: BinaryOp, bits: u32, a: Operand, b: Operand) {
     match op {
         BinaryOp::SDiv if bits >= 32 => return signed_quotient(sink, bits, a, b),
