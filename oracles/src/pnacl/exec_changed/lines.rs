@@ -43,6 +43,17 @@ impl Lines {
         self.types.len() as u32 - 1
     }
 
+    /// The numbers of new results, from the one returned on.
+    pub(super) fn new_results(&mut self, types: &[ValueType]) -> u32 {
+        self.types.extend_from_slice(types);
+        (self.types.len() - types.len()) as u32
+    }
+
+    /// Types of results by number.
+    pub(super) fn types(&self) -> &[ValueType] {
+        &self.types
+    }
+
     /// The lines of each block.
     pub(super) fn blocks(&self) -> Vec<Vec<Line>> {
         self.lines.split_inclusive(|line| line.instruction.is_terminator()).map(<[Line]>::to_vec).collect()

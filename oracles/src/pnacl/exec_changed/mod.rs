@@ -3,6 +3,7 @@
 //! Every change is made to the whole module at once and says where each of its instructions comes from, so that traps can be compared
 //! by place. The reference interpreter runs both.
 
+mod inlined;
 mod lines;
 mod outlined;
 mod pooled;
@@ -17,12 +18,13 @@ use super::{Case, Oracle};
 use crate::{Family, Needs, Verdict};
 use irsmith_pnacl::Module;
 use irsmith_pnacl::interpret::{Budget, End, Place, TrapKind};
+use lines::Lines;
 
 /// The oracle.
 pub const EXEC_CHANGED: Oracle = Oracle {
     name: "exec-changed",
     family: Family::Metamorphic,
-    about: "a program does the same with operands swapped, blocks reordered or split, constants in memory, instructions in functions",
+    about: "a program does the same with operands swapped, blocks reordered or split, constants in memory, functions made or inlined",
     floor: 70,
     needs: Needs::Nothing,
     check,
@@ -39,16 +41,34 @@ pub(super) struct Partner {
     more_functions: bool,
 }
 
+impl Partner {
+    /// Changes every body. The closure gets the module on its way, the function, and its lines, which then become the body.
+    fn new(module: &Module, same_blocks: bool, mut change: impl FnMut(&mut Module, u32, &mut Lines)) -> Self {
+        let mut changed = module.clone();
+        let functions = 0..module.functions.len() as u32;
+        let origins = functions.map(|function| match Lines::of(module, function) {
+            Some(mut lines) => {
+                change(&mut changed, function, &mut lines);
+                lines.rebuild(&mut changed, function)
+            }
+            None => Vec::new(),
+        });
+        let origins = origins.collect();
+        Self { module: changed, origins, same_blocks, more_functions: false }
+    }
+}
+
 /// A change.
 type Change = fn(&Module) -> Partner;
 
 /// The changes by name.
-const CHANGES: [(&str, Change); 5] = [
+const CHANGES: [(&str, Change); 6] = [
     ("operands-swapped", swapped::swapped),
     ("blocks-reordered", reordered::reordered),
     ("blocks-split", split::split),
     ("constants-loaded", pooled::loaded),
     ("instructions-outlined", outlined::outlined),
+    ("functions-inlined", inlined::inlined),
 ];
 
 fn check(case: &Case) -> Verdict {

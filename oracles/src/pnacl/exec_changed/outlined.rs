@@ -1,7 +1,7 @@
 //! Instructions that compute, each in a function of its own.
 
 use super::Partner;
-use super::lines::{Lines, define, type_id};
+use super::lines::{define, type_id};
 use irsmith_pnacl::interpret::Place;
 use irsmith_pnacl::validate::is_parameter_type;
 use irsmith_pnacl::{Body, Function, Instruction, Linkage, Module, Signature, Type, Value, ValueType, ValueTypes};
@@ -11,14 +11,8 @@ const MAX_FUNCTIONS: usize = 64;
 
 /// Makes a function of every instruction that computes a value of values and whose types functions may have.
 pub(super) fn outlined(module: &Module) -> Partner {
-    let mut changed = module.clone();
-    let mut origins = Vec::with_capacity(module.functions.len());
     let mut made: Vec<Vec<Option<Place>>> = Vec::new();
-    for function in 0..module.functions.len() as u32 {
-        let Some(mut lines) = Lines::of(module, function) else {
-            origins.push(Vec::new());
-            continue;
-        };
+    let mut partner = Partner::new(module, false, |changed, function, lines| {
         let types = ValueTypes::of(module, function);
         for line in &mut lines.lines {
             let result = line.instruction.result_type(module, |value| types.get(value));
@@ -27,17 +21,17 @@ pub(super) fn outlined(module: &Module) -> Partner {
                 && values.iter().map(|&value| types.get(value)).chain([result]).all(is_parameter_type)
             {
                 let parameters: Vec<_> = values.iter().map(|&value| types.get(value)).collect();
-                let callee = add_function(&mut changed, &line.instruction, &parameters, result);
+                let callee = add_function(changed, &line.instruction, &parameters, result);
                 // Its instruction, and its return, which never ends an execution.
                 made.push(vec![Some(origin), None]);
                 line.instruction = Instruction::Call { tail: false, callee, arguments: values.into_iter().collect() };
                 line.origin = None;
             }
         }
-        origins.push(lines.rebuild(&mut changed, function));
-    }
-    origins.extend(made);
-    Partner { module: changed, origins, same_blocks: false, more_functions: true }
+    });
+    partner.origins.extend(made);
+    partner.more_functions = true;
+    partner
 }
 
 /// The operands of an instruction that computes a value of them alone.

@@ -22,15 +22,10 @@ pub(super) fn with_pool(module: &Module) -> Module {
 
 /// Loads the constants of a module that [`with_pool`] made wherever they are operands of what computes.
 pub(super) fn loaded(module: &Module) -> Partner {
-    let mut changed = module.clone();
     let pool = Value::global(module.globals.len().saturating_sub(1) as u32);
-    let mut origins = Vec::with_capacity(module.functions.len());
     let mut offset = 0;
-    for function in 0..module.functions.len() as u32 {
-        let (Some(mut lines), Some(body)) = (Lines::of(module, function), body(module, function)) else {
-            origins.push(Vec::new());
-            continue;
-        };
+    Partner::new(module, true, |changed, function, lines| {
+        let Some(body) = body(module, function) else { return };
         let mut addresses = Vec::with_capacity(body.constants.len());
         for constant in &body.constants {
             let size = bytes_of(module, constant).map(|bytes| bytes.len() as i64);
@@ -39,15 +34,13 @@ pub(super) fn loaded(module: &Module) -> Partner {
         }
         let count = body.constants.len() as u32;
         let constants = Constants { module, body, addresses: &addresses, pool, count };
-        constants.load(&mut lines);
-        let i32 = type_id(&mut changed, ValueType::I32);
+        constants.load(lines);
+        let i32 = type_id(changed, ValueType::I32);
         if let Some(body) = changed.functions[function as usize].body.as_mut() {
             let offsets = addresses.iter().map(|offset| Constant { ty: i32, literal: Literal::Integer(offset.unwrap_or(0)) });
             body.constants.extend(offsets);
         }
-        origins.push(lines.rebuild(&mut changed, function));
-    }
-    Partner { module: changed, origins, same_blocks: true, more_functions: false }
+    })
 }
 
 fn body(module: &Module, function: u32) -> Option<&Body> {

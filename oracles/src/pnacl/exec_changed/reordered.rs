@@ -1,18 +1,11 @@
 //! Blocks in another order: all but the first reversed.
 
 use super::Partner;
-use super::lines::Lines;
 use irsmith_pnacl::{BlockId, Instruction, Module};
 
 /// Reverses the blocks behind the first of every function.
 pub(super) fn reordered(module: &Module) -> Partner {
-    let mut changed = module.clone();
-    let mut origins = Vec::with_capacity(module.functions.len());
-    for function in 0..module.functions.len() as u32 {
-        let Some(mut lines) = Lines::of(module, function) else {
-            origins.push(Vec::new());
-            continue;
-        };
+    Partner::new(module, true, |_, _, lines| {
         let mut blocks = lines.blocks();
         let count = blocks.len() as u32;
         if let Some(rest) = blocks.get_mut(1..) {
@@ -22,9 +15,7 @@ pub(super) fn reordered(module: &Module) -> Partner {
         for line in &mut lines.lines {
             renumber(&mut line.instruction, count);
         }
-        origins.push(lines.rebuild(&mut changed, function));
-    }
-    Partner { module: changed, origins, same_blocks: true, more_functions: false }
+    })
 }
 
 fn renumber(instruction: &mut Instruction, count: u32) {

@@ -1,18 +1,12 @@
 //! Every block in two, with a branch from one half to the other.
 
 use super::Partner;
-use super::lines::{Line, Lines};
+use super::lines::Line;
 use irsmith_pnacl::{BlockId, Instruction, Module};
 
 /// Splits the blocks of every function in the middle, behind their phis.
 pub(super) fn split(module: &Module) -> Partner {
-    let mut changed = module.clone();
-    let mut origins = Vec::with_capacity(module.functions.len());
-    for function in 0..module.functions.len() as u32 {
-        let Some(mut lines) = Lines::of(module, function) else {
-            origins.push(Vec::new());
-            continue;
-        };
+    Partner::new(module, false, |_, _, lines| {
         let blocks = lines.blocks();
         lines.lines.clear();
         for (block, mut first) in (0..).zip(blocks) {
@@ -26,9 +20,7 @@ pub(super) fn split(module: &Module) -> Partner {
             lines.lines.push(Line { instruction: branch, origin: None, result: None });
             lines.lines.extend(second);
         }
-        origins.push(lines.rebuild(&mut changed, function));
-    }
-    Partner { module: changed, origins, same_blocks: false, more_functions: false }
+    })
 }
 
 /// Branches lead to first halves; what reaches phis comes from second halves.

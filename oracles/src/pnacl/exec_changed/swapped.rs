@@ -1,25 +1,12 @@
 //! Operands of commutative operations the other way round; comparisons with them.
 
 use super::Partner;
-use super::lines::Lines;
 use irsmith_pnacl::tables::Predicate;
 use irsmith_pnacl::{Instruction, Module};
 
 /// Swaps wherever that changes nothing.
 pub(super) fn swapped(module: &Module) -> Partner {
-    let mut changed = module.clone();
-    let mut origins = Vec::with_capacity(module.functions.len());
-    for function in 0..module.functions.len() as u32 {
-        let Some(mut lines) = Lines::of(module, function) else {
-            origins.push(Vec::new());
-            continue;
-        };
-        for line in &mut lines.lines {
-            swap(&mut line.instruction);
-        }
-        origins.push(lines.rebuild(&mut changed, function));
-    }
-    Partner { module: changed, origins, same_blocks: true, more_functions: false }
+    Partner::new(module, true, |_, _, lines| lines.lines.iter_mut().for_each(|line| swap(&mut line.instruction)))
 }
 
 fn swap(instruction: &mut Instruction) {

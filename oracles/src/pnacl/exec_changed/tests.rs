@@ -4,6 +4,8 @@ use super::*;
 use arbitrary::Unstructured;
 use irsmith_generators::bytes_of_seed;
 use irsmith_generators::pnacl::{Config, generate};
+use irsmith_pnacl::Instruction;
+use irsmith_pnacl::tables::BinaryOp;
 use irsmith_pnacl::validate::is_valid;
 
 fn program(seed: u64) -> Module {
@@ -44,11 +46,69 @@ fn a_change_that_matters_is_noticed() {
         let (plan, runs) = case.executed().unwrap();
         let mut partner = swapped::swapped(plan.module);
         for instruction in partner.module.functions.iter_mut().filter_map(|f| f.body.as_mut()).flat_map(|body| &mut body.instructions) {
-            if let irsmith_pnacl::Instruction::Binary { a, b, op: irsmith_pnacl::tables::BinaryOp::Sub } = instruction {
+            if let Instruction::Binary { a, b, op: BinaryOp::Sub } = instruction {
                 std::mem::swap(a, b);
             }
         }
         noticed += usize::from(difference(&plan, runs, &partner).is_some());
     }
     assert!(noticed > 5, "{noticed} of 20");
+}
+
+/// Calls of functions with bodies.
+fn calls(module: &Module) -> usize {
+    let bodies = module.functions.iter().filter_map(|function| function.body.as_ref());
+    let called = bodies.flat_map(|body| &body.instructions).filter(|instruction| match instruction {
+        Instruction::Call { callee, .. } => module.functions[callee.index() as usize].body.is_some(),
+        _ => false,
+    });
+    called.count()
+}
+
+/// Most calls are replaced, and executions come by: they enter more blocks, and some trap in what was another function.
+#[test]
+fn inlined_functions_are_executed() {
+    let (mut before, mut after, mut executed, mut moved) = (0, 0, 0, 0);
+    for seed in 0..300 {
+        let case = Case::new(&program(seed).write().unwrap());
+        let (plan, runs) = case.executed().unwrap();
+        let partner = inlined::inlined(plan.module);
+        assert!(is_valid(&partner.module), "seed {seed}");
+        assert_eq!(difference(&plan, runs, &partner), None, "seed {seed}");
+        before += calls(plan.module);
+        after += calls(&partner.module);
+        let mut changed = Plan::new(&partner.module).unwrap();
+        changed.calls.clone_from(&plan.calls);
+        for (run, changed) in runs.iter().zip(reference(&changed).unwrap()) {
+            executed += usize::from(run.blocks < changed.blocks);
+            if let (End::Trap(run), End::Trap(changed)) = (run.end, changed.end) {
+                moved += usize::from(run.place.function != changed.place.function);
+            }
+        }
+    }
+    assert!(before > 40 && after < before / 2, "{after} of {before} calls are left");
+    assert!(executed > 60 && moved > 0, "{executed} executions came by, {moved} trapped there");
+}
+
+/// Other operations in what was inlined are found out.
+#[test]
+fn a_fault_in_inlined_functions_is_noticed() {
+    let mut noticed = 0;
+    for seed in 0..300 {
+        let case = Case::new(&program(seed).write().unwrap());
+        let (plan, runs) = case.executed().unwrap();
+        let mut partner = inlined::inlined(plan.module);
+        for (number, function) in (0..).zip(&mut partner.module.functions) {
+            let instructions = function.body.iter_mut().flat_map(|body| &mut body.instructions);
+            for (instruction, origin) in instructions.zip(&partner.origins[number as usize]) {
+                if let (Instruction::Binary { op, .. }, Some(origin)) = (instruction, origin)
+                    && origin.function != number
+                {
+                    *op = if *op == BinaryOp::Add { BinaryOp::Sub } else { BinaryOp::Add };
+                }
+            }
+        }
+        noticed += usize::from(difference(&plan, runs, &partner).is_some());
+    }
+    assert!(noticed > 10, "{noticed} of 300");
 }
