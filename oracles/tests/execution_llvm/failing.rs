@@ -5,7 +5,7 @@ use super::{llvm, programs};
 use irsmith_oracles::Verdict;
 use irsmith_oracles::pnacl::execution::llvm::{Answer, Job, Mode, NO_DEFINED_CALL};
 use irsmith_oracles::pnacl::execution::{Call, Plan, Run};
-use irsmith_pnacl::interpret::{End, Place, Trap, TrapKind, Undefined, UndefinedKind};
+use irsmith_pnacl::interpret::{End, Layout, Place, Trap, TrapKind, Undefined, UndefinedKind};
 use irsmith_pnacl::{Instruction, Module, Value};
 
 #[test]
@@ -60,7 +60,18 @@ fn differences_are_failures_with_a_stable_signature() {
         other(|run| run.end = End::OutOfFuel(Place::default())),
     ];
     let plans: Vec<(&Plan<'_>, &[Run])> = sets.iter().map(|set| (&plan, &set[..])).collect();
-    let found = llvm.judge("exec-test", &plans, Mode::Optimised).into_iter().map(|verdict| match verdict {
+    let verdicts = llvm.judge("exec-test", &plans, Mode::Optimised);
+    let evidence = match &verdicts[2] {
+        Verdict::Fail(failure) => failure.evidence.clone(),
+        verdict => panic!("{verdict:?}"),
+    };
+    // The call is made again for its memory: the first byte that differs, and those behind it.
+    let row = |first: u8| plan.image[4..].iter().fold(format!(" {first:02x}"), |row, byte| row + &format!(" {byte:02x}"))[..48].to_owned();
+    let (ours, theirs) = (row(plan.image[3] ^ 1), row(plan.image[3]));
+    let address = Layout::BASE + 3;
+    let expected = format!("\n  memory at {address:#x}\n  reference:{ours}\n  engine:   {theirs}");
+    assert!(evidence.ends_with(&expected), "{evidence}, not {expected}");
+    let found = verdicts.into_iter().map(|verdict| match verdict {
         Verdict::Fail(failure) => failure.signature.to_string(),
         verdict => format!("{verdict:?}"),
     });

@@ -19,6 +19,15 @@ pub struct Job<'a> {
     pub calls: Vec<usize>,
 }
 
+/// What a file prints of the memory that a call leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Memories {
+    /// Its hash.
+    Hashed,
+    /// Its hash, then all of it.
+    Written,
+}
+
 /// What LLVM's x86-64 and ARM targets of Linux are called, and how they lay out data, so that the optimiser knows what the machine has.
 const TARGET: &str = if cfg!(all(target_arch = "x86_64", target_os = "linux")) {
     "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-f80:128-n8:16:32:64-S128\"\n\
@@ -31,7 +40,7 @@ const TARGET: &str = if cfg!(all(target_arch = "x86_64", target_os = "linux")) {
 };
 
 /// Lowers plans to one file. Every module must be [`supported`](super::supported).
-pub fn lower(jobs: &[Job<'_>], guards: Guards, pointers: Pointers) -> String {
+pub fn lower(jobs: &[Job<'_>], guards: Guards, pointers: Pointers, memories: Memories) -> String {
     let size = jobs.iter().map(|job| job.plan.layout.size()).max().unwrap_or(16);
     let memory = format!("[{size} x i8]");
     let mut declarations = Declarations::new();
@@ -40,7 +49,7 @@ pub fn lower(jobs: &[Job<'_>], guards: Guards, pointers: Pointers) -> String {
     for (number, job) in jobs.iter().enumerate() {
         let unit = Unit::new(number, job.plan, guards, pointers, &memory);
         (0..job.plan.module.functions.len() as u32).for_each(|function| write_function(&mut out, &unit, function, &mut declarations));
-        write_calls(&mut out, &unit, &job.calls);
+        write_calls(&mut out, &unit, &job.calls, memories);
     }
     out.push_str("define i32 @main() {\n");
     (0..jobs.len()).for_each(|number| line(&mut out, format_args!("  call void @m{number}.calls()")));
@@ -73,7 +82,7 @@ fn machine(memory: &str, pointers: Pointers) -> String {
 }
 
 /// The function that makes the calls of a plan.
-fn write_calls(out: &mut String, unit: &Unit<'_>, calls: &[usize]) {
+fn write_calls(out: &mut String, unit: &Unit<'_>, calls: &[usize], memories: Memories) {
     let number = unit.number;
     let length = write_image(out, unit);
     let known: Vec<(usize, &Call)> = calls.iter().filter_map(|&call| Some((call, unit.plan.calls.get(call)?))).collect();
@@ -86,6 +95,9 @@ fn write_calls(out: &mut String, unit: &Unit<'_>, calls: &[usize]) {
         let (size, heap) = (layout.size(), layout.heap);
         line(out, format_args!("  call void @reset({bytes} %image, i64 {length}, i64 {size}, i32 {heap}, i64 {blocks})"));
         write_call(out, unit, index, call);
+        if memories == Memories::Written {
+            line(out, format_args!("  call void @dump(i64 {size})"));
+        }
     }
     out.push_str("  ret void\n}\n");
 }

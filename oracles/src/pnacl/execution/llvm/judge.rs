@@ -36,21 +36,44 @@ impl Llvm {
         }
         let answers = self.answer(&jobs, mode);
         for ((index, job), answer) in chosen.into_iter().zip(&jobs).zip(answers) {
-            verdicts[index] = verdict(oracle, mode, job, plans[index].1, answer);
+            verdicts[index] = self.verdict(oracle, mode, job, plans[index].1, answer);
         }
         verdicts
     }
-}
 
-fn verdict(oracle: &'static str, mode: Mode, job: &Job<'_>, runs: &[Run], answer: Answer) -> Verdict {
-    match answer {
-        Answer::NotStarted => Verdict::Skip("tool-not-started"),
-        Answer::Failed(failure) => tool_failed(oracle, &failure),
-        Answer::Seen(seen) => {
-            let mut pairs = job.calls.iter().zip(seen);
-            let failure = pairs.find_map(|(&call, seen)| difference(oracle, mode, job.plan, call, &runs[call], &seen));
-            failure.map_or(Verdict::Pass, |failure| Verdict::Fail(Box::new(failure)))
+    fn verdict(&self, oracle: &'static str, mode: Mode, job: &Job<'_>, runs: &[Run], answer: Answer) -> Verdict {
+        match answer {
+            Answer::NotStarted => Verdict::Skip("tool-not-started"),
+            Answer::Failed(failure) => tool_failed(oracle, &failure),
+            Answer::Seen(seen) => {
+                let mut pairs = job.calls.iter().zip(seen);
+                let found = pairs.find_map(|(&call, seen)| self.difference(mode, job.plan, call, &runs[call], &seen));
+                found.map_or(Verdict::Pass, |found| differs(oracle, mode, found))
+            }
         }
+    }
+
+    /// What differs between the reference and LLVM on a call, if anything. Of LLVM's memory only the hash is known at first.
+    fn difference(&self, mode: Mode, plan: &Plan<'_>, call: usize, ours: &Run, seen: &Seen) -> Option<Disagreement> {
+        let memory = memory_hash(&ours.memory);
+        if memory == seen.memory {
+            return disagreement(plan, call, ours, seen.end, &ours.memory);
+        }
+        if let Some(theirs) = self.memory(plan, call, mode, seen) {
+            return disagreement(plan, call, ours, seen.end, &theirs);
+        }
+        disagreement(plan, call, ours, seen.end, &ours.memory).or_else(|| {
+            Some(Disagreement {
+                property: "memory-differs",
+                element: format!("after {}", kind(plan, ours.end)),
+                evidence: format!(
+                    "call {call}: @f{} {}\n  hash of memory, which another run does not leave\n  reference: {memory:016x}\n  engine:    {:016x}",
+                    plan.calls[call].function,
+                    describe(plan.result(plan.calls[call].function), ours.end),
+                    seen.memory
+                ),
+            })
+        })
     }
 }
 
@@ -66,24 +89,8 @@ fn tool_failed(oracle: &'static str, failure: &ToolFailure) -> Verdict {
     Verdict::Fail(Box::new(Failure { signature, evidence: format!("{}: {how}\n{}", failure.tool, failure.text) }))
 }
 
-/// What differs between the reference and LLVM on a call, if anything. Of LLVM's memory only the hash is known.
-fn difference(oracle: &'static str, mode: Mode, plan: &Plan<'_>, call: usize, ours: &Run, seen: &Seen) -> Option<Failure> {
-    let memory = memory_hash(&ours.memory);
-    let found = disagreement(plan, call, ours, seen.end, &ours.memory).or_else(|| {
-        (memory != seen.memory).then(|| Disagreement {
-            property: "memory-differs",
-            element: format!("after {}", kind(plan, ours.end)),
-            evidence: format!(
-                "call {call}: @f{} {}\n  hash of memory\n  reference: {memory:016x}\n  engine:    {:016x}",
-                plan.calls[call].function,
-                describe(plan.result(plan.calls[call].function), ours.end),
-                seen.memory
-            ),
-        })
-    })?;
-    let signature = Signature {
-        implementations: mode.tools().map(|tool| tool.name.into()).collect(),
-        ..Signature::new(oracle, found.property, found.element)
-    };
-    Some(Failure { signature, evidence: found.evidence })
+fn differs(oracle: &'static str, mode: Mode, found: Disagreement) -> Verdict {
+    let implementations = mode.tools().map(|tool| tool.name.into()).collect();
+    let signature = Signature { implementations, ..Signature::new(oracle, found.property, found.element) };
+    Verdict::Fail(Box::new(Failure { signature, evidence: found.evidence }))
 }

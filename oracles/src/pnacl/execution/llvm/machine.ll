@@ -8,6 +8,7 @@
 @function = internal global i32 0
 @instruction = internal global i32 0
 @line = internal constant [39 x i8] c"%u %u %u %u %u %016llx%016llx %016llx\0A\00"
+@word = internal constant [9 x i8] c"%016llx\0A\00"
 
 declare i32 @printf(PTR(i8), ...)
 declare void @llvm.memset.SUFFIX.i64(PTR(i8), i8, i64, i1)
@@ -50,6 +51,23 @@ loop:
   br i1 %more, label %loop, label %done
 done:
   ret i64 %spread
+}
+
+; Prints so many bytes of memory, a multiple of 8, as words.
+define internal void @dump(i64 %size) noinline {
+  %line = getelementptr [9 x i8], PTR([9 x i8]) @word, i64 0, i64 0
+  br label %loop
+loop:
+  %at = phi i64 [ 0, %0 ], [ %next, %loop ]
+  %byte = getelementptr MEMORY, PTR(MEMORY) @memory, i64 0, i64 %at
+  %pointer = bitcast PTR(i8) %byte to PTR(i64)
+  %word = load i64, PTR(i64) %pointer, align 8
+  %printed = call i32 (PTR(i8), ...) @printf(PTR(i8) %line, i64 %word)
+  %next = add i64 %at, 8
+  %more = icmp ult i64 %next, %size
+  br i1 %more, label %loop, label %done
+done:
+  ret void
 }
 
 ; Prints what came of a call: numbers of plan and call, code, function, instruction, result, hash of memory.

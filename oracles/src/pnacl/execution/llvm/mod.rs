@@ -23,7 +23,7 @@ mod run;
 mod spelling;
 mod unit;
 
-pub use driver::{Job, lower};
+pub use driver::{Job, Memories, lower};
 pub use judge::NO_DEFINED_CALL;
 pub use observe::{Seen, memory_hash};
 pub use run::{Answer, Llvm, Mode, ToolFailure};

@@ -34,6 +34,16 @@ pub(super) fn parse(output: &[u8], calls: &[(usize, usize)]) -> Option<Vec<Seen>
     lines.next().is_none().then_some(seen)
 }
 
+/// Reads what `main` printed of one call and of the memory that it left, so many bytes.
+pub(super) fn parse_memory(output: &[u8], call: (usize, usize), size: u32) -> Option<(Seen, Vec<u8>)> {
+    let text = std::str::from_utf8(output).ok()?;
+    let mut lines = text.split_terminator('\n');
+    let seen = parse_line(lines.next()?, call)?;
+    let words = lines.map(|line| u64::from_str_radix(line, 16).ok().filter(|_| line.len() == 16));
+    let memory: Vec<u8> = words.collect::<Option<Vec<u64>>>()?.into_iter().flat_map(u64::to_le_bytes).collect();
+    (memory.len() == size as usize).then_some((seen, memory))
+}
+
 fn parse_line(line: &str, expected: (usize, usize)) -> Option<Seen> {
     let words: Vec<&str> = line.split(' ').collect();
     let [plan, call, code, function, instruction, bits, memory] = words[..] else { return None };
@@ -72,6 +82,17 @@ mod tests {
         ] {
             assert_eq!(parse(text.as_bytes(), &calls), None, "{text}");
         }
+    }
+
+    #[test]
+    fn memory_is_read_whole() {
+        let line = format!("0 3 0 2 7 {:032x} {:016x}\n", 5, 6);
+        let seen = Seen { end: End::Return(5), memory: 6 };
+        let text = line + "0807060504030201\n000000000000ff00\n";
+        let memory = vec![1, 2, 3, 4, 5, 6, 7, 8, 0, 0xff, 0, 0, 0, 0, 0, 0];
+        assert_eq!(parse_memory(text.as_bytes(), (0, 3), 16), Some((seen, memory)));
+        assert_eq!(parse_memory(text.as_bytes(), (0, 3), 24), None);
+        assert_eq!(parse_memory(text.replace("ff00", "f00").as_bytes(), (0, 3), 16), None);
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! Runs files of LLVM assembly, and finds the plan that a failing one fails for.
 
-use super::observe::parse;
-use super::{Guards, Job, Pointers, Seen, lower};
+use super::observe::{memory_hash, parse, parse_memory};
+use super::{Guards, Job, Memories, Pointers, Seen, lower};
 use crate::external::{LLI, LLVM_OPT, Limits, Outcome, Output, Tool, run};
+use crate::pnacl::execution::Plan;
 use std::path::Path;
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -115,26 +116,39 @@ impl Llvm {
         if calls.is_empty() {
             return Ok(vec![Answer::Seen(Vec::new()); jobs.len()]);
         }
+        let output = self.output(jobs, mode, Memories::Hashed)?;
+        let Some(mut seen) = parse(&output.stdout, &calls) else {
+            let text = String::from_utf8_lossy(&output.stdout).into_owned();
+            return Err(Answer::Failed(ToolFailure { tool: LLI.name, outcome: output.outcome, text }));
+        };
+        Ok(jobs.iter().map(|job| Answer::Seen(seen.drain(..job.calls.len()).collect())).collect())
+    }
+
+    /// All of the memory that a call leaves, which is made again, alone; `None` if that does not come to what was `seen` of it.
+    pub fn memory(&self, plan: &Plan<'_>, call: usize, mode: Mode, seen: &Seen) -> Option<Vec<u8>> {
+        let job = Job { plan, calls: vec![call] };
+        let output = self.output(&[job], mode, Memories::Written).ok()?;
+        let (again, memory) = parse_memory(&output.stdout, (0, call), plan.layout.size())?;
+        (again == *seen && memory_hash(&memory) == seen.memory).then_some(memory)
+    }
+
+    /// What all jobs print in one process.
+    fn output(&self, jobs: &[Job<'_>], mode: Mode, memories: Memories) -> Result<Output, Answer> {
         let pointers = if self.version < OPAQUE_POINTERS { Pointers::Typed } else { Pointers::Opaque };
-        let text = lower(jobs, mode.guards(), pointers);
+        let text = lower(jobs, mode.guards(), pointers, memories);
         // A plan takes some 10 ms; other processes want the processor too.
         let limits = Limits { time: Duration::from_secs(10 + jobs.len() as u64), ..Limits::default() };
-        let output = match mode {
-            Mode::Plain => self.interpret("-O0", "batch.ll", text.as_bytes(), &limits)?,
+        match mode {
+            Mode::Plain => self.interpret("-O0", "batch.ll", text.as_bytes(), &limits),
             Mode::Optimised | Mode::Unguarded => {
                 let mut arguments = vec!["-O2", "batch.ll", "-o", "-"];
                 if self.version < LANES_ARE_BITS {
                     arguments.push("-disable-vector-combine");
                 }
                 let bitcode = tool(&LLVM_OPT, self.opt, &arguments, ("batch.ll", text.as_bytes()), &limits)?;
-                self.interpret("-O2", "batch.bc", &bitcode.stdout, &limits)?
+                self.interpret("-O2", "batch.bc", &bitcode.stdout, &limits)
             }
-        };
-        let Some(mut seen) = parse(&output.stdout, &calls) else {
-            let text = String::from_utf8_lossy(&output.stdout).into_owned();
-            return Err(Answer::Failed(ToolFailure { tool: LLI.name, outcome: output.outcome, text }));
-        };
-        Ok(jobs.iter().map(|job| Answer::Seen(seen.drain(..job.calls.len()).collect())).collect())
+        }
     }
 
     /// Of lli's compilers mcjit is by far the quickest without optimisation, and the only one with it that `-O2` reaches in old versions.
