@@ -3,30 +3,21 @@
 use super::context::{Context, Described};
 use super::words::{check_range, check_use};
 use super::{RuleId, composites, forward, literals, operations, roles};
-use crate::tables::{InstructionRow, Kind, Layout};
+use crate::tables::{InstructionRow, Kind, Layout, Role};
 use crate::{CoreInstruction, DebugInstruction, Id, Info};
+use smallvec::SmallVec;
 
 /// Checks a debug instruction in a function, counted from 1, or outside of all.
 pub(super) fn check(context: &mut Context<'_>, index: usize, function: u32, debug: &DebugInstruction) {
     check_head(context, index, function, debug);
     let Some(layout) = layout(context, index, debug) else { return };
-    let mut words: crate::Words = crate::Words::new();
-    let mut kinds: smallvec::SmallVec<[(crate::tables::Role, Kind); 16]> = smallvec::SmallVec::new();
-    debug.info.for_each_word(layout, |role, kind, word| {
-        words.push(word);
-        kinds.push((role, kind));
-    });
-    for (ordinal, (&word, &(role, kind))) in words.iter().zip(&kinds).enumerate() {
-        if kind != Kind::Id {
-            literals::check(context, index, layout, ordinal, kind, word);
-        } else if let Some(rule) = check_use(context, index, function, Id(word), forward::debug_may_precede(role)) {
-            let rule = if rule == RuleId::IdOrder { RuleId::DebugOrder } else { rule };
-            context.goes_ahead |= rule == RuleId::DebugOrder;
-            context.add_operand(rule, index, ordinal, format_args!("%{word}"));
-            roles::check(context, index, &debug.info, layout, ordinal, role, Id(word));
+    let mut words = SmallVec::<[_; 16]>::new();
+    debug.info.for_each_word(layout, |role, kind, word| words.push((role, kind, word)));
+    for (ordinal, &(role, kind, word)) in words.iter().enumerate() {
+        if kind == Kind::Id {
+            check_id(context, (index, function), debug, layout, ordinal, role, Id(word));
         } else {
-            context.goes_ahead |= role == crate::tables::Role::Member;
-            roles::check(context, index, &debug.info, layout, ordinal, role, Id(word));
+            literals::check(context, index, layout, ordinal, kind, word);
         }
     }
     literals::check_numbers(context, index, &debug.info);
@@ -39,6 +30,23 @@ pub(super) fn check(context: &mut Context<'_>, index: usize, function: u32, debu
     {
         context.add(RuleId::DeclareParameter, index, format_args!("{variable} is an OpFunctionParameter"));
     }
+}
+
+fn check_id(
+    context: &mut Context<'_>,
+    (index, function): (usize, u32),
+    debug: &DebugInstruction,
+    layout: Layout,
+    ordinal: usize,
+    role: Role,
+    id: Id,
+) {
+    context.goes_ahead |= context.debug(id).is_some_and(|(at, _)| at >= index);
+    if let Some(rule) = check_use(context, index, function, id, forward::debug_may_precede(role)) {
+        let rule = if rule == RuleId::IdOrder { RuleId::DebugOrder } else { rule };
+        context.add_operand(rule, index, ordinal, format_args!("{id}"));
+    }
+    roles::check(context, index, &debug.info, layout, ordinal, role, id);
 }
 
 fn check_head(context: &mut Context<'_>, index: usize, function: u32, debug: &DebugInstruction) {

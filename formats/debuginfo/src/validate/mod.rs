@@ -36,7 +36,7 @@
 //! | reserved operations | known, with a warning; their literals are counted as listed |
 //! | the encoding of Convert | a DWARF attribute encoding, as the translator has it, not the set's own |
 //! | DebugFunctionDeclaration among Members | refused, as the sentence says, though the translator writes it |
-//! | names and decorations of debug instructions | accepted: they go when these go |
+//! | names and decorations of debug instructions | accepted where the debug instruction is the target: they go when it goes |
 
 mod capabilities;
 mod composites;

@@ -2,15 +2,14 @@
 
 use super::context::{Context, Described};
 use super::{Part, RuleId, forward, sections};
-use crate::grammar::{self, ExtendedSet, OperandKind, Problem, Widths};
+use crate::grammar::{self, OperandKind, Problem};
 use crate::{CoreInstruction, Id, Instruction};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// What the instructions so far say of those that follow.
 #[derive(Default)]
 pub(super) struct Words {
-    widths: Widths,
-    sets: BTreeMap<Id, Option<ExtendedSet>>,
+    grammar: grammar::Context,
     /// Pointer types that OpTypeForwardPointer declared.
     pointers: BTreeSet<Id>,
     /// Operands of the instruction at hand.
@@ -23,10 +22,9 @@ impl Words {
         let is_extended = core.is(spirv::Op::ExtInst) || core.is(spirv::Op::ExtInstWithForwardRefsKHR);
         let set = core.id(2).filter(|_| is_extended);
         let is_debug = set.is_some_and(|set| context.sets.dialect(set).is_some());
-        let extended = set.and_then(|set| self.sets.get(&set).copied().flatten());
         let mut uses = std::mem::take(&mut self.uses);
         uses.clear();
-        let walked = grammar::operands(core.opcode, &core.words, &self.widths, extended, |operand| {
+        let walked = self.grammar.operands(core.opcode, &core.words, |operand| {
             uses.push((operand.at, operand.kind, operand.words.first().copied().unwrap_or(0)));
         });
         if let Err(error) = walked {
@@ -46,7 +44,7 @@ impl Words {
             }
         }
         self.uses = uses;
-        if let (Some(extended), Some(&number)) = (extended, core.words.get(3))
+        if let (Some(extended), Some(&number)) = (self.grammar.set(core.opcode, &core.words), core.words.get(3))
             && extended.row(number).is_none()
         {
             context.add(RuleId::InstructionUnknown, index, format_args!("the set has no instruction {number}"));
@@ -56,18 +54,9 @@ impl Words {
         {
             context.add(RuleId::SetImport, index, format_args!("{set} is {}", Described(context.instruction(set))));
         }
-        self.see(core);
-    }
-
-    fn see(&mut self, core: &CoreInstruction) {
-        self.widths.see(core.opcode, &core.words);
+        self.grammar.see(core.opcode, &core.words);
         if core.is(spirv::Op::TypeForwardPointer) {
             self.pointers.extend(core.id(0));
-        } else if core.is(spirv::Op::ExtInstImport)
-            && let Some(id) = core.id(0)
-        {
-            let name = grammar::string(&core.words[1..]).and_then(|(name, _)| String::from_utf8(name).ok());
-            self.sets.entry(id).or_insert_with(|| name.as_deref().and_then(ExtendedSet::find));
         }
     }
 
@@ -95,7 +84,7 @@ impl Words {
             context.report.add(rule, part, format_args!("{id}"));
         } else if kind != K::IdResult
             && matches!(context.instruction(id), Some(Instruction::Debug(_)))
-            && !sections::is_name_or_annotation(core.opcode)
+            && !(at == 0 && sections::is_name_or_annotation(core.opcode))
         {
             let part = part(context);
             let named = Described(context.instruction(id));

@@ -105,6 +105,7 @@ const STRICTER: &[(&str, Option<Dialect>, &[RuleId])] = &[
     ("it does not compare composite types with their members", None, &[MemberParent, InheritanceChild, InheritanceUnion, TypeContained]),
     ("a parameter may have number 0", None, &[ArgumentNumber]),
     ("the four of function bodies may stand outside of blocks", None, &[BlockPlacement]),
+    ("a group of decorations may name debug instructions", None, &[DebugUsed]),
     ("debug instructions may stand among types", None, &[DebugInterleaved]),
 ];
 

@@ -65,6 +65,14 @@ pub(crate) const CASES: &[Case] = &[
     spec(&[SectionOrder], &[("%helper = Function", "Return\n%helper = Function")]),
     spec(&[SectionOrder], &[("%helper = Function", "%stray = Label\n%helper = Function")]),
     spec(&[FunctionNested], &[("%hp = FunctionParameter %gp\nFunctionEnd", "%hp = FunctionParameter %gp")]),
+    // A function that begins in another is no part of it: it may be called from elsewhere.
+    spec(
+        &[FunctionNested],
+        &[
+            ("%hp = FunctionParameter %gp\nFunctionEnd", "%hp = FunctionParameter %gp"),
+            ("Line %file 8 1", "%call = FunctionCall %void %main %p"),
+        ],
+    ),
     spec(&[FunctionEnd], &[("Return\nFunctionEnd", "Return")]),
     spec(&[FunctionEnd], &[("Return\nFunctionEnd", "Return\nFunctionEnd\nFunctionEnd")]),
     spec(&[FunctionOrder], &[("Return\nFunctionEnd", "Return\nFunctionEnd\n%late = Function %void 0 %fn\nFunctionEnd")]),
@@ -75,6 +83,10 @@ pub(crate) const CASES: &[Case] = &[
     spec(&[BlockTerminator], &[("Return\nFunctionEnd", "FunctionEnd")]),
     spec(&[MergePosition], &[("SelectionMerge %next 0", "SelectionMerge %next 0\n%x = ExtInst %void %dbg NoScope")]),
     spec(&[MergePosition], &[("SelectionMerge %next 0", "SelectionMerge %next 0\nLine %file 8 1")]),
+    spec(
+        &[MergePosition],
+        &[("SelectionMerge %next 0\nBranchConditional %true %next %other", "LoopMerge %next %other 0\nSwitch %c4 %next 7 %other")],
+    ),
     spec(&[MergePosition], &[("BranchConditional %true %next %other", "Branch %other")]),
     spec(&[MergePosition], &[("SelectionMerge %next 0", "SelectionMerge %next 0\n%x = IAdd %uint %c4 %c4")]),
     // Debug instructions
@@ -94,6 +106,7 @@ pub(crate) const CASES: &[Case] = &[
     spec(&[BlockPlacement], &[("%entry = Label", "%x = ExtInst %void %dbg NoScope\n%entry = Label")]),
     spec(&[BlockPlacement], &[("Return\nFunctionEnd", "Return\n%x = ExtInst %void %dbg NoScope\nFunctionEnd")]),
     spec(&[DebugOrder], &[("TypeQualifier %int 0", "TypeQualifier %arr 0")]),
+    spec(&[DebugUsed], &[("Decorate %helper 41", "%group = DecorationGroup\nGroupDecorate %group %none\nDecorate %helper 41")]),
     spec(&[DebugUsed], &[("Line %file 8 1", "%x = CopyObject %void %none")]),
     // Operands
     spec(&[OperandName], &[("TypeBasic %n %c32 5", "TypeBasic %c32 %c32 5")]),
@@ -133,6 +146,7 @@ pub(crate) const CASES: &[Case] = &[
     spec(&[OperandVariable], &[("Declare %lv %var", "Declare %lv %none")]),
     spec(&[OperandValue], &[("Value %lv %sum", "Value %lv %entry")]),
     spec(&[OperandValue], &[("Value %lv %sum", "Value %lv %none")]),
+    spec(&[OperandValue], &[("Value %lv %sum", "Value %lv %call"), ("Line %file 8 1", "%call = FunctionCall %void %helper %p")]),
     spec(&[OperandIndex], &[("%sum %ex2 %c0", "%sum %ex2 %f1")]),
     spec(&[OperandExpression], &[("%var %ex\n", "%var %op0\n")]),
     spec(&[OperandOperation], &[("Expression %op1 %op0", "Expression %op1 %ex")]),
@@ -167,6 +181,17 @@ pub(crate) const CASES: &[Case] = &[
                 "%un = ExtInst %void %dbg TypeComposite %n 2 %file 3 1 %cu %c32 0 %mem",
             ),
             ("%c32 0 %mem %inh", "%c32 0 %inh"),
+        ],
+    ),
+    // A template stands for its target.
+    spec(
+        &[MemberParent],
+        &[
+            (
+                "%mem = ExtInst",
+                "%u2 = ExtInst %void %dbg TypeComposite %n 2 %file 3 1 %cu %c32 0\n%t2 = ExtInst %void %dbg TypeTemplate %u2\n%mem = ExtInst",
+            ),
+            ("%file 3 5 %st", "%file 3 5 %t2"),
         ],
     ),
     spec(&[MemberUnlisted], &[("%c32 0 %mem %inh", "%c32 0 %inh")]),
@@ -206,6 +231,10 @@ pub(crate) const CASES: &[Case] = &[
 
 /// What stays valid: the choices that allow something.
 pub(crate) const VALID: &[Case] = &[
+    spec(&[], &[("%mem = ExtInst", "%t2 = ExtInst %void %dbg TypeTemplate %st\n%mem = ExtInst"), ("%file 3 5 %st", "%file 3 5 %t2")]),
+    spec(&[], &[("BranchConditional %true %next %other", "Switch %c4 %next 7 %other")]),
+    spec(&[], &[("SelectionMerge %next 0", "LoopMerge %next %other 0")]),
+    spec(&[], &[("SelectionMerge %next 0", "LoopMerge %next %other 0"), ("BranchConditional %true %next %other", "Branch %other")]),
     spec(&[], &[("Name %main \"main\"", "Name %none \"main\"")]),
     spec(&[], &[("TypePointer %int 5 128", "TypePointer %none 7 8192")]),
     spec(&[], &[("Capability 6", "Capability 6\nCapability 38"), ("TypePointer %int 5 128", "TypePointer %int 8 128")]),
