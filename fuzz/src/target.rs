@@ -59,15 +59,34 @@ impl Target {
 
     /// What is missing for any of the oracles to judge; `None` when one of them has all it needs.
     pub fn missing(&self) -> Option<Missing> {
-        let mut first = None;
-        for oracle in self.oracles.listed() {
-            first = first.or(Some(oracle.needs.missing()?));
-        }
-        first
+        let missing: Option<Vec<Missing>> = self.oracles.listed().iter().map(|oracle| oracle.needs.missing()).collect();
+        missing?.first().copied()
     }
 
     /// Runs every oracle of the target on the bytes of a case file, as [`Oracles::judge`] does.
     pub fn run(&self, bytes: &[u8], report: &mut dyn FnMut(&'static str, Verdict)) {
         self.oracles.judge(bytes, report);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use irsmith_oracles::{Family, Needs};
+
+    use super::*;
+
+    const fn oracle(needs: Needs) -> Oracle<Vec<u8>> {
+        Oracle { name: "o", family: Family::Robustness, about: "", floor: 0, needs, check: |_| Verdict::Pass }
+    }
+
+    const FREE: Oracle<Vec<u8>> = oracle(Needs::Nothing);
+    const LUNAR: Oracle<Vec<u8>> = oracle(Needs::Feature { name: "moon", built: false });
+
+    #[test]
+    fn one_oracle_with_all_it_needs_is_enough() {
+        let missing = |oracles| Target { oracles, ..Target::of(Format::PNACL) }.missing().map(|missing| missing.to_string());
+        assert_eq!(missing(&[LUNAR, LUNAR]).as_deref(), Some("the feature moon is not built in"));
+        assert_eq!(missing(&[LUNAR, FREE]), None);
+        assert_eq!(missing(&[FREE, LUNAR]), None);
     }
 }

@@ -42,11 +42,6 @@ impl Needs {
             Self::Feature { name, built: false } => Some(Missing::Feature(name)),
         }
     }
-
-    /// Whether judging a case takes processes.
-    pub const fn starts_processes(self) -> bool {
-        matches!(self, Self::Tools(_))
-    }
 }
 
 impl Missing {
