@@ -38,9 +38,12 @@ pub(super) fn fail(oracle: &'static str, tool: &'static Tool, property: &'static
 /// Most characters of a message in a signature.
 const CLASS: usize = 100;
 
-/// The first line of a message that tells an error, without numbers and names: the same for the same fault in any module.
+/// The line of a message that tells an error, an assertion or, of a crash, the innermost function that has a name and is none of the
+/// handler's, without numbers and quoted names: the same for the same fault in any module.
 pub(super) fn class(message: &str) -> String {
-    let line = message.lines().find(|line| line.contains("error") || line.contains("Assert")).or(message.lines().next()).unwrap_or("");
+    let told = message.lines().find(|line| line.contains("error") || line.contains("Assertion"));
+    let frame = || message.lines().filter_map(frame).find(|function| !function.starts_with("llvm::sys::"));
+    let line = told.or_else(frame).or(message.lines().next()).unwrap_or("");
     let line = line.rsplit_once("error: ").map_or(line, |(_, rest)| rest);
     let mut class = String::new();
     let mut quoted = false;
@@ -82,9 +85,25 @@ pub(super) fn little_endian(module: &Module) -> Option<Vec<u8>> {
     module.write().ok()
 }
 
+/// The function that a line of a stack dump names, as in `#4 0x00007f32 SPIRV::f(int) (/lib/x.so+0x12)`.
+fn frame(line: &str) -> Option<&str> {
+    let (_, rest) = line.trim_start().strip_prefix('#')?.split_once(" 0x")?;
+    let function = rest.split_once(' ')?.1;
+    let function = function.split_once('(')?.0;
+    (function.contains("::")).then_some(function)
+}
+
 #[cfg(test)]
 mod tests {
     use super::class;
+
+    #[test]
+    fn crashes_are_told_apart_by_their_innermost_function() {
+        let dump = " #0 0x0000756b llvm::sys::PrintStackTrace(llvm::raw_ostream&, int) (/lib/a.so+0x1)\n #1 0x01 (/lib/c.so+0x1)\n\
+                    #2 0x02 SPIRV::Reader::read(int) (/lib/b.so+0x2)\n";
+        assert_eq!(class(&format!("PLEASE submit\n{dump}")), "SPIRV::Reader::read");
+        assert_eq!(class(&format!("f.cpp:7: Assertion `x' failed.\n{dump}")), "f.cpp:#: Assertion `x'");
+    }
 
     #[test]
     fn messages_of_one_fault_are_one_class() {
