@@ -21,7 +21,8 @@ const SETS: &[&str] = &[
     "DebugInfo",
     "OpenCL.DebugInfo.100",
     "NonSemantic.Shader.DebugInfo.100",
-    "NonSemantic.ClspvReflection",
+    // Every version has a name of its own.
+    "NonSemantic.ClspvReflection.5",
     "NonSemantic.DebugPrintf",
     "NonSemantic.DebugBreak",
     "NonSemantic.VkspReflection",
@@ -83,7 +84,7 @@ fn instructions() -> Vec<CoreInstruction> {
             all.extend(debug_instructions(dialect, set));
             continue;
         }
-        let table: &InstructionTable<ExtInstOp> = ext_inst_table(name).unwrap();
+        let table: &InstructionTable<ExtInstOp> = ext_inst_table(name.trim_end_matches(".5")).unwrap();
         for row in table.iter() {
             let head = [INT, RESULT, set, row.opcode.into()];
             let with_operands = variants(row.operands, &mut seen);
@@ -174,7 +175,11 @@ fn words(kind: OperandKind, value: Option<u32>) -> Vec<u32> {
 }
 
 /// What the tools print otherwise, with the reason.
-const DIFFERENCES: &[(&str, &str)] = &[("OpAsmTargetINTEL", "the table of 2023.1 gives it a result type, which the extension does not")];
+const DIFFERENCES: &[(&str, &str)] = &[
+    ("OpAsmTargetINTEL", "the table of 2023.1 gives it a result type, which the extension does not"),
+    ("NormalizedSamplerMaskPushConstant", "newer than 2023.1, which prints its number"),
+    ("WorkgroupVariableSize", "newer than 2023.1, which prints its number"),
+];
 
 #[derive(Default)]
 struct Counts {
@@ -208,12 +213,15 @@ fn compare(instructions: &[CoreInstruction], counts: &mut Counts) {
 fn every_instruction_of_the_grammar_has_a_text() {
     let instructions = instructions();
     assert!(instructions.len() > 2000, "{}", instructions.len());
+    let mut reflections = 0;
     for core in instructions {
         let stream = module(std::slice::from_ref(&core));
         let text = disassemble(&stream);
         assert_eq!(assemble(&text), Ok(stream), "{text}");
         assert!(!text.contains('!'), "{text}");
+        reflections += usize::from(text.contains(" ArgumentInfo "));
     }
+    assert_eq!(reflections, 1, "the set with versions in its name has names");
 }
 
 #[test]

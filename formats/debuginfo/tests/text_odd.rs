@@ -156,6 +156,13 @@ fn free_layout_and_names_are_read() {
     assert_eq!((stream.header().bound, stream.header().version), (8, 0x1_0000));
 }
 
+/// Two imports of one id, which no tool prints.
+#[test]
+fn the_first_import_of_an_id_holds() {
+    let text = "%1 = OpExtInstImport \"DebugInfo\"\n%1 = OpExtInstImport \"OpenCL.std\"\n%3 = OpExtInst %2 %1 DebugInfoNone\n";
+    assert!(disassemble(&assemble(text).unwrap()).ends_with("DebugInfoNone\n"));
+}
+
 /// `!` is read wherever the tools read it, and may stand for a result's type.
 #[test]
 fn plain_words_are_read() {

@@ -15,6 +15,15 @@
 //! | an instruction with an unknown number, or with too few words | all of its words with `!`, the first at the beginning of a line |
 //! | header fields beyond the comments that the tools print | comments of our own, see [`Header`] |
 //!
+//! ```
+//! use irsmith_debuginfo::text::{assemble, disassemble};
+//!
+//! let stream = assemble("%void = OpTypeVoid ; named ids get numbers").unwrap();
+//! let text = disassemble(&stream);
+//! assert!(text.ends_with("%1 = OpTypeVoid\n"));
+//! assert_eq!(assemble(&text), Ok(stream));
+//! ```
+//!
 //! `!` and a number is the notation of SPIRV-Tools for a word as it is; a `!` at the beginning of a line always begins an instruction here.
 //!
 //! `print` and `parse` mirror each other, one file per construct. Both follow the words with the same `state`, which knows what the
@@ -37,7 +46,9 @@ use crate::Stream;
 ///
 /// Equal to what `spirv-dis --raw-id` of SPIRV-Tools 2023.1 prints for every module that it can print, with these exceptions, all for the
 /// sake of [`assemble`]: a big-endian file has a comment of its own; strings that are not UTF-8 or do not end with zero bytes only, and
-/// half-precision constants with bits beyond their sixteen, are words (`!`).
+/// half-precision constants with bits beyond their sixteen, are words (`!`), as are numbers of widths that it prints as nothing or as
+/// another.
+/// Where its tables are older than ours, ours hold: `OpAsmTargetINTEL`, and instructions of `NonSemantic` sets that it has no name for.
 pub fn disassemble(stream: &Stream) -> String {
     print::print(stream)
 }
