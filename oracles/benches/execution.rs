@@ -53,7 +53,7 @@ fn main() {
         let lowered = clock.time("lower", || wasm::lower(&plan).expect("it can be lowered"));
         let mut program = clock.time("compile", || wasm::Program::new(&plan, &lowered).expect("it can be compiled"));
         for (call, ours) in plan.calls.iter().zip(&runs) {
-            let end = clock.time("run", || program.call(&plan, call.function, &call.arguments).expect("it runs"));
+            let end = clock.time("run", || program.call(&plan, call).expect("it runs"));
             assert!(end == ours.end && program.memory(&plan) == ours.memory, "seed {seed}");
             blocks += ours.blocks;
         }

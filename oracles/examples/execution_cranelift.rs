@@ -77,7 +77,7 @@ impl Sums {
     fn compare(&mut self, seed: u64, plan: &Plan<'_>, runs: &[Run], native: &mut Program) {
         for (number, (call, run)) in plan.calls.iter().zip(runs).enumerate() {
             let start = processor_time();
-            let (end, memory) = native.call(call.function, &call.arguments, &plan.image, plan.budget).expect("there is stack");
+            let (end, memory) = native.call(call.function, &call.arguments, &plan.image, call.budget).expect("there is stack");
             self.run += processor_time() - start;
             self.calls += 1;
             if let Some(found) = disagreement(plan, number, run, end, memory) {

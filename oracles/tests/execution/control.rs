@@ -2,7 +2,7 @@
 
 use super::sketch::*;
 use irsmith_oracles::pnacl::execution::Plan;
-use irsmith_pnacl::interpret::{Bits, End, Layout, Place, Trap, TrapKind};
+use irsmith_pnacl::interpret::{Bits, Budget, End, Layout, Place, Trap, TrapKind};
 use irsmith_pnacl::tables::{BinaryOp, Predicate};
 use irsmith_pnacl::{Alignment, BlockId, Case, Incoming, Instruction, Literal, Value, ValueType};
 
@@ -80,6 +80,9 @@ fn fuel_counts_blocks() {
     assert_eq!(sketch.run(0, &[rounds]).0, End::Return(if rounds % 2 == 1 { 12 } else { 21 }));
     assert_eq!(sketch.run(0, &[rounds + 1]).0, End::OutOfFuel(Place { function: 0, instruction: 9 }));
     assert_eq!(sketch.run(0, &[rounds + 2]).0, End::OutOfFuel(Place { function: 0, instruction: 2 + 1 }));
+    let budget = Budget { blocks: 5, ..Plan::BUDGET };
+    assert_eq!(sketch.run_within(0, &[3], budget).0, End::Return(12));
+    assert_eq!(sketch.run_within(0, &[4], budget).0, End::OutOfFuel(Place { function: 0, instruction: 9 }));
 }
 
 #[test]
@@ -117,6 +120,10 @@ fn depth_and_places_of_traps_in_calls() {
     assert_eq!(sketch.run(0, &[depth - 1]).0, trap_at(TrapKind::DivisionByZero, 0, 2));
     assert_eq!(sketch.run(0, &[depth]).0, trap_at(TrapKind::CallDepth, 0, 5));
     assert_eq!(sketch.run(1, &[depth - 1]).0, trap_at(TrapKind::CallDepth, 0, 5));
+    // Calls may have less than their plan.
+    let budget = Budget { depth: 3, ..Plan::BUDGET };
+    assert_eq!(sketch.run_within(0, &[2], budget).0, trap_at(TrapKind::DivisionByZero, 0, 2));
+    assert_eq!(sketch.run_within(0, &[3], budget).0, trap_at(TrapKind::CallDepth, 0, 5));
 }
 
 #[test]

@@ -5,6 +5,7 @@ use irsmith_generators::{bytes_of_seed, pnacl};
 use irsmith_oracles::Verdict;
 use irsmith_oracles::pnacl::execution::{Call, Plan, wasm};
 use irsmith_oracles::pnacl::{Case, EXEC_WASMI};
+use irsmith_pnacl::interpret::{End, TrapKind};
 
 #[test]
 fn engines_take_what_is_generated_and_forget_it_after_each_call() {
@@ -12,7 +13,7 @@ fn engines_take_what_is_generated_and_forget_it_after_each_call() {
         let module = pnacl::generate(&mut Unstructured::new(&bytes_of_seed(seed)), &pnacl::Config::default());
         let Some(mut plan) = Plan::new(&module) else { continue };
         let bodies = (0..module.functions.len() as u32).filter(|&index| module.functions[index as usize].body.is_some());
-        let call = |function| Call { function, arguments: plan.parameters(function).map(|_| 1).collect() };
+        let call = |function| Call { function, arguments: plan.parameters(function).map(|_| 1).collect(), budget: Plan::BUDGET };
         let calls: Vec<Call> = bodies.map(call).collect();
         plan.calls = calls.iter().chain(calls.iter().rev()).cloned().collect();
         let mut ends = Vec::new();
@@ -40,4 +41,22 @@ fn engines_agree_on_generated_programs() {
         }
     }
     assert!(skipped < 100, "{skipped} skipped");
+}
+
+/// Functions rarely come near what they may spend. Calls that may spend little show what happens there, in every engine.
+#[test]
+fn tight_calls_meet_their_limits() {
+    let (mut programs, mut nested, mut starved) = (0, 0, 0);
+    for seed in 0..300 {
+        let module = pnacl::generate(&mut Unstructured::new(&bytes_of_seed(seed)), &pnacl::Config::exec());
+        let case = Case::new(&module.write().unwrap());
+        let Ok((plan, runs)) = case.executed() else { continue };
+        assert!(plan.calls.len() <= Plan::CALLS);
+        let ends = |wanted: fn(End) -> bool| plan.calls.iter().zip(runs).any(|(call, run)| call.budget != Plan::BUDGET && wanted(run.end));
+        programs += 1;
+        nested += usize::from(ends(|end| matches!(end, End::Trap(trap) if trap.kind == TrapKind::CallDepth)));
+        starved += usize::from(ends(|end| matches!(end, End::OutOfFuel(_))));
+    }
+    println!("of {programs} programs, {nested} meet the limit of calls, {starved} that of blocks");
+    assert!(nested > programs / 15 && starved > programs / 4, "{nested} and {starved} of {programs}");
 }

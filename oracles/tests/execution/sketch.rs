@@ -1,7 +1,7 @@
 //! Small modules, and how engines end on them.
 
 use irsmith_oracles::pnacl::execution::{Call, Declined, Observer, Plan, wasm};
-use irsmith_pnacl::interpret::{Bits, End, Place, Trap, TrapKind};
+use irsmith_pnacl::interpret::{Bits, Budget, End, Place, Trap, TrapKind};
 use irsmith_pnacl::{Alignment, Body, Constant, Function, Global, Initializer, Instruction, Linkage, Literal, Module, Scalar, Signature};
 use irsmith_pnacl::{Symbol, Type, TypeId, Value, ValueType};
 
@@ -82,8 +82,13 @@ impl Sketch {
 
     /// How a call ends, and the memory that it leaves; every engine must say the same.
     pub(crate) fn run(&self, function: u32, arguments: &[Bits]) -> (End, Vec<u8>) {
+        self.run_within(function, arguments, Plan::BUDGET)
+    }
+
+    /// As [`Sketch::run`], of a call that may spend less.
+    pub(crate) fn run_within(&self, function: u32, arguments: &[Bits], budget: Budget) -> (End, Vec<u8>) {
         let mut plan = Plan::new(&self.0).expect("the globals fit");
-        plan.calls = vec![Call { function, arguments: arguments.to_vec() }];
+        plan.calls = vec![Call { function, arguments: arguments.to_vec(), budget }];
         run(&plan).remove(0)
     }
 }

@@ -35,7 +35,7 @@ fn with_unknown_result(module: &Module) -> Module {
 
 fn plan(module: &Module) -> Plan<'_> {
     let mut plan = Plan::new(module).unwrap();
-    plan.calls = [4, 5].map(|count| Call { function: 0, arguments: vec![count] }).to_vec();
+    plan.calls = [4, 5].map(|count| Call { function: 0, arguments: vec![count], budget: Plan::BUDGET }).to_vec();
     plan
 }
 

@@ -30,8 +30,7 @@ struct Expectation {
 impl Expectation {
     fn plan(&self) -> Plan<'_> {
         let mut plan = Plan::new(&self.module).unwrap();
-        plan.budget = self.budget;
-        plan.calls.push(Call { function: self.function, arguments: self.arguments.clone() });
+        plan.calls.push(Call { function: self.function, arguments: self.arguments.clone(), budget: self.budget });
         plan
     }
 

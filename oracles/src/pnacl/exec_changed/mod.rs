@@ -107,6 +107,7 @@ fn difference(plan: &Plan<'_>, runs: &[Run], partner: &Partner) -> Option<(Strin
     changed.calls = kept.iter().map(|&call| plan.calls[call].clone()).collect();
     if !partner.same_blocks {
         changed.budget = Budget { blocks: 1 << 24, depth: Plan::BUDGET.depth + 1 };
+        changed.calls.iter_mut().for_each(|call| call.budget = changed.budget);
     }
     let after = match reference(&changed) {
         Ok(after) => after,

@@ -13,7 +13,7 @@ pub fn run(plan: &Plan<'_>, level: Level, observer: &mut Observer<'_>) -> Result
     let entries: Vec<u32> = plan.calls.iter().map(|call| call.function).collect();
     let mut program = Program::compile(plan.module, &plan.layout, &entries, level)?;
     for (number, call) in plan.calls.iter().enumerate() {
-        let (end, memory) = program.call(call.function, &call.arguments, &plan.image, plan.budget)?;
+        let (end, memory) = program.call(call.function, &call.arguments, &plan.image, call.budget)?;
         observer(number, end, memory);
     }
     Ok(())

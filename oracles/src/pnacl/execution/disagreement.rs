@@ -29,8 +29,11 @@ pub fn disagreement(plan: &Plan<'_>, call: usize, ours: &Run, end: End, memory: 
         _ => return None,
     };
     let arguments: Vec<String> = plan.calls[call].arguments.iter().map(|bits| format!("{bits:#x}")).collect();
+    let budget = plan.calls[call].budget;
+    let within =
+        if budget == plan.budget { String::new() } else { format!(" within {} blocks and {} functions", budget.blocks, budget.depth) };
     let evidence = format!(
-        "call {call}: @f{function}({})\n  reference: {}\n  engine:    {}{}{}",
+        "call {call}: @f{function}({}){within}\n  reference: {}\n  engine:    {}{}{}",
         arguments.join(", "),
         describe(ty, ours.end),
         describe(ty, end),

@@ -3,7 +3,7 @@
 use irsmith_generators::Choices;
 use irsmith_generators::pnacl::{Execution, arguments};
 use irsmith_pnacl::interpret::{Bits, Budget, Layout, Options, Sizes};
-use irsmith_pnacl::{Module, ValueType};
+use irsmith_pnacl::{Instruction, Module, ValueType};
 
 /// Calls of a module's functions, each on memory as it is at the start.
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ pub struct Plan<'m> {
     pub image: Vec<u8>,
     /// The calls.
     pub calls: Vec<Call>,
-    /// What each call may spend.
+    /// The most that a call may spend.
     pub budget: Budget,
 }
 
@@ -27,6 +27,8 @@ pub struct Call {
     pub function: u32,
     /// A value of each parameter's type.
     pub arguments: Vec<Bits>,
+    /// What the call may spend, not more than [`Plan::budget`].
+    pub budget: Budget,
 }
 
 impl<'m> Plan<'m> {
@@ -40,6 +42,12 @@ impl<'m> Plan<'m> {
     pub const OPTIONS: Options = Options { sizes: Self::SIZES, memory: Self::MEMORY, results: false };
     /// Calls of a drawn plan, at most: a case should not cost much more than its module does.
     pub const CALLS: usize = 8;
+    /// So many of them repeat others with less to spend than most need. Programs end far from the limits of [`Plan::BUDGET`], so that no other
+    /// call would meet the last block that fuel is left for, or the last call that may be nested. They cost little, for they end early.
+    const TIGHT_CALLS: usize = 2;
+    /// The budget of a tight call is below these: a function calls three others in a row at most, and itself three times, and one call of a
+    /// generated function enters some dozen blocks.
+    const TIGHT: Budget = Budget { blocks: 1 << 7, depth: 5 };
 
     /// A plan without calls; `None` when the module's globals need more than [`Plan::MEMORY`].
     pub fn new(module: &'m Module) -> Option<Self> {
@@ -49,20 +57,55 @@ impl<'m> Plan<'m> {
     }
 
     /// Draws calls, up to [`Plan::CALLS`]: of every function with a body, from one of them on, each with other arguments; again of those
-    /// with parameters while there is room, but of none more than three.
+    /// with parameters while there is room, but of none more than three; then some of those once more, with a tight budget.
     pub fn draw(&mut self, choices: &mut Choices<'_, '_>) {
         let bodies = (0u32..).zip(&self.module.functions).filter(|(_, function)| function.body.is_some());
         let mut functions: Vec<u32> = bodies.map(|(index, _)| index).collect();
         let first = choices.below(functions.len());
         functions.rotate_left(first);
         for round in 0..3 {
-            for &function in functions.iter().take(Self::CALLS) {
-                if self.calls.len() < Self::CALLS && (round == 0 || self.parameters(function).next().is_some()) {
+            for &function in &functions {
+                let room = self.calls.len() < Self::CALLS - Self::TIGHT_CALLS;
+                if room && (round == 0 || self.parameters(function).next().is_some()) {
                     let arguments = arguments(choices, self.module, function);
-                    self.calls.push(Call { function, arguments });
+                    self.calls.push(Call { function, arguments, budget: self.budget });
                 }
             }
         }
+        self.draw_tight(choices);
+    }
+
+    /// Repeats a call with little fuel, and one of a function that calls others with little depth.
+    fn draw_tight(&mut self, choices: &mut Choices<'_, '_>) {
+        let mut repeat = |candidates: Vec<Call>, tighten: fn(&mut Choices<'_, '_>, &mut Budget)| {
+            let mut call = candidates.get(choices.below(candidates.len())).cloned();
+            call.iter_mut().for_each(|call| tighten(choices, &mut call.budget));
+            call
+        };
+        // As many draws below 2 as below 64: what small programs enter counts as much as what large ones do.
+        let starved = repeat(self.calls.clone(), |choices, budget| {
+            let bits = choices.below(Self::TIGHT.blocks.ilog2() as usize);
+            budget.blocks = 1 + choices.below(1 << bits) as u64;
+        });
+        let callers = self.calls.iter().filter(|call| self.calls_others(call.function)).cloned().collect();
+        // Most functions call none that calls another.
+        let nested = repeat(callers, |choices, budget| {
+            let most = 1 + choices.below(Self::TIGHT.depth as usize - 1);
+            budget.depth = 1 + choices.below(most) as u32;
+        });
+        self.calls.extend(starved.into_iter().chain(nested));
+    }
+
+    /// Whether a function calls one that has a body.
+    fn calls_others(&self, function: u32) -> bool {
+        let body_of = |function: u32| self.module.functions.get(function as usize).and_then(|function| function.body.as_ref());
+        body_of(function).is_some_and(|body| {
+            body.instructions.iter().any(|instruction| match instruction {
+                Instruction::Call { callee, .. } => body_of(callee.index()).is_some(),
+                Instruction::CallIndirect { .. } => true,
+                _ => false,
+            })
+        })
     }
 
     /// Types of a function's parameters.

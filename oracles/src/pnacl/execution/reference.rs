@@ -28,7 +28,7 @@ pub fn reference(plan: &Plan<'_>) -> Result<Vec<Run>, &'static str> {
     let mut machine = Machine::with_buffers(&program, buffers);
     let runs = plan.calls.iter().map(|call| {
         machine.reset();
-        let execution = machine.call(call.function, &call.arguments, &plan.budget);
+        let execution = machine.call(call.function, &call.arguments, &call.budget);
         Run { end: execution.end, undefined: execution.undefined, blocks: execution.blocks, memory: machine.memory().to_vec() }
     });
     let runs = runs.collect();

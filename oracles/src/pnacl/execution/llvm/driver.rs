@@ -88,12 +88,14 @@ fn write_calls(out: &mut String, unit: &Unit<'_>, calls: &[usize], memories: Mem
     let known: Vec<(usize, &Call)> = calls.iter().filter_map(|&call| Some((call, unit.plan.calls.get(call)?))).collect();
     known.iter().for_each(|(index, call)| write_arguments(out, unit, *index, call));
     line(out, format_args!("define internal void @m{number}.calls() noinline {{"));
-    let (layout, blocks) = (&unit.plan.layout, unit.plan.budget.blocks as i64);
+    let (layout, most) = (&unit.plan.layout, unit.plan.budget.depth);
     let (bytes, array) = (unit.pointers.to("i8"), unit.pointers.to(format!("[{length} x i8]")));
     line(out, format_args!("  %image = bitcast {array} @m{number}.image to {bytes}"));
     for (index, call) in known {
-        let (size, heap) = (layout.size(), layout.heap);
-        line(out, format_args!("  call void @reset({bytes} %image, i64 {length}, i64 {size}, i32 {heap}, i64 {blocks})"));
+        let (size, heap, blocks) = (layout.size(), layout.heap, call.budget.blocks as i64);
+        // Code compares with the plan's budget: for a smaller one it begins deeper.
+        let depth = 1 + most - call.budget.depth.min(most);
+        line(out, format_args!("  call void @reset({bytes} %image, i64 {length}, i64 {size}, i32 {heap}, i64 {blocks}, i32 {depth})"));
         write_call(out, unit, index, call);
         if memories == Memories::Written {
             line(out, format_args!("  call void @dump(i64 {size})"));

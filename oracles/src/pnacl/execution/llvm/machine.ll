@@ -22,13 +22,13 @@ define internal void @trap(i32 %code, i32 %function, i32 %instruction) noinline 
 }
 
 ; Makes everything as it is before a call. Not inlined, so that the optimiser does not know what memory holds.
-define internal void @reset(PTR(i8) %image, i64 %length, i64 %size, i32 %stack, i64 %fuel) noinline {
+define internal void @reset(PTR(i8) %image, i64 %length, i64 %size, i32 %stack, i64 %fuel, i32 %depth) noinline {
   %memory = getelementptr MEMORY, PTR(MEMORY) @memory, i64 0, i64 0
   call void @llvm.memset.SUFFIX.i64(PTR(i8) %memory, i8 0, i64 %size, i1 false)
   call void @llvm.memcpy.SUFFIX.SUFFIX.i64(PTR(i8) %memory, PTR(i8) %image, i64 %length, i1 false)
   store i32 %stack, PTR(i32) @stack
   store i64 %fuel, PTR(i64) @fuel
-  store i32 1, PTR(i32) @depth
+  store i32 %depth, PTR(i32) @depth
   call void @trap(i32 0, i32 0, i32 0)
   ret void
 }

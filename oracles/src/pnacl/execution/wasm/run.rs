@@ -1,10 +1,10 @@
 //! Runs a plan on wasmi.
 
-use super::super::{Declined, Observer, Plan};
+use super::super::{Call, Declined, Observer, Plan};
 use super::host::{Jumps, functions};
 use super::module::{self, EXPORTED, lower, padding};
 use super::operand::Shape;
-use irsmith_pnacl::interpret::{Bits, End, OUT_OF_FUEL_CODE, Trap, TrapKind};
+use irsmith_pnacl::interpret::{Bits, Budget, End, OUT_OF_FUEL_CODE, Trap, TrapKind};
 use irsmith_pnacl::{Scalar, ValueType};
 use wasmi::{CompilationMode, Config, Engine, F32, F64, Global, Instance, Memory, Module, Store, TrapCode, Val};
 
@@ -18,7 +18,7 @@ const FRAME: usize = 16 * 16_000;
 pub fn run(plan: &Plan<'_>, observer: &mut Observer<'_>) -> Result<(), Declined> {
     let mut program = Program::new(plan, &lower(plan)?)?;
     for (number, call) in plan.calls.iter().enumerate() {
-        let end = program.call(plan, call.function, &call.arguments)?;
+        let end = program.call(plan, call)?;
         observer(number, end, program.memory(plan));
     }
     Ok(())
@@ -69,21 +69,23 @@ impl Program {
     }
 
     /// Makes everything as it is at the start.
-    fn reset(&mut self, plan: &Plan<'_>) -> Result<(), Declined> {
+    fn reset(&mut self, plan: &Plan<'_>, budget: Budget) -> Result<(), Declined> {
         self.memory.data_mut(&mut self.store)[padding(&plan.layout) as usize..].copy_from_slice(&plan.image);
         self.store.data_mut().reset();
         self.set(module::TRAPPED, Val::I64(0))?;
-        self.set(module::FUEL, Val::I64(plan.budget.blocks as i64))?;
-        self.set(module::DEPTH, Val::I32(1))?;
+        self.set(module::FUEL, Val::I64(budget.blocks as i64))?;
+        // Code compares with the plan's budget: for a smaller one it begins deeper.
+        self.set(module::DEPTH, Val::I32((1 + plan.budget.depth - budget.depth.min(plan.budget.depth)) as i32))?;
         self.set(module::STACK, Val::I32(plan.layout.heap as i32))
     }
 
-    /// Calls a function that a call of the plan names, with everything as it is at the start.
+    /// Makes a call of the plan, with everything as it is at the start.
     ///
     /// # Errors
     /// The engine ended the call in a way that no program can.
-    pub fn call(&mut self, plan: &Plan<'_>, function: u32, arguments: &[Bits]) -> Result<End, Declined> {
-        self.reset(plan)?;
+    pub fn call(&mut self, plan: &Plan<'_>, call: &Call) -> Result<End, Declined> {
+        let Call { function, ref arguments, budget } = *call;
+        self.reset(plan, budget)?;
         let callee = self.instance.get_func(&self.store, &function.to_string()).ok_or_else(|| refused("no function"))?;
         let arguments: Vec<Val> = arguments.iter().zip(plan.parameters(function)).map(|(&bits, ty)| to_engine(bits, ty)).collect();
         let result = plan.result(function);
