@@ -2,5 +2,6 @@
 
 mod endings;
 mod faults;
+mod limits;
 mod rows_seen;
 mod support;

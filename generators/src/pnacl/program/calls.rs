@@ -6,7 +6,7 @@
 use super::super::kinds::Kind;
 use super::Program;
 use super::constructs::Edge;
-use super::guards::Spoil;
+use irsmith_pnacl::interpret::Layout;
 use irsmith_pnacl::tables::{BinaryOp, Predicate};
 use irsmith_pnacl::{Alignment, Global, Initializer, Instruction, Value};
 use smallvec::SmallVec;
@@ -40,7 +40,7 @@ impl Program<'_, '_> {
     /// A call by address.
     pub(super) fn call_indirect(&mut self, form: usize) -> bool {
         let (tail, valued) = (form & 1 == 1, form & 2 == 2);
-        if self.is_spoiled(Spoil::Trap) {
+        if self.is_rarely_made_trap() {
             return self.bad_call(tail, valued);
         }
         let Some(place) = self.callable(valued) else { return false };
@@ -151,8 +151,60 @@ impl Program<'_, '_> {
         Value::global(self.new_global(Global { alignment, constant, initializers }))
     }
 
+    /// A call of what is nearly a function, or of a function as what it nearly is.
+    fn near_call(&mut self, tail: bool) {
+        let place = self.build.choices.below(self.functions.len());
+        let Planned { function, result, ref parameters, .. } = self.functions[place];
+        let (mut kind, mut kinds, mut pointer) = (result, parameters.clone(), Value::function(function));
+        match (self.build.choices.below(4), kinds.pop()) {
+            (0, Some(last)) => {
+                let other = self.other_kind(last);
+                kinds.extend((!self.build.choices.chance(64)).then_some(other));
+            }
+            (0 | 1, last) => {
+                kinds.extend(last);
+                kind = match kind {
+                    Some(kind) => (!self.build.choices.chance(64)).then(|| self.other_kind(kind)),
+                    None => Some(self.build.signature_kind()),
+                };
+            }
+            (2, last) => {
+                kinds.extend(last);
+                let between = 1 + self.build.choices.below(Layout::FUNCTION_STEP as usize - 1) as u32;
+                let between = self.number(between);
+                pointer = self.binary_of(Kind::I32, BinaryOp::Add, pointer, between);
+            }
+            // An intrinsic, which has no body, or what comes behind all functions.
+            (_, last) => {
+                kinds.extend(last);
+                let planned = |index: &usize| self.functions.iter().any(|planned| planned.function as usize == *index);
+                let others: SmallVec<[usize; 8]> = (0..=self.build.module.functions.len()).filter(|index| !planned(index)).collect();
+                let other = others[self.build.choices.below(others.len())] as u32;
+                pointer = self.number(Layout::function_address(other));
+            }
+        }
+        let result = self.build.result_id(kind);
+        let arguments = kinds.into_iter().map(|kind| self.operand(kind)).collect();
+        self.result_of(kind, Instruction::CallIndirect { tail, pointer, result, arguments });
+    }
+
+    /// Another kind that functions take, half of the time one of as many bits, if there is one.
+    fn other_kind(&mut self, kind: Kind) -> Kind {
+        let (first, wide) = (self.build.choices.below(Kind::SIGNATURE.len()), self.build.choices.chance(128));
+        let fits =
+            |other: &Kind| *other != kind && (wide || other.ty().bits() == kind.ty().bits()) && (self.vectors || !other.ty().is_vector());
+        let (before, behind) = Kind::SIGNATURE.split_at(first);
+        behind.iter().chain(before).copied().find(fits).unwrap_or(kind)
+    }
+
     /// A call of what is no function, or of a function as what it is not.
     fn bad_call(&mut self, tail: bool, valued: bool) -> bool {
+        // What is called may cost as much as anything.
+        self.frame.cost += u64::from(self.knobs.steps);
+        if self.build.choices.chance(160) {
+            self.near_call(tail);
+            return true;
+        }
         let pointer = match self.build.choices.below(4) {
             0 => self.operand(Kind::I32),
             1 => self.number(0),
@@ -164,8 +216,6 @@ impl Program<'_, '_> {
         let result = self.build.result_id(kind);
         let count = self.build.choices.below(3);
         let arguments = (0..count).map(|_| self.operand(Kind::I32)).collect();
-        // What is called may cost as much as anything.
-        self.frame.cost += u64::from(self.knobs.steps);
         self.result_of(kind, Instruction::CallIndirect { tail, pointer, result, arguments });
         true
     }

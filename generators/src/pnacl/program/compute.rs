@@ -16,10 +16,10 @@ const fn is_partial(op: BinaryOp) -> bool {
 }
 
 impl Program<'_, '_> {
-    /// Whether operands come from the table; those of operations that are undefined on some integers twice as often, as nothing is as
-    /// rare as the pair without a quotient.
-    fn draws_edges(&mut self, partial: bool) -> bool {
-        let often = if partial { (2 * self.knobs.edges).min(208) } else { self.knobs.edges };
+    /// Whether operands come from the table; those of operations that are undefined or rounded on some integers twice as often, as nothing
+    /// is as rare as the pair without a quotient, and the integer between two floats.
+    fn draws_edges(&mut self, rare: bool) -> bool {
+        let often = if rare { (2 * self.knobs.edges).min(208) } else { self.knobs.edges };
         self.build.choices.chance(often)
     }
 
@@ -83,7 +83,7 @@ impl Program<'_, '_> {
     /// A conversion.
     pub(super) fn cast(&mut self, form: usize) -> bool {
         let (op, from, to) = forms().cast[form];
-        let edge = self.draws_edges(false);
+        let edge = self.draws_edges(matches!(op, CastOp::UiToFp | CastOp::SiToFp));
         let types = (from.element().ty(), to.element().ty());
         let (value, known) = if edge && op != CastOp::BitCast {
             let mut noise = self.noise();
@@ -123,6 +123,11 @@ impl Program<'_, '_> {
     /// As [`Program::is_spoiled`] for traps at places that are rare themselves.
     pub(super) fn is_rare_trap(&mut self) -> bool {
         self.knobs.raw_traps > 0 && self.build.choices.chance(32)
+    }
+
+    /// Whether a place of a kind that programs have few of goes without what keeps it from a trap.
+    pub(super) fn is_rarely_made_trap(&mut self) -> bool {
+        self.build.choices.chance(8 * self.knobs.raw_traps)
     }
 
     /// Whether this place goes without its guard.

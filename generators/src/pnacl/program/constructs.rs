@@ -165,7 +165,8 @@ impl Program<'_, '_> {
         true
     }
 
-    /// The value that is switched on meets the cases most of the time.
+    /// The value that is switched on meets the cases most of the time. In one switch of four the cases lie far apart: engines search where
+    /// a table would be too large, and a value may then be between two cases.
     fn switch(&mut self, budget: u32) -> bool {
         let kind = SWITCH_KINDS[self.build.choices.below(SWITCH_KINDS.len())];
         let bits = kind.ty().scalar_bits();
@@ -176,10 +177,21 @@ impl Program<'_, '_> {
             _ => 2 + self.build.choices.below(5),
         };
         let base = edges::any(kind, &mut self.noise()) as u64;
+        // Twice an odd number apart: no two are equal, and an odd multiple lies between them.
+        let apart = (bits > 1 && self.build.choices.chance(64)).then(|| self.build.choices.wide() | 1);
+        let distance = apart.map_or(1, |half| half.wrapping_mul(2));
         let value = self.operand(kind);
         let value = if self.build.choices.chance(208) {
-            let mask = self.literal(kind, (count as u64).next_power_of_two().max(2) - 1);
+            let reach = (count as u64).next_power_of_two().max(2) << u32::from(apart.is_some());
+            let mask = self.literal(kind, reach - 1);
             let low = self.binary_of(kind, BinaryOp::And, value, mask);
+            let low = match apart {
+                Some(half) => {
+                    let half = self.literal(kind, half & edges::low(bits));
+                    self.binary_of(kind, BinaryOp::Mul, low, half)
+                }
+                None => low,
+            };
             let base = self.literal(kind, base);
             self.binary_of(kind, BinaryOp::Add, low, base)
         } else {
@@ -199,7 +211,10 @@ impl Program<'_, '_> {
         };
         let default = target(self);
         let cases: SmallVec<[Case; 4]> = (0..count as u64)
-            .map(|index| Case { value: super::super::constants::extend(base.wrapping_add(index), bits), target: target(self) })
+            .map(|index| Case {
+                value: super::super::constants::extend(base.wrapping_add(index.wrapping_mul(distance)), bits),
+                target: target(self),
+            })
             .collect();
         let direct =
             std::iter::once(&default).chain(cases.iter().map(|case| &case.target)).filter(|target| target.0 == next as u32).count();

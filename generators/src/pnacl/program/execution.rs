@@ -19,8 +19,7 @@ pub struct Execution {
     /// How often a value that is used elsewhere already goes into the checksum or memory too. Default 72: later operations hide what went
     /// wrong (`and x, 0`), but a sink costs two instructions.
     pub sinks: u16,
-    /// How often a module uses `setjmp` and `longjmp`. Default 12, because engines other than the interpreter must skip such a module; 0
-    /// for none.
+    /// How often a module uses `setjmp` and `longjmp`. Default 24: more would cost too much, for LLVM must skip such a module; 0 for none.
     pub jumps: u16,
     /// How often an operation that is undefined for some operands, and goes on with a value, is not guarded: shifts, conversions, lanes,
     /// alignments. 0 for programs that have no undefined behaviour.
@@ -28,15 +27,15 @@ pub struct Execution {
     /// Guards hide: a masked amount is never the width, and compilers see the mask and the shift as one. Without guards, an execution
     /// tells nothing of compilers that make use of what is undefined. So there are two profiles.
     pub raw_values: u16,
-    /// The same for what ends in a trap: divisions, addresses, indirect calls, the stack, `unreachable`, endless loops. Lower: nothing
-    /// behind a trap is executed.
+    /// The same for what ends in a trap: divisions, addresses, the stack, `unreachable`, endless loops. Lower: nothing behind a trap is
+    /// executed. Eight times as often for indirect calls and alignments of atomics, which few programs have more than one of.
     pub raw_traps: u16,
 }
 
 impl Execution {
     /// Every execution is defined, and ends by returning.
     pub const DEFINED: Self =
-        Self { instructions: 200, steps: 10_000, rounds: 12, edges: 112, literals: 72, sinks: 72, jumps: 12, raw_values: 0, raw_traps: 0 };
+        Self { instructions: 200, steps: 10_000, rounds: 12, edges: 112, literals: 72, sinks: 72, jumps: 24, raw_values: 0, raw_traps: 0 };
 
     /// Every execution has a result by the total semantics of [`irsmith_pnacl::interpret`]. A quarter of the modules have all guards;
     /// in the others, an operation that would be undefined is left to the total semantics nearly as often as not; in half of the modules no

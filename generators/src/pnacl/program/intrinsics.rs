@@ -115,20 +115,21 @@ impl Program<'_, '_> {
     /// Two places and a length. They lie apart unless they may overlap.
     fn copy(&mut self, overlap: bool) -> Arguments {
         let overlap = overlap || self.is_spoiled(Spoil::Value);
-        let target = self.region(Access { alignment: 1, writes: true }, None);
+        let [read, write] = [false, true].map(|writes| Access { alignment: 1, size: SLACK, writes });
+        let target = self.region(write, None);
         let source = if overlap && self.build.choices.chance(192) {
             target
         } else {
             let except = if overlap { None } else { Some(target) };
-            self.region(Access { alignment: 1, writes: false }, except)
+            self.region(read, except)
         };
-        let (target, source) = (self.address_in(target, 1), self.address_in(source, 1));
+        let (target, source) = (self.address_in(target, write), self.address_in(source, read));
         let (length, [one, volatile]) = (self.length(), self.access_flags());
         [target, source, length, one, volatile].into_iter().collect()
     }
 
     fn fill(&mut self) -> Arguments {
-        let target = self.pointer(Access { alignment: 1, writes: true });
+        let target = self.pointer(Access { alignment: 1, size: SLACK, writes: true });
         let byte = self.operand(Kind::I8);
         let (length, [one, volatile]) = (self.length(), self.access_flags());
         [target, byte, length, one, volatile].into_iter().collect()
@@ -176,9 +177,10 @@ impl Program<'_, '_> {
     }
 
     fn atomic_pointer(&mut self, size: u32, writes: bool) -> Value {
-        let spoiled = size > 1 && self.is_spoiled(Spoil::Trap);
-        let place = self.region(Access { alignment: size, writes }, None);
-        self.address_in(place, if spoiled { 1 } else { size })
+        let spoiled = size > 1 && self.is_rarely_made_trap();
+        let access = Access { alignment: size, size, writes };
+        let place = self.region(access, None);
+        self.address_in(place, if spoiled { Access { alignment: 1, ..access } } else { access })
     }
 
     /// What memory holds.

@@ -63,7 +63,8 @@ impl Program<'_, '_> {
         let set = self.number(1);
         let byte = Alignment::from_encoding(1).unwrap_or_default();
         self.push(Instruction::Store { pointer: flag, value: set, alignment: byte });
-        let value = self.operand(Kind::I32);
+        // A setjmp never gives 0 when it is returned to.
+        let value = if self.build.choices.chance(64) { self.number(0) } else { self.operand(Kind::I32) };
         let mut edges: Vec<Edge> = vec![straight];
         if self.build.choices.chance(96) {
             self.call_named("llvm.nacl.longjmp", &[buffer, value]);

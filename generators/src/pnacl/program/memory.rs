@@ -22,7 +22,14 @@ const STACK: u64 = 640;
 pub(super) struct Access {
     /// In bytes, at least 1.
     pub(super) alignment: u32,
+    /// Bytes that it reaches, up to [`SLACK`].
+    pub(super) size: u32,
     pub(super) writes: bool,
+}
+
+/// Bytes that a value takes in memory.
+fn bytes(kind: Kind) -> u32 {
+    (kind.ty().bits() / 8) as u32
 }
 
 impl Program<'_, '_> {
@@ -48,14 +55,14 @@ impl Program<'_, '_> {
         }
     }
 
-    /// An address for an access of up to [`SLACK`] bytes.
+    /// An address for an access.
     pub(super) fn pointer(&mut self, access: Access) -> Value {
         if self.is_spoiled(Spoil::Trap) {
             return self.bad_pointer();
         }
         let place = self.region(access, None);
         let alignment = if access.alignment > 1 && self.is_spoiled(Spoil::Value) { 1 } else { access.alignment };
-        self.address_in(place, alignment)
+        self.address_in(place, Access { alignment, ..access })
     }
 
     /// Memory that an access may reach, other than `except`. There always is some: a variable of this module.
@@ -69,14 +76,16 @@ impl Program<'_, '_> {
         (start..count).chain(0..start).find(fits).unwrap_or(0)
     }
 
-    /// An address in a region. Half of them near its start, so that accesses of different widths overlap.
-    pub(super) fn address_in(&mut self, place: usize, alignment: u32) -> Value {
-        let Region { base, size, .. } = self.frame.regions[place];
+    /// An address in a region. Half of them near its start, so that accesses of different widths overlap; one in eight has the region's last
+    /// bytes, which may be the last of all memory: what is taken first of the stack ends there.
+    pub(super) fn address_in(&mut self, place: usize, access: Access) -> Value {
+        let (alignment, Region { base, size, .. }) = (access.alignment, self.frame.regions[place]);
         let narrow = if self.build.choices.chance(128) { 15 } else { u32::MAX };
         let mask = (size - 1) & !(alignment - 1) & narrow;
         let offset = u32::from(self.build.choices.byte()) & mask;
         match self.build.choices.below(8) {
-            0 | 1 => base,
+            0 => base,
+            1 => self.plus(BinaryOp::Add, base, (size + SLACK - access.size) & !(alignment - 1)),
             2 => self.plus(BinaryOp::Add, base, offset),
             3 => self.plus(BinaryOp::Sub, base, offset.wrapping_neg()),
             // Past the end of the address space, and back.
@@ -101,15 +110,16 @@ impl Program<'_, '_> {
 
     /// An address where there may be nothing, or a constant.
     fn bad_pointer(&mut self) -> Value {
-        match self.build.choices.below(4) {
+        match self.build.choices.below(8) {
             0 => self.operand(Kind::I32),
-            1 => {
+            1 | 2 => {
                 let address = [0, 1, 0xffff, 0x7fff_ffff, 0x8000_0000, 0xf000_0000, 0xffff_fffc, 0xffff_ffff];
                 let address = address[self.build.choices.below(address.len())];
                 self.number(address)
             }
             // The constant, which must not be written.
-            2 => self.shared.last().map_or(Value::global(0), |region| region.base),
+            3 => self.shared.last().map_or(Value::global(0), |region| region.base),
+            4 | 5 => self.edge_of_memory(),
             _ => {
                 let base = self.shared.first().map_or(Value::global(0), |region| region.base);
                 let far = [1 << 20, 1 << 31, 0xffff_0000][self.build.choices.below(3)];
@@ -118,11 +128,24 @@ impl Program<'_, '_> {
         }
     }
 
+    /// An address just before the first constant, the first variable or the end of memory, so that an access reaches over the edge, or
+    /// just not.
+    fn edge_of_memory(&mut self) -> Value {
+        let edge = match self.build.choices.below(3) {
+            0 => self.shared.last().map(|region| region.base),
+            1 => Some(Value::global(self.total)),
+            // Where nothing is taken of the stack, memory ends.
+            _ => self.call_named("llvm.stacksave", &[]),
+        };
+        let near = self.build.choices.below(SLACK as usize + 1) as u32;
+        self.plus(BinaryOp::Sub, edge.unwrap_or(Value::global(0)), near)
+    }
+
     /// Memory read.
     pub(super) fn load(&mut self, form: usize) -> bool {
         let (kind, encoding) = forms().memory[form];
         let alignment = Alignment::from_encoding(encoding).unwrap_or_default();
-        let pointer = self.pointer(Access { alignment: alignment.bytes() as u32, writes: false });
+        let pointer = self.pointer(Access { alignment: alignment.bytes() as u32, size: bytes(kind), writes: false });
         let ty = self.build.type_id(kind);
         self.define(kind, Instruction::Load { pointer, alignment, ty });
         true
@@ -133,9 +156,11 @@ impl Program<'_, '_> {
         let (kind, encoding) = forms().memory[form];
         let alignment = Alignment::from_encoding(encoding).unwrap_or_default();
         let value = self.operand(kind);
-        let pointer = self.pointer(Access { alignment: alignment.bytes() as u32, writes: true });
+        let again = self.knobs.raw_traps == 0 && self.build.choices.chance(64);
+        let size = if again { bytes(kind).max(8) } else { bytes(kind) };
+        let pointer = self.pointer(Access { alignment: alignment.bytes() as u32, size, writes: true });
         self.push(Instruction::Store { pointer, value, alignment });
-        if self.build.choices.chance(64) && self.knobs.raw_traps == 0 {
+        if again {
             let scalars = [Kind::I8, Kind::I16, Kind::I32, Kind::I64, Kind::F32, Kind::F64];
             let kind = scalars[self.build.choices.below(scalars.len())];
             let ty = self.build.type_id(kind);
@@ -187,6 +212,12 @@ impl Program<'_, '_> {
 
     /// Statements whose memory is given back behind them.
     pub(super) fn stack_scope(&mut self, budget: u32) -> bool {
+        // What is saved is not where the stack begins then, and what is taken behind shows what was restored.
+        let around = self.build.choices.chance(128);
+        if around {
+            let alignment = 1 + self.build.choices.below(5);
+            self.alloca(alignment);
+        }
         let saved = self.call_named("llvm.stacksave", &[]);
         let regions = self.frame.regions.len();
         let alignment = 1 + self.build.choices.below(5);
@@ -196,6 +227,10 @@ impl Program<'_, '_> {
         let saved = if self.is_rare_trap() { Some(self.operand(Kind::I32)) } else { saved };
         if let Some(saved) = saved {
             self.call_named("llvm.stackrestore", &[saved]);
+        }
+        if around {
+            let alignment = 1 + self.build.choices.below(5);
+            self.alloca(alignment);
         }
         true
     }
