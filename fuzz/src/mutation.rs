@@ -11,11 +11,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Dice, Target};
 
-/// Of 100 structure-aware mutations, how many start over from a generated case.
-///
-/// Guidance rarely rebuilds a whole case; a fresh one now and then keeps the corpus varied.
-const FRESH_SHARE: u8 = 4;
-
 /// Of 100 crossovers that libFuzzer proposes, how many are taken.
 ///
 /// libFuzzer draws between the mutator and the crossover with equal chance; a cross of two cases
@@ -93,7 +88,7 @@ pub fn mutate_in_place(
 }
 
 fn structured(target: &Target, bytes: &[u8], max_size: usize, dice: &mut Dice) -> Option<Vec<u8>> {
-    let case = if dice.percent(FRESH_SHARE) {
+    let case = if dice.percent(target.profile.fresh_share()) {
         Some(target.generate(dice.roll()))
     } else {
         let (records, seed) = (dice.percent(target.record_share), dice.roll() as u32);

@@ -31,6 +31,17 @@ impl Profile {
         }
     }
 
+    /// Of 100 structure-aware mutations, how many start over from a generated case.
+    ///
+    /// Guidance rarely rebuilds a whole case; a fresh one now and then keeps the corpus varied. Programs are worth more of them: what they
+    /// compute on the edges of a type is drawn as a whole, and a mutation of a program shows little that the program did not.
+    pub(crate) fn fresh_share(&self) -> u8 {
+        match self {
+            Profile::Swarm | Profile::Plain | Profile::Large => 4,
+            Profile::Defined | Profile::Exec => 30,
+        }
+    }
+
     /// How much larger than by default cases may be.
     pub(super) fn scale(&self) -> u32 {
         match self {
