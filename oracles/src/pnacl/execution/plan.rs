@@ -42,8 +42,9 @@ impl<'m> Plan<'m> {
     pub const OPTIONS: Options = Options { sizes: Self::SIZES, memory: Self::MEMORY, results: false };
     /// Calls of a drawn plan, at most: a case should not cost much more than its module does.
     pub const CALLS: usize = 8;
-    /// So many of them repeat others with less to spend than most need. Programs end far from the limits of [`Plan::BUDGET`], so that no other
-    /// call would meet the last block that fuel is left for, or the last call that may be nested. They cost little, for they end early.
+    /// So many of them repeat others with less to spend than most need. Programs end far from the limits of [`Plan::BUDGET`], so that
+    /// no other call would meet the last block that fuel is left for, or the last call that may be nested. They cost little, for they end
+    /// early.
     const TIGHT_CALLS: usize = 2;
     /// The budget of a tight call is below these: a function calls three others in a row at most, and itself three times, and one call of a
     /// generated function enters some dozen blocks.
