@@ -9,6 +9,7 @@ mod model_roundtrip;
 mod read_any;
 mod rewrite;
 mod rspirv;
+mod state;
 mod stripped;
 mod substituted;
 mod text_roundtrip;
@@ -22,6 +23,7 @@ pub use model_roundtrip::MODEL_ROUNDTRIP;
 pub use read_any::READ_ANY;
 pub use rewrite::REWRITE;
 pub use rspirv::RSPIRV;
+pub use state::STATE;
 pub use stripped::STRIPPED;
 pub use substituted::SUBSTITUTED;
 pub use text_roundtrip::TEXT_ROUNDTRIP;
@@ -40,6 +42,7 @@ pub const ORACLES: &[Oracle] = &[
     STRIPPED,
     SUBSTITUTED,
     EXPRESSIONS,
+    STATE,
     RSPIRV,
     SPIRV_DIS,
     SPIRV_AS,

@@ -167,7 +167,11 @@ impl Maker {
     }
 
     fn sensible(&mut self, code: u32, mut words: Vec<u32>, address: AddressSize) -> Vec<u32> {
-        let ty = Type::ALL[1 + self.below(10) as usize];
+        let mut ty = Type::ALL[1 + self.below(10) as usize];
+        if matches!(code, 162 | 163) && ty.bits(address) > address.bits() && !self.chance(16) {
+            // What gimli does not read at all is not worth much.
+            ty = Type::F32;
+        }
         let bytes = ty.bits(address) / 8;
         let number = ty as u32;
         match code {

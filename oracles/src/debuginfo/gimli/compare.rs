@@ -35,8 +35,8 @@ pub enum Reason {
 pub enum Known {
     /// gimli converts a negative integer to a float as if it were unsigned. DWARF 5, 2.5.1.6 asks for the value in the other type.
     NegativeToFloat,
-    /// gimli adds a zero to a register's typed value, which makes 0 of -0 and a quiet NaN of a signalling one. DWARF 5, 2.5.1.2 asks for the register's
-    /// contents.
+    /// gimli adds a zero to a register's typed value, which makes 0 of -0 and a quiet NaN of a signalling one. DWARF 5, 2.5.1.2 asks for
+    /// the register's contents.
     FloatInRegister,
     /// gimli refuses to read a typed value that is wider than an address. DWARF 5, 2.5.1.3 asks only for the size of the type.
     WideTypedRead,
@@ -50,7 +50,8 @@ pub enum Known {
     BehindLastPiece,
     /// The bits of a computed NaN are those of the processor in gimli, and canonical here; IEEE 754 allows both.
     NotANumber,
-    /// gimli converts a float to 64 bits and cuts them to an address of four bytes; here it becomes the nearest address. DWARF 5 leaves it undefined.
+    /// gimli converts a float to 64 bits and cuts them to an address of four bytes; here it becomes the nearest address. DWARF 5 leaves it
+    /// undefined.
     FloatToNarrowAddress,
     /// gimli finds another reason to refuse, since it checks in another order.
     Order,
@@ -64,7 +65,7 @@ pub fn compare(operations: &[Operation], machine: &Machine, first: Option<u64>) 
     };
     let mut excuses = Vec::new();
     let ours = evaluate_observed(operations, machine, first, |_, operation, stack| {
-        excuses.extend(excuse(operation, stack, machine.address));
+        excuses.extend(excuse(operation, stack, machine));
     });
     let procedures = Procedures::new(machine);
     let theirs = run(&bytes, &procedures, machine, first);
@@ -87,7 +88,8 @@ pub fn compare(operations: &[Operation], machine: &Machine, first: Option<u64>) 
 }
 
 /// What an operation may do otherwise in gimli.
-fn excuse(operation: &Operation, stack: &[Value], address: AddressSize) -> Option<Known> {
+fn excuse(operation: &Operation, stack: &[Value], machine: &Machine) -> Option<Known> {
+    let address = machine.address;
     let top = stack.last();
     let negative = |value: &Value| value.ty.is_signed() && value.signed(address) < 0;
     let unsigned = |value: &Value| !value.ty.is_signed() && !value.ty.is_float() && value.ty != Type::Generic;
@@ -100,17 +102,27 @@ fn excuse(operation: &Operation, stack: &[Value], address: AddressSize) -> Optio
         31 if top.is_some_and(unsigned) => Known::SignOfOperand,
         160 if literal(1) > 0 => size_of_constant(literal(0), literal(1))?,
         161..=163 if literal(1) == 0 => Known::GenericOperand,
-        161 if matches!(literal(1), 9 | 10) => Known::FloatInRegister,
-        162 | 163 if literal(0) > address.bytes() => Known::WideTypedRead,
+        161 if float_changes(machine, literal(0), literal(1)) => Known::FloatInRegister,
+        162 | 163 if address == AddressSize::Four && literal(0) == 8 => Known::WideTypedRead,
         _ => return None,
     };
     Some(excuse)
 }
 
+/// Whether a register holds a float that adding zero changes.
+fn float_changes(machine: &Machine, register: u32, ty: u32) -> bool {
+    let bits = machine.registers.get(register as usize).copied().unwrap_or(0);
+    match ty {
+        9 => f32::from_bits(bits as u32).is_nan() || bits as u32 == (-0.0_f32).to_bits(),
+        10 => f64::from_bits(bits).is_nan() || bits == (-0.0_f64).to_bits(),
+        _ => false,
+    }
+}
+
 /// A constant that says more bytes than its type has.
 fn size_of_constant(ty: u32, size: u32) -> Option<Known> {
     let bits = Type::ALL.get(ty as usize).filter(|&&ty| ty != Type::Generic)?.bits(AddressSize::Eight);
-    (8 * size != bits).then_some(Known::SizeOfConstant)
+    (bits / 8 != size).then_some(Known::SizeOfConstant)
 }
 
 /// What the ends alone tell.
@@ -135,7 +147,6 @@ fn other_order(ours: TrapKind, theirs: &Stopped) -> bool {
         (TrapKind::UnknownType, Stopped::Gimli(Error::InvalidDerefSize(_))) => true,
         // Our machine looks at the type first, its own at the register.
         (TrapKind::UnknownType, Stopped::Machine(Failure::Register)) => true,
-        // A thread-local offset is taken from the stack before the machine is asked, and a float there is refused before a missing base.
         _ => false,
     }
 }
@@ -164,7 +175,7 @@ fn same_description(ours: &Description, theirs: &Finished<'_>, address: AddressS
     // A Fragment was lowered to a piece of its size from bit 0 on.
     let extent = |piece: &irsmith_debuginfo::interpret::expression::Piece| match ours.fragment {
         Some(fragment) => (Some(u64::from(fragment.size)), Some(0)),
-        None => (piece.extent.map(|extent| extent.0), piece.extent.and_then(|extent| extent.1).map(u64::from)),
+        None => (piece.size, piece.offset.map(u64::from)),
     };
     tops && ours.pieces.len() == theirs.pieces.len()
         && ours.pieces.iter().zip(&theirs.pieces).all(|(ours, theirs)| {

@@ -50,7 +50,7 @@ impl Evaluation<'_> {
 
     pub(super) fn piece(&mut self, bits: u64, offset: Option<u32>) -> Result<(), TrapKind> {
         let location = self.described()?;
-        self.pieces.push(Piece { location, extent: Some((bits, offset)) });
+        self.pieces.push(Piece { location, size: Some(bits), offset });
         Ok(())
     }
 

@@ -117,7 +117,7 @@ impl<'a> Evaluation<'a> {
     /// What the expression describes, once all operations are executed.
     fn describe(&mut self, nothing_executed: bool) -> Result<Description, TrapKind> {
         let fragment = self.fragment;
-        let simple = |location| Description { pieces: smallvec![Piece { location, extent: None }], fragment, top: None };
+        let simple = |location| Description { pieces: smallvec![Piece { location, size: None, offset: None }], fragment, top: None };
         if let Some(location) = self.finished {
             return Ok(simple(location));
         }

@@ -27,9 +27,9 @@
 //! Neg and comparisons are signed, Mod and Shr are not. On typed ones the type decides, except that Shr fills with zeros and
 //! Shra with the highest bit whatever the type, and Neg of an unsigned value wraps. Abs of an unsigned value is itself: it is not negative.
 //! Integer division by zero is [`TrapKind::DivisionByZero`]; the smallest integer divided by -1, negated, or made absolute is itself, and
-//! noted. Mod has the sign of the dividend. A shift count is any integer, a generic one unsigned; one at least as large as the width gives 0, or copies
-//! of the sign for Shra, and is noted; a negative one is [`TrapKind::NegativeShift`]. Bit operations, Mod and shifts need integers
-//! ([`TrapKind::NotIntegral`]). Comparisons push a generic 0 or 1. PlusUconst reads its operand as the popped entry's type.
+//! noted. Mod has the sign of the dividend. A shift count is any integer, a generic one unsigned; one at least as large as the width gives
+//! 0, or copies of the sign for Shra, and is noted; a negative one is [`TrapKind::NegativeShift`]. Bit operations, Mod and shifts need
+//! integers ([`TrapKind::NotIntegral`]). Comparisons push a generic 0 or 1. PlusUconst reads its operand as the popped entry's type.
 //!
 //! **Floats** follow IEEE 754, rounding to nearest even. A NaN that arithmetic or a conversion between floats makes is the canonical
 //! one (`7fc00000`, `7ff8000000000000`), and noted. Abs negates what is less than zero, so -0 stays. Neg turns the sign, of a NaN too.

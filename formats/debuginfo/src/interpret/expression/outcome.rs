@@ -28,9 +28,10 @@ pub struct Description {
 pub struct Piece {
     /// Where it is.
     pub location: Location,
-    /// How many bits of that it is, and from which on; none for a simple description. The offset is none for Piece, for there the machine's
-    /// conventions decide (DWARF 5, 2.6.1.2).
-    pub extent: Option<(u64, Option<u32>)>,
+    /// How many bits it is; none for a simple description.
+    pub size: Option<u64>,
+    /// From which bit of the location on, if the operation says so: for Piece the machine's conventions decide (DWARF 5, 2.6.1.2).
+    pub offset: Option<u32>,
 }
 
 /// Some bits.

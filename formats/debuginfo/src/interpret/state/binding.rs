@@ -1,0 +1,99 @@
+//! What a DebugDeclare or DebugValue says.
+
+use super::chain::Checked;
+use super::index::Index;
+use super::walk::ProblemKind;
+use crate::interpret::expression::Extent;
+use crate::{Id, Ids, Info};
+
+/// A variable at one place of inlining.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Variable {
+    /// The DebugLocalVariable.
+    pub local: Id,
+    /// The DebugInlinedAt, if it was inlined.
+    pub inlined_at: Option<Id>,
+}
+
+/// Whether a binding names a place or a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum BindingKind {
+    /// DebugDeclare: the variable lives where the operand and the expression say.
+    Declare,
+    /// DebugValue: operand and expression say the variable's value.
+    Value,
+}
+
+/// Where a variable, or a part of it, lives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Binding {
+    /// The variable.
+    pub variable: Variable,
+    /// Place or value.
+    pub kind: BindingKind,
+    /// Position in the module of the DebugDeclare or DebugValue.
+    pub at: usize,
+    /// The OpVariable, or the value; none where it is not known.
+    pub operand: Option<Id>,
+    /// The DebugExpression; none where it is not known.
+    pub expression: Option<Id>,
+    /// Which part of the operand.
+    pub indexes: Ids,
+    /// Which bits of the variable, if not all.
+    pub bits: Option<Extent>,
+}
+
+impl Binding {
+    /// The first bit, and the one behind the last.
+    pub(super) fn range(&self) -> (u64, u64) {
+        match self.bits {
+            Some(bits) => (bits.offset.into(), u64::from(bits.offset) + u64::from(bits.size)),
+            None => (0, u64::MAX),
+        }
+    }
+
+    /// What an instruction at a position binds, if it is one of the two and names a variable, where code is active that was inlined.
+    pub(super) fn of(
+        index: &Index<'_>,
+        checked: &mut Checked,
+        at: usize,
+        info: &Info,
+        active: Option<Id>,
+    ) -> Result<Option<Self>, ProblemKind> {
+        let (kind, local, operand, expression, indexes) = match info {
+            Info::Declare { local, variable, expression } => (BindingKind::Declare, *local, *variable, *expression, Ids::new()),
+            Info::Value { local, value, expression, indexes } => (BindingKind::Value, *local, *value, *expression, indexes.clone()),
+            _ => return Ok(None),
+        };
+        let known = |id| (!index.is_none(id)).then_some(id);
+        if known(local).is_none() {
+            return Ok(None);
+        }
+        let variable = variable(index, checked, local, active)?;
+        let expression = known(expression).filter(|&id| matches!(index.info(id), Some(Info::Expression { .. })));
+        let bits = expression.and_then(|id| fragment(index, id));
+        Ok(Some(Self { variable, kind, at, operand: known(operand), expression, indexes, bits }))
+    }
+}
+
+fn variable(index: &Index<'_>, checked: &mut Checked, local: Id, active: Option<Id>) -> Result<Variable, ProblemKind> {
+    let (local, inlined_at) = match index.info(local) {
+        Some(&Info::InlinedVariable { variable, inlined }) => (variable, checked.check(index, Some(inlined))?),
+        _ => (local, active),
+    };
+    match index.info(local) {
+        Some(Info::LocalVariable { .. }) => Ok(Variable { local, inlined_at }),
+        _ => Err(ProblemKind::NotLocalVariable(local)),
+    }
+}
+
+/// The operands of the Fragment that ends an expression.
+fn fragment(index: &Index<'_>, expression: Id) -> Option<Extent> {
+    let Info::Expression { operations } = index.info(expression)? else { return None };
+    match index.info(*operations.last()?)? {
+        Info::Operation { operation, operands } if operation.0 == 9 && operands.len() == 2 => {
+            Some(Extent { offset: operands[0], size: operands[1] })
+        }
+        _ => None,
+    }
+}
