@@ -46,8 +46,10 @@ mod choices;
 pub mod debuginfo;
 pub mod pnacl;
 mod reduce;
+mod rows;
 mod seed;
 
 pub use choices::Choices;
 pub use reduce::Reduce;
+pub use rows::{Histogram, Row, RowSet, RowTag};
 pub use seed::{BYTES_OF_CASE, SplitMix64, bytes_of_seed};

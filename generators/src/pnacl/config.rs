@@ -1,8 +1,8 @@
 //! What a generator is asked for.
 
 use super::program::Execution;
-use super::rows::{Row, Tag};
-use super::rowset::RowSet;
+use super::rows::Tag;
+use super::rowset::{Row, RowSet};
 use crate::Choices;
 
 /// Sizes and rows of generated modules. All sizes are upper bounds; each case draws its own below them.
@@ -75,8 +75,9 @@ impl Config {
 
     /// A configuration drawn for one case (Groce et al. 2012, *Swarm testing*): leaving features out finds what their presence hides.
     ///
-    /// Half of the draws keep the default sizes; in the others each is halved, doubled, 1 or as it was. Of the rows, a quarter of the draws keep all, the
-    /// others half, three quarters or seven eighths of them, each row by itself; and each tag is left out in one draw of 16.
+    /// Half of the draws keep the default sizes; in the others each is halved, doubled, 1 or as it was. Of the rows, a
+    /// quarter of the draws keep all, the others half, three quarters or seven eighths of them, each row by itself; and each tag is left out
+    /// in one draw of 16.
     pub fn swarm(choices: &mut Choices<'_, '_>) -> Self {
         Self::default().swarmed(choices)
     }
@@ -84,9 +85,7 @@ impl Config {
     /// As [`Config::swarm`], from these sizes and rows.
     #[must_use]
     pub fn swarmed(mut self, choices: &mut Choices<'_, '_>) -> Self {
-        let rows = self.rows;
-        self.draw_rows(choices);
-        self.intersect(&rows);
+        self.rows.intersect(&RowSet::swarm(choices));
         if choices.chance(128) {
             self.draw_sizes(choices);
         }
@@ -97,31 +96,8 @@ impl Config {
     #[must_use]
     pub fn without(mut self, tag: Tag) -> Self {
         let kept = RowSet::filter(|row: &Row| !row.tags.contains(&tag));
-        self.intersect(&kept);
+        self.rows.intersect(&kept);
         self
-    }
-
-    fn intersect(&mut self, other: &RowSet) {
-        let mut other = *other;
-        for (mine, theirs) in self.rows.words_mut().iter_mut().zip(other.words_mut()) {
-            *mine &= *theirs;
-        }
-    }
-
-    fn draw_rows(&mut self, choices: &mut Choices<'_, '_>) {
-        let density = choices.below(4);
-        if density > 0 {
-            for word in self.rows.words_mut() {
-                // Each bit set with one half, three quarters or seven eighths.
-                *word = (0..density).fold(0, |bits, _| bits | choices.wide());
-            }
-        }
-        let left_out = choices.wide();
-        for (place, kept) in super::rowset::by_tag().iter().enumerate() {
-            if left_out >> (4 * place) & 15 == 15 {
-                self.intersect(kept);
-            }
-        }
     }
 
     fn draw_sizes(&mut self, choices: &mut Choices<'_, '_>) {

@@ -50,6 +50,6 @@ pub use mutate::{Keep, MUTATIONS, Mutation, MutationId, Mutator, mutate};
 pub use program::{Execution, arguments};
 pub use records::{RECORD_MUTATIONS, RecordMutation, mutate_records};
 pub use reduce::{Pass, Reductions, size};
-pub use rows::{Row, Tag, row_count, rows};
-pub use rowset::{Histogram, RowSet};
+pub use rows::{Tag, row_count, rows};
+pub use rowset::{Histogram, Row, RowSet};
 pub use splice::splice;

@@ -9,6 +9,7 @@ use super::build::Build;
 use super::forms::{ADDENDS, FLOATS, INTEGERS, NAMES, RELOCATIONS, SWITCH_KINDS, SWITCH_SIZES, forms};
 use super::kinds::Kind;
 use super::lanes::Maker;
+use super::rowset::Row;
 use super::shapes::SHAPES;
 use irsmith_pnacl::tables::INTRINSICS;
 use irsmith_pnacl::{Alignment, ValueType};
@@ -67,17 +68,6 @@ pub(super) struct FamilyRow {
     pub(super) make: fn(&mut Build<'_, '_>, usize) -> bool,
     /// Names of the forms.
     pub(super) forms: fn() -> Vec<String>,
-}
-
-/// A row.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
-    /// Place in the table.
-    pub id: u16,
-    /// Family and form, as in `binary add i8`.
-    pub name: String,
-    /// What it is about.
-    pub tags: &'static [Tag],
 }
 
 /// Names of families: their places in the table.
@@ -272,6 +262,7 @@ impl Family {
 
 #[cfg(test)]
 mod tests {
+    use super::super::rowset::RowSet;
     use super::*;
     use std::collections::BTreeSet;
 
@@ -287,7 +278,7 @@ mod tests {
     fn names_are_unique_and_fit_in_a_set() {
         let names: BTreeSet<_> = rows().iter().map(|row| &row.name).collect();
         assert_eq!(names.len(), row_count());
-        assert!(row_count() <= 1024, "{} rows: raise the size of RowSet", row_count());
+        assert!(row_count() <= RowSet::CAPACITY, "{} rows: raise the size of RowSet", row_count());
     }
 
     #[test]

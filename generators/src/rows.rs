@@ -1,0 +1,147 @@
+//! Rows of generators: sets of them, counts of them, and swarms. Each format has its own table, named by its tags.
+
+use crate::Choices;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// Words of a [`RowSet`]; a test of each format keeps the number of its rows below 64 times this.
+const WORDS: usize = 16;
+
+/// What rows of a format's table are about, to select them by. The type of the tags names the table.
+pub trait RowTag: Copy + PartialEq + 'static {
+    /// Every row of the table, by id.
+    fn rows() -> &'static [Row<Self>];
+
+    /// For each tag that a swarm may leave out as a whole, the rows without it. At most 16.
+    fn left_out() -> &'static [RowSet<Self>];
+}
+
+/// A row: a form that a generator can make.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row<T: 'static> {
+    /// Place in the table.
+    pub id: u16,
+    /// Family and form, as in `binary add i8`.
+    pub name: String,
+    /// What it is about.
+    pub tags: &'static [T],
+}
+
+/// Which rows a generator may use.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct RowSet<T> {
+    words: [u64; WORDS],
+    table: PhantomData<T>,
+}
+
+impl<T: RowTag> RowSet<T> {
+    /// Every row.
+    pub const ALL: Self = Self { words: [u64::MAX; WORDS], table: PhantomData };
+    /// No row.
+    pub const NONE: Self = Self { words: [0; WORDS], table: PhantomData };
+    /// Most rows of a table.
+    pub const CAPACITY: usize = WORDS * 64;
+
+    /// The rows that `keep` accepts.
+    pub fn filter(keep: impl Fn(&Row<T>) -> bool) -> Self {
+        let mut set = Self::NONE;
+        T::rows().iter().filter(|row| keep(row)).for_each(|row| set.set(row.id, true));
+        set
+    }
+
+    /// Whether the row with this id is in the set.
+    #[inline]
+    pub const fn contains(&self, id: u16) -> bool {
+        self.words[id as usize / 64 % WORDS] >> (id % 64) & 1 == 1
+    }
+
+    /// Puts a row in, or takes it out.
+    pub const fn set(&mut self, id: u16, on: bool) {
+        let mask = 1 << (id % 64);
+        let word = &mut self.words[id as usize / 64 % WORDS];
+        if on { *word |= mask } else { *word &= !mask }
+    }
+
+    /// Takes out the rows that the other set lacks.
+    pub fn intersect(&mut self, other: &Self) {
+        for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
+            *mine &= theirs;
+        }
+    }
+
+    /// A set drawn for one case. A quarter of the draws keep every row, the others half, three quarters or seven eighths of them, each row
+    /// by itself; and each of the table's tags that may be is left out in one draw of 16.
+    pub(crate) fn swarm(choices: &mut Choices<'_, '_>) -> Self {
+        let mut set = Self::ALL;
+        let density = choices.below(4);
+        if density > 0 {
+            for word in &mut set.words {
+                // Each bit set with one half, three quarters or seven eighths.
+                *word = (0..density).fold(0, |bits, _| bits | choices.wide());
+            }
+        }
+        let left_out = choices.wide();
+        for (place, kept) in T::left_out().iter().enumerate() {
+            if left_out >> (4 * place) & 15 == 15 {
+                set.intersect(kept);
+            }
+        }
+        set
+    }
+
+    /// The first row of the set at or behind `start` in `first..first + length`, going round once.
+    #[inline]
+    pub(crate) fn next_from(&self, first: u16, length: u16, start: u16) -> Option<u16> {
+        (start..length).chain(0..start).map(|form| first + form).find(|&id| self.contains(id))
+    }
+}
+
+impl<T: RowTag> fmt::Debug for RowSet<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = T::rows().len();
+        let on = (0..count).filter(|&id| self.contains(id as u16)).count();
+        write!(f, "RowSet({on} of {count})")
+    }
+}
+
+/// How often each row was produced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Histogram<T> {
+    counts: Vec<u64>,
+    table: PhantomData<T>,
+}
+
+impl<T: RowTag> Default for Histogram<T> {
+    fn default() -> Self {
+        Self { counts: vec![0; T::rows().len()], table: PhantomData }
+    }
+}
+
+impl<T: RowTag> Histogram<T> {
+    /// Counts one more of a row.
+    #[inline]
+    pub(crate) fn note(&mut self, id: u16) {
+        if let Some(count) = self.counts.get_mut(usize::from(id)) {
+            *count += 1;
+        }
+    }
+
+    /// How often a row was produced.
+    pub fn count(&self, id: u16) -> u64 {
+        self.counts.get(usize::from(id)).copied().unwrap_or(0)
+    }
+
+    /// The rows that never were.
+    pub fn missing(&self) -> impl Iterator<Item = &'static Row<T>> + '_ {
+        T::rows().iter().filter(|row| self.count(row.id) == 0)
+    }
+}
+
+impl<T: RowTag> fmt::Display for Histogram<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in T::rows() {
+            writeln!(f, "{:>10}  {}", self.count(row.id), row.name)?;
+        }
+        Ok(())
+    }
+}
