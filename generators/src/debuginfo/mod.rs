@@ -1,12 +1,30 @@
-//! SPIR-V modules with debug information: mutated, spliced, reduced.
+//! SPIR-V modules with debug information: generated, mutated, spliced, reduced.
+//!
+//! **Generation** makes a module in two layers. The *host* is an OpenCL kernel or a compute shader: types, constants, variables, functions
+//! with structured control flow, names and decorations, as plain SPIR-V. The *graph* describes a program over it: compilation units, types,
+//! scopes, functions, variables, inlining chains, expressions and macros; most of its instructions are made field by field from the table
+//! of the format, so that a new row there is generated without a change here. Last come the bodies, with the debug instructions that
+//! stand in blocks. [`rows`] lists what can be made; [`Config`] says which rows may be, and how large a case may become.
+//!
+//! **Mutation**, **splicing** and **reduction** work on any module that reads, valid or not.
 
+mod build;
+mod config;
 mod edit;
+mod generator;
+mod graph;
+mod host;
 mod mutate;
 mod reduce;
+mod rows;
+mod shapes;
 mod splice;
 mod words;
 
+pub use config::Config;
+pub use generator::{Generator, generate};
 pub use mutate::{MUTATIONS, Mutation, mutate};
 pub use reduce::{Pass, Reductions, size};
+pub use rows::{Histogram, Row, RowSet, Tag, rows};
 pub use splice::splice;
 pub use words::{WORD_MUTATIONS, WordMutation, mutate_words};

@@ -1,0 +1,164 @@
+//! The state of making one module, and the order in which its parts are made.
+
+use super::graph::Graph;
+use super::host::Host;
+use super::rows::Family;
+use super::shapes::Shape;
+use super::{Config, Histogram};
+use crate::Choices;
+use irsmith_debuginfo::tables::Layout;
+use irsmith_debuginfo::{CoreInstruction, DebugInstruction, Header, Id, Info, Instruction, Module, Words};
+use spirv::Op;
+
+/// Parts of a module in the order of the file (SPIR-V, *Logical Layout of a Module*), made in any order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Section {
+    /// Capabilities to execution modes.
+    Head,
+    /// OpString and OpSource.
+    Text,
+    /// OpName and OpMemberName.
+    Names,
+    /// OpModuleProcessed.
+    Processed,
+    /// Decorations.
+    Annotations,
+    /// Types, constants, global variables.
+    Types,
+    /// Debug instructions outside functions.
+    Debug,
+    /// Functions without a body.
+    Declarations,
+    /// Functions.
+    Bodies,
+}
+
+const SECTIONS: usize = Section::Bodies as usize + 1;
+
+/// Buffers that outlive a case, so that making a case allocates little but the case.
+#[derive(Debug, Default)]
+pub(super) struct Scratch {
+    pub(super) histogram: Histogram,
+    sections: [Vec<Instruction>; SECTIONS],
+    pub(super) host: Host,
+    pub(super) graph: Graph,
+}
+
+/// A module in the making.
+pub(super) struct Build<'a, 'u> {
+    pub(super) choices: Choices<'a, 'u>,
+    pub(super) config: &'a Config,
+    pub(super) layout: Layout,
+    pub(super) scratch: &'a mut Scratch,
+    bound: u32,
+    /// Whether debug instructions stand among types and constants.
+    pub(super) interleaved: bool,
+}
+
+impl<'a, 'u> Build<'a, 'u> {
+    pub(super) fn new(choices: Choices<'a, 'u>, config: &'a Config, scratch: &'a mut Scratch) -> Self {
+        scratch.sections.iter_mut().for_each(Vec::clear);
+        scratch.host.clear();
+        scratch.graph.clear();
+        Self { choices, config, layout: config.dialect.layout(), scratch, bound: 1, interleaved: false }
+    }
+
+    /// Makes the parts in an order in which each can name what it needs.
+    pub(super) fn run(mut self) -> Module {
+        self.start_host();
+        self.interleaved = self.config.interleaved && self.wants(Shape::Interleaved, 64);
+        self.graph();
+        self.bodies();
+        self.end_host();
+        let header = Header { version: self.scratch.host.version.word(), bound: self.bound, ..Header::default() };
+        let mut instructions = Vec::with_capacity(self.scratch.sections.iter().map(Vec::len).sum());
+        self.scratch.sections.iter_mut().for_each(|section| instructions.append(section));
+        Module { header, instructions }
+    }
+
+    /// A new id.
+    #[inline]
+    pub(super) const fn id(&mut self) -> Id {
+        self.bound += 1;
+        Id(self.bound - 1)
+    }
+
+    /// Appends an instruction.
+    #[inline]
+    pub(super) fn push(&mut self, section: Section, op: Op, words: &[u32]) {
+        self.push_words(section, op, Words::from_slice(words));
+    }
+
+    /// Appends an instruction.
+    #[inline]
+    pub(super) fn push_words(&mut self, section: Section, op: Op, words: Words) {
+        self.scratch.sections[section as usize].push(Instruction::Core(CoreInstruction { opcode: op as u16, words }));
+    }
+
+    /// Appends an instruction of type `ty` to the bodies.
+    #[inline]
+    pub(super) fn define(&mut self, op: Op, ty: Id, operands: &[u32]) -> Id {
+        let id = self.id();
+        let mut words = Words::with_capacity(operands.len() + 2);
+        words.push(ty.0);
+        words.push(id.0);
+        words.extend_from_slice(operands);
+        self.push_words(Section::Bodies, op, words);
+        id
+    }
+
+    /// Appends a debug instruction with this result.
+    pub(super) fn push_info(&mut self, section: Section, result: Id, info: Info) {
+        let section = if section == Section::Debug && self.interleaved { Section::Types } else { section };
+        let (result_type, set) = (self.scratch.host.void, self.scratch.graph.set);
+        self.scratch.sections[section as usize].push(Instruction::Debug(DebugInstruction { result_type, result, set, info }));
+    }
+
+    /// The instructions of the bodies so far.
+    pub(super) fn written_bodies(&self) -> &[Instruction] {
+        &self.scratch.sections[Section::Bodies as usize]
+    }
+
+    /// Whether a form is on.
+    #[inline]
+    pub(super) fn is_on(&self, family: Family, form: usize) -> bool {
+        self.config.rows.contains(family.ids().start + form as u16)
+    }
+
+    /// Counts a form.
+    #[inline]
+    pub(super) fn note(&mut self, family: Family, form: usize) {
+        self.scratch.histogram.note(family.ids().start + form as u16);
+    }
+
+    /// Counts a shape.
+    pub(super) fn notice(&mut self, shape: Shape) {
+        self.note(Family::Shape, shape as usize);
+    }
+
+    /// Draws whether to make a shape, in `parts` of 256, and counts it.
+    pub(super) fn wants(&mut self, shape: Shape, parts: u16) -> bool {
+        let wanted = self.choices.chance(parts) && self.is_on(Family::Shape, shape as usize);
+        if wanted {
+            self.notice(shape);
+        }
+        wanted
+    }
+
+    /// Chooses one of the forms `first..first + length` of a family that are on, any if none is, and counts it. Relative to `first`.
+    pub(super) fn form(&mut self, family: Family, first: usize, length: usize) -> usize {
+        let start = self.choices.below(length) as u16;
+        let base = family.ids().start + first as u16;
+        let id = self.config.rows.next_from(base, length as u16, start).unwrap_or(base + start);
+        self.scratch.histogram.note(id);
+        usize::from(id - base)
+    }
+
+    /// As [`Build::form`], nothing if no form is on, and without counting it.
+    #[inline]
+    pub(super) fn form_on(&mut self, family: Family) -> Option<usize> {
+        let ids = family.ids();
+        let start = self.choices.below(ids.len()) as u16;
+        self.config.rows.next_from(ids.start, ids.len() as u16, start).map(|id| usize::from(id - ids.start))
+    }
+}

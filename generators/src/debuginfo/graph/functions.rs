@@ -1,0 +1,225 @@
+//! Functions, their blocks and variables, and where they were inlined.
+
+use super::super::build::Build;
+use super::super::rows::Family;
+use super::super::shapes::Shape;
+use super::fields::Given;
+use super::pools::Scope;
+use irsmith_debuginfo::tables::{INSTRUCTIONS, Layout, Role};
+use irsmith_debuginfo::{Id, Info};
+
+/// A debug function.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DebugFunction {
+    /// The host's function that it describes.
+    pub(super) host: Option<u16>,
+    /// Arguments that have a variable so far.
+    arguments: u32,
+}
+
+/// A place where something was inlined.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Inlined {
+    pub(super) id: Id,
+    /// The host's function that holds the instructions.
+    pub(super) root: u16,
+    /// Whether it was inlined with its caller.
+    pub(super) chained: bool,
+}
+
+/// A local variable.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Local {
+    pub(super) id: Id,
+    /// The debug function around it.
+    pub(super) owner: u16,
+}
+
+impl Build<'_, '_> {
+    /// Describes the functions of the host that are not described yet, most of them.
+    pub(super) fn describe_functions(&mut self) {
+        for host in 0..self.scratch.host.functions.len() {
+            let described = self.scratch.graph.functions.iter().any(|function| function.host == Some(host as u16));
+            if !described && self.is_on(Family::Debug, 20) && !self.choices.chance(24) {
+                self.described(host);
+            }
+        }
+    }
+
+    fn described(&mut self, host: usize) {
+        let Some(info) = self.function_info(Some(host), None) else { return };
+        let id = self.id();
+        self.put(id, info);
+        let owner = self.register_function(id, Some(host));
+        let parameters = self.parameters(self.scratch.host.functions[host].ty).len();
+        for _ in 0..parameters {
+            if self.choices.chance(160) {
+                self.local_in(Scope { id, number: 20, owner: Some(owner), depth: 0 });
+            }
+        }
+    }
+
+    /// A function that has no code of its own: it was inlined everywhere, or never called.
+    pub(super) fn inlined_function(&mut self) {
+        if let Some(info) = self.function_info(None, None) {
+            let id = self.id();
+            self.put(id, info);
+            self.register_function(id, None);
+        }
+    }
+
+    /// A DebugFunction.
+    pub(super) fn function_info(&mut self, host: Option<usize>, parent: Option<Id>) -> Option<Info> {
+        if self.scratch.graph.pools.of(Role::FunctionType).is_empty() {
+            self.make(8, &[]);
+        }
+        let function = match host {
+            Some(host) => self.or_none(20, "function", self.scratch.host.functions[host].id),
+            None => {
+                self.notice(Shape::OptimizedOut);
+                self.or_none_always(20, "function")
+            }
+        };
+        let function = ("function", Given::Word(function.0));
+        match parent {
+            Some(parent) => {
+                let parent = self.or_none(20, "parent", parent);
+                self.info(20, &[function, ("parent", Given::Word(parent.0))])
+            }
+            None => self.info(20, &[function]),
+        }
+    }
+
+    /// Remembers a function that was made. Its place among the debug functions.
+    pub(super) fn register_function(&mut self, id: Id, host: Option<usize>) -> u16 {
+        let graph = &mut self.scratch.graph;
+        let owner = graph.functions.len() as u16;
+        graph.functions.push(DebugFunction { host: host.map(|host| host as u16), arguments: 0 });
+        graph.pools.add(20, id);
+        graph.pools.scopes.push(Scope { id, number: 20, owner: Some(owner), depth: 0 });
+        owner
+    }
+
+    /// The id, or now and then DebugInfoNone.
+    pub(super) fn or_none(&mut self, number: u32, field: &str, id: Id) -> Id {
+        if !self.choices.chance(8) {
+            return id;
+        }
+        let field = INSTRUCTIONS[number as usize].fields.iter().find(|other| other.name == field);
+        field.and_then(|field| self.none_for(number, field)).unwrap_or(id)
+    }
+
+    /// DebugInfoNone in a field that needs it.
+    pub(super) fn or_none_always(&mut self, number: u32, field: &str) -> Id {
+        let field = INSTRUCTIONS[number as usize].fields.iter().find(|other| other.name == field);
+        let noted = field.and_then(|field| self.none_for(number, field));
+        noted.unwrap_or_else(|| self.none())
+    }
+
+    /// A lexical block in a function, or a namespace.
+    pub(super) fn block(&mut self) {
+        let namespace = self.choices.chance(80);
+        let local = |scope: &Scope| scope.owner.is_some() && matches!(scope.number, 20 | 21);
+        let around = if namespace {
+            None
+        } else if self.choices.chance(128) {
+            // The newest, so that blocks nest.
+            self.scratch.graph.pools.scopes.iter().rev().copied().find(local)
+        } else {
+            self.scope(local)
+        };
+        match around {
+            Some(around) => self.local_block(around),
+            None => self.namespace(),
+        }
+    }
+
+    fn local_block(&mut self, around: Scope) {
+        let parent = self.or_none(21, "parent", around.id);
+        let Some(id) = self.make(21, &[("parent", Given::Word(parent.0)), ("name", Given::Absent)]) else { return };
+        if parent == around.id {
+            let depth = around.depth.saturating_add(1);
+            if depth == 3 {
+                self.notice(Shape::Nested);
+            }
+            self.scratch.graph.pools.scopes.push(Scope { id, number: 21, owner: around.owner, depth });
+        }
+    }
+
+    fn namespace(&mut self) {
+        let Some(around) = self.scope(|scope| scope.owner.is_none() && scope.number != 10) else { return };
+        let name = if self.wants(Shape::Anonymous, 64) { self.empty_name() } else { self.name() };
+        let parent = self.or_none(21, "parent", around.id);
+        if let Some(id) = self.make(21, &[("parent", Given::Word(parent.0)), ("name", Given::Word(name.0))]) {
+            self.notice(Shape::Namespace);
+            self.scratch.graph.pools.scopes.push(Scope { id, number: 21, owner: None, depth: 0 });
+        }
+    }
+
+    pub(super) fn discriminator(&mut self) {
+        let Some(around) = self.scope(|scope| scope.owner.is_some() && matches!(scope.number, 20 | 21)) else { return };
+        let parent = self.or_none(22, "parent", around.id);
+        if let Some(id) = self.make(22, &[("parent", Given::Word(parent.0))])
+            && parent == around.id
+        {
+            self.scratch.graph.pools.scopes.push(Scope { id, number: 22, owner: around.owner, depth: around.depth });
+        }
+    }
+
+    /// Whether a scope may hold instructions and local variables. SPIRV-Tools know of no discriminator as a scope in
+    /// `OpenCL.DebugInfo.100`.
+    pub(super) fn local_scopes(&self) -> impl Fn(&Scope) -> bool + use<> {
+        let opencl = self.layout == Layout::OpenCl;
+        move |scope| scope.owner.is_some() && scope.number != 10 && !(opencl && scope.number == 22)
+    }
+
+    /// A scope that may hold instructions.
+    pub(super) fn local_scope(&mut self) -> Option<Scope> {
+        let local = self.local_scopes();
+        self.scope(local)
+    }
+
+    pub(super) fn local(&mut self) {
+        if let Some(around) = self.local_scope() {
+            self.local_in(around);
+        }
+    }
+
+    fn local_in(&mut self, around: Scope) {
+        let Some(owner) = around.owner.filter(|_| self.is_on(Family::Debug, 26)) else { return };
+        // Parameters have the function itself around them.
+        let argument = around.number == 20 && self.wants(Shape::Argument, 144);
+        let given = if argument {
+            let function = &mut self.scratch.graph.functions[usize::from(owner)];
+            function.arguments += 1;
+            Given::Word(function.arguments)
+        } else {
+            Given::Absent
+        };
+        let parent = self.or_none(26, "parent", around.id);
+        if let Some(id) = self.make(26, &[("parent", Given::Word(parent.0)), ("argument", given)])
+            && parent == around.id
+        {
+            self.scratch.graph.locals.push(Local { id, owner });
+        }
+    }
+
+    /// A place in a function with code, or in one that was itself inlined.
+    pub(super) fn inlined_at(&mut self) {
+        let Some(scope) = self.local_scope() else { return };
+        let host = scope.owner.and_then(|owner| self.scratch.graph.functions[usize::from(owner)].host);
+        let outer = if host.is_none() || self.choices.chance(64) { self.choices.pick(&self.scratch.graph.inlined).copied() } else { None };
+        let (root, inlined) = match (outer, host) {
+            (Some(outer), _) => {
+                let id = self.or_none(25, "inlined", outer.id);
+                (outer.root, Given::Word(id.0))
+            }
+            (None, Some(host)) => (host, Given::Absent),
+            (None, None) => return,
+        };
+        let place = self.or_none(25, "scope", scope.id);
+        if let Some(id) = self.make(25, &[("scope", Given::Word(place.0)), ("inlined", inlined)]) {
+            self.scratch.graph.inlined.push(Inlined { id, root, chained: outer.is_some() });
+        }
+    }
+}

@@ -1,0 +1,333 @@
+//! Control flow: structured, with the merges that shaders need and kernels may have.
+
+use super::super::build::{Build, Section};
+use super::super::rows::Family;
+use super::super::shapes::Shape;
+use super::types::{Kind, Type, TypeIndex};
+use irsmith_debuginfo::{Id, Words};
+use smallvec::SmallVec;
+use spirv::{LoopControl, Op, SelectionControl};
+
+const CONSTRUCTS: [&str; 9] = [
+    "branch",
+    "if",
+    "if and else",
+    "switch",
+    "loop, test first",
+    "loop, test last",
+    "phi of branches",
+    "phi of a loop",
+    "without merge instruction",
+];
+const CHOSEN: usize = 6;
+const PHI: usize = 6;
+const LOOP_PHI: usize = 7;
+const NO_MERGE: usize = 8;
+
+const TERMINATORS: [&str; 7] =
+    ["OpReturn", "OpReturnValue", "OpUnreachable", "return in a branch", "break", "continue", "OpUnreachable in a branch"];
+const RETURN: usize = 0;
+const UNREACHABLE: usize = 2;
+const EARLY: usize = 3;
+
+pub(in super::super) fn construct_forms() -> Vec<String> {
+    CONSTRUCTS.map(str::to_owned).to_vec()
+}
+
+pub(in super::super) fn terminator_forms() -> Vec<String> {
+    TERMINATORS.map(str::to_owned).to_vec()
+}
+
+/// Where `break` and `continue` go.
+#[derive(Clone, Copy)]
+pub(in super::super) struct Loop {
+    merge: Id,
+    again: Id,
+}
+
+/// Where control goes, for the constructs of a function.
+#[derive(Clone, Copy)]
+struct Frame {
+    function: usize,
+    depth: u32,
+    around: Option<Loop>,
+}
+
+/// Edges into a block: values and labels.
+type Edges = SmallVec<[u32; 8]>;
+
+impl Build<'_, '_> {
+    /// Constructs one after another. Ends in an open block.
+    pub(in super::super) fn sequence(&mut self, function: usize, depth: u32, around: Option<Loop>) {
+        let frame = Frame { function, depth, around };
+        self.instructions(function);
+        let count = if depth == 0 { 0 } else { self.choices.up_to(self.config.constructs) };
+        for _ in 0..count {
+            self.construct(frame);
+            self.instructions(function);
+        }
+    }
+
+    fn construct(&mut self, frame: Frame) {
+        let ids = Family::Construct.ids();
+        let start = self.choices.below(CHOSEN) as u16;
+        let Some(id) = self.config.rows.next_from(ids.start, CHOSEN as u16, start) else { return };
+        let form = usize::from(id - ids.start);
+        self.note(Family::Construct, form);
+        match form {
+            0 => {
+                let next = self.id();
+                self.branch(next);
+                self.open(next);
+            }
+            1 | 2 => self.selection(frame, form == 2),
+            3 => self.switch(frame),
+            _ => self.looping(frame, form == 5),
+        }
+    }
+
+    fn branch(&mut self, to: Id) {
+        self.push(Section::Bodies, Op::Branch, &[to.0]);
+    }
+
+    /// Begins a block of this label; phis may follow.
+    fn label(&mut self, label: Id) {
+        self.push(Section::Bodies, Op::Label, &[label.0]);
+        self.scratch.host.values.block = label;
+    }
+
+    /// Begins the first block.
+    pub(in super::super) fn label_new(&mut self) {
+        let label = self.id();
+        self.label(label);
+    }
+
+    /// Begins a block without phis.
+    fn open(&mut self, label: Id) {
+        self.label(label);
+        self.open_block();
+    }
+
+    /// Whether the module has merge instructions here: shaders need them.
+    fn merges(&mut self) -> bool {
+        let without = self.scratch.host.version.kernel && self.choices.chance(128) && self.is_on(Family::Construct, NO_MERGE);
+        if without {
+            self.note(Family::Construct, NO_MERGE);
+        }
+        !without
+    }
+
+    fn selection_merge(&mut self, merge: Id) {
+        if self.merges() {
+            let control = [SelectionControl::NONE, SelectionControl::FLATTEN, SelectionControl::DONT_FLATTEN];
+            let control = control[self.choices.below(3)].bits();
+            self.push(Section::Bodies, Op::SelectionMerge, &[merge.0, control]);
+        }
+    }
+
+    fn condition(&mut self) -> u32 {
+        let ty = self.type_index(Type::Bool);
+        // Bools always have constants.
+        self.operand(ty).unwrap_or_default().0
+    }
+
+    fn selection(&mut self, frame: Frame, with_else: bool) {
+        let (then, other, merge) = (self.id(), self.id(), self.id());
+        let condition = self.condition();
+        let phi = self.phi_type(PHI);
+        let (head, mut edges) = (self.scratch.host.values.block, Edges::new());
+        if let Some(ty) = phi
+            && !with_else
+        {
+            self.edge(&mut edges, ty, head);
+        }
+        self.selection_merge(merge);
+        let target = if with_else { other } else { merge };
+        self.push(Section::Bodies, Op::BranchConditional, &[condition, then.0, target.0]);
+        self.arm(frame, then, merge, phi, &mut edges, true);
+        if with_else {
+            self.arm(frame, other, merge, phi, &mut edges, false);
+        }
+        self.merge(merge, phi, PHI, &edges);
+    }
+
+    /// A branch of a selection. Of an if, one may leave early.
+    fn arm(&mut self, frame: Frame, label: Id, merge: Id, phi: Option<TypeIndex>, edges: &mut Edges, may_leave: bool) {
+        let mark = self.scratch.host.values.visible.len();
+        self.open(label);
+        self.sequence(frame.function, frame.depth - 1, frame.around);
+        if !(may_leave && self.leave(frame)) {
+            let block = self.scratch.host.values.block;
+            if let Some(ty) = phi {
+                self.edge(edges, ty, block);
+            }
+            self.branch(merge);
+        }
+        self.scratch.host.values.visible.truncate(mark);
+    }
+
+    /// The type of a phi, if there shall be one.
+    fn phi_type(&mut self, form: usize) -> Option<TypeIndex> {
+        (self.choices.chance(128) && self.is_on(Family::Construct, form)).then(|| self.value_type(Kind::Value))
+    }
+
+    fn edge(&mut self, edges: &mut Edges, ty: TypeIndex, block: Id) {
+        let value = self.operand(ty).unwrap_or_default();
+        edges.extend_from_slice(&[value.0, block.0]);
+    }
+
+    fn merge(&mut self, label: Id, phi: Option<TypeIndex>, form: usize, edges: &[u32]) {
+        self.label(label);
+        if let Some(ty) = phi {
+            let type_id = self.type_id(ty);
+            let id = self.define(Op::Phi, type_id, edges);
+            self.note(Family::Construct, form);
+            self.scratch.host.values.add(id, ty);
+        }
+        self.open_block();
+    }
+
+    /// Ends the block by leaving, perhaps.
+    fn leave(&mut self, frame: Frame) -> bool {
+        if !self.choices.chance(80) {
+            return false;
+        }
+        let form = EARLY + self.choices.below(TERMINATORS.len() - EARLY);
+        if !self.is_on(Family::Terminator, form) {
+            return false;
+        }
+        match (TERMINATORS[form], frame.around) {
+            ("break", Some(around)) => self.branch(around.merge),
+            ("continue", Some(around)) => self.branch(around.again),
+            ("break" | "continue", None) => return false,
+            ("return in a branch", _) => self.give_back(self.scratch.host.functions[frame.function].result),
+            _ => self.push(Section::Bodies, Op::Unreachable, &[]),
+        }
+        self.note(Family::Terminator, form);
+        true
+    }
+
+    fn switch(&mut self, frame: Frame) {
+        let mut ty = self.value_type(Kind::Int);
+        if let Type::Vector { element, .. } = self.ty(ty) {
+            ty = element;
+        }
+        let wide = matches!(self.ty(ty), Type::Int { bits: 64, .. });
+        let selector = self.operand(ty).unwrap_or_default();
+        let (merge, default) = (self.id(), self.id());
+        let cases = self.choices.below(5);
+        // Small enough for 8 bits with a sign.
+        let (step, shared) = (1 + self.choices.up_to(20), self.choices.chance(48));
+        let mut words = Words::from_slice(&[selector.0, default.0]);
+        let mut labels: SmallVec<[Id; 4]> = SmallVec::new();
+        for case in 0..cases {
+            words.push(case as u32 * step);
+            if wide {
+                words.push(0);
+            }
+            if !shared || labels.is_empty() {
+                let label = self.id();
+                labels.push(label);
+            }
+            words.push(labels[labels.len() - 1].0);
+        }
+        let phi = self.phi_type(PHI);
+        let mut edges = Edges::new();
+        self.selection_merge(merge);
+        self.push_words(Section::Bodies, Op::Switch, words);
+        self.arm(frame, default, merge, phi, &mut edges, false);
+        for label in labels {
+            self.arm(frame, label, merge, phi, &mut edges, true);
+        }
+        self.merge(merge, phi, PHI, &edges);
+    }
+
+    /// A loop. What is seen behind it is what its head sees: any block of it may leave.
+    fn looping(&mut self, frame: Frame, test_last: bool) {
+        let (head, body, again, merge) = (self.id(), self.id(), self.id(), self.id());
+        let phi = self.phi_type(LOOP_PHI);
+        let mut edges = Edges::new();
+        let next = self.id();
+        if let Some(ty) = phi {
+            let before = self.scratch.host.values.block;
+            self.edge(&mut edges, ty, before);
+            edges.extend_from_slice(&[next.0, again.0]);
+        }
+        self.branch(head);
+        self.merge(head, phi, LOOP_PHI, &edges);
+        let carried = phi.map(|ty| (ty, self.scratch.host.values.visible[self.scratch.host.values.visible.len() - 1].id));
+        self.instructions(frame.function);
+        let condition = self.condition();
+        let mark = self.scratch.host.values.visible.len();
+        if self.merges() {
+            let control = [LoopControl::NONE, LoopControl::UNROLL, LoopControl::DONT_UNROLL][self.choices.below(3)].bits();
+            self.push(Section::Bodies, Op::LoopMerge, &[merge.0, again.0, control]);
+        }
+        if test_last {
+            self.branch(body);
+        } else {
+            self.push(Section::Bodies, Op::BranchConditional, &[condition, body.0, merge.0]);
+        }
+        self.open(body);
+        self.sequence(frame.function, frame.depth - 1, Some(Loop { merge, again }));
+        self.branch(again);
+        self.scratch.host.values.visible.truncate(mark);
+        self.open(again);
+        if let Some((ty, id)) = carried {
+            self.carry(ty, id, next);
+        }
+        if test_last {
+            self.push(Section::Bodies, Op::BranchConditional, &[condition, head.0, merge.0]);
+        } else {
+            self.branch(head);
+        }
+        self.scratch.host.values.visible.truncate(mark);
+        self.open(merge);
+    }
+
+    /// The next value of a loop's phi.
+    fn carry(&mut self, ty: TypeIndex, from: Id, next: Id) {
+        let type_id = self.type_id(ty).0;
+        let sum = if self.is(ty, Kind::Int) {
+            Some(Op::IAdd)
+        } else if self.is(ty, Kind::Float) {
+            Some(Op::FAdd)
+        } else {
+            None
+        };
+        match sum.zip(self.constant(ty)) {
+            Some((op, step)) => self.push(Section::Bodies, op, &[type_id, next.0, from.0, step.0]),
+            None => self.push(Section::Bodies, Op::CopyObject, &[type_id, next.0, from.0]),
+        }
+    }
+
+    fn give_back(&mut self, result: TypeIndex) {
+        if self.ty(result) == Type::Void {
+            return self.push(Section::Bodies, Op::Return, &[]);
+        }
+        let value = self.operand(result).unwrap_or_default();
+        self.push(Section::Bodies, Op::ReturnValue, &[value.0]);
+    }
+
+    /// The end of a function.
+    pub(in super::super) fn end_body(&mut self, result: TypeIndex) {
+        if self.choices.chance(16) && self.is_on(Family::Terminator, UNREACHABLE) {
+            self.note(Family::Terminator, UNREACHABLE);
+            return self.push(Section::Bodies, Op::Unreachable, &[]);
+        }
+        self.note(Family::Terminator, RETURN + usize::from(self.ty(result) != Type::Void));
+        if !self.wants(Shape::Unreachable, 16) {
+            return self.give_back(result);
+        }
+        let (then, other, merge) = (self.id(), self.id(), self.id());
+        let condition = self.condition();
+        self.push(Section::Bodies, Op::SelectionMerge, &[merge.0, 0]);
+        self.push(Section::Bodies, Op::BranchConditional, &[condition, then.0, other.0]);
+        for label in [then, other] {
+            self.open(label);
+            self.give_back(result);
+        }
+        self.open(merge);
+        self.push(Section::Bodies, Op::Unreachable, &[]);
+    }
+}

@@ -1,0 +1,189 @@
+//! What the debug-information generator promises: readable, deterministic, total, every row made, and accepted by other people's tools.
+
+use arbitrary::Unstructured;
+use irsmith_debuginfo::validate::{Violation, validate};
+use irsmith_debuginfo::{Dialect, Limits, Module};
+use irsmith_generators::debuginfo::{Config, Generator, RowSet, generate, rows};
+use irsmith_generators::{Choices, SplitMix64, bytes_of_seed};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::Command;
+
+/// A case of a seed: every second one with a swarm configuration, of every four two in the first dialect, one of five perhaps with debug
+/// instructions out of their place.
+fn case(generator: &mut Generator, seed: u64, experimental: u16) -> Module {
+    let bytes = bytes_of_seed(seed);
+    let mut bytes = Unstructured::new(&bytes);
+    let dialect = [Dialect::DebugInfo, Dialect::DebugInfo, Dialect::OpenCl, Dialect::SpirvDebug][seed as usize / 2 % 4];
+    let config = Config { experimental, interleaved: seed.is_multiple_of(INTERLEAVED), ..Config::portable(dialect) };
+    let config = if seed.is_multiple_of(2) { config } else { config.swarmed(&mut Choices::new(&mut bytes)) };
+    generator.generate(&mut bytes, &config)
+}
+
+/// One of so many cases may be interleaved.
+const INTERLEAVED: u64 = 5;
+
+#[test]
+fn modules_read_back_as_they_were_written() {
+    let mut generator = Generator::default();
+    for seed in 0..5_000 {
+        let module = case(&mut generator, seed, 128);
+        let bytes = module.write().unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        let again = Module::read(&bytes, &Limits::default()).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        assert!(again == module, "seed {seed}: read differently");
+    }
+}
+
+#[test]
+fn histogram_has_every_row_within_20000_cases() {
+    let mut generator = Generator::default();
+    let (mut unique, mut instructions) = (BTreeSet::new(), 0);
+    for seed in 0..20_000 {
+        let module = case(&mut generator, seed, 128);
+        instructions += module.instructions.len();
+        unique.insert(module.write().unwrap_or_else(|error| panic!("seed {seed}: {error}")));
+    }
+    println!("{}", generator.histogram());
+    println!("{} rows, {} different modules of 20000, {} instructions each", rows().len(), unique.len(), instructions / 20_000);
+    let missing: Vec<&str> = generator.histogram().missing().map(|row| row.name.as_str()).collect();
+    assert!(missing.is_empty(), "{} rows were never made: {missing:#?}", missing.len());
+    assert!(unique.len() > 19_900, "only {} different modules", unique.len());
+}
+
+#[test]
+fn equal_bytes_make_equal_modules_whatever_came_before() {
+    let mut used = Generator::default();
+    for seed in 0..500 {
+        let bytes = bytes_of_seed(seed);
+        let fresh = generate(&mut Unstructured::new(&bytes), &Config::default());
+        assert!(used.generate(&mut Unstructured::new(&bytes), &Config::default()) == fresh, "seed {seed}");
+    }
+}
+
+/// The same on every platform: a change of the generator changes this number, and nothing else may.
+#[test]
+fn the_bytes_of_a_seed_stay_as_they_are() {
+    let mut generator = Generator::default();
+    // FNV-1a, 64 bits.
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for seed in 0..1_000 {
+        for byte in case(&mut generator, seed, 128).write().unwrap() {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+    assert_eq!(hash, HASH, "{hash:#018x}");
+}
+
+const HASH: u64 = 0xcc54_0678_9914_d0d8;
+
+#[test]
+fn any_number_of_bytes_makes_a_module() {
+    let bytes = bytes_of_seed(3);
+    for length in 0..1_000 {
+        let module = generate(&mut Unstructured::new(&bytes[..length]), &Config::default());
+        let written = module.write().unwrap();
+        assert!(Module::read(&written, &Limits::default()).unwrap() == module, "{length} bytes");
+    }
+}
+
+#[test]
+fn every_module_is_valid() {
+    let mut generator = Generator::default();
+    let mut broken: BTreeMap<String, u64> = BTreeMap::new();
+    for seed in (0..10_000_u64).filter(|seed| !seed.is_multiple_of(INTERLEAVED)) {
+        let module = case(&mut generator, seed, 128);
+        for violation in validate(&module).iter().filter(|violation| violation.is_error()) {
+            broken.entry(format!("{:?}", violation.rule.id)).or_insert(seed);
+        }
+    }
+    assert!(broken.is_empty(), "rules that were broken, each with a seed: {broken:#?}");
+}
+
+/// Configurations at the edges.
+fn extremes() -> [Config; 4] {
+    let small =
+        Config { functions: 0, parameters: 0, instructions: 0, depth: 0, constructs: 0, types: 0, ..Config::portable(Dialect::DebugInfo) };
+    let small = Config { globals: 0, graph: 0, operands: 0, name: 0, ..small };
+    let deep = Config { depth: 1_000, constructs: 3, instructions: 9, ..Config::portable(Dialect::DebugInfo) };
+    let wide = Config { functions: 40, parameters: 300, types: 60, globals: 60, graph: 2_000, operands: 60, name: 500, ..deep.clone() };
+    let wide = Config { depth: 1, ..wide };
+    let bare = Config { rows: RowSet::NONE, ..Config::portable(Dialect::DebugInfo) };
+    [small, deep, wide, bare]
+}
+
+fn extreme(generator: &mut Generator, config: &Config, seed: u64) -> Module {
+    let mut bytes = Vec::new();
+    SplitMix64::new(seed).extend(&mut bytes, 60_000);
+    generator.generate(&mut Unstructured::new(&bytes), config)
+}
+
+#[test]
+fn modules_of_extreme_sizes_are_valid() {
+    let mut generator = Generator::default();
+    for config in extremes() {
+        for seed in 0..50 {
+            let module = extreme(&mut generator, &config, seed);
+            let bytes = module.write().unwrap_or_else(|error| panic!("{config:?}, seed {seed}: {error}"));
+            assert!(Module::read(&bytes, &Limits::default()).unwrap() == module, "{config:?}, seed {seed}");
+            let violations = validate(&module);
+            assert!(!violations.iter().any(Violation::is_error), "{config:?}, seed {seed}: {violations:#?}");
+        }
+    }
+}
+
+/// What spirv-val says of a module, without the place; none if it accepts it.
+fn refusal(folder: &Path, module: &Module) -> Option<String> {
+    let file = folder.join("case.spv");
+    std::fs::write(&file, module.write().unwrap()).unwrap();
+    let output = Command::new("spirv-val").arg(&file).output().unwrap();
+    let message = String::from_utf8_lossy(&output.stderr);
+    let first = message.lines().next().unwrap_or_default();
+    // As in `error: line 12: Expected...`.
+    (!output.status.success()).then(|| first.splitn(3, ": ").last().unwrap_or_default().to_owned())
+}
+
+fn has_spirv_val() -> bool {
+    let found = Command::new("spirv-val").arg("--version").output().is_ok_and(|output| output.status.success());
+    if !found {
+        eprintln!("spirv-val is not installed: nothing is asked of it");
+    }
+    found
+}
+
+#[test]
+fn spirv_val_accepts_every_module() {
+    if !has_spirv_val() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let mut generator = Generator::default();
+    let mut refused: BTreeMap<String, Vec<u64>> = BTreeMap::new();
+    let mut asked: BTreeMap<Dialect, u32> = BTreeMap::new();
+    // It knows nothing of the third dialect.
+    for seed in (0..2_400).filter(|seed| seed / 2 % 4 < 3) {
+        let module = case(&mut generator, seed, 0);
+        let dialect = module.sets().iter().next().unwrap().1;
+        *asked.entry(dialect).or_default() += 1;
+        if let Some(message) = refusal(folder.path(), &module) {
+            refused.entry(format!("{dialect:?}: {message}")).or_default().push(seed);
+        }
+    }
+    let count: usize = refused.values().map(Vec::len).sum();
+    println!("spirv-val was asked about {asked:?} modules and refused {count}");
+    assert!(refused.is_empty(), "{refused:#?}");
+}
+
+#[test]
+fn spirv_val_accepts_modules_of_extreme_sizes() {
+    if !has_spirv_val() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let mut generator = Generator::default();
+    for config in extremes() {
+        for seed in 0..8 {
+            let refused = refusal(folder.path(), &extreme(&mut generator, &config, seed));
+            assert!(refused.is_none(), "{config:?}, seed {seed}: {refused:?}");
+        }
+    }
+}
