@@ -13,7 +13,7 @@
 //!
 //! ```
 //! use arbitrary::Unstructured;
-//! use irsmith_generators::{bytes_of_seed, pnacl};
+//! use irsmith_generators::{Reduce, bytes_of_seed, pnacl};
 //! use irsmith_pnacl::{Instruction, Limits, Module, validate};
 //!
 //! // Two valid modules of two seeds.
