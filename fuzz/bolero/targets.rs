@@ -46,4 +46,15 @@ tests! {
     pnacl_exec_changed
     pnacl_bcanalyzer
     pnacl_exec_llvm
+    debuginfo_read
+    debuginfo_text
+    debuginfo_validate
+    debuginfo_dialects
+    debuginfo_expressions
+    debuginfo_state
+    debuginfo_rspirv
+    debuginfo_spirv_text
+    debuginfo_spirv_val
+    debuginfo_spirv_opt
+    debuginfo_llvm_spirv
 }

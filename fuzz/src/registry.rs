@@ -1,6 +1,6 @@
 //! The one registry of targets.
 
-use irsmith_oracles::pnacl;
+use irsmith_oracles::{debuginfo, pnacl};
 
 use crate::{Format, Profile, Target};
 
@@ -9,6 +9,9 @@ const FEW: usize = 20;
 
 /// Programs to be executed: where one does not read, or is no module, nothing runs.
 const PROGRAMS: Target = Target { profile: Profile::Exec, byte_share: 2, record_share: 2, ..Target::of(Format::PNACL) };
+
+/// Modules for other people's tools.
+const PORTABLE: Target = Target { profile: Profile::Portable, smoke_cases: FEW, ..Target::of(Format::DEBUGINFO) };
 
 /// Every target, once.
 pub static TARGETS: &[Target] = &[
@@ -89,6 +92,65 @@ pub static TARGETS: &[Target] = &[
         oracles: &[pnacl::EXEC_LLVM_O0, pnacl::EXEC_LLVM_O2, pnacl::EXEC_LLVM_UNGUARDED],
         smoke_cases: FEW,
         ..PROGRAMS
+    },
+    Target {
+        name: "debuginfo_read",
+        about: "any bytes are read or refused, and written back word for word",
+        oracles: &[debuginfo::READ_ANY, debuginfo::REWRITE, debuginfo::MODEL_ROUNDTRIP],
+        byte_share: 40,
+        record_share: 80,
+        ..Target::of(Format::DEBUGINFO)
+    },
+    Target {
+        name: "debuginfo_text",
+        about: "words to text and back",
+        oracles: &[debuginfo::TEXT_ROUNDTRIP],
+        record_share: 80,
+        ..Target::of(Format::DEBUGINFO)
+    },
+    Target {
+        name: "debuginfo_validate",
+        about: "what is generated is valid, and stays so without any of its debug instructions",
+        oracles: &[debuginfo::GENERATED_IS_VALID, debuginfo::STRIPPED, debuginfo::SUBSTITUTED],
+        ..Target::of(Format::DEBUGINFO)
+    },
+    Target {
+        name: "debuginfo_dialects",
+        about: "modules in other dialects and back",
+        oracles: &[debuginfo::DIALECTS],
+        ..Target::of(Format::DEBUGINFO)
+    },
+    Target {
+        name: "debuginfo_expressions",
+        about: "DWARF expressions beside gimli",
+        oracles: &[debuginfo::EXPRESSIONS],
+        ..Target::of(Format::DEBUGINFO)
+    },
+    Target {
+        name: "debuginfo_state",
+        about: "debug states under changes that must not matter",
+        oracles: &[debuginfo::STATE],
+        ..Target::of(Format::DEBUGINFO)
+    },
+    Target { name: "debuginfo_rspirv", about: "words beside rspirv's", oracles: &[debuginfo::RSPIRV], ..Target::of(Format::DEBUGINFO) },
+    Target {
+        name: "debuginfo_spirv_text",
+        about: "the text of SPIRV-Tools, where installed",
+        oracles: &[debuginfo::SPIRV_DIS, debuginfo::SPIRV_AS],
+        ..PORTABLE
+    },
+    Target {
+        name: "debuginfo_spirv_val",
+        about: "the verdicts of spirv-val, where installed",
+        oracles: &[debuginfo::SPIRV_VAL],
+        ..PORTABLE
+    },
+    Target { name: "debuginfo_spirv_opt", about: "passes of spirv-opt, where installed", oracles: &[debuginfo::SPIRV_OPT], ..PORTABLE },
+    Target {
+        name: "debuginfo_llvm_spirv",
+        about: "to LLVM and back with llvm-spirv, where installed",
+        oracles: &[debuginfo::LLVM_SPIRV],
+        ..PORTABLE
     },
 ];
 

@@ -3,6 +3,7 @@
 //! Verbs know rooms by this trait only. A format that is added gets a room of its own and a line in [`ROOMS`].
 
 mod case_file;
+mod debuginfo;
 mod pnacl;
 
 use irsmith_fuzz::Format;
@@ -13,7 +14,7 @@ pub(crate) use case_file::{CaseFile, by_name, read_case, room_called};
 use crate::{Error, Output, Status, verbs::Exec};
 
 /// Every room; the first is the one of texts that tell no format.
-pub(crate) static ROOMS: &[&dyn Room] = &[&pnacl::Pnacl];
+pub(crate) static ROOMS: &[&dyn Room] = &[&pnacl::Pnacl, &debuginfo::DebugInfo];
 
 /// What verbs ask of a format. What it does not offer is an error.
 pub(crate) trait Room: Sync {

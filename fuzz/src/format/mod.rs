@@ -1,12 +1,15 @@
 //! What a format offers to the engines, over the bytes of case files.
 
+mod debuginfo;
 mod file_format;
+mod model_pass;
 mod pnacl;
 mod profile;
 
 use std::fmt;
 
 pub use file_format::FileFormat;
+use model_pass::ModelPass;
 pub use profile::Profile;
 
 use crate::{
@@ -26,8 +29,11 @@ impl Format {
     /// PNaCl bitcode, `.pexe`.
     pub const PNACL: Format = Format(&pnacl::Pnacl);
 
+    /// SPIR-V modules with debug information, `.spv`.
+    pub const DEBUGINFO: Format = Format(&debuginfo::DebugInfo);
+
     /// Every format.
-    pub const ALL: &'static [Format] = &[Format::PNACL];
+    pub const ALL: &'static [Format] = &[Format::PNACL, Format::DEBUGINFO];
 
     /// A format that is none of [`ALL`](Self::ALL), such as one of a test.
     pub const fn new(format: &'static dyn FileFormat) -> Self {

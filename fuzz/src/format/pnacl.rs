@@ -1,6 +1,5 @@
 //! PNaCl for the engines.
 
-mod model;
 mod records;
 mod weight;
 
@@ -12,8 +11,8 @@ use irsmith_generators::{
 use irsmith_oracles::pnacl::ORACLES;
 use irsmith_pnacl::{Limits, Module, text};
 
-use self::{model::ModelPass, weight::weigh};
-use super::{FileFormat, Profile};
+use self::weight::weigh;
+use super::{FileFormat, ModelPass, Profile};
 use crate::{
     Oracles,
     reduce::{Level, Pass, Weight},
@@ -40,7 +39,7 @@ impl FileFormat for Pnacl {
     }
 
     fn profiles(&self) -> &'static [Profile] {
-        Profile::ALL
+        &[Profile::Swarm, Profile::Plain, Profile::Large, Profile::Defined, Profile::Exec]
     }
 
     /// No bytes where our own writer fails, which is for an oracle to say.
@@ -50,7 +49,7 @@ impl FileFormat for Pnacl {
         SplitMix64::new(seed).extend(&mut bytes, BYTES_OF_CASE * scale as usize);
         let mut bytes = Unstructured::new(&bytes);
         let config = match profile {
-            Profile::Swarm => Config::swarm(&mut Choices::new(&mut bytes)),
+            Profile::Swarm | Profile::Portable => Config::swarm(&mut Choices::new(&mut bytes)),
             Profile::Plain | Profile::Large => scaled(scale),
             Profile::Defined => executed(Config::defined(), &mut bytes),
             Profile::Exec => executed(Config::exec(), &mut bytes),
@@ -84,7 +83,9 @@ impl FileFormat for Pnacl {
     }
 
     fn passes(&self) -> Vec<Box<dyn Pass>> {
-        let model = pnacl::Pass::ALL.iter().map(|pass| Box::new(ModelPass(*pass)) as Box<dyn Pass>);
+        let pass =
+            |pass: &pnacl::Pass| ModelPass::<Reductions> { name: pass.name(), pass: *pass, read, write: |module| module.write().ok() };
+        let model = pnacl::Pass::ALL.iter().map(|row| Box::new(pass(row)) as Box<dyn Pass>);
         let records = records::RECORD_PASSES.iter().map(|row| Box::new(*row) as Box<dyn Pass>);
         model.chain(records).collect()
     }

@@ -14,11 +14,14 @@ pub enum Profile {
     Defined,
     /// Programs to be executed, some of which do what is undefined, or trap; features as in [`Profile::Defined`].
     Exec,
+    /// Only what other people's tools know; sizes and features as in [`Profile::Swarm`].
+    Portable,
 }
 
 impl Profile {
     /// Every profile.
-    pub const ALL: &'static [Profile] = &[Profile::Swarm, Profile::Plain, Profile::Large, Profile::Defined, Profile::Exec];
+    pub const ALL: &'static [Profile] =
+        &[Profile::Swarm, Profile::Plain, Profile::Large, Profile::Defined, Profile::Exec, Profile::Portable];
 
     /// The name in commands.
     pub fn name(&self) -> &'static str {
@@ -28,6 +31,7 @@ impl Profile {
             Profile::Large => "large",
             Profile::Defined => "defined",
             Profile::Exec => "exec",
+            Profile::Portable => "portable",
         }
     }
 
@@ -38,6 +42,8 @@ impl Profile {
     pub(crate) fn fresh_share(&self) -> u8 {
         match self {
             Profile::Swarm | Profile::Plain | Profile::Large => 4,
+            // Mutation makes of them what the tools do not know.
+            Profile::Portable => 30,
             Profile::Defined | Profile::Exec => 30,
         }
     }
@@ -45,7 +51,7 @@ impl Profile {
     /// How much larger than by default cases may be.
     pub(super) fn scale(&self) -> u32 {
         match self {
-            Profile::Swarm | Profile::Plain | Profile::Defined | Profile::Exec => 1,
+            Profile::Swarm | Profile::Plain | Profile::Defined | Profile::Exec | Profile::Portable => 1,
             Profile::Large => 8,
         }
     }

@@ -3,8 +3,10 @@
 //! The book includes them and `irsmith tables` prints them, so neither can fall behind the code. One row of [`TABLES`] is one table.
 
 mod campaign;
+mod debuginfo;
 mod markdown;
 mod pnacl;
+mod rows;
 
 /// A table of the documentation.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +32,10 @@ pub static TABLES: &[Table] = &[
     Table { name: "pnacl-intrinsics", about: "intrinsic functions", render: pnacl::intrinsics },
     Table { name: "pnacl-generator", about: "what the generator makes", render: pnacl::generator_rows },
     Table { name: "pnacl-rules", about: "what the validator checks", render: pnacl::rules },
+    Table { name: "debuginfo-instructions", about: "the debug instructions of SPIR-V", render: debuginfo::instructions },
+    Table { name: "debuginfo-operations", about: "the operations of DWARF expressions in SPIR-V", render: debuginfo::operations },
+    Table { name: "debuginfo-generator", about: "what the generator of SPIR-V debug information makes", render: debuginfo::generator_rows },
+    Table { name: "debuginfo-rules", about: "what the validator of SPIR-V debug information checks", render: debuginfo::rules },
 ];
 
 /// The table called `name`.

@@ -1,12 +1,15 @@
 //! Tables of the PNaCl format: the rows of its codec and the rules of its validator.
 
-use irsmith_generators::pnacl::{Row, rows};
+use irsmith_generators::pnacl::rows;
 use irsmith_pnacl::{
     tables::{BinaryOp, BlockKind, CastOp, INSTRUCTIONS, INTRINSICS, Intrinsic, IntrinsicArgument, Predicate},
     validate::{RULES, Severity},
 };
 
-use super::markdown::{code, codes, plain, table, yes};
+use super::{
+    markdown::{code, codes, plain, table, yes},
+    rows::families,
+};
 
 pub(super) fn blocks() -> String {
     let rows = BlockKind::ALL.iter().map(|block| {
@@ -78,26 +81,6 @@ pub(super) fn rules() -> String {
     table(["rule", "severity", "what it says", "source"], rows)
 }
 
-/// One line a family of rows: there are more rows than anyone would read.
 pub(super) fn generator_rows() -> String {
-    let lines = rows().chunk_by(|a, b| a.tags == b.tags && first_word(a) == first_word(b)).map(|family| {
-        let tags = family[0].tags.iter().map(|tag| format!("{tag:?}").to_lowercase()).collect::<Vec<_>>().join(", ");
-        let example = &family[family.len() / 2];
-        [plain(&common_words(family)), family.len().to_string(), tags, code(&example.name)]
-    });
-    table(["rows of", "how many", "about", "one of them"], lines)
-}
-
-fn first_word(row: &Row) -> &str {
-    row.name.split(' ').next().unwrap_or_default()
-}
-
-/// The words with which the names of all rows of a family begin.
-fn common_words(family: &[Row]) -> String {
-    let mut words: Vec<&str> = family[0].name.split(' ').collect();
-    for row in family {
-        let same = words.iter().zip(row.name.split(' ')).take_while(|(a, b)| *a == b).count();
-        words.truncate(same);
-    }
-    words.join(" ")
+    families(rows())
 }

@@ -1,7 +1,10 @@
 //! A case as oracles see it.
 
 use crate::choices::random_bytes;
-use irsmith_debuginfo::{Error, Instruction, Limits, Module, Stream};
+use arbitrary::Unstructured;
+use irsmith_debuginfo::{Dialect, Error, Instruction, Limits, Module, Stream};
+use irsmith_generators::Choices;
+use irsmith_generators::debuginfo::{Config, generate};
 use std::cell::OnceCell;
 
 /// The bytes of a case, read at most once at each layer, when the first oracle asks.
@@ -14,6 +17,11 @@ pub struct Case {
 
 /// Bounds on a case: smaller than the defaults of the format, for a campaign reads millions.
 pub(super) const CASE_LIMITS: Limits = Limits { bytes: 16 << 20 };
+
+/// Keeps the choices of [`Case::generated`] apart from those of oracles, which have salts of their own.
+const GENERATED_SALT: u64 = 0x6765_6e65_7261_7465;
+/// Bytes of choices for a generated module, for each byte of the file.
+const CHOICES_OF_BYTE: usize = 4;
 
 impl Case {
     /// The case in a file of these bytes.
@@ -41,6 +49,17 @@ impl Case {
         let module = self.module().ok_or(super::UNREADABLE)?;
         let has_debug = module.instructions.iter().any(|instruction| matches!(instruction, Instruction::Debug(_)));
         if has_debug { Ok(module) } else { Err(super::NO_DEBUG_INSTRUCTION) }
+    }
+
+    /// A module generated with the file as seed, configuration, dialect and all. Any bytes make one.
+    pub fn generated(&self) -> Module {
+        // The smaller the file, the smaller the module: the minimizer works on the file.
+        let bytes = random_bytes(&self.bytes, GENERATED_SALT, CHOICES_OF_BYTE * self.bytes.len());
+        let mut bytes = Unstructured::new(&bytes);
+        let mut choices = Choices::new(&mut bytes);
+        let dialect = *choices.pick(&Dialect::ALL).unwrap_or(&Dialect::DebugInfo);
+        let config = Config { dialect, ..Config::swarm(&mut choices) };
+        generate(&mut bytes, &config)
     }
 
     /// Bytes to choose with, a function of the file alone and of `salt`: enough for a draw at every instruction.

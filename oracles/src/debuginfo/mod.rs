@@ -4,6 +4,7 @@ mod case;
 mod dialects;
 mod difference;
 mod expressions;
+mod generated_is_valid;
 pub mod gimli;
 mod model_roundtrip;
 mod read_any;
@@ -19,6 +20,7 @@ pub use case::Case;
 pub use dialects::DIALECTS;
 pub use difference::{Difference, module_difference};
 pub use expressions::EXPRESSIONS;
+pub use generated_is_valid::GENERATED_IS_VALID;
 pub use model_roundtrip::MODEL_ROUNDTRIP;
 pub use read_any::READ_ANY;
 pub use rewrite::REWRITE;
@@ -38,6 +40,7 @@ pub const ORACLES: &[Oracle] = &[
     REWRITE,
     MODEL_ROUNDTRIP,
     TEXT_ROUNDTRIP,
+    GENERATED_IS_VALID,
     DIALECTS,
     STRIPPED,
     SUBSTITUTED,

@@ -1,0 +1,89 @@
+//! SPIR-V with debug information.
+
+use std::fmt::Write;
+
+use irsmith_debuginfo::{
+    Limits, Stream, text,
+    validate::{self, MAX_VIOLATIONS, MAX_WARNINGS, RULES, validate_file},
+};
+use irsmith_fuzz::Format;
+
+use super::{CaseFile, Checked, Fault, Room, Rule, View, Violation};
+use crate::Error;
+
+/// The room.
+pub(super) struct DebugInfo;
+
+impl Room for DebugInfo {
+    fn format(&self) -> Format {
+        Format::DEBUGINFO
+    }
+
+    fn show(&self, file: &CaseFile, view: View) -> Result<String, Error> {
+        let stream = Stream::read(&file.bytes, &Limits::default()).map_err(|error| file.unreadable(error.into()))?;
+        Ok(match view {
+            View::Listing | View::Assembly => text::disassemble(&stream),
+            View::Records => records(&stream),
+        })
+    }
+
+    fn text_extension(&self) -> Option<&'static str> {
+        Some("spvasm")
+    }
+
+    fn assemble(&self, text: &str) -> Result<Vec<u8>, String> {
+        text::assemble(text).map(|stream| stream.write()).map_err(|error| error.to_string())
+    }
+
+    fn validate(&self, file: &CaseFile) -> Result<Checked, Error> {
+        let violations = validate_file(&file.bytes, &Limits::default()).map_err(|error| file.unreadable(error.into()))?;
+        let warnings = violations.iter().filter(|violation| !violation.is_error()).count();
+        let complete = violations.len() < MAX_VIOLATIONS && warnings < MAX_WARNINGS;
+        Ok(Checked { violations: violations.into_iter().map(Violation::from).collect(), complete })
+    }
+
+    fn rules(&self) -> Vec<Rule> {
+        let rule = |rule: &validate::Rule| Rule {
+            rule: rule.id,
+            format: Format::DEBUGINFO.name(),
+            severity: rule.severity.name(),
+            source: rule.source.to_string(),
+            text: rule.text,
+        };
+        RULES.iter().map(rule).collect()
+    }
+}
+
+/// One instruction a line: its byte offset, its number and its words.
+fn records(stream: &Stream) -> String {
+    let mut text = String::new();
+    for raw in stream.instructions() {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{}: {}", raw.at * 4, raw.opcode);
+        raw.words.iter().for_each(|word| {
+            let _ = write!(text, " {word:#x}");
+        });
+        text.push('\n');
+    }
+    text
+}
+
+impl From<irsmith_debuginfo::Error> for Fault {
+    fn from(error: irsmith_debuginfo::Error) -> Self {
+        Self { at: error.at.to_string(), rule: error.kind.rule().id, message: error.kind.to_string() }
+    }
+}
+
+impl From<validate::Violation> for Violation {
+    fn from(violation: validate::Violation) -> Self {
+        Self {
+            at: violation.place.at.map(|at| at.to_string()),
+            part: violation.place.part.to_string(),
+            place: violation.place.to_string(),
+            severity: violation.rule.severity.name(),
+            is_error: violation.is_error(),
+            rule: violation.rule.id,
+            message: violation.message,
+        }
+    }
+}

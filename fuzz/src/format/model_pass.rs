@@ -1,0 +1,46 @@
+//! Passes over a model: the generators' reductions.
+
+use std::{fmt, ops::Range};
+
+use irsmith_generators::Reduce;
+
+use crate::{
+    panics::unless_panic,
+    reduce::{Level, Pass},
+};
+
+/// A reduction of models as a pass over files. What was valid stays valid.
+pub(super) struct ModelPass<R: Reduce> {
+    pub(super) name: &'static str,
+    pub(super) pass: R::Pass,
+    pub(super) read: fn(&[u8]) -> Option<R::Model>,
+    pub(super) write: fn(&R::Model) -> Option<Vec<u8>>,
+}
+
+impl<R: Reduce + Default> Pass for ModelPass<R> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn level(&self) -> Level {
+        Level::Model
+    }
+
+    fn count(&self, case: &[u8]) -> usize {
+        unless_panic(|| (self.read)(case).map_or(0, |model| R::default().count(&model, self.pass)))
+    }
+
+    fn apply(&self, case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
+        unless_panic(|| {
+            let mut model = (self.read)(case)?;
+            let smaller = R::default().apply(&mut model, self.pass, range);
+            (self.write)(&model).filter(|_| smaller)
+        })
+    }
+}
+
+impl<R: Reduce> fmt::Debug for ModelPass<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}

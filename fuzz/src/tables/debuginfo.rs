@@ -1,0 +1,73 @@
+//! Tables of SPIR-V debug information: the rows of its codec and the rules of its validator.
+
+use irsmith_debuginfo::{
+    tables::{Count, Field, INSTRUCTIONS, Layout, LiteralKind, OPERATIONS, Status},
+    validate::RULES,
+};
+
+use irsmith_generators::debuginfo::rows;
+
+use super::{
+    markdown::{code, codes, plain, table},
+    rows::families,
+};
+
+/// Operands in the order of each layout; an optional one has `?`, one that repeats `*`.
+pub(super) fn instructions() -> String {
+    let rows = INSTRUCTIONS.iter().map(|row| {
+        let fields = |layout| if row.is_in(layout) { codes(row.fields(layout).map(field)) } else { "-".into() };
+        let (specified, opencl) = (fields(Layout::Specified), fields(Layout::OpenCl));
+        let opencl = if opencl == specified { "the same".into() } else { opencl };
+        [row.number.to_string(), code(row.name), specified, opencl]
+    });
+    table(["number", "instruction", "operands in `DebugInfo`", "in `OpenCL.DebugInfo.100`"], rows)
+}
+
+fn field(field: &Field) -> String {
+    let count = match field.count {
+        Count::One | Count::OpenClOnly => "",
+        Count::Optional => "?",
+        Count::Many | Count::Pairs => "*",
+    };
+    format!("{}{count}", field.name)
+}
+
+/// One line for neighbours that differ in the number in their names only.
+pub(super) fn operations() -> String {
+    let lines =
+        OPERATIONS.chunk_by(|a, b| (stem(a.name), a.operands, a.status) == (stem(b.name), b.operands, b.status) && stem(a.name) != a.name);
+    let lines = lines.map(|family| {
+        let (first, last) = (&family[0], &family[family.len() - 1]);
+        let (numbers, names) = if family.len() == 1 {
+            (first.code.to_string(), code(first.name))
+        } else {
+            (format!("{} to {}", first.code, last.code), format!("{} to {}", code(first.name), code(last.name)))
+        };
+        let operands = codes(first.operands.iter().map(|operand| match operand {
+            LiteralKind::Unsigned => "unsigned",
+            LiteralKind::Signed => "signed",
+        }));
+        let status = match first.status {
+            Status::Specified => "the specification",
+            Status::OpenCl => "`OpenCL.DebugInfo.100`",
+            Status::Experimental => "the experimental list",
+            Status::Reserved => "the experimental list, reserved",
+        };
+        [numbers, names, operands, status.to_owned()]
+    });
+    table(["number", "operation", "literals", "from"], lines)
+}
+
+/// A name without the number at its end.
+fn stem(name: &str) -> &str {
+    name.trim_end_matches(|c: char| c.is_ascii_digit())
+}
+
+pub(super) fn rules() -> String {
+    let rows = RULES.iter().map(|rule| [code(rule.id), rule.severity.name().to_owned(), plain(rule.text), plain(&rule.source.to_string())]);
+    table(["rule", "severity", "what it says", "source"], rows)
+}
+
+pub(super) fn generator_rows() -> String {
+    families(rows())
+}

@@ -1,0 +1,29 @@
+//! Tables of generators' rows.
+
+use irsmith_generators::{Row, RowTag};
+
+use super::markdown::{code, plain, table};
+
+/// One line a family of rows: there are more rows than anyone would read.
+pub(super) fn families<T: RowTag + std::fmt::Debug>(rows: &[Row<T>]) -> String {
+    let lines = rows.chunk_by(|a, b| a.tags == b.tags && first_word(a) == first_word(b)).map(|family| {
+        let tags = family[0].tags.iter().map(|tag| format!("{tag:?}").to_lowercase()).collect::<Vec<_>>().join(", ");
+        let example = &family[family.len() / 2];
+        [plain(&common_words(family)), family.len().to_string(), tags, code(&example.name)]
+    });
+    table(["rows of", "how many", "about", "one of them"], lines)
+}
+
+fn first_word<T: RowTag>(row: &Row<T>) -> &str {
+    row.name.split(' ').next().unwrap_or_default()
+}
+
+/// The words with which the names of all rows of a family begin.
+fn common_words<T: RowTag>(family: &[Row<T>]) -> String {
+    let mut words: Vec<&str> = family[0].name.split(' ').collect();
+    for row in family {
+        let same = words.iter().zip(row.name.split(' ')).take_while(|(a, b)| *a == b).count();
+        words.truncate(same);
+    }
+    words.join(" ")
+}
