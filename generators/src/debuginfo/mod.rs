@@ -14,6 +14,7 @@ mod edit;
 mod generator;
 mod graph;
 mod host;
+mod lists;
 mod mutate;
 mod reduce;
 mod rows;

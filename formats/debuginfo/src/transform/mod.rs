@@ -8,6 +8,5 @@ mod strip;
 mod substitute;
 
 pub use ids::{RenameError, compact, for_each_id, for_each_id_mut, rename};
-pub(crate) use strip::drop_annotations;
-pub use strip::strip;
+pub use strip::{drop_annotations, strip};
 pub use substitute::substitute;

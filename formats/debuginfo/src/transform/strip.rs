@@ -23,7 +23,7 @@ pub fn strip(module: &mut Module) {
 }
 
 /// Removes the names and decorations of ids that are gone.
-pub(crate) fn drop_annotations(module: &mut Module, gone: &BTreeSet<Id>) {
+pub fn drop_annotations(module: &mut Module, gone: &BTreeSet<Id>) {
     module.instructions.retain(|instruction| !annotates(instruction, gone));
 }
 

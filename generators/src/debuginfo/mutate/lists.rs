@@ -3,70 +3,16 @@
 use super::operands::operation;
 use crate::Choices;
 use crate::debuginfo::edit::{debug_at, debugs, fresh};
-use irsmith_debuginfo::{Enumerator, Id, Ids, Info, Instruction, Module};
-
-/// A list that an instruction ends with.
-enum List<'a> {
-    Ids(&'a mut Ids),
-    Enumerators(&'a mut Vec<Enumerator>),
-}
-
-impl List<'_> {
-    fn len(&self) -> usize {
-        match self {
-            Self::Ids(ids) => ids.len(),
-            Self::Enumerators(enumerators) => enumerators.len(),
-        }
-    }
-
-    fn remove(&mut self, at: usize) {
-        match self {
-            Self::Ids(ids) => drop(ids.remove(at)),
-            Self::Enumerators(enumerators) => drop(enumerators.remove(at)),
-        }
-    }
-
-    fn swap(&mut self, a: usize, b: usize) {
-        match self {
-            Self::Ids(ids) => ids.swap(a, b),
-            Self::Enumerators(enumerators) => enumerators.swap(a, b),
-        }
-    }
-
-    /// Repeats an element of this list.
-    fn repeat(&mut self, from: usize, to: usize) {
-        match self {
-            Self::Ids(ids) => ids.insert(to, ids[from]),
-            Self::Enumerators(enumerators) => enumerators.insert(to, enumerators[from]),
-        }
-    }
-}
-
-fn list(info: &mut Info) -> Option<List<'_>> {
-    Some(match info {
-        Info::TypeArray { counts: ids, .. }
-        | Info::TypeFunction { parameters: ids, .. }
-        | Info::TypeComposite { members: ids, .. }
-        | Info::TypeTemplate { parameters: ids, .. }
-        | Info::TypeTemplateParameterPack { parameters: ids, .. }
-        | Info::Value { indexes: ids, .. }
-        | Info::Expression { operations: ids } => List::Ids(ids),
-        Info::TypeEnum { enumerators, .. } => List::Enumerators(enumerators),
-        _ => return None,
-    })
-}
-
-fn length(info: &Info) -> Option<usize> {
-    list(&mut info.clone()).map(|list| list.len())
-}
+use crate::debuginfo::lists::{List, list, list_len};
+use irsmith_debuginfo::{Id, Info, Instruction, Module};
 
 pub(super) fn count_lists(module: &Module) -> usize {
-    debugs(module).filter(|(_, debug)| length(&debug.info).is_some()).count()
+    debugs(module).filter(|(_, debug)| list_len(&debug.info).is_some()).count()
 }
 
 /// An element comes: one of the same list again, or one of another list of the same kind of instruction.
 pub(super) fn add(module: &mut Module, place: usize, choices: &mut Choices<'_, '_>) {
-    let Some((at, _)) = debugs(module).filter(|(_, debug)| length(&debug.info).is_some()).nth(place) else { return };
+    let Some((at, _)) = debugs(module).filter(|(_, debug)| list_len(&debug.info).is_some()).nth(place) else { return };
     let number = debug_at(module, at).info.number();
     let mut others: Vec<Id> = Vec::new();
     for (_, debug) in debugs(module).filter(|(_, debug)| debug.info.number() == number) {
@@ -87,7 +33,7 @@ pub(super) fn add(module: &mut Module, place: usize, choices: &mut Choices<'_, '
 }
 
 pub(super) fn count_elements(module: &Module) -> usize {
-    debugs(module).filter_map(|(_, debug)| length(&debug.info)).sum()
+    debugs(module).filter_map(|(_, debug)| list_len(&debug.info)).sum()
 }
 
 /// Calls `f` on the list of the element with this number, and the element's place in it.

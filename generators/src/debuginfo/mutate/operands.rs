@@ -2,6 +2,7 @@
 
 use crate::Choices;
 use crate::debuginfo::edit::literal;
+use crate::debuginfo::lists::{Optional, optional};
 use irsmith_debuginfo::tables::{
     CompositeTag, Encoding, Enumeration, Flags, ImportedEntityTag, Kind, Layout, OPERATIONS, OperationCode, Qualifier, Role,
 };
@@ -134,24 +135,8 @@ fn set(module: &mut Module, place: usize, id: Id) {
     each(module, is_id, |at, _, _, word| *word = if at == place { id.0 } else { *word });
 }
 
-/// An operand that may be absent: of an id, and of the argument number of a local variable.
-fn option(info: &mut Info) -> Option<Result<&mut Option<Id>, &mut Option<u32>>> {
-    Some(match info {
-        Info::TypeMember { value: option, .. }
-        | Info::GlobalVariable { member: option, .. }
-        | Info::Function { declaration: option, .. }
-        | Info::LexicalBlock { name: option, .. }
-        | Info::Scope { inlined_at: option, .. }
-        | Info::InlinedAt { inlined: option, .. }
-        | Info::MacroDef { value: option, .. }
-        | Info::Source { text: option, .. } => Ok(option),
-        Info::LocalVariable { argument, .. } => Err(argument),
-        _ => return None,
-    })
-}
-
 pub(super) fn count_options(module: &Module) -> usize {
-    module.instructions.iter().filter_map(Instruction::debug).filter(|debug| option(&mut debug.info.clone()).is_some()).count()
+    module.instructions.iter().filter_map(Instruction::debug).filter(|debug| optional(&mut debug.info.clone()).is_some()).count()
 }
 
 /// An operand goes, or comes as one that another instruction of the same kind has.
@@ -160,19 +145,18 @@ pub(super) fn toggle_option(module: &mut Module, place: usize, choices: &mut Cho
         Instruction::Debug(debug) => Some(&mut debug.info),
         Instruction::Core(_) => None,
     });
-    let mut infos: Vec<&mut Info> = debugs.filter_map(|info| option(info).is_some().then_some(info)).collect();
+    let mut infos: Vec<&mut Info> = debugs.filter_map(|info| optional(info).is_some().then_some(info)).collect();
     let number = infos.get(place).map(|info| info.number());
     let mut given: Vec<Id> = Vec::new();
     for info in infos.iter_mut().filter(|info| Some(info.number()) == number) {
-        if let Some(Ok(Some(id))) = option(info) {
+        if let Some(Optional::Id(Some(id))) = optional(info) {
             given.push(*id);
         }
     }
-    match infos.get_mut(place).and_then(|info| option(info)) {
-        Some(Ok(option)) if option.is_some() => *option = None,
-        Some(Ok(option)) => *option = choices.pick(&given).copied(),
-        Some(Err(option)) if option.is_some() => *option = None,
-        Some(Err(option)) => *option = Some(literal(choices)),
+    match infos.get_mut(place).and_then(|info| optional(info)) {
+        Some(mut option) if option.is_some() => option.clear(),
+        Some(Optional::Id(id)) => *id = choices.pick(&given).copied(),
+        Some(Optional::Literal(word)) => *word = Some(literal(choices)),
         None => {}
     }
 }

@@ -2,14 +2,12 @@
 
 use super::graph::rename_uses;
 use super::uses::{is_unused, remove_where, uses};
+use crate::debuginfo::edit::is;
+use irsmith_debuginfo::transform::drop_annotations;
 use irsmith_debuginfo::{CoreInstruction, Id, Info, Instruction, Module};
 use spirv::Op;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
-
-fn is(instruction: &Instruction, op: Op) -> bool {
-    instruction.core().is_some_and(|core| core.is(op))
-}
 
 /// Where functions stand: from OpFunction to behind OpFunctionEnd.
 fn functions(module: &Module) -> Vec<Range<usize>> {
@@ -38,7 +36,7 @@ pub(super) fn remove_functions(module: &mut Module, range: Range<usize>) {
     for function in ranges[range].iter().rev() {
         gone.extend(module.instructions.drain(function.clone()).filter_map(|instruction| instruction.result()));
     }
-    module.instructions.retain(|instruction| !annotates(instruction, &gone));
+    drop_mentions(module, &gone);
     let debugs = module.instructions.iter().filter_map(Instruction::debug);
     let none = debugs.filter(|debug| debug.info == Info::InfoNone {}).map(|debug| debug.result).next();
     if let Some(none) = none {
@@ -47,22 +45,18 @@ pub(super) fn remove_functions(module: &mut Module, range: Range<usize>) {
     }
 }
 
-/// Whether an instruction is of no use without one of these ids.
-fn annotates(instruction: &Instruction, gone: &BTreeSet<Id>) -> bool {
-    const FIRST: [Op; 8] = [
-        Op::Name,
-        Op::MemberName,
-        Op::Decorate,
-        Op::MemberDecorate,
-        Op::DecorateId,
-        Op::DecorateString,
-        Op::ExecutionMode,
-        Op::ExecutionModeId,
-    ];
-    let names = |core: &CoreInstruction, position| core.id(position).is_some_and(|id| gone.contains(&id));
-    instruction
-        .core()
-        .is_some_and(|core| (FIRST.iter().any(|&op| core.is(op)) && names(core, 0)) || (core.is(Op::EntryPoint) && names(core, 1)))
+/// Removes what only speaks of ids that are gone: names, decorations, entry points and their modes.
+fn drop_mentions(module: &mut Module, gone: &BTreeSet<Id>) {
+    drop_annotations(module, gone);
+    let mentions = |instruction: &Instruction| {
+        let position = match instruction {
+            _ if is(instruction, Op::EntryPoint) => 1,
+            _ if is(instruction, Op::ExecutionMode) || is(instruction, Op::ExecutionModeId) => 0,
+            _ => return false,
+        };
+        instruction.core().and_then(|core| core.id(position)).is_some_and(|id| gone.contains(&id))
+    };
+    module.instructions.retain(|instruction| !mentions(instruction));
 }
 
 /// A function keeps its parameters and its first label, and ends there.
@@ -75,7 +69,7 @@ pub(super) fn empty_functions(module: &mut Module, range: Range<usize>) {
         let removed = module.instructions.splice(label + 1..function.end - 1, [end]);
         gone.extend(removed.filter_map(|instruction| instruction.result()));
     }
-    module.instructions.retain(|instruction| !annotates(instruction, &gone));
+    drop_mentions(module, &gone);
 }
 
 /// Whether an instruction in a function may go: what shapes the function may not.
