@@ -35,6 +35,11 @@ pub(crate) const fn first_word(opcode: u16, count: u16) -> u32 {
 }
 
 impl Stream {
+    /// Words that are a header and whole instructions, as the writer makes them.
+    pub(crate) fn of_instructions(order: ByteOrder, words: Vec<u32>) -> Self {
+        Self { order, words }
+    }
+
     /// The header.
     pub fn header(&self) -> Header {
         let [_, version, generator, bound, schema] = *self.words.first_chunk::<HEADER_WORDS>().expect("a stream has a header");

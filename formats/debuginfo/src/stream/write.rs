@@ -15,6 +15,8 @@ impl Stream {
             ByteOrder::Little => u32::to_le_bytes,
             ByteOrder::Big => u32::to_be_bytes,
         };
-        words.iter().flat_map(|&word| bytes(word)).collect()
+        let mut file = Vec::with_capacity(4 * words.len());
+        words.iter().for_each(|&word| file.extend_from_slice(&bytes(word)));
+        file
     }
 }

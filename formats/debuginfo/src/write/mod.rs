@@ -36,7 +36,7 @@ impl Module {
                 .and_then(|opcode| Ok(first_word(opcode, u16::try_from(count).map_err(|_| ErrorKind::InstructionTooLong(count))?)))
                 .map_err(|kind| Error { at: start * 4, kind })?;
         }
-        Stream::from_words(header.order, words)
+        Ok(Stream::of_instructions(header.order, words))
     }
 }
 
