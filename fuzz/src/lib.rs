@@ -36,4 +36,5 @@ pub use target::Target;
 /// The examples of the book, so that they are tested.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/src/crates.md")]
+#[doc = include_str!("../../docs/src/debuginfo.md")]
 struct Examples;

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, process::Command};
 
-use irsmith_fuzz::{TARGETS, target};
+use irsmith_fuzz::{Format, TARGETS, target};
 
 use crate::documents::documents;
 
@@ -65,7 +65,7 @@ fn targets_exist() {
     for document in documents() {
         for code in document.code() {
             let words = code.split(|c: char| !(c.is_alphanumeric() || c == '_'));
-            for word in words.filter(|word| word.starts_with("pnacl_")) {
+            for word in words.filter(|word| Format::ALL.iter().any(|format| word.starts_with(&format!("{}_", format.name())))) {
                 assert!(target(word).is_some(), "{}: `{code}`: no target {word}", document.name());
                 seen += 1;
             }

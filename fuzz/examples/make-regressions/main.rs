@@ -1,10 +1,10 @@
-//! Writes the regressions made by hand to `corpora/pnacl/regressions`: `cargo run -p irsmith-fuzz --example make-regressions`.
+//! Writes the regressions made by hand to `corpora/*/regressions`: `cargo run -p irsmith-fuzz --example make-regressions`.
 //!
 //! The expected outcome of each is stated here by hand, from the specification and the behaviour of the tools, not taken from our code;
 //! the replay test compares.
 
-mod bits;
-mod text;
+mod debuginfo;
+mod pnacl;
 
 use std::{fs, io, path::Path};
 
@@ -24,17 +24,22 @@ struct Regression {
 }
 
 fn main() -> io::Result<()> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpora/pnacl/regressions");
+    write(Format::PNACL, &pnacl::regressions())?;
+    write(Format::DEBUGINFO, &debuginfo::regressions())
+}
+
+/// Writes the files of each regression to the folder of its format.
+fn write(format: Format, regressions: &[Regression]) -> io::Result<()> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpora").join(format.name()).join("regressions");
     fs::create_dir_all(&folder)?;
-    let regressions: Vec<Regression> = text::regressions().into_iter().chain(bits::regressions()).collect();
-    for regression in &regressions {
+    for regression in regressions {
         let file = |extension: &str| folder.join(format!("{}.{extension}", regression.name));
-        fs::write(file(Format::PNACL.extension()), &regression.bytes)?;
+        fs::write(file(format.extension()), &regression.bytes)?;
         fs::write(file("toml"), toml::to_string(regression).expect("a table of strings"))?;
-        if let Some(listing) = Format::PNACL.list(&regression.bytes) {
+        if let Some(listing) = format.list(&regression.bytes) {
             fs::write(file("txt"), listing)?;
         }
     }
-    eprintln!("{} regressions", regressions.len());
+    eprintln!("{}: {} regressions", format.name(), regressions.len());
     Ok(())
 }

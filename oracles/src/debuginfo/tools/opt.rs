@@ -66,6 +66,10 @@ const PASSES: &[&str] = &[
     "--workaround-1209",
 ];
 
+/// What spirv-val says of a known fault of version 2023.1, met too often to be reported each time: passes that remove functions leave the
+/// DebugFunctions that name them.
+const KNOWN: &str = "The following forward referenced IDs have not been defined";
+
 /// Keeps the choice of a pass apart from those of other oracles.
 const SALT: u64 = 0x6f70_7469;
 
@@ -101,6 +105,7 @@ fn judge(case: &Case) -> Result<Verdict, Verdict> {
     }
     Ok(match validate(&changed)? {
         Answer::Accepts(_) => Verdict::Pass,
+        Answer::Refuses(message) if message.contains(KNOWN) => Verdict::Skip("known-fault"),
         Answer::Refuses(message) => {
             fail(SPIRV_OPT.name, &OPT, "made-invalid", &format!("{pass} {}", class(&message)), format!("{pass}\n{message}"))
         }

@@ -4,10 +4,8 @@ use std::collections::BTreeSet;
 
 use irsmith_pnacl::{Limits, Module, text};
 
-use crate::{
-    Seed,
-    listings::{contexts, listings, module},
-};
+use super::listings::{contexts, listings, module};
+use crate::Seed;
 
 /// A seed for each listing that completes to a module, named by the listing's line in the manual; of equal ones the first.
 pub(crate) fn seeds() -> Vec<Seed> {

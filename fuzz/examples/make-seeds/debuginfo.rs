@@ -1,0 +1,46 @@
+//! The seeds of SPIR-V with debug information.
+
+use arbitrary::Unstructured;
+use irsmith_debuginfo::Dialect;
+use irsmith_fuzz::{Format, Profile};
+use irsmith_generators::{
+    Choices, bytes_of_seed,
+    debuginfo::{Config, Generator, RowSet},
+};
+
+use crate::{Seed, numbered, rows};
+
+/// Cases to choose from.
+const CANDIDATES: u64 = 40_000;
+/// Every how many candidates one is of each other dialect: a few forms are theirs alone.
+const OTHERS: u64 = 8;
+/// A row that our validator refuses: debug instructions have a place of their own.
+const REFUSED: &str = "debug instructions among types and constants";
+/// Operations of the longest expressions.
+const OPERATIONS: u32 = 24;
+/// Enough that a target over tools has coverage to begin with.
+const PORTABLE: u64 = 6;
+
+/// Modules that other people's tools know, and cases with every row that is valid.
+pub(crate) fn seeds() -> Vec<Seed> {
+    let wanted = RowSet::filter(|row| !row.name.ends_with(REFUSED));
+    let portable = (0..PORTABLE).map(|seed| Format::DEBUGINFO.generate_as(Profile::Portable, seed));
+    numbered("portable", "spv", portable).chain(numbered("rows", "spv", rows::covering(wanted, CANDIDATES, make))).collect()
+}
+
+/// The case of a seed, and the rows it has.
+fn make(seed: u64) -> (Vec<u8>, RowSet) {
+    let dialect = match seed % OTHERS {
+        0 => Dialect::OpenCl,
+        1 => Dialect::SpirvDebug,
+        _ => Dialect::DebugInfo,
+    };
+    let mut generator = Generator::default();
+    let bytes = bytes_of_seed(seed);
+    let mut bytes = Unstructured::new(&bytes);
+    let config = Config { dialect, ..Config::swarm(&mut Choices::new(&mut bytes)) };
+    // Most rows are operations, and long expressions of the experimental list have many in few words.
+    let config = if seed % 2 == 0 { Config { experimental: 240, operands: OPERATIONS, ..config } } else { config };
+    let module = generator.generate(&mut bytes, &config);
+    (module.write().expect("generated cases can be written"), rows::made(generator.histogram()))
+}

@@ -1,0 +1,78 @@
+//! Every oracle over SPIR-V judges generated cases: none fails, and none skips more than its floor allows.
+
+use arbitrary::Unstructured;
+use irsmith_debuginfo::Dialect;
+use irsmith_generators::{Choices, bytes_of_seed, debuginfo as generators};
+use irsmith_oracles::{Needs, Verdict, debuginfo};
+use std::collections::BTreeMap;
+
+/// Cases of an oracle in process.
+const CASES: u64 = 1_000;
+/// Cases of an oracle that starts processes.
+const TOOL_CASES: u64 = 40;
+
+/// The case of a seed: what the tools know, or anything of any dialect.
+fn case(seed: u64, portable: bool) -> debuginfo::Case {
+    let bytes = bytes_of_seed(seed);
+    let mut bytes = Unstructured::new(&bytes);
+    let mut choices = Choices::new(&mut bytes);
+    let config = if portable {
+        generators::Config::portable(Dialect::DebugInfo).swarmed(&mut choices)
+    } else {
+        let dialect = *choices.pick(&Dialect::ALL).unwrap_or(&Dialect::DebugInfo);
+        generators::Config { dialect, ..generators::Config::swarm(&mut choices) }
+    };
+    debuginfo::Case::new(&generators::generate(&mut bytes, &config).write().unwrap())
+}
+
+/// What the oracles say of cases.
+#[derive(Default)]
+struct Counts {
+    passes: BTreeMap<&'static str, u64>,
+    skips: BTreeMap<(&'static str, &'static str), u64>,
+}
+
+impl Counts {
+    /// Asks the oracles that `asked` accepts for cases of the first seeds.
+    fn of(cases: u64, portable: bool, asked: impl Fn(&debuginfo::Oracle) -> bool) -> Self {
+        let mut counts = Self::default();
+        for seed in 0..cases {
+            let case = case(seed, portable);
+            for oracle in debuginfo::ORACLES.iter().filter(|oracle| asked(oracle)) {
+                match (oracle.check)(&case) {
+                    Verdict::Pass => *counts.passes.entry(oracle.name).or_default() += 1,
+                    Verdict::Skip(reason) => *counts.skips.entry((oracle.name, reason)).or_default() += 1,
+                    Verdict::Fail(failure) => panic!("seed {seed}: {}\n{}", failure.signature, failure.evidence),
+                }
+            }
+        }
+        println!("of {cases}: passes {:?}\nskips {:?}", counts.passes, counts.skips);
+        counts
+    }
+
+    /// That each of the oracles comes to a verdict often enough.
+    fn assert_floors(&self, cases: u64, asked: impl Fn(&debuginfo::Oracle) -> bool) {
+        for oracle in debuginfo::ORACLES.iter().filter(|oracle| asked(oracle)) {
+            if let Some(missing) = oracle.needs.missing() {
+                println!("{}: {missing}, so it is not held to its floor", oracle.name);
+                continue;
+            }
+            let passed = self.passes.get(oracle.name).copied().unwrap_or_default();
+            assert!(passed * 100 >= cases * u64::from(oracle.floor), "{}: {passed} of {cases}, floor {} %", oracle.name, oracle.floor);
+        }
+    }
+}
+
+fn asks_tools(oracle: &debuginfo::Oracle) -> bool {
+    matches!(oracle.needs, Needs::Tools(_))
+}
+
+#[test]
+fn oracles_in_process_pass_on_all_that_is_generated() {
+    Counts::of(CASES, false, |oracle| !asks_tools(oracle)).assert_floors(CASES, |oracle| !asks_tools(oracle));
+}
+
+#[test]
+fn tools_agree_on_what_they_know() {
+    Counts::of(TOOL_CASES, true, asks_tools).assert_floors(TOOL_CASES, asks_tools);
+}
