@@ -38,10 +38,13 @@ pub(super) fn fail(oracle: &'static str, tool: &'static Tool, property: &'static
 /// Most characters of a message in a signature.
 const CLASS: usize = 100;
 
+/// What stands in a line that tells what went wrong.
+const TELLING: [&str; 3] = ["error", "Assertion", "UNREACHABLE"];
+
 /// The line of a message that tells an error, an assertion or, of a crash, the innermost function that has a name and is none of the
 /// handler's, without numbers and quoted names: the same for the same fault in any module.
 pub(super) fn class(message: &str) -> String {
-    let told = message.lines().find(|line| line.contains("error") || line.contains("Assertion"));
+    let told = message.lines().find(|line| TELLING.iter().any(|word| line.contains(word)));
     let frame = || message.lines().filter_map(frame).find(|function| !function.starts_with("llvm::sys::"));
     let line = told.or_else(frame).or(message.lines().next()).unwrap_or("");
     let line = line.rsplit_once("error: ").map_or(line, |(_, rest)| rest);
@@ -102,6 +105,7 @@ mod tests {
         let dump = " #0 0x0000756b llvm::sys::PrintStackTrace(llvm::raw_ostream&, int) (/lib/a.so+0x1)\n #1 0x01 (/lib/c.so+0x1)\n\
                     #2 0x02 SPIRV::Reader::read(int) (/lib/b.so+0x2)\n";
         assert_eq!(class(&format!("PLEASE submit\n{dump}")), "SPIRV::Reader::read");
+        assert_eq!(class(&format!("Not implemented!\nUNREACHABLE executed at f.cpp:7!\n{dump}")), "UNREACHABLE executed at f.cpp:#!");
         assert_eq!(class(&format!("f.cpp:7: Assertion `x' failed.\n{dump}")), "f.cpp:#: Assertion `x'");
     }
 

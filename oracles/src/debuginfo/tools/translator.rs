@@ -1,26 +1,27 @@
-//! The SPIR-V LLVM translator: debug information that went to LLVM and back goes there and back again unchanged.
+//! The SPIR-V LLVM translator: to LLVM and back, and once more, is a fixpoint.
 //!
 //! The first trip changes much, for LLVM says some things otherwise. What comes of it is the translator's own, so a second trip must
-//! leave its debug instructions as they are: as many of each kind, with the same literals. Which numbers their ids have, and in which
-//! order they and the types of the program come, is the translator's business, and changes with every trip.
+//! change nothing that the debug instructions say. The program around them may change: LLVM folds constants and orders types anew on
+//! each trip.
 
 use super::ask::{Answer, ask, class, environment, fail, little_endian};
-use super::val::known;
-use crate::debuginfo::{Case, INVALID, Oracle};
+use super::val::specified;
+use crate::debuginfo::{Case, INVALID, Oracle, difference::module_difference};
 use crate::external::LLVM_SPIRV as TRANSLATOR;
-use crate::{Failure, Family, Needs, Verdict};
+use crate::{Family, Needs, Verdict};
 use irsmith_debuginfo::convert::convert;
+use irsmith_debuginfo::transform::{RenameError, compact, for_each_id};
 use irsmith_debuginfo::validate::is_valid;
-use irsmith_debuginfo::{Dialect, Id, Limits, Module};
+use irsmith_debuginfo::{Dialect, Id, Info, Instruction, Limits, Module};
 use spirv::Op;
+use std::collections::BTreeMap;
 
 /// The oracle.
 pub const LLVM_SPIRV: Oracle = Oracle {
     name: "debuginfo-llvm-spirv",
     family: Family::Agreement,
-    about: "llvm-spirv translates a valid kernel to LLVM and back, and what comes back keeps its debug instructions on a second trip",
-    // Version 15 has a known fault for most kernels.
-    floor: 0,
+    about: "llvm-spirv translates a valid kernel to LLVM and back, and what comes back translates to itself",
+    floor: 10,
     needs: Needs::Tools(&[&TRANSLATOR]),
     check,
 };
@@ -28,48 +29,84 @@ pub const LLVM_SPIRV: Oracle = Oracle {
 const BACK: &[&str] = &["-r", "case", "-o", "-"];
 const FORTH: &[&str] = &["--spirv-debug-info-version=legacy", "case", "-o", "-"];
 
-/// A fault of the translator that is met all the time, and would hide others if it were reported.
+/// A crash of the translator that is recorded in `corpora/debuginfo/findings`. It excuses a module only if that has what brings it about,
+/// and only if the crash is the one recorded.
 struct Known {
-    /// The property that fails.
-    property: &'static str,
-    /// What its evidence says.
-    says: &'static str,
+    /// The folder of the finding, and the reason to skip.
+    reason: &'static str,
+    /// What the crash says of itself.
+    crash: &'static str,
+    /// Whether an instruction brings it about.
+    has: fn(&Instruction) -> bool,
 }
 
-/// Skip reason: what fails is one of [`KNOWN`].
-const KNOWN_FAULT: &str = "known-fault";
-
-/// Faults of version 15.0.0 (Debian 12, `llvm-spirv-15`), each on modules that `spirv-val` accepts.
 const KNOWN: &[Known] = &[
-    // DebugMacroDef and some others: `SPIRVToLLVMDbgTran.cpp:962`.
-    Known { property: "crashes", says: "Not implemented SPIR-V debug instruction!" },
-    // An instruction of the program that the reader lacks: `SPIRVEntry.cpp:92`.
-    Known { property: "crashes", says: "SPIRVEntry::create(spv::Op): Assertion `0 && \"Not implemented\"' failed" },
-    // An operand that is no id is looked up as one: `SPIRVModule.cpp:756`.
-    Known { property: "crashes", says: "Assertion `Id != SPIRVID_INVALID && \"Invalid Id\"' failed" },
-    // DebugInfoNone, or a type that is no composite, where a composite type is expected.
     Known {
-        property: "crashes",
-        says: "To = llvm::DICompositeType; From = llvm::MDNode]: Assertion `Val && \"isa<> used on a null pointer\"'",
+        reason: "llvm-spirv-unimplemented-instructions",
+        crash: "UNREACHABLE executed at ./lib/SPIRV/SPIRVToLLVMDbgTran.cpp",
+        has: |instruction| {
+            info(instruction).is_some_and(|info| {
+                matches!(
+                    info,
+                    Info::TypeTemplateTemplateParameter { .. }
+                        | Info::TypeTemplateParameterPack { .. }
+                        | Info::InlinedVariable { .. }
+                        | Info::MacroDef { .. }
+                        | Info::MacroUndef { .. }
+                )
+            })
+        },
     },
-    // A DebugValue whose expression became none.
-    Known { property: "crashes", says: "llvm::DIExpression::getNumLocationOperands" },
+    Known {
+        reason: "llvm-spirv-template-of-none",
+        crash: "Casting.h:#: static bool llvm::isa_impl_cl",
+        has: |instruction| info(instruction).is_some_and(|info| matches!(info, Info::TypeTemplate { .. })),
+    },
+    Known {
+        reason: "llvm-spirv-inlined-at-unit",
+        crash: "Casting.h:#: decltype(auto) llvm::cast(From*)",
+        has: |instruction| info(instruction).is_some_and(|info| matches!(info, Info::InlinedAt { .. })),
+    },
+    Known {
+        reason: "llvm-spirv-value-bit-piece",
+        crash: "llvm::DIExpression::getNumLocationOperands",
+        has: |instruction| info(instruction).is_some_and(|info| matches!(info, Info::Value { .. })),
+    },
+    Known {
+        reason: "llvm-spirv-embedded-source",
+        crash: "SPIRVEntry.cpp:#: static SPIRV::SPIRVEntry* SPIRV::SPIRVEntry::cr",
+        has: |instruction| instruction.core().is_some_and(|core| core.is(Op::Source) && core.words.len() > 3),
+    },
+    Known {
+        reason: "llvm-spirv-copy-memory",
+        crash: "SPIRVModule.cpp:#: virtual SPIRV::SPIRVEntry* SPIRV::SPIRVModuleI",
+        has: |instruction| instruction.core().is_some_and(|core| core.is(Op::CopyMemory)),
+    },
 ];
 
 fn check(case: &Case) -> Verdict {
-    match judge(case).unwrap_or_else(|verdict| verdict) {
-        Verdict::Fail(failure) if is_known(&failure) => Verdict::Skip(KNOWN_FAULT),
-        verdict => verdict,
+    let verdict = judge(case).unwrap_or_else(|verdict| verdict);
+    match (&verdict, case.module()) {
+        (Verdict::Fail(failure), Some(module)) if failure.signature.property == "crashes" => {
+            known(module, &failure.signature.element).map_or(verdict, Verdict::Skip)
+        }
+        _ => verdict,
     }
 }
 
-fn is_known(failure: &Failure) -> bool {
-    KNOWN.iter().any(|known| failure.signature.property == known.property && failure.evidence.contains(known.says))
+/// The recorded finding that a crash is.
+fn known(module: &Module, crash: &str) -> Option<&'static str> {
+    let row = KNOWN.iter().find(|row| crash.contains(row.crash) && module.instructions.iter().any(row.has));
+    row.map(|row| row.reason)
+}
+
+fn info(instruction: &Instruction) -> Option<&Info> {
+    instruction.debug().map(|debug| &debug.info)
 }
 
 fn judge(case: &Case) -> Result<Verdict, Verdict> {
     let module = case.debug_module_or_skip().map_err(Verdict::Skip)?;
-    known(module).map_err(Verdict::Skip)?;
+    specified(module).map_err(Verdict::Skip)?;
     environment(module).map_err(Verdict::Skip)?;
     let is_kernel = |capability: &u32| *capability == spirv::Capability::Kernel as u32;
     let mut cores = module.instructions.iter().filter_map(|instruction| instruction.core());
@@ -93,32 +130,15 @@ fn judge(case: &Case) -> Result<Verdict, Verdict> {
         Ok(second) => second,
         Err(message) => return Ok(fail(LLVM_SPIRV.name, &TRANSLATOR, "refuses-its-own", &class(&message), message)),
     };
-    let (first, second) = (debug_instructions(&first)?, debug_instructions(&second)?);
-    let differing = first.iter().zip(&second).position(|(a, b)| a != b).unwrap_or(first.len().min(second.len()));
-    let (before, after) = (first.get(differing), second.get(differing));
-    // In sorted lists the smaller of two that differ is the one that the other list lacks.
-    let lacking = before.into_iter().chain(after).min();
-    Ok(lacking.map_or(Verdict::Pass, |(name, _)| {
-        fail(LLVM_SPIRV.name, &TRANSLATOR, "no-fixpoint", name, format!("  before: {before:?}\n  after:  {after:?}"))
-    }))
-}
-
-/// The names and the literals of all debug instructions, sorted.
-fn debug_instructions(bytes: &[u8]) -> Result<Vec<(&'static str, String)>, Verdict> {
-    let module = Module::read(bytes, &Limits::default())
-        .map_err(|error| fail(LLVM_SPIRV.name, &TRANSLATOR, "unreadable", "module", error.to_string()))?;
-    let mut all: Vec<_> = module
-        .instructions
-        .iter()
-        .filter_map(|instruction| instruction.debug())
-        .map(|debug| {
-            let mut info = debug.info.clone();
-            info.for_each_id_mut(|_, id| *id = Id(0));
-            (info.row().name, format!("{info:?}"))
-        })
-        .collect();
-    all.sort();
-    Ok(all)
+    let read = |bytes: &[u8]| {
+        let unreadable = |error: &dyn std::fmt::Display| fail(LLVM_SPIRV.name, &TRANSLATOR, "unreadable", "module", error.to_string());
+        let module = Module::read(bytes, &Limits::default()).map_err(|error| unreadable(&error))?;
+        said(&module).map_err(|error| unreadable(&error))
+    };
+    Ok(match module_difference(&read(&first)?, &read(&second)?) {
+        None => Verdict::Pass,
+        Some(difference) => fail(LLVM_SPIRV.name, &TRANSLATOR, "no-fixpoint", &difference.element, difference.evidence),
+    })
 }
 
 /// To LLVM and back; or the message with which the translator refuses.
@@ -131,4 +151,32 @@ fn trip(module: &[u8]) -> Result<Result<Vec<u8>, String>, Verdict> {
         Answer::Accepts(module) => Ok(module),
         Answer::Refuses(message) => Err(message),
     })
+}
+
+/// The debug instructions of a module in order, then the strings and constants that they name, with ids in the order in which they name
+/// them: numbers of ids are the translator's own business.
+fn said(module: &Module) -> Result<Module, RenameError> {
+    let debug = module.instructions.iter().filter(|instruction| instruction.debug().is_some()).cloned().collect();
+    let mut said = Module { header: module.header, instructions: debug };
+    let mut named = BTreeMap::new();
+    for_each_id(&said, |_, id| {
+        let at = named.len();
+        named.entry(id).or_insert(at);
+    })?;
+    let literals = module.instructions.iter().filter_map(|instruction| Some((*named.get(&literal(instruction)?)?, instruction)));
+    let literals: BTreeMap<usize, &Instruction> = literals.collect();
+    said.instructions.extend(literals.into_values().cloned());
+    compact(&mut said)?;
+    said.header.bound = 0;
+    Ok(said)
+}
+
+/// The id of a string or a constant.
+fn literal(instruction: &Instruction) -> Option<Id> {
+    let core = instruction.core()?;
+    match core {
+        _ if core.is(Op::String) => core.id(0),
+        _ if core.is(Op::Constant) => core.id(1),
+        _ => None,
+    }
 }

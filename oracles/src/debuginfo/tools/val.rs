@@ -29,7 +29,7 @@ fn check(case: &Case) -> Verdict {
 
 fn judge(case: &Case) -> Result<Verdict, Verdict> {
     let module = case.debug_module_or_skip().map_err(Verdict::Skip)?;
-    known(module).map_err(Verdict::Skip)?;
+    specified(module).map_err(Verdict::Skip)?;
     if !is_valid(module) {
         return Err(Verdict::Skip(INVALID));
     }
@@ -46,6 +46,9 @@ fn judge(case: &Case) -> Result<Verdict, Verdict> {
     strip(&mut program);
     match says(&program)? {
         Answer::Refuses(_) => Err(Verdict::Skip("program-invalid")),
+        // From version 1.4 on an entry point lists the variables that it uses, and the tool counts uses by debug instructions. That is a
+        // rule of the program, which ours does not know.
+        Answer::Accepts(_) if message.contains("is not listed as an interface") => Err(Verdict::Skip("use-outside-interface")),
         Answer::Accepts(_) => Ok(fail(SPIRV_VAL.name, &VAL, "refused", &class(&message), message)),
     }
 }
@@ -54,13 +57,13 @@ fn judge(case: &Case) -> Result<Verdict, Verdict> {
 ///
 /// # Errors
 /// The reason to skip.
-pub(super) fn known(module: &Module) -> Result<(), &'static str> {
+pub(super) fn specified(module: &Module) -> Result<(), &'static str> {
     if module.sets().iter().any(|set| set.1 != Dialect::DebugInfo) {
         return Err("another-dialect");
     }
-    let specified = |instruction: &Instruction| match instruction.debug().map(|debug| &debug.info) {
+    let in_set = |instruction: &Instruction| match instruction.debug().map(|debug| &debug.info) {
         Some(Info::Operation { operation, .. }) => operation.row().is_some_and(|row| row.status == Status::Specified),
         _ => true,
     };
-    if module.instructions.iter().all(specified) { Ok(()) } else { Err("experimental-operations") }
+    if module.instructions.iter().all(in_set) { Ok(()) } else { Err("experimental-operations") }
 }
