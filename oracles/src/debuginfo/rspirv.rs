@@ -30,7 +30,8 @@ fn check(case: &Case) -> Verdict {
     if !knows_sets(stream) {
         return Verdict::Skip("rspirv-lacks-the-set");
     }
-    let mut again = Again { words: Vec::new(), generator: stream.header().generator };
+    let header = stream.header();
+    let mut again = Again { words: Vec::new(), generator: header.generator, schema: header.schema };
     match parse_words(stream.words(), &mut again) {
         Ok(()) => compare(stream, &again.words),
         // It takes what its grammar has, and any mutation leaves that.
@@ -64,10 +65,11 @@ fn compare(stream: &Stream, theirs: &[u32]) -> Verdict {
     Verdict::Fail(Box::new(Failure { signature, evidence }))
 }
 
-/// What it parses, assembled again. It puts its own name in place of the tool that made the module.
+/// What it parses, assembled again. It puts its own name in place of the tool that made the module, and 0 in place of the schema.
 struct Again {
     words: Vec<u32>,
     generator: u32,
+    schema: u32,
 }
 
 impl Consumer for Again {
@@ -80,7 +82,7 @@ impl Consumer for Again {
     }
 
     fn consume_header(&mut self, header: dr::ModuleHeader) -> ParseAction {
-        self.words.extend([MAGIC, header.version, self.generator, header.bound, header.reserved_word]);
+        self.words.extend([MAGIC, header.version, self.generator, header.bound, self.schema]);
         ParseAction::Continue
     }
 
