@@ -110,8 +110,8 @@ pub static TARGETS: &[Target] = &[
     },
     Target {
         name: "debuginfo_validate",
-        about: "what is generated is valid, and stays so without any of its debug instructions",
-        oracles: &[debuginfo::GENERATED_IS_VALID, debuginfo::STRIPPED, debuginfo::SUBSTITUTED],
+        about: "what is generated is valid, stays so without any of its debug instructions, and is refused when it is broken on purpose",
+        oracles: &[debuginfo::GENERATED_IS_VALID, debuginfo::BROKEN_IS_REFUSED, debuginfo::STRIPPED, debuginfo::SUBSTITUTED],
         ..Target::of(Format::DEBUGINFO)
     },
     Target {

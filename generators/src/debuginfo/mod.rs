@@ -6,8 +6,11 @@
 //! of the format, so that a new row there is generated without a change here. Last come the bodies, with the debug instructions that
 //! stand in blocks. [`rows`] lists what can be made; [`Config`] says which rows may be, and how large a case may become.
 //!
+//! [`breakers`] break one rule each in a valid module.
+//!
 //! **Mutation**, **splicing** and **reduction** work on any module that reads, valid or not.
 
+pub mod breakers;
 mod build;
 mod config;
 mod edit;

@@ -1,5 +1,6 @@
 //! Oracles over SPIR-V modules with debug information.
 
+mod broken_is_refused;
 mod case;
 mod dialects;
 mod difference;
@@ -16,6 +17,7 @@ mod substituted;
 mod text_roundtrip;
 mod tools;
 
+pub use broken_is_refused::BROKEN_IS_REFUSED;
 pub use case::Case;
 pub use dialects::DIALECTS;
 pub use difference::{Difference, module_difference};
@@ -41,6 +43,7 @@ pub const ORACLES: &[Oracle] = &[
     MODEL_ROUNDTRIP,
     TEXT_ROUNDTRIP,
     GENERATED_IS_VALID,
+    BROKEN_IS_REFUSED,
     DIALECTS,
     STRIPPED,
     SUBSTITUTED,
