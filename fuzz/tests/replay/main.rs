@@ -43,6 +43,7 @@ fn replay(target: &Target, cases: &[&PathBuf]) -> (usize, Vec<String>) {
             match verdict {
                 Verdict::Pass => passes += 1,
                 Verdict::Skip(_) => {}
+                Verdict::Fail(failure) if target.judges_others() => eprintln!("{}: {}", target.name, failure.signature),
                 Verdict::Fail(failure) => {
                     failures.push(format!("{}: {}: {}\n{}", path.display(), target.name, failure.signature, failure.evidence));
                 }
