@@ -63,6 +63,11 @@ const KNOWN: &[Known] = &[
         has: |instruction| info(instruction).is_some_and(|info| matches!(info, Info::TypeTemplate { .. })),
     },
     Known {
+        reason: "llvm-spirv-typedef-without-parent",
+        crash: "SPIRVToLLVMDbgTran.cpp:#: llvm::DINode* SPIRV::SPIRVToLLVMDbgTran::transTy",
+        has: |instruction| info(instruction).is_some_and(|info| matches!(info, Info::Typedef { .. })),
+    },
+    Known {
         reason: "llvm-spirv-inlined-at-unit",
         crash: "Casting.h:#: decltype(auto) llvm::cast(From*)",
         has: |instruction| info(instruction).is_some_and(|info| matches!(info, Info::InlinedAt { .. })),
@@ -179,5 +184,39 @@ fn literal(instruction: &Instruction) -> Option<Id> {
         _ if core.is(Op::String) => core.id(0),
         _ if core.is(Op::Constant) => core.id(1),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{known, module_difference, said};
+    use irsmith_debuginfo::{Limits, Module, text};
+
+    fn module(types: &str, info: &str) -> Module {
+        let text = format!("%1 = OpExtInstImport \"DebugInfo\"\n%2 = OpString \"a\"\n{types}\n{info}\n");
+        Module::read(&text::assemble(&text).unwrap().write(), &Limits::default()).unwrap()
+    }
+
+    const SIZE: &str = "%5 = OpTypeInt 32 0\n%6 = OpConstant %5 8";
+    const BASIC: &str = "%7 = OpExtInst %4 %1 DebugTypeBasic %2 %6 Signed";
+
+    #[test]
+    fn only_what_debug_instructions_say_counts() {
+        let said = |types: &str, info: &str| said(&module(types, info)).unwrap();
+        let plain = said(&format!("%4 = OpTypeVoid\n{SIZE}"), BASIC);
+        assert_eq!(module_difference(&plain, &said(&format!("%9 = OpTypeBool\n{SIZE}\n%4 = OpTypeVoid"), BASIC)), None);
+        let size = SIZE.replace("%5 8", "%5 16");
+        assert!(module_difference(&plain, &said(&format!("%4 = OpTypeVoid\n{size}"), BASIC)).is_some());
+        let unsigned = BASIC.replace("Signed", "Unsigned");
+        assert!(module_difference(&plain, &said(&format!("%4 = OpTypeVoid\n{SIZE}"), &unsigned)).is_some());
+    }
+
+    #[test]
+    fn a_recorded_crash_excuses_only_modules_that_bring_it_about() {
+        let crash = "UNREACHABLE executed at ./lib/SPIRV/SPIRVToLLVMDbgTran.cpp:#!";
+        let macros = module("%4 = OpTypeVoid", "%7 = OpExtInst %4 %1 DebugMacroDef %2 1 %2");
+        assert_eq!(known(&macros, crash), Some("llvm-spirv-unimplemented-instructions"));
+        assert_eq!(known(&macros, "llvm::DIExpression::getNumLocationOperands"), None);
+        assert_eq!(known(&module(&format!("%4 = OpTypeVoid\n{SIZE}"), BASIC), crash), None);
     }
 }
