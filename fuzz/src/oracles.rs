@@ -1,13 +1,13 @@
 //! Lists of oracles, whatever the type of their cases.
 
-use std::fmt;
+use std::{fmt, panic::RefUnwindSafe};
 
 use irsmith_oracles::{Failure, Listed, Oracle, Signature, Verdict};
 
 use crate::{Panic, catch_panic};
 
 /// The oracles of a target or a format: a list `&[A, B]` of the oracles of one type of case.
-pub trait Oracles: fmt::Debug + Sync {
+pub trait Oracles: fmt::Debug + Sync + RefUnwindSafe {
     /// All but their checks, in order.
     fn listed(&self) -> Vec<Listed>;
 

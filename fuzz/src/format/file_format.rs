@@ -1,5 +1,7 @@
 //! What a format brings.
 
+use std::panic::RefUnwindSafe;
+
 use super::Profile;
 use crate::{
     Oracles,
@@ -10,7 +12,7 @@ use crate::{
 ///
 /// Reading, writing and printing may panic: [`Format`](super::Format), through which all calls go, takes a case on which they do for one
 /// that does not read, and sees to sizes.
-pub trait FileFormat: Sync {
+pub trait FileFormat: Sync + RefUnwindSafe {
     /// The name in commands and folder names: a word in lower case.
     fn name(&self) -> &'static str;
 
