@@ -1,6 +1,7 @@
 //! Mutation, splicing and reduction of real modules.
 
 use arbitrary::Unstructured;
+use irsmith_debuginfo::transform::substitute;
 use irsmith_debuginfo::validate::is_valid;
 use irsmith_debuginfo::{Info, Instruction, Limits, Module, Stream};
 use irsmith_generators::debuginfo::{MUTATIONS, Pass, Reductions, WORD_MUTATIONS, mutate, mutate_words, size, splice};
@@ -97,5 +98,22 @@ fn a_module_shrinks_to_what_is_looked_for() {
         let small = Reductions::default().reduce(&module, has);
         // What frames a module, a type, an import, the instruction.
         assert!(small.instructions.len() <= 14, "{} instructions\n{small:#?}", small.instructions.len());
+    }
+}
+
+#[test]
+fn one_absence_is_enough() {
+    for module in modules() {
+        let says = |at: &usize| module.instructions[*at].debug().is_some_and(|debug| matches!(debug.info, Info::TypeBasic { .. }));
+        let places: Vec<usize> = (0..module.instructions.len()).filter(says).take(2).collect();
+        let mut absent = module.clone();
+        places.iter().for_each(|&at| assert!(substitute(&mut absent, at)));
+        let count = Reductions::default().count(&absent, Pass::Nones);
+        let mut merged = absent.clone();
+        if count > 0 {
+            assert!(Reductions::default().apply(&mut merged, Pass::Nones, 0..count));
+            assert_eq!(merged.instructions.len(), absent.instructions.len() - count);
+        }
+        assert!(places.len() < 2 || count > 0);
     }
 }

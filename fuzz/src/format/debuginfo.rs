@@ -85,10 +85,10 @@ impl FileFormat for DebugInfo {
         debuginfo::Pass::ALL.iter().map(|row| Box::new(pass(row)) as Box<dyn Pass>).collect()
     }
 
-    /// Whatever reads has a model; nothing lies between that and bytes.
+    /// Whatever reads has a model, so that records weigh what the model does.
     fn weigh(&self, bytes: &[u8], level: Level) -> Option<Weight> {
         let module = read(bytes)?;
-        let level = if level == Level::Valid && is_valid(&module) { Level::Valid } else { Level::Model };
+        let level = if level == Level::Valid && !is_valid(&module) { Level::Model } else { level };
         let words = Stream::read(bytes, &Limits::default()).ok()?;
         let sum = words.words().iter().map(|&word| u128::from(word)).sum();
         Some(Weight { level, content: size(&module), encoding: 0, bytes: bytes.len(), sum })

@@ -1,7 +1,7 @@
 //! Breakers of where debug instructions stand, what defines them and who names them.
 
 use super::Breaker;
-use crate::debuginfo::edit::{debugs, fresh, is_in_block, places_in_blocks};
+use crate::debuginfo::edit::{debugs, fresh, is, is_in_block, places_in_blocks};
 use irsmith_debuginfo::tables::Extra;
 use irsmith_debuginfo::{Info, SourceLanguage};
 use spirv::Op;
@@ -13,7 +13,9 @@ pub(super) const BREAKERS: &[Breaker] = &[
         change: |draft| {
             let at = draft.debug(|debug| !is_in_block(&debug.info))?;
             let moved = draft.module.instructions.remove(at);
-            let to = if draft.choices.chance(128) { 0 } else { draft.module.instructions.len() };
+            // Without a function, the end is where it may stand.
+            let has_function = draft.module.instructions.iter().any(|instruction| is(instruction, Op::Function));
+            let to = if has_function && draft.choices.chance(128) { draft.module.instructions.len() } else { 0 };
             draft.module.instructions.insert(to, moved);
             // Where nothing else stands, the end may be where it was.
             draft.module.instructions.iter().any(|instruction| instruction.core().is_some()).then_some(())

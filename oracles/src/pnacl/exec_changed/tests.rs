@@ -69,7 +69,7 @@ fn calls(module: &Module) -> usize {
 #[test]
 fn inlined_functions_are_executed() {
     let (mut before, mut after, mut executed, mut moved) = (0, 0, 0, 0);
-    for seed in 0..300 {
+    for seed in 0..1200 {
         let case = Case::new(&program(seed).write().unwrap());
         let (plan, runs) = case.executed().unwrap();
         let partner = inlined::inlined(plan.module);
