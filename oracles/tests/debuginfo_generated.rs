@@ -43,12 +43,12 @@ impl Counts {
                     Verdict::Pass => *counts.passes.entry(oracle.name).or_default() += 1,
                     Verdict::Skip(reason) => *counts.skips.entry((oracle.name, reason)).or_default() += 1,
                     // Another version of a tool may have a fault that we know nothing of. It is no fault of ours.
-                    Verdict::Fail(failure) if asks_tools(oracle) => println!("seed {seed}: {}", failure.signature),
+                    Verdict::Fail(failure) if asks_tools(oracle) => eprintln!("seed {seed}: {}", failure.signature),
                     Verdict::Fail(failure) => panic!("seed {seed}: {}\n{}", failure.signature, failure.evidence),
                 }
             }
         }
-        println!("of {cases}: passes {:?}\nskips {:?}", counts.passes, counts.skips);
+        eprintln!("of {cases}: passes {:?}\nskips {:?}", counts.passes, counts.skips);
         counts
     }
 
@@ -56,7 +56,7 @@ impl Counts {
     fn assert_floors(&self, cases: u64, asked: impl Fn(&debuginfo::Oracle) -> bool) {
         for oracle in debuginfo::ORACLES.iter().filter(|oracle| asked(oracle)) {
             if let Some(missing) = oracle.needs.missing() {
-                println!("{}: {missing}, so it is not held to its floor", oracle.name);
+                eprintln!("{}: {missing}, so it is not held to its floor", oracle.name);
                 continue;
             }
             let passed = self.passes.get(oracle.name).copied().unwrap_or_default();

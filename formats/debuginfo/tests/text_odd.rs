@@ -77,6 +77,7 @@ fn odd_instructions_have_a_text() {
         (&[op(spirv::Op::Name), 5], "!0x00020005 !5"),
         // What only the module as a whole makes odd.
         (&[op(spirv::Op::Constant), 10, 20, 1], "%20 = OpConstant %10 !1"),
+        (&[op(spirv::Op::Constant), 10, 20], "!0x0003002b !10 !20"),
         (&[op(spirv::Op::Constant), 7, 20, 0x3c00], "%20 = OpConstant %7 0x1p+0"),
         (&[op(spirv::Op::Constant), 7, 20, 0x1_3c00], "%20 = OpConstant %7 !80896"),
         (&[op(spirv::Op::Constant), 8, 20, 1], "%20 = OpConstant %8 !1"),

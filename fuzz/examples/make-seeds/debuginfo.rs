@@ -40,7 +40,7 @@ fn make(seed: u64) -> (Vec<u8>, RowSet) {
     let mut bytes = Unstructured::new(&bytes);
     let config = Config { dialect, ..Config::swarm(&mut Choices::new(&mut bytes)) };
     // Most rows are operations, and long expressions of the experimental list have many in few words.
-    let config = if seed % 2 == 0 { Config { experimental: 240, operands: OPERATIONS, ..config } } else { config };
+    let config = if seed.is_multiple_of(2) { Config { experimental: 240, operands: OPERATIONS, ..config } } else { config };
     let module = generator.generate(&mut bytes, &config);
     (module.write().expect("generated cases can be written"), rows::made(generator.histogram()))
 }

@@ -177,7 +177,8 @@ impl<'a, F: FnMut(Operand<'a>)> Walk<'a, '_, F> {
 
     fn number(&mut self, number: Option<Number>) -> Result<(), OperandError> {
         // A type of no bits is no number type: its literals would have no words.
-        let number = number.filter(|number| number.words() > 0).ok_or_else(|| self.error(Problem::UnknownNumber))?;
+        let problem = if self.at == self.words.len() { Problem::Missing } else { Problem::UnknownNumber };
+        let number = number.filter(|number| number.words() > 0).ok_or_else(|| self.error(problem))?;
         self.give_number(OperandKind::LiteralContextDependentNumber, number.words(), Some(number))
     }
 
