@@ -46,7 +46,9 @@ pub fn replay_arguments(target: &Target, files: impl Iterator<Item = PathBuf>) -
     ExitCode::from(worst.unwrap_or(2))
 }
 
-fn replay(target: &Target, name: &str, bytes: &[u8]) -> u8 {
+/// Runs `target` on `bytes` and says on standard error what each oracle found of the case `name`.
+/// Returns an exit status: 1 when an oracle fails, else 0.
+pub fn replay(target: &Target, name: &str, bytes: &[u8]) -> u8 {
     let mut status = 0;
     target.run(bytes, &mut |oracle, verdict| match verdict {
         Verdict::Pass => eprintln!("{name}: {oracle}: pass"),

@@ -23,7 +23,7 @@ pub mod worker;
 
 pub use finding::{Finding, Minimized, Provenance};
 pub use format::{FileFormat, Format, Profile};
-pub use front_end::{expect_pass, replay_arguments};
+pub use front_end::{expect_pass, replay, replay_arguments};
 pub use mutation::{Mutator, mutate_in_place, splice_into};
 pub use oracles::{FromFile, Oracles};
 pub use panics::{Panic, catch_panic, record_panics, short_source_path};

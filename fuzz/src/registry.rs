@@ -124,6 +124,8 @@ pub static TARGETS: &[Target] = &[
         name: "debuginfo_expressions",
         about: "DWARF expressions beside gimli",
         oracles: &[debuginfo::EXPRESSIONS],
+        // Swarm leaves expressions out of most modules.
+        profile: Profile::Plain,
         ..Target::of(Format::DEBUGINFO)
     },
     Target {

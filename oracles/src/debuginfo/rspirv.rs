@@ -16,7 +16,7 @@ pub const RSPIRV: Oracle = Oracle {
     name: "debuginfo-rspirv",
     family: Family::Agreement,
     about: "the crate rspirv parses the module, instruction by instruction, and assembles the same words",
-    // It knows two of the three sets.
+    // It knows two of the three sets, which are drawn alike.
     floor: 60,
     needs: Needs::Nothing,
     check,

@@ -15,7 +15,7 @@ pub const STATE: Oracle = Oracle {
     name: "debuginfo-state",
     family: Family::Metamorphic,
     about: "scopes, inlining and places of variables stay the same under other ids, in another dialect and beside added instructions",
-    floor: 60,
+    floor: 100,
     needs: Needs::Nothing,
     check,
 };

@@ -16,7 +16,7 @@ pub const SPIRV_OPT: Oracle = Oracle {
     name: "debuginfo-spirv-opt",
     family: Family::Agreement,
     about: "a pass of spirv-opt makes of a module that spirv-val accepts one that it accepts",
-    floor: 20,
+    floor: 75,
     needs: Needs::Tools(&[&OPT, &VAL]),
     check,
 };

@@ -11,7 +11,7 @@ pub const SPIRV_DIS: Oracle = Oracle {
     name: "debuginfo-spirv-dis",
     family: Family::Agreement,
     about: "what spirv-dis prints, our printer prints, line for line, wherever the tool reads the module",
-    floor: 40,
+    floor: 90,
     needs: Needs::Tools(&[&DIS]),
     check: check_dis,
 };
@@ -21,7 +21,7 @@ pub const SPIRV_AS: Oracle = Oracle {
     name: "debuginfo-spirv-as",
     family: Family::Agreement,
     about: "spirv-as makes the module's words of the text that we print, wherever the tool reads the module",
-    floor: 40,
+    floor: 90,
     needs: Needs::Tools(&[&AS]),
     check: check_as,
 };

@@ -18,7 +18,7 @@ pub const SPIRV_VAL: Oracle = Oracle {
     name: "debuginfo-spirv-val",
     family: Family::Agreement,
     about: "spirv-val accepts a valid module of the specified set whose program it accepts",
-    floor: 20,
+    floor: 90,
     needs: Needs::Tools(&[&VAL]),
     check,
 };
