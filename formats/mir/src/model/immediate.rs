@@ -1,0 +1,58 @@
+//! Constants of the IR as operands.
+
+use crate::Name;
+
+/// `i32 5`, `i1 true`: an integer of a width.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IntegerImmediate {
+    /// Width in bits, 1 to 2^23.
+    pub bits: u32,
+    /// Decimal, with a minus sign where it is negative as a signed number; `true` and `false` are -1 and 0 of one bit.
+    pub digits: Name,
+}
+
+/// `float 1.0`: a floating-point number of a kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FloatImmediate {
+    /// Its kind.
+    pub kind: FloatKind,
+    /// The literal as it is spelled, decimal or hexadecimal.
+    pub literal: Name,
+}
+
+/// The floating-point types of the IR.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FloatKind {
+    /// `half`.
+    Half,
+    /// `bfloat`, since LLVM 17.
+    Bfloat,
+    /// `float`.
+    Float,
+    /// `double`.
+    Double,
+    /// `x86_fp80`.
+    X86Fp80,
+    /// `fp128`.
+    Fp128,
+    /// `ppc_fp128`.
+    PpcFp128,
+}
+
+impl FloatKind {
+    /// All kinds.
+    pub const ALL: [Self; 7] = [Self::Half, Self::Bfloat, Self::Float, Self::Double, Self::X86Fp80, Self::Fp128, Self::PpcFp128];
+
+    /// How it is spelled.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Half => "half",
+            Self::Bfloat => "bfloat",
+            Self::Float => "float",
+            Self::Double => "double",
+            Self::X86Fp80 => "x86_fp80",
+            Self::Fp128 => "fp128",
+            Self::PpcFp128 => "ppc_fp128",
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! A machine instruction.
+
+use crate::{DebugLocation, MemoryOperand, Metadata, Name, Operand, RegisterOperand};
+use smallvec::SmallVec;
+
+/// An instruction: `results = flags OPCODE operands, suffixes :: memory operands` (reference, *Machine Instructions*).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Instruction {
+    /// What stands before `=`.
+    pub results: SmallVec<[RegisterOperand; 1]>,
+    /// The flags before the opcode.
+    pub flags: InstructionFlags,
+    /// The name of the opcode.
+    pub opcode: Name,
+    /// What stands behind the opcode.
+    pub operands: SmallVec<[Operand; 4]>,
+    /// Symbols, markers, debug location; `None` when there is none of them.
+    pub suffixes: Option<Box<Suffixes>>,
+    /// The memory that it accesses.
+    pub memory: Vec<MemoryOperand>,
+    /// The instructions in braces behind it. They have no bundle of their own.
+    pub bundle: Option<Vec<Instruction>>,
+}
+
+/// What may stand behind the operands, in this order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Suffixes {
+    /// `pre-instr-symbol <mcsymbol NAME>`.
+    pub pre_symbol: Option<Name>,
+    /// `post-instr-symbol <mcsymbol NAME>`.
+    pub post_symbol: Option<Name>,
+    /// `heap-alloc-marker`.
+    pub heap_alloc_marker: Option<Metadata>,
+    /// `pcsections`, since LLVM 16.
+    pub pc_sections: Option<Metadata>,
+    /// `cfi-type`, since LLVM 16.
+    pub cfi_type: Option<u32>,
+    /// `debug-instr-number`.
+    pub debug_number: Option<u32>,
+    /// `debug-location`.
+    pub debug_location: Option<DebugLocation>,
+}
+
+/// The flags before an opcode, a bit each: its position in [`InstructionFlags::NAMES`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct InstructionFlags(pub u32);
+
+impl InstructionFlags {
+    /// The flags, in the order in which llc 19 prints them.
+    pub const NAMES: &'static [&'static str] = &[
+        "frame-setup",
+        "frame-destroy",
+        "nnan",
+        "ninf",
+        "nsz",
+        "arcp",
+        "contract",
+        "afn",
+        "reassoc",
+        "nuw",
+        "nsw",
+        "exact",
+        "nofpexcept",
+        "nomerge",
+        "unpredictable",
+        "noconvergent",
+        "nneg",
+        "disjoint",
+    ];
+
+    /// The flag of a name; `None` when it is none.
+    pub fn of(name: &str) -> Option<Self> {
+        Self::NAMES.iter().position(|known| *known == name).map(|position| Self(1 << position))
+    }
+
+    /// Whether all flags of `other` are set.
+    pub fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+}

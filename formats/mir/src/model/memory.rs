@@ -1,0 +1,176 @@
+//! Memory operands.
+
+use crate::{IrValue, Metadata, Name, Type};
+
+/// What an instruction does to memory: `(volatile load (s32) from %ir.p + 4, align 8)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MemoryOperand {
+    /// The flags before the access that every target has.
+    pub flags: MemoryFlags,
+    /// Flags of the target, spelled in double quotes.
+    pub target_flags: Vec<Name>,
+    /// What is done.
+    pub access: Access,
+    /// `syncscope("...")`.
+    pub scope: Option<Box<str>>,
+    /// The ordering of an atomic access.
+    pub ordering: Option<Ordering>,
+    /// The ordering of a compare and exchange that fails.
+    pub failure_ordering: Option<Ordering>,
+    /// How much is accessed.
+    pub size: MemorySize,
+    /// Where, behind `from`, `into` or `on`.
+    pub pointer: Option<Pointer>,
+    /// What is added to the pointer, in bytes.
+    pub offset: i64,
+    /// `align` in bytes, when given.
+    pub alignment: Option<u64>,
+    /// `basealign` in bytes, when given.
+    pub base_alignment: Option<u64>,
+    /// `addrspace`, when given.
+    pub address_space: Option<u32>,
+    /// `!tbaa`.
+    pub tbaa: Option<Metadata>,
+    /// `!alias.scope`.
+    pub alias_scope: Option<Metadata>,
+    /// `!noalias`.
+    pub no_alias: Option<Metadata>,
+    /// `!range`.
+    pub range: Option<Metadata>,
+}
+
+impl MemoryOperand {
+    /// An access without anything that may be left out.
+    pub fn new(access: Access, size: MemorySize) -> Self {
+        Self {
+            flags: MemoryFlags::default(),
+            target_flags: Vec::new(),
+            access,
+            scope: None,
+            ordering: None,
+            failure_ordering: None,
+            size,
+            pointer: None,
+            offset: 0,
+            alignment: None,
+            base_alignment: None,
+            address_space: None,
+            tbaa: None,
+            alias_scope: None,
+            no_alias: None,
+            range: None,
+        }
+    }
+}
+
+/// The flags of a memory operand, a bit each: its position in [`MemoryFlags::NAMES`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct MemoryFlags(pub u8);
+
+impl MemoryFlags {
+    /// The flags, in the order in which llc prints them.
+    pub const NAMES: &'static [&'static str] = &["volatile", "non-temporal", "dereferenceable", "invariant"];
+
+    /// The flag of a name; `None` when it is none.
+    pub fn of(name: &str) -> Option<Self> {
+        Self::NAMES.iter().position(|known| *known == name).map(|position| Self(1 << position))
+    }
+
+    /// Whether all flags of `other` are set.
+    pub fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+/// What is done to memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Access {
+    /// `load`.
+    Load,
+    /// `store`.
+    Store,
+    /// `load store`.
+    LoadStore,
+}
+
+/// How much memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MemorySize {
+    /// `(s32)`. A number of bytes, the spelling before LLVM 13, reads as the scalar of so many bits.
+    Type(Type),
+    /// A number of bytes whose bits are too many for a type.
+    Bytes(u64),
+    /// `unknown-size`.
+    Unknown,
+}
+
+/// The orderings of atomic accesses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ordering {
+    /// `unordered`.
+    Unordered,
+    /// `monotonic`.
+    Monotonic,
+    /// `acquire`.
+    Acquire,
+    /// `release`.
+    Release,
+    /// `acq_rel`.
+    AcquireRelease,
+    /// `seq_cst`.
+    SequentiallyConsistent,
+}
+
+impl Ordering {
+    /// All orderings, from weak to strong.
+    pub const ALL: [Self; 6] =
+        [Self::Unordered, Self::Monotonic, Self::Acquire, Self::Release, Self::AcquireRelease, Self::SequentiallyConsistent];
+
+    /// How it is spelled.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Unordered => "unordered",
+            Self::Monotonic => "monotonic",
+            Self::Acquire => "acquire",
+            Self::Release => "release",
+            Self::AcquireRelease => "acq_rel",
+            Self::SequentiallyConsistent => "seq_cst",
+        }
+    }
+}
+
+/// What memory is accessed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pointer {
+    /// `%ir.p` or `%ir.3`: a value of the IR function.
+    Ir(IrValue),
+    /// `@g`.
+    Global(IrValue),
+    /// A constant of the IR in backquotes, such as `` `ptr null` ``, without them.
+    Constant(Box<str>),
+    /// `stack`.
+    StackPointer,
+    /// `got`.
+    Got,
+    /// `jump-table`.
+    JumpTable,
+    /// `constant-pool`.
+    ConstantPool,
+    /// `call-entry @g`.
+    CallEntryGlobal(IrValue),
+    /// `call-entry &s`.
+    CallEntrySymbol(Box<str>),
+    /// `%stack.N`.
+    Stack {
+        /// The object's `id`.
+        id: u32,
+        /// The name behind it.
+        name: Option<Box<str>>,
+    },
+    /// `%fixed-stack.N`.
+    FixedStack(u32),
+    /// `custom "..."`: what the target keeps.
+    Custom(Box<str>),
+    /// `unknown-address`.
+    Unknown,
+}

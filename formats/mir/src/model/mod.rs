@@ -1,0 +1,35 @@
+//! The typed values: plain data, without a promise that they make sense.
+
+mod block;
+mod cfi;
+mod file;
+mod frame;
+mod function;
+mod immediate;
+mod instruction;
+mod memory;
+mod metadata;
+mod operand;
+mod register;
+mod types;
+mod yaml;
+
+pub use block::{Block, BlockAttributes, LiveIn, Section, Successor};
+pub use cfi::CfiOperation;
+pub use file::{EmbeddedIr, File};
+pub use frame::{DebugVariable, FixedObject, FixedObjectKind, FrameInfo, StackId, StackObject, StackObjectKind};
+pub use function::{
+    CallSite, Constant, EntryValue, ForwardedArgument, Function, FunctionFlags, FunctionLiveIn, JumpTable, JumpTableEntry, JumpTableKind,
+    Substitution, VirtualRegister,
+};
+pub use immediate::{FloatImmediate, FloatKind, IntegerImmediate};
+pub use instruction::{Instruction, InstructionFlags, Suffixes};
+pub use memory::{Access, MemoryFlags, MemoryOperand, MemorySize, Ordering, Pointer};
+pub use metadata::{DebugLocation, Metadata};
+pub use operand::{BlockReference, FloatPredicate, IntegerPredicate, IrBlock, IrValue, Lane, Operand, OperandKind};
+pub use register::{Class, Register, RegisterFlags, RegisterOperand, RegisterQualifier};
+pub use types::{Element, Type};
+pub use yaml::Yaml;
+
+/// A name as it is spelled, without quotes and escapes; up to 24 bytes without an allocation.
+pub type Name = compact_str::CompactString;

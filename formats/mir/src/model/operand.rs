@@ -1,0 +1,185 @@
+//! An operand of an instruction.
+
+use crate::{CfiOperation, FloatImmediate, IntegerImmediate, Metadata, Name, Register, RegisterOperand};
+
+/// An operand (reference, *Machine Operands*).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Operand {
+    /// `target-flags(...)` before it; `None` when there is none.
+    pub target_flags: Option<Box<[Name]>>,
+    /// What it is.
+    pub kind: OperandKind,
+}
+
+impl From<OperandKind> for Operand {
+    fn from(kind: OperandKind) -> Self {
+        Self { target_flags: None, kind }
+    }
+}
+
+/// The 21 kinds of operands. Offsets are in bytes and added.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OperandKind {
+    /// A register.
+    Register(RegisterOperand),
+    /// `42`: a number of 64 bits; what is written from 2^63 on is negative here.
+    Immediate(i64),
+    /// `.name`: how some targets spell a number.
+    Mnemonic(Box<str>),
+    /// `%subreg.sub_32bit`.
+    SubregisterIndex(Box<str>),
+    /// `i32 5`.
+    Integer(Box<IntegerImmediate>),
+    /// `float 1.0`.
+    Float(Box<FloatImmediate>),
+    /// `%bb.1`.
+    Block(BlockReference),
+    /// `%stack.0` or `%stack.0.x`.
+    Stack {
+        /// The object's `id`.
+        id: u32,
+        /// The name behind it.
+        name: Option<Box<str>>,
+    },
+    /// `%fixed-stack.0`.
+    FixedStack(u32),
+    /// `%const.0 + 8`.
+    Constant {
+        /// The entry's `id`.
+        id: u32,
+        /// What is added.
+        offset: i64,
+    },
+    /// `%jump-table.0`.
+    JumpTable(u32),
+    /// `target-index(name) + 8`.
+    TargetIndex {
+        /// What the target calls it.
+        name: Box<str>,
+        /// What is added.
+        offset: i64,
+    },
+    /// `&name + 4`.
+    ExternalSymbol {
+        /// The symbol.
+        name: Box<str>,
+        /// What is added.
+        offset: i64,
+    },
+    /// `@name + 4`.
+    Global {
+        /// The global value.
+        value: IrValue,
+        /// What is added.
+        offset: i64,
+    },
+    /// `blockaddress(@f, %ir-block.b) + 4`.
+    BlockAddress {
+        /// The function.
+        function: Box<IrValue>,
+        /// Its block.
+        block: Box<IrBlock>,
+        /// What is added.
+        offset: i64,
+    },
+    /// `csr_64`: a mask that the target names.
+    RegisterMask(Box<str>),
+    /// `CustomRegMask($a, $b)`.
+    CustomRegisterMask(Box<[Register]>),
+    /// `liveout($a, $b)`.
+    LiveOut(Box<[Register]>),
+    /// `!12`.
+    Metadata(Metadata),
+    /// `<mcsymbol name>`.
+    Symbol(Box<str>),
+    /// `def_cfa_offset 16`.
+    Cfi(Box<CfiOperation>),
+    /// `intrinsic(@llvm.name)`, without the at sign.
+    Intrinsic(Box<str>),
+    /// `intpred(eq)`.
+    IntegerPredicate(IntegerPredicate),
+    /// `floatpred(oeq)`.
+    FloatPredicate(FloatPredicate),
+    /// `shufflemask(0, undef, 3)`.
+    ShuffleMask(Box<[Lane]>),
+    /// `dbg-instr-ref(1, 0)`.
+    DebugReference {
+        /// A debug instruction number.
+        instruction: u32,
+        /// An operand of that instruction.
+        operand: u32,
+    },
+}
+
+/// `%bb.N` or `%bb.N.name`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct BlockReference {
+    /// The block's number.
+    pub number: u32,
+    /// The name behind it, which must be the label's.
+    pub name: Option<Box<str>>,
+}
+
+/// A value of the IR: of a name, or of a number where it has none.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum IrValue {
+    /// A name.
+    Named(Box<str>),
+    /// A number.
+    Numbered(u32),
+}
+
+/// `%ir-block.name` or `%ir-block.N`.
+pub type IrBlock = IrValue;
+
+/// An element of a shuffle mask; `None` is `undef`.
+pub type Lane = Option<u32>;
+
+/// Declares an enumeration of spelled predicates.
+macro_rules! predicates {
+    ($(#[$meta:meta])* $name:ident { $($variant:ident = $spelling:literal),* $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name {
+            $(#[doc = concat!("`", $spelling, "`.")] $variant,)*
+        }
+
+        impl $name {
+            /// All predicates, in the order of their declaration in LLVM.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            /// How it is spelled.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $spelling,)*
+                }
+            }
+
+            /// The predicate of a spelling; `None` when it is none.
+            pub fn of(name: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|predicate| predicate.name() == name)
+            }
+        }
+    };
+}
+
+predicates! {
+    /// How integers and pointers are compared.
+    IntegerPredicate {
+        Equal = "eq", NotEqual = "ne",
+        UnsignedGreater = "ugt", UnsignedGreaterOrEqual = "uge", UnsignedLess = "ult", UnsignedLessOrEqual = "ule",
+        SignedGreater = "sgt", SignedGreaterOrEqual = "sge", SignedLess = "slt", SignedLessOrEqual = "sle",
+    }
+}
+
+predicates! {
+    /// How floating-point numbers are compared; *ordered* means that neither is NaN.
+    FloatPredicate {
+        False = "false",
+        OrderedEqual = "oeq", OrderedGreater = "ogt", OrderedGreaterOrEqual = "oge",
+        OrderedLess = "olt", OrderedLessOrEqual = "ole", OrderedNotEqual = "one", Ordered = "ord",
+        Unordered = "uno", UnorderedEqual = "ueq", UnorderedGreater = "ugt", UnorderedGreaterOrEqual = "uge",
+        UnorderedLess = "ult", UnorderedLessOrEqual = "ule", UnorderedNotEqual = "une",
+        True = "true",
+    }
+}
