@@ -40,10 +40,14 @@ pub(crate) fn examine(target: &Target, end: &End) -> Autopsy {
     Autopsy::Died(Box::new(Failure { signature, evidence }))
 }
 
-/// Whether the worker ended by the signals of the supervisor, and not by its own doing just then.
+/// Whether the worker ended by the signals of the supervisor or of somebody else who stops processes, and not by its own doing.
 fn stopped(end: &End) -> bool {
-    let signal = end.status.signal().and_then(|number| Signal::try_from(number).ok());
-    end.asked && matches!(signal, Some(Signal::SIGUSR1 | Signal::SIGKILL))
+    match end.status.signal().and_then(|number| Signal::try_from(number).ok()) {
+        Some(Signal::SIGUSR1 | Signal::SIGKILL) => end.asked,
+        // No fault raises these.
+        Some(Signal::SIGTERM | Signal::SIGINT | Signal::SIGHUP) => true,
+        _ => false,
+    }
 }
 
 /// The kind of death, the same for the same cause on every run.
@@ -88,7 +92,32 @@ fn panic_site(line: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::panic_site;
+    use std::{process::ExitStatus, time::Duration};
+
+    use irsmith_fuzz::{TARGETS, worker::FlightRecord};
+
+    use super::*;
+    use crate::supervisor::log::Log;
+
+    /// A worker that a signal ended while it ran a case.
+    fn ended_by(signal: Signal) -> Autopsy {
+        let end = End {
+            status: ExitStatus::from_raw(signal as i32),
+            record: FlightRecord { running: true, ..FlightRecord::default() },
+            log: Log::default(),
+            used: Duration::ZERO,
+            asked: false,
+            hung: false,
+        };
+        examine(&TARGETS[0], &end)
+    }
+
+    #[test]
+    fn who_stops_a_worker_finds_nothing() {
+        assert!(matches!(ended_by(Signal::SIGTERM), Autopsy::Orderly));
+        assert!(matches!(ended_by(Signal::SIGKILL), Autopsy::Died(_)));
+        assert!(matches!(ended_by(Signal::SIGSEGV), Autopsy::Died(_)));
+    }
 
     #[test]
     fn the_site_of_a_panic_is_read() {

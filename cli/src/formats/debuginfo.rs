@@ -4,11 +4,12 @@ use std::fmt::Write;
 
 use irsmith_debuginfo::{
     Limits, Stream, text,
-    validate::{self, MAX_VIOLATIONS, MAX_WARNINGS, RULES, validate_file},
+    validate::{RULES, validate_file},
 };
 use irsmith_fuzz::Format;
+use irsmith_rules::Rule;
 
-use super::{CaseFile, Checked, Fault, Room, Rule, View, Violation};
+use super::{CaseFile, Checked, Fault, Room, View};
 use crate::Error;
 
 /// The room.
@@ -37,20 +38,11 @@ impl Room for DebugInfo {
 
     fn validate(&self, file: &CaseFile) -> Result<Checked, Error> {
         let violations = validate_file(&file.bytes, &Limits::default()).map_err(|error| file.unreadable(error.into()))?;
-        let warnings = violations.iter().filter(|violation| !violation.is_error()).count();
-        let complete = violations.len() < MAX_VIOLATIONS && warnings < MAX_WARNINGS;
-        Ok(Checked { violations: violations.into_iter().map(Violation::from).collect(), complete })
+        Ok(Checked::of(violations))
     }
 
-    fn rules(&self) -> Vec<Rule> {
-        let rule = |rule: &validate::Rule| Rule {
-            rule: rule.id,
-            format: Format::DEBUGINFO.name(),
-            severity: rule.severity.name(),
-            source: rule.source.to_string(),
-            text: rule.text,
-        };
-        RULES.iter().map(rule).collect()
+    fn rules(&self) -> &'static [Rule] {
+        RULES
     }
 }
 
@@ -71,19 +63,5 @@ fn records(stream: &Stream) -> String {
 impl From<irsmith_debuginfo::Error> for Fault {
     fn from(error: irsmith_debuginfo::Error) -> Self {
         Self { at: error.at.to_string(), rule: error.kind.rule().id, message: error.kind.to_string() }
-    }
-}
-
-impl From<validate::Violation> for Violation {
-    fn from(violation: validate::Violation) -> Self {
-        Self {
-            at: violation.place.at.map(|at| at.to_string()),
-            part: violation.place.part.to_string(),
-            place: violation.place.to_string(),
-            severity: violation.rule.severity.name(),
-            is_error: violation.is_error(),
-            rule: violation.rule.id,
-            message: violation.message,
-        }
     }
 }

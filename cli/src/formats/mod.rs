@@ -6,8 +6,10 @@ mod case_file;
 mod debuginfo;
 mod pnacl;
 
+use std::fmt::Display;
+
 use irsmith_fuzz::Format;
-use serde::Serialize;
+use irsmith_rules::{Rule, are_all};
 
 pub(crate) use case_file::{CaseFile, by_name, read_case, room_called};
 
@@ -38,7 +40,7 @@ pub(crate) trait Room: Sync {
     fn validate(&self, file: &CaseFile) -> Result<Checked, Error>;
 
     /// `irsmith validate --rules`: every rule.
-    fn rules(&self) -> Vec<Rule>;
+    fn rules(&self) -> &'static [Rule];
 
     /// `irsmith exec`.
     fn exec(&self, _options: &Exec, file: &CaseFile, _output: &mut Output) -> Result<Status, Error> {
@@ -75,6 +77,13 @@ pub(crate) struct Checked {
     pub(crate) complete: bool,
 }
 
+impl Checked {
+    fn of<At: Display, Part: Display>(violations: Vec<irsmith_rules::Violation<At, Part>>) -> Self {
+        let complete = are_all(&violations);
+        Self { violations: violations.into_iter().map(Violation::from).collect(), complete }
+    }
+}
+
 /// A broken rule.
 pub(crate) struct Violation {
     /// Where in the file, as the format counts.
@@ -90,14 +99,18 @@ pub(crate) struct Violation {
     pub(crate) message: String,
 }
 
-/// A rule of a format.
-#[derive(Serialize)]
-pub(crate) struct Rule {
-    pub(crate) rule: &'static str,
-    pub(crate) format: &'static str,
-    pub(crate) severity: &'static str,
-    pub(crate) source: String,
-    pub(crate) text: &'static str,
+impl<At: Display, Part: Display> From<irsmith_rules::Violation<At, Part>> for Violation {
+    fn from(violation: irsmith_rules::Violation<At, Part>) -> Self {
+        Self {
+            at: violation.place.at.as_ref().map(At::to_string),
+            part: violation.place.part.to_string(),
+            place: violation.place.to_string(),
+            severity: violation.rule.severity.name(),
+            is_error: violation.is_error(),
+            rule: violation.rule.id,
+            message: violation.message,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -108,9 +121,7 @@ mod tests {
     fn every_format_has_its_room() {
         let formats: Vec<Format> = ROOMS.iter().map(|room| room.format()).collect();
         assert_eq!(formats, Format::ALL);
-        for room in ROOMS {
-            assert!(room.rules().iter().all(|rule| rule.format == room.format().name()) && !room.rules().is_empty());
-        }
+        assert!(ROOMS.iter().all(|room| !room.rules().is_empty()));
     }
 
     /// A room with nothing but what it must have.
@@ -129,8 +140,8 @@ mod tests {
             Err(file.unreadable(Fault { at: "1:2".into(), rule: "some-rule", message: "wrong".into() }))
         }
 
-        fn rules(&self) -> Vec<Rule> {
-            Vec::new()
+        fn rules(&self) -> &'static [Rule] {
+            &[]
         }
     }
 

@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use irsmith_rules::Rule;
 use serde::Serialize;
 
 use crate::{
     Error, Output, Status,
     columns::columns,
-    formats::{CaseFile, Checked, ROOMS, Rule, Violation},
+    formats::{CaseFile, Checked, ROOMS, Violation},
     output::note,
 };
 
@@ -60,6 +61,22 @@ struct Tally {
     unreadable: usize,
     errors: usize,
     warnings: usize,
+}
+
+/// A rule of a format, as `--rules --json` tells it.
+#[derive(Serialize)]
+struct RuleLine {
+    rule: &'static str,
+    format: &'static str,
+    severity: &'static str,
+    source: String,
+    text: &'static str,
+}
+
+impl RuleLine {
+    fn new(format: &'static str, rule: &'static Rule) -> Self {
+        Self { rule: rule.id, format, severity: rule.severity.name(), source: rule.source.to_string(), text: rule.text }
+    }
 }
 
 impl Validate {
@@ -128,14 +145,14 @@ impl Validate {
     }
 
     fn print_rules(&self, output: &mut Output) -> Result<Status, Error> {
-        let rules: Vec<Rule> = ROOMS.iter().flat_map(|room| room.rules()).collect();
+        let rules = ROOMS.iter().flat_map(|room| room.rules().iter().map(|rule| RuleLine::new(room.format().name(), rule)));
         if self.json {
-            rules.iter().try_for_each(|rule| output.json(rule))?;
+            for rule in rules {
+                output.json(&rule)?;
+            }
         } else {
             let mut rows = vec![["rule", "format", "severity", "source", "what is demanded"].map(str::to_owned)];
-            rows.extend(
-                rules.into_iter().map(|rule| [rule.rule.into(), rule.format.into(), rule.severity.into(), rule.source, rule.text.into()]),
-            );
+            rows.extend(rules.map(|rule| [rule.rule.into(), rule.format.into(), rule.severity.into(), rule.source, rule.text.into()]));
             output.bytes(columns(&rows).as_bytes())?;
         }
         Ok(Status::Fine)

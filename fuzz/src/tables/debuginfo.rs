@@ -8,8 +8,8 @@ use irsmith_debuginfo::{
 use irsmith_generators::debuginfo::rows;
 
 use super::{
-    markdown::{code, codes, plain, table},
-    rows::families,
+    markdown::{code, codes, table},
+    rows::{families, rule_table},
 };
 
 /// Operands in the order of each layout; an optional one has `?`, one that repeats `*`.
@@ -64,8 +64,7 @@ fn stem(name: &str) -> &str {
 }
 
 pub(super) fn rules() -> String {
-    let rows = RULES.iter().map(|rule| [code(rule.id), rule.severity.name().to_owned(), plain(rule.text), plain(&rule.source.to_string())]);
-    table(["rule", "severity", "what it says", "source"], rows)
+    rule_table(RULES)
 }
 
 pub(super) fn generator_rows() -> String {

@@ -3,12 +3,12 @@
 use irsmith_generators::pnacl::rows;
 use irsmith_pnacl::{
     tables::{BinaryOp, BlockKind, CastOp, INSTRUCTIONS, INTRINSICS, Intrinsic, IntrinsicArgument, Predicate},
-    validate::{RULES, Severity},
+    validate::RULES,
 };
 
 use super::{
-    markdown::{code, codes, plain, table, yes},
-    rows::families,
+    markdown::{code, codes, table, yes},
+    rows::{families, rule_table},
 };
 
 pub(super) fn blocks() -> String {
@@ -71,14 +71,7 @@ fn demands(row: &Intrinsic) -> impl Iterator<Item = String> {
 }
 
 pub(super) fn rules() -> String {
-    let rows = RULES.iter().map(|rule| {
-        let severity = match rule.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-        };
-        [code(rule.id), severity.to_owned(), plain(rule.text), plain(&rule.source.to_string())]
-    });
-    table(["rule", "severity", "what it says", "source"], rows)
+    rule_table(RULES)
 }
 
 pub(super) fn generator_rows() -> String {

@@ -1,6 +1,7 @@
-//! Tables of generators' rows.
+//! Tables of generators' rows and of validators' rules.
 
 use irsmith_generators::{Row, RowTag};
+use irsmith_rules::Rule;
 
 use super::markdown::{code, plain, table};
 
@@ -12,6 +13,12 @@ pub(super) fn families<T: RowTag + std::fmt::Debug>(rows: &[Row<T>]) -> String {
         [plain(&common_words(family)), family.len().to_string(), tags, code(&example.name)]
     });
     table(["rows of", "how many", "about", "one of them"], lines)
+}
+
+/// One line a rule.
+pub(super) fn rule_table(rules: &[Rule]) -> String {
+    let rows = rules.iter().map(|rule| [code(rule.id), rule.severity.name().to_owned(), plain(rule.text), plain(&rule.source.to_string())]);
+    table(["rule", "severity", "what it says", "source"], rows)
 }
 
 fn first_word<T: RowTag>(row: &Row<T>) -> &str {

@@ -2,7 +2,7 @@
 
 use super::{Case, Oracle};
 use crate::{Family, Needs, Verdict};
-use irsmith_pnacl::validate::{MAX_VIOLATIONS, MAX_WARNINGS, validate};
+use irsmith_pnacl::validate::{are_all, validate};
 use irsmith_pnacl::{Initializer, Module, Value, ValueKind};
 use std::collections::BTreeMap;
 
@@ -43,8 +43,7 @@ type Counts = BTreeMap<&'static str, usize>;
 /// `None` if the validator may have dropped something.
 fn counts(module: &Module) -> Option<Counts> {
     let violations = validate(module);
-    let warnings = violations.iter().filter(|violation| !violation.is_error()).count();
-    if violations.len() >= MAX_VIOLATIONS || warnings >= MAX_WARNINGS {
+    if !are_all(&violations) {
         return None;
     }
     let mut counts = Counts::new();

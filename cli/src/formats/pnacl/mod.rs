@@ -6,10 +6,11 @@ mod trace;
 use irsmith_fuzz::Format;
 use irsmith_pnacl::{
     Limits, text,
-    validate::{self, MAX_VIOLATIONS, MAX_WARNINGS, RULES, validate_file},
+    validate::{RULES, validate_file},
 };
+use irsmith_rules::Rule;
 
-use super::{CaseFile, Checked, Fault, Room, Rule, View, Violation};
+use super::{CaseFile, Checked, Fault, Room, View};
 use crate::{Error, Output, Status, verbs::Exec};
 
 /// The room.
@@ -39,20 +40,11 @@ impl Room for Pnacl {
 
     fn validate(&self, file: &CaseFile) -> Result<Checked, Error> {
         let violations = validate_file(&file.bytes, &Limits::default()).map_err(|error| file.unreadable(error.into()))?;
-        let warnings = violations.iter().filter(|violation| !violation.is_error()).count();
-        let complete = violations.len() < MAX_VIOLATIONS && warnings < MAX_WARNINGS;
-        Ok(Checked { violations: violations.into_iter().map(Violation::from).collect(), complete })
+        Ok(Checked::of(violations))
     }
 
-    fn rules(&self) -> Vec<Rule> {
-        let rule = |rule: &validate::Rule| Rule {
-            rule: rule.id,
-            format: Format::PNACL.name(),
-            severity: rule.severity.name(),
-            source: rule.source.to_string(),
-            text: rule.text,
-        };
-        RULES.iter().map(rule).collect()
+    fn rules(&self) -> &'static [Rule] {
+        RULES
     }
 
     fn exec(&self, options: &Exec, file: &CaseFile, output: &mut Output) -> Result<Status, Error> {
@@ -63,19 +55,5 @@ impl Room for Pnacl {
 impl From<irsmith_pnacl::Error> for Fault {
     fn from(error: irsmith_pnacl::Error) -> Self {
         Self { at: error.at.to_string(), rule: error.kind.rule().id, message: error.kind.to_string() }
-    }
-}
-
-impl From<validate::Violation> for Violation {
-    fn from(violation: validate::Violation) -> Self {
-        Self {
-            at: violation.place.at.map(|at| at.to_string()),
-            part: violation.place.part.to_string(),
-            place: violation.place.to_string(),
-            severity: violation.rule.severity.name(),
-            is_error: violation.is_error(),
-            rule: violation.rule.id,
-            message: violation.message,
-        }
     }
 }

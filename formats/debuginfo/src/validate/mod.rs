@@ -1,7 +1,7 @@
 //! The validator: every rule as data, and the checks that find what breaks it.
 //!
 //! A module is *valid* when it breaks no rule but warnings. Three severities make it invalid: what a sentence of a specification forbids
-//! ([`Severity::Specification`]), what the tools refuse where the specifications are silent ([`Severity::Parity`]), and what we decided to
+//! ([`Severity::Error`]), what the tools refuse where the specifications are silent ([`Severity::Parity`]), and what we decided to
 //! mean nothing where they are silent or contradict themselves ([`Severity::Choice`]). Warnings tell what is suspicious or what
 //! only some tools read.
 //!
@@ -50,26 +50,23 @@ mod ids;
 mod literals;
 mod operations;
 mod reading;
-mod report;
 mod roles;
 mod rules;
 mod sections;
 mod violation;
 mod words;
 
-pub use rules::{RULES, Rule, RuleId, Severity, Source};
+pub use irsmith_rules::{MAX_VIOLATIONS, MAX_WARNINGS, Rule, Severity, Source, are_all};
+pub use rules::{RULES, RuleId};
 pub use violation::{Name, Part, Place, Site, Violation};
 
 use crate::{Instruction, Limits, Module, Result, Stream};
 use context::Context;
 use frame::Frame;
-use report::Report;
 use words::Words;
 
-/// How many violations are kept; later ones are dropped.
-pub const MAX_VIOLATIONS: usize = 1000;
-/// How many of them may be warnings, so that these leave room for errors.
-pub const MAX_WARNINGS: usize = 250;
+/// What checks report to.
+type Report = irsmith_rules::Report<usize, Part>;
 
 /// Every violation in a module, up to [`MAX_VIOLATIONS`], in the order of the module.
 ///
@@ -80,7 +77,9 @@ pub const MAX_WARNINGS: usize = 250;
 /// assert_eq!(violations[0].to_string(), "module: memory-model: the module has 0 OpMemoryModel");
 /// ```
 pub fn validate(module: &Module) -> Vec<Violation> {
-    check(module, Report::new(true)).into_violations()
+    let mut violations = check(module, Report::new(true)).take();
+    violations.sort_by_key(|violation| violation.place.part.order());
+    violations
 }
 
 /// Whether a module breaks no rule but warnings; stops at the first that it breaks.

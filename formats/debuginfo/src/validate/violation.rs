@@ -1,28 +1,13 @@
 //! What breaks a rule, and where.
 
-use super::Rule;
 use crate::{Id, grammar};
 use std::fmt;
 
 /// A broken rule.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Violation {
-    /// The rule.
-    pub rule: &'static Rule,
-    /// What breaks it.
-    pub place: Place,
-    /// What is wrong there.
-    pub message: String,
-}
+pub type Violation = irsmith_rules::Violation<usize, Part>;
 
-/// A place in a module and, when the module was read from a file, in the file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// Byte offset of the instruction, if the module has a file.
-    pub at: Option<usize>,
-    /// The part of the module.
-    pub part: Part,
-}
+/// A place in a module and, when the module was read from a file, the byte offset of the instruction.
+pub type Place = irsmith_rules::Place<usize, Part>;
 
 /// A part of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,13 +54,6 @@ pub enum Name {
     Core(u16),
     /// A debug instruction, by name.
     Debug(&'static str),
-}
-
-impl Violation {
-    /// Whether the rule makes the module invalid.
-    pub fn is_error(&self) -> bool {
-        self.rule.severity.is_error()
-    }
 }
 
 impl Part {
@@ -142,21 +120,5 @@ impl fmt::Display for Field {
             write!(f, "{}{rest}", first.to_ascii_uppercase())?;
         }
         Ok(())
-    }
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(at) = self.at {
-            write!(f, "{at}: ")?;
-        }
-        write!(f, "{}", self.part)
-    }
-}
-
-impl fmt::Display for Violation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = if self.is_error() { "" } else { "warning: " };
-        write!(f, "{}: {kind}{}: {}", self.place, self.rule.id, self.message)
     }
 }

@@ -24,14 +24,14 @@ mod locate;
 mod notes;
 mod phi;
 mod reading;
-mod report;
 mod rules;
 mod types;
 mod uses;
 mod violation;
 
 pub use functions::{ENTRY_FUNCTION, INTRINSIC_PREFIX};
-pub use rules::{RULES, Rule, RuleId, Severity, Source};
+pub use irsmith_rules::{MAX_VIOLATIONS, MAX_WARNINGS, Rule, Severity, Source, are_all};
+pub use rules::{RULES, RuleId};
 pub use types::{is_access_alignment, is_access_type, is_parameter_type, is_vector_shape};
 pub use violation::{Part, Place, Violation};
 
@@ -39,12 +39,6 @@ use crate::read::Reading;
 use crate::{Limits, Module, Result, Stream, ValueType};
 use body::{BodyChecker, Scratch};
 use functions::Names;
-use report::Report;
-
-/// How many violations are kept; later ones are dropped.
-pub const MAX_VIOLATIONS: usize = 1000;
-/// How many of them may be warnings, so that these leave room for errors.
-pub const MAX_WARNINGS: usize = 250;
 
 /// Every violation in a module, up to [`MAX_VIOLATIONS`].
 ///
@@ -77,6 +71,9 @@ pub fn validate_file(bytes: &[u8], limits: &Limits) -> Result<Vec<Violation>> {
 pub fn validate_reading(stream: &Stream, reading: &Reading) -> Vec<Violation> {
     Validator::default().validate_reading(stream, reading)
 }
+
+/// What checks report to.
+type Report = irsmith_rules::Report<crate::BitAddress, Part>;
 
 /// Judges modules, with buffers that serve from one module to the next.
 #[derive(Debug, Default)]
@@ -133,8 +130,16 @@ impl Validator {
             if let (Some(body), Some(signature)) = (&function.body, module.signature(function.ty)) {
                 let start = report.len();
                 BodyChecker::new(module, types, names, (index as u32, body, signature), scratch, report).check();
-                report.sort_body(start);
+                sort_body(&mut report.violations_mut()[start..]);
             }
         }
     }
+}
+
+/// Puts the violations of a function in the order of its instructions.
+fn sort_body(violations: &mut [Violation]) {
+    violations.sort_by_key(|violation| match violation.place.part {
+        Part::Instruction { index, .. } => Some(index),
+        _ => None,
+    });
 }

@@ -9,7 +9,7 @@ const TOLERATED: [(&str, u32); 2] = [("Binary", 1), ("Switch", u32::MAX)];
 
 pub(super) fn check(note: Note, stream: &Stream, report: &mut Report) {
     let place = Place { at: Some(stream.address(note.item as usize)), part: Part::Record };
-    let mut add = |rule, message: std::fmt::Arguments<'_>| report.add_at(rule, place, message);
+    let mut add = |rule, message: std::fmt::Arguments<'_>| report.add(rule, place, message);
     match note.kind {
         NoteKind::ExtraOperands { record, extra } => {
             let tolerated = TOLERATED.iter().any(|&(name, limit)| name == record && extra <= limit);

@@ -1,78 +1,14 @@
 //! The rules as data: one row for each thing that can be wrong with a module or a file.
 
-/// What breaking a rule means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Severity {
-    /// bcdis, abicheck or the LLVM verifier refuses the file: it is not valid.
-    Error,
-    /// Only the manual, Subzero or pnacl.c objects. The file is valid.
-    Warning,
-}
-
-impl Severity {
-    /// The name in messages.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-        }
+irsmith_rules::rules! {
+    documents {
+        // The bitcode manual.
+        Manual "manual";
+        // The PNaCl ABI, by topic, which the ABI checker (abicheck) enforces.
+        Abi "PNaCl ABI";
+        // The tools that refuse what breaks the rule, where manual and ABI are silent.
+        Tools "";
     }
-}
-
-/// Where a rule comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Source {
-    /// A section of the bitcode manual.
-    Manual(&'static str),
-    /// A topic of the PNaCl ABI, which the ABI checker (abicheck) enforces.
-    Abi(&'static str),
-    /// The tools that refuse what breaks the rule, where manual and ABI are silent.
-    Tools(&'static str),
-}
-
-/// A rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rule {
-    /// Stable name in kebab-case.
-    pub id: &'static str,
-    /// What breaking it means.
-    pub severity: Severity,
-    /// Where it comes from.
-    pub source: Source,
-    /// The rule in one sentence.
-    pub text: &'static str,
-}
-
-impl std::fmt::Display for Source {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Manual(section) => write!(f, "manual, {section}"),
-            Self::Abi(topic) => write!(f, "PNaCl ABI, {topic}"),
-            Self::Tools(tools) => write!(f, "{tools}"),
-        }
-    }
-}
-
-impl RuleId {
-    /// The row.
-    pub const fn rule(self) -> &'static Rule {
-        &RULES[self as usize]
-    }
-}
-
-macro_rules! rules {
-    ($($variant:ident $id:literal $severity:ident $source:ident($from:literal) $text:literal;)*) => {
-        /// A row of [`RULES`], by number.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[repr(u8)]
-        pub enum RuleId { $(#[doc = $text] $variant),* }
-
-        /// Every rule, grouped by what it speaks of. The last group keeps files from being read at all.
-        pub const RULES: &[Rule] = &[$(Rule { id: $id, severity: Severity::$severity, source: Source::$source($from), text: $text }),*];
-    };
-}
-
-rules! {
     // Types
     TypeUndefined "type-undefined" Error Manual("Types Block") "Every type id names a type of the module.";
     TypeIntegerWidth "type-integer-width" Error Manual("Integer Types") "Integers have 1, 8, 16, 32 or 64 bits.";

@@ -1,28 +1,13 @@
 //! What breaks a rule, and where.
 
-use super::{Rule, Severity};
 use crate::{BitAddress, TypeId, Value};
 use std::fmt;
 
 /// A broken rule.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Violation {
-    /// The rule.
-    pub rule: &'static Rule,
-    /// What breaks it.
-    pub place: Place,
-    /// What is wrong there.
-    pub message: String,
-}
+pub type Violation = irsmith_rules::Violation<BitAddress, Part>;
 
-/// A place in a module and, when the module was read from a file, in the file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// Bit address of the record, if the module has a file.
-    pub at: Option<BitAddress>,
-    /// The part of the module.
-    pub part: Part,
-}
+/// A place in a module and, when the module was read from a file, the bit address of the record.
+pub type Place = irsmith_rules::Place<BitAddress, Part>;
 
 /// A part of a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,13 +51,6 @@ pub enum Part {
     },
 }
 
-impl Violation {
-    /// Whether the rule makes the module invalid.
-    pub fn is_error(&self) -> bool {
-        self.rule.severity == Severity::Error
-    }
-}
-
 impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -91,24 +69,5 @@ impl fmt::Display for Part {
                 write!(f, "{} %b{block} instruction {index}", Value::function(function))
             }
         }
-    }
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(at) = self.at {
-            write!(f, "{at}: ")?;
-        }
-        write!(f, "{}", self.part)
-    }
-}
-
-impl fmt::Display for Violation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = match self.rule.severity {
-            Severity::Error => "",
-            Severity::Warning => "warning: ",
-        };
-        write!(f, "{}: {kind}{}: {}", self.place, self.rule.id, self.message)
     }
 }

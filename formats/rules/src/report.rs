@@ -1,0 +1,132 @@
+//! Collects violations, or only whether there is one.
+
+use crate::{Place, Rule, Violation};
+use std::fmt;
+
+/// How many violations are kept; later ones are dropped.
+pub const MAX_VIOLATIONS: usize = 1000;
+/// How many of them may be warnings, so that these leave room for errors.
+pub const MAX_WARNINGS: usize = 250;
+
+/// Whether these are all violations of a case: none was dropped for want of room.
+pub fn are_all<At, Part>(violations: &[Violation<At, Part>]) -> bool {
+    let warnings = violations.iter().filter(|violation| !violation.is_error()).count();
+    violations.len() < MAX_VIOLATIONS && warnings < MAX_WARNINGS
+}
+
+/// What checks report to. Messages are formatted only when violations are kept.
+#[derive(Debug)]
+pub struct Report<At, Part> {
+    /// Whether violations are kept.
+    keep: bool,
+    violations: Vec<Violation<At, Part>>,
+    /// How many of them are warnings.
+    warnings: usize,
+    invalid: bool,
+}
+
+impl<At, Part> Report<At, Part> {
+    /// An empty report; `keep` tells whether violations will be kept or only noticed.
+    pub const fn new(keep: bool) -> Self {
+        Self { keep, violations: Vec::new(), warnings: 0, invalid: false }
+    }
+
+    /// Forgets everything; `keep` as for [`Report::new`].
+    pub fn restart(&mut self, keep: bool) {
+        self.keep = keep;
+        self.violations.clear();
+        self.warnings = 0;
+        self.invalid = false;
+    }
+
+    /// Reports that `rule` is broken at a place, or by a part of a model without a file.
+    pub fn add(&mut self, rule: impl Into<&'static Rule>, place: impl Into<Place<At, Part>>, message: fmt::Arguments<'_>) {
+        let rule = rule.into();
+        let error = rule.severity.is_error();
+        self.invalid |= error;
+        let room = self.violations.len() < MAX_VIOLATIONS && (error || self.warnings < MAX_WARNINGS);
+        if self.keep && room {
+            self.warnings += usize::from(!error);
+            self.violations.push(Violation { rule, place: place.into(), message: message.to_string() });
+        }
+    }
+
+    /// Whether checks that can only warn are worth their time.
+    pub const fn wants_warnings(&self) -> bool {
+        self.keep
+    }
+
+    /// Whether nothing more can be learned.
+    pub const fn is_settled(&self) -> bool {
+        if self.keep { self.violations.len() >= MAX_VIOLATIONS } else { self.invalid }
+    }
+
+    /// Whether a rule is broken that makes the case invalid.
+    pub const fn is_invalid(&self) -> bool {
+        self.invalid
+    }
+
+    /// The violations that are kept, as they were reported.
+    pub fn violations_mut(&mut self) -> &mut [Violation<At, Part>] {
+        &mut self.violations
+    }
+
+    /// Number of violations that are kept.
+    pub const fn len(&self) -> usize {
+        self.violations.len()
+    }
+
+    /// Whether no violation is kept.
+    pub const fn is_empty(&self) -> bool {
+        self.violations.is_empty()
+    }
+
+    /// Takes the violations out.
+    pub fn take(&mut self) -> Vec<Violation<At, Part>> {
+        std::mem::take(&mut self.violations)
+    }
+}
+
+impl<At, Part> Default for Report<At, Part> {
+    fn default() -> Self {
+        Self::new(false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Severity, Source};
+
+    const fn rule(severity: Severity) -> Rule {
+        Rule { id: "some-rule", severity, source: Source { document: "", section: "tools" }, text: "" }
+    }
+
+    static ERROR: Rule = rule(Severity::Choice);
+    static WARNING: Rule = rule(Severity::Warning);
+
+    #[test]
+    fn warnings_leave_room_for_errors() {
+        let mut report: Report<usize, &str> = Report::new(true);
+        (0..2 * MAX_WARNINGS).for_each(|_| report.add(&WARNING, "part", format_args!("odd")));
+        assert!(!report.is_invalid() && report.len() == MAX_WARNINGS);
+        (0..2 * MAX_VIOLATIONS).for_each(|_| report.add(&ERROR, Place { at: Some(4), part: "part" }, format_args!("wrong")));
+        assert!(report.is_invalid() && report.is_settled());
+        let violations = report.take();
+        assert_eq!(violations.len(), MAX_VIOLATIONS);
+        assert!(!are_all(&violations) && !are_all(&violations[..MAX_WARNINGS]) && are_all(&violations[1..MAX_WARNINGS]));
+        assert_eq!(violations[0].to_string(), "part: warning: some-rule: odd");
+        assert_eq!(violations[MAX_WARNINGS].to_string(), "4: part: some-rule: wrong");
+    }
+
+    #[test]
+    fn what_is_only_noticed_is_not_kept() {
+        let mut report: Report<usize, &str> = Report::new(false);
+        report.add(&WARNING, "part", format_args!("odd"));
+        assert!(!report.is_settled() && !report.wants_warnings());
+        report.add(&ERROR, "part", format_args!("wrong"));
+        assert!(report.is_settled() && report.is_empty());
+        report.restart(true);
+        assert!(!report.is_invalid() && report.wants_warnings());
+    }
+}
