@@ -72,6 +72,22 @@ impl<'a, 'u> Choices<'a, 'u> {
         u16::from(self.byte()) + parts >= 256
     }
 
+    /// Resizes a case (Groce et al. 2012, *Swarm testing*): each size is halved, doubled, 1 or as it was, the last in five of
+    /// eight draws. At most 21 sizes, of which eight bytes give the draws.
+    pub fn resize<const N: usize>(&mut self, sizes: [&mut u32; N]) {
+        const { assert!(N <= 21) };
+        let mut draws = self.wide();
+        for size in sizes {
+            match draws & 7 {
+                1 => *size /= 2,
+                2 => *size *= 2,
+                3 => *size = 1,
+                _ => {}
+            }
+            draws >>= 3;
+        }
+    }
+
     /// One of some items; `None` of none.
     pub fn pick<'i, T>(&mut self, items: &'i [T]) -> Option<&'i T> {
         items.get(self.below(items.len()))

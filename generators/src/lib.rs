@@ -42,13 +42,16 @@
 //! }
 //! ```
 
+mod breaker;
 mod choices;
 pub mod debuginfo;
 pub mod pnacl;
 mod reduce;
 mod rows;
 mod seed;
+mod shapes;
 
+pub use breaker::Breaker;
 pub use choices::Choices;
 pub use reduce::Reduce;
 pub use rows::{Histogram, Row, RowSet, RowTag};

@@ -54,6 +54,41 @@ pub trait Reduce: Sized {
     }
 }
 
+/// What one kind of reduction makes simpler.
+pub(crate) struct PassRow<M> {
+    pub(crate) name: &'static str,
+    pub(crate) count: fn(&M) -> usize,
+    /// Makes the places of a range simpler, as far as they still are there.
+    pub(crate) apply: fn(&mut M, Range<usize>),
+}
+
+/// Declares the kinds of reductions of a model: `Pass`, with a row each.
+macro_rules! passes {
+    ($model:ty; $($(#[doc = $doc:literal])* $name:ident $text:literal: $count:path => $apply:path;)*) => {
+        /// A kind of reduction. They stand from coarse to fine.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Pass { $($(#[doc = $doc])* $name),* }
+
+        impl Pass {
+            /// Every pass, from coarse to fine.
+            pub const ALL: &'static [Self] = &[$(Self::$name),*];
+
+            fn row(self) -> &'static $crate::reduce::PassRow<$model> {
+                const ROWS: &[$crate::reduce::PassRow<$model>] =
+                    &[$($crate::reduce::PassRow { name: $text, count: $count, apply: $apply }),*];
+                &ROWS[self as usize]
+            }
+
+            /// The pass's name, for progress messages.
+            pub fn name(self) -> &'static str {
+                self.row().name
+            }
+        }
+    };
+}
+
+pub(crate) use passes;
+
 fn reduce_pass<R: Reduce>(reductions: &mut R, best: &mut R::Model, pass: R::Pass, keep: &mut impl FnMut(&R::Model) -> bool) {
     let mut length = reductions.count(best, pass);
     while length > 0 {

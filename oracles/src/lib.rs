@@ -7,6 +7,7 @@
 //! A round trip through one codec cannot see a reader and a writer that are wrong alike, so beside the round trips stand witnesses that
 //! other people wrote: a bitstream reader in process ([`pnacl::BITSTREAM_CRATE`]), and tools out of process ([`external`]).
 
+mod broken;
 mod choices;
 pub mod debuginfo;
 pub mod external;

@@ -1,17 +1,6 @@
 //! What a case can show beyond its single rows: a property of several instructions together.
 
-macro_rules! shapes {
-    ($($name:ident $text:literal)*) => {
-        /// A property of a case.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(super) enum Shape { $($name),* }
-
-        /// Names of all shapes in order.
-        pub(super) const SHAPES: &[&str] = &[$($text),*];
-    };
-}
-
-shapes! {
+crate::shapes::shapes! {
     Interleaved "debug instructions among types and constants"
     CallLater "call of a later function"
     NoBody "function without a body"

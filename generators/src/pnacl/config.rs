@@ -101,7 +101,7 @@ impl Config {
     }
 
     fn draw_sizes(&mut self, choices: &mut Choices<'_, '_>) {
-        let sizes = [
+        choices.resize([
             &mut self.functions,
             &mut self.parameters,
             &mut self.blocks,
@@ -112,16 +112,6 @@ impl Config {
             &mut self.data,
             &mut self.cases,
             &mut self.name,
-        ];
-        let mut draws = choices.wide();
-        for size in sizes {
-            match draws & 7 {
-                1 => *size /= 2,
-                2 => *size *= 2,
-                3 => *size = 1,
-                _ => {}
-            }
-            draws >>= 3;
-        }
+        ]);
     }
 }

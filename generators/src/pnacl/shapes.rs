@@ -1,17 +1,6 @@
 //! What a case can show beyond its single rows: noticed where it arises, not chosen.
 
-macro_rules! shapes {
-    ($($name:ident $text:literal)*) => {
-        /// A property of a case.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(super) enum Shape { $($name),* }
-
-        /// Names of all shapes in order.
-        pub(super) const SHAPES: &[&str] = &[$($text),*];
-    };
-}
-
-shapes! {
+crate::shapes::shapes! {
     Loop "loop"
     NestedLoop "loop within a loop"
     SelfLoop "block that branches to itself"

@@ -1,7 +1,7 @@
 //! A valid module in which one rule is broken on purpose is refused, with that rule; one rule after the other.
 
 use super::{Case, INVALID, Oracle};
-use crate::{Family, Needs, Verdict};
+use crate::{Family, Needs, Verdict, broken};
 use arbitrary::Unstructured;
 use irsmith_debuginfo::Module;
 use irsmith_debuginfo::validate::{is_valid, validate};
@@ -40,16 +40,8 @@ fn check(case: &Case) -> Verdict {
     Verdict::Pass
 }
 
-fn judge(breaker: &Breaker, broken: &Module) -> Verdict {
-    let mut errors = validate(broken);
-    errors.retain(|violation| violation.is_error());
-    if errors.iter().any(|violation| violation.rule.id == breaker.rule) {
-        return Verdict::Pass;
-    }
-    let property = if errors.is_empty() { "accepted" } else { "other-rule" };
-    let found: String = errors.iter().take(10).map(|violation| format!("\n  {violation}")).collect();
-    let evidence = format!("broken: {}, by a change that {}\nreported:{found}", breaker.rule, breaker.about);
-    Verdict::fail(BROKEN_IS_REFUSED.name, property, breaker.rule, evidence)
+fn judge(breaker: &Breaker, module: &Module) -> Verdict {
+    broken::judge(BROKEN_IS_REFUSED.name, (breaker.rule, breaker.about), validate(module))
 }
 
 #[cfg(test)]

@@ -1,37 +1,28 @@
 //! A module on its way to being broken: how breakers find places, and what they put there.
 
-use crate::Choices;
 use crate::debuginfo::edit::{debugs, fresh, is};
 use irsmith_debuginfo::{CoreInstruction, DebugInstruction, Id, Info, Instruction, Module};
 use spirv::Op;
 
 /// A module and the draws that choose where it breaks.
-pub(super) struct Draft<'a, 'u> {
-    pub(super) module: &'a mut Module,
-    pub(super) choices: Choices<'a, 'u>,
-}
+pub(super) type Draft<'a, 'u> = crate::breaker::Draft<'a, 'u, Module>;
 
 impl Draft<'_, '_> {
-    /// One of some items; `None` of none.
-    pub(super) fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
-        self.choices.pick(items).copied()
-    }
-
     /// One of the instructions that are this.
     pub(super) fn core(&mut self, op: Op) -> Option<usize> {
-        let places: Vec<usize> = (0..self.module.instructions.len()).filter(|&at| is(&self.module.instructions[at], op)).collect();
+        let places: Vec<usize> = (0..self.model.instructions.len()).filter(|&at| is(&self.model.instructions[at], op)).collect();
         self.pick(&places)
     }
 
     /// One of the debug instructions for which `fits` holds.
     pub(super) fn debug(&mut self, fits: impl Fn(&DebugInstruction) -> bool) -> Option<usize> {
-        let places: Vec<usize> = debugs(self.module).filter(|(_, debug)| fits(debug)).map(|(at, _)| at).collect();
+        let places: Vec<usize> = debugs(self.model).filter(|(_, debug)| fits(debug)).map(|(at, _)| at).collect();
         self.pick(&places)
     }
 
     /// The debug instruction at an index, to change it.
     pub(super) fn debug_mut(&mut self, at: usize) -> Option<&mut DebugInstruction> {
-        match self.module.instructions.get_mut(at)? {
+        match self.model.instructions.get_mut(at)? {
             Instruction::Debug(debug) => Some(debug),
             Instruction::Core(_) => None,
         }
@@ -39,26 +30,26 @@ impl Draft<'_, '_> {
 
     /// What the debug instruction that defines an id says.
     pub(super) fn info(&self, id: Id) -> Option<&Info> {
-        debugs(self.module).find(|(_, debug)| debug.result == id).map(|(_, debug)| &debug.info)
+        debugs(self.model).find(|(_, debug)| debug.result == id).map(|(_, debug)| &debug.info)
     }
 
     /// Puts a debug instruction before the one at an index. It has the set and the type of the module's first.
     pub(super) fn insert_debug(&mut self, at: usize, info: Info) -> Option<Id> {
-        let (result_type, set) = debugs(self.module).next().map(|(_, debug)| (debug.result_type, debug.set))?;
-        let result = fresh(self.module)?;
-        self.module.instructions.insert(at, Instruction::Debug(DebugInstruction { result_type, result, set, info }));
+        let (result_type, set) = debugs(self.model).next().map(|(_, debug)| (debug.result_type, debug.set))?;
+        let result = fresh(self.model)?;
+        self.model.instructions.insert(at, Instruction::Debug(DebugInstruction { result_type, result, set, info }));
         Some(result)
     }
 
     /// Puts a core instruction before the one at an index.
     pub(super) fn insert(&mut self, at: usize, op: Op, words: impl IntoIterator<Item = u32>) -> Option<()> {
-        self.module.instructions.insert(at, Instruction::Core(CoreInstruction::new(op, words)));
+        self.model.instructions.insert(at, Instruction::Core(CoreInstruction::new(op, words)));
         Some(())
     }
 
     /// As [`Draft::insert`], with a result and no type.
     pub(super) fn insert_result(&mut self, at: usize, op: Op) -> Option<()> {
-        let result = fresh(self.module)?;
+        let result = fresh(self.model)?;
         self.insert(at, op, [result.0])
     }
 }

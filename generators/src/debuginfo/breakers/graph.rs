@@ -21,7 +21,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
         rule: "inheritance-union",
         about: "makes a type that inherits a union",
         change: |draft| {
-            let children: Vec<Id> = debugs(draft.module).filter_map(|(_, debug)| child_of(&debug.info)).collect();
+            let children: Vec<Id> = debugs(draft.model).filter_map(|(_, debug)| child_of(&debug.info)).collect();
             let at = draft.debug(|debug| children.contains(&debug.result) && matches!(debug.info, Info::TypeComposite { .. }))?;
             let Info::TypeComposite { tag, .. } = &mut draft.debug_mut(at)?.info else { return None };
             *tag = CompositeTag(2);
@@ -66,7 +66,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
         about: "makes a composite type a member of itself",
         change: |draft| {
             let listed: Vec<(Id, Id)> =
-                debugs(draft.module).flat_map(|(_, debug)| members(&debug.info).iter().map(|&id| (id, debug.result))).collect();
+                debugs(draft.model).flat_map(|(_, debug)| members(&debug.info).iter().map(|&id| (id, debug.result))).collect();
             let is_listed = |member: Id, composite: Id| listed.contains(&(member, composite));
             let at = draft.debug(|debug| member_of(&debug.info).is_some_and(|parent| is_listed(debug.result, parent)))?;
             let Info::TypeMember { ty, parent, flags, .. } = &mut draft.debug_mut(at)?.info else { return None };
@@ -104,7 +104,7 @@ fn take_size(draft: &mut Draft<'_, '_>, is: impl Fn(&Info) -> bool) -> Option<()
 /// Lists what belongs to a composite type in another.
 fn list_elsewhere(draft: &mut Draft<'_, '_>, owner: impl Fn(&Info) -> Option<Id>) -> Option<()> {
     let is_composite = |draft: &Draft<'_, '_>, id| matches!(draft.info(id), Some(Info::TypeComposite { .. }));
-    let owned: Vec<(Id, Id)> = debugs(draft.module).filter_map(|(_, debug)| Some((debug.result, owner(&debug.info)?))).collect();
+    let owned: Vec<(Id, Id)> = debugs(draft.model).filter_map(|(_, debug)| Some((debug.result, owner(&debug.info)?))).collect();
     let owned: Vec<(Id, Id)> = owned.into_iter().filter(|pair| is_composite(draft, pair.1)).collect();
     let (member, owner) = draft.pick(&owned)?;
     let at = draft.debug(|debug| debug.result != owner && matches!(debug.info, Info::TypeComposite { .. }))?;

@@ -138,7 +138,7 @@ fn operation(draft: &mut Draft<'_, '_>, edit: impl Fn(&mut OperationCode, &mut L
 fn words(draft: &mut Draft<'_, '_>, is: impl Fn(Kind) -> bool, new: impl Fn(u32) -> u32) -> Option<()> {
     let has = |info: &Info| info.row().fields.iter().any(|field| is(field.kind));
     let at = draft.debug(|debug| has(&debug.info))?;
-    let before = debug_at(draft.module, at).info.clone();
+    let before = debug_at(draft.model, at).info.clone();
     let info = &mut draft.debug_mut(at)?.info;
     info.for_each_word_mut(|_, kind, word| {
         if is(kind) {

@@ -12,30 +12,10 @@ mod operands;
 mod places;
 mod program;
 
-use crate::Choices;
-use arbitrary::Unstructured;
-use draft::Draft;
 use irsmith_debuginfo::Module;
 
-/// A way to break a rule.
-#[derive(Clone, Copy, Debug)]
-pub struct Breaker {
-    /// Id of the rule that is broken afterwards.
-    pub rule: &'static str,
-    /// What it does, in a sentence.
-    pub about: &'static str,
-    /// Does it; `None` where there is no place for it, and the module unchanged.
-    change: fn(&mut Draft<'_, '_>) -> Option<()>,
-}
-
-impl Breaker {
-    /// Breaks the rule in a valid module, at a place that `u` chooses. Returns whether there was one; if not, the module is unchanged.
-    ///
-    /// In modules that are not valid the effect is some change, never a panic.
-    pub fn apply(&self, module: &mut Module, u: &mut Unstructured<'_>) -> bool {
-        (self.change)(&mut Draft { module, choices: Choices::new(u) }).is_some()
-    }
-}
+/// A way to break a rule of the format.
+pub type Breaker = crate::Breaker<Module>;
 
 /// Every breaker, grouped by what it changes.
 pub fn breakers() -> impl Iterator<Item = &'static Breaker> {

@@ -21,7 +21,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
         rule: "id-bound",
         about: "lets an operand name the bound",
         change: |draft| {
-            let bound = Id(draft.module.header.bound);
+            let bound = Id(draft.model.header.bound);
             put(draft, |_| true, |_, _| bound)
         },
     },
@@ -29,7 +29,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
         rule: "id-undefined",
         about: "lets an operand name nothing",
         change: |draft| {
-            let id = crate::debuginfo::edit::fresh(draft.module)?;
+            let id = crate::debuginfo::edit::fresh(draft.model)?;
             put(draft, |_| true, |_, _| id)
         },
     },

@@ -12,13 +12,13 @@ pub(super) const BREAKERS: &[Breaker] = &[
         about: "moves a debug instruction to the front or the end of the module",
         change: |draft| {
             let at = draft.debug(|debug| !is_in_block(&debug.info))?;
-            let moved = draft.module.instructions.remove(at);
+            let moved = draft.model.instructions.remove(at);
             // Without a function, the end is where it may stand.
-            let has_function = draft.module.instructions.iter().any(|instruction| is(instruction, Op::Function));
-            let to = if has_function && draft.choices.chance(128) { draft.module.instructions.len() } else { 0 };
-            draft.module.instructions.insert(to, moved);
+            let has_function = draft.model.instructions.iter().any(|instruction| is(instruction, Op::Function));
+            let to = if has_function && draft.choices.chance(128) { draft.model.instructions.len() } else { 0 };
+            draft.model.instructions.insert(to, moved);
             // Where nothing else stands, the end may be where it was.
-            draft.module.instructions.iter().any(|instruction| instruction.core().is_some()).then_some(())
+            draft.model.instructions.iter().any(|instruction| instruction.core().is_some()).then_some(())
         },
     },
     Breaker {
@@ -49,10 +49,10 @@ pub(super) const BREAKERS: &[Breaker] = &[
         rule: "debug-used",
         about: "copies a debug instruction in a block",
         change: |draft| {
-            let at = draft.pick(&places_in_blocks(draft.module))?;
+            let at = draft.pick(&places_in_blocks(draft.model))?;
             let named = draft.debug(|debug| !is_in_block(&debug.info))?;
             let (ty, named) = draft.debug_mut(named).map(|debug| (debug.result_type.0, debug.result.0))?;
-            let result = fresh(draft.module)?;
+            let result = fresh(draft.model)?;
             draft.insert(at, Op::CopyObject, [ty, result.0, named])
         },
     },
@@ -80,7 +80,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
         rule: "id-repeated",
         about: "gives a debug instruction the id of another",
         change: |draft| {
-            let ids: Vec<_> = debugs(draft.module).map(|(_, debug)| debug.result).collect();
+            let ids: Vec<_> = debugs(draft.model).map(|(_, debug)| debug.result).collect();
             let id = draft.pick(&ids)?;
             let at = draft.debug(|debug| debug.result != id)?;
             draft.debug_mut(at)?.result = id;

@@ -11,7 +11,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
         rule: "header-version",
         about: "gives the module a version that does not exist",
         change: |draft| {
-            draft.module.header.version = draft.pick(&[0, 0x1_0700, 0x2_0000, 0x1_0001, u32::MAX])?;
+            draft.model.header.version = draft.pick(&[0, 0x1_0700, 0x2_0000, 0x1_0001, u32::MAX])?;
             Some(())
         },
     },
@@ -19,7 +19,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
         rule: "header-schema",
         about: "gives the module a schema",
         change: |draft| {
-            draft.module.header.schema = 1;
+            draft.model.header.schema = 1;
             Some(())
         },
     },
@@ -27,7 +27,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
         rule: "bound-limit",
         about: "gives the module a bound that readers need not bear",
         change: |draft| {
-            draft.module.header.bound = 0x40_0000;
+            draft.model.header.bound = 0x40_0000;
             Some(())
         },
     },
@@ -36,7 +36,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
         about: "removes the memory model",
         change: |draft| {
             let at = draft.core(Op::MemoryModel)?;
-            draft.module.instructions.remove(at);
+            draft.model.instructions.remove(at);
             Some(())
         },
     },
@@ -59,20 +59,20 @@ pub(super) const BREAKERS: &[Breaker] = &[
     Breaker {
         rule: "section-order",
         about: "declares a capability behind the functions",
-        change: |draft| draft.insert(draft.module.instructions.len(), Op::Capability, [0]),
+        change: |draft| draft.insert(draft.model.instructions.len(), Op::Capability, [0]),
     },
     Breaker {
         rule: "function-end",
         about: "ends the last function once more",
-        change: |draft| draft.insert(draft.module.instructions.len(), Op::FunctionEnd, []),
+        change: |draft| draft.insert(draft.model.instructions.len(), Op::FunctionEnd, []),
     },
     Breaker {
         rule: "parameter-position",
         about: "puts a parameter into a block",
         change: |draft| {
-            let at = draft.pick(&places_in_blocks(draft.module))?;
-            let ty = draft.module.instructions.iter().find_map(Instruction::result_type)?;
-            let result = fresh(draft.module)?;
+            let at = draft.pick(&places_in_blocks(draft.model))?;
+            let ty = draft.model.instructions.iter().find_map(Instruction::result_type)?;
+            let result = fresh(draft.model)?;
             draft.insert(at, Op::FunctionParameter, [ty.0, result.0])
         },
     },
@@ -88,7 +88,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
         rule: "block-terminator",
         about: "begins a block within another",
         change: |draft| {
-            let at = draft.pick(&places_in_blocks(draft.module))?;
+            let at = draft.pick(&places_in_blocks(draft.model))?;
             draft.insert_result(at, Op::Label)
         },
     },
@@ -104,7 +104,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
 ];
 
 fn words(draft: &mut Draft<'_, '_>, at: usize, change: impl Fn(&mut irsmith_debuginfo::Words)) -> Option<()> {
-    match draft.module.instructions.get_mut(at)? {
+    match draft.model.instructions.get_mut(at)? {
         Instruction::Core(core) if !core.words.is_empty() => {
             change(&mut core.words);
             Some(())

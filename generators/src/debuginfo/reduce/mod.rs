@@ -19,30 +19,8 @@ use std::ops::Range;
 
 pub use size::size;
 
-/// What one kind of reduction makes simpler.
-struct PassRow {
-    name: &'static str,
-    count: fn(&Module) -> usize,
-    /// Makes the places of a range simpler.
-    apply: fn(&mut Module, Range<usize>),
-}
-
-macro_rules! passes {
-    ($($(#[doc = $doc:literal])* $name:ident $text:literal: $count:path => $apply:path;)*) => {
-        /// A kind of reduction. They stand from coarse to fine.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Pass { $($(#[doc = $doc])* $name),* }
-
-        const PASSES: &[(Pass, PassRow)] = &[$((Pass::$name, PassRow { name: $text, count: $count, apply: $apply })),*];
-
-        impl Pass {
-            /// Every pass, from coarse to fine.
-            pub const ALL: &'static [Self] = &[$(Self::$name),*];
-        }
-    };
-}
-
-passes! {
+crate::reduce::passes! {
+    Module;
     /// A function goes, with what names it.
     Functions "remove functions": program::count_functions => program::remove_functions;
     /// A function's blocks become one that ends at once.
@@ -71,17 +49,6 @@ passes! {
     Strings "shorten strings": annotations::count_strings => annotations::shorten_strings;
     /// Header words become the usual ones, and ids are numbered without gaps.
     Header "plain header and ids": header::count => header::simplify;
-}
-
-impl Pass {
-    fn row(self) -> &'static PassRow {
-        &PASSES[self as usize].1
-    }
-
-    /// The pass's name, for progress messages.
-    pub fn name(self) -> &'static str {
-        self.row().name
-    }
 }
 
 /// Enumerates and applies reductions.

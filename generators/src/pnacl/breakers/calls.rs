@@ -25,7 +25,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
             let site = draft.find_typed(|view, _, instruction| {
                 matches!(instruction, Instruction::Call { .. }) && !instruction.has_result(view.module)
             })?;
-            let missing = Value::function(draft.module.functions.len() as u32);
+            let missing = Value::function(draft.model.functions.len() as u32);
             set_callee(draft, site, missing)
         },
     },

@@ -1,15 +1,11 @@
 //! A module on its way to being broken: how breakers find places, and make what they put there.
 
-use crate::Choices;
 use irsmith_pnacl::{
     Body, Constant, Function, Instruction, Linkage, Literal, Module, Scalar, Signature, Symbol, Type, TypeId, Value, ValueType, ValueTypes,
 };
 
 /// A module and the draws that choose where it breaks.
-pub(super) struct Draft<'a, 'u> {
-    pub(super) module: &'a mut Module,
-    pub(super) choices: Choices<'a, 'u>,
-}
+pub(super) type Draft<'a, 'u> = crate::breaker::Draft<'a, 'u, Module>;
 
 /// An instruction.
 #[derive(Clone, Copy, Debug)]
@@ -54,11 +50,6 @@ pub(super) const KINDS: [ValueType; 14] = [
 ];
 
 impl Draft<'_, '_> {
-    /// One of some items; `None` of none.
-    pub(super) fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
-        self.choices.pick(items).copied()
-    }
-
     /// One of the types of values that `wanted` holds of.
     pub(super) fn kind(&mut self, wanted: impl Fn(ValueType) -> bool) -> Option<ValueType> {
         let kinds: Vec<ValueType> = KINDS.into_iter().filter(|&kind| wanted(kind)).collect();
@@ -73,8 +64,8 @@ impl Draft<'_, '_> {
     /// An instruction that `wanted` holds of, given a way to its function's values and its place there.
     pub(super) fn find_typed(&mut self, wanted: impl Fn(&View<'_>, usize, &Instruction) -> bool) -> Option<Site> {
         let mut sites = Vec::new();
-        for (function, body) in bodies(self.module) {
-            let view = View { module: self.module, body, function, types: std::cell::OnceCell::new() };
+        for (function, body) in bodies(self.model) {
+            let view = View { module: self.model, body, function, types: std::cell::OnceCell::new() };
             let found = body.instructions.iter().enumerate().filter(|(index, instruction)| wanted(&view, *index, instruction));
             sites.extend(found.map(|(index, _)| Site { function, index }));
         }
@@ -88,7 +79,7 @@ impl Draft<'_, '_> {
 
     /// The body of a function.
     pub(super) fn body(&mut self, function: usize) -> Option<&mut Body> {
-        self.module.functions.get_mut(function)?.body.as_mut()
+        self.model.functions.get_mut(function)?.body.as_mut()
     }
 
     /// The instruction at a place.
@@ -98,22 +89,19 @@ impl Draft<'_, '_> {
 
     /// The type of a value of a function.
     pub(super) fn type_of(&self, function: usize, value: Value) -> ValueType {
-        ValueTypes::of(self.module, function as u32).get(value)
+        ValueTypes::of(self.model, function as u32).get(value)
     }
 
     /// Adds a type.
     pub(super) fn push_type(&mut self, ty: Type) -> TypeId {
-        self.module.types.push(ty);
-        TypeId(self.module.types.len() as u32 - 1)
+        self.model.types.push(ty);
+        TypeId(self.model.types.len() as u32 - 1)
     }
 
     /// The id of a type of values or of void, which is added if the module has none.
     pub(super) fn type_id(&mut self, ty: ValueType) -> TypeId {
-        let known = self
-            .module
-            .types
-            .iter()
-            .position(|known| !matches!(known, Type::Function(_)) && known.value_type(|id| self.module.ty(id)) == ty);
+        let known =
+            self.model.types.iter().position(|known| !matches!(known, Type::Function(_)) && known.value_type(|id| self.model.ty(id)) == ty);
         if let Some(known) = known {
             return TypeId(known as u32);
         }
@@ -137,13 +125,13 @@ impl Draft<'_, '_> {
     /// Adds a function; with a body, that ends at once and never returns.
     pub(super) fn push_function(&mut self, ty: TypeId, linkage: Linkage, defined: bool) -> Value {
         let body = defined.then(|| Body { constants: Vec::new(), instructions: vec![Instruction::Unreachable {}] });
-        self.module.functions.push(Function { ty, linkage, body });
-        Value::function(self.module.functions.len() as u32 - 1)
+        self.model.functions.push(Function { ty, linkage, body });
+        Value::function(self.model.functions.len() as u32 - 1)
     }
 
     /// Names a value.
     pub(super) fn push_symbol(&mut self, value: Value, name: &[u8]) {
-        self.module.symbols.push(Symbol { value, name: name.to_vec() });
+        self.model.symbols.push(Symbol { value, name: name.to_vec() });
     }
 
     /// Adds a constant to a function that has a body.
@@ -168,7 +156,7 @@ impl Draft<'_, '_> {
     /// as afterwards.
     pub(super) fn insert(&mut self, site: Site, instruction: Instruction) {
         let first = self.results_before(site);
-        let has_result = instruction.has_result(self.module);
+        let has_result = instruction.has_result(self.model);
         let Some(body) = self.body(site.function) else { return };
         if has_result {
             for later in &mut body.instructions {
@@ -184,15 +172,15 @@ impl Draft<'_, '_> {
 
     /// Number of results in front of a place: the number of the result there.
     pub(super) fn results_before(&self, site: Site) -> u32 {
-        let body = self.module.functions.get(site.function).and_then(|function| function.body.as_ref());
+        let body = self.model.functions.get(site.function).and_then(|function| function.body.as_ref());
         let before = body.map_or(&[][..], |body| &body.instructions[..site.index.min(body.instructions.len())]);
-        before.iter().filter(|instruction| instruction.has_result(self.module)).count() as u32
+        before.iter().filter(|instruction| instruction.has_result(self.model)).count() as u32
     }
 
     /// One of some operands, chosen among those of all bodies: its instruction, its number among those of the instruction, and its value.
     pub(super) fn operand(&mut self, operands: Operands) -> Option<(Site, usize, Value)> {
         let mut places = Vec::new();
-        for (function, definition) in self.module.functions.iter_mut().enumerate() {
+        for (function, definition) in self.model.functions.iter_mut().enumerate() {
             let instructions = definition.body.iter_mut().flat_map(|body| body.instructions.iter_mut().enumerate());
             for (index, instruction) in instructions {
                 let mut number = 0;

@@ -169,7 +169,7 @@ fn set_block(draft: &mut Draft<'_, '_>, wanted: fn(&Instruction) -> bool, new: f
 fn repeat_case(draft: &mut Draft<'_, '_>, change: fn(i64, u32) -> i64) -> Option<()> {
     let site = draft.find(|instruction| matches!(instruction, Instruction::Switch { cases, .. } if cases.len() > 1))?;
     let Instruction::Switch { ty, cases, .. } = draft.instruction(site)?.clone() else { return None };
-    let bits = draft.module.value_type(ty).scalar_bits();
+    let bits = draft.model.value_type(ty).scalar_bits();
     let from = draft.choices.below(cases.len());
     let to = (from + 1 + draft.choices.below(cases.len() - 1)) % cases.len();
     if let Instruction::Switch { cases, .. } = draft.instruction(site)? {

@@ -11,13 +11,13 @@ pub(super) const BREAKERS: &[Breaker] = &[
         rule: "function-type",
         about: "gives a function a type that is no function type, or does not exist",
         change: |draft| {
-            let function = draft.choices.index(draft.module.functions.len())?;
+            let function = draft.choices.index(draft.model.functions.len())?;
             let ty = match draft.choices.below(3) {
                 0 => draft.type_id(VOID),
                 1 => draft.type_id(I32),
-                _ => TypeId(draft.module.types.len() as u32),
+                _ => TypeId(draft.model.types.len() as u32),
             };
-            draft.module.functions[function].ty = ty;
+            draft.model.functions[function].ty = ty;
             Some(())
         },
     },
@@ -46,7 +46,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
         about: "takes the body from a function and makes it external",
         change: |draft| {
             let function = defined(draft, |_| true)?;
-            let function = &mut draft.module.functions[function];
+            let function = &mut draft.model.functions[function];
             (function.body, function.linkage) = (None, Linkage::External);
             Some(())
         },
@@ -68,9 +68,9 @@ pub(super) const BREAKERS: &[Breaker] = &[
         about: "makes a declared function internal",
         change: |draft| {
             let declared: Vec<usize> =
-                (0..draft.module.functions.len()).filter(|&index| draft.module.functions[index].body.is_none()).collect();
+                (0..draft.model.functions.len()).filter(|&index| draft.model.functions[index].body.is_none()).collect();
             let function = draft.pick(&declared)?;
-            draft.module.functions[function].linkage = Linkage::Internal;
+            draft.model.functions[function].linkage = Linkage::Internal;
             Some(())
         },
     },
@@ -79,7 +79,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
         about: "makes an internal function external",
         change: |draft| {
             let function = defined(draft, |linkage| linkage == Linkage::Internal)?;
-            draft.module.functions[function].linkage = Linkage::External;
+            draft.model.functions[function].linkage = Linkage::External;
             Some(())
         },
     },
@@ -99,7 +99,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
         about: "makes the entry point internal",
         change: |draft| {
             for function in starts(draft)? {
-                draft.module.functions[function].linkage = Linkage::Internal;
+                draft.model.functions[function].linkage = Linkage::Internal;
             }
             Some(())
         },
@@ -109,7 +109,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
         about: "takes the name of the entry point away",
         change: |draft| {
             starts(draft)?;
-            draft.module.symbols.retain(|symbol| symbol.name != START);
+            draft.model.symbols.retain(|symbol| symbol.name != START);
             Some(())
         },
     },
@@ -119,7 +119,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
         change: |draft| {
             starts(draft)?;
             let other = draft.pick(&[&b"_start."[..], b"_Start", b"_star", b"__start", b"main"])?;
-            for symbol in &mut draft.module.symbols {
+            for symbol in &mut draft.model.symbols {
                 if symbol.name == START {
                     symbol.name = other.to_vec();
                 }
@@ -142,8 +142,8 @@ pub(super) const BREAKERS: &[Breaker] = &[
         about: "gives the name of the entry point to a global first, so that the function is renamed",
         change: |draft| {
             starts(draft)?;
-            let global = draft.choices.index(draft.module.globals.len())?;
-            draft.module.symbols.insert(0, Symbol { value: Value::global(global as u32), name: START.to_vec() });
+            let global = draft.choices.index(draft.model.globals.len())?;
+            draft.model.symbols.insert(0, Symbol { value: Value::global(global as u32), name: START.to_vec() });
             Some(())
         },
     },
@@ -151,8 +151,8 @@ pub(super) const BREAKERS: &[Breaker] = &[
         rule: "symbol-value",
         about: "names a function or global that does not exist, or what has no names outside of a function",
         change: |draft| {
-            let functions = draft.module.functions.len() as u32;
-            let globals = draft.module.globals.len() as u32;
+            let functions = draft.model.functions.len() as u32;
+            let globals = draft.model.globals.len() as u32;
             let value = draft.pick(&[
                 Value::function(functions),
                 Value::global(globals),
@@ -169,10 +169,10 @@ pub(super) const BREAKERS: &[Breaker] = &[
         rule: "symbol-empty",
         about: "gives a function or global an empty name, before its other names, so that these count",
         change: |draft| {
-            let functions = draft.module.functions.len();
-            let index = draft.choices.index(functions + draft.module.globals.len())?;
+            let functions = draft.model.functions.len();
+            let index = draft.choices.index(functions + draft.model.globals.len())?;
             let value = if index < functions { Value::function(index as u32) } else { Value::global((index - functions) as u32) };
-            draft.module.symbols.insert(0, Symbol { value, name: Vec::new() });
+            draft.model.symbols.insert(0, Symbol { value, name: Vec::new() });
             Some(())
         },
     },
@@ -180,7 +180,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
 
 /// A function with a body and some linkage.
 fn defined(draft: &mut Draft<'_, '_>, wanted: impl Fn(Linkage) -> bool) -> Option<usize> {
-    let functions = draft.module.functions.iter().enumerate();
+    let functions = draft.model.functions.iter().enumerate();
     let found: Vec<usize> =
         functions.filter(|(_, function)| function.body.is_some() && wanted(function.linkage)).map(|(index, _)| index).collect();
     draft.pick(&found)
@@ -188,7 +188,7 @@ fn defined(draft: &mut Draft<'_, '_>, wanted: impl Fn(Linkage) -> bool) -> Optio
 
 /// The functions that the symbol table ever calls `_start`; `None` if there are none.
 fn starts(draft: &Draft<'_, '_>) -> Option<Vec<usize>> {
-    let symbols = draft.module.symbols.iter().filter(|symbol| symbol.name == START && symbol.value.kind() == ValueKind::Function);
-    let functions = symbols.map(|symbol| symbol.value.index() as usize).filter(|&index| index < draft.module.functions.len());
+    let symbols = draft.model.symbols.iter().filter(|symbol| symbol.name == START && symbol.value.kind() == ValueKind::Function);
+    let functions = symbols.map(|symbol| symbol.value.index() as usize).filter(|&index| index < draft.model.functions.len());
     Some(functions.collect()).filter(|functions: &Vec<usize>| !functions.is_empty())
 }

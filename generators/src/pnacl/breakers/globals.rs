@@ -9,8 +9,8 @@ pub(super) const BREAKERS: &[Breaker] = &[
         rule: "global-empty",
         about: "takes all initializers from a global",
         change: |draft| {
-            let global = draft.choices.index(draft.module.globals.len())?;
-            draft.module.globals[global].initializers.clear();
+            let global = draft.choices.index(draft.model.globals.len())?;
+            draft.model.globals[global].initializers.clear();
             Some(())
         },
     },
@@ -18,7 +18,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
         rule: "global-empty",
         about: "adds a global without initializer",
         change: |draft| {
-            draft.module.globals.push(Global { alignment: Alignment::NONE, constant: true, initializers: Vec::new() });
+            draft.model.globals.push(Global { alignment: Alignment::NONE, constant: true, initializers: Vec::new() });
             Some(())
         },
     },
@@ -31,9 +31,9 @@ pub(super) const BREAKERS: &[Breaker] = &[
         rule: "relocation-target",
         about: "adds the address of a function or global that does not exist, or of what has none, to a global",
         change: |draft| {
-            let globals = draft.module.globals.len() as u32;
+            let globals = draft.model.globals.len() as u32;
             let value = draft.pick(&[
-                Value::function(draft.module.functions.len() as u32),
+                Value::function(draft.model.functions.len() as u32),
                 Value::global(globals + 1),
                 Value::global(globals + 1_000_000),
                 Value::parameter(0),
@@ -47,11 +47,11 @@ pub(super) const BREAKERS: &[Breaker] = &[
 
 /// Puts a piece among those of a global, which is added if there is none.
 pub(super) fn insert(draft: &mut Draft<'_, '_>, piece: Initializer) -> Option<()> {
-    if draft.module.globals.is_empty() {
-        draft.module.globals.push(Global { initializers: vec![Initializer::Zerofill(4)], ..Global::default() });
+    if draft.model.globals.is_empty() {
+        draft.model.globals.push(Global { initializers: vec![Initializer::Zerofill(4)], ..Global::default() });
     }
-    let global = draft.choices.index(draft.module.globals.len())?;
-    let pieces = &mut draft.module.globals[global].initializers;
+    let global = draft.choices.index(draft.model.globals.len())?;
+    let pieces = &mut draft.model.globals[global].initializers;
     let at = draft.choices.below(pieces.len() + 1);
     pieces.insert(at, piece);
     Some(())

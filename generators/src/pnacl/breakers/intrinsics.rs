@@ -23,7 +23,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
         change: |draft| {
             let intrinsics = intrinsics(draft);
             let function = draft.pick(&intrinsics)?;
-            let symbol = draft.module.symbols.iter_mut().rev().find(|symbol| symbol.value == function)?;
+            let symbol = draft.model.symbols.iter_mut().rev().find(|symbol| symbol.value == function)?;
             symbol.name.push(b'x');
             Some(())
         },
@@ -34,8 +34,8 @@ pub(super) const BREAKERS: &[Breaker] = &[
         change: |draft| {
             let intrinsics = intrinsics(draft);
             let first = draft.pick(&intrinsics)?;
-            let name = draft.module.name_of(first)?.to_vec();
-            let ty = draft.module.functions[first.index() as usize].ty;
+            let name = draft.model.name_of(first)?.to_vec();
+            let ty = draft.model.functions[first.index() as usize].ty;
             let second = draft.push_function(ty, Linkage::External, false);
             draft.push_symbol(second, &name);
             Some(())
@@ -85,7 +85,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
         about: "changes the result of an intrinsic that has one",
         change: |draft| {
             change_signature(draft, |draft, signature| {
-                if draft.module.value_type(signature.result) == VOID {
+                if draft.model.value_type(signature.result) == VOID {
                     return None;
                 }
                 signature.result = other_type(draft, signature.result)?;
@@ -100,7 +100,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
             let intrinsics = intrinsics(draft);
             let function = draft.pick(&intrinsics)?;
             let body = Body { constants: Vec::new(), instructions: vec![Instruction::Unreachable {}] };
-            draft.module.functions[function.index() as usize].body = Some(body);
+            draft.model.functions[function.index() as usize].body = Some(body);
             Some(())
         },
     },
@@ -306,18 +306,18 @@ const DEMANDS: &[(&[u8], usize, &[i64])] = &[
 
 /// The intrinsics of a module: functions without a body, as every other function has one.
 fn intrinsics(draft: &Draft<'_, '_>) -> Vec<Value> {
-    let functions = draft.module.functions.iter().enumerate();
+    let functions = draft.model.functions.iter().enumerate();
     functions.filter(|(_, function)| function.body.is_none()).map(|(index, _)| Value::function(index as u32)).collect()
 }
 
 /// Whether anything has a name.
 fn is_used(draft: &Draft<'_, '_>, name: &[u8]) -> bool {
-    draft.module.symbols.iter().any(|symbol| symbol.name == name)
+    draft.model.symbols.iter().any(|symbol| symbol.name == name)
 }
 
 /// A type of values other than the one of an id.
 fn other_type(draft: &mut Draft<'_, '_>, right: irsmith_pnacl::TypeId) -> Option<irsmith_pnacl::TypeId> {
-    let right = draft.module.value_type(right);
+    let right = draft.model.value_type(right);
     let wrong = draft.kind(|kind| kind != right)?;
     Some(draft.type_id(wrong))
 }
@@ -326,10 +326,10 @@ fn other_type(draft: &mut Draft<'_, '_>, right: irsmith_pnacl::TypeId) -> Option
 fn change_signature(draft: &mut Draft<'_, '_>, change: fn(&mut Draft<'_, '_>, &mut Signature) -> Option<()>) -> Option<()> {
     let intrinsics = intrinsics(draft);
     let function = draft.pick(&intrinsics)?.index();
-    let mut signature = draft.module.signature_of(function)?.clone();
+    let mut signature = draft.model.signature_of(function)?.clone();
     change(draft, &mut signature)?;
     let ty = draft.push_type(Type::Function(signature));
-    draft.module.functions[function as usize].ty = ty;
+    draft.model.functions[function as usize].ty = ty;
     Some(())
 }
 
@@ -344,7 +344,7 @@ fn scalar_operands(instruction: &mut Instruction, f: &mut dyn FnMut(&mut Value))
 
 /// A direct call of a function whose name `wanted` holds of.
 fn call_of(draft: &mut Draft<'_, '_>, wanted: impl Fn(&[u8]) -> bool) -> Option<Site> {
-    let calls: Vec<Value> = intrinsics(draft).into_iter().filter(|&function| draft.module.name_of(function).is_some_and(&wanted)).collect();
+    let calls: Vec<Value> = intrinsics(draft).into_iter().filter(|&function| draft.model.name_of(function).is_some_and(&wanted)).collect();
     draft.find(|instruction| matches!(instruction, Instruction::Call { callee, .. } if calls.contains(callee)))
 }
 
@@ -356,7 +356,7 @@ fn demanding_call(draft: &mut Draft<'_, '_>) -> Option<(Site, usize, &'static [i
     };
     let site = call_of(draft, |name| !demands(name).is_empty())?;
     let Instruction::Call { callee, .. } = *draft.instruction(site)? else { return None };
-    let demands = demands(draft.module.name_of(callee)?);
+    let demands = demands(draft.model.name_of(callee)?);
     let (parameter, allowed) = draft.pick(&demands)?;
     Some((site, parameter, allowed))
 }

@@ -93,7 +93,7 @@ fn right_alignments(ty: ValueType) -> &'static [u64] {
 fn misalign(draft: &mut Draft<'_, '_>) -> Option<()> {
     let site = draft.find(|instruction| matches!(instruction, Instruction::Load { .. } | Instruction::Store { .. }))?;
     let ty = match *draft.instruction(site)? {
-        Instruction::Load { ty, .. } => draft.module.value_type(ty),
+        Instruction::Load { ty, .. } => draft.model.value_type(ty),
         Instruction::Store { value, .. } => draft.type_of(site.function, value),
         _ => return None,
     };

@@ -127,7 +127,7 @@ struct Block {
 /// A block whose predecessors, one for each edge, `wanted` holds of.
 fn joined(draft: &mut Draft<'_, '_>, wanted: fn(&[usize]) -> bool) -> Option<Block> {
     let mut found = Vec::new();
-    for (function, body) in bodies(draft.module) {
+    for (function, body) in bodies(draft.model) {
         let graph = Graph::of(body);
         let predecessors = graph.predecessors();
         let blocks = predecessors.iter().zip(&graph.blocks).enumerate().filter(|(_, (edges, _))| wanted(edges));
@@ -188,7 +188,7 @@ fn part_edges(draft: &mut Draft<'_, '_>) -> Option<()> {
     let edge = draft.pick(&candidates)?;
     // Constants of one value are one value, and an undefined constant is the only one that vectors have.
     let literal = draft.body(site.function)?.constants.get(incoming[edge].value.index() as usize).map(|constant| constant.literal);
-    let kind = draft.module.value_type(ty);
+    let kind = draft.model.value_type(ty);
     let new = match literal.filter(|_| incoming[edge].value.kind() == irsmith_pnacl::ValueKind::Constant) {
         Some(Literal::Undef) if kind.is_vector() => return None,
         Some(Literal::Undef) if kind.is_integer() => Literal::Integer(0),

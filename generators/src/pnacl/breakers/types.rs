@@ -99,9 +99,9 @@ pub(super) const BREAKERS: &[Breaker] = &[
         rule: "type-varargs",
         about: "lets a function type take further arguments",
         change: |draft| {
-            let count = draft.module.types.iter().filter(|ty| matches!(ty, Type::Function(_))).count();
+            let count = draft.model.types.iter().filter(|ty| matches!(ty, Type::Function(_))).count();
             let chosen = draft.choices.index(count)?;
-            let mut signatures = draft.module.types.iter_mut().filter_map(|ty| match ty {
+            let mut signatures = draft.model.types.iter_mut().filter_map(|ty| match ty {
                 Type::Function(signature) => Some(signature),
                 _ => None,
             });
@@ -137,7 +137,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
 
 /// The id of the type that is added next, or of one so many places behind it.
 fn next(draft: &Draft<'_, '_>, behind: u32) -> TypeId {
-    TypeId(draft.module.types.len() as u32 + behind)
+    TypeId(draft.model.types.len() as u32 + behind)
 }
 
 fn push_signature(draft: &mut Draft<'_, '_>, result: TypeId, parameter: TypeId) -> Option<()> {
@@ -161,7 +161,7 @@ fn type_of_instruction(draft: &mut Draft<'_, '_>) -> Option<()> {
                 | Instruction::Declare { .. }
         )
     })?;
-    let ty = TypeId(draft.pick(&[draft.module.types.len() as u32, u32::MAX])?);
+    let ty = TypeId(draft.pick(&[draft.model.types.len() as u32, u32::MAX])?);
     draft.instruction(site)?.for_each_type_mut(|stated| *stated = ty);
     Some(())
 }

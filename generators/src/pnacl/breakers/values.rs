@@ -132,7 +132,7 @@ struct Definition {
 
 /// A result that `wanted` holds of, given its function's body, its number and its type.
 fn definition(draft: &mut Draft<'_, '_>, wanted: fn(&Body, u32, ValueType) -> bool) -> Option<Definition> {
-    let found: Vec<Definition> = definitions(draft.module, wanted);
+    let found: Vec<Definition> = definitions(draft.model, wanted);
     draft.pick(&found)
 }
 
@@ -196,7 +196,7 @@ fn undefined_operand(draft: &mut Draft<'_, '_>) -> Option<()> {
         _ => instruction.for_each_value_mut(f),
     };
     let (site, number, _) = draft.operand(operands)?;
-    let module = &draft.module;
+    let module = &draft.model;
     let (functions, globals) = (module.functions.len() as u32, module.globals.len() as u32);
     let parameters = module.signature_of(site.function as u32)?.parameters.len() as u32;
     let results = draft.results_before(Site { index: usize::MAX, ..site });
@@ -223,7 +223,7 @@ struct ForwardUse {
 
 fn forward_use(draft: &mut Draft<'_, '_>) -> Option<ForwardUse> {
     let mut found = Vec::new();
-    for (function, body) in bodies(draft.module) {
+    for (function, body) in bodies(draft.model) {
         let mut declarations: Vec<(Value, usize)> = Vec::new();
         let mut results = 0;
         for (used, instruction) in body.instructions.iter().enumerate() {
@@ -236,7 +236,7 @@ fn forward_use(draft: &mut Draft<'_, '_>) -> Option<ForwardUse> {
                     found.extend(declared.map(|at| ForwardUse { function, declared: declarations.swap_remove(at).1, used }));
                 });
             }
-            results += u32::from(instruction.has_result(draft.module));
+            results += u32::from(instruction.has_result(draft.model));
         }
     }
     draft.pick(&found)
@@ -244,7 +244,7 @@ fn forward_use(draft: &mut Draft<'_, '_>) -> Option<ForwardUse> {
 
 fn keep_own_value(draft: &mut Draft<'_, '_>) -> Option<()> {
     let mut places = Vec::new();
-    for (function, body) in bodies(draft.module) {
+    for (function, body) in bodies(draft.model) {
         let (mut results, mut block) = (0, 0);
         for (index, instruction) in body.instructions.iter().enumerate() {
             if let Instruction::Phi { incoming, .. } = instruction
@@ -253,7 +253,7 @@ fn keep_own_value(draft: &mut Draft<'_, '_>) -> Option<()> {
             {
                 places.push((Site { function, index }, results, BlockId(block)));
             }
-            results += u32::from(instruction.has_result(draft.module));
+            results += u32::from(instruction.has_result(draft.model));
             block += u32::from(instruction.is_terminator());
         }
     }
@@ -268,8 +268,8 @@ fn keep_own_value(draft: &mut Draft<'_, '_>) -> Option<()> {
 
 fn use_elsewhere(draft: &mut Draft<'_, '_>) -> Option<()> {
     let in_entry = |body: &Body, index| body.instructions[..index].iter().all(|instruction| !instruction.is_terminator());
-    let mut found = definitions(draft.module, |_, _, ty| can_be_stored(ty));
-    let module = &draft.module;
+    let mut found = definitions(draft.model, |_, _, ty| can_be_stored(ty));
+    let module = &draft.model;
     found.retain(|row| module.functions[row.function].body.as_ref().is_some_and(|body| !in_entry(body, row.index)));
     let row = draft.pick(&found)?;
     let graph = Graph::of(draft.body(row.function)?);
@@ -282,8 +282,8 @@ fn use_elsewhere(draft: &mut Draft<'_, '_>) -> Option<()> {
 }
 
 fn use_early(draft: &mut Draft<'_, '_>) -> Option<()> {
-    let mut found = definitions(draft.module, |_, _, ty| can_be_stored(ty));
-    let instructions = |function: usize| draft.module.functions[function].body.as_ref().map(|body| &body.instructions);
+    let mut found = definitions(draft.model, |_, _, ty| can_be_stored(ty));
+    let instructions = |function: usize| draft.model.functions[function].body.as_ref().map(|body| &body.instructions);
     found.retain(|row| instructions(row.function).is_some_and(|all| !matches!(all[row.index], Instruction::Phi { .. })));
     let row = draft.pick(&found)?;
     let body = draft.body(row.function)?;
@@ -306,8 +306,8 @@ fn phi_of_stranger(draft: &mut Draft<'_, '_>) -> Option<()> {
     if !*graph.reached(None).get(from)? {
         return None;
     }
-    let wanted = draft.module.value_type(ty);
-    let mut rows = definitions(draft.module, |_, _, ty| ty == wanted);
+    let wanted = draft.model.value_type(ty);
+    let mut rows = definitions(draft.model, |_, _, ty| ty == wanted);
     rows.retain(|row| row.function == site.function && graph.block_of(row.index) != from);
     // Each try costs a walk over the graph, so a few must do.
     let row = (0..TRIES).find_map(|_| draft.pick(&rows).filter(|row| graph.reached(Some(graph.block_of(row.index)))[from]))?;

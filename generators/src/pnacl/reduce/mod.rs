@@ -18,30 +18,8 @@ use std::ops::Range;
 
 pub use size::size;
 
-/// What one kind of reduction makes simpler.
-struct PassRow {
-    name: &'static str,
-    count: fn(&Module) -> usize,
-    /// Makes the places of a range simpler, as far as they still are there.
-    apply: fn(&mut Module, Range<usize>),
-}
-
-macro_rules! passes {
-    ($($(#[doc = $doc:literal])* $name:ident $text:literal: $count:path => $apply:path;)*) => {
-        /// A kind of reduction. They stand from coarse to fine.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Pass { $($(#[doc = $doc])* $name),* }
-
-        impl Pass {
-            /// Every pass, from coarse to fine.
-            pub const ALL: &'static [Self] = &[$(Self::$name),*];
-        }
-
-        static PASSES: &[PassRow] = &[$(PassRow { name: $text, count: $count, apply: $apply }),*];
-    };
-}
-
-passes! {
+crate::reduce::passes! {
+    Module;
     /// A body becomes a return of zero or undef.
     Bodies "empty bodies": functions::count_long_bodies => functions::empty_bodies;
     /// A function goes, with the calls of it.
@@ -90,13 +68,6 @@ passes! {
     GlobalFlags "clear flags of globals": globals::count => globals::clear_flags;
 }
 
-impl Pass {
-    /// The pass's name, for progress messages.
-    pub fn name(self) -> &'static str {
-        PASSES[self as usize].name
-    }
-}
-
 /// Enumerates and applies reductions.
 ///
 /// ```
@@ -133,7 +104,7 @@ impl Reduce for Reductions {
     }
 
     fn count(&self, module: &Module, pass: Pass) -> usize {
-        (PASSES[pass as usize].count)(module)
+        (pass.row().count)(module)
     }
 
     fn apply(&mut self, module: &mut Module, pass: Pass, range: Range<usize>) -> bool {
@@ -144,7 +115,7 @@ impl Reduce for Reductions {
         }
         let careful = self.keep_valid && self.validator.is_valid(module);
         let mut candidate = module.clone();
-        (PASSES[pass as usize].apply)(&mut candidate, range);
+        (pass.row().apply)(&mut candidate, range);
         fixup(&mut candidate);
         if careful {
             repair_changed(module, &mut candidate);
