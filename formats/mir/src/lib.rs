@@ -11,6 +11,7 @@
 
 mod limits;
 pub mod model;
+pub mod tables;
 
 pub use limits::Limits;
 pub use model::*;

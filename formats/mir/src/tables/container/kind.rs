@@ -1,0 +1,220 @@
+//! What a row about a key of the container says.
+
+use super::super::Version;
+
+/// A YAML mapping with known keys. Keys that no row names are refused.
+#[derive(Debug)]
+pub struct Map {
+    /// What the mapping describes, in the words of messages: `function`, `stack object`.
+    pub name: &'static str,
+    /// Printed on one line in braces, `{ id: 0, class: gr32 }`. Readers take either style.
+    pub flow: bool,
+    /// The keys in printing order.
+    pub keys: &'static [Key],
+}
+
+/// One key of a mapping.
+#[derive(Debug)]
+pub struct Key {
+    /// As spelled in the file.
+    pub name: &'static str,
+    /// What may stand behind it.
+    pub value: Value,
+    /// What its absence means.
+    pub absent: Absent,
+    /// When a writer puts it down.
+    pub written: Written,
+    /// Where it is allowed.
+    pub when: When,
+    /// The first release of the observed ones that reads it; [`Version::OLDEST`] for those that were always read.
+    pub since: Version,
+}
+
+/// The type of a value.
+#[derive(Clone, Copy, Debug)]
+pub enum Value {
+    /// `true` or `false`.
+    Bool,
+    /// A decimal or hexadecimal number of at most so many bits (16, 32 or 64).
+    Unsigned(u8),
+    /// A decimal number of so many bits (32 or 64), with an optional minus.
+    Signed(u8),
+    /// A power of two, a decimal number of up to 64 bits; 0 says "not known".
+    Alignment,
+    /// A string.
+    Text(Text),
+    /// A frame object, `%stack.0` or `%fixed-stack.0`.
+    FrameObject,
+    /// One of these words.
+    Choice(&'static [Choice]),
+    /// A mapping.
+    Map(&'static Map),
+    /// A sequence.
+    List(Item),
+    /// The mapping of target-specific facts; [`super::function_info`] has the keys.
+    TargetMap,
+    /// A mapping from numbers to numbers of 32 bits.
+    NumberMap,
+    /// A block literal: the body of the function.
+    Body,
+}
+
+/// What a sequence holds.
+#[derive(Clone, Copy, Debug)]
+pub enum Item {
+    /// Mappings, one a line.
+    Map(&'static Map),
+    /// Strings: `[ 'a', 'b' ]` on one line where `flow`, else one a line.
+    Text {
+        /// What each string is.
+        text: Text,
+        /// Printed on one line in brackets.
+        flow: bool,
+    },
+}
+
+/// What a string must hold. Where the default is the empty string, it stands for "none".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Text {
+    /// The name of a function.
+    FunctionName,
+    /// The name of an `alloca` of the function in the embedded module.
+    AllocaName,
+    /// A physical register, `$eax`.
+    Register,
+    /// A virtual register, `%0` or `%name`.
+    VirtualRegister,
+    /// A physical or virtual register.
+    AnyRegister,
+    /// A register class, a register bank, or `_`.
+    ClassOrBank,
+    /// A block, `%bb.0` with an optional name.
+    Block,
+    /// A stack object, `%stack.0`, with an optional name.
+    StackObject,
+    /// A metadata node, `!12`.
+    Metadata,
+    /// A metadata node or an inline `!DIExpression(...)`.
+    Expression,
+    /// A metadata node or an inline `!DILocation(...)`.
+    Location,
+    /// A typed constant of the embedded module's language, `i32 5`.
+    Constant,
+    /// The definition of a metadata node, `!0 = !{!1}`.
+    MetadataDefinition,
+    /// The name of a WebAssembly value type, `i32`.
+    WasmType,
+}
+
+/// What a key means that is not there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Absent {
+    /// It has to be there.
+    Refused,
+    /// The same as the key with this truth value.
+    Bool(bool),
+    /// The same as the key with this number.
+    Number(u64),
+    /// The same as the key with an empty string, sequence or mapping.
+    Empty,
+    /// The same as the key with this word.
+    Word(&'static str),
+    /// Something that no value says.
+    Distinct,
+}
+
+/// When a writer puts a key down, of the two styles of llc: full, and simplified (`-simplify-mir`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// In both styles.
+    Always,
+    /// In the full style, and in the simplified one where the value differs from that of an absent key.
+    UnlessDefault,
+    /// In both styles, where there is something.
+    IfPresent,
+}
+
+/// Where a key is allowed: some depend on the `type` that stands before them in the same mapping.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// Everywhere.
+    Always,
+    /// In stack objects whose type is not `variable-sized`.
+    Sized,
+    /// In fixed stack objects whose type is not `spill-slot`.
+    NotSpillSlot,
+}
+
+/// One word of an enumerated value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// As spelled.
+    pub name: &'static str,
+    /// The first release that reads it.
+    pub since: Version,
+}
+
+impl Map {
+    /// The place of a key in printing order and its row.
+    pub fn key(&self, name: &str) -> Option<(usize, &'static Key)> {
+        self.keys.iter().enumerate().find(|(_, key)| key.name == name)
+    }
+}
+
+impl Key {
+    /// A key that may be absent, is allowed everywhere and was always read.
+    pub(super) const fn new(name: &'static str, value: Value, absent: Absent) -> Self {
+        Self { name, value, absent, written: Written::UnlessDefault, when: When::Always, since: Version::OLDEST }
+    }
+
+    /// A key that must be there.
+    pub(super) const fn required(name: &'static str, value: Value) -> Self {
+        Self::new(name, value, Absent::Refused).written(Written::Always)
+    }
+
+    /// A truth value that is false where absent.
+    pub(super) const fn flag(name: &'static str) -> Self {
+        Self::new(name, Value::Bool, Absent::Bool(false))
+    }
+
+    /// A string that is empty where absent.
+    pub(super) const fn text(name: &'static str, text: Text) -> Self {
+        Self::new(name, Value::Text(text), Absent::Empty)
+    }
+
+    /// A number of so many bits that is 0 where absent.
+    pub(super) const fn number(name: &'static str, bits: u8) -> Self {
+        Self::new(name, Value::Unsigned(bits), Absent::Number(0))
+    }
+
+    /// A sequence of mappings that is empty where absent.
+    pub(super) const fn list(name: &'static str, item: &'static Map) -> Self {
+        Self::new(name, Value::List(Item::Map(item)), Absent::Empty)
+    }
+
+    pub(super) const fn named(self, name: &'static str) -> Self {
+        Self { name, ..self }
+    }
+
+    pub(super) const fn since(self, version: u8) -> Self {
+        Self { since: Version(version), ..self }
+    }
+
+    pub(super) const fn written(self, written: Written) -> Self {
+        Self { written, ..self }
+    }
+
+    pub(super) const fn when(self, when: When) -> Self {
+        Self { when, ..self }
+    }
+}
+
+impl Choice {
+    pub(super) const fn new(name: &'static str) -> Self {
+        Self { name, since: Version::OLDEST }
+    }
+
+    pub(super) const fn since(name: &'static str, version: u8) -> Self {
+        Self { name, since: Version(version) }
+    }
+}
