@@ -1,9 +1,34 @@
 //! The declarative tables of Machine IR, from which reader, writer, printer, parser, validator, generator and the book derive.
+//!
+//! Three kinds of rows: [`FUNCTION`] has the keys of the container; [`common_opcodes`] the opcodes that every target has; [`Machine`]
+//! the opcodes, registers and names of one target, for those targets that have tables. The last two are read from data that
+//! `ci/mir-tables` makes. What is spelled by an enumeration of the model (predicates, orderings, kinds of stacks) has its names there.
 
+mod banks;
+mod classes;
+mod common;
 mod container;
+mod data;
+mod flags;
+mod machine;
+mod names;
+mod opcode;
+mod property;
+mod registers;
+mod subregisters;
 mod target;
 mod version;
+mod words;
 
+pub use banks::{BankRow, MaskRow};
+pub use classes::{ClassId, ClassPart, ClassRow};
+pub use common::common_opcodes;
 pub use container::{Absent, Choice, FUNCTION, Item, Key, Map, Text, Value, When, Written, function_info};
+pub use flags::{FLAGS, FlagGroup, FlagRow};
+pub use machine::Machine;
+pub use opcode::{Opcode, Slot, SlotKind, Tail};
+pub use property::Properties;
+pub use registers::{RegisterId, RegisterRow};
+pub use subregisters::{IndexId, IndexRow};
 pub use target::Target;
 pub use version::Version;

@@ -1,0 +1,155 @@
+//! The opcodes that every target has: the generic ones, and the pseudo instructions around them.
+//!
+//! The data say which operands are generic registers of which type. What the others are, Target.td leaves open; the rows here say it.
+
+use super::data::slot;
+use super::words::{Words, list, rows, unless_dash};
+use super::{Opcode, Properties, Slot, SlotKind, Tail, machine::find};
+use SlotKind::{
+    Block, BlockAddress, Cfi, Constant, FloatConstant, FloatPredicate, FrameObject, Global, IntegerConstant, IntegerPredicate, Intrinsic,
+    JumpTable, Metadata, Number, Register, ShuffleMask, SubregisterIndex, Symbol, Type,
+};
+use std::sync::LazyLock;
+
+static OPCODES: LazyLock<&'static [Opcode]> =
+    LazyLock::new(|| rows(include_str!("data/common.txt"), "opcodes", opcode).expect("the committed tables are well-formed"));
+
+/// The opcodes that every target has, by name: 247 generic ones and 48 others.
+pub fn common_opcodes() -> &'static [Opcode] {
+    &OPCODES
+}
+
+/// The opcode of this name, of those that every target has.
+pub(super) fn opcode_named(name: &str) -> Option<&'static Opcode> {
+    find(common_opcodes(), name)
+}
+
+/// What an operand takes of which the data say `u` or `i`: opcode, name of the operand, kind.
+const KINDS: &[(&str, &str, SlotKind)] = &[
+    ("ANNOTATION_LABEL", "id", Symbol),
+    ("ARITH_FENCE", "dst", Register),
+    ("ARITH_FENCE", "src", Register),
+    ("CFI_INSTRUCTION", "id", Cfi),
+    ("CONVERGENCECTRL_ANCHOR", "dst", Register),
+    ("CONVERGENCECTRL_ENTRY", "dst", Register),
+    ("CONVERGENCECTRL_GLUE", "src", Register),
+    ("CONVERGENCECTRL_LOOP", "dst", Register),
+    ("CONVERGENCECTRL_LOOP", "src", Register),
+    ("COPY", "dst", Register),
+    ("COPY", "src", Register),
+    ("COPY_TO_REGCLASS", "dst", Register),
+    ("COPY_TO_REGCLASS", "src", Register),
+    ("COPY_TO_REGCLASS", "regclass", Number),
+    ("DBG_LABEL", "label", Metadata),
+    ("EH_LABEL", "id", Symbol),
+    ("EXTRACT_SUBREG", "dst", Register),
+    ("EXTRACT_SUBREG", "supersrc", Register),
+    ("EXTRACT_SUBREG", "subidx", SubregisterIndex),
+    ("FAULTING_OP", "dst", Register),
+    ("GC_LABEL", "id", Symbol),
+    ("G_BLOCK_ADDR", "ba", BlockAddress),
+    ("G_BR", "src1", Block),
+    ("G_BRCOND", "truebb", Block),
+    ("G_BRJT", "jti", JumpTable),
+    ("G_CONSTANT", "imm", IntegerConstant),
+    ("G_CONSTANT_POOL", "src", Constant),
+    ("G_DYN_STACKALLOC", "align", Number),
+    ("G_FCMP", "tst", FloatPredicate),
+    ("G_FCONSTANT", "imm", FloatConstant),
+    ("G_FENCE", "ordering", Number),
+    ("G_FENCE", "scope", Number),
+    ("G_FRAME_INDEX", "src2", FrameObject),
+    ("G_GLOBAL_VALUE", "src", Global),
+    ("G_ICMP", "tst", IntegerPredicate),
+    ("G_INDEXED_LOAD", "am", Number),
+    ("G_INDEXED_SEXTLOAD", "am", Number),
+    ("G_INDEXED_STORE", "am", Number),
+    ("G_INDEXED_ZEXTLOAD", "am", Number),
+    ("G_INTRINSIC", "intrin", Intrinsic),
+    ("G_INTRINSIC_CONVERGENT", "intrin", Intrinsic),
+    ("G_INTRINSIC_CONVERGENT_W_SIDE_EFFECTS", "intrin", Intrinsic),
+    ("G_INTRINSIC_FPTRUNC_ROUND", "round_mode", Number),
+    ("G_INTRINSIC_W_SIDE_EFFECTS", "intrin", Intrinsic),
+    ("G_IS_FPCLASS", "test", Number),
+    ("G_JUMP_TABLE", "jti", JumpTable),
+    ("G_PREFETCH", "cachetype", Number),
+    ("G_PREFETCH", "locality", Number),
+    ("G_PREFETCH", "rw", Number),
+    ("G_PTRAUTH_GLOBAL_VALUE", "addr", Global),
+    ("G_PTRAUTH_GLOBAL_VALUE", "disc", Number),
+    ("G_PTRAUTH_GLOBAL_VALUE", "key", Number),
+    ("G_READ_REGISTER", "register", Metadata),
+    ("G_SHUFFLE_VECTOR", "mask", ShuffleMask),
+    ("G_UBSANTRAP", "kind", Number),
+    ("G_VAARG", "align", Number),
+    ("G_VSCALE", "src", IntegerConstant),
+    ("G_WRITE_REGISTER", "register", Metadata),
+    ("IMPLICIT_DEF", "dst", Register),
+    ("INSERT_SUBREG", "dst", Register),
+    ("INSERT_SUBREG", "supersrc", Register),
+    ("INSERT_SUBREG", "subsrc", Register),
+    ("INSERT_SUBREG", "subidx", SubregisterIndex),
+    ("JUMP_TABLE_DEBUG_INFO", "jti", Number),
+    ("LIFETIME_END", "id", FrameObject),
+    ("LIFETIME_START", "id", FrameObject),
+    ("LOCAL_ESCAPE", "id", FrameObject),
+    ("PATCHABLE_EVENT_CALL", "size", Register),
+    ("PATCHABLE_TYPED_EVENT_CALL", "size", Register),
+    ("PATCHABLE_TYPED_EVENT_CALL", "type", Register),
+    ("PATCHPOINT", "dst", Register),
+    ("PHI", "dst", Register),
+    ("PSEUDO_PROBE", "attr", Number),
+    ("PSEUDO_PROBE", "guid", Number),
+    ("PSEUDO_PROBE", "index", Number),
+    ("PSEUDO_PROBE", "type", Number),
+    ("REG_SEQUENCE", "dst", Register),
+    ("REG_SEQUENCE", "supersrc", Register),
+    ("SUBREG_TO_REG", "dst", Register),
+    ("SUBREG_TO_REG", "implsrc", Number),
+    ("SUBREG_TO_REG", "subsrc", Register),
+    ("SUBREG_TO_REG", "subidx", SubregisterIndex),
+];
+
+/// How a variadic opcode goes on; of those without a row anything may follow.
+const TAILS: &[(&str, Tail)] = &[
+    ("G_BUILD_VECTOR", Tail::Uses(&[Type(1)])),
+    ("G_BUILD_VECTOR_TRUNC", Tail::Uses(&[Type(1)])),
+    ("G_CONCAT_VECTORS", Tail::Uses(&[Type(1)])),
+    ("G_MERGE_VALUES", Tail::Uses(&[Type(1)])),
+    ("G_PHI", Tail::Uses(&[Type(0), Block])),
+    ("G_UNMERGE_VALUES", Tail::Results(Type(0))),
+    ("PHI", Tail::Uses(&[Register, Block])),
+    ("REG_SEQUENCE", Tail::Uses(&[SubregisterIndex, Register])),
+];
+
+fn opcode(words: Words<'_>) -> Option<Opcode> {
+    let name = words.next()?;
+    let read = |text: &'static str| {
+        let (operand, kind) = text.split_once(':')?;
+        Some(refined(name, slot(operand, kind)?))
+    };
+    let (results, uses) = (list(words.next()?, read)?, list(words.next()?, read)?);
+    let properties = Properties::of(unless_dash(words.next()?))?;
+    Some(Opcode {
+        name,
+        operands: [results, uses].concat().leak(),
+        results: results.len().try_into().ok()?,
+        tail: tail(name, properties),
+        reads: &[],
+        writes: &[],
+        properties,
+    })
+}
+
+/// An operand of an opcode with what [`KINDS`] says of it.
+fn refined(opcode: &str, slot: Slot) -> Slot {
+    let row = KINDS.iter().find(|(name, operand, _)| (*name, *operand) == (opcode, slot.name));
+    Slot { kind: row.map_or(slot.kind, |(.., kind)| *kind), ..slot }
+}
+
+fn tail(opcode: &str, properties: Properties) -> Tail {
+    if !properties.contains(Properties::VARIADIC) {
+        return Tail::None;
+    }
+    TAILS.iter().find(|(name, _)| *name == opcode).map_or(Tail::Any, |(_, tail)| *tail)
+}

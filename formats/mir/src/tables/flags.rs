@@ -1,0 +1,172 @@
+//! Instruction flags: what each is for, and which releases read it.
+
+use super::{Opcode, Properties, Version};
+
+/// A flag that may stand before an opcode.
+#[derive(Debug)]
+pub struct FlagRow {
+    /// As spelled.
+    pub name: &'static str,
+    /// What it says something about.
+    pub group: FlagGroup,
+    /// The first observed release that reads it; `None` where llc 19 prints it and no observed release reads it.
+    pub since: Option<Version>,
+}
+
+/// What a flag says something about, and so before which opcodes it has a meaning. Readers accept every flag before every opcode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FlagGroup {
+    /// Prologue and epilogue: any opcode.
+    Frame,
+    /// Floating-point arithmetic that may be changed.
+    FastMath,
+    /// Integer arithmetic that does not overflow.
+    Overflow,
+    /// Pointer arithmetic that does not overflow.
+    PointerOverflow,
+    /// A division or shift without a remainder.
+    Exact,
+    /// An operation that may raise floating-point exceptions and does not.
+    Exceptions,
+    /// A call or convergent intrinsic; the machine verifier refuses it elsewhere.
+    Call,
+    /// Any branch or selection.
+    Branch,
+    /// An extension of what is not negative.
+    NonNegative,
+    /// An addition in disguise: no bit is set in both operands.
+    Disjoint,
+}
+
+const fn row(name: &'static str, group: FlagGroup, since: u8) -> FlagRow {
+    FlagRow { name, group, since: Some(Version(since)) }
+}
+
+const fn unread(name: &'static str, group: FlagGroup) -> FlagRow {
+    FlagRow { name, group, since: None }
+}
+
+/// The flags in the order in which llc 19 prints them.
+pub const FLAGS: &[FlagRow] = &[
+    row("frame-setup", FlagGroup::Frame, 14),
+    row("frame-destroy", FlagGroup::Frame, 14),
+    row("nnan", FlagGroup::FastMath, 14),
+    row("ninf", FlagGroup::FastMath, 14),
+    row("nsz", FlagGroup::FastMath, 14),
+    row("arcp", FlagGroup::FastMath, 14),
+    row("contract", FlagGroup::FastMath, 14),
+    row("afn", FlagGroup::FastMath, 14),
+    row("reassoc", FlagGroup::FastMath, 14),
+    row("nuw", FlagGroup::Overflow, 14),
+    row("nsw", FlagGroup::Overflow, 14),
+    row("exact", FlagGroup::Exact, 14),
+    row("nofpexcept", FlagGroup::Exceptions, 14),
+    unread("nomerge", FlagGroup::Call),
+    row("unpredictable", FlagGroup::Branch, 19),
+    row("noconvergent", FlagGroup::Call, 19),
+    row("nneg", FlagGroup::NonNegative, 19),
+    row("disjoint", FlagGroup::Disjoint, 19),
+    unread("nusw", FlagGroup::PointerOverflow),
+];
+
+/// The generic opcodes before which the flags of a group have a meaning.
+const MEANINGS: &[(FlagGroup, &[&str])] = &[
+    (FlagGroup::Overflow, &["G_ADD", "G_MUL", "G_PTR_ADD", "G_SHL", "G_SUB", "G_TRUNC"]),
+    (FlagGroup::PointerOverflow, &["G_PTR_ADD"]),
+    (FlagGroup::Exact, &["G_ASHR", "G_LSHR", "G_SDIV", "G_UDIV"]),
+    (FlagGroup::NonNegative, &["G_UITOFP", "G_ZEXT"]),
+    (FlagGroup::Disjoint, &["G_OR"]),
+    (FlagGroup::Branch, &["G_BRCOND", "G_SELECT"]),
+    (FlagGroup::Call, &["G_INTRINSIC_CONVERGENT", "G_INTRINSIC_CONVERGENT_W_SIDE_EFFECTS"]),
+    (
+        FlagGroup::FastMath,
+        &[
+            "G_FABS",
+            "G_FACOS",
+            "G_FADD",
+            "G_FASIN",
+            "G_FATAN",
+            "G_FCANONICALIZE",
+            "G_FCEIL",
+            "G_FCMP",
+            "G_FCOPYSIGN",
+            "G_FCOS",
+            "G_FCOSH",
+            "G_FDIV",
+            "G_FEXP",
+            "G_FEXP10",
+            "G_FEXP2",
+            "G_FFLOOR",
+            "G_FFREXP",
+            "G_FLDEXP",
+            "G_FLOG",
+            "G_FLOG10",
+            "G_FLOG2",
+            "G_FMA",
+            "G_FMAD",
+            "G_FMAXIMUM",
+            "G_FMAXNUM",
+            "G_FMAXNUM_IEEE",
+            "G_FMINIMUM",
+            "G_FMINNUM",
+            "G_FMINNUM_IEEE",
+            "G_FMUL",
+            "G_FNEARBYINT",
+            "G_FNEG",
+            "G_FPEXT",
+            "G_FPOW",
+            "G_FPOWI",
+            "G_FPTRUNC",
+            "G_FREM",
+            "G_FRINT",
+            "G_FSIN",
+            "G_FSINH",
+            "G_FSQRT",
+            "G_FSUB",
+            "G_FTAN",
+            "G_FTANH",
+            "G_INTRINSIC_ROUND",
+            "G_INTRINSIC_ROUNDEVEN",
+            "G_INTRINSIC_TRUNC",
+            "G_PHI",
+            "G_SELECT",
+            "G_STRICT_FADD",
+            "G_STRICT_FDIV",
+            "G_STRICT_FLDEXP",
+            "G_STRICT_FMA",
+            "G_STRICT_FMUL",
+            "G_STRICT_FREM",
+            "G_STRICT_FSQRT",
+            "G_STRICT_FSUB",
+            "G_VECREDUCE_FADD",
+            "G_VECREDUCE_FMAX",
+            "G_VECREDUCE_FMAXIMUM",
+            "G_VECREDUCE_FMIN",
+            "G_VECREDUCE_FMINIMUM",
+            "G_VECREDUCE_FMUL",
+            "G_VECREDUCE_SEQ_FADD",
+            "G_VECREDUCE_SEQ_FMUL",
+        ],
+    ),
+];
+
+impl FlagGroup {
+    /// Whether flags of the group have a meaning before an opcode.
+    pub fn applies(self, opcode: &Opcode) -> bool {
+        let generic = opcode.is(Properties::GENERIC);
+        match self {
+            Self::Frame => true,
+            Self::Exceptions => opcode.is(Properties::MAY_RAISE),
+            Self::Call if opcode.is(Properties::CALL) => true,
+            Self::Branch if !generic => opcode.is(Properties::BRANCH) || opcode.is(Properties::SELECT),
+            _ => MEANINGS.iter().any(|(group, names)| *group == self && names.contains(&opcode.name)),
+        }
+    }
+}
+
+impl FlagRow {
+    /// The row of a flag.
+    pub fn of(name: &str) -> Option<&'static Self> {
+        FLAGS.iter().find(|row| row.name == name)
+    }
+}

@@ -1,0 +1,43 @@
+//! Registers of a target.
+
+use super::IndexId;
+
+/// A register of a target, by LLVM's own number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RegisterId(pub u16);
+
+/// A register.
+#[derive(Debug)]
+pub struct RegisterRow {
+    /// As spelled behind `$`.
+    pub name: &'static str,
+    /// The number that CFI operations need.
+    pub dwarf: Option<u16>,
+    /// Of a class that virtual registers may have.
+    pub allocatable: bool,
+    /// Reserved in a function without features of its own: liveness is not tracked.
+    pub reserved: bool,
+    /// Always holds the same value.
+    pub constant: bool,
+    /// The smallest parts; registers that share one overlap. In ascending order.
+    pub units: &'static [u16],
+    /// The registers within it and where they are, by ascending index. Those of its parts are among them.
+    pub parts: &'static [(IndexId, RegisterId)],
+}
+
+impl RegisterRow {
+    /// The part at a sub-register index.
+    pub fn part(&self, index: IndexId) -> Option<RegisterId> {
+        self.parts.iter().find(|(known, _)| *known == index).map(|(_, register)| *register)
+    }
+
+    /// Whether writing one changes the other.
+    pub fn overlaps(&self, other: &Self) -> bool {
+        self.units.iter().any(|unit| other.units.binary_search(unit).is_ok())
+    }
+
+    /// Whether `other` has no unit beyond those of this register.
+    pub fn covers(&self, other: &Self) -> bool {
+        other.units.iter().all(|unit| self.units.binary_search(unit).is_ok())
+    }
+}

@@ -1,0 +1,60 @@
+//! Sections, lines and words of the committed data. Everything gives `None` where the data are not as expected.
+
+use std::str::FromStr;
+
+/// The words of a line that were not taken yet.
+pub(super) type Words<'a> = &'a mut dyn Iterator<Item = &'static str>;
+
+/// The lines of a section.
+pub(super) fn section(text: &'static str, name: &'static str) -> impl Iterator<Item = &'static str> {
+    let is_head = move |line: &str| line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) == Some(name);
+    text.lines().skip_while(move |line| !is_head(line)).skip(1).take_while(|line| !line.starts_with('['))
+}
+
+/// The rows of a section.
+pub(super) fn rows<T>(text: &'static str, name: &'static str, mut row: impl FnMut(Words<'_>) -> Option<T>) -> Option<&'static [T]> {
+    let rows: Option<Vec<T>> = section(text, name).map(|line| row(&mut line.split(' '))).collect();
+    Some(rows?.leak())
+}
+
+/// The word, where `-` stands for an empty one.
+pub(super) fn unless_dash(word: &str) -> &str {
+    if word == "-" { "" } else { word }
+}
+
+/// A decimal number.
+pub(super) fn number<T: FromStr>(words: Words<'_>) -> Option<T> {
+    words.next()?.parse().ok()
+}
+
+/// A decimal number or nothing.
+pub(super) fn optional<T: FromStr>(words: Words<'_>) -> Option<Option<T>> {
+    match unless_dash(words.next()?) {
+        "" => Some(None),
+        word => word.parse().ok().map(Some),
+    }
+}
+
+/// A mask of lanes.
+pub(super) fn lanes(words: Words<'_>) -> Option<u64> {
+    u64::from_str_radix(words.next()?, 16).ok()
+}
+
+/// A list with commas.
+pub(super) fn list<T>(word: &'static str, item: impl Fn(&'static str) -> Option<T>) -> Option<&'static [T]> {
+    if word == "-" {
+        return Some(&[]);
+    }
+    let items: Option<Vec<T>> = word.split(',').map(item).collect();
+    Some(items?.leak())
+}
+
+/// A list of numbers and ranges of them.
+pub(super) fn ranges<T>(word: &str, item: impl Fn(u16) -> T) -> Option<&'static [T]> {
+    let mut items = Vec::new();
+    for part in unless_dash(word).split_terminator(',') {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        items.extend((first.parse().ok()?..=last.parse().ok()?).map(&item));
+    }
+    Some(items.leak())
+}

@@ -1,0 +1,114 @@
+//! Cuts bodies of machine functions into the names that tables have, by a few letters around each.
+
+use irsmith_mir::tables::FlagRow;
+
+/// A name in a body.
+#[derive(Debug)]
+pub(crate) enum Word<'a> {
+    Opcode(&'a str),
+    Register(&'a str),
+    Class(&'a str),
+    Index(&'a str),
+    Mask(&'a str),
+    TargetFlag(&'a str),
+}
+
+impl<'a> Word<'a> {
+    /// A number for each variant, below 6.
+    pub(crate) fn kind(&self) -> usize {
+        match self {
+            Self::Opcode(_) => 0,
+            Self::Register(_) => 1,
+            Self::Class(_) => 2,
+            Self::Index(_) => 3,
+            Self::Mask(_) => 4,
+            Self::TargetFlag(_) => 5,
+        }
+    }
+
+    pub(crate) fn text(&self) -> &'a str {
+        match self {
+            Self::Opcode(name)
+            | Self::Register(name)
+            | Self::Class(name)
+            | Self::Index(name)
+            | Self::Mask(name)
+            | Self::TargetFlag(name) => name,
+        }
+    }
+}
+
+/// The lines of the bodies of a file.
+pub(crate) fn bodies(text: &str) -> impl Iterator<Item = &str> {
+    let mut inside = false;
+    text.lines().filter(move |line| {
+        let start = line.starts_with("body:");
+        inside = start || (inside && (line.is_empty() || line.starts_with([' ', '\t'])));
+        inside && !start
+    })
+}
+
+/// The names of a line.
+pub(crate) fn words(line: &str) -> Vec<Word<'_>> {
+    let line = code(line);
+    let mut words = Vec::new();
+    words.extend(opcode(line).map(Word::Opcode));
+    words.extend(behind(line, "$").map(Word::Register));
+    words.extend(behind(line, "%subreg.").map(Word::Index));
+    words.extend(virtual_registers(line));
+    words.extend(separate(line).filter(|word| word.starts_with("csr_")).map(Word::Mask));
+    let flags = line.split("target-flags(").skip(1).filter_map(|rest| rest.split_once(')'));
+    words.extend(flags.flat_map(|(flags, _)| flags.split(',')).map(|flag| Word::TargetFlag(flag.trim())));
+    words
+}
+
+/// A line without comment, memory operands and debug location, where names of the IR may look like anything.
+fn code(line: &str) -> &str {
+    let ends = ["::", ";", "debug-location", "intrinsic(", "<mcsymbol", "\"", "`", "@", "&"];
+    ends.iter().fold(line, |line, end| line.split(end).next().unwrap_or(line))
+}
+
+fn is_name(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || letter == '_'
+}
+
+fn name_at(text: &str) -> &str {
+    &text[..text.find(|letter| !is_name(letter)).unwrap_or(text.len())]
+}
+
+fn separate(line: &str) -> impl Iterator<Item = &str> {
+    line.split(|letter| !is_name(letter))
+}
+
+/// The names behind each occurrence of a mark.
+fn behind<'a>(line: &'a str, mark: &'a str) -> impl Iterator<Item = &'a str> {
+    line.match_indices(mark).map(move |(place, _)| name_at(&line[place + mark.len()..])).filter(|name| !name.is_empty())
+}
+
+/// Sub-register index and class of `%0.sub_32bit:gr64`.
+fn virtual_registers(line: &str) -> Vec<Word<'_>> {
+    let mut words = Vec::new();
+    for (place, _) in line.match_indices('%') {
+        let name = name_at(&line[place + 1..]);
+        let numbered = !name.is_empty() && name.chars().all(|letter| letter.is_ascii_digit());
+        let mut rest = &line[place + 1 + name.len()..];
+        if let Some(index) = rest.strip_prefix('.').filter(|_| numbered) {
+            words.push(Word::Index(name_at(index)));
+            rest = &index[name_at(index).len()..];
+        }
+        if let Some(class) = rest.strip_prefix(':').filter(|_| !name.is_empty()) {
+            words.push(Word::Class(name_at(class)));
+        }
+    }
+    words
+}
+
+/// The first word behind results and flags that is not a flag.
+fn opcode(line: &str) -> Option<&str> {
+    let line = line.trim();
+    if line.starts_with("bb.") || line.starts_with("successors:") || line.starts_with("liveins:") || line.is_empty() || line == "}" {
+        return None;
+    }
+    let line = line.split_once(" = ").map_or(line, |(_, line)| line);
+    line.split([' ', ',']).find(|word| !word.is_empty() && FlagRow::of(word).is_none())
+}
