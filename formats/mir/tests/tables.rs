@@ -167,8 +167,8 @@ fn masks_keep_what_the_calling_conventions_keep() {
         let machine = machine(target);
         let mask = machine.mask(mask).unwrap();
         let keeps = |name: &&str| mask.keeps(machine.register(name).unwrap());
-        assert!(survivors.iter().all(|name| keeps(name)), "{survivors:?}");
-        assert!(!victims.iter().any(|name| keeps(name)), "{victims:?}");
+        assert!(survivors.iter().all(keeps), "{survivors:?}");
+        assert!(!victims.iter().any(keeps), "{victims:?}");
     }
 }
 

@@ -4,7 +4,7 @@
 
 use super::data::slot;
 use super::words::{Words, list, rows, unless_dash};
-use super::{Opcode, Properties, Slot, SlotKind, Tail, machine::find};
+use super::{Opcode, Properties, Slot, SlotKind, Tail, names::Names};
 use SlotKind::{
     Block, BlockAddress, Cfi, Constant, FloatConstant, FloatPredicate, FrameObject, Global, IntegerConstant, IntegerPredicate, Intrinsic,
     JumpTable, Metadata, Number, Register, ShuffleMask, SubregisterIndex, Symbol, Type,
@@ -14,14 +14,16 @@ use std::sync::LazyLock;
 static OPCODES: LazyLock<&'static [Opcode]> =
     LazyLock::new(|| rows(include_str!("data/common.txt"), "opcodes", opcode).expect("the committed tables are well-formed"));
 
+static NAMES: LazyLock<Names> = LazyLock::new(|| Names::new(common_opcodes().iter().map(|row| row.name)));
+
 /// The opcodes that every target has, by name: 247 generic ones and 48 others.
 pub fn common_opcodes() -> &'static [Opcode] {
     &OPCODES
 }
 
 /// The opcode of this name, of those that every target has.
-pub(super) fn opcode_named(name: &str) -> Option<&'static Opcode> {
-    find(common_opcodes(), name)
+pub fn common_opcode(name: &str) -> Option<&'static Opcode> {
+    NAMES.find(name).and_then(|place| common_opcodes().get(usize::from(place)))
 }
 
 /// What an operand takes of which the data say `u` or `i`: opcode, name of the operand, kind.

@@ -6,7 +6,7 @@ use super::names::Names;
 use super::words::{Words, lanes, list, number, optional, ranges, rows, section, unless_dash};
 use super::{
     BankRow, ClassId, ClassPart, ClassRow, IndexId, IndexRow, Machine, MaskRow, Opcode, Properties, RegisterId, RegisterRow, Slot,
-    SlotKind, Tail, Target,
+    SlotKind, Tail, Target, common_opcodes,
 };
 
 /// The tables of a target.
@@ -24,10 +24,11 @@ fn read_machine(target: Target, text: &'static str) -> Option<Machine> {
     let classes = rows(text, "classes", |words| class(numbers.next()?, words))?;
     let indices = rows(text, "indices", index)?;
     let signatures = rows(text, "signatures", signature)?;
+    let opcodes = rows(text, "opcodes", |words| opcode(words, signatures))?;
     Some(Machine {
         target,
         pointer: ClassId(section(text, "pointer").next()?.parse().ok()?),
-        opcodes: rows(text, "opcodes", |words| opcode(words, signatures))?,
+        opcodes,
         registers,
         classes,
         indices,
@@ -37,6 +38,7 @@ fn read_machine(target: Target, text: &'static str) -> Option<Machine> {
         bitmask_flags: section(text, "bitmask-flags").collect(),
         memory_flags: section(text, "memory-flags").collect(),
         target_indices: section(text, "target-indices").collect(),
+        opcode_names: Names::new(opcodes.iter().chain(common_opcodes()).map(|row| row.name)),
         register_names: Names::new(registers.iter().map(|row| row.name)),
         class_names: Names::new(classes.iter().map(|row| row.name)),
         index_names: Names::new(indices.iter().map(|row| row.name)),

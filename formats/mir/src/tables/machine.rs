@@ -1,6 +1,8 @@
 //! The tables of one target, and look-up by name.
 
-use super::{BankRow, ClassId, ClassRow, IndexId, IndexRow, MaskRow, Opcode, RegisterId, RegisterRow, Target, common, data, names::Names};
+use super::{
+    BankRow, ClassId, ClassRow, IndexId, IndexRow, MaskRow, Opcode, RegisterId, RegisterRow, Target, common_opcodes, data, names::Names,
+};
 use std::sync::LazyLock;
 
 /// Everything that is known of a target. Look-up by name allocates nothing.
@@ -18,6 +20,7 @@ pub struct Machine {
     pub(super) bitmask_flags: Vec<&'static str>,
     pub(super) memory_flags: Vec<&'static str>,
     pub(super) target_indices: Vec<&'static str>,
+    pub(super) opcode_names: Names,
     pub(super) register_names: Names,
     pub(super) class_names: Names,
     pub(super) index_names: Names,
@@ -46,7 +49,8 @@ impl Machine {
 
     /// The opcode of this name, of the target or of every target.
     pub fn opcode(&self, name: &str) -> Option<&'static Opcode> {
-        find(self.opcodes, name).or_else(|| common::opcode_named(name))
+        let place = usize::from(self.opcode_names.find(name)?);
+        self.opcodes.get(place).or_else(|| common_opcodes().get(place - self.opcodes.len()))
     }
 
     /// The opcodes that the target has beside those of every target, by name.
@@ -66,7 +70,7 @@ impl Machine {
 
     /// The register of this name, without `$`.
     pub fn register(&self, name: &str) -> Option<RegisterId> {
-        self.register_names.find(name, |place| self.registers[place].name).map(|place| RegisterId(place as u16 + 1))
+        self.register_names.find(name).map(|place| RegisterId(place + 1))
     }
 
     /// The row of a register.
@@ -85,7 +89,7 @@ impl Machine {
 
     /// The class of this name.
     pub fn class(&self, name: &str) -> Option<ClassId> {
-        self.class_names.find(name, |place| self.classes[place].name).map(|place| ClassId(place as u16))
+        self.class_names.find(name).map(ClassId)
     }
 
     /// The row of a class.
@@ -104,7 +108,7 @@ impl Machine {
 
     /// The sub-register index of this name.
     pub fn index(&self, name: &str) -> Option<IndexId> {
-        self.index_names.find(name, |place| self.indices[place].name).map(|place| IndexId(place as u16 + 1))
+        self.index_names.find(name).map(|place| IndexId(place + 1))
     }
 
     /// The row of a sub-register index.
@@ -163,9 +167,4 @@ impl Machine {
         let wanted = self.class_row(wanted);
         row.members.iter().all(|member| self.register_row(*member).part(index).is_some_and(|part| wanted.contains(part)))
     }
-}
-
-/// Looks up an opcode in rows sorted by name.
-pub(super) fn find(rows: &'static [Opcode], name: &str) -> Option<&'static Opcode> {
-    rows.binary_search_by(|row| row.name.cmp(name)).ok().map(|place| &rows[place])
 }

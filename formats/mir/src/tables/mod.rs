@@ -22,7 +22,7 @@ mod words;
 
 pub use banks::{BankRow, MaskRow};
 pub use classes::{ClassId, ClassPart, ClassRow};
-pub use common::common_opcodes;
+pub use common::{common_opcode, common_opcodes};
 pub use container::{Absent, Choice, FUNCTION, Item, Key, Map, Text, Value, When, Written, function_info};
 pub use flags::{FLAGS, FlagGroup, FlagRow};
 pub use machine::Machine;

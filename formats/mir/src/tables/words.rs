@@ -5,14 +5,14 @@ use std::str::FromStr;
 /// The words of a line that were not taken yet.
 pub(super) type Words<'a> = &'a mut dyn Iterator<Item = &'static str>;
 
-/// The lines of a section.
-pub(super) fn section(text: &'static str, name: &'static str) -> impl Iterator<Item = &'static str> {
-    let is_head = move |line: &str| line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) == Some(name);
-    text.lines().skip_while(move |line| !is_head(line)).skip(1).take_while(|line| !line.starts_with('['))
+/// The lines of a section; none where there is no such section.
+pub(super) fn section(text: &'static str, name: &str) -> impl Iterator<Item = &'static str> {
+    let rest = text.split_once(&format!("\n[{name}]\n")).map_or("", |(_, rest)| rest);
+    rest.lines().take_while(|line| !line.starts_with('['))
 }
 
 /// The rows of a section.
-pub(super) fn rows<T>(text: &'static str, name: &'static str, mut row: impl FnMut(Words<'_>) -> Option<T>) -> Option<&'static [T]> {
+pub(super) fn rows<T>(text: &'static str, name: &str, mut row: impl FnMut(Words<'_>) -> Option<T>) -> Option<&'static [T]> {
     let rows: Option<Vec<T>> = section(text, name).map(|line| row(&mut line.split(' '))).collect();
     Some(rows?.leak())
 }
