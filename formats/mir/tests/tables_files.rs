@@ -6,10 +6,10 @@
 #[path = "support/words.rs"]
 mod words;
 
-use irsmith_mir::tables::{Machine, Target};
+use irsmith_mir::tables::{Machine, Opcode, Properties, Tail, Target};
 use std::collections::BTreeSet;
 use std::path::Path;
-use words::{Word, bodies, words};
+use words::{Shape, Word, bodies, shape, words};
 
 /// Names that LLVM 19 does not know, by the file that has them: tests of errors, and opcodes that later releases renamed or dropped.
 const UNKNOWN: &[(&str, &str)] = &[
@@ -68,4 +68,45 @@ fn every_name_in_real_files_is_known() {
     assert!(compared > 250, "{compared} files");
 
     assert!(counts.iter().all(|count| *count > 10), "{counts:?}");
+}
+
+/// Whether an instruction has the operands of its row. Calls and variadic opcodes may leave implicit operands out.
+fn agrees(machine: &Machine, row: &Opcode, shape: &Shape<'_>) -> bool {
+    let results = match row.tail {
+        Tail::Results(_) => shape.results >= usize::from(row.results),
+        Tail::Any => true,
+        Tail::None | Tail::Uses(_) => shape.results == usize::from(row.results),
+    };
+    let uses = match row.tail {
+        Tail::Uses(kinds) => shape.uses >= row.use_slots().len() && (shape.uses - row.use_slots().len()).is_multiple_of(kinds.len()),
+        Tail::Any => shape.uses >= row.use_slots().len(),
+        Tail::None | Tail::Results(_) => shape.uses == row.use_slots().len(),
+    };
+    let name = |register: &_| machine.register_row(*register).name;
+    let implicit = row.is(Properties::VARIADIC)
+        || row.is(Properties::CALL)
+        || (row.reads.iter().all(|register| shape.reads.contains(&name(register)))
+            && row.writes.iter().all(|register| shape.writes.contains(&name(register))));
+    results && uses && implicit
+}
+
+#[test]
+fn rows_have_the_operands_that_llc_writes() {
+    let mut compared = 0;
+    let mut opcodes = BTreeSet::new();
+    let mut wrong = Vec::new();
+    for path in irsmith_testdata::files("mir/compiled", "mir") {
+        let text = String::from_utf8_lossy(&irsmith_testdata::read(&path)).into_owned();
+        let Some(machine) = target(&path, &text).and_then(Machine::of) else { continue };
+        for shape in bodies(&text).filter_map(shape) {
+            let row = machine.opcode(shape.opcode).unwrap_or_else(|| panic!("{}", shape.opcode));
+            compared += 1;
+            opcodes.insert(row.name);
+            if !agrees(machine, row, &shape) {
+                wrong.push((path.file_name().unwrap().to_owned(), shape.opcode.to_owned(), format!("{shape:?}")));
+            }
+        }
+    }
+    assert!(compared == 0 || (compared > 5_000 && opcodes.len() > 150), "{compared} instructions of {} opcodes", opcodes.len());
+    assert!(wrong.is_empty(), "{} {wrong:#?}", wrong.len());
 }

@@ -50,9 +50,10 @@ pub(crate) fn bodies(text: &str) -> impl Iterator<Item = &str> {
 
 /// The names of a line.
 pub(crate) fn words(line: &str) -> Vec<Word<'_>> {
+    let opcode = opcode(before_memory(line));
     let line = code(line);
     let mut words = Vec::new();
-    words.extend(opcode(line).map(Word::Opcode));
+    words.extend(opcode.map(Word::Opcode));
     words.extend(behind(line, "$").map(Word::Register));
     words.extend(behind(line, "%subreg.").map(Word::Index));
     words.extend(virtual_registers(line));
@@ -62,10 +63,56 @@ pub(crate) fn words(line: &str) -> Vec<Word<'_>> {
     words
 }
 
-/// A line without comment, memory operands and debug location, where names of the IR may look like anything.
+/// A line without comment, memory operands and debug location.
+fn before_memory(line: &str) -> &str {
+    ["::", ";", "debug-location"].iter().fold(line, |line, end| line.split(end).next().unwrap_or(line)).trim()
+}
+
+/// A line up to where names of the IR may look like anything.
 fn code(line: &str) -> &str {
-    let ends = ["::", ";", "debug-location", "intrinsic(", "<mcsymbol", "\"", "`", "@", "&"];
-    ends.iter().fold(line, |line, end| line.split(end).next().unwrap_or(line))
+    let ends = ["intrinsic(", "<mcsymbol", "\"", "`", "@", "&"];
+    ends.iter().fold(before_memory(line), |line, end| line.split(end).next().unwrap_or(line))
+}
+
+/// An instruction of a line: its opcode, how many results and uses it names, and the registers behind `implicit` and `implicit-def`.
+#[derive(Debug)]
+pub(crate) struct Shape<'a> {
+    pub(crate) opcode: &'a str,
+    pub(crate) results: usize,
+    pub(crate) uses: usize,
+    pub(crate) reads: Vec<&'a str>,
+    pub(crate) writes: Vec<&'a str>,
+}
+
+/// The instruction of a line, unless it is spread over several lines or holds quoted text.
+pub(crate) fn shape(line: &str) -> Option<Shape<'_>> {
+    let line = before_memory(line);
+    // The commas of CFI operations are within one operand.
+    let opcode = opcode(line).filter(|name| *name != "CFI_INSTRUCTION" && !line.contains(['"', '`', '{']))?;
+    let (results, rest) = line.split_once(" = ").unwrap_or(("", line));
+    let (_, operands) = rest.split_once(opcode)?;
+    let mut shape = Shape { opcode, results: operands_of(results).len(), uses: 0, reads: Vec::new(), writes: Vec::new() };
+    for operand in operands_of(operands) {
+        let register = operand.split_once('$').map_or("", |(_, name)| name_at(name));
+        if operand.contains("implicit-def ") {
+            shape.writes.push(register);
+        } else if operand.contains("implicit ") {
+            shape.reads.push(register);
+        } else if !["csr_", "debug-instr-number"].iter().any(|suffix| operand.starts_with(suffix)) {
+            shape.uses += 1;
+        }
+    }
+    Some(shape)
+}
+
+/// The parts between commas that no bracket encloses.
+fn operands_of(text: &str) -> Vec<&str> {
+    let mut depth = 0;
+    let parts = text.split(move |letter| {
+        depth += i32::from("(<".contains(letter)) - i32::from(")>".contains(letter));
+        letter == ',' && depth == 0
+    });
+    parts.map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
 fn is_name(letter: char) -> bool {
