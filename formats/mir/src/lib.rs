@@ -12,6 +12,7 @@
 mod limits;
 pub mod model;
 pub mod tables;
+pub mod transform;
 
 pub use limits::Limits;
 pub use model::*;
