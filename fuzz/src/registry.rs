@@ -130,11 +130,16 @@ pub static TARGETS: &[Target] = &[
     },
     Target {
         name: "debuginfo_state",
-        about: "debug states under changes that must not matter",
-        oracles: &[debuginfo::STATE],
+        about: "debug states under changes that must not matter, and beside a second implementation",
+        oracles: &[debuginfo::STATE, debuginfo::STATE_BY_DEFINITION],
         ..Target::of(Format::DEBUGINFO)
     },
-    Target { name: "debuginfo_rspirv", about: "words beside rspirv's", oracles: &[debuginfo::RSPIRV], ..Target::of(Format::DEBUGINFO) },
+    Target {
+        name: "debuginfo_rspirv",
+        about: "words and ids beside rspirv's",
+        oracles: &[debuginfo::RSPIRV],
+        ..Target::of(Format::DEBUGINFO)
+    },
     Target {
         name: "debuginfo_spirv_text",
         about: "the text of SPIRV-Tools, where installed",

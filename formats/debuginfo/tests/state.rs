@@ -23,6 +23,7 @@ const X: u32 = 8;
 const EMPTY: u32 = 9;
 const LOW_HALF: u32 = 10;
 const HIGH_HALF: u32 = 11;
+const NO_BITS: u32 = 13;
 const X_INLINED: u32 = 12;
 const PLACE: u32 = 20;
 const FIRST: u32 = 21;
@@ -56,8 +57,8 @@ impl Maker {
         maker.debug(X, variable);
         maker.debug(X_INLINED, Info::InlinedVariable { variable: id(X), inlined: id(CALL) });
         maker.debug(EMPTY, Info::Expression { operations: Ids::new() });
-        for (expression, offset) in [(LOW_HALF, 0), (HIGH_HALF, 16)] {
-            let operands = [offset, 16].into_iter().collect();
+        for (expression, offset, size) in [(LOW_HALF, 0, 16), (HIGH_HALF, 16, 16), (NO_BITS, 0, 0)] {
+            let operands = [offset, size].into_iter().collect();
             maker.debug(expression + 30, Info::Operation { operation: 9.into(), operands });
             maker.debug(expression, Info::Expression { operations: [id(expression + 30)].into_iter().collect() });
         }
@@ -148,6 +149,7 @@ fn variables_live_where_the_last_declaration_or_value_says() {
     let low = maker.value(X, FIRST, LOW_HALF);
     let high = maker.value(X, SECOND, HIGH_HALF);
     let again = maker.value(X, SECOND, LOW_HALF);
+    let no_bits = maker.value(X, FIRST, NO_BITS);
     let whole = maker.value(X, FIRST, EMPTY);
     let unknown = maker.value(X, NONE, EMPTY);
     maker.scope(INNER, Some(CALL));
@@ -169,6 +171,7 @@ fn variables_live_where_the_last_declaration_or_value_says() {
     assert_eq!(at(low), [(Declare, PLACE), (Value, FIRST)]);
     assert_eq!(at(high), [(Declare, PLACE), (Value, FIRST), (Value, SECOND)]);
     assert_eq!(at(again), [(Declare, PLACE), (Value, SECOND), (Value, SECOND)]);
+    assert_eq!(at(no_bits), at(again));
     assert_eq!(at(whole), [(Value, FIRST)]);
     assert_eq!(at(unknown), [(Value, 0)]);
     // The variable of the inlined call is another one, named by the active scope or by itself.

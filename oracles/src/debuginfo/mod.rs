@@ -12,6 +12,7 @@ mod read_any;
 mod rewrite;
 mod rspirv;
 mod state;
+mod state_by_definition;
 mod stripped;
 mod substituted;
 mod text_roundtrip;
@@ -28,6 +29,7 @@ pub use read_any::READ_ANY;
 pub use rewrite::REWRITE;
 pub use rspirv::RSPIRV;
 pub use state::STATE;
+pub use state_by_definition::STATE_BY_DEFINITION;
 pub use stripped::STRIPPED;
 pub use substituted::SUBSTITUTED;
 pub use text_roundtrip::TEXT_ROUNDTRIP;
@@ -49,6 +51,7 @@ pub const ORACLES: &[Oracle] = &[
     SUBSTITUTED,
     EXPRESSIONS,
     STATE,
+    STATE_BY_DEFINITION,
     RSPIRV,
     SPIRV_DIS,
     SPIRV_AS,

@@ -72,6 +72,9 @@ impl Binding {
         let variable = variable(index, checked, local, active)?;
         let expression = known(expression).filter(|&id| matches!(index.info(id), Some(Info::Expression { .. })));
         let bits = expression.and_then(|id| fragment(index, id));
+        if bits.is_some_and(|bits| bits.size == 0) {
+            return Ok(None);
+        }
         Ok(Some(Self { variable, kind, at, operand: known(operand), expression, indexes, bits }))
     }
 }

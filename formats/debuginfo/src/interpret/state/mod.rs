@@ -31,7 +31,7 @@
 //!   earlier Declare of the variable holds again.
 //! - A new Declare ends all earlier ones of the same variable, and its Values. A new Value ends the earlier Values.
 //! - One whose expression ends with Fragment is about those bits only: it ends, and is ended by, only what shares a bit with it.
-//!   What has no Fragment is about all bits. Indexes choose a part of the operand, and end nothing less.
+//!   What has no Fragment is about all bits; a Fragment of no bits changes nothing. Indexes choose a part of the operand, and end nothing less.
 //! - A variable, operand or expression that is DebugInfoNone is unknown: without a variable nothing changes, without the others the binding
 //!   says that nothing is known. An expression that is none counts as unknown.
 

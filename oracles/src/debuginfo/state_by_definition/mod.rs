@@ -1,0 +1,143 @@
+//! The debug state is what the specification says, instruction by instruction: a second implementation, slow and simple, agrees.
+
+mod definition;
+
+use super::{Case, Oracle};
+use crate::{Family, Needs, Verdict};
+use definition::{Definition, Holding, Said};
+use irsmith_debuginfo::interpret::state::{Binding, BindingKind, FunctionStates, State, States, chain};
+use irsmith_debuginfo::{Id, Module};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// The oracle.
+pub const STATE_BY_DEFINITION: Oracle = Oracle {
+    name: "debuginfo-state-by-definition",
+    family: Family::Agreement,
+    about: "at each instruction scope, inlining and variables are what a second implementation finds by looking back through the function",
+    floor: 100,
+    needs: Needs::Nothing,
+    check,
+};
+
+/// Most steps back that are made in a function, about. In larger ones only some instructions are asked about, evenly spaced.
+const MOST_STEPS: usize = 1 << 24;
+
+fn check(case: &Case) -> Verdict {
+    let module = match case.debug_module_or_skip() {
+        Ok(module) => module,
+        Err(reason) => return Verdict::Skip(reason),
+    };
+    let states = States::new(module);
+    if states.functions.is_empty() {
+        return Verdict::Skip("no-function");
+    }
+    compare(module, &states).err().unwrap_or(Verdict::Pass)
+}
+
+fn compare(module: &Module, states: &States) -> Result<(), Verdict> {
+    let definition = Definition::new(module);
+    let ranges: Vec<Range<usize>> = states.functions.iter().map(|function| function.instructions.clone()).collect();
+    same("functions-differ", &definition.functions(), &ranges, "module")?;
+    let (mut refused, mut found) = (Vec::new(), Found { module, chains: BTreeMap::new() });
+    for function in &states.functions {
+        let (said, refused_here) = definition.said(&function.instructions);
+        refused.extend(refused_here);
+        compare_function(&definition, &mut found, &said, function)?;
+    }
+    let problems: Vec<usize> = states.problems.iter().map(|problem| problem.at).collect();
+    same("refused-differ", &refused, &problems, "module")
+}
+
+fn compare_function(definition: &Definition<'_>, found: &mut Found<'_>, said: &[Said], function: &FunctionStates) -> Result<(), Verdict> {
+    let range = &function.instructions;
+    let steps = range.len().saturating_mul(range.len()).saturating_mul(said.len());
+    let every = 1 + steps / MOST_STEPS;
+    let mut verdict = Ok(());
+    function.walk(|at, state| {
+        if verdict.is_ok() && (at - range.start).is_multiple_of(every) {
+            verdict = compare_instruction(&definition.holding(range, said, at), &found.holding(state), at);
+        }
+    });
+    verdict
+}
+
+fn compare_instruction(defined: &Holding, found: &Holding, at: usize) -> Result<(), Verdict> {
+    let place = format!("instruction {at}");
+    same("scope-differs", &defined.scope, &found.scope, &place)?;
+    same("inlining-differs", &defined.inlining, &found.inlining, &place)?;
+    same("bindings-differ", &defined.bindings, &found.bindings, &place)
+}
+
+/// What the interpreter finds, in the words of the definition.
+struct Found<'m> {
+    module: &'m Module,
+    /// Levels of inlining, each chain asked for once.
+    chains: BTreeMap<Id, Vec<(u32, Id)>>,
+}
+
+impl Found<'_> {
+    fn holding(&mut self, state: &State) -> Holding {
+        let inlining = state.scope.and_then(|active| active.inlined_at).map(|id| self.inlining(id));
+        let mut bindings: Vec<Said> = state.bindings().map(said).collect();
+        bindings.sort_by_key(|said| said.at);
+        Holding { scope: state.scope.map(|active| active.scope), inlining: inlining.unwrap_or_default(), bindings }
+    }
+
+    fn inlining(&mut self, inlined_at: Id) -> Vec<(u32, Id)> {
+        let levels = || chain(self.module, Some(inlined_at)).iter().map(|level| (level.line, level.scope)).collect();
+        self.chains.entry(inlined_at).or_insert_with(levels).clone()
+    }
+}
+
+fn said(binding: &Binding) -> Said {
+    Said {
+        at: binding.at,
+        is_value: binding.kind == BindingKind::Value,
+        variable: (binding.variable.local, binding.variable.inlined_at),
+        operand: binding.operand,
+        indexes: binding.indexes.clone(),
+        expression: binding.expression,
+        bits: binding.bits.map(|bits| (bits.offset, bits.size)),
+    }
+}
+
+fn same<T: PartialEq + std::fmt::Debug>(property: &'static str, defined: &T, found: &T, place: &str) -> Result<(), Verdict> {
+    if defined == found {
+        return Ok(());
+    }
+    let evidence = format!("{place}\n  by definition: {defined:?}\n  interpreted:   {found:?}");
+    Err(Verdict::fail(STATE_BY_DEFINITION.name, property, "state", evidence))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use arbitrary::Unstructured;
+    use irsmith_debuginfo::interpret::state::Change;
+    use irsmith_generators::bytes_of_seed;
+    use irsmith_generators::debuginfo::{Config, generate};
+
+    /// States from which one change is missing stand for an interpreter that has overlooked it.
+    #[test]
+    fn each_kind_of_change_is_missed() {
+        let mut missed = [0; 3];
+        for seed in 0..40 {
+            let module = generate(&mut Unstructured::new(&bytes_of_seed(seed)), &Config::default());
+            let states = States::new(&module);
+            assert_eq!(compare(&module, &states), Ok(()));
+            for (function, at) in
+                states.functions.iter().enumerate().flat_map(|(at, function)| (0..function.changes.len()).map(move |change| (at, change)))
+            {
+                let mut fewer = states.clone();
+                let kind = match fewer.functions[function].changes.remove(at).1 {
+                    Change::Scope(_) => 0,
+                    Change::Bind(_) => 1,
+                    Change::BlockEnd => 2,
+                };
+                missed[kind] += usize::from(compare(&module, &fewer).is_err());
+            }
+        }
+        assert!(missed.iter().all(|&count| count > 10), "scopes, bindings and ends that were missed: {missed:?}");
+    }
+}
