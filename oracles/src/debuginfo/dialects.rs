@@ -1,16 +1,19 @@
-//! A module in another dialect and back is the same module, where the dialect can carry it.
+//! A module in another dialect is valid and says the same, and back it is the same module, where the dialect can carry it.
 
 use super::{Case, Oracle, case::CASE_LIMITS, difference::module_difference};
 use crate::{Family, Needs, Verdict};
-use irsmith_debuginfo::convert::convert;
-use irsmith_debuginfo::{Dialect, Module};
+use irsmith_debuginfo::convert::{Conversion, LossKind, convert};
+use irsmith_debuginfo::tables::Kind;
+use irsmith_debuginfo::validate::{Violation, is_valid, validate};
+use irsmith_debuginfo::{Dialect, Id, Instruction, Module};
 
 /// The oracle.
 pub const DIALECTS: Oracle = Oracle {
     name: "debuginfo-dialects",
     family: Family::Metamorphic,
-    about: "converted to each other dialect and back, a module is the same, unless a conversion reports a loss",
-    floor: 90,
+    about: "a valid module is valid in each other dialect, with the same enumerants, and the same module again back from there; the way \
+            back loses nothing that the way there has not named",
+    floor: 100,
     needs: Needs::Nothing,
     check,
 };
@@ -23,39 +26,88 @@ fn check(case: &Case) -> Verdict {
     let mut dialects: Vec<Dialect> = module.sets().iter().map(|set| set.1).collect();
     dialects.dedup();
     let &[from] = &*dialects else { return Verdict::Skip("several-dialects") };
-    let mut compared = false;
-    // On the way to the specification several sources may become one file: from there is no way back.
-    for to in [Dialect::OpenCl, Dialect::SpirvDebug].into_iter().filter(|&to| to != from) {
-        match trip(module, from, to) {
-            Ok(all) => compared |= all,
-            Err(failure) => return failure,
-        }
+    let start = Start { module, from, is_valid: is_valid(module) };
+    // On the way to the specification several sources may become one file: from there is no way back, so the way begins there too.
+    let specified = convert(module, Dialect::DebugInfo).module;
+    let specified = Start { module: &specified, from: Dialect::DebugInfo, is_valid: start.is_valid };
+    match start.trips().and_then(|compared| Ok(compared | specified.trips()?)) {
+        Ok(true) => Verdict::Pass,
+        Ok(false) => Verdict::Skip("losses"),
+        Err(failure) => failure,
     }
-    if compared { Verdict::Pass } else { Verdict::Skip("losses") }
 }
 
-/// Goes to a dialect and back. False if a conversion reports a loss, so that there is less to compare.
-fn trip(module: &Module, from: Dialect, to: Dialect) -> Result<bool, Verdict> {
-    let fail = |property, element: &str, evidence| {
-        Verdict::fail(DIALECTS.name, property, element, format!("from {} to {}: {evidence}", from.name(), to.name()))
-    };
-    let there = convert(module, to);
-    if there.module.sets().iter().any(|set| set.1 != to) {
-        return Err(fail("not-converted", "import", format!("{:?}", there.module.sets())));
+/// A module to convert.
+struct Start<'m> {
+    module: &'m Module,
+    from: Dialect,
+    is_valid: bool,
+}
+
+impl Start<'_> {
+    /// Goes to each other dialect, and back but from the specification's. Whether anything came back without a loss.
+    fn trips(&self) -> Result<bool, Verdict> {
+        let mut compared = false;
+        for to in Dialect::ALL.into_iter().filter(|&to| to != self.from) {
+            let there = self.there(to)?;
+            compared |= to != Dialect::DebugInfo && there.losses.is_empty() && self.back(&there.module, to)?;
+        }
+        Ok(compared)
     }
-    let written = there.module.write().map_err(|error| fail("cannot-write", "module", error.to_string()))?;
-    if !there.losses.is_empty() {
-        return Ok(false);
+
+    fn there(&self, to: Dialect) -> Result<Conversion, Verdict> {
+        let there = convert(self.module, to);
+        let fail = |property, element: &str, evidence| Err(self.fail(to, property, element, evidence));
+        if there.module.sets().iter().any(|set| set.1 != to) {
+            return fail("not-converted", "import", format!("{:?}", there.module.sets()));
+        }
+        if let Some(error) = self.is_valid.then(|| validate(&there.module)).into_iter().flatten().find(Violation::is_error) {
+            return fail("invalid", error.rule.id, error.to_string());
+        }
+        let written = there.module.write().map_err(|error| self.fail(to, "cannot-write", "module", error.to_string()))?;
+        if there.losses.is_empty() {
+            let read = Module::read(&written, &CASE_LIMITS);
+            let read = read.map_err(|error| self.fail(to, "cannot-read-back", "module", error.to_string()))?;
+            if let Some(difference) = module_difference(&there.module, &read) {
+                return fail("converted-changed", &difference.element, difference.evidence);
+            }
+            let (before, after) = (enumerants(self.module, self.from), enumerants(&there.module, to));
+            if let Some((before, after)) = before.iter().zip(&after).find(|(before, after)| before != after) {
+                return fail("enumerant-changed", "enumerant", format!("\n  before: {before:?}\n  after:  {after:?}"));
+            }
+        }
+        Ok(there)
     }
-    let read = Module::read(&written, &CASE_LIMITS).map_err(|error| fail("cannot-read-back", "module", error.to_string()))?;
-    if let Some(difference) = module_difference(&there.module, &read) {
-        return Err(fail("converted-changed", &difference.element, difference.evidence));
+
+    /// Comes back from where nothing was lost. False if the module is not valid and comes back with less.
+    fn back(&self, there: &Module, to: Dialect) -> Result<bool, Verdict> {
+        let Conversion { module: mut back, losses } = convert(there, self.from);
+        // Fragment is reported, and kept.
+        if let Some(loss) = losses.iter().find(|loss| loss.kind != LossKind::Fragment) {
+            return if self.is_valid { Err(self.fail(to, "lost-on-the-way-back", "module", loss.to_string())) } else { Ok(false) };
+        }
+        // Ids that only the other dialect needs have come and gone.
+        back.header.bound = self.module.header.bound;
+        match module_difference(self.module, &back) {
+            Some(difference) => Err(self.fail(to, "module-changed", &difference.element, difference.evidence)),
+            None => Ok(true),
+        }
     }
-    let mut back = convert(&there.module, from);
-    // Ids that only the other dialect needs have come and gone.
-    back.module.header.bound = module.header.bound;
-    match module_difference(module, &back.module) {
-        Some(difference) if back.losses.is_empty() => Err(fail("module-changed", &difference.element, difference.evidence)),
-        _ => Ok(back.losses.is_empty()),
+
+    fn fail(&self, to: Dialect, property: &'static str, element: &str, evidence: String) -> Verdict {
+        Verdict::fail(DIALECTS.name, property, element, format!("from {} to {}: {evidence}", self.from.name(), to.name()))
     }
+}
+
+/// The names of the enumerants that each dialect has, in the order of the module; the results of their instructions.
+fn enumerants(module: &Module, dialect: Dialect) -> Vec<(Id, Kind, Option<&'static str>)> {
+    let mut names = Vec::new();
+    for debug in module.instructions.iter().filter_map(Instruction::debug) {
+        debug.info.for_each_word(dialect.layout(), |_, kind, word| {
+            if matches!(kind, Kind::Encoding | Kind::CompositeTag | Kind::Qualifier | Kind::OperationCode) {
+                names.push((debug.result, kind, kind.name(dialect.layout(), word)));
+            }
+        });
+    }
+    names
 }
