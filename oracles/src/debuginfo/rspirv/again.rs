@@ -1,0 +1,115 @@
+//! What rspirv parses, assembled again: as it was, and with other ids.
+
+use irsmith_debuginfo::stream::MAGIC;
+use irsmith_debuginfo::{Dialect, Header};
+use rspirv::binary::{Assemble, Consumer, ParseAction};
+use rspirv::dr::{self, Operand};
+use rspirv::grammar::{ExtInstOp, ExtendedInstruction, InstructionTable, OperandKind, OperandQuantifier, ext_inst_table};
+use spirv::Op;
+use std::collections::BTreeMap;
+
+/// The words of a module after a trip through rspirv. It keeps neither the tool that made the module nor the schema.
+pub(super) struct Again {
+    /// The module.
+    pub(super) words: Vec<u32>,
+    /// The module with every bit of every id turned over, but for the bound.
+    pub(super) complemented: Vec<u32>,
+    header: Header,
+    sets: BTreeMap<u32, Set>,
+}
+
+/// A set that rspirv has a table of.
+struct Set {
+    table: &'static InstructionTable<ExtInstOp>,
+    dialect: Option<Dialect>,
+}
+
+impl Again {
+    pub(super) fn new(header: Header) -> Self {
+        Self { words: Vec::new(), complemented: Vec::new(), header, sets: BTreeMap::new() }
+    }
+
+    fn import(&mut self, instruction: &dr::Instruction) {
+        if let (Some(id), Op::ExtInstImport, [Operand::LiteralString(name)]) =
+            (instruction.result_id, instruction.class.opcode, &*instruction.operands)
+            && let Some(set) = Set::find(name)
+        {
+            self.sets.entry(id).or_insert(set);
+        }
+    }
+
+    fn complement(&self, mut instruction: dr::Instruction) -> dr::Instruction {
+        let row = self.row(&instruction);
+        for id in instruction.result_type.iter_mut().chain(&mut instruction.result_id) {
+            *id = !*id;
+        }
+        for (at, operand) in instruction.operands.iter_mut().enumerate() {
+            // The parser takes all operands of extended instructions for ids.
+            if at.checked_sub(2).is_some_and(|at| row.is_some_and(|row| !is_id(row, at))) {
+                continue;
+            }
+            if let Operand::IdRef(id) | Operand::IdScope(id) | Operand::IdMemorySemantics(id) = operand {
+                *id = !*id;
+            }
+        }
+        instruction
+    }
+
+    /// What rspirv's tables say of an extended instruction.
+    fn row(&self, instruction: &dr::Instruction) -> Option<&'static ExtendedInstruction<'static>> {
+        match *instruction.operands {
+            [Operand::IdRef(set), Operand::LiteralExtInstInteger(number), ..] if instruction.class.opcode == Op::ExtInst => {
+                self.sets.get(&set)?.row(number)
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Set {
+    fn find(name: &str) -> Option<Self> {
+        let dialect = Dialect::ALL.into_iter().find(|dialect| dialect.name() == name);
+        // It has no table of the translator's set, whose operands are those of OpenCL.DebugInfo.100.
+        let name = if dialect == Some(Dialect::SpirvDebug) { Dialect::OpenCl.name() } else { name };
+        Some(Self { table: ext_inst_table(name)?, dialect })
+    }
+
+    fn row(&self, number: u32) -> Option<&'static ExtendedInstruction<'static>> {
+        self.table.lookup_opcode(match (self.dialect, number) {
+            // The translator numbers DebugTypeTemplateTemplateParameter and DebugTypeTemplateParameterPack the other way round.
+            (Some(Dialect::SpirvDebug), 16) => 17,
+            (Some(Dialect::SpirvDebug), 17) => 16,
+            _ => number,
+        })
+    }
+}
+
+/// Whether an operand of an extended instruction is an id.
+fn is_id(row: &ExtendedInstruction<'_>, at: usize) -> bool {
+    let last = row.operands.last().filter(|last| last.quantifier == OperandQuantifier::ZeroOrMore);
+    let operand = row.operands.get(at).or(last);
+    operand.is_none_or(|operand| matches!(operand.kind, OperandKind::IdRef | OperandKind::PairIdRefIdRef))
+}
+
+impl Consumer for Again {
+    fn initialize(&mut self) -> ParseAction {
+        ParseAction::Continue
+    }
+
+    fn finalize(&mut self) -> ParseAction {
+        ParseAction::Continue
+    }
+
+    fn consume_header(&mut self, header: dr::ModuleHeader) -> ParseAction {
+        self.words.extend([MAGIC, header.version, self.header.generator, header.bound, self.header.schema]);
+        self.complemented.clone_from(&self.words);
+        ParseAction::Continue
+    }
+
+    fn consume_instruction(&mut self, instruction: dr::Instruction) -> ParseAction {
+        self.import(&instruction);
+        instruction.assemble_into(&mut self.words);
+        self.complement(instruction).assemble_into(&mut self.complemented);
+        ParseAction::Continue
+    }
+}

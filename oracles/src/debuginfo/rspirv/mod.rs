@@ -1,0 +1,66 @@
+//! The crate `rspirv` parses the same words, takes the same words for ids, and puts them together again.
+//!
+//! Its loader refuses debug instructions outside functions, but its parser takes them. To the parser all operands of extended
+//! instructions are ids; its tables tell which really are.
+
+mod again;
+
+use super::{Case, Oracle, UNREADABLE};
+use crate::{Failure, Family, Needs, Signature, Verdict};
+use again::Again;
+use irsmith_debuginfo::transform::rename;
+use irsmith_debuginfo::validate::is_valid;
+use irsmith_debuginfo::{Id, Module, Stream, grammar};
+use rspirv::binary::{ParseState, parse_words};
+
+/// The oracle.
+pub const RSPIRV: Oracle = Oracle {
+    name: "debuginfo-rspirv",
+    family: Family::Agreement,
+    about: "the crate rspirv parses the module, instruction by instruction, knows the same words for ids, and assembles the same words",
+    floor: 100,
+    needs: Needs::Nothing,
+    check,
+};
+
+fn check(case: &Case) -> Verdict {
+    let (Ok(stream), Some(module)) = (case.stream(), case.module()) else { return Verdict::Skip(UNREADABLE) };
+    let is_valid = is_valid(module);
+    let mut again = Again::new(stream.header());
+    let same = match parse_words(stream.words(), &mut again) {
+        Ok(()) => compare("words-changed", stream, &again.words),
+        // It takes what its grammar has, and any mutation leaves that.
+        Err(ParseState::OpcodeUnknown(..)) => return Verdict::Skip("rspirv-lacks-the-instruction"),
+        Err(_) if !is_valid => return Verdict::Skip("rspirv-refused"),
+        Err(state) => Err(fail("refused", "module".into(), format!("{state:?}"))),
+    };
+    let same = same.and_then(|()| if is_valid { compare_ids(module, stream, &again.complemented) } else { Ok(()) });
+    same.err().unwrap_or(Verdict::Pass)
+}
+
+/// Turns over the bits of what we take for ids. Nothing but words of a valid module can be compared so: what else a debug set's
+/// instructions hold has no kind.
+fn compare_ids(module: &Module, stream: &Stream, theirs: &[u32]) -> Result<(), Verdict> {
+    let mut complemented = module.clone();
+    let renamed = rename(&mut complemented, |id| Some(Id(!id.0)));
+    renamed.map_err(|error| fail("ids-unknown", "module".into(), error.to_string()))?;
+    complemented.header.bound = stream.header().bound;
+    let ours = complemented.to_stream().map_err(|error| fail("cannot-write", "module".into(), error.to_string()))?;
+    compare("ids-differ", &ours, theirs)
+}
+
+fn compare(property: &'static str, ours: &Stream, theirs: &[u32]) -> Result<(), Verdict> {
+    if ours.words() == theirs {
+        return Ok(());
+    }
+    let at = ours.words().iter().zip(theirs).take_while(|(a, b)| a == b).count();
+    let instruction = ours.instructions().take_while(|raw| raw.at <= at).last();
+    let element = instruction.and_then(|raw| grammar::row(raw.opcode)).map_or("header".into(), |row| format!("Op{}", row.opname));
+    let evidence = format!("word {at}\n  ours:   {:x?}\n  rspirv: {:x?}", ours.words().get(at), theirs.get(at));
+    Err(fail(property, element, evidence))
+}
+
+fn fail(property: &'static str, element: String, evidence: String) -> Verdict {
+    let signature = Signature { implementations: vec!["rspirv".into()], ..Signature::new(RSPIRV.name, property, element) };
+    Verdict::Fail(Box::new(Failure { signature, evidence }))
+}
