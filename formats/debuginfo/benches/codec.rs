@@ -1,14 +1,17 @@
 //! Reading, typing, writing and judging modules beside rspirv's parser, and cost against size.
 //!
 //! `cargo bench -p irsmith-debuginfo --bench codec` prints processor time, each the least of several rounds. The files are the real modules of
-//! the shared data (`IRSMITH_DATA`, or beside the checkout). Against size: the largest of them, with its debug instructions repeated.
+//! the shared data (`IRSMITH_DATA`, or beside the checkout). Against size: the largest of them, with its debug instructions or its functions repeated.
 
+use irsmith_debuginfo::transform::{compact, for_each_id_mut};
 use irsmith_debuginfo::validate::is_valid;
-use irsmith_debuginfo::{Instruction, Limits, Module, Stream};
+use irsmith_debuginfo::{Id, Instruction, Limits, Module, Stream};
 use nix::time::{ClockId, clock_gettime};
 use rspirv::binary::{Assemble, Consumer, ParseAction, parse_bytes};
 use rspirv::dr;
+use std::collections::BTreeSet;
 use std::hint::black_box;
+use std::ops::Range;
 use std::time::Duration;
 
 const ROUNDS: usize = 15;
@@ -39,41 +42,51 @@ fn main() {
     eprintln!("words {words:.1}, typed module {read:.1}, rspirv {their_read:.1}: {:.1} times as fast", their_read / read);
     eprintln!("write {write:.1}, rspirv {their_write:.1}: {:.1} times as fast", their_write / write);
     eprintln!("validate {judge:.1}");
-    for repeats in [1, 10, 100] {
-        let module = repeated(largest, repeats);
-        let bytes = module.write().unwrap();
-        let count = module.instructions.len();
-        let each = |f: &dyn Fn()| time(f).as_nanos() as f64 / count as f64;
-        let read = each(&|| drop(black_box(Module::read(&bytes, &Limits::default()))));
-        let write = each(&|| drop(black_box(module.write())));
-        let judge = each(&|| {
-            black_box(is_valid(&module));
-        });
-        eprintln!("{count} instructions: read {read:.1}, write {write:.1}, validate {judge:.1}");
+    for (what, run) in [("debug instructions", debug_run as Run), ("functions", functions)] {
+        for repeats in [10, 100, 1000] {
+            let scattered = repeated(largest, run, repeats);
+            let mut module = scattered.clone();
+            compact(&mut module).expect("the grammar knows real modules");
+            let bytes = module.write().unwrap();
+            let count = module.instructions.len();
+            let each = |f: &dyn Fn()| time(f).as_nanos() as f64 / count as f64;
+            let read = each(&|| drop(black_box(Module::read(&bytes, &Limits::default()))));
+            let write = each(&|| drop(black_box(module.write())));
+            let [judge, judge_scattered] = [&module, &scattered].map(|module| each(&|| assert!(is_valid(black_box(module)))));
+            eprintln!(
+                "{count} instructions, {repeats} times the {what}: read {read:.1}, write {write:.1}, validate {judge:.1}, with scattered ids {judge_scattered:.1}"
+            );
+        }
     }
 }
 
-/// A module whose debug instructions outside functions stand there many times, each time under ids of their own.
-fn repeated(file: &[u8], repeats: u32) -> Module {
-    let module = Module::read(file, &Limits::default()).unwrap();
+/// Which part of a module to repeat.
+type Run = fn(&Module) -> Range<usize>;
+
+fn debug_run(module: &Module) -> Range<usize> {
     let first = module.instructions.iter().position(|instruction| instruction.debug().is_some()).unwrap();
     let length = module.instructions[first..].iter().take_while(|instruction| instruction.debug().is_some()).count();
-    let (bound, run) = (module.header.bound, &module.instructions[first..first + length]);
-    let own: std::collections::BTreeSet<u32> = run.iter().filter_map(Instruction::result).map(|id| id.0).collect();
-    let copies = (1..repeats).flat_map(|copy| {
-        let own = &own;
-        run.iter().cloned().map(move |mut instruction| {
-            if let Instruction::Debug(debug) = &mut instruction {
-                debug.result.0 += copy * bound;
-                debug.info.for_each_id_mut(|_, id| id.0 += if own.contains(&id.0) { copy * bound } else { 0 });
-            }
-            instruction
-        })
-    });
-    let copies: Vec<Instruction> = copies.collect();
-    let mut module = module.clone();
+    first..first + length
+}
+
+fn functions(module: &Module) -> Range<usize> {
+    let is_function = |instruction: &Instruction| instruction.core().is_some_and(|core| core.is(spirv::Op::Function));
+    module.instructions.iter().position(is_function).unwrap()..module.instructions.len()
+}
+
+/// A module in which a part stands many times, each time under ids of its own, far from those of the time before.
+fn repeated(file: &[u8], run: Run, repeats: u32) -> Module {
+    let mut module = Module::read(file, &Limits::default()).unwrap();
+    let run = run(&module);
+    let own: BTreeSet<Id> = module.instructions[run.clone()].iter().filter_map(Instruction::result).collect();
+    let (bound, copies) = (module.header.bound, module.instructions[run.clone()].to_vec());
+    let mut copies = Module { header: module.header, instructions: copies };
+    for _ in 1..repeats {
+        for_each_id_mut(&mut copies, |id| id.0 += if own.contains(&Id(id.0 % bound)) { bound } else { 0 })
+            .expect("the grammar knows real modules");
+        module.instructions.splice(run.end..run.end, copies.instructions.iter().cloned());
+    }
     module.header.bound = bound * repeats;
-    module.instructions.splice(first + length..first + length, copies);
     module
 }
 

@@ -1,7 +1,7 @@
 //! Where each id is defined.
 
 use crate::{Id, Instruction, Module};
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 /// The definition of an id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,20 +12,24 @@ pub(super) struct Definition {
     pub(super) function: u32,
 }
 
-/// The definitions of a module. Small ids lie in a table of twice as many places as there are results; others, which only odd modules have,
-/// in a map. The bound in the header plays no part: it may lie.
+/// Places in the table of definitions for each instruction, at most: ids of modules that were linked or changed leave gaps.
+const PLACES_OF_INSTRUCTION: usize = 8;
+
+/// The definitions of a module. Ids lie in a table, but for those beyond [`PLACES_OF_INSTRUCTION`], which only odd modules have: they
+/// lie in a map, whose order nothing sees. The bound in the header plays no part: it may lie.
 #[derive(Debug, Default)]
 pub(super) struct Ids {
     dense: Vec<Option<Definition>>,
-    sparse: BTreeMap<u32, Definition>,
+    sparse: HashMap<u32, Definition>,
     /// Instructions that define an id again.
     pub(super) repeated: Vec<usize>,
 }
 
 impl Ids {
     pub(super) fn of(module: &Module) -> Self {
-        let results = module.instructions.iter().filter(|instruction| instruction.result().is_some()).count();
-        let mut ids = Self { dense: vec![None; 2 * results + 16], ..Self::default() };
+        let largest = module.instructions.iter().filter_map(Instruction::result).max().unwrap_or_default();
+        let places = (largest.0 as usize).saturating_add(1).min(PLACES_OF_INSTRUCTION * module.instructions.len());
+        let mut ids = Self { dense: vec![None; places], ..Self::default() };
         let (mut functions, mut inside) = (0, false);
         for (index, instruction) in module.instructions.iter().enumerate() {
             let opens = is(instruction, spirv::Op::Function);
