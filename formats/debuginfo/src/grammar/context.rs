@@ -1,28 +1,35 @@
 //! What the words of an instruction depend on: the instructions before it.
 
 use super::{ExtendedSet, Operand, OperandError, Widths, operands, string};
-use crate::Id;
+use crate::{Dialect, Id};
 use std::collections::BTreeMap;
 
 /// Number types, and imported instruction sets, of the instructions that were seen.
 #[derive(Clone, Default)]
 pub struct Context {
     widths: Widths,
-    sets: BTreeMap<Id, Option<ExtendedSet>>,
+    sets: BTreeMap<Id, Option<ImportedSet>>,
+}
+
+/// An imported instruction set.
+#[derive(Clone, Copy)]
+pub enum ImportedSet {
+    /// A debug set, whose rows are in [`crate::tables`].
+    Debug(Dialect),
+    /// Another set that the grammar knows.
+    Other(ExtendedSet),
 }
 
 impl Context {
-    /// Remembers an instruction.
+    /// Remembers an instruction. The first import of an id holds.
     pub fn see(&mut self, opcode: u16, words: &[u32]) {
-        if opcode == spirv::Op::ExtInstImport as u16 {
-            if let [id, name @ ..] = words
-                && let Some((name, _)) = string(name)
-            {
-                let set = std::str::from_utf8(&name).ok().and_then(ExtendedSet::find);
-                self.sets.entry(Id(*id)).or_insert(set);
-            }
-        } else {
+        if opcode != spirv::Op::ExtInstImport as u16 {
             self.widths.see(opcode, words);
+        } else if let [id, name @ ..] = words
+            && let Some((name, _)) = string(name)
+        {
+            let set = std::str::from_utf8(&name).ok().and_then(ImportedSet::find);
+            self.sets.entry(Id(*id)).or_insert(set);
         }
     }
 
@@ -34,16 +41,30 @@ impl Context {
         operands(opcode, words, &self.widths, self.set(opcode, words), f)
     }
 
-    /// The set that an OpExtInst takes its instruction from, if the grammar knows it.
+    /// The set that an OpExtInst takes its instruction from, if the grammar knows it. The debug sets are not among them.
     pub fn set(&self, opcode: u16, words: &[u32]) -> Option<ExtendedSet> {
         if opcode != spirv::Op::ExtInst as u16 {
             return None;
         }
-        self.sets.get(&Id(*words.get(2)?)).copied().flatten()
+        match self.imported(Id(*words.get(2)?))? {
+            ImportedSet::Debug(_) => None,
+            ImportedSet::Other(set) => Some(set),
+        }
+    }
+
+    /// The set that an id names, if it is a debug set or one that the grammar knows.
+    pub fn imported(&self, id: Id) -> Option<ImportedSet> {
+        self.sets.get(&id).copied().flatten()
     }
 
     /// The number types and numbers so far.
     pub fn widths(&self) -> &Widths {
         &self.widths
+    }
+}
+
+impl ImportedSet {
+    fn find(name: &str) -> Option<Self> {
+        Dialect::from_name(name).map(Self::Debug).or_else(|| ExtendedSet::find(name).map(Self::Other))
     }
 }

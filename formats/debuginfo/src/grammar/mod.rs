@@ -19,7 +19,7 @@ mod spelling;
 mod string;
 mod widths;
 
-pub use context::Context;
+pub use context::{Context, ImportedSet};
 pub use enumerants::{Enumerant, enumerant, enumerant_value, is_mask, mask_bits};
 pub use extended::ExtendedSet;
 pub use instructions::{Shape, name, opcode, operation, row, shape};

@@ -26,16 +26,16 @@
 //!
 //! `!` and a number is the notation of SPIRV-Tools for a word as it is; a `!` at the beginning of a line always begins an instruction here.
 //!
-//! `print` and `parse` mirror each other, one file per construct. Both follow the words with the same `state`, which knows what the
-//! words so far say about types of literals and about imported sets.
+//! `print` and `parse` mirror each other, one file per construct. Both follow the words with a [`Context`], which knows what the words so far
+//! say about types of literals and about imported sets.
 //!
 //! [`Header`]: crate::Header
+//! [`Context`]: crate::grammar::Context
 
 mod generators;
 mod number;
 mod parse;
 mod print;
-mod state;
 mod tools;
 
 pub use parse::{ParseError, assemble};

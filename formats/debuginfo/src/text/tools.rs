@@ -1,5 +1,6 @@
 //! What SPIRV-Tools 2023.1 has otherwise than our tables, where its text shows it.
 
+use crate::grammar::{ExtendedSet, ImportedSet};
 use crate::tables::{Field, InstructionRow, Layout};
 
 /// The name of a mask without bits.
@@ -14,8 +15,10 @@ pub(super) fn may_lack(row: &InstructionRow, layout: Layout, field: &Field) -> b
     layout == Layout::Specified && row.name == "DebugValue" && field.name == "expression"
 }
 
-/// Whether the instructions of an imported set have names in text.
-pub(super) fn has_names(set: &str) -> bool {
-    let named = ["NonSemantic.Shader.DebugInfo.100", "NonSemantic.ClspvReflection."];
-    !set.starts_with("NonSemantic.") || named.iter().any(|name| set.starts_with(name))
+/// The instructions of an imported set that have names in text and are no rows of a debug set.
+pub(super) fn beyond_rows(set: ImportedSet) -> Option<ExtendedSet> {
+    match set {
+        ImportedSet::Debug(dialect) => ExtendedSet::beyond(dialect),
+        ImportedSet::Other(set) => Some(set).filter(|set| set.has_names()),
+    }
 }

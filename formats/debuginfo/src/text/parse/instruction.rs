@@ -4,10 +4,9 @@ use super::error::Parsed;
 use super::lexer::{Kind, Token};
 use super::operands::Operands;
 use super::{Parser, debug};
-use crate::grammar;
+use crate::grammar::{self, ImportedSet};
 use crate::stream::first_word;
 use crate::text::number;
-use crate::text::state::Set;
 
 impl<'t> Parser<'t> {
     pub(super) fn instruction(&mut self) -> Parsed {
@@ -20,7 +19,7 @@ impl<'t> Parser<'t> {
             let Ok(count) = u16::try_from(count) else { return self.error(&token, "an instruction of at most 65535 words") };
             self.words[start] = first_word(opcode, count);
         }
-        self.state.see(self.words[start] as u16, &self.words[start + 1..]);
+        self.context.see(self.words[start] as u16, &self.words[start + 1..]);
         Ok(())
     }
 
@@ -92,7 +91,7 @@ impl<'t> Parser<'t> {
             // Type, result and set; the set says what follows.
             operands.row(&row.operands[..3])?;
             let debug = match (operands.set(), operands.word()) {
-                (Some(Set::Debug(dialect)), Some(name)) => debug::row(dialect, name).map(|row| (dialect, row)),
+                (Some(ImportedSet::Debug(dialect)), Some(name)) => debug::row(dialect, name).map(|row| (dialect, row)),
                 _ => None,
             };
             match debug {

@@ -10,8 +10,8 @@ mod operands;
 
 pub use error::ParseError;
 
-use super::state::State;
 use crate::Stream;
+use crate::grammar::Context;
 use crate::stream::MAGIC;
 use error::Parsed;
 use ids::Ids;
@@ -28,7 +28,7 @@ pub fn assemble(text: &str) -> Result<Stream, ParseError> {
     let (mut header, bound) = header::parse(text);
     let mut lexer = Lexer::new(text);
     let next = lexer.next();
-    let mut parser = Parser { text, lexer, next, ids: Ids::new(text), state: State::default(), words: vec![0; 5] };
+    let mut parser = Parser { text, lexer, next, ids: Ids::new(text), context: Context::default(), words: vec![0; 5] };
     while parser.next.kind != Kind::End {
         parser.instruction()?;
     }
@@ -50,7 +50,7 @@ struct Parser<'t> {
     /// The token that is read next.
     next: Token<'t>,
     ids: Ids<'t>,
-    state: State,
+    context: Context,
     /// The header's place and the instructions so far.
     words: Vec<u32>,
 }

@@ -4,8 +4,7 @@ use super::Parser;
 use super::error::Parsed;
 use super::lexer::Kind;
 use crate::Id;
-use crate::grammar::{self, ExtendedSet, Number, OperandKind, OperandQuantifier};
-use crate::text::state::Set;
+use crate::grammar::{self, ExtendedSet, ImportedSet, Number, OperandKind, OperandQuantifier};
 use crate::text::{number, tools};
 use rspirv::grammar::LogicalOperand;
 
@@ -31,8 +30,8 @@ impl<'p, 't> Operands<'p, 't> {
     }
 
     /// The set that an OpExtInst names.
-    pub(super) fn set(&self) -> Option<Set> {
-        self.parser.state.set(*self.words().get(2)?)
+    pub(super) fn set(&self) -> Option<ImportedSet> {
+        self.parser.context.imported(Id(*self.words().get(2)?))
     }
 
     /// Whether no operand follows.
@@ -103,10 +102,10 @@ impl<'p, 't> Operands<'p, 't> {
                 _ => self.error("a string"),
             },
             K::LiteralContextDependentNumber => {
-                self.typed_number(self.words().first().and_then(|&ty| self.parser.state.widths.of_type(Id(ty))))
+                self.typed_number(self.words().first().and_then(|&ty| self.parser.context.widths().of_type(Id(ty))))
             }
             K::PairLiteralIntegerIdRef => {
-                self.typed_number(self.words().first().and_then(|&selector| self.parser.state.widths.of_value(Id(selector))))?;
+                self.typed_number(self.words().first().and_then(|&selector| self.parser.context.widths().of_value(Id(selector))))?;
                 self.operand(K::IdRef)
             }
             K::PairIdRefLiteralInteger => {
@@ -117,7 +116,7 @@ impl<'p, 't> Operands<'p, 't> {
                 self.operand(K::IdRef)?;
                 self.operand(K::IdRef)
             }
-            K::LiteralExtInstInteger => self.extended(self.set().and_then(Set::other)),
+            K::LiteralExtInstInteger => self.extended(self.set().and_then(tools::beyond_rows)),
             K::LiteralSpecConstantOpInteger => self.operation(),
             kind => self.enumerant(kind),
         }

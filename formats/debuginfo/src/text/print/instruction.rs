@@ -2,17 +2,18 @@
 
 use super::operands::Operands;
 use super::{debug, put};
-use crate::grammar::{self, Problem};
+use crate::Id;
+use crate::grammar::{self, Context, ImportedSet, Problem};
 use crate::stream::{RawInstruction, first_word};
 use crate::tables::InstructionRow;
-use crate::text::state::{Set, State};
+use crate::text::tools;
 
 /// Column of the instruction's name, from 0: ` = ` and what stands before it end here.
 const NAME_COLUMN: usize = 15;
 
-pub(super) fn print(state: &State, raw: RawInstruction<'_>, out: &mut String) {
+pub(super) fn print(context: &Context, raw: RawInstruction<'_>, out: &mut String) {
     let start = out.len();
-    if named(state, raw, out).is_none() {
+    if named(context, raw, out).is_none() {
         out.truncate(start);
         words(raw, out);
     }
@@ -20,7 +21,7 @@ pub(super) fn print(state: &State, raw: RawInstruction<'_>, out: &mut String) {
 }
 
 /// The instruction by its name. None if it has no name, or lacks a word that it needs.
-fn named(state: &State, raw: RawInstruction<'_>, out: &mut String) -> Option<()> {
+fn named(context: &Context, raw: RawInstruction<'_>, out: &mut String) -> Option<()> {
     let name = grammar::name(raw.opcode)?;
     let shape = grammar::shape(raw.opcode);
     match shape.result(raw.words) {
@@ -37,19 +38,19 @@ fn named(state: &State, raw: RawInstruction<'_>, out: &mut String) -> Option<()>
     let mut operands = Operands::new(out);
     if raw.opcode == spirv::Op::ExtInst as u16
         && let &[result_type, _, set, number, ref words @ ..] = raw.words
-        && let Some(Set::Debug(dialect)) = state.set(set)
+        && let Some(ImportedSet::Debug(dialect)) = context.imported(Id(set))
         && let Some(row) = InstructionRow::find(dialect.layout(), dialect.number(number))
     {
         operands.id(result_type);
         operands.id(set);
         return debug::print(dialect.layout(), row, words, &mut operands);
     }
-    core(state, raw, &mut operands)
+    core(context, raw, &mut operands)
 }
 
-fn core(state: &State, raw: RawInstruction<'_>, operands: &mut Operands<'_>) -> Option<()> {
-    let set = raw.words.get(2).and_then(|&set| state.set(set)).and_then(Set::other);
-    match grammar::operands(raw.opcode, raw.words, &state.widths, set, |operand| operands.operand(operand, set)) {
+fn core(context: &Context, raw: RawInstruction<'_>, operands: &mut Operands<'_>) -> Option<()> {
+    let set = raw.words.get(2).and_then(|&set| context.imported(Id(set))).and_then(tools::beyond_rows);
+    match grammar::operands(raw.opcode, raw.words, context.widths(), set, |operand| operands.operand(operand, set)) {
         Err(error) if error.problem == Problem::Missing => return None,
         Err(error) => raw.words[error.at - 1..].iter().for_each(|&word| operands.word(word)),
         Ok(()) => {}

@@ -5,17 +5,17 @@ mod header;
 mod instruction;
 mod operands;
 
-use super::state::State;
 use crate::Stream;
+use crate::grammar::Context;
 
 pub(super) fn print(stream: &Stream) -> String {
     // A word takes about six characters in real modules.
     let mut out = String::with_capacity(stream.words().len() * 8);
     header::print(&stream.header(), &mut out);
-    let mut state = State::default();
+    let mut context = Context::default();
     for raw in stream.instructions() {
-        instruction::print(&state, raw, &mut out);
-        state.see(raw.opcode, raw.words);
+        instruction::print(&context, raw, &mut out);
+        context.see(raw.opcode, raw.words);
     }
     out
 }
