@@ -9,10 +9,15 @@
 //! Sources: *the reference* in comments is LLVM's Machine IR Format Reference Manual; *llc* is what llc 14, 16 and 19 were seen to read, print
 //! and refuse, which decides where the reference is silent or old.
 
+pub mod body;
+mod error;
 mod limits;
 pub mod model;
 pub mod tables;
 pub mod transform;
+mod read;
+mod write;
 
+pub use error::{Error, ErrorKind};
 pub use limits::Limits;
 pub use model::*;

@@ -22,6 +22,8 @@ pub struct Block {
 /// The attributes of a block, in the order in which llc prints them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BlockAttributes {
+    /// `%ir-block.N` of an IR block without a name, or of a name that the label does not give.
+    pub ir_block: Option<IrBlock>,
     /// `machine-block-address-taken`; `address-taken` before LLVM 15.
     pub machine_address_taken: bool,
     /// `ir-block-address-taken`.
@@ -40,8 +42,6 @@ pub struct BlockAttributes {
     pub id: Option<(u32, Option<u32>)>,
     /// `call-frame-size` in bytes.
     pub call_frame_size: Option<u32>,
-    /// `%ir-block.N` of an IR block without a name, or of a name that the label does not give.
-    pub ir_block: Option<IrBlock>,
 }
 
 /// `bbsections`: the section of a block.

@@ -8,19 +8,19 @@ pub enum CfiOperation {
     /// `same_value R`.
     SameValue(Register),
     /// `offset R, N`.
-    Offset(Register, i64),
+    Offset(Register, i32),
     /// `rel_offset R, N`.
-    RelativeOffset(Register, i64),
+    RelativeOffset(Register, i32),
     /// `def_cfa_register R`.
     DefCfaRegister(Register),
     /// `def_cfa_offset N`.
-    DefCfaOffset(i64),
+    DefCfaOffset(i32),
     /// `adjust_cfa_offset N`.
-    AdjustCfaOffset(i64),
+    AdjustCfaOffset(i32),
     /// `def_cfa R, N`.
-    DefCfa(Register, i64),
+    DefCfa(Register, i32),
     /// `llvm_def_aspace_cfa R, N, A`.
-    DefAddressSpaceCfa(Register, i64, u32),
+    DefAddressSpaceCfa(Register, i32, u32),
     /// `remember_state`.
     RememberState,
     /// `restore R`.

@@ -1,6 +1,6 @@
 //! A machine instruction.
 
-use crate::{DebugLocation, MemoryOperand, Metadata, Name, Operand, RegisterOperand};
+use crate::{DebugLocation, MemoryOperand, Name, Operand, RegisterOperand};
 use smallvec::SmallVec;
 
 /// An instruction: `results = flags OPCODE operands, suffixes :: memory operands` (reference, *Machine Instructions*).
@@ -29,10 +29,10 @@ pub struct Suffixes {
     pub pre_symbol: Option<Name>,
     /// `post-instr-symbol <mcsymbol NAME>`.
     pub post_symbol: Option<Name>,
-    /// `heap-alloc-marker`.
-    pub heap_alloc_marker: Option<Metadata>,
-    /// `pcsections`, since LLVM 16.
-    pub pc_sections: Option<Metadata>,
+    /// `heap-alloc-marker !N`.
+    pub heap_alloc_marker: Option<u32>,
+    /// `pcsections !N`, since LLVM 16.
+    pub pc_sections: Option<u32>,
     /// `cfi-type`, since LLVM 16.
     pub cfi_type: Option<u32>,
     /// `debug-instr-number`.

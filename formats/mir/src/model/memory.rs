@@ -1,6 +1,6 @@
 //! Memory operands.
 
-use crate::{IrValue, Metadata, Name, Type};
+use crate::{IrValue, Name, Type};
 
 /// What an instruction does to memory: `(volatile load (s32) from %ir.p + 4, align 8)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,14 +29,14 @@ pub struct MemoryOperand {
     pub base_alignment: Option<u64>,
     /// `addrspace`, when given.
     pub address_space: Option<u32>,
-    /// `!tbaa`.
-    pub tbaa: Option<Metadata>,
-    /// `!alias.scope`.
-    pub alias_scope: Option<Metadata>,
-    /// `!noalias`.
-    pub no_alias: Option<Metadata>,
-    /// `!range`.
-    pub range: Option<Metadata>,
+    /// `!tbaa !N`.
+    pub tbaa: Option<u32>,
+    /// `!alias.scope !N`.
+    pub alias_scope: Option<u32>,
+    /// `!noalias !N`.
+    pub no_alias: Option<u32>,
+    /// `!range !N`.
+    pub range: Option<u32>,
 }
 
 impl MemoryOperand {

@@ -1,27 +1,27 @@
 //! References to metadata.
 
-/// A metadata node of the module, or one that is written out.
+/// Metadata as an operand. Everywhere else only numbers may stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Metadata {
-    /// `!12`.
+    /// `!12`: a node of the module, or of `machineMetadataNodes`.
     Number(u32),
-    /// `!DIExpression(...)` and the like, from the exclamation mark to the closing parenthesis; blanks as llc prints them.
+    /// `!DIExpression(...)`, from the exclamation mark to the closing parenthesis; blanks as llc prints them.
     Inline(Box<str>),
 }
 
 /// `debug-location`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DebugLocation {
-    /// A node of the module.
-    Node(Metadata),
+    /// `!N`: a node of the module.
+    Number(u32),
     /// `!DILocation(line: .., column: .., scope: .., inlinedAt: .., isImplicitCode: ..)`.
     Inline {
         /// `line`.
         line: u32,
-        /// `column`.
+        /// `column`; left out when it is 0.
         column: u32,
-        /// `scope`.
-        scope: Metadata,
+        /// `scope: !N`.
+        scope: u32,
         /// `inlinedAt`: a node or another location.
         inlined_at: Option<Box<DebugLocation>>,
         /// `isImplicitCode`.

@@ -1,0 +1,139 @@
+//! Why a file cannot be read.
+
+/// A place in a file and the rule that is broken there.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{line}:{column}: {kind}")]
+pub struct Error {
+    /// Line in the file, from 1.
+    pub line: u32,
+    /// Column, from 1, in characters.
+    pub column: u32,
+    /// Which rule is broken.
+    pub kind: ErrorKind,
+}
+
+/// One variant for each rule that a file can break so that it cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// Something else should stand there.
+    #[error("expected {expected}, found {found}")]
+    Expected {
+        /// What could have stood there.
+        expected: &'static str,
+        /// What stands there, or its beginning.
+        found: String,
+    },
+    /// A character that begins nothing.
+    #[error("unexpected character {0:?}")]
+    Character(char),
+    /// A string whose closing quote is missing on its line.
+    #[error("the line ends before the closing '\"'")]
+    OpenString,
+    /// A constant whose closing backquote is missing on its line.
+    #[error("the line ends before the closing '`'")]
+    OpenConstant,
+    /// A comment whose end is missing.
+    #[error("the body ends before the comment's closing '*/'")]
+    OpenComment,
+    /// `<mcsymbol` without `>`.
+    #[error("expected '>' after the name of '<mcsymbol'")]
+    OpenSymbol,
+    /// A name whose escapes do not make UTF-8.
+    #[error("the name is not UTF-8")]
+    NameNotUtf8,
+    /// A number above what the place can hold.
+    #[error("the number is too large: expected {0}")]
+    NumberTooLarge(&'static str),
+    /// An instruction, or anything else, before the first block.
+    #[error("expected a block, such as 'bb.0:', before instructions")]
+    NoBlock,
+    /// A block that begins behind something else on its line.
+    #[error("a block has to begin at the start of a line")]
+    BlockInLine,
+    /// A bundle inside a bundle.
+    #[error("bundles do not nest")]
+    NestedBundle,
+    /// `{` without `}`.
+    #[error("expected '}}' before the end of the block")]
+    OpenBundle,
+    /// `}` without `{`.
+    #[error("'}}' without '{{'")]
+    NoBundle,
+    /// A flag or an attribute that is given twice.
+    #[error("'{0}' is given twice")]
+    Duplicate(&'static str),
+    /// `dead` on a register that is only read.
+    #[error("a register that is read cannot be dead")]
+    DeadUse,
+    /// `killed` on a register that is written.
+    #[error("a register that is written cannot be killed")]
+    KilledDefinition,
+    /// A sub-register of a physical register.
+    #[error("a physical register has no sub-register index")]
+    SubregisterOfPhysical,
+    /// A class at a physical register.
+    #[error("a physical register has no class")]
+    ClassOfPhysical,
+    /// A type at a physical register that is written.
+    #[error("a physical register has no type")]
+    TypeOfPhysical,
+    /// Target flags before a register.
+    #[error("a register has no target flags")]
+    TargetFlagsOfRegister,
+    /// `<regmask ...>`, which LLVM prints in dumps alone.
+    #[error("'<regmask ...>' stands in dumps alone: expected a name such as 'csr_64', or 'CustomRegMask(...)'")]
+    DumpedRegisterMask,
+    /// A scalar of a number of bits that no type has.
+    #[error("a scalar has at most 65535 bits, and at least one in a vector")]
+    ScalarSize,
+    /// A vector of no elements or of too many.
+    #[error("a vector has 1 to 65535 elements")]
+    VectorElements,
+    /// An address space above 2^24 - 1.
+    #[error("an address space is below 16777216")]
+    AddressSpace,
+    /// An integer type of no bits or of too many.
+    #[error("an integer type has 1 to 8388608 bits")]
+    IntegerWidth,
+    /// An alignment that is no power of two.
+    #[error("an alignment is a power of two")]
+    Alignment,
+    /// Locations that are inlined into one another too often.
+    #[error("locations nest deeper than {0}")]
+    LocationDepth(usize),
+    /// A location without its line or its scope.
+    #[error("a location needs its {0}")]
+    LocationWithout(&'static str),
+}
+
+/// The errors of a file, in the order in which they were met; at most [`crate::Limits::errors`].
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Errors {
+    list: Vec<Error>,
+    limit: usize,
+}
+
+impl Errors {
+    /// None so far, and at most `limit`, but at least one.
+    pub(crate) fn new(limit: usize) -> Self {
+        Self { list: Vec::new(), limit: limit.max(1) }
+    }
+
+    /// Adds one, as long as there is room.
+    pub(crate) fn push(&mut self, error: Error) {
+        if !self.is_full() {
+            self.list.push(error);
+        }
+    }
+
+    /// Whether reading should stop: more errors would not be kept.
+    pub(crate) fn is_full(&self) -> bool {
+        self.list.len() >= self.limit
+    }
+
+    /// The value, when there was no error.
+    pub(crate) fn check<T>(self, value: T) -> Result<T, Vec<Error>> {
+        if self.list.is_empty() { Ok(value) } else { Err(self.list) }
+    }
+}

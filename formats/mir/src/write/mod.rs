@@ -1,0 +1,5 @@
+//! The model to text.
+
+mod body;
+
+pub(crate) use body::write_body;
