@@ -102,6 +102,9 @@ pub enum ErrorKind {
     /// Locations that are inlined into one another too often.
     #[error("locations nest deeper than {0}")]
     LocationDepth(usize),
+    /// A field that locations do not have.
+    #[error("a location has the fields 'line', 'column', 'scope', 'inlinedAt' and 'isImplicitCode'")]
+    UnknownField,
     /// A location without its line or its scope.
     #[error("a location needs its {0}")]
     LocationWithout(&'static str),

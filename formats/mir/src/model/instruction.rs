@@ -46,7 +46,7 @@ pub struct Suffixes {
 pub struct InstructionFlags(pub u32);
 
 impl InstructionFlags {
-    /// The flags, in the order in which llc 19 prints them.
+    /// The flags, in the order in which llc 19 prints them. It cannot read `nomerge` and `nusw` itself.
     pub const NAMES: &'static [&'static str] = &[
         "frame-setup",
         "frame-destroy",
@@ -66,10 +66,15 @@ impl InstructionFlags {
         "noconvergent",
         "nneg",
         "disjoint",
+        "nusw",
     ];
 
     /// The flag of a name; `None` when it is none.
     pub fn of(name: &str) -> Option<Self> {
+        // Opcodes are looked up here too, and nearly all of them begin with a capital.
+        if !name.starts_with(|first: char| first.is_ascii_lowercase()) {
+            return None;
+        }
         Self::NAMES.iter().position(|known| *known == name).map(|position| Self(1 << position))
     }
 

@@ -76,6 +76,11 @@ impl MemoryFlags {
         Self::NAMES.iter().position(|known| *known == name).map(|position| Self(1 << position))
     }
 
+    /// The name of the first flag that is set; nothing when there is none.
+    pub fn name(self) -> &'static str {
+        Self::NAMES.get(self.0.trailing_zeros() as usize).copied().unwrap_or_default()
+    }
+
     /// Whether all flags of `other` are set.
     pub fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
@@ -91,6 +96,17 @@ pub enum Access {
     Store,
     /// `load store`.
     LoadStore,
+}
+
+impl Access {
+    /// The word before the pointer.
+    pub fn preposition(self) -> &'static str {
+        match self {
+            Self::Load => "from",
+            Self::Store => "into",
+            Self::LoadStore => "on",
+        }
+    }
 }
 
 /// How much memory.

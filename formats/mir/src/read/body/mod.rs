@@ -1,16 +1,25 @@
 //! The body language: text to blocks.
 
+mod block;
+mod cfi;
+mod immediate;
+mod instruction;
+mod memory;
+mod metadata;
+mod name;
+mod operand;
+mod parser;
+mod register;
+mod suffixes;
+mod types;
+
 use crate::Block;
-use crate::error::{Error, ErrorKind, Errors};
+use crate::error::Errors;
+use parser::Parser;
 use std::ops::Range;
 
 /// The blocks of a body: `lines` is its byte range in the text of the file, whole lines with whatever indentation they have, and
 /// `first_line` the number of the first of them. What cannot be read goes to `errors`, and reading goes on at the next line.
 pub(crate) fn read_body(text: &str, lines: Range<usize>, first_line: u32, errors: &mut Errors) -> Vec<Block> {
-    for (line, content) in (first_line..).zip(text[lines].lines()) {
-        if !content.trim().is_empty() {
-            errors.push(Error { line, column: 1, kind: ErrorKind::NoBlock });
-        }
-    }
-    Vec::new()
+    Parser::new(text, lines, first_line, errors).body()
 }

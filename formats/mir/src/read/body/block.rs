@@ -1,0 +1,240 @@
+//! Blocks: label, successors, live-ins (reference, *Machine Basic Blocks*).
+
+use super::parser::{Parsed, Parser};
+use crate::read::token::Kind;
+use crate::{Block, BlockReference, ErrorKind, Instruction, LiveIn, Section, Successor};
+
+impl<'t> Parser<'t, '_> {
+    /// All blocks.
+    pub(super) fn body(mut self) -> Vec<Block> {
+        let mut blocks = Vec::new();
+        while !self.errors.is_full() {
+            match self.next.kind {
+                Kind::End => break,
+                Kind::Newline => _ = self.advance(),
+                Kind::Label { .. } => blocks.push(self.block()),
+                _ => self.before_blocks(),
+            }
+        }
+        blocks
+    }
+
+    /// What stands where the first block should: one error for all of it.
+    fn before_blocks(&mut self) {
+        let _ = match self.next.kind {
+            Kind::Bad(_) => self.expected(""),
+            _ => self.fail::<()>(ErrorKind::NoBlock),
+        };
+        while !matches!(self.next.kind, Kind::End | Kind::Label { .. }) {
+            self.advance();
+        }
+    }
+
+    fn block(&mut self) -> Block {
+        let mut block = Block::default();
+        if self.label(&mut block).is_err() {
+            self.skip_line();
+        }
+        self.lists(&mut block);
+        self.instructions(&mut block.instructions);
+        block
+    }
+
+    fn label(&mut self, block: &mut Block) -> Parsed {
+        let Kind::Label { number, name } = self.next.kind else { return self.expected("a block") };
+        if !self.next.first {
+            return self.fail(ErrorKind::BlockInLine);
+        }
+        self.advance();
+        block.number = number;
+        block.name = (!name.is_empty()).then(|| name.into());
+        if self.eat(b'(') {
+            while !self.at(b')') {
+                self.attribute(block)?;
+                if !self.eat(b',') {
+                    break;
+                }
+            }
+            self.expect(b')')?;
+        }
+        self.expect(b':')
+    }
+
+    fn attribute(&mut self, block: &mut Block) -> Parsed {
+        let attributes = &mut block.attributes;
+        let token = self.next;
+        let word = match token.kind {
+            Kind::IrBlock(_) => {
+                let duplicate = attributes.ir_block.replace(self.ir_block()?).is_some();
+                return if duplicate { self.fail_at(token, ErrorKind::Duplicate("%ir-block")) } else { Ok(()) };
+            }
+            Kind::Word(word) => word,
+            _ => return self.expected("an attribute of a block"),
+        };
+        let (name, duplicate) = match word {
+            // The second spelling is that of LLVM before 15.
+            "machine-block-address-taken" | "address-taken" => {
+                ("machine-block-address-taken", self.switch(&mut attributes.machine_address_taken))
+            }
+            "landing-pad" => ("landing-pad", self.switch(&mut attributes.landing_pad)),
+            "inlineasm-br-indirect-target" => ("inlineasm-br-indirect-target", self.switch(&mut attributes.inline_asm_target)),
+            "ehfunclet-entry" => ("ehfunclet-entry", self.switch(&mut attributes.eh_funclet_entry)),
+            "ir-block-address-taken" => {
+                self.advance();
+                ("ir-block-address-taken", attributes.ir_address_taken.replace(self.ir_block()?).is_some())
+            }
+            "align" => {
+                self.advance();
+                ("align", attributes.alignment.replace(self.alignment()?).is_some())
+            }
+            "bbsections" => {
+                self.advance();
+                ("bbsections", attributes.section.replace(self.section()?).is_some())
+            }
+            "bb_id" => {
+                self.advance();
+                let id = self.number("the id of a block")?;
+                let clone = if let Kind::Integer(_) = self.next.kind { Some(self.number("the number of a clone")?) } else { None };
+                ("bb_id", attributes.id.replace((id, clone)).is_some())
+            }
+            "call-frame-size" => {
+                self.advance();
+                ("call-frame-size", attributes.call_frame_size.replace(self.number("a number of bytes")?).is_some())
+            }
+            _ => return self.expected("an attribute of a block"),
+        };
+        if duplicate { self.fail_at(token, ErrorKind::Duplicate(name)) } else { Ok(()) }
+    }
+
+    /// Sets an attribute that is a word alone. Whether it was set before.
+    fn switch(&mut self, attribute: &mut bool) -> bool {
+        self.advance();
+        std::mem::replace(attribute, true)
+    }
+
+    fn section(&mut self) -> Parsed<Section> {
+        let section = match self.next.kind {
+            Kind::Word("Cold") => Section::Cold,
+            Kind::Word("Exception") => Section::Exception,
+            _ => return Ok(Section::Number(self.number("a number, 'Cold' or 'Exception'")?)),
+        };
+        self.advance();
+        Ok(section)
+    }
+
+    /// `successors:` and `liveins:`, as often as they stand there.
+    fn lists(&mut self, block: &mut Block) {
+        loop {
+            let list = match self.next.kind {
+                Kind::Newline => {
+                    self.advance();
+                    continue;
+                }
+                Kind::Word("successors") => self.successors(block),
+                Kind::Word("liveins") => self.live_ins(block),
+                _ => return,
+            };
+            if list.is_err() {
+                self.skip_line();
+            }
+        }
+    }
+
+    fn successors(&mut self, block: &mut Block) -> Parsed {
+        self.advance();
+        self.expect(b':')?;
+        let successors = block.successors.get_or_insert_default();
+        if self.at_line_end() {
+            return Ok(());
+        }
+        loop {
+            let reference = self.block_reference()?;
+            let probability = if self.eat(b'(') { Some(self.probability()?) } else { None };
+            successors.push(Successor { block: reference, probability });
+            if !self.eat(b',') {
+                return self.list_end();
+            }
+        }
+    }
+
+    fn probability(&mut self) -> Parsed<u32> {
+        let probability = self.any_number("a probability")?;
+        self.expect(b')')?;
+        Ok(probability)
+    }
+
+    /// `%bb.N` or `%bb.N.name`.
+    pub(super) fn block_reference(&mut self) -> Parsed<BlockReference> {
+        let Kind::Block { number, name } = self.next.kind else { return self.expected("a block, such as '%bb.0'") };
+        self.advance();
+        Ok(BlockReference { number, name: (!name.is_empty()).then(|| name.into()) })
+    }
+
+    fn live_ins(&mut self, block: &mut Block) -> Parsed {
+        self.advance();
+        self.expect(b':')?;
+        if self.at_line_end() {
+            return Ok(());
+        }
+        loop {
+            let register = self.physical_register()?;
+            let lanes = if self.eat(b':') { Some(self.any_number("a lane mask")?) } else { None };
+            block.live_ins.push(LiveIn { register, lanes });
+            if !self.eat(b',') {
+                return self.list_end();
+            }
+        }
+    }
+
+    fn list_end(&mut self) -> Parsed {
+        if self.at_line_end() { Ok(()) } else { self.expected("',' or the end of the line") }
+    }
+
+    /// The instructions up to the next block. Each is read in its place in the list.
+    fn instructions(&mut self, list: &mut Vec<Instruction>) {
+        let mut in_bundle = false;
+        while !self.errors.is_full() {
+            match self.next.kind {
+                Kind::End => break,
+                Kind::Label { .. } if self.next.first => break,
+                Kind::Newline => _ = self.advance(),
+                Kind::Punctuation(b'}') if in_bundle => {
+                    self.advance();
+                    in_bundle = false;
+                }
+                Kind::Punctuation(b'}') => {
+                    let _ = self.fail::<()>(ErrorKind::NoBundle);
+                    self.advance();
+                }
+                _ => in_bundle |= self.one_instruction(list, in_bundle),
+            }
+        }
+        if in_bundle {
+            let _ = self.fail::<()>(ErrorKind::OpenBundle);
+        }
+    }
+
+    /// Reads an instruction to the end of the list, or of the bundle there. Whether it opens a bundle.
+    fn one_instruction(&mut self, list: &mut Vec<Instruction>, in_bundle: bool) -> bool {
+        let list = match list.last_mut() {
+            Some(header) if in_bundle => header.bundle.get_or_insert_default(),
+            _ => list,
+        };
+        list.push(Instruction::default());
+        let Some(instruction) = list.last_mut() else { return false };
+        let opens = match self.instruction(instruction) {
+            Ok(()) => self.at(b'{'),
+            Err(_) => self.skip_line(),
+        };
+        if !opens {
+            return false;
+        }
+        if in_bundle {
+            let _ = self.fail::<()>(ErrorKind::NestedBundle);
+        } else {
+            instruction.bundle = Some(Vec::new());
+        }
+        self.eat(b'{');
+        true
+    }
+}

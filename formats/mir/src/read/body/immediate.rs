@@ -1,0 +1,79 @@
+//! Numbers as operands.
+
+use super::parser::{Parsed, Parser};
+use crate::read::token::Kind;
+use crate::{ErrorKind, FloatImmediate, FloatKind, IntegerImmediate, Name};
+use compact_str::ToCompactString;
+
+/// The widest type of integers in LLVM.
+const MOST_BITS: u32 = 1 << 23;
+
+impl Parser<'_, '_> {
+    /// A number of 64 bits, with a sign or without.
+    pub(super) fn immediate(&mut self, digits: &str) -> Parsed<i64> {
+        let number = if digits.starts_with('-') { digits.parse() } else { digits.parse().map(u64::cast_signed) };
+        let Ok(number) = number else { return self.fail(ErrorKind::NumberTooLarge("64 bits")) };
+        self.advance();
+        Ok(number)
+    }
+
+    /// `i32 5`, from the digits of its type.
+    pub(super) fn integer_immediate(&mut self, bits: &str) -> Parsed<IntegerImmediate> {
+        let Some(bits) = bits.parse().ok().filter(|bits| (1..=MOST_BITS).contains(bits)) else {
+            return self.fail(ErrorKind::IntegerWidth);
+        };
+        self.advance();
+        let digits = match self.next.kind {
+            Kind::Integer(digits) => in_range(digits, bits),
+            Kind::Word("true") if bits == 1 => Name::const_new("-1"),
+            Kind::Word("false") if bits == 1 => Name::const_new("0"),
+            _ => return self.expected("an integer"),
+        };
+        self.advance();
+        Ok(IntegerImmediate { bits, digits })
+    }
+
+    /// `float 1.0`.
+    pub(super) fn float_immediate(&mut self, kind: FloatKind) -> Parsed<FloatImmediate> {
+        self.advance();
+        let (Kind::Float(literal) | Kind::Hexadecimal(literal)) = self.next.kind else {
+            return self.expected("a floating-point number with a point, or in hexadecimal");
+        };
+        self.advance();
+        Ok(FloatImmediate { kind, literal: literal.into() })
+    }
+}
+
+/// A number as llc keeps it, in so many bits and with a sign. Numbers of more than 128 bits stay as they are spelled.
+fn in_range(digits: &str, bits: u32) -> Name {
+    let Some(unused) = 128u32.checked_sub(bits) else { return digits.into() };
+    let (negative, magnitude) = match digits.strip_prefix('-') {
+        Some(magnitude) => (true, magnitude),
+        None => (false, digits),
+    };
+    // Modulo 2^128, and so modulo 2^bits.
+    let number = magnitude.bytes().fold(0u128, |number, digit| number.wrapping_mul(10).wrapping_add(u128::from(digit - b'0')));
+    let number = if negative { number.wrapping_neg() } else { number };
+    ((number << unused).cast_signed() >> unused).to_compact_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_in_their_range() {
+        let cases = [
+            ("5", 32, "5"),
+            ("255", 8, "-1"),
+            ("-129", 8, "127"),
+            ("1", 1, "-1"),
+            ("170141183460469231731687303715884105728", 128, "-170141183460469231731687303715884105728"),
+            ("340282366920938463463374607431768211457", 64, "1"),
+            ("00700", 200, "00700"),
+        ];
+        for (digits, bits, expected) in cases {
+            assert_eq!(in_range(digits, bits), expected, "i{bits} {digits}");
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Metadata and debug locations.
+
+use super::parser::{Parsed, Parser};
+use crate::read::token::Kind;
+use crate::{DebugLocation, ErrorKind, Metadata};
+
+/// How deep locations may be inlined into one another.
+const DEPTH: usize = 64;
+
+impl Parser<'_, '_> {
+    /// `!N` or `!DIExpression(...)`.
+    pub(super) fn metadata(&mut self) -> Parsed<Metadata> {
+        match self.next.kind {
+            Kind::Metadata("DIExpression") => Ok(Metadata::Inline(self.expression()?)),
+            _ => Ok(Metadata::Number(self.metadata_number()?)),
+        }
+    }
+
+    /// `!N`.
+    pub(super) fn metadata_number(&mut self) -> Parsed<u32> {
+        if self.eat(b'!') { self.number("the number of a metadata node") } else { self.expected("a metadata node, such as '!0'") }
+    }
+
+    /// The text of an expression, with one blank behind each comma.
+    fn expression(&mut self) -> Parsed<Box<str>> {
+        self.advance();
+        self.expect(b'(')?;
+        let mut text = String::from("!DIExpression(");
+        while !self.at(b')') {
+            let element = match self.next.kind {
+                Kind::Word(word) if word.starts_with("DW_OP_") || word.starts_with("DW_ATE_") => word,
+                Kind::Integer(digits) if digits.parse::<u64>().is_ok() => digits,
+                _ => return self.expected("an operation such as 'DW_OP_deref', or a number of 64 bits"),
+            };
+            text.push_str(element);
+            self.advance();
+            if !self.at(b')') {
+                self.expect(b',')?;
+                text.push_str(", ");
+            }
+        }
+        self.advance();
+        text.push(')');
+        Ok(text.into())
+    }
+
+    /// What stands behind `debug-location`.
+    pub(super) fn debug_location(&mut self) -> Parsed<DebugLocation> {
+        self.location(DEPTH)
+    }
+
+    fn location(&mut self, depth: usize) -> Parsed<DebugLocation> {
+        if self.next.kind != Kind::Metadata("DILocation") {
+            return Ok(DebugLocation::Number(self.metadata_number()?));
+        }
+        let start = self.next;
+        let Some(depth) = depth.checked_sub(1) else { return self.fail(ErrorKind::LocationDepth(DEPTH)) };
+        self.advance();
+        self.expect(b'(')?;
+        let mut fields = Fields::default();
+        while !self.at(b')') {
+            self.field(&mut fields, depth)?;
+            if !self.eat(b',') {
+                break;
+            }
+        }
+        self.expect(b')')?;
+        let Some(line) = fields.line else { return self.fail_at(start, ErrorKind::LocationWithout("line")) };
+        let Some(scope) = fields.scope else { return self.fail_at(start, ErrorKind::LocationWithout("scope")) };
+        Ok(DebugLocation::Inline {
+            line,
+            column: fields.column.unwrap_or(0),
+            scope,
+            inlined_at: fields.inlined_at,
+            implicit_code: fields.implicit_code.unwrap_or(false),
+        })
+    }
+
+    /// `name: value`.
+    fn field(&mut self, fields: &mut Fields, depth: usize) -> Parsed {
+        let token = self.next;
+        let name = self.word("a field of a location, such as 'line'")?;
+        self.expect(b':')?;
+        let (name, duplicate) = match name {
+            "line" => ("line", fields.line.replace(self.number("a line")?).is_some()),
+            "column" => ("column", fields.column.replace(self.number("a column")?).is_some()),
+            "scope" => ("scope", fields.scope.replace(self.metadata_number()?).is_some()),
+            "inlinedAt" => ("inlinedAt", fields.inlined_at.replace(Box::new(self.location(depth)?)).is_some()),
+            "isImplicitCode" => ("isImplicitCode", fields.implicit_code.replace(self.truth()?).is_some()),
+            _ => return self.fail_at(token, ErrorKind::UnknownField),
+        };
+        if duplicate { self.fail_at(token, ErrorKind::Duplicate(name)) } else { Ok(()) }
+    }
+
+    fn truth(&mut self) -> Parsed<bool> {
+        let truth = self.at_word("true");
+        if truth || self.at_word("false") {
+            self.advance();
+            return Ok(truth);
+        }
+        self.expected("'true' or 'false'")
+    }
+}
+
+/// The fields of a location that have been met.
+#[derive(Default)]
+struct Fields {
+    line: Option<u32>,
+    column: Option<u32>,
+    scope: Option<u32>,
+    inlined_at: Option<Box<DebugLocation>>,
+    implicit_code: Option<bool>,
+}

@@ -1,0 +1,202 @@
+//! What all constructs are read with: the next token, numbers, punctuation, errors.
+
+use crate::error::{Error, Errors};
+use crate::read::lexer::Lexer;
+use crate::read::token::{Kind, Token, found};
+use crate::{ErrorKind, IrValue};
+use std::num::{IntErrorKind, ParseIntError};
+use std::ops::Range;
+use std::str::FromStr;
+
+/// Says that a construct could not be read and that the error has been reported.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reported;
+
+/// The result of reading a construct.
+pub(super) type Parsed<T = ()> = Result<T, Reported>;
+
+/// Reads a body with one token of foresight.
+pub(super) struct Parser<'t, 'e> {
+    text: &'t str,
+    end: usize,
+    lexer: Lexer<'t>,
+    /// The token that is read next.
+    pub(super) next: Token<'t>,
+    pub(super) errors: &'e mut Errors,
+}
+
+impl<'t, 'e> Parser<'t, 'e> {
+    pub(super) fn new(text: &'t str, lines: Range<usize>, first_line: u32, errors: &'e mut Errors) -> Self {
+        let end = lines.end;
+        let mut lexer = Lexer::new(text, lines, first_line);
+        let next = lexer.next();
+        Self { text, end, lexer, next, errors }
+    }
+
+    pub(super) fn advance(&mut self) -> Token<'t> {
+        std::mem::replace(&mut self.next, self.lexer.next())
+    }
+
+    /// The token behind the next one.
+    pub(super) fn second(&self) -> Kind<'t> {
+        self.lexer.clone().next().kind
+    }
+
+    /// Whether the line ends here.
+    pub(super) fn at_line_end(&self) -> bool {
+        matches!(self.next.kind, Kind::Newline | Kind::End)
+    }
+
+    /// Goes to the end of the line. Whether a brace is opened there.
+    pub(super) fn skip_line(&mut self) -> bool {
+        let mut last = Kind::Newline;
+        while !self.at_line_end() {
+            last = self.advance().kind;
+        }
+        last == Kind::Punctuation(b'{')
+    }
+
+    /// Reports that a rule is broken at a token.
+    pub(super) fn fail_at<T>(&mut self, token: Token<'t>, kind: ErrorKind) -> Parsed<T> {
+        let before = &self.text[..token.at];
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        let column = before[line_start..].chars().count() + 1;
+        self.errors.push(Error { line: token.line, column: column.try_into().unwrap_or(u32::MAX), kind });
+        Err(Reported)
+    }
+
+    /// Reports that a rule is broken at the next token.
+    pub(super) fn fail<T>(&mut self, kind: ErrorKind) -> Parsed<T> {
+        self.fail_at(self.next, kind)
+    }
+
+    /// Reports that the next token is not what should stand there.
+    pub(super) fn expected<T>(&mut self, expected: &'static str) -> Parsed<T> {
+        let rest = &self.text[self.next.at..self.end];
+        let kind = match self.next.kind {
+            Kind::Bad(bad) => bad.error(rest),
+            _ => ErrorKind::Expected { expected, found: found(rest) },
+        };
+        self.fail(kind)
+    }
+
+    /// Whether the next token is this character.
+    pub(super) fn at(&self, punctuation: u8) -> bool {
+        matches!(self.next.kind, Kind::Punctuation(found) if found == punctuation)
+    }
+
+    /// Goes over a character, if it is there.
+    pub(super) fn eat(&mut self, punctuation: u8) -> bool {
+        let there = self.at(punctuation);
+        if there {
+            self.advance();
+        }
+        there
+    }
+
+    /// Goes over a character that must be there.
+    pub(super) fn expect(&mut self, punctuation: u8) -> Parsed {
+        if self.eat(punctuation) {
+            return Ok(());
+        }
+        self.expected(match punctuation {
+            b'(' => "'('",
+            b')' => "')'",
+            b'=' => "'='",
+            b':' => "':'",
+            b'>' => "'>'",
+            _ => "','",
+        })
+    }
+
+    /// Whether the next token is this word.
+    pub(super) fn at_word(&self, word: &str) -> bool {
+        matches!(self.next.kind, Kind::Word(found) if found == word)
+    }
+
+    /// Goes over a word, if it is there.
+    pub(super) fn eat_word(&mut self, word: &str) -> bool {
+        let there = self.at_word(word);
+        if there {
+            self.advance();
+        }
+        there
+    }
+
+    /// Any word.
+    pub(super) fn word(&mut self, expected: &'static str) -> Parsed<&'t str> {
+        let Kind::Word(word) = self.next.kind else { return self.expected(expected) };
+        self.advance();
+        Ok(word)
+    }
+
+    /// A decimal number.
+    pub(super) fn number<T: Number>(&mut self, expected: &'static str) -> Parsed<T> {
+        let Kind::Integer(digits) = self.next.kind else { return self.expected(expected) };
+        match digits.parse() {
+            Ok(number) => {
+                self.advance();
+                Ok(number)
+            }
+            // A minus sign before a number that has none.
+            Err(error) if *error.kind() == IntErrorKind::InvalidDigit => self.expected(expected),
+            Err(_) => self.fail(ErrorKind::NumberTooLarge(T::SIZE)),
+        }
+    }
+
+    /// A number, decimal or hexadecimal.
+    pub(super) fn any_number<T: Number + TryFrom<u64>>(&mut self, expected: &'static str) -> Parsed<T> {
+        let Kind::Hexadecimal(digits) = self.next.kind else { return self.number(expected) };
+        let number = u64::from_str_radix(&digits[2..], 16).ok().and_then(|number| number.try_into().ok());
+        let Some(number) = number else { return self.fail(ErrorKind::NumberTooLarge(T::SIZE)) };
+        self.advance();
+        Ok(number)
+    }
+
+    /// A power of two.
+    pub(super) fn alignment(&mut self) -> Parsed<u64> {
+        let token = self.next;
+        let alignment: u64 = self.number("an alignment in bytes")?;
+        if alignment.is_power_of_two() { Ok(alignment) } else { self.fail_at(token, ErrorKind::Alignment) }
+    }
+
+    /// `+ N` or `- N`; 0 when there is neither.
+    pub(super) fn offset(&mut self) -> Parsed<i64> {
+        let minus = self.at(b'-');
+        if !minus && !self.at(b'+') {
+            return Ok(0);
+        }
+        self.advance();
+        let offset: i64 = self.number("a number of bytes")?;
+        Ok(if minus { offset.wrapping_neg() } else { offset })
+    }
+
+    /// `@name` or `@N`.
+    pub(super) fn global(&mut self, expected: &'static str) -> Parsed<IrValue> {
+        let Kind::Global(value) = self.next.kind else { return self.expected(expected) };
+        self.value(value)
+    }
+
+    /// `%ir-block.name` or `%ir-block.N`.
+    pub(super) fn ir_block(&mut self) -> Parsed<IrValue> {
+        let Kind::IrBlock(value) = self.next.kind else { return self.expected("an IR block, such as '%ir-block.0'") };
+        self.value(value)
+    }
+}
+
+/// A type of numbers.
+pub(super) trait Number: FromStr<Err = ParseIntError> {
+    /// How large it is, for messages.
+    const SIZE: &'static str;
+}
+
+/// Gives types of numbers their size.
+macro_rules! numbers {
+    ($($type:ident: $size:literal),*) => {
+        $(impl Number for $type {
+            const SIZE: &'static str = $size;
+        })*
+    };
+}
+
+numbers! { u8: "8 bits", i32: "32 bits with a sign", u32: "32 bits", i64: "64 bits with a sign", u64: "64 bits" }

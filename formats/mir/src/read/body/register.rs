@@ -1,0 +1,130 @@
+//! Registers as operands and results (reference, *Register Operands*).
+
+use super::parser::{Parsed, Parser};
+use crate::read::token::Kind;
+use crate::{Class, ErrorKind, Register, RegisterFlags, RegisterOperand, RegisterQualifier};
+
+impl<'t> Parser<'t, '_> {
+    /// Whether a register begins here, or the flags before one.
+    pub(super) fn at_register(&self) -> bool {
+        match self.next.kind {
+            Kind::Virtual(_) | Kind::Physical(_) | Kind::Named(_) => true,
+            Kind::Word(word) => word == "_" || RegisterFlags::of(word).is_some(),
+            _ => false,
+        }
+    }
+
+    /// A register with everything around it; `result` says that it stands before `=`.
+    pub(super) fn register(&mut self, result: bool) -> Parsed<RegisterOperand> {
+        let start = self.next;
+        let flags = self.register_flags(result)?;
+        let is_written = result || flags.contains(RegisterFlags::DEF) || flags.contains(RegisterFlags::IMPLICIT_DEF);
+        let Some(register) = Self::register_of(self.next.kind) else { return self.expected("a register") };
+        self.advance();
+        let mut operand = RegisterOperand { flags, register, ..RegisterOperand::default() };
+        if self.at(b'.') {
+            self.subregister(&mut operand)?;
+        }
+        if self.at(b':') {
+            self.class(&mut operand)?;
+        }
+        if self.at(b'(') {
+            operand.qualifier = self.qualifier(&operand.register, is_written)?;
+        }
+        match is_written {
+            true if flags.contains(RegisterFlags::KILLED) => self.fail_at(start, ErrorKind::KilledDefinition),
+            false if flags.contains(RegisterFlags::DEAD) => self.fail_at(start, ErrorKind::DeadUse),
+            _ => Ok(operand),
+        }
+    }
+
+    /// The register of a token; `_` is the older spelling of `$noreg`.
+    pub(super) fn register_of(kind: Kind<'_>) -> Option<Register> {
+        Some(match kind {
+            Kind::Virtual(number) => Register::Virtual(number),
+            Kind::Physical("noreg") | Kind::Word("_") => Register::None,
+            Kind::Physical(name) => Register::Physical(name.into()),
+            Kind::Named(name) => Register::Named(name.into()),
+            _ => return None,
+        })
+    }
+
+    /// `$name`.
+    pub(super) fn physical_register(&mut self) -> Parsed<Register> {
+        match (self.next.kind, Self::register_of(self.next.kind)) {
+            (Kind::Physical(_), Some(register)) => {
+                self.advance();
+                Ok(register)
+            }
+            _ => self.expected("a physical register, such as '$noreg'"),
+        }
+    }
+
+    /// The flags. `implicit-def` is `implicit` and `def` in one, and a result is a `def` without saying so.
+    fn register_flags(&mut self, result: bool) -> Parsed<RegisterFlags> {
+        const WRITTEN: RegisterFlags = RegisterFlags(RegisterFlags::IMPLICIT.0 | RegisterFlags::DEF.0);
+        let mut seen = if result { RegisterFlags::DEF } else { RegisterFlags::default() };
+        while let Kind::Word(word) = self.next.kind
+            && let Some(flag) = RegisterFlags::of(word)
+        {
+            let meaning = if flag == RegisterFlags::IMPLICIT_DEF { WRITTEN } else { flag };
+            if seen.contains(meaning) {
+                return self.fail(ErrorKind::Duplicate(flag.name()));
+            }
+            seen = seen | meaning;
+            self.advance();
+        }
+        Ok(match seen {
+            _ if seen.contains(WRITTEN) => RegisterFlags(seen.0 & !WRITTEN.0) | RegisterFlags::IMPLICIT_DEF,
+            _ if result => RegisterFlags(seen.0 & !RegisterFlags::DEF.0),
+            _ => seen,
+        })
+    }
+
+    fn subregister(&mut self, operand: &mut RegisterOperand) -> Parsed {
+        if !is_virtual(&operand.register) {
+            return self.fail(ErrorKind::SubregisterOfPhysical);
+        }
+        self.advance();
+        operand.subregister = Some(self.word("a sub-register index")?.into());
+        Ok(())
+    }
+
+    /// A class; or, as the reference writes it, a sub-register and a class: no class has a name that begins with `sub`, and none
+    /// stands before another colon.
+    fn class(&mut self, operand: &mut RegisterOperand) -> Parsed {
+        if !is_virtual(&operand.register) {
+            return self.fail(ErrorKind::ClassOfPhysical);
+        }
+        self.advance();
+        let mut name = self.word("'_', a register class or a register bank")?;
+        if operand.subregister.is_none() && name != "_" && (name.starts_with("sub") || self.at(b':')) {
+            operand.subregister = Some(name.into());
+            if !self.eat(b':') {
+                return Ok(());
+            }
+            name = self.word("'_', a register class or a register bank")?;
+        }
+        operand.class = if name == "_" { Class::Generic } else { Class::Named(name.into()) };
+        Ok(())
+    }
+
+    /// A tie or a type in parentheses.
+    fn qualifier(&mut self, register: &Register, is_written: bool) -> Parsed<RegisterQualifier> {
+        if is_written && !is_virtual(register) {
+            return self.fail(ErrorKind::TypeOfPhysical);
+        }
+        self.advance();
+        let qualifier = if !is_written && self.eat_word("tied-def") {
+            RegisterQualifier::TiedTo(self.number("the number of an operand")?)
+        } else {
+            RegisterQualifier::Type(self.low_level_type(if is_written { "a type" } else { "'tied-def' or a type" })?)
+        };
+        self.expect(b')')?;
+        Ok(qualifier)
+    }
+}
+
+fn is_virtual(register: &Register) -> bool {
+    matches!(register, Register::Virtual(_) | Register::Named(_))
+}

@@ -1,0 +1,376 @@
+//! Text to tokens. A token borrows its text and needs no memory.
+//!
+//! Comments count as blanks, wherever they stand; llc reads those of `/* */` before a token alone.
+
+use super::token::{Bad, Kind, Spelled, Token, Value};
+
+/// Where the next token is looked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lexer<'t> {
+    /// The whole file.
+    text: &'t str,
+    /// Where reading stands, and where the body ends.
+    at: usize,
+    end: usize,
+    line: u32,
+    first: bool,
+}
+
+impl<'t> Lexer<'t> {
+    /// Reads a part of a text whose first line has this number.
+    pub(super) fn new(text: &'t str, part: std::ops::Range<usize>, line: u32) -> Self {
+        Self { text, at: part.start, end: part.end, line, first: true }
+    }
+
+    pub(super) fn next(&mut self) -> Token<'t> {
+        let open_comment = self.skip_blanks();
+        let (at, line, first) = (self.at, self.line, self.first);
+        self.first = false;
+        let kind = if open_comment { self.open_comment() } else { self.kind() };
+        Token { kind, at, line, first }
+    }
+
+    /// The byte so far behind the place of reading; 0 behind the end, which no rule looks for.
+    fn peek(&self, ahead: usize) -> u8 {
+        let at = self.at + ahead;
+        if at < self.end { self.text.as_bytes()[at] } else { 0 }
+    }
+
+    fn rest(&self) -> &'t str {
+        &self.text[self.at..self.end]
+    }
+
+    /// Goes over so many bytes and returns them.
+    fn take(&mut self, len: usize) -> &'t str {
+        let taken = &self.text[self.at..self.at + len];
+        self.at += len;
+        taken
+    }
+
+    /// Goes over the bytes of a kind.
+    fn run(&mut self, belongs: impl Fn(u8) -> bool) -> &'t str {
+        let bytes = &self.text.as_bytes()[self.at..self.end];
+        let len = bytes.iter().position(|&byte| !belongs(byte)).unwrap_or(bytes.len());
+        self.take(len)
+    }
+
+    /// Goes over blanks and comments, up to a comment that has no end. Whether there is one.
+    fn skip_blanks(&mut self) -> bool {
+        loop {
+            match self.peek(0) {
+                b' ' | b'\t' => self.at += 1,
+                b';' => _ = self.run(|byte| byte != b'\n' && byte != b'\r'),
+                b'/' if self.peek(1) == b'*' => {
+                    let comment = self.rest();
+                    // llc takes the star of the opening for that of the closing too.
+                    let Some(len) = comment[1..].find("*/") else { return true };
+                    let comment = self.take(len + 3);
+                    self.line += comment.bytes().filter(|&byte| byte == b'\n').count() as u32;
+                }
+                _ => return false,
+            }
+        }
+    }
+
+    /// Nothing is left behind a comment that has no end.
+    fn open_comment(&mut self) -> Kind<'t> {
+        self.at = self.end;
+        Kind::Bad(Bad::Comment)
+    }
+
+    fn kind(&mut self) -> Kind<'t> {
+        match self.peek(0) {
+            _ if self.at == self.end => Kind::End,
+            b'\n' | b'\r' => self.newline(),
+            byte if byte.is_ascii_alphabetic() || byte == b'_' => self.word(),
+            b'%' => self.percent(),
+            b'$' if in_register(self.peek(1)) => {
+                self.at += 1;
+                Kind::Physical(self.run(in_register))
+            }
+            b'0'..=b'9' => self.number(),
+            b'-' if self.peek(1).is_ascii_digit() => self.number(),
+            b'@' => self.value(1).map_or_else(Kind::Bad, Kind::Global),
+            b'&' => self.name(1).map_or_else(Kind::Bad, Kind::External),
+            b'!' => {
+                self.at += 1;
+                if self.peek(0).is_ascii_digit() { Kind::Punctuation(b'!') } else { self.metadata() }
+            }
+            b'"' => self.quoted(b'"').map_or(Kind::Bad(Bad::String), Kind::Text),
+            b'`' => self.quoted(b'`').map_or(Kind::Bad(Bad::Constant), Kind::IrConstant),
+            b'<' if self.rest().starts_with("<mcsymbol ") => self.symbol(),
+            b'<' if self.rest().starts_with("<regmask") => {
+                self.at += 1;
+                Kind::Bad(Bad::RegisterMask)
+            }
+            b':' if self.peek(1) == b':' => {
+                self.at += 2;
+                Kind::DoubleColon
+            }
+            byte @ (b',' | b'.' | b'=' | b':' | b'(' | b')' | b'{' | b'}' | b'+' | b'-' | b'<' | b'>') => {
+                self.at += 1;
+                Kind::Punctuation(byte)
+            }
+            _ => {
+                self.at += self.rest().chars().next().map_or(0, char::len_utf8);
+                Kind::Bad(Bad::Character)
+            }
+        }
+    }
+
+    fn newline(&mut self) -> Kind<'t> {
+        self.line += u32::from(self.peek(0) == b'\n');
+        self.at += 1;
+        self.first = true;
+        Kind::Newline
+    }
+
+    /// A word, or the label of a block.
+    fn word(&mut self) -> Kind<'t> {
+        let word = self.run(in_word);
+        let Some(label) = word.strip_prefix("bb.") else { return Kind::Word(word) };
+        let digits = label.bytes().take_while(u8::is_ascii_digit).count();
+        match (label[..digits].parse(), label[digits..].strip_prefix('.')) {
+            (Ok(number), Some(name)) => Kind::Label { number, name },
+            (Ok(number), None) if label.len() == digits => Kind::Label { number, name: "" },
+            (Err(_), _) if digits > 0 => Kind::Bad(Bad::Number),
+            _ => Kind::Bad(Bad::BlockNumber),
+        }
+    }
+
+    /// What begins with a percent sign.
+    fn percent(&mut self) -> Kind<'t> {
+        self.at += 1;
+        if self.peek(0).is_ascii_digit() {
+            return self.digits().map_or(Kind::Bad(Bad::Number), Kind::Virtual);
+        }
+        let word = self.run(in_register);
+        if self.peek(0) == b'.' {
+            match word {
+                "ir" => return self.value(1).map_or_else(Kind::Bad, Kind::IrValue),
+                "ir-block" => return self.value(1).map_or_else(Kind::Bad, Kind::IrBlock),
+                "subreg" => return self.name(1).map_or_else(Kind::Bad, Kind::SubregisterIndex),
+                "bb" if !self.peek(1).is_ascii_digit() => return Kind::Bad(Bad::BlockNumber),
+                "bb" | "stack" | "fixed-stack" | "const" | "jump-table" if self.peek(1).is_ascii_digit() => {
+                    self.at += 1;
+                    return self.index(word);
+                }
+                _ => {}
+            }
+        }
+        if word.is_empty() { Kind::Bad(Bad::Character) } else { Kind::Named(word) }
+    }
+
+    /// The number behind `%bb.` and the like, and the name behind that.
+    fn index(&mut self, word: &str) -> Kind<'t> {
+        let Some(number) = self.digits() else { return Kind::Bad(Bad::Number) };
+        match word {
+            "bb" => Kind::Block { number, name: self.suffix() },
+            "stack" => Kind::Stack { number, name: self.suffix() },
+            "fixed-stack" => Kind::FixedStack(number),
+            "const" => Kind::PoolConstant(number),
+            _ => Kind::JumpTable(number),
+        }
+    }
+
+    /// `.name`, or nothing.
+    fn suffix(&mut self) -> &'t str {
+        if self.peek(0) != b'.' {
+            return "";
+        }
+        self.at += 1;
+        self.run(in_word)
+    }
+
+    /// Digits as a number of 32 bits.
+    fn digits(&mut self) -> Option<u32> {
+        self.run(|byte| byte.is_ascii_digit()).parse().ok()
+    }
+
+    /// A number or a name, behind so many bytes.
+    fn value(&mut self, prefix: usize) -> Result<Value<'t>, Bad> {
+        if self.peek(prefix).is_ascii_digit() {
+            self.at += prefix;
+            return self.digits().map(Value::Number).ok_or(Bad::Number);
+        }
+        self.name(prefix).map(Value::Name)
+    }
+
+    /// A name with or without quotes, behind so many bytes.
+    fn name(&mut self, prefix: usize) -> Result<Spelled<'t>, Bad> {
+        self.at += prefix;
+        if self.peek(0) == b'"' {
+            return self.quoted(b'"').map(|text| Spelled { text, quoted: true }).ok_or(Bad::String);
+        }
+        let text = self.run(in_word);
+        if text.is_empty() { Err(Bad::Name) } else { Ok(Spelled { text, quoted: false }) }
+    }
+
+    /// What stands between two quotes of a kind on one line, as it is spelled.
+    fn quoted(&mut self, quote: u8) -> Option<&'t str> {
+        self.at += 1;
+        let text = self.run(|byte| byte != quote && byte != b'\n' && byte != b'\r');
+        let closed = self.peek(0) == quote && self.at < self.end;
+        self.at += usize::from(closed);
+        closed.then_some(text)
+    }
+
+    /// `<mcsymbol name>`; llc reads and prints symbols without a name too.
+    fn symbol(&mut self) -> Kind<'t> {
+        const PREFIX: usize = "<mcsymbol ".len();
+        if self.peek(PREFIX) == b'>' {
+            self.at += PREFIX + 1;
+            return Kind::Symbol(Spelled { text: "", quoted: false });
+        }
+        match self.name(PREFIX) {
+            Ok(name) if self.peek(0) == b'>' => {
+                self.at += 1;
+                Kind::Symbol(name)
+            }
+            Ok(_) => Kind::Bad(Bad::Symbol),
+            Err(bad) => Kind::Bad(bad),
+        }
+    }
+
+    /// A word behind an exclamation mark.
+    fn metadata(&mut self) -> Kind<'t> {
+        match self.run(in_word) {
+            "" => Kind::Punctuation(b'!'),
+            word => Kind::Metadata(word),
+        }
+    }
+
+    fn number(&mut self) -> Kind<'t> {
+        let rest = self.rest().as_bytes();
+        if let Some(len) = hexadecimal(rest) {
+            let text = self.take(len);
+            return if rest[2].is_ascii_hexdigit() { Kind::Hexadecimal(text) } else { Kind::Float(text) };
+        }
+        let digits = |from: usize| rest[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        // The first byte is a digit or a minus sign.
+        let whole = 1 + digits(1);
+        if rest.get(whole) != Some(&b'.') {
+            return Kind::Integer(self.take(whole));
+        }
+        let mut len = whole + 1 + digits(whole + 1);
+        if matches!(rest.get(len), Some(b'e' | b'E')) {
+            let sign = usize::from(matches!(rest.get(len + 1), Some(b'+' | b'-')));
+            let exponent = len + 1 + sign;
+            let count = rest.get(exponent..).map_or(0, |_| digits(exponent));
+            if count > 0 {
+                len = exponent + count;
+            }
+        }
+        Kind::Float(self.take(len))
+    }
+}
+
+/// The length of a hexadecimal number: `0x` and digits, with the letter of a floating-point kind between them or without.
+fn hexadecimal(text: &[u8]) -> Option<usize> {
+    let [b'0', b'x' | b'X', rest @ ..] = text else { return None };
+    let letter = usize::from(matches!(rest.first(), Some(b'K' | b'L' | b'M' | b'H' | b'R')));
+    let digits = rest[letter..].iter().take_while(|byte| byte.is_ascii_hexdigit()).count();
+    (digits > 0).then_some(2 + letter + digits)
+}
+
+/// Whether a byte belongs to a word.
+pub(crate) fn in_word(byte: u8) -> bool {
+    CLASSES[usize::from(byte)] & WORD != 0
+}
+
+/// Whether a byte belongs to the name of a register: a dot begins a sub-register.
+pub(crate) fn in_register(byte: u8) -> bool {
+    CLASSES[usize::from(byte)] & REGISTER != 0
+}
+
+const WORD: u8 = 1;
+const REGISTER: u8 = 2;
+
+/// What each byte belongs to.
+const CLASSES: [u8; 256] = {
+    let mut classes = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let character = byte as u8;
+        if character.is_ascii_alphanumeric() || matches!(character, b'_' | b'-' | b'$') {
+            classes[byte] = WORD | REGISTER;
+        } else if character == b'.' {
+            classes[byte] = WORD;
+        }
+        byte += 1;
+    }
+    classes
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(text: &str) -> Vec<Kind<'_>> {
+        let mut lexer = Lexer::new(text, 0..text.len(), 1);
+        std::iter::from_fn(|| Some(lexer.next().kind).filter(|kind| *kind != Kind::End)).collect()
+    }
+
+    fn name(text: &str) -> Spelled<'_> {
+        Spelled { text, quoted: false }
+    }
+
+    #[test]
+    fn each_kind_of_token() {
+        let quoted = Spelled { text: "a b\\22", quoted: true };
+        let cases: [(&str, Kind<'_>); 37] = [
+            ("bb.3", Kind::Label { number: 3, name: "" }),
+            ("bb.3.a-b.c", Kind::Label { number: 3, name: "a-b.c" }),
+            ("bb.x", Kind::Bad(Bad::BlockNumber)),
+            ("bb.4294967296", Kind::Bad(Bad::Number)),
+            ("%bb.3.x", Kind::Block { number: 3, name: "x" }),
+            ("%stack.0.x.addr", Kind::Stack { number: 0, name: "x.addr" }),
+            ("%fixed-stack.7", Kind::FixedStack(7)),
+            ("%const.7", Kind::PoolConstant(7)),
+            ("%jump-table.7", Kind::JumpTable(7)),
+            ("%ir.0", Kind::IrValue(Value::Number(0))),
+            ("%ir.a.b", Kind::IrValue(Value::Name(name("a.b")))),
+            ("%ir-block.\"a b\\22\"", Kind::IrBlock(Value::Name(quoted))),
+            ("%subreg.sub_32bit", Kind::SubregisterIndex(name("sub_32bit"))),
+            ("%4294967295", Kind::Virtual(u32::MAX)),
+            ("%const", Kind::Named("const")),
+            ("%4294967296", Kind::Bad(Bad::Number)),
+            ("$noreg", Kind::Physical("noreg")),
+            ("_", Kind::Word("_")),
+            ("frame-setup", Kind::Word("frame-setup")),
+            ("@0", Kind::Global(Value::Number(0))),
+            ("@\"a b\\22\"", Kind::Global(Value::Name(quoted))),
+            ("&printf", Kind::External(name("printf"))),
+            ("&\"a b\\22\"", Kind::External(quoted)),
+            ("<mcsymbol .Ltmp0>", Kind::Symbol(name(".Ltmp0"))),
+            ("<mcsymbol \"a b\\22\">", Kind::Symbol(quoted)),
+            ("-12", Kind::Integer("-12")),
+            ("0x1F", Kind::Hexadecimal("0x1F")),
+            ("0xH3C00", Kind::Float("0xH3C00")),
+            ("-1.5e-3", Kind::Float("-1.5e-3")),
+            ("1.", Kind::Float("1.")),
+            ("!alias.scope", Kind::Metadata("alias.scope")),
+            ("\"a;\\22\"", Kind::Text("a;\\22")),
+            ("`ptr null`", Kind::IrConstant("ptr null")),
+            ("\"open", Kind::Bad(Bad::String)),
+            ("<mcsymbol a b>", Kind::Bad(Bad::Symbol)),
+            ("::", Kind::DoubleColon),
+            ("é", Kind::Bad(Bad::Character)),
+        ];
+        for (text, kind) in cases {
+            assert_eq!(kinds(text).first(), Some(&kind), "{text}");
+        }
+    }
+
+    #[test]
+    fn blanks_comments_and_lines() {
+        let text = " a ; b /* c\n/* d\n e */ f/**/g";
+        let mut lexer = Lexer::new(text, 0..text.len(), 7);
+        let tokens: Vec<_> = std::iter::from_fn(|| Some(lexer.next()).filter(|token| token.kind != Kind::End)).collect();
+        let seen: Vec<_> = tokens.iter().map(|token| (token.kind, token.line, token.first)).collect();
+        assert_eq!(seen, [(Kind::Word("a"), 7, true), (Kind::Newline, 7, false), (Kind::Word("f"), 9, true), (Kind::Word("g"), 9, false),]);
+        assert_eq!(kinds("a /* b"), [Kind::Word("a"), Kind::Bad(Bad::Comment)]);
+        // An exponent without digits belongs to the next word.
+        assert_eq!(kinds("1.0e+"), [Kind::Float("1.0"), Kind::Word("e"), Kind::Punctuation(b'+')]);
+    }
+}

@@ -1,0 +1,48 @@
+//! Names: with quotes and escapes, or without.
+
+use crate::{BlockReference, IrValue};
+
+/// Appends a name of the IR, in quotes where LLVM wants them.
+pub(super) fn name(name: &str, out: &mut String) {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
+    match name.as_bytes() {
+        [first, ..] if !first.is_ascii_digit() && name.bytes().all(is_plain) => out.push_str(name),
+        _ => text(name, out),
+    }
+}
+
+/// Appends a string in double quotes.
+pub(super) fn text(text: &str, out: &mut String) {
+    out.push('"');
+    for byte in text.bytes() {
+        if matches!(byte, b' '..=b'~') && !matches!(byte, b'\\' | b'"') {
+            out.push(char::from(byte));
+        } else {
+            super::put!(out, "\\{byte:02X}");
+        }
+    }
+    out.push('"');
+}
+
+/// Appends a number or a name.
+pub(super) fn value(value: &IrValue, out: &mut String) {
+    match value {
+        IrValue::Named(spelling) => name(spelling, out),
+        IrValue::Numbered(number) => super::number(*number, out),
+    }
+}
+
+/// Appends `%bb.N` or `%bb.N.name`.
+pub(super) fn block(block: &BlockReference, out: &mut String) {
+    out.push_str("%bb.");
+    super::number(block.number, out);
+    suffix(block.name.as_deref(), out);
+}
+
+/// Appends the name behind a number.
+pub(super) fn suffix(name: Option<&str>, out: &mut String) {
+    if let Some(name) = name {
+        out.push('.');
+        out.push_str(name);
+    }
+}

@@ -1,0 +1,60 @@
+//! Registers as operands and results (reference, *Register Operands*).
+
+use super::{number, types};
+use crate::{Class, Register, RegisterFlags, RegisterOperand, RegisterQualifier};
+
+/// A register with everything around it.
+pub(super) fn operand(operand: &RegisterOperand, out: &mut String) {
+    let flags = operand.flags.0;
+    if flags != 0 {
+        for (_, word) in RegisterFlags::NAMES.iter().enumerate().filter(|(bit, _)| flags >> bit & 1 != 0) {
+            out.push_str(word);
+            out.push(' ');
+        }
+    }
+    name(&operand.register, out);
+    if let Some(subregister) = &operand.subregister {
+        out.push('.');
+        out.push_str(subregister);
+    }
+    match &operand.class {
+        Class::None => {}
+        Class::Generic => out.push_str(":_"),
+        Class::Named(class) => {
+            out.push(':');
+            out.push_str(class);
+        }
+    }
+    match operand.qualifier {
+        RegisterQualifier::None => {}
+        RegisterQualifier::Type(kind) => {
+            out.push('(');
+            types::low_level_type(kind, out);
+            out.push(')');
+        }
+        RegisterQualifier::TiedTo(definition) => {
+            out.push_str("(tied-def ");
+            number(definition, out);
+            out.push(')');
+        }
+    }
+}
+
+/// A register alone.
+pub(super) fn name(register: &Register, out: &mut String) {
+    match register {
+        Register::None => out.push_str("$noreg"),
+        Register::Physical(name) => {
+            out.push('$');
+            out.push_str(name);
+        }
+        Register::Virtual(id) => {
+            out.push('%');
+            number(*id, out);
+        }
+        Register::Named(name) => {
+            out.push('%');
+            out.push_str(name);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! The bodies of real files: LLVM's own tests, and what llc printed for programs.
+
+mod support;
+
+use irsmith_mir::{Error, Limits, body};
+use std::collections::BTreeSet;
+
+/// What llc 19 printed and no llc reads: the label of a CFI operation without a comma behind it.
+const UNREADABLE: [&str; 2] = ["a.aarch64.O0.prologepilog.mir", "c.aarch64.O0.prologepilog.mir"];
+
+/// The first error in the bodies of a file, at its line in the file.
+fn first_error(text: &str) -> Option<Error> {
+    support::bodies(text).into_iter().find_map(|body| {
+        let error = body::parse(&body.text, &Limits::default()).err()?.into_iter().next()?;
+        Some(Error { line: error.line + body.first_line - 1, ..error })
+    })
+}
+
+/// Whether LLVM's test wants the file refused.
+fn is_negative(text: &str) -> bool {
+    text.lines().any(|line| line.contains("RUN: not "))
+}
+
+#[test]
+fn real_bodies_round_trip() {
+    let mut count = 0;
+    for path in support::files() {
+        for body in support::bodies(&support::read(&path)) {
+            let Ok(blocks) = body::parse(&body.text, &Limits::default()) else { continue };
+            let printed = body::print(&blocks);
+            let again = body::parse(&printed, &Limits::default());
+            assert_eq!(again.as_deref(), Ok(blocks.as_slice()), "{}\n{printed}", path.display());
+            count += 1;
+        }
+    }
+    eprintln!("{count} bodies");
+    assert!(count > 1300 || support::files().is_empty());
+}
+
+#[test]
+fn real_bodies_are_read() {
+    for path in support::files() {
+        let text = support::read(&path);
+        let name = support::name(&path);
+        if !is_negative(&text) && !UNREADABLE.contains(&name) {
+            assert_eq!(first_error(&text), None, "{name}");
+        }
+    }
+}
+
+/// What llc prints is what we print: the compiled files are llc's own text.
+#[test]
+fn compiled_bodies_print_as_they_are() {
+    let mut count = 0;
+    for path in support::files().into_iter().filter(|path| !path.to_string_lossy().contains("llvm-tests")) {
+        for body in support::bodies(&support::read(&path)) {
+            let Ok(blocks) = body::parse(&body.text, &Limits::default()) else { continue };
+            let ours = body::print(&blocks);
+            let theirs: String = body.text.lines().filter_map(without_comment).map(|line| line + "\n").collect();
+            assert_same_lines(&ours, &theirs, support::name(&path));
+            count += 1;
+        }
+    }
+    eprintln!("{count} bodies of llc print as they are");
+    assert!(count > 100 || support::files().is_empty());
+}
+
+/// A line without its indentation in the file and without comments; `None` where nothing else stands on it.
+fn without_comment(line: &str) -> Option<String> {
+    let mut text = line.strip_prefix("  ").unwrap_or(line).to_owned();
+    if text.trim_start().starts_with(';') {
+        return None;
+    }
+    while let Some(start) = text.find(" /*")
+        && let Some(len) = text[start..].find("*/")
+    {
+        text.replace_range(start..start + len + 2, "");
+    }
+    let text = text.split(" ;").next().unwrap_or_default();
+    Some(text.trim_end().to_owned())
+}
+
+#[track_caller]
+fn assert_same_lines(ours: &str, theirs: &str, file: &str) {
+    let (ours, theirs) = (ours.trim_end(), theirs.trim_end());
+    for (ours, theirs) in ours.lines().zip(theirs.lines()) {
+        assert_eq!(ours, theirs, "{file}");
+    }
+    assert_eq!(ours.lines().count(), theirs.lines().count(), "{file}");
+}
+
+/// Files that LLVM's tests want refused and whose bodies follow the grammar, by what refuses them.
+const REFUSED_BY_OTHERS: &[(&str, &[&str])] = &[
+    (
+        "the keys of the document, before any body is looked at",
+        &[
+            "mirparse-AMDGPU__machine-function-info-register-parse-error1",
+            "mirparse-AMDGPU__machine-function-info-register-parse-error2",
+            "mirparse-AMDGPU__mfi-parse-error-frame-offset-reg",
+            "mirparse-AMDGPU__mfi-parse-error-scratch-rsrc-reg",
+            "mirparse-AMDGPU__mfi-parse-error-stack-ptr-offset-reg",
+            "mirparse-AMDGPU__mfi-stack-ptr-offset-reg-class",
+            "mirparse-AMDGPU__wwm-reserved-regs-invalid-reg",
+            "mirparse-ARM__target-constant-pools-error",
+            "mirparse-Generic__invalid-jump-table-kind",
+            "mirparse-Generic__machine-function-missing-name",
+            "mirparse-Generic__machine-function-redefinition-error",
+            "mirparse-Generic__machine-metadata-err0",
+            "mirparse-Generic__machine-metadata-err1",
+            "mirparse-Generic__machine-metadata-err3",
+            "mirparse-Generic__machine-metadata-err5",
+            "mirparse-Generic__machine-metadata-err6",
+            "mirparse-Generic__machine-metadata-err8",
+            "mirparse-X86__call-site-info-error3",
+            "mirparse-X86__constant-value-error",
+            "mirparse-X86__jump-table-redefinition-error",
+            "mirparse-X86__standalone-register-error",
+            "mirparse-X86__variable-sized-stack-object-size-error",
+        ],
+    ),
+    (
+        "the embedded IR: a name or a node that it lacks, or that is of another kind",
+        &[
+            "mirparse-AMDGPU__machine-metadata-error",
+            "mirparse-Generic__llvm-ir-error-reported",
+            "mirparse-Generic__machine-basic-block-unknown-name",
+            "mirparse-Generic__machine-function-missing-function",
+            "mirparse-X86__expected-function-reference-after-blockaddress",
+            "mirparse-X86__invalid-debug-location",
+            "mirparse-X86__machine-metadata-error",
+            "mirparse-X86__stack-object-invalid-name",
+            "mirparse-X86__undefined-ir-block-slot-in-blockaddress",
+        ],
+    ),
+    (
+        "objects and blocks that the function lacks",
+        &[
+            "mirparse-AMDGPU__invalid-frame-index-invalid-stack",
+            "mirparse-AMDGPU__invalid-frame-index-no-stack",
+            "mirparse-X86__invalid-constant-pool-item",
+            "mirparse-X86__undefined-stack-object",
+            "mirparse-X86__unknown-machine-basic-block",
+            "mirparse-X86__unknown-named-machine-basic-block",
+        ],
+    ),
+    (
+        "the operands of an opcode, or what a target calls its flags",
+        &[
+            "mirparse-AArch64__invalid-target-memoperands",
+            "mirparse-AMDGPU__extra-imm-operand",
+            "mirparse-AMDGPU__extra-reg-operand",
+            "mirparse-X86__expected-different-implicit-register-flag",
+            "mirparse-X86__invalid-tied-def-index-error",
+            "mirparse-X86__tied-def-operand-invalid",
+            "mirparse-X86__tied-physical-regs-match",
+        ],
+    ),
+    ("an alignment above that of the offset", &["mirparse-Generic__aligned-memoperands-err"]),
+    (
+        "the machine verifier, or a pass",
+        &[
+            "cg-Mips__dext-pos",
+            "cg-Mips__dextm-pos",
+            "dbg-InstrRef__no-metainstrs",
+            "gisel-X86__avoid-matchtable-crash",
+            "mirparse-AMDGPU__subreg-def-is-not-ssa",
+            "mirparse-Generic__dbg-value-missing-loc",
+            "mirparse-X86__machine-verifier-address",
+            "mirparse-X86__machine-verifier",
+            "verifier__live-ins-02",
+            "verifier__test_copy_physregs_x86",
+            "verifier__test_g_assert_sext_register_bank_class",
+            "verifier__test_g_assert_zext",
+            "verifier__test_g_concat_vectors",
+            "verifier__test_g_fconstant",
+            "verifier__test_g_lround",
+            "verifier__test_g_memcpy_inline",
+            "verifier__verifier-implicit-virtreg-invalid-physreg-liveness",
+            "verifier__verifier-pseudo-terminators",
+            "verifier__verify-reg-sequence",
+        ],
+    ),
+];
+
+#[test]
+fn negative_tests_are_refused_at_their_line() {
+    let known: BTreeSet<_> = REFUSED_BY_OTHERS.iter().flat_map(|(_, files)| files.iter().copied()).collect();
+    let (mut refused, mut at_column) = (0, 0);
+    for path in support::files() {
+        let (name, text) = (support::name(&path), support::read(&path));
+        if !is_negative(&text) {
+            continue;
+        }
+        let Some(error) = first_error(&text) else {
+            assert!(known.contains(name.trim_end_matches(".mir")), "{name} is read");
+            continue;
+        };
+        assert!(!known.contains(name.trim_end_matches(".mir")), "{name} is refused: {error}");
+        refused += 1;
+        let Some((line, column)) = place(&text) else { continue };
+        assert_eq!(error.line, line, "{name}: {error}");
+        at_column += u32::from(error.column == column);
+    }
+    eprintln!("{refused} refused, {at_column} at the very column that llc names");
+    assert!(support::files().is_empty() || (refused, at_column) == (34, 26));
+}
+
+/// The line and the column that the test's check for an error names.
+fn place(text: &str) -> Option<(u32, u32)> {
+    (1..).zip(text.lines()).find_map(|(number, line)| {
+        let (_, place) = line.split_once("[[@LINE")?;
+        let (offset, rest) = place.split_once("]]:")?;
+        let column = rest.split(|byte: char| !byte.is_ascii_digit()).next()?;
+        let offset: i32 = offset.parse().ok()?;
+        Some((u32::checked_add_signed(number, offset)?, column.parse().ok()?))
+    })
+}
