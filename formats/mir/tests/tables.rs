@@ -89,7 +89,11 @@ fn x86_opcodes_have_the_operands_of_the_manual() {
 
     let load = opcode(Target::X86, "MOV32rm");
     assert_eq!(classes(Target::X86, load), ["gr32", "gr64", "-", "gr64_nosp", "-", "segment_reg"]);
-    assert!(load.use_slots().iter().all(|slot| slot.kind == SlotKind::Address));
+    let address = [SlotKind::Base, SlotKind::Scale, SlotKind::Index, SlotKind::Displacement, SlotKind::Segment];
+    for name in ["MOV32rm", "LEA64r"] {
+        let kinds: Vec<_> = opcode(Target::X86, name).use_slots().iter().map(|slot| slot.kind).collect();
+        assert_eq!(kinds, address, "{name}");
+    }
     assert!(load.operands[1].pointer && load.is(Properties::MAY_LOAD));
 
     let jump = opcode(Target::X86, "JCC_1");

@@ -71,10 +71,20 @@ pub enum SlotKind {
     PointerRegister,
     /// A number, or a symbol, object or block that becomes one.
     Immediate,
-    /// A block or symbol that becomes a distance from the program counter.
+    /// A block or symbol that becomes a distance from the program counter; in branches a block.
     PcRelative,
-    /// Part of an address: with a class a register or, as a base, a frame object; else a number or symbol.
+    /// Part of an address: with a class a register, else a number or symbol.
     Address,
+    /// First of the five operands that address memory on X86: a register or frame object.
+    Base,
+    /// Second: 1, 2, 4 or 8, which the index is multiplied by.
+    Scale,
+    /// Third: a register, or `$noreg`.
+    Index,
+    /// Fourth: a number or symbol.
+    Displacement,
+    /// Fifth: a segment register, or `$noreg`.
+    Segment,
     /// The number of a condition code of X86, 0 to 15.
     ConditionCode,
     /// The number of a rounding mode of X86, 0 to 4, with 8 for "no exceptions".
