@@ -77,7 +77,7 @@ const KINDS: &[(&str, &str, SlotKind)] = &[
     ("G_PREFETCH", "cachetype", Number),
     ("G_PREFETCH", "locality", Number),
     ("G_PREFETCH", "rw", Number),
-    ("G_PTRAUTH_GLOBAL_VALUE", "addr", Global),
+    ("G_PTRAUTH_GLOBAL_VALUE", "addr", Register),
     ("G_PTRAUTH_GLOBAL_VALUE", "disc", Number),
     ("G_PTRAUTH_GLOBAL_VALUE", "key", Number),
     ("G_READ_REGISTER", "register", Metadata),

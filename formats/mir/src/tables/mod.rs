@@ -17,6 +17,7 @@ mod property;
 mod registers;
 mod subregisters;
 mod target;
+mod type_rule;
 mod version;
 mod words;
 
@@ -31,4 +32,5 @@ pub use property::Properties;
 pub use registers::{RegisterId, RegisterRow};
 pub use subregisters::{IndexId, IndexRow};
 pub use target::Target;
+pub use type_rule::TypeRule;
 pub use version::Version;
