@@ -13,7 +13,7 @@ pub enum TypeRule {
     Integer(u8),
     /// The same, of elements as wide as a floating-point format: 16, 32, 64, 80 or 128 bits. Types do not tell formats of one width apart.
     Float(u8),
-    /// The same, of elements of one bit.
+    /// The same, of truth values. Their elements have one bit until the legalizer makes them as wide as the target wants.
     Boolean(u8),
     /// The same, of elements of a multiple of 16 bits.
     BytePairs(u8),
@@ -45,7 +45,7 @@ pub enum TypeRule {
     IndexOf(u8, u8),
     /// An index of vectors: a scalar of 64 bits.
     LaneIndex(u8),
-    /// The first is what the second has as elements.
+    /// The first is what the second has as elements, or is if it is no vector.
     ElementOf(u8, u8),
     /// Elements of the same type.
     SameElement(u8, u8),
@@ -267,7 +267,7 @@ const ROWS: &[(&[TypeRule], &[&str])] = &[
     (&[Vector(0)], &["G_EXTRACT_SUBVECTOR"]),
     (&[Vector(0), Vector(1), SameElement(0, 1), MoreBits(0, 1)], &["G_INSERT_SUBVECTOR"]),
     (
-        &[Vector(1), Integer(1), ElementOf(0, 1)],
+        &[Integer(1), ElementOf(0, 1)],
         &[
             "G_VECREDUCE_ADD",
             "G_VECREDUCE_AND",
@@ -281,7 +281,7 @@ const ROWS: &[(&[TypeRule], &[&str])] = &[
         ],
     ),
     (
-        &[Vector(1), Float(1), ElementOf(0, 1)],
+        &[Float(1), ElementOf(0, 1)],
         &["G_VECREDUCE_FADD", "G_VECREDUCE_FMAX", "G_VECREDUCE_FMAXIMUM", "G_VECREDUCE_FMIN", "G_VECREDUCE_FMINIMUM", "G_VECREDUCE_FMUL"],
     ),
     (&[Vector(2), Float(2), ElementOf(0, 2), ElementOf(1, 2)], &["G_VECREDUCE_SEQ_FADD", "G_VECREDUCE_SEQ_FMUL"]),
@@ -322,7 +322,6 @@ impl TypeRule {
         let bits = scalar_bits(ty);
         match self {
             Float(_) => bits.is_some_and(|bits| [16, 32, 64, 80, 128].contains(&bits)),
-            Boolean(_) => bits == Some(1),
             BytePairs(_) => bits.is_some_and(|bits| bits % 16 == 0),
             TwoBits(_) => bits.is_some_and(|bits| bits >= 2),
             LaneIndex(_) => ty == Type::scalar(64),

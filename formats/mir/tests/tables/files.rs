@@ -1,15 +1,12 @@
 //! Every name in real files for X86 and AArch64 stands in the tables.
 //!
-//! The files are cut up by the few lines of `support/words.rs` rather than by our parser, so that a name that both the parser and the tables
+//! The files are cut up by the few lines of `words.rs` rather than by our parser, so that a name that both the parser and the tables
 //! know in the same wrong way is still seen.
 
-#[path = "support/words.rs"]
-mod words;
-
+use super::words::{Shape, Word, bodies, shape, words};
 use irsmith_mir::tables::{Machine, Opcode, Properties, Tail, Target};
 use std::collections::BTreeSet;
 use std::path::Path;
-use words::{Shape, Word, bodies, shape, words};
 
 /// Names that LLVM 19 does not know, by the file that has them: tests of errors, and opcodes that later releases renamed or dropped.
 const UNKNOWN: &[(&str, &str)] = &[

@@ -48,6 +48,11 @@ pub(crate) fn bodies(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// The instructions of each body, without comments, memory operands and debug locations.
+pub(crate) fn functions(text: &str) -> Vec<Vec<&str>> {
+    text.split("\n---").map(|document| bodies(document).map(before_memory).collect()).collect()
+}
+
 /// The names of a line.
 pub(crate) fn words(line: &str) -> Vec<Word<'_>> {
     let opcode = opcode(before_memory(line));
@@ -106,7 +111,7 @@ pub(crate) fn shape(line: &str) -> Option<Shape<'_>> {
 }
 
 /// The parts between commas that no bracket encloses.
-fn operands_of(text: &str) -> Vec<&str> {
+pub(crate) fn operands_of(text: &str) -> Vec<&str> {
     let mut depth = 0;
     let parts = text.split(move |letter| {
         depth += i32::from("(<".contains(letter)) - i32::from(")>".contains(letter));

@@ -1,0 +1,6 @@
+//! The tables beside what others say: the reference, ABIs, and real files.
+
+mod files;
+mod rows;
+mod type_rules;
+mod words;
