@@ -21,7 +21,7 @@ const UNKNOWN: &[(&str, &str)] = &[
 ];
 
 /// The target of a file: of the first triple or architecture that a comment gives, else of its own name.
-fn target(path: &Path, text: &str) -> Option<Target> {
+pub(crate) fn target(path: &Path, text: &str) -> Option<Target> {
     let options = ["-mtriple=", "-mtriple ", "-march=", "-march "];
     let comments = text.lines().filter(|line| line.contains("RUN:"));
     let triple =
