@@ -16,6 +16,9 @@ pub struct Error {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
+    /// A rule of the YAML around the bodies.
+    #[error(transparent)]
+    Container(#[from] crate::ContainerError),
     /// Something else should stand there.
     #[error("expected {expected}, found {found}")]
     Expected {

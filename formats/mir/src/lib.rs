@@ -10,7 +10,9 @@
 //! and refuse, which decides where the reference is silent or old.
 
 pub mod body;
+pub mod canonical;
 mod error;
+pub mod ir;
 mod limits;
 pub mod model;
 pub mod tables;
@@ -21,3 +23,5 @@ mod write;
 pub use error::{Error, ErrorKind};
 pub use limits::Limits;
 pub use model::*;
+pub use read::ContainerError;
+pub use write::Style;

@@ -18,7 +18,7 @@ pub struct FrameInfo {
     /// `offsetAdjustment` in bytes; older versions print it as unsigned, which reads as the same number.
     pub offset_adjustment: i32,
     /// `maxAlignment` in bytes; 0 is printed as 1.
-    pub max_alignment: u64,
+    pub max_alignment: u32,
     /// `adjustsStack`.
     pub adjusts_stack: bool,
     /// `hasCalls`.

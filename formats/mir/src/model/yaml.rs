@@ -6,7 +6,19 @@ pub enum Yaml {
     /// A scalar, without its quotes.
     Scalar(String),
     /// A sequence.
-    Sequence(Vec<Yaml>),
-    /// Keys and values in their order.
-    Mapping(Vec<(String, Yaml)>),
+    Sequence {
+        /// Written in brackets; an empty one that is not is `[]`, one that is `[  ]`.
+        flow: bool,
+        /// What it holds.
+        items: Vec<Yaml>,
+    },
+    /// A mapping.
+    Mapping {
+        /// Written in braces, with all that it holds; an empty one that is not is `{}`, one that is `{  }`.
+        flow: bool,
+        /// Keys and values in their order.
+        entries: Vec<(String, Yaml)>,
+    },
+    /// Nothing behind a key.
+    Empty,
 }

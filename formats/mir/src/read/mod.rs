@@ -1,7 +1,9 @@
 //! Text to the model.
 
 mod body;
+mod container;
 mod lexer;
 mod token;
 
 pub(crate) use body::read_body;
+pub use container::ContainerError;

@@ -1,0 +1,63 @@
+//! The container: bytes to documents, documents to YAML values, values to the model by the rows of [`crate::tables::FUNCTION`].
+
+mod documents;
+mod error;
+mod fields;
+mod frame;
+mod function;
+mod info;
+mod lists;
+mod objects;
+mod report;
+mod value;
+mod yaml;
+
+pub use error::ContainerError;
+
+use crate::error::Errors;
+use crate::{EmbeddedIr, Error, File, Limits};
+use documents::Document;
+use report::Report;
+use yaml::{Kind, Node};
+
+impl File {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// What is wrong with it, up to [`Limits::errors`], with line and column. A fault of the YAML ends its document; reading goes on at the
+    /// next. Documents without a value, which llc goes over, say nothing.
+    pub fn read(bytes: &[u8], limits: &Limits) -> Result<Self, Vec<Error>> {
+        if bytes.len() > limits.bytes {
+            return Err(vec![report::error("", 0, ContainerError::FileTooLarge { bytes: bytes.len(), limit: limits.bytes })]);
+        }
+        let text = documents::text(bytes).map_err(|(at, kind)| {
+            let before = String::from_utf8_lossy(&bytes[..at]);
+            vec![report::error(&before, before.len(), kind)]
+        })?;
+        let report = Report { text, errors: Errors::new(limits.errors).into() };
+        let mut file = Self::default();
+        let mut is_first = true;
+        for document in &documents::split(text) {
+            if report.is_full() {
+                break;
+            }
+            match yaml::document(text, document.at, document.end, limits.nesting) {
+                Ok(Node { kind: Kind::Empty, .. }) => continue,
+                Ok(node) => file.add(is_first, &node, document, &report),
+                Err((at, kind)) => report.push(at, kind),
+            }
+            is_first = false;
+        }
+        report.errors.into_inner().check(file)
+    }
+
+    /// Adds what a document holds.
+    fn add(&mut self, is_first: bool, node: &Node<'_>, document: &Document, report: &Report<'_>) {
+        match &node.kind {
+            Kind::Literal(literal) if is_first => self.ir = Some(EmbeddedIr { text: literal.text(report.text) }),
+            Kind::Literal(_) => report.push(node.at, ContainerError::SecondModule),
+            Kind::Mapping { .. } => self.functions.push(function::function(node, document, report)),
+            _ => report.push(node.at, ContainerError::NoFunction),
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Where errors go, and how a place in the text becomes a line and a column.
+
+use super::ContainerError;
+use crate::error::{Error, Errors};
+use std::cell::RefCell;
+
+/// The text of a file and what was found wrong with it.
+pub(super) struct Report<'a> {
+    pub(super) text: &'a str,
+    pub(super) errors: RefCell<Errors>,
+}
+
+impl Report<'_> {
+    pub(super) fn push(&self, at: usize, kind: ContainerError) {
+        if !self.is_full() {
+            self.errors.borrow_mut().push(error(self.text, at, kind));
+        }
+    }
+
+    /// Whether more errors would not be kept.
+    pub(super) fn is_full(&self) -> bool {
+        self.errors.borrow().is_full()
+    }
+}
+
+/// An error at a byte of a text.
+pub(super) fn error(text: &str, at: usize, kind: ContainerError) -> Error {
+    let before = &text.as_bytes()[..at];
+    let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |feed| feed + 1);
+    Error {
+        line: number(lines(before) + 1),
+        column: number(String::from_utf8_lossy(&before[start..]).chars().count() + 1),
+        kind: kind.into(),
+    }
+}
+
+/// How many line feeds there are.
+pub(super) fn lines(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| **byte == b'\n').count()
+}
+
+pub(super) fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,91 @@
+//! Text behind `|`: only its end is looked for.
+
+use super::{ContainerError, Parse, Yaml};
+use std::ops::Range;
+
+/// Literal text (YAML 1.2, section 8.1.2).
+#[derive(Debug)]
+pub(in crate::read::container) struct Literal {
+    /// Its lines, whole and with their indentation.
+    pub(in crate::read::container) lines: Range<usize>,
+    /// How many blanks of each line are not part of it; all, where no line says.
+    indentation: usize,
+    chomping: Chomping,
+}
+
+/// What becomes of the line feeds at the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Chomping {
+    /// `|`: one stays.
+    Clip,
+    /// `|-`: none stays.
+    Strip,
+    /// `|+`: all stay.
+    Keep,
+}
+
+impl Literal {
+    /// The text that is meant.
+    pub(in crate::read::container) fn text(&self, file: &str) -> String {
+        let mut text = String::with_capacity(self.lines.len());
+        for line in file[self.lines.clone()].lines() {
+            text.push_str(line.get(self.indentation..).unwrap_or_default());
+            text.push('\n');
+        }
+        if self.chomping != Chomping::Keep {
+            let content = text.trim_end_matches('\n').len();
+            text.truncate(content);
+        }
+        if self.chomping == Chomping::Clip && !text.is_empty() {
+            text.push('\n');
+        }
+        text
+    }
+}
+
+impl Yaml<'_> {
+    /// Goes over literal text from its `|` on; `parent` is the column of the mapping that it is in.
+    pub(super) fn literal(&mut self, parent: Option<usize>) -> Parse<Literal> {
+        let (given, chomping) = self.header()?;
+        self.next_line();
+        let least = parent.map_or(0, |column| column + 1);
+        let start = self.at;
+        let mut indentation = given.map(|given| parent.unwrap_or(0) + given);
+        let mut end = start;
+        while let Some((blanks, is_blank)) = self.indentation_of_line() {
+            if !is_blank && blanks < *indentation.get_or_insert(blanks.max(least)) {
+                break;
+            }
+            self.next_line();
+            end = self.at;
+        }
+        (self.at, self.line) = (end, end);
+        Ok(Literal { lines: start..end, indentation: indentation.unwrap_or(usize::MAX), chomping })
+    }
+
+    /// How many blanks the line begins with, and whether it has nothing else; `None` at the end.
+    fn indentation_of_line(&self) -> Option<(usize, bool)> {
+        let line = &self.bytes[self.at..self.end];
+        if line.is_empty() {
+            return None;
+        }
+        let blanks = line.iter().position(|byte| *byte != b' ').unwrap_or(line.len());
+        Some((blanks, matches!(line.get(blanks), None | Some(b'\n' | b'\r'))))
+    }
+
+    /// The indentation and the chomping that the line of the `|` gives.
+    fn header(&mut self) -> Parse<(Option<usize>, Chomping)> {
+        let (mut given, mut chomping) = (None, Chomping::Clip);
+        loop {
+            self.at += 1;
+            match self.peek() {
+                Some(digit @ b'1'..=b'9') if given.is_none() => given = Some(usize::from(digit - b'0')),
+                Some(b'-') if chomping == Chomping::Clip => chomping = Chomping::Strip,
+                Some(b'+') if chomping == Chomping::Clip => chomping = Chomping::Keep,
+                _ => break,
+            }
+        }
+        self.skip_in_line();
+        if matches!(self.peek(), None | Some(b'\n')) { Ok((given, chomping)) } else { self.refuse(ContainerError::LiteralHeader) }
+    }
+}

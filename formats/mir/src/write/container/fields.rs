@@ -1,0 +1,250 @@
+//! The keys of a mapping by their rows: which are written, and how LLVM's YAML writer aligns and breaks lines.
+
+use super::{Style, quote, value};
+use crate::tables::{Absent, Item, Key, Map, Value, Written};
+use std::fmt::Write;
+
+/// Column behind which llc breaks a line at the next comma of braces or brackets.
+const WRAP: usize = 70;
+/// Column in which the values of keys begin, where the key leaves room.
+const VALUES: usize = 17;
+
+/// A mapping that is being written; keys are given in the order of the rows.
+pub(super) struct Fields<'o> {
+    map: &'static Map,
+    layout: Layout,
+    style: Style,
+    pub(super) out: &'o mut String,
+    next: usize,
+}
+
+/// Where the keys of a mapping stand.
+#[derive(Clone, Copy)]
+enum Layout {
+    /// Each on a line of its own, behind so many blanks. The first one stands behind a dash when it is `inline`.
+    Block { indentation: usize, inline: bool },
+    /// In braces, the opening one in this column.
+    Flow { column: usize, is_first: bool, indentation: usize },
+}
+
+impl<'o> Fields<'o> {
+    /// The keys of a function.
+    pub(super) fn document(style: Style, out: &'o mut String) -> Self {
+        Self { map: crate::tables::FUNCTION, layout: Layout::Block { indentation: 0, inline: false }, style, out, next: 0 }
+    }
+
+    /// The row of a key.
+    fn row(&mut self, key: &str) -> &'static Key {
+        let rows = self.map.keys;
+        let place = rows[self.next..].iter().position(|row| row.name == key).expect("keys are written in the order of their rows");
+        self.next += place + 1;
+        &rows[self.next - 1]
+    }
+
+    /// Whether a key is written; `is_default` says that its value is that of an absent key.
+    fn is_written(&self, row: &Key, is_default: bool) -> bool {
+        match row.written {
+            Written::Always => true,
+            Written::UnlessDefault => self.style == Style::Full || !is_default,
+            Written::IfPresent => !is_default,
+        }
+    }
+
+    /// Begins a key: everything up to its colon.
+    fn key(&mut self, name: &str) {
+        match &mut self.layout {
+            Layout::Block { indentation, inline } => {
+                if !std::mem::take(inline) {
+                    blanks(*indentation, self.out);
+                }
+            }
+            Layout::Flow { column, is_first, .. } => {
+                self.out.push_str(if std::mem::take(is_first) { "{ " } else { ", " });
+                wrap(*column, self.out);
+            }
+        }
+        self.out.push_str(name);
+        self.out.push(':');
+    }
+
+    /// Writes a key and a value of one line.
+    fn scalar(&mut self, row: &Key, write: impl FnOnce(&mut String)) {
+        self.key(row.name);
+        match self.layout {
+            Layout::Block { .. } => {
+                blanks((VALUES - 1).saturating_sub(row.name.len()).max(1), self.out);
+                write(self.out);
+                self.out.push('\n');
+            }
+            Layout::Flow { .. } => {
+                self.out.push(' ');
+                write(self.out);
+            }
+        }
+    }
+
+    pub(super) fn bool(&mut self, key: &str, value: bool) {
+        let row = self.row(key);
+        if self.is_written(row, row.absent == Absent::Bool(value)) {
+            self.scalar(row, |out| out.push_str(if value { "true" } else { "false" }));
+        }
+    }
+
+    pub(super) fn unsigned(&mut self, key: &str, value: impl Into<u64>) {
+        let (row, value) = (self.row(key), value.into());
+        if self.is_written(row, row.absent == Absent::Number(value)) {
+            self.scalar(row, |out| write!(out, "{value}").expect("a string takes all"));
+        }
+    }
+
+    pub(super) fn signed(&mut self, key: &str, value: i64) {
+        let row = self.row(key);
+        if self.is_written(row, row.absent == Absent::Number(0) && value == 0) {
+            self.scalar(row, |out| write!(out, "{value}").expect("a string takes all"));
+        }
+    }
+
+    /// A number whose absence says something else than any number.
+    pub(super) fn optional(&mut self, key: &str, value: Option<impl Into<i128>>) {
+        let row = self.row(key);
+        if let Some(value) = value.map(Into::into) {
+            self.scalar(row, |out| write!(out, "{value}").expect("a string takes all"));
+        }
+    }
+
+    pub(super) fn text(&mut self, key: &str, text: &str) {
+        let row = self.row(key);
+        if self.is_written(row, row.absent == Absent::Empty && text.is_empty()) {
+            self.scalar(row, |out| quote::string(text, out));
+        }
+    }
+
+    /// A string of one shape, such as a register; `None` is the empty string.
+    pub(super) fn shaped<T>(&mut self, key: &str, value: Option<&T>, spell: impl FnOnce(&T) -> String) {
+        self.text(key, &value.map(spell).unwrap_or_default());
+    }
+
+    pub(super) fn register(&mut self, key: &str, register: &crate::Register) {
+        self.text(key, &value::register(register));
+    }
+
+    pub(super) fn word(&mut self, key: &str, word: &str) {
+        let row = self.row(key);
+        if self.is_written(row, matches!(row.absent, Absent::Word(absent) if absent == word)) {
+            self.scalar(row, |out| out.push_str(word));
+        }
+    }
+
+    /// A mapping of its own.
+    pub(super) fn map(&mut self, key: &str, is_default: bool, write: impl FnOnce(&mut Fields<'_>)) {
+        let row = self.row(key);
+        let Value::Map(map) = row.value else { return };
+        if self.is_written(row, is_default) {
+            self.key(row.name);
+            self.out.push('\n');
+            let layout = Layout::Block { indentation: self.indentation() + 2, inline: false };
+            write(&mut Fields { map, layout, style: self.style, out: self.out, next: 0 });
+        }
+    }
+
+    /// A sequence of mappings.
+    pub(super) fn list<T>(&mut self, key: &str, items: &[T], write: impl Fn(&T, &mut Fields<'_>)) {
+        let row = self.row(key);
+        let Value::List(Item::Map(map)) = row.value else { return };
+        if !self.is_written(row, items.is_empty()) {
+            return;
+        }
+        if items.is_empty() {
+            return self.scalar(row, |out| out.push_str("[]"));
+        }
+        let indentation = self.indentation() + 2;
+        self.key(row.name);
+        // llc leaves a blank behind a key in braces.
+        self.out.push_str(if matches!(self.layout, Layout::Flow { .. }) { " " } else { "" });
+        for item in items {
+            self.out.push_str(if self.out.ends_with('\n') { "" } else { "\n" });
+            blanks(indentation, self.out);
+            self.out.push_str("- ");
+            self.item(map, indentation + 2, |fields| write(item, fields));
+        }
+        if matches!(self.layout, Layout::Block { .. }) && !self.out.ends_with('\n') {
+            self.out.push('\n');
+        }
+    }
+
+    /// A mapping behind a dash.
+    fn item(&mut self, map: &'static Map, indentation: usize, write: impl FnOnce(&mut Fields<'_>)) {
+        let layout = if map.flow {
+            Layout::Flow { column: column(self.out), is_first: true, indentation }
+        } else {
+            Layout::Block { indentation, inline: true }
+        };
+        write(&mut Fields { map, layout, style: self.style, out: self.out, next: 0 });
+        if map.flow {
+            self.out.push_str(" }");
+        }
+    }
+
+    /// A sequence of strings; `None` is an absent one.
+    pub(super) fn texts<T>(&mut self, key: &str, items: Option<&[T]>, spell: impl Fn(&T) -> String) {
+        let row = self.row(key);
+        let Value::List(Item::Text { flow, .. }) = row.value else { return };
+        let Some(items) = items.filter(|items| self.is_written(row, row.absent == Absent::Empty && items.is_empty())) else { return };
+        if flow {
+            return self.scalar(row, |out| brackets(items.iter().map(spell), out));
+        }
+        self.key(row.name);
+        self.out.push('\n');
+        for item in items {
+            blanks(self.indentation() + 2, self.out);
+            self.out.push_str("- ");
+            quote::string(&spell(item), self.out);
+            self.out.push('\n');
+        }
+    }
+
+    /// The blanks before the keys.
+    pub(super) fn indentation(&self) -> usize {
+        match self.layout {
+            Layout::Block { indentation, .. } | Layout::Flow { indentation, .. } => indentation,
+        }
+    }
+
+    /// Begins a key whose value `write` writes from behind the colon on; `is_default` as everywhere.
+    pub(super) fn raw(&mut self, key: &str, is_default: bool, write: impl FnOnce(&mut String)) {
+        let row = self.row(key);
+        if self.is_written(row, is_default) {
+            self.key(row.name);
+            write(self.out);
+        }
+    }
+}
+
+/// Strings in brackets.
+pub(super) fn brackets(items: impl Iterator<Item = String>, out: &mut String) {
+    let start = column(out);
+    out.push_str("[ ");
+    for (place, item) in items.enumerate() {
+        out.push_str(if place == 0 { "" } else { ", " });
+        wrap(start, out);
+        quote::string(&item, out);
+    }
+    out.push_str(" ]");
+}
+
+/// Breaks a line that is too long, inside what opened in a column.
+pub(super) fn wrap(start: usize, out: &mut String) {
+    if column(out) > WRAP {
+        out.push('\n');
+        blanks(start + 2, out);
+    }
+}
+
+/// How many bytes the last line has.
+pub(super) fn column(out: &str) -> usize {
+    out.len() - out.rfind('\n').map_or(0, |feed| feed + 1)
+}
+
+pub(super) fn blanks(count: usize, out: &mut String) {
+    out.extend(std::iter::repeat_n(' ', count));
+}

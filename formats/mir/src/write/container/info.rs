@@ -1,0 +1,101 @@
+//! `machineFunctionInfo`: written as it was read.
+
+use super::fields::{blanks, column, wrap};
+use super::quote;
+use crate::Yaml;
+
+/// Writes the value of a key of a function from behind the colon on, and the line's end.
+pub(super) fn yaml(key: &str, yaml: &Yaml, out: &mut String) {
+    value(key.len(), yaml, 0, out);
+}
+
+/// Writes a value behind the colon of a key of some length, whose line has so many blanks before it.
+fn value(key: usize, yaml: &Yaml, indentation: usize, out: &mut String) {
+    match yaml {
+        Yaml::Empty => out.push('\n'),
+        Yaml::Mapping { flow: false, entries } if !entries.is_empty() => {
+            out.push('\n');
+            mapping(entries, indentation + 2, false, out);
+        }
+        Yaml::Sequence { flow: false, items } if !items.is_empty() => {
+            out.push('\n');
+            sequence(items, indentation + 2, false, out);
+        }
+        _ => {
+            blanks(16usize.saturating_sub(key).max(1), out);
+            flow(yaml, out);
+            out.push('\n');
+        }
+    }
+}
+
+/// Writes keys on lines of their own; the first one continues a line where it is `inline`.
+fn mapping(entries: &[(String, Yaml)], indentation: usize, inline: bool, out: &mut String) {
+    for (place, (key, yaml)) in entries.iter().enumerate() {
+        if place > 0 || !inline {
+            blanks(indentation, out);
+        }
+        let start = out.len();
+        quote::scalar(key, out);
+        let key = out.len() - start;
+        out.push(':');
+        value(key, yaml, indentation, out);
+    }
+}
+
+/// Writes items on lines of their own.
+fn sequence(items: &[Yaml], indentation: usize, inline: bool, out: &mut String) {
+    for (place, item) in items.iter().enumerate() {
+        if place > 0 || !inline {
+            blanks(indentation, out);
+        }
+        out.push('-');
+        match item {
+            Yaml::Empty => out.push('\n'),
+            Yaml::Mapping { flow: false, entries } if !entries.is_empty() => {
+                out.push(' ');
+                mapping(entries, indentation + 2, true, out);
+            }
+            Yaml::Sequence { flow: false, items } if !items.is_empty() => {
+                out.push(' ');
+                sequence(items, indentation + 2, true, out);
+            }
+            _ => {
+                out.push(' ');
+                flow(item, out);
+                out.push('\n');
+            }
+        }
+    }
+}
+
+/// Writes a scalar, or a value in braces or brackets.
+fn flow(yaml: &Yaml, out: &mut String) {
+    let start = column(out);
+    match yaml {
+        Yaml::Empty => {}
+        Yaml::Scalar(text) => quote::scalar(text, out),
+        Yaml::Sequence { items, flow: false } if items.is_empty() => out.push_str("[]"),
+        Yaml::Mapping { entries, flow: false } if entries.is_empty() => out.push_str("{}"),
+        Yaml::Sequence { items, .. } => {
+            out.push_str("[ ");
+            for (place, item) in items.iter().enumerate() {
+                out.push_str(if place == 0 { "" } else { ", " });
+                wrap(start, out);
+                flow(item, out);
+            }
+            out.push_str(" ]");
+        }
+        Yaml::Mapping { entries, .. } => {
+            out.push_str("{ ");
+            for (place, (key, value)) in entries.iter().enumerate() {
+                out.push_str(if place == 0 { "" } else { ", " });
+                wrap(start, out);
+                quote::scalar(key, out);
+                out.push_str(": ");
+                flow(value, out);
+            }
+            out.push_str(" }");
+        }
+    }
+}

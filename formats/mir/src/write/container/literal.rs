@@ -1,0 +1,45 @@
+//! Literal text, behind `|`.
+
+/// Writes the text of a module behind `---`, each line indented by two blanks, and the empty line that llc prints before `...`.
+pub(super) fn module(text: &str, out: &mut String) {
+    out.push_str(" |");
+    // Without a number, the first line that has something gives the indentation.
+    if text.lines().find(|line| !line.is_empty()).is_some_and(|line| line.starts_with(' ')) {
+        out.push('2');
+    }
+    let (content, end) = match text.trim_end_matches('\n') {
+        "" if text.is_empty() => ("", "\n"),
+        content if content.len() == text.len() => {
+            out.push('-');
+            (text, "\n")
+        }
+        content if content.is_empty() || content.len() + 1 < text.len() => {
+            out.push('+');
+            (&text[..text.len() - 1], "")
+        }
+        content => (content, "\n"),
+    };
+    out.push('\n');
+    if !text.is_empty() {
+        lines(content, out);
+    }
+    out.push_str(end);
+}
+
+/// Writes the text of a body behind its key, and the empty line that llc prints before what follows.
+pub(super) fn body(text: &str, out: &mut String) {
+    out.push_str(" |\n");
+    if !text.is_empty() {
+        lines(text.strip_suffix('\n').unwrap_or(text), out);
+    }
+    out.push('\n');
+}
+
+/// Writes lines, each indented, also those that are empty.
+fn lines(text: &str, out: &mut String) {
+    for line in text.split('\n') {
+        out.push_str("  ");
+        out.push_str(line);
+        out.push('\n');
+    }
+}
