@@ -1,0 +1,37 @@
+//! What an embedded IR module calls its things. The text is not judged: only names and numbers are found, by a scan line by line, so that
+//! bodies can refer to functions, blocks and values.
+
+mod function;
+mod line;
+mod scan;
+
+pub use function::IrFunction;
+
+use crate::{EmbeddedIr, IrValue};
+
+/// The names of a module, each list in the order of the text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct IrNames {
+    /// Global variables, aliases and resolvers, `@name` or `@0`.
+    pub globals: Vec<IrValue>,
+    /// Functions that are defined or declared.
+    pub functions: Vec<IrFunction>,
+    /// The numbers of metadata nodes, `!0 = ...`.
+    pub metadata: Vec<u32>,
+    /// What `target triple` says, or nothing.
+    pub triple: String,
+}
+
+impl IrNames {
+    /// The function of a name.
+    pub fn function(&self, name: &str) -> Option<&IrFunction> {
+        self.functions.iter().find(|function| matches!(&function.name, IrValue::Named(found) if &**found == name))
+    }
+}
+
+impl EmbeddedIr {
+    /// The names in the text. A text that is no module has few or none; there is nothing that cannot be scanned.
+    pub fn names(&self) -> IrNames {
+        scan::module(&self.text)
+    }
+}

@@ -1,0 +1,90 @@
+//! The names that are found in embedded IR modules.
+
+use irsmith_mir::{EmbeddedIr, IrValue, ir::IrNames};
+
+fn names(text: &str) -> IrNames {
+    EmbeddedIr { text: text.to_owned() }.names()
+}
+
+fn named(names: &[&str]) -> Vec<IrValue> {
+    names.iter().map(|name| IrValue::Named((*name).into())).collect()
+}
+
+fn numbered(numbers: &[u32]) -> Vec<IrValue> {
+    numbers.iter().copied().map(IrValue::Numbered).collect()
+}
+
+const MODULE: &str = r#"; ModuleID = 'x' ; define void @none() {
+source_filename = "a ; b"
+target triple = "x86_64-unknown-linux-gnu"
+@g = global i32 0
+@0 = private constant [2 x i8] c"@x"
+@"a b\22" = external global i32
+
+define i32 @f(i32 %x, ptr byval(%s) align 8 %"a b", <4 x i32>, ...) #0 !dbg !4 {
+  %slot = alloca i32, align 4
+  %"q\41" = alloca i64 ; %no = alloca i8
+  br label %next
+
+next: ; preds = %0
+  %2 = add i32 %x, 1
+  switch i32 %2, label %"odd name" [
+    i32 0, label %5
+  ]
+"odd name":
+  ret i32 %2
+5:
+  unreachable
+}
+
+declare void @d(i32, ptr)
+define void @1(i32 %0, %struct.t* %1) {
+entry:
+  ret void
+}
+!llvm.dbg.cu = !{!0}
+!0 = distinct !{}
+!12 = !DIExpression()
+"#;
+
+#[test]
+fn of_a_module() {
+    let names = names(MODULE);
+    assert_eq!(names.triple, "x86_64-unknown-linux-gnu");
+    assert_eq!(names.globals, [named(&["g"]), numbered(&[0]), named(&["a b\""])].concat());
+    assert_eq!(names.metadata, [0, 12]);
+    let functions: Vec<_> = names.functions.iter().map(|function| (function.name.clone(), function.is_defined)).collect();
+    let expected = [(named(&["f"])[0].clone(), true), (named(&["d"])[0].clone(), false), (IrValue::Numbered(1), true)];
+    assert_eq!(functions, expected);
+}
+
+#[test]
+fn of_a_function() {
+    let names = names(MODULE);
+    let function = names.function("f").expect("it is there");
+    assert_eq!(function.arguments, [named(&["x", "a b"]), numbered(&[0])].concat());
+    // The argument without a name is 0, so that the entry is 1.
+    assert_eq!(function.blocks, [numbered(&[1]), named(&["next", "odd name"]), numbered(&[5])].concat());
+    assert_eq!(function.values, [named(&["slot", "qA"]), numbered(&[2])].concat());
+    assert_eq!(function.allocas, named(&["slot", "qA"]));
+    assert_eq!(names.functions[2].arguments, numbered(&[0, 1]));
+    assert_eq!(names.functions[2].blocks, named(&["entry"]));
+}
+
+#[test]
+fn blocks_without_labels_have_numbers() {
+    let names = names(
+        "define i32 @f(i1) {\n br i1 %0, label %2, label %x\n  %3 = add i32 1, 2\n switch i32 %3, label %x [\n  i32 1, label %4\n ]\n ret i32 0\nx:\n ret i32 1\n}",
+    );
+    let blocks = &names.functions[0].blocks;
+    assert_eq!(*blocks, [numbered(&[1, 2, 4]), named(&["x"])].concat());
+}
+
+#[test]
+fn of_text_that_is_no_module() {
+    for text in ["", "}", "define", "define void @", "define void @f(", "define void @f() {", "@", "@\"", "!", "%x", "\"", "declare @f(i32"]
+    {
+        let names = names(text);
+        assert!(names.globals.is_empty() && names.metadata.is_empty(), "{text}: {names:?}");
+    }
+}
