@@ -10,6 +10,7 @@
 //! and refuse, which decides where the reference is silent or old.
 
 pub mod body;
+pub mod canonical;
 mod error;
 pub mod ir;
 mod limits;
