@@ -3,6 +3,7 @@
 //! The data say which operands are generic registers of which type. What the others are, Target.td leaves open; the rows here say it.
 
 use super::data::slot;
+use super::generic::rules_of;
 use super::words::{Words, list, rows, unless_dash};
 use super::{Opcode, Properties, Slot, SlotKind, Tail, names::Names};
 use SlotKind::{
@@ -140,6 +141,7 @@ fn opcode(words: Words<'_>) -> Option<Opcode> {
         reads: &[],
         writes: &[],
         properties,
+        rules: rules_of(name),
     })
 }
 

@@ -6,7 +6,7 @@ use super::names::Names;
 use super::words::{Words, lanes, list, number, optional, ranges, rows, section, unless_dash};
 use super::{
     BankRow, ClassId, ClassPart, ClassRow, IndexId, IndexRow, Machine, MaskRow, Opcode, Properties, RegisterId, RegisterRow, Slot,
-    SlotKind, Tail, Target, common_opcodes,
+    SlotKind, Tail, Target, TypeRules, common_opcodes,
 };
 
 /// The tables of a target.
@@ -106,7 +106,7 @@ fn signature(words: Words<'_>) -> Option<Opcode> {
     let (reads, writes) = (ranges(words.next()?, RegisterId)?, ranges(words.next()?, RegisterId)?);
     let properties = Properties::of(unless_dash(words.next()?))?;
     let tail = if properties.contains(Properties::VARIADIC) { Tail::Any } else { Tail::None };
-    Some(Opcode { name: "", operands, results, tail, reads, writes, properties })
+    Some(Opcode { name: "", operands, results, tail, reads, writes, properties, rules: TypeRules::NONE })
 }
 
 fn opcode(words: Words<'_>, signatures: &'static [Opcode]) -> Option<Opcode> {

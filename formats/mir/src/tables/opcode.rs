@@ -1,6 +1,6 @@
 //! Rows of opcodes: what an instruction must look like.
 
-use super::{ClassId, Properties, RegisterId};
+use super::{ClassId, Properties, RegisterId, TypeRules};
 
 /// An opcode: what its operands are and what it does.
 ///
@@ -22,6 +22,8 @@ pub struct Opcode {
     pub writes: &'static [RegisterId],
     /// What it does.
     pub properties: Properties,
+    /// What the types of a generic opcode must be.
+    pub rules: TypeRules,
 }
 
 /// What an operand must be.

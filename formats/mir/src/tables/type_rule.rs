@@ -3,8 +3,26 @@
 //! The rows are what the machine verifier of llc 19 demands, and what an operation needs to mean anything: a comparison gives a truth
 //! value, floating-point arithmetic has a format. Types of no rule may be any.
 
-use super::Opcode;
 use crate::{Element, Type};
+
+/// The demands on the types of an opcode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TypeRules {
+    /// What the machine verifier of llc 19 always demands.
+    pub verified: &'static [TypeRule],
+    /// What the meaning of the opcode demands; the verifier does so in part or not at all.
+    pub meant: &'static [TypeRule],
+}
+
+impl TypeRules {
+    /// Types may be any.
+    pub const NONE: Self = Self { verified: &[], meant: &[] };
+
+    /// All of them.
+    pub fn all(self) -> impl Iterator<Item = TypeRule> {
+        self.verified.iter().chain(self.meant).copied()
+    }
+}
 
 /// A demand on the types of an opcode; numbers are those of [`super::SlotKind::Type`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,236 +81,6 @@ use TypeRule::{
     Boolean, BytePairs, Concatenation, Different, ElementOf, Fixed, Float, Gather, IndexOf, Integer, LaneIndex, LanesOrOne, MoreBits,
     Pieces, Pointers, SameBits, SameElement, SameLanes, Scalable, Single, Sum, TwoBits, Vector, Wider,
 };
-
-/// Rules and the opcodes that have them. An opcode without types, or whose types may be any, has no row.
-const ROWS: &[(&[TypeRule], &[&str])] = &[
-    (
-        &[Integer(0)],
-        &[
-            "G_ABS",
-            "G_ADD",
-            "G_AND",
-            "G_ASSERT_SEXT",
-            "G_ASSERT_ZEXT",
-            "G_BITREVERSE",
-            "G_MUL",
-            "G_OR",
-            "G_SADDSAT",
-            "G_SDIV",
-            "G_SDIVFIX",
-            "G_SDIVFIXSAT",
-            "G_SDIVREM",
-            "G_SEXT_INREG",
-            "G_SMAX",
-            "G_SMIN",
-            "G_SMULFIX",
-            "G_SMULFIXSAT",
-            "G_SMULH",
-            "G_SREM",
-            "G_SSUBSAT",
-            "G_SUB",
-            "G_UADDSAT",
-            "G_UDIV",
-            "G_UDIVFIX",
-            "G_UDIVFIXSAT",
-            "G_UDIVREM",
-            "G_UMAX",
-            "G_UMIN",
-            "G_UMULFIX",
-            "G_UMULFIXSAT",
-            "G_UMULH",
-            "G_UREM",
-            "G_USUBSAT",
-            "G_XOR",
-        ],
-    ),
-    (&[Integer(0), BytePairs(0)], &["G_BSWAP"]),
-    (
-        &[Integer(0), Integer(1), SameLanes(0, 1)],
-        &[
-            "G_ASHR",
-            "G_CTLZ",
-            "G_CTLZ_ZERO_UNDEF",
-            "G_CTPOP",
-            "G_CTTZ",
-            "G_CTTZ_ZERO_UNDEF",
-            "G_FSHL",
-            "G_FSHR",
-            "G_LSHR",
-            "G_ROTL",
-            "G_ROTR",
-            "G_SHL",
-            "G_SSHLSAT",
-            "G_USHLSAT",
-        ],
-    ),
-    (
-        &[Integer(0), Boolean(1), SameLanes(0, 1)],
-        &["G_SADDE", "G_SADDO", "G_SMULO", "G_SSUBE", "G_SSUBO", "G_UADDE", "G_UADDO", "G_UMULO", "G_USUBE", "G_USUBO"],
-    ),
-    (&[Integer(0), Single(0), Integer(1), Single(1)], &["G_SBFX", "G_UBFX"]),
-    (&[Boolean(0), SameLanes(0, 1)], &["G_ICMP"]),
-    (&[Boolean(0), Float(1), SameLanes(0, 1)], &["G_FCMP", "G_IS_FPCLASS"]),
-    (&[Integer(0), TwoBits(0), Integer(1), SameLanes(0, 1)], &["G_SCMP", "G_UCMP"]),
-    (&[Boolean(1), LanesOrOne(1, 0)], &["G_SELECT"]),
-    (
-        &[Float(0)],
-        &[
-            "G_FABS",
-            "G_FACOS",
-            "G_FADD",
-            "G_FASIN",
-            "G_FATAN",
-            "G_FCANONICALIZE",
-            "G_FCEIL",
-            "G_FCOS",
-            "G_FCOSH",
-            "G_FDIV",
-            "G_FEXP",
-            "G_FEXP10",
-            "G_FEXP2",
-            "G_FFLOOR",
-            "G_FLOG",
-            "G_FLOG10",
-            "G_FLOG2",
-            "G_FMA",
-            "G_FMAD",
-            "G_FMAXIMUM",
-            "G_FMAXNUM",
-            "G_FMAXNUM_IEEE",
-            "G_FMINIMUM",
-            "G_FMINNUM",
-            "G_FMINNUM_IEEE",
-            "G_FMUL",
-            "G_FNEARBYINT",
-            "G_FNEG",
-            "G_FPOW",
-            "G_FREM",
-            "G_FRINT",
-            "G_FSIN",
-            "G_FSINH",
-            "G_FSQRT",
-            "G_FSUB",
-            "G_FTAN",
-            "G_FTANH",
-            "G_INTRINSIC_ROUND",
-            "G_INTRINSIC_ROUNDEVEN",
-            "G_INTRINSIC_TRUNC",
-            "G_STRICT_FADD",
-            "G_STRICT_FDIV",
-            "G_STRICT_FMA",
-            "G_STRICT_FMUL",
-            "G_STRICT_FREM",
-            "G_STRICT_FSQRT",
-            "G_STRICT_FSUB",
-        ],
-    ),
-    (&[Float(0), Integer(1), SameLanes(0, 1)], &["G_FFREXP", "G_FLDEXP", "G_FPOWI", "G_SITOFP", "G_STRICT_FLDEXP", "G_UITOFP"]),
-    (&[Integer(0), Float(1), SameLanes(0, 1)], &["G_FPTOSI", "G_FPTOUI", "G_INTRINSIC_LLRINT", "G_INTRINSIC_LRINT"]),
-    (&[Integer(0), Single(0), Float(1), Single(1)], &["G_LLROUND", "G_LROUND"]),
-    (&[Float(0), Float(1), SameLanes(0, 1)], &["G_FCOPYSIGN"]),
-    (&[Float(0), Float(1), SameLanes(0, 1), Wider(0, 1)], &["G_FPEXT"]),
-    (&[Float(0), Float(1), SameLanes(0, 1), Wider(1, 0)], &["G_FPTRUNC", "G_INTRINSIC_FPTRUNC_ROUND"]),
-    (&[Integer(0), Integer(1), SameLanes(0, 1), Wider(0, 1)], &["G_ANYEXT", "G_SEXT", "G_ZEXT"]),
-    (&[Integer(0), Integer(1), SameLanes(0, 1), Wider(1, 0)], &["G_TRUNC"]),
-    (&[SameBits(0, 1), Different(0, 1)], &["G_BITCAST"]),
-    (&[Pointers(0), Integer(1), SameLanes(0, 1)], &["G_INTTOPTR"]),
-    (&[Integer(0), Pointers(1), SameLanes(0, 1)], &["G_PTRTOINT"]),
-    (&[Pointers(0), Pointers(1), SameLanes(0, 1), Different(0, 1)], &["G_ADDRSPACE_CAST"]),
-    (&[Pointers(0), Integer(1), SameLanes(0, 1), IndexOf(1, 0)], &["G_PTRMASK", "G_PTR_ADD"]),
-    (&[Pointers(0)], &["G_ASSERT_ALIGN"]),
-    (&[Single(0)], &["G_CONSTANT"]),
-    (&[Single(0), Float(0)], &["G_FCONSTANT"]),
-    (
-        &[Pointers(0), Single(0)],
-        &[
-            "G_BLOCK_ADDR",
-            "G_BRINDIRECT",
-            "G_CONSTANT_POOL",
-            "G_FRAME_INDEX",
-            "G_GLOBAL_VALUE",
-            "G_JUMP_TABLE",
-            "G_PREFETCH",
-            "G_PTRAUTH_GLOBAL_VALUE",
-            "G_STACKRESTORE",
-            "G_STACKSAVE",
-            "G_VASTART",
-        ],
-    ),
-    (
-        &[Integer(0), Single(0)],
-        &["G_GET_FPENV", "G_GET_FPMODE", "G_READCYCLECOUNTER", "G_READSTEADYCOUNTER", "G_SET_FPENV", "G_SET_FPMODE", "G_VSCALE"],
-    ),
-    (&[Boolean(0), Single(0)], &["G_BRCOND"]),
-    (&[Pointers(0), Single(0), Integer(1), Single(1)], &["G_BRJT", "G_BZERO", "G_DYN_STACKALLOC"]),
-    (&[Pointers(1), Single(1)], &["G_LOAD", "G_STORE", "G_VAARG"]),
-    (&[Integer(0), Pointers(1), Single(1)], &["G_SEXTLOAD", "G_ZEXTLOAD"]),
-    (&[Pointers(1), Single(1), Integer(2), Single(2)], &["G_INDEXED_LOAD"]),
-    (&[Integer(0), Pointers(1), Single(1), Integer(2), Single(2)], &["G_INDEXED_SEXTLOAD", "G_INDEXED_ZEXTLOAD"]),
-    (&[Pointers(0), Single(0), Integer(2), Single(2)], &["G_INDEXED_STORE"]),
-    (
-        &[Integer(0), Single(0), Pointers(1), Single(1)],
-        &[
-            "G_ATOMICRMW_ADD",
-            "G_ATOMICRMW_AND",
-            "G_ATOMICRMW_MAX",
-            "G_ATOMICRMW_MIN",
-            "G_ATOMICRMW_NAND",
-            "G_ATOMICRMW_OR",
-            "G_ATOMICRMW_SUB",
-            "G_ATOMICRMW_UDEC_WRAP",
-            "G_ATOMICRMW_UINC_WRAP",
-            "G_ATOMICRMW_UMAX",
-            "G_ATOMICRMW_UMIN",
-            "G_ATOMICRMW_XOR",
-        ],
-    ),
-    (&[Single(0), Pointers(1), Single(1)], &["G_ATOMICRMW_XCHG", "G_ATOMIC_CMPXCHG"]),
-    (&[Float(0), Pointers(1), Single(1)], &["G_ATOMICRMW_FADD", "G_ATOMICRMW_FMAX", "G_ATOMICRMW_FMIN", "G_ATOMICRMW_FSUB"]),
-    (&[Single(0), Boolean(1), Single(1), Pointers(2), Single(2)], &["G_ATOMIC_CMPXCHG_WITH_SUCCESS"]),
-    (&[Pointers(0), Single(0), Pointers(1), Single(1), Integer(2), Single(2)], &["G_MEMCPY", "G_MEMCPY_INLINE", "G_MEMMOVE"]),
-    (&[Pointers(0), Single(0), Integer(1), Single(1), Integer(2), Single(2)], &["G_MEMSET"]),
-    (&[Fixed(0), Fixed(1), MoreBits(1, 0)], &["G_EXTRACT"]),
-    (&[Fixed(0), Fixed(1), MoreBits(0, 1)], &["G_INSERT"]),
-    (&[Single(0), Single(1), Sum(0, 1)], &["G_MERGE_VALUES"]),
-    (&[Sum(1, 0), Pieces(0, 1)], &["G_UNMERGE_VALUES"]),
-    (&[Vector(0), ElementOf(1, 0), Gather(0, 1)], &["G_BUILD_VECTOR"]),
-    (&[Vector(0), Integer(0), Integer(1), Single(1), Wider(1, 0), Gather(0, 1)], &["G_BUILD_VECTOR_TRUNC"]),
-    (&[Vector(0), Vector(1), SameElement(0, 1), Concatenation(0, 1)], &["G_CONCAT_VECTORS"]),
-    (&[Vector(1), ElementOf(0, 1), LaneIndex(2)], &["G_EXTRACT_VECTOR_ELT"]),
-    (&[Vector(0), ElementOf(1, 0), LaneIndex(2)], &["G_INSERT_VECTOR_ELT"]),
-    (&[Fixed(0), Fixed(1), SameElement(0, 1)], &["G_SHUFFLE_VECTOR"]),
-    (&[Scalable(0), ElementOf(1, 0)], &["G_SPLAT_VECTOR"]),
-    (&[Vector(0), Boolean(1), SameLanes(0, 1)], &["G_VECTOR_COMPRESS"]),
-    (&[Vector(0)], &["G_EXTRACT_SUBVECTOR"]),
-    (&[Vector(0), Vector(1), SameElement(0, 1), MoreBits(0, 1)], &["G_INSERT_SUBVECTOR"]),
-    (
-        &[Integer(1), ElementOf(0, 1)],
-        &[
-            "G_VECREDUCE_ADD",
-            "G_VECREDUCE_AND",
-            "G_VECREDUCE_MUL",
-            "G_VECREDUCE_OR",
-            "G_VECREDUCE_SMAX",
-            "G_VECREDUCE_SMIN",
-            "G_VECREDUCE_UMAX",
-            "G_VECREDUCE_UMIN",
-            "G_VECREDUCE_XOR",
-        ],
-    ),
-    (
-        &[Float(1), ElementOf(0, 1)],
-        &["G_VECREDUCE_FADD", "G_VECREDUCE_FMAX", "G_VECREDUCE_FMAXIMUM", "G_VECREDUCE_FMIN", "G_VECREDUCE_FMINIMUM", "G_VECREDUCE_FMUL"],
-    ),
-    (&[Vector(2), Float(2), ElementOf(0, 2), ElementOf(1, 2)], &["G_VECREDUCE_SEQ_FADD", "G_VECREDUCE_SEQ_FMUL"]),
-];
-
-impl Opcode {
-    /// The demands on the types of a generic opcode.
-    pub fn type_rules(&self) -> &'static [TypeRule] {
-        ROWS.iter().find(|(_, names)| names.contains(&self.name)).map_or(&[], |(rules, _)| rules)
-    }
-}
 
 impl TypeRule {
     /// Whether these types, by number, fulfil it; `count` is how many operands the instruction names of the type that a sum, gathering or

@@ -106,8 +106,8 @@ fn real_instructions_fulfil_the_rules() {
         for Instruction { line, row, types, count } in instructions(&text) {
             compared += 1;
             opcodes.insert(row.name);
-            for rule in row.type_rules().iter().filter(|rule| !rule.holds(&types, count)) {
-                match EXPLAINED.iter().find(|(known, of, _)| *known == file && of == rule) {
+            for rule in row.rules.all().filter(|rule| !rule.holds(&types, count)) {
+                match EXPLAINED.iter().find(|(known, of, _)| *known == file && *of == rule) {
                     Some(_) => explained += 1,
                     None => wrong.push(format!("{file}: {line}: {rule:?}")),
                 }
@@ -176,12 +176,13 @@ fn rules_tell_types_apart() {
 fn rules_name_types_that_the_rows_have() {
     for row in common_opcodes().iter().filter(|row| row.is(Properties::GENERIC)) {
         let enough = vec![Type::scalar(64); row.types()];
-        for rule in row.type_rules() {
+        for rule in row.rules.all() {
             // A number beyond those of the opcode makes a rule fail whatever the types are.
             let scalars = matches!(rule, TypeRule::Integer(_) | TypeRule::Float(_) | TypeRule::Single(_) | TypeRule::SameLanes(..));
             assert!(!scalars || rule.holds(&enough, 1), "{rule:?} of {}", row.name);
         }
     }
-    let free: Vec<_> = common_opcodes().iter().filter(|row| row.types() > 0 && row.type_rules().is_empty()).map(|row| row.name).collect();
+    let free: Vec<_> =
+        common_opcodes().iter().filter(|row| row.types() > 0 && row.rules.all().next().is_none()).map(|row| row.name).collect();
     assert_eq!(free, ["G_CONSTANT_FOLD_BARRIER", "G_FREEZE", "G_IMPLICIT_DEF", "G_PHI", "G_READ_REGISTER", "G_WRITE_REGISTER"]);
 }
