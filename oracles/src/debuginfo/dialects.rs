@@ -71,6 +71,8 @@ impl Start<'_> {
             if let Some(difference) = module_difference(&there.module, &read) {
                 return fail("converted-changed", &difference.element, difference.evidence);
             }
+        }
+        if self.is_valid && there.losses.is_empty() {
             let (before, after) = (enumerants(self.module, self.from), enumerants(&there.module, to));
             if let Some((before, after)) = before.iter().zip(&after).find(|(before, after)| before != after) {
                 return fail("enumerant-changed", "enumerant", format!("\n  before: {before:?}\n  after:  {after:?}"));

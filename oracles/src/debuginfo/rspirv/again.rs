@@ -8,7 +8,10 @@ use rspirv::grammar::{ExtInstOp, ExtendedInstruction, InstructionTable, OperandK
 use spirv::Op;
 use std::collections::BTreeMap;
 
-/// The words of a module after a trip through rspirv. It keeps neither the tool that made the module nor the schema.
+/// The bits of the version word that mean something (SPIR-V, *Physical Layout*).
+const VERSION: u32 = 0x00ff_ff00;
+
+/// The words of a module after a trip through rspirv. Of the header it keeps the bound and the two numbers of the version.
 pub(super) struct Again {
     /// The module.
     pub(super) words: Vec<u32>,
@@ -101,7 +104,8 @@ impl Consumer for Again {
     }
 
     fn consume_header(&mut self, header: dr::ModuleHeader) -> ParseAction {
-        self.words.extend([MAGIC, header.version, self.header.generator, header.bound, self.header.schema]);
+        let version = header.version | self.header.version & !VERSION;
+        self.words.extend([MAGIC, version, self.header.generator, header.bound, self.header.schema]);
         self.complemented.clone_from(&self.words);
         ParseAction::Continue
     }
