@@ -11,8 +11,7 @@ use irsmith_debuginfo::{Dialect, Id, Instruction, Module};
 pub const DIALECTS: Oracle = Oracle {
     name: "debuginfo-dialects",
     family: Family::Metamorphic,
-    about: "a valid module is valid in each other dialect, with the same enumerants, and the same module again back from there; the way \
-            back loses nothing that the way there has not named",
+    about: "in each other dialect a valid module is valid with the same enumerants, and back the same, with no loss that was not named",
     floor: 100,
     needs: Needs::Nothing,
     check,
