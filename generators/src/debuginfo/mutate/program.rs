@@ -44,13 +44,14 @@ pub(super) fn count_strings(module: &Module) -> usize {
     count(module, is_string)
 }
 
-/// Another text, or the text twice, or with `@` before it.
+/// Another text, or the text with `@` before it, twice, or so often that its instruction has more than 255 words.
 pub(super) fn change_string(module: &mut Module, place: usize, choices: &mut Choices<'_, '_>) {
     let Some(core) = nth(module, place, is_string) else { return };
     let old = string(&core.words[1..]).map_or(String::new(), |(text, _)| String::from_utf8_lossy(&text).into_owned());
     let new = match choices.below(4) {
         0 => format!("@{old}"),
         1 if old.len() < 256 => old.repeat(2),
+        2 if (1..256).contains(&old.len()) => old.repeat(1 + 1024 / old.len()),
         _ => (*choices.pick(STRINGS).unwrap_or(&"")).to_owned(),
     };
     core.words.truncate(1);
