@@ -21,6 +21,10 @@ pub const EXPRESSIONS: Oracle = Oracle {
 
 /// Registers of the machine: one more than the operations have names for, so that Regx finds one too.
 const REGISTERS: usize = 33;
+/// Constants before an expression: more than any operation takes.
+const CONSTANTS: usize = 4;
+/// The number of Consts in the table of operations.
+const CONSTS: u32 = 20;
 /// Keeps the draw apart from those of other oracles.
 const SALT: u64 = 0x6578_7072;
 
@@ -43,14 +47,28 @@ fn check(case: &Case) -> Verdict {
         for address in [AddressSize::Four, AddressSize::Eight] {
             let machine = machine(address, &expressions, &mut choices);
             let first = choices.chance(192).then(|| value(&mut choices));
-            match compare(expression, &machine, first) {
-                Agreement::Same(_) => compared = true,
-                Agreement::Incomparable(Reason::Unlowered(_) | Reason::Known(_) | Reason::Bound) => {}
-                Agreement::Different(ours, theirs) => return different(expression, address, &format!("{ours:?}"), &theirs),
+            let on_stack = on_constants(expression, &mut choices);
+            for expression in [expression, &on_stack] {
+                match compare(expression, &machine, first) {
+                    Agreement::Same(_) => compared = true,
+                    Agreement::Incomparable(Reason::Unlowered(_) | Reason::Known(_) | Reason::Bound) => {}
+                    Agreement::Different(ours, theirs) => return different(expression, address, &format!("{ours:?}"), &theirs),
+                }
             }
         }
     }
     if compared { Verdict::Pass } else { Verdict::Skip("no-comparable-expression") }
+}
+
+/// The expression behind constants, so that its first operations find operands: most that stand alone end for want of them.
+fn on_constants(expression: &[Operation], choices: &mut Choices<'_, '_>) -> Vec<Operation> {
+    let constants = (0..CONSTANTS).map(|_| Operation::new(CONSTS, &[constant(choices)]));
+    constants.chain(expression.iter().copied()).collect()
+}
+
+/// A small number of either sign, or any word.
+fn constant(choices: &mut Choices<'_, '_>) -> u32 {
+    if choices.chance(192) { i32::from(choices.byte() as i8 / 4).cast_unsigned() } else { value(choices) as u32 }
 }
 
 /// A machine that answers everything, with values that are easily told apart.
@@ -75,7 +93,9 @@ fn machine(address: AddressSize, procedures: &[Vec<Operation>], choices: &mut Ch
 
 /// Any number, or one near a boundary.
 fn value(choices: &mut Choices<'_, '_>) -> u64 {
-    const BOUNDARIES: [u64; 8] = [0, 1, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff, 0x1_0000_0000, i64::MAX as u64, u64::MAX];
+    // The last lies between two floats of 32 bits, nearer to the second by less than a double can tell.
+    const BOUNDARIES: [u64; 9] =
+        [0, 1, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff, 0x1_0000_0000, i64::MAX as u64, u64::MAX, 0x8000_0080_0000_0001];
     if choices.chance(128) { BOUNDARIES[choices.below(BOUNDARIES.len())] } else { choices.wide() }
 }
 

@@ -2,8 +2,9 @@
 
 use super::{Case, Oracle, difference::name};
 use crate::{Family, Needs, Verdict};
+use irsmith_debuginfo::grammar::string_words;
 use irsmith_debuginfo::transform::strip;
-use irsmith_debuginfo::{Instruction, Module};
+use irsmith_debuginfo::{CoreInstruction, Instruction, Module};
 
 /// The oracle.
 pub const STRIPPED: Oracle = Oracle {
@@ -25,6 +26,9 @@ fn check(case: &Case) -> Verdict {
     if stripped.sets().iter().count() > 0 {
         return Verdict::fail(STRIPPED.name, "set-left", "module", format!("{:?}", stripped.sets()));
     }
+    if let Some(failure) = name_left(module, &stripped) {
+        return failure;
+    }
     let mut left = stripped.instructions.iter().peekable();
     for instruction in &module.instructions {
         if left.peek() == Some(&instruction) {
@@ -37,6 +41,17 @@ fn check(case: &Case) -> Verdict {
         None => Verdict::Pass,
         Some(extra) => Verdict::fail(STRIPPED.name, "program-changed", name(extra), format!("{extra:?} was not there, or elsewhere")),
     }
+}
+
+/// Names the first debug instruction, at the end of the module. The name must go with the instruction.
+fn name_left(module: &Module, stripped: &Module) -> Option<Verdict> {
+    let debug = module.instructions.iter().find_map(Instruction::debug)?;
+    let mut named = module.clone();
+    let name = [debug.result.0].into_iter().chain(string_words("name"));
+    named.instructions.push(Instruction::Core(CoreInstruction::new(spirv::Op::Name, name)));
+    strip(&mut named);
+    (named != *stripped)
+        .then(|| Verdict::fail(STRIPPED.name, "name-left", "OpName", format!("a name of {} changes what is left", debug.result)))
 }
 
 /// Whether stripping may remove an instruction: debug instructions, imports, names and decorations.

@@ -55,7 +55,7 @@ impl Build<'_, '_> {
         }
     }
 
-    /// A mask: mostly a few bits.
+    /// A mask: mostly a few bits, sometimes most.
     fn flags(&mut self, first: usize) -> u32 {
         let bits = if self.layout == Layout::Specified { 14 } else { 17 };
         let (_, names) = forms::enumeration(Kind::Flags);
@@ -63,7 +63,7 @@ impl Build<'_, '_> {
             let form = self.form(Family::Enumerant, first + names.len(), MASKS.len());
             return MASKS[form].1;
         }
-        let count = 1 + self.choices.below(3);
+        let count = if self.choices.chance(32) { bits } else { 1 + self.choices.below(3) };
         (0..count).fold(0, |mask, _| mask | names[self.form(Family::Enumerant, first, bits)].0)
     }
 

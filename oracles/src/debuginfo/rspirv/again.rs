@@ -17,6 +17,8 @@ pub(super) struct Again {
     pub(super) words: Vec<u32>,
     /// The module with every bit of every id turned over, but for the bound.
     pub(super) complemented: Vec<u32>,
+    /// The strings in the order of the module.
+    pub(super) strings: Vec<String>,
     header: Header,
     sets: BTreeMap<u32, Set>,
 }
@@ -29,7 +31,7 @@ struct Set {
 
 impl Again {
     pub(super) fn new(header: Header) -> Self {
-        Self { words: Vec::new(), complemented: Vec::new(), header, sets: BTreeMap::new() }
+        Self { words: Vec::new(), complemented: Vec::new(), strings: Vec::new(), header, sets: BTreeMap::new() }
     }
 
     fn import(&mut self, instruction: &dr::Instruction) {
@@ -112,6 +114,9 @@ impl Consumer for Again {
 
     fn consume_instruction(&mut self, instruction: dr::Instruction) -> ParseAction {
         self.import(&instruction);
+        let strings =
+            instruction.operands.iter().filter_map(|operand| if let Operand::LiteralString(text) = operand { Some(text) } else { None });
+        self.strings.extend(strings.cloned());
         instruction.assemble_into(&mut self.words);
         self.complement(instruction).assemble_into(&mut self.complemented);
         ParseAction::Continue

@@ -8,6 +8,7 @@ mod again;
 use super::{Case, Oracle, UNREADABLE};
 use crate::{Failure, Family, Needs, Signature, Verdict};
 use again::Again;
+use irsmith_debuginfo::text::disassemble;
 use irsmith_debuginfo::transform::rename;
 use irsmith_debuginfo::validate::is_valid;
 use irsmith_debuginfo::{Id, Module, Stream, grammar};
@@ -36,8 +37,27 @@ fn check(case: &Case) -> Verdict {
         Err(_) if !is_valid => return Verdict::Skip("rspirv-refused"),
         Err(state) => Err(fail("refused", "module".into(), format!("{state:?}"))),
     };
+    let same = same.and_then(|()| compare_strings(stream, &again));
     let same = same.and_then(|()| if is_valid { compare_ids(module, stream, &again.complemented) } else { Ok(()) });
     same.err().unwrap_or(Verdict::Pass)
+}
+
+/// Looks in our text for the strings that rspirv has found, one behind the other. What stands behind the end of a string, which
+/// rspirv drops, keeps that from having a text.
+fn compare_strings(stream: &Stream, again: &Again) -> Result<(), Verdict> {
+    if stream.words() != again.words {
+        return Ok(());
+    }
+    let text = disassemble(stream);
+    let mut rest = text.as_str();
+    for string in &again.strings {
+        let quoted = format!("\"{}\"", string.replace('\\', "\\\\").replace('"', "\\\""));
+        match rest.split_once(&quoted) {
+            Some((_, behind)) => rest = behind,
+            None => return Err(fail("string-not-printed", "text".into(), quoted)),
+        }
+    }
+    Ok(())
 }
 
 /// Turns over the bits of what we take for ids. Nothing but words of a valid module can be compared so: what else a debug set's
