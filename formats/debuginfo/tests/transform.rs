@@ -1,6 +1,6 @@
 //! Stripping, substitution, renaming and conversion on real modules.
 
-use irsmith_debuginfo::convert::convert;
+use irsmith_debuginfo::convert::{Conversion, Loss, LossKind, convert};
 use irsmith_debuginfo::transform::{compact, rename, strip, substitute};
 use irsmith_debuginfo::{Dialect, Id, Info, Instruction, Limits, Module};
 use irsmith_testdata::{files, read};
@@ -118,4 +118,18 @@ fn blur(instruction: &mut Instruction) {
         Info::TypeComposite { members: list, .. } | Info::TypeTemplate { parameters: list, .. } => list.clear(),
         _ => {}
     }
+}
+
+#[test]
+fn an_array_of_unknown_length_is_lost_in_the_specified_dialect() {
+    let text = r#"
+        %set = OpExtInstImport "OpenCL.DebugInfo.100"
+        %void = OpTypeVoid
+        %none = OpExtInst %void %set DebugInfoNone
+        %array = OpExtInst %void %set DebugTypeArray %none %none
+    "#;
+    let module = Module::from_stream(&irsmith_debuginfo::text::assemble(text).unwrap());
+    let Conversion { module, losses } = convert(&module, Dialect::DebugInfo);
+    assert_eq!(losses, [Loss { result: Id(4), kind: LossKind::ArrayCount(Id(3)) }]);
+    assert_eq!(module.instructions[3].debug().unwrap().info, Info::InfoNone {});
 }

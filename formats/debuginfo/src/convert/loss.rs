@@ -21,6 +21,8 @@ pub enum LossKind {
     ImportedEntity,
     /// An atomic type; it became DebugInfoNone.
     AtomicType,
+    /// An array with this count, which is no constant; the type became DebugInfoNone.
+    ArrayCount(Id),
     /// An encoding without a counterpart; it became 0, unspecified.
     Encoding(u32),
     /// Bits of flags; they are cleared.
@@ -43,6 +45,7 @@ impl fmt::Display for LossKind {
             Self::Unknown(number) => write!(f, "instruction {number}, which is unknown or has other operands than it should"),
             Self::ImportedEntity => f.write_str("an imported entity"),
             Self::AtomicType => f.write_str("the qualifier AtomicType"),
+            Self::ArrayCount(id) => write!(f, "an array of {id}"),
             Self::Encoding(number) => write!(f, "encoding {number}"),
             Self::Flags(bits) => write!(f, "flags {bits:#x}"),
             Self::Language(number) => write!(f, "source language {number}"),

@@ -8,7 +8,7 @@
 //! | flags of function types and local variables | none | lost if there are any |
 //! | flags above bit 13 | | lost |
 //! | encodings of basic types | other numbers | other numbers |
-//! | atomic types, imported entities | | become DebugInfoNone |
+//! | atomic types, imported entities, arrays whose count is no constant | | become DebugInfoNone |
 //! | operation 9, Fragment | | kept, and reported |
 //!
 //! `SPIRV.debug` differs from `OpenCL.DebugInfo.100` in its name and in two numbers only. The translator, which alone reads it, wants a text
@@ -24,6 +24,7 @@ use crate::grammar::string_words;
 use crate::tables::Layout;
 use crate::{Dialect, Id, Info, Instruction, Module};
 use spirv::Op;
+use std::collections::BTreeSet;
 
 /// A module in another dialect.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,7 +93,21 @@ impl Work {
     fn drop_opencl(&mut self, set: Id) {
         let language = self.language();
         self.drop_sources(set);
+        self.drop_array_counts(set);
         self.each(set, |info, lose| operands::drop_opencl(info, language, lose));
+    }
+
+    /// The number of elements of an array may be a variable, or unknown, in `OpenCL.DebugInfo.100` only.
+    fn drop_array_counts(&mut self, set: Id) {
+        let debugs: BTreeSet<Id> = self.module.instructions.iter().filter_map(Instruction::debug).map(|debug| debug.result).collect();
+        self.each(set, |info, lose| {
+            if let Info::TypeArray { counts, .. } = info
+                && let Some(&count) = counts.iter().find(|count| debugs.contains(count))
+            {
+                lose(LossKind::ArrayCount(count));
+                *info = Info::InfoNone {};
+            }
+        });
     }
 
     fn each(&mut self, set: Id, mut f: impl FnMut(&mut Info, &mut dyn FnMut(LossKind))) {
