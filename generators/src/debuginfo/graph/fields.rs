@@ -20,6 +20,12 @@ pub(super) enum Given<'a> {
 /// Names of fields that are not drawn.
 pub(super) type Givens<'a> = &'a [(&'static str, Given<'a>)];
 
+/// The number of DebugLocalVariable.
+const LOCAL_VARIABLE: u32 = 26;
+
+/// The flag of what is defined, FlagIsDefinition.
+const IS_DEFINITION: u32 = 1 << 3;
+
 /// Most operands that repeat: all ids of an instruction must fit in it.
 const MOST: u32 = 1_000;
 
@@ -133,6 +139,7 @@ impl Build<'_, '_> {
         match field.kind {
             Kind::Id => self.target(number, field).map(|id| id.0),
             Kind::Literal => Some(self.literal_of(number, field)),
+            Kind::Flags if self.config.translatable && matches!(number, 18 | 20) => Some(self.enumerant(field.kind) | IS_DEFINITION),
             kind => Some(self.enumerant(kind)),
         }
     }
@@ -190,11 +197,21 @@ impl Build<'_, '_> {
 
     fn pooled(&mut self, number: u32, field: &'static Field) -> Option<Id> {
         // Vectors are mostly of basic types.
-        let basic = number == 6 && self.choices.chance(224);
+        let mut basic = number == 6 && self.choices.chance(224);
+        basic |= number == LOCAL_VARIABLE && self.config.translatable && self.choices.chance(128);
         let pools = &self.scratch.graph.pools;
         let pool = if basic && !pools.basic().is_empty() { pools.basic() } else { pools.of_field(self.config.dialect, number, field) };
         let id = self.choices.pick(pool).copied();
-        id.or_else(|| self.none_only(number, field))
+        let functions = self.scratch.graph.pools.of(Role::FunctionType);
+        if number == LOCAL_VARIABLE && self.config.translatable && id.is_some_and(|id| functions.contains(&id)) {
+            return None;
+        }
+        id.or_else(|| self.none_instead(number, field))
+    }
+
+    /// DebugInfoNone where there is nothing else; not in cases for the translator, which bears it in few fields.
+    fn none_instead(&mut self, number: u32, field: &'static Field) -> Option<Id> {
+        if self.config.translatable { None } else { self.none_only(number, field) }
     }
 
     /// The scope around a thing. Blocks and variables of functions are made elsewhere, with theirs given.
@@ -202,7 +219,7 @@ impl Build<'_, '_> {
         let (narrow, opencl) = (field.role == Role::NarrowScope, self.layout == Layout::OpenCl);
         let global = matches!(number, 19 | 20);
         let scope = self.scope(|scope| !((narrow || opencl) && scope.number == 22 || global && scope.owner.is_some()));
-        scope.map(|scope| scope.id).or_else(|| self.none_only(number, field))
+        scope.map(|scope| scope.id).or_else(|| self.none_instead(number, field))
     }
 
     fn value_or_none(&mut self, number: u32, field: &'static Field) -> Option<Id> {
