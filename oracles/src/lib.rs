@@ -11,6 +11,7 @@ mod broken;
 mod choices;
 pub mod debuginfo;
 pub mod external;
+pub mod ledger;
 mod needs;
 mod oracle;
 pub mod pnacl;

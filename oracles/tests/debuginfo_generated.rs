@@ -20,6 +20,8 @@ enum Kind {
     Expressions,
     /// What the tools know.
     Tools,
+    /// What the translator knows.
+    Kernels,
 }
 
 /// The case of a seed.
@@ -29,6 +31,7 @@ fn case(seed: u64, kind: Kind) -> debuginfo::Case {
     let mut choices = Choices::new(&mut bytes);
     let config = match kind {
         Kind::Tools => generators::Config::portable(Dialect::DebugInfo).swarmed(&mut choices),
+        Kind::Kernels => generators::Config::translatable().swarmed(&mut choices),
         Kind::Expressions => generators::Config::default(),
         Kind::Any => {
             let dialect = *choices.pick(&Dialect::ALL).unwrap_or(&Dialect::DebugInfo);
@@ -82,6 +85,11 @@ fn asks_tools(oracle: &debuginfo::Oracle) -> bool {
     matches!(oracle.needs, Needs::Tools(_))
 }
 
+/// Whether the oracle asks the translator.
+fn translates(oracle: &debuginfo::Oracle) -> bool {
+    matches!(oracle.needs, Needs::Tools(tools) if tools.iter().any(|tool| tool.name == "llvm-spirv"))
+}
+
 fn judge(cases: u64, kind: Kind, asked: impl Fn(&debuginfo::Oracle) -> bool) {
     Counts::of(cases, kind, &asked).assert_floors(cases, &asked);
 }
@@ -98,5 +106,10 @@ fn expressions_are_compared_in_most_modules() {
 
 #[test]
 fn tools_agree_on_what_they_know() {
-    judge(TOOL_CASES, Kind::Tools, asks_tools);
+    judge(TOOL_CASES, Kind::Tools, |oracle| asks_tools(oracle) && !translates(oracle));
+}
+
+#[test]
+fn the_translator_and_what_comes_behind_it_agree_on_kernels() {
+    judge(TOOL_CASES, Kind::Kernels, translates);
 }

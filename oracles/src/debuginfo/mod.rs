@@ -33,7 +33,7 @@ pub use state_by_definition::STATE_BY_DEFINITION;
 pub use stripped::STRIPPED;
 pub use substituted::SUBSTITUTED;
 pub use text_roundtrip::TEXT_ROUNDTRIP;
-pub use tools::{LLVM_SPIRV, SPIRV_AS, SPIRV_DIS, SPIRV_OPT, SPIRV_VAL};
+pub use tools::{LLVM_DWARFDUMP, LLVM_SPIRV, SPIRV_AS, SPIRV_DIS, SPIRV_OPT, SPIRV_VAL};
 
 /// An oracle over SPIR-V cases.
 pub type Oracle = crate::Oracle<Case>;
@@ -58,6 +58,7 @@ pub const ORACLES: &[Oracle] = &[
     SPIRV_VAL,
     SPIRV_OPT,
     LLVM_SPIRV,
+    LLVM_DWARFDUMP,
 ];
 
 /// Skip reason: the bytes are no stream of instructions.

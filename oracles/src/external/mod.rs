@@ -9,4 +9,4 @@ mod tool;
 
 pub use library::{LIBRARIES, Library};
 pub use run::{Limits, Outcome, Output, run};
-pub use tool::{LLI, LLVM_BCANALYZER, LLVM_OPT, LLVM_SPIRV, SPIRV_AS, SPIRV_DIS, SPIRV_OPT, SPIRV_VAL, TOOLS, Tool};
+pub use tool::{LLC, LLI, LLVM_BCANALYZER, LLVM_DWARFDUMP, LLVM_OPT, LLVM_SPIRV, SPIRV_AS, SPIRV_DIS, SPIRV_OPT, SPIRV_VAL, TOOLS, Tool};

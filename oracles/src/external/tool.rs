@@ -107,8 +107,30 @@ pub static LLVM_SPIRV: Tool = Tool {
     found: OnceLock::new(),
 };
 
+/// LLVM's compiler of its own assembly or bitcode.
+pub static LLC: Tool = Tool {
+    name: "llc",
+    // Of the version that the translator is made with, or later.
+    commands: &["llc-15", "llc-16", "llc-19", "llc-22", "llc"],
+    version_argument: "--version",
+    about: "compiles what llvm-spirv makes of SPIR-V modules",
+    package: "llvm-15",
+    found: OnceLock::new(),
+};
+
+/// LLVM's reader of debug information.
+pub static LLVM_DWARFDUMP: Tool = Tool {
+    name: "llvm-dwarfdump",
+    commands: &["llvm-dwarfdump-15", "llvm-dwarfdump-16", "llvm-dwarfdump-19", "llvm-dwarfdump-22", "llvm-dwarfdump"],
+    version_argument: "--version",
+    about: "verifies the debug information of compiled SPIR-V modules",
+    package: "llvm-15",
+    found: OnceLock::new(),
+};
+
 /// All tools.
-pub static TOOLS: &[&Tool] = &[&LLVM_BCANALYZER, &LLI, &LLVM_OPT, &SPIRV_DIS, &SPIRV_AS, &SPIRV_VAL, &SPIRV_OPT, &LLVM_SPIRV];
+pub static TOOLS: &[&Tool] =
+    &[&LLVM_BCANALYZER, &LLI, &LLVM_OPT, &SPIRV_DIS, &SPIRV_AS, &SPIRV_VAL, &SPIRV_OPT, &LLVM_SPIRV, &LLC, &LLVM_DWARFDUMP];
 
 impl Tool {
     /// The program on the search path, looked for once per process.
@@ -125,7 +147,8 @@ impl Tool {
     /// The first line with a digit that the program prints of its version.
     pub fn version(&self) -> Option<String> {
         let output = run(self.find()?, &[self.version_argument], &[], &Limits::default()).ok()?;
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        // spirv-opt says it where others say what is wrong.
+        let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
         text.lines().map(str::trim).find(|line| line.contains(|c: char| c.is_ascii_digit())).map(str::to_owned)
     }
 }

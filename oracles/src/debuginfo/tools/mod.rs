@@ -1,11 +1,14 @@
-//! SPIRV-Tools and the SPIR-V translator, asked about one module each time.
+//! SPIRV-Tools, the SPIR-V translator and LLVM, asked about one module each time.
 
 mod ask;
+mod dwarfdump;
+mod excuse;
 mod opt;
 mod text;
 mod translator;
 mod val;
 
+pub use dwarfdump::LLVM_DWARFDUMP;
 pub use opt::SPIRV_OPT;
 pub use text::{SPIRV_AS, SPIRV_DIS};
 pub use translator::LLVM_SPIRV;

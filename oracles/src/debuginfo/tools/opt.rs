@@ -1,15 +1,15 @@
 //! Passes of `spirv-opt` keep a valid module valid.
 
 use super::ask::{Answer, ask, class, environment, fail, little_endian};
+use super::excuse::excused;
 use super::val::specified;
-use crate::debuginfo::{Case, INVALID, Oracle};
+use crate::debuginfo::{Case, INVALID, Oracle, UNREADABLE};
 use crate::external::{SPIRV_OPT as OPT, SPIRV_VAL as VAL};
-use crate::{Failure, Family, Needs, Verdict};
+use crate::{Family, Needs, Verdict};
 use arbitrary::Unstructured;
 use irsmith_debuginfo::validate::is_valid;
-use irsmith_debuginfo::{Info, Instruction, Limits, Module};
+use irsmith_debuginfo::{Limits, Module};
 use irsmith_generators::Choices;
-use spirv::Op;
 
 /// The oracle.
 pub const SPIRV_OPT: Oracle = Oracle {
@@ -67,74 +67,16 @@ const PASSES: &[&str] = &[
     "--workaround-1209",
 ];
 
-/// A fault of the tool that is recorded in `corpora/debuginfo/findings`. It excuses a module only if that has what brings it about, and only
-/// if the signature says the same of the fault.
-struct Known {
-    /// The folder of the finding, and the reason to skip.
-    reason: &'static str,
-    /// The property that the fault violates.
-    property: &'static str,
-    /// How the element of its signature begins, for each pass that has the fault.
-    elements: &'static [&'static str],
-    /// Whether a module brings it about.
-    has: fn(&Module) -> bool,
-}
-
-const KNOWN: &[Known] = &[
-    Known {
-        reason: "spirv-opt-imported-functions",
-        property: "crashes",
-        elements: &["-O ", "-Os ", "--eliminate-dead-branches ", "--loop-invariant-code-motion ", "--workaround-1209 "],
-        has: imports_function,
-    },
-    Known {
-        reason: "spirv-opt-dead-function",
-        property: "made-invalid",
-        elements: &["-O line #: The foll", "-Os line #: The foll", "--eliminate-dead-functions line #: The foll"],
-        has: |module| infos(module).any(|info| matches!(info, Info::Function { .. })),
-    },
-    Known {
-        reason: "spirv-opt-private-to-local",
-        property: "made-invalid",
-        elements: &["--private-to-local line #: ID '' has not been defined"],
-        has: |module| infos(module).any(|info| matches!(info, Info::GlobalVariable { .. })),
-    },
-];
-
-/// The recorded finding that a failure is.
-fn excuse(module: &Module, failure: &Failure) -> Option<&'static str> {
-    let same =
-        |row: &&Known| row.property == failure.signature.property && row.elements.iter().any(|e| failure.signature.element.starts_with(e));
-    KNOWN.iter().filter(same).find(|row| (row.has)(module)).map(|row| row.reason)
-}
-
-fn infos(module: &Module) -> impl Iterator<Item = &Info> {
-    module.instructions.iter().filter_map(|instruction| Some(&instruction.debug()?.info))
-}
-
-/// Whether a function has no block.
-fn imports_function(module: &Module) -> bool {
-    let is = |instruction: &Instruction, op| instruction.core().is_some_and(|core| core.is(op));
-    let mut has_block = true;
-    module.instructions.iter().any(|instruction| {
-        has_block = (has_block && !is(instruction, Op::Function)) || is(instruction, Op::Label);
-        !has_block && is(instruction, Op::FunctionEnd)
-    })
-}
-
 /// Keeps the choice of a pass apart from those of other oracles.
 const SALT: u64 = 0x6f70_7469;
 
 fn check(case: &Case) -> Verdict {
-    let verdict = judge(case).unwrap_or_else(|verdict| verdict);
-    match (&verdict, case.module()) {
-        (Verdict::Fail(failure), Some(module)) => excuse(module, failure).map_or(verdict, Verdict::Skip),
-        _ => verdict,
-    }
+    excused(case, judge(case).unwrap_or_else(|verdict| verdict))
 }
 
 fn judge(case: &Case) -> Result<Verdict, Verdict> {
-    let module = case.debug_module_or_skip().map_err(Verdict::Skip)?;
+    // A fault in the program alone is one too, and what is left of a case that was minimized.
+    let module = case.module().ok_or(Verdict::Skip(UNREADABLE))?;
     specified(module).map_err(Verdict::Skip)?;
     if !is_valid(module) {
         return Err(Verdict::Skip(INVALID));

@@ -1,118 +1,45 @@
-//! The SPIR-V LLVM translator: to LLVM and back, and once more, is a fixpoint.
+//! The SPIR-V LLVM translator: to LLVM and back, again and again, comes to a fixpoint.
 //!
-//! The first trip changes much, for LLVM says some things otherwise. What comes of it is the translator's own, so a second trip must
-//! change nothing that the debug instructions say. The program around them may change: LLVM folds constants and orders types anew on
-//! each trip.
+//! The first trip changes much, for LLVM says some things otherwise, but expressions come back from it with all their operations, those of
+//! the experimental list too. What comes of it is the translator's own, so further trips must soon change nothing that the debug
+//! instructions say. The program around them may change: LLVM folds constants and orders types anew on each trip.
 
 use super::ask::{Answer, ask, class, environment, fail, little_endian};
-use super::val::specified;
-use crate::debuginfo::{Case, INVALID, Oracle, difference::module_difference};
+use super::excuse::excused;
+use crate::debuginfo::{Case, INVALID, Oracle, UNREADABLE, difference::module_difference};
 use crate::external::LLVM_SPIRV as TRANSLATOR;
 use crate::{Family, Needs, Verdict};
 use irsmith_debuginfo::convert::convert;
 use irsmith_debuginfo::transform::{RenameError, for_each_id, for_each_id_mut};
 use irsmith_debuginfo::validate::is_valid;
-use irsmith_debuginfo::{Dialect, Id, Info, Instruction, Limits, Module};
+use irsmith_debuginfo::{DebugInstruction, Dialect, Id, Info, Instruction, Limits, Module, OperationCode};
 use spirv::Op;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The oracle.
 pub const LLVM_SPIRV: Oracle = Oracle {
     name: "debuginfo-llvm-spirv",
     family: Family::Agreement,
-    about: "llvm-spirv translates a valid kernel to LLVM and back, and what comes back translates to itself",
-    // Recorded faults of 15.0.0, and what LLVM cannot say, end most trips.
-    floor: 5,
+    about: "llvm-spirv translates a valid kernel to LLVM and back, and what comes back soon translates to itself",
+    floor: 50,
     needs: Needs::Tools(&[&TRANSLATOR]),
     check,
 };
 
-const BACK: &[&str] = &["-r", "case", "-o", "-"];
-const FORTH: &[&str] = &["--spirv-debug-info-version=legacy", "case", "-o", "-"];
-
-/// A crash of the translator that is recorded in `corpora/debuginfo/findings`. It excuses a module only if that has what brings it about,
-/// and only if the crash is the one recorded.
-struct Known {
-    /// The folder of the finding, and the reason to skip.
-    reason: &'static str,
-    /// What the crash says of itself.
-    crash: &'static str,
-    /// Whether an instruction brings it about.
-    has: fn(&Instruction) -> bool,
-}
-
-const KNOWN: &[Known] = &[
-    Known {
-        reason: "llvm-spirv-unimplemented-instructions",
-        crash: "UNREACHABLE executed at ./lib/SPIRV/SPIRVToLLVMDbgTran.cpp",
-        has: |instruction| {
-            info(instruction).is_some_and(|info| {
-                matches!(
-                    info,
-                    Info::TypeTemplateTemplateParameter { .. }
-                        | Info::TypeTemplateParameterPack { .. }
-                        | Info::InlinedVariable { .. }
-                        | Info::MacroDef { .. }
-                        | Info::MacroUndef { .. }
-                )
-            })
-        },
-    },
-    Known {
-        reason: "llvm-spirv-template-of-none",
-        crash: "Casting.h:#: static bool llvm::isa_impl_cl",
-        has: |instruction| info(instruction).is_some_and(|info| matches!(info, Info::TypeTemplate { .. })),
-    },
-    Known {
-        reason: "llvm-spirv-typedef-without-parent",
-        crash: "SPIRVToLLVMDbgTran.cpp:#: llvm::DINode* SPIRV::SPIRVToLLVMDbgTran::transTy",
-        has: |instruction| info(instruction).is_some_and(|info| matches!(info, Info::Typedef { .. })),
-    },
-    Known {
-        reason: "llvm-spirv-inlined-at-unit",
-        crash: "Casting.h:#: decltype(auto) llvm::cast(From*)",
-        has: |instruction| info(instruction).is_some_and(|info| matches!(info, Info::InlinedAt { .. })),
-    },
-    Known {
-        reason: "llvm-spirv-value-bit-piece",
-        crash: "llvm::DIExpression::getNumLocationOperands",
-        has: |instruction| info(instruction).is_some_and(|info| matches!(info, Info::Value { .. })),
-    },
-    Known {
-        reason: "llvm-spirv-embedded-source",
-        crash: "SPIRVEntry.cpp:#: static SPIRV::SPIRVEntry* SPIRV::SPIRVEntry::cr",
-        has: |instruction| instruction.core().is_some_and(|core| core.is(Op::Source) && core.words.len() > 3),
-    },
-    Known {
-        reason: "llvm-spirv-copy-memory",
-        crash: "SPIRVModule.cpp:#: virtual SPIRV::SPIRVEntry* SPIRV::SPIRVModuleI",
-        has: |instruction| instruction.core().is_some_and(|core| core.is(Op::CopyMemory)),
-    },
-];
+/// Without the second option it drops most operations of expressions.
+const FORTH: &[&str] = &["--spirv-debug-info-version=legacy", "--spirv-allow-extra-diexpressions", "case", "-o", "-"];
 
 fn check(case: &Case) -> Verdict {
-    let verdict = judge(case).unwrap_or_else(|verdict| verdict);
-    match (&verdict, case.module()) {
-        (Verdict::Fail(failure), Some(module)) if failure.signature.property == "crashes" => {
-            known(module, &failure.signature.element).map_or(verdict, Verdict::Skip)
-        }
-        _ => verdict,
-    }
+    excused(case, judge(case).unwrap_or_else(|verdict| verdict))
 }
 
-/// The recorded finding that a crash is.
-fn known(module: &Module, crash: &str) -> Option<&'static str> {
-    let row = KNOWN.iter().find(|row| crash.contains(row.crash) && module.instructions.iter().any(row.has));
-    row.map(|row| row.reason)
-}
-
-fn info(instruction: &Instruction) -> Option<&Info> {
-    instruction.debug().map(|debug| &debug.info)
-}
-
-fn judge(case: &Case) -> Result<Verdict, Verdict> {
-    let module = case.debug_module_or_skip().map_err(Verdict::Skip)?;
-    specified(module).map_err(Verdict::Skip)?;
+/// A valid kernel of any dialect in words that the translator reads.
+///
+/// # Errors
+/// The verdict where there is none.
+pub(super) fn readable(case: &Case) -> Result<Vec<u8>, Verdict> {
+    // A fault in the program alone is one too, and what is left of a case that was minimized.
+    let module = case.module().ok_or(Verdict::Skip(UNREADABLE))?;
     environment(module).map_err(Verdict::Skip)?;
     let is_kernel = |capability: &u32| *capability == spirv::Capability::Kernel as u32;
     let mut cores = module.instructions.iter().filter_map(|instruction| instruction.core());
@@ -122,41 +49,98 @@ fn judge(case: &Case) -> Result<Verdict, Verdict> {
     if !is_valid(module) {
         return Err(Verdict::Skip(INVALID));
     }
+    // It reads two dialects of the three.
+    if module.sets().iter().all(|set| set.1 != Dialect::DebugInfo) {
+        return little_endian(module).ok_or(Verdict::Skip("not-writable"));
+    }
     let adapted = convert(module, Dialect::SpirvDebug);
     if !adapted.losses.is_empty() {
         return Err(Verdict::Skip("losses"));
     }
-    let bytes = little_endian(&adapted.module).ok_or(Verdict::Skip("not-writable"))?;
-    let first = match trip(&bytes)? {
-        Ok(first) => first,
-        // LLVM cannot say everything, and says so.
-        Err(_) => return Err(Verdict::Skip("translator-refuses")),
-    };
-    let second = match trip(&first)? {
-        Ok(second) => second,
-        Err(message) => return Ok(fail(LLVM_SPIRV.name, &TRANSLATOR, "refuses-its-own", &class(&message), message)),
-    };
-    let read = |bytes: &[u8]| {
-        let unreadable = |error: &dyn std::fmt::Display| fail(LLVM_SPIRV.name, &TRANSLATOR, "unreadable", "module", error.to_string());
-        let module = Module::read(bytes, &Limits::default()).map_err(|error| unreadable(&error))?;
-        said(&module).map_err(|error| unreadable(&error))
-    };
-    Ok(match module_difference(&read(&first)?, &read(&second)?) {
-        None => Verdict::Pass,
-        Some(difference) => fail(LLVM_SPIRV.name, &TRANSLATOR, "no-fixpoint", &difference.element, difference.evidence),
-    })
+    little_endian(&adapted.module).ok_or(Verdict::Skip("not-writable"))
 }
 
-/// To LLVM and back; or the message with which the translator refuses.
-fn trip(module: &[u8]) -> Result<Result<Vec<u8>, String>, Verdict> {
-    let llvm = match ask(LLVM_SPIRV.name, &TRANSLATOR, BACK, module)? {
-        Answer::Accepts(llvm) => llvm,
-        Answer::Refuses(message) => return Ok(Err(message)),
+/// The bitcode of LLVM that the translator makes of a module.
+///
+/// # Errors
+/// The verdict where it makes none: a skip where it says that it does not know something, and a failure where what it made is not LLVM.
+pub(super) fn to_llvm(oracle: &'static str, module: &[u8]) -> Result<Vec<u8>, Verdict> {
+    match ask(oracle, &TRANSLATOR, &["-r", "case", "-o", "-"], module)? {
+        Answer::Accepts(llvm) => Ok(llvm),
+        Answer::Refuses(message) => Err(match message.split_once(UNVERIFIED) {
+            Some((_, fault)) => fail(oracle, &TRANSLATOR, "made-invalid", &class(fault), message.clone()),
+            None => Verdict::Skip("translator-refuses"),
+        }),
+    }
+}
+
+/// What the translator says when LLVM's verifier refuses what it made.
+const UNVERIFIED: &str = "Fails to verify module: ";
+
+/// Trips after which nothing may change any more. LLVM lists types in the order in which it meets them, so the second may give another order
+/// than the first, in which it meets them otherwise.
+const TRIPS: usize = 3;
+
+fn judge(case: &Case) -> Result<Verdict, Verdict> {
+    let module = readable(case)?;
+    let mut last = trip(&module)?;
+    if let Some(changed) = changed_expression(&module, &last) {
+        return Ok(changed);
+    }
+    let mut difference = None;
+    for _ in 1..TRIPS {
+        let next = match trip(&last) {
+            Err(Verdict::Skip(_)) => return Err(fail(LLVM_SPIRV.name, &TRANSLATOR, "refuses-its-own", "module", String::new())),
+            next => next?,
+        };
+        difference = module_difference(&read(&last)?, &read(&next)?);
+        if difference.is_none() {
+            return Ok(Verdict::Pass);
+        }
+        last = next;
+    }
+    Ok(difference.map_or(Verdict::Pass, |found| fail(LLVM_SPIRV.name, &TRANSLATOR, "no-fixpoint", &found.element, found.evidence)))
+}
+
+/// The failure of an expression that came back and was none of the module's. The empty one may stand for what was left out.
+fn changed_expression(before: &[u8], after: &[u8]) -> Option<Verdict> {
+    let [before, after] = [before, after].map(|bytes| Module::read(bytes, &Limits::default()));
+    let (before, after) = (expressions(&before.ok()?), expressions(&after.ok()?));
+    let changed = after.iter().find(|expression| !expression.is_empty() && !before.contains(*expression))?;
+    let element = changed.first().and_then(|operation| operation.0.row()).map_or("unknown", |row| row.name);
+    Some(fail(LLVM_SPIRV.name, &TRANSLATOR, "expression-changed", element, format!("{changed:?} is none of {before:?}")))
+}
+
+/// The expressions of a module, as operations with their literals.
+fn expressions(module: &Module) -> BTreeSet<Vec<(OperationCode, Vec<u32>)>> {
+    let infos = || module.instructions.iter().filter_map(Instruction::debug);
+    let operation = |id: &Id| {
+        infos().find(|debug| debug.result == *id).and_then(|debug| match &debug.info {
+            Info::Operation { operation, operands } => Some((*operation, operands.to_vec())),
+            _ => None,
+        })
     };
-    Ok(match ask(LLVM_SPIRV.name, &TRANSLATOR, FORTH, &llvm)? {
+    let expression = |debug: &DebugInstruction| match &debug.info {
+        Info::Expression { operations } => Some(operations.iter().filter_map(operation).collect()),
+        _ => None,
+    };
+    infos().filter_map(expression).collect()
+}
+
+/// What a module of the translator's says.
+fn read(bytes: &[u8]) -> Result<Module, Verdict> {
+    let unreadable = |error: &dyn std::fmt::Display| fail(LLVM_SPIRV.name, &TRANSLATOR, "unreadable", "module", error.to_string());
+    let module = Module::read(bytes, &Limits::default()).map_err(|error| unreadable(&error))?;
+    said(&module).map_err(|error| unreadable(&error))
+}
+
+/// To LLVM and back.
+fn trip(module: &[u8]) -> Result<Vec<u8>, Verdict> {
+    let llvm = to_llvm(LLVM_SPIRV.name, module)?;
+    match ask(LLVM_SPIRV.name, &TRANSLATOR, FORTH, &llvm)? {
         Answer::Accepts(module) => Ok(module),
-        Answer::Refuses(message) => Err(message),
-    })
+        Answer::Refuses(message) => Err(fail(LLVM_SPIRV.name, &TRANSLATOR, "refuses-its-own", &class(&message), message)),
+    }
 }
 
 /// The debug instructions of a module in order, then the strings and constants that they name, with ids in the order in which they name
@@ -198,7 +182,7 @@ fn literal(instruction: &Instruction) -> Option<Id> {
 
 #[cfg(test)]
 mod tests {
-    use super::{known, module_difference, said};
+    use super::{module_difference, said};
     use irsmith_debuginfo::{Limits, Module, text};
 
     fn module(types: &str, info: &str) -> Module {
@@ -218,14 +202,5 @@ mod tests {
         assert!(module_difference(&plain, &said(&format!("%4 = OpTypeVoid\n{size}"), BASIC)).is_some());
         let unsigned = BASIC.replace("Signed", "Unsigned");
         assert!(module_difference(&plain, &said(&format!("%4 = OpTypeVoid\n{SIZE}"), &unsigned)).is_some());
-    }
-
-    #[test]
-    fn a_recorded_crash_excuses_only_modules_that_bring_it_about() {
-        let crash = "UNREACHABLE executed at ./lib/SPIRV/SPIRVToLLVMDbgTran.cpp:#!";
-        let macros = module("%4 = OpTypeVoid", "%7 = OpExtInst %4 %1 DebugMacroDef %2 1 %2");
-        assert_eq!(known(&macros, crash), Some("llvm-spirv-unimplemented-instructions"));
-        assert_eq!(known(&macros, "llvm::DIExpression::getNumLocationOperands"), None);
-        assert_eq!(known(&module(&format!("%4 = OpTypeVoid\n{SIZE}"), BASIC), crash), None);
     }
 }

@@ -1,0 +1,81 @@
+//! What the ledger excuses.
+
+use crate::debuginfo::Case;
+use crate::ledger::DEBUGINFO;
+use crate::{Failure, Verdict};
+use irsmith_debuginfo::tables::Status;
+use irsmith_debuginfo::{CoreInstruction, Id, Info, Instruction, Module, grammar};
+use spirv::Op;
+
+/// The verdict, or, for a failure that the ledger lists, a skip with the name of its entry.
+pub(super) fn excused(case: &Case, verdict: Verdict) -> Verdict {
+    match (&verdict, case.module()) {
+        (Verdict::Fail(failure), Some(module)) => reason(module, failure).map_or(verdict, Verdict::Skip),
+        _ => verdict,
+    }
+}
+
+/// The entry of the ledger that a failure on a module shows.
+pub(super) fn reason(module: &Module, failure: &Failure) -> Option<&'static str> {
+    DEBUGINFO.excuse(failure, &|feature| has(module, feature)).map(|entry| entry.name.as_str())
+}
+
+/// What entries may ask for beside names of sets, instructions and operations.
+const FEATURES: &[(&str, fn(&Module) -> bool)] = &[
+    ("function without blocks", imports_function),
+    ("reserved operation", has_reserved_operation),
+    ("text of a source", has_source_text),
+    ("value of two operands", has_short_value),
+];
+
+/// Whether a module has a feature: it imports the set of this name, it has an instruction (`OpName`, `DebugName`) or an operation
+/// (`operation Name`) of this name, or one of [`FEATURES`].
+fn has(module: &Module, feature: &str) -> bool {
+    if let Some((_, has)) = FEATURES.iter().find(|row| row.0 == feature) {
+        return has(module);
+    }
+    let (operation, core) = (feature.strip_prefix("operation "), feature.strip_prefix("Op"));
+    let is = |instruction: &Instruction| match instruction {
+        Instruction::Core(instruction) => core.is_some() && grammar::row(instruction.opcode).map(|row| row.opname) == core,
+        Instruction::Debug(debug) => match &debug.info {
+            Info::Operation { operation: code, .. } if operation.is_some() => code.row().map(|row| row.name) == operation,
+            info => feature == info.row().name,
+        },
+    };
+    module.sets().iter().any(|set| set.1.name() == feature) || module.instructions.iter().any(is)
+}
+
+/// Whether a function has no block.
+fn imports_function(module: &Module) -> bool {
+    let is = |instruction: &Instruction, op| instruction.core().is_some_and(|core| core.is(op));
+    let mut has_block = true;
+    module.instructions.iter().any(|instruction| {
+        has_block = (has_block && !is(instruction, Op::Function)) || is(instruction, Op::Label);
+        !has_block && is(instruction, Op::FunctionEnd)
+    })
+}
+
+/// Whether an operation of an expression is one that the experimental list reserves.
+fn has_reserved_operation(module: &Module) -> bool {
+    let mut operations = module.instructions.iter().filter_map(|instruction| match instruction.debug().map(|debug| &debug.info) {
+        Some(Info::Operation { operation, .. }) => operation.row(),
+        _ => None,
+    });
+    operations.any(|row| row.status == Status::Reserved)
+}
+
+/// Whether an OpSource has the text of the file.
+fn has_source_text(module: &Module) -> bool {
+    let words = |core: &CoreInstruction| core.is(Op::Source) && core.words.len() > 3;
+    module.instructions.iter().filter_map(Instruction::core).any(words)
+}
+
+/// Whether a DebugValue has no more than two operands, and so is none.
+fn has_short_value(module: &Module) -> bool {
+    const VALUE: u32 = 29;
+    let sets = module.sets();
+    let is_short = |core: &CoreInstruction| {
+        core.is(Op::ExtInst) && core.words.len() == 6 && core.words[3] == VALUE && sets.dialect(Id(core.words[2])).is_some()
+    };
+    module.instructions.iter().filter_map(Instruction::core).any(is_short)
+}

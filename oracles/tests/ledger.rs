@@ -1,0 +1,52 @@
+//! Every entry of the ledger has a witness: on it, its oracles skip with the name of the entry.
+
+use irsmith_oracles::external::TOOLS;
+use irsmith_oracles::ledger::{Entry, LEDGERS, Ledger};
+use irsmith_oracles::{Oracle, Verdict, debuginfo, pnacl};
+use std::path::Path;
+
+/// What an oracle of a list says of a file.
+fn verdict<C: for<'a> From<&'a [u8]>>(oracles: &[Oracle<C>], name: &str, bytes: &[u8]) -> Option<Verdict> {
+    let oracle = oracles.iter().find(|oracle| oracle.name == name)?;
+    Some((oracle.check)(&C::from(bytes)))
+}
+
+/// Whether this machine has the program in the version that the entry is about.
+fn is_installed(entry: &Entry) -> bool {
+    let tool = TOOLS.iter().find(|tool| tool.name == entry.implementation);
+    let tool = tool.unwrap_or_else(|| panic!("{}: there is no program {}", entry.name, entry.implementation));
+    let version = tool.version();
+    let known = version.as_ref().is_some_and(|version| version.contains(&entry.version));
+    if !known {
+        eprintln!("{}: {} of version {} is not installed ({version:?})", entry.name, entry.implementation, entry.version);
+    }
+    known
+}
+
+/// What the oracles of an entry say of its witness that they should not.
+fn faults(ledger: &Ledger, entry: &Entry) -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpora").join(ledger.format).join(&entry.witness);
+    let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let mut faults = Vec::new();
+    for name in &entry.oracles {
+        let said = verdict(debuginfo::ORACLES, name, &bytes).or_else(|| verdict(pnacl::ORACLES, name, &bytes));
+        let said = said.unwrap_or_else(|| panic!("{}: there is no oracle {name}", entry.name));
+        if !matches!(&said, Verdict::Skip(reason) if *reason == entry.name) {
+            faults.push(format!("{}: {name}: {said:?}", entry.name));
+        }
+    }
+    faults
+}
+
+#[test]
+fn witnesses_show_what_they_are_for() {
+    let (mut shown, mut found) = (0, Vec::new());
+    for ledger in LEDGERS {
+        for entry in ledger.entries().iter().filter(|entry| is_installed(entry)) {
+            found.extend(faults(ledger, entry));
+            shown += 1;
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    eprintln!("{shown} entries shown");
+}
