@@ -63,4 +63,5 @@ tests! {
     debuginfo_spirv_val
     debuginfo_spirv_opt
     debuginfo_llvm_spirv
+    debuginfo_dwarfdump
 }

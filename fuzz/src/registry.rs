@@ -13,6 +13,9 @@ const PROGRAMS: Target = Target { profile: Profile::Exec, byte_share: 2, record_
 /// Modules for other people's tools.
 const PORTABLE: Target = Target { profile: Profile::Portable, smoke_cases: FEW, ..Target::of(Format::DEBUGINFO) };
 
+/// Kernels for the SPIR-V LLVM translator and what comes behind it.
+const KERNELS: Target = Target { profile: Profile::Kernel, ..PORTABLE };
+
 /// Every target, once.
 pub static TARGETS: &[Target] = &[
     Target {
@@ -157,7 +160,13 @@ pub static TARGETS: &[Target] = &[
         name: "debuginfo_llvm_spirv",
         about: "to LLVM and back with llvm-spirv, where installed",
         oracles: &[debuginfo::LLVM_SPIRV],
-        ..PORTABLE
+        ..KERNELS
+    },
+    Target {
+        name: "debuginfo_dwarfdump",
+        about: "to LLVM, to an object file and its DWARF, with llvm-spirv, llc and llvm-dwarfdump, where installed",
+        oracles: &[debuginfo::LLVM_DWARFDUMP],
+        ..KERNELS
     },
 ];
 

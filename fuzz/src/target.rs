@@ -41,7 +41,7 @@ impl Target {
     /// Whether the target looks for faults of other people's programs: with another version than the one that we know it may find one
     /// that is no fault of ours.
     pub fn judges_others(&self) -> bool {
-        self.profile == Profile::Portable
+        matches!(self.profile, Profile::Portable | Profile::Kernel)
     }
 
     /// A target of a format with the shares that suit most; its name, sentence and oracles are still to be given, by struct update.

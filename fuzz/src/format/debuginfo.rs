@@ -36,7 +36,7 @@ impl FileFormat for DebugInfo {
     }
 
     fn profiles(&self) -> &'static [Profile] {
-        &[Profile::Swarm, Profile::Plain, Profile::Large, Profile::Portable]
+        &[Profile::Swarm, Profile::Plain, Profile::Large, Profile::Portable, Profile::Kernel]
     }
 
     /// No bytes where our own writer fails, which is for an oracle to say.
@@ -49,6 +49,7 @@ impl FileFormat for DebugInfo {
         let config = match profile {
             Profile::Plain | Profile::Large => scaled(scale),
             Profile::Portable => Config::portable(Dialect::DebugInfo).swarmed(&mut choices),
+            Profile::Kernel => Config::translatable().swarmed(&mut choices),
             // Other dialects are less than what this is about, and worth less.
             _ => Config { dialect: *choices.pick(DIALECTS).unwrap_or(&Dialect::DebugInfo), ..Config::swarm(&mut choices) },
         };

@@ -16,12 +16,14 @@ pub enum Profile {
     Exec,
     /// Only what other people's tools know; sizes and features as in [`Profile::Swarm`].
     Portable,
+    /// Only what the SPIR-V LLVM translator translates; sizes and features of the host as in [`Profile::Swarm`].
+    Kernel,
 }
 
 impl Profile {
     /// Every profile.
     pub const ALL: &'static [Profile] =
-        &[Profile::Swarm, Profile::Plain, Profile::Large, Profile::Defined, Profile::Exec, Profile::Portable];
+        &[Profile::Swarm, Profile::Plain, Profile::Large, Profile::Defined, Profile::Exec, Profile::Portable, Profile::Kernel];
 
     /// The name in commands.
     pub fn name(&self) -> &'static str {
@@ -32,6 +34,7 @@ impl Profile {
             Profile::Defined => "defined",
             Profile::Exec => "exec",
             Profile::Portable => "portable",
+            Profile::Kernel => "kernel",
         }
     }
 
@@ -43,7 +46,7 @@ impl Profile {
         match self {
             Profile::Swarm | Profile::Plain | Profile::Large => 4,
             // Mutation makes of them what the tools do not know.
-            Profile::Portable => 30,
+            Profile::Portable | Profile::Kernel => 30,
             Profile::Defined | Profile::Exec => 30,
         }
     }
@@ -51,7 +54,7 @@ impl Profile {
     /// How much larger than by default cases may be.
     pub(super) fn scale(&self) -> u32 {
         match self {
-            Profile::Swarm | Profile::Plain | Profile::Defined | Profile::Exec | Profile::Portable => 1,
+            Profile::Swarm | Profile::Plain | Profile::Defined | Profile::Exec | Profile::Portable | Profile::Kernel => 1,
             Profile::Large => 8,
         }
     }

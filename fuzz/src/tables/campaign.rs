@@ -1,6 +1,6 @@
 //! Tables of what a campaign runs: targets, oracles, other people's programs.
 
-use irsmith_oracles::external::TOOLS;
+use irsmith_oracles::{external::TOOLS, ledger::LEDGERS};
 
 use super::markdown::{code, codes, plain, table};
 use crate::{Format, TARGETS, Target};
@@ -28,4 +28,14 @@ pub(super) fn oracles() -> String {
 pub(super) fn implementations() -> String {
     let rows = TOOLS.iter().map(|tool| [code(tool.name), plain(tool.about), code(tool.package), codes(tool.commands)]);
     table(["implementation", "what it does here", "Debian package", "looked for as"], rows)
+}
+
+/// Every entry of the ledger; faults have a folder of their own name, where their reports are.
+pub(super) fn ledger() -> String {
+    let all = LEDGERS.iter().flat_map(|ledger| ledger.entries().iter().map(move |entry| (ledger.format, entry)));
+    let rows = all.map(|(format, entry)| {
+        let source = if entry.is_fault() { "a fault, with a report".to_owned() } else { plain(&entry.citation) };
+        [code(&entry.name), format.to_owned(), plain(&format!("{} {}", entry.implementation, entry.version)), plain(&entry.about), source]
+    });
+    table(["entry", "format", "program", "what it does", "where it is said"], rows)
 }
