@@ -20,8 +20,11 @@ pub(super) fn reason(module: &Module, failure: &Failure) -> Option<&'static str>
     DEBUGINFO.excuse(failure, &|feature| has(module, feature)).map(|entry| entry.name.as_str())
 }
 
+/// A property of a module and its name.
+type Feature = (&'static str, fn(&Module) -> bool);
+
 /// What entries may ask for beside names of sets, instructions and operations.
-const FEATURES: &[(&str, fn(&Module) -> bool)] = &[
+const FEATURES: &[Feature] = &[
     ("function without blocks", imports_function),
     ("reserved operation", has_reserved_operation),
     ("text of a source", has_source_text),
