@@ -82,3 +82,36 @@ fn has_short_value(module: &Module) -> bool {
     };
     module.instructions.iter().filter_map(Instruction::core).any(is_short)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::has;
+    use irsmith_debuginfo::{Limits, Module, text};
+
+    fn module(lines: &str) -> Module {
+        Module::read(&text::assemble(lines).unwrap().write(), &Limits::default()).unwrap()
+    }
+
+    #[test]
+    fn features_are_seen_where_they_are() {
+        let debug = module(
+            "%1 = OpExtInstImport \"DebugInfo\"\n%4 = OpTypeVoid\n%5 = OpExtInst %4 %1 DebugOperation Fbreg 8\n\
+             %6 = OpExtInst %4 %1 DebugExpression %5\n",
+        );
+        for feature in ["DebugInfo", "DebugOperation", "DebugExpression", "OpTypeVoid", "operation Fbreg", "reserved operation"] {
+            assert!(has(&debug, feature), "{feature}");
+        }
+        let absent =
+            ["OpenCL.DebugInfo.100", "DebugTypeBasic", "OpTypeBool", "operation Deref", "function without blocks", "text of a source"];
+        for feature in absent {
+            assert!(!has(&debug, feature), "{feature}");
+        }
+        let function = "%1 = OpTypeVoid\n%2 = OpTypeFunction %1\n%3 = OpFunction %1 None %2\n";
+        assert!(has(&module(&format!("{function}OpFunctionEnd\n")), "function without blocks"));
+        assert!(!has(&module(&format!("{function}%4 = OpLabel\nOpReturn\nOpFunctionEnd\n")), "function without blocks"));
+        let source = "%1 = OpString \"a\"\nOpSource OpenCL_C 100 %1";
+        assert!(
+            has(&module(&format!("{source} \"text\"\n")), "text of a source") && !has(&module(&format!("{source}\n")), "text of a source")
+        );
+    }
+}

@@ -26,7 +26,7 @@ pub const LLVM_SPIRV: Oracle = Oracle {
     check,
 };
 
-/// Without the second option it drops most operations of expressions.
+/// Without the second option it refuses operations of the experimental list.
 const FORTH: &[&str] = &["--spirv-debug-info-version=legacy", "--spirv-allow-extra-diexpressions", "case", "-o", "-"];
 
 fn check(case: &Case) -> Verdict {
@@ -182,7 +182,7 @@ fn literal(instruction: &Instruction) -> Option<Id> {
 
 #[cfg(test)]
 mod tests {
-    use super::{module_difference, said};
+    use super::{changed_expression, module_difference, said};
     use irsmith_debuginfo::{Limits, Module, text};
 
     fn module(types: &str, info: &str) -> Module {
@@ -202,5 +202,23 @@ mod tests {
         assert!(module_difference(&plain, &said(&format!("%4 = OpTypeVoid\n{size}"), BASIC)).is_some());
         let unsigned = BASIC.replace("Signed", "Unsigned");
         assert!(module_difference(&plain, &said(&format!("%4 = OpTypeVoid\n{SIZE}"), &unsigned)).is_some());
+    }
+
+    #[test]
+    fn an_expression_that_comes_back_otherwise_is_seen() {
+        let with = |operations: &str| {
+            let ids: String = (0..operations.lines().count()).map(|at| format!(" %{}", 20 + at)).collect();
+            let operations = operations.lines().enumerate();
+            let lines: String = operations.map(|(at, line)| format!("%{} = OpExtInst %4 %1 DebugOperation {line}\n", 20 + at)).collect();
+            module("%4 = OpTypeVoid", &format!("{lines}%7 = OpExtInst %4 %1 DebugExpression{ids}")).write().unwrap()
+        };
+        let element = |before: &str, after: &str| match changed_expression(&with(before), &with(after)) {
+            Some(crate::Verdict::Fail(failure)) => Some(failure.signature.element),
+            _ => None,
+        };
+        assert_eq!(element("Breg0 8\nDeref", "Breg0 8\nDeref"), None);
+        assert_eq!(element("Breg0 8\nDeref", ""), None);
+        assert_eq!(element("Breg0 8\nDeref", "Breg0 9\nDeref").as_deref(), Some("Breg0"));
+        assert_eq!(element("Breg0 8\nDeref", "Deref").as_deref(), Some("Deref"));
     }
 }
