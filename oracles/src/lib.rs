@@ -12,6 +12,7 @@ mod choices;
 pub mod debuginfo;
 pub mod external;
 pub mod ledger;
+pub mod mir;
 mod needs;
 mod oracle;
 pub mod pnacl;

@@ -19,6 +19,8 @@ pub struct Library {
 pub static LIBRARIES: &[Library] = &[
     Library { name: "llvm-bitstream", version: "0.0.3", about: "reads PNaCl files as LLVM bitstreams", feature: None, built: true },
     Library { name: "wasmi", version: "2.0.0", about: "runs PNaCl programs lowered to WebAssembly", feature: None, built: true },
+    Library { name: "rspirv", version: "0.13.0+sdk-1.4.341.0", about: "parses and assembles SPIR-V modules", feature: None, built: true },
+    Library { name: "gimli", version: "0.34.0", about: "evaluates DWARF expressions", feature: None, built: true },
     Library {
         name: "cranelift-codegen",
         version: "0.135.8",
