@@ -81,6 +81,15 @@ fn blocks_without_labels_have_numbers() {
 }
 
 #[test]
+fn functions_on_one_line() {
+    let names =
+        names("define void @f(i8) { ret void }\ndefine {i8} @g(i8 %x) { entry: ret {i8} undef }\n@\"a\\\\41\" = global i8 0\n!7 = !{}\n");
+    let blocks: Vec<_> = names.functions.iter().map(|function| function.blocks.clone()).collect();
+    assert_eq!(blocks[0], numbered(&[1]));
+    assert_eq!((names.functions.len(), names.globals, names.metadata), (2, named(&["a\\41"]), vec![7]));
+}
+
+#[test]
 fn of_text_that_is_no_module() {
     for text in ["", "}", "define", "define void @", "define void @f(", "define void @f() {", "@", "@\"", "!", "%x", "\"", "declare @f(i32"]
     {

@@ -56,6 +56,9 @@ impl IrFunction {
 
     /// A line of the body, without blanks around it and without its comment.
     pub(super) fn line(&mut self, text: &str, counter: &mut Counter) {
+        if text.is_empty() {
+            return;
+        }
         let label = line::label(text);
         if label.is_some() || counter.block_ended {
             let block = label.clone().unwrap_or(IrValue::Numbered(counter.next));

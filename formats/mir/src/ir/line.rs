@@ -32,11 +32,25 @@ fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'$' | b'.' | b'_')
 }
 
-/// A quoted name with its `\xx` escapes replaced; bytes that are no UTF-8 become replacement characters.
+/// The label and the instruction of a function that stands on one line, `define void @f() { entry: ret void }`.
+pub(super) fn body(head: &str) -> Option<[&str; 2]> {
+    let (_, body) = head.strip_suffix('}')?.rsplit_once('{')?;
+    let body = body.trim();
+    let end = name(body).filter(|(_, rest)| rest.starts_with(':')).map_or(0, |(_, rest)| body.len() - rest.len() + 1);
+    let (label, instruction) = body.split_at(end);
+    Some([label, instruction.trim()])
+}
+
+/// A quoted name with its `\xx` and `\\` escapes replaced; bytes that are no UTF-8 become replacement characters.
 fn unescaped(name: &str) -> String {
     let mut bytes = Vec::with_capacity(name.len());
     let mut rest = name.as_bytes();
     while let [first, tail @ ..] = rest {
+        if let [b'\\', b'\\', tail @ ..] = rest {
+            bytes.push(b'\\');
+            rest = tail;
+            continue;
+        }
         let code = tail.get(..2).filter(|_| *first == b'\\').and_then(|code| std::str::from_utf8(code).ok());
         match code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
             Some(byte) => {

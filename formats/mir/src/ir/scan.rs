@@ -9,7 +9,9 @@ pub(super) fn module(text: &str) -> IrNames {
     while let Some(text) = lines.next() {
         if text.starts_with("define ") || text.starts_with("declare ") {
             let Some((mut function, mut counter)) = IrFunction::of_head(text) else { continue };
-            if function.is_defined {
+            if let Some(body) = line::body(text).filter(|_| function.is_defined) {
+                body.into_iter().for_each(|text| function.line(text, &mut counter));
+            } else if function.is_defined {
                 let opened = text.ends_with('{') || lines.by_ref().any(|text| text.ends_with('{'));
                 lines.by_ref().take_while(|text| opened && *text != "}").for_each(|text| function.line(text, &mut counter));
             }
