@@ -15,9 +15,10 @@ mod error;
 pub mod ir;
 mod limits;
 pub mod model;
+mod read;
 pub mod tables;
 pub mod transform;
-mod read;
+pub mod validate;
 mod write;
 
 pub use error::{Error, ErrorKind};

@@ -1,0 +1,93 @@
+//! What every check of a function knows of it.
+
+use super::lines::{Identity, Lines, Use};
+use super::registers::{Registers, Virtual};
+use crate::ir::IrFunction;
+use crate::tables::{Machine, RegisterId, RegisterRow};
+use crate::{BlockReference, Function, FunctionFlags, IrValue};
+use std::collections::{HashMap, HashSet};
+
+/// A function with what was learned of it.
+pub(super) struct Body<'a> {
+    pub(super) function: &'a Function,
+    pub(super) ir: Option<IrBody<'a>>,
+    pub(super) machine: Option<&'static Machine>,
+    pub(super) lines: Lines<'a>,
+    pub(super) registers: Registers<'a>,
+    /// The index of each block by its number; of several with one number the first.
+    pub(super) positions: HashMap<u32, usize>,
+    /// No virtual register is defined twice, and none by parts.
+    pub(super) is_ssa: bool,
+    /// How often each virtual register is defined.
+    pub(super) definitions: Vec<u32>,
+}
+
+/// The names in the IR function, for look-up.
+pub(super) struct IrBody<'a> {
+    pub(super) blocks: HashSet<&'a IrValue>,
+    /// Arguments, and results of instructions that are spelled.
+    pub(super) values: HashSet<&'a IrValue>,
+    pub(super) allocas: HashSet<&'a IrValue>,
+}
+
+impl<'a> IrBody<'a> {
+    fn new(function: &'a IrFunction) -> Self {
+        Self {
+            blocks: function.blocks.iter().collect(),
+            values: function.arguments.iter().chain(&function.values).collect(),
+            allocas: function.allocas.iter().collect(),
+        }
+    }
+}
+
+impl<'a> Body<'a> {
+    pub(super) fn new(function: &'a Function, ir: Option<&'a IrFunction>, machine: Option<&'static Machine>) -> Self {
+        let mut registers = Registers::default();
+        let lines = Lines::of(function, machine, &mut registers);
+        let mut positions = HashMap::new();
+        for (index, block) in function.blocks.iter().enumerate() {
+            positions.entry(block.number).or_insert(index);
+        }
+        let mut body =
+            Self { function, ir: ir.map(IrBody::new), machine, lines, registers, positions, is_ssa: true, definitions: Vec::new() };
+        body.count_definitions();
+        body
+    }
+
+    fn count_definitions(&mut self) {
+        self.definitions = vec![0; self.registers.list.len()];
+        for line in &self.lines.lines {
+            for register in self.lines.operands(line).iter().filter_map(|item| item.register()) {
+                if let Identity::Virtual(index) = register.identity
+                    && register.is_definition
+                {
+                    let count = &mut self.definitions[index as usize];
+                    *count += 1;
+                    self.is_ssa &= *count == 1 && register.operand.subregister.is_none();
+                }
+            }
+        }
+    }
+
+    pub(super) fn has(&self, flag: &str) -> bool {
+        FunctionFlags::of(flag).is_some_and(|flag| self.function.flags.contains(flag))
+    }
+
+    /// The index of a block that is named.
+    pub(super) fn position(&self, block: &BlockReference) -> Option<usize> {
+        self.positions.get(&block.number).copied()
+    }
+
+    /// What a virtual register is.
+    pub(super) fn of(&self, register: &Use<'a>) -> Option<&Virtual<'a>> {
+        match register.identity {
+            Identity::Virtual(index) => Some(self.registers.get(index)),
+            Identity::None | Identity::Physical(_) => None,
+        }
+    }
+
+    /// The row of a physical register.
+    pub(super) fn row(&self, register: RegisterId) -> Option<&'static RegisterRow> {
+        self.machine.map(|machine| machine.register_row(register))
+    }
+}

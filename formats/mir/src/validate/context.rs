@@ -1,0 +1,104 @@
+//! What every check knows of the file, and how it reports.
+
+use super::{BlockPlace, Detail, FunctionPlace, Options, Part, Report, RuleId, Site};
+use crate::ir::{IrFunction, IrNames};
+use crate::tables::{Machine, Target};
+use crate::{File, IrValue};
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+
+/// A file with what was learned of it, and the report.
+pub(super) struct Context<'a> {
+    pub(super) file: &'a File,
+    /// The names of the embedded IR; `None` without one.
+    pub(super) ir: Option<Ir<'a>>,
+    /// The names of all functions of the file.
+    pub(super) names: HashSet<&'a str>,
+    pub(super) target: Option<Target>,
+    pub(super) machine: Option<&'static Machine>,
+    /// Bits of a pointer into address space 0, where the triple tells.
+    pub(super) pointer_bits: Option<u32>,
+    pub(super) report: Report,
+    /// The function that is being checked.
+    pub(super) function: usize,
+}
+
+/// The names of the embedded IR, for look-up.
+pub(super) struct Ir<'a> {
+    pub(super) functions: HashMap<&'a str, &'a IrFunction>,
+    /// Functions among them.
+    pub(super) globals: HashSet<&'a IrValue>,
+    pub(super) metadata: HashSet<u32>,
+}
+
+impl<'a> Ir<'a> {
+    fn new(names: &'a IrNames) -> Self {
+        let named = names.functions.iter().filter_map(|function| match &function.name {
+            IrValue::Named(name) => Some((&**name, function)),
+            IrValue::Numbered(_) => None,
+        });
+        Self {
+            functions: named.collect(),
+            globals: names.globals.iter().chain(names.functions.iter().map(|function| &function.name)).collect(),
+            metadata: names.metadata.iter().copied().collect(),
+        }
+    }
+}
+
+impl<'a> Context<'a> {
+    pub(super) fn new(file: &'a File, names: Option<&'a IrNames>, options: Options<'_>, report: Report) -> Self {
+        let own = names.map_or("", |names| names.triple.as_str());
+        let triple = options.triple.unwrap_or(own);
+        let target = Target::of_triple(triple);
+        Self {
+            file,
+            ir: names.map(Ir::new),
+            names: file.functions.iter().map(|function| function.name.as_str()).collect(),
+            target,
+            machine: target.and_then(Machine::of),
+            pointer_bits: pointer_bits(target, triple),
+            report,
+            function: 0,
+        }
+    }
+
+    /// Reports a key of the function, and which of its entries.
+    pub(super) fn add_key(&mut self, rule: RuleId, key: &'static str, entry: Option<usize>, message: fmt::Arguments<'_>) {
+        self.add(rule, Detail::Key { key, entry }, message);
+    }
+
+    /// Reports a block.
+    pub(super) fn add_block(&mut self, rule: RuleId, place: BlockPlace, message: fmt::Arguments<'_>) {
+        self.add(rule, Detail::Block(place), message);
+    }
+
+    /// Reports an instruction.
+    pub(super) fn add_instruction(&mut self, rule: RuleId, site: Site, message: fmt::Arguments<'_>) {
+        self.add(rule, Detail::Instruction(site), message);
+    }
+
+    /// Reports an operand, by its place in the text.
+    pub(super) fn add_operand(&mut self, rule: RuleId, site: Site, operand: usize, message: fmt::Arguments<'_>) {
+        self.add(rule, Detail::Operand { site, operand }, message);
+    }
+
+    /// Reports a part of the function.
+    pub(super) fn add(&mut self, rule: RuleId, detail: Detail, message: fmt::Arguments<'_>) {
+        let index = self.function;
+        // A name is copied for kept violations only as far as anyone will read it.
+        let name = self.file.functions.get(index).map_or_else(String::new, |function| function.name.chars().take(200).collect());
+        self.report.add(rule, Part { function: FunctionPlace { index, name }, detail }, message);
+    }
+}
+
+/// Bits of a pointer; `None` for targets and environments of which this is not known.
+fn pointer_bits(target: Option<Target>, triple: &str) -> Option<u32> {
+    let is_short = ["x32", "ilp32", "_32"].iter().any(|mark| triple.contains(mark));
+    match target? {
+        _ if is_short => None,
+        Target::AArch64 => Some(64),
+        Target::X86 if triple.starts_with("x86_64") || triple.starts_with("x86-64") || triple.starts_with("amd64") => Some(64),
+        Target::X86 if triple.starts_with('i') => Some(32),
+        _ => None,
+    }
+}

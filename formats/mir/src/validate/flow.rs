@@ -1,0 +1,130 @@
+//! Control flow: PHIs, terminators, and branches beside successors.
+
+use super::body::Body;
+use super::context::Context;
+use super::graph::{Graph, has, last};
+use super::lines::{Item, Line};
+use super::{BlockPlace, RuleId, phis};
+use crate::OperandKind;
+use crate::tables::{Properties, Target};
+
+pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) -> Option<Graph> {
+    let graph = Graph::of(body);
+    for (index, block) in body.function.blocks.iter().enumerate() {
+        let place = BlockPlace { index, number: block.number };
+        check_order(context, body, index);
+        if let Some(graph) = &graph {
+            phis::check(context, body, graph, index);
+            check_branches(context, body, graph, place);
+        }
+    }
+    let end = body.function.blocks.len().checked_sub(1);
+    if let Some((index, line)) = end.and_then(|index| Some((index, last(body, index)?)))
+        && has(body, line, Properties::BARRIER) == Some(false)
+        && body.function.blocks[index].successors.as_ref().is_none_or(|successors| !successors.is_empty())
+    {
+        let place = BlockPlace { index, number: body.function.blocks[index].number };
+        context.add_block(RuleId::FallsOff, place, format_args!("the last block ends with {}", line.opcode()));
+    }
+    graph
+}
+
+/// PHIs first, terminators last.
+fn check_order(context: &mut Context<'_>, body: &Body<'_>, index: usize) {
+    let (mut others, mut terminated) = (false, None);
+    for line in body.lines.block(index) {
+        if line.is_phi() && others {
+            context.add_instruction(RuleId::PhiOrder, line.site, format_args!("behind another instruction"));
+        }
+        others |= !line.is_phi();
+        if line.site.inner.is_some() {
+            continue;
+        }
+        let Some(terminates) = has(body, line, Properties::TERMINATOR) else { return };
+        if terminates {
+            terminated.get_or_insert(line.opcode());
+        } else if terminated.is_some_and(|first| first != "G_INVOKE_REGION_START") {
+            context.add_instruction(RuleId::TerminatorLast, line.site, format_args!("{} behind a terminator", line.opcode()));
+        }
+    }
+}
+
+/// What the branches at the end of a block come to.
+#[derive(Default)]
+struct Branches {
+    taken: Option<usize>,
+    otherwise: Option<usize>,
+    is_conditional: bool,
+}
+
+/// How X86 and AArch64 understand a block; `None` where they do not.
+fn analyzed(context: &Context<'_>, body: &Body<'_>, index: usize) -> Option<Branches> {
+    let target = context.machine?.target();
+    let mut branches = Branches::default();
+    let lines: Vec<&Line<'_>> = body.lines.block(index).iter().filter(|line| line.site.inner.is_none() && !line.is_debug()).collect();
+    if lines.iter().any(|line| line.instruction.bundle.is_some()) {
+        return None;
+    }
+    let terminators: Vec<&Line<'_>> = lines.into_iter().rev().take_while(|line| line.is(Properties::TERMINATOR)).collect();
+    if target == Target::AArch64 && terminators.len() > 2 {
+        return None;
+    }
+    for line in terminators {
+        let block = body.lines.operands(line).iter().find_map(|item| match item.other()? {
+            OperandKind::Block(block) => body.position(block),
+            _ => None,
+        });
+        let (jumps, may_jump) = match target {
+            Target::X86 => (line.opcode() == "JMP_1", line.opcode() == "JCC_1"),
+            _ => (line.opcode() == "B", CONDITIONAL.contains(&line.opcode())),
+        };
+        if jumps {
+            branches = Branches { taken: Some(block?), ..Branches::default() };
+        } else if may_jump && !branches.is_conditional && !has_undef_flags(body, line) {
+            branches = Branches { taken: Some(block?), otherwise: branches.taken, is_conditional: true };
+        } else {
+            return None;
+        }
+    }
+    Some(branches)
+}
+
+/// The conditional branches of AArch64 that it understands.
+const CONDITIONAL: &[&str] = &["Bcc", "CBZW", "CBZX", "CBNZW", "CBNZX", "TBZW", "TBZX", "TBNZW", "TBNZX"];
+
+/// X86 gives up on conditions that are `undef`.
+fn has_undef_flags(body: &Body<'_>, line: &Line<'_>) -> bool {
+    let mut registers = body.lines.operands(line).iter().filter_map(Item::register);
+    registers.any(|register| register.is_implicit && register.has(crate::RegisterFlags::UNDEF))
+}
+
+fn check_branches(context: &mut Context<'_>, body: &Body<'_>, graph: &Graph, place: BlockPlace) {
+    let index = place.index;
+    let Some(branches) = analyzed(context, body, index) else { return };
+    let successors = &graph.successors[index];
+    let last = body.lines.block(index).iter().rev().find(|line| line.site.inner.is_none());
+    let ends_with_barrier = last.is_some_and(|line| line.is(Properties::BARRIER));
+    if branches.taken.is_none() && ends_with_barrier {
+        context.add_block(RuleId::BranchBarrier, place, format_args!("without a branch, it ends with a barrier"));
+    }
+    for target in [branches.taken, branches.otherwise].into_iter().flatten() {
+        if !successors.contains(&target) {
+            context.add_block(RuleId::BranchSuccessor, place, format_args!("it branches to the block at position {target}"));
+        }
+    }
+    let falls = branches.taken.is_none() || branches.is_conditional && branches.otherwise.is_none();
+    if branches.is_conditional && branches.otherwise.is_none() && !successors.contains(&(index + 1)) {
+        context.add_block(RuleId::BranchFallthrough, place, format_args!("the next block does not succeed"));
+    }
+    for &successor in successors {
+        let attributes = &body.function.blocks[successor].attributes;
+        let expected = Some(successor) == branches.taken
+            || Some(successor) == branches.otherwise
+            || falls && successor == index + 1
+            || attributes.landing_pad
+            || attributes.inline_asm_target;
+        if !expected {
+            context.add_block(RuleId::SuccessorUnexpected, place, format_args!("block {}", body.function.blocks[successor].number));
+        }
+    }
+}

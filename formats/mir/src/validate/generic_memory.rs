@@ -1,0 +1,99 @@
+//! The memory operands of generic opcodes.
+
+use super::RuleId;
+use super::body::Body;
+use super::context::Context;
+use super::generic::type_of;
+use super::lines::{Item, Line};
+use super::types;
+use crate::{Access, MemoryOperand, MemorySize, Ordering, Type};
+
+pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, operands: &[Item<'_>]) {
+    match line.opcode() {
+        "G_LOAD" | "G_STORE" | "G_SEXTLOAD" | "G_ZEXTLOAD" => check_access(context, body, line, operands),
+        "G_MEMCPY" | "G_MEMCPY_INLINE" | "G_MEMMOVE" => check_copy(context, body, line, operands),
+        "G_MEMSET" | "G_BZERO" => check_fill(context, body, line, operands),
+        _ => {}
+    }
+}
+
+fn check_access(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, operands: &[Item<'_>]) {
+    let name = line.opcode();
+    let [operand] = line.memory() else {
+        context.add_instruction(
+            RuleId::GenericMemory,
+            line.site,
+            format_args!("{name} has {} memory operands, not one", line.memory().len()),
+        );
+        return;
+    };
+    let value = type_of(body, operands.first());
+    if let (Some(value), MemorySize::Type(memory)) = (value, operand.size)
+        && !types::is_scalable(value)
+        && !types::is_scalable(memory)
+        && let (Some(value), Some(memory)) = (types::bits(value, context.pointer_bits), types::bits(memory, context.pointer_bits))
+    {
+        let wrong = match name {
+            // Whole bytes are compared, so that s1 may be loaded from s8.
+            "G_LOAD" | "G_STORE" => memory.div_ceil(8) > value.div_ceil(8),
+            _ => memory.div_ceil(8) * 8 >= value && memory >= value,
+        };
+        if wrong {
+            context.add_instruction(RuleId::GenericMemorySize, line.site, format_args!("{memory} bits of memory, {value} of the register"));
+        }
+    }
+    let wrong = match operand.ordering {
+        Some(Ordering::AcquireRelease) => true,
+        Some(Ordering::Acquire) => name == "G_STORE",
+        Some(Ordering::Release) => name != "G_STORE",
+        _ => false,
+    };
+    if wrong {
+        context.add_instruction(RuleId::GenericOrdering, line.site, format_args!("{name} with {:?}", operand.ordering));
+    }
+}
+
+/// Whether the address space of an operand is that of a pointer.
+fn is_in_space(operand: &MemoryOperand, pointer: Option<Type>) -> bool {
+    let space = operand.address_space.unwrap_or(0);
+    match pointer.map(types::element) {
+        Some(crate::Element::Pointer(of)) => of == space,
+        _ => true,
+    }
+}
+
+fn is_flag(item: Option<&Item<'_>>) -> bool {
+    item.and_then(Item::immediate).is_some_and(|value| matches!(value, 0 | 1))
+}
+
+fn check_copy(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, operands: &[Item<'_>]) {
+    let message = match line.memory() {
+        [store, load] if store.access != Access::Store || load.access != Access::Load => "the first is a store, the second a load",
+        [store, load] if store.size != load.size => "the sizes differ",
+        [store, _] if !is_in_space(store, type_of(body, operands.first())) => "the address space of the store is not the pointer's",
+        [_, load] if !is_in_space(load, type_of(body, operands.get(1))) => "the address space of the load is not the pointer's",
+        [_, _] => "",
+        _ => "there are two memory operands",
+    };
+    if !message.is_empty() {
+        context.add_instruction(RuleId::GenericMemory, line.site, format_args!("{message}"));
+    }
+    if line.opcode() != "G_MEMCPY_INLINE" && !is_flag(operands.get(3)) {
+        context.add_instruction(RuleId::GenericImmediate, line.site, format_args!("whether it is a tail call is 0 or 1"));
+    }
+}
+
+fn check_fill(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, operands: &[Item<'_>]) {
+    let message = match line.memory() {
+        [store] if store.access != Access::Store => "the memory operand is a store",
+        [store] if !is_in_space(store, type_of(body, operands.first())) => "the address space is not the pointer's",
+        [_] => "",
+        _ => "there is one memory operand",
+    };
+    if !message.is_empty() {
+        context.add_instruction(RuleId::GenericMemory, line.site, format_args!("{message}"));
+    }
+    if !is_flag(operands.last()) {
+        context.add_instruction(RuleId::GenericImmediate, line.site, format_args!("whether it is a tail call is 0 or 1"));
+    }
+}

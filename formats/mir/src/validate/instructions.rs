@@ -1,0 +1,183 @@
+//! Each instruction by itself: flags, suffixes, and the opcodes with rules of their own.
+
+use super::RuleId;
+use super::body::Body;
+use super::context::Context;
+use super::lines::{Identity, Item, Line};
+use super::registers::Sort;
+use super::virtuals::skips_verifier;
+use super::{generic, operands, types};
+use crate::tables::{FLAGS, Machine, Properties};
+use crate::{InstructionFlags, OperandKind};
+
+pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
+    let verified = !skips_verifier(body);
+    for line in &body.lines.lines {
+        operands::check_implicit(context, body, line);
+        check_flags(context, line);
+        if !verified {
+            continue;
+        }
+        operands::check(context, body, line);
+        check_debug(context, body, line);
+        if line.is(Properties::GENERIC) {
+            generic::check(context, body, line);
+        }
+        match line.opcode() {
+            "COPY" => check_copy(context, body, line),
+            "REG_SEQUENCE" => check_sequence(context, body, line),
+            "INSERT_SUBREG" => check_insert(context, body, line),
+            "INLINEASM" | "INLINEASM_BR" => check_assembly(context, body, line),
+            _ => {}
+        }
+    }
+}
+
+fn check_flags(context: &mut Context<'_>, line: &Line<'_>) {
+    let flags = line.instruction.flags;
+    if flags == InstructionFlags::default() {
+        return;
+    }
+    for row in FLAGS {
+        if InstructionFlags::of(row.name).is_none_or(|flag| !flags.contains(flag)) {
+            continue;
+        }
+        let Some(opcode) = line.row else { continue };
+        if row.since.is_none() {
+            context.add_instruction(RuleId::FlagUnread, line.site, format_args!("{}", row.name));
+        } else if row.name == "noconvergent" && !opcode.is(Properties::CONVERGENT) {
+            context.add_instruction(RuleId::FlagConvergent, line.site, format_args!("{} is not convergent", opcode.name));
+        } else if row.name != "noconvergent" && !row.group.applies(opcode) {
+            context.add_instruction(RuleId::FlagMeaning, line.site, format_args!("{} before {}", row.name, opcode.name));
+        }
+    }
+}
+
+fn check_debug(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
+    let suffixes = line.instruction.suffixes.as_deref();
+    let is_value = matches!(line.opcode(), "DBG_VALUE" | "DBG_VALUE_LIST");
+    if is_value && body.lines.operands(line).len() == 4 && suffixes.is_none_or(|suffixes| suffixes.debug_location.is_none()) {
+        context.add_instruction(RuleId::DebugLocation, line.site, format_args!("{} has no debug-location", line.opcode()));
+    }
+    let number = suffixes.and_then(|suffixes| suffixes.debug_number);
+    if number.is_some_and(|number| number != 0) && line.is(Properties::META) {
+        context.add_instruction(RuleId::DebugNumber, line.site, format_args!("{} emits nothing", line.opcode()));
+    }
+}
+
+/// The bits of a register that has a class or a type; `None` where more than one width is possible.
+fn bits(context: &Context<'_>, body: &Body<'_>, machine: &Machine, item: &Item<'_>) -> Option<u64> {
+    let known = body.of(&item.register()?)?;
+    match (known.ty, known.sort) {
+        (Some(ty), _) if types::is_scalable(ty) => None,
+        (Some(ty), _) => types::bits(ty, context.pointer_bits),
+        (None, Sort::Class(class)) => Some(u64::from(machine.class_row(class).bits)).filter(|bits| *bits > 0),
+        _ => None,
+    }
+}
+
+fn check_copy(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
+    let Some([result, source]) = body.lines.operands(line).get(..2) else { return };
+    let (Some(to), Some(from)) = (result.register(), source.register()) else { return };
+    let ty = |register| body.of(register).and_then(|known| known.ty);
+    match (ty(&to), ty(&from)) {
+        (Some(to), Some(from)) if to != from => {
+            context.add_instruction(RuleId::CopyType, line.site, format_args!("from {from:?} to {to:?}"));
+        }
+        (Some(_), None) | (None, Some(_)) => {
+            let parts = to.operand.subregister.is_some() || from.operand.subregister.is_some();
+            let Some(machine) = body.machine.filter(|_| !parts) else { return };
+            let (typed, other) = if ty(&to).is_some() { (result, source) } else { (source, result) };
+            let Some(size) = bits(context, body, machine, typed) else { return };
+            let fits = match other.register().map(|register| register.identity) {
+                // Of the classes of a physical register llc takes one that fits the type, if there is one.
+                Some(Identity::Physical(Some(id))) => {
+                    let mut classes = machine.classes().iter().filter(|class| class.contains(id)).peekable();
+                    classes.peek().is_none() || classes.any(|class| u64::from(class.bits) == size || class.bits == 0)
+                }
+                Some(Identity::Virtual(_)) => bits(context, body, machine, other).is_none_or(|other| other == size),
+                _ => true,
+            };
+            if !fits {
+                context.add_instruction(RuleId::CopySize, line.site, format_args!("the typed register has {size} bits, the other has not"));
+            }
+        }
+        _ => {}
+    }
+}
+
+fn check_sequence(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
+    let operands = body.lines.operands(line);
+    let Some((result, parts)) = operands.split_first() else { return };
+    let message = if parts.len() % 2 != 0 {
+        "an index is missing"
+    } else if parts.chunks_exact(2).any(|pair| pair[0].register().is_none()) {
+        "what is put together is no register"
+    } else if parts.chunks_exact(2).any(|pair| !is_index(context, &pair[1])) {
+        "behind a register stands no index"
+    } else if result.register().is_some_and(|register| register.is_physical() || register.operand.subregister.is_some()) {
+        "the result is no whole virtual register"
+    } else {
+        return;
+    };
+    context.add_instruction(RuleId::SequenceOperands, line.site, format_args!("{message}"));
+}
+
+/// An index, spelled or as a number.
+fn is_index(context: &Context<'_>, item: &Item<'_>) -> bool {
+    match item.other() {
+        Some(OperandKind::SubregisterIndex(_)) => true,
+        Some(OperandKind::Immediate(number)) => {
+            let count = context.machine.map_or(usize::MAX, |machine| machine.indices().len());
+            usize::try_from(*number).is_ok_and(|number| (1..=count).contains(&number))
+        }
+        _ => false,
+    }
+}
+
+fn check_insert(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
+    let (Some(machine), Some([_, _, inserted, index])) = (body.machine, body.lines.operands(line).get(..4)) else { return };
+    let Some(OperandKind::SubregisterIndex(name)) = index.other() else { return };
+    let room = machine.index(name).and_then(|index| machine.index_row(index).bits).map(u64::from);
+    let part = inserted.register().and_then(|register| register.operand.subregister.as_deref());
+    let size = match part {
+        Some(part) => machine.index(part).and_then(|part| machine.index_row(part).bits).map(u64::from),
+        None => bits(context, body, machine, inserted),
+    };
+    if let (Some(room), Some(size)) = (room, size)
+        && room < size
+    {
+        context.add_instruction(RuleId::InsertSize, line.site, format_args!("{size} bits into {room}"));
+    }
+}
+
+/// A string, flags, groups of operands behind a number that counts them, an optional node, and implicit registers.
+fn check_assembly(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
+    let operands = body.lines.operands(line);
+    let [text, flags, rest @ ..] = operands else { return };
+    let mut message = None;
+    if !matches!(text.other(), Some(OperandKind::ExternalSymbol { .. })) {
+        message = Some("the text is no symbol");
+    } else if flags.immediate().is_none_or(|flags| !(0..64).contains(&flags)) {
+        message = Some("the flags are not known");
+    }
+    let mut at = 0;
+    while let Some(flag) = rest.get(at).and_then(Item::immediate) {
+        at += 1 + (flag as usize >> 3 & 0x1fff);
+    }
+    if at > rest.len() {
+        message = Some("the last group is not complete");
+    }
+    let mut tail = rest.get(at..).unwrap_or_default();
+    if let [first, others @ ..] = tail
+        && matches!(first.other(), Some(OperandKind::Metadata(_)))
+    {
+        tail = others;
+    }
+    if !tail.iter().all(|item| item.register().is_some_and(|register| register.is_implicit)) {
+        message = Some("behind the groups stands what is no implicit register");
+    }
+    if let Some(message) = message {
+        context.add_instruction(RuleId::AssemblyOperands, line.site, format_args!("{message}"));
+    }
+}

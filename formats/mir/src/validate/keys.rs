@@ -1,0 +1,110 @@
+//! The keys of a function beside its frame, its registers and its body.
+
+use super::RuleId;
+use super::body::Body;
+use super::context::Context;
+use crate::tables::Properties;
+use crate::{BlockReference, Register};
+use std::collections::HashSet;
+
+pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
+    let function = body.function;
+    check_alignment(context, "alignment", None, Some(function.alignment));
+    for (entry, live_in) in function.live_ins.iter().enumerate() {
+        check_physical(context, body, "liveins", Some(entry), &live_in.register);
+        if live_in.copy.as_ref().is_some_and(|copy| !matches!(copy, Register::Virtual(_) | Register::Named(_))) {
+            context.add_key(RuleId::KeyRegister, "liveins", Some(entry), format_args!("the copy is not virtual"));
+        }
+    }
+    for (entry, register) in function.callee_saved.iter().flatten().enumerate() {
+        check_physical(context, body, "calleeSavedRegisters", Some(entry), register);
+    }
+    for (entry, value) in function.entry_values.iter().enumerate() {
+        check_physical(context, body, "entry_values", Some(entry), &value.register);
+    }
+    check_constants(context, body);
+    check_jump_tables(context, body);
+    for entry in 0..function.call_sites.len() {
+        check_call_site(context, body, entry);
+    }
+    for (key, point) in [("savePoint", &function.frame.save_point), ("restorePoint", &function.frame.restore_point)] {
+        if let Some(block) = point {
+            check_block(context, body, RuleId::SavePoint, key, None, block);
+        }
+    }
+}
+
+/// An alignment is zero for none, or a power of two.
+pub(super) fn check_alignment(context: &mut Context<'_>, key: &'static str, entry: Option<usize>, alignment: Option<u64>) {
+    if let Some(alignment) = alignment.filter(|alignment| *alignment != 0 && !alignment.is_power_of_two()) {
+        context.add_key(RuleId::AlignmentPower, key, entry, format_args!("{alignment} is no power of two"));
+    }
+}
+
+/// A register in a key is a physical one that the target has.
+pub(super) fn check_physical(context: &mut Context<'_>, body: &Body<'_>, key: &'static str, entry: Option<usize>, register: &Register) {
+    match (register, body.machine) {
+        (Register::Physical(name), Some(machine)) if machine.register(name).is_none() => {
+            context.add_key(RuleId::RegisterUnknown, key, entry, format_args!("the target has no register ${name}"));
+        }
+        (Register::Physical(_), _) => {}
+        _ => context.add_key(RuleId::KeyRegister, key, entry, format_args!("{register:?} is not physical")),
+    }
+}
+
+fn check_block(context: &mut Context<'_>, body: &Body<'_>, rule: RuleId, key: &'static str, entry: Option<usize>, block: &BlockReference) {
+    let Some(index) = body.position(block) else {
+        context.add_key(rule, key, entry, format_args!("there is no block {}", block.number));
+        return;
+    };
+    let label = body.function.blocks[index].name.as_deref();
+    if block.name.as_deref().is_some_and(|name| label != Some(name)) {
+        context.add_key(RuleId::BlockName, key, entry, format_args!("the label of block {} has another name", block.number));
+    }
+}
+
+fn check_constants(context: &mut Context<'_>, body: &Body<'_>) {
+    let mut seen = HashSet::new();
+    for (entry, constant) in body.function.constants.iter().enumerate() {
+        if !seen.insert(constant.id) {
+            context.add_key(RuleId::ObjectRepeated, "constants", Some(entry), format_args!("%const.{} is there already", constant.id));
+        }
+        check_alignment(context, "constants", Some(entry), constant.alignment);
+        if constant.target_specific {
+            context.add_key(RuleId::ConstantTarget, "constants", Some(entry), format_args!("%const.{}", constant.id));
+        } else if constant.value.trim().split_once(' ').is_none() {
+            context.add_key(RuleId::ConstantValue, "constants", Some(entry), format_args!("{:?} is no type with a value", constant.value));
+        }
+    }
+}
+
+fn check_jump_tables(context: &mut Context<'_>, body: &Body<'_>) {
+    let mut seen = HashSet::new();
+    for (entry, table) in body.function.jump_table.iter().flat_map(|table| &table.entries).enumerate() {
+        if !seen.insert(table.id) {
+            context.add_key(RuleId::ObjectRepeated, "jumpTable", Some(entry), format_args!("%jump-table.{} is there already", table.id));
+        }
+        for block in &table.blocks {
+            check_block(context, body, RuleId::JumpTableBlock, "jumpTable", Some(entry), block);
+        }
+    }
+}
+
+fn check_call_site(context: &mut Context<'_>, body: &Body<'_>, entry: usize) {
+    let site = &body.function.call_sites[entry];
+    for argument in &site.arguments {
+        check_physical(context, body, "callSites", Some(entry), &argument.register);
+    }
+    let Some(range) = usize::try_from(site.block).ok().and_then(|block| body.lines.blocks.get(block)) else {
+        context.add_key(RuleId::CallSiteBlock, "callSites", Some(entry), format_args!("there is no block at position {}", site.block));
+        return;
+    };
+    // llc counts the instructions of bundles too.
+    let Some(line) = usize::try_from(site.offset).ok().and_then(|offset| body.lines.lines[range.clone()].get(offset)) else {
+        context.add_key(RuleId::CallSiteOffset, "callSites", Some(entry), format_args!("there is no instruction at {}", site.offset));
+        return;
+    };
+    if line.row.is_some() && !line.is(Properties::CALL) {
+        context.add_key(RuleId::CallSiteCall, "callSites", Some(entry), format_args!("{} does not call", line.opcode()));
+    }
+}

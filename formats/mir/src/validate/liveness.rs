@@ -1,0 +1,122 @@
+//! Liveness: definitions of virtual registers beside their uses, and physical registers from live-ins on.
+
+use super::RuleId;
+use super::body::Body;
+use super::context::Context;
+use super::graph::Graph;
+use super::lines::{Identity, Item, Line};
+use super::physical;
+use crate::{OperandKind, RegisterFlags};
+
+/// Where a virtual register of SSA form is defined: block, and line among those of the function.
+type Home = Option<(usize, usize)>;
+
+pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, graph: Option<&Graph>) {
+    let tracks = body.has("tracksRegLiveness");
+    let homes = homes(body);
+    for (number, line) in body.lines.lines.iter().enumerate() {
+        if line.is_debug() {
+            continue;
+        }
+        for item in body.lines.operands(line) {
+            let Some(register) = item.register().filter(|register| register.is_read()) else { continue };
+            let Identity::Virtual(index) = register.identity else { continue };
+            if body.definitions[index as usize] == 0 {
+                if tracks {
+                    context.add_operand(RuleId::DefinitionMissing, line.site, item.place, format_args!("it is never written"));
+                }
+                continue;
+            }
+            if let (true, Some(graph), Some(home)) = (body.is_ssa, graph, homes[index as usize]) {
+                check_use(context, body, graph, (number, line), item, home, tracks);
+            }
+        }
+    }
+    check_kills(context, body);
+    if tracks && let Some(machine) = body.machine {
+        physical::check(context, body, machine, graph);
+    }
+}
+
+fn homes(body: &Body<'_>) -> Vec<Home> {
+    let mut homes = vec![None; body.registers.list.len()];
+    for (number, line) in body.lines.lines.iter().enumerate() {
+        for register in body.lines.operands(line).iter().filter_map(Item::register) {
+            if let Identity::Virtual(index) = register.identity
+                && register.is_definition
+            {
+                homes[index as usize] = Some((line.site.block.index, number));
+            }
+        }
+    }
+    homes
+}
+
+/// A use of a register that is defined once.
+fn check_use(
+    context: &mut Context<'_>,
+    body: &Body<'_>,
+    graph: &Graph,
+    (number, line): (usize, &Line<'_>),
+    item: &Item<'_>,
+    home: (usize, usize),
+    tracks: bool,
+) {
+    // A PHI reads at the end of the block that stands behind the register.
+    let (block, before) = if line.is_phi() {
+        let operands = body.lines.operands(line);
+        let position = operands.iter().position(|other| other.place == item.place).unwrap_or_default();
+        match operands.get(position + 1).and_then(Item::other) {
+            Some(OperandKind::Block(block)) => match body.position(block) {
+                Some(block) => (block, usize::MAX),
+                None => return,
+            },
+            _ => return,
+        }
+    } else {
+        (line.site.block.index, first_of_bundle(body, number))
+    };
+    if !graph.is_reachable(block) || (home.0 == block && home.1 < before) || (home.0 != block && graph.dominates(home.0, block)) {
+        return;
+    }
+    // llc looks at entry blocks only through their predecessors, and without liveness at nothing.
+    let seen = tracks && (block != 0 || !graph.predecessors[0].is_empty() || line.is_phi());
+    let rule = if seen { RuleId::DefinitionDominates } else { RuleId::DefinitionBefore };
+    context.add_operand(rule, line.site, item.place, format_args!("no definition stands before it on every way"));
+}
+
+/// The members of a bundle read at once, before any of them writes.
+fn first_of_bundle(body: &Body<'_>, number: usize) -> usize {
+    number - body.lines.lines[number].site.inner.map_or(0, |inner| inner + 1)
+}
+
+/// Virtual registers that are read behind where they are killed, in one block.
+fn check_kills(context: &mut Context<'_>, body: &Body<'_>) {
+    if !body.has("tracksRegLiveness") {
+        return;
+    }
+    // The line behind which a register is dead, if it is in the block.
+    let mut killed: Vec<Option<(usize, usize)>> = vec![None; body.registers.list.len()];
+    for line in body.lines.lines.iter().filter(|line| !line.is_debug()) {
+        let (block, bundle) = (line.site.block.index, line.site.index);
+        let registers = || body.lines.operands(line).iter().filter_map(|item| Some((item, item.register()?)));
+        for (item, register) in registers() {
+            let Identity::Virtual(index) = register.identity else { continue };
+            if register.is_read() && killed[index as usize].is_some_and(|at| at.0 == block && at.1 < bundle) && !line.is_phi() {
+                context.add_operand(RuleId::UseKilled, line.site, item.place, format_args!("it was killed before"));
+            }
+        }
+        for (_, register) in registers() {
+            let Identity::Virtual(index) = register.identity else { continue };
+            if register.is_read() && register.has(RegisterFlags::KILLED) {
+                killed[index as usize] = Some((block, bundle));
+            }
+        }
+        for (_, register) in registers() {
+            let Identity::Virtual(index) = register.identity else { continue };
+            if register.is_definition {
+                killed[index as usize] = None;
+            }
+        }
+    }
+}

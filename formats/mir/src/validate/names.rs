@@ -1,0 +1,249 @@
+//! What instructions name: opcodes, objects, blocks, and what the target and the embedded IR call things.
+
+use super::body::Body;
+use super::context::Context;
+use super::lines::Line;
+use super::{Detail, RuleId, Site, blocks, memory};
+use crate::{BlockReference, CfiOperation, IrValue, Metadata, Operand, OperandKind, Register, Suffixes};
+use std::collections::{HashMap, HashSet};
+
+/// The objects of a function, for look-up.
+pub(super) struct Objects<'a> {
+    stack: HashMap<u32, &'a str>,
+    fixed: HashSet<u32>,
+    constants: HashSet<u32>,
+    tables: HashSet<u32>,
+    /// Numbers in machineMetadataNodes.
+    metadata: HashSet<u32>,
+}
+
+impl<'a> Objects<'a> {
+    fn of(body: &Body<'a>) -> Self {
+        let function = body.function;
+        let nodes = function.metadata.iter().filter_map(|node| node.trim_start().strip_prefix('!')?.split([' ', '=']).next()?.parse().ok());
+        Self {
+            stack: function.stack.iter().map(|object| (object.id, object.name.as_str())).collect(),
+            fixed: function.fixed_stack.iter().map(|object| object.id).collect(),
+            constants: function.constants.iter().map(|constant| constant.id).collect(),
+            tables: function.jump_table.iter().flat_map(|table| &table.entries).map(|entry| entry.id).collect(),
+            metadata: nodes.collect(),
+        }
+    }
+}
+
+pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
+    let objects = Objects::of(body);
+    for line in &body.lines.lines {
+        check_opcode(context, line);
+        let results = line.instruction.results.len();
+        for (index, operand) in line.instruction.operands.iter().enumerate() {
+            let place = Detail::Operand { site: line.site, operand: results + index };
+            check_flags(context, operand, &place);
+            check_kind(context, body, &objects, &operand.kind, &place);
+        }
+        for item in body.lines.operands(line) {
+            if let Some(register) = item.register() {
+                let place = Detail::Operand { site: line.site, operand: item.place };
+                check_register(context, body, &register.operand.register, &place);
+                if let Some(index) = &register.operand.subregister
+                    && body.machine.is_some_and(|machine| machine.index(index).is_none())
+                {
+                    context.add(RuleId::SubregisterUnknown, place, format_args!("the target has no index {index:?}"));
+                }
+            }
+        }
+        for (index, operand) in line.memory().iter().enumerate() {
+            memory::check(context, body, &objects, operand, &Detail::Memory { site: line.site, operand: index });
+        }
+        if let Some(suffixes) = &line.instruction.suffixes {
+            check_suffixes(context, &objects, line.site, suffixes);
+        }
+        if line.instruction.bundle.as_ref().is_some_and(|bundle| line.site.inner.is_some() || bundle.is_empty()) {
+            context.add_instruction(RuleId::BundleNested, line.site, format_args!("a bundle in a bundle, or one of nothing"));
+        }
+    }
+}
+
+fn check_opcode(context: &mut Context<'_>, line: &Line<'_>) {
+    if line.row.is_none() && context.machine.is_some() {
+        context.add_instruction(RuleId::OpcodeUnknown, line.site, format_args!("the target has no opcode {:?}", line.opcode()));
+    }
+}
+
+fn check_flags(context: &mut Context<'_>, operand: &Operand, place: &Detail) {
+    let Some(flags) = operand.target_flags.as_deref() else { return };
+    if matches!(operand.kind, OperandKind::Register(_)) {
+        context.add(RuleId::RegisterTargetFlags, place.clone(), format_args!("target flags before a register"));
+    }
+    let Some(machine) = context.machine else { return };
+    for (index, flag) in flags.iter().enumerate() {
+        let is_direct = index == 0 && machine.direct_flags().contains(&flag.as_str());
+        if !is_direct && !machine.bitmask_flags().contains(&flag.as_str()) {
+            context.add(RuleId::TargetFlagUnknown, place.clone(), format_args!("{flag:?} as flag {index}"));
+        }
+    }
+}
+
+/// A physical register is one of the target, and names without quotes are plain.
+fn check_register(context: &mut Context<'_>, body: &Body<'_>, register: &Register, place: &Detail) {
+    match register {
+        Register::Physical(name) if body.machine.is_some_and(|machine| machine.register(name).is_none()) => {
+            context.add(RuleId::RegisterUnknown, place.clone(), format_args!("the target has no register ${name}"));
+        }
+        Register::Physical(name) | Register::Named(name) if !blocks::is_plain(name) => {
+            context.add(RuleId::NameSpelling, place.clone(), format_args!("{name:?} cannot be the name of a register"));
+        }
+        _ => {}
+    }
+}
+
+fn check_kind(context: &mut Context<'_>, body: &Body<'_>, objects: &Objects<'_>, kind: &OperandKind, place: &Detail) {
+    match kind {
+        OperandKind::Block(block) => check_block(context, body, block, place),
+        OperandKind::Stack { id, name } => objects.check_stack(context, *id, name.as_deref(), place),
+        OperandKind::FixedStack(id) => objects.check_fixed(context, *id, place),
+        OperandKind::Constant { id, .. } if !objects.constants.contains(id) => {
+            context.add(RuleId::ObjectUndefined, place.clone(), format_args!("there is no %const.{id}"));
+        }
+        OperandKind::JumpTable(id) if !objects.tables.contains(id) => {
+            context.add(RuleId::ObjectUndefined, place.clone(), format_args!("there is no %jump-table.{id}"));
+        }
+        OperandKind::Global { value, .. } => check_global(context, value, place),
+        OperandKind::BlockAddress { function, block, .. } => check_block_address(context, body, function, block, place),
+        OperandKind::SubregisterIndex(index) if context.machine.is_some_and(|machine| machine.index(index).is_none()) => {
+            context.add(RuleId::SubregisterUnknown, place.clone(), format_args!("the target has no index {index:?}"));
+        }
+        OperandKind::RegisterMask(name) if context.machine.is_some_and(|machine| machine.mask(name).is_none()) => {
+            context.add(RuleId::MaskUnknown, place.clone(), format_args!("the target has no mask {name:?}"));
+        }
+        OperandKind::CustomRegisterMask(registers) | OperandKind::LiveOut(registers) => {
+            for register in registers {
+                check_register(context, body, register, place);
+                if !matches!(register, Register::Physical(_)) {
+                    context.add(RuleId::KeyRegister, place.clone(), format_args!("{register:?} is not physical"));
+                }
+            }
+        }
+        OperandKind::TargetIndex { name, .. } if context.machine.is_some_and(|machine| !machine.target_indices().contains(&&**name)) => {
+            context.add(RuleId::TargetIndexUnknown, place.clone(), format_args!("the target has no index {name:?}"));
+        }
+        OperandKind::Metadata(Metadata::Number(number)) => objects.check_metadata(context, *number, place),
+        OperandKind::Cfi(operation) => check_cfi(context, body, operation, place),
+        _ => {}
+    }
+}
+
+fn check_block(context: &mut Context<'_>, body: &Body<'_>, block: &BlockReference, place: &Detail) {
+    match body.position(block) {
+        None => context.add(RuleId::BlockUndefined, place.clone(), format_args!("there is no block {}", block.number)),
+        Some(index) if !blocks::names_agree(body, index, block) => {
+            context.add(RuleId::BlockName, place.clone(), format_args!("the label of block {} has another name", block.number));
+        }
+        Some(_) => {}
+    }
+}
+
+impl Objects<'_> {
+    pub(super) fn check_stack(&self, context: &mut Context<'_>, id: u32, name: Option<&str>, place: &Detail) {
+        match self.stack.get(&id) {
+            None => context.add(RuleId::ObjectUndefined, place.clone(), format_args!("there is no %stack.{id}")),
+            Some(known) if name.is_some_and(|name| name != *known) => {
+                context.add(RuleId::ObjectName, place.clone(), format_args!("%stack.{id} is called {known:?}"));
+            }
+            Some(_) => {}
+        }
+        if name.is_some_and(|name| !blocks::is_plain(name)) {
+            context.add(RuleId::NameSpelling, place.clone(), format_args!("{name:?} cannot stand behind %stack.{id}"));
+        }
+    }
+
+    pub(super) fn check_fixed(&self, context: &mut Context<'_>, id: u32, place: &Detail) {
+        if !self.fixed.contains(&id) {
+            context.add(RuleId::ObjectUndefined, place.clone(), format_args!("there is no %fixed-stack.{id}"));
+        }
+    }
+
+    pub(super) fn check_metadata(&self, context: &mut Context<'_>, number: u32, place: &Detail) {
+        let in_module = context.ir.as_ref().is_some_and(|ir| ir.metadata.contains(&number));
+        if !in_module && !self.metadata.contains(&number) {
+            context.add(RuleId::MetadataNode, place.clone(), format_args!("there is no !{number}"));
+        }
+    }
+}
+
+/// Without an embedded IR there are the functions that llc makes.
+pub(super) fn check_global(context: &mut Context<'_>, value: &IrValue, place: &Detail) {
+    let known = match (&context.ir, value) {
+        (Some(ir), _) => ir.globals.contains(value),
+        (None, IrValue::Named(name)) => context.names.contains(&**name),
+        (None, IrValue::Numbered(_)) => false,
+    };
+    if !known {
+        context.add(RuleId::GlobalValue, place.clone(), format_args!("the embedded IR has no {value:?}"));
+    }
+}
+
+fn check_block_address(context: &mut Context<'_>, body: &Body<'_>, function: &IrValue, block: &IrValue, place: &Detail) {
+    check_global(context, function, place);
+    if let (IrValue::Named(name), Some(ir)) = (function, &context.ir)
+        && ir.globals.contains(function)
+        && !ir.functions.contains_key(&**name)
+    {
+        context.add(RuleId::GlobalValue, place.clone(), format_args!("{name:?} is no function"));
+        return;
+    }
+    let own = matches!(function, IrValue::Named(name) if **name == *body.function.name);
+    let missing = match (function, &context.ir) {
+        _ if own => !blocks::knows_ir_block(context, body, block),
+        (IrValue::Named(name), Some(ir)) => ir.functions.get(&**name).is_some_and(|other| !other.blocks.contains(block)),
+        _ => false,
+    };
+    if missing {
+        context.add(RuleId::IrBlock, place.clone(), format_args!("the IR function has no block {block:?}"));
+    }
+}
+
+fn check_suffixes(context: &mut Context<'_>, objects: &Objects<'_>, site: Site, suffixes: &Suffixes) {
+    let place = Detail::Instruction(site);
+    for node in [suffixes.heap_alloc_marker, suffixes.pc_sections].into_iter().flatten() {
+        objects.check_metadata(context, node, &place);
+    }
+    let mut location = suffixes.debug_location.as_ref();
+    while let Some(next) = location {
+        location = match next {
+            crate::DebugLocation::Number(node) => {
+                objects.check_metadata(context, *node, &place);
+                None
+            }
+            crate::DebugLocation::Inline { scope, inlined_at, .. } => {
+                objects.check_metadata(context, *scope, &place);
+                inlined_at.as_deref()
+            }
+        };
+    }
+}
+
+fn check_cfi(context: &mut Context<'_>, body: &Body<'_>, operation: &CfiOperation, place: &Detail) {
+    use CfiOperation as Cfi;
+    let registers = match operation {
+        Cfi::SameValue(register) | Cfi::DefCfaRegister(register) | Cfi::Restore(register) | Cfi::Undefined(register) => {
+            [Some(register), None]
+        }
+        Cfi::Offset(register, _) | Cfi::RelativeOffset(register, _) | Cfi::DefCfa(register, _) => [Some(register), None],
+        Cfi::DefAddressSpaceCfa(register, ..) => [Some(register), None],
+        Cfi::Register(first, second) => [Some(first), Some(second)],
+        Cfi::DefCfaOffset(_) | Cfi::AdjustCfaOffset(_) | Cfi::Escape(_) => [None, None],
+        Cfi::RememberState | Cfi::RestoreState | Cfi::WindowSave | Cfi::NegateRaSignState => [None, None],
+    };
+    for register in registers.into_iter().flatten() {
+        check_register(context, body, register, place);
+        let Register::Physical(name) = register else {
+            context.add(RuleId::CfiRegister, place.clone(), format_args!("{register:?} is not physical"));
+            continue;
+        };
+        let row = body.machine.and_then(|machine| Some(machine.register_row(machine.register(name)?)));
+        if row.is_some_and(|row| row.dwarf.is_none()) {
+            context.add(RuleId::CfiRegister, place.clone(), format_args!("${name} has no DWARF number"));
+        }
+    }
+}

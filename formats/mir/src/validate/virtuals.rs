@@ -1,0 +1,118 @@
+//! What virtual registers are: every mention agrees, and each has a class, a bank or a type.
+
+use super::RuleId;
+use super::body::Body;
+use super::context::Context;
+use super::lines::{Identity, Item};
+use super::registers::{Conflict, Sort};
+use crate::{Register, Type};
+use std::collections::HashSet;
+
+pub(super) fn check<'a>(context: &mut Context<'a>, body: &mut Body<'a>) {
+    check_list(context, body);
+    check_mentions(context, body);
+    check_sorts(context, body);
+}
+
+/// The entries of `registers`.
+fn check_list<'a>(context: &mut Context<'a>, body: &mut Body<'a>) {
+    let mut seen = HashSet::new();
+    let function = body.function;
+    for (entry, register) in function.registers.iter().enumerate() {
+        let (key, place) = ("registers", Some(entry));
+        if !seen.insert(register.id) {
+            context.add_key(RuleId::VirtualRepeated, key, place, format_args!("%{} is there already", register.id));
+            continue;
+        }
+        let index = body.registers.numbered(register.id);
+        if body.registers.declare(index, &register.class, body.machine) == Some(Conflict::Unknown) {
+            context.add_key(RuleId::VirtualClass, key, place, format_args!("the target has no class or bank {:?}", register.class));
+        }
+        let Some(preferred) = &register.preferred else { continue };
+        if body.registers.get(index).is_generic() {
+            context.add_key(RuleId::VirtualPreferred, key, place, format_args!("%{} has no class", register.id));
+        }
+        if let (Register::Physical(name), Some(machine)) = (preferred, body.machine)
+            && machine.register(name).is_none()
+        {
+            context.add_key(RuleId::RegisterUnknown, key, place, format_args!("the target has no register ${name}"));
+        }
+    }
+    body.definitions.resize(body.registers.list.len(), 0);
+}
+
+/// Every register in the body, in the order of the text.
+fn check_mentions<'a>(context: &mut Context<'a>, body: &mut Body<'a>) {
+    let mut items: Vec<Item<'a>> = Vec::new();
+    for line in &body.lines.lines {
+        items.clear();
+        items.extend_from_slice(body.lines.operands(line));
+        items.sort_unstable_by_key(|item| item.place);
+        for item in &items {
+            let Some(register) = item.register() else { continue };
+            let Identity::Virtual(index) = register.identity else { continue };
+            let conflict = body.registers.mention(index, register.operand, body.machine);
+            let known = body.registers.get(index);
+            // Classes are refused where nothing tells them from banks, but the type of a bank is needed at the definition.
+            let untyped = register.is_definition && known.is_generic() && !has_type(register.operand);
+            let (rule, what) = match conflict {
+                Some(Conflict::Unknown) => (RuleId::VirtualClass, "the target has no such class or bank"),
+                Some(Conflict::Class) => (RuleId::VirtualConflict, "another class or bank was given before"),
+                Some(Conflict::Type) => (RuleId::VirtualType, "another type was given before"),
+                None if untyped => (RuleId::VirtualUntyped, "a generic register is defined without its type"),
+                None => continue,
+            };
+            context.add_operand(rule, line.site, item.place, format_args!("{what}"));
+        }
+    }
+}
+
+fn has_type(operand: &crate::RegisterOperand) -> bool {
+    matches!(operand.qualifier, crate::RegisterQualifier::Type(_))
+}
+
+/// Each register as a whole, where it is first mentioned.
+fn check_sorts(context: &mut Context<'_>, body: &Body<'_>) {
+    let mut seen = vec![false; body.registers.list.len()];
+    for line in &body.lines.lines {
+        for item in body.lines.operands(line) {
+            let Some(register) = item.register() else { continue };
+            let Identity::Virtual(index) = register.identity else { continue };
+            if std::mem::replace(&mut seen[index as usize], true) {
+                continue;
+            }
+            let known = body.registers.get(index);
+            match (known.sort, known.ty) {
+                (Sort::Unknown, _) => {
+                    context.add_operand(
+                        RuleId::VirtualUnknown,
+                        line.site,
+                        item.place,
+                        format_args!("no class, bank or _ is given anywhere"),
+                    );
+                }
+                (Sort::Class(class), _) if body.machine.is_some_and(|machine| !machine.class_row(class).allocatable) => {
+                    context.add_operand(RuleId::VirtualAllocatable, line.site, item.place, format_args!("of class {:?}", known.spelling));
+                }
+                (Sort::Bank(bank), Some(ty)) if is_wider(ty, bank.bits) && !skips_verifier(body) => {
+                    context.add_operand(
+                        RuleId::VirtualBank,
+                        line.site,
+                        item.place,
+                        format_args!("bank {} has {} bits", bank.name, bank.bits),
+                    );
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Whether the machine verifier does not look at a function.
+pub(super) fn skips_verifier(body: &Body<'_>) -> bool {
+    body.has("failsVerification") || body.has("failedISel")
+}
+
+fn is_wider(ty: Type, bits: u16) -> bool {
+    super::types::bits(ty, None).is_some_and(|size| size > u64::from(bits)) && !super::types::is_scalable(ty)
+}
