@@ -71,7 +71,9 @@ fn check_slot(
             check_use(context, line, row, slot, item);
         }
         check_tie(context, body, line, slot, item);
-        check_address(context, line, slot, item);
+        if slot.kind == SlotKind::Scale {
+            check_address(context, line, body.lines.operands(line), number);
+        }
     }
     if let Some(register) = item.register() {
         check_class(context, body, line, slot, item, &register);
@@ -157,14 +159,16 @@ fn check_class(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, slot
     }
 }
 
-/// Scale and displacement of an X86 address.
-fn check_address(context: &mut Context<'_>, line: &Line<'_>, slot: &Slot, item: &Item<'_>) {
-    let value = item.immediate();
-    if slot.kind == SlotKind::Scale && value.is_none_or(|scale| !matches!(scale, 1 | 2 | 4 | 8)) {
-        context.add_operand(RuleId::AddressScale, line.site, item.place, format_args!("no scale of an address"));
+/// Scale and displacement of an X86 address, at the scale. llc looks where the base is a register and the displacement a number.
+fn check_address(context: &mut Context<'_>, line: &Line<'_>, operands: &[Item<'_>], scale: usize) {
+    let Some([base, scale, index, displacement]) = operands.get(scale.saturating_sub(1)..scale + 3) else { return };
+    let (Some(_), Some(value)) = (base.register(), displacement.immediate()) else { return };
+    let is_scaled = index.register().is_some_and(|index| index.identity != Identity::None);
+    if is_scaled && scale.immediate().is_none_or(|scale| !matches!(scale, 1 | 2 | 4 | 8)) {
+        context.add_operand(RuleId::AddressScale, line.site, scale.place, format_args!("no scale of an address"));
     }
-    if slot.kind == SlotKind::Displacement && value.is_some_and(|value| i32::try_from(value).is_err()) {
-        context.add_operand(RuleId::AddressDisplacement, line.site, item.place, format_args!("more than 32 bits"));
+    if i32::try_from(value).is_err() {
+        context.add_operand(RuleId::AddressDisplacement, line.site, displacement.place, format_args!("more than 32 bits"));
     }
 }
 

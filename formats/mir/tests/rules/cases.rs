@@ -1,0 +1,318 @@
+//! What breaks each rule: a file, all the rules that it breaks, and what llc 19 says of it.
+
+use irsmith_mir::validate::RuleId::{self, *};
+
+/// What llc 19 says of a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Llc {
+    /// A message with these words.
+    Refuses(&'static str),
+    /// Nothing; it prints the file.
+    Accepts,
+    /// It refuses, dies or accepts: the table of `agreement.rs` says why it is not asked.
+    NotAsked,
+}
+
+/// A case.
+pub(crate) struct Case {
+    pub(crate) rules: &'static [RuleId],
+    pub(crate) llc: Llc,
+    pub(crate) triple: &'static str,
+    /// Keys of the function, each on a line.
+    pub(crate) keys: &'static str,
+    /// Lines of the body without indentation.
+    pub(crate) body: &'static str,
+}
+
+impl Case {
+    /// The text of the file.
+    pub(crate) fn text(&self) -> String {
+        let body: String = self.body.lines().map(|line| format!("  {line}\n")).collect();
+        format!("---\nname: f\n{}body: |\n{body}...\n", self.keys)
+    }
+}
+
+const TRACKS: &str = "tracksRegLiveness: true\n";
+
+const fn x86(rules: &'static [RuleId], llc: Llc, keys: &'static str, body: &'static str) -> Case {
+    Case { rules, llc, triple: "x86_64-linux-gnu", keys, body }
+}
+
+const fn body(rules: &'static [RuleId], message: &'static str, body: &'static str) -> Case {
+    x86(rules, Llc::Refuses(message), TRACKS, body)
+}
+
+const fn arm(rules: &'static [RuleId], message: &'static str, body: &'static str) -> Case {
+    Case { rules, llc: Llc::Refuses(message), triple: "aarch64-linux-gnu", keys: TRACKS, body }
+}
+
+const fn keys(rules: &'static [RuleId], message: &'static str, keys: &'static str) -> Case {
+    x86(rules, Llc::Refuses(message), keys, "bb.0:\n  RET64")
+}
+
+pub(crate) const CASES: &[Case] = &[
+    // Keys
+    keys(&[ObjectRepeated], "redefinition of stack object", "stack:\n  - { id: 0, size: 4 }\n  - { id: 0, size: 4 }\n"),
+    keys(&[ObjectRepeated], "redefinition of fixed stack object", "fixedStack:\n  - { id: 0, size: 4 }\n  - { id: 0, size: 4 }\n"),
+    keys(&[ObjectRepeated], "redefinition of constant", "constants:\n  - { id: 0, value: 'i32 1' }\n  - { id: 0, value: 'i32 1' }\n"),
+    keys(
+        &[ObjectRepeated],
+        "redefinition of jump table",
+        "jumpTable:\n  kind: inline\n  entries:\n    - { id: 0, blocks: [ '%bb.0' ] }\n    - { id: 0, blocks: [ '%bb.0' ] }\n",
+    ),
+    keys(&[ObjectAlloca], "alloca instruction named", "stack:\n  - { id: 0, name: x, size: 4 }\n"),
+    keys(&[ObjectStack], "StackID is not supported", "stack:\n  - { id: 0, size: 4, stack-id: sgpr-spill }\n"),
+    keys(&[ObjectUndefined], "use of undefined stack object", "frameInfo:\n  stackProtector: '%stack.3'\n"),
+    keys(&[ConstantTarget], "target-specific constant", "constants:\n  - { id: 0, value: 'i32 1', isTargetSpecific: true }\n"),
+    keys(&[ConstantValue], "expected", "constants:\n  - { id: 0, value: 'i32' }\n"),
+    keys(
+        &[JumpTableBlock],
+        "undefined machine basic block",
+        "jumpTable:\n  kind: inline\n  entries:\n    - { id: 0, blocks: [ '%bb.7' ] }\n",
+    ),
+    keys(
+        &[BlockName],
+        "the name of machine basic block",
+        "jumpTable:\n  kind: inline\n  entries:\n    - { id: 0, blocks: [ '%bb.0.x' ] }\n",
+    ),
+    keys(&[CallSiteBlock], "call instruction block out of range", "callSites:\n  - { bb: 9, offset: 0 }\n"),
+    keys(&[CallSiteOffset], "call instruction offset out of range", "callSites:\n  - { bb: 0, offset: 9 }\n"),
+    keys(&[CallSiteCall], "should reference call instruction", "callSites:\n  - { bb: 0, offset: 0 }\n"),
+    keys(&[SavePoint], "undefined machine basic block", "frameInfo:\n  savePoint: '%bb.7'\n"),
+    keys(&[RegisterUnknown], "unknown register name", "calleeSavedRegisters: [ '$nothing' ]\n"),
+    // Virtual registers
+    keys(&[VirtualRepeated], "redefinition of virtual register", "registers:\n  - { id: 0, class: gr32 }\n  - { id: 0, class: gr32 }\n"),
+    keys(&[VirtualClass], "undefined register class", "registers:\n  - { id: 0, class: gr33 }\n"),
+    keys(&[VirtualPreferred], "preferred register can only", "registers:\n  - { id: 0, class: _, preferred-register: '$eax' }\n"),
+    body(&[VirtualConflict], "conflicting register classes", "bb.0:\n  %0:gr32 = MOV32ri 1\n  $eax = COPY %0:gr16\n  RET64"),
+    body(&[VirtualType], "inconsistent type", "bb.0:\n  %0:_(s32) = G_CONSTANT i32 1\n  %1:_(s64) = G_ANYEXT %0(s16)\n  RET64"),
+    body(&[VirtualUnknown], "Cannot determine class/bank", "bb.0:\n  %0 = MOV32ri 1\n  RET64"),
+    body(&[VirtualUntyped, GenericType], "must have a type", "bb.0:\n  %0:_ = COPY $noreg\n  RET64"),
+    body(&[VirtualAllocatable, RegisterClass], "Cannot use non-allocatable class", "bb.0:\n  %0:ccr = MOV32ri 1\n  RET64"),
+    body(&[VirtualBank], "Register bank is too small", "bb.0:\n  %0:gpr(s256) = G_IMPLICIT_DEF\n  RET64"),
+    // Blocks
+    body(&[BlockRepeated], "redefinition of machine basic block", "bb.0:\nbb.0:\n  RET64"),
+    body(&[BlockUndefined], "undefined machine basic block", "bb.0:\n  successors: %bb.3\n\n  RET64"),
+    body(&[BlockUndefined], "undefined machine basic block", "bb.0:\n  JMP_1 %bb.3"),
+    body(&[BlockName], "the name of machine basic block", "bb.0:\n  JMP_1 %bb.0.x"),
+    body(&[IrBlock], "is not defined in the function", "bb.0.nowhere:\n  RET64"),
+    body(&[SuccessorRepeated], "duplicate entries in its successor list", "bb.0:\n  successors: %bb.1, %bb.1\n\nbb.1:\n  RET64"),
+    body(&[GlobalValue], "use of undefined global value", "bb.0:\n  %0:gr64 = MOV64ri @nothing\n  RET64"),
+    body(
+        &[IrValue],
+        "use of undefined IR value",
+        "bb.0:\n  %0:gr32 = MOV32rm $rip, 1, $noreg, 0, $noreg :: (load (s32) from %ir.nothing)\n  RET64",
+    ),
+    body(&[MetadataNode], "use of undefined metadata", "bb.0:\n  RET64 debug-location !7"),
+    // Names of the target
+    body(&[OpcodeUnknown], "unknown machine instruction name", "bb.0:\n  NOTHING"),
+    body(&[RegisterUnknown], "unknown register name", "bb.0:\n  $nothing = MOV32ri 1\n  RET64"),
+    body(&[SubregisterUnknown], "unknown subregister index", "bb.0:\n  %0:gr32 = MOV32ri 1\n  $al = COPY %0.sub_nothing\n  RET64"),
+    body(&[MaskUnknown], "a typed immediate operand", "bb.0:\n  CALL64pcrel32 &g, csr_nothing, implicit $rsp\n  RET64"),
+    body(&[TargetFlagUnknown], "undefined target flag", "bb.0:\n  %0:gr64 = MOV64ri target-flags(x86-nothing) &g\n  RET64"),
+    body(&[TargetIndexUnknown], "undefined target index", "bb.0:\n  %0:gr64 = MOV64ri target-index(nothing)\n  RET64"),
+    arm(
+        &[MemoryFlagUnknown],
+        "undefined target MMO flag",
+        "bb.0:\n  liveins: $x0\n\n  $w0 = LDRWui $x0, 0 :: (\"aarch64-nothing\" load (s32))\n  RET_ReallyLR",
+    ),
+    body(&[ObjectUndefined], "use of undefined", "bb.0:\n  %0:gr64 = LEA64r %stack.1, 1, $noreg, 0, $noreg\n  RET64"),
+    body(&[ObjectUndefined], "use of undefined", "bb.0:\n  %0:gr64 = LEA64r $rip, 1, $noreg, %const.1, $noreg\n  RET64"),
+    x86(
+        &[ObjectName],
+        Llc::Refuses("the name of the stack object"),
+        "stack:\n  - { id: 0, size: 4 }\n",
+        "bb.0:\n  %0:gr64 = LEA64r %stack.0.x, 1, $noreg, 0, $noreg\n  RET64",
+    ),
+    // Registers where they stand
+    body(&[DebugMark], "must not be marked debug", "bb.0:\n  %0:gr32 = MOV32ri 1\n  $eax = COPY debug-use %0\n  RET64"),
+    body(&[UndefDefinition], "require a subregister", "bb.0:\n  undef %0:gr32 = MOV32ri 1\n  RET64"),
+    body(&[GenericUndef], "cannot be undef", "bb.0:\n  %0:_(s32) = G_CONSTANT i32 1\n  %1:_(s64) = G_ANYEXT undef %0(s32)\n  RET64"),
+    body(
+        &[GenericPart],
+        "does not allow subregister index",
+        "bb.0:\n  %0:_(s32) = G_CONSTANT i32 1\n  $al = COPY %0.sub_8bit(s32)\n  RET64",
+    ),
+    body(&[RenamableReserved], "isRenamable set on reserved register", "bb.0:\n  renamable $rsp = COPY $rsp\n  RET64"),
+    body(
+        &[TiedIndex],
+        "invalid tied-def operand index",
+        "bb.0:\n  %0:gr32 = MOV32ri 1\n  %1:gr32 = ADD32ri %0(tied-def 9), 1, implicit-def $eflags\n  RET64",
+    ),
+    // Operands
+    body(&[OperandsFew], "Too few operands", "bb.0:\n  %0:gr32 = MOV32ri\n  RET64"),
+    body(&[OperandsMany], "Extra explicit operand", "bb.0:\n  %0:gr32 = MOV32ri 1, 2\n  RET64"),
+    body(&[ResultRegister], "Explicit definition", "bb.0:\n  liveins: $eax\n\n  MOV32ri $eax, 1\n  RET64"),
+    body(&[UseRegister], "marked as def", "bb.0:\n  %0:gr32, %1:gr32 = MOV32rr\n  RET64"),
+    body(&[RegisterExpected], "Expected a register operand", "bb.0:\n  %0:gr32 = MOV32rr 1\n  RET64"),
+    body(&[RegisterUnexpected], "Expected a non-register operand", "bb.0:\n  %0:gr32 = MOV32ri undef $eax\n  RET64"),
+    body(&[OperandTied], "Tied physical registers must match", "bb.0:\n  $eax = ADD32ri undef $ecx, 1, implicit-def $eflags\n  RET64"),
+    body(&[OperandUntied], "should not be tied", "bb.0:\n  %0:gr32 = MOV32ri 1\n  %1:gr32 = MOV32rr %0(tied-def 0)\n  RET64"),
+    body(&[RegisterClass], "Illegal virtual register", "bb.0:\n  %0:gr64 = MOV32ri 1\n  RET64"),
+    body(&[RegisterClass], "Illegal physical register", "bb.0:\n  $rax = MOV32ri 1\n  RET64"),
+    body(&[RegisterClass], "does not match instruction constraint", "bb.0:\n  %0:_(s32) = MOV32ri 1\n  RET64"),
+    body(&[RegisterPart], "subregister index", "bb.0:\n  %0:gr32 = MOV32ri 1\n  $ax = COPY %0.sub_32bit\n  RET64"),
+    body(&[ImplicitMissing], "missing implicit register operand", "bb.0:\n  %0:gr32 = MOV32r0\n  RET64"),
+    body(&[MemoryLoad], "Missing mayLoad", "bb.0:\n  %0:gr32 = MOV32ri 1 :: (load (s32))\n  RET64"),
+    body(&[MemoryStore], "Missing mayStore", "bb.0:\n  %0:gr32 = MOV32ri 1 :: (store (s32))\n  RET64"),
+    body(&[AddressScale], "Scale factor", "bb.0:\n  %1:gr64_nosp = MOV64ri 1\n  %0:gr64 = LEA64r %1, 3, %1, 0, $noreg\n  RET64"),
+    body(&[AddressDisplacement], "Displacement", "bb.0:\n  %0:gr64 = LEA64r $rip, 1, $noreg, 4294967296, $noreg\n  RET64"),
+    body(
+        &[MemoryAlign],
+        "more aligned than offset",
+        "bb.0:\n  %0:gr32 = MOV32rm $rip, 1, $noreg, 0, $noreg :: (load (s32) from unknown-address + 2, align 4)\n  RET64",
+    ),
+    // Flags and suffixes
+    body(&[FlagConvergent], "NoConvergent flag", "bb.0:\n  %0:gr32 = noconvergent MOV32ri 1\n  RET64"),
+    x86(&[FlagMeaning], Llc::Accepts, TRACKS, "bb.0:\n  %0:gr32 = nuw MOV32ri 1\n  RET64"),
+    body(&[DebugLocation], "Missing DebugLoc", "bb.0:\n  DBG_VALUE $noreg, 0, 0, 0\n  RET64"),
+    body(&[DebugNumber], "should not have a value tracking number", "bb.0:\n  %0:gr32 = IMPLICIT_DEF debug-instr-number 1\n  RET64"),
+    body(&[CfiRegister], "invalid DWARF register", "bb.0:\n  CFI_INSTRUCTION undefined $al\n  RET64"),
+    // Special opcodes
+    body(&[CopyType], "mismatching types", "bb.0:\n  %0:_(s32) = G_CONSTANT i32 1\n  %1:_(p0) = COPY %0(s32)\n  RET64"),
+    body(&[CopySize], "mismatching sizes", "bb.0:\n  %0:_(s32) = G_CONSTANT i32 1\n  $rax = COPY %0(s32)\n  RET64"),
+    body(
+        &[SequenceOperands],
+        "Invalid number of operands",
+        "bb.0:\n  %0:gr32 = MOV32ri 1\n  %1:gr64 = REG_SEQUENCE %0, %subreg.sub_32bit, %0\n  RET64",
+    ),
+    body(
+        &[InsertSize],
+        "equal or lesser size",
+        "bb.0:\n  %0:gr64 = MOV64ri 1\n  %1:gr64 = INSERT_SUBREG %0, %0, %subreg.sub_32bit\n  RET64",
+    ),
+    body(&[AssemblyOperands], "Asm string must be", "bb.0:\n  INLINEASM 1, 0\n  RET64"),
+    body(&[AssemblyOperands], "Unknown asm flags", "bb.0:\n  INLINEASM &\"\", 64\n  RET64"),
+    body(
+        &[FrameSetup],
+        "FrameSetup is after another",
+        "bb.0:\n  ADJCALLSTACKDOWN64 0, 0, 0, implicit-def $rsp, implicit-def $eflags, implicit-def $ssp, implicit $rsp, implicit $ssp\n  ADJCALLSTACKDOWN64 0, 0, 0, implicit-def $rsp, implicit-def $eflags, implicit-def $ssp, implicit $rsp, implicit $ssp\n  ADJCALLSTACKUP64 0, 0, implicit-def $rsp, implicit-def $eflags, implicit-def $ssp, implicit $rsp, implicit $ssp\n  RET64",
+    ),
+    body(
+        &[FrameAdjusts],
+        "AdjustsStack not set",
+        "bb.0:\n  %0:gr32 = MOV32ri 1\n  %0:gr32 = MOV32ri 1\n  ADJCALLSTACKDOWN64 0, 0, 0, implicit-def $rsp, implicit-def $eflags, implicit-def $ssp, implicit $rsp, implicit $ssp\n  ADJCALLSTACKUP64 0, 0, implicit-def $rsp, implicit-def $eflags, implicit-def $ssp, implicit $rsp, implicit $ssp\n  RET64",
+    ),
+    body(&[FrameSetup], "Call frame size on entry", "bb.0 (call-frame-size 8):\n  RET64"),
+    // Generic opcodes
+    x86(&[GenericSelected], Llc::Refuses("in a Selected function"), "selected: true\n", "bb.0:\n  %0:gpr(s32) = G_CONSTANT i32 1\n  RET64"),
+    x86(&[GenericBank], Llc::Refuses("must have a bank"), "regBankSelected: true\n", "bb.0:\n  %0:_(s32) = G_CONSTANT i32 1\n  RET64"),
+    arm(&[GenericRegister], "must use register operands", "bb.0:\n  %0:_(s32) = G_CTPOP 1\n  RET_ReallyLR"),
+    arm(&[GenericMissing], "missing a virtual register type", "bb.0:\n  %0:gpr32 = MOVi32imm 1\n  %1:_(s64) = G_ANYEXT %0\n  RET_ReallyLR"),
+    arm(&[GenericMismatch], "Type mismatch", "bb.0:\n  %0:_(s32) = G_CONSTANT i32 1\n  %1:_(s64) = G_ADD %0, %0\n  RET_ReallyLR"),
+    arm(&[GenericPhysical], "cannot have physical register", "bb.0:\n  liveins: $w0\n\n  %1:_(s64) = G_ANYEXT $w0\n  RET_ReallyLR"),
+    arm(&[GenericBranch, OperandsFew], "missing a basic block", "bb.0:\n  G_BR"),
+    x86(&[GenericOperand], Llc::Accepts, TRACKS, "bb.0:\n  %0:_(s32) = G_CONSTANT i32 1\n  %1:_(s1) = G_ICMP 3, %0(s32), %0\n  RET64"),
+    arm(
+        &[GenericLanes],
+        "preserve number of vector elements",
+        "bb.0:\n  %0:_(<2 x s32>) = G_IMPLICIT_DEF\n  %1:_(<4 x s64>) = G_ZEXT %0(<2 x s32>)\n  RET_ReallyLR",
+    ),
+    arm(
+        &[GenericPointer],
+        "must not be a pointer",
+        "bb.0:\n  %0:_(p0) = G_IMPLICIT_DEF\n  %1:_(p0) = G_PTR_ADD %0, %0(p0)\n  RET_ReallyLR",
+    ),
+    arm(&[GenericSize], "no larger than source", "bb.0:\n  %0:_(s32) = G_CONSTANT i32 1\n  %1:_(s32) = G_ZEXT %0(s32)\n  RET_ReallyLR"),
+    arm(
+        &[GenericSize],
+        "result size is inconsistent",
+        "bb.0:\n  %0:_(s32) = G_CONSTANT i32 1\n  %1:_(s96) = G_MERGE_VALUES %0(s32), %0(s32)\n  RET_ReallyLR",
+    ),
+    arm(
+        &[GenericVector],
+        "operand for each elemement",
+        "bb.0:\n  %0:_(s32) = G_CONSTANT i32 1\n  %1:_(<4 x s32>) = G_BUILD_VECTOR %0(s32), %0(s32)\n  RET_ReallyLR",
+    ),
+    arm(
+        &[GenericImmediate],
+        "size must be less than source",
+        "bb.0:\n  %0:_(s32) = G_CONSTANT i32 1\n  %1:_(s32) = G_SEXT_INREG %0, 32\n  RET_ReallyLR",
+    ),
+    arm(
+        &[GenericImmediate],
+        "reads past end",
+        "bb.0:\n  %0:_(s64) = G_CONSTANT i64 1\n  %1:_(s32) = G_EXTRACT %0(s64), 33\n  RET_ReallyLR",
+    ),
+    arm(&[GenericConstant], "inconsistent constant size", "bb.0:\n  %0:_(s32) = G_CONSTANT i64 1\n  RET_ReallyLR"),
+    arm(&[GenericConstant], "inconsistent constant size", "bb.0:\n  %0:_(s32) = G_FCONSTANT double 1.0\n  RET_ReallyLR"),
+    arm(
+        &[GenericMask],
+        "Out of bounds shuffle index",
+        "bb.0:\n  %0:_(<2 x s32>) = G_IMPLICIT_DEF\n  %1:_(<2 x s32>) = G_SHUFFLE_VECTOR %0(<2 x s32>), %0, shufflemask(0, 4)\n  RET_ReallyLR",
+    ),
+    arm(
+        &[GenericIndex],
+        "match index size",
+        "bb.0:\n  %0:_(p0) = G_IMPLICIT_DEF\n  %1:_(s32) = G_CONSTANT i32 1\n  %2:_(p0) = G_PTR_ADD %0, %1(s32)\n  RET_ReallyLR",
+    ),
+    arm(&[GenericMemory], "must have one mem operand", "bb.0:\n  %0:_(p0) = G_IMPLICIT_DEF\n  %1:_(s32) = G_LOAD %0(p0)\n  RET_ReallyLR"),
+    arm(
+        &[GenericMemorySize],
+        "cannot exceed result size",
+        "bb.0:\n  %0:_(p0) = G_IMPLICIT_DEF\n  %1:_(s32) = G_LOAD %0(p0) :: (load (s64))\n  RET_ReallyLR",
+    ),
+    arm(
+        &[GenericOrdering],
+        "cannot use release ordering",
+        "bb.0:\n  %0:_(p0) = G_IMPLICIT_DEF\n  %1:_(s32) = G_LOAD %0(p0) :: (load release (s32))\n  RET_ReallyLR",
+    ),
+    arm(
+        &[GenericHint],
+        "cannot change register bank",
+        "bb.0:\n  %0:gpr(s32) = G_CONSTANT i32 1\n  %1:fpr(s32) = G_ASSERT_SEXT %0, 4\n  RET_ReallyLR",
+    ),
+    Case {
+        rules: &[GenericMeaning],
+        llc: Llc::Accepts,
+        triple: "aarch64-linux-gnu",
+        keys: TRACKS,
+        body: "bb.0:\n  %0:_(p0) = G_IMPLICIT_DEF\n  %1:_(p0) = G_ADD %0, %0\n  RET_ReallyLR",
+    },
+    // Control flow
+    body(
+        &[PhiOrder],
+        "PHI instruction after non-PHI",
+        "bb.0:\n  %0:gr32 = MOV32ri 1\n\nbb.1:\n  %1:gr32 = MOV32ri 1\n  %2:gr32 = PHI %0, %bb.0\n  RET64",
+    ),
+    x86(&[PhiShape], Llc::NotAsked, TRACKS, "bb.0:\n  %0:gr32 = MOV32ri 1\n\nbb.1:\n  %1:gr32 = PHI %0\n  RET64"),
+    body(&[PhiFlags], "Unexpected flag on PHI", "bb.0:\n  %0:gr32 = MOV32ri 1\n\nbb.1:\n  early-clobber %1:gr32 = PHI %0, %bb.0\n  RET64"),
+    body(&[PhiBlock], "not a predecessor block", "bb.0:\n  %0:gr32 = MOV32ri 1\n\nbb.1:\n  %1:gr32 = PHI %0, %bb.0, %0, %bb.1\n  RET64"),
+    body(&[PhiComplete], "Missing PHI operand", "bb.0:\n  %0:gr32 = MOV32ri 1\n\nbb.1:\n  %1:gr32 = PHI %0, %bb.0\n  JMP_1 %bb.1"),
+    x86(
+        &[PhiLiveness],
+        Llc::Refuses("not live-out from predecessor"),
+        "",
+        "bb.0:\n  %0:gr32 = MOV32ri 1\n\nbb.1:\n  %1:gr32 = PHI %0, %bb.0\n  RET64",
+    ),
+    body(&[TerminatorLast], "Non-terminator instruction after", "bb.0:\n  RET64\n  %0:gr32 = MOV32ri 1\n  RET64"),
+    body(&[BranchBarrier], "ends with a barrier instruction", "bb.0:\n  Int_eh_sjlj_setup_dispatch"),
+    body(&[BranchSuccessor], "its target isn't a CFG successor", "bb.0:\n  successors:\n\n  JMP_1 %bb.1\n\nbb.1:\n  RET64"),
+    body(
+        &[BranchFallthrough, FallsOff],
+        "falls through out of function",
+        "bb.0:\n  liveins: $eflags\n\n  JCC_1 %bb.0, 4, implicit $eflags",
+    ),
+    body(&[SuccessorUnexpected], "unexpected successors", "bb.0:\n  successors: %bb.2\n\nbb.1:\n  RET64\n\nbb.2:\n  RET64"),
+    x86(&[FallsOff], Llc::Accepts, TRACKS, "bb.0:\n  %0:gr32 = MOV32ri 1"),
+    // Liveness
+    body(&[DefinitionMissing], "without a def", "bb.0:\n  $eax = COPY %0:gr32\n  RET64"),
+    body(
+        &[DefinitionDominates],
+        "don't dominate all uses",
+        "bb.0:\n  JMP_1 %bb.1\n\nbb.1:\n  $eax = COPY %0\n  %0:gr32 = MOV32ri 1\n  RET64",
+    ),
+    x86(&[DefinitionBefore], Llc::Accepts, TRACKS, "bb.0:\n  $eax = COPY %0\n  %0:gr32 = MOV32ri 1\n  RET64"),
+    body(
+        &[UseKilled],
+        "Using a killed virtual register",
+        "bb.0:\n  %0:gr32 = MOV32ri 1\n  $eax = COPY killed %0\n  $eax = COPY %0\n  RET64",
+    ),
+    body(&[PhysicalUndefined], "undefined physical register", "bb.0:\n  %0:gr32 = COPY $eax\n  RET64"),
+    body(
+        &[LiveInAllocatable],
+        "allocatable live-in",
+        "bb.0:\n  %0:gr32 = MOV32ri 1\n\nbb.1:\n  liveins: $eax\n\n  %1:gr32 = PHI %0, %bb.0\n  RET64",
+    ),
+    body(&[LiveInPredecessor], "not found to be live out", "bb.0:\n\nbb.1:\n  liveins: $eflags\n\n  RET64"),
+];

@@ -1,0 +1,72 @@
+//! Every rule has cases that break it, and each case breaks exactly the rules that it says.
+//!
+//! `cases.rs` has texts, judged beside llc 19 in `agreement.rs` together with LLVM's own tests; `models.rs` has what no text can say.
+
+mod agreement;
+mod cases;
+#[path = "../support/llc.rs"]
+mod llc;
+mod models;
+
+use cases::CASES;
+use irsmith_mir::validate::{self, Options, RULES, RuleId, Violation};
+use irsmith_mir::{File, Limits};
+use std::collections::BTreeSet;
+
+fn names(rules: &[RuleId]) -> BTreeSet<&'static str> {
+    rules.iter().map(|id| id.rule().id).collect()
+}
+
+fn check(what: &str, expected: &[RuleId], file: &File, triple: &str) -> String {
+    let options = Options { triple: Some(triple) };
+    let violations = validate::validate(file, options);
+    let found: BTreeSet<&str> = violations.iter().map(|violation| violation.rule.id).collect();
+    assert_eq!(validate::is_valid(file, options), !violations.iter().any(Violation::is_error), "{what}");
+    if found == names(expected) {
+        return String::new();
+    }
+    let list: String = violations.iter().map(|violation| format!("\n  {violation}")).collect();
+    format!("{expected:?} by {what}: {list}\n")
+}
+
+#[test]
+fn each_case_breaks_the_rules_it_says() {
+    let mut wrong = String::new();
+    for case in CASES {
+        let text = case.text();
+        match File::read(text.as_bytes(), &Limits::default()) {
+            Ok(file) => wrong += &check(&text, case.rules, &file, case.triple),
+            Err(errors) => wrong += &format!("{}: {text}", errors[0]),
+        }
+    }
+    for (rules, file) in models::models() {
+        wrong += &check("a model", rules, &file, "x86_64");
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn every_rule_is_broken_by_a_case() {
+    let mut broken: BTreeSet<&str> = CASES.iter().flat_map(|case| names(case.rules)).collect();
+    broken.extend(models::models().iter().flat_map(|(rules, _)| names(rules)));
+    let dead: Vec<&str> = RULES.iter().map(|rule| rule.id).filter(|id| !broken.contains(id)).collect();
+    assert!(dead.is_empty(), "rules that no case breaks: {dead:?}");
+}
+
+#[test]
+fn rules_have_names_and_sentences_of_their_own() {
+    let names: BTreeSet<&str> = RULES.iter().map(|rule| rule.id).collect();
+    let sentences: BTreeSet<&str> = RULES.iter().map(|rule| rule.text).collect();
+    assert_eq!((names.len(), sentences.len()), (RULES.len(), RULES.len()));
+    for rule in RULES {
+        assert!(rule.text.ends_with('.') && rule.id.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'), "{}", rule.id);
+    }
+}
+
+#[test]
+fn places_tell_function_block_instruction_and_operand() {
+    let text = "---\nname: f\nbody: |\n  bb.3:\n    MOV32ri 1\n    $eax = COPY %7:gr33\n...\n";
+    let file = File::read(text.as_bytes(), &Limits::default()).unwrap();
+    let violations = validate::validate(&file, Options { triple: Some("x86_64") });
+    assert_eq!(violations.last().unwrap().place.to_string(), "function \"f\" bb.3 instruction 1 operand 1");
+}

@@ -1,0 +1,79 @@
+//! What breaks rules and no text can say: the reader refuses it already.
+
+use irsmith_mir::validate::RuleId::{self, *};
+use irsmith_mir::{
+    Block, File, FixedObject, FixedObjectKind, Function, Instruction, InstructionFlags, LiveIn, Operand, OperandKind, Register,
+    RegisterFlags, RegisterOperand,
+};
+
+fn instruction(opcode: &str, operands: Vec<Operand>) -> Instruction {
+    Instruction { opcode: opcode.into(), operands: operands.into(), ..Instruction::default() }
+}
+
+fn register(name: &str, flags: RegisterFlags) -> RegisterOperand {
+    RegisterOperand { flags, register: Register::Physical(name.into()), ..RegisterOperand::default() }
+}
+
+/// A function `f` of one block with these instructions and a return.
+fn function(instructions: Vec<Instruction>) -> Function {
+    let mut block = Block { instructions, ..Block::default() };
+    block.instructions.push(instruction("RET64", Vec::new()));
+    Function { name: "f".into(), blocks: vec![block], ..Function::default() }
+}
+
+/// `$eax = MOV32ri 1` with other flags before the register.
+fn written(flags: RegisterFlags) -> Instruction {
+    let mut made = instruction("MOV32ri", vec![OperandKind::Immediate(1).into()]);
+    made.results.push(register("eax", flags));
+    made
+}
+
+/// `$ecx = MOV32rr $eax`, with a change of what is read.
+fn read(change: impl Fn(&mut RegisterOperand)) -> Instruction {
+    let mut source = register("eax", RegisterFlags::UNDEF);
+    change(&mut source);
+    let mut made = instruction("MOV32rr", vec![OperandKind::Register(source).into()]);
+    made.results.push(register("ecx", RegisterFlags::default()));
+    made
+}
+
+/// A virtual register whose name has a blank.
+fn spaced(source: &mut RegisterOperand) {
+    source.register = Register::Named("a b".into());
+    source.class = irsmith_mir::Class::Named("gr32".into());
+}
+
+/// Each model with the rules that it breaks on X86-64.
+pub(crate) fn models() -> Vec<(&'static [RuleId], File)> {
+    let mut models: Vec<(&'static [RuleId], Function)> = vec![
+        (&[FunctionName], Function { name: String::new(), ..function(Vec::new()) }),
+        (&[AlignmentPower], Function { alignment: 3, ..function(Vec::new()) }),
+        (&[KilledDefinition], function(vec![written(RegisterFlags::KILLED)])),
+        (&[DeadUse], function(vec![read(|source| source.flags = RegisterFlags::UNDEF | RegisterFlags::DEAD)])),
+        (&[PhysicalPart], function(vec![read(|source| source.class = irsmith_mir::Class::Generic)])),
+        (&[NameSpelling], function(vec![read(spaced)])),
+    ];
+    let mut flagged = written(RegisterFlags::default());
+    flagged.flags = InstructionFlags::of("nomerge").unwrap();
+    models.push((&[FlagUnread], function(vec![flagged])));
+    let mut masked = read(|_| ());
+    masked.operands[0].target_flags = Some(Box::new(["x86-plt".into()]));
+    models.push((&[RegisterTargetFlags], function(vec![masked])));
+    let mut bundle = written(RegisterFlags::default());
+    bundle.bundle = Some(Vec::new());
+    models.push((&[BundleNested], function(vec![bundle])));
+    let mut live = function(Vec::new());
+    live.blocks[0].live_ins.push(LiveIn { register: Register::Virtual(0), lanes: None });
+    models.push((&[BlockLiveIn], live));
+    let mut saved = function(Vec::new());
+    saved.callee_saved = Some(vec![Register::Virtual(0)]);
+    models.push((&[KeyRegister], saved));
+    let mut fixed = function(Vec::new());
+    fixed.fixed_stack.push(FixedObject { kind: FixedObjectKind::SpillSlot, immutable: true, ..FixedObject::default() });
+    models.push((&[FixedObjectFlags], fixed));
+    let mut files: Vec<_> = models.into_iter().map(|(rules, function)| (rules, File { ir: None, functions: vec![function] })).collect();
+    files.push((&[FunctionRepeated], File { ir: None, functions: vec![function(Vec::new()), function(Vec::new())] }));
+    let ir = Some(irsmith_mir::EmbeddedIr { text: "define void @g() { ret void }\n".into() });
+    files.push((&[FunctionInIr], File { ir, functions: vec![function(Vec::new())] }));
+    files
+}
