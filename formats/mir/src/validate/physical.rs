@@ -17,6 +17,12 @@ impl Set {
         Self(vec![0; machine.registers().len() / 64 + 1])
     }
 
+    fn of(machine: &Machine, registers: impl Iterator<Item = RegisterId>) -> Self {
+        let mut set = Self::new(machine);
+        registers.for_each(|register| set.set(register, true));
+        set
+    }
+
     fn contains(&self, register: RegisterId) -> bool {
         self.0[usize::from(register.0) / 64] >> (register.0 % 64) & 1 != 0
     }
@@ -160,18 +166,16 @@ fn apply(body: &Body<'_>, machine: &Machine, line: &Line<'_>, live: &mut Set, ph
 /// What does not survive a register mask.
 fn clobber(body: &Body<'_>, machine: &'static Machine, line: &Line<'_>, live: &mut Set) {
     for kind in body.lines.operands(line).iter().filter_map(Item::other) {
-        let mut kept = Set::new(machine);
-        match kind {
-            OperandKind::RegisterMask(name) => match machine.mask(name) {
-                Some(mask) => mask.survivors.iter().for_each(|register| kept.set(*register, true)),
-                None => continue,
-            },
+        let kept = match kind {
+            OperandKind::RegisterMask(name) => machine.mask(name).map(|mask| Set::of(machine, mask.survivors.iter().copied())),
             OperandKind::CustomRegisterMask(registers) => {
-                registers.iter().filter_map(|register| id(machine, register)).for_each(|register| kept.set(register, true));
+                Some(Set::of(machine, registers.iter().filter_map(|register| id(machine, register))))
             }
-            _ => continue,
+            _ => None,
+        };
+        if let Some(kept) = kept {
+            live.0.iter_mut().zip(&kept.0).for_each(|(live, kept)| *live &= kept);
         }
-        live.0.iter_mut().zip(&kept.0).for_each(|(live, kept)| *live &= kept);
     }
 }
 

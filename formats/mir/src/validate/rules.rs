@@ -16,13 +16,13 @@ irsmith_rules::rules! {
     AlignmentPower "alignment-power" Parity Llc("must be 0 or a power of two") "An alignment is a power of two, or zero where that means none.";
     IrBlock "ir-block" Error Manual("Machine Basic Blocks") "An IR block that is named is one of the IR function.";
     IrValue "ir-value" Parity Llc("use of undefined IR value") "An IR value that is named is one of the IR function.";
-    GlobalValue "global-value" Error Manual("Machine Operands") "A global value that is named is one of the embedded IR module.";
+    GlobalValue "global-value" Error Manual("Global Value Operands") "A global value that is named is one of the embedded IR module.";
     MetadataNode "metadata-node" Parity Llc("use of undefined metadata") "A metadata node that is named by number is one of the module or of machineMetadataNodes.";
     NameSpelling "name-spelling" Choice Llc("expected an identifier") "A name that cannot stand in quotes is of letters, digits and the characters `_-.$`.";
     // Frame and other keys
     ObjectRepeated "object-repeated" Parity Llc("redefinition of stack object") "Every fixed object, stack object, constant and jump table has an id of its own.";
-    ObjectUndefined "object-undefined" Error Manual("Stack Object References") "A frame object, constant or jump table that is named has an entry.";
-    ObjectName "object-name" Error Manual("Stack Object References") "The name behind the id of a stack object is the name of that object.";
+    ObjectUndefined "object-undefined" Parity Llc("use of undefined stack object") "A frame object, constant or jump table that is named has an entry.";
+    ObjectName "object-name" Parity Llc("the name of the stack object") "The name behind the id of a stack object is the name of that object.";
     ObjectAlloca "object-alloca" Parity Llc("alloca instruction isn't defined") "The name of a stack object is an alloca of the IR function.";
     ObjectStack "object-stack" Parity Llc("StackID is not supported by target") "The stack of an object is one that the target has.";
     FixedObjectFlags "fixed-object-flags" Choice Llc("unknown key") "Only a fixed object of the default type is immutable or aliased.";
@@ -124,7 +124,7 @@ irsmith_rules::rules! {
     GenericMemorySize "generic-memory-size" Error Verifier("load memory size cannot exceed result size") "What a generic access moves fits its register, and is narrower than it when extended.";
     GenericOrdering "generic-ordering" Error Verifier("atomic load cannot use release ordering") "A load releases nothing, a store acquires nothing.";
     GenericHint "generic-hint" Error Verifier("G_ASSERT_SEXT cannot change register bank") "An assertion keeps the bank and the class of its register.";
-    GenericMeaning "generic-meaning" Warning Manual("Generic Opcodes") "The types of a generic opcode are those with which it means something.";
+    GenericMeaning "generic-meaning" Warning Llc("accepts it") "The types of a generic opcode are those with which it means something.";
     // Control flow
     PhiOrder "phi-order" Error Verifier("Found PHI instruction after non-PHI") "PHIs stand before all other instructions of a block.";
     PhiShape "phi-shape" Choice Llc("a crash") "A PHI defines a virtual register from pairs of a register and a block.";

@@ -70,3 +70,15 @@ fn places_tell_function_block_instruction_and_operand() {
     let violations = validate::validate(&file, Options { triple: Some("x86_64") });
     assert_eq!(violations.last().unwrap().place.to_string(), "function \"f\" bb.3 instruction 1 operand 1");
 }
+
+#[test]
+fn sections_of_the_manual_exist() {
+    let Some(path) = irsmith_testdata::folder("../spec/llvm-mir-language-reference.rst") else { return };
+    let manual = String::from_utf8_lossy(&irsmith_testdata::read(&path)).into_owned();
+    for rule in RULES.iter().filter(|rule| rule.source.document == "Machine IR reference") {
+        let lines: Vec<&str> = manual.lines().collect();
+        let underlined = |line: &str| !line.is_empty() && line.bytes().all(|byte| matches!(byte, b'=' | b'-' | b'^' | b'~' | b'"' | b'.'));
+        let found = lines.windows(2).any(|pair| pair[0] == rule.source.section && underlined(pair[1]));
+        assert!(found, "{}: the manual has no section {:?}", rule.id, rule.source.section);
+    }
+}
