@@ -4,6 +4,7 @@
 
 mod agreement;
 mod cases;
+#[allow(dead_code, reason = "other tests print with it")]
 #[path = "../support/llc.rs"]
 mod llc;
 mod models;
