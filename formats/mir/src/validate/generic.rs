@@ -124,9 +124,9 @@ fn check_kinds(context: &mut Context<'_>, line: &Line<'_>, row: &Opcode, operand
 }
 
 fn check_types(context: &mut Context<'_>, line: &Line<'_>, row: &Opcode, types: &[Type], count: usize) {
-    for rule in row.type_rules() {
+    for rule in row.rules.all() {
         if !rule.holds(types, count)
-            && let Some(id) = verified(context, *rule, row.name, types)
+            && let Some(id) = verified(context, rule, row.name, types)
         {
             context.add_instruction(id, line.site, format_args!("{} breaks {rule:?} with {types:?}", row.name));
         }

@@ -3,15 +3,7 @@
 /// Files that are not read. llc 19 refuses each of them too; the reason is what it says, unless the file is odd in another way.
 pub(crate) const UNREADABLE: &[(&str, &str)] = &[
     ("a.aarch64.O0.prologepilog.mir", "llc prints '<mcsymbol >' before the offset of a CFI operation, which it does not read"),
-    ("c.aarch64.O0.irtranslator.mir", "llc prints the flag 'nusw', which it does not read"),
-    ("c.aarch64.O0.legalizer.mir", "llc prints the flag 'nusw', which it does not read"),
     ("c.aarch64.O0.prologepilog.mir", "llc prints '<mcsymbol >' before the offset of a CFI operation, which it does not read"),
-    ("c.aarch64.O2.irtranslator.mir", "llc prints the flag 'nusw', which it does not read"),
-    ("c.aarch64.O2.legalizer.mir", "llc prints the flag 'nusw', which it does not read"),
-    ("c.x86_64.O0.irtranslator.mir", "llc prints the flag 'nusw', which it does not read"),
-    ("c.x86_64.O0.legalizer.mir", "llc prints the flag 'nusw', which it does not read"),
-    ("c.x86_64.O2.irtranslator.mir", "llc prints the flag 'nusw', which it does not read"),
-    ("c.x86_64.O2.legalizer.mir", "llc prints the flag 'nusw', which it does not read"),
     ("cg-Hexagon__addrmode-no-rdef.mir", "a module of the IR, which is no document"),
     ("mirparse-AArch64__expected-target-flag-name.mir", "expected the name of the target flag"),
     ("mirparse-AArch64__generic-virtual-registers-error.mir", "generic virtual registers must have a type"),
