@@ -1,12 +1,12 @@
 //! Makes cases: generators, mutators, splices and reductions, one folder per format.
 //!
-//! | word | what it does | for pnacl | for debuginfo |
-//! |---|---|---|---|
-//! | generate | bytes to a valid model | [`pnacl::Generator`], [`pnacl::generate`] | [`debuginfo::Generator`], [`debuginfo::generate`] |
-//! | mutate | changes one place of any model | [`pnacl::Mutator`], [`pnacl::mutate`] | [`debuginfo::mutate`] |
-//! | splice | crosses two models | [`pnacl::splice()`] | [`debuginfo::splice()`] |
-//! | reduce | proposes smaller models | [`pnacl::Reductions`] | [`debuginfo::Reductions`] |
-//! | rewrite | the same case in another encoding | [`pnacl::rewrite_abbreviations`] | |
+//! | word | what it does | for pnacl | for debuginfo | for mir |
+//! |---|---|---|---|---|
+//! | generate | bytes to a valid model | [`pnacl::Generator`], [`pnacl::generate`] | [`debuginfo::Generator`], [`debuginfo::generate`] | [`mir::Generator`], [`mir::generate`] |
+//! | mutate | changes one place of any model | [`pnacl::Mutator`], [`pnacl::mutate`] | [`debuginfo::mutate`] | |
+//! | splice | crosses two models | [`pnacl::splice()`] | [`debuginfo::splice()`] | |
+//! | reduce | proposes smaller models | [`pnacl::Reductions`] | [`debuginfo::Reductions`] | |
+//! | rewrite | the same case in another encoding | [`pnacl::rewrite_abbreviations`] | | |
 //!
 //! All of them draw from [`arbitrary::Unstructured`], so that any engine can drive them, and are total: any bytes will do, and when
 //! they run out, what has been begun is ended. Equal bytes give equal results on every platform. [`bytes_of_seed`] turns a seed into bytes.
@@ -45,6 +45,7 @@
 mod breaker;
 mod choices;
 pub mod debuginfo;
+pub mod mir;
 pub mod pnacl;
 mod reduce;
 mod rows;

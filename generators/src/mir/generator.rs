@@ -1,0 +1,45 @@
+//! The entry points of the generator.
+
+use super::build::{Build, Scratch};
+use super::{Config, Histogram};
+use crate::Choices;
+use arbitrary::Unstructured;
+use irsmith_mir::File;
+
+/// Makes files one after another, with buffers that are used again and a count of the rows made.
+///
+/// ```
+/// use arbitrary::Unstructured;
+/// use irsmith_generators::{bytes_of_seed, mir};
+///
+/// let mut generator = mir::Generator::default();
+/// for seed in 0..10 {
+///     let bytes = bytes_of_seed(seed);
+///     let file = generator.generate(&mut Unstructured::new(&bytes), &mir::Config::default());
+///     assert!(!file.functions.is_empty());
+/// }
+/// ```
+#[derive(Debug, Default)]
+pub struct Generator {
+    scratch: Scratch,
+}
+
+impl Generator {
+    /// Makes a file of the bytes.
+    ///
+    /// The file is valid, whatever the bytes; the same bytes and configuration give the same file, whatever the generator made before. When
+    /// the bytes run out, what has been begun is ended in the shortest way.
+    pub fn generate(&mut self, bytes: &mut Unstructured<'_>, config: &Config) -> File {
+        Build::new(Choices::new(bytes), config, &mut self.scratch).run()
+    }
+
+    /// How often each row was made since the generator was.
+    pub const fn histogram(&self) -> &Histogram {
+        &self.scratch.histogram
+    }
+}
+
+/// Makes one file, as [`Generator::generate`].
+pub fn generate(bytes: &mut Unstructured<'_>, config: &Config) -> File {
+    Generator::default().generate(bytes, config)
+}

@@ -1,0 +1,34 @@
+//! LLVM Machine IR: files of machine functions, generated.
+//!
+//! **Generation** draws the embedded IR module first, so that bodies can name what is in it, then one function after another: its control flow
+//! as nested constructs, in which every value that is named dominates its use, its instructions row by row, and last the keys of its
+//! container. Bodies are of two kinds. *Generic* ones hold the opcodes before instruction selection; what types an opcode goes with is a row
+//! of `generic::recipes`. *Target* ones hold the opcodes of X86-64 or AArch64, made operand by operand from the tables of the format: before
+//! register allocation, after leaving SSA form, or with physical registers alone. [`rows`] lists what can be made; [`Config`] says which
+//! rows may be, and how large a case may become.
+
+mod blocks;
+mod build;
+mod config;
+mod container;
+mod control;
+mod debug;
+mod finish;
+mod frame;
+mod generator;
+mod generic;
+mod instruction;
+mod ir;
+mod memory;
+mod numbers;
+mod registers;
+mod rows;
+mod shapes;
+mod target;
+mod types;
+mod words;
+
+pub use config::{Config, Kind};
+pub use generator::{Generator, generate};
+pub use rows::{Histogram, Row, RowSet, Tag, rows};
+pub use target::{COMMON_LEFT_OUT, LEFT_OUT as TARGET_LEFT_OUT, LeftOut, usable};

@@ -1,0 +1,182 @@
+//! Low-level types: which a function uses, and which go together.
+
+use super::build::Build;
+use super::rows::Family;
+use irsmith_mir::{Element, Type};
+
+/// Widths of scalars: powers of two first, then one off them and others that no register has.
+const WIDTHS: &[u16] = &[8, 16, 32, 64, 128, 1, 2, 3, 7, 9, 13, 17, 24, 31, 33, 48, 63, 65, 80, 96, 127];
+/// Widths that a floating-point format has.
+const FLOATS: &[u16] = &[16, 32, 64, 80, 128];
+/// Address spaces. 270 to 272 are those of X86's segment and mixed pointers; the last is the largest.
+const SPACES: &[u32] = &[0, 1, 3, 5, 7, 256, 270, 271, 272, 16_777_215];
+/// Lengths of vectors.
+const COUNTS: &[u16] = &[2, 4, 8, 16, 3, 5, 7, 32];
+
+/// Forms of types.
+pub(super) const FORMS: &[&str] = &[
+    "scalar of a power of two",
+    "scalar of an odd width",
+    "pointer",
+    "pointer of an address space",
+    "vector",
+    "vector of an odd length",
+    "vector of pointers",
+    "scalable vector",
+];
+
+/// The shape of a type: how many elements, if it is a vector.
+pub(super) type Shape = Option<(u16, bool)>;
+
+pub(super) const fn shape(ty: Type) -> Shape {
+    match ty {
+        Type::Single(_) => None,
+        Type::Vector { count, scalable, .. } => Some((count, scalable)),
+    }
+}
+
+pub(super) const fn element(ty: Type) -> Element {
+    match ty {
+        Type::Single(element) | Type::Vector { element, .. } => element,
+    }
+}
+
+/// A type of a shape and an element.
+pub(super) const fn shaped(shape: Shape, element: Element) -> Type {
+    match shape {
+        None => Type::Single(element),
+        Some((count, scalable)) => Type::Vector { count, scalable, element },
+    }
+}
+
+/// Bits of pointers into an address space: 64, but for the two of X86 that are 32 wide.
+pub(super) const fn pointer_bits(space: u32, x86: bool) -> u16 {
+    if x86 && (space == 270 || space == 271) { 32 } else { 64 }
+}
+
+/// Bits of an element.
+pub(super) const fn element_bits(element: Element, x86: bool) -> u16 {
+    match element {
+        Element::Scalar(bits) => bits,
+        Element::Pointer(space) => pointer_bits(space, x86),
+    }
+}
+
+/// Bits of a type, at least, where it is scalable.
+pub(super) const fn bits(ty: Type, x86: bool) -> u32 {
+    let lanes = match shape(ty) {
+        None => 1,
+        Some((count, _)) => count as u32,
+    };
+    lanes * element_bits(element(ty), x86) as u32
+}
+
+impl Build<'_, '_> {
+    /// Whether a form of types is on; counts it.
+    fn form_of_type(&mut self, form: usize) -> bool {
+        let on = self.is_on(Family::Type, form);
+        if on {
+            self.note(Family::Type, form);
+        }
+        on
+    }
+
+    /// The width of a scalar: mostly one of the two that the function prefers, so that values find users.
+    pub(super) fn width(&mut self) -> u16 {
+        let draw = self.choices.byte();
+        let preferred = self.body.widths;
+        let bits = match draw {
+            0..=127 => preferred[0],
+            128..=191 => preferred[1],
+            _ => WIDTHS[self.choices.below(WIDTHS.len())],
+        };
+        let odd = !bits.is_power_of_two() || bits < 8;
+        if self.form_of_type(usize::from(odd)) { bits } else { 32 }
+    }
+
+    /// The widths that a function prefers.
+    pub(super) fn preferred_widths(&mut self) -> [u16; 2] {
+        [WIDTHS[self.choices.below(5)], WIDTHS[self.choices.below(WIDTHS.len())]]
+    }
+
+    /// A width below another, which is 2 at least.
+    pub(super) fn narrower(&mut self, bits: u16) -> u16 {
+        1 + self.choices.below(usize::from(bits.max(2)) - 1) as u16
+    }
+
+    /// A width above another: up to 192 bits.
+    pub(super) fn wider(&mut self, bits: u16) -> u16 {
+        bits + 1 + if self.choices.chance(128) { bits.min(64) - 1 } else { self.choices.below(64) as u16 }
+    }
+
+    /// The width of a floating-point scalar.
+    pub(super) fn float_width(&mut self) -> u16 {
+        FLOATS[self.choices.below(FLOATS.len())]
+    }
+
+    /// A pointer type.
+    pub(super) fn pointer(&mut self) -> Element {
+        if self.choices.chance(48) && self.form_of_type(3) {
+            return Element::Pointer(SPACES[self.choices.below(SPACES.len())]);
+        }
+        self.note(Family::Type, 2);
+        Element::Pointer(0)
+    }
+
+    /// The shape of a type: mostly that of a scalar.
+    pub(super) fn shape(&mut self) -> Shape {
+        if self.choices.chance(80) { self.vector_shape(true) } else { None }
+    }
+
+    /// The shape of a vector; `None` where vectors are off. A scalable one only where it may be.
+    pub(super) fn vector_shape(&mut self, scalable: bool) -> Shape {
+        if scalable && self.choices.chance(64) && self.form_of_type(7) {
+            return Some((1 << self.choices.below(5), true));
+        }
+        let place = self.choices.below(COUNTS.len());
+        self.form_of_type(4 + usize::from(place > 3)).then(|| (COUNTS[place], false))
+    }
+
+    /// The shape of a vector, even where vectors are off.
+    pub(super) fn any_vector_shape(&mut self) -> Shape {
+        Some(self.vector_shape(false).unwrap_or((2, false)))
+    }
+
+    /// An integer type.
+    pub(super) fn integer(&mut self) -> Type {
+        let shape = self.shape();
+        shaped(shape, Element::Scalar(self.width()))
+    }
+
+    /// A floating-point type.
+    pub(super) fn float(&mut self) -> Type {
+        let shape = self.shape();
+        shaped(shape, Element::Scalar(self.float_width()))
+    }
+
+    /// A pointer or a vector of pointers.
+    pub(super) fn pointers(&mut self) -> Type {
+        let vector = self.choices.chance(40) && self.form_of_type(6);
+        let shape = if vector { self.any_vector_shape() } else { None };
+        shaped(shape, self.pointer())
+    }
+
+    /// Any type.
+    pub(super) fn any_type(&mut self) -> Type {
+        match self.choices.below(4) {
+            0 | 1 => self.integer(),
+            2 => self.float(),
+            _ => self.pointers(),
+        }
+    }
+
+    /// Bits of an element for the target of the file.
+    pub(super) fn element_bits(&self, element: Element) -> u16 {
+        element_bits(element, self.is_x86())
+    }
+
+    /// Bits of a type for the target of the file.
+    pub(super) fn bits(&self, ty: Type) -> u32 {
+        bits(ty, self.is_x86())
+    }
+}

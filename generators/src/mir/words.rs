@@ -1,0 +1,28 @@
+//! Names and other text.
+
+use super::build::Build;
+use super::shapes::Shape;
+
+/// Characters of names that need no quotes, but for digits, which would make two names one.
+const PLAIN: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_.$-";
+/// Characters of names that need quotes. No comma: llc writes it without quotes in the flow style of stack objects, and cannot read it then.
+const QUOTED: &[u8] = b" !#%&'()*+/:;<=>?@[]^`{|}~";
+
+impl Build<'_, '_> {
+    /// A name of its own: a few characters and a number that no other has. It may need quotes where the place allows them.
+    pub(super) fn name(&mut self, prefix: &str, quotes: bool) -> String {
+        let mut name = prefix.to_owned();
+        if quotes && self.wants(Shape::QuotedName, 24) {
+            for _ in 0..=self.choices.below(4) {
+                name.push(char::from(QUOTED[self.choices.below(QUOTED.len())]));
+            }
+        } else if self.choices.chance(64) {
+            // Behind a dot, the names of registers have the index of a part.
+            let length = if quotes { PLAIN.len() } else { PLAIN.len() - 3 };
+            name.push(char::from(PLAIN[self.choices.below(length)]));
+        }
+        self.names += 1;
+        name.push_str(&self.names.to_string());
+        name
+    }
+}

@@ -1,0 +1,246 @@
+//! What the Machine IR generator promises: readable, deterministic, total, every row and every opcode made, types as the tables say, and accepted
+//! by llc.
+
+use arbitrary::Unstructured;
+use irsmith_generators::mir::{COMMON_LEFT_OUT, Config, Generator, Kind, RowSet, TARGET_LEFT_OUT, generate, rows, usable};
+use irsmith_generators::{Choices, SplitMix64, bytes_of_seed};
+use irsmith_mir::tables::{Machine, Opcode, Target, common_opcode, common_opcodes};
+use irsmith_mir::{File, Function, Instruction, Limits, OperandKind, Register, RegisterQualifier, Type};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::Command;
+
+const TARGETS: [Target; 2] = Machine::TARGETS;
+
+fn config(seed: u64) -> Config {
+    let kind = [Kind::Both, Kind::Generic, Kind::Target, Kind::Target][seed as usize / 4 % 4];
+    Config { call_sites: seed % 32 == 9, ..Config::new(TARGETS[seed as usize / 2 % 2], kind) }
+}
+
+/// A case of a seed: every second one with a swarm configuration, for either target, of all kinds.
+fn case(generator: &mut Generator, seed: u64) -> File {
+    let bytes = bytes_of_seed(seed);
+    let mut bytes = Unstructured::new(&bytes);
+    let config = config(seed);
+    let config = if seed.is_multiple_of(2) { config } else { config.swarmed(&mut Choices::new(&mut bytes)) };
+    generator.generate(&mut bytes, &config)
+}
+
+fn instructions(file: &File) -> impl Iterator<Item = &Instruction> {
+    let blocks = file.functions.iter().flat_map(|function| &function.blocks);
+    let outer = blocks.flat_map(|block| &block.instructions);
+    outer.flat_map(|instruction| std::iter::once(instruction).chain(instruction.bundle.iter().flatten()))
+}
+
+#[test]
+fn files_read_back_as_they_were_written() {
+    let mut generator = Generator::default();
+    for seed in 0..3_000 {
+        let file = case(&mut generator, seed);
+        let text = file.write();
+        let again = File::read(text.as_bytes(), &Limits::default()).unwrap_or_else(|errors| panic!("seed {seed}: {errors:#?}\n{text}"));
+        assert!(again == file, "seed {seed}: read differently\n{text}");
+    }
+}
+
+#[test]
+fn histogram_has_every_row_within_20000_cases() {
+    let mut generator = Generator::default();
+    let (mut unique, mut functions, mut count) = (BTreeSet::new(), 0, 0);
+    for seed in 0..20_000 {
+        let file = case(&mut generator, seed);
+        functions += file.functions.len();
+        count += instructions(&file).count();
+        unique.insert(file.write());
+    }
+    println!("{}", generator.histogram());
+    let each = count as f64 / functions as f64;
+    println!("{} rows, {} different files of 20000, {functions} functions of {each:.1} instructions", rows().len(), unique.len());
+    let missing: Vec<&str> = generator.histogram().missing().map(|row| row.name.as_str()).collect();
+    assert!(missing.is_empty(), "{} rows were never made: {missing:#?}", missing.len());
+    assert!(unique.len() > 19_800, "only {} different files", unique.len());
+}
+
+/// Every opcode that can be made is, although most have no row of their own.
+#[test]
+fn every_opcode_of_the_targets_is_made_within_60000_cases_each() {
+    for target in TARGETS {
+        let machine = Machine::of(target).unwrap();
+        let mut wanted: BTreeSet<&str> =
+            machine.opcodes().iter().filter(|opcode| usable(machine, opcode)).map(|opcode| opcode.name).collect();
+        let total = wanted.len();
+        assert!(total * 100 > machine.opcodes().len() * 95, "{target:?}: {total} of {} opcodes can be made", machine.opcodes().len());
+        let mut generator = Generator::default();
+        let config = Config { instructions: 60, ..Config::new(target, Kind::Target) };
+        let mut cases = 0;
+        while cases < 60_000 && !wanted.is_empty() {
+            let file = generator.generate(&mut Unstructured::new(&bytes_of_seed(cases)), &config);
+            for instruction in instructions(&file) {
+                wanted.remove(instruction.opcode.as_str());
+            }
+            cases += 1;
+        }
+        println!("{target:?}: {total} opcodes within {cases} cases");
+        assert!(wanted.is_empty(), "{target:?}: {} of {total} opcodes were never made: {wanted:?}", wanted.len());
+    }
+}
+
+/// A new row of the tables is either made or left out for a reason.
+#[test]
+fn every_opcode_of_every_target_has_a_row_or_a_reason() {
+    let made: BTreeSet<&str> = rows().iter().map(|row| row.name.trim_start_matches("pseudo ")).collect();
+    let debug = |name: &str| rows().iter().any(|row| row.name.starts_with(&format!("debug {name}")));
+    for opcode in common_opcodes() {
+        let reason = COMMON_LEFT_OUT.iter().any(|(name, _)| *name == opcode.name);
+        assert!((made.contains(opcode.name) || debug(opcode.name)) != reason, "{}", opcode.name);
+    }
+    for row in TARGET_LEFT_OUT {
+        let machine = Machine::of(row.target).unwrap();
+        let prefix = row.opcodes.trim_end_matches('*');
+        assert!(machine.opcodes().iter().any(|opcode| opcode.name.starts_with(prefix)), "{row:?} is about no opcode");
+    }
+}
+
+/// The types of the registers of a function.
+fn types(function: &Function) -> BTreeMap<&Register, Type> {
+    let results = function.blocks.iter().flat_map(|block| &block.instructions).flat_map(|instruction| &instruction.results);
+    let typed = results.filter_map(|result| match result.qualifier {
+        RegisterQualifier::Type(ty) => Some((&result.register, ty)),
+        _ => None,
+    });
+    typed.collect()
+}
+
+/// The types of an opcode in an instruction, by number.
+fn drawn(opcode: &Opcode, instruction: &Instruction, types: &BTreeMap<&Register, Type>) -> Vec<Type> {
+    let results = instruction.results.iter().map(Some);
+    let operands = instruction.operands.iter().map(|operand| match &operand.kind {
+        OperandKind::Register(register) => Some(register),
+        _ => None,
+    });
+    // Of those with a tail, results may be more than the row has.
+    let results: Vec<_> = results.take(usize::from(opcode.results)).collect();
+    let mut drawn = BTreeMap::new();
+    for (slot, operand) in opcode.operands.iter().zip(results.into_iter().chain(operands)) {
+        if let Some((number, ty)) = slot.kind.type_number().zip(operand.and_then(|operand| types.get(&operand.register))) {
+            drawn.insert(number, *ty);
+        }
+    }
+    drawn.into_values().collect()
+}
+
+#[test]
+fn types_fulfil_the_rules_of_the_tables() {
+    let mut generator = Generator::default();
+    let mut checked = 0_u64;
+    for seed in 0..4_000 {
+        let file = generator.generate(&mut Unstructured::new(&bytes_of_seed(seed)), &Config::new(Target::AArch64, Kind::Generic));
+        for function in &file.functions {
+            let types = types(function);
+            for instruction in function.blocks.iter().flat_map(|block| &block.instructions) {
+                let Some(opcode) = common_opcode(&instruction.opcode) else { continue };
+                let drawn = drawn(opcode, instruction, &types);
+                let count = instruction.results.len().max(instruction.operands.len());
+                for rule in opcode.rules.verified.iter().filter(|_| drawn.len() == opcode.types()) {
+                    checked += 1;
+                    assert!(rule.holds(&drawn, count), "seed {seed}: {rule:?} of {instruction:?} with {drawn:?}");
+                }
+            }
+        }
+    }
+    assert!(checked > 20_000, "only {checked} rules were checked");
+}
+
+#[test]
+fn equal_bytes_make_equal_files_whatever_came_before() {
+    let mut used = Generator::default();
+    for seed in 0..500 {
+        let bytes = bytes_of_seed(seed);
+        let config = config(seed);
+        let fresh = generate(&mut Unstructured::new(&bytes), &config);
+        assert!(used.generate(&mut Unstructured::new(&bytes), &config) == fresh, "seed {seed}");
+    }
+}
+
+#[test]
+fn any_number_of_bytes_makes_a_file() {
+    let bytes = bytes_of_seed(3);
+    for length in 0..1_000 {
+        let file = generate(&mut Unstructured::new(&bytes[..length]), &Config::default());
+        assert!(File::read(file.write().as_bytes(), &Limits::default()).unwrap() == file, "{length} bytes");
+    }
+}
+
+/// Configurations at the edges.
+fn extremes() -> [Config; 4] {
+    let none = Config {
+        functions: 0,
+        instructions: 0,
+        depth: 0,
+        constructs: 0,
+        live_ins: 0,
+        entries: 0,
+        globals: 0,
+        operands: 0,
+        ..Config::default()
+    };
+    let deep = Config { depth: 1_000, constructs: 2, instructions: 3, ..Config::default() };
+    let wide =
+        Config { functions: 40, instructions: 90, depth: 1, live_ins: 90, entries: 60, globals: 60, operands: 1_000, ..Config::default() };
+    let bare = Config { rows: RowSet::NONE, ..Config::default() };
+    [none, deep, wide, bare]
+}
+
+#[test]
+fn files_of_extreme_sizes_read_back() {
+    let mut generator = Generator::default();
+    for config in extremes() {
+        for seed in 0..20 {
+            let mut bytes = Vec::new();
+            SplitMix64::new(seed).extend(&mut bytes, 60_000);
+            let file = generator.generate(&mut Unstructured::new(&bytes), &config);
+            assert!(File::read(file.write().as_bytes(), &Limits::default()).unwrap() == file, "{config:?}, seed {seed}");
+        }
+    }
+}
+
+/// Whether llc 19 reads and verifies a file; the first lines of what it says if not.
+fn refusal(folder: &Path, target: Target, file: &File) -> Option<String> {
+    let path = folder.join("case.mir");
+    std::fs::write(&path, file.write()).unwrap();
+    let triple = if target == Target::AArch64 { "aarch64-linux-gnu" } else { "x86_64-linux-gnu" };
+    let output = Command::new("llc-19").args([&format!("-mtriple={triple}"), "-run-pass=none", "-o", "-"]).arg(&path).output().unwrap();
+    let message = String::from_utf8_lossy(&output.stderr);
+    (!output.status.success()).then(|| message.lines().filter(|line| line.contains("***") || line.contains("rror")).take(2).collect())
+}
+
+/// Of the functions of generated files, llc 19 takes 99 of 100 at least.
+#[test]
+fn llc_accepts_the_files() {
+    if !Command::new("llc-19").arg("--version").output().is_ok_and(|output| output.status.success()) {
+        eprintln!("llc-19 is not installed: nothing is asked of it");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let mut generator = Generator::default();
+    let (mut asked, mut refused) = (0, BTreeMap::new());
+    for seed in 0..40 {
+        let mut bytes = Vec::new();
+        SplitMix64::new(seed).extend(&mut bytes, 60_000);
+        let config = Config { functions: 40, call_sites: false, ..config(seed) };
+        let mut file = generator.generate(&mut Unstructured::new(&bytes), &config);
+        asked += file.functions.len();
+        // One that is refused hides those behind it.
+        while let Some(message) = refusal(folder.path(), config.target, &file) {
+            let culprit = (0..file.functions.len()).find(|place| {
+                let alone = File { functions: vec![file.functions[*place].clone()], ..file.clone() };
+                refusal(folder.path(), config.target, &alone).is_some()
+            });
+            file.functions.remove(culprit.unwrap_or_else(|| panic!("seed {seed}: {message} of no function alone")));
+            refused.entry(message).or_insert_with(Vec::new).push(seed);
+        }
+    }
+    let count: usize = refused.values().map(Vec::len).sum();
+    println!("llc was asked about {asked} functions and refused {count}: {refused:#?}");
+    assert!(count * 100 <= asked, "{count} of {asked} functions were refused: {refused:#?}");
+}
