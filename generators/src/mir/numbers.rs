@@ -62,7 +62,7 @@ impl Build<'_, '_> {
                 format!("0xK{high:04X}{low:016X}")
             }
             FloatKind::Fp128 => {
-                let high: u64 = [0, 1 << 63, 0x3fff << 48, 0x3ffe << 48 | any >> 16, 0x7fff << 48, 0x7fff_8 << 44][form];
+                let high: u64 = [0, 1 << 63, 0x3fff << 48, 0x3ffe << 48 | any >> 16, 0x7fff << 48, 0x0007_fff8 << 44][form];
                 format!("0xL{:016X}{high:016X}", if form == 3 { any } else { 0 })
             }
             FloatKind::PpcFp128 => {
@@ -81,7 +81,7 @@ impl Build<'_, '_> {
             3 => i64::from(self.choices.word()),
             4 => i64::from(i32::MAX),
             5 => i64::from(i32::MIN),
-            _ => self.choices.wide() as i32 as i64,
+            _ => i64::from(self.choices.wide() as i32),
         }
     }
 

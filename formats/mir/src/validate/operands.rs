@@ -115,10 +115,10 @@ fn check_tie(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, slot: 
     match (item.register(), result) {
         (None, _) => context.add_operand(RuleId::OperandTied, site, place, format_args!("it is tied, and no register")),
         (_, None) => context.add_operand(RuleId::OperandTied, site, place, format_args!("it is tied to what is no register")),
-        (Some(register), Some(result)) if register.is_physical() && result.is_physical() => {
-            if register.operand.register != result.operand.register {
-                context.add_operand(RuleId::OperandTied, site, place, format_args!("it is tied to {:?}", result.operand.register));
-            }
+        (Some(register), Some(result))
+            if register.is_physical() && result.is_physical() && register.operand.register != result.operand.register =>
+        {
+            context.add_operand(RuleId::OperandTied, site, place, format_args!("it is tied to {:?}", result.operand.register));
         }
         _ => {}
     }

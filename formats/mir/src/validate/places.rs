@@ -68,7 +68,7 @@ fn check_ties(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
 
 /// Registers that debug instructions read are marked, others are not. The parser marks those of debug instructions by itself.
 fn check_debug(context: &mut Context<'_>, line: &Line<'_>, item: &Item<'_>, register: &Use<'_>) {
-    if register.has(RegisterFlags::DEBUG_USE) && !(line.is_debug() && !register.is_definition) {
+    if register.has(RegisterFlags::DEBUG_USE) && (register.is_definition || !line.is_debug()) {
         context.add_operand(RuleId::DebugMark, line.site, item.place, format_args!("{} is no debug instruction", line.opcode()));
     }
 }

@@ -75,8 +75,11 @@ pub(super) static AARCH64: LazyLock<Facts> = LazyLock::new(|| {
     Facts::new(Target::AArch64, facts, X86.groups.len())
 });
 
-/// Name of a group, and whether an opcode is in it. The first that fits counts.
-const GROUPS: &[(&str, fn(&Opcode) -> bool)] = &[
+/// Name of a group, and whether an opcode is in it.
+type GroupRule = (&'static str, fn(&Opcode) -> bool);
+
+/// The first that fits counts.
+const GROUPS: &[GroupRule] = &[
     ("generic opcodes of the target", |opcode| opcode.is(Properties::GENERIC)),
     ("variadic", |opcode| opcode.is(Properties::VARIADIC)),
     ("pseudo instructions", |opcode| opcode.is(Properties::PSEUDO)),

@@ -181,12 +181,7 @@ impl Build<'_, '_> {
     /// A physical register of a class: one that holds a value, or else any, whose value does not matter.
     fn physical_use(&mut self, class: ClassId) -> RegisterOperand {
         let row = self.machine.class_row(class);
-        let live = if self.choices.chance(192) {
-            let live = self.scratch.live.iter().copied().find(|register| row.contains(*register));
-            live
-        } else {
-            None
-        };
+        let live = if self.choices.chance(192) { self.scratch.live.iter().copied().find(|register| row.contains(*register)) } else { None };
         let Some(register) = live.or_else(|| self.choices.pick(row.members).copied()) else { return plain(Register::None) };
         let known = self.is_live(register);
         let name = self.machine.register_row(register);
