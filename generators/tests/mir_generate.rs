@@ -5,6 +5,7 @@ use arbitrary::Unstructured;
 use irsmith_generators::mir::{COMMON_LEFT_OUT, Config, Generator, Kind, RowSet, TARGET_LEFT_OUT, generate, rows, usable};
 use irsmith_generators::{Choices, SplitMix64, bytes_of_seed};
 use irsmith_mir::tables::{Machine, Opcode, Target, common_opcode, common_opcodes};
+use irsmith_mir::validate::{Options, validate};
 use irsmith_mir::{File, Function, Instruction, Limits, OperandKind, Register, RegisterQualifier, Type};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -243,4 +244,19 @@ fn llc_accepts_the_files() {
     let count: usize = refused.values().map(Vec::len).sum();
     println!("llc was asked about {asked} functions and refused {count}: {refused:#?}");
     assert!(count * 100 <= asked, "{count} of {asked} functions were refused: {refused:#?}");
+}
+
+#[test]
+fn files_break_no_rule() {
+    let mut generator = Generator::default();
+    let (mut broken, mut valid) = (BTreeMap::new(), 0);
+    for seed in 0..20_000 {
+        let errors: Vec<_> =
+            validate(&case(&mut generator, seed), Options::default()).into_iter().filter(|violation| violation.is_error()).collect();
+        valid += usize::from(errors.is_empty());
+        for violation in errors {
+            broken.entry(violation.rule.id).or_insert_with(|| format!("seed {seed}: {violation}"));
+        }
+    }
+    assert!(broken.is_empty(), "{valid} are valid; {broken:#?}");
 }
