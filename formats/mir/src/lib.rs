@@ -26,3 +26,7 @@ pub use limits::Limits;
 pub use model::*;
 pub use read::ContainerError;
 pub use write::Style;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/src/mir.md")]
+mod book {}
