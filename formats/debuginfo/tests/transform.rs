@@ -1,9 +1,11 @@
 //! Stripping, substitution, renaming and conversion on real modules.
 
 use irsmith_debuginfo::convert::{Conversion, Loss, LossKind, convert};
+use irsmith_debuginfo::grammar::string_words;
 use irsmith_debuginfo::transform::{compact, rename, strip, substitute};
-use irsmith_debuginfo::{Dialect, Id, Info, Instruction, Limits, Module};
+use irsmith_debuginfo::{CoreInstruction, Dialect, Id, Info, Instruction, Limits, Module};
 use irsmith_testdata::{files, read};
+use spirv::Op;
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -132,4 +134,20 @@ fn an_array_of_unknown_length_is_lost_in_the_specified_dialect() {
     let Conversion { module, losses } = convert(&module, Dialect::DebugInfo);
     assert_eq!(losses, [Loss { result: Id(4), kind: LossKind::ArrayCount(Id(3)) }]);
     assert_eq!(module.instructions[3].debug().unwrap().info, Info::InfoNone {});
+}
+
+/// No module should, but what is not understood is not lost.
+#[test]
+fn words_behind_the_name_of_an_import_stay() {
+    let import = |dialect: Dialect| {
+        let words = [1].into_iter().chain(string_words(dialect.name())).chain([0, 7]);
+        Instruction::Core(CoreInstruction::new(Op::ExtInstImport, words))
+    };
+    let module = Module { instructions: vec![import(Dialect::DebugInfo)], ..Module::default() };
+    for dialect in Dialect::ALL {
+        let Conversion { module: there, losses } = convert(&module, dialect);
+        assert!(losses.is_empty());
+        assert_eq!(there.instructions, [import(dialect)]);
+        assert_eq!(convert(&there, Dialect::DebugInfo).module, module);
+    }
 }

@@ -20,9 +20,9 @@ mod sources;
 
 pub use loss::{Loss, LossKind};
 
-use crate::grammar::string_words;
+use crate::grammar::{string_len, string_words};
 use crate::tables::Layout;
-use crate::{Dialect, Id, Info, Instruction, Module};
+use crate::{Dialect, Id, Info, Instruction, Module, Words};
 use spirv::Op;
 use std::collections::BTreeSet;
 
@@ -63,8 +63,11 @@ impl Work {
                 && core.is(Op::ExtInstImport)
                 && core.id(0) == Some(set)
             {
+                // What an ill-formed import says behind the name is none of a conversion's business.
+                let name = string_len(&core.words[1..]).unwrap_or(core.words.len() - 1);
+                let behind: Words = core.words[1 + name..].into();
                 core.words.truncate(1);
-                core.words.extend(string_words(to.name()));
+                core.words.extend(string_words(to.name()).into_iter().chain(behind));
             }
         }
     }
