@@ -25,7 +25,7 @@ pub enum Class {
     /// `_`: generic, of a type alone.
     Generic,
     /// A register class or a bank.
-    Named(Box<str>),
+    Named(Name),
 }
 
 /// What may stand in parentheses behind a register.
@@ -86,6 +86,10 @@ impl RegisterFlags {
 
     /// The flag of a name; `None` when it is none.
     pub fn of(name: &str) -> Option<Self> {
+        // Opcodes are looked up here too, and nearly all of them begin with a capital.
+        if !name.starts_with(|first: char| first.is_ascii_lowercase()) {
+            return None;
+        }
         Self::NAMES.iter().position(|known| *known == name).map(|position| Self(1 << position))
     }
 

@@ -7,11 +7,10 @@ use super::token::{Bad, Kind, Spelled, Token, Value};
 /// Where the next token is looked for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lexer<'t> {
-    /// The whole file.
+    /// The file up to the end of the body.
     text: &'t str,
-    /// Where reading stands, and where the body ends.
+    /// Where reading stands.
     at: usize,
-    end: usize,
     line: u32,
     first: bool,
 }
@@ -19,7 +18,7 @@ pub(super) struct Lexer<'t> {
 impl<'t> Lexer<'t> {
     /// Reads a part of a text whose first line has this number.
     pub(super) fn new(text: &'t str, part: std::ops::Range<usize>, line: u32) -> Self {
-        Self { text, at: part.start, end: part.end, line, first: true }
+        Self { text: &text[..part.end], at: part.start, line, first: true }
     }
 
     pub(super) fn next(&mut self) -> Token<'t> {
@@ -32,12 +31,11 @@ impl<'t> Lexer<'t> {
 
     /// The byte so far behind the place of reading; 0 behind the end, which no rule looks for.
     fn peek(&self, ahead: usize) -> u8 {
-        let at = self.at + ahead;
-        if at < self.end { self.text.as_bytes()[at] } else { 0 }
+        self.text.as_bytes().get(self.at + ahead).copied().unwrap_or(0)
     }
 
     fn rest(&self) -> &'t str {
-        &self.text[self.at..self.end]
+        &self.text[self.at..]
     }
 
     /// Goes over so many bytes and returns them.
@@ -47,11 +45,16 @@ impl<'t> Lexer<'t> {
         taken
     }
 
-    /// Goes over the bytes of a kind.
-    fn run(&mut self, belongs: impl Fn(u8) -> bool) -> &'t str {
-        let bytes = &self.text.as_bytes()[self.at..self.end];
-        let len = bytes.iter().position(|&byte| !belongs(byte)).unwrap_or(bytes.len());
-        self.take(len)
+    /// Goes over the bytes of a class.
+    #[inline]
+    fn run(&mut self, class: u8) -> &'t str {
+        let (bytes, start) = (self.text.as_bytes(), self.at);
+        let mut end = start;
+        while end < bytes.len() && is_of(class, bytes[end]) {
+            end += 1;
+        }
+        self.at = end;
+        &self.text[start..end]
     }
 
     /// Goes over blanks and comments, up to a comment that has no end. Whether there is one.
@@ -59,7 +62,7 @@ impl<'t> Lexer<'t> {
         loop {
             match self.peek(0) {
                 b' ' | b'\t' => self.at += 1,
-                b';' => _ = self.run(|byte| byte != b'\n' && byte != b'\r'),
+                b';' => _ = self.run(IN_LINE),
                 b'/' if self.peek(1) == b'*' => {
                     let comment = self.rest();
                     // llc takes the star of the opening for that of the closing too.
@@ -74,19 +77,19 @@ impl<'t> Lexer<'t> {
 
     /// Nothing is left behind a comment that has no end.
     fn open_comment(&mut self) -> Kind<'t> {
-        self.at = self.end;
+        self.at = self.text.len();
         Kind::Bad(Bad::Comment)
     }
 
     fn kind(&mut self) -> Kind<'t> {
         match self.peek(0) {
-            _ if self.at == self.end => Kind::End,
+            0 if self.at == self.text.len() => Kind::End,
             b'\n' | b'\r' => self.newline(),
             byte if byte.is_ascii_alphabetic() || byte == b'_' => self.word(),
             b'%' => self.percent(),
-            b'$' if in_register(self.peek(1)) => {
+            b'$' if is_of(REGISTER, self.peek(1)) => {
                 self.at += 1;
-                Kind::Physical(self.run(in_register))
+                Kind::Physical(self.run(REGISTER))
             }
             b'0'..=b'9' => self.number(),
             b'-' if self.peek(1).is_ascii_digit() => self.number(),
@@ -127,7 +130,7 @@ impl<'t> Lexer<'t> {
 
     /// A word, or the label of a block.
     fn word(&mut self) -> Kind<'t> {
-        let word = self.run(in_word);
+        let word = self.run(WORD);
         let Some(label) = word.strip_prefix("bb.") else { return Kind::Word(word) };
         let digits = label.bytes().take_while(u8::is_ascii_digit).count();
         match (label[..digits].parse(), label[digits..].strip_prefix('.')) {
@@ -144,7 +147,7 @@ impl<'t> Lexer<'t> {
         if self.peek(0).is_ascii_digit() {
             return self.digits().map_or(Kind::Bad(Bad::Number), Kind::Virtual);
         }
-        let word = self.run(in_register);
+        let word = self.run(REGISTER);
         if self.peek(0) == b'.' {
             match word {
                 "ir" => return self.value(1).map_or_else(Kind::Bad, Kind::IrValue),
@@ -179,12 +182,12 @@ impl<'t> Lexer<'t> {
             return "";
         }
         self.at += 1;
-        self.run(in_word)
+        self.run(WORD)
     }
 
     /// Digits as a number of 32 bits.
     fn digits(&mut self) -> Option<u32> {
-        self.run(|byte| byte.is_ascii_digit()).parse().ok()
+        self.run(DIGIT).bytes().try_fold(0_u32, |number, digit| number.checked_mul(10)?.checked_add(u32::from(digit - b'0')))
     }
 
     /// A number or a name, behind so many bytes.
@@ -202,15 +205,16 @@ impl<'t> Lexer<'t> {
         if self.peek(0) == b'"' {
             return self.quoted(b'"').map(|text| Spelled { text, quoted: true }).ok_or(Bad::String);
         }
-        let text = self.run(in_word);
+        let text = self.run(WORD);
         if text.is_empty() { Err(Bad::Name) } else { Ok(Spelled { text, quoted: false }) }
     }
 
     /// What stands between two quotes of a kind on one line, as it is spelled.
     fn quoted(&mut self, quote: u8) -> Option<&'t str> {
         self.at += 1;
-        let text = self.run(|byte| byte != quote && byte != b'\n' && byte != b'\r');
-        let closed = self.peek(0) == quote && self.at < self.end;
+        let len = self.rest().bytes().take_while(|&byte| byte != quote && byte != b'\n' && byte != b'\r').count();
+        let text = self.take(len);
+        let closed = self.peek(0) == quote;
         self.at += usize::from(closed);
         closed.then_some(text)
     }
@@ -234,7 +238,7 @@ impl<'t> Lexer<'t> {
 
     /// A word behind an exclamation mark.
     fn metadata(&mut self) -> Kind<'t> {
-        match self.run(in_word) {
+        match self.run(WORD) {
             "" => Kind::Punctuation(b'!'),
             word => Kind::Metadata(word),
         }
@@ -273,30 +277,32 @@ fn hexadecimal(text: &[u8]) -> Option<usize> {
     (digits > 0).then_some(2 + letter + digits)
 }
 
-/// Whether a byte belongs to a word.
-pub(crate) fn in_word(byte: u8) -> bool {
-    CLASSES[usize::from(byte)] & WORD != 0
+/// Whether a byte belongs to a class.
+fn is_of(class: u8, byte: u8) -> bool {
+    CLASSES[usize::from(byte)] & class != 0
 }
 
-/// Whether a byte belongs to the name of a register: a dot begins a sub-register.
-pub(crate) fn in_register(byte: u8) -> bool {
-    CLASSES[usize::from(byte)] & REGISTER != 0
-}
-
+/// Of words.
 const WORD: u8 = 1;
+/// Of names of registers: a dot begins a sub-register.
 const REGISTER: u8 = 2;
+/// Of decimal numbers.
+const DIGIT: u8 = 4;
+/// Of a line: all but its end.
+const IN_LINE: u8 = 8;
 
 /// What each byte belongs to.
 const CLASSES: [u8; 256] = {
     let mut classes = [0; 256];
     let mut byte = 0;
     while byte < 256 {
-        let character = byte as u8;
-        if character.is_ascii_alphanumeric() || matches!(character, b'_' | b'-' | b'$') {
-            classes[byte] = WORD | REGISTER;
-        } else if character == b'.' {
-            classes[byte] = WORD;
-        }
+        classes[byte] = match byte as u8 {
+            b'0'..=b'9' => WORD | REGISTER | DIGIT | IN_LINE,
+            b'A'..=b'Z' | b'a'..=b'z' | b'_' | b'-' | b'$' => WORD | REGISTER | IN_LINE,
+            b'.' => WORD | IN_LINE,
+            b'\n' | b'\r' => 0,
+            _ => IN_LINE,
+        };
         byte += 1;
     }
     classes

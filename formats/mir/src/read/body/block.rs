@@ -11,7 +11,7 @@ impl<'t> Parser<'t, '_> {
         while !self.errors.is_full() {
             match self.next.kind {
                 Kind::End => break,
-                Kind::Newline => _ = self.advance(),
+                Kind::Newline => self.advance(),
                 Kind::Label { .. } => blocks.push(self.block()),
                 _ => self.before_blocks(),
             }
@@ -197,7 +197,7 @@ impl<'t> Parser<'t, '_> {
             match self.next.kind {
                 Kind::End => break,
                 Kind::Label { .. } if self.next.first => break,
-                Kind::Newline => _ = self.advance(),
+                Kind::Newline => self.advance(),
                 Kind::Punctuation(b'}') if in_bundle => {
                     self.advance();
                     in_bundle = false;

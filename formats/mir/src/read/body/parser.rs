@@ -33,8 +33,8 @@ impl<'t, 'e> Parser<'t, 'e> {
         Self { text, end, lexer, next, errors }
     }
 
-    pub(super) fn advance(&mut self) -> Token<'t> {
-        std::mem::replace(&mut self.next, self.lexer.next())
+    pub(super) fn advance(&mut self) {
+        self.next = self.lexer.next();
     }
 
     /// The token behind the next one.
@@ -51,7 +51,8 @@ impl<'t, 'e> Parser<'t, 'e> {
     pub(super) fn skip_line(&mut self) -> bool {
         let mut last = Kind::Newline;
         while !self.at_line_end() {
-            last = self.advance().kind;
+            last = self.next.kind;
+            self.advance();
         }
         last == Kind::Punctuation(b'{')
     }
