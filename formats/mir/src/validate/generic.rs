@@ -124,80 +124,75 @@ fn check_kinds(context: &mut Context<'_>, line: &Line<'_>, row: &Opcode, operand
 }
 
 fn check_types(context: &mut Context<'_>, line: &Line<'_>, row: &Opcode, types: &[Type], count: usize) {
-    for rule in row.rules.all() {
-        if !rule.holds(types, count)
-            && let Some(id) = verified(context, rule, row.name, types)
-        {
+    for (rules, always) in [(row.rules.verified, true), (row.rules.meant, false)] {
+        for rule in rules.iter().filter(|rule| !rule.holds(types, count)) {
+            let demanded = if always { is_judged(context, *rule, types) } else { is_demanded_here(context, *rule, row.name, types) };
+            let id = if demanded { rule_of(*rule) } else { RuleId::GenericMeaning };
             context.add_instruction(id, line.site, format_args!("{} breaks {rule:?} with {types:?}", row.name));
         }
     }
 }
 
-const EXTENSIONS: &[&str] = &["G_ANYEXT", "G_SEXT", "G_ZEXT", "G_TRUNC", "G_FPEXT", "G_FPTRUNC"];
-const CASTS: &[&str] = &["G_INTTOPTR", "G_PTRTOINT", "G_ADDRSPACE_CAST"];
-const ACCESSES: &[&str] = &["G_LOAD", "G_STORE", "G_SEXTLOAD", "G_ZEXTLOAD"];
-const COPIES: &[&str] = &["G_MEMCPY", "G_MEMCPY_INLINE", "G_MEMMOVE"];
+/// The rule of the machine verifier that a broken demand on types is.
+fn rule_of(rule: TypeRule) -> RuleId {
+    match rule {
+        TypeRule::Integer(_) | TypeRule::Pointers(_) => RuleId::GenericPointer,
+        TypeRule::BytePairs(_)
+        | TypeRule::Different(..)
+        | TypeRule::SameBits(..)
+        | TypeRule::MoreBits(..)
+        | TypeRule::Wider(..)
+        | TypeRule::Sum(..) => RuleId::GenericSize,
+        TypeRule::SameLanes(..) | TypeRule::LanesOrOne(..) => RuleId::GenericLanes,
+        TypeRule::IndexOf(..) | TypeRule::LaneIndex(_) => RuleId::GenericIndex,
+        TypeRule::Float(_) | TypeRule::Boolean(_) | TypeRule::Fixed(_) | TypeRule::TwoBits(_) => RuleId::GenericMeaning,
+        TypeRule::Single(_)
+        | TypeRule::Vector(_)
+        | TypeRule::Scalable(_)
+        | TypeRule::ElementOf(..)
+        | TypeRule::SameElement(..)
+        | TypeRule::Pieces(..)
+        | TypeRule::Gather(..)
+        | TypeRule::Concatenation(..) => RuleId::GenericVector,
+    }
+}
 
-/// The rule of the machine verifier that a broken demand on types is: a demand that only says what makes sense is none of its rules, and
-/// without the width of the target's pointers some cannot be judged.
-fn verified(context: &Context<'_>, rule: TypeRule, name: &str, types: &[Type]) -> Option<RuleId> {
-    let is = |names: &[&str]| names.contains(&name);
+/// Whether the verifier can judge these types by a demand that it always makes: not where it depends on the width of pointers, which is
+/// not known, or on how a pointer is kept.
+fn is_judged(context: &Context<'_>, rule: TypeRule, types: &[Type]) -> bool {
     let get = |number: u8| types.get(usize::from(number)).copied();
     // The demands count pointers with 64 bits.
     let sized = context.pointer_bits == Some(64) && types.iter().all(|ty| !matches!(types::element(*ty), Element::Pointer(1..)));
     let no_pointers = types.iter().all(|ty| !types::has_pointers(*ty));
-    let (id, holds) = match rule {
-        TypeRule::Integer(1) if name == "G_PTR_ADD" => (RuleId::GenericPointer, true),
-        TypeRule::Integer(_) => (RuleId::GenericPointer, is(EXTENSIONS) || is(CASTS)),
-        TypeRule::BytePairs(_) => (RuleId::GenericSize, no_pointers),
-        TypeRule::Pointers(number) => (
-            RuleId::GenericPointer,
-            is(ACCESSES)
-                || is(CASTS)
-                || is(&["G_PTR_ADD", "G_PTRMASK", "G_JUMP_TABLE", "G_CONSTANT_POOL", "G_PREFETCH"])
-                || is(COPIES)
-                || number == 0 && is(&["G_BRJT", "G_DYN_STACKALLOC", "G_MEMSET", "G_BZERO"]),
-        ),
-        TypeRule::Single(_) if is(&["G_LROUND", "G_LLROUND"]) => {
-            (RuleId::GenericVector, get(0).map(types::is_vector) != get(1).map(types::is_vector))
+    match rule {
+        TypeRule::BytePairs(_) | TypeRule::Wider(..) => no_pointers,
+        TypeRule::SameBits(..) | TypeRule::Sum(..) => sized || no_pointers,
+        TypeRule::MoreBits(..) => (sized || no_pointers) && !types.iter().any(|ty| types::is_scalable(*ty)),
+        TypeRule::IndexOf(..) => sized,
+        TypeRule::LaneIndex(number) => is_wide_index(context, get(number)),
+        TypeRule::Pieces(_, b) => get(b).is_some_and(|ty| !types::has_pointers(ty)),
+        TypeRule::Gather(a, _) => get(a).is_some_and(|ty| types::is_vector(ty) && !types::is_scalable(ty)),
+        _ => true,
+    }
+}
+
+/// Whether the verifier makes a demand of these types that it does not always make.
+fn is_demanded_here(context: &Context<'_>, rule: TypeRule, name: &str, types: &[Type]) -> bool {
+    let get = |number: u8| types.get(usize::from(number)).copied();
+    match rule {
+        TypeRule::SameLanes(a, b) if SHIFTS.contains(&name) => get(a).map(types::is_vector) != get(b).map(types::is_vector),
+        TypeRule::LaneIndex(number) => is_wide_index(context, get(number)),
+        TypeRule::ElementOf(a, _) if name.starts_with("G_VECREDUCE") || name == "G_EXTRACT_VECTOR_ELT" => {
+            get(a).is_some_and(types::is_vector)
         }
-        TypeRule::Single(0) => (
-            RuleId::GenericVector,
-            is(COPIES)
-                || is(&["G_CONSTANT", "G_FCONSTANT", "G_MERGE_VALUES", "G_SBFX", "G_UBFX", "G_MEMSET", "G_BZERO", "G_JUMP_TABLE"])
-                || is(&["G_BRJT", "G_DYN_STACKALLOC", "G_CONSTANT_POOL", "G_PREFETCH"]),
-        ),
-        TypeRule::Single(1) => {
-            (RuleId::GenericVector, is(ACCESSES) || is(COPIES) || is(&["G_MERGE_VALUES", "G_BUILD_VECTOR_TRUNC", "G_DYN_STACKALLOC"]))
-        }
-        TypeRule::Vector(_) => (RuleId::GenericVector, true),
-        TypeRule::Scalable(_) => (RuleId::GenericVector, name == "G_SPLAT_VECTOR"),
-        TypeRule::SameLanes(a, b) => {
-            let shifts = is(&["G_SHL", "G_LSHR", "G_ASHR", "G_ROTL", "G_ROTR"]);
-            let mixed = get(a).map(types::is_vector) != get(b).map(types::is_vector);
-            let exact = is(EXTENSIONS) || is(CASTS) || is(&["G_PTRMASK", "G_ICMP", "G_FCMP", "G_IS_FPCLASS", "G_SCMP", "G_UCMP"]);
-            (RuleId::GenericLanes, exact || shifts && mixed)
-        }
-        TypeRule::LanesOrOne(..) => (RuleId::GenericLanes, name == "G_SELECT"),
-        TypeRule::Different(..) => (RuleId::GenericSize, name == "G_BITCAST" || !types.iter().any(|ty| types::is_vector(*ty))),
-        TypeRule::SameBits(..) => (RuleId::GenericSize, sized || no_pointers),
-        TypeRule::MoreBits(..) => (RuleId::GenericSize, (sized || no_pointers) && !types.iter().any(|ty| types::is_scalable(*ty))),
-        TypeRule::Wider(..) => (RuleId::GenericSize, (is(EXTENSIONS) || name == "G_BUILD_VECTOR_TRUNC") && no_pointers),
-        TypeRule::IndexOf(..) => (RuleId::GenericIndex, name == "G_PTR_ADD" && sized),
-        TypeRule::LaneIndex(number) => {
-            let wide = get(number).and_then(|ty| types::bits(ty, None)).is_some_and(|bits| bits != 64);
-            (RuleId::GenericIndex, context.pointer_bits == Some(64) && wide)
-        }
-        TypeRule::ElementOf(a, _) => {
-            let reduced = name.starts_with("G_VECREDUCE") || is(&["G_EXTRACT_VECTOR_ELT", "G_INSERT_VECTOR_ELT"]);
-            (RuleId::GenericVector, name == "G_BUILD_VECTOR" || reduced && get(a).is_some_and(types::is_vector))
-        }
-        TypeRule::SameElement(..) => (RuleId::GenericVector, is(&["G_SHUFFLE_VECTOR", "G_INSERT_SUBVECTOR"])),
-        TypeRule::Sum(..) => (RuleId::GenericSize, sized || no_pointers),
-        TypeRule::Pieces(_, b) => (RuleId::GenericVector, get(b).is_some_and(|ty| !types::has_pointers(ty))),
-        TypeRule::Gather(a, _) => (RuleId::GenericVector, get(a).is_some_and(|ty| types::is_vector(ty) && !types::is_scalable(ty))),
-        TypeRule::Concatenation(..) => (RuleId::GenericVector, true),
-        _ => return Some(RuleId::GenericMeaning),
-    };
-    Some(if holds { id } else { RuleId::GenericMeaning })
+        TypeRule::Different(a, _) => get(a).is_some_and(|ty| !types::is_vector(ty)),
+        _ => false,
+    }
+}
+
+/// Opcodes whose amount is a vector where what is shifted is one.
+const SHIFTS: &[&str] = &["G_SHL", "G_LSHR", "G_ASHR", "G_ROTL", "G_ROTR"];
+
+fn is_wide_index(context: &Context<'_>, index: Option<Type>) -> bool {
+    context.pointer_bits == Some(64) && index.and_then(|ty| types::bits(ty, None)).is_some_and(|bits| bits != 64)
 }
