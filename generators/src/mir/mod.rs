@@ -6,13 +6,19 @@
 //! of `generic::recipes`. *Target* ones hold the opcodes of X86-64 or AArch64, made operand by operand from the tables of the format: before
 //! register allocation, after leaving SSA form, or with physical registers alone. [`rows`] lists what can be made; [`Config`] says which
 //! rows may be, and how large a case may become.
+//!
+//! [`breakers`] break one rule each in a valid file.
+//!
+//! **Mutation**, **splicing** and **reduction** work on any file that reads, valid or not.
 
 mod blocks;
+pub mod breakers;
 mod build;
 mod config;
 mod container;
 mod control;
 mod debug;
+mod edit;
 mod finish;
 mod frame;
 mod generator;
@@ -20,15 +26,23 @@ mod generic;
 mod instruction;
 mod ir;
 mod memory;
+mod mutate;
 mod numbers;
+mod reduce;
 mod registers;
 mod rows;
 mod shapes;
+mod splice;
 mod target;
+mod tokens;
 mod types;
 mod words;
 
 pub use config::{Config, Kind};
 pub use generator::{Generator, generate};
+pub use mutate::{MUTATIONS, Mutation, mutate};
+pub use reduce::{Pass, Reductions, size};
 pub use rows::{Histogram, Row, RowSet, Tag, rows};
+pub use splice::splice;
 pub use target::{COMMON_LEFT_OUT, LEFT_OUT as TARGET_LEFT_OUT, LeftOut, usable};
+pub use tokens::{TOKEN_MUTATIONS, TokenMutation, mutate_tokens};

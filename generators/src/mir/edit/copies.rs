@@ -1,0 +1,94 @@
+//! Instructions on their way into a function.
+
+use super::known::{Known, defines, known};
+use super::next_number;
+use super::place::each_register_mut;
+use crate::Choices;
+use irsmith_mir::transform::Space;
+use irsmith_mir::{Function, Instruction, Register, RegisterOperand};
+use std::collections::BTreeMap;
+
+fn each_register(copies: &mut [Instruction], f: &mut dyn FnMut(bool, &mut RegisterOperand)) {
+    for copy in copies {
+        each_register_mut(copy, f);
+        copy.bundle.iter_mut().flatten().for_each(|member| each_register_mut(member, f));
+    }
+}
+
+fn is_virtual(register: &Register) -> bool {
+    matches!(register, Register::Virtual(_) | Register::Named(_))
+}
+
+/// Gives the virtual registers that instructions write numbers that the function does not have, and debug instruction numbers of their own.
+/// Returns the new registers by the old.
+pub(in crate::mir) fn refresh(function: &mut Function, copies: &mut [Instruction]) -> BTreeMap<Register, Register> {
+    let mut next = next_number(function, Space::Register);
+    let mut names = BTreeMap::new();
+    each_register(copies, &mut |is_result, register| {
+        if defines(is_result, register)
+            && is_virtual(&register.register)
+            && !names.contains_key(&register.register)
+            && let Some(number) = next
+        {
+            names.insert(register.register.clone(), Register::Virtual(number));
+            next = number.checked_add(1);
+        }
+    });
+    let known = known(function);
+    each_register(copies, &mut |is_result, register| {
+        let Some(fresh) = names.get(&register.register) else { return };
+        // What is said of the old one elsewhere must be said of the new one here.
+        if defines(is_result, register)
+            && let Some(old) = known.get(&register.register)
+        {
+            let RegisterOperand { class, qualifier, .. } = old.definition(fresh.clone());
+            (register.class, register.qualifier) = (class, qualifier);
+        }
+        register.register = fresh.clone();
+    });
+    let mut next = next_number(function, Space::DebugInstruction);
+    for copy in copies {
+        for each in std::iter::once(&mut *copy) {
+            if let Some(suffixes) = each.suffixes.as_deref_mut().filter(|suffixes| suffixes.debug_number.is_some()) {
+                suffixes.debug_number = next;
+                next = next.and_then(|number| number.checked_add(1));
+            }
+        }
+    }
+    names
+}
+
+/// Lets the registers that instructions of another function read be ones that are alike in this one; a register like which there is none
+/// becomes one that is written nowhere yet.
+pub(in crate::mir) fn adopt(
+    function: &mut Function,
+    copies: &mut [Instruction],
+    theirs: &BTreeMap<Register, Known>,
+    own: &BTreeMap<Register, Register>,
+    choices: &mut Choices<'_, '_>,
+) {
+    let ours = known(function);
+    let mut next = next_number(function, Space::Register).map(|next| next.saturating_add(own.len() as u32));
+    let mut names: BTreeMap<Register, RegisterOperand> = BTreeMap::new();
+    each_register(copies, &mut |_, register| {
+        if !is_virtual(&register.register) || own.values().any(|fresh| *fresh == register.register) {
+            return;
+        }
+        let Some(sought) = theirs.get(&register.register) else { return };
+        let name = names.entry(register.register.clone()).or_insert_with(|| {
+            let alike: Vec<&Register> = ours.iter().filter(|(_, known)| known.is_like(sought)).map(|(register, _)| register).collect();
+            let found =
+                choices.pick(&alike).map(|register| RegisterOperand { register: (*register).clone(), ..RegisterOperand::default() });
+            found.unwrap_or_else(|| {
+                let number = next.unwrap_or_default();
+                next = number.checked_add(1);
+                sought.definition(Register::Virtual(number))
+            })
+        });
+        register.register = name.register.clone();
+        register.class = name.class.clone();
+        if !matches!(register.qualifier, irsmith_mir::RegisterQualifier::TiedTo(_)) {
+            register.qualifier = name.qualifier;
+        }
+    });
+}

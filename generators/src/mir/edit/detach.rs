@@ -1,0 +1,77 @@
+//! A function without what it names in the embedded IR module.
+
+use super::place::each_instruction_mut;
+use irsmith_mir::{DebugVariable, Function, Instruction, IrValue, Name, OperandKind, Pointer};
+
+/// Lets a function name nothing of a module: blocks and objects lose their names, global values become symbols, and debug instructions and
+/// metadata go.
+pub(in crate::mir) fn detach(function: &mut Function) {
+    for object in &mut function.stack {
+        (object.name, object.variable) = (Name::default(), DebugVariable::default());
+    }
+    function.fixed_stack.iter_mut().for_each(|object| object.variable = DebugVariable::default());
+    function.entry_values.clear();
+    function.metadata.clear();
+    function.constants.iter_mut().filter(|entry| entry.value.contains('@')).for_each(|entry| entry.value = "i32 0".into());
+    for point in function.frame.save_point.iter_mut().chain(&mut function.frame.restore_point) {
+        point.name = None;
+    }
+    function
+        .jump_table
+        .iter_mut()
+        .flat_map(|table| &mut table.entries)
+        .flat_map(|entry| &mut entry.blocks)
+        .for_each(|block| block.name = None);
+    for block in &mut function.blocks {
+        block.name = None;
+        (block.attributes.ir_block, block.attributes.ir_address_taken) = (None, None);
+        block.successors.iter_mut().flatten().for_each(|successor| successor.block.name = None);
+        block.instructions.retain(|instruction| !is_metadata(instruction));
+        block
+            .instructions
+            .iter_mut()
+            .filter_map(|instruction| instruction.bundle.as_mut())
+            .for_each(|bundle| bundle.retain(|member| !is_metadata(member)));
+        block.instructions.retain(|instruction| instruction.bundle.as_ref().is_none_or(|bundle| !bundle.is_empty()));
+    }
+    each_instruction_mut(function, &mut instruction);
+}
+
+fn is_metadata(instruction: &Instruction) -> bool {
+    instruction.operands.iter().any(|operand| matches!(operand.kind, OperandKind::Metadata(_)))
+}
+
+fn instruction(instruction: &mut Instruction) {
+    for operand in &mut instruction.operands {
+        match &mut operand.kind {
+            OperandKind::Block(block) => block.name = None,
+            OperandKind::Stack { name, .. } => *name = None,
+            OperandKind::Global { value, offset } => operand.kind = symbol(value, *offset),
+            OperandKind::BlockAddress { offset, .. } => {
+                operand.kind = OperandKind::ExternalSymbol { name: "block".into(), offset: *offset }
+            }
+            _ => {}
+        }
+    }
+    for memory in &mut instruction.memory {
+        match &mut memory.pointer {
+            Some(Pointer::Stack { name, .. }) => *name = None,
+            Some(Pointer::Ir(_) | Pointer::Global(_) | Pointer::Constant(_) | Pointer::CallEntryGlobal(_)) => {
+                memory.pointer = Some(Pointer::Unknown);
+            }
+            _ => {}
+        }
+        (memory.tbaa, memory.alias_scope, memory.no_alias, memory.range) = (None, None, None, None);
+    }
+    if let Some(suffixes) = instruction.suffixes.as_deref_mut() {
+        (suffixes.heap_alloc_marker, suffixes.pc_sections, suffixes.debug_location) = (None, None, None);
+    }
+}
+
+fn symbol(value: &IrValue, offset: i64) -> OperandKind {
+    let name = match value {
+        IrValue::Named(name) => name.clone(),
+        IrValue::Numbered(number) => format!("g{number}").into(),
+    };
+    OperandKind::ExternalSymbol { name, offset }
+}

@@ -1,0 +1,137 @@
+//! Edges: successors that the branches name, and PHIs that the predecessors feed.
+
+use crate::mir::edit::{Known, known, next_number};
+use irsmith_mir::tables::{Machine, Opcode, Properties, common_opcode};
+use irsmith_mir::transform::Space;
+use irsmith_mir::{
+    Block, BlockReference, Function, Instruction, Operand, OperandKind, Register, RegisterOperand, RegisterQualifier, Successor,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+fn row(instruction: &Instruction, machine: Option<&'static Machine>) -> Option<&'static Opcode> {
+    machine.map_or_else(|| common_opcode(&instruction.opcode), |machine| machine.opcode(&instruction.opcode))
+}
+
+fn is_phi(instruction: &Instruction) -> bool {
+    matches!(instruction.opcode.as_str(), "PHI" | "G_PHI")
+}
+
+/// The blocks that the instructions of a block name, but for those of its PHIs.
+fn targets(block: &Block) -> Vec<BlockReference> {
+    let mut targets: Vec<BlockReference> = Vec::new();
+    let outer = block.instructions.iter().filter(|instruction| !is_phi(instruction));
+    for operand in outer
+        .flat_map(|instruction| std::iter::once(instruction).chain(instruction.bundle.iter().flatten()))
+        .flat_map(|each| &each.operands)
+    {
+        if let OperandKind::Block(block) = &operand.kind
+            && !targets.iter().any(|known| known.number == block.number)
+        {
+            targets.push(block.clone());
+        }
+    }
+    targets
+}
+
+/// The numbers of the blocks that follow a block: those that it lists, or else those that its instructions name, and the next one where
+/// control can fall through.
+pub(in crate::mir) fn successors(function: &Function, index: usize, machine: Option<&'static Machine>) -> Vec<u32> {
+    let block = &function.blocks[index];
+    if let Some(listed) = &block.successors {
+        return listed.iter().map(|successor| successor.block.number).collect();
+    }
+    let mut numbers: Vec<u32> = targets(block).iter().map(|block| block.number).collect();
+    let last = block.instructions.iter().rev().find(|instruction| !instruction.opcode.starts_with("DBG_"));
+    let stops = last.is_some_and(|last| {
+        std::iter::once(last)
+            .chain(last.bundle.iter().flatten())
+            .any(|each| row(each, machine).is_some_and(|row| row.is(Properties::BARRIER)))
+    });
+    if let Some(next) = function.blocks.get(index + 1).filter(|next| !stops && !numbers.contains(&next.number)) {
+        numbers.push(next.number);
+    }
+    numbers
+}
+
+pub(super) fn repair(function: &mut Function, machine: Option<&'static Machine>) {
+    for block in &mut function.blocks {
+        complete(block);
+    }
+    let mut predecessors: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
+    for index in 0..function.blocks.len() {
+        for number in successors(function, index, machine) {
+            predecessors.entry(number).or_default().insert(function.blocks[index].number);
+        }
+    }
+    phis(function, &predecessors);
+}
+
+/// A listed successor stands there once, and what is branched to is listed.
+fn complete(block: &mut Block) {
+    let targets = targets(block);
+    let Some(listed) = &mut block.successors else { return };
+    let mut seen = BTreeSet::new();
+    listed.retain(|successor| seen.insert(successor.block.number));
+    let probability = listed.iter().any(|successor| successor.probability.is_some()).then_some(0);
+    let missing = targets.into_iter().filter(|target| !seen.contains(&target.number));
+    listed.extend(missing.map(|block| Successor { block, probability }));
+}
+
+/// Each PHI has a pair for each predecessor and no other; in a block without predecessors it is no PHI any more.
+fn phis(function: &mut Function, predecessors: &BTreeMap<u32, BTreeSet<u32>>) {
+    let none = BTreeSet::new();
+    let mut missing: Vec<(usize, usize, u32)> = Vec::new();
+    for (index, block) in function.blocks.iter_mut().enumerate() {
+        let predecessors = predecessors.get(&block.number).unwrap_or(&none);
+        for (place, phi) in block.instructions.iter_mut().enumerate().filter(|(_, instruction)| is_phi(instruction)) {
+            if predecessors.is_empty() {
+                undefine(phi);
+                continue;
+            }
+            let fed = trim(phi, predecessors);
+            missing.extend(predecessors.difference(&fed).map(|number| (index, place, *number)));
+        }
+    }
+    if missing.is_empty() {
+        return;
+    }
+    let known = known(function);
+    for (index, place, number) in missing {
+        let Some(fresh) = next_number(function, Space::Register).map(Register::Virtual) else { return };
+        let phi = &mut function.blocks[index].instructions[place];
+        let Some(source) = source(phi, &known, fresh) else { continue };
+        phi.operands.push(source);
+        phi.operands.push(OperandKind::Block(BlockReference { number, name: None }).into());
+    }
+}
+
+/// Drops the pairs of blocks that are no predecessors; returns the blocks of the others.
+fn trim(phi: &mut Instruction, predecessors: &BTreeSet<u32>) -> BTreeSet<u32> {
+    let mut fed = BTreeSet::new();
+    let operands = std::mem::take(&mut phi.operands);
+    for pair in operands.chunks(2) {
+        if let [_, Operand { kind: OperandKind::Block(block), .. }] = pair {
+            if !predecessors.contains(&block.number) {
+                continue;
+            }
+            fed.insert(block.number);
+        }
+        phi.operands.extend(pair.iter().cloned());
+    }
+    fed
+}
+
+/// A register that is written nowhere yet, of the class and type of the PHI's result.
+fn source(phi: &Instruction, known: &BTreeMap<Register, Known>, fresh: Register) -> Option<Operand> {
+    let result = known.get(&phi.results.first()?.register)?;
+    let RegisterOperand { register, class, qualifier, .. } = result.definition(fresh);
+    // Of a generic register the class tells a reader too little without its type.
+    let qualifier = if result.is_generic() { qualifier } else { RegisterQualifier::None };
+    Some(OperandKind::Register(RegisterOperand { register, class, qualifier, ..RegisterOperand::default() }).into())
+}
+
+fn undefine(phi: &mut Instruction) {
+    phi.opcode = if phi.opcode == "PHI" { "IMPLICIT_DEF" } else { "G_IMPLICIT_DEF" }.into();
+    phi.flags = Default::default();
+    phi.operands.clear();
+}

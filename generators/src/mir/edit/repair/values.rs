@@ -1,0 +1,54 @@
+//! Values: what is read is written somewhere.
+
+use crate::mir::edit::{Known, known};
+use irsmith_mir::tables::{Machine, Properties, common_opcode};
+use irsmith_mir::{Class, Function, Instruction, Register};
+
+pub(super) fn repair(function: &mut Function, machine: Option<&'static Machine>) {
+    define(function);
+    // Whether an opcode calls is only known where there are tables.
+    if machine.is_some() && !function.call_sites.is_empty() {
+        call_sites(function, machine);
+    }
+}
+
+/// Writes what is read and never written, in the entry block, which leads to every other.
+fn define(function: &mut Function) {
+    let known = known(function);
+    let missing = known.iter().filter(|(_, register)| register.definitions == 0 && register.uses > 0);
+    let definitions: Vec<Instruction> = missing.filter_map(|(register, known)| definition(register, known)).collect();
+    if definitions.is_empty() {
+        return;
+    }
+    let Some(entry) = function.blocks.first_mut() else { return };
+    let place = entry.instructions.iter().take_while(|instruction| matches!(instruction.opcode.as_str(), "PHI" | "G_PHI")).count();
+    entry.instructions.splice(place..place, definitions);
+}
+
+/// An instruction that writes a register without a value; none where its class is unknown.
+pub(in crate::mir) fn definition(register: &Register, known: &Known) -> Option<Instruction> {
+    let opcode = match (&known.class, known.ty) {
+        (Class::None, None) | (Class::Generic, None) => return None,
+        (_, Some(_)) => "G_IMPLICIT_DEF",
+        (_, None) => "IMPLICIT_DEF",
+    };
+    let results = [known.definition(register.clone())].into_iter().collect();
+    Some(Instruction { results, opcode: opcode.into(), ..Instruction::default() })
+}
+
+/// Drops the call sites at which no call stands.
+fn call_sites(function: &mut Function, machine: Option<&'static Machine>) {
+    let blocks = &function.blocks;
+    let is_call = |name: &str| {
+        let row = machine.map_or_else(|| common_opcode(name), |machine| machine.opcode(name));
+        row.is_some_and(|row| row.is(Properties::CALL))
+    };
+    function.call_sites.retain(|site| {
+        let block = blocks.get(site.block as usize);
+        let mut lines = block
+            .into_iter()
+            .flat_map(|block| &block.instructions)
+            .flat_map(|instruction| std::iter::once(instruction).chain(instruction.bundle.iter().flatten()));
+        lines.nth(site.offset as usize).is_some_and(|instruction| is_call(&instruction.opcode))
+    });
+}

@@ -1,0 +1,72 @@
+//! Whole instructions.
+
+use super::Scene;
+use crate::mir::edit::{Place, adopt, each_register_mut, instruction, instructions, known, refresh};
+use irsmith_mir::{File, Instruction};
+
+pub(super) fn places(file: &File) -> Vec<Place> {
+    instructions(file).map(|(place, _)| place).collect()
+}
+
+/// The list that an instruction stands in, and where: its block, or the bundle that it is a member of.
+fn list(file: &mut File, place: Place) -> Option<(&mut Vec<Instruction>, usize)> {
+    let block = file.functions.get_mut(place.function)?.blocks.get_mut(place.block)?;
+    match place.inner {
+        None => Some((&mut block.instructions, place.index)),
+        Some(inner) => Some((block.instructions.get_mut(place.index)?.bundle.as_mut()?, inner)),
+    }
+}
+
+/// An instruction goes; a bundle of nothing goes with its last member.
+pub(super) fn remove(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let Some((list, at)) = list(scene.file, place) else { return };
+    if place.inner.is_some() && list.len() == 1 {
+        return remove(scene, Place { inner: None, ..place });
+    }
+    list.remove(at);
+}
+
+/// The same again behind it, with results of its own, and what stands behind may read either.
+pub(super) fn copy(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let Some(copy) = instruction(scene.file, place).cloned() else { return };
+    let mut copied = [copy];
+    let names = refresh(&mut scene.file.functions[place.function], &mut copied);
+    let [copy] = copied;
+    if let Some((list, at)) = list(scene.file, place) {
+        list.insert(at + 1, copy);
+    }
+    let Some(block) = scene.file.functions.get_mut(place.function).and_then(|function| function.blocks.get_mut(place.block)) else {
+        return;
+    };
+    let choices = &mut scene.choices;
+    for later in block.instructions.iter_mut().skip(place.index + 2) {
+        each_register_mut(later, &mut |is_result, register| {
+            if let Some(name) = names.get(&register.register).filter(|_| !is_result && choices.chance(128)) {
+                register.register = name.clone();
+            }
+        });
+    }
+}
+
+/// To another place of its block: not behind what ends it, and not before its PHIs.
+pub(super) fn shift(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let Some((list, at)) = list(scene.file, place) else { return };
+    let moved = list.remove(at);
+    let to = scene.choices.below(list.len() + 1);
+    list.insert(to, moved);
+}
+
+/// An instruction of any function comes here. What it writes it writes anew, and what it reads are registers that are alike here.
+pub(super) fn bring(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let sources: Vec<Place> = places(scene.file);
+    let Some(from) = scene.choices.pick(&sources).copied() else { return };
+    let Some(copy) = instruction(scene.file, from).cloned() else { return };
+    let theirs = known(&scene.file.functions[from.function]);
+    let mut copied = [copy];
+    let names = refresh(&mut scene.file.functions[place.function], &mut copied);
+    adopt(&mut scene.file.functions[place.function], &mut copied, &theirs, &names, &mut scene.choices);
+    let [copy] = copied;
+    if let Some((list, at)) = list(scene.file, place) {
+        list.insert(at, copy);
+    }
+}

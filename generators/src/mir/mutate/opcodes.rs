@@ -1,0 +1,67 @@
+//! Opcodes.
+
+use super::Scene;
+use crate::mir::edit::{Place, instruction, instruction_mut, instructions};
+use irsmith_mir::tables::{Machine, Opcode, Properties, common_opcode, common_opcodes};
+use irsmith_mir::{File, Instruction, Name, OperandKind};
+
+pub(super) fn places(file: &File) -> Vec<Place> {
+    instructions(file).map(|(place, _)| place).collect()
+}
+
+/// Another opcode that takes the same operands: by the tables, or where they do not know it, one that the file gives operands of the same
+/// kinds.
+pub(super) fn change(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let Some(old) = instruction(scene.file, place) else { return };
+    let row = scene.machine.map_or_else(|| common_opcode(&old.opcode), |machine| machine.opcode(&old.opcode));
+    let others: Vec<Name> = match row {
+        Some(row) => alike(row, scene.machine).map(|other| other.name.into()).collect(),
+        None => {
+            let like = |other: &Instruction| other.opcode != old.opcode && shape(other).eq(shape(old));
+            instructions(scene.file).filter(|(_, other)| like(other)).map(|(_, other)| other.opcode.clone()).collect()
+        }
+    };
+    if let (Some(opcode), Some(changed)) = (scene.choices.pick(&others).cloned(), instruction_mut(scene.file, place)) {
+        changed.opcode = opcode;
+    }
+}
+
+/// The opcode of another instruction, whatever that takes.
+pub(super) fn exchange(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let opcodes: Vec<Name> = instructions(scene.file).map(|(_, other)| other.opcode.clone()).collect();
+    if let (Some(opcode), Some(changed)) = (scene.choices.pick(&opcodes).cloned(), instruction_mut(scene.file, place)) {
+        changed.opcode = opcode;
+    }
+}
+
+/// The other opcodes that take what one takes, and do as much to control and memory.
+fn alike(row: &'static Opcode, machine: Option<&'static Machine>) -> impl Iterator<Item = &'static Opcode> {
+    let own = machine.map_or(&[][..], Machine::opcodes).iter();
+    own.chain(common_opcodes()).filter(move |other| other.name != row.name && is_alike(row, other))
+}
+
+fn is_alike(a: &Opcode, b: &Opcode) -> bool {
+    let roles = [
+        Properties::GENERIC,
+        Properties::TERMINATOR,
+        Properties::BARRIER,
+        Properties::BRANCH,
+        Properties::CALL,
+        Properties::MAY_LOAD,
+        Properties::MAY_STORE,
+        Properties::META,
+    ];
+    let slots = || a.operands.iter().zip(b.operands);
+    a.results == b.results
+        && a.operands.len() == b.operands.len()
+        && slots().all(|(a, b)| (a.kind, a.class, a.tied) == (b.kind, b.class, b.tied))
+        && (a.tail, a.reads, a.writes) == (b.tail, b.reads, b.writes)
+        && a.rules.verified == b.rules.verified
+        && roles.iter().all(|role| a.is(*role) == b.is(*role))
+}
+
+/// How many results there are, and of what kind each operand is.
+fn shape(instruction: &Instruction) -> impl Iterator<Item = std::mem::Discriminant<OperandKind>> {
+    let results = instruction.results.iter().map(|_| std::mem::discriminant(&OperandKind::JumpTable(0)));
+    results.chain(instruction.operands.iter().map(|operand| std::mem::discriminant(&operand.kind)))
+}

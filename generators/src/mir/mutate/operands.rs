@@ -1,0 +1,131 @@
+//! Operands: numbers and registers.
+
+use super::Scene;
+use crate::Choices;
+use crate::mir::edit::{self, Place, instruction, instruction_mut, instructions, known, register, register_mut};
+use irsmith_mir::{File, OperandKind, Register, RegisterFlags};
+
+/// Numbers that readers and targets trip over.
+const NUMBERS: &[i64] = &[
+    0,
+    1,
+    -1,
+    2,
+    7,
+    8,
+    15,
+    16,
+    31,
+    32,
+    63,
+    64,
+    127,
+    128,
+    -128,
+    255,
+    256,
+    4095,
+    4096,
+    0x7fff,
+    0x8000,
+    0xffff,
+    0x1_0000,
+    i32::MAX as i64,
+    i32::MIN as i64,
+    u32::MAX as i64,
+    1 << 32,
+    i64::MAX,
+    i64::MIN,
+];
+
+/// A number: a boundary, or any.
+pub(super) fn number(choices: &mut Choices<'_, '_>) -> i64 {
+    if choices.chance(192) { choices.pick(NUMBERS).copied().unwrap_or_default() } else { choices.wide() as i64 }
+}
+
+pub(super) fn immediates(file: &File) -> Vec<Place> {
+    edit::operands(file, |operand| matches!(operand.kind, OperandKind::Immediate(_)))
+}
+
+/// Another number: a boundary, one more or less, or one that the same opcode has elsewhere in its place.
+pub(super) fn change_immediate(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let Some(opcode) = instruction(scene.file, place).map(|instruction| instruction.opcode.clone()) else { return };
+    let others = instructions(scene.file).filter(|(_, other)| other.opcode == opcode).filter_map(|(_, other)| {
+        match other.operands.get(place.part)?.kind {
+            OperandKind::Immediate(number) => Some(number),
+            _ => None,
+        }
+    });
+    let others: Vec<i64> = others.collect();
+    let drawn = (scene.choices.below(4), number(&mut scene.choices), scene.choices.pick(&others).copied());
+    let operand = instruction_mut(scene.file, place).and_then(|instruction| instruction.operands.get_mut(place.part));
+    if let Some(OperandKind::Immediate(value)) = operand.map(|operand| &mut operand.kind) {
+        *value = match drawn {
+            (0, ..) => value.wrapping_add(1),
+            (1, ..) => value.wrapping_sub(1),
+            (2, _, Some(other)) => other,
+            (_, any, _) => any,
+        };
+    }
+}
+
+pub(super) fn registers(file: &File) -> Vec<Place> {
+    edit::registers(file, |_, operand| operand.register != Register::None)
+}
+
+/// Another register of the same class and type, or another physical one of a class that has both.
+pub(super) fn change_register(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let Some(old) = instruction(scene.file, place).and_then(|instruction| register(instruction, place.part)) else { return };
+    let others: Vec<Register> = match &old.register {
+        Register::None => return,
+        Register::Physical(name) => {
+            let Some((machine, id)) = scene.machine.and_then(|machine| Some((machine, machine.register(name)?))) else { return };
+            let classes = machine.classes().iter().filter(|class| class.contains(id));
+            let smallest = classes.min_by_key(|class| class.members.len());
+            let members = smallest.into_iter().flat_map(|class| class.members.iter());
+            members.map(|member| Register::Physical(machine.register_row(*member).name.into())).collect()
+        }
+        register => {
+            let known = known(&scene.file.functions[place.function]);
+            let Some(sought) = known.get(register) else { return };
+            known.iter().filter(|(other, known)| *other != register && known.is_like(sought)).map(|(other, _)| other.clone()).collect()
+        }
+    };
+    let drawn = scene.choices.pick(&others).cloned();
+    let changed = instruction_mut(scene.file, place).and_then(|instruction| register_mut(instruction, place.part));
+    if let (Some(drawn), Some(changed)) = (drawn, changed) {
+        changed.register = drawn;
+    }
+}
+
+/// A flag comes or goes.
+pub(super) fn change_flag(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let flags = if place.part == 0 { [4, 6, 7, 8, 0] } else { [5, 6, 8, 0, 9] };
+    let flag = if scene.choices.chance(224) {
+        scene.choices.pick(&flags).copied().unwrap_or_default()
+    } else {
+        scene.choices.below(RegisterFlags::NAMES.len())
+    };
+    if let Some(changed) = instruction_mut(scene.file, place).and_then(|instruction| register_mut(instruction, place.part)) {
+        changed.flags.0 ^= 1 << flag;
+    }
+}
+
+/// Pairs of neighbours of one kind; the part is the first.
+pub(super) fn pairs(file: &File) -> Vec<Place> {
+    let mut places = Vec::new();
+    for (place, instruction) in instructions(file) {
+        for (part, pair) in instruction.operands.windows(2).enumerate() {
+            if std::mem::discriminant(&pair[0].kind) == std::mem::discriminant(&pair[1].kind) && pair[0] != pair[1] {
+                places.push(Place { part, ..place });
+            }
+        }
+    }
+    places
+}
+
+pub(super) fn swap(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    if let Some(changed) = instruction_mut(scene.file, place) {
+        changed.operands.swap(place.part, place.part + 1);
+    }
+}

@@ -1,0 +1,124 @@
+//! Functions, their names, and numbers in them.
+
+use crate::mir::edit::functions;
+use irsmith_mir::transform::{Space, numbers};
+use irsmith_mir::{Block, File, Function, Name, OperandKind, Pointer, Register};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+pub(super) fn count(file: &File) -> usize {
+    functions(file).count()
+}
+
+pub(super) fn remove(file: &mut File, range: Range<usize>) {
+    file.functions.drain(range);
+}
+
+/// A function keeps its name and its keys of true and false, and has one block of nothing.
+pub(super) fn empty(file: &mut File, range: Range<usize>) {
+    for function in &mut file.functions[range] {
+        let blocks = vec![Block::default()];
+        *function = Function { name: std::mem::take(&mut function.name), flags: function.flags, blocks, ..Function::default() };
+    }
+}
+
+/// Functions whose name is longer than one character, and named registers.
+pub(super) fn count_names(file: &File) -> usize {
+    let mut count = 0;
+    names(&mut file.clone(), &mut |_, _| count += 1);
+    count
+}
+
+/// Names become short ones that nothing has; of a function only without a module, which has the name too.
+pub(super) fn shorten_names(file: &mut File, range: Range<usize>) {
+    let mut next = 0;
+    names(file, &mut |name, short| {
+        if range.contains(&next) {
+            *name = short;
+        }
+        next += 1;
+    });
+}
+
+fn names(file: &mut File, f: &mut dyn FnMut(&mut String, String)) {
+    if file.ir.is_none() {
+        for index in 0..file.functions.len() {
+            let short = letter(index);
+            if file.functions[index].name.len() > short.len() && file.functions.iter().all(|function| function.name != short) {
+                f(&mut file.functions[index].name, short);
+            }
+        }
+    }
+    for function in &mut file.functions {
+        for block in &mut function.blocks {
+            for instruction in &mut block.instructions {
+                for operand in &mut instruction.operands {
+                    if let OperandKind::ExternalSymbol { name, .. } = &mut operand.kind
+                        && name.len() > 1
+                    {
+                        let mut text = name.to_string();
+                        f(&mut text, "a".into());
+                        *name = text.into();
+                    }
+                }
+                for memory in &mut instruction.memory {
+                    if let Some(Pointer::CallEntrySymbol(name) | Pointer::Custom(name)) = &mut memory.pointer
+                        && name.len() > 1
+                    {
+                        let mut text = name.to_string();
+                        f(&mut text, "a".into());
+                        *name = text.into();
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// `a` to `z`, then `a26` and so on.
+fn letter(index: usize) -> String {
+    match u8::try_from(index) {
+        Ok(small @ 0..26) => char::from(b'a' + small).into(),
+        _ => format!("a{index}"),
+    }
+}
+
+/// Counts registers, blocks and entries anew in the order in which they first stand, and gives registers of a name a number.
+pub(super) fn renumber(file: &mut File, range: Range<usize>) {
+    for function in &mut file.functions[range] {
+        number_names(function);
+        let mut fresh: BTreeMap<(Space, u32), u32> = BTreeMap::new();
+        let mut next: BTreeMap<Space, u32> = BTreeMap::new();
+        numbers(function, &mut |number| {
+            // Debug instruction numbers count from 1; 0 is none.
+            let first = u32::from(number.space == Space::DebugInstruction);
+            if number.space == Space::DebugInstruction && *number.value == 0 {
+                return;
+            }
+            *number.value = *fresh.entry((number.space, *number.value)).or_insert_with(|| {
+                let next = next.entry(number.space).or_insert(first);
+                *next += 1;
+                *next - 1
+            });
+        });
+    }
+}
+
+fn number_names(function: &mut Function) {
+    let mut next = crate::mir::edit::next_number(function, Space::Register);
+    let mut numbered: BTreeMap<Name, u32> = BTreeMap::new();
+    let mut change = |register: &mut Register| {
+        if let Register::Named(name) = register
+            && let Some(number) = numbered.get(name).copied().or(next)
+        {
+            if numbered.insert(name.clone(), number).is_none() {
+                next = number.checked_add(1);
+            }
+            *register = Register::Virtual(number);
+        }
+    };
+    function.live_ins.iter_mut().filter_map(|live_in| live_in.copy.as_mut()).for_each(&mut change);
+    crate::mir::edit::each_instruction_mut(function, &mut |instruction| {
+        crate::mir::edit::each_register_mut(instruction, &mut |_, operand| change(&mut operand.register));
+    });
+}
