@@ -18,6 +18,7 @@ pub mod model;
 mod read;
 pub mod tables;
 pub mod transform;
+mod triple;
 pub mod validate;
 mod write;
 

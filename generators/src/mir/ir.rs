@@ -111,6 +111,9 @@ impl Build<'_, '_> {
         if !self.module.embedded {
             return;
         }
+        if let Some(triple) = self.machine.target().triple() {
+            let _ = writeln!(self.module.text, "target triple = \"{triple}\"");
+        }
         self.globals();
         for number in 0..functions {
             self.ir_function(number);

@@ -1,11 +1,13 @@
 //! What an embedded IR module calls its things. The text is not judged: only names and numbers are found, by a scan line by line, so that
-//! bodies can refer to functions, blocks and values.
+//! bodies can refer to functions, blocks and values. [`IrUse`] is the other side: what of a module a function names.
 
 mod function;
 mod line;
 mod scan;
+mod uses;
 
 pub use function::IrFunction;
+pub use uses::IrUse;
 
 use crate::{EmbeddedIr, IrValue};
 

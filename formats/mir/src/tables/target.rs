@@ -69,6 +69,15 @@ impl Target {
         ARCHITECTURES.iter().find(|(prefix, _)| triple.starts_with(prefix)).map(|(_, target)| *target)
     }
 
+    /// The triple by which a target that has tables is asked for: that of 64-bit Linux.
+    pub fn triple(self) -> Option<&'static str> {
+        match self {
+            Self::AArch64 => Some("aarch64-unknown-linux-gnu"),
+            Self::X86 => Some("x86_64-unknown-linux-gnu"),
+            _ => None,
+        }
+    }
+
     /// The stacks that its objects may be on, in words of `stack-id`. Observed with llc-19.
     pub fn stack_ids(self) -> &'static [&'static str] {
         match self {

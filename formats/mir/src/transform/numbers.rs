@@ -35,7 +35,7 @@ pub struct Number<'a> {
 
 /// Shows every number of a function to `f`: those of the container in the order of its keys, then those of the body as they are printed.
 ///
-/// Numbers inside text are left out: the stack objects of `stackProtector` and `functionContext`, and metadata, which belongs to the module.
+/// Those of metadata are left out: it belongs to the module.
 pub fn numbers(function: &mut Function, f: &mut dyn FnMut(Number<'_>)) {
     let mut visitor = Visitor { f };
     visitor.container(function);
@@ -67,6 +67,8 @@ impl Visitor<'_> {
         }
         let frame = &mut function.frame;
         frame.save_point.iter_mut().chain(&mut frame.restore_point).for_each(|block| self.reference(block));
+        self.spelled(&mut frame.stack_protector);
+        self.spelled(&mut frame.function_context);
         function.fixed_stack.iter_mut().for_each(|object| self.declare(Space::FixedStack, &mut object.id));
         function.stack.iter_mut().for_each(|object| self.declare(Space::Stack, &mut object.id));
         for substitution in &mut function.substitutions {
@@ -77,6 +79,18 @@ impl Visitor<'_> {
         for entry in function.jump_table.iter_mut().flat_map(|table| &mut table.entries) {
             self.declare(Space::JumpTable, &mut entry.id);
             entry.blocks.iter_mut().for_each(|block| self.reference(block));
+        }
+    }
+
+    /// A stack object in text, `%stack.0` or `%stack.0.x`. Any other text names none.
+    fn spelled(&mut self, text: &mut String) {
+        let Some(rest) = text.strip_prefix("%stack.") else { return };
+        let (digits, name) = rest.split_at(rest.find('.').unwrap_or(rest.len()));
+        let Ok(id) = digits.parse() else { return };
+        let mut new = id;
+        self.name(Space::Stack, &mut new);
+        if new != id {
+            *text = format!("%stack.{new}{name}");
         }
     }
 

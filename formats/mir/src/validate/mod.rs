@@ -37,6 +37,7 @@ mod operands;
 mod phis;
 mod physical;
 mod places;
+mod reading;
 mod registers;
 mod rules;
 mod types;

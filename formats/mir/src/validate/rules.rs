@@ -147,4 +147,21 @@ irsmith_rules::rules! {
     LiveInAllocatable "live-in-allocatable" Error Verifier("MBB has allocatable live-in, but isn't entry, landing-pad, or inlineasm-br-indirect-target") "While there are PHIs, allocatable registers live into the entry and landing pads alone.";
     LiveInPredecessor "live-in-predecessor" Error Verifier("Live in register not found to be live out from predecessor") "A register without others within it that cannot be allocated lives out of all predecessors of a block into which it lives.";
     BundleNested "bundle-nested" Parity Llc("nested instruction bundles are not allowed") "Bundles do not nest, and are not empty.";
+    // Reading; others of these rules are broken by text alone too
+    LimitBytes "limit-bytes" Choice Llc("reads what fits memory") "A file is no larger than the limit of who reads it.";
+    FileText "file-text" Parity Llc("Unrecognized character") "A file is text in UTF-8, without control characters.";
+    YamlSyntax "yaml-syntax" Error Manual("High Level Structure") "A file is a stream of YAML documents.";
+    YamlSubset "yaml-subset" Choice Llc("goes over most of them") "Values nest as deep as keys ask for, and there are no anchors, aliases, tags, directives and folded texts.";
+    DocumentKind "document-kind" Error Manual("Embedded Module") "The first document may be an IR module, all others are functions.";
+    KeyUnknown "key-unknown" Parity Llc("unknown key") "A mapping has no keys but its own.";
+    KeyRepeated "key-repeated" Parity Llc("duplicated mapping key") "A key stands once in a mapping.";
+    KeyMissing "key-missing" Parity Llc("missing required key") "A mapping has all keys that it cannot do without.";
+    KeyValue "key-value" Parity Llc("invalid boolean") "The value of a key is of its type and in its range.";
+    BodySyntax "body-syntax" Error Manual("Machine Instructions") "A body, and what a key says in its words, is made of the words that the manual knows, in their order.";
+    BlockPosition "block-position" Error Manual("Machine Basic Blocks") "Instructions stand in blocks, which begin at the start of a line.";
+    BundleOpen "bundle-open" Parity Llc("expected '}'") "A bundle is closed in the block that opens it.";
+    WordRepeated "word-repeated" Parity Llc("duplicate") "A flag or an attribute is given once.";
+    NumberRange "number-range" Parity Llc("expected 32-bit integer (too large)") "A number fits its place.";
+    TypeRange "type-range" Parity Llc("invalid size for scalar type") "The sizes of a type are such that there is one.";
+    LocationFields "location-fields" Parity Llc("DILocation requires") "A location in place of a node has a line and a scope, no unknown field, and few around it.";
 }

@@ -8,7 +8,7 @@ mod place;
 mod repair;
 
 use irsmith_mir::File;
-use irsmith_mir::tables::{Machine, Target, common_opcode};
+use irsmith_mir::tables::{Machine, Target};
 use irsmith_mir::validate::{self, Options};
 
 pub(super) use copies::{adopt, refresh};
@@ -21,24 +21,14 @@ pub(super) use place::{
 };
 pub(super) use repair::{repair, repair_changed, successors};
 
-/// The opcodes that are looked at to guess the target of a file that does not say it.
-const GUESSES: usize = 8;
-
-/// The tables of the file's target: of its triple, or where it has none, those that know the first opcodes of a target.
+/// The tables of the file's target, if it has some.
 pub(super) fn machine_of(file: &File) -> Option<&'static Machine> {
-    let triple = file.ir.as_ref().map(|ir| ir.names().triple).unwrap_or_default();
-    if let Some(target) = Target::of_triple(&triple) {
-        return Machine::of(target);
-    }
-    let opcodes = instructions(file).map(|(_, instruction)| instruction.opcode.as_str());
-    let special: Vec<&str> = opcodes.filter(|name| common_opcode(name).is_none()).take(GUESSES).collect();
-    let mut machines = Machine::TARGETS.into_iter().filter_map(Machine::of);
-    machines.find(|machine| special.iter().all(|name| machine.opcode(name).is_some()))
+    Machine::of(Target::of_triple(&file.triple()?)?)
 }
 
-/// Whether our validator accepts a file, which says its triple itself or has none.
+/// Whether our validator accepts a file.
 pub(super) fn is_valid(file: &File) -> bool {
-    validate::is_valid(file, Options::default())
+    validate::is_valid(file, Options { triple: file.triple().as_deref() })
 }
 
 /// What reads back from the text of a file, if that reads: what the text cannot say is lost.

@@ -1,0 +1,50 @@
+//! The rules behind errors of reading.
+
+use super::{Rule, RuleId};
+use crate::{ContainerError, ErrorKind};
+
+impl ErrorKind {
+    /// The rule that the error reports as broken.
+    pub const fn rule(&self) -> &'static Rule {
+        match self {
+            Self::Container(error) => return error.rule(),
+            Self::Expected { .. } | Self::Character(_) => RuleId::BodySyntax,
+            Self::OpenString | Self::OpenConstant | Self::OpenComment | Self::OpenSymbol => RuleId::BodySyntax,
+            Self::NameNotUtf8 => RuleId::FileText,
+            Self::NumberTooLarge(_) => RuleId::NumberRange,
+            Self::NoBlock | Self::BlockInLine => RuleId::BlockPosition,
+            Self::NestedBundle => RuleId::BundleNested,
+            Self::OpenBundle | Self::NoBundle => RuleId::BundleOpen,
+            Self::Duplicate(_) => RuleId::WordRepeated,
+            Self::DeadUse => RuleId::DeadUse,
+            Self::KilledDefinition => RuleId::KilledDefinition,
+            Self::SubregisterOfPhysical | Self::ClassOfPhysical | Self::TypeOfPhysical => RuleId::PhysicalPart,
+            Self::TargetFlagsOfRegister => RuleId::RegisterTargetFlags,
+            Self::DumpedRegisterMask => RuleId::MaskUnknown,
+            Self::ScalarSize | Self::VectorElements | Self::AddressSpace | Self::IntegerWidth => RuleId::TypeRange,
+            Self::Alignment => RuleId::AlignmentPower,
+            Self::LocationDepth(_) | Self::UnknownField | Self::LocationWithout(_) => RuleId::LocationFields,
+        }
+        .rule()
+    }
+}
+
+impl ContainerError {
+    /// The rule that the error reports as broken.
+    pub const fn rule(&self) -> &'static Rule {
+        match self {
+            Self::FileTooLarge { .. } => RuleId::LimitBytes,
+            Self::NotUtf8 | Self::ControlCharacter(_) => RuleId::FileText,
+            Self::Anchor | Self::Alias | Self::Tag | Self::Directive | Self::Folded | Self::Nesting(_) => RuleId::YamlSubset,
+            Self::Tab | Self::Reserved(_) | Self::Expected(_) | Self::Indentation => RuleId::YamlSyntax,
+            Self::OpenQuote(_) | Self::Escape | Self::LiteralHeader => RuleId::YamlSyntax,
+            Self::SecondModule | Self::NoFunction => RuleId::DocumentKind,
+            Self::UnknownKey { .. } | Self::LaterKey { .. } => RuleId::KeyUnknown,
+            Self::DuplicateKey(_) => RuleId::KeyRepeated,
+            Self::MissingKey { .. } => RuleId::KeyMissing,
+            Self::KeyOfOtherType(_) => RuleId::FixedObjectFlags,
+            Self::Value { .. } => RuleId::KeyValue,
+        }
+        .rule()
+    }
+}
