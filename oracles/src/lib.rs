@@ -16,6 +16,7 @@ pub mod mir;
 mod needs;
 mod oracle;
 pub mod pnacl;
+mod rule_counts;
 mod signature;
 mod verdict;
 

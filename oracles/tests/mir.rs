@@ -2,24 +2,34 @@
 
 use std::path::PathBuf;
 
-use irsmith_oracles::{Verdict, mir};
+use irsmith_oracles::{Needs, Verdict, mir};
+
+/// Why an oracle may skip a real file.
+const SKIPS: [&str; 4] = [mir::UNREADABLE, mir::NO_FUNCTION, mir::INVALID, mir::NO_MODULE];
 
 #[test]
 fn oracles_hold_on_real_files() {
     let files: Vec<PathBuf> = ["mir/llvm-tests", "mir/compiled"].iter().flat_map(|folder| irsmith_testdata::files(folder, "mir")).collect();
-    let mut passes = vec![0; mir::ORACLES.len()];
+    let oracles: Vec<&mir::Oracle> = mir::ORACLES.iter().filter(|oracle| matches!(oracle.needs, Needs::Nothing)).collect();
+    let mut passes = vec![0; oracles.len()];
     for file in &files {
         let case = mir::Case::new(&irsmith_testdata::read(file));
-        for (oracle, passes) in mir::ORACLES.iter().zip(&mut passes) {
+        for (oracle, passes) in oracles.iter().zip(&mut passes) {
             match (oracle.check)(&case) {
                 Verdict::Pass => *passes += 1,
-                Verdict::Skip(reason) => assert!([mir::UNREADABLE, mir::NO_FUNCTION].contains(&reason), "{}: {reason}", file.display()),
+                Verdict::Skip(reason) => assert!(SKIPS.contains(&reason), "{}: {reason}", file.display()),
                 Verdict::Fail(failure) => panic!("{}: {}\n{}", file.display(), failure.signature, failure.evidence),
             }
         }
     }
-    let read = passes[0];
-    assert_eq!(read, files.len(), "any bytes are read or refused");
-    // The others are tests of what llc refuses.
-    assert!(passes[1..].iter().all(|&passes| passes * 100 >= files.len() * 85), "{passes:?} of {}", files.len());
+    for (oracle, passes) in oracles.iter().zip(passes) {
+        // Some are tests of what llc refuses, and some have no module.
+        let share = match oracle.name {
+            "mir-read-any" => 100,
+            "mir-broken-is-refused" => 60,
+            "mir-ir-remade" => 40,
+            _ => 85,
+        };
+        assert!(passes * 100 >= files.len() * share, "{}: {passes} of {}", oracle.name, files.len());
+    }
 }

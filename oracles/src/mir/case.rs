@@ -1,6 +1,12 @@
 //! A case as oracles see it.
 
 use crate::choices::random_bytes;
+use crate::rule_counts::RuleCounts;
+use arbitrary::Unstructured;
+use irsmith_generators::Choices;
+use irsmith_generators::mir::{Config, Kind, generate};
+use irsmith_mir::tables::{Machine, Target};
+use irsmith_mir::validate::{Options, Violation, validate};
 use irsmith_mir::{Error, File, Limits};
 use std::cell::OnceCell;
 
@@ -9,15 +15,21 @@ use std::cell::OnceCell;
 pub struct Case {
     bytes: Vec<u8>,
     file: OnceCell<Result<File, Vec<Error>>>,
+    triple: OnceCell<String>,
 }
 
 /// Bounds on a case: smaller than the defaults of the format, for a campaign reads millions.
 pub(super) const CASE_LIMITS: Limits = Limits { bytes: 16 << 20, nesting: 16, errors: 20 };
 
+/// Keeps the choices of [`Case::generated`] apart from those of oracles, which have salts of their own.
+const GENERATED_SALT: u64 = 0x6765_6e65_7261_7465;
+/// Bytes of choices for a generated file, for each byte of the case.
+const CHOICES_OF_BYTE: usize = 2;
+
 impl Case {
     /// The case in a file of these bytes.
     pub fn new(bytes: &[u8]) -> Self {
-        Self { bytes: bytes.to_vec(), file: OnceCell::new() }
+        Self { bytes: bytes.to_vec(), file: OnceCell::new(), triple: OnceCell::new() }
     }
 
     /// The file as it is.
@@ -34,6 +46,36 @@ impl Case {
     pub fn file_or_skip(&self) -> Result<&File, &'static str> {
         let file = self.file().map_err(|_| super::UNREADABLE)?;
         if file.functions.is_empty() { Err(super::NO_FUNCTION) } else { Ok(file) }
+    }
+
+    /// The triple that the file is judged for, by us and by others: [`File::triple`], or that of X86 for a file that tells none.
+    pub fn triple(&self) -> &str {
+        self.triple.get_or_init(|| {
+            let own = self.file().ok().and_then(File::triple);
+            own.or_else(|| Target::X86.triple().map(str::to_owned)).unwrap_or_default()
+        })
+    }
+
+    /// What our validator says of a file for the triple of the case: the case's own, or one that it was changed to.
+    pub fn violations_of(&self, file: &File) -> Vec<Violation> {
+        validate(file, Options { triple: Some(self.triple()) })
+    }
+
+    /// How often such a file breaks each rule, or why an oracle must skip.
+    pub(super) fn rule_counts(&self, file: &File) -> Result<RuleCounts, &'static str> {
+        RuleCounts::of(&self.violations_of(file))
+    }
+
+    /// A file generated with the case as seed, configuration, target and all. Any bytes make one.
+    pub fn generated(&self) -> File {
+        // The smaller the case, the smaller the file: the minimizer works on the case.
+        let bytes = random_bytes(&self.bytes, GENERATED_SALT, CHOICES_OF_BYTE * self.bytes.len());
+        let mut bytes = Unstructured::new(&bytes);
+        let mut choices = Choices::new(&mut bytes);
+        let target = *choices.pick(&Machine::TARGETS).unwrap_or(&Target::X86);
+        let kind = *choices.pick(&[Kind::Both, Kind::Generic, Kind::Target]).unwrap_or(&Kind::Both);
+        let config = Config { call_sites: choices.chance(32), ..Config::new(target, kind) }.swarmed(&mut choices);
+        generate(&mut bytes, &config)
     }
 
     /// Bytes to choose with, a function of the file alone and of `salt`: enough for a draw at every instruction.

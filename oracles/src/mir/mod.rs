@@ -1,14 +1,24 @@
 //! Oracles over files of Machine IR.
 
+mod broken_is_refused;
 mod case;
+mod defaults;
 mod difference;
+mod generated_is_valid;
+mod ir_remade;
 mod read_any;
+mod renumbered;
 mod roundtrip;
 mod split;
 
+pub use broken_is_refused::BROKEN_IS_REFUSED;
 pub use case::Case;
+pub use defaults::DEFAULTS;
 pub use difference::{Difference, file_difference};
+pub use generated_is_valid::GENERATED_IS_VALID;
+pub use ir_remade::IR_REMADE;
 pub use read_any::READ_ANY;
+pub use renumbered::RENUMBERED;
 pub use roundtrip::ROUNDTRIP;
 pub use split::SPLIT;
 
@@ -16,9 +26,13 @@ pub use split::SPLIT;
 pub type Oracle = crate::Oracle<Case>;
 
 /// All oracles of the format that need nothing outside the process, and those that do.
-pub const ORACLES: &[Oracle] = &[READ_ANY, ROUNDTRIP, SPLIT];
+pub const ORACLES: &[Oracle] = &[READ_ANY, ROUNDTRIP, GENERATED_IS_VALID, BROKEN_IS_REFUSED, RENUMBERED, DEFAULTS, IR_REMADE, SPLIT];
 
 /// Skip reason: the file cannot be read.
 pub const UNREADABLE: &str = "unreadable";
 /// Skip reason: the file has no function.
 pub const NO_FUNCTION: &str = "no-function";
+/// Skip reason: the file embeds no module.
+pub const NO_MODULE: &str = "no-embedded-module";
+/// Skip reason: our validator refuses the file.
+pub const INVALID: &str = "invalid";

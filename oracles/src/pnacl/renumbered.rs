@@ -1,10 +1,9 @@
 //! The numbers of functions, globals and constants do not matter: in reverse order they break the same rules.
 
 use super::{Case, Oracle};
-use crate::{Family, Needs, Verdict};
-use irsmith_pnacl::validate::{are_all, validate};
+use crate::{Family, Needs, Verdict, rule_counts::RuleCounts};
+use irsmith_pnacl::validate::validate;
 use irsmith_pnacl::{Initializer, Module, Value, ValueKind};
-use std::collections::BTreeMap;
 
 /// The oracle.
 pub const VALIDITY_RENUMBERED: Oracle = Oracle {
@@ -16,41 +15,19 @@ pub const VALIDITY_RENUMBERED: Oracle = Oracle {
     check,
 };
 
-/// Skip reason: so much is wrong that the validator keeps only part of it.
-const TOO_MANY: &str = "too-many-violations";
-
 fn check(case: &Case) -> Verdict {
     let module = match case.module_or_skip() {
         Ok(module) => module,
         Err(reason) => return Verdict::Skip(reason),
     };
-    let (before, after) = (counts(module), counts(&reversed(module)));
-    let (Some(before), Some(after)) = (before, after) else { return Verdict::Skip(TOO_MANY) };
-    let rules = before.keys().chain(after.keys());
-    match rules.copied().filter(|rule| before.get(rule) != after.get(rule)).min() {
-        None => Verdict::Pass,
-        Some(rule) => {
-            let times = |counts: &Counts| counts.get(rule).copied().unwrap_or(0);
-            let evidence = format!("{rule}\n  before: {} times\n  after:  {} times", times(&before), times(&after));
-            Verdict::fail(VALIDITY_RENUMBERED.name, "rules-changed", rule, evidence)
-        }
+    match (counts(module), counts(&reversed(module))) {
+        (Ok(before), Ok(after)) => before.judge(VALIDITY_RENUMBERED.name, &after).unwrap_or(Verdict::Pass),
+        (Err(reason), _) | (_, Err(reason)) => Verdict::Skip(reason),
     }
 }
 
-/// How often each rule is broken.
-type Counts = BTreeMap<&'static str, usize>;
-
-/// `None` if the validator may have dropped something.
-fn counts(module: &Module) -> Option<Counts> {
-    let violations = validate(module);
-    if !are_all(&violations) {
-        return None;
-    }
-    let mut counts = Counts::new();
-    for violation in &violations {
-        *counts.entry(violation.rule.id).or_insert(0) += 1;
-    }
-    Some(counts)
+fn counts(module: &Module) -> Result<RuleCounts, &'static str> {
+    RuleCounts::of(&validate(module))
 }
 
 /// The module with its functions, its globals and the constants of each body in reverse order. Symbols keep theirs, which has a meaning.

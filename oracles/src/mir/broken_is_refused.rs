@@ -1,0 +1,67 @@
+//! A valid file in which one rule is broken on purpose is refused, with that rule; one rule after the other.
+
+use super::{Case, INVALID, Oracle};
+use crate::{Family, Needs, Verdict, broken};
+use arbitrary::Unstructured;
+use irsmith_generators::mir::breakers::{Breaker, breakers};
+use irsmith_mir::File;
+use irsmith_mir::validate::{Options, is_valid};
+
+/// The oracle.
+pub const BROKEN_IS_REFUSED: Oracle = Oracle {
+    name: "mir-broken-is-refused",
+    family: Family::Metamorphic,
+    about: "a valid file in which one rule is broken on purpose is refused, with that rule",
+    floor: 100,
+    needs: Needs::Nothing,
+    check,
+};
+
+fn check(case: &Case) -> Verdict {
+    let file = match case.file_or_skip() {
+        Ok(file) => file,
+        Err(reason) => return Verdict::Skip(reason),
+    };
+    if !is_valid(file, Options { triple: Some(case.triple()) }) {
+        return Verdict::Skip(INVALID);
+    }
+    // The case itself chooses the places, so that a verdict depends on nothing else. Every breaker has its turn: a smaller case then fails
+    // for the same rule, which the minimizer needs.
+    let mut broken = file.clone();
+    for breaker in breakers() {
+        if breaker.apply(&mut broken, &mut Unstructured::new(case.bytes())) {
+            let verdict = judge(case, breaker, &broken);
+            if verdict.is_fail() {
+                return verdict;
+            }
+            broken.clone_from(file);
+        }
+    }
+    Verdict::Pass
+}
+
+fn judge(case: &Case, breaker: &Breaker, file: &File) -> Verdict {
+    broken::judge(BROKEN_IS_REFUSED.name, (breaker.rule, breaker.about), case.violations_of(file))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A breaker that changes nothing stands for a validator that has lost the rule.
+    #[test]
+    fn a_lost_rule_fails_under_its_name() {
+        let case = Case::new(b"name: f\nbody: |\n  bb.0:\n    RET64\n");
+        let file = case.file().unwrap();
+        let first = breakers().next().unwrap();
+        let Verdict::Fail(failure) = judge(&case, first, file) else { panic!("not refused") };
+        assert_eq!(failure.signature.to_string(), format!("mir-broken-is-refused/accepted/{}", first.rule));
+
+        let mut broken = file.clone();
+        let other = breakers().find(|breaker| breaker.rule == "alignment-power").unwrap();
+        assert!(other.apply(&mut broken, &mut Unstructured::new(&[])));
+        assert_eq!(judge(&case, other, &broken), Verdict::Pass);
+        let Verdict::Fail(failure) = judge(&case, first, &broken) else { panic!("not refused") };
+        assert_eq!(failure.signature.property, "other-rule");
+    }
+}

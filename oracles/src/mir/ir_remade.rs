@@ -1,0 +1,218 @@
+//! Of the embedded IR only names matter: with another module of the same names a file breaks the same rules, and without one that
+//! nothing names.
+
+use super::case::CASE_LIMITS;
+use super::{Case, NO_MODULE, Oracle, file_difference};
+use crate::{Family, Needs, Verdict};
+use irsmith_mir::ir::{IrFunction, IrNames, IrUse};
+use irsmith_mir::{EmbeddedIr, File, IrValue};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+/// The oracle.
+pub const IR_REMADE: Oracle = Oracle {
+    name: "mir-ir-remade",
+    family: Family::Metamorphic,
+    about: "with an embedded module that has only what the functions name, or none where they name nothing of it, the functions are the \
+            same and break the same rules as often",
+    floor: 50,
+    needs: Needs::Nothing,
+    check,
+};
+
+fn check(case: &Case) -> Verdict {
+    let file = match case.file_or_skip() {
+        Ok(file) => file,
+        Err(reason) => return Verdict::Skip(reason),
+    };
+    let Some(ir) = &file.ir else { return Verdict::Skip(NO_MODULE) };
+    let (names, uses) = (ir.names(), Uses::of(file));
+    let remade = File { ir: Some(EmbeddedIr { text: remade(&names, &uses) }), functions: file.functions.clone() };
+    if let Some(verdict) = judge(case, file, &remade, "module") {
+        return verdict;
+    }
+    let is_defined = |name: &str| names.function(name).is_some();
+    if uses.is_nothing && file.functions.iter().all(|function| is_defined(&function.name)) {
+        let dropped = File { ir: None, functions: file.functions.clone() };
+        return judge(case, file, &dropped, "nothing").unwrap_or(Verdict::Pass);
+    }
+    Verdict::Pass
+}
+
+/// What is wrong with the file that another was remade to; `what` stands in place of the module.
+fn judge(case: &Case, file: &File, remade: &File, what: &'static str) -> Option<Verdict> {
+    match File::read(remade.write().as_bytes(), &CASE_LIMITS) {
+        Ok(again) => {
+            if let Some(difference) = file_difference(remade, &again) {
+                let element = format!("{what} {}", difference.element);
+                return Some(Verdict::fail(IR_REMADE.name, "model-changed", element, difference.evidence));
+            }
+        }
+        Err(errors) => return Some(Verdict::fail(IR_REMADE.name, "not-read", errors[0].kind.rule().id, errors[0].to_string())),
+    }
+    match (case.rule_counts(file), case.rule_counts(remade)) {
+        (Ok(before), Ok(after)) => before.judge(IR_REMADE.name, &after),
+        (Err(reason), _) | (_, Err(reason)) => Some(Verdict::Skip(reason)),
+    }
+}
+
+/// What the functions of a file name of the module.
+struct Uses {
+    globals: BTreeSet<String>,
+    nodes: BTreeSet<u32>,
+    /// Text is not looked into: it may name any global and node.
+    has_text: bool,
+    /// Whether they name nothing at all.
+    is_nothing: bool,
+}
+
+impl Uses {
+    fn of(file: &File) -> Self {
+        let mut uses = Self { globals: BTreeSet::new(), nodes: BTreeSet::new(), has_text: false, is_nothing: true };
+        for function in &file.functions {
+            function.ir_uses(&mut |found| uses.add(found));
+        }
+        uses
+    }
+
+    fn add(&mut self, found: IrUse<'_>) {
+        self.is_nothing = false;
+        match found {
+            IrUse::Global(value) => {
+                self.globals.insert(spelled(value));
+            }
+            IrUse::Node(node) => {
+                self.nodes.insert(node);
+            }
+            IrUse::Text(_) => self.has_text = true,
+            // The functions of the file have all that they had.
+            IrUse::Block { .. } | IrUse::Label(_) | IrUse::Value(_) | IrUse::Alloca(_) => {}
+        }
+    }
+
+    fn names_global(&self, value: &IrValue) -> bool {
+        self.has_text || self.globals.contains(&spelled(value))
+    }
+
+    fn names_node(&self, node: u32) -> bool {
+        self.has_text || self.nodes.contains(&node)
+    }
+}
+
+/// The text of a module of the same names: all functions, and the globals and nodes that are named. Nodes come first and functions last, so
+/// that the order is another than compilers print.
+fn remade(names: &IrNames, uses: &Uses) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    for node in names.metadata.iter().filter(|node| uses.names_node(**node)) {
+        let _ = writeln!(text, "!{node} = !{{}}");
+    }
+    if !names.triple.is_empty() {
+        let _ = writeln!(text, "target triple = \"{}\"", names.triple);
+    }
+    for global in names.globals.iter().filter(|global| uses.names_global(global)) {
+        let _ = writeln!(text, "@{} = external global i8", spelled(global));
+    }
+    names.functions.iter().for_each(|function| remade_function(function, &mut text));
+    text
+}
+
+/// A function that does nothing, with all its names: each value is an undefined one.
+fn remade_function(function: &IrFunction, text: &mut String) {
+    let arguments: Vec<String> = function.arguments.iter().map(|argument| format!("i8 %{}", spelled(argument))).collect();
+    let (keyword, body) = if function.is_defined { ("define", " {") } else { ("declare", "") };
+    let _ = writeln!(text, "{keyword} void @{}({}){body}", spelled(&function.name), arguments.join(", "));
+    if !function.is_defined {
+        return;
+    }
+    for (place, block) in function.blocks.iter().enumerate() {
+        let _ = writeln!(text, "{}:", spelled(block));
+        for value in function.values.iter().filter(|_| place == 0) {
+            let instruction = if function.allocas.contains(value) { "alloca i8" } else { "freeze i8 undef" };
+            let _ = writeln!(text, "  %{} = {instruction}", spelled(value));
+        }
+        text.push_str("  unreachable\n");
+    }
+    text.push_str("}\n");
+}
+
+/// A name in quotes, with escapes where it needs them, or a number.
+fn spelled(value: &IrValue) -> String {
+    match value {
+        IrValue::Numbered(number) => number.to_string(),
+        IrValue::Named(name) => {
+            let escaped = |character: char| match character {
+                '"' | '\\' | '\0'..='\x1f' | '\x7f' => format!("\\{:02x}", u32::from(character)),
+                _ => character.to_string(),
+            };
+            format!("\"{}\"", name.chars().map(escaped).collect::<String>())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "--- |
+  target triple = \"x86_64-linux-gnu\"
+  @g = global i32 0
+  @unused = global i32 0
+  declare void @\"a\\22b\"(i32 %0)
+  define void @f(ptr %p, ptr %0) {
+  entry:
+    %x = alloca i32
+    br label %1
+  1:
+    ret void
+  }
+  !3 = !{}
+  !4 = !{}
+...
+---
+name: f
+stack:
+  - { id: 0, name: x, size: 4 }
+body: |
+  bb.0.entry:
+    $rax = MOV64rm $rip, 1, $noreg, @g, $noreg :: (load (s64) from %ir.p, !tbaa !3)
+  bb.1 (%ir-block.1):
+    RET64 $rax
+...
+";
+
+    #[test]
+    fn a_module_is_remade_with_the_names_that_are_used() {
+        let case = Case::new(TEXT.as_bytes());
+        assert_eq!(check(&case), Verdict::Pass);
+        let file = case.file().unwrap();
+        let names = file.ir.as_ref().unwrap().names();
+        let text = remade(&names, &Uses::of(file));
+        assert!(text.starts_with("!3 = !{}\n") && !text.contains("!4") && !text.contains("unused"), "{text}");
+        let again = EmbeddedIr { text }.names();
+        assert_eq!((again.triple, again.functions), (names.triple, names.functions));
+    }
+
+    #[test]
+    fn a_module_that_nothing_names_goes() {
+        let text = "--- |\n  define void @f() {\n    ret void\n  }\n...\n---\nname: f\nbody: |\n  bb.0:\n    RET64\n...\n";
+        let case = Case::new(text.as_bytes());
+        assert!(Uses::of(case.file().unwrap()).is_nothing);
+        assert_eq!(check(&case), Verdict::Pass);
+    }
+
+    /// A module that has lost a name stands for a scan that does not see it.
+    #[test]
+    fn a_lost_name_is_found() {
+        let case = Case::new(TEXT.as_bytes());
+        let file = case.file().unwrap();
+        for (name, rule) in [("@\"g\"", "global-value"), ("\"entry\":", "ir-block"), ("!3 =", "metadata-node"), ("%\"x\"", "object-alloca")]
+        {
+            let text = remade(&file.ir.as_ref().unwrap().names(), &Uses::of(file));
+            let text: String = text.lines().filter(|line| !line.contains(name)).map(|line| format!("{line}\n")).collect();
+            let lost = File { ir: Some(EmbeddedIr { text }), functions: file.functions.clone() };
+            let Some(Verdict::Fail(failure)) = judge(&case, file, &lost, "module") else { panic!("{name} is not missed") };
+            assert_eq!(failure.signature.to_string(), format!("mir-ir-remade/rules-changed/{rule}"));
+        }
+    }
+}

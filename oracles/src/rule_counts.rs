@@ -1,0 +1,40 @@
+//! What the oracles of all formats share that ask whether two cases break the same rules.
+
+use std::collections::BTreeMap;
+
+use irsmith_rules::{Violation, are_all};
+
+use crate::Verdict;
+
+/// Skip reason: so much is wrong that the validator keeps only part of it.
+pub(crate) const TOO_MANY: &str = "too-many-violations";
+
+/// How often each rule is broken.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct RuleCounts(BTreeMap<&'static str, usize>);
+
+impl RuleCounts {
+    /// The counts of all violations of a case.
+    ///
+    /// # Errors
+    /// Why an oracle must skip: the validator may have dropped something.
+    pub(crate) fn of<At, Part>(violations: &[Violation<At, Part>]) -> Result<Self, &'static str> {
+        if !are_all(violations) {
+            return Err(TOO_MANY);
+        }
+        let mut counts = BTreeMap::new();
+        for violation in violations {
+            *counts.entry(violation.rule.id).or_insert(0) += 1;
+        }
+        Ok(Self(counts))
+    }
+
+    /// The failure of `oracle` when a case and another that it was changed to do not break the same rules as often.
+    pub(crate) fn judge(&self, oracle: &'static str, after: &Self) -> Option<Verdict> {
+        let rules = self.0.keys().chain(after.0.keys());
+        let rule = rules.copied().filter(|rule| self.0.get(rule) != after.0.get(rule)).min()?;
+        let times = |counts: &Self| counts.0.get(rule).copied().unwrap_or(0);
+        let evidence = format!("{rule}\n  before: {} times\n  after:  {} times", times(self), times(after));
+        Some(Verdict::fail(oracle, "rules-changed", rule, evidence))
+    }
+}
