@@ -19,9 +19,9 @@ pub(crate) enum Error {
     /// A file larger than is read.
     #[error("{path}: {limit}:0: limit-bytes: the file goes on behind {limit} bytes", path = path.display())]
     TooLarge { path: PathBuf, limit: usize },
-    /// A file that does not follow its format.
-    #[error("{path}: {at}: {rule}: {message}", path = path.display(), at = fault.at, rule = fault.rule, message = fault.message)]
-    Unreadable { path: PathBuf, fault: Fault },
+    /// A file that does not follow its format: the first fault of it, and those behind it that were looked for.
+    #[error("{path}: {fault}", path = path.display())]
+    Unreadable { path: PathBuf, fault: Fault, others: Vec<Fault> },
     /// A text that is not UTF-8.
     #[error("{path}:{line}:{column}: expected UTF-8", path = path.display())]
     NotUtf8 { path: PathBuf, line: usize, column: usize },
@@ -96,6 +96,17 @@ impl Error {
         match self {
             Self::Unreadable { fault, .. } => Some(fault),
             _ => None,
+        }
+    }
+
+    /// An error for each fault of a file that cannot be understood, and for any other error itself.
+    pub(crate) fn each(self) -> Vec<Self> {
+        match self {
+            Self::Unreadable { path, fault, others } => {
+                let alone = |fault| Self::Unreadable { path: path.clone(), fault, others: Vec::new() };
+                std::iter::once(fault).chain(others).map(alone).collect()
+            }
+            other => vec![other],
         }
     }
 }

@@ -64,4 +64,8 @@ tests! {
     debuginfo_spirv_opt
     debuginfo_llvm_spirv
     debuginfo_dwarfdump
+    mir_read
+    mir_roundtrip
+    mir_validate
+    mir_changed
 }

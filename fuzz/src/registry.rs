@@ -1,6 +1,6 @@
 //! The one registry of targets.
 
-use irsmith_oracles::{debuginfo, pnacl};
+use irsmith_oracles::{debuginfo, mir, pnacl};
 
 use crate::{Format, Profile, Target};
 
@@ -167,6 +167,33 @@ pub static TARGETS: &[Target] = &[
         about: "to LLVM, to an object file and its DWARF, with llvm-spirv, llc and llvm-dwarfdump, where installed",
         oracles: &[debuginfo::LLVM_DWARFDUMP],
         ..KERNELS
+    },
+    Target {
+        name: "mir_read",
+        about: "any bytes are read or refused, with places inside the file",
+        oracles: &[mir::READ_ANY],
+        byte_share: 40,
+        record_share: 80,
+        ..Target::of(Format::MIR)
+    },
+    Target {
+        name: "mir_roundtrip",
+        about: "text to model and back, with all keys and with few",
+        oracles: &[mir::ROUNDTRIP],
+        record_share: 30,
+        ..Target::of(Format::MIR)
+    },
+    Target {
+        name: "mir_validate",
+        about: "what is generated is valid, and is refused when it is broken on purpose",
+        oracles: &[mir::GENERATED_IS_VALID, mir::BROKEN_IS_REFUSED],
+        ..Target::of(Format::MIR)
+    },
+    Target {
+        name: "mir_changed",
+        about: "functions stay the same, and as valid, under changes that must not matter",
+        oracles: &[mir::RENUMBERED, mir::DEFAULTS, mir::IR_REMADE, mir::SPLIT],
+        ..Target::of(Format::MIR)
     },
 ];
 

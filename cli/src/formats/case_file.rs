@@ -31,9 +31,14 @@ impl CaseFile {
         }
     }
 
-    /// The error of a file that cannot be understood.
-    pub(crate) fn unreadable(&self, fault: Fault) -> Error {
-        Error::Unreadable { path: self.path.clone(), fault }
+    /// The error of a file that cannot be understood, of all its faults.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub(crate) fn unreadable(&self, faults: impl IntoIterator<Item = Fault>) -> Error {
+        let mut faults = faults.into_iter();
+        let fault = faults.next().expect("what cannot be understood has a fault");
+        Error::Unreadable { path: self.path.clone(), fault, others: faults.collect() }
     }
 }
 

@@ -21,7 +21,7 @@ impl Room for DebugInfo {
     }
 
     fn show(&self, file: &CaseFile, view: View) -> Result<String, Error> {
-        let stream = Stream::read(&file.bytes, &Limits::default()).map_err(|error| file.unreadable(error.into()))?;
+        let stream = Stream::read(&file.bytes, &Limits::default()).map_err(|error| file.unreadable([error.into()]))?;
         Ok(match view {
             View::Listing | View::Assembly => text::disassemble(&stream),
             View::Records => records(&stream),
@@ -37,7 +37,7 @@ impl Room for DebugInfo {
     }
 
     fn validate(&self, file: &CaseFile) -> Result<Checked, Error> {
-        let violations = validate_file(&file.bytes, &Limits::default()).map_err(|error| file.unreadable(error.into()))?;
+        let violations = validate_file(&file.bytes, &Limits::default()).map_err(|error| file.unreadable([error.into()]))?;
         Ok(Checked::of(violations))
     }
 

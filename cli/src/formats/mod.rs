@@ -4,6 +4,7 @@
 
 mod case_file;
 mod debuginfo;
+mod mir;
 mod pnacl;
 
 use std::fmt::Display;
@@ -16,7 +17,7 @@ pub(crate) use case_file::{CaseFile, by_name, read_case, room_called};
 use crate::{Error, Output, Status, verbs::Exec};
 
 /// Every room; the first is the one of texts that tell no format.
-pub(crate) static ROOMS: &[&dyn Room] = &[&pnacl::Pnacl, &debuginfo::DebugInfo];
+pub(crate) static ROOMS: &[&dyn Room] = &[&pnacl::Pnacl, &debuginfo::DebugInfo, &mir::Mir];
 
 /// What verbs ask of a format. What it does not offer is an error.
 pub(crate) trait Room: Sync {
@@ -60,7 +61,8 @@ pub(crate) enum View {
 }
 
 /// What keeps a file from being understood.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{at}: {rule}: {message}")]
 pub(crate) struct Fault {
     /// Where in the file, as the format counts.
     pub(crate) at: String,
@@ -137,7 +139,8 @@ mod tests {
         }
 
         fn validate(&self, file: &CaseFile) -> Result<Checked, Error> {
-            Err(file.unreadable(Fault { at: "1:2".into(), rule: "some-rule", message: "wrong".into() }))
+            let fault = |message: &str| Fault { at: "1:2".into(), rule: "some-rule", message: message.into() };
+            Err(file.unreadable([fault("wrong"), fault("odd")]))
         }
 
         fn rules(&self) -> &'static [Rule] {
@@ -150,6 +153,9 @@ mod tests {
         let file = CaseFile { path: "case".into(), room: &Bare, bytes: vec![0; 3] };
         assert_eq!(file.room.show(&file, View::Listing).unwrap(), "3 bytes");
         assert_eq!(Bare.assemble("").unwrap_err(), "1:1: there is no assembler of pnacl");
-        assert_eq!(Bare.validate(&file).err().unwrap().to_string(), "case: 1:2: some-rule: wrong");
+        let error = Bare.validate(&file).err().unwrap();
+        assert_eq!(error.to_string(), "case: 1:2: some-rule: wrong");
+        let each: Vec<String> = error.each().iter().map(ToString::to_string).collect();
+        assert_eq!(each, ["case: 1:2: some-rule: wrong", "case: 1:2: some-rule: odd"]);
     }
 }

@@ -12,9 +12,9 @@ use crate::{
 
 /// Turn assembly into a file.
 ///
-/// Reads PNaClAsm as `irsmith show --asm` prints it and as the manual of PNaCl spells it, and SPIR-V as `irsmith show` and `spirv-dis` print
-/// it. Assembling what was shown gives the same bytes for every file of a canonical writer, and for every SPIR-V module. Nothing is
-/// written when the text has an error.
+/// Reads PNaClAsm as `irsmith show --asm` prints it and as the manual of PNaCl spells it, SPIR-V as `irsmith show` and `spirv-dis` print
+/// it, and Machine IR, whose files become as llc prints them. Assembling what was shown gives the same bytes for every file of a canonical
+/// writer, and for every SPIR-V module. Nothing is written when the text has an error.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -32,7 +32,7 @@ pub(crate) struct Generate {
     /// Seed of all of them.
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Folder for case-000001.pexe (or .spv) and so on, made if need be; without it one case goes to standard output.
+    /// Folder for case-000001.pexe (or .spv, .mir) and so on, made if need be; without it one case goes to standard output.
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
     /// swarm (sizes and features drawn for each case, as engines do), plain (every feature), large (and eight times the size),

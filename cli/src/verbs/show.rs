@@ -11,8 +11,8 @@ use crate::{
 
 /// Show a file as text.
 ///
-/// Prints a listing: for PNaCl the three columns of the reference disassembler, bit address, record and assembly. Files are shown whether
-/// or not they are valid, as long as their records can be read.
+/// Prints a listing: for PNaCl the three columns of the reference disassembler, bit address, record and assembly; Machine IR is text as
+/// it is. Files are shown whether or not they are valid, as long as their records can be read.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -24,7 +24,7 @@ Exit status: 0 the text was printed; 2 the file cannot be read.")]
 pub(crate) struct Show {
     /// The file; - for standard input.
     file: PathBuf,
-    /// Records as numbers instead, one a line: code, then operands.
+    /// Records as numbers instead, one a line: code, then operands; of Machine IR, blocks and instructions with their places.
     #[arg(long, conflicts_with = "asm")]
     records: bool,
     /// Assembly alone instead, which `irsmith assemble` turns back into the same file.

@@ -16,7 +16,8 @@ use crate::{
 /// Check files against the rules of their format.
 ///
 /// Prints every violation, one a line: file, place in the file, part of the module, severity, rule and what is wrong. An error makes a
-/// file invalid, a warning does not. A file that cannot be understood as a module is told with the rule that it breaks, on standard error.
+/// file invalid, a warning does not. A file that cannot be understood as a module is told with the rule that it breaks, on standard error;
+/// of texts, such as Machine IR, every error is told.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -29,7 +30,7 @@ pub(crate) struct Validate {
     /// The files; - for standard input.
     #[arg(value_name = "FILE", required_unless_present = "rules")]
     files: Vec<PathBuf>,
-    /// One JSON object for each violation, unreadable file or, with --rules, rule.
+    /// One JSON object for each violation, fault of an unreadable file or, with --rules, rule.
     #[arg(long)]
     json: bool,
     /// Print the rules instead: id, format, severity, source and what is demanded.
@@ -93,7 +94,7 @@ impl Validate {
                 }
                 Err(error) => {
                     tally.unreadable += 1;
-                    self.print_unreadable(file, &error, output)?;
+                    error.each().iter().try_for_each(|error| self.print_unreadable(file, error, output))?;
                 }
             }
         }

@@ -4,6 +4,7 @@
 //! the replay test compares.
 
 mod debuginfo;
+mod mir;
 mod pnacl;
 
 use std::{fs, io, path::Path};
@@ -25,7 +26,8 @@ struct Regression {
 
 fn main() -> io::Result<()> {
     write(Format::PNACL, &pnacl::regressions())?;
-    write(Format::DEBUGINFO, &debuginfo::regressions())
+    write(Format::DEBUGINFO, &debuginfo::regressions())?;
+    write(Format::MIR, &mir::regressions())
 }
 
 /// Writes the files of each regression to the folder of its format.

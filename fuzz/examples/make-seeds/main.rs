@@ -1,10 +1,11 @@
 //! Makes the folders `seeds` of `corpora/` anew: `cargo run -p irsmith-fuzz --example make-seeds`.
 //!
 //! Every format has generated cases that together have every row of its generator's table. PNaCl also has the examples of the manual,
-//! assembled, and generated programs to be executed; SPIR-V also has modules that other people's tools know. The same sources make the
-//! same files.
+//! assembled, and generated programs to be executed; SPIR-V and Machine IR also have cases that other people's tools know. The same
+//! sources make the same files.
 
 mod debuginfo;
+mod mir;
 mod pnacl;
 mod rows;
 
@@ -17,7 +18,8 @@ type Seed = (String, Vec<u8>);
 
 fn main() -> io::Result<()> {
     write(Format::PNACL, &pnacl::seeds())?;
-    write(Format::DEBUGINFO, &debuginfo::seeds())
+    write(Format::DEBUGINFO, &debuginfo::seeds())?;
+    write(Format::MIR, &mir::seeds())
 }
 
 /// Makes the folder of a format anew.

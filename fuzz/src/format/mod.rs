@@ -2,6 +2,7 @@
 
 mod debuginfo;
 mod file_format;
+mod mir;
 mod model_pass;
 mod pnacl;
 mod profile;
@@ -32,8 +33,11 @@ impl Format {
     /// SPIR-V modules with debug information, `.spv`.
     pub const DEBUGINFO: Format = Format(&debuginfo::DebugInfo);
 
+    /// LLVM Machine IR, `.mir`.
+    pub const MIR: Format = Format(&mir::Mir);
+
     /// Every format.
-    pub const ALL: &'static [Format] = &[Format::PNACL, Format::DEBUGINFO];
+    pub const ALL: &'static [Format] = &[Format::PNACL, Format::DEBUGINFO, Format::MIR];
 
     /// A format that is none of [`ALL`](Self::ALL), such as one of a test.
     pub const fn new(format: &'static dyn FileFormat) -> Self {

@@ -5,6 +5,7 @@
 mod campaign;
 mod debuginfo;
 mod markdown;
+mod mir;
 mod pnacl;
 mod rows;
 
@@ -37,6 +38,10 @@ pub static TABLES: &[Table] = &[
     Table { name: "debuginfo-operations", about: "the operations of DWARF expressions in SPIR-V", render: debuginfo::operations },
     Table { name: "debuginfo-generator", about: "what the generator of SPIR-V debug information makes", render: debuginfo::generator_rows },
     Table { name: "debuginfo-rules", about: "what the validator of SPIR-V debug information checks", render: debuginfo::rules },
+    Table { name: "mir-keys", about: "the keys of a machine function", render: mir::keys },
+    Table { name: "mir-opcodes", about: "the opcodes of Machine IR that every target has", render: mir::opcodes },
+    Table { name: "mir-generator", about: "what the generator of Machine IR makes", render: mir::generator_rows },
+    Table { name: "mir-rules", about: "what the validator of Machine IR checks", render: mir::rules },
 ];
 
 /// The table called `name`.

@@ -1,6 +1,7 @@
 //! Every case of `corpora/` against every target of its format, and each regression against what must come of it.
 
 mod debuginfo;
+mod mir;
 mod pnacl;
 
 use std::{
@@ -117,7 +118,8 @@ struct Expected {
 /// What comes of a case of a format: how far it reads, and the rules that it violates.
 type Outcome = fn(&[u8]) -> (&'static str, Vec<String>);
 
-const OUTCOMES: &[(Format, Outcome)] = &[(Format::PNACL, pnacl::outcome), (Format::DEBUGINFO, debuginfo::outcome)];
+const OUTCOMES: &[(Format, Outcome)] =
+    &[(Format::PNACL, pnacl::outcome), (Format::DEBUGINFO, debuginfo::outcome), (Format::MIR, mir::outcome)];
 
 #[test]
 fn regressions_come_out_as_they_must() {

@@ -41,7 +41,7 @@ struct Line {
 
 impl Task<'_> {
     pub(super) fn run(&self, output: &mut Output) -> Result<Status, Error> {
-        let module = Module::read(&self.file.bytes, &Limits::default()).map_err(|error| self.file.unreadable(error.into()))?;
+        let module = Module::read(&self.file.bytes, &Limits::default()).map_err(|error| self.file.unreadable([error.into()]))?;
         let program = self.load(&module)?;
         match &self.options.function {
             Some(name) => self.run_function(&module, &program, name, output),

@@ -27,7 +27,7 @@ impl Room for Pnacl {
             View::Records => text::records(&file.bytes),
             View::Assembly => text::assembly(&file.bytes),
         };
-        text.map_err(|error| file.unreadable(error.into()))
+        text.map_err(|error| file.unreadable([error.into()]))
     }
 
     fn text_extension(&self) -> Option<&'static str> {
@@ -39,7 +39,7 @@ impl Room for Pnacl {
     }
 
     fn validate(&self, file: &CaseFile) -> Result<Checked, Error> {
-        let violations = validate_file(&file.bytes, &Limits::default()).map_err(|error| file.unreadable(error.into()))?;
+        let violations = validate_file(&file.bytes, &Limits::default()).map_err(|error| file.unreadable([error.into()]))?;
         Ok(Checked::of(violations))
     }
 

@@ -1,0 +1,71 @@
+//! LLVM Machine IR.
+
+use irsmith_fuzz::Format;
+use irsmith_mir::{
+    File, Limits, body,
+    validate::{Options, RULES, validate},
+};
+use irsmith_rules::Rule;
+
+use super::{CaseFile, Checked, Fault, Room, View};
+use crate::Error;
+
+/// The room. Files are text, so that assembly is the file as our writer spells it.
+pub(super) struct Mir;
+
+impl Room for Mir {
+    fn format(&self) -> Format {
+        Format::MIR
+    }
+
+    fn show(&self, file: &CaseFile, view: View) -> Result<String, Error> {
+        let model = read(file)?;
+        Ok(match view {
+            // What reads is UTF-8.
+            View::Listing => String::from_utf8_lossy(&file.bytes).into_owned(),
+            View::Assembly => model.write(),
+            View::Records => records(&model),
+        })
+    }
+
+    fn text_extension(&self) -> Option<&'static str> {
+        Some("mir")
+    }
+
+    fn assemble(&self, text: &str) -> Result<Vec<u8>, String> {
+        let first = |errors: Vec<irsmith_mir::Error>| errors.first().map(ToString::to_string).unwrap_or_default();
+        File::read(text.as_bytes(), &Limits::default()).map(|file| file.write().into_bytes()).map_err(first)
+    }
+
+    fn validate(&self, file: &CaseFile) -> Result<Checked, Error> {
+        let model = read(file)?;
+        Ok(Checked::of(validate(&model, Options { triple: model.triple().as_deref() })))
+    }
+
+    fn rules(&self) -> &'static [Rule] {
+        RULES
+    }
+}
+
+/// The model, or all errors.
+fn read(file: &CaseFile) -> Result<File, Error> {
+    File::read(&file.bytes, &Limits::default()).map_err(|errors| file.unreadable(errors.into_iter().map(Fault::from)))
+}
+
+/// One block or instruction a line, behind the place of its function and its own.
+fn records(file: &File) -> String {
+    let mut text = String::new();
+    for (number, function) in file.functions.iter().enumerate() {
+        for (place, block) in function.blocks.iter().enumerate() {
+            let printed = body::print(std::slice::from_ref(block));
+            printed.lines().filter(|line| !line.is_empty()).for_each(|line| text += &format!("{number}:{place}: {}\n", line.trim()));
+        }
+    }
+    text
+}
+
+impl From<irsmith_mir::Error> for Fault {
+    fn from(error: irsmith_mir::Error) -> Self {
+        Self { at: format!("{}:{}", error.line, error.column), rule: error.kind.rule().id, message: error.kind.to_string() }
+    }
+}

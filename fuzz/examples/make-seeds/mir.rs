@@ -1,0 +1,34 @@
+//! The seeds of Machine IR.
+
+use arbitrary::Unstructured;
+use irsmith_fuzz::{Format, Profile};
+use irsmith_generators::{
+    Choices, bytes_of_seed,
+    mir::{Config, Generator, Kind, RowSet},
+};
+use irsmith_mir::{Style, tables::Machine};
+
+use crate::{Seed, numbered, rows};
+
+/// Cases to choose from.
+const CANDIDATES: u64 = 20_000;
+/// Enough that a target over tools has coverage to begin with.
+const PORTABLE: u64 = 6;
+
+/// Files that llc reads, and cases with every row.
+pub(crate) fn seeds() -> Vec<Seed> {
+    let portable = (0..PORTABLE).map(|seed| Format::MIR.generate_as(Profile::Portable, seed));
+    numbered("portable", "mir", portable).chain(numbered("rows", "mir", rows::covering(RowSet::ALL, CANDIDATES, make))).collect()
+}
+
+/// The case of a seed, and the rows it has.
+fn make(seed: u64) -> (Vec<u8>, RowSet) {
+    let mut generator = Generator::default();
+    let bytes = bytes_of_seed(seed);
+    let mut bytes = Unstructured::new(&bytes);
+    let target = Machine::TARGETS[seed as usize % Machine::TARGETS.len()];
+    let kind = [Kind::Generic, Kind::Target, Kind::Both][seed as usize / 2 % 3];
+    let config = Config { call_sites: seed % 16 == 1, ..Config::new(target, kind) }.swarmed(&mut Choices::new(&mut bytes));
+    let file = generator.generate(&mut bytes, &config);
+    (file.write_in(Style::Simplified).into_bytes(), rows::made(generator.histogram()))
+}

@@ -1,0 +1,138 @@
+//! LLVM Machine IR for the engines.
+
+use arbitrary::Unstructured;
+use irsmith_generators::{
+    BYTES_OF_CASE, Choices, Reduce, SplitMix64, bytes_of_seed,
+    mir::{self, Config, Kind, Reductions, size},
+};
+use irsmith_mir::{
+    File, Limits, Style,
+    tables::Machine,
+    validate::{Options, is_valid},
+};
+use irsmith_oracles::mir::ORACLES;
+
+use super::{FileFormat, ModelPass, Profile};
+use crate::{
+    Oracles,
+    reduce::{Level, Pass, Weight},
+};
+
+/// The format.
+pub(super) struct Mir;
+
+impl FileFormat for Mir {
+    fn name(&self) -> &'static str {
+        "mir"
+    }
+
+    fn extension(&self) -> &'static str {
+        "mir"
+    }
+
+    /// Of files that a writer made; others are told by their names.
+    fn magic(&self) -> &'static [u8] {
+        b"---"
+    }
+
+    fn oracles(&self) -> &'static dyn Oracles {
+        &ORACLES
+    }
+
+    fn profiles(&self) -> &'static [Profile] {
+        &[Profile::Swarm, Profile::Plain, Profile::Large, Profile::Portable]
+    }
+
+    fn generate(&self, profile: Profile, seed: u64) -> Vec<u8> {
+        let scale = profile.scale();
+        let mut bytes = Vec::new();
+        SplitMix64::new(seed).extend(&mut bytes, BYTES_OF_CASE * scale as usize);
+        let mut bytes = Unstructured::new(&bytes);
+        let mut choices = Choices::new(&mut bytes);
+        let config = drawn(&mut choices);
+        let config = match profile {
+            Profile::Plain | Profile::Large => scaled(scale, config),
+            Profile::Portable => config.swarmed(&mut choices),
+            _ => Config { call_sites: choices.chance(CALL_SITES), ..config }.swarmed(&mut choices),
+        };
+        write(&mir::generate(&mut bytes, &config))
+    }
+
+    fn mutate(&self, bytes: &[u8], seed: u32) -> Option<Vec<u8>> {
+        let mut file = read(bytes)?;
+        let choices = bytes_of_seed(u64::from(seed));
+        mir::mutate(&mut file, &mut Unstructured::new(&choices))?;
+        Some(write(&file))
+    }
+
+    fn mutate_records(&self, bytes: &[u8], seed: u32) -> Option<Vec<u8>> {
+        let choices = bytes_of_seed(u64::from(seed));
+        mir::mutate_tokens(bytes, &mut Unstructured::new(&choices))
+    }
+
+    fn splice(&self, a: &[u8], b: &[u8], seed: u32) -> Option<Vec<u8>> {
+        let choices = bytes_of_seed(u64::from(seed));
+        Some(write(&mir::splice(&read(a)?, &read(b)?, &mut Unstructured::new(&choices))))
+    }
+
+    /// Every reduction of the model by one step.
+    fn reductions(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
+        let Some(file) = read(bytes) else { return Vec::new() };
+        Reductions::default().shrink(file).map(|smaller| write(&smaller)).collect()
+    }
+
+    fn passes(&self) -> Vec<Box<dyn Pass>> {
+        let pass = |pass: &mir::Pass| ModelPass::<Reductions> { name: pass.name(), pass: *pass, read, write: |file| Some(write(file)) };
+        mir::Pass::ALL.iter().map(|row| Box::new(pass(row)) as Box<dyn Pass>).collect()
+    }
+
+    /// Whatever reads has a model, so that records weigh what the model does.
+    fn weigh(&self, bytes: &[u8], level: Level) -> Option<Weight> {
+        let file = read(bytes)?;
+        let valid = || is_valid(&file, Options { triple: file.triple().as_deref() });
+        let level = if level == Level::Valid && !valid() { Level::Model } else { level };
+        let sum = bytes.iter().map(|&byte| u128::from(byte)).sum();
+        Some(Weight { level, content: size(&file), encoding: 0, bytes: bytes.len(), sum })
+    }
+
+    fn rewrite(&self, bytes: &[u8], _: Level) -> Option<Vec<u8>> {
+        read(bytes).map(|file| write(&file))
+    }
+
+    /// The file itself, if it reads: it is text.
+    fn list(&self, bytes: &[u8]) -> Option<String> {
+        read(bytes)?;
+        String::from_utf8(bytes.to_vec()).ok()
+    }
+}
+
+/// Of 256 cases, how many list call sites: llc reads these with an option only.
+const CALL_SITES: u16 = 16;
+
+/// A target and what bodies hold, each drawn evenly, all else by default.
+fn drawn(choices: &mut Choices<'_, '_>) -> Config {
+    let target = Machine::TARGETS[choices.below(Machine::TARGETS.len())];
+    let kind = [Kind::Generic, Kind::Target, Kind::Both][choices.below(3)];
+    Config::new(target, kind)
+}
+
+/// Every row, and `scale` times the number of functions, instructions, constructs and entries of the container.
+fn scaled(scale: u32, config: Config) -> Config {
+    Config {
+        functions: scale * config.functions,
+        instructions: scale * config.instructions,
+        constructs: scale * config.constructs,
+        entries: scale * config.entries,
+        call_sites: true,
+        ..config
+    }
+}
+
+fn read(bytes: &[u8]) -> Option<File> {
+    File::read(bytes, &Limits::default()).ok()
+}
+
+/// Without keys that have their default value: cases are smaller, and say what they are about.
+fn write(file: &File) -> Vec<u8> {
+    file.write_in(Style::Simplified).into_bytes()
+}
