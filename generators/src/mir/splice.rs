@@ -1,9 +1,9 @@
 //! Crossing two files: functions of one go into the other.
 
-use super::edit::{detach, is_valid, machine_of, repair, spelled};
+use super::edit::{detach, free_name, is_valid, machine_of, repair, spelled};
 use crate::Choices;
 use arbitrary::Unstructured;
-use irsmith_mir::{File, Function};
+use irsmith_mir::File;
 
 /// Most functions that one splice brings.
 const MOST: usize = 3;
@@ -38,7 +38,7 @@ fn cross(file: &File, donor: &File, choices: &mut Choices<'_, '_>) -> Option<Fil
         let mut copy = function.clone();
         detach(&mut copy);
         repair(&mut copy, machine);
-        copy.name = free_name(&crossed, &copy);
+        copy.name = free_name(&crossed, &copy.name);
         if let Some(ir) = &mut crossed.ir {
             let name = &copy.name;
             ir.text.push_str(&format!("\ndefine void @{name}() {{\n  ret void\n}}\n"));
@@ -47,16 +47,4 @@ fn cross(file: &File, donor: &File, choices: &mut Choices<'_, '_>) -> Option<Fil
         crossed.functions.insert(at, copy);
     }
     Some(crossed)
-}
-
-/// A name that no function of the file and of its module has, and that needs no quotes.
-fn free_name(file: &File, function: &Function) -> String {
-    let names = file.ir.as_ref().map(|ir| ir.names()).unwrap_or_default();
-    let plain: String = function.name.chars().filter(|letter| letter.is_ascii_alphanumeric() || *letter == '_').collect();
-    let plain = format!("f{plain}");
-    let is_taken = |name: &str| {
-        let value = irsmith_mir::IrValue::Named(name.into());
-        file.functions.iter().any(|function| function.name == name) || names.function(name).is_some() || names.globals.contains(&value)
-    };
-    (0..).map(|number| format!("{plain}.{number}")).find(|name| !is_taken(name)).unwrap_or(plain)
 }

@@ -1,25 +1,29 @@
 //! What mutations, splices and reductions of files have in common: where things stand, and how ids, counts and types are brought in order.
 
+mod blocks;
 mod copies;
 mod detach;
 mod known;
 mod module;
 mod place;
 mod repair;
+mod types;
 
 use irsmith_mir::File;
 use irsmith_mir::tables::{Machine, Target};
 use irsmith_mir::validate::{self, Options};
 
+pub(super) use blocks::{is_phi, join, joints, remove_blocks, split, split_edge};
 pub(super) use copies::{adopt, refresh};
 pub(super) use detach::detach;
 pub(super) use known::{Known, known, largest, next_number};
-pub(super) use module::pieces;
+pub(super) use module::{defines_function, free_name, pieces, rename_function};
 pub(super) use place::{
     Place, blocks, each_instruction_mut, each_register_mut, functions, instruction, instruction_mut, instructions, operands, register,
     register_mut, registers,
 };
 pub(super) use repair::{repair, repair_changed, successors};
+pub(super) use types::{replace_type, types};
 
 /// The tables of the file's target, if it has some.
 pub(super) fn machine_of(file: &File) -> Option<&'static Machine> {

@@ -1,5 +1,6 @@
 //! The text of an embedded IR module in pieces, as far as lines tell them.
 
+use irsmith_mir::{File, IrValue};
 use std::ops::Range;
 
 /// A thing at the top of a module: a definition with its body, or any other line.
@@ -35,6 +36,41 @@ pub(in crate::mir) fn pieces(text: &str) -> Vec<Piece> {
         }
     }
     pieces
+}
+
+/// Whether a piece is the definition of a function whose name needs no quotes, on lines of its own.
+pub(in crate::mir) fn defines_function(piece: &str, name: &str) -> bool {
+    let Some((head, _)) = piece.split_once('{') else { return false };
+    head.starts_with("define") && piece.trim_end().ends_with("\n}") && head.contains(&format!("@{name}("))
+}
+
+/// A text in which a function has another name, as far as its name needs no quotes.
+pub(in crate::mir) fn rename_function(text: &str, old: &str, new: &str) -> String {
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'$' | b'.' | b'_');
+    let sought = format!("@{old}");
+    let mut parts = text.split(&sought);
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let is_whole = part.bytes().next().is_none_or(|byte| !is_name(byte));
+        out.push('@');
+        out.push_str(if is_whole { new } else { old });
+        out.push_str(part);
+    }
+    out
+}
+
+/// A name like an old one that no function of the file and nothing of its module has, and that needs no quotes.
+pub(in crate::mir) fn free_name(file: &File, old: &str) -> String {
+    let names = file.ir.as_ref().map(|ir| ir.names()).unwrap_or_default();
+    let plain: String = old.chars().filter(|letter| letter.is_ascii_alphanumeric() || *letter == '_').collect();
+    let plain = plain.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    let is_taken = |name: &str| {
+        let value = IrValue::Named(name.into());
+        file.functions.iter().any(|function| function.name == name) || names.function(name).is_some() || names.globals.contains(&value)
+    };
+    // One of so many is free.
+    let count = file.functions.len() + names.functions.len() + names.globals.len();
+    (0..=count).map(|number| format!("f{plain}{number}")).find(|name| !is_taken(name)).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -4,9 +4,19 @@
 //! puts in the place of something is mostly what the file already has in places of the same kind, or a value on the edge of what is
 //! possible. Afterwards, ids, counts and edges of the functions that changed are brought in order.
 
+mod blocks;
+mod edges;
+mod functions;
 mod instructions;
+mod keys;
+mod memory;
+mod objects;
 mod opcodes;
 mod operands;
+mod references;
+mod suffixes;
+mod types;
+mod values;
 
 use super::edit::{Place, is_valid, machine_of, repair_changed, spelled};
 use crate::Choices;
@@ -49,7 +59,60 @@ mutations! {
     "change immediate": operands::immediates => operands::change_immediate;
     "change register": operands::registers => operands::change_register;
     "change register flag": operands::registers => operands::change_flag;
+    "change part": operands::registers => operands::change_part;
     "swap operands": operands::pairs => operands::swap;
+    "change constant": values::constants => values::change_constant;
+    "change predicate": values::predicates => values::change_predicate;
+    "change mask": values::masks => values::change_mask;
+    "change offset": values::offsets => values::change_offset;
+    "change symbol": values::symbols => values::change_symbol;
+    "change call frame information": values::cfi => values::change_cfi;
+    "change target flags": values::addresses => values::change_target_flags;
+    "remove operand": values::operands => values::remove;
+    "add operand": values::instructions => values::add;
+    "change reference": references::places => references::change;
+    "change type": types::places => types::change_type;
+    "change class": types::classes => types::change_class;
+    "rename register": types::all => types::rename;
+    "change instruction flag": suffixes::places => suffixes::change_flag;
+    "change instruction symbol": suffixes::places => suffixes::change_symbol;
+    "change marker": suffixes::places => suffixes::change_marker;
+    "change debug number": suffixes::places => suffixes::change_debug_number;
+    "change debug location": suffixes::places => suffixes::change_location;
+    "change access": memory::places => memory::change_access;
+    "change ordering": memory::places => memory::change_ordering;
+    "change size of access": memory::places => memory::change_size;
+    "change pointer": memory::places => memory::change_pointer;
+    "change offset of access": memory::places => memory::change_offset;
+    "change alignment": memory::places => memory::change_alignment;
+    "change metadata of access": memory::places => memory::change_metadata;
+    "remove memory operand": memory::places => memory::remove;
+    "add memory operand": memory::instructions_of => memory::add;
+    "split block": blocks::with_instructions => blocks::split;
+    "join blocks": blocks::joints => blocks::join;
+    "split edge": blocks::branches => blocks::split_edge;
+    "remove block": blocks::several => blocks::remove;
+    "copy block": blocks::places => blocks::copy;
+    "move block": blocks::several => blocks::shift;
+    "change block attribute": blocks::places => blocks::change_attribute;
+    "change live-in": blocks::places => blocks::change_live_in;
+    "change successor": edges::successors => edges::change;
+    "change probability": edges::successors => edges::change_probability;
+    "list successors": edges::all => edges::toggle;
+    "change function flag": keys::places => keys::change_flag;
+    "change frame": keys::places => keys::change_frame;
+    "change key": keys::places => keys::change_key;
+    "change list": keys::places => keys::change_list;
+    "add entry": objects::lists => objects::add;
+    "remove entry": objects::entries => objects::remove;
+    "change entry": objects::entries => objects::change;
+    "copy function": functions::places => functions::copy;
+    "remove function": functions::several => functions::remove;
+    "rename function": functions::places => functions::rename;
+    "move function": functions::several => functions::shift;
+    "exchange numbers": functions::places => functions::exchange_numbers;
+    "remove module": functions::module => functions::remove_module;
+    "change module": functions::parts => functions::change_module;
 }
 
 /// Attempts at a mutation that keeps a valid file valid, before one is taken that does not.

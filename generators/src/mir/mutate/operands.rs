@@ -111,6 +111,15 @@ pub(super) fn change_flag(scene: &mut Scene<'_, '_, '_>, place: Place) {
     }
 }
 
+/// A part of the register is meant where all of it was, or the other way round.
+pub(super) fn change_part(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let indices = scene.machine.map_or(&[][..], |machine| machine.indices());
+    let drawn = scene.choices.pick(indices).map(|row| row.name.into());
+    if let Some(changed) = instruction_mut(scene.file, place).and_then(|instruction| register_mut(instruction, place.part)) {
+        changed.subregister = if changed.subregister.is_some() { None } else { drawn };
+    }
+}
+
 /// Pairs of neighbours of one kind; the part is the first.
 pub(super) fn pairs(file: &File) -> Vec<Place> {
     let mut places = Vec::new();

@@ -1,0 +1,123 @@
+//! Whole functions, and the embedded module.
+
+use super::Scene;
+use crate::mir::edit::{self, Place, detach, free_name, functions, pieces, rename_function};
+use irsmith_mir::transform::numbers;
+use irsmith_mir::{File, IrValue, OperandKind};
+
+pub(super) fn places(file: &File) -> Vec<Place> {
+    functions(file).collect()
+}
+
+/// Functions of a file that has several.
+pub(super) fn several(file: &File) -> Vec<Place> {
+    functions(file).filter(|_| file.functions.len() > 1).collect()
+}
+
+pub(super) fn remove(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    scene.file.functions.remove(place.function);
+}
+
+/// The same again under another name; in the embedded module too.
+pub(super) fn copy(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let mut copy = scene.file.functions[place.function].clone();
+    let old = std::mem::replace(&mut copy.name, free_name(scene.file, &scene.file.functions[place.function].name));
+    if let Some(ir) = &mut scene.file.ir {
+        let piece = pieces(&ir.text).into_iter().find(|piece| edit::defines_function(&ir.text[piece.range.clone()], &old));
+        let text = piece.map(|piece| rename_function(&ir.text[piece.range], &old, &copy.name));
+        // What is defined on one line, or under a name in quotes, gets a definition of nothing.
+        let text = text.unwrap_or_else(|| {
+            detach(&mut copy);
+            format!("define void @{}() {{\n  ret void\n}}\n", copy.name)
+        });
+        ir.text.push('\n');
+        ir.text.push_str(&text);
+    }
+    let to = scene.choices.below(scene.file.functions.len() + 1);
+    scene.file.functions.insert(to, copy);
+}
+
+/// Another name, in the embedded module and wherever the function is named.
+pub(super) fn rename(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let old = scene.file.functions[place.function].name.clone();
+    let new = free_name(scene.file, &old);
+    if let Some(ir) = &mut scene.file.ir {
+        ir.text = rename_function(&ir.text, &old, &new);
+    }
+    scene.file.functions[place.function].name.clone_from(&new);
+    for function in &mut scene.file.functions {
+        edit::each_instruction_mut(function, &mut |instruction| {
+            let change = |value: &mut IrValue| {
+                if matches!(value, IrValue::Named(name) if **name == *old) {
+                    *value = IrValue::Named(new.as_str().into());
+                }
+            };
+            for operand in &mut instruction.operands {
+                match &mut operand.kind {
+                    OperandKind::Global { value, .. } => change(value),
+                    OperandKind::BlockAddress { function, .. } => change(function),
+                    _ => {}
+                }
+            }
+            for memory in &mut instruction.memory {
+                if let Some(irsmith_mir::Pointer::Global(value) | irsmith_mir::Pointer::CallEntryGlobal(value)) = &mut memory.pointer {
+                    change(value);
+                }
+            }
+        });
+    }
+}
+
+/// To another place among the functions.
+pub(super) fn shift(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let function = scene.file.functions.remove(place.function);
+    let to = scene.choices.below(scene.file.functions.len() + 1);
+    scene.file.functions.insert(to, function);
+}
+
+/// Two things of one kind exchange their numbers everywhere, or one takes a number that is far from the others.
+pub(super) fn exchange_numbers(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let function = &mut scene.file.functions[place.function];
+    let mut all = Vec::new();
+    numbers(function, &mut |number| all.push((number.space, *number.value)));
+    let Some((space, a)) = scene.choices.pick(&all).copied() else { return };
+    let others: Vec<u32> = all.iter().filter(|(other, _)| *other == space).map(|(_, number)| *number).collect();
+    let far = [a.wrapping_add(1000), 1 << 16, (1 << 31) - 1][scene.choices.below(3)];
+    let b = if scene.choices.chance(64) { far } else { scene.choices.pick(&others).copied().unwrap_or(a) };
+    numbers(function, &mut |number| {
+        if number.space == space {
+            *number.value = match *number.value {
+                value if value == a => b,
+                value if value == b => a,
+                value => value,
+            };
+        }
+    });
+}
+
+pub(super) fn module(file: &File) -> Vec<Place> {
+    functions(file).take(usize::from(file.ir.is_some())).collect()
+}
+
+/// The embedded module goes, with what names something of it.
+pub(super) fn remove_module(scene: &mut Scene<'_, '_, '_>, _: Place) {
+    scene.file.functions.iter_mut().for_each(detach);
+    scene.file.ir = None;
+}
+
+/// Things at the top of the module; the part is which.
+pub(super) fn parts(file: &File) -> Vec<Place> {
+    let count = file.ir.as_ref().map_or(0, |ir| pieces(&ir.text).len());
+    (0..count).map(|part| Place { part, ..Place::default() }).collect()
+}
+
+/// A definition, a global or another line of the module goes, or to the end.
+pub(super) fn change_module(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let Some(ir) = &mut scene.file.ir else { return };
+    let Some(piece) = pieces(&ir.text).into_iter().nth(place.part) else { return };
+    let text = ir.text[piece.range.clone()].to_owned();
+    ir.text.replace_range(piece.range, "");
+    if scene.choices.chance(192) {
+        ir.text.push_str(&text);
+    }
+}

@@ -1,0 +1,112 @@
+//! Keys of a function's container.
+
+use super::Scene;
+use super::operands::number;
+use crate::mir::edit::{self, Place, functions, next_number};
+use irsmith_mir::transform::Space;
+use irsmith_mir::{BlockReference, File, FunctionFlags, FunctionLiveIn, Register, Yaml};
+
+pub(super) fn places(file: &File) -> Vec<Place> {
+    functions(file).collect()
+}
+
+/// A key of true or false is the other.
+pub(super) fn change_flag(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    scene.file.functions[place.function].flags.0 ^= 1 << scene.choices.below(FunctionFlags::NAMES.len());
+}
+
+/// Sizes and alignments on the edges.
+fn bytes(scene: &mut Scene<'_, '_, '_>) -> u64 {
+    [0, 1, 8, 16, 4096, 1 << 31, u64::from(u32::MAX), 1 << 32, u64::MAX >> 1, u64::MAX][scene.choices.below(10)]
+}
+
+/// A key of the frame: a flag, a size, or a point of saving and restoring.
+pub(super) fn change_frame(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let (which, size) = (scene.choices.below(21), bytes(scene));
+    let function = &mut scene.file.functions[place.function];
+    let blocks: Vec<u32> = function.blocks.iter().map(|block| block.number).collect();
+    let block = scene.choices.pick(&blocks).map(|number| BlockReference { number: *number, name: None });
+    let object = function.stack.first().map_or(String::new(), |object| format!("%stack.{}", object.id));
+    let frame = &mut function.frame;
+    match which {
+        0 => frame.frame_address_taken ^= true,
+        1 => frame.return_address_taken ^= true,
+        2 => frame.has_stack_map ^= true,
+        3 => frame.has_patch_point ^= true,
+        4 => frame.stack_size = size,
+        5 => frame.offset_adjustment = size as i32,
+        6 => frame.max_alignment = [0, 1, 16, 1 << 31][scene.choices.below(4)],
+        7 => frame.adjusts_stack ^= true,
+        8 => frame.has_calls ^= true,
+        9 => frame.stack_protector = if frame.stack_protector.is_empty() { object } else { String::new() },
+        10 => frame.function_context = if frame.function_context.is_empty() { object } else { String::new() },
+        11 => frame.max_call_frame_size = Some(size as u32).filter(|size| *size != u32::MAX),
+        12 => frame.cv_bytes_of_callee_saved = size as u32,
+        13 => frame.has_opaque_sp_adjustment ^= true,
+        14 => frame.has_va_start ^= true,
+        15 => frame.has_must_tail_in_var_arg ^= true,
+        16 => frame.has_tail_call ^= true,
+        17 => frame.callee_saved_info_valid ^= true,
+        18 => frame.local_frame_size = size as u32,
+        19 => frame.save_point = block,
+        _ => frame.restore_point = block,
+    }
+}
+
+/// A physical register: one that the function names, or any of the target.
+fn physical(scene: &mut Scene<'_, '_, '_>) -> Option<Register> {
+    let registers = scene.machine.map_or(&[][..], |machine| machine.registers());
+    let any = scene.choices.pick(registers).map(|row| Register::Physical(row.name.into()));
+    let named = edit::registers(scene.file, |_, operand| matches!(operand.register, Register::Physical(_)));
+    let from = scene.choices.pick(&named).copied();
+    let named = from.and_then(|from| Some(edit::register(edit::instruction(scene.file, from)?, from.part)?.register.clone()));
+    if scene.choices.chance(128) { named.or(any) } else { any.or(named) }
+}
+
+/// Another key: the alignment, a live-in, a saved register, a preferred register, what the target keeps.
+pub(super) fn change_key(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let register = physical(scene);
+    let which = scene.choices.below(7);
+    let alignment = [0, 1, 2, 16, 1 << 31, 1 << 32][scene.choices.below(6)];
+    let function = &mut scene.file.functions[place.function];
+    let virtuals: Vec<Register> = edit::known(function).into_keys().collect();
+    match (which, register) {
+        (0, _) => function.alignment = alignment,
+        (1, Some(register)) => {
+            let copy = scene.choices.pick(&virtuals).cloned().filter(|_| scene.choices.chance(128));
+            function.live_ins.push(FunctionLiveIn { register, copy });
+        }
+        (2, _) if !function.live_ins.is_empty() => drop(function.live_ins.remove(scene.choices.below(function.live_ins.len()))),
+        (3, Some(register)) => function.callee_saved.get_or_insert_default().push(register),
+        (4, _) => function.callee_saved = function.callee_saved.is_none().then(Vec::new),
+        (5, Some(register)) => {
+            let Some(at) = scene.choices.index(function.registers.len()) else { return };
+            let preferred = &mut function.registers[at].preferred;
+            *preferred = preferred.is_none().then_some(register);
+        }
+        _ => function.info = function.info.is_none().then(|| Yaml::Mapping { flow: false, entries: Vec::new() }),
+    }
+}
+
+/// Substitutions and call sites: one comes, with any numbers, or one goes.
+pub(super) fn change_list(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let numbers = [0; 5].map(|_| number(&mut scene.choices) as u32);
+    let which = scene.choices.below(4);
+    let function = &mut scene.file.functions[place.function];
+    let known = next_number(function, Space::DebugInstruction).unwrap_or_default();
+    match which {
+        0 => {
+            let [_, source_operand, target_instruction, target_operand, subregister] = numbers;
+            function.substitutions.push(irsmith_mir::Substitution {
+                source_instruction: known.saturating_sub(1),
+                source_operand,
+                target_instruction,
+                target_operand,
+                subregister,
+            });
+        }
+        1 if !function.substitutions.is_empty() => drop(function.substitutions.pop()),
+        2 if !function.call_sites.is_empty() => drop(function.call_sites.pop()),
+        _ => function.call_sites.extend(function.call_sites.last().cloned()),
+    }
+}

@@ -1,0 +1,140 @@
+//! Memory operands.
+
+use super::Scene;
+use super::operands::number;
+use crate::mir::edit::{Place, instruction, instruction_mut, instructions};
+use irsmith_mir::{Access, Element, File, IrValue, MemoryFlags, MemoryOperand, MemorySize, Ordering, Pointer, Type};
+
+pub(super) fn places(file: &File) -> Vec<Place> {
+    instructions(file).flat_map(|(place, instruction)| (0..instruction.memory.len()).map(move |part| Place { part, ..place })).collect()
+}
+
+/// The memory operand at a place of a file, and what chooses.
+fn with(scene: &mut Scene<'_, '_, '_>, place: Place, change: impl FnOnce(&mut MemoryOperand, &mut crate::Choices<'_, '_>)) {
+    if let Some(memory) = instruction_mut(scene.file, place).and_then(|instruction| instruction.memory.get_mut(place.part)) {
+        change(memory, &mut scene.choices);
+    }
+}
+
+/// A flag comes or goes, or a load becomes a store.
+pub(super) fn change_access(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let flags = scene.machine.map_or(&[][..], |machine| machine.memory_flags());
+    with(scene, place, |memory, choices| match choices.below(8) {
+        0 => memory.access = [Access::Load, Access::Store, Access::LoadStore][choices.below(3)],
+        1 => match choices.pick(flags) {
+            Some(flag) if memory.target_flags.is_empty() => memory.target_flags.push((*flag).into()),
+            _ => memory.target_flags.clear(),
+        },
+        _ => memory.flags.0 ^= 1 << choices.below(MemoryFlags::NAMES.len()),
+    });
+}
+
+/// The ordering of an atomic access, and its scope.
+pub(super) fn change_ordering(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    with(scene, place, |memory, choices| {
+        let drawn = choices.pick(&Ordering::ALL).copied();
+        match choices.below(4) {
+            0 => (memory.ordering, memory.failure_ordering) = (None, None),
+            1 if memory.ordering.is_some() => memory.failure_ordering = drawn,
+            2 => memory.scope = memory.scope.is_none().then(|| ["singlethread", "agent", "a b"][choices.below(3)].into()),
+            _ => memory.ordering = drawn,
+        }
+    });
+}
+
+/// Sizes in bits on the edges of what types can say.
+const BITS: &[u16] = &[1, 7, 8, 9, 16, 24, 32, 48, 64, 80, 128, 256, 512, u16::MAX];
+
+pub(super) fn change_size(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    with(scene, place, |memory, choices| {
+        let scalar = Type::scalar(choices.pick(BITS).copied().unwrap_or(8));
+        memory.size = match choices.below(8) {
+            0 => MemorySize::Unknown,
+            1 => MemorySize::Bytes([1 << 14, 1 << 32, u64::MAX >> 3, u64::MAX][choices.below(4)]),
+            2 => MemorySize::Type(Type::vector(2 << choices.below(4), Element::Scalar(8 << choices.below(4)))),
+            3 => MemorySize::Type(Type::pointer(choices.below(2) as u32)),
+            _ => MemorySize::Type(scalar),
+        }
+    });
+}
+
+/// What is accessed: what another memory operand of the function accesses, an object, or something without a name.
+pub(super) fn change_pointer(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let function = &scene.file.functions[place.function];
+    let used = instructions(scene.file).filter(|(other, _)| other.function == place.function).flat_map(|(_, other)| &other.memory);
+    let mut pointers: Vec<Option<Pointer>> = used.map(|memory| memory.pointer.clone()).collect();
+    pointers.extend(function.stack.iter().map(|object| Some(Pointer::Stack { id: object.id, name: None })));
+    pointers.extend(function.fixed_stack.iter().map(|object| Some(Pointer::FixedStack(object.id))));
+    let plain = [Pointer::StackPointer, Pointer::Got, Pointer::JumpTable, Pointer::ConstantPool, Pointer::Unknown];
+    pointers.extend(plain.into_iter().map(Some));
+    pointers.push(Some(Pointer::Global(IrValue::Named(function.name.as_str().into()))));
+    pointers.push(None);
+    if let Some(pointer) = scene.choices.pick(&pointers).cloned() {
+        with(scene, place, |memory, _| {
+            if pointer.is_none() {
+                memory.offset = 0;
+            }
+            memory.pointer = pointer;
+        });
+    }
+}
+
+pub(super) fn change_offset(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    with(scene, place, |memory, choices| {
+        memory.pointer.get_or_insert(Pointer::Unknown);
+        memory.offset = match choices.below(3) {
+            0 => 0,
+            1 => memory.offset.wrapping_add(8),
+            _ => number(choices),
+        };
+    });
+}
+
+pub(super) fn change_alignment(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    with(scene, place, |memory, choices| {
+        let drawn = choices.chance(192).then(|| 1 << [0, 1, 2, 3, 4, 6, 12, 32][choices.below(8)]);
+        match choices.below(4) {
+            0 => memory.base_alignment = drawn,
+            1 => memory.address_space = drawn.map(|drawn: u64| drawn as u32 & 0xff_ffff),
+            _ => memory.alignment = drawn,
+        }
+    });
+}
+
+/// A node of metadata comes or goes: one that the module has.
+pub(super) fn change_metadata(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let nodes = scene.file.ir.as_ref().map(|ir| ir.names().metadata).unwrap_or_default();
+    with(scene, place, |memory, choices| {
+        let node = choices.pick(&nodes).copied();
+        let field = match choices.below(4) {
+            0 => &mut memory.tbaa,
+            1 => &mut memory.alias_scope,
+            2 => &mut memory.no_alias,
+            _ => &mut memory.range,
+        };
+        *field = if field.is_some() { None } else { node };
+    });
+}
+
+pub(super) fn remove(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    if let Some(instruction) = instruction_mut(scene.file, place) {
+        instruction.memory.remove(place.part);
+    }
+}
+
+/// Instructions, each to be given one more.
+pub(super) fn instructions_of(file: &File) -> Vec<Place> {
+    instructions(file).map(|(place, _)| place).collect()
+}
+
+/// A memory operand comes: one that another instruction has, or a plain one.
+pub(super) fn add(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let given = places(scene.file);
+    let from = scene.choices.pick(&given).copied();
+    let copy = from.and_then(|from| instruction(scene.file, from)?.memory.get(from.part).cloned());
+    let access = [Access::Load, Access::Store, Access::LoadStore][scene.choices.below(3)];
+    let memory = copy.unwrap_or_else(|| MemoryOperand::new(access, MemorySize::Type(Type::scalar(32))));
+    if let Some(instruction) = instruction_mut(scene.file, place) {
+        instruction.memory.push(memory);
+    }
+}

@@ -1,0 +1,113 @@
+//! What virtual registers are: types and classes, changed wherever they stand, and numbers or names.
+
+use super::Scene;
+use crate::mir::edit::{Known, Place, each_instruction_mut, each_register_mut, functions, known, replace_type, types};
+use irsmith_mir::{Class, Element, File, Function, Register, Type};
+
+pub(super) fn places(file: &File) -> Vec<Place> {
+    functions(file).flat_map(|place| (0..types(&file.functions[place.function]).len()).map(move |part| Place { part, ..place })).collect()
+}
+
+/// A type becomes another of its kind everywhere: more or fewer bits or elements, another address space.
+pub(super) fn change_type(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let function = &mut scene.file.functions[place.function];
+    let Some(from) = types(function).into_iter().nth(place.part) else { return };
+    let choices = &mut scene.choices;
+    let bits = [1, 7, 8, 16, 24, 32, 33, 48, 64, 80, 96, 128, 256][choices.below(13)];
+    let to = match from {
+        Type::Single(Element::Scalar(_)) => Type::scalar(bits),
+        Type::Single(Element::Pointer(_)) => Type::pointer([0, 1, 3, 5, 270, 0xff_ffff][choices.below(6)]),
+        Type::Vector { count, scalable, element } => match choices.below(3) {
+            0 => Type::Vector { count: [2, 3, 4, 8, 16, 64][choices.below(6)], scalable, element },
+            1 => Type::Vector { count, scalable: !scalable, element },
+            _ => Type::Vector { count, scalable, element: Element::Scalar(bits) },
+        },
+    };
+    replace_type(function, from, to);
+}
+
+fn virtuals(function: &Function, keep: impl Fn(&Known) -> bool) -> Vec<Register> {
+    known(function).into_iter().filter(|(_, known)| keep(known)).map(|(register, _)| register).collect()
+}
+
+fn has_class(known: &Known) -> bool {
+    matches!(known.class, Class::Named(_))
+}
+
+fn parts(file: &File, keep: impl Fn(&Known) -> bool + Copy) -> Vec<Place> {
+    functions(file)
+        .flat_map(|place| (0..virtuals(&file.functions[place.function], keep).len()).map(move |part| Place { part, ..place }))
+        .collect()
+}
+
+pub(super) fn classes(file: &File) -> Vec<Place> {
+    parts(file, has_class)
+}
+
+/// A register is of another class everywhere: one within its own or around it, or another bank.
+pub(super) fn change_class(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let Some(machine) = scene.machine else { return };
+    let function = &mut scene.file.functions[place.function];
+    let Some(register) = virtuals(function, has_class).into_iter().nth(place.part) else { return };
+    let known = known(function);
+    let Some(Known { class: Class::Named(old), .. }) = known.get(&register) else { return };
+    let others: Vec<&str> = match machine.class(old) {
+        Some(id) => {
+            let row = machine.class_row(id);
+            let related = machine.classes().iter().filter(|other| {
+                let within = |a: &irsmith_mir::tables::ClassRow, b: &irsmith_mir::tables::ClassRow| {
+                    a.members.iter().all(|member| b.contains(*member))
+                };
+                other.allocatable && other.name != row.name && !other.members.is_empty() && (within(other, row) || within(row, other))
+            });
+            related.map(|other| other.name).collect()
+        }
+        None => machine.banks().iter().map(|bank| bank.name).collect(),
+    };
+    let Some(class) = scene.choices.pick(&others).copied() else { return };
+    for entry in function.registers.iter_mut().filter(|entry| Register::Virtual(entry.id) == register) {
+        entry.class = class.into();
+    }
+    each_instruction_mut(function, &mut |instruction| {
+        each_register_mut(instruction, &mut |_, operand| {
+            if operand.register == register && operand.class != Class::None {
+                operand.class = Class::Named(class.into());
+            }
+        });
+    });
+}
+
+pub(super) fn all(file: &File) -> Vec<Place> {
+    parts(file, |_| true)
+}
+
+/// A register has a name where it had a number, and the other way round; the class that the container gave it stands where it is written.
+pub(super) fn rename(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let function = &mut scene.file.functions[place.function];
+    let known = known(function);
+    let Some((old, what)) = known.iter().nth(place.part) else { return };
+    let number = crate::mir::edit::next_number(function, irsmith_mir::transform::Space::Register);
+    let new = match (old, number) {
+        (Register::Virtual(number), _) => Register::Named(format!("{}{number}", ["v", "_", "A_", "reg"][scene.choices.below(4)]).into()),
+        (_, Some(number)) => Register::Virtual(number),
+        _ => return,
+    };
+    let definition = what.definition(new.clone());
+    function.registers.retain(|entry| Register::Virtual(entry.id) != *old);
+    function
+        .live_ins
+        .iter_mut()
+        .filter_map(|live_in| live_in.copy.as_mut())
+        .filter(|copy| *copy == old)
+        .for_each(|copy| *copy = new.clone());
+    each_instruction_mut(function, &mut |instruction| {
+        each_register_mut(instruction, &mut |is_result, operand| {
+            if operand.register == *old {
+                operand.register = new.clone();
+                if is_result {
+                    operand.class = definition.class.clone();
+                }
+            }
+        });
+    });
+}

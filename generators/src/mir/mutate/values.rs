@@ -1,0 +1,230 @@
+//! Operands that are values by themselves: constants, predicates, masks, names, operations.
+
+use super::Scene;
+use super::operands::number;
+use crate::mir::edit::{self, Place, instruction_mut};
+use irsmith_mir::{CfiOperation, File, FloatPredicate, IntegerPredicate, Operand, OperandKind, Register, RegisterFlags, RegisterOperand};
+
+fn kind_mut(file: &mut File, place: Place) -> Option<&mut OperandKind> {
+    Some(&mut instruction_mut(file, place)?.operands.get_mut(place.part)?.kind)
+}
+
+pub(super) fn constants(file: &File) -> Vec<Place> {
+    edit::operands(file, |operand| matches!(operand.kind, OperandKind::Integer(_) | OperandKind::Float(_)))
+}
+
+/// Literals of floating-point numbers that are special in the two usual formats.
+const FLOATS: &[&str] = &[
+    "0.000000e+00",
+    "-0.000000e+00",
+    "1.000000e+00",
+    "-1.000000e+00",
+    "0.5",
+    "0x7FF0000000000000",
+    "0xFFF0000000000000",
+    "0x7FF8000000000000",
+    "0x36A0000000000000",
+    "0x1",
+];
+
+/// A constant of the IR: zero, one, all ones, the largest, the smallest, or any of its width.
+pub(super) fn change_constant(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let (drawn, any) = (scene.choices.below(6), scene.choices.wide() as i64);
+    let float = scene.choices.pick(FLOATS).copied().unwrap_or_default();
+    match kind_mut(scene.file, place) {
+        Some(OperandKind::Integer(integer)) => {
+            let bits = integer.bits.clamp(1, 128);
+            let value = match drawn {
+                0 => 0,
+                1 if bits > 1 => 1,
+                2 => -1,
+                3 => i128::MAX >> (128 - bits),
+                4 => i128::MIN >> (128 - bits),
+                _ => i128::from(any) << (128 - bits) >> (128 - bits),
+            };
+            integer.digits = value.to_string().into();
+        }
+        // Literals of other formats have letters of their own.
+        Some(OperandKind::Float(constant))
+            if !constant.literal.starts_with("0x") || constant.literal.as_bytes().get(2).is_some_and(u8::is_ascii_digit) =>
+        {
+            constant.literal = float.into();
+        }
+        _ => {}
+    }
+}
+
+pub(super) fn predicates(file: &File) -> Vec<Place> {
+    edit::operands(file, |operand| matches!(operand.kind, OperandKind::IntegerPredicate(_) | OperandKind::FloatPredicate(_)))
+}
+
+pub(super) fn change_predicate(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let integer = scene.choices.pick(IntegerPredicate::ALL).copied();
+    let float = scene.choices.pick(FloatPredicate::ALL).copied();
+    match (kind_mut(scene.file, place), integer, float) {
+        (Some(OperandKind::IntegerPredicate(predicate)), Some(drawn), _) => *predicate = drawn,
+        (Some(OperandKind::FloatPredicate(predicate)), _, Some(drawn)) => *predicate = drawn,
+        _ => {}
+    }
+}
+
+pub(super) fn masks(file: &File) -> Vec<Place> {
+    edit::operands(file, |operand| {
+        matches!(
+            operand.kind,
+            OperandKind::ShuffleMask(_) | OperandKind::RegisterMask(_) | OperandKind::CustomRegisterMask(_) | OperandKind::LiveOut(_)
+        )
+    })
+}
+
+/// A lane of a shuffle mask, a mask of the target, or a register of a list.
+pub(super) fn change_mask(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let named = scene.machine.map_or(&[][..], |machine| machine.masks());
+    let mask = scene.choices.pick(named).map(|mask| mask.name);
+    let registers = scene.machine.map_or(&[][..], |machine| machine.registers());
+    let register = scene.choices.pick(registers).map(|row| Register::Physical(row.name.into()));
+    let (at, value) = (usize::from(scene.choices.byte()), scene.choices.below(8) as u32);
+    match kind_mut(scene.file, place) {
+        Some(OperandKind::ShuffleMask(lanes)) if !lanes.is_empty() => {
+            let most = 2 * lanes.len() as u32;
+            let at = at % lanes.len();
+            lanes[at] = (value > 0).then(|| (value - 1) % most);
+        }
+        Some(OperandKind::RegisterMask(name)) => *name = mask.map_or_else(|| name.clone(), Into::into),
+        Some(OperandKind::CustomRegisterMask(list) | OperandKind::LiveOut(list)) if !list.is_empty() => {
+            let at = at % list.len();
+            list[at] = register.unwrap_or_else(|| list[at].clone());
+        }
+        _ => {}
+    }
+}
+
+pub(super) fn offsets(file: &File) -> Vec<Place> {
+    edit::operands(file, |operand| {
+        matches!(
+            operand.kind,
+            OperandKind::Constant { .. }
+                | OperandKind::TargetIndex { .. }
+                | OperandKind::ExternalSymbol { .. }
+                | OperandKind::Global { .. }
+                | OperandKind::BlockAddress { .. }
+        )
+    })
+}
+
+/// What is added to the address of something.
+pub(super) fn change_offset(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let drawn = number(&mut scene.choices);
+    if let Some(
+        OperandKind::Constant { offset, .. }
+        | OperandKind::TargetIndex { offset, .. }
+        | OperandKind::ExternalSymbol { offset, .. }
+        | OperandKind::Global { offset, .. }
+        | OperandKind::BlockAddress { offset, .. },
+    ) = kind_mut(scene.file, place)
+    {
+        *offset = if *offset == drawn { 0 } else { drawn };
+    }
+}
+
+pub(super) fn symbols(file: &File) -> Vec<Place> {
+    edit::operands(file, |operand| matches!(operand.kind, OperandKind::ExternalSymbol { .. } | OperandKind::Symbol(_)))
+}
+
+/// Names with and without a need for quotes.
+const SYMBOLS: &[&str] = &["a", "memcpy", "_ZN1aE", "$a", "a b", "\"", "\\", "0", "\u{e9}", ""];
+
+pub(super) fn change_symbol(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let drawn = scene.choices.pick(SYMBOLS).copied().unwrap_or_default();
+    if let Some(OperandKind::ExternalSymbol { name, .. } | OperandKind::Symbol(name)) = kind_mut(scene.file, place) {
+        *name = drawn.into();
+    }
+}
+
+pub(super) fn cfi(file: &File) -> Vec<Place> {
+    edit::operands(file, |operand| matches!(operand.kind, OperandKind::Cfi(_)))
+}
+
+/// Another operation on the same register, or another number.
+pub(super) fn change_cfi(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    use CfiOperation as Cfi;
+    let (which, number) = (scene.choices.below(15), number(&mut scene.choices) as i32);
+    let Some(OperandKind::Cfi(operation)) = kind_mut(scene.file, place) else { return };
+    let register = match &**operation {
+        Cfi::SameValue(register) | Cfi::DefCfaRegister(register) | Cfi::Restore(register) | Cfi::Undefined(register) => Some(register),
+        Cfi::Offset(register, _) | Cfi::RelativeOffset(register, _) | Cfi::DefCfa(register, _) => Some(register),
+        Cfi::DefAddressSpaceCfa(register, ..) | Cfi::Register(register, _) => Some(register),
+        _ => None,
+    };
+    let changed = match (which, register.cloned()) {
+        (0, Some(register)) => Cfi::SameValue(register),
+        (1, Some(register)) => Cfi::Offset(register, number),
+        (2, Some(register)) => Cfi::RelativeOffset(register, number),
+        (3, Some(register)) => Cfi::DefCfaRegister(register),
+        (4, Some(register)) => Cfi::DefCfa(register, number),
+        (5, Some(register)) => Cfi::DefAddressSpaceCfa(register, number, number as u32 & 7),
+        (6, Some(register)) => Cfi::Restore(register),
+        (7, Some(register)) => Cfi::Undefined(register),
+        (8, Some(register)) => Cfi::Register(register.clone(), register),
+        (9, _) => Cfi::AdjustCfaOffset(number),
+        (10, _) => Cfi::RememberState,
+        (11, _) => Cfi::RestoreState,
+        (12, _) => Cfi::NegateRaSignState,
+        (13, _) => Cfi::Escape(number.to_le_bytes().into()),
+        _ => Cfi::DefCfaOffset(number),
+    };
+    **operation = changed;
+}
+
+pub(super) fn operands(file: &File) -> Vec<Place> {
+    edit::operands(file, |_| true)
+}
+
+/// Flags of the target before an operand come or go.
+pub(super) fn change_target_flags(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let Some(machine) = scene.machine else { return };
+    let flags = [machine.direct_flags(), machine.bitmask_flags()];
+    let drawn = flags.map(|flags| scene.choices.pick(flags).map(|flag| (*flag).into()));
+    let which = scene.choices.below(3);
+    if let Some(operand) = instruction_mut(scene.file, place).and_then(|instruction| instruction.operands.get_mut(place.part)) {
+        let [direct, bit] = drawn;
+        let kept = [direct.filter(|_| which != 1), bit.filter(|_| which != 0)];
+        let flags: Vec<_> = kept.into_iter().flatten().collect();
+        operand.target_flags = (operand.target_flags.is_none() && !flags.is_empty()).then(|| flags.into());
+    }
+}
+
+/// Operands that may carry flags of a target: names of things whose address they become.
+pub(super) fn addresses(file: &File) -> Vec<Place> {
+    edit::operands(file, |operand| !matches!(operand.kind, OperandKind::Register(_) | OperandKind::Immediate(_) | OperandKind::Metadata(_)))
+}
+
+pub(super) fn remove(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    if let Some(instruction) = instruction_mut(scene.file, place) {
+        instruction.operands.remove(place.part);
+    }
+}
+
+pub(super) fn instructions(file: &File) -> Vec<Place> {
+    edit::instructions(file).map(|(place, _)| place).collect()
+}
+
+/// An operand comes at the end: a register that is implicit, or what another instruction has.
+pub(super) fn add(scene: &mut Scene<'_, '_, '_>, place: Place) {
+    let registers = scene.machine.map_or(&[][..], |machine| machine.registers());
+    let drawn = scene.choices.pick(registers).map(|row| row.name);
+    let flags = if scene.choices.chance(128) {
+        RegisterFlags::IMPLICIT_DEF | RegisterFlags::DEAD
+    } else {
+        RegisterFlags::IMPLICIT | RegisterFlags::UNDEF
+    };
+    let others = operands(scene.file);
+    let from = scene.choices.pick(&others).copied();
+    let other = from.and_then(|from| edit::instruction(scene.file, from)?.operands.get(from.part).cloned());
+    let implicit = drawn.map(|name| RegisterOperand { flags, register: Register::Physical(name.into()), ..RegisterOperand::default() });
+    let implicit = implicit.map(|register| Operand::from(OperandKind::Register(register)));
+    let operand = if scene.choices.chance(192) { implicit.or(other) } else { other };
+    if let (Some(operand), Some(instruction)) = (operand, instruction_mut(scene.file, place)) {
+        instruction.operands.push(operand);
+    }
+}
