@@ -1,15 +1,121 @@
 //! A file on its way to being broken: how breakers find places, and what they put there.
 
-use irsmith_mir::{File, Function};
+use crate::mir::edit::{Place, instruction_mut, is_phi, known, next_number};
+use irsmith_mir::tables::Target;
+use irsmith_mir::transform::Space;
+use irsmith_mir::{Block, File, Function, FunctionFlags, Instruction, Limits, body};
 
 /// A file and the draws that choose where it breaks.
 pub(super) type Draft<'a, 'u> = crate::breaker::Draft<'a, 'u, File>;
 
+/// Whether a function has a flag.
+pub(super) fn has(function: &Function, flag: &str) -> bool {
+    FunctionFlags::of(flag).is_some_and(|flag| function.flags.contains(flag))
+}
+
+/// Whether the verifier looks at a function before selection, its physical registers too.
+pub(super) fn is_open(function: &Function) -> bool {
+    let closed = ["failsVerification", "failedISel", "selected", "regBankSelected"];
+    !closed.iter().any(|flag| has(function, flag)) && has(function, "tracksRegLiveness") && !function.blocks.is_empty()
+}
+
+/// Whether every virtual register is written once, as a whole.
+pub(super) fn is_ssa(function: &Function) -> bool {
+    let lines = function.blocks.iter().flat_map(|block| &block.instructions);
+    let mut all = lines.flat_map(|instruction| std::iter::once(instruction).chain(instruction.bundle.iter().flatten()));
+    known(function).values().all(|known| known.definitions <= 1)
+        && all.all(|instruction| instruction.results.iter().all(|result| result.subregister.is_none()))
+}
+
 impl Draft<'_, '_> {
     /// One of the functions for which `fits` holds.
     pub(super) fn function(&mut self, fits: impl Fn(&Function) -> bool) -> Option<&mut Function> {
-        let places: Vec<usize> = (0..self.model.functions.len()).filter(|at| fits(&self.model.functions[*at])).collect();
-        let at = self.pick(&places)?;
+        let at = self.function_index(fits)?;
         self.model.functions.get_mut(at)
     }
+
+    fn function_index(&mut self, fits: impl Fn(&Function) -> bool) -> Option<usize> {
+        let places: Vec<usize> = (0..self.model.functions.len()).filter(|at| fits(&self.model.functions[*at])).collect();
+        self.pick(&places)
+    }
+
+    /// The target that the embedded module says; none where there are no tables of it.
+    pub(super) fn target(&self) -> Option<Target> {
+        let triple = self.model.ir.as_ref()?.names().triple;
+        Target::of_triple(&triple).filter(|target| matches!(target, Target::X86 | Target::AArch64))
+    }
+
+    /// One of two texts: for X86 and for AArch64.
+    pub(super) fn of_target<T>(&self, [x86, aarch64]: [T; 2]) -> Option<T> {
+        Some(if self.target()? == Target::X86 { x86 } else { aarch64 })
+    }
+
+    /// A text for X86 alone.
+    pub(super) fn of_x86<T>(&self, text: T) -> Option<T> {
+        (self.target()? == Target::X86).then_some(text)
+    }
+
+    /// One of the places, and the instruction there.
+    pub(super) fn instruction(&mut self, places: &[Place]) -> Option<(usize, &mut Instruction)> {
+        let place = self.pick(places)?;
+        Some((place.part, instruction_mut(self.model, place)?))
+    }
+
+    /// Puts instructions into a function that the verifier looks at, behind the PHIs of a block and before what ends it.
+    pub(super) fn insert(&mut self, text: &str) -> Option<()> {
+        let lines = instructions(text)?;
+        let function = self.function_index(is_open)?;
+        let block = self.choices.below(self.model.functions[function].blocks.len());
+        let list = &self.model.functions[function].blocks[block].instructions;
+        let first = list.iter().take_while(|instruction| is_phi(instruction)).count();
+        // Only these surely do not end a block.
+        let plain = |instruction: &&Instruction| {
+            matches!(instruction.opcode.as_str(), "COPY" | "IMPLICIT_DEF" | "G_IMPLICIT_DEF" | "G_CONSTANT" | "KILL")
+        };
+        let count = list[first..].iter().take_while(plain).count();
+        let at = first + self.choices.below(count + 1);
+        self.model.functions[function].blocks[block].instructions.splice(at..at, lines);
+        Some(())
+    }
+
+    /// The same with the text for the file's target.
+    pub(super) fn insert_for(&mut self, texts: [&str; 2]) -> Option<()> {
+        let text = self.of_target(texts)?;
+        self.insert(text)
+    }
+
+    /// The same where the target is X86.
+    pub(super) fn insert_for_x86(&mut self, text: &str) -> Option<()> {
+        let text = self.of_x86(text)?;
+        self.insert(text)
+    }
+
+    /// Appends blocks to a function that the verifier looks at. In the text, `{a}`, `{b}` and `{c}` are their numbers, `{entry}` is that of
+    /// the entry block.
+    pub(super) fn append(&mut self, text: &str) -> Option<()> {
+        let function = self.function(is_open)?;
+        append(function, text)
+    }
+
+    /// The same with the text for the file's target.
+    pub(super) fn append_for(&mut self, texts: [&str; 2]) -> Option<()> {
+        let text = self.of_target(texts)?;
+        self.append(text)
+    }
+}
+
+/// Appends blocks to a function.
+pub(super) fn append(function: &mut Function, text: &str) -> Option<()> {
+    let first = next_number(function, Space::Block)?;
+    let text = text.replace("{entry}", &function.blocks.first()?.number.to_string());
+    let names = ["{a}", "{b}", "{c}"];
+    let text = names.iter().zip(first..).fold(text, |text, (name, number)| text.replace(name, &number.to_string()));
+    function.blocks.extend(body::parse(&text, &Limits::default()).ok()?);
+    Some(())
+}
+
+/// The instructions of a text.
+pub(super) fn instructions(text: &str) -> Option<Vec<Instruction>> {
+    let blocks: Vec<Block> = body::parse(&format!("bb.0:\n{text}"), &Limits::default()).ok()?;
+    blocks.into_iter().next().map(|block| block.instructions)
 }

@@ -1,32 +1,173 @@
-//! Breakers of the container.
+//! Breakers of functions and of the keys of their containers.
 
 use super::Breaker;
+use super::draft::Draft;
+use irsmith_mir::{BlockReference, CallSite, Function, FunctionLiveIn, Name, Register, VirtualRegister};
+
+/// A number of a block that no function has.
+const NO_BLOCK: BlockReference = BlockReference { number: u32::MAX, name: None };
+
+fn any(_: &Function) -> bool {
+    true
+}
+
+/// Changes a function for which something holds.
+fn change(draft: &mut Draft<'_, '_>, fits: fn(&Function) -> bool, change: fn(&mut Function)) -> Option<()> {
+    change(draft.function(fits)?);
+    Some(())
+}
 
 pub(super) const BREAKERS: &[Breaker] = &[
     Breaker {
         rule: "function-name",
         about: "takes the name of a function",
+        change: |draft| change(draft, any, |function| function.name.clear()),
+    },
+    Breaker {
+        rule: "function-repeated",
+        about: "has a function twice",
         change: |draft| {
-            draft.function(|_| true)?.name.clear();
+            let copy = draft.function(any)?.clone();
+            draft.model.functions.push(copy);
             Some(())
+        },
+    },
+    Breaker {
+        rule: "function-in-ir",
+        about: "calls a function what the module does not define",
+        change: |draft| {
+            draft.model.ir.as_ref()?;
+            change(draft, any, |function| function.name = "no.such.function".into())
         },
     },
     Breaker {
         rule: "alignment-power",
         about: "aligns a function to three bytes",
+        change: |draft| change(draft, any, |function| function.alignment = 3),
+    },
+    Breaker {
+        rule: "call-site-block",
+        about: "lists a call in a block that is not there",
+        change: |draft| change(draft, any, |function| function.call_sites.push(CallSite { block: u32::MAX, ..CallSite::default() })),
+    },
+    Breaker {
+        rule: "call-site-offset",
+        about: "lists a call behind the end of a block",
+        change: |draft| change(draft, any, |function| function.call_sites.push(CallSite { offset: u32::MAX, ..CallSite::default() })),
+    },
+    Breaker {
+        rule: "call-site-call",
+        about: "lists a copy as a call",
         change: |draft| {
-            draft.function(|_| true)?.alignment = 3;
+            let is_copy = |block: &irsmith_mir::Block| block.instructions.first().is_some_and(|first| first.opcode == "COPY");
+            let function = draft.function(|function| function.blocks.iter().any(is_copy))?;
+            let block = function.blocks.iter().position(is_copy)?;
+            function.call_sites.push(CallSite { block: u32::try_from(block).ok()?, ..CallSite::default() });
             Some(())
         },
     },
     Breaker {
-        rule: "object-repeated",
-        about: "lists a stack object twice",
+        rule: "key-register",
+        about: "lets a virtual register live into a function",
         change: |draft| {
-            let function = draft.function(|function| !function.stack.is_empty())?;
-            let object = function.stack[0].clone();
-            function.stack.push(object);
+            change(draft, any, |function| function.live_ins.push(FunctionLiveIn { register: Register::Virtual(0), copy: None }))
+        },
+    },
+    Breaker {
+        rule: "save-point",
+        about: "saves registers in a block that is not there",
+        change: |draft| change(draft, any, |function| function.frame.save_point = Some(NO_BLOCK)),
+    },
+    Breaker {
+        rule: "block-name",
+        about: "calls the block that saves registers by another name than its label has",
+        change: |draft| {
+            let function = draft.function(|function| !function.blocks.is_empty())?;
+            let number = function.blocks[0].number;
+            function.frame.save_point = Some(BlockReference { number, name: Some("no.such.name".into()) });
             Some(())
         },
     },
+    Breaker {
+        rule: "virtual-repeated",
+        about: "lists a register twice",
+        change: |draft| {
+            let function = draft.function(|function| !function.registers.is_empty())?;
+            let entry = function.registers[0].clone();
+            function.registers.push(entry);
+            Some(())
+        },
+    },
+    Breaker {
+        rule: "virtual-class",
+        about: "gives a register a class that the target does not have",
+        change: |draft| {
+            draft.target()?;
+            change(
+                draft,
+                |function| !function.registers.is_empty(),
+                |function| function.registers[0].class = Name::const_new("no_such_class"),
+            )
+        },
+    },
+    Breaker {
+        rule: "virtual-preferred",
+        about: "prefers a place for a generic register",
+        change: |draft| {
+            change(draft, any, |function| {
+                let preferred = Some(Register::Physical(Name::const_new("r0")));
+                function.registers.push(VirtualRegister { id: u32::MAX, class: Name::const_new("_"), preferred });
+            })
+        },
+    },
+    Breaker {
+        rule: "jump-table-block",
+        about: "lets a jump table lead to a block that is not there",
+        change: |draft| {
+            let has_table = |function: &Function| function.jump_table.as_ref().is_some_and(|table| !table.entries.is_empty());
+            change(draft, has_table, |function| {
+                let entries = function.jump_table.iter_mut().flat_map(|table| &mut table.entries);
+                entries.take(1).for_each(|entry| entry.blocks.push(NO_BLOCK));
+            })
+        },
+    },
+    Breaker {
+        rule: "phi-liveness",
+        about: "forgets that a function with PHIs tracks liveness",
+        change: |draft| {
+            let function = draft.function(|function| super::draft::is_open(function) && reads_phi(function))?;
+            function.flags.0 &= !irsmith_mir::FunctionFlags::of("tracksRegLiveness")?.0;
+            Some(())
+        },
+    },
+    Breaker {
+        rule: "generic-selected",
+        about: "calls a function selected that has generic instructions",
+        change: |draft| set(draft, "selected"),
+    },
+    Breaker {
+        rule: "generic-bank",
+        about: "calls the banks of a function selected that has registers without one",
+        change: |draft| set(draft, "regBankSelected"),
+    },
 ];
+
+/// Whether a function has a PHI that reads a value.
+fn reads_phi(function: &Function) -> bool {
+    let mut phis = function.blocks.iter().flat_map(|block| &block.instructions).filter(|instruction| crate::mir::edit::is_phi(instruction));
+    phis.any(|phi| {
+        phi.operands.iter().any(|operand| match &operand.kind {
+            irsmith_mir::OperandKind::Register(register) => !register.flags.contains(irsmith_mir::RegisterFlags::UNDEF),
+            _ => false,
+        })
+    })
+}
+
+/// Sets a flag of a function and puts a generic instruction into it.
+fn set(draft: &mut Draft<'_, '_>, flag: &str) -> Option<()> {
+    let lines = super::draft::instructions("%broken:_(s32) = G_IMPLICIT_DEF")?;
+    let function = draft.function(super::draft::is_open)?;
+    function.flags.0 |= irsmith_mir::FunctionFlags::of(flag)?.0;
+    function.blocks.last_mut()?.instructions.splice(0..0, lines);
+    Some(())
+}

@@ -4,8 +4,14 @@
 //! say, and share nothing with the validator. What a breaker does may break further rules; the rule of the breaker is broken in any case.
 //! A breaker draws nothing but its place, and what to put there, and where it finds no place the file stays as it was.
 
+mod blocks;
 mod draft;
+mod generic;
 mod keys;
+mod names;
+mod objects;
+mod operands;
+mod registers;
 
 use irsmith_mir::File;
 
@@ -14,5 +20,15 @@ pub type Breaker = crate::Breaker<File>;
 
 /// Every breaker, grouped by what it changes.
 pub fn breakers() -> impl Iterator<Item = &'static Breaker> {
-    [keys::BREAKERS].into_iter().flatten()
+    let all = [
+        keys::BREAKERS,
+        objects::BREAKERS,
+        blocks::BREAKERS,
+        names::BREAKERS,
+        registers::BREAKERS,
+        operands::BREAKERS,
+        generic::BREAKERS,
+        generic::OF_TARGET,
+    ];
+    all.into_iter().flatten()
 }

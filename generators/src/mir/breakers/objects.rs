@@ -1,0 +1,109 @@
+//! Breakers of the entries of the container: objects of the frame, constants, jump tables.
+
+use super::Breaker;
+use super::draft::Draft;
+use irsmith_mir::{Constant, FixedObject, FixedObjectKind, Function, JumpTable, JumpTableEntry, JumpTableKind, StackId, StackObject};
+
+/// Changes an object of the stack, which comes where there is none.
+fn stack(draft: &mut Draft<'_, '_>, change: fn(&mut StackObject)) -> Option<()> {
+    let stack = &mut draft.function(|_| true)?.stack;
+    if stack.is_empty() {
+        stack.push(StackObject { id: 77, ..StackObject::default() });
+    }
+    change(&mut stack[0]);
+    Some(())
+}
+
+/// Appends two entries of one id.
+fn twice(draft: &mut Draft<'_, '_>, append: fn(&mut Function)) -> Option<()> {
+    let function = draft.function(|_| true)?;
+    append(function);
+    append(function);
+    Some(())
+}
+
+fn constant(draft: &mut Draft<'_, '_>, value: &str, target_specific: bool) -> Option<()> {
+    let constants = &mut draft.function(|_| true)?.constants;
+    constants.push(Constant { id: u32::MAX, value: value.into(), alignment: None, target_specific });
+    Some(())
+}
+
+pub(super) const BREAKERS: &[Breaker] = &[
+    Breaker {
+        rule: "object-repeated",
+        about: "lists two stack objects of one id",
+        change: |draft| twice(draft, |function| function.stack.push(StackObject { id: 77, ..StackObject::default() })),
+    },
+    Breaker {
+        rule: "object-repeated",
+        about: "lists two fixed objects of one id",
+        change: |draft| twice(draft, |function| function.fixed_stack.push(FixedObject { id: 77, ..FixedObject::default() })),
+    },
+    Breaker {
+        rule: "object-repeated",
+        about: "lists two constants of one id",
+        change: |draft| twice(draft, |function| function.constants.push(Constant { id: 77, value: "i32 0".into(), ..Constant::default() })),
+    },
+    Breaker {
+        rule: "object-repeated",
+        about: "lists two jump tables of one id",
+        change: |draft| {
+            twice(draft, |function| {
+                let table = JumpTable { kind: JumpTableKind::Inline, entries: Vec::new() };
+                function.jump_table.get_or_insert(table).entries.push(JumpTableEntry { id: 77, ..JumpTableEntry::default() });
+            })
+        },
+    },
+    Breaker {
+        rule: "object-undefined",
+        about: "protects the stack with an object that is not there",
+        change: |draft| {
+            draft.function(|_| true)?.frame.stack_protector = "%stack.4294967295".into();
+            Some(())
+        },
+    },
+    Breaker {
+        rule: "object-undefined",
+        about: "names a constant that is not there",
+        change: |draft| draft.insert("KILL %const.4294967295"),
+    },
+    Breaker {
+        rule: "object-alloca",
+        about: "names an object after an alloca that is not there",
+        change: |draft| stack(draft, |object| object.name = "no.such.alloca".into()),
+    },
+    Breaker {
+        rule: "object-name",
+        about: "names an object by another name than it has",
+        change: |draft| {
+            let function = draft.function(|function| super::draft::is_open(function) && !function.stack.is_empty())?;
+            let text = format!("KILL %stack.{}.no_such_name", function.stack[0].id);
+            let lines = super::draft::instructions(&text)?;
+            function.blocks.last_mut()?.instructions.splice(0..0, lines);
+            Some(())
+        },
+    },
+    Breaker {
+        rule: "object-stack",
+        about: "puts an object on a stack that the target does not have",
+        change: |draft| {
+            draft.target()?;
+            stack(draft, |object| object.stack_id = StackId::SgprSpill)
+        },
+    },
+    Breaker {
+        rule: "fixed-object-flags",
+        about: "calls a spill slot immutable",
+        change: |draft| {
+            let fixed = &mut draft.function(|_| true)?.fixed_stack;
+            fixed.push(FixedObject { id: u32::MAX, kind: FixedObjectKind::SpillSlot, immutable: true, ..FixedObject::default() });
+            Some(())
+        },
+    },
+    Breaker {
+        rule: "constant-target",
+        about: "adds a constant that is specific to the target",
+        change: |draft| constant(draft, "i32 0", true),
+    },
+    Breaker { rule: "constant-value", about: "adds a constant of a type without a value", change: |draft| constant(draft, "i32", false) },
+];
