@@ -36,7 +36,8 @@ pub(crate) struct Generate {
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
     /// swarm (sizes and features drawn for each case, as engines do), plain (every feature), large (and eight times the size),
-    /// defined (programs whose every execution is defined and ends) or exec (programs, some of which trap or do what is undefined).
+    /// defined (programs whose every execution is defined and ends), exec (programs, some of which trap or do what is undefined), portable
+    /// or kernel (what other people's tools know). No format has all.
     #[arg(long, default_value = "swarm", value_name = "NAME")]
     profile: Profile,
     /// One JSON object instead of the line at the end.

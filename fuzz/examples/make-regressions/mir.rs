@@ -10,9 +10,9 @@ const ROWS: &[Row] = &[
     (
         "empty-documents",
         "valid",
-        &["falls-off"],
+        &[],
         "---\n---\n...\n# a comment\n---\nname: f\nbody: |\n  bb.0:\n...\n---\n",
-        "Documents of nothing before and behind a function: they say nothing, and a function of one empty block falls off its end.",
+        "Documents of nothing before and behind a function: they say nothing, and neither does a block without instructions.",
     ),
     (
         "nul-byte",

@@ -167,7 +167,7 @@ body: |
         let all = variants(60);
         assert!(all.len() > 55, "{}", all.len());
         let share = |word: &str| all.iter().filter(|text| text.contains(word)).count();
-        for word in ["alignment:", "isFrameAddressTaken:", "offset: 0", "liveins:", "; bb.1", "/* ; bb.2", "# 'body", "# ]"] {
+        for word in ["legalized:", "isFrameAddressTaken:", "offset: 0", "liveins:", "; bb.1", "/* ; bb.2", "# 'body", "# ]"] {
             assert!((5..55).contains(&share(word)), "{word}: {} of 60", share(word));
         }
         assert!(all.iter().all(|text| text.contains("hasCalls:") && text.contains("spill-slot")));

@@ -111,7 +111,6 @@ fn memory_uses<'a>(memory: &'a MemoryOperand, f: &mut dyn FnMut(IrUse<'a>)) {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::{File, Limits};
 
     #[test]
