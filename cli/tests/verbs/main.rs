@@ -5,6 +5,7 @@ mod exec;
 mod generate;
 mod judge;
 mod lists;
+mod mir;
 mod support;
 mod text;
 mod validate;

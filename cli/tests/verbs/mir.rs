@@ -1,0 +1,47 @@
+//! Files that are text: Machine IR.
+
+use crate::support::{assert_refused, irsmith, irsmith_with};
+
+/// A function with two errors in its text.
+const UNREADABLE: &[u8] = b"---\nname: f\nalignment: none\nbody: |\n  bb.0:\n    RET64 (\n...\n";
+
+#[test]
+fn generated_cases_are_shown_as_they_are_and_assembled_to_one_spelling() {
+    let case = irsmith(&["generate", "mir", "--seed", "4"]).stdout;
+    assert!(irsmith_with(&["show", "-"], &case).stdout == case);
+    let canonical = irsmith_with(&["show", "--asm", "-"], &case).stdout;
+    assert!(canonical.len() > case.len(), "all keys are spelled");
+    for spelling in [&case, &canonical] {
+        let assembled = irsmith_with(&["assemble", "--format", "mir", "-"], spelling);
+        assert_eq!((assembled.status, assembled.stderr.as_str()), (0, ""));
+        assert!(assembled.stdout == canonical);
+    }
+    let records = irsmith_with(&["show", "--records", "-"], &case);
+    assert!(records.text().starts_with("0:0: bb.") && records.text().lines().count() > 3, "{}", records.text());
+}
+
+#[test]
+fn every_error_of_a_text_is_told() {
+    let ran = irsmith_with(&["validate", "-"], UNREADABLE);
+    let lines: Vec<&str> = ran.stderr.lines().collect();
+    assert_eq!((ran.status, ran.text(), lines.len()), (2, "", 2), "{lines:?}");
+    assert!(lines[0].starts_with("irsmith: -: 3:12: key-value: 'alignment' is "), "{lines:?}");
+    assert!(lines[1].starts_with("irsmith: -: 6:11: body-syntax: expected "), "{lines:?}");
+    let places: Vec<String> =
+        irsmith_with(&["validate", "--json", "-"], UNREADABLE).json().iter().map(|line| line["at"].to_string()).collect();
+    assert_eq!(places, ["\"3:12\"", "\"6:11\""]);
+    assert_refused(&irsmith_with(&["show", "-"], UNREADABLE), &["-: 3:12: key-value: "]);
+    assert_refused(&irsmith_with(&["assemble", "--format", "mir", "-"], UNREADABLE), &["-:3:12: 'alignment' is "]);
+}
+
+#[test]
+fn files_are_judged_for_the_target_that_they_say_or_show() {
+    let function =
+        |opcode: &str| format!("---\nname: f\nbody: |\n  bb.0:\n    $eax = MOV32ri 1\n    $eax = {opcode} $eax\n    RET64 $eax\n...\n");
+    assert_eq!(irsmith_with(&["validate", "-"], function("MOV32rr").as_bytes()).status, 0);
+    let ran = irsmith_with(&["validate", "-"], function("ADDXrr").as_bytes());
+    assert_eq!(ran.status, 1);
+    assert!(ran.text().contains("bb.0 instruction 1: error: opcode-unknown: "), "{}", ran.text());
+    let module = "--- |\n  target triple = \"riscv64\"\n  define void @f() { ret void }\n...\n";
+    assert_eq!(irsmith_with(&["validate", "-"], format!("{module}{}", function("ADDXrr")).as_bytes()).status, 0);
+}
