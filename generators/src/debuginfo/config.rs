@@ -34,7 +34,8 @@ pub struct Config {
     pub globals: u32,
     /// Steps of the debug graph: most make one instruction, composites and functions several. Default 24.
     pub graph: u32,
-    /// Members of a composite, parameters of a type, operations of an expression, and other operands that repeat. Default 4.
+    /// Members of a composite, parameters of a type, operations of an expression without those that make operands for them, and other operands
+    /// that repeat. Default 4.
     pub operands: u32,
     /// Characters of a name. Default 8; one name in 16 may have 16 times as many.
     pub name: u32,

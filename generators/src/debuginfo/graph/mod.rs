@@ -7,7 +7,10 @@ mod fields;
 pub(super) mod forms;
 mod functions;
 mod literals;
+mod operands;
+mod operations;
 mod pools;
+mod stack;
 mod steps;
 
 use super::build::Build;
@@ -30,7 +33,7 @@ pub(super) struct Graph {
     functions: Vec<functions::DebugFunction>,
     inlined: Vec<functions::Inlined>,
     locals: Vec<functions::Local>,
-    operations: Vec<expressions::Operation>,
+    operations: Vec<operations::Made>,
     /// The scope that holds at this place of a body.
     active: Option<bodies::Active>,
     /// The host function whose body is made.
