@@ -6,6 +6,7 @@ use crate::{Failure, Verdict};
 use irsmith_debuginfo::tables::Status;
 use irsmith_debuginfo::{CoreInstruction, Id, Info, Instruction, Module, grammar};
 use spirv::Op;
+use std::collections::BTreeSet;
 
 /// The verdict, or, for a failure that the ledger lists, a skip with the name of its entry.
 pub(super) fn excused(case: &Case, verdict: Verdict) -> Verdict {
@@ -26,6 +27,7 @@ type Feature = (&'static str, fn(&Module) -> bool);
 /// What entries may ask for beside names of sets, instructions and operations.
 const FEATURES: &[Feature] = &[
     ("function without blocks", imports_function),
+    ("loop", has_loop),
     ("reserved operation", has_reserved_operation),
     ("text of a source", has_source_text),
     ("value of two operands", has_short_value),
@@ -55,6 +57,19 @@ fn imports_function(module: &Module) -> bool {
     module.instructions.iter().any(|instruction| {
         has_block = (has_block && !is(instruction, Op::Function)) || is(instruction, Op::Label);
         !has_block && is(instruction, Op::FunctionEnd)
+    })
+}
+
+/// Whether a block branches to itself or to one before it.
+fn has_loop(module: &Module) -> bool {
+    let mut labels = BTreeSet::<u32>::new();
+    module.instructions.iter().filter_map(Instruction::core).any(|core| {
+        if core.is(Op::Label) {
+            labels.extend(core.words.first());
+        }
+        let branches = [Op::Branch, Op::BranchConditional, Op::Switch].into_iter().any(|op| core.is(op));
+        // The condition is no label, and a literal of a switch that looks like one widens an excuse at the most.
+        branches && core.words.iter().any(|word| labels.contains(word))
     })
 }
 
@@ -109,6 +124,8 @@ mod tests {
         let function = "%1 = OpTypeVoid\n%2 = OpTypeFunction %1\n%3 = OpFunction %1 None %2\n";
         assert!(has(&module(&format!("{function}OpFunctionEnd\n")), "function without blocks"));
         assert!(!has(&module(&format!("{function}%4 = OpLabel\nOpReturn\nOpFunctionEnd\n")), "function without blocks"));
+        let branches = |to| format!("{function}%4 = OpLabel\nOpBranch %5\n%5 = OpLabel\nOpBranch %{to}\n%6 = OpLabel\nOpFunctionEnd\n");
+        assert!(has(&module(&branches(5)), "loop") && has(&module(&branches(4)), "loop") && !has(&module(&branches(6)), "loop"));
         let source = "%1 = OpString \"a\"\nOpSource OpenCL_C 100 %1";
         assert!(
             has(&module(&format!("{source} \"text\"\n")), "text of a source") && !has(&module(&format!("{source}\n")), "text of a source")

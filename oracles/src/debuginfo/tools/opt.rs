@@ -4,7 +4,7 @@ use super::ask::{Answer, ask, class, environment, fail, little_endian};
 use super::excuse::excused;
 use super::val::specified;
 use crate::debuginfo::{Case, INVALID, Oracle, UNREADABLE};
-use crate::external::{SPIRV_OPT as OPT, SPIRV_VAL as VAL};
+use crate::external::{Limits as RunLimits, Outcome, SPIRV_OPT as OPT, SPIRV_VAL as VAL, run};
 use crate::{Family, Needs, Verdict};
 use arbitrary::Unstructured;
 use irsmith_debuginfo::validate::is_valid;
@@ -89,11 +89,14 @@ fn judge(case: &Case) -> Result<Verdict, Verdict> {
     }
     let choices = case.choices(SALT);
     let pass = PASSES[Choices::new(&mut Unstructured::new(&choices)).below(PASSES.len())];
-    let changed = match ask(SPIRV_OPT.name, &OPT, &[pass, &format!("--target-env={environment}"), "case", "-o", "-"], &bytes) {
+    let arguments = [pass, &format!("--target-env={environment}"), "case", "-o", "-"];
+    let changed = match ask(SPIRV_OPT.name, &OPT, &arguments, &bytes) {
         Ok(Answer::Accepts(changed)) => changed,
         Ok(Answer::Refuses(message)) => return Ok(fail(SPIRV_OPT.name, &OPT, "refused", &format!("{pass} {}", class(&message)), message)),
         Err(Verdict::Fail(mut failure)) => {
-            failure.signature.element = format!("{pass} {}", failure.signature.element);
+            // A hang is named by the option.
+            let told = failure.signature.element.strip_prefix(pass).unwrap_or(&failure.signature.element);
+            failure.signature.element = format!("{} {told}", crashing_pass(&arguments, &bytes)).trim_end().into();
             return Err(Verdict::Fail(failure));
         }
         Err(skip) => return Err(skip),
@@ -104,7 +107,34 @@ fn judge(case: &Case) -> Result<Verdict, Verdict> {
     Ok(match validate(&changed)? {
         Answer::Accepts(_) => Verdict::Pass,
         Answer::Refuses(message) => {
-            fail(SPIRV_OPT.name, &OPT, "made-invalid", &format!("{pass} {}", class(&message)), format!("{pass}\n{message}"))
+            let inner = inner_pass(&arguments, &bytes, "--validate-after-all", "error: line 0: Validation failed after pass ");
+            let element = format!("{} {}", inner.as_deref().unwrap_or(pass), class(&message));
+            fail(SPIRV_OPT.name, &OPT, "made-invalid", &element, format!("{pass}\n{message}"))
         }
     })
+}
+
+/// The pass that crashed or hung; one that does not do so alone comes behind others.
+fn crashing_pass(arguments: &[&str; 5], bytes: &[u8]) -> String {
+    let [option, rest @ ..] = arguments;
+    let heading = "; IR before pass ";
+    match inner_pass(arguments, bytes, "--print-all", heading) {
+        Some(inner) if inner == *option => inner,
+        Some(inner) if inner_pass(&[&[inner.as_str()], &rest[..]].concat(), bytes, "--print-all", heading).is_some() => inner,
+        Some(inner) => format!("behind others: {inner}"),
+        None => (*option).into(),
+    }
+}
+
+/// The pass that went wrong, as the option that asks for it alone: `-O` and `-Os` stand for some thirty. With the option `telling` the
+/// tool names passes on lines that begin with `heading`, and the last of them is that one. None if nothing went wrong.
+fn inner_pass(arguments: &[&str], bytes: &[u8], telling: &str, heading: &str) -> Option<String> {
+    let arguments: Vec<&str> = [telling].iter().chain(arguments).copied().collect();
+    let output = run(OPT.find()?, &arguments, &[("case", bytes)], &RunLimits::default()).ok()?;
+    if output.outcome == Outcome::Exited(0) {
+        return None;
+    }
+    let message = String::from_utf8_lossy(&output.stderr);
+    let name = message.lines().rev().find_map(|line| line.strip_prefix(heading))?;
+    Some(format!("--{name}"))
 }
