@@ -4,6 +4,7 @@ mod ask;
 mod dwarfdump;
 mod excuse;
 mod opt;
+mod spelling;
 mod text;
 mod translator;
 mod val;

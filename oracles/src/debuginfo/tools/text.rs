@@ -1,6 +1,7 @@
 //! The text of the tools and ours say the same.
 
 use super::ask::{Answer, ask, environment, fail, little_endian};
+use super::spelling::{has_numbers, spellable, split};
 use crate::debuginfo::{Case, Oracle, UNREADABLE};
 use crate::external::{SPIRV_AS as AS, SPIRV_DIS as DIS};
 use crate::{Family, Needs, Verdict};
@@ -10,7 +11,7 @@ use irsmith_debuginfo::{Module, Stream, text};
 pub const SPIRV_DIS: Oracle = Oracle {
     name: "debuginfo-spirv-dis",
     family: Family::Agreement,
-    about: "what spirv-dis prints, our printer prints, line for line, wherever the tool reads the module",
+    about: "what spirv-dis prints, our printer prints, line for line, wherever the tool reads the module and the words have a spelling",
     floor: 90,
     needs: Needs::Tools(&[&DIS]),
     check: check_dis,
@@ -37,21 +38,25 @@ fn dis(case: &Case) -> Result<Verdict, Verdict> {
         Answer::Refuses(_) => return Err(Verdict::Skip("spirv-dis-refuses")),
     };
     let ours = text::disassemble(&stream);
-    if spelled_as_numbers(&ours) {
-        return Err(Verdict::Skip(NUMBERS));
-    }
-    let differing = ours.lines().zip(theirs.lines()).find(|(ours, theirs)| ours != theirs);
-    Ok(match differing {
-        None if ours.lines().count() == theirs.lines().count() => Verdict::Pass,
-        None => {
-            fail(SPIRV_DIS.name, &DIS, "text-differs", "end", format!("{} lines beside {}", ours.lines().count(), theirs.lines().count()))
-        }
-        Some((ours, theirs)) => {
-            let words = theirs.split_whitespace();
+    Ok(differing(&stream, &ours, &theirs))
+}
+
+/// Compares texts instruction by instruction. Words without a spelling are numbers in ours, and the tool prints what it can.
+fn differing(stream: &Stream, ours: &str, theirs: &str) -> Verdict {
+    let (ours, theirs) = (split(ours), split(theirs));
+    let header = ours.iter().take_while(|line| line.starts_with(';')).count();
+    let has_spelling = spellable(stream);
+    let excused = |at: usize| at.checked_sub(header).and_then(|at| has_spelling.get(at)) == Some(&false) && has_numbers(ours[at]);
+    let differing = (0..ours.len().min(theirs.len())).find(|&at| ours[at] != theirs[at] && !excused(at));
+    match differing {
+        None if ours.len() == theirs.len() => Verdict::Pass,
+        None => fail(SPIRV_DIS.name, &DIS, "text-differs", "end", format!("{} lines beside {}", ours.len(), theirs.len())),
+        Some(at) => {
+            let words = theirs[at].split_whitespace();
             let element = words.skip_while(|word| !word.starts_with("Op")).find(|word| word.starts_with("Op")).unwrap_or("header");
-            fail(SPIRV_DIS.name, &DIS, "text-differs", element, format!("  ours:   {ours}\n  theirs: {theirs}"))
+            fail(SPIRV_DIS.name, &DIS, "text-differs", element, format!("  ours:   {}\n  theirs: {}", ours[at], theirs[at]))
         }
-    })
+    }
 }
 
 fn check_as(case: &Case) -> Verdict {
@@ -63,9 +68,6 @@ fn assemble(case: &Case) -> Result<Verdict, Verdict> {
     let module = case.module().ok_or(Verdict::Skip(UNREADABLE))?;
     let environment = environment(module).map_err(Verdict::Skip)?;
     let ours = text::disassemble(&stream);
-    if spelled_as_numbers(&ours) {
-        return Err(Verdict::Skip(NUMBERS));
-    }
     let arguments = ["--preserve-numeric-ids", "--target-env", &environment, "-o", "-", "case"];
     let theirs = match ask(SPIRV_AS.name, &AS, &arguments, ours.as_bytes())? {
         Answer::Accepts(bytes) => bytes,
@@ -83,15 +85,6 @@ fn assemble(case: &Case) -> Result<Verdict, Verdict> {
     let element = irsmith_debuginfo::grammar::row(opcode).map_or("unknown", |row| row.opname);
     let evidence = format!("word {}\n  ours:   {:x?}\n  theirs: {:x?}", at + 5, ours.get(at), theirs.get(at));
     Ok(fail(SPIRV_AS.name, &AS, "words-differ", element, evidence))
-}
-
-/// Skip reason: see [`spelled_as_numbers`].
-const NUMBERS: &str = "spelled-as-numbers";
-
-/// Whether our text has words that have no name or lose something by it, such as a string with more behind its end than zeros. `spirv-as`
-/// takes them as words that it does not look at, and `spirv-dis` prints what it can.
-fn spelled_as_numbers(text: &str) -> bool {
-    text.split_whitespace().any(|word| word.starts_with('!'))
 }
 
 /// The case in the byte order of the tools.
