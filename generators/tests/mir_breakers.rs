@@ -8,13 +8,34 @@ use irsmith_mir::tables::Machine;
 use irsmith_mir::validate::{Options, RULES, validate};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Rules of an error that no breaker is for: they are about text, so that no file of them is read and no model can break them.
+const EXEMPT: &[&str] = &[
+    "limit-bytes",
+    "file-text",
+    "yaml-syntax",
+    "yaml-subset",
+    "document-kind",
+    "key-unknown",
+    "key-repeated",
+    "key-missing",
+    "key-value",
+    "body-syntax",
+    "block-position",
+    "bundle-open",
+    "word-repeated",
+    "number-range",
+    "type-range",
+    "location-fields",
+];
+
 #[test]
-fn every_error_has_a_breaker() {
+fn every_error_has_a_breaker_or_a_reason() {
     let broken: BTreeSet<&str> = breakers().map(|breaker| breaker.rule).collect();
+    let exempt: BTreeSet<&str> = EXEMPT.iter().copied().collect();
     let errors: BTreeSet<&str> = RULES.iter().filter(|rule| rule.severity.is_error()).map(|rule| rule.id).collect();
-    println!("{} breakers of {} rules", breakers().count(), broken.len());
-    let missing: Vec<_> = errors.symmetric_difference(&broken).collect();
-    assert!(missing.is_empty(), "{missing:?}");
+    println!("{} breakers of {} rules, {} rules exempt", breakers().count(), broken.len(), exempt.len());
+    assert_eq!(broken.intersection(&exempt).collect::<Vec<_>>(), [&""; 0]);
+    assert_eq!(broken.union(&exempt).copied().collect::<BTreeSet<_>>(), errors);
 }
 
 #[test]
@@ -25,12 +46,14 @@ fn breakers_break_their_rules() {
         let bytes = bytes_of_seed(seed);
         let kind = [Kind::Both, Kind::Generic, Kind::Target][seed as usize / 2 % 3];
         let file = generate(&mut Unstructured::new(&bytes), &Config::new(Machine::TARGETS[seed as usize % 2], kind));
+        let triple = file.triple();
+        let options = Options { triple: triple.as_deref() };
         for breaker in breakers() {
             let mut broken = file.clone();
             let count = applied.entry((breaker.rule, breaker.about)).or_default();
             if breaker.apply(&mut broken, &mut Unstructured::new(&bytes)) {
                 *count += 1;
-                let rules: BTreeSet<&str> = validate(&broken, Options::default()).iter().map(|violation| violation.rule.id).collect();
+                let rules: BTreeSet<&str> = validate(&broken, options).iter().map(|violation| violation.rule.id).collect();
                 if !rules.contains(breaker.rule) {
                     wrong.entry((breaker.rule, breaker.about)).or_insert_with(|| format!("seed {seed}: {rules:?}"));
                 }

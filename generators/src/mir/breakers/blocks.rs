@@ -2,8 +2,9 @@
 
 use super::Breaker;
 use super::draft::{Draft, append, is_open, is_ssa};
-use crate::mir::edit::{is_phi, successors};
-use irsmith_mir::{Block, BlockReference, IrValue, LiveIn, Name, OperandKind, Register, Successor};
+use crate::mir::edit::{is_phi, machine_of, successors};
+use irsmith_mir::tables::Machine;
+use irsmith_mir::{Block, BlockReference, Function, Instruction, IrValue, LiveIn, Name, Operand, OperandKind, Register, Successor};
 
 /// Changes a block of any function.
 fn block(draft: &mut Draft<'_, '_>, change: fn(&mut Block)) -> Option<()> {
@@ -142,10 +143,10 @@ pub(super) const BREAKERS: &[Breaker] = &[
         rule: "phi-complete",
         about: "takes the value that a PHI has from the entry block",
         change: |draft| {
-            let comes_from = |phi: &irsmith_mir::Instruction, entry: u32| {
+            let comes_from = |phi: &Instruction, entry: u32| {
                 phi.operands.iter().any(|operand| matches!(&operand.kind, OperandKind::Block(block) if block.number == entry))
             };
-            let fed = |function: &irsmith_mir::Function| {
+            let fed = |function: &Function| {
                 let entry = function.blocks[0].number;
                 function.blocks.iter().flat_map(|block| &block.instructions).any(|phi| is_phi(phi) && comes_from(phi, entry))
             };
@@ -153,8 +154,8 @@ pub(super) const BREAKERS: &[Breaker] = &[
             let entry = function.blocks[0].number;
             let mut phis = function.blocks.iter_mut().flat_map(|block| &mut block.instructions);
             let phi = phis.find(|phi| is_phi(phi) && comes_from(phi, entry))?;
-            let pairs: Vec<Vec<irsmith_mir::Operand>> = phi.operands.chunks(2).map(<[_]>::to_vec).collect();
-            let stays = |pair: &Vec<irsmith_mir::Operand>| {
+            let pairs: Vec<Vec<Operand>> = phi.operands.chunks(2).map(<[_]>::to_vec).collect();
+            let stays = |pair: &Vec<Operand>| {
                 !pair.iter().any(|operand| matches!(&operand.kind, OperandKind::Block(block) if block.number == entry))
             };
             phi.operands = pairs.into_iter().filter(stays).flatten().collect();
@@ -170,9 +171,10 @@ pub(super) const BREAKERS: &[Breaker] = &[
         rule: "definition-dominates",
         about: "reads a register before it is written, behind the entry block",
         change: |draft| {
-            let is_fit = |function: &irsmith_mir::Function| is_open(function) && is_ssa(function) && second(function).is_some();
+            let machine = machine_of(draft.model);
+            let is_fit = |function: &Function| is_open(function) && is_ssa(function) && second(function, machine).is_some();
             let function = draft.function(is_fit)?;
-            let at = second(function)?;
+            let at = second(function, machine)?;
             late(&mut function.blocks[at])
         },
     },
@@ -180,7 +182,8 @@ pub(super) const BREAKERS: &[Breaker] = &[
         rule: "definition-before",
         about: "reads a register before it is written, in the entry block",
         change: |draft| {
-            let function = draft.function(|function| is_open(function) && is_ssa(function) && !is_entered(function))?;
+            let machine = machine_of(draft.model);
+            let function = draft.function(|function| is_open(function) && is_ssa(function) && !is_entered(function, machine))?;
             late(&mut function.blocks[0])
         },
     },
@@ -197,7 +200,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
         change: |draft| {
             let text = draft.of_target(["bb.{a}:\n  KILL $r14d\n  RET64", "bb.{a}:\n  KILL $w27\n  RET_ReallyLR"])?;
             // Once it is settled what is saved for the caller, anything may live.
-            let unsettled = |function: &irsmith_mir::Function| {
+            let unsettled = |function: &Function| {
                 let stack = function.stack.iter().all(|object| object.callee_saved.is_none());
                 stack && function.fixed_stack.iter().all(|object| object.callee_saved.is_none()) && !function.frame.callee_saved_info_valid
             };
@@ -233,15 +236,15 @@ pub(super) const BREAKERS: &[Breaker] = &[
 ];
 
 /// The index of a block to which the entry block leads.
-fn second(function: &irsmith_mir::Function) -> Option<usize> {
-    let next = successors(function, 0, None);
+fn second(function: &Function, machine: Option<&'static Machine>) -> Option<usize> {
+    let next = successors(function, 0, machine);
     (1..function.blocks.len()).find(|at| next.contains(&function.blocks[*at].number))
 }
 
 /// Whether a block leads to the entry block.
-fn is_entered(function: &irsmith_mir::Function) -> bool {
+fn is_entered(function: &Function, machine: Option<&'static Machine>) -> bool {
     let entry = function.blocks[0].number;
-    (0..function.blocks.len()).any(|at| successors(function, at, None).contains(&entry))
+    (0..function.blocks.len()).any(|at| successors(function, at, machine).contains(&entry))
 }
 
 /// Puts a use before its definition behind the PHIs of a block.

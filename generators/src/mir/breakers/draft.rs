@@ -1,7 +1,7 @@
 //! A file on its way to being broken: how breakers find places, and what they put there.
 
-use crate::mir::edit::{Place, instruction_mut, is_phi, known, next_number};
-use irsmith_mir::tables::Target;
+use crate::mir::edit::{Place, instruction_mut, is_phi, known, machine_of, next_number};
+use irsmith_mir::tables::{Machine, Target};
 use irsmith_mir::transform::Space;
 use irsmith_mir::{Block, File, Function, FunctionFlags, Instruction, Limits, body};
 
@@ -39,10 +39,9 @@ impl Draft<'_, '_> {
         self.pick(&places)
     }
 
-    /// The target that the embedded module says; none where there are no tables of it.
+    /// The target of the file; none where there are no tables of it.
     pub(super) fn target(&self) -> Option<Target> {
-        let triple = self.model.ir.as_ref()?.names().triple;
-        Target::of_triple(&triple).filter(|target| matches!(target, Target::X86 | Target::AArch64))
+        machine_of(self.model).map(Machine::target)
     }
 
     /// One of two texts: for X86 and for AArch64.
@@ -109,7 +108,7 @@ pub(super) fn append(function: &mut Function, text: &str) -> Option<()> {
     let first = next_number(function, Space::Block)?;
     let text = text.replace("{entry}", &function.blocks.first()?.number.to_string());
     let names = ["{a}", "{b}", "{c}"];
-    let text = names.iter().zip(first..).fold(text, |text, (name, number)| text.replace(name, &number.to_string()));
+    let text = names.iter().zip(first..=u32::MAX).fold(text, |text, (name, number)| text.replace(name, &number.to_string()));
     function.blocks.extend(body::parse(&text, &Limits::default()).ok()?);
     Some(())
 }

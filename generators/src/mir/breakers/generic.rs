@@ -32,15 +32,24 @@ generic! {
     "generic-memory" "loads by no memory operand": "%broken:_(s32) = G_LOAD %p(p0)";
     "generic-memory-size" "loads 64 bits into 32": "%broken:_(s32) = G_LOAD %p(p0) :: (load (s64))";
     "generic-ordering" "releases by a load": "%broken:_(s32) = G_LOAD %p(p0) :: (load release (s32))";
-    "generic-hint" "changes the bank by an assertion": "%bank:gpr(s32) = COPY %s(s32)\n%broken:fpr(s32) = G_ASSERT_SEXT %bank, 4";
 }
 
-/// Those that only mean something where the width of the target's addresses is known.
-pub(super) const OF_TARGET: &[Breaker] = &[Breaker {
-    rule: "generic-index",
-    about: "adds 32 bits to a pointer of 64",
-    change: |draft| {
-        let text = "%p:_(p0) = G_IMPLICIT_DEF\n%s:_(s32) = G_IMPLICIT_DEF\n%broken:_(p0) = G_PTR_ADD %p, %s(s32)";
-        draft.insert_for([text, text])
+/// Those that need what the target says: the width of its addresses, the names of its banks.
+pub(super) const OF_TARGET: &[Breaker] = &[
+    Breaker {
+        rule: "generic-index",
+        about: "adds 32 bits to a pointer of 64",
+        change: |draft| {
+            let text = "%p:_(p0) = G_IMPLICIT_DEF\n%s:_(s32) = G_IMPLICIT_DEF\n%broken:_(p0) = G_PTR_ADD %p, %s(s32)";
+            draft.insert_for([text, text])
+        },
     },
-}];
+    Breaker {
+        rule: "generic-hint",
+        about: "changes the bank by an assertion",
+        change: |draft| {
+            let other = draft.of_target(["vecr", "fpr"])?;
+            draft.insert(&format!("%bank:gpr(s32) = G_IMPLICIT_DEF\n%broken:{other}(s32) = G_ASSERT_SEXT %bank, 4"))
+        },
+    },
+];

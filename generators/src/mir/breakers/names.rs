@@ -117,6 +117,6 @@ pub(super) const BREAKERS: &[Breaker] = &[
     Breaker {
         rule: "cfi-register",
         about: "restores a register that has no DWARF number",
-        change: |draft| draft.insert_for(["CFI_INSTRUCTION restore $eflags", "CFI_INSTRUCTION restore $nzcv"]),
+        change: |draft| draft.insert_for(["CFI_INSTRUCTION restore $al", "CFI_INSTRUCTION restore $nzcv"]),
     },
 ];
