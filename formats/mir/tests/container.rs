@@ -1,7 +1,7 @@
 //! The keys of functions: what is read, what is refused with which words, and how it is written.
 
 use irsmith_mir::tables::{Absent, FUNCTION, Item, Key, Map, Value, Version, When, Written};
-use irsmith_mir::{EmbeddedIr, File, Function, Limits, Style, VirtualRegister, Yaml};
+use irsmith_mir::{EmbeddedIr, File, Function, Limits, StackObject, Style, VirtualRegister, Yaml};
 
 fn read(text: &str) -> Result<File, Vec<String>> {
     File::read(text.as_bytes(), &Limits::default()).map_err(|errors| errors.iter().map(ToString::to_string).collect())
@@ -203,6 +203,21 @@ fn names_are_quoted_as_llvm_quotes_them() {
         assert!(file.write().starts_with(&format!("---\nname:            {spelled}\n")), "{}", file.write());
         check(&file);
     }
+}
+
+/// Within braces a comma ends a name without quotes: llc 19 writes `{ id: 0, name: x,15, ...` and cannot read it.
+#[test]
+fn commas_within_braces_and_brackets_are_quoted() {
+    let object = StackObject { name: "x,15".into(), ..StackObject::default() };
+    let list = Yaml::Sequence { flow: true, items: vec![Yaml::Scalar("a,b".into()), Yaml::Scalar("c".into())] };
+    let info = Yaml::Mapping { flow: false, entries: vec![("k".into(), list), ("m".into(), Yaml::Scalar("a,b".into()))] };
+    let function = Function { name: "f,0".into(), stack: vec![object], info: Some(info), ..Function::default() };
+    let file = File { ir: None, functions: vec![function] };
+    let text = file.write();
+    for part in ["name:            f,0\n", "{ id: 0, name: 'x,15', type:", "[ 'a,b', c ]", "m:               a,b\n"] {
+        assert!(text.contains(part), "{part} is not in {text}");
+    }
+    check(&file);
 }
 
 #[test]

@@ -5,8 +5,8 @@ use super::shapes::Shape;
 
 /// Characters of names that need no quotes, but for digits, which would make two names one.
 const PLAIN: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_.$-";
-/// Characters of names that need quotes. No comma: llc writes it without quotes in the flow style of stack objects, and cannot read it then.
-const QUOTED: &[u8] = b" !#%&'()*+/:;<=>?@[]^`{|}~";
+/// Characters of names that need quotes. llc writes a comma without them in the flow style of stack objects, and cannot read it then.
+const QUOTED: &[u8] = b" !#%&'()*+,/:;<=>?@[]^`{|}~";
 
 impl Build<'_, '_> {
     /// A name of its own: a few characters and a number that no other has. It may need quotes where the place allows them.

@@ -1,6 +1,7 @@
 //! The keys of a mapping by their rows: which are written, and how LLVM's YAML writer aligns and breaks lines.
 
-use super::{Style, quote, value};
+use super::quote::{self, Context};
+use super::{Style, value};
 use crate::tables::{Absent, Item, Key, Map, Value, Written};
 use std::fmt::Write;
 
@@ -115,7 +116,8 @@ impl<'o> Fields<'o> {
     pub(super) fn text(&mut self, key: &str, text: &str) {
         let row = self.row(key);
         if self.is_written(row, row.absent == Absent::Empty && text.is_empty()) {
-            self.scalar(row, |out| quote::string(text, out));
+            let context = self.context();
+            self.scalar(row, |out| quote::string(text, context, out));
         }
     }
 
@@ -198,8 +200,16 @@ impl<'o> Fields<'o> {
         for item in items {
             blanks(self.indentation() + 2, self.out);
             self.out.push_str("- ");
-            quote::string(&spell(item), self.out);
+            quote::string(&spell(item), Context::Block, self.out);
             self.out.push('\n');
+        }
+    }
+
+    /// Where the values of the keys stand.
+    fn context(&self) -> Context {
+        match self.layout {
+            Layout::Block { .. } => Context::Block,
+            Layout::Flow { .. } => Context::Flow,
         }
     }
 
@@ -227,7 +237,7 @@ pub(super) fn brackets(items: impl Iterator<Item = String>, out: &mut String) {
     for (place, item) in items.enumerate() {
         out.push_str(if place == 0 { "" } else { ", " });
         wrap(start, out);
-        quote::string(&item, out);
+        quote::string(&item, Context::Flow, out);
     }
     out.push_str(" ]");
 }

@@ -1,7 +1,7 @@
 //! `machineFunctionInfo`: written as it was read.
 
 use super::fields::{blanks, column, wrap};
-use super::quote;
+use super::quote::{self, Context};
 use crate::Yaml;
 
 /// Writes the value of a key of a function from behind the colon on, and the line's end.
@@ -23,7 +23,7 @@ fn value(key: usize, yaml: &Yaml, indentation: usize, out: &mut String) {
         }
         _ => {
             blanks(16usize.saturating_sub(key).max(1), out);
-            flow(yaml, out);
+            one_line(yaml, Context::Block, out);
             out.push('\n');
         }
     }
@@ -36,7 +36,7 @@ fn mapping(entries: &[(String, Yaml)], indentation: usize, inline: bool, out: &m
             blanks(indentation, out);
         }
         let start = out.len();
-        quote::scalar(key, out);
+        quote::scalar(key, Context::Block, out);
         let key = out.len() - start;
         out.push(':');
         value(key, yaml, indentation, out);
@@ -62,7 +62,7 @@ fn sequence(items: &[Yaml], indentation: usize, inline: bool, out: &mut String) 
             }
             _ => {
                 out.push(' ');
-                flow(item, out);
+                one_line(item, Context::Block, out);
                 out.push('\n');
             }
         }
@@ -70,11 +70,11 @@ fn sequence(items: &[Yaml], indentation: usize, inline: bool, out: &mut String) 
 }
 
 /// Writes a scalar, or a value in braces or brackets.
-fn flow(yaml: &Yaml, out: &mut String) {
+fn one_line(yaml: &Yaml, context: Context, out: &mut String) {
     let start = column(out);
     match yaml {
         Yaml::Empty => {}
-        Yaml::Scalar(text) => quote::scalar(text, out),
+        Yaml::Scalar(text) => quote::scalar(text, context, out),
         Yaml::Sequence { items, flow: false } if items.is_empty() => out.push_str("[]"),
         Yaml::Mapping { entries, flow: false } if entries.is_empty() => out.push_str("{}"),
         Yaml::Sequence { items, .. } => {
@@ -82,7 +82,7 @@ fn flow(yaml: &Yaml, out: &mut String) {
             for (place, item) in items.iter().enumerate() {
                 out.push_str(if place == 0 { "" } else { ", " });
                 wrap(start, out);
-                flow(item, out);
+                one_line(item, Context::Flow, out);
             }
             out.push_str(" ]");
         }
@@ -91,9 +91,9 @@ fn flow(yaml: &Yaml, out: &mut String) {
             for (place, (key, value)) in entries.iter().enumerate() {
                 out.push_str(if place == 0 { "" } else { ", " });
                 wrap(start, out);
-                quote::scalar(key, out);
+                quote::scalar(key, Context::Flow, out);
                 out.push_str(": ");
-                flow(value, out);
+                one_line(value, Context::Flow, out);
             }
             out.push_str(" }");
         }

@@ -1,4 +1,7 @@
 //! Which scalars need quotes, and which ones: the rules of LLVM's YAML writer, as llc 19 was seen to follow them.
+//!
+//! But for one: within braces and brackets a comma ends a scalar without quotes. llc 19 writes the name `x,15` of a stack object without
+//! them and cannot read its own text; here it has quotes.
 
 use std::fmt::Write;
 
@@ -10,15 +13,25 @@ enum Quotes {
     Double,
 }
 
+/// Where a scalar stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Context {
+    /// On a line of its own.
+    Block,
+    /// Within braces or brackets.
+    Flow,
+}
+
 /// Writes a string, so that it stays one: what reads as a number, a truth value or nothing is quoted.
-pub(super) fn string(text: &str, out: &mut String) {
+pub(super) fn string(text: &str, context: Context, out: &mut String) {
     let reads_as_other = is_null(text) || is_bool(text) || is_numeric(text);
-    write(text, if reads_as_other { needed(text).max(Quotes::Single) } else { needed(text) }, out);
+    let least = if reads_as_other { Quotes::Single } else { Quotes::None };
+    write(text, needed(text, context).max(least), out);
 }
 
 /// Writes a scalar of any type: numbers have no quotes.
-pub(super) fn scalar(text: &str, out: &mut String) {
-    write(text, if is_numeric(text) { Quotes::None } else { needed(text) }, out);
+pub(super) fn scalar(text: &str, context: Context, out: &mut String) {
+    write(text, if is_numeric(text) { Quotes::None } else { needed(text, context) }, out);
 }
 
 fn write(text: &str, quotes: Quotes, out: &mut String) {
@@ -40,17 +53,18 @@ fn write(text: &str, quotes: Quotes, out: &mut String) {
     }
 }
 
-fn needed(text: &str) -> Quotes {
+fn needed(text: &str, context: Context) -> Quotes {
     let Some(first) = text.chars().next() else { return Quotes::Single };
     let is_outer_space = |character: Option<char>| character.is_some_and(|character| character.is_ascii_whitespace());
     let outer = is_outer_space(Some(first)) || is_outer_space(text.chars().next_back()) || r#"-?:\,[]{}#&*!|>'"%@`"#.contains(first);
+    let ends = context == Context::Flow && text.contains(',');
     let of_all = text.chars().map(|character| match character {
         '_' | '-' | '^' | '.' | ',' | ' ' | '\t' => Quotes::None,
         _ if character.is_ascii_alphanumeric() => Quotes::None,
         '\0'..' ' | '\x7f'.. => Quotes::Double,
         _ => Quotes::Single,
     });
-    of_all.max().unwrap_or(Quotes::None).max(if outer { Quotes::Single } else { Quotes::None })
+    of_all.max().unwrap_or(Quotes::None).max(if outer || ends { Quotes::Single } else { Quotes::None })
 }
 
 fn escaped(character: char, out: &mut String) {
