@@ -3,9 +3,9 @@
 //! | word | what it does | for pnacl | for debuginfo | for mir |
 //! |---|---|---|---|---|
 //! | generate | bytes to a valid model | [`pnacl::Generator`], [`pnacl::generate`] | [`debuginfo::Generator`], [`debuginfo::generate`] | [`mir::Generator`], [`mir::generate`] |
-//! | mutate | changes one place of any model | [`pnacl::Mutator`], [`pnacl::mutate`] | [`debuginfo::mutate`] | |
-//! | splice | crosses two models | [`pnacl::splice()`] | [`debuginfo::splice()`] | |
-//! | reduce | proposes smaller models | [`pnacl::Reductions`] | [`debuginfo::Reductions`] | |
+//! | mutate | changes one place of any model | [`pnacl::Mutator`], [`pnacl::mutate`] | [`debuginfo::mutate`] | [`mir::mutate`] |
+//! | splice | crosses two models | [`pnacl::splice()`] | [`debuginfo::splice()`] | [`mir::splice()`] |
+//! | reduce | proposes smaller models | [`pnacl::Reductions`] | [`debuginfo::Reductions`] | [`mir::Reductions`] |
 //! | rewrite | the same case in another encoding | [`pnacl::rewrite_abbreviations`] | | |
 //!
 //! All of them draw from [`arbitrary::Unstructured`], so that any engine can drive them, and are total: any bytes will do, and when

@@ -2,10 +2,10 @@
 
 use super::known::{Known, defines, known};
 use super::next_number;
-use super::place::each_register_mut;
+use super::place::{each_instruction_mut, each_register_mut};
 use crate::Choices;
 use irsmith_mir::transform::Space;
-use irsmith_mir::{Function, Instruction, Register, RegisterOperand};
+use irsmith_mir::{Function, Instruction, Name, Register, RegisterOperand};
 use std::collections::BTreeMap;
 
 fn each_register(copies: &mut [Instruction], f: &mut dyn FnMut(bool, &mut RegisterOperand)) {
@@ -91,4 +91,22 @@ pub(in crate::mir) fn adopt(
             register.qualifier = name.qualifier;
         }
     });
+}
+
+/// Gives the virtual registers of a name numbers.
+pub(in crate::mir) fn number_names(function: &mut Function) {
+    let mut next = next_number(function, Space::Register);
+    let mut numbered: BTreeMap<Name, u32> = BTreeMap::new();
+    let mut change = |register: &mut Register| {
+        if let Register::Named(name) = register
+            && let Some(number) = numbered.get(name).copied().or(next)
+        {
+            if numbered.insert(name.clone(), number).is_none() {
+                next = number.checked_add(1);
+            }
+            *register = Register::Virtual(number);
+        }
+    };
+    function.live_ins.iter_mut().filter_map(|live_in| live_in.copy.as_mut()).for_each(&mut change);
+    each_instruction_mut(function, &mut |instruction| each_register_mut(instruction, &mut |_, operand| change(&mut operand.register)));
 }

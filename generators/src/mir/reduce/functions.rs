@@ -1,8 +1,8 @@
 //! Functions, their names, and numbers in them.
 
-use crate::mir::edit::functions;
+use crate::mir::edit::{functions, number_names};
 use irsmith_mir::transform::{Space, numbers};
-use irsmith_mir::{Block, File, Function, Name, OperandKind, Pointer, Register};
+use irsmith_mir::{Block, File, Function, OperandKind, Pointer};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -102,23 +102,4 @@ pub(super) fn renumber(file: &mut File, range: Range<usize>) {
             });
         });
     }
-}
-
-fn number_names(function: &mut Function) {
-    let mut next = crate::mir::edit::next_number(function, Space::Register);
-    let mut numbered: BTreeMap<Name, u32> = BTreeMap::new();
-    let mut change = |register: &mut Register| {
-        if let Register::Named(name) = register
-            && let Some(number) = numbered.get(name).copied().or(next)
-        {
-            if numbered.insert(name.clone(), number).is_none() {
-                next = number.checked_add(1);
-            }
-            *register = Register::Virtual(number);
-        }
-    };
-    function.live_ins.iter_mut().filter_map(|live_in| live_in.copy.as_mut()).for_each(&mut change);
-    crate::mir::edit::each_instruction_mut(function, &mut |instruction| {
-        crate::mir::edit::each_register_mut(instruction, &mut |_, operand| change(&mut operand.register));
-    });
 }
