@@ -50,6 +50,9 @@ const NUMBERS: &[&str] = &[
     "0xffffffffffffffff",
 ];
 
+/// About how many bytes a token that is repeated comes to at most.
+const LONGEST: usize = 1 << 20;
+
 /// Words and marks of both languages.
 const WORDS: &[&str] = &[
     "---",
@@ -154,7 +157,7 @@ pub static TOKEN_MUTATIONS: &[TokenMutation] = &[
     }),
     row("repeat token", |scene| {
         if let Some(at) = scene.token() {
-            let times = 2 << scene.choices.below(10);
+            let times = (2 << scene.choices.below(10)).min(2 + LONGEST / at.len());
             let many = scene.bytes[at.clone()].repeat(times);
             scene.splice(at, &many);
         }

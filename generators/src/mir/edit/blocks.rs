@@ -5,7 +5,7 @@ use super::{each_instruction_mut, next_number, repair, successors};
 use irsmith_mir::tables::Machine;
 use irsmith_mir::transform::Space;
 use irsmith_mir::{Block, BlockReference, File, Function, Instruction, OperandKind, Register, Successor};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether an instruction is a PHI.
 pub(in crate::mir) fn is_phi(instruction: &Instruction) -> bool {
@@ -37,9 +37,11 @@ pub(in crate::mir) fn joints(file: &File, machine: Option<&'static Machine>) -> 
     let mut joints = Vec::new();
     for (index, function) in file.functions.iter().enumerate() {
         let edges: Vec<Vec<u32>> = (0..function.blocks.len()).map(|block| successors(function, block, machine)).collect();
+        let mut entered: BTreeMap<u32, usize> = BTreeMap::new();
+        edges.iter().flatten().for_each(|number| *entered.entry(*number).or_default() += 1);
         for (block, pair) in function.blocks.windows(2).enumerate() {
             let next = pair[1].number;
-            if edges[block] == [next] && edges.iter().flatten().filter(|number| **number == next).count() == 1 {
+            if edges[block] == [next] && entered.get(&next) == Some(&1) {
                 joints.push(Place { function: index, block, ..Place::default() });
             }
         }

@@ -1,8 +1,10 @@
 //! Operands and memory operands.
 
-use crate::mir::edit::{Place, instruction_mut, instructions, known, machine_of, next_number, register, register_mut, registers, repair};
+use crate::mir::edit::{
+    Known, Place, instruction_mut, instructions, known, machine_of, next_number, register, register_mut, registers, repair,
+};
 use irsmith_mir::transform::Space;
-use irsmith_mir::{File, Register, RegisterFlags};
+use irsmith_mir::{File, Register, RegisterFlags, RegisterQualifier};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -89,23 +91,31 @@ pub(super) fn count_uses(file: &File) -> usize {
 /// Reads a register that nothing writes, one of each class and type in a function.
 pub(super) fn forget_uses(file: &mut File, range: Range<usize>) {
     let machine = machine_of(file);
-    let mut changed = BTreeSet::new();
-    for place in &real_uses(file)[range] {
-        let function = &mut file.functions[place.function];
-        let Some(fresh) = next_number(function, Space::Register) else { continue };
+    let places = &real_uses(file)[range];
+    for places in places.chunk_by(|a, b| a.function == b.function) {
+        let Some(function) = places.first().and_then(|first| file.functions.get_mut(first.function)) else { continue };
+        let Some(mut next) = next_number(function, Space::Register) else { continue };
         let known = known(function);
-        let Some(operand) = instruction_mut(file, *place).and_then(|instruction| register_mut(instruction, place.part)) else { continue };
-        let Some(sought) = known.get(&operand.register) else { continue };
-        let without = known.iter().find(|(_, known)| known.is_like(sought) && known.definitions == 0);
-        let definition = sought.definition(without.map_or(Register::Virtual(fresh), |(register, _)| register.clone()));
-        operand.register = definition.register;
-        operand.class = definition.class;
-        if !matches!(operand.qualifier, irsmith_mir::RegisterQualifier::TiedTo(_)) {
-            operand.qualifier = definition.qualifier;
+        let mut without: Vec<(&Known, Register)> = Vec::new();
+        for place in places {
+            let Some(operand) = instruction_mut(file, *place).and_then(|instruction| register_mut(instruction, place.part)) else {
+                continue;
+            };
+            let Some(sought) = known.get(&operand.register) else { continue };
+            let known_one = without.iter().find(|(known, _)| known.is_like(sought)).map(|(_, register)| register.clone());
+            let register = known_one.unwrap_or_else(|| {
+                next = next.saturating_add(1);
+                without.push((sought, Register::Virtual(next - 1)));
+                Register::Virtual(next - 1)
+            });
+            let definition = sought.definition(register);
+            (operand.register, operand.class) = (definition.register, definition.class);
+            if !matches!(operand.qualifier, RegisterQualifier::TiedTo(_)) {
+                operand.qualifier = definition.qualifier;
+            }
         }
-        changed.insert(place.function);
-    }
-    for function in changed {
-        repair(&mut file.functions[function], machine);
+        if let Some(first) = places.first() {
+            repair(&mut file.functions[first.function], machine);
+        }
     }
 }

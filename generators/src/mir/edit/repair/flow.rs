@@ -1,6 +1,6 @@
 //! Edges: successors that the branches name, and PHIs that the predecessors feed.
 
-use crate::mir::edit::{Known, known, next_number};
+use crate::mir::edit::{Known, is_phi, known, next_number};
 use irsmith_mir::tables::{Machine, Opcode, Properties, common_opcode};
 use irsmith_mir::transform::Space;
 use irsmith_mir::{
@@ -12,22 +12,17 @@ fn row(instruction: &Instruction, machine: Option<&'static Machine>) -> Option<&
     machine.map_or_else(|| common_opcode(&instruction.opcode), |machine| machine.opcode(&instruction.opcode))
 }
 
-fn is_phi(instruction: &Instruction) -> bool {
-    matches!(instruction.opcode.as_str(), "PHI" | "G_PHI")
-}
-
-/// The blocks that the instructions of a block name, but for those of its PHIs.
+/// The blocks that the instructions of a block name, but for those of its PHIs, each once.
 fn targets(block: &Block) -> Vec<BlockReference> {
-    let mut targets: Vec<BlockReference> = Vec::new();
+    let (mut targets, mut seen) = (Vec::new(), BTreeSet::new());
     let outer = block.instructions.iter().filter(|instruction| !is_phi(instruction));
-    for operand in outer
-        .flat_map(|instruction| std::iter::once(instruction).chain(instruction.bundle.iter().flatten()))
-        .flat_map(|each| &each.operands)
-    {
-        if let OperandKind::Block(block) = &operand.kind
-            && !targets.iter().any(|known| known.number == block.number)
-        {
-            targets.push(block.clone());
+    for line in outer.flat_map(|instruction| std::iter::once(instruction).chain(instruction.bundle.iter().flatten())) {
+        for operand in &line.operands {
+            if let OperandKind::Block(block) = &operand.kind
+                && seen.insert(block.number)
+            {
+                targets.push(block.clone());
+            }
         }
     }
     targets
@@ -96,8 +91,8 @@ fn phis(function: &mut Function, predecessors: &BTreeMap<u32, BTreeSet<u32>>) {
         return;
     }
     let known = known(function);
-    for (index, place, number) in missing {
-        let Some(fresh) = next_number(function, Space::Register).map(Register::Virtual) else { return };
+    let Some(first) = next_number(function, Space::Register) else { return };
+    for ((index, place, number), fresh) in missing.into_iter().zip((first..=u32::MAX).map(Register::Virtual)) {
         let phi = &mut function.blocks[index].instructions[place];
         let Some(source) = source(phi, &known, fresh) else { continue };
         phi.operands.push(source);
