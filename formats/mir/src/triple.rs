@@ -1,12 +1,12 @@
 //! The target of a file that does not name it.
 
 use crate::tables::{Machine, Target, common_opcode};
-use crate::{Class, File, Function, Instruction, OperandKind, Register, RegisterOperand};
+use crate::{Class, File, Function, Instruction, OperandKind, Register, RegisterOperand, StackId};
 
 impl File {
     /// The triple that the file is for: what its module says, otherwise that of the target in whose words its bodies are.
     ///
-    /// Words are opcodes, physical registers, classes and banks. `None` where less than every second of them is one of a target that has
+    /// Words are opcodes, physical registers, classes, banks, sub-register indices, masks, flags and stacks. `None` where less than every second of them is one of a target that has
     /// tables, and where there are none, as in generic bodies. Word size and operating system cannot be told: they are those of
     /// [`Target::triple`].
     pub fn triple(&self) -> Option<String> {
@@ -31,7 +31,11 @@ impl File {
 enum Word<'a> {
     Opcode(&'a str),
     Register(&'a str),
+    Index(&'a str),
     Class(&'a str),
+    Mask(&'a str),
+    Flag(&'a str),
+    Stack(StackId),
 }
 
 impl Word<'_> {
@@ -39,7 +43,13 @@ impl Word<'_> {
         match self {
             Self::Opcode(name) => machine.opcode(name).is_some(),
             Self::Register(name) => machine.register(name).is_some(),
+            Self::Index(name) => machine.index(name).is_some(),
             Self::Class(name) => machine.class(name).is_some() || machine.bank(name).is_some(),
+            Self::Mask(name) => machine.mask(name).is_some(),
+            Self::Flag(name) => {
+                [machine.direct_flags(), machine.bitmask_flags(), machine.memory_flags()].iter().any(|flags| flags.contains(name))
+            }
+            Self::Stack(stack) => machine.target().stack_ids().contains(&stack.name()),
         }
     }
 }
@@ -48,7 +58,16 @@ fn hear_function(function: &Function, hear: &mut dyn FnMut(Word<'_>)) {
     for entry in function.registers.iter().filter(|entry| &*entry.class != "_") {
         hear(Word::Class(&entry.class));
     }
-    function.live_ins.iter().for_each(|entry| hear_register(&entry.register, hear));
+    let fixed = function.fixed_stack.iter().map(|object| (object.stack_id, &object.callee_saved));
+    let objects = fixed.chain(function.stack.iter().map(|object| (object.stack_id, &object.callee_saved)));
+    for (stack, saved) in objects {
+        if stack != StackId::Default {
+            hear(Word::Stack(stack));
+        }
+        saved.iter().for_each(|register| hear_register(register, hear));
+    }
+    let saved = function.callee_saved.iter().flatten();
+    saved.chain(function.live_ins.iter().map(|entry| &entry.register)).for_each(|register| hear_register(register, hear));
     for block in &function.blocks {
         block.live_ins.iter().for_each(|entry| hear_register(&entry.register, hear));
         for instruction in &block.instructions {
@@ -65,14 +84,20 @@ fn hear_instruction(instruction: &Instruction, hear: &mut dyn FnMut(Word<'_>)) {
     }
     instruction.results.iter().for_each(|result| hear_operand(result, hear));
     for operand in &instruction.operands {
-        if let OperandKind::Register(register) = &operand.kind {
-            hear_operand(register, hear);
+        operand.target_flags.iter().flatten().for_each(|flag| hear(Word::Flag(flag)));
+        match &operand.kind {
+            OperandKind::Register(register) => hear_operand(register, hear),
+            OperandKind::SubregisterIndex(name) => hear(Word::Index(name)),
+            OperandKind::RegisterMask(name) => hear(Word::Mask(name)),
+            _ => {}
         }
     }
+    instruction.memory.iter().flat_map(|memory| &memory.target_flags).for_each(|flag| hear(Word::Flag(flag)));
 }
 
 fn hear_operand(operand: &RegisterOperand, hear: &mut dyn FnMut(Word<'_>)) {
     hear_register(&operand.register, hear);
+    operand.subregister.iter().for_each(|index| hear(Word::Index(index)));
     if let Class::Named(class) = &operand.class {
         hear(Word::Class(class));
     }
@@ -104,5 +129,7 @@ mod tests {
         assert_eq!(triple_of(&body("$x0 = ODD $x1")).as_deref(), Some("aarch64-unknown-linux-gnu"));
         assert_eq!(triple_of(&body("BCTRL $lr8")), None);
         assert_eq!(triple_of(&body("%0:_(s32) = G_IMPLICIT_DEF")), None);
+        let stack = "---\nname: f\nstack:\n  - { id: 0, size: 4, stack-id: scalable-vector }\n";
+        assert_eq!(triple_of(stack).as_deref(), Some("aarch64-unknown-linux-gnu"));
     }
 }
