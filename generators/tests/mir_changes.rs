@@ -60,7 +60,7 @@ fn changed(files: &[File], seeds: std::ops::Range<u64>, seen: &mut BTreeMap<&'st
 fn every_mutation_happens_and_reads_back() {
     let mut seen = BTreeMap::new();
     let generated: Vec<File> = (0..200).map(generated).collect();
-    let figures = [changed(&generated, 0..3_000, &mut seen), changed(&real(40_000), 0..3_000, &mut seen)];
+    let figures = [changed(&generated, 0..9_000, &mut seen), changed(&real(40_000), 0..3_000, &mut seen)];
     println!("{seen:?}, valid of valid: generated and real {figures:?}");
     assert_eq!(seen.len(), MUTATIONS.len(), "only {seen:?}");
     for (valid, count) in figures {

@@ -87,8 +87,8 @@ pub(super) fn change(scene: &mut Scene<'_, '_, '_>, place: Place) {
             let object = &mut function.stack[at];
             match part {
                 0 => {
-                    object.kind =
-                        [StackObjectKind::Default(size), StackObjectKind::SpillSlot(size), StackObjectKind::VariableSized][drawn % 3]
+                    let kinds = [StackObjectKind::Default(size), StackObjectKind::SpillSlot(size), StackObjectKind::VariableSized];
+                    object.kind = kinds[drawn % 3];
                 }
                 1 => object.offset = offset,
                 2 => object.alignment = alignment,
