@@ -6,9 +6,9 @@ use crate::{Class, File, Function, Instruction, OperandKind, Register, RegisterO
 impl File {
     /// The triple that the file is for: what its module says, otherwise that of the target in whose words its bodies are.
     ///
-    /// Words are opcodes, physical registers, classes, banks, sub-register indices, masks, flags and stacks. `None` where less than every second of them is one of a target that has
-    /// tables, and where there are none, as in generic bodies. Word size and operating system cannot be told: they are those of
-    /// [`Target::triple`].
+    /// Words are opcodes, physical registers, classes, banks, sub-register indices, masks, flags and stacks. `None` where less than every
+    /// second of them is one of a target that has tables, and where there are none, as in generic bodies. Word size and operating system
+    /// cannot be told: they are those of [`Target::triple`].
     pub fn triple(&self) -> Option<String> {
         let own = self.ir.as_ref().map(|ir| ir.names().triple).filter(|triple| !triple.is_empty());
         own.or_else(|| self.target_of_words()?.triple().map(str::to_owned))

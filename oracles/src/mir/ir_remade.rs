@@ -15,7 +15,7 @@ pub const IR_REMADE: Oracle = Oracle {
     family: Family::Metamorphic,
     about: "with an embedded module that has only what the functions name, or none where they name nothing of it, the functions are the \
             same and break the same rules as often",
-    floor: 50,
+    floor: 40,
     needs: Needs::Nothing,
     check,
 };

@@ -1,7 +1,7 @@
 //! Breakers of blocks: labels, successors, live-ins, and how control leaves them.
 
 use super::Breaker;
-use super::draft::{Draft, append, is_open, is_ssa};
+use super::draft::{ABSENT, Draft, append, is_open, is_ssa};
 use crate::mir::edit::{is_phi, machine_of, successors};
 use irsmith_mir::tables::Machine;
 use irsmith_mir::{Block, BlockReference, Function, Instruction, IrValue, LiveIn, Name, Operand, OperandKind, Register, Successor};
@@ -41,7 +41,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     Breaker {
         rule: "block-undefined",
         about: "lists a successor that is not there",
-        change: |draft| block(draft, |block| block.successors.get_or_insert_default().push(successor(u32::MAX))),
+        change: |draft| block(draft, |block| block.successors.get_or_insert_default().push(successor(ABSENT))),
     },
     Breaker {
         rule: "successor-repeated",
@@ -137,7 +137,12 @@ pub(super) const BREAKERS: &[Breaker] = &[
     Breaker {
         rule: "phi-block",
         about: "gives a PHI a value from a block that is no predecessor",
-        change: |draft| draft.append("bb.{a}:\n  %broken:_(s32) = G_PHI %broken(s32), %bb.{a}, %broken(s32), %bb.{entry}\n  G_BR %bb.{a}"),
+        change: |draft| {
+            // Control may come to the first block from above, so that the PHI stands in the second.
+            let blocks =
+                "bb.{a}:\n  G_BR %bb.{a}\nbb.{b}:\n  %broken:_(s32) = G_PHI %broken(s32), %bb.{b}, %broken(s32), %bb.{a}\n  G_BR %bb.{b}";
+            draft.append(blocks)
+        },
     },
     Breaker {
         rule: "phi-complete",

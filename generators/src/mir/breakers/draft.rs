@@ -8,6 +8,9 @@ use irsmith_mir::{Block, File, Function, FunctionFlags, Instruction, Limits, bod
 /// A file and the draws that choose where it breaks.
 pub(super) type Draft<'a, 'u> = crate::breaker::Draft<'a, 'u, File>;
 
+/// A number that nothing has: it is no edge of anything, so that nobody chooses it.
+pub(super) const ABSENT: u32 = 2_718_281_828;
+
 /// Whether a function has a flag.
 pub(super) fn has(function: &Function, flag: &str) -> bool {
     FunctionFlags::of(flag).is_some_and(|flag| function.flags.contains(flag))

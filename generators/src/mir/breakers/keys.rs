@@ -1,11 +1,11 @@
 //! Breakers of functions and of the keys of their containers.
 
 use super::Breaker;
-use super::draft::Draft;
+use super::draft::{ABSENT, Draft};
 use irsmith_mir::{BlockReference, CallSite, Function, FunctionLiveIn, Name, Register, VirtualRegister};
 
 /// A number of a block that no function has.
-const NO_BLOCK: BlockReference = BlockReference { number: u32::MAX, name: None };
+const NO_BLOCK: BlockReference = BlockReference { number: ABSENT, name: None };
 
 fn any(_: &Function) -> bool {
     true

@@ -1,7 +1,7 @@
 //! Breakers of what instructions name: things of the module, of the function and of the target.
 
 use super::Breaker;
-use super::draft::Draft;
+use super::draft::{ABSENT, Draft};
 use crate::mir::edit::{Place, instructions};
 use irsmith_mir::{DebugLocation, Instruction, IrValue, MemoryOperand, Pointer};
 
@@ -44,7 +44,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
         about: "locates an instruction by a node that is not there",
         change: |draft| {
             instruction(draft, |instruction| {
-                instruction.suffixes.get_or_insert_default().debug_location = Some(DebugLocation::Number(u32::MAX));
+                instruction.suffixes.get_or_insert_default().debug_location = Some(DebugLocation::Number(ABSENT));
             })
         },
     },

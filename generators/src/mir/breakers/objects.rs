@@ -1,7 +1,7 @@
 //! Breakers of the entries of the container: objects of the frame, constants, jump tables.
 
 use super::Breaker;
-use super::draft::Draft;
+use super::draft::{ABSENT, Draft};
 use irsmith_mir::{Constant, FixedObject, FixedObjectKind, Function, JumpTable, JumpTableEntry, JumpTableKind, StackId, StackObject};
 
 /// Changes an object of the stack, which comes where there is none.
@@ -58,14 +58,14 @@ pub(super) const BREAKERS: &[Breaker] = &[
         rule: "object-undefined",
         about: "protects the stack with an object that is not there",
         change: |draft| {
-            draft.function(|_| true)?.frame.stack_protector = "%stack.4294967295".into();
+            draft.function(|_| true)?.frame.stack_protector = format!("%stack.{ABSENT}");
             Some(())
         },
     },
     Breaker {
         rule: "object-undefined",
         about: "names a constant that is not there",
-        change: |draft| draft.insert("KILL %const.4294967295"),
+        change: |draft| draft.insert(&format!("KILL %const.{ABSENT}")),
     },
     Breaker {
         rule: "object-alloca",
