@@ -48,7 +48,7 @@ const STEPS: &[Step] = &[
     step!(25 weight 9 |build| build.inlined_at()),
     step!(26 weight 12 |build| build.local()),
     step!(27 weight 4),
-    step!(30 weight 3 |build| _ = build.lone_operation()),
+    step!(30 weight 3 |build| build.lone_operation()),
     step!(31 weight 10 |build| build.expression()),
     step!(32 weight 4 |build| build.macro_definition()),
     step!(33 weight 3),
