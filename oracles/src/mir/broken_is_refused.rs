@@ -1,10 +1,11 @@
 //! A valid file in which one rule is broken on purpose is refused, with that rule; one rule after the other.
 
-use super::{Case, INVALID, Oracle};
+use super::{Case, INVALID, NO_TABLES, Oracle};
 use crate::{Family, Needs, Verdict, broken};
 use arbitrary::Unstructured;
 use irsmith_generators::mir::breakers::{Breaker, breakers};
 use irsmith_mir::File;
+use irsmith_mir::tables::{Machine, Target};
 use irsmith_mir::validate::{Options, is_valid};
 
 /// The oracle.
@@ -22,6 +23,10 @@ fn check(case: &Case) -> Verdict {
         Ok(file) => file,
         Err(reason) => return Verdict::Skip(reason),
     };
+    // Of other targets the validator knows too little to be held to a rule.
+    if Target::of_triple(case.triple()).and_then(Machine::of).is_none() {
+        return Verdict::Skip(NO_TABLES);
+    }
     if !is_valid(file, Options { triple: Some(case.triple()) }) {
         return Verdict::Skip(INVALID);
     }

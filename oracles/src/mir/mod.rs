@@ -34,5 +34,7 @@ pub const UNREADABLE: &str = "unreadable";
 pub const NO_FUNCTION: &str = "no-function";
 /// Skip reason: the file embeds no module.
 pub const NO_MODULE: &str = "no-embedded-module";
+/// Skip reason: the file is for a target that is known by name only.
+pub const NO_TABLES: &str = "no-tables";
 /// Skip reason: our validator refuses the file.
 pub const INVALID: &str = "invalid";

@@ -47,6 +47,12 @@ impl Draft<'_, '_> {
         machine_of(self.model).map(Machine::target)
     }
 
+    /// Whether pointers of the file's target have 64 bits.
+    pub(super) fn has_wide_pointers(&self) -> bool {
+        let wide = ["x86_64", "aarch64", "arm64"];
+        self.model.triple().is_some_and(|triple| wide.iter().any(|start| triple.starts_with(start)) && !triple.contains("32"))
+    }
+
     /// One of two texts: for X86 and for AArch64.
     pub(super) fn of_target<T>(&self, [x86, aarch64]: [T; 2]) -> Option<T> {
         Some(if self.target()? == Target::X86 { x86 } else { aarch64 })

@@ -41,7 +41,7 @@ pub(super) const OF_TARGET: &[Breaker] = &[
         about: "adds 32 bits to a pointer of 64",
         change: |draft| {
             let text = "%p:_(p0) = G_IMPLICIT_DEF\n%s:_(s32) = G_IMPLICIT_DEF\n%broken:_(p0) = G_PTR_ADD %p, %s(s32)";
-            draft.insert_for([text, text])
+            draft.has_wide_pointers().then(|| draft.insert(text))?
         },
     },
     Breaker {

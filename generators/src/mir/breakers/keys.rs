@@ -53,7 +53,10 @@ pub(super) const BREAKERS: &[Breaker] = &[
     Breaker {
         rule: "call-site-offset",
         about: "lists a call behind the end of a block",
-        change: |draft| change(draft, any, |function| function.call_sites.push(CallSite { offset: u32::MAX, ..CallSite::default() })),
+        change: |draft| {
+            let add = |function: &mut Function| function.call_sites.push(CallSite { offset: u32::MAX, ..CallSite::default() });
+            change(draft, |function| !function.blocks.is_empty(), add)
+        },
     },
     Breaker {
         rule: "call-site-call",
@@ -116,7 +119,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
         change: |draft| {
             change(draft, any, |function| {
                 let preferred = Some(Register::Physical(Name::const_new("r0")));
-                function.registers.push(VirtualRegister { id: u32::MAX, class: Name::const_new("_"), preferred });
+                function.registers.push(VirtualRegister { id: ABSENT, class: Name::const_new("_"), preferred });
             })
         },
     },

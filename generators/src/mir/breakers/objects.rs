@@ -24,7 +24,7 @@ fn twice(draft: &mut Draft<'_, '_>, append: fn(&mut Function)) -> Option<()> {
 
 fn constant(draft: &mut Draft<'_, '_>, value: &str, target_specific: bool) -> Option<()> {
     let constants = &mut draft.function(|_| true)?.constants;
-    constants.push(Constant { id: u32::MAX, value: value.into(), alignment: None, target_specific });
+    constants.push(Constant { id: ABSENT, value: value.into(), alignment: None, target_specific });
     Some(())
 }
 
@@ -96,7 +96,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
         about: "calls a spill slot immutable",
         change: |draft| {
             let fixed = &mut draft.function(|_| true)?.fixed_stack;
-            fixed.push(FixedObject { id: u32::MAX, kind: FixedObjectKind::SpillSlot, immutable: true, ..FixedObject::default() });
+            fixed.push(FixedObject { id: ABSENT, kind: FixedObjectKind::SpillSlot, immutable: true, ..FixedObject::default() });
             Some(())
         },
     },
