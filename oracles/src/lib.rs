@@ -20,7 +20,7 @@ mod rule_counts;
 mod signature;
 mod verdict;
 
-pub use needs::{Missing, NOT_BUILT, Needs, TOOL_MISSING};
+pub use needs::{DISK_FULL, Missing, NOT_BUILT, Needs, TOOL_MISSING};
 pub use oracle::{Family, Listed, Oracle};
 pub use signature::Signature;
 pub use verdict::{Failure, Verdict};

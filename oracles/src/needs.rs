@@ -5,6 +5,8 @@ use std::fmt;
 
 /// Skip reason: a program that the oracle asks is not installed.
 pub const TOOL_MISSING: &str = "tool-missing";
+/// Skip reason: there was no room on the disk for what a program needs to be run.
+pub const DISK_FULL: &str = "disk-full";
 /// Skip reason: the feature that the oracle needs is not built in.
 pub const NOT_BUILT: &str = "not-built";
 

@@ -3,10 +3,15 @@
 //!
 //! A missing tool is an answer ([`Tool::find`] gives `None`), never a pass.
 
+mod ask;
 mod library;
 mod run;
 mod tool;
 
+pub(crate) use ask::{Answer, Crash, Trouble, ask, class, fail, not_started};
 pub use library::{LIBRARIES, Library};
 pub use run::{Limits, Outcome, Output, run};
-pub use tool::{LLC, LLI, LLVM_BCANALYZER, LLVM_DWARFDUMP, LLVM_OPT, LLVM_SPIRV, SPIRV_AS, SPIRV_DIS, SPIRV_OPT, SPIRV_VAL, TOOLS, Tool};
+pub use tool::{
+    LLC, LLC_14, LLC_16, LLC_19, LLI, LLVM_BCANALYZER, LLVM_DWARFDUMP, LLVM_OPT, LLVM_SPIRV, SPIRV_AS, SPIRV_DIS, SPIRV_OPT, SPIRV_VAL,
+    TOOLS, Tool,
+};

@@ -128,9 +128,37 @@ pub static LLVM_DWARFDUMP: Tool = Tool {
     found: OnceLock::new(),
 };
 
+/// A compiler of LLVM's own of one version, for Machine IR.
+const fn llc(name: &'static str, commands: &'static [&'static str], package: &'static str) -> Tool {
+    let about = "reads, verifies, changes and prints Machine IR";
+    Tool { name, commands, version_argument: "--version", about, package, found: OnceLock::new() }
+}
+
+/// The oldest that Debian 12 has.
+pub static LLC_14: Tool = llc("llc-14", &["llc-14"], "llvm-14");
+
+/// Between the two.
+pub static LLC_16: Tool = llc("llc-16", &["llc-16"], "llvm-16");
+
+/// The version that the tables of Machine IR are of.
+pub static LLC_19: Tool = llc("llc-19", &["llc-19"], "llvm-19");
+
 /// All tools.
-pub static TOOLS: &[&Tool] =
-    &[&LLVM_BCANALYZER, &LLI, &LLVM_OPT, &SPIRV_DIS, &SPIRV_AS, &SPIRV_VAL, &SPIRV_OPT, &LLVM_SPIRV, &LLC, &LLVM_DWARFDUMP];
+pub static TOOLS: &[&Tool] = &[
+    &LLVM_BCANALYZER,
+    &LLI,
+    &LLVM_OPT,
+    &SPIRV_DIS,
+    &SPIRV_AS,
+    &SPIRV_VAL,
+    &SPIRV_OPT,
+    &LLVM_SPIRV,
+    &LLC,
+    &LLVM_DWARFDUMP,
+    &LLC_14,
+    &LLC_16,
+    &LLC_19,
+];
 
 impl Tool {
     /// The program on the search path, looked for once per process.

@@ -6,7 +6,7 @@
 use super::difference::element_at;
 use super::llvm_dialect::beyond_llvm;
 use super::{Case, NO_MODULE, Oracle, UNREADABLE};
-use crate::external::{LLVM_BCANALYZER, Limits, Outcome, run};
+use crate::external::{LLVM_BCANALYZER, Limits, Outcome, not_started, run};
 use crate::{Failure, Family, Needs, Signature, TOOL_MISSING, Verdict};
 use irsmith_pnacl::Stream;
 use irsmith_pnacl::stream::{ItemKind, UNABBREV_RECORD};
@@ -41,7 +41,7 @@ fn check(case: &Case) -> Verdict {
     bytes.extend_from_slice(&case.bytes()[stream.header.bytes().len()..]);
     let output = match run(tool, &["-dump", "-disable-histogram", "case"], &[("case", &bytes)], &Limits::default()) {
         Ok(output) => output,
-        Err(_) => return Verdict::Skip("tool-not-started"),
+        Err(error) => return Verdict::Skip(not_started(&error)),
     };
     match output.outcome {
         Outcome::Exited(0) => compare(stream, &String::from_utf8_lossy(&output.stdout)),

@@ -3,11 +3,11 @@
 //! The translator makes LLVM's own form of it, and `llc` writes that as DWARF for a machine that has nothing to do with kernels: the verifier
 //! looks at the form of the tables and at references and ranges, which are the same for any machine.
 
-use super::ask::{Answer, ask, class, fail};
+use super::ask::ask;
 use super::excuse::excused;
 use super::translator::{readable, to_llvm};
 use crate::debuginfo::{Case, Oracle};
-use crate::external::{LLC, LLVM_DWARFDUMP as DWARFDUMP, LLVM_SPIRV as TRANSLATOR};
+use crate::external::{Answer, LLC, LLVM_DWARFDUMP as DWARFDUMP, LLVM_SPIRV as TRANSLATOR, class, fail};
 use crate::{Family, Needs, Verdict};
 
 /// The oracle.

@@ -1,10 +1,10 @@
 //! Passes of `spirv-opt` keep a valid module valid.
 
-use super::ask::{Answer, ask, class, environment, fail, little_endian};
+use super::ask::{ask, environment, little_endian};
 use super::excuse::excused;
 use super::val::specified;
 use crate::debuginfo::{Case, INVALID, Oracle, UNREADABLE};
-use crate::external::{Limits as RunLimits, Outcome, SPIRV_OPT as OPT, SPIRV_VAL as VAL, run};
+use crate::external::{Answer, Limits as RunLimits, Outcome, SPIRV_OPT as OPT, SPIRV_VAL as VAL, class, fail, run};
 use crate::{Family, Needs, Verdict};
 use arbitrary::Unstructured;
 use irsmith_debuginfo::validate::is_valid;

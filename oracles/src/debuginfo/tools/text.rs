@@ -1,9 +1,9 @@
 //! The text of the tools and ours say the same.
 
-use super::ask::{Answer, ask, environment, fail, little_endian};
+use super::ask::{ask, environment, little_endian};
 use super::spelling::{has_numbers, spellable, split};
 use crate::debuginfo::{Case, Oracle, UNREADABLE};
-use crate::external::{SPIRV_AS as AS, SPIRV_DIS as DIS};
+use crate::external::{Answer, SPIRV_AS as AS, SPIRV_DIS as DIS, fail};
 use crate::{Family, Needs, Verdict};
 use irsmith_debuginfo::{Module, Stream, text};
 

@@ -4,10 +4,10 @@
 //! the experimental list too. What comes of it is the translator's own, so further trips must soon change nothing that the debug
 //! instructions say. The program around them may change: LLVM folds constants and orders types anew on each trip.
 
-use super::ask::{Answer, ask, class, environment, fail, little_endian};
+use super::ask::{ask, environment, little_endian};
 use super::excuse::excused;
 use crate::debuginfo::{Case, INVALID, Oracle, UNREADABLE, difference::module_difference};
-use crate::external::LLVM_SPIRV as TRANSLATOR;
+use crate::external::{Answer, LLVM_SPIRV as TRANSLATOR, class, fail};
 use crate::{Family, Needs, Verdict};
 use irsmith_debuginfo::convert::convert;
 use irsmith_debuginfo::transform::{RenameError, for_each_id, for_each_id_mut};

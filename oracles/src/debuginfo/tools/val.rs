@@ -3,10 +3,10 @@
 //! Ours knows what the specification asks of debug instructions, and little of the program around them; theirs knows the program, and of
 //! debug instructions mostly the form. So a module that they refuse without any debug instruction too says nothing.
 
-use super::ask::{Answer, ask, class, environment, fail, little_endian};
+use super::ask::{ask, environment, little_endian};
 use super::excuse::{excused, reason};
 use crate::debuginfo::{Case, Oracle};
-use crate::external::SPIRV_VAL as VAL;
+use crate::external::{Answer, SPIRV_VAL as VAL, class, fail};
 use crate::{Family, Needs, Verdict};
 use irsmith_debuginfo::tables::Status;
 use irsmith_debuginfo::transform::strip;

@@ -43,7 +43,7 @@ impl Llvm {
 
     fn verdict(&self, oracle: &'static str, mode: Mode, job: &Job<'_>, runs: &[Run], answer: Answer) -> Verdict {
         match answer {
-            Answer::NotStarted => Verdict::Skip("tool-not-started"),
+            Answer::NotStarted(reason) => Verdict::Skip(reason),
             Answer::Failed(failure) => tool_failed(oracle, &failure),
             Answer::Seen(seen) => {
                 let mut pairs = job.calls.iter().zip(seen);

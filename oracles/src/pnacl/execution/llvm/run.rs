@@ -2,7 +2,7 @@
 
 use super::observe::{memory_hash, parse, parse_memory};
 use super::{Guards, Job, Memories, Pointers, Seen, lower};
-use crate::external::{LLI, LLVM_OPT, Limits, Outcome, Output, Tool, run};
+use crate::external::{LLI, LLVM_OPT, Limits, Outcome, Output, Tool, not_started, run};
 use crate::pnacl::execution::Plan;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -61,8 +61,8 @@ pub enum Answer {
     Seen(Vec<Seen>),
     /// A tool failed on the job alone.
     Failed(ToolFailure),
-    /// No process could be started.
-    NotStarted,
+    /// No process could be started, for this reason.
+    NotStarted(&'static str),
 }
 
 /// How a tool failed.
@@ -99,7 +99,7 @@ impl Llvm {
         match self.answer_together(jobs, mode) {
             Ok(answers) => answers,
             Err(failure) if jobs.len() == 1 => vec![failure],
-            Err(Answer::NotStarted) => vec![Answer::NotStarted; jobs.len()],
+            Err(Answer::NotStarted(reason)) => vec![Answer::NotStarted(reason); jobs.len()],
             Err(_) => {
                 let (left, right) = jobs.split_at(jobs.len() / 2);
                 let mut answers = self.answer(left, mode);
@@ -164,7 +164,7 @@ fn tool(tool: &Tool, program: &Path, arguments: &[&str], file: (&str, &[u8]), li
             let text = String::from_utf8_lossy(&output.stderr).into_owned();
             Err(Answer::Failed(ToolFailure { tool: tool.name, outcome: output.outcome, text }))
         }
-        Err(_) => Err(Answer::NotStarted),
+        Err(error) => Err(Answer::NotStarted(not_started(&error))),
     }
 }
 
