@@ -6,7 +6,7 @@ use std::str::FromStr;
 pub(super) type Words<'a> = &'a mut dyn Iterator<Item = &'static str>;
 
 /// The lines of a section; none where there is no such section.
-pub(super) fn section(text: &'static str, name: &str) -> impl Iterator<Item = &'static str> {
+pub(super) fn section(text: &'static str, name: &str) -> impl Iterator<Item = &'static str> + use<> {
     let rest = text.split_once(&format!("\n[{name}]\n")).map_or("", |(_, rest)| rest);
     rest.lines().take_while(|line| !line.starts_with('['))
 }

@@ -1,0 +1,23 @@
+//! Words of targets that came later than older releases: opcodes, registers and classes.
+
+use super::{Target, Version, words::section};
+
+/// The opcodes, registers (`$name`) and classes of a target, and the opcodes of every target, that a release does not know, or of other
+/// operands. Observed with llc 14 and 16.
+pub fn later_words(target: Target, than: Version) -> impl Iterator<Item = &'static str> {
+    let own = match target {
+        Target::X86 => "x86",
+        Target::AArch64 => "aarch64",
+        _ => "",
+    };
+    ["common", own].into_iter().flat_map(|name| section(DATA, name)).filter_map(move |line| row(line, than))
+}
+
+/// Since which release, and the name, a line each.
+const DATA: &str = include_str!("data/later.txt");
+
+/// The name of a line that came later than a release.
+fn row(line: &'static str, than: Version) -> Option<&'static str> {
+    let (since, name) = line.split_once(' ')?;
+    (Version(since.parse().ok()?) > than).then_some(name)
+}
