@@ -60,6 +60,9 @@ pub(super) mod nodes {
     pub(crate) const INLINED: u32 = 6;
 }
 
+/// Of 256 modules with metadata, how many name all of it.
+const NUMBERED: u16 = 240;
+
 const METADATA: &str = "\
 !llvm.dbg.cu = !{!0}
 !llvm.module.flags = !{!2}
@@ -122,6 +125,9 @@ impl Build<'_, '_> {
         for number in 0..functions as u32 {
             self.nodes(number);
         }
+        if self.choices.chance(NUMBERED) {
+            self.list_nodes(functions as u32);
+        }
     }
 
     fn globals(&mut self) {
@@ -178,13 +184,23 @@ impl Build<'_, '_> {
             function.blocks.push(block);
         }
         self.module.text.push_str("  ret void\n}\n");
-        // A block whose address is said to be taken must be one whose address is. Before the function, for there numbers may be named.
+        // A block whose address is said to be taken must be one whose address is. Only before the function may numbers be named; and there
+        // nothing else is, for of names and numbers together LLVM's parser loses some.
         for block in function.blocks.iter().skip(1) {
             let taken = self.name("taken", false);
             let line = format!("@{taken} = constant ptr blockaddress(@{}, %{})\n", quoted(&function.name), spelled(block));
-            self.module.text.insert_str(start, &line);
+            let at = if matches!(block, IrValue::Numbered(_)) { start } else { self.module.text.len() };
+            self.module.text.insert_str(at, &line);
         }
         self.module.functions[number] = function;
+    }
+
+    /// Names all nodes in the module. llc numbers only those that the module itself leads to, and does not read what it prints of others.
+    fn list_nodes(&mut self, functions: u32) {
+        let own = 0..if self.module.debug { nodes::EACH - 1 } else { 0 };
+        let own = (0..functions).flat_map(|function| own.clone().map(move |place| node(function, place)));
+        let all: Vec<String> = (nodes::TBAA..=nodes::EMPTY).chain(own).map(|node| format!("!{node}")).collect();
+        let _ = writeln!(self.module.text, "!nodes = !{{{}}}", all.join(", "));
     }
 
     /// The debug nodes of a function.
