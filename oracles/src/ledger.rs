@@ -62,8 +62,11 @@ pub static PNACL: Ledger = Ledger { format: "pnacl", entries: LazyLock::new(|| p
 pub static DEBUGINFO: Ledger =
     Ledger { format: "debuginfo", entries: LazyLock::new(|| parse(include_str!("../../corpora/debuginfo/ledger.toml"))) };
 
+/// That of Machine IR.
+pub static MIR: Ledger = Ledger { format: "mir", entries: LazyLock::new(|| parse(include_str!("../../corpora/mir/ledger.toml"))) };
+
 /// The ledgers of all formats.
-pub static LEDGERS: &[&Ledger] = &[&PNACL, &DEBUGINFO];
+pub static LEDGERS: &[&Ledger] = &[&PNACL, &DEBUGINFO, &MIR];
 
 /// The files are part of the program: what is wrong with one shows in the first test that looks into it.
 fn parse(text: &str) -> Vec<Entry> {

@@ -2,7 +2,7 @@
 
 use irsmith_oracles::external::TOOLS;
 use irsmith_oracles::ledger::{Entry, LEDGERS, Ledger};
-use irsmith_oracles::{Oracle, Verdict, debuginfo, pnacl};
+use irsmith_oracles::{Oracle, Verdict, debuginfo, mir, pnacl};
 use std::path::Path;
 
 /// What an oracle of a list says of a file.
@@ -30,6 +30,7 @@ fn faults(ledger: &Ledger, entry: &Entry) -> Vec<String> {
     let mut faults = Vec::new();
     for name in &entry.oracles {
         let said = verdict(debuginfo::ORACLES, name, &bytes).or_else(|| verdict(pnacl::ORACLES, name, &bytes));
+        let said = said.or_else(|| verdict(mir::ORACLES, name, &bytes));
         let said = said.unwrap_or_else(|| panic!("{}: there is no oracle {name}", entry.name));
         if !matches!(&said, Verdict::Skip(reason) if *reason == entry.name) {
             faults.push(format!("{}: {name}: {said:?}", entry.name));

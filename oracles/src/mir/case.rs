@@ -1,5 +1,6 @@
 //! A case as oracles see it.
 
+use super::tools::Hearing;
 use crate::choices::random_bytes;
 use crate::rule_counts::RuleCounts;
 use arbitrary::Unstructured;
@@ -16,6 +17,7 @@ pub struct Case {
     bytes: Vec<u8>,
     file: OnceCell<Result<File, Vec<Error>>>,
     triple: OnceCell<String>,
+    hearing: OnceCell<Result<Hearing, &'static str>>,
 }
 
 /// Bounds on a case: smaller than the defaults of the format, for a campaign reads millions.
@@ -29,7 +31,7 @@ const CHOICES_OF_BYTE: usize = 2;
 impl Case {
     /// The case in a file of these bytes.
     pub fn new(bytes: &[u8]) -> Self {
-        Self { bytes: bytes.to_vec(), file: OnceCell::new(), triple: OnceCell::new() }
+        Self { bytes: bytes.to_vec(), file: OnceCell::new(), triple: OnceCell::new(), hearing: OnceCell::new() }
     }
 
     /// The file as it is.
@@ -76,6 +78,11 @@ impl Case {
         let kind = *choices.pick(&[Kind::Both, Kind::Generic, Kind::Target]).unwrap_or(&Kind::Both);
         let config = Config { call_sites: choices.chance(32), ..Config::new(target, kind) }.swarmed(&mut choices);
         generate(&mut bytes, &config)
+    }
+
+    /// What llc 19 says of its functions, or why it cannot be asked.
+    pub(super) fn hearing(&self) -> Result<&Hearing, &'static str> {
+        self.hearing.get_or_init(|| Hearing::of(self)).as_ref().map_err(|reason| *reason)
     }
 
     /// Bytes to choose with, a function of the file alone and of `salt`: enough for a draw at every instruction.

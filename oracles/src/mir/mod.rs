@@ -10,6 +10,7 @@ mod read_any;
 mod renumbered;
 mod roundtrip;
 mod split;
+mod tools;
 
 pub use broken_is_refused::BROKEN_IS_REFUSED;
 pub use case::Case;
@@ -21,12 +22,27 @@ pub use read_any::READ_ANY;
 pub use renumbered::RENUMBERED;
 pub use roundtrip::ROUNDTRIP;
 pub use split::SPLIT;
+pub use tools::{LLC_ACCEPTS, LLC_AGAIN, LLC_PASSES, LLC_PRINTS, LLC_VERSIONS, llc_verdicts};
 
 /// An oracle over files of Machine IR.
 pub type Oracle = crate::Oracle<Case>;
 
 /// All oracles of the format that need nothing outside the process, and those that do.
-pub const ORACLES: &[Oracle] = &[READ_ANY, ROUNDTRIP, GENERATED_IS_VALID, BROKEN_IS_REFUSED, RENUMBERED, DEFAULTS, IR_REMADE, SPLIT];
+pub const ORACLES: &[Oracle] = &[
+    READ_ANY,
+    ROUNDTRIP,
+    GENERATED_IS_VALID,
+    BROKEN_IS_REFUSED,
+    RENUMBERED,
+    DEFAULTS,
+    IR_REMADE,
+    SPLIT,
+    LLC_ACCEPTS,
+    LLC_AGAIN,
+    LLC_PRINTS,
+    LLC_VERSIONS,
+    LLC_PASSES,
+];
 
 /// Skip reason: the file cannot be read.
 pub const UNREADABLE: &str = "unreadable";

@@ -1,0 +1,143 @@
+//! llc 19 and our validator accept the same functions, but for what the ledger lists, by rule or by message.
+
+use super::Setting;
+use super::batch::{Objection, objection};
+use super::excuse::{Part, sum};
+use super::hearing::Hearing;
+use super::llc::{NO_PASS, run_pass};
+use crate::external::{Answer, LLC_19, fail};
+use crate::mir::case::CASE_LIMITS;
+use crate::mir::{Case, Oracle};
+use crate::{Family, Needs, Verdict};
+use irsmith_mir::validate::{Options, Violation, is_valid};
+use irsmith_mir::{Error, File};
+
+/// The oracle.
+pub const LLC_ACCEPTS: Oracle = Oracle {
+    name: "mir-llc-accepts",
+    family: Family::Agreement,
+    about: "llc 19 and our reader and validator accept the same functions, but for rules and messages that the ledger lists; it never dies",
+    floor: 95,
+    needs: Needs::Tools(&[&LLC_19]),
+    check,
+};
+
+/// Most functions of a case that break rules that llc is asked about, each by itself.
+const INVALID: usize = 8;
+
+fn check(case: &Case) -> Verdict {
+    match (case.file(), case.hearing()) {
+        (Err(errors), _) => unreadable(case, errors),
+        (Ok(_), Ok(hearing)) => sum(hearing.heard.accepted.len(), parts(case, hearing)),
+        (Ok(_), Err(reason)) => Verdict::Skip(reason),
+    }
+}
+
+/// The verdict on each function of a case that llc 19 was asked about: its name, and whether llc agrees. What the ledger lists counts as a
+/// failure here.
+///
+/// # Errors
+/// The reason why it cannot be asked.
+pub fn llc_verdicts(case: &Case) -> Result<Vec<(String, Verdict)>, &'static str> {
+    let (hearing, file) = (case.hearing()?, case.file_or_skip()?);
+    let name = |member: usize| file.functions[member].name.clone();
+    let accepted = hearing.heard.accepted.iter().map(|member| (name(*member), Verdict::Pass));
+    Ok(accepted.chain(parts(case, hearing).map(|(member, _, verdict)| (name(member), verdict))).collect())
+}
+
+/// The functions that llc objects to, or should: each with its text and the verdict on it.
+fn parts<'a>(case: &'a Case, hearing: &'a Hearing) -> impl Iterator<Item = Part> + 'a {
+    let text = |member: usize| hearing.batch.text(&[member]);
+    let verdict = |objection: &Objection, property| objection.verdict(LLC_ACCEPTS.name, &LLC_19, property, NO_PASS);
+    let refused = hearing.heard.refused.iter().map(move |(member, objection)| (*member, text(*member), verdict(objection, "refused")));
+    let whole = || String::from_utf8_lossy(case.bytes()).into_owned();
+    let as_it_is = hearing.against.iter().map(move |objection| (0, whole(), verdict(objection, "refused-as-it-is")));
+    let invalid = hearing.invalid.iter().take(INVALID);
+    refused
+        .chain(as_it_is)
+        .chain(invalid.map(move |(member, violation)| (*member, text(*member), invalid_one(case, hearing, *member, violation))))
+}
+
+/// The verdict on a function that breaks a rule.
+fn invalid_one(case: &Case, hearing: &Hearing, member: usize, violation: &Violation) -> Verdict {
+    let alone = hearing.batch.text(&[member]);
+    let is_alone =
+        File::read(alone.as_bytes(), &CASE_LIMITS).is_ok_and(|file| !is_valid(&file, Options { triple: Some(&hearing.setting.triple) }));
+    // A rule may be about functions together.
+    let text = if is_alone { alone.as_bytes() } else { case.bytes() };
+    refuses(&hearing.setting, text, violation.rule.id, violation.to_string())
+}
+
+/// The verdict on a file that we cannot read: the reason tells what is wrong with it.
+fn unreadable(case: &Case, errors: &[Error]) -> Verdict {
+    let Some(error) = errors.first() else { return Verdict::Skip(crate::mir::UNREADABLE) };
+    let verdict = refuses(&Setting::of(case), case.bytes(), error.kind.rule().id, error.to_string());
+    sum(0, [(0, String::from_utf8_lossy(case.bytes()).into_owned(), verdict)])
+}
+
+/// That llc refuses a text, of which we say that it is wrong in this way.
+fn refuses(setting: &Setting, text: &[u8], wrong: &str, evidence: String) -> Verdict {
+    let answer = run_pass(&LLC_19, setting, NO_PASS, text);
+    if matches!(answer, Ok(Answer::Accepts(_))) {
+        return fail(LLC_ACCEPTS.name, &LLC_19, "accepted", wrong, evidence);
+    }
+    match objection(answer) {
+        Err(reason) => Verdict::Skip(reason),
+        Ok(Some(Objection::Refuses(_)) | None) => Verdict::Pass,
+        Ok(Some(objection)) => objection.verdict(LLC_ACCEPTS.name, &LLC_19, "refused", NO_PASS),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file of functions, each with keys and a line of a body.
+    fn case(functions: &[(&str, &str)]) -> Case {
+        let function =
+            |(number, (keys, line)): (usize, &(&str, &str))| format!("---\nname: f{number}\n{keys}body: |\n  bb.0:\n    {line}\n...\n");
+        Case::new(functions.iter().enumerate().map(function).collect::<String>().as_bytes())
+    }
+
+    fn is_installed() -> bool {
+        let missing = LLC_ACCEPTS.needs.missing();
+        missing.iter().for_each(|missing| eprintln!("{missing}: nothing is compared with it"));
+        missing.is_none()
+    }
+
+    fn signature(verdict: &Verdict) -> String {
+        match verdict {
+            Verdict::Fail(failure) => failure.signature.to_string(),
+            other => format!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn functions_are_judged_one_by_one() {
+        if !is_installed() {
+            return;
+        }
+        // The third is valid for us alone: we do not know the values of constants.
+        let unknown = "constants:\n  - { id: 0, value: 'bogus 7' }\n";
+        let case = case(&[("", "RET64"), ("", "$eax = COPY $nothing"), (unknown, "RET64"), ("", "RET64")]);
+        let verdicts = llc_verdicts(&case).unwrap();
+        let of = |name: &str| verdicts.iter().find(|(known, _)| known == name).map(|(_, verdict)| signature(verdict)).unwrap();
+        assert_eq!([of("f0"), of("f1"), of("f3")], ["Pass", "Pass", "Pass"]);
+        assert_eq!(of("f2"), "mir-llc-accepts/refused/expected type llc-19");
+        assert_eq!(signature(&check(&case)), of("f2"));
+    }
+
+    #[test]
+    fn what_llc_accepts_though_we_do_not_is_found() {
+        if !is_installed() {
+            return;
+        }
+        let valid = case(&[("", "RET64")]);
+        let verdict = refuses(&Setting::of(&valid), valid.bytes(), "some-rule", String::new());
+        assert_eq!(signature(&verdict), "mir-llc-accepts/accepted/some-rule llc-19");
+        let invalid = case(&[("", "RET63")]);
+        assert_eq!(refuses(&Setting::of(&invalid), invalid.bytes(), "some-rule", String::new()), Verdict::Pass);
+        assert_eq!(check(&Case::new(b"--- }")), Verdict::Pass, "neither reads it");
+        assert_eq!(check(&case(&[])), Verdict::Skip(crate::mir::NO_FUNCTION));
+    }
+}

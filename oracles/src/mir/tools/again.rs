@@ -1,0 +1,82 @@
+//! llc 19 reads what it prints, and prints it again.
+
+use super::batch::Batch;
+use super::difference::{Compare, renumbered};
+use super::excuse::{Part, sum};
+use super::hearing::Prints;
+use super::llc::{NO_PASS, run_pass};
+use crate::external::{LLC_19, fail};
+use crate::mir::{Case, Oracle};
+use crate::{Family, Needs, Verdict};
+
+/// The oracle.
+pub const LLC_AGAIN: Oracle = Oracle {
+    name: "mir-llc-again",
+    family: Family::RoundTrip,
+    about: "llc 19 reads what it prints of the functions that it accepts, and prints the same again",
+    floor: 90,
+    needs: Needs::Tools(&[&LLC_19]),
+    check,
+};
+
+fn check(case: &Case) -> Verdict {
+    judge(case).unwrap_or_else(Verdict::Skip)
+}
+
+fn judge(case: &Case) -> Result<Verdict, &'static str> {
+    let hearing = case.hearing()?;
+    let Prints { batch: before, read } = hearing.prints()?;
+    let members: Vec<usize> = read.values().map(|(place, _)| *place).collect();
+    let ask = |text: &[u8]| run_pass(&LLC_19, &hearing.setting, NO_PASS, text);
+    let heard = before.hear(&members, &ask)?;
+    let refused = heard
+        .refused
+        .iter()
+        .map(|(member, objection)| (*member, before.text(&[*member]), objection.verdict(LLC_AGAIN.name, &LLC_19, "not-read", NO_PASS)));
+    let mut parts: Vec<Part> = refused.collect();
+    if let Some(again) = heard.print(before, &ask) {
+        let before = Batch::of_print(&before.text(&heard.accepted));
+        parts.extend(compare(LLC_AGAIN.name, "printed-otherwise", &before, &Batch::of_print(&again), renumbered));
+    }
+    Ok(sum(0, parts))
+}
+
+/// The verdict on each function of a print of llc beside another print: a failure of `property` where they differ. llc prints functions in the
+/// order of the module, and of functions that it was not given what it makes up.
+pub(super) fn compare(oracle: &'static str, property: &'static str, before: &Batch, after: &Batch, difference: Compare) -> Vec<Part> {
+    let after = after.by_name();
+    let judge = |(place, (name, text)): (usize, (&str, &str))| {
+        let failed = match after.get(name) {
+            None => Some(("function lost".to_owned(), name.to_owned())),
+            Some(other) => difference(text, other).map(|difference| (difference.element, difference.evidence)),
+        };
+        (place, text.to_owned(), failed.map_or(Verdict::Pass, |(element, evidence)| fail(oracle, &LLC_19, property, &element, evidence)))
+    };
+    before.by_name().into_iter().enumerate().map(judge).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::difference::of_prints;
+    use super::compare as compare_parts;
+    use super::*;
+
+    const PRINT: &str = "--- |\n  ; ModuleID = 'a'\n\n...\n---\nname:            f\nbody:             |\n  bb.0:\n    RET64\n\n...\n";
+
+    #[test]
+    fn functions_that_change_are_told_one_by_one() {
+        let two = format!("{PRINT}{}", PRINT.replace("name:            f", "name:            g").split_once("...\n").unwrap().1);
+        let changed = two.replacen("RET64", "RET64 implicit $eax", 1).replace("'a'", "'b'");
+        let compare = |before: &str, after: &str| {
+            compare_parts("oracle", "printed-otherwise", &Batch::of_print(before), &Batch::of_print(after), of_prints)
+        };
+        let parts = compare(&two, &changed);
+        let failed: Vec<&Part> = parts.iter().filter(|(_, _, verdict)| verdict.is_fail()).collect();
+        let [(_, text, Verdict::Fail(failure))] = failed[..] else { panic!("{failed:?}") };
+        assert!(text.contains("name:            f\n") && parts.len() == 2);
+        assert_eq!(failure.signature.to_string(), "oracle/printed-otherwise/operands llc-19");
+        let lost = compare(&two, PRINT);
+        assert!(matches!(lost.last(), Some((_, _, Verdict::Fail(failure))) if failure.signature.element == "function lost"));
+        assert!(compare(PRINT, &two).iter().all(|(_, _, verdict)| *verdict == Verdict::Pass), "one that it makes up");
+    }
+}

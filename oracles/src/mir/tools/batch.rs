@@ -1,0 +1,326 @@
+//! Many functions in one file: llc takes 25 ms of processor time to start and 0.1 ms for a function, so it is asked about all functions of a
+//! case at once.
+//!
+//! llc ends at the first function that it objects to. What it says mostly names that function, or a line of it; otherwise it is found by
+//! halving. Those before it were accepted, and llc is asked again about those behind it.
+
+use super::llc::{FILE, class_of};
+use crate::Verdict;
+use crate::external::{Answer, Crash, Tool, Trouble, fail};
+use irsmith_mir::{File, Style};
+use std::collections::BTreeMap;
+
+/// The functions of a file, each as the text of its document.
+#[derive(Debug)]
+pub(super) struct Batch {
+    /// The embedded IR.
+    head: String,
+    members: Vec<Member>,
+}
+
+#[derive(Debug)]
+struct Member {
+    name: String,
+    text: String,
+}
+
+/// What llc says of some members.
+#[derive(Debug, Default)]
+pub(super) struct Heard {
+    /// Those that it accepts.
+    pub(super) accepted: Vec<usize>,
+    /// Those that it objects to.
+    pub(super) refused: Vec<(usize, Objection)>,
+    /// What it printed of all of them, if it accepted all.
+    print: Option<Vec<u8>>,
+}
+
+impl Heard {
+    /// That it accepts these.
+    pub(super) fn all(members: Vec<usize>) -> Self {
+        Self { accepted: members, ..Self::default() }
+    }
+
+    /// What llc prints of those that it accepts: if there was one that it does not, it must be asked again.
+    pub(super) fn print(&self, batch: &Batch, ask: Ask<'_>) -> Option<String> {
+        let again = || match ask(batch.text(&self.accepted).as_bytes()) {
+            Ok(Answer::Accepts(print)) if !self.accepted.is_empty() => Some(print),
+            _ => None,
+        };
+        self.print.clone().or_else(again).map(|print| String::from_utf8_lossy(&print).into_owned())
+    }
+}
+
+/// Why llc does not accept a function.
+#[derive(Clone, Debug)]
+pub(super) enum Objection {
+    /// It refuses it, with this message.
+    Refuses(String),
+    /// It takes too long.
+    Hangs,
+    /// It dies.
+    Crashes(Crash),
+}
+
+/// Most functions of a case that llc may object to before the rest is left alone: a case of nothing else would cost a process each.
+const OBJECTIONS: usize = 16;
+
+/// Skip reason: llc does not read the embedded IR, which is not judged.
+const IR_REFUSED: &str = "llc-refuses-ir";
+
+/// Asks llc about a text.
+pub(super) type Ask<'a> = &'a dyn Fn(&[u8]) -> Result<Answer, Trouble>;
+
+impl Batch {
+    /// The functions of a file.
+    pub(super) fn of(file: &File) -> Self {
+        Self::of_text(&file.write_in(Style::Simplified), file)
+    }
+
+    /// The functions of a file in a text of it that we or llc printed: there documents begin with `---` at the start of a line, and nothing
+    /// else does.
+    pub(super) fn of_text(text: &str, file: &File) -> Self {
+        let mut documents: Vec<String> = Vec::new();
+        for line in text.split_inclusive('\n') {
+            if line.starts_with("---") || documents.is_empty() {
+                documents.push(String::new());
+            }
+            documents.last_mut().into_iter().for_each(|document| document.push_str(line));
+        }
+        let head = if file.ir.is_some() && !documents.is_empty() { documents.remove(0) } else { String::new() };
+        let names = file.functions.iter().map(|function| function.name.clone()).chain(std::iter::repeat(String::new()));
+        let members = documents.into_iter().zip(names).map(|(text, name)| Member { name, text });
+        Self { head, members: members.collect() }
+    }
+
+    /// The text of the embedded IR.
+    pub(super) fn head(&self) -> &str {
+        &self.head
+    }
+
+    /// The texts of the functions.
+    pub(super) fn functions(&self) -> Vec<&str> {
+        self.members.iter().map(|member| member.text.as_str()).collect()
+    }
+
+    /// The functions of a print of llc, with their names as they are spelled there.
+    pub(super) fn of_print(print: &str) -> Self {
+        let mut batch = Self::of_text(print, &File { ir: print.starts_with("--- |").then(Default::default), functions: Vec::new() });
+        for member in &mut batch.members {
+            member.name = member.text.lines().find_map(|line| line.strip_prefix("name:")).unwrap_or_default().trim().to_owned();
+        }
+        batch
+    }
+
+    /// The texts of the functions by their names.
+    pub(super) fn by_name(&self) -> BTreeMap<&str, &str> {
+        self.members.iter().map(|member| (member.name.as_str(), member.text.as_str())).collect()
+    }
+
+    /// The text of a file with these members.
+    pub(super) fn text(&self, members: &[usize]) -> String {
+        members.iter().fold(self.head.clone(), |text, member| text + &self.members[*member].text)
+    }
+
+    /// What llc says of each of these members.
+    ///
+    /// # Errors
+    /// The reason to skip: llc cannot be asked, or objects to the embedded IR.
+    pub(super) fn hear(&self, members: &[usize], ask: Ask<'_>) -> Result<Heard, &'static str> {
+        let mut heard = Heard::default();
+        let mut rest = members;
+        while !rest.is_empty() && heard.refused.len() < OBJECTIONS {
+            let answer = ask(self.text(rest).as_bytes());
+            if let Ok(Answer::Accepts(print)) = answer {
+                heard.print = Some(print).filter(|_| heard.refused.is_empty());
+                heard.accepted.extend(rest);
+                break;
+            }
+            let Some(objection) = objection(answer)? else { break };
+            if matches!(objection, Objection::Hangs) {
+                // To look for the one would take as long again each time; a minimizer can.
+                heard.refused.push((rest[0], objection));
+                break;
+            }
+            let place = match self.culprit(rest, objection.message()) {
+                Culprit::Member(place) => place,
+                Culprit::Head => return Err(IR_REFUSED),
+                Culprit::Unknown => self.halve(rest, ask)?,
+            };
+            heard.accepted.extend(&rest[..place]);
+            heard.refused.push((rest[place], objection));
+            rest = &rest[place + 1..];
+        }
+        Ok(heard)
+    }
+
+    /// The first place up to which llc objects to the members.
+    fn halve(&self, members: &[usize], ask: Ask<'_>) -> Result<usize, &'static str> {
+        let (mut low, mut high) = (0, members.len() - 1);
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            if objection(ask(self.text(&members[..=middle]).as_bytes()))?.is_some() { high = middle } else { low = middle + 1 }
+        }
+        Ok(high)
+    }
+
+    /// Which of the members a message is about.
+    fn culprit(&self, members: &[usize], message: &str) -> Culprit {
+        let of_name = |name: &str| members.iter().position(|member| self.members[*member].name == name);
+        match (function(message), line(message)) {
+            (Some(name), _) => of_name(name).map_or(Culprit::Unknown, Culprit::Member),
+            (None, Some(line)) => self.at_line(members, line),
+            (None, None) => Culprit::Unknown,
+        }
+    }
+
+    /// Which of the members has a line of their file.
+    fn at_line(&self, members: &[usize], line: usize) -> Culprit {
+        let mut last = self.head.lines().count();
+        if line <= last {
+            return Culprit::Head;
+        }
+        for (place, member) in members.iter().enumerate() {
+            last += self.members[*member].text.lines().count();
+            if line <= last {
+                return Culprit::Member(place);
+            }
+        }
+        Culprit::Unknown
+    }
+}
+
+/// What a message is about.
+#[derive(Debug, PartialEq, Eq)]
+enum Culprit {
+    /// The embedded IR.
+    Head,
+    /// The member at this place.
+    Member(usize),
+    /// It does not say.
+    Unknown,
+}
+
+/// What llc has against a text; nothing when it accepts it.
+pub(super) fn objection(answer: Result<Answer, Trouble>) -> Result<Option<Objection>, &'static str> {
+    match answer {
+        Ok(Answer::Accepts(_)) => Ok(None),
+        Ok(Answer::Refuses(message)) => Ok(Some(Objection::Refuses(message))),
+        Err(Trouble::NotAsked(reason)) => Err(reason),
+        Err(Trouble::Hangs) => Ok(Some(Objection::Hangs)),
+        Err(Trouble::Crashes(crash)) => Ok(Some(Objection::Crashes(crash))),
+    }
+}
+
+impl Objection {
+    fn message(&self) -> &str {
+        match self {
+            Self::Refuses(message) => message,
+            Self::Hangs => "",
+            Self::Crashes(crash) => &crash.message,
+        }
+    }
+
+    /// The failure of an oracle: llc refuses what it must accept, which is `property`.
+    pub(super) fn verdict(&self, oracle: &'static str, tool: &'static Tool, property: &'static str, doing: &str) -> Verdict {
+        match self {
+            Self::Refuses(message) => fail(oracle, tool, property, &class_of(message), message.clone()),
+            Self::Hangs => Trouble::Hangs.verdict(oracle, tool, doing),
+            Self::Crashes(crash) => Trouble::Crashes(crash.clone()).verdict(oracle, tool, doing),
+        }
+    }
+}
+
+/// The function that the verifier names, or the dump of a crash within a pass.
+fn function(message: &str) -> Option<&str> {
+    let verified = message.lines().find_map(|line| line.strip_prefix("- function:"));
+    let running = || message.split_once("on function '@")?.1.lines().next()?.rsplit_once('\'').map(|(name, _)| name);
+    verified.or_else(running).map(str::trim)
+}
+
+/// The line of the file that an error names.
+fn line(message: &str) -> Option<usize> {
+    let place = |line: &str| {
+        let place = line.split_once("error: ")?.1;
+        let place = place.strip_prefix(FILE).or_else(|| place.strip_prefix("YAML"))?;
+        place.strip_prefix(':')?.split(':').next()?.parse().ok()
+    };
+    message.lines().find_map(place)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use irsmith_mir::{EmbeddedIr, Function, Limits};
+    use std::cell::Cell;
+
+    fn batch(names: &[&str]) -> Batch {
+        let function = |name: &&str| Function { name: (*name).into(), ..Function::default() };
+        let ir = Some(EmbeddedIr { text: "define void @a() { ret void }\n".into() });
+        Batch::of(&File { ir, functions: names.iter().map(function).collect() })
+    }
+
+    #[test]
+    fn any_members_together_are_a_file() {
+        let text = batch(&["a", "b", "c"]).text(&[0, 2]);
+        let file = File::read(text.as_bytes(), &Limits::default()).unwrap();
+        assert_eq!(file.functions.iter().map(|function| function.name.as_str()).collect::<Vec<_>>(), ["a", "c"]);
+        assert!(file.ir.is_some());
+    }
+
+    #[test]
+    fn messages_tell_the_function_by_name_or_by_line() {
+        let batch = batch(&["a", "b", "c d"]);
+        let members = [0, 2];
+        let culprit = |message: &str| batch.culprit(&members, message);
+        assert_eq!(culprit("*** Bad machine code: X ***\n- function:    c d\n- basic block: %bb.0\n"), Culprit::Member(1));
+        assert_eq!(culprit("1.\tRunning pass 'X' on function '@a'\n #0 0x1"), Culprit::Member(0));
+        let first = batch.head.lines().count();
+        let second = first + batch.members[0].text.lines().count();
+        assert_eq!(culprit(&format!("error: case.mir:{first}:7: no")), Culprit::Head);
+        assert_eq!(culprit(&format!("error: case.mir:{}:7: no", first + 1)), Culprit::Member(0));
+        assert_eq!(culprit(&format!("warning: x\nerror: YAML:{}:7: no", second + 1)), Culprit::Member(1));
+        assert_eq!(culprit("error: nothing that is known"), Culprit::Unknown);
+        assert_eq!(culprit("- function:    other"), Culprit::Unknown);
+    }
+
+    /// llc that objects to functions of some names, and says which or not.
+    fn ask<'a>(objects: &'a [&'a str], tells: bool, asked: &'a Cell<u32>) -> impl Fn(&[u8]) -> Result<Answer, Trouble> + 'a {
+        move |text| {
+            asked.set(asked.get() + 1);
+            let file = File::read(text, &Limits::default()).unwrap();
+            let first = file.functions.iter().find(|function| objects.contains(&function.name.as_str()));
+            Ok(match first {
+                None => Answer::Accepts(Vec::new()),
+                Some(function) if tells => Answer::Refuses(format!("- function:    {}", function.name)),
+                Some(_) => Answer::Refuses("error: no".into()),
+            })
+        }
+    }
+
+    #[test]
+    fn bad_members_are_found_and_the_others_are_not() {
+        let names: Vec<String> = (0..100).map(|number| format!("f{number}")).collect();
+        let batch = batch(&names.iter().map(String::as_str).collect::<Vec<_>>());
+        let members: Vec<usize> = (0..100).collect();
+        for (tells, most) in [(true, 3), (false, 3 + 2 * 7)] {
+            let asked = Cell::new(0);
+            let heard = batch.hear(&members, &ask(&["f17", "f99"], tells, &asked)).unwrap();
+            assert_eq!(heard.refused.iter().map(|(member, _)| *member).collect::<Vec<_>>(), [17, 99]);
+            assert_eq!(heard.accepted.len(), 98);
+            assert!(asked.get() <= most, "{} of {most}", asked.get());
+        }
+        let all: Vec<&str> = names.iter().map(String::as_str).collect();
+        let heard = batch.hear(&members, &ask(&all, true, &Cell::new(0))).unwrap();
+        assert_eq!((heard.accepted.len(), heard.refused.len()), (0, OBJECTIONS));
+    }
+
+    #[test]
+    fn what_cannot_be_asked_is_a_reason() {
+        let batch = batch(&["a"]);
+        assert_eq!(batch.hear(&[0], &|_| Err(Trouble::NotAsked("r"))).unwrap_err(), "r");
+        assert_eq!(batch.hear(&[0], &|_| Ok(Answer::Refuses("error: case.mir:1:1: IR".into()))).unwrap_err(), IR_REFUSED);
+        let heard = batch.hear(&[0], &|_| Err(Trouble::Hangs)).unwrap();
+        assert!(matches!(heard.refused[..], [(0, Objection::Hangs)]));
+    }
+}

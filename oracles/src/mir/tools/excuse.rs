@@ -1,0 +1,38 @@
+//! What the ledger excuses.
+
+use crate::ledger::MIR;
+use crate::{Failure, Verdict};
+
+/// The entry of the ledger that a failure shows on a text. What an entry asks a case to have is a part of its text.
+fn reason(text: &str, failure: &Failure) -> Option<&'static str> {
+    MIR.excuse(failure, &|part| text.contains(part)).map(|entry| entry.name.as_str())
+}
+
+/// A function by its place, its text, and the verdict on it.
+pub(super) type Part = (usize, String, Verdict);
+
+/// The verdict of an oracle that came to these on parts of a case, each with the text of its part, and to `judged` that pass.
+///
+/// That is the first failure that the ledger does not list. Otherwise the case passes if any part does, and is skipped with the reason of
+/// the first that does not.
+pub(super) fn sum(judged: usize, parts: impl IntoIterator<Item = Part>) -> Verdict {
+    let (mut judged, mut skipped) = (judged, None);
+    for (_, text, verdict) in parts {
+        match &verdict {
+            Verdict::Pass => judged += 1,
+            Verdict::Skip(reason) => skipped = skipped.or(Some(*reason)),
+            Verdict::Fail(failure) => match reason(&text, failure) {
+                Some(entry) => skipped = skipped.or(Some(entry)),
+                None => return verdict,
+            },
+        }
+    }
+    match skipped {
+        Some(reason) if judged == 0 => Verdict::Skip(reason),
+        None if judged == 0 => Verdict::Skip(NOTHING),
+        _ => Verdict::Pass,
+    }
+}
+
+/// Skip reason: nothing of the case could be asked about.
+const NOTHING: &str = "nothing-to-ask";

@@ -1,0 +1,155 @@
+//! What llc 19 says of the functions of a case that are valid: asked once, for all oracles.
+
+use super::batch::{Ask, Batch, Heard, objection};
+use super::llc::{NO_PASS, run_pass};
+use super::{Setting, TEXT_REFUSED};
+use crate::external::{Answer, LLC_19};
+use crate::mir::Case;
+use crate::mir::case::CASE_LIMITS;
+use irsmith_mir::tables::{Machine, Target, function_info};
+use irsmith_mir::validate::{MAX_VIOLATIONS, Options, Severity, Violation, validate};
+use irsmith_mir::{Error, File, Function, Yaml};
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+
+/// The functions of a case, by our verdict, and llc's of those that are valid.
+#[derive(Debug)]
+pub(crate) struct Hearing {
+    pub(super) setting: Setting,
+    pub(super) batch: Batch,
+    /// Functions that break rules, all of which make llc refuse a file, with the first violation of each.
+    pub(super) invalid: Vec<(usize, Violation)>,
+    /// What llc says of the functions that break none.
+    pub(super) heard: Heard,
+    /// What llc says against the file as it is, though it takes every function of our text of it.
+    pub(super) against: Option<super::batch::Objection>,
+    /// What llc is given: the file as it is, or our text of the functions that it accepts.
+    text: Vec<u8>,
+    printed: OnceCell<Result<String, &'static str>>,
+    prints: OnceCell<Result<Prints, &'static str>>,
+}
+
+/// What llc printed of the functions that it accepts, as far as we read it.
+#[derive(Debug)]
+pub(super) struct Prints {
+    /// The documents.
+    pub(super) batch: Batch,
+    /// The functions that we read, by name, each with its place in the batch.
+    pub(super) read: BTreeMap<String, (usize, Function)>,
+}
+
+impl Prints {
+    /// The functions of a print that we read, and what is wrong with the others.
+    pub(super) fn of(print: &str) -> (Self, Vec<(usize, Vec<Error>)>) {
+        let batch = Batch::of_print(print);
+        let (mut read, mut unread) = (BTreeMap::new(), Vec::new());
+        for (place, text) in batch.functions().into_iter().enumerate() {
+            match File::read(text.as_bytes(), &CASE_LIMITS) {
+                Ok(file) => read.extend(file.functions.into_iter().next().map(|function| (function.name.clone(), (place, function)))),
+                Err(errors) => unread.push((place, errors)),
+            }
+        }
+        (Self { batch, read }, unread)
+    }
+}
+
+/// Skip reason: the target is one of which only names are known.
+const NO_TABLES: &str = "target-without-tables";
+/// Skip reason: we read nothing of what llc printed, which another oracle tells.
+const NOBODY: &str = "print-not-read";
+/// Skip reason: more rules are broken than the validator tells.
+const TOO_MANY: &str = "too-many-violations";
+
+impl Hearing {
+    /// Asks llc about a case.
+    ///
+    /// # Errors
+    /// The reason to skip.
+    pub(crate) fn of(case: &Case) -> Result<Self, &'static str> {
+        let file = case.file_or_skip()?;
+        let setting = Setting::of(case);
+        let options = Options { triple: Some(&setting.triple) };
+        let target = Target::of_triple(&setting.triple).filter(|target| Machine::of(*target).is_some()).ok_or(NO_TABLES)?;
+        let broken: Vec<Violation> = validate(file, options).into_iter().filter(Violation::is_error).collect();
+        if broken.len() >= MAX_VIOLATIONS {
+            return Err(TOO_MANY);
+        }
+        let (valid, invalid) = partition(file, broken, target);
+        let ask: Ask<'_> = &|text| run_pass(&LLC_19, &setting, NO_PASS, text);
+        let batch = Batch::of(file);
+        let (mut against, printed, prints) = (None, OnceCell::new(), OnceCell::new());
+        if valid.len() == file.functions.len() {
+            let answer = ask(case.bytes());
+            if let Ok(Answer::Accepts(print)) = answer {
+                let _ = printed.set(Ok(String::from_utf8_lossy(&print).into_owned()));
+                let heard = Heard::all(valid);
+                return Ok(Self { setting, batch, invalid, heard, against, text: case.bytes().to_vec(), printed, prints });
+            }
+            against = objection(answer)?;
+        }
+        let heard = batch.hear(&valid, ask)?;
+        against = against.filter(|_| heard.refused.is_empty());
+        let text = batch.text(&heard.accepted).into_bytes();
+        Ok(Self { setting, batch, invalid, heard, against, text, printed, prints })
+    }
+
+    /// The text of the functions that llc accepts.
+    pub(super) fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// What llc prints of [`Self::text`].
+    ///
+    /// # Errors
+    /// The reason to skip.
+    pub(super) fn printed(&self) -> Result<&str, &'static str> {
+        let ask = || match run_pass(&LLC_19, &self.setting, NO_PASS, &self.text) {
+            _ if self.heard.accepted.is_empty() => Err(TEXT_REFUSED),
+            Ok(Answer::Accepts(print)) => Ok(String::from_utf8_lossy(&print).into_owned()),
+            answer => Err(objection(answer).err().unwrap_or(TEXT_REFUSED)),
+        };
+        self.printed.get_or_init(ask).as_deref().map_err(|reason| *reason)
+    }
+
+    /// The functions of what llc prints that we read.
+    ///
+    /// # Errors
+    /// The reason to skip.
+    pub(super) fn prints(&self) -> Result<&Prints, &'static str> {
+        let read = || {
+            let (prints, _) = Prints::of(self.printed()?);
+            if prints.read.is_empty() { Err(NOBODY) } else { Ok(prints) }
+        };
+        self.prints.get_or_init(read).as_ref().map_err(|reason| *reason)
+    }
+}
+
+/// Whether `machineFunctionInfo`, which our validator does not judge, has a key that the target has not.
+fn has_info_of_another(function: &Function, target: Target) -> bool {
+    match &function.info {
+        Some(Yaml::Mapping { entries, .. }) => entries.iter().any(|(key, _)| function_info(target).key(key).is_none()),
+        _ => false,
+    }
+}
+
+/// The functions that break no rule, and those that break one. Functions of which we decided alone that they mean nothing are in neither: llc
+/// may accept them, or die of them; nor are those with what another target keeps.
+fn partition(file: &File, broken: Vec<Violation>, target: Target) -> (Vec<usize>, Vec<(usize, Violation)>) {
+    let mut rest = broken.into_iter().peekable();
+    let (mut valid, mut invalid) = (Vec::new(), Vec::new());
+    for index in 0..file.functions.len() {
+        let mut own = Vec::new();
+        while let Some(violation) = rest.next_if(|violation| violation.place.part.function.index == index) {
+            own.push(violation);
+        }
+        if own.is_empty() && has_info_of_another(&file.functions[index], target) {
+            continue;
+        }
+        if own.is_empty() {
+            valid.push(index);
+        } else if own.iter().all(|violation| violation.rule.severity != Severity::Choice) {
+            invalid.extend(own.into_iter().next().map(|first| (index, first)));
+        }
+    }
+    (valid, invalid)
+}

@@ -1,0 +1,77 @@
+//! What came later than a version of llc.
+
+use irsmith_mir::tables::{FLAGS, FUNCTION, Item, Map, Target, Value, Version, function_info, later_words};
+use std::collections::HashSet;
+
+/// The words of Machine IR that a version of llc does not know, or knows otherwise than llc 19.
+pub(super) struct Later(HashSet<&'static str>);
+
+/// Words in bodies that no table has, and the first of the observed releases that reads them.
+const WORDS: &[(&str, Version)] = &[
+    ("machine-block-address-taken", Version(16)),
+    ("ir-block-address-taken", Version(16)),
+    ("bb_id", Version(19)),
+    ("call-frame-size", Version(19)),
+    ("pcsections", Version(16)),
+    ("cfi-type", Version(16)),
+    ("dbg-instr-ref", Version(16)),
+    ("bfloat", Version(19)),
+    ("vscale", Version(19)),
+    ("s0", Version(19)),
+];
+
+impl Later {
+    /// What came later than a version.
+    pub(super) fn than(version: Version, target: Target) -> Self {
+        let mut words: HashSet<&'static str> = later_words(target, version).collect();
+        words.extend(FLAGS.iter().filter(|flag| flag.since.is_none_or(|since| since > version)).map(|flag| flag.name));
+        words.extend(WORDS.iter().filter(|(_, since)| *since > version).map(|(word, _)| *word));
+        keys(FUNCTION, version, &mut words);
+        keys(function_info(target), version, &mut words);
+        Self(words)
+    }
+
+    /// Whether something of it is in the text of a function.
+    pub(super) fn is_in(&self, text: &str) -> bool {
+        let is_part = |character: char| character.is_ascii_alphanumeric() || "_.$-".contains(character);
+        text.split(|character| !is_part(character)).any(|word| self.0.contains(word))
+    }
+}
+
+/// The keys and words of a mapping, and of what is in it, that came later than a version.
+fn keys(map: &Map, version: Version, words: &mut HashSet<&'static str>) {
+    for key in map.keys {
+        if key.since > version {
+            words.insert(key.name);
+        }
+        match key.value {
+            Value::Map(inner) | Value::List(Item::Map(inner)) => keys(inner, version, words),
+            Value::Choice(choices) => words.extend(choices.iter().filter(|choice| choice.since > version).map(|choice| choice.name)),
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_later_than_the_versions_before_them() {
+        let later = |version| Later::than(Version(version), Target::X86);
+        for (text, since) in [
+            ("    %0:_(s32) = G_ADD %1, %2", 14),
+            ("    %0:_(s32) = nneg G_ZEXT %1", 19),
+            ("debugInstrRef: true", 16),
+            ("  isCalleeSavedInfoValid: true", 19),
+            ("    RET64, pcsections !1", 16),
+            ("    $noreg = G_IS_FPCLASS", 16),
+            ("    G_FTAN", 19),
+        ] {
+            for version in [14, 16] {
+                assert_eq!(later(version).is_in(text), since > version, "{text} in {version}");
+            }
+        }
+        assert!(!later(14).is_in("name: nnegative"));
+    }
+}

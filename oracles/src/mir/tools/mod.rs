@@ -1,0 +1,26 @@
+//! llc 14, 16 and 19, asked about all functions of a case at once.
+
+mod accepts;
+mod again;
+mod batch;
+mod difference;
+mod excuse;
+mod hearing;
+mod later;
+mod llc;
+mod passes;
+mod prints;
+mod setting;
+mod stage;
+mod versions;
+
+pub use accepts::{LLC_ACCEPTS, llc_verdicts};
+pub use again::LLC_AGAIN;
+pub(super) use hearing::Hearing;
+pub use passes::LLC_PASSES;
+pub use prints::LLC_PRINTS;
+use setting::Setting;
+pub use versions::LLC_VERSIONS;
+
+/// Skip reason: llc accepts no function of the case.
+const TEXT_REFUSED: &str = "llc-refuses";

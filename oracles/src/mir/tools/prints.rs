@@ -1,0 +1,141 @@
+//! Our text and that of llc 19 say the same.
+
+use super::again::compare;
+use super::batch::{Batch, Objection, objection};
+use super::difference::{of_lines, of_prints};
+use super::excuse::{Part, sum};
+use super::hearing::Hearing;
+use super::llc::{NO_PASS, run_pass};
+use crate::external::{Answer, LLC_19, fail};
+use crate::mir::case::CASE_LIMITS;
+use crate::mir::{Case, Oracle};
+use crate::{Family, Needs, Verdict};
+use irsmith_mir::{Error, File, Style, canonical};
+
+/// The oracle.
+pub const LLC_PRINTS: Oracle = Oracle {
+    name: "mir-llc-prints",
+    family: Family::Agreement,
+    about: "what llc 19 prints of our text is what it prints of the case; and we read what it prints, and print the same",
+    floor: 90,
+    needs: Needs::Tools(&[&LLC_19]),
+    check,
+};
+
+fn check(case: &Case) -> Verdict {
+    judge(case).unwrap_or_else(Verdict::Skip)
+}
+
+fn judge(case: &Case) -> Result<Verdict, &'static str> {
+    let hearing = case.hearing()?;
+    let print = hearing.printed()?;
+    let ours = our_text(case, hearing)?;
+    let through_us = match run_pass(&LLC_19, &hearing.setting, NO_PASS, ours.as_bytes()) {
+        Ok(Answer::Accepts(again)) => {
+            let [before, after] = [print, &String::from_utf8_lossy(&again)].map(Batch::of_print);
+            let mut parts = compare(LLC_PRINTS.name, "our-text-differs", &before, &after, of_prints);
+            if let Some(difference) = of_prints(before.head(), after.head()) {
+                let verdict = fail(LLC_PRINTS.name, &LLC_19, "our-text-differs", "embedded module", difference.evidence);
+                parts.push((0, before.head().to_owned(), verdict));
+            }
+            parts
+        }
+        answer => {
+            let objection = objection(answer)?.unwrap_or(Objection::Hangs);
+            vec![(0, ours, objection.verdict(LLC_PRINTS.name, &LLC_19, "our-text-refused", NO_PASS))]
+        }
+    };
+    // Each function passes once.
+    let through_us = through_us.into_iter().filter(|(_, _, verdict)| verdict.is_fail());
+    Ok(sum(0, through_us.chain(read_and_written(print))))
+}
+
+/// Our text of the functions that llc accepts: of the styles, the first that is another than what llc was given.
+fn our_text(case: &Case, hearing: &Hearing) -> Result<String, &'static str> {
+    let file = case.file_or_skip()?;
+    let functions = hearing.heard.accepted.iter().map(|member| file.functions[*member].clone()).collect();
+    let file = File { ir: file.ir.clone(), functions };
+    let simplified = file.write_in(Style::Simplified);
+    Ok(if simplified.as_bytes() == hearing.text() { file.write() } else { simplified })
+}
+
+/// A name for what llc prints where a reader stops, and whether that is there: by the text of the line before the error and from it on.
+type Oddity = (&'static str, fn(&str, &str) -> bool);
+
+const ODDITIES: &[Oddity] = &[
+    ("address", |_, behind| behind.trim_start_matches('\'').starts_with("<0x")),
+    ("symbol", |_, behind| behind.starts_with("<mcsymbol")),
+    ("label", |before, _| before.starts_with("  bb.")),
+    ("memory-size", |before, behind| before.ends_with('(') && behind.starts_with('s')),
+    ("stack-object", |before, _| before.trim_end().rsplit(' ').next().is_some_and(|word| word.starts_with("%stack."))),
+];
+
+/// What is wrong with a print at an error, for signatures: the rule, and what llc prints there or, where that is nothing known, the key.
+pub(super) fn around(text: &str, error: &Error) -> String {
+    let line = text.lines().nth((error.line as usize).saturating_sub(1)).unwrap_or_default();
+    let (before, behind) = (error.column as usize).checked_sub(1).and_then(|at| line.split_at_checked(at)).unwrap_or((line, ""));
+    let oddity = ODDITIES.iter().find(|(_, is_there)| is_there(before, behind)).map(|(name, _)| *name);
+    let key = || if line.starts_with(' ') { "body" } else { line.split(':').next().unwrap_or_default() };
+    format!("{} {}", error.kind.rule().id, oddity.unwrap_or_else(key))
+}
+
+/// The verdict on each function of what llc printed: that we read it, and print it as llc does but for its comments.
+fn read_and_written(print: &str) -> Vec<Part> {
+    let batch = Batch::of_print(print);
+    let judge = |text: &str| match File::read(text.as_bytes(), &CASE_LIMITS) {
+        Err(errors) => {
+            let place = errors.first().map(|error| (around(text, error), error.to_string()));
+            let (around, evidence) = place.unwrap_or_default();
+            fail(LLC_PRINTS.name, &LLC_19, "print-not-read", &around, evidence)
+        }
+        Ok(file) => match of_lines(&canonical::without_comments(text), &file.write()) {
+            None => Verdict::Pass,
+            Some(difference) => fail(LLC_PRINTS.name, &LLC_19, "printed-otherwise", &difference.element, difference.evidence),
+        },
+    };
+    batch.functions().into_iter().enumerate().map(|(place, text)| (place, text.to_owned(), judge(text))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn signatures(print: &str) -> Vec<String> {
+        let failed = |(_, _, verdict): &_| match verdict {
+            Verdict::Fail(failure) => Some(failure.signature.to_string()),
+            _ => None,
+        };
+        read_and_written(print).iter().filter_map(failed).collect()
+    }
+
+    #[test]
+    fn what_is_not_read_is_classified() {
+        for (line, class) in [
+            ("    GC_LABEL <mcsymbol a b>", "body-syntax symbol"),
+            ("    RET64 heap-alloc-marker <0x55d207fec110>", "body-syntax address"),
+            ("  bb.1.a b (landing-pad):", "body-syntax label"),
+            ("    LIFETIME_START %stack.0.x+^=6", "body-syntax stack-object"),
+            ("    %0:_(s8) = G_LOAD %1 :: (load (s264968))", "type-range memory-size"),
+        ] {
+            let text = format!("---\nname: f\nbody: |\n  bb.0:\n{line}\n...\n");
+            let errors = File::read(text.as_bytes(), &CASE_LIMITS).unwrap_err();
+            assert_eq!(around(&text, &errors[0]), class, "{line}");
+        }
+    }
+
+    #[test]
+    fn prints_that_we_do_not_read_or_spell_otherwise_are_told() {
+        let file =
+            File { ir: Some(Default::default()), functions: vec![irsmith_mir::Function { name: "f".into(), ..Default::default() }; 2] };
+        let print = file.write();
+        assert_eq!(signatures(&print), Vec::<String>::new());
+        assert_eq!(
+            signatures(&print.replacen("alignment:       1", "alignment: 1", 1)),
+            ["mir-llc-prints/printed-otherwise/alignment llc-19"]
+        );
+        assert_eq!(
+            signatures(&print.replacen("alignment:       1", "bogus: 1", 1)),
+            ["mir-llc-prints/print-not-read/key-unknown bogus llc-19"]
+        );
+    }
+}

@@ -1,0 +1,111 @@
+//! What llc must be told of a file that the file does not say, or says in a comment.
+
+use crate::external::{LLC_14, Tool};
+use crate::mir::Case;
+
+/// The options of llc for a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Setting {
+    /// The triple or the name of the architecture, as the validator takes it.
+    pub(crate) triple: String,
+    /// The options, that of the triple first.
+    pub(super) options: Vec<String>,
+}
+
+/// Options that say what a text means. Others of a test are about passes and output.
+const KEPT: &[&str] = &["mtriple", "march", "mcpu", "mattr", "target-abi"];
+
+/// The option without which llc refuses every entry of `callSites`.
+const CALL_SITES: &str = "-emit-call-site-info";
+
+impl Setting {
+    /// The options of a case: those that the first `RUN` line with llc gives it, as in LLVM's own tests, and otherwise the triple of the case.
+    pub(crate) fn of(case: &Case) -> Self {
+        let mut options = run_options(&String::from_utf8_lossy(case.bytes()));
+        let given = options.iter().find_map(|option| {
+            let (name, value) = option.split_once('=')?;
+            matches!(name, "-mtriple" | "-march").then(|| value.to_owned())
+        });
+        let triple = given.unwrap_or_else(|| {
+            options.insert(0, format!("-mtriple={}", case.triple()));
+            case.triple().to_owned()
+        });
+        if case.file().is_ok_and(|file| file.functions.iter().any(|function| !function.call_sites.is_empty())) {
+            options.push(CALL_SITES.to_owned());
+        }
+        Self { triple, options }
+    }
+}
+
+impl Setting {
+    /// The same for an older llc: that of version 14 takes pointers without a type on demand.
+    pub(super) fn of_version(&self, tool: &Tool) -> Self {
+        let mut options = self.options.clone();
+        if tool.name == LLC_14.name {
+            options.push("-opaque-pointers".to_owned());
+        }
+        Self { options, ..self.clone() }
+    }
+}
+
+/// The options of the first `RUN` line that calls llc, each as `-name=value`.
+fn run_options(text: &str) -> Vec<String> {
+    let is_llc = |line: &&str| line.split_whitespace().any(|word| word == "llc");
+    let Some(run) = text.lines().filter_map(|line| line.split_once("RUN:")).map(|(_, run)| run).find(is_llc) else { return Vec::new() };
+    let command = run.split('|').find(is_llc).unwrap_or_default();
+    let mut words = command.split_whitespace().map(|word| word.trim_matches(['"', '\'']));
+    let mut options = Vec::new();
+    while let Some(word) = words.next() {
+        let Some(option) = word.strip_prefix('-') else { continue };
+        let option = option.trim_start_matches('-');
+        let (name, value) = option.split_once('=').map_or((option, None), |(name, value)| (name, Some(value)));
+        if KEPT.contains(&name)
+            && let Some(value) = value.or_else(|| words.next())
+        {
+            options.push(format!("-{name}={value}"));
+        }
+    }
+    options
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::external::LLC_16;
+
+    fn setting(text: &str) -> Setting {
+        Setting::of(&Case::new(text.as_bytes()))
+    }
+
+    fn function(line: &str) -> String {
+        format!("---\nname: f\nbody: |\n  bb.0:\n    {line}\n...\n")
+    }
+
+    #[test]
+    fn the_triple_is_given_or_that_of_the_case() {
+        for (text, triple) in [
+            (function("RET64"), "x86_64-unknown-linux-gnu"),
+            (function("%0:gpr64 = COPY $x0"), "aarch64-unknown-linux-gnu"),
+            (format!("# RUN: llc -o - %s -march aarch64 -run-pass=none | FileCheck %s\n{}", function("RET64")), "aarch64"),
+            (format!("--- |\n  target triple = \"riscv64\"\n...\n{}", function("RET64")), "riscv64"),
+        ] {
+            assert_eq!(setting(&text).triple, triple, "{text}");
+        }
+        assert_eq!(setting("--- |\n  target triple = \"a\"\n...\n").options, ["-mtriple=a"]);
+    }
+
+    #[test]
+    fn options_are_those_that_say_what_a_text_means() {
+        let text = "# RUN: not llc -x\n# RUN: llc -mtriple=i686 -mattr \"+avx\" -run-pass=none --mcpu=skx -O0 < %s | llc -march=arm";
+        assert_eq!(setting(&text.replace("not llc -x", "opt")).options, ["-mtriple=i686", "-mattr=+avx", "-mcpu=skx"]);
+        let calls = "---\nname: f\ncallSites:\n  - { bb: 0, offset: 0 }\n...\n";
+        assert!(setting(calls).options.contains(&CALL_SITES.to_owned()));
+    }
+
+    #[test]
+    fn only_the_oldest_is_asked_to_take_pointers_without_a_type() {
+        let setting = setting("");
+        assert_eq!(setting.of_version(&LLC_16), setting);
+        assert_eq!(setting.of_version(&LLC_14).options.last().map(String::as_str), Some("-opaque-pointers"));
+    }
+}

@@ -1,0 +1,118 @@
+//! llc 14 and 16 beside llc 19 on what did not change between them.
+
+use super::difference::of_prints;
+use super::excuse::{Part, sum};
+use super::hearing::{Hearing, Prints};
+use super::later::Later;
+use super::llc::{NO_PASS, run_pass};
+use crate::external::{LLC_14, LLC_16, LLC_19, Tool, fail};
+use crate::mir::{Case, Oracle};
+use crate::{Family, Needs, Verdict};
+use irsmith_mir::tables::{Target, Version};
+use irsmith_mir::{File, Function};
+use std::collections::BTreeMap;
+
+/// The oracle.
+pub const LLC_VERSIONS: Oracle = Oracle {
+    name: "mir-llc-versions",
+    family: Family::Agreement,
+    about: "llc 14 and 16 accept the functions that llc 19 accepts and print the same of them, but for those with something that came later",
+    floor: 80,
+    needs: Needs::Tools(&[&LLC_14, &LLC_16, &LLC_19]),
+    check,
+};
+
+/// The older versions.
+const OLDER: [(&Tool, Version); 2] = [(&LLC_14, Version(14)), (&LLC_16, Version(16))];
+
+/// Skip reason: every function has something that came later.
+const LATER: &str = "newer-than-the-tool";
+
+fn check(case: &Case) -> Verdict {
+    judge(case).unwrap_or_else(Verdict::Skip)
+}
+
+fn judge(case: &Case) -> Result<Verdict, &'static str> {
+    let hearing = case.hearing()?;
+    // Of the functions that llc 19 accepts, those of whose print we read.
+    let Prints { read, .. } = hearing.prints()?;
+    let target = Target::of_triple(&hearing.setting.triple).ok_or("target-unknown")?;
+    let functions = &case.file_or_skip()?.functions;
+    let printed = |member: &usize| Some((*member, &read.get(&functions[*member].name)?.1));
+    let printed: BTreeMap<usize, &Function> = hearing.heard.accepted.iter().filter_map(printed).collect();
+    let texts = hearing.batch.functions();
+    let mut parts = Vec::new();
+    for (tool, version) in OLDER {
+        let later = Later::than(version, target);
+        let members: Vec<usize> = printed.keys().copied().filter(|member| !later.is_in(texts[*member])).collect();
+        parts.extend(beside(hearing, &printed, tool, &members)?);
+    }
+    Ok(if parts.is_empty() { Verdict::Skip(LATER) } else { sum(0, parts) })
+}
+
+/// The verdict on each of these functions as an older llc sees it, beside what llc 19 printed of each.
+fn beside(
+    hearing: &Hearing,
+    printed: &BTreeMap<usize, &Function>,
+    tool: &'static Tool,
+    members: &[usize],
+) -> Result<Vec<Part>, &'static str> {
+    if members.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (batch, setting) = (&hearing.batch, hearing.setting.of_version(tool));
+    let ask = |text: &[u8]| run_pass(tool, &setting, NO_PASS, text);
+    let heard = batch.hear(members, &ask)?;
+    let refused = heard
+        .refused
+        .iter()
+        .map(|(member, objection)| (*member, batch.text(&[*member]), objection.verdict(LLC_VERSIONS.name, tool, "refused", NO_PASS)));
+    let mut parts: Vec<Part> = refused.collect();
+    let Some(print) = heard.print(batch, &ask) else { return Ok(parts) };
+    let (theirs, _) = Prints::of(&print);
+    let accepted = heard.accepted.iter().map(|member| {
+        let verdict = match theirs.read.get(&printed[member].name) {
+            Some((_, function)) => same(tool, printed[member], function),
+            None => fail(LLC_VERSIONS.name, tool, "print-not-read", "function", String::new()),
+        };
+        (*member, batch.text(&[*member]), verdict)
+    });
+    parts.extend(accepted);
+    Ok(parts)
+}
+
+/// Whether a function is the same in the prints of both, but for keys that came later and for the numbers of metadata, which each gives anew.
+fn same(tool: &'static Tool, before: &Function, after: &Function) -> Verdict {
+    let mut after = Function { info: before.info.clone(), ..after.clone() };
+    after.frame.callee_saved_info_valid = before.frame.callee_saved_info_valid;
+    let alone = |function: &Function| File { ir: None, functions: vec![function.clone()] };
+    let [before, after] = [before, &after].map(|function| without_numbers(&alone(function).write()));
+    match of_prints(&before, &after) {
+        None => Verdict::Pass,
+        Some(difference) => fail(LLC_VERSIONS.name, tool, "printed-otherwise", &difference.element, difference.evidence),
+    }
+}
+
+/// A text in which all metadata have the number 0.
+fn without_numbers(text: &str) -> String {
+    let mut parts = text.split('!');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        let rest = part.trim_start_matches(|character: char| character.is_ascii_digit());
+        text + if rest.len() < part.len() { "!0" } else { "!" } + rest
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn functions_that_versions_print_otherwise_are_told() {
+        let function = |alignment| Function { alignment, ..Function::default() };
+        assert_eq!(same(&LLC_14, &function(2), &function(2)), Verdict::Pass);
+        let Verdict::Fail(failure) = same(&LLC_14, &function(2), &function(4)) else { panic!("not found") };
+        assert_eq!(failure.signature.to_string(), "mir-llc-versions/printed-otherwise/alignment llc-14");
+        assert_eq!(without_numbers("!17, !DIExpression(), !2"), "!0, !DIExpression(), !0");
+    }
+}
