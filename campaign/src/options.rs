@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use irsmith_fuzz::{Mutator, Store};
+use irsmith_fuzz::{Mutator, Store, Target};
 
 use crate::CampaignError;
 
@@ -26,7 +26,7 @@ pub struct Options {
     pub corpus: Option<PathBuf>,
     /// The folder with `<format>/seeds` and `<format>/regressions`, if there is one.
     pub seeds: Option<PathBuf>,
-    /// Largest case in bytes.
+    /// Largest case in bytes. Targets whose cases need more room have it.
     pub max_len: usize,
     /// Address space of a worker, in MiB.
     pub memory_mib: u64,
@@ -63,5 +63,12 @@ impl Default for Options {
             timeout: Duration::from_secs(10),
             allow_blind: false,
         }
+    }
+}
+
+impl Options {
+    /// Largest case of a target in bytes: more than [`Self::max_len`] where its cases need it.
+    pub(crate) fn max_len_of(&self, target: &Target) -> usize {
+        self.max_len.max(target.room)
     }
 }

@@ -68,4 +68,8 @@ tests! {
     mir_roundtrip
     mir_validate
     mir_changed
+    mir_llc
+    mir_llc_text
+    mir_llc_versions
+    mir_llc_passes
 }

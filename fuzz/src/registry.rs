@@ -16,6 +16,9 @@ const PORTABLE: Target = Target { profile: Profile::Portable, smoke_cases: FEW, 
 /// Kernels for the SPIR-V LLVM translator and what comes behind it.
 const KERNELS: Target = Target { profile: Profile::Kernel, ..PORTABLE };
 
+/// Hundreds of functions together for llc, which takes as long to start as for all of them.
+const FUNCTIONS: Target = Target { profile: Profile::Portable, smoke_cases: 4, room: 2 << 20, ..Target::of(Format::MIR) };
+
 /// Every target, once.
 pub static TARGETS: &[Target] = &[
     Target {
@@ -195,6 +198,15 @@ pub static TARGETS: &[Target] = &[
         oracles: &[mir::RENUMBERED, mir::DEFAULTS, mir::IR_REMADE, mir::SPLIT],
         ..Target::of(Format::MIR)
     },
+    Target {
+        name: "mir_llc",
+        about: "the verdicts of llc 19, which reads what it prints, where installed",
+        oracles: &[mir::LLC_ACCEPTS, mir::LLC_AGAIN],
+        ..FUNCTIONS
+    },
+    Target { name: "mir_llc_text", about: "our text beside that of llc 19, where installed", oracles: &[mir::LLC_PRINTS], ..FUNCTIONS },
+    Target { name: "mir_llc_versions", about: "llc 14 and 16 beside 19, where installed", oracles: &[mir::LLC_VERSIONS], ..FUNCTIONS },
+    Target { name: "mir_llc_passes", about: "passes of llc 19, where installed", oracles: &[mir::LLC_PASSES], ..FUNCTIONS },
 ];
 
 /// The target called `name`.

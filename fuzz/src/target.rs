@@ -29,6 +29,8 @@ pub struct Target {
     pub record_share: u8,
     /// Cases of a smoke run, as `cargo test` makes them: fewer where a case costs a process.
     pub smoke_cases: usize,
+    /// Bytes that its generated cases need: a campaign that is to keep cases smaller than that keeps those of this target all the same.
+    pub room: usize,
 }
 
 /// Smoke cases of a target whose oracles run in the process.
@@ -55,6 +57,7 @@ impl Target {
             byte_share: 8,
             record_share: 8,
             smoke_cases: SMOKE_CASES,
+            room: 0,
         }
     }
 

@@ -72,7 +72,7 @@ fn generate(target: &Target, folder: &Path, options: &Options) -> io::Result<()>
     fs::create_dir_all(folder)?;
     for ordinal in 0..GENERATED {
         let case = target.generate(derive_seed(options.seed, "generated", ordinal));
-        if case.len() <= options.max_len {
+        if case.len() <= options.max_len_of(target) {
             fs::write(folder.join(format!("{ordinal:03}.{}", target.format.extension())), case)?;
         }
     }

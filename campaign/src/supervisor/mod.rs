@@ -181,10 +181,9 @@ impl<'a> Supervisor<'a> {
     }
 
     fn begin(&mut self, slot: usize, desk: usize, slice: Option<Duration>, now: Instant) -> Result<Shift, CampaignError> {
-        let options = self.options;
         let ordinal = self.desks[desk].turn.start(slice);
         let job = self.job(slot, desk, ordinal);
-        Flight::prepare(&job.flight, options.max_len).map_err(CampaignError::file("cannot write the scratch file", &job.flight))?;
+        Flight::prepare(&job.flight, job.max_len).map_err(CampaignError::file("cannot write the scratch file", &job.flight))?;
         let worker = Worker::start(self.program, &job, now)?;
         Ok(Shift { desk, worker, slice, seed: job.seed })
     }
@@ -202,7 +201,7 @@ impl<'a> Supervisor<'a> {
             corpus: desk.folders.corpus.clone(),
             seeds: desk.folders.seeds.clone(),
             reload: self.slots.len() > self.desks.len(),
-            max_len: options.max_len,
+            max_len: options.max_len_of(desk.target),
             memory_mib: options.memory_mib,
             findings: options.findings.clone(),
             provenance: self.provenance(seed),

@@ -45,14 +45,15 @@ impl FileFormat for Mir {
 
     fn generate(&self, profile: Profile, seed: u64) -> Vec<u8> {
         let scale = profile.scale();
+        let length = if profile == Profile::Portable { BYTES_OF_FUNCTION * TOGETHER as usize } else { BYTES_OF_CASE * scale as usize };
         let mut bytes = Vec::new();
-        SplitMix64::new(seed).extend(&mut bytes, BYTES_OF_CASE * scale as usize);
+        SplitMix64::new(seed).extend(&mut bytes, length);
         let mut bytes = Unstructured::new(&bytes);
         let mut choices = Choices::new(&mut bytes);
         let config = drawn(&mut choices);
         let config = match profile {
             Profile::Plain | Profile::Large => scaled(scale, config),
-            Profile::Portable => config.swarmed(&mut choices),
+            Profile::Portable => Config { functions: TOGETHER, ..config }.swarmed(&mut choices),
             _ => Config { call_sites: choices.chance(CALL_SITES), ..config }.swarmed(&mut choices),
         };
         write(&mir::generate(&mut bytes, &config))
@@ -105,6 +106,11 @@ impl FileFormat for Mir {
         String::from_utf8(bytes.to_vec()).ok()
     }
 }
+
+/// Most functions of a portable case: llc takes as long to start as it takes for hundreds of them.
+const TOGETHER: u32 = 400;
+/// Random bytes that are enough for most functions.
+const BYTES_OF_FUNCTION: usize = 1500;
 
 /// Of 256 cases, how many list call sites: llc reads these with an option only.
 const CALL_SITES: u16 = 16;
