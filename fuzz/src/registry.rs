@@ -13,8 +13,8 @@ const PROGRAMS: Target = Target { profile: Profile::Exec, byte_share: 2, record_
 /// Modules for other people's tools.
 const PORTABLE: Target = Target { profile: Profile::Portable, smoke_cases: FEW, ..Target::of(Format::DEBUGINFO) };
 
-/// Kernels for the SPIR-V LLVM translator and what comes behind it.
-const KERNELS: Target = Target { profile: Profile::Kernel, ..PORTABLE };
+/// Kernels for the SPIR-V LLVM translator and what comes behind it. Where one is not valid, nothing is asked.
+const KERNELS: Target = Target { profile: Profile::Kernel, byte_share: 2, record_share: 2, ..PORTABLE };
 
 /// Hundreds of functions together for llc, which takes as long to start as for all of them.
 const FUNCTIONS: Target = Target { profile: Profile::Portable, smoke_cases: 4, room: 2 << 20, ..Target::of(Format::MIR) };
@@ -130,8 +130,7 @@ pub static TARGETS: &[Target] = &[
         name: "debuginfo_expressions",
         about: "DWARF expressions beside gimli",
         oracles: &[debuginfo::EXPRESSIONS],
-        // Swarm leaves expressions out of most modules.
-        profile: Profile::Plain,
+        profile: Profile::Expressions,
         ..Target::of(Format::DEBUGINFO)
     },
     Target {

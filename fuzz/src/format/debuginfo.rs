@@ -36,7 +36,7 @@ impl FileFormat for DebugInfo {
     }
 
     fn profiles(&self) -> &'static [Profile] {
-        &[Profile::Swarm, Profile::Plain, Profile::Large, Profile::Portable, Profile::Kernel]
+        &[Profile::Swarm, Profile::Plain, Profile::Large, Profile::Portable, Profile::Kernel, Profile::Expressions]
     }
 
     /// No bytes where our own writer fails, which is for an oracle to say.
@@ -50,6 +50,8 @@ impl FileFormat for DebugInfo {
             Profile::Plain | Profile::Large => scaled(scale),
             Profile::Portable => Config::portable(Dialect::DebugInfo).swarmed(&mut choices),
             Profile::Kernel => Config::translatable().swarmed(&mut choices),
+            Profile::Expressions if choices.chance(64) => Config::expressions().swarmed(&mut choices),
+            Profile::Expressions => Config::expressions(),
             // Other dialects are less than what this is about, and worth less.
             _ => Config { dialect: *choices.pick(DIALECTS).unwrap_or(&Dialect::DebugInfo), ..Config::swarm(&mut choices) },
         };

@@ -49,7 +49,7 @@ impl FileFormat for Pnacl {
         SplitMix64::new(seed).extend(&mut bytes, BYTES_OF_CASE * scale as usize);
         let mut bytes = Unstructured::new(&bytes);
         let config = match profile {
-            Profile::Swarm | Profile::Portable | Profile::Kernel => Config::swarm(&mut Choices::new(&mut bytes)),
+            Profile::Swarm | Profile::Portable | Profile::Kernel | Profile::Expressions => Config::swarm(&mut Choices::new(&mut bytes)),
             Profile::Plain | Profile::Large => scaled(scale),
             Profile::Defined => executed(Config::defined(), &mut bytes),
             Profile::Exec => executed(Config::exec(), &mut bytes),

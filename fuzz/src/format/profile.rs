@@ -18,12 +18,22 @@ pub enum Profile {
     Portable,
     /// Only what the SPIR-V LLVM translator translates; sizes and features of the host as in [`Profile::Swarm`].
     Kernel,
+    /// Debug information that is little but expressions; features drawn anew for every fourth case.
+    Expressions,
 }
 
 impl Profile {
     /// Every profile.
-    pub const ALL: &'static [Profile] =
-        &[Profile::Swarm, Profile::Plain, Profile::Large, Profile::Defined, Profile::Exec, Profile::Portable, Profile::Kernel];
+    pub const ALL: &'static [Profile] = &[
+        Profile::Swarm,
+        Profile::Plain,
+        Profile::Large,
+        Profile::Defined,
+        Profile::Exec,
+        Profile::Portable,
+        Profile::Kernel,
+        Profile::Expressions,
+    ];
 
     /// The name in commands.
     pub fn name(&self) -> &'static str {
@@ -35,6 +45,7 @@ impl Profile {
             Profile::Exec => "exec",
             Profile::Portable => "portable",
             Profile::Kernel => "kernel",
+            Profile::Expressions => "expressions",
         }
     }
 
@@ -46,17 +57,18 @@ impl Profile {
         match self {
             Profile::Swarm | Profile::Plain | Profile::Large => 4,
             // Mutation makes of them what the tools do not know.
-            Profile::Portable | Profile::Kernel => 30,
+            Profile::Portable => 30,
+            // Of a kernel, too, and the translator takes longer than anything else.
+            Profile::Kernel => 60,
             Profile::Defined | Profile::Exec => 30,
+            // A mutation hardly ever makes an expression that computes something.
+            Profile::Expressions => 50,
         }
     }
 
     /// How much larger than by default cases may be.
     pub(super) fn scale(&self) -> u32 {
-        match self {
-            Profile::Swarm | Profile::Plain | Profile::Defined | Profile::Exec | Profile::Portable | Profile::Kernel => 1,
-            Profile::Large => 8,
-        }
+        if *self == Profile::Large { 8 } else { 1 }
     }
 }
 

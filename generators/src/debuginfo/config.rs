@@ -68,6 +68,10 @@ const UNTRANSLATED: &[&str] = &[
 const TRANSLATED_OPERATIONS: &[RangeInclusive<u32>] =
     &[0..=3, 5..=8, 10..=10, 20..=21, 23..=23, 27..=30, 32..=37, 46..=46, 78..=142, 144..=144, 146..=146, 149..=149];
 
+/// Debug instructions of cases that are about expressions.
+const AROUND_EXPRESSIONS: &[&str] =
+    &["DebugInfoNone", "DebugCompilationUnit", "DebugTypeBasic", "DebugLocalVariable", "DebugValue", "DebugOperation", "DebugExpression"];
+
 /// Whether a row is none of an operation, or of one that is translated.
 fn is_translated_operation(row: &Row) -> bool {
     let name = row.name.strip_prefix("operation ");
@@ -115,6 +119,13 @@ impl Config {
     pub fn translatable() -> Self {
         let said = |row: &Row| !UNTRANSLATED.iter().any(|name| is_named(row, name)) && is_translated_operation(row);
         Self { translatable: true, experimental: 32, rows: RowSet::filter(said), ..Self::portable(Dialect::DebugInfo) }
+    }
+
+    /// Small modules whose debug information is little but expressions, longer ones than by default, and most operations from the
+    /// experimental list.
+    pub fn expressions() -> Self {
+        let said = |row: &Row| !row.tags.contains(&Tag::Debug) || AROUND_EXPRESSIONS.contains(&row.name.as_str());
+        Self { experimental: 224, functions: 1, instructions: 1, constructs: 1, operands: 8, rows: RowSet::filter(said), ..Self::default() }
     }
 
     /// A configuration drawn for one case (Groce et al. 2012, *Swarm testing*): leaving features out finds what their presence hides.
@@ -178,5 +189,12 @@ mod tests {
             assert!(off.iter().any(|row| row.name == name), "{name}");
         }
         assert!(off.len() < rows().len() / 2);
+    }
+
+    #[test]
+    fn what_stands_around_expressions_are_rows() {
+        for name in AROUND_EXPRESSIONS {
+            assert!(rows().iter().any(|row| row.name == *name && row.tags.contains(&Tag::Debug)), "{name}");
+        }
     }
 }

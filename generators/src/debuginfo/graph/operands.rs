@@ -51,7 +51,13 @@ impl Build<'_, '_> {
     pub(super) fn prepare_conversion(&mut self, draft: &mut Draft) {
         match self.choices.below(8) {
             0 | 1 if draft.stack.len() > 0 => {}
-            2 => self.push_midpoint(draft),
+            2 => {
+                self.push_midpoint(draft);
+                if self.choices.chance(160) {
+                    let literals = self.conversion(Type::F32);
+                    self.append(draft, 10, &literals);
+                }
+            }
             3 => {
                 self.push_typed(draft, Type::F32, false);
                 let literals = self.conversion(Type::F64);
