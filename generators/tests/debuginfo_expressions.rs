@@ -80,8 +80,8 @@ fn count(config: &Config) -> Counts {
             counts.described += u64::from(sizes.any(|size| counts.run(expression, &machine(size, seed, &expressions))));
         }
     }
-    println!("{} expressions, {} describe something, {} deep", counts.expressions, counts.described, counts.deep);
-    println!("{:?}\n{:?}", counts.types, counts.with);
+    eprintln!("{} expressions, {} describe something, {} deep", counts.expressions, counts.described, counts.deep);
+    eprintln!("{:?}\n{:?}", counts.types, counts.with);
     counts
 }
 
