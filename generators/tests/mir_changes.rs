@@ -108,8 +108,7 @@ fn every_mutation_of_tokens_happens() {
     let mut readable = 0;
     for (row, line) in TOKEN_MUTATIONS.iter().enumerate() {
         let mut happened = 0;
-        for seed in 0..100 {
-            let bytes = &files[seed];
+        for (seed, bytes) in files.iter().enumerate() {
             let mutant = line.apply(bytes, &mut Unstructured::new(&bytes_of_seed((row * 100 + seed) as u64)));
             happened += usize::from(mutant != *bytes);
             readable += usize::from(File::read(&mutant, &Limits::default()).is_ok());

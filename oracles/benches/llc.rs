@@ -81,7 +81,7 @@ fn acceptance(files: &[Vec<u8>]) {
             asked += 1;
             match verdict {
                 Verdict::Fail(failure) => {
-                    classes.entry(failure.signature.to_string()).or_default().push(format!("file {number} {function}"))
+                    classes.entry(failure.signature.to_string()).or_default().push(format!("file {number} {function}"));
                 }
                 _ => accepted += 1,
             }
