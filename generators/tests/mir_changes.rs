@@ -141,6 +141,11 @@ fn splices_bring_something_and_keep_valid_files_valid() {
 #[test]
 fn reductions_are_smaller_and_every_pass_is_of_use() {
     let mut files: Vec<File> = (0..30).map(generated).collect();
+    // Few have a bundle.
+    let has_bundle = |file: &File| {
+        file.functions.iter().flat_map(|function| &function.blocks).any(|block| block.instructions.iter().any(|line| line.bundle.is_some()))
+    };
+    files.extend((30..1_000).map(generated).filter(has_bundle).take(20));
     files.extend(real(4_000).into_iter().step_by(16));
     let mut used = BTreeSet::new();
     for file in files {

@@ -6,7 +6,8 @@ use super::rows::Family;
 use super::shapes::Shape;
 use super::target::MERGES;
 use irsmith_mir::{
-    BlockReference, Class, JumpTable, JumpTableEntry, JumpTableKind, Operand, OperandKind, Register, RegisterFlags, RegisterOperand, Type,
+    BlockReference, CallSite, Class, Instruction, JumpTable, JumpTableEntry, JumpTableKind, Operand, OperandKind, Register, RegisterFlags,
+    RegisterOperand, Type,
 };
 
 /// Constructs.
@@ -121,9 +122,17 @@ impl Build<'_, '_> {
         let latch = self.current();
         for (step, (result, (first, last))) in heads.into_iter().zip(before.0.into_iter().zip(late)).enumerate() {
             let phi = self.phi(result, &[(first, before.1), (last, latch)]);
-            self.body.function.blocks[place].instructions.insert(instructions + step, phi);
+            self.insert(place, instructions + step, phi);
         }
         self.open(exit);
+    }
+
+    /// Puts an instruction before others of a block, by index; calls among these are listed by their places.
+    fn insert(&mut self, block: usize, at: usize, instruction: Instruction) {
+        let function = &mut self.body.function;
+        function.blocks[block].instructions.insert(at, instruction);
+        let behind = |site: &&mut CallSite| site.block as usize == block && site.offset as usize >= at;
+        function.call_sites.iter_mut().filter(behind).for_each(|site| site.offset += 1);
     }
 
     /// A branch by a jump table.
@@ -256,7 +265,7 @@ impl Build<'_, '_> {
         }
     }
 
-    fn phi(&mut self, result: RegisterOperand, sources: &[(Register, u32)]) -> irsmith_mir::Instruction {
+    fn phi(&mut self, result: RegisterOperand, sources: &[(Register, u32)]) -> Instruction {
         let generic = self.body.stage == Stage::Generic;
         if generic {
             self.note_generic("G_PHI");
