@@ -251,12 +251,29 @@ fn files_break_no_rule() {
     let mut generator = Generator::default();
     let (mut broken, mut valid) = (BTreeMap::new(), 0);
     for seed in 0..20_000 {
-        let errors: Vec<_> =
-            validate(&case(&mut generator, seed), Options::default()).into_iter().filter(|violation| violation.is_error()).collect();
+        // Not every file tells its target.
+        let options = Options { triple: config(seed).target.triple() };
+        let errors: Vec<_> = validate(&case(&mut generator, seed), options).into_iter().filter(|violation| violation.is_error()).collect();
         valid += usize::from(errors.is_empty());
         for violation in errors {
             broken.entry(violation.rule.id).or_insert_with(|| format!("seed {seed}: {violation}"));
         }
     }
     assert!(broken.is_empty(), "{valid} are valid; {broken:#?}");
+}
+
+/// The places of call sites count PHIs that loops get last, and the members of bundles.
+#[test]
+fn call_sites_are_calls() {
+    let mut generator = Generator::default();
+    let mut sites = 0;
+    for seed in 0..3_000 {
+        let config = Config { call_sites: true, instructions: 12, ..Config::new(TARGETS[seed as usize % 2], Kind::Target) };
+        let file = generator.generate(&mut Unstructured::new(&bytes_of_seed(seed)), &config);
+        sites += file.functions.iter().map(|function| function.call_sites.len()).sum::<usize>();
+        let violations = validate(&file, Options { triple: config.target.triple() });
+        let wrong = violations.iter().find(|violation| violation.rule.id.starts_with("call-site"));
+        assert!(wrong.is_none(), "seed {seed}: {}\n{}", wrong.unwrap(), file.write());
+    }
+    assert!(sites > 1_000, "{sites}");
 }

@@ -89,6 +89,10 @@ fn hear_instruction(instruction: &Instruction, hear: &mut dyn FnMut(Word<'_>)) {
             OperandKind::Register(register) => hear_operand(register, hear),
             OperandKind::SubregisterIndex(name) => hear(Word::Index(name)),
             OperandKind::RegisterMask(name) => hear(Word::Mask(name)),
+            OperandKind::Cfi(operation) => operation.registers().for_each(|register| hear_register(register, hear)),
+            OperandKind::CustomRegisterMask(registers) | OperandKind::LiveOut(registers) => {
+                registers.iter().for_each(|register| hear_register(register, hear));
+            }
             _ => {}
         }
     }
@@ -128,6 +132,7 @@ mod tests {
         // One strange word among many changes nothing.
         assert_eq!(triple_of(&body("$x0 = ODD $x1")).as_deref(), Some("aarch64-unknown-linux-gnu"));
         assert_eq!(triple_of(&body("BCTRL $lr8")), None);
+        assert_eq!(triple_of(&body("CFI_INSTRUCTION restore $d9")).as_deref(), Some("aarch64-unknown-linux-gnu"));
         assert_eq!(triple_of(&body("%0:_(s32) = G_IMPLICIT_DEF")), None);
         let stack = "---\nname: f\nstack:\n  - { id: 0, size: 4, stack-id: scalable-vector }\n";
         assert_eq!(triple_of(stack).as_deref(), Some("aarch64-unknown-linux-gnu"));

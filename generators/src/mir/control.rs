@@ -6,8 +6,7 @@ use super::rows::Family;
 use super::shapes::Shape;
 use super::target::MERGES;
 use irsmith_mir::{
-    BlockReference, CallSite, Class, Instruction, JumpTable, JumpTableEntry, JumpTableKind, Operand, OperandKind, Register, RegisterFlags,
-    RegisterOperand, Type,
+    BlockReference, Class, JumpTable, JumpTableEntry, JumpTableKind, Operand, OperandKind, Register, RegisterFlags, RegisterOperand, Type,
 };
 
 /// Constructs.
@@ -120,19 +119,14 @@ impl Build<'_, '_> {
         self.leave(exit, true);
         self.close(&[head, exit], true);
         let latch = self.current();
+        // Calls of the head move behind its PHIs.
+        let moved = self.body.function.call_sites.iter_mut().filter(|site| site.block as usize == place);
+        moved.for_each(|site| site.offset += heads.len() as u32);
         for (step, (result, (first, last))) in heads.into_iter().zip(before.0.into_iter().zip(late)).enumerate() {
             let phi = self.phi(result, &[(first, before.1), (last, latch)]);
-            self.insert(place, instructions + step, phi);
+            self.body.function.blocks[place].instructions.insert(instructions + step, phi);
         }
         self.open(exit);
-    }
-
-    /// Puts an instruction before others of a block, by index; calls among these are listed by their places.
-    fn insert(&mut self, block: usize, at: usize, instruction: Instruction) {
-        let function = &mut self.body.function;
-        function.blocks[block].instructions.insert(at, instruction);
-        let behind = |site: &&mut CallSite| site.block as usize == block && site.offset as usize >= at;
-        function.call_sites.iter_mut().filter(behind).for_each(|site| site.offset += 1);
     }
 
     /// A branch by a jump table.
@@ -265,7 +259,7 @@ impl Build<'_, '_> {
         }
     }
 
-    fn phi(&mut self, result: RegisterOperand, sources: &[(Register, u32)]) -> Instruction {
+    fn phi(&mut self, result: RegisterOperand, sources: &[(Register, u32)]) -> irsmith_mir::Instruction {
         let generic = self.body.stage == Stage::Generic;
         if generic {
             self.note_generic("G_PHI");

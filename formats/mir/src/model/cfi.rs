@@ -38,3 +38,20 @@ pub enum CfiOperation {
     /// `escape 0x.., 0x..`.
     Escape(Vec<u8>),
 }
+
+impl CfiOperation {
+    /// The registers that it names, in their order.
+    pub fn registers(&self) -> impl Iterator<Item = &Register> {
+        let registers = match self {
+            Self::SameValue(register) | Self::DefCfaRegister(register) | Self::Restore(register) | Self::Undefined(register) => {
+                [Some(register), None]
+            }
+            Self::Offset(register, _) | Self::RelativeOffset(register, _) | Self::DefCfa(register, _) => [Some(register), None],
+            Self::DefAddressSpaceCfa(register, ..) => [Some(register), None],
+            Self::Register(first, second) => [Some(first), Some(second)],
+            Self::DefCfaOffset(_) | Self::AdjustCfaOffset(_) | Self::Escape(_) => [None, None],
+            Self::RememberState | Self::RestoreState | Self::WindowSave | Self::NegateRaSignState => [None, None],
+        };
+        registers.into_iter().flatten()
+    }
+}

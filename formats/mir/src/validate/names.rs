@@ -224,18 +224,7 @@ fn check_suffixes(context: &mut Context<'_>, objects: &Objects<'_>, site: Site, 
 }
 
 fn check_cfi(context: &mut Context<'_>, body: &Body<'_>, operation: &CfiOperation, place: &Detail) {
-    use CfiOperation as Cfi;
-    let registers = match operation {
-        Cfi::SameValue(register) | Cfi::DefCfaRegister(register) | Cfi::Restore(register) | Cfi::Undefined(register) => {
-            [Some(register), None]
-        }
-        Cfi::Offset(register, _) | Cfi::RelativeOffset(register, _) | Cfi::DefCfa(register, _) => [Some(register), None],
-        Cfi::DefAddressSpaceCfa(register, ..) => [Some(register), None],
-        Cfi::Register(first, second) => [Some(first), Some(second)],
-        Cfi::DefCfaOffset(_) | Cfi::AdjustCfaOffset(_) | Cfi::Escape(_) => [None, None],
-        Cfi::RememberState | Cfi::RestoreState | Cfi::WindowSave | Cfi::NegateRaSignState => [None, None],
-    };
-    for register in registers.into_iter().flatten() {
+    for register in operation.registers() {
         check_register(context, body, register, place);
         let Register::Physical(name) = register else {
             context.add(RuleId::CfiRegister, place.clone(), format_args!("{register:?} is not physical"));

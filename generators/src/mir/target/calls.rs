@@ -119,7 +119,9 @@ impl Build<'_, '_> {
     /// Which registers the call that was made last passes its arguments in.
     fn call_site(&mut self) {
         let block = self.body.function.blocks.len() - 1;
-        let offset = self.body.function.blocks[block].instructions.len() - 1;
+        // The members of bundles count too.
+        let lines = self.body.function.blocks[block].instructions.iter().map(|line| 1 + line.bundle.as_ref().map_or(0, Vec::len));
+        let offset = lines.sum::<usize>() - 1;
         let count = self.count(3).min(self.facts.arguments.len());
         let arguments = self.facts.arguments.iter().take(count).enumerate();
         let arguments = arguments
