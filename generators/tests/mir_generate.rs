@@ -266,14 +266,19 @@ fn files_break_no_rule() {
 #[test]
 fn call_sites_are_calls() {
     let mut generator = Generator::default();
-    let mut sites = 0;
+    let (mut sites, mut behind_phis) = (0, 0);
     for seed in 0..3_000 {
-        let config = Config { call_sites: true, instructions: 12, ..Config::new(TARGETS[seed as usize % 2], Kind::Target) };
+        let sizes = Config { call_sites: true, instructions: 12, depth: 3, constructs: 2, embedded: 0, ..Config::default() };
+        let config = Config { target: TARGETS[seed as usize % 2], kind: Kind::Target, ..sizes };
         let file = generator.generate(&mut Unstructured::new(&bytes_of_seed(seed)), &config);
-        sites += file.functions.iter().map(|function| function.call_sites.len()).sum::<usize>();
+        for function in &file.functions {
+            let begins_with_phi = |block: u32| function.blocks[block as usize].instructions[0].opcode.as_str() == "PHI";
+            sites += function.call_sites.len();
+            behind_phis += function.call_sites.iter().filter(|site| begins_with_phi(site.block)).count();
+        }
         let violations = validate(&file, Options { triple: config.target.triple() });
         let wrong = violations.iter().find(|violation| violation.rule.id.starts_with("call-site"));
         assert!(wrong.is_none(), "seed {seed}: {}\n{}", wrong.unwrap(), file.write());
     }
-    assert!(sites > 1_000, "{sites}");
+    assert!(sites > 1_000 && behind_phis > 50, "{sites}, {behind_phis} behind PHIs");
 }
