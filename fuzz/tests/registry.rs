@@ -93,7 +93,7 @@ fn no_target_fails_on_a_few_hundred_cases() {
 }
 
 fn cases(target: &Target) -> Vec<Vec<u8>> {
-    const MAX_SIZE: usize = 1 << 16;
+    const MAX_SIZE: usize = 1 << 20;
     let mut cases: Vec<Vec<u8>> = (0..200).map(|seed| target.generate(seed)).collect();
     let format = target.format;
     let mutants = (0..100).filter_map(|seed| format.mutate(&cases[seed as usize], MAX_SIZE, seed));
