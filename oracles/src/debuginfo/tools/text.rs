@@ -73,12 +73,20 @@ fn assemble(case: &Case) -> Result<Verdict, Verdict> {
         Answer::Accepts(bytes) => bytes,
         Answer::Refuses(_) => return Err(Verdict::Skip("spirv-as-refuses")),
     };
-    let theirs = Stream::read(&theirs, &irsmith_debuginfo::Limits::default())
-        .map_err(|error| fail(SPIRV_AS.name, &AS, "unreadable", "module", error.to_string()))?;
+    // Behind a number the tool reads operands, and even the next instruction, in a way of its own ("alternate parse" of its guide to syntax).
+    let has_numbers = split(&ours).into_iter().any(has_numbers);
+    let theirs = match Stream::read(&theirs, &irsmith_debuginfo::Limits::default()) {
+        Ok(theirs) => theirs,
+        Err(_) if has_numbers => return Err(Verdict::Skip(NUMBERS)),
+        Err(error) => return Err(fail(SPIRV_AS.name, &AS, "unreadable", "module", error.to_string())),
+    };
     // The tool puts its own name and bound into the header.
     let (ours, theirs) = (&stream.words()[5..], &theirs.words()[5..]);
     if ours == theirs {
         return Ok(Verdict::Pass);
+    }
+    if has_numbers {
+        return Err(Verdict::Skip(NUMBERS));
     }
     let at = ours.iter().zip(theirs).take_while(|(a, b)| a == b).count();
     let opcode = stream.instructions().take_while(|raw| raw.at <= at + 5).last().map_or(0, |raw| raw.opcode);
@@ -86,6 +94,9 @@ fn assemble(case: &Case) -> Result<Verdict, Verdict> {
     let evidence = format!("word {}\n  ours:   {:x?}\n  theirs: {:x?}", at + 5, ours.get(at), theirs.get(at));
     Ok(fail(SPIRV_AS.name, &AS, "words-differ", element, evidence))
 }
+
+/// Skip reason: words have no spelling, and `spirv-as` makes something else of the numbers that stand for them.
+const NUMBERS: &str = "spelled-as-numbers";
 
 /// The case in the byte order of the tools.
 fn plain(case: &Case) -> Result<(Stream, Vec<u8>), Verdict> {
