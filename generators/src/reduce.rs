@@ -62,6 +62,19 @@ pub(crate) struct PassRow<M> {
     pub(crate) apply: fn(&mut M, Range<usize>),
 }
 
+impl<M: Clone> PassRow<M> {
+    /// What a model becomes when the places of a range are made simpler; `None` where the range has none.
+    pub(crate) fn simpler(&self, model: &M, range: Range<usize>) -> Option<M> {
+        let count = (self.count)(model);
+        let range = range.start.min(count)..range.end.min(count);
+        (!range.is_empty()).then(|| {
+            let mut candidate = model.clone();
+            (self.apply)(&mut candidate, range);
+            candidate
+        })
+    }
+}
+
 /// Declares the kinds of reductions of a model: `Pass`, with a row each.
 macro_rules! passes {
     ($model:ty; $($(#[doc = $doc:literal])* $name:ident $text:literal: $count:path => $apply:path;)*) => {

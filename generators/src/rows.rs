@@ -3,6 +3,7 @@
 use crate::Choices;
 use std::fmt;
 use std::marker::PhantomData;
+use std::ops::Range;
 
 /// Words of a [`RowSet`]; a test of each format keeps the number of its rows below 64 times this.
 const WORDS: usize = 16;
@@ -27,6 +28,44 @@ pub struct Row<T: 'static> {
     pub tags: &'static [T],
 }
 
+/// The rows of families, one family after the other; each form of a family is a row.
+#[derive(Debug)]
+pub(crate) struct Table<T: 'static> {
+    rows: Vec<Row<T>>,
+    /// First row of each family, and the end.
+    first: Vec<u16>,
+}
+
+impl<T> Table<T> {
+    /// The table of families, each with its place, name, tags and forms. A row is called after both; a family without a name lends it none.
+    ///
+    /// # Panics
+    /// When a family stands at another place than it says.
+    pub(crate) fn of(families: impl IntoIterator<Item = (usize, &'static str, &'static [T], Vec<String>)>) -> Self {
+        let mut table = Self { rows: Vec::new(), first: vec![0] };
+        for (place, family, tags, forms) in families {
+            assert_eq!(place + 1, table.first.len(), "the family {family:?} stands at another place");
+            for form in forms {
+                let name = format!("{family} {form}").trim_start().to_owned();
+                table.rows.push(Row { id: table.rows.len() as u16, name, tags });
+            }
+            table.first.push(table.rows.len() as u16);
+        }
+        table
+    }
+
+    /// Every row, by id.
+    pub(crate) fn rows(&self) -> &[Row<T>] {
+        &self.rows
+    }
+
+    /// The ids of the rows of the family at a place.
+    #[inline]
+    pub(crate) fn ids(&self, family: usize) -> Range<u16> {
+        self.first[family]..self.first[family + 1]
+    }
+}
+
 /// Which rows a generator may use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RowSet<T> {
@@ -47,6 +86,17 @@ impl<T: RowTag> RowSet<T> {
         let mut set = Self::NONE;
         T::rows().iter().filter(|row| keep(row)).for_each(|row| set.set(row.id, true));
         set
+    }
+
+    /// For each of some tags, the rows without it: what [`RowTag::left_out`] gives.
+    pub(crate) fn without_each<const N: usize>(tags: [T; N]) -> [Self; N] {
+        tags.map(|tag| Self::filter(|row| !row.tags.contains(&tag)))
+    }
+
+    /// Takes out the rows with a tag.
+    pub fn leave_out(&mut self, tag: T) {
+        let [kept] = Self::without_each([tag]);
+        self.intersect(&kept);
     }
 
     /// Whether the row with this id is in the set.
@@ -87,6 +137,19 @@ impl<T: RowTag> RowSet<T> {
             }
         }
         set
+    }
+
+    /// One of the rows `first..first + length` that is in the set, any of them if none is.
+    pub(crate) fn draw(&self, first: u16, length: usize, choices: &mut Choices<'_, '_>) -> u16 {
+        let start = choices.below(length) as u16;
+        self.next_from(first, length as u16, start).unwrap_or(first + start)
+    }
+
+    /// One of the rows `first..first + length` that is in the set; `None` where none is.
+    #[inline]
+    pub(crate) fn draw_on(&self, first: u16, length: usize, choices: &mut Choices<'_, '_>) -> Option<u16> {
+        let start = choices.below(length) as u16;
+        self.next_from(first, length as u16, start)
     }
 
     /// The first row of the set at or behind `start` in `first..first + length`, going round once.

@@ -154,7 +154,7 @@ impl Config {
     /// Leaves out all rows with a tag.
     #[must_use]
     pub fn without(mut self, tag: Tag) -> Self {
-        self.rows.intersect(&RowSet::filter(|row: &Row| !row.tags.contains(&tag)));
+        self.rows.leave_out(tag);
         self
     }
 

@@ -130,9 +130,8 @@ impl<'a, 'u> Build<'a, 'u> {
 
     /// Chooses one of the forms `first..first + length` of a family that are on, any if none is, and counts it. Relative to `first`.
     pub(super) fn form(&mut self, family: Family, first: usize, length: usize) -> usize {
-        let start = self.choices.below(length) as u16;
         let base = family.ids().start + first as u16;
-        let id = self.config.rows.next_from(base, length as u16, start).unwrap_or(base + start);
+        let id = self.config.rows.draw(base, length, &mut self.choices);
         self.scratch.histogram.note(id);
         usize::from(id - base)
     }
@@ -141,8 +140,7 @@ impl<'a, 'u> Build<'a, 'u> {
     #[inline]
     pub(super) fn form_on(&mut self, family: Family) -> Option<usize> {
         let ids = family.ids();
-        let start = self.choices.below(ids.len()) as u16;
-        self.config.rows.next_from(ids.start, ids.len() as u16, start).map(|id| usize::from(id - ids.start))
+        self.config.rows.draw_on(ids.start, ids.len(), &mut self.choices).map(|id| usize::from(id - ids.start))
     }
 
     /// One of the entries up to a size of the configuration, none when the bytes have run out.

@@ -1,6 +1,6 @@
 //! What a generator is asked for.
 
-use super::rows::{Row, RowSet, Tag};
+use super::rows::{RowSet, Tag};
 use crate::Choices;
 use irsmith_mir::tables::Target;
 
@@ -98,7 +98,7 @@ impl Config {
     /// Leaves out all rows with a tag.
     #[must_use]
     pub fn without(mut self, tag: Tag) -> Self {
-        self.rows.intersect(&RowSet::filter(|row: &Row| !row.tags.contains(&tag)));
+        self.rows.leave_out(tag);
         self
     }
 

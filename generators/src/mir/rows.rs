@@ -6,7 +6,7 @@
 
 use super::shapes::SHAPES;
 use super::{blocks, container, control, debug, frame, generic, memory, numbers, target, types};
-use crate::rows::RowTag;
+use crate::rows::{RowTag, Table};
 use irsmith_mir::tables::FLAGS;
 use irsmith_mir::{FloatPredicate, FunctionFlags, IntegerPredicate, JumpTableKind, MemoryFlags, Ordering};
 use std::ops::Range;
@@ -125,33 +125,17 @@ const FAMILIES: &[FamilyRow] = &[
     family(Family::Shape, "shape", &[Tag::Shape], || words(SHAPES)),
 ];
 
-struct Index {
-    rows: Vec<Row>,
-    /// First row of each family, and the end.
-    first: [u16; FAMILIES.len() + 1],
-}
-
-static INDEX: LazyLock<Index> = LazyLock::new(|| {
-    let mut index = Index { rows: Vec::new(), first: [0; FAMILIES.len() + 1] };
-    for family in FAMILIES {
-        for form in (family.forms)() {
-            let name = format!("{} {form}", family.name).trim_start().to_owned();
-            index.rows.push(Row { id: index.rows.len() as u16, name, tags: family.tags });
-        }
-        index.first[family.family as usize + 1] = index.rows.len() as u16;
-    }
-    index
-});
+static TABLE: LazyLock<Table<Tag>> =
+    LazyLock::new(|| Table::of(FAMILIES.iter().map(|family| (family.family as usize, family.name, family.tags, (family.forms)()))));
 
 /// Tags that a swarm may leave out as a whole.
 const SWARM_TAGS: [Tag; 8] = [Tag::Type, Tag::Memory, Tag::Control, Tag::Block, Tag::Annotation, Tag::Debug, Tag::Container, Tag::Shape];
 
-static LEFT_OUT: LazyLock<[RowSet; SWARM_TAGS.len()]> =
-    LazyLock::new(|| SWARM_TAGS.map(|tag| RowSet::filter(|row| !row.tags.contains(&tag))));
+static LEFT_OUT: LazyLock<[RowSet; SWARM_TAGS.len()]> = LazyLock::new(|| RowSet::without_each(SWARM_TAGS));
 
 impl RowTag for Tag {
     fn rows() -> &'static [Row] {
-        &INDEX.rows
+        TABLE.rows()
     }
 
     fn left_out() -> &'static [RowSet] {
@@ -168,8 +152,7 @@ impl Family {
     /// The ids of the family's rows.
     #[inline]
     pub(super) fn ids(self) -> Range<u16> {
-        let first = &INDEX.first;
-        first[self as usize]..first[self as usize + 1]
+        TABLE.ids(self as usize)
     }
 }
 

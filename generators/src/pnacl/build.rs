@@ -120,8 +120,7 @@ impl<'a, 'u> Build<'a, 'u> {
     /// Makes some form of a family that is on and counts it.
     fn make(&mut self, row: &super::rows::FamilyRow) -> bool {
         let ids = row.family.ids();
-        let start = self.choices.below(ids.len()) as u16;
-        let Some(id) = self.config.rows.next_from(ids.start, ids.len() as u16, start) else { return false };
+        let Some(id) = self.config.rows.draw_on(ids.start, ids.len(), &mut self.choices) else { return false };
         let made = (row.possible)(self) && (row.make)(self, usize::from(id - ids.start));
         if made {
             self.scratch.histogram.note(id);
@@ -136,9 +135,8 @@ impl<'a, 'u> Build<'a, 'u> {
 
     /// Makes the first form that is on among `length` forms from `first` on, beginning at a random one; the random one if none is.
     pub(super) fn make_among(&mut self, family: Family, first: usize, length: usize) -> bool {
-        let start = self.choices.below(length) as u16;
         let base = family.ids().start + first as u16;
-        let id = self.config.rows.next_from(base, length as u16, start).unwrap_or(base + start);
+        let id = self.config.rows.draw(base, length, &mut self.choices);
         self.make_form(family, usize::from(id - family.ids().start))
     }
 

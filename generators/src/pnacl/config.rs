@@ -2,7 +2,7 @@
 
 use super::program::Execution;
 use super::rows::Tag;
-use super::rowset::{Row, RowSet};
+use super::rowset::RowSet;
 use crate::Choices;
 
 /// Sizes and rows of generated modules. All sizes are upper bounds; each case draws its own below them.
@@ -95,8 +95,7 @@ impl Config {
     /// Leaves out all rows with a tag.
     #[must_use]
     pub fn without(mut self, tag: Tag) -> Self {
-        let kept = RowSet::filter(|row: &Row| !row.tags.contains(&tag));
-        self.rows.intersect(&kept);
+        self.rows.leave_out(tag);
         self
     }
 

@@ -11,6 +11,7 @@ use super::kinds::Kind;
 use super::lanes::Maker;
 use super::rowset::Row;
 use super::shapes::SHAPES;
+use crate::rows::Table;
 use irsmith_pnacl::tables::INTRINSICS;
 use irsmith_pnacl::{Alignment, ValueType};
 use std::ops::Range;
@@ -224,39 +225,24 @@ pub(super) mod terminator {
     }
 }
 
-struct Index {
-    rows: Vec<Row>,
-    /// First row of each family, and the end.
-    first: Vec<u16>,
-}
-
-static INDEX: LazyLock<Index> = LazyLock::new(|| {
-    let mut index = Index { rows: Vec::new(), first: vec![0] };
-    for family in FAMILIES {
-        for form in (family.forms)() {
-            index.rows.push(Row { id: index.rows.len() as u16, name: format!("{} {form}", family.name), tags: family.tags });
-        }
-        index.first.push(index.rows.len() as u16);
-    }
-    index
-});
+static TABLE: LazyLock<Table<Tag>> =
+    LazyLock::new(|| Table::of(FAMILIES.iter().map(|family| (family.family as usize, family.name, family.tags, (family.forms)()))));
 
 /// Every row, by id.
 pub fn rows() -> &'static [Row] {
-    &INDEX.rows
+    TABLE.rows()
 }
 
 /// Number of rows.
 pub fn row_count() -> usize {
-    INDEX.rows.len()
+    rows().len()
 }
 
 impl Family {
     /// The ids of the family's rows.
     #[inline]
     pub(super) fn ids(self) -> Range<u16> {
-        let first = &INDEX.first;
-        first[self as usize]..first[self as usize + 1]
+        TABLE.ids(self as usize)
     }
 }
 

@@ -14,8 +14,7 @@ pub type Histogram = crate::rows::Histogram<Tag>;
 /// Tags that a swarm may leave out as a whole.
 const SWARM_TAGS: [Tag; 6] = [Tag::Vector, Tag::Memory, Tag::Call, Tag::Partial, Tag::Value, Tag::Constant];
 
-static LEFT_OUT: LazyLock<[RowSet; SWARM_TAGS.len()]> =
-    LazyLock::new(|| SWARM_TAGS.map(|tag| RowSet::filter(|row| !row.tags.contains(&tag))));
+static LEFT_OUT: LazyLock<[RowSet; SWARM_TAGS.len()]> = LazyLock::new(|| RowSet::without_each(SWARM_TAGS));
 
 impl RowTag for Tag {
     fn rows() -> &'static [Row] {

@@ -95,8 +95,7 @@ impl Build<'_, '_> {
             .count();
         let (first, length) = if self.choices.chance(self.config.experimental.min(256)) { (own, OPERATIONS.len() - own) } else { (0, own) };
         let base = Family::Operation.ids().start + first as u16;
-        let start = self.choices.below(length) as u16;
-        let id = self.config.rows.next_from(base, length as u16, start)?;
+        let id = self.config.rows.draw_on(base, length, &mut self.choices)?;
         Some(OPERATIONS[usize::from(id - base) + first].code)
     }
 

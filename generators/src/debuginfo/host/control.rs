@@ -70,8 +70,7 @@ impl Build<'_, '_> {
 
     fn construct(&mut self, frame: Frame) {
         let ids = Family::Construct.ids();
-        let start = self.choices.below(CHOSEN) as u16;
-        let Some(id) = self.config.rows.next_from(ids.start, CHOSEN as u16, start) else { return };
+        let Some(id) = self.config.rows.draw_on(ids.start, CHOSEN, &mut self.choices) else { return };
         let form = usize::from(id - ids.start);
         self.note(Family::Construct, form);
         match form {

@@ -78,13 +78,7 @@ impl Reduce for Reductions {
     }
 
     fn apply(&mut self, module: &mut Module, pass: Pass, range: Range<usize>) -> bool {
-        let count = self.count(module, pass);
-        let range = range.start.min(count)..range.end.min(count);
-        if range.is_empty() {
-            return false;
-        }
-        let mut candidate = module.clone();
-        (pass.row().apply)(&mut candidate, range);
+        let Some(candidate) = pass.row().simpler(module, range) else { return false };
         let smaller = size(&candidate) < size(module) && candidate.to_stream().is_ok();
         let kept = smaller && (!self.keep_valid || !is_valid(module) || is_valid(&candidate));
         if kept {

@@ -94,14 +94,7 @@ impl Reduce for Reductions {
     }
 
     fn apply(&mut self, file: &mut File, pass: Pass, range: Range<usize>) -> bool {
-        let count = self.count(file, pass);
-        let range = range.start.min(count)..range.end.min(count);
-        if range.is_empty() {
-            return false;
-        }
-        let mut candidate = file.clone();
-        (pass.row().apply)(&mut candidate, range);
-        let Some(candidate) = spelled(&candidate) else { return false };
+        let Some(candidate) = pass.row().simpler(file, range).and_then(|candidate| spelled(&candidate)) else { return false };
         let smaller = size(&candidate) < size(file);
         let kept = smaller && (!self.keep_valid || !is_valid(file) || is_valid(&candidate));
         if kept {

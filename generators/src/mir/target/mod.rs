@@ -39,9 +39,8 @@ impl Build<'_, '_> {
     fn target_step(&mut self) {
         let groups = &self.facts.groups;
         let first = self.facts.first_group;
-        let start = self.choices.below(groups.len()) as u16;
         let base = Family::Group.ids().start + first as u16;
-        let Some(id) = self.config.rows.next_from(base, groups.len() as u16, start) else { return };
+        let Some(id) = self.config.rows.draw_on(base, groups.len(), &mut self.choices) else { return };
         let group = usize::from(id - base);
         let opcodes = &groups[group].opcodes;
         let Some(opcode) = self.choices.pick(opcodes).copied() else { return };

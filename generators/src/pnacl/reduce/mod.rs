@@ -108,14 +108,8 @@ impl Reduce for Reductions {
     }
 
     fn apply(&mut self, module: &mut Module, pass: Pass, range: Range<usize>) -> bool {
-        let count = self.count(module, pass);
-        let range = range.start.min(count)..range.end.min(count);
-        if range.is_empty() {
-            return false;
-        }
+        let Some(mut candidate) = pass.row().simpler(module, range) else { return false };
         let careful = self.keep_valid && self.validator.is_valid(module);
-        let mut candidate = module.clone();
-        (pass.row().apply)(&mut candidate, range);
         fixup(&mut candidate);
         if careful {
             repair_changed(module, &mut candidate);
