@@ -140,3 +140,14 @@ fn odd_strings_keep_no_text_from_being_compared() {
         }
     }
 }
+
+/// A surplus word, behind which the tool writes an instruction that has no word count.
+#[test]
+fn what_spirv_as_makes_of_numbers_is_no_fault() {
+    let text = "OpCapability Kernel\nOpCapability Addresses\nOpCapability Linkage\n%1 = OpExtInstImport \"DebugInfo\"\n\
+                OpMemoryModel Physical32 OpenCL\n%2 = OpTypeVoid\n%3 = OpExtInst %2 %1 DebugInfoNone !3\n";
+    let module = irsmith_debuginfo::text::assemble(text).unwrap().write();
+    let verdict = (debuginfo::SPIRV_AS.check)(&debuginfo::Case::new(&module));
+    let expected = if debuginfo::SPIRV_AS.needs.missing().is_some() { "tool-missing" } else { "spelled-as-numbers" };
+    assert_eq!(verdict, Verdict::Skip(expected));
+}
