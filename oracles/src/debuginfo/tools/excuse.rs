@@ -6,7 +6,6 @@ use crate::{Failure, Verdict};
 use irsmith_debuginfo::tables::Status;
 use irsmith_debuginfo::{CoreInstruction, Id, Info, Instruction, Module, grammar};
 use spirv::Op;
-use std::collections::BTreeSet;
 
 /// The verdict, or, for a failure that the ledger lists, a skip with the name of its entry.
 pub(super) fn excused(case: &Case, verdict: Verdict) -> Verdict {
@@ -27,7 +26,7 @@ type Feature = (&'static str, fn(&Module) -> bool);
 /// What entries may ask for beside names of sets, instructions and operations.
 const FEATURES: &[Feature] = &[
     ("function without blocks", imports_function),
-    ("loop", has_loop),
+    ("path without a name", has_nameless_path),
     ("reserved operation", has_reserved_operation),
     ("text of a source", has_source_text),
     ("value of two operands", has_short_value),
@@ -60,17 +59,11 @@ fn imports_function(module: &Module) -> bool {
     })
 }
 
-/// Whether a block branches to itself or to one before it.
-fn has_loop(module: &Module) -> bool {
-    let mut labels = BTreeSet::<u32>::new();
-    module.instructions.iter().filter_map(Instruction::core).any(|core| {
-        if core.is(Op::Label) {
-            labels.extend(core.words.first());
-        }
-        let branches = [Op::Branch, Op::BranchConditional, Op::Switch].into_iter().any(|op| core.is(op));
-        // The condition is no label, and a literal of a switch that looks like one widens an excuse at the most.
-        branches && core.words.iter().any(|word| labels.contains(word))
-    })
+/// Whether a string is a path with nothing behind its last slash, or with nothing at all.
+fn has_nameless_path(module: &Module) -> bool {
+    let mut strings = module.instructions.iter().filter_map(Instruction::core).filter(|core| core.is(Op::String));
+    let is_nameless = |path: &[u8]| path.last().is_none_or(|last| *last == b'/');
+    strings.any(|core| core.words.get(1..).and_then(grammar::string).is_some_and(|path| is_nameless(&path.0)))
 }
 
 /// Whether an operation of an expression is one that the experimental list reserves.
@@ -124,8 +117,9 @@ mod tests {
         let function = "%1 = OpTypeVoid\n%2 = OpTypeFunction %1\n%3 = OpFunction %1 None %2\n";
         assert!(has(&module(&format!("{function}OpFunctionEnd\n")), "function without blocks"));
         assert!(!has(&module(&format!("{function}%4 = OpLabel\nOpReturn\nOpFunctionEnd\n")), "function without blocks"));
-        let branches = |to| format!("{function}%4 = OpLabel\nOpBranch %5\n%5 = OpLabel\nOpBranch %{to}\n%6 = OpLabel\nOpFunctionEnd\n");
-        assert!(has(&module(&branches(5)), "loop") && has(&module(&branches(4)), "loop") && !has(&module(&branches(6)), "loop"));
+        let path = |path: &str| module(&format!("%1 = OpString \"{path}\"\n"));
+        assert!(["", "a/"].into_iter().all(|nameless| has(&path(nameless), "path without a name")));
+        assert!(!has(&path("a/b"), "path without a name"));
         let source = "%1 = OpString \"a\"\nOpSource OpenCL_C 100 %1";
         assert!(
             has(&module(&format!("{source} \"text\"\n")), "text of a source") && !has(&module(&format!("{source}\n")), "text of a source")
