@@ -3,7 +3,6 @@
 use super::batch::Batch;
 use super::difference::{Compare, renumbered};
 use super::excuse::{Part, sum};
-use super::hearing::Prints;
 use super::llc::{NO_PASS, run_pass};
 use crate::external::{LLC_19, fail};
 use crate::mir::{Case, Oracle};
@@ -25,8 +24,9 @@ fn check(case: &Case) -> Verdict {
 
 fn judge(case: &Case) -> Result<Verdict, &'static str> {
     let hearing = case.hearing()?;
-    let Prints { batch: before, read } = hearing.prints()?;
-    let members: Vec<usize> = read.values().map(|(place, _)| *place).collect();
+    let prints = hearing.prints()?;
+    // Of those that we do not read or that break a rule another oracle tells.
+    let (before, members) = (&prints.batch, prints.valid());
     let ask = |text: &[u8]| run_pass(&LLC_19, &hearing.setting, NO_PASS, text);
     let heard = before.hear(&members, &ask)?;
     let refused = heard

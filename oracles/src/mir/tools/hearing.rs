@@ -36,11 +36,18 @@ pub(super) struct Prints {
     pub(super) batch: Batch,
     /// The functions that we read, by name, each with its place in the batch.
     pub(super) read: BTreeMap<String, (usize, Function)>,
+    /// Those of them that break a rule, and the first that each breaks. Nobody reads them again either.
+    pub(super) invalid: BTreeMap<String, Violation>,
 }
 
 impl Prints {
-    /// The functions of a print that we read, and what is wrong with the others.
-    pub(super) fn of(print: &str) -> (Self, Vec<(usize, Vec<Error>)>) {
+    /// The places of the functions that are read and break no rule.
+    pub(super) fn valid(&self) -> Vec<usize> {
+        self.read.iter().filter(|(name, _)| !self.invalid.contains_key(*name)).map(|(_, (place, _))| *place).collect()
+    }
+
+    /// The functions of a print for a target that we read, and what is wrong with the others.
+    pub(super) fn of(print: &str, triple: &str) -> (Self, Vec<(usize, Vec<Error>)>) {
         let batch = Batch::of_print(print);
         let (mut read, mut unread) = (BTreeMap::new(), Vec::new());
         for (place, text) in batch.functions().into_iter().enumerate() {
@@ -49,7 +56,14 @@ impl Prints {
                 Err(errors) => unread.push((place, errors)),
             }
         }
-        (Self { batch, read }, unread)
+        let ir = File::read(batch.head().as_bytes(), &CASE_LIMITS).ok().and_then(|file| file.ir);
+        let file = File { ir, functions: read.values().map(|(_, function): &(usize, Function)| function.clone()).collect() };
+        let violations = validate(&file, Options { triple: Some(triple) }).into_iter().filter(Violation::is_error);
+        let mut invalid = BTreeMap::new();
+        for violation in violations {
+            invalid.entry(violation.place.part.function.name.clone()).or_insert(violation);
+        }
+        (Self { batch, read, invalid }, unread)
     }
 }
 
@@ -117,7 +131,7 @@ impl Hearing {
     /// The reason to skip.
     pub(super) fn prints(&self) -> Result<&Prints, &'static str> {
         let read = || {
-            let (prints, _) = Prints::of(self.printed()?);
+            let (prints, _) = Prints::of(self.printed()?, &self.setting.triple);
             if prints.read.is_empty() { Err(NOBODY) } else { Ok(prints) }
         };
         self.prints.get_or_init(read).as_ref().map_err(|reason| *reason)

@@ -122,12 +122,12 @@ const NO_STAGE: &str = "no-stage";
 fn judge(case: &Case) -> Result<Verdict, &'static str> {
     let hearing = case.hearing()?;
     // Of the functions that llc accepts, those of whose print we read: what is odd about the others is not the pass's.
-    let (read, file) = (&hearing.prints()?.read, case.file_or_skip()?);
+    let (prints, file) = (hearing.prints()?, case.file_or_skip()?);
     let batch = &hearing.batch;
     let target = Target::of_triple(&hearing.setting.triple);
     let accepted = hearing.heard.accepted.iter().map(|member| (*member, &file.functions[*member]));
     let stages: Vec<(usize, Stage)> = accepted
-        .filter(|(_, function)| read.contains_key(&function.name))
+        .filter(|(_, function)| prints.read.contains_key(&function.name) && !prints.invalid.contains_key(&function.name))
         .filter_map(|(member, function)| Some((member, Stage::of(function)?)))
         .collect();
     let fits = |pass: &&Pass| pass.target.is_none_or(|own| target == Some(own)) && stages.iter().any(|(_, stage)| *stage == pass.stage);
@@ -150,8 +150,9 @@ const SALT: u64 = 0x7061_7373_6573;
 
 /// The verdict on each function that llc printed behind a pass.
 fn printed(hearing: &Hearing, pass: &Pass, print: &str) -> Result<Vec<Part>, &'static str> {
-    let (Prints { batch, read }, unread) = Prints::of(print);
-    let members: Vec<usize> = read.values().map(|(place, _)| *place).collect();
+    let (prints, unread) = Prints::of(print, &hearing.setting.triple);
+    // One that we find invalid is one of which llc printed less than it knows: another oracle tells.
+    let (batch, members) = (&prints.batch, prints.valid());
     let heard = batch.hear(&members, &|text| run_pass(&LLC_19, &hearing.setting, NO_PASS, text))?;
     let accepted = heard.accepted.iter().map(|member| (*member, String::new(), Verdict::Pass));
     let refused = heard.refused.iter().map(|(member, objection)| (*member, batch.text(&[*member]), failure(pass, "not-read", objection)));
@@ -207,7 +208,7 @@ mod tests {
             "---\nname: f\nbody: |\n  bb.0:\n    RET64\n...\n---\nname: g\nbody: |\n  bb.0:\n    RET63\n...\n",
         );
         let failed: Vec<bool> = parts.unwrap().iter().map(|(_, _, verdict)| verdict.is_fail()).collect();
-        assert_eq!(failed, [false, true]);
+        assert_eq!(failed, [false], "the other breaks a rule of ours");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::again::compare;
 use super::batch::{Batch, Objection, objection};
 use super::difference::{of_lines, of_prints};
 use super::excuse::{Part, sum};
-use super::hearing::Hearing;
+use super::hearing::{Hearing, Prints};
 use super::llc::{NO_PASS, run_pass};
 use crate::external::{Answer, LLC_19, fail};
 use crate::mir::case::CASE_LIMITS;
@@ -47,7 +47,7 @@ fn judge(case: &Case) -> Result<Verdict, &'static str> {
     };
     // Each function passes once.
     let through_us = through_us.into_iter().filter(|(_, _, verdict)| verdict.is_fail());
-    Ok(sum(0, through_us.chain(read_and_written(print))))
+    Ok(sum(0, through_us.chain(read_and_written(print, hearing.prints().ok()))))
 }
 
 /// Our text of the functions that llc accepts: of the styles, the first that is another than what llc was given.
@@ -80,7 +80,7 @@ pub(super) fn around(text: &str, error: &Error) -> String {
 }
 
 /// The verdict on each function of what llc printed: that we read it, and print it as llc does but for its comments.
-fn read_and_written(print: &str) -> Vec<Part> {
+fn read_and_written(print: &str, prints: Option<&Prints>) -> Vec<Part> {
     let batch = Batch::of_print(print);
     let judge = |text: &str| match File::read(text.as_bytes(), &CASE_LIMITS) {
         Err(errors) => {
@@ -88,12 +88,19 @@ fn read_and_written(print: &str) -> Vec<Part> {
             let (around, evidence) = place.unwrap_or_default();
             fail(LLC_PRINTS.name, &LLC_19, "print-not-read", &around, evidence)
         }
-        Ok(file) => match of_lines(&canonical::without_comments(text), &file.write()) {
-            None => Verdict::Pass,
-            Some(difference) => fail(LLC_PRINTS.name, &LLC_19, "printed-otherwise", &difference.element, difference.evidence),
-        },
+        Ok(file) => judge_read(text, &file, prints),
     };
     batch.functions().into_iter().enumerate().map(|(place, text)| (place, text.to_owned(), judge(text))).collect()
+}
+
+/// The verdict on a function that we read: that it breaks no rule, and that we print it as llc does but for its comments.
+fn judge_read(text: &str, file: &File, prints: Option<&Prints>) -> Verdict {
+    let broken = file.functions.iter().find_map(|function| prints?.invalid.get(&function.name));
+    match (broken, of_lines(&canonical::without_comments(text), &file.write())) {
+        (Some(violation), _) => fail(LLC_PRINTS.name, &LLC_19, "print-invalid", violation.rule.id, violation.to_string()),
+        (None, None) => Verdict::Pass,
+        (None, Some(difference)) => fail(LLC_PRINTS.name, &LLC_19, "printed-otherwise", &difference.element, difference.evidence),
+    }
 }
 
 #[cfg(test)]
@@ -105,7 +112,7 @@ mod tests {
             Verdict::Fail(failure) => Some(failure.signature.to_string()),
             _ => None,
         };
-        read_and_written(print).iter().filter_map(failed).collect()
+        read_and_written(print, None).iter().filter_map(failed).collect()
     }
 
     #[test]

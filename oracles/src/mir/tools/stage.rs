@@ -22,8 +22,7 @@ const UNVERIFIED: [&str; 2] = ["failedISel", "failsVerification"];
 impl Stage {
     /// The stage of a function; none of one that no pass gets to see: its registers are not tracked, it is not verified, or it is a mixture.
     pub(super) fn of(function: &Function) -> Option<Self> {
-        let has =
-            |name: &str| FunctionFlags::NAMES.iter().position(|known| *known == name).is_some_and(|bit| function.flags.0 >> bit & 1 == 1);
+        let has = |name: &str| FunctionFlags::of(name).is_some_and(|flag| function.flags.contains(flag));
         if !has("tracksRegLiveness") || UNVERIFIED.into_iter().any(has) {
             return None;
         }

@@ -9,7 +9,7 @@ use crate::external::{LLC_14, LLC_16, LLC_19, Tool, fail};
 use crate::mir::{Case, Oracle};
 use crate::{Family, Needs, Verdict};
 use irsmith_mir::tables::{Target, Version};
-use irsmith_mir::{File, Function};
+use irsmith_mir::{File, Function, FunctionFlags};
 use std::collections::BTreeMap;
 
 /// The oracle.
@@ -69,7 +69,7 @@ fn beside(
         .map(|(member, objection)| (*member, batch.text(&[*member]), objection.verdict(LLC_VERSIONS.name, tool, "refused", NO_PASS)));
     let mut parts: Vec<Part> = refused.collect();
     let Some(print) = heard.print(batch, &ask) else { return Ok(parts) };
-    let (theirs, _) = Prints::of(&print);
+    let (theirs, _) = Prints::of(&print, &hearing.setting.triple);
     let accepted = heard.accepted.iter().map(|member| {
         let verdict = match theirs.read.get(&printed[member].name) {
             Some((_, function)) => same(tool, printed[member], function),
@@ -81,10 +81,20 @@ fn beside(
     Ok(parts)
 }
 
-/// Whether a function is the same in the prints of both, but for keys that came later and for the numbers of metadata, which each gives anew.
+/// Whether a function is the same in the prints of both, but for what is known to have changed: keys that came later, alignments that follow
+/// from the data layout (16 bytes for 128 bits since LLVM 18), what lives into blocks of functions without `tracksRegLiveness`, which llc 14
+/// leaves out, and the numbers of metadata, which each gives anew.
 fn same(tool: &'static Tool, before: &Function, after: &Function) -> Verdict {
     let mut after = Function { info: before.info.clone(), ..after.clone() };
     after.frame.callee_saved_info_valid = before.frame.callee_saved_info_valid;
+    after.frame.max_alignment = before.frame.max_alignment;
+    for (after, before) in after.constants.iter_mut().zip(&before.constants) {
+        after.alignment = before.alignment;
+    }
+    if !FunctionFlags::of("tracksRegLiveness").is_some_and(|flag| after.flags.contains(flag)) {
+        let blocks = after.blocks.iter_mut().zip(&before.blocks).filter(|(after, _)| after.live_ins.is_empty());
+        blocks.for_each(|(after, before)| after.live_ins.clone_from(&before.live_ins));
+    }
     let alone = |function: &Function| File { ir: None, functions: vec![function.clone()] };
     let [before, after] = [before, &after].map(|function| without_numbers(&alone(function).write()));
     match of_prints(&before, &after) {
