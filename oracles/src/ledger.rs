@@ -94,6 +94,7 @@ impl Entry {
     fn is_shown_by(&self, failure: &Failure) -> bool {
         let signature = &failure.signature;
         self.oracles.iter().any(|oracle| oracle == signature.oracle)
+            && signature.implementations.contains(&self.implementation)
             && self.property.as_deref() == Some(signature.property)
             && self.elements.iter().any(|pattern| fits(pattern, &signature.element))
             && (self.site.is_none() || self.site == signature.site)
@@ -140,16 +141,18 @@ mod tests {
 
     #[test]
     fn an_entry_excuses_its_failure_where_the_case_has_what_it_takes() {
-        let entry = "name = 'n'\nabout = ''\ncitation = ''\nwitness = ''\nimplementation = ''\nversion = ''\noracles = ['o']\n\
+        let entry = "name = 'n'\nabout = ''\ncitation = ''\nwitness = ''\nimplementation = 'i'\nversion = ''\noracles = ['o']\n\
                      property = 'crashes'\nelements = ['e*']\nsite = 's'\nhas = ['x or y', 'z']";
         let ledger = Ledger { format: "f", entries: LazyLock::new(Vec::new) };
         assert!(ledger.entries().is_empty());
         let entry: Entry = toml::from_str(entry).unwrap();
-        let shown = |oracle, property, element: &str, site: &str| {
-            let signature = Signature { site: Some(site.into()), ..Signature::new(oracle, property, element) };
+        let shown_by = |implementation: &str, oracle, property, element: &str, site: &str| {
+            let implementations = vec![implementation.into()];
+            let signature = Signature { site: Some(site.into()), implementations, ..Signature::new(oracle, property, element) };
             entry.is_shown_by(&Failure { signature, evidence: String::new() })
         };
-        assert!(shown("o", "crashes", "e1", "s"));
+        let shown = |oracle, property, element, site| shown_by("i", oracle, property, element, site);
+        assert!(shown("o", "crashes", "e1", "s") && !shown_by("j", "o", "crashes", "e1", "s"));
         assert!(!shown("p", "crashes", "e1", "s") && !shown("o", "hangs", "e1", "s"));
         assert!(!shown("o", "crashes", "1", "s") && !shown("o", "crashes", "e1", "t"));
         let possible = |all: &[&str]| entry.is_possible(&|name| all.contains(&name));

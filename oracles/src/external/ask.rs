@@ -113,7 +113,12 @@ pub(crate) fn class(message: &str) -> String {
     let mut quoted = false;
     for character in line.chars().take(4 * CLASS) {
         match character {
-            '\'' => {
+            // One behind a letter is an apostrophe.
+            '`' if !quoted => {
+                quoted = true;
+                class.push('`');
+            }
+            '\'' if quoted || !class.ends_with(char::is_alphabetic) => {
                 quoted = !quoted;
                 class.push('\'');
             }
@@ -194,7 +199,7 @@ mod tests {
                     #2 0x02 SPIRV::Reader::read(int) (/lib/b.so+0x2)\n";
         assert_eq!(class(&format!("PLEASE submit\n{dump}")), "SPIRV::Reader::read");
         assert_eq!(class(&format!("Not implemented!\nUNREACHABLE executed at f.cpp:7!\n{dump}")), "UNREACHABLE executed at f.cpp:#!");
-        assert_eq!(class(&format!("f.cpp:7: Assertion `x' failed.\n{dump}")), "f.cpp:#: Assertion `x'");
+        assert_eq!(class(&format!("f.cpp:7: Assertion `x' failed.\n{dump}")), "f.cpp:#: Assertion `' failed.");
     }
 
     #[test]
@@ -221,5 +226,6 @@ mod tests {
         assert_eq!(class("error: case.mir:3:17: unknown register name 'foo'\n  $foo\n"), "unknown register name ''");
         assert_eq!(class("\n# End\n\n*** Bad machine code: Using an undefined physical register ***\n"), BAD);
         assert_eq!(class("error: DIE @ 0x1d, of 0xab (x)"), "DIE @ 0x#, of 0x# (x)");
+        assert_eq!(class("error: DILocation's scope is 'x', not 'y'"), "DILocation's scope is '', not ''");
     }
 }
