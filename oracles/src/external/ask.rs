@@ -1,5 +1,7 @@
 //! Asking a tool about a case, and what came of it.
 
+use super::class::class;
+use super::frames::{OVERFLOW, overflowed, site};
 use super::{Limits, Outcome, Tool, run};
 use crate::{DISK_FULL, Failure, Signature, TOOL_MISSING, Verdict};
 use std::io;
@@ -93,139 +95,15 @@ pub(crate) fn fail(oracle: &'static str, tool: &'static Tool, property: &'static
     signature.implementations.push(tool.name.into());
     Verdict::Fail(Box::new(Failure { signature, evidence }))
 }
-/// Most characters of a message in a signature.
-const CLASS: usize = 100;
-
-/// What stands in a line that tells what went wrong.
-const TELLING: [&str; 4] = ["error", "Assertion", "UNREACHABLE", "*** Bad machine code"];
-
-/// The line of a message that tells an error, an assertion or, of a crash, the innermost function that has a name and is none of the
-/// handler's, without numbers and quoted names: the same for the same fault in any module.
-pub(crate) fn class(message: &str) -> String {
-    let told = message.lines().find(|line| TELLING.iter().any(|word| line.contains(word)));
-    let frame = || message.lines().filter_map(frame).find(|function| !function.starts_with("llvm::sys::"));
-    // A dump that names no function begins with a request, which is no class.
-    let first = || message.lines().next().filter(|line| !line.starts_with("PLEASE submit"));
-    let line = told.or_else(frame).or_else(first).unwrap_or("");
-    let line = line.rsplit_once("error: ").map_or(line, |(_, rest)| without_place(rest));
-    let line = line.trim_matches(['*', ' ']);
-    let mut class = String::new();
-    let mut quoted = false;
-    for character in line.chars().take(4 * CLASS) {
-        match character {
-            // One behind a letter is an apostrophe.
-            '`' if !quoted => {
-                quoted = true;
-                class.push('`');
-            }
-            '\'' if quoted || !class.ends_with(char::is_alphabetic) => {
-                quoted = !quoted;
-                class.push('\'');
-            }
-            _ if quoted => {}
-            '0'..='9' | 'a'..='f' if class.ends_with("0x#") => {}
-            '0'..='9' | 'a'..='f' if class.ends_with("#x") => {
-                class.truncate(class.len() - 2);
-                class.push_str("0x#");
-            }
-            '0'..='9' => {
-                if !class.ends_with('#') {
-                    class.push('#');
-                }
-            }
-            _ => class.push(character),
-        }
-    }
-    class.chars().take(CLASS).collect()
-}
-
-/// A message without the file, line and column before it.
-fn without_place(message: &str) -> &str {
-    let mut parts = message.splitn(4, ':').skip(1);
-    let numbers = [parts.next(), parts.next()];
-    let is_number = |part: Option<&str>| part.is_some_and(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()));
-    parts.next().filter(|_| numbers.into_iter().all(is_number)).map_or(message, str::trim_start)
-}
-
-/// The element of a recursion without an end, which may crash anywhere on its way.
-const OVERFLOW: &str = "stack overflow";
-
-/// Whether a message has the frames of a recursion without an end: of a crash where nothing recurs there are some 20.
-fn overflowed(message: &str) -> bool {
-    const DEEP: usize = 200;
-    message.lines().filter(|line| line.trim_start().starts_with('#') && line.contains(" 0x")).count() >= DEEP
-}
-
-/// Where a crash began, if its message says neither that nor what was wrong: the place in the file of a library, such as `a.so+0x1d2`, of
-/// the innermost frame that is not the handler's nor the C library's.
-fn site(message: &str) -> Option<String> {
-    if overflowed(message) || message.lines().any(|line| TELLING.iter().any(|word| line.contains(word))) {
-        return None;
-    }
-    let inner = message.lines().filter(|line| line.trim_start().starts_with('#') && line.contains(" 0x"));
-    // The handler prints its own frames first: two with a name, one without, and that of the signal.
-    let line = inner.skip_while(|line| !line.contains("/libc.so")).nth(1)?;
-    if frame(line).is_some() {
-        return None;
-    }
-    let place = line.rsplit_once('(')?.1.trim_end_matches(')');
-    Some(place.rsplit_once('/').map_or(place, |(_, file)| file).to_owned())
-}
-
-/// The function that a line of a stack dump names, as in `#4 0x00007f32 SPIRV::f(int) (/lib/x.so+0x12)`.
-fn frame(line: &str) -> Option<&str> {
-    let (_, rest) = line.trim_start().strip_prefix('#')?.split_once(" 0x")?;
-    let function = rest.split_once(' ')?.1;
-    let function = function.split_once('(')?.0;
-    (function.contains("::")).then_some(function)
-}
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const BAD: &str = "Bad machine code: Using an undefined physical register";
 
     #[test]
     fn a_full_disk_is_no_missing_tool() {
         assert_eq!(not_started(&io::Error::from(io::ErrorKind::StorageFull)), DISK_FULL);
         assert_eq!(not_started(&io::Error::from_raw_os_error(28)), DISK_FULL, "ENOSPC of Linux");
         assert_eq!(not_started(&io::Error::from(io::ErrorKind::PermissionDenied)), "tool-not-started");
-    }
-
-    #[test]
-    fn crashes_are_told_apart_by_their_innermost_function() {
-        let dump = " #0 0x0000756b llvm::sys::PrintStackTrace(llvm::raw_ostream&, int) (/lib/a.so+0x1)\n #1 0x01 (/lib/c.so+0x1)\n\
-                    #2 0x02 SPIRV::Reader::read(int) (/lib/b.so+0x2)\n";
-        assert_eq!(class(&format!("PLEASE submit\n{dump}")), "SPIRV::Reader::read");
-        assert_eq!(class(&format!("Not implemented!\nUNREACHABLE executed at f.cpp:7!\n{dump}")), "UNREACHABLE executed at f.cpp:#!");
-        assert_eq!(class(&format!("f.cpp:7: Assertion `x' failed.\n{dump}")), "f.cpp:#: Assertion `' failed.");
-    }
-
-    #[test]
-    fn a_crash_without_a_name_is_told_by_its_place() {
-        let dump = |inner: &str| {
-            format!(
-                "PLEASE submit\n #0 0x01 llvm::sys::PrintStackTrace(llvm::raw_ostream&, int) (/lib/a.so+0x1)\n #1 0x01 (/lib/a.so+0x2)\n \
-                 #2 0x01 (/lib/libc.so.6+0x3)\n #3 0x02 {inner}\n #4 0x02 SPIRV::Reader::read(int) (/lib/b.so+0x2)\n"
-            )
-        };
-        assert_eq!(site(&dump("(/lib/b.so.15+0x154c00)")).as_deref(), Some("b.so.15+0x154c00"));
-        assert_eq!(site(&dump("SPIRV::g() (/lib/b.so.15+0x154c00)")), None);
-        assert_eq!(site(&dump("(/lib/b.so+0x1)").repeat(100)), None);
-        assert_eq!(site(&format!("f.cpp:7: Assertion `x' failed.\n{}", dump("(/lib/b.so+0x1)"))), None);
-    }
-
-    #[test]
-    fn messages_of_one_fault_are_one_class() {
-        let [a, b] = ["error: line 93: ID '106[%106]' has not been defined", "error: line 7: ID '8[%x]' has not been defined\n  %8 = ..."]
-            .map(class);
-        assert_eq!(a, b);
-        assert_eq!(a, "line #: ID '' has not been defined");
-        assert_ne!(a, class("error: line 7: Id is 0"));
-        assert_eq!(class("error: case.mir:3:17: unknown register name 'foo'\n  $foo\n"), "unknown register name ''");
-        assert_eq!(class("\n# End\n\n*** Bad machine code: Using an undefined physical register ***\n"), BAD);
-        assert_eq!(class("error: DIE @ 0x1d, of 0xab (x)"), "DIE @ 0x#, of 0x# (x)");
-        assert_eq!(class("error: DILocation's scope is 'x', not 'y'"), "DILocation's scope is '', not ''");
     }
 }

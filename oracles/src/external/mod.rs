@@ -4,11 +4,14 @@
 //! A missing tool is an answer ([`Tool::find`] gives `None`), never a pass.
 
 mod ask;
+mod class;
+mod frames;
 mod library;
 mod run;
 mod tool;
 
-pub(crate) use ask::{Answer, Crash, Trouble, ask, class, fail, not_started};
+pub(crate) use ask::{Answer, Crash, Trouble, ask, fail, not_started};
+pub(crate) use class::class;
 pub use library::{LIBRARIES, Library};
 pub use run::{Limits, Outcome, Output, run};
 pub use tool::{
