@@ -18,8 +18,6 @@ const WORDS: &[(&str, Version)] = &[
     ("bfloat", Version(19)),
     ("vscale", Version(19)),
     ("s0", Version(19)),
-    // A bank of X86.
-    ("psr", Version(19)),
 ];
 
 impl Later {

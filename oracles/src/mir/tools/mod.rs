@@ -3,6 +3,7 @@
 mod accepts;
 mod again;
 mod batch;
+mod changes;
 mod difference;
 mod excuse;
 mod hearing;

@@ -1,5 +1,6 @@
 //! llc 14 and 16 beside llc 19 on what did not change between them.
 
+use super::changes::{mended, shares_constants};
 use super::difference::of_prints;
 use super::excuse::{Part, sum};
 use super::hearing::{Hearing, Prints};
@@ -9,7 +10,7 @@ use crate::external::{LLC_14, LLC_16, LLC_19, Tool, fail};
 use crate::mir::{Case, Oracle};
 use crate::{Family, Needs, Verdict};
 use irsmith_mir::tables::{Target, Version};
-use irsmith_mir::{File, Function, FunctionFlags};
+use irsmith_mir::{File, Function};
 use std::collections::BTreeMap;
 
 /// The oracle.
@@ -23,7 +24,7 @@ pub const LLC_VERSIONS: Oracle = Oracle {
 };
 
 /// The older versions.
-const OLDER: [(&Tool, Version); 2] = [(&LLC_14, Version(14)), (&LLC_16, Version(16))];
+const OLDER: [(&'static Tool, Version); 2] = [(&LLC_14, Version(14)), (&LLC_16, Version(16))];
 
 /// Skip reason: every function has something that came later.
 const LATER: &str = "newer-than-the-tool";
@@ -34,18 +35,22 @@ fn check(case: &Case) -> Verdict {
 
 fn judge(case: &Case) -> Result<Verdict, &'static str> {
     let hearing = case.hearing()?;
-    // Of the functions that llc 19 accepts, those of whose print we read.
-    let Prints { read, .. } = hearing.prints()?;
+    // Of the functions that llc 19 accepts, those of whose print we read, and which it prints as it should.
+    let Prints { read, invalid, .. } = hearing.prints()?;
     let target = Target::of_triple(&hearing.setting.triple).ok_or("target-unknown")?;
     let functions = &case.file_or_skip()?.functions;
-    let printed = |member: &usize| Some((*member, &read.get(&functions[*member].name)?.1));
+    let printed = |member: &usize| {
+        let name = &functions[*member].name;
+        Some((*member, &read.get(name).filter(|_| !invalid.contains_key(name))?.1))
+    };
     let printed: BTreeMap<usize, &Function> = hearing.heard.accepted.iter().filter_map(printed).collect();
     let texts = hearing.batch.functions();
     let mut parts = Vec::new();
-    for (tool, version) in OLDER {
-        let later = Later::than(version, target);
-        let members: Vec<usize> = printed.keys().copied().filter(|member| !later.is_in(texts[*member])).collect();
-        parts.extend(beside(hearing, &printed, tool, &members)?);
+    for older in OLDER {
+        let later = Later::than(older.1, target);
+        let is_old = |member: &usize| !later.is_in(texts[*member]) && !shares_constants(&functions[*member]);
+        let members: Vec<usize> = printed.keys().copied().filter(is_old).collect();
+        parts.extend(beside(hearing, &printed, older, &members)?);
     }
     Ok(if parts.is_empty() { Verdict::Skip(LATER) } else { sum(0, parts) })
 }
@@ -54,12 +59,13 @@ fn judge(case: &Case) -> Result<Verdict, &'static str> {
 fn beside(
     hearing: &Hearing,
     printed: &BTreeMap<usize, &Function>,
-    tool: &'static Tool,
+    older: (&'static Tool, Version),
     members: &[usize],
 ) -> Result<Vec<Part>, &'static str> {
     if members.is_empty() {
         return Ok(Vec::new());
     }
+    let (tool, _) = older;
     let (batch, setting) = (&hearing.batch, hearing.setting.of_version(tool));
     let ask = |text: &[u8]| run_pass(tool, &setting, NO_PASS, text);
     let heard = batch.hear(members, &ask)?;
@@ -72,7 +78,7 @@ fn beside(
     let (theirs, _) = Prints::of(&print, &hearing.setting.triple);
     let accepted = heard.accepted.iter().map(|member| {
         let verdict = match theirs.read.get(&printed[member].name) {
-            Some((_, function)) => same(tool, printed[member], function),
+            Some((_, function)) => same(older, printed[member], function),
             None => fail(LLC_VERSIONS.name, tool, "print-not-read", "function", String::new()),
         };
         (*member, batch.text(&[*member]), verdict)
@@ -81,23 +87,13 @@ fn beside(
     Ok(parts)
 }
 
-/// Whether a function is the same in the prints of both, but for what is known to have changed: keys that came later, alignments that follow
-/// from the data layout (16 bytes for 128 bits since LLVM 18), what lives into blocks of functions without `tracksRegLiveness`, which llc 14
-/// leaves out, and the numbers of metadata, which each gives anew.
-fn same(tool: &'static Tool, before: &Function, after: &Function) -> Verdict {
-    let mut after = Function { info: before.info.clone(), ..after.clone() };
-    after.frame.callee_saved_info_valid = before.frame.callee_saved_info_valid;
-    after.frame.max_alignment = before.frame.max_alignment;
-    for (after, before) in after.constants.iter_mut().zip(&before.constants) {
-        after.alignment = before.alignment;
-    }
-    if !FunctionFlags::of("tracksRegLiveness").is_some_and(|flag| after.flags.contains(flag)) {
-        let blocks = after.blocks.iter_mut().zip(&before.blocks).filter(|(after, _)| after.live_ins.is_empty());
-        blocks.for_each(|(after, before)| after.live_ins.clone_from(&before.live_ins));
-    }
+/// Whether a function is the same in the prints of both, but for what is known to have changed and for the numbers of metadata, which each
+/// gives anew.
+fn same((tool, release): (&'static Tool, Version), newer: &Function, older: &Function) -> Verdict {
+    let older = mended(older, newer, release);
     let alone = |function: &Function| File { ir: None, functions: vec![function.clone()] };
-    let [before, after] = [before, &after].map(|function| without_numbers(&alone(function).write()));
-    match of_prints(&before, &after) {
+    let [newer, older] = [newer, &older].map(|function| without_numbers(&alone(function).write()));
+    match of_prints(&newer, &older) {
         None => Verdict::Pass,
         Some(difference) => fail(LLC_VERSIONS.name, tool, "printed-otherwise", &difference.element, difference.evidence),
     }
@@ -120,8 +116,8 @@ mod tests {
     #[test]
     fn functions_that_versions_print_otherwise_are_told() {
         let function = |alignment| Function { alignment, ..Function::default() };
-        assert_eq!(same(&LLC_14, &function(2), &function(2)), Verdict::Pass);
-        let Verdict::Fail(failure) = same(&LLC_14, &function(2), &function(4)) else { panic!("not found") };
+        assert_eq!(same(OLDER[0], &function(2), &function(2)), Verdict::Pass);
+        let Verdict::Fail(failure) = same(OLDER[0], &function(2), &function(4)) else { panic!("not found") };
         assert_eq!(failure.signature.to_string(), "mir-llc-versions/printed-otherwise/alignment llc-14");
         assert_eq!(without_numbers("!17, !DIExpression(), !2"), "!0, !DIExpression(), !0");
     }

@@ -1,0 +1,107 @@
+//! What releases of llc print otherwise than llc 19 though nothing in the text came later.
+
+use irsmith_mir::tables::Version;
+use irsmith_mir::{Constant, Function, FunctionFlags, StackId};
+
+/// Makes what an older release printed (the first) what llc 19 printed (the second), as far as one difference goes.
+type Mend = fn(&mut Function, &Function);
+
+/// The differences that are none to report, each with the first of the observed releases that does as llc 19.
+const CHANGES: &[(Version, Mend)] =
+    &[(Version(19), later_keys), (Version(16), scalable_objects), (Version(19), wide_constants), (Version(16), untracked_live_ins)];
+
+/// Keys of `machineFunctionInfo` and `isCalleeSavedInfoValid` that came later are printed with defaults (`yaml::MachineFunctionInfo` of the
+/// targets, `yaml::MachineFrameInfo`).
+fn later_keys(older: &mut Function, newer: &Function) {
+    older.info.clone_from(&newer.info);
+    older.frame.callee_saved_info_valid = newer.frame.callee_saved_info_valid;
+}
+
+/// Objects of scalable vectors count for `maxAlignment` (`MachineFrameInfo::contributesToMaxAlignment`).
+fn scalable_objects(older: &mut Function, newer: &Function) {
+    let mut stacks = newer.stack.iter().map(|object| object.stack_id).chain(newer.fixed_stack.iter().map(|object| object.stack_id));
+    if stacks.any(|stack| stack == StackId::ScalableVector) {
+        older.frame.max_alignment = newer.frame.max_alignment;
+    }
+}
+
+/// Integers wider than 64 bits are aligned to 16 bytes, not 8, and so are constants of them for which no alignment is given: data layouts have
+/// `i128:128` since LLVM 18.
+fn wide_constants(older: &mut Function, newer: &Function) {
+    for (older, newer) in older.constants.iter_mut().zip(&newer.constants) {
+        if is_wide(newer) && (older.alignment, newer.alignment) == (Some(8), Some(16)) {
+            older.alignment = newer.alignment;
+        }
+    }
+}
+
+/// What lives into blocks is printed of functions without `tracksRegLiveness` too (`MIPrinter::print` of a block, which asked
+/// `MachineRegisterInfo::tracksLiveness`).
+fn untracked_live_ins(older: &mut Function, newer: &Function) {
+    if FunctionFlags::of("tracksRegLiveness").is_some_and(|flag| newer.flags.contains(flag)) {
+        return;
+    }
+    let blocks = older.blocks.iter_mut().zip(&newer.blocks).filter(|(older, _)| older.live_ins.is_empty());
+    blocks.for_each(|(older, newer)| older.live_ins.clone_from(&newer.live_ins));
+}
+
+/// Whether a constant is of a type with an integer of more than 64 bits in it.
+fn is_wide(constant: &Constant) -> bool {
+    let words = constant.value.split(|character: char| !character.is_ascii_alphanumeric());
+    words.filter_map(|word| word.strip_prefix('i')?.parse::<u32>().ok()).any(|bits| bits > 64)
+}
+
+/// What a release printed of a function, but for what is known to have changed between it and llc 19, which printed `newer`.
+pub(super) fn mended(older: &Function, newer: &Function, release: Version) -> Function {
+    let mut older = older.clone();
+    CHANGES.iter().filter(|(since, _)| *since > release).for_each(|(_, mend)| mend(&mut older, newer));
+    older
+}
+
+/// Whether older releases make one constant of two of a function that llc 19 keeps apart: all bits of `i1 true` and `i8 -1` are ones, and
+/// `CanShareConstantPoolEntry` (MachineFunction.cpp) took the first for the second.
+pub(super) fn shares_constants(function: &Function) -> bool {
+    let has = |value: &str| function.constants.iter().any(|constant| constant.value == value);
+    has("i1 true") && has("i8 -1")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use irsmith_mir::{File, Limits};
+
+    fn function(keys: &str, live_ins: &str) -> Function {
+        let text = format!("---\nname: f\n{keys}\nbody: |\n  bb.0:\n{live_ins}    RET64\n...\n");
+        File::read(text.as_bytes(), &Limits::default()).unwrap().functions.remove(0)
+    }
+
+    /// Whether the first is that of an older release for the second of llc 19, in llc 14 and in llc 16.
+    fn is_known(older: &Function, newer: &Function) -> [bool; 2] {
+        [14, 16].map(|release| mended(older, newer, Version(release)) == *newer)
+    }
+
+    #[test]
+    fn each_change_is_as_narrow_as_it_says() {
+        let constant =
+            |kind: &str, alignment: u32| function(&format!("constants:\n  - {{ id: 0, value: {kind} 1, alignment: {alignment} }}"), "");
+        assert_eq!(is_known(&constant("i128", 8), &constant("i128", 16)), [true; 2]);
+        assert_eq!(is_known(&constant("i64", 8), &constant("i64", 16)), [false; 2]);
+        assert_eq!(is_known(&constant("i128", 4), &constant("i128", 16)), [false; 2]);
+        let frame = |alignment: u32, stack: &str| {
+            function(&format!("frameInfo:\n  maxAlignment: {alignment}\nstack:\n  - {{ id: 0, size: 8, stack-id: {stack} }}"), "")
+        };
+        assert_eq!(is_known(&frame(1, "scalable-vector"), &frame(8, "scalable-vector")), [true, false]);
+        assert_eq!(is_known(&frame(1, "default"), &frame(8, "default")), [false; 2]);
+        let live = |tracked: bool, line: &str| function(&format!("tracksRegLiveness: {tracked}"), line);
+        let line = "    liveins: $eax\n";
+        assert_eq!(is_known(&live(false, ""), &live(false, line)), [true, false]);
+        assert_eq!(is_known(&live(true, ""), &live(true, line)), [false; 2]);
+        assert_eq!(is_known(&live(false, "    liveins: $ebx\n"), &live(false, line)), [false; 2]);
+    }
+
+    #[test]
+    fn constants_of_equal_bits_are_told() {
+        let constants = |first: &str| function(&format!("constants:\n  - {{ id: 0, value: {first} }}\n  - {{ id: 1, value: i8 -1 }}"), "");
+        assert!(shares_constants(&constants("i1 true")) && !shares_constants(&constants("i1 false")));
+    }
+}
