@@ -38,7 +38,11 @@ fn check_label(context: &mut Context<'_>, body: &Body<'_>, place: BlockPlace, bl
 
 /// Whether a name can stand where no quotes can.
 pub(super) fn is_plain(name: &str) -> bool {
-    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b'$'))
+    !name.is_empty() && name.chars().all(is_plain_character)
+}
+
+pub(super) const fn is_plain_character(character: char) -> bool {
+    character.is_ascii_alphanumeric() || matches!(character, '_' | '-' | '.' | '$')
 }
 
 fn check_ir_block(context: &mut Context<'_>, body: &Body<'_>, place: BlockPlace, block: &IrBlock) {

@@ -1,6 +1,7 @@
 //! Frame objects.
 
 use super::RuleId;
+use super::blocks::is_plain_character;
 use super::body::Body;
 use super::context::Context;
 use super::keys::{check_alignment, check_physical};
@@ -73,11 +74,18 @@ fn check_object(
     }
 }
 
-/// A reference to a stack object as it stands in a key.
+/// A reference to a stack object as it stands in a key. llc takes what can stand in a name for the name, and wants that of the object.
 fn check_spelled(context: &mut Context<'_>, body: &Body<'_>, key: &'static str, text: &str) {
-    let id = text.strip_prefix("%stack.").map(|rest| rest.split('.').next().unwrap_or_default());
-    let known = id.and_then(|id| id.parse::<u32>().ok()).is_some_and(|id| body.function.stack.iter().any(|object| object.id == id));
-    if !known {
+    let (id, name) = match text.strip_prefix("%stack.").map(|rest| rest.split_once('.').unwrap_or((rest, ""))) {
+        Some((id, name)) => (id.parse::<u32>().ok(), name),
+        None => (None, ""),
+    };
+    let Some(object) = body.function.stack.iter().find(|object| Some(object.id) == id) else {
         context.add_key(RuleId::ObjectUndefined, key, None, format_args!("there is no {text:?}"));
+        return;
+    };
+    let taken = name.split(|character| !is_plain_character(character)).next();
+    if !name.is_empty() && taken != Some(&object.name) {
+        context.add_key(RuleId::ObjectName, key, None, format_args!("%stack.{} is called {:?}", object.id, object.name));
     }
 }

@@ -6,7 +6,7 @@ use super::context::Context;
 use super::lines::{Identity, Item, Line};
 use super::registers::Sort;
 use super::virtuals::skips_verifier;
-use super::{generic, operands, types};
+use super::{generic, groups, operands, types};
 use crate::tables::{FLAGS, Machine, Properties};
 use crate::{InstructionFlags, OperandKind};
 
@@ -27,7 +27,8 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
             "COPY" => check_copy(context, body, line),
             "REG_SEQUENCE" => check_sequence(context, body, line),
             "INSERT_SUBREG" => check_insert(context, body, line),
-            "INLINEASM" | "INLINEASM_BR" => check_assembly(context, body, line),
+            "INLINEASM" | "INLINEASM_BR" => groups::check_assembly(context, body, line),
+            "STATEPOINT" => groups::check_statepoint(context, body, line),
             _ => {}
         }
     }
@@ -148,36 +149,5 @@ fn check_insert(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
         && room < size
     {
         context.add_instruction(RuleId::InsertSize, line.site, format_args!("{size} bits into {room}"));
-    }
-}
-
-/// A string, flags, groups of operands behind a number that counts them, an optional node, and implicit registers.
-fn check_assembly(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
-    let operands = body.lines.operands(line);
-    let [text, flags, rest @ ..] = operands else { return };
-    let mut message = None;
-    if !matches!(text.other(), Some(OperandKind::ExternalSymbol { .. })) {
-        message = Some("the text is no symbol");
-    } else if flags.immediate().is_none_or(|flags| !(0..64).contains(&flags)) {
-        message = Some("the flags are not known");
-    }
-    let mut at = 0;
-    while let Some(flag) = rest.get(at).and_then(Item::immediate) {
-        at += 1 + (flag as usize >> 3 & 0x1fff);
-    }
-    if at > rest.len() {
-        message = Some("the last group is not complete");
-    }
-    let mut tail = rest.get(at..).unwrap_or_default();
-    if let [first, others @ ..] = tail
-        && matches!(first.other(), Some(OperandKind::Metadata(_)))
-    {
-        tail = others;
-    }
-    if !tail.iter().all(|item| item.register().is_some_and(|register| register.is_implicit)) {
-        message = Some("behind the groups stands what is no implicit register");
-    }
-    if let Some(message) = message {
-        context.add_instruction(RuleId::AssemblyOperands, line.site, format_args!("{message}"));
     }
 }

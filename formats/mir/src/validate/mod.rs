@@ -27,6 +27,7 @@ mod generic;
 mod generic_memory;
 mod generic_special;
 mod graph;
+mod groups;
 mod instructions;
 mod keys;
 mod lines;

@@ -101,6 +101,7 @@ irsmith_rules::rules! {
     SequenceOperands "sequence-operands" Error Verifier("Invalid number of operands for REG_SEQUENCE") "REG_SEQUENCE makes a whole virtual register from pairs of a register and an index.";
     InsertSize "insert-size" Error Verifier("INSERT_SUBREG expected inserted value to have equal or lesser size") "INSERT_SUBREG inserts what the part has room for.";
     AssemblyOperands "assembly-operands" Error Verifier("Asm string must be an external symbol") "Inline assembly has a string, known flags, whole groups, and behind them only implicit registers.";
+    StatepointOperands "statepoint-operands" Error Verifier("meta operands to STATEPOINT not constant!") "STATEPOINT has an id, a number of bytes, a number of arguments, what is called, and behind the arguments its constants.";
     FrameSetup "frame-setup" Error Verifier("FrameSetup is after another FrameSetup") "Call frames are set up and destroyed by turns, with the same size.";
     FrameAdjusts "frame-adjusts" Error Verifier("AdjustsStack not set in presence of a frame pseudo instruction") "Out of SSA form, a function that sets up call frames says adjustsStack.";
     // Generic opcodes

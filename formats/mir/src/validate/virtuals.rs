@@ -12,6 +12,7 @@ pub(super) fn check<'a>(context: &mut Context<'a>, body: &mut Body<'a>) {
     check_list(context, body);
     check_mentions(context, body);
     check_sorts(context, body);
+    check_live_ins(context, body);
 }
 
 /// The entries of `registers`.
@@ -106,6 +107,18 @@ fn check_sorts(context: &mut Context<'_>, body: &Body<'_>) {
             }
         }
     }
+}
+
+/// The entries of `liveins`: a register that nothing else mentions is nothing.
+fn check_live_ins<'a>(context: &mut Context<'a>, body: &mut Body<'a>) {
+    let mentioned = body.registers.list.len();
+    for (entry, live_in) in body.function.live_ins.iter().enumerate() {
+        let Some(register @ (Register::Virtual(_) | Register::Named(_))) = &live_in.copy else { continue };
+        if body.registers.number(register) as usize >= mentioned {
+            context.add_key(RuleId::VirtualUnknown, "liveins", Some(entry), format_args!("no class, bank or _ is given anywhere"));
+        }
+    }
+    body.definitions.resize(body.registers.list.len(), 0);
 }
 
 /// Whether the machine verifier does not look at a function.

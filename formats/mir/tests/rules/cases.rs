@@ -63,6 +63,7 @@ pub(crate) const CASES: &[Case] = &[
     keys(&[ObjectAlloca], "alloca instruction named", "stack:\n  - { id: 0, name: x, size: 4 }\n"),
     keys(&[ObjectStack], "StackID is not supported", "stack:\n  - { id: 0, size: 4, stack-id: sgpr-spill }\n"),
     keys(&[ObjectUndefined], "use of undefined stack object", "frameInfo:\n  stackProtector: '%stack.3'\n"),
+    keys(&[ObjectName], "the name of the stack object", "frameInfo:\n  stackProtector: '%stack.0.y'\nstack:\n  - { id: 0, size: 8 }\n"),
     keys(&[ConstantTarget], "target-specific constant", "constants:\n  - { id: 0, value: 'i32 1', isTargetSpecific: true }\n"),
     keys(&[ConstantValue], "expected", "constants:\n  - { id: 0, value: 'i32' }\n"),
     keys(
@@ -87,6 +88,7 @@ pub(crate) const CASES: &[Case] = &[
     body(&[VirtualConflict], "conflicting register classes", "bb.0:\n  %0:gr32 = MOV32ri 1\n  $eax = COPY %0:gr16\n  RET64"),
     body(&[VirtualType], "inconsistent type", "bb.0:\n  %0:_(s32) = G_CONSTANT i32 1\n  %1:_(s64) = G_ANYEXT %0(s16)\n  RET64"),
     body(&[VirtualUnknown], "Cannot determine class/bank", "bb.0:\n  %0 = MOV32ri 1\n  RET64"),
+    keys(&[VirtualUnknown], "Cannot determine class/bank", "liveins:\n  - { reg: '$edi', virtual-reg: '%0' }\n"),
     body(&[VirtualUntyped, GenericType], "must have a type", "bb.0:\n  %0:_ = COPY $noreg\n  RET64"),
     body(&[VirtualAllocatable, RegisterClass], "Cannot use non-allocatable class", "bb.0:\n  %0:ccr = MOV32ri 1\n  RET64"),
     body(&[VirtualBank], "Register bank is too small", "bb.0:\n  %0:gpr(s256) = G_IMPLICIT_DEF\n  RET64"),
@@ -182,6 +184,17 @@ pub(crate) const CASES: &[Case] = &[
         "bb.0:\n  %0:gr64 = MOV64ri 1\n  %1:gr64 = INSERT_SUBREG %0, %0, %subreg.sub_32bit\n  RET64",
     ),
     body(&[AssemblyOperands], "Asm string must be", "bb.0:\n  INLINEASM 1, 0\n  RET64"),
+    body(&[AssemblyOperands], "Too few operands on inline asm", "bb.0:\n  INLINEASM &\"\"\n  RET64"),
+    body(
+        &[StatepointOperands],
+        "meta operands to STATEPOINT not constant!",
+        "bb.0:\n  STATEPOINT &a, 0, 0, &a, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0\n  RET64",
+    ),
+    body(
+        &[StatepointOperands],
+        "stack map constant to STATEPOINT not well formed!",
+        "bb.0:\n  STATEPOINT 0, 0, 0, &a, 2, 0, 3, 0, 2, 0, 2, 0, 2, 0, 2, 0\n  RET64",
+    ),
     body(&[AssemblyOperands], "Unknown asm flags", "bb.0:\n  INLINEASM &\"\", 64\n  RET64"),
     body(
         &[FrameSetup],

@@ -87,6 +87,8 @@ impl<'n, 'a> Fields<'n, 'a> {
         let node = node?;
         let value = match &node.kind {
             Kind::Scalar(text) => read(text),
+            // Literal text is a scalar of lines.
+            Kind::Literal(literal) => read(&literal.text(self.report.text)),
             _ => None,
         };
         if value.is_none() {

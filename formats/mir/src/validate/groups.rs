@@ -1,0 +1,101 @@
+//! Opcodes whose operands stand in groups that begin with a number.
+
+use super::RuleId;
+use super::body::Body;
+use super::context::Context;
+use super::lines::{Item, Line};
+use crate::OperandKind;
+
+/// A string, flags, groups of operands behind a number that counts them, an optional node, and implicit registers
+/// (MachineVerifier::verifyInlineAsm).
+pub(super) fn check_assembly(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
+    let message = match body.lines.operands(line) {
+        [text, flags, rest @ ..] => of_assembly(text, flags, rest),
+        _ => Some("there is no text or there are no flags"),
+    };
+    if let Some(message) = message {
+        context.add_instruction(RuleId::AssemblyOperands, line.site, format_args!("{message}"));
+    }
+}
+
+/// What is wrong with the operands of inline assembly.
+fn of_assembly(text: &Item<'_>, flags: &Item<'_>, rest: &[Item<'_>]) -> Option<&'static str> {
+    let mut at = 0;
+    while let Some(flag) = rest.get(at).and_then(Item::immediate) {
+        at += 1 + (flag as usize >> 3 & 0x1fff);
+    }
+    let tail = match rest.get(at..).unwrap_or_default() {
+        [first, others @ ..] if matches!(first.other(), Some(OperandKind::Metadata(_))) => others,
+        tail => tail,
+    };
+    if !tail.iter().all(|item| item.register().is_some_and(|register| register.is_implicit)) {
+        Some("behind the groups stands what is no implicit register")
+    } else if at > rest.len() {
+        Some("the last group is not complete")
+    } else if !matches!(text.other(), Some(OperandKind::ExternalSymbol { .. })) {
+        Some("the text is no symbol")
+    } else if flags.immediate().is_none_or(|flags| !(0..64).contains(&flags)) {
+        Some("the flags are not known")
+    } else {
+        None
+    }
+}
+
+/// What MachineVerifier::visitMachineInstrBefore wants of a STATEPOINT; it dies where operands are missing that the counts announce.
+pub(super) fn check_statepoint(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
+    let operands = body.lines.operands(line);
+    let results =
+        operands.iter().take_while(|item| item.register().is_some_and(|register| register.is_definition && !register.is_implicit));
+    let rest = &operands[results.count()..];
+    let message = match rest {
+        [id, bytes, count, _, rest @ ..] if [id, bytes].iter().all(|item| item.immediate().is_some()) => match number(count) {
+            Some(count) if of_statepoint(rest.get(count..).unwrap_or_default()).is_none() => "its constants are not all there",
+            Some(_) => return,
+            None => "the number of arguments is none",
+        },
+        _ => "it does not begin with an id, a number of bytes, a number of arguments, and what is called",
+    };
+    context.add_instruction(RuleId::StatepointOperands, line.site, format_args!("{message}"));
+}
+
+/// Walks over what follows the arguments of the call: the calling convention, flags, then values for deoptimization, pointers and allocas,
+/// each with how many there are, and how many pairs of pointers follow (StatepointOpers).
+fn of_statepoint(mut operands: &[Item<'_>]) -> Option<()> {
+    for _ in 0..2 {
+        constant(&mut operands)?;
+    }
+    for _ in 0..3 {
+        for _ in 0..constant(&mut operands)?.max(0) {
+            value(&mut operands)?;
+        }
+    }
+    constant(&mut operands)?;
+    Some(())
+}
+
+/// `StackMaps::ConstantOp`, the mark before a constant.
+const CONSTANT: i64 = 2;
+
+/// A constant behind its mark.
+fn constant(operands: &mut &[Item<'_>]) -> Option<i64> {
+    let [mark, value, rest @ ..] = *operands else { return None };
+    *operands = rest;
+    value.immediate().filter(|_| mark.immediate() == Some(CONSTANT))
+}
+
+/// A value: a register, or a mark and what belongs to it (`StackMaps::getNextMetaArgIdx`).
+fn value(operands: &mut &[Item<'_>]) -> Option<()> {
+    let words = match operands.first()?.immediate() {
+        None => 1,
+        Some(0) => 3,
+        Some(1) => 4,
+        Some(CONSTANT) => 2,
+        Some(_) => return None,
+    };
+    *operands = operands.get(words..)?;
+    Some(())
+}
+
+fn number(item: &Item<'_>) -> Option<usize> {
+    usize::try_from(item.immediate()?).ok()
+}
