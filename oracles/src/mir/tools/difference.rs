@@ -3,7 +3,7 @@
 use crate::mir::case::CASE_LIMITS;
 use crate::mir::file_difference;
 use irsmith_mir::transform::{Space, numbers};
-use irsmith_mir::{File, FixedObject, Function, canonical};
+use irsmith_mir::{File, FixedObject, Function, Successor, canonical};
 use std::collections::BTreeMap;
 
 /// What differs first.
@@ -38,13 +38,30 @@ pub(super) fn of_prints(before: &str, after: &str) -> Option<Difference> {
 }
 
 /// As [`of_prints`], but for numbers that llc gives anew whenever it reads a file: it numbers virtual registers in the order in which it meets
-/// them, and lists fixed objects the other way round.
+/// them, lists fixed objects the other way round, and scales probabilities until they are one together.
 pub(super) fn renumbered(before: &str, after: &str) -> Option<Difference> {
     let difference = of_prints(before, after)?;
     let read = |text: &str| File::read(canonical::text(text).as_bytes(), &CASE_LIMITS);
     let (Ok(mut before), Ok(mut after)) = (read(before), read(after)) else { return Some(difference) };
+    for function in &mut before.functions {
+        function.blocks.iter_mut().filter_map(|block| block.successors.as_mut()).for_each(|successors| scale(successors));
+        function.fixed_stack.reverse();
+    }
     before.functions.iter_mut().chain(&mut after.functions).for_each(number);
     file_difference(&before, &after).map(|found| Difference { element: found.element, evidence: found.evidence, ..difference })
+}
+
+/// Scales probabilities as `BranchProbability::normalizeProbabilities` does. It rounds each by itself, so that what it prints may be one too
+/// much together, and is another when it is read.
+fn scale(successors: &mut [Successor]) {
+    const ONE: u64 = 1 << 31;
+    let sum: u64 = successors.iter().filter_map(|successor| successor.probability).map(u64::from).sum();
+    if sum == 0 || successors.iter().any(|successor| successor.probability.is_none()) {
+        return;
+    }
+    for probability in successors.iter_mut().filter_map(|successor| successor.probability.as_mut()) {
+        *probability = ((u64::from(*probability) * ONE + sum / 2) / sum) as u32;
+    }
 }
 
 /// Numbers virtual registers in the order of the body and fixed objects in that of their offsets.
@@ -138,6 +155,24 @@ mod tests {
         assert_eq!(renumbered(&a, &b), None);
         assert_eq!(renumbered(&a, &text([7, 3, 1], "Y")).unwrap().element, "opcode");
         assert!(renumbered(&a, &b.replace("offset: 8", "offset: 16")).is_some());
+    }
+
+    #[test]
+    fn fixed_objects_that_are_alike_change_places() {
+        let text = |used: u32| {
+            format!(
+                "---\nname: f\nfixedStack:\n  - {{ id: 0, offset: 8, size: 8 }}\n  - {{ id: 1, offset: 8, size: 8 }}\nbody: |\n  bb.0:\n    \
+                 $rax = LEA64r %fixed-stack.{used}, 1, $noreg, 0, $noreg\n...\n"
+            )
+        };
+        assert_eq!(renumbered(&text(0), &text(1)), None);
+    }
+
+    #[test]
+    fn probabilities_are_scaled_as_llc_does() {
+        let text = |last: u32| function(&format!("successors: %bb.0(0x0f51438b), %bb.0(0x098aed9d), %bb.0({last:#x})\n    RET64"));
+        assert_eq!(renumbered(&text(0x6723_ced9), &text(0x6723_ced8)), None);
+        assert_eq!(renumbered(&text(0x6723_ced9), &text(0x6723_ced7)).unwrap().element, "successors");
     }
 
     #[test]
