@@ -10,7 +10,7 @@ use crate::mir::case::CASE_LIMITS;
 use crate::mir::{Case, Oracle};
 use crate::{Family, Needs, Verdict};
 use irsmith_mir::validate::{Options, Violation, is_valid};
-use irsmith_mir::{Error, File};
+use irsmith_mir::{ContainerError, Error, ErrorKind, File};
 
 /// The oracle.
 pub const LLC_ACCEPTS: Oracle = Oracle {
@@ -28,7 +28,8 @@ const INVALID: usize = 8;
 fn check(case: &Case) -> Verdict {
     match (case.file(), case.hearing()) {
         (Err(errors), _) => unreadable(case, errors),
-        (Ok(_), Ok(hearing)) => sum(hearing.heard.accepted.len(), parts(case, hearing)),
+        // Of a file that llc does not take as it is nothing passes, whatever it says of our text.
+        (Ok(_), Ok(hearing)) => sum(if hearing.against.is_some() { 0 } else { hearing.heard.accepted.len() }, parts(case, hearing)),
         (Ok(_), Err(reason)) => Verdict::Skip(reason),
     }
 }
@@ -71,8 +72,17 @@ fn invalid_one(case: &Case, hearing: &Hearing, member: usize, violation: &Violat
 /// The verdict on a file that we cannot read: the reason tells what is wrong with it.
 fn unreadable(case: &Case, errors: &[Error]) -> Verdict {
     let Some(error) = errors.first() else { return Verdict::Skip(crate::mir::UNREADABLE) };
-    let verdict = refuses(&Setting::of(case), case.bytes(), error.kind.rule().id, error.to_string());
+    let verdict = refuses(&Setting::of(case), case.bytes(), &wrong(&error.kind), error.to_string());
     sum(0, [(0, String::from_utf8_lossy(case.bytes()).into_owned(), verdict)])
+}
+
+/// What is wrong where a file cannot be read, for signatures: the rule, and which part of it where llc is known to be laxer.
+fn wrong(error: &ErrorKind) -> String {
+    let rule = error.rule().id;
+    match error {
+        ErrorKind::Container(ContainerError::Tab) => format!("{rule} tab"),
+        _ => rule.to_owned(),
+    }
 }
 
 /// That llc refuses a text, of which we say that it is wrong in this way.
