@@ -101,10 +101,11 @@ fn judge(case: &Case) -> Result<Verdict, Verdict> {
         }
         Err(skip) => return Err(skip),
     };
-    if let Err(error) = Module::read(&changed, &Limits::default()) {
+    let changed = behind_warnings(&changed);
+    if let Err(error) = Module::read(changed, &Limits::default()) {
         return Ok(fail(SPIRV_OPT.name, &OPT, "unreadable", pass, error.to_string()));
     }
-    Ok(match validate(&changed)? {
+    Ok(match validate(changed)? {
         Answer::Accepts(_) => Verdict::Pass,
         Answer::Refuses(message) => {
             let inner = inner_pass(&arguments, &bytes, "--validate-after-all", "error: line 0: Validation failed after pass ");
@@ -112,6 +113,13 @@ fn judge(case: &Case) -> Result<Verdict, Verdict> {
             fail(SPIRV_OPT.name, &OPT, "made-invalid", &element, format!("{pass}\n{message}"))
         }
     })
+}
+
+/// The module that the tool wrote, without the warnings that it prints before it (2023.1 prints them to the same stream).
+fn behind_warnings(output: &[u8]) -> &[u8] {
+    let is_warned = output.starts_with(b"warning: ");
+    let module = output.windows(4).position(|word| is_warned && word == spirv::MAGIC_NUMBER.to_le_bytes());
+    &output[module.unwrap_or(0)..]
 }
 
 /// The pass that crashed or hung; one that does not do so alone comes behind others.
@@ -137,4 +145,17 @@ fn inner_pass(arguments: &[&str], bytes: &[u8], telling: &str, heading: &str) ->
     let message = String::from_utf8_lossy(&output.stderr);
     let name = message.lines().rev().find_map(|line| line.strip_prefix(heading))?;
     Some(format!("--{name}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::behind_warnings;
+
+    #[test]
+    fn a_module_begins_behind_the_warnings() {
+        let module = [3, 2, 0x23, 7, 0, 0, 1, 0];
+        assert_eq!(behind_warnings(&module), module);
+        assert_eq!(behind_warnings(&[b"warning: line 0: not inlined\n".as_slice(), &module].concat()), module);
+        assert_eq!(behind_warnings(b"what else\x03\x02\x23\x07"), b"what else\x03\x02\x23\x07");
+    }
 }
