@@ -1,5 +1,6 @@
 //! The model to text.
 
+mod append;
 mod body;
 mod container;
 

@@ -1,6 +1,7 @@
 //! The stream: which documents a file has, and where.
 
 use super::ContainerError;
+use memchr::memchr;
 
 /// A document of the stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,10 +18,12 @@ pub(super) struct Document {
 pub(super) fn text(bytes: &[u8]) -> Result<&str, (usize, ContainerError)> {
     let text = std::str::from_utf8(bytes).map_err(|error| (error.valid_up_to(), ContainerError::NotUtf8))?;
     let is_control = |byte: u8| (byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r')) || byte == 0x7f;
-    match bytes.iter().position(|byte| is_control(*byte)) {
-        Some(at) => Err((at, ContainerError::ControlCharacter(char::from(bytes[at])))),
-        None => Ok(text),
+    // Nearly no file has one, and a look without a way out takes many bytes at once.
+    if !bytes.iter().fold(false, |found, byte| found | is_control(*byte)) {
+        return Ok(text);
     }
+    let at = bytes.iter().position(|byte| is_control(*byte)).unwrap_or_default();
+    Err((at, ContainerError::ControlCharacter(char::from(bytes[at]))))
 }
 
 /// The documents of a text: `---` begins one, and ends the one before it, as does `...`. Both count only at the start of a line and
@@ -30,7 +33,9 @@ pub(super) fn split(text: &str) -> Vec<Document> {
     let mut documents = Vec::new();
     let mut open = Some(Document { at: start, end: start, line: 1 });
     let (mut at, mut line) = (start, 1);
-    for content in text[start..].split_inclusive('\n') {
+    while at < text.len() {
+        let end = memchr(b'\n', &text.as_bytes()[at..]).map_or(text.len(), |feed| at + feed + 1);
+        let content = &text[at..end];
         if let Some(marker) = marker(content) {
             documents.extend(open.take().map(|document| Document { end: at, ..document }));
             if marker == "---" {
@@ -39,7 +44,7 @@ pub(super) fn split(text: &str) -> Vec<Document> {
         } else if open.is_none() && !is_comment(content) {
             open = Some(Document { at, end: at, line });
         }
-        at += content.len();
+        at = end;
         line += 1;
     }
     documents.extend(open.map(|document| Document { end: text.len(), ..document }));
@@ -48,9 +53,9 @@ pub(super) fn split(text: &str) -> Vec<Document> {
 
 /// The marker that a line is.
 fn marker(line: &str) -> Option<&str> {
-    let (marker, rest) = line.split_at_checked(3)?;
-    let ends = rest.is_empty() || rest.starts_with([' ', '\t', '\n', '\r']);
-    (ends && matches!(marker, "---" | "...")).then_some(marker)
+    let marker = line.get(..3).filter(|marker| matches!(*marker, "---" | "..."))?;
+    let ends = matches!(line.as_bytes().get(3), None | Some(b' ' | b'\t' | b'\n' | b'\r'));
+    ends.then_some(marker)
 }
 
 fn is_comment(line: &str) -> bool {

@@ -12,11 +12,19 @@ use std::cell::Cell;
 /// value that cannot be read is answered as if it were absent.
 pub(super) struct Fields<'n, 'a> {
     map: &'static Map,
-    slots: SmallVec<[Option<&'n Entry<'a>>; 16]>,
+    /// What the file has for each row. A function has the most, 33.
+    slots: SmallVec<[Option<&'n Entry<'a>>; 36]>,
     at: usize,
     report: &'n Report<'a>,
     /// The row behind the one that was asked for last: most are asked for in their order.
     next: Cell<usize>,
+}
+
+/// A row, and what the file has for it.
+#[derive(Clone, Copy)]
+struct Slot<'n, 'a> {
+    row: &'static Key,
+    entry: Option<&'n Entry<'a>>,
 }
 
 impl<'n, 'a> Fields<'n, 'a> {
@@ -70,21 +78,18 @@ impl<'n, 'a> Fields<'n, 'a> {
     }
 
     /// The row of a key, and what the file has for it.
-    fn entry(&self, key: &str) -> (&'static Key, Option<&'n Entry<'a>>) {
+    fn slot(&self, key: &str) -> Slot<'n, 'a> {
         let place = self.find(key).expect("the table has a row for each key that is asked for");
-        (&self.map.keys[place], self.slots[place])
+        Slot { row: &self.map.keys[place], entry: self.slots[place] }
     }
 
-    /// The row of a key, and its value when there is one.
-    fn get(&self, key: &str) -> (&'static Key, Option<&'n Node<'a>>) {
-        let (row, entry) = self.entry(key);
-        (row, entry.map(|entry| &entry.value))
-    }
-
-    /// The value of a key that is a scalar which `read` understands; that of the row's absent key otherwise.
+    /// The value of a key that is a scalar which `read` understands; `None` when it is absent or is none.
     fn scalar<T>(&self, key: &str, read: impl FnOnce(&str) -> Option<T>) -> Option<T> {
-        let (row, node) = self.get(key);
-        let node = node?;
+        self.scalar_of(self.slot(key), read)
+    }
+
+    fn scalar_of<T>(&self, slot: Slot<'n, 'a>, read: impl FnOnce(&str) -> Option<T>) -> Option<T> {
+        let node = slot.node()?;
         let value = match &node.kind {
             Kind::Scalar(text) => read(text),
             // Literal text is a scalar of lines.
@@ -92,35 +97,30 @@ impl<'n, 'a> Fields<'n, 'a> {
             _ => None,
         };
         if value.is_none() {
-            self.report.push(node.at, ContainerError::Value { key: row.name, expected: value::expected(&row.value) });
+            self.report.push(node.at, slot.not_expected());
         }
         value
     }
 
     pub(super) fn has(&self, key: &str) -> bool {
-        self.get(key).1.is_some()
+        self.slot(key).entry.is_some()
     }
 
     pub(super) fn bool(&self, key: &str) -> bool {
-        let absent = self.get(key).0.absent == Absent::Bool(true);
-        self.scalar(key, value::bool).unwrap_or(absent)
+        let slot = self.slot(key);
+        self.scalar_of(slot, value::bool).unwrap_or(slot.row.absent == Absent::Bool(true))
     }
 
     /// A number in the range of its row; `None` when it is absent.
-    fn integer(&self, key: &str) -> Option<i128> {
-        let row = self.get(key).0;
-        self.scalar(key, |text| value::integer(&row.value, text))
-    }
-
-    /// The number that stands for an absent key.
-    fn absent(&self, key: &str) -> i128 {
-        if let Absent::Number(number) = self.get(key).0.absent { number.into() } else { 0 }
+    fn integer(&self, slot: Slot<'n, 'a>) -> Option<i128> {
+        self.scalar_of(slot, |text| value::integer(&slot.row.value, text))
     }
 
     /// A number of an unsigned row; rows of fewer bits fit every type that is asked for.
     pub(super) fn unsigned<T: TryFrom<i128> + Default>(&self, key: &str) -> T {
-        let number = self.integer(key).unwrap_or_else(|| self.absent(key));
-        T::try_from(number).unwrap_or_default()
+        let slot = self.slot(key);
+        let absent = || if let Absent::Number(number) = slot.row.absent { number.into() } else { 0 };
+        T::try_from(self.integer(slot).unwrap_or_else(absent)).unwrap_or_default()
     }
 
     pub(super) fn signed(&self, key: &str) -> i64 {
@@ -129,7 +129,7 @@ impl<'n, 'a> Fields<'n, 'a> {
 
     /// A number whose absence says something else than any number.
     pub(super) fn optional<T: TryFrom<i128>>(&self, key: &str) -> Option<T> {
-        self.integer(key).and_then(|number| T::try_from(number).ok())
+        self.integer(self.slot(key)).and_then(|number| T::try_from(number).ok())
     }
 
     /// An alignment; 0 says that there is none.
@@ -157,16 +157,16 @@ impl<'n, 'a> Fields<'n, 'a> {
 
     /// The place of a word among those of its row.
     pub(super) fn choice(&self, key: &str) -> usize {
-        let row = self.get(key).0;
-        let Value::Choice(choices) = row.value else { return 0 };
+        let slot = self.slot(key);
+        let Value::Choice(choices) = slot.row.value else { return 0 };
         let of = |word: &str| choices.iter().position(|choice: &Choice| choice.name == word && choice.since <= Version::TABLES);
-        let absent = if let Absent::Word(word) = row.absent { of(word) } else { None };
-        self.scalar(key, of).or(absent).unwrap_or_default()
+        let absent = || if let Absent::Word(word) = slot.row.absent { of(word) } else { None };
+        self.scalar_of(slot, of).or_else(absent).unwrap_or_default()
     }
 
     /// Refuses a key that does not go with the type of an object.
     pub(super) fn refuse(&self, key: &str) {
-        let (row, entry) = self.entry(key);
+        let Slot { row, entry } = self.slot(key);
         if let Some(entry) = entry {
             self.report.push(entry.at, ContainerError::KeyOfOtherType(row.name));
         }
@@ -174,16 +174,16 @@ impl<'n, 'a> Fields<'n, 'a> {
 
     /// Demands a key that only some types of objects have.
     pub(super) fn demand(&self, key: &str) {
-        let (row, node) = self.get(key);
-        if node.is_none() {
+        let Slot { row, entry } = self.slot(key);
+        if entry.is_none() {
             self.report.push(self.at, ContainerError::MissingKey { key: row.name, map: self.map.name });
         }
     }
 
     /// The mapping of a key.
     pub(super) fn map(&self, key: &str) -> Option<Fields<'n, 'a>> {
-        let (row, node) = self.get(key);
-        match (row.value, node) {
+        let slot = self.slot(key);
+        match (slot.row.value, slot.node()) {
             (Value::Map(map), Some(node)) => Some(Fields::new(map, node, self.report)),
             _ => None,
         }
@@ -191,26 +191,27 @@ impl<'n, 'a> Fields<'n, 'a> {
 
     /// The mappings of a sequence.
     pub(super) fn list<T>(&self, key: &str, read: impl Fn(&Fields<'n, 'a>) -> T) -> Vec<T> {
-        let Value::List(Item::Map(map)) = self.get(key).0.value else { return Vec::new() };
-        self.items(key).iter().map(|node| read(&Fields::new(map, node, self.report))).collect()
+        let slot = self.slot(key);
+        let Value::List(Item::Map(map)) = slot.row.value else { return Vec::new() };
+        self.items(slot).iter().map(|node| read(&Fields::new(map, node, self.report))).collect()
     }
 
     /// The strings of a sequence.
     pub(super) fn texts<T>(&self, key: &str, read: impl Fn(&str) -> Option<T>) -> Vec<T> {
-        let row = self.get(key).0;
+        let slot = self.slot(key);
         let mut texts = Vec::new();
-        for node in self.items(key) {
+        for node in self.items(slot) {
             let text = if let Kind::Scalar(text) = &node.kind { read(text) } else { None };
             if text.is_none() {
-                self.report.push(node.at, ContainerError::Value { key: row.name, expected: value::expected(&row.value) });
+                self.report.push(node.at, slot.not_expected());
             }
             texts.extend(text);
         }
         texts
     }
 
-    fn items(&self, key: &str) -> &'n [Node<'a>] {
-        let Some(node) = self.get(key).1 else { return &[] };
+    fn items(&self, slot: Slot<'n, 'a>) -> &'n [Node<'a>] {
+        let Some(node) = slot.node() else { return &[] };
         match &node.kind {
             Kind::Sequence { items, .. } => items,
             Kind::Empty => &[],
@@ -224,19 +225,30 @@ impl<'n, 'a> Fields<'n, 'a> {
 
     /// The value of a key without a look at it.
     pub(super) fn node(&self, key: &str) -> Option<&'n Node<'a>> {
-        self.get(key).1
+        self.slot(key).node()
     }
 
     /// The literal text of a key; nothing and the empty string are texts without lines.
     pub(super) fn literal(&self, key: &str) -> Option<&'n Literal> {
-        let (row, node) = self.get(key);
-        let node = node?;
+        let slot = self.slot(key);
+        let node = slot.node()?;
         match &node.kind {
             Kind::Literal(literal) => return Some(literal),
             Kind::Scalar(text) if text.is_empty() => {}
             Kind::Empty => {}
-            _ => self.report.push(node.at, ContainerError::Value { key: row.name, expected: value::expected(&row.value) }),
+            _ => self.report.push(node.at, slot.not_expected()),
         }
         None
+    }
+}
+
+impl<'n, 'a> Slot<'n, 'a> {
+    fn node(self) -> Option<&'n Node<'a>> {
+        self.entry.map(|entry| &entry.value)
+    }
+
+    /// That the value is not what its row says.
+    fn not_expected(self) -> ContainerError {
+        ContainerError::Value { key: self.row.name, expected: value::expected(&self.row.value) }
     }
 }

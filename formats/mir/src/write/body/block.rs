@@ -1,10 +1,10 @@
 //! Blocks: label, successors, live-ins (reference, *Machine Basic Blocks*).
 
-use super::{indent, instruction, list, name, number, put, register};
+use super::{blank_line, blanks, instruction, list, name, number, put, register};
 use crate::{Block, BlockAttributes, Instruction, Section};
 
 pub(super) fn block(block: &Block, indentation: usize, out: &mut String) {
-    indent(indentation, out);
+    blanks(indentation, out);
     out.push_str("bb.");
     number(block.number, out);
     name::suffix(block.name.as_deref(), out);
@@ -12,7 +12,7 @@ pub(super) fn block(block: &Block, indentation: usize, out: &mut String) {
     out.push_str(":\n");
     let has_lists = lists(block, indentation + 2, out);
     if has_lists && !block.instructions.is_empty() {
-        out.push('\n');
+        blank_line(indentation, out);
     }
     instructions(&block.instructions, indentation + 2, out);
 }
@@ -82,7 +82,7 @@ pub(super) fn ir_block(block: &crate::IrBlock, out: &mut String) {
 /// The successors and live-ins. Whether there are any.
 fn lists(block: &Block, indentation: usize, out: &mut String) -> bool {
     if let Some(successors) = &block.successors {
-        indent(indentation, out);
+        blanks(indentation, out);
         out.push_str(if successors.is_empty() { "successors:" } else { "successors: " });
         list(successors, out, |successor, out| {
             name::block(&successor.block, out);
@@ -93,7 +93,7 @@ fn lists(block: &Block, indentation: usize, out: &mut String) -> bool {
         out.push('\n');
     }
     if !block.live_ins.is_empty() {
-        indent(indentation, out);
+        blanks(indentation, out);
         out.push_str("liveins: ");
         list(&block.live_ins, out, |live_in, out| {
             register::name(&live_in.register, out);
@@ -108,16 +108,16 @@ fn lists(block: &Block, indentation: usize, out: &mut String) -> bool {
 
 fn instructions(list: &[Instruction], indentation: usize, out: &mut String) {
     for header in list {
-        indent(indentation, out);
+        blanks(indentation, out);
         instruction::instruction(header, out);
         if let Some(bundle) = &header.bundle {
             out.push_str(" {\n");
             for inner in bundle {
-                indent(indentation + 2, out);
+                blanks(indentation + 2, out);
                 instruction::instruction(inner, out);
                 out.push('\n');
             }
-            indent(indentation, out);
+            blanks(indentation, out);
             out.push('}');
         }
         out.push('\n');

@@ -3,7 +3,7 @@
 use super::quote::{self, Context};
 use super::{Style, value};
 use crate::tables::{Absent, Item, Key, Map, Value, Written};
-use std::fmt::Write;
+use crate::write::append::{blanks, number};
 
 /// Column behind which llc breaks a line at the next comma of braces or brackets.
 const WRAP: usize = 70;
@@ -94,22 +94,22 @@ impl<'o> Fields<'o> {
     pub(super) fn unsigned(&mut self, key: &str, value: impl Into<u64>) {
         let (row, value) = (self.row(key), value.into());
         if self.is_written(row, row.absent == Absent::Number(value)) {
-            self.scalar(row, |out| write!(out, "{value}").expect("a string takes all"));
+            self.scalar(row, |out| number(value, out));
         }
     }
 
     pub(super) fn signed(&mut self, key: &str, value: i64) {
         let row = self.row(key);
         if self.is_written(row, row.absent == Absent::Number(0) && value == 0) {
-            self.scalar(row, |out| write!(out, "{value}").expect("a string takes all"));
+            self.scalar(row, |out| number(value, out));
         }
     }
 
     /// A number whose absence says something else than any number.
-    pub(super) fn optional(&mut self, key: &str, value: Option<impl Into<i128>>) {
+    pub(super) fn optional(&mut self, key: &str, value: Option<impl itoa::Integer>) {
         let row = self.row(key);
-        if let Some(value) = value.map(Into::into) {
-            self.scalar(row, |out| write!(out, "{value}").expect("a string takes all"));
+        if let Some(value) = value {
+            self.scalar(row, |out| number(value, out));
         }
     }
 
@@ -253,8 +253,4 @@ pub(super) fn wrap(start: usize, out: &mut String) {
 /// How many bytes the last line has.
 pub(super) fn column(out: &str) -> usize {
     out.len() - out.rfind('\n').map_or(0, |feed| feed + 1)
-}
-
-pub(super) fn blanks(count: usize, out: &mut String) {
-    out.extend(std::iter::repeat_n(' ', count));
 }

@@ -1,7 +1,8 @@
 //! The keys of a function.
 
-use super::fields::{Fields, blanks};
+use super::fields::Fields;
 use super::{frame, info, lists, literal, objects, value};
+use crate::write::append::blanks;
 use crate::{Function, FunctionFlags};
 
 pub(super) fn function(function: &Function, keys: &mut Fields<'_>) {
@@ -28,9 +29,7 @@ pub(super) fn function(function: &Function, keys: &mut Fields<'_>) {
     }
     keys.texts("machineMetadataNodes", Some(&function.metadata), String::clone);
     keys.raw("body", function.blocks.is_empty(), |out| {
-        let mut text = String::new();
-        crate::write::write_body(&function.blocks, 0, &mut text);
         blanks(12, out);
-        literal::body(&text, out);
+        literal::body(&function.blocks, out);
     });
 }

@@ -1,8 +1,9 @@
 //! `machineFunctionInfo`: written as it was read.
 
-use super::fields::{blanks, column, wrap};
+use super::fields::{column, wrap};
 use super::quote::{self, Context};
 use crate::Yaml;
+use crate::write::append::blanks;
 
 /// Writes the value of a key of a function from behind the colon on, and the line's end.
 pub(super) fn yaml(key: &str, yaml: &Yaml, out: &mut String) {

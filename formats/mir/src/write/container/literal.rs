@@ -1,5 +1,8 @@
 //! Literal text, behind `|`.
 
+use crate::Block;
+use crate::write::write_body;
+
 /// Writes the text of a module behind `---`, each line indented by two blanks, and the empty line that llc prints before `...`.
 pub(super) fn module(text: &str, out: &mut String) {
     out.push_str(" |");
@@ -26,12 +29,10 @@ pub(super) fn module(text: &str, out: &mut String) {
     out.push_str(end);
 }
 
-/// Writes the text of a body behind its key, and the empty line that llc prints before what follows.
-pub(super) fn body(text: &str, out: &mut String) {
+/// Writes a body behind its key, and the empty line that llc prints before what follows.
+pub(super) fn body(blocks: &[Block], out: &mut String) {
     out.push_str(" |\n");
-    if !text.is_empty() {
-        lines(text.strip_suffix('\n').unwrap_or(text), out);
-    }
+    write_body(blocks, 2, out);
     out.push('\n');
 }
 

@@ -15,6 +15,7 @@ pub(super) use literal::Literal;
 pub(super) use node::{Entry, Kind, Node};
 
 use super::ContainerError;
+use memchr::memchr;
 
 /// Where in the text, and which rule is broken there.
 pub(super) type Refusal = (usize, ContainerError);
@@ -83,7 +84,7 @@ impl<'a> Yaml<'a> {
 
     /// Goes to the next line; `at` is at or before the line feed.
     fn next_line(&mut self) {
-        self.at = self.bytes[self.at..self.end].iter().position(|byte| *byte == b'\n').map_or(self.end, |feed| self.at + feed + 1);
+        self.at = memchr(b'\n', &self.bytes[self.at..self.end]).map_or(self.end, |feed| self.at + feed + 1);
         self.line = self.at;
     }
 
