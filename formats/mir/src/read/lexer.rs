@@ -11,22 +11,22 @@ pub(super) struct Lexer<'t> {
     text: &'t str,
     /// Where reading stands.
     at: usize,
-    line: u32,
+    /// Whether no token was met on the line so far.
     first: bool,
 }
 
 impl<'t> Lexer<'t> {
-    /// Reads a part of a text whose first line has this number.
-    pub(super) fn new(text: &'t str, part: std::ops::Range<usize>, line: u32) -> Self {
-        Self { text: &text[..part.end], at: part.start, line, first: true }
+    /// Reads a part of a text, from the start of a line on.
+    pub(super) fn new(text: &'t str, part: std::ops::Range<usize>) -> Self {
+        Self { text: &text[..part.end], at: part.start, first: true }
     }
 
     pub(super) fn next(&mut self) -> Token<'t> {
         let open_comment = self.skip_blanks();
-        let (at, line, first) = (self.at, self.line, self.first);
-        self.first = false;
+        let at = self.at;
         let kind = if open_comment { self.open_comment() } else { self.kind() };
-        Token { kind, at, line, first }
+        self.first = matches!(kind, Kind::Newline);
+        Token { kind, at }
     }
 
     /// The byte so far behind the place of reading; 0 behind the end, which no rule looks for.
@@ -64,11 +64,10 @@ impl<'t> Lexer<'t> {
                 b' ' | b'\t' => self.at += 1,
                 b';' => _ = self.run(IN_LINE),
                 b'/' if self.peek(1) == b'*' => {
-                    let comment = self.rest();
+                    let comment = &self.rest()[1..];
                     // llc takes the star of the opening for that of the closing too.
-                    let Some(len) = comment[1..].find("*/") else { return true };
-                    let comment = self.take(len + 3);
-                    self.line += comment.bytes().filter(|&byte| byte == b'\n').count() as u32;
+                    let Some(len) = comment.find("*/") else { return true };
+                    self.at += len + 3;
                 }
                 _ => return false,
             }
@@ -83,9 +82,7 @@ impl<'t> Lexer<'t> {
 
     fn kind(&mut self) -> Kind<'t> {
         match self.peek(0) {
-            0 if self.at == self.text.len() => Kind::End,
-            b'\n' | b'\r' => self.newline(),
-            byte if byte.is_ascii_alphabetic() || byte == b'_' => self.word(),
+            b'A'..=b'Z' | b'a'..=b'z' | b'_' => self.word(),
             b'%' => self.percent(),
             b'$' if is_of(REGISTER, self.peek(1)) => {
                 self.at += 1;
@@ -93,6 +90,26 @@ impl<'t> Lexer<'t> {
             }
             b'0'..=b'9' => self.number(),
             b'-' if self.peek(1).is_ascii_digit() => self.number(),
+            b':' if self.peek(1) == b':' => {
+                self.at += 2;
+                Kind::DoubleColon
+            }
+            byte @ (b',' | b'.' | b'=' | b':' | b'(' | b')' | b'{' | b'}' | b'+' | b'-' | b'>') => {
+                self.at += 1;
+                Kind::Punctuation(byte)
+            }
+            b'\n' | b'\r' => {
+                self.at += 1;
+                Kind::Newline
+            }
+            0 if self.at == self.text.len() => Kind::End,
+            _ => self.rare(),
+        }
+    }
+
+    /// What few instructions have.
+    fn rare(&mut self) -> Kind<'t> {
+        match self.peek(0) {
             b'@' => self.value(1).map_or_else(Kind::Bad, Kind::Global),
             b'&' => self.name(1).map_or_else(Kind::Bad, Kind::External),
             b'!' => {
@@ -102,17 +119,10 @@ impl<'t> Lexer<'t> {
             b'"' => self.quoted(b'"').map_or(Kind::Bad(Bad::String), Kind::Text),
             b'`' => self.quoted(b'`').map_or(Kind::Bad(Bad::Constant), Kind::IrConstant),
             b'<' if self.rest().starts_with("<mcsymbol ") => self.symbol(),
-            b'<' if self.rest().starts_with("<regmask") => {
+            b'<' => {
+                let is_mask = self.rest().starts_with("<regmask");
                 self.at += 1;
-                Kind::Bad(Bad::RegisterMask)
-            }
-            b':' if self.peek(1) == b':' => {
-                self.at += 2;
-                Kind::DoubleColon
-            }
-            byte @ (b',' | b'.' | b'=' | b':' | b'(' | b')' | b'{' | b'}' | b'+' | b'-' | b'<' | b'>') => {
-                self.at += 1;
-                Kind::Punctuation(byte)
+                if is_mask { Kind::Bad(Bad::RegisterMask) } else { Kind::Punctuation(b'<') }
             }
             _ => {
                 self.at += self.rest().chars().next().map_or(0, char::len_utf8);
@@ -121,21 +131,15 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    fn newline(&mut self) -> Kind<'t> {
-        self.line += u32::from(self.peek(0) == b'\n');
-        self.at += 1;
-        self.first = true;
-        Kind::Newline
-    }
-
     /// A word, or the label of a block.
     fn word(&mut self) -> Kind<'t> {
         let word = self.run(WORD);
         let Some(label) = word.strip_prefix("bb.") else { return Kind::Word(word) };
+        let first = self.first;
         let digits = label.bytes().take_while(u8::is_ascii_digit).count();
         match (label[..digits].parse(), label[digits..].strip_prefix('.')) {
-            (Ok(number), Some(name)) => Kind::Label { number, name },
-            (Ok(number), None) if label.len() == digits => Kind::Label { number, name: "" },
+            (Ok(number), Some(name)) => Kind::Label { number, name, first },
+            (Ok(number), None) if label.len() == digits => Kind::Label { number, name: "", first },
             (Err(_), _) if digits > 0 => Kind::Bad(Bad::Number),
             _ => Kind::Bad(Bad::BlockNumber),
         }
@@ -203,10 +207,12 @@ impl<'t> Lexer<'t> {
     fn name(&mut self, prefix: usize) -> Result<Spelled<'t>, Bad> {
         self.at += prefix;
         if self.peek(0) == b'"' {
-            return self.quoted(b'"').map(|text| Spelled { text, quoted: true }).ok_or(Bad::String);
+            let start = self.at;
+            self.quoted(b'"').ok_or(Bad::String)?;
+            return Ok(Spelled(&self.text[start..self.at]));
         }
         let text = self.run(WORD);
-        if text.is_empty() { Err(Bad::Name) } else { Ok(Spelled { text, quoted: false }) }
+        if text.is_empty() { Err(Bad::Name) } else { Ok(Spelled(text)) }
     }
 
     /// What stands between two quotes of a kind on one line, as it is spelled.
@@ -224,7 +230,7 @@ impl<'t> Lexer<'t> {
         const PREFIX: usize = "<mcsymbol ".len();
         if self.peek(PREFIX) == b'>' {
             self.at += PREFIX + 1;
-            return Kind::Symbol(Spelled { text: "", quoted: false });
+            return Kind::Symbol(Spelled(""));
         }
         match self.name(PREFIX) {
             Ok(name) if self.peek(0) == b'>' => {
@@ -313,20 +319,20 @@ mod tests {
     use super::*;
 
     fn kinds(text: &str) -> Vec<Kind<'_>> {
-        let mut lexer = Lexer::new(text, 0..text.len(), 1);
+        let mut lexer = Lexer::new(text, 0..text.len());
         std::iter::from_fn(|| Some(lexer.next().kind).filter(|kind| *kind != Kind::End)).collect()
     }
 
     fn name(text: &str) -> Spelled<'_> {
-        Spelled { text, quoted: false }
+        Spelled(text)
     }
 
     #[test]
     fn each_kind_of_token() {
-        let quoted = Spelled { text: "a b\\22", quoted: true };
+        let quoted = Spelled("\"a b\\22\"");
         let cases: [(&str, Kind<'_>); 37] = [
-            ("bb.3", Kind::Label { number: 3, name: "" }),
-            ("bb.3.a-b.c", Kind::Label { number: 3, name: "a-b.c" }),
+            ("bb.3", Kind::Label { number: 3, name: "", first: true }),
+            ("bb.3.a-b.c", Kind::Label { number: 3, name: "a-b.c", first: true }),
             ("bb.x", Kind::Bad(Bad::BlockNumber)),
             ("bb.4294967296", Kind::Bad(Bad::Number)),
             ("%bb.3.x", Kind::Block { number: 3, name: "x" }),
@@ -370,11 +376,9 @@ mod tests {
 
     #[test]
     fn blanks_comments_and_lines() {
-        let text = " a ; b /* c\n/* d\n e */ f/**/g";
-        let mut lexer = Lexer::new(text, 0..text.len(), 7);
-        let tokens: Vec<_> = std::iter::from_fn(|| Some(lexer.next()).filter(|token| token.kind != Kind::End)).collect();
-        let seen: Vec<_> = tokens.iter().map(|token| (token.kind, token.line, token.first)).collect();
-        assert_eq!(seen, [(Kind::Word("a"), 7, true), (Kind::Newline, 7, false), (Kind::Word("f"), 9, true), (Kind::Word("g"), 9, false),]);
+        let text = " a ; b /* c\n/* d\n e */ bb.1/**/bb.2";
+        let label = |number, first| Kind::Label { number, name: "", first };
+        assert_eq!(kinds(text), [Kind::Word("a"), Kind::Newline, label(1, true), label(2, false)]);
         assert_eq!(kinds("a /* b"), [Kind::Word("a"), Kind::Bad(Bad::Comment)]);
         // An exponent without digits belongs to the next word.
         assert_eq!(kinds("1.0e+"), [Kind::Float("1.0"), Kind::Word("e"), Kind::Punctuation(b'+')]);

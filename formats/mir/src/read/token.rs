@@ -8,10 +8,6 @@ pub(super) struct Token<'t> {
     pub(super) kind: Kind<'t>,
     /// Byte offset in the file.
     pub(super) at: usize,
-    /// Line in the file, from 1.
-    pub(super) line: u32,
-    /// Whether nothing but blanks stands before it on its line.
-    pub(super) first: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +20,8 @@ pub(super) enum Kind<'t> {
     Label {
         number: u32,
         name: &'t str,
+        /// Whether nothing but blanks stands before it on its line.
+        first: bool,
     },
     /// `%bb.N` and `%bb.N.name`.
     Block {
@@ -80,12 +78,15 @@ pub(super) enum Value<'t> {
     Name(Spelled<'t>),
 }
 
-/// A name as it is spelled.
+/// A name as it is spelled, with its quotes where it has them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Spelled<'t> {
-    pub(super) text: &'t str,
-    /// Whether it stands in quotes and may have escapes.
-    pub(super) quoted: bool,
+pub(super) struct Spelled<'t>(pub(super) &'t str);
+
+impl<'t> Spelled<'t> {
+    /// What stands between the quotes and may have escapes; `None` without quotes.
+    pub(super) fn quoted(self) -> Option<&'t str> {
+        self.0.strip_prefix('"')?.strip_suffix('"')
+    }
 }
 
 /// Why something is no token.

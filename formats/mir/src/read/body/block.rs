@@ -41,8 +41,8 @@ impl<'t> Parser<'t, '_> {
     }
 
     fn label(&mut self, block: &mut Block) -> Parsed {
-        let Kind::Label { number, name } = self.next.kind else { return self.expected("a block") };
-        if !self.next.first {
+        let Kind::Label { number, name, first } = self.next.kind else { return self.expected("a block") };
+        if !first {
             return self.fail(ErrorKind::BlockInLine);
         }
         self.advance();
@@ -196,7 +196,7 @@ impl<'t> Parser<'t, '_> {
         while !self.errors.is_full() {
             match self.next.kind {
                 Kind::End => break,
-                Kind::Label { .. } if self.next.first => break,
+                Kind::Label { first: true, .. } => break,
                 Kind::Newline => self.advance(),
                 Kind::Punctuation(b'}') if in_bundle => {
                     self.advance();

@@ -8,16 +8,26 @@ use std::borrow::Cow;
 impl<'t> Parser<'t, '_> {
     /// The name that the next token spells.
     pub(super) fn name(&mut self, spelled: Spelled<'t>) -> Parsed<Cow<'t, str>> {
-        let name = if spelled.quoted { unescape(spelled.text) } else { Some(Cow::Borrowed(spelled.text)) };
-        let Some(name) = name else { return self.fail(ErrorKind::NameNotUtf8) };
+        match spelled.quoted() {
+            Some(escaped) => self.unescaped(escaped),
+            None => {
+                self.advance();
+                Ok(Cow::Borrowed(spelled.0))
+            }
+        }
+    }
+
+    /// What the next token holds in quotes.
+    fn unescaped(&mut self, escaped: &'t str) -> Parsed<Cow<'t, str>> {
+        let Some(text) = unescape(escaped) else { return self.fail(ErrorKind::NameNotUtf8) };
         self.advance();
-        Ok(name)
+        Ok(text)
     }
 
     /// A string in double quotes.
     pub(super) fn text(&mut self) -> Parsed<Cow<'t, str>> {
         let Kind::Text(text) = self.next.kind else { return self.expected("a string in double quotes") };
-        self.name(Spelled { text, quoted: true })
+        self.unescaped(text)
     }
 
     /// The number or the name that the next token spells.

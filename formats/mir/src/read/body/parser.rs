@@ -4,6 +4,7 @@ use crate::error::{Error, Errors};
 use crate::read::lexer::Lexer;
 use crate::read::token::{Kind, Token, found};
 use crate::{ErrorKind, IrValue};
+use memchr::memchr_iter;
 use std::num::{IntErrorKind, ParseIntError};
 use std::ops::Range;
 use std::str::FromStr;
@@ -19,6 +20,8 @@ pub(super) type Parsed<T = ()> = Result<T, Reported>;
 pub(super) struct Parser<'t, 'e> {
     text: &'t str,
     end: usize,
+    /// A byte and the number of its line; lines are counted from here when there is an error.
+    counted: (usize, u32),
     lexer: Lexer<'t>,
     /// The token that is read next.
     pub(super) next: Token<'t>,
@@ -28,9 +31,10 @@ pub(super) struct Parser<'t, 'e> {
 impl<'t, 'e> Parser<'t, 'e> {
     pub(super) fn new(text: &'t str, lines: Range<usize>, first_line: u32, errors: &'e mut Errors) -> Self {
         let end = lines.end;
-        let mut lexer = Lexer::new(text, lines, first_line);
+        let counted = (lines.start, first_line);
+        let mut lexer = Lexer::new(text, lines);
         let next = lexer.next();
-        Self { text, end, lexer, next, errors }
+        Self { text, end, counted, lexer, next, errors }
     }
 
     pub(super) fn advance(&mut self) {
@@ -62,8 +66,17 @@ impl<'t, 'e> Parser<'t, 'e> {
         let before = &self.text[..token.at];
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
         let column = before[line_start..].chars().count() + 1;
-        self.errors.push(Error { line: token.line, column: column.try_into().unwrap_or(u32::MAX), kind });
+        let line = self.line_of(token.at);
+        self.errors.push(Error { line, column: column.try_into().unwrap_or(u32::MAX), kind });
         Err(Reported)
+    }
+
+    /// The number of the line that a byte is on.
+    fn line_of(&mut self, at: usize) -> u32 {
+        let (known, line) = self.counted;
+        let feeds = |part: Range<usize>| memchr_iter(b'\n', &self.text.as_bytes()[part]).count() as u32;
+        self.counted = (at, if at < known { line.saturating_sub(feeds(at..known)) } else { line.saturating_add(feeds(known..at)) });
+        self.counted.1
     }
 
     /// Reports that a rule is broken at the next token.
