@@ -11,6 +11,13 @@ pub struct Operand {
     pub kind: OperandKind,
 }
 
+impl Default for Operand {
+    /// `$noreg`.
+    fn default() -> Self {
+        OperandKind::Register(RegisterOperand::default()).into()
+    }
+}
+
 impl From<OperandKind> for Operand {
     fn from(kind: OperandKind) -> Self {
         Self { target_flags: None, kind }

@@ -11,22 +11,26 @@ pub(super) struct Lexer<'t> {
     text: &'t str,
     /// Where reading stands.
     at: usize,
-    /// Whether no token was met on the line so far.
-    first: bool,
+    /// Where the first token of the line stands.
+    first: usize,
 }
 
 impl<'t> Lexer<'t> {
     /// Reads a part of a text, from the start of a line on.
     pub(super) fn new(text: &'t str, part: std::ops::Range<usize>) -> Self {
-        Self { text: &text[..part.end], at: part.start, first: true }
+        let mut lexer = Self { text: &text[..part.end], at: part.start, first: part.start };
+        lexer.begin_line();
+        lexer
     }
 
-    pub(super) fn next(&mut self) -> Token<'t> {
-        let open_comment = self.skip_blanks();
-        let at = self.at;
-        let kind = if open_comment { self.open_comment() } else { self.kind() };
-        self.first = matches!(kind, Kind::Newline);
-        Token { kind, at }
+    /// Reads the next token into the place of another.
+    pub(super) fn advance(&mut self, token: &mut Token<'t>) {
+        self.skip_blanks();
+        token.at = self.at;
+        match self.common() {
+            Some(kind) => token.kind = kind,
+            None => token.kind = self.rare(),
+        }
     }
 
     /// The byte so far behind the place of reading; 0 behind the end, which no rule looks for.
@@ -48,94 +52,136 @@ impl<'t> Lexer<'t> {
     /// Goes over the bytes of a class.
     #[inline]
     fn run(&mut self, class: u8) -> &'t str {
-        let (bytes, start) = (self.text.as_bytes(), self.at);
-        let mut end = start;
-        while end < bytes.len() && is_of(class, bytes[end]) {
-            end += 1;
-        }
-        self.at = end;
-        &self.text[start..end]
+        let start = self.at;
+        let rest = &self.text.as_bytes()[start..];
+        self.at += rest.iter().position(|byte| !is_of(class, *byte)).unwrap_or(rest.len());
+        &self.text[start..self.at]
     }
 
-    /// Goes over blanks and comments, up to a comment that has no end. Whether there is one.
-    fn skip_blanks(&mut self) -> bool {
+    /// Goes over blanks and comments.
+    #[inline]
+    fn skip_blanks(&mut self) {
         loop {
-            match self.peek(0) {
-                b' ' | b'\t' => self.at += 1,
-                b';' => _ = self.run(IN_LINE),
-                b'/' if self.peek(1) == b'*' => {
-                    let comment = &self.rest()[1..];
-                    // llc takes the star of the opening for that of the closing too.
-                    let Some(len) = comment.find("*/") else { return true };
-                    self.at += len + 3;
-                }
-                _ => return false,
+            while matches!(self.peek(0), b' ' | b'\t') {
+                self.at += 1;
+            }
+            if !matches!(self.peek(0), b';' | b'/') || !self.skip_comment() {
+                return;
             }
         }
     }
 
-    /// Nothing is left behind a comment that has no end.
-    fn open_comment(&mut self) -> Kind<'t> {
-        self.at = self.text.len();
-        Kind::Bad(Bad::Comment)
+    /// Goes over a comment. Whether one is here and has an end.
+    #[cold]
+    fn skip_comment(&mut self) -> bool {
+        if self.peek(0) == b';' {
+            self.run(IN_LINE);
+            return true;
+        }
+        let Some(comment) = self.rest().strip_prefix('/').filter(|comment| comment.starts_with('*')) else { return false };
+        // llc takes the star of the opening for that of the closing too.
+        let Some(len) = comment.find("*/") else { return false };
+        self.at += len + 3;
+        true
     }
 
-    fn kind(&mut self) -> Kind<'t> {
-        match self.peek(0) {
-            b'A'..=b'Z' | b'a'..=b'z' | b'_' => self.word(),
-            b'%' => self.percent(),
+    /// Goes to the first token of a line.
+    #[inline(never)]
+    fn begin_line(&mut self) {
+        self.skip_blanks();
+        self.first = self.at;
+    }
+
+    /// What nearly all instructions are made of; `None` leaves a token for [`Self::rare`].
+    #[inline]
+    fn common(&mut self) -> Option<Kind<'t>> {
+        Some(match self.peek(0) {
+            b'A'..=b'Z' | b'a'..=b'z' | b'_' => {
+                let start = self.at;
+                let word = self.run(WORD);
+                if word.starts_with("bb.") {
+                    self.at = start;
+                    return None;
+                }
+                Kind::Word(word)
+            }
+            b'%' if self.peek(1).is_ascii_digit() => {
+                self.at += 1;
+                self.digits().map_or(Kind::Bad(Bad::Number), Kind::Virtual)
+            }
             b'$' if is_of(REGISTER, self.peek(1)) => {
                 self.at += 1;
                 Kind::Physical(self.run(REGISTER))
             }
-            b'0'..=b'9' => self.number(),
-            b'-' if self.peek(1).is_ascii_digit() => self.number(),
+            b'0'..=b'9' => {
+                let start = self.at;
+                let digits = self.run(DIGIT);
+                if matches!(self.peek(0), b'.' | b'x' | b'X') {
+                    self.at = start;
+                    return None;
+                }
+                Kind::Integer(digits)
+            }
             b':' if self.peek(1) == b':' => {
                 self.at += 2;
                 Kind::DoubleColon
             }
-            byte @ (b',' | b'.' | b'=' | b':' | b'(' | b')' | b'{' | b'}' | b'+' | b'-' | b'>') => {
+            byte @ (b',' | b'.' | b'=' | b':' | b'(' | b')' | b'{' | b'}' | b'+' | b'>') => {
                 self.at += 1;
                 Kind::Punctuation(byte)
             }
             b'\n' | b'\r' => {
                 self.at += 1;
+                self.begin_line();
                 Kind::Newline
             }
-            0 if self.at == self.text.len() => Kind::End,
-            _ => self.rare(),
-        }
+            _ => return None,
+        })
     }
 
-    /// What few instructions have.
+    /// What is not [`Self::common`].
     fn rare(&mut self) -> Kind<'t> {
         match self.peek(0) {
+            0 if self.at == self.text.len() => Kind::End,
+            b'b' => self.label(),
+            b'%' => self.percent(),
+            b'0'..=b'9' => self.number(),
+            b'-' if self.peek(1).is_ascii_digit() => self.number(),
+            b'-' => self.punctuation(),
             b'@' => self.value(1).map_or_else(Kind::Bad, Kind::Global),
             b'&' => self.name(1).map_or_else(Kind::Bad, Kind::External),
-            b'!' => {
-                self.at += 1;
-                if self.peek(0).is_ascii_digit() { Kind::Punctuation(b'!') } else { self.metadata() }
-            }
+            b'!' if self.peek(1).is_ascii_digit() => self.punctuation(),
+            b'!' => self.metadata(),
             b'"' => self.quoted(b'"').map_or(Kind::Bad(Bad::String), Kind::Text),
             b'`' => self.quoted(b'`').map_or(Kind::Bad(Bad::Constant), Kind::IrConstant),
             b'<' if self.rest().starts_with("<mcsymbol ") => self.symbol(),
-            b'<' => {
-                let is_mask = self.rest().starts_with("<regmask");
-                self.at += 1;
-                if is_mask { Kind::Bad(Bad::RegisterMask) } else { Kind::Punctuation(b'<') }
+            b'<' if self.rest().starts_with("<regmask") => self.bad(Bad::RegisterMask),
+            b'<' => self.punctuation(),
+            b'/' if self.peek(1) == b'*' => {
+                // Nothing is left behind a comment that has no end.
+                self.at = self.text.len();
+                Kind::Bad(Bad::Comment)
             }
-            _ => {
-                self.at += self.rest().chars().next().map_or(0, char::len_utf8);
-                Kind::Bad(Bad::Character)
-            }
+            _ => self.bad(Bad::Character),
         }
     }
 
-    /// A word, or the label of a block.
-    fn word(&mut self) -> Kind<'t> {
-        let word = self.run(WORD);
-        let Some(label) = word.strip_prefix("bb.") else { return Kind::Word(word) };
-        let first = self.first;
+    fn punctuation(&mut self) -> Kind<'t> {
+        let byte = self.peek(0);
+        self.at += 1;
+        Kind::Punctuation(byte)
+    }
+
+    /// Goes over a character that begins no token.
+    fn bad(&mut self, bad: Bad) -> Kind<'t> {
+        self.at += self.rest().chars().next().map_or(0, char::len_utf8);
+        Kind::Bad(bad)
+    }
+
+    /// The label of a block, from `bb.` on.
+    fn label(&mut self) -> Kind<'t> {
+        let first = self.at == self.first;
+        let label = &self.run(WORD)["bb.".len()..];
         let digits = label.bytes().take_while(u8::is_ascii_digit).count();
         match (label[..digits].parse(), label[digits..].strip_prefix('.')) {
             (Ok(number), Some(name)) => Kind::Label { number, name, first },
@@ -145,12 +191,9 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// What begins with a percent sign.
+    /// What begins with a percent sign and is no virtual register.
     fn percent(&mut self) -> Kind<'t> {
         self.at += 1;
-        if self.peek(0).is_ascii_digit() {
-            return self.digits().map_or(Kind::Bad(Bad::Number), Kind::Virtual);
-        }
         let word = self.run(REGISTER);
         if self.peek(0) == b'.' {
             match word {
@@ -244,6 +287,7 @@ impl<'t> Lexer<'t> {
 
     /// A word behind an exclamation mark.
     fn metadata(&mut self) -> Kind<'t> {
+        self.at += 1;
         match self.run(WORD) {
             "" => Kind::Punctuation(b'!'),
             word => Kind::Metadata(word),
@@ -320,7 +364,12 @@ mod tests {
 
     fn kinds(text: &str) -> Vec<Kind<'_>> {
         let mut lexer = Lexer::new(text, 0..text.len());
-        std::iter::from_fn(|| Some(lexer.next().kind).filter(|kind| *kind != Kind::End)).collect()
+        let mut token = Token { kind: Kind::End, at: 0 };
+        std::iter::from_fn(|| {
+            lexer.advance(&mut token);
+            Some(token.kind).filter(|kind| *kind != Kind::End)
+        })
+        .collect()
     }
 
     fn name(text: &str) -> Spelled<'_> {

@@ -2,13 +2,14 @@
 
 use super::parser::{Parsed, Parser};
 use crate::read::token::Kind;
-use crate::{ErrorKind, Instruction, InstructionFlags};
+use crate::{ErrorKind, Instruction, InstructionFlags, Operand, RegisterOperand};
+use smallvec::{Array, SmallVec};
 
 impl Parser<'_, '_> {
     /// Reads an instruction up to the end of its line or to the brace that opens its bundle.
     pub(super) fn instruction(&mut self, instruction: &mut Instruction) -> Parsed {
         while self.at_register() {
-            instruction.results.push(self.register(true)?);
+            self.register(pushed(&mut instruction.results, RegisterOperand::default()), true)?;
             if !self.eat(b',') {
                 break;
             }
@@ -18,7 +19,7 @@ impl Parser<'_, '_> {
         }
         self.opcode(instruction)?;
         while !self.at_operands_end() {
-            instruction.operands.push(self.operand()?);
+            self.operand(pushed(&mut instruction.operands, Operand::default()))?;
             if !self.operand_end()? {
                 break;
             }
@@ -74,4 +75,11 @@ impl Parser<'_, '_> {
     fn instruction_end(&mut self) -> Parsed {
         if self.at_line_end() || self.at(b'{') { Ok(()) } else { self.expected("the end of the line or '{'") }
     }
+}
+
+/// Adds an element to a list, and is its place there.
+fn pushed<A: Array>(list: &mut SmallVec<A>, element: A::Item) -> &mut A::Item {
+    list.push(element);
+    let last = list.len() - 1;
+    &mut list[last]
 }

@@ -5,15 +5,23 @@ use crate::read::token::{Kind, Value};
 use crate::{ErrorKind, FloatKind, FloatPredicate, IntegerPredicate, Lane, Name, Operand, OperandKind, Register};
 
 impl Parser<'_, '_> {
-    /// An operand with its target flags.
-    pub(super) fn operand(&mut self) -> Parsed<Operand> {
-        let target_flags = if self.at_word("target-flags") { Some(self.target_flags()?) } else { None };
-        let start = self.next;
-        let kind = self.operand_kind()?;
-        if target_flags.is_some() && matches!(kind, OperandKind::Register(_)) {
-            return self.fail_at(start, ErrorKind::TargetFlagsOfRegister);
+    /// Reads an operand with its target flags in the place of an empty one. Most operands are registers, and too large to be read
+    /// elsewhere and then moved.
+    pub(super) fn operand(&mut self, operand: &mut Operand) -> Parsed {
+        if self.at_word("target-flags") {
+            operand.target_flags = Some(self.target_flags()?);
         }
-        Ok(Operand { target_flags, kind })
+        let start = self.next;
+        match &mut operand.kind {
+            OperandKind::Register(register) if self.at_register() => {
+                self.register(register, false)?;
+                if operand.target_flags.is_some() { self.fail_at(start, ErrorKind::TargetFlagsOfRegister) } else { Ok(()) }
+            }
+            kind => {
+                *kind = self.operand_kind()?;
+                Ok(())
+            }
+        }
     }
 
     fn target_flags(&mut self) -> Parsed<Box<[Name]>> {
@@ -32,10 +40,9 @@ impl Parser<'_, '_> {
         Ok(list.into())
     }
 
-    /// An operand that its sign or its form tells.
+    /// An operand that its sign or its form tells, but for registers.
     fn operand_kind(&mut self) -> Parsed<OperandKind> {
         match self.next.kind {
-            Kind::Virtual(_) | Kind::Physical(_) | Kind::Named(_) => Ok(OperandKind::Register(self.register(false)?)),
             Kind::Integer(digits) => Ok(OperandKind::Immediate(self.immediate(digits)?)),
             Kind::Word(word) => self.word_operand(word),
             Kind::Block { .. } => Ok(OperandKind::Block(self.block_reference()?)),
@@ -73,9 +80,6 @@ impl Parser<'_, '_> {
 
     /// An operand that begins with a word.
     fn word_operand(&mut self, word: &str) -> Parsed<OperandKind> {
-        if self.at_register() {
-            return Ok(OperandKind::Register(self.register(false)?));
-        }
         if let Some(operation) = self.cfi_operation(word)? {
             return Ok(OperandKind::Cfi(Box::new(operation)));
         }

@@ -32,18 +32,21 @@ impl<'t, 'e> Parser<'t, 'e> {
     pub(super) fn new(text: &'t str, lines: Range<usize>, first_line: u32, errors: &'e mut Errors) -> Self {
         let end = lines.end;
         let counted = (lines.start, first_line);
-        let mut lexer = Lexer::new(text, lines);
-        let next = lexer.next();
-        Self { text, end, counted, lexer, next, errors }
+        let lexer = Lexer::new(text, lines);
+        let mut parser = Self { text, end, counted, lexer, next: Token { kind: Kind::End, at: end }, errors };
+        parser.advance();
+        parser
     }
 
     pub(super) fn advance(&mut self) {
-        self.next = self.lexer.next();
+        self.lexer.advance(&mut self.next);
     }
 
     /// The token behind the next one.
     pub(super) fn second(&self) -> Kind<'t> {
-        self.lexer.clone().next().kind
+        let mut token = self.next;
+        self.lexer.clone().advance(&mut token);
+        token.kind
     }
 
     /// Whether the line ends here.

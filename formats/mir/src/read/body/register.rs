@@ -14,19 +14,20 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// A register with everything around it; `result` says that it stands before `=`.
-    pub(super) fn register(&mut self, result: bool) -> Parsed<RegisterOperand> {
+    /// Reads a register with everything around it in its place; `result` says that it stands before `=`.
+    pub(super) fn register(&mut self, operand: &mut RegisterOperand, result: bool) -> Parsed {
         let start = self.next;
         let flags = self.register_flags(result)?;
         let is_written = result || flags.contains(RegisterFlags::DEF) || flags.contains(RegisterFlags::IMPLICIT_DEF);
         let Some(register) = Self::register_of(self.next.kind) else { return self.expected("a register") };
         self.advance();
-        let mut operand = RegisterOperand { flags, register, ..RegisterOperand::default() };
+        operand.flags = flags;
+        operand.register = register;
         if self.at(b'.') {
-            self.subregister(&mut operand)?;
+            self.subregister(operand)?;
         }
         if self.at(b':') {
-            self.class(&mut operand)?;
+            self.class(operand)?;
         }
         if self.at(b'(') {
             operand.qualifier = self.qualifier(&operand.register, is_written)?;
@@ -34,7 +35,7 @@ impl<'t> Parser<'t, '_> {
         match is_written {
             true if flags.contains(RegisterFlags::KILLED) => self.fail_at(start, ErrorKind::KilledDefinition),
             false if flags.contains(RegisterFlags::DEAD) => self.fail_at(start, ErrorKind::DeadUse),
-            _ => Ok(operand),
+            _ => Ok(()),
         }
     }
 
