@@ -97,8 +97,9 @@ fn limit(child: &Child, limits: &Limits) {
     let _ = (child, limits);
 }
 
-/// SIGXCPU of Linux: the processor time is up.
-const TIME_IS_UP: i32 = 24;
+/// SIGXCPU of Linux, the processor time is up, and SIGKILL, which follows where a program has caught the first and is still not done: LLVM's
+/// programs print where they are.
+const TIME_IS_UP: [i32; 2] = [24, 9];
 
 /// ESRCH of Linux.
 #[cfg(target_os = "linux")]
@@ -119,7 +120,7 @@ fn collect(pipe: Option<impl Read + Send + 'static>, limit: u64) -> thread::Join
 fn ended(status: ExitStatus) -> Outcome {
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-        return if signal == TIME_IS_UP { Outcome::TimedOut } else { Outcome::Signaled(signal) };
+        return if TIME_IS_UP.contains(&signal) { Outcome::TimedOut } else { Outcome::Signaled(signal) };
     }
     Outcome::Exited(status.code().unwrap_or(-1))
 }

@@ -81,6 +81,7 @@ fn wrong(error: &ErrorKind) -> String {
     let rule = error.rule().id;
     match error {
         ErrorKind::Container(ContainerError::Tab) => format!("{rule} tab"),
+        ErrorKind::Container(ContainerError::Reserved(character)) => format!("{rule} {character}"),
         _ => rule.to_owned(),
     }
 }

@@ -26,11 +26,11 @@ fn check(case: &Case) -> Verdict {
 fn judge(case: &Case) -> Result<Verdict, &'static str> {
     let hearing = case.hearing()?;
     let prints = hearing.prints()?;
-    // Of those that we do not read or that break a rule another oracle tells; and functions of the IR that have no document llc makes up,
+    // Of those that we do not read or that break a rule another oracle tells; and functions of the IR that it was not given llc makes up,
     // without what it adds to those that it reads.
-    let before = &prints.batch;
-    let given: BTreeSet<usize> =
-        case.file_or_skip()?.functions.iter().filter_map(|function| Some(prints.read.get(&function.name)?.0)).collect();
+    let (before, functions) = (&prints.batch, &case.file_or_skip()?.functions);
+    let place = |member: &usize| Some(prints.read.get(&functions[*member].name)?.0);
+    let given: BTreeSet<usize> = hearing.heard.accepted.iter().filter_map(place).collect();
     let members: Vec<usize> = prints.valid().into_iter().filter(|place| given.contains(place)).collect();
     let ask = |text: &[u8]| run_pass(&LLC_19, &hearing.setting, NO_PASS, text);
     let heard = before.hear(&members, &ask)?;

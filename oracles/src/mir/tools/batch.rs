@@ -68,6 +68,9 @@ const OBJECTIONS: usize = 16;
 /// Skip reason: llc does not read the embedded IR, which is not judged.
 const IR_REFUSED: &str = "llc-refuses-ir";
 
+/// What the trace of a crash has when LLVM verified the embedded IR.
+const IR_VERIFIER: &str = "verifyModule";
+
 /// Asks llc about a text.
 pub(super) type Ask<'a> = &'a dyn Fn(&[u8]) -> Result<Answer, Trouble>;
 
@@ -166,6 +169,10 @@ impl Batch {
 
     /// Which of the members a message is about.
     fn culprit(&self, members: &[usize], message: &str) -> Culprit {
+        // Where LLVM died of the IR.
+        if message.contains(IR_VERIFIER) {
+            return Culprit::Head;
+        }
         let of_name = |name: &str| members.iter().position(|member| self.members[*member].name == name);
         match (function(message), line(message)) {
             (Some(name), _) => of_name(name).map_or(Culprit::Unknown, Culprit::Member),
@@ -282,6 +289,7 @@ mod tests {
         assert_eq!(culprit(&format!("warning: x\nerror: YAML:{}:7: no", second + 1)), Culprit::Member(1));
         assert_eq!(culprit("error: nothing that is known"), Culprit::Unknown);
         assert_eq!(culprit("- function:    other"), Culprit::Unknown);
+        assert_eq!(culprit("#4 llvm::verifyModule(llvm::Module const&, llvm::raw_ostream*, bool*)"), Culprit::Head);
     }
 
     /// llc that objects to functions of some names, and says which or not.

@@ -1,20 +1,34 @@
 //! What releases of llc print otherwise than llc 19 though nothing in the text came later.
 
 use irsmith_mir::tables::Version;
-use irsmith_mir::{Constant, Function, FunctionFlags, StackId};
+use irsmith_mir::{Constant, Function, FunctionFlags, Pointer, StackId};
 
 /// Makes what an older release printed (the first) what llc 19 printed (the second), as far as one difference goes.
 type Mend = fn(&mut Function, &Function);
 
 /// The differences that are none to report, each with the first of the observed releases that does as llc 19.
-const CHANGES: &[(Version, Mend)] =
-    &[(Version(19), later_keys), (Version(16), scalable_objects), (Version(19), wide_constants), (Version(16), untracked_live_ins)];
+const CHANGES: &[(Version, Mend)] = &[
+    (Version(19), later_keys),
+    (Version(19), adjusted_stack),
+    (Version(16), scalable_objects),
+    (Version(19), wide_constants),
+    (Version(16), untracked_live_ins),
+    (Version(16), folded_addresses),
+];
 
 /// Keys of `machineFunctionInfo` and `isCalleeSavedInfoValid` that came later are printed with defaults (`yaml::MachineFunctionInfo` of the
 /// targets, `yaml::MachineFrameInfo`).
 fn later_keys(older: &mut Function, newer: &Function) {
     older.info.clone_from(&newer.info);
     older.frame.callee_saved_info_valid = newer.frame.callee_saved_info_valid;
+}
+
+/// `adjustsStack` is no longer derived from call frames in the body (`MachineFrameInfo::computeMaxCallFrameSize`).
+fn adjusted_stack(older: &mut Function, newer: &Function) {
+    let mut lines = newer.blocks.iter().flat_map(|block| &block.instructions);
+    if lines.any(|line| line.opcode.starts_with("ADJCALLSTACK")) && older.frame.adjusts_stack {
+        older.frame.adjusts_stack = newer.frame.adjusts_stack;
+    }
 }
 
 /// Objects of scalable vectors count for `maxAlignment` (`MachineFrameInfo::contributesToMaxAlignment`).
@@ -43,6 +57,21 @@ fn untracked_live_ins(older: &mut Function, newer: &Function) {
     }
     let blocks = older.blocks.iter_mut().zip(&newer.blocks).filter(|(older, _)| older.live_ins.is_empty());
     blocks.for_each(|(older, newer)| older.live_ins.clone_from(&newer.live_ins));
+}
+
+/// The address of the beginning of a global is the global itself: `getelementptr` with zeros alone is folded (`ConstantExpr::getGetElementPtr`).
+fn folded_addresses(older: &mut Function, newer: &Function) {
+    let lines = older.blocks.iter_mut().flat_map(|block| &mut block.instructions);
+    for (older, newer) in lines.zip(newer.blocks.iter().flat_map(|block| &block.instructions)) {
+        for (older, newer) in older.memory.iter_mut().zip(&newer.memory) {
+            if let (Some(Pointer::Constant(text)), Some(Pointer::Global(_))) = (&older.pointer, &newer.pointer)
+                && text.starts_with("ptr getelementptr ")
+                && text.ends_with(" 0)")
+            {
+                older.pointer.clone_from(&newer.pointer);
+            }
+        }
+    }
 }
 
 /// Whether a constant is of a type with an integer of more than 64 bits in it.
@@ -93,6 +122,15 @@ mod tests {
         assert_eq!(is_known(&frame(1, "scalable-vector"), &frame(8, "scalable-vector")), [true, false]);
         assert_eq!(is_known(&frame(1, "default"), &frame(8, "default")), [false; 2]);
         let live = |tracked: bool, line: &str| function(&format!("tracksRegLiveness: {tracked}"), line);
+        let adjusts = |adjusts: bool, line: &str| function(&format!("frameInfo:\n  adjustsStack: {adjusts}"), line);
+        let call_frame = "    ADJCALLSTACKDOWN64 0, 0, 0\n";
+        assert_eq!(is_known(&adjusts(true, call_frame), &adjusts(false, call_frame)), [true; 2]);
+        assert_eq!(is_known(&adjusts(true, ""), &adjusts(false, "")), [false; 2]);
+        let load =
+            |pointer: &str| function("", &format!("    $eax = MOV32rm $rip, 1, $noreg, @g, $noreg :: (load (s32) from {pointer})\n"));
+        let first = load("`ptr getelementptr inbounds ([2 x i32], ptr @g, i64 0, i64 0)`");
+        assert_eq!(is_known(&first, &load("@g")), [true, false]);
+        assert_eq!(is_known(&load("`ptr null`"), &load("@g")), [false; 2]);
         let line = "    liveins: $eax\n";
         assert_eq!(is_known(&live(false, ""), &live(false, line)), [true, false]);
         assert_eq!(is_known(&live(true, ""), &live(true, line)), [false; 2]);
