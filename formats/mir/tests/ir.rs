@@ -97,3 +97,11 @@ fn of_text_that_is_no_module() {
         assert!(names.globals.is_empty() && names.metadata.is_empty(), "{text}: {names:?}");
     }
 }
+
+#[test]
+fn addresses_of_blocks() {
+    let text = "@a = constant [2 x ptr] [ptr blockaddress(@f, %\"b c\"), ptr blockaddress ( @\"g\" , %7)]\n\
+                @b = constant ptr null ; what blockaddress\ndefine void @h() {\n  call void @d(ptr blockaddress(@h, %n))\n  ret void\n}\n";
+    let [f, g, h, b, n] = ["f", "g", "h", "b c", "n"].map(|name| IrValue::Named(name.into()));
+    assert_eq!(names(text).taken, [(f, b), (g, IrValue::Numbered(7)), (h, n)]);
+}

@@ -20,6 +20,8 @@ pub struct IrNames {
     pub functions: Vec<IrFunction>,
     /// The numbers of metadata nodes, `!0 = ...`.
     pub metadata: Vec<u32>,
+    /// Blocks whose address is a constant somewhere, `blockaddress(@f, %b)`: the function and the block.
+    pub taken: Vec<(IrValue, IrValue)>,
     /// What `target triple` says, or nothing.
     pub triple: String,
 }

@@ -1,10 +1,11 @@
 //! The lines of a module.
 
 use super::{IrFunction, IrNames, line};
+use crate::IrValue;
 
 /// The names of a module's text.
 pub(super) fn module(text: &str) -> IrNames {
-    let mut names = IrNames::default();
+    let mut names = IrNames { taken: text.split("blockaddress").skip(1).filter_map(taken).collect(), ..IrNames::default() };
     let mut lines = text.lines().map(|text| line::without_comment(text).trim()).filter(|text| !text.is_empty());
     while let Some(text) = lines.next() {
         if text.starts_with("define ") || text.starts_with("declare ") {
@@ -25,4 +26,11 @@ pub(super) fn module(text: &str) -> IrNames {
         }
     }
     names
+}
+
+/// The function and the block of what stands behind `blockaddress`.
+fn taken(text: &str) -> Option<(IrValue, IrValue)> {
+    let (function, rest) = line::name(text.trim_start().strip_prefix('(')?.trim_start().strip_prefix('@')?)?;
+    let (block, _) = line::name(rest.trim_start().strip_prefix(',')?.trim_start().strip_prefix('%')?)?;
+    Some((function, block))
 }

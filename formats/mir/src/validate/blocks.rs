@@ -2,6 +2,7 @@
 
 use super::body::Body;
 use super::context::Context;
+use super::virtuals::skips_verifier;
 use super::{BlockPlace, RuleId};
 use crate::{Block, BlockReference, IrBlock, Register};
 use std::collections::HashSet;
@@ -30,6 +31,13 @@ fn check_label(context: &mut Context<'_>, body: &Body<'_>, place: BlockPlace, bl
     let attributes = &block.attributes;
     for ir_block in [&attributes.ir_address_taken, &attributes.ir_block].into_iter().flatten() {
         check_ir_block(context, body, place, ir_block);
+    }
+    if let Some(taken) = &attributes.ir_address_taken
+        && knows_ir_block(context, body, taken)
+        && !skips_verifier(body)
+        && !context.is_taken(&body.function.name, taken)
+    {
+        context.add_block(RuleId::AddressTaken, place, format_args!("nothing takes the address of {taken:?}"));
     }
     if let Some(alignment) = attributes.alignment.filter(|alignment| !alignment.is_power_of_two()) {
         context.add_block(RuleId::AlignmentPower, place, format_args!("{alignment} is no power of two"));

@@ -3,15 +3,18 @@
 use super::{BlockPlace, Detail, FunctionPlace, Options, Part, Report, RuleId, Site};
 use crate::ir::{IrFunction, IrNames};
 use crate::tables::{Machine, Target};
-use crate::{File, IrValue};
+use crate::{File, IrBlock, IrValue, OperandKind};
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
-use std::fmt;
+use std::{fmt, iter};
 
 /// A file with what was learned of it, and the report.
 pub(super) struct Context<'a> {
     pub(super) file: &'a File,
     /// The names of the embedded IR; `None` without one.
     pub(super) ir: Option<Ir<'a>>,
+    /// Blocks whose address is a constant of the embedded IR or an operand, found when it is first asked.
+    taken: OnceCell<HashSet<(IrValue, IrValue)>>,
     /// The names of all functions of the file.
     pub(super) names: HashSet<&'a str>,
     pub(super) target: Option<Target>,
@@ -29,6 +32,7 @@ pub(super) struct Ir<'a> {
     /// Functions among them.
     pub(super) globals: HashSet<&'a IrValue>,
     pub(super) metadata: HashSet<u32>,
+    taken: &'a [(IrValue, IrValue)],
 }
 
 impl<'a> Ir<'a> {
@@ -41,6 +45,7 @@ impl<'a> Ir<'a> {
             functions: named.collect(),
             globals: names.globals.iter().chain(names.functions.iter().map(|function| &function.name)).collect(),
             metadata: names.metadata.iter().copied().collect(),
+            taken: &names.taken,
         }
     }
 }
@@ -53,6 +58,7 @@ impl<'a> Context<'a> {
         Self {
             file,
             ir: names.map(Ir::new),
+            taken: OnceCell::new(),
             names: file.functions.iter().map(|function| function.name.as_str()).collect(),
             target,
             machine: target.and_then(Machine::of),
@@ -60,6 +66,20 @@ impl<'a> Context<'a> {
             report,
             function: 0,
         }
+    }
+
+    /// Whether the address of a block of the IR is taken.
+    pub(super) fn is_taken(&self, function: &str, block: &IrBlock) -> bool {
+        let blocks = self.file.functions.iter().flat_map(|function| &function.blocks);
+        let lines = || blocks.flat_map(|block| &block.instructions).flat_map(|line| iter::once(line).chain(line.bundle.iter().flatten()));
+        let operands = || {
+            lines().flat_map(|line| &line.operands).filter_map(|operand| match &operand.kind {
+                OperandKind::BlockAddress { function, block, .. } => Some(((**function).clone(), (**block).clone())),
+                _ => None,
+            })
+        };
+        let all = || self.ir.iter().flat_map(|ir| ir.taken.iter().cloned()).chain(operands()).collect();
+        self.taken.get_or_init(all).contains(&(IrValue::Named(function.into()), block.clone()))
     }
 
     /// Reports a key of the function, and which of its entries.

@@ -15,6 +15,7 @@ irsmith_rules::rules! {
     FunctionInIr "function-in-ir" Error Manual("High Level Structure") "A function is one that the embedded IR module defines.";
     AlignmentPower "alignment-power" Parity Llc("must be 0 or a power of two") "An alignment is a power of two, or zero where that means none.";
     IrBlock "ir-block" Error Manual("Machine Basic Blocks") "An IR block that is named is one of the IR function.";
+    AddressTaken "address-taken" Error Verifier("ir-block-address-taken is associated with basic block not used by a blockaddress") "A block that stands for an IR block whose address is taken names one of a blockaddress.";
     IrValue "ir-value" Parity Llc("use of undefined IR value") "An IR value that is named is one of the IR function.";
     GlobalValue "global-value" Error Manual("Global Value Operands") "A global value that is named is one of the embedded IR module.";
     MetadataNode "metadata-node" Parity Llc("use of undefined metadata") "A metadata node that is named by number is one of the module or of machineMetadataNodes.";

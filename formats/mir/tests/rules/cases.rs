@@ -184,6 +184,7 @@ pub(crate) const CASES: &[Case] = &[
         "bb.0:\n  %0:gr64 = MOV64ri 1\n  %1:gr64 = INSERT_SUBREG %0, %0, %subreg.sub_32bit\n  RET64",
     ),
     body(&[AssemblyOperands], "Asm string must be", "bb.0:\n  INLINEASM 1, 0\n  RET64"),
+    body(&[AddressTaken], "not used by a blockaddress", "bb.0 (ir-block-address-taken %ir-block.entry):\n  RET64"),
     body(&[AssemblyOperands], "Too few operands on inline asm", "bb.0:\n  INLINEASM &\"\"\n  RET64"),
     body(
         &[StatepointOperands],
