@@ -7,7 +7,7 @@ use crate::{Block, BlockReference, ErrorKind, Instruction, LiveIn, Section, Succ
 impl<'t> Parser<'t, '_> {
     /// All blocks.
     pub(super) fn body(mut self) -> Vec<Block> {
-        let mut blocks = Vec::new();
+        let mut blocks = Vec::with_capacity(1);
         while !self.errors.is_full() {
             match self.next.kind {
                 Kind::End => break,
@@ -37,6 +37,8 @@ impl<'t> Parser<'t, '_> {
         }
         self.lists(&mut block);
         self.instructions(&mut block.instructions);
+        // Instructions are large, and files of many functions cost what their memory costs.
+        block.instructions.shrink_to_fit();
         block
     }
 

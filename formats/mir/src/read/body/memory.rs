@@ -7,6 +7,8 @@ use crate::{Access, ErrorKind, MemoryFlags, MemoryOperand, MemorySize, Ordering,
 impl Parser<'_, '_> {
     /// What stands behind `::`.
     pub(super) fn memory_operands(&mut self, list: &mut Vec<MemoryOperand>) -> Parsed {
+        // Nearly all have one, and a list would begin with room for four.
+        list.reserve_exact(1);
         while !self.at_line_end() && !self.at(b'{') {
             list.push(self.memory_operand()?);
             if !self.eat(b',') {

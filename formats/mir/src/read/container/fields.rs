@@ -12,8 +12,8 @@ use std::cell::Cell;
 /// value that cannot be read is answered as if it were absent.
 pub(super) struct Fields<'n, 'a> {
     map: &'static Map,
-    /// What the file has for each row. A function has the most, 33.
-    slots: SmallVec<[Option<&'n Entry<'a>>; 36]>,
+    /// What the file has for each row. A function has the most, some 40.
+    slots: SmallVec<[Option<&'n Entry<'a>>; 64]>,
     at: usize,
     report: &'n Report<'a>,
     /// The row behind the one that was asked for last: most are asked for in their order.
@@ -66,6 +66,10 @@ impl<'n, 'a> Fields<'n, 'a> {
         let next = self.next.get();
         let rows = self.map.keys;
         let is_row = |row: &Key| row.name == name;
+        if rows.get(next).is_some_and(is_row) {
+            self.next.set(next + 1);
+            return Some(next);
+        }
         let found = rows[next..].iter().position(is_row).map(|place| next + place).or_else(|| rows[..next].iter().position(is_row));
         self.next.set(found.map_or(next, |place| place + 1));
         found

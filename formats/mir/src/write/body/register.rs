@@ -5,12 +5,11 @@ use crate::{Class, Register, RegisterFlags, RegisterOperand, RegisterQualifier};
 
 /// A register with everything around it.
 pub(super) fn operand(operand: &RegisterOperand, out: &mut String) {
-    let flags = operand.flags.0;
-    if flags != 0 {
-        for (_, word) in RegisterFlags::NAMES.iter().enumerate().filter(|(bit, _)| flags >> bit & 1 != 0) {
-            out.push_str(word);
-            out.push(' ');
-        }
+    let mut flags = operand.flags.0;
+    while let Some(word) = RegisterFlags::NAMES.get(flags.trailing_zeros() as usize) {
+        out.push_str(word);
+        out.push(' ');
+        flags &= flags - 1;
     }
     name(&operand.register, out);
     if let Some(subregister) = &operand.subregister {

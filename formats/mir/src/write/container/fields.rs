@@ -36,10 +36,13 @@ impl<'o> Fields<'o> {
 
     /// The row of a key.
     fn row(&mut self, key: &str) -> &'static Key {
-        let rows = self.map.keys;
-        let place = rows[self.next..].iter().position(|row| row.name == key).expect("keys are written in the order of their rows");
-        self.next += place + 1;
-        &rows[self.next - 1]
+        loop {
+            let row = self.map.keys.get(self.next).expect("keys are written in the order of their rows");
+            self.next += 1;
+            if row.name == key {
+                return row;
+            }
+        }
     }
 
     /// Whether a key is written; `is_default` says that its value is that of an absent key.

@@ -11,6 +11,17 @@ pub(super) enum Context {
     Flow,
 }
 
+/// The bytes that end a plain value, some only before or behind others.
+const MAY_END_PLAIN: [bool; 256] = {
+    let mut bytes = [false; 256];
+    let mut list: &[u8] = b"\n:#,[]{}";
+    while let [byte, rest @ ..] = list {
+        bytes[*byte as usize] = true;
+        list = rest;
+    }
+    bytes
+};
+
 impl<'a> Yaml<'a> {
     pub(super) fn scalar(&mut self, context: Context) -> Parse<Cow<'a, str>> {
         match self.peek() {
@@ -23,12 +34,18 @@ impl<'a> Yaml<'a> {
     fn plain(&mut self, context: Context) -> Parse<&'a str> {
         self.check_first()?;
         let start = self.at;
-        while self.peek().is_some_and(|byte| !self.ends_plain(byte, context)) {
-            self.at += 1;
+        loop {
+            let rest = &self.bytes[self.at..self.end];
+            self.at += rest.iter().position(|byte| MAY_END_PLAIN[usize::from(*byte)]).unwrap_or(rest.len());
+            match self.peek() {
+                Some(byte) if !self.ends_plain(byte, context) => self.at += 1,
+                _ => break,
+            }
         }
-        let text = self.text[start..self.at].trim_end_matches([' ', '\t', '\r']);
-        self.at = start + text.len();
-        Ok(text)
+        while matches!(self.bytes[start..self.at].last(), Some(b' ' | b'\t' | b'\r')) {
+            self.at -= 1;
+        }
+        Ok(&self.text[start..self.at])
     }
 
     /// Whether a plain value may begin here (YAML 1.2, section 7.3.3).
@@ -44,6 +61,7 @@ impl<'a> Yaml<'a> {
         }
     }
 
+    /// Whether a plain value ends at a byte, one of [`MAY_END_PLAIN`].
     fn ends_plain(&self, byte: u8, context: Context) -> bool {
         match byte {
             b'\n' => true,
