@@ -30,7 +30,7 @@ pub struct Options {
     pub max_len: usize,
     /// Address space of a worker, in MiB.
     pub memory_mib: u64,
-    /// Time one execution may take before it counts as a hang.
+    /// Time one execution may take before it counts as a hang; [`Target::patience`](irsmith_fuzz::Target::patience) makes more of it.
     pub timeout: Duration,
     /// Whether to go on when the coverage counters do not count.
     pub allow_blind: bool,

@@ -3,6 +3,7 @@
 use irsmith_oracles::{Missing, Oracle, Verdict};
 
 use crate::{Format, Oracles, Profile};
+use std::time::Duration;
 
 /// A named pair of a format and a list of oracles; what an engine runs.
 #[derive(Debug)]
@@ -33,6 +34,9 @@ pub struct Target {
     pub room: usize,
 }
 
+/// How many times as long as others an execution may take that starts programs.
+const PATIENCE: u32 = 12;
+
 /// Smoke cases of a target whose oracles run in the process.
 const SMOKE_CASES: usize = 500;
 
@@ -44,6 +48,12 @@ impl Target {
     /// that is no fault of ours.
     pub fn judges_others(&self) -> bool {
         matches!(self.profile, Profile::Portable | Profile::Kernel)
+    }
+
+    /// How long an execution may take before it is a hang, where `time` is enough for what runs in the process: programs that are started
+    /// have limits of their own, and a case that some of them refuse starts many.
+    pub fn patience(&self, time: Duration) -> Duration {
+        if self.judges_others() { time * PATIENCE } else { time }
     }
 
     /// A target of a format with the shares that suit most; its name, sentence and oracles are still to be given, by struct update.

@@ -78,7 +78,8 @@ impl Automatic {
     /// as it should.
     fn outcome(&self, new: &NewFinding, finding: &Finding, case: &[u8], bounds: Bounds) -> Result<Option<Outcome>, CampaignError> {
         let hangs = finding.property == "timeout";
-        let timeout = if hangs { self.timeout / HANG_PART } else { self.timeout };
+        let patience = new.target.patience(self.timeout);
+        let timeout = if hangs { patience / HANG_PART } else { patience };
         let provenance = Provenance { engine: "minimizer".to_owned(), seed: finding.seed, date: finding.date.clone(), execution: 0 };
         let mut checker = Isolated::new(new.target, &self.program, timeout, self.memory_mib, provenance)?;
         let mut strays = KeepStrays(Strays::new(self.findings.clone(), new.target));
@@ -87,7 +88,7 @@ impl Automatic {
             Err(CampaignError::Passes { .. } | CampaignError::OtherSignature { .. } | CampaignError::Interrupted) => return Ok(None),
             outcome => outcome?,
         };
-        checker.set_timeout(self.timeout);
+        checker.set_timeout(patience);
         let holds = !hangs || self.fails_so(&mut checker, &outcome)?;
         Ok(holds.then_some(outcome))
     }

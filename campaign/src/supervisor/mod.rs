@@ -219,7 +219,7 @@ impl<'a> Supervisor<'a> {
     /// Looks at running workers: stops those whose turn is over, notices findings.
     fn look(&mut self, now: Instant) {
         for shift in self.slots.iter_mut().filter_map(|slot| slot.busy.as_mut()) {
-            shift.worker.look(self.options.timeout, now);
+            shift.worker.look(self.desks[shift.desk].target.patience(self.options.timeout), now);
             if shift.slice.is_some_and(|slice| shift.worker.used(now) >= slice) {
                 shift.worker.ask_to_stop(now);
             }
@@ -248,7 +248,7 @@ impl<'a> Supervisor<'a> {
             let now = Instant::now();
             for shift in self.slots.iter_mut().filter_map(|slot| slot.busy.as_mut()) {
                 shift.worker.ask_to_stop(now);
-                shift.worker.look(self.options.timeout, now);
+                shift.worker.look(self.desks[shift.desk].target.patience(self.options.timeout), now);
             }
             self.collect(now);
             progress.update(&self.summary());

@@ -60,7 +60,7 @@ pub(crate) struct Fuzz {
     /// Largest case in bytes.
     #[arg(long, default_value_t = 16 << 10, value_name = "BYTES")]
     max_len: usize,
-    /// Time one execution may take before it is a hang.
+    /// Time one execution may take before it is a hang; twelve times that of a target that starts programs.
     #[arg(long, default_value = "10s", value_parser = duration)]
     timeout: Duration,
     /// Address space of a worker in MiB.

@@ -47,7 +47,7 @@ pub(crate) struct Minimize {
     /// Ends after such a time, such as 60s, 10m or 2h.
     #[arg(long, value_parser = duration)]
     time: Option<Duration>,
-    /// Time one run may take before it is a hang.
+    /// Time one run may take before it is a hang; twelve times that of a target that starts programs.
     #[arg(long, default_value = "10s", value_parser = duration)]
     timeout: Duration,
     /// Address space of the process that runs the target, in MiB.
@@ -79,7 +79,7 @@ impl Minimize {
         let target = target(&self.target).ok_or_else(|| CampaignError::UnknownTarget(self.target.clone()))?;
         let case = read_case(&self.file)?;
         let provenance = Provenance { engine: "minimizer".to_owned(), seed: 0, date: today(), execution: 0 };
-        let mut checker = Isolated::new(target, &self.program()?, self.timeout, self.memory, provenance)?;
+        let mut checker = Isolated::new(target, &self.program()?, target.patience(self.timeout), self.memory, provenance)?;
         let bounds = Bounds { checks: self.checks, time: self.time };
         let out = self.output.clone().unwrap_or_else(|| self.beside(target));
         let file = minimize::Output::open(out.clone()).map_err(Error::file(&out))?;

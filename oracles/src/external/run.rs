@@ -83,9 +83,10 @@ fn limit(child: &Child, limits: &Limits) {
     #[cfg(target_os = "linux")]
     {
         let seconds = limits.time.as_secs().max(1);
+        // What this process may have itself is the most that it may allow.
+        let memory = rlimit::Resource::AS.get_hard().map_or(limits.memory, |most| most.min(limits.memory));
         // One second more before the kernel kills what ignores the signal.
-        for (resource, soft, hard) in [(rlimit::Resource::AS, limits.memory, limits.memory), (rlimit::Resource::CPU, seconds, seconds + 1)]
-        {
+        for (resource, soft, hard) in [(rlimit::Resource::AS, memory, memory), (rlimit::Resource::CPU, seconds, seconds + 1)] {
             if let Err(error) = rlimit::prlimit(child.id() as i32, resource, Some((soft, hard)), None)
                 && error.raw_os_error() != Some(NO_SUCH_PROCESS)
             {
