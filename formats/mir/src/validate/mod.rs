@@ -13,8 +13,9 @@
 //!
 //! # Left out
 //!
-//! Features of processors (which opcodes and registers a CPU has), legality of types, intrinsics and their attributes, statepoints,
-//! operands of PATCHPOINT and STACKMAP, the values of constants and the grammar of metadata nodes, and what is in `machineFunctionInfo`.
+//! Features of processors (which opcodes and registers a CPU has), legality of types, intrinsics and their attributes, what the operands of
+//! STATEPOINT, PATCHPOINT and STACKMAP stand for, the values of constants and the grammar of metadata nodes, what is in
+//! `machineFunctionInfo`, and whether a register that a block kills is read behind it in another block.
 
 mod blocks;
 mod body;
