@@ -99,8 +99,8 @@ impl Uses {
     }
 }
 
-/// The text of a module of the same names: all functions, and the globals and nodes that are named. Nodes come first and functions last, so
-/// that the order is another than compilers print.
+/// The text of a module of the same names: all functions, the blocks whose address is taken, and the globals and nodes that are named.
+/// Nodes come first and functions last, so that the order is another than compilers print.
 fn remade(names: &IrNames, uses: &Uses) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -112,6 +112,9 @@ fn remade(names: &IrNames, uses: &Uses) -> String {
     }
     for global in names.globals.iter().filter(|global| uses.names_global(global)) {
         let _ = writeln!(text, "@{} = external global i8", spelled(global));
+    }
+    for (place, (function, block)) in names.taken.iter().enumerate() {
+        let _ = writeln!(text, "@\"taken {place}\" = global ptr blockaddress(@{}, %{})", spelled(function), spelled(block));
     }
     names.functions.iter().for_each(|function| remade_function(function, &mut text));
     text
@@ -157,7 +160,7 @@ mod tests {
     const TEXT: &str = "--- |
   target triple = \"x86_64-linux-gnu\"
   @g = global i32 0
-  @unused = global i32 0
+  @unused = global ptr blockaddress(@f, %1)
   declare void @\"a\\22b\"(i32 %0)
   define void @f(ptr %p, ptr %0) {
   entry:
@@ -176,7 +179,7 @@ stack:
 body: |
   bb.0.entry:
     $rax = MOV64rm $rip, 1, $noreg, @g, $noreg :: (load (s64) from %ir.p, !tbaa !3)
-  bb.1 (%ir-block.1):
+  bb.1 (%ir-block.1, ir-block-address-taken %ir-block.1):
     RET64 $rax
 ...
 ";
@@ -190,7 +193,7 @@ body: |
         let text = remade(&names, &Uses::of(file));
         assert!(text.starts_with("!3 = !{}\n") && !text.contains("!4") && !text.contains("unused"), "{text}");
         let again = EmbeddedIr { text }.names();
-        assert_eq!((again.triple, again.functions), (names.triple, names.functions));
+        assert_eq!((again.triple, again.functions, again.taken), (names.triple, names.functions, names.taken));
     }
 
     #[test]
@@ -206,8 +209,13 @@ body: |
     fn a_lost_name_is_found() {
         let case = Case::new(TEXT.as_bytes());
         let file = case.file().unwrap();
-        for (name, rule) in [("@\"g\"", "global-value"), ("\"entry\":", "ir-block"), ("!3 =", "metadata-node"), ("%\"x\"", "object-alloca")]
-        {
+        for (name, rule) in [
+            ("@\"g\"", "global-value"),
+            ("\"entry\":", "ir-block"),
+            ("!3 =", "metadata-node"),
+            ("%\"x\"", "object-alloca"),
+            ("@\"taken 0\"", "address-taken"),
+        ] {
             let text = remade(&file.ir.as_ref().unwrap().names(), &Uses::of(file));
             let text: String = text.lines().filter(|line| !line.contains(name)).map(|line| format!("{line}\n")).collect();
             let lost = File { ir: Some(EmbeddedIr { text }), functions: file.functions.clone() };
