@@ -67,8 +67,18 @@ const ODDITIES: &[Oddity] = &[
     ("symbol", |_, behind| behind.starts_with("<mcsymbol")),
     ("label", |before, _| before.starts_with("  bb.")),
     ("memory-size", |before, behind| before.ends_with('(') && behind.starts_with('s')),
-    ("stack-object", |before, _| before.trim_end().rsplit(' ').next().is_some_and(|word| word.starts_with("%stack."))),
+    ("stack-object", |before, behind| ends_in_stack_object(before) || (behind.is_empty() && has_comment_in_stack_object(before))),
 ];
+
+/// Whether a text ends with the name of a stack object, or the first part of one.
+fn ends_in_stack_object(text: &str) -> bool {
+    text.trim_end().rsplit(' ').next().is_some_and(|word| word.starts_with("%stack."))
+}
+
+/// Whether a line has a semicolon behind the name of a stack object, so that the rest of the line is a comment.
+fn has_comment_in_stack_object(line: &str) -> bool {
+    line.rsplit_once("%stack.").is_some_and(|(_, rest)| rest.contains(';'))
+}
 
 /// What is wrong with a print at an error, for signatures: the rule, and what llc prints there or, where that is nothing known, the key.
 pub(super) fn around(text: &str, error: &Error) -> String {
@@ -93,14 +103,28 @@ fn read_and_written(print: &str, prints: Option<&Prints>) -> Vec<Part> {
     batch.functions().into_iter().enumerate().map(|(place, text)| (place, text.to_owned(), judge(text))).collect()
 }
 
+/// The CFI operations without an operand.
+const BARE: [&str; 4] = ["remember_state", "restore_state", "window_save", "negate_ra_sign_state"];
+
+/// A print without the blanks that llc puts between such an operation and its operands, of which there are none.
+fn without_blanks(print: &str) -> String {
+    BARE.iter().fold(print.to_owned(), |text, word| text.replace(&format!("CFI_INSTRUCTION {word} "), &format!("CFI_INSTRUCTION {word}")))
+}
+
 /// The verdict on a function that we read: that it breaks no rule, and that we print it as llc does but for its comments.
 fn judge_read(text: &str, file: &File, prints: Option<&Prints>) -> Verdict {
     let broken = file.functions.iter().find_map(|function| prints?.invalid.get(&function.name));
-    match (broken, of_lines(&canonical::without_comments(text), &file.write())) {
-        (Some(violation), _) => fail(LLC_PRINTS.name, &LLC_19, "print-invalid", violation.rule.id, violation.to_string()),
-        (None, None) => Verdict::Pass,
-        (None, Some(difference)) => fail(LLC_PRINTS.name, &LLC_19, "printed-otherwise", &difference.element, difference.evidence),
-    }
+    let (theirs, ours) = (canonical::without_comments(text), file.write());
+    let trimmed = without_blanks(&theirs);
+    let (element, evidence) = match (broken, of_lines(&trimmed, &ours), of_lines(&theirs, &trimmed)) {
+        (Some(violation), ..) => {
+            return fail(LLC_PRINTS.name, &LLC_19, "print-invalid", violation.rule.id, violation.to_string());
+        }
+        (None, Some(difference), _) => (difference.element, difference.evidence),
+        (None, None, Some(blank)) => ("blank behind a CFI operation".to_owned(), blank.evidence),
+        (None, None, None) => return Verdict::Pass,
+    };
+    fail(LLC_PRINTS.name, &LLC_19, "printed-otherwise", &element, evidence)
 }
 
 #[cfg(test)]
@@ -122,11 +146,29 @@ mod tests {
             ("    RET64 heap-alloc-marker <0x55d207fec110>", "body-syntax address"),
             ("  bb.1.a b (landing-pad):", "body-syntax label"),
             ("    LIFETIME_START %stack.0.x+^=6", "body-syntax stack-object"),
+            ("    %0:_(s8) = G_LOAD %1 :: (load (s8) from %stack.0.x;1 + 8, align 8)", "body-syntax stack-object"),
             ("    %0:_(s8) = G_LOAD %1 :: (load (s264968))", "type-range memory-size"),
         ] {
             let text = format!("---\nname: f\nbody: |\n  bb.0:\n{line}\n...\n");
             let errors = File::read(text.as_bytes(), &CASE_LIMITS).unwrap_err();
             assert_eq!(around(&text, &errors[0]), class, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_blank_behind_an_operation_is_told_apart_and_hides_nothing() {
+        let text = |line: &str, alignment: &str| {
+            let function = irsmith_mir::Function { name: "f".into(), ..Default::default() };
+            let print = File { ir: Some(Default::default()), functions: vec![function] }.write();
+            let start = print.rfind("body:").unwrap();
+            format!("{}body:             |\n  bb.0:\n    {line}\n\n...\n", &print[..start]).replace("alignment:       1", alignment)
+        };
+        let told = |line: &str, alignment: &str| signatures(&text(line, alignment));
+        let (blank, alignment) = ("blank behind a CFI operation", "alignment:       1");
+        assert_eq!(told("CFI_INSTRUCTION window_save", alignment), Vec::<String>::new());
+        for line in ["CFI_INSTRUCTION window_save ", "frame-setup CFI_INSTRUCTION restore_state , cfi-type 7"] {
+            assert_eq!(told(line, alignment), [format!("mir-llc-prints/printed-otherwise/{blank} llc-19")], "{line}");
+            assert_eq!(told(line, "alignment: 1"), ["mir-llc-prints/printed-otherwise/alignment llc-19"], "{line}");
         }
     }
 
