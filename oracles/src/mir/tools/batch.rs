@@ -11,14 +11,14 @@ use irsmith_mir::{File, Style};
 use std::collections::BTreeMap;
 
 /// The functions of a file, each as the text of its document.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Batch {
     /// The embedded IR.
     head: String,
     members: Vec<Member>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Member {
     name: String,
     text: String,
@@ -141,8 +141,9 @@ impl Batch {
             }
             let Some(objection) = objection(answer)? else { break };
             if matches!(objection, Objection::Hangs) {
-                // To look for the one would take as long again each time; a minimizer can.
-                heard.refused.push((rest[0], objection));
+                // One by one only the one takes as long again. The rest is left alone: it may hold more.
+                let hangs = |member: &&usize| matches!(ask(self.text(&[**member]).as_bytes()), Err(Trouble::Hangs));
+                heard.refused.push((*rest.iter().find(hangs).unwrap_or(&rest[0]), objection));
                 break;
             }
             let place = match self.culprit(rest, objection.message()) {
@@ -330,5 +331,16 @@ mod tests {
         assert_eq!(batch.hear(&[0], &|_| Ok(Answer::Refuses("error: case.mir:1:1: IR".into()))).unwrap_err(), IR_REFUSED);
         let heard = batch.hear(&[0], &|_| Err(Trouble::Hangs)).unwrap();
         assert!(matches!(heard.refused[..], [(0, Objection::Hangs)]));
+    }
+
+    #[test]
+    fn of_many_the_one_that_hangs_is_found() {
+        let batch = batch(&["a", "b", "c"]);
+        let hangs = |text: &[u8]| match String::from_utf8_lossy(text).contains("name:            b") {
+            true => Err(Trouble::Hangs),
+            false => Ok(Answer::Accepts(Vec::new())),
+        };
+        let heard = batch.hear(&[0, 1, 2], &hangs).unwrap();
+        assert!(matches!(heard.refused[..], [(1, Objection::Hangs)]), "{heard:?}");
     }
 }

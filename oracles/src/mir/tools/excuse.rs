@@ -4,7 +4,7 @@ use crate::ledger::MIR;
 use crate::{Failure, Verdict};
 
 /// The entry of the ledger that a failure shows on a text. What an entry asks a case to have is a part of its text.
-fn reason(text: &str, failure: &Failure) -> Option<&'static str> {
+pub(super) fn reason(text: &str, failure: &Failure) -> Option<&'static str> {
     MIR.excuse(failure, &|part| text.contains(part)).map(|entry| entry.name.as_str())
 }
 

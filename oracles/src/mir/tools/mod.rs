@@ -9,10 +9,12 @@ mod excuse;
 mod hearing;
 mod later;
 mod llc;
+mod pass_list;
 mod passes;
 mod prints;
 mod setting;
 mod stage;
+mod stubs;
 mod versions;
 
 pub use accepts::{LLC_ACCEPTS, llc_verdicts};

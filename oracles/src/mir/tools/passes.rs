@@ -1,17 +1,22 @@
 //! A pass of llc 19 leaves functions that its verifier accepts, and that it and we read.
 
-use super::batch::Objection;
-use super::excuse::{Part, sum};
+use super::batch::{Batch, Objection};
+use super::excuse::{Part, reason, sum};
 use super::hearing::{Hearing, Prints};
 use super::llc::{NO_PASS, run_pass};
+use super::pass_list::{LEAVE_ALONE, PASSES, Pass, features};
 use super::prints::around;
 use super::stage::Stage;
-use crate::external::{LLC_19, fail};
+use super::{Setting, stubs};
+use crate::external::{Answer, LLC_19, Trouble, fail};
+use crate::mir::case::CASE_LIMITS;
 use crate::mir::{Case, Oracle};
 use crate::{Family, Needs, Verdict};
 use arbitrary::Unstructured;
 use irsmith_generators::Choices;
 use irsmith_mir::tables::Target;
+use irsmith_mir::{EmbeddedIr, File};
+use std::collections::BTreeSet;
 
 /// The oracle.
 pub const LLC_PASSES: Oracle = Oracle {
@@ -23,95 +28,6 @@ pub const LLC_PASSES: Oracle = Oracle {
     check,
 };
 
-/// A pass, or several in a row.
-#[derive(Debug)]
-struct Pass {
-    /// As `-run-pass` takes it.
-    name: &'static str,
-    /// The functions that it is for.
-    stage: Stage,
-    /// The target that has it; none for one of every target.
-    target: Option<Target>,
-}
-
-const fn pass(name: &'static str, stage: Stage) -> Pass {
-    Pass { name, stage, target: None }
-}
-
-const fn pass_of(target: Target, name: &'static str, stage: Stage) -> Pass {
-    Pass { name, stage, target: Some(target) }
-}
-
-/// Passes one of which is drawn for each case.
-const PASSES: &[Pass] = &[
-    // Without SSA form little is left of a generic function. `-global-isel-abort` says what becomes of what cannot be made legal.
-    pass("legalizer", Stage::Generic),
-    pass("localizer", Stage::Generic),
-    pass("regbankselect", Stage::Generic),
-    pass_of(Target::AArch64, "aarch64-prelegalizer-combiner", Stage::Generic),
-    pass_of(Target::AArch64, "aarch64-O0-prelegalizer-combiner", Stage::Generic),
-    pass("early-tailduplication", Stage::Ssa),
-    pass("opt-phis", Stage::Ssa),
-    pass("dead-mi-elimination", Stage::Ssa),
-    pass("early-ifcvt", Stage::Ssa),
-    pass("early-machinelicm", Stage::Ssa),
-    pass("machine-cse", Stage::Ssa),
-    pass("machine-sink", Stage::Ssa),
-    pass("peephole-opt", Stage::Ssa),
-    pass("machine-combiner", Stage::Ssa),
-    pass("detect-dead-lanes", Stage::Ssa),
-    pass("init-undef", Stage::Ssa),
-    pass("processimpdefs", Stage::Ssa),
-    pass("unreachable-mbb-elimination", Stage::Ssa),
-    pass("livevars,phi-node-elimination", Stage::Ssa),
-    pass("livevars,phi-node-elimination,twoaddressinstruction", Stage::Ssa),
-    pass("livevars,phi-node-elimination,twoaddressinstruction,register-coalescer", Stage::Ssa),
-    pass("register-coalescer", Stage::NotSsa),
-    pass("rename-independent-subregs", Stage::NotSsa),
-    pass("machine-scheduler", Stage::NotSsa),
-    pass("greedy,virtregrewriter", Stage::NotSsa),
-    pass("regallocfast", Stage::NotSsa),
-    pass("stack-slot-coloring", Stage::NotSsa),
-    pass("block-placement", Stage::Physical),
-    pass("branch-folder", Stage::Physical),
-    pass("if-converter", Stage::Physical),
-    pass("machine-cp", Stage::Physical),
-    pass("machine-latecleanup", Stage::Physical),
-    pass("machinelicm", Stage::Physical),
-    pass("post-RA-sched", Stage::Physical),
-    pass("postmisched", Stage::Physical),
-    pass("postrapseudos", Stage::Physical),
-    pass("prologepilog", Stage::Physical),
-    pass("shrink-wrap", Stage::Physical),
-    pass("tailduplication", Stage::Physical),
-    pass("livedebugvalues", Stage::Physical),
-    pass("postra-machine-sink", Stage::Physical),
-    pass_of(Target::X86, "x86-fixup-setcc", Stage::Ssa),
-    pass_of(Target::X86, "x86-flags-copy-lowering", Stage::Ssa),
-    pass_of(Target::X86, "x86-cmov-conversion", Stage::Ssa),
-    pass_of(Target::X86, "x86-optimize-LEAs", Stage::Ssa),
-    pass_of(Target::X86, "x86-domain-reassignment", Stage::Ssa),
-    pass_of(Target::X86, "x86-avoid-SFB", Stage::Ssa),
-    pass_of(Target::X86, "x86-cf-opt", Stage::Ssa),
-    pass_of(Target::X86, "x86-fixup-LEAs", Stage::Physical),
-    pass_of(Target::X86, "x86-execution-domain-fix", Stage::Physical),
-    pass_of(Target::X86, "x86-pseudo", Stage::Physical),
-    pass_of(Target::X86, "x86-fixup-bw-insts", Stage::Physical),
-    pass_of(Target::X86, "x86-compress-evex", Stage::Physical),
-    pass_of(Target::AArch64, "aarch64-ccmp", Stage::Ssa),
-    pass_of(Target::AArch64, "aarch64-condopt", Stage::Ssa),
-    pass_of(Target::AArch64, "aarch64-simdinstr-opt", Stage::Ssa),
-    pass_of(Target::AArch64, "aarch64-mi-peephole-opt", Stage::Ssa),
-    pass_of(Target::AArch64, "aarch64-post-select-optimize", Stage::Ssa),
-    pass_of(Target::AArch64, "aarch64-stp-suppress", Stage::Ssa),
-    pass_of(Target::AArch64, "aarch64-dead-defs", Stage::Physical),
-    pass_of(Target::AArch64, "aarch64-copyelim", Stage::Physical),
-    pass_of(Target::AArch64, "aarch64-ldst-opt", Stage::Physical),
-    pass_of(Target::AArch64, "aarch64-expand-pseudo", Stage::Physical),
-    pass_of(Target::AArch64, "aarch64-branch-targets", Stage::Physical),
-    pass_of(Target::AArch64, "aarch64-fix-cortex-a53-835769-pass", Stage::Physical),
-];
-
 fn check(case: &Case) -> Verdict {
     judge(case).unwrap_or_else(Verdict::Skip)
 }
@@ -121,48 +37,114 @@ const NO_STAGE: &str = "no-stage";
 
 fn judge(case: &Case) -> Result<Verdict, &'static str> {
     let hearing = case.hearing()?;
-    // Of the functions that llc accepts, those of whose print we read: what is odd about the others is not the pass's.
-    let (prints, file) = (hearing.prints()?, case.file_or_skip()?);
-    let batch = &hearing.batch;
-    let target = Target::of_triple(&hearing.setting.triple);
-    let accepted = hearing.heard.accepted.iter().map(|member| (*member, &file.functions[*member]));
-    let stages: Vec<(usize, Stage)> = accepted
-        .filter(|(_, function)| prints.read.contains_key(&function.name) && !prints.invalid.contains_key(&function.name))
-        .filter_map(|(member, function)| Some((member, Stage::of(function)?)))
-        .collect();
-    let fits = |pass: &&Pass| pass.target.is_none_or(|own| target == Some(own)) && stages.iter().any(|(_, stage)| *stage == pass.stage);
-    let rows: Vec<&Pass> = PASSES.iter().filter(fits).collect();
-    let bytes = case.choices(SALT);
-    let pass = *Choices::new(&mut Unstructured::new(&bytes)).pick(&rows).ok_or(NO_STAGE)?;
-    let members: Vec<usize> = stages.iter().filter(|(_, stage)| *stage == pass.stage).map(|(place, _)| *place).collect();
-    let ask = |text: &[u8]| run_pass(&LLC_19, &hearing.setting, pass.name, text);
-    let heard = batch.hear(&members, &ask)?;
-    let refused = heard.refused.iter().map(|(member, objection)| (*member, batch.text(&[*member]), failure(pass, "refused", objection)));
+    let work = Work::of(case, hearing)?;
+    let ask = |text: &[u8]| work.ask(work.pass.name, text);
+    let heard = work.batch.hear(&work.members, &ask)?;
+    let refused = heard.refused.iter().map(|(member, objection)| {
+        let text = work.batch.text(&[*member]);
+        (*member, text, failure(work.pass, "refused", objection))
+    });
     let mut parts: Vec<Part> = refused.collect();
-    if let Some(print) = heard.print(batch, &ask) {
-        parts.extend(printed(hearing, pass, &print)?);
+    if let Some(print) = heard.print(&work.batch, &ask) {
+        parts.extend(work.printed(hearing, &print)?);
     }
     Ok(sum(0, parts))
+}
+
+/// A pass, and functions that it may be asked about.
+struct Work<'a> {
+    pass: &'static Pass,
+    setting: Setting,
+    /// The functions of the case.
+    batch: Batch,
+    /// Those that the pass is asked about.
+    members: Vec<usize>,
+    /// The functions of the case, which stubs are none of.
+    names: BTreeSet<&'a str>,
+    ir: Option<&'a EmbeddedIr>,
+}
+
+impl<'a> Work<'a> {
+    /// Draws a pass, or takes that which the file names, if some function is at its stage.
+    fn of(case: &'a Case, hearing: &Hearing) -> Result<Self, &'static str> {
+        let (prints, file) = (hearing.prints()?, case.file_or_skip()?);
+        let target = Target::of_triple(&hearing.setting.triple);
+        // Of the functions that llc accepts, those of whose print we read and find valid: what is odd about the others is not the pass's.
+        let stages = hearing.heard.accepted.iter().filter_map(|member| {
+            let name = &file.functions[*member].name;
+            let (_, print) = prints.read.get(name).filter(|_| !prints.invalid.contains_key(name))?;
+            Some((*member, Stage::of(print)?))
+        });
+        let stages: Vec<(usize, Stage)> = stages.collect();
+        let fits = |pass: &&Pass| pass.target.is_none_or(|own| target == Some(own)) && stages.iter().any(|(_, stage)| *stage == pass.stage);
+        let named = |pass: &&Pass| hearing.setting.pass.as_ref().is_some_and(|name| name == pass.name);
+        let rows: Vec<&'static Pass> = PASSES.iter().filter(fits).collect();
+        let bytes = case.choices(SALT);
+        let drawn = || Choices::new(&mut Unstructured::new(&bytes)).pick(&rows).copied();
+        let pass = rows.iter().copied().find(named).or_else(drawn).ok_or(NO_STAGE)?;
+        let staged = stages.iter().filter(|(_, stage)| *stage == pass.stage).map(|(place, _)| *place);
+        // A hang takes the time of the whole case, so what is known to be one is not asked about.
+        let (hang, mut known) = (fail(LLC_PASSES.name, &LLC_19, "hangs", &element(pass, ""), String::new()), None);
+        let mut is_free = |member: &usize| match &hang {
+            Verdict::Fail(failure) => reason(&hearing.batch.text(&[*member]), failure).map(|name| known = Some(name)).is_none(),
+            _ => true,
+        };
+        let members: Vec<usize> = staged.filter(|member| is_free(member)).collect();
+        let options = if hearing.setting.names_processor() { "" } else { target.map(features).unwrap_or_default() };
+        let options: Vec<&str> = [LEAVE_ALONE, options].into_iter().filter(|option| !option.is_empty()).collect();
+        let names = file.functions.iter().map(|function| function.name.as_str()).collect();
+        let (setting, batch, ir) = (hearing.setting.with(&options), hearing.batch.clone(), file.ir.as_ref());
+        let mut work = Self { pass, setting, batch, members, names, ir };
+        // With more features some classes of operands are others.
+        work.members = work.batch.hear(&work.members, &|text| work.ask(NO_PASS, text))?.accepted;
+        if work.members.is_empty() { Err(known.unwrap_or(NO_STAGE)) } else { Ok(work) }
+    }
+
+    /// Asks llc about functions of the case, with stubs of the others.
+    fn ask(&self, pass: &str, text: &[u8]) -> Result<Answer, Trouble> {
+        let functions = File::read(text, &CASE_LIMITS).map(|file| file.functions).unwrap_or_default();
+        let named: Vec<&str> = functions.iter().map(|function| function.name.as_str()).collect();
+        let text = [text, stubs::text(self.ir, &named).as_bytes()].concat();
+        run_pass(&LLC_19, &self.setting, pass, &text)
+    }
+
+    /// The verdict on each function that llc printed behind the pass.
+    fn printed(&self, hearing: &Hearing, print: &str) -> Result<Vec<Part>, &'static str> {
+        let (prints, unread) = Prints::of(print, &self.setting.triple);
+        // One that we find invalid is one of which llc printed less than it knows: another oracle tells.
+        let batch = &prints.batch;
+        let own = prints.read.iter().filter(|(name, _)| self.names.contains(name.as_str()) && !prints.invalid.contains_key(*name));
+        let members: Vec<usize> = own.map(|(_, (place, _))| *place).collect();
+        let heard = batch.hear(&members, &|text| run_pass(&LLC_19, &self.setting, NO_PASS, text))?;
+        let accepted = heard.accepted.iter().map(|member| (*member, String::new(), Verdict::Pass));
+        let refused = heard.refused.iter().map(|(member, objection)| {
+            let text = batch.text(&[*member]);
+            let verdict =
+                if self.is_read_without(hearing, &text) { failure(self.pass, "not-read", objection) } else { Verdict::Skip(NOT_READ) };
+            (*member, text, verdict)
+        });
+        let unread = unread.iter().filter_map(|(place, errors)| {
+            let (text, error) = (batch.functions()[*place], errors.first()?);
+            let verdict = fail(LLC_PASSES.name, &LLC_19, "print-not-read", &element(self.pass, &around(text, error)), error.to_string());
+            Some((*place, text.to_owned(), verdict))
+        });
+        Ok(accepted.chain(refused).chain(unread).collect())
+    }
+
+    /// Whether llc reads what it prints of the functions of a print, when no pass ran.
+    fn is_read_without(&self, hearing: &Hearing, text: &str) -> bool {
+        let names = File::read(text.as_bytes(), &CASE_LIMITS).map(|file| file.functions).unwrap_or_default();
+        let Ok(Prints { batch, read, .. }) = hearing.prints() else { return false };
+        let places: Vec<usize> = names.iter().filter_map(|function| read.get(&function.name)).map(|(place, _)| *place).collect();
+        matches!(run_pass(&LLC_19, &self.setting, NO_PASS, batch.text(&places).as_bytes()), Ok(Answer::Accepts(_)))
+    }
 }
 
 /// Keeps the choice of a pass apart from those of other oracles.
 const SALT: u64 = 0x7061_7373_6573;
 
-/// The verdict on each function that llc printed behind a pass.
-fn printed(hearing: &Hearing, pass: &Pass, print: &str) -> Result<Vec<Part>, &'static str> {
-    let (prints, unread) = Prints::of(print, &hearing.setting.triple);
-    // One that we find invalid is one of which llc printed less than it knows: another oracle tells.
-    let (batch, members) = (&prints.batch, prints.valid());
-    let heard = batch.hear(&members, &|text| run_pass(&LLC_19, &hearing.setting, NO_PASS, text))?;
-    let accepted = heard.accepted.iter().map(|member| (*member, String::new(), Verdict::Pass));
-    let refused = heard.refused.iter().map(|(member, objection)| (*member, batch.text(&[*member]), failure(pass, "not-read", objection)));
-    let unread = unread.iter().filter_map(|(place, errors)| {
-        let (text, error) = (batch.functions()[*place], errors.first()?);
-        let verdict = fail(LLC_PASSES.name, &LLC_19, "print-not-read", &element(pass, &around(text, error)), error.to_string());
-        Some((*place, text.to_owned(), verdict))
-    });
-    Ok(accepted.chain(refused).chain(unread).collect())
-}
+/// Skip reason: llc reads what it prints of a function no more when no pass ran, which another oracle tells.
+const NOT_READ: &str = "llc-does-not-read-its-print";
 
 /// What a pass does to the kinds of failures.
 fn element(pass: &Pass, class: &str) -> String {
@@ -170,7 +152,8 @@ fn element(pass: &Pass, class: &str) -> String {
 }
 
 /// Words of llc where a pass cannot do what it is asked, as instruction selection mostly cannot.
-const GIVES_UP: [&str; 3] = ["unable to legalize", "unable to map", "cannot select"];
+const GIVES_UP: [&str; 5] =
+    ["unable to legalize", "unable to map", "cannot select", "ran out of registers", "no registers from class available"];
 
 /// Skip reason: the pass says that it cannot do it.
 const GAVE_UP: &str = "pass-gives-up";
@@ -199,14 +182,14 @@ mod tests {
             eprintln!("llc 19 is not installed");
             return;
         };
-        let parts = printed(hearing, &PASSES[0], "---\nnam: f\n").unwrap();
+        let setting = hearing.setting.clone();
+        let work =
+            Work { pass: &PASSES[0], setting, batch: hearing.batch.clone(), members: vec![0], names: BTreeSet::from(["f", "g"]), ir: None };
+        let parts = work.printed(hearing, "---\nnam: f\n").unwrap();
         let [(_, _, Verdict::Fail(failure))] = &parts[..] else { panic!("{parts:?}") };
         assert_eq!(failure.signature.to_string(), "mir-llc-passes/print-not-read/legalizer: key-unknown nam llc-19");
-        let parts = printed(
-            hearing,
-            &PASSES[0],
-            "---\nname: f\nbody: |\n  bb.0:\n    RET64\n...\n---\nname: g\nbody: |\n  bb.0:\n    RET63\n...\n",
-        );
+        let parts =
+            work.printed(hearing, "---\nname: f\nbody: |\n  bb.0:\n    RET64\n...\n---\nname: g\nbody: |\n  bb.0:\n    RET63\n...\n");
         let failed: Vec<bool> = parts.unwrap().iter().map(|(_, _, verdict)| verdict.is_fail()).collect();
         assert_eq!(failed, [false], "the other breaks a rule of ours");
     }

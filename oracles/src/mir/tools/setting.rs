@@ -10,10 +10,15 @@ pub(crate) struct Setting {
     pub(crate) triple: String,
     /// The options, that of the triple first.
     pub(super) options: Vec<String>,
+    /// The pass that the file is about: that of its `-run-pass`.
+    pub(super) pass: Option<String>,
 }
 
 /// Options that say what a text means. Others of a test are about passes and output.
 const KEPT: &[&str] = &["mtriple", "march", "mcpu", "mattr", "target-abi"];
+
+/// The option that names a pass.
+const PASS: &str = "run-pass";
 
 /// The option without which llc refuses every entry of `callSites`.
 const CALL_SITES: &str = "-emit-call-site-info";
@@ -21,7 +26,10 @@ const CALL_SITES: &str = "-emit-call-site-info";
 impl Setting {
     /// The options of a case: those that the first `RUN` line with llc gives it, as in LLVM's own tests, and otherwise the triple of the case.
     pub(crate) fn of(case: &Case) -> Self {
-        let mut options = run_options(&String::from_utf8_lossy(case.bytes()));
+        let (passes, kept): (Vec<_>, Vec<_>) =
+            run_options(&String::from_utf8_lossy(case.bytes())).into_iter().partition(|(name, _)| name == PASS);
+        let pass = passes.into_iter().next().map(|(_, value)| value);
+        let mut options: Vec<String> = kept.into_iter().map(|(name, value)| format!("-{name}={value}")).collect();
         let given = options.iter().find_map(|option| {
             let (name, value) = option.split_once('=')?;
             matches!(name, "-mtriple" | "-march").then(|| value.to_owned())
@@ -33,23 +41,30 @@ impl Setting {
         if case.file().is_ok_and(|file| file.functions.iter().any(|function| !function.call_sites.is_empty())) {
             options.push(CALL_SITES.to_owned());
         }
-        Self { triple, options }
+        Self { triple, options, pass }
     }
 }
 
 impl Setting {
+    /// The same with more options.
+    pub(super) fn with(&self, options: &[&str]) -> Self {
+        let options = self.options.iter().map(String::as_str).chain(options.iter().copied()).map(str::to_owned).collect();
+        Self { options, ..self.clone() }
+    }
+
+    /// Whether the file says for which processor it is.
+    pub(super) fn names_processor(&self) -> bool {
+        self.options.iter().any(|option| ["-mcpu=", "-mattr="].iter().any(|name| option.starts_with(name)))
+    }
+
     /// The same for an older llc: that of version 14 takes pointers without a type on demand.
     pub(super) fn of_version(&self, tool: &Tool) -> Self {
-        let mut options = self.options.clone();
-        if tool.name == LLC_14.name {
-            options.push("-opaque-pointers".to_owned());
-        }
-        Self { options, ..self.clone() }
+        if tool.name == LLC_14.name { self.with(&["-opaque-pointers"]) } else { self.clone() }
     }
 }
 
-/// The options of the first `RUN` line that calls llc, each as `-name=value`.
-fn run_options(text: &str) -> Vec<String> {
+/// Those of [`KEPT`] and [`PASS`] in the first `RUN` line that calls llc, each with its value.
+fn run_options(text: &str) -> Vec<(String, String)> {
     let is_llc = |line: &&str| line.split_whitespace().any(|word| word == "llc");
     let Some(run) = text.lines().filter_map(|line| line.split_once("RUN:")).map(|(_, run)| run).find(is_llc) else { return Vec::new() };
     let command = run.split('|').find(is_llc).unwrap_or_default();
@@ -59,10 +74,10 @@ fn run_options(text: &str) -> Vec<String> {
         let Some(option) = word.strip_prefix('-') else { continue };
         let option = option.trim_start_matches('-');
         let (name, value) = option.split_once('=').map_or((option, None), |(name, value)| (name, Some(value)));
-        if KEPT.contains(&name)
+        if (KEPT.contains(&name) || name == PASS)
             && let Some(value) = value.or_else(|| words.next())
         {
-            options.push(format!("-{name}={value}"));
+            options.push((name.to_owned(), value.to_owned()));
         }
     }
     options
@@ -98,6 +113,8 @@ mod tests {
     fn options_are_those_that_say_what_a_text_means() {
         let text = "# RUN: not llc -x\n# RUN: llc -mtriple=i686 -mattr \"+avx\" -run-pass=none --mcpu=skx -O0 < %s | llc -march=arm";
         assert_eq!(setting(&text.replace("not llc -x", "opt")).options, ["-mtriple=i686", "-mattr=+avx", "-mcpu=skx"]);
+        assert_eq!(setting(&text.replace("not llc -x", "opt")).pass.as_deref(), Some("none"));
+        assert_eq!(setting("").pass, None);
         let calls = "---\nname: f\ncallSites:\n  - { bb: 0, offset: 0 }\n...\n";
         assert!(setting(calls).options.contains(&CALL_SITES.to_owned()));
     }

@@ -1,0 +1,109 @@
+//! The passes of llc that are asked about, and the functions that each is for.
+
+use super::stage::Stage;
+use irsmith_mir::tables::Target;
+
+/// A pass, or several in a row.
+#[derive(Debug)]
+pub(super) struct Pass {
+    /// As `-run-pass` takes it.
+    pub(super) name: &'static str,
+    /// The functions that it is for.
+    pub(super) stage: Stage,
+    /// The target that has it; none for one of every target.
+    pub(super) target: Option<Target>,
+}
+
+const fn pass(name: &'static str, stage: Stage) -> Pass {
+    Pass { name, stage, target: None }
+}
+
+const fn pass_of(target: Target, name: &'static str, stage: Stage) -> Pass {
+    Pass { name, stage, target: Some(target) }
+}
+
+/// Passes one of which is drawn for each case.
+///
+/// The verifier does not check all that a pass may rely on. Where passes rely on the work of others (`getRequiredProperties`, or the order in
+/// `TargetPassConfig`), a row therefore names those before them: what is legal for the target the legalizer decides; what reads an IMPLICIT_DEF
+/// reads nothing behind processimpdefs; tied operands, REG_SEQUENCE and INSERT_SUBREG leave with twoaddressinstruction. Left out are `prologepilog` and `shrink-wrap`, for what they demand of
+/// the frame nothing checks: that save and restore points come in pairs, which operand may be a frame index, a personality for funclets.
+pub(super) const PASSES: &[Pass] = &[
+    pass("legalizer", Stage::Generic),
+    pass("legalizer,regbankselect", Stage::Generic),
+    pass("legalizer,regbankselect,localizer", Stage::Generic),
+    pass("legalizer,regbankselect,instruction-select", Stage::Generic),
+    pass_of(Target::AArch64, "aarch64-prelegalizer-combiner", Stage::Generic),
+    pass_of(Target::AArch64, "aarch64-O0-prelegalizer-combiner", Stage::Generic),
+    pass_of(Target::AArch64, "legalizer,aarch64-postlegalizer-combiner", Stage::Generic),
+    pass_of(Target::AArch64, "legalizer,aarch64-postlegalizer-lowering", Stage::Generic),
+    pass("early-tailduplication", Stage::Ssa),
+    pass("opt-phis", Stage::Ssa),
+    pass("dead-mi-elimination", Stage::Ssa),
+    pass("early-ifcvt", Stage::Ssa),
+    pass("early-machinelicm", Stage::Ssa),
+    pass("machine-cse", Stage::Ssa),
+    pass("machine-sink", Stage::Ssa),
+    pass("mir-canonicalizer", Stage::Ssa),
+    pass("peephole-opt", Stage::Ssa),
+    pass("machine-combiner", Stage::Ssa),
+    pass("detect-dead-lanes", Stage::Ssa),
+    pass("init-undef", Stage::Ssa),
+    pass("processimpdefs", Stage::Ssa),
+    pass("unreachable-mbb-elimination", Stage::Ssa),
+    pass("processimpdefs,livevars,phi-node-elimination", Stage::Ssa),
+    pass("processimpdefs,livevars,phi-node-elimination,twoaddressinstruction", Stage::Ssa),
+    pass("processimpdefs,livevars,phi-node-elimination,twoaddressinstruction,register-coalescer", Stage::Ssa),
+    pass("processimpdefs,livevars,phi-node-elimination,twoaddressinstruction,register-coalescer,rename-independent-subregs", Stage::Ssa),
+    pass("processimpdefs,livevars,phi-node-elimination,twoaddressinstruction,register-coalescer,machine-scheduler", Stage::Ssa),
+    pass("processimpdefs,livevars,phi-node-elimination,twoaddressinstruction,register-coalescer,greedy,virtregrewriter", Stage::Ssa),
+    pass("phi-node-elimination,twoaddressinstruction,regallocfast", Stage::Ssa),
+    pass("block-placement", Stage::Physical),
+    pass("branch-folder", Stage::Physical),
+    pass("if-converter", Stage::Physical),
+    pass("machine-cp", Stage::Physical),
+    pass("machine-latecleanup", Stage::Physical),
+    pass("machinelicm", Stage::Physical),
+    pass("post-RA-sched", Stage::Physical),
+    pass("postmisched", Stage::Physical),
+    pass("postrapseudos", Stage::Physical),
+    pass("tailduplication", Stage::Physical),
+    pass("livedebugvalues", Stage::Physical),
+    pass("postra-machine-sink", Stage::Physical),
+    pass_of(Target::X86, "x86-fixup-setcc", Stage::Ssa),
+    pass_of(Target::X86, "x86-flags-copy-lowering", Stage::Ssa),
+    pass_of(Target::X86, "x86-cmov-conversion", Stage::Ssa),
+    pass_of(Target::X86, "x86-optimize-LEAs", Stage::Ssa),
+    pass_of(Target::X86, "x86-domain-reassignment", Stage::Ssa),
+    pass_of(Target::X86, "x86-avoid-SFB", Stage::Ssa),
+    pass_of(Target::X86, "x86-cf-opt", Stage::Ssa),
+    pass_of(Target::X86, "x86-fixup-LEAs", Stage::Physical),
+    pass_of(Target::X86, "x86-execution-domain-fix", Stage::Physical),
+    pass_of(Target::X86, "x86-pseudo", Stage::Physical),
+    pass_of(Target::X86, "x86-fixup-bw-insts", Stage::Physical),
+    pass_of(Target::X86, "x86-compress-evex", Stage::Physical),
+    pass_of(Target::AArch64, "aarch64-ccmp", Stage::Ssa),
+    pass_of(Target::AArch64, "aarch64-condopt", Stage::Ssa),
+    pass_of(Target::AArch64, "aarch64-simdinstr-opt", Stage::Ssa),
+    pass_of(Target::AArch64, "aarch64-mi-peephole-opt", Stage::Ssa),
+    pass_of(Target::AArch64, "aarch64-post-select-optimize", Stage::Ssa),
+    pass_of(Target::AArch64, "aarch64-stp-suppress", Stage::Ssa),
+    pass_of(Target::AArch64, "aarch64-dead-defs", Stage::Physical),
+    pass_of(Target::AArch64, "aarch64-copyelim", Stage::Physical),
+    pass_of(Target::AArch64, "aarch64-ldst-opt", Stage::Physical),
+    pass_of(Target::AArch64, "aarch64-expand-pseudo", Stage::Physical),
+    pass_of(Target::AArch64, "aarch64-branch-targets", Stage::Physical),
+    pass_of(Target::AArch64, "aarch64-fix-cortex-a53-835769-pass", Stage::Physical),
+];
+
+/// What passes are told of every file: that a function that cannot be selected shall be left alone, not end llc.
+pub(super) const LEAVE_ALONE: &str = "-global-isel-abort=2";
+
+/// The features without which registers that a file may use are none: `LiveVariables` keeps as many as `getNumSupportedRegs` of the target says,
+/// and reads behind them when a function has others. Files that name a processor or features themselves are left with those.
+pub(super) const fn features(target: Target) -> &'static str {
+    match target {
+        Target::AArch64 => "-mattr=+sve2p1,+sme2p1,+sme-f64f64,+lse,+fullfp16,+bf16",
+        _ => "-mattr=+avx512bw,+avx512dq,+avx512vl,+amx-tile,+egpr",
+    }
+}
