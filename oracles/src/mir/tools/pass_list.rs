@@ -27,7 +27,8 @@ const fn pass_of(target: Target, name: &'static str, stage: Stage) -> Pass {
 /// The verifier does not check all that a pass may rely on. Where passes rely on the work of others (`getRequiredProperties`, or the order in
 /// `TargetPassConfig`), a row therefore names those before them: what is legal for the target the legalizer decides; what reads an IMPLICIT_DEF
 /// reads nothing behind processimpdefs; tied operands, REG_SEQUENCE and INSERT_SUBREG leave with twoaddressinstruction. Left out are `prologepilog` and `shrink-wrap`, for what they demand of
-/// the frame nothing checks: that save and restore points come in pairs, which operand may be a frame index, a personality for funclets.
+/// the frame nothing checks: that save and restore points come in pairs, which operand may be a frame index, a personality for funclets; and
+/// `regallocfast`, which runs without processimpdefs and relies on that nothing is read there as `undef`.
 pub(super) const PASSES: &[Pass] = &[
     pass("legalizer", Stage::Generic),
     pass("legalizer,regbankselect", Stage::Generic),
@@ -57,7 +58,6 @@ pub(super) const PASSES: &[Pass] = &[
     pass("processimpdefs,livevars,phi-node-elimination,twoaddressinstruction,register-coalescer,rename-independent-subregs", Stage::Ssa),
     pass("processimpdefs,livevars,phi-node-elimination,twoaddressinstruction,register-coalescer,machine-scheduler", Stage::Ssa),
     pass("processimpdefs,livevars,phi-node-elimination,twoaddressinstruction,register-coalescer,greedy,virtregrewriter", Stage::Ssa),
-    pass("phi-node-elimination,twoaddressinstruction,regallocfast", Stage::Ssa),
     pass("block-placement", Stage::Physical),
     pass("branch-folder", Stage::Physical),
     pass("if-converter", Stage::Physical),

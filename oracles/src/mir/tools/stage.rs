@@ -54,10 +54,15 @@ impl Stage {
                 Some(Self::Generic)
             }
             Facts { generic: false, repeated: false, virtuals: true, bundle: false, .. } => Some(Self::Ssa),
-            Facts { generic: false, virtuals: false, frame: false, phi: false, .. } => Some(Self::Physical),
+            Facts { generic: false, virtuals: false, frame: false, phi: false, .. } if !has_save_points(function) => Some(Self::Physical),
             _ => None,
         }
     }
+}
+
+/// Whether the frame names blocks to save and restore registers in. Those are for prologepilog: nothing behind it keeps them up to date.
+fn has_save_points(function: &Function) -> bool {
+    function.frame.save_point.is_some() || function.frame.restore_point.is_some()
 }
 
 /// Whether there are blocks, and the first leads to all of them.
@@ -206,6 +211,8 @@ mod tests {
             assert_eq!(stage("", lines), None);
             assert_eq!(stage(&format!("{tracked}failsVerification: true\n"), lines), None);
             assert_eq!(stage(&format!("{tracked}hasEHFunclets: true\n"), lines), None);
+            let saved = expected.filter(|stage| *stage != Stage::Physical);
+            assert_eq!(stage(&format!("{tracked}frameInfo:\n  savePoint: '%bb.0'\n"), lines), saved, "{lines:?}");
             let selected = expected.filter(|stage| *stage != Stage::Generic);
             assert_eq!(stage(&format!("{tracked}legalized: true\n"), lines), selected, "{lines:?}");
         }
