@@ -15,10 +15,10 @@ pub(super) fn name(name: &str, out: &mut String) {
 pub(super) fn text(text: &str, out: &mut String) {
     out.push('"');
     for byte in text.bytes() {
-        if matches!(byte, b' '..=b'~') && !matches!(byte, b'\\' | b'"') {
-            out.push(char::from(byte));
-        } else {
-            super::put!(out, "\\{byte:02X}");
+        match byte {
+            b'\\' => out.push_str(r"\\"),
+            b' '..=b'~' if byte != b'"' => out.push(char::from(byte)),
+            _ => super::put!(out, "\\{byte:02X}"),
         }
     }
     out.push('"');
