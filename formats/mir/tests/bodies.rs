@@ -65,6 +65,19 @@ fn compiled_bodies_print_as_they_are() {
     assert!(count > 100 || support::files().is_empty());
 }
 
+/// What no file of the data has, as llc 19 prints it.
+#[test]
+fn rare_spellings_print_as_they_are() {
+    let text = "bb.0:
+  liveins: $xmm0:0x8000000000000001
+
+  $rax = LEA64r $rip, 1, $noreg, @\"0a\" - -9223372036854775808, $noreg
+  $rax = LEA64r $rip, 1, $noreg, @\"a\\\\b\", $noreg
+  %1:_(<2 x s8>) = G_SHUFFLE_VECTOR %0(<256 x s8>), %0, shufflemask(256, 511)
+";
+    assert_eq!(body::print(&body::parse(text, &Limits::default()).unwrap()), text);
+}
+
 /// A line without its indentation in the file and without comments; `None` where nothing else stands on it.
 fn without_comment(line: &str) -> Option<String> {
     let mut text = line.strip_prefix("  ").unwrap_or(line).to_owned();

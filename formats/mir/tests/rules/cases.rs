@@ -316,13 +316,43 @@ pub(crate) const CASES: &[Case] = &[
         "don't dominate all uses",
         "bb.0:\n  JMP_1 %bb.1\n\nbb.1:\n  $eax = COPY %0\n  %0:gr32 = MOV32ri 1\n  RET64",
     ),
+    // Of two blocks beside each other neither dominates the other, in whichever order they are visited.
+    body(
+        &[DefinitionDominates],
+        "don't dominate all uses",
+        "bb.0:\n  liveins: $eflags\n\n  JCC_1 %bb.2, 4, implicit $eflags\n\nbb.1:\n  $eax = COPY %0\n  RET64\n\nbb.2:\n  %0:gr32 = MOV32ri 1\n  RET64",
+    ),
+    body(
+        &[DefinitionDominates],
+        "don't dominate all uses",
+        "bb.0:\n  liveins: $eflags\n\n  JCC_1 %bb.2, 4, implicit $eflags\n\nbb.1:\n  %0:gr32 = MOV32ri 1\n  RET64\n\nbb.2:\n  $eax = COPY %0\n  RET64",
+    ),
     x86(&[DefinitionBefore], Llc::Accepts, TRACKS, "bb.0:\n  $eax = COPY %0\n  %0:gr32 = MOV32ri 1\n  RET64"),
     body(
         &[UseKilled],
         "Using a killed virtual register",
         "bb.0:\n  %0:gr32 = MOV32ri 1\n  $eax = COPY killed %0\n  $eax = COPY %0\n  RET64",
     ),
+    x86(&[DefinitionBefore], Llc::Accepts, TRACKS, "bb.0:\n  BUNDLE {\n    %0:gr32 = MOV32ri 1\n    %1:gr32 = COPY %0\n  }\n  RET64"),
+    // What is written again lives again.
+    x86(
+        &[],
+        Llc::Accepts,
+        TRACKS,
+        "bb.0:\n  %0:gr32 = MOV32ri 1\n  $eax = COPY killed %0\n  %0:gr32 = MOV32ri 2\n  $eax = COPY %0\n  RET64",
+    ),
     body(&[PhysicalUndefined], "undefined physical register", "bb.0:\n  %0:gr32 = COPY $eax\n  RET64"),
+    body(
+        &[PhysicalUndefined],
+        "undefined physical register",
+        "bb.0:\n  $eax = MOV32ri 1\n  %0:gr32 = COPY killed $eax\n  %1:gr32 = COPY $eax\n  RET64",
+    ),
+    // A call keeps what its mask has, and nothing else.
+    body(
+        &[PhysicalUndefined],
+        "undefined physical register",
+        "bb.0:\n  $eax = MOV32ri 1\n  CALL64pcrel32 &memcpy, csr_64, implicit $rsp, implicit $ssp\n  %0:gr32 = COPY $eax\n  RET64",
+    ),
     body(
         &[LiveInAllocatable],
         "allocatable live-in",
