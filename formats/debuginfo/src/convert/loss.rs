@@ -35,6 +35,8 @@ pub enum LossKind {
     SourceText(Id),
     /// A source that is neither a DebugSource nor an OpString, or one for which no id is left.
     Source(Id),
+    /// What stands behind the name of the set in its last word, which ends it with zeros.
+    Padding,
     /// Operation 9, Fragment; it stays, but the dialect's specification has no such number.
     Fragment,
 }
@@ -52,6 +54,7 @@ impl fmt::Display for LossKind {
             Self::LinkageName(id) => write!(f, "linkage name {id}"),
             Self::SourceText(id) => write!(f, "source text {id}"),
             Self::Source(id) => write!(f, "source {id}, which is no file, or for which no id is left"),
+            Self::Padding => f.write_str("what stands behind the name of the set"),
             Self::Fragment => f.write_str("operation Fragment, kept under its number"),
         }
     }

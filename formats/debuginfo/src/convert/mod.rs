@@ -39,6 +39,7 @@ pub struct Conversion {
 pub fn convert(module: &Module, to: Dialect) -> Conversion {
     let mut work = Work { module: module.clone(), losses: Vec::new() };
     for (set, from) in module.sets().iter().filter(|set| set.1 != to) {
+        work.import(set, from, to);
         work.untyped(set, from, to);
         if from.layout() != to.layout() {
             match to.layout() {
@@ -46,7 +47,6 @@ pub fn convert(module: &Module, to: Dialect) -> Conversion {
                 Layout::Specified => work.drop_opencl(set),
             }
         }
-        work.import(set, to);
     }
     Conversion { module: work.module, losses: work.losses }
 }
@@ -57,7 +57,7 @@ struct Work {
 }
 
 impl Work {
-    fn import(&mut self, set: Id, to: Dialect) {
+    fn import(&mut self, set: Id, from: Dialect, to: Dialect) {
         for instruction in &mut self.module.instructions {
             if let Instruction::Core(core) = instruction
                 && core.is(Op::ExtInstImport)
@@ -66,6 +66,9 @@ impl Work {
                 // What an ill-formed import says behind the name is none of a conversion's business.
                 let name = string_len(&core.words[1..]).unwrap_or(core.words.len() - 1);
                 let behind: Words = core.words[1 + name..].into();
+                if core.words[1..1 + name] != string_words(from.name())[..] {
+                    self.losses.push(Loss { result: set, kind: LossKind::Padding });
+                }
                 core.words.truncate(1);
                 core.words.extend(string_words(to.name()).into_iter().chain(behind));
             }

@@ -48,7 +48,7 @@ irsmith_rules::rules! {
     BodyPlacement "body-placement" Error DebugInfo("2") "DebugScope, DebugNoScope, DebugDeclare and DebugValue stand in functions.";
     BlockPlacement "block-placement" Choice DebugInfo("2") "In a function, those four stand in blocks.";
     DebugOrder "debug-order" Parity Tools("SPIRV-Tools") "Only members of a composite and the function of a DebugFunction are named before they are defined.";
-    DebugUsed "debug-used" Error DebugInfo("2") "Only debug instructions, names and decorations refer to debug instructions, so that all can be removed at once.";
+    DebugUsed "debug-used" Error DebugInfo("2") "Only debug instructions, names and decorations refer to debug instructions and to their set, so that all can be removed at once.";
     // What ids name
     OperandName "operand-name" Error DebugInfo("2") "Names are OpStrings.";
     OperandText "operand-text" Error DebugInfo("4.9") "Names and texts of macros and files are OpStrings.";

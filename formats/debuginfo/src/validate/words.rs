@@ -19,8 +19,7 @@ pub(super) struct Words {
 impl Words {
     /// Checks a core instruction in a function, counted from 1, or outside of all.
     pub(super) fn check(&mut self, context: &mut Context<'_>, index: usize, core: &CoreInstruction, function: u32) {
-        let is_extended = core.is(spirv::Op::ExtInst) || core.is(spirv::Op::ExtInstWithForwardRefsKHR);
-        let set = core.id(2).filter(|_| is_extended);
+        let set = core.id(2).filter(|_| is_extended(core));
         let is_debug = set.is_some_and(|set| context.sets.dialect(set).is_some());
         let mut uses = std::mem::take(&mut self.uses);
         uses.clear();
@@ -83,7 +82,7 @@ impl Words {
             let part = part(context);
             context.report.add(rule, part, format_args!("{id}"));
         } else if kind != K::IdResult
-            && matches!(context.instruction(id), Some(Instruction::Debug(_)))
+            && (matches!(context.instruction(id), Some(Instruction::Debug(_))) || (context.sets.dialect(id).is_some() && !is_set(core, at)))
             && !(at == 0 && sections::is_name_or_annotation(core.opcode))
         {
             let part = part(context);
@@ -91,6 +90,15 @@ impl Words {
             context.report.add(RuleId::DebugUsed, part, format_args!("{id} is {named}"));
         }
     }
+}
+
+/// Whether a word is the set of an extended instruction.
+fn is_set(core: &CoreInstruction, at: usize) -> bool {
+    at == 2 && is_extended(core)
+}
+
+fn is_extended(core: &CoreInstruction) -> bool {
+    core.is(spirv::Op::ExtInst) || core.is(spirv::Op::ExtInstWithForwardRefsKHR)
 }
 
 /// Whether an id is a number that may name something.

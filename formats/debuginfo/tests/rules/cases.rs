@@ -108,6 +108,7 @@ pub(crate) const CASES: &[Case] = &[
     spec(&[DebugOrder], &[("TypeQualifier %int 0", "TypeQualifier %arr 0")]),
     spec(&[DebugUsed], &[("Decorate %helper 41", "%group = DecorationGroup\nGroupDecorate %group %none\nDecorate %helper 41")]),
     spec(&[DebugUsed], &[("Line %file 8 1", "%x = CopyObject %void %none")]),
+    spec(&[DebugUsed], &[("Line %file 8 1", "%x = CopyObject %void %dbg")]),
     // Operands
     spec(&[OperandName], &[("TypeBasic %n %c32 5", "TypeBasic %c32 %c32 5")]),
     spec(&[OperandName], &[("%file 4 1 %cu %empty %none", "%file 4 1 %cu %none %none")]),

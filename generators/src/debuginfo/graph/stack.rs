@@ -204,7 +204,7 @@ fn converted(bits: u32, encoding: u32) -> Option<Type> {
 }
 
 fn is_sized(number: u32, size: u32) -> bool {
-    base(number).is_some_and(|ty| ty.bits(AddressSize::Eight) == 8 * size)
+    base(number).is_some_and(|ty| size.checked_mul(8) == Some(ty.bits(AddressSize::Eight)))
 }
 
 /// Whether two types have as many bits, with one of the sizes of addresses.

@@ -32,6 +32,7 @@ fn check(case: &Case) -> Verdict {
         Ok(()) => compare("words-changed", stream, &again.words),
         // It takes what its grammar has, and any mutation leaves that.
         Err(ParseState::OpcodeUnknown(..)) => return Verdict::Skip("rspirv-lacks-the-instruction"),
+        Err(ParseState::TypeUnsupported(..)) => return Verdict::Skip("rspirv-lacks-the-type"),
         // Nobody but rspirv minds.
         Err(ParseState::OperandError(DecodeError::DecodeStringFailed(..))) => return Verdict::Skip("string-not-utf-8"),
         Err(_) if !is_valid => return Verdict::Skip("rspirv-refused"),

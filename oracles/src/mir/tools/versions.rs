@@ -24,7 +24,7 @@ pub const LLC_VERSIONS: Oracle = Oracle {
 };
 
 /// The older versions.
-const OLDER: [(&'static Tool, Version); 2] = [(&LLC_14, Version(14)), (&LLC_16, Version(16))];
+const OLDER: [(&Tool, Version); 2] = [(&LLC_14, Version(14)), (&LLC_16, Version(16))];
 
 /// Skip reason: every function has something that came later.
 const LATER: &str = "newer-than-the-tool";
