@@ -50,6 +50,8 @@ impl Stage {
         match facts {
             Facts { undefined_branch: true, .. } | Facts { numbered_copy: true, .. } => None,
             Facts { virtuals: true, .. } if live_into_blocks => None,
+            // Selection ends with finalize-isel, which sets the key, and the verifier asks for it once there are no PHIs.
+            Facts { calls: true, .. } if !function.frame.adjusts_stack => None,
             Facts { generic: true, repeated: false, classes: false, late: false, .. } if !SELECTED.into_iter().any(has) => {
                 Some(Self::Generic)
             }
@@ -87,6 +89,8 @@ struct Facts<'a> {
     /// Whether a virtual register has a class or a bank.
     classes: bool,
     bundle: bool,
+    /// Whether a call frame is set up or destroyed.
+    calls: bool,
     /// Whether a branch reads flags that are `undef`: `analyzeBranch` tells passes what decides a branch, and not that, so they lose it.
     undefined_branch: bool,
     /// Whether a COPY has the number of a debug instruction. `finalizeDebugInstrRefs` looks through copies, so that none gets one, and passes make
@@ -105,6 +109,7 @@ impl<'a> Facts<'a> {
     fn note(&mut self, instruction: &'a Instruction) {
         self.generic |= instruction.opcode.starts_with("G_");
         self.phi |= instruction.opcode == "PHI";
+        self.calls |= instruction.opcode.starts_with("ADJCALLSTACK");
         self.late |= is_late(instruction);
         self.undefined_branch |= branches_on_nothing(instruction);
         self.numbered_copy |= instruction.opcode == "COPY" && has_number(instruction);
@@ -198,6 +203,7 @@ mod tests {
             (&["BUNDLE {", "  %0:gr32 = IMPLICIT_DEF", "}"], None),
             (&["$eax = COPY $edi"], Some(Stage::Physical)),
             (&["BUNDLE {", "  $eax = COPY $edi", "}"], Some(Stage::Physical)),
+            (&["ADJCALLSTACKDOWN64 0, 0, 0"], None),
             (&["X %stack.0"], None),
             (&["X %fixed-stack.0"], None),
             (&["X %bb.0, implicit undef $eflags"], None),
