@@ -1,7 +1,7 @@
 //! Breakers of blocks: labels, successors, live-ins, and how control leaves them.
 
 use super::Breaker;
-use super::draft::{ABSENT, Draft, append, is_open, is_ssa};
+use super::draft::{ABSENT, Draft, append, has, is_open, is_ssa};
 use crate::mir::edit::{is_phi, machine_of, successors};
 use irsmith_mir::tables::Machine;
 use irsmith_mir::{Block, BlockReference, Function, Instruction, IrValue, LiveIn, Name, Operand, OperandKind, Register, Successor};
@@ -22,6 +22,18 @@ pub(super) const BREAKERS: &[Breaker] = &[
         rule: "ir-block",
         about: "makes a block that of an IR block that is not there",
         change: |draft| block(draft, |block| block.attributes.ir_block = Some(IrValue::Named("no.such.block".into()))),
+    },
+    Breaker {
+        rule: "address-taken",
+        about: "takes the address of an IR block where there is no IR to take it",
+        change: |draft| {
+            if draft.model.ir.is_some() {
+                return None;
+            }
+            let function = draft.function(|function| !has(function, "failsVerification") && !has(function, "failedISel"))?;
+            function.blocks.last_mut()?.attributes.ir_address_taken = Some(IrValue::Named("entry".into()));
+            Some(())
+        },
     },
     Breaker {
         rule: "name-spelling",

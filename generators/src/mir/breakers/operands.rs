@@ -115,4 +115,9 @@ pub(super) const BREAKERS: &[Breaker] = &[
         about: "has a number for the text of inline assembly",
         change: |draft| draft.insert("INLINEASM 1, 0"),
     },
+    Breaker {
+        rule: "statepoint-operands",
+        about: "has a statepoint that ends behind what is called",
+        change: |draft| draft.insert("STATEPOINT 0, 0, 0, &f"),
+    },
 ];
