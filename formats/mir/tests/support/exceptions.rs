@@ -61,7 +61,6 @@ pub(crate) const OTHER_SPELLING: &[(&str, &str)] = &[
     ("dbg-X86__single-location-2.mir", ADDRESS),
     ("gisel-ARM__select-dbg.mir", ADDRESS),
     ("mirparse-X86__block-address-operands.mir", "llc prints the name of an IR block without quotes, which it does not read"),
-    ("mirparse-X86__global-value-operands.mir", "llc escapes a backslash in the name of a global value by another one, we by its code"),
 ];
 
 const ADDRESS: &str = "llc prints where metadata without a number lies in its memory, which it does not read";
