@@ -12,6 +12,11 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ),
     ("addresses", "    DBG_PHI <0x55c76f747ba8>, 1, <0x>\n", "    DBG_PHI <0x>, 1, <0x>\n"),
     (
+        "folds",
+        "  - { id: 0, a: '<0x>', \n      b: 1 }\n  - { id: 1, a: 2, \n      b: 3 }\n",
+        "  - { id: 0, a: '<0x>', b: 1 }\n  - { id: 1, a: 2, \n      b: 3 }\n",
+    ),
+    (
         "metadata order",
         "machineMetadataNodes:\n  - '!3 = !{}'\n  - '!2 = !{}'\nbody: |\n  - z\n  - a\n",
         "machineMetadataNodes:\n  - '!2 = !{}'\n  - '!3 = !{}'\nbody: |\n  - z\n  - a\n",

@@ -20,6 +20,7 @@ pub const STEPS: &[Step] = &[
         apply: without_target_features,
     },
     Step { name: "addresses", reason: "llc prints where metadata without a number lies in its memory", apply: without_addresses },
+    Step { name: "folds", reason: "where llc folds a mapping depends on how long the addresses in it were", apply: without_folds },
     Step {
         name: "metadata order",
         reason: "llc lists the nodes of a function in an order that varies from run to run",
@@ -46,6 +47,28 @@ fn without_target_features(text: &str) -> String {
 /// Empties `<0x...>`.
 fn without_addresses(text: &str) -> String {
     replaced(text, "<0x", |rest| rest.bytes().position(|byte| !byte.is_ascii_hexdigit()).unwrap_or(rest.len()), "")
+}
+
+/// Makes one line of each mapping with an address in it: `- { key: value, ... }`.
+fn without_folds(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut lines = text.split_inclusive('\n');
+    while let Some(line) = lines.next() {
+        let mut mapping = line.to_owned();
+        if line.trim_start().starts_with("- { ") {
+            while !mapping.ends_with(" }\n") {
+                let Some(next) = lines.clone().next().filter(|next| next.starts_with("      ")) else { break };
+                mapping.push_str(next);
+                lines.next();
+            }
+        }
+        if mapping.contains("'<0x") {
+            let parts: Vec<&str> = mapping.lines().enumerate().map(|(at, part)| if at == 0 { part.trim_end() } else { part.trim() }).collect();
+            mapping = parts.join(" ") + "\n";
+        }
+        out.push_str(&mapping);
+    }
+    out
 }
 
 /// Sorts the entries of `machineMetadataNodes`.
