@@ -67,7 +67,7 @@ const ODDITIES: &[Oddity] = &[
     ("symbol", |_, behind| behind.starts_with("<mcsymbol")),
     ("label", |before, _| before.starts_with("  bb.")),
     ("memory-size", |before, behind| before.ends_with('(') && behind.starts_with('s')),
-    ("stack-object", |before, behind| ends_in_stack_object(before) || (behind.is_empty() && has_comment_in_stack_object(before))),
+    ("stack-object", |before, behind| ends_in_stack_object(before) || is_swallowed_by_stack_object(before, behind)),
 ];
 
 /// Whether a text ends with the name of a stack object, or the first part of one.
@@ -75,9 +75,9 @@ fn ends_in_stack_object(text: &str) -> bool {
     text.trim_end().rsplit(' ').next().is_some_and(|word| word.starts_with("%stack."))
 }
 
-/// Whether a line has a semicolon behind the name of a stack object, so that the rest of the line is a comment.
-fn has_comment_in_stack_object(line: &str) -> bool {
-    line.rsplit_once("%stack.").is_some_and(|(_, rest)| rest.contains(';'))
+/// Whether the rest of the line is a comment or a quoted value that begins behind the name of a stack object.
+fn is_swallowed_by_stack_object(before: &str, behind: &str) -> bool {
+    before.rsplit_once("%stack.").is_some_and(|(_, rest)| behind.starts_with('`') || (behind.is_empty() && rest.contains(';')))
 }
 
 /// What is wrong with a print at an error, for signatures: the rule, and what llc prints there or, where that is nothing known, the key.
@@ -147,6 +147,7 @@ mod tests {
             ("  bb.1.a b (landing-pad):", "body-syntax label"),
             ("    LIFETIME_START %stack.0.x+^=6", "body-syntax stack-object"),
             ("    %0:_(s8) = G_LOAD %1 :: (load (s8) from %stack.0.x;1 + 8, align 8)", "body-syntax stack-object"),
+            ("    LIFETIME_END %stack.0.x ,`&1", "body-syntax stack-object"),
             ("    %0:_(s8) = G_LOAD %1 :: (load (s264968))", "type-range memory-size"),
         ] {
             let text = format!("---\nname: f\nbody: |\n  bb.0:\n{line}\n...\n");
