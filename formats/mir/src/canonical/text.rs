@@ -63,7 +63,8 @@ fn without_folds(text: &str) -> String {
             }
         }
         if mapping.contains("'<0x") {
-            let parts: Vec<&str> = mapping.lines().enumerate().map(|(at, part)| if at == 0 { part.trim_end() } else { part.trim() }).collect();
+            let parts: Vec<&str> =
+                mapping.lines().enumerate().map(|(at, part)| if at == 0 { part.trim_end() } else { part.trim() }).collect();
             mapping = parts.join(" ") + "\n";
         }
         out.push_str(&mapping);

@@ -32,7 +32,7 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, graph: &Graph) {
             context.add_block(RuleId::FrameSetup, place, format_args!("call-frame-size is {size}, {} are set up", entry.0));
         }
         let exit = walk(context, body, index, entry);
-        for &successor in &graph.successors[index] {
+        for successor in graph.successors(index) {
             match states[successor] {
                 None => {
                     states[successor] = Some(exit);

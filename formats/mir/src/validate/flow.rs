@@ -101,7 +101,7 @@ fn has_undef_flags(body: &Body<'_>, line: &Line<'_>) -> bool {
 fn check_branches(context: &mut Context<'_>, body: &Body<'_>, graph: &Graph, place: BlockPlace) {
     let index = place.index;
     let Some(branches) = analyzed(context, body, index) else { return };
-    let successors = &graph.successors[index];
+    let successors: Vec<usize> = graph.successors(index).collect();
     let last = body.lines.block(index).iter().rev().find(|line| line.site.inner.is_none());
     let ends_with_barrier = last.is_some_and(|line| line.is(Properties::BARRIER));
     if branches.taken.is_none() && ends_with_barrier {
@@ -116,7 +116,7 @@ fn check_branches(context: &mut Context<'_>, body: &Body<'_>, graph: &Graph, pla
     if branches.is_conditional && branches.otherwise.is_none() && !successors.contains(&(index + 1)) {
         context.add_block(RuleId::BranchFallthrough, place, format_args!("the next block does not succeed"));
     }
-    for &successor in successors {
+    for &successor in &successors {
         let attributes = &body.function.blocks[successor].attributes;
         let expected = Some(successor) == branches.taken
             || Some(successor) == branches.otherwise

@@ -4,17 +4,15 @@ use super::body::Body;
 use super::lines::{Item, Line};
 use crate::OperandKind;
 use crate::tables::Properties;
+use irsmith_rules::{ControlFlow, Dominators};
 use std::collections::HashSet;
 
 /// Blocks by index, with the edges between them.
 #[derive(Debug, Default)]
 pub(super) struct Graph {
-    pub(super) successors: Vec<Vec<usize>>,
-    pub(super) predecessors: Vec<Vec<usize>>,
-    /// Place of each block in a reversed post-order from the entry; `None` of what cannot be reached.
-    order: Vec<Option<usize>>,
-    /// By that place: the span of places in a walk of the dominator tree.
-    spans: Vec<(usize, usize)>,
+    successors: Vec<Vec<u32>>,
+    predecessors: Vec<Vec<u32>>,
+    dominators: Dominators,
 }
 
 impl Graph {
@@ -25,129 +23,45 @@ impl Graph {
         for index in 0..count {
             let successors = successors(body, index)?;
             for &successor in &successors {
-                graph.predecessors[successor].push(index);
+                graph.predecessors[successor].push(index as u32);
             }
-            graph.successors.push(successors);
+            graph.successors.push(successors.into_iter().map(|successor| successor as u32).collect());
         }
-        graph.number();
-        Some(graph)
+        let mut dominators = Dominators::default();
+        dominators.require(&graph);
+        Some(Self { dominators, ..graph })
+    }
+
+    pub(super) fn successors(&self, block: usize) -> impl Iterator<Item = usize> {
+        self.successors[block].iter().map(|successor| *successor as usize)
+    }
+
+    pub(super) fn predecessors(&self, block: usize) -> impl Iterator<Item = usize> {
+        self.predecessors[block].iter().map(|predecessor| *predecessor as usize)
     }
 
     pub(super) fn is_reachable(&self, block: usize) -> bool {
-        self.order.get(block).is_some_and(Option::is_some)
+        self.dominators.is_reachable(block as u32)
     }
 
     /// Whether every way to `b` leads through `a`; true of what cannot be reached.
     pub(super) fn dominates(&self, a: usize, b: usize) -> bool {
-        match (self.order.get(a).copied().flatten(), self.order.get(b).copied().flatten()) {
-            (_, None) => true,
-            (None, Some(_)) => false,
-            (Some(a), Some(b)) => {
-                let ((first, end), (place, _)) = (self.spans[a], self.spans[b]);
-                (first..end).contains(&place)
-            }
-        }
-    }
-
-    fn number(&mut self) {
-        self.order = vec![None; self.successors.len()];
-        let blocks = self.post_order();
-        for (place, &block) in blocks.iter().rev().enumerate() {
-            self.order[block] = Some(place);
-        }
-        let reversed: Vec<usize> = blocks.into_iter().rev().collect();
-        let parents = self.dominators(&reversed);
-        self.spans = spans(&parents);
-    }
-
-    fn post_order(&self) -> Vec<usize> {
-        let mut done = Vec::new();
-        let mut seen = vec![false; self.successors.len()];
-        let mut stack = Vec::new();
-        if let Some(first) = seen.first_mut() {
-            *first = true;
-            stack.push((0, 0));
-        }
-        while let Some((block, next)) = stack.last_mut() {
-            match self.successors[*block].get(*next) {
-                Some(&successor) => {
-                    *next += 1;
-                    if !std::mem::replace(&mut seen[successor], true) {
-                        stack.push((successor, 0));
-                    }
-                }
-                None => {
-                    done.push(*block);
-                    stack.pop();
-                }
-            }
-        }
-        done
-    }
-
-    /// The immediate dominator of each place, by the algorithm of Cooper, Harvey and Kennedy. Graphs that are deep and knotted would
-    /// cost more than linear time; behind a
-    /// bound every block counts as dominated by all before it, which only hides violations.
-    fn dominators(&self, reversed: &[usize]) -> Vec<usize> {
-        const ROUNDS: usize = 64;
-        const NONE: usize = usize::MAX;
-        let mut parents = vec![NONE; reversed.len()];
-        if let Some(first) = parents.first_mut() {
-            *first = 0;
-        }
-        let edges: usize = self.predecessors.iter().map(Vec::len).sum();
-        let mut budget = (reversed.len() + edges + 16) * ROUNDS;
-        let mut changed = true;
-        while std::mem::take(&mut changed) {
-            for (place, &block) in reversed.iter().enumerate().skip(1) {
-                let mut best = NONE;
-                for &predecessor in &self.predecessors[block] {
-                    budget = budget.saturating_sub(1);
-                    let Some(other) = self.order[predecessor].filter(|place| parents[*place] != NONE) else { continue };
-                    if best == NONE {
-                        best = other;
-                        continue;
-                    }
-                    let mut other = other;
-                    while best != other && budget > 0 {
-                        budget -= 1;
-                        if best > other {
-                            best = parents[best];
-                        } else {
-                            other = parents[other];
-                        }
-                    }
-                    if budget == 0 {
-                        return (0..reversed.len()).map(|place| place.saturating_sub(1)).collect();
-                    }
-                }
-                changed |= std::mem::replace(&mut parents[place], best) != best;
-            }
-        }
-        parents
+        self.dominators.dominates(a as u32, b as u32)
     }
 }
 
-/// The spans of a preorder walk of a tree whose nodes stand behind their parents.
-fn spans(parents: &[usize]) -> Vec<(usize, usize)> {
-    let mut sizes = vec![1; parents.len()];
-    for place in (1..parents.len()).rev() {
-        sizes[parents[place]] += sizes[place];
+impl ControlFlow for Graph {
+    fn blocks(&self) -> u32 {
+        self.successors.len() as u32
     }
-    let mut next = vec![1; parents.len()];
-    let mut spans = vec![(0, 0); parents.len()];
-    for place in 0..parents.len() {
-        let start = if place == 0 {
-            0
-        } else {
-            let parent = parents[place];
-            let start = spans[parent].0 + next[parent];
-            next[parent] += sizes[place];
-            start
-        };
-        spans[place] = (start, start + sizes[place]);
+
+    fn successors(&self, block: u32) -> &[u32] {
+        &self.successors[block as usize]
     }
-    spans
+
+    fn predecessors(&self, block: u32) -> &[u32] {
+        &self.predecessors[block as usize]
+    }
 }
 
 /// Those that the block lists, or what the parser guesses: all blocks that operands name, and the next one unless the last instruction

@@ -80,7 +80,7 @@ fn check_use(
         return;
     }
     // llc looks at entry blocks only through their predecessors, and without liveness at nothing.
-    let seen = tracks && (block != 0 || !graph.predecessors[0].is_empty() || line.is_phi());
+    let seen = tracks && (block != 0 || graph.predecessors(0).next().is_some() || line.is_phi());
     let rule = if seen { RuleId::DefinitionDominates } else { RuleId::DefinitionBefore };
     context.add_operand(rule, line.site, item.place, format_args!("no definition stands before it on every way"));
 }

@@ -9,7 +9,7 @@ use crate::{OperandKind, RegisterFlags, RegisterQualifier};
 use std::collections::HashSet;
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, graph: &Graph, index: usize) {
-    let predecessors: HashSet<usize> = graph.predecessors[index].iter().copied().collect();
+    let predecessors: HashSet<usize> = graph.predecessors(index).collect();
     for line in body.lines.block(index).iter().take_while(|line| line.is_phi()) {
         if let Some(blocks) = check_shape(context, body, line) {
             check_predecessors(context, body, graph, &predecessors, line, &blocks);
@@ -71,9 +71,9 @@ fn check_predecessors(
         }
     }
     if graph.is_reachable(index)
-        && let Some(missing) = graph.predecessors[index].iter().find(|predecessor| !seen.contains(predecessor))
+        && let Some(missing) = graph.predecessors(index).find(|predecessor| !seen.contains(predecessor))
     {
-        let number = body.function.blocks[*missing].number;
+        let number = body.function.blocks[missing].number;
         context.add_instruction(RuleId::PhiComplete, line.site, format_args!("nothing comes from block {number}"));
     }
 }

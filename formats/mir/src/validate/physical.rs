@@ -190,9 +190,9 @@ fn check_predecessors(context: &mut Context<'_>, body: &Body<'_>, machine: &Mach
             if is_done || row.allocatable || row.reserved || !is_alone(machine, row) {
                 continue;
             }
-            if let Some(missing) = graph.predecessors[index].iter().find(|predecessor| !outs[**predecessor].contains(register)) {
+            if let Some(missing) = graph.predecessors(index).find(|predecessor| !outs[*predecessor].contains(register)) {
                 let place = BlockPlace { index, number: block.number };
-                let number = body.function.blocks[*missing].number;
+                let number = body.function.blocks[missing].number;
                 context.add_block(RuleId::LiveInPredecessor, place, format_args!("${} does not live out of block {number}", row.name));
             }
         }

@@ -1,10 +1,13 @@
 //! A function's body under examination: what is known of its blocks and values.
 
-use super::dominance::Dominators;
 use super::functions::Names;
-use super::graph::{Graph, NONE};
+use super::graph::Graph;
 use super::{Part, Report, RuleId, constants};
 use crate::{Body, Constant, Instruction, Literal, Module, Signature, TypeId, Value, ValueKind, ValueType};
+use irsmith_rules::Dominators;
+
+/// Marks what has no number.
+const NONE: u32 = u32::MAX;
 
 /// Buffers for the facts of a body, kept from one function to the next.
 #[derive(Debug, Default)]

@@ -1,10 +1,8 @@
 //! The control-flow graph of a function.
 
 use crate::{Body, Instruction};
+use irsmith_rules::ControlFlow;
 use std::ops::Range;
-
-/// Marks what has no number.
-pub(super) const NONE: u32 = u32::MAX;
 
 /// Basic blocks and the edges between them. Buffers are kept from one function to the next.
 #[derive(Debug, Default)]
@@ -62,16 +60,6 @@ impl Graph {
         self.starts.partition_point(|&start| start <= instruction).saturating_sub(1) as u32
     }
 
-    /// The blocks that a block can go to, one for each edge.
-    pub(super) fn successors(&self, block: u32) -> &[u32] {
-        self.successors.of(block)
-    }
-
-    /// The blocks that edges come from, in ascending order, one for each edge.
-    pub(super) fn predecessors(&self, block: u32) -> &[u32] {
-        self.predecessors.of(block)
-    }
-
     /// Collects the edges, unless that is done.
     pub(super) fn require_edges(&mut self, body: &Body) {
         if !self.has_edges {
@@ -121,5 +109,20 @@ impl Graph {
                 *place += 1;
             }
         }
+    }
+}
+
+/// Of a graph that has its edges; those that a block comes from are in ascending order.
+impl ControlFlow for Graph {
+    fn blocks(&self) -> u32 {
+        self.len()
+    }
+
+    fn successors(&self, block: u32) -> &[u32] {
+        self.successors.of(block)
+    }
+
+    fn predecessors(&self, block: u32) -> &[u32] {
+        self.predecessors.of(block)
     }
 }

@@ -14,7 +14,6 @@
 mod body;
 mod call;
 mod constants;
-mod dominance;
 mod flow;
 mod functions;
 mod globals;

@@ -3,6 +3,7 @@
 use super::RuleId;
 use super::body::BodyChecker;
 use crate::{Incoming, TypeId, Value};
+use irsmith_rules::ControlFlow;
 
 impl BodyChecker<'_> {
     pub(super) fn check_phi(&mut self, ty: TypeId, incoming: &[Incoming], position_allowed: bool) {

@@ -1,12 +1,23 @@
 //! Which blocks dominate which: the algorithm of Lengauer and Tarjan with path compression, without recursion.
 
-use super::graph::{Graph, NONE};
+/// Marks what has no number.
+const NONE: u32 = u32::MAX;
+
+/// The control-flow graph of a function: blocks by number, of which the first is the entry.
+pub trait ControlFlow {
+    /// Number of blocks.
+    fn blocks(&self) -> u32;
+    /// The blocks that a block can go to, as often as there are edges.
+    fn successors(&self, block: u32) -> &[u32];
+    /// The blocks that edges to a block come from.
+    fn predecessors(&self, block: u32) -> &[u32];
+}
 
 /// The dominator tree of a function. Buffers are kept from one function to the next.
 ///
 /// Within the algorithm blocks go by their number in depth-first order from the entry; what is not reached has none.
 #[derive(Debug, Default)]
-pub(super) struct Dominators {
+pub struct Dominators {
     computed: bool,
     /// Number of each block, [`NONE`] for unreachable ones.
     number: Vec<u32>,
@@ -38,13 +49,13 @@ struct Node {
 
 impl Dominators {
     /// Starts a new function.
-    pub(super) fn restart(&mut self) {
+    pub fn restart(&mut self) {
         self.computed = false;
     }
 
-    /// Computes the tree, unless that is done. The graph must have its edges.
-    pub(super) fn require(&mut self, graph: &Graph) {
-        if self.computed || graph.len() == 0 {
+    /// Computes the tree, unless that is done since [`Self::restart`]. It takes time that is nearly linear in blocks and edges.
+    pub fn require(&mut self, graph: &impl ControlFlow) {
+        if self.computed || graph.blocks() == 0 {
             return;
         }
         self.computed = true;
@@ -62,12 +73,12 @@ impl Dominators {
     }
 
     /// Whether control can get to a block.
-    pub(super) fn is_reachable(&self, block: u32) -> bool {
+    pub fn is_reachable(&self, block: u32) -> bool {
         self.number.get(block as usize).is_some_and(|&number| number != NONE)
     }
 
     /// Whether every way to block `b` leads through block `a`. Every block dominates unreachable ones; they dominate no other.
-    pub(super) fn dominates(&self, a: u32, b: u32) -> bool {
+    pub fn dominates(&self, a: u32, b: u32) -> bool {
         match (self.node(a), self.node(b)) {
             (_, None) => true,
             (None, Some(_)) => false,
@@ -79,9 +90,9 @@ impl Dominators {
         self.number.get(block as usize).and_then(|&number| self.nodes.get(number as usize))
     }
 
-    fn number_blocks(&mut self, graph: &Graph) {
+    fn number_blocks(&mut self, graph: &impl ControlFlow) {
         self.number.clear();
-        self.number.resize(graph.len() as usize, NONE);
+        self.number.resize(graph.blocks() as usize, NONE);
         self.nodes.clear();
         self.visit(0, 0);
         while let Some((block, next)) = self.stack.last_mut() {
@@ -116,7 +127,7 @@ impl Dominators {
     }
 
     /// Finds the semidominator of a node, and the dominators of those whose semidominator is the node's parent.
-    fn process(&mut self, node: u32, graph: &Graph) {
+    fn process(&mut self, node: u32, graph: &impl ControlFlow) {
         for &predecessor in graph.predecessors(self.nodes[node as usize].block) {
             let predecessor = self.number[predecessor as usize];
             if predecessor != NONE {
@@ -185,26 +196,32 @@ impl Dominators {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{BlockId, Body, Case, Instruction, TypeId, Value};
+
+    struct Graph {
+        successors: Vec<Vec<u32>>,
+        predecessors: Vec<Vec<u32>>,
+    }
+
+    impl ControlFlow for Graph {
+        fn blocks(&self) -> u32 {
+            self.successors.len() as u32
+        }
+
+        fn successors(&self, block: u32) -> &[u32] {
+            &self.successors[block as usize]
+        }
+
+        fn predecessors(&self, block: u32) -> &[u32] {
+            &self.predecessors[block as usize]
+        }
+    }
 
     fn graph(edges: &[Vec<u32>]) -> Graph {
-        let mut body = Body::default();
-        let mut graph = Graph::default();
-        for (index, targets) in edges.iter().enumerate() {
-            graph.begin_block(index as u32);
-            body.instructions.push(match targets.split_first() {
-                None => Instruction::Ret { value: None },
-                Some((&default, cases)) => Instruction::Switch {
-                    ty: TypeId(0),
-                    condition: Value::parameter(0),
-                    default: BlockId(default),
-                    cases: cases.iter().map(|&target| Case { value: 0, target: BlockId(target) }).collect(),
-                },
-            });
+        let mut predecessors = vec![Vec::new(); edges.len()];
+        for (from, targets) in edges.iter().enumerate() {
+            targets.iter().for_each(|&to| predecessors[to as usize].push(from as u32));
         }
-        graph.begin_block(edges.len() as u32);
-        graph.require_edges(&body);
-        graph
+        Graph { successors: edges.to_vec(), predecessors }
     }
 
     /// Blocks that can be reached without passing through `without`.
