@@ -47,12 +47,16 @@ entry:
 !12 = !DIExpression()
 "#;
 
+fn nodes(names: &IrNames) -> Vec<(u32, &str)> {
+    names.metadata.iter().map(|node| (node.number, &*node.class)).collect()
+}
+
 #[test]
 fn of_a_module() {
     let names = names(MODULE);
     assert_eq!(names.triple, "x86_64-unknown-linux-gnu");
     assert_eq!(names.globals, [named(&["g"]), numbered(&[0]), named(&["a b\""])].concat());
-    assert_eq!(names.metadata, [0, 12]);
+    assert_eq!(nodes(&names), [(0, ""), (12, "DIExpression")]);
     let functions: Vec<_> = names.functions.iter().map(|function| (function.name.clone(), function.is_defined)).collect();
     let expected = [(named(&["f"])[0].clone(), true), (named(&["d"])[0].clone(), false), (IrValue::Numbered(1), true)];
     assert_eq!(functions, expected);
@@ -86,7 +90,7 @@ fn functions_on_one_line() {
         names("define void @f(i8) { ret void }\ndefine {i8} @g(i8 %x) { entry: ret {i8} undef }\n@\"a\\\\41\" = global i8 0\n!7 = !{}\n");
     let blocks: Vec<_> = names.functions.iter().map(|function| function.blocks.clone()).collect();
     assert_eq!(blocks[0], numbered(&[1]));
-    assert_eq!((names.functions.len(), names.globals, names.metadata), (2, named(&["a\\41"]), vec![7]));
+    assert_eq!((names.functions.len(), &names.globals, nodes(&names)), (2, &named(&["a\\41"]), vec![(7, "")]));
 }
 
 #[test]

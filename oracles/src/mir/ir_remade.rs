@@ -4,7 +4,7 @@
 use super::case::CASE_LIMITS;
 use super::{Case, NO_MODULE, Oracle, file_difference};
 use crate::{Family, Needs, Verdict};
-use irsmith_mir::ir::{IrFunction, IrNames, IrUse};
+use irsmith_mir::ir::{IrFunction, IrNames, IrNode, IrUse};
 use irsmith_mir::{EmbeddedIr, File, IrValue};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -104,8 +104,9 @@ impl Uses {
 fn remade(names: &IrNames, uses: &Uses) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
-    for node in names.metadata.iter().filter(|node| uses.names_node(**node)) {
-        let _ = writeln!(text, "!{node} = !{{}}");
+    for IrNode { number, class } in names.metadata.iter().filter(|node| uses.names_node(node.number)) {
+        let node = if class.is_empty() { "{}".to_owned() } else { format!("{class}()") };
+        let _ = writeln!(text, "!{number} = !{node}");
     }
     if !names.triple.is_empty() {
         let _ = writeln!(text, "target triple = \"{}\"", names.triple);

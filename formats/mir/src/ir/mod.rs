@@ -3,10 +3,12 @@
 
 mod function;
 mod line;
+mod node;
 mod scan;
 mod uses;
 
 pub use function::IrFunction;
+pub use node::IrNode;
 pub use uses::IrUse;
 
 use crate::{EmbeddedIr, IrValue};
@@ -18,8 +20,8 @@ pub struct IrNames {
     pub globals: Vec<IrValue>,
     /// Functions that are defined or declared.
     pub functions: Vec<IrFunction>,
-    /// The numbers of metadata nodes, `!0 = ...`.
-    pub metadata: Vec<u32>,
+    /// Metadata nodes, `!0 = ...`.
+    pub metadata: Vec<IrNode>,
     /// Blocks whose address is a constant somewhere, `blockaddress(@f, %b)`: the function and the block.
     pub taken: Vec<(IrValue, IrValue)>,
     /// What `target triple` says, or nothing.

@@ -1,6 +1,6 @@
 //! The lines of a module.
 
-use super::{IrFunction, IrNames, line};
+use super::{IrFunction, IrNames, IrNode, line};
 use crate::IrValue;
 
 /// The names of a module's text.
@@ -20,7 +20,7 @@ pub(super) fn module(text: &str) -> IrNames {
         } else if let Some(global) = text.strip_prefix('@') {
             names.globals.extend(line::name(global).filter(|(_, rest)| rest.trim_start().starts_with('=')).map(|(name, _)| name));
         } else if let Some(node) = text.strip_prefix('!') {
-            names.metadata.extend(node.split_once([' ', '=']).and_then(|(number, _)| number.parse::<u32>().ok()));
+            names.metadata.extend(IrNode::of(node));
         } else if let Some(triple) = text.strip_prefix("target triple") {
             names.triple = triple.trim_matches([' ', '=', '"']).to_owned();
         }

@@ -31,7 +31,8 @@ pub(super) struct Ir<'a> {
     pub(super) functions: HashMap<&'a str, &'a IrFunction>,
     /// Functions among them.
     pub(super) globals: HashSet<&'a IrValue>,
-    pub(super) metadata: HashSet<u32>,
+    /// The class of each metadata node.
+    pub(super) metadata: HashMap<u32, &'a str>,
     taken: &'a [(IrValue, IrValue)],
 }
 
@@ -44,7 +45,7 @@ impl<'a> Ir<'a> {
         Self {
             functions: named.collect(),
             globals: names.globals.iter().chain(names.functions.iter().map(|function| &function.name)).collect(),
-            metadata: names.metadata.iter().copied().collect(),
+            metadata: names.metadata.iter().map(|node| (node.number, &*node.class)).collect(),
             taken: &names.taken,
         }
     }

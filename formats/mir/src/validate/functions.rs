@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::context::Context;
-use super::{RuleId, blocks, call_frames, flow, frame, instructions, keys, liveness, names, places, virtuals};
+use super::{RuleId, blocks, call_frames, flow, frame, instructions, keys, liveness, metadata, names, places, virtuals};
 use crate::Function;
 use std::collections::HashMap;
 
@@ -33,6 +33,7 @@ pub(super) fn check<'a>(context: &mut Context<'a>, function: &'a Function) {
     let mut body = Body::new(function, ir, context.machine);
     keys::check(context, &body);
     frame::check(context, &body);
+    metadata::check(context, &body);
     blocks::check(context, &body);
     virtuals::check(context, &mut body);
     names::check(context, &body);

@@ -23,7 +23,7 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, objects: &Object
         context.add(RuleId::MemoryAlign, place.clone(), format_args!("offset {}", operand.offset));
     }
     for node in [operand.tbaa, operand.alias_scope, operand.no_alias, operand.range].into_iter().flatten() {
-        objects.check_metadata(context, node, place);
+        objects.nodes.check(context, node, place);
     }
     match &operand.pointer {
         Some(Pointer::Stack { id, name }) => objects.check_stack(context, *id, name.as_deref(), place),

@@ -14,7 +14,7 @@
 //! # Left out
 //!
 //! Features of processors (which opcodes and registers a CPU has), legality of types, intrinsics and their attributes, what the operands of
-//! STATEPOINT, PATCHPOINT and STACKMAP stand for, the values of constants and the grammar of metadata nodes, what is in
+//! STATEPOINT, PATCHPOINT and STACKMAP stand for, the values of constants, metadata nodes that stand where they are named, what is in
 //! `machineFunctionInfo`, and whether a register that a block kills is read behind it in another block.
 
 mod blocks;
@@ -34,6 +34,7 @@ mod keys;
 mod lines;
 mod liveness;
 mod memory;
+mod metadata;
 mod names;
 mod operands;
 mod phis;

@@ -3,8 +3,9 @@
 use super::body::Body;
 use super::context::Context;
 use super::lines::Line;
-use super::{Detail, RuleId, Site, blocks, memory};
-use crate::{BlockReference, CfiOperation, IrValue, Metadata, Operand, OperandKind, Register, Suffixes};
+use super::metadata::Nodes;
+use super::{Detail, RuleId, blocks, memory};
+use crate::{BlockReference, CfiOperation, IrValue, Metadata, Operand, OperandKind, Register};
 use std::collections::{HashMap, HashSet};
 
 /// The objects of a function, for look-up.
@@ -13,20 +14,18 @@ pub(super) struct Objects<'a> {
     fixed: HashSet<u32>,
     constants: HashSet<u32>,
     tables: HashSet<u32>,
-    /// Numbers in machineMetadataNodes.
-    metadata: HashSet<u32>,
+    pub(super) nodes: Nodes,
 }
 
 impl<'a> Objects<'a> {
     fn of(body: &Body<'a>) -> Self {
         let function = body.function;
-        let nodes = function.metadata.iter().filter_map(|node| node.trim_start().strip_prefix('!')?.split([' ', '=']).next()?.parse().ok());
         Self {
             stack: function.stack.iter().map(|object| (object.id, object.name.as_str())).collect(),
             fixed: function.fixed_stack.iter().map(|object| object.id).collect(),
             constants: function.constants.iter().map(|constant| constant.id).collect(),
             tables: function.jump_table.iter().flat_map(|table| &table.entries).map(|entry| entry.id).collect(),
-            metadata: nodes.collect(),
+            nodes: Nodes::of(function),
         }
     }
 }
@@ -56,7 +55,7 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
             memory::check(context, body, &objects, operand, &Detail::Memory { site: line.site, operand: index });
         }
         if let Some(suffixes) = &line.instruction.suffixes {
-            check_suffixes(context, &objects, line.site, suffixes);
+            objects.nodes.check_suffixes(context, line.site, suffixes);
         }
         if line.instruction.bundle.as_ref().is_some_and(|bundle| line.site.inner.is_some() || bundle.is_empty()) {
             context.add_instruction(RuleId::BundleNested, line.site, format_args!("a bundle in a bundle, or one of nothing"));
@@ -127,7 +126,7 @@ fn check_kind(context: &mut Context<'_>, body: &Body<'_>, objects: &Objects<'_>,
         OperandKind::TargetIndex { name, .. } if context.machine.is_some_and(|machine| !machine.target_indices().contains(&&**name)) => {
             context.add(RuleId::TargetIndexUnknown, place.clone(), format_args!("the target has no index {name:?}"));
         }
-        OperandKind::Metadata(Metadata::Number(number)) => objects.check_metadata(context, *number, place),
+        OperandKind::Metadata(Metadata::Number(number)) => objects.nodes.check(context, *number, place),
         OperandKind::Cfi(operation) => check_cfi(context, body, operation, place),
         _ => {}
     }
@@ -162,13 +161,6 @@ impl Objects<'_> {
             context.add(RuleId::ObjectUndefined, place.clone(), format_args!("there is no %fixed-stack.{id}"));
         }
     }
-
-    pub(super) fn check_metadata(&self, context: &mut Context<'_>, number: u32, place: &Detail) {
-        let in_module = context.ir.as_ref().is_some_and(|ir| ir.metadata.contains(&number));
-        if !in_module && !self.metadata.contains(&number) {
-            context.add(RuleId::MetadataNode, place.clone(), format_args!("there is no !{number}"));
-        }
-    }
 }
 
 /// Without an embedded IR there are the functions that llc makes.
@@ -200,26 +192,6 @@ fn check_block_address(context: &mut Context<'_>, body: &Body<'_>, function: &Ir
     };
     if missing {
         context.add(RuleId::IrBlock, place.clone(), format_args!("the IR function has no block {block:?}"));
-    }
-}
-
-fn check_suffixes(context: &mut Context<'_>, objects: &Objects<'_>, site: Site, suffixes: &Suffixes) {
-    let place = Detail::Instruction(site);
-    for node in [suffixes.heap_alloc_marker, suffixes.pc_sections].into_iter().flatten() {
-        objects.check_metadata(context, node, &place);
-    }
-    let mut location = suffixes.debug_location.as_ref();
-    while let Some(next) = location {
-        location = match next {
-            crate::DebugLocation::Number(node) => {
-                objects.check_metadata(context, *node, &place);
-                None
-            }
-            crate::DebugLocation::Inline { scope, inlined_at, .. } => {
-                objects.check_metadata(context, *scope, &place);
-                inlined_at.as_deref()
-            }
-        };
     }
 }
 

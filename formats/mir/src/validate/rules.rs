@@ -19,6 +19,9 @@ irsmith_rules::rules! {
     IrValue "ir-value" Parity Llc("use of undefined IR value") "An IR value that is named is one of the IR function.";
     GlobalValue "global-value" Error Manual("Global Value Operands") "A global value that is named is one of the embedded IR module.";
     MetadataNode "metadata-node" Parity Llc("use of undefined metadata") "A metadata node that is named by number is one of the module or of machineMetadataNodes.";
+    MetadataClass "metadata-class" Parity Llc("referenced metadata is not a DILocation") "A debug location is a DILocation or has a DIScope, and what keys say of a variable is of the class that belongs there.";
+    MetadataGrammar "metadata-grammar" Parity Llc("expected a metadata node") "An entry of machineMetadataNodes is a number, `=`, perhaps `distinct`, and a list of nodes, strings and constants.";
+    MetadataRepeated "metadata-repeated" Parity Llc("Metadata id is already used") "Every entry of machineMetadataNodes has a number of its own.";
     NameSpelling "name-spelling" Choice Llc("expected an identifier") "A name that cannot stand in quotes is of letters, digits and the characters `_-.$`.";
     // Frame and other keys
     ObjectRepeated "object-repeated" Parity Llc("redefinition of stack object") "Every fixed object, stack object, constant and jump table has an id of its own.";

@@ -59,7 +59,6 @@ fn llc_judges_the_cases_alike() {
 
 const TARGET: &str = "of a target without tables";
 const TARGET_INFO: &str = "machineFunctionInfo, which is not judged";
-const METADATA: &str = "the grammar of metadata nodes, which is not judged";
 const INTRINSIC: &str = "attributes of intrinsics, which are not judged";
 const OPTION: &str = "llc 19 does not know an option of the test";
 
@@ -86,13 +85,6 @@ const MISSED: &[(&str, &str)] = &[
     ("mirparse-AMDGPU__mfi-stack-ptr-offset-reg-class.mir", TARGET_INFO),
     ("mirparse-AMDGPU__wwm-reserved-regs-invalid-reg.mir", TARGET_INFO),
     ("mirparse-Generic__llvm-ir-error-reported.mir", "the embedded IR is not judged"),
-    ("mirparse-Generic__machine-metadata-err0.mir", METADATA),
-    ("mirparse-Generic__machine-metadata-err1.mir", METADATA),
-    ("mirparse-Generic__machine-metadata-err3.mir", METADATA),
-    ("mirparse-Generic__machine-metadata-err5.mir", METADATA),
-    ("mirparse-Generic__machine-metadata-err6.mir", METADATA),
-    ("mirparse-Generic__machine-metadata-err8.mir", METADATA),
-    ("mirparse-X86__invalid-debug-location.mir", METADATA),
     ("misc-tools__subreg-def1.mir", "of AMDGPU, which only the command line of another tool says"),
     ("verifier__live-ins-02.mir", TARGET),
     ("verifier__verifier-implicit-virtreg-invalid-physreg-liveness.mir", TARGET),

@@ -34,6 +34,8 @@ impl Case {
 
 const TRACKS: &str = "tracksRegLiveness: true\n";
 
+const NODE: &str = "machineMetadataNodes:\n  - '!0 = !{}'\n";
+
 const fn x86(rules: &'static [RuleId], llc: Llc, keys: &'static str, body: &'static str) -> Case {
     Case { rules, llc, triple: "x86_64-linux-gnu", keys, body }
 }
@@ -106,6 +108,16 @@ pub(crate) const CASES: &[Case] = &[
         "bb.0:\n  %0:gr32 = MOV32rm $rip, 1, $noreg, 0, $noreg :: (load (s32) from %ir.nothing)\n  RET64",
     ),
     body(&[MetadataNode], "use of undefined metadata", "bb.0:\n  RET64 debug-location !7"),
+    keys(&[MetadataNode], "use of undefined metadata", "machineMetadataNodes:\n  - '!9 = !{!9, !7}'\n"),
+    x86(&[MetadataClass], Llc::Refuses("referenced metadata is not a DILocation"), NODE, "bb.0:\n  RET64 debug-location !0"),
+    x86(&[MetadataClass], Llc::Refuses("expected DIScope node"), NODE, "bb.0:\n  RET64 debug-location !DILocation(line: 1, scope: !0)"),
+    keys(&[MetadataGrammar], "expected a metadata node", "machineMetadataNodes:\n  - '9 = !{}'\n"),
+    keys(&[MetadataGrammar], "expected a metadata node", "machineMetadataNodes:\n  - '!9 = !DILocation(line: 1)'\n"),
+    keys(&[MetadataGrammar], "expected metadata id after '!'", "machineMetadataNodes:\n  - '! = !{}'\n"),
+    keys(&[MetadataGrammar], "expected '!' here", "machineMetadataNodes:\n  - '!9 = !{!9,}'\n"),
+    keys(&[MetadataGrammar], "expected end of metadata node", "machineMetadataNodes:\n  - '!9 = distinct !{!9, !\"a\"'\n"),
+    keys(&[MetadataGrammar], "expected '!' here", "machineMetadataNodes:\n  - '!9 = !{9}'\n"),
+    keys(&[MetadataRepeated], "Metadata id is already used", "machineMetadataNodes:\n  - '!9 = !{}'\n  - '!9 = !{}'\n"),
     // Names of the target
     body(&[OpcodeUnknown], "unknown machine instruction name", "bb.0:\n  NOTHING"),
     body(&[RegisterUnknown], "unknown register name", "bb.0:\n  $nothing = MOV32ri 1\n  RET64"),

@@ -2,7 +2,7 @@
 
 use super::Breaker;
 use super::draft::{ABSENT, Draft};
-use irsmith_mir::{BlockReference, CallSite, Function, FunctionLiveIn, Name, Register, VirtualRegister};
+use irsmith_mir::{BlockReference, CallSite, DebugLocation, Function, FunctionLiveIn, Name, Register, VirtualRegister};
 
 /// A number of a block that no function has.
 const NO_BLOCK: BlockReference = BlockReference { number: ABSENT, name: None };
@@ -147,6 +147,29 @@ pub(super) const BREAKERS: &[Breaker] = &[
         rule: "generic-selected",
         about: "calls a function selected that has generic instructions",
         change: |draft| set(draft, "selected"),
+    },
+    Breaker {
+        rule: "metadata-class",
+        about: "locates an instruction by a list",
+        change: |draft| {
+            let function = draft.function(super::draft::is_open)?;
+            function.metadata.push(format!("!{ABSENT} = !{{}}"));
+            let instruction = function.blocks.last_mut()?.instructions.last_mut()?;
+            instruction.suffixes.get_or_insert_default().debug_location = Some(DebugLocation::Number(ABSENT));
+            Some(())
+        },
+    },
+    Breaker {
+        rule: "metadata-grammar",
+        about: "has a node that is no list",
+        change: |draft| change(draft, any, |function| function.metadata.push(format!("!{ABSENT} = !DIExpression()"))),
+    },
+    Breaker {
+        rule: "metadata-repeated",
+        about: "has a node twice",
+        change: |draft| {
+            change(draft, any, |function| function.metadata.extend([format!("!{ABSENT} = !{{}}"), format!("!{ABSENT} = !{{}}")]))
+        },
     },
     Breaker {
         rule: "generic-bank",

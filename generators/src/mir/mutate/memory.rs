@@ -2,6 +2,7 @@
 
 use super::Scene;
 use super::operands::number;
+use super::suffixes::nodes;
 use crate::mir::edit::{Place, instruction, instruction_mut, instructions};
 use irsmith_mir::{Access, Element, File, IrValue, MemoryFlags, MemoryOperand, MemorySize, Ordering, Pointer, Type};
 
@@ -103,7 +104,7 @@ pub(super) fn change_alignment(scene: &mut Scene<'_, '_, '_>, place: Place) {
 
 /// A node of metadata comes or goes: one that the module has.
 pub(super) fn change_metadata(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let nodes = scene.file.ir.as_ref().map(|ir| ir.names().metadata).unwrap_or_default();
+    let nodes = nodes(scene.file, |_| true);
     with(scene, place, |memory, choices| {
         let node = choices.pick(&nodes).copied();
         let field = match choices.below(4) {

@@ -46,7 +46,7 @@ pub(super) fn change(scene: &mut Scene<'_, '_, '_>, place: Place) {
             values.into_iter().map(|value| OperandKind::Global { value, offset: *offset }).collect()
         }
         OperandKind::Metadata(Metadata::Number(_)) => {
-            names().metadata.into_iter().map(|node| OperandKind::Metadata(Metadata::Number(node))).collect()
+            names().metadata.into_iter().map(|node| OperandKind::Metadata(Metadata::Number(node.number))).collect()
         }
         OperandKind::Metadata(Metadata::Inline(_)) => {
             let expressions = ["", "DW_OP_deref", "DW_OP_plus_uconst, 8", "DW_OP_LLVM_fragment, 0, 32", "DW_OP_stack_value"];

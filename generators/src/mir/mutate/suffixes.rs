@@ -47,7 +47,7 @@ pub(super) fn change_symbol(scene: &mut Scene<'_, '_, '_>, place: Place) {
 
 /// A marker comes or goes, of a node that the module has where it needs one.
 pub(super) fn change_marker(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let nodes = nodes(scene.file);
+    let nodes = nodes(scene.file, |_| true);
     let (node, number) = (scene.choices.pick(&nodes).copied(), scene.choices.wide() as u32);
     let which = scene.choices.below(3);
     with(scene, place, |suffixes| {
@@ -60,8 +60,10 @@ pub(super) fn change_marker(scene: &mut Scene<'_, '_, '_>, place: Place) {
     });
 }
 
-fn nodes(file: &File) -> Vec<u32> {
-    file.ir.as_ref().map(|ir| ir.names().metadata).unwrap_or_default()
+/// The numbers of the module's nodes of some class.
+pub(super) fn nodes(file: &File, is_wanted: fn(&str) -> bool) -> Vec<u32> {
+    let nodes = file.ir.as_ref().map(|ir| ir.names().metadata).unwrap_or_default();
+    nodes.into_iter().filter(|node| is_wanted(&node.class)).map(|node| node.number).collect()
 }
 
 /// A debug instruction number comes or goes.
@@ -74,17 +76,18 @@ pub(super) fn change_debug_number(scene: &mut Scene<'_, '_, '_>, place: Place) {
 pub(super) fn change_location(scene: &mut Scene<'_, '_, '_>, place: Place) {
     let used = instructions(scene.file).filter_map(|(_, other)| other.suffixes.as_deref()?.debug_location.clone());
     let used: Vec<DebugLocation> = used.collect();
-    let nodes = nodes(scene.file);
+    let nodes = |is_wanted| nodes(scene.file, is_wanted);
+    let (scopes, nodes) = (nodes(|class| matches!(class, "DISubprogram" | "DILexicalBlock")), nodes(|class| class == "DILocation"));
     let choices = &mut scene.choices;
     let line = [0, 1, 65_535, 65_536, u32::MAX][choices.below(5)];
-    let node = choices.pick(&nodes).copied();
-    let location = match (choices.below(4), node) {
-        (0, _) => None,
-        (1, Some(scope)) => {
+    let (scope, node) = (choices.pick(&scopes).copied(), choices.pick(&nodes).copied());
+    let location = match (choices.below(4), scope, node) {
+        (0, ..) => None,
+        (1, Some(scope), _) => {
             let inlined_at = choices.pick(&used).cloned().filter(|_| choices.chance(128)).map(Box::new);
             Some(DebugLocation::Inline { line, column: line & 0xffff, scope, inlined_at, implicit_code: choices.chance(64) })
         }
-        (2, Some(node)) => Some(DebugLocation::Number(node)),
+        (2, _, Some(node)) => Some(DebugLocation::Number(node)),
         _ => choices.pick(&used).cloned(),
     };
     with(scene, place, |suffixes| suffixes.debug_location = location);
