@@ -18,7 +18,7 @@ use super::{
     found::Found,
     log::Log,
     process::{End, Worker},
-    schedule::Turn,
+    schedule::{Slice, Turn},
 };
 use crate::{CampaignError, FindingReport, Options, TargetReport};
 
@@ -88,7 +88,7 @@ impl Desk {
     }
 
     /// Takes in a worker that has ended: its counts, and its death if it was one.
-    pub(super) fn take_in(&mut self, end: End, slice: Option<Duration>, provenance: &Provenance, found: &mut Found, now: Instant) {
+    pub(super) fn take_in(&mut self, end: End, slice: Option<Slice>, provenance: &Provenance, found: &mut Found, now: Instant) {
         self.past.add(&end.record, &end.log, end.used);
         self.notice(&end.record, found);
         let died = match examine(self.target, &end) {

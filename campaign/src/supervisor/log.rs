@@ -25,7 +25,9 @@ pub(crate) struct Log {
     pub(crate) features: Option<u64>,
     /// Cases in the corpus.
     pub(crate) corpus: Option<u64>,
-    /// libFuzzer has run the first cases and has seen no coverage at all.
+    /// libFuzzer has run the first cases.
+    pub(crate) begun: bool,
+    /// It has run them and has seen no coverage at all.
     pub(crate) blind: bool,
     /// The last lines that are no figures.
     pub(crate) last: VecDeque<String>,
@@ -35,7 +37,9 @@ impl Log {
     fn line(&mut self, line: &str) {
         if line.starts_with('#') {
             self.coverage = figure(line, "cov: ").or(self.coverage);
-            self.blind |= line.contains("\tINITED") && self.coverage.is_none();
+            let begins = line.contains("\tINITED");
+            self.begun |= begins;
+            self.blind |= begins && self.coverage.is_none();
             self.features = figure(line, "ft: ").or(self.features);
             self.corpus = figure(line, "corp: ").or(self.corpus);
             return;
@@ -112,7 +116,7 @@ mod tests {
         assert_eq!((log.coverage, log.features, log.corpus), (Some(40), Some(52), Some(3)));
         assert_eq!(log.last[0], "INFO: Seed: 7");
         assert!(log.stack_overflowed());
-        assert!(!log.blind);
+        assert!(log.begun && !log.blind);
     }
 
     #[test]

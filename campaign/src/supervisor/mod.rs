@@ -25,7 +25,12 @@ use nix::sys::{
 };
 use tempfile::TempDir;
 
-use self::{desk::Desk, found::Found, process::Worker, schedule::choose};
+use self::{
+    desk::Desk,
+    found::Found,
+    process::Worker,
+    schedule::{Slice, choose},
+};
 use crate::{CampaignError, Engine, Options, Progress, Summary, WorkerProgram, day::today};
 
 pub(crate) use autopsy::{Autopsy, examine};
@@ -90,7 +95,9 @@ struct Slot {
 struct Shift {
     desk: usize,
     worker: Worker,
-    slice: Option<Duration>,
+    slice: Option<Slice>,
+    /// Time until the worker had begun: behind the cases that its target has kept.
+    begun: Option<Duration>,
     seed: u32,
 }
 
@@ -99,7 +106,7 @@ struct Supervisor<'a> {
     options: &'a Options,
     desks: Vec<Desk>,
     slots: Vec<Slot>,
-    slice: Option<Duration>,
+    slice: Option<Slice>,
     scratch: TempDir,
     date: String,
     started: Instant,
@@ -174,18 +181,20 @@ impl<'a> Supervisor<'a> {
             let Some(desk) = choose(self.desks.iter().map(|desk| &desk.turn), now) else {
                 break;
             };
-            let slice = self.slice.map(|slice| left.map_or(slice, |left| slice.min(left)));
+            let slice = self.slice.map(|slice| left.map_or(slice, |left| Slice { length: slice.length.min(left), ..slice }));
             self.slots[slot].busy = Some(self.begin(slot, desk, slice, now)?);
         }
         Ok(())
     }
 
-    fn begin(&mut self, slot: usize, desk: usize, slice: Option<Duration>, now: Instant) -> Result<Shift, CampaignError> {
+    fn begin(&mut self, slot: usize, desk: usize, slice: Option<Slice>, now: Instant) -> Result<Shift, CampaignError> {
         let ordinal = self.desks[desk].turn.start(slice);
         let job = self.job(slot, desk, ordinal);
         Flight::prepare(&job.flight, job.max_len).map_err(CampaignError::file("cannot write the scratch file", &job.flight))?;
         let worker = Worker::start(self.program, &job, now)?;
-        Ok(Shift { desk, worker, slice, seed: job.seed })
+        // Without guidance no cases are kept.
+        let begun = (self.program.engine == Engine::Random).then_some(Duration::ZERO);
+        Ok(Shift { desk, worker, slice, begun, seed: job.seed })
     }
 
     fn job(&self, slot: usize, desk: usize, ordinal: u64) -> Job {
@@ -220,7 +229,9 @@ impl<'a> Supervisor<'a> {
     fn look(&mut self, now: Instant) {
         for shift in self.slots.iter_mut().filter_map(|slot| slot.busy.as_mut()) {
             shift.worker.look(self.desks[shift.desk].target.patience(self.options.timeout), now);
-            if shift.slice.is_some_and(|slice| shift.worker.used(now) >= slice) {
+            let used = shift.worker.used(now);
+            shift.begun = shift.begun.or_else(|| shift.worker.has_begun().then_some(used));
+            if shift.slice.is_some_and(|slice| slice.is_over(used, shift.begun)) {
                 shift.worker.ask_to_stop(now);
             }
             self.desks[shift.desk].notice(shift.worker.record(), &mut self.found);

@@ -100,6 +100,11 @@ impl Worker {
         self.log.log()
     }
 
+    /// Whether it is behind its first cases.
+    pub(super) fn has_begun(&self) -> bool {
+        self.log.log().begun
+    }
+
     /// Time since its start.
     pub(super) fn used(&self, now: Instant) -> Duration {
         now.duration_since(self.started)

@@ -5,6 +5,10 @@ use std::time::{Duration, Instant};
 /// A worker works about this long on one target before another target has its turn.
 const TURN: Duration = Duration::from_secs(10);
 
+/// A worker begins with the cases that its target has kept. This many times as long as that takes it works on, so that targets that start
+/// programs of other people do not spend their turns on beginning.
+const BEGINNINGS: u32 = 4;
+
 /// Executions below which a death counts as early: the worker hardly got past its first cases.
 const EARLY: u64 = 256;
 
@@ -13,6 +17,22 @@ const EARLY_DEATHS: u32 = 8;
 
 /// The pause after the first early death; it doubles with each.
 const FIRST_PAUSE: Duration = Duration::from_millis(10);
+
+/// How long a worker stays at one target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Slice {
+    /// From when it has begun, in general.
+    pub(super) length: Duration,
+    /// From its start, at most.
+    pub(super) longest: Duration,
+}
+
+impl Slice {
+    /// Whether it is over for a worker that has used so much time, and so much until it had begun, if it has.
+    pub(super) fn is_over(self, used: Duration, begun: Option<Duration>) -> bool {
+        used >= self.longest || begun.is_some_and(|begun| used - begun >= self.length.max(begun * BEGINNINGS))
+    }
+}
 
 /// What the schedule knows of one target.
 #[derive(Clone, Debug, Default)]
@@ -47,8 +67,8 @@ impl Turn {
     }
 
     /// Notes a start for `slice`; returns its ordinal among the starts of this target.
-    pub(super) fn start(&mut self, slice: Option<Duration>) -> u64 {
-        self.promised += slice.unwrap_or(TURN);
+    pub(super) fn start(&mut self, slice: Option<Slice>) -> u64 {
+        self.promised += promised(slice);
         self.running += 1;
         self.starts += 1;
         self.starts - 1
@@ -56,8 +76,8 @@ impl Turn {
 
     /// Notes the end of a worker that was promised `slice`, used `used` of it and made
     /// `executions`. `died` tells an end that nobody asked for.
-    pub(super) fn end(&mut self, slice: Option<Duration>, used: Duration, executions: u64, died: bool, now: Instant) {
-        self.promised = self.promised.saturating_sub(slice.unwrap_or(TURN)) + used;
+    pub(super) fn end(&mut self, slice: Option<Slice>, used: Duration, executions: u64, died: bool, now: Instant) {
+        self.promised = self.promised.saturating_sub(promised(slice)) + used;
         self.running -= 1;
         // An orderly end is the end of the runs; the engine counts some of its own first cases.
         let done = if died { executions } else { u64::MAX };
@@ -83,6 +103,10 @@ impl Turn {
     }
 }
 
+fn promised(slice: Option<Slice>) -> Duration {
+    slice.map_or(TURN, |slice| slice.length)
+}
+
 /// The target that a free slot goes to: of those with work, the one with the least time.
 pub(super) fn choose<'a>(turns: impl Iterator<Item = &'a Turn>, now: Instant) -> Option<usize> {
     turns.enumerate().filter(|(_, turn)| turn.ready(now)).min_by_key(|(index, turn)| (turn.promised, *index)).map(|(index, _)| index)
@@ -97,14 +121,14 @@ pub(super) fn exhausted<'a>(mut turns: impl Iterator<Item = &'a Turn>) -> bool {
 ///
 /// Targets share the slots in turns when the slots do not divide evenly among them, unless the
 /// number of runs says how much each target gets.
-pub(super) fn slice(targets: usize, jobs: usize, time: Option<Duration>, runs: Option<u64>) -> Option<Duration> {
+pub(super) fn slice(targets: usize, jobs: usize, time: Option<Duration>, runs: Option<u64>) -> Option<Slice> {
     if runs.is_some() || targets <= 1 || jobs.is_multiple_of(targets) {
         return None;
     }
-    let Some(time) = time else { return Some(TURN) };
+    let Some(time) = time else { return Some(Slice { length: TURN, longest: TURN * 60 }) };
     let share = time.mul_f64(jobs as f64 / targets as f64);
     let rounds = (share.as_secs_f64() / TURN.as_secs_f64()).round().max(1.0);
-    Some(share.div_f64(rounds))
+    Some(Slice { length: share.div_f64(rounds), longest: share })
 }
 
 #[cfg(test)]
@@ -115,17 +139,28 @@ mod tests {
 
     #[test]
     fn turns_fill_the_time_evenly() {
-        assert_eq!(slice(6, 2, Some(60 * SECOND), None), Some(10 * SECOND));
-        assert_eq!(slice(6, 2, Some(6 * SECOND), None), Some(2 * SECOND));
+        let seconds = |length, longest| Some(Slice { length: length * SECOND, longest: longest * SECOND });
+        assert_eq!(slice(6, 2, Some(60 * SECOND), None), seconds(10, 20));
+        assert_eq!(slice(6, 2, Some(6 * SECOND), None), seconds(2, 2));
         assert_eq!(slice(2, 2, Some(60 * SECOND), None), None);
         assert_eq!(slice(1, 3, None, None), None);
         assert_eq!(slice(3, 2, None, Some(1000)), None);
     }
 
     #[test]
+    fn who_takes_long_to_begin_stays_longer() {
+        let slice = Slice { length: 10 * SECOND, longest: 90 * SECOND };
+        let is_over = |used: u32, begun: Option<u32>| slice.is_over(used * SECOND, begun.map(|begun| begun * SECOND));
+        assert!(!is_over(10, Some(1)) && is_over(11, Some(1)));
+        assert!(!is_over(12, None), "it has not begun");
+        assert!(!is_over(74, Some(15)) && is_over(75, Some(15)));
+        assert!(is_over(90, None) && is_over(90, Some(30)), "others have a share too");
+    }
+
+    #[test]
     fn six_targets_on_two_slots_all_get_the_same() {
         let mut turns = vec![Turn::new(None); 6];
-        let (now, slice) = (Instant::now(), Some(5 * SECOND));
+        let (now, slice) = (Instant::now(), Some(Slice { length: 5 * SECOND, longest: 5 * SECOND }));
         for _ in 0..12 {
             let chosen = choose(turns.iter(), now).unwrap();
             turns[chosen].start(slice);
