@@ -16,6 +16,9 @@ pub(super) struct Reported;
 /// The result of reading a construct.
 pub(super) type Parsed<T = ()> = Result<T, Reported>;
 
+/// The digits of the smallest number of 64 bits, which stand behind its sign.
+const SMALLEST: &str = "9223372036854775808";
+
 /// Reads a body with one token of foresight.
 pub(super) struct Parser<'t, 'e> {
     text: &'t str,
@@ -184,6 +187,11 @@ impl<'t, 'e> Parser<'t, 'e> {
             return Ok(0);
         }
         self.advance();
+        // The smallest number has no positive one of its size: llc prints it with two signs, and reads it with one too.
+        if minus && self.next.kind == Kind::Integer(SMALLEST) {
+            self.advance();
+            return Ok(i64::MIN);
+        }
         let offset: i64 = self.number("a number of bytes")?;
         Ok(if minus { offset.wrapping_neg() } else { offset })
     }
