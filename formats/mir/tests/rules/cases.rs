@@ -274,6 +274,16 @@ pub(crate) const CASES: &[Case] = &[
     ),
     arm(&[GenericMemory], "must have one mem operand", "bb.0:\n  %0:_(p0) = G_IMPLICIT_DEF\n  %1:_(s32) = G_LOAD %0(p0)\n  RET_ReallyLR"),
     arm(
+        &[GenericMemory],
+        "inconsistent store address space",
+        "bb.0:\n  %0:_(p1) = G_IMPLICIT_DEF\n  %1:_(p0) = G_IMPLICIT_DEF\n  %2:_(s64) = G_IMPLICIT_DEF\n  G_MEMCPY %0(p1), %1(p0), %2(s64), 0 :: (store (s8)), (load (s8))\n  RET_ReallyLR",
+    ),
+    arm(
+        &[GenericMemory],
+        "inconsistent load address space",
+        "bb.0:\n  %0:_(p0) = G_IMPLICIT_DEF\n  %1:_(p1) = G_IMPLICIT_DEF\n  %2:_(s64) = G_IMPLICIT_DEF\n  G_MEMCPY %0(p0), %1(p1), %2(s64), 0 :: (store (s8)), (load (s8))\n  RET_ReallyLR",
+    ),
+    arm(
         &[GenericMemorySize],
         "cannot exceed result size",
         "bb.0:\n  %0:_(p0) = G_IMPLICIT_DEF\n  %1:_(s32) = G_LOAD %0(p0) :: (load (s64))\n  RET_ReallyLR",
