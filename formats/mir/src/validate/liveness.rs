@@ -5,8 +5,8 @@ use super::body::Body;
 use super::context::Context;
 use super::graph::Graph;
 use super::lines::{Identity, Item, Line};
-use super::physical;
-use crate::{OperandKind, RegisterFlags};
+use super::{killed, physical};
+use crate::OperandKind;
 
 /// Where a virtual register of SSA form is defined: block, and line among those of the function.
 type Home = Option<(usize, usize)>;
@@ -32,7 +32,9 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, graph: Option<&G
             }
         }
     }
-    check_kills(context, body);
+    if tracks {
+        killed::check(context, body, graph);
+    }
     if tracks && let Some(machine) = body.machine {
         physical::check(context, body, machine, graph);
     }
@@ -64,15 +66,8 @@ fn check_use(
 ) {
     // A PHI reads at the end of the block that stands behind the register.
     let (block, before) = if line.is_phi() {
-        let operands = body.lines.operands(line);
-        let position = operands.iter().position(|other| other.place == item.place).unwrap_or_default();
-        match operands.get(position + 1).and_then(Item::other) {
-            Some(OperandKind::Block(block)) => match body.position(block) {
-                Some(block) => (block, usize::MAX),
-                None => return,
-            },
-            _ => return,
-        }
+        let Some(block) = block_of_phi(body, line, item) else { return };
+        (block, usize::MAX)
     } else {
         (line.site.block.index, first_of_bundle(body, number))
     };
@@ -85,38 +80,17 @@ fn check_use(
     context.add_operand(rule, line.site, item.place, format_args!("no definition stands before it on every way"));
 }
 
+/// The block from which a PHI has what it reads here: the next operand says it.
+pub(super) fn block_of_phi(body: &Body<'_>, line: &Line<'_>, item: &Item<'_>) -> Option<usize> {
+    let operands = body.lines.operands(line);
+    let position = operands.iter().position(|other| other.place == item.place)?;
+    match operands.get(position + 1).and_then(Item::other)? {
+        OperandKind::Block(block) => body.position(block),
+        _ => None,
+    }
+}
+
 /// The members of a bundle read at once, before any of them writes.
 fn first_of_bundle(body: &Body<'_>, number: usize) -> usize {
     number - body.lines.lines[number].site.inner.map_or(0, |inner| inner + 1)
-}
-
-/// Virtual registers that are read behind where they are killed, in one block.
-fn check_kills(context: &mut Context<'_>, body: &Body<'_>) {
-    if !body.has("tracksRegLiveness") {
-        return;
-    }
-    // The line behind which a register is dead, if it is in the block.
-    let mut killed: Vec<Option<(usize, usize)>> = vec![None; body.registers.list.len()];
-    for line in body.lines.lines.iter().filter(|line| !line.is_debug()) {
-        let (block, bundle) = (line.site.block.index, line.site.index);
-        let registers = || body.lines.operands(line).iter().filter_map(|item| Some((item, item.register()?)));
-        for (item, register) in registers() {
-            let Identity::Virtual(index) = register.identity else { continue };
-            if register.is_read() && killed[index as usize].is_some_and(|at| at.0 == block && at.1 < bundle) && !line.is_phi() {
-                context.add_operand(RuleId::UseKilled, line.site, item.place, format_args!("it was killed before"));
-            }
-        }
-        for (_, register) in registers() {
-            let Identity::Virtual(index) = register.identity else { continue };
-            if register.is_read() && register.has(RegisterFlags::KILLED) {
-                killed[index as usize] = Some((block, bundle));
-            }
-        }
-        for (_, register) in registers() {
-            let Identity::Virtual(index) = register.identity else { continue };
-            if register.is_definition {
-                killed[index as usize] = None;
-            }
-        }
-    }
 }

@@ -16,6 +16,8 @@
 //! Features of processors (which opcodes and registers a CPU has), legality of types, intrinsics and their attributes, what the operands of
 //! STATEPOINT, PATCHPOINT and STACKMAP stand for, the values of constants, metadata nodes that stand where they are named, what is in
 //! `machineFunctionInfo`, for which functions registers of the frame are reserved, and whether a register that a block kills is read behind it in another block.
+//! STATEPOINT, PATCHPOINT and STACKMAP stand for, the values of constants and the grammar of metadata nodes, and what is in
+//! `machineFunctionInfo`.
 
 mod blocks;
 mod body;
@@ -31,6 +33,7 @@ mod graph;
 mod groups;
 mod instructions;
 mod keys;
+mod killed;
 mod lines;
 mod liveness;
 mod memory;

@@ -148,6 +148,7 @@ irsmith_rules::rules! {
     DefinitionDominates "definition-dominates" Error Verifier("Virtual register defs don't dominate all uses") "Every way to a use of a virtual register leads over a definition.";
     DefinitionBefore "definition-before" Choice Llc("accepts it") "In SSA form a definition stands before its uses in the entry block too.";
     UseKilled "use-killed" Error Verifier("Using a killed virtual register") "A virtual register is not read behind where it is killed.";
+    KilledNeeded "killed-needed" Error Verifier("Virtual register killed in block, but needed live out") "What a block reads of a virtual register, no block before it killed, unless it was written again.";
     PhysicalUndefined "physical-undefined" Error Verifier("Using an undefined physical register") "With tracksRegLiveness, a physical register that is read lives in or is written before.";
     LiveInAllocatable "live-in-allocatable" Error Verifier("MBB has allocatable live-in, but isn't entry, landing-pad, or inlineasm-br-indirect-target") "While there are PHIs, allocatable registers live into the entry and landing pads alone.";
     LiveInPredecessor "live-in-predecessor" Error Verifier("Live in register not found to be live out from predecessor") "A register without others within it that cannot be allocated lives out of all predecessors of a block into which it lives.";

@@ -363,6 +363,69 @@ pub(crate) const CASES: &[Case] = &[
         TRACKS,
         "bb.0:\n  %0:gr32 = MOV32ri 1\n  $eax = COPY killed %0\n  %0:gr32 = MOV32ri 2\n  $eax = COPY %0\n  RET64",
     ),
+    body(
+        &[UseKilled, DefinitionDominates],
+        "Using a killed virtual register",
+        "bb.0:\n  JMP_1 %bb.1\n\nbb.1:\n  $eax = COPY killed %0\n  dead %0:gr32 = MOV32ri 1\n  $eax = COPY %0\n  RET64",
+    ),
+    // PHIs read one after the other.
+    body(
+        &[UseKilled],
+        "Using a killed virtual register",
+        "bb.0:\n  %0:gr32 = MOV32ri 1\n\nbb.1:\n  %1:gr32 = PHI killed %0, %bb.0\n  %2:gr32 = PHI %0, %bb.0\n  RET64",
+    ),
+    body(
+        &[KilledNeeded],
+        "Virtual register killed in block, but needed live out",
+        "bb.0:\n  %0:gr32 = MOV32ri 1\n  $eax = COPY killed %0\n\nbb.1:\n  $eax = COPY %0\n  RET64",
+    ),
+    // Two blocks on, and in a loop that comes back to where it was killed.
+    body(
+        &[KilledNeeded],
+        "Virtual register killed in block, but needed live out",
+        "bb.0:\n  %0:gr32 = MOV32ri 1\n\nbb.1:\n  $eax = COPY killed %0\n\nbb.2:\n  NOOP\n\nbb.3:\n  $eax = COPY %0\n  RET64",
+    ),
+    body(
+        &[KilledNeeded],
+        "Virtual register killed in block, but needed live out",
+        "bb.0:\n  %0:gr32 = MOV32ri 1\n\nbb.1:\n  $eax = COPY killed %0\n  JMP_1 %bb.1",
+    ),
+    body(
+        &[KilledNeeded],
+        "Virtual register killed in block, but needed live out",
+        "bb.0:\n  %0:gr32 = MOV32ri 1\n  $eax = COPY killed %0\n\nbb.1:\n  %1:gr32 = PHI %0, %bb.0\n  RET64",
+    ),
+    // Beside the way on which it is read it may be killed, and behind it too; what is written again lives again.
+    x86(
+        &[],
+        Llc::Accepts,
+        TRACKS,
+        "bb.0:\n  liveins: $eflags\n\n  %0:gr32 = MOV32ri 1\n  JCC_1 %bb.2, 4, implicit $eflags\n\nbb.1:\n  $eax = COPY killed %0\n  RET64\n\nbb.2:\n  $eax = COPY %0\n\nbb.3:\n  $eax = COPY killed %0\n  RET64",
+    ),
+    x86(
+        &[],
+        Llc::Accepts,
+        TRACKS,
+        "bb.0:\n  %0:gr32 = MOV32ri 1\n  $eax = COPY killed %0\n  %0:gr32 = MOV32ri 1\n\nbb.1:\n  $eax = COPY %0\n  RET64",
+    ),
+    // What is dead is as good as never written.
+    body(
+        &[DefinitionDominates],
+        "don't dominate all uses",
+        "bb.0:\n  JMP_1 %bb.1\n\nbb.1:\n  dead %0:gr32 = MOV32ri 1\n  $eax = COPY %0\n  RET64",
+    ),
+    // Outside SSA form one definition on each way is enough, and not less.
+    body(
+        &[DefinitionDominates],
+        "don't dominate all uses",
+        "bb.0:\n  liveins: $eflags\n\n  JCC_1 %bb.2, 4, implicit $eflags\n\nbb.1:\n  %0:gr32 = MOV32ri 1\n  %0:gr32 = MOV32ri 2\n\nbb.2:\n  $eax = COPY %0\n  RET64",
+    ),
+    x86(
+        &[],
+        Llc::Accepts,
+        TRACKS,
+        "bb.0:\n  liveins: $eflags\n\n  JCC_1 %bb.2, 4, implicit $eflags\n\nbb.1:\n  %0:gr32 = MOV32ri 1\n  JMP_1 %bb.3\n\nbb.2:\n  %0:gr32 = MOV32ri 2\n\nbb.3:\n  $eax = COPY %0\n  RET64",
+    ),
     body(&[PhysicalUndefined], "undefined physical register", "bb.0:\n  %0:gr32 = COPY $eax\n  RET64"),
     body(
         &[PhysicalUndefined],
