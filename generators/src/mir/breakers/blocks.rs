@@ -1,9 +1,8 @@
 //! Breakers of blocks: labels, successors, live-ins, and how control leaves them.
 
 use super::Breaker;
-use super::draft::{ABSENT, Draft, append, has, is_open, is_ssa};
-use crate::mir::edit::{is_phi, machine_of, successors};
-use irsmith_mir::tables::Machine;
+use super::draft::{ABSENT, Draft, has, is_open};
+use crate::mir::edit::is_phi;
 use irsmith_mir::{Block, BlockReference, Function, Instruction, IrValue, LiveIn, Name, Operand, OperandKind, Register, Successor};
 
 /// Changes a block of any function.
@@ -180,51 +179,6 @@ pub(super) const BREAKERS: &[Breaker] = &[
         },
     },
     Breaker {
-        rule: "definition-missing",
-        about: "reads a register that nothing writes",
-        change: |draft| draft.insert("%broken:_(s64) = G_ANYEXT %never:_(s32)"),
-    },
-    Breaker {
-        rule: "definition-dominates",
-        about: "reads a register before it is written, behind the entry block",
-        change: |draft| {
-            let machine = machine_of(draft.model);
-            let is_fit = |function: &Function| is_open(function) && is_ssa(function) && second(function, machine).is_some();
-            let function = draft.function(is_fit)?;
-            let at = second(function, machine)?;
-            late(&mut function.blocks[at])
-        },
-    },
-    Breaker {
-        rule: "definition-before",
-        about: "reads a register before it is written, in the entry block",
-        change: |draft| {
-            let machine = machine_of(draft.model);
-            let function = draft.function(|function| is_open(function) && is_ssa(function) && !is_entered(function, machine))?;
-            late(&mut function.blocks[0])
-        },
-    },
-    Breaker {
-        rule: "use-killed",
-        about: "reads a register behind where it is killed",
-        change: |draft| {
-            draft.insert("%killed:_(s32) = G_IMPLICIT_DEF\n%broken:_(s32) = COPY killed %killed(s32)\n%late:_(s32) = COPY %killed(s32)")
-        },
-    },
-    Breaker {
-        rule: "physical-undefined",
-        about: "reads a physical register that does not live",
-        change: |draft| {
-            let text = draft.of_target(["bb.{a}:\n  KILL $r14d\n  RET64", "bb.{a}:\n  KILL $w27\n  RET_ReallyLR"])?;
-            // Once it is settled what is saved for the caller, anything may live.
-            let unsettled = |function: &Function| {
-                let stack = function.stack.iter().all(|object| object.callee_saved.is_none());
-                stack && function.fixed_stack.iter().all(|object| object.callee_saved.is_none()) && !function.frame.callee_saved_info_valid
-            };
-            append(draft.function(|function| is_open(function) && unsettled(function))?, text)
-        },
-    },
-    Breaker {
         rule: "frame-setup",
         about: "says that a call frame is set up at the entry",
         change: |draft| {
@@ -251,23 +205,3 @@ pub(super) const BREAKERS: &[Breaker] = &[
         },
     },
 ];
-
-/// The index of a block to which the entry block leads.
-fn second(function: &Function, machine: Option<&'static Machine>) -> Option<usize> {
-    let next = successors(function, 0, machine);
-    (1..function.blocks.len()).find(|at| next.contains(&function.blocks[*at].number))
-}
-
-/// Whether a block leads to the entry block.
-fn is_entered(function: &Function, machine: Option<&'static Machine>) -> bool {
-    let entry = function.blocks[0].number;
-    (0..function.blocks.len()).any(|at| successors(function, at, machine).contains(&entry))
-}
-
-/// Puts a use before its definition behind the PHIs of a block.
-fn late(block: &mut Block) -> Option<()> {
-    let lines = super::draft::instructions("%broken:_(s32) = COPY %late\n%late:_(s32) = G_IMPLICIT_DEF")?;
-    let at = block.instructions.iter().take_while(|instruction| is_phi(instruction)).count();
-    block.instructions.splice(at..at, lines);
-    Some(())
-}

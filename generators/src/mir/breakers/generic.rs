@@ -24,12 +24,19 @@ generic! {
     "generic-size" "extends 32 bits to 32": "%broken:_(s32) = G_ZEXT %s(s32)";
     "generic-size" "merges twice 32 bits to 96": "%broken:_(s96) = G_MERGE_VALUES %s(s32), %s(s32)";
     "generic-vector" "builds four elements of two": "%broken:_(<4 x s32>) = G_BUILD_VECTOR %s(s32), %s(s32)";
+    "generic-vector" "takes an element of a scalar": "%broken:_(s32) = G_EXTRACT_VECTOR_ELT %s(s32), %l(s64)";
     "generic-immediate" "extends all bits in a register": "%broken:_(s32) = G_SEXT_INREG %s, 32";
     "generic-immediate" "extracts bits behind the end": "%broken:_(s32) = G_EXTRACT %l(s64), 33";
     "generic-constant" "makes 32 bits of a constant of 64": "%broken:_(s32) = G_CONSTANT i64 1";
     "generic-constant" "makes 32 bits of a double": "%broken:_(s32) = G_FCONSTANT double 1.0";
     "generic-mask" "takes a fifth of four elements": "%broken:_(<2 x s32>) = G_SHUFFLE_VECTOR %v(<2 x s32>), %v, shufflemask(0, 4)";
     "generic-memory" "loads by no memory operand": "%broken:_(s32) = G_LOAD %p(p0)";
+    "generic-memory" "copies to another address space than it says":
+        "%q:_(p1) = G_IMPLICIT_DEF\nG_MEMCPY %q(p1), %p(p0), %l(s64), 0 :: (store (s8)), (load (s8))";
+    "generic-memory" "copies from another address space than it says":
+        "%q:_(p1) = G_IMPLICIT_DEF\nG_MEMCPY %p(p0), %q(p1), %l(s64), 0 :: (store (s8)), (load (s8))";
+    "generic-memory" "fills another address space than it says":
+        "%q:_(p1) = G_IMPLICIT_DEF\n%b:_(s8) = G_IMPLICIT_DEF\nG_MEMSET %q(p1), %b(s8), %l(s64), 0 :: (store (s8))";
     "generic-memory-size" "loads 64 bits into 32": "%broken:_(s32) = G_LOAD %p(p0) :: (load (s64))";
     "generic-ordering" "releases by a load": "%broken:_(s32) = G_LOAD %p(p0) :: (load release (s32))";
 }

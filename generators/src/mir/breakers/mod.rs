@@ -8,6 +8,7 @@ mod blocks;
 mod draft;
 mod generic;
 mod keys;
+mod liveness;
 mod names;
 mod objects;
 mod operands;
@@ -24,6 +25,7 @@ pub fn breakers() -> impl Iterator<Item = &'static Breaker> {
         keys::BREAKERS,
         objects::BREAKERS,
         blocks::BREAKERS,
+        liveness::BREAKERS,
         names::BREAKERS,
         registers::BREAKERS,
         operands::BREAKERS,
