@@ -26,10 +26,12 @@ pub(super) const FORMS: &[&str] = &[
     "successors left out",
     "live-in",
     "lanes of a live-in",
+    "lanes of a live-in beyond 32 bits",
 ];
 pub(super) const CALL_FRAME_SIZE: usize = 12;
 const LIVE_IN: usize = 17;
-const LANES: usize = 18;
+pub(super) const LANES: usize = 18;
+pub(super) const HIGH_LANES: usize = 19;
 
 impl Build<'_, '_> {
     /// The number of a block that is yet to be placed.
@@ -59,7 +61,9 @@ impl Build<'_, '_> {
 
     /// Adds a register that lives into a block.
     pub(super) fn live_in(&mut self, block: &mut Block, name: &'static str, lanes: Option<u64>) {
-        self.note(Family::BlockForm, if lanes.is_some() { LANES } else { LIVE_IN });
+        if lanes.is_none() {
+            self.note(Family::BlockForm, LIVE_IN);
+        }
         block.live_ins.push(LiveIn { register: Register::Physical(name.into()), lanes });
     }
 
@@ -139,7 +143,11 @@ impl Build<'_, '_> {
         let share = (1_u32 << 31) / numbers.len() as u32;
         let mut list = Vec::with_capacity(numbers.len());
         for number in numbers {
-            let probability = probable.then(|| if self.choices.chance(128) { share } else { share - self.choices.up_to(share - 1) });
+            let probability = probable.then(|| match self.choices.below(8) {
+                0 => 0,
+                1..=4 => share,
+                _ => share - self.choices.up_to(share - 1),
+            });
             list.push(Successor { block: self.block_reference(*number), probability });
         }
         list

@@ -395,7 +395,7 @@ impl Build<'_, '_> {
         let block = self.ir().blocks.get(place?)?.clone();
         self.notice(Shape::BlockAddress);
         let function = irsmith_mir::IrValue::Named(self.ir().name.as_str().into());
-        let offset = if self.choices.chance(64) { self.plain_number() } else { 0 };
+        let offset = if self.choices.chance(64) { self.offset() } else { 0 };
         Some(OperandKind::BlockAddress { function: Box::new(function), block: Box::new(block), offset })
     }
 

@@ -1,9 +1,10 @@
 //! What can be said of a body once all of it is there: which registers are never read, and where the names of blocks may stand.
 
 use super::build::{Build, Stage};
+use super::edit;
 use super::rows::Family;
 use super::shapes::Shape;
-use irsmith_mir::{Instruction, Name, OperandKind, Register, RegisterFlags};
+use irsmith_mir::{Function, Instruction, Name, OperandKind, Register, RegisterFlags, RegisterOperand};
 use std::collections::BTreeSet;
 
 impl Build<'_, '_> {
@@ -11,6 +12,10 @@ impl Build<'_, '_> {
     pub(super) fn finish(&mut self) {
         if matches!(self.body.stage, Stage::Generic | Stage::Ssa) && self.wants(Shape::Dead, 48) {
             self.mark_dead();
+        }
+        // Instruction selection and what is before it leave such marks to later passes.
+        if self.body.stage == Stage::NotSsa && self.wants(Shape::KilledVirtual, 128) {
+            self.mark_killed();
         }
         if self.is_on(Family::BlockForm, 0) && self.body.function.blocks.iter().any(|block| block.name.is_some()) {
             self.name_references();
@@ -27,6 +32,30 @@ impl Build<'_, '_> {
                 for result in &mut instruction.results {
                     if !matches!(result.register, Register::Physical(_) | Register::None) && !read.contains(&result.register) {
                         result.flags = result.flags | RegisterFlags::DEAD;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Marks where a value is read for the last time, of registers that each block writes before it reads them.
+    fn mark_killed(&mut self) {
+        let shared = shared(&self.body.function);
+        for block in &mut self.body.function.blocks {
+            let mut needed = BTreeSet::new();
+            for instruction in block.instructions.iter_mut().rev().filter(|instruction| !is_debug(instruction)) {
+                // What the instruction writes as well is tied to it, perhaps.
+                let written: Vec<Register> = written(instruction).cloned().collect();
+                needed.retain(|register| !written.contains(register));
+                needed.extend(instruction.results.iter().filter(|result| reads(true, result)).map(|result| result.register.clone()));
+                for operand in &mut instruction.operands {
+                    let OperandKind::Register(operand) = &mut operand.kind else { continue };
+                    if !reads(false, operand) || shared.contains(&operand.register) {
+                        continue;
+                    }
+                    let is_last = needed.insert(operand.register.clone()) && !written.contains(&operand.register);
+                    if is_last && self.choices.chance(160) {
+                        operand.flags = operand.flags | RegisterFlags::KILLED;
                     }
                 }
             }
@@ -52,6 +81,49 @@ impl Build<'_, '_> {
             }
         }
     }
+}
+
+/// Virtual registers that some block reads before it writes them, and those of bundles.
+fn shared(function: &Function) -> BTreeSet<Register> {
+    let mut shared = BTreeSet::new();
+    for block in &function.blocks {
+        let mut known = BTreeSet::new();
+        for instruction in block.instructions.iter().filter(|instruction| !is_debug(instruction)) {
+            let results = instruction.results.iter().filter(|result| reads(true, result));
+            let operands = registers(instruction).filter(|operand| reads(false, operand));
+            shared.extend(results.chain(operands).map(|operand| &operand.register).filter(|register| !known.contains(*register)).cloned());
+            known.extend(written(instruction).cloned());
+            for member in instruction.bundle.iter().flatten() {
+                shared.extend(member.results.iter().chain(registers(member)).map(|operand| operand.register.clone()));
+            }
+        }
+    }
+    shared
+}
+
+fn registers(instruction: &Instruction) -> impl Iterator<Item = &RegisterOperand> {
+    instruction.operands.iter().filter_map(|operand| match &operand.kind {
+        OperandKind::Register(operand) => Some(operand),
+        _ => None,
+    })
+}
+
+/// What an instruction writes, parts of registers left out that keep the other parts.
+fn written(instruction: &Instruction) -> impl Iterator<Item = &Register> {
+    let results = instruction.results.iter().filter(|result| !reads(true, result));
+    let operands = registers(instruction).filter(|operand| edit::defines(false, operand));
+    results.chain(operands).map(|operand| &operand.register)
+}
+
+/// Whether an operand needs what a virtual register holds.
+fn reads(is_result: bool, operand: &RegisterOperand) -> bool {
+    let is_virtual = !matches!(operand.register, Register::Physical(_) | Register::None);
+    let writes = edit::defines(is_result, operand) && operand.subregister.is_none();
+    is_virtual && !writes && !operand.flags.contains(RegisterFlags::UNDEF)
+}
+
+fn is_debug(instruction: &Instruction) -> bool {
+    instruction.opcode.starts_with("DBG_")
 }
 
 fn note_reads(instruction: &Instruction, read: &mut BTreeSet<Register>) {

@@ -96,7 +96,7 @@ impl Build<'_, '_> {
             self.new_constant();
         }
         let place = self.choices.below(self.body.function.constants.len());
-        let offset = if self.choices.chance(64) { self.plain_number() } else { 0 };
+        let offset = if self.choices.chance(64) { self.offset() } else { 0 };
         OperandKind::Constant { id: self.body.function.constants[place].id, offset }
     }
 

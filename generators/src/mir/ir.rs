@@ -128,6 +128,9 @@ impl Build<'_, '_> {
         if self.choices.chance(NUMBERED) {
             self.list_nodes(functions as u32);
         }
+        if self.wants(Shape::EmptyLines, 24) {
+            self.module.text.push_str("\n\n");
+        }
     }
 
     fn globals(&mut self) {
@@ -250,5 +253,9 @@ fn spelled(value: &IrValue) -> String {
 
 fn quoted(name: &str) -> String {
     let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._$".contains(&byte));
-    if plain { name.to_owned() } else { format!("\"{name}\"") }
+    // What begins with a digit would be a number.
+    if plain && !name.starts_with(|first: char| first.is_ascii_digit()) {
+        return name.to_owned();
+    }
+    format!("\"{}\"", name.replace('\\', "\\5C").replace('"', "\\22"))
 }

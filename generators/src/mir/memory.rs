@@ -142,9 +142,9 @@ impl Build<'_, '_> {
         self.note(Family::Pointer, form);
         memory.pointer = Some(pointer);
         if self.memory_form("positive offset", 48) {
-            memory.offset = [1, 4, 8, 16, 4096, i64::from(i32::MAX)][self.choices.below(6)];
+            memory.offset = [1, 4, 8, 16, 4096, i64::from(i32::MAX), i64::MAX][self.choices.below(7)];
         } else if self.memory_form("negative offset", 24) {
-            memory.offset = [-1, -4, -8, -16, i64::from(i32::MIN)][self.choices.below(5)];
+            memory.offset = [-1, -4, -8, -16, i64::from(i32::MIN), i64::MIN][self.choices.below(6)];
         }
     }
 
@@ -179,7 +179,7 @@ impl Build<'_, '_> {
 
     /// The name of a symbol that nothing defines.
     pub(super) fn symbol(&mut self) -> Box<str> {
-        ["memcpy", "a", "_ZN1aC2Ev", "a b", "$x", "__stack_chk_fail"][self.choices.below(6)].into()
+        ["memcpy", "a", "_ZN1aC2Ev", "a b", "$x", "__stack_chk_fail", "1a", r"a\b"][self.choices.below(8)].into()
     }
 
     fn alignments(&mut self, memory: &mut MemoryOperand) {

@@ -2,6 +2,7 @@
 
 use super::build::Build;
 use super::rows::Family;
+use super::shapes::Shape;
 use irsmith_mir::{FloatImmediate, FloatKind, IntegerImmediate, OperandKind};
 
 /// Forms of integer constants.
@@ -83,6 +84,11 @@ impl Build<'_, '_> {
             5 => i64::from(i32::MIN),
             _ => i64::from(self.choices.wide() as i32),
         }
+    }
+
+    /// An offset from an address: a plain number, or the largest or smallest there is.
+    pub(super) fn offset(&mut self) -> i64 {
+        if self.wants(Shape::FarOffset, 16) { [i64::MAX, i64::MIN][self.choices.below(2)] } else { self.plain_number() }
     }
 
     /// An integer constant as an operand.

@@ -3,6 +3,8 @@
 crate::shapes::shapes! {
     Embedded "embedded module"
     QuotedName "name that needs quotes"
+    DigitName "name that begins with a digit"
+    EmptyLines "module with empty lines at its end"
     Unnamed "value of the module without a name"
     NamedRegister "virtual register with a name"
     SparseRegisters "numbers of registers with gaps"
@@ -19,6 +21,7 @@ crate::shapes::shapes! {
     SeveralMemoryOperands "several memory operands"
     Undef "operand that is undef"
     Killed "last use of a register"
+    KilledVirtual "last use of a virtual register"
     Dead "result that is dead"
     Renamable "renamable register"
     EarlyClobber "early clobber, spelled out"
@@ -33,4 +36,5 @@ crate::shapes::shapes! {
     Barrier "block that ends in a trap"
     BlockAddress "address of a block"
     Tied "tie, spelled out"
+    FarOffset "offset of 64 bits"
 }

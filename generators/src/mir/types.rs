@@ -23,6 +23,7 @@ pub(super) const FORMS: &[&str] = &[
     "vector of an odd length",
     "vector of pointers",
     "scalable vector",
+    "long vector",
 ];
 
 /// The shape of a type: how many elements, if it is a vector.
@@ -140,6 +141,14 @@ impl Build<'_, '_> {
     /// The shape of a vector, even where vectors are off.
     pub(super) fn any_vector_shape(&mut self) -> Shape {
         Some(self.vector_shape(false).unwrap_or((2, false)))
+    }
+
+    /// The shape of a vector, now and then one with more lanes than a byte counts. llc splits such vectors lane by lane, so they are rare.
+    pub(super) fn long_vector_shape(&mut self) -> Shape {
+        if self.choices.chance(32) && self.form_of_type(8) {
+            return Some((256 + 4 * self.choices.below(2) as u16, false));
+        }
+        self.any_vector_shape()
     }
 
     /// An integer type.

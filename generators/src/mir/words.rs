@@ -5,16 +5,25 @@ use super::shapes::Shape;
 
 /// Characters of names that need no quotes, but for digits, which would make two names one.
 const PLAIN: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_.$-";
-/// Characters of names that need quotes. llc writes a comma without them in the flow style of stack objects, and cannot read it then.
-const QUOTED: &[u8] = b" !#%&'()*+,/:;<=>?@[]^`{|}~";
+/// Characters of names that need quotes, some of them escapes too. llc writes a comma without quotes in the flow style of stack objects, and
+/// cannot read it then.
+const QUOTED: [char; 31] = [
+    ' ', '!', '#', '%', '&', '\'', '(', ')', '*', '+', ',', '/', ':', ';', '<', '=', '>', '?', '@', '[', ']', '^', '`', '{', '|', '}', '~',
+    '"', '\\', '\\', '\u{e9}',
+];
 
 impl Build<'_, '_> {
-    /// A name of its own: a few characters and a number that no other has. It may need quotes where the place allows them.
+    /// A name of its own: a few characters and a number that no other has. It may need quotes where the place allows them, as names do too
+    /// that begin with a digit.
     pub(super) fn name(&mut self, prefix: &str, quotes: bool) -> String {
-        let mut name = prefix.to_owned();
+        let mut name = String::new();
+        if quotes && self.wants(Shape::DigitName, 16) {
+            name.push_str(&self.choices.below(10).to_string());
+        }
+        name.push_str(prefix);
         if quotes && self.wants(Shape::QuotedName, 24) {
             for _ in 0..=self.choices.below(4) {
-                name.push(char::from(QUOTED[self.choices.below(QUOTED.len())]));
+                name.push(QUOTED[self.choices.below(QUOTED.len())]);
             }
         } else if self.choices.chance(64) {
             // Behind a dot, the names of registers have the index of a part.

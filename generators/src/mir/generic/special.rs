@@ -33,7 +33,7 @@ impl Build<'_, '_> {
             }
             "G_GLOBAL_VALUE" => {
                 let Some(value) = self.global() else { return };
-                let offset = if self.choices.chance(64) { self.plain_number() } else { 0 };
+                let offset = if self.choices.chance(64) { self.offset() } else { 0 };
                 self.made(opcode, Some(Type::pointer(0)), [OperandKind::Global { value, offset }.into()]);
             }
             "G_PTRAUTH_GLOBAL_VALUE" => self.signed_global(opcode),

@@ -85,7 +85,7 @@ impl Build<'_, '_> {
                 [ty, Type::Single(element(ty)), INDEX]
             }
             Recipe::Shuffle => {
-                let (one, other) = (self.any_vector_shape(), self.any_vector_shape());
+                let (one, other) = (self.any_vector_shape(), self.long_vector_shape());
                 let scalar = Element::Scalar(self.width());
                 pair(shaped(one, scalar), shaped(other, scalar))
             }

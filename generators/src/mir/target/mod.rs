@@ -7,6 +7,7 @@ mod operands;
 mod pseudos;
 mod usable;
 
+use super::blocks::{HIGH_LANES, LANES};
 use super::build::{Build, Stage};
 use super::rows::Family;
 use super::shapes::Shape;
@@ -73,9 +74,14 @@ impl Build<'_, '_> {
         }
     }
 
+    /// The lanes of a register, perhaps with one that no register of the targets has: llc keeps masks of 64 bits as they are.
     fn lanes(&mut self, register: irsmith_mir::tables::RegisterId) -> Option<u64> {
         let lanes = self.facts.lanes.iter().find(|(known, _)| *known == register).map(|(_, lanes)| *lanes)?;
-        self.wants_form(Family::BlockForm, 18, 64).then_some(lanes)
+        if !self.wants_form(Family::BlockForm, LANES, 96) {
+            return None;
+        }
+        let high = if self.wants_form(Family::BlockForm, HIGH_LANES, 96) { 1 << (32 + self.choices.below(32)) } else { 0 };
+        Some(lanes | high)
     }
 
     /// Opcodes that neither kind of body owns.

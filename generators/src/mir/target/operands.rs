@@ -125,7 +125,7 @@ impl Build<'_, '_> {
             return OperandKind::Immediate(self.plain_number()).into();
         }
         let Some(form) = self.form_on(Family::Operand) else { return OperandKind::Immediate(0).into() };
-        let offset = if self.choices.chance(96) { self.plain_number() } else { 0 };
+        let offset = if self.choices.chance(96) { self.offset() } else { 0 };
         let kind = match form {
             0 => self.global().map(|value| OperandKind::Global { value, offset }),
             1 => Some(OperandKind::ExternalSymbol { name: self.symbol(), offset }),
@@ -141,7 +141,7 @@ impl Build<'_, '_> {
         if kind.is_some() {
             self.note(Family::Operand, form);
         }
-        kind.unwrap_or(OperandKind::Immediate(offset)).into()
+        kind.unwrap_or_else(|| OperandKind::Immediate(self.plain_number())).into()
     }
 
     /// A symbol with flags of the target.
