@@ -15,9 +15,7 @@
 //!
 //! Features of processors (which opcodes and registers a CPU has), legality of types, intrinsics and their attributes, what the operands of
 //! STATEPOINT, PATCHPOINT and STACKMAP stand for, the values of constants, metadata nodes that stand where they are named, what is in
-//! `machineFunctionInfo`, for which functions registers of the frame are reserved, and whether a register that a block kills is read behind it in another block.
-//! STATEPOINT, PATCHPOINT and STACKMAP stand for, the values of constants and the grammar of metadata nodes, and what is in
-//! `machineFunctionInfo`.
+//! `machineFunctionInfo`, and for which functions registers of the frame are reserved.
 
 mod blocks;
 mod body;
