@@ -68,8 +68,8 @@ const OBJECTIONS: usize = 16;
 /// Skip reason: llc does not read the embedded IR, which is not judged.
 const IR_REFUSED: &str = "llc-refuses-ir";
 
-/// What the trace of a crash has when LLVM verified the embedded IR.
-const IR_VERIFIER: &str = "verifyModule";
+/// What the trace of a crash has when LLVM verified the embedded IR, and what llc says when that has failed.
+const IR_VERIFIER: [&str; 2] = ["verifyModule", "input module cannot be verified"];
 
 /// Asks llc about a text.
 pub(super) type Ask<'a> = &'a dyn Fn(&[u8]) -> Result<Answer, Trouble>;
@@ -170,8 +170,7 @@ impl Batch {
 
     /// Which of the members a message is about.
     fn culprit(&self, members: &[usize], message: &str) -> Culprit {
-        // Where LLVM died of the IR.
-        if message.contains(IR_VERIFIER) {
+        if IR_VERIFIER.iter().any(|words| message.contains(words)) {
             return Culprit::Head;
         }
         let of_name = |name: &str| members.iter().position(|member| self.members[*member].name == name);
@@ -291,6 +290,7 @@ mod tests {
         assert_eq!(culprit("error: nothing that is known"), Culprit::Unknown);
         assert_eq!(culprit("- function:    other"), Culprit::Unknown);
         assert_eq!(culprit("#4 llvm::verifyModule(llvm::Module const&, llvm::raw_ostream*, bool*)"), Culprit::Head);
+        assert_eq!(culprit("llc: error: 'case.mir': input module cannot be verified"), Culprit::Head);
     }
 
     /// llc that objects to functions of some names, and says which or not.

@@ -59,15 +59,24 @@ fn our_text(case: &Case, hearing: &Hearing) -> Result<String, &'static str> {
     Ok(if simplified.as_bytes() == hearing.text() { file.write() } else { simplified })
 }
 
-/// A name for what llc prints where a reader stops, and whether that is there: by the text of the line before the error and from it on.
-type Oddity = (&'static str, fn(&str, &str) -> bool);
+/// Where a reader stops.
+struct Stop<'a> {
+    /// What it reads.
+    text: &'a str,
+    /// The line up to there, and from there on.
+    before: &'a str,
+    behind: &'a str,
+}
+
+/// A name for what llc prints where a reader stops, and whether that is there.
+type Oddity = (&'static str, fn(&Stop<'_>) -> bool);
 
 const ODDITIES: &[Oddity] = &[
-    ("address", |_, behind| behind.trim_start_matches('\'').starts_with("<0x")),
-    ("symbol", |_, behind| behind.starts_with("<mcsymbol")),
-    ("label", |before, _| before.starts_with("  bb.")),
-    ("memory-size", |before, behind| before.ends_with('(') && behind.starts_with('s')),
-    ("stack-object", |before, behind| ends_in_stack_object(before) || is_swallowed_by_stack_object(before, behind)),
+    ("address", |stop| stop.behind.trim_start_matches('\'').starts_with("<0x")),
+    ("symbol", |stop| stop.behind.starts_with("<mcsymbol")),
+    ("label", |stop| stop.before.starts_with("  bb.")),
+    ("memory-size", |stop| stop.before.ends_with('(') && stop.behind.starts_with('s')),
+    ("stack-object", |stop| ends_in_stack_object(stop.before) || has_odd_stack_object(stop)),
 ];
 
 /// Whether a text ends with the name of a stack object, or the first part of one.
@@ -75,16 +84,22 @@ fn ends_in_stack_object(text: &str) -> bool {
     text.trim_end().rsplit(' ').next().is_some_and(|word| word.starts_with("%stack."))
 }
 
-/// Whether the rest of the line is a comment or a quoted value that begins behind the name of a stack object.
-fn is_swallowed_by_stack_object(before: &str, behind: &str) -> bool {
-    before.rsplit_once("%stack.").is_some_and(|(_, rest)| behind.starts_with('`') || (behind.is_empty() && rest.contains(';')))
+/// Whether a stack object stands before the stop or around it whose name is quoted in the key `stack`: what is in the name is read as the
+/// start of a comment, of a bundle or of a quoted value.
+fn has_odd_stack_object(stop: &Stop<'_>) -> bool {
+    let line = [stop.before, stop.behind].concat();
+    let entries = stop.text.lines().take_while(|line| !line.starts_with("body:")).filter(|line| line.starts_with("  - { id: "));
+    let quoted = entries.filter_map(|entry| entry.split_once(", name: '")?.1.split_once("',"));
+    let mut names = quoted.map(|(name, _)| format!(".{}", name.replace("''", "'")));
+    names.any(|name| line.find(&name).is_some_and(|at| at <= stop.before.len() && line[..at].contains("%stack.")))
 }
 
 /// What is wrong with a print at an error, for signatures: the rule, and what llc prints there or, where that is nothing known, the key.
 pub(super) fn around(text: &str, error: &Error) -> String {
     let line = text.lines().nth((error.line as usize).saturating_sub(1)).unwrap_or_default();
     let (before, behind) = (error.column as usize).checked_sub(1).and_then(|at| line.split_at_checked(at)).unwrap_or((line, ""));
-    let oddity = ODDITIES.iter().find(|(_, is_there)| is_there(before, behind)).map(|(name, _)| *name);
+    let stop = Stop { text, before, behind };
+    let oddity = ODDITIES.iter().find(|(_, is_there)| is_there(&stop)).map(|(name, _)| *name);
     let key = || if line.starts_with(' ') { "body" } else { line.split(':').next().unwrap_or_default() };
     format!("{} {}", error.kind.rule().id, oddity.unwrap_or_else(key))
 }
@@ -148,9 +163,12 @@ mod tests {
             ("    LIFETIME_START %stack.0.x+^=6", "body-syntax stack-object"),
             ("    %0:_(s8) = G_LOAD %1 :: (load (s8) from %stack.0.x;1 + 8, align 8)", "body-syntax stack-object"),
             ("    LIFETIME_END %stack.0.x ,`&1", "body-syntax stack-object"),
+            ("    LIFETIME_END %stack.0.x  ,{1", "body-syntax stack-object"),
+            ("    LIFETIME_END %stack.0.y  ,{1", "body-syntax body"),
             ("    %0:_(s8) = G_LOAD %1 :: (load (s264968))", "type-range memory-size"),
         ] {
-            let text = format!("---\nname: f\nbody: |\n  bb.0:\n{line}\n...\n");
+            let names = ["x;1", "x ,`&1", "x  ,{1"].map(|name| format!("  - {{ id: 0, name: '{name}', size: 1 }}\n"));
+            let text = format!("---\nname: f\nstack:\n{}body: |\n  bb.0:\n{line}\n...\n", names.concat());
             let errors = File::read(text.as_bytes(), &CASE_LIMITS).unwrap_err();
             assert_eq!(around(&text, &errors[0]), class, "{line}");
         }
