@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use irsmith_fuzz::{Kept, Minimized, Provenance, Store, TARGETS, Target, hexadecimal};
+use irsmith_fuzz::{Finding, Kept, Minimized, Provenance, Store, TARGETS, Target, content_hash, hexadecimal};
 use irsmith_oracles::{Failure, Signature};
 
 fn failure(element: &str) -> Failure {
@@ -130,4 +130,24 @@ fn a_folder_that_cannot_be_is_an_error_at_once() {
 #[test]
 fn bytes_as_text() {
     assert_eq!(hexadecimal(&[0, 0x7f, 0xff]), "007fff");
+}
+
+#[test]
+fn recorded_findings_have_the_id_of_their_signature() {
+    let corpora = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpora");
+    let folders = |format: &str| fs::read_dir(corpora.join(format).join("findings")).into_iter().flatten().flatten();
+    let mut checked = 0;
+    for folder in ["pnacl", "debuginfo", "mir"].into_iter().flat_map(folders) {
+        let path = folder.path().join("finding.toml");
+        let Ok(text) = fs::read_to_string(&path) else { continue };
+        let finding: Finding = toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        assert_eq!(finding.id, format!("{:016x}", content_hash(finding.signature.as_bytes())), "{}", path.display());
+        assert!(
+            finding.signature.starts_with(&format!("{}/{}/{}", finding.oracle, finding.property, finding.element)),
+            "{}",
+            path.display()
+        );
+        checked += 1;
+    }
+    assert!(checked > 100, "{checked} findings");
 }

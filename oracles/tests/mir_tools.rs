@@ -13,7 +13,7 @@ use std::path::PathBuf;
 /// Generated files.
 const FILES: u64 = 24;
 /// Most functions of each.
-const FUNCTIONS: u32 = 30;
+const FUNCTIONS: u32 = 60;
 
 fn case(seed: u64) -> Case {
     let mut bytes = Vec::new();

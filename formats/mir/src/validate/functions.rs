@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::context::Context;
-use super::{RuleId, blocks, call_frames, flow, frame, instructions, keys, liveness, metadata, names, places, virtuals};
+use super::{RuleId, blocks, call_frames, convergence, flow, frame, instructions, keys, liveness, metadata, names, places, virtuals};
 use crate::Function;
 use std::collections::HashMap;
 
@@ -42,6 +42,7 @@ pub(super) fn check<'a>(context: &mut Context<'a>, function: &'a Function) {
     if !virtuals::skips_verifier(&body) {
         let graph = flow::check(context, &body);
         liveness::check(context, &body, graph.as_ref());
+        convergence::check(context, &body);
         if let Some(graph) = &graph {
             call_frames::check(context, &body, graph);
         }

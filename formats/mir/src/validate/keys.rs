@@ -12,8 +12,8 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
     check_alignment(context, "alignment", None, Some(function.alignment));
     for (entry, live_in) in function.live_ins.iter().enumerate() {
         check_physical(context, body, "liveins", Some(entry), &live_in.register);
-        if live_in.copy.as_ref().is_some_and(|copy| !matches!(copy, Register::Virtual(_) | Register::Named(_))) {
-            context.add_key(RuleId::KeyRegister, "liveins", Some(entry), format_args!("the copy is not virtual"));
+        if live_in.copy.as_ref().is_some_and(|copy| !matches!(copy, Register::Virtual(_))) {
+            context.add_key(RuleId::KeyRegister, "liveins", Some(entry), format_args!("the copy is no virtual register with a number"));
         }
     }
     for (entry, register) in function.callee_saved.iter().flatten().enumerate() {

@@ -129,7 +129,7 @@ fn element<'a>(text: &'a str, named: &mut Vec<u32>) -> Result<&'a str, &'static 
     let text = text.trim_start();
     let Some(rest) = text.strip_prefix('!') else {
         let end = text.find([',', '}']).unwrap_or(text.len());
-        return if text[..end].trim_end().contains(' ') { Ok(&text[end..]) } else { Err("'!'") };
+        return if text[..end].trim_end().contains(' ') || &text[..end] == "null" { Ok(&text[end..]) } else { Err("'!'") };
     };
     if let Some(quoted) = rest.strip_prefix('"') {
         return Ok(quoted.split_once('"').ok_or("a closing '\"'")?.1);

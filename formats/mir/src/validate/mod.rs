@@ -21,6 +21,7 @@ mod blocks;
 mod body;
 mod call_frames;
 mod context;
+mod convergence;
 mod flow;
 mod frame;
 mod functions;

@@ -36,7 +36,7 @@ impl ContainerError {
             Self::FileTooLarge { .. } => RuleId::LimitBytes,
             Self::NotUtf8 | Self::ControlCharacter(_) => RuleId::FileText,
             Self::Anchor | Self::Alias | Self::Tag | Self::Directive | Self::Folded | Self::Nesting(_) => RuleId::YamlSubset,
-            Self::Tab | Self::Reserved(_) | Self::Expected(_) | Self::Indentation => RuleId::YamlSyntax,
+            Self::Tab | Self::Reserved(_) | Self::Expected(_) | Self::Colon | Self::Indentation => RuleId::YamlSyntax,
             Self::OpenQuote(_) | Self::Escape | Self::LiteralHeader => RuleId::YamlSyntax,
             Self::SecondModule | Self::NoFunction => RuleId::DocumentKind,
             Self::UnknownKey { .. } | Self::LaterKey { .. } => RuleId::KeyUnknown,

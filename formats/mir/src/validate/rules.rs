@@ -94,6 +94,7 @@ irsmith_rules::rules! {
     MemoryAlign "memory-align" Parity Llc("specified alignment is more aligned than offset") "The offset of a memory operand is a multiple of its `align`.";
     // Flags and suffixes
     FlagUnread "flag-unread" Parity Llc("unknown machine instruction name") "A flag is one that llc reads, not only prints.";
+    ConvergenceControl "convergence-control" Error Verifier("Convergence control token") "Tokens of CONVERGENCECTRL instructions are used by convergent instructions, one each, by all of them or by none, and made where they may be.";
     FlagConvergent "flag-convergent" Error Verifier("NoConvergent flag expected only on convergent instructions") "Only convergent instructions are `noconvergent`.";
     FlagMeaning "flag-meaning" Warning Manual("Instruction Flags") "A flag stands before an opcode for which it has a meaning.";
     DebugLocation "debug-location" Error Verifier("Missing DebugLoc for debug instruction") "A DBG_VALUE with four operands has a location.";

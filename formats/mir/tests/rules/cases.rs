@@ -34,6 +34,11 @@ impl Case {
 
 const TRACKS: &str = "tracksRegLiveness: true\n";
 
+/// Of tokens of convergence control.
+const fn ssa_body(message: &'static str, body: &'static str) -> Case {
+    x86(&[ConvergenceControl], Llc::Refuses(message), TRACKS, body)
+}
+
 const NODE: &str = "machineMetadataNodes:\n  - '!0 = !{}'\n";
 
 const fn x86(rules: &'static [RuleId], llc: Llc, keys: &'static str, body: &'static str) -> Case {
@@ -108,6 +113,31 @@ pub(crate) const CASES: &[Case] = &[
         "bb.0:\n  %0:gr32 = MOV32rm $rip, 1, $noreg, 0, $noreg :: (load (s32) from %ir.nothing)\n  RET64",
     ),
     body(&[MetadataNode], "use of undefined metadata", "bb.0:\n  RET64 debug-location !7"),
+    ssa_body(
+        "Convergence control tokens can only be used by convergent operations",
+        "bb.0:\n  %0:gr32 = CONVERGENCECTRL_ENTRY\n  NOOP implicit %0\n  RET64",
+    ),
+    ssa_body(
+        "An operation can use at most one convergence control token",
+        "bb.0:\n  %0:gr32 = CONVERGENCECTRL_ANCHOR\n  %1:gr32 = CONVERGENCECTRL_ANCHOR\n  CONVERGENCECTRL_GLUE %0, implicit %1\n  RET64",
+    ),
+    ssa_body(
+        "Entry intrinsic can occur only in the entry block",
+        "bb.0:\n  successors: %bb.1\n\nbb.1:\n  %0:gr32 = CONVERGENCECTRL_ENTRY\n  RET64",
+    ),
+    ssa_body(
+        "Entry or anchor intrinsic cannot have a convergencectrl token operand",
+        "bb.0:\n  %0:gr32 = CONVERGENCECTRL_ANCHOR\n  %1:gr32 = CONVERGENCECTRL_ANCHOR implicit %0\n  RET64",
+    ),
+    ssa_body(
+        "Loop intrinsic must have a convergencectrl token operand",
+        "bb.0:\n  %0:gr32 = IMPLICIT_DEF\n  %1:gr32 = CONVERGENCECTRL_LOOP %0\n  RET64",
+    ),
+    ssa_body(
+        "Entry intrinsic cannot be preceded by a convergent operation in the same basic block",
+        "bb.0:\n  %0:gr32 = CONVERGENCECTRL_ANCHOR\n  %1:gr32 = CONVERGENCECTRL_ENTRY\n  RET64",
+    ),
+    keys(&[KeyRegister, VirtualUnknown], "expected a virtual register", "liveins:\n  - { reg: '$rdi', virtual-reg: '%name' }\n"),
     keys(&[MetadataNode], "use of undefined metadata", "machineMetadataNodes:\n  - '!9 = !{!9, !7}'\n"),
     x86(&[MetadataClass], Llc::Refuses("referenced metadata is not a DILocation"), NODE, "bb.0:\n  RET64 debug-location !0"),
     x86(&[MetadataClass], Llc::Refuses("expected DIScope node"), NODE, "bb.0:\n  RET64 debug-location !DILocation(line: 1, scope: !0)"),

@@ -104,6 +104,11 @@ pub(super) const BREAKERS: &[Breaker] = &[
         change: |draft| insert(draft, "KILL target-index(nothing)"),
     },
     Breaker {
+        rule: "convergence-control",
+        about: "begins a loop with a token that is none",
+        change: |draft| draft.insert_for(["%broken:gr64 = CONVERGENCECTRL_LOOP $rsp", "%broken:gpr64 = CONVERGENCECTRL_LOOP $xzr"]),
+    },
+    Breaker {
         rule: "flag-convergent",
         about: "calls an instruction noconvergent that is not convergent",
         change: |draft| draft.insert("%broken:_(s32) = noconvergent G_IMPLICIT_DEF"),

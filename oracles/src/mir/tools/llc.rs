@@ -17,8 +17,13 @@ fn is_refusal(message: &str) -> bool {
     message.contains(ON_PURPOSE)
 }
 
-/// The class of a message: what the verifier says first, or else why llc ended, without the instruction that it ended at.
+/// The class of a message: what the verifier says first, or else why llc ended, without the instruction that it ended at. What LLVM's parser
+/// of IR says of the value of a constant is told apart.
 pub(super) fn class_of(message: &str) -> String {
+    let quoted = message.lines().skip_while(|line| !line.starts_with("error: ")).nth(1);
+    if quoted.is_some_and(|line| line.starts_with(' ') && line.contains(" value: ")) {
+        return format!("constant: {}", class(message));
+    }
     let ended = || message.lines().find_map(|line| line.split_once(ON_PURPOSE)?.1.split(':').next());
     match ended().filter(|_| !message.contains("*** Bad machine code")) {
         Some(reason) => class(reason),

@@ -45,6 +45,9 @@ pub enum ContainerError {
     /// Something else should stand there.
     #[error("expected {0}")]
     Expected(&'static str),
+    /// A key alone, without its colon.
+    #[error("expected ':' behind the key")]
+    Colon,
     /// A line that belongs to nothing above it.
     #[error("the line is indented unlike the ones that it follows")]
     Indentation,

@@ -45,7 +45,7 @@ impl<'a> Yaml<'a> {
     /// A key and its colon.
     pub(super) fn key(&mut self, context: Context) -> Parse<Cow<'a, str>> {
         let key = self.scalar(context)?;
-        if self.colon() { Ok(key) } else { self.expected("':' behind the key") }
+        if self.colon() { Ok(key) } else { self.refuse(ContainerError::Colon) }
     }
 
     /// Goes over the colon behind a key, if it is there.

@@ -1,0 +1,68 @@
+//! Convergence control, as `MachineConvergenceVerifier` of LLVM 19 has it: who makes tokens, who may use them, and where. How the regions of
+//! tokens nest, and that hearts of cycles dominate them, is left alone.
+
+use super::RuleId;
+use super::body::Body;
+use super::context::Context;
+use super::lines::{Identity, Item, Line};
+use crate::tables::Properties;
+
+const RULE: RuleId = RuleId::ConvergenceControl;
+
+pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
+    let tokens = tokens(body);
+    if tokens.is_empty() {
+        return;
+    }
+    // Whether the convergent instructions so far are controlled; none before the first.
+    let mut are_controlled = None;
+    for index in 0..body.function.blocks.len() {
+        let mut is_first = true;
+        for line in body.lines.block(index) {
+            let uses = check_uses(context, body, line, &tokens);
+            match line.opcode() {
+                "CONVERGENCECTRL_ENTRY" if index != 0 => add(context, line, "it is not in the entry block"),
+                "CONVERGENCECTRL_ENTRY" | "CONVERGENCECTRL_ANCHOR" if uses > 0 => add(context, line, "it has a token"),
+                "CONVERGENCECTRL_LOOP" if uses == 0 => add(context, line, "it has no token"),
+                "CONVERGENCECTRL_ENTRY" | "CONVERGENCECTRL_LOOP" if !is_first => add(context, line, "behind a convergent instruction"),
+                _ => {}
+            }
+            if line.is(Properties::CONVERGENT) {
+                is_first = false;
+                let is_controlled = uses > 0 || makes_token(line);
+                if *are_controlled.get_or_insert(is_controlled) != is_controlled {
+                    add(context, line, "some convergent instructions have tokens and others do not");
+                }
+            }
+        }
+    }
+}
+
+fn makes_token(line: &Line<'_>) -> bool {
+    matches!(line.opcode(), "CONVERGENCECTRL_ENTRY" | "CONVERGENCECTRL_ANCHOR" | "CONVERGENCECTRL_LOOP")
+}
+
+/// The registers of tokens. One that is defined twice names no token where it is used.
+fn tokens(body: &Body<'_>) -> Vec<u32> {
+    let results = body.lines.lines.iter().filter(|line| makes_token(line)).flat_map(|line| body.lines.operands(line));
+    let registers = results.filter_map(Item::register).filter(|register| register.is_definition);
+    registers.filter_map(|register| if let Identity::Virtual(index) = register.identity { Some(index) } else { None }).collect()
+}
+
+/// How many tokens a line uses.
+fn check_uses(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, tokens: &[u32]) -> usize {
+    let is_token =
+        |identity| matches!(identity, Identity::Virtual(index) if tokens.contains(&index) && body.definitions[index as usize] == 1);
+    let registers = body.lines.operands(line).iter().filter_map(Item::register);
+    let uses = registers.filter(|register| !register.is_definition && is_token(register.identity)).count();
+    if uses > 0 && !line.is(Properties::CONVERGENT) {
+        add(context, line, "it uses a token and is not convergent");
+    } else if uses > 1 {
+        add(context, line, "it uses more than one token");
+    }
+    uses
+}
+
+fn add(context: &mut Context<'_>, line: &Line<'_>, message: &str) {
+    context.add_instruction(RULE, line.site, format_args!("{message}"));
+}
