@@ -1,6 +1,7 @@
 //! What both languages are written with.
 
 /// Appends blanks.
+#[inline]
 pub(super) fn blanks(mut count: usize, out: &mut String) {
     const BLANKS: &str = "                ";
     // So many at once are one instruction, and nearly always enough.
@@ -10,6 +11,14 @@ pub(super) fn blanks(mut count: usize, out: &mut String) {
     }
     let end = out.len() + count;
     out.push_str(BLANKS);
+    out.truncate(end);
+}
+
+/// Appends a colon and up to 16 blanks.
+#[inline]
+pub(super) fn colon(blanks: usize, out: &mut String) {
+    let end = out.len() + 1 + blanks;
+    out.push_str(":                ");
     out.truncate(end);
 }
 

@@ -3,7 +3,8 @@
 use super::quote::{self, Context};
 use super::{Style, value};
 use crate::tables::{Absent, Item, Key, Map, Value, Written};
-use crate::write::append::{blanks, number};
+use crate::write::append::{blanks, colon, number};
+use std::sync::OnceLock;
 
 /// Column behind which llc breaks a line at the next comma of braces or brackets.
 const WRAP: usize = 70;
@@ -14,7 +15,7 @@ const VALUES: usize = 17;
 pub(super) struct Fields<'o> {
     map: &'static Map,
     layout: Layout,
-    style: Style,
+    pub(super) style: Style,
     pub(super) out: &'o mut String,
     next: usize,
 }
@@ -54,11 +55,12 @@ impl<'o> Fields<'o> {
         }
     }
 
-    /// Begins a key: everything up to its colon.
+    /// Begins a key: everything before its colon.
+    #[inline]
     fn key(&mut self, name: &str) {
         match &mut self.layout {
             Layout::Block { indentation, inline } => {
-                if !std::mem::take(inline) {
+                if !std::mem::take(inline) && *indentation > 0 {
                     blanks(*indentation, self.out);
                 }
             }
@@ -68,20 +70,20 @@ impl<'o> Fields<'o> {
             }
         }
         self.out.push_str(name);
-        self.out.push(':');
     }
 
     /// Writes a key and a value of one line.
+    #[inline]
     fn scalar(&mut self, row: &Key, write: impl FnOnce(&mut String)) {
         self.key(row.name);
         match self.layout {
             Layout::Block { .. } => {
-                blanks((VALUES - 1).saturating_sub(row.name.len()).max(1), self.out);
+                colon((VALUES - 1).saturating_sub(row.name.len()).max(1), self.out);
                 write(self.out);
                 self.out.push('\n');
             }
             Layout::Flow { .. } => {
-                self.out.push(' ');
+                colon(1, self.out);
                 write(self.out);
             }
         }
@@ -90,7 +92,7 @@ impl<'o> Fields<'o> {
     pub(super) fn bool(&mut self, key: &str, value: bool) {
         let row = self.row(key);
         if self.is_written(row, row.absent == Absent::Bool(value)) {
-            self.scalar(row, |out| out.push_str(if value { "true" } else { "false" }));
+            self.scalar(row, |out| if value { out.push_str("true") } else { out.push_str("false") });
         }
     }
 
@@ -140,15 +142,25 @@ impl<'o> Fields<'o> {
         }
     }
 
-    /// A mapping of its own.
-    pub(super) fn map(&mut self, key: &str, is_default: bool, write: impl FnOnce(&mut Fields<'_>)) {
+    /// A mapping of its own. One of defaults alone has the same text wherever it stands, which is written once and then kept in `default`.
+    pub(super) fn map(&mut self, key: &str, default: Option<&OnceLock<String>>, write: impl FnOnce(&mut Fields<'_>)) {
         let row = self.row(key);
         let Value::Map(map) = row.value else { return };
-        if self.is_written(row, is_default) {
-            self.key(row.name);
-            self.out.push('\n');
-            let layout = Layout::Block { indentation: self.indentation() + 2, inline: false };
-            write(&mut Fields { map, layout, style: self.style, out: self.out, next: 0 });
+        if !self.is_written(row, default.is_some()) {
+            return;
+        }
+        self.key(row.name);
+        self.out.push_str(":\n");
+        let layout = Layout::Block { indentation: self.indentation() + 2, inline: false };
+        let style = self.style;
+        let keys = |out: &mut String| write(&mut Fields { map, layout, style, out, next: 0 });
+        match default {
+            Some(text) => self.out.push_str(text.get_or_init(|| {
+                let mut text = String::new();
+                keys(&mut text);
+                text
+            })),
+            None => keys(self.out),
         }
     }
 
@@ -165,7 +177,7 @@ impl<'o> Fields<'o> {
         let indentation = self.indentation() + 2;
         self.key(row.name);
         // llc leaves a blank behind a key in braces.
-        self.out.push_str(if matches!(self.layout, Layout::Flow { .. }) { " " } else { "" });
+        colon(usize::from(matches!(self.layout, Layout::Flow { .. })), self.out);
         for item in items {
             self.out.push_str(if self.out.ends_with('\n') { "" } else { "\n" });
             blanks(indentation, self.out);
@@ -199,7 +211,7 @@ impl<'o> Fields<'o> {
             return self.scalar(row, |out| brackets(items.iter().map(spell), out));
         }
         self.key(row.name);
-        self.out.push('\n');
+        self.out.push_str(":\n");
         for item in items {
             blanks(self.indentation() + 2, self.out);
             self.out.push_str("- ");
@@ -228,6 +240,7 @@ impl<'o> Fields<'o> {
         let row = self.row(key);
         if self.is_written(row, is_default) {
             self.key(row.name);
+            self.out.push(':');
             write(self.out);
         }
     }
