@@ -2,6 +2,7 @@
 //!
 //! Comments count as blanks, wherever they stand; llc reads those of `/* */` before a token alone.
 
+use super::bytes::{BLANK, DIGIT, IN_LINE, REGISTER, STARTS, Start, WORD, end_of, is_of};
 use super::token::{Bad, Kind, Spelled, Token, Value};
 
 /// Where the next token is looked for.
@@ -23,14 +24,80 @@ impl<'t> Lexer<'t> {
         lexer
     }
 
-    /// Reads the next token into the place of another.
+    /// Reads the next token into the place of another. Each kind is put there at once: a copy of what was just put together in pieces
+    /// has to wait for all of them.
     pub(super) fn advance(&mut self, token: &mut Token<'t>) {
-        self.skip_blanks();
-        token.at = self.at;
-        match self.common() {
-            Some(kind) => token.kind = kind,
-            None => token.kind = self.rare(),
+        let bytes = self.text.as_bytes();
+        let mut at = self.at;
+        let (byte, start) = loop {
+            let Some(byte) = bytes.get(at) else { return self.end(token) };
+            match STARTS[usize::from(*byte)] {
+                Start::Blank => at += 1,
+                start => break (*byte, start),
+            }
+        };
+        token.at = at;
+        let next = at + 1;
+        match start {
+            Start::Word => {
+                let end = end_of(WORD, bytes, next);
+                self.at = end;
+                token.kind = Kind::Word(&self.text[at..end]);
+            }
+            Start::Punctuation => {
+                self.at = next;
+                token.kind = Kind::Punctuation(byte);
+            }
+            Start::Dollar if bytes.get(next).is_some_and(|byte| is_of(REGISTER, *byte)) => {
+                let end = end_of(REGISTER, bytes, next);
+                self.at = end;
+                token.kind = Kind::Physical(&self.text[next..end]);
+            }
+            Start::Percent if bytes.get(next).is_some_and(u8::is_ascii_digit) => {
+                self.at = next;
+                match self.digits() {
+                    Some(number) => token.kind = Kind::Virtual(number),
+                    None => token.kind = Kind::Bad(Bad::Number),
+                }
+            }
+            Start::Digit => {
+                let end = end_of(DIGIT, bytes, next);
+                if let Some(b'.' | b'x' | b'X') = bytes.get(end) {
+                    return self.rare(at, token);
+                }
+                self.at = end;
+                token.kind = Kind::Integer(&self.text[at..end]);
+            }
+            Start::Colon => {
+                let is_double = bytes.get(next) == Some(&b':');
+                self.at = next + usize::from(is_double);
+                token.kind = if is_double { Kind::DoubleColon } else { Kind::Punctuation(byte) };
+            }
+            Start::LineEnd => {
+                self.at = next;
+                self.begin_line();
+                token.kind = Kind::Newline;
+            }
+            _ => self.rare(at, token),
         }
+    }
+
+    #[cold]
+    fn end(&mut self, token: &mut Token<'t>) {
+        self.at = self.text.len();
+        *token = Token { kind: Kind::End, at: self.at };
+    }
+
+    /// Reads what only some instructions have, or goes over a comment to the next token.
+    #[inline(never)]
+    fn rare(&mut self, at: usize, token: &mut Token<'t>) {
+        self.at = at;
+        if matches!(self.peek(0), b';' | b'/') && self.skip_comment() {
+            // All comments that follow too, so that no more than two calls stand in one another.
+            self.skip_blanks();
+            return self.advance(token);
+        }
+        token.kind = self.rare_kind();
     }
 
     /// The byte so far behind the place of reading; 0 behind the end, which no rule looks for.
@@ -50,21 +117,17 @@ impl<'t> Lexer<'t> {
     }
 
     /// Goes over the bytes of a class.
-    #[inline]
     fn run(&mut self, class: u8) -> &'t str {
         let start = self.at;
-        let rest = &self.text.as_bytes()[start..];
-        self.at += rest.iter().position(|byte| !is_of(class, *byte)).unwrap_or(rest.len());
+        self.at = end_of(class, self.text.as_bytes(), start);
         &self.text[start..self.at]
     }
 
     /// Goes over blanks and comments.
-    #[inline]
     fn skip_blanks(&mut self) {
+        let bytes = self.text.as_bytes();
         loop {
-            while matches!(self.peek(0), b' ' | b'\t') {
-                self.at += 1;
-            }
+            self.at = end_of(BLANK, bytes, self.at);
             if !matches!(self.peek(0), b';' | b'/') || !self.skip_comment() {
                 return;
             }
@@ -86,64 +149,15 @@ impl<'t> Lexer<'t> {
     }
 
     /// Goes to the first token of a line.
-    #[inline(never)]
     fn begin_line(&mut self) {
         self.skip_blanks();
         self.first = self.at;
     }
 
-    /// What nearly all instructions are made of; `None` leaves a token for [`Self::rare`].
-    #[inline]
-    fn common(&mut self) -> Option<Kind<'t>> {
-        Some(match self.peek(0) {
-            b'A'..=b'Z' | b'a'..=b'z' | b'_' => {
-                let start = self.at;
-                let word = self.run(WORD);
-                if word.starts_with("bb.") {
-                    self.at = start;
-                    return None;
-                }
-                Kind::Word(word)
-            }
-            b'%' if self.peek(1).is_ascii_digit() => {
-                self.at += 1;
-                self.digits().map_or(Kind::Bad(Bad::Number), Kind::Virtual)
-            }
-            b'$' if is_of(REGISTER, self.peek(1)) => {
-                self.at += 1;
-                Kind::Physical(self.run(REGISTER))
-            }
-            b'0'..=b'9' => {
-                let start = self.at;
-                let digits = self.run(DIGIT);
-                if matches!(self.peek(0), b'.' | b'x' | b'X') {
-                    self.at = start;
-                    return None;
-                }
-                Kind::Integer(digits)
-            }
-            b':' if self.peek(1) == b':' => {
-                self.at += 2;
-                Kind::DoubleColon
-            }
-            byte @ (b',' | b'.' | b'=' | b':' | b'(' | b')' | b'{' | b'}' | b'+' | b'>') => {
-                self.at += 1;
-                Kind::Punctuation(byte)
-            }
-            b'\n' | b'\r' => {
-                self.at += 1;
-                self.begin_line();
-                Kind::Newline
-            }
-            _ => return None,
-        })
-    }
-
-    /// What is not [`Self::common`].
-    fn rare(&mut self) -> Kind<'t> {
+    fn rare_kind(&mut self) -> Kind<'t> {
         match self.peek(0) {
-            0 if self.at == self.text.len() => Kind::End,
-            b'b' => self.label(),
+            b'b' if self.rest().starts_with("bb.") => self.label(),
+            b'b' => Kind::Word(self.run(WORD)),
             b'%' => self.percent(),
             b'0'..=b'9' => self.number(),
             b'-' if self.peek(1).is_ascii_digit() => self.number(),
@@ -234,7 +248,14 @@ impl<'t> Lexer<'t> {
 
     /// Digits as a number of 32 bits.
     fn digits(&mut self) -> Option<u32> {
-        self.run(DIGIT).bytes().try_fold(0_u32, |number, digit| number.checked_mul(10)?.checked_add(u32::from(digit - b'0')))
+        let bytes = self.text.as_bytes();
+        let mut number = 0_u64;
+        while let Some(digit @ b'0'..=b'9') = bytes.get(self.at) {
+            // What is too large stays so: it grows no further than its last two digits take it.
+            number = number.min(1 << 32) * 10 + u64::from(digit - b'0');
+            self.at += 1;
+        }
+        u32::try_from(number).ok()
     }
 
     /// A number or a name, behind so many bytes.
@@ -326,37 +347,6 @@ fn hexadecimal(text: &[u8]) -> Option<usize> {
     let digits = rest[letter..].iter().take_while(|byte| byte.is_ascii_hexdigit()).count();
     (digits > 0).then_some(2 + letter + digits)
 }
-
-/// Whether a byte belongs to a class.
-fn is_of(class: u8, byte: u8) -> bool {
-    CLASSES[usize::from(byte)] & class != 0
-}
-
-/// Of words.
-const WORD: u8 = 1;
-/// Of names of registers: a dot begins a sub-register.
-const REGISTER: u8 = 2;
-/// Of decimal numbers.
-const DIGIT: u8 = 4;
-/// Of a line: all but its end.
-const IN_LINE: u8 = 8;
-
-/// What each byte belongs to.
-const CLASSES: [u8; 256] = {
-    let mut classes = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        classes[byte] = match byte as u8 {
-            b'0'..=b'9' => WORD | REGISTER | DIGIT | IN_LINE,
-            b'A'..=b'Z' | b'a'..=b'z' | b'_' | b'-' | b'$' => WORD | REGISTER | IN_LINE,
-            b'.' => WORD | IN_LINE,
-            b'\n' | b'\r' => 0,
-            _ => IN_LINE,
-        };
-        byte += 1;
-    }
-    classes
-};
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,7 @@
 //! Text to the model.
 
 mod body;
+mod bytes;
 mod container;
 mod lexer;
 mod token;

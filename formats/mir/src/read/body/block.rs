@@ -194,6 +194,8 @@ impl<'t> Parser<'t, '_> {
 
     /// The instructions up to the next block. Each is read in its place in the list.
     fn instructions(&mut self, list: &mut Vec<Instruction>) {
+        // Room for those of most blocks: instructions are large to move.
+        list.reserve_exact(16);
         let mut in_bundle = false;
         while !self.errors.is_full() {
             match self.next.kind {
@@ -222,7 +224,8 @@ impl<'t> Parser<'t, '_> {
             Some(header) if in_bundle => header.bundle.get_or_insert_default(),
             _ => list,
         };
-        list.push(Instruction::default());
+        // Made in its place.
+        list.resize_with(list.len() + 1, Instruction::default);
         let Some(instruction) = list.last_mut() else { return false };
         let opens = match self.instruction(instruction) {
             Ok(()) => self.at(b'{'),

@@ -2,14 +2,14 @@
 
 use super::parser::{Parsed, Parser};
 use crate::read::token::Kind;
-use crate::{ErrorKind, Instruction, InstructionFlags, Operand, RegisterOperand};
+use crate::{ErrorKind, Instruction, InstructionFlags};
 use smallvec::{Array, SmallVec};
 
 impl Parser<'_, '_> {
     /// Reads an instruction up to the end of its line or to the brace that opens its bundle.
     pub(super) fn instruction(&mut self, instruction: &mut Instruction) -> Parsed {
         while self.at_register() {
-            self.register(pushed(&mut instruction.results, RegisterOperand::default()), true)?;
+            self.register(pushed(&mut instruction.results), true)?;
             if !self.eat(b',') {
                 break;
             }
@@ -19,7 +19,7 @@ impl Parser<'_, '_> {
         }
         self.opcode(instruction)?;
         while !self.at_operands_end() {
-            self.operand(pushed(&mut instruction.operands, Operand::default()))?;
+            self.operand(pushed(&mut instruction.operands))?;
             if !self.operand_end()? {
                 break;
             }
@@ -77,9 +77,9 @@ impl Parser<'_, '_> {
     }
 }
 
-/// Adds an element to a list, and is its place there.
-fn pushed<A: Array>(list: &mut SmallVec<A>, element: A::Item) -> &mut A::Item {
-    list.push(element);
+/// Adds an empty element to a list, and is its place there, which it is made in.
+fn pushed<A: Array<Item: Default>>(list: &mut SmallVec<A>) -> &mut A::Item {
+    list.extend(std::iter::once_with(A::Item::default));
     let last = list.len() - 1;
     &mut list[last]
 }

@@ -19,10 +19,28 @@ impl<'t> Parser<'t, '_> {
         let start = self.next;
         let flags = self.register_flags(result)?;
         let is_written = result || flags.contains(RegisterFlags::DEF) || flags.contains(RegisterFlags::IMPLICIT_DEF);
-        let Some(register) = Self::register_of(self.next.kind) else { return self.expected("a register") };
-        self.advance();
         operand.flags = flags;
-        operand.register = register;
+        match self.next.kind {
+            Kind::Virtual(number) => operand.register = Register::Virtual(number),
+            Kind::Physical(name) => operand.register = physical(name),
+            Kind::Named(name) => operand.register = Register::Named(name.into()),
+            // The older spelling of `$noreg`.
+            Kind::Word("_") => operand.register = Register::None,
+            _ => return self.expected("a register"),
+        }
+        self.advance();
+        if matches!(self.next.kind, Kind::Punctuation(b'.' | b':' | b'(')) {
+            self.details(operand, is_written)?;
+        }
+        match is_written {
+            true if flags.contains(RegisterFlags::KILLED) => self.fail_at(start, ErrorKind::KilledDefinition),
+            false if flags.contains(RegisterFlags::DEAD) => self.fail_at(start, ErrorKind::DeadUse),
+            _ => Ok(()),
+        }
+    }
+
+    /// What stands behind a register: its part, its class, a type or a tie.
+    fn details(&mut self, operand: &mut RegisterOperand, is_written: bool) -> Parsed {
         if self.at(b'.') {
             self.subregister(operand)?;
         }
@@ -32,33 +50,14 @@ impl<'t> Parser<'t, '_> {
         if self.at(b'(') {
             operand.qualifier = self.qualifier(&operand.register, is_written)?;
         }
-        match is_written {
-            true if flags.contains(RegisterFlags::KILLED) => self.fail_at(start, ErrorKind::KilledDefinition),
-            false if flags.contains(RegisterFlags::DEAD) => self.fail_at(start, ErrorKind::DeadUse),
-            _ => Ok(()),
-        }
-    }
-
-    /// The register of a token; `_` is the older spelling of `$noreg`.
-    pub(super) fn register_of(kind: Kind<'_>) -> Option<Register> {
-        Some(match kind {
-            Kind::Virtual(number) => Register::Virtual(number),
-            Kind::Physical("noreg") | Kind::Word("_") => Register::None,
-            Kind::Physical(name) => Register::Physical(name.into()),
-            Kind::Named(name) => Register::Named(name.into()),
-            _ => return None,
-        })
+        Ok(())
     }
 
     /// `$name`.
     pub(super) fn physical_register(&mut self) -> Parsed<Register> {
-        match (self.next.kind, Self::register_of(self.next.kind)) {
-            (Kind::Physical(_), Some(register)) => {
-                self.advance();
-                Ok(register)
-            }
-            _ => self.expected("a physical register, such as '$noreg'"),
-        }
+        let Kind::Physical(name) = self.next.kind else { return self.expected("a physical register, such as '$noreg'") };
+        self.advance();
+        Ok(physical(name))
     }
 
     /// The flags. `implicit-def` is `implicit` and `def` in one, and a result is a `def` without saying so.
@@ -124,6 +123,10 @@ impl<'t> Parser<'t, '_> {
         self.expect(b')')?;
         Ok(qualifier)
     }
+}
+
+fn physical(name: &str) -> Register {
+    if name == "noreg" { Register::None } else { Register::Physical(name.into()) }
 }
 
 fn is_virtual(register: &Register) -> bool {
