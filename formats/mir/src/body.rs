@@ -9,7 +9,7 @@ use crate::{Block, Error, Limits};
 /// Every place that cannot be read, up to [`Limits::errors`]; lines count from 1.
 pub fn parse(text: &str, limits: &Limits) -> Result<Vec<Block>, Vec<Error>> {
     let mut errors = Errors::new(limits.errors);
-    let blocks = crate::read::read_body(text, 0..text.len(), 1, &mut errors);
+    let blocks = crate::read::read_body(text, 0..text.len(), &mut errors);
     errors.check(blocks)
 }
 

@@ -18,8 +18,7 @@ use crate::error::Errors;
 use parser::Parser;
 use std::ops::Range;
 
-/// The blocks of a body: `lines` is its byte range in the text of the file, whole lines with whatever indentation they have, and
-/// `first_line` the number of the first of them. What cannot be read goes to `errors`, and reading goes on at the next line.
-pub(crate) fn read_body(text: &str, lines: Range<usize>, first_line: u32, errors: &mut Errors) -> Vec<Block> {
-    Parser::new(text, lines, first_line, errors).body()
+/// The blocks of a body: `lines` is its byte range in the text of the file, whole lines with whatever indentation they have. What cannot be read goes to `errors`, and reading goes on at the next line.
+pub(crate) fn read_body(text: &str, lines: Range<usize>, errors: &mut Errors) -> Vec<Block> {
+    Parser::new(text, lines, errors).body()
 }

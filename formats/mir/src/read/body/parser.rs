@@ -32,11 +32,10 @@ pub(super) struct Parser<'t, 'e> {
 }
 
 impl<'t, 'e> Parser<'t, 'e> {
-    pub(super) fn new(text: &'t str, lines: Range<usize>, first_line: u32, errors: &'e mut Errors) -> Self {
+    pub(super) fn new(text: &'t str, lines: Range<usize>, errors: &'e mut Errors) -> Self {
         let end = lines.end;
-        let counted = (lines.start, first_line);
         let lexer = Lexer::new(text, lines);
-        let mut parser = Self { text, end, counted, lexer, next: Token { kind: Kind::End, at: end }, errors };
+        let mut parser = Self { text, end, counted: (0, 1), lexer, next: Token { kind: Kind::End, at: end }, errors };
         parser.advance();
         parser
     }

@@ -81,6 +81,11 @@ impl<'n, 'a> Fields<'n, 'a> {
         ContainerError::UnknownKey { near: near.collect(), key, map: self.map.name }
     }
 
+    /// The keys that the file has, in the order of their rows.
+    pub(super) fn given(&self) -> impl Iterator<Item = &'static str> {
+        self.map.keys.iter().zip(&self.slots).filter(|(_, slot)| slot.is_some()).map(|(row, _)| row.name)
+    }
+
     /// The row of a key, and what the file has for it.
     fn slot(&self, key: &str) -> Slot<'n, 'a> {
         let place = self.find(key).expect("the table has a row for each key that is asked for");

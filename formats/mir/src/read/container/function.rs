@@ -1,14 +1,13 @@
 //! The keys of a function.
 
-use super::documents::Document;
 use super::fields::Fields;
-use super::report::{self, Report};
+use super::report::Report;
 use super::yaml::Node;
 use super::{frame, info, lists, objects, value};
 use crate::tables::FUNCTION;
 use crate::{Block, Function, FunctionFlags};
 
-pub(super) fn function(node: &Node<'_>, document: &Document, report: &Report<'_>) -> Function {
+pub(super) fn function(node: &Node<'_>, report: &Report<'_>) -> Function {
     let keys = Fields::new(FUNCTION, node, report);
     Function {
         name: keys.text("name"),
@@ -27,18 +26,17 @@ pub(super) fn function(node: &Node<'_>, document: &Document, report: &Report<'_>
         info: keys.node("machineFunctionInfo").map(|node| info::yaml(node, report)),
         jump_table: keys.map("jumpTable").map(|keys| lists::jump_table(&keys)),
         metadata: keys.texts("machineMetadataNodes", |text| Some(text.to_owned())),
-        blocks: blocks(&keys, document, report),
+        blocks: blocks(&keys, report),
     }
 }
 
+/// The keys that are true or false. None of them is true unless it is given, and few are.
 fn flags(keys: &Fields<'_, '_>) -> FunctionFlags {
-    let bits = FunctionFlags::NAMES.iter().enumerate().map(|(place, name)| u32::from(keys.bool(name)) << place);
-    FunctionFlags(bits.sum())
+    let given = keys.given().filter_map(|key| FunctionFlags::of(key).filter(|_| keys.bool(key)));
+    FunctionFlags(given.fold(0, |bits, flag| bits | flag.0))
 }
 
-fn blocks(keys: &Fields<'_, '_>, document: &Document, report: &Report<'_>) -> Vec<Block> {
+fn blocks(keys: &Fields<'_, '_>, report: &Report<'_>) -> Vec<Block> {
     let Some(literal) = keys.literal("body") else { return Vec::new() };
-    let lines = literal.lines.clone();
-    let before = report::lines(&report.text.as_bytes()[document.at..lines.start]);
-    crate::read::read_body(report.text, lines, document.line + report::number(before), &mut report.errors.borrow_mut())
+    crate::read::read_body(report.text, literal.lines.clone(), &mut report.errors.borrow_mut())
 }

@@ -16,7 +16,6 @@ pub use error::ContainerError;
 
 use crate::error::Errors;
 use crate::{EmbeddedIr, Error, File, Limits};
-use documents::Document;
 use report::Report;
 use yaml::{Kind, Node};
 
@@ -43,7 +42,7 @@ impl File {
             }
             match yaml::document(text, document.at, document.end, limits.nesting) {
                 Ok(Node { kind: Kind::Empty, .. }) => continue,
-                Ok(node) => file.add(is_first, &node, document, &report),
+                Ok(node) => file.add(is_first, &node, &report),
                 Err((at, kind)) => report.push(at, kind),
             }
             is_first = false;
@@ -52,11 +51,11 @@ impl File {
     }
 
     /// Adds what a document holds.
-    fn add(&mut self, is_first: bool, node: &Node<'_>, document: &Document, report: &Report<'_>) {
+    fn add(&mut self, is_first: bool, node: &Node<'_>, report: &Report<'_>) {
         match &node.kind {
             Kind::Literal(literal) if is_first => self.ir = Some(EmbeddedIr { text: literal.text(report.text) }),
             Kind::Literal(_) => report.push(node.at, ContainerError::SecondModule),
-            Kind::Mapping { .. } => self.functions.push(function::function(node, document, report)),
+            Kind::Mapping { .. } => self.functions.push(function::function(node, report)),
             _ => report.push(node.at, ContainerError::NoFunction),
         }
     }

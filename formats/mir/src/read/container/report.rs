@@ -35,10 +35,10 @@ pub(super) fn error(text: &str, at: usize, kind: ContainerError) -> Error {
 }
 
 /// How many line feeds there are.
-pub(super) fn lines(bytes: &[u8]) -> usize {
+fn lines(bytes: &[u8]) -> usize {
     bytes.iter().filter(|byte| **byte == b'\n').count()
 }
 
-pub(super) fn number(count: usize) -> u32 {
+fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }

@@ -51,26 +51,20 @@ impl Yaml<'_> {
         let least = parent.map_or(0, |column| column + 1);
         let start = self.at;
         let mut indentation = given.map(|given| parent.unwrap_or(0) + given);
-        let mut end = start;
-        while let Some((blanks, is_blank)) = self.indentation_of_line() {
-            if !is_blank && blanks < *indentation.get_or_insert(blanks.max(least)) {
+        while self.at < self.end {
+            let line = &self.bytes[self.at..self.end];
+            // No more blanks than count: what stands behind them is not looked at.
+            let blanks = line.iter().take(indentation.unwrap_or(usize::MAX)).take_while(|byte| **byte == b' ').count();
+            if indentation != Some(blanks)
+                && !matches!(line.get(blanks), None | Some(b'\n' | b'\r'))
+                && blanks < *indentation.get_or_insert(blanks.max(least))
+            {
                 break;
             }
             self.next_line();
-            end = self.at;
         }
-        (self.at, self.line) = (end, end);
-        Ok(Literal { lines: start..end, indentation: indentation.unwrap_or(usize::MAX), chomping })
-    }
-
-    /// How many blanks the line begins with, and whether it has nothing else; `None` at the end.
-    fn indentation_of_line(&self) -> Option<(usize, bool)> {
-        let line = &self.bytes[self.at..self.end];
-        if line.is_empty() {
-            return None;
-        }
-        let blanks = line.iter().position(|byte| *byte != b' ').unwrap_or(line.len());
-        Some((blanks, matches!(line.get(blanks), None | Some(b'\n' | b'\r'))))
+        self.line = self.at;
+        Ok(Literal { lines: start..self.at, indentation: indentation.unwrap_or(usize::MAX), chomping })
     }
 
     /// The indentation and the chomping that the line of the `|` gives.
