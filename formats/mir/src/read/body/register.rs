@@ -17,7 +17,7 @@ impl<'t> Parser<'t, '_> {
     /// Reads a register with everything around it in its place; `result` says that it stands before `=`.
     pub(super) fn register(&mut self, operand: &mut RegisterOperand, result: bool) -> Parsed {
         let start = self.next;
-        let flags = self.register_flags(result)?;
+        let flags = if let Kind::Word(_) = start.kind { self.register_flags(result)? } else { RegisterFlags::default() };
         let is_written = result || flags.contains(RegisterFlags::DEF) || flags.contains(RegisterFlags::IMPLICIT_DEF);
         operand.flags = flags;
         match self.next.kind {
@@ -33,6 +33,7 @@ impl<'t> Parser<'t, '_> {
             self.details(operand, is_written)?;
         }
         match is_written {
+            _ if flags == RegisterFlags::default() => Ok(()),
             true if flags.contains(RegisterFlags::KILLED) => self.fail_at(start, ErrorKind::KilledDefinition),
             false if flags.contains(RegisterFlags::DEAD) => self.fail_at(start, ErrorKind::DeadUse),
             _ => Ok(()),
@@ -60,7 +61,7 @@ impl<'t> Parser<'t, '_> {
         Ok(physical(name))
     }
 
-    /// The flags. `implicit-def` is `implicit` and `def` in one, and a result is a `def` without saying so.
+    /// The flags, which most registers do not have. `implicit-def` is `implicit` and `def` in one, and a result is a `def` without saying so.
     fn register_flags(&mut self, result: bool) -> Parsed<RegisterFlags> {
         const WRITTEN: RegisterFlags = RegisterFlags(RegisterFlags::IMPLICIT.0 | RegisterFlags::DEF.0);
         let mut seen = if result { RegisterFlags::DEF } else { RegisterFlags::default() };

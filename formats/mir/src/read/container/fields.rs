@@ -12,67 +12,63 @@ use std::cell::Cell;
 /// value that cannot be read is answered as if it were absent.
 pub(super) struct Fields<'n, 'a> {
     map: &'static Map,
-    /// What the file has for each row. A function has the most, some 40.
-    slots: SmallVec<[Option<&'n Entry<'a>>; 64]>,
+    /// What the file has. A function has the most, some 40.
+    slots: SmallVec<[Slot<'n, 'a>; 36]>,
     at: usize,
     report: &'n Report<'a>,
-    /// The row behind the one that was asked for last: most are asked for in their order.
+    /// The slot behind the one that was asked for last: most are asked for in their order.
     next: Cell<usize>,
 }
 
-/// A row, and what the file has for it.
+/// A key that the file has.
 #[derive(Clone, Copy)]
 struct Slot<'n, 'a> {
     row: &'static Key,
-    entry: Option<&'n Entry<'a>>,
+    entry: &'n Entry<'a>,
 }
 
 impl<'n, 'a> Fields<'n, 'a> {
     /// Compares a value with the rows of a mapping.
     pub(super) fn new(map: &'static Map, node: &'n Node<'a>, report: &'n Report<'a>) -> Self {
-        let mut fields = Self { map, slots: SmallVec::from_elem(None, map.keys.len()), at: node.at, report, next: Cell::new(0) };
+        let mut fields = Self { map, slots: SmallVec::new(), at: node.at, report, next: Cell::new(0) };
         match &node.kind {
-            Kind::Mapping { entries, .. } => entries.iter().for_each(|entry| fields.place(entry)),
+            Kind::Mapping { entries, .. } => fields.place(entries),
             // What llc takes for a mapping of absent keys.
             Kind::Empty => {}
             _ => report.push(node.at, ContainerError::Expected("a mapping")),
         }
-        fields.next.set(0);
-        for (row, slot) in map.keys.iter().zip(&fields.slots) {
-            if row.absent == Absent::Refused && row.when == When::Always && slot.is_none() {
+        for row in map.keys {
+            if row.absent == Absent::Refused && row.when == When::Always && fields.slot(row.name).is_none() {
                 report.push(node.at, ContainerError::MissingKey { key: row.name, map: map.name });
             }
         }
+        fields.next.set(0);
         fields
     }
 
-    fn place(&mut self, entry: &'n Entry<'a>) {
-        if self.report.is_full() {
-            return;
+    /// Finds the rows of keys.
+    fn place(&mut self, entries: &'n [Entry<'a>]) {
+        let mut next = 0;
+        for entry in entries {
+            if self.report.is_full() {
+                return;
+            }
+            let Some(place) = place_of(&entry.key, self.map.keys, next) else {
+                self.report.push(entry.at, self.unknown(&entry.key));
+                continue;
+            };
+            let row = &self.map.keys[place];
+            // Behind all that were found, a row is a new one.
+            let is_double = place < next && self.slots.iter().any(|slot| std::ptr::eq(slot.row, row));
+            next = next.max(place + 1);
+            if row.since > Version::TABLES {
+                self.report.push(entry.at, ContainerError::LaterKey { key: row.name, since: row.since.0 });
+            } else if is_double {
+                self.report.push(entry.at, ContainerError::DuplicateKey(row.name.to_owned()));
+            } else {
+                self.slots.push(Slot { row, entry });
+            }
         }
-        let Some(place) = self.find(&entry.key) else {
-            return self.report.push(entry.at, self.unknown(&entry.key));
-        };
-        let row = &self.map.keys[place];
-        if row.since > Version::TABLES {
-            self.report.push(entry.at, ContainerError::LaterKey { key: row.name, since: row.since.0 });
-        } else if self.slots[place].replace(entry).is_some() {
-            self.report.push(entry.at, ContainerError::DuplicateKey(row.name.to_owned()));
-        }
-    }
-
-    /// The place of a row; rows in their order are found at once.
-    fn find(&self, name: &str) -> Option<usize> {
-        let next = self.next.get();
-        let rows = self.map.keys;
-        let is_row = |row: &Key| row.name == name;
-        if rows.get(next).is_some_and(is_row) {
-            self.next.set(next + 1);
-            return Some(next);
-        }
-        let found = rows[next..].iter().position(is_row).map(|place| next + place).or_else(|| rows[..next].iter().position(is_row));
-        self.next.set(found.map_or(next, |place| place + 1));
-        found
     }
 
     fn unknown(&self, key: &str) -> ContainerError {
@@ -81,24 +77,33 @@ impl<'n, 'a> Fields<'n, 'a> {
         ContainerError::UnknownKey { near: near.collect(), key, map: self.map.name }
     }
 
-    /// The keys that the file has, in the order of their rows.
+    /// The keys that the file has.
     pub(super) fn given(&self) -> impl Iterator<Item = &'static str> {
-        self.map.keys.iter().zip(&self.slots).filter(|(_, slot)| slot.is_some()).map(|(row, _)| row.name)
+        self.slots.iter().map(|slot| slot.row.name)
     }
 
-    /// The row of a key, and what the file has for it.
-    fn slot(&self, key: &str) -> Slot<'n, 'a> {
-        let place = self.find(key).expect("the table has a row for each key that is asked for");
-        Slot { row: &self.map.keys[place], entry: self.slots[place] }
+    /// What the file has for a key; those in the order of the file are found at once.
+    fn slot(&self, key: &str) -> Option<Slot<'n, 'a>> {
+        debug_assert!(self.map.key(key).is_some(), "no row for {key}");
+        let is_key = |slot: &Slot<'_, '_>| slot.row.name == key;
+        let next = self.next.get();
+        let place = if self.slots.get(next).is_some_and(is_key) { next } else { self.slots.iter().position(is_key)? };
+        self.next.set(place + 1);
+        Some(self.slots[place])
+    }
+
+    /// What the row of a key says that is absent.
+    fn absent(&self, key: &str) -> Absent {
+        self.map.key(key).map_or(Absent::Distinct, |(_, row)| row.absent)
     }
 
     /// The value of a key that is a scalar which `read` understands; `None` when it is absent or is none.
     fn scalar<T>(&self, key: &str, read: impl FnOnce(&str) -> Option<T>) -> Option<T> {
-        self.scalar_of(self.slot(key), read)
+        self.scalar_of(self.slot(key)?, read)
     }
 
     fn scalar_of<T>(&self, slot: Slot<'n, 'a>, read: impl FnOnce(&str) -> Option<T>) -> Option<T> {
-        let node = slot.node()?;
+        let node = slot.node();
         let value = match &node.kind {
             Kind::Scalar(text) => read(text),
             // Literal text is a scalar of lines.
@@ -112,24 +117,23 @@ impl<'n, 'a> Fields<'n, 'a> {
     }
 
     pub(super) fn has(&self, key: &str) -> bool {
-        self.slot(key).entry.is_some()
+        self.slot(key).is_some()
     }
 
     pub(super) fn bool(&self, key: &str) -> bool {
-        let slot = self.slot(key);
-        self.scalar_of(slot, value::bool).unwrap_or(slot.row.absent == Absent::Bool(true))
+        self.scalar(key, value::bool).unwrap_or_else(|| self.absent(key) == Absent::Bool(true))
     }
 
     /// A number in the range of its row; `None` when it is absent.
-    fn integer(&self, slot: Slot<'n, 'a>) -> Option<i128> {
+    fn integer(&self, key: &str) -> Option<i128> {
+        let slot = self.slot(key)?;
         self.scalar_of(slot, |text| value::integer(&slot.row.value, text))
     }
 
     /// A number of an unsigned row; rows of fewer bits fit every type that is asked for.
     pub(super) fn unsigned<T: TryFrom<i128> + Default>(&self, key: &str) -> T {
-        let slot = self.slot(key);
-        let absent = || if let Absent::Number(number) = slot.row.absent { number.into() } else { 0 };
-        T::try_from(self.integer(slot).unwrap_or_else(absent)).unwrap_or_default()
+        let absent = || if let Absent::Number(number) = self.absent(key) { number.into() } else { 0 };
+        T::try_from(self.integer(key).unwrap_or_else(absent)).unwrap_or_default()
     }
 
     pub(super) fn signed(&self, key: &str) -> i64 {
@@ -138,7 +142,7 @@ impl<'n, 'a> Fields<'n, 'a> {
 
     /// A number whose absence says something else than any number.
     pub(super) fn optional<T: TryFrom<i128>>(&self, key: &str) -> Option<T> {
-        self.integer(self.slot(key)).and_then(|number| T::try_from(number).ok())
+        self.integer(key).and_then(|number| T::try_from(number).ok())
     }
 
     /// An alignment; 0 says that there is none.
@@ -166,49 +170,44 @@ impl<'n, 'a> Fields<'n, 'a> {
 
     /// The place of a word among those of its row.
     pub(super) fn choice(&self, key: &str) -> usize {
-        let slot = self.slot(key);
-        let Value::Choice(choices) = slot.row.value else { return 0 };
+        let Some((_, Key { value: Value::Choice(choices), absent, .. })) = self.map.key(key) else { return 0 };
         let of = |word: &str| choices.iter().position(|choice: &Choice| choice.name == word && choice.since <= Version::TABLES);
-        let absent = || if let Absent::Word(word) = slot.row.absent { of(word) } else { None };
-        self.scalar_of(slot, of).or_else(absent).unwrap_or_default()
+        let absent = || if let Absent::Word(word) = absent { of(word) } else { None };
+        self.scalar(key, of).or_else(absent).unwrap_or_default()
     }
 
     /// Refuses a key that does not go with the type of an object.
     pub(super) fn refuse(&self, key: &str) {
-        let Slot { row, entry } = self.slot(key);
-        if let Some(entry) = entry {
+        if let Some(Slot { row, entry }) = self.slot(key) {
             self.report.push(entry.at, ContainerError::KeyOfOtherType(row.name));
         }
     }
 
     /// Demands a key that only some types of objects have.
-    pub(super) fn demand(&self, key: &str) {
-        let Slot { row, entry } = self.slot(key);
-        if entry.is_none() {
-            self.report.push(self.at, ContainerError::MissingKey { key: row.name, map: self.map.name });
+    pub(super) fn demand(&self, key: &'static str) {
+        if self.slot(key).is_none() {
+            self.report.push(self.at, ContainerError::MissingKey { key, map: self.map.name });
         }
     }
 
     /// The mapping of a key.
     pub(super) fn map(&self, key: &str) -> Option<Fields<'n, 'a>> {
-        let slot = self.slot(key);
-        match (slot.row.value, slot.node()) {
-            (Value::Map(map), Some(node)) => Some(Fields::new(map, node, self.report)),
-            _ => None,
-        }
+        let slot = self.slot(key)?;
+        let Value::Map(map) = slot.row.value else { return None };
+        Some(Fields::new(map, slot.node(), self.report))
     }
 
     /// The mappings of a sequence.
     pub(super) fn list<T>(&self, key: &str, read: impl Fn(&Fields<'n, 'a>) -> T) -> Vec<T> {
-        let slot = self.slot(key);
+        let Some(slot) = self.slot(key) else { return Vec::new() };
         let Value::List(Item::Map(map)) = slot.row.value else { return Vec::new() };
         self.items(slot).iter().map(|node| read(&Fields::new(map, node, self.report))).collect()
     }
 
     /// The strings of a sequence.
     pub(super) fn texts<T>(&self, key: &str, read: impl Fn(&str) -> Option<T>) -> Vec<T> {
-        let slot = self.slot(key);
         let mut texts = Vec::new();
+        let Some(slot) = self.slot(key) else { return texts };
         for node in self.items(slot) {
             let text = if let Kind::Scalar(text) = &node.kind { read(text) } else { None };
             if text.is_none() {
@@ -220,7 +219,7 @@ impl<'n, 'a> Fields<'n, 'a> {
     }
 
     fn items(&self, slot: Slot<'n, 'a>) -> &'n [Node<'a>] {
-        let Some(node) = slot.node() else { return &[] };
+        let node = slot.node();
         match &node.kind {
             Kind::Sequence { items, .. } => items,
             Kind::Empty => &[],
@@ -234,13 +233,13 @@ impl<'n, 'a> Fields<'n, 'a> {
 
     /// The value of a key without a look at it.
     pub(super) fn node(&self, key: &str) -> Option<&'n Node<'a>> {
-        self.slot(key).node()
+        self.slot(key).map(Slot::node)
     }
 
     /// The literal text of a key; nothing and the empty string are texts without lines.
     pub(super) fn literal(&self, key: &str) -> Option<&'n Literal> {
-        let slot = self.slot(key);
-        let node = slot.node()?;
+        let slot = self.slot(key)?;
+        let node = slot.node();
         match &node.kind {
             Kind::Literal(literal) => return Some(literal),
             Kind::Scalar(text) if text.is_empty() => {}
@@ -252,12 +251,19 @@ impl<'n, 'a> Fields<'n, 'a> {
 }
 
 impl<'n, 'a> Slot<'n, 'a> {
-    fn node(self) -> Option<&'n Node<'a>> {
-        self.entry.map(|entry| &entry.value)
+    fn node(self) -> &'n Node<'a> {
+        &self.entry.value
     }
 
     /// That the value is not what its row says.
     fn not_expected(self) -> ContainerError {
         ContainerError::Value { key: self.row.name, expected: value::expected(&self.row.value) }
     }
+}
+
+/// The place of a row, which is most often the next one.
+fn place_of(name: &str, rows: &[Key], next: usize) -> Option<usize> {
+    let is_row = |row: &Key| row.name == name;
+    let behind = rows[next..].iter().position(is_row).map(|place| next + place);
+    behind.or_else(|| rows[..next].iter().position(is_row))
 }

@@ -53,13 +53,13 @@ impl Yaml<'_> {
         let mut indentation = given.map(|given| parent.unwrap_or(0) + given);
         while self.at < self.end {
             let line = &self.bytes[self.at..self.end];
-            // No more blanks than count: what stands behind them is not looked at.
-            let blanks = line.iter().take(indentation.unwrap_or(usize::MAX)).take_while(|byte| **byte == b' ').count();
-            if indentation != Some(blanks)
-                && !matches!(line.get(blanks), None | Some(b'\n' | b'\r'))
-                && blanks < *indentation.get_or_insert(blanks.max(least))
-            {
-                break;
+            let is_indented = |blanks: usize| line.get(..blanks).is_some_and(|start| start.iter().all(|byte| *byte == b' '));
+            if !indentation.is_some_and(is_indented) {
+                let blanks = line.iter().take_while(|byte| **byte == b' ').count();
+                let is_blank = matches!(line.get(blanks), None | Some(b'\n' | b'\r'));
+                if !is_blank && blanks < *indentation.get_or_insert(blanks.max(least)) {
+                    break;
+                }
             }
             self.next_line();
         }
