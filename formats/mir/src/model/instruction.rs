@@ -13,7 +13,7 @@ pub struct Instruction {
     /// The name of the opcode.
     pub opcode: Name,
     /// What stands behind the opcode.
-    pub operands: SmallVec<[Operand; 4]>,
+    pub operands: SmallVec<[Operand; 3]>,
     /// Symbols, markers, debug location; `None` when there is none of them.
     pub suffixes: Option<Box<Suffixes>>,
     /// The memory that it accesses.

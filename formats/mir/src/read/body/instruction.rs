@@ -79,6 +79,10 @@ impl Parser<'_, '_> {
 
 /// Adds an empty element to a list, and is its place there, which it is made in.
 fn pushed<A: Array<Item: Default>>(list: &mut SmallVec<A>) -> &mut A::Item {
+    if list.len() == list.capacity() {
+        // As many again, no more: operands are large.
+        list.reserve_exact(list.len());
+    }
     list.extend(std::iter::once_with(A::Item::default));
     let last = list.len() - 1;
     &mut list[last]
