@@ -158,6 +158,6 @@ impl<'a, 'u> Build<'a, 'u> {
 
     /// The name of a number of the table of names: a short text.
     pub(super) fn text(&mut self, names: &[&'static str]) -> Name {
-        Name::const_new(names[self.choices.below(names.len())])
+        Name::from_static_str(names[self.choices.below(names.len())])
     }
 }

@@ -171,7 +171,7 @@ impl Build<'_, '_> {
             self.note(Family::Suffix, form);
         }
         let names = ["a", ".Ltmp0", "a b", "$x"];
-        let name = Name::const_new(names[self.choices.below(4)]);
+        let name = Name::from_static_str(names[self.choices.below(4)]);
         let word = self.choices.wide() as u32;
         let (number, location) = match form {
             5 => (Some(self.debug_number()), None),

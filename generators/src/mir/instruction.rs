@@ -8,7 +8,7 @@ use irsmith_mir::{Instruction, InstructionFlags, Name, Suffixes};
 impl Build<'_, '_> {
     /// An instruction without operands.
     pub(super) fn instruction(&mut self, opcode: &'static str) -> Instruction {
-        Instruction { opcode: Name::const_new(opcode), ..Instruction::default() }
+        Instruction { opcode: Name::from_static_str(opcode), ..Instruction::default() }
     }
 
     /// Appends an instruction to the block, perhaps with what may stand behind any.

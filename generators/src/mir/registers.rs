@@ -144,7 +144,7 @@ impl Build<'_, '_> {
 
 /// A plain physical register as an operand.
 pub(super) fn physical(name: &'static str, flags: RegisterFlags) -> RegisterOperand {
-    RegisterOperand { register: Register::Physical(irsmith_mir::Name::const_new(name)), flags, ..RegisterOperand::default() }
+    RegisterOperand { register: Register::Physical(irsmith_mir::Name::from_static_str(name)), flags, ..RegisterOperand::default() }
 }
 
 /// A register as it is.

@@ -31,5 +31,5 @@ pub use register::{Class, Register, RegisterFlags, RegisterOperand, RegisterQual
 pub use types::{Element, Type};
 pub use yaml::Yaml;
 
-/// A name as it is spelled, without quotes and escapes; up to 24 bytes without an allocation.
-pub type Name = compact_str::CompactString;
+/// A name as it is spelled, without quotes and escapes; up to 16 bytes without an allocation.
+pub type Name = lean_string::LeanString;

@@ -37,7 +37,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     Breaker {
         rule: "name-spelling",
         about: "names a block with a blank",
-        change: |draft| block(draft, |block| block.name = Some(Name::const_new("a b"))),
+        change: |draft| block(draft, |block| block.name = Some(Name::from_static_str("a b"))),
     },
     Breaker {
         rule: "block-repeated",

@@ -109,7 +109,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
             change(
                 draft,
                 |function| !function.registers.is_empty(),
-                |function| function.registers[0].class = Name::const_new("no_such_class"),
+                |function| function.registers[0].class = Name::from_static_str("no_such_class"),
             )
         },
     },
@@ -118,8 +118,8 @@ pub(super) const BREAKERS: &[Breaker] = &[
         about: "prefers a place for a generic register",
         change: |draft| {
             change(draft, any, |function| {
-                let preferred = Some(Register::Physical(Name::const_new("r0")));
-                function.registers.push(VirtualRegister { id: ABSENT, class: Name::const_new("_"), preferred });
+                let preferred = Some(Register::Physical(Name::from_static_str("r0")));
+                function.registers.push(VirtualRegister { id: ABSENT, class: Name::from_static_str("_"), preferred });
             })
         },
     },

@@ -3,7 +3,7 @@
 use super::parser::{Parsed, Parser};
 use crate::read::token::Kind;
 use crate::{ErrorKind, FloatImmediate, FloatKind, IntegerImmediate, Name};
-use compact_str::ToCompactString;
+use lean_string::ToLeanString;
 
 /// The widest type of integers in LLVM.
 const MOST_BITS: u32 = 1 << 23;
@@ -25,8 +25,8 @@ impl Parser<'_, '_> {
         self.advance();
         let digits = match self.next.kind {
             Kind::Integer(digits) => in_range(digits, bits),
-            Kind::Word("true") if bits == 1 => Name::const_new("-1"),
-            Kind::Word("false") if bits == 1 => Name::const_new("0"),
+            Kind::Word("true") if bits == 1 => Name::from_static_str("-1"),
+            Kind::Word("false") if bits == 1 => Name::from_static_str("0"),
             _ => return self.expected("an integer"),
         };
         self.advance();
@@ -54,7 +54,7 @@ fn in_range(digits: &str, bits: u32) -> Name {
     // Modulo 2^128, and so modulo 2^bits.
     let number = magnitude.bytes().fold(0u128, |number, digit| number.wrapping_mul(10).wrapping_add(u128::from(digit - b'0')));
     let number = if negative { number.wrapping_neg() } else { number };
-    ((number << unused).cast_signed() >> unused).to_compact_string()
+    ((number << unused).cast_signed() >> unused).to_lean_string()
 }
 
 #[cfg(test)]
