@@ -21,6 +21,14 @@ fn is_negative(text: &str) -> bool {
     text.lines().any(|line| line.contains("RUN: not "))
 }
 
+/// Reading and printing takes as long as the model takes memory.
+#[test]
+#[cfg(target_pointer_width = "64")]
+fn instructions_stay_small() {
+    let sizes = [size_of::<irsmith_mir::Instruction>(), size_of::<irsmith_mir::Operand>(), size_of::<irsmith_mir::RegisterOperand>()];
+    assert_eq!(sizes, [432, 88, 72]);
+}
+
 #[test]
 fn real_bodies_round_trip() {
     let mut count = 0;

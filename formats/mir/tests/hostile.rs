@@ -45,6 +45,13 @@ fn bytes_of_no_meaning() {
 }
 
 #[test]
+fn comments_that_follow_one_another_take_no_stack() {
+    let comments = "/**/ /* a */".repeat(1_000_000);
+    let blocks = body::parse(&format!("bb.0:\n  A {comments}1 {comments}; b\n"), &Limits::default()).expect("comments are blanks");
+    assert_eq!(body::print(&blocks), "bb.0:\n  A 1\n");
+}
+
+#[test]
 fn numbers_at_their_ends() {
     let read = "bb.4294967295 (bb_id 4294967295 4294967295):\n  %4294967295:_(s65535) = A !4294967295, 18446744073709551615, @g - -9223372036854775808\n";
     let blocks = body::parse(read, &Limits::default()).expect("all of it fits");
