@@ -1,7 +1,7 @@
 //! What releases of llc print otherwise than llc 19 though nothing in the text came later.
 
 use irsmith_mir::tables::Version;
-use irsmith_mir::{Constant, Function, FunctionFlags, Pointer, StackId};
+use irsmith_mir::{Constant, Function, FunctionFlags, Pointer, RegisterFlags, StackId};
 
 /// Makes what an older release printed (the first) what llc 19 printed (the second), as far as one difference goes.
 type Mend = fn(&mut Function, &Function);
@@ -14,6 +14,7 @@ const CHANGES: &[(Version, Mend)] = &[
     (Version(19), wide_constants),
     (Version(16), untracked_live_ins),
     (Version(16), folded_addresses),
+    (Version(19), early_results),
 ];
 
 /// Keys of `machineFunctionInfo` and `isCalleeSavedInfoValid` that came later are printed with defaults (`yaml::MachineFunctionInfo` of the
@@ -70,6 +71,18 @@ fn folded_addresses(older: &mut Function, newer: &Function) {
             {
                 older.pointer.clone_from(&newer.pointer);
             }
+        }
+    }
+}
+
+/// The address behind what was set is written early (`MOPSMemorySetPseudo` of AArch64InstrInfo.td, `@earlyclobber $Rn_wb`).
+fn early_results(older: &mut Function, newer: &Function) {
+    let lines = older.blocks.iter_mut().flat_map(|block| &mut block.instructions);
+    for (older, newer) in lines.zip(newer.blocks.iter().flat_map(|block| &block.instructions)) {
+        if older.opcode == "MOPSMemorySetPseudo" && newer.opcode == older.opcode {
+            let results = older.results.iter_mut().zip(&newer.results);
+            let early = results.filter(|(_, newer)| newer.flags.contains(RegisterFlags::EARLY_CLOBBER));
+            early.for_each(|(older, _)| older.flags = older.flags | RegisterFlags::EARLY_CLOBBER);
         }
     }
 }
@@ -131,6 +144,10 @@ mod tests {
         let first = load("`ptr getelementptr inbounds ([2 x i32], ptr @g, i64 0, i64 0)`");
         assert_eq!(is_known(&first, &load("@g")), [true, false]);
         assert_eq!(is_known(&load("`ptr null`"), &load("@g")), [false; 2]);
+        let set = |flag: &str, opcode: &str| function("", &format!("    $x17, {flag} $x16 = {opcode} $x17, $x16, $x25\n"));
+        assert_eq!(is_known(&set("", "MOPSMemorySetPseudo"), &set("early-clobber", "MOPSMemorySetPseudo")), [true; 2]);
+        assert_eq!(is_known(&set("early-clobber", "MOPSMemorySetPseudo"), &set("", "MOPSMemorySetPseudo")), [false; 2]);
+        assert_eq!(is_known(&set("", "MOPSMemoryMovePseudo"), &set("early-clobber", "MOPSMemoryMovePseudo")), [false; 2]);
         let line = "    liveins: $eax\n";
         assert_eq!(is_known(&live(false, ""), &live(false, line)), [true, false]);
         assert_eq!(is_known(&live(true, ""), &live(true, line)), [false; 2]);
