@@ -28,6 +28,10 @@ fn check_access(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, ope
         return;
     };
     let value = type_of(body, operands.first());
+    if operand.size == MemorySize::Unknown {
+        // The verifier of LLVM 19 takes it for the largest of all.
+        context.add_instruction(RuleId::GenericMemorySize, line.site, format_args!("memory of unknown size"));
+    }
     if let (Some(value), MemorySize::Type(memory)) = (value, operand.size)
         && !types::is_scalable(value)
         && !types::is_scalable(memory)

@@ -315,6 +315,11 @@ pub(crate) const CASES: &[Case] = &[
     ),
     arm(
         &[GenericMemorySize],
+        "Generic extload must have a narrower memory type",
+        "bb.0:\n  %0:_(p0) = G_IMPLICIT_DEF\n  %1:_(s32) = G_SEXTLOAD %0(p0) :: (load unknown-size)\n  RET_ReallyLR",
+    ),
+    arm(
+        &[GenericMemorySize],
         "cannot exceed result size",
         "bb.0:\n  %0:_(p0) = G_IMPLICIT_DEF\n  %1:_(s32) = G_LOAD %0(p0) :: (load (s64))\n  RET_ReallyLR",
     ),

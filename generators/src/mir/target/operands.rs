@@ -190,7 +190,12 @@ impl Build<'_, '_> {
             return physical(name.name, if reserved { RegisterFlags::default() } else { RegisterFlags::UNDEF });
         }
         let mut flags = RegisterFlags::default();
-        if name.allocatable && !name.reserved && self.body.stage == Stage::Physical && self.wants(Shape::Renamable, 32) {
+        if name.allocatable
+            && !name.reserved
+            && !is_of_frame(name.name)
+            && self.body.stage == Stage::Physical
+            && self.wants(Shape::Renamable, 32)
+        {
             flags = flags | RegisterFlags::RENAMABLE;
         }
         physical(name.name, flags)
@@ -321,4 +326,10 @@ impl Build<'_, '_> {
         // The container takes numbers alone.
         self.function_live_in(argument.name, copied.filter(|register| matches!(register, Register::Virtual(_))));
     }
+}
+
+/// Whether a register points into the frame of some functions, which decides whether it is reserved: the frame pointers and base pointers of
+/// X86 and AArch64, and their parts.
+fn is_of_frame(name: &str) -> bool {
+    ["rbp", "ebp", "bp", "bpl", "bph", "rbx", "ebx", "bx", "bl", "bh", "fp", "w29", "x19", "w19"].contains(&name)
 }
