@@ -16,12 +16,12 @@ use std::time::Duration;
 
 /// Most functions of a file.
 const TOGETHER: u32 = 400;
-/// Bytes that a function is drawn from.
-const BYTES: usize = 1500;
+/// Bytes that a function is drawn from: with so many it has about 14 instructions.
+const BYTES: usize = 450;
 
-/// Files with at least so many functions together, and how many they have.
-fn files(functions: usize) -> (Vec<Vec<u8>>, usize) {
-    let (mut files, mut count) = (Vec::new(), 0);
+/// Files with at least so many functions together, how many they have, and instructions.
+fn files(functions: usize) -> (Vec<Vec<u8>>, usize, usize) {
+    let (mut files, mut count, mut instructions) = (Vec::new(), 0, 0);
     let mut generator = Generator::default();
     while count < functions {
         let seed = files.len();
@@ -30,9 +30,10 @@ fn files(functions: usize) -> (Vec<Vec<u8>>, usize) {
         let config = Config { functions: TOGETHER, ..Config::new(Machine::TARGETS[seed % 2], Kind::Both) };
         let file = generator.generate(&mut Unstructured::new(&bytes), &config);
         count += file.functions.len();
+        instructions += file.functions.iter().flat_map(|function| &function.blocks).map(|block| block.instructions.len()).sum::<usize>();
         files.push(file.write().into_bytes());
     }
-    (files, count)
+    (files, count, instructions)
 }
 
 /// What this process and those that it waited for have used.
@@ -51,9 +52,11 @@ fn processor_time() -> Duration {
 fn main() {
     let wanted = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(20_000);
     let start = processor_time();
-    let (files, functions) = files(wanted);
+    let (files, functions, instructions) = files(wanted);
     let each = |time: Duration| 1e3 * time.as_secs_f64() / functions as f64;
-    println!("{functions} functions in {} files, {} bytes each", files.len(), files.iter().map(Vec::len).sum::<usize>() / functions);
+    let bytes: usize = files.iter().map(Vec::len).sum();
+    let (bytes, instructions) = (bytes / functions, instructions as f64 / functions as f64);
+    println!("{functions} functions in {} files, each of {instructions:.1} instructions and {bytes} bytes", files.len());
     println!("{:24} {:6.3} ms a function", "generated and written", each(processor_time() - start));
     for oracle in ORACLES.iter().filter(|oracle| matches!(oracle.needs, Needs::Tools(_))) {
         let start = processor_time();
