@@ -82,6 +82,7 @@ fn rare_spellings_print_as_they_are() {
   $rax = LEA64r $rip, 1, $noreg, @\"0a\" - -9223372036854775808, $noreg
   $rax = LEA64r $rip, 1, $noreg, @\"a\\\\b\", $noreg
   $rax = LEA64r $rip, 1, $noreg, @\"\\C3\\A9\", $noreg
+  %2:_(s1) = G_CONSTANT i1 true
   %1:_(<2 x s8>) = G_SHUFFLE_VECTOR %0(<256 x s8>), %0, shufflemask(256, 511)
 ";
     assert_eq!(body::print(&body::parse(text, &Limits::default()).unwrap()), text);
