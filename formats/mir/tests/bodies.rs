@@ -83,6 +83,7 @@ fn rare_spellings_print_as_they_are() {
   $rax = LEA64r $rip, 1, $noreg, @\"a\\\\b\", $noreg
   $rax = LEA64r $rip, 1, $noreg, @\"\\C3\\A9\", $noreg
   %2:_(s1) = G_CONSTANT i1 true
+  %3:_(s32) = G_LOAD %4(p0) :: (load (s32) from unknown-address + 2, align 2, basealign 8)
   %1:_(<2 x s8>) = G_SHUFFLE_VECTOR %0(<256 x s8>), %0, shufflemask(256, 511)
 ";
     assert_eq!(body::print(&body::parse(text, &Limits::default()).unwrap()), text);

@@ -54,7 +54,7 @@ impl Build<'_, '_> {
                         continue;
                     }
                     let is_last = needed.insert(operand.register.clone()) && !written.contains(&operand.register);
-                    if is_last && self.choices.chance(160) {
+                    if is_last {
                         operand.flags = operand.flags | RegisterFlags::KILLED;
                     }
                 }
