@@ -6,7 +6,7 @@ use super::super::registers::{Content, Value, physical, plain};
 use super::super::rows::Family;
 use super::super::shapes::Shape;
 use super::facts::Argument;
-use irsmith_mir::tables::{ClassId, Opcode, Properties, RegisterId, Slot, SlotKind};
+use irsmith_mir::tables::{ClassId, Opcode, Properties, RegisterId, RegisterRow, Slot, SlotKind};
 use irsmith_mir::{Access, Instruction, MemoryOperand, MemorySize, Operand, OperandKind, Register, RegisterFlags, RegisterOperand, Type};
 
 impl Build<'_, '_> {
@@ -56,7 +56,7 @@ impl Build<'_, '_> {
     /// A register that is read without being named; `undef` where it may hold nothing.
     pub(super) fn implicit_use(&mut self, register: RegisterId) -> Operand {
         let row = self.machine.register_row(register);
-        let known = row.reserved || row.constant || self.is_live(register);
+        let known = is_reserved(row) || self.is_live(register);
         let flags = if known { RegisterFlags::IMPLICIT } else { RegisterFlags::IMPLICIT | RegisterFlags::UNDEF };
         OperandKind::Register(physical(row.name, flags)).into()
     }
@@ -186,8 +186,7 @@ impl Build<'_, '_> {
         let known = self.is_live(register);
         let name = self.machine.register_row(register);
         if !known {
-            let reserved = name.reserved || name.constant;
-            return physical(name.name, if reserved { RegisterFlags::default() } else { RegisterFlags::UNDEF });
+            return physical(name.name, if is_reserved(name) { RegisterFlags::default() } else { RegisterFlags::UNDEF });
         }
         let mut flags = RegisterFlags::default();
         if name.allocatable
@@ -326,6 +325,11 @@ impl Build<'_, '_> {
         // The container takes numbers alone.
         self.function_live_in(argument.name, copied.filter(|register| matches!(register, Register::Virtual(_))));
     }
+}
+
+/// Whether a register may be read wherever it was written, in every function.
+fn is_reserved(row: &RegisterRow) -> bool {
+    row.constant || row.reserved && !is_of_frame(row.name)
 }
 
 /// Whether a register points into the frame of some functions, which decides whether it is reserved: the frame pointers and base pointers of
