@@ -62,6 +62,30 @@ fn histogram_has_every_row_within_20000_cases() {
     assert!(unique.len() > 19_800, "only {} different files", unique.len());
 }
 
+/// llc does work for every node and every variable of the module at each function, so that there is none of a function that nothing names.
+#[test]
+fn modules_hold_nothing_of_functions_that_is_not_named() {
+    let (mut generator, mut nodes, mut taken) = (Generator::default(), BTreeMap::new(), 0);
+    for seed in 0..2_000 {
+        let text = case(&mut generator, seed).write();
+        let own = |line: &&str| line.trim_start().starts_with('!') && [" !DIL", " !DISubprogram"].iter().any(|class| line.contains(class));
+        for line in text.lines().filter(own) {
+            let (number, value) = line.trim().split_once(" = ").unwrap();
+            let named =
+                text.match_indices(number).filter(|(at, _)| !text[at + number.len()..].starts_with(|next: char| next.is_ascii_digit()));
+            let listed = usize::from(text.contains("!nodes = "));
+            assert!(named.count() > 1 + listed, "seed {seed}: nothing names {line}\n{text}");
+            *nodes.entry(value.trim_start_matches("distinct ").split('(').next().unwrap().to_owned()).or_insert(0) += 1;
+        }
+        let addresses = text.matches("= constant ptr blockaddress(").count();
+        let says = ["ir-block-address-taken ", " blockaddress(@"].map(|said| text.matches(said).count());
+        assert!(addresses <= says.iter().sum::<usize>() - addresses, "seed {seed}: of {addresses} blocks\n{text}");
+        taken += addresses;
+    }
+    println!("{nodes:?}, {taken} addresses of blocks");
+    assert!(taken > 100 && nodes.len() == 5 && nodes.values().all(|count| *count > 50), "{nodes:?}");
+}
+
 /// Every opcode that can be made is, although most have no row of their own.
 #[test]
 fn every_opcode_of_the_targets_is_made_within_60000_cases_each() {

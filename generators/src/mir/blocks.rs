@@ -110,9 +110,8 @@ impl Build<'_, '_> {
                 }
             }
         }
-        // Of the entry no address is taken.
         if place > 0 && self.wants_form(Family::BlockForm, 2, 32) {
-            block.attributes.ir_address_taken = Some(name);
+            block.attributes.ir_address_taken = self.take_address(place);
         }
     }
 

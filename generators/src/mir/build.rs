@@ -83,11 +83,12 @@ impl<'a, 'u> Build<'a, 'u> {
         Self { choices, config, scratch, machine: facts.machine, facts, module: Module::default(), body: Body::default(), names: 0 }
     }
 
-    /// The embedded module first, so that bodies can name what is in it.
+    /// The embedded module first, so that bodies can name what is in it; its metadata last.
     pub(super) fn run(mut self) -> File {
         let count = 1 + self.choices.below(self.config.functions.max(1) as usize);
         self.module(count);
         let functions = (0..count).map(|number| self.function(number)).collect();
+        self.end_module();
         let ir = self.module.embedded.then(|| EmbeddedIr { text: std::mem::take(&mut self.module.text) });
         File { ir, functions }
     }

@@ -390,9 +390,8 @@ impl Build<'_, '_> {
 
     /// The address of a block of the module that is no entry.
     pub(super) fn block_address(&mut self) -> Option<OperandKind> {
-        let blocks = &self.ir().blocks;
-        let place = self.choices.index(blocks.len().saturating_sub(1)).map(|place| place + 1);
-        let block = self.ir().blocks.get(place?)?.clone();
+        let place = self.choices.index(self.ir().blocks.len().saturating_sub(1))? + 1;
+        let block = self.take_address(place)?;
         self.notice(Shape::BlockAddress);
         let function = irsmith_mir::IrValue::Named(self.ir().name.as_str().into());
         let offset = if self.choices.chance(64) { self.offset() } else { 0 };

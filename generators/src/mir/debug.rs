@@ -1,7 +1,7 @@
 //! Debug instructions, and what stands behind the operands of an instruction.
 
 use super::build::{Build, Stage};
-use super::ir::nodes;
+use super::metadata::nodes;
 use super::registers::plain;
 use super::rows::Family;
 use irsmith_mir::tables::Properties;

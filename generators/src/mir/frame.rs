@@ -1,7 +1,7 @@
 //! Objects of the frame, constants, and what else of the container operands name.
 
 use super::build::Build;
-use super::ir::nodes;
+use super::metadata::nodes;
 use super::rows::Family;
 use irsmith_mir::tables::Target;
 use irsmith_mir::{

@@ -1,8 +1,10 @@
 //! The embedded IR module: functions, globals and metadata that bodies name.
 
 use super::build::Build;
+use super::metadata::{node, nodes};
 use super::shapes::Shape;
 use irsmith_mir::IrValue;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// A module as text, and what is in it.
@@ -12,6 +14,8 @@ pub(super) struct Module {
     pub(super) embedded: bool,
     /// Whether its functions have debug information.
     pub(super) debug: bool,
+    /// Whether it names all nodes. llc numbers only those that the module itself leads to, and does not read what it prints of others.
+    pub(super) listed: bool,
     pub(super) text: String,
     pub(super) functions: Vec<IrFunction>,
     /// Variables and declared functions.
@@ -28,64 +32,17 @@ pub(super) struct IrFunction {
     pub(super) allocas: Vec<String>,
     /// Blocks; the entry is the first.
     pub(super) blocks: Vec<IrValue>,
-}
-
-/// Metadata that every module has.
-pub(super) mod nodes {
-    /// What `!tbaa` names.
-    pub(crate) const TBAA: u32 = 5;
-    /// A list of alias scopes.
-    pub(crate) const SCOPES: u32 = 10;
-    /// `!range` of 8, 16, 32 and 64 bits.
-    pub(crate) const RANGES: [(u16, u32); 4] = [(8, 11), (16, 12), (32, 13), (64, 14)];
-    /// The name of the stack pointer, by target: X86, AArch64.
-    pub(crate) const REGISTERS: [u32; 2] = [15, 16];
-    /// An empty node.
-    pub(crate) const EMPTY: u32 = 17;
-    /// The first of a function's own.
-    pub(crate) const FUNCTIONS: u32 = 32;
-    /// Nodes of a function.
-    pub(crate) const EACH: u32 = 8;
-    /// Its subprogram.
-    pub(crate) const SUBPROGRAM: u32 = 0;
-    /// A local variable.
-    pub(crate) const VARIABLE: u32 = 1;
-    /// A parameter.
-    pub(crate) const PARAMETER: u32 = 2;
-    /// A location.
-    pub(crate) const LOCATION: u32 = 3;
-    /// A label.
-    pub(crate) const LABEL: u32 = 4;
-    /// A location that was inlined.
-    pub(crate) const INLINED: u32 = 6;
+    /// Its arguments, and what stands between its braces.
+    arguments: String,
+    text: String,
+    /// Which of its own nodes are named somewhere, the first of them in the lowest bit.
+    pub(super) nodes: u8,
+    /// Which of its blocks have their addresses taken somewhere.
+    taken: BTreeSet<usize>,
 }
 
 /// Of 256 modules with metadata, how many name all of it.
 const NUMBERED: u16 = 240;
-
-const METADATA: &str = "\
-!llvm.dbg.cu = !{!0}
-!llvm.module.flags = !{!2}
-!0 = distinct !DICompileUnit(language: DW_LANG_C99, file: !1, emissionKind: FullDebug)
-!1 = !DIFile(filename: \"a.c\", directory: \"/\")
-!2 = !{i32 2, !\"Debug Info Version\", i32 3}
-!3 = !DIBasicType(name: \"int\", size: 32, encoding: DW_ATE_signed)
-!4 = !DISubroutineType(types: !18)
-!5 = !{!6, !6, i64 0}
-!6 = !{!\"int\", !7, i64 0}
-!7 = !{!\"root\"}
-!8 = distinct !{!8}
-!9 = distinct !{!9, !8}
-!10 = !{!9}
-!11 = !{i8 0, i8 2}
-!12 = !{i16 1, i16 0}
-!13 = !{i32 -2, i32 -1, i32 3, i32 2147483647}
-!14 = !{i64 0, i64 9223372036854775807}
-!15 = !{!\"rsp\"}
-!16 = !{!\"sp\"}
-!17 = !{}
-!18 = !{null}
-";
 
 /// Types of globals with a value each.
 const VALUES: &[&str] = &[
@@ -121,16 +78,46 @@ impl Build<'_, '_> {
         for number in 0..functions {
             self.ir_function(number);
         }
-        self.module.text.push_str(METADATA);
-        for number in 0..functions as u32 {
-            self.nodes(number);
+        self.module.listed = self.choices.chance(NUMBERED);
+    }
+
+    /// Ends the module with its functions and the metadata that bodies name, once they are there. What of a function no body names is left
+    /// out: llc copies the numbers of all nodes for every constant and expression that it reads, and numbers all values and nodes for every
+    /// function that it prints.
+    pub(super) fn end_module(&mut self) {
+        if !self.module.embedded {
+            return;
         }
-        if self.choices.chance(NUMBERED) {
-            self.list_nodes(functions as u32);
+        for number in 0..self.module.functions.len() {
+            self.end_ir_function(number);
         }
+        self.metadata();
         if self.wants(Shape::EmptyLines, 24) {
             self.module.text.push_str("\n\n");
         }
+    }
+
+    /// Writes a function, and variables that hold the addresses of its blocks: of a block whose address is said to be taken it must be.
+    fn end_ir_function(&mut self, number: usize) {
+        let function = std::mem::take(&mut self.module.functions[number]);
+        let mut variables = [String::new(), String::new()];
+        for place in &function.taken {
+            let block = &function.blocks[*place];
+            let line =
+                format!("@{} = constant ptr blockaddress(@{}, %{})\n", self.name("taken", false), quoted(&function.name), spelled(block));
+            // Only before the function may numbers be named; and there nothing else is, for of names and numbers together LLVM's parser loses
+            // some.
+            variables[usize::from(matches!(block, IrValue::Named(_)))].push_str(&line);
+        }
+        let debug = if function.names_node(nodes::SUBPROGRAM) {
+            format!(" !dbg !{}", node(number as u32, nodes::SUBPROGRAM))
+        } else {
+            String::new()
+        };
+        let [before, behind] = variables;
+        let (name, arguments, text) = (quoted(&function.name), &function.arguments, &function.text);
+        let _ = write!(self.module.text, "{before}define void @{name}({arguments}){debug} {{\n{text}}}\n{behind}");
+        self.module.functions[number] = function;
     }
 
     fn globals(&mut self) {
@@ -157,24 +144,22 @@ impl Build<'_, '_> {
         IrValue::Named(self.name(prefix, true).into())
     }
 
+    /// Draws what a function has.
     fn ir_function(&mut self, number: usize) {
         let mut unnamed = 0;
-        let start = self.module.text.len();
         let mut function = std::mem::take(&mut self.module.functions[number]);
         for _ in 0..self.count(2) {
             function.values.push(self.ir_value("p", &mut unnamed));
         }
         let arguments: Vec<String> = function.values.iter().map(|value| format!("ptr %{}", spelled(value))).collect();
-        let debug = if self.module.debug { format!(" !dbg !{}", node(number as u32, nodes::SUBPROGRAM)) } else { String::new() };
-        let head = format!("define void @{}({}){debug} {{\n", quoted(&function.name), arguments.join(", "));
-        self.module.text.push_str(&head);
+        function.arguments = arguments.join(", ");
         let entry = self.ir_value("b", &mut unnamed);
-        label(&mut self.module.text, &entry);
+        label(&mut function.text, &entry);
         function.blocks.push(entry);
         for _ in 0..self.count(self.config.globals) {
             let value = self.ir_value("x", &mut unnamed);
             let ty = ALLOCATED[self.choices.below(ALLOCATED.len())];
-            let _ = writeln!(self.module.text, "  %{} = alloca {ty}", spelled(&value));
+            let _ = writeln!(function.text, "  %{} = alloca {ty}", spelled(&value));
             if let IrValue::Named(name) = &value {
                 function.allocas.push(name.to_string());
             }
@@ -182,62 +167,26 @@ impl Build<'_, '_> {
         }
         for _ in 0..self.count(self.config.globals) {
             let block = self.ir_value("b", &mut unnamed);
-            let _ = writeln!(self.module.text, "  br label %{}", spelled(&block));
-            label(&mut self.module.text, &block);
+            let _ = writeln!(function.text, "  br label %{}", spelled(&block));
+            label(&mut function.text, &block);
             function.blocks.push(block);
         }
-        self.module.text.push_str("  ret void\n}\n");
-        // A block whose address is said to be taken must be one whose address is. Only before the function may numbers be named; and there
-        // nothing else is, for of names and numbers together LLVM's parser loses some.
-        for block in function.blocks.iter().skip(1) {
-            let taken = self.name("taken", false);
-            let line = format!("@{taken} = constant ptr blockaddress(@{}, %{})\n", quoted(&function.name), spelled(block));
-            let at = if matches!(block, IrValue::Numbered(_)) { start } else { self.module.text.len() };
-            self.module.text.insert_str(at, &line);
-        }
+        function.text.push_str("  ret void\n");
         self.module.functions[number] = function;
     }
 
-    /// Names all nodes in the module. llc numbers only those that the module itself leads to, and does not read what it prints of others.
-    fn list_nodes(&mut self, functions: u32) {
-        let own = 0..if self.module.debug { nodes::EACH - 1 } else { 0 };
-        let own = (0..functions).flat_map(|function| own.clone().map(move |place| node(function, place)));
-        let all: Vec<String> = (nodes::TBAA..=nodes::EMPTY).chain(own).map(|node| format!("!{node}")).collect();
-        let _ = writeln!(self.module.text, "!nodes = !{{{}}}", all.join(", "));
-    }
-
-    /// The debug nodes of a function.
-    fn nodes(&mut self, number: u32) {
-        if !self.module.debug {
-            return;
-        }
-        let [program, variable, parameter, location, label, scope, inlined] = std::array::from_fn(|place| node(number, place as u32));
-        let _ = write!(
-            self.module.text,
-            "!{program} = distinct !DISubprogram(name: \"f{number}\", scope: !1, file: !1, line: 1, type: !4, spFlags: DISPFlagDefinition, unit: !0)
-!{variable} = !DILocalVariable(name: \"v\", scope: !{scope}, file: !1, line: 2, type: !3)
-!{parameter} = !DILocalVariable(name: \"p\", arg: 1, scope: !{program}, file: !1, line: 1, type: !3)
-!{location} = !DILocation(line: 3, column: 7, scope: !{program})
-!{label} = !DILabel(scope: !{program}, name: \"l\", file: !1, line: 4)
-!{scope} = distinct !DILexicalBlock(scope: !{program}, file: !1, line: 2, column: 1)
-!{inlined} = distinct !DILocation(line: 9, scope: !{scope}, inlinedAt: !{location})
-"
-        );
-    }
-
-    /// The node of the current function.
-    pub(super) fn own_node(&self, place: u32) -> u32 {
-        node(self.body.number as u32, place)
+    /// A block of the current function other than the entry, whose address cannot be taken: with this it is.
+    pub(super) fn take_address(&mut self, place: usize) -> Option<IrValue> {
+        let function = &mut self.module.functions[self.body.number];
+        let block = function.blocks.get(place).filter(|_| place > 0)?;
+        function.taken.insert(place);
+        Some(block.clone())
     }
 
     /// What the IR has of the current function.
     pub(super) fn ir(&self) -> &IrFunction {
         &self.module.functions[self.body.number]
     }
-}
-
-fn node(function: u32, place: u32) -> u32 {
-    nodes::FUNCTIONS + nodes::EACH * function + place
 }
 
 fn label(text: &mut String, block: &IrValue) {

@@ -1,7 +1,7 @@
 //! Memory operands.
 
 use super::build::Build;
-use super::ir::nodes;
+use super::metadata::nodes;
 use super::rows::Family;
 use irsmith_mir::{Access, Element, IrValue, MemoryFlags, MemoryOperand, MemorySize, Ordering, Pointer, Type};
 

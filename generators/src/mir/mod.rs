@@ -26,6 +26,7 @@ mod generic;
 mod instruction;
 mod ir;
 mod memory;
+mod metadata;
 mod mutate;
 mod numbers;
 mod reduce;

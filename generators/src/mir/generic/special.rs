@@ -1,7 +1,7 @@
 //! Generic opcodes with a number of operands of their own, or with operands that no type describes.
 
 use super::super::build::Build;
-use super::super::ir::nodes;
+use super::super::metadata::nodes;
 use super::super::types::shaped;
 use irsmith_mir::tables::Opcode;
 use irsmith_mir::{Element, Metadata, Operand, OperandKind, Type};

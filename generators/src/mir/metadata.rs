@@ -1,0 +1,133 @@
+//! The metadata of the embedded module: what every module has, and what functions have of their own.
+
+use super::build::Build;
+use super::ir::IrFunction;
+use std::fmt::Write;
+
+/// Numbers of nodes.
+pub(super) mod nodes {
+    /// What `!tbaa` names.
+    pub(crate) const TBAA: u32 = 5;
+    /// A list of alias scopes.
+    pub(crate) const SCOPES: u32 = 10;
+    /// `!range` of 8, 16, 32 and 64 bits.
+    pub(crate) const RANGES: [(u16, u32); 4] = [(8, 11), (16, 12), (32, 13), (64, 14)];
+    /// The name of the stack pointer, by target: X86, AArch64.
+    pub(crate) const REGISTERS: [u32; 2] = [15, 16];
+    /// An empty node.
+    pub(crate) const EMPTY: u32 = 17;
+    /// The first of a function's own.
+    pub(crate) const FUNCTIONS: u32 = 32;
+    /// Numbers of a function's nodes, the last of which is free.
+    pub(crate) const EACH: u32 = 8;
+    /// Its subprogram.
+    pub(crate) const SUBPROGRAM: u32 = 0;
+    /// A local variable.
+    pub(crate) const VARIABLE: u32 = 1;
+    /// A parameter.
+    pub(crate) const PARAMETER: u32 = 2;
+    /// A location.
+    pub(crate) const LOCATION: u32 = 3;
+    /// A label.
+    pub(crate) const LABEL: u32 = 4;
+    /// A scope within the subprogram, of every fourth function.
+    pub(crate) const SCOPE: u32 = 5;
+    /// A location that was inlined.
+    pub(crate) const INLINED: u32 = 6;
+}
+
+const METADATA: &str = "\
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+!0 = distinct !DICompileUnit(language: DW_LANG_C99, file: !1, emissionKind: FullDebug)
+!1 = !DIFile(filename: \"a.c\", directory: \"/\")
+!2 = !{i32 2, !\"Debug Info Version\", i32 3}
+!3 = !DIBasicType(name: \"int\", size: 32, encoding: DW_ATE_signed)
+!4 = !DISubroutineType(types: !18)
+!5 = !{!6, !6, i64 0}
+!6 = !{!\"int\", !7, i64 0}
+!7 = !{!\"root\"}
+!8 = distinct !{!8}
+!9 = distinct !{!9, !8}
+!10 = !{!9}
+!11 = !{i8 0, i8 2}
+!12 = !{i16 1, i16 0}
+!13 = !{i32 -2, i32 -1, i32 3, i32 2147483647}
+!14 = !{i64 0, i64 9223372036854775807}
+!15 = !{!\"rsp\"}
+!16 = !{!\"sp\"}
+!17 = !{}
+!18 = !{null}
+";
+
+impl Build<'_, '_> {
+    /// Writes the metadata, of functions what is named.
+    pub(super) fn metadata(&mut self) {
+        self.module.text.push_str(METADATA);
+        let mut all: Vec<String> = (nodes::TBAA..=nodes::EMPTY).map(|node| format!("!{node}")).collect();
+        for (number, function) in self.module.functions.iter().enumerate() {
+            for place in (0..nodes::EACH).filter(|place| function.names_node(*place)) {
+                self.module.text.push_str(&own_node(number as u32, place));
+                all.push(format!("!{}", node(number as u32, place)));
+            }
+        }
+        if self.module.listed {
+            let _ = writeln!(self.module.text, "!nodes = !{{{}}}", all.join(", "));
+        }
+    }
+
+    /// A node of the current function, which is named with this.
+    pub(super) fn own_node(&mut self, place: u32) -> u32 {
+        let function = self.body.number as u32;
+        self.module.functions[self.body.number].name_node(function, place);
+        node(function, place)
+    }
+}
+
+/// Where the variable of a function is, and its inlined code: every fourth has a scope of its own for them.
+const fn scope(function: u32) -> u32 {
+    if function.is_multiple_of(4) { nodes::SCOPE } else { nodes::SUBPROGRAM }
+}
+
+impl IrFunction {
+    /// Whether a node is named somewhere.
+    pub(super) fn names_node(&self, place: u32) -> bool {
+        self.nodes >> place & 1 == 1
+    }
+
+    /// Notes that a node is named, and with it those that it names itself.
+    fn name_node(&mut self, function: u32, place: u32) {
+        self.nodes |= 1 << place;
+        let named: &[u32] = match place {
+            nodes::SUBPROGRAM => &[],
+            nodes::VARIABLE => &[scope(function)],
+            nodes::INLINED => &[scope(function), nodes::LOCATION],
+            _ => &[nodes::SUBPROGRAM],
+        };
+        named.iter().for_each(|place| self.name_node(function, *place));
+    }
+}
+
+/// The line of a function's own node.
+fn own_node(function: u32, place: u32) -> String {
+    let [program, location, scope] = [nodes::SUBPROGRAM, nodes::LOCATION, scope(function)].map(|place| node(function, place));
+    let value = match place {
+        nodes::SUBPROGRAM => {
+            format!(
+                "distinct !DISubprogram(name: \"f{function}\", scope: !1, file: !1, line: 1, type: !4, spFlags: DISPFlagDefinition, unit: !0)"
+            )
+        }
+        nodes::VARIABLE => format!("!DILocalVariable(name: \"v\", scope: !{scope}, file: !1, line: 2, type: !3)"),
+        nodes::PARAMETER => format!("!DILocalVariable(name: \"p\", arg: 1, scope: !{program}, file: !1, line: 1, type: !3)"),
+        nodes::LOCATION => format!("!DILocation(line: 3, column: 7, scope: !{program})"),
+        nodes::LABEL => format!("!DILabel(scope: !{program}, name: \"l\", file: !1, line: 4)"),
+        nodes::SCOPE => format!("distinct !DILexicalBlock(scope: !{program}, file: !1, line: 2, column: 1)"),
+        _ => format!("distinct !DILocation(line: 9, scope: !{scope}, inlinedAt: !{location})"),
+    };
+    format!("!{} = {value}\n", node(function, place))
+}
+
+/// The number of a function's own node.
+pub(super) fn node(function: u32, place: u32) -> u32 {
+    nodes::FUNCTIONS + nodes::EACH * function + place
+}
