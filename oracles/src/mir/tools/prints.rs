@@ -73,11 +73,17 @@ type Oddity = (&'static str, fn(&Stop<'_>) -> bool);
 
 const ODDITIES: &[Oddity] = &[
     ("address", |stop| stop.behind.trim_start_matches('\'').starts_with("<0x")),
-    ("symbol", |stop| stop.behind.starts_with("<mcsymbol")),
+    ("symbol", is_at_symbol),
     ("label", |stop| stop.before.starts_with("  bb.")),
     ("memory-size", |stop| stop.before.ends_with('(') && stop.behind.starts_with('s')),
     ("stack-object", |stop| ends_in_stack_object(stop.before) || has_odd_stack_object(stop)),
 ];
+
+/// Whether a symbol stands there, or ended there: one with `>` in its name ends within it.
+fn is_at_symbol(stop: &Stop<'_>) -> bool {
+    let within = stop.before.rsplit_once("<mcsymbol ").is_some_and(|(_, name)| name.trim_end().ends_with('>'));
+    within || stop.behind.starts_with("<mcsymbol")
+}
 
 /// Whether a text ends with the name of a stack object, or the first part of one.
 fn ends_in_stack_object(text: &str) -> bool {
@@ -158,6 +164,9 @@ mod tests {
     fn what_is_not_read_is_classified() {
         for (line, class) in [
             ("    GC_LABEL <mcsymbol a b>", "body-syntax symbol"),
+            ("    EH_LABEL <mcsymbol >>", "body-syntax symbol"),
+            ("    EH_LABEL <mcsymbol x>  >", "body-syntax symbol"),
+            ("    EH_LABEL <mcsymbol x>, %0 %1", "body-syntax body"),
             ("    RET64 heap-alloc-marker <0x55d207fec110>", "body-syntax address"),
             ("  bb.1.a b (landing-pad):", "body-syntax label"),
             ("    LIFETIME_START %stack.0.x+^=6", "body-syntax stack-object"),
