@@ -12,7 +12,7 @@ type Classes = &'static [&'static str];
 const LOCATION: Classes = &["DILocation"];
 const VARIABLE: Classes = &["DILocalVariable"];
 const EXPRESSION: Classes = &["DIExpression"];
-/// LLVM Programmer's Manual: the subclasses of `DIScope`.
+/// Of LLVM 19, `DIScope` and its subclasses in include/llvm/IR/DebugInfoMetadata.h.
 const SCOPE: Classes = &[
     "DISubprogram",
     "DILexicalBlock",
