@@ -1,12 +1,13 @@
 //! What the oracles beside llc cost, and how many generated functions llc 19 accepts.
 //!
-//! `cargo bench -p irsmith-oracles --bench llc [FUNCTIONS]` generates as many functions (20,000 unless told), up to 400 in a file as in portable
+//! `cargo bench -p irsmith-oracles --bench llc [FUNCTIONS]` generates as many functions (20,000 unless told), up to 500 in a file as in portable
 //! cases, and prints of each oracle beside llc milliseconds of processor time a function, that of llc included, with its verdicts on files;
 //! then the share of the functions that llc 19 accepts, and the classes of what it refuses.
 
 use arbitrary::Unstructured;
 use irsmith_generators::SplitMix64;
 use irsmith_generators::mir::{Config, Generator, Kind};
+use irsmith_mir::Style;
 use irsmith_mir::tables::Machine;
 use irsmith_oracles::mir::{Case, ORACLES, llc_verdicts};
 use irsmith_oracles::{Needs, Verdict};
@@ -15,7 +16,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// Most functions of a file.
-const TOGETHER: u32 = 400;
+const TOGETHER: u32 = 500;
 /// Bytes that a function is drawn from: with so many it has about 14 instructions.
 const BYTES: usize = 450;
 
@@ -31,7 +32,7 @@ fn files(functions: usize) -> (Vec<Vec<u8>>, usize, usize) {
         let file = generator.generate(&mut Unstructured::new(&bytes), &config);
         count += file.functions.len();
         instructions += file.functions.iter().flat_map(|function| &function.blocks).map(|block| block.instructions.len()).sum::<usize>();
-        files.push(file.write().into_bytes());
+        files.push(file.write_in(Style::Simplified).into_bytes());
     }
     (files, count, instructions)
 }

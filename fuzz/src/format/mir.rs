@@ -108,7 +108,7 @@ impl FileFormat for Mir {
 }
 
 /// Most functions of a portable case: llc takes as long to start as it takes for hundreds of them.
-const TOGETHER: u32 = 400;
+const TOGETHER: u32 = 500;
 /// Random bytes that are enough for most functions.
 const BYTES_OF_FUNCTION: usize = 1500;
 

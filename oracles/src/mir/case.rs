@@ -9,6 +9,7 @@ use irsmith_generators::mir::{Config, Kind, generate};
 use irsmith_mir::tables::{Machine, Target};
 use irsmith_mir::validate::{Options, Violation, validate};
 use irsmith_mir::{Error, File, Limits};
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
 /// The bytes of a case, read at most once, when the first oracle asks.
@@ -37,6 +38,12 @@ impl Case {
     /// The file as it is.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
+    }
+
+    /// The same as text, where it is no UTF-8 with marks for what is not.
+    pub(super) fn text(&self) -> Cow<'_, str> {
+        // Much faster than a search for what is none.
+        std::str::from_utf8(&self.bytes).map_or_else(|_| String::from_utf8_lossy(&self.bytes), Cow::Borrowed)
     }
 
     /// Its model.

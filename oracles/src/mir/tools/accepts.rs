@@ -48,10 +48,10 @@ pub fn llc_verdicts(case: &Case) -> Result<Vec<(String, Verdict)>, &'static str>
 
 /// The functions that llc objects to, or should: each with its text and the verdict on it.
 fn parts<'a>(case: &'a Case, hearing: &'a Hearing) -> impl Iterator<Item = Part> + 'a {
-    let text = |member: usize| hearing.batch.text(&[member]);
+    let text = |member: usize| hearing.batch(case).text(&[member]);
     let verdict = |objection: &Objection, property| objection.verdict(LLC_ACCEPTS.name, &LLC_19, property, NO_PASS);
     let refused = hearing.heard.refused.iter().map(move |(member, objection)| (*member, text(*member), verdict(objection, "refused")));
-    let whole = || String::from_utf8_lossy(case.bytes()).into_owned();
+    let whole = || case.text().into_owned();
     let as_it_is = hearing.against.iter().map(move |objection| (0, whole(), verdict(objection, "refused-as-it-is")));
     let invalid = hearing.invalid.iter().take(INVALID);
     refused
@@ -61,7 +61,7 @@ fn parts<'a>(case: &'a Case, hearing: &'a Hearing) -> impl Iterator<Item = Part>
 
 /// The verdict on a function that breaks a rule.
 fn invalid_one(case: &Case, hearing: &Hearing, member: usize, violation: &Violation) -> Verdict {
-    let alone = hearing.batch.text(&[member]);
+    let alone = hearing.batch(case).text(&[member]);
     let is_alone =
         File::read(alone.as_bytes(), &CASE_LIMITS).is_ok_and(|file| !is_valid(&file, Options { triple: Some(&hearing.setting.triple) }));
     // A rule may be about functions together.
@@ -73,7 +73,7 @@ fn invalid_one(case: &Case, hearing: &Hearing, member: usize, violation: &Violat
 fn unreadable(case: &Case, errors: &[Error]) -> Verdict {
     let Some(error) = errors.first() else { return Verdict::Skip(crate::mir::UNREADABLE) };
     let verdict = refuses(&Setting::of(case), case.bytes(), &wrong(&error.kind), error.to_string());
-    sum(0, [(0, String::from_utf8_lossy(case.bytes()).into_owned(), verdict)])
+    sum(0, [(0, case.text().into_owned(), verdict)])
 }
 
 /// What is wrong where a file cannot be read, for signatures: the rule, and which part of it where llc is known to be laxer.

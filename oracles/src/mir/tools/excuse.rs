@@ -2,13 +2,16 @@
 
 use crate::ledger::MIR;
 use crate::{Failure, Verdict};
+use std::cell::LazyCell;
 
-/// The entry of the ledger that a failure shows on a text. What an entry asks a case to have is a part of its text.
-pub(super) fn reason(text: &str, failure: &Failure) -> Option<&'static str> {
+/// The entry of the ledger that a failure shows on a text, which is made only if an entry asks for it. What an entry asks a case to have is a
+/// part of its text.
+pub(super) fn reason(text: impl FnOnce() -> String, failure: &Failure) -> Option<&'static str> {
+    let text = LazyCell::new(text);
     MIR.excuse(failure, &|part| text.contains(part)).map(|entry| entry.name.as_str())
 }
 
-/// A function by its place, its text, and the verdict on it.
+/// A function by its place, its text where the verdict is a failure, and the verdict on it.
 pub(super) type Part = (usize, String, Verdict);
 
 /// The verdict of an oracle that came to these on parts of a case, each with the text of its part, and to `judged` that pass.
@@ -21,7 +24,7 @@ pub(super) fn sum(judged: usize, parts: impl IntoIterator<Item = Part>) -> Verdi
         match &verdict {
             Verdict::Pass => judged += 1,
             Verdict::Skip(reason) => skipped = skipped.or(Some(*reason)),
-            Verdict::Fail(failure) => match reason(&text, failure) {
+            Verdict::Fail(failure) => match reason(|| text, failure) {
                 Some(entry) => skipped = skipped.or(Some(entry)),
                 None => return verdict,
             },

@@ -1,7 +1,7 @@
 //! What llc 19 says of the functions of a case that are valid: asked once, for all oracles.
 
 use super::batch::{Ask, Batch, Heard, objection};
-use super::llc::{NO_PASS, run_pass};
+use super::llc::{NO_PASS, run_pass, text};
 use super::{Setting, TEXT_REFUSED};
 use crate::external::{Answer, LLC_19};
 use crate::mir::Case;
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 #[derive(Debug)]
 pub(crate) struct Hearing {
     pub(super) setting: Setting,
-    pub(super) batch: Batch,
+    batch: OnceCell<Batch>,
     /// Functions that break rules, all of which make llc refuse a file, with the first violation of each.
     pub(super) invalid: Vec<(usize, Violation)>,
     /// What llc says of the functions that break none.
@@ -90,21 +90,26 @@ impl Hearing {
         }
         let (valid, invalid) = partition(file, broken, target);
         let ask: Ask<'_> = &|text| run_pass(&LLC_19, &setting, NO_PASS, text);
-        let batch = Batch::of(file);
-        let (mut against, printed, prints) = (None, OnceCell::new(), OnceCell::new());
+        let (mut against, batch, printed, prints) = (None, OnceCell::new(), OnceCell::new(), OnceCell::new());
         if valid.len() == file.functions.len() {
             let answer = ask(case.bytes());
             if let Ok(Answer::Accepts(print)) = answer {
-                let _ = printed.set(Ok(String::from_utf8_lossy(&print).into_owned()));
+                let _ = printed.set(Ok(text(print)));
                 let heard = Heard::all(valid);
                 return Ok(Self { setting, batch, invalid, heard, against, text: case.bytes().to_vec(), printed, prints });
             }
             against = objection(answer)?;
         }
-        let heard = batch.hear(&valid, ask)?;
+        let ours = batch.get_or_init(|| Batch::of(file));
+        let heard = ours.hear(&valid, ask)?;
         against = against.filter(|_| heard.refused.is_empty());
-        let text = batch.text(&heard.accepted).into_bytes();
+        let text = ours.text(&heard.accepted).into_bytes();
         Ok(Self { setting, batch, invalid, heard, against, text, printed, prints })
+    }
+
+    /// Our text of the case, function by function: not needed where llc has nothing against the file as it is.
+    pub(super) fn batch(&self, case: &Case) -> &Batch {
+        self.batch.get_or_init(|| case.file().map(Batch::of).unwrap_or_default())
     }
 
     /// The text of the functions that llc accepts.
@@ -119,7 +124,7 @@ impl Hearing {
     pub(super) fn printed(&self) -> Result<&str, &'static str> {
         let ask = || match run_pass(&LLC_19, &self.setting, NO_PASS, &self.text) {
             _ if self.heard.accepted.is_empty() => Err(TEXT_REFUSED),
-            Ok(Answer::Accepts(print)) => Ok(String::from_utf8_lossy(&print).into_owned()),
+            Ok(Answer::Accepts(print)) => Ok(text(print)),
             answer => Err(objection(answer).err().unwrap_or(TEXT_REFUSED)),
         };
         self.printed.get_or_init(ask).as_deref().map_err(|reason| *reason)

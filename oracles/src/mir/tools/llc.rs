@@ -31,6 +31,11 @@ pub(super) fn class_of(message: &str) -> String {
     }
 }
 
+/// What llc printed, as text.
+pub(super) fn text(print: Vec<u8>) -> String {
+    String::from_utf8(print).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+}
+
 /// What llc says of a text, and prints behind a pass.
 ///
 /// # Errors

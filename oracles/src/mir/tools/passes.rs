@@ -86,14 +86,14 @@ impl<'a> Work<'a> {
         // A hang takes the time of the whole case, so what is known to be one is not asked about.
         let (hang, mut known) = (fail(LLC_PASSES.name, &LLC_19, "hangs", &element(pass, ""), String::new()), None);
         let mut is_free = |member: &usize| match &hang {
-            Verdict::Fail(failure) => reason(&hearing.batch.text(&[*member]), failure).map(|name| known = Some(name)).is_none(),
+            Verdict::Fail(failure) => reason(|| hearing.batch(case).text(&[*member]), failure).map(|name| known = Some(name)).is_none(),
             _ => true,
         };
         let members: Vec<usize> = staged.filter(|member| is_free(member)).collect();
         let options = if hearing.setting.names_processor() { "" } else { target.map(features).unwrap_or_default() };
         let options: Vec<&str> = [LEAVE_ALONE, options].into_iter().filter(|option| !option.is_empty()).collect();
         let names = file.functions.iter().map(|function| function.name.as_str()).collect();
-        let (setting, batch, ir) = (hearing.setting.with(&options), hearing.batch.clone(), file.ir.as_ref());
+        let (setting, batch, ir) = (hearing.setting.with(&options), hearing.batch(case).clone(), file.ir.as_ref());
         let mut work = Self { pass, setting, batch, members, names, ir };
         // With more features some classes of operands are others.
         work.members = work.batch.hear(&work.members, &|text| work.ask(NO_PASS, text))?.accepted;
@@ -183,8 +183,14 @@ mod tests {
             return;
         };
         let setting = hearing.setting.clone();
-        let work =
-            Work { pass: &PASSES[0], setting, batch: hearing.batch.clone(), members: vec![0], names: BTreeSet::from(["f", "g"]), ir: None };
+        let work = Work {
+            pass: &PASSES[0],
+            setting,
+            batch: hearing.batch(&case).clone(),
+            members: vec![0],
+            names: BTreeSet::from(["f", "g"]),
+            ir: None,
+        };
         let parts = work.printed(hearing, "---\nnam: f\n").unwrap();
         let [(_, _, Verdict::Fail(failure))] = &parts[..] else { panic!("{parts:?}") };
         assert_eq!(failure.signature.to_string(), "mir-llc-passes/print-not-read/legalizer: key-unknown nam llc-19");

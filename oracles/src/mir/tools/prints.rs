@@ -5,7 +5,7 @@ use super::batch::{Batch, Objection, objection};
 use super::difference::{of_lines, of_prints};
 use super::excuse::{Part, sum};
 use super::hearing::{Hearing, Prints};
-use super::llc::{NO_PASS, run_pass};
+use super::llc::{NO_PASS, run_pass, text};
 use crate::external::{Answer, LLC_19, fail};
 use crate::mir::case::CASE_LIMITS;
 use crate::mir::{Case, Oracle};
@@ -32,7 +32,7 @@ fn judge(case: &Case) -> Result<Verdict, &'static str> {
     let ours = our_text(case, hearing)?;
     let through_us = match run_pass(&LLC_19, &hearing.setting, NO_PASS, ours.as_bytes()) {
         Ok(Answer::Accepts(again)) => {
-            let [before, after] = [print, &String::from_utf8_lossy(&again)].map(Batch::of_print);
+            let [before, after] = [print, &text(again)].map(Batch::of_print);
             let mut parts = compare(LLC_PRINTS.name, "our-text-differs", &before, &after, of_prints);
             if let Some(difference) = of_prints(before.head(), after.head()) {
                 let verdict = fail(LLC_PRINTS.name, &LLC_19, "our-text-differs", "embedded module", difference.evidence);

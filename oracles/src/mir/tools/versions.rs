@@ -1,9 +1,11 @@
 //! llc 14 and 16 beside llc 19 on what did not change between them.
 
+use super::Setting;
+use super::batch::Batch;
 use super::changes::{mended, shares_constants};
 use super::difference::of_prints;
 use super::excuse::{Part, sum};
-use super::hearing::{Hearing, Prints};
+use super::hearing::Prints;
 use super::later::Later;
 use super::llc::{NO_PASS, run_pass};
 use crate::external::{LLC_14, LLC_16, LLC_19, Tool, fail};
@@ -44,20 +46,21 @@ fn judge(case: &Case) -> Result<Verdict, &'static str> {
         Some((*member, &read.get(name).filter(|_| !invalid.contains_key(name))?.1))
     };
     let printed: BTreeMap<usize, &Function> = hearing.heard.accepted.iter().filter_map(printed).collect();
-    let texts = hearing.batch.functions();
+    let batch = hearing.batch(case);
+    let texts = batch.functions();
     let mut parts = Vec::new();
     for older in OLDER {
         let later = Later::than(older.1, target);
         let is_old = |member: &usize| !later.is_in(texts[*member]) && !shares_constants(&functions[*member]);
         let members: Vec<usize> = printed.keys().copied().filter(is_old).collect();
-        parts.extend(beside(hearing, &printed, older, &members)?);
+        parts.extend(beside((batch, &hearing.setting), &printed, older, &members)?);
     }
     Ok(if parts.is_empty() { Verdict::Skip(LATER) } else { sum(0, parts) })
 }
 
 /// The verdict on each of these functions as an older llc sees it, beside what llc 19 printed of each.
 fn beside(
-    hearing: &Hearing,
+    (batch, setting): (&Batch, &Setting),
     printed: &BTreeMap<usize, &Function>,
     older: (&'static Tool, Version),
     members: &[usize],
@@ -66,7 +69,7 @@ fn beside(
         return Ok(Vec::new());
     }
     let (tool, _) = older;
-    let (batch, setting) = (&hearing.batch, hearing.setting.of_version(tool));
+    let setting = setting.of_version(tool);
     let ask = |text: &[u8]| run_pass(tool, &setting, NO_PASS, text);
     let heard = batch.hear(members, &ask)?;
     let refused = heard
@@ -75,13 +78,14 @@ fn beside(
         .map(|(member, objection)| (*member, batch.text(&[*member]), objection.verdict(LLC_VERSIONS.name, tool, "refused", NO_PASS)));
     let mut parts: Vec<Part> = refused.collect();
     let Some(print) = heard.print(batch, &ask) else { return Ok(parts) };
-    let (theirs, _) = Prints::of(&print, &hearing.setting.triple);
+    let (theirs, _) = Prints::of(&print, &setting.triple);
     let accepted = heard.accepted.iter().map(|member| {
         let verdict = match theirs.read.get(&printed[member].name) {
             Some((_, function)) => same(older, printed[member], function),
             None => fail(LLC_VERSIONS.name, tool, "print-not-read", "function", String::new()),
         };
-        (*member, batch.text(&[*member]), verdict)
+        let text = if verdict.is_fail() { batch.text(&[*member]) } else { String::new() };
+        (*member, text, verdict)
     });
     parts.extend(accepted);
     Ok(parts)
