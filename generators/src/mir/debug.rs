@@ -5,7 +5,7 @@ use super::metadata::nodes;
 use super::registers::plain;
 use super::rows::Family;
 use irsmith_mir::tables::Properties;
-use irsmith_mir::{CfiOperation, DebugLocation, Instruction, Metadata, Name, Operand, OperandKind, Register, RegisterOperand};
+use irsmith_mir::{CfiOperation, DebugLocation, Instruction, Metadata, Operand, OperandKind, Register, RegisterOperand};
 
 /// Debug instructions.
 pub(super) const FORMS: &[&str] = &[
@@ -170,8 +170,7 @@ impl Build<'_, '_> {
         if form < 6 {
             self.note(Family::Suffix, form);
         }
-        let names = ["a", ".Ltmp0", "a b", "$x"];
-        let name = Name::from_static_str(names[self.choices.below(4)]);
+        let name = if form < 2 { self.mc_symbol() } else { "" };
         let word = self.choices.wide() as u32;
         let (number, location) = match form {
             5 => (Some(self.debug_number()), None),
@@ -180,8 +179,8 @@ impl Build<'_, '_> {
         };
         let suffixes = Self::suffixes(instruction);
         match form {
-            0 => suffixes.pre_symbol = Some(name),
-            1 => suffixes.post_symbol = Some(name),
+            0 => suffixes.pre_symbol = Some(name.into()),
+            1 => suffixes.post_symbol = Some(name.into()),
             2 => suffixes.heap_alloc_marker = Some(nodes::EMPTY),
             3 => suffixes.pc_sections = Some(nodes::EMPTY),
             4 => suffixes.cfi_type = Some(word),

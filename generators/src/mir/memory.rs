@@ -3,6 +3,7 @@
 use super::build::Build;
 use super::metadata::nodes;
 use super::rows::Family;
+use super::shapes::Shape;
 use irsmith_mir::{Access, Element, IrValue, MemoryFlags, MemoryOperand, MemorySize, Ordering, Pointer, Type};
 
 /// Forms of memory operands beside flags, orderings and pointers.
@@ -180,6 +181,20 @@ impl Build<'_, '_> {
     /// The name of a symbol that nothing defines.
     pub(super) fn symbol(&mut self) -> Box<str> {
         ["memcpy", "a", "_ZN1aC2Ev", "a b", "$x", "__stack_chk_fail", "1a", r"a\b"][self.choices.below(8)].into()
+    }
+
+    /// The name of an MC symbol. llc prints none with quotes, so that few shall need them: nobody reads the function again.
+    pub(super) fn mc_symbol(&mut self) -> &'static str {
+        if self.wants(Shape::QuotedSymbol, 12) {
+            return ["a b", r"a\b"][self.choices.below(2)];
+        }
+        [".Ltmp0", "a", "$x", "1a"][self.choices.below(4)]
+    }
+
+    /// A number of bytes that no type has. llc prints it as a type of as many bits, which nobody reads: few shall have one.
+    pub(super) fn far_size(&mut self) -> Option<MemorySize> {
+        let wanted = self.choices.chance(16) && self.is_on(Family::MemoryForm, 1);
+        wanted.then(|| MemorySize::Bytes(8192 + u64::from(self.choices.word())))
     }
 
     fn alignments(&mut self, memory: &mut MemoryOperand) {

@@ -37,4 +37,5 @@ crate::shapes::shapes! {
     BlockAddress "address of a block"
     Tied "tie, spelled out"
     FarOffset "offset of 64 bits"
+    QuotedSymbol "MC symbol with a name that needs quotes"
 }

@@ -168,10 +168,10 @@ impl Build<'_, '_> {
 
     /// How much memory an opcode touches that works on any number of bytes.
     fn size(&mut self) -> MemorySize {
-        match self.choices.below(3) {
-            0 => MemorySize::Type(Type::scalar(8)),
-            1 => MemorySize::Bytes(8192 + u64::from(self.choices.word())),
-            _ => MemorySize::Unknown,
+        match self.far_size() {
+            Some(far) => far,
+            None if self.choices.chance(128) => MemorySize::Type(Type::scalar(8)),
+            None => MemorySize::Unknown,
         }
     }
 }

@@ -134,7 +134,7 @@ impl Build<'_, '_> {
                 self.body.function.jump_table.as_ref().and_then(|table| table.entries.last()).map(|entry| OperandKind::JumpTable(entry.id))
             }
             4 => self.block_address(),
-            5 => Some(OperandKind::Symbol(self.symbol())),
+            5 => Some(OperandKind::Symbol(self.mc_symbol().into())),
             6 => self.frame_operand(),
             _ => return self.flagged_symbol(offset),
         };
@@ -299,12 +299,11 @@ impl Build<'_, '_> {
         let several = self.wants(Shape::SeveralMemoryOperands, 24);
         (0..=u8::from(several))
             .map(|_| {
-                let size = match self.choices.below(8) {
+                let size = self.far_size().unwrap_or_else(|| match self.choices.below(7) {
                     0 => MemorySize::Unknown,
-                    1 => MemorySize::Bytes(8192 + u64::from(self.choices.word())),
-                    2 => MemorySize::Type(self.any_vector()),
+                    1 => MemorySize::Type(self.any_vector()),
                     _ => MemorySize::Type(Type::scalar([8, 16, 32, 64, 128, 256, 512, 80][self.choices.below(8)])),
-                };
+                });
                 self.memory(access, size, 0, atomicity)
             })
             .collect()

@@ -102,7 +102,7 @@ impl Build<'_, '_> {
         let number = |value| OperandKind::Immediate(value);
         Some(match name {
             "EH_LABEL" | "GC_LABEL" | "ANNOTATION_LABEL" => {
-                let symbol = OperandKind::Symbol(self.symbol());
+                let symbol = OperandKind::Symbol(self.mc_symbol().into());
                 self.with(name, [symbol])
             }
             "LIFETIME_START" | "LIFETIME_END" => {
@@ -135,7 +135,7 @@ impl Build<'_, '_> {
             }
             "LOCAL_ESCAPE" => {
                 let (id, name_of_object) = self.stack_object()?;
-                let symbol = OperandKind::Symbol(self.symbol());
+                let symbol = OperandKind::Symbol(self.mc_symbol().into());
                 self.with(name, [symbol, OperandKind::Stack { id, name: name_of_object }])
             }
             _ => return None,
