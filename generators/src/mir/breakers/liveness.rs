@@ -15,12 +15,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     Breaker {
         rule: "definition-dominates",
         about: "reads a register before it is written, behind the entry block",
-        change: |draft| {
-            let machine = machine_of(draft.model);
-            let function = draft.function(|function| is_open(function) && !behind_entry(function, machine).is_empty())?;
-            let at = behind_entry(function, machine)[0];
-            put(&mut function.blocks[at], LATE)
-        },
+        change: |draft| put_behind_entry(draft, LATE),
     },
     Breaker {
         rule: "definition-dominates",
@@ -38,40 +33,22 @@ pub(super) const BREAKERS: &[Breaker] = &[
     Breaker {
         rule: "definition-dominates",
         about: "reads a register that is dead where it is written",
-        change: |draft| {
-            let machine = machine_of(draft.model);
-            let function = draft.function(|function| is_open(function) && !behind_entry(function, machine).is_empty())?;
-            let at = behind_entry(function, machine)[0];
-            put(&mut function.blocks[at], "dead %late:_(s32) = G_IMPLICIT_DEF\n%broken:_(s32) = COPY %late")
-        },
+        change: |draft| put_behind_entry(draft, "dead %late:_(s32) = G_IMPLICIT_DEF\n%broken:_(s32) = COPY %late"),
     },
     Breaker {
         rule: "definition-dominates",
         about: "reads a register in the bundle that writes it",
-        change: |draft| {
-            let machine = machine_of(draft.model);
-            let function = draft.function(|function| is_open(function) && !behind_entry(function, machine).is_empty())?;
-            let at = behind_entry(function, machine)[0];
-            put(&mut function.blocks[at], BUNDLED)
-        },
+        change: |draft| put_behind_entry(draft, BUNDLED),
     },
     Breaker {
         rule: "definition-before",
         about: "reads a register before it is written, in the entry block",
-        change: |draft| {
-            let machine = machine_of(draft.model);
-            let function = draft.function(|function| is_open(function) && is_ssa(function) && !is_entered(function, machine))?;
-            put(&mut function.blocks[0], LATE)
-        },
+        change: |draft| put_in_entry(draft, LATE),
     },
     Breaker {
         rule: "definition-before",
         about: "reads a register in the bundle that writes it, in the entry block",
-        change: |draft| {
-            let machine = machine_of(draft.model);
-            let function = draft.function(|function| is_open(function) && is_ssa(function) && !is_entered(function, machine))?;
-            put(&mut function.blocks[0], BUNDLED)
-        },
+        change: |draft| put_in_entry(draft, BUNDLED),
     },
     Breaker {
         rule: "use-killed",
@@ -139,6 +116,21 @@ fn behind_entry(function: &Function, machine: Option<&'static Machine>) -> Vec<u
 fn is_entered(function: &Function, machine: Option<&'static Machine>) -> bool {
     let entry = function.blocks[0].number;
     (0..function.blocks.len()).any(|at| successors(function, at, machine).contains(&entry))
+}
+
+/// Puts instructions into a block behind the entry block.
+fn put_behind_entry(draft: &mut Draft<'_, '_>, text: &str) -> Option<()> {
+    let machine = machine_of(draft.model);
+    let function = draft.function(|function| is_open(function) && !behind_entry(function, machine).is_empty())?;
+    let at = behind_entry(function, machine)[0];
+    put(&mut function.blocks[at], text)
+}
+
+/// Puts instructions into an entry block that nothing leads to.
+fn put_in_entry(draft: &mut Draft<'_, '_>, text: &str) -> Option<()> {
+    let machine = machine_of(draft.model);
+    let function = draft.function(|function| is_open(function) && is_ssa(function) && !is_entered(function, machine))?;
+    put(&mut function.blocks[0], text)
 }
 
 /// Puts instructions behind the PHIs of a block.
