@@ -34,6 +34,8 @@ pub(super) struct Ir<'a> {
     /// The class of each metadata node.
     pub(super) metadata: HashMap<u32, &'a str>,
     taken: &'a [(IrValue, IrValue)],
+    /// The blocks of all functions, found when one is first asked for from another function.
+    blocks: OnceCell<HashSet<(&'a str, &'a IrValue)>>,
 }
 
 impl<'a> Ir<'a> {
@@ -47,7 +49,14 @@ impl<'a> Ir<'a> {
             globals: names.globals.iter().chain(names.functions.iter().map(|function| &function.name)).collect(),
             metadata: names.metadata.iter().map(|node| (node.number, &*node.class)).collect(),
             taken: &names.taken,
+            blocks: OnceCell::new(),
         }
+    }
+
+    /// Whether a function has a block.
+    pub(super) fn has_block(&self, function: &str, block: &IrValue) -> bool {
+        let all = || self.functions.iter().flat_map(|(name, function)| function.blocks.iter().map(move |block| (*name, block))).collect();
+        self.blocks.get_or_init(all).contains(&(function, block))
     }
 }
 

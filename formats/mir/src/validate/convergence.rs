@@ -10,10 +10,10 @@ use crate::tables::Properties;
 const RULE: RuleId = RuleId::ConvergenceControl;
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
-    let tokens = tokens(body);
-    if tokens.is_empty() {
+    if !body.lines.lines.iter().any(makes_token) {
         return;
     }
+    let tokens = tokens(body);
     // Whether the convergent instructions so far are controlled; none before the first.
     let mut are_controlled = None;
     for index in 0..body.function.blocks.len() {
@@ -42,17 +42,21 @@ fn makes_token(line: &Line<'_>) -> bool {
     matches!(line.opcode(), "CONVERGENCECTRL_ENTRY" | "CONVERGENCECTRL_ANCHOR" | "CONVERGENCECTRL_LOOP")
 }
 
-/// The registers of tokens. One that is defined twice names no token where it is used.
-fn tokens(body: &Body<'_>) -> Vec<u32> {
+/// Which registers hold tokens. One that is defined twice names no token where it is used.
+fn tokens(body: &Body<'_>) -> Vec<bool> {
+    let mut tokens = vec![false; body.definitions.len()];
     let results = body.lines.lines.iter().filter(|line| makes_token(line)).flat_map(|line| body.lines.operands(line));
-    let registers = results.filter_map(Item::register).filter(|register| register.is_definition);
-    registers.filter_map(|register| if let Identity::Virtual(index) = register.identity { Some(index) } else { None }).collect()
+    for register in results.filter_map(Item::register).filter(|register| register.is_definition) {
+        if let Identity::Virtual(index) = register.identity {
+            tokens[index as usize] = body.definitions[index as usize] == 1;
+        }
+    }
+    tokens
 }
 
 /// How many tokens a line uses.
-fn check_uses(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, tokens: &[u32]) -> usize {
-    let is_token =
-        |identity| matches!(identity, Identity::Virtual(index) if tokens.contains(&index) && body.definitions[index as usize] == 1);
+fn check_uses(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, tokens: &[bool]) -> usize {
+    let is_token = |identity| matches!(identity, Identity::Virtual(index) if tokens[index as usize]);
     let registers = body.lines.operands(line).iter().filter_map(Item::register);
     let uses = registers.filter(|register| !register.is_definition && is_token(register.identity)).count();
     if uses > 0 && !line.is(Properties::CONVERGENT) {

@@ -47,6 +47,8 @@ struct Read {
 struct Naming<'b, 'a> {
     line: &'b Line<'a>,
     item: &'b Item<'a>,
+    /// The operand behind it.
+    next: Option<&'b Item<'a>>,
     register: Use<'a>,
     index: usize,
 }
@@ -101,10 +103,11 @@ fn walk(context: &mut Context<'_>, body: &Body<'_>, watched: &[bool]) -> Vec<Reg
 
 /// The watched registers that a line names.
 fn namings<'b, 'a>(body: &'b Body<'a>, line: &'b Line<'a>, watched: &'b [bool]) -> impl Iterator<Item = Naming<'b, 'a>> {
-    body.lines.operands(line).iter().filter_map(move |item| {
+    let operands = body.lines.operands(line);
+    operands.iter().enumerate().filter_map(move |(place, item)| {
         let register = item.register()?;
         let Identity::Virtual(index) = register.identity else { return None };
-        watched[index as usize].then_some(Naming { line, item, register, index: index as usize })
+        watched[index as usize].then(|| Naming { line, item, next: operands.get(place + 1), register, index: index as usize })
     })
 }
 
@@ -116,7 +119,7 @@ fn read(context: &mut Context<'_>, body: &Body<'_>, register: &mut Register, nam
         context.add_operand(RuleId::UseKilled, site, place, format_args!("it was killed before"));
     }
     if naming.line.is_phi() {
-        let block = block_of_phi(body, naming.line, naming.item);
+        let block = block_of_phi(body, naming.next);
         register.reads.extend(block.map(|block| Read { block, at_end: true, site, place }));
     } else if !visit.is_live && !is_killed && !std::mem::replace(&mut visit.is_read, true) {
         register.reads.push(Read { block: site.block.index, at_end: false, site, place });

@@ -18,7 +18,8 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, graph: Option<&G
         if line.is_debug() {
             continue;
         }
-        for item in body.lines.operands(line) {
+        let operands = body.lines.operands(line);
+        for (place, item) in operands.iter().enumerate() {
             let Some(register) = item.register().filter(|register| register.is_read()) else { continue };
             let Identity::Virtual(index) = register.identity else { continue };
             if body.definitions[index as usize] == 0 {
@@ -28,7 +29,7 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, graph: Option<&G
                 continue;
             }
             if let (true, Some(graph), Some(home)) = (body.is_ssa, graph, homes[index as usize]) {
-                check_use(context, body, graph, (number, line), item, home, tracks);
+                check_use(context, body, graph, (number, line), (item, operands.get(place + 1)), home, tracks);
             }
         }
     }
@@ -60,13 +61,13 @@ fn check_use(
     body: &Body<'_>,
     graph: &Graph,
     (number, line): (usize, &Line<'_>),
-    item: &Item<'_>,
+    (item, next): (&Item<'_>, Option<&Item<'_>>),
     home: (usize, usize),
     tracks: bool,
 ) {
     // A PHI reads at the end of the block that stands behind the register.
     let (block, before) = if line.is_phi() {
-        let Some(block) = block_of_phi(body, line, item) else { return };
+        let Some(block) = block_of_phi(body, next) else { return };
         (block, usize::MAX)
     } else {
         (line.site.block.index, first_of_bundle(body, number))
@@ -80,11 +81,9 @@ fn check_use(
     context.add_operand(rule, line.site, item.place, format_args!("no definition stands before it on every way"));
 }
 
-/// The block from which a PHI has what it reads here: the next operand says it.
-pub(super) fn block_of_phi(body: &Body<'_>, line: &Line<'_>, item: &Item<'_>) -> Option<usize> {
-    let operands = body.lines.operands(line);
-    let position = operands.iter().position(|other| other.place == item.place)?;
-    match operands.get(position + 1).and_then(Item::other)? {
+/// The block from which a PHI has what it reads: the operand behind that says it.
+pub(super) fn block_of_phi(body: &Body<'_>, next: Option<&Item<'_>>) -> Option<usize> {
+    match next.and_then(Item::other)? {
         OperandKind::Block(block) => body.position(block),
         _ => None,
     }

@@ -187,7 +187,7 @@ fn check_block_address(context: &mut Context<'_>, body: &Body<'_>, function: &Ir
     let own = matches!(function, IrValue::Named(name) if **name == *body.function.name);
     let missing = match (function, &context.ir) {
         _ if own => !blocks::knows_ir_block(context, body, block),
-        (IrValue::Named(name), Some(ir)) => ir.functions.get(&**name).is_some_and(|other| !other.blocks.contains(block)),
+        (IrValue::Named(name), Some(ir)) => ir.functions.contains_key(&**name) && !ir.has_block(name, block),
         _ => false,
     };
     if missing {

@@ -7,6 +7,7 @@ use super::lines::{Identity, Item, Line, Use};
 use super::{BlockPlace, RuleId};
 use crate::tables::{Machine, RegisterId, RegisterRow};
 use crate::{OperandKind, Register, RegisterFlags};
+use std::cell::LazyCell;
 
 /// A set of registers.
 #[derive(Clone, Debug, Default)]
@@ -113,6 +114,16 @@ fn walk(context: &mut Context<'_>, body: &Body<'_>, machine: &'static Machine, i
 
 fn check_reads(context: &mut Context<'_>, body: &Body<'_>, machine: &'static Machine, line: &Line<'_>, live: &Set) {
     let operands = body.lines.operands(line);
+    // The parts of registers that are read without being named, found when something is first missed.
+    let held = LazyCell::new(|| {
+        let mut held = Set::new(machine);
+        for register in operands.iter().filter_map(Item::register).filter(|register| register.is_implicit && !register.is_definition) {
+            if let Identity::Physical(Some(id)) = register.identity {
+                machine.register_row(id).parts.iter().for_each(|(_, part)| held.set(*part, true));
+            }
+        }
+        held
+    });
     for item in operands {
         let Some(register) = item.register().filter(Use::is_read) else { continue };
         let Identity::Physical(Some(id)) = register.identity else { continue };
@@ -122,13 +133,7 @@ fn check_reads(context: &mut Context<'_>, body: &Body<'_>, machine: &'static Mac
             continue;
         }
         // An implicit register that holds it answers for it.
-        let is_held = operands.iter().filter_map(Item::register).any(|other| match other.identity {
-            Identity::Physical(Some(other_id)) => {
-                other.is_implicit && !other.is_definition && machine.register_row(other_id).parts.iter().any(|(_, part)| *part == id)
-            }
-            _ => false,
-        });
-        if !is_held {
+        if !held.contains(id) {
             context.add_operand(RuleId::PhysicalUndefined, line.site, item.place, format_args!("${} does not live here", row.name));
         }
     }

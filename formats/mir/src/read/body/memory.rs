@@ -4,6 +4,9 @@ use super::parser::{Parsed, Parser};
 use crate::read::token::Kind;
 use crate::{Access, ErrorKind, MemoryFlags, MemoryOperand, MemorySize, Ordering, Pointer, Type};
 
+/// Most flags of a target that a memory operand has: `MOTargetFlag1` to `MOTargetFlag4` of LLVM's `MachineMemOperand`.
+const TARGET_FLAGS: usize = 4;
+
 impl Parser<'_, '_> {
     /// What stands behind `::`.
     pub(super) fn memory_operands(&mut self, list: &mut Vec<MemoryOperand>) -> Parsed {
@@ -58,7 +61,7 @@ impl Parser<'_, '_> {
                     operand.flags.0 |= flag.0;
                     self.advance();
                 }
-                Kind::Text(_) => {
+                Kind::Text(_) if operand.target_flags.len() < TARGET_FLAGS => {
                     let token = self.next;
                     let flag = self.text()?.into();
                     if operand.target_flags.contains(&flag) {
