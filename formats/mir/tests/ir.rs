@@ -93,6 +93,35 @@ fn functions_on_one_line() {
     assert_eq!((names.functions.len(), &names.globals, nodes(&names)), (2, &named(&["a\\41"]), vec![(7, "")]));
 }
 
+/// Where lines end means nothing.
+#[test]
+fn lines_may_end_anywhere() {
+    let names = names(
+        "@g = global i32 0 @h = global ptr @g define void @f(ptr ; an argument, (\n %x\n,\n%t)\n#0\n{ %a = load ptr, ptr %x br\nlabel %3\n\
+         %b = alloca [2 x i8] store i8 0, ptr %b unreachable e: ret void } @z = global i32 0 declare void @d(%t*, <2 x i8> %v, ...) !3 = distinct\n\
+         !DISubprogram(name: \"e: ret }\") !4 = !{!\"x\", !3} !5 = !DIExpression() target triple=\"a\"",
+    );
+    assert_eq!((names.globals.as_slice(), &*names.triple), (&named(&["g", "h", "z"])[..], "a"));
+    assert_eq!(nodes(&names), [(3, "DISubprogram"), (4, ""), (5, "DIExpression")]);
+    let [f, d] = &names.functions[..] else { panic!("{names:?}") };
+    assert_eq!(f.arguments, [named(&["x"]), numbered(&[0])].concat());
+    assert_eq!(f.blocks, [numbered(&[1, 2]), named(&["e"])].concat());
+    assert_eq!((&f.values, &f.allocas), (&named(&["a", "b"]), &named(&["b"])));
+    assert_eq!((&d.arguments, d.is_defined), (&[numbered(&[0]), named(&["v"])].concat(), false));
+}
+
+#[test]
+fn constants_and_attributes_are_no_instructions() {
+    let names = names(
+        "define i64 @f() personality ptr @p {\n  %r = invoke i64 @g(ptr byval(%t) null) to label %ok unwind label %no, !dbg !4\nok:\n  \
+         #dbg_value(i64 %r, !5, !DIExpression(), !6)\n  ret i64 add (i64 1, i64 ptrtoint (ptr @g to i64))\n  call void asm sideeffect \"ret\", \"\"()\n  \
+         ret i64 0\nno:\n  %l = landingpad { ptr, i32 }\n  cleanup\n  resume { ptr, i32 } %l\n}\n",
+    );
+    let function = &names.functions[0];
+    assert_eq!(function.blocks, [numbered(&[0]), named(&["ok"]), numbered(&[1]), named(&["no"])].concat());
+    assert_eq!(function.values, named(&["r", "l"]));
+}
+
 #[test]
 fn of_text_that_is_no_module() {
     for text in ["", "}", "define", "define void @", "define void @f(", "define void @f() {", "@", "@\"", "!", "%x", "\"", "declare @f(i32"]

@@ -1,6 +1,6 @@
 //! The names of a function: its arguments, blocks and values.
 
-use super::line;
+use super::lexer::{Depth, Lexer, Token};
 use crate::IrValue;
 
 /// A function of the module.
@@ -22,10 +22,10 @@ pub struct IrFunction {
 
 /// What a scan of a body knows.
 #[derive(Default)]
-pub(super) struct Counter {
+struct Counter {
     /// The number that the next thing without a name takes.
     next: u32,
-    /// Whether the next line begins a block, with or without a label.
+    /// Whether the next instruction begins a block, with or without a label.
     block_ended: bool,
 }
 
@@ -38,44 +38,107 @@ impl Counter {
     }
 }
 
+/// Instructions that end a block.
+const TERMINATORS: &[&str] =
+    &["ret", "br", "switch", "indirectbr", "invoke", "callbr", "resume", "unreachable", "cleanupret", "catchret", "catchswitch"];
+
+/// Words that begin other instructions whose result has no name, or that have none.
+const OTHERS: &[&str] =
+    &["store", "fence", "call", "tail", "musttail", "notail", "load", "cmpxchg", "atomicrmw", "va_arg", "landingpad", "freeze"];
+
 impl IrFunction {
-    /// The function of a line from `define` or `declare` on, and the count behind its arguments.
-    pub(super) fn of_head(head: &str) -> Option<(Self, Counter)> {
-        let (_, name) = head.split_once('@')?;
-        let (name, rest) = line::name(name)?;
+    /// The function behind `define` or `declare`.
+    pub(super) fn read(lexer: &mut Lexer<'_>, is_defined: bool) -> Option<Self> {
+        let name = lexer.find_map(|token| if let Token::Named(b'@', name) = token { Some(name) } else { None })?;
+        let mut function = Self { name, is_defined, arguments: Vec::new(), blocks: Vec::new(), values: Vec::new(), allocas: Vec::new() };
         let mut counter = Counter { next: 0, block_ended: true };
-        let mut arguments = Vec::new();
-        for text in line::arguments(rest) {
-            let argument = line::argument(text).unwrap_or(IrValue::Numbered(counter.next));
-            counter.pass(&argument);
-            arguments.push(argument);
+        function.arguments(lexer, &mut counter)?;
+        if is_defined && Depth::default().skip_to(lexer, b'{') {
+            function.body(lexer, &mut counter);
         }
-        let is_defined = head.starts_with("define");
-        Some((Self { name, is_defined, arguments, blocks: Vec::new(), values: Vec::new(), allocas: Vec::new() }, counter))
+        Some(function)
     }
 
-    /// A line of the body, without blanks around it and without its comment.
-    pub(super) fn line(&mut self, text: &str, counter: &mut Counter) {
-        if text.is_empty() {
-            return;
+    /// The arguments in parentheses. The name of one is its last token, and not its first, which is a type.
+    fn arguments(&mut self, lexer: &mut Lexer<'_>, counter: &mut Counter) -> Option<()> {
+        if !matches!(lexer.next()?, Token::Mark(b'(')) {
+            return None;
         }
-        let label = line::label(text);
-        if label.is_some() || counter.block_ended {
-            let block = label.clone().unwrap_or(IrValue::Numbered(counter.next));
-            counter.pass(&block);
-            self.blocks.push(block);
-            counter.block_ended = false;
+        let mut depth = Depth::default();
+        let (mut is_begun, mut name) = (false, None);
+        for token in lexer {
+            let is_outside = depth.is_outside(&token);
+            let is_end = matches!(token, Token::Mark(b')')) && depth.is_below();
+            if is_end || is_outside && matches!(token, Token::Mark(b',')) {
+                if std::mem::take(&mut is_begun) {
+                    let argument = name.take().unwrap_or(IrValue::Numbered(counter.next));
+                    counter.pass(&argument);
+                    self.arguments.push(argument);
+                }
+                if is_end {
+                    return Some(());
+                }
+                continue;
+            }
+            if matches!(token, Token::Word("...")) {
+                continue;
+            }
+            name = match token {
+                Token::Named(b'%', value) if is_outside && is_begun => Some(value),
+                _ => None,
+            };
+            is_begun = true;
         }
-        if label.is_some() {
-            return;
+        None
+    }
+
+    /// The instructions between braces.
+    fn body(&mut self, lexer: &mut Lexer<'_>, counter: &mut Counter) {
+        let mut depth = Depth::default();
+        // Whether the next word is the opcode of an instruction whose result was named.
+        let mut has_result = false;
+        while let Some(token) = lexer.next() {
+            let is_outside = depth.is_outside(&token);
+            if depth.is_below() {
+                return;
+            }
+            match token {
+                _ if !is_outside => {}
+                Token::Label(label) => self.block(label, counter),
+                Token::Named(b'%', value) if lexer.eat('=') => {
+                    self.instruction(counter);
+                    counter.pass(&value);
+                    has_result = true;
+                    self.values.push(value);
+                }
+                // What stands before a parenthesis is a constant, or an attribute of a type.
+                Token::Word(word) if has_result || !lexer.rest().starts_with('(') => {
+                    let is_terminator = TERMINATORS.contains(&word);
+                    if !has_result && (is_terminator || OTHERS.contains(&word)) {
+                        self.instruction(counter);
+                    }
+                    if has_result && word == "alloca" {
+                        self.allocas.extend(self.values.last().cloned());
+                    }
+                    has_result = false;
+                    counter.block_ended |= is_terminator;
+                }
+                _ => {}
+            }
         }
-        let result = line::result(text);
-        counter.block_ended = line::ends_block(result.as_ref().map_or(text, |(_, instruction)| instruction));
-        let Some((value, instruction)) = result else { return };
-        counter.pass(&value);
-        if instruction.starts_with("alloca ") {
-            self.allocas.push(value.clone());
+    }
+
+    /// Begins a block.
+    fn block(&mut self, block: IrValue, counter: &mut Counter) {
+        counter.pass(&block);
+        self.blocks.push(block);
+        counter.block_ended = false;
+    }
+
+    /// Before an instruction: without a label, one behind the end of a block begins another.
+    fn instruction(&mut self, counter: &mut Counter) {
+        if counter.block_ended {
+            self.block(IrValue::Numbered(counter.next), counter);
         }
-        self.values.push(value);
     }
 }

@@ -1,8 +1,9 @@
-//! What an embedded IR module calls its things. The text is not judged: only names and numbers are found, by a scan line by line, so that
+//! What an embedded IR module calls its things. The text is not judged: only names and numbers are found, by a scan of its tokens, so that
 //! bodies can refer to functions, blocks and values. [`IrUse`] is the other side: what of a module a function names.
 
 mod function;
-mod line;
+mod lexer;
+mod name;
 mod node;
 mod scan;
 mod uses;

@@ -1,5 +1,7 @@
 //! Metadata nodes.
 
+use super::lexer::{Lexer, Token};
+
 /// A metadata node, `!0 = distinct !DISubprogram(...)` or `!1 = !{...}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IrNode {
@@ -10,12 +12,18 @@ pub struct IrNode {
 }
 
 impl IrNode {
-    /// The node of a line, from behind its `!`.
-    pub(super) fn of(text: &str) -> Option<Self> {
-        let (number, rest) = text.split_once([' ', '='])?;
-        let node = rest.trim_start_matches([' ', '=']);
-        let node = node.strip_prefix("distinct").map_or(node, str::trim_start);
-        let class = node.strip_prefix('!').and_then(|node| node.split('(').next()).filter(|class| !class.starts_with('{'));
-        Some(Self { number: number.parse().ok()?, class: class.unwrap_or_default().trim_end().into() })
+    /// The node of a number, from behind its `=`.
+    pub(super) fn read(number: &str, lexer: &mut Lexer<'_>) -> Option<Self> {
+        let number = number.parse().ok()?;
+        // Of a list, what follows is for the scan of the module.
+        let mut ahead = lexer.clone();
+        let first = ahead.next();
+        let class = match first {
+            Some(Token::Word("distinct")) => ahead.next(),
+            _ => first,
+        };
+        let Some(Token::Node(class)) = class else { return Some(Self { number, class: Box::default() }) };
+        *lexer = ahead;
+        Some(Self { number, class: class.into() })
     }
 }

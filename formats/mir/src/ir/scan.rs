@@ -1,28 +1,27 @@
-//! The lines of a module.
+//! The outer tokens of a module.
 
-use super::{IrFunction, IrNames, IrNode, line};
+use super::lexer::{Depth, Lexer, Token};
+use super::name::name;
+use super::{IrFunction, IrNames, IrNode};
 use crate::IrValue;
 
 /// The names of a module's text.
 pub(super) fn module(text: &str) -> IrNames {
     let mut names = IrNames { taken: text.split("blockaddress").skip(1).filter_map(taken).collect(), ..IrNames::default() };
-    let mut lines = text.lines().map(|text| line::without_comment(text).trim()).filter(|text| !text.is_empty());
-    while let Some(text) = lines.next() {
-        if text.starts_with("define ") || text.starts_with("declare ") {
-            let Some((mut function, mut counter)) = IrFunction::of_head(text) else { continue };
-            if let Some(body) = line::body(text).filter(|_| function.is_defined) {
-                body.into_iter().for_each(|text| function.line(text, &mut counter));
-            } else if function.is_defined {
-                let opened = text.ends_with('{') || lines.by_ref().any(|text| text.ends_with('{'));
-                lines.by_ref().take_while(|text| opened && *text != "}").for_each(|text| function.line(text, &mut counter));
+    let (mut lexer, mut depth) = (Lexer::new(text), Depth::default());
+    while let Some(token) = lexer.next() {
+        let is_outside = depth.is_outside(&token);
+        match token {
+            _ if !is_outside => {}
+            Token::Word(word @ ("define" | "declare")) => names.functions.extend(IrFunction::read(&mut lexer, word == "define")),
+            Token::Word("triple") if lexer.eat('=') => {
+                if let Some(Token::Text(triple)) = lexer.next() {
+                    names.triple = triple.to_owned();
+                }
             }
-            names.functions.push(function);
-        } else if let Some(global) = text.strip_prefix('@') {
-            names.globals.extend(line::name(global).filter(|(_, rest)| rest.trim_start().starts_with('=')).map(|(name, _)| name));
-        } else if let Some(node) = text.strip_prefix('!') {
-            names.metadata.extend(IrNode::of(node));
-        } else if let Some(triple) = text.strip_prefix("target triple") {
-            names.triple = triple.trim_matches([' ', '=', '"']).to_owned();
+            Token::Named(b'@', global) if lexer.eat('=') => names.globals.push(global),
+            Token::Node(number) if lexer.eat('=') => names.metadata.extend(IrNode::read(number, &mut lexer)),
+            _ => {}
         }
     }
     names
@@ -30,7 +29,7 @@ pub(super) fn module(text: &str) -> IrNames {
 
 /// The function and the block of what stands behind `blockaddress`.
 fn taken(text: &str) -> Option<(IrValue, IrValue)> {
-    let (function, rest) = line::name(text.trim_start().strip_prefix('(')?.trim_start().strip_prefix('@')?)?;
-    let (block, _) = line::name(rest.trim_start().strip_prefix(',')?.trim_start().strip_prefix('%')?)?;
+    let (function, rest) = name(text.trim_start().strip_prefix('(')?.trim_start().strip_prefix('@')?)?;
+    let (block, _) = name(rest.trim_start().strip_prefix(',')?.trim_start().strip_prefix('%')?)?;
     Some((function, block))
 }
