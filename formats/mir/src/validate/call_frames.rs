@@ -5,6 +5,7 @@ use super::context::Context;
 use super::graph::Graph;
 use super::lines::{Item, Line};
 use super::{BlockPlace, RuleId};
+use crate::tables::Properties;
 
 /// Opcodes of X86 and AArch64 that set a call frame up and that destroy it.
 const SETUP: &[&str] = &["ADJCALLSTACKDOWN32", "ADJCALLSTACKDOWN64", "ADJCALLSTACKDOWN"];
@@ -32,6 +33,10 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, graph: &Graph) {
             context.add_block(RuleId::FrameSetup, place, format_args!("call-frame-size is {size}, {} are set up", entry.0));
         }
         let exit = walk(context, body, index, entry);
+        let last = body.lines.block(index).last().filter(|line| line.is(Properties::RETURN));
+        if let Some(line) = last.filter(|_| exit != State::default()) {
+            context.add_instruction(RuleId::FrameSetup, line.site, format_args!("{} bytes are still set up", exit.0));
+        }
         for successor in graph.successors(index) {
             match states[successor] {
                 None => {

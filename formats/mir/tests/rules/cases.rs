@@ -249,6 +249,11 @@ pub(crate) const CASES: &[Case] = &[
         "AdjustsStack not set",
         "bb.0:\n  %0:gr32 = MOV32ri 1\n  %0:gr32 = MOV32ri 1\n  ADJCALLSTACKDOWN64 0, 0, 0, implicit-def $rsp, implicit-def $eflags, implicit-def $ssp, implicit $rsp, implicit $ssp\n  ADJCALLSTACKUP64 0, 0, implicit-def $rsp, implicit-def $eflags, implicit-def $ssp, implicit $rsp, implicit $ssp\n  RET64",
     ),
+    body(
+        &[FrameSetup],
+        "A return block ends with a FrameSetup",
+        "bb.0:\n  ADJCALLSTACKDOWN64 8, 0, 0, implicit-def $rsp, implicit-def $eflags, implicit-def $ssp, implicit $rsp, implicit $ssp\n  RET64",
+    ),
     body(&[FrameSetup], "Call frame size on entry", "bb.0 (call-frame-size 8):\n  RET64"),
     // Generic opcodes
     x86(&[GenericSelected], Llc::Refuses("in a Selected function"), "selected: true\n", "bb.0:\n  %0:gpr(s32) = G_CONSTANT i32 1\n  RET64"),

@@ -4,6 +4,9 @@ use super::parser::{Parsed, Parser};
 use crate::read::token::Kind;
 use crate::{Block, BlockReference, ErrorKind, Instruction, LiveIn, Section, Successor};
 
+/// A probability of one, `BranchProbability::getOne` of LLVM.
+const CERTAIN: u32 = 0x8000_0000;
+
 impl<'t> Parser<'t, '_> {
     /// All blocks.
     pub(super) fn body(mut self) -> Vec<Block> {
@@ -62,56 +65,55 @@ impl<'t> Parser<'t, '_> {
         self.expect(b':')
     }
 
+    /// An attribute: of one that is given again, the last counts.
     fn attribute(&mut self, block: &mut Block) -> Parsed {
         let attributes = &mut block.attributes;
-        let token = self.next;
-        let word = match token.kind {
+        let word = match self.next.kind {
             Kind::IrBlock(_) => {
-                let duplicate = attributes.ir_block.replace(self.ir_block()?).is_some();
-                return if duplicate { self.fail_at(token, ErrorKind::Duplicate("%ir-block")) } else { Ok(()) };
+                attributes.ir_block = Some(self.ir_block()?);
+                return Ok(());
             }
             Kind::Word(word) => word,
             _ => return self.expected("an attribute of a block"),
         };
-        let (name, duplicate) = match word {
+        let switch = match word {
             // The second spelling is that of LLVM before 15.
-            "machine-block-address-taken" | "address-taken" => {
-                ("machine-block-address-taken", self.switch(&mut attributes.machine_address_taken))
-            }
-            "landing-pad" => ("landing-pad", self.switch(&mut attributes.landing_pad)),
-            "inlineasm-br-indirect-target" => ("inlineasm-br-indirect-target", self.switch(&mut attributes.inline_asm_target)),
-            "ehfunclet-entry" => ("ehfunclet-entry", self.switch(&mut attributes.eh_funclet_entry)),
+            "machine-block-address-taken" | "address-taken" => &mut attributes.machine_address_taken,
+            "landing-pad" => &mut attributes.landing_pad,
+            "inlineasm-br-indirect-target" => &mut attributes.inline_asm_target,
+            "ehfunclet-entry" => &mut attributes.eh_funclet_entry,
             "ir-block-address-taken" => {
                 self.advance();
-                ("ir-block-address-taken", attributes.ir_address_taken.replace(self.ir_block()?).is_some())
+                attributes.ir_address_taken = Some(self.ir_block()?);
+                return Ok(());
             }
             "align" => {
                 self.advance();
-                ("align", attributes.alignment.replace(self.alignment()?).is_some())
+                attributes.alignment = Some(self.alignment()?);
+                return Ok(());
             }
             "bbsections" => {
                 self.advance();
-                ("bbsections", attributes.section.replace(self.section()?).is_some())
+                attributes.section = Some(self.section()?);
+                return Ok(());
             }
             "bb_id" => {
                 self.advance();
                 let id = self.number("the id of a block")?;
                 let clone = if let Kind::Integer(_) = self.next.kind { Some(self.number("the number of a clone")?) } else { None };
-                ("bb_id", attributes.id.replace((id, clone)).is_some())
+                attributes.id = Some((id, clone));
+                return Ok(());
             }
             "call-frame-size" => {
                 self.advance();
-                ("call-frame-size", attributes.call_frame_size.replace(self.number("a number of bytes")?).is_some())
+                attributes.call_frame_size = Some(self.number("a number of bytes")?);
+                return Ok(());
             }
             _ => return self.expected("an attribute of a block"),
         };
-        if duplicate { self.fail_at(token, ErrorKind::Duplicate(name)) } else { Ok(()) }
-    }
-
-    /// Sets an attribute that is a word alone. Whether it was set before.
-    fn switch(&mut self, attribute: &mut bool) -> bool {
+        *switch = true;
         self.advance();
-        std::mem::replace(attribute, true)
+        Ok(())
     }
 
     fn section(&mut self) -> Parsed<Section> {
@@ -149,9 +151,15 @@ impl<'t> Parser<'t, '_> {
         if self.at_line_end() {
             return Ok(());
         }
+        // llc settles at the end of each list what its blocks share: nothing is left for those of another.
+        let (settled, shared) = (successors.len(), successors.len().max(1) as u32);
+        for successor in &mut *successors {
+            successor.probability.get_or_insert(CERTAIN / shared);
+        }
         loop {
             let reference = self.block_reference()?;
-            let probability = if self.eat(b'(') { Some(self.probability()?) } else { None };
+            let left = (settled > 0).then_some(0);
+            let probability = if self.eat(b'(') { Some(self.probability()?) } else { left };
             successors.push(Successor { block: reference, probability });
             if !self.eat(b',') {
                 return self.list_end();

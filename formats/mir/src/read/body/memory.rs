@@ -147,36 +147,35 @@ impl Parser<'_, '_> {
         }
     }
 
+    /// An attribute: of one that is given again, the last counts, and `align` tells the alignment of the base too.
     fn memory_attribute(&mut self, operand: &mut MemoryOperand) -> Parsed {
         const EXPECTED: &str = "'align', 'basealign', 'addrspace', '!tbaa', '!alias.scope', '!noalias' or '!range'";
-        let token = self.next;
-        let (Kind::Word(name) | Kind::Metadata(name)) = token.kind else { return self.expected(EXPECTED) };
-        let is_metadata = matches!(token.kind, Kind::Metadata(_));
-        let (name, duplicate) = match (is_metadata, name) {
+        let (Kind::Word(name) | Kind::Metadata(name)) = self.next.kind else { return self.expected(EXPECTED) };
+        match (matches!(self.next.kind, Kind::Metadata(_)), name) {
             (false, "align") => {
                 self.advance();
-                ("align", operand.alignment.replace(self.alignment()?).is_some())
+                (operand.alignment, operand.base_alignment) = (Some(self.alignment()?), None);
             }
             (false, "basealign") => {
                 self.advance();
-                ("basealign", operand.base_alignment.replace(self.alignment()?).is_some())
+                operand.base_alignment = Some(self.alignment()?);
             }
             (false, "addrspace") => {
                 self.advance();
-                ("addrspace", operand.address_space.replace(self.number("an address space")?).is_some())
+                operand.address_space = Some(self.number("an address space")?);
             }
-            (true, "tbaa") => ("!tbaa", self.node(&mut operand.tbaa)?),
-            (true, "alias.scope") => ("!alias.scope", self.node(&mut operand.alias_scope)?),
-            (true, "noalias") => ("!noalias", self.node(&mut operand.no_alias)?),
-            (true, "range") => ("!range", self.node(&mut operand.range)?),
+            (true, "tbaa") => operand.tbaa = self.node()?,
+            (true, "alias.scope") => operand.alias_scope = self.node()?,
+            (true, "noalias") => operand.no_alias = self.node()?,
+            (true, "range") => operand.range = self.node()?,
             _ => return self.expected(EXPECTED),
-        };
-        if duplicate { self.fail_at(token, ErrorKind::Duplicate(name)) } else { Ok(()) }
+        }
+        Ok(())
     }
 
-    /// The number of a node behind its kind. Whether there was one before.
-    fn node(&mut self, place: &mut Option<u32>) -> Parsed<bool> {
+    /// The number of a node behind its kind.
+    fn node(&mut self) -> Parsed<Option<u32>> {
         self.advance();
-        Ok(place.replace(self.metadata_number()?).is_some())
+        Ok(Some(self.metadata_number()?))
     }
 }

@@ -58,10 +58,10 @@ impl Parser<'_, '_> {
         self.advance();
         self.expect(b'(')?;
         let mut fields = Fields::default();
-        while !self.at(b')') {
+        if !self.at(b')') {
             self.field(&mut fields, depth)?;
-            if !self.eat(b',') {
-                break;
+            while self.eat(b',') {
+                self.field(&mut fields, depth)?;
             }
         }
         self.expect(b')')?;
@@ -76,20 +76,20 @@ impl Parser<'_, '_> {
         })
     }
 
-    /// `name: value`.
+    /// `name: value`; of a field that is given again, the last counts.
     fn field(&mut self, fields: &mut Fields, depth: usize) -> Parsed {
         let token = self.next;
         let name = self.word("a field of a location, such as 'line'")?;
         self.expect(b':')?;
-        let (name, duplicate) = match name {
-            "line" => ("line", fields.line.replace(self.number("a line")?).is_some()),
-            "column" => ("column", fields.column.replace(self.number("a column")?).is_some()),
-            "scope" => ("scope", fields.scope.replace(self.metadata_number()?).is_some()),
-            "inlinedAt" => ("inlinedAt", fields.inlined_at.replace(Box::new(self.location(depth)?)).is_some()),
-            "isImplicitCode" => ("isImplicitCode", fields.implicit_code.replace(self.truth()?).is_some()),
+        match name {
+            "line" => fields.line = Some(self.number("a line")?),
+            "column" => fields.column = Some(self.number("a column")?),
+            "scope" => fields.scope = Some(self.metadata_number()?),
+            "inlinedAt" => fields.inlined_at = Some(Box::new(self.location(depth)?)),
+            "isImplicitCode" => fields.implicit_code = Some(self.truth()?),
             _ => return self.fail_at(token, ErrorKind::UnknownField),
-        };
-        if duplicate { self.fail_at(token, ErrorKind::Duplicate(name)) } else { Ok(()) }
+        }
+        Ok(())
     }
 
     fn truth(&mut self) -> Parsed<bool> {
