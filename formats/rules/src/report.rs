@@ -14,6 +14,32 @@ pub fn are_all<At, Part>(violations: &[Violation<At, Part>]) -> bool {
     violations.len() < MAX_VIOLATIONS && warnings < MAX_WARNINGS
 }
 
+/// Most bytes of a message: what it quotes may be of any length.
+const LONGEST: usize = 400;
+
+/// A message, and three dots where it is longer than anyone will read.
+fn cut(message: fmt::Arguments<'_>) -> String {
+    struct Cut(String);
+
+    impl fmt::Write for Cut {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            let room = LONGEST.saturating_sub(self.0.len());
+            if text.len() <= room {
+                self.0.push_str(text);
+                return Ok(());
+            }
+            self.0.push_str(&text[..text.floor_char_boundary(room)]);
+            self.0.push_str("...");
+            // Nothing more needs to be formatted.
+            Err(fmt::Error)
+        }
+    }
+
+    let mut cut = Cut(String::new());
+    let _ = fmt::write(&mut cut, message);
+    cut.0
+}
+
 /// What checks report to. Messages are formatted only when violations are kept.
 #[derive(Debug)]
 pub struct Report<At, Part> {
@@ -47,7 +73,7 @@ impl<At, Part> Report<At, Part> {
         let room = self.violations.len() < MAX_VIOLATIONS && (error || self.warnings < MAX_WARNINGS);
         if self.keep && room {
             self.warnings += usize::from(!error);
-            self.violations.push(Violation { rule, place: place.into(), message: message.to_string() });
+            self.violations.push(Violation { rule, place: place.into(), message: cut(message) });
         }
     }
 
@@ -117,6 +143,18 @@ mod tests {
         assert!(!are_all(&violations) && !are_all(&violations[..MAX_WARNINGS]) && are_all(&violations[1..MAX_WARNINGS]));
         assert_eq!(violations[0].to_string(), "part: warning: some-rule: odd");
         assert_eq!(violations[MAX_WARNINGS].to_string(), "4: part: some-rule: wrong");
+    }
+
+    #[test]
+    fn messages_end_where_nobody_reads_on() {
+        let mut report: Report<usize, &str> = Report::new(true);
+        let name = "\u{e9}".repeat(1 << 20);
+        for length in [3, LONGEST, LONGEST + 1] {
+            report.add(&ERROR, "part", format_args!("{}", "n".repeat(length)));
+        }
+        report.add(&ERROR, "part", format_args!("x {name} and {name}"));
+        let lengths: Vec<usize> = report.take().iter().map(|violation| violation.message.len()).collect();
+        assert_eq!(lengths, [3, LONGEST, LONGEST + 3, LONGEST + 3]);
     }
 
     #[test]

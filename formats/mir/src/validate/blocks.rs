@@ -37,7 +37,7 @@ fn check_label(context: &mut Context<'_>, body: &Body<'_>, place: BlockPlace, bl
         && !skips_verifier(body)
         && !context.is_taken(&body.function.name, taken)
     {
-        context.add_block(RuleId::AddressTaken, place, format_args!("nothing takes the address of {taken:?}"));
+        context.add_block(RuleId::AddressTaken, place, format_args!("nothing takes the address of %ir-block.{taken}"));
     }
     if let Some(alignment) = attributes.alignment.filter(|alignment| !alignment.is_power_of_two()) {
         context.add_block(RuleId::AlignmentPower, place, format_args!("{alignment} is no power of two"));
@@ -55,7 +55,7 @@ pub(super) const fn is_plain_character(character: char) -> bool {
 
 fn check_ir_block(context: &mut Context<'_>, body: &Body<'_>, place: BlockPlace, block: &IrBlock) {
     if !knows_ir_block(context, body, block) {
-        context.add_block(RuleId::IrBlock, place, format_args!("the IR function has no block {block:?}"));
+        context.add_block(RuleId::IrBlock, place, format_args!("the IR function has no %ir-block.{block}"));
     }
 }
 
@@ -94,7 +94,7 @@ pub(super) fn names_agree(body: &Body<'_>, index: usize, block: &BlockReference)
 
 fn check_live_in(context: &mut Context<'_>, body: &Body<'_>, place: BlockPlace, register: &Register) {
     let Register::Physical(name) = register else {
-        context.add_block(RuleId::BlockLiveIn, place, format_args!("{register:?} is not physical"));
+        context.add_block(RuleId::BlockLiveIn, place, format_args!("{register} is not physical"));
         return;
     };
     if body.machine.is_some_and(|machine| machine.register(name).is_none()) {

@@ -86,7 +86,7 @@ fn types_of(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, row: &'
             }
             (Some(ty), None) => types[usize::from(of)] = Some(ty),
             (Some(ty), Some(first)) if ty != first => {
-                context.add_operand(RuleId::GenericMismatch, site, place, format_args!("{ty:?} where {first:?} was before"));
+                context.add_operand(RuleId::GenericMismatch, site, place, format_args!("{ty} where {first} was before"));
                 complete = false;
             }
             _ => {}
@@ -123,12 +123,17 @@ fn check_kinds(context: &mut Context<'_>, line: &Line<'_>, row: &Opcode, operand
     }
 }
 
+/// Types, as they are spelled.
+fn list(types: &[Type]) -> String {
+    types.iter().map(Type::to_string).collect::<Vec<_>>().join(", ")
+}
+
 fn check_types(context: &mut Context<'_>, line: &Line<'_>, row: &Opcode, types: &[Type], count: usize) {
     for (rules, always) in [(row.rules.verified, true), (row.rules.meant, false)] {
         for rule in rules.iter().filter(|rule| !rule.holds(types, count)) {
             let demanded = if always { is_judged(context, *rule, types) } else { is_demanded_here(context, *rule, row.name, types) };
             let id = if demanded { rule_of(*rule) } else { RuleId::GenericMeaning };
-            context.add_instruction(id, line.site, format_args!("{} breaks {rule:?} with {types:?}", row.name));
+            context.add_instruction(id, line.site, format_args!("{} breaks {rule:?} with {}", row.name, list(types)));
         }
     }
 }

@@ -53,7 +53,11 @@ fn check_access(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, ope
         _ => false,
     };
     if wrong {
-        context.add_instruction(RuleId::GenericOrdering, line.site, format_args!("{name} with {:?}", operand.ordering));
+        context.add_instruction(
+            RuleId::GenericOrdering,
+            line.site,
+            format_args!("{name} with {}", operand.ordering.map_or("", Ordering::name)),
+        );
     }
 }
 

@@ -83,7 +83,7 @@ fn check_copy(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
     let ty = |register| body.of(register).and_then(|known| known.ty);
     match (ty(&to), ty(&from)) {
         (Some(to), Some(from)) if to != from => {
-            context.add_instruction(RuleId::CopyType, line.site, format_args!("from {from:?} to {to:?}"));
+            context.add_instruction(RuleId::CopyType, line.site, format_args!("from {from} to {to}"));
         }
         (Some(_), None) | (None, Some(_)) => {
             let parts = to.operand.subregister.is_some() || from.operand.subregister.is_some();

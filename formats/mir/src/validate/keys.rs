@@ -48,7 +48,7 @@ pub(super) fn check_physical(context: &mut Context<'_>, body: &Body<'_>, key: &'
             context.add_key(RuleId::RegisterUnknown, key, entry, format_args!("the target has no register ${name}"));
         }
         (Register::Physical(_), _) => {}
-        _ => context.add_key(RuleId::KeyRegister, key, entry, format_args!("{register:?} is not physical")),
+        _ => context.add_key(RuleId::KeyRegister, key, entry, format_args!("{register} is not physical")),
     }
 }
 

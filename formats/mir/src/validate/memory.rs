@@ -42,6 +42,6 @@ fn check_ir(context: &mut Context<'_>, body: &Body<'_>, value: &IrValue, place: 
         None => context.ir.is_none() && !blocks::knows_ir_block(context, body, value),
     };
     if missing {
-        context.add(RuleId::IrValue, place.clone(), format_args!("the IR function has no value {value:?}"));
+        context.add(RuleId::IrValue, place.clone(), format_args!("the IR function has no %ir.{value}"));
     }
 }

@@ -119,7 +119,7 @@ fn check_kind(context: &mut Context<'_>, body: &Body<'_>, objects: &Objects<'_>,
             for register in registers {
                 check_register(context, body, register, place);
                 if !matches!(register, Register::Physical(_)) {
-                    context.add(RuleId::KeyRegister, place.clone(), format_args!("{register:?} is not physical"));
+                    context.add(RuleId::KeyRegister, place.clone(), format_args!("{register} is not physical"));
                 }
             }
         }
@@ -171,7 +171,7 @@ pub(super) fn check_global(context: &mut Context<'_>, value: &IrValue, place: &D
         (None, IrValue::Numbered(_)) => false,
     };
     if !known {
-        context.add(RuleId::GlobalValue, place.clone(), format_args!("the embedded IR has no {value:?}"));
+        context.add(RuleId::GlobalValue, place.clone(), format_args!("the embedded IR has no @{value}"));
     }
 }
 
@@ -181,7 +181,7 @@ fn check_block_address(context: &mut Context<'_>, body: &Body<'_>, function: &Ir
         && ir.globals.contains(function)
         && !ir.functions.contains_key(&**name)
     {
-        context.add(RuleId::GlobalValue, place.clone(), format_args!("{name:?} is no function"));
+        context.add(RuleId::GlobalValue, place.clone(), format_args!("@{function} is no function"));
         return;
     }
     let own = matches!(function, IrValue::Named(name) if **name == *body.function.name);
@@ -191,7 +191,7 @@ fn check_block_address(context: &mut Context<'_>, body: &Body<'_>, function: &Ir
         _ => false,
     };
     if missing {
-        context.add(RuleId::IrBlock, place.clone(), format_args!("the IR function has no block {block:?}"));
+        context.add(RuleId::IrBlock, place.clone(), format_args!("the IR function has no %ir-block.{block}"));
     }
 }
 
@@ -199,7 +199,7 @@ fn check_cfi(context: &mut Context<'_>, body: &Body<'_>, operation: &CfiOperatio
     for register in operation.registers() {
         check_register(context, body, register, place);
         let Register::Physical(name) = register else {
-            context.add(RuleId::CfiRegister, place.clone(), format_args!("{register:?} is not physical"));
+            context.add(RuleId::CfiRegister, place.clone(), format_args!("{register} is not physical"));
             continue;
         };
         let row = body.machine.and_then(|machine| Some(machine.register_row(machine.register(name)?)));

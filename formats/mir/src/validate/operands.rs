@@ -118,7 +118,7 @@ fn check_tie(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, slot: 
         (Some(register), Some(result))
             if register.is_physical() && result.is_physical() && register.operand.register != result.operand.register =>
         {
-            context.add_operand(RuleId::OperandTied, site, place, format_args!("it is tied to {:?}", result.operand.register));
+            context.add_operand(RuleId::OperandTied, site, place, format_args!("it is tied to {}", result.operand.register));
         }
         _ => {}
     }

@@ -38,7 +38,7 @@ fn check_flags(context: &mut Context<'_>, line: &Line<'_>, item: &Item<'_>, regi
     }
     let is_typed = register.is_definition && matches!(operand.qualifier, RegisterQualifier::Type(_));
     if operand.subregister.is_some() || operand.class != Class::None || is_typed {
-        context.add_operand(RuleId::PhysicalPart, line.site, place, format_args!("{:?} is not virtual", operand.register));
+        context.add_operand(RuleId::PhysicalPart, line.site, place, format_args!("{} is not virtual", operand.register));
     }
 }
 
@@ -79,7 +79,12 @@ fn check_virtual(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, it
             && register.has(RegisterFlags::RENAMABLE)
             && body.row(id).is_some_and(|row| row.reserved)
         {
-            context.add_operand(RuleId::RenamableReserved, line.site, item.place, format_args!("{:?}", register.operand.register));
+            context.add_operand(
+                RuleId::RenamableReserved,
+                line.site,
+                item.place,
+                format_args!("{} is reserved", register.operand.register),
+            );
         }
         return;
     };

@@ -2,6 +2,7 @@
 
 mod block;
 mod cfi;
+mod display;
 mod immediate;
 mod instruction;
 mod memory;
