@@ -36,7 +36,7 @@ impl Room for DebugInfo {
         text::assemble(text).map(|stream| stream.write()).map_err(|error| error.to_string())
     }
 
-    fn validate(&self, file: &CaseFile) -> Result<Checked, Error> {
+    fn validate(&self, file: &CaseFile, _triple: Option<&str>) -> Result<Checked, Error> {
         let violations = validate_file(&file.bytes, &Limits::default()).map_err(|error| file.unreadable([error.into()]))?;
         Ok(Checked::of(violations))
     }

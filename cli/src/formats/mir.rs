@@ -37,9 +37,10 @@ impl Room for Mir {
         File::read(text.as_bytes(), &Limits::default()).map(|file| file.write().into_bytes()).map_err(first)
     }
 
-    fn validate(&self, file: &CaseFile) -> Result<Checked, Error> {
+    fn validate(&self, file: &CaseFile, triple: Option<&str>) -> Result<Checked, Error> {
         let model = read(file)?;
-        Ok(Checked::of(validate(&model, Options { triple: model.triple().as_deref() })))
+        let own = model.triple();
+        Ok(Checked::of(validate(&model, Options { triple: triple.or(own.as_deref()) })))
     }
 
     fn rules(&self) -> &'static [Rule] {

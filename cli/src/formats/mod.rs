@@ -37,8 +37,8 @@ pub(crate) trait Room: Sync {
         Err(format!("1:1: there is no assembler of {}", self.format().name()))
     }
 
-    /// `irsmith validate`: every violation.
-    fn validate(&self, file: &CaseFile) -> Result<Checked, Error>;
+    /// `irsmith validate`: every violation, for a target where the format has some and it is given.
+    fn validate(&self, file: &CaseFile, triple: Option<&str>) -> Result<Checked, Error>;
 
     /// `irsmith validate --rules`: every rule.
     fn rules(&self) -> &'static [Rule];
@@ -138,7 +138,7 @@ mod tests {
             Ok(format!("{} bytes", file.bytes.len()))
         }
 
-        fn validate(&self, file: &CaseFile) -> Result<Checked, Error> {
+        fn validate(&self, file: &CaseFile, _triple: Option<&str>) -> Result<Checked, Error> {
             let fault = |message: &str| Fault { at: "1:2".into(), rule: "some-rule", message: message.into() };
             Err(file.unreadable([fault("wrong"), fault("odd")]))
         }

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::{Error, Output, Status, formats::CaseFile};
 
-/// Run a program, or one of its functions, on the reference interpreter.
+/// Run a program of PNaCl, or one of its functions, on the reference interpreter. The other formats have no programs.
 ///
 /// Without --function the whole program runs: it starts at _start and finds a small NaCl runtime, with arguments, standard input, output
 /// and error, memory and a clock that ticks when it is read. With --function one function runs, and its result is printed with its

@@ -41,7 +41,7 @@ impl Line {
             path: None,
             package: None,
             feature: None,
-            about: "reads, writes, prints, assembles, validates and interprets PNaCl and SPIR-V files",
+            about: "reads, writes, prints, assembles and validates files of every format, and interprets those of PNaCl and SPIR-V",
         }
     }
 

@@ -23,6 +23,7 @@ use crate::{
 Examples:
   irsmith validate program.pexe
   irsmith validate --json *.pexe
+  irsmith validate --triple x86_64-unknown-linux-gnu function.mir
   irsmith validate --rules
 
 Exit status: 0 every file is valid, with or without warnings; 1 one is not; 2 one cannot be read.")]
@@ -33,6 +34,9 @@ pub(crate) struct Validate {
     /// One JSON object for each violation, fault of an unreadable file or, with --rules, rule.
     #[arg(long)]
     json: bool,
+    /// The target that Machine IR is judged for, such as aarch64-unknown-linux-gnu; otherwise that of the file. Other formats have none.
+    #[arg(long, value_name = "TRIPLE", conflicts_with = "rules")]
+    triple: Option<String>,
     /// Print the rules instead: id, format, severity, source and what is demanded.
     #[arg(long, conflicts_with = "files")]
     rules: bool,
@@ -87,7 +91,7 @@ impl Validate {
         }
         let mut tally = Tally::default();
         for file in &self.files {
-            match CaseFile::read(file).and_then(|file| file.room.validate(&file)) {
+            match CaseFile::read(file).and_then(|file| file.room.validate(&file, self.triple.as_deref())) {
                 Ok(checked) => {
                     tally.count(&checked.violations);
                     self.print(file, &checked, output)?;

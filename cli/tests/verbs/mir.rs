@@ -45,3 +45,12 @@ fn files_are_judged_for_the_target_that_they_say_or_show() {
     let module = "--- |\n  target triple = \"riscv64\"\n  define void @f() { ret void }\n...\n";
     assert_eq!(irsmith_with(&["validate", "-"], format!("{module}{}", function("ADDXrr")).as_bytes()).status, 0);
 }
+
+#[test]
+fn a_file_is_judged_for_the_target_that_is_given() {
+    let text = "name: f\nbody: |\n  bb.0:\n    RET64\n";
+    for (triple, status) in [("x86_64-unknown-linux-gnu", 0), ("aarch64-unknown-linux-gnu", 1)] {
+        let ran = irsmith_with(&["validate", "--triple", triple, "-"], text);
+        assert_eq!((ran.status, ran.text().contains("opcode-unknown")), (status, status == 1), "{}{}", ran.text(), ran.stderr);
+    }
+}

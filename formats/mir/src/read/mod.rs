@@ -8,3 +8,4 @@ mod token;
 
 pub(crate) use body::read_body;
 pub use container::ContainerError;
+pub(crate) use container::truth;

@@ -3,8 +3,9 @@
 use super::RuleId;
 use super::body::Body;
 use super::context::Context;
-use crate::tables::Properties;
-use crate::{BlockReference, Register};
+use crate::read::truth;
+use crate::tables::{Machine, Map, Properties, Value, function_info};
+use crate::{BlockReference, Register, Yaml};
 use std::collections::HashSet;
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
@@ -21,6 +22,9 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
     }
     for (entry, value) in function.entry_values.iter().enumerate() {
         check_physical(context, body, "entry_values", Some(entry), &value.register);
+    }
+    if let (Some(info), Some(target)) = (&function.info, body.machine.map(Machine::target)) {
+        check_info(context, function_info(target), info);
     }
     check_constants(context, body);
     check_jump_tables(context, body);
@@ -49,6 +53,31 @@ pub(super) fn check_physical(context: &mut Context<'_>, body: &Body<'_>, key: &'
         }
         (Register::Physical(_), _) => {}
         _ => context.add_key(RuleId::KeyRegister, key, entry, format_args!("{register} is not physical")),
+    }
+}
+
+fn check_info(context: &mut Context<'_>, map: &Map, info: &Yaml) {
+    const KEY: &str = "machineFunctionInfo";
+    let entries = match info {
+        Yaml::Mapping { entries, .. } => entries.as_slice(),
+        Yaml::Empty => &[],
+        _ => return context.add_key(RuleId::FunctionInfo, KEY, None, format_args!("it is no mapping")),
+    };
+    for (entry, (key, value)) in entries.iter().enumerate() {
+        let Some((_, row)) = map.key(key) else {
+            context.add_key(RuleId::FunctionInfo, KEY, Some(entry), format_args!("the target has no key {key:?}"));
+            continue;
+        };
+        let fits = match (row.value, value) {
+            (Value::Choice(choices), Yaml::Scalar(word)) => choices.iter().any(|choice| choice.name == *word),
+            (Value::Bool, Yaml::Scalar(word)) => truth(word).is_some(),
+            (Value::Choice(_) | Value::Bool, _) => false,
+            // The targets that have tables have no keys of other kinds.
+            _ => true,
+        };
+        if !fits {
+            context.add_key(RuleId::FunctionInfo, KEY, Some(entry), format_args!("{key} takes another value"));
+        }
     }
 }
 

@@ -14,8 +14,7 @@
 //! # Left out
 //!
 //! Features of processors (which opcodes and registers a CPU has), legality of types, intrinsics and their attributes, what the operands of
-//! STATEPOINT, PATCHPOINT and STACKMAP stand for, the values of constants, metadata nodes that stand where they are named, what is in
-//! `machineFunctionInfo`, and for which functions registers of the frame are reserved. Whether a killed register is read in another block is
+//! STATEPOINT, PATCHPOINT and STACKMAP stand for, the values of constants, metadata nodes that stand where they are named, and for which functions registers of the frame are reserved. Whether a killed register is read in another block is
 //! searched for up to a number of steps linear in the size of the function.
 
 mod blocks;

@@ -37,6 +37,7 @@ irsmith_rules::rules! {
     CallSiteOffset "call-site-offset" Parity Llc("call instruction offset out of range") "The offset of a call site is a position in its block.";
     CallSiteCall "call-site-call" Parity Llc("call site info should reference call instruction") "A call site is a call.";
     KeyRegister "key-register" Parity Llc("expected a named register") "Live-ins, saved registers, arguments and entry values are physical registers; what a live-in is copied to is virtual.";
+    FunctionInfo "function-info" Parity Llc("unknown key") "The keys of `machineFunctionInfo` are those of the target, with values that they take.";
     SavePoint "save-point" Parity Llc("use of undefined machine basic block") "The points of saving and restoring are blocks of the function.";
     // Virtual registers
     VirtualRepeated "virtual-repeated" Parity Llc("redefinition of virtual register") "A virtual register has one entry in `registers`.";

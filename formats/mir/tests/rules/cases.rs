@@ -138,6 +138,8 @@ pub(crate) const CASES: &[Case] = &[
         "bb.0:\n  %0:gr32 = CONVERGENCECTRL_ANCHOR\n  %1:gr32 = CONVERGENCECTRL_ENTRY\n  RET64",
     ),
     keys(&[KeyRegister, VirtualUnknown], "expected a virtual register", "liveins:\n  - { reg: '$rdi', virtual-reg: '%name' }\n"),
+    keys(&[FunctionInfo], "unknown key 'hasRedZone'", "machineFunctionInfo:\n  hasRedZone: true\n"),
+    keys(&[FunctionInfo], "unknown enumerated scalar", "machineFunctionInfo:\n  amxProgModel: Bogus\n"),
     keys(&[MetadataNode], "use of undefined metadata", "machineMetadataNodes:\n  - '!9 = !{!9, !7}'\n"),
     x86(&[MetadataClass], Llc::Refuses("referenced metadata is not a DILocation"), NODE, "bb.0:\n  RET64 debug-location !0"),
     x86(&[MetadataClass], Llc::Refuses("expected DIScope node"), NODE, "bb.0:\n  RET64 debug-location !DILocation(line: 1, scope: !0)"),

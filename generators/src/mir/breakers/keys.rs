@@ -2,7 +2,7 @@
 
 use super::Breaker;
 use super::draft::{ABSENT, Draft};
-use irsmith_mir::{BlockReference, CallSite, DebugLocation, Function, FunctionLiveIn, Name, Register, VirtualRegister};
+use irsmith_mir::{BlockReference, CallSite, DebugLocation, Function, FunctionLiveIn, Name, Register, VirtualRegister, Yaml};
 
 /// A number of a block that no function has.
 const NO_BLOCK: BlockReference = BlockReference { number: ABSENT, name: None };
@@ -22,6 +22,17 @@ pub(super) const BREAKERS: &[Breaker] = &[
         rule: "function-name",
         about: "takes the name of a function",
         change: |draft| change(draft, any, |function| function.name.clear()),
+    },
+    Breaker {
+        rule: "function-info",
+        about: "tells a target what it does not know",
+        change: |draft| {
+            draft.target()?;
+            change(draft, any, |function| {
+                let entry = ("hasBlueZone".to_owned(), Yaml::Scalar("true".into()));
+                function.info = Some(Yaml::Mapping { flow: false, entries: vec![entry] });
+            })
+        },
     },
     Breaker {
         rule: "function-repeated",

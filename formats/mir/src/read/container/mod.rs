@@ -13,6 +13,7 @@ mod value;
 mod yaml;
 
 pub use error::ContainerError;
+pub(crate) use value::bool as truth;
 
 use crate::error::Errors;
 use crate::{EmbeddedIr, Error, File, Limits};

@@ -4,7 +4,7 @@ use crate::tables::{Item, Text, Value, Version};
 use crate::{BlockReference, Register};
 
 /// What LLVM's YAML takes for true and false.
-pub(super) fn bool(text: &str) -> Option<bool> {
+pub(crate) fn bool(text: &str) -> Option<bool> {
     match text {
         "true" | "True" | "TRUE" | "yes" | "Yes" | "YES" | "on" | "On" | "ON" | "y" | "Y" => Some(true),
         "false" | "False" | "FALSE" | "no" | "No" | "NO" | "off" | "Off" | "OFF" | "n" | "N" => Some(false),
