@@ -19,6 +19,7 @@ use super::{
     log::Log,
     process::{End, Worker},
     schedule::{Slice, Turn},
+    words::Words,
 };
 use crate::{CampaignError, FindingReport, Options, TargetReport};
 
@@ -32,8 +33,8 @@ pub(super) struct Desk {
     pub(super) quarantine: Vec<u64>,
     /// What ended workers have counted.
     past: Counts,
-    /// Signatures that this campaign met, in words where the store has no file of them.
-    deaths: BTreeMap<String, String>,
+    /// What is said of the signatures that this campaign met.
+    words: Words,
     /// Why workers could not begin, the last reason.
     trouble: Option<String>,
 }
@@ -73,18 +74,24 @@ impl Desk {
             turn: Turn::new(options.runs),
             quarantine: Vec::new(),
             past: Counts::default(),
-            deaths: BTreeMap::new(),
+            words: Words::new(target.name),
             trouble: None,
         })
     }
 
     /// Hands on the findings in `record` that are new.
-    pub(super) fn notice(&self, record: &FlightRecord, found: &mut Found) {
+    pub(super) fn notice(&mut self, record: &FlightRecord, found: &mut Found) {
         for event in record.events.keys() {
             if let Event::Fail { signature, .. } = event {
                 found.notice(self.target, signature);
+                self.words.read_new(found.store(), signature);
             }
         }
+    }
+
+    /// Reads the finding `id` again, which somebody has dealt with.
+    pub(super) fn reread(&mut self, id: &str, store: &Store) {
+        self.words.read(store, id);
     }
 
     /// Takes in a worker that has ended: its counts, and its death if it was one.
@@ -114,9 +121,12 @@ impl Desk {
         let oracle = failure.signature.oracle.to_owned();
         let provenance = &Provenance { execution: end.record.executions, ..provenance.clone() };
         *self.past.events.entry(Event::Fail { oracle, signature: id.clone() }).or_default() += 1;
-        self.deaths.insert(id.clone(), failure.signature.to_string());
+        self.words.note(&id, failure.signature.to_string());
         match found.store().keep(self.target, &end.record.input, failure, provenance) {
-            Ok(_) => found.notice(self.target, &id),
+            Ok(_) => {
+                found.notice(self.target, &id);
+                self.words.read(found.store(), &id);
+            }
             Err(error) => {
                 eprintln!("irsmith: {}: cannot be kept: {error}: {}", self.target.name, failure.signature);
                 eprintln!("irsmith: {}: its case in hexadecimal: {}", self.target.name, hexadecimal(&end.record.input));
@@ -126,8 +136,9 @@ impl Desk {
 
     /// Takes in a finding of this target that its workers have not met.
     pub(super) fn take_in_stray(&mut self, finding: Finding) {
-        let event = Event::Fail { oracle: finding.oracle, signature: finding.id };
+        let event = Event::Fail { oracle: finding.oracle.clone(), signature: finding.id.clone() };
         self.past.events.entry(event).or_default();
+        self.words.take(finding);
     }
 
     /// The report on this target, the workers that are `running` at it included.
@@ -167,17 +178,55 @@ impl Desk {
             Event::Skip { reason, .. } => *report.skips.entry(reason).or_default() += count,
             Event::Fail { oracle, signature } => {
                 *report.failures.entry(oracle).or_default() += count;
-                let finding = store.finding(self.target.name, &signature);
-                let words = finding.as_ref().map(|finding| finding.signature.clone());
-                let words = words.or_else(|| self.deaths.get(&signature).cloned());
+                let said = self.words.of(&signature);
                 report.findings.push(FindingReport {
                     target: self.target.name,
-                    signature: words.unwrap_or_else(|| format!("{signature} (not on disk)")),
+                    signature: said.map_or_else(|| format!("{signature} (not on disk)"), |said| said.signature.clone()),
                     folder: store.folder(self.target.name, &signature),
                     times: count,
-                    minimized: finding.and_then(|finding| finding.minimized),
+                    minimized: said.and_then(|said| said.minimized.clone()),
                 });
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use irsmith_fuzz::{Minimized, Mutator, TARGETS};
+    use irsmith_oracles::Signature;
+
+    use super::*;
+
+    fn provenance() -> Provenance {
+        Provenance { engine: "test".to_owned(), seed: 1, date: "2025-12-31".to_owned(), execution: 0 }
+    }
+
+    /// A desk without cases of its own, over the findings folder in `folder`.
+    fn desk(folder: &Path, runs: Option<u64>) -> (Desk, Found) {
+        let store = Store::open(&folder.join("findings")).unwrap();
+        let options = Options { mutator: Mutator::Bytes, runs, ..Options::default() };
+        let desk = Desk::new(&TARGETS[0], &options, folder).unwrap();
+        (desk, Found::new(store, Box::new(|_| {})))
+    }
+
+    #[test]
+    fn a_report_reads_no_finding() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut desk, mut found) = desk(folder.path(), None);
+        let failure = Failure { signature: Signature::new("o", "p", "e"), evidence: String::new() };
+        let finding = Finding::new(desk.target, &failure, &provenance());
+        found.store().keep_finding(desk.target, b"case", &finding).unwrap();
+        let failed = Event::Fail { oracle: "o".to_owned(), signature: finding.id.clone() };
+        let record = FlightRecord { events: [(failed, 1)].into(), ..FlightRecord::default() };
+        desk.notice(&record, &mut found);
+        desk.past.add(&record, &Log::default(), Duration::ZERO);
+
+        let note = Minimized { bytes: 2, bytes_before: 4, checks: 3, complete: true };
+        found.store().keep_minimized(desk.target, &finding.id, b"ca", note.clone()).unwrap();
+        desk.reread(&finding.id, found.store());
+        std::fs::remove_dir_all(found.store().folder(desk.target.name, &finding.id)).unwrap();
+        let report = desk.report(std::iter::empty(), found.store());
+        assert_eq!((report.findings[0].signature.as_str(), &report.findings[0].minimized), ("o/p/e", &Some(note)));
     }
 }

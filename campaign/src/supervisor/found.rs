@@ -6,7 +6,7 @@ use std::{
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering::Relaxed},
-        mpsc::{self, Sender},
+        mpsc::{self, Receiver, Sender},
     },
     thread::{self, JoinHandle},
 };
@@ -40,6 +40,8 @@ pub(super) struct Found {
     thread: Option<JoinHandle<()>>,
     /// Findings handed on that are not dealt with yet.
     waiting: Arc<AtomicUsize>,
+    /// Target and id of each finding that was dealt with.
+    dealt_with: Receiver<(&'static str, String)>,
 }
 
 impl Found {
@@ -47,13 +49,16 @@ impl Found {
         let (queue, findings) = mpsc::channel::<NewFinding>();
         let waiting = Arc::new(AtomicUsize::new(0));
         let left = Arc::clone(&waiting);
+        let (done, dealt_with) = mpsc::channel();
         let thread = thread::spawn(move || {
             for finding in findings {
                 on_finding(&finding);
                 left.fetch_sub(1, Relaxed);
+                // Nobody wants to know when the campaign is gone.
+                let _ = done.send((finding.target.name, finding.id));
             }
         });
-        Found { store, met: BTreeSet::new(), queue: Some(queue), thread: Some(thread), waiting }
+        Found { store, met: BTreeSet::new(), queue: Some(queue), thread: Some(thread), waiting, dealt_with }
     }
 
     /// Where findings are kept.
@@ -82,6 +87,11 @@ impl Found {
                 let _ = queue.send(NewFinding { target, id: id.to_owned(), folder, case });
             }
         }
+    }
+
+    /// Target and id of the findings that have been dealt with since the last call.
+    pub(super) fn dealt_with(&self) -> impl Iterator<Item = (&'static str, String)> {
+        self.dealt_with.try_iter()
     }
 
     /// The ids of the findings of `target` on disk that nobody noticed.

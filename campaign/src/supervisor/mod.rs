@@ -7,6 +7,7 @@ mod found;
 mod log;
 mod process;
 mod schedule;
+mod words;
 
 use std::{
     sync::atomic::{AtomicBool, Ordering},
@@ -71,6 +72,7 @@ pub fn run(
     supervisor.stop_all(progress);
     progress.finish();
     supervisor.found.finish();
+    supervisor.reread();
     supervisor.take_in_strays();
     outcome.map(|()| supervisor.summary())
 }
@@ -236,6 +238,15 @@ impl<'a> Supervisor<'a> {
             }
             self.desks[shift.desk].notice(shift.worker.record(), &mut self.found);
         }
+        self.reread();
+    }
+
+    /// Reads the findings again that have been dealt with since the last time: minimized, as a rule.
+    fn reread(&mut self) {
+        for (target, id) in self.found.dealt_with() {
+            let of_target = self.desks.iter_mut().filter(|desk| desk.target.name == target);
+            of_target.for_each(|desk| desk.reread(&id, self.found.store()));
+        }
     }
 
     /// Takes in workers that have ended.
@@ -259,8 +270,8 @@ impl<'a> Supervisor<'a> {
             let now = Instant::now();
             for shift in self.slots.iter_mut().filter_map(|slot| slot.busy.as_mut()) {
                 shift.worker.ask_to_stop(now);
-                shift.worker.look(self.desks[shift.desk].target.patience(self.options.timeout), now);
             }
+            self.look(now);
             self.collect(now);
             progress.update(&self.summary());
             thread::sleep(ROUND);
