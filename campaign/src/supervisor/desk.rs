@@ -35,7 +35,7 @@ pub(super) struct Desk {
     past: Counts,
     /// What is said of the signatures that this campaign met.
     words: Words,
-    /// Why workers could not begin, the last reason.
+    /// Why the last workers could not begin.
     trouble: Option<String>,
 }
 
@@ -98,6 +98,10 @@ impl Desk {
     pub(super) fn take_in(&mut self, end: End, slice: Option<Slice>, provenance: &Provenance, found: &mut Found, now: Instant) {
         self.past.add(&end.record, &end.log, end.used);
         self.notice(&end.record, found);
+        if end.record.executions > 0 {
+            // Workers can begin, whatever kept earlier ones from it.
+            self.trouble = None;
+        }
         let died = match examine(self.target, &end) {
             Autopsy::Orderly => false,
             Autopsy::Unable(reason) => {
@@ -193,6 +197,8 @@ impl Desk {
 
 #[cfg(test)]
 mod tests {
+    use std::{os::unix::process::ExitStatusExt, process::ExitStatus};
+
     use irsmith_fuzz::{Minimized, Mutator, TARGETS};
     use irsmith_oracles::Signature;
 
@@ -208,6 +214,32 @@ mod tests {
         let options = Options { mutator: Mutator::Bytes, runs, ..Options::default() };
         let desk = Desk::new(&TARGETS[0], &options, folder).unwrap();
         (desk, Found::new(store, Box::new(|_| {})))
+    }
+
+    /// Has a worker of `desk` end after so many executions.
+    fn work(desk: &mut Desk, found: &mut Found, status: ExitStatus, executions: u64, last_words: &str) {
+        let record = FlightRecord { executions, ..FlightRecord::default() };
+        let log = Log { last: [last_words.to_owned()].into(), ..Log::default() };
+        let end = End { status, record, log, used: Duration::ZERO, asked: false, hung: false };
+        desk.turn.start(None);
+        desk.take_in(end, None, &provenance(), found, Instant::now());
+    }
+
+    /// What `exit` of a process comes to.
+    fn exit(code: i32) -> ExitStatus {
+        ExitStatus::from_raw(code << 8)
+    }
+
+    #[test]
+    fn trouble_is_over_when_a_worker_has_worked() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut desk, mut found) = desk(folder.path(), None);
+        work(&mut desk, &mut found, exit(2), 0, "no room");
+        assert_eq!(desk.trouble().as_deref(), Some("no room"));
+        work(&mut desk, &mut found, exit(0), 0, "");
+        assert_eq!(desk.trouble().as_deref(), Some("no room"), "a worker that was stopped before it began");
+        work(&mut desk, &mut found, exit(0), 1, "");
+        assert_eq!(desk.trouble(), None);
     }
 
     #[test]
