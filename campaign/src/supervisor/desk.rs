@@ -18,7 +18,7 @@ use super::{
     found::Found,
     log::Log,
     process::{End, Worker},
-    schedule::{Slice, Turn},
+    schedule::{Ending, Slice, Turn},
     words::Words,
 };
 use crate::{CampaignError, FindingReport, Options, TargetReport};
@@ -102,18 +102,19 @@ impl Desk {
             // Workers can begin, whatever kept earlier ones from it.
             self.trouble = None;
         }
-        let died = match examine(self.target, &end) {
-            Autopsy::Orderly => false,
+        let ending = match examine(self.target, &end) {
+            Autopsy::Orderly if end.status.success() => Ending::Finished,
+            Autopsy::Orderly => Ending::Stopped,
             Autopsy::Unable(reason) => {
                 self.trouble = Some(reason);
-                true
+                Ending::Died
             }
             Autopsy::Died(failure) => {
                 self.bury(&end, &failure, provenance, found);
-                true
+                Ending::Died
             }
         };
-        self.turn.end(slice, end.used, end.record.executions, died, now);
+        self.turn.end(slice, end.used, end.record.executions, ending, now);
     }
 
     /// Makes a finding of a worker's death and keeps its input from the next worker.
@@ -201,6 +202,7 @@ mod tests {
 
     use irsmith_fuzz::{Minimized, Mutator, TARGETS};
     use irsmith_oracles::Signature;
+    use nix::sys::signal::Signal;
 
     use super::*;
 
@@ -240,6 +242,17 @@ mod tests {
         assert_eq!(desk.trouble().as_deref(), Some("no room"), "a worker that was stopped before it began");
         work(&mut desk, &mut found, exit(0), 1, "");
         assert_eq!(desk.trouble(), None);
+    }
+
+    #[test]
+    fn a_worker_that_somebody_stops_has_not_finished_the_runs() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut desk, mut found) = desk(folder.path(), Some(1000));
+        work(&mut desk, &mut found, ExitStatus::from_raw(Signal::SIGTERM as i32), 400, "");
+        assert_eq!(desk.turn.runs_left(), Some(600));
+        // The engine counts some of its own first cases.
+        work(&mut desk, &mut found, exit(0), 590, "");
+        assert_eq!(desk.turn.runs_left(), Some(0));
     }
 
     #[test]

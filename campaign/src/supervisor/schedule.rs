@@ -34,6 +34,17 @@ impl Slice {
     }
 }
 
+/// How a worker ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ending {
+    /// It did what it was told.
+    Finished,
+    /// Somebody stopped it before.
+    Stopped,
+    /// It could not begin, or something that it ran ended it.
+    Died,
+}
+
 /// What the schedule knows of one target.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Turn {
@@ -75,14 +86,14 @@ impl Turn {
     }
 
     /// Notes the end of a worker that was promised `slice`, used `used` of it and made
-    /// `executions`. `died` tells an end that nobody asked for.
-    pub(super) fn end(&mut self, slice: Option<Slice>, used: Duration, executions: u64, died: bool, now: Instant) {
+    /// `executions`.
+    pub(super) fn end(&mut self, slice: Option<Slice>, used: Duration, executions: u64, ending: Ending, now: Instant) {
         self.promised = self.promised.saturating_sub(promised(slice)) + used;
         self.running -= 1;
-        // An orderly end is the end of the runs; the engine counts some of its own first cases.
-        let done = if died { executions } else { u64::MAX };
+        // Who has finished has made all runs; the engine counts some of its own first cases.
+        let done = if ending == Ending::Finished { u64::MAX } else { executions };
         self.runs_left = self.runs_left.map(|left| left.saturating_sub(done));
-        if !died || executions >= EARLY {
+        if ending != Ending::Died || executions >= EARLY {
             self.early_deaths = 0;
             return;
         }
@@ -164,7 +175,7 @@ mod tests {
         for _ in 0..12 {
             let chosen = choose(turns.iter(), now).unwrap();
             turns[chosen].start(slice);
-            turns[chosen].end(slice, 5 * SECOND, 10_000, false, now);
+            turns[chosen].end(slice, 5 * SECOND, 10_000, Ending::Finished, now);
         }
         assert!(turns.iter().all(|turn| turn.promised == 10 * SECOND));
     }
@@ -175,10 +186,10 @@ mod tests {
         let now = Instant::now();
         turns[0].start(None);
         assert_eq!(choose(turns.iter(), now), None, "one worker at a time");
-        turns[0].end(None, SECOND, 400, true, now);
+        turns[0].end(None, SECOND, 400, Ending::Died, now);
         assert_eq!((turns[0].runs_left(), choose(turns.iter(), now)), (Some(600), Some(0)));
         turns[0].start(None);
-        turns[0].end(None, SECOND, 590, false, now);
+        turns[0].end(None, SECOND, 590, Ending::Finished, now);
         assert!(exhausted(turns.iter()));
     }
 
@@ -191,7 +202,7 @@ mod tests {
             if choose(turns.iter(), now) == Some(0) {
                 starts += 1;
                 turns[0].start(None);
-                turns[0].end(None, Duration::ZERO, 3, true, now);
+                turns[0].end(None, Duration::ZERO, 3, Ending::Died, now);
                 assert!(choose(turns.iter(), now).is_none(), "no pause");
             }
             now += SECOND;
