@@ -25,7 +25,7 @@ use tempfile::TempDir;
 use super::Checker;
 use crate::{
     CampaignError, WorkerProgram,
-    supervisor::{Autopsy, End, LogReader, examine},
+    supervisor::{Autopsy, End, LogReader, examine, kill_group},
 };
 
 /// How soon a stop is noticed while a check runs.
@@ -114,7 +114,7 @@ impl Isolated {
     /// The failure that the end of `process` is, if it is one.
     fn bury(&self, mut process: Process, hung: bool) -> Result<Option<Finding>, CampaignError> {
         if hung {
-            let _ = process.child.kill();
+            kill_group(&process.child);
         }
         let status = process.child.wait().map_err(CampaignError::file("cannot wait for", &self.program.path))?;
         let record = FlightRecord::read(&self.orders.flight).map_err(CampaignError::file("cannot read", &self.orders.flight))?;
@@ -195,8 +195,8 @@ impl Process {
     }
 
     fn end(&mut self) {
-        // It may have ended just now.
-        let _ = self.child.kill();
+        kill_group(&self.child);
+        // Nobody wants its status.
         let _ = self.child.wait();
     }
 }

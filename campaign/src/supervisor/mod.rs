@@ -37,7 +37,7 @@ use crate::{CampaignError, Engine, Options, Progress, Summary, WorkerProgram, da
 pub(crate) use autopsy::{Autopsy, examine};
 pub use found::{NewFinding, OnFinding};
 pub(crate) use log::LogReader;
-pub(crate) use process::End;
+pub(crate) use process::{End, kill_group};
 
 /// Time between two rounds of the supervisor.
 const ROUND: Duration = Duration::from_millis(20);

@@ -9,7 +9,10 @@ use std::{
 
 use irsmith_fuzz::worker::{FlightRecord, JOB_VARIABLE, Job};
 use nix::{
-    sys::signal::{Signal, kill},
+    sys::{
+        signal::{Signal, kill, killpg},
+        wait::{Id, WaitPidFlag, WaitStatus, waitid},
+    },
     unistd::Pid,
 };
 
@@ -114,20 +117,25 @@ impl Worker {
     pub(super) fn ask_to_stop(&mut self, now: Instant) {
         if self.asked.is_none() {
             self.asked = Some(now);
-            if let Ok(id) = i32::try_from(self.child.id()) {
+            if let Some(id) = number(&self.child) {
                 // It may have ended just now.
-                let _ = kill(Pid::from_raw(id), Signal::SIGUSR1);
+                let _ = kill(id, Signal::SIGUSR1);
             }
         }
     }
 
-    fn kill(&mut self) {
-        // It may have ended just now.
-        let _ = self.child.kill();
+    fn kill(&self) {
+        kill_group(&self.child);
     }
 
-    /// Whether the process has ended.
+    /// Whether the process has ended. The programs that it has left running end with it.
     pub(super) fn ended(&mut self) -> Option<ExitStatus> {
+        let look = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
+        if waitid(Id::Pid(number(&self.child)?), look) == Ok(WaitStatus::StillAlive) {
+            return None;
+        }
+        // Until it is waited for, its number is that of no other group.
+        kill_group(&self.child);
         self.child.try_wait().ok().flatten()
     }
 
@@ -136,5 +144,79 @@ impl Worker {
         self.refresh();
         let used = self.used(now);
         End { status, record: self.record.clone(), log: self.log.finish(), used, asked: self.asked.is_some(), hung: self.hung }
+    }
+}
+
+fn number(child: &Child) -> Option<Pid> {
+    i32::try_from(child.id()).ok().map(Pid::from_raw)
+}
+
+/// Kills `child`, which leads a process group and has not been waited for, and the programs that it runs.
+pub(crate) fn kill_group(child: &Child) {
+    if let Some(id) = number(child) {
+        // It may have ended just now.
+        let _ = killpg(id, Signal::SIGKILL);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{os::unix::process::ExitStatusExt, thread};
+
+    use irsmith_fuzz::{Mutator, Provenance};
+
+    use super::*;
+    use crate::Engine;
+
+    /// Far less than the program of the worker below runs.
+    const SOON: Duration = Duration::from_secs(20);
+
+    /// A worker that has started another program. That one holds the worker's standard error, which [`Worker::finish`] reads to its end.
+    fn worker(script: &str) -> Worker {
+        let provenance = Provenance { engine: "test".to_owned(), seed: 1, date: "2025-12-31".to_owned(), execution: 0 };
+        let job = Job {
+            target: "none".to_owned(),
+            seed: 1,
+            runs: None,
+            seconds: None,
+            mutator: Mutator::Bytes,
+            corpus: PathBuf::new(),
+            seeds: Vec::new(),
+            reload: false,
+            max_len: 0,
+            memory_mib: 0,
+            findings: PathBuf::new(),
+            provenance,
+            flight: PathBuf::new(),
+            scratch: PathBuf::new(),
+            quarantine: Vec::new(),
+        };
+        let arguments = vec!["-c".into(), format!("sleep 60 & echo started >&2; {script}").into()];
+        let program = WorkerProgram { path: "/bin/sh".into(), arguments, engine: Engine::Random };
+        let worker = Worker::start(&program, &job, Instant::now()).unwrap();
+        while worker.log().last.is_empty() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        worker
+    }
+
+    fn end(mut worker: Worker) -> ExitStatus {
+        let status = loop {
+            match worker.ended() {
+                Some(status) => break status,
+                None => thread::sleep(Duration::from_millis(1)),
+            }
+        };
+        worker.finish(status, Instant::now()).status
+    }
+
+    #[test]
+    fn what_a_worker_runs_ends_with_it() {
+        let started = Instant::now();
+        let killed = worker("wait");
+        killed.kill();
+        assert_eq!(end(killed).signal(), Some(Signal::SIGKILL as i32));
+        assert_eq!(end(worker("exit 7")).code(), Some(7));
+        assert!(started.elapsed() < SOON, "took {:?}", started.elapsed());
     }
 }

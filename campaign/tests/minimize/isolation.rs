@@ -38,6 +38,15 @@ fn a_hang_is_minimized() {
 }
 
 #[test]
+fn the_program_that_a_hang_waits_for_ends_too() {
+    let mut checker = isolated("waits", Duration::from_secs(2));
+    let started = Instant::now();
+    // The program holds the standard error of the checker, which is read to its end.
+    assert_eq!(signatures(&mut checker, &case_with(has_store, 1)), ["waits/timeout/process"]);
+    assert!(started.elapsed() < LONG, "took {:?}", started.elapsed());
+}
+
+#[test]
 fn running_out_of_memory_is_told_from_an_abort() {
     let mut checker = isolated("hogs", LONG);
     assert_eq!(signatures(&mut checker, &case_with(has_store, 1)), ["hogs/out-of-memory/process"]);

@@ -24,6 +24,7 @@ pub(crate) static TOYS: &[Target] = &[
     toy("encoding", &[oracle("encoding", encoding)]),
     toy("aborts", &[oracle("fine", |_| Verdict::Pass), oracle("aborts", aborts)]),
     toy("hangs", &[oracle("hangs", hangs)]),
+    toy("waits", &[oracle("waits", waits)]),
     toy("hogs", &[oracle("hogs", hogs)]),
     toy("fails_then_aborts", &[oracle("stores", |case| fails_with(case, "stores", has_store)), oracle("aborts", aborts)]),
 ];
@@ -84,6 +85,14 @@ fn aborts(case: &Case) -> Verdict {
 fn hangs(case: &Case) -> Verdict {
     while has_store(case) {
         std::hint::black_box(());
+    }
+    Verdict::Pass
+}
+
+/// Waits for another program.
+fn waits(case: &Case) -> Verdict {
+    if has_store(case) {
+        let _ = std::process::Command::new("sleep").arg("60").status();
     }
     Verdict::Pass
 }
