@@ -67,7 +67,7 @@ pub enum ContainerError {
     #[error("expected the keys of a function, or '|' and an IR module")]
     NoFunction,
     /// A key that the mapping does not have.
-    #[error("unknown key '{key}' of a {map}{}", similar(.near))]
+    #[error("unknown key '{key}' of {}{}", one(.map), similar(.near))]
     UnknownKey {
         /// As it is spelled, or its beginning.
         key: String,
@@ -88,7 +88,7 @@ pub enum ContainerError {
     #[error("key '{0}' is given twice")]
     DuplicateKey(String),
     /// A key that has to be there.
-    #[error("a {map} needs the key '{key}'")]
+    #[error("{} needs the key '{key}'", one(.map))]
     MissingKey {
         /// The key.
         key: &'static str,
@@ -108,6 +108,27 @@ pub enum ContainerError {
     },
 }
 
+/// What a mapping describes, with its article.
+fn one(map: &str) -> String {
+    let article = if map.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {map}")
+}
+
 fn similar(names: &[&'static str]) -> String {
     if names.is_empty() { String::new() } else { format!("; similar ones: {}", names.join(", ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn articles_are_those_of_their_words() {
+        let words = |map| {
+            let unknown = ContainerError::UnknownKey { key: "i".to_owned(), map, near: Vec::new() };
+            [ContainerError::MissingKey { key: "id", map }, unknown].map(|error| error.to_string())
+        };
+        assert_eq!(words("entry value"), ["an entry value needs the key 'id'", "unknown key 'i' of an entry value"]);
+        assert_eq!(words("register"), ["a register needs the key 'id'", "unknown key 'i' of a register"]);
+    }
 }
