@@ -5,13 +5,20 @@ use super::next_number;
 use super::place::{each_instruction_mut, each_register_mut};
 use crate::Choices;
 use irsmith_mir::transform::Space;
-use irsmith_mir::{Function, Instruction, Name, Register, RegisterOperand};
+use irsmith_mir::{Function, Instruction, Name, Register, RegisterOperand, Suffixes};
 use std::collections::BTreeMap;
 
 fn each_register(copies: &mut [Instruction], f: &mut dyn FnMut(bool, &mut RegisterOperand)) {
     for copy in copies {
         each_register_mut(copy, f);
         copy.bundle.iter_mut().flatten().for_each(|member| each_register_mut(member, f));
+    }
+}
+
+fn each_suffixes(copies: &mut [Instruction], f: &mut dyn FnMut(&mut Suffixes)) {
+    for copy in copies {
+        let members = copy.bundle.iter_mut().flatten().map(|member| &mut member.suffixes);
+        std::iter::once(&mut copy.suffixes).chain(members).filter_map(|suffixes| suffixes.as_deref_mut()).for_each(&mut *f);
     }
 }
 
@@ -47,14 +54,12 @@ pub(in crate::mir) fn refresh(function: &mut Function, copies: &mut [Instruction
         register.register = fresh.clone();
     });
     let mut next = next_number(function, Space::DebugInstruction);
-    for copy in copies {
-        for each in std::iter::once(&mut *copy) {
-            if let Some(suffixes) = each.suffixes.as_deref_mut().filter(|suffixes| suffixes.debug_number.is_some()) {
-                suffixes.debug_number = next;
-                next = next.and_then(|number| number.checked_add(1));
-            }
+    each_suffixes(copies, &mut |suffixes| {
+        if suffixes.debug_number.is_some() {
+            suffixes.debug_number = next;
+            next = next.and_then(|number| number.checked_add(1));
         }
-    }
+    });
     names
 }
 
@@ -109,4 +114,22 @@ pub(in crate::mir) fn number_names(function: &mut Function) {
     };
     function.live_ins.iter_mut().filter_map(|live_in| live_in.copy.as_mut()).for_each(&mut change);
     each_instruction_mut(function, &mut |instruction| each_register_mut(instruction, &mut |_, operand| change(&mut operand.register)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use irsmith_mir::{Limits, body};
+
+    #[test]
+    fn members_of_a_copied_bundle_get_debug_numbers_too() {
+        let text = "bb.0:\n  BUNDLE implicit-def $eax, debug-instr-number 1 {\n    $eax = MOV32ri 1, debug-instr-number 2\n    NOOP\n  }\n";
+        let blocks = body::parse(text, &Limits::default()).unwrap();
+        let mut copies = blocks[0].instructions.clone();
+        let mut function = Function { blocks, ..Function::default() };
+        refresh(&mut function, &mut copies);
+        let mut numbers = Vec::new();
+        each_suffixes(&mut copies, &mut |suffixes| numbers.push(suffixes.debug_number));
+        assert_eq!(numbers, [Some(3), Some(4)]);
+    }
 }
