@@ -1,0 +1,4 @@
+@g = external global i32
+define ptr @f() {
+  ret ptr @g
+}
