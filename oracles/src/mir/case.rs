@@ -24,6 +24,10 @@ pub struct Case {
 /// Bounds on a case: smaller than the defaults of the format, for a campaign reads millions.
 pub(super) const CASE_LIMITS: Limits = Limits { bytes: 16 << 20, nesting: 16, errors: 20 };
 
+/// Bounds on a text that we or a tool made of a case: as long as it is. The full style alone takes some 25 times the bytes of a case of nothing
+/// but small functions, so a bound on these would refuse our own text of a case that is read.
+pub(super) const TEXT_LIMITS: Limits = Limits { bytes: usize::MAX, ..CASE_LIMITS };
+
 /// Keeps the choices of [`Case::generated`] apart from those of oracles, which have salts of their own.
 const GENERATED_SALT: u64 = 0x6765_6e65_7261_7465;
 /// Bytes of choices for a generated file, for each byte of the case.
@@ -101,5 +105,28 @@ impl Case {
 impl From<&[u8]> for Case {
     fn from(bytes: &[u8]) -> Self {
         Self::new(bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{IR_REMADE, RENUMBERED, ROUNDTRIP};
+    use super::*;
+    use crate::Verdict;
+    use std::fmt::Write;
+
+    /// A case within its bounds of which our text is beyond them.
+    #[test]
+    fn our_text_of_a_large_case_is_read() {
+        let (mut module, mut functions) = (String::from("--- |\n"), String::new());
+        for number in 0..15_000 {
+            writeln!(module, "  define void @f{number}() {{ ret void }}").unwrap();
+            write!(functions, "---\nname: f{number}\nbody: |\n  bb.0:\n    RET64\n...\n").unwrap();
+        }
+        let case = Case::new(format!("{module}...\n{functions}").as_bytes());
+        assert!(case.bytes().len() < CASE_LIMITS.bytes / 8 && case.file().unwrap().write().len() > CASE_LIMITS.bytes);
+        for oracle in [ROUNDTRIP, RENUMBERED, IR_REMADE] {
+            assert_eq!((oracle.check)(&case), Verdict::Pass, "{}", oracle.name);
+        }
     }
 }

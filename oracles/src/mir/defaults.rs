@@ -1,6 +1,6 @@
 //! Keys with their default values may be left out, and comments may stand anywhere: the file says the same.
 
-use super::case::CASE_LIMITS;
+use super::case::TEXT_LIMITS;
 use super::{Case, Oracle, file_difference};
 use crate::{Family, Needs, Verdict};
 use arbitrary::Unstructured;
@@ -41,7 +41,7 @@ fn check(case: &Case) -> Verdict {
 }
 
 fn judge(name: &str, text: &str, expected: &File) -> Option<Verdict> {
-    match File::read(text.as_bytes(), &CASE_LIMITS) {
+    match File::read(text.as_bytes(), &TEXT_LIMITS) {
         Ok(found) => file_difference(expected, &found)
             .map(|difference| Verdict::fail(DEFAULTS.name, "model-changed", format!("{name} {}", difference.element), difference.evidence)),
         Err(errors) => {
@@ -151,7 +151,7 @@ body: |
 ";
 
     fn variants(seeds: u64) -> BTreeSet<String> {
-        let file = File::read(TEXT.as_bytes(), &CASE_LIMITS).unwrap();
+        let file = File::read(TEXT.as_bytes(), &TEXT_LIMITS).unwrap();
         let make = |seed| {
             let bytes = bytes_of_seed(seed);
             let mut bytes = Unstructured::new(&bytes);
@@ -171,14 +171,14 @@ body: |
             assert!((5..55).contains(&share(word)), "{word}: {} of 60", share(word));
         }
         assert!(all.iter().all(|text| text.contains("hasCalls:") && text.contains("spill-slot")));
-        let file = File::read(TEXT.as_bytes(), &CASE_LIMITS).unwrap();
+        let file = File::read(TEXT.as_bytes(), &TEXT_LIMITS).unwrap();
         assert!(all.iter().all(|text| judge("mixed", text, &file).is_none()));
     }
 
     /// A key that was needed stands for a reader with another default.
     #[test]
     fn a_lost_key_is_found() {
-        let file = File::read(TEXT.as_bytes(), &CASE_LIMITS).unwrap();
+        let file = File::read(TEXT.as_bytes(), &TEXT_LIMITS).unwrap();
         let Some(Verdict::Fail(failure)) = judge("mixed", &TEXT.replace("  hasCalls: true\n", ""), &file) else { panic!("not found") };
         assert_eq!(failure.signature.to_string(), "mir-defaults/model-changed/mixed frameInfo");
     }

@@ -1,6 +1,6 @@
 //! What the generator makes comes back equal, and is valid.
 
-use super::case::CASE_LIMITS;
+use super::case::TEXT_LIMITS;
 use super::{Case, Oracle, UNREADABLE, file_difference};
 use crate::{Family, Needs, Verdict};
 use irsmith_mir::File;
@@ -27,7 +27,7 @@ fn check(case: &Case) -> Verdict {
 /// What is wrong with a generated file.
 fn judge(file: &File) -> Option<Verdict> {
     let fail = |property, element: &str, evidence: String| Some(Verdict::fail(GENERATED_IS_VALID.name, property, element, evidence));
-    let again = match File::read(file.write().as_bytes(), &CASE_LIMITS) {
+    let again = match File::read(file.write().as_bytes(), &TEXT_LIMITS) {
         Ok(again) => again,
         Err(errors) => return fail("not-read", errors[0].kind.rule().id, errors[0].to_string()),
     };
@@ -45,7 +45,7 @@ mod tests {
 
     #[test]
     fn an_invalid_file_fails_under_the_rule() {
-        let file = |text: &str| File::read(text.as_bytes(), &CASE_LIMITS).unwrap();
+        let file = |text: &str| File::read(text.as_bytes(), &TEXT_LIMITS).unwrap();
         assert_eq!(judge(&file("name: f\nbody: |\n  bb.0:\n    RET64\n")), None);
         let Some(Verdict::Fail(failure)) = judge(&file("name: f\nbody: |\n  bb.0:\n    RET64\n    NOOP\n")) else { panic!("not refused") };
         assert_eq!(failure.signature.to_string(), "mir-generated-is-valid/refused/terminator-last");

@@ -1,7 +1,7 @@
 //! Of the embedded IR only names matter: with another module of the same names a file breaks the same rules, and without one that
 //! nothing names.
 
-use super::case::CASE_LIMITS;
+use super::case::TEXT_LIMITS;
 use super::{Case, NO_MODULE, Oracle, file_difference};
 use crate::{Family, Needs, Verdict};
 use irsmith_mir::ir::{IrFunction, IrNames, IrNode, IrUse};
@@ -41,7 +41,7 @@ fn check(case: &Case) -> Verdict {
 
 /// What is wrong with the file that another was remade to; `what` stands in place of the module.
 fn judge(case: &Case, file: &File, remade: &File, what: &'static str) -> Option<Verdict> {
-    match File::read(remade.write().as_bytes(), &CASE_LIMITS) {
+    match File::read(remade.write().as_bytes(), &TEXT_LIMITS) {
         Ok(again) => {
             if let Some(difference) = file_difference(remade, &again) {
                 let element = format!("{what} {}", difference.element);

@@ -1,6 +1,6 @@
 //! The numbers of registers, blocks, frame objects and the like do not matter: with others a file breaks the same rules.
 
-use super::case::CASE_LIMITS;
+use super::case::TEXT_LIMITS;
 use super::{Case, Oracle, file_difference};
 use crate::{Family, Needs, Verdict};
 use arbitrary::Unstructured;
@@ -38,7 +38,7 @@ fn check(case: &Case) -> Verdict {
 }
 
 fn judge(case: &Case, file: &File, renumbered: &File, maps: &[Renumbering]) -> Verdict {
-    let mut back = match File::read(renumbered.write().as_bytes(), &CASE_LIMITS) {
+    let mut back = match File::read(renumbered.write().as_bytes(), &TEXT_LIMITS) {
         Ok(back) => back,
         Err(errors) => return Verdict::fail(RENUMBERED.name, "not-read", errors[0].kind.rule().id, errors[0].to_string()),
     };

@@ -1,6 +1,6 @@
 //! A file that is written and read comes back.
 
-use super::case::CASE_LIMITS;
+use super::case::TEXT_LIMITS;
 use super::{Case, Oracle, UNREADABLE, file_difference};
 use crate::{Family, Needs, Verdict};
 use irsmith_mir::{File, Style};
@@ -26,7 +26,7 @@ fn check(case: &Case) -> Verdict {
 /// What is wrong with a style.
 fn judge(file: &File, style: Style, name: &str) -> Option<Verdict> {
     let text = file.write_in(style);
-    let again = match File::read(text.as_bytes(), &CASE_LIMITS) {
+    let again = match File::read(text.as_bytes(), &TEXT_LIMITS) {
         Ok(again) => again,
         Err(errors) => {
             let line = errors.first().and_then(|error| text.lines().nth(error.line as usize - 1));

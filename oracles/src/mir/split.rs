@@ -1,6 +1,6 @@
 //! Functions say the same alone as together.
 
-use super::case::CASE_LIMITS;
+use super::case::TEXT_LIMITS;
 use super::{Case, Oracle, file_difference};
 use crate::{Family, Needs, Verdict};
 use irsmith_mir::File;
@@ -33,7 +33,7 @@ fn check(case: &Case) -> Verdict {
 }
 
 fn judge(name: &str, text: &str, expected: &File) -> Option<Verdict> {
-    match File::read(text.as_bytes(), &CASE_LIMITS) {
+    match File::read(text.as_bytes(), &TEXT_LIMITS) {
         Ok(found) => file_difference(expected, &found)
             .map(|difference| Verdict::fail(SPLIT.name, "model-changed", format!("{name} {}", difference.element), difference.evidence)),
         Err(errors) => Some(Verdict::fail(SPLIT.name, "not-read", name, format!("{errors:?}"))),

@@ -1,6 +1,6 @@
 //! The first difference of two prints.
 
-use crate::mir::case::CASE_LIMITS;
+use crate::mir::case::TEXT_LIMITS;
 use crate::mir::file_difference;
 use irsmith_mir::transform::{Space, numbers};
 use irsmith_mir::{File, FixedObject, Function, Successor, canonical};
@@ -28,7 +28,7 @@ pub(super) fn of_prints(before: &str, after: &str) -> Option<Difference> {
     }
     let [before, after] = [before, after].map(canonical::text);
     let mut difference = of_lines(&before, &after)?;
-    let [before, after] = [&before, &after].map(|text| File::read(text.as_bytes(), &CASE_LIMITS));
+    let [before, after] = [&before, &after].map(|text| File::read(text.as_bytes(), &TEXT_LIMITS));
     if let (Ok(before), Ok(after)) = (before, after)
         && let Some(of_models) = file_difference(&before, &after)
     {
@@ -41,7 +41,7 @@ pub(super) fn of_prints(before: &str, after: &str) -> Option<Difference> {
 /// them, lists fixed objects the other way round, and scales probabilities until they are one together.
 pub(super) fn renumbered(before: &str, after: &str) -> Option<Difference> {
     let difference = of_prints(before, after)?;
-    let read = |text: &str| File::read(canonical::text(text).as_bytes(), &CASE_LIMITS);
+    let read = |text: &str| File::read(canonical::text(text).as_bytes(), &TEXT_LIMITS);
     let (Ok(mut before), Ok(mut after)) = (read(before), read(after)) else { return Some(difference) };
     for function in &mut before.functions {
         function.blocks.iter_mut().filter_map(|block| block.successors.as_mut()).for_each(|successors| scale(successors));

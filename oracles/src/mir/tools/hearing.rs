@@ -5,7 +5,7 @@ use super::llc::{NO_PASS, run_pass, text};
 use super::{Setting, TEXT_REFUSED};
 use crate::external::{Answer, LLC_19};
 use crate::mir::Case;
-use crate::mir::case::CASE_LIMITS;
+use crate::mir::case::TEXT_LIMITS;
 use irsmith_mir::tables::{Machine, Target, function_info};
 use irsmith_mir::validate::{MAX_VIOLATIONS, Options, Severity, Violation, validate};
 use irsmith_mir::{Error, File, Function, Yaml};
@@ -51,12 +51,12 @@ impl Prints {
         let batch = Batch::of_print(print);
         let (mut read, mut unread) = (BTreeMap::new(), Vec::new());
         for (place, text) in batch.functions().into_iter().enumerate() {
-            match File::read(text.as_bytes(), &CASE_LIMITS) {
+            match File::read(text.as_bytes(), &TEXT_LIMITS) {
                 Ok(file) => read.extend(file.functions.into_iter().next().map(|function| (function.name.clone(), (place, function)))),
                 Err(errors) => unread.push((place, errors)),
             }
         }
-        let ir = File::read(batch.head().as_bytes(), &CASE_LIMITS).ok().and_then(|file| file.ir);
+        let ir = File::read(batch.head().as_bytes(), &TEXT_LIMITS).ok().and_then(|file| file.ir);
         let file = File { ir, functions: read.values().map(|(_, function): &(usize, Function)| function.clone()).collect() };
         let violations = validate(&file, Options { triple: Some(triple) }).into_iter().filter(Violation::is_error);
         let mut invalid = BTreeMap::new();

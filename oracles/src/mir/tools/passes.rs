@@ -9,7 +9,7 @@ use super::prints::around;
 use super::stage::Stage;
 use super::{Setting, stubs};
 use crate::external::{Answer, LLC_19, Trouble, fail};
-use crate::mir::case::CASE_LIMITS;
+use crate::mir::case::TEXT_LIMITS;
 use crate::mir::{Case, Oracle};
 use crate::{Family, Needs, Verdict};
 use arbitrary::Unstructured;
@@ -102,7 +102,7 @@ impl<'a> Work<'a> {
 
     /// Asks llc about functions of the case, with stubs of the others.
     fn ask(&self, pass: &str, text: &[u8]) -> Result<Answer, Trouble> {
-        let functions = File::read(text, &CASE_LIMITS).map(|file| file.functions).unwrap_or_default();
+        let functions = File::read(text, &TEXT_LIMITS).map(|file| file.functions).unwrap_or_default();
         let named: Vec<&str> = functions.iter().map(|function| function.name.as_str()).collect();
         let text = [text, stubs::text(self.ir, &named).as_bytes()].concat();
         run_pass(&LLC_19, &self.setting, pass, &text)
@@ -133,7 +133,7 @@ impl<'a> Work<'a> {
 
     /// Whether llc reads what it prints of the functions of a print, when no pass ran.
     fn is_read_without(&self, hearing: &Hearing, text: &str) -> bool {
-        let names = File::read(text.as_bytes(), &CASE_LIMITS).map(|file| file.functions).unwrap_or_default();
+        let names = File::read(text.as_bytes(), &TEXT_LIMITS).map(|file| file.functions).unwrap_or_default();
         let Ok(Prints { batch, read, .. }) = hearing.prints() else { return false };
         let places: Vec<usize> = names.iter().filter_map(|function| read.get(&function.name)).map(|(place, _)| *place).collect();
         matches!(run_pass(&LLC_19, &self.setting, NO_PASS, batch.text(&places).as_bytes()), Ok(Answer::Accepts(_)))

@@ -7,7 +7,7 @@ use super::excuse::{Part, sum};
 use super::hearing::{Hearing, Prints};
 use super::llc::{NO_PASS, run_pass, text};
 use crate::external::{Answer, LLC_19, fail};
-use crate::mir::case::CASE_LIMITS;
+use crate::mir::case::TEXT_LIMITS;
 use crate::mir::{Case, Oracle};
 use crate::{Family, Needs, Verdict};
 use irsmith_mir::{Error, File, Style, canonical};
@@ -113,7 +113,7 @@ pub(super) fn around(text: &str, error: &Error) -> String {
 /// The verdict on each function of what llc printed: that we read it, and print it as llc does but for its comments.
 fn read_and_written(print: &str, prints: Option<&Prints>) -> Vec<Part> {
     let batch = Batch::of_print(print);
-    let judge = |text: &str| match File::read(text.as_bytes(), &CASE_LIMITS) {
+    let judge = |text: &str| match File::read(text.as_bytes(), &TEXT_LIMITS) {
         Err(errors) => {
             let place = errors.first().map(|error| (around(text, error), error.to_string()));
             let (around, evidence) = place.unwrap_or_default();
@@ -178,7 +178,7 @@ mod tests {
         ] {
             let names = ["x;1", "x ,`&1", "x  ,{1"].map(|name| format!("  - {{ id: 0, name: '{name}', size: 1 }}\n"));
             let text = format!("---\nname: f\nstack:\n{}body: |\n  bb.0:\n{line}\n...\n", names.concat());
-            let errors = File::read(text.as_bytes(), &CASE_LIMITS).unwrap_err();
+            let errors = File::read(text.as_bytes(), &TEXT_LIMITS).unwrap_err();
             assert_eq!(around(&text, &errors[0]), class, "{line}");
         }
     }
