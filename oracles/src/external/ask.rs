@@ -2,7 +2,7 @@
 
 use super::class::class;
 use super::frames::{OVERFLOW, overflowed, site};
-use super::{Limits, Outcome, Tool, run};
+use super::{Limits, Outcome, Output, Tool, run};
 use crate::{DISK_FULL, Failure, Signature, TOOL_MISSING, Verdict};
 use std::io;
 
@@ -43,9 +43,17 @@ pub(crate) struct Crash {
 /// When the tool is missing, cannot be started, hangs or crashes.
 pub(crate) fn ask(tool: &Tool, arguments: &[&str], file: (&str, &[u8]), refuses: fn(&str) -> bool) -> Result<Answer, Trouble> {
     let program = tool.find().ok_or(Trouble::NotAsked(TOOL_MISSING))?;
-    let output = run(program, arguments, &[file], &Limits::default()).map_err(|error| Trouble::NotAsked(not_started(&error)))?;
+    answer(run(program, arguments, &[file], &Limits::default()).map_err(|error| Trouble::NotAsked(not_started(&error)))?, refuses)
+}
+
+/// Skip reason: the tool wrote more than is kept of it, so what it says is not known.
+const TOO_MUCH_OUTPUT: &str = "too-much-output";
+
+/// What a tool that ran says.
+fn answer(output: Output, refuses: fn(&str) -> bool) -> Result<Answer, Trouble> {
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
     match output.outcome {
+        Outcome::Exited(0) if output.is_cut => Err(Trouble::NotAsked(TOO_MUCH_OUTPUT)),
         Outcome::Exited(0) => Ok(Answer::Accepts(output.stdout)),
         // Some tools say on standard output what is wrong.
         Outcome::Exited(_) if message.trim().is_empty() => Ok(Answer::Refuses(String::from_utf8_lossy(&output.stdout).into_owned())),
@@ -99,6 +107,14 @@ pub(crate) fn fail(oracle: &'static str, tool: &'static Tool, property: &'static
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_cut_is_no_answer() {
+        let said = |outcome, is_cut| answer(Output { outcome, stdout: b"a".to_vec(), stderr: Vec::new(), is_cut }, |_| false);
+        assert!(matches!(said(Outcome::Exited(0), false), Ok(Answer::Accepts(_))));
+        assert!(matches!(said(Outcome::Exited(0), true), Err(Trouble::NotAsked(TOO_MUCH_OUTPUT))));
+        assert!(matches!(said(Outcome::Exited(1), true), Ok(Answer::Refuses(_))));
+    }
 
     #[test]
     fn a_full_disk_is_no_missing_tool() {

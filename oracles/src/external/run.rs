@@ -14,7 +14,7 @@ pub struct Limits {
     pub time: Duration,
     /// Address space in bytes. Default 3 GiB.
     pub memory: u64,
-    /// Bytes kept of each output; the rest is read and dropped. Default 64 MiB.
+    /// Bytes kept of each output; the rest is read and dropped, which [`Output::is_cut`] tells. Default 64 MiB.
     pub output: u64,
 }
 
@@ -44,6 +44,8 @@ pub struct Output {
     pub stdout: Vec<u8>,
     /// Its standard error.
     pub stderr: Vec<u8>,
+    /// Whether the end of its standard output was dropped.
+    pub is_cut: bool,
 }
 
 /// Runs `program` with `arguments` in a new folder that holds `files` (name, content) and nothing else, with an empty environment and no
@@ -71,8 +73,9 @@ pub fn run(program: &Path, arguments: &[&str], files: &[(&str, &[u8])], limits: 
             Outcome::TimedOut
         }
     };
-    let finish = |reader: thread::JoinHandle<Vec<u8>>| reader.join().unwrap_or_default();
-    Ok(Output { outcome, stdout: finish(stdout), stderr: finish(stderr) })
+    let finish = |reader: thread::JoinHandle<(Vec<u8>, bool)>| reader.join().unwrap_or_default();
+    let ((stdout, is_cut), (stderr, _)) = (finish(stdout), finish(stderr));
+    Ok(Output { outcome, stdout, stderr, is_cut })
 }
 
 /// How much longer than its processor time a program may take: on a busy machine it waits for its turn.
@@ -106,15 +109,16 @@ const TIME_IS_UP: [i32; 2] = [24, 9];
 #[cfg(target_os = "linux")]
 const NO_SUCH_PROCESS: i32 = 3;
 
-fn collect(pipe: Option<impl Read + Send + 'static>, limit: u64) -> thread::JoinHandle<Vec<u8>> {
+/// The first bytes of what comes, and whether there were more.
+fn collect(pipe: Option<impl Read + Send + 'static>, limit: u64) -> thread::JoinHandle<(Vec<u8>, bool)> {
     thread::spawn(move || {
-        let mut kept = Vec::new();
+        let (mut kept, mut dropped) = (Vec::new(), 0);
         if let Some(mut pipe) = pipe {
             // What cannot be read is as good as not written; the outcome tells of a crash.
             let _ = pipe.by_ref().take(limit).read_to_end(&mut kept);
-            let _ = io::copy(&mut pipe, &mut io::sink());
+            dropped = io::copy(&mut pipe, &mut io::sink()).unwrap_or_default();
         }
-        kept
+        (kept, dropped > 0)
     })
 }
 
@@ -152,6 +156,9 @@ mod tests {
         assert_eq!(sh("kill -SEGV $$", &limits).outcome, Outcome::Signaled(11));
         let output =
             sh("i=0; while [ $i -lt 1000 ]; do echo 0123456789; i=$((i+1)); done; exit 3", &Limits { output: 1000, ..Limits::default() });
-        assert_eq!((output.outcome, output.stdout.len()), (Outcome::Exited(3), 1000));
+        assert_eq!((output.outcome, output.stdout.len(), output.is_cut), (Outcome::Exited(3), 1000, true));
+        for (limit, is_cut) in [(5, false), (4, true)] {
+            assert_eq!(sh("cat in", &Limits { output: limit, ..Limits::default() }).is_cut, is_cut, "{limit}");
+        }
     }
 }
