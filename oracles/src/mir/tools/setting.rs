@@ -17,6 +17,9 @@ pub(crate) struct Setting {
 /// Options that say what a text means. Others of a test are about passes and output.
 const KEPT: &[&str] = &["mtriple", "march", "mcpu", "mattr", "target-abi"];
 
+/// Processors and features that llc prints a list for instead of naming one: with `help` it reads nothing and is content with any text.
+const HELP: [&str; 2] = ["help", "cpuhelp"];
+
 /// The option that names a pass.
 const PASS: &str = "run-pass";
 
@@ -77,11 +80,17 @@ fn run_options(text: &str) -> Vec<(String, String)> {
         let (name, value) = option.split_once('=').map_or((option, None), |(name, value)| (name, Some(value)));
         if (KEPT.contains(&name) || name == PASS)
             && let Some(value) = value.or_else(|| words.next())
+            && !asks_for_help(value)
         {
             options.push((name.to_owned(), value.to_owned()));
         }
     }
     options
+}
+
+/// Whether one of [`HELP`] is among the values of an option, as a feature or without one.
+fn asks_for_help(value: &str) -> bool {
+    value.split(',').any(|value| HELP.contains(&value.trim_start_matches(['+', '-'])))
 }
 
 #[cfg(test)]
@@ -118,6 +127,22 @@ mod tests {
         assert_eq!(setting("").pass, None);
         let calls = "---\nname: f\ncallSites:\n  - { bb: 0, offset: 0 }\n...\n";
         assert!(setting(calls).options.contains(&CALL_SITES.to_owned()));
+    }
+
+    #[test]
+    fn llc_is_not_asked_for_help() {
+        for (option, kept) in [
+            ("-mcpu=help", None),
+            ("-mcpu help", None),
+            ("-mattr=help", None),
+            ("-mattr=+avx,+help", None),
+            ("-mattr=-help", None),
+            ("-mattr +cpuhelp", None),
+            ("-mattr=+helpful", Some("-mattr=+helpful")),
+        ] {
+            let options = setting(&format!("# RUN: llc -mtriple=i686 {option} %s\n")).options;
+            assert_eq!(options, ["-mtriple=i686"].into_iter().chain(kept).collect::<Vec<_>>(), "{option}");
+        }
     }
 
     #[test]
