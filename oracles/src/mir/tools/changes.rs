@@ -1,7 +1,7 @@
 //! What releases of llc print otherwise than llc 19 though nothing in the text came later.
 
 use irsmith_mir::tables::Version;
-use irsmith_mir::{Constant, Function, FunctionFlags, Pointer, RegisterFlags, StackId};
+use irsmith_mir::{Constant, Function, FunctionFlags, Pointer, RegisterFlags, StackId, Yaml};
 
 /// Makes what an older release printed (the first) what llc 19 printed (the second), as far as one difference goes.
 type Mend = fn(&mut Function, &Function);
@@ -18,9 +18,19 @@ const CHANGES: &[(Version, Mend)] = &[
 ];
 
 /// Keys of `machineFunctionInfo` and `isCalleeSavedInfoValid` that came later are printed with defaults (`yaml::MachineFunctionInfo` of the
-/// targets, `yaml::MachineFrameInfo`).
+/// targets, `yaml::MachineFrameInfo`): those that only llc 19 prints are added where it prints them.
 fn later_keys(older: &mut Function, newer: &Function) {
-    older.info.clone_from(&newer.info);
+    match (&mut older.info, &newer.info) {
+        (Some(Yaml::Mapping { entries: own, .. }), Some(Yaml::Mapping { entries: all, .. })) if !own.is_empty() => {
+            for (place, entry) in all.iter().enumerate() {
+                if own.iter().all(|(key, _)| *key != entry.0) {
+                    own.insert(place.min(own.len()), entry.clone());
+                }
+            }
+        }
+        (None | Some(Yaml::Mapping { .. } | Yaml::Empty), _) => older.info.clone_from(&newer.info),
+        _ => {}
+    }
     older.frame.callee_saved_info_valid = newer.frame.callee_saved_info_valid;
 }
 
@@ -152,6 +162,18 @@ mod tests {
         assert_eq!(is_known(&live(false, ""), &live(false, line)), [true, false]);
         assert_eq!(is_known(&live(true, ""), &live(true, line)), [false; 2]);
         assert_eq!(is_known(&live(false, "    liveins: $ebx\n"), &live(false, line)), [false; 2]);
+    }
+
+    #[test]
+    fn of_the_keys_of_a_target_only_those_that_came_later_are_added() {
+        let info = |keys: &str| function(&format!("machineFunctionInfo:{keys}"), "");
+        let newer = info("\n  hasRedZone: true\n  hasStreamingModeChanges: false\n  x: 1");
+        assert_eq!(is_known(&info("\n  hasRedZone: true"), &newer), [true; 2]);
+        assert_eq!(is_known(&info("\n  x: 1"), &newer), [true; 2]);
+        assert_eq!(is_known(&info(" {}"), &newer), [true; 2]);
+        assert_eq!(is_known(&function("", ""), &newer), [true; 2]);
+        assert_eq!(is_known(&info("\n  hasRedZone: false"), &newer), [false; 2]);
+        assert_eq!(is_known(&info("\n  hasRedZone: true\n  gone: 1"), &newer), [false; 2]);
     }
 
     #[test]
