@@ -38,10 +38,13 @@ fn judge(case: &Case) -> Result<Verdict, &'static str> {
         .refused
         .iter()
         .map(|(member, objection)| (*member, before.text(&[*member]), objection.verdict(LLC_AGAIN.name, &LLC_19, "not-read", NO_PASS)));
-    let mut parts: Vec<Part> = refused.collect();
-    if let Some(again) = heard.print(before, &ask) {
-        let before = Batch::of_print(&before.text(&heard.accepted));
-        parts.extend(compare(LLC_AGAIN.name, "printed-otherwise", &before, &Batch::of_print(&again), renumbered));
+    let mut parts: Vec<Part> = refused.chain(heard.left()).collect();
+    match heard.print(before, &ask) {
+        Ok(again) => {
+            let before = Batch::of_print(&before.text(&heard.accepted));
+            parts.extend(compare(LLC_AGAIN.name, "printed-otherwise", &before, &Batch::of_print(&again), renumbered));
+        }
+        Err(reason) => parts.push((0, String::new(), Verdict::Skip(reason))),
     }
     Ok(sum(0, parts))
 }

@@ -2,8 +2,11 @@
 //! of a case at once.
 //!
 //! llc ends at the first function that it objects to. What it says mostly names that function, or a line of it; otherwise it is found by
-//! halving. Those before it were accepted, and llc is asked again about those behind it.
+//! halving. Those before it were accepted, and llc is asked again about those behind it. Where all together take too long llc is asked about
+//! fewer: only a function that takes too long alone is one to object to.
 
+use super::TEXT_REFUSED;
+use super::excuse::{NOTHING, Part};
 use super::llc::{FILE, class_of, text};
 use crate::Verdict;
 use crate::external::{Answer, Crash, Tool, Trouble, fail};
@@ -31,8 +34,12 @@ pub(super) struct Heard {
     pub(super) accepted: Vec<usize>,
     /// Those that it objects to.
     pub(super) refused: Vec<(usize, Objection)>,
-    /// What it printed of all of them, if it accepted all.
+    /// Those that it was not asked about, each with the reason.
+    left: Vec<(usize, &'static str)>,
+    /// What it printed of all of them, if it accepted all at once.
     print: Option<Vec<u8>>,
+    /// Whether all together take too long, though none does alone.
+    is_slow: bool,
 }
 
 impl Heard {
@@ -42,12 +49,49 @@ impl Heard {
     }
 
     /// What llc prints of those that it accepts: if there was one that it does not, it must be asked again.
-    pub(super) fn print(&self, batch: &Batch, ask: Ask<'_>) -> Option<String> {
-        let again = || match ask(batch.text(&self.accepted).as_bytes()) {
-            Ok(Answer::Accepts(print)) if !self.accepted.is_empty() => Some(print),
+    ///
+    /// # Errors
+    /// The reason why there is no print.
+    pub(super) fn print(&self, batch: &Batch, ask: Ask<'_>) -> Result<String, &'static str> {
+        if let Some(print) = &self.print {
+            return Ok(text(print.clone()));
+        }
+        match (self.accepted.is_empty(), self.is_slow) {
+            (true, _) => Err(NOTHING),
+            (false, true) => Err(TOO_SLOW),
+            (false, false) => printed(ask(batch.text(&self.accepted).as_bytes())),
+        }
+    }
+
+    /// The functions that llc was not asked about: nothing is said of them.
+    pub(super) fn left(&self) -> impl Iterator<Item = Part> + '_ {
+        self.left.iter().map(|(member, reason)| (*member, String::new(), Verdict::Skip(reason)))
+    }
+
+    /// Whether llc takes too long for all together, though not for any function alone.
+    pub(super) const fn is_slow(&self) -> bool {
+        self.is_slow
+    }
+
+    /// Why llc is asked about no more functions.
+    fn is_over(&self) -> Option<&'static str> {
+        match self.refused.last() {
+            Some((_, Objection::Hangs)) => Some(BEHIND_A_HANG),
+            _ if self.refused.len() >= OBJECTIONS => Some(TOO_MANY_OBJECTIONS),
             _ => None,
-        };
-        self.print.clone().or_else(again).map(text)
+        }
+    }
+}
+
+/// What llc printed of functions that it accepts.
+///
+/// # Errors
+/// The reason why there is no print.
+pub(super) fn printed(answer: Result<Answer, Trouble>) -> Result<String, &'static str> {
+    match answer {
+        Ok(Answer::Accepts(print)) => Ok(text(print)),
+        Err(Trouble::Hangs) => Err(TOO_SLOW),
+        answer => Err(objection(answer).err().unwrap_or(TEXT_REFUSED)),
     }
 }
 
@@ -64,6 +108,18 @@ pub(super) enum Objection {
 
 /// Most functions of a case that llc may object to before the rest is left alone: a case of nothing else would cost a process each.
 const OBJECTIONS: usize = 16;
+
+/// Most functions that llc is asked about one by one where all together take too long: one after the other they would take even longer.
+const ONE_BY_ONE: usize = 64;
+
+/// Skip reason: llc objects to so many functions of the case that it was not asked about this one.
+pub(super) const TOO_MANY_OBJECTIONS: &str = "too-many-objections";
+
+/// Skip reason: llc takes too long for a function before this one, and perhaps for more.
+const BEHIND_A_HANG: &str = "behind-one-that-hangs";
+
+/// Skip reason: llc takes too long for all functions together, though not for any alone.
+const TOO_SLOW: &str = "too-slow-together";
 
 /// Skip reason: llc does not read the embedded IR, which is not judged.
 const IR_REFUSED: &str = "llc-refuses-ir";
@@ -131,29 +187,39 @@ impl Batch {
     /// The reason to skip: llc cannot be asked, or objects to the embedded IR.
     pub(super) fn hear(&self, members: &[usize], ask: Ask<'_>) -> Result<Heard, &'static str> {
         let mut heard = Heard::default();
-        let mut rest = members;
-        while !rest.is_empty() && heard.refused.len() < OBJECTIONS {
-            let answer = ask(self.text(rest).as_bytes());
-            if let Ok(Answer::Accepts(print)) = answer {
-                heard.print = Some(print).filter(|_| heard.refused.is_empty());
-                heard.accepted.extend(rest);
-                break;
+        // The next is the last.
+        let mut batches = vec![members];
+        while let Some(rest) = batches.pop() {
+            if rest.is_empty() {
+                continue;
             }
-            let Some(objection) = objection(answer)? else { break };
-            if matches!(objection, Objection::Hangs) {
-                // One by one only the one takes as long again. The rest is left alone: it may hold more.
-                let hangs = |member: &&usize| matches!(ask(self.text(&[**member]).as_bytes()), Err(Trouble::Hangs));
-                heard.refused.push((*rest.iter().find(hangs).unwrap_or(&rest[0]), objection));
-                break;
+            if let Some(reason) = heard.is_over() {
+                heard.left.extend(rest.iter().map(|member| (*member, reason)));
+                continue;
             }
-            let place = match self.culprit(rest, objection.message()) {
-                Culprit::Member(place) => place,
-                Culprit::Head => return Err(IR_REFUSED),
-                Culprit::Unknown => self.halve(rest, ask)?,
-            };
-            heard.accepted.extend(&rest[..place]);
-            heard.refused.push((rest[place], objection));
-            rest = &rest[place + 1..];
+            match ask(self.text(rest).as_bytes()) {
+                Ok(Answer::Accepts(print)) => {
+                    heard.print = Some(print).filter(|_| rest.len() == members.len());
+                    heard.accepted.extend(rest);
+                }
+                Err(Trouble::Hangs) if rest.len() > 1 => {
+                    heard.is_slow = true;
+                    let size = if rest.len() > ONE_BY_ONE { rest.len().div_ceil(2) } else { 1 };
+                    batches.extend(rest.chunks(size).rev());
+                }
+                answer => {
+                    let Some(objection) = objection(answer)? else { continue };
+                    let place = match self.culprit(rest, objection.message()) {
+                        Culprit::Member(place) => place,
+                        Culprit::Head => return Err(IR_REFUSED),
+                        Culprit::Unknown => self.halve(rest, ask)?,
+                    };
+                    heard.is_slow &= !matches!(objection, Objection::Hangs);
+                    heard.accepted.extend(&rest[..place]);
+                    heard.refused.push((rest[place], objection));
+                    batches.push(&rest[place + 1..]);
+                }
+            }
         }
         Ok(heard)
     }
@@ -322,6 +388,9 @@ mod tests {
         let all: Vec<&str> = names.iter().map(String::as_str).collect();
         let heard = batch.hear(&members, &ask(&all, true, &Cell::new(0))).unwrap();
         assert_eq!((heard.accepted.len(), heard.refused.len()), (0, OBJECTIONS));
+        let left: Vec<Part> = heard.left().collect();
+        assert_eq!(left.len(), 100 - OBJECTIONS);
+        assert_eq!(left[0], (OBJECTIONS, String::new(), Verdict::Skip(TOO_MANY_OBJECTIONS)));
     }
 
     #[test]
@@ -342,5 +411,30 @@ mod tests {
         };
         let heard = batch.hear(&[0, 1, 2], &hangs).unwrap();
         assert!(matches!(heard.refused[..], [(1, Objection::Hangs)]), "{heard:?}");
+        assert_eq!((&heard.accepted[..], &heard.left[..]), (&[0][..], &[(2, BEHIND_A_HANG)][..]));
+        assert!(heard.print(&batch, &hangs).is_ok());
+    }
+
+    /// llc that takes too long for more than some functions.
+    #[test]
+    fn functions_that_only_together_take_too_long_are_not_to_blame() {
+        for (number, most) in [(10, 4), (150, 40)] {
+            let names: Vec<String> = (0..number).map(|number| format!("f{number}")).collect();
+            let batch = batch(&names.iter().map(String::as_str).collect::<Vec<_>>());
+            let slow = |text: &[u8]| {
+                let functions = File::read(text, &Limits::default()).unwrap().functions;
+                if functions.iter().any(|function| function.name == "f7") && functions.len() < 5 {
+                    return Ok(Answer::Refuses("- function:    f7".into()));
+                }
+                if functions.len() > most { Err(Trouble::Hangs) } else { Ok(Answer::Accepts(Vec::new())) }
+            };
+            let heard = batch.hear(&(0..number).collect::<Vec<_>>(), &slow).unwrap();
+            assert_eq!(heard.accepted.len() + heard.refused.len(), number, "{heard:?}");
+            assert!(
+                heard.refused.iter().all(|(member, objection)| *member == 7 && matches!(objection, Objection::Refuses(_))),
+                "{heard:?}"
+            );
+            assert_eq!(heard.print(&batch, &slow), Err(TOO_SLOW));
+        }
     }
 }

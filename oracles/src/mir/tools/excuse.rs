@@ -38,4 +38,4 @@ pub(super) fn sum(judged: usize, parts: impl IntoIterator<Item = Part>) -> Verdi
 }
 
 /// Skip reason: nothing of the case could be asked about.
-const NOTHING: &str = "nothing-to-ask";
+pub(super) const NOTHING: &str = "nothing-to-ask";

@@ -1,6 +1,6 @@
 //! What llc 19 says of the functions of a case that are valid: asked once, for all oracles.
 
-use super::batch::{Ask, Batch, Heard, objection};
+use super::batch::{Ask, Batch, Heard, objection, printed};
 use super::llc::{NO_PASS, run_pass, text};
 use super::{Setting, TEXT_REFUSED};
 use crate::external::{Answer, LLC_19};
@@ -102,7 +102,8 @@ impl Hearing {
         }
         let ours = batch.get_or_init(|| Batch::of(file));
         let heard = ours.hear(&valid, ask)?;
-        against = against.filter(|_| heard.refused.is_empty());
+        // What takes too long only together is nothing against the file.
+        against = against.filter(|_| heard.refused.is_empty() && !heard.is_slow());
         let text = ours.text(&heard.accepted).into_bytes();
         Ok(Self { setting, batch, invalid, heard, against, text, printed, prints })
     }
@@ -122,10 +123,9 @@ impl Hearing {
     /// # Errors
     /// The reason to skip.
     pub(super) fn printed(&self) -> Result<&str, &'static str> {
-        let ask = || match run_pass(&LLC_19, &self.setting, NO_PASS, &self.text) {
-            _ if self.heard.accepted.is_empty() => Err(TEXT_REFUSED),
-            Ok(Answer::Accepts(print)) => Ok(text(print)),
-            answer => Err(objection(answer).err().unwrap_or(TEXT_REFUSED)),
+        let ask = || match self.heard.accepted.is_empty() {
+            true => Err(TEXT_REFUSED),
+            false => printed(run_pass(&LLC_19, &self.setting, NO_PASS, &self.text)),
         };
         self.printed.get_or_init(ask).as_deref().map_err(|reason| *reason)
     }

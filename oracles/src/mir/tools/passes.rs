@@ -44,9 +44,10 @@ fn judge(case: &Case) -> Result<Verdict, &'static str> {
         let text = work.batch.text(&[*member]);
         (*member, text, failure(work.pass, "refused", objection))
     });
-    let mut parts: Vec<Part> = refused.collect();
-    if let Some(print) = heard.print(&work.batch, &ask) {
-        parts.extend(work.printed(hearing, &print)?);
+    let mut parts: Vec<Part> = refused.chain(heard.left()).collect();
+    match heard.print(&work.batch, &ask) {
+        Ok(print) => parts.extend(work.printed(hearing, &print)?),
+        Err(reason) => parts.push((0, String::new(), Verdict::Skip(reason))),
     }
     Ok(sum(0, parts))
 }
@@ -128,7 +129,7 @@ impl<'a> Work<'a> {
             let verdict = fail(LLC_PASSES.name, &LLC_19, "print-not-read", &element(self.pass, &around(text, error)), error.to_string());
             Some((*place, text.to_owned(), verdict))
         });
-        Ok(accepted.chain(refused).chain(unread).collect())
+        Ok(accepted.chain(refused).chain(heard.left()).chain(unread).collect())
     }
 
     /// Whether llc reads what it prints of the functions of a print, when no pass ran.

@@ -1,12 +1,12 @@
 //! Our text and that of llc 19 say the same.
 
 use super::again::compare;
-use super::batch::{Batch, Objection, objection};
+use super::batch::{Ask, Batch, Objection};
 use super::difference::{of_lines, of_prints};
 use super::excuse::{Part, sum};
 use super::hearing::{Hearing, Prints};
 use super::llc::{NO_PASS, run_pass, text};
-use crate::external::{Answer, LLC_19, fail};
+use crate::external::{Answer, LLC_19, Trouble, fail};
 use crate::mir::case::TEXT_LIMITS;
 use crate::mir::{Case, Oracle};
 use crate::{Family, Needs, Verdict};
@@ -29,8 +29,9 @@ fn check(case: &Case) -> Verdict {
 fn judge(case: &Case) -> Result<Verdict, &'static str> {
     let hearing = case.hearing()?;
     let print = hearing.printed()?;
-    let ours = our_text(case, hearing)?;
-    let through_us = match run_pass(&LLC_19, &hearing.setting, NO_PASS, ours.as_bytes()) {
+    let (file, ours) = our_text(case, hearing)?;
+    let ask: Ask<'_> = &|text| run_pass(&LLC_19, &hearing.setting, NO_PASS, text);
+    let through_us = match ask(ours.as_bytes()) {
         Ok(Answer::Accepts(again)) => {
             let [before, after] = [print, &text(again)].map(Batch::of_print);
             let mut parts = compare(LLC_PRINTS.name, "our-text-differs", &before, &after, of_prints);
@@ -40,23 +41,34 @@ fn judge(case: &Case) -> Result<Verdict, &'static str> {
             }
             parts
         }
-        answer => {
-            let objection = objection(answer)?.unwrap_or(Objection::Hangs);
-            vec![(0, ours, objection.verdict(LLC_PRINTS.name, &LLC_19, "our-text-refused", NO_PASS))]
+        Ok(Answer::Refuses(message)) => vec![(0, ours, refused(&Objection::Refuses(message)))],
+        Err(Trouble::Crashes(crash)) => vec![(0, ours, refused(&Objection::Crashes(crash)))],
+        // That may be all of them together: only one that takes too long alone is a failure.
+        Err(Trouble::Hangs) => {
+            let batch = Batch::of_text(&ours, &file);
+            let heard = batch.hear(&(0..file.functions.len()).collect::<Vec<_>>(), ask)?;
+            heard.refused.iter().map(|(member, objection)| (*member, batch.text(&[*member]), refused(objection))).collect()
         }
+        Err(Trouble::NotAsked(reason)) => return Err(reason),
     };
     // Each function passes once.
     let through_us = through_us.into_iter().filter(|(_, _, verdict)| verdict.is_fail());
     Ok(sum(0, through_us.chain(read_and_written(print, hearing.prints().ok()))))
 }
 
-/// Our text of the functions that llc accepts: of the styles, the first that is another than what llc was given.
-fn our_text(case: &Case, hearing: &Hearing) -> Result<String, &'static str> {
+/// The failure of our text, to which llc objects.
+fn refused(objection: &Objection) -> Verdict {
+    objection.verdict(LLC_PRINTS.name, &LLC_19, "our-text-refused", NO_PASS)
+}
+
+/// The functions that llc accepts, and our text of them: of the styles, the first that is another than what llc was given.
+fn our_text(case: &Case, hearing: &Hearing) -> Result<(File, String), &'static str> {
     let file = case.file_or_skip()?;
     let functions = hearing.heard.accepted.iter().map(|member| file.functions[*member].clone()).collect();
     let file = File { ir: file.ir.clone(), functions };
     let simplified = file.write_in(Style::Simplified);
-    Ok(if simplified.as_bytes() == hearing.text() { file.write() } else { simplified })
+    let text = if simplified.as_bytes() == hearing.text() { file.write() } else { simplified };
+    Ok((file, text))
 }
 
 /// Where a reader stops.

@@ -76,8 +76,14 @@ fn beside(
         .refused
         .iter()
         .map(|(member, objection)| (*member, batch.text(&[*member]), objection.verdict(LLC_VERSIONS.name, tool, "refused", NO_PASS)));
-    let mut parts: Vec<Part> = refused.collect();
-    let Some(print) = heard.print(batch, &ask) else { return Ok(parts) };
+    let mut parts: Vec<Part> = refused.chain(heard.left()).collect();
+    let print = match heard.print(batch, &ask) {
+        Ok(print) => print,
+        Err(reason) => {
+            parts.push((0, String::new(), Verdict::Skip(reason)));
+            return Ok(parts);
+        }
+    };
     let (theirs, _) = Prints::of(&print, &setting.triple);
     let accepted = heard.accepted.iter().map(|member| {
         let verdict = match theirs.read.get(&printed[member].name) {
