@@ -1,7 +1,7 @@
 //! llc 19 and our validator accept the same functions, but for what the ledger lists, by rule or by message.
 
 use super::Setting;
-use super::batch::{Objection, objection};
+use super::batch::{Objection, TOO_MANY_OBJECTIONS, objection};
 use super::excuse::{Part, sum};
 use super::hearing::Hearing;
 use super::llc::{NO_PASS, run_pass};
@@ -34,8 +34,8 @@ fn check(case: &Case) -> Verdict {
     }
 }
 
-/// The verdict on each function of a case that llc 19 was asked about: its name, and whether llc agrees. What the ledger lists counts as a
-/// failure here.
+/// The verdict on each function of a case that llc 19 was to be asked about: its name, and whether llc agrees. What the ledger lists counts as
+/// a failure here, and what it was not asked about after all as a skip.
 ///
 /// # Errors
 /// The reason why it cannot be asked.
@@ -53,10 +53,10 @@ fn parts<'a>(case: &'a Case, hearing: &'a Hearing) -> impl Iterator<Item = Part>
     let refused = hearing.heard.refused.iter().map(move |(member, objection)| (*member, text(*member), verdict(objection, "refused")));
     let whole = || case.text().into_owned();
     let as_it_is = hearing.against.iter().map(move |objection| (0, whole(), verdict(objection, "refused-as-it-is")));
-    let invalid = hearing.invalid.iter().take(INVALID);
-    refused
-        .chain(as_it_is)
-        .chain(invalid.map(move |(member, violation)| (*member, text(*member), invalid_one(case, hearing, *member, violation))))
+    let (asked, others) = hearing.invalid.split_at(hearing.invalid.len().min(INVALID));
+    let asked = asked.iter().map(move |(member, violation)| (*member, text(*member), invalid_one(case, hearing, *member, violation)));
+    let others = others.iter().map(|(member, _)| (*member, String::new(), Verdict::Skip(TOO_MANY_OBJECTIONS)));
+    refused.chain(hearing.heard.left()).chain(as_it_is).chain(asked).chain(others)
 }
 
 /// The verdict on a function that breaks a rule.
@@ -137,6 +137,16 @@ mod tests {
         assert_eq!([of("f0"), of("f1"), of("f3")], ["Pass", "Pass", "Pass"]);
         assert_eq!(of("f2"), "mir-llc-accepts/refused/constant: expected type llc-19");
         assert_eq!(check(&case), Verdict::Pass);
+    }
+
+    #[test]
+    fn functions_that_llc_is_not_asked_about_are_counted() {
+        if !is_installed() {
+            return;
+        }
+        let verdicts = llc_verdicts(&case(&[("", "$eax = COPY $nothing"); INVALID + 3])).unwrap();
+        let count = |expected: &Verdict| verdicts.iter().filter(|(_, verdict)| verdict == expected).count();
+        assert_eq!((count(&Verdict::Pass), count(&Verdict::Skip(TOO_MANY_OBJECTIONS))), (INVALID, 3));
     }
 
     #[test]
