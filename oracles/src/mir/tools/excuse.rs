@@ -39,3 +39,23 @@ pub(super) fn sum(judged: usize, parts: impl IntoIterator<Item = Part>) -> Verdi
 
 /// Skip reason: nothing of the case could be asked about.
 pub(super) const NOTHING: &str = "nothing-to-ask";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::external::{LLC_19, fail};
+
+    #[test]
+    fn of_constants_only_zeros_in_the_pool_are_excused() {
+        let Verdict::Fail(failure) = fail("mir-llc-again", &LLC_19, "not-read", "constant: expected a constant value", String::new())
+        else {
+            panic!("no failure")
+        };
+        let text = |value: &str| {
+            let module = "--- |\n  @g = global [2 x i8] zeroinitializer\n...\n";
+            format!("{module}---\nname: f\nconstants:\n  - id:              0\n    value:           {value}\n    alignment:       8\n")
+        };
+        assert_eq!(reason(|| text("'<2 x i32> zeroinitializer'"), &failure), Some("llc-zero-constant"));
+        assert_eq!(reason(|| text("'<2 x i32> bogus'"), &failure), None);
+    }
+}

@@ -9,6 +9,7 @@ mod excuse;
 mod hearing;
 mod later;
 mod llc;
+mod oddities;
 mod pass_list;
 mod passes;
 mod prints;
