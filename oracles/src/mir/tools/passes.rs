@@ -1,10 +1,10 @@
-//! A pass of llc 19 leaves functions that its verifier accepts, and that it and we read.
+//! A pass of llc 19 leaves functions that its verifier accepts, and that it and we read and accept.
 
 use super::batch::{Batch, Objection};
 use super::excuse::{Part, reason, sum};
 use super::hearing::{Hearing, Prints};
 use super::llc::{NO_PASS, run_pass};
-use super::oddities::around;
+use super::oddities::{around, of_violation};
 use super::pass_list::{LEAVE_ALONE, PASSES, Pass, features};
 use super::stage::Stage;
 use super::{Setting, stubs};
@@ -15,8 +15,9 @@ use crate::{Family, Needs, Verdict};
 use arbitrary::Unstructured;
 use irsmith_generators::Choices;
 use irsmith_mir::tables::Target;
-use irsmith_mir::{EmbeddedIr, File};
-use std::collections::BTreeSet;
+use irsmith_mir::validate::{Severity, Violation};
+use irsmith_mir::{EmbeddedIr, File, Function};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The oracle.
 pub const LLC_PASSES: Oracle = Oracle {
@@ -112,16 +113,27 @@ impl<'a> Work<'a> {
     /// The verdict on each function that llc printed behind the pass.
     fn printed(&self, hearing: &Hearing, print: &str) -> Result<Vec<Part>, &'static str> {
         let (prints, unread) = Prints::of(print, &self.setting.triple);
-        // One that we find invalid is one of which llc printed less than it knows: another oracle tells.
         let batch = &prints.batch;
-        let own = prints.read.iter().filter(|(name, _)| self.names.contains(name.as_str()) && !prints.invalid.contains_key(*name));
-        let members: Vec<usize> = own.map(|(_, (place, _))| *place).collect();
+        let own = prints.read.iter().filter(|(name, _)| self.names.contains(name.as_str()));
+        let members: Vec<usize> = own.clone().map(|(_, (place, _))| *place).collect();
+        let broken = own.filter_map(|(name, (place, function))| Some((*place, (function, prints.invalid.get(name)?))));
+        let broken: BTreeMap<usize, (&Function, &Violation)> = broken.collect();
         let heard = batch.hear(&members, &|text| run_pass(&LLC_19, &self.setting, NO_PASS, text))?;
-        let accepted = heard.accepted.iter().map(|member| (*member, String::new(), Verdict::Pass));
+        let accepted = heard.accepted.iter().map(|member| match broken.get(member) {
+            None => (*member, String::new(), Verdict::Pass),
+            Some((_, violation)) if violation.rule.severity == Severity::Choice => (*member, String::new(), Verdict::Skip(CHOICE)),
+            Some((function, violation)) => {
+                let text = batch.text(&[*member]);
+                let element = element(self.pass, &of_violation(&text, function, violation));
+                let verdict = fail(LLC_PASSES.name, &LLC_19, "print-invalid", &element, violation.to_string());
+                (*member, text, verdict)
+            }
+        });
         let refused = heard.refused.iter().map(|(member, objection)| {
             let text = batch.text(&[*member]);
-            let verdict =
-                if self.is_read_without(hearing, &text) { failure(self.pass, "not-read", objection) } else { Verdict::Skip(NOT_READ) };
+            // Of one that we find invalid too llc printed less than it knows.
+            let is_lost = broken.contains_key(member) || !self.is_read_without(hearing, &text);
+            let verdict = if is_lost { Verdict::Skip(NOT_READ) } else { failure(self.pass, "not-read", objection) };
             (*member, text, verdict)
         });
         let unread = unread.iter().filter_map(|(place, errors)| {
@@ -144,8 +156,11 @@ impl<'a> Work<'a> {
 /// Keeps the choice of a pass apart from those of other oracles.
 const SALT: u64 = 0x7061_7373_6573;
 
-/// Skip reason: llc reads what it prints of a function no more when no pass ran, which another oracle tells.
+/// Skip reason: llc does not read what it prints of a function when no pass ran, or for something that it has lost, which another oracle tells.
 const NOT_READ: &str = "llc-does-not-read-its-print";
+
+/// Skip reason: what a pass leaves llc accepts, and we have decided alone that it means nothing.
+const CHOICE: &str = "refused-by-choice";
 
 /// What a pass does to the kinds of failures.
 fn element(pass: &Pass, class: &str) -> String {
@@ -177,7 +192,7 @@ mod tests {
     use crate::external::Answer;
 
     #[test]
-    fn what_a_pass_leaves_that_we_do_not_read_is_told() {
+    fn what_a_pass_leaves_that_we_do_not_read_or_accept_is_told() {
         let case = Case::new(b"---\nname: f\nbody: |\n  bb.0:\n    RET64\n...\n");
         let Ok(hearing) = case.hearing() else {
             eprintln!("llc 19 is not installed");
@@ -195,10 +210,30 @@ mod tests {
         let parts = work.printed(hearing, "---\nnam: f\n").unwrap();
         let [(_, _, Verdict::Fail(failure))] = &parts[..] else { panic!("{parts:?}") };
         assert_eq!(failure.signature.to_string(), "mir-llc-passes/print-not-read/legalizer: key-unknown nam llc-19");
-        let parts =
-            work.printed(hearing, "---\nname: f\nbody: |\n  bb.0:\n    RET64\n...\n---\nname: g\nbody: |\n  bb.0:\n    RET63\n...\n");
-        let failed: Vec<bool> = parts.unwrap().iter().map(|(_, _, verdict)| verdict.is_fail()).collect();
-        assert_eq!(failed, [false], "the other breaks a rule of ours");
+        for (line, expected) in [
+            ("NOOP", "Pass"),
+            ("RET63", "Skip(\"llc-does-not-read-its-print\")"),
+            ("%1:gr32 = COPY %0\n    %0:gr32 = IMPLICIT_DEF", "Skip(\"refused-by-choice\")"),
+            // llc does not judge the marks of its values, as the ledger says.
+            (
+                "STATEPOINT 0, 0, 0, &a, 2, 0, 2, 0, 2, 1, 13, 0, 2, 0, 2, 0, 2, 0",
+                "mir-llc-passes/print-invalid/legalizer: statepoint-operands llc-19",
+            ),
+        ] {
+            let function = |name: &str, line: &str| {
+                format!("---\nname: {name}\ntracksRegLiveness: true\nbody: |\n  bb.0:\n    {line}\n    RET64\n...\n")
+            };
+            let parts = work.printed(hearing, &[function("f", "NOOP"), function("g", line)].concat()).unwrap();
+            let mut said: Vec<(usize, String)> = parts
+                .iter()
+                .map(|(place, _, verdict)| match verdict {
+                    Verdict::Fail(failure) => (*place, failure.signature.to_string()),
+                    other => (*place, format!("{other:?}")),
+                })
+                .collect();
+            said.sort_unstable();
+            assert_eq!(said, [(0, "Pass".to_owned()), (1, expected.to_owned())], "{line}");
+        }
     }
 
     #[test]
