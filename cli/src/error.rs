@@ -38,7 +38,7 @@ pub(crate) enum Error {
     #[error("there are no {profile} cases of {format}; there is {known}")]
     NoProfile { profile: &'static str, format: &'static str, known: String },
     /// A file of a format that is not executed.
-    #[error("{path}: files of {format} are no programs", path = path.display())]
+    #[error("{path}: files of {format} are not executed", path = path.display())]
     NoProgramFormat { path: PathBuf, format: &'static str },
     /// A name of a table that is none.
     #[error("unknown table {0:?}; `irsmith tables` lists them")]

@@ -153,7 +153,7 @@ mod tests {
         let file = CaseFile { path: "case".into(), room: &Bare, bytes: vec![0; 3] };
         assert_eq!(file.room.show(&file, View::Listing).unwrap(), "3 bytes");
         assert_eq!(Bare.assemble("").unwrap_err(), "1:1: there is no assembler of pnacl");
-        let error = Bare.validate(&file).err().unwrap();
+        let error = Bare.validate(&file, None).err().unwrap();
         assert_eq!(error.to_string(), "case: 1:2: some-rule: wrong");
         let each: Vec<String> = error.each().iter().map(ToString::to_string).collect();
         assert_eq!(each, ["case: 1:2: some-rule: wrong", "case: 1:2: some-rule: odd"]);

@@ -6,9 +6,9 @@ use super::{Setting, TEXT_REFUSED};
 use crate::external::{Answer, LLC_19};
 use crate::mir::Case;
 use crate::mir::case::TEXT_LIMITS;
-use irsmith_mir::tables::{Machine, Target, function_info};
+use irsmith_mir::tables::{Machine, Target};
 use irsmith_mir::validate::{MAX_VIOLATIONS, Options, Severity, Violation, validate};
-use irsmith_mir::{Error, File, Function, Yaml};
+use irsmith_mir::{Error, File, Function};
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
@@ -83,12 +83,12 @@ impl Hearing {
         let file = case.file_or_skip()?;
         let setting = Setting::of(case);
         let options = Options { triple: Some(&setting.triple) };
-        let target = Target::of_triple(&setting.triple).filter(|target| Machine::of(*target).is_some()).ok_or(NO_TABLES)?;
+        Target::of_triple(&setting.triple).and_then(Machine::of).ok_or(NO_TABLES)?;
         let broken: Vec<Violation> = validate(file, options).into_iter().filter(Violation::is_error).collect();
         if broken.len() >= MAX_VIOLATIONS {
             return Err(TOO_MANY);
         }
-        let (valid, invalid) = partition(file, broken, target);
+        let (valid, invalid) = partition(file, broken);
         let ask: Ask<'_> = &|text| run_pass(&LLC_19, &setting, NO_PASS, text);
         let (mut against, batch, printed, prints) = (None, OnceCell::new(), OnceCell::new(), OnceCell::new());
         if valid.len() == file.functions.len() {
@@ -143,26 +143,15 @@ impl Hearing {
     }
 }
 
-/// Whether `machineFunctionInfo`, which our validator does not judge, has a key that the target has not.
-fn has_info_of_another(function: &Function, target: Target) -> bool {
-    match &function.info {
-        Some(Yaml::Mapping { entries, .. }) => entries.iter().any(|(key, _)| function_info(target).key(key).is_none()),
-        _ => false,
-    }
-}
-
 /// The functions that break no rule, and those that break one. Functions of which we decided alone that they mean nothing are in neither: llc
-/// may accept them, or die of them; nor are those with what another target keeps.
-fn partition(file: &File, broken: Vec<Violation>, target: Target) -> (Vec<usize>, Vec<(usize, Violation)>) {
+/// may accept them, or die of them.
+fn partition(file: &File, broken: Vec<Violation>) -> (Vec<usize>, Vec<(usize, Violation)>) {
     let mut rest = broken.into_iter().peekable();
     let (mut valid, mut invalid) = (Vec::new(), Vec::new());
     for index in 0..file.functions.len() {
         let mut own = Vec::new();
         while let Some(violation) = rest.next_if(|violation| violation.place.part.function.index == index) {
             own.push(violation);
-        }
-        if own.is_empty() && has_info_of_another(&file.functions[index], target) {
-            continue;
         }
         if own.is_empty() {
             valid.push(index);
