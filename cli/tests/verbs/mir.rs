@@ -48,7 +48,7 @@ fn files_are_judged_for_the_target_that_they_say_or_show() {
 
 #[test]
 fn a_file_is_judged_for_the_target_that_is_given() {
-    let text = "name: f\nbody: |\n  bb.0:\n    RET64\n";
+    let text = "---\nname: f\nbody: |\n  bb.0:\n    RET64\n...\n";
     for (triple, status) in [("x86_64-unknown-linux-gnu", 0), ("aarch64-unknown-linux-gnu", 1)] {
         let ran = irsmith_with(&["validate", "--triple", triple, "-"], text.as_bytes());
         assert_eq!((ran.status, ran.text().contains("opcode-unknown")), (status, status == 1), "{}{}", ran.text(), ran.stderr);
