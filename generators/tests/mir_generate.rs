@@ -277,7 +277,13 @@ fn files_break_no_rule() {
     for seed in 0..20_000 {
         // Not every file tells its target.
         let options = Options { triple: config(seed).target.triple() };
-        let errors: Vec<_> = validate(&case(&mut generator, seed), options).into_iter().filter(|violation| violation.is_error()).collect();
+        let file = case(&mut generator, seed);
+        assert!(
+            file.triple().is_none_or(|told| options.triple == Some(&told)),
+            "seed {seed} is taken for another target\n{}",
+            file.write()
+        );
+        let errors: Vec<_> = validate(&file, options).into_iter().filter(|violation| violation.is_error()).collect();
         valid += usize::from(errors.is_empty());
         for violation in errors {
             broken.entry(violation.rule.id).or_insert_with(|| format!("seed {seed}: {violation}"));

@@ -1,14 +1,14 @@
 //! The target of a file that does not name it.
 
-use crate::tables::{Machine, Target, common_opcode};
-use crate::{Class, File, Function, Instruction, OperandKind, Register, RegisterOperand, StackId};
+use crate::tables::{Machine, Target, common_opcode, function_info};
+use crate::{Class, File, Function, Instruction, OperandKind, Register, RegisterOperand, StackId, Yaml};
 
 impl File {
     /// The triple that the file is for: what its module says, otherwise that of the target in whose words its bodies are.
     ///
-    /// Words are opcodes, physical registers, classes, banks, sub-register indices, masks, flags and stacks. `None` where less than every
-    /// second of them is one of a target that has tables, and where there are none, as in generic bodies. Word size and operating system
-    /// cannot be told: they are those of [`Target::triple`].
+    /// Words are opcodes, physical registers, classes, banks, sub-register indices, masks, flags, stacks and the keys of
+    /// `machineFunctionInfo`. `None` where less than every second of them is one of a target that has tables, where there are none, as in
+    /// generic bodies, and where two targets have as many. Word size and operating system cannot be told: they are those of [`Target::triple`].
     pub fn triple(&self) -> Option<String> {
         let own = self.ir.as_ref().map(|ir| ir.names().triple).filter(|triple| !triple.is_empty());
         own.or_else(|| self.target_of_words()?.triple().map(str::to_owned))
@@ -23,7 +23,8 @@ impl File {
         };
         self.functions.iter().for_each(|function| hear_function(function, &mut hear));
         let best = known.iter().copied().max().filter(|best| best * 2 > words)?;
-        Machine::TARGETS.into_iter().zip(known).find(|(_, known)| *known == best).map(|(target, _)| target)
+        let mut targets = Machine::TARGETS.into_iter().zip(known).filter(|(_, known)| *known == best).map(|(target, _)| target);
+        targets.next().filter(|_| targets.next().is_none())
     }
 }
 
@@ -36,6 +37,7 @@ enum Word<'a> {
     Mask(&'a str),
     Flag(&'a str),
     Stack(StackId),
+    Key(&'a str),
 }
 
 impl Word<'_> {
@@ -50,6 +52,7 @@ impl Word<'_> {
                 [machine.direct_flags(), machine.bitmask_flags(), machine.memory_flags()].iter().any(|flags| flags.contains(name))
             }
             Self::Stack(stack) => machine.target().stack_ids().contains(&stack.name()),
+            Self::Key(name) => function_info(machine.target()).key(name).is_some(),
         }
     }
 }
@@ -57,6 +60,9 @@ impl Word<'_> {
 fn hear_function(function: &Function, hear: &mut dyn FnMut(Word<'_>)) {
     for entry in function.registers.iter().filter(|entry| &*entry.class != "_") {
         hear(Word::Class(&entry.class));
+    }
+    if let Some(Yaml::Mapping { entries, .. }) = &function.info {
+        entries.iter().for_each(|(key, _)| hear(Word::Key(key)));
     }
     let fixed = function.fixed_stack.iter().map(|object| (object.stack_id, &object.callee_saved));
     let objects = fixed.chain(function.stack.iter().map(|object| (object.stack_id, &object.callee_saved)));
