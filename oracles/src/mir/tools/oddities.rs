@@ -1,7 +1,7 @@
 //! What llc prints and nobody reads, or reads as something else, for signatures: so that the ledger excuses that and nothing else.
 
 use irsmith_mir::validate::{Detail, Violation};
-use irsmith_mir::{Error, Function, Instruction, RegisterQualifier};
+use irsmith_mir::{Error, ErrorKind, Function, Instruction, RegisterQualifier};
 
 /// Where a reader stops.
 struct Stop<'a> {
@@ -46,12 +46,20 @@ fn has_odd_stack_object(stop: &Stop<'_>) -> bool {
     names.any(|name| line.find(&name).is_some_and(|at| at <= stop.before.len() && line[..at].contains("%stack.")))
 }
 
+/// Whether the name of a stack object has a brace, which opens a bundle that nothing closes; the reader stops far behind it.
+fn opens_bundle(text: &str) -> bool {
+    let mut objects = text.lines().filter_map(|line| line.split_once("%stack.")).map(|(_, name)| name);
+    objects.any(|name| name.split(' ').next().is_some_and(|name| name.contains('{')))
+}
+
 /// What is wrong with a print at an error, for signatures: the rule, and what llc prints there or, where that is nothing known, the key.
 pub(super) fn around(text: &str, error: &Error) -> String {
     let line = text.lines().nth((error.line as usize).saturating_sub(1)).unwrap_or_default();
     let (before, behind) = (error.column as usize).checked_sub(1).and_then(|at| line.split_at_checked(at)).unwrap_or((line, ""));
     let stop = Stop { text, before, behind };
+    let is_opened = error.kind == ErrorKind::OpenBundle && opens_bundle(text);
     let oddity = ODDITIES.iter().find(|(_, is_there)| is_there(&stop)).map(|(name, _)| *name);
+    let oddity = if is_opened { Some("stack-object") } else { oddity };
     let key = || if line.starts_with(' ') { "body" } else { line.split(':').next().unwrap_or_default() };
     format!("{} {}", error.kind.rule().id, oddity.unwrap_or_else(key))
 }
@@ -137,7 +145,7 @@ fn is_cut_object(text: &str, function: &Function, violation: &Violation) -> bool
     objects.any(|object| {
         let spelled = format!("%stack.{}.{}", object.id, object.name);
         violation.message.starts_with(&format!("%stack.{} is called ", object.id))
-            && (text.contains(&spelled) || function.frame.stack_protector == spelled)
+            && (text.contains(&spelled) || [&function.frame.stack_protector, &function.frame.function_context].contains(&&spelled))
     })
 }
 
@@ -196,6 +204,8 @@ mod tests {
             ("    LIFETIME_END %stack.0.x ,`&1", "body-syntax stack-object"),
             ("    LIFETIME_END %stack.0.x  ,{1", "body-syntax stack-object"),
             ("    LIFETIME_END %stack.0.y  ,{1", "body-syntax body"),
+            ("    LIFETIME_END %stack.0.x{;1", "bundle-open stack-object"),
+            ("    LIFETIME_END %stack.0.x {", "bundle-open ..."),
             ("    %0:_(s8) = G_LOAD %1 :: (load (s264968))", "type-range memory-size"),
             ("    INLINEASM &\"\", 0, 2147483657, %0(tied-def 3)(s32)", "body-syntax tied-type"),
             ("    INLINEASM &\"\", 0, 2147483657, %0(tied-def 3) %1", "body-syntax body"),
