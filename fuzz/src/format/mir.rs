@@ -50,13 +50,15 @@ impl FileFormat for Mir {
         SplitMix64::new(seed).extend(&mut bytes, length);
         let mut bytes = Unstructured::new(&bytes);
         let mut choices = Choices::new(&mut bytes);
+        let often = if choices.chance(COMMENTED) { 1 << choices.below(9) } else { 0 };
         let config = drawn(&mut choices);
         let config = match profile {
             Profile::Plain | Profile::Large => scaled(scale, config),
             Profile::Portable => Config { functions: TOGETHER, ..config }.swarmed(&mut choices),
             _ => Config { call_sites: choices.chance(CALL_SITES), ..config }.swarmed(&mut choices),
         };
-        write(&mir::generate(&mut bytes, &config))
+        let text = mir::generate(&mut bytes, &config).write_in(Style::Simplified);
+        if often == 0 { text.into_bytes() } else { commented(&text, often, seed).into_bytes() }
     }
 
     fn mutate(&self, bytes: &[u8], seed: u32) -> Option<Vec<u8>> {
@@ -114,6 +116,17 @@ const BYTES_OF_FUNCTION: usize = 1500;
 
 /// Of 256 cases, how many list call sites: llc reads these with an option only.
 const CALL_SITES: u16 = 16;
+
+/// Of 256 cases, how many have comments.
+const COMMENTED: u16 = 64;
+
+/// The text with comments in so many of 256 gaps.
+fn commented(text: &str, often: u16, seed: u64) -> String {
+    let mut bytes = Vec::new();
+    // Other bytes than those that the file was made of.
+    SplitMix64::new(!seed).extend(&mut bytes, text.len());
+    mir::commented(text, often, &mut Choices::new(&mut Unstructured::new(&bytes)))
+}
 
 /// A target and what bodies hold, each drawn evenly, all else by default.
 fn drawn(choices: &mut Choices<'_, '_>) -> Config {

@@ -14,6 +14,7 @@
 mod blocks;
 pub mod breakers;
 mod build;
+mod comments;
 mod config;
 mod container;
 mod control;
@@ -39,6 +40,7 @@ mod tokens;
 mod types;
 mod words;
 
+pub use comments::commented;
 pub use config::{Config, Kind};
 pub use generator::{Generator, generate};
 pub use mutate::{MUTATIONS, Mutation, mutate};

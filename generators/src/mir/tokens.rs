@@ -3,6 +3,7 @@
 //! Reaches what the model cannot say: a key that is there twice, a string without an end, a number that is too large, indentation that
 //! leads nowhere.
 
+use super::comments::commented;
 use crate::Choices;
 use arbitrary::Unstructured;
 use std::ops::Range;
@@ -228,6 +229,12 @@ pub static TOKEN_MUTATIONS: &[TokenMutation] = &[
         let mark = b"-:[]{},|()<>"[scene.choices.below(12)];
         if let Some(at) = scene.choices.pick(&marks).cloned() {
             scene.splice(at, &[mark]);
+        }
+    }),
+    row("put comments", |scene| {
+        let often = 1 << scene.choices.below(9);
+        if let Ok(text) = std::str::from_utf8(&scene.bytes) {
+            scene.bytes = commented(text, often, &mut scene.choices).into_bytes();
         }
     }),
     row("nest deeply", |scene| {

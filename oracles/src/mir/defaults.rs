@@ -5,6 +5,7 @@ use super::{Case, Oracle, file_difference};
 use crate::{Family, Needs, Verdict};
 use arbitrary::Unstructured;
 use irsmith_generators::Choices;
+use irsmith_generators::mir::commented;
 use irsmith_mir::{File, Style};
 use std::collections::HashMap;
 
@@ -12,8 +13,7 @@ use std::collections::HashMap;
 pub const DEFAULTS: Oracle = Oracle {
     name: "mir-defaults",
     family: Family::Metamorphic,
-    about: "a function of which some keys have their default values spelled and others not, with comments between its lines and behind them, \
-            is the same function",
+    about: "a function of which some keys have their default values spelled and others not, with comments in some gaps, is the same function",
     floor: 100,
     needs: Needs::Nothing,
     check,
@@ -21,6 +21,9 @@ pub const DEFAULTS: Oracle = Oracle {
 
 /// Keeps its choices apart from those of other oracles.
 const SALT: u64 = 0x6465_6661_756c_7473;
+
+/// Of 256 gaps of a function, how many have a comment.
+const OFTEN: &[u16] = &[8, 8, 32, 256];
 
 fn check(case: &Case) -> Verdict {
     let file = match case.file_or_skip() {
@@ -33,7 +36,10 @@ fn check(case: &Case) -> Verdict {
     for function in &file.functions {
         let alone = File { ir: None, functions: vec![function.clone()] };
         let mixed = mixed(&alone.write(), &alone.write_in(Style::Simplified), &mut choices);
-        if let Some(verdict) = judge("mixed", &mixed, &alone).or_else(|| judge("commented", &commented(&mixed, &mut choices), &alone)) {
+        let often = *choices.pick(OFTEN).unwrap_or(&0);
+        if let Some(verdict) =
+            judge("mixed", &mixed, &alone).or_else(|| judge("commented", &commented(&mixed, often, &mut choices), &alone))
+        {
             return verdict;
         }
     }
@@ -107,31 +113,6 @@ fn key(piece: &str) -> &str {
     piece.split(':').next().unwrap_or_default()
 }
 
-/// The text with comments of both languages on lines of their own and behind some lines.
-fn commented(text: &str, choices: &mut Choices<'_, '_>) -> String {
-    let mut out = String::from("# name: g\n");
-    let mut in_body = false;
-    for line in text.lines() {
-        in_body = if line.starts_with(' ') || line.is_empty() { in_body } else { line.starts_with(BODY) };
-        let is_code = in_body && line.starts_with(' ');
-        if is_code && choices.chance(64) {
-            out.push_str("  ; } bb.0: /*\n");
-        }
-        out.push_str(line);
-        // What is in brackets may be broken over lines, and no comment stands there.
-        let behind: &[&str] = match (is_code, line.ends_with(':') || line.ends_with('}') || line.starts_with("---")) {
-            (true, _) => &[" ; bb.1: \"", " /* ; bb.2: */", " /**/ ;"],
-            (false, true) => &[" # 'body: |", "\n# ]: }", "\n\n   # -"],
-            (false, false) => &[],
-        };
-        if choices.chance(96) {
-            out.push_str(choices.pick(behind).copied().unwrap_or_default());
-        }
-        out.push('\n');
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -157,7 +138,7 @@ body: |
             let mut bytes = Unstructured::new(&bytes);
             let mut choices = Choices::new(&mut bytes);
             let mixed = mixed(&file.write(), &file.write_in(Style::Simplified), &mut choices);
-            commented(&mixed, &mut choices)
+            commented(&mixed, 24, &mut choices)
         };
         (0..seeds).map(make).collect()
     }
@@ -167,7 +148,7 @@ body: |
         let all = variants(60);
         assert!(all.len() > 55, "{}", all.len());
         let share = |word: &str| all.iter().filter(|text| text.contains(word)).count();
-        for word in ["legalized:", "isFrameAddressTaken:", "offset: 0", "liveins:", "; bb.1", "/* ; bb.2", "# 'body", "# ]"] {
+        for word in ["legalized:", "isFrameAddressTaken:", "offset: 0", "liveins:", " ; ", "/* ", "# ---", "# }"] {
             assert!((5..55).contains(&share(word)), "{word}: {} of 60", share(word));
         }
         assert!(all.iter().all(|text| text.contains("hasCalls:") && text.contains("spill-slot")));

@@ -9,7 +9,7 @@ use irsmith_mir::File;
 pub const SPLIT: Oracle = Oracle {
     name: "mir-split",
     family: Family::Metamorphic,
-    about: "a function in a file of its own, behind others, under comments or with its body's blank lines doubled is the same function",
+    about: "a function in a file of its own or behind others is the same function",
     floor: 100,
     needs: Needs::Nothing,
     check,
@@ -23,8 +23,7 @@ fn check(case: &Case) -> Verdict {
     for function in &file.functions {
         let alone = File { ir: file.ir.clone(), functions: vec![function.clone()] };
         let behind = File { functions: vec![function.clone(), function.clone()], ..alone.clone() };
-        let changes =
-            [("alone", alone.write(), &alone), ("behind", behind.write(), &behind), ("commented", commented(&alone.write()), &alone)];
+        let changes = [("alone", alone.write(), &alone), ("behind", behind.write(), &behind)];
         if let Some(verdict) = changes.iter().find_map(|(name, text, expected)| judge(name, text, expected)) {
             return verdict;
         }
@@ -40,34 +39,9 @@ fn judge(name: &str, text: &str, expected: &File) -> Option<Verdict> {
     }
 }
 
-/// A text with a comment behind each line of its bodies, and an empty line before each: nothing that anybody reads.
-fn commented(text: &str) -> String {
-    let mut in_body = false;
-    let mut out = String::new();
-    for line in text.split_inclusive('\n') {
-        let (content, end) = line.strip_suffix('\n').map_or((line, ""), |content| (content, "\n"));
-        in_body = if content.starts_with(' ') { in_body } else { content.trim_end() == "body:             |" };
-        if in_body && content.starts_with(' ') {
-            out.push('\n');
-            out.extend([content, " ; bb.7: %0 = \"", end]);
-        } else {
-            out.push_str(line);
-        }
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn comments_go_into_bodies_only() {
-        let text = "name:            f\nstack:\n  - { id: 0 }\nbody:             |\n  bb.0:\n    RET 0\n...\n";
-        let expected =
-            "name:            f\nstack:\n  - { id: 0 }\nbody:             |\n\n  bb.0: ; bb.7: %0 = \"\n\n    RET 0 ; bb.7: %0 = \"\n...\n";
-        assert_eq!(commented(text), expected);
-    }
 
     #[test]
     fn a_function_that_changes_is_found() {

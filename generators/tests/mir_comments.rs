@@ -1,0 +1,88 @@
+//! Comments in the gaps of a text change nothing, for us and for llc.
+
+use arbitrary::Unstructured;
+use irsmith_generators::mir::{Config, Kind, commented, generate};
+use irsmith_generators::{Choices, SplitMix64, bytes_of_seed};
+use irsmith_mir::tables::Machine;
+use irsmith_mir::{File, Limits, Style, canonical};
+use std::path::Path;
+use std::process::Command;
+
+/// A generated file.
+fn file(seed: u64, functions: u32) -> File {
+    let mut bytes = Vec::new();
+    SplitMix64::new(seed).extend(&mut bytes, 1500 * functions as usize);
+    let config = Config { functions, ..Config::new(Machine::TARGETS[seed as usize % 2], Kind::Both) };
+    generate(&mut Unstructured::new(&bytes), &config)
+}
+
+/// Real files, of which older versions take more than of generated ones.
+fn real_files() -> Vec<File> {
+    let paths = ["mir/llvm-tests", "mir/compiled"].into_iter().flat_map(|folder| irsmith_testdata::files(folder, "mir"));
+    paths.filter_map(|path| File::read(&irsmith_testdata::read(&path), &Limits::default()).ok()).collect()
+}
+
+fn with_comments(text: &str, often: u16, seed: u64) -> String {
+    commented(text, often, &mut Choices::new(&mut Unstructured::new(&bytes_of_seed(seed).repeat(40))))
+}
+
+/// All but the text of the module, which keeps its comments.
+fn without_module(mut file: File) -> File {
+    file.ir = None;
+    file
+}
+
+#[test]
+fn files_are_read_with_comments_as_without() {
+    for seed in 0..300 {
+        let file = file(seed, 2);
+        for style in [Style::Full, Style::Simplified] {
+            let plain = file.write_in(style);
+            for often in [16, 256] {
+                let text = with_comments(&plain, often, seed);
+                let read = File::read(text.as_bytes(), &Limits::default()).unwrap_or_else(|errors| panic!("{}\n{text}", errors[0]));
+                let names = |file: &File| file.ir.as_ref().map(irsmith_mir::EmbeddedIr::names);
+                assert_eq!(names(&read), names(&file), "{text}");
+                assert!(without_module(read) == without_module(file.clone()), "{text}");
+                // Most gaps have one.
+                assert!(often < 256 || text.len() > plain.len() * 5 / 4, "{} and {}", text.len(), plain.len());
+            }
+        }
+    }
+}
+
+/// What an llc prints of a text, or why it does not.
+fn printed(llc: &str, folder: &Path, triple: &str, text: &str) -> Result<String, String> {
+    let path = folder.join("case.mir");
+    std::fs::write(&path, text).unwrap();
+    let output = Command::new(llc).args(["-run-pass=none", "-o", "-", "-mtriple", triple]).arg(&path).output().unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    if output.status.success() { Ok(text(&output.stdout)) } else { Err(text(&output.stderr)) }
+}
+
+/// Each llc that is here accepts the same files with comments in their gaps, and prints the same of them.
+#[test]
+fn llc_prints_the_same_with_comments_as_without() {
+    let folder = tempfile::tempdir().unwrap();
+    let real = real_files();
+    let files: Vec<File> = (0..60).map(|seed| file(seed, 2)).chain(real.iter().take(120).cloned()).collect();
+    for llc in ["llc-14", "llc-16", "llc-19"] {
+        if !Command::new(llc).arg("--version").output().is_ok_and(|output| output.status.success()) {
+            eprintln!("{llc} is not installed: nothing is asked of it");
+            continue;
+        }
+        let mut accepted = 0;
+        for (seed, file) in files.iter().enumerate() {
+            let triple = file.triple().unwrap_or_else(|| "x86_64-linux-gnu".to_owned());
+            let plain = file.write_in(if seed % 8 == 0 { Style::Full } else { Style::Simplified });
+            let Ok(expected) = printed(llc, folder.path(), &triple, &plain) else { continue };
+            accepted += 1;
+            let text = with_comments(&plain, if seed % 4 == 3 { 64 } else { 256 }, seed as u64);
+            let found = printed(llc, folder.path(), &triple, &text).unwrap_or_else(|message| panic!("{llc}: {message}\n{text}"));
+            assert_eq!(canonical::text(&found), canonical::text(&expected), "{llc}: {text}");
+        }
+        println!("{llc} accepts {accepted} of {} files, with comments and without", files.len());
+        let least = if real.is_empty() { 1 } else { 40 };
+        assert!(accepted > least, "{llc} accepts {accepted}");
+    }
+}
