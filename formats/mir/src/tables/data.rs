@@ -9,6 +9,10 @@ use super::{
     SlotKind, Tail, Target, TypeRules, common_opcodes,
 };
 
+/// Frame and base pointers of both targets, and the platform's register of AArch64 (`getReservedRegs` of `X86RegisterInfo` and of
+/// `AArch64RegisterInfo`): on what else a function does depends whether they are reserved, so the data do not tell.
+const SOMETIMES_RESERVED: &[&str] = &["rbp", "rbx", "fp", "x19", "x18"];
+
 /// The tables of a target.
 ///
 /// # Panics
@@ -25,8 +29,10 @@ fn read_machine(target: Target, text: &'static str) -> Option<Machine> {
     let indices = rows(text, "indices", index)?;
     let signatures = rows(text, "signatures", signature)?;
     let opcodes = rows(text, "opcodes", |words| opcode(words, signatures))?;
+    let units_of = |name: &&str| registers.iter().find(|row| row.name == *name).map_or(&[][..], |row| row.units);
     Some(Machine {
         target,
+        sometimes_reserved: SOMETIMES_RESERVED.iter().flat_map(units_of).copied().collect(),
         pointer: ClassId(section(text, "pointer").next()?.parse().ok()?),
         opcodes,
         registers,

@@ -12,6 +12,7 @@ pub struct Machine {
     pub(super) pointer: ClassId,
     pub(super) opcodes: &'static [Opcode],
     pub(super) registers: &'static [RegisterRow],
+    pub(super) sometimes_reserved: Vec<u16>,
     pub(super) classes: &'static [ClassRow],
     pub(super) indices: &'static [IndexRow],
     pub(super) banks: &'static [BankRow],
@@ -80,6 +81,12 @@ impl Machine {
     /// When the number is of another target.
     pub fn register_row(&self, register: RegisterId) -> &'static RegisterRow {
         &self.registers[usize::from(register.0) - 1]
+    }
+
+    /// Whether a register has a part that the target reserves in some functions and not in others: a frame pointer, a base pointer, or the
+    /// platform's register of AArch64. [`RegisterRow::reserved`] holds in a function without features of its own.
+    pub fn is_sometimes_reserved(&self, row: &RegisterRow) -> bool {
+        row.units.iter().any(|unit| self.sometimes_reserved.contains(unit))
     }
 
     /// All classes; that of number N is at N.

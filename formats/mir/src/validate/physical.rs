@@ -139,11 +139,9 @@ fn check_reads(context: &mut Context<'_>, body: &Body<'_>, machine: &'static Mac
     }
 }
 
-/// Whether a register is reserved, or is in some functions: frame and base pointers, and the platform's register of AArch64.
+/// Whether a register is reserved, or is in some functions.
 fn is_reserved(machine: &Machine, row: &RegisterRow) -> bool {
-    const SOMETIMES: &[&str] = &["rbp", "rbx", "ebp", "ebx", "fp", "x19", "x18"];
-    let overlaps = |name: &&str| machine.register(name).is_some_and(|other| machine.register_row(other).overlaps(row));
-    row.reserved || SOMETIMES.iter().any(overlaps)
+    row.reserved || machine.is_sometimes_reserved(row)
 }
 
 /// What an instruction does to the registers that live.

@@ -56,9 +56,14 @@ impl Build<'_, '_> {
     /// A register that is read without being named; `undef` where it may hold nothing.
     pub(super) fn implicit_use(&mut self, register: RegisterId) -> Operand {
         let row = self.machine.register_row(register);
-        let known = is_reserved(row) || self.is_live(register);
+        let known = self.is_reserved(row) || self.is_live(register);
         let flags = if known { RegisterFlags::IMPLICIT } else { RegisterFlags::IMPLICIT | RegisterFlags::UNDEF };
         OperandKind::Register(physical(row.name, flags)).into()
+    }
+
+    /// Whether a register may be read wherever it was written, in every function.
+    fn is_reserved(&self, row: &RegisterRow) -> bool {
+        row.constant || row.reserved && !self.machine.is_sometimes_reserved(row)
     }
 
     /// Whether a register holds a value here.
@@ -186,12 +191,12 @@ impl Build<'_, '_> {
         let known = self.is_live(register);
         let name = self.machine.register_row(register);
         if !known {
-            return physical(name.name, if is_reserved(name) { RegisterFlags::default() } else { RegisterFlags::UNDEF });
+            return physical(name.name, if self.is_reserved(name) { RegisterFlags::default() } else { RegisterFlags::UNDEF });
         }
         let mut flags = RegisterFlags::default();
         if name.allocatable
             && !name.reserved
-            && !is_of_frame(name.name)
+            && !self.machine.is_sometimes_reserved(name)
             && self.body.stage == Stage::Physical
             && self.wants(Shape::Renamable, 32)
         {
@@ -324,15 +329,4 @@ impl Build<'_, '_> {
         // The container takes numbers alone.
         self.function_live_in(argument.name, copied.filter(|register| matches!(register, Register::Virtual(_))));
     }
-}
-
-/// Whether a register may be read wherever it was written, in every function.
-fn is_reserved(row: &RegisterRow) -> bool {
-    row.constant || row.reserved && !is_of_frame(row.name)
-}
-
-/// Whether a register points into the frame of some functions, which decides whether it is reserved: the frame pointers and base pointers of
-/// X86 and AArch64, and their parts.
-fn is_of_frame(name: &str) -> bool {
-    ["rbp", "ebp", "bp", "bpl", "bph", "rbx", "ebx", "bx", "bl", "bh", "fp", "w29", "x19", "w19"].contains(&name)
 }
