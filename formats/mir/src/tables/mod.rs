@@ -5,6 +5,7 @@
 //! `ci/mir-tables` makes. What is spelled by an enumeration of the model (predicates, orderings, kinds of stacks) has its names there.
 
 mod banks;
+mod blocks;
 mod classes;
 mod common;
 mod container;
@@ -24,6 +25,7 @@ mod version;
 mod words;
 
 pub use banks::{BankRow, MaskRow};
+pub use blocks::BLOCK_ATTRIBUTES;
 pub use classes::{ClassId, ClassPart, ClassRow};
 pub use common::{common_opcode, common_opcodes};
 pub use container::{Absent, Choice, FUNCTION, Item, Key, Map, Text, Value, When, Written, function_info};

@@ -1,5 +1,6 @@
 //! What llc prints and nobody reads, or reads as something else, for signatures: so that the ledger excuses that and nothing else.
 
+use irsmith_mir::tables::BLOCK_ATTRIBUTES;
 use irsmith_mir::validate::{Detail, Violation};
 use irsmith_mir::{Error, ErrorKind, Function, Instruction, RegisterQualifier};
 
@@ -74,7 +75,7 @@ fn is_odd_label(line: &str) -> bool {
     let is_plain = |attribute: &str| {
         let (word, value) = attribute.split_once(' ').unwrap_or((attribute, ""));
         let (word, block) = if word.starts_with(IR_BLOCK) { ("", attribute) } else { (word, value) };
-        (word.is_empty() || ATTRIBUTES.contains(&word)) && block.strip_prefix(IR_BLOCK).is_none_or(is_plain_name)
+        (word.is_empty() || BLOCK_ATTRIBUTES.contains(&word)) && block.strip_prefix(IR_BLOCK).is_none_or(is_plain_name)
     };
     let has_name = is_named || line.contains(IR_BLOCK);
     has_name && !attributes.is_some_and(|mut attributes| attributes.all(is_plain))
@@ -82,19 +83,6 @@ fn is_odd_label(line: &str) -> bool {
 
 /// How the name of an IR block begins.
 const IR_BLOCK: &str = "%ir-block.";
-
-/// The words with which attributes of blocks begin (`MachineBasicBlock::printName`).
-const ATTRIBUTES: [&str; 9] = [
-    "machine-block-address-taken",
-    "ir-block-address-taken",
-    "landing-pad",
-    "inlineasm-br-indirect-target",
-    "ehfunclet-entry",
-    "align",
-    "bbsections",
-    "bb_id",
-    "call-frame-size",
-];
 
 /// Whether the name of an IR block needs no quotes: what begins with a digit is a number.
 fn is_plain_name(name: &str) -> bool {

@@ -123,3 +123,31 @@ fn instructions(list: &[Instruction], indentation: usize, out: &mut String) {
         out.push('\n');
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::IrValue;
+    use crate::tables::BLOCK_ATTRIBUTES;
+
+    #[test]
+    fn all_attributes_of_the_table_are_written_in_its_order() {
+        // No field is left out: one more does not compile.
+        let all = BlockAttributes {
+            ir_block: None,
+            machine_address_taken: true,
+            ir_address_taken: Some(IrValue::Numbered(1)),
+            landing_pad: true,
+            inline_asm_target: true,
+            eh_funclet_entry: true,
+            alignment: Some(4),
+            section: Some(Section::Cold),
+            id: Some((1, Some(2))),
+            call_frame_size: Some(8),
+        };
+        let mut out = String::new();
+        attributes(&all, &mut out);
+        let written = out.trim_matches([' ', '(', ')']).split(", ").map(|attribute| attribute.split(' ').next().unwrap_or_default());
+        assert_eq!(written.collect::<Vec<_>>(), BLOCK_ATTRIBUTES);
+    }
+}

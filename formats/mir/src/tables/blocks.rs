@@ -1,0 +1,15 @@
+//! Attributes of blocks.
+
+/// The words with which attributes of blocks begin, in the order in which llc prints them (`MachineBasicBlock::printName`). The first one,
+/// the IR block, has none and is not among them.
+pub const BLOCK_ATTRIBUTES: [&str; 9] = [
+    "machine-block-address-taken",
+    "ir-block-address-taken",
+    "landing-pad",
+    "inlineasm-br-indirect-target",
+    "ehfunclet-entry",
+    "align",
+    "bbsections",
+    "bb_id",
+    "call-frame-size",
+];
