@@ -1,6 +1,7 @@
 //! The names of a function: its arguments, blocks and values.
 
 use super::lexer::{Depth, Lexer, Token};
+use super::name::value;
 use crate::IrValue;
 
 /// A function of the module.
@@ -49,7 +50,7 @@ const OTHERS: &[&str] =
 impl IrFunction {
     /// The function behind `define` or `declare`.
     pub(super) fn read(lexer: &mut Lexer<'_>, is_defined: bool) -> Option<Self> {
-        let name = lexer.find_map(|token| if let Token::Named(b'@', name) = token { Some(name) } else { None })?;
+        let name = lexer.find_map(|token| if let Token::Named(b'@', name) = token { Some(value(name)) } else { None })?;
         let mut function = Self { name, is_defined, arguments: Vec::new(), blocks: Vec::new(), values: Vec::new(), allocas: Vec::new() };
         let mut counter = Counter { next: 0, block_ended: true };
         function.arguments(lexer, &mut counter)?;
@@ -71,7 +72,7 @@ impl IrFunction {
             let is_end = matches!(token, Token::Mark(b')')) && depth.is_below();
             if is_end || is_outside && matches!(token, Token::Mark(b',')) {
                 if std::mem::take(&mut is_begun) {
-                    let argument = name.take().unwrap_or(IrValue::Numbered(counter.next));
+                    let argument = name.take().map_or(IrValue::Numbered(counter.next), value);
                     counter.pass(&argument);
                     self.arguments.push(argument);
                 }
@@ -84,7 +85,7 @@ impl IrFunction {
                 continue;
             }
             name = match token {
-                Token::Named(b'%', value) if is_outside && is_begun => Some(value),
+                Token::Named(b'%', name) if is_outside && is_begun => Some(name),
                 _ => None,
             };
             is_begun = true;
@@ -104,9 +105,10 @@ impl IrFunction {
             }
             match token {
                 _ if !is_outside => {}
-                Token::Label(label) => self.block(label, counter),
-                Token::Named(b'%', value) if lexer.eat('=') => {
+                Token::Label(label) => self.block(value(label), counter),
+                Token::Named(b'%', name) if lexer.eat('=') => {
                     self.instruction(counter);
+                    let value = value(name);
                     counter.pass(&value);
                     has_result = true;
                     self.values.push(value);

@@ -1,19 +1,18 @@
 //! The tokens of a module (LLVM's `LLLexer`), as far as names need them.
 
-use super::name::{bare, name};
-use crate::IrValue;
+use super::name::{bare, spelled};
 
 /// A token.
 #[derive(Debug)]
 pub(super) enum Token<'a> {
     /// A word, such as an opcode; a number too.
     Word(&'a str),
-    /// A name or a number with its sigil: `@`, `%`, `$`, `#` or `^`.
-    Named(u8, IrValue),
+    /// A name or a number with its sigil, `@`, `%`, `$`, `#` or `^`, as it is spelled without that.
+    Named(u8, &'a str),
     /// What stands behind `!`: a number, or the class of a specialized node; nothing of a list or a string.
     Node(&'a str),
-    /// A name with a colon.
-    Label(IrValue),
+    /// A name with a colon, as it is spelled without that.
+    Label(&'a str),
     /// A text in quotes.
     Text(&'a str),
     /// Any other character.
@@ -51,19 +50,18 @@ impl<'a> Lexer<'a> {
         let text = self.rest();
         let first = *text.as_bytes().first()?;
         let (token, rest) = match first {
-            b'@' | b'%' | b'$' | b'#' | b'^' if let Some((value, rest)) = name(&text[1..]) => (Token::Named(first, value), rest),
+            b'@' | b'%' | b'$' | b'#' | b'^' if let Some((name, rest)) = spelled(&text[1..]) => (Token::Named(first, name), rest),
             b'!' => {
                 let (word, rest) = bare(&text[1..]);
                 (Token::Node(word), rest)
             }
-            b'"' => match name(text) {
+            _ => match spelled(text) {
                 Some((label, rest)) if rest.starts_with(':') => (Token::Label(label), &rest[1..]),
-                _ => text[1..].split_once('"').map_or((Token::Text(&text[1..]), ""), |(quoted, rest)| (Token::Text(quoted), rest)),
-            },
-            _ => match (bare(text), name(text)) {
-                (("", _), _) => (Token::Mark(first), text.get(text.chars().next().map_or(1, char::len_utf8)..).unwrap_or_default()),
-                ((_, rest), Some((label, _))) if rest.starts_with(':') => (Token::Label(label), &rest[1..]),
-                ((word, rest), _) => (Token::Word(word), rest),
+                Some((quoted, rest)) if first == b'"' => (Token::Text(&quoted[1..quoted.len() - 1]), rest),
+                Some((word, rest)) => (Token::Word(word), rest),
+                // Nothing ends the text.
+                None if first == b'"' => (Token::Text(&text[1..]), ""),
+                None => (Token::Mark(first), text.get(text.chars().next().map_or(1, char::len_utf8)..).unwrap_or_default()),
             },
         };
         self.rest = rest;

@@ -2,18 +2,21 @@
 
 use crate::IrValue;
 
-/// A name or a number without its sigil, and what follows it.
-pub(super) fn name(text: &str) -> Option<(IrValue, &str)> {
+/// A name or a number without its sigil at the start of a text, quotes and all, and what follows it.
+pub(super) fn spelled(text: &str) -> Option<(&str, &str)> {
     if let Some(quoted) = text.strip_prefix('"') {
-        let (name, rest) = quoted.split_once('"')?;
-        return Some((IrValue::Named(unescaped(name).into()), rest));
+        return Some(text.split_at(quoted.find('"')? + 2));
     }
-    let (name, rest) = bare(text);
-    if name.is_empty() {
-        return None;
+    Some(bare(text)).filter(|(name, _)| !name.is_empty())
+}
+
+/// What a name or a number stands for that is spelled so.
+pub(super) fn value(spelled: &str) -> IrValue {
+    if let Some(quoted) = spelled.strip_prefix('"') {
+        return IrValue::Named(unescaped(quoted.strip_suffix('"').unwrap_or(quoted)).into());
     }
-    let number = if name.bytes().all(|byte| byte.is_ascii_digit()) { name.parse().ok() } else { None };
-    Some((number.map_or_else(|| IrValue::Named(name.into()), IrValue::Numbered), rest))
+    let number = if spelled.bytes().all(|byte| byte.is_ascii_digit()) { spelled.parse().ok() } else { None };
+    number.map_or_else(|| IrValue::Named(spelled.into()), IrValue::Numbered)
 }
 
 /// The characters of names without quotes at the start of a text, and what follows them.

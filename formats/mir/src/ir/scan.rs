@@ -1,7 +1,7 @@
 //! The outer tokens of a module.
 
 use super::lexer::{Depth, Lexer, Token};
-use super::name::name;
+use super::name::{spelled, value};
 use super::{IrFunction, IrNames, IrNode};
 use crate::IrValue;
 
@@ -19,7 +19,7 @@ pub(super) fn module(text: &str) -> IrNames {
                     names.triple = triple.to_owned();
                 }
             }
-            Token::Named(b'@', global) if lexer.eat('=') => names.globals.push(global),
+            Token::Named(b'@', global) if lexer.eat('=') => names.globals.push(value(global)),
             Token::Node(number) if lexer.eat('=') => names.metadata.extend(IrNode::read(number, &mut lexer)),
             _ => {}
         }
@@ -29,7 +29,7 @@ pub(super) fn module(text: &str) -> IrNames {
 
 /// The function and the block of what stands behind `blockaddress`.
 fn taken(text: &str) -> Option<(IrValue, IrValue)> {
-    let (function, rest) = name(text.trim_start().strip_prefix('(')?.trim_start().strip_prefix('@')?)?;
-    let (block, _) = name(rest.trim_start().strip_prefix(',')?.trim_start().strip_prefix('%')?)?;
-    Some((function, block))
+    let (function, rest) = spelled(text.trim_start().strip_prefix('(')?.trim_start().strip_prefix('@')?)?;
+    let (block, _) = spelled(rest.trim_start().strip_prefix(',')?.trim_start().strip_prefix('%')?)?;
+    Some((value(function), value(block)))
 }
