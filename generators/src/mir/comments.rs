@@ -187,7 +187,7 @@ fn tokens(line: &str, mut each: impl FnMut(usize)) {
             b'"' | b'`' => quoted(rest),
             b'!' if rest.starts_with("!DIExpression(") => rest.find(')').map_or(rest.len(), |end| end + 1),
             b'<' if rest.starts_with("<mcsymbol \"") => "<mcsymbol ".len() + quoted(&rest["<mcsymbol ".len()..]),
-            b'<' if rest.starts_with("<mcsymbol ") => rest.find('>').unwrap_or(rest.len()),
+            b'<' if rest.starts_with("<mcsymbol ") => rest.find('>').map_or(rest.len(), |end| end + 1),
             _ => 1,
         };
     }
@@ -236,9 +236,9 @@ mod tests {
     #[test]
     fn gaps_of_bodies() {
         let text = "name: f\nbody:             |\n  bb.0 (align 4):\n    liveins: $rdi:0x1\n\n    %0:_(s32) = G_X i32 5, !DIExpression(DW_OP_lit0, 1), \
-                    <mcsymbol \"a b\">, <mcsymbol c>, &\"a, b\" + 4 :: (load (s8) from `ptr null`, align 4)\n...\n";
+                    <mcsymbol \"a b\">, <mcsymbol >, &\"a, b\" + 4 :: (load (s8) from `ptr null`, align 4)\n...\n";
         let body = "name: f\nbody:             |\n  |bb.0 |(|align |4|)|:\n    |liveins: |$rdi:0x1\n\n    |%0:_|(|s32|) |= |G_X |i32 5|, |!DIExpression(DW_OP_lit0, 1)|, \
-                    |<mcsymbol \"a b\">|, |<mcsymbol c>|, |&\"a, b\" |+ |4 |:: |(|load |(|s8|) |from |`ptr null`|, |align |4|)\n...\n";
+                    |<mcsymbol \"a b\">|, |<mcsymbol >|, |&\"a, b\" |+ |4 |:: |(|load |(|s8|) |from |`ptr null`|, |align |4|)\n...\n";
         assert_eq!(marked(text, Gap::Token), body);
         let lines = marked(text, Gap::BodyLine);
         assert!(lines.contains("|  bb.0") && lines.contains("\n|\n|    %0:_") && lines.contains("\n..."), "{lines}");
