@@ -61,11 +61,10 @@ struct Branches {
 fn analyzed(context: &Context<'_>, body: &Body<'_>, index: usize) -> Option<Branches> {
     let target = context.machine?.target();
     let mut branches = Branches::default();
-    let lines: Vec<&Line<'_>> = body.lines.block(index).iter().filter(|line| line.site.inner.is_none() && !line.is_debug()).collect();
-    if lines.iter().any(|line| line.instruction.bundle.is_some()) {
-        return None;
-    }
-    let terminators: Vec<&Line<'_>> = lines.into_iter().rev().take_while(|line| line.is(Properties::TERMINATOR)).collect();
+    let mut lines = body.lines.block(index).iter().rev().filter(|line| line.site.inner.is_none() && !line.is_debug()).peekable();
+    lines.next_if(|line| STEPPED_OVER.contains(&line.opcode()));
+    // A bundle is a terminator if anything in it is one, and is understood by its head.
+    let terminators: Vec<&Line<'_>> = lines.take_while(|line| has(body, line, Properties::TERMINATOR) != Some(false)).collect();
     if target == Target::AArch64 && terminators.len() > 2 {
         return None;
     }
@@ -89,6 +88,9 @@ fn analyzed(context: &Context<'_>, body: &Body<'_>, index: usize) -> Option<Bran
     Some(branches)
 }
 
+/// The last terminators of AArch64 that it steps over.
+const STEPPED_OVER: &[&str] = &["SpeculationBarrierISBDSBEndBB", "SpeculationBarrierSBEndBB"];
+
 /// The conditional branches of AArch64 that it understands.
 const CONDITIONAL: &[&str] = &["Bcc", "CBZW", "CBZX", "CBNZW", "CBNZX", "TBZW", "TBZX", "TBNZW", "TBNZX"];
 
@@ -104,15 +106,16 @@ fn check_branches(context: &mut Context<'_>, body: &Body<'_>, graph: &Graph, pla
     let successors: Vec<usize> = graph.successors(index).collect();
     let last = body.lines.block(index).iter().rev().find(|line| line.site.inner.is_none());
     let ends_with_barrier = last.is_some_and(|line| line.is(Properties::BARRIER));
-    if branches.taken.is_none() && ends_with_barrier {
-        context.add_block(RuleId::BranchBarrier, place, format_args!("without a branch, it ends with a barrier"));
+    let falls = branches.taken.is_none() || branches.is_conditional && branches.otherwise.is_none();
+    if falls && ends_with_barrier {
+        let branch = if branches.is_conditional { "a conditional branch alone" } else { "no branch" };
+        context.add_block(RuleId::BranchBarrier, place, format_args!("with {branch}, it ends with a barrier"));
     }
     for target in [branches.taken, branches.otherwise].into_iter().flatten() {
         if !successors.contains(&target) {
             context.add_block(RuleId::BranchSuccessor, place, format_args!("it branches to the block at position {target}"));
         }
     }
-    let falls = branches.taken.is_none() || branches.is_conditional && branches.otherwise.is_none();
     if branches.is_conditional && branches.otherwise.is_none() && !successors.contains(&(index + 1)) {
         context.add_block(RuleId::BranchFallthrough, place, format_args!("the next block does not succeed"));
     }

@@ -8,7 +8,7 @@
 //! target is judged for targets that have tables; of others, names are taken for good and only common opcodes are known. A rule that
 //! would need more than the tables say is silent.
 //!
-//! As in llc, `failsVerification` and `failedISel` switch off the rules of the machine verifier for a function, IsSSA is computed, and
+//! As in llc, `failedISel` switches off the rules of the machine verifier for a function, IsSSA is computed, and
 //! without `tracksRegLiveness` nothing is said of physical registers.
 //!
 //! # Left out

@@ -99,6 +99,8 @@ pub(crate) const CASES: &[Case] = &[
     body(&[VirtualUntyped, GenericType], "must have a type", "bb.0:\n  %0:_ = COPY $noreg\n  RET64"),
     body(&[VirtualAllocatable, RegisterClass], "Cannot use non-allocatable class", "bb.0:\n  %0:ccr = MOV32ri 1\n  RET64"),
     body(&[VirtualBank], "Register bank is too small", "bb.0:\n  %0:gpr(s256) = G_IMPLICIT_DEF\n  RET64"),
+    body(&[VirtualBank], "Register bank is too small", "bb.0:\n  DBG_PHI %0:gpr(s256), 1\n  RET64"),
+    x86(&[], Llc::Accepts, TRACKS, "bb.0:\n  DBG_VALUE_LIST %0:gpr(s256)\n  RET64"),
     // Blocks
     body(&[BlockRepeated], "redefinition of machine basic block", "bb.0:\nbb.0:\n  RET64"),
     body(&[BlockUndefined], "undefined machine basic block", "bb.0:\n  successors: %bb.3\n\n  RET64"),
@@ -365,6 +367,12 @@ pub(crate) const CASES: &[Case] = &[
     ),
     body(&[TerminatorLast], "Non-terminator instruction after", "bb.0:\n  RET64\n  %0:gr32 = MOV32ri 1\n  RET64"),
     body(&[BranchBarrier], "ends with a barrier instruction", "bb.0:\n  Int_eh_sjlj_setup_dispatch"),
+    arm(&[BranchBarrier], "ends with a barrier instruction", "bb.0:\n  HINT 0\n  SpeculationBarrierSBEndBB"),
+    arm(
+        &[BranchBarrier, BranchFallthrough],
+        "conditional branch/fall-through but ends with a barrier",
+        "bb.0:\n  liveins: $x0\n\n  CBZX $x0, %bb.0\n  SpeculationBarrierSBEndBB\n\nbb.1:\n  RET_ReallyLR",
+    ),
     body(&[BranchSuccessor], "its target isn't a CFG successor", "bb.0:\n  successors:\n\n  JMP_1 %bb.1\n\nbb.1:\n  RET64"),
     body(
         &[BranchFallthrough, FallsOff],
@@ -372,6 +380,29 @@ pub(crate) const CASES: &[Case] = &[
         "bb.0:\n  liveins: $eflags\n\n  JCC_1 %bb.0, 4, implicit $eflags",
     ),
     body(&[SuccessorUnexpected], "unexpected successors", "bb.0:\n  successors: %bb.2\n\nbb.1:\n  RET64\n\nbb.2:\n  RET64"),
+    body(
+        &[SuccessorUnexpected],
+        "unexpected successors",
+        "bb.0:\n  successors: %bb.2\n\n  BUNDLE {\n    NOOP\n    TRAP\n  }\n\nbb.1:\n  RET64\n\nbb.2:\n  RET64",
+    ),
+    body(
+        &[SuccessorUnexpected],
+        "unexpected successors",
+        "bb.0:\n  successors: %bb.1, %bb.2\n\n  JMP_1 %bb.2 {\n    NOOP\n  }\n\nbb.1:\n  RET64\n\nbb.2:\n  RET64",
+    ),
+    x86(
+        &[],
+        Llc::Accepts,
+        TRACKS,
+        "bb.0:\n  successors: %bb.1, %bb.2\n\n  NOOP {\n    JMP_1 %bb.2\n  }\n\nbb.1:\n  RET64\n\nbb.2:\n  RET64",
+    ),
+    x86(
+        &[SuccessorUnexpected],
+        Llc::Refuses("unexpected successors"),
+        "failsVerification: true\n",
+        "bb.0:\n  successors: %bb.2\n\nbb.1:\n  RET64\n\nbb.2:\n  RET64",
+    ),
+    x86(&[], Llc::Accepts, "failedISel: true\n", "bb.0:\n  successors: %bb.2\n\nbb.1:\n  RET64\n\nbb.2:\n  RET64"),
     x86(&[FallsOff], Llc::Accepts, TRACKS, "bb.0:\n  %0:gr32 = MOV32ri 1"),
     // Liveness
     body(&[DefinitionMissing], "without a def", "bb.0:\n  $eax = COPY %0:gr32\n  RET64"),

@@ -29,7 +29,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
             if draft.model.ir.is_some() {
                 return None;
             }
-            let function = draft.function(|function| !has(function, "failsVerification") && !has(function, "failedISel"))?;
+            let function = draft.function(|function| !has(function, "failedISel"))?;
             function.blocks.last_mut()?.attributes.ir_address_taken = Some(IrValue::Named("entry".into()));
             Some(())
         },

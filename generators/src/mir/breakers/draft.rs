@@ -18,7 +18,7 @@ pub(super) fn has(function: &Function, flag: &str) -> bool {
 
 /// Whether the verifier looks at a function before selection, its physical registers too.
 pub(super) fn is_open(function: &Function) -> bool {
-    let closed = ["failsVerification", "failedISel", "selected", "regBankSelected"];
+    let closed = ["failedISel", "selected", "regBankSelected"];
     !closed.iter().any(|flag| has(function, flag)) && has(function, "tracksRegLiveness") && !function.blocks.is_empty()
 }
 
