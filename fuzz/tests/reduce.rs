@@ -83,3 +83,20 @@ fn rewriting_a_rewritten_case_changes_nothing() {
         assert_eq!(format.rewrite(b"nothing", Level::Records), None);
     }
 }
+
+/// What a failure of passes is about is spelled in the case, and stays there while it becomes smaller.
+#[test]
+fn passes_are_pinned_and_kept() {
+    let case = Format::MIR.rewrite(&Format::MIR.generate(3), Level::Model).unwrap();
+    let pinned = Format::MIR.pinned(&case, "mir-llc-passes", "machine-cse: Bad machine code").unwrap();
+    assert_eq!(pinned, [b"# RUN: llc -run-pass=machine-cse %s\n", &case[..]].concat());
+    assert_eq!(Format::MIR.pinned(&pinned, "mir-llc-passes", "machine-cse: x"), None, "it is there already");
+    for (oracle, element) in
+        [("mir-llc-accepts", "machine-cse: x"), ("mir-llc-passes", "no-such-pass: x"), ("mir-llc-passes", "machine-cse")]
+    {
+        assert_eq!(Format::MIR.pinned(&case, oracle, element), None, "{oracle} {element}");
+    }
+    let smaller = Format::MIR.reductions(&pinned);
+    assert!(!smaller.is_empty() && smaller.iter().all(|case| case.starts_with(b"# RUN: llc -run-pass=machine-cse %s\n")));
+    assert_eq!(Format::MIR.rewrite(&pinned, Level::Model), Some(pinned));
+}

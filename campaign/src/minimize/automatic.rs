@@ -15,9 +15,15 @@ use irsmith_fuzz::{Finding, Provenance, Store};
 use super::{Bounds, Checker, Isolated, Observer, Outcome, Strays, minimize};
 use crate::{CampaignError, NewFinding, OnFinding, Options, WorkerProgram};
 
-/// What one finding may cost: enough for almost all cases of the size that campaigns make, and
-/// little beside a campaign.
-const BOUNDS: Bounds = Bounds { checks: Some(2_000), time: Some(Duration::from_secs(5)) };
+/// Checks that one finding may cost.
+const CHECKS: u64 = 2_000;
+
+/// Time that one finding may cost: enough for almost all cases of the size that campaigns make, and
+/// little beside a campaign. It is more for targets that start programs, as their patience is, up to [`LONGEST`].
+const TIME: Duration = Duration::from_secs(5);
+
+/// The most time for any finding.
+const LONGEST: Duration = Duration::from_secs(20);
 
 /// Time after the end of a timed campaign for the findings that still wait.
 const AFTER: Duration = Duration::from_secs(30);
@@ -66,7 +72,8 @@ impl Automatic {
         let unreadable = || CampaignError::file("cannot read", &new.folder)(io::ErrorKind::InvalidData.into());
         let finding = store.finding(new.target.name, &new.id).ok_or_else(unreadable)?;
         let case = fs::read(&new.case).map_err(CampaignError::file("cannot read", &new.case))?;
-        let bounds = Bounds { time: BOUNDS.time.map(|time| time.min(left)), ..BOUNDS };
+        let time = new.target.patience(TIME).min(LONGEST).min(left);
+        let bounds = Bounds { checks: Some(CHECKS), time: Some(time) };
         if let Some(outcome) = self.outcome(new, &finding, &case, bounds)? {
             let kept = store.keep_minimized(new.target, &new.id, &outcome.case, outcome.note());
             kept.map_err(CampaignError::file("cannot write to", &new.folder))?;

@@ -4,6 +4,9 @@ use irsmith_fuzz::{Level, Pass};
 
 use super::problem::{Halt, Problem};
 
+/// The name of the step that spells in the case what its failure is about.
+const PIN: &str = "pin";
+
 /// The name of the step that writes a case anew.
 const REWRITE: &str = "rewrite";
 
@@ -34,6 +37,11 @@ pub(super) fn drive(problem: &mut Problem<'_>) -> Result<(), Halt> {
 fn settle(problem: &mut Problem<'_>) -> Result<(Level, &'static [Level]), Halt> {
     if problem.level() == Level::Bytes {
         return Ok((Level::Bytes, &[Level::Bytes]));
+    }
+    problem.begin(PIN);
+    let finding = problem.finding();
+    if let Some(pinned) = problem.format().pinned(problem.best(), &finding.oracle, &finding.element) {
+        problem.offer_any(pinned)?;
     }
     problem.begin(REWRITE);
     if survives(problem, Level::Model)? {

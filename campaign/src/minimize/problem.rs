@@ -87,6 +87,11 @@ impl<'a> Problem<'a> {
         &self.best
     }
 
+    /// The failure of the best case.
+    pub(super) fn finding(&self) -> &Finding {
+        &self.finding
+    }
+
     /// The level at which cases are weighed.
     pub(super) fn level(&self) -> Level {
         self.level

@@ -83,8 +83,12 @@ impl FileFormat for DebugInfo {
     }
 
     fn passes(&self) -> Vec<Box<dyn Pass>> {
-        let pass =
-            |pass: &debuginfo::Pass| ModelPass::<Reductions> { name: pass.name(), pass: *pass, read, write: |module| module.write().ok() };
+        let pass = |pass: &debuginfo::Pass| ModelPass::<Reductions> {
+            name: pass.name(),
+            pass: *pass,
+            read,
+            write: |module, _| module.write().ok(),
+        };
         debuginfo::Pass::ALL.iter().map(|row| Box::new(pass(row)) as Box<dyn Pass>).collect()
     }
 

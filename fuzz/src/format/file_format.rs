@@ -58,6 +58,12 @@ pub trait FileFormat: Sync + RefUnwindSafe {
     /// [`Level::Bytes`].
     fn rewrite(&self, bytes: &[u8], level: Level) -> Option<Vec<u8>>;
 
+    /// The case with what a failure of an oracle is about spelled in it, where that is otherwise drawn by the case: so that a smaller case is
+    /// still about the same. `None` where there is nothing to spell.
+    fn pinned(&self, _bytes: &[u8], _oracle: &str, _element: &str) -> Option<Vec<u8>> {
+        None
+    }
+
     /// The text listing of a case; `None` when `bytes` do not read.
     fn list(&self, bytes: &[u8]) -> Option<String>;
 }

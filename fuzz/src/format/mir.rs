@@ -10,7 +10,7 @@ use irsmith_mir::{
     tables::Machine,
     validate::{Options, is_valid},
 };
-use irsmith_oracles::mir::ORACLES;
+use irsmith_oracles::mir::{ORACLES, passes_of};
 
 use super::{FileFormat, ModelPass, Profile};
 use crate::{
@@ -65,7 +65,7 @@ impl FileFormat for Mir {
         let mut file = read(bytes)?;
         let choices = bytes_of_seed(u64::from(seed));
         mir::mutate(&mut file, &mut Unstructured::new(&choices))?;
-        Some(write(&file))
+        Some(write(&file, bytes))
     }
 
     fn mutate_records(&self, bytes: &[u8], seed: u32) -> Option<Vec<u8>> {
@@ -75,17 +75,18 @@ impl FileFormat for Mir {
 
     fn splice(&self, a: &[u8], b: &[u8], seed: u32) -> Option<Vec<u8>> {
         let choices = bytes_of_seed(u64::from(seed));
-        Some(write(&mir::splice(&read(a)?, &read(b)?, &mut Unstructured::new(&choices))))
+        Some(write(&mir::splice(&read(a)?, &read(b)?, &mut Unstructured::new(&choices)), a))
     }
 
     /// Every reduction of the model by one step.
     fn reductions(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
         let Some(file) = read(bytes) else { return Vec::new() };
-        Reductions::default().shrink(file).map(|smaller| write(&smaller)).collect()
+        Reductions::default().shrink(file).map(|smaller| write(&smaller, bytes)).collect()
     }
 
     fn passes(&self) -> Vec<Box<dyn Pass>> {
-        let pass = |pass: &mir::Pass| ModelPass::<Reductions> { name: pass.name(), pass: *pass, read, write: |file| Some(write(file)) };
+        let write = |file: &File, case: &[u8]| Some(write(file, case));
+        let pass = |pass: &mir::Pass| ModelPass::<Reductions> { name: pass.name(), pass: *pass, read, write };
         mir::Pass::ALL.iter().map(|row| Box::new(pass(row)) as Box<dyn Pass>).collect()
     }
 
@@ -99,7 +100,13 @@ impl FileFormat for Mir {
     }
 
     fn rewrite(&self, bytes: &[u8], _: Level) -> Option<Vec<u8>> {
-        read(bytes).map(|file| write(&file))
+        read(bytes).map(|file| write(&file, bytes))
+    }
+
+    /// A `RUN` line that names the passes, if none does.
+    fn pinned(&self, bytes: &[u8], oracle: &str, element: &str) -> Option<Vec<u8>> {
+        let passes = passes_of(oracle, element).filter(|_| run_lines(bytes).is_empty())?;
+        Some([format!("# RUN: llc -run-pass={passes} %s\n").as_bytes(), bytes].concat())
     }
 
     /// The file itself, if it reads: it is text.
@@ -151,7 +158,16 @@ fn read(bytes: &[u8]) -> Option<File> {
     File::read(bytes, &Limits::default()).ok()
 }
 
-/// Without keys that have their default value: cases are smaller, and say what they are about.
-fn write(file: &File) -> Vec<u8> {
-    file.write_in(Style::Simplified).into_bytes()
+/// Without keys that have their default value: cases are smaller, and say what they are about. The `RUN` lines of the case that the file was
+/// made of are kept, for they tell oracles what to ask.
+fn write(file: &File, case: &[u8]) -> Vec<u8> {
+    [run_lines(case), file.write_in(Style::Simplified).into_bytes()].concat()
 }
+
+/// The comments at the start of a case that have `RUN`, as in LLVM's own tests.
+fn run_lines(case: &[u8]) -> Vec<u8> {
+    let comments = case.split_inclusive(|byte| *byte == b'\n').take_while(|line| line.starts_with(b"#"));
+    comments.filter(|line| line.windows(RUN.len()).any(|word| word == RUN)).flatten().copied().collect()
+}
+
+const RUN: &[u8] = b"RUN:";

@@ -130,6 +130,11 @@ impl Format {
         if level == Level::Bytes { Some(bytes.to_vec()) } else { unless_panic(|| self.0.rewrite(bytes, level)) }
     }
 
+    /// The case with what a failure of an oracle is about spelled in it; `None` where there is nothing to spell.
+    pub fn pinned(&self, bytes: &[u8], oracle: &str, element: &str) -> Option<Vec<u8>> {
+        unless_panic(|| self.0.pinned(bytes, oracle, element))
+    }
+
     /// The text listing of a case; `None` when `bytes` do not read.
     pub fn list(&self, bytes: &[u8]) -> Option<String> {
         unless_panic(|| self.0.list(bytes))

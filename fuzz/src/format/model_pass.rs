@@ -14,7 +14,8 @@ pub(super) struct ModelPass<R: Reduce> {
     pub(super) name: &'static str,
     pub(super) pass: R::Pass,
     pub(super) read: fn(&[u8]) -> Option<R::Model>,
-    pub(super) write: fn(&R::Model) -> Option<Vec<u8>>,
+    /// Writes a model that was made of a case, which may say something that models do not hold.
+    pub(super) write: fn(&R::Model, &[u8]) -> Option<Vec<u8>>,
 }
 
 impl<R: Reduce + Default> Pass for ModelPass<R> {
@@ -34,7 +35,7 @@ impl<R: Reduce + Default> Pass for ModelPass<R> {
         unless_panic(|| {
             let mut model = (self.read)(case)?;
             let smaller = R::default().apply(&mut model, self.pass, range);
-            (self.write)(&model).filter(|_| smaller)
+            (self.write)(&model, case).filter(|_| smaller)
         })
     }
 }

@@ -84,7 +84,7 @@ impl FileFormat for Pnacl {
 
     fn passes(&self) -> Vec<Box<dyn Pass>> {
         let pass =
-            |pass: &pnacl::Pass| ModelPass::<Reductions> { name: pass.name(), pass: *pass, read, write: |module| module.write().ok() };
+            |pass: &pnacl::Pass| ModelPass::<Reductions> { name: pass.name(), pass: *pass, read, write: |module, _| module.write().ok() };
         let model = pnacl::Pass::ALL.iter().map(|row| Box::new(pass(row)) as Box<dyn Pass>);
         let records = records::RECORD_PASSES.iter().map(|row| Box::new(*row) as Box<dyn Pass>);
         model.chain(records).collect()

@@ -174,6 +174,12 @@ fn element(pass: &Pass, class: &str) -> String {
     format!("{}: {class}", pass.name)
 }
 
+/// The passes that a failure of an oracle with a kind is about, as `-run-pass` takes them; `None` where none were run.
+pub fn passes_of<'a>(oracle: &str, element: &'a str) -> Option<&'a str> {
+    let (passes, _) = element.split_once(": ")?;
+    (oracle == LLC_PASSES.name && PASSES.iter().any(|pass| pass.name == passes)).then_some(passes)
+}
+
 /// Words of llc where a pass cannot do what it is asked, as instruction selection mostly cannot.
 const GIVES_UP: [&str; 5] =
     ["unable to legalize", "unable to map", "cannot select", "ran out of registers", "no registers from class available"];
