@@ -2,12 +2,12 @@
 
 use irsmith_fuzz::Format;
 use irsmith_mir::{
-    File, Limits, body,
+    File, Limits, Older, body,
     validate::{Options, RULES, validate},
 };
 use irsmith_rules::Rule;
 
-use super::{CaseFile, Checked, Fault, Room, View};
+use super::{CaseFile, Checked, Fault, Room, View, Violation};
 use crate::Error;
 
 /// The room. Files are text, so that assembly is the file as our writer spells it.
@@ -38,9 +38,11 @@ impl Room for Mir {
     }
 
     fn validate(&self, file: &CaseFile, triple: Option<&str>) -> Result<Checked, Error> {
-        let model = read(file)?;
+        let (model, older) = read_reporting(file)?;
         let own = model.triple();
-        Ok(Checked::of(validate(&model, Options { triple: triple.or(own.as_deref()) })))
+        let mut checked = Checked::of(validate(&model, Options { triple: triple.or(own.as_deref()) }));
+        checked.violations.splice(..0, older.iter().map(Violation::from));
+        Ok(checked)
     }
 
     fn rules(&self) -> &'static [Rule] {
@@ -50,7 +52,12 @@ impl Room for Mir {
 
 /// The model, or all errors.
 fn read(file: &CaseFile) -> Result<File, Error> {
-    File::read(&file.bytes, &Limits::default()).map_err(|errors| file.unreadable(errors.into_iter().map(Fault::from)))
+    read_reporting(file).map(|(model, _)| model)
+}
+
+/// The model and its older spellings, or all errors.
+fn read_reporting(file: &CaseFile) -> Result<(File, Vec<Older>), Error> {
+    File::read_reporting(&file.bytes, &Limits::default()).map_err(|errors| file.unreadable(errors.into_iter().map(Fault::from)))
 }
 
 /// One block or instruction a line, behind the place of its function and its own.
@@ -63,6 +70,21 @@ fn records(file: &File) -> String {
         }
     }
     text
+}
+
+impl From<&Older> for Violation {
+    fn from(older: &Older) -> Self {
+        let (rule, at) = (older.rule(), format!("{}:{}", older.line, older.column));
+        Self {
+            at: Some(at.clone()),
+            part: String::new(),
+            place: at,
+            severity: rule.severity.name(),
+            is_error: false,
+            rule: rule.id,
+            message: older.spelling.to_string(),
+        }
+    }
 }
 
 impl From<irsmith_mir::Error> for Fault {

@@ -113,17 +113,48 @@ pub enum ErrorKind {
     LocationWithout(&'static str),
 }
 
-/// The errors of a file, in the order in which they were met; at most [`crate::Limits::errors`].
+/// A place in a file where a spelling of older releases stands, which is read as the present one.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{line}:{column}: {spelling}")]
+pub struct Older {
+    /// Line in the file, from 1.
+    pub line: u32,
+    /// Column, from 1, in characters.
+    pub column: u32,
+    /// What stands there.
+    pub spelling: OlderSpelling,
+}
+
+/// A spelling of older releases that readers still take; llc 19 prints another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum OlderSpelling {
+    /// `_` for `$noreg` (reference, *Register Operands*).
+    #[error("'_' is the older spelling of '$noreg'")]
+    NullRegister,
+    /// `(load 8)` for `(load (s64))` (LLVM before 13).
+    #[error("a number of bytes is the older spelling of a type in parentheses")]
+    MemoryBytes,
+    /// `address-taken` for `machine-block-address-taken` (LLVM before 15).
+    #[error("'address-taken' is the older spelling of 'machine-block-address-taken'")]
+    AddressTaken,
+    /// A negative number of 32 bits without its sign (LLVM before 19).
+    #[error("a number above 2147483647 is the older spelling of a negative one")]
+    Unsigned,
+}
+
+/// The errors of a file, in the order in which they were met, and its older spellings; at most [`crate::Limits::errors`] of each.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Errors {
     list: Vec<Error>,
+    older: Vec<Older>,
     limit: usize,
 }
 
 impl Errors {
     /// None so far, and at most `limit`, but at least one.
     pub(crate) fn new(limit: usize) -> Self {
-        Self { list: Vec::new(), limit: limit.max(1) }
+        Self { list: Vec::new(), older: Vec::new(), limit: limit.max(1) }
     }
 
     /// Adds one, as long as there is room.
@@ -138,8 +169,21 @@ impl Errors {
         self.list.len() >= self.limit
     }
 
+    /// Notes an older spelling, whose line and column are asked for only if there is room.
+    pub(crate) fn note(&mut self, spelling: OlderSpelling, place: impl FnOnce() -> (u32, u32)) {
+        if self.older.len() < self.limit {
+            let (line, column) = place();
+            self.older.push(Older { line, column, spelling });
+        }
+    }
+
     /// The value, when there was no error.
     pub(crate) fn check<T>(self, value: T) -> Result<T, Vec<Error>> {
-        if self.list.is_empty() { Ok(value) } else { Err(self.list) }
+        self.check_older(value).map(|(value, _)| value)
+    }
+
+    /// The value and the older spellings, when there was no error.
+    pub(crate) fn check_older<T>(self, value: T) -> Result<(T, Vec<Older>), Vec<Error>> {
+        if self.list.is_empty() { Ok((value, self.older)) } else { Err(self.list) }
     }
 }

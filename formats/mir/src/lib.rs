@@ -22,7 +22,7 @@ mod triple;
 pub mod validate;
 mod write;
 
-pub use error::{Error, ErrorKind};
+pub use error::{Error, ErrorKind, Older, OlderSpelling};
 pub use limits::Limits;
 pub use model::*;
 pub use read::ContainerError;

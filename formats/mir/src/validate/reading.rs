@@ -29,6 +29,13 @@ impl ErrorKind {
     }
 }
 
+impl crate::Older {
+    /// The rule that it reports as broken: a warning.
+    pub const fn rule(&self) -> &'static Rule {
+        RuleId::OlderSpelling.rule()
+    }
+}
+
 impl ContainerError {
     /// The rule that the error reports as broken.
     pub const fn rule(&self) -> &'static Rule {

@@ -97,6 +97,7 @@ irsmith_rules::rules! {
     FlagUnread "flag-unread" Parity Llc("unknown machine instruction name") "A flag is one that llc reads, not only prints.";
     ConvergenceControl "convergence-control" Error Verifier("Convergence control token") "Tokens of CONVERGENCECTRL instructions are used by convergent instructions, one each, by all of them or by none, and made where they may be.";
     FlagConvergent "flag-convergent" Error Verifier("NoConvergent flag expected only on convergent instructions") "Only convergent instructions are `noconvergent`.";
+    OlderSpelling "older-spelling" Warning Llc("accepts it") "What is spelled is spelled as llc 19 prints it. Told where a file is read: models do not keep spellings.";
     FlagMeaning "flag-meaning" Warning Manual("Instruction Flags") "A flag stands before an opcode for which it has a meaning.";
     DebugLocation "debug-location" Error Verifier("Missing DebugLoc for debug instruction") "A DBG_VALUE with four operands has a location.";
     DebugNumber "debug-number" Error Verifier("Metadata instruction should not have a value tracking number") "An instruction that emits nothing has no number for debug references.";

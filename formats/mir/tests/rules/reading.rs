@@ -3,7 +3,7 @@
 use crate::cases::Llc::{self, Accepts, Refuses};
 use crate::llc;
 use irsmith_mir::validate::RuleId::{self, *};
-use irsmith_mir::{File, Limits};
+use irsmith_mir::{File, Limits, Older, OlderSpelling};
 use std::collections::BTreeSet;
 
 /// A file that cannot be read.
@@ -39,6 +39,38 @@ pub(crate) const UNREADABLE: &[Unreadable] = &[
     text(&[TypeRange], "invalid size for scalar type", "name: f\nbody: |\n  bb.0:\n    %0:_(s65536) = G_IMPLICIT_DEF\n"),
     text(&[LocationFields], "DILocation requires", "name: f\nbody: |\n  bb.0:\n    RET64 debug-location !DILocation(line: 1)\n"),
 ];
+
+/// Older spellings, each with its line and column, in files that are read as with the present one.
+pub(crate) const OLDER: &[(OlderSpelling, &str, &str, (u32, u32))] = &[
+    (OlderSpelling::NullRegister, "MOV64mr _, 1, ", "MOV64mr $noreg, 1, ", (4, 13)),
+    (OlderSpelling::MemoryBytes, "NOOP :: (load 4 from ", "NOOP :: (load (s32) from ", (4, 19)),
+    (
+        OlderSpelling::AddressTaken,
+        "NOOP\n  bb.1 (align 4, address-taken):\n    ",
+        "NOOP\n  bb.1 (align 4, machine-block-address-taken):\n    ",
+        (5, 18),
+    ),
+];
+
+#[test]
+fn older_spellings_are_read_and_told() {
+    let rest = ["$noreg, 0, $noreg, $rax\n", "`ptr null`)\n", "RET64\n"];
+    for ((spelling, older, present, place), rest) in OLDER.iter().zip(rest) {
+        let text = |line: &str| format!("name: f\nbody: |\n  bb.0:\n    {line}{rest}");
+        let (file, told) = File::read_reporting(text(older).as_bytes(), &Limits::default()).unwrap();
+        assert_eq!(told, [Older { line: place.0, column: place.1, spelling: *spelling }], "{older}");
+        assert_eq!(told[0].rule().id, "older-spelling");
+        assert_eq!(File::read_reporting(text(present).as_bytes(), &Limits::default()).unwrap(), (file, Vec::new()), "{present}");
+    }
+    let file = |number: &str| format!("name: f\nframeInfo:\n  offsetAdjustment: {number}\n");
+    let (read, told) = File::read_reporting(file("4294967288").as_bytes(), &Limits::default()).unwrap();
+    assert_eq!(told, [Older { line: 3, column: 21, spelling: OlderSpelling::Unsigned }]);
+    assert_eq!(File::read_reporting(file("-8").as_bytes(), &Limits::default()).unwrap(), (read, Vec::new()));
+    // No more than as many errors.
+    let many = format!("name: f\nbody: |\n  bb.0:\n{}", "    KILL _\n".repeat(50));
+    let limits = Limits { errors: 7, ..Limits::default() };
+    assert_eq!(File::read_reporting(many.as_bytes(), &limits).unwrap().1.len(), 7);
+}
 
 #[test]
 fn errors_name_their_rules() {

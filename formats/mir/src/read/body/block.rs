@@ -2,7 +2,7 @@
 
 use super::parser::{Parsed, Parser};
 use crate::read::token::Kind;
-use crate::{Block, BlockReference, ErrorKind, Instruction, LiveIn, Section, Successor};
+use crate::{Block, BlockReference, ErrorKind, Instruction, LiveIn, OlderSpelling, Section, Successor};
 
 /// A probability of one, `BranchProbability::getOne` of LLVM.
 const CERTAIN: u32 = 0x8000_0000;
@@ -77,8 +77,11 @@ impl<'t> Parser<'t, '_> {
             _ => return self.expected("an attribute of a block"),
         };
         let switch = match word {
-            // The second spelling is that of LLVM before 15.
-            "machine-block-address-taken" | "address-taken" => &mut attributes.machine_address_taken,
+            "machine-block-address-taken" => &mut attributes.machine_address_taken,
+            "address-taken" => {
+                self.note(OlderSpelling::AddressTaken);
+                &mut attributes.machine_address_taken
+            }
             "landing-pad" => &mut attributes.landing_pad,
             "inlineasm-br-indirect-target" => &mut attributes.inline_asm_target,
             "ehfunclet-entry" => &mut attributes.eh_funclet_entry,

@@ -2,7 +2,7 @@
 
 use super::parser::{Parsed, Parser};
 use crate::read::token::Kind;
-use crate::{Access, ErrorKind, MemoryFlags, MemoryOperand, MemorySize, Ordering, Pointer, Type};
+use crate::{Access, ErrorKind, MemoryFlags, MemoryOperand, MemorySize, OlderSpelling, Ordering, Pointer, Type};
 
 /// Most flags of a target that a memory operand has: `MOTargetFlag1` to `MOTargetFlag4` of LLVM's `MachineMemOperand`.
 const TARGET_FLAGS: usize = 4;
@@ -107,6 +107,9 @@ impl Parser<'_, '_> {
             let size = MemorySize::Type(self.low_level_type("a type")?);
             self.expect(b')')?;
             return Ok(size);
+        }
+        if let Kind::Integer(_) = self.next.kind {
+            self.note(OlderSpelling::MemoryBytes);
         }
         let bytes: u64 = self.number("a type in parentheses, a number of bytes or 'unknown-size'")?;
         let bits = bytes.checked_mul(8).and_then(|bits| u16::try_from(bits).ok());

@@ -2,7 +2,7 @@
 
 use super::parser::{Parsed, Parser};
 use crate::read::token::Kind;
-use crate::{Class, ErrorKind, Register, RegisterFlags, RegisterOperand, RegisterQualifier};
+use crate::{Class, ErrorKind, OlderSpelling, Register, RegisterFlags, RegisterOperand, RegisterQualifier};
 
 impl<'t> Parser<'t, '_> {
     /// Whether a register begins here, or the flags before one.
@@ -24,8 +24,10 @@ impl<'t> Parser<'t, '_> {
             Kind::Virtual(number) => operand.register = Register::Virtual(number),
             Kind::Physical(name) => operand.register = physical(name),
             Kind::Named(name) => operand.register = Register::Named(name.into()),
-            // The older spelling of `$noreg`.
-            Kind::Word("_") => operand.register = Register::None,
+            Kind::Word("_") => {
+                self.note(OlderSpelling::NullRegister);
+                operand.register = Register::None;
+            }
             _ => return self.expected("a register"),
         }
         self.advance();

@@ -4,7 +4,7 @@ use super::report::Report;
 use super::yaml::{Entry, Kind, Literal, Node};
 use super::{ContainerError, value};
 use crate::tables::{Absent, Choice, Item, Key, Map, Value, Version, When};
-use crate::{Name, Register};
+use crate::{Name, OlderSpelling, Register};
 use smallvec::SmallVec;
 use std::cell::Cell;
 
@@ -127,7 +127,11 @@ impl<'n, 'a> Fields<'n, 'a> {
     /// A number in the range of its row; `None` when it is absent.
     fn integer(&self, key: &str) -> Option<i128> {
         let slot = self.slot(key)?;
-        self.scalar_of(slot, |text| value::integer(&slot.row.value, text))
+        let number = self.scalar_of(slot, |text| value::integer(&slot.row.value, text));
+        if matches!(slot.row.value, Value::Signed(32)) && number > Some(i32::MAX.into()) {
+            self.report.note(slot.node().at, OlderSpelling::Unsigned);
+        }
+        number
     }
 
     /// A number of an unsigned row; rows of fewer bits fit every type that is asked for.

@@ -16,7 +16,7 @@ pub use error::ContainerError;
 pub(crate) use value::bool as truth;
 
 use crate::error::Errors;
-use crate::{EmbeddedIr, Error, File, Limits};
+use crate::{EmbeddedIr, Error, File, Limits, Older};
 use report::Report;
 use yaml::{Kind, Node};
 
@@ -27,6 +27,14 @@ impl File {
     /// What is wrong with it, up to [`Limits::errors`], with line and column. A fault of the YAML ends its document; reading goes on at the
     /// next. Documents without a value, which llc goes over, say nothing.
     pub fn read(bytes: &[u8], limits: &Limits) -> Result<Self, Vec<Error>> {
+        Self::read_reporting(bytes, limits).map(|(file, _)| file)
+    }
+
+    /// Reads a file, and tells where it has spellings of older releases, which the model does not keep: up to [`Limits::errors`] places.
+    ///
+    /// # Errors
+    /// As [`File::read`].
+    pub fn read_reporting(bytes: &[u8], limits: &Limits) -> Result<(Self, Vec<Older>), Vec<Error>> {
         if bytes.len() > limits.bytes {
             return Err(vec![report::error("", 0, ContainerError::FileTooLarge { bytes: bytes.len(), limit: limits.bytes })]);
         }
@@ -48,7 +56,7 @@ impl File {
             }
             is_first = false;
         }
-        report.errors.into_inner().check(file)
+        report.errors.into_inner().check_older(file)
     }
 
     /// Adds what a document holds.

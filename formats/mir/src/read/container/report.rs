@@ -1,7 +1,7 @@
 //! Where errors go, and how a place in the text becomes a line and a column.
 
 use super::ContainerError;
-use crate::error::{Error, Errors};
+use crate::error::{Error, Errors, OlderSpelling};
 use std::cell::RefCell;
 
 /// The text of a file and what was found wrong with it.
@@ -17,6 +17,10 @@ impl Report<'_> {
         }
     }
 
+    pub(super) fn note(&self, at: usize, spelling: OlderSpelling) {
+        self.errors.borrow_mut().note(spelling, || place(self.text, at));
+    }
+
     /// Whether more errors would not be kept.
     pub(super) fn is_full(&self) -> bool {
         self.errors.borrow().is_full()
@@ -25,13 +29,15 @@ impl Report<'_> {
 
 /// An error at a byte of a text.
 pub(super) fn error(text: &str, at: usize, kind: ContainerError) -> Error {
+    let (line, column) = place(text, at);
+    Error { line, column, kind: kind.into() }
+}
+
+/// The line and the column of a byte.
+fn place(text: &str, at: usize) -> (u32, u32) {
     let before = &text.as_bytes()[..at];
     let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |feed| feed + 1);
-    Error {
-        line: number(lines(before) + 1),
-        column: number(String::from_utf8_lossy(&before[start..]).chars().count() + 1),
-        kind: kind.into(),
-    }
+    (number(lines(before) + 1), number(String::from_utf8_lossy(&before[start..]).chars().count() + 1))
 }
 
 /// How many line feeds there are.
