@@ -1,5 +1,9 @@
 //! What the ledger excuses.
 
+use super::features::{
+    has_bare_source, has_call_without_scope, has_foreign_scope, has_lost_source, has_nameless_global, has_outer_block, has_outer_local,
+    has_untyped, has_variable_without_scope, repeats_parameter,
+};
 use crate::debuginfo::Case;
 use crate::ledger::DEBUGINFO;
 use crate::{Failure, Verdict};
@@ -25,16 +29,26 @@ type Feature = (&'static str, fn(&Module) -> bool);
 
 /// What entries may ask for beside names of sets, instructions and operations.
 const FEATURES: &[Feature] = &[
+    ("block outside of functions", has_outer_block),
+    ("call in no scope", has_call_without_scope),
     ("function without blocks", imports_function),
+    ("global variable without a name", has_nameless_global),
+    ("local variable outside of functions", has_outer_local),
+    ("parameters of one number", repeats_parameter),
     ("path without a name", has_nameless_path),
     ("reserved operation", has_reserved_operation),
+    ("scope in another function", has_foreign_scope),
+    ("source of none", has_lost_source),
+    ("source without a text", has_bare_source),
     ("text of a source", has_source_text),
+    ("untyped", has_untyped),
     ("value of two operands", has_short_value),
+    ("variable in no scope", has_variable_without_scope),
 ];
 
 /// Whether a module has a feature: it imports the set of this name, it has an instruction (`OpName`, `DebugName`) or an operation
 /// (`operation Name`) of this name, or one of [`FEATURES`].
-fn has(module: &Module, feature: &str) -> bool {
+pub(super) fn has(module: &Module, feature: &str) -> bool {
     if let Some((_, has)) = FEATURES.iter().find(|row| row.0 == feature) {
         return has(module);
     }

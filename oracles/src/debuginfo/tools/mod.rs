@@ -3,6 +3,7 @@
 mod ask;
 mod dwarfdump;
 mod excuse;
+mod features;
 mod opt;
 mod spelling;
 mod text;

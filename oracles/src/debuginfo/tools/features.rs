@@ -1,0 +1,235 @@
+//! What debug instructions together say, where an entry of the ledger is about that.
+
+use irsmith_debuginfo::tables::Role;
+use irsmith_debuginfo::{Id, Info, Instruction, Module, grammar};
+use spirv::Op;
+use std::collections::BTreeMap;
+
+/// A module and its definitions.
+struct Definitions<'m> {
+    module: &'m Module,
+    by_id: BTreeMap<Id, &'m Instruction>,
+}
+
+impl<'m> Definitions<'m> {
+    fn of(module: &'m Module) -> Self {
+        let by_id = module.instructions.iter().filter_map(|instruction| Some((instruction.result()?, instruction))).collect();
+        Self { module, by_id }
+    }
+
+    fn infos(&self) -> impl Iterator<Item = &'m Info> + use<'m> {
+        self.module.instructions.iter().filter_map(Instruction::debug).map(|debug| &debug.info)
+    }
+
+    fn info(&self, id: Id) -> Option<&'m Info> {
+        self.by_id.get(&id)?.debug().map(|debug| &debug.info)
+    }
+
+    fn is_none(&self, id: Id) -> bool {
+        matches!(self.info(id), Some(Info::InfoNone {}))
+    }
+
+    /// Whether an id is that of an empty OpString.
+    fn is_empty(&self, id: Id) -> bool {
+        let string = self.by_id.get(&id).and_then(|instruction| instruction.core()).filter(|core| core.is(Op::String));
+        string.and_then(|core| grammar::string(core.words.get(1..)?)).is_some_and(|string| string.0.is_empty())
+    }
+
+    /// The DebugFunction that a scope lies in: itself, or that around blocks.
+    fn function(&self, mut scope: Id) -> Option<Id> {
+        // Scopes of a valid module make no circle.
+        for _ in 0..=self.module.instructions.len() {
+            match self.info(scope)? {
+                Info::Function { .. } => return Some(scope),
+                Info::LexicalBlock { parent, name: None, .. } | Info::LexicalBlockDiscriminator { parent, .. } => scope = *parent,
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// The scope in the function at hand that code with this DebugScope is of: the place of the last inlining, if there was one.
+    fn outermost(&self, scope: Id, inlined_at: Option<Id>) -> Id {
+        let (mut outermost, mut next) = (scope, inlined_at);
+        for _ in 0..=self.module.instructions.len() {
+            let Some(Info::InlinedAt { scope, inlined, .. }) = next.and_then(|at| self.info(at)) else { break };
+            (outermost, next) = (*scope, *inlined);
+        }
+        outermost
+    }
+}
+
+/// Whether a global variable has an empty name.
+pub(super) fn has_nameless_global(module: &Module) -> bool {
+    let all = Definitions::of(module);
+    all.infos().any(|info| matches!(info, Info::GlobalVariable { name, .. } if all.is_empty(*name)))
+}
+
+/// Whether two variables of a scope are the parameter of one number.
+pub(super) fn repeats_parameter(module: &Module) -> bool {
+    let mut parameters = BTreeMap::new();
+    Definitions::of(module).infos().any(|info| match info {
+        Info::LocalVariable { parent, argument: Some(argument), .. } => *parameters.entry((*parent, *argument)).or_insert(info) != info,
+        _ => false,
+    })
+}
+
+/// Whether a block lies in no function. With a name it would be a namespace.
+pub(super) fn has_outer_block(module: &Module) -> bool {
+    let all = Definitions::of(module);
+    let is_outer = |info: &Info| match info {
+        Info::LexicalBlock { parent, name: None, .. } | Info::LexicalBlockDiscriminator { parent, .. } => all.function(*parent).is_none(),
+        _ => false,
+    };
+    all.infos().any(is_outer)
+}
+
+/// Whether a local variable lies in no function.
+pub(super) fn has_outer_local(module: &Module) -> bool {
+    let all = Definitions::of(module);
+    all.infos().any(|info| matches!(info, Info::LocalVariable { parent, .. } if all.function(*parent).is_none()))
+}
+
+/// Whether the type of a local variable or a function is DebugInfoNone.
+pub(super) fn has_untyped(module: &Module) -> bool {
+    let all = Definitions::of(module);
+    all.infos().any(|info| matches!(info, Info::LocalVariable { ty, .. } | Info::Function { ty, .. } if all.is_none(*ty)))
+}
+
+/// Whether the source of something is DebugInfoNone.
+pub(super) fn has_lost_source(module: &Module) -> bool {
+    let all = Definitions::of(module);
+    all.infos().any(|info| {
+        let mut lost = false;
+        info.for_each_id(|role, id| lost |= role == Role::Source && all.is_none(id));
+        lost
+    })
+}
+
+/// Whether a DebugSource has no text.
+pub(super) fn has_bare_source(module: &Module) -> bool {
+    Definitions::of(module).infos().any(|info| matches!(info, Info::Source { text: None, .. }))
+}
+
+/// Whether code of a function has a scope in another function, and was not inlined.
+pub(super) fn has_foreign_scope(module: &Module) -> bool {
+    let all = Definitions::of(module);
+    let mut at = None;
+    module.instructions.iter().any(|instruction| match instruction {
+        Instruction::Core(core) => {
+            if core.is(Op::Function) {
+                at = core.id(1);
+            }
+            false
+        }
+        Instruction::Debug(debug) => match &debug.info {
+            Info::Scope { scope, inlined_at } => {
+                let function = all.function(all.outermost(*scope, *inlined_at)).and_then(|function| all.info(function));
+                matches!(function, Some(Info::Function { function, .. }) if Some(*function) != at)
+            }
+            _ => false,
+        },
+    })
+}
+
+/// Whether a call stands in no scope.
+pub(super) fn has_call_without_scope(module: &Module) -> bool {
+    has_without_scope(module, |instruction| instruction.core().is_some_and(|core| core.is(Op::FunctionCall)))
+}
+
+/// Whether a DebugDeclare or DebugValue stands in no scope.
+pub(super) fn has_variable_without_scope(module: &Module) -> bool {
+    has_without_scope(module, |instruction| {
+        instruction.debug().is_some_and(|debug| matches!(debug.info, Info::Declare { .. } | Info::Value { .. }))
+    })
+}
+
+/// Whether such an instruction stands in a block behind no DebugScope.
+fn has_without_scope(module: &Module, is_such: impl Fn(&Instruction) -> bool) -> bool {
+    let mut has_scope = false;
+    module.instructions.iter().any(|instruction| {
+        match instruction {
+            Instruction::Core(core) if core.is(Op::Label) => has_scope = false,
+            Instruction::Debug(debug) => match debug.info {
+                Info::Scope { .. } => has_scope = true,
+                Info::NoScope {} => has_scope = false,
+                _ => {}
+            },
+            Instruction::Core(_) => {}
+        }
+        !has_scope && is_such(instruction)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::excuse::has;
+    use irsmith_debuginfo::{Limits, Module, text};
+
+    /// A module of DebugInfo, or of OpenCL.DebugInfo.100, and what follows its strings, its unit (%6) and its DebugInfoNone (%7).
+    fn module(set: &str, lines: &str) -> Module {
+        let unit = match set {
+            "DebugInfo" => "%6 = OpExtInst %4 %1 DebugCompilationUnit %2 100 4",
+            _ => "%6 = OpExtInst %4 %1 DebugCompilationUnit 100 4 %2 OpenCL_C",
+        };
+        let text = format!(
+            "%1 = OpExtInstImport \"{set}\"\n%2 = OpString \"a\"\n%3 = OpString \"\"\n%4 = OpTypeVoid\n%5 = OpTypeFunction %4\n\
+             {unit}\n%7 = OpExtInst %4 %1 DebugInfoNone\n{lines}\n"
+        );
+        Module::read(&text::assemble(&text).unwrap().write(), &Limits::default()).unwrap()
+    }
+
+    /// The lines, `INSTRUCTION` of which stands for that of a debug instruction, have the feature with the first and not with the second.
+    fn told(feature: &str, lines: &str, with: &str, without: &str) {
+        for (debug, expected) in [(with, true), (without, false)] {
+            let lines = lines.replace("INSTRUCTION", &format!("OpExtInst %4 %1 {debug}"));
+            assert_eq!(has(&module("DebugInfo", &lines), feature), expected, "{feature}: {debug}");
+        }
+    }
+
+    const FUNCTION: &str = "%8 = OpExtInst %4 %1 DebugFunction %2 %7 %2 1 1 %6 %2 FlagIsDefinition 1 %20\n";
+    const OTHER: &str = "%9 = OpExtInst %4 %1 DebugFunction %2 %7 %2 1 1 %6 %2 FlagIsDefinition 1 %30\n";
+
+    #[test]
+    fn operands_are_looked_at() {
+        let global = |name| format!("DebugGlobalVariable {name} %7 %2 1 1 %6 %3 %7 None");
+        told("global variable without a name", "%10 = INSTRUCTION", &global("%3"), &global("%2"));
+        let local = |ty, parent, argument| format!("DebugLocalVariable %2 {ty} %2 1 1 {parent} {argument}");
+        let typed = FUNCTION.replace("%2 %7", "%2 %6");
+        told("untyped", &format!("{typed}%10 = INSTRUCTION"), &local("%7", "%8", 1), &local("%6", "%8", 1));
+        assert!(has(&module("DebugInfo", FUNCTION), "untyped"));
+        let locals = format!("{FUNCTION}%10 = OpExtInst %4 %1 {}\n%11 = INSTRUCTION", local("%7", "%8", 1));
+        told("parameters of one number", &locals, &local("%6", "%8", 1), &local("%6", "%8", 2));
+        told("parameters of one number", &locals, &local("%6", "%8", 1), &local("%7", "%8", 1));
+        let locals = format!("{FUNCTION}%9 = OpExtInst %4 %1 DebugLexicalBlock %2 1 1 %8\n%10 = INSTRUCTION");
+        told("local variable outside of functions", &locals, &local("%7", "%7", 1), &local("%7", "%9", 1));
+        let block = |source, parent| format!("DebugLexicalBlock {source} 1 1 {parent}");
+        told("source of none", &format!("{FUNCTION}%10 = INSTRUCTION"), &block("%7", "%8"), &block("%2", "%8"));
+        told("block outside of functions", &format!("{FUNCTION}%10 = INSTRUCTION"), &block("%2", "%6"), &block("%2", "%8"));
+        let namespace = format!("{} %3", block("%2", "%6"));
+        told("block outside of functions", &format!("{FUNCTION}%10 = INSTRUCTION"), "DebugLexicalBlockDiscriminator %2 1 %7", &namespace);
+        let source = |operands| {
+            has(&module("OpenCL.DebugInfo.100", &format!("%10 = OpExtInst %4 %1 DebugSource {operands}")), "source without a text")
+        };
+        assert!(source("%2") && !source("%2 %3"));
+    }
+
+    #[test]
+    fn scopes_are_followed() {
+        let lines = format!(
+            "{FUNCTION}{OTHER}%10 = OpExtInst %4 %1 DebugInlinedAt 1 %8\n%11 = OpExtInst %4 %1 DebugInlinedAt 1 %9\n\
+             %20 = OpFunction %4 None %5\n%21 = OpLabel\n%22 = INSTRUCTION\n%23 = OpFunctionCall %4 %30\n\
+             %24 = OpExtInst %4 %1 DebugDeclare %7 %7 %7\nOpReturn\nOpFunctionEnd\n\
+             %30 = OpFunction %4 None %5\n%31 = OpLabel\nOpReturn\nOpFunctionEnd"
+        );
+        let foreign = "scope in another function";
+        told(foreign, &lines, "DebugScope %9", "DebugScope %8");
+        told(foreign, &lines, "DebugScope %8 %11", "DebugScope %9 %10");
+        told(foreign, &lines, "DebugScope %9", "DebugScope %7");
+        for feature in ["call in no scope", "variable in no scope"] {
+            told(feature, &lines, "DebugNoScope", "DebugScope %8");
+            let behind = lines.replace("INSTRUCTION", "OpExtInst %4 %1 DebugScope %8").replace("%23", "OpReturn\n%25 = OpLabel\n%23");
+            assert!(has(&module("DebugInfo", &behind), feature), "{feature}");
+        }
+    }
+}
