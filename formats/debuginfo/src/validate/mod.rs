@@ -8,8 +8,8 @@
 //! [`validate`] judges a module, [`validate_file`] a file, with the places of what it finds; [`is_valid`] only answers. Cost is linear in
 //! the size of the module, whatever its header claims, and nothing recurs.
 //!
-//! Of core SPIR-V as much is checked as the rules for debug instructions stand on: ids, words, sections, functions and blocks. Types of
-//! arithmetic, dominance between blocks, control flow, capabilities (but for storage classes) and decorations are not.
+//! Of core SPIR-V as much is checked as the rules for debug instructions stand on: ids, words, whether an id names a value, sections,
+//! functions and blocks. Types of arithmetic, dominance between blocks, control flow, capabilities (but for storage classes) and decorations are not.
 //!
 //! # Choices
 //!
@@ -53,6 +53,7 @@ mod reading;
 mod roles;
 mod rules;
 mod sections;
+mod values;
 mod violation;
 mod words;
 

@@ -1,7 +1,7 @@
 //! The words of core instructions: operands as the grammar has them, and ids that name something.
 
 use super::context::{Context, Described};
-use super::{Part, RuleId, forward, sections};
+use super::{Part, RuleId, forward, sections, values};
 use crate::grammar::{self, OperandKind, Problem};
 use crate::{CoreInstruction, Id, Instruction};
 use std::collections::BTreeSet;
@@ -88,6 +88,10 @@ impl Words {
             let part = part(context);
             let named = Described(context.instruction(id));
             context.report.add(RuleId::DebugUsed, part, format_args!("{id} is {named}"));
+        } else if context.instruction(id).is_some_and(|named| !values::may_name(core, kind, named)) {
+            let part = part(context);
+            let named = Described(context.instruction(id));
+            context.report.add(RuleId::CoreOperand, part, format_args!("{id} is {named}"));
         }
     }
 }

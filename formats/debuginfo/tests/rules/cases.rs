@@ -51,6 +51,11 @@ pub(crate) const CASES: &[Case] = &[
     spec(&[EnumerantUnknown], &[("Capability 6", "Capability 6\nCapability 9999")]),
     spec(&[EnumerantUnknown], &[("SelectionMerge %next 0", "SelectionMerge %next 64")]),
     spec(&[NumberType], &[("%pf = TypePointer 7 %uint", "%odd = Constant %bool 1\n%pf = TypePointer 7 %uint")]),
+    spec(&[CoreOperand], &[("IAdd %uint %c4 %c0", "IAdd %uint %c4 %n")]),
+    spec(&[CoreOperand], &[("IAdd %uint %c4 %c0", "IAdd %uint %c4 %uint")]),
+    spec(&[CoreOperand], &[("IAdd %uint %c4 %c0", "IAdd %uint %c4 %entry")]),
+    spec(&[CoreOperand], &[("IAdd %uint %c4 %c0", "IAdd %c4 %c4 %c0")]),
+    spec(&[CoreOperand], &[("%pf = TypePointer 7 %uint", "%pf = TypePointer 7 %n")]),
     spec(&[SetImport], &[("ExtInst %uint %std 141 %sum", "ExtInst %uint %c4 141 %sum")]),
     spec(
         &[SetRepeated],

@@ -57,6 +57,18 @@ pub(super) const BREAKERS: &[Breaker] = &[
         },
     },
     Breaker {
+        rule: "core-operand",
+        about: "copies a string in a block",
+        change: |draft| {
+            let at = draft.pick(&places_in_blocks(draft.model))?;
+            let string = draft.core(Op::String)?;
+            let named = draft.model.instructions[string].result()?;
+            let ty = draft.model.instructions.iter().find_map(Instruction::result_type)?;
+            let result = fresh(draft.model)?;
+            draft.insert(at, Op::CopyObject, [ty.0, result.0, named.0])
+        },
+    },
+    Breaker {
         rule: "section-order",
         about: "declares a capability behind the functions",
         change: |draft| draft.insert(draft.model.instructions.len(), Op::Capability, [0]),

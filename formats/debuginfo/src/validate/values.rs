@@ -1,0 +1,45 @@
+//! Which operands of core instructions are values, types and labels.
+
+use super::sections;
+use crate::grammar::{self, OperandKind};
+use crate::{CoreInstruction, Instruction};
+use spirv::Op;
+
+/// The first opcode that the core specification leaves to extensions, whose instructions take types and names as they like.
+const FIRST_OF_EXTENSIONS: u16 = 4096;
+
+/// Whether an operand of a core instruction may name this instruction: a value, or what the instruction takes else. Which value or type
+/// it must be is not judged.
+pub(super) fn may_name(core: &CoreInstruction, kind: OperandKind, named: &Instruction) -> bool {
+    match kind {
+        OperandKind::IdResultType => is_type(named),
+        OperandKind::IdRef | OperandKind::IdScope | OperandKind::IdMemorySemantics => {
+            named.result_type().is_some() || takes_valueless(core, named)
+        }
+        _ => true,
+    }
+}
+
+/// Whether an instruction may name what has no type.
+fn takes_valueless(core: &CoreInstruction, named: &Instruction) -> bool {
+    match Op::from_u32(u32::from(core.opcode)) {
+        Some(Op::Line | Op::Source | Op::ExtInst | Op::SpecConstantOp) => true,
+        Some(Op::Function | Op::EntryPoint | Op::ExecutionMode | Op::ExecutionModeId) => true,
+        Some(Op::Phi | Op::Branch | Op::BranchConditional | Op::Switch | Op::SelectionMerge | Op::LoopMerge) => {
+            named.core().is_some_and(|named| named.is(Op::Label))
+        }
+        _ => {
+            core.opcode >= FIRST_OF_EXTENSIONS
+                || sections::is_name_or_annotation(core.opcode)
+                || (declares_type(core.opcode) && is_type(named))
+        }
+    }
+}
+
+fn is_type(instruction: &Instruction) -> bool {
+    instruction.core().is_some_and(|core| declares_type(core.opcode))
+}
+
+fn declares_type(opcode: u16) -> bool {
+    grammar::row(opcode).is_some_and(|row| row.opname.starts_with("Type"))
+}
