@@ -9,7 +9,8 @@
 //! the size of the module, whatever its header claims, and nothing recurs.
 //!
 //! Of core SPIR-V as much is checked as the rules for debug instructions stand on: ids, words, whether an id names a value, sections,
-//! functions and blocks. Types of arithmetic, dominance between blocks, control flow, capabilities (but for storage classes) and decorations are not.
+//! functions and blocks, and the size of vectors, which ends tools. Types of arithmetic, dominance between blocks, control flow,
+//! capabilities (but for storage classes) and decorations are not.
 //!
 //! # Choices
 //!

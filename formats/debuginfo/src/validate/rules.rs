@@ -28,6 +28,7 @@ irsmith_rules::rules! {
     EnumerantUnknown "enumerant-unknown" Error Core("3") "Enumerants and bits of masks are those of the grammar.";
     NumberType "number-type" Error Core("2.2.1") "A literal number stands beside a type that says how wide it is.";
     CoreOperand "core-operand" Error Core("3") "Operands of core instructions are values, but types where a type is given or declared, and labels where a branch goes.";
+    VectorSize "vector-size" Error Core("2.16.1") "A vector type has 2, 3, 4, 8 or 16 components, or with LongVectorEXT any number.";
     SetImport "set-import" Error DebugInfo("2") "The set of an extended instruction is an OpExtInstImport.";
     SetRepeated "set-repeated" Warning DebugInfo("1") "A module imports one debug set once.";
     // Sections, functions and blocks

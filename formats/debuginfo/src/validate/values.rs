@@ -1,8 +1,8 @@
-//! Which operands of core instructions are values, types and labels.
+//! Which operands of core instructions are values, types and labels, and how many components a vector has.
 
 use super::sections;
 use crate::grammar::{self, OperandKind};
-use crate::{CoreInstruction, Instruction};
+use crate::{CoreInstruction, Instruction, Module};
 use spirv::Op;
 
 /// The first opcode that the core specification leaves to extensions, whose instructions take types and names as they like.
@@ -34,6 +34,14 @@ fn takes_valueless(core: &CoreInstruction, named: &Instruction) -> bool {
                 || (declares_type(core.opcode) && is_type(named))
         }
     }
+}
+
+/// Whether a vector type may have its number of components. Whether 8 and 16 are allowed is for capabilities, which are not judged.
+pub(super) fn is_vector_size(module: &Module, vector: &CoreInstruction) -> bool {
+    let declares_long =
+        |core: &CoreInstruction| core.is(Op::Capability) && core.words.first() == Some(&(spirv::Capability::LongVectorEXT as u32));
+    matches!(vector.words.get(2), None | Some(2 | 3 | 4 | 8 | 16))
+        || module.instructions.iter().filter_map(Instruction::core).any(declares_long)
 }
 
 fn is_type(instruction: &Instruction) -> bool {

@@ -53,6 +53,9 @@ impl Words {
         {
             context.add(RuleId::SetImport, index, format_args!("{set} is {}", Described(context.instruction(set))));
         }
+        if core.is(spirv::Op::TypeVector) && !values::is_vector_size(context.module, core) {
+            context.add(RuleId::VectorSize, index, format_args!("{} components", core.words[2]));
+        }
         self.grammar.see(core.opcode, &core.words);
         if core.is(spirv::Op::TypeForwardPointer) {
             self.pointers.extend(core.id(0));

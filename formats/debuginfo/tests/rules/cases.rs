@@ -56,6 +56,8 @@ pub(crate) const CASES: &[Case] = &[
     spec(&[CoreOperand], &[("IAdd %uint %c4 %c0", "IAdd %uint %c4 %entry")]),
     spec(&[CoreOperand], &[("IAdd %uint %c4 %c0", "IAdd %c4 %c4 %c0")]),
     spec(&[CoreOperand], &[("%pf = TypePointer 7 %uint", "%pf = TypePointer 7 %n")]),
+    spec(&[VectorSize], &[("%pf = TypePointer 7 %uint", "%wide = TypeVector %uint 5\n%pf = TypePointer 7 %uint")]),
+    spec(&[VectorSize], &[("%pf = TypePointer 7 %uint", "%wide = TypeVector %uint 4294967295\n%pf = TypePointer 7 %uint")]),
     spec(&[SetImport], &[("ExtInst %uint %std 141 %sum", "ExtInst %uint %c4 141 %sum")]),
     spec(
         &[SetRepeated],
@@ -244,6 +246,15 @@ pub(crate) const VALID: &[Case] = &[
     spec(&[], &[("Name %main \"main\"", "Name %none \"main\"")]),
     spec(&[], &[("TypePointer %int 5 128", "TypePointer %none 7 8192")]),
     spec(&[], &[("Capability 6", "Capability 6\nCapability 38"), ("TypePointer %int 5 128", "TypePointer %int 8 128")]),
+    spec(&[], &[("%pf = TypePointer 7 %uint", "%wide = TypeVector %uint 16\n%pf = TypePointer 7 %uint")]),
+    // LongVectorEXT.
+    spec(
+        &[],
+        &[
+            ("Capability 6", "Capability 6\nCapability 5425"),
+            ("%pf = TypePointer 7 %uint", "%wide = TypeVector %uint 5\n%pf = TypePointer 7 %uint"),
+        ],
+    ),
     // Geometry implies Shader, which Uniform needs.
     spec(&[], &[("Capability 6", "Capability 6\nCapability 2"), ("TypePointer %int 5 128", "TypePointer %int 2 128")]),
     spec(

@@ -69,6 +69,14 @@ pub(super) const BREAKERS: &[Breaker] = &[
         },
     },
     Breaker {
+        rule: "vector-size",
+        about: "gives a vector type five components",
+        change: |draft| {
+            let at = draft.core(Op::TypeVector)?;
+            words(draft, at, |words| words[2] = 5)
+        },
+    },
+    Breaker {
         rule: "section-order",
         about: "declares a capability behind the functions",
         change: |draft| draft.insert(draft.model.instructions.len(), Op::Capability, [0]),
