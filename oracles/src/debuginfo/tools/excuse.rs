@@ -2,7 +2,7 @@
 
 use super::features::{
     has_bare_source, has_call_without_scope, has_foreign_scope, has_lost_source, has_nameless_global, has_outer_block, has_outer_local,
-    has_untyped, has_variable_without_scope, repeats_parameter,
+    has_unknown_version, has_untyped, has_variable_without_scope, renames_member, repeats_parameter,
 };
 use crate::debuginfo::Case;
 use crate::ledger::DEBUGINFO;
@@ -40,7 +40,9 @@ const FEATURES: &[Feature] = &[
     ("scope in another function", has_foreign_scope),
     ("source of none", has_lost_source),
     ("source without a text", has_bare_source),
+    ("static member of another name", renames_member),
     ("text of a source", has_source_text),
+    ("unknown version of DWARF", has_unknown_version),
     ("untyped", has_untyped),
     ("value of two operands", has_short_value),
     ("variable in no scope", has_variable_without_scope),

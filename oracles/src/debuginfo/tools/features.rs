@@ -65,6 +65,26 @@ pub(super) fn has_nameless_global(module: &Module) -> bool {
     all.infos().any(|info| matches!(info, Info::GlobalVariable { name, .. } if all.is_empty(*name)))
 }
 
+/// Whether a global variable defines a static member under another name than that has.
+pub(super) fn renames_member(module: &Module) -> bool {
+    let all = Definitions::of(module);
+    let name_of = |member: Id| match all.info(member) {
+        Some(Info::TypeMember { name, .. }) => Some(*name),
+        _ => None,
+    };
+    all.infos().any(|info| match info {
+        Info::GlobalVariable { name, member: Some(member), .. } => name_of(*member).is_some_and(|of_member| of_member != *name),
+        _ => false,
+    })
+}
+
+/// Whether a unit is of a version of DWARF that there is not.
+pub(super) fn has_unknown_version(module: &Module) -> bool {
+    Definitions::of(module)
+        .infos()
+        .any(|info| matches!(info, Info::CompilationUnit { dwarf_version, .. } if !(2..=5).contains(dwarf_version)))
+}
+
 /// Whether two variables of a scope are the parameter of one number.
 pub(super) fn repeats_parameter(module: &Module) -> bool {
     let mut parameters = BTreeMap::new();
@@ -212,6 +232,15 @@ mod tests {
             has(&module("OpenCL.DebugInfo.100", &format!("%10 = OpExtInst %4 %1 DebugSource {operands}")), "source without a text")
         };
         assert!(source("%2") && !source("%2 %3"));
+    }
+
+    #[test]
+    fn members_and_versions_are_looked_at() {
+        let lines = "%8 = OpExtInst %4 %1 DebugTypeMember %2 %7 %2 1 1 %7 %7 %7 None\n%9 = INSTRUCTION";
+        let global = |name| format!("DebugGlobalVariable {name} %7 %2 1 1 %6 %3 %7 None %8");
+        told("static member of another name", lines, &global("%3"), &global("%2"));
+        let unit = |version| format!("DebugCompilationUnit %2 100 {version}");
+        told("unknown version of DWARF", "%8 = INSTRUCTION", &unit(16_777_220), &unit(5));
     }
 
     #[test]
