@@ -1,4 +1,4 @@
-//! Which operands of core instructions are values, types and labels, and how many components a vector has.
+//! Which operands of core instructions are values, types and labels, and whether vectors may be long.
 
 use super::sections;
 use crate::grammar::{self, OperandKind};
@@ -36,12 +36,12 @@ fn takes_valueless(core: &CoreInstruction, named: &Instruction) -> bool {
     }
 }
 
-/// Whether a vector type may have its number of components. Whether 8 and 16 are allowed is for capabilities, which are not judged.
-pub(super) fn is_vector_size(module: &Module, vector: &CoreInstruction) -> bool {
-    let declares_long =
+/// Whether a module declares that its vectors may have any number of components. Whether they may have 8 and 16 is for capabilities too, and
+/// not judged.
+pub(super) fn has_long_vectors(module: &Module) -> bool {
+    let declares =
         |core: &CoreInstruction| core.is(Op::Capability) && core.words.first() == Some(&(spirv::Capability::LongVectorEXT as u32));
-    matches!(vector.words.get(2), None | Some(2 | 3 | 4 | 8 | 16))
-        || module.instructions.iter().filter_map(Instruction::core).any(declares_long)
+    module.instructions.iter().filter_map(Instruction::core).any(declares)
 }
 
 fn is_type(instruction: &Instruction) -> bool {

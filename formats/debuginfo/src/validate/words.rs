@@ -4,12 +4,15 @@ use super::context::{Context, Described};
 use super::{Part, RuleId, forward, sections, values};
 use crate::grammar::{self, OperandKind, Problem};
 use crate::{CoreInstruction, Id, Instruction};
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 /// What the instructions so far say of those that follow.
 #[derive(Default)]
 pub(super) struct Words {
     grammar: grammar::Context,
+    /// Whether vectors may have any number of components, once that was asked.
+    long_vectors: OnceCell<bool>,
     /// Pointer types that OpTypeForwardPointer declared.
     pointers: BTreeSet<Id>,
     /// Operands of the instruction at hand.
@@ -53,8 +56,11 @@ impl Words {
         {
             context.add(RuleId::SetImport, index, format_args!("{set} is {}", Described(context.instruction(set))));
         }
-        if core.is(spirv::Op::TypeVector) && !values::is_vector_size(context.module, core) {
-            context.add(RuleId::VectorSize, index, format_args!("{} components", core.words[2]));
+        if core.is(spirv::Op::TypeVector)
+            && let Some(size) = core.words.get(2).filter(|size| !matches!(size, 2 | 3 | 4 | 8 | 16))
+            && !self.long_vectors.get_or_init(|| values::has_long_vectors(context.module))
+        {
+            context.add(RuleId::VectorSize, index, format_args!("{size} components"));
         }
         self.grammar.see(core.opcode, &core.words);
         if core.is(spirv::Op::TypeForwardPointer) {
