@@ -18,7 +18,7 @@ pub fn parse(text: &str, limits: &Limits) -> Result<Vec<Block>, Vec<Error>> {
 /// - a word, a register or the name behind a block's or an object's number with a character other than letters, digits, `_`, `-`, `$`
 ///   and, in words, `.`; an opcode or a class that is a keyword of its place; a physical register called `noreg`; an empty name;
 /// - register flags in a form that [`parse`] does not make: `implicit` and `def` beside `implicit-def`, `def` at a result, `killed` at
-///   what is written, `dead` at what is read; a type, a class or a sub-register at a physical register;
+///   what is written; a type, a class or a sub-register at a physical register;
 /// - an alignment that is no power of two, a vector of no elements, an address space from 2^24 on, a size in bytes that a type can say;
 /// - an offset of a memory operand without a pointer, which is printed from `unknown-address`, or a second ordering without a first;
 /// - an empty list of target flags, escaped bytes, live-out registers or lanes; an integer out of the range of its bits;

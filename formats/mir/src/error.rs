@@ -66,9 +66,6 @@ pub enum ErrorKind {
     /// A flag or an attribute that is given twice.
     #[error("'{0}' is given twice")]
     Duplicate(&'static str),
-    /// `dead` on a register that is only read.
-    #[error("a register that is read cannot be dead")]
-    DeadUse,
     /// `killed` on a register that is written.
     #[error("a register that is written cannot be killed")]
     KilledDefinition,

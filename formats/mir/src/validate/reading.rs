@@ -16,7 +16,6 @@ impl ErrorKind {
             Self::NestedBundle => RuleId::BundleNested,
             Self::OpenBundle | Self::NoBundle => RuleId::BundleOpen,
             Self::Duplicate(_) => RuleId::WordRepeated,
-            Self::DeadUse => RuleId::DeadUse,
             Self::KilledDefinition => RuleId::KilledDefinition,
             Self::SubregisterOfPhysical | Self::ClassOfPhysical | Self::TypeOfPhysical => RuleId::PhysicalPart,
             Self::TargetFlagsOfRegister => RuleId::RegisterTargetFlags,

@@ -98,6 +98,7 @@ pub(crate) const CASES: &[Case] = &[
     keys(&[VirtualUnknown], "Cannot determine class/bank", "liveins:\n  - { reg: '$edi', virtual-reg: '%0' }\n"),
     body(&[VirtualUntyped, GenericType], "must have a type", "bb.0:\n  %0:_ = COPY $noreg\n  RET64"),
     body(&[VirtualAllocatable, RegisterClass], "Cannot use non-allocatable class", "bb.0:\n  %0:ccr = MOV32ri 1\n  RET64"),
+    body(&[DeadUse], "cannot have a dead use operand", "bb.0:\n  liveins: $eax\n\n  RET64 implicit dead $eax"),
     body(&[VirtualBank], "Register bank is too small", "bb.0:\n  %0:gpr(s256) = G_IMPLICIT_DEF\n  RET64"),
     body(&[VirtualBank], "Register bank is too small", "bb.0:\n  DBG_PHI %0:gpr(s256), 1\n  RET64"),
     x86(&[], Llc::Accepts, TRACKS, "bb.0:\n  DBG_VALUE_LIST %0:gpr(s256)\n  RET64"),

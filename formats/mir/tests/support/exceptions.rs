@@ -15,7 +15,6 @@ pub(crate) const UNREADABLE: &[(&str, &str)] = &[
     ("mirparse-AArch64__parse-shufflemask-invalid0.mir", "shufflemask should be terminated by ')'."),
     ("mirparse-AArch64__parse-shufflemask-invalid1.mir", "expected syntax shufflemask(<integer or undef>, ...)"),
     ("mirparse-AArch64__parse-shufflemask-invalid3.mir", "expected integer constant"),
-    ("mirparse-AMDGPU__dead-flag-on-use-operand-parse-error.mir", "cannot have a dead use operand; llc 14 accepts it"),
     ("mirparse-AMDGPU__expected-target-index-name.mir", "expected the name of the target index"),
     ("mirparse-ARM__expected-closing-brace.mir", "expected '}'"),
     ("mirparse-ARM__extraneous-closing-brace-error.mir", "extraneous closing brace ('}')"),

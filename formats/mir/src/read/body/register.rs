@@ -34,12 +34,11 @@ impl<'t> Parser<'t, '_> {
         if matches!(self.next.kind, Kind::Punctuation(b'.' | b':' | b'(')) {
             self.details(operand, is_written)?;
         }
-        match is_written {
-            _ if flags == RegisterFlags::default() => Ok(()),
-            true if flags.contains(RegisterFlags::KILLED) => self.fail_at(start, ErrorKind::KilledDefinition),
-            false if flags.contains(RegisterFlags::DEAD) => self.fail_at(start, ErrorKind::DeadUse),
-            _ => Ok(()),
+        // `dead` at what is read is for the validator: LLVM before 16 reads it.
+        if is_written && flags.contains(RegisterFlags::KILLED) {
+            return self.fail_at(start, ErrorKind::KilledDefinition);
         }
+        Ok(())
     }
 
     /// What stands behind a register: its part, its class, a type or a tie.
