@@ -147,6 +147,10 @@ fn reductions_are_smaller_and_every_pass_is_of_use() {
     };
     files.extend((30..1_000).map(generated).filter(has_bundle).take(20));
     files.extend(real(4_000).into_iter().step_by(16));
+    // A use is forgotten where that saves more than the definition takes that it reads then.
+    let text =
+        format!("name: f\nbody: |\n  bb.0:\n    %{0}:gr32 = MOV32ri 1\n    $eax = COPY %{0}\n    RET64 implicit $eax\n", "long".repeat(20));
+    files.push(File::read(text.as_bytes(), &Limits::default()).unwrap());
     let mut used = BTreeSet::new();
     for file in files {
         let mut reductions = Reductions::default();
