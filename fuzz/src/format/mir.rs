@@ -10,7 +10,7 @@ use irsmith_mir::{
     tables::Machine,
     validate::{Options, is_valid},
 };
-use irsmith_oracles::mir::{ORACLES, passes_of};
+use irsmith_oracles::mir::{ORACLES, pinned};
 
 use super::{FileFormat, ModelPass, Profile};
 use crate::{
@@ -103,10 +103,8 @@ impl FileFormat for Mir {
         read(bytes).map(|file| write(&file, bytes))
     }
 
-    /// A `RUN` line that names the passes, if none does.
     fn pinned(&self, bytes: &[u8], oracle: &str, element: &str) -> Option<Vec<u8>> {
-        let passes = passes_of(oracle, element).filter(|_| run_lines(bytes).is_empty())?;
-        Some([format!("# RUN: llc -run-pass={passes} %s\n").as_bytes(), bytes].concat())
+        pinned(bytes, oracle, element)
     }
 
     /// The file itself, if it reads: it is text.

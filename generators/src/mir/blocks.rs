@@ -172,3 +172,14 @@ impl Build<'_, '_> {
 pub(super) fn is_plain(name: &str) -> bool {
     name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.$-".contains(&byte))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::FORMS;
+    use irsmith_mir::tables::BLOCK_ATTRIBUTES;
+
+    #[test]
+    fn every_attribute_of_the_tables_has_a_form() {
+        assert!(BLOCK_ATTRIBUTES.iter().all(|word| FORMS.contains(word)));
+    }
+}

@@ -56,8 +56,7 @@ fn check_flags(context: &mut Context<'_>, line: &Line<'_>) {
 
 fn check_debug(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
     let suffixes = line.instruction.suffixes.as_deref();
-    let is_value = matches!(line.opcode(), "DBG_VALUE" | "DBG_VALUE_LIST");
-    if is_value && body.lines.operands(line).len() == 4 && suffixes.is_none_or(|suffixes| suffixes.debug_location.is_none()) {
+    if line.is_debug_value() && body.lines.operands(line).len() == 4 && suffixes.is_none_or(|suffixes| suffixes.debug_location.is_none()) {
         context.add_instruction(RuleId::DebugLocation, line.site, format_args!("{} has no debug-location", line.opcode()));
     }
     let number = suffixes.and_then(|suffixes| suffixes.debug_number);

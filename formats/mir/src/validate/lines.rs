@@ -192,7 +192,11 @@ impl<'a> Line<'a> {
     }
 
     pub(super) fn is_debug(&self) -> bool {
-        matches!(self.opcode(), "DBG_VALUE" | "DBG_VALUE_LIST" | "DBG_INSTR_REF" | "DBG_PHI" | "DBG_LABEL")
+        self.is_debug_value() || matches!(self.opcode(), "DBG_INSTR_REF" | "DBG_PHI" | "DBG_LABEL")
+    }
+
+    pub(super) fn is_debug_value(&self) -> bool {
+        matches!(self.opcode(), "DBG_VALUE" | "DBG_VALUE_LIST")
     }
 
     pub(super) fn is_inline_assembly(&self) -> bool {

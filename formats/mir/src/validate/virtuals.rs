@@ -81,7 +81,7 @@ fn check_sorts(context: &mut Context<'_>, body: &Body<'_>) {
             let Identity::Virtual(index) = register.identity else { continue };
             let known = body.registers.get(index);
             // The verifier does not look at the types of debug values.
-            let is_unseen = matches!(known.sort, Sort::Bank(_)) && matches!(line.opcode(), "DBG_VALUE" | "DBG_VALUE_LIST");
+            let is_unseen = matches!(known.sort, Sort::Bank(_)) && line.is_debug_value();
             if is_unseen || std::mem::replace(&mut seen[index as usize], true) {
                 continue;
             }

@@ -40,25 +40,24 @@ pub(crate) const UNREADABLE: &[Unreadable] = &[
     text(&[LocationFields], "DILocation requires", "name: f\nbody: |\n  bb.0:\n    RET64 debug-location !DILocation(line: 1)\n"),
 ];
 
-/// Older spellings, each with its line and column, in files that are read as with the present one.
-pub(crate) const OLDER: &[(OlderSpelling, &str, &str, (u32, u32))] = &[
-    (OlderSpelling::NullRegister, "MOV64mr _, 1, ", "MOV64mr $noreg, 1, ", (4, 13)),
-    (OlderSpelling::MemoryBytes, "NOOP :: (load 4 from ", "NOOP :: (load (s32) from ", (4, 19)),
+/// Older spellings of bodies, each with the present one, in files that are read alike, and the line and the column where it stands.
+const OLDER: &[(OlderSpelling, &str, &str, (u32, u32))] = &[
+    (OlderSpelling::NullRegister, "MOV64mr _, 1, $noreg, 0, $noreg, $rax", "MOV64mr $noreg, 1, $noreg, 0, $noreg, $rax", (4, 13)),
+    (OlderSpelling::MemoryBytes, "NOOP :: (load 4 from `ptr null`)", "NOOP :: (load (s32) from `ptr null`)", (4, 19)),
     (
         OlderSpelling::AddressTaken,
-        "NOOP\n  bb.1 (align 4, address-taken):\n    ",
-        "NOOP\n  bb.1 (align 4, machine-block-address-taken):\n    ",
+        "NOOP\n  bb.1 (align 4, address-taken):",
+        "NOOP\n  bb.1 (align 4, machine-block-address-taken):",
         (5, 18),
     ),
 ];
 
 #[test]
 fn older_spellings_are_read_and_told() {
-    let rest = ["$noreg, 0, $noreg, $rax\n", "`ptr null`)\n", "RET64\n"];
-    for ((spelling, older, present, place), rest) in OLDER.iter().zip(rest) {
-        let text = |line: &str| format!("name: f\nbody: |\n  bb.0:\n    {line}{rest}");
+    for (spelling, older, present, (line, column)) in OLDER {
+        let text = |lines: &str| format!("name: f\nbody: |\n  bb.0:\n    {lines}\n");
         let (file, told) = File::read_reporting(text(older).as_bytes(), &Limits::default()).unwrap();
-        assert_eq!(told, [Older { line: place.0, column: place.1, spelling: *spelling }], "{older}");
+        assert_eq!(told, [Older { line: *line, column: *column, spelling: *spelling }], "{older}");
         assert_eq!(told[0].rule().id, "older-spelling");
         assert_eq!(File::read_reporting(text(present).as_bytes(), &Limits::default()).unwrap(), (file, Vec::new()), "{present}");
     }

@@ -21,7 +21,7 @@ mod versions;
 pub use accepts::{LLC_ACCEPTS, llc_verdicts};
 pub use again::LLC_AGAIN;
 pub(super) use hearing::Hearing;
-pub use passes::{LLC_PASSES, passes_of};
+pub use passes::{LLC_PASSES, pinned};
 pub use prints::LLC_PRINTS;
 use setting::Setting;
 pub use versions::LLC_VERSIONS;

@@ -6,6 +6,7 @@ use super::hearing::{Hearing, Prints};
 use super::llc::{NO_PASS, run_pass};
 use super::oddities::{around, of_violation};
 use super::pass_list::{LEAVE_ALONE, PASSES, Pass, features};
+use super::setting::with_passes;
 use super::stage::Stage;
 use super::{Setting, stubs};
 use crate::external::{Answer, LLC_19, Trouble, fail};
@@ -174,10 +175,13 @@ fn element(pass: &Pass, class: &str) -> String {
     format!("{}: {class}", pass.name)
 }
 
-/// The passes that a failure of an oracle with a kind is about, as `-run-pass` takes them; `None` where none were run.
-pub fn passes_of<'a>(oracle: &str, element: &'a str) -> Option<&'a str> {
+/// The case with the passes named in a `RUN` line that a failure of this oracle is about, where they were drawn: a smaller case would draw others.
+/// `None` of failures without passes, and where passes are named already.
+pub fn pinned(case: &[u8], oracle: &str, element: &str) -> Option<Vec<u8>> {
     let (passes, _) = element.split_once(": ")?;
-    (oracle == LLC_PASSES.name && PASSES.iter().any(|pass| pass.name == passes)).then_some(passes)
+    let is_drawn = oracle == LLC_PASSES.name && PASSES.iter().any(|pass| pass.name == passes);
+    let text = std::str::from_utf8(case).ok().filter(|_| is_drawn)?;
+    with_passes(text, passes).map(String::into_bytes)
 }
 
 /// Words of llc where a pass cannot do what it is asked, as instruction selection mostly cannot.

@@ -65,13 +65,31 @@ impl Setting {
     }
 }
 
-/// Those of [`KEPT`] and [`PASS`] in the first `RUN` line that calls llc, each with its value.
-fn run_options(text: &str) -> Vec<(String, String)> {
+/// The text with these passes named where [`Setting::of`] finds them: in the `RUN` line that it reads, or else in one before all; `None` where
+/// passes are named already.
+pub(super) fn with_passes(text: &str, passes: &str) -> Option<String> {
+    if run_options(text).iter().any(|(name, _)| name == PASS) {
+        return None;
+    }
+    let option = format!("-{PASS}={passes}");
+    let word = llc_command(text).and_then(|command| command.split_whitespace().find(|word| *word == "llc"));
+    let Some(word) = word else { return Some(format!("# RUN: llc {option} %s\n{text}")) };
+    // The word is a part of the text.
+    let (before, behind) = text.split_at(word.as_ptr() as usize - text.as_ptr() as usize + word.len());
+    Some(format!("{before} {option}{behind}"))
+}
+
+/// What stands in the first `RUN` line that calls llc, between the bars around the call.
+fn llc_command(text: &str) -> Option<&str> {
     let is_llc = |line: &&str| line.split_whitespace().any(|word| word == "llc");
     // Most texts have none: to look for it alone is faster than line by line.
     let mut runs = text.split("RUN:").skip(1).filter_map(|rest| rest.lines().next());
-    let Some(run) = runs.find(is_llc) else { return Vec::new() };
-    let command = run.split('|').find(is_llc).unwrap_or_default();
+    runs.find(is_llc)?.split('|').find(is_llc)
+}
+
+/// Those of [`KEPT`] and [`PASS`] in the first `RUN` line that calls llc, each with its value.
+fn run_options(text: &str) -> Vec<(String, String)> {
+    let Some(command) = llc_command(text) else { return Vec::new() };
     let mut words = command.split_whitespace().map(|word| word.trim_matches(['"', '\'']));
     let mut options = Vec::new();
     while let Some(word) = words.next() {
@@ -127,6 +145,18 @@ mod tests {
         assert_eq!(setting("").pass, None);
         let calls = "---\nname: f\ncallSites:\n  - { bb: 0, offset: 0 }\n...\n";
         assert!(setting(calls).options.contains(&CALL_SITES.to_owned()));
+    }
+
+    #[test]
+    fn passes_are_named_where_they_are_looked_for() {
+        for (text, options) in [
+            (function("RET64"), "-mtriple=x86_64-unknown-linux-gnu"),
+            (format!("# RUN: opt -x\n# RUN: not llc -mtriple=i686 %s | FileCheck %s\n{}", function("RET64")), "-mtriple=i686"),
+        ] {
+            let named = setting(&with_passes(&text, "a,b").unwrap());
+            assert_eq!((named.pass.as_deref(), named.options.join(" ").as_str()), (Some("a,b"), options), "{text}");
+            assert_eq!(with_passes(&with_passes(&text, "a").unwrap(), "b"), None);
+        }
     }
 
     #[test]

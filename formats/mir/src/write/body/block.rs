@@ -131,7 +131,7 @@ mod tests {
     use crate::tables::BLOCK_ATTRIBUTES;
 
     #[test]
-    fn all_attributes_of_the_table_are_written_in_its_order() {
+    fn all_attributes_of_the_table_are_written_in_its_order_and_read() {
         // No field is left out: one more does not compile.
         let all = BlockAttributes {
             ir_block: None,
@@ -149,5 +149,7 @@ mod tests {
         attributes(&all, &mut out);
         let written = out.trim_matches([' ', '(', ')']).split(", ").map(|attribute| attribute.split(' ').next().unwrap_or_default());
         assert_eq!(written.collect::<Vec<_>>(), BLOCK_ATTRIBUTES);
+        let read = crate::body::parse(&format!("bb.0{out}:\n"), &crate::Limits::default()).unwrap();
+        assert_eq!(read[0].attributes, all);
     }
 }
