@@ -2,14 +2,14 @@
 
 use std::{io, path::PathBuf};
 
-use irsmith_fuzz::worker::Counters;
+use irsmith_fuzz::{TARGETS, did_you_mean, worker::Counters};
 use thiserror::Error;
 
 /// Why a campaign cannot begin or go on.
 #[derive(Debug, Error)]
 pub enum CampaignError {
     /// A name that the registry lacks.
-    #[error("unknown target {0:?}; `irsmith targets` lists them")]
+    #[error("unknown target {0:?}{like}; `irsmith targets` lists them", like = did_you_mean(.0, TARGETS.iter().map(|target| target.name)))]
     UnknownTarget(String),
     /// A file or folder cannot be used.
     #[error("{doing} {path}: {source}", path = path.display())]
@@ -32,6 +32,14 @@ pub enum CampaignError {
     Passes {
         /// The target.
         target: &'static str,
+    },
+    /// Every oracle skips, so that nobody knows whether there is a failure.
+    #[error("nothing to minimize: every oracle of {target} skips ({reasons})")]
+    Skips {
+        /// The target.
+        target: &'static str,
+        /// Why, each reason once.
+        reasons: String,
     },
     /// There is a failure, and not the one asked for.
     #[error("nothing to minimize: no signature contains {wanted:?}; the first is {first}")]

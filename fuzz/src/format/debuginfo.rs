@@ -22,6 +22,10 @@ impl FileFormat for DebugInfo {
         "debuginfo"
     }
 
+    fn aliases(&self) -> &'static [&'static str] {
+        &["spirv"]
+    }
+
     fn extension(&self) -> &'static str {
         "spv"
     }

@@ -16,6 +16,11 @@ pub trait FileFormat: Sync + RefUnwindSafe {
     /// The name in commands and folder names: a word in lower case.
     fn name(&self) -> &'static str;
 
+    /// Other names that commands take beside [`name`](Self::name) and [`extension`](Self::extension).
+    fn aliases(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// The extension of case files, without a dot; no other format has it.
     fn extension(&self) -> &'static str;
 

@@ -7,7 +7,7 @@ mod model_pass;
 mod pnacl;
 mod profile;
 
-use std::fmt;
+use std::{fmt, path::Path};
 
 pub use file_format::FileFormat;
 use model_pass::ModelPass;
@@ -38,6 +38,30 @@ impl Format {
 
     /// Every format.
     pub const ALL: &'static [Format] = &[Format::PNACL, Format::DEBUGINFO, Format::MIR];
+
+    /// The format that commands know under `name`: its own name, the extension of its files, or an alias.
+    pub fn called(name: &str) -> Option<Format> {
+        Self::ALL.iter().copied().find(|format| format.names().any(|known| known == name))
+    }
+
+    /// Every name that [`called`](Self::called) takes for this format, its own first.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        let aliases = self.0.aliases().iter().copied();
+        let extension = Some(self.extension()).filter(|extension| *extension != self.name());
+        [self.name()].into_iter().chain(extension).chain(aliases)
+    }
+
+    /// The format of a file, by its first bytes or else by the extension of its name.
+    pub fn of_file(path: &Path, bytes: &[u8]) -> Option<Format> {
+        let by_content = |format: &Format| !format.magic().is_empty() && bytes.starts_with(format.magic());
+        Self::ALL.iter().copied().find(by_content).or_else(|| Self::of_name(path))
+    }
+
+    /// The format of files with this file's extension.
+    pub fn of_name(path: &Path) -> Option<Format> {
+        let extension = path.extension()?;
+        Self::ALL.iter().copied().find(|format| extension == format.extension())
+    }
 
     /// A format that is none of [`ALL`](Self::ALL), such as one of a test.
     pub const fn new(format: &'static dyn FileFormat) -> Self {
