@@ -92,7 +92,12 @@ impl Automatic {
         let mut strays = KeepStrays(Strays::new(self.findings.clone(), new.target));
         let outcome = minimize(new.target, case, Some(&finding.signature), bounds, &mut checker, &self.stop, &mut strays);
         let outcome = match outcome {
-            Err(CampaignError::Passes { .. } | CampaignError::OtherSignature { .. } | CampaignError::Interrupted) => return Ok(None),
+            Err(
+                CampaignError::Passes { .. }
+                | CampaignError::Skips { .. }
+                | CampaignError::OtherSignature { .. }
+                | CampaignError::Interrupted,
+            ) => return Ok(None),
             outcome => outcome?,
         };
         checker.set_timeout(patience);

@@ -1,6 +1,6 @@
 //! Who runs the target on candidates.
 
-use std::sync::atomic::AtomicBool;
+use std::{collections::BTreeSet, sync::atomic::AtomicBool};
 
 use irsmith_fuzz::{Finding, Provenance, Target};
 use irsmith_oracles::Verdict;
@@ -17,6 +17,13 @@ pub trait Checker {
     ///
     /// When cases cannot be checked at all.
     fn check(&mut self, case: &[u8], stop: &AtomicBool) -> Result<Option<Vec<Finding>>, CampaignError>;
+
+    /// Why the oracles skipped every case so far, each reason once; none when one of them passed or failed.
+    ///
+    /// # Errors
+    ///
+    /// When that is not known.
+    fn skips(&mut self) -> Result<BTreeSet<String>, CampaignError>;
 
     /// Whether `case`, which ended the process of a check, can be read in another: it was not our own reader that ended it.
     ///
@@ -36,23 +43,35 @@ pub trait Checker {
 pub struct InProcess {
     target: &'static Target,
     provenance: Provenance,
+    /// Whether an oracle passed or failed.
+    judged: bool,
+    skips: BTreeSet<String>,
 }
 
 impl InProcess {
     /// A checker of `target` whose findings come from `provenance`.
     pub fn new(target: &'static Target, provenance: Provenance) -> Self {
-        InProcess { target, provenance }
+        InProcess { target, provenance, judged: false, skips: BTreeSet::new() }
     }
 }
 
 impl Checker for InProcess {
     fn check(&mut self, case: &[u8], _: &AtomicBool) -> Result<Option<Vec<Finding>>, CampaignError> {
         let mut findings = Vec::new();
-        self.target.run(case, &mut |_, verdict| {
-            if let Verdict::Fail(failure) = verdict {
+        self.target.run(case, &mut |_, verdict| match verdict {
+            Verdict::Pass => self.judged = true,
+            Verdict::Skip(reason) => {
+                self.skips.insert(reason.to_owned());
+            }
+            Verdict::Fail(failure) => {
+                self.judged = true;
                 findings.push(Finding::new(self.target, &failure, &self.provenance));
             }
         });
         Ok(Some(findings))
+    }
+
+    fn skips(&mut self) -> Result<BTreeSet<String>, CampaignError> {
+        Ok(if self.judged { BTreeSet::new() } else { self.skips.clone() })
     }
 }

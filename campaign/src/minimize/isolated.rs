@@ -1,6 +1,7 @@
 //! A checker in a process of its own, which may crash and hang as it likes.
 
 use std::{
+    collections::BTreeSet,
     io,
     os::{
         fd::{AsFd, OwnedFd},
@@ -14,7 +15,7 @@ use std::{
 
 use irsmith_fuzz::{
     Finding, Provenance, Target,
-    worker::{CHECK_VARIABLE, CheckOrders, Flight, FlightRecord, read_part, write_part},
+    worker::{CHECK_VARIABLE, CheckOrders, Event, Flight, FlightRecord, read_part, write_part},
 };
 use nix::{
     errno::Errno,
@@ -141,6 +142,15 @@ impl Checker for Isolated {
         }
         findings.extend(self.bury(process, matches!(end, Heard::Timeout))?);
         Ok(Some(findings))
+    }
+
+    fn skips(&mut self) -> Result<BTreeSet<String>, CampaignError> {
+        let record = FlightRecord::read(&self.orders.flight).map_err(CampaignError::file("cannot read", &self.orders.flight))?;
+        let reason = |event| match event {
+            Event::Skip { reason, .. } => Some(reason),
+            Event::Pass { .. } | Event::Fail { .. } => None,
+        };
+        Ok(record.events.into_keys().map(reason).collect::<Option<_>>().unwrap_or_default())
     }
 
     fn reads(&mut self, case: &[u8], stop: &AtomicBool) -> Result<bool, CampaignError> {

@@ -90,7 +90,8 @@ impl Observer for () {}
 ///
 /// # Errors
 ///
-/// [`CampaignError::Passes`] when the target does not fail, [`CampaignError::OtherSignature`] when
+/// [`CampaignError::Passes`] when the target does not fail, [`CampaignError::Skips`] when none of its oracles says anything,
+/// [`CampaignError::OtherSignature`] when
 /// it does and not as wanted, [`CampaignError::Interrupted`] when `stop` was set before that was
 /// known, and what the checker reports.
 pub fn minimize(
@@ -104,6 +105,9 @@ pub fn minimize(
 ) -> Result<Outcome, CampaignError> {
     let started = Instant::now();
     let failures = checker.check(case, stop)?.ok_or(CampaignError::Interrupted)?;
+    if failures.is_empty() {
+        return Err(unfailing(target, checker)?);
+    }
     let known: BTreeSet<String> = failures.iter().map(|finding| finding.id.clone()).collect();
     let wanted = choose(target, failures, signature)?;
     // Where our own reader ends the process, the case is bytes and nothing else to the minimizer, which is to survive it.
@@ -116,6 +120,17 @@ pub fn minimize(
         Err(Halt::Failed(error)) => return Err(error),
     };
     Ok(problem.outcome(ending, started.elapsed()))
+}
+
+/// The error of a case without a failure.
+fn unfailing(target: &Target, checker: &mut dyn Checker) -> Result<CampaignError, CampaignError> {
+    let skips = checker.skips()?;
+    let reasons = skips.into_iter().collect::<Vec<_>>().join(", ");
+    Ok(if reasons.is_empty() {
+        CampaignError::Passes { target: target.name }
+    } else {
+        CampaignError::Skips { target: target.name, reasons }
+    })
 }
 
 fn choose(target: &Target, failures: Vec<Finding>, signature: Option<&str>) -> Result<Finding, CampaignError> {

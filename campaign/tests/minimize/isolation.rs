@@ -1,6 +1,7 @@
 //! Targets that end or stall the process they run in.
 
 use std::{
+    collections::BTreeSet,
     sync::atomic::AtomicBool,
     time::{Duration, Instant},
 };
@@ -104,6 +105,10 @@ impl Checker for Deadly {
         let failure = Failure { signature: Signature::new("boom", "abort", "process"), evidence: String::new() };
         let there = case.windows(4).any(|window| window == b"boom");
         Ok(Some(there.then(|| Finding::new(target("boom"), &failure, &provenance())).into_iter().collect()))
+    }
+
+    fn skips(&mut self) -> Result<BTreeSet<String>, CampaignError> {
+        Ok(BTreeSet::new())
     }
 
     fn reads(&mut self, _: &[u8], _: &AtomicBool) -> Result<bool, CampaignError> {

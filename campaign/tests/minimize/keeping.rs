@@ -1,6 +1,9 @@
 //! What minimization keeps: the signature, validity, other findings, and the best case at any time.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::{
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
 
 use irsmith_campaign::{
     CampaignError,
@@ -9,7 +12,7 @@ use irsmith_campaign::{
 use irsmith_fuzz::{Finding, Format, Level};
 use irsmith_oracles::pnacl::Case;
 
-use crate::toys::{bounded, case_with, has_store, module, provenance, smallest, store_and_load, target};
+use crate::toys::{bounded, case_with, has_store, isolated, module, provenance, smallest, store_and_load, target};
 
 #[test]
 fn a_fault_in_stores_needs_little_more_than_a_store() {
@@ -133,6 +136,17 @@ fn the_signature_to_keep_can_be_chosen() {
 fn a_case_that_passes_is_refused() {
     let outcome = bounded("stores", b"nothing", None, Bounds::default(), &mut ());
     assert!(matches!(outcome, Err(CampaignError::Passes { target: "stores" })));
+}
+
+/// Nothing is known of a case that every oracle skips: that it passes least of all.
+#[test]
+fn a_case_that_every_oracle_skips_does_not_pass() {
+    let said = |error: CampaignError| error.to_string();
+    let outcome = bounded("skips", b"nothing", None, Bounds::default(), &mut ());
+    assert_eq!(outcome.map_err(said).unwrap_err(), "nothing to minimize: every oracle of skips skips (another, no-reason)");
+    let mut checker = isolated("skips", Duration::from_secs(20));
+    let outcome = minimize(target("skips"), b"nothing", None, Bounds::default(), &mut checker, &AtomicBool::new(false), &mut ());
+    assert_eq!(outcome.map_err(said).unwrap_err(), "nothing to minimize: every oracle of skips skips (another, no-reason)");
 }
 
 #[test]

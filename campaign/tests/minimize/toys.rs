@@ -14,6 +14,7 @@ use crate::toy::{find, oracle, toy};
 
 pub(crate) static TOYS: &[Target] = &[
     toy("stores", &[oracle("fine", |_| Verdict::Pass), oracle("stores", |case| fails_with(case, "stores", has_store))]),
+    toy("skips", &[oracle("one", |_| Verdict::Skip("no-reason")), oracle("other", |_| Verdict::Skip("another"))]),
     toy("panics", &[oracle("panics", panics)]),
     toy("twofold", &[oracle("twofold", twofold)]),
     toy(
