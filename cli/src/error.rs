@@ -3,6 +3,8 @@
 use std::{io, path::PathBuf};
 
 use irsmith_campaign::CampaignError;
+use irsmith_fuzz::{did_you_mean, tables::TABLES};
+use irsmith_oracles::Missing;
 use thiserror::Error;
 
 use crate::formats::Fault;
@@ -32,8 +34,23 @@ pub(crate) enum Error {
     #[error("{path}: 0:0: unknown format: {known}", path = path.display())]
     UnknownFormat { path: PathBuf, known: String },
     /// A name of a format that is none.
-    #[error("unknown format {name:?}; there is {known}")]
-    UnknownFormatName { name: String, known: String },
+    #[error("unknown format {name:?}{like}; there is {known}")]
+    UnknownFormatName { name: String, like: String, known: String },
+    /// A text that shows no format, with no name that tells one.
+    #[error("{path}: neither the text nor a name tells its format; --format does: {known}", path = path.display())]
+    UnknownText { path: PathBuf, known: String },
+    /// A file of a format that the target does not judge.
+    #[error("{path}: nothing was checked: this is a file of {found}, and {target} judges files of {judged}", path = path.display())]
+    Foreign { path: PathBuf, found: &'static str, target: &'static str, judged: &'static str },
+    /// A file that its format's reader refuses, so that no oracle said anything of it.
+    #[error("{path}: nothing was checked: the file does not read, and every oracle of {target} skipped ({reasons})", path = path.display())]
+    DoesNotRead { path: PathBuf, target: &'static str, reasons: String },
+    /// Files of which no oracle said anything.
+    #[error("nothing was checked: every oracle of {target} skipped ({reasons})")]
+    AllSkipped { target: &'static str, reasons: String },
+    /// A target that can judge nothing here.
+    #[error("{target} can check nothing here: {missing}")]
+    CannotCheck { target: &'static str, missing: Missing },
     /// A kind of cases that a format has not.
     #[error("there are no {profile} cases of {format}; there is {known}")]
     NoProfile { profile: &'static str, format: &'static str, known: String },
@@ -41,7 +58,7 @@ pub(crate) enum Error {
     #[error("{path}: files of {format} are not executed", path = path.display())]
     NoProgramFormat { path: PathBuf, format: &'static str },
     /// A name of a table that is none.
-    #[error("unknown table {0:?}; `irsmith tables` lists them")]
+    #[error("unknown table {0:?}{like}; `irsmith tables` lists them", like = did_you_mean(.0, TABLES.iter().map(|table| table.name)))]
     UnknownTable(String),
     /// A module that breaks rules, which were told before, and so has no meaning.
     #[error("{path}: the module is not valid: {errors} errors", path = path.display())]

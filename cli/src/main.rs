@@ -11,6 +11,7 @@ mod formats;
 mod input;
 mod output;
 mod status;
+mod usage;
 mod verbs;
 mod verdict_line;
 
@@ -88,7 +89,10 @@ fn main() -> ExitCode {
     if let Some(status) = act_as_checker(TARGETS) {
         return status;
     }
-    let verb = Arguments::parse().verb;
+    let verb = match usage::parse::<Arguments>() {
+        Ok(arguments) => arguments.verb,
+        Err(status) => return status,
+    };
     // A panic would end the process with a status that the promise above does not know.
     match catch_panic(|| verb.run(&mut Output::stdout())) {
         Ok(Ok(status)) => status,

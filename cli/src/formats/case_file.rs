@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use irsmith_fuzz::Format;
+use irsmith_fuzz::{Format, did_you_mean};
 
 use super::{Fault, ROOMS, Room};
 use crate::{Error, input};
@@ -25,8 +25,8 @@ impl CaseFile {
     /// When it cannot be read, or is of no known format.
     pub(crate) fn read(path: &Path) -> Result<Self, Error> {
         let bytes = read_case(path)?;
-        match by_content(&bytes).or_else(|| room(|format| by_name(path) == Some(format))) {
-            Some(room) => Ok(Self { path: path.into(), room, bytes }),
+        match Format::of_file(path, &bytes) {
+            Some(format) => Ok(Self { path: path.into(), room: room(format), bytes }),
             None => Err(Error::UnknownFormat { path: path.into(), known: known_files() }),
         }
     }
@@ -50,18 +50,10 @@ pub(crate) fn read_case(path: &Path) -> Result<Vec<u8>, Error> {
     input::read_bytes(path, LARGEST_CASE)
 }
 
-fn room(wanted: impl Fn(Format) -> bool) -> Option<&'static dyn Room> {
-    ROOMS.iter().copied().find(|room| wanted(room.format()))
-}
-
-fn by_content(bytes: &[u8]) -> Option<&'static dyn Room> {
-    room(|format| !format.magic().is_empty() && bytes.starts_with(format.magic()))
-}
-
-/// The format of files with this file's extension.
-pub(crate) fn by_name(path: &Path) -> Option<Format> {
-    let extension = path.extension()?;
-    Format::ALL.iter().copied().find(|format| extension == format.extension())
+/// The room of a format.
+fn room(format: Format) -> &'static dyn Room {
+    // A test of the rooms sees to it that every format has one.
+    ROOMS.iter().copied().find(|room| room.format() == format).unwrap_or(ROOMS[0])
 }
 
 /// The room of the format of this name.
@@ -69,8 +61,20 @@ pub(crate) fn by_name(path: &Path) -> Option<Format> {
 /// # Errors
 /// When there is none.
 pub(crate) fn room_called(name: &str) -> Result<&'static dyn Room, Error> {
-    let unknown = || Error::UnknownFormatName { name: name.into(), known: listed(|format| format.name().into()) };
-    room(|format| format.name() == name).ok_or_else(unknown)
+    let unknown = || Error::UnknownFormatName {
+        name: name.into(),
+        like: did_you_mean(name, Format::ALL.iter().flat_map(Format::names)),
+        known: format_names(),
+    };
+    Format::called(name).map(room).ok_or_else(unknown)
+}
+
+/// Every format by its name, with the other names that commands take.
+pub(crate) fn format_names() -> String {
+    listed(|format| {
+        let others: Vec<&str> = format.names().skip(1).collect();
+        if others.is_empty() { format.name().to_owned() } else { format!("{} (or {})", format.name(), others.join(", ")) }
+    })
 }
 
 fn known_files() -> String {
@@ -92,11 +96,18 @@ mod tests {
     #[test]
     fn names_and_extensions_lead_to_their_format() {
         for format in Format::ALL {
-            assert_eq!(room_called(format.name()).ok().map(Room::format), Some(*format));
-            assert_eq!(by_name(&Path::new("a.b").with_extension(format.extension())), Some(*format));
-            let found = by_content(&format.generate(1)).map(Room::format);
+            for name in format.names() {
+                assert_eq!(room_called(name).ok().map(Room::format), Some(*format), "{name}");
+            }
+            let path = Path::new("a.b").with_extension(format.extension());
+            assert_eq!(Format::of_name(&path), Some(*format));
+            assert_eq!(Format::of_file(&path, b""), Some(*format));
+            let found = Format::of_file(Path::new("-"), &format.generate(1));
             assert_eq!(found, Some(*format).filter(|format| !format.magic().is_empty()));
         }
-        assert_eq!(by_name(Path::new("pexe")), None);
+        assert_eq!(Format::of_name(Path::new("pexe")), None);
+        for (name, format) in [("pexe", Format::PNACL), ("spirv", Format::DEBUGINFO), ("spv", Format::DEBUGINFO), ("mir", Format::MIR)] {
+            assert_eq!(Format::called(name), Some(format));
+        }
     }
 }

@@ -32,6 +32,13 @@ impl Room for DebugInfo {
         Some("spvasm")
     }
 
+    /// An instruction comes first, behind comments.
+    fn is_text(&self, text: &str) -> bool {
+        let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with(';'));
+        let is_name = |word: &str| word.strip_prefix("Op").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()));
+        first.is_some_and(|line| line.split_whitespace().any(is_name))
+    }
+
     fn assemble(&self, text: &str) -> Result<Vec<u8>, String> {
         text::assemble(text).map(|stream| stream.write()).map_err(|error| error.to_string())
     }

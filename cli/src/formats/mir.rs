@@ -32,6 +32,12 @@ impl Room for Mir {
         Some("mir")
     }
 
+    /// The first document comes first, behind comments: embedded IR, or a function with its name.
+    fn is_text(&self, text: &str) -> bool {
+        let first = text.lines().map(str::trim_end).find(|line| !line.is_empty() && !line.starts_with('#'));
+        first.is_some_and(|line| line.starts_with("---") || line.starts_with("name:"))
+    }
+
     fn assemble(&self, text: &str) -> Result<Vec<u8>, String> {
         let first = |errors: Vec<irsmith_mir::Error>| errors.first().map(ToString::to_string).unwrap_or_default();
         File::read(text.as_bytes(), &Limits::default()).map(|file| file.write().into_bytes()).map_err(first)

@@ -12,11 +12,11 @@ use std::fmt::Display;
 use irsmith_fuzz::Format;
 use irsmith_rules::{Rule, are_all};
 
-pub(crate) use case_file::{CaseFile, by_name, read_case, room_called};
+pub(crate) use case_file::{CaseFile, format_names, read_case, room_called};
 
 use crate::{Error, Output, Status, verbs::Exec};
 
-/// Every room; the first is the one of texts that tell no format.
+/// Every room.
 pub(crate) static ROOMS: &[&dyn Room] = &[&pnacl::Pnacl, &debuginfo::DebugInfo, &mir::Mir];
 
 /// What verbs ask of a format. What it does not offer is an error.
@@ -30,6 +30,11 @@ pub(crate) trait Room: Sync {
     /// The extension of texts that can be assembled, without a dot.
     fn text_extension(&self) -> Option<&'static str> {
         None
+    }
+
+    /// Whether a text begins as texts that can be assembled do. Texts of another format do not.
+    fn is_text(&self, _text: &str) -> bool {
+        false
     }
 
     /// `irsmith assemble`: the file that a text stands for; or what is wrong, as `LINE:COLUMN: cause`.

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::{
     Error, Output, Status,
-    formats::{ROOMS, Room, room_called},
+    formats::{ROOMS, Room, format_names, room_called},
     input,
 };
 
@@ -28,30 +28,57 @@ pub(crate) struct Assemble {
     /// The file to write; - for standard output, which is meant too when nothing is named.
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// The format of the file; that which the names of OUT and FILE tell if not given, and pnacl where they tell none.
+    /// The format of the file; if not given, the one that the name of OUT, or else that of FILE, or else the text itself tells.
     #[arg(long, value_name = "NAME")]
     format: Option<String>,
 }
 
 impl Assemble {
     pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
-        let room = self.room()?;
+        let named = self.named_room()?;
         let text = input::read_text(&self.file)?;
-        let bytes = room.assemble(&text).map_err(|cause| Error::Text { path: self.file, cause })?;
+        let room = named.or_else(|| room_of_text(&text));
+        let unknown = || Error::UnknownText { path: self.file.clone(), known: format_names() };
+        let bytes = room.ok_or_else(unknown)?.assemble(&text).map_err(|cause| Error::Text { path: self.file, cause })?;
         output.binary(self.output.as_deref(), &bytes)?;
         Ok(Status::Fine)
     }
 
-    /// The room of the format to make.
-    fn room(&self) -> Result<&'static dyn Room, Error> {
+    /// The room of the format that the command line tells.
+    fn named_room(&self) -> Result<Option<&'static dyn Room>, Error> {
         if let Some(name) = &self.format {
-            return room_called(name);
+            return room_called(name).map(Some);
         }
         let told =
             |path: &Path, extension: Option<&str>| extension.is_some() && path.extension().and_then(|found| found.to_str()) == extension;
         let by_output = |room: &&&dyn Room| self.output.as_ref().is_some_and(|path| told(path, Some(room.format().extension())));
         let by_text = |room: &&&dyn Room| told(&self.file, room.text_extension());
-        let found = ROOMS.iter().find(by_output).or_else(|| ROOMS.iter().find(by_text));
-        Ok(*found.unwrap_or(&ROOMS[0]))
+        Ok(ROOMS.iter().find(by_output).or_else(|| ROOMS.iter().find(by_text)).copied())
+    }
+}
+
+/// The room of the format whose texts begin as this one does.
+fn room_of_text(text: &str) -> Option<&'static dyn Room> {
+    ROOMS.iter().copied().find(|room| room.is_text(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::{CaseFile, View};
+
+    #[test]
+    fn what_is_shown_tells_its_format_and_other_texts_do_not() {
+        for room in ROOMS {
+            for seed in 0..20 {
+                let bytes = room.format().generate(seed);
+                let file = CaseFile { path: "-".into(), room: *room, bytes };
+                let shown = file.room.show(&file, View::Assembly).unwrap();
+                assert_eq!(room_of_text(&shown).map(Room::format), Some(room.format()), "{shown}");
+            }
+        }
+        for text in ["", "hello", "; a comment of many languages\nmov x0, x1\n", "// nothing else\n", "# nothing else\n"] {
+            assert!(room_of_text(text).is_none(), "{text}");
+        }
     }
 }

@@ -12,10 +12,13 @@ use irsmith_campaign::{
     minimize::{self, Bounds, Isolated, Outcome, OutcomeReport, Strays, Watch},
     today,
 };
-use irsmith_fuzz::{Provenance, Target, target};
+use irsmith_fuzz::{Provenance, Target};
 use serde::Serialize;
 
-use super::fuzz::{duration, stop_on_signals};
+use super::{
+    fuzz::{duration, stop_on_signals},
+    run::{checkable, unusable},
+};
 use crate::{Error, Output, Status, formats::read_case};
 
 /// Make a failing case smaller.
@@ -29,7 +32,8 @@ Examples:
   irsmith minimize pnacl_roundtrip case.pexe -o small.pexe
   irsmith minimize --checked pnacl_read findings/pnacl_read/06f0c5d0a1b2c3d4/case.pexe
 
-Exit status: 0 the case is minimized, as far as checks and time went; 2 it does not fail, or cannot be read or checked.")]
+Exit status: 0 the case is minimized, as far as checks and time went; 2 it does not fail, cannot be
+read, or cannot be checked, for want of a program too.")]
 pub(crate) struct Minimize {
     /// The target that fails.
     target: String,
@@ -76,7 +80,7 @@ struct Line<'a> {
 
 impl Minimize {
     pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
-        let target = target(&self.target).ok_or_else(|| CampaignError::UnknownTarget(self.target.clone()))?;
+        let target = checkable(&self.target)?;
         let case = read_case(&self.file)?;
         let provenance = Provenance { engine: "minimizer".to_owned(), seed: 0, date: today(), execution: 0 };
         let mut checker = Isolated::new(target, &self.program()?, target.patience(self.timeout), self.memory, provenance)?;
@@ -90,6 +94,10 @@ impl Minimize {
         match outcome {
             Ok(outcome) => self.print(&outcome, &out, &strays, output).map(|()| Status::Fine),
             Err(CampaignError::Passes { target }) => self.refuse(target, output).map(|()| Status::Unreadable),
+            Err(CampaignError::Skips { target: name, reasons }) => {
+                let skips = CampaignError::Skips { target: name, reasons: reasons.clone() };
+                Err(unusable(target, &self.file, &case, reasons).unwrap_or(skips.into()))
+            }
             Err(error) => Err(error.into()),
         }
     }

@@ -10,17 +10,12 @@ use std::{
 use clap::Args;
 use indicatif::ProgressBar;
 use irsmith_campaign::find_workspace;
-use irsmith_fuzz::{TARGETS, Target};
+use irsmith_fuzz::{Format, TARGETS, Target};
 use irsmith_oracles::Verdict;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::{
-    Error, Output, Status,
-    columns::columns,
-    formats::{by_name, read_case},
-    verdict_line::VerdictLine,
-};
+use crate::{Error, Output, Status, columns::columns, formats::read_case, verdict_line::VerdictLine};
 
 /// Run every case of corpora against every target of its format.
 ///
@@ -96,7 +91,7 @@ fn corpora() -> Result<PathBuf, Error> {
 /// Adds the cases in a folder and all folders below it, in order of their names. Hidden entries are passed over, and links to folders are
 /// not followed.
 fn cases_in(folder: &Path, cases: &mut Vec<PathBuf>) -> Result<(), Error> {
-    if folder.is_file() && by_name(folder).is_some() {
+    if folder.is_file() && Format::of_name(folder).is_some() {
         cases.push(folder.into());
         return Ok(());
     }
@@ -108,7 +103,7 @@ fn cases_in(folder: &Path, cases: &mut Vec<PathBuf>) -> Result<(), Error> {
     for path in entries.iter().map(DirEntry::path) {
         if path.is_dir() && !path.is_symlink() {
             cases_in(&path, cases)?;
-        } else if by_name(&path).is_some() {
+        } else if Format::of_name(&path).is_some() {
             cases.push(path);
         }
     }
@@ -125,7 +120,7 @@ fn judge(targets: &[Target], path: &Path) -> Tally {
             return tally;
         }
     };
-    for target in targets.iter().filter(|target| Some(target.format) == by_name(path)) {
+    for target in targets.iter().filter(|target| Some(target.format) == Format::of_name(path)) {
         let count = tally.counts.entry(target.name).or_default();
         count.cases += 1;
         target.run(&bytes, &mut |oracle, verdict| {
@@ -208,7 +203,7 @@ fn print_json(total: &Tally, output: &mut Output) -> Result<(), Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use irsmith_fuzz::{Format, Oracles};
+    use irsmith_fuzz::Oracles;
     use irsmith_oracles::{Family, Needs, pnacl::Oracle};
 
     const fn oracle(name: &'static str, check: fn(&irsmith_oracles::pnacl::Case) -> Verdict) -> Oracle {

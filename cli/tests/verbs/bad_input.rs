@@ -69,6 +69,21 @@ fn names_that_mean_nothing() {
     assert_refused(&irsmith(&["generate", "cobol"]), &["unknown format \"cobol\"", "pnacl"]);
     assert_refused(&irsmith(&["tables", "none"]), &["unknown table \"none\""]);
     assert_refused(&irsmith(&["fuzz", "no_such_target"]), &["unknown target \"no_such_target\""]);
+    for verb in ["run", "minimize", "fuzz"] {
+        let arguments = [verb, "pnacl_raed", case];
+        let said = ["unknown target \"pnacl_raed\" (did you mean pnacl_read?); `irsmith targets` lists them"];
+        assert_refused(&irsmith(&arguments[..if verb == "fuzz" { 2 } else { 3 }]), &said);
+    }
+    assert_refused(&irsmith(&["generate", "pnalc"]), &["unknown format \"pnalc\" (did you mean pnacl?)", "debuginfo (or spv, spirv)"]);
+    assert_refused(&irsmith(&["tables", "pnacl-instruction"]), &["(did you mean pnacl-instructions?)"]);
+}
+
+#[test]
+fn formats_go_by_the_names_of_their_files_too() {
+    for names in [&["pnacl", "pexe"][..], &["debuginfo", "spv", "spirv"], &["mir"]] {
+        let made: Vec<Vec<u8>> = names.iter().map(|name| irsmith(&["generate", name, "--seed", "5"]).stdout).collect();
+        assert!(!made[0].is_empty() && made.iter().all(|case| *case == made[0]), "{names:?}");
+    }
 }
 
 #[test]
@@ -100,13 +115,25 @@ fn a_device_without_an_end() {
 }
 
 #[test]
-fn wrong_usage_is_status_two_and_help_is_not() {
-    let wrong: [&[&str]; 6] =
-        [&[], &["no-such-verb"], &["show"], &["show", "a", "--asm", "--records"], &["validate"], &["generate", "pnacl", "-n", "0"]];
-    for arguments in wrong {
-        let ran = irsmith(arguments);
-        assert_eq!((ran.status, ran.text()), (2, ""), "{arguments:?}");
+fn wrong_usage_is_one_line_and_status_two() {
+    let wrong: [(&[&str], &[&str]); 9] = [
+        (&["no-such-verb"], &["unrecognized subcommand 'no-such-verb'", "`irsmith --help`"]),
+        (&["fuz"], &["'fuz'", "fuzz"]),
+        (&["show"], &["required", "<FILE>", "`irsmith show --help`"]),
+        (&["show", "a", "--asm", "--records"], &["'--asm'", "'--records'"]),
+        (&["show", "--foo"], &["unexpected argument '--foo'", "`irsmith show --help`"]),
+        (&["validate"], &["required", "<FILE>"]),
+        (&["generate", "pnacl", "-n", "0"], &["'0'", "'--count <COUNT>'", "1"]),
+        (&["fuzz", "--engine", "steam"], &["'steam'", "'--engine <ENGINE>'", "built-in or random"]),
+        (&["fuzz", "--time", "a\nb"], &["'--time <TIME>'"]),
+    ];
+    for (arguments, words) in wrong {
+        assert_refused(&irsmith(arguments), words);
     }
+    // Without a verb, all of the help.
+    let ran = irsmith::<&str>(&[]);
+    assert_eq!((ran.status, ran.text()), (2, ""));
+    assert!(ran.stderr.contains("Usage: irsmith <COMMAND>"), "{}", ran.stderr);
     for arguments in [&["--help"][..], &["--version"], &["help", "validate"]] {
         assert_eq!(irsmith(arguments).status, 0, "{arguments:?}");
     }

@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use irsmith_fuzz::{Format, TARGETS};
 
-use crate::support::{REAL, assert_refused, case, data, irsmith, real};
+use crate::support::{REAL, assert_refused, case, data, irsmith, irsmith_without_programs, real};
 
 fn path(path: &Path) -> &str {
     path.to_str().unwrap()
@@ -15,13 +15,21 @@ fn run_tells_the_verdict_of_every_oracle() {
     let (_folder, case) = case();
     for target in TARGETS {
         let ran = irsmith(&["run", target.name, path(&case)]);
-        assert_eq!(ran.status, 0, "{}{}", ran.text(), ran.stderr);
+        if let Some(missing) = target.missing() {
+            assert_refused(&ran, &[target.name, " can check nothing here: ", &missing.to_string()]);
+            continue;
+        }
+        let mut judged = false;
         for (line, oracle) in ran.text().lines().zip(target.oracles.listed()) {
             let start = format!("{}: {}: {}: ", case.display(), target.name, oracle.name);
             let verdict = line.strip_prefix(&start).unwrap_or_else(|| panic!("{line}"));
             assert!(verdict == "pass" || verdict.starts_with("skip ("), "{line}");
+            judged |= verdict == "pass";
         }
         assert_eq!(ran.text().lines().count(), target.oracles.listed().len());
+        // Robustness is asked of any bytes; other targets say so when they checked nothing.
+        assert_eq!((ran.status, ran.stderr.lines().count()), if judged { (0, 0) } else { (2, 1) }, "{}{}", ran.text(), ran.stderr);
+        assert!(judged || target.format != Format::PNACL, "{}: {}", target.name, ran.stderr);
     }
 }
 
@@ -31,12 +39,68 @@ fn run_tells_why_an_oracle_skips_and_goes_on_behind_a_missing_file() {
     let junk = folder.path().join("junk");
     fs::write(&junk, "no case").unwrap();
     let ran = irsmith(&["run", "--json", "pnacl_roundtrip", path(&folder.path().join("missing")), path(&junk)]);
-    assert_eq!((ran.status, ran.stderr.lines().count()), (2, 1));
+    assert_eq!((ran.status, ran.stderr.lines().count()), (2, 2), "{}", ran.stderr);
+    let said = "junk: nothing was checked: the file does not read, and every oracle of pnacl_roundtrip skipped (unreadable)\n";
+    assert!(ran.stderr.ends_with(said), "{}", ran.stderr);
     let lines = ran.json();
     assert!(!lines.is_empty());
     for line in lines {
         assert_eq!((&line["verdict"], &line["reason"], &line["target"]), (&"skip".into(), &"unreadable".into(), &"pnacl_roundtrip".into()));
     }
+    // Whether any bytes are read safely is another matter, which is asked of these too.
+    assert_eq!(irsmith(&["run", "pnacl_read", path(&junk)]).status, 0);
+}
+
+/// Both verbs tell a file of another format, and one that only has nothing to judge, from one that passes.
+#[test]
+fn files_that_no_oracle_judged_do_not_pass() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        path
+    };
+    let other = write("a.mir", &Format::MIR.generate(1));
+    let foreign = [path(&other), ": nothing was checked: this is a file of mir, and pnacl_roundtrip judges files of pnacl"];
+    let ran = irsmith(&["run", "pnacl_roundtrip", path(&other)]);
+    assert_eq!(ran.status, 2);
+    assert_eq!(ran.stderr, format!("irsmith: {}{}\n", foreign[0], foreign[1]));
+    assert_refused(&irsmith(&["minimize", "pnacl_roundtrip", path(&other)]), &foreign);
+    // A module with a header and nothing else reads, and has no expression.
+    let bare = write("bare.spv", &[0x0723_0203_u32, 0x0001_0000, 0, 1, 0].map(u32::to_le_bytes).concat());
+    let ran = irsmith(&["run", "debuginfo_expressions", path(&bare)]);
+    let said = "irsmith: nothing was checked: every oracle of debuginfo_expressions skipped (no-debug-instruction)\n";
+    assert_eq!((ran.status, ran.stderr.as_str()), (2, said));
+    let skips = "nothing to minimize: every oracle of debuginfo_expressions skips (no-debug-instruction)";
+    assert_refused(&irsmith(&["minimize", "debuginfo_expressions", path(&bare)]), &[skips]);
+    // Beside a file that was judged, such a one is no error of the run.
+    let full = write("full.spv", &expressions());
+    assert_eq!(irsmith(&["run", "debuginfo_expressions", path(&bare), path(&full)]).status, 0);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "files were made for nothing");
+}
+
+/// A case with expressions that can be compared.
+fn expressions() -> Vec<u8> {
+    let target = irsmith_fuzz::target("debuginfo_expressions").unwrap();
+    let judged = |case: &Vec<u8>| {
+        let mut judged = false;
+        target.run(case, &mut |_, verdict| judged |= verdict == irsmith_oracles::Verdict::Pass);
+        judged
+    };
+    (0..).map(|seed| target.generate(seed)).find(judged).unwrap()
+}
+
+/// Where a program is not installed, no case passes for it.
+#[test]
+fn a_missing_program_is_no_pass() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.spv");
+    fs::write(&file, Format::DEBUGINFO.generate(1)).unwrap();
+    for verb in ["run", "minimize"] {
+        let ran = irsmith_without_programs(&[verb, "debuginfo_spirv_val", path(&file)]);
+        assert_refused(&ran, &["debuginfo_spirv_val can check nothing here: spirv-val is not installed (package spirv-tools)"]);
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "files were made for nothing");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod bad_input;
 mod exec;
 mod generate;
+mod json_fields;
 mod judge;
 mod lists;
 mod mir;

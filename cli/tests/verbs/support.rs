@@ -34,6 +34,11 @@ pub(crate) fn irsmith<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Ran {
     ran(command(arguments).output().unwrap())
 }
 
+/// As [`irsmith`] on a machine where no other program is installed.
+pub(crate) fn irsmith_without_programs(arguments: &[&str]) -> Ran {
+    ran(command(arguments).env("PATH", "").output().unwrap())
+}
+
 /// As [`irsmith`], with these bytes on standard input.
 pub(crate) fn irsmith_with(arguments: &[&str], input: &[u8]) -> Ran {
     let mut child = command(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();

@@ -64,6 +64,31 @@ fn errors_of_texts_have_line_and_column() {
     assert_refused(&ran, &["-:2:7: expected UTF-8"]);
 }
 
+/// A text goes to the format that the command line names, or else to the one that it shows, and never to one in silence.
+#[test]
+fn texts_of_every_format_are_told_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let (text, out) = (folder.path().join("x.txt"), out.to_str().unwrap());
+    for (format, name) in [("pnacl", "case.pexe"), ("spirv", "case.spv"), ("mir", "case.mir")] {
+        let case = folder.path().join(name);
+        std::fs::write(&case, irsmith(&["generate", format, "--seed", "2"]).stdout).unwrap();
+        std::fs::write(&text, irsmith(&["show".as_ref(), "--asm".as_ref(), case.as_os_str()]).stdout).unwrap();
+        let text = text.to_str().unwrap();
+        let named = irsmith(&["assemble", "--format", format, text]);
+        let told = irsmith(&["assemble", text, "-o", out]);
+        assert_eq!((named.status, told.status), (0, 0), "{format}: {}{}", named.stderr, told.stderr);
+        assert!(!named.stdout.is_empty() && std::fs::read(out).unwrap() == named.stdout, "{format}");
+        std::fs::remove_file(out).unwrap();
+    }
+    std::fs::write(&text, "hello\n").unwrap();
+    let text = text.to_str().unwrap();
+    assert_refused(&irsmith(&["assemble", text, "-o", out]), &[text, ": ", "--format", "pnacl", "spirv", "mir"]);
+    assert_refused(&irsmith(&["assemble", "--format", "pexe", text, "-o", out]), &["x.txt:1:1: expected "]);
+    assert_refused(&irsmith(&["assemble", "--format", "exe", text]), &["unknown format \"exe\" (did you mean pexe?)"]);
+    assert!(!Path::new(out).exists());
+}
+
 #[test]
 fn a_text_with_an_error_leaves_the_output_alone() {
     let folder = tempfile::tempdir().unwrap();

@@ -5,7 +5,9 @@ mod trace;
 
 use irsmith_fuzz::Format;
 use irsmith_pnacl::{
-    Limits, text,
+    Limits,
+    tables::BlockKind,
+    text,
     validate::{RULES, validate_file},
 };
 use irsmith_rules::Rule;
@@ -32,6 +34,13 @@ impl Room for Pnacl {
 
     fn text_extension(&self) -> Option<&'static str> {
         Some("pnaclasm")
+    }
+
+    /// A block or the header comes first, behind comments.
+    fn is_text(&self, text: &str) -> bool {
+        let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with("//"));
+        let word = first.and_then(|line| line.split(|c: char| !c.is_ascii_alphanumeric()).next()).unwrap_or_default();
+        ["header", "block"].contains(&word) || BlockKind::ALL.iter().any(|kind| kind.name() == word)
     }
 
     fn assemble(&self, text: &str) -> Result<Vec<u8>, String> {
