@@ -3,6 +3,7 @@
 use irsmith_oracles::external::TOOLS;
 use irsmith_oracles::ledger::{Entry, LEDGERS, Ledger};
 use irsmith_oracles::{Oracle, Verdict, debuginfo, mir, pnacl};
+use irsmith_testdata::not_tested;
 use std::path::Path;
 
 /// What an oracle of a list says of a file.
@@ -18,7 +19,7 @@ fn is_installed(entry: &Entry) -> bool {
     let version = tool.version();
     let known = version.as_ref().is_some_and(|version| version.contains(&entry.version));
     if !known {
-        eprintln!("{}: {} of version {} is not installed ({version:?})", entry.name, entry.implementation, entry.version);
+        not_tested(format_args!("{} of version {} is not installed ({version:?})", entry.implementation, entry.version));
     }
     known
 }

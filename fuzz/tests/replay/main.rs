@@ -13,6 +13,7 @@ use std::{
 
 use irsmith_fuzz::{Format, Profile, TARGETS, Target};
 use irsmith_oracles::Verdict;
+use irsmith_testdata::not_tested;
 use serde::Deserialize;
 
 /// Of the seeds, a target that starts a process for each case runs every tenth.
@@ -60,6 +61,9 @@ fn replay(target: &Target, cases: &[&PathBuf]) -> (Passes, Vec<String>) {
 
 /// What each target did: cases, passes, failures.
 fn replay_all(folder: &str, sample: usize) -> BTreeMap<&'static str, (usize, Passes, Vec<String>)> {
+    for missing in TARGETS.iter().flat_map(|target| target.oracles.listed()).filter_map(|oracle| oracle.needs.missing()) {
+        not_tested(missing);
+    }
     let run = |target: &'static Target| {
         let step = if target.smoke_cases < SLOW { sample } else { 1 };
         let all = cases(target.format, folder);

@@ -118,7 +118,7 @@ fn inputs() -> Vec<Vec<u8>> {
 fn spirv_val_agrees_but_for_what_the_ledger_lists() {
     let version = Command::new("spirv-val").arg("--version").output().map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
     if !version.as_ref().is_ok_and(|version| version.contains(VERSION)) {
-        eprintln!("spirv-val of {VERSION} is not installed: verdicts are not compared ({version:?})");
+        irsmith_testdata::not_tested(format_args!("spirv-val of {VERSION} is not installed ({version:?})"));
         return;
     }
     let classes = classes();

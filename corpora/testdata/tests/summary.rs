@@ -1,0 +1,39 @@
+//! Says on standard error what `cargo test` did not test on this machine, as the last test of the workspace. A test without a harness, so
+//! that what it prints is shown.
+
+use std::{collections::BTreeSet, env};
+
+use irsmith_oracles::{external::TOOLS, ledger::LEDGERS};
+
+fn main() {
+    // Tools that list tests ask every test program.
+    if env::args().any(|argument| argument == "--list") {
+        return;
+    }
+    let lines = not_tested();
+    if lines.is_empty() {
+        eprintln!("\nNothing was left out for want of files or programs.");
+    } else {
+        eprintln!("\nNot tested on this machine; the lines `not tested: ...` above name the tests:");
+        lines.iter().for_each(|line| eprintln!("  {line}"));
+    }
+}
+
+fn not_tested() -> Vec<String> {
+    let mut lines = Vec::new();
+    if !irsmith_testdata::root().exists() {
+        lines.push("comparison with real files: there is no data folder (IRSMITH_DATA)".to_owned());
+    }
+    for tool in TOOLS {
+        let Some(version) = tool.version() else {
+            lines.push(format!("what {} says: it is not installed (package {})", tool.name, tool.package));
+            continue;
+        };
+        let entries = LEDGERS.iter().flat_map(|ledger| ledger.entries()).filter(|entry| entry.implementation == tool.name);
+        let known: BTreeSet<&str> = entries.map(|entry| entry.version.as_str()).collect();
+        for known in known.into_iter().filter(|known| !version.contains(known)) {
+            lines.push(format!("known faults of {} {known}: {version} is installed", tool.name));
+        }
+    }
+    lines
+}
