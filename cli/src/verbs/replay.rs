@@ -1,7 +1,7 @@
 //! `irsmith replay`: every case of a corpus against every target of its format.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     fs::{self, DirEntry},
     io,
     path::{Path, PathBuf},
@@ -11,16 +11,17 @@ use clap::Args;
 use indicatif::ProgressBar;
 use irsmith_campaign::find_workspace;
 use irsmith_fuzz::{Format, TARGETS, Target};
-use irsmith_oracles::Verdict;
+use irsmith_oracles::{Missing, Verdict};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::{Error, Output, Status, columns::columns, formats::read_case, verdict_line::VerdictLine};
+use crate::{Error, Output, Status, columns::columns, formats::read_case, output::complain, verdict_line::VerdictLine};
 
 /// Run every case of corpora against every target of its format.
 ///
 /// Looks for case files in the folders and all folders below them; other files are passed over. Prints each failure, then for every target
 /// how many oracles passed, skipped and failed. A folder without a case in or below it is an error, for it stands where cases were lost.
+/// Crates among the folders below (those with a Cargo.toml) are passed over.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -73,6 +74,9 @@ impl Replay {
         bar.finish_and_clear();
         let total = tallies.into_iter().fold(Tally::default(), Tally::and);
         self.print(&total, output)?;
+        if let Some(note) = total.missing_tools() {
+            complain(&note);
+        }
         Ok(total.status())
     }
 
@@ -88,8 +92,8 @@ fn corpora() -> Result<PathBuf, Error> {
     if here.is_dir() { Ok(here) } else { Ok(find_workspace()?.join("corpora")) }
 }
 
-/// Adds the cases in a folder and all folders below it, in order of their names. Hidden entries are passed over, and links to folders are
-/// not followed.
+/// Adds the cases in a folder and all folders below it, in order of their names. Hidden entries and crates are passed over, and links to
+/// folders are not followed.
 fn cases_in(folder: &Path, cases: &mut Vec<PathBuf>) -> Result<(), Error> {
     if folder.is_file() && Format::of_name(folder).is_some() {
         cases.push(folder.into());
@@ -102,7 +106,9 @@ fn cases_in(folder: &Path, cases: &mut Vec<PathBuf>) -> Result<(), Error> {
     entries.retain(|entry| !entry.file_name().as_encoded_bytes().starts_with(b"."));
     for path in entries.iter().map(DirEntry::path) {
         if path.is_dir() && !path.is_symlink() {
-            cases_in(&path, cases)?;
+            if !path.join("Cargo.toml").exists() {
+                cases_in(&path, cases)?;
+            }
         } else if Format::of_name(&path).is_some() {
             cases.push(path);
         }
@@ -159,6 +165,18 @@ impl Tally {
         self.failures.append(&mut other.failures);
         self.unreadable.append(&mut other.unreadable);
         self
+    }
+
+    /// What to say when oracles skipped cases because programs are not installed: each program once.
+    fn missing_tools(&self) -> Option<String> {
+        let run = TARGETS.iter().filter(|target| self.counts.contains_key(target.name));
+        let oracles = run.flat_map(|target| target.oracles.listed());
+        let missing: BTreeSet<String> = oracles
+            .filter_map(|oracle| oracle.needs.missing())
+            .filter_map(|missing| matches!(missing, Missing::Tool(_)).then(|| missing.to_string()))
+            .collect();
+        let names: Vec<String> = missing.into_iter().collect();
+        (!names.is_empty()).then(|| format!("oracles skipped every case: {}", names.join(", ")))
     }
 
     /// The counts in the order of the registry.
@@ -254,6 +272,10 @@ mod tests {
         cases_in(folder.path(), &mut cases).unwrap();
         let names: Vec<_> = cases.iter().map(|case| case.strip_prefix(folder.path()).unwrap().display().to_string()).collect();
         assert_eq!(names, ["a.pexe", "b/c/deep.pexe", "z.pexe"]);
+        let sources = folder.path().join("krate/src");
+        fs::create_dir_all(&sources).unwrap();
+        fs::write(folder.path().join("krate/Cargo.toml"), "").unwrap();
+        cases_in(folder.path(), &mut Vec::new()).expect("the sources of a crate are no lost cases");
         fs::remove_file(inner.join("deep.pexe")).unwrap();
         let error = cases_in(folder.path(), &mut Vec::new()).unwrap_err();
         assert!(matches!(&error, Error::NoCase { path } if *path == inner), "{error}");

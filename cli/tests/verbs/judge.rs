@@ -1,10 +1,12 @@
 //! `run` and `replay`.
 
-use std::{fs, path::Path};
+use std::{collections::BTreeSet, fs, path::Path};
 
 use irsmith_fuzz::{Format, TARGETS};
+use irsmith_oracles::{external::TOOLS, ledger::LEDGERS};
+use irsmith_testdata::not_tested;
 
-use crate::support::{REAL, assert_refused, case, data, irsmith, irsmith_without_programs, real};
+use crate::support::{REAL, assert_refused, case, command, data, irsmith, irsmith_without_programs, real};
 
 fn path(path: &Path) -> &str {
     path.to_str().unwrap()
@@ -133,6 +135,42 @@ fn replay_refuses_folders_where_cases_are_lost() {
     fs::create_dir(&empty).unwrap();
     // Even though the folder around it holds one.
     assert_refused(&irsmith(&["replay", path(folder.path())]), &[path(&empty), ": no case"]);
+}
+
+/// Programs of which the ledgers know the faults of another version than the installed one, so that they may fail.
+fn tools_of_other_versions() -> BTreeSet<&'static str> {
+    let entries = LEDGERS.iter().flat_map(|ledger| ledger.entries());
+    let known: BTreeSet<(&str, &str)> = entries.map(|entry| (entry.implementation.as_str(), entry.version.as_str())).collect();
+    let versions = TOOLS.iter().filter_map(|tool| Some((tool.name, tool.version()?)));
+    let others = versions.filter(|(name, version)| known.iter().any(|(known, number)| known == name && !version.contains(number)));
+    others.map(|(name, _)| name).collect()
+}
+
+/// The bare verb finds the project's own cases, wherever it is called. What programs of others are known to do wrong on them are skips.
+#[test]
+fn the_bare_verb_replays_the_projects_cases_without_a_failure() {
+    let elsewhere = tempfile::tempdir().unwrap();
+    let output = command(&["replay"]).current_dir(elsewhere.path()).output().unwrap();
+    let (table, notes) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert!(TARGETS.iter().all(|target| table.contains(&format!("\n{} ", target.name))), "{table}{notes}");
+    let others = tools_of_other_versions();
+    if others.is_empty() {
+        assert_eq!(output.status.code(), Some(0), "{table}{notes}");
+    } else {
+        not_tested(format_args!("the status of replay beside other versions of {others:?}"));
+    }
+}
+
+#[test]
+fn the_bare_verb_succeeds_without_any_program_and_names_those_missing() {
+    let output = command(&["replay"]).env_clear().env("PATH", "").output().unwrap();
+    let (table, notes) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert_eq!(output.status.code(), Some(0), "{table}{notes}");
+    assert!(table.contains("skips of mir_llc: ") && table.contains("tool-missing "), "{table}");
+    assert_eq!(notes.lines().count(), 1, "{notes}");
+    for name in ["llvm-bcanalyzer", "spirv-val", "llvm-spirv", "llc-19"] {
+        assert!(notes.contains(&format!("{name} is not installed (package ")), "{notes}");
+    }
 }
 
 #[test]
