@@ -20,8 +20,8 @@ pub(crate) enum Answer {
 pub(crate) enum Trouble {
     /// It could not be asked, for this reason.
     NotAsked(&'static str),
-    /// It was killed when its time was up.
-    Hangs,
+    /// It did not end as it should: it hangs, floods or leaves processes.
+    Misbehaves(Outcome),
     /// It died.
     Crashes(Crash),
 }
@@ -40,27 +40,23 @@ pub(crate) struct Crash {
 /// Runs a tool on a file of this name and content. A program that died refuses the file all the same if `refuses` says so of its message.
 ///
 /// # Errors
-/// When the tool is missing, cannot be started, hangs or crashes.
+/// When the tool is missing, cannot be started, misbehaves or crashes.
 pub(crate) fn ask(tool: &Tool, arguments: &[&str], file: (&str, &[u8]), refuses: fn(&str) -> bool) -> Result<Answer, Trouble> {
     let program = tool.find().ok_or(Trouble::NotAsked(TOOL_MISSING))?;
     answer(run(program, arguments, &[file], &Limits::default()).map_err(|error| Trouble::NotAsked(not_started(&error)))?, refuses)
 }
 
-/// Skip reason: the tool wrote more than is kept of it, so what it says is not known.
-const TOO_MUCH_OUTPUT: &str = "too-much-output";
-
 /// What a tool that ran says.
 fn answer(output: Output, refuses: fn(&str) -> bool) -> Result<Answer, Trouble> {
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
     match output.outcome {
-        Outcome::Exited(0) if output.is_cut => Err(Trouble::NotAsked(TOO_MUCH_OUTPUT)),
         Outcome::Exited(0) => Ok(Answer::Accepts(output.stdout)),
         // Some tools say on standard output what is wrong.
         Outcome::Exited(_) if message.trim().is_empty() => Ok(Answer::Refuses(String::from_utf8_lossy(&output.stdout).into_owned())),
         Outcome::Exited(_) => Ok(Answer::Refuses(message)),
         Outcome::Signaled(_) if refuses(&message) => Ok(Answer::Refuses(message)),
         Outcome::Signaled(signal) => Err(Trouble::Crashes(Crash::of(signal, &message))),
-        Outcome::TimedOut => Err(Trouble::Hangs),
+        outcome @ (Outcome::TimedOut | Outcome::Flooded | Outcome::LeftProcesses) => Err(Trouble::Misbehaves(outcome)),
     }
 }
 
@@ -85,7 +81,10 @@ impl Trouble {
     pub(crate) fn verdict(self, oracle: &'static str, tool: &'static Tool, doing: &str) -> Verdict {
         match self {
             Self::NotAsked(reason) => Verdict::Skip(reason),
-            Self::Hangs => fail(oracle, tool, "hangs", doing, "it was killed when its time was up".into()),
+            Self::Misbehaves(outcome) => {
+                let (property, sentence) = outcome.misbehaviour().unwrap_or_default();
+                fail(oracle, tool, property, doing, sentence.into())
+            }
             Self::Crashes(crash) => {
                 let mut verdict = fail(oracle, tool, "crashes", &crash.element, crash.message);
                 if let Verdict::Fail(failure) = &mut verdict {
@@ -107,13 +106,19 @@ pub(crate) fn fail(oracle: &'static str, tool: &'static Tool, property: &'static
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::external::SPIRV_VAL;
 
     #[test]
-    fn what_is_cut_is_no_answer() {
-        let said = |outcome, is_cut| answer(Output { outcome, stdout: b"a".to_vec(), stderr: Vec::new(), is_cut }, |_| false);
-        assert!(matches!(said(Outcome::Exited(0), false), Ok(Answer::Accepts(_))));
-        assert!(matches!(said(Outcome::Exited(0), true), Err(Trouble::NotAsked(TOO_MUCH_OUTPUT))));
-        assert!(matches!(said(Outcome::Exited(1), true), Ok(Answer::Refuses(_))));
+    fn what_misbehaves_gives_no_answer_and_fails() {
+        let said = |outcome| answer(Output { outcome, stdout: b"a".to_vec(), stderr: Vec::new() }, |_| true);
+        assert!(matches!(said(Outcome::Exited(0)), Ok(Answer::Accepts(_))));
+        assert!(matches!(said(Outcome::Exited(1)), Ok(Answer::Refuses(_))));
+        for (outcome, property) in
+            [(Outcome::TimedOut, "hangs"), (Outcome::Flooded, "floods"), (Outcome::LeftProcesses, "leaves-processes")]
+        {
+            let Verdict::Fail(failure) = said(outcome).unwrap_err().verdict("o", &SPIRV_VAL, "--validate") else { panic!("{outcome:?}") };
+            assert_eq!(failure.signature.to_string(), format!("o/{property}/--validate spirv-val"));
+        }
     }
 
     #[test]

@@ -5,15 +5,22 @@
 
 mod ask;
 mod class;
+mod confine;
 mod frames;
+mod leftover;
 mod library;
 mod run;
+mod scratch;
 mod tool;
+mod watch;
 
 pub(crate) use ask::{Answer, Crash, Trouble, ask, fail, not_started};
 pub(crate) use class::class;
+pub use confine::is_confined;
+pub use leftover::{adopt_orphans, end_programs};
 pub use library::{LIBRARIES, Library};
 pub use run::{Limits, Outcome, Output, run};
+pub use scratch::{Scratch, scratch_within};
 pub use tool::{
     LLC, LLC_14, LLC_16, LLC_19, LLI, LLVM_BCANALYZER, LLVM_DWARFDUMP, LLVM_OPT, LLVM_SPIRV, SPIRV_AS, SPIRV_DIS, SPIRV_OPT, SPIRV_VAL,
     TOOLS, Tool,

@@ -1,11 +1,13 @@
 //! Runs a program with limits of time, memory and output.
 
-use std::io::{self, Read};
+use super::confine::spawn;
+use super::leftover::Run;
+use super::scratch::Scratch;
+use super::watch::watch;
+use std::io;
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::thread;
+use std::process::{Command, Stdio};
 use std::time::Duration;
-use wait_timeout::ChildExt;
 
 /// What a program may use.
 #[derive(Clone, Copy, Debug)]
@@ -14,13 +16,15 @@ pub struct Limits {
     pub time: Duration,
     /// Address space in bytes. Default 3 GiB.
     pub memory: u64,
-    /// Bytes kept of each output; the rest is read and dropped, which [`Output::is_cut`] tells. Default 64 MiB.
+    /// Bytes of standard output, and of standard error. Default 64 MiB.
     pub output: u64,
+    /// Bytes of a file that it writes, and of all files in its folder together. Default 256 MiB.
+    pub files: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { time: Duration::from_secs(10), memory: 3 << 30, output: 64 << 20 }
+        Self { time: Duration::from_secs(10), memory: 3 << 30, output: 64 << 20, files: 256 << 20 }
     }
 }
 
@@ -33,6 +37,22 @@ pub enum Outcome {
     Signaled(i32),
     /// Killed when its time was up.
     TimedOut,
+    /// Killed when it had written more than it may, to an output or to files.
+    Flooded,
+    /// By itself, and left processes running, which were killed.
+    LeftProcesses,
+}
+
+impl Outcome {
+    /// How a program misbehaved that did not end by itself alone: the property of signatures, and a sentence.
+    pub fn misbehaviour(self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Self::Exited(_) | Self::Signaled(_) => None,
+            Self::TimedOut => Some(("hangs", "it was killed when its time was up")),
+            Self::Flooded => Some(("floods", "it was killed when it had written more than it may")),
+            Self::LeftProcesses => Some(("leaves-processes", "it ended and left processes running, which were killed")),
+        }
+    }
 }
 
 /// What a program left.
@@ -40,125 +60,122 @@ pub enum Outcome {
 pub struct Output {
     /// How it ended.
     pub outcome: Outcome,
-    /// Its standard output.
+    /// Its standard output, up to the limit.
     pub stdout: Vec<u8>,
-    /// Its standard error.
+    /// Its standard error, up to the limit.
     pub stderr: Vec<u8>,
-    /// Whether the end of its standard output was dropped.
-    pub is_cut: bool,
 }
 
-/// Runs `program` with `arguments` in a new folder that holds `files` (name, content) and nothing else, with an empty environment and no
-/// standard input. The folder is removed afterwards.
+/// Runs `program` with `arguments` in a new folder that holds `files` (name, content) and nothing else, without standard input. The folder is
+/// removed afterwards.
+///
+/// The environment is empty but for `TMPDIR`, which names the folder. The program leads a process group; whatever it started ends with it.
+/// Where the kernel has Landlock, all of them can write in the folder alone.
 ///
 /// # Errors
 /// When the folder, its files or the process cannot be made.
 pub fn run(program: &Path, arguments: &[&str], files: &[(&str, &[u8])], limits: &Limits) -> io::Result<Output> {
-    let folder = tempfile::tempdir()?;
+    let scratch = Scratch::new()?;
     for (name, content) in files {
-        std::fs::write(folder.path().join(name), content)?;
+        std::fs::write(scratch.path().join(name), content)?;
     }
     let mut command = Command::new(program);
-    command.args(arguments).current_dir(folder.path()).env_clear();
+    command.args(arguments).current_dir(scratch.path()).env_clear().env("TMPDIR", scratch.path());
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn()?;
-    limit(&child, limits);
-    let stdout = collect(child.stdout.take(), limits.output);
-    let stderr = collect(child.stderr.take(), limits.output);
-    let outcome = match child.wait_timeout(limits.time * PATIENCE)? {
-        Some(status) => ended(status),
-        None => {
-            child.kill()?;
-            child.wait()?;
-            Outcome::TimedOut
-        }
-    };
-    let finish = |reader: thread::JoinHandle<(Vec<u8>, bool)>| reader.join().unwrap_or_default();
-    let ((stdout, is_cut), (stderr, _)) = (finish(stdout), finish(stderr));
-    Ok(Output { outcome, stdout, stderr, is_cut })
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    Run::prepare();
+    let child = spawn(&mut command, scratch.path())?;
+    watch(Run::new(child, scratch.path()), limits)
 }
 
-/// How much longer than its processor time a program may take: on a busy machine it waits for its turn.
-const PATIENCE: u32 = 10;
-
-/// Bounds the address space and the processor time of the running child; a child that has ended already needs no bound.
-fn limit(child: &Child, limits: &Limits) {
-    #[cfg(target_os = "linux")]
-    {
-        let seconds = limits.time.as_secs().max(1);
-        // What this process may have itself is the most that it may allow.
-        let memory = rlimit::Resource::AS.get_hard().map_or(limits.memory, |most| most.min(limits.memory));
-        // One second more before the kernel kills what ignores the signal.
-        for (resource, soft, hard) in [(rlimit::Resource::AS, memory, memory), (rlimit::Resource::CPU, seconds, seconds + 1)] {
-            if let Err(error) = rlimit::prlimit(child.id() as i32, resource, Some((soft, hard)), None)
-                && error.raw_os_error() != Some(NO_SUCH_PROCESS)
-            {
-                eprintln!("warning: an external program runs without a limit: {error}");
-            }
-        }
-    }
-    #[cfg(not(target_os = "linux"))]
-    let _ = (child, limits);
-}
-
-/// SIGXCPU of Linux, the processor time is up, and SIGKILL, which follows where a program has caught the first and is still not done: LLVM's
-/// programs print where they are.
-const TIME_IS_UP: [i32; 2] = [24, 9];
-
-/// ESRCH of Linux.
-#[cfg(target_os = "linux")]
-const NO_SUCH_PROCESS: i32 = 3;
-
-/// The first bytes of what comes, and whether there were more.
-fn collect(pipe: Option<impl Read + Send + 'static>, limit: u64) -> thread::JoinHandle<(Vec<u8>, bool)> {
-    thread::spawn(move || {
-        let (mut kept, mut dropped) = (Vec::new(), 0);
-        if let Some(mut pipe) = pipe {
-            // What cannot be read is as good as not written; the outcome tells of a crash.
-            let _ = pipe.by_ref().take(limit).read_to_end(&mut kept);
-            dropped = io::copy(&mut pipe, &mut io::sink()).unwrap_or_default();
-        }
-        (kept, dropped > 0)
-    })
-}
-
-fn ended(status: ExitStatus) -> Outcome {
-    #[cfg(unix)]
-    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-        return if TIME_IS_UP.contains(&signal) { Outcome::TimedOut } else { Outcome::Signaled(signal) };
-    }
-    Outcome::Exited(status.code().unwrap_or(-1))
-}
-
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use std::time::Instant;
+
+    /// Far less than the programs of the tests below run.
+    const SOON: Duration = Duration::from_secs(60);
 
     fn sh(script: &str, limits: &Limits) -> Output {
         run(Path::new("/bin/sh"), &["-c", script], &[("in", b"hello")], limits).unwrap()
     }
 
+    /// How the script ends, which must be soon.
+    #[track_caller]
+    fn ends(script: &str, limits: &Limits) -> Outcome {
+        let started = Instant::now();
+        let outcome = sh(script, limits).outcome;
+        assert!(started.elapsed() < SOON, "{script}: took {:?}", started.elapsed());
+        outcome
+    }
+
+    /// Whether a process runs whose command line holds `text`.
+    fn runs(text: &str) -> bool {
+        let processes = std::fs::read_dir("/proc").unwrap().flatten();
+        let lines = processes.filter_map(|process| std::fs::read(process.path().join("cmdline")).ok());
+        let lines: Vec<String> = lines.map(|line| String::from_utf8_lossy(&line).replace('\0', " ")).collect();
+        lines.iter().any(|line| line.starts_with("sleep") && line.contains(text))
+    }
+
+    fn short() -> Limits {
+        Limits { time: Duration::from_millis(300), ..Limits::default() }
+    }
+
     #[test]
     fn sees_its_files_and_nothing_of_the_environment() {
-        let output = sh("cat in; echo $HOME; ls", &Limits::default());
+        let output = sh("cat in; echo $HOME; ls; [ $TMPDIR = $PWD ] && env", &Limits::default());
         assert_eq!(output.outcome, Outcome::Exited(0));
-        assert_eq!(output.stdout, b"hello\nin\n");
+        let text = String::from_utf8(output.stdout).unwrap();
+        let rest = text.strip_prefix("hello\nin\n").unwrap();
+        assert!(rest.lines().all(|line| ["TMPDIR=", "PWD=", "_=", "OLDPWD="].iter().any(|own| line.starts_with(own))), "{rest}");
     }
 
     #[test]
     fn time_output_and_signals_are_bounded_and_told() {
-        let limits = Limits { time: Duration::from_millis(300), output: 1000, ..Limits::default() };
-        let start = Instant::now();
-        assert_eq!(sh("exec sleep 20", &limits).outcome, Outcome::TimedOut);
-        assert_eq!(sh("while :; do :; done", &limits).outcome, Outcome::TimedOut);
-        assert!(start.elapsed() < Duration::from_secs(19));
-        assert_eq!(sh("kill -SEGV $$", &limits).outcome, Outcome::Signaled(11));
-        let output =
-            sh("i=0; while [ $i -lt 1000 ]; do echo 0123456789; i=$((i+1)); done; exit 3", &Limits { output: 1000, ..Limits::default() });
-        assert_eq!((output.outcome, output.stdout.len(), output.is_cut), (Outcome::Exited(3), 1000, true));
-        for (limit, is_cut) in [(5, false), (4, true)] {
-            assert_eq!(sh("cat in", &Limits { output: limit, ..Limits::default() }).is_cut, is_cut, "{limit}");
+        assert_eq!(ends("exec sleep 2000", &short()), Outcome::TimedOut);
+        assert_eq!(ends("while :; do :; done", &short()), Outcome::TimedOut);
+        assert_eq!(ends("kill -SEGV $$", &Limits::default()), Outcome::Signaled(11));
+        for (limit, outcome) in [(5, Outcome::Exited(3)), (4, Outcome::Flooded)] {
+            for script in ["cat in; exit 3", "cat in >&2; exit 3"] {
+                let output = sh(script, &Limits { output: limit, ..Limits::default() });
+                assert_eq!((output.outcome, output.stdout.len() + output.stderr.len()), (outcome, limit as usize), "{script}");
+            }
         }
+    }
+
+    #[test]
+    fn programs_that_do_not_end_are_killed_with_all_that_they_started() {
+        // The shell waits for the program that it started.
+        assert_eq!(ends("sleep 2101; true", &short()), Outcome::TimedOut);
+        assert_eq!(ends("trap '' TERM INT HUP; sleep 2102; true", &short()), Outcome::TimedOut);
+        assert_eq!(ends("sleep 2103 & setsid sleep 2104 & wait", &short()), Outcome::TimedOut);
+        for seconds in 2101..=2104 {
+            assert!(!runs(&seconds.to_string()), "sleep {seconds} is left");
+        }
+    }
+
+    #[test]
+    fn programs_that_leave_processes_are_told_and_leave_none() {
+        // In the background, in a session of its own, behind a double fork, and without anything of what it was given.
+        assert_eq!(ends("sleep 2201 & echo done", &Limits::default()), Outcome::LeftProcesses);
+        assert_eq!(ends("sleep 2202 >&- 2>&- & exit 3", &Limits::default()), Outcome::LeftProcesses);
+        assert_eq!(ends("setsid sleep 2203 & sleep 0.2", &Limits::default()), Outcome::LeftProcesses);
+        assert_eq!(ends("(setsid sh -c 'sleep 2204 & sleep 2205' &) ; sleep 0.2", &Limits::default()), Outcome::LeftProcesses);
+        assert_eq!(ends("cd /; env -i setsid sleep 7 & sleep 0.2", &Limits::default()), Outcome::LeftProcesses);
+        for seconds in 2201..=2205 {
+            assert!(!runs(&seconds.to_string()), "sleep {seconds} is left");
+        }
+        // A process that is ending is none that is left.
+        assert_eq!(ends("sleep 0.02 & echo done", &Limits::default()), Outcome::Exited(0));
+    }
+
+    #[test]
+    fn programs_that_write_without_end_are_killed() {
+        let limits = Limits { output: 1 << 20, files: 1 << 20, ..Limits::default() };
+        assert_eq!(ends("yes", &limits), Outcome::Flooded);
+        assert_eq!(ends("while :; do echo 0123456789012345678901234567890123456789 >&2; done", &limits), Outcome::Flooded);
+        assert_eq!(ends("exec cat /dev/zero >file", &limits), Outcome::Flooded);
+        let many = "i=0; while :; do head -c 100000 /dev/zero >$i; i=$((i+1)); done";
+        assert_eq!(ends(many, &limits), Outcome::Flooded);
     }
 }

@@ -48,7 +48,10 @@ fn check(case: &Case) -> Verdict {
         // What is no module need not be a bitstream to others.
         Outcome::Exited(_) if case.module_or_skip().is_err() => Verdict::Skip(NO_MODULE),
         Outcome::Exited(_) => fail("refused", "stream".into(), String::from_utf8_lossy(&output.stderr).into_owned()),
-        Outcome::TimedOut => fail("hangs", "stream".into(), "it was killed when its time was up".into()),
+        outcome @ (Outcome::TimedOut | Outcome::Flooded | Outcome::LeftProcesses) => {
+            let (property, sentence) = outcome.misbehaviour().unwrap_or_default();
+            fail(property, "stream".into(), sentence.into())
+        }
         Outcome::Signaled(signal) => {
             fail("crashes", "stream".into(), format!("signal {signal}\n{}", String::from_utf8_lossy(&output.stderr)))
         }

@@ -9,7 +9,7 @@ use super::TEXT_REFUSED;
 use super::excuse::{NOTHING, Part};
 use super::llc::{FILE, class_of, text};
 use crate::Verdict;
-use crate::external::{Answer, Crash, Tool, Trouble, fail};
+use crate::external::{Answer, Crash, Outcome, Tool, Trouble, fail};
 use irsmith_mir::{File, Style};
 use std::collections::BTreeMap;
 
@@ -76,7 +76,8 @@ impl Heard {
     /// Why llc is asked about no more functions.
     fn is_over(&self) -> Option<&'static str> {
         match self.refused.last() {
-            Some((_, Objection::Hangs)) => Some(BEHIND_A_HANG),
+            Some((_, Objection::Misbehaves(Outcome::TimedOut))) => Some(BEHIND_A_HANG),
+            Some((_, Objection::Misbehaves(_))) => Some(BEHIND_TROUBLE),
             _ if self.refused.len() >= OBJECTIONS => Some(TOO_MANY_OBJECTIONS),
             _ => None,
         }
@@ -90,7 +91,8 @@ impl Heard {
 pub(super) fn printed(answer: Result<Answer, Trouble>) -> Result<String, &'static str> {
     match answer {
         Ok(Answer::Accepts(print)) => Ok(text(print)),
-        Err(Trouble::Hangs) => Err(TOO_SLOW),
+        Err(Trouble::Misbehaves(Outcome::TimedOut | Outcome::Flooded)) => Err(TOO_SLOW),
+        Err(Trouble::Misbehaves(_)) => Err(BEHIND_TROUBLE),
         answer => Err(objection(answer).err().unwrap_or(TEXT_REFUSED)),
     }
 }
@@ -100,8 +102,8 @@ pub(super) fn printed(answer: Result<Answer, Trouble>) -> Result<String, &'stati
 pub(super) enum Objection {
     /// It refuses it, with this message.
     Refuses(String),
-    /// It takes too long.
-    Hangs,
+    /// It hangs, floods or leaves processes.
+    Misbehaves(Outcome),
     /// It dies.
     Crashes(Crash),
 }
@@ -117,6 +119,9 @@ pub(super) const TOO_MANY_OBJECTIONS: &str = "too-many-objections";
 
 /// Skip reason: llc takes too long for a function before this one, and perhaps for more.
 const BEHIND_A_HANG: &str = "behind-one-that-hangs";
+
+/// Skip reason: llc floods or leaves processes for a function before this one, and perhaps for all.
+const BEHIND_TROUBLE: &str = "behind-one-that-misbehaves";
 
 /// Skip reason: llc takes too long for all functions together, though not for any alone.
 const TOO_SLOW: &str = "too-slow-together";
@@ -202,7 +207,8 @@ impl Batch {
                     heard.print = Some(print).filter(|_| rest.len() == members.len());
                     heard.accepted.extend(rest);
                 }
-                Err(Trouble::Hangs) if rest.len() > 1 => {
+                // That may be all of them together.
+                Err(Trouble::Misbehaves(Outcome::TimedOut | Outcome::Flooded)) if rest.len() > 1 => {
                     heard.is_slow = true;
                     let size = if rest.len() > ONE_BY_ONE { rest.len().div_ceil(2) } else { 1 };
                     batches.extend(rest.chunks(size).rev());
@@ -210,11 +216,13 @@ impl Batch {
                 answer => {
                     let Some(objection) = objection(answer)? else { continue };
                     let place = match self.culprit(rest, objection.message()) {
+                        // It does so for any function.
+                        _ if matches!(objection, Objection::Misbehaves(_)) => 0,
                         Culprit::Member(place) => place,
                         Culprit::Head => return Err(IR_REFUSED),
                         Culprit::Unknown => self.halve(rest, ask)?,
                     };
-                    heard.is_slow &= !matches!(objection, Objection::Hangs);
+                    heard.is_slow &= !matches!(objection, Objection::Misbehaves(_));
                     heard.accepted.extend(&rest[..place]);
                     heard.refused.push((rest[place], objection));
                     batches.push(&rest[place + 1..]);
@@ -280,7 +288,7 @@ pub(super) fn objection(answer: Result<Answer, Trouble>) -> Result<Option<Object
         Ok(Answer::Accepts(_)) => Ok(None),
         Ok(Answer::Refuses(message)) => Ok(Some(Objection::Refuses(message))),
         Err(Trouble::NotAsked(reason)) => Err(reason),
-        Err(Trouble::Hangs) => Ok(Some(Objection::Hangs)),
+        Err(Trouble::Misbehaves(outcome)) => Ok(Some(Objection::Misbehaves(outcome))),
         Err(Trouble::Crashes(crash)) => Ok(Some(Objection::Crashes(crash))),
     }
 }
@@ -289,7 +297,7 @@ impl Objection {
     fn message(&self) -> &str {
         match self {
             Self::Refuses(message) => message,
-            Self::Hangs => "",
+            Self::Misbehaves(_) => "",
             Self::Crashes(crash) => &crash.message,
         }
     }
@@ -298,7 +306,7 @@ impl Objection {
     pub(super) fn verdict(&self, oracle: &'static str, tool: &'static Tool, property: &'static str, doing: &str) -> Verdict {
         match self {
             Self::Refuses(message) => fail(oracle, tool, property, &class_of(message), message.clone()),
-            Self::Hangs => Trouble::Hangs.verdict(oracle, tool, doing),
+            Self::Misbehaves(outcome) => Trouble::Misbehaves(*outcome).verdict(oracle, tool, doing),
             Self::Crashes(crash) => Trouble::Crashes(crash.clone()).verdict(oracle, tool, doing),
         }
     }
@@ -398,21 +406,37 @@ mod tests {
         let batch = batch(&["a"]);
         assert_eq!(batch.hear(&[0], &|_| Err(Trouble::NotAsked("r"))).unwrap_err(), "r");
         assert_eq!(batch.hear(&[0], &|_| Ok(Answer::Refuses("error: case.mir:1:1: IR".into()))).unwrap_err(), IR_REFUSED);
-        let heard = batch.hear(&[0], &|_| Err(Trouble::Hangs)).unwrap();
-        assert!(matches!(heard.refused[..], [(0, Objection::Hangs)]));
+        let heard = batch.hear(&[0], &|_| Err(Trouble::Misbehaves(Outcome::TimedOut))).unwrap();
+        assert!(matches!(heard.refused[..], [(0, Objection::Misbehaves(Outcome::TimedOut))]));
     }
 
     #[test]
     fn of_many_the_one_that_hangs_is_found() {
         let batch = batch(&["a", "b", "c"]);
         let hangs = |text: &[u8]| match String::from_utf8_lossy(text).contains("name:            b") {
-            true => Err(Trouble::Hangs),
+            true => Err(Trouble::Misbehaves(Outcome::TimedOut)),
             false => Ok(Answer::Accepts(Vec::new())),
         };
         let heard = batch.hear(&[0, 1, 2], &hangs).unwrap();
-        assert!(matches!(heard.refused[..], [(1, Objection::Hangs)]), "{heard:?}");
+        assert!(matches!(heard.refused[..], [(1, Objection::Misbehaves(Outcome::TimedOut))]), "{heard:?}");
         assert_eq!((&heard.accepted[..], &heard.left[..]), (&[0][..], &[(2, BEHIND_A_HANG)][..]));
         assert!(heard.print(&batch, &hangs).is_ok());
+    }
+
+    #[test]
+    fn what_floods_or_leaves_processes_is_told_once() {
+        let batch = batch(&["a", "b", "c"]);
+        for outcome in [Outcome::Flooded, Outcome::LeftProcesses] {
+            let asked = Cell::new(0);
+            let misbehaves = |_: &[u8]| {
+                asked.set(asked.get() + 1);
+                Err(Trouble::Misbehaves(outcome))
+            };
+            let heard = batch.hear(&[0, 1, 2], &misbehaves).unwrap();
+            let [(0, Objection::Misbehaves(told))] = heard.refused[..] else { panic!("{heard:?}") };
+            assert_eq!((told, heard.left.len()), (outcome, 2));
+            assert!(asked.get() <= 2, "{outcome:?}: asked {} times", asked.get());
+        }
     }
 
     /// llc that takes too long for more than some functions.
@@ -426,7 +450,7 @@ mod tests {
                 if functions.iter().any(|function| function.name == "f7") && functions.len() < 5 {
                     return Ok(Answer::Refuses("- function:    f7".into()));
                 }
-                if functions.len() > most { Err(Trouble::Hangs) } else { Ok(Answer::Accepts(Vec::new())) }
+                if functions.len() > most { Err(Trouble::Misbehaves(Outcome::TimedOut)) } else { Ok(Answer::Accepts(Vec::new())) }
             };
             let heard = batch.hear(&(0..number).collect::<Vec<_>>(), &slow).unwrap();
             assert_eq!(heard.accepted.len() + heard.refused.len(), number, "{heard:?}");

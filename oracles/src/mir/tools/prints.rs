@@ -45,7 +45,7 @@ fn judge(case: &Case) -> Result<Verdict, &'static str> {
         Ok(Answer::Refuses(message)) => vec![(0, ours, refused(&Objection::Refuses(message)))],
         Err(Trouble::Crashes(crash)) => vec![(0, ours, refused(&Objection::Crashes(crash)))],
         // That may be all of them together: only one that takes too long alone is a failure.
-        Err(Trouble::Hangs) => {
+        Err(Trouble::Misbehaves(_)) => {
             let batch = Batch::of_text(&ours, &file);
             let heard = batch.hear(&(0..file.functions.len()).collect::<Vec<_>>(), ask)?;
             heard.refused.iter().map(|(member, objection)| (*member, batch.text(&[*member]), refused(objection))).collect()

@@ -82,7 +82,10 @@ fn tool_failed(oracle: &'static str, failure: &ToolFailure) -> Verdict {
         Outcome::Exited(0) => ("prints-nonsense", "it exited with status 0".to_owned()),
         Outcome::Exited(status) => ("refused", format!("it exited with status {status}")),
         Outcome::Signaled(signal) => ("crashes", format!("signal {signal}")),
-        Outcome::TimedOut => ("hangs", "it was killed when its time was up".to_owned()),
+        outcome @ (Outcome::TimedOut | Outcome::Flooded | Outcome::LeftProcesses) => {
+            let (property, sentence) = outcome.misbehaviour().unwrap_or_default();
+            (property, sentence.to_owned())
+        }
     };
     let mut signature = Signature::new(oracle, property, "module");
     signature.implementations.push(failure.tool.into());

@@ -1,0 +1,205 @@
+//! The processes that a program starts, and their end.
+//!
+//! A program leads a process group, which is killed when it ends. What has left the group is found among the children of this process, to
+//! which the kernel gives the orphans of its descendants ([`adopt_orphans`]): one of them is the program's if its group, its working folder or
+//! its environment says so. The last two hold the program's scratch folder, whose name nothing else has.
+
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, test_kill_process, waitid};
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::process::{Child, ExitStatus};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Time for processes that are ending when their program has ended.
+const ENDING: Duration = Duration::from_millis(200);
+
+/// Time for killed processes to be gone, and for their own orphans to be found.
+const KILLING: Duration = Duration::from_secs(2);
+
+/// Time between two looks at processes.
+const LOOK: Duration = Duration::from_millis(1);
+
+/// A running program.
+pub(super) struct Run<'a> {
+    pub(super) child: Child,
+    /// Its scratch folder.
+    pub(super) folder: &'a Path,
+}
+
+impl<'a> Run<'a> {
+    /// To be called before the program is started.
+    pub(super) fn prepare() {
+        adopt_orphans();
+    }
+
+    pub(super) fn new(child: Child, folder: &'a Path) -> Self {
+        Self { child, folder }
+    }
+
+    /// The program, which leads the group.
+    pub(super) fn leader(&self) -> Option<Pid> {
+        Pid::from_raw(i32::try_from(self.child.id()).ok()?)
+    }
+
+    /// Whether the program has ended. It is not waited for yet, so that its number stays that of its group.
+    pub(super) fn has_ended(&self) -> bool {
+        let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        !matches!(self.leader().map(|leader| waitid(WaitId::Pid(leader), look)), Some(Ok(None)))
+    }
+
+    /// Whether a program that has ended leaves processes that do not end soon.
+    pub(super) fn leaves_processes(&self) -> bool {
+        let started = Instant::now();
+        loop {
+            if !self.orphans().iter().any(|orphan| !orphan.is_dead) {
+                return false;
+            }
+            if started.elapsed() > ENDING {
+                return true;
+            }
+            thread::sleep(LOOK);
+        }
+    }
+
+    /// Kills the program and whatever it started.
+    pub(super) fn end(&mut self) -> io::Result<ExitStatus> {
+        self.kill_group();
+        let status = self.child.wait()?;
+        end_all(|| self.orphans());
+        Ok(status)
+    }
+
+    fn kill_group(&self) {
+        if let Some(leader) = self.leader() {
+            // All of them may have ended just now.
+            let _ = kill_process_group(leader, Signal::KILL);
+        }
+    }
+
+    fn orphans(&self) -> Vec<Process> {
+        let leader = self.leader();
+        let mut children = children();
+        children.retain(|child| Some(child.id) != leader && (Some(child.group) == leader || child.is_of(self.folder)));
+        children
+    }
+}
+
+/// The program of a run that failed half-way is killed.
+impl Drop for Run<'_> {
+    fn drop(&mut self) {
+        if matches!(self.child.try_wait(), Ok(None)) {
+            // There is nobody to tell.
+            let _ = self.end();
+        }
+    }
+}
+
+/// Makes this process the parent of the orphans among its descendants. Where the system cannot do so, what leaves its process group is not
+/// found.
+pub fn adopt_orphans() {
+    #[cfg(target_os = "linux")]
+    {
+        static DONE: std::sync::OnceLock<()> = std::sync::OnceLock::new();
+        DONE.get_or_init(|| {
+            let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
+        });
+    }
+}
+
+/// Kills what a process has left that ran programs in scratch folders within `folder`, and was killed itself. Its orphans must have come to
+/// this process, by [`adopt_orphans`].
+pub fn end_programs(folder: &Path) {
+    end_all(|| children().into_iter().filter(|child| child.is_of(folder)).collect());
+}
+
+/// Kills every process of the user that runs in a scratch folder within one of `folders`, whatever its parent.
+pub(super) fn sweep(folders: &[impl AsRef<Path>]) {
+    end_all(|| {
+        let mut found = processes();
+        found.retain(|process| folders.iter().any(|folder| process.is_of(folder.as_ref())));
+        found
+    });
+}
+
+/// Kills processes until none is found, and waits for those that are children of this one.
+fn end_all(find: impl Fn() -> Vec<Process>) {
+    let started = Instant::now();
+    let mut killed = BTreeSet::new();
+    loop {
+        for process in find() {
+            // It may have ended just now.
+            let _ = kill_process(process.id, Signal::KILL);
+            killed.insert(process.id.as_raw_nonzero());
+        }
+        killed.retain(|id| is_there(Pid::from_raw(id.get())));
+        if killed.is_empty() || started.elapsed() > KILLING {
+            return;
+        }
+        thread::sleep(LOOK);
+    }
+}
+
+/// Whether a killed process is still there.
+fn is_there(id: Option<Pid>) -> bool {
+    let Some(id) = id else { return false };
+    match waitid(WaitId::Pid(id), WaitIdOptions::EXITED | WaitIdOptions::NOHANG) {
+        Ok(status) => status.is_none(),
+        // It is no child of this process.
+        Err(_) => test_kill_process(id).is_ok(),
+    }
+}
+
+/// A process, as the system shows it.
+struct Process {
+    id: Pid,
+    group: Pid,
+    /// It has ended and was not waited for.
+    is_dead: bool,
+}
+
+impl Process {
+    fn read(id: &str) -> Option<Self> {
+        let status = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+        // Behind the name of the program, which may hold anything.
+        let mut words = status.rsplit_once(") ")?.1.split(' ');
+        let (state, _parent, group) = (words.next()?, words.next()?, words.next()?);
+        let number = |word: &str| Pid::from_raw(word.parse().ok()?);
+        Some(Self { id: number(id)?, group: number(group)?, is_dead: matches!(state, "Z" | "X") })
+    }
+
+    /// Whether it was started in a scratch folder within `folder`, or by a process that was.
+    fn is_of(&self, folder: &Path) -> bool {
+        // All processes are within an empty path.
+        if !folder.is_absolute() {
+            return false;
+        }
+        let file = |name: &str| format!("/proc/{}/{name}", self.id.as_raw_nonzero());
+        if fs::read_link(file("cwd")).is_ok_and(|place| place.starts_with(folder)) {
+            return true;
+        }
+        let start = [b"TMPDIR=", folder.as_os_str().as_encoded_bytes()].concat();
+        let environment = fs::read(file("environ")).unwrap_or_default();
+        environment.split(|byte| *byte == 0).any(|variable| {
+            variable.strip_prefix(&start[..]).is_some_and(|rest| rest.is_empty() || rest.starts_with(b"/"))
+        })
+    }
+}
+
+/// The children of this process. Orphans come to its first thread.
+fn children() -> Vec<Process> {
+    let id = std::process::id();
+    match fs::read_to_string(format!("/proc/self/task/{id}/children")) {
+        Ok(list) => list.split_whitespace().filter_map(Process::read).collect(),
+        // Kernels can be built without the list.
+        Err(_) => processes(),
+    }
+}
+
+/// All processes that can be seen.
+fn processes() -> Vec<Process> {
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    entries.filter_map(|entry| Process::read(entry.file_name().to_str()?)).collect()
+}

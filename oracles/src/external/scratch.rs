@@ -1,0 +1,190 @@
+//! Folders for files that nobody needs afterwards.
+//!
+//! All folders of a process stand in one, which its user alone can read, with a lock file that the process holds locked. A process that is
+//! killed leaves its folder; the next one finds the lock free and removes it, with the programs that still run there.
+
+use super::leftover::sweep;
+use rustix::process::geteuid;
+use std::fs::{self, DirBuilder, File, TryLockError};
+use std::io;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+use tempfile::TempDir;
+
+/// A folder that is removed with all that it holds when this is dropped.
+#[derive(Debug)]
+pub struct Scratch {
+    folder: TempDir,
+    /// Removed behind the folder.
+    _home: Option<Arc<Home>>,
+}
+
+impl Scratch {
+    /// A new, empty folder.
+    ///
+    /// # Errors
+    /// When it cannot be made; the error names the place.
+    pub fn new() -> io::Result<Self> {
+        let at = |place: &Path| tempfile::Builder::new().prefix("").tempdir_in(place);
+        if let Some(given) = GIVEN.get() {
+            return Ok(Self { folder: at(given)?, _home: None });
+        }
+        let home = Home::shared()?;
+        Ok(Self { folder: at(&home.path)?, _home: Some(home) })
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+}
+
+/// The folder that another process has given to this one.
+static GIVEN: OnceLock<PathBuf> = OnceLock::new();
+
+/// From now on, the scratch folders of this process are made in `folder`, which belongs to another process that outlives this one and removes
+/// it. Once a process; later calls change nothing.
+pub fn scratch_within(folder: &Path) {
+    GIVEN.get_or_init(|| folder.to_owned());
+}
+
+/// The name of lock files.
+const LOCK: &str = "lock";
+
+/// The folder of this process.
+#[derive(Debug)]
+struct Home {
+    path: PathBuf,
+    /// Locked while this process lives.
+    _lock: File,
+}
+
+impl Home {
+    /// The one folder of this process, which goes with its last user.
+    fn shared() -> io::Result<Arc<Self>> {
+        static SHARED: Mutex<Weak<Home>> = Mutex::new(Weak::new());
+        let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(home) = shared.upgrade() {
+            return Ok(home);
+        }
+        let root = root(&std::env::temp_dir())?;
+        let home = Arc::new(Self::new(&root).map_err(|error| named(&root, &error))?);
+        *shared = Arc::downgrade(&home);
+        Ok(home)
+    }
+
+    /// A new folder in `root`, after those of dead processes are removed.
+    fn new(root: &Path) -> io::Result<Self> {
+        // No process removes what another is about to lock. Where files cannot be locked, nothing is removed.
+        let door = File::create(root.join(LOCK))?;
+        if door.lock().is_ok() {
+            remove_dead(root);
+        }
+        let path = tempfile::Builder::new().prefix(&format!("{}-", std::process::id())).tempdir_in(root)?.keep();
+        let lock = File::create(path.join(LOCK))?;
+        let _ = lock.try_lock();
+        Ok(Self { path, _lock: lock })
+    }
+}
+
+impl Drop for Home {
+    fn drop(&mut self) {
+        // The next process removes what this one cannot.
+        let _ = fs::remove_dir_all(&self.path);
+    }
+}
+
+/// The folder of this user in `place`.
+fn root(place: &Path) -> io::Result<PathBuf> {
+    let user = geteuid().as_raw();
+    let path = place.join(format!("irsmith-{user}"));
+    match DirBuilder::new().mode(0o700).create(&path) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(named(&path, &error)),
+        _ => {}
+    }
+    let found = fs::symlink_metadata(&path).map_err(|error| named(&path, &error))?;
+    if !found.is_dir() || found.uid() != user || found.permissions().mode() & 0o077 != 0 {
+        return Err(named(&path, &io::Error::new(io::ErrorKind::PermissionDenied, "not a folder of this user alone")));
+    }
+    // Processes are known by the path as the system tells it.
+    fs::canonicalize(&path).map_err(|error| named(&path, &error))
+}
+
+fn named(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
+/// Removes the folders in `root` whose processes are dead.
+fn remove_dead(root: &Path) {
+    let folders = fs::read_dir(root).into_iter().flatten().flatten().map(|entry| entry.path());
+    let dead: Vec<PathBuf> = folders.filter(|folder| folder.is_dir() && is_dead(folder)).collect();
+    if dead.is_empty() {
+        return;
+    }
+    sweep(&dead);
+    for folder in dead {
+        // What somebody else removes at the same time is removed.
+        let _ = fs::remove_dir_all(folder);
+    }
+}
+
+/// Whether no process holds the lock of a folder.
+fn is_dead(folder: &Path) -> bool {
+    match File::open(folder.join(LOCK)).map(|lock| lock.try_lock()) {
+        Ok(Ok(())) => true,
+        // It was killed before it made its lock, or while it removed the folder.
+        Err(error) => error.kind() == io::ErrorKind::NotFound,
+        Ok(Err(TryLockError::WouldBlock | TryLockError::Error(_))) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::process::{Child, Command, Stdio};
+
+    /// A program that runs in a scratch folder of a process, away from its parent.
+    fn program_in(folder: &Path) -> Child {
+        let mut command = Command::new("sleep");
+        command.arg("2301").env_clear().env("TMPDIR", folder.join("run")).current_dir("/").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.spawn().unwrap()
+    }
+
+    #[test]
+    fn the_folders_of_dead_processes_are_removed_with_their_programs() {
+        let place = tempfile::tempdir().unwrap();
+        let root = root(place.path()).unwrap();
+        assert_eq!(fs::metadata(&root).unwrap().permissions().mode() & 0o777, 0o700);
+        let living = Home::new(&root).unwrap();
+        let [dead, unlocked] = ["1-dead", "2-unlocked"].map(|name| root.join(name));
+        fs::create_dir_all(dead.join("run/deeper")).unwrap();
+        fs::create_dir(&unlocked).unwrap();
+        fs::write(dead.join(LOCK), "").unwrap();
+        fs::write(dead.join("run/deeper/file"), "left").unwrap();
+        let (mut orphan, mut other) = (program_in(&dead), program_in(&living.path));
+
+        let home = Home::new(&root).unwrap();
+        assert!(!dead.exists() && !unlocked.exists() && living.path.is_dir());
+        // It may have been waited for already.
+        assert!(!orphan.wait().is_ok_and(|status| status.success()));
+        assert!(other.try_wait().unwrap().is_none(), "a program of a living process was killed");
+        other.kill().unwrap();
+        other.wait().unwrap();
+        drop((home, living));
+        let left: Vec<_> = fs::read_dir(&root).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(left, [LOCK]);
+    }
+
+    #[test]
+    fn a_folder_of_somebody_else_is_not_used() {
+        let place = tempfile::tempdir().unwrap();
+        let path = root(place.path()).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o777)).unwrap();
+        let error = root(place.path()).unwrap_err();
+        assert!(error.to_string().ends_with("not a folder of this user alone"), "{error}");
+        fs::remove_dir(&path).unwrap();
+        std::os::unix::fs::symlink("/", &path).unwrap();
+        assert_eq!(root(place.path()).unwrap_err().kind(), io::ErrorKind::PermissionDenied);
+    }
+}
