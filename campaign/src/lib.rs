@@ -13,7 +13,7 @@ mod progress;
 mod summary;
 mod supervisor;
 
-use tempfile::TempDir;
+use irsmith_oracles::external::Scratch;
 
 pub use day::today;
 pub use engine::{Engine, WorkerProgram, act_as_rustc_wrapper, build_worker, find_workspace};
@@ -25,6 +25,6 @@ pub use summary::{FindingReport, Summary, TargetReport};
 pub use supervisor::{NewFinding, OnFinding, run};
 
 /// A folder for files that nobody needs afterwards.
-pub(crate) fn scratch() -> Result<TempDir, CampaignError> {
-    TempDir::with_prefix("irsmith-").map_err(CampaignError::file("cannot make a scratch folder in", std::env::temp_dir()))
+pub(crate) fn scratch() -> Result<Scratch, CampaignError> {
+    Scratch::new().map_err(CampaignError::file("cannot make a scratch folder in", std::env::temp_dir()))
 }

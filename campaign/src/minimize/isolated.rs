@@ -17,12 +17,11 @@ use irsmith_fuzz::{
     Finding, Provenance, Target,
     worker::{CHECK_VARIABLE, CheckOrders, Event, Flight, FlightRecord, read_part, write_part},
 };
+use irsmith_oracles::external::{Scratch, adopt_orphans, end_programs};
 use nix::{
     errno::Errno,
     poll::{PollFd, PollFlags, PollTimeout, poll},
 };
-use tempfile::TempDir;
-
 use super::Checker;
 use crate::{
     CampaignError, WorkerProgram,
@@ -43,8 +42,8 @@ pub struct Isolated {
     timeout: Duration,
     orders: CheckOrders,
     process: Option<Process>,
-    /// Holds the flight file.
-    _scratch: TempDir,
+    /// Holds the flight file, and the folders in which programs run.
+    scratch: Scratch,
 }
 
 /// A running process.
@@ -85,8 +84,11 @@ impl Isolated {
     ) -> Result<Self, CampaignError> {
         let scratch = crate::scratch()?;
         let flight = scratch.path().join("flight");
-        let orders = CheckOrders { target: target.name.to_owned(), only_read: false, memory_mib, flight, provenance };
-        Ok(Isolated { target, program: program.clone(), timeout, orders, process: None, _scratch: scratch })
+        let folder = scratch.path().to_owned();
+        let parent = std::process::id();
+        let orders = CheckOrders { target: target.name.to_owned(), only_read: false, memory_mib, parent, flight, scratch: folder, provenance };
+        adopt_orphans();
+        Ok(Isolated { target, program: program.clone(), timeout, orders, process: None, scratch })
     }
 
     /// Sets the time after which a check is a hang.
@@ -118,6 +120,7 @@ impl Isolated {
             kill_group(&process.child);
         }
         let status = process.child.wait().map_err(CampaignError::file("cannot wait for", &self.program.path))?;
+        end_programs(self.scratch.path());
         let record = FlightRecord::read(&self.orders.flight).map_err(CampaignError::file("cannot read", &self.orders.flight))?;
         let end = End { status, record, log: process.log.finish(), used: process.started.elapsed(), asked: false, hung };
         match examine(self.target, &end) {
@@ -137,7 +140,7 @@ impl Checker for Isolated {
         }
         let Some(mut process) = self.process.take() else { return Ok(Some(findings)) };
         if matches!(end, Heard::Stopped) {
-            process.end();
+            process.end(self.scratch.path());
             return Ok(None);
         }
         findings.extend(self.bury(process, matches!(end, Heard::Timeout))?);
@@ -158,7 +161,7 @@ impl Checker for Isolated {
         let mut process = Process::start(&self.program, &CheckOrders { only_read: true, ..self.orders.clone() })?;
         let sent = write_part(&mut process.socket, case).is_ok();
         let heard = process.hear(Instant::now() + self.timeout, stop);
-        process.end();
+        process.end(self.scratch.path());
         Ok(sent && matches!(heard, Heard::Done))
     }
 }
@@ -166,7 +169,7 @@ impl Checker for Isolated {
 impl Drop for Isolated {
     fn drop(&mut self) {
         if let Some(mut process) = self.process.take() {
-            process.end();
+            process.end(self.scratch.path());
         }
     }
 }
@@ -179,7 +182,7 @@ impl Process {
         let starting = |source: io::Error| CampaignError::Start { program: program.path.clone(), source };
         let text = serde_json::to_string(orders).expect("orders hold nothing that JSON cannot");
         let mut command = Command::new(&program.path);
-        command.args(&program.arguments).env(CHECK_VARIABLE, text).env_remove("RUST_BACKTRACE").process_group(0);
+        command.args(&program.arguments).env(CHECK_VARIABLE, text).env_remove("RUST_BACKTRACE").env("TMPDIR", &orders.scratch).process_group(0);
         let (socket, end) = UnixStream::pair().map_err(starting)?;
         command.stdin(OwnedFd::from(end)).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut child = command.spawn().map_err(starting)?;
@@ -204,10 +207,12 @@ impl Process {
         }
     }
 
-    fn end(&mut self) {
+    /// Kills the process and the programs that it runs in folders within `scratch`.
+    fn end(&mut self, scratch: &Path) {
         kill_group(&self.child);
         // Nobody wants its status.
         let _ = self.child.wait();
+        end_programs(scratch);
     }
 }
 

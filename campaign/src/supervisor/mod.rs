@@ -10,6 +10,8 @@ mod schedule;
 mod words;
 
 use std::{
+    fs, io,
+    path::Path,
     sync::atomic::{AtomicBool, Ordering},
     thread,
     time::{Duration, Instant},
@@ -20,11 +22,11 @@ use irsmith_fuzz::{
     worker::{Event, FlightRecord},
     worker::{Flight, Job},
 };
+use irsmith_oracles::external::{Scratch, adopt_orphans};
 use nix::sys::{
     personality::{self, Persona},
     statvfs::statvfs,
 };
-use tempfile::TempDir;
 
 use self::{
     desk::Desk,
@@ -67,6 +69,7 @@ pub fn run(
 ) -> Result<Summary, CampaignError> {
     let store = options.check_findings()?;
     keep_addresses();
+    adopt_orphans();
     let mut supervisor = Supervisor::new(targets, program, options, Found::new(store, on_finding))?;
     let outcome = supervisor.work(stop, progress);
     supervisor.stop_all(progress);
@@ -109,7 +112,7 @@ struct Supervisor<'a> {
     desks: Vec<Desk>,
     slots: Vec<Slot>,
     slice: Option<Slice>,
-    scratch: TempDir,
+    scratch: Scratch,
     date: String,
     started: Instant,
     found: Found,
@@ -192,6 +195,7 @@ impl<'a> Supervisor<'a> {
     fn begin(&mut self, slot: usize, desk: usize, slice: Option<Slice>, now: Instant) -> Result<Shift, CampaignError> {
         let ordinal = self.desks[desk].turn.start(slice);
         let job = self.job(slot, desk, ordinal);
+        fresh(&job.scratch).map_err(CampaignError::file("cannot make the scratch folder", &job.scratch))?;
         Flight::prepare(&job.flight, job.max_len).map_err(CampaignError::file("cannot write the scratch file", &job.flight))?;
         let worker = Worker::start(self.program, &job, now)?;
         // Without guidance no cases are kept.
@@ -214,10 +218,11 @@ impl<'a> Supervisor<'a> {
             reload: self.slots.len() > self.desks.len(),
             max_len: options.max_len_of(desk.target),
             memory_mib: options.memory_mib,
+            parent: std::process::id(),
             findings: options.findings.clone(),
             provenance: self.provenance(seed),
             flight: self.scratch.path().join(format!("flight-{slot}")),
-            scratch: self.scratch.path().to_owned(),
+            scratch: self.scratch.path().join(format!("worker-{slot}")),
             quarantine: desk.quarantine.clone(),
         }
     }
@@ -324,6 +329,14 @@ impl<'a> Supervisor<'a> {
             desk.report(running, self.found.store())
         });
         Summary { targets: reports.collect(), elapsed }
+    }
+}
+
+/// Makes `folder`, empty: the worker before may have been killed.
+fn fresh(folder: &Path) -> io::Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => fs::create_dir(folder),
     }
 }
 

@@ -8,6 +8,7 @@ use std::{
 };
 
 use irsmith_fuzz::worker::{FlightRecord, JOB_VARIABLE, Job};
+use irsmith_oracles::external::end_programs;
 use nix::{
     sys::{
         signal::{Signal, kill, killpg},
@@ -28,6 +29,8 @@ pub(super) struct Worker {
     child: Child,
     log: LogReader,
     flight: PathBuf,
+    /// Where it runs programs.
+    scratch: PathBuf,
     started: Instant,
     /// The last look at the flight file.
     record: FlightRecord,
@@ -56,7 +59,7 @@ impl Worker {
     pub(super) fn start(program: &WorkerProgram, job: &Job, now: Instant) -> Result<Self, CampaignError> {
         let orders = serde_json::to_string(job).expect("a job holds nothing that JSON cannot");
         let mut command = Command::new(&program.path);
-        command.args(&program.arguments).env(JOB_VARIABLE, orders).env_remove("RUST_BACKTRACE");
+        command.args(&program.arguments).env(JOB_VARIABLE, orders).env_remove("RUST_BACKTRACE").env("TMPDIR", &job.scratch);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).process_group(0);
         let mut child = command.spawn().map_err(|source| CampaignError::Start { program: program.path.clone(), source })?;
         let log = LogReader::start(child.stderr.take().expect("asked for a pipe"));
@@ -64,6 +67,7 @@ impl Worker {
             child,
             log,
             flight: job.flight.clone(),
+            scratch: job.scratch.clone(),
             started: now,
             record: FlightRecord::default(),
             progress: now,
@@ -136,7 +140,10 @@ impl Worker {
         }
         // Until it is waited for, its number is that of no other group.
         kill_group(&self.child);
-        self.child.try_wait().ok().flatten()
+        let status = self.child.try_wait().ok().flatten();
+        // They lead groups of their own.
+        end_programs(&self.scratch);
+        status
     }
 
     /// The end of a process that has ended with `status`.
@@ -185,6 +192,7 @@ mod tests {
             reload: false,
             max_len: 0,
             memory_mib: 0,
+            parent: 0,
             findings: PathBuf::new(),
             provenance,
             flight: PathBuf::new(),

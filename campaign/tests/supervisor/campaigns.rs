@@ -74,7 +74,7 @@ fn time_is_shared_among_targets() {
 fn a_stop_keeps_findings_and_counts() {
     let folder = tempfile::tempdir().unwrap();
     let endless = Options { runs: None, jobs: 2, ..options(folder.path()) };
-    let summary = until("fails", &endless, |report| !report.findings.is_empty());
+    let summary = until(&program(), "fails", &endless, |report| !report.findings.is_empty());
     assert!(summary.found_something());
     assert!(summary.targets[0].findings[0].folder.join("case.pexe").is_file());
     assert!(summary.targets[0].executions > 0);

@@ -6,6 +6,7 @@
 
 mod campaigns;
 mod endings;
+mod tools;
 #[path = "../common/toy.rs"]
 mod toy;
 mod toys;
@@ -25,7 +26,7 @@ fn worker() {
         return;
     }
     let job = Job::from_environment().unwrap();
-    confine(job.memory_mib).unwrap();
+    confine(job.memory_mib, job.parent).unwrap();
     let mut judge = Judge::new(job, toys::TOYS).unwrap();
     random::drive(&mut judge);
     std::process::exit(0);

@@ -23,6 +23,7 @@ pub(crate) static TOYS: &[Target] = &[
     toy("overflows", &[oracle("overflows", overflows)]),
     toy("hogs", &[oracle("hogs", hogs)]),
     toy("hangs", &[oracle("hangs", hangs)]),
+    toy("asks", &[oracle("asks", crate::tools::asks)]),
     toy("dies_at_once", &[oracle("dies", |_| std::process::abort())]),
 ];
 
@@ -110,9 +111,14 @@ pub(crate) fn program() -> WorkerProgram {
 
 /// Runs a campaign over the toys called `names`.
 pub(crate) fn campaign(names: &[&str], options: &Options) -> Result<Summary, CampaignError> {
+    campaign_by(&program(), names, options)
+}
+
+/// As [`campaign`], by these workers.
+pub(crate) fn campaign_by(program: &WorkerProgram, names: &[&str], options: &Options) -> Result<Summary, CampaignError> {
     let targets: Vec<_> = names.iter().map(|name| target(name)).collect();
     let stop = AtomicBool::new(false);
-    irsmith_campaign::run(&targets, &program(), options, &stop, &mut Silent, Box::new(|_| {}))
+    irsmith_campaign::run(&targets, program, options, &stop, &mut Silent, Box::new(|_| {}))
 }
 
 /// A campaign over one toy; its report.
@@ -120,8 +126,8 @@ pub(crate) fn report(name: &str, options: &Options) -> TargetReport {
     campaign(&[name], options).unwrap().targets.remove(0)
 }
 
-/// Runs a campaign without bounds over `name` and stops it as soon as `enough` holds of its state.
-pub(crate) fn until(name: &str, options: &Options, enough: impl FnMut(&TargetReport) -> bool) -> Summary {
+/// Runs a campaign without bounds over `name` by these workers and stops it as soon as `enough` holds of its state.
+pub(crate) fn until(program: &WorkerProgram, name: &str, options: &Options, enough: impl FnMut(&TargetReport) -> bool) -> Summary {
     struct Watch<'a, F>(&'a AtomicBool, F);
     impl<F: FnMut(&TargetReport) -> bool> irsmith_campaign::Progress for Watch<'_, F> {
         fn update(&mut self, summary: &Summary) {
@@ -133,5 +139,5 @@ pub(crate) fn until(name: &str, options: &Options, enough: impl FnMut(&TargetRep
     }
     let stop = AtomicBool::new(false);
     let mut watch = Watch(&stop, enough);
-    irsmith_campaign::run(&[target(name)], &program(), options, &stop, &mut watch, Box::new(|_| {})).unwrap()
+    irsmith_campaign::run(&[target(name)], program, options, &stop, &mut watch, Box::new(|_| {})).unwrap()
 }

@@ -15,7 +15,7 @@ use std::{
     process::ExitCode,
 };
 
-use irsmith_oracles::Verdict;
+use irsmith_oracles::{Verdict, external::scratch_within};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -37,8 +37,12 @@ pub struct CheckOrders {
     pub only_read: bool,
     /// Address space the process may use, in MiB.
     pub memory_mib: u64,
+    /// Process id of the minimizer.
+    pub parent: u32,
     /// The file that survives the process, [prepared](Flight::prepare) for it.
     pub flight: PathBuf,
+    /// A folder for the programs that it runs.
+    pub scratch: PathBuf,
     /// What findings say about where they come from.
     pub provenance: Provenance,
 }
@@ -72,7 +76,8 @@ fn check_all(orders: &str, registry: &'static [Target]) -> Result<(), CheckError
     let orders: CheckOrders = serde_json::from_str(orders).map_err(JobError::from)?;
     let target = registry.iter().find(|target| target.name == orders.target);
     let target = target.ok_or_else(|| JobError::UnknownTarget(orders.target.clone()))?;
-    confine(orders.memory_mib).map_err(JobError::Limits)?;
+    confine(orders.memory_mib, orders.parent).map_err(JobError::Limits)?;
+    scratch_within(&orders.scratch);
     let flight = Flight::open(&orders.flight).map_err(|source| JobError::File { path: orders.flight.clone(), source })?;
     let flight: &'static Flight = Box::leak(Box::new(flight));
     note_refusals(flight);

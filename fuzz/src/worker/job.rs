@@ -33,13 +33,15 @@ pub struct Job {
     pub max_len: usize,
     /// Address space the process may use, in MiB.
     pub memory_mib: u64,
+    /// Process id of the supervisor.
+    pub parent: u32,
     /// The findings folder.
     pub findings: PathBuf,
     /// What to say in a finding about where it comes from.
     pub provenance: Provenance,
     /// The file that survives the worker, [prepared](super::Flight::prepare) for it.
     pub flight: PathBuf,
-    /// A folder for files that engines drop and nobody needs.
+    /// A folder of this worker alone, for the programs that it runs and for files that engines drop and nobody needs.
     pub scratch: PathBuf,
     /// [Content hashes](crate::content_hash) of cases not to run: those that ended a worker.
     pub quarantine: Vec<u64>,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use irsmith_oracles::{Failure, Verdict};
+use irsmith_oracles::{Failure, Verdict, external::scratch_within};
 
 use super::{Counters, Flight, Job, JobError, limits::note_refusals};
 use crate::{
@@ -45,6 +45,7 @@ impl Judge {
             let path = path.to_owned();
             |source| JobError::File { path, source }
         };
+        scratch_within(&job.scratch);
         let flight = Flight::open(&job.flight).map_err(file_error(&job.flight))?;
         let flight: &'static Flight = Box::leak(Box::new(flight));
         note_refusals(flight);

@@ -14,19 +14,23 @@ use super::Flight;
 /// Bytes in a MiB.
 const MIB: u64 = 1 << 20;
 
-/// Confines this process: `memory_mib` of address space, no core files, and no life after its
-/// parent's.
+/// Confines this process: `memory_mib` of address space, no core files, and no life after that of
+/// its parent, whose process id is `parent`.
 ///
 /// # Errors
 ///
-/// Those of the system calls.
-pub fn confine(memory_mib: u64) -> io::Result<()> {
+/// Those of the system calls, and `NotConnected` when the parent has ended already.
+pub fn confine(memory_mib: u64, parent: u32) -> io::Result<()> {
     let bytes = memory_mib.saturating_mul(MIB);
     setrlimit(Resource::RLIMIT_AS, bytes, bytes)?;
     setrlimit(Resource::RLIMIT_CORE, 0, 0)?;
     #[cfg(target_os = "linux")]
     nix::sys::prctl::set_pdeathsig(nix::sys::signal::Signal::SIGKILL)?;
-    Ok(())
+    if std::os::unix::process::parent_id() == parent {
+        Ok(())
+    } else {
+        Err(io::Error::new(io::ErrorKind::NotConnected, "the process that started it has ended"))
+    }
 }
 
 /// Where a refusal is noted; null until [`note_refusals`].

@@ -33,7 +33,7 @@ fn main() -> ExitCode {
 
 fn prepare() -> Result<Judge, JobError> {
     let job = Job::from_environment()?;
-    confine(job.memory_mib).map_err(JobError::Limits)?;
+    confine(job.memory_mib, job.parent).map_err(JobError::Limits)?;
     Judge::new(job, TARGETS)
 }
 
