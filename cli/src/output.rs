@@ -31,6 +31,11 @@ impl Output {
         &mut self.0
     }
 
+    /// Where others write text piece by piece.
+    pub(crate) fn text(&mut self) -> Text<'_> {
+        Text { output: &mut self.0, failure: None }
+    }
+
     /// Writes a line.
     pub(crate) fn line(&mut self, line: impl Display) -> Result<(), Error> {
         writeln!(self.0, "{line}").map_err(Error::Output)
@@ -64,6 +69,29 @@ impl Output {
     /// Hands over what is buffered.
     pub(crate) fn flush(&mut self) -> Result<(), Error> {
         self.0.flush().map_err(Error::Output)
+    }
+}
+
+/// Standard output as a writer of text.
+pub(crate) struct Text<'a> {
+    output: &'a mut dyn Write,
+    /// The first failure; what follows it is not written.
+    failure: Option<io::Error>,
+}
+
+impl Text<'_> {
+    /// Whether all of the text was written.
+    pub(crate) fn finish(self) -> Result<(), Error> {
+        self.failure.map_or(Ok(()), |error| Err(Error::Output(error)))
+    }
+}
+
+impl fmt::Write for Text<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        if self.failure.is_none() {
+            self.failure = self.output.write_all(text.as_bytes()).err();
+        }
+        if self.failure.is_some() { Err(fmt::Error) } else { Ok(()) }
     }
 }
 

@@ -1,6 +1,6 @@
 //! SPIR-V with debug information.
 
-use std::fmt::Write;
+use std::fmt;
 
 use irsmith_debuginfo::{
     Limits, Stream, text,
@@ -20,12 +20,13 @@ impl Room for DebugInfo {
         Format::DEBUGINFO
     }
 
-    fn show(&self, file: &CaseFile, view: View) -> Result<String, Error> {
+    fn show(&self, file: &CaseFile, view: View, out: &mut dyn fmt::Write) -> Result<(), Error> {
         let stream = Stream::read(&file.bytes, &Limits::default()).map_err(|error| file.unreadable([error.into()]))?;
-        Ok(match view {
-            View::Listing | View::Assembly => text::disassemble(&stream),
-            View::Records => records(&stream),
-        })
+        let _ = match view {
+            View::Listing | View::Assembly => out.write_str(&text::disassemble(&stream)),
+            View::Records => records(&stream, out),
+        };
+        Ok(())
     }
 
     fn text_extension(&self) -> Option<&'static str> {
@@ -54,17 +55,13 @@ impl Room for DebugInfo {
 }
 
 /// One instruction a line: its byte offset, its number and its words.
-fn records(stream: &Stream) -> String {
-    let mut text = String::new();
+fn records(stream: &Stream, out: &mut dyn fmt::Write) -> fmt::Result {
     for raw in stream.instructions() {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{}: {}", raw.at * 4, raw.opcode);
-        raw.words.iter().for_each(|word| {
-            let _ = write!(text, " {word:#x}");
-        });
-        text.push('\n');
+        write!(out, "{}: {}", raw.at * 4, raw.opcode)?;
+        raw.words.iter().try_for_each(|word| write!(out, " {word:#x}"))?;
+        out.write_str("\n")?;
     }
-    text
+    Ok(())
 }
 
 impl From<irsmith_debuginfo::Error> for Fault {

@@ -1,5 +1,7 @@
 //! LLVM Machine IR.
 
+use std::fmt;
+
 use irsmith_fuzz::Format;
 use irsmith_mir::{
     File, Limits, Older, body,
@@ -18,14 +20,15 @@ impl Room for Mir {
         Format::MIR
     }
 
-    fn show(&self, file: &CaseFile, view: View) -> Result<String, Error> {
+    fn show(&self, file: &CaseFile, view: View, out: &mut dyn fmt::Write) -> Result<(), Error> {
         let model = read(file)?;
-        Ok(match view {
+        let _ = match view {
             // What reads is UTF-8.
-            View::Listing => String::from_utf8_lossy(&file.bytes).into_owned(),
-            View::Assembly => model.write(),
-            View::Records => records(&model),
-        })
+            View::Listing => out.write_str(&String::from_utf8_lossy(&file.bytes)),
+            View::Assembly => out.write_str(&model.write()),
+            View::Records => records(&model, out),
+        };
+        Ok(())
     }
 
     fn text_extension(&self) -> Option<&'static str> {
@@ -67,15 +70,15 @@ fn read_reporting(file: &CaseFile) -> Result<(File, Vec<Older>), Error> {
 }
 
 /// One block or instruction a line, behind the place of its function and its own.
-fn records(file: &File) -> String {
-    let mut text = String::new();
+fn records(file: &File, out: &mut dyn fmt::Write) -> fmt::Result {
     for (number, function) in file.functions.iter().enumerate() {
         for (place, block) in function.blocks.iter().enumerate() {
             let printed = body::print(std::slice::from_ref(block));
-            printed.lines().filter(|line| !line.is_empty()).for_each(|line| text += &format!("{number}:{place}: {}\n", line.trim()));
+            let mut lines = printed.lines().filter(|line| !line.is_empty());
+            lines.try_for_each(|line| writeln!(out, "{number}:{place}: {}", line.trim()))?;
         }
     }
-    text
+    Ok(())
 }
 
 impl From<&Older> for Violation {

@@ -7,7 +7,7 @@ mod debuginfo;
 mod mir;
 mod pnacl;
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 
 use irsmith_fuzz::Format;
 use irsmith_rules::{Rule, are_all};
@@ -24,8 +24,8 @@ pub(crate) trait Room: Sync {
     /// Whose room this is.
     fn format(&self) -> Format;
 
-    /// `irsmith show`: the file as text.
-    fn show(&self, file: &CaseFile, view: View) -> Result<String, Error>;
+    /// `irsmith show`: writes the file as text. What the writer refuses is its owner's to tell.
+    fn show(&self, file: &CaseFile, view: View, out: &mut dyn fmt::Write) -> Result<(), Error>;
 
     /// The extension of texts that can be assembled, without a dot.
     fn text_extension(&self) -> Option<&'static str> {
@@ -139,8 +139,9 @@ mod tests {
             Format::PNACL
         }
 
-        fn show(&self, file: &CaseFile, _: View) -> Result<String, Error> {
-            Ok(format!("{} bytes", file.bytes.len()))
+        fn show(&self, file: &CaseFile, _: View, out: &mut dyn fmt::Write) -> Result<(), Error> {
+            write!(out, "{} bytes", file.bytes.len()).unwrap();
+            Ok(())
         }
 
         fn validate(&self, file: &CaseFile, _triple: Option<&str>) -> Result<Checked, Error> {
@@ -156,7 +157,9 @@ mod tests {
     #[test]
     fn what_a_format_does_not_offer_is_an_error() {
         let file = CaseFile { path: "case".into(), room: &Bare, bytes: vec![0; 3] };
-        assert_eq!(file.room.show(&file, View::Listing).unwrap(), "3 bytes");
+        let mut shown = String::new();
+        file.room.show(&file, View::Listing, &mut shown).unwrap();
+        assert_eq!(shown, "3 bytes");
         assert_eq!(Bare.assemble("").unwrap_err(), "1:1: there is no assembler of pnacl");
         let error = Bare.validate(&file, None).err().unwrap();
         assert_eq!(error.to_string(), "case: 1:2: some-rule: wrong");

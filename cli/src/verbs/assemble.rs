@@ -73,7 +73,8 @@ mod tests {
             for seed in 0..20 {
                 let bytes = room.format().generate(seed);
                 let file = CaseFile { path: "-".into(), room: *room, bytes };
-                let shown = file.room.show(&file, View::Assembly).unwrap();
+                let mut shown = String::new();
+                file.room.show(&file, View::Assembly, &mut shown).unwrap();
                 assert_eq!(room_of_text(&shown).map(Room::format), Some(room.format()), "{shown}");
             }
         }

@@ -40,7 +40,9 @@ impl Show {
             (_, true) => View::Assembly,
             _ => View::Listing,
         };
-        output.bytes(file.room.show(&file, view)?.as_bytes())?;
+        let mut text = output.text();
+        file.room.show(&file, view, &mut text)?;
+        text.finish()?;
         Ok(Status::Fine)
     }
 }

@@ -109,3 +109,45 @@ fn a_reader_that_goes_away_is_no_error() {
     let output = command(&arguments).stdout(writer).stderr(Stdio::piped()).output().unwrap();
     assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
 }
+
+/// A module of one record with so many operands, of six bits each.
+#[cfg(target_os = "linux")]
+fn one_record(operands: u64) -> Vec<u8> {
+    let mut bits = irsmith_pnacl::bits::BitWriter::default();
+    bits.fixed(1, 2);
+    bits.vbr(8, 8);
+    bits.vbr(2, 4);
+    bits.align32();
+    // The length, which no reader needs to believe.
+    bits.fixed(0, 32);
+    bits.fixed(3, 2);
+    bits.vbr(77, 6);
+    bits.vbr(operands, 6);
+    (0..operands).for_each(|number| bits.vbr(number % 29, 6));
+    bits.fixed(0, 2);
+    bits.align32();
+    [b"PEXE\x01\0\x08\0\x11\0\x04\0\x02\0\0\0", &bits.into_bytes()[..]].concat()
+}
+
+/// A listing is written line by line, so that the memory goes with the file and not with the text: a record of twelve million operands
+/// has 8 bytes for each, and some 100 bytes of pieces each before.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_long_record_is_shown_in_little_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("long.pexe");
+    let bytes = one_record(12_000_000);
+    assert!((8 << 20..10 << 20).contains(&bytes.len()), "{}", bytes.len());
+    std::fs::write(&file, &bytes).unwrap();
+    // In KiB, with all that the program itself maps.
+    let limited = "ulimit -v 200000; exec \"$0\" show $1 \"$2\"";
+    for (option, least) in [("", 30 << 20), ("--asm", 30 << 20), ("--records", 25 << 20)] {
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", limited, env!("CARGO_BIN_EXE_irsmith"), option]).arg(&file).stderr(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = shell.spawn().unwrap();
+        let bytes = std::io::copy(&mut child.stdout.take().unwrap(), &mut std::io::sink()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "show {option}: {:?} {}", output.status, String::from_utf8_lossy(&output.stderr));
+        assert!(bytes > least, "show {option}: {bytes} bytes");
+    }
+}

@@ -3,9 +3,11 @@
 mod exec;
 mod trace;
 
+use std::fmt;
+
 use irsmith_fuzz::Format;
 use irsmith_pnacl::{
-    Limits,
+    Limits, Stream,
     tables::BlockKind,
     text,
     validate::{RULES, validate_file},
@@ -23,13 +25,14 @@ impl Room for Pnacl {
         Format::PNACL
     }
 
-    fn show(&self, file: &CaseFile, view: View) -> Result<String, Error> {
-        let text = match view {
-            View::Listing => text::listing(&file.bytes),
-            View::Records => text::records(&file.bytes),
-            View::Assembly => text::assembly(&file.bytes),
+    fn show(&self, file: &CaseFile, view: View, out: &mut dyn fmt::Write) -> Result<(), Error> {
+        let stream = Stream::read(&file.bytes, &Limits::default()).map_err(|error| file.unreadable([error.into()]))?;
+        let _ = match view {
+            View::Listing => text::write_listing(&stream, out),
+            View::Records => text::write_records(&stream, out),
+            View::Assembly => text::write_assembly(&stream, out),
         };
-        text.map_err(|error| file.unreadable([error.into()]))
+        Ok(())
     }
 
     fn text_extension(&self) -> Option<&'static str> {

@@ -1,9 +1,10 @@
 //! The three columns of a listing: bit address, record, assembly.
 
-use super::statement::Statement;
-use super::wrap::{Margin, Shape, wrap};
+use super::statement::{PieceKind, Pieces, Statement};
+use super::wrap::{Breaker, Shape};
 use crate::BitAddress;
-use std::fmt::Write;
+use std::borrow::Cow;
+use std::fmt::{self, Write};
 
 /// Column at which the assembly begins, behind its separator.
 const RECORD_WIDTH: usize = 40;
@@ -19,97 +20,237 @@ const RECORD_SHAPE: Shape = Shape { width: RECORD_WIDTH, least: 21, continuation
 /// Assembly wraps to what the records and the separator leave of a line.
 const ASSEMBLY_SHAPE: Shape = Shape { width: LINE_WIDTH - RECORD_WIDTH - 1, least: 20, continuation: 2 * STEP };
 
-/// Where a printer's statements go.
-pub(super) trait Sink {
-    /// Takes a statement of the record that [`Sink::record`] gives next.
-    fn statement(&mut self, depth: usize, statement: &Statement);
-    /// Takes a record; the statements since the last one stand beside it.
-    fn record(&mut self, depth: usize, row: Row<'_>);
-    /// The statements since the last record belong to none.
+/// Where a printer's records and statements go.
+pub(super) trait Sink<'a>: Pieces {
+    /// Takes a record; the statements that follow stand beside it.
+    fn record(&mut self, depth: usize, row: Row<'a>);
+    /// Begins a statement, whose pieces follow.
+    fn begin(&mut self, depth: usize);
+    /// Ends the statement.
+    fn end(&mut self);
+    /// Ends the record: statements that follow belong to none.
     fn flush(&mut self) {}
+
+    /// Takes a statement as a whole.
+    fn statement(&mut self, depth: usize, statement: &Statement<'_>) {
+        self.begin(depth);
+        statement.pieces().iter().for_each(|piece| self.piece(piece.kind, statement.text(piece)));
+        self.end();
+    }
 }
 
 /// A record as listings show it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Row<'a> {
     pub(super) at: BitAddress,
     /// Abbreviation id; the header has none.
     pub(super) id: Option<u32>,
     pub(super) code: u32,
-    pub(super) operands: &'a [u64],
+    pub(super) operands: Cow<'a, [u64]>,
 }
 
-/// Lays records and statements side by side.
-#[derive(Debug, Default)]
-pub(super) struct Columns {
-    out: String,
+/// Lays records and statements side by side, line by line, so that neither is ever there as a whole.
+pub(super) struct Columns<'a, W> {
+    out: W,
+    written: fmt::Result,
     label: String,
     blank: String,
-    row: Statement,
-    records: String,
-    assembly: String,
+    numbers: Numbers<'a>,
+    assembly: Breaker,
 }
 
-impl Columns {
-    pub(super) fn finish(mut self) -> String {
+impl<'a, W: Write> Columns<'a, W> {
+    pub(super) fn new(out: W) -> Self {
+        Self {
+            out,
+            written: Ok(()),
+            label: String::new(),
+            blank: String::new(),
+            numbers: Numbers::new(),
+            assembly: Breaker::new(ASSEMBLY_SHAPE),
+        }
+    }
+
+    /// Ends the listing.
+    ///
+    /// # Errors
+    /// The first of the writer.
+    pub(super) fn finish(mut self) -> fmt::Result {
         self.flush();
-        self.out
+        self.written
+    }
+
+    /// Writes the finished lines of the assembly, each beside the next line of the record.
+    fn pair(&mut self) {
+        while self.written.is_ok()
+            && let Some(statement) = self.assembly.line()
+        {
+            let record = self.numbers.line().unwrap_or(&self.blank);
+            self.written = writeln!(self.out, "{record:RECORD_WIDTH$}|{statement}");
+        }
     }
 }
 
-impl Sink for Columns {
-    fn statement(&mut self, depth: usize, statement: &Statement) {
-        let margin = Margin { indent: depth * STEP, ..Margin::default() };
-        wrap(statement, margin, ASSEMBLY_SHAPE, &mut self.assembly);
+impl<W: Write> Pieces for Columns<'_, W> {
+    fn piece(&mut self, kind: PieceKind, text: &str) {
+        self.assembly.piece(kind, text);
+        if self.assembly.has_line() {
+            self.pair();
+        }
     }
+}
 
-    fn record(&mut self, depth: usize, row: Row<'_>) {
+impl<'a, W: Write> Sink<'a> for Columns<'a, W> {
+    fn record(&mut self, depth: usize, row: Row<'a>) {
+        self.flush();
         self.label.clear();
         // Writing to a string cannot fail.
         let _ = write!(self.label, "{:>ADDRESS_WIDTH$}|", row.at.to_string());
         self.blank.clear();
         let _ = write!(self.blank, "{:>width$}", '|', width = self.label.len());
-        fill(&mut self.row, row);
-        let margin = Margin { first: &self.label, rest: &self.blank, indent: depth * STEP };
-        wrap(&self.row, margin, RECORD_SHAPE, &mut self.records);
-        self.flush();
+        self.numbers.begin(&self.label, &self.blank, depth * STEP, row);
+    }
+
+    fn begin(&mut self, depth: usize) {
+        self.assembly.begin("", "", depth * STEP);
+    }
+
+    fn end(&mut self) {
+        self.assembly.finish();
+        self.pair();
     }
 
     fn flush(&mut self) {
-        let mut records = self.records.lines();
-        let mut assembly = self.assembly.lines();
-        loop {
-            let (record, statement) = (records.next(), assembly.next());
-            if record.is_none() && statement.is_none() {
-                break;
-            }
-            let record = record.unwrap_or(&self.blank);
-            let _ = writeln!(self.out, "{record:RECORD_WIDTH$}|{}", statement.unwrap_or_default());
+        while self.written.is_ok()
+            && let Some(record) = self.numbers.line()
+        {
+            self.written = writeln!(self.out, "{record:RECORD_WIDTH$}|");
         }
-        self.records.clear();
-        self.assembly.clear();
     }
 }
 
-fn fill(out: &mut Statement, row: Row<'_>) {
-    out.clear();
-    if let Some(id) = row.id {
-        out.word(format_args!("{id}:")).space();
+/// The lines of a record, each made when it is asked for.
+struct Numbers<'a> {
+    breaker: Breaker,
+    code: u32,
+    operands: Cow<'a, [u64]>,
+    /// Numbers that the breaker has, the code being the first; `None` when it has everything.
+    given: Option<usize>,
+}
+
+impl<'a> Numbers<'a> {
+    fn new() -> Self {
+        Self { breaker: Breaker::new(RECORD_SHAPE), code: 0, operands: Cow::Borrowed(&[]), given: None }
     }
-    out.numbers(std::iter::once(u64::from(row.code)).chain(row.operands.iter().copied()));
+
+    fn begin(&mut self, label: &str, blank: &str, indent: usize, row: Row<'a>) {
+        self.breaker.begin(label, blank, indent);
+        if let Some(id) = row.id {
+            self.breaker.piece(PieceKind::Word, &format!("{id}:"));
+            self.breaker.piece(PieceKind::Space, " ");
+        }
+        self.breaker.piece(PieceKind::Open, "<");
+        self.breaker.piece(PieceKind::Begin, "");
+        (self.code, self.operands, self.given) = (row.code, row.operands, Some(0));
+    }
+
+    fn line(&mut self) -> Option<&str> {
+        while !self.breaker.has_line() && self.give() {}
+        self.breaker.line()
+    }
+
+    /// Gives the next number to the breaker, with the pieces of [`Statement::numbers`]; tells whether there was one.
+    fn give(&mut self) -> bool {
+        let Some(given) = self.given else { return false };
+        let next = if given == 0 { Some(u64::from(self.code)) } else { self.operands.get(given - 1).copied() };
+        match next {
+            Some(number) => {
+                if given > 0 {
+                    self.breaker.piece(PieceKind::Word, ",");
+                    self.breaker.piece(PieceKind::End, "");
+                    self.breaker.piece(PieceKind::Space, " ");
+                    self.breaker.piece(PieceKind::Begin, "");
+                }
+                self.breaker.piece(PieceKind::Word, decimal(number, &mut [0; 20]));
+                self.given = Some(given + 1);
+            }
+            None => {
+                self.breaker.piece(PieceKind::End, "");
+                self.breaker.piece(PieceKind::Close, ">");
+                self.breaker.finish();
+                self.given = None;
+            }
+        }
+        true
+    }
+}
+
+/// The digits of a number; records have too many for a string each.
+fn decimal(mut number: u64, digits: &mut [u8; 20]) -> &str {
+    let mut start = digits.len();
+    loop {
+        start -= 1;
+        digits[start] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            return std::str::from_utf8(&digits[start..]).unwrap_or_default();
+        }
+    }
 }
 
 /// Assembly alone: one statement a line.
-#[derive(Debug, Default)]
-pub(super) struct Plain {
-    pub(super) out: String,
+pub(super) struct Plain<W> {
+    out: W,
+    written: fmt::Result,
+    /// Blanks that end the line unless something follows; lines do not end with blanks.
+    blanks: String,
 }
 
-impl Sink for Plain {
-    fn statement(&mut self, depth: usize, statement: &Statement) {
-        let line = statement.as_line().trim_end();
-        let _ = writeln!(self.out, "{:indent$}{line}", "", indent = depth * STEP);
+impl<W: Write> Plain<W> {
+    pub(super) fn new(out: W) -> Self {
+        Self { out, written: Ok(()), blanks: String::new() }
     }
 
-    fn record(&mut self, _depth: usize, _row: Row<'_>) {}
+    /// Ends the text.
+    ///
+    /// # Errors
+    /// The first of the writer.
+    pub(super) fn finish(self) -> fmt::Result {
+        self.written
+    }
+
+    fn write(&mut self, text: fmt::Arguments<'_>) {
+        if self.written.is_ok() {
+            self.written = self.out.write_fmt(text);
+        }
+    }
+}
+
+impl<W: Write> Pieces for Plain<W> {
+    fn piece(&mut self, _kind: PieceKind, text: &str) {
+        let said = text.trim_end();
+        if !said.is_empty() {
+            let blanks = std::mem::take(&mut self.blanks);
+            self.write(format_args!("{blanks}{said}"));
+        }
+        self.blanks.push_str(&text[said.len()..]);
+    }
+}
+
+impl<'a, W: Write> Sink<'a> for Plain<W> {
+    fn record(&mut self, _depth: usize, _row: Row<'a>) {}
+
+    fn begin(&mut self, depth: usize) {
+        self.write(format_args!("{:indent$}", "", indent = depth * STEP));
+        self.blanks.clear();
+    }
+
+    fn end(&mut self) {
+        self.write(format_args!("\n"));
+    }
+
+    fn statement(&mut self, depth: usize, statement: &Statement<'_>) {
+        let line = statement.as_line().trim_end();
+        self.write(format_args!("{:indent$}{line}\n", "", indent = depth * STEP));
+    }
 }

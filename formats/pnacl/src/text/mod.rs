@@ -24,11 +24,12 @@ mod statement;
 mod wrap;
 
 pub use parse::{ParseError, assemble, assemble_stream};
-pub use records::{records, stream_records};
+pub use records::{records, stream_records, write_records};
 
 use crate::{Limits, Result, Stream};
 use columns::{Columns, Plain};
 use print::{Form, print};
+use std::fmt;
 
 /// The listing of a file as pnacl-bcdis prints it: a column of bit addresses, one of records and one of assembly, wrapped to 80 columns.
 ///
@@ -42,7 +43,16 @@ pub fn listing(bytes: &[u8]) -> Result<String> {
 
 /// The listing of a stream; see [`listing`]. Addresses are those of [`Stream::address`].
 pub fn stream_listing(stream: &Stream) -> String {
-    print(stream, Form::Listed, Columns::default()).finish()
+    text(|out| write_listing(stream, out))
+}
+
+/// Writes the listing of a stream line by line; see [`listing`]. However long a record is, no more of its text is in memory than a few
+/// lines.
+///
+/// # Errors
+/// The first of the writer.
+pub fn write_listing(stream: &Stream, out: &mut dyn fmt::Write) -> fmt::Result {
+    print(stream, Form::Listed, Columns::new(out)).finish()
 }
 
 /// The file as PNaClAsm: one statement a line, which [`assemble`] turns back into the same stream.
@@ -59,5 +69,81 @@ pub fn assembly(bytes: &[u8]) -> Result<String> {
 
 /// The PNaClAsm of a stream; see [`assembly`].
 pub fn stream_assembly(stream: &Stream) -> String {
-    print(stream, Form::Exact, Plain::default()).out
+    text(|out| write_assembly(stream, out))
+}
+
+/// Writes the PNaClAsm of a stream piece by piece, as [`write_listing`] does; see [`assembly`].
+///
+/// # Errors
+/// The first of the writer.
+pub fn write_assembly(stream: &Stream, out: &mut dyn fmt::Write) -> fmt::Result {
+    print(stream, Form::Exact, Plain::new(out)).finish()
+}
+
+/// What is written, as a string.
+fn text(write: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = write(&mut text);
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::print::print_with;
+    use super::*;
+    use crate::tables::BlockKind;
+
+    /// Long records are printed piece by piece; if all were, the text would be the same.
+    #[test]
+    fn statements_that_are_passed_on_are_those_that_are_kept() {
+        let forms = |stream: &Stream, long: usize| {
+            let listing = text(|out| print_with(stream, Form::Listed, Columns::new(out), long).finish());
+            (listing, text(|out| print_with(stream, Form::Exact, Plain::new(out), long).finish()))
+        };
+        let streams = samples();
+        assert!(streams.len() > 30);
+        for stream in &streams {
+            let kept = forms(stream, usize::MAX);
+            assert!(forms(stream, 0) == kept, "{}", kept.0);
+            assert_eq!(kept, (stream_listing(stream), stream_assembly(stream)));
+        }
+    }
+
+    /// Modules of records that mean something and of records that mean nothing, short and long: of every code in every block.
+    fn samples() -> Vec<Stream> {
+        let mut state = 1_u64;
+        let mut draw = |below: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % below
+        };
+        (0..40)
+            .map(|number| {
+                let mut stream = assemble_stream(PREFIX).unwrap();
+                // The text ends the module, which goes on here.
+                let mut open = Stream::new();
+                let count = stream.items().len() - 1;
+                stream.items()[..count].iter().for_each(|item| open.copy_item(&stream, item));
+                stream = open;
+                for kind in BlockKind::ALL {
+                    stream.enter(*kind as u32, 4);
+                    for code in 0..60 {
+                        let length = draw(if number % 2 == 0 { 8 } else { 90 });
+                        let bound = [2, 6, 128, 300, u64::MAX][draw(5) as usize];
+                        let operands: Vec<u64> = (0..length).map(|_| draw(bound)).collect();
+                        stream.record(3, code, &operands);
+                    }
+                    stream.end();
+                }
+                stream.end();
+                stream
+            })
+            .collect()
+    }
+
+    /// A module with types, functions and a global to mention.
+    const PREFIX: &str = "module {\n version 1;\n types {\n count 5;\n @t0 = i32;\n @t1 = void;\n @t2 = i8;\n @t3 = i1;\n\
+                          @t4 = void (i32);\n }\n define internal void @f0(i32);\n define internal void @f1(i32);\n\
+                          globals {\n count 2;\n var @g0, align 8,\n initializers 2 {\n zerofill 8;\n reloc @f0;\n }\n\
+                          const @g1, align 1,\n { 1,  2,  3}\n }\n}\n";
 }

@@ -3,7 +3,7 @@
 use crate::stream::ItemKind;
 use crate::tables::BlockKind;
 use crate::{Limits, Result, Stream};
-use std::fmt::Write;
+use std::fmt;
 
 /// Code that a block's begin has in this form (manual, *Enter Block Record*).
 const ENTER: u32 = 65535;
@@ -25,7 +25,14 @@ pub fn records(bytes: &[u8]) -> Result<String> {
 
 /// The records of a stream; see [`records`].
 pub fn stream_records(stream: &Stream) -> String {
-    let mut out = String::new();
+    super::text(|out| write_records(stream, out))
+}
+
+/// Writes the records of a stream number by number; see [`records`].
+///
+/// # Errors
+/// The first of the writer.
+pub fn write_records(stream: &Stream, out: &mut dyn fmt::Write) -> fmt::Result {
     // Blocks that are left out, from an abbreviations block on.
     let mut skipped = 0;
     for item in stream.items() {
@@ -33,20 +40,17 @@ pub fn stream_records(stream: &Stream) -> String {
             ItemKind::Enter { block, .. } if skipped > 0 || *block == BlockKind::Abbreviations as u32 => skipped += 1,
             ItemKind::End if skipped > 0 => skipped -= 1,
             _ if skipped > 0 => {}
-            ItemKind::Enter { block, .. } => line(&mut out, ENTER, &[u64::from(*block), PLAIN_WIDTH]),
-            ItemKind::End => line(&mut out, EXIT, &[]),
+            ItemKind::Enter { block, .. } => line(out, ENTER, &[u64::from(*block), PLAIN_WIDTH])?,
+            ItemKind::End => line(out, EXIT, &[])?,
             ItemKind::Define(_) => {}
-            ItemKind::Record(record) => line(&mut out, record.code, stream.operands(record)),
+            ItemKind::Record(record) => line(out, record.code, stream.operands(record))?,
         }
     }
-    out
+    Ok(())
 }
 
-fn line(out: &mut String, code: u32, operands: &[u64]) {
-    // Writing to a string cannot fail.
-    let _ = write!(out, "{code}");
-    for operand in operands {
-        let _ = write!(out, ",{operand}");
-    }
-    out.push_str(";\n");
+fn line(out: &mut dyn fmt::Write, code: u32, operands: &[u64]) -> fmt::Result {
+    write!(out, "{code}")?;
+    operands.iter().try_for_each(|operand| write!(out, ",{operand}"))?;
+    out.write_str(";\n")
 }

@@ -27,14 +27,64 @@ pub(super) struct Piece {
     pub(super) text: Range<usize>,
 }
 
-/// The pieces of one statement, or of one record of a listing. Meant to be cleared and filled again.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Statement {
-    text: String,
-    pieces: Vec<Piece>,
+/// Whatever takes the pieces of a statement one by one.
+pub(super) trait Pieces {
+    fn piece(&mut self, kind: PieceKind, text: &str);
 }
 
-impl Statement {
+/// What becomes of the pieces of a statement.
+#[derive(Default)]
+enum Way<'w> {
+    /// They are kept.
+    #[default]
+    Kept,
+    /// They are dropped: only whether there is such a statement is asked.
+    Dropped,
+    /// They go on to another place, a few at a time.
+    Passed(&'w mut dyn Pieces),
+}
+
+/// Pieces that are kept before they are passed on.
+const PASSED_TOGETHER: usize = 64;
+
+/// The pieces of one statement, or of one record of a listing. Meant to be cleared and filled again.
+#[derive(Default)]
+pub(super) struct Statement<'w> {
+    text: String,
+    pieces: Vec<Piece>,
+    way: Way<'w>,
+}
+
+impl<'w> Statement<'w> {
+    /// A statement that keeps nothing.
+    pub(super) fn dropped() -> Self {
+        Self { way: Way::Dropped, ..Self::default() }
+    }
+
+    /// A statement whose pieces go on to `next`, so that one of any length takes little memory; [`Statement::pass_all`] ends it.
+    pub(super) fn passed_to(next: &'w mut dyn Pieces) -> Self {
+        Self { way: Way::Passed(next), ..Self::default() }
+    }
+
+    /// Passes on what is left.
+    pub(super) fn pass_all(mut self) {
+        self.pass(0);
+    }
+
+    /// Passes on all pieces but so many.
+    fn pass(&mut self, kept: usize) {
+        let Way::Passed(next) = &mut self.way else { return };
+        let count = self.pieces.len().saturating_sub(kept);
+        let end = self.pieces.get(count).map_or(self.text.len(), |piece| piece.text.start);
+        for piece in self.pieces.drain(..count) {
+            next.piece(piece.kind, &self.text[piece.text]);
+        }
+        self.text.drain(..end);
+        for piece in &mut self.pieces {
+            piece.text = piece.text.start - end..piece.text.end - end;
+        }
+    }
+
     pub(super) fn clear(&mut self) {
         self.text.clear();
         self.pieces.clear();
@@ -103,10 +153,17 @@ impl Statement {
     }
 
     fn push(&mut self, kind: PieceKind, text: impl Display) -> &mut Self {
+        if matches!(self.way, Way::Dropped) {
+            return self;
+        }
         let start = self.text.len();
         // Writing to a string cannot fail.
         let _ = write!(self.text, "{text}");
         self.pieces.push(Piece { kind, text: start..self.text.len() });
+        if self.pieces.len() > PASSED_TOGETHER {
+            // What is glued on joins the last word of the two that stay.
+            self.pass(2);
+        }
         self
     }
 }

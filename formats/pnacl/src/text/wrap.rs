@@ -9,7 +9,7 @@
 //! - A continuation line is indented to the column behind the innermost open bracket, else by two steps more than the statement, but
 //!   never so far that fewer than [`Shape::least`] columns are left.
 
-use super::statement::{Piece, PieceKind, Statement};
+use super::statement::{Piece, PieceKind};
 
 /// The room that lines have. All numbers are columns.
 #[derive(Clone, Copy, Debug)]
@@ -28,79 +28,160 @@ impl Shape {
     }
 }
 
-/// What stands before every line of a statement.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Margin<'a> {
-    /// Before the first line.
-    pub(super) first: &'a str,
-    /// Before the others.
-    pub(super) rest: &'a str,
-    /// Blanks behind either.
-    pub(super) indent: usize,
-}
+/// Bytes that were taken before their room is used again.
+const TAKEN: usize = 4096;
 
-/// Appends the lines of a statement to `out`, each with its line end.
-pub(super) fn wrap(statement: &Statement, margin: Margin<'_>, shape: Shape, out: &mut String) {
-    let mut lines = Lines { margin, shape, out, column: 0, first: true, indent: 0, outer: Vec::new() };
-    for (index, piece) in statement.pieces().iter().enumerate() {
-        let text = statement.text(piece);
-        match piece.kind {
-            PieceKind::Word => lines.word(text),
-            PieceKind::Space => {
-                if !lines.fit(text.len()) {
-                    lines.write(text);
-                }
-            }
-            PieceKind::Open => {
-                lines.word(text);
-                lines.outer.push(lines.indent);
-                lines.indent = shape.clamp(lines.column);
-            }
-            PieceKind::Close => {
-                lines.word(text);
-                lines.indent = lines.outer.pop().unwrap_or(lines.indent);
-            }
-            PieceKind::Begin => {
-                lines.fit(group_len(&statement.pieces()[index..]));
-            }
-            PieceKind::End => {}
-        }
-    }
-    out.push('\n');
-}
-
-/// Columns of the group that begins with the first piece.
-fn group_len(pieces: &[Piece]) -> usize {
-    let mut depth = 0;
-    let mut len = 0;
-    for piece in pieces {
-        match piece.kind {
-            PieceKind::Begin => depth += 1,
-            PieceKind::End => depth -= 1,
-            _ => len += piece.text.len(),
-        }
-        if depth == 0 {
-            break;
-        }
-    }
-    len
-}
-
-struct Lines<'a, 'o> {
-    margin: Margin<'a>,
+/// Breaks the pieces of one statement after the other into lines, as they come: it holds no more of a statement than the lines that
+/// nobody has taken and the group that may still fit.
+#[derive(Debug)]
+pub(super) struct Breaker {
     shape: Shape,
-    out: &'o mut String,
+    /// What stands before the first line of the statement.
+    margin: String,
+    /// What stands before the others.
+    other_margin: String,
+    /// Blanks behind either.
+    margin_indent: usize,
+    /// Lines that nobody has taken, each with its end, then what there is of the next.
+    text: String,
+    /// Bytes of it that were taken, and finished lines behind them.
+    taken: usize,
+    finished: usize,
     /// Columns that the line holds; 0 before its margin is written.
     column: usize,
     /// Whether this is the first line of the statement.
-    first: bool,
+    is_first: bool,
     /// Column behind the innermost open bracket, or 0.
     indent: usize,
     /// The same of the brackets around it.
     outer: Vec<usize>,
+    /// Pieces from the beginning of a group that may fit, with their text.
+    waiting: Vec<Piece>,
+    waiting_text: String,
+    /// Those of them that are placed.
+    placed: usize,
 }
 
-impl Lines<'_, '_> {
+impl Breaker {
+    pub(super) fn new(shape: Shape) -> Self {
+        Self {
+            shape,
+            margin: String::new(),
+            other_margin: String::new(),
+            margin_indent: 0,
+            text: String::new(),
+            taken: 0,
+            finished: 0,
+            column: 0,
+            is_first: true,
+            indent: 0,
+            outer: Vec::new(),
+            waiting: Vec::new(),
+            waiting_text: String::new(),
+            placed: 0,
+        }
+    }
+
+    /// Begins a statement with `margin` before its first line, `other_margin` before the others, and so many blanks behind either.
+    pub(super) fn begin(&mut self, margin: &str, other_margin: &str, indent: usize) {
+        self.margin.clear();
+        self.margin.push_str(margin);
+        self.other_margin.clear();
+        self.other_margin.push_str(other_margin);
+        self.margin_indent = indent;
+        (self.column, self.is_first, self.indent) = (0, true, 0);
+        self.outer.clear();
+    }
+
+    /// Takes the next piece of the statement.
+    pub(super) fn piece(&mut self, kind: PieceKind, text: &str) {
+        if self.waiting.is_empty() && kind != PieceKind::Begin {
+            return self.place(kind, text);
+        }
+        let start = self.waiting_text.len();
+        self.waiting_text.push_str(text);
+        self.waiting.push(Piece { kind, text: start..self.waiting_text.len() });
+        if kind == PieceKind::End || self.waiting_columns() > self.shape.width {
+            self.place_waiting(false);
+        }
+    }
+
+    /// Ends the statement.
+    pub(super) fn finish(&mut self) {
+        self.place_waiting(true);
+        self.end_line();
+    }
+
+    /// Whether there is a line to take.
+    pub(super) fn has_line(&self) -> bool {
+        self.finished > 0
+    }
+
+    /// Takes the next line, without its end.
+    pub(super) fn line(&mut self) -> Option<&str> {
+        if self.finished == 0 {
+            return None;
+        }
+        if self.taken >= TAKEN || self.taken == self.text.len() {
+            self.text.drain(..self.taken);
+            self.taken = 0;
+        }
+        let rest = &self.text[self.taken..];
+        let line = rest.split_once('\n').map_or(rest, |(line, _)| line);
+        self.taken += line.len() + 1;
+        self.finished -= 1;
+        Some(line)
+    }
+
+    fn waiting_columns(&self) -> usize {
+        self.waiting.get(self.placed).map_or(0, |piece| self.waiting_text.len() - piece.text.start)
+    }
+
+    /// Places what waits, up to a group of which it is not known yet whether it fits.
+    fn place_waiting(&mut self, all: bool) {
+        let (waiting, text) = (std::mem::take(&mut self.waiting), std::mem::take(&mut self.waiting_text));
+        while let Some(piece) = waiting.get(self.placed) {
+            if piece.kind == PieceKind::Begin {
+                let (len, complete) = group_len(&waiting[self.placed..]);
+                if !complete && !all && len <= self.shape.width {
+                    break;
+                }
+                self.fit(len);
+            } else {
+                self.place(piece.kind, &text[piece.text.clone()]);
+            }
+            self.placed += 1;
+        }
+        (self.waiting, self.waiting_text) = (waiting, text);
+        if self.placed == self.waiting.len() {
+            self.waiting.clear();
+            self.waiting_text.clear();
+            self.placed = 0;
+        }
+    }
+
+    /// Places a piece that begins no group.
+    fn place(&mut self, kind: PieceKind, text: &str) {
+        match kind {
+            PieceKind::Word => self.word(text),
+            PieceKind::Space => {
+                if !self.fit(text.len()) {
+                    self.write(text);
+                }
+            }
+            PieceKind::Open => {
+                self.word(text);
+                self.outer.push(self.indent);
+                self.indent = self.shape.clamp(self.column);
+            }
+            PieceKind::Close => {
+                self.word(text);
+                self.indent = self.outer.pop().unwrap_or(self.indent);
+            }
+            PieceKind::Begin | PieceKind::End => {}
+        }
+    }
+
     fn word(&mut self, text: &str) {
         self.fit(text.len());
         self.write(text);
@@ -111,42 +192,71 @@ impl Lines<'_, '_> {
         if self.column == 0 || self.column + len <= self.shape.width {
             return false;
         }
-        self.out.push('\n');
+        self.end_line();
         self.column = 0;
-        self.first = false;
+        self.is_first = false;
         true
+    }
+
+    fn end_line(&mut self) {
+        self.text.push('\n');
+        self.finished += 1;
     }
 
     fn write(&mut self, text: &str) {
         if self.column == 0 {
             self.start_line();
         }
-        self.out.push_str(text);
+        self.text.push_str(text);
         self.column += text.len();
     }
 
     fn start_line(&mut self) {
-        let margin = if self.first { self.margin.first } else { self.margin.rest };
-        self.out.push_str(margin);
-        self.column = margin.len() + self.margin.indent;
+        let margin = if self.is_first { &self.margin } else { &self.other_margin };
+        self.text.push_str(margin);
+        self.column = margin.len() + self.margin_indent;
         let indent = match self.indent {
-            0 if !self.first => self.shape.clamp(self.column + self.shape.continuation),
+            0 if !self.is_first => self.shape.clamp(self.column + self.shape.continuation),
             indent => indent,
         };
-        let blanks = self.margin.indent + indent.saturating_sub(self.column);
-        self.out.extend(std::iter::repeat_n(' ', blanks));
+        let blanks = self.margin_indent + indent.saturating_sub(self.column);
+        self.text.extend(std::iter::repeat_n(' ', blanks));
         self.column = self.column.max(indent);
     }
 }
 
+/// Columns of the group that begins with the first piece, as far as it is there, and whether all of it is.
+fn group_len(pieces: &[Piece]) -> (usize, bool) {
+    let mut depth = 0;
+    let mut len = 0;
+    for piece in pieces {
+        match piece.kind {
+            PieceKind::Begin => depth += 1,
+            PieceKind::End => depth -= 1,
+            _ => len += piece.text.len(),
+        }
+        if depth == 0 {
+            return (len, true);
+        }
+    }
+    (len, false)
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::statement::Statement;
     use super::*;
 
     fn lines(statement: &Statement, indent: usize, width: usize) -> String {
-        let shape = Shape { width, least: 5, continuation: 4 };
+        let mut breaker = Breaker::new(Shape { width, least: 5, continuation: 4 });
+        breaker.begin("", "", indent);
+        statement.pieces().iter().for_each(|piece| breaker.piece(piece.kind, statement.text(piece)));
+        breaker.finish();
         let mut out = String::new();
-        wrap(statement, Margin { indent, ..Margin::default() }, shape, &mut out);
+        while let Some(line) = breaker.line() {
+            out += line;
+            out.push('\n');
+        }
         out
     }
 
@@ -178,6 +288,28 @@ mod tests {
         let mut statement = Statement::default();
         statement.word("function").open('(').word("parameter").close(')');
         assert_eq!(lines(&statement, 0, 10), "function(\n     parameter\n     )\n");
+    }
+
+    /// However long a statement is, what it holds until its lines are taken is not.
+    #[test]
+    fn a_breaker_keeps_no_more_than_a_line_and_a_group() {
+        let mut breaker = Breaker::new(Shape { width: 20, least: 5, continuation: 4 });
+        breaker.begin("", "", 0);
+        let mut lines = 0;
+        for kind in [PieceKind::Open, PieceKind::Begin] {
+            breaker.piece(kind, "<");
+        }
+        for _ in 0..100_000 {
+            for (kind, text) in [(PieceKind::Begin, ""), (PieceKind::Word, "123"), (PieceKind::Word, ","), (PieceKind::End, "")] {
+                breaker.piece(kind, text);
+            }
+            breaker.piece(PieceKind::Space, " ");
+            while breaker.line().is_some() {
+                lines += 1;
+            }
+            assert!(breaker.text.len() < TAKEN + 100 && breaker.waiting.len() < 100 && breaker.waiting_text.len() < 100);
+        }
+        assert!(lines > 20_000, "{lines}");
     }
 
     #[test]

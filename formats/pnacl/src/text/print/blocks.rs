@@ -8,10 +8,13 @@ use crate::text::columns::{Row, Sink};
 use crate::text::statement::Statement;
 
 /// Prints the header: always in a listing, in assembly only where it is not the usual one.
-pub(super) fn header<S: Sink>(header: &Header, form: Form, line: &mut Statement, sink: &mut S) {
+pub(super) fn header<'a, S: Sink<'a>>(header: &Header, form: Form, line: &mut Statement, sink: &mut S) {
+    if form == Form::Exact && *header == Header::default() {
+        return;
+    }
     let bytes: Vec<u64> = header.bytes().iter().map(|&byte| u64::from(byte)).collect();
+    sink.record(0, Row { at: BitAddress(0), id: None, code: code::HEADER, operands: bytes.clone().into() });
     match form {
-        Form::Exact if *header == Header::default() => return,
         Form::Exact => {
             line.clear();
             line.word("header").space().numbers(bytes.iter().copied()).word(';');
@@ -27,7 +30,6 @@ pub(super) fn header<S: Sink>(header: &Header, form: Form, line: &mut Statement,
             }
         }
     }
-    sink.record(0, Row { at: BitAddress(0), id: None, code: code::HEADER, operands: &bytes });
 }
 
 fn magic(bytes: &[u8], line: &mut Statement) {

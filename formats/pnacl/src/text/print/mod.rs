@@ -20,6 +20,7 @@ use super::statement::Statement;
 use crate::Stream;
 use crate::stream::{DEFINE_ABBREV, END_BLOCK, ENTER_SUBBLOCK, Item, ItemKind, Record};
 use crate::tables::BlockKind;
+use std::borrow::Cow;
 
 /// How true the text must be to the records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,9 +31,18 @@ pub(super) enum Form {
     Exact,
 }
 
+/// Operands of a record from which its statement is given to the sink piece by piece: before that, whether it can be said at all is
+/// found out by saying it once in vain.
+const LONG: usize = 4096;
+
 /// Gives every statement and record of a stream to a sink.
-pub(super) fn print<S: Sink>(stream: &Stream, form: Form, sink: S) -> S {
-    let mut printer = Printer { stream, form, sink, state: State::default(), line: Statement::default() };
+pub(super) fn print<'a, S: Sink<'a>>(stream: &'a Stream, form: Form, sink: S) -> S {
+    print_with(stream, form, sink, LONG)
+}
+
+/// As [`print`], with another number for what is long.
+pub(super) fn print_with<'a, S: Sink<'a>>(stream: &'a Stream, form: Form, sink: S, long: usize) -> S {
+    let mut printer = Printer { stream, form, long, sink, state: State::default(), line: Statement::default() };
     printer.header();
     for item in stream.items() {
         printer.item(item);
@@ -43,10 +53,11 @@ pub(super) fn print<S: Sink>(stream: &Stream, form: Form, sink: S) -> S {
 struct Printer<'a, S> {
     stream: &'a Stream,
     form: Form,
+    long: usize,
     sink: S,
     state: State,
     /// The statement being filled.
-    line: Statement,
+    line: Statement<'static>,
 }
 
 /// What a statement may depend on beside its record.
@@ -59,25 +70,25 @@ struct Context<'a> {
 /// `None` where a statement cannot say what its record holds.
 type Said = Option<()>;
 
-impl<S: Sink> Printer<'_, S> {
+impl<'a, S: Sink<'a>> Printer<'a, S> {
     fn item(&mut self, item: &Item) {
         match &item.kind {
             ItemKind::Enter { block, width } => {
-                self.enter_statement(*block, *width);
                 let depth = self.state.depth();
+                let operands = vec![u64::from(*block), u64::from(*width)].into();
+                self.sink.record(depth, Row { at: item.at(), id: Some(ENTER_SUBBLOCK), code: code::ENTER, operands });
+                self.enter_statement(*block, *width);
                 self.sink.statement(depth, &self.line);
-                let operands = [u64::from(*block), u64::from(*width)];
-                self.sink.record(depth, Row { at: item.at(), id: Some(ENTER_SUBBLOCK), code: code::ENTER, operands: &operands });
                 self.state.enter(*block, *width);
             }
             ItemKind::End => {
                 let inner = self.end_depth();
                 self.state.leave();
                 let depth = self.state.depth();
+                self.sink.record(depth, Row { at: item.at(), id: Some(END_BLOCK), code: code::EXIT, operands: Cow::Borrowed(&[]) });
                 self.line.clear();
                 self.line.close('}');
                 self.sink.statement(depth + inner, &self.line);
-                self.sink.record(depth, Row { at: item.at(), id: Some(END_BLOCK), code: code::EXIT, operands: &[] });
             }
             ItemKind::Define(index) => self.define(item, *index),
             ItemKind::Record(record) => self.record(item, record),
@@ -86,13 +97,15 @@ impl<S: Sink> Printer<'_, S> {
 
     fn define(&mut self, item: &Item, index: u32) {
         let Some(abbreviation) = self.stream.abbreviations().get(index as usize) else { return };
-        self.line.clear();
-        abbreviations::definition(&self.state.scopes, abbreviation, &mut self.line);
         let depth = self.state.depth();
+        let operands = abbreviations::operands(abbreviation).into();
+        self.sink.record(depth, Row { at: item.at(), id: Some(DEFINE_ABBREV), code: code::DEFINE, operands });
         let section = usize::from(self.state.block() == Some(BlockKind::Abbreviations));
-        self.sink.statement(depth + section, &self.line);
-        let operands = abbreviations::operands(abbreviation);
-        self.sink.record(depth, Row { at: item.at(), id: Some(DEFINE_ABBREV), code: code::DEFINE, operands: &operands });
+        self.sink.begin(depth + section);
+        let mut line = Statement::passed_to(&mut self.sink);
+        abbreviations::definition(&self.state.scopes, abbreviation, &mut line);
+        line.pass_all();
+        self.sink.end();
         self.state.scopes.define(index);
     }
 
@@ -101,35 +114,42 @@ impl<S: Sink> Printer<'_, S> {
         let operands = stream.operands(record);
         self.label();
         let depth = self.state.depth();
-        if !(self.state.block() == Some(BlockKind::Function) && self.switch(record, operands)) {
-            let inner = self.statement(record.code, operands);
+        self.sink.record(depth, Row { at: item.at(), id: Some(record.abbreviation), code: record.code, operands: operands.into() });
+        if self.state.block() == Some(BlockKind::Function) && self.switch(record, operands) {
+            // Several statements.
+        } else if operands.len() < self.long {
+            let context = Context { state: &self.state, form: self.form };
+            self.line.clear();
+            let (said, inner) = statement(context, record.code, operands, &mut self.line);
+            if said.is_none() {
+                self.line.clear();
+                raw(record.code, operands, &mut self.line);
+            }
             abbreviations::used(&self.state.scopes, record.abbreviation, &mut self.line);
             self.sink.statement(depth + inner, &self.line);
+        } else {
+            self.long_statement(depth, record, operands);
         }
-        self.sink.record(depth, Row { at: item.at(), id: Some(record.abbreviation), code: record.code, operands });
         self.state.apply(record.code, operands);
         self.close_initializers(depth);
     }
 
-    /// Fills the line from a record; gives the steps of indentation within the block.
-    fn statement(&mut self, code: u32, operands: &[u64]) -> usize {
+    /// Gives the statement of a record to the sink as it is said.
+    fn long_statement(&mut self, depth: usize, record: &Record, operands: &[u64]) {
         let context = Context { state: &self.state, form: self.form };
-        let line = &mut self.line;
-        line.clear();
-        let (said, inner) = match self.state.block() {
-            Some(BlockKind::Abbreviations) => (abbreviations::section(code, operands, line), 0),
-            Some(BlockKind::Module) => (module::statement(context, code, operands, line), 0),
-            Some(BlockKind::Types) => (types::statement(context, code, operands, line), 0),
-            Some(BlockKind::Globals) => (globals::statement(context, code, operands, line), globals::depth(context, code)),
-            Some(BlockKind::ValueSymtab) => (symbols::statement(context, code, operands, line), 0),
-            Some(BlockKind::Constants) => (constants::statement(context, code, operands, line), constants::depth(context, code)),
-            Some(BlockKind::Function) => (function::statement(context, code, operands, line), 0),
-            None => (None, 0),
-        };
-        if said.is_none() {
-            raw(code, operands, line);
+        let (said, inner) = statement(context, record.code, operands, &mut Statement::dropped());
+        self.sink.begin(depth + inner);
+        let mut line = Statement::passed_to(&mut self.sink);
+        match said {
+            Some(()) => {
+                // It was said before.
+                let _ = statement(context, record.code, operands, &mut line);
+            }
+            None => raw(record.code, operands, &mut line),
         }
-        inner
+        abbreviations::used(&self.state.scopes, record.abbreviation, &mut line);
+        line.pass_all();
+        self.sink.end();
     }
 
     /// Steps of indentation of the bracket that ends the block. The disassembler leaves that of a constants block as far in as its
@@ -158,8 +178,8 @@ impl<S: Sink> Printer<'_, S> {
         if let Some(block) = due {
             self.line.clear();
             self.line.word(format_args!("%b{block}:"));
-            self.sink.statement(self.state.depth().saturating_sub(1), &self.line);
             self.sink.flush();
+            self.sink.statement(self.state.depth().saturating_sub(1), &self.line);
         }
     }
 
@@ -167,16 +187,29 @@ impl<S: Sink> Printer<'_, S> {
         if self.state.globals.closes() {
             self.line.clear();
             self.line.close('}');
-            self.sink.statement(depth + 1, &self.line);
             self.sink.flush();
+            self.sink.statement(depth + 1, &self.line);
             self.state.globals.close();
         }
     }
 }
 
+/// Fills a line from a record, as far as it can be said; gives the steps of indentation within the block too.
+fn statement(context: Context<'_>, code: u32, operands: &[u64], line: &mut Statement<'_>) -> (Said, usize) {
+    match context.state.block() {
+        Some(BlockKind::Abbreviations) => (abbreviations::section(code, operands, line), 0),
+        Some(BlockKind::Module) => (module::statement(context, code, operands, line), 0),
+        Some(BlockKind::Types) => (types::statement(context, code, operands, line), 0),
+        Some(BlockKind::Globals) => (globals::statement(context, code, operands, line), globals::depth(context, code)),
+        Some(BlockKind::ValueSymtab) => (symbols::statement(context, code, operands, line), 0),
+        Some(BlockKind::Constants) => (constants::statement(context, code, operands, line), constants::depth(context, code)),
+        Some(BlockKind::Function) => (function::statement(context, code, operands, line), 0),
+        None => (None, 0),
+    }
+}
+
 /// A record as its numbers: `record <code, operand, ...>;`.
-fn raw(code: u32, operands: &[u64], out: &mut Statement) {
-    out.clear();
+fn raw(code: u32, operands: &[u64], out: &mut Statement<'_>) {
     out.word("record").space().numbers(std::iter::once(u64::from(code)).chain(operands.iter().copied())).word(';');
 }
 

@@ -13,7 +13,7 @@ const FIXED: usize = 4;
 /// Operands of a case: two that are 1 (left from LLVM's ranges), value, block.
 const CASE: usize = 4;
 
-impl<S: Sink> Printer<'_, S> {
+impl<'a, S: Sink<'a>> Printer<'a, S> {
     /// Prints a switch; `false` if the record is none, or one that no statement can say.
     pub(super) fn switch(&mut self, record: &Record, operands: &[u64]) -> bool {
         let context = Context { state: &self.state, form: self.form };
