@@ -19,11 +19,14 @@ pub(crate) enum Error {
     #[error("{path}: {source}", path = path.display())]
     File { path: PathBuf, source: io::Error },
     /// A file larger than is read.
-    #[error("{path}: {limit}:0: limit-bytes: the file goes on behind {limit} bytes", path = path.display())]
+    #[error("{path}: {limit}:0: limit-bytes: the file goes on behind {limit} bytes; --limit bytes=NUMBER allows more", path = path.display())]
     TooLarge { path: PathBuf, limit: usize },
     /// A file that does not follow its format: the first fault of it, and those behind it that were looked for.
     #[error("{path}: {fault}", path = path.display())]
     Unreadable { path: PathBuf, fault: Fault, others: Vec<Fault> },
+    /// A limit that a format has not.
+    #[error("files of {format} have no limit {name}; there is {known}")]
+    NoLimit { name: String, format: &'static str, known: String },
     /// A text that is not UTF-8.
     #[error("{path}:{line}:{column}: expected UTF-8", path = path.display())]
     NotUtf8 { path: PathBuf, line: usize, column: usize },

@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use crate::Error;
+use crate::{Error, limits::Limits};
 
 /// Largest text to assemble, in bytes: several times the listing of the largest binary that is read.
 const TEXT_LIMIT: usize = 1 << 30;
@@ -33,8 +33,9 @@ fn take(source: impl Read, limit: usize) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// Those of [`read_bytes`], and the first place that is not UTF-8.
-pub(crate) fn read_text(path: &Path) -> Result<String, Error> {
-    String::from_utf8(read_bytes(path, TEXT_LIMIT)?).map_err(|error| {
+pub(crate) fn read_text(path: &Path, limits: &Limits) -> Result<String, Error> {
+    let limit = limits.settings().get("bytes").unwrap_or(TEXT_LIMIT);
+    String::from_utf8(read_bytes(path, limit)?).map_err(|error| {
         let before = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
         let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
         Error::NotUtf8 { path: path.into(), line: before.matches('\n').count() + 1, column }

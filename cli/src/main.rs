@@ -9,6 +9,7 @@ mod columns;
 mod error;
 mod formats;
 mod input;
+mod limits;
 mod output;
 mod status;
 mod usage;

@@ -12,6 +12,7 @@ mod choices;
 pub mod debuginfo;
 pub mod external;
 pub mod ledger;
+mod limits;
 pub mod mir;
 mod needs;
 mod oracle;
@@ -20,6 +21,7 @@ mod rule_counts;
 mod signature;
 mod verdict;
 
+pub use limits::LimitSettings;
 pub use needs::{DISK_FULL, Missing, NOT_BUILT, Needs, TOOL_MISSING};
 pub use oracle::{Family, Listed, Oracle};
 pub use signature::Signature;

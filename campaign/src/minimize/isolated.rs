@@ -13,19 +13,22 @@ use std::{
     time::{Duration, Instant},
 };
 
-use irsmith_fuzz::{
-    Finding, Provenance, Target,
-    worker::{CHECK_VARIABLE, CheckOrders, Event, Flight, FlightRecord, read_part, write_part},
-};
-use irsmith_oracles::external::{Scratch, adopt_orphans, end_programs};
-use nix::{
-    errno::Errno,
-    poll::{PollFd, PollFlags, PollTimeout, poll},
-};
 use super::Checker;
 use crate::{
     CampaignError, WorkerProgram,
     supervisor::{Autopsy, End, LogReader, examine, kill_group},
+};
+use irsmith_fuzz::{
+    Finding, Provenance, Target,
+    worker::{CHECK_VARIABLE, CheckOrders, Event, Flight, FlightRecord, read_part, write_part},
+};
+use irsmith_oracles::{
+    LimitSettings,
+    external::{Scratch, adopt_orphans, end_programs},
+};
+use nix::{
+    errno::Errno,
+    poll::{PollFd, PollFlags, PollTimeout, poll},
 };
 
 /// How soon a stop is noticed while a check runs.
@@ -86,7 +89,16 @@ impl Isolated {
         let flight = scratch.path().join("flight");
         let folder = scratch.path().to_owned();
         let parent = std::process::id();
-        let orders = CheckOrders { target: target.name.to_owned(), only_read: false, memory_mib, parent, flight, scratch: folder, provenance };
+        let orders = CheckOrders {
+            target: target.name.to_owned(),
+            only_read: false,
+            memory_mib,
+            parent,
+            flight,
+            scratch: folder,
+            limits: LimitSettings::of_cases().clone(),
+            provenance,
+        };
         adopt_orphans();
         Ok(Isolated { target, program: program.clone(), timeout, orders, process: None, scratch })
     }
@@ -182,7 +194,12 @@ impl Process {
         let starting = |source: io::Error| CampaignError::Start { program: program.path.clone(), source };
         let text = serde_json::to_string(orders).expect("orders hold nothing that JSON cannot");
         let mut command = Command::new(&program.path);
-        command.args(&program.arguments).env(CHECK_VARIABLE, text).env_remove("RUST_BACKTRACE").env("TMPDIR", &orders.scratch).process_group(0);
+        command
+            .args(&program.arguments)
+            .env(CHECK_VARIABLE, text)
+            .env_remove("RUST_BACKTRACE")
+            .env("TMPDIR", &orders.scratch)
+            .process_group(0);
         let (socket, end) = UnixStream::pair().map_err(starting)?;
         command.stdin(OwnedFd::from(end)).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut child = command.spawn().map_err(starting)?;

@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use irsmith_fuzz::{Format, did_you_mean};
+use irsmith_oracles::LimitSettings;
 
 use super::{Fault, ROOMS, Room};
-use crate::{Error, input};
+use crate::{Error, input, limits::Limits};
 
-/// Largest case that is read, in bytes: as much as the reader of PNaCl files takes, which no other reader exceeds.
+/// Largest case that is read where the user sets no other bound, in bytes: as much as the reader of PNaCl files takes, which no other reader exceeds.
 const LARGEST_CASE: usize = 64 << 20;
 
 /// A file of a format.
@@ -16,17 +17,19 @@ pub(crate) struct CaseFile {
     /// The room of its format.
     pub(crate) room: &'static dyn Room,
     pub(crate) bytes: Vec<u8>,
+    /// Bounds on reading it that the user has set.
+    pub(crate) limits: LimitSettings,
 }
 
 impl CaseFile {
     /// Reads a file and tells its format, by its first bytes or else by its name.
     ///
     /// # Errors
-    /// When it cannot be read, or is of no known format.
-    pub(crate) fn read(path: &Path) -> Result<Self, Error> {
-        let bytes = read_case(path)?;
+    /// When it cannot be read, is of no known format, or of one without a limit that was set.
+    pub(crate) fn read(path: &Path, limits: &Limits) -> Result<Self, Error> {
+        let bytes = read_case(path, limits)?;
         match Format::of_file(path, &bytes) {
-            Some(format) => Ok(Self { path: path.into(), room: room(format), bytes }),
+            Some(format) => Ok(Self { path: path.into(), room: room(format), bytes, limits: limits.of(format)? }),
             None => Err(Error::UnknownFormat { path: path.into(), known: known_files() }),
         }
     }
@@ -46,8 +49,8 @@ impl CaseFile {
 ///
 /// # Errors
 /// Those of [`input::read_bytes`].
-pub(crate) fn read_case(path: &Path) -> Result<Vec<u8>, Error> {
-    input::read_bytes(path, LARGEST_CASE)
+pub(crate) fn read_case(path: &Path, limits: &Limits) -> Result<Vec<u8>, Error> {
+    input::read_bytes(path, limits.settings().get("bytes").unwrap_or(LARGEST_CASE))
 }
 
 /// The room of a format.

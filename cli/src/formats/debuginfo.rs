@@ -7,6 +7,7 @@ use irsmith_debuginfo::{
     validate::{RULES, validate_file},
 };
 use irsmith_fuzz::Format;
+use irsmith_oracles::LimitSettings;
 use irsmith_rules::Rule;
 
 use super::{CaseFile, Checked, Fault, Room, View};
@@ -21,7 +22,8 @@ impl Room for DebugInfo {
     }
 
     fn show(&self, file: &CaseFile, view: View, out: &mut dyn fmt::Write) -> Result<(), Error> {
-        let stream = Stream::read(&file.bytes, &Limits::default()).map_err(|error| file.unreadable([error.into()]))?;
+        let stream =
+            Stream::read(&file.bytes, &file.limits.debuginfo(Limits::default())).map_err(|error| file.unreadable([error.into()]))?;
         let _ = match view {
             View::Listing | View::Assembly => out.write_str(&text::disassemble(&stream)),
             View::Records => records(&stream, out),
@@ -40,12 +42,13 @@ impl Room for DebugInfo {
         first.is_some_and(|line| line.split_whitespace().any(is_name))
     }
 
-    fn assemble(&self, text: &str) -> Result<Vec<u8>, String> {
+    fn assemble(&self, text: &str, _limits: &LimitSettings) -> Result<Vec<u8>, String> {
         text::assemble(text).map(|stream| stream.write()).map_err(|error| error.to_string())
     }
 
     fn validate(&self, file: &CaseFile, _triple: Option<&str>) -> Result<Checked, Error> {
-        let violations = validate_file(&file.bytes, &Limits::default()).map_err(|error| file.unreadable([error.into()]))?;
+        let violations =
+            validate_file(&file.bytes, &file.limits.debuginfo(Limits::default())).map_err(|error| file.unreadable([error.into()]))?;
         Ok(Checked::of(violations))
     }
 

@@ -7,6 +7,7 @@ use irsmith_mir::{
     File, Limits, Older, body,
     validate::{Options, RULES, validate},
 };
+use irsmith_oracles::LimitSettings;
 use irsmith_rules::Rule;
 
 use super::{CaseFile, Checked, Fault, Room, View, Violation};
@@ -41,9 +42,9 @@ impl Room for Mir {
         first.is_some_and(|line| line.starts_with("---") || line.starts_with("name:"))
     }
 
-    fn assemble(&self, text: &str) -> Result<Vec<u8>, String> {
+    fn assemble(&self, text: &str, limits: &LimitSettings) -> Result<Vec<u8>, String> {
         let first = |errors: Vec<irsmith_mir::Error>| errors.first().map(ToString::to_string).unwrap_or_default();
-        File::read(text.as_bytes(), &Limits::default()).map(|file| file.write().into_bytes()).map_err(first)
+        File::read(text.as_bytes(), &limits.mir(Limits::default())).map(|file| file.write().into_bytes()).map_err(first)
     }
 
     fn validate(&self, file: &CaseFile, triple: Option<&str>) -> Result<Checked, Error> {
@@ -66,7 +67,8 @@ fn read(file: &CaseFile) -> Result<File, Error> {
 
 /// The model and its older spellings, or all errors.
 fn read_reporting(file: &CaseFile) -> Result<(File, Vec<Older>), Error> {
-    File::read_reporting(&file.bytes, &Limits::default()).map_err(|errors| file.unreadable(errors.into_iter().map(Fault::from)))
+    File::read_reporting(&file.bytes, &file.limits.mir(Limits::default()))
+        .map_err(|errors| file.unreadable(errors.into_iter().map(Fault::from)))
 }
 
 /// One block or instruction a line, behind the place of its function and its own.

@@ -10,6 +10,7 @@ mod pnacl;
 use std::fmt::{self, Display};
 
 use irsmith_fuzz::Format;
+use irsmith_oracles::LimitSettings;
 use irsmith_rules::{Rule, are_all};
 
 pub(crate) use case_file::{CaseFile, format_names, read_case, room_called};
@@ -38,7 +39,7 @@ pub(crate) trait Room: Sync {
     }
 
     /// `irsmith assemble`: the file that a text stands for; or what is wrong, as `LINE:COLUMN: cause`.
-    fn assemble(&self, _text: &str) -> Result<Vec<u8>, String> {
+    fn assemble(&self, _text: &str, _limits: &LimitSettings) -> Result<Vec<u8>, String> {
         Err(format!("1:1: there is no assembler of {}", self.format().name()))
     }
 
@@ -156,11 +157,11 @@ mod tests {
 
     #[test]
     fn what_a_format_does_not_offer_is_an_error() {
-        let file = CaseFile { path: "case".into(), room: &Bare, bytes: vec![0; 3] };
+        let file = CaseFile { path: "case".into(), room: &Bare, bytes: vec![0; 3], limits: LimitSettings::default() };
         let mut shown = String::new();
         file.room.show(&file, View::Listing, &mut shown).unwrap();
         assert_eq!(shown, "3 bytes");
-        assert_eq!(Bare.assemble("").unwrap_err(), "1:1: there is no assembler of pnacl");
+        assert_eq!(Bare.assemble("", &LimitSettings::default()).unwrap_err(), "1:1: there is no assembler of pnacl");
         let error = Bare.validate(&file, None).err().unwrap();
         assert_eq!(error.to_string(), "case: 1:2: some-rule: wrong");
         let each: Vec<String> = error.each().iter().map(ToString::to_string).collect();

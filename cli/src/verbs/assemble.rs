@@ -8,6 +8,7 @@ use crate::{
     Error, Output, Status,
     formats::{ROOMS, Room, format_names, room_called},
     input,
+    limits::Limits,
 };
 
 /// Turn assembly into a file.
@@ -31,15 +32,19 @@ pub(crate) struct Assemble {
     /// The format of the file; if not given, the one that the name of OUT, or else that of FILE, or else the text itself tells.
     #[arg(long, value_name = "NAME")]
     format: Option<String>,
+    #[command(flatten)]
+    limits: Limits,
 }
 
 impl Assemble {
     pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
         let named = self.named_room()?;
-        let text = input::read_text(&self.file)?;
+        let text = input::read_text(&self.file, &self.limits)?;
         let room = named.or_else(|| room_of_text(&text));
         let unknown = || Error::UnknownText { path: self.file.clone(), known: format_names() };
-        let bytes = room.ok_or_else(unknown)?.assemble(&text).map_err(|cause| Error::Text { path: self.file, cause })?;
+        let room = room.ok_or_else(unknown)?;
+        let limits = self.limits.of(room.format())?;
+        let bytes = room.assemble(&text, &limits).map_err(|cause| Error::Text { path: self.file, cause })?;
         output.binary(self.output.as_deref(), &bytes)?;
         Ok(Status::Fine)
     }
@@ -64,6 +69,8 @@ fn room_of_text(text: &str) -> Option<&'static dyn Room> {
 
 #[cfg(test)]
 mod tests {
+    use irsmith_oracles::LimitSettings;
+
     use super::*;
     use crate::formats::{CaseFile, View};
 
@@ -72,7 +79,7 @@ mod tests {
         for room in ROOMS {
             for seed in 0..20 {
                 let bytes = room.format().generate(seed);
-                let file = CaseFile { path: "-".into(), room: *room, bytes };
+                let file = CaseFile { path: "-".into(), room: *room, bytes, limits: LimitSettings::default() };
                 let mut shown = String::new();
                 file.room.show(&file, View::Assembly, &mut shown).unwrap();
                 assert_eq!(room_of_text(&shown).map(Room::format), Some(room.format()), "{shown}");

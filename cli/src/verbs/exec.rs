@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::{Error, Output, Status, formats::CaseFile};
+use crate::{Error, Output, Status, formats::CaseFile, limits::Limits};
 
 /// Run a program of PNaCl, or one of its functions, on the reference interpreter. The other formats have no programs.
 ///
@@ -56,11 +56,13 @@ pub(crate) struct Exec {
     /// Bytes of heap; 16 MiB for programs and none for functions unless said otherwise.
     #[arg(long, value_name = "BYTES")]
     pub(crate) heap: Option<u32>,
+    #[command(flatten)]
+    limits: Limits,
 }
 
 impl Exec {
     pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
-        let file = CaseFile::read(&self.file)?;
+        let file = CaseFile::read(&self.file, &self.limits)?;
         file.room.exec(&self, &file, output)
     }
 

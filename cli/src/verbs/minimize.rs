@@ -19,7 +19,7 @@ use super::{
     fuzz::{duration, stop_on_signals},
     run::{checkable, unusable},
 };
-use crate::{Error, Output, Status, formats::read_case};
+use crate::{Error, Output, Status, formats::read_case, limits::Limits};
 
 /// Make a failing case smaller.
 ///
@@ -67,6 +67,8 @@ pub(crate) struct Minimize {
     /// One JSON object instead of text.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    limits: Limits,
 }
 
 /// The line of `--json`.
@@ -81,7 +83,8 @@ struct Line<'a> {
 impl Minimize {
     pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
         let target = checkable(&self.target)?;
-        let case = read_case(&self.file)?;
+        self.limits.of(target.format)?.apply_to_cases();
+        let case = read_case(&self.file, &self.limits)?;
         let provenance = Provenance { engine: "minimizer".to_owned(), seed: 0, date: today(), execution: 0 };
         let mut checker = Isolated::new(target, &self.program()?, target.patience(self.timeout), self.memory, provenance)?;
         let bounds = Bounds { checks: self.checks, time: self.time };

@@ -15,7 +15,7 @@ use irsmith_oracles::{Missing, Verdict};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::{Error, Output, Status, columns::columns, formats::read_case, output::complain, verdict_line::VerdictLine};
+use crate::{Error, Output, Status, columns::columns, formats::read_case, limits::Limits, output::complain, verdict_line::VerdictLine};
 
 /// Run every case of corpora against every target of its format.
 ///
@@ -37,6 +37,8 @@ pub(crate) struct Replay {
     /// One JSON object for each failure, then one for each target.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    limits: Limits,
 }
 
 /// Verdicts of a target.
@@ -59,6 +61,8 @@ struct Tally {
 impl Replay {
     pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
         let folders = if self.folders.is_empty() { vec![corpora()?] } else { self.folders.clone() };
+        // Cases of every format, some of whose readers may lack a limit.
+        self.limits.settings().apply_to_cases();
         let mut cases = Vec::new();
         folders.iter().try_for_each(|folder| cases_in(folder, &mut cases))?;
         // Shown on terminals only.
@@ -66,7 +70,7 @@ impl Replay {
         let tallies: Vec<Tally> = cases
             .par_iter()
             .map(|case| {
-                let tally = judge(TARGETS, case);
+                let tally = judge(TARGETS, case, &self.limits);
                 bar.inc(1);
                 tally
             })
@@ -117,9 +121,9 @@ fn cases_in(folder: &Path, cases: &mut Vec<PathBuf>) -> Result<(), Error> {
 }
 
 /// Those of the targets that are of the case's format, on one case.
-fn judge(targets: &[Target], path: &Path) -> Tally {
+fn judge(targets: &[Target], path: &Path, limits: &Limits) -> Tally {
     let mut tally = Tally::default();
-    let bytes = match read_case(path) {
+    let bytes = match read_case(path, limits) {
         Ok(bytes) => bytes,
         Err(error) => {
             tally.unreadable.push(error);
@@ -241,7 +245,9 @@ mod tests {
     fn bad_regressions_are_failures_and_all_verdicts_are_counted() {
         let file = tempfile::Builder::new().suffix(".pexe").tempfile().unwrap();
         let targets = [toy("good", &[PASSES, SKIPS]), toy("bad", &[PASSES, SKIPS, FAILS, PANICS])];
-        let total = [judge(&targets, file.path()), judge(&targets, file.path())].into_iter().fold(Tally::default(), Tally::and);
+        let total = [judge(&targets, file.path(), &Limits::default()), judge(&targets, file.path(), &Limits::default())]
+            .into_iter()
+            .fold(Tally::default(), Tally::and);
         let bad = &total.counts["bad"];
         assert_eq!((bad.cases, bad.passes, bad.skipped(), bad.failures), (2, 2, 2, 4));
         assert_eq!(total.counts["good"].failures, 0);
@@ -250,12 +256,12 @@ mod tests {
         assert!(signatures[0].contains(": bad: fails: fail fails/p/e ["), "{signatures:?}");
         assert!(signatures[1].contains(": bad: panics: fail panics/panic/process @"), "{signatures:?}");
         assert_eq!(total.status(), Status::Wrong);
-        assert_eq!(judge(&targets[..1], file.path()).status(), Status::Fine);
+        assert_eq!(judge(&targets[..1], file.path(), &Limits::default()).status(), Status::Fine);
     }
 
     #[test]
     fn a_case_that_is_gone_is_told() {
-        let tally = judge(&[toy("good", &[PASSES])], Path::new("gone.pexe"));
+        let tally = judge(&[toy("good", &[PASSES])], Path::new("gone.pexe"), &Limits::default());
         assert_eq!(tally.status(), Status::Unreadable);
         assert!(tally.unreadable[0].to_string().starts_with("gone.pexe: "));
     }

@@ -9,7 +9,7 @@ use clap::Args;
 use irsmith_campaign::CampaignError;
 use irsmith_fuzz::{Format, Level, Target, target};
 
-use crate::{Error, Output, Status, formats::read_case, verdict_line::VerdictLine};
+use crate::{Error, Output, Status, formats::read_case, limits::Limits, verdict_line::VerdictLine};
 
 /// Run one target on files.
 ///
@@ -33,15 +33,18 @@ pub(crate) struct Run {
     /// One JSON object for each verdict.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    limits: Limits,
 }
 
 impl Run {
     pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
         let target = checkable(&self.target)?;
+        self.limits.of(target.format)?.apply_to_cases();
         let mut status = Status::Fine;
         let (mut judged, mut skips) = (false, BTreeSet::new());
         for file in &self.files {
-            match read_case(file) {
+            match read_case(file, &self.limits) {
                 Ok(bytes) => {
                     let verdicts = self.judge(target, file, &bytes, output)?;
                     judged |= verdicts.judged;

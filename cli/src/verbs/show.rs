@@ -7,6 +7,7 @@ use clap::Args;
 use crate::{
     Error, Output, Status,
     formats::{CaseFile, View},
+    limits::Limits,
 };
 
 /// Show a file as text.
@@ -30,11 +31,13 @@ pub(crate) struct Show {
     /// Assembly alone instead, which `irsmith assemble` turns back into the same file.
     #[arg(long)]
     asm: bool,
+    #[command(flatten)]
+    limits: Limits,
 }
 
 impl Show {
     pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
-        let file = CaseFile::read(&self.file)?;
+        let file = CaseFile::read(&self.file, &self.limits)?;
         let view = match (self.records, self.asm) {
             (true, _) => View::Records,
             (_, true) => View::Assembly,

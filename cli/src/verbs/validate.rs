@@ -10,6 +10,7 @@ use crate::{
     Error, Output, Status,
     columns::columns,
     formats::{CaseFile, Checked, ROOMS, Violation},
+    limits::Limits,
     output::note,
 };
 
@@ -40,6 +41,8 @@ pub(crate) struct Validate {
     /// Print the rules instead: id, format, severity, source and what is demanded.
     #[arg(long, conflicts_with = "files")]
     rules: bool,
+    #[command(flatten)]
+    limits: Limits,
 }
 
 /// A violation, or why a file cannot be read, as JSON.
@@ -91,7 +94,7 @@ impl Validate {
         }
         let mut tally = Tally::default();
         for file in &self.files {
-            match CaseFile::read(file).and_then(|file| file.room.validate(&file, self.triple.as_deref())) {
+            match CaseFile::read(file, &self.limits).and_then(|file| file.room.validate(&file, self.triple.as_deref())) {
                 Ok(checked) => {
                     tally.count(&checked.violations);
                     self.print(file, &checked, output)?;

@@ -114,6 +114,58 @@ fn a_device_without_an_end() {
     assert_refused(&irsmith(&["show", "/dev/zero"]), &["/dev/zero: ", "limit-bytes: "]);
 }
 
+/// Every verb that reads files takes other bounds, in both directions.
+#[test]
+fn limits_can_be_set() {
+    let (folder, case) = case();
+    let text = folder.path().join("text.pnaclasm");
+    std::fs::write(&text, irsmith(&["show", "--asm", case.to_str().unwrap()]).stdout).unwrap();
+    let (case, text) = (case.to_str().unwrap(), text.to_str().unwrap());
+    let verbs: [&[&str]; 7] = [
+        &["show", case],
+        &["validate", case],
+        &["exec", "--function", "@f0", case],
+        &["assemble", text],
+        &["run", "pnacl_read", case],
+        &["replay", case],
+        &["minimize", "pnacl_read", case],
+    ];
+    for verb in verbs {
+        let limited = |limit: &str| irsmith(&[verb, &["--limit", limit]].concat());
+        let small = limited("bytes=100");
+        assert_eq!(small.status, 2, "{verb:?}: {}", small.stderr);
+        assert!(small.stderr.contains("100:0: limit-bytes: ") && small.stderr.contains("--limit bytes="), "{verb:?}: {}", small.stderr);
+        // What is allowed more than it needs does the same as without.
+        let (large, plain) = (limited("bytes=1G,nesting=20"), irsmith(verb));
+        assert_eq!((large.status, large.stdout), (plain.status, plain.stdout), "{verb:?}: {}", large.stderr);
+        assert_refused(&limited("bites=1K"), &["'bites=1K'", "unknown limit \"bites\" (did you mean bytes?)", "bytes, records, operands"]);
+        assert_refused(&limited("bytes=many"), &["'bytes=many'", "\"many\" is no number above 0"]);
+    }
+    assert_refused(&irsmith(&["show", case, "--limit", "records=3"]), &[case, "limit-records: "]);
+    assert_refused(&irsmith(&["show", case, "--limit", "errors=3"]), &["files of pnacl have no limit errors; there is bytes, records"]);
+    // Readers behind targets are bound by them too: with room for one item only, nothing reads.
+    let ran = irsmith(&["run", "pnacl_roundtrip", case, "--limit", "records=1"]);
+    assert!(ran.status == 2 && ran.stderr.contains("nothing was checked"), "{}{}", ran.text(), ran.stderr);
+}
+
+/// A file beyond the limit of 64 MiB is refused, and told how it is allowed.
+#[test]
+fn large_files_are_allowed_where_the_user_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let large = folder.path().join("large.mir");
+    let comment = vec![b'#'; 70 << 20];
+    let function: &[u8] = b"\n---\nname: f\nbody: |\n  bb.0:\n    RET64\n...\n";
+    std::fs::write(&large, [&comment, function].concat()).unwrap();
+    let large = large.to_str().unwrap();
+    let said = ["67108864:0: limit-bytes: ", "--limit bytes=NUMBER allows more"];
+    for verb in [&["show", "--records", large][..], &["validate", large], &["run", "mir_roundtrip", large]] {
+        let refused = irsmith(verb);
+        assert!(refused.status == 2 && said.iter().all(|word| refused.stderr.contains(word)), "{verb:?}: {}", refused.stderr);
+        let allowed = irsmith(&[verb, &["--limit", "bytes=80M"]].concat());
+        assert_eq!((allowed.status, allowed.stderr.as_str()), (0, ""), "{verb:?}");
+    }
+}
+
 #[test]
 fn wrong_usage_is_one_line_and_status_two() {
     let wrong: [(&[&str], &[&str]); 9] = [

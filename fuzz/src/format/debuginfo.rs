@@ -6,7 +6,7 @@ use irsmith_generators::{
     BYTES_OF_CASE, Choices, Reduce, SplitMix64, bytes_of_seed,
     debuginfo::{self, Config, Reductions, size},
 };
-use irsmith_oracles::debuginfo::ORACLES;
+use irsmith_oracles::{LimitSettings, debuginfo::ORACLES};
 
 use super::{FileFormat, ModelPass, Profile};
 use crate::{
@@ -71,7 +71,7 @@ impl FileFormat for DebugInfo {
 
     fn mutate_records(&self, bytes: &[u8], seed: u32) -> Option<Vec<u8>> {
         let choices = bytes_of_seed(u64::from(seed));
-        let stream = Stream::read(bytes, &Limits::default()).ok()?;
+        let stream = Stream::read(bytes, &LimitSettings::of_cases().debuginfo(Limits::default())).ok()?;
         debuginfo::mutate_words(&stream, &mut Unstructured::new(&choices)).map(|(mutant, _)| mutant)
     }
 
@@ -100,7 +100,7 @@ impl FileFormat for DebugInfo {
     fn weigh(&self, bytes: &[u8], level: Level) -> Option<Weight> {
         let module = read(bytes)?;
         let level = if level == Level::Valid && !is_valid(&module) { Level::Model } else { level };
-        let words = Stream::read(bytes, &Limits::default()).ok()?;
+        let words = Stream::read(bytes, &LimitSettings::of_cases().debuginfo(Limits::default())).ok()?;
         let sum = words.words().iter().map(|&word| u128::from(word)).sum();
         Some(Weight { level, content: size(&module), encoding: 0, bytes: bytes.len(), sum })
     }
@@ -110,7 +110,7 @@ impl FileFormat for DebugInfo {
     }
 
     fn list(&self, bytes: &[u8]) -> Option<String> {
-        Stream::read(bytes, &Limits::default()).ok().map(|stream| text::disassemble(&stream))
+        Stream::read(bytes, &LimitSettings::of_cases().debuginfo(Limits::default())).ok().map(|stream| text::disassemble(&stream))
     }
 }
 
@@ -139,5 +139,5 @@ fn scaled(scale: u32) -> Config {
 }
 
 fn read(bytes: &[u8]) -> Option<Module> {
-    Module::read(bytes, &Limits::default()).ok()
+    Module::read(bytes, &LimitSettings::of_cases().debuginfo(Limits::default())).ok()
 }

@@ -10,7 +10,10 @@ use irsmith_mir::{
     tables::Machine,
     validate::{Options, is_valid},
 };
-use irsmith_oracles::mir::{ORACLES, pinned};
+use irsmith_oracles::{
+    LimitSettings,
+    mir::{ORACLES, pinned},
+};
 
 use super::{FileFormat, ModelPass, Profile};
 use crate::{
@@ -153,7 +156,7 @@ fn scaled(scale: u32, config: Config) -> Config {
 }
 
 fn read(bytes: &[u8]) -> Option<File> {
-    File::read(bytes, &Limits::default()).ok()
+    File::read(bytes, &LimitSettings::of_cases().mir(Limits::default())).ok()
 }
 
 /// Without keys that have their default value: cases are smaller, and say what they are about. The `RUN` lines of the case that the file was

@@ -8,7 +8,7 @@ use irsmith_generators::{
     BYTES_OF_CASE, Choices, Reduce, SplitMix64, bytes_of_seed,
     pnacl::{self, Config, Reductions},
 };
-use irsmith_oracles::pnacl::ORACLES;
+use irsmith_oracles::{LimitSettings, pnacl::ORACLES};
 use irsmith_pnacl::{Limits, Module, text};
 
 use self::weight::weigh;
@@ -119,5 +119,5 @@ fn scaled(scale: u32) -> Config {
 }
 
 fn read(bytes: &[u8]) -> Option<Module> {
-    Module::read(bytes, &Limits::default()).ok()
+    Module::read(bytes, &LimitSettings::of_cases().pnacl(Limits::default())).ok()
 }

@@ -15,7 +15,7 @@ use std::{
     process::ExitCode,
 };
 
-use irsmith_oracles::{Verdict, external::scratch_within};
+use irsmith_oracles::{LimitSettings, Verdict, external::scratch_within};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -43,6 +43,9 @@ pub struct CheckOrders {
     pub flight: PathBuf,
     /// A folder for the programs that it runs.
     pub scratch: PathBuf,
+    /// Bounds on reading cases, where the user set some.
+    #[serde(default)]
+    pub limits: LimitSettings,
     /// What findings say about where they come from.
     pub provenance: Provenance,
 }
@@ -81,6 +84,7 @@ fn check_all(orders: &str, registry: &'static [Target]) -> Result<(), CheckError
     let flight = Flight::open(&orders.flight).map_err(|source| JobError::File { path: orders.flight.clone(), source })?;
     let flight: &'static Flight = Box::leak(Box::new(flight));
     note_refusals(flight);
+    orders.limits.clone().apply_to_cases();
     let mut output = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
     let mut input = BufReader::new(output.try_clone()?);
     while let Some(case) = read_part(&mut input)? {

@@ -1,5 +1,6 @@
 //! A case as oracles see it.
 
+use crate::LimitSettings;
 use crate::choices::random_bytes;
 use arbitrary::Unstructured;
 use irsmith_debuginfo::{Dialect, Error, Instruction, Limits, Module, Stream};
@@ -16,7 +17,12 @@ pub struct Case {
 }
 
 /// Bounds on a case: smaller than the defaults of the format, for a campaign reads millions.
-pub(super) const CASE_LIMITS: Limits = Limits { bytes: 16 << 20 };
+const CASE_LIMITS: Limits = Limits { bytes: 16 << 20 };
+
+/// These, or what the user has set.
+pub(super) fn case_limits() -> Limits {
+    LimitSettings::of_cases().debuginfo(CASE_LIMITS)
+}
 
 /// Keeps the choices of [`Case::generated`] apart from those of oracles, which have salts of their own.
 const GENERATED_SALT: u64 = 0x6765_6e65_7261_7465;
@@ -36,7 +42,7 @@ impl Case {
 
     /// Its instructions as words.
     pub fn stream(&self) -> Result<&Stream, &Error> {
-        self.stream.get_or_init(|| Stream::read(&self.bytes, &CASE_LIMITS)).as_ref()
+        self.stream.get_or_init(|| Stream::read(&self.bytes, &case_limits())).as_ref()
     }
 
     /// Its model; `None` when it cannot be read.

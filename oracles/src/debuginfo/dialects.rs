@@ -1,6 +1,6 @@
 //! A module in another dialect is valid and says the same, and back it is the same module, where the dialect can carry it.
 
-use super::{Case, Oracle, case::CASE_LIMITS, difference::module_difference};
+use super::{Case, Oracle, case::case_limits, difference::module_difference};
 use crate::{Family, Needs, Verdict};
 use irsmith_debuginfo::convert::{Conversion, LossKind, convert};
 use irsmith_debuginfo::tables::Kind;
@@ -65,7 +65,7 @@ impl Start<'_> {
         }
         let written = there.module.write().map_err(|error| self.fail(to, "cannot-write", "module", error.to_string()))?;
         if there.losses.is_empty() {
-            let read = Module::read(&written, &CASE_LIMITS);
+            let read = Module::read(&written, &case_limits());
             let read = read.map_err(|error| self.fail(to, "cannot-read-back", "module", error.to_string()))?;
             if let Some(difference) = module_difference(&there.module, &read) {
                 return fail("converted-changed", &difference.element, difference.evidence);

@@ -1,6 +1,6 @@
 //! What the generator makes can be written, comes back equal, and is valid.
 
-use super::case::CASE_LIMITS;
+use super::case::case_limits;
 use super::{Case, Oracle, UNREADABLE, difference::module_difference};
 use crate::{Family, Needs, Verdict};
 use irsmith_debuginfo::Module;
@@ -23,7 +23,7 @@ fn check(case: &Case) -> Verdict {
     }
     let module = case.generated();
     let fail = |property, element: &str, evidence: String| Verdict::fail(GENERATED_IS_VALID.name, property, element, evidence);
-    let again = match module.write().and_then(|bytes| Module::read(&bytes, &CASE_LIMITS)) {
+    let again = match module.write().and_then(|bytes| Module::read(&bytes, &case_limits())) {
         Ok(again) => again,
         Err(error) => return fail("cannot-write", "module", error.to_string()),
     };

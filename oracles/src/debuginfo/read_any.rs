@@ -1,6 +1,6 @@
 //! Reading any bytes ends with a module or with an error inside the file.
 
-use super::case::CASE_LIMITS;
+use super::case::case_limits;
 use super::{Case, Oracle};
 use crate::{Family, Needs, Verdict};
 use irsmith_debuginfo::{ErrorKind, Limits, Stream};
@@ -26,11 +26,11 @@ fn check(case: &Case) -> Verdict {
         let evidence = format!("{error}\nthe file has {} bytes", case.bytes().len());
         return Verdict::fail(READ_ANY.name, "error-outside-file", "error", evidence);
     }
-    let tight = Stream::read(case.bytes(), &TIGHT);
+    let limits = case_limits();
+    let tight = Stream::read(case.bytes(), &Limits { bytes: TIGHT.bytes.min(limits.bytes) });
     let agree = match (&loose, &tight) {
         (_, Err(error)) if case.bytes().len() > TIGHT.bytes => {
-            error.kind == ErrorKind::FileTooLarge { bytes: case.bytes().len(), limit: TIGHT.bytes }
-                || case.bytes().len() > CASE_LIMITS.bytes
+            error.kind == ErrorKind::FileTooLarge { bytes: case.bytes().len(), limit: TIGHT.bytes } || case.bytes().len() > limits.bytes
         }
         (Ok(loose), Ok(tight)) => *loose == tight,
         (Err(loose), Err(tight)) => *loose == tight,

@@ -182,9 +182,9 @@ impl Process {
         }
         let start = [b"TMPDIR=", folder.as_os_str().as_encoded_bytes()].concat();
         let environment = fs::read(file("environ")).unwrap_or_default();
-        environment.split(|byte| *byte == 0).any(|variable| {
-            variable.strip_prefix(&start[..]).is_some_and(|rest| rest.is_empty() || rest.starts_with(b"/"))
-        })
+        environment
+            .split(|byte| *byte == 0)
+            .any(|variable| variable.strip_prefix(&start[..]).is_some_and(|rest| rest.is_empty() || rest.starts_with(b"/")))
     }
 }
 

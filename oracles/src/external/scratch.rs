@@ -147,7 +147,14 @@ mod tests {
     /// A program that runs in a scratch folder of a process, away from its parent.
     fn program_in(folder: &Path) -> Child {
         let mut command = Command::new("sleep");
-        command.arg("2301").env_clear().env("TMPDIR", folder.join("run")).current_dir("/").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+            .arg("2301")
+            .env_clear()
+            .env("TMPDIR", folder.join("run"))
+            .current_dir("/")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
         command.spawn().unwrap()
     }
 

@@ -1,6 +1,7 @@
 //! A case as oracles see it.
 
 use super::tools::Hearing;
+use crate::LimitSettings;
 use crate::choices::random_bytes;
 use crate::rule_counts::RuleCounts;
 use arbitrary::Unstructured;
@@ -22,7 +23,12 @@ pub struct Case {
 }
 
 /// Bounds on a case: smaller than the defaults of the format, for a campaign reads millions.
-pub(super) const CASE_LIMITS: Limits = Limits { bytes: 16 << 20, nesting: 16, errors: 20 };
+const CASE_LIMITS: Limits = Limits { bytes: 16 << 20, nesting: 16, errors: 20 };
+
+/// These, or what the user has set.
+pub(super) fn case_limits() -> Limits {
+    LimitSettings::of_cases().mir(CASE_LIMITS)
+}
 
 /// Bounds on a text that we or a tool made of a case: as long as it is. The full style alone takes some 25 times the bytes of a case of nothing
 /// but small functions, so a bound on these would refuse our own text of a case that is read.
@@ -52,7 +58,7 @@ impl Case {
 
     /// Its model.
     pub fn file(&self) -> Result<&File, &[Error]> {
-        self.file.get_or_init(|| File::read(&self.bytes, &CASE_LIMITS)).as_ref().map_err(Vec::as_slice)
+        self.file.get_or_init(|| File::read(&self.bytes, &case_limits())).as_ref().map_err(Vec::as_slice)
     }
 
     /// Its model, or why an oracle that needs a function must skip.

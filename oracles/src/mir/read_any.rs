@@ -1,6 +1,6 @@
 //! Reading any bytes ends with a file or with errors inside it.
 
-use super::case::CASE_LIMITS;
+use super::case::case_limits;
 use super::{Case, Oracle};
 use crate::{Family, Needs, Verdict};
 use irsmith_mir::{Error, File, Limits};
@@ -24,10 +24,10 @@ fn check(case: &Case) -> Verdict {
     if let Some(outside) = errors.iter().find(|error| !is_inside(case.bytes(), error)) {
         return fail("error-outside-file", outside.to_string());
     }
-    if errors.is_empty() || errors.len() > CASE_LIMITS.errors {
+    if errors.is_empty() || errors.len() > case_limits().errors {
         return fail("count", format!("refused with {} errors", errors.len()));
     }
-    let first = File::read(case.bytes(), &Limits { errors: 1, ..CASE_LIMITS });
+    let first = File::read(case.bytes(), &Limits { errors: 1, ..case_limits() });
     if first.as_ref().err().map(Vec::as_slice) == Some(&errors[..1]) {
         return Verdict::Pass;
     }

@@ -1,6 +1,7 @@
 //! A case as oracles see it.
 
 use super::execution::{Call, MEMORY, Plan, Run, reference};
+use crate::LimitSettings;
 use crate::choices::random_bytes;
 use arbitrary::Unstructured;
 use irsmith_generators::Choices;
@@ -40,7 +41,7 @@ impl Case {
     pub fn new(bytes: &[u8]) -> Self {
         Self {
             bytes: bytes.to_vec(),
-            limits: CASE_LIMITS,
+            limits: LimitSettings::of_cases().pnacl(CASE_LIMITS),
             stream: OnceCell::new(),
             module: OnceCell::new(),
             rewritten: OnceCell::new(),

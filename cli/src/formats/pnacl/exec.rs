@@ -41,7 +41,8 @@ struct Line {
 
 impl Task<'_> {
     pub(super) fn run(&self, output: &mut Output) -> Result<Status, Error> {
-        let module = Module::read(&self.file.bytes, &Limits::default()).map_err(|error| self.file.unreadable([error.into()]))?;
+        let module = Module::read(&self.file.bytes, &self.file.limits.pnacl(Limits::default()))
+            .map_err(|error| self.file.unreadable([error.into()]))?;
         let program = self.load(&module)?;
         match &self.options.function {
             Some(name) => self.run_function(&module, &program, name, output),
@@ -63,7 +64,7 @@ impl Task<'_> {
     }
 
     fn tell_violations(&self) -> Error {
-        let violations = validate_file(&self.file.bytes, &Limits::default()).unwrap_or_default();
+        let violations = validate_file(&self.file.bytes, &self.file.limits.pnacl(Limits::default())).unwrap_or_default();
         let errors = violations.iter().filter(|violation| violation.is_error());
         let told = errors
             .map(|error| note(format_args!("{}: {}: error: {}: {}", self.file.path.display(), error.place, error.rule.id, error.message)));

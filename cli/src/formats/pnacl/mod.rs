@@ -6,6 +6,7 @@ mod trace;
 use std::fmt;
 
 use irsmith_fuzz::Format;
+use irsmith_oracles::LimitSettings;
 use irsmith_pnacl::{
     Limits, Stream,
     tables::BlockKind,
@@ -26,7 +27,7 @@ impl Room for Pnacl {
     }
 
     fn show(&self, file: &CaseFile, view: View, out: &mut dyn fmt::Write) -> Result<(), Error> {
-        let stream = Stream::read(&file.bytes, &Limits::default()).map_err(|error| file.unreadable([error.into()]))?;
+        let stream = Stream::read(&file.bytes, &file.limits.pnacl(Limits::default())).map_err(|error| file.unreadable([error.into()]))?;
         let _ = match view {
             View::Listing => text::write_listing(&stream, out),
             View::Records => text::write_records(&stream, out),
@@ -46,12 +47,13 @@ impl Room for Pnacl {
         ["header", "block"].contains(&word) || BlockKind::ALL.iter().any(|kind| kind.name() == word)
     }
 
-    fn assemble(&self, text: &str) -> Result<Vec<u8>, String> {
+    fn assemble(&self, text: &str, _limits: &LimitSettings) -> Result<Vec<u8>, String> {
         text::assemble(text).map_err(|error| error.to_string())
     }
 
     fn validate(&self, file: &CaseFile, _triple: Option<&str>) -> Result<Checked, Error> {
-        let violations = validate_file(&file.bytes, &Limits::default()).map_err(|error| file.unreadable([error.into()]))?;
+        let violations =
+            validate_file(&file.bytes, &file.limits.pnacl(Limits::default())).map_err(|error| file.unreadable([error.into()]))?;
         Ok(Checked::of(violations))
     }
 

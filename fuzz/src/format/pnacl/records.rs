@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use irsmith_oracles::LimitSettings;
 use irsmith_pnacl::{
     Limits, Stream,
     stream::{Header, Item, ItemKind, Record, UNABBREV_RECORD},
@@ -32,7 +33,7 @@ pub(super) static RECORD_PASSES: [PassRow; 10] = [
 ];
 
 pub(super) fn read(case: &[u8]) -> Option<Stream> {
-    Stream::read(case, &Limits::default()).ok()
+    Stream::read(case, &LimitSettings::of_cases().pnacl(Limits::default())).ok()
 }
 
 fn is_enter(item: &Item) -> bool {
