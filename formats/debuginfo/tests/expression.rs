@@ -31,7 +31,7 @@ fn op(name: &str) -> Operation {
 }
 
 fn with(name: &str, literals: &[u32]) -> Operation {
-    Operation::new(OPERATIONS.iter().find(|row| row.name == name).expect(name).code, literals)
+    Operation::new(OPERATIONS.iter().find(|row| row.name == name).expect(name).op, literals)
 }
 
 /// An expression as one writes it: names, and literals behind them.
@@ -296,7 +296,7 @@ fn undefined_events_have_a_fixed_value() {
 fn every_operation_of_the_table_is_known() {
     for row in OPERATIONS {
         let literals = vec![0; row.operands.len()];
-        let outcome = evaluate(&[Operation::new(row.code, &literals)], &machine(AddressSize::Eight), Some(100));
+        let outcome = evaluate(&[Operation::new(row.op, &literals)], &machine(AddressSize::Eight), Some(100));
         assert_ne!(outcome.end.map_err(|trap| trap.kind), Err(TrapKind::UnknownOperation), "{}", row.name);
     }
 }

@@ -2,8 +2,7 @@
 
 use irsmith_debuginfo::validate::{self, MAX_VIOLATIONS, MAX_WARNINGS};
 use irsmith_debuginfo::{
-    CoreInstruction, DebugInstruction, Enumerator, Flags, Header, Id, Ids, Info, Instruction, Limits, Module, OperationCode, Stream,
-    grammar,
+    CoreInstruction, DebugInstruction, Enumerator, Flags, Header, Id, Ids, Info, Instruction, Limits, Module, Stream, grammar,
 };
 use spirv::Op;
 
@@ -93,7 +92,7 @@ fn headers_may_lie_about_the_bound() {
 
 #[test]
 fn many_violations_leave_room_for_errors() {
-    let operation = || Info::Operation { operation: OperationCode(143), operands: [0].into_iter().collect() };
+    let operation = || Info::Operation { operation: irsmith_debuginfo::tables::Op::Fbreg.into(), operands: [0].into_iter().collect() };
     let mut suspicious = module((0..MANY).map(|_| operation()));
     assert!(validate::is_valid(&suspicious));
     assert_eq!(validate::validate(&suspicious).len(), MAX_WARNINGS);

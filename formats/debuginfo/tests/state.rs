@@ -59,7 +59,7 @@ impl Maker {
         maker.debug(EMPTY, Info::Expression { operations: Ids::new() });
         for (expression, offset, size) in [(LOW_HALF, 0, 16), (HIGH_HALF, 16, 16), (NO_BITS, 0, 0)] {
             let operands = [offset, size].into_iter().collect();
-            maker.debug(expression + 30, Info::Operation { operation: 9.into(), operands });
+            maker.debug(expression + 30, Info::Operation { operation: irsmith_debuginfo::tables::Op::Fragment.into(), operands });
             maker.debug(expression, Info::Expression { operations: [id(expression + 30)].into_iter().collect() });
         }
         maker

@@ -1,6 +1,6 @@
 //! The table of debug instructions beside the grammar that SPIRV-Tools and others use.
 
-use irsmith_debuginfo::tables::{Count, Field, INSTRUCTIONS, InstructionRow, Kind, Layout, OPERATIONS};
+use irsmith_debuginfo::tables::{Count, Field, INSTRUCTIONS, InstructionRow, Kind, Layout, OPERATIONS, Op};
 use irsmith_debuginfo::{Dialect, OperationCode};
 use rspirv::grammar::{ExtInstOp, OperandKind, OperandQuantifier, ext_inst_table};
 
@@ -78,6 +78,7 @@ fn operations_are_found_by_number() {
     for number in 0..200 {
         let row = OperationCode(number).row();
         assert_eq!(row.is_some(), number != 155 && number <= 164, "{number}");
+        assert_eq!(OperationCode(number).op().map(Op::code), row.map(|row| row.code));
         assert!(row.is_none_or(|row| row.code == number));
     }
     assert_eq!(OPERATIONS.len(), 164);

@@ -1,11 +1,9 @@
 //! Operands that one dialect has, or numbers otherwise.
 
 use super::LossKind;
-use crate::tables::{Enumeration, Extra, Kind, Layout};
-use crate::{Encoding, Flags, Info, OperationCode, Qualifier, SourceLanguage};
+use crate::tables::{Enumeration, Extra, Kind, Layout, Op};
+use crate::{Encoding, Flags, Info, Qualifier, SourceLanguage};
 
-/// The number of Fragment in the table of operations.
-const FRAGMENT: OperationCode = OperationCode(9);
 /// The number of AtomicType in `OpenCL.DebugInfo.100`.
 const ATOMIC: Qualifier = Qualifier(3);
 
@@ -47,7 +45,7 @@ pub(super) fn drop_opencl(info: &mut Info, unit_language: u32, lose: &mut dyn Fn
             lose(LossKind::ImportedEntity);
             *info = Info::InfoNone {};
         }
-        Info::Operation { operation: FRAGMENT, .. } => lose(LossKind::Fragment),
+        Info::Operation { operation, .. } if operation.op() == Some(Op::Fragment) => lose(LossKind::Fragment),
         _ => {}
     }
     let known = Flags::names(Layout::Specified).iter().fold(0, |bits, name| bits | name.0);

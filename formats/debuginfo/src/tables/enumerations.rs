@@ -1,6 +1,6 @@
 //! Enumerations and masks of the debug sets. A value of a type here is any word; the rows give the words that mean something.
 
-use super::{Kind, Layout, operation::NAMES};
+use super::{Kind, Layout, operations::NAMES};
 
 /// A literal word with names.
 pub trait Enumeration: Copy + Default + Into<u32> + From<u32> + 'static {

@@ -1,13 +1,14 @@
 //! The declarative tables of the debug sets: one row for each instruction, operation, enumerant and dialect.
 //!
 //! Reader, writer, printer, parser, validator, dialect conversion and generator derive from these rows. A new instruction is one new row
-//! in `instruction`, a new operation one in `operation`.
+//! in `instruction`, a new operation one in `operations`.
 
 mod dialect;
 mod enumerations;
 mod instruction;
 mod operand;
 mod operation;
+mod operations;
 mod role;
 
 pub use dialect::{Dialect, Layout};
@@ -16,5 +17,6 @@ pub use enumerations::{
 };
 pub use instruction::{INSTRUCTIONS, Info, InstructionRow};
 pub use operand::{Count, Extra, Field, Kind};
-pub use operation::{LiteralKind, OPERATIONS, OperationRow, Status};
+pub use operation::{Ends, Leaves, LiteralKind, OperationRow, Status, Suffix, Takes};
+pub use operations::{OPERATIONS, Op};
 pub use role::Role;

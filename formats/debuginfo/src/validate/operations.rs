@@ -3,7 +3,7 @@
 use super::RuleId;
 use super::context::Context;
 use crate::OperationCode;
-use crate::tables::{Layout, Status};
+use crate::tables::{Layout, Op, Status};
 
 /// Largest index of Pick, whose operand is one byte in DWARF.
 const MAX_PICK: u32 = 255;
@@ -22,15 +22,15 @@ pub(super) fn check(context: &mut Context<'_>, index: usize, layout: Layout, cod
         return;
     }
     status(context, index, layout, row.name, row.status);
-    match (row.name, literals) {
-        ("Pick", &[place]) if place > MAX_PICK => context.add(RuleId::PickIndex, index, format_args!("Pick {place}")),
-        ("DerefSize" | "XDerefSize", &[size]) => {
+    match (row.op, literals) {
+        (Op::Pick, &[place]) if place > MAX_PICK => context.add(RuleId::PickIndex, index, format_args!("Pick {place}")),
+        (Op::DerefSize | Op::XDerefSize, &[size]) => {
             let most = context.address_size;
             if size > most {
                 context.add(RuleId::DerefSize, index, format_args!("{} of {size} bytes, an address has {most}", row.name));
             }
         }
-        ("Convert", &[_, encoding]) if !ENCODINGS.contains(&encoding) => {
+        (Op::Convert, &[_, encoding]) if !ENCODINGS.contains(&encoding) => {
             context.add(RuleId::ConvertEncoding, index, format_args!("encoding {encoding}"));
         }
         _ => {}

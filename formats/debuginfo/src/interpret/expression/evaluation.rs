@@ -4,6 +4,7 @@ use super::{
     AddressSize, Description, Extent, Location, Machine, Operation, Outcome, Piece, Place, Trap, TrapKind, Type, Undefined, UndefinedKind,
     Value,
 };
+use crate::tables::Ends;
 use smallvec::{SmallVec, smallvec};
 
 /// Most operations that one evaluation executes. An expression that does not loop would need as many operations; a procedure counts at each call.
@@ -108,10 +109,10 @@ impl<'a> Evaluation<'a> {
             }
             self.note(UndefinedKind::SurplusLiteral);
         }
-        if self.finished.is_some() && !matches!(row.code, 4 | 9 | 145) {
+        if self.finished.is_some() && !matches!(row.ends, Ends::Piece | Ends::Fragment) {
             return Err(TrapKind::AfterLocation);
         }
-        self.step(operation)
+        self.step(row.op, operation)
     }
 
     /// What the expression describes, once all operations are executed.

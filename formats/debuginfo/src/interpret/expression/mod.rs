@@ -2,9 +2,10 @@
 //!
 //! ```
 //! use irsmith_debuginfo::interpret::expression::{Location, Machine, Operation, evaluate};
+//! use irsmith_debuginfo::tables::Op;
 //!
 //! // Lit16, PlusUconst 4: the object lies 4 bytes behind address 16.
-//! let operations = [Operation::new(62, &[]), Operation::new(3, &[4])];
+//! let operations = [Operation::new(Op::LIT[16], &[]), Operation::new(Op::PlusUconst, &[4])];
 //! let outcome = evaluate(&operations, &Machine::default(), None);
 //! assert_eq!(outcome.end.unwrap().pieces[0].location, Location::Memory(20));
 //! ```

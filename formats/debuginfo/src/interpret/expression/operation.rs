@@ -15,10 +15,10 @@ pub struct Operation {
 impl Operation {
     /// An operation with these literals. The evaluator needs to know of surplus ones only that there are some: all beyond the third are
     /// dropped, but counted, up to 255.
-    pub fn new(code: u32, literals: &[u32]) -> Self {
+    pub fn new(code: impl Into<OperationCode>, literals: &[u32]) -> Self {
         let mut words = [0; 3];
         words.iter_mut().zip(literals).for_each(|(word, &literal)| *word = literal);
-        Self { code: OperationCode(code), words, count: u8::try_from(literals.len()).unwrap_or(u8::MAX) }
+        Self { code: code.into(), words, count: u8::try_from(literals.len()).unwrap_or(u8::MAX) }
     }
 
     /// The literals, at most three.
@@ -68,7 +68,7 @@ impl Operation {
     /// The operation that a DebugOperation says.
     pub fn of(info: &Info) -> Option<Self> {
         match info {
-            Info::Operation { operation, operands } => Some(Self::new(operation.0, operands)),
+            Info::Operation { operation, operands } => Some(Self::new(*operation, operands)),
             _ => None,
         }
     }

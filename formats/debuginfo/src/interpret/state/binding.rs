@@ -4,6 +4,7 @@ use super::chain::Checked;
 use super::index::Index;
 use super::walk::ProblemKind;
 use crate::interpret::expression::Extent;
+use crate::tables::Op;
 use crate::{Id, Ids, Info};
 
 /// A variable at one place of inlining.
@@ -94,7 +95,7 @@ fn variable(index: &Index<'_>, checked: &mut Checked, local: Id, active: Option<
 fn fragment(index: &Index<'_>, expression: Id) -> Option<Extent> {
     let Info::Expression { operations } = index.info(expression)? else { return None };
     match index.info(*operations.last()?)? {
-        Info::Operation { operation, operands } if operation.0 == 9 && operands.len() == 2 => {
+        Info::Operation { operation, operands } if operation.op() == Some(Op::Fragment) && operands.len() == 2 => {
             Some(Extent { offset: operands[0], size: operands[1] })
         }
         _ => None,

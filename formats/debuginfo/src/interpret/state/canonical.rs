@@ -3,7 +3,6 @@
 use super::index::Index;
 use super::path::Paths;
 use super::{Binding, BindingKind, FunctionStates, State, States};
-use crate::tables::OPERATIONS;
 use crate::{Id, Info, Instruction, Module, grammar};
 use spirv::Op;
 use std::collections::{BTreeMap, HashMap};
@@ -132,7 +131,7 @@ impl<'w, 'i, 'm> Writer<'w, 'i, 'm> {
         for &id in operations {
             match self.index.info(id) {
                 Some(Info::Operation { operation, operands }) => {
-                    let name = OPERATIONS.iter().find(|row| row.code == operation.0).map_or("?", |row| row.name);
+                    let name = operation.row().map_or("?", |row| row.name);
                     let _ = write!(text, "; {name}({}) {operands:?}", operation.0);
                 }
                 _ => text.push_str("; no operation"),
