@@ -3,8 +3,7 @@
 use super::rows::{Row, RowSet, Tag, rows};
 use crate::Choices;
 use irsmith_debuginfo::Dialect;
-use irsmith_debuginfo::tables::OPERATIONS;
-use std::ops::RangeInclusive;
+use irsmith_debuginfo::tables::{OPERATIONS, Op};
 
 /// Sizes and rows of generated modules. All sizes are upper bounds; each case draws its own below them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,9 +63,14 @@ const UNTRANSLATED: &[&str] = &[
     "shape several compilation units",
 ];
 
-/// Operations of expressions that the translator maps and LLVM takes, by number; of the others it ends, or makes what LLVM refuses.
-const TRANSLATED_OPERATIONS: &[RangeInclusive<u32>] =
-    &[0..=3, 5..=8, 10..=10, 20..=21, 23..=23, 27..=30, 32..=37, 46..=46, 78..=142, 144..=144, 146..=146, 149..=149];
+/// Operations of expressions that the translator maps and LLVM takes; of the others it ends, or makes what LLVM refuses.
+const TRANSLATED_OPERATIONS: &[&[Op]] = &[
+    &[Op::Deref, Op::Plus, Op::Minus, Op::PlusUconst, Op::Swap, Op::Xderef, Op::StackValue, Op::Constu, Op::Convert, Op::Consts, Op::Dup],
+    &[Op::Over, Op::And, Op::Div, Op::Mod, Op::Mul, Op::Not, Op::Or, Op::Shl, Op::Shr, Op::Shra, Op::Xor, Op::LIT[0]],
+    &Op::REG,
+    &Op::BREG,
+    &[Op::Regx, Op::Bregx, Op::DerefSize, Op::PushObjectAddress],
+];
 
 /// Debug instructions of cases that are about expressions.
 const AROUND_EXPRESSIONS: &[&str] =
@@ -76,7 +80,7 @@ const AROUND_EXPRESSIONS: &[&str] =
 fn is_translated_operation(row: &Row) -> bool {
     let name = row.name.strip_prefix("operation ");
     let found = OPERATIONS.iter().find(|operation| Some(operation.name) == name);
-    found.is_none_or(|operation| TRANSLATED_OPERATIONS.iter().any(|range| range.contains(&operation.code)))
+    found.is_none_or(|operation| TRANSLATED_OPERATIONS.iter().any(|ops| ops.contains(&operation.op)))
 }
 
 fn is_named(row: &Row, name: &str) -> bool {

@@ -3,7 +3,7 @@
 use super::Breaker;
 use super::draft::Draft;
 use crate::debuginfo::edit::debug_at;
-use irsmith_debuginfo::tables::{Kind, OperationCode};
+use irsmith_debuginfo::tables::{Kind, Op, OperationCode};
 use irsmith_debuginfo::{Info, Literals, StorageClass};
 
 pub(super) const BREAKERS: &[Breaker] = &[
@@ -98,19 +98,19 @@ pub(super) const BREAKERS: &[Breaker] = &[
     Breaker {
         rule: "operation-literals",
         about: "makes an operation a PlusUconst without its literal",
-        change: |draft| operation(draft, |code, literals| (code.0, *literals) = (3, Literals::new())),
+        change: |draft| operation(draft, |code, literals| (*code, *literals) = (Op::PlusUconst.into(), Literals::new())),
     },
     Breaker {
         rule: "pick-index",
         about: "makes an operation a Pick of entry 256",
-        change: |draft| operation(draft, |code, literals| (code.0, *literals) = (24, Literals::from_slice(&[256]))),
+        change: |draft| operation(draft, |code, literals| (*code, *literals) = (Op::Pick.into(), Literals::from_slice(&[256]))),
     },
     Breaker {
         rule: "deref-size",
         about: "makes an operation a dereference of nine bytes",
         change: |draft| {
-            let number = draft.pick(&[146, 147])?;
-            operation(draft, |code, literals| (code.0, *literals) = (number, Literals::from_slice(&[9])))
+            let op = draft.pick(&[Op::DerefSize, Op::XDerefSize])?;
+            operation(draft, |code, literals| (*code, *literals) = (op.into(), Literals::from_slice(&[9])))
         },
     },
 ];

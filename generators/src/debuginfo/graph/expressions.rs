@@ -8,10 +8,10 @@ use super::super::rows::Family;
 use super::super::shapes::Shape;
 use super::fields::Given;
 use super::operations::{COMPUTE, Group, LOCATIONS, Made, PIECES};
-use super::stack::{Stack, Takes, ends, takes};
+use super::stack::Stack;
 use irsmith_debuginfo::Id;
 use irsmith_debuginfo::interpret::expression::{Operation, Type};
-use irsmith_debuginfo::tables::{Layout, OPERATIONS, Status};
+use irsmith_debuginfo::tables::{Ends, Layout, OPERATIONS, Op, OperationRow, Status};
 use smallvec::SmallVec;
 
 /// How many operations are tried before one is taken that does not fit.
@@ -47,7 +47,7 @@ impl Build<'_, '_> {
         for at in 0..count {
             let last = at + 1 == count;
             let Some(made) = self.some_operation(&draft.stack, last) else { break };
-            draft.stack.execute(&made.operation);
+            draft.stack.execute(made.row, &made.operation);
             draft.ids.push(self.or_none(31, "operations", made.id));
         }
     }
@@ -56,7 +56,7 @@ impl Build<'_, '_> {
     fn some_operation(&mut self, stack: &Stack, last: bool) -> Option<Made> {
         if self.choices.chance(64)
             && let Some(&made) = self.choices.pick(&self.scratch.graph.operations)
-            && has_enough(stack, made.operation.code.0, last)
+            && has_enough(stack, made.row, last)
             && self.is_on(Family::Shape, Shape::SharedOperation as usize)
         {
             self.notice(Shape::SharedOperation);
@@ -70,16 +70,16 @@ impl Build<'_, '_> {
         if !self.is_on(Family::Debug, 30) {
             return None;
         }
-        let mut code = None;
+        let mut op = None;
         for _ in 0..TRIES {
-            code = self.operation_row();
-            if code.is_some_and(|code| has_enough(stack, code, last)) {
+            op = self.operation_row();
+            if op.is_some_and(|op| has_enough(stack, op.row(), last)) {
                 break;
             }
         }
-        let code = code?;
-        let literals = self.any_literals(code, stack.len());
-        Some(self.make_operation(code, &literals))
+        let op = op?;
+        let literals = self.any_literals(op, stack.len());
+        Some(self.make_operation(op, &literals))
     }
 
     /// An operation that is in no expression yet.
@@ -87,8 +87,8 @@ impl Build<'_, '_> {
         self.operation(&Stack::first(), false);
     }
 
-    /// The number of an operation that may be made, each as likely.
-    fn operation_row(&mut self) -> Option<u32> {
+    /// An operation that may be made, each as likely.
+    fn operation_row(&mut self) -> Option<Op> {
         let own = OPERATIONS
             .iter()
             .take_while(|row| row.status == Status::Specified || (row.status == Status::OpenCl && self.layout == Layout::OpenCl))
@@ -96,7 +96,7 @@ impl Build<'_, '_> {
         let (first, length) = if self.choices.chance(self.config.experimental.min(256)) { (own, OPERATIONS.len() - own) } else { (0, own) };
         let base = Family::Operation.ids().start + first as u16;
         let id = self.config.rows.draw_on(base, length, &mut self.choices)?;
-        Some(OPERATIONS[usize::from(id - base) + first].code)
+        Some(OPERATIONS[usize::from(id - base) + first].op)
     }
 
     /// Appends an operation, and before it what it needs.
@@ -104,24 +104,24 @@ impl Build<'_, '_> {
         if self.choices.chance(32) && self.share(draft) {
             return;
         }
-        let Some(code) = self.operation_of(COMPUTE) else { return };
-        match code {
-            10 | 164 => self.prepare_conversion(draft),
-            24 => (0..self.choices.below(4)).for_each(|_| self.push_any(draft)),
+        let Some(op) = self.operation_of(COMPUTE) else { return };
+        match op {
+            Op::Convert | Op::Reinterpret => self.prepare_conversion(draft),
+            Op::Pick => (0..self.choices.below(4)).for_each(|_| self.push_any(draft)),
             _ => {}
         }
-        self.prepare(draft, takes(code));
-        if matches!(code, 38 | 45) && self.choices.chance(128) {
-            return self.skip(draft, code);
+        self.prepare(draft, op.row().takes);
+        if matches!(op, Op::Bra | Op::Skip) && self.choices.chance(128) {
+            return self.skip(draft, op);
         }
-        let literals = self.fitting_literals(code, &draft.stack);
-        self.append(draft, code, &literals);
+        let literals = self.fitting_literals(op, &draft.stack);
+        self.append(draft, op, &literals);
     }
 
     /// Appends an operation of another expression, if one is found that can be executed.
     fn share(&mut self, draft: &mut Draft) -> bool {
         let Some(&made) = self.choices.pick(&self.scratch.graph.operations) else { return false };
-        let may = draft.stack.bears(&made.operation) && self.is_on(Family::Shape, Shape::SharedOperation as usize);
+        let may = draft.stack.bears(made.row, &made.operation) && self.is_on(Family::Shape, Shape::SharedOperation as usize);
         if may {
             self.notice(Shape::SharedOperation);
             draft.take(made);
@@ -130,32 +130,28 @@ impl Build<'_, '_> {
     }
 
     /// Appends an operation, if it may be made and can be executed.
-    pub(super) fn append(&mut self, draft: &mut Draft, code: u32, literals: &[u32]) -> bool {
-        let operation = Operation::new(code, literals);
-        let may = self.may_append(draft, code) && (ends(code) || draft.stack.bears(&operation));
+    pub(super) fn append(&mut self, draft: &mut Draft, op: Op, literals: &[u32]) -> bool {
+        let (row, operation) = (op.row(), Operation::new(op, literals));
+        let may = self.may_append(draft, op) && (row.ends != Ends::Nothing || draft.stack.bears(row, &operation));
         if may {
-            let made = self.make_operation(code, literals);
+            let made = self.make_operation(op, literals);
             draft.take(made);
         }
         may
     }
 
-    pub(super) fn may_append(&self, draft: &Draft, code: u32) -> bool {
-        self.is_on(Family::Debug, 30) && self.has_operation(code, false) && draft.ids.len() < MOST
+    pub(super) fn may_append(&self, draft: &Draft, op: Op) -> bool {
+        self.is_on(Family::Debug, 30) && self.has_operation(op) && draft.ids.len() < MOST
     }
 
     /// A branch over an operation that leaves the types on the stack as they are, so that it does not matter whether it is executed.
-    fn skip(&mut self, draft: &mut Draft, code: u32) {
-        const OVER: [u32; 4] = [148, 3, 31, 26];
+    fn skip(&mut self, draft: &mut Draft, op: Op) {
+        const OVER: [Op; 4] = [Op::Nop, Op::PlusUconst, Op::Neg, Op::Abs];
         let over = OVER[self.choices.below(4)];
-        let after = draft.stack.len().saturating_sub(usize::from(code == 38));
-        if after > 0
-            && draft.stack.has(takes(code))
-            && self.may_append(draft, code)
-            && self.may_append(draft, over)
-            && draft.ids.len() + 1 < MOST
-        {
-            let made = self.make_operation(code, &[1]);
+        let takes = op.row().takes;
+        let after = draft.stack.len().saturating_sub(takes.count());
+        if after > 0 && draft.stack.has(takes) && self.may_append(draft, op) && self.may_append(draft, over) && draft.ids.len() + 1 < MOST {
+            let made = self.make_operation(op, &[1]);
             draft.take(made);
             let literals = self.fitting_literals(over, &draft.stack);
             self.append(draft, over, &literals);
@@ -167,15 +163,15 @@ impl Build<'_, '_> {
         let top = draft.stack.ty(0);
         if top != Some(Type::Generic) && top.is_some() {
             // A value shows its type; a float is no address.
-            self.append(draft, 7, &[]);
+            self.append(draft, Op::StackValue, &[]);
         } else if self.choices.chance(96) {
             self.end_here(draft, LOCATIONS);
         }
         if self.choices.chance(48) {
             self.pieces(draft);
         } else if self.layout == Layout::OpenCl && self.choices.chance(48) {
-            let literals = self.any_literals(9, 0);
-            self.append(draft, 9, &literals);
+            let literals = self.any_literals(Op::Fragment, 0);
+            self.append(draft, Op::Fragment, &literals);
         }
     }
 
@@ -198,25 +194,20 @@ impl Build<'_, '_> {
     }
 
     fn end_here(&mut self, draft: &mut Draft, groups: &'static [Group]) {
-        let Some(code) = self.operation_of(groups) else { return };
-        let literals = self.any_literals(code, 0);
-        self.append(draft, code, &literals);
+        let Some(op) = self.operation_of(groups) else { return };
+        let literals = self.any_literals(op, 0);
+        self.append(draft, op, &literals);
     }
 }
 
 impl Draft {
     fn take(&mut self, made: Made) {
-        self.stack.execute(&made.operation);
+        self.stack.execute(made.row, &made.operation);
         self.ids.push(made.id);
     }
 }
 
 /// Whether a stack has as many entries as an operation takes, and the operation may stand there.
-fn has_enough(stack: &Stack, code: u32, last: bool) -> bool {
-    let count = match takes(code) {
-        Takes::Entries(_) if matches!(code, 4 | 9 | 145) => 1,
-        Takes::Entries(count) | Takes::Integers(count) => count,
-        _ => 2,
-    };
-    count <= stack.len() && (last || !ends(code))
+fn has_enough(stack: &Stack, row: &OperationRow, last: bool) -> bool {
+    row.takes.count() <= stack.len() && (last || row.ends == Ends::Nothing)
 }

@@ -3,8 +3,8 @@
 use super::super::build::Build;
 use super::expressions::Draft;
 use super::operations::OPERANDS;
-use super::stack::Takes;
 use irsmith_debuginfo::interpret::expression::Type;
+use irsmith_debuginfo::tables::{Op, Takes};
 
 /// Integers that round to another float of 32 bits when they are rounded to one of 64 bits first, in words, the high one first: each lies
 /// by less than a double can tell beside the middle of two floats.
@@ -35,6 +35,7 @@ impl Build<'_, '_> {
                 let ty = if self.choices.chance(64) { self.base_type() } else { Type::Generic };
                 self.push_typed(draft, if ty.is_float() { Type::U8 } else { ty }, true);
             }
+            Takes::Described => {}
         }
     }
 
@@ -55,13 +56,13 @@ impl Build<'_, '_> {
                 self.push_midpoint(draft);
                 if self.choices.chance(160) {
                     let literals = self.conversion(Type::F32);
-                    self.append(draft, 10, &literals);
+                    self.append(draft, Op::Convert, &literals);
                 }
             }
             3 => {
                 self.push_typed(draft, Type::F32, false);
                 let literals = self.conversion(Type::F64);
-                self.append(draft, 10, &literals);
+                self.append(draft, Op::Convert, &literals);
             }
             4 => self.push_typed(draft, Type::F32, false),
             5 | 6 => {
@@ -77,10 +78,11 @@ impl Build<'_, '_> {
         let [high, low] = MIDPOINTS[self.choices.below(MIDPOINTS.len())];
         let ty = if self.choices.chance(64) { Type::I64 } else { Type::U64 };
         let convert = self.conversion(ty);
-        let steps: [(u32, &[u32]); 5] = [(8, &[high]), (10, &convert), (8, &[32]), (34, &[]), (3, &[low])];
+        let steps: [(Op, &[u32]); 5] =
+            [(Op::Constu, &[high]), (Op::Convert, &convert), (Op::Constu, &[32]), (Op::Shl, &[]), (Op::PlusUconst, &[low])];
         if steps.iter().all(|step| self.may_append(draft, step.0)) {
-            for (code, literals) in steps {
-                self.append(draft, code, literals);
+            for (op, literals) in steps {
+                self.append(draft, op, literals);
             }
         }
     }
@@ -98,28 +100,28 @@ impl Build<'_, '_> {
 
     /// Pushes a number of a type, from 1 to 127 if it must be small. One that cannot be made is left out, or becomes generic.
     fn push_typed(&mut self, draft: &mut Draft, ty: Type, small: bool) {
-        if ty != Type::Generic && self.has_operation(160, false) && (ty != Type::F64 || self.choices.chance(64)) {
+        if ty != Type::Generic && self.has_operation(Op::ConstType) && (ty != Type::F64 || self.choices.chance(64)) {
             let mut literals = self.typed_constant(ty);
             if small {
                 literals[2] = self.small();
             }
-            self.append(draft, 160, &literals);
+            self.append(draft, Op::ConstType, &literals);
         } else {
             self.push_generic(draft, small);
             if ty != Type::Generic {
                 let literals = self.conversion(ty);
-                self.append(draft, 10, &literals);
+                self.append(draft, Op::Convert, &literals);
             }
         }
     }
 
     pub(super) fn push_generic(&mut self, draft: &mut Draft, small: bool) {
-        let code = if small { 8 } else { self.operation_of(OPERANDS).unwrap_or(8) };
-        let mut literals = self.fitting_literals(code, &draft.stack);
+        let op = if small { Op::Constu } else { self.operation_of(OPERANDS).unwrap_or(Op::Constu) };
+        let mut literals = self.fitting_literals(op, &draft.stack);
         if small {
             literals[0] = self.small();
         }
-        self.append(draft, code, &literals);
+        self.append(draft, op, &literals);
     }
 
     fn small(&mut self) -> u32 {

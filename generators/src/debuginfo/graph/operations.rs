@@ -4,51 +4,74 @@ use super::super::build::Build;
 use super::super::rows::Family;
 use super::stack::{INDEXED, PROCEDURES, REGISTERS, Stack, are_as_wide};
 use irsmith_debuginfo::interpret::expression::{AddressSize, Operation, Type};
-use irsmith_debuginfo::tables::{INSTRUCTIONS, Layout, OPERATIONS, Status};
-use irsmith_debuginfo::{Id, Info, Literals, OperationCode};
-use std::ops::RangeInclusive;
+use irsmith_debuginfo::tables::{INSTRUCTIONS, Layout, Op, OperationRow, Status};
+use irsmith_debuginfo::{Id, Info, Literals};
 
 /// An operation that was made.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Made {
     pub(super) id: Id,
+    pub(super) row: &'static OperationRow,
     pub(super) operation: Operation,
 }
 
 /// Operations that are alike, and how often one of them is drawn.
 pub(super) struct Group {
     weight: u8,
-    codes: &'static [RangeInclusive<u32>],
+    ops: &'static [&'static [Op]],
 }
 
-const fn group(weight: u8, codes: &'static [RangeInclusive<u32>]) -> Group {
-    Group { weight, codes }
+const fn group(weight: u8, ops: &'static [&'static [Op]]) -> Group {
+    Group { weight, ops }
 }
+
+/// Constants whose literal has a size of its own.
+const SIZED: &[Op] =
+    &[Op::Addr, Op::Const1u, Op::Const1s, Op::Const2u, Op::Const2s, Op::Const4u, Op::Const4s, Op::Const8u, Op::Const8s, Op::Consts];
 
 /// Operations that compute. There are many constants and registers in the list, and few that do something with them.
 pub(super) const COMPUTE: &[Group] = &[
-    group(2, &[8..=8, 11..=20]),
-    group(1, &[46..=77]),
-    group(2, &[110..=141]),
-    group(2, &[143..=144, 149..=149, 154..=154, 157..=161]),
-    group(4, &[0..=0, 6..=6, 146..=147, 162..=163]),
-    group(3, &[5..=5, 21..=22]),
-    group(5, &[23..=25]),
-    group(6, &[1..=3, 28..=30]),
-    group(4, &[26..=27, 31..=33, 37..=37]),
-    group(3, &[34..=36]),
-    group(4, &[39..=44]),
-    group(8, &[10..=10]),
-    group(3, &[164..=164]),
-    group(2, &[38..=38, 45..=45, 148..=148, 150..=153]),
+    group(2, &[&[Op::Constu], SIZED]),
+    group(1, &[&Op::LIT]),
+    group(2, &[&Op::BREG]),
+    group(
+        2,
+        &[&[
+            Op::Fbreg,
+            Op::Bregx,
+            Op::PushObjectAddress,
+            Op::CallFrameCfa,
+            Op::AddrX,
+            Op::ConstX,
+            Op::EntryValue,
+            Op::ConstType,
+            Op::RegvalType,
+        ]],
+    ),
+    group(4, &[&[Op::Deref, Op::Xderef, Op::DerefSize, Op::XDerefSize, Op::DerefType, Op::XDerefType]]),
+    group(3, &[&[Op::Swap, Op::Dup, Op::Drop]]),
+    group(5, &[&[Op::Over, Op::Pick, Op::Rot]]),
+    group(6, &[&[Op::Plus, Op::Minus, Op::PlusUconst, Op::Div, Op::Mod, Op::Mul]]),
+    group(4, &[&[Op::Abs, Op::And, Op::Neg, Op::Not, Op::Or, Op::Xor]]),
+    group(3, &[&[Op::Shl, Op::Shr, Op::Shra]]),
+    group(4, &[&[Op::Eq, Op::Ge, Op::Gt, Op::Le, Op::Lt, Op::Ne]]),
+    group(8, &[&[Op::Convert]]),
+    group(3, &[&[Op::Reinterpret]]),
+    group(2, &[&[Op::Bra, Op::Skip, Op::Nop, Op::Call2, Op::Call4, Op::CallRef, Op::FormTlsAddress]]),
 ];
 /// Operations that say where something is, or what, and end a description.
-pub(super) const LOCATIONS: &[Group] = &[group(3, &[7..=7]), group(2, &[78..=109, 142..=142]), group(1, &[156..=156])];
+pub(super) const LOCATIONS: &[Group] =
+    &[group(3, &[&[Op::StackValue]]), group(2, &[&Op::REG, &[Op::Regx]]), group(1, &[&[Op::ImplicitPointer]])];
 /// Operations that push what lies at an address, or a number.
-pub(super) const OPERANDS: &[Group] =
-    &[group(4, &[8..=8]), group(3, &[11..=20]), group(3, &[46..=77]), group(3, &[110..=141]), group(1, &[143..=144, 149..=149, 154..=154])];
+pub(super) const OPERANDS: &[Group] = &[
+    group(4, &[&[Op::Constu]]),
+    group(3, &[SIZED]),
+    group(3, &[&Op::LIT]),
+    group(3, &[&Op::BREG]),
+    group(1, &[&[Op::Fbreg, Op::Bregx, Op::PushObjectAddress, Op::CallFrameCfa]]),
+];
 /// Pieces of a description.
-pub(super) const PIECES: &[Group] = &[group(1, &[4..=4, 145..=145])];
+pub(super) const PIECES: &[Group] = &[group(1, &[&[Op::BitPiece, Op::Piece]])];
 
 /// Codes of DWARF (5, 7.8) for encodings of types.
 const FLOAT: u32 = 4;
@@ -79,10 +102,9 @@ const FLOATS: [f32; 16] = [
 ];
 
 impl Build<'_, '_> {
-    /// Whether the operation of a number may be made.
-    pub(super) fn has_operation(&self, code: u32, specified: bool) -> bool {
-        let own = OperationCode(code).row().is_some_and(|row| self.is_own(row.status));
-        (own || (!specified && self.config.experimental > 0)) && self.is_on(Family::Operation, place(code))
+    /// Whether an operation may be made.
+    pub(super) fn has_operation(&self, op: Op) -> bool {
+        (self.config.experimental > 0 || self.is_own(op.row().status)) && self.is_on(Family::Operation, op.place())
     }
 
     /// Whether the dialect itself has an operation.
@@ -91,7 +113,7 @@ impl Build<'_, '_> {
     }
 
     /// An operation of one of these groups.
-    pub(super) fn operation_of(&mut self, groups: &'static [Group]) -> Option<u32> {
+    pub(super) fn operation_of(&mut self, groups: &'static [Group]) -> Option<Op> {
         let specified = !self.choices.chance(self.config.experimental.min(256));
         let total: usize = groups.iter().map(|group| usize::from(group.weight)).sum();
         let mut draw = self.choices.below(total);
@@ -105,85 +127,86 @@ impl Build<'_, '_> {
         from.iter().chain(before).find_map(|group| self.operation_in(group, specified))
     }
 
-    fn operation_in(&mut self, group: &Group, specified: bool) -> Option<u32> {
-        let codes = || group.codes.iter().cloned().flatten();
-        let count = codes().filter(|&code| self.is_drawn(code, specified)).count();
+    fn operation_in(&mut self, group: &Group, specified: bool) -> Option<Op> {
+        let ops = || group.ops.iter().copied().flatten().copied();
+        let count = ops().filter(|&op| self.is_drawn(op, specified)).count();
         let at = self.choices.index(count)?;
-        codes().filter(|&code| self.is_drawn(code, specified)).nth(at)
+        ops().filter(|&op| self.is_drawn(op, specified)).nth(at)
     }
 
     /// Whether a draw of operations that the dialect has, or of others, may choose this one.
-    fn is_drawn(&self, code: u32, specified: bool) -> bool {
-        self.has_operation(code, specified) && (specified || !self.has_operation(code, true))
+    fn is_drawn(&self, op: Op, specified: bool) -> bool {
+        let own = self.is_own(op.row().status);
+        (if specified { own } else { !own && self.config.experimental > 0 }) && self.is_on(Family::Operation, op.place())
     }
 
     /// Makes an operation.
-    pub(super) fn make_operation(&mut self, code: u32, literals: &[u32]) -> Made {
+    pub(super) fn make_operation(&mut self, op: Op, literals: &[u32]) -> Made {
         self.note_count(30, &INSTRUCTIONS[30].fields[1], literals.len());
         let id = self.id();
-        self.put(id, Info::Operation { operation: OperationCode(code), operands: Literals::from_slice(literals) });
-        self.note(Family::Operation, place(code));
+        self.put(id, Info::Operation { operation: op.into(), operands: Literals::from_slice(literals) });
+        self.note(Family::Operation, op.place());
         self.scratch.graph.pools.add(30, id);
-        let made = Made { id, operation: Operation::new(code, literals) };
+        let made = Made { id, row: op.row(), operation: Operation::new(op, literals) };
         self.scratch.graph.operations.push(made);
         made
     }
 
     /// Literals with which an operation can be executed on this stack, if it can be at all.
-    pub(super) fn fitting_literals(&mut self, code: u32, stack: &Stack) -> Literals {
+    pub(super) fn fitting_literals(&mut self, op: Op, stack: &Stack) -> Literals {
         let of = Literals::from_slice;
-        match code {
-            10 => {
+        match op {
+            Op::Convert => {
                 let to = Type::ALL[self.choices.below(Type::ALL.len())];
                 of(&self.conversion(to))
             }
-            24 => of(&[self.choices.below(stack.len().min(256)) as u32]),
-            38 | 45 => of(&[0]),
-            110..=141 | 143 => of(&[self.offset()]),
-            144 => of(&[self.register(), self.offset()]),
-            146 | 147 => of(&[[4, 3, 8, 1, 2, 5, 6, 7][self.choices.below(8)]]),
-            150..=152 => of(&[self.procedure()]),
-            157 | 158 => of(&[self.choices.below(INDEXED as usize) as u32]),
-            159 if self.choices.chance(128) => of(&[1, 0x50 + self.register()]),
-            159 => of(&[2, 0x90 | self.register() << 8]),
-            160 => {
+            Op::Pick => of(&[self.choices.below(stack.len().min(256)) as u32]),
+            Op::Bra | Op::Skip => of(&[0]),
+            Op::Breg(_) | Op::Fbreg => of(&[self.offset()]),
+            Op::Bregx => of(&[self.register(), self.offset()]),
+            Op::DerefSize | Op::XDerefSize => of(&[[4, 3, 8, 1, 2, 5, 6, 7][self.choices.below(8)]]),
+            Op::Call2 | Op::Call4 | Op::CallRef => of(&[self.procedure()]),
+            Op::AddrX | Op::ConstX => of(&[self.choices.below(INDEXED as usize) as u32]),
+            Op::EntryValue if self.choices.chance(128) => of(&[1, 0x50 + self.register()]),
+            Op::EntryValue => of(&[2, 0x90 | self.register() << 8]),
+            Op::ConstType => {
                 let ty = self.base_type();
                 of(&self.typed_constant(ty))
             }
-            161 => of(&[self.register(), self.base_type() as u32]),
-            162 | 163 => {
+            Op::RegvalType => of(&[self.register(), self.base_type() as u32]),
+            Op::DerefType | Op::XDerefType => {
                 let ty = self.base_type();
                 of(&[ty.bits(AddressSize::Eight) / 8, ty as u32])
             }
-            164 => of(&[self.reinterpreted(stack.ty(0).unwrap_or(Type::Generic))]),
-            _ => self.any_literals(code, stack.len()),
+            Op::Reinterpret => of(&[self.reinterpreted(stack.ty(0).unwrap_or(Type::Generic))]),
+            _ => self.any_literals(op, stack.len()),
         }
     }
 
     /// Any literals, mostly such that the operation may succeed.
-    pub(super) fn any_literals(&mut self, code: u32, depth: usize) -> Literals {
-        (0..operands(code)).map(|at| self.any_literal(code, at, depth)).collect()
+    pub(super) fn any_literals(&mut self, op: Op, depth: usize) -> Literals {
+        (0..op.row().operands.len()).map(|at| self.any_literal(op, at, depth)).collect()
     }
 
-    fn any_literal(&mut self, code: u32, at: usize, depth: usize) -> u32 {
+    fn any_literal(&mut self, op: Op, at: usize, depth: usize) -> u32 {
         const WIDTHS: [u32; 4] = [32, 8, 16, 64];
         const ENCODINGS: [u32; 4] = [UNSIGNED, SIGNED, FLOAT, BOOLEAN];
         if self.choices.chance(48) {
             let literal = self.literal();
             // The index of Pick takes one byte, and so do sizes.
-            return match code {
-                24 => literal & 0xff,
-                146 | 147 => literal.clamp(1, 8),
+            return match op {
+                Op::Pick => literal & 0xff,
+                Op::DerefSize | Op::XDerefSize => literal.clamp(1, 8),
                 _ => literal,
             };
         }
-        match (code, at) {
-            (10, 0) => WIDTHS[self.choices.below(4)],
-            (10, _) => ENCODINGS[self.choices.below(4)],
-            (24, _) => self.choices.below(depth) as u32,
-            (146 | 147 | 162 | 163, 0) => [4, 1, 2, 8][self.choices.below(4)],
-            (38 | 45, _) => self.choices.below(4) as u32,
-            (4 | 9 | 145, _) => 8 * self.choices.below(9) as u32,
+        match (op, at) {
+            (Op::Convert, 0) => WIDTHS[self.choices.below(4)],
+            (Op::Convert, _) => ENCODINGS[self.choices.below(4)],
+            (Op::Pick, _) => self.choices.below(depth) as u32,
+            (Op::DerefSize | Op::XDerefSize | Op::DerefType | Op::XDerefType, 0) => [4, 1, 2, 8][self.choices.below(4)],
+            (Op::Bra | Op::Skip, _) => self.choices.below(4) as u32,
+            (Op::BitPiece | Op::Fragment | Op::Piece, _) => 8 * self.choices.below(9) as u32,
             _ => self.literal(),
         }
     }
@@ -240,14 +263,4 @@ impl Build<'_, '_> {
     fn offset(&mut self) -> u32 {
         if self.choices.chance(128) { self.literal() } else { 0 }
     }
-}
-
-/// The place of an operation in the table. Rows stand at their numbers, but for the gap before 156.
-pub(super) const fn place(code: u32) -> usize {
-    code as usize - (code > 155) as usize
-}
-
-/// How many literals the operation of a number has.
-fn operands(code: u32) -> usize {
-    OPERATIONS[place(code)].operands.len()
 }

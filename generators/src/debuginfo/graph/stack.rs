@@ -4,6 +4,7 @@
 //! everything else that an operation may ask for, and addresses of four or eight bytes: what runs with either is good enough.
 
 use irsmith_debuginfo::interpret::expression::{AddressSize, Operation, Type};
+use irsmith_debuginfo::tables::{Ends, Leaves, Op, OperationRow, Takes};
 use smallvec::SmallVec;
 
 /// Registers that have a name of their own.
@@ -24,47 +25,6 @@ pub(super) struct Entry {
 /// The stack.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stack(SmallVec<[Entry; 8]>);
-
-/// What an operation wants of the stack (DWARF 5, 2.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Takes {
-    /// So many entries, of any type.
-    Entries(usize),
-    /// So many integers, of any types.
-    Integers(usize),
-    /// Two entries of one type.
-    Pair,
-    /// Two integers of one type.
-    IntegerPair,
-    /// Two entries of one type, of which the upper one is not zero.
-    Division,
-    /// Two integers of one type, of which the upper one is not zero.
-    Remainder,
-    /// An integer, and a count on top.
-    Shift,
-}
-
-/// What the operation of a number wants.
-pub(super) const fn takes(code: u32) -> Takes {
-    match code {
-        1 | 2 | 30 | 39..=44 => Takes::Pair,
-        28 => Takes::Division,
-        29 => Takes::Remainder,
-        27 | 33 | 37 => Takes::IntegerPair,
-        34..=36 => Takes::Shift,
-        0 | 32 | 38 | 146 | 153 | 162 => Takes::Integers(1),
-        6 | 147 | 163 => Takes::Integers(2),
-        3 | 7 | 10 | 21 | 22 | 24 | 26 | 31 | 164 => Takes::Entries(1),
-        5 | 23 => Takes::Entries(2),
-        25 => Takes::Entries(3),
-        _ => Takes::Entries(0),
-    }
-}
-
-/// Whether the operation of a number ends a description, or is a piece or fragment of one.
-pub(super) const fn ends(code: u32) -> bool {
-    matches!(code, 4 | 7 | 9 | 78..=109 | 142 | 145 | 156)
-}
 
 impl Stack {
     /// The stack that most expressions begin with: the operand of a DebugDeclare or DebugValue.
@@ -104,58 +64,52 @@ impl Stack {
             Takes::Division => pair() && small(),
             Takes::Remainder => pair() && small() && self.is_integer(0),
             Takes::Shift => self.is_integer(0) && self.is_integer(1) && small(),
+            Takes::Described => true,
         }
     }
 
     /// Whether an operation that ends nothing can be executed with either size of addresses, or with one of them.
-    pub(super) fn bears(&self, operation: &Operation) -> bool {
-        let code = operation.code.0;
+    pub(super) fn bears(&self, row: &OperationRow, operation: &Operation) -> bool {
         let literal = |at: usize| operation.literals().get(at).copied().unwrap_or(0);
-        self.has(takes(code))
-            && match code {
-                10 => converted(literal(0), literal(1)).is_some(),
-                24 => (literal(0) as usize) < self.len(),
+        self.has(row.takes)
+            && match row.op {
+                Op::Convert => converted(literal(0), literal(1)).is_some(),
+                Op::Pick => (literal(0) as usize) < self.len(),
                 // A branch has a distance, and what it skips is not known here.
-                38 | 45 => literal(0) == 0,
-                144 => literal(0) < REGISTERS,
-                146 | 147 => literal(0) <= 8,
-                157 | 158 => literal(0) < INDEXED,
-                159 => is_entry_value(literal(0), literal(1)),
-                160 => is_sized(literal(0), literal(1)),
-                161 => literal(0) < REGISTERS && base(literal(1)).is_some(),
-                162 | 163 => is_sized(literal(1), literal(0)),
-                164 => numbered(literal(0)).is_some_and(|to| self.ty(0).is_some_and(|from| are_as_wide(from, to))),
-                _ => !ends(code),
+                Op::Bra | Op::Skip => literal(0) == 0,
+                Op::Bregx => literal(0) < REGISTERS,
+                Op::DerefSize | Op::XDerefSize => literal(0) <= 8,
+                Op::AddrX | Op::ConstX => literal(0) < INDEXED,
+                Op::EntryValue => is_entry_value(literal(0), literal(1)),
+                Op::ConstType => is_sized(literal(0), literal(1)),
+                Op::RegvalType => literal(0) < REGISTERS && base(literal(1)).is_some(),
+                Op::DerefType | Op::XDerefType => is_sized(literal(1), literal(0)),
+                Op::Reinterpret => numbered(literal(0)).is_some_and(|to| self.ty(0).is_some_and(|from| are_as_wide(from, to))),
+                _ => row.ends == Ends::Nothing,
             }
     }
 
     /// What an operation leaves; called with those that [`Stack::bears`], or end.
-    pub(super) fn execute(&mut self, operation: &Operation) {
+    pub(super) fn execute(&mut self, row: &OperationRow, operation: &Operation) {
         let literal = |at: usize| operation.literals().get(at).copied().unwrap_or(0);
-        match operation.code.0 {
-            0 | 146 | 153 => self.replace(1, Type::Generic),
-            6 | 147 | 39..=44 => self.replace(2, Type::Generic),
-            1 | 2 | 27..=30 | 33..=37 => self.replace(2, self.ty(1).unwrap_or(Type::Generic)),
-            3 | 26 | 31 | 32 => self.replace(1, self.ty(0).unwrap_or(Type::Generic)),
-            4 | 7 | 9 | 22 | 38 | 145 => self.pop(1),
-            5 => self.turn(2),
-            10 => self.replace(1, converted(literal(0), literal(1)).unwrap_or(Type::Generic)),
-            21 => self.pick(0),
-            23 => self.pick(1),
-            24 => self.pick(literal(0) as usize),
-            25 => self.turn(3),
-            45 | 148 | 78..=109 | 142 | 156 => {}
-            code @ 46..=77 => self.push_constant(Type::Generic, code - 46),
-            8 | 11..=20 => self.push_constant(Type::Generic, literal(0)),
+        let count = row.takes.count();
+        match row.leaves {
+            Leaves::Nothing => self.pop(count),
+            Leaves::Generic => self.replace(count, Type::Generic),
+            Leaves::Constant => {
+                let word = if let Op::Lit(number) = row.op { number.get() } else { literal(0) };
+                self.push_constant(Type::Generic, word);
+            }
+            Leaves::Same => self.replace(count, self.ty(count - 1).unwrap_or(Type::Generic)),
+            Leaves::Turned => self.turn(count),
+            Leaves::Copied => self.pick(count - 1),
+            Leaves::Picked => self.pick(literal(0) as usize),
+            Leaves::Converted => self.replace(count, converted(literal(0), literal(1)).unwrap_or(Type::Generic)),
+            Leaves::Typed(at) => self.replace(count, numbered(literal(at)).unwrap_or(Type::Generic)),
+            Leaves::TypedConstant => self.push_constant(numbered(literal(0)).unwrap_or(Type::Generic), literal(2)),
             // What a procedure leaves is not known.
-            150..=152 if literal(0) < PROCEDURES => self.0.clear(),
-            150..=152 => {}
-            160 => self.push_constant(base(literal(0)).unwrap_or(Type::Generic), literal(2)),
-            161 => self.push(base(literal(1)).unwrap_or(Type::Generic)),
-            162 => self.replace(1, base(literal(1)).unwrap_or(Type::Generic)),
-            163 => self.replace(2, base(literal(1)).unwrap_or(Type::Generic)),
-            164 => self.replace(1, numbered(literal(0)).unwrap_or(Type::Generic)),
-            _ => self.push(Type::Generic),
+            Leaves::Called if literal(0) < PROCEDURES => self.0.clear(),
+            Leaves::Called => {}
         }
     }
 

@@ -166,5 +166,5 @@ pub(super) fn operation(choices: &mut Choices<'_, '_>) -> Info {
     let row = &OPERATIONS[choices.below(OPERATIONS.len())];
     let surplus = usize::from(choices.chance(8));
     let operands = (0..row.operands.len() + surplus).map(|_| literal(choices)).collect();
-    Info::Operation { operation: OperationCode(row.code), operands }
+    Info::Operation { operation: row.op.into(), operands }
 }
