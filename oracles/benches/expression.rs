@@ -4,6 +4,7 @@
 //! the median of several rounds. gimli is given bytes that were lowered before, and a machine that answers what it asks.
 
 use irsmith_debuginfo::interpret::expression::{Elsewhere, Machine, Operation, evaluate};
+use irsmith_debuginfo::tables::Op;
 use irsmith_oracles::debuginfo::gimli::{Procedures, lower, run};
 use nix::time::{ClockId, clock_gettime};
 use std::hint::black_box;
@@ -12,35 +13,75 @@ use std::time::Duration;
 const ROUNDS: usize = 21;
 const EVALUATIONS: u32 = 20_000;
 
-/// Numbers and literals of operations.
-type Numbers = &'static [(u32, &'static [u32])];
+/// Operations and their literals.
+type Operations = &'static [(Op, &'static [u32])];
 
 /// What is evaluated, by what it asks of an evaluator.
-const EXPRESSIONS: &[(&str, Numbers)] = &[
-    ("an address and an offset", &[(8, &[4096]), (3, &[16])]),
-    ("a register and an offset", &[(116, &[8])]),
-    ("loads", &[(116, &[8]), (0, &[]), (3, &[16]), (0, &[]), (146, &[2]), (7, &[])]),
+const EXPRESSIONS: &[(&str, Operations)] = &[
+    ("an address and an offset", &[(Op::Constu, &[4096]), (Op::PlusUconst, &[16])]),
+    ("a register and an offset", &[(Op::BREG[6], &[8])]),
+    (
+        "loads",
+        &[(Op::BREG[6], &[8]), (Op::Deref, &[]), (Op::PlusUconst, &[16]), (Op::Deref, &[]), (Op::DerefSize, &[2]), (Op::StackValue, &[])],
+    ),
     (
         "generic arithmetic",
         &[
-            (8, &[77]),
-            (50, &[]),
-            (30, &[]),
-            (21, &[]),
-            (51, &[]),
-            (2, &[]),
-            (36, &[]),
-            (8, &[9]),
-            (29, &[]),
-            (31, &[]),
-            (26, &[]),
-            (7, &[]),
+            (Op::Constu, &[77]),
+            (Op::LIT[4], &[]),
+            (Op::Mul, &[]),
+            (Op::Dup, &[]),
+            (Op::LIT[5], &[]),
+            (Op::Minus, &[]),
+            (Op::Shra, &[]),
+            (Op::Constu, &[9]),
+            (Op::Mod, &[]),
+            (Op::Neg, &[]),
+            (Op::Abs, &[]),
+            (Op::StackValue, &[]),
         ],
     ),
-    ("typed arithmetic", &[(8, &[77]), (10, &[32, 4]), (21, &[]), (30, &[]), (3, &[5]), (10, &[16, 5]), (10, &[64, 7]), (7, &[])]),
+    (
+        "typed arithmetic",
+        &[
+            (Op::Constu, &[77]),
+            (Op::Convert, &[32, 4]),
+            (Op::Dup, &[]),
+            (Op::Mul, &[]),
+            (Op::PlusUconst, &[5]),
+            (Op::Convert, &[16, 5]),
+            (Op::Convert, &[64, 7]),
+            (Op::StackValue, &[]),
+        ],
+    ),
     // 100 times around.
-    ("a loop", &[(46, &[]), (8, &[100]), (21, &[]), (25, &[]), (1, &[]), (5, &[]), (47, &[]), (2, &[]), (21, &[]), (38, &[-8_i32 as u32])]),
-    ("pieces", &[(78, &[]), (145, &[4]), (79, &[]), (145, &[4]), (145, &[8]), (8, &[64]), (4, &[16, 0])]),
+    (
+        "a loop",
+        &[
+            (Op::LIT[0], &[]),
+            (Op::Constu, &[100]),
+            (Op::Dup, &[]),
+            (Op::Rot, &[]),
+            (Op::Plus, &[]),
+            (Op::Swap, &[]),
+            (Op::LIT[1], &[]),
+            (Op::Minus, &[]),
+            (Op::Dup, &[]),
+            (Op::Bra, &[-8_i32 as u32]),
+        ],
+    ),
+    (
+        "pieces",
+        &[
+            (Op::REG[0], &[]),
+            (Op::Piece, &[4]),
+            (Op::REG[1], &[]),
+            (Op::Piece, &[4]),
+            (Op::Piece, &[8]),
+            (Op::Constu, &[64]),
+            (Op::BitPiece, &[16, 0]),
+        ],
+    ),
 ];
 
 fn processor_time() -> Duration {
@@ -68,7 +109,7 @@ fn main() {
         Machine { registers: (0..32).map(|register| register * 64).collect(), elsewhere: Elsewhere::Pattern, ..Machine::default() };
     let procedures = Procedures::new(&machine);
     for (name, operations) in EXPRESSIONS {
-        let operations: Vec<Operation> = operations.iter().map(|(code, literals)| Operation::new(*code, literals)).collect();
+        let operations: Vec<Operation> = operations.iter().map(|(op, literals)| Operation::new(*op, literals)).collect();
         let bytes = lower(&operations, machine.address).expect("DWARF has each of them");
         assert!(evaluate(&operations, &machine, None).end.is_ok() && run(&bytes, &procedures, &machine, None).is_ok(), "{name}");
         let (mut ours, mut theirs, mut ratios) = (Vec::new(), Vec::new(), Vec::new());

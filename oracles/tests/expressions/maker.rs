@@ -1,7 +1,7 @@
 //! A maker of expressions that knows which types are on the stack, and now and then forgets it.
 
 use irsmith_debuginfo::interpret::expression::{AddressSize, Elsewhere, Machine, Operation, Type};
-use irsmith_debuginfo::tables::OPERATIONS;
+use irsmith_debuginfo::tables::{Ends, Leaves, OPERATIONS, Op, OperationRow, Takes};
 
 pub(crate) struct Maker {
     state: u64,
@@ -80,7 +80,9 @@ impl Maker {
         let length = self.below(4);
         let made: Vec<_> = (0..length).map(|_| self.operation(address)).collect();
         // Only those of a lower number are called, mostly, so that most expressions end.
-        made.into_iter().filter(|operation| !matches!(operation.code.0, 150..=152) || operation.literals()[0] < number).collect()
+        made.into_iter()
+            .filter(|operation| !operation.code.row().is_some_and(|row| row.leaves == Leaves::Called) || operation.literals()[0] < number)
+            .collect()
     }
 
     pub(crate) fn expression(&mut self, address: AddressSize, first: bool) -> Vec<Operation> {
@@ -88,16 +90,16 @@ impl Maker {
         let mut operations = Vec::new();
         for _ in 0..self.below(14) {
             operations.push(self.operation(address));
-            if finishes(operations[operations.len() - 1].code.0) {
+            if operations.last().and_then(|operation| operation.code.row()).is_some_and(finishes) {
                 break;
             }
         }
         match self.below(8) {
-            0 => operations.push(Operation::new(7, &[])),
-            1 => operations.push(Operation::new(9, &[self.literal(), self.literal()])),
+            0 => operations.push(Operation::new(Op::StackValue, &[])),
+            1 => operations.push(Operation::new(Op::Fragment, &[self.literal(), self.literal()])),
             2 | 3 => self.pieces(address, &mut operations),
             // A float is no address.
-            _ if self.top(0).is_some_and(Type::is_float) => operations.push(Operation::new(7, &[])),
+            _ if self.top(0).is_some_and(Type::is_float) => operations.push(Operation::new(Op::StackValue, &[])),
             _ => {}
         }
         operations
@@ -122,7 +124,7 @@ impl Maker {
         self.stack.pop();
         let offset = self.literal();
         let size = self.literal();
-        if self.chance(2) { Operation::new(145, &[size]) } else { Operation::new(4, &[size, offset]) }
+        if self.chance(2) { Operation::new(Op::Piece, &[size]) } else { Operation::new(Op::BitPiece, &[size, offset]) }
     }
 
     /// An operation that the stack allows, mostly, and what it leaves there.
@@ -132,16 +134,16 @@ impl Maker {
             let row = &all[self.below(all.len() as u64) as usize];
             let anything = self.chance(150);
             // Pieces and what ends a description mostly come at the end, and constants are many.
-            let rare = matches!(row.code, 4 | 7 | 9 | 145 | 156) || (46..=141).contains(&row.code);
-            if rare && !self.chance(8) || !anything && !self.allows(row.code) {
+            let rare = row.ends != Ends::Nothing && row.op != Op::Regx || matches!(row.op, Op::Lit(_) | Op::Breg(_));
+            if rare && !self.chance(8) || !anything && !self.allows(row) {
                 continue;
             }
             let literals: Vec<u32> = (0..row.operands.len()).map(|_| self.literal()).collect();
-            let mut operation = Operation::new(row.code, &literals);
+            let mut operation = Operation::new(row.op, &literals);
             if !anything {
-                operation = Operation::new(row.code, &self.sensible(row.code, literals, address));
+                operation = Operation::new(row.op, &self.sensible(row.op, literals, address));
             }
-            self.effect(&operation, address);
+            self.effect(row, &operation, address);
             return operation;
         }
     }
@@ -150,43 +152,42 @@ impl Maker {
         self.stack.len().checked_sub(depth + 1).map(|at| self.stack[at])
     }
 
-    fn allows(&self, code: u32) -> bool {
+    fn allows(&self, row: &OperationRow) -> bool {
         let (top, below) = (self.top(0), self.top(1));
         let integral = |ty: Option<Type>| ty.is_some_and(|ty| !ty.is_float());
-        match code {
-            1 | 2 | 28 | 30 | 39..=44 => top.is_some() && top == below,
-            27 | 29 | 33 | 37 => integral(top) && top == below,
-            34..=36 => integral(top) && integral(below),
-            6 | 147 | 163 => integral(top) && integral(below),
-            0 | 32 | 38 | 146 | 153 | 162 => integral(top),
-            3 | 7 | 10 | 21 | 22 | 26 | 31 | 164 => top.is_some(),
-            5 | 23 | 24 => below.is_some(),
-            25 => self.stack.len() > 2,
-            _ => true,
+        match row.takes {
+            // What it picks is mostly not the top.
+            Takes::Entries(_) if row.op == Op::Pick => below.is_some(),
+            Takes::Entries(count) => self.stack.len() >= count,
+            Takes::Integers(count) => (0..count).all(|depth| integral(self.top(depth))),
+            Takes::Pair | Takes::Division => top.is_some() && top == below,
+            Takes::IntegerPair | Takes::Remainder => integral(top) && top == below,
+            Takes::Shift => integral(top) && integral(below),
+            Takes::Described => true,
         }
     }
 
-    fn sensible(&mut self, code: u32, mut words: Vec<u32>, address: AddressSize) -> Vec<u32> {
+    fn sensible(&mut self, op: Op, mut words: Vec<u32>, address: AddressSize) -> Vec<u32> {
         let mut ty = Type::ALL[1 + self.below(10) as usize];
-        if matches!(code, 162 | 163) && ty.bits(address) > address.bits() && !self.chance(16) {
+        if matches!(op, Op::DerefType | Op::XDerefType) && ty.bits(address) > address.bits() && !self.chance(16) {
             // What gimli does not read at all is not worth much.
             ty = Type::F32;
         }
         let bytes = ty.bits(address) / 8;
         let number = ty as u32;
-        match code {
-            10 => words = self.conversion(address),
-            24 => words[0] = self.small(self.stack.len().max(1) as u64),
-            38 | 45 => words[0] = self.small(4).wrapping_sub(u32::from(self.chance(4)) * 2),
-            142 | 144 => words[0] = self.small(40),
-            146 | 147 => words[0] = self.small(u64::from(address.bytes()) + 1),
-            150..=152 | 157 | 158 => words[0] = self.small(4),
-            159 if self.chance(2) => words = vec![1, self.small(32).wrapping_add(0x50)],
-            159 => words = vec![2, 0x90 | (self.small(40) << 8)],
-            160 => words[..2].copy_from_slice(&[number, bytes]),
-            161 => words = vec![self.small(40), number],
-            162 | 163 => words = vec![bytes, number],
-            164 => words[0] = self.small(11),
+        match op {
+            Op::Convert => words = self.conversion(address),
+            Op::Pick => words[0] = self.small(self.stack.len().max(1) as u64),
+            Op::Bra | Op::Skip => words[0] = self.small(4).wrapping_sub(u32::from(self.chance(4)) * 2),
+            Op::Regx | Op::Bregx => words[0] = self.small(40),
+            Op::DerefSize | Op::XDerefSize => words[0] = self.small(u64::from(address.bytes()) + 1),
+            Op::Call2 | Op::Call4 | Op::CallRef | Op::AddrX | Op::ConstX => words[0] = self.small(4),
+            Op::EntryValue if self.chance(2) => words = vec![1, self.small(32).wrapping_add(0x50)],
+            Op::EntryValue => words = vec![2, 0x90 | (self.small(40) << 8)],
+            Op::ConstType => words[..2].copy_from_slice(&[number, bytes]),
+            Op::RegvalType => words = vec![self.small(40), number],
+            Op::DerefType | Op::XDerefType => words = vec![bytes, number],
+            Op::Reinterpret => words[0] = self.small(11),
             _ => {}
         }
         if self.chance(100) && !words.is_empty() {
@@ -206,69 +207,33 @@ impl Maker {
     }
 
     /// Roughly: a wrong guess costs a trap.
-    fn effect(&mut self, operation: &Operation, address: AddressSize) {
+    fn effect(&mut self, row: &OperationRow, operation: &Operation, address: AddressSize) {
         let literal = |at: usize| operation.literals()[at];
         let named = |number: u32| Type::ALL.get(number as usize).copied().unwrap_or(Type::Generic);
-        let mut pop = |count: usize| self.stack.truncate(self.stack.len().saturating_sub(count));
-        let pushed = match operation.code.0 {
-            code @ (1 | 2 | 27..=30 | 33..=37) => {
-                pop(1);
-                let _ = code;
-                return;
+        let count = row.takes.count();
+        let pushed = match row.leaves {
+            // A piece is told of by Maker::piece.
+            Leaves::Nothing if row.ends == Ends::Fragment => return,
+            Leaves::Nothing => None,
+            Leaves::Generic | Leaves::Constant => Some(Type::Generic),
+            Leaves::Same => self.top(count - 1),
+            Leaves::Turned => {
+                let first = self.stack.len().saturating_sub(count);
+                let turn = usize::from(self.stack.len() >= count);
+                return self.stack[first..].rotate_right(turn);
             }
-            39..=44 => {
-                pop(2);
-                Type::Generic
-            }
-            0 | 146 | 153 => {
-                pop(1);
-                Type::Generic
-            }
-            6 | 147 => {
-                pop(2);
-                Type::Generic
-            }
-            162 => {
-                pop(1);
-                named(literal(1))
-            }
-            163 => {
-                pop(2);
-                named(literal(1))
-            }
-            10 => {
-                pop(1);
-                Type::encoded(literal(0), literal(1), address).unwrap_or(Type::Generic)
-            }
-            164 => {
-                pop(1);
-                named(literal(0))
-            }
-            160 => named(literal(0)),
-            161 => named(literal(1)),
-            4 | 7 | 22 | 38 | 145 => return pop(1),
-            5 => {
-                let last = self.stack.len();
-                if last > 1 {
-                    self.stack.swap(last - 1, last - 2);
-                }
-                return;
-            }
-            21 => self.top(0).unwrap_or(Type::Generic),
-            23 => self.top(1).unwrap_or(Type::Generic),
-            24 => self.top(literal(0) as usize).unwrap_or(Type::Generic),
-            25 => {
-                let third = self.stack.len().saturating_sub(3);
-                let turn = usize::from(self.stack.len() > 2);
-                return self.stack[third..].rotate_right(turn);
-            }
-            3 | 9 | 26 | 31 | 32 | 45 | 78..=109 | 142 | 148 | 150..=152 | 156 => return,
-            _ => Type::Generic,
+            Leaves::Copied => return self.stack.push(self.top(count - 1).unwrap_or(Type::Generic)),
+            Leaves::Picked => return self.stack.push(self.top(literal(0) as usize).unwrap_or(Type::Generic)),
+            Leaves::Converted => Some(Type::encoded(literal(0), literal(1), address).unwrap_or(Type::Generic)),
+            Leaves::Typed(at) => Some(named(literal(at))),
+            Leaves::TypedConstant => Some(named(literal(0))),
+            Leaves::Called => return,
         };
-        self.stack.push(pushed);
+        self.stack.truncate(self.stack.len().saturating_sub(count));
+        self.stack.extend(pushed);
     }
 }
 
-fn finishes(code: u32) -> bool {
-    matches!(code, 7 | 9 | 78..=109 | 142 | 156)
+fn finishes(row: &OperationRow) -> bool {
+    matches!(row.ends, Ends::Description | Ends::Fragment)
 }

@@ -6,6 +6,7 @@ use gimli::{Error, Value as Theirs, ValueType};
 use irsmith_debuginfo::interpret::expression::{
     AddressSize, Description, Location, Machine, Operation, Outcome, TrapKind, Type, UndefinedKind, Value, evaluate_observed,
 };
+use irsmith_debuginfo::tables::Op;
 
 /// How the outcomes compare.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,15 +96,15 @@ fn excuse(operation: &Operation, stack: &[Value], machine: &Machine) -> Option<K
     let unsigned = |value: &Value| !value.ty.is_signed() && !value.ty.is_float() && value.ty != Type::Generic;
     let literal = |at: usize| operation.literals().get(at).copied().unwrap_or(0);
     let below = stack.len().checked_sub(2).and_then(|at| stack.get(at));
-    let excuse = match operation.code.0 {
-        10 if literal(1) == 4 && top.is_some_and(negative) => Known::NegativeToFloat,
-        35 if below.is_some_and(|value| value.ty.is_signed()) => Known::SignOfOperand,
-        36 if below.is_some_and(unsigned) => Known::SignOfOperand,
-        31 if top.is_some_and(unsigned) => Known::SignOfOperand,
-        160 if literal(1) > 0 => size_of_constant(literal(0), literal(1))?,
-        161..=163 if literal(1) == 0 => Known::GenericOperand,
-        161 if float_changes(machine, literal(0), literal(1)) => Known::FloatInRegister,
-        162 | 163 if address == AddressSize::Four && literal(0) == 8 => Known::WideTypedRead,
+    let excuse = match operation.code.op()? {
+        Op::Convert if literal(1) == 4 && top.is_some_and(negative) => Known::NegativeToFloat,
+        Op::Shr if below.is_some_and(|value| value.ty.is_signed()) => Known::SignOfOperand,
+        Op::Shra if below.is_some_and(unsigned) => Known::SignOfOperand,
+        Op::Neg if top.is_some_and(unsigned) => Known::SignOfOperand,
+        Op::ConstType if literal(1) > 0 => size_of_constant(literal(0), literal(1))?,
+        Op::RegvalType | Op::DerefType | Op::XDerefType if literal(1) == 0 => Known::GenericOperand,
+        Op::RegvalType if float_changes(machine, literal(0), literal(1)) => Known::FloatInRegister,
+        Op::DerefType | Op::XDerefType if address == AddressSize::Four && literal(0) == 8 => Known::WideTypedRead,
         _ => return None,
     };
     Some(excuse)

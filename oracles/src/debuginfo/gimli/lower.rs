@@ -3,6 +3,7 @@
 use gimli::constants as dw;
 use gimli::constants::DwOp;
 use irsmith_debuginfo::interpret::expression::{AddressSize, Operation};
+use irsmith_debuginfo::tables::Op;
 
 /// Why an expression has no bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,13 +28,13 @@ pub fn lower(operations: &[Operation], address: AddressSize) -> Result<Vec<u8>, 
     let mut starts = Vec::with_capacity(operations.len() + 1);
     for (at, operation) in operations.iter().enumerate() {
         starts.push(bytes.len());
-        if operation.code.0 == 9 && at + 1 != operations.len() {
+        if operation.code.op() == Some(Op::Fragment) && at + 1 != operations.len() {
             return Err(Unlowered::Fragment);
         }
         Lowering { bytes: &mut bytes, address }.operation(operation)?;
     }
     starts.push(bytes.len());
-    for (at, operation) in operations.iter().enumerate().filter(|(_, operation)| matches!(operation.code.0, 38 | 45)) {
+    for (at, operation) in operations.iter().enumerate().filter(|(_, operation)| matches!(operation.code.op(), Some(Op::Bra | Op::Skip))) {
         let distance = branch(at, operation.literals()[0].cast_signed(), &starts)?;
         let end = starts[at + 1];
         bytes[end - 2..end].copy_from_slice(&distance.to_le_bytes());
@@ -60,135 +61,135 @@ struct Lowering<'a> {
     address: AddressSize,
 }
 
-/// Operations that are one byte in DWARF: our number, their code.
-const PLAIN: &[(u32, DwOp)] = &[
-    (0, dw::DW_OP_deref),
-    (1, dw::DW_OP_plus),
-    (2, dw::DW_OP_minus),
-    (5, dw::DW_OP_swap),
-    (6, dw::DW_OP_xderef),
-    (7, dw::DW_OP_stack_value),
-    (21, dw::DW_OP_dup),
-    (22, dw::DW_OP_drop),
-    (23, dw::DW_OP_over),
-    (25, dw::DW_OP_rot),
-    (26, dw::DW_OP_abs),
-    (27, dw::DW_OP_and),
-    (28, dw::DW_OP_div),
-    (29, dw::DW_OP_mod),
-    (30, dw::DW_OP_mul),
-    (31, dw::DW_OP_neg),
-    (32, dw::DW_OP_not),
-    (33, dw::DW_OP_or),
-    (34, dw::DW_OP_shl),
-    (35, dw::DW_OP_shr),
-    (36, dw::DW_OP_shra),
-    (37, dw::DW_OP_xor),
-    (39, dw::DW_OP_eq),
-    (40, dw::DW_OP_ge),
-    (41, dw::DW_OP_gt),
-    (42, dw::DW_OP_le),
-    (43, dw::DW_OP_lt),
-    (44, dw::DW_OP_ne),
-    (148, dw::DW_OP_nop),
-    (149, dw::DW_OP_push_object_address),
-    (153, dw::DW_OP_form_tls_address),
-    (154, dw::DW_OP_call_frame_cfa),
+/// Operations that are one byte in DWARF: ours, their code.
+const PLAIN: &[(Op, DwOp)] = &[
+    (Op::Deref, dw::DW_OP_deref),
+    (Op::Plus, dw::DW_OP_plus),
+    (Op::Minus, dw::DW_OP_minus),
+    (Op::Swap, dw::DW_OP_swap),
+    (Op::Xderef, dw::DW_OP_xderef),
+    (Op::StackValue, dw::DW_OP_stack_value),
+    (Op::Dup, dw::DW_OP_dup),
+    (Op::Drop, dw::DW_OP_drop),
+    (Op::Over, dw::DW_OP_over),
+    (Op::Rot, dw::DW_OP_rot),
+    (Op::Abs, dw::DW_OP_abs),
+    (Op::And, dw::DW_OP_and),
+    (Op::Div, dw::DW_OP_div),
+    (Op::Mod, dw::DW_OP_mod),
+    (Op::Mul, dw::DW_OP_mul),
+    (Op::Neg, dw::DW_OP_neg),
+    (Op::Not, dw::DW_OP_not),
+    (Op::Or, dw::DW_OP_or),
+    (Op::Shl, dw::DW_OP_shl),
+    (Op::Shr, dw::DW_OP_shr),
+    (Op::Shra, dw::DW_OP_shra),
+    (Op::Xor, dw::DW_OP_xor),
+    (Op::Eq, dw::DW_OP_eq),
+    (Op::Ge, dw::DW_OP_ge),
+    (Op::Gt, dw::DW_OP_gt),
+    (Op::Le, dw::DW_OP_le),
+    (Op::Lt, dw::DW_OP_lt),
+    (Op::Ne, dw::DW_OP_ne),
+    (Op::Nop, dw::DW_OP_nop),
+    (Op::PushObjectAddress, dw::DW_OP_push_object_address),
+    (Op::FormTlsAddress, dw::DW_OP_form_tls_address),
+    (Op::CallFrameCfa, dw::DW_OP_call_frame_cfa),
 ];
 
 /// Operations with unsigned operands in LEB128, with their number of operands.
-const UNSIGNED: &[(u32, DwOp, usize)] = &[
-    (3, dw::DW_OP_plus_uconst, 1),
-    (4, dw::DW_OP_bit_piece, 2),
-    (8, dw::DW_OP_constu, 1),
-    (145, dw::DW_OP_piece, 1),
-    (157, dw::DW_OP_addrx, 1),
-    (158, dw::DW_OP_constx, 1),
-    (164, dw::DW_OP_reinterpret, 1),
+const UNSIGNED: &[(Op, DwOp, usize)] = &[
+    (Op::PlusUconst, dw::DW_OP_plus_uconst, 1),
+    (Op::BitPiece, dw::DW_OP_bit_piece, 2),
+    (Op::Constu, dw::DW_OP_constu, 1),
+    (Op::Piece, dw::DW_OP_piece, 1),
+    (Op::AddrX, dw::DW_OP_addrx, 1),
+    (Op::ConstX, dw::DW_OP_constx, 1),
+    (Op::Reinterpret, dw::DW_OP_reinterpret, 1),
 ];
 
 /// Operations with one operand of so many bytes, whose other bits are cut off.
-const FIXED: &[(u32, DwOp, usize)] = &[
-    (12, dw::DW_OP_const1u, 1),
-    (13, dw::DW_OP_const1s, 1),
-    (14, dw::DW_OP_const2u, 2),
-    (15, dw::DW_OP_const2s, 2),
-    (16, dw::DW_OP_const4u, 4),
-    (17, dw::DW_OP_const4s, 4),
-    (38, dw::DW_OP_bra, 2),
-    (45, dw::DW_OP_skip, 2),
-    (151, dw::DW_OP_call4, 4),
-    (152, dw::DW_OP_call_ref, 4),
+const FIXED: &[(Op, DwOp, usize)] = &[
+    (Op::Const1u, dw::DW_OP_const1u, 1),
+    (Op::Const1s, dw::DW_OP_const1s, 1),
+    (Op::Const2u, dw::DW_OP_const2u, 2),
+    (Op::Const2s, dw::DW_OP_const2s, 2),
+    (Op::Const4u, dw::DW_OP_const4u, 4),
+    (Op::Const4s, dw::DW_OP_const4s, 4),
+    (Op::Bra, dw::DW_OP_bra, 2),
+    (Op::Skip, dw::DW_OP_skip, 2),
+    (Op::Call4, dw::DW_OP_call4, 4),
+    (Op::CallRef, dw::DW_OP_call_ref, 4),
 ];
 
 impl Lowering<'_> {
     fn operation(&mut self, operation: &Operation) -> Result<(), Unlowered> {
-        let code = operation.code.0;
+        let op = operation.code.op().ok_or(Unlowered::Unknown)?;
         let literals = operation.literals();
         let word = |at: usize| literals.get(at).copied().ok_or(Unlowered::MissingLiteral);
-        if let Some(&(_, dwarf)) = PLAIN.iter().find(|row| row.0 == code) {
+        if let Some(&(_, dwarf)) = PLAIN.iter().find(|row| row.0 == op) {
             // A count keeps bits above those of an address of four bytes in gimli, where DWARF has none. Adding zero removes them, and
             // changes nothing else.
-            if matches!(code, 34..=36) && self.address == AddressSize::Four {
+            if matches!(op, Op::Shl | Op::Shr | Op::Shra) && self.address == AddressSize::Four {
                 self.code(dw::DW_OP_plus_uconst).unsigned(0);
             }
             self.code(dwarf);
-        } else if let Some(&(_, dwarf, count)) = UNSIGNED.iter().find(|row| row.0 == code) {
+        } else if let Some(&(_, dwarf, count)) = UNSIGNED.iter().find(|row| row.0 == op) {
             self.code(dwarf);
             for at in 0..count {
                 self.unsigned(word(at)?);
             }
-        } else if let Some(&(_, dwarf, size)) = FIXED.iter().find(|row| row.0 == code) {
+        } else if let Some(&(_, dwarf, size)) = FIXED.iter().find(|row| row.0 == op) {
             self.code(dwarf).raw(&word(0)?.to_le_bytes()[..size]);
-        } else if let Some((dwarf, offset)) = numbered(code) {
+        } else if let Some((dwarf, offset)) = numbered(op) {
             self.code(dwarf);
             if offset {
                 self.signed(word(0)?);
             }
         } else {
-            self.special(code, word)?;
+            self.special(op, word)?;
         }
         Ok(())
     }
 
-    fn special(&mut self, code: u32, word: impl Fn(usize) -> Result<u32, Unlowered>) -> Result<(), Unlowered> {
-        match code {
-            9 => self.code(dw::DW_OP_bit_piece).unsigned(word(1)?).unsigned(0),
-            10 => {
+    fn special(&mut self, op: Op, word: impl Fn(usize) -> Result<u32, Unlowered>) -> Result<(), Unlowered> {
+        match op {
+            Op::Fragment => self.code(dw::DW_OP_bit_piece).unsigned(word(1)?).unsigned(0),
+            Op::Convert => {
                 let ty = converted(word(0)?, word(1)?, self.address);
                 self.code(dw::DW_OP_convert).unsigned(ty)
             }
-            11 => {
+            Op::Addr => {
                 let address = u64::from(word(0)?).to_le_bytes();
                 let size = self.address.bytes() as usize;
                 self.code(dw::DW_OP_addr).raw(&address[..size])
             }
-            18 => self.code(dw::DW_OP_const8u).raw(&u64::from(word(0)?).to_le_bytes()),
-            19 => self.code(dw::DW_OP_const8s).raw(&i64::from(word(0)?.cast_signed()).to_le_bytes()),
-            20 => self.code(dw::DW_OP_consts).signed(word(0)?),
-            24 => self.code(dw::DW_OP_pick).raw(&[small(word(0)?)?]),
-            142 => self.code(dw::DW_OP_regx).unsigned(register(word(0)?)?),
-            143 => self.code(dw::DW_OP_fbreg).signed(word(0)?),
-            144 => self.code(dw::DW_OP_bregx).unsigned(register(word(0)?)?).signed(word(1)?),
+            Op::Const8u => self.code(dw::DW_OP_const8u).raw(&u64::from(word(0)?).to_le_bytes()),
+            Op::Const8s => self.code(dw::DW_OP_const8s).raw(&i64::from(word(0)?.cast_signed()).to_le_bytes()),
+            Op::Consts => self.code(dw::DW_OP_consts).signed(word(0)?),
+            Op::Pick => self.code(dw::DW_OP_pick).raw(&[small(word(0)?)?]),
+            Op::Regx => self.code(dw::DW_OP_regx).unsigned(register(word(0)?)?),
+            Op::Fbreg => self.code(dw::DW_OP_fbreg).signed(word(0)?),
+            Op::Bregx => self.code(dw::DW_OP_bregx).unsigned(register(word(0)?)?).signed(word(1)?),
             // A size that needs more than a byte is too large as 255 is.
-            146 => self.code(dw::DW_OP_deref_size).raw(&[small(word(0)?).unwrap_or(u8::MAX)]),
-            147 => self.code(dw::DW_OP_xderef_size).raw(&[small(word(0)?).unwrap_or(u8::MAX)]),
-            150 => {
+            Op::DerefSize => self.code(dw::DW_OP_deref_size).raw(&[small(word(0)?).unwrap_or(u8::MAX)]),
+            Op::XDerefSize => self.code(dw::DW_OP_xderef_size).raw(&[small(word(0)?).unwrap_or(u8::MAX)]),
+            Op::Call2 => {
                 let procedure = u16::try_from(word(0)?).map_err(|_| Unlowered::TooLarge)?;
                 self.code(dw::DW_OP_call2).raw(&procedure.to_le_bytes())
             }
-            156 => self.code(dw::DW_OP_implicit_pointer).raw(&word(0)?.to_le_bytes()).signed(word(1)?),
-            159 => {
+            Op::ImplicitPointer => self.code(dw::DW_OP_implicit_pointer).raw(&word(0)?.to_le_bytes()).signed(word(1)?),
+            Op::EntryValue => {
                 let size = word(0)?;
                 self.code(dw::DW_OP_entry_value).unsigned(size).block(word(1)?, size)?
             }
-            160 => {
+            Op::ConstType => {
                 let size = small(word(1)?)?;
                 self.code(dw::DW_OP_const_type).unsigned(word(0)?).raw(&[size]).block(word(2)?, size.into())?
             }
-            161 => self.code(dw::DW_OP_regval_type).unsigned(register(word(0)?)?).unsigned(word(1)?),
-            162 => self.code(dw::DW_OP_deref_type).raw(&[small(word(0)?).unwrap_or(u8::MAX)]).unsigned(word(1)?),
-            163 => self.code(dw::DW_OP_xderef_type).raw(&[small(word(0)?).unwrap_or(u8::MAX)]).unsigned(word(1)?),
+            Op::RegvalType => self.code(dw::DW_OP_regval_type).unsigned(register(word(0)?)?).unsigned(word(1)?),
+            Op::DerefType => self.code(dw::DW_OP_deref_type).raw(&[small(word(0)?).unwrap_or(u8::MAX)]).unsigned(word(1)?),
+            Op::XDerefType => self.code(dw::DW_OP_xderef_type).raw(&[small(word(0)?).unwrap_or(u8::MAX)]).unsigned(word(1)?),
             _ => return Err(Unlowered::Unknown),
         };
         Ok(())
@@ -233,12 +234,14 @@ impl Lowering<'_> {
 }
 
 /// The operations that have a number in their name, and whether they have an offset.
-fn numbered(code: u32) -> Option<(DwOp, bool)> {
-    let (first, last, dwarf) = [(46, 77, dw::DW_OP_lit0), (78, 109, dw::DW_OP_reg0), (110, 141, dw::DW_OP_breg0)]
-        .into_iter()
-        .find(|row| (row.0..=row.1).contains(&code))?;
-    debug_assert_eq!(last - first, 31);
-    Some((DwOp(dwarf.0 + (code - first) as u8), code >= 110))
+fn numbered(op: Op) -> Option<(DwOp, bool)> {
+    let (first, number, offset) = match op {
+        Op::Lit(number) => (dw::DW_OP_lit0, number, false),
+        Op::Reg(number) => (dw::DW_OP_reg0, number, false),
+        Op::Breg(number) => (dw::DW_OP_breg0, number, true),
+        _ => return None,
+    };
+    Some((DwOp(first.0 + number.get() as u8), offset))
 }
 
 fn small(word: u32) -> Result<u8, Unlowered> {

@@ -5,7 +5,8 @@ use gimli::{
     DieReference, DwAte, Encoding, EndianSlice, Evaluation, EvaluationResult, Expression, Format, LittleEndian, Piece, Value, ValueType,
     constants,
 };
-use irsmith_debuginfo::interpret::expression::{AddressSize, Machine};
+use irsmith_debuginfo::interpret::expression::{AddressSize, Machine, Operation};
+use irsmith_debuginfo::tables::Op;
 
 type Bytes<'a> = EndianSlice<'a, LittleEndian>;
 
@@ -69,8 +70,12 @@ impl Procedures {
 }
 
 /// A Fragment would be at the end of its procedure, but not at the end of what calls it.
-fn lower_procedure(operations: &[irsmith_debuginfo::interpret::expression::Operation], address: AddressSize) -> Result<Vec<u8>, Unlowered> {
-    if operations.iter().any(|operation| operation.code.0 == 9) { Err(Unlowered::Fragment) } else { lower(operations, address) }
+fn lower_procedure(operations: &[Operation], address: AddressSize) -> Result<Vec<u8>, Unlowered> {
+    if operations.iter().any(|operation| operation.code.op() == Some(Op::Fragment)) {
+        Err(Unlowered::Fragment)
+    } else {
+        lower(operations, address)
+    }
 }
 
 /// Operations that gimli may execute: more than ours may, since a branch into a shift's lowering counts twice.

@@ -3,7 +3,7 @@
 //! Nothing is remembered from one instruction to the next: each question looks back through the function. That is slow, and leaves
 //! nothing that could be kept too long or given up too early.
 
-use irsmith_debuginfo::{Id, Ids, Info, Instruction, Module};
+use irsmith_debuginfo::{Id, Ids, Info, Instruction, Module, tables};
 use spirv::Op;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -158,11 +158,11 @@ impl<'m> Definition<'m> {
         Ok(Some(said).filter(|said| said.bits.is_none_or(|(_, size)| size > 0)))
     }
 
-    /// Offset and size of the Fragment (operation 9) that ends an expression.
+    /// Offset and size of the Fragment (an operation) that ends an expression.
     fn fragment(&self, expression: Id) -> Option<(u32, u32)> {
         let Some(Info::Expression { operations }) = self.info(expression) else { return None };
         match self.info(*operations.last()?)? {
-            Info::Operation { operation, operands } if operation.0 == 9 => match **operands {
+            Info::Operation { operation, operands } if operation.op() == Some(tables::Op::Fragment) => match **operands {
                 [offset, size] => Some((offset, size)),
                 _ => None,
             },
