@@ -2,7 +2,7 @@
 
 use super::chain::Checked;
 use super::index::Index;
-use super::walk::ProblemKind;
+use super::problem::ProblemKind;
 use crate::interpret::expression::Extent;
 use crate::tables::Op;
 use crate::{Id, Ids, Info};

@@ -1,7 +1,7 @@
 //! Where something was inlined.
 
 use super::index::Index;
-use super::walk::ProblemKind;
+use super::problem::ProblemKind;
 use crate::{Id, Info, Module};
 use std::collections::HashMap;
 

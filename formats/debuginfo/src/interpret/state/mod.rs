@@ -41,10 +41,12 @@ mod chain;
 mod holding;
 mod index;
 mod path;
+mod problem;
 mod walk;
 
 pub use binding::{Binding, BindingKind, Variable};
 pub use canonical::Canonical;
 pub use chain::{LEVELS, Level, chain};
 pub use holding::{ActiveScope, State};
-pub use walk::{Change, FunctionStates, Problem, ProblemKind, States};
+pub use problem::{Problem, ProblemKind};
+pub use walk::{Change, FunctionStates, States};
