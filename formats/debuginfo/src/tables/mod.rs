@@ -17,6 +17,6 @@ pub use enumerations::{
 };
 pub use instruction::{INSTRUCTIONS, Info, InstructionRow};
 pub use operand::{Count, Extra, Field, Kind};
-pub use operation::{Ends, Leaves, LiteralKind, OperationRow, Status, Suffix, Takes};
-pub use operations::{OPERATIONS, Op};
+pub use operation::{Ends, Leaves, LiteralKind, Status, Takes};
+pub use operations::{OPERATIONS, Op, OperationRow, Suffix};
 pub use role::Role;

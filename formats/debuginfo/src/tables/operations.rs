@@ -4,7 +4,42 @@
 //! ends a description, and what it is. From the rows come [`Op`] and [`OPERATIONS`]; reader, text, validator, generator and the lowering for
 //! gimli find what they need of an operation there. What an operation computes is an arm of `interpret::expression::step`.
 
-use super::operation::{Ends, Leaves, LiteralKind, OperationRow, Status, Suffix, Takes};
+use super::operation::{Ends, Leaves, LiteralKind, Status, Takes};
+
+/// What the table says of an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OperationRow {
+    /// The operation.
+    pub op: Op,
+    /// Number of the operation.
+    pub code: u32,
+    /// Its name in text.
+    pub name: &'static str,
+    /// Its literal operands.
+    pub operands: &'static [LiteralKind],
+    /// Where it comes from.
+    pub status: Status,
+    /// What it asks of the stack.
+    pub takes: Takes,
+    /// What it leaves there.
+    pub leaves: Leaves,
+    /// Whether it ends a description.
+    pub ends: Ends,
+}
+
+/// The number at the end of the name of an operation, 0 to 31.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Suffix(u8);
+
+impl Suffix {
+    /// How many there are.
+    pub const COUNT: usize = 32;
+
+    /// The number.
+    pub const fn get(self) -> u32 {
+        self.0 as u32
+    }
+}
 
 /// The rows of a line of the table.
 struct Line {
@@ -219,5 +254,59 @@ pub(super) const fn place(code: u32) -> Option<usize> {
         Some(place as usize)
     } else {
         None
+    }
+}
+
+impl Op {
+    /// Lit0 to Lit31.
+    pub const LIT: [Self; Suffix::COUNT] = Self::Lit(Suffix(0)).numbered();
+    /// Reg0 to Reg31.
+    pub const REG: [Self; Suffix::COUNT] = Self::Reg(Suffix(0)).numbered();
+    /// Breg0 to Breg31.
+    pub const BREG: [Self; Suffix::COUNT] = Self::Breg(Suffix(0)).numbered();
+
+    /// The operations of a line of the table that begins with this one.
+    const fn numbered(self) -> [Self; Suffix::COUNT] {
+        let mut all = [self; Suffix::COUNT];
+        let mut at = 0;
+        while at < all.len() {
+            all[at] = OPERATIONS[self.place() + at].op;
+            at += 1;
+        }
+        all
+    }
+
+    /// Its row.
+    #[inline]
+    pub const fn row(self) -> &'static OperationRow {
+        &OPERATIONS[self.place()]
+    }
+
+    /// The place of its row in the table.
+    #[inline]
+    pub const fn place(self) -> usize {
+        match place(self.code()) {
+            Some(place) => place,
+            None => unreachable!(),
+        }
+    }
+}
+
+impl super::OperationCode {
+    /// The operation; none for a number that no list has.
+    pub fn op(self) -> Option<Op> {
+        self.row().map(|row| row.op)
+    }
+
+    /// The operation's row; none for a number that no list has.
+    #[inline]
+    pub fn row(self) -> Option<&'static OperationRow> {
+        place(self.0).map(|place| &OPERATIONS[place])
+    }
+}
+
+impl From<Op> for super::OperationCode {
+    fn from(op: Op) -> Self {
+        Self(op.code())
     }
 }
