@@ -6,14 +6,16 @@
 
 use super::operand::{Cursor, Operand};
 use super::{
-    CompositeTag, Count, Encoding, Extra, Field, Flags, ImportedEntityTag, Kind, Layout, OperationCode, Qualifier, Role, SourceLanguage,
-    StorageClass,
+    CompositeTag, Count, Encoding, Extra, Field, FieldId, Flags, ImportedEntityTag, Kind, Layout, OperationCode, Qualifier, Role,
+    SourceLanguage, StorageClass,
 };
 use crate::{Enumerator, Id, Ids, Literals};
 
 /// What the table says of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InstructionRow {
+    /// Which instruction it is.
+    pub op: DebugOp,
     /// Its name in text.
     pub name: &'static str,
     /// Its number in the specification; [`super::Dialect::number`] gives that of a dialect.
@@ -47,6 +49,20 @@ impl InstructionRow {
     }
 }
 
+impl DebugOp {
+    /// Its row.
+    #[inline]
+    pub const fn row(self) -> &'static InstructionRow {
+        &INSTRUCTIONS[self as usize]
+    }
+
+    /// Its number in the specification.
+    #[inline]
+    pub const fn number(self) -> u32 {
+        self as u32
+    }
+}
+
 macro_rules! instructions {
     ($($(#[$doc:meta])* $name:ident = $number:literal $(in $only:ident)? $(ordered [$($opencl:ident),*])? {
         $($(#[$field_doc:meta])* $field:ident: $ty:ty = $role:ident),* $(,)?
@@ -55,16 +71,32 @@ macro_rules! instructions {
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         pub enum Info { $($(#[$doc])* $name { $($(#[$field_doc])* $field: $ty),* },)* }
 
+        /// A debug instruction without its operands.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum DebugOp { $($(#[$doc])* $name = $number,)* }
+
+        impl DebugOp {
+            /// Every instruction, in the order of their numbers.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+        }
+
         /// The rows of the table, each at its number.
         pub const INSTRUCTIONS: &[InstructionRow] = &[$(InstructionRow {
+            op: DebugOp::$name,
             name: concat!("Debug", stringify!($name)),
             number: $number,
             only: only!($($only)?),
-            fields: &[$(Field { name: stringify!($field), role: Role::$role, kind: <$ty>::KIND, count: <$ty>::COUNT }),*],
+            fields: &[$(Field { id: FieldId::named(stringify!($field)), name: stringify!($field), role: Role::$role, kind: <$ty>::KIND, count: <$ty>::COUNT }),*],
             opencl: &[$($(stringify!($opencl)),*)?],
         }),*];
 
         impl Info {
+            /// Which instruction it is.
+            pub const fn op(&self) -> DebugOp {
+                match self { $(Self::$name { .. } => DebugOp::$name),* }
+            }
+
             /// The instruction's number in the specification.
             pub const fn number(&self) -> u32 {
                 match self { $(Self::$name { .. } => $number),* }

@@ -5,6 +5,7 @@
 
 mod dialect;
 mod enumerations;
+mod field;
 mod instruction;
 mod operand;
 mod operation;
@@ -15,7 +16,8 @@ pub use dialect::{Dialect, Layout};
 pub use enumerations::{
     CompositeTag, Encoding, Enumeration, Flags, ImportedEntityTag, OperationCode, Qualifier, SourceLanguage, StorageClass,
 };
-pub use instruction::{INSTRUCTIONS, Info, InstructionRow};
+pub use field::FieldId;
+pub use instruction::{DebugOp, INSTRUCTIONS, Info, InstructionRow};
 pub use operand::{Count, Extra, Field, Kind};
 pub use operation::{Ends, Leaves, LiteralKind, Status, Takes};
 pub use operations::{OPERATIONS, Op, OperationRow, Suffix};

@@ -1,6 +1,6 @@
 //! The types that the fields of debug instructions have, and how each lies in words.
 
-use super::{Enumeration, Layout, Role};
+use super::{Enumeration, FieldId, Layout, Role};
 use crate::{Enumerator, Id, Ids, Literals};
 
 /// What a word is.
@@ -46,6 +46,8 @@ pub enum Count {
 /// A field of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
+    /// Which name it has.
+    pub id: FieldId,
     /// Name of the field.
     pub name: &'static str,
     /// What it says, or must name.
