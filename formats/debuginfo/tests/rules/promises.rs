@@ -45,7 +45,8 @@ fn each_debug_instruction_can_be_replaced_by_debug_info_none() {
             replaced += 1;
         }
     }
-    assert!(replaced > 60, "{replaced}");
+    // Those of the two modules above, more with the real ones.
+    assert!(replaced >= 60, "{replaced}");
 }
 
 fn replace(module: &mut Module, old: Id, new: Id) {
