@@ -21,9 +21,32 @@ pub enum CampaignError {
         /// What the file system says.
         source: io::Error,
     },
-    /// The sources of the engine are nowhere to be seen.
-    #[error("the workspace of irsmith is neither around the current folder nor at {0:?}; the engine is built from it")]
-    NoWorkspace(PathBuf),
+    /// The sources of the worker are not where they should be.
+    #[error("the sources of irsmith are not in {}: the worker is built from them; --sources names a clone of irsmith {}",
+        .0.display(), env!("CARGO_PKG_VERSION"))]
+    NoSources(PathBuf),
+    /// The sources are of another version than this program.
+    #[error("the sources in {} are of irsmith {version}, and this is {}", folder.display(), env!("CARGO_PKG_VERSION"))]
+    OtherVersion {
+        /// Their folder.
+        folder: PathBuf,
+        /// Their version.
+        version: String,
+    },
+    /// There is nowhere to keep a worker.
+    #[error("there is no folder for the worker: neither XDG_CACHE_HOME nor HOME is set")]
+    NoCache,
+    /// A program that workers are built with is not installed.
+    #[error("{program} is missing: {used_for}")]
+    NoCompiler {
+        /// The program.
+        program: &'static str,
+        /// What it is used for, and what does without.
+        used_for: &'static str,
+    },
+    /// A signal ended the build.
+    #[error("interrupted before the worker was built")]
+    BuildStopped,
     /// Cases can no longer be checked; the reason of the process that did.
     #[error("cases cannot be checked: {0}")]
     Checker(String),

@@ -7,6 +7,7 @@
 mod day;
 mod engine;
 mod error;
+mod jobs;
 pub mod minimize;
 mod options;
 mod progress;
@@ -16,8 +17,9 @@ mod supervisor;
 use irsmith_oracles::external::Scratch;
 
 pub use day::today;
-pub use engine::{Engine, WorkerProgram, act_as_rustc_wrapper, build_worker, find_workspace};
+pub use engine::{Engine, WorkerProgram, act_as_rustc_wrapper, build_worker, find_sources, other_clone_here};
 pub use error::CampaignError;
+pub use jobs::Jobs;
 pub use minimize::minimize_findings;
 pub use options::Options;
 pub use progress::{Progress, Silent, for_terminal};

@@ -1,105 +1,171 @@
 //! Builds the worker program with cargo.
+//!
+//! A program in cargo's target folder, as `cargo run` makes it, builds the worker there too: both have the dependencies in common. An
+//! installed program builds it in the user's cache, once for each state of the sources.
 
 use std::{
-    env, fs, io,
-    os::unix::fs::symlink,
+    env, fs,
+    io::Read,
+    os::unix::process::CommandExt,
     path::{Path, PathBuf},
     process::{Command, Stdio},
+    sync::atomic::{AtomicBool, Ordering},
+    thread,
+    time::Duration,
 };
 
 use irsmith_fuzz::content_hash;
+use nix::{
+    sys::signal::{Signal, killpg},
+    unistd::Pid,
+};
 use serde::Deserialize;
 
 use super::{
-    Engine, WorkerProgram,
-    wrapper::{ROLE_VARIABLE, flags},
+    Engine, WorkerProgram, sources,
+    wrapper::{ROLE_VARIABLE, flags, link},
 };
 use crate::CampaignError;
 
 /// The binary of the fuzz crate that works.
 const WORKER: &str = "irsmith-worker";
 
-/// The workspace of irsmith: around the current folder, or where this program was compiled.
+/// The profile of the command's own build, so that dependencies are built once; the wrapper adds what workers need beside it.
+const PROFILE: &str = "release";
+
+/// Time between two looks at cargo.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// The worker of `engine`, built from `sources` unless it was before; cargo's progress and messages go to standard error. Setting `stop`
+/// ends it.
 ///
 /// # Errors
 ///
-/// [`CampaignError::NoWorkspace`] when it is at neither place.
-pub fn find_workspace() -> Result<PathBuf, CampaignError> {
-    let compiled = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
-    let current = env::current_dir().unwrap_or_default();
-    let mut candidates = current.ancestors().chain([compiled]);
-    let found = candidates.find(|folder| is_workspace(folder));
-    found.map(Path::to_owned).ok_or_else(|| CampaignError::NoWorkspace(compiled.to_owned()))
-}
-
-fn is_workspace(folder: &Path) -> bool {
-    let manifest = fs::read_to_string(folder.join("fuzz/Cargo.toml"));
-    manifest.is_ok_and(|text| text.contains("name = \"irsmith-fuzz\""))
-}
-
-/// Builds the worker of `engine` from the sources in `workspace`; cargo's progress and messages
-/// go to standard error.
-///
-/// # Errors
-///
-/// When cargo does not start or does not succeed.
-pub fn build_worker(engine: Engine, workspace: &Path) -> Result<WorkerProgram, CampaignError> {
-    let mut cargo = cargo(workspace, "build");
-    cargo.args(["--package", "irsmith-fuzz", "--bin", WORKER, "--profile", "fuzz"]);
-    cargo.arg("--message-format=json-render-diagnostics");
-    if cfg!(feature = "cranelift") {
-        cargo.args(["--features", "cranelift"]);
-    }
-    if engine == Engine::BuiltIn {
-        cargo.env("RUSTC_WORKSPACE_WRAPPER", wrapper(workspace)?).env(ROLE_VARIABLE, "1");
-    }
-    let path = executable(&run(cargo)?).ok_or(CampaignError::Build)?;
+/// When something is missing, cargo does not succeed, or it was stopped.
+pub fn build_worker(engine: Engine, sources: &Path, stop: &AtomicBool) -> Result<WorkerProgram, CampaignError> {
+    let program = env::current_exe().map_err(CampaignError::file("cannot find", "this program"))?;
+    let path = match target_folder(&program) {
+        Some(target) => {
+            let kept = target.join("irsmith-worker").join(format!("{:016x}", key(engine))).join(WORKER);
+            build(engine, sources, &target, &kept, stop)?;
+            kept
+        }
+        None => {
+            let cache = cache()?;
+            let state = content_hash(format!("{:016x} {:016x}", key(engine), sources::hash(sources)?).as_bytes());
+            let kept = cache.join(format!("worker-{}-{state:016x}", env!("CARGO_PKG_VERSION"))).join(WORKER);
+            if !kept.is_file() {
+                build(engine, sources, &cache.join("target"), &kept, stop)?;
+            }
+            kept
+        }
+    };
     Ok(WorkerProgram { path, arguments: Vec::new(), engine })
 }
 
-fn cargo(workspace: &Path, verb: &str) -> Command {
-    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.arg(verb).arg("--manifest-path").arg(workspace.join("Cargo.toml"));
-    cargo.stdin(Stdio::null()).stderr(Stdio::inherit());
-    cargo
+/// What workers from the same sources differ by.
+fn key(engine: Engine) -> u64 {
+    content_hash(format!("{} {} {}", engine.name(), cfg!(feature = "cranelift"), flags(engine).join(" ")).as_bytes())
 }
 
-/// Standard output of a cargo command that must succeed.
-fn run(mut command: Command) -> Result<Vec<u8>, CampaignError> {
-    let output = command.output().map_err(|source| CampaignError::Start { program: command.get_program().into(), source })?;
-    if output.status.success() { Ok(output.stdout) } else { Err(CampaignError::Build) }
+/// The target folder of cargo that a program is in: cargo marks it as a cache.
+fn target_folder(program: &Path) -> Option<PathBuf> {
+    let within = |folder: &&Path| folder.join("CACHEDIR.TAG").is_file() && folder.join(".rustc_info.json").is_file();
+    program.ancestors().find(within).map(Path::to_owned)
 }
 
-/// A path to this program that is peculiar to the flags it adds.
-///
-/// cargo tells the artefacts of different wrappers apart by the wrapper's path, and does not see
-/// the flags. A link named after the flags makes it see them: no stale objects after a change,
-/// while the dependencies and libFuzzer are built once.
-fn wrapper(workspace: &Path) -> Result<PathBuf, CampaignError> {
-    #[derive(Deserialize)]
-    struct Metadata {
-        target_directory: PathBuf,
+/// Where an installed program keeps its workers: `irsmith` in the user's cache.
+fn cache() -> Result<PathBuf, CampaignError> {
+    // The specification of base directories passes over relative ones.
+    let absolute = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let caches = absolute("XDG_CACHE_HOME").or_else(|| Some(absolute("HOME")?.join(".cache")));
+    caches.map(|caches| caches.join("irsmith")).ok_or(CampaignError::NoCache)
+}
+
+/// Builds with cargo, which sees for itself what is up to date, and keeps the worker at `kept`, where no other build replaces it.
+fn build(engine: Engine, sources: &Path, target: &Path, kept: &Path, stop: &AtomicBool) -> Result<(), CampaignError> {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    if !kept.exists() {
+        check_compilers(engine, Path::new(&cargo))?;
+        eprintln!("irsmith: step 2 of 2: building the instrumented worker in {}; minutes on two processors, once", target.display());
     }
-    let mut metadata = cargo(workspace, "metadata");
-    metadata.args(["--no-deps", "--format-version", "1"]);
-    let metadata: Metadata = serde_json::from_slice(&run(metadata)?).map_err(|_| CampaignError::Build)?;
-    let flags = content_hash(flags().join("\n").as_bytes());
-    let folder = metadata.target_directory.join("irsmith-wrapper").join(format!("{flags:016x}"));
-    let link = folder.join("rustc-with-coverage");
-    let program = env::current_exe().map_err(CampaignError::file("cannot find", "this program"))?;
-    point(&folder, &link, &program).map_err(CampaignError::file("cannot make the link", &link))?;
-    Ok(link)
+    let mut cargo = Command::new(cargo);
+    cargo.arg("build").arg("--manifest-path").arg(sources.join("Cargo.toml")).arg("--target-dir").arg(target);
+    // The command is named so that the dependencies have the features that its own build gave them.
+    cargo.args(["--locked", "--package", "irsmith", "--package", "irsmith-fuzz", "--bin", WORKER, "--profile", PROFILE]);
+    cargo.arg("--message-format=json-render-diagnostics");
+    if cfg!(feature = "cranelift") {
+        cargo.args(["--features", "irsmith/cranelift"]);
+    }
+    cargo.env("RUSTC_WORKSPACE_WRAPPER", link(engine, target)?).env(ROLE_VARIABLE, engine.name());
+    let built = executable(&run(cargo, stop)?).ok_or(CampaignError::Build)?;
+    keep(&built, kept).map_err(CampaignError::file("cannot keep the worker at", kept))
 }
 
-/// Makes `link` in `folder` point to `program`, as it does already after the first time.
-fn point(folder: &Path, link: &Path, program: &Path) -> io::Result<()> {
-    if fs::read_link(link).is_ok_and(|points_to| points_to == program) {
+/// Copies what was built, unless it is there.
+fn keep(built: &Path, kept: &Path) -> std::io::Result<()> {
+    let (new, old) = (fs::metadata(built)?, fs::metadata(kept));
+    if old.is_ok_and(|old| old.len() == new.len() && old.modified().ok() == new.modified().ok()) {
         return Ok(());
     }
+    let folder = kept.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
     let draft = folder.join(format!(".{}", std::process::id()));
-    symlink(program, &draft)?;
-    fs::rename(draft, link)
+    fs::copy(built, &draft)?;
+    fs::File::open(&draft)?.set_modified(new.modified()?)?;
+    fs::rename(draft, kept)
+}
+
+/// Looks for what a build needs, since cargo would say it in many lines.
+fn check_compilers(engine: Engine, cargo: &Path) -> Result<(), CampaignError> {
+    let missing = |program, used_for| Err(CampaignError::NoCompiler { program, used_for });
+    if !is_found(cargo) {
+        return missing("cargo", "the worker is built with it");
+    }
+    // It may have arguments.
+    let compiler = env::var("CXX").unwrap_or_default();
+    let compiler = compiler.split_whitespace().next().unwrap_or("c++");
+    if engine == Engine::BuiltIn && !is_found(Path::new(compiler)) {
+        return missing("a C++ compiler", "libFuzzer is built with it; `--engine random` needs none");
+    }
+    Ok(())
+}
+
+/// Whether a program is at its path, or on the search path if it is just a name.
+fn is_found(program: &Path) -> bool {
+    let folders = env::var_os("PATH").unwrap_or_default();
+    match program.components().count() {
+        1 => env::split_paths(&folders).any(|folder| folder.join(program).is_file()),
+        _ => program.is_file(),
+    }
+}
+
+/// Standard output of a cargo command that must succeed. It runs in a process group of its own, which ends when `stop` is set.
+fn run(mut command: Command, stop: &AtomicBool) -> Result<Vec<u8>, CampaignError> {
+    let program = PathBuf::from(command.get_program());
+    let failed = |source| CampaignError::Start { program: program.clone(), source };
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit()).process_group(0);
+    let mut child = command.spawn().map_err(failed)?;
+    let mut stdout = child.stdout.take().expect("asked for a pipe");
+    let reader = thread::spawn(move || {
+        let mut text = Vec::new();
+        stdout.read_to_end(&mut text).map(|_| text)
+    });
+    let status = loop {
+        if stop.load(Ordering::Relaxed) {
+            let group = i32::try_from(child.id()).map(Pid::from_raw);
+            // It may have ended just now.
+            let _ = group.map(|group| killpg(group, Signal::SIGTERM));
+            child.wait().map_err(failed)?;
+            return Err(CampaignError::BuildStopped);
+        }
+        match child.try_wait().map_err(failed)? {
+            Some(status) => break status,
+            None => thread::sleep(LOOK),
+        }
+    };
+    let text = reader.join().expect("the reader does not panic").map_err(failed)?;
+    if status.success() { Ok(text) } else { Err(CampaignError::Build) }
 }
 
 /// The worker among cargo's messages.
@@ -136,12 +202,28 @@ mod tests {
     }
 
     #[test]
-    fn a_link_follows_the_program() {
+    fn a_target_folder_is_told_by_its_marks() {
         let folder = tempfile::tempdir().unwrap();
-        let link = folder.path().join("x/link");
-        for program in ["/a", "/b", "/b"] {
-            point(&folder.path().join("x"), &link, Path::new(program)).unwrap();
-            assert_eq!(fs::read_link(&link).unwrap(), Path::new(program));
+        let program = folder.path().join("target/release/irsmith");
+        assert_eq!(target_folder(&program), None);
+        fs::create_dir_all(program.parent().unwrap()).unwrap();
+        for mark in ["CACHEDIR.TAG", ".rustc_info.json"] {
+            fs::write(folder.path().join("target").join(mark), "").unwrap();
         }
+        assert_eq!(target_folder(&program), Some(folder.path().join("target")));
+        // This test is in one.
+        assert!(target_folder(&env::current_exe().unwrap()).is_some());
+    }
+
+    #[test]
+    fn what_is_kept_follows_what_is_built() {
+        let folder = tempfile::tempdir().unwrap();
+        let (built, kept) = (folder.path().join("built"), folder.path().join("deep/kept"));
+        for text in ["one", "two!", "two!"] {
+            fs::write(&built, text).unwrap();
+            keep(&built, &kept).unwrap();
+            assert_eq!(fs::read_to_string(&kept).unwrap(), text);
+        }
+        assert_eq!(fs::read_dir(kept.parent().unwrap()).unwrap().count(), 1, "a draft is left");
     }
 }

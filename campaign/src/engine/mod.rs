@@ -1,11 +1,13 @@
 //! The engines a campaign can run, and how their worker program is built.
 
 mod build;
+mod sources;
 mod wrapper;
 
 use std::{ffi::OsString, path::PathBuf, str::FromStr};
 
-pub use build::{build_worker, find_workspace};
+pub use build::build_worker;
+pub use sources::{find_sources, other_clone_here};
 pub use wrapper::act_as_rustc_wrapper;
 
 /// What drives the workers of a campaign.

@@ -6,11 +6,18 @@
 use std::{
     env,
     ffi::{OsStr, OsString},
-    os::unix::process::CommandExt,
+    fs, io,
+    os::unix::{fs::symlink, process::CommandExt},
+    path::{Path, PathBuf},
     process::{Command, ExitCode},
 };
 
-/// Set to 1 for the wrapper's own process, so that nothing else takes that role.
+use irsmith_fuzz::content_hash;
+
+use super::Engine;
+use crate::CampaignError;
+
+/// Set to the name of the engine for the wrapper's own process, so that nothing else takes that role.
 pub(super) const ROLE_VARIABLE: &str = "IRSMITH_RUSTC_WRAPPER";
 
 /// More rustc flags for the crates of the workspace, separated by blanks.
@@ -18,6 +25,9 @@ pub(super) const ROLE_VARIABLE: &str = "IRSMITH_RUSTC_WRAPPER";
 /// For experiments such as the planted faults: `--cfg irsmith_fault="name"` rebuilds our crates
 /// and leaves everything else as it is.
 pub(super) const FLAGS_VARIABLE: &str = "IRSMITH_RUSTC_FLAGS";
+
+/// What the fuzzed code keeps beside the flags of its profile. rustc takes the last of equal options, and cargo's stand before.
+const CHECKS: [&str; 2] = ["-Cdebug-assertions=on", "-Coverflow-checks=on"];
 
 /// SanitizerCoverage as libFuzzer wants it. The names after `-Cllvm-args` are LLVM's own and may
 /// change with the compiler, which the check of the counters would show.
@@ -36,23 +46,49 @@ const COVERAGE: [&str; 7] = [
 ];
 
 /// Every flag the wrapper adds.
-pub(super) fn flags() -> Vec<String> {
+pub(super) fn flags(engine: Engine) -> Vec<String> {
+    let coverage: &[&str] = if engine == Engine::BuiltIn { &COVERAGE } else { &[] };
     let more = env::var(FLAGS_VARIABLE).unwrap_or_default();
-    COVERAGE.iter().copied().chain(more.split_whitespace()).map(str::to_owned).collect()
+    CHECKS.iter().chain(coverage).copied().chain(more.split_whitespace()).map(str::to_owned).collect()
+}
+
+/// A path to this program that is peculiar to the flags it adds, in cargo's target folder.
+///
+/// cargo tells the artefacts of different wrappers apart by the wrapper's path, and does not see
+/// the flags. A link named after the flags makes it see them: no stale objects after a change,
+/// while the dependencies and libFuzzer are built once.
+pub(super) fn link(engine: Engine, target: &Path) -> Result<PathBuf, CampaignError> {
+    let flags = content_hash(flags(engine).join("\n").as_bytes());
+    let folder = target.join("irsmith-wrapper").join(format!("{flags:016x}"));
+    let link = folder.join("rustc-with-coverage");
+    let program = env::current_exe().map_err(CampaignError::file("cannot find", "this program"))?;
+    point(&folder, &link, &program).map_err(CampaignError::file("cannot make the link", &link))?;
+    Ok(link)
+}
+
+/// Makes `link` in `folder` point to `program`, as it does already after the first time.
+fn point(folder: &Path, link: &Path, program: &Path) -> io::Result<()> {
+    if fs::read_link(link).is_ok_and(|points_to| points_to == program) {
+        return Ok(());
+    }
+    fs::create_dir_all(folder)?;
+    let draft = folder.join(format!(".{}", std::process::id()));
+    symlink(program, &draft)?;
+    fs::rename(draft, link)
 }
 
 /// When cargo has called this program as the wrapper, becomes rustc; otherwise returns `None`.
 ///
 /// To be called before anything else in `main`. Returns a status only when rustc does not start.
 pub fn act_as_rustc_wrapper() -> Option<ExitCode> {
-    env::var_os(ROLE_VARIABLE)?;
+    let engine = env::var(ROLE_VARIABLE).ok()?.parse::<Engine>().ok()?;
     let mut arguments = env::args_os().skip(1);
     let rustc = arguments.next()?;
     let arguments: Vec<OsString> = arguments.collect();
     let mut command = Command::new(&rustc);
     command.args(&arguments);
     if !runs_on_the_host(&arguments) {
-        command.args(flags());
+        command.args(flags(engine));
     }
     let error = command.exec();
     eprintln!("irsmith: cannot start {}: {error}", rustc.display());
@@ -76,6 +112,23 @@ fn runs_on_the_host(arguments: &[OsString]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_link_follows_the_program() {
+        let folder = tempfile::tempdir().unwrap();
+        let link = folder.path().join("x/link");
+        for program in ["/a", "/b", "/b"] {
+            point(&folder.path().join("x"), &link, Path::new(program)).unwrap();
+            assert_eq!(fs::read_link(&link).unwrap(), Path::new(program));
+        }
+    }
+
+    #[test]
+    fn every_engine_keeps_the_checks_and_one_is_instrumented() {
+        let (built_in, random) = (flags(Engine::BuiltIn), flags(Engine::Random));
+        assert!(CHECKS.iter().all(|check| built_in.iter().any(|flag| flag == check) && random.iter().any(|flag| flag == check)));
+        assert!(built_in.contains(&"-Cpasses=sancov-module".to_owned()) && !random.iter().any(|flag| flag == "fuzzing"));
+    }
 
     fn arguments(text: &str) -> Vec<OsString> {
         text.split(' ').map(Into::into).collect()

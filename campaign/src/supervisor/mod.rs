@@ -150,7 +150,7 @@ impl<'a> Supervisor<'a> {
                 break;
             }
             self.collect(now);
-            self.fill(now)?;
+            self.fill(stop)?;
             if round % LOOK == 0 {
                 self.look(now);
                 self.check_counters()?;
@@ -173,15 +173,16 @@ impl<'a> Supervisor<'a> {
         self.options.time.map(|time| time.saturating_sub(now.duration_since(self.started)))
     }
 
-    /// Starts workers in free slots.
-    fn fill(&mut self, now: Instant) -> Result<(), CampaignError> {
-        let left = self.time_left(now);
-        if left.is_some_and(|left| left < TOO_LATE) {
-            return Ok(());
-        }
+    /// Starts workers in free slots, while there is time: starting many takes long.
+    fn fill(&mut self, stop: &AtomicBool) -> Result<(), CampaignError> {
         for slot in 0..self.slots.len() {
             if self.slots[slot].busy.is_some() {
                 continue;
+            }
+            let now = Instant::now();
+            let left = self.time_left(now);
+            if stop.load(Ordering::Relaxed) || left.is_some_and(|left| left < TOO_LATE) {
+                break;
             }
             let Some(desk) = choose(self.desks.iter().map(|desk| &desk.turn), now) else {
                 break;

@@ -3,17 +3,18 @@
 use std::{
     io::{self, Write},
     path::PathBuf,
-    process::ExitCode,
+    process::{ExitCode, exit},
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
-    thread,
     time::Duration,
 };
 
 use clap::Args;
-use irsmith_campaign::{CampaignError, Engine, Options, Summary, build_worker, find_workspace, for_terminal, minimize_findings};
+use irsmith_campaign::{
+    CampaignError, Engine, Jobs, Options, Summary, build_worker, find_sources, for_terminal, minimize_findings, other_clone_here,
+};
 use irsmith_fuzz::{Mutator, TARGETS, Target, target};
 
 use crate::output::note;
@@ -21,7 +22,11 @@ use crate::output::note;
 /// Fuzz targets with coverage guidance, on the stable toolchain.
 ///
 /// Builds the instrumented worker with cargo, then runs it under supervision. A failure is kept as
-/// a finding and fuzzing goes on. Without --time and --runs it goes on until Ctrl-C.
+/// a finding and fuzzing goes on. Without --time and --runs it goes on until Ctrl-C or SIGTERM; a second one ends it at once.
+///
+/// The worker is built from the sources that this command was built from, or those that --sources names, so they and cargo must be
+/// there. An installed command keeps the worker in the user's cache (irsmith in XDG_CACHE_HOME or ~/.cache) and builds it once for each
+/// state of the sources.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -42,6 +47,9 @@ pub(crate) struct Fuzz {
     /// Workers at a time; as many as processors, but no more than targets, unless given.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
+    /// As many workers as --jobs says, even if there are fewer processors and there is less memory.
+    #[arg(long, requires = "jobs")]
+    force_jobs: bool,
     /// Seed of everything random; the same seed, --runs and one job repeat a run.
     #[arg(long, default_value_t = 0)]
     seed: u64,
@@ -66,6 +74,9 @@ pub(crate) struct Fuzz {
     /// Address space of a worker in MiB.
     #[arg(long, default_value_t = 2048, value_name = "MIB")]
     memory: u64,
+    /// The clone of irsmith that the worker is built from; the one that this command was built from when it is not given.
+    #[arg(long, value_name = "DIR")]
+    sources: Option<PathBuf>,
     /// Go on when the coverage counters do not count.
     #[arg(long)]
     allow_blind: bool,
@@ -80,17 +91,29 @@ pub(crate) struct Fuzz {
 impl Fuzz {
     pub(crate) fn run(self) -> Result<ExitCode, CampaignError> {
         let targets = self.chosen()?;
-        let workspace = find_workspace()?;
-        let options = self.options(targets.len(), workspace.join("corpora"));
+        let sources = self.sources()?;
+        let options = self.options(targets.len(), sources.join("corpora"));
         options.check_findings()?;
         self.tell_who_is_left_out();
-        let program = build_worker(self.engine, &workspace)?;
         let stop = stop_on_signals();
+        let program = build_worker(self.engine, &sources, &stop)?;
         let mut progress = for_terminal();
         let on_finding = if self.no_minimize { Box::new(|_: &_| {}) } else { minimize_findings(&program, &options, Arc::clone(&stop)) };
         let summary = irsmith_campaign::run(&targets, &program, &options, &stop, &mut *progress, on_finding)?;
         self.print(&summary);
         Ok(status(&summary))
+    }
+
+    /// Where the worker is built from, with a word when somebody might expect another place.
+    fn sources(&self) -> Result<PathBuf, CampaignError> {
+        let sources = find_sources(self.sources.as_deref())?;
+        if let (None, Some(here)) = (&self.sources, other_clone_here(&sources)) {
+            let (sources, here) = (sources.display(), here.display());
+            note(format_args!(
+                "the worker is built from {sources}, as this command was, and not from {here}; --sources takes another clone"
+            ));
+        }
+        Ok(sources)
     }
 
     fn chosen(&self) -> Result<Vec<&'static Target>, CampaignError> {
@@ -111,11 +134,10 @@ impl Fuzz {
     }
 
     fn options(&self, targets: usize, seeds: PathBuf) -> Options {
-        let processors = thread::available_parallelism().map_or(1, usize::from);
         Options {
             time: self.time,
             runs: self.runs,
-            jobs: self.jobs.map_or(processors.min(targets), usize::from),
+            jobs: self.workers(targets),
             seed: self.seed,
             mutator: self.mutator,
             findings: self.findings.clone(),
@@ -125,6 +147,21 @@ impl Fuzz {
             memory_mib: self.memory,
             timeout: self.timeout,
             allow_blind: self.allow_blind,
+        }
+    }
+
+    /// Workers at a time, with a word when there are fewer than were asked for.
+    fn workers(&self, targets: usize) -> usize {
+        let asked = self.jobs.map(usize::from);
+        let jobs = Jobs::on_this_machine(asked, self.memory);
+        match (asked, jobs.bounded_by) {
+            (Some(asked), _) if self.force_jobs => asked,
+            (Some(asked), Some(what)) => {
+                note(format_args!("{} workers at a time, not {asked}: this machine has no more {what} (--force-jobs)", jobs.number));
+                jobs.number
+            }
+            (Some(_), None) => jobs.number,
+            (None, _) => jobs.number.min(targets),
         }
     }
 
@@ -145,12 +182,18 @@ fn status(summary: &Summary) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// A flag that Ctrl-C and SIGTERM set.
+/// A flag that Ctrl-C and SIGTERM set. A second signal ends the program at once; the kernel ends the workers with it.
 pub(super) fn stop_on_signals() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
+    let on_signal = move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            note(format_args!("irsmith: ended at once by a second signal"));
+            exit(2);
+        }
+    };
     // Without a handler the signal ends the run at once; findings are on disk all the same.
-    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+    let _ = ctrlc::set_handler(on_signal);
     stop
 }
 

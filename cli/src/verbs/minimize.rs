@@ -3,12 +3,13 @@
 use std::{
     env,
     path::{Path, PathBuf},
+    sync::atomic::AtomicBool,
     time::Duration,
 };
 
 use clap::Args;
 use irsmith_campaign::{
-    CampaignError, Engine, WorkerProgram, build_worker, find_workspace,
+    CampaignError, Engine, WorkerProgram, build_worker, find_sources,
     minimize::{self, Bounds, Isolated, Outcome, OutcomeReport, Strays, Watch},
     today,
 };
@@ -86,12 +87,13 @@ impl Minimize {
         self.limits.of(target.format)?.apply_to_cases();
         let case = read_case(&self.file, &self.limits)?;
         let provenance = Provenance { engine: "minimizer".to_owned(), seed: 0, date: today(), execution: 0 };
-        let mut checker = Isolated::new(target, &self.program()?, target.patience(self.timeout), self.memory, provenance)?;
+        let stop = stop_on_signals();
+        let mut checker = Isolated::new(target, &self.program(&stop)?, target.patience(self.timeout), self.memory, provenance)?;
         let bounds = Bounds { checks: self.checks, time: self.time };
         let out = self.output.clone().unwrap_or_else(|| self.beside(target));
         let file = minimize::Output::open(out.clone()).map_err(Error::file(&out))?;
         let mut watch = Watch::new(file, Strays::new(self.findings.clone(), target));
-        let (signature, stop) = (self.signature.as_deref(), stop_on_signals());
+        let signature = self.signature.as_deref();
         let outcome = minimize::minimize(target, &case, signature, bounds, &mut checker, &stop, &mut watch);
         let strays = watch.finish().map_err(Error::file(&out))?;
         match outcome {
@@ -106,9 +108,9 @@ impl Minimize {
     }
 
     /// The program that runs the target: this one, unless the checked build is asked for.
-    fn program(&self) -> Result<WorkerProgram, Error> {
+    fn program(&self, stop: &AtomicBool) -> Result<WorkerProgram, Error> {
         if self.checked {
-            return Ok(build_worker(Engine::BuiltIn, &find_workspace()?)?);
+            return Ok(build_worker(Engine::BuiltIn, &find_sources(None)?, stop)?);
         }
         let path = env::current_exe().map_err(Error::file("this program"))?;
         Ok(WorkerProgram { path, arguments: Vec::new(), engine: Engine::Random })

@@ -9,7 +9,7 @@ use std::{
 
 use clap::Args;
 use indicatif::ProgressBar;
-use irsmith_campaign::find_workspace;
+use irsmith_campaign::find_sources;
 use irsmith_fuzz::{Format, TARGETS, Target};
 use irsmith_oracles::{Missing, Verdict};
 use rayon::prelude::*;
@@ -93,7 +93,7 @@ impl Replay {
 /// The folder of the project's own cases.
 fn corpora() -> Result<PathBuf, Error> {
     let here = PathBuf::from("corpora");
-    if here.is_dir() { Ok(here) } else { Ok(find_workspace()?.join("corpora")) }
+    if here.is_dir() { Ok(here) } else { Ok(find_sources(None)?.join("corpora")) }
 }
 
 /// Adds the cases in a folder and all folders below it, in order of their names. Hidden entries and crates are passed over, and links to

@@ -1,5 +1,5 @@
 //! README and book tell the truth: tables are those of the registries, links lead somewhere, commands
-//! and targets exist, and print what is shown.
+//! and targets exist, and print what is shown; one minimum of Rust is promised, and held.
 //!
 //! `IRSMITH_BLESS=1 cargo test --test book` writes the tables anew.
 
@@ -7,4 +7,5 @@ mod commands;
 mod console;
 mod documents;
 mod links;
+mod minimum;
 mod tables;

@@ -1,4 +1,4 @@
-//! `irsmith fuzz` used wrongly: exit status 2 and one line, before anything is built.
+//! Wrong use: exit status 2 and one line, before anything is built.
 
 use std::{fs, process::Command};
 
@@ -33,8 +33,11 @@ fn a_time_without_meaning() {
 /// cargo calls this program in place of rustc; what it asks of the compiler must come through.
 #[test]
 fn the_role_of_the_compiler_wrapper() {
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_irsmith")).env("IRSMITH_RUSTC_WRAPPER", "1").args(["rustc", "-", "--print=cfg"]).output().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_irsmith"))
+        .env("IRSMITH_RUSTC_WRAPPER", "built-in")
+        .args(["rustc", "-", "--print=cfg"])
+        .output()
+        .unwrap();
     let answer = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success() && answer.lines().any(|line| line == "fuzzing"), "{answer}");
 }

@@ -1,0 +1,75 @@
+//! Where the worker comes from: the sources that the command was built from, and the user's cache.
+
+use std::{fs, path::Path, process::Command};
+
+use crate::installed::{Installed, end};
+
+/// The clone that these tests are in.
+fn own() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+#[test]
+fn an_installed_command_builds_its_worker_once_into_the_users_cache() {
+    let installed = Installed::new("", "exit 0");
+    for round in ["first", "second"] {
+        let (_, stderr) = end(installed.fuzz(&["--time", "300ms"]).spawn().unwrap());
+        assert_eq!(installed.ids("cargo").len(), 1, "{round}: {stderr}");
+        assert_eq!(stderr.contains("irsmith: step 2 of 2: building the instrumented worker in "), round == "first", "{stderr}");
+    }
+    let arguments = fs::read_to_string(installed.path("cargo.arguments")).unwrap();
+    let cache = installed.path("cache/irsmith");
+    assert!(arguments.contains(&format!("--target-dir {}", cache.join("target").display())), "{arguments}");
+    assert!(arguments.contains(&format!("--manifest-path {}", own().join("Cargo.toml").display())), "{arguments}");
+    let workers = fs::read_dir(&cache).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    assert_eq!(workers.filter(|name| name.starts_with(&format!("worker-{}-", env!("CARGO_PKG_VERSION")))).count(), 1);
+}
+
+#[test]
+fn what_is_missing_is_said_in_a_line() {
+    let installed = Installed::new("", "exit 0");
+    let line = |command: &mut Command| {
+        let (status, stderr) = end(command.spawn().unwrap());
+        assert_eq!((status, stderr.lines().count()), (Some(2), 1), "{stderr}");
+        stderr
+    };
+    let no_cargo = line(installed.fuzz(&[]).env_remove("CARGO").env("PATH", installed.path("empty")));
+    assert_eq!(no_cargo, "irsmith: cargo is missing: the worker is built with it\n");
+    let no_compiler = line(installed.fuzz_by("built-in").env_remove("CXX").env("PATH", installed.path("empty")));
+    assert_eq!(no_compiler, "irsmith: a C++ compiler is missing: libFuzzer is built with it; `--engine random` needs none\n");
+    let no_home = line(installed.fuzz(&[]).env_remove("XDG_CACHE_HOME").env_remove("HOME"));
+    assert_eq!(no_home, "irsmith: there is no folder for the worker: neither XDG_CACHE_HOME nor HOME is set\n");
+    let no_sources = line(&mut installed.fuzz(&["--sources", "nowhere"]));
+    assert!(no_sources.starts_with("irsmith: the sources of irsmith are not in nowhere: the worker is built from them; "), "{no_sources}");
+    assert!(installed.ids("cargo").is_empty());
+}
+
+/// Another clone is another program: it is not built because somebody happens to stand in it.
+#[test]
+fn a_clone_around_the_current_folder_is_not_built_unless_it_is_asked_for() {
+    let installed = Installed::new("", "exit 0");
+    let clone = installed.path("clone");
+    for (path, text) in [
+        ("Cargo.toml", format!("[workspace.package]\nversion = \"{}\"\n", env!("CARGO_PKG_VERSION"))),
+        ("Cargo.lock", String::new()),
+        ("fuzz/Cargo.toml", "[package]\nname = \"irsmith-fuzz\"\n".to_owned()),
+        ("formats/none", String::new()),
+        ("generators/none", String::new()),
+        ("oracles/none", String::new()),
+        ("corpora/pnacl/ledger.toml", String::new()),
+        ("corpora/debuginfo/ledger.toml", String::new()),
+        ("corpora/mir/ledger.toml", String::new()),
+    ] {
+        fs::create_dir_all(clone.join(path).parent().unwrap()).unwrap();
+        fs::write(clone.join(path), text).unwrap();
+    }
+    let built_from = |arguments: &[&str]| {
+        let (_, stderr) = end(installed.fuzz(arguments).args(["--time", "300ms"]).current_dir(&clone).spawn().unwrap());
+        let calls = fs::read_to_string(installed.path("cargo.arguments")).unwrap();
+        let manifest =
+            |folder: &Path| calls.lines().last().unwrap().contains(&format!("--manifest-path {}", folder.join("Cargo.toml").display()));
+        (manifest(own()), manifest(&clone), stderr.contains("--sources takes another clone"))
+    };
+    assert_eq!(built_from(&[]), (true, false, true));
+    assert_eq!(built_from(&["--sources", "."]), (false, true, false));
+}
