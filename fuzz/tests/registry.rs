@@ -55,6 +55,15 @@ fn every_target_has_its_bin_entry() {
     }
 }
 
+/// cargo bolero stops with an error where the workspace has no profile of that name.
+#[test]
+fn the_workspace_has_the_profile_of_cargo_bolero() {
+    let text = fs::read_to_string(manifest_folder().join("../Cargo.toml")).unwrap();
+    let manifest: toml::Table = text.parse().unwrap();
+    let profile = &manifest["profile"]["fuzz"];
+    assert!(["debug-assertions", "overflow-checks"].iter().all(|check| profile[*check].as_bool() == Some(true)), "{profile}");
+}
+
 #[test]
 fn every_target_has_its_file_and_every_file_its_target() {
     let folder = manifest_folder().join("fuzz_targets");
