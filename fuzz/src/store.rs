@@ -8,7 +8,10 @@ use std::{
     fmt::Write as _,
     fs, io,
     path::{Path, PathBuf},
-    sync::atomic::{AtomicU64, Ordering::Relaxed},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
 };
 
 use irsmith_oracles::Failure;
@@ -34,10 +37,13 @@ pub enum Kept {
 #[derive(Clone, Debug)]
 pub struct Store {
     root: PathBuf,
+    /// The folder, locked and shared with all other stores there, so that nobody takes drafts for left ones.
+    _lock: Arc<fs::File>,
 }
 
 impl Store {
-    /// A store in the folder `root`, which is made when absent.
+    /// A store in the folder `root`, which is made when absent. What processes that were killed
+    /// have left half written there is removed, unless another process uses the folder now.
     ///
     /// # Errors
     ///
@@ -48,7 +54,13 @@ impl Store {
         let probe = root.join(format!(".probe-{}", std::process::id()));
         fs::write(&probe, b"findings can be written here\n")?;
         fs::remove_file(&probe)?;
-        Ok(Store { root: root.to_owned() })
+        let lock = fs::File::open(root)?;
+        if lock.try_lock().is_ok() {
+            remove_drafts(root);
+        }
+        // Where folders cannot be locked, nothing is removed.
+        let _ = lock.lock_shared();
+        Ok(Store { root: root.to_owned(), _lock: Arc::new(lock) })
     }
 
     /// The folder of one signature of one target, there or not. `id` is its 16 hex digits.
@@ -177,18 +189,19 @@ fn add_witness(folder: &Path, target: &Target, case: &[u8], finding: &Finding) -
     if known || (held.len() >= WITNESSES && size >= *largest) {
         return Ok(Kept::Nothing);
     }
-    if held.len() >= WITNESSES {
-        // The largest goes; when all are equal in name it may be the case itself, rewritten below.
-        fs::remove_file(last)?;
-    }
     let main = folder.join(case_name(target));
     if size < *smallest {
+        // Whoever is killed on the way leaves a finding with a case.
         if let Ok(old) = fs::read(&main) {
-            fs::rename(&main, folder.join(witness_name(&old)))?;
+            write_atomically(&folder.join(witness_name(&old)), &old)?;
         }
         write_all(folder, target, case, &still_known(folder, finding))?;
     } else {
         write_atomically(&name, case)?;
+    }
+    if held.len() >= WITNESSES && *last != main {
+        // The largest goes.
+        fs::remove_file(last)?;
     }
     Ok(Kept::Witness)
 }
@@ -239,6 +252,33 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
         let _ = fs::remove_file(&draft);
     }
     written
+}
+
+/// Removes what processes that were killed have left half written below the findings folder `root`.
+fn remove_drafts(root: &Path) {
+    let mut folders = vec![(root.to_owned(), 0)];
+    while let Some((folder, depth)) = folders.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            let (path, is_folder) = (entry.path(), entry.file_type().is_ok_and(|kind| kind.is_dir()));
+            match (is_draft(&entry.file_name().to_string_lossy()), is_folder) {
+                // What cannot be removed is hidden and of no use.
+                (true, true) => drop(fs::remove_dir_all(path)),
+                (true, false) => drop(fs::remove_file(path)),
+                // Targets, and signatures below them.
+                (false, true) if depth < 2 => folders.push((path, depth + 1)),
+                (false, _) => {}
+            }
+        }
+    }
+}
+
+/// Whether a name is that of a draft or of a probe.
+fn is_draft(name: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let mut parts = name.rsplit('-');
+    let numbers = [parts.next(), parts.next()];
+    let is_probe = name.strip_prefix(".probe-").is_some_and(is_number);
+    is_probe || (name.starts_with('.') && parts.next().is_some() && numbers.into_iter().all(|part| part.is_some_and(is_number)))
 }
 
 /// A hidden name that no other thread or process writes to.

@@ -46,6 +46,28 @@ fn a_new_finding_has_case_listing_and_description_and_nothing_else() {
 }
 
 #[test]
+fn what_killed_processes_left_half_written_goes_when_nobody_else_uses_the_folder() {
+    let root = tempfile::tempdir().unwrap();
+    let store = Store::open(root.path()).unwrap();
+    keep(&store, b"case", "a");
+    let finding = folder(&store, "a");
+    let left = || {
+        fs::create_dir(finding.with_file_name(".0123456789abcdef-17-0")).unwrap();
+        fs::write(finding.join(".case.pexe-17-3"), "ca").unwrap();
+        fs::write(root.path().join(".probe-17"), "").unwrap();
+        fs::write(root.path().join(".gitignore"), "").unwrap();
+    };
+    left();
+    let other = Store::open(root.path()).unwrap();
+    assert_eq!(names(&finding).len(), 4, "the first store may be writing this");
+    drop((store, other));
+    let store = Store::open(root.path()).unwrap();
+    assert_eq!(names(&finding), ["case.pexe", "finding.toml", "listing.txt"]);
+    assert_eq!((names(finding.parent().unwrap()).len(), names(root.path())), (1, vec![".gitignore".to_owned(), target().name.to_owned()]));
+    assert_eq!(keep(&store, b"cas", "a"), Kept::Witness);
+}
+
+#[test]
 fn three_witnesses_stay_and_the_smallest_is_the_case() {
     let root = tempfile::tempdir().unwrap();
     let store = Store::open(root.path()).unwrap();

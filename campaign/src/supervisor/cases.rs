@@ -7,16 +7,19 @@ use std::{
 
 use irsmith_fuzz::{Format, Mutator, Target, derive_seed};
 
+use super::corpus::Corpus;
 use crate::{CampaignError, Options};
 
 /// Cases generated to begin with, beside the seeds on disk.
 const GENERATED: u64 = 64;
 
 /// The folders that workers of one target read and write.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Folders {
     /// Read and written, shared by the target's workers.
     pub(super) corpus: PathBuf,
+    /// The same if it stays behind the campaign.
+    pub(super) kept: Option<Corpus>,
     /// Read only.
     pub(super) seeds: Vec<PathBuf>,
 }
@@ -27,7 +30,8 @@ impl Folders {
     pub(super) fn prepare(target: &Target, options: &Options, scratch: &Path) -> Result<Self, CampaignError> {
         let root = options.corpus.clone().unwrap_or_else(|| scratch.join("corpus"));
         let corpus = root.join(target.name);
-        fs::create_dir_all(&corpus).map_err(CampaignError::file("cannot make the corpus folder", &corpus))?;
+        let opened = Corpus::open(&corpus).map_err(CampaignError::file("the corpus folder cannot be written:", &corpus))?;
+        let kept = options.corpus.is_some().then_some(opened);
         let mut seeds = Vec::new();
         // Blind bytes are the baseline of experiments and get no help from the generator.
         if options.mutator != Mutator::Bytes {
@@ -40,7 +44,7 @@ impl Folders {
             gather(target.format, &root.join(target.format.name()), &kept).map_err(CampaignError::file("cannot copy seeds to", &kept))?;
             seeds.push(kept);
         }
-        Ok(Folders { corpus, seeds })
+        Ok(Folders { corpus, kept, seeds })
     }
 }
 

@@ -97,6 +97,9 @@ impl Desk {
     /// Takes in a worker that has ended: its counts, and its death if it was one.
     pub(super) fn take_in(&mut self, end: End, slice: Option<Slice>, provenance: &Provenance, found: &mut Found, now: Instant) {
         self.past.add(&end.record, &end.log, end.used);
+        if let Some(corpus) = &mut self.folders.kept {
+            corpus.mend_while_running();
+        }
         self.notice(&end.record, found);
         if end.record.executions > 0 {
             // Workers can begin, whatever kept earlier ones from it.

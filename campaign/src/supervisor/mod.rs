@@ -2,6 +2,7 @@
 
 mod autopsy;
 mod cases;
+mod corpus;
 mod desk;
 mod found;
 mod log;
@@ -73,6 +74,7 @@ pub fn run(
     let mut supervisor = Supervisor::new(targets, program, options, Found::new(store, on_finding))?;
     let outcome = supervisor.work(stop, progress);
     supervisor.stop_all(progress);
+    supervisor.mend_corpora();
     progress.finish();
     supervisor.found.finish();
     supervisor.reread();
@@ -116,7 +118,7 @@ struct Supervisor<'a> {
     date: String,
     started: Instant,
     found: Found,
-    disk_was_full: bool,
+    corpora_were_refused: bool,
 }
 
 impl<'a> Supervisor<'a> {
@@ -138,7 +140,7 @@ impl<'a> Supervisor<'a> {
             date: today(),
             started: Instant::now(),
             found,
-            disk_was_full: false,
+            corpora_were_refused: false,
         })
     }
 
@@ -301,14 +303,25 @@ impl<'a> Supervisor<'a> {
         Ok(())
     }
 
-    /// Says once when the disk of the corpora is full: workers go on, and learn nothing that stays.
+    /// Says once when the corpora cannot be written, because the disk is full for one: workers go on, and learn nothing that stays.
     fn check_disk(&mut self) {
         let folder = self.options.corpus.as_deref().unwrap_or(self.scratch.path());
         let full = statvfs(folder).is_ok_and(|disk| disk.blocks_available() == 0);
-        if full && !self.disk_was_full {
-            eprintln!("irsmith: the disk of {} is full: new corpus cases are lost, findings come first", folder.display());
+        let refused = self.desks.iter().find_map(|desk| desk.folders.kept.as_ref()?.probe().err());
+        let reason = refused.map(|error| error.to_string()).or_else(|| full.then(|| "the disk is full".to_owned()));
+        if let Some(reason) = reason.as_ref().filter(|_| !self.corpora_were_refused) {
+            eprintln!("irsmith: cannot write cases to {}: {reason}: new corpus cases are lost, findings come first", folder.display());
         }
-        self.disk_was_full = full;
+        self.corpora_were_refused = reason.is_some();
+    }
+
+    /// Leaves no case in a corpus that was cut short.
+    fn mend_corpora(&mut self) {
+        // Before there is room again.
+        self.check_disk();
+        for corpus in self.desks.iter_mut().filter_map(|desk| desk.folders.kept.as_mut()) {
+            corpus.mend_at_the_end();
+        }
     }
 
     /// Takes in findings that no worker met: what dealing with a finding has found.

@@ -6,6 +6,7 @@
 
 mod campaigns;
 mod endings;
+mod kills;
 mod tools;
 #[path = "../common/toy.rs"]
 mod toy;

@@ -35,7 +35,7 @@ pub(crate) fn asks(case: &Case) -> Verdict {
 }
 
 /// Workers that find a program under the name of the tool, which is this shell script.
-fn with_tool(folder: &Path, script: &str) -> WorkerProgram {
+pub(crate) fn with_tool(folder: &Path, script: &str) -> WorkerProgram {
     let tool = folder.join(TOOL);
     fs::write(&tool, format!("#!/bin/sh\n{script}\n")).unwrap();
     fs::set_permissions(&tool, fs::Permissions::from_mode(0o755)).unwrap();

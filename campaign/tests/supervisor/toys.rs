@@ -24,6 +24,9 @@ pub(crate) static TOYS: &[Target] = &[
     toy("hogs", &[oracle("hogs", hogs)]),
     toy("hangs", &[oracle("hangs", hangs)]),
     toy("asks", &[oracle("asks", crate::tools::asks)]),
+    toy("keeps", &[oracle("keeps", crate::kills::keeps)]),
+    // Named after a folder of each process, for the test of a corpus that nobody can write.
+    toy("task", &[oracle("fine", |_| Verdict::Pass)]),
     toy("dies_at_once", &[oracle("dies", |_| std::process::abort())]),
 ];
 

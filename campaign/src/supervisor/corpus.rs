@@ -1,0 +1,122 @@
+//! A corpus that stays between campaigns: that it can be written, and that no case in it is cut short.
+//!
+//! libFuzzer writes the cases itself, each to a file that is named after its content (SHA-1). A worker that is killed and a disk that is full
+//! leave files that hold less than their names promise.
+
+use std::{
+    collections::BTreeSet,
+    ffi::OsString,
+    fs, io,
+    path::{Path, PathBuf},
+    time::{Duration, SystemTime},
+};
+
+use sha1::{Digest, Sha1};
+
+/// A file that nobody has written to for so long is written to its end. Cases are written at once.
+const SETTLED: Duration = Duration::from_secs(2);
+
+/// The corpus of one target.
+#[derive(Debug)]
+pub(super) struct Corpus {
+    folder: PathBuf,
+    /// Names of the files that are as their names say.
+    whole: BTreeSet<OsString>,
+}
+
+impl Corpus {
+    /// The corpus in `folder`, which is made when absent.
+    ///
+    /// # Errors
+    ///
+    /// When cases cannot be written there.
+    pub(super) fn open(folder: &Path) -> io::Result<Self> {
+        fs::create_dir_all(folder)?;
+        let mut corpus = Corpus { folder: folder.to_owned(), whole: BTreeSet::new() };
+        corpus.probe()?;
+        corpus.mend(SETTLED);
+        Ok(corpus)
+    }
+
+    /// Removes the files that were cut short, but for those that a worker may be writing to now; their number.
+    pub(super) fn mend_while_running(&mut self) -> usize {
+        self.mend(SETTLED)
+    }
+
+    /// Removes the files that were cut short when no worker runs; their number.
+    pub(super) fn mend_at_the_end(&mut self) -> usize {
+        self.mend(Duration::ZERO)
+    }
+
+    /// Tries whether a file with a byte in it can be written.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot.
+    pub(super) fn probe(&self) -> io::Result<()> {
+        let probe = self.folder.join(format!(".probe-{}", std::process::id()));
+        let written = fs::write(&probe, b"\n");
+        match fs::remove_file(&probe) {
+            Err(error) if written.is_ok() => Err(error),
+            _ => written,
+        }
+    }
+
+    fn mend(&mut self, settled: Duration) -> usize {
+        let mut removed = 0;
+        for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
+            let name = entry.file_name();
+            if self.whole.contains(&name) {
+                continue;
+            }
+            let Some(promised) = name.to_str().filter(|name| is_hash(name)) else { continue };
+            // What cannot be read is not ours to judge.
+            let Ok(content) = fs::read(entry.path()) else { continue };
+            if hash(&content) == promised {
+                self.whole.insert(name);
+            } else if has_rested(&entry.path(), settled) && fs::remove_file(entry.path()).is_ok() {
+                removed += 1;
+            }
+        }
+        removed
+    }
+}
+
+fn has_rested(path: &Path, time: Duration) -> bool {
+    let changed = fs::metadata(path).and_then(|file| file.modified());
+    changed.is_ok_and(|changed| SystemTime::now().duration_since(changed).unwrap_or_default() >= time)
+}
+
+fn hash(content: &[u8]) -> String {
+    Sha1::digest(content).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn is_hash(name: &str) -> bool {
+    name.len() == 40 && name.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_that_were_cut_short_go_and_others_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("target");
+        fs::create_dir(&place).unwrap();
+        // SHA-1 of "abc", as the standard has it.
+        let whole = "a9993e364706816aba3e25717850c26c9cd0d89d";
+        let (empty, cut) = ("0".repeat(40), "1".repeat(40));
+        for (name, content) in [(whole, "abc"), (&empty, ""), (&cut, "ab"), ("seed.pexe", ""), ("0123", "ab")] {
+            fs::write(place.join(name), content).unwrap();
+        }
+        let mut corpus = Corpus::open(&place).unwrap();
+        assert!(place.join(&cut).exists(), "a worker may be writing it");
+        assert_eq!(corpus.mend_at_the_end(), 2);
+        let mut left: Vec<_> = fs::read_dir(&place).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        left.sort();
+        assert_eq!(left, ["0123", whole, "seed.pexe"]);
+        fs::write(place.join(&cut), "").unwrap();
+        assert_eq!((corpus.mend_while_running(), corpus.mend_at_the_end()), (0, 1));
+    }
+}

@@ -1,0 +1,217 @@
+//! Campaigns that are killed at any moment, and disks that take nothing: nothing is lost, half written or left.
+
+use std::{
+    collections::BTreeSet,
+    env,
+    ffi::OsString,
+    fs::{self, File},
+    io::Write,
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use irsmith_campaign::Options;
+use irsmith_fuzz::{Mutator, Store, content_hash, derive_seed};
+use irsmith_oracles::{Verdict, pnacl::Case};
+use nix::{sys::signal, unistd::Pid};
+use sha1::{Digest, Sha1};
+
+use crate::{
+    toys::{campaign, campaign_by, options},
+    tools::with_tool,
+};
+
+/// Names the folder of a campaign for [`supervise`].
+const FOLDER: &str = "IRSMITH_TEST_FOLDER";
+
+/// Bounds its runs.
+const RUNS: &str = "IRSMITH_TEST_RUNS";
+
+/// Targets of the campaign: two that find something at once, one that runs a program, and one that writes a corpus.
+const TARGETS: [&str; 4] = ["fails", "aborts_often", "asks", "keeps"];
+
+/// A program that hangs, in processes of two sessions.
+const HANGS: &str = "setsid sleep 3301 & sleep 3302";
+
+/// Writes a tenth of the cases to the corpus, as libFuzzer does: under the final name, and whatever the disk says of it.
+pub(crate) fn keeps(case: &Case) -> Verdict {
+    let Some(folder) = env::var_os(FOLDER) else { return Verdict::Skip("no-folder") };
+    let bytes = case.bytes();
+    if content_hash(bytes).is_multiple_of(10)
+        && let Ok(mut file) = File::create(Path::new(&folder).join("corpus/keeps").join(hash(bytes)))
+    {
+        let (first, second) = bytes.split_at(bytes.len() / 2);
+        let _ = file.write_all(first);
+        thread::sleep(Duration::from_millis(2));
+        let _ = file.write_all(second);
+    }
+    Verdict::Pass
+}
+
+fn hash(bytes: &[u8]) -> String {
+    Sha1::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The main function of supervising processes; as a test among the others it has nothing to do. It ends with status 3 when the corpus holds
+/// a case that was cut short.
+#[test]
+fn supervise() {
+    let Some(folder) = env::var_os(FOLDER).map(PathBuf::from) else { return };
+    let runs = env::var(RUNS).ok().map(|runs| runs.parse().unwrap());
+    let options = Options {
+        runs,
+        jobs: TARGETS.len(),
+        corpus: Some(folder.join("corpus")),
+        mutator: Mutator::Bytes,
+        timeout: Duration::from_secs(20),
+        ..options(&folder)
+    };
+    let targets = if runs.is_some() { &TARGETS[3..] } else { &TARGETS[..] };
+    campaign_by(&with_tool(&folder, HANGS), targets, &options).unwrap();
+    std::process::exit(if cut_cases(&folder).is_empty() { 0 } else { 3 });
+}
+
+fn supervisor(folder: &Path, runs: Option<u64>) -> Command {
+    let mut command = Command::new(env::current_exe().unwrap());
+    command.args(["kills::supervise", "--exact", "--nocapture"]);
+    command.env(FOLDER, folder).env("TMPDIR", folder.join("tmp"));
+    command.envs(runs.map(|runs| (RUNS, runs.to_string())));
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command
+}
+
+/// The files of the corpus whose content is not what their names say.
+fn cut_cases(folder: &Path) -> Vec<OsString> {
+    let files = fs::read_dir(folder.join("corpus/keeps")).into_iter().flatten().flatten();
+    let cut = files.filter(|file| *file.file_name() != *hash(&fs::read(file.path()).unwrap()));
+    cut.map(|file| file.file_name()).collect()
+}
+
+/// The findings on disk, each whole.
+#[track_caller]
+fn findings(folder: &Path) -> BTreeSet<(&'static str, String)> {
+    if !folder.join("findings").is_dir() {
+        return BTreeSet::new();
+    }
+    let store = Store::open(&folder.join("findings")).unwrap();
+    let mut found = BTreeSet::new();
+    for target in TARGETS {
+        for id in store.ids(target) {
+            let folder = store.folder(target, &id);
+            let finding = store.finding(target, &id).unwrap_or_else(|| panic!("{} does not read", folder.display()));
+            assert_eq!(finding.id, id);
+            let case = fs::read(folder.join("case.pexe")).unwrap();
+            assert!(!case.is_empty() && folder.join("listing.txt").is_file(), "{}", folder.display());
+            if finding.signature == "fails/tenth/byte" {
+                assert!(content_hash(&case).is_multiple_of(10), "{}: another case than the one that failed", folder.display());
+            }
+            let drafts = fs::read_dir(&folder).unwrap().flatten().filter(|file| file.file_name().to_string_lossy().starts_with('.'));
+            assert_eq!(drafts.count(), 0, "{}", folder.display());
+            found.insert((target, id));
+        }
+    }
+    found
+}
+
+/// Processes that were started in the folder of the campaign, and not as its children.
+fn processes_of(folder: &Path) -> Vec<String> {
+    let start = format!("TMPDIR={}/tmp/irsmith-", folder.display());
+    let processes = fs::read_dir("/proc").unwrap().flatten();
+    let of_campaign = processes.filter(|process| {
+        let environment = fs::read(process.path().join("environ")).unwrap_or_default();
+        environment.split(|byte| *byte == 0).any(|variable| variable.starts_with(start.as_bytes()))
+    });
+    of_campaign.map(|process| fs::read_to_string(process.path().join("cmdline")).unwrap_or_default()).collect()
+}
+
+fn children(of: u32) -> Vec<i32> {
+    let list = fs::read_to_string(format!("/proc/{of}/task/{of}/children")).unwrap_or_default();
+    list.split_whitespace().filter_map(|id| id.parse().ok()).collect()
+}
+
+fn kill(id: i32) {
+    // It may have ended just now.
+    let _ = signal::kill(Pid::from_raw(id), signal::Signal::SIGKILL);
+}
+
+/// Kills one of the workers, if there is one.
+fn kill_a_worker(supervisor: &Child, choice: u64) {
+    let workers = children(supervisor.id());
+    if let Some(worker) = workers.get(choice as usize % workers.len().max(1)) {
+        kill(*worker);
+    }
+}
+
+#[test]
+fn what_is_killed_at_any_moment_loses_and_leaves_nothing() {
+    const KILLS: u64 = 50;
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::create_dir(folder.join("tmp")).unwrap();
+    let mut found = BTreeSet::new();
+    let (mut cut, mut left) = (0, 0);
+    for kill_number in 0..KILLS {
+        let moment = derive_seed(1, "moments", kill_number);
+        let mut supervisor = supervisor(folder, None).spawn().unwrap();
+        thread::sleep(Duration::from_millis(moment % 400));
+        if moment.is_multiple_of(3) {
+            kill_a_worker(&supervisor, moment / 3);
+            thread::sleep(Duration::from_millis(moment % 50));
+        }
+        supervisor.kill().unwrap();
+        supervisor.wait().unwrap();
+        cut += cut_cases(folder).len();
+        left += processes_of(folder).iter().filter(|command| command.starts_with("sleep")).count();
+        let now = findings(folder);
+        assert!(found.is_subset(&now), "kill {kill_number}: findings were lost: {found:?}, now {now:?}");
+        found = now;
+    }
+    let having_found: BTreeSet<&str> = found.iter().map(|(target, _)| *target).collect();
+    assert!(TARGETS[..2].iter().all(|target| having_found.contains(target)), "the kills came before anything was found");
+    assert!(cut > 0 && left > 0, "no kill came while a case was written ({cut}) or a program ran ({left})");
+
+    assert!(supervisor(folder, Some(5)).status().unwrap().success(), "cases that were cut short: {:?}", cut_cases(folder));
+    assert_eq!(findings(folder), found);
+    // Whoever was killed may be on its way out.
+    let started = Instant::now();
+    while !processes_of(folder).is_empty() && started.elapsed() < Duration::from_secs(20) {
+        thread::sleep(Duration::from_millis(10));
+    }
+    assert_eq!(processes_of(folder), Vec::<String>::new());
+    let scratch = fs::read_dir(folder.join("tmp")).unwrap().flatten().flat_map(|entry| fs::read_dir(entry.path()).unwrap().flatten());
+    assert_eq!(scratch.map(|entry| entry.file_name()).collect::<Vec<_>>(), ["lock"]);
+}
+
+#[test]
+fn a_full_disk_is_told_and_leaves_no_cut_case() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("small");
+    fs::create_dir(&place).unwrap();
+    let supervisor = supervisor(&place, Some(20_000));
+    // A disk of its own, seen by these processes alone.
+    let script = "mount -t tmpfs -o size=600k none \"$0\" && mkdir \"$0/tmp\" && exec \"$@\"";
+    let mut command = Command::new("unshare");
+    command.args(["--user", "--map-root-user", "--mount", "sh", "-c", script]).arg(&place);
+    command.arg(supervisor.get_program()).args(supervisor.get_args());
+    command.envs(supervisor.get_envs().filter_map(|(name, value)| Some((name, value?)))).env("TMPDIR", folder.path());
+    if !Command::new("unshare").args(["--user", "--map-root-user", "--mount", "true"]).status().is_ok_and(|status| status.success()) {
+        eprintln!("not tested: a full disk, for this system lets no user mount one");
+        return;
+    }
+    let output = command.stdin(Stdio::null()).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert_eq!(said.matches("irsmith: cannot write cases to ").count(), 1, "{said}");
+    assert!(said.contains("No space left on device"), "{said}");
+}
+
+#[test]
+fn a_corpus_that_cannot_be_written_ends_the_campaign_before_it_begins() {
+    let folder = tempfile::tempdir().unwrap();
+    // A folder in which not even root makes files.
+    let read_only = Options { corpus: Some("/proc/self".into()), ..options(folder.path()) };
+    let error = campaign(&["task"], &read_only).unwrap_err().to_string();
+    assert!(error.starts_with("the corpus folder cannot be written: /proc/self/task: ") && !error.contains('\n'), "{error}");
+}
