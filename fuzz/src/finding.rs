@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use irsmith_oracles::{Failure, Signature};
+use irsmith_oracles::{Failure, Signature, external::library_version};
 use serde::{Deserialize, Serialize};
 
 use crate::Target;
@@ -25,6 +25,9 @@ pub struct Provenance {
     /// Which execution of that worker it was, from 1; 0 where nobody counted.
     #[serde(default)]
     pub execution: u64,
+    /// Versions of other people's implementations, by name, as the supervisor asked them: [`Target::versions`].
+    #[serde(default)]
+    pub versions: BTreeMap<String, String>,
 }
 
 /// A failing case with its signature and what is needed to report it.
@@ -105,7 +108,7 @@ impl Finding {
             execution: provenance.execution,
             evidence: first_lines(&failure.evidence),
             minimized: None,
-            implementations: versions(&signature.implementations),
+            implementations: versions(&signature.implementations, &provenance.versions),
         }
     }
 }
@@ -116,9 +119,10 @@ pub(crate) fn signature_id(signature: &Signature) -> String {
 }
 
 /// Our own version always, since a finding without other implementations is about our own code.
-fn versions(implementations: &[String]) -> BTreeMap<String, String> {
+fn versions(implementations: &[String], known: &BTreeMap<String, String>) -> BTreeMap<String, String> {
     let own = ("irsmith".to_owned(), env!("CARGO_PKG_VERSION").to_owned());
-    implementations.iter().map(|name| (name.clone(), String::new())).chain([own]).collect()
+    let version = |name: &String| known.get(name).cloned().or_else(|| library_version(name).map(str::to_owned)).unwrap_or_default();
+    implementations.iter().map(|name| (name.clone(), version(name))).chain([own]).collect()
 }
 
 fn first_lines(evidence: &str) -> String {

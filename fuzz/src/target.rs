@@ -1,9 +1,9 @@
 //! What a target is and how it runs.
 
-use irsmith_oracles::{Missing, Oracle, Verdict};
+use irsmith_oracles::{Missing, Needs, Oracle, Verdict};
 
 use crate::{Format, Oracles, Profile};
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
 /// A named pair of a format and a list of oracles; what an engine runs.
 #[derive(Debug)]
@@ -82,6 +82,17 @@ impl Target {
         missing?.first().copied()
     }
 
+    /// The versions of the programs that its oracles ask and that are here. Each is asked once per process, which takes a moment: for
+    /// whoever starts workers, not for each of them.
+    pub fn versions(&self) -> BTreeMap<String, String> {
+        let oracles = self.oracles.listed();
+        let tools = oracles.iter().flat_map(|oracle| match oracle.needs {
+            Needs::Tools(tools) => tools,
+            Needs::Nothing | Needs::Feature { .. } => &[],
+        });
+        tools.filter_map(|tool| Some((tool.name.to_owned(), tool.version()?))).collect()
+    }
+
     /// Runs every oracle of the target on the bytes of a case file, as [`Oracles::judge`] does.
     pub fn run(&self, bytes: &[u8], report: &mut dyn FnMut(&'static str, Verdict)) {
         self.oracles.judge(bytes, report);
@@ -90,7 +101,7 @@ impl Target {
 
 #[cfg(test)]
 mod tests {
-    use irsmith_oracles::{Family, Needs};
+    use irsmith_oracles::Family;
 
     use super::*;
 

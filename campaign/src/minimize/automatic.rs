@@ -87,7 +87,13 @@ impl Automatic {
         let hangs = finding.property == "timeout";
         let patience = new.target.patience(self.timeout);
         let timeout = if hangs { patience / HANG_PART } else { patience };
-        let provenance = Provenance { engine: "minimizer".to_owned(), seed: finding.seed, date: finding.date.clone(), execution: 0 };
+        let provenance = Provenance {
+            engine: "minimizer".to_owned(),
+            seed: finding.seed,
+            date: finding.date.clone(),
+            execution: 0,
+            versions: new.target.versions(),
+        };
         let mut checker = Isolated::new(new.target, &self.program, timeout, self.memory_mib, provenance)?;
         let mut strays = KeepStrays(Strays::new(self.findings.clone(), new.target));
         let outcome = minimize(new.target, case, Some(&finding.signature), bounds, &mut checker, &self.stop, &mut strays);

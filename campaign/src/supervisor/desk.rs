@@ -210,7 +210,7 @@ mod tests {
     use super::*;
 
     fn provenance() -> Provenance {
-        Provenance { engine: "test".to_owned(), seed: 1, date: "2025-12-31".to_owned(), execution: 0 }
+        Provenance { engine: "test".to_owned(), seed: 1, date: "2025-12-31".to_owned(), execution: 0, versions: Default::default() }
     }
 
     /// A desk without cases of its own, over the findings folder in `folder`.

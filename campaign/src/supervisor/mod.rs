@@ -223,16 +223,16 @@ impl<'a> Supervisor<'a> {
             memory_mib: options.memory_mib,
             parent: std::process::id(),
             findings: options.findings.clone(),
-            provenance: self.provenance(seed),
+            provenance: self.provenance(desk.target, seed),
             flight: self.scratch.path().join(format!("flight-{slot}")),
             scratch: self.scratch.path().join(format!("worker-{slot}")),
             quarantine: desk.quarantine.clone(),
         }
     }
 
-    fn provenance(&self, seed: u32) -> Provenance {
+    fn provenance(&self, target: &Target, seed: u32) -> Provenance {
         let engine = self.program.engine.name().to_owned();
-        Provenance { engine, seed: u64::from(seed), date: self.date.clone(), execution: 0 }
+        Provenance { engine, seed: u64::from(seed), date: self.date.clone(), execution: 0, versions: target.versions() }
     }
 
     /// Looks at running workers: stops those whose turn is over, notices findings.
@@ -265,7 +265,7 @@ impl<'a> Supervisor<'a> {
                 continue;
             };
             if let Some(shift) = self.slots[slot].busy.take() {
-                let provenance = self.provenance(shift.seed);
+                let provenance = self.provenance(self.desks[shift.desk].target, shift.seed);
                 let end = shift.worker.finish(status, now);
                 self.desks[shift.desk].take_in(end, shift.slice, &provenance, &mut self.found, now);
             }

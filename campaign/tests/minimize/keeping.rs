@@ -185,7 +185,7 @@ fn bounds_end_it_with_the_best_case_so_far() {
         assert!(outcome.case.len() >= complete.case.len());
         size = outcome.case.len();
     }
-    let no_time = Bounds { checks: None, time: Some(std::time::Duration::ZERO) };
+    let no_time = Bounds { checks: None, time: Some(Duration::ZERO) };
     assert_eq!(bounded("stores", &case, None, no_time, &mut ()).unwrap().ending, Ending::Time);
 }
 

@@ -110,7 +110,7 @@ pub(crate) fn target(name: &str) -> &'static Target {
 }
 
 pub(crate) fn provenance() -> Provenance {
-    Provenance { engine: "test".to_owned(), seed: 1, date: "2025-12-31".to_owned(), execution: 0 }
+    Provenance { engine: "test".to_owned(), seed: 1, date: "2025-12-31".to_owned(), execution: 0, versions: Default::default() }
 }
 
 /// A generated case with `wanted` in it, of at least 600 bytes; the first one from `seed` on.

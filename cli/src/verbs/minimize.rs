@@ -86,7 +86,7 @@ impl Minimize {
         let target = checkable(&self.target)?;
         self.limits.of(target.format)?.apply_to_cases();
         let case = read_case(&self.file, &self.limits)?;
-        let provenance = Provenance { engine: "minimizer".to_owned(), seed: 0, date: today(), execution: 0 };
+        let provenance = Provenance { engine: "minimizer".to_owned(), seed: 0, date: today(), execution: 0, versions: target.versions() };
         let stop = stop_on_signals();
         let mut checker = Isolated::new(target, &self.program(&stop)?, target.patience(self.timeout), self.memory, provenance)?;
         let bounds = Bounds { checks: self.checks, time: self.time };

@@ -15,6 +15,14 @@ pub struct Library {
     pub built: bool,
 }
 
+impl Library {
+    /// Whether signatures mean this crate by `name`: its own, or that of one way to use it, such as `cranelift-speed`.
+    pub(super) fn is_called(&self, name: &str) -> bool {
+        let family = self.name.split('-').next().unwrap_or_default();
+        name == self.name || (self.feature == Some(family) && name.split('-').next() == Some(family))
+    }
+}
+
 /// All libraries. Their versions are those of `Cargo.lock`.
 pub static LIBRARIES: &[Library] = &[
     Library { name: "llvm-bitstream", version: "0.0.3", about: "reads PNaCl files as LLVM bitstreams", feature: None, built: true },

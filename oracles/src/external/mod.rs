@@ -12,6 +12,7 @@ mod library;
 mod run;
 mod scratch;
 mod tool;
+mod version;
 mod watch;
 
 pub(crate) use ask::{Answer, Crash, Trouble, ask, fail, not_started};
@@ -25,3 +26,4 @@ pub use tool::{
     LLC, LLC_14, LLC_16, LLC_19, LLI, LLVM_BCANALYZER, LLVM_DWARFDUMP, LLVM_OPT, LLVM_SPIRV, SPIRV_AS, SPIRV_DIS, SPIRV_OPT, SPIRV_VAL,
     TOOLS, Tool,
 };
+pub use version::library_version;

@@ -3,6 +3,7 @@
 use super::run::{Limits, run};
 use std::path::PathBuf;
 use std::sync::OnceLock;
+use std::time::Duration;
 
 /// An external program.
 #[derive(Debug)]
@@ -18,6 +19,7 @@ pub struct Tool {
     /// The Debian package that has it.
     pub package: &'static str,
     found: OnceLock<Option<PathBuf>>,
+    version: OnceLock<Option<String>>,
 }
 
 /// LLVM's dumper of bitstreams.
@@ -35,6 +37,7 @@ pub static LLVM_BCANALYZER: Tool = Tool {
     about: "reads PNaCl files as LLVM bitstreams",
     package: "llvm",
     found: OnceLock::new(),
+    version: OnceLock::new(),
 };
 
 /// LLVM's runner of programs in its own assembly or bitcode.
@@ -45,6 +48,7 @@ pub static LLI: Tool = Tool {
     about: "compiles and runs PNaCl programs lowered to LLVM assembly",
     package: "llvm",
     found: OnceLock::new(),
+    version: OnceLock::new(),
 };
 
 /// LLVM's optimiser.
@@ -55,6 +59,7 @@ pub static LLVM_OPT: Tool = Tool {
     about: "optimises PNaCl programs lowered to LLVM assembly",
     package: "llvm",
     found: OnceLock::new(),
+    version: OnceLock::new(),
 };
 
 /// The disassembler of SPIRV-Tools.
@@ -65,6 +70,7 @@ pub static SPIRV_DIS: Tool = Tool {
     about: "prints SPIR-V modules",
     package: "spirv-tools",
     found: OnceLock::new(),
+    version: OnceLock::new(),
 };
 
 /// The assembler of SPIRV-Tools.
@@ -75,6 +81,7 @@ pub static SPIRV_AS: Tool = Tool {
     about: "assembles SPIR-V modules",
     package: "spirv-tools",
     found: OnceLock::new(),
+    version: OnceLock::new(),
 };
 
 /// The validator of SPIRV-Tools.
@@ -85,6 +92,7 @@ pub static SPIRV_VAL: Tool = Tool {
     about: "validates SPIR-V modules",
     package: "spirv-tools",
     found: OnceLock::new(),
+    version: OnceLock::new(),
 };
 
 /// The optimiser of SPIRV-Tools.
@@ -95,6 +103,7 @@ pub static SPIRV_OPT: Tool = Tool {
     about: "optimises SPIR-V modules",
     package: "spirv-tools",
     found: OnceLock::new(),
+    version: OnceLock::new(),
 };
 
 /// The SPIR-V LLVM translator.
@@ -105,6 +114,7 @@ pub static LLVM_SPIRV: Tool = Tool {
     about: "translates SPIR-V modules to LLVM and back",
     package: "llvm-spirv-15",
     found: OnceLock::new(),
+    version: OnceLock::new(),
 };
 
 /// LLVM's compiler of its own assembly or bitcode.
@@ -116,6 +126,7 @@ pub static LLC: Tool = Tool {
     about: "compiles what llvm-spirv makes of SPIR-V modules",
     package: "llvm-15",
     found: OnceLock::new(),
+    version: OnceLock::new(),
 };
 
 /// LLVM's reader of debug information.
@@ -126,12 +137,13 @@ pub static LLVM_DWARFDUMP: Tool = Tool {
     about: "verifies the debug information of compiled SPIR-V modules",
     package: "llvm-15",
     found: OnceLock::new(),
+    version: OnceLock::new(),
 };
 
 /// A compiler of LLVM's own of one version, for Machine IR.
 const fn llc(name: &'static str, commands: &'static [&'static str], package: &'static str) -> Tool {
     let about = "reads, verifies, changes and prints Machine IR";
-    Tool { name, commands, version_argument: "--version", about, package, found: OnceLock::new() }
+    Tool { name, commands, version_argument: "--version", about, package, found: OnceLock::new(), version: OnceLock::new() }
 }
 
 /// The oldest that Debian 12 has.
@@ -172,11 +184,19 @@ impl Tool {
         self.commands.iter().flat_map(|command| folders.iter().map(move |folder| folder.join(command))).find(|file| file.is_file())
     }
 
-    /// The first line with a digit that the program prints of its version.
+    /// The first line with a digit that the program prints of its version; asked once per process, for no longer than [`VERSION_TIME`].
     pub fn version(&self) -> Option<String> {
-        let output = run(self.find()?, &[self.version_argument], &[], &Limits::default()).ok()?;
+        self.version.get_or_init(|| self.ask_version()).clone()
+    }
+
+    fn ask_version(&self) -> Option<String> {
+        let limits = Limits { time: VERSION_TIME, ..Limits::default() };
+        let output = run(self.find()?, &[self.version_argument], &[], &limits).ok()?;
         // spirv-opt says it where others say what is wrong.
         let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
         text.lines().map(str::trim).find(|line| line.contains(|c: char| c.is_ascii_digit())).map(str::to_owned)
     }
 }
+
+/// Processor time that a program may take to say its version.
+const VERSION_TIME: Duration = Duration::from_secs(2);

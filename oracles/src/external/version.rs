@@ -1,0 +1,28 @@
+//! Which version of a linked crate took part. Programs say theirs themselves: [`super::Tool::version`].
+
+use super::LIBRARIES;
+
+/// The version of the crate that signatures call `name`; `None` for what is no crate of other people.
+pub fn library_version(name: &str) -> Option<&'static str> {
+    LIBRARIES.iter().find(|library| library.is_called(name)).map(|library| library.version)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::TOOLS;
+    use super::*;
+
+    #[test]
+    fn crates_and_installed_programs_have_versions() {
+        for library in LIBRARIES {
+            assert_eq!(library_version(library.name), Some(library.version));
+        }
+        assert_eq!(library_version("cranelift-speed"), library_version("cranelift-codegen"));
+        assert_eq!(library_version("cranes"), None);
+        for tool in TOOLS {
+            let version = tool.version();
+            assert_eq!(version.is_some(), tool.find().is_some(), "{}", tool.name);
+            assert!(version.is_none_or(|version| version.contains(|c: char| c.is_ascii_digit())), "{}", tool.name);
+        }
+    }
+}
