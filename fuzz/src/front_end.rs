@@ -7,21 +7,28 @@ use std::{path::PathBuf, process::ExitCode};
 
 use irsmith_oracles::Verdict;
 
-use crate::Target;
+use crate::{OwnPanic, Target, hexadecimal, take_own_panics};
 
 /// Runs `target` on `bytes`.
 ///
 /// # Panics
 ///
-/// When an oracle fails; the message begins with the signature and holds the evidence.
+/// When an oracle fails; the message begins with the signature and holds the evidence. Also when irsmith's own code panicked while it
+/// made this case; the message then holds the case that it was made of.
 pub fn expect_pass(target: &Target, bytes: &[u8]) {
-    let mut failures = Vec::new();
+    let mut failures: Vec<String> = take_own_panics().iter().map(told_with_cases).collect();
     target.run(bytes, &mut |_, verdict| {
         if let Verdict::Fail(failure) = verdict {
             failures.push(format!("{}\n{}", failure.signature, failure.evidence));
         }
     });
     assert!(failures.is_empty(), "{}: {}", target.name, failures.join("\n\n"));
+}
+
+/// A panic of our own code with all that repeats it, for engines that keep another case.
+fn told_with_cases(own: &OwnPanic) -> String {
+    let cases = [Some(&own.case), own.other.as_ref()].into_iter().flatten().map(|case| hexadecimal(case));
+    format!("{}\n{own}\nin hexadecimal: {}", own.failure().signature, cases.collect::<Vec<_>>().join(" and "))
 }
 
 /// The whole program of a front end in a build without its engine: runs `target` on the files

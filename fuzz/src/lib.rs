@@ -28,7 +28,7 @@ pub use front_end::{expect_pass, replay, replay_arguments};
 pub use mutation::{Mutator, mutate_in_place, splice_into};
 pub use names::did_you_mean;
 pub use oracles::{FromFile, Oracles};
-pub use panics::{Panic, catch_panic, record_panics, short_source_path};
+pub use panics::{OwnPanic, Panic, catch_panic, record_panics, short_source_path, take_own_panics};
 pub use reduce::{Level, Pass, Weight};
 pub use registry::{TARGETS, target};
 pub use seed::{Dice, content_hash, derive_seed};

@@ -2,9 +2,12 @@
 
 use std::{
     cell::{Cell, RefCell},
+    fmt,
     panic::{self, AssertUnwindSafe, PanicHookInfo},
     sync::Once,
 };
+
+use irsmith_oracles::{Failure, Signature};
 
 /// A caught panic.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +22,8 @@ thread_local! {
     /// How many [`catch_panic`] calls are under way on this thread.
     static CATCHING: Cell<u32> = const { Cell::new(0) };
     static LAST: RefCell<Option<Panic>> = const { RefCell::new(None) };
+    /// Panics of our own code that nobody has asked for.
+    static OWN: RefCell<Vec<OwnPanic>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Runs `work`; a panic inside it is returned instead of printed.
@@ -33,12 +38,72 @@ pub fn catch_panic<T>(work: impl FnOnce() -> T) -> Result<T, Panic> {
     outcome.map_err(|_| LAST.take().unwrap_or_else(Panic::unknown))
 }
 
-/// What `work` makes, or nothing where it panics.
+/// What `work` makes, or nothing where it panics, which is then remembered for [`take_own_panics`].
 ///
-/// For reading, writing and printing cases outside of oracles. That code is under test too; to report its panics is the oracles' business,
-/// and the rest goes on as with a case that does not read.
-pub(crate) fn unless_panic<T: Default>(work: impl FnOnce() -> T) -> T {
-    catch_panic(work).unwrap_or_default()
+/// For what is done with cases outside of oracles: generating, changing, weighing, writing, printing. That code is under test too.
+/// `cases` are what it is done with, at most two, and `settings` is what repeats it beside these.
+pub(crate) fn unless_panic<T: Default>(
+    operation: &'static str,
+    cases: &[&[u8]],
+    settings: fmt::Arguments<'_>,
+    work: impl FnOnce() -> T,
+) -> T {
+    catch_panic(work).unwrap_or_else(|panic| {
+        let mut cases = cases.iter().map(|case| case.to_vec());
+        let (case, other) = (cases.next().unwrap_or_default(), cases.next());
+        let own = OwnPanic { operation, case, other, settings: settings.to_string(), panic };
+        OWN.with_borrow_mut(|known| {
+            // The first of a kind says all; the others would fill the memory.
+            if known.len() < REMEMBERED && !known.iter().any(|other| other.operation == operation && other.panic.site == own.panic.site) {
+                known.push(own);
+            }
+        });
+        T::default()
+    })
+}
+
+/// Panics of our own code that are remembered until somebody asks.
+const REMEMBERED: usize = 16;
+
+/// The name that stands for an oracle in signatures of [`OwnPanic`].
+pub(crate) const OWN_CODE: &str = "own-code";
+
+/// A panic of irsmith's own generator, mutator, splice, reduction, reader, writer or printer outside of oracles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnPanic {
+    /// What was done, such as `mutate`.
+    pub operation: &'static str,
+    /// The bytes it was done with; none of a generator.
+    pub case: Vec<u8>,
+    /// The second of two cases.
+    pub other: Option<Vec<u8>>,
+    /// What repeats it beside these, such as `seed 7`.
+    pub settings: String,
+    /// The panic.
+    pub panic: Panic,
+}
+
+impl OwnPanic {
+    /// The failure that it is: of the property `panic` of our own code, told apart by operation and site.
+    pub fn failure(&self) -> Failure {
+        let signature = Signature { site: Some(self.panic.site.clone()), ..Signature::new(OWN_CODE, "panic", self.operation) };
+        let evidence = format!("{self}\nno oracle repeats it: `{}` of the format does, on these bytes", self.operation);
+        Failure { signature, evidence }
+    }
+}
+
+impl fmt::Display for OwnPanic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { operation, case, settings, panic, .. } = self;
+        write!(f, "irsmith's own code panicked at {}: {} ({operation} of {} bytes, {settings})", panic.site, panic.message, case.len())
+    }
+}
+
+/// The panics of our own code on this thread since the last call, the first of each operation and site.
+///
+/// Whoever drives targets asks after each step, and keeps what comes as findings.
+pub fn take_own_panics() -> Vec<OwnPanic> {
+    OWN.take()
 }
 
 /// Installs the panic hook that [`catch_panic`] relies on.
@@ -88,6 +153,20 @@ mod tests {
         let panic = catch_panic(|| panic!("number {}", 7)).unwrap_err();
         assert_eq!(panic.message, "number 7");
         assert_eq!(panic.site, format!("fuzz/src/panics.rs:{line}"));
+    }
+
+    #[test]
+    fn panics_of_our_own_code_are_remembered_once_each() {
+        let make = |work: fn() -> u8| unless_panic("mutate", &[b"case"], format_args!("seed {}", 7), work);
+        let (line, broken): (u32, fn() -> u8) = (line!(), || panic!("broken"));
+        assert_eq!([make(|| 5), make(broken), make(broken)], [5, 0, 0]);
+        let own = take_own_panics();
+        let [own] = own.as_slice() else { panic!("{own:?}") };
+        let site = format!("fuzz/src/panics.rs:{line}");
+        assert_eq!(own.failure().signature.to_string(), format!("own-code/panic/mutate @{site}"));
+        let said = format!("irsmith's own code panicked at {site}: broken (mutate of 4 bytes, seed 7)\n");
+        assert!(own.failure().evidence.starts_with(&said), "{}", own.failure().evidence);
+        assert!(take_own_panics().is_empty());
     }
 
     #[test]

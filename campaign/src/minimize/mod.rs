@@ -114,7 +114,9 @@ pub fn minimize(
     let reads = !wanted.ended_its_process() || checker.reads(case, stop)?;
     let level = if reads { Level::Valid } else { Level::Bytes };
     let mut problem = Problem::new(target.format, level, case, wanted, known, bounds, checker, stop, observer);
-    let ending = match driver::drive(&mut problem) {
+    let driven = driver::drive(&mut problem);
+    problem.tell_own_panics(target);
+    let ending = match driven {
         Ok(()) => Ending::Complete,
         Err(Halt::Ended(ending)) => ending,
         Err(Halt::Failed(error)) => return Err(error),

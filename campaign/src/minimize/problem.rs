@@ -1,12 +1,12 @@
 //! What a candidate is worth.
 
 use std::{
-    collections::{BTreeSet, HashSet},
+    collections::{BTreeMap, BTreeSet, HashSet},
     sync::atomic::{AtomicBool, Ordering},
     time::{Duration, Instant},
 };
 
-use irsmith_fuzz::{Finding, Format, Level, Weight, content_hash};
+use irsmith_fuzz::{Finding, Format, Level, Provenance, Target, Weight, content_hash, take_own_panics};
 
 use super::{Bounds, Checker, Ending, Observer, Outcome, PassReport, Status};
 use crate::CampaignError;
@@ -176,6 +176,16 @@ impl<'a> Problem<'a> {
         (self.best, self.weight, self.finding) = (candidate, weight, finding);
         self.observer.improved(&self.best, &self.status);
         Ok(true)
+    }
+
+    /// Hands panics of our own reductions, writers and printers on the way to the observer, as failures of `target`.
+    pub(super) fn tell_own_panics(&mut self, target: &Target) {
+        for own in take_own_panics() {
+            let Finding { seed, date, .. } = &self.finding;
+            let provenance =
+                Provenance { engine: "minimizer".to_owned(), seed: *seed, date: date.clone(), execution: 0, versions: BTreeMap::new() };
+            self.observer.failed_differently(&own.case, &Finding::new(target, &own.failure(), &provenance));
+        }
     }
 
     /// What came of it after `elapsed`.

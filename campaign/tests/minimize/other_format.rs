@@ -1,9 +1,10 @@
 //! A format that the library does not know: lines of numbers. What engines and the minimizer do with one of its own they do with it.
 
-use std::{fmt::Write, ops::Range};
+use std::{fmt::Write, ops::Range, sync::atomic::AtomicBool};
 
+use irsmith_campaign::minimize::{Bounds, InProcess, Observer, minimize};
 use irsmith_fuzz::{
-    Dice, FileFormat, Format, Kept, Level, Mutator, Oracles, Pass, Profile, Store, Target, Weight, mutate_in_place, splice_into,
+    Dice, FileFormat, Finding, Format, Kept, Level, Mutator, Oracles, Pass, Profile, Store, Target, Weight, mutate_in_place, splice_into,
 };
 use irsmith_oracles::{Family, Needs, Oracle, Verdict};
 
@@ -12,6 +13,9 @@ use crate::toys::{provenance, smallest_of};
 /// The format, and a pass that removes numbers.
 #[derive(Debug)]
 struct Numbers;
+
+/// A number that the writer does not survive.
+const BRITTLE: u32 = 4_000_000_000;
 
 /// A case as its oracles see it: the numbers, if that is what it holds.
 #[derive(Debug)]
@@ -84,7 +88,9 @@ impl FileFormat for Numbers {
     }
 
     fn rewrite(&self, bytes: &[u8], _: Level) -> Option<Vec<u8>> {
-        read(bytes).map(|numbers| write(&numbers))
+        let numbers = read(bytes)?;
+        assert!(!numbers.contains(&BRITTLE), "a number that the writer does not survive");
+        Some(write(&numbers))
     }
 
     fn list(&self, bytes: &[u8]) -> Option<String> {
@@ -180,4 +186,25 @@ fn its_cases_are_minimized_and_kept_under_its_names() {
     let folder = store.folder("numbers", &store.ids("numbers")[0]);
     assert!(folder.join("case.numbers").is_file());
     assert!(std::fs::read_to_string(folder.join("listing.txt")).unwrap().contains("[1001]"));
+}
+
+/// What our own code does not survive on the way is a finding of its own, and the minimization goes on.
+#[test]
+fn panics_of_our_own_code_are_told() {
+    #[derive(Default)]
+    struct Others(Vec<(Vec<u8>, String)>);
+    impl Observer for Others {
+        fn failed_differently(&mut self, case: &[u8], finding: &Finding) {
+            self.0.push((case.to_vec(), finding.signature.clone()));
+        }
+    }
+    let case = format!("1\n{BRITTLE}\n2\n").into_bytes();
+    let mut checker = InProcess::new(&TARGET, provenance());
+    let mut others = Others::default();
+    let outcome = minimize(&TARGET, &case, None, Bounds::default(), &mut checker, &AtomicBool::new(false), &mut others).unwrap();
+    assert_eq!(outcome.finding.signature, "small/large/number");
+    assert!(outcome.case.len() < case.len(), "{:?}", outcome.case);
+    let [(kept, signature)] = others.0.as_slice() else { panic!("{:?}", others.0) };
+    assert_eq!(*kept, case);
+    assert!(signature.starts_with("own-code/panic/rewrite @"), "{signature}");
 }

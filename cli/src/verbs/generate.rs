@@ -7,7 +7,7 @@ use std::{
 };
 
 use clap::Args;
-use irsmith_fuzz::{Format, Profile, derive_seed};
+use irsmith_fuzz::{Format, Profile, derive_seed, take_own_panics};
 use serde::Serialize;
 
 use crate::{Error, Output, Status, formats::room_called};
@@ -65,6 +65,9 @@ impl Generate {
             None if self.count > 1 => Err(Error::ManyCases(self.count)),
             None => {
                 let case = self.case(format, 1);
+                if tell_panics(output)? {
+                    return Ok(Status::Wrong);
+                }
                 output.binary(None, &case)?;
                 Ok(if format.is_valid(&case) { Status::Fine } else { Status::Wrong })
             }
@@ -91,6 +94,9 @@ impl Generate {
             let start = Instant::now();
             let case = self.case(format, number);
             busy += start.elapsed();
+            if tell_panics(output)? {
+                continue;
+            }
             let path = folder.join(format!("case-{number:06}.{}", format.extension()));
             fs::write(&path, &case).map_err(Error::file(&path))?;
             bytes += case.len() as u64;
@@ -108,6 +114,13 @@ impl Generate {
         }
         Ok(if valid == self.count { Status::Fine } else { Status::Wrong })
     }
+}
+
+/// Says where the generator panicked on the last case, if it did; there is no case then.
+fn tell_panics(output: &mut Output) -> Result<bool, Error> {
+    let panics = take_own_panics();
+    panics.iter().try_for_each(|own| output.complain(own))?;
+    Ok(!panics.is_empty())
 }
 
 impl Report {

@@ -22,7 +22,8 @@ use crate::{
 /// A compiler format.
 ///
 /// A corpus entry is always a file of its format. The methods decode, change and encode, so that
-/// an engine needs to know bytes only. A case on which our own reader, writer or printer panics counts as one that does not read.
+/// an engine needs to know bytes only. A case on which our own reader, writer or printer panics counts as one that does not read, and
+/// the panic is remembered for [`take_own_panics`](crate::take_own_panics).
 #[derive(Clone, Copy)]
 pub struct Format(&'static dyn FileFormat);
 
@@ -100,31 +101,32 @@ impl Format {
 
     /// A valid case of a profile, a function of `seed` and the profile.
     pub fn generate_as(&self, profile: Profile, seed: u64) -> Vec<u8> {
-        unless_panic(|| self.0.generate(profile, seed))
+        unless_panic("generate", &[], format_args!("profile {}, seed {seed}", profile.name()), || self.0.generate(profile, seed))
     }
 
     /// The case after one structure-aware mutation, at most `max_size` bytes.
     ///
     /// `None` when `bytes` do not read or no mutation fits. Every bit of `seed` counts.
     pub fn mutate(&self, bytes: &[u8], max_size: usize, seed: u32) -> Option<Vec<u8>> {
-        unless_panic(|| self.0.mutate(bytes, seed)).filter(|case| case.len() <= max_size)
+        unless_panic("mutate", &[bytes], format_args!("seed {seed}"), || self.0.mutate(bytes, seed)).filter(|case| case.len() <= max_size)
     }
 
     /// The case after one mutation of its records, with no regard to what they mean together, at most `max_size` bytes.
     ///
     /// `None` when not even the records of `bytes` read or no mutation fits. Every bit of `seed` counts.
     pub fn mutate_records(&self, bytes: &[u8], max_size: usize, seed: u32) -> Option<Vec<u8>> {
-        unless_panic(|| self.0.mutate_records(bytes, seed)).filter(|case| case.len() <= max_size)
+        unless_panic("mutate_records", &[bytes], format_args!("seed {seed}"), || self.0.mutate_records(bytes, seed))
+            .filter(|case| case.len() <= max_size)
     }
 
     /// A cross of two cases, at most `max_size` bytes; `None` as for [`mutate`](Self::mutate).
     pub fn splice(&self, a: &[u8], b: &[u8], max_size: usize, seed: u32) -> Option<Vec<u8>> {
-        unless_panic(|| self.0.splice(a, b, seed)).filter(|case| case.len() <= max_size)
+        unless_panic("splice", &[a, b], format_args!("seed {seed}"), || self.0.splice(a, b, seed)).filter(|case| case.len() <= max_size)
     }
 
     /// Smaller cases near this one, the boldest first; none when `bytes` do not read.
     pub fn reductions(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
-        unless_panic(|| self.0.reductions(bytes))
+        unless_panic("reductions", &[bytes], format_args!("all"), || self.0.reductions(bytes))
     }
 
     /// Every way to make a case smaller, from coarse to fine: the model first, then the records
@@ -140,7 +142,7 @@ impl Format {
     /// Cases that read better than `level` are weighed as if they read so far only.
     pub fn weigh(&self, bytes: &[u8], level: Level) -> Weight {
         let weight = || if level < Level::Bytes { self.0.weigh(bytes, level) } else { None };
-        unless_panic(weight).unwrap_or_else(|| Weight::of_bytes(bytes))
+        unless_panic("weigh", &[bytes], format_args!("level {level:?}"), weight).unwrap_or_else(|| Weight::of_bytes(bytes))
     }
 
     /// Whether a case reads and its format's validator accepts it.
@@ -151,17 +153,20 @@ impl Format {
     /// The case as the writer of `level` writes what its reader reads; `None` when `bytes` do not
     /// read there.
     pub fn rewrite(&self, bytes: &[u8], level: Level) -> Option<Vec<u8>> {
-        if level == Level::Bytes { Some(bytes.to_vec()) } else { unless_panic(|| self.0.rewrite(bytes, level)) }
+        if level == Level::Bytes {
+            return Some(bytes.to_vec());
+        }
+        unless_panic("rewrite", &[bytes], format_args!("level {level:?}"), || self.0.rewrite(bytes, level))
     }
 
     /// The case with what a failure of an oracle is about spelled in it; `None` where there is nothing to spell.
     pub fn pinned(&self, bytes: &[u8], oracle: &str, element: &str) -> Option<Vec<u8>> {
-        unless_panic(|| self.0.pinned(bytes, oracle, element))
+        unless_panic("pinned", &[bytes], format_args!("{oracle}, {element}"), || self.0.pinned(bytes, oracle, element))
     }
 
     /// The text listing of a case; `None` when `bytes` do not read.
     pub fn list(&self, bytes: &[u8]) -> Option<String> {
-        unless_panic(|| self.0.list(bytes))
+        unless_panic("list", &[bytes], format_args!("all"), || self.0.list(bytes))
     }
 }
 

@@ -56,10 +56,11 @@ impl Pass for PassRow {
     }
 
     fn count(&self, case: &[u8]) -> usize {
-        unless_panic(|| (self.count)(case))
+        unless_panic("reduce", &[case], format_args!("count of pass {}", self.name), || (self.count)(case))
     }
 
     fn apply(&self, case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
-        unless_panic(|| (self.apply)(case, range)).filter(|changed| changed != case)
+        unless_panic("reduce", &[case], format_args!("pass {}, things {range:?}", self.name), || (self.apply)(case, range.clone()))
+            .filter(|changed| changed != case)
     }
 }

@@ -8,7 +8,8 @@ use super::{Counters, Flight, Job, JobError, limits::note_refusals};
 use crate::{
     Mutator, Store, Target, content_hash,
     finding::signature_id,
-    store::{WITNESSES, hexadecimal},
+    panics::take_own_panics,
+    store::{WITNESSES, hexadecimal, write_atomically},
 };
 
 /// Runs a job's target and remembers what it has found.
@@ -74,6 +75,7 @@ impl Judge {
     /// skips: mutating it leads to more of those. Byte mutation alone keeps the latter, since it
     /// gets nowhere but in small steps.
     pub fn run(&mut self, bytes: &[u8]) -> bool {
+        self.keep_own_panics();
         if self.quarantined(bytes) {
             return false;
         }
@@ -94,6 +96,23 @@ impl Judge {
         });
         flight.end();
         judged || self.job.mutator == Mutator::Bytes
+    }
+
+    /// Keeps panics of our own generators, mutators and writers since the last call as findings of the target.
+    ///
+    /// The next [`run`](Self::run) does, too; for a driver that makes no more cases.
+    pub fn keep_own_panics(&mut self) {
+        for own in take_own_panics() {
+            let failure = own.failure();
+            self.flight.count("fail", failure.signature.oracle, &signature_id(&failure.signature));
+            self.job.provenance.execution = self.flight.executions();
+            keep(&mut self.seen, &self.store, &self.job, self.target, &own.case, &failure);
+            if let Some(other) = &own.other {
+                let folder = self.store.folder(self.target.name, &signature_id(&failure.signature));
+                // Where the case could not be kept, this was said.
+                let _ = write_atomically(&folder.join(format!("other.{}", self.target.format.extension())), other);
+            }
+        }
     }
 
     fn quarantined(&self, bytes: &[u8]) -> bool {

@@ -35,6 +35,7 @@ pub fn drive(judge: &mut Judge) {
             driver.remember(case);
         }
     }
+    driver.judge.keep_own_panics();
 }
 
 struct Driver<'a> {
