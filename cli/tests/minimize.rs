@@ -46,4 +46,7 @@ fn what_cannot_be_used() {
     let line = refused(folder.path(), &["pnacl_read", "case.pexe", "-o", "missing/out.pexe"]);
     assert!(line.starts_with("irsmith: missing/out.pexe: ") && line.lines().count() == 1, "{line}");
     assert!(refused(folder.path(), &["pnacl_read", "case.pexe", "--time", "soon"]).contains("unknown unit"));
+    let line = refused(folder.path(), &["pnacl_read", "."]);
+    assert!(line.starts_with("irsmith: .: ") && line.lines().count() == 1, "{line}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "files were made for nothing");
 }

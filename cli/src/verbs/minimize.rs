@@ -98,7 +98,7 @@ impl Minimize {
         let strays = watch.finish().map_err(Error::file(&out))?;
         match outcome {
             Ok(outcome) => self.print(&outcome, &out, &strays, output).map(|()| Status::Fine),
-            Err(CampaignError::Passes { target }) => self.refuse(target, output).map(|()| Status::Unreadable),
+            Err(CampaignError::Passes { .. }) => self.refuse(target, output).map(|()| Status::Unreadable),
             Err(CampaignError::Skips { target: name, reasons }) => {
                 let skips = CampaignError::Skips { target: name, reasons: reasons.clone() };
                 Err(unusable(target, &self.file, &case, reasons).unwrap_or(skips.into()))
@@ -122,10 +122,13 @@ impl Minimize {
         self.file.with_extension("min").with_added_extension(extension)
     }
 
-    /// Says that there is no failure, and how one that only shows in the worker's build can be had.
-    fn refuse(&self, target: &str, output: &mut Output) -> Result<(), Error> {
+    /// Says that there is no failure, which oracles could not say so, and how a failure that only shows in the worker's build can be had.
+    fn refuse(&self, target: &Target, output: &mut Output) -> Result<(), Error> {
+        let oracles = target.oracles.listed();
+        let missing = oracles.iter().filter_map(|oracle| Some(format!("; {} was not asked: {}", oracle.name, oracle.needs.missing()?)));
+        let missing: String = missing.collect();
         let hint = if self.checked { "" } else { " (a finding of irsmith fuzz may need --checked)" };
-        output.complain(format_args!("nothing to minimize: {target} passes on {}{hint}", self.file.display()))
+        output.complain(format_args!("nothing to minimize: {} passes on {}{missing}{hint}", target.name, self.file.display()))
     }
 
     fn print(&self, outcome: &Outcome, out: &Path, strays: &Strays, output: &mut Output) -> Result<(), Error> {
