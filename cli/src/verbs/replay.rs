@@ -177,7 +177,8 @@ impl Tally {
         let oracles = run.flat_map(|target| target.oracles.listed());
         let missing: BTreeSet<String> = oracles
             .filter_map(|oracle| oracle.needs.missing())
-            .filter_map(|missing| matches!(missing, Missing::Tool(_)).then(|| missing.to_string()))
+            .filter(|missing| matches!(missing, Missing::Tool(_)))
+            .map(|missing| missing.to_string())
             .collect();
         let names: Vec<String> = missing.into_iter().collect();
         (!names.is_empty()).then(|| format!("oracles skipped every case: {}", names.join(", ")))
