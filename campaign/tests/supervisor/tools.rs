@@ -90,7 +90,7 @@ fn programs_that_misbehave_are_findings() {
 fn a_worker_that_is_killed_leaves_no_program_behind() {
     // It keeps to no process group, and its time is not up when the worker is killed.
     let folder = tempfile::tempdir().unwrap();
-    let script = "setsid sleep 3201 & sleep 3202";
+    let script = "setsid sleep 3201 & sleep 3202 & while :; do :; done";
     let endless = Options { runs: None, timeout: Duration::from_millis(500), ..options(folder.path()) };
     let workers = with_tool(folder.path(), script);
     let summary = until(&workers, "asks", &endless, |report| !report.findings.is_empty());

@@ -64,6 +64,15 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Processor time of the program and of what it started, in the system's ticks; none while one of them runs or waits to.
+    pub(super) fn ticks_at_rest(&self) -> Option<u64> {
+        let leader = self.leader();
+        let mut processes = processes();
+        processes.retain(|process| Some(process.group) == leader || process.is_of(self.folder));
+        let is_busy = processes.iter().any(|process| process.is_busy);
+        (!is_busy && !processes.is_empty()).then(|| processes.iter().map(|process| process.ticks).sum())
+    }
+
     /// Kills the program and whatever it started.
     pub(super) fn end(&mut self) -> io::Result<ExitStatus> {
         self.kill_group();
@@ -158,16 +167,25 @@ struct Process {
     group: Pid,
     /// It has ended and was not waited for.
     is_dead: bool,
+    /// It runs, or would if a processor or a disk were free.
+    is_busy: bool,
+    /// Processor time of it and of the children that it has waited for, in the system's ticks.
+    ticks: u64,
 }
 
 impl Process {
     fn read(id: &str) -> Option<Self> {
         let status = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
         // Behind the name of the program, which may hold anything.
-        let mut words = status.rsplit_once(") ")?.1.split(' ');
-        let (state, _parent, group) = (words.next()?, words.next()?, words.next()?);
+        let words: Vec<&str> = status.rsplit_once(") ")?.1.split(' ').collect();
         let number = |word: &str| Pid::from_raw(word.parse().ok()?);
-        Some(Self { id: number(id)?, group: number(group)?, is_dead: matches!(state, "Z" | "X") })
+        Some(Self {
+            id: number(id)?,
+            group: number(words.get(2)?)?,
+            is_dead: matches!(words[0], "Z" | "X"),
+            is_busy: matches!(words[0], "R" | "D"),
+            ticks: words.get(11..15)?.iter().filter_map(|word| word.parse::<u64>().ok()).sum(),
+        })
     }
 
     /// Whether it was started in a scratch folder within `folder`, or by a process that was.

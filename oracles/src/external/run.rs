@@ -2,7 +2,7 @@
 
 use super::confine::spawn;
 use super::leftover::Run;
-use super::scratch::Scratch;
+use super::scratch::{Scratch, stay_if_ending};
 use super::watch::watch;
 use std::io;
 use std::path::Path;
@@ -12,7 +12,8 @@ use std::time::Duration;
 /// What a program may use.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Processor time, in whole seconds at least. Default 10 seconds. A program that sleeps is killed after ten times as much.
+    /// Processor time, in whole seconds at least. Default 10 seconds. A program that does nothing is killed when it has slept as long, and any
+    /// other after ten times as much.
     pub time: Duration,
     /// Address space in bytes. Default 3 GiB.
     pub memory: u64,
@@ -75,6 +76,7 @@ pub struct Output {
 /// # Errors
 /// When the folder, its files or the process cannot be made.
 pub fn run(program: &Path, arguments: &[&str], files: &[(&str, &[u8])], limits: &Limits) -> io::Result<Output> {
+    stay_if_ending();
     let scratch = Scratch::new()?;
     for (name, content) in files {
         std::fs::write(scratch.path().join(name), content)?;
@@ -85,7 +87,9 @@ pub fn run(program: &Path, arguments: &[&str], files: &[(&str, &[u8])], limits: 
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     Run::prepare();
     let child = spawn(&mut command, scratch.path())?;
-    watch(Run::new(child, scratch.path()), limits)
+    let output = watch(Run::new(child, scratch.path()), limits);
+    stay_if_ending();
+    output
 }
 
 #[cfg(test)]
@@ -152,6 +156,16 @@ mod tests {
         for seconds in 2101..=2104 {
             assert!(!runs(&seconds.to_string()), "sleep {seconds} is left");
         }
+    }
+
+    #[test]
+    fn a_program_that_sleeps_has_less_time_than_one_that_works() {
+        let limits = Limits { time: Duration::from_millis(1500), ..Limits::default() };
+        // Both take five seconds of the fifteen that a program may take.
+        #[cfg(target_os = "linux")]
+        assert_eq!(ends("sleep 5", &limits), Outcome::TimedOut);
+        let works = "i=0; while [ $i -lt 10 ]; do sleep 0.5; j=0; while [ $j -lt 20000 ]; do j=$((j+1)); done; i=$((i+1)); done";
+        assert_eq!(ends(works, &limits), Outcome::Exited(0));
     }
 
     #[test]

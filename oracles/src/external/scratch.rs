@@ -3,12 +3,13 @@
 //! All folders of a process stand in one, which its user alone can read, with a lock file that the process holds locked. A process that is
 //! killed leaves its folder; the next one finds the lock free and removes it, with the programs that still run there.
 
-use super::leftover::sweep;
+use super::leftover::{end_programs, sweep};
 use rustix::process::geteuid;
 use std::fs::{self, DirBuilder, File, TryLockError};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use tempfile::TempDir;
 
@@ -49,6 +50,32 @@ pub fn scratch_within(folder: &Path) {
     GIVEN.get_or_init(|| folder.to_owned());
 }
 
+/// Kills the programs that this process runs and removes its scratch folders, for one that a signal is about to end: programs lead process
+/// groups of their own, which Ctrl-C on a terminal does not reach. No run of a program returns after this: what a killed program did is not
+/// what it does.
+pub fn end_own_programs() {
+    ENDING.store(true, Ordering::SeqCst);
+    let shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(home) = shared.upgrade() {
+        end_programs(&home.path);
+        // The next process removes what this one cannot.
+        let _ = fs::remove_dir_all(&home.path);
+    }
+}
+
+/// Whether [`end_own_programs`] was called.
+static ENDING: AtomicBool = AtomicBool::new(false);
+
+/// Waits for ever when this process is about to end.
+pub(super) fn stay_if_ending() {
+    while ENDING.load(Ordering::SeqCst) {
+        std::thread::park();
+    }
+}
+
+/// The folder of this process while it is in use.
+static SHARED: Mutex<Weak<Home>> = Mutex::new(Weak::new());
+
 /// The name of lock files.
 const LOCK: &str = "lock";
 
@@ -63,7 +90,6 @@ struct Home {
 impl Home {
     /// The one folder of this process, which goes with its last user.
     fn shared() -> io::Result<Arc<Self>> {
-        static SHARED: Mutex<Weak<Home>> = Mutex::new(Weak::new());
         let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(home) = shared.upgrade() {
             return Ok(home);

@@ -186,15 +186,23 @@ impl Tool {
 
     /// The first line with a digit that the program prints of its version; asked once per process, for no longer than [`VERSION_TIME`].
     pub fn version(&self) -> Option<String> {
-        self.version.get_or_init(|| self.ask_version()).clone()
+        self.version.get_or_init(|| self.ask_version().ok().flatten()).clone()
     }
 
-    fn ask_version(&self) -> Option<String> {
+    /// As [`Self::version`], asked each time.
+    ///
+    /// # Errors
+    /// How the program misbehaves when it is asked, in a sentence.
+    pub fn ask_version(&self) -> Result<Option<String>, &'static str> {
         let limits = Limits { time: VERSION_TIME, ..Limits::default() };
-        let output = run(self.find()?, &[self.version_argument], &[], &limits).ok()?;
+        let Some(program) = self.find() else { return Ok(None) };
+        let Ok(output) = run(program, &[self.version_argument], &[], &limits) else { return Ok(None) };
+        if let Some((_, sentence)) = output.outcome.misbehaviour() {
+            return Err(sentence);
+        }
         // spirv-opt says it where others say what is wrong.
         let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
-        text.lines().map(str::trim).find(|line| line.contains(|c: char| c.is_ascii_digit())).map(str::to_owned)
+        Ok(text.lines().map(str::trim).find(|line| line.contains(|c: char| c.is_ascii_digit())).map(str::to_owned))
     }
 }
 

@@ -13,6 +13,9 @@ use std::time::{Duration, Instant};
 /// How much longer than its processor time a program may take: on a busy machine it waits for its turn.
 const PATIENCE: u32 = 10;
 
+/// How often in its processor time it is asked whether a program does anything.
+const REST_LOOKS: u32 = 20;
+
 /// Time for what is in the pipes when a program and all that it started have ended. A pipe that is open after that is held by a process that
 /// cannot be found.
 const LAST_OUTPUT: Duration = Duration::from_millis(500);
@@ -70,6 +73,7 @@ pub(super) fn watch(mut run: Run<'_>, limits: &Limits) -> io::Result<Output> {
     let ended = end_notice(&run);
     let mut deadline = Instant::now() + limits.time * PATIENCE;
     let mut next_look = Instant::now() + LOOK;
+    let mut rest = Rest { ticks: None, since: Instant::now(), next: Instant::now() + limits.time / REST_LOOKS };
     let mut outcome = None;
     while outcome.is_none() || stdout.pipe.is_some() || stderr.pipe.is_some() {
         let waiting = ended.as_ref().filter(|_| outcome.is_none());
@@ -97,7 +101,11 @@ pub(super) fn watch(mut run: Run<'_>, limits: &Limits) -> io::Result<Output> {
             killed = Some(Outcome::TimedOut);
         } else if now >= next_look {
             next_look = now + LOOK;
-            killed = (size(run.folder, limits.files) > limits.files).then_some(Outcome::Flooded);
+            if size(run.folder, limits.files) > limits.files {
+                killed = Some(Outcome::Flooded);
+            } else if rest.lasts(&run, limits.time, now) {
+                killed = Some(Outcome::TimedOut);
+            }
         }
         if killed.is_some() || end || (ended.is_none() && run.has_ended()) {
             let left_processes = killed.is_none() && run.leaves_processes();
@@ -108,6 +116,30 @@ pub(super) fn watch(mut run: Run<'_>, limits: &Limits) -> io::Result<Output> {
     }
     let outcome = if stdout.is_cut || stderr.is_cut { Some(Outcome::Flooded) } else { outcome };
     Ok(Output { outcome: outcome.unwrap_or(Outcome::TimedOut), stdout: stdout.kept, stderr: stderr.kept })
+}
+
+/// How long a program has done nothing.
+struct Rest {
+    /// Processor time when that began.
+    ticks: Option<u64>,
+    since: Instant,
+    /// The next look.
+    next: Instant,
+}
+
+impl Rest {
+    /// Whether a program and what it started have used no processor for `time`, and have not waited for one.
+    fn lasts(&mut self, run: &Run<'_>, time: Duration, now: Instant) -> bool {
+        if now < self.next {
+            return false;
+        }
+        self.next = now + time / REST_LOOKS;
+        let ticks = run.ticks_at_rest();
+        if ticks.is_none() || ticks != self.ticks {
+            (self.ticks, self.since) = (ticks, now);
+        }
+        now.duration_since(self.since) >= time
+    }
 }
 
 /// The outcome of a program that left processes: what else there is to say of its end is worth more.
