@@ -23,6 +23,7 @@ use irsmith_fuzz::{
     TARGETS, catch_panic,
     worker::{NotingAllocator, act_as_checker},
 };
+use irsmith_oracles::external::end_own_programs;
 
 use error::Error;
 use output::{Output, complain};
@@ -94,12 +95,27 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments.verb,
         Err(status) => return status,
     };
+    if matches!(verb, Verb::Run(_) | Verb::Replay(_) | Verb::Implementations(_)) {
+        end_programs_on_signals();
+    }
     // A panic would end the process with a status that the promise above does not know.
     match catch_panic(|| verb.run(&mut Output::stdout())) {
         Ok(Ok(status)) => status,
         Ok(Err(error)) => failed(&error),
         Err(panic) => failed(&format_args!("internal error at {}: {}", panic.site, panic.message)),
     }
+}
+
+/// The status of a process that Ctrl-C ends, as shells have it.
+const INTERRUPTED: i32 = 130;
+
+/// Ends the programs that this process runs when a signal ends it. Campaigns and the minimizer have their own handlers.
+fn end_programs_on_signals() {
+    // Without a handler the programs end when their time is up, or with the next start.
+    let _ = ctrlc::set_handler(|| {
+        end_own_programs();
+        std::process::exit(INTERRUPTED);
+    });
 }
 
 fn failed(cause: &dyn std::fmt::Display) -> ExitCode {

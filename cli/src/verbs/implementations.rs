@@ -1,10 +1,10 @@
 //! `irsmith implementations`: who takes part, and who is missing here.
 
 use clap::Args;
-use irsmith_oracles::external::{LIBRARIES, Library, TOOLS, Tool};
+use irsmith_oracles::external::{LIBRARIES, Library, TOOLS, Tool, is_confined};
 use serde::Serialize;
 
-use crate::{Error, Output, Status, columns::columns};
+use crate::{Error, Output, Status, columns::columns, output::note};
 
 /// List the implementations: irsmith's own codecs, and other people's crates and programs.
 ///
@@ -18,11 +18,17 @@ pub(crate) struct Implementations {
     json: bool,
 }
 
+/// What is said of programs where the kernel has Landlock, and where not.
+const CONFINED: &str = "programs can write in their scratch folders alone (Landlock)";
+const NOT_CONFINED: &str = "programs can write wherever you can: this kernel has no Landlock";
+
 #[derive(Serialize)]
 struct Line {
     implementation: &'static str,
     found: bool,
     version: Option<String>,
+    /// How a program misbehaves that is asked for its version.
+    misbehaves: Option<&'static str>,
     path: Option<String>,
     /// The Debian package that has it.
     package: Option<&'static str>,
@@ -38,6 +44,7 @@ impl Line {
             implementation: "irsmith",
             found: true,
             version: Some(env!("CARGO_PKG_VERSION").into()),
+            misbehaves: None,
             path: None,
             package: None,
             feature: None,
@@ -50,6 +57,7 @@ impl Line {
             implementation: library.name,
             found: library.built,
             version: Some(library.version.into()),
+            misbehaves: None,
             path: None,
             package: None,
             feature: library.feature,
@@ -59,10 +67,12 @@ impl Line {
 
     fn of_tool(tool: &'static Tool) -> Self {
         let path = tool.find().map(|path| path.display().to_string());
+        let version = tool.ask_version();
         Self {
             implementation: tool.name,
             found: path.is_some(),
-            version: tool.version(),
+            misbehaves: version.as_ref().err().copied(),
+            version: version.unwrap_or_default(),
             path,
             package: Some(tool.package),
             feature: None,
@@ -77,7 +87,9 @@ impl Line {
             (None, None, Some(feature)) if !self.found => format!("not built (feature {feature})"),
             (None, None, _) => "built in".into(),
         };
-        [self.implementation.into(), state, self.version.clone().unwrap_or_default(), self.about.into()]
+        let misbehaves = self.misbehaves.map(|how| format!("misbehaves: {how}"));
+        let version = self.version.clone().or(misbehaves).unwrap_or_default();
+        [self.implementation.into(), state, version, self.about.into()]
     }
 }
 
@@ -92,6 +104,7 @@ impl Implementations {
             rows.extend(lines.map(|line| line.cells()));
             output.bytes(columns(&rows).as_bytes())?;
         }
+        note(format_args!("{}", if is_confined() { CONFINED } else { NOT_CONFINED }));
         Ok(Status::Fine)
     }
 }

@@ -9,4 +9,5 @@ mod lists;
 mod mir;
 mod support;
 mod text;
+mod tools;
 mod validate;
