@@ -144,6 +144,15 @@ fn kill_a_worker(supervisor: &Child, choice: u64) {
     }
 }
 
+#[track_caller]
+fn wait_until(done: impl Fn() -> bool) {
+    let started = Instant::now();
+    while !done() {
+        assert!(started.elapsed() < Duration::from_secs(30), "processes are left");
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
 #[test]
 fn what_is_killed_at_any_moment_loses_and_leaves_nothing() {
     const KILLS: u64 = 50;
@@ -162,6 +171,8 @@ fn what_is_killed_at_any_moment_loses_and_leaves_nothing() {
         }
         supervisor.kill().unwrap();
         supervisor.wait().unwrap();
+        // The kernel ends the workers of a supervisor that is gone.
+        wait_until(|| !processes_of(folder).iter().any(|command| command.contains("worker\0--exact")));
         cut += cut_cases(folder).len();
         left += processes_of(folder).iter().filter(|command| command.starts_with("sleep")).count();
         let now = findings(folder);
@@ -175,11 +186,7 @@ fn what_is_killed_at_any_moment_loses_and_leaves_nothing() {
     assert!(supervisor(folder, Some(5)).status().unwrap().success(), "cases that were cut short: {:?}", cut_cases(folder));
     assert_eq!(findings(folder), found);
     // Whoever was killed may be on its way out.
-    let started = Instant::now();
-    while !processes_of(folder).is_empty() && started.elapsed() < Duration::from_secs(20) {
-        thread::sleep(Duration::from_millis(10));
-    }
-    assert_eq!(processes_of(folder), Vec::<String>::new());
+    wait_until(|| processes_of(folder).is_empty());
     let scratch = fs::read_dir(folder.join("tmp")).unwrap().flatten().flat_map(|entry| fs::read_dir(entry.path()).unwrap().flatten());
     assert_eq!(scratch.map(|entry| entry.file_name()).collect::<Vec<_>>(), ["lock"]);
 }
