@@ -68,8 +68,10 @@ pub(super) fn hash(sources: &Path) -> Result<u64, CampaignError> {
     Ok(content_hash(text.as_bytes()))
 }
 
-/// Adds a line with name and hash for a file, and for those in a folder and below it. Hidden files, links and what cargo makes are no
-/// sources.
+/// Folders that are no sources of a worker: tests, and what cargo and engines make.
+const OTHERS: [&str; 6] = ["target", "tests", "benches", "artifacts", "corpus", "coverage"];
+
+/// Adds a line with name and hash for a file, and for those in a folder and below it. Hidden files, links and [`OTHERS`] are no sources.
 fn add(path: &Path, text: &mut String) -> io::Result<()> {
     if path.is_file() {
         text.push_str(&format!("{} {:016x}\n", path.display(), content_hash(&fs::read(path)?)));
@@ -79,9 +81,7 @@ fn add(path: &Path, text: &mut String) -> io::Result<()> {
     entries.sort();
     let is_source = |path: &Path| {
         let name = path.file_name().unwrap_or_default();
-        !name.as_encoded_bytes().starts_with(b".")
-            && !["target", "tests", "benches"].iter().any(|other| name == *other)
-            && !path.is_symlink()
+        !name.as_encoded_bytes().starts_with(b".") && !OTHERS.iter().any(|other| name == *other) && !path.is_symlink()
     };
     entries.iter().filter(|entry| is_source(entry)).try_for_each(|entry| add(entry, text))
 }
@@ -124,8 +124,13 @@ mod tests {
         let folder = clone("1.0.0");
         let before = hash(folder.path()).unwrap();
         assert_eq!(hash(folder.path()).unwrap(), before);
-        for (file, changes) in [("fuzz/a.rs", true), ("corpora/mir/ledger.toml", true), ("fuzz/.b.swp", false), ("fuzz/tests/c.rs", false)]
-        {
+        for (file, changes) in [
+            ("fuzz/a.rs", true),
+            ("corpora/mir/ledger.toml", true),
+            ("fuzz/.b.swp", false),
+            ("fuzz/tests/c.rs", false),
+            ("fuzz/corpus/d", false),
+        ] {
             let before = hash(folder.path()).unwrap();
             let path = folder.path().join(file);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
