@@ -11,6 +11,14 @@ pub enum CampaignError {
     /// A name that the registry lacks.
     #[error("unknown target {0:?}{like}; `irsmith targets` lists them", like = did_you_mean(.0, TARGETS.iter().map(|target| target.name)))]
     UnknownTarget(String),
+    /// A target was asked for and no oracle of it has all it needs.
+    #[error("{target}: nothing can be checked: {missing}")]
+    NothingToCheck {
+        /// The target.
+        target: &'static str,
+        /// What is missing.
+        missing: irsmith_oracles::Missing,
+    },
     /// A file or folder cannot be used.
     #[error("{doing} {path}: {source}", path = path.display())]
     File {

@@ -13,6 +13,7 @@ mod options;
 mod progress;
 mod summary;
 mod supervisor;
+mod unchecked;
 
 use irsmith_oracles::external::Scratch;
 

@@ -7,7 +7,7 @@ use std::{path::PathBuf, process::ExitCode};
 
 use irsmith_oracles::Verdict;
 
-use crate::{OwnPanic, Target, hexadecimal, take_own_panics};
+use crate::{OwnPanic, Target, Unchecked, hexadecimal, take_own_panics};
 
 /// Runs `target` on `bytes`.
 ///
@@ -34,7 +34,8 @@ fn told_with_cases(own: &OwnPanic) -> String {
 /// The whole program of a front end in a build without its engine: runs `target` on the files
 /// named on the command line, one line of result each on standard error.
 ///
-/// Exit status 0 when all pass, 1 when one fails, 2 when one cannot be read or none is named.
+/// Exit status 0 when every file is checked and passes, 1 when one fails, 2 when one cannot be opened, is skipped by every oracle, or none
+/// is named.
 pub fn replay_arguments(target: &Target, files: impl Iterator<Item = PathBuf>) -> ExitCode {
     let mut worst = None;
     for file in files {
@@ -54,18 +55,44 @@ pub fn replay_arguments(target: &Target, files: impl Iterator<Item = PathBuf>) -
 }
 
 /// Runs `target` on `bytes` and says on standard error what each oracle found of the case `name`.
-/// Returns an exit status: 1 when an oracle fails, else 0.
+/// Returns an exit status: 1 when an oracle fails, 2 when all of them skip, else 0.
 pub fn replay(target: &Target, name: &str, bytes: &[u8]) -> u8 {
-    let mut status = 0;
-    target.run(bytes, &mut |oracle, verdict| match verdict {
-        Verdict::Pass => eprintln!("{name}: {oracle}: pass"),
-        Verdict::Skip(reason) => eprintln!("{name}: {oracle}: skip ({reason})"),
-        Verdict::Fail(failure) => {
-            eprintln!("{name}: {oracle}: FAIL {}\n{}", failure.signature, failure.evidence);
-            status = 1;
+    let (mut failed, mut checked) = (false, false);
+    target.run(bytes, &mut |oracle, verdict| {
+        checked |= !matches!(verdict, Verdict::Skip(_));
+        match verdict {
+            Verdict::Pass => eprintln!("{name}: {oracle}: pass"),
+            Verdict::Skip(reason) => eprintln!("{name}: {oracle}: skip ({reason})"),
+            Verdict::Fail(failure) => {
+                eprintln!("{name}: {oracle}: FAIL {}\n{}", failure.signature, failure.evidence);
+                failed = true;
+            }
         }
     });
-    status
+    match (failed, checked) {
+        (true, _) => 1,
+        (false, false) => 2,
+        (false, true) => 0,
+    }
+}
+
+/// Ends the process with status 2 and a line on standard error when `target` can check none of `seeds`, the cases that an engine begins
+/// with. An engine of other people's would run on such seeds for its whole time, find nothing, and call that a success.
+pub fn require_checkable(target: &Target, seeds: impl IntoIterator<Item = Vec<u8>>) {
+    if let Err(error) = Unchecked::look_for(target, seeds) {
+        refuse(target, &error);
+    }
+}
+
+fn refuse(target: &Target, error: &Unchecked) -> ! {
+    eprintln!("irsmith: {}: {error}", target.name);
+    std::process::exit(2)
+}
+
+/// The files in the folders among the arguments of this process, where libFuzzer has its corpora; those of the smallest names first.
+pub fn corpus_of_arguments() -> impl Iterator<Item = Vec<u8>> {
+    let arguments = std::env::args_os().skip(1).map(PathBuf::from);
+    arguments.filter(|path| path.is_dir()).flat_map(|folder| crate::unchecked::files(&folder))
 }
 
 /// The whole of one `cargo fuzz` target: `libfuzzer_target!("pnacl_read");`.
@@ -78,6 +105,7 @@ macro_rules! libfuzzer_target {
     ($name:literal) => {
         #[cfg(all(fuzzing, feature = "libfuzzer"))]
         $crate::libfuzzer_entry_points! {
+            init: $crate::require_checkable(named(), $crate::corpus_of_arguments()),
             run: |bytes| -> () { $crate::expect_pass(named(), bytes) },
             target: named(),
             mutator: $crate::Mutator::Mixed,

@@ -20,11 +20,12 @@ mod seed;
 mod store;
 pub mod tables;
 mod target;
+pub mod unchecked;
 pub mod worker;
 
 pub use finding::{Finding, Minimized, Provenance};
 pub use format::{FileFormat, Format, Profile};
-pub use front_end::{expect_pass, replay, replay_arguments};
+pub use front_end::{corpus_of_arguments, expect_pass, replay, replay_arguments, require_checkable};
 pub use mutation::{Mutator, mutate_in_place, splice_into};
 pub use names::did_you_mean;
 pub use oracles::{FromFile, Oracles};
@@ -34,6 +35,7 @@ pub use registry::{TARGETS, target};
 pub use seed::{Dice, content_hash, derive_seed};
 pub use store::{Kept, Store, hexadecimal, write_atomically};
 pub use target::Target;
+pub use unchecked::Unchecked;
 
 /// The examples of the book, so that they are tested.
 #[cfg(doctest)]

@@ -79,7 +79,11 @@ pub fn run(
     supervisor.found.finish();
     supervisor.reread();
     supervisor.take_in_strays();
-    outcome.map(|()| supervisor.summary())
+    outcome.map(|()| {
+        let mut summary = supervisor.summary();
+        summary.note_unchecked(stop.load(Ordering::Relaxed));
+        summary
+    })
 }
 
 /// Makes workers begin at the same addresses each time: libFuzzer learns from compared values,

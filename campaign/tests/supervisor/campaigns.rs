@@ -58,6 +58,15 @@ fn the_same_seed_repeats_a_run() {
 }
 
 #[test]
+fn a_target_whose_verdicts_are_all_skips_is_in_trouble() {
+    let folder = tempfile::tempdir().unwrap();
+    let summary = campaign(&["skips", "fine"], &options(folder.path())).unwrap();
+    let trouble: Vec<_> = summary.targets.iter().map(|report| report.trouble.as_deref()).collect();
+    assert_eq!(trouble, [Some("nothing was checked: all 3000 verdicts are skips (moonless 3000)"), None]);
+    assert!(summary.in_trouble() && !summary.found_something());
+}
+
+#[test]
 fn time_is_shared_among_targets() {
     let folder = tempfile::tempdir().unwrap();
     let time = Duration::from_millis(1500);

@@ -27,6 +27,7 @@ pub(crate) static TOYS: &[Target] = &[
     toy("keeps", &[oracle("keeps", crate::kills::keeps)]),
     // Named after a folder of each process, for the test of a corpus that nobody can write.
     toy("task", &[oracle("fine", |_| Verdict::Pass)]),
+    toy("skips", &[oracle("skips", |_| Verdict::Skip("moonless"))]),
     toy("dies_at_once", &[oracle("dies", |_| std::process::abort())]),
 ];
 

@@ -33,16 +33,16 @@ Examples:
   irsmith fuzz --time 60s
   irsmith fuzz pnacl_roundtrip --runs 1000000 --jobs 1 --seed 7
 
-Exit status: 0 nothing was found; 1 there are findings; 2 wrong usage, or a target could not be run.")]
+Exit status: 0 nothing was found; 1 there are findings; 2 wrong usage, or a target could not be run or has checked nothing.")]
 pub(crate) struct Fuzz {
     /// Targets to run; when none is named, all that have an oracle with all it needs.
     #[arg(value_name = "TARGET")]
     targets: Vec<String>,
     /// Wall-clock time of the whole run, such as 60s, 10m or 2h.
-    #[arg(long, value_parser = duration)]
+    #[arg(long, value_parser = time)]
     time: Option<Duration>,
     /// Executions of each target.
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     runs: Option<u64>,
     /// Workers at a time; as many as processors, but no more than targets, unless given.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
@@ -120,8 +120,7 @@ impl Fuzz {
         if self.targets.is_empty() {
             return Ok(TARGETS.iter().filter(|target| target.missing().is_none()).collect());
         }
-        let known = |name: &String| target(name).ok_or_else(|| CampaignError::UnknownTarget(name.clone()));
-        self.targets.iter().map(known).collect()
+        self.targets.iter().map(|name| checkable(name)).collect()
     }
 
     /// Tells of the targets that nobody named and that would skip every case.
@@ -172,7 +171,16 @@ impl Fuzz {
     }
 }
 
-/// 1 for findings, 2 for a target that could not be run, 0 otherwise.
+/// The target called `name`, if any of its oracles has all it needs.
+fn checkable(name: &str) -> Result<&'static Target, CampaignError> {
+    let target = target(name).ok_or_else(|| CampaignError::UnknownTarget(name.to_owned()))?;
+    match target.missing() {
+        Some(missing) => Err(CampaignError::NothingToCheck { target: target.name, missing }),
+        None => Ok(target),
+    }
+}
+
+/// 1 for findings, 2 for a target that could not be run or has checked nothing, 0 otherwise.
 fn status(summary: &Summary) -> ExitCode {
     let code = match (summary.found_something(), summary.in_trouble()) {
         (true, _) => 1,
@@ -195,6 +203,14 @@ pub(super) fn stop_on_signals() -> Arc<AtomicBool> {
     // Without a handler the signal ends the run at once; findings are on disk all the same.
     let _ = ctrlc::set_handler(on_signal);
     stop
+}
+
+/// The time of a run: a [`duration`] in which something can happen.
+fn time(text: &str) -> Result<Duration, String> {
+    match duration(text)? {
+        Duration::ZERO => Err("nothing can be checked in no time".to_owned()),
+        time => Ok(time),
+    }
 }
 
 /// A number with a unit, seconds when there is none.

@@ -7,7 +7,8 @@ use std::{
 };
 
 use clap::Args;
-use irsmith_fuzz::{Format, Profile, derive_seed, take_own_panics};
+use irsmith_campaign::CampaignError;
+use irsmith_fuzz::{Format, Profile, derive_seed, take_own_panics, target};
 use serde::Serialize;
 
 use crate::{Error, Output, Status, formats::room_called};
@@ -21,11 +22,16 @@ use crate::{Error, Output, Status, formats::room_called};
 Examples:
   irsmith generate pnacl -n 1000 --seed 1 -o cases
   irsmith generate pnacl --seed 7 | irsmith show -
+  irsmith generate --target mir_llc -n 20 -o seeds
 
 Exit status: 0 every case is valid; 1 one is not, which is a fault of the generator; 2 the format is unknown or a case cannot be written.")]
 pub(crate) struct Generate {
     /// The format, such as pnacl.
-    format: String,
+    #[arg(required_unless_present = "target")]
+    format: Option<String>,
+    /// Cases of the format and the profile of a target: what an engine of other people's begins with.
+    #[arg(long, value_name = "TARGET", conflicts_with_all = ["format", "profile"])]
+    target: Option<String>,
     /// How many.
     #[arg(short = 'n', long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
@@ -58,13 +64,12 @@ struct Report {
 
 impl Generate {
     pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
-        let format = room_called(&self.format)?.format();
-        self.check_profile(format)?;
+        let (format, profile) = self.kind()?;
         match &self.output {
-            Some(folder) => self.fill(folder, format, output),
+            Some(folder) => self.fill(folder, format, profile, output),
             None if self.count > 1 => Err(Error::ManyCases(self.count)),
             None => {
-                let case = self.case(format, 1);
+                let case = self.case(format, profile, 1);
                 if tell_panics(output)? {
                     return Ok(Status::Wrong);
                 }
@@ -72,6 +77,17 @@ impl Generate {
                 Ok(if format.is_valid(&case) { Status::Fine } else { Status::Wrong })
             }
         }
+    }
+
+    /// What to generate.
+    fn kind(&self) -> Result<(Format, Profile), Error> {
+        if let Some(name) = &self.target {
+            let target = target(name).ok_or_else(|| CampaignError::UnknownTarget(name.clone()))?;
+            return Ok((target.format, target.profile));
+        }
+        let format = room_called(self.format.as_deref().unwrap_or_default())?.format();
+        self.check_profile(format)?;
+        Ok((format, self.profile))
     }
 
     fn check_profile(&self, format: Format) -> Result<(), Error> {
@@ -83,16 +99,16 @@ impl Generate {
         Err(Error::NoProfile { profile: self.profile.name(), format: format.name(), known })
     }
 
-    fn case(&self, format: Format, number: u64) -> Vec<u8> {
-        format.generate_as(self.profile, derive_seed(self.seed, "generate", number))
+    fn case(&self, format: Format, profile: Profile, number: u64) -> Vec<u8> {
+        format.generate_as(profile, derive_seed(self.seed, "generate", number))
     }
 
-    fn fill(&self, folder: &Path, format: Format, output: &mut Output) -> Result<Status, Error> {
+    fn fill(&self, folder: &Path, format: Format, profile: Profile, output: &mut Output) -> Result<Status, Error> {
         fs::create_dir_all(folder).map_err(Error::file(folder))?;
         let (mut valid, mut bytes, mut busy) = (0, 0, Duration::ZERO);
         for number in 1..=self.count {
             let start = Instant::now();
-            let case = self.case(format, number);
+            let case = self.case(format, profile, number);
             busy += start.elapsed();
             if tell_panics(output)? {
                 continue;

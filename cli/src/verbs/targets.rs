@@ -21,14 +21,22 @@ pub(crate) struct Targets {
 struct Line {
     target: &'static str,
     format: &'static str,
+    profile: &'static str,
     about: &'static str,
     oracles: Vec<&'static str>,
+    /// Bytes that its cases need.
+    room: usize,
+    /// Why it can check nothing here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    missing: Option<String>,
 }
 
 impl Line {
     fn new(target: &Target) -> Self {
         let oracles = target.oracles.listed().iter().map(|oracle| oracle.name).collect();
-        Self { target: target.name, format: target.format.name(), about: target.about, oracles }
+        let missing = target.missing().map(|missing| missing.to_string());
+        let (profile, room) = (target.profile.name(), target.room);
+        Self { target: target.name, format: target.format.name(), profile, about: target.about, oracles, room, missing }
     }
 
     fn cells(&self) -> [String; 4] {

@@ -30,6 +30,31 @@ fn a_time_without_meaning() {
     assert!(refused(&["--time", "soon"]).contains("unknown unit \"soon\""));
 }
 
+#[test]
+fn no_time_and_no_runs() {
+    assert!(refused(&["--time", "0"]).contains("nothing can be checked in no time"));
+    assert!(refused(&["--runs", "0"]).contains("0 is not in 1.."));
+}
+
+/// Whether the program that a target needs is there is asked before the worker is built.
+#[test]
+fn a_target_that_lacks_what_it_needs() {
+    let lone = |name: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_irsmith"));
+        command.args(["fuzz", "pnacl_read", name, "--time", "3s"]).env("PATH", "");
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let line = lone("debuginfo_spirv_val");
+    assert!(line.starts_with("irsmith: debuginfo_spirv_val: nothing can be checked: spirv-val is not installed"), "{line}");
+    assert_eq!(line.lines().count(), 1, "{line}");
+    if !cfg!(feature = "cranelift") {
+        let line = lone("pnacl_exec_native");
+        assert_eq!(line, "irsmith: pnacl_exec_native: nothing can be checked: the feature cranelift is not built in\n");
+    }
+}
+
 /// cargo calls this program in place of rustc; what it asks of the compiler must come through.
 #[test]
 fn the_role_of_the_compiler_wrapper() {

@@ -3,6 +3,9 @@
 //! `cargo afl build --no-default-features --features afl --bin irsmith-afl`, then
 //! `cargo afl fuzz -i SEEDS -o OUT -- irsmith-afl TARGET`. A build without AFL++ replays the files
 //! named after the target.
+//!
+//! AFL++ runs on seeds that no oracle can check as on any others. So this program looks at them before it begins, and ends with status 2
+//! where nothing would be checked; afl-fuzz then ends with status 1.
 
 use std::{env, process::ExitCode};
 
@@ -22,8 +25,31 @@ fn main() -> ExitCode {
 
 #[cfg(all(fuzzing, feature = "afl"))]
 fn drive(target: &'static Target, _: impl Iterator<Item = String>) -> ExitCode {
+    if let Err(error) = irsmith_fuzz::Unchecked::look_for(target, seeds()) {
+        complain(&format!("irsmith: {}: {error}", target.name));
+        return ExitCode::from(2);
+    }
     afl::fuzz!(|bytes: &[u8]| irsmith_fuzz::expect_pass(target, bytes));
     ExitCode::SUCCESS
+}
+
+/// The cases that afl-fuzz has taken in from its folder of seeds. It names its output folder in the environment of the programs that it
+/// starts, and has filled the queue before it starts one. Without afl-fuzz there are none.
+#[cfg(all(fuzzing, feature = "afl"))]
+fn seeds() -> impl Iterator<Item = Vec<u8>> {
+    let folder = env::var_os("__AFL_OUT_DIR").map(std::path::PathBuf::from);
+    folder.into_iter().flat_map(|folder| irsmith_fuzz::unchecked::files(&folder.join("queue")))
+}
+
+/// Writes a line to the standard error of afl-fuzz, which has closed that of this program.
+#[cfg(all(fuzzing, feature = "afl"))]
+fn complain(line: &str) {
+    use std::{fs::OpenOptions, io::Write, os::unix::process::parent_id};
+    eprintln!("{line}");
+    if let Ok(mut output) = OpenOptions::new().append(true).open(format!("/proc/{}/fd/2", parent_id())) {
+        // Where it cannot be said, the status says it.
+        let _ = writeln!(output, "{line}");
+    }
 }
 
 #[cfg(not(all(fuzzing, feature = "afl")))]
