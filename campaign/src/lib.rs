@@ -5,6 +5,7 @@
 //! of it. [`minimize`](mod@minimize) makes failing cases small, in a campaign or alone.
 
 mod day;
+mod display;
 mod engine;
 mod error;
 mod jobs;
@@ -24,7 +25,7 @@ pub use jobs::Jobs;
 pub use minimize::minimize_findings;
 pub use options::Options;
 pub use progress::{Progress, Silent, for_terminal};
-pub use summary::{FindingReport, Summary, TargetReport};
+pub use summary::{FindingReport, SlowestOracle, Summary, TargetReport};
 pub use supervisor::{NewFinding, OnFinding, run};
 
 /// A folder for files that nobody needs afterwards.

@@ -13,6 +13,8 @@ pub struct Options {
     pub time: Option<Duration>,
     /// Executions of each target. With one job, the same seed then gives the same run.
     pub runs: Option<u64>,
+    /// A worker works about this long on one target before another target has its turn, where there are more targets than workers.
+    pub turn: Duration,
     /// Workers at a time, at least 1.
     pub jobs: usize,
     /// Everything random derives from it.
@@ -52,6 +54,7 @@ impl Default for Options {
         Options {
             time: None,
             runs: None,
+            turn: Duration::from_secs(10),
             jobs: 1,
             seed: 0,
             mutator: Mutator::default(),

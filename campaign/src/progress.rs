@@ -8,7 +8,10 @@ use std::{
 
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
-use crate::{Summary, TargetReport};
+use crate::{
+    Summary, TargetReport,
+    display::{clock, lines},
+};
 
 /// Time between two lines where there is no terminal.
 const INTERVAL: Duration = Duration::from_secs(5);
@@ -39,7 +42,7 @@ pub fn for_terminal() -> Box<dyn Progress> {
     }
 }
 
-/// A line a target, redrawn in place.
+/// Lines that are redrawn in place.
 #[derive(Default)]
 struct Bars {
     screen: MultiProgress,
@@ -48,13 +51,14 @@ struct Bars {
 
 impl Progress for Bars {
     fn update(&mut self, summary: &Summary) {
-        while self.bars.len() < summary.targets.len() {
-            let style = ProgressStyle::with_template("{spinner} {wide_msg}");
+        let lines = lines(summary);
+        while self.bars.len() < lines.len() {
+            let style = ProgressStyle::with_template("{wide_msg}");
             let bar = ProgressBar::new_spinner().with_style(style.expect("a valid template"));
             self.bars.push(self.screen.add(bar));
         }
-        for (bar, target) in self.bars.iter().zip(&summary.targets) {
-            bar.set_message(state(target));
+        for (bar, line) in self.bars.iter().zip(lines) {
+            bar.set_message(line);
             bar.tick();
         }
     }
@@ -82,7 +86,8 @@ impl Progress for Lines {
             if target.executions == self.shown.insert(target.target, target.executions).unwrap_or(0) {
                 continue;
             }
-            eprintln!("{:>5.0}s {}", summary.elapsed.as_secs_f64(), state(target));
+            let left = summary.left.map_or_else(String::new, |left| format!(" ({} left)", clock(left)));
+            eprintln!("{:>5.0}s{left} {}", summary.elapsed.as_secs_f64(), state(target));
         }
     }
 
@@ -91,10 +96,13 @@ impl Progress for Lines {
 
 fn state(target: &TargetReport) -> String {
     format!(
-        "{}: {} executions, {:.0}/s, {} edges, corpus {}, {} findings",
+        "{}: {} executions, {} {}, {:.0}/s, skips {:.0}%, {} edges, corpus {}, {} findings",
         target.target,
         target.executions,
+        target.work,
+        target.currency,
         target.speed(),
+        target.skip_share() * 100.0,
         target.coverage,
         target.corpus,
         target.findings.len()

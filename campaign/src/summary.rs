@@ -17,6 +17,8 @@ pub struct Summary {
     pub targets: Vec<TargetReport>,
     /// Wall-clock time.
     pub elapsed: Duration,
+    /// Time until the end of the campaign, where it is bounded.
+    pub left: Option<Duration>,
 }
 
 /// What came of one target.
@@ -35,6 +37,19 @@ pub struct TargetReport {
     pub features: u64,
     /// Cases in the corpus.
     pub corpus: u64,
+    /// Work done, in the target's currency.
+    pub work: u64,
+    /// What that is measured in: cases, functions or programs.
+    pub currency: &'static str,
+    /// The time of each oracle, in seconds in JSON.
+    #[serde(rename = "oracle_seconds", serialize_with = "oracle_seconds")]
+    pub times: BTreeMap<String, Duration>,
+    /// Workers that were started: each of them reads the corpus once.
+    #[serde(rename = "workers_started")]
+    pub starts: u64,
+    /// Workers that have a turn at it now.
+    #[serde(skip)]
+    pub workers: usize,
     /// Verdicts that passed, of all oracles.
     pub passes: u64,
     /// Verdicts that skipped, by reason.
@@ -46,6 +61,8 @@ pub struct TargetReport {
     /// Why the target did not get its time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trouble: Option<String>,
+    /// Whether there was no time for one of its cases, beside other targets that had it.
+    pub starved: bool,
     /// The signatures that failed.
     pub findings: Vec<FindingReport>,
 }
@@ -70,6 +87,10 @@ fn seconds<S: serde::Serializer>(time: &Duration, serializer: S) -> Result<S::Ok
     serializer.serialize_f64(time.as_secs_f64())
 }
 
+fn oracle_seconds<S: serde::Serializer>(times: &BTreeMap<String, Duration>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(times.iter().map(|(oracle, time)| (oracle, time.as_secs_f64())))
+}
+
 impl TargetReport {
     /// Executions a second of worker time.
     pub fn speed(&self) -> f64 {
@@ -77,10 +98,18 @@ impl TargetReport {
         if busy > 0.0 { self.executions as f64 / busy } else { 0.0 }
     }
 
-    fn cells(&self) -> [String; 9] {
+    /// The share of skips among the verdicts, from 0 to 1.
+    pub(crate) fn skip_share(&self) -> f64 {
+        let skips: u64 = self.skips.values().sum();
+        let all = skips + self.passes + self.failures.values().sum::<u64>();
+        if all > 0 { skips as f64 / all as f64 } else { 0.0 }
+    }
+
+    fn cells(&self) -> [String; COLUMNS] {
         [
             self.target.to_owned(),
             self.executions.to_string(),
+            format!("{} {}", self.work, self.currency),
             format!("{:.0}", self.speed()),
             self.coverage.to_string(),
             self.corpus.to_string(),
@@ -89,6 +118,25 @@ impl TargetReport {
             self.failures.values().sum::<u64>().to_string(),
             self.findings.len().to_string(),
         ]
+    }
+}
+
+/// The oracle that had the most time of a campaign.
+#[derive(Clone, Copy, Debug)]
+pub struct SlowestOracle<'a> {
+    /// Its target.
+    pub target: &'static str,
+    /// Its name.
+    pub oracle: &'a str,
+    /// Time for a case.
+    pub a_case: Duration,
+    /// Of the time of all workers, from 0 to 1.
+    pub share: f64,
+}
+
+impl fmt::Display for SlowestOracle<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {}: {:.0?} a case, {:.0} % of all time", self.oracle, self.target, self.a_case, self.share * 100.0)
     }
 }
 
@@ -101,6 +149,15 @@ impl Summary {
     /// Whether a target did not get its work done.
     pub fn in_trouble(&self) -> bool {
         self.targets.iter().any(|target| target.trouble.is_some())
+    }
+
+    /// The oracle that had the most time.
+    pub fn slowest_oracle(&self) -> Option<SlowestOracle<'_>> {
+        let oracles = self.targets.iter().flat_map(|target| target.times.iter().map(move |(oracle, time)| (target, oracle, *time)));
+        let (target, oracle, time) = oracles.max_by_key(|(_, _, time)| *time).filter(|(_, _, time)| *time > Duration::ZERO)?;
+        let all = self.targets.iter().map(|target| target.busy).sum::<Duration>().as_secs_f64();
+        let share = if all > 0.0 { time.as_secs_f64() / all } else { 0.0 };
+        Some(SlowestOracle { target: target.target, oracle, a_case: time.div_f64(target.executions.max(1) as f64), share })
     }
 
     /// One JSON object a line, one line a target.
@@ -131,20 +188,29 @@ impl fmt::Display for FindingReport {
     }
 }
 
-const HEADINGS: [&str; 9] = ["target", "executions", "exec/s", "edges", "corpus", "passes", "skips", "failures", "findings"];
+const COLUMNS: usize = 10;
+
+const HEADINGS: [&str; COLUMNS] = ["target", "executions", "work", "exec/s", "edges", "corpus", "passes", "skips", "failures", "findings"];
 
 /// The table, then the reasons of skips, then the findings.
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rows = vec![HEADINGS.map(str::to_owned)];
         rows.extend(self.targets.iter().map(TargetReport::cells));
-        let widths: [usize; 9] = std::array::from_fn(|column| rows.iter().map(|row| row[column].len()).max().unwrap_or(0));
+        let widths: [usize; COLUMNS] = std::array::from_fn(|column| rows.iter().map(|row| row[column].len()).max().unwrap_or(0));
         for row in &rows {
             writeln!(f, "{}", line(row, &widths))?;
+        }
+        if let Some(slowest) = self.slowest_oracle() {
+            writeln!(f, "slowest oracle: {slowest}")?;
         }
         for target in self.targets.iter().filter(|target| !target.skips.is_empty()) {
             let reasons: Vec<String> = target.skips.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
             writeln!(f, "skips of {}: {}", target.target, reasons.join(", "))?;
+        }
+        let starved: Vec<&str> = self.targets.iter().filter(|target| target.starved).map(|target| target.target).collect();
+        if !starved.is_empty() {
+            writeln!(f, "no time for a case of: {}", starved.join(", "))?;
         }
         for target in &self.targets {
             if let Some(trouble) = &target.trouble {
@@ -159,7 +225,7 @@ impl fmt::Display for Summary {
 }
 
 /// The first cell to the left, the numbers to the right.
-fn line(cells: &[String; 9], widths: &[usize; 9]) -> String {
+fn line(cells: &[String; COLUMNS], widths: &[usize; COLUMNS]) -> String {
     let mut line = format!("{:<1$}", cells[0], widths[0]);
     for (cell, width) in cells.iter().zip(widths).skip(1) {
         let _ = write!(line, "  {cell:>width$}");
@@ -176,6 +242,9 @@ mod tests {
             target: "t",
             executions: 300,
             busy: Duration::from_secs(3),
+            work: 290,
+            currency: "cases",
+            times: [("o".to_owned(), Duration::from_millis(1500)), ("p".to_owned(), Duration::from_millis(30))].into(),
             skips: [("unreadable".to_owned(), 7)].into(),
             failures: [("o".to_owned(), 2)].into(),
             findings: vec![FindingReport {
@@ -187,7 +256,7 @@ mod tests {
             }],
             ..TargetReport::default()
         };
-        Summary { targets: vec![report], elapsed: Duration::from_secs(3) }
+        Summary { targets: vec![report], elapsed: Duration::from_secs(3), left: None }
     }
 
     #[test]
@@ -196,8 +265,10 @@ mod tests {
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0].len(), lines[1].len());
         assert!(lines[1].contains(" 300 ") && lines[1].contains(" 100 "));
-        assert_eq!(lines[2], "skips of t: unreadable 7");
-        assert_eq!(lines[3], "finding: o/p/e (2 times)");
+        assert!(lines[1].contains(" 290 cases "), "{text}");
+        assert_eq!(lines[2], "slowest oracle: o of t: 5ms a case, 50 % of all time");
+        assert_eq!(lines[3], "skips of t: unreadable 7");
+        assert_eq!(lines[4], "finding: o/p/e (2 times)");
     }
 
     #[test]

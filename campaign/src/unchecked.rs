@@ -4,27 +4,33 @@ use irsmith_fuzz::unchecked::most_frequent;
 
 use crate::{Summary, TargetReport};
 
+/// A worker runs so many cases before it begins, to see whether its coverage counters count.
+const FIRST: u64 = 2;
+
 impl Summary {
     /// Makes trouble of every target that has checked nothing, unless it is in trouble already.
     ///
-    /// One that ran no case is in trouble only if the campaign was not `stopped` before its end.
+    /// A target that had no time beside others that had is no trouble: it is said to be [starved](TargetReport::starved). Nor is one without
+    /// time in a campaign that was `stopped` before its end.
     pub(crate) fn note_unchecked(&mut self, stopped: bool) {
-        for report in self.targets.iter_mut().filter(|report| report.trouble.is_none()) {
-            report.trouble = report.unchecked(stopped);
+        let others_checked = self.targets.iter().any(TargetReport::has_checked);
+        for report in self.targets.iter_mut().filter(|report| report.trouble.is_none() && !report.has_checked()) {
+            let skips: u64 = report.skips.values().sum();
+            if report.executions > FIRST {
+                report.trouble = Some(format!("nothing was checked: all {skips} verdicts are skips ({})", most_frequent(&report.skips)));
+            } else if others_checked || stopped {
+                report.starved = !stopped;
+            } else {
+                report.trouble = Some("nothing was checked: no case came to a verdict in the time that there was".to_owned());
+            }
         }
     }
 }
 
 impl TargetReport {
-    /// Why nothing was checked, if so.
-    fn unchecked(&self, stopped: bool) -> Option<String> {
-        let skips: u64 = self.skips.values().sum();
-        let checked = self.passes > 0 || !self.failures.is_empty() || self.uncounted > 0;
-        match (checked, skips) {
-            (true, _) => None,
-            (false, 0) => (!stopped).then(|| "nothing was checked: no case came to a verdict in the time that there was".to_owned()),
-            (false, _) => Some(format!("nothing was checked: all {skips} verdicts are skips ({})", most_frequent(&self.skips))),
-        }
+    /// Whether an oracle passed or failed.
+    fn has_checked(&self) -> bool {
+        self.passes > 0 || !self.failures.is_empty() || self.uncounted > 0
     }
 }
 
@@ -55,6 +61,17 @@ mod tests {
     fn no_execution_is_trouble_unless_somebody_stopped_the_campaign() {
         assert!(trouble(TargetReport::default(), false).unwrap().contains("no case"));
         assert_eq!(trouble(TargetReport::default(), true), None);
+    }
+
+    #[test]
+    fn who_had_no_time_beside_others_is_told_and_no_trouble() {
+        let checked = TargetReport { executions: 9, passes: 9, ..TargetReport::default() };
+        let starved = TargetReport { executions: 1, ..skipping() };
+        let mut summary = Summary { targets: vec![checked, starved, skipping()], ..Summary::default() };
+        summary.note_unchecked(false);
+        let starved: Vec<bool> = summary.targets.iter().map(|target| target.starved).collect();
+        assert_eq!(starved, [false, true, false]);
+        assert!(summary.targets[1].trouble.is_none() && summary.targets[2].trouble.is_some());
     }
 
     #[test]

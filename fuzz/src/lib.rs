@@ -7,6 +7,7 @@
 //! This library links no engine. The two that bring C or C++ code, libFuzzer and AFL++, are
 //! touched by the binaries alone, so that tests and tools build without them.
 
+mod currency;
 mod finding;
 mod format;
 mod front_end;
@@ -23,6 +24,7 @@ mod target;
 pub mod unchecked;
 pub mod worker;
 
+pub use currency::Currency;
 pub use finding::{Finding, Minimized, Provenance};
 pub use format::{FileFormat, Format, Profile};
 pub use front_end::{corpus_of_arguments, expect_pass, replay, replay_arguments, require_checkable};

@@ -2,7 +2,7 @@
 
 use irsmith_oracles::{debuginfo, mir, pnacl};
 
-use crate::{Format, Profile, Target};
+use crate::{Currency, Format, Profile, Target};
 
 /// Smoke cases of a target that starts a process for each, or compiles it.
 const FEW: usize = 20;
@@ -11,13 +11,15 @@ const FEW: usize = 20;
 const PROGRAMS: Target = Target { profile: Profile::Exec, byte_share: 2, record_share: 2, ..Target::of(Format::PNACL) };
 
 /// Modules for other people's tools.
-const PORTABLE: Target = Target { profile: Profile::Portable, smoke_cases: FEW, ..Target::of(Format::DEBUGINFO) };
+const PORTABLE: Target =
+    Target { profile: Profile::Portable, smoke_cases: FEW, currency: Currency::Programs, ..Target::of(Format::DEBUGINFO) };
 
 /// Kernels for the SPIR-V LLVM translator and what comes behind it. Where one is not valid, nothing is asked.
 const KERNELS: Target = Target { profile: Profile::Kernel, byte_share: 2, record_share: 2, ..PORTABLE };
 
 /// Hundreds of functions together for llc, which takes as long to start as for all of them.
-const FUNCTIONS: Target = Target { profile: Profile::Portable, smoke_cases: 4, room: 2 << 20, ..Target::of(Format::MIR) };
+const FUNCTIONS: Target =
+    Target { profile: Profile::Portable, smoke_cases: 4, room: 2 << 20, currency: Currency::Functions, ..Target::of(Format::MIR) };
 
 /// Every target, once.
 pub static TARGETS: &[Target] = &[
@@ -90,6 +92,7 @@ pub static TARGETS: &[Target] = &[
         about: "records beside those that LLVM's own bit reader sees",
         oracles: &[pnacl::BCANALYZER],
         smoke_cases: FEW,
+        currency: Currency::Programs,
         ..Target::of(Format::PNACL)
     },
     Target {
@@ -97,6 +100,7 @@ pub static TARGETS: &[Target] = &[
         about: "programs do the same on the interpreter and as LLVM assembly: plain, optimised, and optimised without guards",
         oracles: &[pnacl::EXEC_LLVM_O0, pnacl::EXEC_LLVM_O2, pnacl::EXEC_LLVM_UNGUARDED],
         smoke_cases: FEW,
+        currency: Currency::Programs,
         ..PROGRAMS
     },
     Target {

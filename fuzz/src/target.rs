@@ -2,7 +2,7 @@
 
 use irsmith_oracles::{Missing, Needs, Oracle, Verdict};
 
-use crate::{Format, Oracles, Profile};
+use crate::{Currency, Format, Oracles, Profile};
 use std::{collections::BTreeMap, time::Duration};
 
 /// A named pair of a format and a list of oracles; what an engine runs.
@@ -30,6 +30,8 @@ pub struct Target {
     pub record_share: u8,
     /// Cases of a smoke run, as `cargo test` makes them: fewer where a case costs a process.
     pub smoke_cases: usize,
+    /// What its work is measured in.
+    pub currency: Currency,
     /// Bytes that its generated cases need: a campaign that is to keep cases smaller than that keeps those of this target all the same.
     pub room: usize,
 }
@@ -67,6 +69,7 @@ impl Target {
             byte_share: 8,
             record_share: 8,
             smoke_cases: SMOKE_CASES,
+            currency: Currency::Cases,
             room: 0,
         }
     }

@@ -47,6 +47,8 @@ struct Counts {
     coverage: u64,
     features: u64,
     corpus: u64,
+    work: u64,
+    times: BTreeMap<String, Duration>,
     events: BTreeMap<Event, u64>,
     uncounted: u64,
 }
@@ -59,6 +61,10 @@ impl Counts {
         self.coverage = self.coverage.max(log.coverage.unwrap_or(0));
         self.features = self.features.max(log.features.unwrap_or(0));
         self.corpus = self.corpus.max(log.corpus.unwrap_or(record.corpus));
+        self.work += record.work;
+        for (oracle, time) in &record.times {
+            *self.times.entry(oracle.clone()).or_default() += *time;
+        }
         for (event, count) in &record.events {
             *self.events.entry(event.clone()).or_default() += count;
         }
@@ -94,8 +100,16 @@ impl Desk {
         self.words.read(store, id);
     }
 
-    /// Takes in a worker that has ended: its counts, and its death if it was one.
-    pub(super) fn take_in(&mut self, end: End, slice: Option<Slice>, provenance: &Provenance, found: &mut Found, now: Instant) {
+    /// Takes in a worker that has ended: its counts, and its death if it was one. It had a `turn` of what it was promised, of which it has
+    /// used so much, or was paused.
+    pub(super) fn take_in(
+        &mut self,
+        end: End,
+        turn: Option<(Option<Slice>, Duration)>,
+        provenance: &Provenance,
+        found: &mut Found,
+        now: Instant,
+    ) {
         self.past.add(&end.record, &end.log, end.used);
         if let Some(corpus) = &mut self.folders.kept {
             corpus.mend_while_running();
@@ -117,7 +131,20 @@ impl Desk {
                 Ending::Died
             }
         };
-        self.turn.end(slice, end.used, end.record.executions, ending, now);
+        match turn {
+            Some((slice, used)) => {
+                self.turn.end(slice, used, end.record.executions, ending, now);
+                self.discovered(None, used);
+            }
+            None => self.turn.note_end(end.record.executions, ending, now),
+        }
+    }
+
+    /// Tells the schedule what the target has discovered by the end of a turn of `used`, by the worker that had it too if it lives.
+    pub(super) fn discovered(&mut self, worker: Option<&Worker>, used: Duration) {
+        let lives = worker.map(|worker| (worker.log().features.unwrap_or(0), worker.record().work));
+        let (features, work) = lives.unwrap_or_default();
+        self.turn.discovered(self.past.features.max(features), self.past.work + work, used);
     }
 
     /// Makes a finding of a worker's death and keeps its input from the next worker.
@@ -162,6 +189,11 @@ impl Desk {
             coverage: counts.coverage,
             features: counts.features,
             corpus: counts.corpus,
+            work: counts.work,
+            currency: self.target.currency.name(),
+            times: counts.times,
+            workers: self.turn.running(),
+            starts: self.turn.starts(),
             uncounted: counts.uncounted,
             trouble: self.trouble(),
             ..TargetReport::default()
@@ -226,8 +258,8 @@ mod tests {
         let record = FlightRecord { executions, ..FlightRecord::default() };
         let log = Log { last: [last_words.to_owned()].into(), ..Log::default() };
         let end = End { status, record, log, used: Duration::ZERO, asked: false, hung: false };
-        desk.turn.start(None);
-        desk.take_in(end, None, &provenance(), found, Instant::now());
+        desk.turn.begin(None);
+        desk.take_in(end, Some((None, Duration::ZERO)), &provenance(), found, Instant::now());
     }
 
     /// What `exit` of a process comes to.

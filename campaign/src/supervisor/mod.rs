@@ -4,8 +4,10 @@ mod autopsy;
 mod cases;
 mod corpus;
 mod desk;
+mod discovery;
 mod found;
 mod log;
+mod pausing;
 mod process;
 mod schedule;
 mod words;
@@ -101,11 +103,16 @@ struct Slot {
     busy: Option<Shift>,
 }
 
-/// A worker at a target.
+/// Numbers the files and folders of a live worker.
+type Place = usize;
+
+/// A worker at a target, with a turn or paused.
 #[derive(Debug)]
 struct Shift {
     desk: usize,
+    place: Place,
     worker: Worker,
+    /// What it was promised for this turn.
     slice: Option<Slice>,
     /// Time until the worker had begun: behind the cases that its target has kept.
     begun: Option<Duration>,
@@ -117,6 +124,8 @@ struct Supervisor<'a> {
     options: &'a Options,
     desks: Vec<Desk>,
     slots: Vec<Slot>,
+    /// Workers that wait for the next turn of their target. What they have read and learnt stays with them.
+    paused: Vec<Shift>,
     slice: Option<Slice>,
     scratch: Scratch,
     date: String,
@@ -138,7 +147,8 @@ impl<'a> Supervisor<'a> {
             program,
             options,
             slots: (0..jobs).map(|_| Slot::default()).collect(),
-            slice: schedule::slice(desks.len(), jobs, options.time, options.runs),
+            paused: Vec::new(),
+            slice: schedule::slice(desks.len(), jobs, options.turn, options.time, options.runs),
             desks,
             scratch,
             date: today(),
@@ -194,23 +204,31 @@ impl<'a> Supervisor<'a> {
                 break;
             };
             let slice = self.slice.map(|slice| left.map_or(slice, |left| Slice { length: slice.length.min(left), ..slice }));
-            self.slots[slot].busy = Some(self.begin(slot, desk, slice, now)?);
+            let shift = match self.paused_at(desk) {
+                Some(paused) => self.go_on(paused, slice, now),
+                None => self.begin(desk, slice, now)?,
+            };
+            self.slots[slot].busy = Some(shift);
         }
         Ok(())
     }
 
-    fn begin(&mut self, slot: usize, desk: usize, slice: Option<Slice>, now: Instant) -> Result<Shift, CampaignError> {
-        let ordinal = self.desks[desk].turn.start(slice);
-        let job = self.job(slot, desk, ordinal);
+    fn begin(&mut self, desk: usize, slice: Option<Slice>, now: Instant) -> Result<Shift, CampaignError> {
+        let place = self.free_place();
+        let ordinal = self.desks[desk].turn.ordinal();
+        let job = self.job(place, desk, ordinal);
+        self.desks[desk].turn.begin(slice);
         fresh(&job.scratch).map_err(CampaignError::file("cannot make the scratch folder", &job.scratch))?;
         Flight::prepare(&job.flight, job.max_len).map_err(CampaignError::file("cannot write the scratch file", &job.flight))?;
         let worker = Worker::start(self.program, &job, now)?;
         // Without guidance no cases are kept.
         let begun = (self.program.engine == Engine::Random).then_some(Duration::ZERO);
-        Ok(Shift { desk, worker, slice, begun, seed: job.seed })
+        Ok(Shift { desk, place, worker, slice, begun, seed: job.seed })
     }
 
-    fn job(&self, slot: usize, desk: usize, ordinal: u64) -> Job {
+    fn job(&self, place: Place, desk: usize, ordinal: u64) -> Job {
+        // What one worker removes another may have just written.
+        let distil = !self.works_at(desk);
         let (desk, options) = (&self.desks[desk], self.options);
         // libFuzzer takes 0 for "choose one".
         let seed = (derive_seed(options.seed, desk.target.name, ordinal) as u32).max(1);
@@ -223,13 +241,14 @@ impl<'a> Supervisor<'a> {
             corpus: desk.folders.corpus.clone(),
             seeds: desk.folders.seeds.clone(),
             reload: self.slots.len() > self.desks.len(),
+            distil,
             max_len: options.max_len_of(desk.target),
             memory_mib: options.memory_mib,
             parent: std::process::id(),
             findings: options.findings.clone(),
             provenance: self.provenance(desk.target, seed),
-            flight: self.scratch.path().join(format!("flight-{slot}")),
-            scratch: self.scratch.path().join(format!("worker-{slot}")),
+            flight: self.scratch.path().join(format!("flight-{place}")),
+            scratch: self.scratch.path().join(format!("worker-{place}")),
             quarantine: desk.quarantine.clone(),
         }
     }
@@ -241,15 +260,19 @@ impl<'a> Supervisor<'a> {
 
     /// Looks at running workers: stops those whose turn is over, notices findings.
     fn look(&mut self, now: Instant) {
+        let can_pause = pausing::has_room();
         for shift in self.slots.iter_mut().filter_map(|slot| slot.busy.as_mut()) {
             shift.worker.look(self.desks[shift.desk].target.patience(self.options.timeout), now);
             let used = shift.worker.used(now);
             shift.begun = shift.begun.or_else(|| shift.worker.has_begun().then_some(used));
-            if shift.slice.is_some_and(|slice| slice.is_over(used, shift.begun)) {
-                shift.worker.ask_to_stop(now);
+            match shift.slice {
+                Some(slice) if can_pause && slice.is_over(shift.worker.used_of_turn(now)) => shift.worker.ask_to_pause(),
+                Some(slice) if !can_pause && slice.is_over_for_good(used, shift.begun) => shift.worker.ask_to_stop(now),
+                _ => {}
             }
             self.desks[shift.desk].notice(shift.worker.record(), &mut self.found);
         }
+        self.put_aside(now);
         self.reread();
     }
 
@@ -270,20 +293,24 @@ impl<'a> Supervisor<'a> {
             };
             if let Some(shift) = self.slots[slot].busy.take() {
                 let provenance = self.provenance(self.desks[shift.desk].target, shift.seed);
+                let used = shift.worker.used_of_turn(now);
                 let end = shift.worker.finish(status, now);
-                self.desks[shift.desk].take_in(end, shift.slice, &provenance, &mut self.found, now);
+                let turn = Some((shift.slice, used));
+                self.desks[shift.desk].take_in(end, turn, &provenance, &mut self.found, now);
             }
         }
+        self.collect_paused(now);
     }
 
     /// Asks every worker to end and waits for it.
     fn stop_all(&mut self, progress: &mut dyn Progress) {
-        while self.slots.iter().any(|slot| slot.busy.is_some()) {
+        while self.slots.iter().any(|slot| slot.busy.is_some()) || !self.paused.is_empty() {
             let now = Instant::now();
             for shift in self.slots.iter_mut().filter_map(|slot| slot.busy.as_mut()) {
                 shift.worker.ask_to_stop(now);
             }
             self.look(now);
+            self.paused.iter_mut().for_each(|shift| shift.worker.end_paused(now));
             self.collect(now);
             progress.update(&self.summary());
             thread::sleep(ROUND);
@@ -342,11 +369,11 @@ impl<'a> Supervisor<'a> {
     fn summary(&self) -> Summary {
         let elapsed = self.started.elapsed();
         let reports = self.desks.iter().enumerate().map(|(index, desk)| {
-            let shifts = self.slots.iter().filter_map(|slot| slot.busy.as_ref());
+            let shifts = self.slots.iter().filter_map(|slot| slot.busy.as_ref()).chain(&self.paused);
             let running = shifts.filter(|shift| shift.desk == index).map(|shift| &shift.worker);
             desk.report(running, self.found.store())
         });
-        Summary { targets: reports.collect(), elapsed }
+        Summary { targets: reports.collect(), elapsed, left: self.time_left(Instant::now()) }
     }
 }
 

@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use irsmith_fuzz::worker::{FlightRecord, JOB_VARIABLE, Job};
+use irsmith_fuzz::worker::{Flight, FlightRecord, JOB_VARIABLE, Job};
 use irsmith_oracles::external::end_programs;
 use nix::{
     sys::{
@@ -31,7 +31,9 @@ pub(super) struct Worker {
     flight: PathBuf,
     /// Where it runs programs.
     scratch: PathBuf,
-    started: Instant,
+    /// When its turn began; its turns before that, added up.
+    turn: Instant,
+    before: Duration,
     /// The last look at the flight file.
     record: FlightRecord,
     /// When the number of executions last changed.
@@ -68,7 +70,8 @@ impl Worker {
             log,
             flight: job.flight.clone(),
             scratch: job.scratch.clone(),
-            started: now,
+            turn: now,
+            before: Duration::ZERO,
             record: FlightRecord::default(),
             progress: now,
             asked: None,
@@ -80,7 +83,7 @@ impl Worker {
     pub(super) fn look(&mut self, timeout: Duration, now: Instant) {
         let executions = self.record.executions;
         self.refresh();
-        if self.record.executions != executions || !self.record.running {
+        if self.record.executions != executions || !self.record.running || self.record.paused {
             self.progress = now;
         } else if now.duration_since(self.progress) > timeout {
             self.hung = true;
@@ -112,9 +115,49 @@ impl Worker {
         self.log.log().begun
     }
 
-    /// Time since its start.
+    /// Time since its turn began.
+    pub(super) fn used_of_turn(&self, now: Instant) -> Duration {
+        now.saturating_duration_since(self.turn)
+    }
+
+    /// Time of all its turns.
     pub(super) fn used(&self, now: Instant) -> Duration {
-        now.duration_since(self.started)
+        self.before + self.used_of_turn(now)
+    }
+
+    /// Asks the worker to pause before its next execution.
+    pub(super) fn ask_to_pause(&self) {
+        self.set_pause(true);
+    }
+
+    /// Whether it pauses.
+    pub(super) fn is_paused(&self) -> bool {
+        self.record.paused
+    }
+
+    /// Notes that its turn is over; it pauses and uses no time.
+    pub(super) fn end_turn(&mut self, now: Instant) {
+        self.before = self.used(now);
+        self.turn = now;
+    }
+
+    /// Gives a paused worker another turn.
+    pub(super) fn go_on(&mut self, now: Instant) {
+        self.turn = now;
+        self.progress = now;
+        self.set_pause(false);
+    }
+
+    fn set_pause(&self, pause: bool) {
+        // A worker whose file cannot be written works on, and is asked again.
+        let _ = Flight::ask_to_pause(&self.flight, pause);
+    }
+
+    /// Ends a paused worker: all that it knows is on disk.
+    pub(super) fn end_paused(&mut self, now: Instant) {
+        self.asked = self.asked.or(Some(now));
+        self.turn = now;
+        self.kill();
     }
 
     /// Asks the worker to end after the present execution.
@@ -191,6 +234,7 @@ mod tests {
             corpus: PathBuf::new(),
             seeds: Vec::new(),
             reload: false,
+            distil: false,
             max_len: 0,
             memory_mib: 0,
             parent: 0,

@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use irsmith_campaign::{Options, Silent};
+use irsmith_campaign::{Options, Silent, Summary};
 
 use crate::toys::{PANIC_LINE, campaign, options, program, report, target, until};
 
@@ -77,6 +77,33 @@ fn time_is_shared_among_targets() {
     for report in &summary.targets {
         assert!(report.executions > 0, "{} never ran", report.target);
     }
+}
+
+#[test]
+fn a_worker_waits_for_the_next_turn_of_its_target() {
+    let folder = tempfile::tempdir().unwrap();
+    let (time, turn) = (Duration::from_secs(3), Duration::from_millis(60));
+    let bounds = Options { time: Some(time), turn, runs: None, ..options(folder.path()) };
+    let summary = campaign(&["fine", "fails", "skips"], &bounds).unwrap();
+    for report in &summary.targets {
+        assert_eq!(report.starts, 1, "{} begins anew, and reads its corpus again", report.target);
+        assert!(report.executions > 0, "{}", report.target);
+        assert!(report.busy < time * 2 / 3, "{} had {:?}: its pauses are no work", report.target, report.busy);
+    }
+    let busy: Duration = summary.targets.iter().map(|report| report.busy).sum();
+    assert!(busy < time * 3 / 2, "one slot had {busy:?} of {time:?}");
+}
+
+#[test]
+fn paused_workers_of_a_stopped_campaign_are_no_findings() {
+    let folder = tempfile::tempdir().unwrap();
+    let endless = Options { runs: None, turn: Duration::from_millis(60), ..options(folder.path()) };
+    let stop = AtomicBool::new(false);
+    let mut watch = crate::toys::Watch(&stop, |summary: &Summary| summary.targets.iter().all(|target| target.executions > 0));
+    let targets = [target("fine"), target("skips")];
+    let summary = irsmith_campaign::run(&targets, &program(), &endless, &stop, &mut watch, Box::new(|_| {})).unwrap();
+    assert!(!summary.found_something());
+    assert_eq!(summary.targets[0].trouble, None);
 }
 
 #[test]

@@ -130,18 +130,22 @@ pub(crate) fn report(name: &str, options: &Options) -> TargetReport {
     campaign(&[name], options).unwrap().targets.remove(0)
 }
 
-/// Runs a campaign without bounds over `name` by these workers and stops it as soon as `enough` holds of its state.
-pub(crate) fn until(program: &WorkerProgram, name: &str, options: &Options, enough: impl FnMut(&TargetReport) -> bool) -> Summary {
-    struct Watch<'a, F>(&'a AtomicBool, F);
-    impl<F: FnMut(&TargetReport) -> bool> irsmith_campaign::Progress for Watch<'_, F> {
-        fn update(&mut self, summary: &Summary) {
-            if (self.1)(&summary.targets[0]) {
-                self.0.store(true, Ordering::Relaxed);
-            }
+/// Stops a campaign as soon as something holds of its state.
+pub(crate) struct Watch<'a, F>(pub(crate) &'a AtomicBool, pub(crate) F);
+
+impl<F: FnMut(&Summary) -> bool> irsmith_campaign::Progress for Watch<'_, F> {
+    fn update(&mut self, summary: &Summary) {
+        if (self.1)(summary) {
+            self.0.store(true, Ordering::Relaxed);
         }
-        fn finish(&mut self) {}
     }
+
+    fn finish(&mut self) {}
+}
+
+/// Runs a campaign without bounds over `name` by these workers and stops it as soon as `enough` holds of its state.
+pub(crate) fn until(program: &WorkerProgram, name: &str, options: &Options, mut enough: impl FnMut(&TargetReport) -> bool) -> Summary {
     let stop = AtomicBool::new(false);
-    let mut watch = Watch(&stop, enough);
+    let mut watch = Watch(&stop, |summary: &Summary| enough(&summary.targets[0]));
     irsmith_campaign::run(&[target(name)], program, options, &stop, &mut watch, Box::new(|_| {})).unwrap()
 }

@@ -136,6 +136,7 @@ impl Fuzz {
         Options {
             time: self.time,
             runs: self.runs,
+            turn: Options::default().turn,
             jobs: self.workers(targets),
             seed: self.seed,
             mutator: self.mutator,

@@ -27,7 +27,6 @@ struct Line {
     /// Bytes that its cases need.
     room: usize,
     /// Why it can check nothing here.
-    #[serde(skip_serializing_if = "Option::is_none")]
     missing: Option<String>,
 }
 

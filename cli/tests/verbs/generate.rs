@@ -2,7 +2,9 @@
 
 use std::{collections::BTreeMap, path::Path};
 
-use crate::support::{Ran, irsmith};
+use irsmith_fuzz::{TARGETS, Unchecked};
+
+use crate::support::{Ran, assert_refused, irsmith};
 
 fn generate(folder: &Path, options: &[&str]) -> Ran {
     let arguments: Vec<&str> = ["generate", "pnacl", "-o", folder.to_str().unwrap()].iter().chain(options).copied().collect();
@@ -54,4 +56,33 @@ fn profiles_differ_in_size() {
     assert!(swarm != plain && large > 2 * plain, "{swarm} {plain} {large}");
     let (defined, exec) = (bytes("defined"), bytes("exec"));
     assert!(defined != exec && defined > plain, "{defined} {exec}");
+}
+
+/// Every target can check the cases that are made for it.
+#[test]
+fn every_target_has_seeds_that_it_checks() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut checked = 0;
+    for target in TARGETS {
+        if let Some(missing) = target.missing() {
+            eprintln!("the seeds of {} are not tested: {missing}", target.name);
+            continue;
+        }
+        let seeds = folder.path().join(target.name);
+        let ran = irsmith(&["generate", "--target", target.name, "-n", "3", "--seed", "1", "-o", seeds.to_str().unwrap()]);
+        assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{}", target.name);
+        let cases = files(&seeds);
+        assert_eq!(cases.len(), 3);
+        // A tool that fails on a seed has checked it.
+        Unchecked::look_for(target, cases.into_values()).unwrap_or_else(|error| panic!("{}: {error}", target.name));
+        checked += 1;
+    }
+    assert!(checked >= 15, "only {checked} targets");
+}
+
+#[test]
+fn seeds_are_those_of_one_target() {
+    assert_refused(&irsmith(&["generate", "--target", "no_such_target"]), &["no_such_target"]);
+    assert_refused(&irsmith(&["generate", "pnacl", "--target", "pnacl_read"]), &["cannot be used with"]);
+    assert_refused(&irsmith(&["generate"]), &["FORMAT"]);
 }

@@ -2,7 +2,8 @@
 //!
 //! A small file mapped into the worker's memory. Before each execution the input is copied there,
 //! and every count lives there, so a store to memory is all it costs and even SIGKILL loses
-//! nothing. The supervisor reads the file with ordinary reads, while the worker runs or later.
+//! nothing. The supervisor reads the file with ordinary reads, while the worker runs or later, and
+//! writes one word of it: whether the worker is to pause.
 //!
 //! Layout: [`WORDS`] words of 64 bits in the machine's order, then [`ROWS`] rows of a 64-bit count
 //! and a name padded with zeros, then the input.
@@ -12,12 +13,15 @@ use std::{
     collections::BTreeMap,
     fs::{self, OpenOptions},
     io::{self, Write},
+    os::unix::fs::FileExt,
     path::Path,
     ptr,
     sync::{
         Mutex, PoisonError,
         atomic::{AtomicU64, Ordering::SeqCst},
     },
+    thread,
+    time::Duration,
 };
 
 use memmap2::MmapRaw;
@@ -30,6 +34,12 @@ const ROWS: usize = 1024;
 
 /// Bytes of a row: the count, then the name of the event.
 const ROW_SIZE: usize = 128;
+
+/// The kind of the rows that hold the time of an oracle and not a count.
+const TIME: &str = "time";
+
+/// A paused worker looks this often whether it is to go on.
+const PAUSE: Duration = Duration::from_millis(20);
 
 const INPUT_AT: usize = WORDS * 8 + ROWS * ROW_SIZE;
 
@@ -58,6 +68,12 @@ enum Word {
     Differing,
     /// Cases the driver holds; only drivers that do not print it.
     Corpus,
+    /// Work done, in the currency of the target.
+    Work,
+    /// 1 while the supervisor wants the worker to pause.
+    Pause,
+    /// 1 while the worker does so.
+    Paused,
 }
 
 /// Something a worker counts.
@@ -188,6 +204,38 @@ impl Flight {
         self.word(Word::Running).store(0, SeqCst);
     }
 
+    /// Adds work in the currency of the target.
+    pub fn add_work(&self, work: u64) {
+        self.word(Word::Work).fetch_add(work, SeqCst);
+    }
+
+    /// Notes that `oracle` took `time` on a case.
+    pub fn add_time(&self, oracle: &str, time: Duration) {
+        if let Some(row) = self.row(TIME, oracle, "") {
+            let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+            self.atomic(WORDS * 8 + row * ROW_SIZE).fetch_add(nanoseconds, SeqCst);
+        }
+    }
+
+    /// Waits as long as the supervisor wants the worker to pause.
+    pub fn pause_if_asked(&self) {
+        while self.word(Word::Pause).load(SeqCst) == 1 {
+            self.word(Word::Paused).store(1, SeqCst);
+            thread::sleep(PAUSE);
+        }
+        self.word(Word::Paused).store(0, SeqCst);
+    }
+
+    /// Tells the worker of the flight file at `path` to pause before its next execution, or to go on.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file system.
+    pub fn ask_to_pause(path: &Path, pause: bool) -> io::Result<()> {
+        let file = OpenOptions::new().write(true).open(path)?;
+        file.write_all_at(&u64::from(pause).to_ne_bytes(), Word::Pause as u64 * 8)
+    }
+
     /// Executions begun so far.
     pub fn executions(&self) -> u64 {
         self.word(Word::Executions).load(SeqCst)
@@ -265,6 +313,12 @@ pub struct FlightRecord {
     pub counters: Option<Counters>,
     /// Cases the driver holds, where the driver says so here.
     pub corpus: u64,
+    /// Work done, in the currency of the target.
+    pub work: u64,
+    /// Whether the worker pauses.
+    pub paused: bool,
+    /// The time of each oracle.
+    pub times: BTreeMap<String, Duration>,
 }
 
 impl FlightRecord {
@@ -296,6 +350,9 @@ impl FlightRecord {
             uncounted: word(Word::Uncounted),
             counters: (word(Word::Checked) == 1).then_some(counters),
             corpus: word(Word::Corpus),
+            work: word(Word::Work),
+            paused: word(Word::Paused) == 1,
+            times: times(&bytes),
         })
     }
 }
@@ -304,12 +361,22 @@ fn number(bytes: &[u8], at: usize) -> u64 {
     u64::from_ne_bytes(std::array::from_fn(|index| bytes[at + index]))
 }
 
+/// Counts and names of the rows that are in use.
+fn rows(bytes: &[u8]) -> impl Iterator<Item = (u64, String)> {
+    let rows = bytes[WORDS * 8..INPUT_AT].chunks_exact(ROW_SIZE).take_while(|row| row[8] != 0);
+    rows.map(|row| (number(row, 0), String::from_utf8_lossy(&row[8..]).trim_end_matches('\0').to_owned()))
+}
+
+fn times(bytes: &[u8]) -> BTreeMap<String, Duration> {
+    let of_oracles = rows(bytes).filter_map(|(time, name)| Some((name.strip_prefix(TIME)?.strip_prefix('\t')?.to_owned(), time)));
+    of_oracles.map(|(oracle, time)| (oracle, Duration::from_nanos(time))).collect()
+}
+
 fn events(bytes: &[u8]) -> BTreeMap<Event, u64> {
     let mut events = BTreeMap::new();
-    for row in bytes[WORDS * 8..INPUT_AT].chunks_exact(ROW_SIZE) {
-        let name = String::from_utf8_lossy(&row[8..]);
-        if let Some(event) = Event::parse(name.trim_end_matches('\0')) {
-            *events.entry(event).or_default() += number(row, 0);
+    for (count, name) in rows(bytes) {
+        if let Some(event) = Event::parse(&name) {
+            *events.entry(event).or_default() += count;
         }
     }
     events
@@ -337,6 +404,40 @@ mod tests {
         assert_eq!(record.events[&Event::Pass { oracle: "a".into() }], 2);
         assert_eq!(record.events[&Event::Skip { oracle: "b".into(), reason: "unreadable".into() }], 1);
         assert_eq!(record.counters, None);
+    }
+
+    #[test]
+    fn work_and_times_add_up_and_are_no_events() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("flight");
+        Flight::prepare(&path, 0).unwrap();
+        let flight = Flight::open(&path).unwrap();
+        for work in [200, 300] {
+            flight.add_work(work);
+            flight.add_time("slow", Duration::from_millis(40));
+        }
+        let record = FlightRecord::read(&path).unwrap();
+        assert_eq!((record.work, record.reported, record.events.len()), (500, 0, 0));
+        assert_eq!(record.times, [("slow".to_owned(), Duration::from_millis(80))].into());
+    }
+
+    #[test]
+    fn a_worker_pauses_until_it_may_go_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("flight");
+        Flight::prepare(&path, 0).unwrap();
+        let flight = Flight::open(&path).unwrap();
+        flight.pause_if_asked();
+        Flight::ask_to_pause(&path, true).unwrap();
+        thread::scope(|scope| {
+            let worker = scope.spawn(|| flight.pause_if_asked());
+            while !FlightRecord::read(&path).unwrap().paused {
+                thread::sleep(PAUSE);
+            }
+            assert!(!worker.is_finished());
+            Flight::ask_to_pause(&path, false).unwrap();
+        });
+        assert!(!FlightRecord::read(&path).unwrap().paused);
     }
 
     #[test]

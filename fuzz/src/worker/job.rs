@@ -29,6 +29,8 @@ pub struct Job {
     pub seeds: Vec<PathBuf>,
     /// Whether to read now and then what other workers added to `corpus`.
     pub reload: bool,
+    /// Whether to remove from `corpus`, while it is read, the files of engines that add no coverage to smaller ones.
+    pub distil: bool,
     /// Largest case in bytes.
     pub max_len: usize,
     /// Address space the process may use, in MiB.

@@ -1,8 +1,11 @@
 //! One execution: run the target on an input, count the verdicts, keep the findings.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Instant};
 
-use irsmith_oracles::{Failure, Verdict, external::scratch_within};
+use irsmith_oracles::{
+    Failure, Verdict,
+    external::{programs_started, scratch_within},
+};
 
 use super::{Counters, Flight, Job, JobError, limits::note_refusals};
 use crate::{
@@ -80,9 +83,12 @@ impl Judge {
             return false;
         }
         let flight = self.flight;
+        flight.pause_if_asked();
         let mut judged = false;
+        let (mut begun, started) = (Instant::now(), programs_started());
         flight.begin(bytes);
         self.target.run(bytes, &mut |oracle, verdict| {
+            flight.add_time(oracle, begun.elapsed());
             judged |= !matches!(verdict, Verdict::Skip(_));
             match verdict {
                 Verdict::Pass => flight.count("pass", oracle, ""),
@@ -93,8 +99,10 @@ impl Judge {
                     keep(&mut self.seen, &self.store, &self.job, self.target, bytes, &failure);
                 }
             }
+            begun = Instant::now();
         });
         flight.end();
+        flight.add_work(self.target.currency.work(bytes, judged, programs_started() - started));
         judged || self.job.mutator == Mutator::Bytes
     }
 

@@ -9,6 +9,7 @@
 //! [check](act_as_checker) the cases of the minimizer.
 
 mod check;
+mod distil;
 mod flight;
 mod job;
 mod judge;
@@ -16,6 +17,7 @@ mod limits;
 pub mod random;
 
 pub use check::{CHECK_VARIABLE, CheckOrders, act_as_checker, read_part, write_part};
+pub use distil::Distiller;
 pub use flight::{Counters, Event, Flight, FlightRecord};
 pub use job::{JOB_VARIABLE, Job, JobError};
 pub use judge::Judge;

@@ -20,7 +20,7 @@ pub(crate) use class::class;
 pub use confine::is_confined;
 pub use leftover::{adopt_orphans, end_programs};
 pub use library::{LIBRARIES, Library};
-pub use run::{Limits, Outcome, Output, run};
+pub use run::{Limits, Outcome, Output, programs_started, run};
 pub use scratch::{Scratch, end_own_programs, scratch_within};
 pub use tool::{
     LLC, LLC_14, LLC_16, LLC_19, LLI, LLVM_BCANALYZER, LLVM_DWARFDUMP, LLVM_OPT, LLVM_SPIRV, SPIRV_AS, SPIRV_DIS, SPIRV_OPT, SPIRV_VAL,

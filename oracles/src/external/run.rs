@@ -7,6 +7,7 @@ use super::watch::watch;
 use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 /// What a program may use.
@@ -67,6 +68,14 @@ pub struct Output {
     pub stderr: Vec<u8>,
 }
 
+/// See [`programs_started`].
+static STARTED: AtomicU64 = AtomicU64::new(0);
+
+/// Programs that [`run`] has started in this process: the work of targets that ask programs is measured by it.
+pub fn programs_started() -> u64 {
+    STARTED.load(Relaxed)
+}
+
 /// Runs `program` with `arguments` in a new folder that holds `files` (name, content) and nothing else, without standard input. The folder is
 /// removed afterwards.
 ///
@@ -87,6 +96,7 @@ pub fn run(program: &Path, arguments: &[&str], files: &[(&str, &[u8])], limits: 
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     Run::prepare();
     let child = spawn(&mut command, scratch.path())?;
+    STARTED.fetch_add(1, Relaxed);
     let output = watch(Run::new(child, scratch.path()), limits);
     stay_if_ending();
     output

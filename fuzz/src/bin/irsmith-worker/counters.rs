@@ -28,16 +28,24 @@ unsafe extern "C" {
 /// The counters' values after `work` alone; empty in a build without instrumentation.
 pub(crate) fn snapshot(work: &mut dyn FnMut()) -> Vec<u8> {
     let [start, stop] = irsmith_counter_bounds;
-    let size = stop - start;
-    if size == 0 {
-        work();
+    if stop > start {
+        let counters: *mut u8 = std::ptr::with_exposed_provenance_mut(start);
+        // SAFETY: the linker's two symbols bound one array of bytes, and this thread alone runs
+        // instrumented code.
+        unsafe { counters.write_bytes(0, stop - start) };
+    }
+    work();
+    values()
+}
+
+/// The counters' values since libFuzzer or [`snapshot`] reset them.
+pub(crate) fn values() -> Vec<u8> {
+    let [start, stop] = irsmith_counter_bounds;
+    if start == stop {
         return Vec::new();
     }
-    let counters: *mut u8 = std::ptr::with_exposed_provenance_mut(start);
+    let counters: *const u8 = std::ptr::with_exposed_provenance(start);
     // SAFETY: the linker's two symbols bound one array of bytes, and this thread alone runs
-    // instrumented code.
-    unsafe { counters.write_bytes(0, size) };
-    work();
-    // SAFETY: as above; the copy is made before any other code counts.
-    unsafe { slice::from_raw_parts(counters, size) }.to_vec()
+    // instrumented code; the copy is made before any other code counts.
+    unsafe { slice::from_raw_parts(counters, stop - start) }.to_vec()
 }

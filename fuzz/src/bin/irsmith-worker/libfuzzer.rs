@@ -11,7 +11,7 @@ use std::{
 
 use irsmith_fuzz::{
     Mutator, Target, record_panics,
-    worker::{Job, Judge},
+    worker::{Distiller, Job, Judge},
 };
 use libfuzzer_sys::Corpus;
 
@@ -19,6 +19,9 @@ use crate::counters;
 
 /// libFuzzer calls functions that take no context, so the judge is the process's.
 static JUDGE: OnceLock<Mutex<Judge>> = OnceLock::new();
+
+/// What distils the corpus until it is read.
+static DISTILLER: Mutex<Option<Distiller>> = Mutex::new(None);
 
 unsafe extern "C" {
     /// libFuzzer's main function as a library call; it ends the process itself.
@@ -48,14 +51,31 @@ fn mutator() -> Mutator {
 irsmith_fuzz::libfuzzer_entry_points! {
     // libfuzzer-sys has just installed a hook that aborts on every panic; ours goes before it.
     init: record_panics(),
-    run: |bytes| -> Corpus { if judge().run(bytes) { Corpus::Keep } else { Corpus::Reject } },
+    run: |bytes| -> Corpus { if run(bytes) { Corpus::Keep } else { Corpus::Reject } },
     target: target(),
     mutator: mutator(),
+}
+
+/// Runs a case; whether it is worth keeping.
+fn run(case: &[u8]) -> bool {
+    let worth_keeping = judge().run(case);
+    let mut distiller = DISTILLER.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(at_work) = distiller.as_mut() {
+        at_work.ran(case, worth_keeping, &counters::values());
+        if at_work.is_done() {
+            *distiller = None;
+        }
+    }
+    worth_keeping
 }
 
 /// Checks the coverage counters, then hands the process to libFuzzer.
 pub(crate) fn drive(mut judge: Judge) -> ExitCode {
     judge.check_counters(counters::snapshot);
+    if judge.job().distil {
+        let distiller = Distiller::new(&judge.job().corpus, judge.job().max_len);
+        *DISTILLER.lock().unwrap_or_else(PoisonError::into_inner) = Some(distiller).filter(|distiller| !distiller.is_done());
+    }
     let arguments = arguments(judge.job());
     JUDGE.set(Mutex::new(judge)).expect("set once");
     let mut pointers: Vec<*mut c_char> = arguments.into_iter().map(CString::into_raw).collect();
