@@ -1,0 +1,77 @@
+//! `ci/nightly` shares its time, and says what is wrong.
+
+use irsmith_fuzz::TARGETS;
+
+use crate::{nightly, plan};
+
+const ENGINES: [&str; 4] = ["built-in", "cargo-fuzz", "afl", "bolero"];
+
+/// Seconds that each engine has for a target at the least.
+const FLOOR: u64 = 10;
+
+fn sum(plan: &[(String, String, u64)]) -> u64 {
+    plan.iter().map(|(_, _, seconds)| seconds).sum()
+}
+
+#[test]
+fn the_whole_time_is_shared_and_no_more() {
+    for (time, seconds) in [("5h", 18_000), ("90m", 5_400), ("3600s", 3_600)] {
+        let plan = plan(&["--time", time]);
+        let sum = sum(&plan);
+        assert!(sum <= seconds && sum > seconds * 95 / 100, "{time}: {sum} s");
+    }
+}
+
+#[test]
+fn every_target_has_its_floor_under_every_engine() {
+    let plan = plan(&["--time", "1h"]);
+    let mut seen = 0;
+    for target in TARGETS.iter().filter(|target| target.missing().is_none()) {
+        for engine in ENGINES {
+            // The others would build all of Cranelift instrumented.
+            if target.name == "pnacl_exec_native" && engine != "built-in" {
+                continue;
+            }
+            let of_target = plan.iter().filter(|(of, name, _)| of == engine && name == target.name);
+            let seconds: Vec<u64> = of_target.map(|(_, _, seconds)| *seconds).collect();
+            assert!(seconds.len() == 1 && seconds[0] >= FLOOR, "{engine} {}: {seconds:?}", target.name);
+            seen += 1;
+        }
+    }
+    assert!(seen >= 60, "only {seen} turns");
+}
+
+#[test]
+fn engines_and_targets_can_be_named() {
+    let plan = plan(&["--engine", "afl", "--engine", "checks", "--time", "10m", "pnacl_read", "mir_read"]);
+    let turns: Vec<(&str, &str)> = plan.iter().map(|(engine, target, _)| (engine.as_str(), target.as_str())).collect();
+    assert_eq!(turns, [("builds", "-"), ("afl", "pnacl_read"), ("afl", "mir_read"), ("ending", "-")]);
+    assert!(sum(&plan) <= 600);
+}
+
+#[test]
+fn wrong_usage_is_said_before_anything_is_built() {
+    let refused = |arguments: &[&str], words: &str| {
+        let output = nightly(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+        let text = String::from_utf8(output.stderr).unwrap();
+        let line = text.lines().last().unwrap();
+        assert!(line.starts_with("ci/nightly: ") && line.contains(words), "{arguments:?}: {text}");
+    };
+    refused(&["--plan", "--time", "soon"], "\"soon\" is no time");
+    refused(&["--plan", "--engine", "diesel"], "no engine \"diesel\"");
+    refused(&["--plan", "no_such_target"], "no target no_such_target");
+    refused(&["--plan", "--time"], "--time needs a value");
+    refused(&["--plan", "--fast"], "no option --fast");
+    refused(&["--plan", "--time", "5m"], "each needs 10 s, so --time ");
+}
+
+/// The time that a refusal names is enough.
+#[test]
+fn the_least_time_is_named() {
+    let output = nightly(&["--plan", "--time", "2m"]);
+    let text = String::from_utf8(output.stderr).unwrap();
+    let least = text.trim_end().rsplit(' ').next().unwrap().to_owned();
+    let plan = plan(&["--time", &least]);
+    assert!(plan.iter().all(|(_, _, seconds)| *seconds >= FLOOR), "{plan:?}");
+}
