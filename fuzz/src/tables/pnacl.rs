@@ -62,7 +62,7 @@ fn signature(row: &Intrinsic) -> String {
 /// `2: 3 6` where parameter 2, counted from 1, must be 3 or 6.
 fn demands(row: &Intrinsic) -> impl Iterator<Item = String> {
     row.parameters.iter().zip(1..).filter_map(|((_, demand), number)| match demand {
-        IntrinsicArgument::Any => None,
+        IntrinsicArgument::Any | IntrinsicArgument::Address => None,
         IntrinsicArgument::OneOf(values) => {
             let values: Vec<String> = values.iter().map(i64::to_string).collect();
             Some(format!("{number}: {}", values.join(" ")))

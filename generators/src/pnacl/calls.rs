@@ -68,6 +68,9 @@ impl Build<'_, '_> {
         let tail = self.choices.chance(24);
         let instruction = Instruction::Call { tail, callee: Value::function(function), arguments };
         self.finish_call(Kind::of(row.result), instruction);
+        if row.returns_address {
+            self.scratch.values.note_address();
+        }
         true
     }
 
@@ -132,7 +135,7 @@ impl Build<'_, '_> {
         for &(ty, demand) in row.parameters {
             let kind = Kind::of(ty).unwrap_or(Kind::I32);
             arguments.push(match demand {
-                IntrinsicArgument::Any => self.operand(kind),
+                IntrinsicArgument::Any | IntrinsicArgument::Address => self.operand(kind),
                 IntrinsicArgument::OneOf(allowed) => {
                     let drawn = allowed[self.choices.below(allowed.len())];
                     let value = if row.name.contains("cmpxchg") { exchange_order(success, drawn) } else { drawn };

@@ -46,8 +46,34 @@ impl Build<'_, '_> {
                 self.make_form(Family::Initializer, ZEROFILL);
             }
             1 => {}
-            _ => self.notice(Shape::Compound),
+            _ => {
+                self.avoid_zeros();
+                self.notice(Shape::Compound);
+            }
         }
+    }
+
+    /// Parts that are zero throughout are no compound initializer to the tools: one of them gets a byte that is not.
+    fn avoid_zeros(&mut self) {
+        let Some(global) = self.module.globals.last() else { return };
+        let is_data = |piece: &Initializer| matches!(piece, Initializer::Data(_));
+        let is_zero = |piece: &Initializer| match piece {
+            Initializer::Zerofill(_) => true,
+            Initializer::Data(bytes) => bytes.iter().all(|&byte| byte == 0),
+            Initializer::Relocation { .. } => false,
+        };
+        if !global.initializers.iter().all(is_zero) {
+            return;
+        }
+        if !global.initializers.iter().any(is_data) {
+            self.make_form(Family::Initializer, DATA);
+        }
+        let global = self.module.globals.last_mut();
+        let bytes = global.into_iter().flat_map(|global| &mut global.initializers).find_map(|piece| match piece {
+            Initializer::Data(bytes) => bytes.last_mut(),
+            _ => None,
+        });
+        bytes.into_iter().for_each(|byte| *byte = 1);
     }
 
     /// The row of initializers; appends to the last global.

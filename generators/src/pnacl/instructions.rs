@@ -4,6 +4,7 @@ use super::build::Build;
 use super::forms::forms;
 use super::kinds::Kind;
 use super::lanes::Maker;
+use irsmith_pnacl::tables::CastOp;
 use irsmith_pnacl::{Alignment, Instruction, Value};
 
 impl Build<'_, '_> {
@@ -26,7 +27,7 @@ impl Build<'_, '_> {
     /// Conversions.
     pub(super) fn cast(&mut self, form: usize) -> bool {
         let (op, from, to) = forms().cast[form];
-        let value = self.operand(from);
+        let value = if op == CastOp::BitCast { self.non_address(from) } else { self.operand(from) };
         let ty = self.type_id(to);
         self.define(to, Instruction::Cast { value, ty, op });
         true
@@ -38,10 +39,11 @@ impl Build<'_, '_> {
             let bytes = self.choices.below(64) as i64;
             self.integer_constant(Kind::I32, bytes)
         } else {
-            self.operand(Kind::I32)
+            self.non_address(Kind::I32)
         };
         let alignment = Alignment::from_encoding(form as u64).unwrap_or_default();
         self.define(Kind::I32, Instruction::Alloca { size, alignment });
+        self.scratch.values.note_address();
         true
     }
 
@@ -69,6 +71,10 @@ impl Build<'_, '_> {
 impl Maker for Build<'_, '_> {
     fn operand(&mut self, kind: Kind) -> Value {
         Build::operand(self, kind)
+    }
+
+    fn non_address(&mut self, kind: Kind) -> Value {
+        Build::non_address(self, kind)
     }
 
     fn define(&mut self, kind: Kind, instruction: Instruction) {

@@ -9,6 +9,9 @@ pub(super) trait Maker {
     /// A value of this kind.
     fn operand(&mut self, kind: Kind) -> Value;
 
+    /// A value of this kind that is no address, for the places where the tools do not convert one.
+    fn non_address(&mut self, kind: Kind) -> Value;
+
     /// Makes an instruction whose result is of this kind.
     fn define(&mut self, kind: Kind, instruction: Instruction);
 
@@ -37,7 +40,7 @@ pub(super) trait Maker {
     fn insert(&mut self, form: usize) -> bool {
         let kind = forms().vectors[form];
         let vector = self.operand(kind);
-        let element = self.operand(kind.element());
+        let element = self.non_address(kind.element());
         let index = self.lane(kind);
         self.define(kind, Instruction::InsertElement { vector, element, index });
         true

@@ -7,7 +7,7 @@ use super::kinds::Kind;
 use super::rows::Family;
 use crate::Choices;
 use irsmith_pnacl::tables::INTRINSICS;
-use irsmith_pnacl::{Function, Linkage, Module, Type, TypeId, Value, ValueKind, ValueTypes};
+use irsmith_pnacl::{Function, Instruction, Linkage, Module, Type, TypeId, Value, ValueKind, ValueTypes};
 
 impl<'a, 'u> Build<'a, 'u> {
     /// Takes a module over; [`Build::module`] gives it back.
@@ -82,7 +82,15 @@ impl<'a, 'u> Build<'a, 'u> {
         with_positions(&mut module, function, |module, body| {
             self.scratch.values.start();
             self.scratch.current = function as u32;
-            self.scratch.values.adopt(body, &types, |row| row.has_result(module), at);
+            let intrinsics = &self.scratch.intrinsics;
+            let gives_address = |row: &Instruction| match row {
+                Instruction::Alloca { .. } => true,
+                Instruction::Call { callee, .. } => {
+                    (INTRINSICS.iter().zip(intrinsics)).any(|(row, &function)| row.returns_address && function == callee.index())
+                }
+                _ => false,
+            };
+            self.scratch.values.adopt(body, &types, |row| row.has_result(module), gives_address, at);
             std::mem::swap(module, &mut self.module);
             for _ in 0..=self.choices.below(3) {
                 self.instruction();

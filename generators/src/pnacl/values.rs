@@ -5,7 +5,7 @@ use super::control::Mask;
 use super::kinds::{KINDS, Kind};
 use super::rows::Family;
 use super::shapes::Shape;
-use irsmith_pnacl::{Body, Constant, Instruction, Value, ValueType, ValueTypes};
+use irsmith_pnacl::{Body, Constant, Instruction, Value, ValueKind, ValueType, ValueTypes};
 
 /// The block of parameters and constants, which every block may name.
 pub(super) const EVERYWHERE: u8 = 63;
@@ -39,6 +39,8 @@ struct Promise {
 pub(super) struct Values {
     candidates: [Vec<Candidate>; KINDS],
     promises: Vec<Promise>,
+    /// Results that are addresses, in order.
+    addresses: Vec<u32>,
     results: u32,
     /// Results before the present block.
     first_result: u32,
@@ -56,6 +58,7 @@ impl Values {
     pub(super) fn start(&mut self) {
         self.candidates.iter_mut().for_each(Vec::clear);
         self.promises.clear();
+        self.addresses.clear();
         self.results = 0;
         self.constants = Vec::with_capacity(8);
         self.instructions = Vec::with_capacity(32);
@@ -73,6 +76,21 @@ impl Values {
         self.candidates[kind.index()].push(Candidate { value, block: self.block });
         self.results += 1;
         value
+    }
+
+    /// Notes that the newest result is an address.
+    pub(super) fn note_address(&mut self) {
+        self.addresses.extend(self.results.checked_sub(1));
+    }
+
+    /// Whether a value is an address, which the tools take for a number only where they convert it.
+    pub(super) fn is_address(&self, value: Value) -> bool {
+        match value.kind() {
+            ValueKind::Function | ValueKind::Global => true,
+            // What is promised is declared, so that it is converted as soon as it is made.
+            ValueKind::Instruction => self.addresses.binary_search(&value.index()).is_ok(),
+            ValueKind::Parameter | ValueKind::Constant => false,
+        }
     }
 
     pub(super) const fn next_result(&self) -> Value {
@@ -169,6 +187,16 @@ impl Build<'_, '_> {
     /// dominate the place, one draw of 8 names one of their values.
     #[inline]
     pub(super) fn operand(&mut self, kind: Kind) -> Value {
+        self.operand_among(kind, true)
+    }
+
+    /// As [`Build::operand`], but no address: for the places where the tools do not convert one.
+    pub(super) fn non_address(&mut self, kind: Kind) -> Value {
+        self.operand_among(kind, false)
+    }
+
+    #[inline]
+    fn operand_among(&mut self, kind: Kind, addresses: bool) -> Value {
         let draw = self.choices.byte();
         if draw >= 240 {
             return self.constant(kind);
@@ -180,14 +208,14 @@ impl Build<'_, '_> {
             self.notice(Shape::ForwardOperand);
             return value;
         }
-        if kind == Kind::I32 && draw >= 192 {
+        if kind == Kind::I32 && draw >= 192 && addresses {
             return self.address();
         }
         let length = self.scratch.values.candidates[kind.index()].len();
         let back = if draw < 96 { usize::from(draw & 3).min(length.saturating_sub(1)) } else { self.choices.below(length) };
         match self.scratch.values.find(kind, self.scratch.values.visible, back) {
-            Some(value) => value,
-            None => self.constant(kind),
+            Some(value) if addresses || !self.scratch.values.is_address(value) => value,
+            _ => self.constant(kind),
         }
     }
 
@@ -313,7 +341,14 @@ impl Build<'_, '_> {
 impl Values {
     /// Takes over the values of a body in position form that may be named in front of place `at`, and its constants. New results are
     /// numbered from the length of the body on.
-    pub(super) fn adopt(&mut self, body: &Body, types: &ValueTypes, has_result: impl Fn(&Instruction) -> bool, at: usize) {
+    pub(super) fn adopt(
+        &mut self,
+        body: &Body,
+        types: &ValueTypes,
+        has_result: impl Fn(&Instruction) -> bool,
+        gives_address: impl Fn(&Instruction) -> bool,
+        at: usize,
+    ) {
         self.constants.clone_from(&body.constants);
         let known = |list: &[ValueType]| list.iter().map(|&ty| Kind::of(ty)).collect::<Vec<_>>();
         let parameters = known(types.parameters()).into_iter().zip((0..).map(Value::parameter));
@@ -330,6 +365,9 @@ impl Values {
                 && (place < entry || place >= own)
             {
                 self.add(kind, Value::instruction(place as u32));
+                if gives_address(instruction) {
+                    self.addresses.push(place as u32);
+                }
             }
         }
         self.results = body.instructions.len() as u32;

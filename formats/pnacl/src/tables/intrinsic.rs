@@ -9,6 +9,8 @@ pub enum IntrinsicArgument {
     Any,
     /// A constant from this list.
     OneOf(&'static [i64]),
+    /// Any value, which is taken for an address.
+    Address,
 }
 
 /// An intrinsic function.
@@ -18,8 +20,17 @@ pub struct Intrinsic {
     pub name: &'static str,
     /// Type of the result.
     pub result: ValueType,
+    /// Whether the result is an address.
+    pub returns_address: bool,
     /// Types of the parameters and what they demand.
     pub parameters: &'static [(ValueType, IntrinsicArgument)],
+}
+
+impl Intrinsic {
+    /// Whether the signature has addresses. LLVM knows them as pointers, so that its reader replaces the function that the file declares.
+    pub fn has_addresses(&self) -> bool {
+        self.returns_address || self.parameters.iter().any(|(_, demand)| *demand == Address)
+    }
 }
 
 /// The intrinsic of this name, if there is one.
@@ -37,7 +48,10 @@ const F32: ValueType = ValueType::scalar(Scalar::Float);
 const F64: ValueType = ValueType::scalar(Scalar::Double);
 const V4F32: ValueType = ValueType::vector(4, Scalar::Float);
 
-use IntrinsicArgument::{Any, OneOf};
+/// An address, which is an i32 in files.
+const PTR: ValueType = I32;
+
+use IntrinsicArgument::{Address, Any, OneOf};
 
 /// Memory orders by number, as C++11 names them: 1 relaxed, 2 consume, 3 acquire, 4 release, 5 acquire and release, 6 sequentially
 /// consistent. Relaxed and consume are not allowed; a load cannot release, a store cannot acquire.
@@ -55,17 +69,21 @@ macro_rules! rows {
         pub const INTRINSICS: &[Intrinsic] = &[$(Intrinsic {
             name: $name,
             result: $result,
-            parameters: &[$(($ty, rows!(@demand $($demand)?))),*],
+            returns_address: rows!(@is_address $result),
+            parameters: &[$(($ty, rows!(@demand $ty $($demand)?))),*],
         }),*];
     };
-    (@demand) => { Any };
-    (@demand $demand:ident) => { $demand };
+    (@is_address PTR) => { true };
+    (@is_address $result:ident) => { false };
+    (@demand PTR) => { Address };
+    (@demand $ty:ident) => { Any };
+    (@demand $ty:ident $demand:ident) => { $demand };
 }
 
 rows! {
-    "llvm.memcpy.p0i8.p0i8.i32": VOID(I32, I32, I32, I32: ALIGN_ONE, I1: CONSTANT_BOOL);
-    "llvm.memmove.p0i8.p0i8.i32": VOID(I32, I32, I32, I32: ALIGN_ONE, I1: CONSTANT_BOOL);
-    "llvm.memset.p0i8.i32": VOID(I32, I8, I32, I32: ALIGN_ONE, I1: CONSTANT_BOOL);
+    "llvm.memcpy.p0i8.p0i8.i32": VOID(PTR, PTR, I32, I32: ALIGN_ONE, I1: CONSTANT_BOOL);
+    "llvm.memmove.p0i8.p0i8.i32": VOID(PTR, PTR, I32, I32: ALIGN_ONE, I1: CONSTANT_BOOL);
+    "llvm.memset.p0i8.i32": VOID(PTR, I8, I32, I32: ALIGN_ONE, I1: CONSTANT_BOOL);
     "llvm.bswap.i16": I16(I16);
     "llvm.bswap.i32": I32(I32);
     "llvm.bswap.i64": I64(I64);
@@ -80,30 +98,30 @@ rows! {
     "llvm.fabs.f32": F32(F32);
     "llvm.fabs.f64": F64(F64);
     "llvm.fabs.v4f32": V4F32(V4F32);
-    "llvm.nacl.read.tp": I32();
-    "llvm.nacl.setjmp": I32(I32);
-    "llvm.nacl.longjmp": VOID(I32, I32);
-    "llvm.nacl.atomic.load.i8": I8(I32, I32: LOAD_ORDER);
-    "llvm.nacl.atomic.load.i16": I16(I32, I32: LOAD_ORDER);
-    "llvm.nacl.atomic.load.i32": I32(I32, I32: LOAD_ORDER);
-    "llvm.nacl.atomic.load.i64": I64(I32, I32: LOAD_ORDER);
-    "llvm.nacl.atomic.store.i8": VOID(I8, I32, I32: STORE_ORDER);
-    "llvm.nacl.atomic.store.i16": VOID(I16, I32, I32: STORE_ORDER);
-    "llvm.nacl.atomic.store.i32": VOID(I32, I32, I32: STORE_ORDER);
-    "llvm.nacl.atomic.store.i64": VOID(I64, I32, I32: STORE_ORDER);
-    "llvm.nacl.atomic.rmw.i8": I8(I32: RMW_OPERATION, I32, I8, I32: ANY_ORDER);
-    "llvm.nacl.atomic.rmw.i16": I16(I32: RMW_OPERATION, I32, I16, I32: ANY_ORDER);
-    "llvm.nacl.atomic.rmw.i32": I32(I32: RMW_OPERATION, I32, I32, I32: ANY_ORDER);
-    "llvm.nacl.atomic.rmw.i64": I64(I32: RMW_OPERATION, I32, I64, I32: ANY_ORDER);
-    "llvm.nacl.atomic.cmpxchg.i8": I8(I32, I8, I8, I32: ANY_ORDER, I32: LOAD_ORDER);
-    "llvm.nacl.atomic.cmpxchg.i16": I16(I32, I16, I16, I32: ANY_ORDER, I32: LOAD_ORDER);
-    "llvm.nacl.atomic.cmpxchg.i32": I32(I32, I32, I32, I32: ANY_ORDER, I32: LOAD_ORDER);
-    "llvm.nacl.atomic.cmpxchg.i64": I64(I32, I64, I64, I32: ANY_ORDER, I32: LOAD_ORDER);
+    "llvm.nacl.read.tp": PTR();
+    "llvm.nacl.setjmp": I32(PTR);
+    "llvm.nacl.longjmp": VOID(PTR, I32);
+    "llvm.nacl.atomic.load.i8": I8(PTR, I32: LOAD_ORDER);
+    "llvm.nacl.atomic.load.i16": I16(PTR, I32: LOAD_ORDER);
+    "llvm.nacl.atomic.load.i32": I32(PTR, I32: LOAD_ORDER);
+    "llvm.nacl.atomic.load.i64": I64(PTR, I32: LOAD_ORDER);
+    "llvm.nacl.atomic.store.i8": VOID(I8, PTR, I32: STORE_ORDER);
+    "llvm.nacl.atomic.store.i16": VOID(I16, PTR, I32: STORE_ORDER);
+    "llvm.nacl.atomic.store.i32": VOID(I32, PTR, I32: STORE_ORDER);
+    "llvm.nacl.atomic.store.i64": VOID(I64, PTR, I32: STORE_ORDER);
+    "llvm.nacl.atomic.rmw.i8": I8(I32: RMW_OPERATION, PTR, I8, I32: ANY_ORDER);
+    "llvm.nacl.atomic.rmw.i16": I16(I32: RMW_OPERATION, PTR, I16, I32: ANY_ORDER);
+    "llvm.nacl.atomic.rmw.i32": I32(I32: RMW_OPERATION, PTR, I32, I32: ANY_ORDER);
+    "llvm.nacl.atomic.rmw.i64": I64(I32: RMW_OPERATION, PTR, I64, I32: ANY_ORDER);
+    "llvm.nacl.atomic.cmpxchg.i8": I8(PTR, I8, I8, I32: ANY_ORDER, I32: LOAD_ORDER);
+    "llvm.nacl.atomic.cmpxchg.i16": I16(PTR, I16, I16, I32: ANY_ORDER, I32: LOAD_ORDER);
+    "llvm.nacl.atomic.cmpxchg.i32": I32(PTR, I32, I32, I32: ANY_ORDER, I32: LOAD_ORDER);
+    "llvm.nacl.atomic.cmpxchg.i64": I64(PTR, I64, I64, I32: ANY_ORDER, I32: LOAD_ORDER);
     "llvm.nacl.atomic.fence": VOID(I32: ANY_ORDER);
     "llvm.nacl.atomic.fence.all": VOID();
-    "llvm.nacl.atomic.is.lock.free": I1(I32: LOCK_FREE_SIZE, I32);
-    "llvm.stacksave": I32();
-    "llvm.stackrestore": VOID(I32);
+    "llvm.nacl.atomic.is.lock.free": I1(I32: LOCK_FREE_SIZE, PTR);
+    "llvm.stacksave": PTR();
+    "llvm.stackrestore": VOID(PTR);
     "llvm.trap": VOID();
 }
 

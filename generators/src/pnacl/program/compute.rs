@@ -90,6 +90,8 @@ impl Program<'_, '_> {
             let bits = edges::lanes(from, || conversions::operand(op, types.0, types.1, &mut noise));
             let known = lanes_of(from, bits).all(|lane| defined::cast(op, types.0, types.1, lane));
             (self.material(from, bits), known)
+        } else if op == CastOp::BitCast {
+            (Maker::non_address(self, from), false)
         } else {
             (self.operand(from), false)
         };
@@ -143,6 +145,16 @@ impl Program<'_, '_> {
 impl Maker for Program<'_, '_> {
     fn operand(&mut self, kind: Kind) -> Value {
         Program::operand(self, kind)
+    }
+
+    fn non_address(&mut self, kind: Kind) -> Value {
+        let value = Program::operand(self, kind);
+        if !self.frame.is_address(value) {
+            return value;
+        }
+        // What is computed of an address is a number.
+        let zero = self.number(0);
+        self.binary_of(kind, BinaryOp::Or, value, zero)
     }
 
     fn define(&mut self, kind: Kind, instruction: Instruction) {

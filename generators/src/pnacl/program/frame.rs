@@ -2,7 +2,7 @@
 
 use super::super::kinds::{KINDS, Kind};
 use super::loops::Loop;
-use irsmith_pnacl::{Constant, Instruction, Value};
+use irsmith_pnacl::{Constant, Instruction, Value, ValueKind};
 
 /// An instruction, and the number of its result, which is final only when the function is complete.
 pub(super) type Made = (Instruction, Option<u32>);
@@ -50,6 +50,8 @@ pub(super) struct Frame {
     pub(super) current: usize,
     /// The kind of each result.
     pub(super) results: Vec<Kind>,
+    /// Results that are addresses, in order.
+    addresses: Vec<u32>,
     pub(super) constants: Vec<Constant>,
     /// Values by kind, of enclosing scopes first.
     pub(super) pools: [Vec<Entry>; KINDS],
@@ -98,10 +100,27 @@ impl Frame {
     pub(super) fn push(&mut self, instruction: Instruction, kind: Option<Kind>) -> Value {
         let number = self.results.len() as u32;
         self.results.extend(kind);
+        if matches!(instruction, Instruction::Alloca { .. }) {
+            self.addresses.push(number);
+        }
         self.blocks[self.current].push((instruction, kind.map(|_| number)));
         self.cost += self.times;
         self.made += 1;
         Value::instruction(number)
+    }
+
+    /// Notes that the newest result is an address.
+    pub(super) fn note_address(&mut self) {
+        self.addresses.extend((self.results.len() as u32).checked_sub(1));
+    }
+
+    /// Whether a value is an address, which the tools take for a number only where they convert it.
+    pub(super) fn is_address(&self, value: Value) -> bool {
+        match value.kind() {
+            ValueKind::Function | ValueKind::Global => true,
+            ValueKind::Instruction => self.addresses.binary_search(&value.index()).is_ok(),
+            ValueKind::Parameter | ValueKind::Constant => false,
+        }
     }
 
     /// Lets operands name a value.

@@ -40,7 +40,13 @@ impl Program<'_, '_> {
         let tail = self.build.choices.chance(24);
         let instruction = Instruction::Call { tail, callee: Value::function(function), arguments };
         match Kind::of(INTRINSICS[form].result) {
-            Some(kind) => Some(self.define(kind, instruction)),
+            Some(kind) => {
+                let value = self.define(kind, instruction);
+                if INTRINSICS[form].returns_address {
+                    self.frame.note_address();
+                }
+                Some(value)
+            }
             None => {
                 self.push(instruction);
                 None
@@ -56,6 +62,9 @@ impl Program<'_, '_> {
         let instruction = Instruction::Call { tail: false, callee: Value::function(function), arguments: arguments.into() };
         let result = Kind::of(INTRINSICS[form].result);
         let value = self.frame.push(instruction, result);
+        if INTRINSICS[form].returns_address {
+            self.frame.note_address();
+        }
         result.map(|_| value)
     }
 
@@ -66,7 +75,7 @@ impl Program<'_, '_> {
                 let value = allowed[self.build.choices.below(allowed.len())];
                 self.literal(kind, value as u64)
             }
-            IntrinsicArgument::Any => self.operand(kind),
+            IntrinsicArgument::Any | IntrinsicArgument::Address => self.operand(kind),
         }
     }
 
@@ -75,7 +84,7 @@ impl Program<'_, '_> {
         let mut arguments = Arguments::new();
         for &(ty, demand) in row.parameters {
             let kind = Kind::of(ty).unwrap_or(Kind::I32);
-            let edge = demand == IntrinsicArgument::Any && self.build.choices.chance(edges);
+            let edge = !matches!(demand, IntrinsicArgument::OneOf(_)) && self.build.choices.chance(edges);
             arguments.push(if edge { self.fresh(kind) } else { self.one_of(kind, demand) });
         }
         arguments
@@ -150,9 +159,8 @@ impl Program<'_, '_> {
         let mut values = 0;
         for &(ty, demand) in row.parameters {
             let of = Kind::of(ty).unwrap_or(Kind::I32);
-            let is_address = ty == Kind::I32.ty() && demand == IntrinsicArgument::Any && Self::address_place(name) == arguments.len();
             arguments.push(match (pointer, demand) {
-                (Some(pointer), IntrinsicArgument::Any) if is_address => pointer,
+                (Some(pointer), IntrinsicArgument::Address) => pointer,
                 (Some(pointer), IntrinsicArgument::Any) => {
                     values += 1;
                     // What is expected is there, half of the time.
@@ -165,15 +173,10 @@ impl Program<'_, '_> {
                     success = Some(value);
                     self.literal(of, value as u64)
                 }
-                (None, IntrinsicArgument::Any) => self.operand(of),
+                (None, IntrinsicArgument::Any | IntrinsicArgument::Address) => self.operand(of),
             });
         }
         arguments
-    }
-
-    /// Which argument is the address.
-    fn address_place(name: &str) -> usize {
-        usize::from(name.starts_with("store") || name.starts_with("rmw") || name.starts_with("is.lock"))
     }
 
     fn atomic_pointer(&mut self, size: u32, writes: bool) -> Value {

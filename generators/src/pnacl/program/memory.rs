@@ -2,6 +2,7 @@
 
 use super::super::forms::forms;
 use super::super::kinds::Kind;
+use super::super::lanes::Maker;
 use super::Program;
 use super::frame::{Region, SLACK};
 use super::guards::Spoil;
@@ -179,7 +180,7 @@ impl Program<'_, '_> {
         // An alignment that is too large for the stack traps by itself.
         let too_large = bytes > ALIGNMENT_ONCE && self.is_rare_trap();
         if too_large || self.is_spoiled(Spoil::Trap) {
-            let size = self.operand(Kind::I32);
+            let size = Maker::non_address(self, Kind::I32);
             self.temporary(Kind::I32, Instruction::Alloca { size, alignment });
             return true;
         }
