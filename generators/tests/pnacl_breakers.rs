@@ -15,6 +15,9 @@ const EXEMPT: &[(&str, &[&str])] = &[
         &[
             "extra-operands",
             "count-late",
+            "count-missing",
+            "types-repeated",
+            "section-unknown",
             "count-repeated",
             "module-version",
             "globals-repeated",

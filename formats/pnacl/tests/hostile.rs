@@ -53,7 +53,6 @@ type Claim = (&'static str, &'static str, BlockKind, fn(&mut Stream));
 
 const CLAIMS: &[Claim] = &[
     ("types", "count-mismatch", BlockKind::Types, |s| s.record(UNABBREV_RECORD, 1, &[HUGE])),
-    ("lanes", "operand-range", BlockKind::Types, |s| s.record(UNABBREV_RECORD, 12, &[HUGE, 0])),
     ("bits of an integer", "operand-range", BlockKind::Types, |s| s.record(UNABBREV_RECORD, 7, &[HUGE])),
     ("a type far away", "operand-range", BlockKind::Types, |s| s.record(UNABBREV_RECORD, 12, &[4, HUGE - 1])),
     ("globals", "count-mismatch", BlockKind::Globals, |s| s.record(UNABBREV_RECORD, 5, &[HUGE])),

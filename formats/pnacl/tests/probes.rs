@@ -3,8 +3,10 @@
 //! A file counts as valid when bcdis, abicheck and the LLVM verifier accept it together. Where our verdict differs, the file stands in a
 //! table with the reason; the tables are exact, so that a disagreement can neither appear nor vanish unseen.
 
-use irsmith_pnacl::{Limits, validate};
-use std::collections::BTreeMap;
+#[path = "support/judged.rs"]
+mod judged;
+
+use judged::Judged;
 use std::path::Path;
 
 /// A file on which our verdict differs from that of the tools, and why.
@@ -14,32 +16,6 @@ type Disagreement = (&'static str, &'static str);
 const PROBES: &[Disagreement] = &[];
 /// Over LLVM's and Subzero's tests: none.
 const LLVM_TESTS: &[Disagreement] = &[];
-
-/// A file with the verdicts of the tools, one letter each.
-struct Judged {
-    name: String,
-    verdicts: BTreeMap<String, String>,
-    /// Ids of the errors that the validator or the reader finds.
-    errors: Vec<&'static str>,
-}
-
-impl Judged {
-    fn new(name: &str, path: &Path, tools: &[&str], verdicts: impl Iterator<Item = String>) -> Self {
-        let errors = match validate::validate_file(&irsmith_testdata::read(path), &Limits::default()) {
-            Ok(violations) => violations.iter().filter(|violation| violation.is_error()).map(|violation| violation.rule.id).collect(),
-            Err(error) => vec![error.kind.rule().id],
-        };
-        Self { name: name.to_string(), verdicts: tools.iter().map(ToString::to_string).zip(verdicts).collect(), errors }
-    }
-
-    fn accepts(&self, tool: &str) -> bool {
-        self.verdicts.get(tool).is_some_and(|verdict| verdict == "A")
-    }
-
-    fn is_valid(&self) -> bool {
-        self.errors.is_empty()
-    }
-}
 
 fn probes() -> Vec<Judged> {
     let Some(folder) = irsmith_testdata::folder("pnacl/probes") else { return Vec::new() };

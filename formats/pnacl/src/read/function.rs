@@ -12,6 +12,8 @@ use crate::{Body, Error, ErrorKind, Result, Type, Value, ValueKind};
 struct State {
     /// Item and operand of the count record.
     count: Option<(u32, u64)>,
+    /// Whether there was an instruction.
+    has_instructions: bool,
     /// Instructions with results.
     results: u32,
     /// Whether an operand named a value before its definition.
@@ -35,6 +37,7 @@ impl Reader<'_> {
                 Next::Record(record) if record.code == function::BLOCKS => self.block_count(record, &mut state)?,
                 Next::Record(record) => {
                     let instruction = self.instruction(record, &mut state)?;
+                    state.has_instructions |= !matches!(instruction, Instruction::Declare { .. });
                     body.instructions.push(instruction);
                     if self.keep_places {
                         places.instructions.push(record.item);
@@ -54,6 +57,8 @@ impl Reader<'_> {
         let [count] = self.form(record, "blocks", "1")?;
         if state.count.is_some() {
             self.note(record.item, NoteKind::RepeatedCount);
+        } else if state.has_instructions {
+            self.note(record.item, NoteKind::LateCount);
         }
         state.count = Some((record.item, count));
         Ok(())
@@ -94,8 +99,12 @@ impl Reader<'_> {
         let mut instruction = Instruction::read(record.code, &mut operands)?;
         let extra = operands.remaining();
         state.pending |= operands.saw_pending();
+        let case_kind = operands.case_kind();
         if extra > 0 {
             self.note_extra(record, crate::tables::INSTRUCTIONS[instruction.row()].name, record.operands.len() - extra);
+        }
+        if let Some(kind) = case_kind {
+            self.note(record.item, NoteKind::CaseKind(kind));
         }
         match &mut instruction {
             Instruction::Call { callee, .. } if callee.kind() != ValueKind::Function => {

@@ -15,15 +15,20 @@ enum Wanted {
 }
 
 impl Reader<'_> {
-    pub(super) fn globals(&mut self) -> Result<()> {
+    pub(super) fn globals(&mut self, enter: u32) -> Result<()> {
         let before = self.reading.module.globals.len();
-        let mut expected = None;
+        let mut expected: Option<(RecordRef<'_>, u64)> = None;
         let mut wanted = Wanted::More(0);
+        let mut is_repeated = before > 0;
         self.each_record(BlockKind::Globals, |reader, record| {
+            if std::mem::take(&mut is_repeated) {
+                reader.note(enter, NoteKind::RepeatedGlobals);
+            }
             match record.code {
                 global::COUNT => {
                     let [count] = reader.form(record, "count", "1")?;
-                    if reader.reading.module.globals.len() > before {
+                    // Of several counts before all globals, the tools take the last if those before are 0.
+                    if reader.reading.module.globals.len() > before || expected.is_some_and(|(_, earlier)| earlier != 0) {
                         reader.note(record.item, NoteKind::LateCount);
                     }
                     expected = Some((record, count));
@@ -64,10 +69,12 @@ impl Reader<'_> {
         let actual = (self.reading.module.globals.len() - before) as u64;
         match expected {
             Some((record, expected)) if expected != actual => {
-                Err(self.error(record, ErrorKind::CountMismatch { what: "globals", expected, actual }))
+                return Err(self.error(record, ErrorKind::CountMismatch { what: "globals", expected, actual }));
             }
-            _ => Ok(()),
+            None if actual > 0 => self.note(enter, NoteKind::MissingCount),
+            _ => {}
         }
+        Ok(())
     }
 
     fn finish_global(&self, record: RecordRef<'_>, wanted: Wanted) -> Result<()> {

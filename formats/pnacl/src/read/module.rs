@@ -1,9 +1,9 @@
 //! The module block (manual, *Module Block*).
 
 use super::NoteKind;
-use super::records::{Next, Reader, RecordRef};
+use super::records::{Next, Reader, RecordRef, type_id};
 use crate::tables::{BlockKind, module};
-use crate::{ErrorKind, Function, Initializer, Linkage, Result, TypeId, Value, ValueKind};
+use crate::{ErrorKind, Function, Initializer, Linkage, Result, Value, ValueKind};
 
 /// Functions that wait for their bodies.
 #[derive(Default)]
@@ -17,7 +17,7 @@ struct Definitions {
 impl Reader<'_> {
     pub(super) fn module(&mut self) -> Result<()> {
         let mut definitions = Definitions::default();
-        let (mut globals_blocks, mut symbol_tables) = (0, 0);
+        let (mut globals_blocks, mut symbol_tables, mut abbreviations_blocks) = (0, 0, 0);
         loop {
             match self.next(Some(BlockKind::Module))? {
                 Next::End => break,
@@ -31,14 +31,15 @@ impl Reader<'_> {
                     }
                     _ => return Err(self.unknown(BlockKind::Module, record)),
                 },
-                Next::Block(BlockKind::Abbreviations, _) => self.each_record(BlockKind::Abbreviations, Self::abbreviations_record)?,
-                Next::Block(BlockKind::Types, _) => self.types()?,
+                Next::Block(BlockKind::Abbreviations, _) => {
+                    abbreviations_blocks += 1;
+                    let is_skipped = abbreviations_blocks > 1;
+                    self.each_record(BlockKind::Abbreviations, |reader, record| reader.abbreviations_record(record, is_skipped))?;
+                }
+                Next::Block(BlockKind::Types, item) => self.types(item)?,
                 Next::Block(BlockKind::Globals, item) => {
                     globals_blocks += 1;
-                    if globals_blocks > 1 {
-                        self.note(item, NoteKind::RepeatedGlobals);
-                    }
-                    self.globals()?;
+                    self.globals(item)?;
                 }
                 Next::Block(BlockKind::ValueSymtab, item) => {
                     if definitions.bodies > 0 {
@@ -68,10 +69,17 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A section of the abbreviations block. The stream layer has already put its definitions into force.
-    fn abbreviations_record(&mut self, record: RecordRef<'_>) -> Result<()> {
+    /// A section of the abbreviations block. The stream layer has already put its definitions into force. The tools skip every
+    /// abbreviations block but the first.
+    fn abbreviations_record(&mut self, record: RecordRef<'_>, is_skipped: bool) -> Result<()> {
         match (record.code, record.operands) {
-            (1, [_, ..]) => Ok(()),
+            (1, [block, ..]) => {
+                let is_known = BlockKind::from_code(*block).is_some_and(|kind| kind != BlockKind::Abbreviations);
+                if !is_known && !is_skipped {
+                    self.note(record.item, NoteKind::UnknownSection(*block));
+                }
+                Ok(())
+            }
             (1, []) => Err(self.error(record, ErrorKind::OperandCount { record: "set block", count: 0, expected: "1" })),
             _ => Err(self.unknown(BlockKind::Abbreviations, record)),
         }
@@ -79,7 +87,7 @@ impl Reader<'_> {
 
     fn function_record(&mut self, record: RecordRef<'_>, definitions: &mut Definitions) -> Result<()> {
         let [ty, convention, prototype, linkage] = self.form(record, "function", "4")?;
-        let ty = TypeId(self.narrow(record, "type", ty)?);
+        let ty = type_id(ty);
         if self.reading.module.signature(ty).is_none() {
             return Err(self.error(record, ErrorKind::NotAFunctionType(ty.0)));
         }

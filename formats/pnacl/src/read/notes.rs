@@ -21,11 +21,19 @@ pub enum NoteKind {
     },
     /// A count record that is not the first of its block.
     LateCount,
+    /// A block of types or globals without a count record.
+    MissingCount,
+    /// A types block behind one that is not empty.
+    RepeatedTypes,
+    /// A section of the abbreviations block for a kind of block that is not known.
+    UnknownSection(u64),
+    /// A case of a switch with an item kind that is neither 0 nor 1.
+    CaseKind(u64),
     /// A second count record of basic blocks.
     RepeatedCount,
     /// A version record with another number than 1.
     Version(u64),
-    /// A second globals block.
+    /// A globals block with records behind one that has globals.
     RepeatedGlobals,
     /// A function record behind the globals block.
     EarlyGlobals,

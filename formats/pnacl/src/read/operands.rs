@@ -13,11 +13,13 @@ pub struct OperandReader<'o, 'v> {
     /// Values so far, by absolute index.
     values: &'v [Value],
     saw_pending: bool,
+    /// The kind of a case item, where that is neither 0 nor 1.
+    case_kind: Option<u64>,
 }
 
 impl<'o, 'v> OperandReader<'o, 'v> {
     pub(super) const fn new(at: BitAddress, operands: &'o [u64], values: &'v [Value]) -> Self {
-        Self { at, operands, values, saw_pending: false }
+        Self { at, operands, values, saw_pending: false, case_kind: None }
     }
 
     /// Where the record stands.
@@ -33,6 +35,11 @@ impl<'o, 'v> OperandReader<'o, 'v> {
     /// Whether a value was named before its definition.
     pub(super) const fn saw_pending(&self) -> bool {
         self.saw_pending
+    }
+
+    /// The kind of a case item that is unlike what writers write, although the tools take it for the same.
+    pub(super) const fn case_kind(&self) -> Option<u64> {
+        self.case_kind
     }
 
     fn next(&mut self, what: &'static str) -> Result<u64> {
@@ -89,9 +96,10 @@ impl<'o, 'v> OperandReader<'o, 'v> {
         if self.operands.is_empty() { Ok(None) } else { self.relative().map(Some) }
     }
 
+    /// As with distances, the tools read 32 bits of an absolute index.
     pub(crate) fn absolute(&mut self) -> Result<Value> {
-        let absolute = self.narrow("value index")?;
-        self.at_absolute(absolute)
+        let absolute = self.next("value index")?;
+        self.at_absolute(absolute as u32)
     }
 
     pub(crate) fn arguments(&mut self) -> Result<SmallVec<[Value; 4]>> {
@@ -106,7 +114,7 @@ impl<'o, 'v> OperandReader<'o, 'v> {
         let mut incoming = SmallVec::with_capacity(self.operands.len() / 2);
         while !self.operands.is_empty() {
             let distance = sign_unrotate(self.next("phi value")?) as u64;
-            incoming.push(Incoming { value: self.at_distance(distance)?, block: self.block()? });
+            incoming.push(Incoming { value: self.at_distance(distance)?, block: self.block_low()? });
         }
         Ok(incoming)
     }
@@ -118,9 +126,11 @@ impl<'o, 'v> OperandReader<'o, 'v> {
         }
         let mut cases = SmallVec::with_capacity(count as usize);
         for _ in 0..count {
-            // A legacy of ranges: one item, one value.
-            for what in ["number of case items", "case item kind"] {
-                self.coded(what, |one| (one == 1).then_some(()))?;
+            // A legacy of ranges: one item, which is one value.
+            self.coded("number of case items", |items| (items == 1).then_some(()))?;
+            let kind = self.coded("case item kind", |kind| (kind != 0).then_some(kind))?;
+            if kind != 1 {
+                self.case_kind = Some(kind);
             }
             cases.push(Case { value: sign_unrotate(self.next("case value")?), target: self.block()? });
         }
@@ -139,8 +149,13 @@ impl<'o, 'v> OperandReader<'o, 'v> {
         self.narrow("basic block").map(BlockId)
     }
 
+    /// A basic block of which the tools read 32 bits.
+    pub(crate) fn block_low(&mut self) -> Result<BlockId> {
+        self.next("basic block").map(|block| BlockId(block as u32))
+    }
+
     pub(crate) fn type_id(&mut self) -> Result<TypeId> {
-        self.narrow("type").map(TypeId)
+        self.next("type").map(super::records::type_id)
     }
 
     pub(crate) fn alignment(&mut self) -> Result<Alignment> {

@@ -3,7 +3,7 @@
 use super::{Note, NoteKind, Reading};
 use crate::stream::ItemKind;
 use crate::tables::BlockKind;
-use crate::{Error, ErrorKind, Result, Stream, Value};
+use crate::{Error, ErrorKind, Result, Stream, TypeId, Value};
 
 /// The state of reading a module.
 pub(super) struct Reader<'a> {
@@ -15,6 +15,11 @@ pub(super) struct Reader<'a> {
     pub(super) reading: Reading,
     /// Functions and globals by absolute index, then what the current function defines.
     pub(super) values: Vec<Value>,
+}
+
+/// The type that an operand names. The tools read 32 bits of it, everywhere but in records that set the type of constants.
+pub(super) const fn type_id(operand: u64) -> TypeId {
+    TypeId(operand as u32)
 }
 
 /// A record within its block.
@@ -119,12 +124,13 @@ impl<'a> Reader<'a> {
         u32::try_from(value).map_err(|_| self.error(record, ErrorKind::OutOfRange { what, value }))
     }
 
-    /// A function or global by absolute index.
+    /// A function or global by absolute index, of which the tools read 32 bits.
     pub(super) fn global_value(&self, record: RecordRef<'_>, absolute: u64, limit: usize) -> Result<u32> {
-        match u32::try_from(absolute) {
-            Ok(index) if (index as usize) < limit => Ok(index),
-            _ => Err(self.error(record, ErrorKind::OutOfRange { what: "value index", value: absolute })),
+        let index = absolute as u32;
+        if (index as usize) < limit {
+            return Ok(index);
         }
+        Err(self.error(record, ErrorKind::OutOfRange { what: "value index", value: absolute }))
     }
 
     /// Appends a value of the module or function.

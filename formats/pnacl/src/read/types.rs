@@ -1,18 +1,21 @@
 //! The types block (manual, *Types Block*).
 
 use super::NoteKind;
-use super::records::{Reader, RecordRef};
+use super::records::{Reader, RecordRef, type_id};
 use crate::tables::{BlockKind, type_code};
 use crate::{ErrorKind, Result, Signature, Type, TypeId};
 
 impl Reader<'_> {
-    pub(super) fn types(&mut self) -> Result<()> {
+    pub(super) fn types(&mut self, enter: u32) -> Result<()> {
         let before = self.reading.module.types.len();
+        if before > 0 {
+            self.note(enter, NoteKind::RepeatedTypes);
+        }
         let mut expected = None;
         self.each_record(BlockKind::Types, |reader, record| {
             if record.code == type_code::COUNT {
                 let [count] = reader.form(record, "count", "1")?;
-                if reader.reading.module.types.len() > before {
+                if expected.is_some() || reader.reading.module.types.len() > before {
                     reader.note(record.item, NoteKind::LateCount);
                 }
                 expected = Some((record, count));
@@ -29,10 +32,12 @@ impl Reader<'_> {
         let actual = (self.reading.module.types.len() - before) as u64;
         match expected {
             Some((record, expected)) if expected != actual => {
-                Err(self.error(record, ErrorKind::CountMismatch { what: "types", expected, actual }))
+                return Err(self.error(record, ErrorKind::CountMismatch { what: "types", expected, actual }));
             }
-            _ => Ok(()),
+            None if actual > 0 => self.note(enter, NoteKind::MissingCount),
+            _ => {}
         }
+        Ok(())
     }
 
     /// A type may name a later one, which the validator reports, but none outside the block.
@@ -66,8 +71,8 @@ impl Reader<'_> {
             }
             type_code::VECTOR => {
                 let [lanes, element] = self.form(record, "vector", "2")?;
-                let lanes = self.narrow(record, "number of lanes", lanes)?;
-                Ok(Type::Vector { lanes, element: TypeId(self.narrow(record, "type", element)?) })
+                // As with types, the tools read 32 bits of the number.
+                Ok(Type::Vector { lanes: lanes as u32, element: type_id(element) })
             }
             type_code::FUNCTION => self.signature(record),
             _ => Err(self.unknown(BlockKind::Types, record)),
@@ -82,11 +87,10 @@ impl Reader<'_> {
         if *varargs > 1 {
             self.note(record.item, NoteKind::VarargsFlag(*varargs));
         }
-        let id = |ty: &u64| self.narrow(record, "type", *ty).map(TypeId);
         Ok(Type::Function(Signature {
             varargs: *varargs != 0,
-            result: id(result)?,
-            parameters: parameters.iter().map(id).collect::<Result<_>>()?,
+            result: type_id(*result),
+            parameters: parameters.iter().copied().map(type_id).collect(),
         }))
     }
 }

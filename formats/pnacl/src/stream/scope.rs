@@ -16,7 +16,7 @@ pub(crate) struct Scopes {
     width: u32,
     /// Whether this is an abbreviations block, whose records matter.
     in_abbreviations: bool,
-    /// Whether an abbreviations block that registered something has ended: a second one registers nothing, as in the tools.
+    /// Whether an abbreviations block has ended: the tools skip a second one.
     closed: bool,
 }
 
@@ -54,7 +54,7 @@ impl Scopes {
     /// Leaves a block; `false` outside every block.
     pub(crate) fn end(&mut self) -> bool {
         if let Some(scope) = self.open.pop() {
-            self.closed |= scope.block == ABBREVIATIONS && !self.registered.is_empty();
+            self.closed |= scope.block == ABBREVIATIONS;
             self.refresh();
             return true;
         }

@@ -132,7 +132,7 @@ instructions! {
         /// The value.
         condition: Value = relative_wide,
         /// Where to go when no case matches.
-        default: BlockId = block,
+        default: BlockId = block_low,
         /// The cases.
         cases: SmallVec<[Case; 4]> = cases,
     }

@@ -28,13 +28,22 @@ pub(super) struct Definition {
     /// The block and instruction that define it, [`NONE`] while it is only declared.
     pub(super) block: u32,
     pub(super) at: u32,
+    /// Whether LLVM's reader makes a pointer of it.
+    is_pointer: bool,
     /// What the forward declaration says, and the instruction index where it stands, [`NONE`] without one.
     declared_type: ValueType,
     declared_at: u32,
 }
 
 impl Definition {
-    const UNKNOWN: Self = Self { ty: ValueType::UNKNOWN, block: NONE, at: NONE, declared_type: ValueType::UNKNOWN, declared_at: NONE };
+    const UNKNOWN: Self = Self {
+        ty: ValueType::UNKNOWN,
+        block: NONE,
+        at: NONE,
+        is_pointer: false,
+        declared_type: ValueType::UNKNOWN,
+        declared_at: NONE,
+    };
 }
 
 /// A body while it is checked, instruction by instruction.
@@ -113,6 +122,11 @@ impl<'a> BodyChecker<'a> {
 
     fn define_result(&mut self, instruction: &Instruction) {
         let ty = instruction.result_type(self.module, |value| self.type_of(value));
+        let gives_address = match instruction {
+            Instruction::Alloca { .. } => true,
+            Instruction::Call { callee, .. } => self.names.intrinsic(callee.index()).is_some_and(|row| row.returns_address),
+            _ => false,
+        };
         let next = self.results_before as usize;
         if self.scratch.results.len() <= next {
             self.scratch.results.push(Definition::UNKNOWN);
@@ -120,6 +134,8 @@ impl<'a> BodyChecker<'a> {
         let definition = &mut self.scratch.results[next];
         (definition.ty, definition.block, definition.at) = (ty, self.block, self.index);
         let Definition { declared_type, declared_at, .. } = *definition;
+        // What is declared before is converted to the i32 that was promised, as soon as it is defined.
+        definition.is_pointer = gives_address && declared_at == NONE;
         // What is declared void has no type yet, as bcdis sees it.
         if declared_at != NONE && declared_type != ty && declared_type != ValueType::VOID {
             self.add(RuleId::DeclarationType, format_args!("defined as {ty}, declared as {declared_type}"));
@@ -180,6 +196,15 @@ impl<'a> BodyChecker<'a> {
                 Some(definition) => definition.ty,
                 None => ValueType::UNKNOWN,
             },
+        }
+    }
+
+    /// Whether an operand is a pointer in LLVM's reader: an address that nothing has converted to i32 yet.
+    pub(super) fn is_pointer(&self, value: Value) -> bool {
+        match value.kind() {
+            ValueKind::Function | ValueKind::Global => true,
+            ValueKind::Instruction => self.definition(value).is_pointer,
+            ValueKind::Parameter | ValueKind::Constant => false,
         }
     }
 

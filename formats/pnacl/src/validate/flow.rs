@@ -9,7 +9,8 @@ impl BodyChecker<'_> {
     pub(super) fn check_return(&mut self, value: Option<Value>) {
         let expected = self.value_type(self.signature.result);
         let found = value.map_or(ValueType::VOID, |value| self.type_of(value));
-        if found != expected {
+        // A value of type void is a value still.
+        if found != expected || value.is_some() && expected == ValueType::VOID {
             self.add(RuleId::ReturnType, format_args!("{found} from a function of {expected}"));
         }
     }

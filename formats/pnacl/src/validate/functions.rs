@@ -29,6 +29,13 @@ enum Name {
     UnknownIntrinsic,
 }
 
+impl Name {
+    /// Whether LLVM's reader puts a function of its own in the place of this one, with pointers in its signature.
+    fn is_replaced(&self) -> bool {
+        matches!(self, Self::Intrinsic(row) if row.has_addresses())
+    }
+}
+
 impl Names {
     /// The intrinsic that a function is.
     pub(super) fn intrinsic(&self, function: u32) -> Option<&'static Intrinsic> {
@@ -136,7 +143,8 @@ impl Names {
                 }
             }
             if function.body.is_none() && function.linkage == Linkage::Internal {
-                report.add(RuleId::DeclarationInternal, part, format_args!("declared internal"));
+                let rule = if name.is_replaced() { RuleId::DeclarationReplaced } else { RuleId::DeclarationInternal };
+                report.add(rule, part, format_args!("declared internal"));
             }
         }
     }
@@ -195,7 +203,8 @@ fn check_intrinsic(module: &Module, function: &Function, row: &Intrinsic, part: 
         report.add(RuleId::IntrinsicSignature, part, format_args!("{} is {} ({})", row.name, row.result, Join(wanted)));
     }
     if function.body.is_some() {
-        report.add(RuleId::IntrinsicDefined, part, format_args!("{} has a body", row.name));
+        let rule = if row.has_addresses() { RuleId::IntrinsicBody } else { RuleId::IntrinsicDefined };
+        report.add(rule, part, format_args!("{} has a body", row.name));
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::functions::Names;
 use super::{Part, Report, RuleId};
+use crate::tables::Intrinsic;
 use crate::{Initializer, Module, Value, ValueKind};
 
 pub(super) fn check(module: &Module, names: &Names, report: &mut Report) {
@@ -9,6 +10,9 @@ pub(super) fn check(module: &Module, names: &Names, report: &mut Report) {
         let index = index as u32;
         if global.initializers.is_empty() {
             report.add(RuleId::GlobalEmpty, Part::Global(index), format_args!("no initializer"));
+        }
+        if global.initializers.len() > 1 && global.initializers.iter().all(is_zero) {
+            report.add(RuleId::InitializerZero, Part::Global(index), format_args!("{} parts, all zero", global.initializers.len()));
         }
         for (piece, initializer) in global.initializers.iter().enumerate() {
             let part = Part::Initializer { global: index, index: piece as u32 };
@@ -24,6 +28,15 @@ pub(super) fn check(module: &Module, names: &Names, report: &mut Report) {
     }
 }
 
+/// Whether a piece is nothing but zeros, so that LLVM makes no packed list of such pieces but a `zeroinitializer`.
+fn is_zero(piece: &Initializer) -> bool {
+    match piece {
+        Initializer::Zerofill(_) => true,
+        Initializer::Data(bytes) => bytes.iter().all(|&byte| byte == 0),
+        Initializer::Relocation { .. } => false,
+    }
+}
+
 fn check_target(module: &Module, value: Value, names: &Names, part: Part, report: &mut Report) {
     let limit = match value.kind() {
         ValueKind::Function => module.functions.len(),
@@ -33,6 +46,8 @@ fn check_target(module: &Module, value: Value, names: &Names, part: Part, report
     if value.index() as usize >= limit {
         report.add(RuleId::RelocationTarget, part, format_args!("{value} is not a function or global of the module"));
     } else if names.is_intrinsic_address(value) {
-        report.add(RuleId::IntrinsicAddress, part, format_args!("{value} is an intrinsic"));
+        let is_replaced = names.intrinsic(value.index()).is_some_and(Intrinsic::has_addresses);
+        let rule = if is_replaced { RuleId::IntrinsicRelocation } else { RuleId::IntrinsicAddress };
+        report.add(rule, part, format_args!("{value} is an intrinsic"));
     }
 }

@@ -52,6 +52,9 @@ impl BodyChecker<'_> {
         if !op.accepts(from, to) {
             self.add(RuleId::CastTypes, format_args!("{} of {from} {value} to {to}", op.name()));
         }
+        if op == CastOp::BitCast {
+            self.check_no_pointer(value);
+        }
     }
 
     fn check_compare(&mut self, a: Value, b: Value, predicate: Predicate) {
@@ -103,6 +106,7 @@ impl BodyChecker<'_> {
         if found != ty.element() {
             self.add(RuleId::VectorElement, format_args!("{found} {element} in {ty}"));
         }
+        self.check_no_pointer(element);
     }
 
     fn check_alloca(&mut self, size: Value) {
@@ -110,6 +114,7 @@ impl BodyChecker<'_> {
         if ty != ValueType::I32 {
             self.add(RuleId::AllocaSize, format_args!("{ty} {size}"));
         }
+        self.check_no_pointer(size);
     }
 
     fn check_access(&mut self, pointer: Value, ty: ValueType, alignment: Alignment) {
@@ -118,6 +123,13 @@ impl BodyChecker<'_> {
             self.add(RuleId::AccessType, format_args!("{ty}"));
         } else if !is_access_alignment(ty, alignment) {
             self.add(RuleId::AccessAlignment, format_args!("{ty} with alignment {}", alignment.bytes()));
+        }
+    }
+
+    /// Checks an operand that LLVM's reader leaves as it is. Elsewhere it converts a pointer to i32, or i32 to a pointer.
+    fn check_no_pointer(&mut self, value: Value) {
+        if self.is_pointer(value) {
+            self.add(RuleId::AddressOperand, format_args!("{value} is a pointer"));
         }
     }
 

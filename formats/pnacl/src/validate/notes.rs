@@ -16,7 +16,11 @@ pub(super) fn check(note: Note, stream: &Stream, report: &mut Report) {
             let rule = if tolerated { RuleId::ExtraIgnored } else { RuleId::ExtraOperands };
             add(rule, format_args!("{extra} more than the form of {record}"));
         }
-        NoteKind::LateCount => add(RuleId::CountLate, format_args!("behind what it counts")),
+        NoteKind::LateCount => add(RuleId::CountLate, format_args!("not the first record of its block")),
+        NoteKind::MissingCount => add(RuleId::CountMissing, format_args!("the block states no number")),
+        NoteKind::RepeatedTypes => add(RuleId::TypesRepeated, format_args!("a second types block")),
+        NoteKind::UnknownSection(block) => add(RuleId::SectionUnknown, format_args!("block id {block}")),
+        NoteKind::CaseKind(kind) => add(RuleId::CaseKind, format_args!("{kind} in place of 1")),
         NoteKind::RepeatedCount => add(RuleId::CountRepeated, format_args!("a second number of basic blocks")),
         NoteKind::Version(version) => add(RuleId::ModuleVersion, format_args!("version {version}")),
         NoteKind::RepeatedGlobals => add(RuleId::GlobalsRepeated, format_args!("a second globals block")),

@@ -23,11 +23,13 @@ irsmith_rules::rules! {
     FunctionSignature "function-signature" Error Abi("function types") "Parameters and results are not i1, i8 or i16, except in intrinsics.";
     FunctionUndefined "function-undefined" Error Abi("functions") "Every function but an intrinsic has a body.";
     DeclarationInternal "declaration-internal" Error Tools("LLVM verifier") "A function without a body is external.";
+    DeclarationReplaced "declaration-replaced" Warning Tools("Subzero") "An intrinsic with addresses in its signature is external; LLVM's reader makes it so.";
     ExternalDefinition "external-definition" Error Abi("linkage") "Only _start is both defined and external.";
     EntryPoint "entry-point" Error Abi("entry point") "A program defines the external function _start.";
     IntrinsicUnknown "intrinsic-unknown" Error Abi("intrinsics") "Names that begin with llvm. are names of intrinsics.";
     IntrinsicSignature "intrinsic-signature" Error Manual("Intrinsic functions") "An intrinsic has the signature that belongs to its name.";
     IntrinsicDefined "intrinsic-defined" Error Tools("LLVM verifier") "An intrinsic has no body.";
+    IntrinsicBody "intrinsic-body" Warning Manual("Intrinsic functions") "An intrinsic with addresses in its signature has no body; LLVM's reader drops it.";
     SymbolValue "symbol-value" Error Manual("Valuesymtab Block") "Names belong to functions and globals of the module.";
     SymbolEmpty "symbol-empty" Error Tools("bcdis") "A name has at least one character.";
     SymbolRepeated "symbol-repeated" Warning Tools("Subzero") "A name belongs to one value; the tools rename the later one.";
@@ -36,8 +38,10 @@ irsmith_rules::rules! {
     // Globals
     GlobalEmpty "global-empty" Error Manual("Globals block") "Every global has an initializer.";
     InitializerEmpty "initializer-empty" Error Tools("bcdis, thaw") "Data of an initializer has at least one byte.";
+    InitializerZero "initializer-zero" Error Abi("globals") "Not all parts of a compound initializer are zero throughout.";
     RelocationTarget "relocation-target" Error Manual("Relocation Initializer") "A relocation names a function or global of the module.";
     IntrinsicAddress "intrinsic-address" Error Abi("intrinsics") "The address of an intrinsic is not taken.";
+    IntrinsicRelocation "intrinsic-relocation" Warning Manual("Intrinsic functions") "A global does not hold the address of an intrinsic, be there addresses in its signature, so that LLVM's reader replaces it.";
     // Constants
     ConstantType "constant-type" Error Manual("Constants Blocks") "Integer literals have integer types, float literals float types, and constant vectors are undef.";
     ConstantVoid "constant-void" Warning Tools("Subzero") "Constants have types of values.";
@@ -76,6 +80,7 @@ irsmith_rules::rules! {
     VectorOperand "vector-operand" Error Manual("Extract Element Instruction") "Lanes are read from and put into vectors.";
     VectorIndex "vector-index" Error Abi("vectors") "The number of a lane is an i32 constant less than the number of lanes.";
     VectorElement "vector-element" Error Manual("Insert Element Instruction") "What is put into a lane has the type of the lane.";
+    AddressOperand "address-operand" Error Tools("abicheck, LLVM verifier") "The address of a function, global or alloca, and what an intrinsic returns as an address, is no size of an alloca, element of a vector or operand of a bitcast, unless it was declared before.";
     AllocaSize "alloca-size" Error Manual("Alloca Instruction") "The size of an alloca is an i32.";
     AddressType "address-type" Error Manual("Memory Blocks and Alignment") "Addresses are i32.";
     AccessType "access-type" Error Abi("memory") "Scalars and vectors are loaded and stored, but not i1 and vectors of it.";
@@ -95,14 +100,18 @@ irsmith_rules::rules! {
     ExtraOperands "extra-operands" Error Tools("bcdis") "A record has no operands beyond its form.";
     ExtraIgnored "extra-ignored" Warning Tools("Subzero") "Switches have no operands behind their cases, binary operations no flags.";
     CountLate "count-late" Error Tools("bcdis") "A count record is the first of its block.";
+    CountMissing "count-missing" Error Tools("bcdis, thaw") "A block with types or globals states their number.";
     CountRepeated "count-repeated" Error Tools("bcdis") "The number of basic blocks is stated once.";
     ModuleVersion "module-version" Error Manual("Module Block") "The version of a module is 1.";
-    GlobalsRepeated "globals-repeated" Error Tools("bcdis") "There is one globals block.";
+    TypesRepeated "types-repeated" Error Tools("bcdis, thaw") "There is one block with types.";
+    GlobalsRepeated "globals-repeated" Error Tools("bcdis") "Nothing stands in a globals block behind one with globals.";
     GlobalsEarly "globals-early" Warning Tools("Subzero") "Functions are declared before globals.";
     SymbolsLate "symbols-late" Error Tools("bcdis") "The symbol table stands before function bodies.";
     SymbolsRepeated "symbols-repeated" Warning Tools("Subzero") "There is one symbol table.";
     SymbolRecord "symbol-record" Error Tools("bcdis") "A symbol table holds entries only.";
     WideCharacter "wide-character" Error Tools("bcdis") "Bytes and characters are less than 256.";
+    SectionUnknown "section-unknown" Error Tools("bcdis") "Sections of the abbreviations block are for kinds of blocks that are known.";
+    CaseKind "case-kind" Warning Manual("Switch Instruction") "Each case of a switch has the constant 1 before its value.";
     PrototypeFlag "prototype-flag" Warning Tools("Subzero") "A prototype flag is 0 or 1.";
     VarargsFlag "varargs-flag" Warning Tools("Subzero") "A varargs flag is 0 or 1.";
     AbbreviationIds "abbreviation-ids" Warning Manual("Enter Block Record") "Abbreviation ids have at most 32 bits.";

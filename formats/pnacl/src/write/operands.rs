@@ -101,6 +101,10 @@ impl<'a> OperandWriter<'a> {
         self.operands.push(u64::from(block.0));
     }
 
+    pub(crate) fn block_low(&mut self, block: &BlockId) {
+        self.block(block);
+    }
+
     pub(crate) fn type_id(&mut self, ty: &TypeId) {
         self.operands.push(u64::from(ty.0));
     }

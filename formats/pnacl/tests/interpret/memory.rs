@@ -161,7 +161,7 @@ fn globals_are_laid_out_relocated_and_protected() {
 #[test]
 fn a_module_that_needs_too_much_memory_is_refused() {
     let mut module = ModuleBuilder::new();
-    module.global(global(1, false, vec![Initializer::Zerofill(u64::MAX), Initializer::Zerofill(u64::MAX)]));
+    module.global(global(1, false, vec![Initializer::Zerofill(u64::MAX), Initializer::Data(vec![1])]));
     assert!(matches!(Program::new(&module.module, &Options::default()), Err(irsmith_pnacl::interpret::LoadError::Layout(_))));
 }
 

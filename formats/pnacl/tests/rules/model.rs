@@ -65,6 +65,13 @@ fn push_function(module: &mut Module, ty: Type, linkage: Linkage, defined: bool)
     module.functions.len() as u32 - 1
 }
 
+/// `llvm.bswap.i32`, whose signature has no addresses.
+fn push_intrinsic(module: &mut Module, linkage: Linkage, defined: bool) -> Value {
+    let value = Value::function(push_function(module, function_type(I32, &[I32]), linkage, defined));
+    module.symbols.push(symbol(value, "llvm.bswap.i32"));
+    value
+}
+
 fn switch(condition: Value, ty: TypeId, values: &[i64]) -> Instruction {
     let cases = values.iter().map(|&value| irsmith_pnacl::Case { value, target: BlockId(3 + (value & 1) as u32) }).collect();
     Instruction::Switch { ty, condition, default: BlockId(4), cases }
@@ -138,7 +145,12 @@ const FUNCTIONS: &[Change] = &[
         push_function(m, function_type(I32, &[I64]), Linkage::External, false);
     }),
     ("_start without a body", &[FunctionUndefined], |m| m.functions[0].body = None),
-    ("an internal intrinsic", &[DeclarationInternal], |m| m.functions[F_EXCHANGE as usize].linkage = Linkage::Internal),
+    ("an internal intrinsic with addresses", &[DeclarationReplaced], |m| {
+        m.functions[F_EXCHANGE as usize].linkage = Linkage::Internal;
+    }),
+    ("an internal intrinsic without addresses", &[DeclarationInternal], |m| {
+        push_intrinsic(m, Linkage::Internal, false);
+    }),
     ("an external function", &[ExternalDefinition], |m| m.functions[F_HELPER as usize].linkage = Linkage::External),
     ("no _start", &[EntryPoint, ExternalDefinition], |m| {
         m.symbols.remove(0);
@@ -156,8 +168,11 @@ const FUNCTIONS: &[Change] = &[
         m.symbols.push(symbol(Value::function(index), "llvm.bswap.i64"));
     }),
     ("an intrinsic with a body", &[IntrinsicDefined], |m| {
+        push_intrinsic(m, Linkage::External, true);
+    }),
+    ("an intrinsic of addresses with a body", &[IntrinsicBody], |m| {
         let index = push_function(m, function_type(I32, &[I32]), Linkage::External, true);
-        m.symbols.push(symbol(Value::function(index), "llvm.bswap.i32"));
+        m.symbols.push(symbol(Value::function(index), "llvm.nacl.setjmp"));
     }),
     ("a name of a constant", &[SymbolValue], |m| m.symbols.push(symbol(constant(0), "one"))),
     ("a name of a missing function", &[SymbolValue], |m| m.symbols.push(symbol(Value::function(7), "seven"))),
@@ -182,8 +197,19 @@ const GLOBALS: &[Change] = &[
         m.globals[0].initializers.push(Initializer::Relocation { value: Value::global(1), addend: None });
     }),
     ("the address of an intrinsic in a global", &[IntrinsicAddress], |m| {
+        let value = push_intrinsic(m, Linkage::External, false);
+        m.globals[0].initializers.push(Initializer::Relocation { value, addend: Some(0) });
+    }),
+    ("the address of an intrinsic of addresses in a global", &[IntrinsicRelocation], |m| {
         m.globals[0].initializers.push(Initializer::Relocation { value: Value::function(F_EXCHANGE), addend: Some(0) });
     }),
+    ("a list of zeros", &[InitializerZero], |m| {
+        m.globals[0].initializers = vec![Initializer::Zerofill(4), Initializer::Data(vec![0, 0]), Initializer::Zerofill(0)];
+    }),
+    ("a list of zeros but for a byte", &[], |m| {
+        m.globals[0].initializers = vec![Initializer::Zerofill(4), Initializer::Data(vec![0, 1])];
+    }),
+    ("zeros alone", &[], |m| m.globals[0].initializers = vec![Initializer::Data(vec![0, 0])]),
     ("the address of an intrinsic in a store", &[IntrinsicAddress], |m| {
         set(m, STORE, Instruction::Store { pointer: result(0), value: Value::function(F_EXCHANGE), alignment: align(1) });
     }),
@@ -221,6 +247,10 @@ const FLOW: &[Change] = &[
         set(m, BRANCH_IF, Instruction::BranchIf { then: BlockId(1), otherwise: BlockId(2), condition: parameter() });
     }),
     ("a value from void", &[ReturnType], |m| set(m, RET, Instruction::Ret { value: Some(parameter()) })),
+    ("a value of void from void", &[ReturnType, ConstantVoid], |m| {
+        let value = push_constant(m, VOID, Literal::Undef);
+        set(m, RET, Instruction::Ret { value: Some(value) });
+    }),
     ("void from i32", &[ReturnType], |m| {
         m.functions[F_HELPER as usize].body.as_mut().unwrap().instructions[0] = Instruction::Ret { value: None };
     }),
@@ -343,6 +373,37 @@ const COMPUTING: &[Change] = &[
 
 const MEMORY: &[Change] = &[
     ("an alloca of i8", &[AllocaSize], |m| set(m, ALLOCA, Instruction::Alloca { size: constant(C_BYTE), alignment: Alignment::NONE })),
+    ("an alloca of an address", &[AddressOperand], |m| {
+        set(m, ALLOCA, Instruction::Alloca { size: Value::function(0), alignment: Alignment::NONE });
+    }),
+    ("an address in a lane", &[AddressOperand], |m| {
+        set(m, INSERT, Instruction::InsertElement { vector: constant(C_VECTOR), element: result(0), index: constant(C_ZERO) });
+    }),
+    ("a bitcast of an address", &[AddressOperand], |m| {
+        set(m, CAST, Instruction::Cast { value: Value::global(0), ty: I32, op: CastOp::BitCast });
+    }),
+    ("a bitcast of the thread pointer", &[AddressOperand], |m| {
+        let ty = push_type(m, function_type(I32, &[]));
+        m.functions.push(Function { ty, linkage: Linkage::External, body: None });
+        m.symbols.push(symbol(Value::function(3), "llvm.nacl.read.tp"));
+        set(m, ADD, call(3, &[]));
+        set(m, CAST, Instruction::Cast { value: result(2), ty: I32, op: CastOp::BitCast });
+    }),
+    // Elsewhere the reader converts: a cast to i64, a choice, a sum, a comparison, a value that is stored, and what was declared before.
+    ("an address where numbers are", &[], |m| {
+        set(m, ADD, add(result(0), Value::global(0)));
+        set(m, COMPARE, Instruction::Compare { a: result(0), b: Value::function(0), predicate: Predicate::Eq });
+        set(m, SELECT, Instruction::Select { a: result(0), b: Value::function(0), condition: result(3) });
+        set(m, CAST, Instruction::Cast { value: result(0), ty: I64, op: CastOp::ZExt });
+        set(m, STORE, Instruction::Store { pointer: Value::global(0), value: result(0), alignment: align(1) });
+        set(m, CALL, call(F_HELPER, &[result(0), Value::function(0)]));
+        set(m, SWITCH, switch(Value::global(0), I32, &[1]));
+        set(m, JOIN, phi(I32, &[(result(0), 0), (Value::global(0), 1)]));
+    }),
+    ("a bitcast of an alloca that was declared before", &[], |m| {
+        instructions(m).insert(0, Instruction::Declare { value: result(0), ty: I32 });
+        set(m, CAST + 1, Instruction::Cast { value: result(0), ty: FLOAT, op: CastOp::BitCast });
+    }),
     ("an address of type float", &[AddressType], |m| {
         set(m, LOAD, Instruction::Load { pointer: constant(C_FLOAT), alignment: align(1), ty: I32 });
     }),

@@ -149,10 +149,62 @@ const LET_PASS: &[Change] = &[
     ("the number of globals behind them", &[CountLate], |items| {
         items.shift(items.find(Globals, global::COUNT), items.end(items.position(Globals)) - 1);
     }),
+    ("the number of types twice", &[CountLate], |items| {
+        let count = items.0[items.find(Types, type_code::COUNT)].clone();
+        items.begin(Types, &[count]);
+    }),
+    ("the number of globals behind another", &[CountLate], |items| items.begin(Globals, &[record(global::COUNT, &[7])])),
+    ("the number of globals behind 0", &[], |items| items.begin(Globals, &[record(global::COUNT, &[0])])),
+    ("no number of types", &[CountMissing], |items| {
+        let index = items.find(Types, type_code::COUNT);
+        items.0.remove(index);
+    }),
+    ("no number of globals", &[CountMissing], |items| {
+        let index = items.find(Globals, global::COUNT);
+        items.0.remove(index);
+    }),
+    ("no number of basic blocks before the first instruction", &[CountLate], |items| {
+        items.shift(items.find(Function, function::BLOCKS), items.end(items.position(Function)) - 1);
+    }),
     ("the number of basic blocks twice", &[CountRepeated], |items| items.begin(Function, &[record(function::BLOCKS, &[5])])),
     ("module version 2", &[ModuleVersion], |items| items.operands(Module, module::VERSION)[0] = 2),
     ("two globals blocks", &[GlobalsRepeated], |items| {
-        items.finish(Module, &[enter(Globals), record(global::VARIABLE, &[0, 0]), record(global::ZEROFILL, &[1]), End]);
+        let variable = [record(global::COUNT, &[1]), record(global::VARIABLE, &[0, 0]), record(global::ZEROFILL, &[1])];
+        items.finish(Module, &[[enter(Globals)].as_slice(), &variable, &[End]].concat());
+    }),
+    ("an empty globals block behind another", &[], |items| items.finish(Module, &[enter(Globals), End])),
+    ("two types blocks", &[TypesRepeated], |items| {
+        let at = items.find(Module, module::FUNCTION);
+        items.0.splice(at..at, [enter(Types), record(type_code::COUNT, &[0]), End]);
+    }),
+    ("an empty types block before another", &[], |items| {
+        let at = items.position(Types);
+        items.0.splice(at..at, [enter(Types), End]);
+    }),
+    ("abbreviations for a block that is not known", &[SectionUnknown], |items| {
+        items.begin(Module, &[enter(Abbreviations), record(1, &[13]), End]);
+    }),
+    ("abbreviations for abbreviations", &[SectionUnknown], |items| {
+        items.begin(Module, &[enter(Abbreviations), record(1, &[0]), End]);
+    }),
+    ("abbreviations for a block that is not known, where they are skipped", &[], |items| {
+        items.begin(Module, &[enter(Abbreviations), End, enter(Abbreviations), record(1, &[13]), End]);
+    }),
+    ("a case of kind 7", &[CaseKind], |items| items.operands(Function, 12)[5] = 7),
+    // Of these, the tools read 32 bits.
+    ("operands of 33 bits", &[], |items| {
+        items.operands(Types, type_code::VECTOR).iter_mut().for_each(|operand| *operand += 1 << 32);
+        items.operands(Types, type_code::FUNCTION)[1] += 1 << 32;
+        items.operands(Module, module::FUNCTION)[0] += 1 << 32;
+        items.operands(Globals, global::RELOCATION)[0] += 1 << 32;
+        items.operands(ValueSymtab, symbol::ENTRY)[0] += 1 << 32;
+        items.operands(Function, 3)[1] += 1 << 32;
+        items.operands(Function, 12)[2] += 1 << 32;
+        items.operands(Function, 16)[2] += 1 << 32;
+        items.operands(Function, 43)[0] += 1 << 32;
+    }),
+    ("operands of 33 bits that the tools read whole", &[OperandRange], |items| {
+        items.operands(Constants, constant::SET_TYPE)[0] += 1 << 32;
     }),
     ("globals before functions", &[GlobalsEarly], |items| {
         let globals = items.take(Globals);

@@ -65,12 +65,11 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "declaration-internal",
-        about: "makes a declared function internal",
+        about: "makes an intrinsic without addresses internal",
         change: |draft| {
-            let declared: Vec<usize> =
-                (0..draft.model.functions.len()).filter(|&index| draft.model.functions[index].body.is_none()).collect();
+            let declared = super::intrinsics::kept(draft);
             let function = draft.pick(&declared)?;
-            draft.model.functions[function].linkage = Linkage::Internal;
+            draft.model.functions[function.index() as usize].linkage = Linkage::Internal;
             Some(())
         },
     },

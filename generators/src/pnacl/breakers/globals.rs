@@ -28,6 +28,20 @@ pub(super) const BREAKERS: &[Breaker] = &[
         change: |draft| insert(draft, Initializer::Data(Vec::new())),
     },
     Breaker {
+        rule: "initializer-zero",
+        about: "gives a global several parts that are all zero",
+        change: |draft| {
+            let global = draft.choices.index(draft.model.globals.len())?;
+            let pieces = 2 + draft.choices.below(3);
+            let piece = |index: usize| match index % 3 {
+                1 => Initializer::Data(vec![0; index]),
+                index => Initializer::Zerofill(index as u64),
+            };
+            draft.model.globals[global].initializers = (0..pieces).map(piece).collect();
+            Some(())
+        },
+    },
+    Breaker {
         rule: "relocation-target",
         about: "adds the address of a function or global that does not exist, or of what has none, to a global",
         change: |draft| {

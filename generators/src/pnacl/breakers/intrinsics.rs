@@ -95,9 +95,9 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "intrinsic-defined",
-        about: "gives an intrinsic a body",
+        about: "gives an intrinsic without addresses a body",
         change: |draft| {
-            let intrinsics = intrinsics(draft);
+            let intrinsics = kept(draft);
             let function = draft.pick(&intrinsics)?;
             let body = Body { constants: Vec::new(), instructions: vec![Instruction::Unreachable {}] };
             draft.model.functions[function.index() as usize].body = Some(body);
@@ -132,9 +132,9 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "intrinsic-address",
-        about: "puts the address of an intrinsic into a global",
+        about: "puts the address of an intrinsic without addresses into a global",
         change: |draft| {
-            let intrinsics = intrinsics(draft);
+            let intrinsics = kept(draft);
             let value = draft.pick(&intrinsics)?;
             super::globals::insert(draft, Initializer::Relocation { value, addend: Some(0) })
         },
@@ -308,6 +308,20 @@ const DEMANDS: &[(&[u8], usize, &[i64])] = &[
 fn intrinsics(draft: &Draft<'_, '_>) -> Vec<Value> {
     let functions = draft.model.functions.iter().enumerate();
     functions.filter(|(_, function)| function.body.is_none()).map(|(index, _)| Value::function(index as u32)).collect()
+}
+
+/// Beginnings of the names of intrinsics whose signatures have no address. LLVM's reader keeps what a file declares of these; in the
+/// place of the others it puts functions of its own.
+const KEPT: &[&[u8]] =
+    &[b"llvm.bswap.", b"llvm.ctlz.", b"llvm.cttz.", b"llvm.ctpop.", b"llvm.sqrt.", b"llvm.fabs.", b"llvm.nacl.atomic.fence", b"llvm.trap"];
+
+/// Those intrinsics of a module that the reader keeps.
+pub(super) fn kept(draft: &Draft<'_, '_>) -> Vec<Value> {
+    let is_kept = |&function: &Value| {
+        let name = draft.model.name_of(function);
+        name.is_some_and(|name| KEPT.iter().any(|prefix| name.starts_with(prefix)))
+    };
+    intrinsics(draft).into_iter().filter(is_kept).collect()
 }
 
 /// Whether anything has a name.

@@ -1,8 +1,9 @@
 //! Breakers of instructions on memory.
 
 use super::Breaker;
-use super::draft::{Draft, I32, Operands, VOID};
-use irsmith_pnacl::{Alignment, Instruction, Scalar, TypeId, ValueType};
+use super::draft::{Draft, F32, I32, Operands, Site, V4I32, VOID};
+use irsmith_pnacl::tables::CastOp;
+use irsmith_pnacl::{Alignment, Instruction, Literal, Scalar, TypeId, Value, ValueType};
 
 pub(super) const BREAKERS: &[Breaker] = &[
     Breaker {
@@ -15,6 +16,45 @@ pub(super) const BREAKERS: &[Breaker] = &[
                 }
             };
             draft.retype(size, |right, kind| kind != right)
+        },
+    },
+    Breaker {
+        rule: "address-operand",
+        about: "adds an alloca of as many bytes as the address of a function or global says",
+        change: |draft| {
+            let size = some_address(draft)?;
+            let site = draft.block_end()?;
+            draft.insert(site, Instruction::Alloca { size, alignment: ONE });
+            Some(())
+        },
+    },
+    Breaker {
+        rule: "address-operand",
+        about: "adds a bitcast of the address of a function or global",
+        change: |draft| {
+            let value = some_address(draft)?;
+            let (site, kind) = (draft.block_end()?, draft.pick(&[I32, F32])?);
+            let ty = draft.type_id(kind);
+            draft.insert(site, Instruction::Cast { value, ty, op: CastOp::BitCast });
+            Some(())
+        },
+    },
+    Breaker {
+        rule: "address-operand",
+        about: "adds an alloca, and puts its result into a vector or casts it bit by bit",
+        change: |draft| {
+            let site = draft.block_end()?;
+            let (one, vector) = (draft.constant(site.function, I32, Literal::Integer(1)), draft.undef(site.function, V4I32));
+            let ty = draft.type_id(F32);
+            let address = Value::instruction(draft.results_before(site));
+            draft.insert(site, Instruction::Alloca { size: one, alignment: ONE });
+            let use_of_it = if draft.choices.below(2) == 0 {
+                Instruction::InsertElement { vector, element: address, index: one }
+            } else {
+                Instruction::Cast { value: address, ty, op: CastOp::BitCast }
+            };
+            draft.insert(Site { index: site.index + 1, ..site }, use_of_it);
+            Some(())
         },
     },
     Breaker {
@@ -69,6 +109,14 @@ const ONE: Alignment = match Alignment::from_bytes(1) {
 /// A load of an i32 with nothing wrong in it.
 pub(super) fn some_load(draft: &mut Draft<'_, '_>, function: usize) -> Instruction {
     Instruction::Load { pointer: draft.undef(function, I32), alignment: ONE, ty: draft.type_id(I32) }
+}
+
+/// The address of a function with a body, or of a global.
+fn some_address(draft: &mut Draft<'_, '_>) -> Option<Value> {
+    let functions = draft.model.functions.iter().enumerate().filter(|(_, function)| function.body.is_some());
+    let functions = functions.map(|(index, _)| Value::function(index as u32));
+    let addresses: Vec<Value> = functions.chain((0..draft.model.globals.len() as u32).map(Value::global)).collect();
+    draft.pick(&addresses)
 }
 
 fn add_load(draft: &mut Draft<'_, '_>, ty: TypeId) -> Option<()> {
