@@ -36,14 +36,8 @@ pub(super) struct Definition {
 }
 
 impl Definition {
-    const UNKNOWN: Self = Self {
-        ty: ValueType::UNKNOWN,
-        block: NONE,
-        at: NONE,
-        is_pointer: false,
-        declared_type: ValueType::UNKNOWN,
-        declared_at: NONE,
-    };
+    const UNKNOWN: Self =
+        Self { ty: ValueType::UNKNOWN, block: NONE, at: NONE, is_pointer: false, declared_type: ValueType::UNKNOWN, declared_at: NONE };
 }
 
 /// A body while it is checked, instruction by instruction.

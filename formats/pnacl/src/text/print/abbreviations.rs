@@ -1,6 +1,6 @@
 //! Abbreviation definitions, the sections of the abbreviations block, and which abbreviation a record used.
 
-use super::Said;
+use super::{Context, Form, Said};
 use crate::stream::{Abbreviation, AbbreviationOperand, FIRST_ABBREVIATION, Scalar, Scopes};
 use crate::tables::{BlockKind, abbreviation};
 use crate::text::statement::Statement;
@@ -18,7 +18,9 @@ pub(super) fn section(code: u32, operands: &[u64], out: &mut Statement) -> Said 
 }
 
 /// The definition of the next abbreviation here.
-pub(super) fn definition(scopes: &Scopes, abbreviation: &Abbreviation, out: &mut Statement) {
+pub(super) fn definition(context: Context<'_>, abbreviation: &Abbreviation, out: &mut Statement) {
+    let Context { state, form } = context;
+    let scopes = &state.scopes;
     match scopes.section_len() {
         Some(index) => out.word(format_args!("@a{index}")),
         None => out.word(format_args!("%a{}", scopes.local_len())),
@@ -30,10 +32,10 @@ pub(super) fn definition(scopes: &Scopes, abbreviation: &Abbreviation, out: &mut
             out.word(',').end().space().begin();
         }
         match operand {
-            AbbreviationOperand::Scalar(encoding) => scalar(*encoding, out),
+            AbbreviationOperand::Scalar(encoding) => scalar(form.shown(*encoding), out),
             AbbreviationOperand::Array(element) => {
                 out.word("array").begin().open('(');
-                scalar(*element, out);
+                scalar(form.shown(*element), out);
                 out.close(')').end();
             }
         }
@@ -57,8 +59,20 @@ fn scalar(scalar: Scalar, out: &mut Statement) {
     out.begin().word(name).open('(').word(width).close(')').end();
 }
 
+impl Form {
+    /// An encoding as it is said: the disassembler takes one of no bits for the literal 0.
+    fn shown(self, encoding: Scalar) -> Scalar {
+        match encoding {
+            Scalar::Fixed(0) | Scalar::Vbr(0) if self == Self::Listed => Scalar::Literal(0),
+            encoding => encoding,
+        }
+    }
+}
+
 /// The operands of a definition as listings show them: their count, then for each 1 and the literal, or 0, the encoding, and its width.
-pub(super) fn operands(abbreviation: &Abbreviation) -> Vec<u64> {
+///
+/// In listings of the disassembler a width of 0 is there twice.
+pub(super) fn operands(abbreviation: &Abbreviation, form: Form) -> Vec<u64> {
     let mut out = vec![abbreviation.wire_operands()];
     for operand in &abbreviation.operands {
         let scalar = match operand {
@@ -73,6 +87,9 @@ pub(super) fn operands(abbreviation: &Abbreviation) -> Vec<u64> {
             Scalar::Fixed(width) => out.extend([0, 1, u64::from(width)]),
             Scalar::Vbr(width) => out.extend([0, 2, u64::from(width)]),
             Scalar::Char6 => out.extend([0, 4]),
+        }
+        if form.shown(scalar) != scalar {
+            out.push(0);
         }
     }
     out

@@ -44,7 +44,8 @@ pub(super) fn integer(context: Context<'_>, shape: Type, value: u64) -> Option<S
         Type::BOOLEAN if context.form == Form::Exact && !matches!(value, 0 | 3) => None,
         Type::BOOLEAN => Some((value >> 1).to_string()),
         Type::Integer(_) => Some(rotated(value)),
-        _ => None,
+        // The disassembler does not ask for a type of integers.
+        _ => (context.form == Form::Listed).then(|| rotated(value)),
     }
 }
 

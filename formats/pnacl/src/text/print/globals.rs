@@ -57,7 +57,7 @@ fn data(bytes: &[u64], out: &mut Statement) -> Said {
 }
 
 fn relocation(context: Context<'_>, value: u64, addend: Option<u64>, out: &mut Statement) -> Said {
-    let value = context.state.value(u32::try_from(value).ok()?)?;
+    let value = context.named(value)?;
     out.word("reloc").space().begin().word(value);
     if let Some(addend) = addend {
         // Two's complement of 32 bits.

@@ -8,6 +8,7 @@ mod blocks;
 mod constants;
 mod function;
 mod globals;
+mod listed;
 mod module;
 mod operands;
 mod switch;
@@ -98,12 +99,13 @@ impl<'a, S: Sink<'a>> Printer<'a, S> {
     fn define(&mut self, item: &Item, index: u32) {
         let Some(abbreviation) = self.stream.abbreviations().get(index as usize) else { return };
         let depth = self.state.depth();
-        let operands = abbreviations::operands(abbreviation).into();
+        let operands = abbreviations::operands(abbreviation, self.form).into();
         self.sink.record(depth, Row { at: item.at(), id: Some(DEFINE_ABBREV), code: code::DEFINE, operands });
         let section = usize::from(self.state.block() == Some(BlockKind::Abbreviations));
         self.sink.begin(depth + section);
         let mut line = Statement::passed_to(&mut self.sink);
-        abbreviations::definition(&self.state.scopes, abbreviation, &mut line);
+        let context = Context { state: &self.state, form: self.form };
+        abbreviations::definition(context, abbreviation, &mut line);
         line.pass_all();
         self.sink.end();
         self.state.scopes.define(index);
@@ -115,6 +117,11 @@ impl<'a, S: Sink<'a>> Printer<'a, S> {
         self.label();
         let depth = self.state.depth();
         self.sink.record(depth, Row { at: item.at(), id: Some(record.abbreviation), code: record.code, operands: operands.into() });
+        let operands = match self.form {
+            Form::Listed => listed::operands(self.state.block(), record.code, operands),
+            Form::Exact => operands.into(),
+        };
+        let operands = operands.as_ref();
         if self.state.block() == Some(BlockKind::Function) && self.switch(record, operands) {
             // Several statements.
         } else if operands.len() < self.long {

@@ -2,7 +2,7 @@
 
 use super::{Context, Form, types};
 use crate::text::number::{rotated_distance, wide_distance};
-use crate::text::state::Type;
+use crate::text::state::{Type, Value};
 use crate::text::statement::Statement;
 
 /// Largest alignment encoding: 1 + log2 of 2^29.
@@ -32,6 +32,14 @@ impl Context<'_> {
         let distance = if operand & 1 == 1 { (operand >> 1).wrapping_neg() } else { operand >> 1 };
         let index = self.relative(u64::from(distance as u32))?;
         (self.form == Form::Listed || operand == rotated_distance(self.state.next_value(), index)).then_some(index)
+    }
+
+    /// What an absolute index outside of functions names. What lies behind all globals is the result of an instruction to the
+    /// disassembler.
+    pub(super) fn named(self, index: u64) -> Option<Value> {
+        let index = u32::try_from(index).ok()?;
+        let value = self.state.value(index);
+        value.or_else(|| (self.form == Form::Listed).then(|| Value::Instruction(index - self.state.addresses())))
     }
 
     /// The type of a value, where it is known.

@@ -8,7 +8,7 @@ use crate::text::statement::Statement;
 pub(super) fn statement(context: Context<'_>, code: u32, operands: &[u64], out: &mut Statement) -> Said {
     let [index, name @ ..] = operands else { return None };
     match code {
-        symbol::ENTRY => out.word(context.state.value(u32::try_from(*index).ok()?)?),
+        symbol::ENTRY => out.word(context.named(*index)?),
         symbol::BLOCK_ENTRY => out.word(format_args!("%b{index}")),
         _ => return None,
     };

@@ -117,6 +117,11 @@ impl State {
         }
     }
 
+    /// Number of functions and globals that an absolute index can name.
+    pub(super) fn addresses(&self) -> u32 {
+        self.functions() + self.global_count()
+    }
+
     /// What an absolute index stands for.
     pub(super) fn value(&self, index: u32) -> Option<Value> {
         let functions = self.functions();
