@@ -9,7 +9,8 @@ use crate::{Error, Output, Status, formats::CaseFile, limits::Limits};
 /// Run a program of PNaCl, or one of its functions, on the reference interpreter. The other formats have no programs.
 ///
 /// Without --function the whole program runs: it starts at _start and finds a small NaCl runtime, with arguments, standard input, output
-/// and error, memory and a clock that ticks when it is read. With --function one function runs, and its result is printed with its
+/// and error, memory and a clock that ticks when it is read. Its first argument is FILE as given here. There are no threads: where a
+/// program that did not end well asked for interfaces that are not there, they are told by name. With --function one function runs, and its result is printed with its
 /// type. What the manual leaves undefined has a fixed meaning; the first such event is told on standard error.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -18,6 +19,7 @@ decimal, inf, nan, or 0x and their bits; vectors are <1,2,3,4>. Arguments of a p
 
 Examples:
   irsmith exec program.pexe -- 1000
+  irsmith exec --env LANG=C --env DEBUG=1 program.pexe
   irsmith exec program.pexe --function @f3 --args 0x10 -2.5 '<1,2,3,4>'
   irsmith exec --trace --fuel 1000 --function @f1 program.pexe
 
@@ -35,6 +37,9 @@ pub(crate) struct Exec {
     /// More arguments.
     #[arg(last = true, value_name = "VALUE")]
     pub(crate) rest: Vec<String>,
+    /// An entry of the program's environment; may be given again. There are no others.
+    #[arg(long = "env", value_name = "NAME=VALUE", value_parser = environment_entry, conflicts_with = "function")]
+    pub(crate) environment: Vec<String>,
     /// Tell every executed instruction on standard error, with what it gives.
     #[arg(long)]
     pub(crate) trace: bool,
@@ -58,6 +63,14 @@ pub(crate) struct Exec {
     pub(crate) heap: Option<u32>,
     #[command(flatten)]
     limits: Limits,
+}
+
+/// An entry of an environment: what stands before the first equals sign is the name.
+fn environment_entry(text: &str) -> Result<String, String> {
+    match text.split_once('=') {
+        Some((name, _)) if !name.is_empty() => Ok(text.to_owned()),
+        _ => Err("expected NAME=VALUE".to_owned()),
+    }
 }
 
 impl Exec {

@@ -112,3 +112,56 @@ fn programs_print_what_they_print() {
     assert_eq!((&object["end"], &object["value"]), (&"exit".into(), &"0".into()));
     assert!(object["stdout"].as_str().is_some_and(|text| !text.is_empty()));
 }
+
+/// A program that asks for an interface by name and goes on with `body`; constants are `%c0` 1, `%c1` 2 and so on as listed there.
+fn asking(name: &str, constants: &[u32], body: &str) -> (tempfile::TempDir, String) {
+    let name: Vec<String> = name.bytes().chain([0]).map(|byte| byte.to_string()).collect();
+    let constants: String = constants.iter().enumerate().map(|(index, value)| format!("%c{index} = i32 {value};\n")).collect();
+    let source = format!(
+        "module {{\nversion 1;\ntypes {{\ncount 3;\n@t0 = i32;\n@t1 = void;\n@t2 = void (i32);\n}}\ndefine external void @f0(i32);\n\
+         globals {{\ncount 2;\nconst @g0, align 1,\n{{{}}}\nvar @g1, align 4,\nzerofill 64;\n}}\nvaluesymtab {{\n@f0 : \"_start\";\n}}\n\
+         function void @f0(i32 %p0) {{\nblocks 1;\nconstants {{\ni32:\n{constants}}}\n{body}ret void;\n}}\n}}\n",
+        name.join(", ")
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (text, file) = (path("asking.pnaclasm"), path("asking.pexe"));
+    std::fs::write(&text, source).unwrap();
+    let ran = irsmith(&["assemble", &text, "-o", &file]);
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    (folder, file)
+}
+
+#[test]
+fn interfaces_that_are_missing_are_told_where_a_program_does_not_end_well() {
+    // The auxiliary vector is behind one argument and no environment; the division is by the size of the interface's table.
+    let body = "%v0 = add i32 %p0, %c0;\n%v1 = load i32* %v0, align 1;\n%v2 = call i32 %v1(i32 @g0, i32 @g1, i32 %c1);\n\
+                %v3 = udiv i32 %c1, %v2;\n";
+    let (_folder, file) = asking("nacl-irt-thread-0.1", &[28, 64], body);
+    let ran = exec(&file, &[]);
+    let told = "irsmith: trap: division by zero at @f0 instruction 3\n\
+                irsmith: the program asked for interfaces that are not there: nacl-irt-thread-0.1\n";
+    assert_eq!((ran.status, ran.stderr.as_str()), (1, told));
+    assert_eq!(exec(&file, &["--json"]).json()[0]["missing"][0], "nacl-irt-thread-0.1");
+    let (_folder, file) = asking("nacl-irt-tls-0.1", &[28, 64], body);
+    let ran = exec(&file, &[]);
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
+}
+
+#[test]
+fn programs_find_the_file_as_it_was_given_and_the_environment() {
+    // Writes what the first argument and all behind it in memory are: the environment.
+    let body = "%v0 = add i32 %p0, %c0;\n%v1 = load i32* %v0, align 1;\n%v2 = add i32 %p0, %c1;\n%v3 = load i32* %v2, align 1;\n\
+                %v4 = add i32 %v1, %v3;\n%v5 = add i32 %v4, %c2;\n%v6 = shl i32 %v5, %c3;\n%v7 = add i32 %p0, %v6;\n\
+                %v8 = load i32* %v7, align 1;\n%v9 = call i32 %v8(i32 @g0, i32 @g1, i32 %c4);\n%v10 = add i32 @g1, %c5;\n\
+                %v11 = load i32* %v10, align 1;\n%v12 = add i32 %p0, %c6;\n%v13 = load i32* %v12, align 1;\n\
+                %v14 = call i32 %v11(i32 %c7, i32 %v13, i32 %c8, i32 @g1);\n";
+    let expected = |file: &str| format!("{file}\0LANG=C\0EMPTY=\0A=b=c\0").into_bytes();
+    let length = tempfile::tempdir().unwrap().path().join("asking.pexe").display().to_string().len();
+    let (_folder, file) = asking("nacl-irt-fdio-0.1", &[4, 8, 6, 2, 64, 16, 12, 1, length as u32 + 21], body);
+    let ran = exec(&file, &["--env", "LANG=C", "--env", "EMPTY=", "--env", "A=b=c"]);
+    assert_eq!((ran.status, ran.stdout, ran.stderr.as_str()), (0, expected(&file), ""));
+    for wrong in ["LANG", "=C"] {
+        assert_refused(&exec(&file, &["--env", wrong]), &["--env", "NAME=VALUE"]);
+    }
+}

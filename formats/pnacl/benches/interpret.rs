@@ -37,7 +37,7 @@ impl Observer for Count {
 fn run(program: &Program, arguments: &[&[u8]], observer: &mut impl Observer) -> f64 {
     let mut machine = Machine::new(program);
     let mut runtime = Runtime::new(Streams::to(std::io::sink(), std::io::sink()));
-    let block = runtime.prepare(&mut machine, arguments).expect("the heap is large enough");
+    let block = runtime.prepare(&mut machine, arguments, &[]).expect("the heap is large enough");
     let start = now();
     let entry = program.entry().expect("a program starts somewhere");
     let execution = machine.call_with(entry, &[block.into()], &Budget::default(), &mut runtime, observer);

@@ -33,10 +33,22 @@ struct Line {
     /// The first undefined event, and where.
     undefined: Option<String>,
     blocks: u64,
+    /// Interfaces that the program asked for in vain.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    missing: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stdout: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stderr: Option<String>,
+}
+
+/// What a program saw and did outside of itself.
+#[derive(Default)]
+struct Outside {
+    /// Interfaces that it asked for in vain.
+    missing: Vec<String>,
+    /// What it wrote, where that is kept.
+    streams: Option<[Vec<u8>; 2]>,
 }
 
 impl Task<'_> {
@@ -84,7 +96,7 @@ impl Task<'_> {
         {
             output.line(TypedValue { ty: signature.result, bits })?;
         }
-        self.report(program, function, &execution, None, output)
+        self.report(program, function, &execution, Outside::default(), output)
     }
 
     fn run_program(&self, module: &Module, program: &Program, output: &mut Output) -> Result<Status, Error> {
@@ -95,19 +107,21 @@ impl Task<'_> {
         if signature.parameters != [ValueType::I32] {
             return Err(Error::NoProgram { path: self.file.path.clone(), found: type_list(&signature.parameters) });
         }
-        let name = self.file.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let arguments: Vec<&[u8]> = std::iter::once(name.as_str()).chain(self.options.all_arguments()).map(str::as_bytes).collect();
+        let name = self.options.file.to_string_lossy();
+        let arguments: Vec<&[u8]> = std::iter::once(&*name).chain(self.options.all_arguments()).map(str::as_bytes).collect();
+        let environment: Vec<&[u8]> = self.options.environment.iter().map(String::as_bytes).collect();
         let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
         let mut machine = Machine::new(program);
         let mut streams =
             if self.options.json { Streams::to(&mut stdout, &mut stderr) } else { Streams::to(output.writer(), io::stderr()) };
         streams.input = Box::new(io::stdin());
         let mut runtime = Runtime::new(streams);
-        let block = runtime.prepare(&mut machine, &arguments);
+        let block = runtime.prepare(&mut machine, &arguments, &environment);
         let block = block.map_err(|error| Error::Unloadable { path: self.file.path.clone(), cause: error.to_string() })?;
         let execution = self.call(module, &mut machine, entry, &[block.into()], &mut runtime);
+        let missing = runtime.missing().to_vec();
         drop(runtime);
-        self.report(program, entry, &execution, Some([stdout, stderr]), output)
+        self.report(program, entry, &execution, Outside { missing, streams: Some([stdout, stderr]) }, output)
     }
 
     fn call(&self, module: &Module, machine: &mut Machine<'_>, function: u32, arguments: &[Bits], host: &mut dyn Host) -> Execution {
@@ -129,10 +143,11 @@ impl Task<'_> {
         program: &Program,
         function: u32,
         execution: &Execution,
-        streams: Option<[Vec<u8>; 2]>,
+        outside: Outside,
         output: &mut Output,
     ) -> Result<Status, Error> {
-        let line = self.line(program, function, execution, streams);
+        let line = self.line(program, function, execution, outside);
+        let is_well = matches!(execution.end, End::Return(_) | End::Exit(0));
         if self.options.json {
             output.json(&line)?;
         } else {
@@ -142,12 +157,15 @@ impl Task<'_> {
             if let (Some(event), false) = (&line.undefined, matches!(execution.end, End::Undefined(_))) {
                 output.complain(format_args!("undefined: {event}"))?;
             }
+            if !is_well && !line.missing.is_empty() {
+                output.complain(format_args!("the program asked for interfaces that are not there: {}", line.missing.join(", ")))?;
+            }
         }
-        let fine = matches!(execution.end, End::Return(_) | End::Exit(0)) && execution.undefined.is_none();
+        let fine = is_well && execution.undefined.is_none();
         Ok(if fine { Status::Fine } else { Status::Wrong })
     }
 
-    fn line(&self, program: &Program, function: u32, execution: &Execution, streams: Option<[Vec<u8>; 2]>) -> Line {
+    fn line(&self, program: &Program, function: u32, execution: &Execution, outside: Outside) -> Line {
         let (end, value, place) = match execution.end {
             End::Return(bits) => {
                 let ty = program.signature(function).map_or(ValueType::VOID, |signature| signature.result);
@@ -159,7 +177,7 @@ impl Task<'_> {
             End::Exit(status) => ("exit", status.to_string(), None),
         };
         let [stdout, stderr] =
-            streams.map_or([None, None], |streams| streams.map(|bytes| Some(String::from_utf8_lossy(&bytes).into_owned())));
+            outside.streams.map_or([None, None], |streams| streams.map(|bytes| Some(String::from_utf8_lossy(&bytes).into_owned())));
         Line {
             file: self.file.path.display().to_string(),
             function: format!("@f{function}"),
@@ -168,6 +186,7 @@ impl Task<'_> {
             place: place.map(|place| place.to_string()),
             undefined: execution.undefined.map(|event| event.to_string()),
             blocks: execution.blocks,
+            missing: outside.missing,
             stdout,
             stderr,
         }

@@ -76,24 +76,28 @@ const INTERFACES: &[Interface] = &[
     Interface { name: b"nacl-irt-tls-0.1", functions: &["tls_init", "tls_get"] },
 ];
 
+/// Most characters of an interface's name that are read.
+const MAX_NAME: u32 = 256;
+
 /// The address of a function, 0 for none of that name.
 pub(super) fn address(name: &str) -> u32 {
     FUNCTIONS.iter().position(|function| function.name == name).map_or(0, |at| Layout::HOST + at as u32 * Layout::FUNCTION_STEP)
 }
 
 /// `size_t irt_query(const char *name, void *table, size_t size)`: the size of the table, 0 if there is no such interface or no room.
-fn query(_: &mut Runtime<'_>, arguments: &Arguments<'_>, process: &mut Process<'_>) -> HostEnd {
-    let size = fill(arguments, &mut process.memory).unwrap_or(0);
+fn query(runtime: &mut Runtime<'_>, arguments: &Arguments<'_>, process: &mut Process<'_>) -> HostEnd {
+    let size = fill(runtime, arguments, &mut process.memory).unwrap_or(0);
     HostEnd::Return(size.into())
 }
 
-fn fill(arguments: &Arguments<'_>, memory: &mut Memory<'_>) -> Option<u32> {
+fn fill(runtime: &mut Runtime<'_>, arguments: &Arguments<'_>, memory: &mut Memory<'_>) -> Option<u32> {
     let (name, table, room) = (arguments.word(0), arguments.word(1), arguments.word(2));
-    let is_named = |interface: &&Interface| {
-        let length = interface.name.len() as u32;
-        memory.bytes(name, length + 1).is_some_and(|bytes| bytes.split_last() == Some((&0, interface.name)))
+    let characters = (0..MAX_NAME).map_while(|at| memory.bytes(name.wrapping_add(at), 1).map(|byte| byte[0]));
+    let name: Vec<u8> = characters.take_while(|&character| character != 0).collect();
+    let Some(interface) = INTERFACES.iter().find(|interface| interface.name == name) else {
+        runtime.note_missing(&name);
+        return None;
     };
-    let interface = INTERFACES.iter().find(is_named)?;
     let size = interface.functions.len() as u32 * 4;
     if size > room {
         return None;

@@ -11,6 +11,9 @@
 //! | `nacl-irt-memory-0.1`, `-0.2`, `-0.3` | sysbrk, anonymous mmap, munmap; mprotect does nothing |
 //! | `nacl-irt-tls-0.1` | the thread pointer |
 //!
+//! There are no threads: who asks for `nacl-irt-thread-0.1`, `nacl-irt-futex-0.1` or any other interface is told that it is not there,
+//! and [`Runtime::missing`] tells what was asked for.
+//!
 //! Structures and numbers are those of the NaCl ABI for programs of 32-bit addresses.
 
 mod block;
@@ -39,7 +42,11 @@ pub struct Runtime<'io> {
     clock: Box<dyn FnMut() -> Duration + 'io>,
     heap: Heap,
     signatures: Vec<CallSignature>,
+    missing: Vec<String>,
 }
+
+/// Most names of missing interfaces that are kept.
+const MAX_MISSING: usize = 64;
 
 impl<'io> Runtime<'io> {
     /// A runtime whose clock moves on by a microsecond each time it is read.
@@ -54,17 +61,18 @@ impl<'io> Runtime<'io> {
     /// A runtime with a clock: the time since the start of 1970, which is also that of the process.
     pub fn with_clock(streams: Streams<'io>, clock: impl FnMut() -> Duration + 'io) -> Self {
         let signatures = FUNCTIONS.iter().map(interfaces::Function::signature).collect();
-        Self { streams, clock: Box::new(clock), heap: Heap::default(), signatures }
+        Self { streams, clock: Box::new(clock), heap: Heap::default(), signatures, missing: Vec::new() }
     }
 
     /// Prepares a machine for its program's start: writes the information block to the heap, and takes the rest of the heap for the
-    /// program. Returns the address that `_start` is called with. The first argument is the program's name.
+    /// program. Returns the address that `_start` is called with. The first argument is the program's name; of the environment, each
+    /// entry is a name, an equals sign and a value.
     ///
     /// # Errors
     /// The heap is too small.
-    pub fn prepare(&mut self, machine: &mut Machine<'_>, arguments: &[&[u8]]) -> Result<u32, BlockError> {
+    pub fn prepare(&mut self, machine: &mut Machine<'_>, arguments: &[&[u8]], environment: &[&[u8]]) -> Result<u32, BlockError> {
         let layout = machine.program().layout().clone();
-        let block = information_block(layout.heap, arguments, interfaces::address(interfaces::QUERY))?;
+        let block = information_block(layout.heap, arguments, environment, interfaces::address(interfaces::QUERY))?;
         let end = u64::from(layout.heap) + block.len() as u64;
         if end > u64::from(layout.end) {
             return Err(BlockError { needed: block.len() as u64 });
@@ -74,6 +82,18 @@ impl<'io> Runtime<'io> {
         }
         self.heap = Heap::new(end as u32, layout.end);
         Ok(layout.heap)
+    }
+
+    /// Interfaces that the program asked for and that are not there, such as those of threads, in the order of the first questions.
+    pub fn missing(&self) -> &[String] {
+        &self.missing
+    }
+
+    fn note_missing(&mut self, name: &[u8]) {
+        let name = String::from_utf8_lossy(name).into_owned();
+        if self.missing.len() < MAX_MISSING && !self.missing.contains(&name) {
+            self.missing.push(name);
+        }
     }
 }
 

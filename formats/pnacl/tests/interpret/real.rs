@@ -14,7 +14,7 @@ fn run(name: &str, arguments: &[&[u8]]) -> Option<(Execution, Vec<u8>)> {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let mut runtime = Runtime::new(Streams::to(&mut output, &mut errors));
     let arguments: Vec<&[u8]> = std::iter::once(name.as_bytes()).chain(arguments.iter().copied()).collect();
-    let block = runtime.prepare(&mut machine, &arguments).unwrap();
+    let block = runtime.prepare(&mut machine, &arguments, &[]).unwrap();
     let entry = program.entry().unwrap();
     let execution = machine.call_with(entry, &[block.into()], &Budget::default(), &mut runtime, &mut Unobserved);
     drop(runtime);
