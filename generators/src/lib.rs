@@ -45,6 +45,7 @@
 mod breaker;
 mod choices;
 pub mod debuginfo;
+mod forms;
 pub mod mir;
 pub mod pnacl;
 mod reduce;

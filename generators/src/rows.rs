@@ -1,6 +1,7 @@
 //! Rows of generators: sets of them, counts of them, and swarms. Each format has its own table, named by its tags.
 
 use crate::Choices;
+use crate::forms::Form;
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -152,6 +153,29 @@ impl<T: RowTag> RowSet<T> {
         self.next_from(first, length as u16, start)
     }
 
+    /// One of these forms, in the order of their rows, that is in the set; any of them if none is.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub(crate) fn draw_form<F: Form>(&self, among: &[F], choices: &mut Choices<'_, '_>) -> F {
+        let start = choices.below(among.len());
+        self.form_from(among, start).unwrap_or(among[start])
+    }
+
+    /// As [`RowSet::draw_form`]; `None` where no form is in the set.
+    #[inline]
+    pub(crate) fn draw_form_on<F: Form>(&self, among: &[F], choices: &mut Choices<'_, '_>) -> Option<F> {
+        let start = choices.below(among.len());
+        self.form_from(among, start)
+    }
+
+    /// The first form of the set at or behind `start`, going round once.
+    #[inline]
+    fn form_from<F: Form>(&self, among: &[F], start: usize) -> Option<F> {
+        let first = F::first();
+        among[start..].iter().chain(&among[..start]).copied().find(|form| self.contains(first + form.place() as u16))
+    }
+
     /// The first row of the set at or behind `start` in `first..first + length`, going round once.
     #[inline]
     pub(crate) fn next_from(&self, first: u16, length: u16, start: u16) -> Option<u16> {
@@ -186,6 +210,13 @@ impl<T: RowTag> Histogram<T> {
     pub(crate) fn note(&mut self, id: u16) {
         if let Some(count) = self.counts.get_mut(usize::from(id)) {
             *count += 1;
+        }
+    }
+
+    /// Counts some more of a row.
+    pub(crate) fn add(&mut self, id: u16, more: u64) {
+        if let Some(count) = self.counts.get_mut(usize::from(id)) {
+            *count += more;
         }
     }
 

@@ -5,7 +5,7 @@ use irsmith_debuginfo::Dialect;
 use irsmith_fuzz::{Format, Profile};
 use irsmith_generators::{
     Choices, bytes_of_seed,
-    debuginfo::{Config, Generator, RowSet},
+    debuginfo::{Config, Generator, Histogram, RowSet, see},
 };
 
 use crate::{Seed, numbered, rows};
@@ -42,5 +42,7 @@ fn make(seed: u64) -> (Vec<u8>, RowSet) {
     // Most rows are operations, and long expressions of the experimental list have many in few words.
     let config = if seed.is_multiple_of(2) { Config { experimental: 240, operands: OPERATIONS, ..config } } else { config };
     let module = generator.generate(&mut bytes, &config);
-    (module.write().expect("generated cases can be written"), rows::made(generator.histogram()))
+    let mut seen = Histogram::default();
+    see(&module, &mut seen);
+    (module.write().expect("generated cases can be written"), rows::made(&seen))
 }

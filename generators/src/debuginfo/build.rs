@@ -1,11 +1,11 @@
 //! The state of making one module, and the order in which its parts are made.
 
+use super::Config;
 use super::graph::Graph;
 use super::host::Host;
-use super::rows::Family;
 use super::shapes::Shape;
-use super::{Config, Histogram};
 use crate::Choices;
+use crate::forms::Form;
 use irsmith_debuginfo::tables::Layout;
 use irsmith_debuginfo::{CoreInstruction, DebugInstruction, Header, Id, Info, Instruction, Module, Words};
 use spirv::Op;
@@ -38,7 +38,6 @@ const SECTIONS: usize = Section::Bodies as usize + 1;
 /// Buffers that outlive a case, so that making a case allocates little but the case.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
-    pub(super) histogram: Histogram,
     sections: [Vec<Instruction>; SECTIONS],
     pub(super) host: Host,
     pub(super) graph: Graph,
@@ -121,42 +120,23 @@ impl<'a, 'u> Build<'a, 'u> {
 
     /// Whether a form is on.
     #[inline]
-    pub(super) fn is_on(&self, family: Family, form: usize) -> bool {
-        self.config.rows.contains(family.ids().start + form as u16)
+    pub(super) fn is_on(&self, form: impl Form) -> bool {
+        self.config.rows.contains(form.id())
     }
 
-    /// Counts a form.
-    #[inline]
-    pub(super) fn note(&mut self, family: Family, form: usize) {
-        self.scratch.histogram.note(family.ids().start + form as u16);
-    }
-
-    /// Counts a shape.
-    pub(super) fn notice(&mut self, shape: Shape) {
-        self.note(Family::Shape, shape as usize);
-    }
-
-    /// Draws whether to make a shape, in `parts` of 256, and counts it.
+    /// Draws whether to make a shape, in `parts` of 256.
     pub(super) fn wants(&mut self, shape: Shape, parts: u16) -> bool {
-        let wanted = self.choices.chance(parts) && self.is_on(Family::Shape, shape as usize);
-        if wanted {
-            self.notice(shape);
-        }
-        wanted
+        self.choices.chance(parts) && self.is_on(shape)
     }
 
-    /// Chooses one of the forms `first..first + length` of a family that are on, any if none is, and counts it. Relative to `first`.
-    pub(super) fn form(&mut self, family: Family, first: usize, length: usize) -> usize {
-        let base = family.ids().start + first as u16;
-        let id = self.config.rows.draw(base, length, &mut self.choices);
-        self.scratch.histogram.note(id);
-        usize::from(id - base)
+    /// One of these forms that is on, any if none is.
+    pub(super) fn form<F: Form>(&mut self, among: &[F]) -> F {
+        self.config.rows.draw_form(among, &mut self.choices)
     }
 
-    /// As [`Build::form`], nothing if no form is on, and without counting it.
+    /// As [`Build::form`], nothing if no form is on.
     #[inline]
-    pub(super) fn form_on(&mut self, family: Family) -> Option<usize> {
-        let ids = family.ids();
-        self.config.rows.draw_on(ids.start, ids.len(), &mut self.choices).map(|id| usize::from(id - ids.start))
+    pub(super) fn form_on<F: Form>(&mut self, among: &[F]) -> Option<F> {
+        self.config.rows.draw_form_on(among, &mut self.choices)
     }
 }

@@ -1,13 +1,16 @@
 //! The table of rows: what the generator can make.
 //!
 //! A line of [`FAMILIES`] is a family, and each of its forms is a row of its own, with an id, a place in [`RowSet`] and a count in
-//! [`Histogram`]. The forms of debug instructions derive from the tables of the format.
+//! [`Histogram`]. A form is a variant of an enum, or a value that the tables of the format give, and sees itself in a finished module.
 
-use super::graph::forms;
+use super::facts::Facts;
+use super::graph::forms::{CountForm, Enumerant, Literal, NoneForm, Text};
 use super::host;
-use super::shapes::SHAPES;
+use super::shapes::Shape;
+use crate::forms::Form;
 use crate::rows::{RowTag, Table};
-use std::ops::Range;
+use irsmith_debuginfo::Module;
+use irsmith_debuginfo::tables::{DebugOp, Op};
 use std::sync::LazyLock;
 
 /// What a row is about, to select rows by.
@@ -42,61 +45,61 @@ pub type RowSet = crate::rows::RowSet<Tag>;
 /// How often each row was produced.
 pub type Histogram = crate::rows::Histogram<Tag>;
 
-/// Names of families: their places in the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Family {
-    Version,
-    Type,
-    Constant,
-    Global,
-    Compute,
-    Memory,
-    Construct,
-    Terminator,
-    Annotation,
-    Debug,
-    Count,
-    None,
-    Enumerant,
-    Literal,
-    Text,
-    Operation,
-    Shape,
+macro_rules! families {
+    ($($family:ident: $form:ty, $name:literal [$($tag:ident)*])*) => {
+        /// The families in the order of their rows, each with the type of its forms.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum Family { $($family),* }
+
+        const FAMILIES: &[FamilyRow] = &[$(FamilyRow {
+            family: Family::$family,
+            name: $name,
+            tags: &[$(Tag::$tag),*],
+            forms: || <$form>::all().iter().map(|form| form.name()).collect(),
+            see: |facts, seen| <$form>::all().iter().for_each(|form| seen.add(form.id(), form.seen(facts))),
+        }),*];
+    };
 }
 
 struct FamilyRow {
     family: Family,
+    /// What the names of its rows begin with, if with anything.
     name: &'static str,
     tags: &'static [Tag],
+    /// Names of the forms.
     forms: fn() -> Vec<String>,
+    /// Counts the forms that a module has.
+    see: fn(&Facts<'_>, &mut Histogram),
 }
 
-const fn family(family: Family, name: &'static str, tags: &'static [Tag], forms: fn() -> Vec<String>) -> FamilyRow {
-    FamilyRow { family, name, tags, forms }
+families! {
+    Version: host::Version, "module" [Host]
+    Type: host::TypeForm, "type" [Host]
+    Constant: host::ConstantForm, "constant" [Host]
+    Global: host::GlobalForm, "global" [Host]
+    Compute: host::Compute, "" [Host Compute]
+    Memory: host::Memory, "" [Host Memory]
+    Construct: host::Construct, "construct" [Host Control]
+    Terminator: host::Terminator, "terminator" [Host Control]
+    Annotation: host::Annotation, "annotation" [Host Annotation]
+    Debug: DebugOp, "" [Debug]
+    Count: CountForm, "operands:" [Operand]
+    None: NoneForm, "DebugInfoNone as" [Operand None]
+    Enumerant: Enumerant, "enumerant" [Operand]
+    Literal: Literal, "literal" [Operand]
+    Text: Text, "text" [Operand]
+    Operation: Op, "operation" [Operation]
+    Shape: Shape, "shape" [Shape]
 }
-
-const FAMILIES: &[FamilyRow] = &[
-    family(Family::Version, "module", &[Tag::Host], host::version_forms),
-    family(Family::Type, "type", &[Tag::Host], host::type_forms),
-    family(Family::Constant, "constant", &[Tag::Host], host::constant_forms),
-    family(Family::Global, "global", &[Tag::Host], host::global_forms),
-    family(Family::Compute, "", &[Tag::Host, Tag::Compute], host::compute_forms),
-    family(Family::Memory, "", &[Tag::Host, Tag::Memory], host::memory_forms),
-    family(Family::Construct, "construct", &[Tag::Host, Tag::Control], host::construct_forms),
-    family(Family::Terminator, "terminator", &[Tag::Host, Tag::Control], host::terminator_forms),
-    family(Family::Annotation, "annotation", &[Tag::Host, Tag::Annotation], host::annotation_forms),
-    family(Family::Debug, "", &[Tag::Debug], forms::instructions),
-    family(Family::Count, "operands:", &[Tag::Operand], forms::counts),
-    family(Family::None, "DebugInfoNone as", &[Tag::Operand, Tag::None], forms::nones),
-    family(Family::Enumerant, "enumerant", &[Tag::Operand], forms::enumerants),
-    family(Family::Literal, "literal", &[Tag::Operand], forms::literals),
-    family(Family::Text, "text", &[Tag::Operand], forms::texts),
-    family(Family::Operation, "operation", &[Tag::Operation], forms::operations),
-    family(Family::Shape, "shape", &[Tag::Shape], || SHAPES.iter().map(|&name| name.to_owned()).collect()),
-];
 
 static TABLE: LazyLock<Table<Tag>> =
     LazyLock::new(|| Table::of(FAMILIES.iter().map(|family| (family.family as usize, family.name, family.tags, (family.forms)()))));
+
+/// Counts the rows that a module has, whoever made it. What is counted depends on the module alone.
+pub fn see(module: &Module, seen: &mut Histogram) {
+    let facts = Facts::of(module);
+    FAMILIES.iter().for_each(|family| (family.see)(&facts, seen));
+}
 
 /// Tags that a swarm may leave out as a whole.
 const SWARM_TAGS: [Tag; 6] = [Tag::Compute, Tag::Memory, Tag::Control, Tag::Annotation, Tag::None, Tag::Shape];
@@ -119,10 +122,10 @@ pub fn rows() -> &'static [Row] {
 }
 
 impl Family {
-    /// The ids of the family's rows.
+    /// The id of the family's first row.
     #[inline]
-    pub(super) fn ids(self) -> Range<u16> {
-        TABLE.ids(self as usize)
+    pub(super) fn first(self) -> u16 {
+        TABLE.ids(self as usize).start
     }
 }
 
@@ -131,12 +134,20 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
+    /// The ids of the forms of a family.
+    fn ids<F: Form>() -> Vec<u16> {
+        assert!(F::all().iter().enumerate().all(|(place, form)| form.place() == place && !form.name().is_empty()));
+        F::all().iter().map(|form| form.id()).collect()
+    }
+
     #[test]
-    fn families_stand_where_their_names_say() {
-        for (place, row) in FAMILIES.iter().enumerate() {
-            assert_eq!(row.family as usize, place, "{}", row.name);
-            assert!(!row.family.ids().is_empty(), "{}", row.name);
-        }
+    fn forms_stand_at_their_rows() {
+        let host = [ids::<host::Version>(), ids::<host::TypeForm>(), ids::<host::ConstantForm>(), ids::<host::GlobalForm>()];
+        let bodies = [ids::<host::Compute>(), ids::<host::Memory>(), ids::<host::Construct>(), ids::<host::Terminator>()];
+        let debug = [ids::<host::Annotation>(), ids::<DebugOp>(), ids::<CountForm>(), ids::<NoneForm>(), ids::<Enumerant>()];
+        let operands = [ids::<Literal>(), ids::<Text>(), ids::<Op>(), ids::<Shape>()];
+        let all = [host.concat(), bodies.concat(), debug.concat(), operands.concat()].concat();
+        assert_eq!(all, (0..rows().len() as u16).collect::<Vec<_>>());
     }
 
     #[test]

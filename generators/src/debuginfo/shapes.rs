@@ -1,27 +1,39 @@
 //! What a case can show beyond its single rows: a property of several instructions together.
 
-crate::shapes::shapes! {
-    Interleaved "debug instructions among types and constants"
-    CallLater "call of a later function"
-    NoBody "function without a body"
-    Void "function without a result"
-    SeveralUnits "several compilation units"
-    Recursive "composite with a pointer to itself"
-    Opaque "opaque type"
-    Namespace "namespace"
-    Anonymous "namespace without a name"
-    Nested "lexical block within two others"
-    MemberFunction "member function"
-    Base "composite with a base"
-    StaticMember "member with a value"
-    Argument "local variable that is an argument"
-    OptimizedOut "function that was optimised out"
-    Inlined "instructions that were inlined"
-    InlinedTwice "instructions that were inlined with their caller"
-    Unscoped "instruction behind the end of a scope"
-    SharedOperation "operation in several expressions"
-    Indexed "value with an index into it"
-    MacroCommandLine "macro of the command line"
-    FunctionMacro "macro with parameters"
-    Unreachable "block behind a return"
+use super::facts::{Facts, Graph};
+use super::rows::Family;
+use crate::forms::forms;
+
+forms! {
+    /// A property of several instructions.
+    pub(super) enum Shape: ShapeRow in Family::Shape;
+    seen |form, facts: Facts| (form.row().seen)(facts.graph());
+    Interleaved "debug instructions among types and constants" { seen: |graph| graph.interleaved }
+    CallLater "call of a later function" { seen: |graph| graph.calls_later }
+    NoBody "function without a body" { seen: |graph| graph.declarations }
+    Void "function without a result" { seen: |graph| graph.void_functions }
+    SeveralUnits "several compilation units" { seen: |graph| graph.further_units }
+    Recursive "composite with a pointer to itself" { seen: |graph| graph.recursive }
+    Opaque "opaque type" { seen: |graph| graph.opaque }
+    Namespace "namespace" { seen: |graph| graph.namespaces }
+    Anonymous "namespace without a name" { seen: |graph| graph.anonymous_namespaces }
+    Nested "lexical block within two others" { seen: |graph| graph.nested_blocks }
+    MemberFunction "member function" { seen: |graph| graph.member_functions }
+    Base "composite with a base" { seen: |graph| graph.bases }
+    StaticMember "member with a value" { seen: |graph| graph.static_members }
+    Argument "local variable that is an argument" { seen: |graph| graph.arguments }
+    OptimizedOut "function that was optimised out" { seen: |graph| graph.optimized_out }
+    Inlined "instructions that were inlined" { seen: |graph| graph.inlined }
+    InlinedTwice "instructions that were inlined with their caller" { seen: |graph| graph.inlined_twice }
+    Unscoped "instruction behind the end of a scope" { seen: |graph| graph.unscoped }
+    SharedOperation "operation in several expressions" { seen: |graph| graph.shared_operations }
+    Indexed "value with an index into it" { seen: |graph| graph.indexed }
+    MacroCommandLine "macro of the command line" { seen: |graph| graph.command_line_macros }
+    FunctionMacro "macro with parameters" { seen: |graph| graph.function_macros }
+    Unreachable "block behind a return" { seen: |graph| graph.unreachable_blocks }
+}
+
+/// The columns of a shape.
+pub(super) struct ShapeRow {
+    seen: fn(&Graph) -> u64,
 }

@@ -2,12 +2,10 @@
 
 use super::super::build::{Build, Section};
 use super::super::host::{Type, TypeIndex};
-use super::super::rows::Family;
-use super::super::shapes::Shape;
 use super::fields::{Given, Givens};
 use super::functions::DebugFunction;
 use irsmith_debuginfo::Id;
-use irsmith_debuginfo::tables::Layout;
+use irsmith_debuginfo::tables::{DebugOp, FieldId, Layout};
 use smallvec::SmallVec;
 
 /// The scope that holds.
@@ -44,13 +42,12 @@ impl Build<'_, '_> {
         }
     }
 
-    fn put_local(&mut self, number: u32, givens: Givens<'_>) -> bool {
-        if !self.is_on(Family::Debug, number as usize) {
+    fn put_local(&mut self, op: DebugOp, givens: Givens<'_>) -> bool {
+        if !self.is_on(op) {
             return false;
         }
-        let Some(info) = self.info(number, givens) else { return false };
+        let Some(info) = self.info(op, givens) else { return false };
         let id = self.id();
-        self.note(Family::Debug, number as usize);
         self.push_info(Section::Bodies, id, info);
         true
     }
@@ -68,30 +65,27 @@ impl Build<'_, '_> {
             }
         };
         let Some((scope, owner)) = scope.and_then(|scope| Some((scope, scope.owner?))) else { return };
-        let place = self.or_none(23, "scope", scope.id);
+        let place = self.or_none(DebugOp::Scope, FieldId::Scope, scope.id);
         let at = match inlined {
-            Some((id, chained)) => {
-                self.notice(if chained { Shape::InlinedTwice } else { Shape::Inlined });
-                Given::Word(self.or_none(23, "inlined_at", id).0)
-            }
+            Some(id) => Given::Word(self.or_none(DebugOp::Scope, FieldId::InlinedAt, id).0),
             None => Given::Absent,
         };
-        if self.put_local(23, &[("scope", Given::Word(place.0)), ("inlined_at", at)]) {
+        if self.put_local(DebugOp::Scope, &[(FieldId::Scope, Given::Word(place.0)), (FieldId::InlinedAt, at)]) {
             self.scratch.graph.active = (place == scope.id).then_some(Active { owner });
         }
     }
 
-    /// A place in a host function where something was inlined, and whether that was inlined in turn.
-    fn inlined_into(&mut self, host: u16) -> Option<(Id, bool)> {
+    /// A place in a host function where something was inlined.
+    fn inlined_into(&mut self, host: u16) -> Option<Id> {
         let inlined = &self.scratch.graph.inlined;
         let start = self.choices.below(inlined.len());
         let found = inlined[start..].iter().chain(&inlined[..start]).find(|inlined| inlined.root == host);
-        found.map(|inlined| (inlined.id, inlined.chained))
+        found.map(|inlined| inlined.id)
     }
 
     fn close_scope(&mut self) {
-        if self.scratch.graph.active.is_some() && self.put_local(24, &[]) {
-            self.notice(Shape::Unscoped);
+        if self.scratch.graph.active.is_some() {
+            self.put_local(DebugOp::NoScope, &[]);
         }
         self.scratch.graph.active = None;
     }
@@ -111,8 +105,8 @@ impl Build<'_, '_> {
         let parameters: &[Id] = if self.layout == Layout::OpenCl { &values.parameters } else { &[] };
         let Some(at) = self.choices.index(values.variables.len() + parameters.len()) else { return };
         let variable = values.variables.get(at).copied().unwrap_or_else(|| parameters[at - values.variables.len()]);
-        let local = self.or_none(28, "local", local);
-        self.put_local(28, &[("local", Given::Word(local.0)), ("variable", Given::Word(variable.0))]);
+        let local = self.or_none(DebugOp::Declare, FieldId::Local, local);
+        self.put_local(DebugOp::Declare, &[(FieldId::Local, Given::Word(local.0)), (FieldId::Variable, Given::Word(variable.0))]);
     }
 
     fn value(&mut self, local: Id) {
@@ -120,12 +114,11 @@ impl Build<'_, '_> {
         let value = self.visible(|build, value| !composite || build.components(build.inside(value.ty)) > 0);
         let Some((id, ty)) = value.map(|value| (value.id, value.ty)).or_else(|| self.some_constant()) else { return };
         let indexes = self.indexes(ty);
-        let local = self.or_none(29, "local", local);
-        if self.put_local(29, &[("local", Given::Word(local.0)), ("value", Given::Word(id.0)), ("indexes", Given::Ids(&indexes))])
-            && !indexes.is_empty()
-        {
-            self.notice(Shape::Indexed);
-        }
+        let local = self.or_none(DebugOp::Value, FieldId::Local, local);
+        self.put_local(
+            DebugOp::Value,
+            &[(FieldId::Local, Given::Word(local.0)), (FieldId::Value, Given::Word(id.0)), (FieldId::Indexes, Given::Ids(&indexes))],
+        );
     }
 
     fn some_constant(&mut self) -> Option<(Id, TypeIndex)> {

@@ -1,19 +1,19 @@
 //! Classes, structures and unions, with what is in them.
 
 use super::super::build::Build;
-use super::super::rows::Family;
 use super::super::shapes::Shape;
-use super::fields::Given;
+use super::fields::{Given, Givens};
+use super::forms::Enumerant;
 use super::pools::Scope;
-use irsmith_debuginfo::tables::Kind;
-use irsmith_debuginfo::{Id, Info};
+use irsmith_debuginfo::tables::{DebugOp, FieldId, Kind};
+use irsmith_debuginfo::{CompositeTag, Id, Info};
 use smallvec::SmallVec;
 
 /// Instructions that follow a composite, with their ids.
 type Followers = SmallVec<[(Id, Info); 8]>;
 
-/// The tag of unions, the last.
-const UNION: u32 = 2;
+/// The tag of unions.
+const UNION: CompositeTag = CompositeTag(2);
 
 impl Build<'_, '_> {
     /// A composite and its members, which stand behind it.
@@ -28,37 +28,40 @@ impl Build<'_, '_> {
         for _ in 0..count {
             if let Some(member) = self.member(id, &mut followers) {
                 // A member that is missing.
-                members.push(self.or_none(10, "members", member));
+                members.push(self.or_none(DebugOp::TypeComposite, FieldId::Members, member));
             }
         }
-        let derived = followers.iter().any(|follower| follower.1.number() == 12);
+        let derived = followers.iter().any(|follower| follower.1.op() == DebugOp::TypeInheritance);
         let tag = self.tag(derived);
-        let Some(info) = self.info(10, &[("tag", Given::Word(tag)), ("members", Given::Ids(&members))]) else { return };
+        let Some(info) = self.info(DebugOp::TypeComposite, &[(FieldId::Tag, Given::Word(tag.0)), (FieldId::Members, Given::Ids(&members))])
+        else {
+            return;
+        };
         let Info::TypeComposite { parent, .. } = info else { return };
         self.put(id, info);
         let owner = self.scratch.graph.pools.scopes.iter().find(|scope| scope.id == parent).and_then(|scope| scope.owner);
         for (id, info) in followers {
-            let (number, host) = (info.number(), self.function_of(&info));
+            let (op, host) = (info.op(), self.function_of(&info));
             self.put(id, info);
-            match number {
-                20 => _ = self.register_function(id, host),
-                _ => self.scratch.graph.pools.add(number, id),
+            match op {
+                DebugOp::Function => _ = self.register_function(id, host),
+                _ => self.scratch.graph.pools.add(op, id),
             }
         }
         // Only now, so that none of its members has the type itself.
         let pools = &mut self.scratch.graph.pools;
-        pools.add(10, id);
+        pools.add(DebugOp::TypeComposite, id);
         if tag != UNION {
             pools.bases.push(id);
         }
-        pools.scopes.push(Scope { id, number: 10, owner, depth: 0 });
+        pools.scopes.push(Scope { id, op: DebugOp::TypeComposite, owner, depth: 0 });
     }
 
     /// Class, structure or union; unions have no bases.
-    fn tag(&mut self, derived: bool) -> u32 {
-        let (first, names) = super::forms::enumeration(Kind::CompositeTag);
-        let length = if derived { UNION as usize } else { names.len() };
-        names[self.form(Family::Enumerant, first, length)].0
+    fn tag(&mut self, derived: bool) -> CompositeTag {
+        let tags = Enumerant::of(Kind::CompositeTag, self.layout).iter().copied();
+        let allowed: SmallVec<[Enumerant; 4]> = tags.filter(|tag| !derived || tag.value != UNION.0).collect();
+        CompositeTag(self.form(&allowed).value)
     }
 
     /// The place of the host's function that a DebugFunction describes.
@@ -75,62 +78,59 @@ impl Build<'_, '_> {
         let name = self.string(&text);
         self.scratch.graph.text = text;
         let size = self.none();
-        self.make(10, &[("name", Given::Word(name.0)), ("size", Given::Word(size.0)), ("members", Given::Absent)]);
+        self.make(
+            DebugOp::TypeComposite,
+            &[(FieldId::Name, Given::Word(name.0)), (FieldId::Size, Given::Word(size.0)), (FieldId::Members, Given::Absent)],
+        );
     }
 
     /// A member of the composite `of`, which is not made yet.
     fn member(&mut self, of: Id, followers: &mut Followers) -> Option<Id> {
-        let (number, info) = match self.choices.byte() {
-            224.. => (12, self.base(of)?),
-            192..224 => (20, self.member_function(of, followers)?),
-            160..192 => (11, self.pointer_to_itself(of, followers)?),
-            _ => (11, self.data_member(of, &[])?),
+        let info = match self.choices.byte() {
+            224.. => self.base(of)?,
+            192..224 => self.member_function(of, followers)?,
+            160..192 => self.pointer_to_itself(of, followers)?,
+            _ => self.data_member(of, &[])?,
         };
-        debug_assert_eq!(info.number(), number);
         let id = self.id();
         followers.push((id, info));
         Some(id)
     }
 
-    fn data_member(&mut self, of: Id, given: &[(&'static str, Given<'_>)]) -> Option<Info> {
-        if !self.is_on(Family::Debug, 11) {
+    fn data_member(&mut self, of: Id, given: Givens<'_>) -> Option<Info> {
+        if !self.is_on(DebugOp::TypeMember) {
             return None;
         }
-        let parent = self.or_none(11, "parent", of);
-        let mut givens: SmallVec<[(&'static str, Given<'_>); 2]> = SmallVec::from_slice(given);
-        givens.push(("parent", Given::Word(parent.0)));
-        let info = self.info(11, &givens)?;
-        if let Info::TypeMember { value: Some(_), .. } = info {
-            self.notice(Shape::StaticMember);
-        }
-        Some(info)
+        let parent = self.or_none(DebugOp::TypeMember, FieldId::Parent, of);
+        let mut givens: SmallVec<[(FieldId, Given<'_>); 2]> = SmallVec::from_slice(given);
+        givens.push((FieldId::Parent, Given::Word(parent.0)));
+        self.info(DebugOp::TypeMember, &givens)
     }
 
     fn pointer_to_itself(&mut self, of: Id, followers: &mut Followers) -> Option<Info> {
-        if !self.is_on(Family::Shape, Shape::Recursive as usize) || super::pools::needs_basic(self.config.dialect) {
+        if !self.is_on(Shape::Recursive) || super::pools::needs_basic(self.config.dialect) {
             return None;
         }
-        let pointer = self.info(3, &[("base", Given::Word(of.0))])?;
+        let pointer = self.info(DebugOp::TypePointer, &[(FieldId::Base, Given::Word(of.0))])?;
         let id = self.id();
-        let info = self.data_member(of, &[("ty", Given::Word(id.0))])?;
+        let info = self.data_member(of, &[(FieldId::Ty, Given::Word(id.0))])?;
         followers.push((id, pointer));
-        self.notice(Shape::Recursive);
         Some(info)
     }
 
     fn base(&mut self, of: Id) -> Option<Info> {
         let base = self.choices.pick(&self.scratch.graph.pools.bases).copied()?;
-        if !self.is_on(Family::Debug, 12) {
+        if !self.is_on(DebugOp::TypeInheritance) {
             return None;
         }
-        let (child, parent) = (self.or_none(12, "child", of), self.or_none(12, "parent", base));
-        self.notice(Shape::Base);
-        self.info(12, &[("child", Given::Word(child.0)), ("parent", Given::Word(parent.0))])
+        let (child, parent) =
+            (self.or_none(DebugOp::TypeInheritance, FieldId::Child, of), self.or_none(DebugOp::TypeInheritance, FieldId::Parent, base));
+        self.info(DebugOp::TypeInheritance, &[(FieldId::Child, Given::Word(child.0)), (FieldId::Parent, Given::Word(parent.0))])
     }
 
     /// A member function, perhaps with code.
     fn member_function(&mut self, of: Id, followers: &Followers) -> Option<Info> {
-        if !self.is_on(Family::Debug, 20) {
+        if !self.is_on(DebugOp::Function) {
             return None;
         }
         let taken = |host: &usize| {
@@ -139,8 +139,6 @@ impl Build<'_, '_> {
         };
         let free = (0..self.scratch.host.functions.len()).find(|host| !taken(host));
         let host = free.filter(|_| self.choices.chance(160));
-        let info = self.function_info(host, Some(of))?;
-        self.notice(Shape::MemberFunction);
-        Some(info)
+        self.function_info(host, Some(of))
     }
 }

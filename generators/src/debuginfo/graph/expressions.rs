@@ -4,14 +4,14 @@
 //! describes something. The others are operations as they come.
 
 use super::super::build::Build;
-use super::super::rows::Family;
 use super::super::shapes::Shape;
 use super::fields::Given;
 use super::operations::{COMPUTE, Group, LOCATIONS, Made, PIECES};
 use super::stack::Stack;
+use crate::forms::Form;
 use irsmith_debuginfo::Id;
 use irsmith_debuginfo::interpret::expression::{Operation, Type};
-use irsmith_debuginfo::tables::{Ends, Layout, OPERATIONS, Op, OperationRow, Status};
+use irsmith_debuginfo::tables::{DebugOp, Ends, FieldId, Layout, OPERATIONS, Op, OperationRow, Status};
 use smallvec::SmallVec;
 
 /// How many operations are tried before one is taken that does not fit.
@@ -39,7 +39,7 @@ impl Build<'_, '_> {
         } else {
             self.wild(count, &mut draft);
         }
-        self.make(31, &[("operations", Given::Ids(&draft.ids))]);
+        self.make(DebugOp::Expression, &[(FieldId::Operations, Given::Ids(&draft.ids))]);
     }
 
     /// Operations as they come: most can be evaluated on a stack with one entry, if types are forgotten.
@@ -48,7 +48,7 @@ impl Build<'_, '_> {
             let last = at + 1 == count;
             let Some(made) = self.some_operation(&draft.stack, last) else { break };
             draft.stack.execute(made.row, &made.operation);
-            draft.ids.push(self.or_none(31, "operations", made.id));
+            draft.ids.push(self.or_none(DebugOp::Expression, FieldId::Operations, made.id));
         }
     }
 
@@ -57,9 +57,8 @@ impl Build<'_, '_> {
         if self.choices.chance(64)
             && let Some(&made) = self.choices.pick(&self.scratch.graph.operations)
             && has_enough(stack, made.row, last)
-            && self.is_on(Family::Shape, Shape::SharedOperation as usize)
+            && self.is_on(Shape::SharedOperation)
         {
-            self.notice(Shape::SharedOperation);
             return Some(made);
         }
         self.operation(stack, last)
@@ -67,7 +66,7 @@ impl Build<'_, '_> {
 
     /// A new operation that fits, if one is found soon.
     fn operation(&mut self, stack: &Stack, last: bool) -> Option<Made> {
-        if !self.is_on(Family::Debug, 30) {
+        if !self.is_on(DebugOp::Operation) {
             return None;
         }
         let mut op = None;
@@ -93,10 +92,9 @@ impl Build<'_, '_> {
             .iter()
             .take_while(|row| row.status == Status::Specified || (row.status == Status::OpenCl && self.layout == Layout::OpenCl))
             .count();
-        let (first, length) = if self.choices.chance(self.config.experimental.min(256)) { (own, OPERATIONS.len() - own) } else { (0, own) };
-        let base = Family::Operation.ids().start + first as u16;
-        let id = self.config.rows.draw_on(base, length, &mut self.choices)?;
-        Some(OPERATIONS[usize::from(id - base) + first].op)
+        let (own, others) = Op::all().split_at(own);
+        let among = if self.choices.chance(self.config.experimental.min(256)) { others } else { own };
+        self.form_on(among)
     }
 
     /// Appends an operation, and before it what it needs.
@@ -121,9 +119,8 @@ impl Build<'_, '_> {
     /// Appends an operation of another expression, if one is found that can be executed.
     fn share(&mut self, draft: &mut Draft) -> bool {
         let Some(&made) = self.choices.pick(&self.scratch.graph.operations) else { return false };
-        let may = draft.stack.bears(made.row, &made.operation) && self.is_on(Family::Shape, Shape::SharedOperation as usize);
+        let may = draft.stack.bears(made.row, &made.operation) && self.is_on(Shape::SharedOperation);
         if may {
-            self.notice(Shape::SharedOperation);
             draft.take(made);
         }
         may
@@ -141,7 +138,7 @@ impl Build<'_, '_> {
     }
 
     pub(super) fn may_append(&self, draft: &Draft, op: Op) -> bool {
-        self.is_on(Family::Debug, 30) && self.has_operation(op) && draft.ids.len() < MOST
+        self.is_on(DebugOp::Operation) && self.has_operation(op) && draft.ids.len() < MOST
     }
 
     /// A branch over an operation that leaves the types on the stack as they are, so that it does not matter whether it is executed.

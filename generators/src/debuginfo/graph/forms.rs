@@ -1,79 +1,222 @@
-//! Names and places of the forms of debug instructions, from the tables of the format.
+//! The forms of debug instructions and of their operands, from the tables of the format.
 
-use irsmith_debuginfo::tables::{Count, Enumeration, Field, INSTRUCTIONS, Kind, Layout, OPERATIONS, Role};
+use super::super::facts::Facts;
+use super::super::rows::Family;
+use crate::forms::{Form, forms};
+use irsmith_debuginfo::tables::{Count, DebugOp, Enumeration, Field, FieldId, Kind, Layout, OPERATIONS, Op, Role};
 use irsmith_debuginfo::{CompositeTag, Dialect, Encoding, Flags, ImportedEntityTag, Qualifier};
 use std::sync::LazyLock;
 
-/// Forms of [`Family::Debug`](super::super::rows::Family): an instruction stands at its number.
-pub(in super::super) fn instructions() -> Vec<String> {
-    INSTRUCTIONS.iter().map(|row| row.name.to_owned()).collect()
+impl Form for DebugOp {
+    type Facts<'m> = Facts<'m>;
+
+    fn first() -> u16 {
+        Family::Debug.first()
+    }
+
+    fn all() -> &'static [Self] {
+        Self::ALL
+    }
+
+    fn name(self) -> String {
+        self.row().name.to_owned()
+    }
+
+    fn place(self) -> usize {
+        self as usize
+    }
+
+    fn seen(self, facts: &Facts<'_>) -> u64 {
+        facts.debug(self)
+    }
 }
 
-/// What an operand that may be absent or repeat looks like. The number of words is 0, 1, 2 or more.
-const COUNT_NAMES: [&str; 3] = ["absent", "one", "many"];
+impl Form for Op {
+    type Facts<'m> = Facts<'m>;
+
+    fn first() -> u16 {
+        Family::Operation.first()
+    }
+
+    fn all() -> &'static [Self] {
+        static ALL: LazyLock<Vec<Op>> = LazyLock::new(|| OPERATIONS.iter().map(|row| row.op).collect());
+        &ALL
+    }
+
+    fn name(self) -> String {
+        self.row().name.to_owned()
+    }
+
+    fn place(self) -> usize {
+        Self::place(self)
+    }
+
+    fn seen(self, facts: &Facts<'_>) -> u64 {
+        facts.operation(self)
+    }
+}
+
+/// How often an operand stands that may be absent or repeat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in super::super) enum Size {
+    Absent,
+    One,
+    /// Two or more.
+    Many,
+}
+
+impl Size {
+    const ALL: [Self; 3] = [Self::Absent, Self::One, Self::Many];
+
+    pub(in super::super) const fn of(count: usize) -> Self {
+        match count {
+            0 => Self::Absent,
+            1 => Self::One,
+            _ => Self::Many,
+        }
+    }
+}
 
 /// Fewest times that the last operand of an instruction stands (the word counts of the specification: a TypeArray has 7 words and more).
-pub(super) fn least(field: &Field) -> usize {
-    usize::from(matches!(field.role, Role::Count | Role::TemplateParameter | Role::PackedParameter))
+pub(super) fn least(field: &Field) -> Size {
+    let one = matches!(field.role, Role::Count | Role::TemplateParameter | Role::PackedParameter);
+    if one { Size::One } else { Size::Absent }
 }
 
-/// The forms that the count of a field can have, in the order of [`COUNT_NAMES`].
-fn sizes(field: &Field) -> std::ops::Range<usize> {
+/// How often a field can stand; nothing if always once.
+pub(super) fn sizes(field: &Field) -> &'static [Size] {
     match field.count {
-        Count::One | Count::OpenClOnly => 0..0,
-        Count::Optional => 0..2,
-        Count::Many | Count::Pairs => least(field)..3,
+        Count::One | Count::OpenClOnly => &[],
+        Count::Optional => &[Size::Absent, Size::One],
+        Count::Many | Count::Pairs => Size::ALL.split_at(least(field) as usize).1,
     }
 }
 
 /// Places of forms by instruction and field.
-struct Places {
-    names: Vec<String>,
-    at: Vec<Vec<Option<u16>>>,
-}
+struct Places(Vec<Option<u16>>);
 
 impl Places {
-    fn new(forms: impl Fn(&'static Field) -> Vec<String>) -> Self {
-        let mut places = Self { names: Vec::new(), at: Vec::new() };
-        for row in INSTRUCTIONS {
-            let mut of_row = Vec::new();
-            for field in row.fields {
-                let names = forms(field);
-                of_row.push((!names.is_empty()).then_some(places.names.len() as u16));
-                places.names.extend(names.iter().map(|name| format!("{} {} {name}", row.name, field.name).trim_end().to_owned()));
-            }
-            places.at.push(of_row);
+    /// The places of forms that stand in this order.
+    fn of(forms: impl Iterator<Item = (DebugOp, FieldId)>) -> Self {
+        let mut places = vec![None; DebugOp::ALL.len() * FieldId::ALL.len()];
+        for (place, (op, field)) in forms.enumerate() {
+            places[Self::index(op, field)].get_or_insert(place as u16);
         }
-        places
+        Self(places)
     }
 
-    fn find(&self, number: u32, field: &Field) -> Option<usize> {
-        let fields = INSTRUCTIONS[number as usize].fields;
-        let at = fields.iter().position(|other| other.name == field.name)?;
-        self.at[number as usize][at].map(usize::from)
+    const fn index(op: DebugOp, field: FieldId) -> usize {
+        op as usize * FieldId::ALL.len() + field as usize
+    }
+
+    /// The place of the first form.
+    fn first(&self, op: DebugOp, field: FieldId) -> Option<usize> {
+        self.0[Self::index(op, field)].map(usize::from)
     }
 }
 
-static COUNTS: LazyLock<Places> = LazyLock::new(|| Places::new(|field| sizes(field).map(|size| COUNT_NAMES[size].to_owned()).collect()));
-
-static NONES: LazyLock<Places> = LazyLock::new(|| Places::new(|field| if may_be_none(field) { vec![String::new()] } else { Vec::new() }));
-
-pub(in super::super) fn counts() -> Vec<String> {
-    COUNTS.names.clone()
+/// The fields of all instructions.
+fn fields() -> impl Iterator<Item = (DebugOp, &'static Field)> {
+    DebugOp::ALL.iter().flat_map(|&op| op.row().fields.iter().map(move |field| (op, field)))
 }
 
-pub(in super::super) fn nones() -> Vec<String> {
-    NONES.names.clone()
+/// The name of a field of an instruction.
+fn field_name(op: DebugOp, field: FieldId) -> String {
+    format!("{} {}", op.row().name, field.name())
 }
 
-/// The first form of the count of a field, and the counts that it can have.
-pub(super) fn count_forms(number: u32, field: &Field) -> Option<(usize, std::ops::Range<usize>)> {
-    COUNTS.find(number, field).map(|first| (first, sizes(field)))
+/// An operand that stands so often.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) struct CountForm {
+    pub(in super::super) op: DebugOp,
+    pub(in super::super) field: FieldId,
+    pub(in super::super) size: Size,
 }
 
-/// The form of DebugInfoNone in a field.
-pub(super) fn none_form(number: u32, field: &Field) -> Option<usize> {
-    NONES.find(number, field)
+static COUNTS: LazyLock<Vec<CountForm>> = LazyLock::new(|| {
+    fields().flat_map(|(op, field)| sizes(field).iter().map(move |&size| CountForm { op, field: field.id, size })).collect()
+});
+
+static COUNT_PLACES: LazyLock<Places> = LazyLock::new(|| Places::of(COUNTS.iter().map(|form| (form.op, form.field))));
+
+impl Form for CountForm {
+    type Facts<'m> = Facts<'m>;
+
+    fn first() -> u16 {
+        Family::Count.first()
+    }
+
+    fn all() -> &'static [Self] {
+        &COUNTS
+    }
+
+    fn name(self) -> String {
+        let size = match self.size {
+            Size::Absent => "absent",
+            Size::One => "one",
+            Size::Many => "many",
+        };
+        format!("{} {size}", field_name(self.op, self.field))
+    }
+
+    /// # Panics
+    /// When the field always stands once.
+    fn place(self) -> usize {
+        let first = COUNT_PLACES.first(self.op, self.field).expect("a field that may be absent or repeat");
+        first + self.size as usize - COUNTS[first].size as usize
+    }
+
+    fn seen(self, facts: &Facts<'_>) -> u64 {
+        facts.field_counts(self.op, self.field, self.size)
+    }
+}
+
+/// DebugInfoNone in a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) struct NoneForm {
+    op: DebugOp,
+    field: FieldId,
+}
+
+static NONES: LazyLock<Vec<NoneForm>> =
+    LazyLock::new(|| fields().filter(|(_, field)| may_be_none(field)).map(|(op, field)| NoneForm { op, field: field.id }).collect());
+
+static NONE_PLACES: LazyLock<Places> = LazyLock::new(|| Places::of(NONES.iter().map(|form| (form.op, form.field))));
+
+impl NoneForm {
+    /// DebugInfoNone in this field, if it may stand there.
+    pub(super) fn of(op: DebugOp, field: FieldId) -> Option<Self> {
+        NONE_PLACES.first(op, field).map(|_| Self { op, field })
+    }
+
+    /// Whether SPIRV-Tools accept it in a dialect: they check the operands of `OpenCL.DebugInfo.100`.
+    pub(super) fn is_accepted(self, dialect: Dialect) -> bool {
+        dialect != Dialect::OpenCl || !OPENCL_NEVER_NONE.iter().any(|row| row.0 == self.op && row.1.contains(&self.field))
+    }
+}
+
+impl Form for NoneForm {
+    type Facts<'m> = Facts<'m>;
+
+    fn first() -> u16 {
+        Family::None.first()
+    }
+
+    fn all() -> &'static [Self] {
+        &NONES
+    }
+
+    fn name(self) -> String {
+        field_name(self.op, self.field)
+    }
+
+    fn place(self) -> usize {
+        NONE_PLACES.first(self.op, self.field).expect("it is made of a field that may be none")
+    }
+
+    fn seen(self, facts: &Facts<'_>) -> u64 {
+        facts.nones(self.op, self.field)
+    }
 }
 
 /// Whether DebugInfoNone may stand in a field: wherever a debug instruction may (specification, chapter 2), and where the specification
@@ -90,62 +233,142 @@ fn may_be_none(field: &Field) -> bool {
     }
 }
 
-/// Whether SPIRV-Tools accept DebugInfoNone in a field of `OpenCL.DebugInfo.100`, whose operands they check.
-pub(super) fn tools_accept_none(dialect: Dialect, number: u32, field: &Field) -> bool {
-    dialect != Dialect::OpenCl || !OPENCL_NEVER_NONE.iter().any(|row| row.0 == number && row.1.contains(&field.name))
-}
-
-/// Fields in which they refuse it (observed of SPIRV-Tools 2023.1), by number of the instruction.
-const OPENCL_NEVER_NONE: &[(u32, &[&str])] = &[
-    (3, &["base"]),
-    (4, &["base"]),
-    (5, &["base"]),
-    (6, &["base"]),
-    (7, &["base", "parent"]),
-    (8, &["result", "parameters"]),
-    (9, &["parent"]),
-    (10, &["parent", "members"]),
-    (11, &["ty", "parent"]),
-    (12, &["child", "parent"]),
-    (14, &["target", "parameters"]),
-    (15, &["actual"]),
-    (18, &["ty", "parent", "member"]),
-    (19, &["ty", "parent"]),
-    (20, &["ty", "parent", "declaration"]),
-    (21, &["parent"]),
-    (23, &["scope", "inlined_at"]),
-    (25, &["scope", "inlined"]),
-    (26, &["ty", "parent"]),
-    (28, &["local", "expression"]),
-    (29, &["local", "expression"]),
-    (31, &["operations"]),
+/// Fields in which SPIRV-Tools refuse DebugInfoNone (observed of version 2023.1).
+const OPENCL_NEVER_NONE: &[(DebugOp, &[FieldId])] = &[
+    (DebugOp::TypePointer, &[FieldId::Base]),
+    (DebugOp::TypeQualifier, &[FieldId::Base]),
+    (DebugOp::TypeArray, &[FieldId::Base]),
+    (DebugOp::TypeVector, &[FieldId::Base]),
+    (DebugOp::Typedef, &[FieldId::Base, FieldId::Parent]),
+    (DebugOp::TypeFunction, &[FieldId::Result, FieldId::Parameters]),
+    (DebugOp::TypeEnum, &[FieldId::Parent]),
+    (DebugOp::TypeComposite, &[FieldId::Parent, FieldId::Members]),
+    (DebugOp::TypeMember, &[FieldId::Ty, FieldId::Parent]),
+    (DebugOp::TypeInheritance, &[FieldId::Child, FieldId::Parent]),
+    (DebugOp::TypeTemplate, &[FieldId::Target, FieldId::Parameters]),
+    (DebugOp::TypeTemplateParameter, &[FieldId::Actual]),
+    (DebugOp::GlobalVariable, &[FieldId::Ty, FieldId::Parent, FieldId::Member]),
+    (DebugOp::FunctionDeclaration, &[FieldId::Ty, FieldId::Parent]),
+    (DebugOp::Function, &[FieldId::Ty, FieldId::Parent, FieldId::Declaration]),
+    (DebugOp::LexicalBlock, &[FieldId::Parent]),
+    (DebugOp::Scope, &[FieldId::Scope, FieldId::InlinedAt]),
+    (DebugOp::InlinedAt, &[FieldId::Scope, FieldId::Inlined]),
+    (DebugOp::LocalVariable, &[FieldId::Ty, FieldId::Parent]),
+    (DebugOp::Declare, &[FieldId::Local, FieldId::Expression]),
+    (DebugOp::Value, &[FieldId::Local, FieldId::Expression]),
+    (DebugOp::Expression, &[FieldId::Operations]),
 ];
 
-/// Values of an enumeration, or bits of a mask, with their names.
-type Names = &'static [(u32, &'static str)];
+/// A value of an enumeration, or bits of a mask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) struct Enumerant {
+    kind: Kind,
+    /// The value or bit. Encodings have other numbers in each layout, and this is that of `OpenCL.DebugInfo.100`.
+    pub(super) value: u32,
+    name: &'static str,
+    /// Whether it is a whole mask.
+    mask: bool,
+    place: u16,
+}
 
-fn names<T: Enumeration>() -> Names {
-    T::names(Layout::OpenCl)
+/// All enumerants, and which of them are of one kind.
+struct Enumerants {
+    all: Vec<Enumerant>,
+    kinds: Vec<(Kind, std::ops::Range<usize>)>,
+    masks: std::ops::Range<usize>,
+}
+
+static ENUMERANTS: LazyLock<Enumerants> = LazyLock::new(|| {
+    let mut enumerants = Enumerants { all: Vec::new(), kinds: Vec::new(), masks: 0..0 };
+    let kinds = [
+        (Kind::Encoding, Encoding::names(Layout::OpenCl)),
+        (Kind::CompositeTag, CompositeTag::names(Layout::OpenCl)),
+        (Kind::Qualifier, Qualifier::names(Layout::OpenCl)),
+        (Kind::ImportedEntityTag, ImportedEntityTag::names(Layout::OpenCl)),
+        (Kind::StorageClass, STORAGE_CLASSES),
+        (Kind::SourceLanguage, SOURCE_LANGUAGES),
+        (Kind::Flags, Flags::names(Layout::OpenCl)),
+    ];
+    for (kind, names) in kinds {
+        let of_kind = enumerants.push(kind, names, false);
+        enumerants.kinds.push((kind, of_kind));
+    }
+    enumerants.masks = enumerants.push(Kind::Flags, MASKS, true);
+    enumerants
+});
+
+impl Enumerants {
+    fn push(&mut self, kind: Kind, names: &'static [(u32, &'static str)], mask: bool) -> std::ops::Range<usize> {
+        let first = self.all.len();
+        for &(value, name) in names {
+            self.all.push(Enumerant { kind, value, name, mask, place: self.all.len() as u16 });
+        }
+        first..self.all.len()
+    }
+
+    fn of(&self, kind: Kind) -> &[Enumerant] {
+        let found = self.kinds.iter().find(|row| row.0 == kind);
+        found.map_or(&[], |(_, range)| &self.all[range.clone()])
+    }
+}
+
+impl Enumerant {
+    /// The values of a kind that a layout has. Those that only `OpenCL.DebugInfo.100` has stand last.
+    pub(super) fn of(kind: Kind, layout: Layout) -> &'static [Self] {
+        let all = ENUMERANTS.of(kind);
+        let names = kind.names(layout);
+        if names.is_empty() { all } else { &all[..names.len().min(all.len())] }
+    }
+
+    /// The masks that are no single bit.
+    pub(super) fn masks() -> &'static [Self] {
+        &ENUMERANTS.all[ENUMERANTS.masks.clone()]
+    }
+
+    /// The storage classes that a kernel, or else a shader, may name. Those of shaders alone stand last.
+    pub(super) fn storage_classes(kernel: bool) -> &'static [Self] {
+        let all = ENUMERANTS.of(Kind::StorageClass);
+        let kernels = all.iter().take_while(|class| !SHADER_CLASSES.contains(&class.value)).count();
+        if kernel { &all[..kernels] } else { all }
+    }
+
+    /// The word that says it in a layout.
+    pub(super) fn word(self, layout: Layout) -> u32 {
+        self.kind.value(layout, self.name).unwrap_or(self.value)
+    }
+}
+
+impl Form for Enumerant {
+    type Facts<'m> = Facts<'m>;
+
+    fn first() -> u16 {
+        Family::Enumerant.first()
+    }
+
+    fn all() -> &'static [Self] {
+        &ENUMERANTS.all
+    }
+
+    fn name(self) -> String {
+        format!("{:?} {}", self.kind, self.name)
+    }
+
+    fn place(self) -> usize {
+        self.place.into()
+    }
+
+    fn seen(self, facts: &Facts<'_>) -> u64 {
+        let word = self.word(facts.layout());
+        let is = |found: u32| if self.kind == Kind::Flags && !self.mask { found & word != 0 } else { found == word };
+        facts.enumerants(self.kind).iter().filter(|&&found| is(found)).count() as u64
+    }
 }
 
 /// Masks that are no single bit.
-pub(super) const MASKS: [(&str, u32); 2] = [("no flag", 0), ("FlagIsPublic", 3)];
-
-/// Enumerations whose values are rows, with the name of their kind. Encodings have other numbers in each layout, but the same names.
-pub(super) static ENUMERATIONS: LazyLock<Vec<(Kind, Names)>> = LazyLock::new(|| {
-    vec![
-        (Kind::Encoding, names::<Encoding>()),
-        (Kind::CompositeTag, names::<CompositeTag>()),
-        (Kind::Qualifier, names::<Qualifier>()),
-        (Kind::ImportedEntityTag, names::<ImportedEntityTag>()),
-        (Kind::StorageClass, STORAGE_CLASSES),
-        (Kind::SourceLanguage, SOURCE_LANGUAGES),
-        (Kind::Flags, names::<Flags>()),
-    ]
-});
+const MASKS: &[(u32, &str)] = &[(0, "no flag"), (3, "FlagIsPublic")];
 
 /// Storage classes that need no capability but those of kernels and shaders; the last two are for shaders.
-pub(super) const STORAGE_CLASSES: Names = &[
+const STORAGE_CLASSES: &[(u32, &str)] = &[
     (0, "UniformConstant"),
     (1, "Input"),
     (4, "Workgroup"),
@@ -155,62 +378,90 @@ pub(super) const STORAGE_CLASSES: Names = &[
     (2, "Uniform"),
     (6, "Private"),
 ];
-/// Storage classes that kernels may name.
-pub(super) const KERNEL_CLASSES: usize = 6;
+
+/// Those that need the capability of shaders.
+const SHADER_CLASSES: [u32; 2] = [spirv::StorageClass::Uniform as u32, spirv::StorageClass::Private as u32];
 
 /// Languages of the core specification that every version of it has.
-pub(super) const SOURCE_LANGUAGES: Names = &[(0, "Unknown"), (1, "ESSL"), (2, "GLSL"), (3, "OpenCL_C"), (4, "OpenCL_CPP"), (5, "HLSL")];
+const SOURCE_LANGUAGES: &[(u32, &str)] = &[(0, "Unknown"), (1, "ESSL"), (2, "GLSL"), (3, "OpenCL_C"), (4, "OpenCL_CPP"), (5, "HLSL")];
 
-pub(in super::super) fn enumerants() -> Vec<String> {
-    let single = ENUMERATIONS.iter().flat_map(|(kind, names)| names.iter().map(move |name| format!("{kind:?} {}", name.1)));
-    single.chain(MASKS.iter().map(|mask| format!("Flags {}", mask.0))).collect()
+forms! {
+    /// Literal numbers; signed ones as the word that holds them. They count as literals of debug instructions and as integer constants.
+    pub(in super::super) enum Literal: LiteralRow in Family::Literal;
+    seen |form, facts: Facts| match form.row().value {
+        LiteralValue::Is(value) => facts.literals(|found| found == value),
+        LiteralValue::Below(limit) => facts.literals(|found| found < limit),
+        LiteralValue::Any => facts.literals(|_| true),
+    };
+    Zero "0" { value: LiteralValue::Is(0) }
+    One "1" { value: LiteralValue::Is(1) }
+    LargestI8 "127" { value: LiteralValue::Is(127) }
+    HighestU8 "128" { value: LiteralValue::Is(128) }
+    LargestU8 "255" { value: LiteralValue::Is(255) }
+    AboveU8 "256" { value: LiteralValue::Is(256) }
+    LargestI16 "32767" { value: LiteralValue::Is(0x7fff) }
+    HighestU16 "32768" { value: LiteralValue::Is(0x8000) }
+    LargestU16 "65535" { value: LiteralValue::Is(0xffff) }
+    AboveU16 "65536" { value: LiteralValue::Is(0x1_0000) }
+    LargestI32 "largest signed" { value: LiteralValue::Is(0x7fff_ffff) }
+    SmallestI32 "smallest signed" { value: LiteralValue::Is(0x8000_0000) }
+    SmallestI8 "-128" { value: LiteralValue::Is(0xffff_ff80) }
+    MinusTwo "-2" { value: LiteralValue::Is(0xffff_fffe) }
+    MinusOne "all ones, -1" { value: LiteralValue::Is(0xffff_ffff) }
+    Small "small" { value: LiteralValue::Below(64) }
+    Any "any" { value: LiteralValue::Any }
 }
 
-/// The first form of an enumeration, and its names.
-pub(super) fn enumeration(kind: Kind) -> (usize, Names) {
-    let mut first = 0;
-    for &(other, names) in ENUMERATIONS.iter() {
-        if other == kind {
-            return (first, names);
-        }
-        first += names.len();
+/// The columns of a literal.
+pub(super) struct LiteralRow {
+    pub(super) value: LiteralValue,
+}
+
+/// What a literal can be.
+#[derive(Clone, Copy)]
+pub(super) enum LiteralValue {
+    Is(u32),
+    Below(u32),
+    Any,
+}
+
+forms! {
+    /// Kinds of names.
+    pub(in super::super) enum Text: TextRow in Family::Text;
+    seen |form, facts: Facts| match form {
+        Text::Used => facts.texts_used_again(),
+        form => facts.texts(form.row().is),
+    };
+    Identifier "identifier" { is: is_letters, ..LETTERS }
+    Empty "empty" { letters: |_| None, is: str::is_empty, ..LETTERS }
+    WholeWords "whole words" {
+        letters: |length| Some(4 * length.div_ceil(4)),
+        is: |text| is_letters(text) && text.len().is_multiple_of(4), ..LETTERS
     }
-    (first, &[])
+    Spaces "spaces and punctuation" { behind: "<int, ns::S&>(...) -> 'x'; %1 = #$!?", is: |text| text.contains("<int, ns::S&>"), ..LETTERS }
+    Quote "quote and backslash" { before: "\"\\", behind: "\"", is: |text| text.starts_with("\"\\"), ..LETTERS }
+    BeyondAscii "beyond ASCII" { before: "zählerØ変数", behind: "\u{1f600}", is: |text| !text.is_ascii(), ..LETTERS }
+    Long "long" { letters: |length| Some(16 * length), is: |text| is_letters(text) && text.len().is_multiple_of(16), ..LETTERS }
+    Used "used before" { is: |_| true, ..LETTERS }
 }
 
-/// Literal numbers, by form; signed ones as the word that holds them.
-pub(super) const LITERALS: &[(&str, u32)] = &[
-    ("0", 0),
-    ("1", 1),
-    ("127", 127),
-    ("128", 128),
-    ("255", 255),
-    ("256", 256),
-    ("32767", 0x7fff),
-    ("32768", 0x8000),
-    ("65535", 0xffff),
-    ("65536", 0x1_0000),
-    ("largest signed", 0x7fff_ffff),
-    ("smallest signed", 0x8000_0000),
-    ("-128", 0xffff_ff80),
-    ("-2", 0xffff_fffe),
-    ("all ones, -1", 0xffff_ffff),
-    ("small", 64),
-    ("any", u32::MAX),
-];
-
-pub(in super::super) fn literals() -> Vec<String> {
-    LITERALS.iter().map(|row| row.0.to_owned()).collect()
+/// The columns of a kind of names: what stands before and behind how many letters, and how to tell it.
+pub(super) struct TextRow {
+    pub(super) before: &'static str,
+    /// How many letters a name of some length has.
+    pub(super) letters: fn(usize) -> Option<usize>,
+    pub(super) behind: &'static str,
+    is: fn(&str) -> bool,
 }
 
-/// Kinds of names.
-pub(super) const TEXTS: [&str; 8] =
-    ["identifier", "empty", "whole words", "spaces and punctuation", "quote and backslash", "beyond ASCII", "long", "used before"];
-
-pub(in super::super) fn texts() -> Vec<String> {
-    TEXTS.map(str::to_owned).to_vec()
+impl TextRow {
+    const LETTERS: Self = Self { before: "", letters: Some, behind: "", is: is_letters };
 }
 
-pub(in super::super) fn operations() -> Vec<String> {
-    OPERATIONS.iter().map(|row| row.name.to_owned()).collect()
+/// Whether a name has letters, digits and underscores alone, and one at least.
+fn is_letters(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
+
+/// Kinds of new names other than identifiers.
+pub(super) const OTHER_TEXTS: [Text; 6] = [Text::Empty, Text::WholeWords, Text::Spaces, Text::Quote, Text::BeyondAscii, Text::Long];

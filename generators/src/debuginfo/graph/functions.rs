@@ -1,11 +1,10 @@
 //! Functions, their blocks and variables, and where they were inlined.
 
 use super::super::build::Build;
-use super::super::rows::Family;
 use super::super::shapes::Shape;
 use super::fields::Given;
 use super::pools::Scope;
-use irsmith_debuginfo::tables::{INSTRUCTIONS, Layout, Role};
+use irsmith_debuginfo::tables::{DebugOp, FieldId, Layout, Role};
 use irsmith_debuginfo::{Id, Info};
 
 /// A debug function.
@@ -23,8 +22,6 @@ pub(super) struct Inlined {
     pub(super) id: Id,
     /// The host's function that holds the instructions.
     pub(super) root: u16,
-    /// Whether it was inlined with its caller.
-    pub(super) chained: bool,
 }
 
 /// A local variable.
@@ -40,7 +37,7 @@ impl Build<'_, '_> {
     pub(super) fn describe_functions(&mut self) {
         for host in 0..self.scratch.host.functions.len() {
             let described = self.scratch.graph.functions.iter().any(|function| function.host == Some(host as u16));
-            if !described && self.is_on(Family::Debug, 20) && !self.choices.chance(24) {
+            if !described && self.is_on(DebugOp::Function) && !self.choices.chance(24) {
                 self.described(host);
             }
         }
@@ -54,7 +51,7 @@ impl Build<'_, '_> {
         let parameters = self.parameters(self.scratch.host.functions[host].ty).len();
         for _ in 0..parameters {
             if self.choices.chance(160) {
-                self.local_in(Scope { id, number: 20, owner: Some(owner), depth: 0 });
+                self.local_in(Scope { id, op: DebugOp::Function, owner: Some(owner), depth: 0 });
             }
         }
     }
@@ -71,22 +68,19 @@ impl Build<'_, '_> {
     /// A DebugFunction.
     pub(super) fn function_info(&mut self, host: Option<usize>, parent: Option<Id>) -> Option<Info> {
         if self.scratch.graph.pools.of(Role::FunctionType).is_empty() {
-            self.make(8, &[]);
+            self.make(DebugOp::TypeFunction, &[]);
         }
         let function = match host {
-            Some(host) => self.or_none(20, "function", self.scratch.host.functions[host].id),
-            None => {
-                self.notice(Shape::OptimizedOut);
-                self.or_none_always(20, "function")
-            }
+            Some(host) => self.or_none(DebugOp::Function, FieldId::Function, self.scratch.host.functions[host].id),
+            None => self.or_none_always(DebugOp::Function, FieldId::Function),
         };
-        let function = ("function", Given::Word(function.0));
+        let function = (FieldId::Function, Given::Word(function.0));
         match parent {
             Some(parent) => {
-                let parent = self.or_none(20, "parent", parent);
-                self.info(20, &[function, ("parent", Given::Word(parent.0))])
+                let parent = self.or_none(DebugOp::Function, FieldId::Parent, parent);
+                self.info(DebugOp::Function, &[function, (FieldId::Parent, Given::Word(parent.0))])
             }
-            None => self.info(20, &[function]),
+            None => self.info(DebugOp::Function, &[function]),
         }
     }
 
@@ -95,31 +89,28 @@ impl Build<'_, '_> {
         let graph = &mut self.scratch.graph;
         let owner = graph.functions.len() as u16;
         graph.functions.push(DebugFunction { host: host.map(|host| host as u16), arguments: 0 });
-        graph.pools.add(20, id);
-        graph.pools.scopes.push(Scope { id, number: 20, owner: Some(owner), depth: 0 });
+        graph.pools.add(DebugOp::Function, id);
+        graph.pools.scopes.push(Scope { id, op: DebugOp::Function, owner: Some(owner), depth: 0 });
         owner
     }
 
     /// The id, or now and then DebugInfoNone.
-    pub(super) fn or_none(&mut self, number: u32, field: &str, id: Id) -> Id {
+    pub(super) fn or_none(&mut self, op: DebugOp, field: FieldId, id: Id) -> Id {
         if !self.choices.chance(8) {
             return id;
         }
-        let field = INSTRUCTIONS[number as usize].fields.iter().find(|other| other.name == field);
-        field.and_then(|field| self.none_for(number, field)).unwrap_or(id)
+        self.none_for(op, field).unwrap_or(id)
     }
 
     /// DebugInfoNone in a field that needs it.
-    pub(super) fn or_none_always(&mut self, number: u32, field: &str) -> Id {
-        let field = INSTRUCTIONS[number as usize].fields.iter().find(|other| other.name == field);
-        let noted = field.and_then(|field| self.none_for(number, field));
-        noted.unwrap_or_else(|| self.none())
+    pub(super) fn or_none_always(&mut self, op: DebugOp, field: FieldId) -> Id {
+        self.none_for(op, field).unwrap_or_else(|| self.none())
     }
 
     /// A lexical block in a function, or a namespace.
     pub(super) fn block(&mut self) {
         let namespace = self.choices.chance(80);
-        let local = |scope: &Scope| scope.owner.is_some() && matches!(scope.number, 20 | 21);
+        let local = |scope: &Scope| scope.owner.is_some() && matches!(scope.op, DebugOp::Function | DebugOp::LexicalBlock);
         let around = if namespace {
             None
         } else if self.choices.chance(128) {
@@ -135,34 +126,42 @@ impl Build<'_, '_> {
     }
 
     fn local_block(&mut self, around: Scope) {
-        let parent = self.or_none(21, "parent", around.id);
-        let Some(id) = self.make(21, &[("parent", Given::Word(parent.0)), ("name", Given::Absent)]) else { return };
+        let parent = self.or_none(DebugOp::LexicalBlock, FieldId::Parent, around.id);
+        let Some(id) = self.make(DebugOp::LexicalBlock, &[(FieldId::Parent, Given::Word(parent.0)), (FieldId::Name, Given::Absent)]) else {
+            return;
+        };
         if parent == around.id {
             let depth = around.depth.saturating_add(1);
-            if depth == 3 {
-                self.notice(Shape::Nested);
-            }
-            self.scratch.graph.pools.scopes.push(Scope { id, number: 21, owner: around.owner, depth });
+            self.scratch.graph.pools.scopes.push(Scope { id, op: DebugOp::LexicalBlock, owner: around.owner, depth });
         }
     }
 
     fn namespace(&mut self) {
-        let Some(around) = self.scope(|scope| scope.owner.is_none() && scope.number != 10) else { return };
+        let Some(around) = self.scope(|scope| scope.owner.is_none() && scope.op != DebugOp::TypeComposite) else { return };
         let name = if self.wants(Shape::Anonymous, 64) { self.empty_name() } else { self.name() };
-        let parent = self.or_none(21, "parent", around.id);
-        if let Some(id) = self.make(21, &[("parent", Given::Word(parent.0)), ("name", Given::Word(name.0))]) {
-            self.notice(Shape::Namespace);
-            self.scratch.graph.pools.scopes.push(Scope { id, number: 21, owner: None, depth: 0 });
+        let parent = self.or_none(DebugOp::LexicalBlock, FieldId::Parent, around.id);
+        if let Some(id) =
+            self.make(DebugOp::LexicalBlock, &[(FieldId::Parent, Given::Word(parent.0)), (FieldId::Name, Given::Word(name.0))])
+        {
+            self.scratch.graph.pools.scopes.push(Scope { id, op: DebugOp::LexicalBlock, owner: None, depth: 0 });
         }
     }
 
     pub(super) fn discriminator(&mut self) {
-        let Some(around) = self.scope(|scope| scope.owner.is_some() && matches!(scope.number, 20 | 21)) else { return };
-        let parent = self.or_none(22, "parent", around.id);
-        if let Some(id) = self.make(22, &[("parent", Given::Word(parent.0))])
+        let Some(around) = self.scope(|scope| scope.owner.is_some() && matches!(scope.op, DebugOp::Function | DebugOp::LexicalBlock))
+        else {
+            return;
+        };
+        let parent = self.or_none(DebugOp::LexicalBlockDiscriminator, FieldId::Parent, around.id);
+        if let Some(id) = self.make(DebugOp::LexicalBlockDiscriminator, &[(FieldId::Parent, Given::Word(parent.0))])
             && parent == around.id
         {
-            self.scratch.graph.pools.scopes.push(Scope { id, number: 22, owner: around.owner, depth: around.depth });
+            self.scratch.graph.pools.scopes.push(Scope {
+                id,
+                op: DebugOp::LexicalBlockDiscriminator,
+                owner: around.owner,
+                depth: around.depth,
+            });
         }
     }
 
@@ -170,7 +169,9 @@ impl Build<'_, '_> {
     /// `OpenCL.DebugInfo.100`.
     pub(super) fn local_scopes(&self) -> impl Fn(&Scope) -> bool + use<> {
         let opencl = self.layout == Layout::OpenCl;
-        move |scope| scope.owner.is_some() && scope.number != 10 && !(opencl && scope.number == 22)
+        move |scope| {
+            scope.owner.is_some() && scope.op != DebugOp::TypeComposite && !(opencl && scope.op == DebugOp::LexicalBlockDiscriminator)
+        }
     }
 
     /// A scope that may hold instructions.
@@ -186,9 +187,9 @@ impl Build<'_, '_> {
     }
 
     fn local_in(&mut self, around: Scope) {
-        let Some(owner) = around.owner.filter(|_| self.is_on(Family::Debug, 26)) else { return };
+        let Some(owner) = around.owner.filter(|_| self.is_on(DebugOp::LocalVariable)) else { return };
         // Parameters have the function itself around them.
-        let argument = around.number == 20 && self.wants(Shape::Argument, 144);
+        let argument = around.op == DebugOp::Function && self.wants(Shape::Argument, 144);
         let given = if argument {
             let function = &mut self.scratch.graph.functions[usize::from(owner)];
             function.arguments += 1;
@@ -196,8 +197,8 @@ impl Build<'_, '_> {
         } else {
             Given::Absent
         };
-        let parent = self.or_none(26, "parent", around.id);
-        if let Some(id) = self.make(26, &[("parent", Given::Word(parent.0)), ("argument", given)])
+        let parent = self.or_none(DebugOp::LocalVariable, FieldId::Parent, around.id);
+        if let Some(id) = self.make(DebugOp::LocalVariable, &[(FieldId::Parent, Given::Word(parent.0)), (FieldId::Argument, given)])
             && parent == around.id
         {
             self.scratch.graph.locals.push(Local { id, owner });
@@ -211,15 +212,15 @@ impl Build<'_, '_> {
         let outer = if host.is_none() || self.choices.chance(64) { self.choices.pick(&self.scratch.graph.inlined).copied() } else { None };
         let (root, inlined) = match (outer, host) {
             (Some(outer), _) => {
-                let id = self.or_none(25, "inlined", outer.id);
+                let id = self.or_none(DebugOp::InlinedAt, FieldId::Inlined, outer.id);
                 (outer.root, Given::Word(id.0))
             }
             (None, Some(host)) => (host, Given::Absent),
             (None, None) => return,
         };
-        let place = self.or_none(25, "scope", scope.id);
-        if let Some(id) = self.make(25, &[("scope", Given::Word(place.0)), ("inlined", inlined)]) {
-            self.scratch.graph.inlined.push(Inlined { id, root, chained: outer.is_some() });
+        let place = self.or_none(DebugOp::InlinedAt, FieldId::Scope, scope.id);
+        if let Some(id) = self.make(DebugOp::InlinedAt, &[(FieldId::Scope, Given::Word(place.0)), (FieldId::Inlined, inlined)]) {
+            self.scratch.graph.inlined.push(Inlined { id, root });
         }
     }
 }

@@ -1,11 +1,10 @@
 //! Operands that are numbers, enumerants, constants or strings.
 
 use super::super::build::{Build, Section};
-use super::super::rows::Family;
 use super::super::shapes::Shape;
-use super::forms::{self, KERNEL_CLASSES, LITERALS, MASKS, TEXTS};
-use irsmith_debuginfo::tables::{Enumeration, Field, Kind, Layout, Role};
-use irsmith_debuginfo::{Encoding, Id, Words, grammar};
+use super::forms::{Enumerant, Literal, LiteralValue, OTHER_TEXTS, Text, TextRow};
+use irsmith_debuginfo::tables::{DebugOp, Field, FieldId, Kind, Layout, Role};
+use irsmith_debuginfo::{Id, Words, grammar};
 use spirv::Op;
 
 /// Names and sizes in bits that are common.
@@ -14,66 +13,54 @@ const SIZES: [u64; 8] = [32, 8, 16, 64, 128, 1, 0, 96];
 impl Build<'_, '_> {
     /// A literal number, boundary values among them.
     pub(super) fn literal(&mut self) -> u32 {
-        let form = self.form(Family::Literal, 0, LITERALS.len());
-        match LITERALS[form] {
-            ("any", _) => self.choices.wide() as u32,
-            ("small", limit) => self.choices.below(limit as usize) as u32,
-            (_, value) => value,
+        match self.form(Literal::ALL).row().value {
+            LiteralValue::Is(value) => value,
+            LiteralValue::Below(limit) => self.choices.below(limit as usize) as u32,
+            LiteralValue::Any => self.choices.wide() as u32,
         }
     }
 
     /// The literal of a field.
-    pub(super) fn literal_of(&mut self, number: u32, field: &Field) -> u32 {
-        match (number, field.role) {
+    pub(super) fn literal_of(&mut self, op: DebugOp, field: &Field) -> u32 {
+        match (op, field.role) {
             // Lines and columns are mostly small.
             (_, Role::Line | Role::Column) if self.choices.chance(192) => self.choices.below(200) as u32,
-            (32, Role::Line) => {
+            (DebugOp::MacroDef, Role::Line) => {
                 let command_line = self.wants(Shape::MacroCommandLine, 128);
                 if command_line { 0 } else { self.literal().max(1) }
             }
             // SPIRV-Tools take vectors of up to four elements only in this layout.
-            (6, _) if self.layout == Layout::OpenCl => 1 + self.choices.below(4) as u32,
-            (6, _) => [2, 3, 4, 8, 16, 1][self.choices.below(6)],
-            (1, _) if field.name == "dwarf_version" => [4, 5, 2, 3][self.choices.below(4)],
-            (1, _) => 100,
+            (DebugOp::TypeVector, _) if self.layout == Layout::OpenCl => 1 + self.choices.below(4) as u32,
+            (DebugOp::TypeVector, _) => [2, 3, 4, 8, 16, 1][self.choices.below(6)],
+            (DebugOp::CompilationUnit, _) if field.id == FieldId::DwarfVersion => [4, 5, 2, 3][self.choices.below(4)],
+            (DebugOp::CompilationUnit, _) => 100,
             _ => self.literal(),
         }
     }
 
     /// An enumerant that the layout has.
     pub(super) fn enumerant(&mut self, kind: Kind) -> u32 {
-        let (first, names) = forms::enumeration(kind);
         match kind {
-            Kind::Flags => self.flags(first),
-            Kind::Encoding => {
-                let at = self.form(Family::Enumerant, first, names.len());
-                Encoding::names(self.layout)[at].0
-            }
-            Kind::StorageClass => self.storage_class(first),
-            Kind::Qualifier if self.layout == Layout::Specified => names[self.form(Family::Enumerant, first, 3)].0,
-            _ => names[self.form(Family::Enumerant, first, names.len())].0,
+            Kind::Flags => self.flags(),
+            Kind::StorageClass => self.storage_class(),
+            _ => self.form(Enumerant::of(kind, self.layout)).word(self.layout),
         }
     }
 
     /// A mask: mostly a few bits, sometimes most.
-    fn flags(&mut self, first: usize) -> u32 {
-        let bits = if self.layout == Layout::Specified { 14 } else { 17 };
-        let (_, names) = forms::enumeration(Kind::Flags);
+    fn flags(&mut self) -> u32 {
+        let bits = Enumerant::of(Kind::Flags, self.layout);
         if self.choices.chance(160) {
-            let form = self.form(Family::Enumerant, first + names.len(), MASKS.len());
-            return MASKS[form].1;
+            return self.form(Enumerant::masks()).value;
         }
-        let count = if self.choices.chance(32) { bits } else { 1 + self.choices.below(3) };
-        (0..count).fold(0, |mask, _| mask | names[self.form(Family::Enumerant, first, bits)].0)
+        let count = if self.choices.chance(32) { bits.len() } else { 1 + self.choices.below(3) };
+        (0..count).fold(0, |mask, _| mask | self.form(bits).value)
     }
 
     /// A storage class whose capability the module has.
-    fn storage_class(&mut self, first: usize) -> u32 {
+    fn storage_class(&mut self) -> u32 {
         let kernel = self.scratch.host.version.kernel;
-        let (_, names) = forms::enumeration(Kind::StorageClass);
-        let length = if kernel { KERNEL_CLASSES } else { names.len() };
-        let form = self.form(Family::Enumerant, first, length);
-        let class = names[form].0;
+        let class = self.form(Enumerant::storage_classes(kernel)).value;
         if class == spirv::StorageClass::Generic as u32 {
             return if kernel {
                 self.require(Some(super::super::host::Capability::GenericPointer));
@@ -86,7 +73,7 @@ impl Build<'_, '_> {
     }
 
     /// A number of bits or elements.
-    pub(super) fn measure(&mut self, number: u32, role: Role) -> Id {
+    pub(super) fn measure(&mut self, op: DebugOp, role: Role) -> Id {
         let value = match role {
             Role::Size => SIZES[self.choices.below(SIZES.len())],
             Role::Offset => 8 * self.choices.below(32) as u64,
@@ -95,7 +82,7 @@ impl Build<'_, '_> {
         // Now and then a boundary value.
         let value = if self.choices.chance(8) { u64::from(self.literal()) } else { value };
         // SPIRV-Tools ask of an enumeration that it takes some bits, and of an array in `OpenCL.DebugInfo.100` that it has elements.
-        let positive = number == 9 || (role == Role::Count && self.layout == Layout::OpenCl);
+        let positive = op == DebugOp::TypeEnum || (role == Role::Count && self.layout == Layout::OpenCl);
         self.number(if positive { value.max(1) } else { value })
     }
 
@@ -122,7 +109,7 @@ impl Build<'_, '_> {
         match self.choices.pick(sources) {
             Some(&source) => source,
             // Cannot fail: all that a source names are strings.
-            None => self.make(35, &[]).unwrap_or_default(),
+            None => self.make(DebugOp::Source, &[]).unwrap_or_default(),
         }
     }
 
@@ -137,16 +124,14 @@ impl Build<'_, '_> {
 
     /// The empty string.
     pub(super) fn empty_name(&mut self) -> Id {
-        self.note(Family::Text, 1);
         self.string("")
     }
 
     /// A name.
     pub(super) fn name(&mut self) -> Id {
-        if self.choices.chance(64) && self.is_on(Family::Text, TEXTS.len() - 1) {
+        if self.choices.chance(64) && self.is_on(Text::Used) {
             let names = &self.scratch.graph.names;
             if let Some(&name) = self.choices.pick(names) {
-                self.note(Family::Text, TEXTS.len() - 1);
                 return name;
             }
         }
@@ -161,34 +146,20 @@ impl Build<'_, '_> {
 
     /// Letters of a new name. Never begins with `@`, which opaque types have to themselves.
     fn spell(&mut self, text: &mut String) {
-        let form = self.choices.byte() as usize;
+        let draw = usize::from(self.choices.byte());
         // Most names are identifiers.
-        let form = if form < 144 { 0 } else { 1 + (form - 144) / 16 % (TEXTS.len() - 2) };
-        let form = if self.is_on(Family::Text, form) { form } else { 0 };
-        self.note(Family::Text, form);
+        let form = draw.checked_sub(144).map_or(Text::Identifier, |draw| OTHER_TEXTS[draw / 16 % OTHER_TEXTS.len()]);
+        let form = if self.is_on(form) { form } else { Text::Identifier };
         let length = 1 + self.choices.up_to(self.config.name.clamp(1, 4_000) - 1) as usize;
-        match TEXTS[form] {
-            "empty" => {}
-            "whole words" => self.letters(text, 4 * length.div_ceil(4)),
-            "spaces and punctuation" => {
-                self.letters(text, length);
-                text.push_str("<int, ns::S&>(...) -> 'x'; %1 = #$!?");
-            }
-            "quote and backslash" => {
-                text.push_str("\"\\");
-                self.letters(text, length);
-                text.push('"');
-            }
-            "beyond ASCII" => {
-                text.push_str("zählerØ変数");
-                self.letters(text, length);
-                text.push('\u{1f600}');
-            }
-            "long" => self.letters(text, 16 * length),
-            _ => self.letters(text, length),
+        let TextRow { before, letters, behind, .. } = form.row();
+        text.push_str(before);
+        if let Some(count) = letters(length) {
+            self.letters(text, count);
         }
+        text.push_str(behind);
     }
 
+    /// So many letters, one at least.
     fn letters(&mut self, text: &mut String, length: usize) {
         const LETTERS: &[u8; 64] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_a";
         text.push(char::from(LETTERS[self.choices.below(52)]));

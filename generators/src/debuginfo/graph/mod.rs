@@ -16,6 +16,7 @@ mod steps;
 use super::build::Build;
 use super::shapes::Shape;
 use irsmith_debuginfo::Id;
+use irsmith_debuginfo::tables::DebugOp;
 use pools::Pools;
 
 /// The debug graph in the making.
@@ -61,9 +62,9 @@ impl Build<'_, '_> {
         self.fill_steps();
         let units = 1 + usize::from(self.wants(Shape::SeveralUnits, 24));
         for _ in 0..units {
-            self.make(1, &[]);
+            self.make(DebugOp::CompilationUnit, &[]);
         }
-        self.make(2, &[]);
+        self.make(DebugOp::TypeBasic, &[]);
         let count = self.choices.up_to(self.config.graph);
         let middle = count / 2;
         for at in 0..count {

@@ -1,10 +1,9 @@
 //! Operations of expressions: which one, with which literals.
 
 use super::super::build::Build;
-use super::super::rows::Family;
 use super::stack::{INDEXED, PROCEDURES, REGISTERS, Stack, are_as_wide};
 use irsmith_debuginfo::interpret::expression::{AddressSize, Operation, Type};
-use irsmith_debuginfo::tables::{INSTRUCTIONS, Layout, Op, OperationRow, Status};
+use irsmith_debuginfo::tables::{DebugOp, Layout, Op, OperationRow, Status};
 use irsmith_debuginfo::{Id, Info, Literals};
 
 /// An operation that was made.
@@ -104,7 +103,7 @@ const FLOATS: [f32; 16] = [
 impl Build<'_, '_> {
     /// Whether an operation may be made.
     pub(super) fn has_operation(&self, op: Op) -> bool {
-        (self.config.experimental > 0 || self.is_own(op.row().status)) && self.is_on(Family::Operation, op.place())
+        (self.config.experimental > 0 || self.is_own(op.row().status)) && self.is_on(op)
     }
 
     /// Whether the dialect itself has an operation.
@@ -137,16 +136,14 @@ impl Build<'_, '_> {
     /// Whether a draw of operations that the dialect has, or of others, may choose this one.
     fn is_drawn(&self, op: Op, specified: bool) -> bool {
         let own = self.is_own(op.row().status);
-        (if specified { own } else { !own && self.config.experimental > 0 }) && self.is_on(Family::Operation, op.place())
+        (if specified { own } else { !own && self.config.experimental > 0 }) && self.is_on(op)
     }
 
     /// Makes an operation.
     pub(super) fn make_operation(&mut self, op: Op, literals: &[u32]) -> Made {
-        self.note_count(30, &INSTRUCTIONS[30].fields[1], literals.len());
         let id = self.id();
         self.put(id, Info::Operation { operation: op.into(), operands: Literals::from_slice(literals) });
-        self.note(Family::Operation, op.place());
-        self.scratch.graph.pools.add(30, id);
+        self.scratch.graph.pools.add(DebugOp::Operation, id);
         let made = Made { id, row: op.row(), operation: Operation::new(op, literals) };
         self.scratch.graph.operations.push(made);
         made

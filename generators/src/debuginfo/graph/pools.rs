@@ -2,54 +2,71 @@
 
 use super::super::build::Build;
 use super::functions::DebugFunction;
-use irsmith_debuginfo::tables::{Field, Role};
+use irsmith_debuginfo::tables::{DebugOp, Field, FieldId, Role};
 use irsmith_debuginfo::{Dialect, Id};
 
-/// A set of instructions, as bits by their numbers in the specification.
-type Numbers = u64;
+/// A set of instructions, as bits by their numbers.
+type Set = u64;
 
-const fn numbers(list: &[u32]) -> Numbers {
+const fn set(list: &[DebugOp]) -> Set {
     let (mut bits, mut at) = (0, 0);
     while at < list.len() {
-        bits |= 1 << list[at];
+        bits |= 1 << list[at].number();
         at += 1;
     }
     bits
 }
 
 /// Types that something may have.
-const TYPES: Numbers = numbers(&[2, 3, 4, 5, 6, 7, 8, 9, 10, 13]);
+const TYPES: Set = set(&[
+    DebugOp::TypeBasic,
+    DebugOp::TypePointer,
+    DebugOp::TypeQualifier,
+    DebugOp::TypeArray,
+    DebugOp::TypeVector,
+    DebugOp::Typedef,
+    DebugOp::TypeFunction,
+    DebugOp::TypeEnum,
+    DebugOp::TypeComposite,
+    DebugOp::TypePtrToMember,
+]);
 
 /// The roles of operands that name debug instructions, and which those are.
-const TARGETS: &[(Role, Numbers)] = &[
+const TARGETS: &[(Role, Set)] = &[
     (Role::Type, TYPES),
     (Role::ReturnType, TYPES),
-    (Role::FunctionType, numbers(&[8])),
-    (Role::Composite, numbers(&[10])),
-    (Role::StaticMember, numbers(&[11])),
-    (Role::TemplateTarget, numbers(&[10, 20])),
-    (Role::TemplateParameter, numbers(&[15, 16, 17])),
-    (Role::PackedParameter, numbers(&[15])),
-    (Role::FunctionDeclaration, numbers(&[19])),
-    (Role::InlinedAt, numbers(&[25])),
-    (Role::LocalVariable, numbers(&[26])),
-    (Role::Expression, numbers(&[31])),
-    (Role::Operation, numbers(&[30])),
-    (Role::Macro, numbers(&[32])),
-    (Role::Entity, TYPES | numbers(&[18, 19, 20, 21])),
-    (Role::Source, numbers(&[35])),
+    (Role::FunctionType, set(&[DebugOp::TypeFunction])),
+    (Role::Composite, set(&[DebugOp::TypeComposite])),
+    (Role::StaticMember, set(&[DebugOp::TypeMember])),
+    (Role::TemplateTarget, set(&[DebugOp::TypeComposite, DebugOp::Function])),
+    (
+        Role::TemplateParameter,
+        set(&[DebugOp::TypeTemplateParameter, DebugOp::TypeTemplateTemplateParameter, DebugOp::TypeTemplateParameterPack]),
+    ),
+    (Role::PackedParameter, set(&[DebugOp::TypeTemplateParameter])),
+    (Role::FunctionDeclaration, set(&[DebugOp::FunctionDeclaration])),
+    (Role::InlinedAt, set(&[DebugOp::InlinedAt])),
+    (Role::LocalVariable, set(&[DebugOp::LocalVariable])),
+    (Role::Expression, set(&[DebugOp::Expression])),
+    (Role::Operation, set(&[DebugOp::Operation])),
+    (Role::Macro, set(&[DebugOp::MacroDef])),
+    (Role::Entity, TYPES | set(&[DebugOp::GlobalVariable, DebugOp::FunctionDeclaration, DebugOp::Function, DebugOp::LexicalBlock])),
+    (Role::Source, set(&[DebugOp::Source])),
 ];
 
 /// Operands for which SPIRV-Tools take fewer instructions in `OpenCL.DebugInfo.100` than the specification (observed of version 2023.1):
 /// the instructions that have them, their name, and what they may name.
-const OPENCL: &[(&[u32], &str, Numbers)] = &[(&[3, 4, 6, 7], "base", numbers(&[2])), (&[14], "parameters", numbers(&[15, 16]))];
+const OPENCL: &[(&[DebugOp], FieldId, Set)] = &[
+    (&[DebugOp::TypePointer, DebugOp::TypeQualifier, DebugOp::TypeVector, DebugOp::Typedef], FieldId::Base, set(&[DebugOp::TypeBasic])),
+    (&[DebugOp::TypeTemplate], FieldId::Parameters, set(&[DebugOp::TypeTemplateParameter, DebugOp::TypeTemplateTemplateParameter])),
+];
 
 /// A scope, and in which function it lies.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scope {
     pub(super) id: Id,
-    /// Number of the instruction.
-    pub(super) number: u32,
+    /// The instruction.
+    pub(super) op: DebugOp,
     /// Place of the debug function around it.
     pub(super) owner: Option<u16>,
     /// How many lexical blocks are around it.
@@ -73,10 +90,10 @@ impl Pools {
     }
 
     /// Puts an instruction where it may be named.
-    pub(super) fn add(&mut self, number: u32, id: Id) {
+    pub(super) fn add(&mut self, op: DebugOp, id: Id) {
         let sets = TARGETS.iter().map(|target| target.1).chain(OPENCL.iter().map(|target| target.2));
         for (pool, set) in self.targets.iter_mut().zip(sets) {
-            if set >> number & 1 == 1 {
+            if set >> op.number() & 1 == 1 {
                 pool.push(id);
             }
         }
@@ -88,8 +105,8 @@ impl Pools {
     }
 
     /// What a field may name in a dialect.
-    pub(super) fn of_field(&self, dialect: Dialect, number: u32, field: &Field) -> &[Id] {
-        narrow(dialect, number, field.name).map_or_else(|| self.of(field.role), |at| &self.targets[TARGETS.len() + at])
+    pub(super) fn of_field(&self, dialect: Dialect, op: DebugOp, field: &Field) -> &[Id] {
+        narrow(dialect, op, field.id).map_or_else(|| self.of(field.role), |at| &self.targets[TARGETS.len() + at])
     }
 
     /// The basic types.
@@ -99,13 +116,13 @@ impl Pools {
 }
 
 /// The row of [`OPENCL`] that a field follows.
-fn narrow(dialect: Dialect, number: u32, field: &str) -> Option<usize> {
-    OPENCL.iter().position(|row| dialect == Dialect::OpenCl && row.1 == field && row.0.contains(&number))
+fn narrow(dialect: Dialect, op: DebugOp, field: FieldId) -> Option<usize> {
+    OPENCL.iter().position(|row| dialect == Dialect::OpenCl && row.1 == field && row.0.contains(&op))
 }
 
 /// Whether a pointer's base must be a basic type.
 pub(super) fn needs_basic(dialect: Dialect) -> bool {
-    narrow(dialect, 3, "base").is_some()
+    narrow(dialect, DebugOp::TypePointer, FieldId::Base).is_some()
 }
 
 impl Build<'_, '_> {

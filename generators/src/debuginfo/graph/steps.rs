@@ -1,59 +1,59 @@
 //! The steps that make the graph, one instruction or a few at a time.
 
 use super::super::build::Build;
-use super::super::rows::Family;
 use super::super::shapes::Shape;
 use super::fields::Given;
+use irsmith_debuginfo::tables::{DebugOp, FieldId};
 
 /// A step.
 struct Step {
     /// The instruction whose row must be on.
-    number: u32,
+    op: DebugOp,
     weight: u16,
     make: fn(&mut Build<'_, '_>),
 }
 
 macro_rules! step {
-    ($number:literal weight $weight:literal) => {
-        Step { number: $number, weight: $weight, make: |build| _ = build.make($number, &[]) }
+    ($op:ident weight $weight:literal) => {
+        Step { op: DebugOp::$op, weight: $weight, make: |build| _ = build.make(DebugOp::$op, &[]) }
     };
-    ($number:literal weight $weight:literal $make:expr) => {
-        Step { number: $number, weight: $weight, make: $make }
+    ($op:ident weight $weight:literal $make:expr) => {
+        Step { op: DebugOp::$op, weight: $weight, make: $make }
     };
 }
 
 /// Weights as in real programs, with rare instructions raised.
 const STEPS: &[Step] = &[
-    step!(0 weight 1 |build| _ = build.none()),
-    step!(1 weight 1),
-    step!(2 weight 10),
-    step!(3 weight 9),
-    step!(4 weight 6),
-    step!(5 weight 5),
-    step!(6 weight 5),
-    step!(7 weight 5),
-    step!(8 weight 6),
-    step!(9 weight 5),
-    step!(10 weight 10 |build| build.composite()),
-    step!(13 weight 3),
-    step!(14 weight 4),
-    step!(15 weight 5),
-    step!(16 weight 4),
-    step!(17 weight 4),
-    step!(18 weight 6),
-    step!(19 weight 4),
-    step!(20 weight 6 |build| build.inlined_function()),
-    step!(21 weight 10 |build| build.block()),
-    step!(22 weight 4 |build| build.discriminator()),
-    step!(25 weight 9 |build| build.inlined_at()),
-    step!(26 weight 12 |build| build.local()),
-    step!(27 weight 4),
-    step!(30 weight 3 |build| build.lone_operation()),
-    step!(31 weight 10 |build| build.expression()),
-    step!(32 weight 4 |build| build.macro_definition()),
-    step!(33 weight 3),
-    step!(34 weight 3),
-    step!(35 weight 2),
+    step!(InfoNone weight 1 |build| _ = build.none()),
+    step!(CompilationUnit weight 1),
+    step!(TypeBasic weight 10),
+    step!(TypePointer weight 9),
+    step!(TypeQualifier weight 6),
+    step!(TypeArray weight 5),
+    step!(TypeVector weight 5),
+    step!(Typedef weight 5),
+    step!(TypeFunction weight 6),
+    step!(TypeEnum weight 5),
+    step!(TypeComposite weight 10 |build| build.composite()),
+    step!(TypePtrToMember weight 3),
+    step!(TypeTemplate weight 4),
+    step!(TypeTemplateParameter weight 5),
+    step!(TypeTemplateTemplateParameter weight 4),
+    step!(TypeTemplateParameterPack weight 4),
+    step!(GlobalVariable weight 6),
+    step!(FunctionDeclaration weight 4),
+    step!(Function weight 6 |build| build.inlined_function()),
+    step!(LexicalBlock weight 10 |build| build.block()),
+    step!(LexicalBlockDiscriminator weight 4 |build| build.discriminator()),
+    step!(InlinedAt weight 9 |build| build.inlined_at()),
+    step!(LocalVariable weight 12 |build| build.local()),
+    step!(InlinedVariable weight 4),
+    step!(Operation weight 3 |build| build.lone_operation()),
+    step!(Expression weight 10 |build| build.expression()),
+    step!(MacroDef weight 4 |build| build.macro_definition()),
+    step!(MacroUndef weight 3),
+    step!(ImportedEntity weight 3),
+    step!(Source weight 2),
 ];
 
 impl Build<'_, '_> {
@@ -61,7 +61,7 @@ impl Build<'_, '_> {
     pub(super) fn fill_steps(&mut self) {
         let mut steps = std::mem::take(&mut self.scratch.graph.steps);
         steps.clear();
-        let on = |step: &&Step| self.is_on(Family::Debug, step.number as usize);
+        let on = |step: &&Step| self.is_on(step.op);
         let total: usize = STEPS.iter().filter(on).map(|step| usize::from(step.weight)).sum();
         let mut sum = 0;
         for (at, step) in STEPS.iter().enumerate().filter(|(_, step)| on(step)) {
@@ -81,10 +81,10 @@ impl Build<'_, '_> {
 
     fn macro_definition(&mut self) {
         if !self.wants(Shape::FunctionMacro, 64) {
-            self.make(32, &[]);
+            self.make(DebugOp::MacroDef, &[]);
             return;
         }
         let name = self.string("MAX(a,b)");
-        self.make(32, &[("name", Given::Word(name.0))]);
+        self.make(DebugOp::MacroDef, &[(FieldId::Name, Given::Word(name.0))]);
     }
 }

@@ -1,10 +1,12 @@
 //! Instructions that compute: one row each.
 
 use super::super::build::Build;
+use super::super::facts::Facts;
 use super::super::rows::Family;
 use super::types::{Kind, Type, TypeIndex};
-use irsmith_debuginfo::{Id, Words, grammar};
-use spirv::Op;
+use crate::forms::forms;
+use irsmith_debuginfo::{Id, Words};
+use spirv::{GlslStd450Op, Op, OpenclStd100Op};
 
 /// What an instruction takes and gives.
 #[derive(Clone, Copy, Debug)]
@@ -26,8 +28,8 @@ enum Form {
     ExtractDynamic,
     InsertDynamic,
     Construct,
-    /// The number of an instruction of the imported set, for each of kernel and shader, with floats.
-    Extended(u32, u32, usize),
+    /// The instruction of the imported set, for each of kernel and shader, with floats.
+    Extended(OpenclStd100Op, GlslStd450Op, usize),
 }
 
 /// Where an instruction may stand.
@@ -38,128 +40,118 @@ enum Side {
     Shader,
 }
 
-struct Row {
+/// The columns of an instruction that computes.
+pub(in super::super) struct ComputeRow {
     op: Op,
     form: Form,
     side: Side,
 }
 
-const fn row(op: Op, form: Form) -> Row {
-    Row { op, form, side: Side::Both }
-}
-
-const fn kernel(op: Op, form: Form) -> Row {
-    Row { op, form, side: Side::Kernel }
-}
-
-const fn shader(op: Op, form: Form) -> Row {
-    Row { op, form, side: Side::Shader }
+impl ComputeRow {
+    /// An instruction of kernels and shaders.
+    const USUAL: Self = Self { op: Op::Nop, form: Form::Construct, side: Side::Both };
 }
 
 use Form::{Convert, Same, Test};
 use Kind::{Bool, Float, Int, Unsigned};
 
-const ROWS: &[Row] = &[
-    row(Op::SNegate, Same(Int, 1)),
-    row(Op::FNegate, Same(Float, 1)),
-    row(Op::IAdd, Same(Int, 2)),
-    row(Op::FAdd, Same(Float, 2)),
-    row(Op::ISub, Same(Int, 2)),
-    row(Op::FSub, Same(Float, 2)),
-    row(Op::IMul, Same(Int, 2)),
-    row(Op::FMul, Same(Float, 2)),
-    row(Op::UDiv, Same(Unsigned, 2)),
-    row(Op::SDiv, Same(Int, 2)),
-    row(Op::FDiv, Same(Float, 2)),
-    row(Op::UMod, Same(Unsigned, 2)),
-    row(Op::SRem, Same(Int, 2)),
-    row(Op::SMod, Same(Int, 2)),
-    row(Op::FRem, Same(Float, 2)),
-    row(Op::FMod, Same(Float, 2)),
-    row(Op::ShiftRightLogical, Same(Int, 2)),
-    row(Op::ShiftRightArithmetic, Same(Int, 2)),
-    row(Op::ShiftLeftLogical, Same(Int, 2)),
-    row(Op::BitwiseOr, Same(Int, 2)),
-    row(Op::BitwiseXor, Same(Int, 2)),
-    row(Op::BitwiseAnd, Same(Int, 2)),
-    row(Op::Not, Same(Int, 1)),
-    row(Op::BitCount, Same(Int, 1)),
-    row(Op::LogicalEqual, Same(Bool, 2)),
-    row(Op::LogicalNotEqual, Same(Bool, 2)),
-    row(Op::LogicalOr, Same(Bool, 2)),
-    row(Op::LogicalAnd, Same(Bool, 2)),
-    row(Op::LogicalNot, Same(Bool, 1)),
-    row(Op::CopyObject, Same(Kind::Value, 1)),
-    row(Op::Undef, Same(Kind::Value, 0)),
-    row(Op::IEqual, Test(Int, 2)),
-    row(Op::INotEqual, Test(Int, 2)),
-    row(Op::UGreaterThan, Test(Int, 2)),
-    row(Op::SGreaterThan, Test(Int, 2)),
-    row(Op::UGreaterThanEqual, Test(Int, 2)),
-    row(Op::SGreaterThanEqual, Test(Int, 2)),
-    row(Op::ULessThan, Test(Int, 2)),
-    row(Op::SLessThan, Test(Int, 2)),
-    row(Op::ULessThanEqual, Test(Int, 2)),
-    row(Op::SLessThanEqual, Test(Int, 2)),
-    row(Op::FOrdEqual, Test(Float, 2)),
-    row(Op::FUnordEqual, Test(Float, 2)),
-    row(Op::FOrdNotEqual, Test(Float, 2)),
-    row(Op::FUnordNotEqual, Test(Float, 2)),
-    row(Op::FOrdLessThan, Test(Float, 2)),
-    row(Op::FUnordLessThan, Test(Float, 2)),
-    row(Op::FOrdGreaterThan, Test(Float, 2)),
-    row(Op::FUnordGreaterThan, Test(Float, 2)),
-    row(Op::FOrdLessThanEqual, Test(Float, 2)),
-    row(Op::FUnordLessThanEqual, Test(Float, 2)),
-    row(Op::FOrdGreaterThanEqual, Test(Float, 2)),
-    row(Op::FUnordGreaterThanEqual, Test(Float, 2)),
-    row(Op::IsNan, Test(Float, 1)),
-    row(Op::IsInf, Test(Float, 1)),
-    kernel(Op::IsFinite, Test(Float, 1)),
-    kernel(Op::IsNormal, Test(Float, 1)),
-    kernel(Op::SignBitSet, Test(Float, 1)),
-    kernel(Op::Ordered, Test(Float, 2)),
-    kernel(Op::Unordered, Test(Float, 2)),
-    row(Op::Any, Form::Reduce(Bool, 1)),
-    row(Op::All, Form::Reduce(Bool, 1)),
-    row(Op::Dot, Form::Reduce(Float, 2)),
-    row(Op::ConvertFToU, Convert(Float, Unsigned)),
-    row(Op::ConvertFToS, Convert(Float, Int)),
-    row(Op::ConvertSToF, Convert(Int, Float)),
-    row(Op::ConvertUToF, Convert(Unsigned, Float)),
-    row(Op::UConvert, Convert(Unsigned, Unsigned)),
-    row(Op::SConvert, Convert(Int, Int)),
-    row(Op::FConvert, Convert(Float, Float)),
-    shader(Op::QuantizeToF16, Same(Float, 1)),
-    row(Op::Bitcast, Form::Bitcast),
-    row(Op::Select, Form::Select),
-    row(Op::VectorTimesScalar, Form::Scale),
-    row(Op::VectorShuffle, Form::Shuffle),
-    row(Op::CompositeExtract, Form::Extract),
-    row(Op::CompositeInsert, Form::Insert),
-    row(Op::VectorExtractDynamic, Form::ExtractDynamic),
-    row(Op::VectorInsertDynamic, Form::InsertDynamic),
-    row(Op::CompositeConstruct, Form::Construct),
-    // fabs and FAbs, fmax and FMax, fma and Fma.
-    row(Op::ExtInst, Form::Extended(23, 4, 1)),
-    row(Op::ExtInst, Form::Extended(27, 40, 2)),
-    row(Op::ExtInst, Form::Extended(26, 50, 3)),
-];
-
-pub(in super::super) fn compute_forms() -> Vec<String> {
-    let name = |row: &Row| format!("Op{}", grammar::row(row.op as u16).map_or("", |row| row.opname));
-    let extended = |row: &Row| match row.form {
-        Form::Extended(_, _, operands) => format!("{} of {operands}", name(row)),
-        _ => name(row),
+forms! {
+    /// Instructions that compute.
+    pub(in super::super) enum Compute: ComputeRow in Family::Compute;
+    seen |form, facts: Facts| match form.row().form {
+        Form::Extended(kernel, shader, _) => facts.extended(kernel, shader),
+        _ => facts.count(form.row().op),
     };
-    ROWS.iter().map(extended).collect()
+    SNegate "OpSNegate" { op: Op::SNegate, form: Same(Int, 1), ..USUAL }
+    FNegate "OpFNegate" { op: Op::FNegate, form: Same(Float, 1), ..USUAL }
+    IAdd "OpIAdd" { op: Op::IAdd, form: Same(Int, 2), ..USUAL }
+    FAdd "OpFAdd" { op: Op::FAdd, form: Same(Float, 2), ..USUAL }
+    ISub "OpISub" { op: Op::ISub, form: Same(Int, 2), ..USUAL }
+    FSub "OpFSub" { op: Op::FSub, form: Same(Float, 2), ..USUAL }
+    IMul "OpIMul" { op: Op::IMul, form: Same(Int, 2), ..USUAL }
+    FMul "OpFMul" { op: Op::FMul, form: Same(Float, 2), ..USUAL }
+    UDiv "OpUDiv" { op: Op::UDiv, form: Same(Unsigned, 2), ..USUAL }
+    SDiv "OpSDiv" { op: Op::SDiv, form: Same(Int, 2), ..USUAL }
+    FDiv "OpFDiv" { op: Op::FDiv, form: Same(Float, 2), ..USUAL }
+    UMod "OpUMod" { op: Op::UMod, form: Same(Unsigned, 2), ..USUAL }
+    SRem "OpSRem" { op: Op::SRem, form: Same(Int, 2), ..USUAL }
+    SMod "OpSMod" { op: Op::SMod, form: Same(Int, 2), ..USUAL }
+    FRem "OpFRem" { op: Op::FRem, form: Same(Float, 2), ..USUAL }
+    FMod "OpFMod" { op: Op::FMod, form: Same(Float, 2), ..USUAL }
+    ShiftRightLogical "OpShiftRightLogical" { op: Op::ShiftRightLogical, form: Same(Int, 2), ..USUAL }
+    ShiftRightArithmetic "OpShiftRightArithmetic" { op: Op::ShiftRightArithmetic, form: Same(Int, 2), ..USUAL }
+    ShiftLeftLogical "OpShiftLeftLogical" { op: Op::ShiftLeftLogical, form: Same(Int, 2), ..USUAL }
+    BitwiseOr "OpBitwiseOr" { op: Op::BitwiseOr, form: Same(Int, 2), ..USUAL }
+    BitwiseXor "OpBitwiseXor" { op: Op::BitwiseXor, form: Same(Int, 2), ..USUAL }
+    BitwiseAnd "OpBitwiseAnd" { op: Op::BitwiseAnd, form: Same(Int, 2), ..USUAL }
+    Not "OpNot" { op: Op::Not, form: Same(Int, 1), ..USUAL }
+    BitCount "OpBitCount" { op: Op::BitCount, form: Same(Int, 1), ..USUAL }
+    LogicalEqual "OpLogicalEqual" { op: Op::LogicalEqual, form: Same(Bool, 2), ..USUAL }
+    LogicalNotEqual "OpLogicalNotEqual" { op: Op::LogicalNotEqual, form: Same(Bool, 2), ..USUAL }
+    LogicalOr "OpLogicalOr" { op: Op::LogicalOr, form: Same(Bool, 2), ..USUAL }
+    LogicalAnd "OpLogicalAnd" { op: Op::LogicalAnd, form: Same(Bool, 2), ..USUAL }
+    LogicalNot "OpLogicalNot" { op: Op::LogicalNot, form: Same(Bool, 1), ..USUAL }
+    CopyObject "OpCopyObject" { op: Op::CopyObject, form: Same(Kind::Value, 1), ..USUAL }
+    Undef "OpUndef" { op: Op::Undef, form: Same(Kind::Value, 0), ..USUAL }
+    IEqual "OpIEqual" { op: Op::IEqual, form: Test(Int, 2), ..USUAL }
+    INotEqual "OpINotEqual" { op: Op::INotEqual, form: Test(Int, 2), ..USUAL }
+    UGreaterThan "OpUGreaterThan" { op: Op::UGreaterThan, form: Test(Int, 2), ..USUAL }
+    SGreaterThan "OpSGreaterThan" { op: Op::SGreaterThan, form: Test(Int, 2), ..USUAL }
+    UGreaterThanEqual "OpUGreaterThanEqual" { op: Op::UGreaterThanEqual, form: Test(Int, 2), ..USUAL }
+    SGreaterThanEqual "OpSGreaterThanEqual" { op: Op::SGreaterThanEqual, form: Test(Int, 2), ..USUAL }
+    ULessThan "OpULessThan" { op: Op::ULessThan, form: Test(Int, 2), ..USUAL }
+    SLessThan "OpSLessThan" { op: Op::SLessThan, form: Test(Int, 2), ..USUAL }
+    ULessThanEqual "OpULessThanEqual" { op: Op::ULessThanEqual, form: Test(Int, 2), ..USUAL }
+    SLessThanEqual "OpSLessThanEqual" { op: Op::SLessThanEqual, form: Test(Int, 2), ..USUAL }
+    FOrdEqual "OpFOrdEqual" { op: Op::FOrdEqual, form: Test(Float, 2), ..USUAL }
+    FUnordEqual "OpFUnordEqual" { op: Op::FUnordEqual, form: Test(Float, 2), ..USUAL }
+    FOrdNotEqual "OpFOrdNotEqual" { op: Op::FOrdNotEqual, form: Test(Float, 2), ..USUAL }
+    FUnordNotEqual "OpFUnordNotEqual" { op: Op::FUnordNotEqual, form: Test(Float, 2), ..USUAL }
+    FOrdLessThan "OpFOrdLessThan" { op: Op::FOrdLessThan, form: Test(Float, 2), ..USUAL }
+    FUnordLessThan "OpFUnordLessThan" { op: Op::FUnordLessThan, form: Test(Float, 2), ..USUAL }
+    FOrdGreaterThan "OpFOrdGreaterThan" { op: Op::FOrdGreaterThan, form: Test(Float, 2), ..USUAL }
+    FUnordGreaterThan "OpFUnordGreaterThan" { op: Op::FUnordGreaterThan, form: Test(Float, 2), ..USUAL }
+    FOrdLessThanEqual "OpFOrdLessThanEqual" { op: Op::FOrdLessThanEqual, form: Test(Float, 2), ..USUAL }
+    FUnordLessThanEqual "OpFUnordLessThanEqual" { op: Op::FUnordLessThanEqual, form: Test(Float, 2), ..USUAL }
+    FOrdGreaterThanEqual "OpFOrdGreaterThanEqual" { op: Op::FOrdGreaterThanEqual, form: Test(Float, 2), ..USUAL }
+    FUnordGreaterThanEqual "OpFUnordGreaterThanEqual" { op: Op::FUnordGreaterThanEqual, form: Test(Float, 2), ..USUAL }
+    IsNan "OpIsNan" { op: Op::IsNan, form: Test(Float, 1), ..USUAL }
+    IsInf "OpIsInf" { op: Op::IsInf, form: Test(Float, 1), ..USUAL }
+    IsFinite "OpIsFinite" { op: Op::IsFinite, form: Test(Float, 1), side: Side::Kernel }
+    IsNormal "OpIsNormal" { op: Op::IsNormal, form: Test(Float, 1), side: Side::Kernel }
+    SignBitSet "OpSignBitSet" { op: Op::SignBitSet, form: Test(Float, 1), side: Side::Kernel }
+    Ordered "OpOrdered" { op: Op::Ordered, form: Test(Float, 2), side: Side::Kernel }
+    Unordered "OpUnordered" { op: Op::Unordered, form: Test(Float, 2), side: Side::Kernel }
+    Any "OpAny" { op: Op::Any, form: Form::Reduce(Bool, 1), ..USUAL }
+    All "OpAll" { op: Op::All, form: Form::Reduce(Bool, 1), ..USUAL }
+    Dot "OpDot" { op: Op::Dot, form: Form::Reduce(Float, 2), ..USUAL }
+    ConvertFToU "OpConvertFToU" { op: Op::ConvertFToU, form: Convert(Float, Unsigned), ..USUAL }
+    ConvertFToS "OpConvertFToS" { op: Op::ConvertFToS, form: Convert(Float, Int), ..USUAL }
+    ConvertSToF "OpConvertSToF" { op: Op::ConvertSToF, form: Convert(Int, Float), ..USUAL }
+    ConvertUToF "OpConvertUToF" { op: Op::ConvertUToF, form: Convert(Unsigned, Float), ..USUAL }
+    UConvert "OpUConvert" { op: Op::UConvert, form: Convert(Unsigned, Unsigned), ..USUAL }
+    SConvert "OpSConvert" { op: Op::SConvert, form: Convert(Int, Int), ..USUAL }
+    FConvert "OpFConvert" { op: Op::FConvert, form: Convert(Float, Float), ..USUAL }
+    QuantizeToF16 "OpQuantizeToF16" { op: Op::QuantizeToF16, form: Same(Float, 1), side: Side::Shader }
+    Bitcast "OpBitcast" { op: Op::Bitcast, form: Form::Bitcast, ..USUAL }
+    Select "OpSelect" { op: Op::Select, form: Form::Select, ..USUAL }
+    VectorTimesScalar "OpVectorTimesScalar" { op: Op::VectorTimesScalar, form: Form::Scale, ..USUAL }
+    VectorShuffle "OpVectorShuffle" { op: Op::VectorShuffle, form: Form::Shuffle, ..USUAL }
+    CompositeExtract "OpCompositeExtract" { op: Op::CompositeExtract, form: Form::Extract, ..USUAL }
+    CompositeInsert "OpCompositeInsert" { op: Op::CompositeInsert, form: Form::Insert, ..USUAL }
+    VectorExtractDynamic "OpVectorExtractDynamic" { op: Op::VectorExtractDynamic, form: Form::ExtractDynamic, ..USUAL }
+    VectorInsertDynamic "OpVectorInsertDynamic" { op: Op::VectorInsertDynamic, form: Form::InsertDynamic, ..USUAL }
+    CompositeConstruct "OpCompositeConstruct" { op: Op::CompositeConstruct, form: Form::Construct, ..USUAL }
+    Unary "OpExtInst of 1" { op: Op::ExtInst, form: Form::Extended(OpenclStd100Op::fabs, GlslStd450Op::FAbs, 1), ..USUAL }
+    Binary "OpExtInst of 2" { op: Op::ExtInst, form: Form::Extended(OpenclStd100Op::fmax, GlslStd450Op::FMax, 2), ..USUAL }
+    Ternary "OpExtInst of 3" { op: Op::ExtInst, form: Form::Extended(OpenclStd100Op::fma, GlslStd450Op::Fma, 3), ..USUAL }
 }
 
 impl Build<'_, '_> {
     /// Makes some instruction that computes, if its row is on and its operands are there.
     pub(in super::super) fn compute(&mut self) {
-        let Some(form) = self.form_on(Family::Compute) else { return };
-        let row = &ROWS[form];
+        let Some(form) = self.form_on(Compute::ALL) else { return };
+        let row = form.row();
         let kernel = self.scratch.host.version.kernel;
         let here = match row.side {
             Side::Both => true,
@@ -168,11 +160,10 @@ impl Build<'_, '_> {
         };
         if here && let Some((ty, id)) = self.computed(row) {
             self.scratch.host.values.add(id, ty);
-            self.note(Family::Compute, form);
         }
     }
 
-    fn computed(&mut self, row: &Row) -> Option<(TypeIndex, Id)> {
+    fn computed(&mut self, row: &ComputeRow) -> Option<(TypeIndex, Id)> {
         match row.form {
             Same(kind, operands) => {
                 let ty = self.value_type(kind);
@@ -203,7 +194,7 @@ impl Build<'_, '_> {
             Form::InsertDynamic => self.dynamic(true),
             Form::Construct => self.construct_composite(),
             Form::Extended(kernel, shader, operands) => {
-                self.extended(if self.scratch.host.version.kernel { kernel } else { shader }, operands)
+                self.extended(if self.scratch.host.version.kernel { kernel as u32 } else { shader as u32 }, operands)
             }
         }
     }

@@ -1,8 +1,10 @@
 //! Constants of the host module, shared by debug instructions.
 
 use super::super::build::{Build, Section};
+use super::super::facts::Facts;
 use super::super::rows::Family;
 use super::types::{Type, TypeIndex, U32};
+use crate::forms::forms;
 use irsmith_debuginfo::{Id, Words};
 use spirv::Op;
 
@@ -16,28 +18,93 @@ pub(in super::super) struct Constant {
     pub(in super::super) integer: bool,
 }
 
-const FORMS: [&str; 12] = [
-    "zero",
-    "one",
-    "small",
-    "all ones",
-    "largest signed",
-    "smallest signed",
-    "any",
-    "float infinity",
-    "float not a number",
-    "float one",
-    "null",
-    "composite",
-];
-/// The forms that are bits of a number.
-const BITS: usize = 7;
-const FLOATS: usize = 10;
-const NULL: usize = 10;
-const COMPOSITE: usize = 11;
+forms! {
+    /// Constants. A value that one of the others says too counts for both.
+    pub(in super::super) enum ConstantForm: ConstantRow in Family::Constant;
+    seen |form, facts: Facts| (form.row().seen)(facts);
+    Zero "zero" { seen: |facts| facts.constants(|_, _, bits| bits == 0) }
+    One "one" { seen: |facts| facts.constants(|_, _, bits| bits == 1) }
+    Small "small" { seen: |facts| facts.constants(|_, _, bits| (2..100).contains(&bits)) }
+    AllOnes "all ones" { seen: |facts| facts.constants(|_, width, bits| bits == ones(width)) }
+    LargestSigned "largest signed" { seen: |facts| facts.constants(|_, width, bits| bits == ones(width) >> 1) }
+    SmallestSigned "smallest signed" { seen: |facts| facts.constants(|_, width, bits| bits == smallest(width)) }
+    Any "any" { seen: |facts| facts.constants(|_, _, _| true) }
+    Infinity "float infinity" { seen: |facts| facts.constants(|float, width, bits| float && bits == Format::of(width).infinity()) }
+    NotANumber "float not a number" { seen: |facts| facts.constants(|float, width, bits| float && bits == Format::of(width).quiet()) }
+    FloatOne "float one" { seen: |facts| facts.constants(|float, width, bits| float && bits == Format::of(width).one()) }
+    Null "null" { seen: |facts| facts.count(Op::ConstantNull) }
+    Composite "composite" { seen: |facts| facts.count(Op::ConstantComposite) }
+}
 
-pub(in super::super) fn constant_forms() -> Vec<String> {
-    FORMS.iter().map(|&name| name.to_owned()).collect()
+/// The columns of a form of constants.
+pub(in super::super) struct ConstantRow {
+    seen: fn(&Facts<'_>) -> u64,
+}
+
+/// The forms that are bits of an integer.
+const INTEGERS: &[ConstantForm] = &[
+    ConstantForm::Zero,
+    ConstantForm::One,
+    ConstantForm::Small,
+    ConstantForm::AllOnes,
+    ConstantForm::LargestSigned,
+    ConstantForm::SmallestSigned,
+    ConstantForm::Any,
+];
+
+/// The forms that are bits of a float.
+const FLOATS: &[ConstantForm] = &[
+    ConstantForm::Zero,
+    ConstantForm::One,
+    ConstantForm::Small,
+    ConstantForm::AllOnes,
+    ConstantForm::LargestSigned,
+    ConstantForm::SmallestSigned,
+    ConstantForm::Any,
+    ConstantForm::Infinity,
+    ConstantForm::NotANumber,
+    ConstantForm::FloatOne,
+];
+
+/// All bits of a number of this width.
+const fn ones(width: u8) -> u64 {
+    u64::MAX >> (64 - width)
+}
+
+/// The highest bit of a number of this width.
+const fn smallest(width: u8) -> u64 {
+    !(ones(width) >> 1) & ones(width)
+}
+
+/// A format of floats.
+struct Format {
+    width: u8,
+    /// Bits of the fraction.
+    fraction: u32,
+    bias: u64,
+}
+
+impl Format {
+    const fn of(width: u8) -> Self {
+        match width {
+            16 => Self { width, fraction: 10, bias: 15 },
+            32 => Self { width, fraction: 23, bias: 127 },
+            _ => Self { width, fraction: 52, bias: 1023 },
+        }
+    }
+
+    const fn infinity(&self) -> u64 {
+        ones(self.width) >> 1 & !((1 << self.fraction) - 1)
+    }
+
+    /// The first quiet NaN.
+    const fn quiet(&self) -> u64 {
+        self.infinity() | 1 << (self.fraction - 1)
+    }
+
+    const fn one(&self) -> u64 {
+        self.bias << self.fraction
+    }
 }
 
 impl Build<'_, '_> {
@@ -85,12 +152,12 @@ impl Build<'_, '_> {
                 Some(self.scalar_constant(ty, bit))
             }
             Type::Int { bits, signed } => {
-                let form = self.form(Family::Constant, 0, BITS);
+                let form = self.form(INTEGERS);
                 let value = self.integer_bits(form, bits, signed);
                 Some(self.scalar_constant(ty, value))
             }
             Type::Float { bits } => {
-                let form = self.form(Family::Constant, 0, FLOATS);
+                let form = self.form(FLOATS);
                 let value = self.float_bits(form, bits);
                 Some(self.scalar_constant(ty, value))
             }
@@ -99,7 +166,6 @@ impl Build<'_, '_> {
     }
 
     fn null(&mut self, ty: TypeIndex) -> Id {
-        self.note(Family::Constant, NULL);
         let (type_id, id) = (self.type_id(ty), self.id());
         self.push(Section::Types, Op::ConstantNull, &[type_id.0, id.0]);
         id
@@ -107,10 +173,9 @@ impl Build<'_, '_> {
 
     fn composite_constant(&mut self, ty: TypeIndex) -> Option<Id> {
         let count = self.components(ty);
-        if self.choices.is_exhausted() || (self.choices.chance(96) && self.is_on(Family::Constant, NULL)) {
+        if self.choices.is_exhausted() || (self.choices.chance(96) && self.is_on(ConstantForm::Null)) {
             return Some(self.null(ty));
         }
-        self.note(Family::Constant, COMPOSITE);
         let mut words = Words::from_slice(&[self.type_id(ty).0, 0]);
         for index in 0..count {
             let component = self.component(ty, index);
@@ -126,15 +191,15 @@ impl Build<'_, '_> {
     }
 
     /// The bits of an integer of some width: those above the width repeat the sign, or are zero.
-    fn integer_bits(&mut self, form: usize, bits: u8, signed: bool) -> u64 {
-        let ones = u64::MAX >> (64 - bits);
+    fn integer_bits(&mut self, form: ConstantForm, bits: u8, signed: bool) -> u64 {
+        let ones = ones(bits);
         let value = match form {
-            0 => 0,
-            1 => 1,
-            2 => 2 + self.choices.below(98) as u64,
-            3 => ones,
-            4 => ones >> 1,
-            5 => !(ones >> 1) & ones,
+            ConstantForm::Zero => 0,
+            ConstantForm::One => 1,
+            ConstantForm::Small => 2 + self.choices.below(98) as u64,
+            ConstantForm::AllOnes => ones,
+            ConstantForm::LargestSigned => ones >> 1,
+            ConstantForm::SmallestSigned => smallest(bits),
             _ => self.choices.wide() & ones,
         };
         let negative = signed && value > ones >> 1;
@@ -142,17 +207,11 @@ impl Build<'_, '_> {
         if negative && bits < 32 { (value | !ones) & 0xffff_ffff } else { value }
     }
 
-    fn float_bits(&mut self, form: usize, bits: u8) -> u64 {
-        let (mantissa, bias) = match bits {
-            16 => (10, 15),
-            32 => (23, 127),
-            _ => (52, 1023),
-        };
-        let exponent = (u64::MAX >> (64 - bits)) >> 1 & !((1 << mantissa) - 1);
+    fn float_bits(&mut self, form: ConstantForm, bits: u8) -> u64 {
         match form {
-            7 => exponent,
-            8 => exponent | 1 << (mantissa - 1),
-            9 => bias << mantissa,
+            ConstantForm::Infinity => Format::of(bits).infinity(),
+            ConstantForm::NotANumber => Format::of(bits).quiet(),
+            ConstantForm::FloatOne => Format::of(bits).one(),
             _ => self.integer_bits(form, bits, false),
         }
     }

@@ -1,42 +1,54 @@
 //! Control flow: structured, with the merges that shaders need and kernels may have.
 
 use super::super::build::{Build, Section};
+use super::super::facts::{Facts, Flow};
 use super::super::rows::Family;
 use super::super::shapes::Shape;
 use super::types::{Kind, Type, TypeIndex};
+use crate::forms::forms;
 use irsmith_debuginfo::{Id, Words};
 use smallvec::SmallVec;
 use spirv::{LoopControl, Op, SelectionControl};
 
-const CONSTRUCTS: [&str; 9] = [
-    "branch",
-    "if",
-    "if and else",
-    "switch",
-    "loop, test first",
-    "loop, test last",
-    "phi of branches",
-    "phi of a loop",
-    "without merge instruction",
-];
-const CHOSEN: usize = 6;
-const PHI: usize = 6;
-const LOOP_PHI: usize = 7;
-const NO_MERGE: usize = 8;
-
-const TERMINATORS: [&str; 7] =
-    ["OpReturn", "OpReturnValue", "OpUnreachable", "return in a branch", "break", "continue", "OpUnreachable in a branch"];
-const RETURN: usize = 0;
-const UNREACHABLE: usize = 2;
-const EARLY: usize = 3;
-
-pub(in super::super) fn construct_forms() -> Vec<String> {
-    CONSTRUCTS.map(str::to_owned).to_vec()
+forms! {
+    /// Constructs of control flow, and what stands with them.
+    pub(in super::super) enum Construct: ControlRow in Family::Construct;
+    seen |form, facts: Facts| (form.row().seen)(facts.flow());
+    Branch "branch" { seen: |flow| flow.branches }
+    If "if" { seen: |flow| flow.ifs }
+    IfElse "if and else" { seen: |flow| flow.ifs_with_else }
+    Switch "switch" { seen: |flow| flow.switches }
+    LoopTestFirst "loop, test first" { seen: |flow| flow.loops_test_first }
+    LoopTestLast "loop, test last" { seen: |flow| flow.loops_test_last }
+    BranchPhi "phi of branches" { seen: |flow| flow.branch_phis }
+    LoopPhi "phi of a loop" { seen: |flow| flow.loop_phis }
+    NoMerge "without merge instruction" { seen: |flow| flow.without_merge }
 }
 
-pub(in super::super) fn terminator_forms() -> Vec<String> {
-    TERMINATORS.map(str::to_owned).to_vec()
+forms! {
+    /// What ends a block other than a construct.
+    pub(in super::super) enum Terminator: ControlRow in Family::Terminator;
+    seen |form, facts: Facts| (form.row().seen)(facts.flow());
+    Return "OpReturn" { seen: |flow| flow.returns }
+    ReturnValue "OpReturnValue" { seen: |flow| flow.value_returns }
+    Unreachable "OpUnreachable" { seen: |flow| flow.unreachable_ends }
+    EarlyReturn "return in a branch" { seen: |flow| flow.early_returns }
+    Break "break" { seen: |flow| flow.breaks }
+    Continue "continue" { seen: |flow| flow.continues }
+    EarlyUnreachable "OpUnreachable in a branch" { seen: |flow| flow.early_unreachables }
 }
+
+/// The columns of a form of control flow.
+pub(in super::super) struct ControlRow {
+    seen: fn(&Flow) -> u64,
+}
+
+/// The constructs that are drawn; the others come with them.
+const CHOSEN: &[Construct] =
+    &[Construct::Branch, Construct::If, Construct::IfElse, Construct::Switch, Construct::LoopTestFirst, Construct::LoopTestLast];
+
+/// What may end a branch of a selection.
+const EARLY: &[Terminator] = &[Terminator::EarlyReturn, Terminator::Break, Terminator::Continue, Terminator::EarlyUnreachable];
 
 /// Where `break` and `continue` go.
 #[derive(Clone, Copy)]
@@ -69,19 +81,18 @@ impl Build<'_, '_> {
     }
 
     fn construct(&mut self, frame: Frame) {
-        let ids = Family::Construct.ids();
-        let Some(id) = self.config.rows.draw_on(ids.start, CHOSEN, &mut self.choices) else { return };
-        let form = usize::from(id - ids.start);
-        self.note(Family::Construct, form);
+        let Some(form) = self.form_on(CHOSEN) else { return };
         match form {
-            0 => {
+            Construct::If => self.selection(frame, false),
+            Construct::IfElse => self.selection(frame, true),
+            Construct::Switch => self.switch(frame),
+            Construct::LoopTestFirst => self.looping(frame, false),
+            Construct::LoopTestLast => self.looping(frame, true),
+            _ => {
                 let next = self.id();
                 self.branch(next);
                 self.open(next);
             }
-            1 | 2 => self.selection(frame, form == 2),
-            3 => self.switch(frame),
-            _ => self.looping(frame, form == 5),
         }
     }
 
@@ -109,11 +120,7 @@ impl Build<'_, '_> {
 
     /// Whether the module has merge instructions here: shaders need them.
     fn merges(&mut self) -> bool {
-        let without = self.scratch.host.version.kernel && self.choices.chance(128) && self.is_on(Family::Construct, NO_MERGE);
-        if without {
-            self.note(Family::Construct, NO_MERGE);
-        }
-        !without
+        !(self.scratch.host.version.kernel && self.choices.chance(128) && self.is_on(Construct::NoMerge))
     }
 
     fn selection_merge(&mut self, merge: Id) {
@@ -133,7 +140,7 @@ impl Build<'_, '_> {
     fn selection(&mut self, frame: Frame, with_else: bool) {
         let (then, other, merge) = (self.id(), self.id(), self.id());
         let condition = self.condition();
-        let phi = self.phi_type(PHI);
+        let phi = self.phi_type(Construct::BranchPhi);
         let (head, mut edges) = (self.scratch.host.values.block, Edges::new());
         if let Some(ty) = phi
             && !with_else
@@ -147,7 +154,7 @@ impl Build<'_, '_> {
         if with_else {
             self.arm(frame, other, merge, phi, &mut edges, false);
         }
-        self.merge(merge, phi, PHI, &edges);
+        self.merge(merge, phi, &edges);
     }
 
     /// A branch of a selection. Of an if, one may leave early.
@@ -166,8 +173,8 @@ impl Build<'_, '_> {
     }
 
     /// The type of a phi, if there shall be one.
-    fn phi_type(&mut self, form: usize) -> Option<TypeIndex> {
-        (self.choices.chance(128) && self.is_on(Family::Construct, form)).then(|| self.value_type(Kind::Value))
+    fn phi_type(&mut self, form: Construct) -> Option<TypeIndex> {
+        (self.choices.chance(128) && self.is_on(form)).then(|| self.value_type(Kind::Value))
     }
 
     fn edge(&mut self, edges: &mut Edges, ty: TypeIndex, block: Id) {
@@ -175,12 +182,11 @@ impl Build<'_, '_> {
         edges.extend_from_slice(&[value.0, block.0]);
     }
 
-    fn merge(&mut self, label: Id, phi: Option<TypeIndex>, form: usize, edges: &[u32]) {
+    fn merge(&mut self, label: Id, phi: Option<TypeIndex>, edges: &[u32]) {
         self.label(label);
         if let Some(ty) = phi {
             let type_id = self.type_id(ty);
             let id = self.define(Op::Phi, type_id, edges);
-            self.note(Family::Construct, form);
             self.scratch.host.values.add(id, ty);
         }
         self.open_block();
@@ -191,18 +197,17 @@ impl Build<'_, '_> {
         if !self.choices.chance(80) {
             return false;
         }
-        let form = EARLY + self.choices.below(TERMINATORS.len() - EARLY);
-        if !self.is_on(Family::Terminator, form) {
+        let form = EARLY[self.choices.below(EARLY.len())];
+        if !self.is_on(form) {
             return false;
         }
-        match (TERMINATORS[form], frame.around) {
-            ("break", Some(around)) => self.branch(around.merge),
-            ("continue", Some(around)) => self.branch(around.again),
-            ("break" | "continue", None) => return false,
-            ("return in a branch", _) => self.give_back(self.scratch.host.functions[frame.function].result),
+        match (form, frame.around) {
+            (Terminator::Break, Some(around)) => self.branch(around.merge),
+            (Terminator::Continue, Some(around)) => self.branch(around.again),
+            (Terminator::Break | Terminator::Continue, None) => return false,
+            (Terminator::EarlyReturn, _) => self.give_back(self.scratch.host.functions[frame.function].result),
             _ => self.push(Section::Bodies, Op::Unreachable, &[]),
         }
-        self.note(Family::Terminator, form);
         true
     }
 
@@ -230,7 +235,7 @@ impl Build<'_, '_> {
             }
             words.push(labels[labels.len() - 1].0);
         }
-        let phi = self.phi_type(PHI);
+        let phi = self.phi_type(Construct::BranchPhi);
         let mut edges = Edges::new();
         self.selection_merge(merge);
         self.push_words(Section::Bodies, Op::Switch, words);
@@ -238,13 +243,13 @@ impl Build<'_, '_> {
         for label in labels {
             self.arm(frame, label, merge, phi, &mut edges, true);
         }
-        self.merge(merge, phi, PHI, &edges);
+        self.merge(merge, phi, &edges);
     }
 
     /// A loop. What is seen behind it is what its head sees: any block of it may leave.
     fn looping(&mut self, frame: Frame, test_last: bool) {
         let (head, body, again, merge) = (self.id(), self.id(), self.id(), self.id());
-        let phi = self.phi_type(LOOP_PHI);
+        let phi = self.phi_type(Construct::LoopPhi);
         let mut edges = Edges::new();
         let next = self.id();
         if let Some(ty) = phi {
@@ -253,7 +258,7 @@ impl Build<'_, '_> {
             edges.extend_from_slice(&[next.0, again.0]);
         }
         self.branch(head);
-        self.merge(head, phi, LOOP_PHI, &edges);
+        self.merge(head, phi, &edges);
         let carried = phi.map(|ty| (ty, self.scratch.host.values.visible[self.scratch.host.values.visible.len() - 1].id));
         self.instructions(frame.function);
         let condition = self.condition();
@@ -310,11 +315,9 @@ impl Build<'_, '_> {
 
     /// The end of a function.
     pub(in super::super) fn end_body(&mut self, result: TypeIndex) {
-        if self.choices.chance(16) && self.is_on(Family::Terminator, UNREACHABLE) {
-            self.note(Family::Terminator, UNREACHABLE);
+        if self.choices.chance(16) && self.is_on(Terminator::Unreachable) {
             return self.push(Section::Bodies, Op::Unreachable, &[]);
         }
-        self.note(Family::Terminator, RETURN + usize::from(self.ty(result) != Type::Void));
         if !self.wants(Shape::Unreachable, 16) {
             return self.give_back(result);
         }

@@ -22,9 +22,6 @@ impl Build<'_, '_> {
     pub(in super::super) fn signatures(&mut self) {
         let bodies = 1 + self.choices.up_to(self.config.functions.saturating_sub(1)) as usize;
         let entry = if self.scratch.host.calls_later { 0 } else { bodies - 1 };
-        if self.scratch.host.calls_later && bodies > 1 {
-            self.notice(Shape::CallLater);
-        }
         self.scratch.host.entry = entry;
         for at in 0..bodies {
             self.signature(at == entry, true);

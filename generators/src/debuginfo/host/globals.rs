@@ -1,8 +1,10 @@
 //! Global variables of the host module.
 
 use super::super::build::{Build, Section};
+use super::super::facts::Facts;
 use super::super::rows::Family;
 use super::types::{Kind, Type, U32};
+use crate::forms::forms;
 use irsmith_debuginfo::{Id, Words};
 use spirv::{BuiltIn, Decoration, Op, StorageClass};
 
@@ -15,23 +17,31 @@ pub(in super::super) struct Global {
     pub(in super::super) ty: u16,
 }
 
-/// Names, storage classes, and whether with an initializer and in kernels.
-const FORMS: [(&str, StorageClass, bool, bool); 9] = [
-    ("Private", StorageClass::Private, false, false),
-    ("Private with initializer", StorageClass::Private, true, false),
-    ("Workgroup", StorageClass::Workgroup, false, false),
-    ("Input", StorageClass::Input, false, false),
-    ("Uniform", StorageClass::Uniform, false, false),
-    ("Workgroup of a kernel", StorageClass::Workgroup, false, true),
-    ("CrossWorkgroup", StorageClass::CrossWorkgroup, false, true),
-    ("CrossWorkgroup with initializer", StorageClass::CrossWorkgroup, true, true),
-    ("UniformConstant", StorageClass::UniformConstant, true, true),
-];
-/// Those of shaders stand first.
-const OF_SHADERS: usize = 5;
+forms! {
+    /// Global variables.
+    pub(in super::super) enum GlobalForm: GlobalRow in Family::Global;
+    seen |form, facts: Facts| {
+        let GlobalRow { class, initialized, kernel } = *form.row();
+        if kernel == facts.is_kernel() { facts.globals(class, initialized) } else { 0 }
+    };
+    Private "Private" { class: StorageClass::Private, initialized: false, kernel: false }
+    PrivateInitialized "Private with initializer" { class: StorageClass::Private, initialized: true, kernel: false }
+    Workgroup "Workgroup" { class: StorageClass::Workgroup, initialized: false, kernel: false }
+    Input "Input" { class: StorageClass::Input, initialized: false, kernel: false }
+    Uniform "Uniform" { class: StorageClass::Uniform, initialized: false, kernel: false }
+    KernelWorkgroup "Workgroup of a kernel" { class: StorageClass::Workgroup, initialized: false, kernel: true }
+    CrossWorkgroup "CrossWorkgroup" { class: StorageClass::CrossWorkgroup, initialized: false, kernel: true }
+    CrossWorkgroupInitialized "CrossWorkgroup with initializer" { class: StorageClass::CrossWorkgroup, initialized: true, kernel: true }
+    UniformConstant "UniformConstant" { class: StorageClass::UniformConstant, initialized: true, kernel: true }
+}
 
-pub(in super::super) fn global_forms() -> Vec<String> {
-    FORMS.iter().map(|form| form.0.to_owned()).collect()
+/// The columns of a form of global variables.
+#[derive(Clone, Copy)]
+pub(in super::super) struct GlobalRow {
+    class: StorageClass,
+    initialized: bool,
+    /// Whether it is for kernels, or else for shaders.
+    kernel: bool,
 }
 
 impl Global {
@@ -44,15 +54,14 @@ impl Build<'_, '_> {
     pub(in super::super) fn globals(&mut self) {
         let count = self.choices.up_to(self.config.globals);
         for _ in 0..count {
-            if let Some(form) = self.form_on(Family::Global) {
+            if let Some(form) = self.form_on(GlobalForm::ALL) {
                 self.global(form);
             }
         }
     }
 
-    fn global(&mut self, form: usize) {
-        let (_, class, initialized, kernel) = FORMS[form];
-        debug_assert_eq!(kernel, form >= OF_SHADERS);
+    fn global(&mut self, form: GlobalForm) {
+        let GlobalRow { class, initialized, kernel } = *form.row();
         let inputs = self.scratch.host.globals.iter().any(|global| global.class == StorageClass::Input);
         if kernel != self.scratch.host.version.kernel || (class == StorageClass::Input && inputs) {
             return;
@@ -71,7 +80,6 @@ impl Build<'_, '_> {
         words.extend(initializer.map(|initializer| initializer.0));
         self.push_words(Section::Types, Op::Variable, words);
         self.scratch.host.globals.push(Global { id, class, ty });
-        self.note(Family::Global, form);
         self.decorate_global(id, class);
     }
 

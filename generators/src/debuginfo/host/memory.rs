@@ -1,45 +1,45 @@
 //! Loads, stores, addresses, calls.
 
 use super::super::build::{Build, Section};
+use super::super::facts::Facts;
 use super::super::rows::Family;
 use super::types::{Kind, Type, TypeIndex};
+use crate::forms::forms;
 use irsmith_debuginfo::{Id, Words};
 use spirv::{MemoryAccess, MemorySemantics, Op, Scope, StorageClass};
 
-/// Makes a form in the function at a place; `false` if it turned out impossible.
-type Make = fn(&mut Build<'_, '_>, usize) -> bool;
+forms! {
+    /// Instructions on memory, calls, and what does nothing.
+    pub(in super::super) enum Memory: MemoryRow in Family::Memory;
+    seen |form, facts: Facts| (form.row().seen)(facts);
+    Load "OpLoad" { make: |build, _| build.load(MemoryAccess::NONE), seen: |facts| facts.loads(MemoryAccess::NONE) }
+    LoadVolatile "OpLoad Volatile" { make: |build, _| build.load(MemoryAccess::VOLATILE), seen: |facts| facts.loads(MemoryAccess::VOLATILE) }
+    LoadAligned "OpLoad Aligned" { make: |build, _| build.load(MemoryAccess::ALIGNED), seen: |facts| facts.loads(MemoryAccess::ALIGNED) }
+    Store "OpStore" { make: |build, _| build.store(MemoryAccess::NONE), seen: |facts| facts.stores(MemoryAccess::NONE) }
+    StoreVolatile "OpStore Volatile" { make: |build, _| build.store(MemoryAccess::VOLATILE), seen: |facts| facts.stores(MemoryAccess::VOLATILE) }
+    StoreAligned "OpStore Aligned" { make: |build, _| build.store(MemoryAccess::ALIGNED), seen: |facts| facts.stores(MemoryAccess::ALIGNED) }
+    Chain "OpAccessChain" { make: |build, _| build.chain(Op::AccessChain), seen: |facts| facts.count(Op::AccessChain) }
+    InBounds "OpInBoundsAccessChain" { make: |build, _| build.chain(Op::InBoundsAccessChain), seen: |facts| facts.count(Op::InBoundsAccessChain) }
+    Copy "OpCopyMemory" { make: |build, _| build.copy(), seen: |facts| facts.count(Op::CopyMemory) }
+    Address "OpConvertPtrToU" { make: |build, _| build.address(), seen: |facts| facts.count(Op::ConvertPtrToU) }
+    Barrier "OpMemoryBarrier" { make: |build, _| build.barrier(), seen: |facts| facts.count(Op::MemoryBarrier) }
+    Atomic "OpAtomicIAdd" { make: |build, _| build.atomic(), seen: |facts| facts.count(Op::AtomicIAdd) }
+    Call "OpFunctionCall" { make: |build, caller| build.call(caller), seen: |facts| facts.count(Op::FunctionCall) }
+    Nop "OpNop" { make: |build, _| build.nop(), seen: |facts| facts.count(Op::Nop) }
+}
 
-const FORMS: [(&str, Make); 14] = [
-    ("OpLoad", |build, _| build.load(MemoryAccess::NONE)),
-    ("OpLoad Volatile", |build, _| build.load(MemoryAccess::VOLATILE)),
-    ("OpLoad Aligned", |build, _| build.load(MemoryAccess::ALIGNED)),
-    ("OpStore", |build, _| build.store(MemoryAccess::NONE)),
-    ("OpStore Volatile", |build, _| build.store(MemoryAccess::VOLATILE)),
-    ("OpStore Aligned", |build, _| build.store(MemoryAccess::ALIGNED)),
-    ("OpAccessChain", |build, _| build.chain(Op::AccessChain)),
-    ("OpInBoundsAccessChain", |build, _| build.chain(Op::InBoundsAccessChain)),
-    ("OpCopyMemory", |build, _| build.copy()),
-    ("OpConvertPtrToU", |build, _| build.address()),
-    ("OpMemoryBarrier", |build, _| build.barrier()),
-    ("OpAtomicIAdd", |build, _| build.atomic()),
-    ("OpFunctionCall", |build, caller| build.call(caller)),
-    ("OpNop", |build, _| {
-        build.push(Section::Bodies, Op::Nop, &[]);
-        true
-    }),
-];
-
-pub(in super::super) fn memory_forms() -> Vec<String> {
-    FORMS.iter().map(|form| form.0.to_owned()).collect()
+/// The columns of an instruction on memory.
+pub(in super::super) struct MemoryRow {
+    /// Makes it in the function at a place; `false` if it turned out impossible.
+    make: fn(&mut Build<'_, '_>, usize) -> bool,
+    seen: fn(&Facts<'_>) -> u64,
 }
 
 impl Build<'_, '_> {
     /// Makes some instruction on memory or a call.
     pub(in super::super) fn memory(&mut self, function: usize) {
-        if let Some(form) = self.form_on(Family::Memory)
-            && FORMS[form].1(self, function)
-        {
-            self.note(Family::Memory, form);
+        if let Some(form) = self.form_on(Memory::ALL) {
+            (form.row().make)(self, function);
         }
     }
 
@@ -113,6 +113,11 @@ impl Build<'_, '_> {
         let ty = self.type_index(Type::Int { bits: 64, signed: false });
         let id = self.define(Op::ConvertPtrToU, self.type_id(ty), &[pointer.id.0]);
         self.scratch.host.values.add(id, ty);
+        true
+    }
+
+    fn nop(&mut self) -> bool {
+        self.push(Section::Bodies, Op::Nop, &[]);
         true
     }
 

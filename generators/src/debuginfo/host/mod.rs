@@ -12,15 +12,15 @@ mod module;
 mod types;
 mod values;
 
-pub(super) use annotations::annotation_forms;
-pub(super) use compute::compute_forms;
-pub(super) use constants::constant_forms;
-pub(super) use control::{construct_forms, terminator_forms};
+pub(super) use annotations::Annotation;
+pub(super) use compute::Compute;
+pub(super) use constants::ConstantForm;
+pub(super) use control::{Construct, Terminator};
 pub(super) use functions::Function;
-pub(super) use globals::global_forms;
-pub(super) use memory::memory_forms;
-pub(super) use module::{Capability, Version, version_forms};
-pub(super) use types::{Type, TypeIndex, type_forms};
+pub(super) use globals::GlobalForm;
+pub(super) use memory::Memory;
+pub(super) use module::{Capability, Version};
+pub(super) use types::{Type, TypeForm, TypeIndex};
 pub(super) use values::Values;
 
 use constants::Constant;

@@ -1,8 +1,10 @@
 //! The head of the host module: version, capabilities, memory model, entry point.
 
 use super::super::build::{Build, Section};
+use super::super::facts::Facts;
 use super::super::rows::Family;
 use super::super::shapes::Shape;
+use crate::forms::Form;
 use irsmith_debuginfo::{Words, grammar};
 use spirv::Op;
 
@@ -24,9 +26,39 @@ impl Version {
 /// Minor versions of SPIR-V, 0 to 6.
 const MINORS: usize = 7;
 
-pub(in super::super) fn version_forms() -> Vec<String> {
-    let minors = |name: &'static str| (0..MINORS).map(move |minor| format!("{name}, SPIR-V 1.{minor}"));
-    minors("compute shader").chain(minors("OpenCL kernel")).collect()
+/// Shaders, then kernels, each from the first version on.
+static VERSIONS: [Version; 2 * MINORS] = {
+    let mut versions = [Version { kernel: false, minor: 0 }; 2 * MINORS];
+    let mut place = 0;
+    while place < versions.len() {
+        versions[place] = Version { kernel: place >= MINORS, minor: (place % MINORS) as u8 };
+        place += 1;
+    }
+    versions
+};
+
+impl Form for Version {
+    type Facts<'m> = Facts<'m>;
+
+    fn first() -> u16 {
+        Family::Version.first()
+    }
+
+    fn all() -> &'static [Self] {
+        &VERSIONS
+    }
+
+    fn name(self) -> String {
+        format!("{}, SPIR-V 1.{}", if self.kernel { "OpenCL kernel" } else { "compute shader" }, self.minor)
+    }
+
+    fn place(self) -> usize {
+        usize::from(self.kernel) * MINORS + usize::from(self.minor)
+    }
+
+    fn seen(self, facts: &Facts<'_>) -> u64 {
+        u64::from(facts.is_kernel() == self.kernel && facts.version() == self.word())
+    }
 }
 
 /// Capabilities that a module declares when it needs them.
@@ -89,11 +121,10 @@ impl Build<'_, '_> {
 
     /// What must be known before anything else is made.
     pub(in super::super) fn start_host(&mut self) {
-        let form = self.form(Family::Version, 0, 2 * MINORS);
-        self.scratch.host.version = Version { kernel: form >= MINORS, minor: (form % MINORS) as u8 };
+        self.scratch.host.version = self.form(&VERSIONS);
         self.scratch.graph.set = self.id();
         self.scratch.host.extension = self.id();
-        self.scratch.host.calls_later = self.choices.chance(64) && self.is_on(Family::Shape, Shape::CallLater as usize);
+        self.scratch.host.calls_later = self.choices.chance(64) && self.is_on(Shape::CallLater);
         self.sources();
         self.some_types();
         self.globals();

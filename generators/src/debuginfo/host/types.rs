@@ -1,8 +1,10 @@
 //! Types of the host module.
 
 use super::super::build::{Build, Section};
+use super::super::facts::Facts;
 use super::super::rows::Family;
 use super::module::Capability;
+use crate::forms::forms;
 use irsmith_debuginfo::{Id, Words};
 use spirv::{Op, StorageClass};
 
@@ -73,27 +75,55 @@ pub(in super::super) enum Kind {
 
 pub(in super::super) const U32: Type = Type::Int { bits: 32, signed: false };
 
-/// Scalars by form. The signed ones are for shaders: kernels have integers without signs.
-const SCALARS: [(&str, Type); 12] = [
-    ("bool", Type::Bool),
-    ("u8", Type::Int { bits: 8, signed: false }),
-    ("u16", Type::Int { bits: 16, signed: false }),
-    ("u32", U32),
-    ("u64", Type::Int { bits: 64, signed: false }),
-    ("i8", Type::Int { bits: 8, signed: true }),
-    ("i16", Type::Int { bits: 16, signed: true }),
-    ("i32", Type::Int { bits: 32, signed: true }),
-    ("i64", Type::Int { bits: 64, signed: true }),
-    ("f16", Type::Float { bits: 16 }),
-    ("f32", Type::Float { bits: 32 }),
-    ("f64", Type::Float { bits: 64 }),
-];
+forms! {
+    /// Types. Signed integers are for shaders: those of kernels have no sign.
+    pub(in super::super) enum TypeForm: TypeFormRow in Family::Type;
+    seen |form, facts: Facts| match form.row().is {
+        Makes::Scalar(Type::Bool) => facts.types(Op::TypeBool, |_| true),
+        Makes::Scalar(Type::Int { bits, signed }) => facts.types(Op::TypeInt, |words| words == [u32::from(bits), u32::from(signed)]),
+        Makes::Scalar(Type::Float { bits }) => facts.types(Op::TypeFloat, |words| words == [u32::from(bits)]),
+        Makes::Vector(count) => facts.types(Op::TypeVector, |words| words.get(1) == Some(&count.into())),
+        Makes::Array => facts.types(Op::TypeArray, |_| true),
+        Makes::Structure => facts.types(Op::TypeStruct, |words| !words.is_empty()),
+        Makes::EmptyStructure => facts.types(Op::TypeStruct, <[u32]>::is_empty),
+        Makes::Scalar(_) => 0,
+    };
+    Bool "bool" { is: Makes::Scalar(Type::Bool) }
+    U8 "u8" { is: Makes::Scalar(Type::Int { bits: 8, signed: false }) }
+    U16 "u16" { is: Makes::Scalar(Type::Int { bits: 16, signed: false }) }
+    U32 "u32" { is: Makes::Scalar(Type::Int { bits: 32, signed: false }) }
+    U64 "u64" { is: Makes::Scalar(Type::Int { bits: 64, signed: false }) }
+    I8 "i8" { is: Makes::Scalar(Type::Int { bits: 8, signed: true }) }
+    I16 "i16" { is: Makes::Scalar(Type::Int { bits: 16, signed: true }) }
+    I32 "i32" { is: Makes::Scalar(Type::Int { bits: 32, signed: true }) }
+    I64 "i64" { is: Makes::Scalar(Type::Int { bits: 64, signed: true }) }
+    F16 "f16" { is: Makes::Scalar(Type::Float { bits: 16 }) }
+    F32 "f32" { is: Makes::Scalar(Type::Float { bits: 32 }) }
+    F64 "f64" { is: Makes::Scalar(Type::Float { bits: 64 }) }
+    Vector2 "vector of 2" { is: Makes::Vector(2) }
+    Vector3 "vector of 3" { is: Makes::Vector(3) }
+    Vector4 "vector of 4" { is: Makes::Vector(4) }
+    Vector8 "vector of 8" { is: Makes::Vector(8) }
+    Vector16 "vector of 16" { is: Makes::Vector(16) }
+    Array "array" { is: Makes::Array }
+    Structure "structure" { is: Makes::Structure }
+    Empty "structure without members" { is: Makes::EmptyStructure }
+}
 
-const COMPOSITES: [&str; 8] =
-    ["vector of 2", "vector of 3", "vector of 4", "vector of 8", "vector of 16", "array", "structure", "structure without members"];
+/// The columns of a form of types.
+pub(in super::super) struct TypeFormRow {
+    is: Makes,
+}
 
-pub(in super::super) fn type_forms() -> Vec<String> {
-    SCALARS.iter().map(|scalar| scalar.0).chain(COMPOSITES).map(str::to_owned).collect()
+/// What a form of types makes.
+#[derive(Clone, Copy)]
+enum Makes {
+    Scalar(Type),
+    /// A vector of so many elements; beyond four only kernels have them.
+    Vector(u8),
+    Array,
+    Structure,
+    EmptyStructure,
 }
 
 impl Build<'_, '_> {
@@ -197,38 +227,41 @@ impl Build<'_, '_> {
         }
         let count = self.choices.up_to(self.config.types);
         for _ in 0..count {
-            if let Some(form) = self.form_on(Family::Type) {
+            if let Some(form) = self.form_on(TypeForm::ALL) {
                 self.some_type(form);
             }
         }
     }
 
-    fn some_type(&mut self, form: usize) {
+    fn some_type(&mut self, form: TypeForm) {
         let kernel = self.scratch.host.version.kernel;
-        let ty = match form.checked_sub(SCALARS.len()) {
-            None => match SCALARS[form].1 {
-                Type::Int { signed: true, .. } if kernel => return,
-                ty => ty,
-            },
-            Some(at @ 0..5) if kernel || at < 3 => {
+        let ty = match form.row().is {
+            Makes::Scalar(Type::Int { signed: true, .. }) if kernel => return,
+            Makes::Scalar(ty) => ty,
+            Makes::Vector(count) if kernel || count <= 4 => {
                 let element = self.scalar();
-                Type::Vector { element, count: [2, 3, 4, 8, 16][at] }
+                Type::Vector { element, count }
             }
-            Some(5) => {
+            Makes::Vector(_) => return,
+            Makes::Array => {
                 let element = self.value_type(Kind::Value);
                 Type::Array { element, count: 1 + self.choices.up_to(6) as u8 }
             }
-            Some(at @ 6..8) => {
-                let count = if at == 7 { 0 } else { 1 + self.choices.below(4) };
-                let mut members = [0; 4];
-                members[..count].iter_mut().for_each(|member| *member = self.value_type(Kind::Value));
-                let (first, count) = self.list(&members[..count]);
-                Type::Struct { first, count }
+            Makes::Structure => {
+                let count = 1 + self.choices.below(4);
+                self.structure(count)
             }
-            _ => return,
+            Makes::EmptyStructure => self.structure(0),
         };
         self.type_index(ty);
-        self.note(Family::Type, form);
+    }
+
+    /// A structure of at most four members.
+    fn structure(&mut self, count: usize) -> Type {
+        let mut members = [0; 4];
+        members[..count].iter_mut().for_each(|member| *member = self.value_type(Kind::Value));
+        let (first, count) = self.list(&members[..count]);
+        Type::Struct { first, count }
     }
 
     fn scalar(&mut self) -> TypeIndex {
