@@ -21,8 +21,8 @@ pub(crate) trait Form: Copy + 'static {
     /// What is known of a finished case.
     type Facts<'m>;
 
-    /// The id of the family's first row.
-    fn first() -> u16;
+    /// The place of the family in the table.
+    const FAMILY: usize;
 
     /// Every form, in the order of the rows.
     fn all() -> &'static [Self];
@@ -35,12 +35,6 @@ pub(crate) trait Form: Copy + 'static {
 
     /// How often it stands in a finished case.
     fn seen(self, facts: &Self::Facts<'_>) -> u64;
-
-    /// The id of its row.
-    #[inline]
-    fn id(self) -> u16 {
-        Self::first() + self.place() as u16
-    }
 }
 
 /// Declares a family: an enum with a variant for each form, in the order of the rows, and the columns of each.
@@ -84,10 +78,7 @@ macro_rules! forms {
         impl $crate::forms::Form for $name {
             type Facts<'m> = $facts<'m>;
 
-            #[inline]
-            fn first() -> u16 {
-                $family.first()
-            }
+            const FAMILY: usize = $family as usize;
 
             fn all() -> &'static [Self] {
                 Self::ALL

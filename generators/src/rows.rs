@@ -153,26 +153,25 @@ impl<T: RowTag> RowSet<T> {
         self.next_from(first, length as u16, start)
     }
 
-    /// One of these forms, in the order of their rows, that is in the set; any of them if none is.
+    /// One of these forms, in the order of their rows, that is in the set; any of them if none is. `first` is the first row of their family.
     ///
     /// # Panics
     /// When there is none.
-    pub(crate) fn draw_form<F: Form>(&self, among: &[F], choices: &mut Choices<'_, '_>) -> F {
+    pub(crate) fn draw_form<F: Form>(&self, first: u16, among: &[F], choices: &mut Choices<'_, '_>) -> F {
         let start = choices.below(among.len());
-        self.form_from(among, start).unwrap_or(among[start])
+        self.form_from(first, among, start).unwrap_or(among[start])
     }
 
     /// As [`RowSet::draw_form`]; `None` where no form is in the set.
     #[inline]
-    pub(crate) fn draw_form_on<F: Form>(&self, among: &[F], choices: &mut Choices<'_, '_>) -> Option<F> {
+    pub(crate) fn draw_form_on<F: Form>(&self, first: u16, among: &[F], choices: &mut Choices<'_, '_>) -> Option<F> {
         let start = choices.below(among.len());
-        self.form_from(among, start)
+        self.form_from(first, among, start)
     }
 
     /// The first form of the set at or behind `start`, going round once.
     #[inline]
-    fn form_from<F: Form>(&self, among: &[F], start: usize) -> Option<F> {
-        let first = F::first();
+    fn form_from<F: Form>(&self, first: u16, among: &[F], start: usize) -> Option<F> {
         among[start..].iter().chain(&among[..start]).copied().find(|form| self.contains(first + form.place() as u16))
     }
 

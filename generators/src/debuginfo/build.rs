@@ -1,8 +1,9 @@
 //! The state of making one module, and the order in which its parts are made.
 
 use super::Config;
-use super::graph::Graph;
+use super::graph::state::Graph;
 use super::host::Host;
+use super::rows;
 use super::shapes::Shape;
 use crate::Choices;
 use crate::forms::Form;
@@ -121,7 +122,7 @@ impl<'a, 'u> Build<'a, 'u> {
     /// Whether a form is on.
     #[inline]
     pub(super) fn is_on(&self, form: impl Form) -> bool {
-        self.config.rows.contains(form.id())
+        self.config.rows.contains(rows::id(form))
     }
 
     /// Draws whether to make a shape, in `parts` of 256.
@@ -131,12 +132,12 @@ impl<'a, 'u> Build<'a, 'u> {
 
     /// One of these forms that is on, any if none is.
     pub(super) fn form<F: Form>(&mut self, among: &[F]) -> F {
-        self.config.rows.draw_form(among, &mut self.choices)
+        self.config.rows.draw_form(rows::first::<F>(), among, &mut self.choices)
     }
 
     /// As [`Build::form`], nothing if no form is on.
     #[inline]
     pub(super) fn form_on<F: Form>(&mut self, among: &[F]) -> Option<F> {
-        self.config.rows.draw_form_on(among, &mut self.choices)
+        self.config.rows.draw_form_on(rows::first::<F>(), among, &mut self.choices)
     }
 }

@@ -1,8 +1,9 @@
 //! What a generator is asked for.
 
-use super::graph::forms::{CountForm, NoneForm, Size};
+use super::facts::Size;
+use super::graph::forms::{CountForm, NoneForm};
 use super::host::{Annotation, Memory, Version};
-use super::rows::{Row, RowSet, Tag, rows};
+use super::rows::{Row, RowSet, Tag, id, rows};
 use super::shapes::Shape;
 use crate::Choices;
 use crate::forms::Form;
@@ -58,15 +59,15 @@ fn untranslated() -> Vec<u16> {
         DebugOp::MacroUndef,
     ];
     const ANNOTATIONS: [Annotation; 3] = [Annotation::SourceWithText, Annotation::SourceContinued, Annotation::Attribute];
-    let versions = Version::all().iter().filter(|version| !version.kernel || version.minor > 4).map(|form| form.id());
-    let operations = Op::all().iter().filter(|op| !TRANSLATED_OPERATIONS.iter().any(|ops| ops.contains(op))).map(|op| op.id());
+    let versions = Version::all().iter().filter(|version| !version.kernel || version.minor > 4).map(|&form| id(form));
+    let operations = Op::all().iter().filter(|op| !TRANSLATED_OPERATIONS.iter().any(|ops| ops.contains(op))).map(|&op| id(op));
     let many_counts = CountForm { op: DebugOp::TypeArray, field: FieldId::Counts, size: Size::Many };
     versions
         .chain(operations)
-        .chain(DEBUG.map(Form::id))
-        .chain(ANNOTATIONS.map(Form::id))
-        .chain(NoneForm::all().iter().map(|form| form.id()))
-        .chain([Memory::Copy.id(), many_counts.id(), Shape::SeveralUnits.id()])
+        .chain(DEBUG.map(id))
+        .chain(ANNOTATIONS.map(id))
+        .chain(NoneForm::all().iter().map(|&form| id(form)))
+        .chain([id(Memory::Copy), id(many_counts), id(Shape::SeveralUnits)])
         .collect()
 }
 
@@ -132,7 +133,7 @@ impl Config {
     /// Small modules whose debug information is little but expressions, longer ones than by default, and most operations from the
     /// experimental list.
     pub fn expressions() -> Self {
-        let around = AROUND_EXPRESSIONS.map(Form::id);
+        let around = AROUND_EXPRESSIONS.map(id);
         let said = |row: &Row| !row.tags.contains(&Tag::Debug) || around.contains(&row.id);
         Self { experimental: 224, functions: 1, instructions: 1, constructs: 1, operands: 8, rows: RowSet::filter(said), ..Self::default() }
     }

@@ -15,6 +15,7 @@ mod build;
 mod config;
 mod edit;
 mod facts;
+mod families;
 mod generator;
 mod graph;
 mod host;

@@ -46,23 +46,20 @@ pub type RowSet = crate::rows::RowSet<Tag>;
 pub type Histogram = crate::rows::Histogram<Tag>;
 
 macro_rules! families {
-    ($($family:ident: $form:ty, $name:literal [$($tag:ident)*])*) => {
-        /// The families in the order of their rows, each with the type of its forms.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(super) enum Family { $($family),* }
-
+    ($($form:ty, $name:literal [$($tag:ident)*])*) => {
+        /// The families in the order of [`Family`](super::families::Family), each with the type of its forms.
         const FAMILIES: &[FamilyRow] = &[$(FamilyRow {
-            family: Family::$family,
+            place: <$form>::FAMILY,
             name: $name,
             tags: &[$(Tag::$tag),*],
             forms: || <$form>::all().iter().map(|form| form.name()).collect(),
-            see: |facts, seen| <$form>::all().iter().for_each(|form| seen.add(form.id(), form.seen(facts))),
+            see: |facts, seen| <$form>::all().iter().for_each(|form| seen.add(id(*form), form.seen(facts))),
         }),*];
     };
 }
 
 struct FamilyRow {
-    family: Family,
+    place: usize,
     /// What the names of its rows begin with, if with anything.
     name: &'static str,
     tags: &'static [Tag],
@@ -73,27 +70,27 @@ struct FamilyRow {
 }
 
 families! {
-    Version: host::Version, "module" [Host]
-    Type: host::TypeForm, "type" [Host]
-    Constant: host::ConstantForm, "constant" [Host]
-    Global: host::GlobalForm, "global" [Host]
-    Compute: host::Compute, "" [Host Compute]
-    Memory: host::Memory, "" [Host Memory]
-    Construct: host::Construct, "construct" [Host Control]
-    Terminator: host::Terminator, "terminator" [Host Control]
-    Annotation: host::Annotation, "annotation" [Host Annotation]
-    Debug: DebugOp, "" [Debug]
-    Count: CountForm, "operands:" [Operand]
-    None: NoneForm, "DebugInfoNone as" [Operand None]
-    Enumerant: Enumerant, "enumerant" [Operand]
-    Literal: Literal, "literal" [Operand]
-    Text: Text, "text" [Operand]
-    Operation: Op, "operation" [Operation]
-    Shape: Shape, "shape" [Shape]
+    host::Version, "module" [Host]
+    host::TypeForm, "type" [Host]
+    host::ConstantForm, "constant" [Host]
+    host::GlobalForm, "global" [Host]
+    host::Compute, "" [Host Compute]
+    host::Memory, "" [Host Memory]
+    host::Construct, "construct" [Host Control]
+    host::Terminator, "terminator" [Host Control]
+    host::Annotation, "annotation" [Host Annotation]
+    DebugOp, "" [Debug]
+    CountForm, "operands:" [Operand]
+    NoneForm, "DebugInfoNone as" [Operand None]
+    Enumerant, "enumerant" [Operand]
+    Literal, "literal" [Operand]
+    Text, "text" [Operand]
+    Op, "operation" [Operation]
+    Shape, "shape" [Shape]
 }
 
 static TABLE: LazyLock<Table<Tag>> =
-    LazyLock::new(|| Table::of(FAMILIES.iter().map(|family| (family.family as usize, family.name, family.tags, (family.forms)()))));
+    LazyLock::new(|| Table::of(FAMILIES.iter().map(|family| (family.place, family.name, family.tags, (family.forms)()))));
 
 /// Counts the rows that a module has, whoever made it. What is counted depends on the module alone.
 pub fn see(module: &Module, seen: &mut Histogram) {
@@ -121,12 +118,16 @@ pub fn rows() -> &'static [Row] {
     Tag::rows()
 }
 
-impl Family {
-    /// The id of the family's first row.
-    #[inline]
-    pub(super) fn first(self) -> u16 {
-        TABLE.ids(self as usize).start
-    }
+/// The id of the first row of a family.
+#[inline]
+pub(super) fn first<F: Form>() -> u16 {
+    TABLE.ids(F::FAMILY).start
+}
+
+/// The id of the row of a form.
+#[inline]
+pub(super) fn id<F: Form>(form: F) -> u16 {
+    first::<F>() + form.place() as u16
 }
 
 #[cfg(test)]
@@ -137,7 +138,7 @@ mod tests {
     /// The ids of the forms of a family.
     fn ids<F: Form>() -> Vec<u16> {
         assert!(F::all().iter().enumerate().all(|(place, form)| form.place() == place && !form.name().is_empty()));
-        F::all().iter().map(|form| form.id()).collect()
+        F::all().iter().map(|form| id(*form)).collect()
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What a case can show beyond its single rows: a property of several instructions together.
 
 use super::facts::{Facts, Graph};
-use super::rows::Family;
+use super::families::Family;
 use crate::forms::forms;
 
 forms! {

@@ -6,11 +6,31 @@ mod graph;
 pub(super) use flow::Flow;
 pub(super) use graph::Graph;
 
-use super::graph::forms::Size;
 use irsmith_debuginfo::tables::{Count, DebugOp, FieldId, Kind, Layout, Op as DwarfOp, Role};
 use irsmith_debuginfo::{CoreInstruction, DebugInstruction, Id, Info, Instruction, Module, grammar};
 use spirv::{Capability, Decoration, GlslStd450Op, MemoryAccess, Op, OpenclStd100Op, StorageClass};
 use std::collections::{BTreeMap, HashMap};
+
+/// How often an operand stands that may be absent or repeat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Size {
+    Absent,
+    One,
+    /// Two or more.
+    Many,
+}
+
+impl Size {
+    pub(super) const ALL: [Self; 3] = [Self::Absent, Self::One, Self::Many];
+
+    pub(super) const fn of(count: usize) -> Self {
+        match count {
+            0 => Self::Absent,
+            1 => Self::One,
+            _ => Self::Many,
+        }
+    }
+}
 
 /// The facts of a module, found in one walk over it. They are those of its first debug set.
 pub(crate) struct Facts<'m> {

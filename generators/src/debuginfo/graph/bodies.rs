@@ -3,17 +3,10 @@
 use super::super::build::{Build, Section};
 use super::super::host::{Type, TypeIndex};
 use super::fields::{Given, Givens};
-use super::functions::DebugFunction;
+use super::state::{Active, DebugFunction};
 use irsmith_debuginfo::Id;
 use irsmith_debuginfo::tables::{DebugOp, FieldId, Layout};
 use smallvec::SmallVec;
-
-/// The scope that holds.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Active {
-    /// The debug function around it.
-    owner: u16,
-}
 
 impl Build<'_, '_> {
     /// Notes that the body of a host function begins.

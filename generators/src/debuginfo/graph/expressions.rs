@@ -6,8 +6,9 @@
 use super::super::build::Build;
 use super::super::shapes::Shape;
 use super::fields::Given;
-use super::operations::{COMPUTE, Group, LOCATIONS, Made, PIECES};
+use super::operations::{COMPUTE, Group, LOCATIONS, PIECES};
 use super::stack::Stack;
+use super::state::Made;
 use crate::forms::Form;
 use irsmith_debuginfo::Id;
 use irsmith_debuginfo::interpret::expression::{Operation, Type};

@@ -1,7 +1,8 @@
 //! Debug instructions made field by field from their rows.
 
 use super::super::build::{Build, Section};
-use super::forms::{CountForm, NoneForm, Size};
+use super::super::facts::Size;
+use super::forms::{CountForm, NoneForm};
 use super::{forms, pools};
 use irsmith_debuginfo::tables::{Count, DebugOp, Field, FieldId, Kind, Layout, Role};
 use irsmith_debuginfo::{Id, Info};

@@ -1,7 +1,7 @@
 //! The forms of debug instructions and of their operands, from the tables of the format.
 
-use super::super::facts::Facts;
-use super::super::rows::Family;
+use super::super::facts::{Facts, Size};
+use super::super::families::Family;
 use crate::forms::{Form, forms};
 use irsmith_debuginfo::tables::{Count, DebugOp, Enumeration, Field, FieldId, Kind, Layout, OPERATIONS, Op, Role};
 use irsmith_debuginfo::{CompositeTag, Dialect, Encoding, Flags, ImportedEntityTag, Qualifier};
@@ -10,9 +10,7 @@ use std::sync::LazyLock;
 impl Form for DebugOp {
     type Facts<'m> = Facts<'m>;
 
-    fn first() -> u16 {
-        Family::Debug.first()
-    }
+    const FAMILY: usize = Family::Debug as usize;
 
     fn all() -> &'static [Self] {
         Self::ALL
@@ -34,9 +32,7 @@ impl Form for DebugOp {
 impl Form for Op {
     type Facts<'m> = Facts<'m>;
 
-    fn first() -> u16 {
-        Family::Operation.first()
-    }
+    const FAMILY: usize = Family::Operation as usize;
 
     fn all() -> &'static [Self] {
         static ALL: LazyLock<Vec<Op>> = LazyLock::new(|| OPERATIONS.iter().map(|row| row.op).collect());
@@ -53,27 +49,6 @@ impl Form for Op {
 
     fn seen(self, facts: &Facts<'_>) -> u64 {
         facts.operation(self)
-    }
-}
-
-/// How often an operand stands that may be absent or repeat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in super::super) enum Size {
-    Absent,
-    One,
-    /// Two or more.
-    Many,
-}
-
-impl Size {
-    const ALL: [Self; 3] = [Self::Absent, Self::One, Self::Many];
-
-    pub(in super::super) const fn of(count: usize) -> Self {
-        match count {
-            0 => Self::Absent,
-            1 => Self::One,
-            _ => Self::Many,
-        }
     }
 }
 
@@ -142,9 +117,7 @@ static COUNT_PLACES: LazyLock<Places> = LazyLock::new(|| Places::of(COUNTS.iter(
 impl Form for CountForm {
     type Facts<'m> = Facts<'m>;
 
-    fn first() -> u16 {
-        Family::Count.first()
-    }
+    const FAMILY: usize = Family::Count as usize;
 
     fn all() -> &'static [Self] {
         &COUNTS
@@ -198,9 +171,7 @@ impl NoneForm {
 impl Form for NoneForm {
     type Facts<'m> = Facts<'m>;
 
-    fn first() -> u16 {
-        Family::None.first()
-    }
+    const FAMILY: usize = Family::None as usize;
 
     fn all() -> &'static [Self] {
         &NONES
@@ -341,9 +312,7 @@ impl Enumerant {
 impl Form for Enumerant {
     type Facts<'m> = Facts<'m>;
 
-    fn first() -> u16 {
-        Family::Enumerant.first()
-    }
+    const FAMILY: usize = Family::Enumerant as usize;
 
     fn all() -> &'static [Self] {
         &ENUMERANTS.all

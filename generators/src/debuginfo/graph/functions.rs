@@ -4,33 +4,9 @@ use super::super::build::Build;
 use super::super::shapes::Shape;
 use super::fields::Given;
 use super::pools::Scope;
+use super::state::{DebugFunction, Inlined, Local};
 use irsmith_debuginfo::tables::{DebugOp, FieldId, Layout, Role};
 use irsmith_debuginfo::{Id, Info};
-
-/// A debug function.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct DebugFunction {
-    /// The host's function that it describes.
-    pub(super) host: Option<u16>,
-    /// Arguments that have a variable so far.
-    arguments: u32,
-}
-
-/// A place where something was inlined.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Inlined {
-    pub(super) id: Id,
-    /// The host's function that holds the instructions.
-    pub(super) root: u16,
-}
-
-/// A local variable.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Local {
-    pub(super) id: Id,
-    /// The debug function around it.
-    pub(super) owner: u16,
-}
 
 impl Build<'_, '_> {
     /// Describes the functions of the host that are not described yet, most of them.
@@ -222,5 +198,17 @@ impl Build<'_, '_> {
         if let Some(id) = self.make(DebugOp::InlinedAt, &[(FieldId::Scope, Given::Word(place.0)), (FieldId::Inlined, inlined)]) {
             self.scratch.graph.inlined.push(Inlined { id, root });
         }
+    }
+
+    /// A scope that is accepted: the first from a drawn one on.
+    pub(super) fn scope(&mut self, accept: impl Fn(&Scope) -> bool) -> Option<Scope> {
+        self.scope_of(|_, scope| accept(scope))
+    }
+
+    /// As [`Build::scope`], with a look at the debug functions.
+    pub(super) fn scope_of(&mut self, accept: impl Fn(&[DebugFunction], &Scope) -> bool) -> Option<Scope> {
+        let (scopes, functions) = (&self.scratch.graph.pools.scopes, &self.scratch.graph.functions);
+        let start = self.choices.below(scopes.len());
+        scopes[start..].iter().chain(&scopes[..start]).find(|scope| accept(functions, scope)).copied()
     }
 }

@@ -11,50 +11,12 @@ mod operands;
 mod operations;
 mod pools;
 mod stack;
+pub(super) mod state;
 mod steps;
 
 use super::build::Build;
 use super::shapes::Shape;
-use irsmith_debuginfo::Id;
 use irsmith_debuginfo::tables::DebugOp;
-use pools::Pools;
-
-/// The debug graph in the making.
-#[derive(Debug, Default)]
-pub(super) struct Graph {
-    /// The OpExtInstImport of the debug set.
-    pub(super) set: Id,
-    /// The DebugInfoNone, once there is one.
-    none: Option<Id>,
-    pools: Pools,
-    /// OpStrings with names, to be used again.
-    names: Vec<Id>,
-    /// For each draw of a byte, the step that it chooses.
-    steps: Vec<u8>,
-    functions: Vec<functions::DebugFunction>,
-    inlined: Vec<functions::Inlined>,
-    locals: Vec<functions::Local>,
-    operations: Vec<operations::Made>,
-    /// The scope that holds at this place of a body.
-    active: Option<bodies::Active>,
-    /// The host function whose body is made.
-    host: usize,
-    words: Vec<u32>,
-    text: String,
-}
-
-impl Graph {
-    pub(super) fn clear(&mut self) {
-        self.none = None;
-        self.pools.clear();
-        self.names.clear();
-        self.functions.clear();
-        self.inlined.clear();
-        self.locals.clear();
-        self.operations.clear();
-        self.active = None;
-    }
-}
 
 impl Build<'_, '_> {
     /// Makes the graph: units and a type, then steps, in the middle of which the host's functions are described.

@@ -2,17 +2,10 @@
 
 use super::super::build::Build;
 use super::stack::{INDEXED, PROCEDURES, REGISTERS, Stack, are_as_wide};
+use super::state::Made;
 use irsmith_debuginfo::interpret::expression::{AddressSize, Operation, Type};
-use irsmith_debuginfo::tables::{DebugOp, Layout, Op, OperationRow, Status};
-use irsmith_debuginfo::{Id, Info, Literals};
-
-/// An operation that was made.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Made {
-    pub(super) id: Id,
-    pub(super) row: &'static OperationRow,
-    pub(super) operation: Operation,
-}
+use irsmith_debuginfo::tables::{DebugOp, Layout, Op, Status};
+use irsmith_debuginfo::{Info, Literals};
 
 /// Operations that are alike, and how often one of them is drawn.
 pub(super) struct Group {

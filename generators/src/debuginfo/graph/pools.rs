@@ -1,7 +1,5 @@
 //! What the operands of debug instructions may name: ids by role.
 
-use super::super::build::Build;
-use super::functions::DebugFunction;
 use irsmith_debuginfo::tables::{DebugOp, Field, FieldId, Role};
 use irsmith_debuginfo::{Dialect, Id};
 
@@ -123,18 +121,4 @@ fn narrow(dialect: Dialect, op: DebugOp, field: FieldId) -> Option<usize> {
 /// Whether a pointer's base must be a basic type.
 pub(super) fn needs_basic(dialect: Dialect) -> bool {
     narrow(dialect, DebugOp::TypePointer, FieldId::Base).is_some()
-}
-
-impl Build<'_, '_> {
-    /// A scope that is accepted: the first from a drawn one on.
-    pub(super) fn scope(&mut self, accept: impl Fn(&Scope) -> bool) -> Option<Scope> {
-        self.scope_of(|_, scope| accept(scope))
-    }
-
-    /// As [`Build::scope`], with a look at the debug functions.
-    pub(super) fn scope_of(&mut self, accept: impl Fn(&[DebugFunction], &Scope) -> bool) -> Option<Scope> {
-        let (scopes, functions) = (&self.scratch.graph.pools.scopes, &self.scratch.graph.functions);
-        let start = self.choices.below(scopes.len());
-        scopes[start..].iter().chain(&scopes[..start]).find(|scope| accept(functions, scope)).copied()
-    }
 }

@@ -2,7 +2,7 @@
 
 use super::super::build::{Build, Section};
 use super::super::facts::Facts;
-use super::super::rows::Family;
+use super::super::families::Family;
 use super::module::with_text;
 use crate::forms::forms;
 use irsmith_debuginfo::{CoreInstruction, Id, Instruction, Words};

@@ -2,7 +2,7 @@
 
 use super::super::build::Build;
 use super::super::facts::Facts;
-use super::super::rows::Family;
+use super::super::families::Family;
 use super::types::{Kind, Type, TypeIndex};
 use crate::forms::forms;
 use irsmith_debuginfo::{Id, Words};

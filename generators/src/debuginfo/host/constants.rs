@@ -2,7 +2,7 @@
 
 use super::super::build::{Build, Section};
 use super::super::facts::Facts;
-use super::super::rows::Family;
+use super::super::families::Family;
 use super::types::{Type, TypeIndex, U32};
 use crate::forms::forms;
 use irsmith_debuginfo::{Id, Words};

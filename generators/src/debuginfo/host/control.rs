@@ -2,7 +2,7 @@
 
 use super::super::build::{Build, Section};
 use super::super::facts::{Facts, Flow};
-use super::super::rows::Family;
+use super::super::families::Family;
 use super::super::shapes::Shape;
 use super::types::{Kind, Type, TypeIndex};
 use crate::forms::forms;

@@ -2,7 +2,7 @@
 
 use super::super::build::{Build, Section};
 use super::super::facts::Facts;
-use super::super::rows::Family;
+use super::super::families::Family;
 use super::super::shapes::Shape;
 use crate::forms::Form;
 use irsmith_debuginfo::{Words, grammar};
@@ -40,9 +40,7 @@ static VERSIONS: [Version; 2 * MINORS] = {
 impl Form for Version {
     type Facts<'m> = Facts<'m>;
 
-    fn first() -> u16 {
-        Family::Version.first()
-    }
+    const FAMILY: usize = Family::Version as usize;
 
     fn all() -> &'static [Self] {
         &VERSIONS

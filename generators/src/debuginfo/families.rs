@@ -1,0 +1,23 @@
+//! The families of rows, in the order of their rows.
+
+/// A family: its place in the table, which [`super::rows`] fills.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Family {
+    Version,
+    Type,
+    Constant,
+    Global,
+    Compute,
+    Memory,
+    Construct,
+    Terminator,
+    Annotation,
+    Debug,
+    Count,
+    None,
+    Enumerant,
+    Literal,
+    Text,
+    Operation,
+    Shape,
+}
