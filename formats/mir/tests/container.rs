@@ -313,3 +313,29 @@ fn other_spellings_are_read() {
     assert_eq!(function("registers: ~\nstack:\n"), function(""));
     assert!(matches!(FUNCTION.key("body").unwrap().1.when, When::Always));
 }
+
+#[test]
+fn a_module_ends_where_its_indentation_does() {
+    let function = "name: f\nbody: |\n  bb.0:\n    RET64\n";
+    let module = "--- |\n\n  define void @f() { ret void }\n\n";
+    let read = |text: &str| File::read(text.as_bytes(), &Limits::default());
+    let whole = read(&format!("{module}...\n---\n{function}...\n")).unwrap();
+    assert!(whole.ir.is_some() && whole.functions.len() == 1);
+    for end in ["", "# a comment\n", "---\n", "# a comment\n---\n", "\n...\n---\n"] {
+        let file = read(&format!("{module}{end}{function}")).unwrap_or_else(|errors| panic!("{end:?}: {errors:?}"));
+        assert_eq!(file, whole, "{end:?}");
+        assert_eq!(read(&file.write()).unwrap(), file);
+    }
+    let two = read(&format!("{module}{function}---\nname: g\n")).unwrap();
+    assert_eq!(two.functions.len(), 2);
+    // Only a line without any indentation ends it, and what stands there is a document of its own.
+    for (text, error) in [
+        (format!("--- |\n    define void @f() {{ ret void }}\n  {function}"), "3:3: "),
+        (format!("{module}nothing\n---\n{function}"), "5:1: "),
+        (format!("{module}nme: f\n"), "5:1: unknown key 'nme'"),
+        (format!("---\n{function}...\n--- |\n  ; module\nname: g\n"), "7:5: "),
+    ] {
+        let errors = read(&text).unwrap_err();
+        assert!(errors[0].to_string().starts_with(error), "{text}: {errors:?}");
+    }
+}

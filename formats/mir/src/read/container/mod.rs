@@ -49,12 +49,26 @@ impl File {
             if report.is_full() {
                 break;
             }
-            match yaml::document(text, document.at, document.end, limits.nesting) {
-                Ok(Node { kind: Kind::Empty, .. }) => continue,
-                Ok(node) => file.add(is_first, &node, &report),
-                Err((at, kind)) => report.push(at, kind),
+            let mut at = document.at;
+            // Once for nearly all: only behind the text of a module the next document may begin without a marker.
+            loop {
+                match yaml::document(text, at, document.end, limits.nesting) {
+                    Ok((Node { kind: Kind::Empty, .. }, _)) => break,
+                    Ok((node, end)) => {
+                        file.add(is_first, &node, &report);
+                        is_first = false;
+                        at = end;
+                    }
+                    Err((at, kind)) => {
+                        report.push(at, kind);
+                        is_first = false;
+                        break;
+                    }
+                }
+                if at == document.end || report.is_full() {
+                    break;
+                }
             }
-            is_first = false;
         }
         report.errors.into_inner().check_older(file)
     }

@@ -24,8 +24,9 @@ type Parse<T> = Result<T, Refusal>;
 /// Depth that is never exceeded, whatever the limits say: each level takes some of the stack.
 const DEEPEST: usize = 64;
 
-/// The value of a document: `at` and `end` are where it begins and ends in the text of the file.
-pub(super) fn document<'a>(text: &'a str, at: usize, end: usize, nesting: usize) -> Parse<Node<'a>> {
+/// The value of a document, and where it ends: `at` and `end` are where it begins and ends in the text of the file. Literal text ends before
+/// a line without indentation, which begins the next document in LLVM's reader, with or without `---`; every other value goes on to `end`.
+pub(super) fn document<'a>(text: &'a str, at: usize, end: usize, nesting: usize) -> Parse<(Node<'a>, usize)> {
     let line = text[..at].rfind('\n').map_or(0, |feed| feed + 1);
     let mut yaml = Yaml { text, bytes: text.as_bytes(), at, end, line, depth: 0, deepest: nesting.min(DEEPEST) };
     yaml.skip()?;
@@ -34,7 +35,8 @@ pub(super) fn document<'a>(text: &'a str, at: usize, end: usize, nesting: usize)
         _ => yaml.block(None)?,
     };
     yaml.skip()?;
-    if yaml.at < end { yaml.refuse(ContainerError::Indentation) } else { Ok(node) }
+    let is_whole = yaml.at == end || matches!(node.kind, Kind::Literal(_)) && yaml.column() == 0;
+    if is_whole { Ok((node, yaml.at)) } else { yaml.refuse(ContainerError::Indentation) }
 }
 
 /// A position in the text of a document.
