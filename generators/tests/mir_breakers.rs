@@ -47,7 +47,7 @@ fn breakers_break_their_rules() {
         let kind = [Kind::Both, Kind::Generic, Kind::Target][seed as usize / 2 % 3];
         let file = generate(&mut Unstructured::new(&bytes), &Config::new(Machine::TARGETS[seed as usize % 2], kind));
         let triple = file.triple();
-        let options = Options { triple: triple.as_deref() };
+        let options = Options { triple: triple.as_deref(), ..Options::default() };
         for breaker in breakers() {
             let mut broken = file.clone();
             let count = applied.entry((breaker.rule, breaker.about)).or_default();

@@ -28,7 +28,7 @@ fn generated(seed: u64) -> File {
 }
 
 fn is_valid(file: &File) -> bool {
-    validate::is_valid(file, Options { triple: file.triple().as_deref() })
+    validate::is_valid(file, Options { triple: file.triple().as_deref(), ..Options::default() })
 }
 
 fn instructions(file: &File) -> impl Iterator<Item = &Instruction> {

@@ -276,7 +276,7 @@ fn files_break_no_rule() {
     let (mut broken, mut valid) = (BTreeMap::new(), 0);
     for seed in 0..20_000 {
         // Not every file tells its target.
-        let options = Options { triple: config(seed).target.triple() };
+        let options = Options { triple: config(seed).target.triple(), ..Options::default() };
         let file = case(&mut generator, seed);
         assert!(
             file.triple().is_none_or(|told| options.triple == Some(&told)),
@@ -306,7 +306,7 @@ fn call_sites_are_calls() {
             sites += function.call_sites.len();
             behind_phis += function.call_sites.iter().filter(|site| begins_with_phi(site.block)).count();
         }
-        let violations = validate(&file, Options { triple: config.target.triple() });
+        let violations = validate(&file, Options { triple: config.target.triple(), ..Options::default() });
         let wrong = violations.iter().find(|violation| violation.rule.id.starts_with("call-site"));
         assert!(wrong.is_none(), "seed {seed}: {}\n{}", wrong.unwrap(), file.write());
     }

@@ -4,7 +4,8 @@ use std::fmt;
 
 use irsmith_fuzz::Format;
 use irsmith_mir::{
-    File, Limits, Older, body,
+    File, Limits, Older, RunLine, body,
+    tables::{Machine, Target},
     validate::{Options, RULES, validate},
 };
 use irsmith_oracles::LimitSettings;
@@ -49,15 +50,41 @@ impl Room for Mir {
 
     fn validate(&self, file: &CaseFile, triple: Option<&str>) -> Result<Checked, Error> {
         let (model, older) = read_reporting(file)?;
-        let own = model.triple();
-        let mut checked = Checked::of(validate(&model, Options { triple: triple.or(own.as_deref()) }));
+        // What is read is UTF-8.
+        let text = String::from_utf8_lossy(&file.bytes);
+        let own = model.triple_in(&text);
+        let processor = RunLine::of(&text).is_some_and(|line| line.names_processor());
+        // Without a triple the validator would look for that of the module, which `own` is where there is one.
+        let triple = triple.or(own.as_deref()).unwrap_or_default();
+        let mut checked = Checked::of(validate(&model, Options { triple: Some(triple), processor }));
         checked.violations.splice(..0, older.iter().map(Violation::from));
+        checked.note = not_judged(triple);
         Ok(checked)
     }
 
     fn rules(&self) -> &'static [Rule] {
         RULES
     }
+}
+
+/// What the validator does not judge for want of tables of the target.
+fn not_judged(triple: &str) -> Option<String> {
+    let cause = match Target::of_triple(triple) {
+        Some(target) if Machine::of(target).is_some() => return None,
+        Some(_) => format!("there are no tables of the target of {triple:?}"),
+        None if triple.is_empty() => "nothing tells the target (--triple does)".to_owned(),
+        None => format!("the target of {triple:?} is not known"),
+    };
+    Some(format!("{cause}: only what is the same for every target was judged"))
+}
+
+/// The triple of `--triple`.
+///
+/// # Errors
+/// When it is of no known architecture: what is known.
+pub(crate) fn known_triple(triple: &str) -> Result<String, String> {
+    let known = || Target::architectures().collect::<Vec<_>>().join(", ");
+    Target::of_triple(triple).map_or_else(|| Err(format!("triples begin with {}", known())), |_| Ok(triple.to_owned()))
 }
 
 /// The model, or all errors.

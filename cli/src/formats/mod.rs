@@ -14,6 +14,7 @@ use irsmith_oracles::LimitSettings;
 use irsmith_rules::{Rule, are_all};
 
 pub(crate) use case_file::{CaseFile, format_names, read_case, room_called};
+pub(crate) use mir::known_triple;
 
 use crate::{Error, Output, Status, verbs::Exec};
 
@@ -83,12 +84,14 @@ pub(crate) struct Checked {
     pub(crate) violations: Vec<Violation>,
     /// Whether these are all.
     pub(crate) complete: bool,
+    /// What was not judged, and why.
+    pub(crate) note: Option<String>,
 }
 
 impl Checked {
     fn of<At: Display, Part: Display>(violations: Vec<irsmith_rules::Violation<At, Part>>) -> Self {
         let complete = are_all(&violations);
-        Self { violations: violations.into_iter().map(Violation::from).collect(), complete }
+        Self { violations: violations.into_iter().map(Violation::from).collect(), complete, note: None }
     }
 }
 

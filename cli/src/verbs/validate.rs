@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::{
     Error, Output, Status,
     columns::columns,
-    formats::{CaseFile, Checked, ROOMS, Violation},
+    formats::{CaseFile, Checked, ROOMS, Violation, known_triple},
     limits::Limits,
     output::note,
 };
@@ -35,8 +35,10 @@ pub(crate) struct Validate {
     /// One JSON object for each violation, fault of an unreadable file or, with --rules, rule.
     #[arg(long)]
     json: bool,
-    /// The target that Machine IR is judged for, such as aarch64-unknown-linux-gnu; otherwise that of the file. Other formats have none.
-    #[arg(long, value_name = "TRIPLE", conflicts_with = "rules")]
+    /// The target that Machine IR is judged for, such as aarch64-unknown-linux-gnu; otherwise that of the file: of its first RUN line that calls
+    /// llc, of its module, or in whose words it is. Of a target without tables only what is the same for every target is judged, and a note
+    /// says so. Other formats have no target.
+    #[arg(long, value_name = "TRIPLE", conflicts_with = "rules", value_parser = known_triple)]
     triple: Option<String>,
     /// Print the rules instead: id, format, severity, source and what is demanded.
     #[arg(long, conflicts_with = "files")]
@@ -49,10 +51,10 @@ pub(crate) struct Validate {
 #[derive(Debug, Serialize)]
 struct Line<'a> {
     file: String,
-    /// `violation` or `unreadable`.
+    /// `violation`, `unreadable` or `note`, which says what was not judged.
     kind: &'static str,
     severity: &'static str,
-    /// The rule broken; `null` where the system does not give the file.
+    /// The rule broken; `null` of notes, and where the system does not give the file.
     rule: Option<&'static str>,
     /// The place in the file, such as `byte:bit`.
     at: Option<&'a str>,
@@ -127,6 +129,14 @@ impl Validate {
                 })?;
             } else {
                 output.line(format_args!("{}: {place}: {severity}: {rule}: {message}", file.display()))?;
+            }
+        }
+        if let Some(message) = &checked.note {
+            let name = file.display().to_string();
+            if self.json {
+                output.json(&Line { file: name, kind: "note", severity: "note", rule: None, at: None, part: None, message })?;
+            } else {
+                output.complain(format_args!("{name}: note: {message}"))?;
             }
         }
         if !checked.complete {

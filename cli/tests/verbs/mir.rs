@@ -1,6 +1,8 @@
 //! Files that are text: Machine IR.
 
-use crate::support::{assert_refused, irsmith, irsmith_with};
+use std::path::PathBuf;
+
+use crate::support::{Ran, assert_refused, irsmith, irsmith_with};
 
 /// A function with two errors in its text.
 const UNREADABLE: &[u8] = b"---\nname: f\nalignment: none\nbody: |\n  bb.0:\n    RET64 (\n...\n";
@@ -53,4 +55,58 @@ fn a_file_is_judged_for_the_target_that_is_given() {
         let ran = irsmith_with(&["validate", "--triple", triple, "-"], text.as_bytes());
         assert_eq!((ran.status, ran.text().contains("opcode-unknown")), (status, status == 1), "{}{}", ran.text(), ran.stderr);
     }
+}
+
+/// A function of RISC-V, most of whose words are of AArch64 too.
+fn riscv(head: &str) -> String {
+    format!("{head}---\nname: f\nbody: |\n  bb.0:\n    $x10 = ORI $x11, 1\n    $x12 = COPY $x10\n    PseudoRET implicit $x10, implicit $x12\n...\n")
+}
+
+/// Validates a text that begins with a comment, so that only the name of its file tells the format.
+fn validate(options: &[&str], text: &str) -> Ran {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("case.mir");
+    std::fs::write(&path, text).unwrap();
+    let arguments = ["validate"].iter().chain(options).map(PathBuf::from).chain([path]);
+    irsmith(&arguments.collect::<Vec<_>>())
+}
+
+#[test]
+fn a_run_line_says_the_target_and_what_is_not_judged_is_said() {
+    for (head, cause) in [
+        ("# RUN: llc -mtriple riscv64 -run-pass=none %s\n", "there are no tables of the target of \"riscv64\": only what is"),
+        ("# RUN: llc -march=amdgcn \\\n# RUN:   -run-pass=none %s\n", "of \"amdgcn\""),
+        ("# RUN: llc -mtriple=z80 %s\n", "the target of \"z80\" is not known: only what is"),
+        ("", "nothing tells the target (--triple does): only what is"),
+    ] {
+        let text = riscv(head);
+        let ran = validate(&[], &text);
+        assert_eq!((ran.status, ran.text()), (0, ""), "{head}: {}", ran.stderr);
+        assert!(ran.stderr.contains("case.mir: note: ") && ran.stderr.lines().count() == 1, "{}", ran.stderr);
+        assert!(ran.stderr.contains(cause), "{}", ran.stderr);
+        let ran = validate(&["--json"], &text);
+        let [note] = &ran.json()[..] else { panic!("{}", ran.text()) };
+        assert_eq!((&note["kind"], &note["rule"], ran.stderr.as_str()), (&"note".into(), &serde_json::Value::Null, ""));
+        assert!(note["message"].as_str().unwrap().contains(cause), "{note}");
+    }
+    // What is the same for every target is judged.
+    let broken = riscv("# RUN: llc -mtriple=riscv64 %s\n").replace("bb.0:", "bb.0:\n    successors: %bb.7");
+    let ran = validate(&[], &broken);
+    assert!(ran.status == 1 && ran.text().contains("block-undefined"), "{}{}", ran.text(), ran.stderr);
+    // The line counts before what the words tell.
+    let ran = validate(&[], &riscv("# RUN: llc -mtriple=aarch64 %s\n"));
+    assert!(ran.status == 1 && ran.text().contains("opcode-unknown"), "{}{}", ran.text(), ran.stderr);
+}
+
+#[test]
+fn triples_of_other_targets_are_taken_and_others_refused() {
+    let text = riscv("");
+    for triple in ["riscv64-unknown-linux-gnu", "amdgcn-amd-amdhsa", "wasm32"] {
+        let ran = irsmith_with(&["validate", "--triple", triple, "-"], text.as_bytes());
+        assert_eq!((ran.status, ran.text()), (0, ""), "{triple}: {}", ran.stderr);
+        assert!(ran.stderr.contains(&format!("no tables of the target of {triple:?}")), "{}", ran.stderr);
+    }
+    let ran = irsmith_with(&["validate", "--triple", "foo", "-"], text.as_bytes());
+    assert_eq!((ran.status, ran.text()), (2, ""));
+    assert!(ran.stderr.contains("'foo'") && ran.stderr.contains("aarch64") && ran.stderr.contains("riscv"), "{}", ran.stderr);
 }

@@ -79,7 +79,7 @@ fn long(instructions: usize) -> String {
 
 /// Cost against length, which should be the same for each instruction.
 fn lengths(c: &mut Criterion) {
-    let options = validate::Options { triple: Some("x86_64-unknown-linux-gnu") };
+    let options = validate::Options { triple: Some("x86_64-unknown-linux-gnu"), ..validate::Options::default() };
     let mut group = c.benchmark_group("a function of so many instructions");
     for instructions in [10, 1_000, 10_000, 100_000] {
         let text = long(instructions);

@@ -16,6 +16,7 @@ pub mod ir;
 mod limits;
 pub mod model;
 mod read;
+mod run_line;
 pub mod tables;
 pub mod transform;
 mod triple;
@@ -26,6 +27,7 @@ pub use error::{Error, ErrorKind, Older, OlderSpelling};
 pub use limits::Limits;
 pub use model::*;
 pub use read::ContainerError;
+pub use run_line::RunLine;
 pub use write::Style;
 
 #[cfg(doctest)]

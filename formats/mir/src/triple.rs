@@ -1,14 +1,22 @@
 //! The target of a file that does not name it.
 
 use crate::tables::{Machine, Target, common_opcode, function_info};
-use crate::{Class, File, Function, Instruction, OperandKind, Register, RegisterOperand, StackId, Yaml};
+use crate::{Class, File, Function, Instruction, OperandKind, Register, RegisterOperand, RunLine, StackId, Yaml};
 
 impl File {
+    /// The triple that a file is for when it is read from this text: that of the first `RUN` line that calls llc, which overrides the module's
+    /// in llc too, otherwise [`File::triple`].
+    pub fn triple_in(&self, text: &str) -> Option<String> {
+        RunLine::of(text).and_then(|line| line.triple().map(str::to_owned)).or_else(|| self.triple())
+    }
+
     /// The triple that the file is for: what its module says, otherwise that of the target in whose words its bodies are.
     ///
     /// Words are opcodes, physical registers, classes, banks, sub-register indices, masks, flags, stacks and the keys of
-    /// `machineFunctionInfo`. `None` where less than every second of them is one of a target that has tables, where there are none, as in
-    /// generic bodies, and where two targets have as many. Word size and operating system cannot be told: they are those of [`Target::triple`].
+    /// `machineFunctionInfo`. `None` where less than every second of them, or of the opcodes, is one of a target that has tables, where there
+    /// are none, as in generic bodies, and where two targets have as many. Targets share names of registers and classes (`$x10` and `gpr` are
+    /// of AArch64 and of RISC-V), so these alone tell nothing against opcodes that the target does not have. Word size and operating system
+    /// cannot be told: they are those of [`Target::triple`].
     pub fn triple(&self) -> Option<String> {
         let own = self.ir.as_ref().map(|ir| ir.names().triple).filter(|triple| !triple.is_empty());
         own.or_else(|| self.target_of_words()?.triple().map(str::to_owned))
@@ -16,15 +24,33 @@ impl File {
 
     fn target_of_words(&self) -> Option<Target> {
         let machines = Machine::TARGETS.map(|target| Machine::of(target).expect("targets with tables have them"));
-        let (mut words, mut known) = (0usize, [0usize; Machine::TARGETS.len()]);
+        let (mut all, mut opcodes) = (Count::default(), Count::default());
         let mut hear = |word: Word<'_>| {
-            words += 1;
-            machines.iter().zip(&mut known).for_each(|(machine, known)| *known += usize::from(word.is_of(machine)));
+            let is_of = machines.map(|machine| word.is_of(machine));
+            all.add(is_of);
+            if matches!(word, Word::Opcode(_)) {
+                opcodes.add(is_of);
+            }
         };
         self.functions.iter().for_each(|function| hear_function(function, &mut hear));
-        let best = known.iter().copied().max().filter(|best| best * 2 > words)?;
-        let mut targets = Machine::TARGETS.into_iter().zip(known).filter(|(_, known)| *known == best).map(|(target, _)| target);
-        targets.next().filter(|_| targets.next().is_none())
+        let best = all.known.iter().copied().max().filter(|best| best * 2 > all.words)?;
+        let mut places = (0..machines.len()).filter(|place| all.known[*place] == best);
+        let place = places.next().filter(|_| places.next().is_none())?;
+        (opcodes.words == 0 || opcodes.known[place] * 2 > opcodes.words).then_some(Machine::TARGETS[place])
+    }
+}
+
+/// How many words there are, and how many of them each target with tables has.
+#[derive(Default)]
+struct Count {
+    words: usize,
+    known: [usize; Machine::TARGETS.len()],
+}
+
+impl Count {
+    fn add(&mut self, is_of: [bool; Machine::TARGETS.len()]) {
+        self.words += 1;
+        self.known.iter_mut().zip(is_of).for_each(|(known, is_of)| *known += usize::from(is_of));
     }
 }
 
@@ -129,14 +155,26 @@ mod tests {
     }
 
     #[test]
+    fn a_run_line_says_it_before_the_module() {
+        let text = "--- |\n  target triple = \"x86_64\"\n...\n---\nname: f\n...\n";
+        let file = File::read(text.as_bytes(), &Limits::default()).unwrap();
+        assert_eq!(file.triple_in(&format!("# RUN: llc -mtriple=riscv64 %s\n{text}")).as_deref(), Some("riscv64"));
+        assert_eq!(file.triple_in(&format!("# RUN: llc %s\n{text}")).as_deref(), Some("x86_64"));
+    }
+
+    #[test]
     fn modules_say_it_and_words_tell_it() {
         let ir = "--- |\n  target triple = \"riscv32\"\n...\n";
         let body = |line: &str| format!("---\nname: f\nbody: |\n  bb.0:\n    {line}\n...\n");
         assert_eq!(triple_of(&(ir.to_owned() + &body("RET64 $eax"))).as_deref(), Some("riscv32"));
         assert_eq!(triple_of(&body("RET64 $eax")).as_deref(), Some("x86_64-unknown-linux-gnu"));
         assert_eq!(triple_of(&body("%0:gpr32 = COPY $w0")).as_deref(), Some("aarch64-unknown-linux-gnu"));
-        // One strange word among many changes nothing.
-        assert_eq!(triple_of(&body("$x0 = ODD $x1")).as_deref(), Some("aarch64-unknown-linux-gnu"));
+        // One strange word among many changes nothing, but opcodes of another target alone do.
+        assert_eq!(
+            triple_of(&body("$x0 = ODD $x1\n    $x0 = ADDXrr $x0, $x1\n    RET_ReallyLR")).as_deref(),
+            Some("aarch64-unknown-linux-gnu")
+        );
+        assert_eq!(triple_of(&body("$x10 = ORI $x11, 1\n    PseudoRET implicit $x10")), None);
         assert_eq!(triple_of(&body("BCTRL $lr8")), None);
         assert_eq!(triple_of(&body("CFI_INSTRUCTION restore $d9")).as_deref(), Some("aarch64-unknown-linux-gnu"));
         assert_eq!(triple_of(&body("%0:_(s32) = G_IMPLICIT_DEF")), None);

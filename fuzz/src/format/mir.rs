@@ -96,7 +96,7 @@ impl FileFormat for Mir {
     /// Whatever reads has a model, so that records weigh what the model does.
     fn weigh(&self, bytes: &[u8], level: Level) -> Option<Weight> {
         let file = read(bytes)?;
-        let valid = || is_valid(&file, Options { triple: file.triple().as_deref() });
+        let valid = || is_valid(&file, Options { triple: file.triple().as_deref(), ..Options::default() });
         let level = if level == Level::Valid && !valid() { Level::Model } else { level };
         let sum = bytes.iter().map(|&byte| u128::from(byte)).sum();
         Some(Weight { level, content: size(&file), encoding: 0, bytes: bytes.len(), sum })

@@ -13,7 +13,7 @@ use irsmith_mir::{
 use crate::{cases, name};
 
 fn violations(file: &File) -> Vec<Violation> {
-    validate(file, Options { triple: file.triple().as_deref() })
+    validate(file, Options { triple: file.triple().as_deref(), ..Options::default() })
 }
 
 /// The seeds are what fuzzing begins with: each is valid, both targets are there, and no common opcode is without a seed.

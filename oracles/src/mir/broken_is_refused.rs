@@ -27,7 +27,7 @@ fn check(case: &Case) -> Verdict {
     if Target::of_triple(case.triple()).and_then(Machine::of).is_none() {
         return Verdict::Skip(NO_TABLES);
     }
-    if !is_valid(file, Options { triple: Some(case.triple()) }) {
+    if !is_valid(file, Options { triple: Some(case.triple()), ..Options::default() }) {
         return Verdict::Skip(INVALID);
     }
     // The case itself chooses the places, so that a verdict depends on nothing else. Every breaker has its turn: a smaller case then fails

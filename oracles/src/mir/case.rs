@@ -9,7 +9,7 @@ use irsmith_generators::Choices;
 use irsmith_generators::mir::{Config, Kind, generate};
 use irsmith_mir::tables::{Machine, Target};
 use irsmith_mir::validate::{Options, Violation, validate};
-use irsmith_mir::{Error, File, Limits};
+use irsmith_mir::{Error, File, Limits, RunLine};
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
@@ -67,17 +67,19 @@ impl Case {
         if file.functions.is_empty() { Err(super::NO_FUNCTION) } else { Ok(file) }
     }
 
-    /// The triple that the file is judged for, by us and by others: [`File::triple`], or that of X86 for a file that tells none.
+    /// The triple that the file is judged for, by us and by others: [`File::triple_in`] its text, or that of X86 for a file that tells none.
     pub fn triple(&self) -> &str {
         self.triple.get_or_init(|| {
-            let own = self.file().ok().and_then(File::triple);
+            let text = self.text();
+            let told = || RunLine::of(&text).and_then(|line| line.triple().map(str::to_owned));
+            let own = self.file().map_or_else(|_| told(), |file| file.triple_in(&text));
             own.or_else(|| Target::X86.triple().map(str::to_owned)).unwrap_or_default()
         })
     }
 
     /// What our validator says of a file for the triple of the case: the case's own, or one that it was changed to.
     pub fn violations_of(&self, file: &File) -> Vec<Violation> {
-        validate(file, Options { triple: Some(self.triple()) })
+        validate(file, Options { triple: Some(self.triple()), ..Options::default() })
     }
 
     /// How often such a file breaks each rule, or why an oracle must skip.

@@ -34,7 +34,7 @@ fn judge(file: &File) -> Option<Verdict> {
     if let Some(difference) = file_difference(file, &again) {
         return fail("model-changed", &difference.element, difference.evidence);
     }
-    let violations = validate(file, Options { triple: file.triple().as_deref() });
+    let violations = validate(file, Options { triple: file.triple().as_deref(), ..Options::default() });
     let violation = violations.iter().find(|violation| Violation::is_error(violation))?;
     fail("refused", violation.rule.id, violation.to_string())
 }

@@ -91,8 +91,9 @@ impl Renumbering {
 /// So many numbers, in ascending order and evenly apart, the last of them the largest that there is, or near it. None is zero.
 fn sparse(count: usize, choices: &mut Choices<'_, '_>) -> Vec<u32> {
     let count = count as u32;
-    let step = (u32::MAX / count.max(1)).max(1);
-    let top = u32::MAX - choices.up_to(step.min(3) - 1);
+    // The two largest numbers are no ids.
+    let step = ((u32::MAX - 2) / count.max(1)).max(1);
+    let top = u32::MAX - 2 - choices.up_to(step.min(3) - 1);
     (0..count).rev().map(|place| top - place * step).collect()
 }
 

@@ -31,6 +31,13 @@ impl RegisterRow {
         self.parts.iter().find(|(known, _)| *known == index).map(|(_, register)| *register)
     }
 
+    /// Whether X86 has it only with a feature: the sixteen registers that AVX-512 adds to each kind of vectors, and those that APX adds.
+    pub fn is_extended(&self) -> bool {
+        let number = ["r", "xmm", "ymm", "zmm"].iter().find_map(|kind| self.name.strip_prefix(kind));
+        let digits = number.map_or("", |rest| rest.split_once(|rest: char| !rest.is_ascii_digit()).map_or(rest, |(digits, _)| digits));
+        digits.parse().is_ok_and(|number: u8| (16..32).contains(&number))
+    }
+
     /// Whether writing one changes the other.
     pub fn overlaps(&self, other: &Self) -> bool {
         self.units.iter().any(|unit| other.units.binary_search(unit).is_ok())

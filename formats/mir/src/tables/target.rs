@@ -28,45 +28,53 @@ pub enum Target {
     Xtensa,
 }
 
-/// Beginnings of triples. The first that fits counts.
-const ARCHITECTURES: &[(&str, Target)] = &[
-    ("aarch64", Target::AArch64),
-    ("arm64", Target::AArch64),
-    ("amdgcn", Target::AmdGpu),
-    ("amd64", Target::X86),
-    ("arm", Target::Arm),
-    ("thumb", Target::Arm),
-    ("avr", Target::Avr),
-    ("bpf", Target::Bpf),
-    ("hexagon", Target::Hexagon),
-    ("i386", Target::X86),
-    ("i486", Target::X86),
-    ("i586", Target::X86),
-    ("i686", Target::X86),
-    ("lanai", Target::Lanai),
-    ("loongarch", Target::LoongArch),
-    ("m68k", Target::M68k),
-    ("mips", Target::Mips),
-    ("msp430", Target::Msp430),
-    ("nvptx", Target::Nvptx),
-    ("powerpc", Target::PowerPc),
-    ("ppc", Target::PowerPc),
-    ("r600", Target::R600),
-    ("riscv", Target::RiscV),
-    ("s390x", Target::SystemZ),
-    ("systemz", Target::SystemZ),
-    ("sparc", Target::Sparc),
-    ("ve", Target::Ve),
-    ("wasm", Target::WebAssembly),
-    ("x86", Target::X86),
-    ("xcore", Target::XCore),
-    ("xtensa", Target::Xtensa),
+/// The first parts of triples, and whether more may stand behind the name: a word size, a byte order or a version of the architecture. The first
+/// that fits counts.
+const ARCHITECTURES: &[(&str, bool, Target)] = &[
+    ("aarch64", true, Target::AArch64),
+    ("arm64", true, Target::AArch64),
+    ("amdgcn", false, Target::AmdGpu),
+    ("amd64", false, Target::X86),
+    ("arm", true, Target::Arm),
+    ("thumb", true, Target::Arm),
+    ("avr", false, Target::Avr),
+    ("bpf", true, Target::Bpf),
+    ("hexagon", false, Target::Hexagon),
+    ("i386", false, Target::X86),
+    ("i486", false, Target::X86),
+    ("i586", false, Target::X86),
+    ("i686", false, Target::X86),
+    ("lanai", false, Target::Lanai),
+    ("loongarch", true, Target::LoongArch),
+    ("m68k", false, Target::M68k),
+    ("mips", true, Target::Mips),
+    ("msp430", false, Target::Msp430),
+    ("nvptx", true, Target::Nvptx),
+    ("powerpc", true, Target::PowerPc),
+    ("ppc", true, Target::PowerPc),
+    ("r600", false, Target::R600),
+    ("riscv", true, Target::RiscV),
+    ("s390x", false, Target::SystemZ),
+    ("systemz", false, Target::SystemZ),
+    ("sparc", true, Target::Sparc),
+    ("ve", false, Target::Ve),
+    ("wasm", true, Target::WebAssembly),
+    ("x86", true, Target::X86),
+    ("xcore", false, Target::XCore),
+    ("xtensa", false, Target::Xtensa),
 ];
 
 impl Target {
     /// The target of a triple or of the name that `-march` takes: `x86_64-unknown-linux-gnu`, `aarch64`.
     pub fn of_triple(triple: &str) -> Option<Self> {
-        ARCHITECTURES.iter().find(|(prefix, _)| triple.starts_with(prefix)).map(|(_, target)| *target)
+        let architecture = triple.split('-').next()?;
+        let is_named = |name: &str, is_open: bool| architecture.strip_prefix(name).is_some_and(|rest| is_open || rest.is_empty());
+        ARCHITECTURES.iter().find(|(name, is_open, _)| is_named(name, *is_open)).map(|(_, _, target)| *target)
+    }
+
+    /// What triples that [`Target::of_triple`] knows begin with: for messages.
+    pub fn architectures() -> impl Iterator<Item = &'static str> {
+        ARCHITECTURES.iter().map(|(name, ..)| *name)
     }
 
     /// The triple by which a target that has tables is asked for: that of 64-bit Linux.

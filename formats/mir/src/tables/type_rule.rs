@@ -53,12 +53,14 @@ pub enum TypeRule {
     LanesOrOne(u8, u8),
     /// They differ.
     Different(u8, u8),
-    /// Of as many bits, and either both of pointers or neither.
+    /// Of as many bits, and either both a single pointer or neither. A vector of pointers counts as any other vector.
     SameBits(u8, u8),
     /// The first has more bits.
     MoreBits(u8, u8),
     /// The elements of the first have more bits.
     Wider(u8, u8),
+    /// The elements of the first have no more bits than the second.
+    Within(u8, u8),
     /// The elements of the first are as wide as a pointer of 64 bits, which the second is.
     IndexOf(u8, u8),
     /// An index of vectors: a scalar of 64 bits.
@@ -79,7 +81,7 @@ pub enum TypeRule {
 
 use TypeRule::{
     Boolean, BytePairs, Concatenation, Different, ElementOf, Fixed, Float, Gather, IndexOf, Integer, LaneIndex, LanesOrOne, MoreBits,
-    Pieces, Pointers, SameBits, SameElement, SameLanes, Scalable, Single, Sum, TwoBits, Vector, Wider,
+    Pieces, Pointers, SameBits, SameElement, SameLanes, Scalable, Single, Sum, TwoBits, Vector, Wider, Within,
 };
 
 impl TypeRule {
@@ -96,6 +98,7 @@ impl TypeRule {
             | SameBits(a, b)
             | MoreBits(a, b)
             | Wider(a, b)
+            | Within(a, b)
             | IndexOf(a, b)
             | ElementOf(a, b)
             | SameElement(a, b)
@@ -128,9 +131,10 @@ impl TypeRule {
             SameLanes(..) => lanes(a) == lanes(b),
             LanesOrOne(..) => lanes(a).is_none() || lanes(a) == lanes(b),
             Different(..) => a != b,
-            SameBits(..) => total_bits(a) == total_bits(b) && scalar_bits(a).is_none() == scalar_bits(b).is_none(),
+            SameBits(..) => total_bits(a) == total_bits(b) && is_pointer(a) == is_pointer(b),
             MoreBits(..) => total_bits(a) > total_bits(b),
             Wider(..) => element_bits(a) > element_bits(b),
+            Within(..) => element_bits(a) <= element_bits(b),
             IndexOf(..) => element_bits(a) == element_bits(b),
             ElementOf(..) => a == Type::Single(element(b)),
             SameElement(..) => element(a) == element(b),
@@ -162,6 +166,11 @@ fn scalar_bits(ty: Type) -> Option<u16> {
         Element::Scalar(bits) => Some(bits),
         Element::Pointer(_) => None,
     }
+}
+
+/// Whether it is a pointer, and no vector of some.
+fn is_pointer(ty: Type) -> bool {
+    matches!(ty, Type::Single(Element::Pointer(_)))
 }
 
 /// The width of the elements, pointers with 64 bits.

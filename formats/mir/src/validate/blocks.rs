@@ -2,8 +2,9 @@
 
 use super::body::Body;
 use super::context::Context;
+use super::keys::check_id;
 use super::virtuals::skips_verifier;
-use super::{BlockPlace, RuleId};
+use super::{BlockPlace, Detail, RuleId};
 use crate::{Block, BlockReference, IrBlock, Register};
 use std::collections::HashSet;
 
@@ -13,6 +14,7 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
         if body.positions.get(&block.number) != Some(&index) {
             context.add_block(RuleId::BlockRepeated, place, format_args!("there is a block {} already", block.number));
         }
+        check_id(context, Detail::Block(place), block.number);
         check_label(context, body, place, block);
         check_successors(context, body, place, block);
         for live_in in &block.live_ins {

@@ -21,6 +21,8 @@ pub(super) struct Context<'a> {
     pub(super) machine: Option<&'static Machine>,
     /// Bits of a pointer into address space 0, where the triple tells.
     pub(super) pointer_bits: Option<u32>,
+    /// Whether a processor or features are named, on which reserved registers depend.
+    pub(super) names_processor: bool,
     pub(super) report: Report,
     /// The function that is being checked.
     pub(super) function: usize,
@@ -73,9 +75,15 @@ impl<'a> Context<'a> {
             target,
             machine: target.and_then(Machine::of),
             pointer_bits: pointer_bits(target, triple),
+            names_processor: options.processor || ir_has(file, &["\"target-cpu\"", "\"target-features\""]),
             report,
             function: 0,
         }
+    }
+
+    /// Whether the module has something in another address space than 0, so that values of the IR may be there.
+    pub(super) fn has_address_spaces(&self) -> bool {
+        ir_has(self.file, &["addrspace("])
     }
 
     /// Whether the address of a block of the IR is taken.
@@ -119,6 +127,11 @@ impl<'a> Context<'a> {
         let name = self.file.functions.get(index).map_or_else(String::new, |function| function.name.chars().take(200).collect());
         self.report.add(rule, Part { function: FunctionPlace { index, name }, detail }, message);
     }
+}
+
+/// Whether the text of the module has one of these words.
+fn ir_has(file: &File, words: &[&str]) -> bool {
+    file.ir.as_ref().is_some_and(|ir| words.iter().any(|word| ir.text.contains(word)))
 }
 
 /// Bits of a pointer; `None` for targets and environments of which this is not known.

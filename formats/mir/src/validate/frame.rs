@@ -1,11 +1,11 @@
 //! Frame objects.
 
-use super::RuleId;
 use super::blocks::is_plain_character;
 use super::body::Body;
 use super::context::Context;
-use super::keys::{check_alignment, check_physical};
-use crate::{FixedObjectKind, IrValue, Register, StackId};
+use super::keys::{check_alignment, check_id, check_physical};
+use super::{Detail, RuleId};
+use crate::{FixedObjectKind, IrValue, Register, StackId, StackObject, StackObjectKind};
 use std::collections::HashSet;
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
@@ -30,7 +30,16 @@ fn check_fixed(context: &mut Context<'_>, body: &Body<'_>) {
         if object.kind != FixedObjectKind::Default && (object.immutable || object.aliased) {
             context.add_key(RuleId::FixedObjectFlags, key, place, format_args!("a spill slot is immutable or aliased"));
         }
+        check_identity(context, key, entry, object.id, object.size);
         check_object(context, body, key, entry, object.alignment, object.stack_id, object.callee_saved.as_ref());
+    }
+}
+
+/// The id and size of an object are none by which llc tells what is not there.
+fn check_identity(context: &mut Context<'_>, key: &'static str, entry: usize, id: u32, size: u64) {
+    check_id(context, Detail::Key { key, entry: Some(entry) }, id);
+    if size == u64::MAX {
+        context.add_key(RuleId::ObjectDead, key, Some(entry), format_args!("object {id} has the size of dead ones"));
     }
 }
 
@@ -44,7 +53,16 @@ fn check_stack(context: &mut Context<'_>, body: &Body<'_>) {
         if !object.name.is_empty() && !is_alloca(context, body, &object.name) {
             context.add_key(RuleId::ObjectAlloca, key, place, format_args!("the IR function has no alloca {:?}", object.name));
         }
+        check_identity(context, key, entry, object.id, size(object));
         check_object(context, body, key, entry, object.alignment, object.stack_id, object.callee_saved.as_ref());
+    }
+}
+
+fn size(object: &StackObject) -> u64 {
+    match object.kind {
+        StackObjectKind::Default(size) | StackObjectKind::SpillSlot(size) => size,
+        // Its size is written down as 0.
+        StackObjectKind::VariableSized => 0,
     }
 }
 

@@ -147,6 +147,7 @@ fn rule_of(rule: TypeRule) -> RuleId {
         | TypeRule::SameBits(..)
         | TypeRule::MoreBits(..)
         | TypeRule::Wider(..)
+        | TypeRule::Within(..)
         | TypeRule::Sum(..) => RuleId::GenericSize,
         TypeRule::SameLanes(..) | TypeRule::LanesOrOne(..) => RuleId::GenericLanes,
         TypeRule::IndexOf(..) | TypeRule::LaneIndex(_) => RuleId::GenericIndex,
@@ -171,7 +172,7 @@ fn is_judged(context: &Context<'_>, rule: TypeRule, types: &[Type]) -> bool {
     let no_pointers = types.iter().all(|ty| !types::has_pointers(*ty));
     match rule {
         TypeRule::BytePairs(_) | TypeRule::Wider(..) => no_pointers,
-        TypeRule::SameBits(..) | TypeRule::Sum(..) => sized || no_pointers,
+        TypeRule::SameBits(..) | TypeRule::Within(..) | TypeRule::Sum(..) => sized || no_pointers,
         TypeRule::MoreBits(..) => (sized || no_pointers) && !types.iter().any(|ty| types::is_scalable(*ty)),
         TypeRule::IndexOf(..) => sized,
         TypeRule::LaneIndex(number) => is_wide_index(context, get(number)),

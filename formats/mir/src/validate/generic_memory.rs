@@ -6,7 +6,7 @@ use super::context::Context;
 use super::generic::type_of;
 use super::lines::{Item, Line};
 use super::types;
-use crate::{Access, MemoryOperand, MemorySize, Ordering, Type};
+use crate::{Access, MemoryOperand, MemorySize, Ordering, Pointer, Type};
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, operands: &[Item<'_>]) {
     match line.opcode() {
@@ -61,13 +61,25 @@ fn check_access(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, ope
     }
 }
 
-/// Whether the address space of an operand is that of a pointer.
-fn is_in_space(operand: &MemoryOperand, pointer: Option<Type>) -> bool {
-    let space = operand.address_space.unwrap_or(0);
-    match pointer.map(types::element) {
-        Some(crate::Element::Pointer(of)) => of == space,
+/// Whether the address space of an operand is that of a pointer, or not known.
+fn is_in_space(context: &Context<'_>, operand: &MemoryOperand, pointer: Option<Type>) -> bool {
+    match (pointer.map(types::element), space(context, operand)) {
+        (Some(crate::Element::Pointer(of)), Some(space)) => of == space,
         _ => true,
     }
+}
+
+/// The address space of an operand: what it says, or else that of what it names. That is 0 where nothing is named; the type of a value of the
+/// IR tells it, and for objects of the frame and the like the target.
+fn space(context: &Context<'_>, operand: &MemoryOperand) -> Option<u32> {
+    let implied = match &operand.pointer {
+        None | Some(Pointer::Unknown) => Some(0),
+        Some(Pointer::Ir(_) | Pointer::Global(_)) => (!context.has_address_spaces()).then_some(0),
+        Some(Pointer::Constant(text)) => (!text.contains("addrspace")).then_some(0),
+        // Targets that have tables keep their stacks in address space 0.
+        Some(_) => context.machine.map(|_| 0),
+    };
+    operand.address_space.or(implied)
 }
 
 fn is_flag(item: Option<&Item<'_>>) -> bool {
@@ -78,8 +90,10 @@ fn check_copy(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, opera
     let message = match line.memory() {
         [store, load] if store.access != Access::Store || load.access != Access::Load => "the first is a store, the second a load",
         [store, load] if store.size != load.size => "the sizes differ",
-        [store, _] if !is_in_space(store, type_of(body, operands.first())) => "the address space of the store is not the pointer's",
-        [_, load] if !is_in_space(load, type_of(body, operands.get(1))) => "the address space of the load is not the pointer's",
+        [store, _] if !is_in_space(context, store, type_of(body, operands.first())) => {
+            "the address space of the store is not the pointer's"
+        }
+        [_, load] if !is_in_space(context, load, type_of(body, operands.get(1))) => "the address space of the load is not the pointer's",
         [_, _] => "",
         _ => "there are two memory operands",
     };
@@ -94,7 +108,7 @@ fn check_copy(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, opera
 fn check_fill(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, operands: &[Item<'_>]) {
     let message = match line.memory() {
         [store] if store.access != Access::Store => "the memory operand is a store",
-        [store] if !is_in_space(store, type_of(body, operands.first())) => "the address space is not the pointer's",
+        [store] if !is_in_space(context, store, type_of(body, operands.first())) => "the address space is not the pointer's",
         [_] => "",
         _ => "there is one memory operand",
     };

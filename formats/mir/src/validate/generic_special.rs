@@ -103,8 +103,12 @@ fn subvector(whole: Option<Type>, part: Option<Type>, index: Option<i64>) -> Wro
     }
     let Ok(index) = u64::try_from(index) else { return Some((RuleId::GenericImmediate, "the index is negative")) };
     let (whole, part) = (u64::from(whole), u64::from(part));
+    // The verifier of LLVM 19 divides the wrong way round, and looks at nothing else.
+    if index != 0 && part % index != 0 {
+        return Some((RuleId::GenericImmediate, "the part is no multiple of the index"));
+    }
     let fits = index % part.max(1) == 0 && index.checked_add(part).is_some_and(|end| end <= whole);
-    (!fits).then_some((RuleId::GenericImmediate, "the index is no multiple of the part, or the part goes beyond the whole"))
+    (!fits).then_some((RuleId::GenericMeaning, "the index is no multiple of the part, or the part goes beyond the whole"))
 }
 
 /// A lane for each element of the result; scalars are vectors of one.

@@ -1,8 +1,8 @@
 //! The keys of a function beside its frame, its registers and its body.
 
-use super::RuleId;
 use super::body::Body;
 use super::context::Context;
+use super::{Detail, RuleId};
 use crate::read::truth;
 use crate::tables::{Machine, Map, Properties, Value, function_info};
 use crate::{BlockReference, Register, Yaml};
@@ -35,6 +35,13 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
         if let Some(block) = point {
             check_block(context, body, RuleId::SavePoint, key, None, block);
         }
+    }
+}
+
+/// An id is none of the two that llc's tables keep for themselves (the empty and the deleted key of a `DenseMap`).
+pub(super) fn check_id(context: &mut Context<'_>, place: Detail, id: u32) {
+    if id >= u32::MAX - 1 {
+        context.add(RuleId::IdReserved, place, format_args!("{id}"));
     }
 }
 
@@ -98,6 +105,7 @@ fn check_constants(context: &mut Context<'_>, body: &Body<'_>) {
         if !seen.insert(constant.id) {
             context.add_key(RuleId::ObjectRepeated, "constants", Some(entry), format_args!("%const.{} is there already", constant.id));
         }
+        check_id(context, Detail::Key { key: "constants", entry: Some(entry) }, constant.id);
         check_alignment(context, "constants", Some(entry), constant.alignment);
         if constant.target_specific {
             context.add_key(RuleId::ConstantTarget, "constants", Some(entry), format_args!("%const.{}", constant.id));
@@ -113,6 +121,7 @@ fn check_jump_tables(context: &mut Context<'_>, body: &Body<'_>) {
         if !seen.insert(table.id) {
             context.add_key(RuleId::ObjectRepeated, "jumpTable", Some(entry), format_args!("%jump-table.{} is there already", table.id));
         }
+        check_id(context, Detail::Key { key: "jumpTable", entry: Some(entry) }, table.id);
         for block in &table.blocks {
             check_block(context, body, RuleId::JumpTableBlock, "jumpTable", Some(entry), block);
         }

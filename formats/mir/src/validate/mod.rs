@@ -65,6 +65,9 @@ type Report = irsmith_rules::Report<Infallible, Part>;
 pub struct Options<'a> {
     /// The triple, as `-mtriple` has it; otherwise that of the embedded IR, and otherwise none.
     pub triple: Option<&'a str>,
+    /// Whether a processor or features are named beside it, as `-mcpu` and `-mattr` do. Which registers are reserved depends on them and is not
+    /// judged then, as where attributes of the embedded IR name them.
+    pub processor: bool,
 }
 
 /// Every violation in a file, up to [`MAX_VIOLATIONS`], in the order of the file.

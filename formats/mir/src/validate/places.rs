@@ -6,6 +6,7 @@ use super::context::Context;
 use super::lines::{Identity, Item, Line, Use};
 use super::registers::Sort;
 use super::virtuals::skips_verifier;
+use crate::tables::RegisterRow;
 use crate::{Class, RegisterFlags, RegisterQualifier};
 use std::collections::{HashMap, HashSet};
 
@@ -73,11 +74,19 @@ fn check_debug(context: &mut Context<'_>, line: &Line<'_>, item: &Item<'_>, regi
     }
 }
 
+/// Whether a register is reserved in a function. It may not be where that depends on features, which nothing here tells, or on the frame:
+/// while the size of call frames is not computed, the frame pointer of AArch64 is (`AArch64FrameLowering::hasFP`).
+fn is_reserved(context: &Context<'_>, body: &Body<'_>, row: &RegisterRow) -> bool {
+    let of_frame =
+        body.function.frame.max_call_frame_size.is_some() && body.machine.is_some_and(|machine| machine.is_sometimes_reserved(row));
+    row.reserved && !of_frame && !(context.names_processor && row.is_extended())
+}
+
 fn check_virtual(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, item: &Item<'_>, register: &Use<'_>) {
     let Some(known) = body.of(register) else {
         if let Identity::Physical(Some(id)) = register.identity
             && register.has(RegisterFlags::RENAMABLE)
-            && body.row(id).is_some_and(|row| row.reserved)
+            && body.row(id).is_some_and(|row| is_reserved(context, body, row))
         {
             context.add_operand(
                 RuleId::RenamableReserved,

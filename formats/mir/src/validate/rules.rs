@@ -29,6 +29,8 @@ irsmith_rules::rules! {
     ObjectName "object-name" Parity Llc("the name of the stack object") "The name behind the id of a stack object is the name of that object.";
     ObjectAlloca "object-alloca" Parity Llc("alloca instruction isn't defined") "The name of a stack object is an alloca of the IR function.";
     ObjectStack "object-stack" Parity Llc("StackID is not supported by target") "The stack of an object is one that the target has.";
+    ObjectDead "object-dead" Choice Llc("LLVM ERROR: out of memory") "The size of an object is not 2^64 - 1, which marks dead ones in llc: it prints none of them and dies of their mention.";
+    IdReserved "id-reserved" Choice Llc("redefinition of stack object") "No id of an object, a block or a virtual register is 2^32 - 1 or 2^32 - 2, which llc's tables keep for themselves: it mistakes or loses what has them, or dies.";
     FixedObjectFlags "fixed-object-flags" Choice Llc("unknown key") "Only a fixed object of the default type is immutable or aliased.";
     ConstantTarget "constant-target" Parity Llc("Can't parse target-specific constant pool entries yet") "No entry of the constant pool is specific to the target.";
     ConstantValue "constant-value" Parity Llc("expected type") "The value of a constant is a type and a value of it.";

@@ -1,10 +1,11 @@
 //! What virtual registers are: every mention agrees, and each has a class, a bank or a type.
 
-use super::RuleId;
 use super::body::Body;
 use super::context::Context;
+use super::keys::check_id;
 use super::lines::{Identity, Item};
 use super::registers::{Conflict, Sort};
+use super::{Detail, RuleId};
 use crate::{Register, Type};
 use std::collections::HashSet;
 
@@ -25,6 +26,7 @@ fn check_list<'a>(context: &mut Context<'a>, body: &mut Body<'a>) {
             context.add_key(RuleId::VirtualRepeated, key, place, format_args!("%{} is there already", register.id));
             continue;
         }
+        check_id(context, Detail::Key { key, entry: place }, register.id);
         let index = body.registers.numbered(register.id);
         if body.registers.declare(index, &register.class, body.machine) == Some(Conflict::Unknown) {
             context.add_key(RuleId::VirtualClass, key, place, format_args!("the target has no class or bank {:?}", register.class));
@@ -84,6 +86,9 @@ fn check_sorts(context: &mut Context<'_>, body: &Body<'_>) {
             let is_unseen = matches!(known.sort, Sort::Bank(_)) && line.is_debug_value();
             if is_unseen || std::mem::replace(&mut seen[index as usize], true) {
                 continue;
+            }
+            if let Register::Virtual(number) = register.operand.register {
+                check_id(context, Detail::Operand { site: line.site, operand: item.place }, number);
             }
             match (known.sort, known.ty) {
                 (Sort::Unknown, _) => {

@@ -18,6 +18,8 @@ pub(crate) struct Case {
     pub(crate) rules: &'static [RuleId],
     pub(crate) llc: Llc,
     pub(crate) triple: &'static str,
+    /// Definitions of the embedded module, each on a line; there is none where this is empty.
+    pub(crate) module: &'static str,
     /// Keys of the function, each on a line.
     pub(crate) keys: &'static str,
     /// Lines of the body without indentation.
@@ -28,7 +30,9 @@ impl Case {
     /// The text of the file.
     pub(crate) fn text(&self) -> String {
         let body: String = self.body.lines().map(|line| format!("  {line}\n")).collect();
-        format!("---\nname: f\n{}body: |\n{body}...\n", self.keys)
+        let module: String = self.module.lines().map(|line| format!("  {line}\n")).collect();
+        let module = if module.is_empty() { module } else { format!("--- |\n{module}...\n") };
+        format!("{module}---\nname: f\n{}body: |\n{body}...\n", self.keys)
     }
 }
 
@@ -42,7 +46,16 @@ const fn ssa_body(message: &'static str, body: &'static str) -> Case {
 const NODE: &str = "machineMetadataNodes:\n  - '!0 = !{}'\n";
 
 const fn x86(rules: &'static [RuleId], llc: Llc, keys: &'static str, body: &'static str) -> Case {
-    Case { rules, llc, triple: "x86_64-linux-gnu", keys, body }
+    Case { rules, llc, triple: "x86_64-linux-gnu", module: "", keys, body }
+}
+
+/// Of a file with a module.
+const fn with_module(rules: &'static [RuleId], llc: Llc, module: &'static str, body: &'static str) -> Case {
+    Case { rules, llc, triple: "x86_64-linux-gnu", module, keys: TRACKS, body }
+}
+
+const fn on(triple: &'static str, llc: Llc, rules: &'static [RuleId], keys: &'static str, body: &'static str) -> Case {
+    Case { rules, llc, triple, module: "", keys, body }
 }
 
 const fn body(rules: &'static [RuleId], message: &'static str, body: &'static str) -> Case {
@@ -50,7 +63,7 @@ const fn body(rules: &'static [RuleId], message: &'static str, body: &'static st
 }
 
 const fn arm(rules: &'static [RuleId], message: &'static str, body: &'static str) -> Case {
-    Case { rules, llc: Llc::Refuses(message), triple: "aarch64-linux-gnu", keys: TRACKS, body }
+    Case { rules, llc: Llc::Refuses(message), triple: "aarch64-linux-gnu", module: "", keys: TRACKS, body }
 }
 
 const fn keys(rules: &'static [RuleId], message: &'static str, keys: &'static str) -> Case {
@@ -347,6 +360,7 @@ pub(crate) const CASES: &[Case] = &[
         rules: &[GenericMeaning],
         llc: Llc::Accepts,
         triple: "aarch64-linux-gnu",
+        module: "",
         keys: TRACKS,
         body: "bb.0:\n  %0:_(p0) = G_IMPLICIT_DEF\n  %1:_(p0) = G_ADD %0, %0\n  RET_ReallyLR",
     },
@@ -518,4 +532,137 @@ pub(crate) const CASES: &[Case] = &[
         "bb.0:\n  %0:gr32 = MOV32ri 1\n\nbb.1:\n  liveins: $eax\n\n  %1:gr32 = PHI %0, %bb.0\n  RET64",
     ),
     body(&[LiveInPredecessor], "not found to be live out", "bb.0:\n\nbb.1:\n  liveins: $eflags\n\n  RET64"),
+    // A vector of pointers is as good as any other vector, and a single pointer is not.
+    x86(
+        &[],
+        Llc::Accepts,
+        TRACKS,
+        "bb.0:\n  %0:_(<2 x s64>) = G_IMPLICIT_DEF\n  %1:_(<2 x p0>) = G_BITCAST %0\n  %2:_(s128) = G_BITCAST %1\n  RET64",
+    ),
+    body(&[GenericSize], "bitcast cannot convert", "bb.0:\n  %0:_(s64) = G_IMPLICIT_DEF\n  %1:_(p0) = G_BITCAST %0\n  RET64"),
+    body(&[GenericSize], "bitcast sizes must match", "bb.0:\n  %0:_(s64) = G_IMPLICIT_DEF\n  %1:_(<2 x p0>) = G_BITCAST %0\n  RET64"),
+    // The address space of what is accessed is that of the pointer in the IR, where none is spelled.
+    with_module(
+        &[],
+        Llc::Accepts,
+        SPACES,
+        "bb.0:\n  %0:_(p1) = G_IMPLICIT_DEF\n  %1:_(s8) = G_IMPLICIT_DEF\n  %2:_(s64) = G_IMPLICIT_DEF\n  G_MEMSET %0, %1, %2, 0 :: (store (s8) into %ir.q)\n  G_MEMSET %0, %1, %2, 0 :: (store (s8) into @g)\n  G_MEMSET %0, %1, %2, 0 :: (store (s8) into `ptr addrspace(1) null`)\n  RET64",
+    ),
+    with_module(
+        &[GenericMemory],
+        Llc::Refuses("inconsistent memset address space"),
+        SPACES,
+        "bb.0:\n  %0:_(p1) = G_IMPLICIT_DEF\n  %1:_(s8) = G_IMPLICIT_DEF\n  %2:_(s64) = G_IMPLICIT_DEF\n  G_MEMSET %0, %1, %2, 0 :: (store (s8))\n  RET64",
+    ),
+    with_module(
+        &[GenericMemory],
+        Llc::Refuses("inconsistent memset address space"),
+        PLAIN,
+        "bb.0:\n  %0:_(p1) = G_IMPLICIT_DEF\n  %1:_(s8) = G_IMPLICIT_DEF\n  %2:_(s64) = G_IMPLICIT_DEF\n  G_MEMSET %0, %1, %2, 0 :: (store (s8) into %ir.r)\n  RET64",
+    ),
+    // A splat truncates, and the verifier of LLVM 19 asks for indices that divide the part.
+    on(
+        "aarch64-linux-gnu",
+        Llc::Accepts,
+        &[],
+        TRACKS,
+        "bb.0:\n  %0:_(s128) = G_IMPLICIT_DEF\n  %1:_(<vscale x 2 x p0>) = G_SPLAT_VECTOR %0\n  %2:_(<vscale x 4 x s16>) = G_SPLAT_VECTOR %0\n  RET_ReallyLR",
+    ),
+    arm(
+        &[GenericSize],
+        "same size or smaller",
+        "bb.0:\n  %0:_(s32) = G_IMPLICIT_DEF\n  %1:_(<vscale x 2 x s64>) = G_SPLAT_VECTOR %0\n  RET_ReallyLR",
+    ),
+    arm(
+        &[GenericPointer],
+        "Source type must be a scalar",
+        "bb.0:\n  %0:_(p0) = G_IMPLICIT_DEF\n  %1:_(<vscale x 2 x s64>) = G_SPLAT_VECTOR %0\n  RET_ReallyLR",
+    ),
+    on(
+        "aarch64-linux-gnu",
+        Llc::Accepts,
+        &[GenericMeaning],
+        TRACKS,
+        "bb.0:\n  %0:_(<4 x s16>) = G_IMPLICIT_DEF\n  %1:_(<2 x s16>) = G_IMPLICIT_DEF\n  %2:_(<4 x s16>) = G_INSERT_SUBVECTOR %0, %1, 1\n  RET_ReallyLR",
+    ),
+    on(
+        "aarch64-linux-gnu",
+        Llc::Accepts,
+        &[GenericMeaning],
+        TRACKS,
+        "bb.0:\n  %0:_(<4 x s16>) = G_IMPLICIT_DEF\n  %1:_(<2 x s16>) = G_IMPLICIT_DEF\n  %2:_(<2 x s16>) = G_INSERT_SUBVECTOR %1, %0, 0\n  RET_ReallyLR",
+    ),
+    arm(
+        &[GenericImmediate],
+        "Index must be a multiple",
+        "bb.0:\n  %0:_(<4 x s16>) = G_IMPLICIT_DEF\n  %1:_(<2 x s16>) = G_IMPLICIT_DEF\n  %2:_(<4 x s16>) = G_INSERT_SUBVECTOR %0, %1, 4\n  RET_ReallyLR",
+    ),
+    // X86 has other DWARF numbers in 32-bit mode.
+    on(
+        "i386-linux-gnu",
+        Llc::Accepts,
+        &[],
+        "",
+        "bb.0:\n  CFI_INSTRUCTION def_cfa_register $esi\n  CFI_INSTRUCTION restore $eip\n  CFI_INSTRUCTION restore $xmm7\n  RET 0",
+    ),
+    on(
+        "i386-linux-gnu",
+        Llc::Refuses("invalid DWARF register"),
+        &[CfiRegister],
+        "",
+        "bb.0:\n  CFI_INSTRUCTION def_cfa_register $rsi\n  RET 0",
+    ),
+    on("i386-linux-gnu", Llc::Refuses("invalid DWARF register"), &[CfiRegister], "", "bb.0:\n  CFI_INSTRUCTION restore $xmm8\n  RET 0"),
+    body(&[CfiRegister], "invalid DWARF register", "bb.0:\n  CFI_INSTRUCTION def_cfa_register $esi\n  RET64"),
+    // What is reserved depends on features and on the frame.
+    body(&[RenamableReserved], "isRenamable set on reserved register", "bb.0:\n  renamable $xmm16 = COPY undef $xmm0\n  RET64"),
+    with_module(&[], Llc::Accepts, FEATURES, "bb.0:\n  renamable $zmm16 = COPY undef renamable $zmm31\n  RET64"),
+    with_module(
+        &[RenamableReserved],
+        Llc::Refuses("isRenamable set on reserved register"),
+        FEATURES,
+        "bb.0:\n  renamable $rsp = COPY $rsp\n  RET64",
+    ),
+    arm(&[RenamableReserved], "isRenamable set on reserved register", "bb.0:\n  renamable $fp = COPY undef $x0\n  RET_ReallyLR"),
+    on(
+        "aarch64-linux-gnu",
+        Llc::Accepts,
+        &[],
+        "tracksRegLiveness: true\nframeInfo:\n  maxCallFrameSize: 0\n",
+        "bb.0:\n  renamable $fp = COPY undef $x0\n  RET_ReallyLR",
+    ),
+    // Sizes and ids that llc's own tables use for what is not there.
+    x86(
+        &[ObjectDead],
+        Llc::Refuses("Running pass 'MIR Printing Pass'"),
+        DEAD,
+        "bb.0:\n  $rax = LEA64r %stack.0, 1, $noreg, 0, $noreg\n  RET64",
+    ),
+    x86(&[ObjectDead], Llc::NotAsked, "fixedStack:\n  - { id: 0, size: 18446744073709551615 }\n", "bb.0:\n  RET64"),
+    x86(&[], Llc::Accepts, "stack:\n  - { id: 0, size: 18446744073709551614 }\n", "bb.0:\n  RET64"),
+    x86(&[IdReserved], Llc::NotAsked, "stack:\n  - { id: 4294967295, size: 4 }\n  - { id: 4294967294, size: 4 }\n", "bb.0:\n  RET64"),
+    x86(&[IdReserved], Llc::NotAsked, "fixedStack:\n  - { id: 4294967295, size: 4 }\n", "bb.0:\n  RET64"),
+    x86(&[IdReserved], Llc::NotAsked, "constants:\n  - { id: 4294967295, value: 'i32 1' }\n", "bb.0:\n  RET64"),
+    x86(
+        &[IdReserved],
+        Llc::NotAsked,
+        "jumpTable:\n  kind: inline\n  entries:\n    - { id: 4294967295, blocks: [ '%bb.0' ] }\n",
+        "bb.0:\n  RET64",
+    ),
+    x86(&[IdReserved], Llc::NotAsked, "", "bb.4294967295:\n  RET64"),
+    body(&[IdReserved], "must have a valid type", "bb.0:\n  %4294967295:gr32 = MOV32ri 1\n  RET64"),
+    x86(&[IdReserved], Llc::NotAsked, "registers:\n  - { id: 4294967294, class: gr32 }\n", "bb.0:\n  RET64"),
+    x86(&[], Llc::Accepts, "stack:\n  - { id: 4294967293, size: 4 }\n", "bb.4294967293:\n  RET64"),
 ];
+
+/// A module with pointers into another address space.
+const SPACES: &str = "@g = addrspace(1) global i32 0\ndefine void @f(ptr addrspace(1) %q) { ret void }";
+
+/// One without.
+const PLAIN: &str = "define void @f(ptr %r) { ret void }";
+
+/// One that names features.
+const FEATURES: &str = "define void @f() #0 { ret void }\nattributes #0 = { \"target-features\"=\"+avx512f,+avx512vl\" }";
+
+/// An object that llc takes for dead.
+const DEAD: &str = "stack:\n  - { id: 0, size: 18446744073709551615 }\n";

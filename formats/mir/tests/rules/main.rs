@@ -20,7 +20,7 @@ fn names(rules: &[RuleId]) -> BTreeSet<&'static str> {
 }
 
 fn check(what: &str, expected: &[RuleId], file: &File, triple: &str) -> String {
-    let options = Options { triple: Some(triple) };
+    let options = Options { triple: Some(triple), ..Options::default() };
     let violations = validate::validate(file, options);
     let found: BTreeSet<&str> = violations.iter().map(|violation| violation.rule.id).collect();
     assert_eq!(validate::is_valid(file, options), !violations.iter().any(Violation::is_error), "{what}");
@@ -74,7 +74,7 @@ fn rules_have_names_and_sentences_of_their_own() {
 fn places_tell_function_block_instruction_and_operand() {
     let text = "---\nname: f\nbody: |\n  bb.3:\n    MOV32ri 1\n    $eax = COPY %7:gr33\n...\n";
     let file = File::read(text.as_bytes(), &Limits::default()).unwrap();
-    let violations = validate::validate(&file, Options { triple: Some("x86_64") });
+    let violations = validate::validate(&file, Options { triple: Some("x86_64"), ..Options::default() });
     assert_eq!(violations.last().unwrap().place.to_string(), "function \"f\" bb.3 instruction 1 operand 1");
 }
 

@@ -230,7 +230,10 @@ fn triples_name_targets() {
     for (triple, target) in triples.into_iter().chain(others) {
         assert_eq!(Target::of_triple(triple), Some(target), "{triple}");
     }
-    assert_eq!(Target::of_triple("z80"), None);
+    for unknown in ["z80", "foo", "", "vector-linux", "i3861-linux", "-x86_64"] {
+        assert_eq!(Target::of_triple(unknown), None, "{unknown}");
+    }
+    assert!(Target::architectures().all(|name| Target::of_triple(name).is_some()));
     assert!(Machine::of(Target::Arm).is_none());
     let known: Vec<_> = StackId::ALL.iter().map(|id| id.name()).collect();
     assert!(Target::AArch64.stack_ids().iter().all(|id| known.contains(id)));

@@ -2,7 +2,9 @@
 
 use super::Breaker;
 use super::draft::{ABSENT, Draft};
-use irsmith_mir::{Constant, FixedObject, FixedObjectKind, Function, JumpTable, JumpTableEntry, JumpTableKind, StackId, StackObject};
+use irsmith_mir::{
+    Constant, FixedObject, FixedObjectKind, Function, JumpTable, JumpTableEntry, JumpTableKind, StackId, StackObject, StackObjectKind,
+};
 
 /// Changes an object of the stack, which comes where there is none.
 fn stack(draft: &mut Draft<'_, '_>, change: fn(&mut StackObject)) -> Option<()> {
@@ -54,6 +56,12 @@ pub(super) const BREAKERS: &[Breaker] = &[
             })
         },
     },
+    Breaker {
+        rule: "object-dead",
+        about: "gives an object the size of dead ones",
+        change: |draft| stack(draft, |object| object.kind = StackObjectKind::Default(u64::MAX)),
+    },
+    Breaker { rule: "id-reserved", about: "gives an object the largest id", change: |draft| stack(draft, |object| object.id = u32::MAX) },
     Breaker {
         rule: "object-undefined",
         about: "protects the stack with an object that is not there",

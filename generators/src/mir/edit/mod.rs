@@ -32,7 +32,7 @@ pub(super) fn machine_of(file: &File) -> Option<&'static Machine> {
 
 /// Whether our validator accepts a file.
 pub(super) fn is_valid(file: &File) -> bool {
-    validate::is_valid(file, Options { triple: file.triple().as_deref() })
+    validate::is_valid(file, Options { triple: file.triple().as_deref(), ..Options::default() })
 }
 
 /// What reads back from the text of a file, if that reads: what the text cannot say is lost.

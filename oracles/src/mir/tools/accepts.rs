@@ -9,7 +9,7 @@ use crate::external::{Answer, LLC_19, fail};
 use crate::mir::case::TEXT_LIMITS;
 use crate::mir::{Case, Oracle};
 use crate::{Family, Needs, Verdict};
-use irsmith_mir::validate::{Options, Violation, is_valid};
+use irsmith_mir::validate::{Violation, is_valid};
 use irsmith_mir::{ContainerError, Error, ErrorKind, File};
 
 /// The oracle.
@@ -63,7 +63,7 @@ fn parts<'a>(case: &'a Case, hearing: &'a Hearing) -> impl Iterator<Item = Part>
 fn invalid_one(case: &Case, hearing: &Hearing, member: usize, violation: &Violation) -> Verdict {
     let alone = hearing.batch(case).text(&[member]);
     let is_alone =
-        File::read(alone.as_bytes(), &TEXT_LIMITS).is_ok_and(|file| !is_valid(&file, Options { triple: Some(&hearing.setting.triple) }));
+        File::read(alone.as_bytes(), &TEXT_LIMITS).is_ok_and(|file| !is_valid(&file, hearing.setting.judged()));
     // A rule may be about functions together.
     let text = if is_alone { alone.as_bytes() } else { case.bytes() };
     refuses(&hearing.setting, text, violation.rule.id, violation.to_string())

@@ -47,7 +47,7 @@ impl Prints {
     }
 
     /// The functions of a print for a target that we read, and what is wrong with the others.
-    pub(super) fn of(print: &str, triple: &str) -> (Self, Vec<(usize, Vec<Error>)>) {
+    pub(super) fn of(print: &str, judged: Options<'_>) -> (Self, Vec<(usize, Vec<Error>)>) {
         let batch = Batch::of_print(print);
         let (mut read, mut unread) = (BTreeMap::new(), Vec::new());
         for (place, text) in batch.functions().into_iter().enumerate() {
@@ -58,7 +58,7 @@ impl Prints {
         }
         let ir = File::read(batch.head().as_bytes(), &TEXT_LIMITS).ok().and_then(|file| file.ir);
         let file = File { ir, functions: read.values().map(|(_, function): &(usize, Function)| function.clone()).collect() };
-        let violations = validate(&file, Options { triple: Some(triple) }).into_iter().filter(Violation::is_error);
+        let violations = validate(&file, judged).into_iter().filter(Violation::is_error);
         let mut invalid = BTreeMap::new();
         for violation in violations {
             invalid.entry(violation.place.part.function.name.clone()).or_insert(violation);
@@ -82,7 +82,7 @@ impl Hearing {
     pub(crate) fn of(case: &Case) -> Result<Self, &'static str> {
         let file = case.file_or_skip()?;
         let setting = Setting::of(case);
-        let options = Options { triple: Some(&setting.triple) };
+        let options = setting.judged();
         Target::of_triple(&setting.triple).and_then(Machine::of).ok_or(NO_TABLES)?;
         let broken: Vec<Violation> = validate(file, options).into_iter().filter(Violation::is_error).collect();
         if broken.len() >= MAX_VIOLATIONS {
@@ -136,7 +136,7 @@ impl Hearing {
     /// The reason to skip.
     pub(super) fn prints(&self) -> Result<&Prints, &'static str> {
         let read = || {
-            let (prints, _) = Prints::of(self.printed()?, &self.setting.triple);
+            let (prints, _) = Prints::of(self.printed()?, self.setting.judged());
             if prints.read.is_empty() { Err(NOBODY) } else { Ok(prints) }
         };
         self.prints.get_or_init(read).as_ref().map_err(|reason| *reason)

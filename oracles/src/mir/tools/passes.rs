@@ -113,7 +113,7 @@ impl<'a> Work<'a> {
 
     /// The verdict on each function that llc printed behind the pass.
     fn printed(&self, hearing: &Hearing, print: &str) -> Result<Vec<Part>, &'static str> {
-        let (prints, unread) = Prints::of(print, &self.setting.triple);
+        let (prints, unread) = Prints::of(print, self.setting.judged());
         let batch = &prints.batch;
         let own = prints.read.iter().filter(|(name, _)| self.names.contains(name.as_str()));
         let members: Vec<usize> = own.clone().map(|(_, (place, _))| *place).collect();

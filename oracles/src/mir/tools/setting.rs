@@ -2,6 +2,8 @@
 
 use crate::external::{LLC_14, Tool};
 use crate::mir::Case;
+use irsmith_mir::RunLine;
+use irsmith_mir::validate::Options;
 
 /// The options of llc for a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,20 +31,17 @@ const CALL_SITES: &str = "-emit-call-site-info";
 impl Setting {
     /// The options of a case: those that the first `RUN` line with llc gives it, as in LLVM's own tests, and otherwise the triple of the case.
     pub(crate) fn of(case: &Case) -> Self {
-        let (passes, kept): (Vec<_>, Vec<_>) = run_options(&case.text()).into_iter().partition(|(name, _)| name == PASS);
-        let pass = passes.into_iter().next().map(|(_, value)| value);
-        let mut options: Vec<String> = kept.into_iter().map(|(name, value)| format!("-{name}={value}")).collect();
-        let given = options.iter().find_map(|option| {
-            let (name, value) = option.split_once('=')?;
-            matches!(name, "-mtriple" | "-march").then(|| value.to_owned())
-        });
-        let triple = given.unwrap_or_else(|| {
-            options.insert(0, format!("-mtriple={}", case.triple()));
-            case.triple().to_owned()
-        });
+        let line = RunLine::of(&case.text()).unwrap_or_default();
+        let kept = line.values().filter(|(name, value)| KEPT.contains(name) && !asks_for_help(value));
+        let mut options: Vec<String> = kept.map(|(name, value)| format!("-{name}={value}")).collect();
+        let triple = case.triple().to_owned();
+        if line.triple().is_none() {
+            options.insert(0, format!("-mtriple={triple}"));
+        }
         if case.file().is_ok_and(|file| file.functions.iter().any(|function| !function.call_sites.is_empty())) {
             options.push(CALL_SITES.to_owned());
         }
+        let pass = line.values().find(|(name, _)| *name == PASS).map(|(_, value)| value.to_owned());
         Self { triple, options, pass }
     }
 }
@@ -52,6 +51,11 @@ impl Setting {
     pub(super) fn with(&self, options: &[&str]) -> Self {
         let options = self.options.iter().map(String::as_str).chain(options.iter().copied()).map(str::to_owned).collect();
         Self { options, ..self.clone() }
+    }
+
+    /// What our validator is told.
+    pub(crate) fn judged(&self) -> Options<'_> {
+        Options { triple: Some(&self.triple), processor: self.names_processor() }
     }
 
     /// Whether the file says for which processor it is.
@@ -65,45 +69,10 @@ impl Setting {
     }
 }
 
-/// The text with these passes named where [`Setting::of`] finds them: in the `RUN` line that it reads, or else in one before all; `None` where
-/// passes are named already.
+/// The text with these passes named where [`Setting::of`] finds them; `None` where passes are named already.
 pub(super) fn with_passes(text: &str, passes: &str) -> Option<String> {
-    if run_options(text).iter().any(|(name, _)| name == PASS) {
-        return None;
-    }
-    let option = format!("-{PASS}={passes}");
-    let word = llc_command(text).and_then(|command| command.split_whitespace().find(|word| *word == "llc"));
-    let Some(word) = word else { return Some(format!("# RUN: llc {option} %s\n{text}")) };
-    // The word is a part of the text.
-    let (before, behind) = text.split_at(word.as_ptr() as usize - text.as_ptr() as usize + word.len());
-    Some(format!("{before} {option}{behind}"))
-}
-
-/// What stands in the first `RUN` line that calls llc, between the bars around the call.
-fn llc_command(text: &str) -> Option<&str> {
-    let is_llc = |line: &&str| line.split_whitespace().any(|word| word == "llc");
-    // Most texts have none: to look for it alone is faster than line by line.
-    let mut runs = text.split("RUN:").skip(1).filter_map(|rest| rest.lines().next());
-    runs.find(is_llc)?.split('|').find(is_llc)
-}
-
-/// Those of [`KEPT`] and [`PASS`] in the first `RUN` line that calls llc, each with its value.
-fn run_options(text: &str) -> Vec<(String, String)> {
-    let Some(command) = llc_command(text) else { return Vec::new() };
-    let mut words = command.split_whitespace().map(|word| word.trim_matches(['"', '\'']));
-    let mut options = Vec::new();
-    while let Some(word) = words.next() {
-        let Some(option) = word.strip_prefix('-') else { continue };
-        let option = option.trim_start_matches('-');
-        let (name, value) = option.split_once('=').map_or((option, None), |(name, value)| (name, Some(value)));
-        if (KEPT.contains(&name) || name == PASS)
-            && let Some(value) = value.or_else(|| words.next())
-            && !asks_for_help(value)
-        {
-            options.push((name.to_owned(), value.to_owned()));
-        }
-    }
-    options
+    let is_named = RunLine::of(text).is_some_and(|line| line.value(PASS).is_some());
+    (!is_named).then(|| RunLine::with_option(text, &format!("-{PASS}={passes}")))
 }
 
 /// Whether one of [`HELP`] is among the values of an option, as a feature or without one.

@@ -84,7 +84,7 @@ fn beside(
             return Ok(parts);
         }
     };
-    let (theirs, _) = Prints::of(&print, &setting.triple);
+    let (theirs, _) = Prints::of(&print, setting.judged());
     let accepted = heard.accepted.iter().map(|member| {
         let verdict = match theirs.read.get(&printed[member].name) {
             Some((_, function)) => same(older, printed[member], function),
