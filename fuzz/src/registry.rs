@@ -207,7 +207,12 @@ pub static TARGETS: &[Target] = &[
         oracles: &[mir::LLC_ACCEPTS, mir::LLC_AGAIN],
         ..FUNCTIONS
     },
-    Target { name: "mir_llc_text", about: "our text beside that of llc 19, where installed", oracles: &[mir::LLC_PRINTS], ..FUNCTIONS },
+    Target {
+        name: "mir_llc_text",
+        about: "our text beside that of llc 19, where installed",
+        oracles: &[mir::LLC_PRINTS, mir::LLC_KEEPS],
+        ..FUNCTIONS
+    },
     Target { name: "mir_llc_versions", about: "llc 14 and 16 beside 19, where installed", oracles: &[mir::LLC_VERSIONS], ..FUNCTIONS },
     Target { name: "mir_llc_passes", about: "passes of llc 19, where installed", oracles: &[mir::LLC_PASSES], ..FUNCTIONS },
 ];

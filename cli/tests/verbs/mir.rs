@@ -59,7 +59,9 @@ fn a_file_is_judged_for_the_target_that_is_given() {
 
 /// A function of RISC-V, most of whose words are of AArch64 too.
 fn riscv(head: &str) -> String {
-    format!("{head}---\nname: f\nbody: |\n  bb.0:\n    $x10 = ORI $x11, 1\n    $x12 = COPY $x10\n    PseudoRET implicit $x10, implicit $x12\n...\n")
+    format!(
+        "{head}---\nname: f\nbody: |\n  bb.0:\n    $x10 = ORI $x11, 1\n    $x12 = COPY $x10\n    PseudoRET implicit $x10, implicit $x12\n...\n"
+    )
 }
 
 /// Validates a text that begins with a comment, so that only the name of its file tells the format.

@@ -22,7 +22,7 @@ pub use read_any::READ_ANY;
 pub use renumbered::RENUMBERED;
 pub use roundtrip::ROUNDTRIP;
 pub use split::SPLIT;
-pub use tools::{LLC_ACCEPTS, LLC_AGAIN, LLC_PASSES, LLC_PRINTS, LLC_VERSIONS, llc_verdicts, pinned};
+pub use tools::{LLC_ACCEPTS, LLC_AGAIN, LLC_KEEPS, LLC_PASSES, LLC_PRINTS, LLC_VERSIONS, llc_verdicts, pinned};
 
 /// An oracle over files of Machine IR.
 pub type Oracle = crate::Oracle<Case>;
@@ -40,6 +40,7 @@ pub const ORACLES: &[Oracle] = &[
     LLC_ACCEPTS,
     LLC_AGAIN,
     LLC_PRINTS,
+    LLC_KEEPS,
     LLC_VERSIONS,
     LLC_PASSES,
 ];

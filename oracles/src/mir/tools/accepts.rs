@@ -62,8 +62,7 @@ fn parts<'a>(case: &'a Case, hearing: &'a Hearing) -> impl Iterator<Item = Part>
 /// The verdict on a function that breaks a rule.
 fn invalid_one(case: &Case, hearing: &Hearing, member: usize, violation: &Violation) -> Verdict {
     let alone = hearing.batch(case).text(&[member]);
-    let is_alone =
-        File::read(alone.as_bytes(), &TEXT_LIMITS).is_ok_and(|file| !is_valid(&file, hearing.setting.judged()));
+    let is_alone = File::read(alone.as_bytes(), &TEXT_LIMITS).is_ok_and(|file| !is_valid(&file, hearing.setting.judged()));
     // A rule may be about functions together.
     let text = if is_alone { alone.as_bytes() } else { case.bytes() };
     refuses(&hearing.setting, text, violation.rule.id, violation.to_string())

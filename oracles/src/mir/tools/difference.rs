@@ -53,7 +53,7 @@ pub(super) fn renumbered(before: &str, after: &str) -> Option<Difference> {
 
 /// Scales probabilities as `BranchProbability::normalizeProbabilities` does. It rounds each by itself, so that what it prints may be one too
 /// much together, and is another when it is read.
-fn scale(successors: &mut [Successor]) {
+pub(super) fn scale(successors: &mut [Successor]) {
     const ONE: u64 = 1 << 31;
     let sum: u64 = successors.iter().filter_map(|successor| successor.probability).map(u64::from).sum();
     if sum == 0 || successors.iter().any(|successor| successor.probability.is_none()) {
@@ -65,7 +65,7 @@ fn scale(successors: &mut [Successor]) {
 }
 
 /// Numbers virtual registers in the order of the body and fixed objects in that of their offsets.
-fn number(function: &mut Function) {
+pub(super) fn number(function: &mut Function) {
     let mut registers: BTreeMap<u32, u32> = BTreeMap::new();
     let listed: Vec<u32> = function.registers.iter().map(|entry| entry.id).collect();
     let mut body = Function { blocks: function.blocks.clone(), ..Function::default() };

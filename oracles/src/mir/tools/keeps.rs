@@ -1,0 +1,203 @@
+//! What llc 19 prints of a function says what the function says.
+//!
+//! Other oracles compare texts of llc with one another, so that what llc loses whenever it reads is the same on both sides. This one compares
+//! our model of the case with our model of what llc printed of it, when no pass ran.
+
+use super::excuse::{Part, sum};
+use super::settled::settled;
+use crate::external::{LLC_19, fail};
+use crate::mir::{Case, Oracle, file_difference};
+use crate::{Family, Needs, Verdict};
+use irsmith_mir::tables::{Machine, Target};
+use irsmith_mir::{File, FrameInfo, Function, MemoryOperand, MemorySize, StackObject, StackObjectKind};
+
+/// The oracle.
+pub const LLC_KEEPS: Oracle = Oracle {
+    name: "mir-llc-keeps",
+    family: Family::Agreement,
+    about: "what llc 19 prints of a function says what the function says, but for defaults, comments, numbers and what llc may add",
+    floor: 90,
+    needs: Needs::Tools(&[&LLC_19]),
+    check,
+};
+
+fn check(case: &Case) -> Verdict {
+    judge(case).unwrap_or_else(Verdict::Skip)
+}
+
+fn judge(case: &Case) -> Result<Verdict, &'static str> {
+    let hearing = case.hearing()?;
+    let prints = hearing.prints()?;
+    let file = case.file_or_skip()?;
+    let machine = Target::of_triple(&hearing.setting.triple).and_then(Machine::of).ok_or(crate::mir::NO_TABLES)?;
+    // Functions whose print is not read or breaks a rule have other oracles.
+    let parts = hearing.heard.accepted.iter().filter_map(|member| {
+        let given = &file.functions[*member];
+        let (_, printed) = prints.read.get(&given.name).filter(|_| !prints.invalid.contains_key(&given.name))?;
+        let verdict = compare(given, printed, machine);
+        let text = if verdict.is_fail() { hearing.batch(case).text(&[*member]) } else { String::new() };
+        Some((*member, text, verdict))
+    });
+    Ok(sum(0, parts.collect::<Vec<Part>>()))
+}
+
+/// The verdict on a function and what llc printed of it.
+fn compare(given: &Function, printed: &Function, machine: &Machine) -> Verdict {
+    let [given, printed] = settled(given, printed, machine).map(|function| File { ir: None, functions: vec![function] });
+    match file_difference(&given, &printed) {
+        None => Verdict::Pass,
+        Some(difference) => {
+            let field = field(&given.functions[0], &printed.functions[0], &difference.element);
+            let element = field.map_or_else(|| difference.element.clone(), |field| format!("{}: {field}", difference.element));
+            fail(LLC_KEEPS.name, &LLC_19, "says-otherwise", &element, difference.evidence)
+        }
+    }
+}
+
+/// The name of the first of these fields in which two values differ.
+macro_rules! first_of {
+    ($a:expr, $b:expr; $($field:ident $name:literal),* $(,)?) => {
+        None$(.or(($a.$field != $b.$field).then_some($name)))*
+    };
+}
+
+/// The field of an entry that differs first, where the thing that differs is a list or has many fields.
+fn field(given: &Function, printed: &Function, element: &str) -> Option<String> {
+    let name = match element {
+        "frameInfo" => frame_field(&given.frame, &printed.frame),
+        "stack" => {
+            let (given, printed) = given.stack.iter().zip(&printed.stack).find(|(given, printed)| given != printed)?;
+            let field = stack_field(given, printed)?;
+            return Some(if given.kind == StackObjectKind::VariableSized {
+                format!("{field} of variable-sized")
+            } else {
+                field.to_owned()
+            });
+        }
+        "fixedStack" => {
+            let (given, printed) = given.fixed_stack.iter().zip(&printed.fixed_stack).find(|(given, printed)| given != printed)?;
+            first_of!(given, printed; kind "type", offset "offset", size "size", alignment "alignment", stack_id "stack-id",
+                immutable "isImmutable", aliased "isAliased", callee_saved "callee-saved-register",
+                callee_saved_restored "callee-saved-restored", variable "debug-info")
+        }
+        "memory operands" => {
+            let [given, printed] = [given, printed].map(|function| {
+                let lines = function.blocks.iter().flat_map(|block| &block.instructions);
+                lines.flat_map(|line| line.bundle.iter().flatten().chain([line])).flat_map(|line| &line.memory)
+            });
+            let (given, printed) = given.zip(printed).find(|(given, printed)| given != printed)?;
+            memory_field(given, printed)
+        }
+        _ => None,
+    };
+    name.map(str::to_owned)
+}
+
+fn frame_field(given: &FrameInfo, printed: &FrameInfo) -> Option<&'static str> {
+    first_of!(given, printed; frame_address_taken "isFrameAddressTaken", return_address_taken "isReturnAddressTaken",
+        has_stack_map "hasStackMap", has_patch_point "hasPatchPoint", stack_size "stackSize", offset_adjustment "offsetAdjustment",
+        max_alignment "maxAlignment", adjusts_stack "adjustsStack", has_calls "hasCalls", stack_protector "stackProtector",
+        function_context "functionContext", max_call_frame_size "maxCallFrameSize",
+        cv_bytes_of_callee_saved "cvBytesOfCalleeSavedRegisters", has_opaque_sp_adjustment "hasOpaqueSPAdjustment",
+        has_va_start "hasVAStart", has_must_tail_in_var_arg "hasMustTailInVarArgFunc", has_tail_call "hasTailCall",
+        callee_saved_info_valid "isCalleeSavedInfoValid", local_frame_size "localFrameSize", save_point "savePoint",
+        restore_point "restorePoint")
+}
+
+fn stack_field(given: &StackObject, printed: &StackObject) -> Option<&'static str> {
+    first_of!(given, printed; name "name", kind "size", offset "offset", alignment "alignment", stack_id "stack-id",
+        callee_saved "callee-saved-register", callee_saved_restored "callee-saved-restored", local_offset "local-offset",
+        variable "debug-info")
+}
+
+/// Sizes that are too many bits for a type are told apart.
+fn memory_field(given: &MemoryOperand, printed: &MemoryOperand) -> Option<&'static str> {
+    if given.size != printed.size && matches!(given.size, MemorySize::Bytes(_)) {
+        return Some("size beyond types");
+    }
+    first_of!(given, printed; flags "flags", target_flags "target flags", access "access", scope "syncscope", ordering "ordering",
+        failure_ordering "failure ordering", size "size", pointer "pointer", offset "offset", base_alignment "align",
+        address_space "addrspace", tbaa "tbaa", alias_scope "alias.scope", no_alias "noalias", range "range")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use irsmith_mir::Limits;
+
+    /// A function with these keys and lines of a body.
+    fn function(keys: &str, lines: &str) -> Function {
+        let text = format!("---\nname: f\n{keys}body: |\n  bb.0:\n    {}\n...\n", lines.replace('\n', "\n    "));
+        File::read(text.as_bytes(), &Limits::default()).unwrap().functions.remove(0)
+    }
+
+    /// What the oracle says of two functions of X86.
+    fn said(given: (&str, &str), printed: (&str, &str)) -> String {
+        let machine = Machine::of(Target::X86).unwrap();
+        match compare(&function(given.0, given.1), &function(printed.0, printed.1), machine) {
+            Verdict::Fail(failure) => failure.signature.element.to_string(),
+            other => format!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_llc_may_add_is_no_difference() {
+        for (given, printed) in [
+            (("", "RET64"), ("alignment: 1\nframeInfo:\n  maxAlignment: 1\n  maxCallFrameSize: 0\n", "RET64")),
+            (
+                ("stack:\n  - { id: 7, size: 4, alignment: 8 }\n", "X %stack.7"),
+                ("frameInfo:\n  maxAlignment: 8\nstack:\n  - { id: 0, size: 4, alignment: 8 }\n", "X %stack.0"),
+            ),
+            (
+                ("", "%7:gr32 = COPY $edi\n$eax = COPY %7"),
+                ("registers:\n  - { id: 0, class: gr32 }\n", "%0:gr32 = COPY $edi\n$eax = COPY %0:gr32"),
+            ),
+            (("", "X :: (load (s32), align 4)"), ("", "X :: (load (s32))")),
+            (("", "$eax = ADD32rr $eax(tied-def 0), $edi"), ("", "$eax = ADD32rr $eax, $edi")),
+            (("", "X float 0.5"), ("", "X float 5.000000e-01")),
+            (("", "JMP_1 %bb.9\n\nbb.9.x:\nX"), ("", "successors: %bb.1\n\nJMP_1 %bb.1\n\nbb.1.x:\nX")),
+        ] {
+            assert_eq!(said(given, printed), "Pass", "{given:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_lost_is_named_by_its_field() {
+        let object = |more: &str| format!("stack:\n  - {{ id: 0, size: 8{more} }}\n");
+        for (given, printed, field) in [
+            ((&*object(", alignment: 8"), "X"), (&*object(""), "X"), "frameInfo: maxAlignment"),
+            ((&object(", offset: 8"), "X"), (&object(""), "X"), "stack: offset"),
+            ((&object(""), "X"), (&object("").replace("size: 8", "size: 4"), "X"), "stack: size"),
+            (("", "X :: (load (s32))"), ("", "X :: (load (s64), align 4)"), "memory operands: size"),
+            (("", "X :: (load (s32), align 2)"), ("", "X :: (load (s32))"), "memory operands: align"),
+            (("", "X :: (load 536870913)"), ("", "X :: (load (s8), align 1073741824)"), "memory operands: size beyond types"),
+            (("", "X 1"), ("", "X 2"), "operand Immediate"),
+            (("", "X float 0.5"), ("", "X float 0.25"), "operand Float"),
+            (("", "X killed $eax"), ("", "X $eax"), "operand Register"),
+            (("", "%0:gr32 = COPY $edi"), ("", "%0:gr64 = COPY $edi"), "registers"),
+            (("", "X"), ("", "nsw X"), "instruction flags"),
+            (("alignment: 16\n", "X"), ("", "X"), "alignment"),
+            (("frameInfo:\n  stackSize: 8\n", "X"), ("", "X"), "frameInfo: stackSize"),
+            (
+                ("fixedStack:\n  - { id: 0, size: 4, isImmutable: true }\n", "X"),
+                ("fixedStack:\n  - { id: 0, size: 4 }\n", "X"),
+                "fixedStack: isImmutable",
+            ),
+        ] {
+            assert_eq!(said(given, printed), field, "{given:?} {printed:?}");
+        }
+    }
+
+    #[test]
+    fn losses_of_llc_are_found_where_texts_are_the_same() {
+        if LLC_KEEPS.needs.missing().is_some() {
+            eprintln!("llc 19 is not installed");
+            return;
+        }
+        let line = "$rax = MOV64rm $rdi, 1, $noreg, 0, $noreg :: (load 536870913)";
+        let text = format!("---\nname: f\nbody: |\n  bb.0:\n    liveins: $rdi\n\n    {line}\n    RET64 $rax\n...\n");
+        let case = Case::new(text.as_bytes());
+        assert_eq!((super::super::LLC_PRINTS.check)(&case), Verdict::Pass);
+        assert_eq!(check(&case), Verdict::Skip("llc-memory-size-cut"));
+    }
+}

@@ -1,0 +1,339 @@
+//! A function without what llc may spell otherwise, add or leave out when it reads and prints it.
+//!
+//! What is left is what the function says; [`settled`] takes the function beside which it is compared, for what a text may leave to llc is made
+//! what llc chose. Nothing else may be taken from there.
+
+use super::changes::shares_constants;
+use super::difference::{number, scale};
+use irsmith_mir::tables::{Machine, Opcode};
+use irsmith_mir::transform::{Space, numbers};
+use irsmith_mir::{
+    Block, Class, DebugLocation, DebugVariable, FloatImmediate, FloatKind, Function, Instruction, IrBlock, MemoryOperand, MemorySize,
+    Metadata, OperandKind, Pointer, Register, RegisterFlags, RegisterOperand, RegisterQualifier, Type, VirtualRegister, Yaml,
+};
+use std::collections::BTreeMap;
+
+/// What a function that was given to llc, and the one that it printed of it, say.
+pub(super) fn settled(given: &Function, printed: &Function, machine: &Machine) -> [Function; 2] {
+    let mut pair = [given.clone(), printed.clone()];
+    pair.iter_mut().for_each(number_objects);
+    leave_to_llc(&mut pair);
+    pair.map(|function| Settling { machine, registers: BTreeMap::new() }.of(function))
+}
+
+/// What the first leaves open is as in the second.
+fn leave_to_llc([given, printed]: &mut [Function; 2]) {
+    for (given, printed) in given.blocks.iter_mut().zip(&mut printed.blocks) {
+        if let (Some(own), Some(theirs)) = (&mut given.successors, &mut printed.successors) {
+            // Probabilities are scaled until they are one together; where one is missing or all are zero, llc distributes what is left.
+            let is_open = own.iter().all(|successor| successor.probability.unwrap_or(0) == 0)
+                || own.iter().any(|successor| successor.probability.is_none());
+            if is_open {
+                own.iter_mut().chain(theirs).for_each(|successor| successor.probability = None);
+            } else {
+                scale(own);
+            }
+        } else {
+            // The successors of a block that lists none are guessed from its terminators.
+            given.successors.clone_from(&printed.successors);
+        }
+        for (given, printed) in each(given).zip(each(printed)) {
+            same_operands(given, printed);
+            given.memory.iter_mut().zip(&mut printed.memory).for_each(|(given, printed)| same_place(given, printed));
+        }
+    }
+    // These are computed when a file is read (`MIRParserImpl::initializeFrameInfo`, `TargetSubtargetInfo::mirFileLoaded`).
+    if !given.frame.callee_saved_info_valid {
+        printed.frame.callee_saved_info_valid = false;
+    }
+    if given.frame.max_call_frame_size.is_none() {
+        printed.frame.max_call_frame_size = None;
+    }
+    // Constants that are alike become one, and where no alignment is given it is what the data layout prefers.
+    if shares_constants(given) || given.constants.len() != printed.constants.len() {
+        given.constants.clear();
+        printed.constants.clear();
+    }
+    for (given, printed) in given.constants.iter_mut().zip(&mut printed.constants) {
+        if given.alignment.is_none_or(|alignment| alignment == 0) {
+            given.alignment = printed.alignment;
+        }
+    }
+    // Of the facts of a target all that are not given have defaults.
+    match (&given.info, &mut printed.info) {
+        (Some(Yaml::Mapping { entries: own, .. }), Some(Yaml::Mapping { entries: all, .. })) => {
+            all.retain(|(key, _)| own.iter().any(|(known, _)| known == key));
+        }
+        (None | Some(Yaml::Empty), info) => *info = None,
+        _ => {}
+    }
+    if given.info == Some(Yaml::Empty) {
+        given.info = None;
+    }
+}
+
+/// The instructions of a block, in bundles those inside.
+fn each(block: &mut Block) -> impl Iterator<Item = &mut Instruction> {
+    block.instructions.iter_mut().flat_map(|line| match &mut line.bundle {
+        Some(_) => line.bundle.iter_mut().flatten().collect::<Vec<_>>(),
+        None => vec![line],
+    })
+}
+
+/// A node that is named by number may be printed in line, and the other way round; floating-point numbers are printed in another notation.
+fn same_operands(given: &mut Instruction, printed: &mut Instruction) {
+    for (given, printed) in given.operands.iter_mut().zip(&mut printed.operands) {
+        if let (OperandKind::Metadata(own), OperandKind::Metadata(theirs)) = (&mut given.kind, &mut printed.kind)
+            && matches!((&*own, &*theirs), (Metadata::Number(_), _) | (_, Metadata::Number(_)))
+        {
+            *own = Metadata::Number(0);
+            *theirs = Metadata::Number(0);
+        }
+        if let (OperandKind::Float(own), OperandKind::Float(theirs)) = (&mut given.kind, &printed.kind)
+            && own.kind == theirs.kind
+            && is_same_number(own, theirs)
+        {
+            own.literal = theirs.literal.clone();
+        }
+    }
+}
+
+/// Whether two literals are the same number. What is no `float` or `double` is printed in hexadecimal digits of its own; of a decimal number
+/// only the kind is compared there.
+fn is_same_number(own: &FloatImmediate, theirs: &FloatImmediate) -> bool {
+    let value = |text: &str| match text.strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits, 16).ok(),
+        None => text.parse::<f64>().ok().map(f64::to_bits),
+    };
+    match own.kind {
+        FloatKind::Float | FloatKind::Double => value(&own.literal) == value(&theirs.literal),
+        _ => !own.literal.starts_with("0x"),
+    }
+}
+
+/// What is accessed: constants of the IR are folded, and their address space is that of their type.
+fn same_place(given: &mut MemoryOperand, printed: &mut MemoryOperand) {
+    if given.address_space.is_none() && matches!(given.pointer, Some(Pointer::Ir(_) | Pointer::Global(_) | Pointer::Constant(_))) {
+        printed.address_space = None;
+    }
+    if matches!(given.pointer, Some(Pointer::Constant(_))) && printed.pointer.is_some() {
+        given.pointer.clone_from(&printed.pointer);
+    }
+}
+
+/// What is learned of a function while it is settled.
+struct Settling<'a> {
+    machine: &'a Machine,
+    /// Class and type of each virtual register, wherever they are spelled.
+    registers: BTreeMap<Register, (Option<String>, Option<Type>)>,
+}
+
+impl Settling<'_> {
+    fn of(mut self, mut function: Function) -> Function {
+        self.container(&mut function);
+        for block in &mut function.blocks {
+            self.block(block);
+        }
+        let preferred: BTreeMap<Register, Register> =
+            function.registers.iter().filter_map(|entry| Some((Register::Virtual(entry.id), entry.preferred.clone()?))).collect();
+        for entry in &function.registers {
+            if let Some((class, _)) = self.registers.get_mut(&Register::Virtual(entry.id)) {
+                class.get_or_insert_with(|| entry.class.to_string());
+            }
+        }
+        // Names and numbers of registers that nothing mentions mean nothing. A class stands where it was met.
+        let list = self.registers.iter().map(|(register, (class, ty))| {
+            let spelled = format!("{register} {} {ty:?}", class.as_deref().unwrap_or_default());
+            let id = if let Register::Virtual(id) = register { *id } else { u32::MAX };
+            VirtualRegister { id, class: spelled.as_str().into(), preferred: preferred.get(register).cloned() }
+        });
+        function.registers = list.collect();
+        number(&mut function);
+        // The spelling has the old number.
+        for entry in &mut function.registers {
+            let rest = entry.class.split_once(' ').map_or(String::new(), |(_, rest)| rest.to_owned());
+            entry.class = rest.as_str().into();
+        }
+        function
+    }
+
+    fn container(&mut self, function: &mut Function) {
+        function.alignment = function.alignment.max(1);
+        function.metadata.clear();
+        let aligned = |alignment: &mut Option<u64>| *alignment = Some(alignment.unwrap_or(1).max(1));
+        let mut largest = u64::from(function.frame.max_alignment).max(1);
+        for object in &mut function.stack {
+            aligned(&mut object.alignment);
+            largest = largest.max(object.alignment.unwrap_or(1));
+            forget(&mut object.variable);
+        }
+        for object in &mut function.fixed_stack {
+            aligned(&mut object.alignment);
+            largest = largest.max(object.alignment.unwrap_or(1));
+            forget(&mut object.variable);
+        }
+        function.entry_values.iter_mut().for_each(|value| forget(&mut value.variable));
+        // What is passed to the function may be overwritten by a tail call (`MachineFrameInfo::isImmutableObjectIndex`).
+        if function.frame.has_tail_call {
+            function.fixed_stack.iter_mut().for_each(|object| object.immutable = false);
+        }
+        // The frame is aligned as its objects are.
+        function.frame.max_alignment = largest.try_into().unwrap_or(u32::MAX);
+        for text in [&mut function.frame.stack_protector, &mut function.frame.function_context] {
+            if let Some(rest) = text.strip_prefix("%stack.") {
+                *text = format!("%stack.{}", rest.split('.').next().unwrap_or_default());
+            }
+        }
+        for point in [&mut function.frame.save_point, &mut function.frame.restore_point].into_iter().flatten() {
+            point.name = None;
+        }
+        for block in function.jump_table.iter_mut().flat_map(|table| &mut table.entries).flat_map(|entry| &mut entry.blocks) {
+            block.name = None;
+        }
+    }
+
+    fn block(&mut self, block: &mut Block) {
+        if let Some(IrBlock::Named(name)) = &block.attributes.ir_block
+            && block.name.as_deref().is_none_or(|own| own == &**name)
+        {
+            block.name = Some((**name).into());
+            block.attributes.ir_block = None;
+        }
+        let attributes = &mut block.attributes;
+        attributes.alignment = attributes.alignment.filter(|alignment| *alignment > 1);
+        attributes.call_frame_size = attributes.call_frame_size.filter(|size| *size > 0);
+        block.successors.iter_mut().flatten().for_each(|successor| successor.block.name = None);
+        block.successors = block.successors.take().filter(|successors| !successors.is_empty());
+        block.live_ins.sort_by(|a, b| a.register.cmp(&b.register));
+        for place in (1..block.live_ins.len()).rev() {
+            if block.live_ins[place].register == block.live_ins[place - 1].register {
+                let lanes = block.live_ins.remove(place).lanes;
+                let own = &mut block.live_ins[place - 1].lanes;
+                *own = own.zip(lanes).map(|(a, b)| a | b);
+            }
+        }
+        for live_in in &mut block.live_ins {
+            live_in.lanes = live_in.lanes.filter(|lanes| *lanes != u64::MAX);
+        }
+        for instruction in &mut block.instructions {
+            self.instruction(instruction);
+            instruction.bundle.iter_mut().flatten().for_each(|inner| self.instruction(inner));
+        }
+    }
+
+    fn instruction(&mut self, instruction: &mut Instruction) {
+        let row = self.machine.opcode(&instruction.opcode);
+        let results = instruction.results.len();
+        for (place, result) in instruction.results.iter_mut().enumerate() {
+            // Which results are written early the opcode says.
+            if row.and_then(|row| row.operands.get(place)).is_some_and(|slot| slot.early_clobber) {
+                result.flags = result.flags | RegisterFlags::EARLY_CLOBBER;
+            }
+            self.register(result);
+        }
+        for (place, operand) in instruction.operands.iter_mut().enumerate() {
+            operand.target_flags = operand.target_flags.take().filter(|flags| !flags.is_empty());
+            match &mut operand.kind {
+                OperandKind::Register(register) => {
+                    untie(row, results + place, register);
+                    self.register(register);
+                }
+                OperandKind::SubregisterIndex(name) => {
+                    if let Some(index) = self.machine.index(name) {
+                        operand.kind = OperandKind::Immediate(index.0.into());
+                    }
+                }
+                OperandKind::Block(block) => block.name = None,
+                OperandKind::Stack { name, .. } => *name = None,
+                OperandKind::Metadata(Metadata::Number(number)) => *number = 0,
+                OperandKind::LiveOut(registers) | OperandKind::CustomRegisterMask(registers) => registers.sort(),
+                _ => {}
+            }
+        }
+        if let Some(suffixes) = &mut instruction.suffixes {
+            let nodes = [&mut suffixes.heap_alloc_marker, &mut suffixes.pc_sections];
+            nodes.into_iter().flatten().for_each(|node| *node = 0);
+            suffixes.debug_location = suffixes.debug_location.take().map(|_| DebugLocation::Number(0));
+        }
+        instruction.memory.iter_mut().for_each(memory);
+    }
+
+    /// Classes and types are noted and taken away: llc spells them where a register is defined.
+    fn register(&mut self, operand: &mut RegisterOperand) {
+        // Registers of debug instructions are marked by the parser.
+        operand.flags = RegisterFlags(operand.flags.0 & !RegisterFlags::DEBUG_USE.0);
+        if matches!(operand.register, Register::Physical(_) | Register::None) {
+            return;
+        }
+        let (class, ty) = self.registers.entry(operand.register.clone()).or_default();
+        match std::mem::take(&mut operand.class) {
+            Class::None => {}
+            Class::Generic => *class = Some("_".into()),
+            Class::Named(name) => *class = Some(name.to_string()),
+        }
+        if let RegisterQualifier::Type(of) = operand.qualifier {
+            *ty = Some(of);
+            operand.qualifier = RegisterQualifier::None;
+        }
+    }
+}
+
+/// Ties that the opcode has need not be spelled.
+fn untie(row: Option<&Opcode>, place: usize, register: &mut RegisterOperand) {
+    if let (RegisterQualifier::TiedTo(to), Some(row)) = (register.qualifier, row)
+        && row.operands.get(place).and_then(|slot| slot.tied).is_some_and(|tied| u32::from(tied) == to)
+    {
+        register.qualifier = RegisterQualifier::None;
+    }
+}
+
+/// Nodes have other numbers in what llc prints: only whether one is there is kept.
+fn forget(variable: &mut DebugVariable) {
+    for text in [&mut variable.variable, &mut variable.expression, &mut variable.location] {
+        if !text.is_empty() {
+            *text = "!".to_owned();
+        }
+    }
+}
+
+/// The alignments of an access are told by what they come from: that of the size, unless `align` or `basealign` say another.
+fn memory(operand: &mut MemoryOperand) {
+    let bytes = match operand.size {
+        MemorySize::Type(Type::Single(irsmith_mir::Element::Scalar(bits))) => u64::from(bits).div_ceil(8),
+        MemorySize::Type(Type::Vector { count, scalable: false, element: irsmith_mir::Element::Scalar(bits) }) => {
+            (u64::from(bits) * u64::from(count)).div_ceil(8)
+        }
+        MemorySize::Bytes(bytes) => bytes,
+        MemorySize::Unknown => 1,
+        // The width of pointers and of scalable vectors is not known here.
+        MemorySize::Type(_) => 0,
+    };
+    let implied = bytes.checked_next_power_of_two().filter(|_| bytes > 0);
+    operand.base_alignment = operand.base_alignment.or(operand.alignment).or(implied);
+    operand.alignment = None;
+    operand.address_space = operand.address_space.filter(|space| *space > 0);
+    if operand.pointer == Some(Pointer::Unknown) && operand.offset == 0 {
+        operand.pointer = None;
+    }
+    for node in [&mut operand.tbaa, &mut operand.alias_scope, &mut operand.no_alias, &mut operand.range] {
+        *node = node.map(|_| 0);
+    }
+    if let Some(Pointer::Stack { name, .. }) = &mut operand.pointer {
+        *name = None;
+    }
+}
+
+/// Blocks, stack objects, constants and jump tables are numbered in their order.
+fn number_objects(function: &mut Function) {
+    let mut map: BTreeMap<(Space, u32), u32> = BTreeMap::new();
+    let mut add = |space: Space, ids: Vec<u32>| map.extend(ids.into_iter().zip(0..).map(|(id, place)| ((space, id), place)));
+    add(Space::Block, function.blocks.iter().map(|block| block.number).collect());
+    add(Space::Stack, function.stack.iter().map(|object| object.id).collect());
+    add(Space::Constant, function.constants.iter().map(|constant| constant.id).collect());
+    add(Space::JumpTable, function.jump_table.iter().flat_map(|table| &table.entries).map(|entry| entry.id).collect());
+    numbers(function, &mut |number| {
+        if let Some(new) = map.get(&(number.space, *number.value)) {
+            *number.value = *new;
+        }
+    });
+}
