@@ -174,6 +174,7 @@ impl<'a> Supervisor<'a> {
             }
             if round % DISK == 0 {
                 self.check_disk();
+                self.end_workers_of_overgrown_corpora(now);
             }
             thread::sleep(ROUND);
         }

@@ -1,13 +1,30 @@
 //! Workers between two turns of their target: they pause, and keep what they have read and learnt.
 
-use std::{fs, time::Instant};
+use std::{fs, path::Path, time::Instant};
 
 use super::{Place, Shift, Slice, Supervisor};
 
 /// Of the memory of the machine, how much must be free for another worker to be kept.
 const ROOM: f64 = 0.25;
 
+/// A corpus is distilled anew when it holds more files than twice the cases that its worker holds, and so many.
+const SLACK: u64 = 200;
+
 impl Supervisor<'_> {
+    /// Ends workers whose corpus holds many more files than cases: the next one distils it while it reads it.
+    ///
+    /// libFuzzer removes what it replaces by smaller cases, but not where the first of them was a seed. Where several workers share a
+    /// corpus, one would not know what the others have just written; a run with a number of executions is to repeat itself.
+    pub(super) fn end_workers_of_overgrown_corpora(&mut self, now: Instant) {
+        let alone: Vec<bool> = (0..self.desks.len()).map(|desk| self.live().filter(|shift| shift.desk == desk).count() == 1).collect();
+        for shift in self.slots.iter_mut().filter_map(|slot| slot.busy.as_mut()).filter(|shift| alone[shift.desk]) {
+            let log = shift.worker.log();
+            if self.options.runs.is_none() && log.begun && is_overgrown(&self.desks[shift.desk].folders.corpus, log.corpus) {
+                shift.worker.ask_to_stop(now);
+            }
+        }
+    }
+
     /// Takes workers that have paused out of their slots.
     pub(super) fn put_aside(&mut self, now: Instant) {
         for slot in &mut self.slots {
@@ -68,6 +85,12 @@ impl Supervisor<'_> {
     }
 }
 
+/// Whether a corpus folder holds many more files than the cases that were kept, where that is known.
+fn is_overgrown(folder: &Path, kept: Option<u64>) -> bool {
+    let files = fs::read_dir(folder).map_or(0, |entries| entries.count() as u64);
+    kept.is_some_and(|kept| files > 2 * kept + SLACK)
+}
+
 /// Whether the machine has memory for workers that pause. Where it does not say so, it has.
 pub(super) fn has_room() -> bool {
     fs::read_to_string("/proc/meminfo").ok().and_then(|text| free_share(&text)).is_none_or(|share| share > ROOM)
@@ -85,6 +108,15 @@ fn free_share(meminfo: &str) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_corpus_is_overgrown_by_its_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = 2 * 10 + SLACK;
+        (0..files).for_each(|file| fs::write(folder.path().join(file.to_string()), "").unwrap());
+        assert!(!is_overgrown(folder.path(), Some(10)) && is_overgrown(folder.path(), Some(9)));
+        assert!(!is_overgrown(folder.path(), None), "a driver that writes nothing");
+    }
 
     #[test]
     fn the_free_share_is_read() {
