@@ -6,6 +6,7 @@ mod batch;
 mod changes;
 mod difference;
 mod excuse;
+mod features;
 mod hearing;
 mod keeps;
 mod later;

@@ -98,12 +98,3 @@ pub(super) const PASSES: &[Pass] = &[
 
 /// What passes are told of every file: that a function that cannot be selected shall be left alone, not end llc.
 pub(super) const LEAVE_ALONE: &str = "-global-isel-abort=2";
-
-/// The features without which registers that a file may use are none: `LiveVariables` keeps as many as `getNumSupportedRegs` of the target says,
-/// and reads behind them when a function has others. Files that name a processor or features themselves are left with those.
-pub(super) const fn features(target: Target) -> &'static str {
-    match target {
-        Target::AArch64 => "-mattr=+sve2p1,+sme2p1,+sme-f64f64,+lse,+fullfp16,+bf16",
-        _ => "-mattr=+avx512bw,+avx512dq,+avx512vl,+amx-tile,+egpr",
-    }
-}

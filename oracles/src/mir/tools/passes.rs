@@ -2,10 +2,11 @@
 
 use super::batch::{Batch, Objection};
 use super::excuse::{Part, reason, sum};
+use super::features::{FeatureNeeds, Features, needs};
 use super::hearing::{Hearing, Prints};
 use super::llc::{NO_PASS, run_pass};
 use super::oddities::{around, of_violation};
-use super::pass_list::{LEAVE_ALONE, PASSES, Pass, features};
+use super::pass_list::{LEAVE_ALONE, PASSES, Pass};
 use super::setting::with_passes;
 use super::stage::Stage;
 use super::{Setting, stubs};
@@ -47,6 +48,7 @@ fn judge(case: &Case) -> Result<Verdict, &'static str> {
         (*member, text, failure(work.pass, "refused", objection))
     });
     let mut parts: Vec<Part> = refused.chain(heard.left()).collect();
+    parts.extend(work.dropped.iter().map(|(member, reason)| (*member, String::new(), Verdict::Skip(reason))));
     match heard.print(&work.batch, &ask) {
         Ok(print) => parts.extend(work.printed(hearing, &print)?),
         Err(reason) => parts.push((0, String::new(), Verdict::Skip(reason))),
@@ -62,6 +64,10 @@ struct Work<'a> {
     batch: Batch,
     /// Those that the pass is asked about.
     members: Vec<usize>,
+    /// Those at its stage that it is not asked about, each with the reason.
+    dropped: Vec<(usize, &'static str)>,
+    /// What was drawn to tell llc of the processor; nothing of a file that names one.
+    features: Option<&'static Features>,
     /// The functions of the case, which stubs are none of.
     names: BTreeSet<&'a str>,
     ir: Option<&'a EmbeddedIr>,
@@ -76,31 +82,43 @@ impl<'a> Work<'a> {
         let stages = hearing.heard.accepted.iter().filter_map(|member| {
             let name = &file.functions[*member].name;
             let (_, print) = prints.read.get(name).filter(|_| !prints.invalid.contains_key(name))?;
-            Some((*member, Stage::of(print)?))
+            Some((*member, Stage::of(print)?, target.map(|target| needs(target, print)).unwrap_or_default()))
         });
-        let stages: Vec<(usize, Stage)> = stages.collect();
-        let fits = |pass: &&Pass| pass.target.is_none_or(|own| target == Some(own)) && stages.iter().any(|(_, stage)| *stage == pass.stage);
+        let stages: Vec<(usize, Stage, FeatureNeeds)> = stages.collect();
+        let fits =
+            |pass: &&Pass| pass.target.is_none_or(|own| target == Some(own)) && stages.iter().any(|(_, stage, _)| *stage == pass.stage);
         let named = |pass: &&Pass| hearing.setting.pass.as_ref().is_some_and(|name| name == pass.name);
         let rows: Vec<&'static Pass> = PASSES.iter().filter(fits).collect();
         let bytes = case.choices(SALT);
-        let drawn = || Choices::new(&mut Unstructured::new(&bytes)).pick(&rows).copied();
-        let pass = rows.iter().copied().find(named).or_else(drawn).ok_or(NO_STAGE)?;
-        let staged = stages.iter().filter(|(_, stage)| *stage == pass.stage).map(|(place, _)| *place);
+        let mut bytes = Unstructured::new(&bytes);
+        let mut choices = Choices::new(&mut bytes);
+        let drawn = choices.pick(&rows).copied();
+        let pass = rows.iter().copied().find(named).or(drawn).ok_or(NO_STAGE)?;
+        let staged: Vec<(usize, FeatureNeeds)> =
+            stages.iter().filter(|(_, stage, _)| *stage == pass.stage).map(|(place, _, needs)| (*place, *needs)).collect();
+        let all_needs: Vec<FeatureNeeds> = staged.iter().map(|(_, needs)| *needs).collect();
+        let target = target.filter(|_| !hearing.setting.names_processor());
+        let features = target.map(|target| Features::drawn(target, &all_needs, &mut choices));
+        let (staged, others): (Vec<_>, Vec<_>) =
+            staged.into_iter().partition(|(_, needs)| features.is_none_or(|features| features.suits(*needs)));
+        let mut dropped: Vec<(usize, &'static str)> = others.into_iter().map(|(place, _)| (place, OTHER_FEATURES)).collect();
         // A hang takes the time of the whole case, so what is known to be one is not asked about.
         let (hang, mut known) = (fail(LLC_PASSES.name, &LLC_19, "hangs", &element(pass, ""), String::new()), None);
         let mut is_free = |member: &usize| match &hang {
             Verdict::Fail(failure) => reason(|| hearing.batch(case).text(&[*member]), failure).map(|name| known = Some(name)).is_none(),
             _ => true,
         };
-        let members: Vec<usize> = staged.filter(|member| is_free(member)).collect();
-        let options = if hearing.setting.names_processor() { "" } else { target.map(features).unwrap_or_default() };
-        let options: Vec<&str> = [LEAVE_ALONE, options].into_iter().filter(|option| !option.is_empty()).collect();
+        let members: Vec<usize> = staged.into_iter().map(|(place, _)| place).filter(|member| is_free(member)).collect();
+        let options: Vec<&str> = [LEAVE_ALONE].into_iter().chain(features.map(|features| features.option)).collect();
         let names = file.functions.iter().map(|function| function.name.as_str()).collect();
         let (setting, batch, ir) = (hearing.setting.with(&options), hearing.batch(case).clone(), file.ir.as_ref());
-        let mut work = Self { pass, setting, batch, members, names, ir };
+        let mut work = Self { pass, setting, batch, members, dropped: Vec::new(), features, names, ir };
         // With more features some classes of operands are others.
-        work.members = work.batch.hear(&work.members, &|text| work.ask(NO_PASS, text))?.accepted;
-        if work.members.is_empty() { Err(known.unwrap_or(NO_STAGE)) } else { Ok(work) }
+        let accepted = work.batch.hear(&work.members, &|text| work.ask(NO_PASS, text))?.accepted;
+        dropped.extend(work.members.iter().filter(|member| !accepted.contains(member)).map(|member| (*member, REFUSED_WITH_FEATURES)));
+        let reason = dropped.first().map(|(_, reason)| *reason);
+        (work.members, work.dropped) = (accepted, dropped);
+        if work.members.is_empty() { Err(known.or(reason).unwrap_or(NO_STAGE)) } else { Ok(work) }
     }
 
     /// Asks llc about functions of the case, with stubs of the others.
@@ -123,7 +141,6 @@ impl<'a> Work<'a> {
         let accepted = heard.accepted.iter().map(|member| match broken.get(member) {
             None => (*member, String::new(), Verdict::Pass),
             Some((_, violation)) if violation.rule.severity == Severity::Choice => (*member, String::new(), Verdict::Skip(CHOICE)),
-            Some((_, violation)) if OF_FEATURES.contains(&violation.rule.id) => (*member, String::new(), Verdict::Skip(FEATURES)),
             Some((function, violation)) => {
                 let text = batch.text(&[*member]);
                 let element = element(self.pass, &of_violation(&text, function, violation));
@@ -164,24 +181,27 @@ const NOT_READ: &str = "llc-does-not-read-its-print";
 /// Skip reason: what a pass leaves llc accepts, and we have decided alone that it means nothing.
 const CHOICE: &str = "refused-by-choice";
 
-/// Rules that depend on the features with which passes run: which registers are reserved, such as `$ymm16` where AVX-512 is missing.
-const OF_FEATURES: [&str; 1] = ["renamable-reserved"];
+/// Skip reason: the function needs other features than those with which the pass runs.
+const OTHER_FEATURES: &str = "needs-other-features";
 
-/// Skip reason: what a pass leaves breaks a rule that depends on features, which our validator does not know.
-const FEATURES: &str = "depends-on-features";
+/// Skip reason: llc accepts the function without the features with which the pass runs, and not with them.
+const REFUSED_WITH_FEATURES: &str = "refused-with-features";
 
 /// What a pass does to the kinds of failures.
 fn element(pass: &Pass, class: &str) -> String {
     format!("{}: {class}", pass.name)
 }
 
-/// The case with the passes named in a `RUN` line that a failure of this oracle is about, where they were drawn: a smaller case would draw others.
+/// The case with the passes and features named in a `RUN` line that a failure of this oracle is about, where they were drawn: a smaller case would draw others.
 /// `None` of failures without passes, and where passes are named already.
 pub fn pinned(case: &[u8], oracle: &str, element: &str) -> Option<Vec<u8>> {
     let (passes, _) = element.split_once(": ")?;
     let is_drawn = oracle == LLC_PASSES.name && PASSES.iter().any(|pass| pass.name == passes);
     let text = std::str::from_utf8(case).ok().filter(|_| is_drawn)?;
-    with_passes(text, passes).map(String::into_bytes)
+    let own = Case::new(case);
+    let work = own.hearing().and_then(|hearing| Work::of(&own, hearing));
+    let features = work.ok().and_then(|work| work.features).map(|features| features.option);
+    with_passes(text, passes, features).map(String::into_bytes)
 }
 
 /// Words of llc where a pass cannot do what it is asked, as instruction selection mostly cannot.
@@ -221,6 +241,8 @@ mod tests {
             setting,
             batch: hearing.batch(&case).clone(),
             members: vec![0],
+            dropped: Vec::new(),
+            features: None,
             names: BTreeSet::from(["f", "g"]),
             ir: None,
         };

@@ -69,10 +69,12 @@ impl Setting {
     }
 }
 
-/// The text with these passes named where [`Setting::of`] finds them; `None` where passes are named already.
-pub(super) fn with_passes(text: &str, passes: &str) -> Option<String> {
+/// The text with these passes, and an option for the processor, named where [`Setting::of`] finds them; `None` where passes are named already.
+pub(super) fn with_passes(text: &str, passes: &str, processor: Option<&str>) -> Option<String> {
     let is_named = RunLine::of(text).is_some_and(|line| line.value(PASS).is_some());
-    (!is_named).then(|| RunLine::with_option(text, &format!("-{PASS}={passes}")))
+    let pass = format!("-{PASS}={passes}");
+    let options = processor.map_or_else(|| pass.clone(), |processor| format!("{pass} {processor}"));
+    (!is_named).then(|| RunLine::with_option(text, &options))
 }
 
 /// Whether one of [`HELP`] is among the values of an option, as a feature or without one.
@@ -122,9 +124,11 @@ mod tests {
             (function("RET64"), "-mtriple=x86_64-unknown-linux-gnu"),
             (format!("# RUN: opt -x\n# RUN: not llc -mtriple=i686 %s | FileCheck %s\n{}", function("RET64")), "-mtriple=i686"),
         ] {
-            let named = setting(&with_passes(&text, "a,b").unwrap());
+            let named = setting(&with_passes(&text, "a,b", None).unwrap());
             assert_eq!((named.pass.as_deref(), named.options.join(" ").as_str()), (Some("a,b"), options), "{text}");
-            assert_eq!(with_passes(&with_passes(&text, "a").unwrap(), "b"), None);
+            assert_eq!(with_passes(&with_passes(&text, "a", None).unwrap(), "b", None), None);
+            let pinned = setting(&with_passes(&text, "a", Some("-mcpu=x86-64")).unwrap());
+            assert!(pinned.names_processor() && pinned.pass.as_deref() == Some("a"));
         }
     }
 
