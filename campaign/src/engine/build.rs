@@ -68,10 +68,9 @@ fn key(engine: Engine) -> u64 {
     content_hash(format!("{} {} {}", engine.name(), cfg!(feature = "cranelift"), flags(engine).join(" ")).as_bytes())
 }
 
-/// The target folder of cargo that a program is in: cargo marks it as a cache.
+/// The target folder of cargo that a program is in. Cargo keeps there what it knows of rustc; it marks as a cache only folders that it made.
 fn target_folder(program: &Path) -> Option<PathBuf> {
-    let within = |folder: &&Path| folder.join("CACHEDIR.TAG").is_file() && folder.join(".rustc_info.json").is_file();
-    program.ancestors().find(within).map(Path::to_owned)
+    program.ancestors().find(|folder| folder.join(".rustc_info.json").is_file()).map(Path::to_owned)
 }
 
 /// Where an installed program keeps its workers: `irsmith` in the user's cache.
@@ -202,14 +201,12 @@ mod tests {
     }
 
     #[test]
-    fn a_target_folder_is_told_by_its_marks() {
+    fn a_target_folder_is_told_by_its_mark() {
         let folder = tempfile::tempdir().unwrap();
         let program = folder.path().join("target/release/irsmith");
         assert_eq!(target_folder(&program), None);
         fs::create_dir_all(program.parent().unwrap()).unwrap();
-        for mark in ["CACHEDIR.TAG", ".rustc_info.json"] {
-            fs::write(folder.path().join("target").join(mark), "").unwrap();
-        }
+        fs::write(folder.path().join("target/.rustc_info.json"), "").unwrap();
         assert_eq!(target_folder(&program), Some(folder.path().join("target")));
         // This test is in one.
         assert!(target_folder(&env::current_exe().unwrap()).is_some());
