@@ -33,6 +33,9 @@ pub(crate) enum Error {
     /// A text that does not assemble.
     #[error("{path}:{cause}", path = path.display())]
     Text { path: PathBuf, cause: String },
+    /// A dialect that there is not.
+    #[error("--dialect {name}: {cause}")]
+    NoDialect { name: String, cause: String },
     /// A file whose content and name tell no format.
     #[error("{path}: 0:0: unknown format: {known}", path = path.display())]
     UnknownFormat { path: PathBuf, known: String },

@@ -4,14 +4,14 @@ use std::fmt;
 
 use irsmith_fuzz::Format;
 use irsmith_mir::{
-    File, Limits, Older, RunLine, body,
+    Dialect, File, Limits, Older, RunLine, Style, UnknownDialect, body,
     tables::{Machine, Target},
     validate::{Options, RULES, validate},
 };
 use irsmith_oracles::LimitSettings;
 use irsmith_rules::Rule;
 
-use super::{CaseFile, Checked, Fault, Room, View, Violation};
+use super::{CaseFile, Checked, Fault, Room, Translated, View, Violation};
 use crate::Error;
 
 /// The room. Files are text, so that assembly is the file as our writer spells it.
@@ -46,6 +46,17 @@ impl Room for Mir {
     fn assemble(&self, text: &str, limits: &LimitSettings) -> Result<Vec<u8>, String> {
         let first = |errors: Vec<irsmith_mir::Error>| errors.first().map(ToString::to_string).unwrap_or_default();
         File::read(text.as_bytes(), &limits.mir(Limits::default())).map(|file| file.write().into_bytes()).map_err(first)
+    }
+
+    fn in_dialect(&self, bytes: &[u8], name: &str, all_keys: bool) -> Result<Translated, Error> {
+        let dialect: Dialect =
+            name.parse().map_err(|error: UnknownDialect| Error::NoDialect { name: name.into(), cause: error.to_string() })?;
+        // What we wrote is read without a bound.
+        let model = File::read(bytes, &Limits { bytes: usize::MAX, ..Limits::default() });
+        let model =
+            model.map_err(|errors| Error::NoDialect { name: name.into(), cause: format!("our text is not read: {}", errors[0]) })?;
+        let (text, lost) = model.write_for(if all_keys { Style::Full } else { Style::Simplified }, dialect);
+        Ok(Translated { bytes: text.into_bytes(), lost: lost.iter().map(ToString::to_string).collect() })
     }
 
     fn validate(&self, file: &CaseFile, triple: Option<&str>) -> Result<Checked, Error> {

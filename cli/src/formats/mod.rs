@@ -44,6 +44,12 @@ pub(crate) trait Room: Sync {
         Err(format!("1:1: there is no assembler of {}", self.format().name()))
     }
 
+    /// `--dialect`: a file in another dialect, and what that has no word for, a line each. A text of all keys, or of those that differ from
+    /// their defaults.
+    fn in_dialect(&self, _bytes: &[u8], name: &str, _all_keys: bool) -> Result<Translated, Error> {
+        Err(Error::NoDialect { name: name.into(), cause: format!("{} is written in one dialect only", self.format().name()) })
+    }
+
     /// `irsmith validate`: every violation, for a target where the format has some and it is given.
     fn validate(&self, file: &CaseFile, triple: Option<&str>) -> Result<Checked, Error>;
 
@@ -77,6 +83,13 @@ pub(crate) struct Fault {
     pub(crate) rule: &'static str,
     /// What is wrong.
     pub(crate) message: String,
+}
+
+/// A file in another dialect.
+pub(crate) struct Translated {
+    pub(crate) bytes: Vec<u8>,
+    /// What the dialect has no word for: places and words.
+    pub(crate) lost: Vec<String>,
 }
 
 /// What came of validating a file.

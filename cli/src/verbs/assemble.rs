@@ -32,6 +32,10 @@ pub(crate) struct Assemble {
     /// The format of the file; if not given, the one that the name of OUT, or else that of FILE, or else the text itself tells.
     #[arg(long, value_name = "NAME")]
     format: Option<String>,
+    /// The release of LLVM that is to read Machine IR: llvm-14, llvm-16 or llvm-19. Keys that it does not know are left out; what says something
+    /// that it has no word for is told on standard error. Other formats have one dialect.
+    #[arg(long, value_name = "NAME")]
+    dialect: Option<String>,
     #[command(flatten)]
     limits: Limits,
 }
@@ -44,7 +48,12 @@ impl Assemble {
         let unknown = || Error::UnknownText { path: self.file.clone(), known: format_names() };
         let room = room.ok_or_else(unknown)?;
         let limits = self.limits.of(room.format())?;
-        let bytes = room.assemble(&text, &limits).map_err(|cause| Error::Text { path: self.file, cause })?;
+        let mut bytes = room.assemble(&text, &limits).map_err(|cause| Error::Text { path: self.file.clone(), cause })?;
+        if let Some(name) = &self.dialect {
+            let translated = room.in_dialect(&bytes, name, true)?;
+            bytes = translated.bytes;
+            translated.lost.iter().try_for_each(|lost| output.complain(format_args!("{}: warning: {lost}", self.file.display())))?;
+        }
         output.binary(self.output.as_deref(), &bytes)?;
         Ok(Status::Fine)
     }

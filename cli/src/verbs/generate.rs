@@ -46,6 +46,10 @@ pub(crate) struct Generate {
     /// or kernel (what other people's tools know). No format has all.
     #[arg(long, default_value = "swarm", value_name = "NAME")]
     profile: Profile,
+    /// The release of LLVM that is to read Machine IR: llvm-14, llvm-16 or llvm-19. Keys that it does not know are left out, comments too; cases
+    /// that say something that it has no word for are told on standard error. Other formats have one dialect.
+    #[arg(long, value_name = "NAME")]
+    dialect: Option<String>,
     /// One JSON object instead of the line at the end.
     #[arg(long, requires = "output")]
     json: bool,
@@ -73,7 +77,8 @@ impl Generate {
                 if tell_panics(output)? {
                     return Ok(Status::Wrong);
                 }
-                output.binary(None, &case)?;
+                let written = self.in_dialect(format, &case, "-", output)?;
+                output.binary(None, &written)?;
                 Ok(if format.is_valid(&case) { Status::Fine } else { Status::Wrong })
             }
         }
@@ -103,6 +108,14 @@ impl Generate {
         format.generate_as(profile, derive_seed(self.seed, "generate", number))
     }
 
+    /// The case in the dialect that is asked for.
+    fn in_dialect(&self, format: Format, case: &[u8], place: &str, output: &mut Output) -> Result<Vec<u8>, Error> {
+        let Some(name) = &self.dialect else { return Ok(case.to_vec()) };
+        let translated = room_called(format.name())?.in_dialect(case, name, false)?;
+        translated.lost.iter().try_for_each(|lost| output.complain(format_args!("{place}: warning: {lost}")))?;
+        Ok(translated.bytes)
+    }
+
     fn fill(&self, folder: &Path, format: Format, profile: Profile, output: &mut Output) -> Result<Status, Error> {
         fs::create_dir_all(folder).map_err(Error::file(folder))?;
         let (mut valid, mut bytes, mut busy) = (0, 0, Duration::ZERO);
@@ -114,8 +127,9 @@ impl Generate {
                 continue;
             }
             let path = folder.join(format!("case-{number:06}.{}", format.extension()));
-            fs::write(&path, &case).map_err(Error::file(&path))?;
-            bytes += case.len() as u64;
+            let written = self.in_dialect(format, &case, &path.display().to_string(), output)?;
+            fs::write(&path, &written).map_err(Error::file(&path))?;
+            bytes += written.len() as u64;
             if format.is_valid(&case) {
                 valid += 1;
             } else {

@@ -112,3 +112,18 @@ fn triples_of_other_targets_are_taken_and_others_refused() {
     assert_eq!((ran.status, ran.text()), (2, ""));
     assert!(ran.stderr.contains("'foo'") && ran.stderr.contains("aarch64") && ran.stderr.contains("riscv"), "{}", ran.stderr);
 }
+
+#[test]
+fn files_are_written_for_older_releases() {
+    let text = b"---\nname: f\nframeInfo:\n  isCalleeSavedInfoValid: true\nbody: |\n  bb.0:\n    RET64\n...\n";
+    let newest = irsmith_with(&["assemble", "--format", "mir", "-"], text);
+    assert!(newest.text().contains("isCalleeSavedInfoValid: true"));
+    let ran = irsmith_with(&["assemble", "--format", "mir", "--dialect", "llvm-16", "-"], text);
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, "irsmith: -: warning: function \"f\": \"isCalleeSavedInfoValid\" is left out\n"));
+    assert!(!ran.text().contains("isCalleeSavedInfoValid") && ran.text().contains("RET64"));
+    let wrong = irsmith_with(&["assemble", "--format", "mir", "--dialect", "llvm-3", "-"], text);
+    assert_refused(&wrong, &["llvm-3", "llvm-14", "llvm-16", "llvm-19"]);
+    let case = irsmith(&["generate", "mir", "--seed", "3", "--dialect", "llvm-16"]);
+    assert!(case.status == 0 && !case.text().contains("isCalleeSavedInfoValid"), "{}", case.stderr);
+    assert_refused(&irsmith(&["generate", "pnacl", "--dialect", "llvm-16"]), &["--dialect llvm-16", "pnacl"]);
+}

@@ -11,6 +11,7 @@
 
 pub mod body;
 pub mod canonical;
+mod dialect;
 mod error;
 pub mod ir;
 mod limits;
@@ -23,6 +24,7 @@ mod triple;
 pub mod validate;
 mod write;
 
+pub use dialect::{Dialect, Loss, UnknownDialect};
 pub use error::{Error, ErrorKind, Older, OlderSpelling};
 pub use limits::Limits;
 pub use model::*;

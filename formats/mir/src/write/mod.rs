@@ -3,6 +3,7 @@
 mod append;
 mod body;
 mod container;
+mod dialect;
 
 pub(crate) use body::write_body;
 pub use container::Style;

@@ -1,31 +1,16 @@
 //! What came later than a version of llc.
 
-use irsmith_mir::tables::{FLAGS, FUNCTION, Item, Map, Target, Value, Version, function_info, later_words};
+use irsmith_mir::Dialect;
+use irsmith_mir::tables::{FUNCTION, Item, Map, Target, Value, Version, function_info};
 use std::collections::HashSet;
 
 /// The words of Machine IR that a version of llc does not know, or knows otherwise than llc 19.
 pub(super) struct Later(HashSet<&'static str>);
 
-/// Words in bodies that no table has, and the first of the observed releases that reads them.
-const WORDS: &[(&str, Version)] = &[
-    ("machine-block-address-taken", Version(16)),
-    ("ir-block-address-taken", Version(16)),
-    ("bb_id", Version(19)),
-    ("call-frame-size", Version(19)),
-    ("pcsections", Version(16)),
-    ("cfi-type", Version(16)),
-    ("dbg-instr-ref", Version(16)),
-    ("bfloat", Version(19)),
-    ("vscale", Version(19)),
-    ("s0", Version(19)),
-];
-
 impl Later {
     /// What came later than a version.
     pub(super) fn than(version: Version, target: Target) -> Self {
-        let mut words: HashSet<&'static str> = later_words(target, version).collect();
-        words.extend(FLAGS.iter().filter(|flag| flag.since.is_none_or(|since| since > version)).map(|flag| flag.name));
-        words.extend(WORDS.iter().filter(|(_, since)| *since > version).map(|(word, _)| *word));
+        let mut words = Dialect { release: version }.later_words(Some(target));
         keys(FUNCTION, version, &mut words);
         keys(function_info(target), version, &mut words);
         Self(words)

@@ -1,6 +1,7 @@
 //! What a row about a key of the container says.
 
 use super::super::Version;
+use crate::Yaml;
 
 /// A YAML mapping with known keys. Keys that no row names are refused.
 #[derive(Debug)]
@@ -162,6 +163,20 @@ impl Map {
 }
 
 impl Key {
+    /// Whether a value that is kept as YAML says the same as the key's absence.
+    pub fn is_default(&self, value: &Yaml) -> bool {
+        match (self.absent, value) {
+            (Absent::Bool(absent), Yaml::Scalar(text)) => *text == absent.to_string(),
+            (Absent::Number(absent), Yaml::Scalar(text)) => *text == absent.to_string(),
+            (Absent::Word(absent), Yaml::Scalar(text)) => text == absent,
+            (Absent::Empty, Yaml::Scalar(text)) => text.is_empty(),
+            (Absent::Empty, Yaml::Sequence { items, .. }) => items.is_empty(),
+            (Absent::Empty, Yaml::Mapping { entries, .. }) => entries.is_empty(),
+            (Absent::Empty, Yaml::Empty) => true,
+            _ => false,
+        }
+    }
+
     /// A key that may be absent, is allowed everywhere and was always read.
     pub(super) const fn new(name: &'static str, value: Value, absent: Absent) -> Self {
         Self { name, value, absent, written: Written::UnlessDefault, when: When::Always, since: Version::OLDEST }

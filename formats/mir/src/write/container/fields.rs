@@ -2,8 +2,9 @@
 
 use super::quote::{self, Context};
 use super::{Style, value};
-use crate::tables::{Absent, Item, Key, Map, Value, Written};
+use crate::tables::{Absent, Item, Key, Map, Value, Version, Written};
 use crate::write::append::{blanks, colon, number};
+use std::cell::RefCell;
 use std::sync::OnceLock;
 
 /// Column behind which llc breaks a line at the next comma of braces or brackets.
@@ -11,11 +12,39 @@ const WRAP: usize = 70;
 /// Column in which the values of keys begin, where the key leaves room.
 const VALUES: usize = 17;
 
+/// What is lost when keys are written for a release that does not read all of them.
+pub(in crate::write) struct Losses {
+    release: Version,
+    words: RefCell<Vec<&'static str>>,
+}
+
+impl Losses {
+    pub(in crate::write) fn new(release: Version) -> Self {
+        Self { release, words: RefCell::default() }
+    }
+
+    /// The keys and words that were lost.
+    pub(in crate::write) fn take(self) -> Vec<&'static str> {
+        self.words.into_inner()
+    }
+
+    /// Whether the release reads what came in a version; otherwise notes a word that says something.
+    fn allows(&self, word: &'static str, since: Version, says_nothing: bool) -> bool {
+        let is_known = since <= self.release;
+        if !is_known && !says_nothing {
+            self.words.borrow_mut().push(word);
+        }
+        is_known
+    }
+}
+
 /// A mapping that is being written; keys are given in the order of the rows.
 pub(super) struct Fields<'o> {
     map: &'static Map,
     layout: Layout,
     pub(super) style: Style,
+    /// The release that is written for; none for that of the tables.
+    pub(super) losses: Option<&'o Losses>,
     pub(super) out: &'o mut String,
     next: usize,
 }
@@ -31,8 +60,8 @@ enum Layout {
 
 impl<'o> Fields<'o> {
     /// The keys of a function.
-    pub(super) fn document(style: Style, out: &'o mut String) -> Self {
-        Self { map: crate::tables::FUNCTION, layout: Layout::Block { indentation: 0, inline: false }, style, out, next: 0 }
+    pub(super) fn document(style: Style, losses: Option<&'o Losses>, out: &'o mut String) -> Self {
+        Self { map: crate::tables::FUNCTION, layout: Layout::Block { indentation: 0, inline: false }, style, losses, out, next: 0 }
     }
 
     /// The row of a key.
@@ -47,7 +76,10 @@ impl<'o> Fields<'o> {
     }
 
     /// Whether a key is written; `is_default` says that its value is that of an absent key.
-    fn is_written(&self, row: &Key, is_default: bool) -> bool {
+    fn is_written(&self, row: &'static Key, is_default: bool) -> bool {
+        if self.losses.is_some_and(|losses| !losses.allows(row.name, row.since, is_default)) {
+            return false;
+        }
         match row.written {
             Written::Always => true,
             Written::UnlessDefault => self.style == Style::Full || !is_default,
@@ -113,7 +145,7 @@ impl<'o> Fields<'o> {
     /// A number whose absence says something else than any number.
     pub(super) fn optional(&mut self, key: &str, value: Option<impl itoa::Integer>) {
         let row = self.row(key);
-        if let Some(value) = value {
+        if let Some(value) = value.filter(|_| self.is_written(row, false)) {
             self.scalar(row, |out| number(value, out));
         }
     }
@@ -138,6 +170,11 @@ impl<'o> Fields<'o> {
     pub(super) fn word(&mut self, key: &str, word: &str) {
         let row = self.row(key);
         if self.is_written(row, matches!(row.absent, Absent::Word(absent) if absent == word)) {
+            if let (Value::Choice(choices), Some(losses)) = (row.value, self.losses)
+                && let Some(choice) = choices.iter().find(|choice| choice.name == word)
+            {
+                losses.allows(choice.name, choice.since, false);
+            }
             self.scalar(row, |out| out.push_str(word));
         }
     }
@@ -152,9 +189,9 @@ impl<'o> Fields<'o> {
         self.key(row.name);
         self.out.push_str(":\n");
         let layout = Layout::Block { indentation: self.indentation() + 2, inline: false };
-        let style = self.style;
-        let keys = |out: &mut String| write(&mut Fields { map, layout, style, out, next: 0 });
-        match default {
+        let (style, losses) = (self.style, self.losses);
+        let keys = |out: &mut String| write(&mut Fields { map, layout, style, losses, out, next: 0 });
+        match default.filter(|_| losses.is_none()) {
             Some(text) => self.out.push_str(text.get_or_init(|| {
                 let mut text = String::new();
                 keys(&mut text);
@@ -196,7 +233,7 @@ impl<'o> Fields<'o> {
         } else {
             Layout::Block { indentation, inline: true }
         };
-        write(&mut Fields { map, layout, style: self.style, out: self.out, next: 0 });
+        write(&mut Fields { map, layout, style: self.style, losses: self.losses, out: self.out, next: 0 });
         if map.flow {
             self.out.push_str(" }");
         }

@@ -13,7 +13,7 @@ static DEFAULT_FRAME: OnceLock<String> = OnceLock::new();
 static FLAGS: LazyLock<Vec<[String; 2]>> = LazyLock::new(|| {
     let line = |name: &str, value| {
         let mut line = String::new();
-        Fields::document(Style::Full, &mut line).bool(name, value);
+        Fields::document(Style::Full, None, &mut line).bool(name, value);
         line
     };
     FunctionFlags::NAMES.iter().map(|name| [line(name, false), line(name, true)]).collect()
@@ -51,7 +51,7 @@ pub(super) fn function(function: &Function, keys: &mut Fields<'_>) {
 fn flags(flags: FunctionFlags, keys: &mut Fields<'_>) {
     let is_set = |place: usize| flags.0 >> place & 1 != 0;
     match keys.style {
-        Style::Full => FLAGS.iter().enumerate().for_each(|(place, lines)| keys.out.push_str(&lines[usize::from(is_set(place))])),
-        Style::Simplified => FunctionFlags::NAMES.iter().enumerate().for_each(|(place, name)| keys.bool(name, is_set(place))),
+        Style::Full if keys.losses.is_none() => FLAGS.iter().enumerate().for_each(|(place, lines)| keys.out.push_str(&lines[usize::from(is_set(place))])),
+        _ => FunctionFlags::NAMES.iter().enumerate().for_each(|(place, name)| keys.bool(name, is_set(place))),
     }
 }

@@ -10,7 +10,8 @@ mod objects;
 mod quote;
 mod value;
 
-use crate::File;
+use crate::{File, Function};
+pub(super) use fields::Losses;
 use fields::Fields;
 
 /// Which keys are written.
@@ -35,16 +36,26 @@ impl File {
     /// The file in a style; both read back to the same model.
     pub fn write_in(&self, style: Style) -> String {
         let mut out = String::new();
-        if let Some(ir) = &self.ir {
-            out.push_str("---");
-            literal::module(&ir.text, &mut out);
-            out.push_str("...\n");
-        }
+        self.write_module(&mut out);
         for function in &self.functions {
-            out.push_str("---\n");
-            function::function(function, &mut Fields::document(style, &mut out));
-            out.push_str("...\n");
+            write_function(function, style, None, &mut out);
         }
         out
     }
+
+    /// Writes the document of the module, if there is one.
+    pub(super) fn write_module(&self, out: &mut String) {
+        if let Some(ir) = &self.ir {
+            out.push_str("---");
+            literal::module(&ir.text, out);
+            out.push_str("...\n");
+        }
+    }
+}
+
+/// Writes the document of a function, without keys that the release of `losses` does not read.
+pub(super) fn write_function(function: &Function, style: Style, losses: Option<&Losses>, out: &mut String) {
+    out.push_str("---\n");
+    function::function(function, &mut Fields::document(style, losses, out));
+    out.push_str("...\n");
 }

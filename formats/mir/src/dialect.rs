@@ -1,0 +1,104 @@
+//! Releases of LLVM as dialects of Machine IR: what a release reads of what is written for it.
+
+use crate::tables::{FLAGS, Target, Version, later_words};
+use std::collections::HashSet;
+use std::fmt;
+use std::str::FromStr;
+
+/// A dialect to write in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Dialect {
+    /// The release that is to read the text. Rows of the tables say since which each construct is read.
+    pub release: Version,
+}
+
+impl Dialect {
+    /// The dialect of the tables, in which nothing is lost.
+    pub const NEWEST: Self = Self { release: Version::TABLES };
+
+    /// The dialects whose differences the tables have, as observed with these releases.
+    pub const ALL: [Self; 3] = [Self { release: Version(14) }, Self { release: Version(16) }, Self::NEWEST];
+
+    /// The words of bodies for a target that came later than the release: opcodes, registers, classes, flags and the rest. Of a target without
+    /// tables those of every target.
+    pub fn later_words(self, target: Option<Target>) -> HashSet<&'static str> {
+        // Xtensa has no words of its own in the data.
+        let mut words: HashSet<&'static str> = later_words(target.unwrap_or(Target::Xtensa), self.release).collect();
+        words.extend(FLAGS.iter().filter(|flag| flag.since.is_none_or(|since| since > self.release)).map(|flag| flag.name));
+        words.extend(WORDS.iter().filter(|(_, since)| *since > self.release).map(|(word, _)| *word));
+        words
+    }
+}
+
+/// Words in bodies that no table has, and the first of the observed releases that reads them.
+const WORDS: &[(&str, Version)] = &[
+    ("machine-block-address-taken", Version(16)),
+    ("ir-block-address-taken", Version(16)),
+    ("bb_id", Version(19)),
+    ("call-frame-size", Version(19)),
+    ("pcsections", Version(16)),
+    ("cfi-type", Version(16)),
+    ("dbg-instr-ref", Version(16)),
+    ("bfloat", Version(19)),
+    ("vscale", Version(19)),
+    ("s0", Version(19)),
+];
+
+impl Default for Dialect {
+    fn default() -> Self {
+        Self::NEWEST
+    }
+}
+
+impl fmt::Display for Dialect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "llvm-{}", self.release.0)
+    }
+}
+
+/// A name of no dialect; the message has those that there are.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown dialect {name:?}; there is {}", Dialect::ALL.map(|dialect| dialect.to_string()).join(", "))]
+pub struct UnknownDialect {
+    name: String,
+}
+
+impl FromStr for Dialect {
+    type Err = UnknownDialect;
+
+    fn from_str(name: &str) -> Result<Self, UnknownDialect> {
+        Self::ALL.into_iter().find(|dialect| dialect.to_string() == name).ok_or_else(|| UnknownDialect { name: name.to_owned() })
+    }
+}
+
+/// Something that a file says and that a dialect has no word for.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Loss {
+    /// The function.
+    pub function: String,
+    /// The key, opcode or other word.
+    pub word: String,
+    /// Whether it was left out, as keys of the container are; a word of a body stays, for nothing else says the same.
+    pub is_left_out: bool,
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = if self.is_left_out { "is left out" } else { "is not known to the release" };
+        write!(f, "function {:?}: {:?} {what}", self.function, self.word)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dialects_go_by_their_names() {
+        for dialect in Dialect::ALL {
+            assert_eq!(dialect.to_string().parse(), Ok(dialect));
+        }
+        let error = "llvm-3".parse::<Dialect>().unwrap_err();
+        assert_eq!(error.to_string(), "unknown dialect \"llvm-3\"; there is llvm-14, llvm-16, llvm-19");
+    }
+}
