@@ -122,15 +122,16 @@ fn number(word: &str, letters: &str) -> Option<u8> {
     digits[..digits.find(|digit: char| !digit.is_ascii_digit()).unwrap_or(digits.len())].parse().ok()
 }
 
+/// How classes and registers begin that AVX-512 brings.
+const OF_AVX_512: [&str; 8] = ["zmm", "vk", "vr512", "vr128x", "vr256x", "fr32x", "fr64x", "fr16x"];
+
 fn of_x86(word: &str) -> FeatureNeeds {
     let is_upper = |letters: &str| number(word, letters).is_some_and(|number| number >= 16);
     if word.starts_with("tmm") || word.starts_with("tile") {
         FeatureNeeds::AMX
     } else if is_upper("r") {
         FeatureNeeds::APX
-    } else if is_upper("xmm") || is_upper("ymm") || word.starts_with("zmm") || number(word, "k").is_some() {
-        FeatureNeeds::AVX_512
-    } else if ["vk", "vr512", "vr128x", "vr256x", "fr32x", "fr64x", "fr16x"].iter().any(|class| word.starts_with(class)) {
+    } else if is_upper("xmm") || is_upper("ymm") || number(word, "k").is_some() || OF_AVX_512.iter().any(|start| word.starts_with(start)) {
         FeatureNeeds::AVX_512
     } else if word.starts_with("ymm") || word.starts_with("vr256") {
         FeatureNeeds::AVX
