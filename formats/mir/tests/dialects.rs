@@ -26,7 +26,11 @@ fn keys_that_a_release_does_not_read_are_left_out_and_told_where_they_say_someth
     for (name, out, lost) in [
         ("llvm-19", &[][..], &[][..]),
         ("llvm-16", &["isCalleeSavedInfoValid", "amxProgModel"], &["isCalleeSavedInfoValid"]),
-        ("llvm-14", &["isCalleeSavedInfoValid", "amxProgModel", "debugInstrRef", "functionContext"], &["debugInstrRef", "isCalleeSavedInfoValid"]),
+        (
+            "llvm-14",
+            &["isCalleeSavedInfoValid", "amxProgModel", "debugInstrRef", "functionContext"],
+            &["debugInstrRef", "isCalleeSavedInfoValid"],
+        ),
     ] {
         for style in [Style::Full, Style::Simplified] {
             let (text, losses) = file.write_for(style, name.parse().unwrap());

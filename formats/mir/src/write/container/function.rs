@@ -51,7 +51,9 @@ pub(super) fn function(function: &Function, keys: &mut Fields<'_>) {
 fn flags(flags: FunctionFlags, keys: &mut Fields<'_>) {
     let is_set = |place: usize| flags.0 >> place & 1 != 0;
     match keys.style {
-        Style::Full if keys.losses.is_none() => FLAGS.iter().enumerate().for_each(|(place, lines)| keys.out.push_str(&lines[usize::from(is_set(place))])),
+        Style::Full if keys.losses.is_none() => {
+            FLAGS.iter().enumerate().for_each(|(place, lines)| keys.out.push_str(&lines[usize::from(is_set(place))]));
+        }
         _ => FunctionFlags::NAMES.iter().enumerate().for_each(|(place, name)| keys.bool(name, is_set(place))),
     }
 }

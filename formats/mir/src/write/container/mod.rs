@@ -11,8 +11,8 @@ mod quote;
 mod value;
 
 use crate::{File, Function};
-pub(super) use fields::Losses;
 use fields::Fields;
+pub(super) use fields::Losses;
 
 /// Which keys are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
