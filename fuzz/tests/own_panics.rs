@@ -90,7 +90,7 @@ fn a_worker_keeps_the_case_that_the_mutator_did_not_survive() {
     let provenance = Provenance { engine: "test".into(), seed: 3, date: "2025-12-31".into(), execution: 0, versions: Default::default() };
     let job = serde_json::json!({
         "target": "brittle", "seed": 1, "runs": 10, "seconds": null, "mutator": "structure", "corpus": path("corpus"), "seeds": [],
-        "reload": false, "max_len": 1024, "memory_mib": 1024, "parent": 0, "findings": path("findings"), "provenance": provenance,
+        "reload": false, "distil": false, "max_len": 1024, "memory_mib": 1024, "parent": 0, "findings": path("findings"), "provenance": provenance,
         "flight": path("flight"), "scratch": path("scratch"), "quarantine": [],
     });
     let job: Job = serde_json::from_value(job).unwrap();

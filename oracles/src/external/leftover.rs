@@ -178,7 +178,8 @@ impl Process {
         let status = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
         // Behind the name of the program, which may hold anything.
         let words: Vec<&str> = status.rsplit_once(") ")?.1.split(' ').collect();
-        let number = |word: &str| Pid::from_raw(word.parse().ok()?);
+        // A process on its way out has the group -1.
+        let number = |word: &str| Pid::from_raw(word.parse().ok().filter(|number| *number > 0)?);
         Some(Self {
             id: number(id)?,
             group: number(words.get(2)?)?,

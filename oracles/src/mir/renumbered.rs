@@ -20,6 +20,9 @@ pub const RENUMBERED: Oracle = Oracle {
     check,
 };
 
+/// The first of the two largest numbers, which are no ids: keys of LLVM's hash maps.
+const RESERVED: u32 = u32::MAX - 1;
+
 /// Keeps its choices apart from those of other oracles.
 const SALT: u64 = 0x6e75_6d62_6572_7320;
 
@@ -64,8 +67,9 @@ impl Renumbering {
         });
         let mut map = BTreeMap::new();
         for (space, old) in used {
-            // Zero says that an instruction has no number.
-            let old: Vec<u32> = old.into_iter().filter(|&number| space != Space::DebugInstruction || number > 0).collect();
+            // Zero says that an instruction has no number, and the numbers that no id may have break a rule wherever they stand.
+            let is_id = |&number: &u32| (space != Space::DebugInstruction || number > 0) && number < RESERVED;
+            let old: Vec<u32> = old.into_iter().filter(is_id).collect();
             let mut new = if choices.chance(128) { old.clone() } else { sparse(old.len(), choices) };
             for last in (1..new.len()).rev() {
                 new.swap(last, choices.below(last + 1));
@@ -91,9 +95,8 @@ impl Renumbering {
 /// So many numbers, in ascending order and evenly apart, the last of them the largest that there is, or near it. None is zero.
 fn sparse(count: usize, choices: &mut Choices<'_, '_>) -> Vec<u32> {
     let count = count as u32;
-    // The two largest numbers are no ids.
-    let step = ((u32::MAX - 2) / count.max(1)).max(1);
-    let top = u32::MAX - 2 - choices.up_to(step.min(3) - 1);
+    let step = ((RESERVED - 1) / count.max(1)).max(1);
+    let top = RESERVED - 1 - choices.up_to(step.min(3) - 1);
     (0..count).rev().map(|place| top - place * step).collect()
 }
 
