@@ -72,8 +72,8 @@ const ROWS: &[Row] = &[
     ),
     (
         "largest-numbers",
-        "valid",
-        &[],
+        "invalid",
+        &["id-reserved", "object-dead", "id-reserved", "id-reserved", "id-reserved"],
         "---\nname: f\nregisters:\n  - { id: 4294967295, class: gr32 }\nstack:\n  - { id: 4294967295, size: 18446744073709551615 }\nbody: |\n  bb.4294967295:\n    %4294967295 = MOV32rm %stack.4294967295, 1, $noreg, 2147483647, $noreg\n    RET64 implicit %4294967295\n...\n",
         "The largest numbers everywhere: nothing is made of such a size. llc 14 to 19 want tables of as many registers.",
     ),

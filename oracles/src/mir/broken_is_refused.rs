@@ -27,6 +27,10 @@ fn check(case: &Case) -> Verdict {
     if Target::of_triple(case.triple()).and_then(Machine::of).is_none() {
         return Verdict::Skip(NO_TABLES);
     }
+    // Breakers go by the file's own words, not by its RUN line.
+    if file.triple().is_some_and(|own| architecture(&own) != architecture(case.triple())) {
+        return Verdict::Skip(OTHER_ARCHITECTURE);
+    }
     if !is_valid(file, Options { triple: Some(case.triple()), ..Options::default() }) {
         return Verdict::Skip(INVALID);
     }
@@ -43,6 +47,13 @@ fn check(case: &Case) -> Verdict {
         }
     }
     Verdict::Pass
+}
+
+/// Skip reason: the `RUN` line names another architecture than the file itself.
+const OTHER_ARCHITECTURE: &str = "other-architecture";
+
+fn architecture(triple: &str) -> Option<&str> {
+    triple.split('-').next()
 }
 
 fn judge(case: &Case, breaker: &Breaker, file: &File) -> Verdict {
