@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use irsmith_oracles::{Needs, Verdict, mir};
 
 /// Why an oracle may skip a real file.
-const SKIPS: [&str; 5] = [mir::UNREADABLE, mir::NO_FUNCTION, mir::NO_TABLES, mir::INVALID, mir::NO_MODULE];
+const SKIPS: [&str; 6] = ["other-architecture", mir::UNREADABLE, mir::NO_FUNCTION, mir::NO_TABLES, mir::INVALID, mir::NO_MODULE];
 
 #[test]
 fn oracles_hold_on_real_files() {
