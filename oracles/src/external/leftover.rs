@@ -133,21 +133,25 @@ pub(super) fn sweep(folders: &[impl AsRef<Path>]) {
     });
 }
 
-/// Kills processes until none is found, and waits for those that are children of this one.
+/// Kills processes until none is found, and waits for those that are children of this one. The children of a killed process are found only when
+/// it is gone.
 fn end_all(find: impl Fn() -> Vec<Process>) {
     let started = Instant::now();
     let mut killed = BTreeSet::new();
     loop {
-        for process in find() {
+        let found = find();
+        for process in &found {
             // It may have ended just now.
             let _ = kill_process(process.id, Signal::KILL);
             killed.insert(process.id.as_raw_nonzero());
         }
         killed.retain(|id| is_there(Pid::from_raw(id.get())));
-        if killed.is_empty() || started.elapsed() > KILLING {
+        if found.is_empty() && killed.is_empty() || started.elapsed() > KILLING {
             return;
         }
-        thread::sleep(LOOK);
+        if !killed.is_empty() {
+            thread::sleep(LOOK);
+        }
     }
 }
 
