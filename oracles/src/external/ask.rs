@@ -1,7 +1,6 @@
 //! Asking a tool about a case, and what came of it.
 
-use super::class::class;
-use super::frames::{OVERFLOW, overflowed, site};
+use super::class::{OVERFLOW, class, overflowed, site};
 use super::{Limits, Outcome, Output, Tool, run};
 use crate::{DISK_FULL, Failure, Signature, TOOL_MISSING, Verdict};
 use std::io;

@@ -1,4 +1,4 @@
-//! The class of a message, for signatures: what it says, without what differs from case to case.
+//! The class of a message and the site of a crash, for signatures: what a program says, without what differs from case to case.
 
 use super::frames::frames;
 use std::borrow::Cow;
@@ -7,7 +7,7 @@ use std::borrow::Cow;
 const CLASS: usize = 100;
 
 /// What stands in a line that tells what went wrong.
-pub(super) const TELLING: [&str; 4] = ["error", "Assertion", "UNREACHABLE", "*** Bad machine code"];
+const TELLING: [&str; 4] = ["error", "Assertion", "UNREACHABLE", "*** Bad machine code"];
 
 /// The line of a message that tells an error, an assertion or, of a crash, the innermost function that has a name and is none of the
 /// handler's, without numbers and quoted names: the same for the same fault in any module.
@@ -57,6 +57,26 @@ fn without_place(message: &str) -> &str {
     parts.next().filter(|_| numbers.into_iter().all(is_number)).map_or(message, str::trim_start)
 }
 
+/// The element of a recursion without an end, which may crash anywhere on its way.
+pub(super) const OVERFLOW: &str = "stack overflow";
+
+/// Whether a message has the frames of a recursion without an end: of a crash where nothing recurs there are some 20.
+pub(super) fn overflowed(message: &str) -> bool {
+    const DEEP: usize = 200;
+    frames(message).count() >= DEEP
+}
+
+/// Where a crash began, if its message says neither that nor what was wrong: the place in the file of a library, such as `a.so+0x1d2`, of
+/// the innermost frame that is not the handler's nor the C library's.
+pub(super) fn site(message: &str) -> Option<String> {
+    if overflowed(message) || message.lines().any(|line| TELLING.iter().any(|word| line.contains(word))) {
+        return None;
+    }
+    // The handler prints its own frames first: two with a name, one without, and that of the signal.
+    let inner = frames(message).skip_while(|frame| !frame.is_c_library()).nth(1)?;
+    inner.site()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -70,6 +90,20 @@ mod tests {
         assert_eq!(class(&format!("PLEASE submit\n{dump}")), "SPIRV::Reader::read");
         assert_eq!(class(&format!("Not implemented!\nUNREACHABLE executed at f.cpp:7!\n{dump}")), "UNREACHABLE executed at f.cpp:#!");
         assert_eq!(class(&format!("f.cpp:7: Assertion `x' failed.\n{dump}")), "f.cpp:#: Assertion `' failed.");
+    }
+
+    #[test]
+    fn a_crash_without_a_name_is_told_by_its_place() {
+        let dump = |inner: &str| {
+            format!(
+                "PLEASE submit\n #0 0x01 llvm::sys::PrintStackTrace(llvm::raw_ostream&, int) (/lib/a.so+0x1)\n #1 0x01 (/lib/a.so+0x2)\n \
+                 #2 0x01 (/lib/libc.so.6+0x3)\n #3 0x02 {inner}\n #4 0x02 SPIRV::Reader::read(int) (/lib/b.so+0x2)\n"
+            )
+        };
+        assert_eq!(site(&dump("(/lib/b.so.15+0x154c00)")).as_deref(), Some("b.so.15+0x154c00"));
+        assert_eq!(site(&dump("SPIRV::g() (/lib/b.so.15+0x154c00)")), None);
+        assert_eq!(site(&dump("(/lib/b.so+0x1)").repeat(100)), None);
+        assert_eq!(site(&format!("f.cpp:7: Assertion `x' failed.\n{}", dump("(/lib/b.so+0x1)"))), None);
     }
 
     #[test]

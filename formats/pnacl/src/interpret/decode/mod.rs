@@ -1,7 +1,7 @@
 //! From a valid module to operations.
 //!
 //! `body.rs` walks a function; `slots.rs` says where its values lie, `uses.rs` which instructions need no operation of their own,
-//! `edges.rs` what happens between blocks; the other files choose operations for instructions.
+//! `edges.rs` what happens between blocks, `moves.rs` with which operations; the other files choose operations for instructions.
 
 mod body;
 mod branch;
@@ -12,6 +12,7 @@ mod compute;
 mod edges;
 mod intrinsic;
 mod memory;
+mod moves;
 mod signatures;
 mod slots;
 mod switch;

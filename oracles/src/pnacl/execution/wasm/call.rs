@@ -2,7 +2,7 @@
 
 use super::super::Unsupported;
 use super::function::FunctionLowering;
-use super::module::DEPTH;
+use super::numbers::DEPTH;
 use irsmith_pnacl::interpret::{Layout, TrapKind};
 use irsmith_pnacl::{TypeId, Value, ValueType};
 use wasm_encoder::ValType;

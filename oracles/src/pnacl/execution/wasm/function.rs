@@ -2,9 +2,9 @@
 
 use super::super::{Plan, Unsupported};
 use super::homes::homes;
-use super::jump::SETJMP_NAME;
-use super::module::{FUEL, STACK, Shared, TRAPPED, trap_word};
+use super::numbers::{FUEL, SETJMP_NAME, STACK, TRAPPED, trap_word};
 use super::operand::{Operand, value_type};
+use super::shared::Shared;
 use irsmith_pnacl::interpret::{OUT_OF_FUEL_CODE, Place, TrapKind};
 use irsmith_pnacl::{BlockId, Body, Instruction, Literal, Value, ValueKind, ValueType, ValueTypes};
 use std::ops::Range;

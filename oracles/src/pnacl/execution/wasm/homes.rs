@@ -1,9 +1,9 @@
 //! Where results are: in locals, or on WebAssembly's stack until the next instruction takes them.
 
 use super::super::Unsupported;
-use super::jump::SETJMP_NAME;
-use super::module::Shared;
+use super::numbers::SETJMP_NAME;
 use super::operand::{Operand, value_type};
+use super::shared::Shared;
 use irsmith_pnacl::tables::BinaryOp;
 use irsmith_pnacl::{Body, Instruction, Value, ValueTypes};
 use wasm_encoder::ValType;

@@ -2,9 +2,8 @@
 
 use super::super::Unsupported;
 use super::function::FunctionLowering;
-use super::jump::{LONGJMP_NAME, SETJMP_NAME};
 use super::memory::{Access, bytes, load, store};
-use super::module::STACK;
+use super::numbers::{LONGJMP_NAME, SETJMP_NAME, STACK};
 use super::operand::{Operand, Shape, canonicalize, value_type};
 use irsmith_pnacl::interpret::TrapKind;
 use irsmith_pnacl::{Value, ValueType};

@@ -7,22 +7,11 @@
 use super::super::Unsupported;
 use super::function::{FunctionLowering, Segment};
 use super::memory::{Access, load, store};
-use super::module::{DEPTH, FORGET, FUEL, LONGJMP, RESUME, SETJMP, STACK, TARGET, VALUE};
+use super::numbers::{DEPTH, FORGET, FUEL, LONGJMP, RESUME, SETJMP, STACK, TARGET, VALUE};
 use super::operand::{Operand, value_type};
 use irsmith_pnacl::interpret::{OUT_OF_FUEL_CODE, TrapKind};
-use irsmith_pnacl::{Body, Instruction, Module, Value, ValueType};
+use irsmith_pnacl::{Value, ValueType};
 use wasm_encoder::BlockType;
-
-/// Name of the intrinsic.
-pub(super) const SETJMP_NAME: &str = "llvm.nacl.setjmp";
-/// Name of the intrinsic.
-pub(super) const LONGJMP_NAME: &str = "llvm.nacl.longjmp";
-
-/// Whether a body calls a function of this name.
-pub(super) fn calls(module: &Module, body: &Body, name: &str) -> bool {
-    let named = |value: Value| module.name_of(value) == Some(name.as_bytes());
-    body.instructions.iter().any(|instruction| matches!(instruction, Instruction::Call { callee, .. } if named(*callee)))
-}
 
 impl FunctionLowering<'_, '_> {
     /// The result is in the local of jumps: 0 now. The segment that follows takes it from there.

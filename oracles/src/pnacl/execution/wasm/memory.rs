@@ -2,7 +2,7 @@
 
 use super::super::Unsupported;
 use super::function::FunctionLowering;
-use super::module::{STACK, padding};
+use super::numbers::{STACK, padding};
 use super::operand::{Operand, value_type};
 use irsmith_pnacl::interpret::{Layout, TrapKind};
 use irsmith_pnacl::{Alignment, Value, ValueType};

@@ -22,10 +22,12 @@ mod jump;
 mod lanes;
 mod memory;
 mod module;
+mod numbers;
 mod operand;
 mod phi;
 mod run;
 mod scalar;
+mod shared;
 mod transfer;
 mod vector;
 

@@ -2,7 +2,8 @@
 
 use super::super::{Call, Declined, Observer, Plan};
 use super::host::{Jumps, functions};
-use super::module::{self, EXPORTED, lower, padding};
+use super::module::lower;
+use super::numbers::{self, EXPORTED, padding};
 use super::operand::Shape;
 use irsmith_pnacl::interpret::{Bits, Budget, End, OUT_OF_FUEL_CODE, Trap, TrapKind};
 use irsmith_pnacl::{Scalar, ValueType};
@@ -53,7 +54,7 @@ impl Program {
         let mut store = Store::new(&engine, Jumps::default());
         let imports = functions(&mut store);
         let instance = Instance::new(&mut store, &module, &imports).map_err(refused)?;
-        let memory = instance.get_memory(&store, module::MEMORY).ok_or_else(|| refused("no memory"))?;
+        let memory = instance.get_memory(&store, numbers::MEMORY).ok_or_else(|| refused("no memory"))?;
         let globals = EXPORTED.iter().map(|name| instance.get_global(&store, name).ok_or_else(|| refused("no global")));
         let globals = globals.collect::<Result<_, _>>()?;
         Ok(Self { store, instance, memory, globals })
@@ -72,11 +73,11 @@ impl Program {
     fn reset(&mut self, plan: &Plan<'_>, budget: Budget) -> Result<(), Declined> {
         self.memory.data_mut(&mut self.store)[padding(&plan.layout) as usize..].copy_from_slice(&plan.image);
         self.store.data_mut().reset();
-        self.set(module::TRAPPED, Val::I64(0))?;
-        self.set(module::FUEL, Val::I64(budget.blocks as i64))?;
+        self.set(numbers::TRAPPED, Val::I64(0))?;
+        self.set(numbers::FUEL, Val::I64(budget.blocks as i64))?;
         // Code compares with the plan's budget: for a smaller one it begins deeper.
-        self.set(module::DEPTH, Val::I32((1 + plan.budget.depth - budget.depth.min(plan.budget.depth)) as i32))?;
-        self.set(module::STACK, Val::I32(plan.layout.heap as i32))
+        self.set(numbers::DEPTH, Val::I32((1 + plan.budget.depth - budget.depth.min(plan.budget.depth)) as i32))?;
+        self.set(numbers::STACK, Val::I32(plan.layout.heap as i32))
     }
 
     /// Makes a call of the plan, with everything as it is at the start.
@@ -98,8 +99,8 @@ impl Program {
 
     /// How the program ended the execution, if the engine trapped as the program says that it may; else `None`.
     fn trapped(&self, by: TrapCode) -> Option<End> {
-        let word = self.globals[module::TRAPPED as usize].get(&self.store).i64().unwrap_or_default();
-        let (code, place) = module::trap_of(word as u64);
+        let word = self.globals[numbers::TRAPPED as usize].get(&self.store).i64().unwrap_or_default();
+        let (code, place) = numbers::trap_of(word as u64);
         let kind = TrapKind::from_code(code);
         let is_expected = match by {
             TrapCode::UnreachableCodeReached => true,

@@ -1,6 +1,6 @@
 //! Arithmetic of scalars: also what lane-wise operations are made of where WebAssembly has none.
 
-use super::module::FMOD;
+use super::numbers::FMOD;
 use super::operand::{Operand, cut, extend_sign};
 use irsmith_pnacl::tables::BinaryOp;
 use wasm_encoder::InstructionSink;

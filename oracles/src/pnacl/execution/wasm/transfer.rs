@@ -2,7 +2,7 @@
 
 use super::super::Unsupported;
 use super::function::FunctionLowering;
-use super::module::STACK;
+use super::numbers::STACK;
 use irsmith_pnacl::{BlockId, Case, Value};
 use wasm_encoder::BlockType;
 
