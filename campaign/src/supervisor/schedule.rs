@@ -20,6 +20,9 @@ const EARLY_DEATHS: u32 = 8;
 /// The pause after the first early death; it doubles with each.
 const FIRST_PAUSE: Duration = Duration::from_millis(10);
 
+/// What a worker is promised that stays at its target to the end: more than any campaign, so that the next free slot goes elsewhere.
+const TO_THE_END: Duration = Duration::from_secs(1 << 32);
+
 /// How long a worker stays at one target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Slice {
@@ -157,8 +160,9 @@ impl Turn {
     }
 }
 
+/// The time that a worker may have at its target when it begins.
 fn promised(slice: Option<Slice>) -> Duration {
-    slice.map_or(Duration::ZERO, |slice| slice.length)
+    slice.map_or(TO_THE_END, |slice| slice.length)
 }
 
 /// The target that a free slot goes to: of those with work, the one whose clock is behind.

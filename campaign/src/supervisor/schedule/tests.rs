@@ -39,6 +39,22 @@ fn six_targets_on_two_slots_all_get_the_same() {
 }
 
 #[test]
+fn slots_are_shared_by_targets_that_keep_them() {
+    let mut turns = vec![Turn::new(None); 2];
+    let now = Instant::now();
+    let mut begin = |died: Option<usize>| {
+        if let Some(died) = died {
+            turns[died].end(None, 5 * SECOND, 10_000, Ending::Died, now);
+        }
+        let chosen = choose(turns.iter(), now).unwrap();
+        turns[chosen].begin(None);
+        chosen
+    };
+    assert_eq!([None; 4].map(&mut begin), [0, 1, 0, 1]);
+    assert_eq!([Some(1), Some(0), Some(0)].map(begin), [1, 0, 0], "who loses a worker gets the next");
+}
+
+#[test]
 fn runs_end_a_target_and_deaths_do_not() {
     let mut turns = [Turn::new(Some(1000))];
     let now = Instant::now();
