@@ -5,7 +5,7 @@ use std::{fmt, path::Path};
 use irsmith_oracles::Verdict;
 use serde::Serialize;
 
-/// What one oracle of one target said of one file.
+/// What one oracle of one target said of one file, or alike of several of its parts.
 #[derive(Debug, Serialize)]
 pub(crate) struct VerdictLine {
     pub(crate) file: String,
@@ -16,8 +16,16 @@ pub(crate) struct VerdictLine {
     /// Why it was skipped.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) reason: Option<&'static str>,
+    /// Of how many parts of the file it said that, where it is more than one.
+    #[serde(skip_serializing_if = "is_one")]
+    parts: usize,
     #[serde(flatten)]
     failure: Option<FailureFields>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+const fn is_one(parts: &usize) -> bool {
+    *parts == 1
 }
 
 #[derive(Debug, Serialize)]
@@ -38,7 +46,20 @@ impl VerdictLine {
                 ("fail", None, Some(FailureFields { signature: failure.signature.to_string(), id, evidence: failure.evidence }))
             }
         };
-        Self { file: file.display().to_string(), target, oracle, verdict, reason, failure }
+        Self { file: file.display().to_string(), target, oracle, verdict, reason, parts: 1, failure }
+    }
+
+    /// Adds a line to those of a file. What an oracle says alike of several parts is one line, and the first evidence stands for all of one
+    /// signature.
+    pub(crate) fn add(self, lines: &mut Vec<Self>) {
+        let signature = |line: &Self| line.failure.as_ref().map(|failure| failure.id.clone());
+        let alike = |line: &&mut Self| {
+            (line.oracle, line.verdict, line.reason) == (self.oracle, self.verdict, self.reason) && signature(line) == signature(&self)
+        };
+        match lines.iter_mut().find(alike) {
+            Some(line) => line.parts += 1,
+            None => lines.push(self),
+        }
     }
 
     pub(crate) const fn is_failure(&self) -> bool {
@@ -52,6 +73,9 @@ impl fmt::Display for VerdictLine {
         write!(f, "{}: {}: {}: {}", self.file, self.target, self.oracle, self.verdict)?;
         if let Some(reason) = self.reason {
             write!(f, " ({reason})")?;
+        }
+        if self.parts > 1 {
+            write!(f, " of {} parts", self.parts)?;
         }
         if let Some(failure) = &self.failure {
             write!(f, " {} [{}]", failure.signature, failure.id)?;
@@ -77,6 +101,20 @@ mod tests {
         assert!(failure.is_failure());
         let text = failure.to_string();
         assert!(text.starts_with("a.pexe: pnacl_read: read-any: fail read-any/p/e [") && text.ends_with("]\n    one\n    two"), "{text}");
+    }
+
+    #[test]
+    fn parts_of_which_an_oracle_says_the_same_are_one_line() {
+        let fails = |element: &str, evidence: &str| Verdict::fail("read-any", "p", element, evidence);
+        let verdicts =
+            [Verdict::Pass, Verdict::Skip("a"), Verdict::Pass, Verdict::Skip("b"), fails("e", "1"), fails("f", "2"), fails("e", "3")];
+        let mut lines = Vec::new();
+        verdicts.into_iter().for_each(|verdict| line(verdict).add(&mut lines));
+        let text: Vec<String> = lines.iter().map(|line| line.to_string().replace("a.pexe: pnacl_read: read-any: ", "")).collect();
+        assert_eq!(text[..3], ["pass of 2 parts", "skip (a)", "skip (b)"]);
+        assert!(text[3].starts_with("fail of 2 parts read-any/p/e [") && text[3].ends_with("]\n    1"), "{}", text[3]);
+        assert!(text.len() == 5 && text[4].starts_with("fail read-any/p/f ["), "{text:?}");
+        assert_eq!(serde_json::to_value(&lines[0]).unwrap()["parts"], 2);
     }
 
     #[test]

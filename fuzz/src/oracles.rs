@@ -2,7 +2,7 @@
 
 use std::{fmt, panic::RefUnwindSafe};
 
-use irsmith_oracles::{Failure, Listed, Oracle, Signature, Verdict};
+use irsmith_oracles::{Check, Failure, Listed, Oracle, Signature, Verdict};
 
 use crate::{Panic, catch_panic};
 
@@ -13,7 +13,7 @@ pub trait Oracles: fmt::Debug + Sync + RefUnwindSafe {
 
     /// Makes a case of the bytes of its file and asks every oracle.
     ///
-    /// `report` receives each oracle's name with its verdict, in order. A panic of code under test becomes a failure of the property
+    /// `report` receives each oracle's name with its verdict, in order; once for each part of the case where an oracle judges those. A panic of code under test becomes a failure of the property
     /// `panic` whose site is `file:line`.
     fn judge(&self, bytes: &[u8], report: &mut dyn FnMut(&'static str, Verdict));
 }
@@ -46,8 +46,14 @@ impl<C: for<'a> From<&'a [u8]> + fmt::Debug + 'static> FromFile for C {}
 fn judge<C: FromFile>(oracles: &[Oracle<C>], bytes: &[u8], report: &mut dyn FnMut(&'static str, Verdict)) {
     let case = C::from(bytes);
     for oracle in oracles {
-        let verdict = catch_panic(|| (oracle.check)(&case));
-        report(oracle.name, verdict.unwrap_or_else(|panic| panicked(oracle.name, panic)));
+        let mut one = |verdict| report(oracle.name, verdict);
+        match oracle.check {
+            Check::Whole(check) => one(catch_panic(|| check(&case)).unwrap_or_else(|panic| panicked(oracle.name, panic))),
+            Check::Parts(check) => match catch_panic(|| check(&case)) {
+                Ok(verdicts) => verdicts.into_iter().for_each(one),
+                Err(panic) => one(panicked(oracle.name, panic)),
+            },
+        }
     }
 }
 

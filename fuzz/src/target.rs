@@ -104,12 +104,12 @@ impl Target {
 
 #[cfg(test)]
 mod tests {
-    use irsmith_oracles::Family;
+    use irsmith_oracles::{Check, Family};
 
     use super::*;
 
     const fn oracle(needs: Needs) -> Oracle<Vec<u8>> {
-        Oracle { name: "o", family: Family::Robustness, about: "", floor: 0, needs, check: |_| Verdict::Pass }
+        Oracle { name: "o", family: Family::Robustness, about: "", floor: 0, needs, check: Check::Whole(|_| Verdict::Pass) }
     }
 
     const FREE: Oracle<Vec<u8>> = oracle(Needs::Nothing);

@@ -7,7 +7,7 @@ use irsmith_fuzz::{
     splice_into, take_own_panics,
     worker::{Event, Flight, FlightRecord, Job, Judge},
 };
-use irsmith_oracles::{Family, Needs, Oracle, Verdict};
+use irsmith_oracles::{Check, Family, Needs, Oracle, Verdict};
 
 /// Any bytes are a case. Changing some of them panics.
 struct Brittle;
@@ -69,7 +69,7 @@ impl FileFormat for Brittle {
 }
 
 const FINE: Oracle<Vec<u8>> =
-    Oracle { name: "fine", family: Family::Robustness, about: "", floor: 0, needs: Needs::Nothing, check: |_| Verdict::Pass };
+    Oracle { name: "fine", family: Family::Robustness, about: "", floor: 0, needs: Needs::Nothing, check: Check::Whole(|_| Verdict::Pass) };
 
 static TARGETS: &[Target] =
     &[Target { name: "brittle", oracles: &[FINE], byte_share: 0, record_share: 0, ..Target::of(Format::new(&Brittle)) }];

@@ -63,7 +63,7 @@ fn main() {
         let start = processor_time();
         let mut verdicts: BTreeMap<String, usize> = BTreeMap::new();
         for file in &files {
-            let name = match (oracle.check)(&Case::new(file)) {
+            let name = match oracle.verdict(&Case::new(file)) {
                 Verdict::Pass => "pass".to_owned(),
                 Verdict::Skip(reason) => format!("skip {reason}"),
                 Verdict::Fail(failure) => failure.signature.to_string(),

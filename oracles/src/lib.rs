@@ -23,6 +23,6 @@ mod verdict;
 
 pub use limits::LimitSettings;
 pub use needs::{DISK_FULL, Missing, NOT_BUILT, Needs, TOOL_MISSING};
-pub use oracle::{Family, Listed, Oracle};
+pub use oracle::{Check, Family, Listed, Oracle};
 pub use signature::Signature;
-pub use verdict::{Failure, Verdict};
+pub use verdict::{Failure, NOTHING, Verdict};

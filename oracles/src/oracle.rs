@@ -34,6 +34,16 @@ impl Family {
     }
 }
 
+/// How an oracle judges cases of type `C`.
+#[derive(Clone, Copy, Debug)]
+pub enum Check<C: ?Sized> {
+    /// The case as a whole.
+    Whole(fn(&C) -> Verdict),
+    /// Each part of the case, such as the functions of a file, by itself: there is at least one verdict. A failure in one part hides neither
+    /// a failure nor a skip in another.
+    Parts(fn(&C) -> Vec<Verdict>),
+}
+
 /// A property of cases of type `C`.
 #[derive(Clone, Copy, Debug)]
 pub struct Oracle<C: ?Sized> {
@@ -49,7 +59,7 @@ pub struct Oracle<C: ?Sized> {
     /// What it needs that is not everywhere.
     pub needs: Needs,
     /// Judges a case.
-    pub check: fn(&C) -> Verdict,
+    pub check: Check<C>,
 }
 
 /// An oracle as lists show it, whatever its cases are: all but the check, for there are no cases of this type.
@@ -59,6 +69,19 @@ impl<C: ?Sized> Oracle<C> {
     /// All but the check.
     pub const fn listed(&self) -> Listed {
         let Self { name, family, about, floor, needs, .. } = *self;
-        Oracle { name, family, about, floor, needs, check: |case| match *case {} }
+        Oracle { name, family, about, floor, needs, check: Check::Whole(|case| match *case {}) }
+    }
+
+    /// The verdicts on the parts of a case, or the one on the whole.
+    pub fn verdicts(&self, case: &C) -> Vec<Verdict> {
+        match self.check {
+            Check::Whole(check) => vec![check(case)],
+            Check::Parts(check) => check(case),
+        }
+    }
+
+    /// The verdict on a case: see [`Verdict::of_parts`].
+    pub fn verdict(&self, case: &C) -> Verdict {
+        Verdict::of_parts(self.verdicts(case))
     }
 }

@@ -55,7 +55,7 @@ impl Counts {
         for seed in 0..cases {
             let case = case(seed, kind);
             for oracle in debuginfo::ORACLES.iter().filter(|oracle| asked(oracle)) {
-                match (oracle.check)(&case) {
+                match oracle.verdict(&case) {
                     Verdict::Pass => *counts.passes.entry(oracle.name).or_default() += 1,
                     Verdict::Skip(reason) => *counts.skips.entry((oracle.name, reason)).or_default() += 1,
                     // Another version of a tool may have a fault that we know nothing of. It is no fault of ours.
@@ -135,7 +135,7 @@ fn odd_strings_keep_no_text_from_being_compared() {
     for oracle in oracles.into_iter().filter(|oracle| oracle.needs.missing().is_none()) {
         for seed in 0..TOOL_CASES {
             let case = with_odd_strings(&case(seed, Kind::Tools));
-            let verdict = (oracle.check)(&case);
+            let verdict = oracle.verdict(&case);
             assert!(matches!(verdict, Verdict::Pass), "{}, seed {seed}: {verdict:?}", oracle.name);
         }
     }
@@ -147,7 +147,7 @@ fn what_spirv_as_makes_of_numbers_is_no_fault() {
     let text = "OpCapability Kernel\nOpCapability Addresses\nOpCapability Linkage\n%1 = OpExtInstImport \"DebugInfo\"\n\
                 OpMemoryModel Physical32 OpenCL\n%2 = OpTypeVoid\n%3 = OpExtInst %2 %1 DebugInfoNone !3\n";
     let module = irsmith_debuginfo::text::assemble(text).unwrap().write();
-    let verdict = (debuginfo::SPIRV_AS.check)(&debuginfo::Case::new(&module));
+    let verdict = debuginfo::SPIRV_AS.verdict(&debuginfo::Case::new(&module));
     let expected = if debuginfo::SPIRV_AS.needs.missing().is_some() { "tool-missing" } else { "spelled-as-numbers" };
     assert_eq!(verdict, Verdict::Skip(expected));
 }

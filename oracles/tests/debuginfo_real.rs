@@ -14,7 +14,7 @@ fn real_modules_pass_every_oracle() {
         for file in &files {
             let case = debuginfo::Case::new(&irsmith_testdata::read(file));
             for oracle in debuginfo::ORACLES {
-                let verdict = match (oracle.check)(&case) {
+                let verdict = match oracle.verdict(&case) {
                     Verdict::Pass => "pass",
                     Verdict::Skip(reason) => reason,
                     // What other people's tools get wrong is a finding, and no fault of ours.

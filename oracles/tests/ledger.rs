@@ -6,10 +6,10 @@ use irsmith_oracles::{Oracle, Verdict, debuginfo, mir, pnacl};
 use irsmith_testdata::not_tested;
 use std::path::Path;
 
-/// What an oracle of a list says of a file.
-fn verdict<C: for<'a> From<&'a [u8]>>(oracles: &[Oracle<C>], name: &str, bytes: &[u8]) -> Option<Verdict> {
+/// What an oracle of a list says of a file, or of its parts.
+fn verdicts<C: for<'a> From<&'a [u8]>>(oracles: &[Oracle<C>], name: &str, bytes: &[u8]) -> Option<Vec<Verdict>> {
     let oracle = oracles.iter().find(|oracle| oracle.name == name)?;
-    Some((oracle.check)(&C::from(bytes)))
+    Some(oracle.verdicts(&C::from(bytes)))
 }
 
 /// Whether this machine has the program in the version that the entry is about.
@@ -30,10 +30,11 @@ fn faults(ledger: &Ledger, entry: &Entry) -> Vec<String> {
     let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let mut faults = Vec::new();
     for name in &entry.oracles {
-        let said = verdict(debuginfo::ORACLES, name, &bytes).or_else(|| verdict(pnacl::ORACLES, name, &bytes));
-        let said = said.or_else(|| verdict(mir::ORACLES, name, &bytes));
+        let said = verdicts(debuginfo::ORACLES, name, &bytes).or_else(|| verdicts(pnacl::ORACLES, name, &bytes));
+        let said = said.or_else(|| verdicts(mir::ORACLES, name, &bytes));
         let said = said.unwrap_or_else(|| panic!("{}: there is no oracle {name}", entry.name));
-        if !matches!(&said, Verdict::Skip(reason) if *reason == entry.name) {
+        let is_shown = said.iter().any(|verdict| matches!(verdict, Verdict::Skip(reason) if *reason == entry.name));
+        if !is_shown || said.iter().any(Verdict::is_fail) {
             faults.push(format!("{}: {name}: {said:?}", entry.name));
         }
     }

@@ -28,7 +28,7 @@ fn beside_llc() -> impl Iterator<Item = &'static Oracle> {
 
 /// What oracles say of a case, by name.
 fn verdicts(case: &Case) -> Vec<(&'static str, Verdict)> {
-    beside_llc().map(|oracle| (oracle.name, (oracle.check)(case))).collect()
+    beside_llc().map(|oracle| (oracle.name, oracle.verdict(case))).collect()
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn llc_agrees_on_real_files() {
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
         // The tests of the format compare the prints of all files, which takes long.
         let oracles: &[Oracle] = if place % 5 == 0 { &[LLC_ACCEPTS, LLC_AGAIN, LLC_PRINTS] } else { &[LLC_ACCEPTS] };
-        (name, oracles.iter().map(|oracle| (oracle.check)(&case)).collect::<Vec<_>>())
+        (name, oracles.iter().map(|oracle| oracle.verdict(&case)).collect::<Vec<_>>())
     };
     let said: Vec<_> = files.par_iter().enumerate().map(judge).collect();
     let passes = said.iter().filter(|(_, verdicts)| verdicts[0] == Verdict::Pass).count();

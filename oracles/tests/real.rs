@@ -17,7 +17,7 @@ fn judge(folder: &str) -> Counts {
 
 fn judge_file(file: &Path) -> Counts {
     let case = pnacl::Case::new(&std::fs::read(file).unwrap());
-    let verdict = |oracle: &pnacl::Oracle| match (oracle.check)(&case) {
+    let verdict = |oracle: &pnacl::Oracle| match oracle.verdict(&case) {
         Verdict::Pass => "pass".to_owned(),
         Verdict::Skip(reason) => format!("skip {reason}"),
         Verdict::Fail(failure) => {

@@ -65,7 +65,11 @@ impl Checker for InProcess {
             }
             Verdict::Fail(failure) => {
                 self.judged = true;
-                findings.push(Finding::new(self.target, &failure, &self.provenance));
+                let finding = Finding::new(self.target, &failure, &self.provenance);
+                // Several parts of a case can fail in the same way.
+                if !findings.iter().any(|other: &Finding| other.id == finding.id) {
+                    findings.push(finding);
+                }
             }
         });
         Ok(Some(findings))

@@ -1,7 +1,7 @@
 //! Targets of tests, and oracles that misbehave.
 
 use irsmith_fuzz::{Format, Oracles, Target};
-use irsmith_oracles::{Family, Needs, Verdict, pnacl};
+use irsmith_oracles::{Check, Family, Needs, Verdict, pnacl};
 
 /// A target over these oracles, half of whose mutations are of bytes.
 pub(crate) const fn toy(name: &'static str, oracles: &'static dyn Oracles) -> Target {
@@ -9,7 +9,7 @@ pub(crate) const fn toy(name: &'static str, oracles: &'static dyn Oracles) -> Ta
 }
 
 pub(crate) const fn oracle(name: &'static str, check: fn(&pnacl::Case) -> Verdict) -> pnacl::Oracle {
-    pnacl::Oracle { name, family: Family::Robustness, about: "misbehaves", floor: 0, needs: Needs::Nothing, check }
+    pnacl::Oracle { name, family: Family::Robustness, about: "misbehaves", floor: 0, needs: Needs::Nothing, check: Check::Whole(check) }
 }
 
 /// The toy of this name.

@@ -6,7 +6,7 @@ use irsmith_campaign::minimize::{Bounds, InProcess, Observer, minimize};
 use irsmith_fuzz::{
     Dice, FileFormat, Finding, Format, Kept, Level, Mutator, Oracles, Pass, Profile, Store, Target, Weight, mutate_in_place, splice_into,
 };
-use irsmith_oracles::{Family, Needs, Oracle, Verdict};
+use irsmith_oracles::{Check, Family, Needs, Oracle, Verdict};
 
 use crate::toys::{provenance, smallest_of};
 
@@ -120,7 +120,7 @@ impl Pass for Numbers {
 }
 
 const fn oracle(name: &'static str, check: fn(&Case) -> Verdict) -> Oracle<Case> {
-    Oracle { name, family: Family::Robustness, about: "", floor: 0, needs: Needs::Nothing, check }
+    Oracle { name, family: Family::Robustness, about: "", floor: 0, needs: Needs::Nothing, check: Check::Whole(check) }
 }
 
 const SMALL: Oracle<Case> = oracle("small", |case| match &case.0 {

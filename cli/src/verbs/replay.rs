@@ -227,10 +227,10 @@ fn print_json(total: &Tally, output: &mut Output) -> Result<(), Error> {
 mod tests {
     use super::*;
     use irsmith_fuzz::Oracles;
-    use irsmith_oracles::{Family, Needs, pnacl::Oracle};
+    use irsmith_oracles::{Check, Family, Needs, pnacl::Oracle};
 
     const fn oracle(name: &'static str, check: fn(&irsmith_oracles::pnacl::Case) -> Verdict) -> Oracle {
-        Oracle { name, family: Family::Robustness, about: "", floor: 0, needs: Needs::Nothing, check }
+        Oracle { name, family: Family::Robustness, about: "", floor: 0, needs: Needs::Nothing, check: Check::Whole(check) }
     }
 
     const PASSES: Oracle = oracle("passes", |_| Verdict::Pass);

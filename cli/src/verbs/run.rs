@@ -72,7 +72,7 @@ impl Run {
 
     fn judge(&self, target: &Target, file: &Path, bytes: &[u8], output: &mut Output) -> Result<Verdicts, Error> {
         let mut lines = Vec::new();
-        target.run(bytes, &mut |oracle, verdict| lines.push(VerdictLine::new(file, target.name, oracle, verdict)));
+        target.run(bytes, &mut |oracle, verdict| VerdictLine::new(file, target.name, oracle, verdict).add(&mut lines));
         for line in &lines {
             if self.json { output.json(line)? } else { output.line(line)? }
         }

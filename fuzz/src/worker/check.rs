@@ -9,6 +9,7 @@
 //! then the JSON. A size of 0 ends it.
 
 use std::{
+    collections::BTreeSet,
     io::{self, BufReader, Read, Write},
     os::{fd::AsFd, unix::net::UnixStream},
     path::PathBuf,
@@ -107,7 +108,7 @@ fn read(target: &Target, case: &[u8]) {
 }
 
 fn check(target: &Target, flight: &Flight, provenance: &Provenance, case: &[u8], output: &mut impl Write) -> io::Result<()> {
-    let mut written = Ok(());
+    let (mut written, mut sent) = (Ok(()), BTreeSet::new());
     flight.begin(case);
     target.run(case, &mut |oracle, verdict| {
         match verdict {
@@ -116,9 +117,12 @@ fn check(target: &Target, flight: &Flight, provenance: &Provenance, case: &[u8],
             Verdict::Fail(failure) => {
                 flight.count("fail", oracle, "");
                 let finding = Finding::new(target, &failure, provenance);
-                let json = serde_json::to_vec(&finding).map_err(io::Error::other);
-                let sent = json.and_then(|json| write_part(output, &json));
-                written = std::mem::replace(&mut written, Ok(())).and(sent);
+                // Several parts of a case can fail in the same way.
+                if sent.insert(finding.id.clone()) {
+                    let json = serde_json::to_vec(&finding).map_err(io::Error::other);
+                    let result = json.and_then(|json| write_part(output, &json));
+                    written = std::mem::replace(&mut written, Ok(())).and(result);
+                }
             }
         };
     });

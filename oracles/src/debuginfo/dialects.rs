@@ -1,7 +1,7 @@
 //! A module in another dialect is valid and says the same, and back it is the same module, where the dialect can carry it.
 
 use super::{Case, Oracle, case::case_limits, difference::module_difference};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use irsmith_debuginfo::convert::{Conversion, LossKind, convert};
 use irsmith_debuginfo::tables::Kind;
 use irsmith_debuginfo::validate::{Violation, is_valid, validate};
@@ -14,7 +14,7 @@ pub const DIALECTS: Oracle = Oracle {
     about: "in each other dialect a valid module is valid with the same enumerants, and back the same, with no loss that was not named",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 fn check(case: &Case) -> Verdict {

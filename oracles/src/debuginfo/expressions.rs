@@ -2,7 +2,7 @@
 
 use super::gimli::{Agreement, Reason, compare};
 use super::{Case, Oracle};
-use crate::{Failure, Family, Needs, Signature, Verdict};
+use crate::{Check, Failure, Family, Needs, Signature, Verdict};
 use arbitrary::Unstructured;
 use irsmith_debuginfo::interpret::expression::{AddressSize, Elsewhere, Machine, Operation, operations};
 use irsmith_debuginfo::{Info, Instruction};
@@ -16,7 +16,7 @@ pub const EXPRESSIONS: Oracle = Oracle {
     // Half of the modules have an expression, and hardly one of those nothing to compare.
     floor: 45,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 /// Registers of the machine: one more than the operations have names for, so that Regx finds one too.

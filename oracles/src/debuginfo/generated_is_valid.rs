@@ -2,7 +2,7 @@
 
 use super::case::case_limits;
 use super::{Case, Oracle, UNREADABLE, difference::module_difference};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use irsmith_debuginfo::Module;
 use irsmith_debuginfo::validate::validate;
 
@@ -13,7 +13,7 @@ pub const GENERATED_IS_VALID: Oracle = Oracle {
     about: "a module generated with the case as seed can be written, reads back equal and breaks no rule",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 fn check(case: &Case) -> Verdict {

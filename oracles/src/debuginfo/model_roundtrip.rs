@@ -1,7 +1,7 @@
 //! The typed module is written as it was read.
 
 use super::{Case, Oracle, UNREADABLE, difference::module_difference};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use irsmith_debuginfo::{Module, Stream};
 
 /// The oracle.
@@ -11,7 +11,7 @@ pub const MODEL_ROUNDTRIP: Oracle = Oracle {
     about: "words, model, words: typing debug instructions changes no word of any file",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 fn check(case: &Case) -> Verdict {

@@ -2,7 +2,7 @@
 
 use super::case::case_limits;
 use super::{Case, Oracle};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use irsmith_debuginfo::{ErrorKind, Limits, Stream};
 
 /// The oracle.
@@ -12,7 +12,7 @@ pub const READ_ANY: Oracle = Oracle {
     about: "any bytes: read or refused with a place inside the file; tighter limits only ever refuse",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 /// Less than most files have.

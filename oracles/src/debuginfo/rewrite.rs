@@ -1,7 +1,7 @@
 //! A file that is read is written back byte for byte.
 
 use super::{Case, Oracle, UNREADABLE};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 
 /// The oracle.
 pub const REWRITE: Oracle = Oracle {
@@ -10,7 +10,7 @@ pub const REWRITE: Oracle = Oracle {
     about: "bytes, words, bytes: every file survives, whatever its byte order",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 fn check(case: &Case) -> Verdict {

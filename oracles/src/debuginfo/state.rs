@@ -1,7 +1,7 @@
 //! The debug state does not depend on the numbers of ids, on the dialect, or on instructions that say nothing of it.
 
 use super::{Case, Oracle};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use arbitrary::Unstructured;
 use irsmith_debuginfo::convert::convert;
 use irsmith_debuginfo::interpret::state::{Canonical, States};
@@ -17,7 +17,7 @@ pub const STATE: Oracle = Oracle {
     about: "scopes, inlining and places of variables stay the same under other ids, in another dialect and beside added instructions",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 /// Keeps the draw apart from those of other oracles.

@@ -1,7 +1,7 @@
 //! Without its debug instructions a module has every other instruction.
 
 use super::{Case, Oracle, difference::name};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use irsmith_debuginfo::grammar::string_words;
 use irsmith_debuginfo::transform::strip;
 use irsmith_debuginfo::{CoreInstruction, Instruction, Module};
@@ -13,7 +13,7 @@ pub const STRIPPED: Oracle = Oracle {
     about: "stripping removes the debug instructions, what annotates them and the sets, and nothing else",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 fn check(case: &Case) -> Verdict {

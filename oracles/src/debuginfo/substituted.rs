@@ -1,7 +1,7 @@
 //! A valid module stays valid without one of its debug instructions.
 
 use super::{Case, INVALID, Oracle, difference::name};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use arbitrary::Unstructured;
 use irsmith_debuginfo::transform::{strip, substitute};
 use irsmith_debuginfo::validate::{is_valid, validate};
@@ -15,7 +15,7 @@ pub const SUBSTITUTED: Oracle = Oracle {
     about: "a valid module stays valid without any of its debug instructions, and with DebugInfoNone in place of any one",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 /// Debug instructions of a case that are tried, drawn from all.

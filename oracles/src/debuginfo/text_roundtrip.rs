@@ -1,7 +1,7 @@
 //! A module that is printed and parsed comes back word for word.
 
 use super::{Case, Oracle, UNREADABLE};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use irsmith_debuginfo::text::{assemble, disassemble};
 use irsmith_debuginfo::{Stream, grammar};
 
@@ -12,7 +12,7 @@ pub const TEXT_ROUNDTRIP: Oracle = Oracle {
     about: "words, text, words: every module survives, however odd",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 fn check(case: &Case) -> Verdict {

@@ -1,7 +1,7 @@
 //! A valid file in which one rule is broken on purpose is refused, with that rule; one rule after the other.
 
 use super::{Case, INVALID, NO_TABLES, Oracle};
-use crate::{Family, Needs, Verdict, broken};
+use crate::{Check, Family, Needs, Verdict, broken};
 use arbitrary::Unstructured;
 use irsmith_generators::mir::breakers::{Breaker, breakers};
 use irsmith_mir::File;
@@ -15,7 +15,7 @@ pub const BROKEN_IS_REFUSED: Oracle = Oracle {
     about: "a valid file in which one rule is broken on purpose is refused, with that rule",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 fn check(case: &Case) -> Verdict {

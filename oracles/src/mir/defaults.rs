@@ -2,7 +2,7 @@
 
 use super::case::TEXT_LIMITS;
 use super::{Case, Oracle, file_difference};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use arbitrary::Unstructured;
 use irsmith_generators::Choices;
 use irsmith_generators::mir::commented;
@@ -16,7 +16,7 @@ pub const DEFAULTS: Oracle = Oracle {
     about: "a function of which some keys have their default values spelled and others not, with comments in some gaps, is the same function",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 /// Keeps its choices apart from those of other oracles.

@@ -57,14 +57,9 @@ fn instruction_difference(a: &Instruction, b: &Instruction) -> Difference {
     first_of!(a b: opcode "opcode", flags "instruction flags", results "results", suffixes "suffixes", memory "memory operands",
         bundle "bundle");
     match a.operands.iter().zip(&b.operands).find(|(a, b)| a != b) {
-        Some((a, b)) => difference(&format!("operand {}", kind(&a.kind)), a, b),
+        Some((a, b)) => difference(&format!("operand {}", a.kind.name()), a, b),
         None => difference("operands", &a.operands, &b.operands),
     }
-}
-
-/// The name of a kind of operands.
-fn kind(kind: &irsmith_mir::OperandKind) -> String {
-    format!("{kind:?}").chars().take_while(char::is_ascii_alphanumeric).collect()
 }
 
 fn difference(element: &str, before: &impl std::fmt::Debug, after: &impl std::fmt::Debug) -> Difference {

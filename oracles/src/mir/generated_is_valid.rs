@@ -2,7 +2,7 @@
 
 use super::case::TEXT_LIMITS;
 use super::{Case, Oracle, UNREADABLE, file_difference};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use irsmith_mir::File;
 use irsmith_mir::validate::{Options, Violation, validate};
 
@@ -13,7 +13,7 @@ pub const GENERATED_IS_VALID: Oracle = Oracle {
     about: "a file generated with the case as seed reads back equal, tells its target, and breaks no rule for it",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 fn check(case: &Case) -> Verdict {

@@ -3,7 +3,7 @@
 
 use super::case::TEXT_LIMITS;
 use super::{Case, NO_MODULE, Oracle, file_difference};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use irsmith_mir::ir::{IrFunction, IrNames, IrNode, IrUse};
 use irsmith_mir::{EmbeddedIr, File, IrValue};
 use std::collections::BTreeSet;
@@ -17,7 +17,7 @@ pub const IR_REMADE: Oracle = Oracle {
             same and break the same rules as often",
     floor: 40,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 fn check(case: &Case) -> Verdict {

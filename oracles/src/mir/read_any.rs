@@ -2,7 +2,7 @@
 
 use super::case::case_limits;
 use super::{Case, Oracle};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use irsmith_mir::{Error, File, Limits};
 
 /// The oracle.
@@ -12,7 +12,7 @@ pub const READ_ANY: Oracle = Oracle {
     about: "any bytes: read, or refused with places inside the file; a limit on errors drops the last ones only",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 fn check(case: &Case) -> Verdict {

@@ -2,7 +2,7 @@
 
 use super::case::TEXT_LIMITS;
 use super::{Case, Oracle, file_difference};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use arbitrary::Unstructured;
 use irsmith_generators::Choices;
 use irsmith_mir::transform::{Space, numbers};
@@ -17,7 +17,7 @@ pub const RENUMBERED: Oracle = Oracle {
             and breaks the same rules as often",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 /// The first of the two largest numbers, which are no ids: keys of LLVM's hash maps.

@@ -2,7 +2,7 @@
 
 use super::case::TEXT_LIMITS;
 use super::{Case, Oracle, UNREADABLE, file_difference};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use irsmith_mir::{File, Style};
 
 /// The oracle.
@@ -12,7 +12,7 @@ pub const ROUNDTRIP: Oracle = Oracle {
     about: "text, model, text, model: both styles of writing read back to the same model, and are fixpoints",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 /// The styles and their names in signatures.

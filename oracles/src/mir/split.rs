@@ -2,7 +2,7 @@
 
 use super::case::TEXT_LIMITS;
 use super::{Case, Oracle, file_difference};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use irsmith_mir::File;
 
 /// The oracle.
@@ -12,7 +12,7 @@ pub const SPLIT: Oracle = Oracle {
     about: "a function in a file of its own or behind others is the same function",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 fn check(case: &Case) -> Verdict {

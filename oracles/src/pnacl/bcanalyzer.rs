@@ -7,7 +7,7 @@ use super::difference::element_at;
 use super::llvm_dialect::beyond_llvm;
 use super::{Case, NO_MODULE, Oracle, UNREADABLE};
 use crate::external::{LLVM_BCANALYZER, Limits, Outcome, not_started, run};
-use crate::{Failure, Family, Needs, Signature, TOOL_MISSING, Verdict};
+use crate::{Check, Failure, Family, Needs, Signature, TOOL_MISSING, Verdict};
 use irsmith_pnacl::Stream;
 use irsmith_pnacl::stream::{ItemKind, UNABBREV_RECORD};
 
@@ -18,7 +18,7 @@ pub const BCANALYZER: Oracle = Oracle {
     about: "llvm-bcanalyzer, where installed, dumps the same blocks, abbreviation ids, codes and operands",
     floor: 75,
     needs: Needs::Tools(&[&LLVM_BCANALYZER]),
-    check,
+    check: Check::Whole(check),
 };
 
 /// A magic number that LLVM does not know.

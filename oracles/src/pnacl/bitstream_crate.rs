@@ -6,7 +6,7 @@
 use super::difference::element_at;
 use super::llvm_dialect::beyond_llvm;
 use super::{Case, NO_MODULE, Oracle, UNREADABLE};
-use crate::{Failure, Family, Needs, Signature, Verdict};
+use crate::{Check, Failure, Family, Needs, Signature, Verdict};
 use irsmith_generators::pnacl::rewrite_abbreviations_as_llvm;
 use irsmith_pnacl::Stream;
 use irsmith_pnacl::stream::{AbbreviationOperand, ItemKind, Scalar};
@@ -21,7 +21,7 @@ pub const BITSTREAM_CRATE: Oracle = Oracle {
     about: "the crate llvm-bitstream reads the same blocks, codes and operands",
     floor: 75,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 /// The magic number in place of the header; the crate does not look at it.
@@ -34,7 +34,7 @@ pub const BITSTREAM_CRATE_REWRITTEN: Oracle = Oracle {
     about: "the crate llvm-bitstream reads the same records when they are written under other abbreviations",
     floor: 100,
     needs: Needs::Nothing,
-    check: check_rewritten,
+    check: Check::Whole(check_rewritten),
 };
 
 fn check(case: &Case) -> Verdict {

@@ -1,7 +1,7 @@
 //! A valid module in which one rule is broken on purpose is refused, with that rule; one rule after the other.
 
 use super::{Case, Oracle};
-use crate::{Family, Needs, Verdict, broken};
+use crate::{Check, Family, Needs, Verdict, broken};
 use arbitrary::Unstructured;
 use irsmith_generators::pnacl::breakers::{BREAKERS, Breaker};
 use irsmith_pnacl::Module;
@@ -14,7 +14,7 @@ pub const BROKEN_IS_REFUSED: Oracle = Oracle {
     about: "a valid module in which one rule is broken on purpose is refused, with that rule",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 /// Skip reason: the module breaks a rule already.

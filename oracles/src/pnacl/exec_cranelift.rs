@@ -1,7 +1,7 @@
 //! A program does the same on the reference interpreter and as native code made by Cranelift.
 
 use super::{Case, Oracle};
-use crate::{Family, Needs};
+use crate::{Check, Family, Needs};
 
 /// The oracle. It is listed in every build, so that tables and findings mean the same everywhere; a build without the feature `cranelift`
 /// skips every case ([`NOT_BUILT`](crate::NOT_BUILT)) and is not held to the floor.
@@ -11,7 +11,7 @@ pub const EXEC_CRANELIFT: Oracle = Oracle {
     about: "where the feature cranelift is built in, a program's calls end alike and leave the same memory as native code made by Cranelift",
     floor: 85,
     needs: Needs::Feature { name: "cranelift", built: cfg!(feature = "cranelift") },
-    check,
+    check: Check::Whole(check),
 };
 
 #[cfg(not(feature = "cranelift"))]

@@ -5,7 +5,7 @@
 use super::execution::llvm::{Llvm, Mode};
 use super::{Case, Oracle};
 use crate::external::{LLI, LLVM_OPT};
-use crate::{Family, Needs, TOOL_MISSING, Verdict};
+use crate::{Check, Family, Needs, TOOL_MISSING, Verdict};
 
 /// One version of both is looked for, so that both are needed even where one is asked.
 const LLVM: Needs = Needs::Tools(&[&LLI, &LLVM_OPT]);
@@ -17,7 +17,7 @@ pub const EXEC_LLVM_O0: Oracle = Oracle {
     about: "a program's calls return the same, trap alike at the same place and leave the same memory as LLVM assembly under lli -O0",
     floor: 70,
     needs: LLVM,
-    check: |case| check(&EXEC_LLVM_O0, case, Mode::Plain),
+    check: Check::Whole(|case| check(&EXEC_LLVM_O0, case, Mode::Plain)),
 };
 
 /// All of the optimiser.
@@ -27,7 +27,7 @@ pub const EXEC_LLVM_O2: Oracle = Oracle {
     about: "the same after opt -O2, under lli -O2",
     floor: 70,
     needs: LLVM,
-    check: |case| check(&EXEC_LLVM_O2, case, Mode::Optimised),
+    check: Check::Whole(|case| check(&EXEC_LLVM_O2, case, Mode::Optimised)),
 };
 
 /// All of the optimiser, free to use undefined behaviour.
@@ -37,7 +37,7 @@ pub const EXEC_LLVM_UNGUARDED: Oracle = Oracle {
     about: "calls that the manual defines do the same without guards after opt -O2, under lli -O2",
     floor: 40,
     needs: LLVM,
-    check: |case| check(&EXEC_LLVM_UNGUARDED, case, Mode::Unguarded),
+    check: Check::Whole(|case| check(&EXEC_LLVM_UNGUARDED, case, Mode::Unguarded)),
 };
 
 fn check(oracle: &Oracle, case: &Case, mode: Mode) -> Verdict {

@@ -2,7 +2,7 @@
 
 use super::execution::{Declined, Unsupported, disagreement, wasm};
 use super::{Case, Oracle};
-use crate::{Failure, Family, Needs, Signature, Verdict};
+use crate::{Check, Failure, Family, Needs, Signature, Verdict};
 
 /// The oracle.
 pub const EXEC_WASMI: Oracle = Oracle {
@@ -11,7 +11,7 @@ pub const EXEC_WASMI: Oracle = Oracle {
     about: "a program's calls return the same, trap alike at the same place and leave the same memory as WebAssembly on wasmi",
     floor: 70,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 fn check(case: &Case) -> Verdict {

@@ -1,7 +1,7 @@
 //! After one trip through the model the bytes no longer change.
 
 use super::{Case, NO_MODULE, Oracle};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 
 /// The oracle.
 pub const FIXPOINT: Oracle = Oracle {
@@ -10,7 +10,7 @@ pub const FIXPOINT: Oracle = Oracle {
     about: "bytes, model, bytes, model, bytes: the second and third bytes are equal",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 fn check(case: &Case) -> Verdict {

@@ -1,7 +1,7 @@
 //! What the generator makes is valid: the validator refuses nothing that it should not.
 
 use super::{Case, Oracle};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use irsmith_pnacl::validate::validate;
 
 /// The oracle.
@@ -11,7 +11,7 @@ pub const GENERATED_IS_VALID: Oracle = Oracle {
     about: "a module generated with the case as seed can be written and breaks no rule",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 fn check(case: &Case) -> Verdict {

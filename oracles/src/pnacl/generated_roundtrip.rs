@@ -5,7 +5,7 @@
 
 use super::difference::module_difference;
 use super::{Case, Oracle};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use irsmith_pnacl::Module;
 
 /// The oracle.
@@ -15,7 +15,7 @@ pub const GENERATED_ROUNDTRIP: Oracle = Oracle {
     about: "a module generated with the case as seed survives bytes",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 fn check(case: &Case) -> Verdict {

@@ -2,7 +2,7 @@
 
 use super::difference::module_difference;
 use super::{Case, NO_MODULE, Oracle};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 
 /// The oracle.
 pub const MODEL_ROUNDTRIP: Oracle = Oracle {
@@ -11,7 +11,7 @@ pub const MODEL_ROUNDTRIP: Oracle = Oracle {
     about: "model, bytes, model: the typed module survives",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 fn check(case: &Case) -> Verdict {

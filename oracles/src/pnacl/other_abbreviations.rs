@@ -2,7 +2,7 @@
 
 use super::difference::{module_difference, stream_difference};
 use super::{Case, Oracle, UNREADABLE};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use irsmith_generators::pnacl::rewrite_abbreviations;
 use irsmith_pnacl::{Module, Stream};
 
@@ -13,7 +13,7 @@ pub const OTHER_ABBREVIATIONS: Oracle = Oracle {
     about: "the same records under other abbreviations and widths read back as the same records and the same module",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 fn check(case: &Case) -> Verdict {

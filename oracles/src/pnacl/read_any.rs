@@ -1,7 +1,7 @@
 //! Reading any bytes ends, in bounded memory, with a module or with an error inside the file.
 
 use super::{Case, Oracle, case::CASE_LIMITS};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use irsmith_pnacl::{Error, ErrorKind, Limits, Stream};
 
 /// The oracle.
@@ -11,7 +11,7 @@ pub const READ_ANY: Oracle = Oracle {
     about: "any bytes: read or refused with a place inside the file; tighter limits only ever refuse",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 /// Limits so tight that every real file passes one of them.

@@ -2,7 +2,7 @@
 
 use super::difference::stream_difference;
 use super::{Case, Oracle};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use irsmith_pnacl::Stream;
 
 /// The oracle.
@@ -12,7 +12,7 @@ pub const RECORDS_ROUNDTRIP: Oracle = Oracle {
     about: "model, records, bytes, records: codes, operands and block structure survive the bit layer",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 fn check(case: &Case) -> Verdict {

@@ -2,7 +2,7 @@
 
 use super::difference::element_at;
 use super::{Case, Oracle, UNREADABLE};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use irsmith_pnacl::stream::ItemKind;
 use irsmith_pnacl::text::stream_records;
 
@@ -13,7 +13,7 @@ pub const RECORDS_TEXT: Oracle = Oracle {
     about: "the dump of records, a line each, holds exactly the codes and operands of the stream",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 /// Codes that stand for block enters and exits in dumps; no record on the wire has them.

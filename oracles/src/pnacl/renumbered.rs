@@ -1,7 +1,7 @@
 //! The numbers of functions, globals and constants do not matter: in reverse order they break the same rules.
 
 use super::{Case, Oracle};
-use crate::{Family, Needs, Verdict, rule_counts::RuleCounts};
+use crate::{Check, Family, Needs, Verdict, rule_counts::RuleCounts};
 use irsmith_pnacl::validate::validate;
 use irsmith_pnacl::{Initializer, Module, Value, ValueKind};
 
@@ -12,7 +12,7 @@ pub const VALIDITY_RENUMBERED: Oracle = Oracle {
     about: "with functions, globals and constants in reverse order, a module breaks the same rules as often",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 fn check(case: &Case) -> Verdict {

@@ -2,7 +2,7 @@
 
 use super::difference::{element_at, first_change};
 use super::{Case, Oracle, UNREADABLE};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use irsmith_pnacl::Stream;
 use irsmith_pnacl::stream::ItemKind;
 
@@ -13,7 +13,7 @@ pub const REWRITE: Oracle = Oracle {
     about: "bytes, stream, bytes: records, abbreviations and widths survive, block lengths are right, and a second trip changes nothing",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 fn check(case: &Case) -> Verdict {

@@ -2,7 +2,7 @@
 
 use super::difference::{element_at, first_change};
 use super::{Case, Oracle, UNREADABLE};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use irsmith_pnacl::text::{assemble_stream, stream_assembly};
 
 /// The oracle.
@@ -12,7 +12,7 @@ pub const TEXT_ROUNDTRIP: Oracle = Oracle {
     about: "stream, assembly, stream: records, abbreviations and widths survive the text",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 fn check(case: &Case) -> Verdict {

@@ -118,6 +118,40 @@ pub enum OperandKind {
     },
 }
 
+impl OperandKind {
+    /// What signatures of failures and messages call the kind.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Register(_) => "Register",
+            Self::Immediate(_) => "Immediate",
+            Self::Mnemonic(_) => "Mnemonic",
+            Self::SubregisterIndex(_) => "SubregisterIndex",
+            Self::Integer(_) => "Integer",
+            Self::Float(_) => "Float",
+            Self::Block(_) => "Block",
+            Self::Stack { .. } => "Stack",
+            Self::FixedStack(_) => "FixedStack",
+            Self::Constant { .. } => "Constant",
+            Self::JumpTable(_) => "JumpTable",
+            Self::TargetIndex { .. } => "TargetIndex",
+            Self::ExternalSymbol { .. } => "ExternalSymbol",
+            Self::Global { .. } => "Global",
+            Self::BlockAddress { .. } => "BlockAddress",
+            Self::RegisterMask(_) => "RegisterMask",
+            Self::CustomRegisterMask(_) => "CustomRegisterMask",
+            Self::LiveOut(_) => "LiveOut",
+            Self::Metadata(_) => "Metadata",
+            Self::Symbol(_) => "Symbol",
+            Self::Cfi(_) => "Cfi",
+            Self::Intrinsic(_) => "Intrinsic",
+            Self::IntegerPredicate(_) => "IntegerPredicate",
+            Self::FloatPredicate(_) => "FloatPredicate",
+            Self::ShuffleMask(_) => "ShuffleMask",
+            Self::DebugReference { .. } => "DebugReference",
+        }
+    }
+}
+
 /// `%bb.N` or `%bb.N.name`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BlockReference {

@@ -6,7 +6,7 @@
 mod again;
 
 use super::{Case, Oracle, UNREADABLE};
-use crate::{Failure, Family, Needs, Signature, Verdict};
+use crate::{Check, Failure, Family, Needs, Signature, Verdict};
 use again::Again;
 use irsmith_debuginfo::text::disassemble;
 use irsmith_debuginfo::transform::rename;
@@ -21,7 +21,7 @@ pub const RSPIRV: Oracle = Oracle {
     about: "the crate rspirv parses the module, instruction by instruction, knows the same words for ids, and assembles the same words",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 fn check(case: &Case) -> Verdict {

@@ -3,7 +3,7 @@
 mod definition;
 
 use super::{Case, Oracle};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use definition::{Definition, Holding, Said};
 use irsmith_debuginfo::interpret::state::{Binding, BindingKind, FunctionStates, State, States, chain};
 use irsmith_debuginfo::{Id, Module};
@@ -17,7 +17,7 @@ pub const STATE_BY_DEFINITION: Oracle = Oracle {
     about: "at each instruction scope, inlining and variables are what a second implementation finds by looking back through the function",
     floor: 100,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 /// Most steps back that are made in a function, about. In larger ones only some instructions are asked about, evenly spaced.

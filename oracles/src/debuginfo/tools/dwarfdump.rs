@@ -8,7 +8,7 @@ use super::excuse::excused;
 use super::translator::{readable, to_llvm};
 use crate::debuginfo::{Case, Oracle};
 use crate::external::{Answer, LLC, LLVM_DWARFDUMP as DWARFDUMP, LLVM_SPIRV as TRANSLATOR, class, fail};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 
 /// The oracle.
 pub const LLVM_DWARFDUMP: Oracle = Oracle {
@@ -17,7 +17,7 @@ pub const LLVM_DWARFDUMP: Oracle = Oracle {
     about: "the DWARF that llvm-spirv and llc make of a valid kernel is what llvm-dwarfdump --verify accepts",
     floor: 50,
     needs: Needs::Tools(&[&TRANSLATOR, &LLC, &DWARFDUMP]),
-    check,
+    check: Check::Whole(check),
 };
 
 /// Before what names of the case stand in messages.

@@ -5,7 +5,7 @@ use super::excuse::excused;
 use super::val::specified;
 use crate::debuginfo::{Case, INVALID, Oracle, UNREADABLE};
 use crate::external::{Answer, Limits as RunLimits, Outcome, SPIRV_OPT as OPT, SPIRV_VAL as VAL, class, fail, run};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use arbitrary::Unstructured;
 use irsmith_debuginfo::validate::is_valid;
 use irsmith_debuginfo::{Limits, Module};
@@ -18,7 +18,7 @@ pub const SPIRV_OPT: Oracle = Oracle {
     about: "a pass of spirv-opt makes of a module that spirv-val accepts one that it accepts",
     floor: 75,
     needs: Needs::Tools(&[&OPT, &VAL]),
-    check,
+    check: Check::Whole(check),
 };
 
 /// Passes that must not make an invalid module, one of which is drawn for each case. `--strip-debug` is not among them: it crashes where a

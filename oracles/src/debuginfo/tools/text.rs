@@ -4,7 +4,7 @@ use super::ask::{ask, environment, little_endian};
 use super::spelling::{has_numbers, spellable, split};
 use crate::debuginfo::{Case, Oracle, UNREADABLE};
 use crate::external::{Answer, SPIRV_AS as AS, SPIRV_DIS as DIS, fail};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use irsmith_debuginfo::{Module, Stream, text};
 
 /// The oracle over `spirv-dis`.
@@ -14,7 +14,7 @@ pub const SPIRV_DIS: Oracle = Oracle {
     about: "what spirv-dis prints, our printer prints, line for line, wherever the tool reads the module and the words have a spelling",
     floor: 90,
     needs: Needs::Tools(&[&DIS]),
-    check: check_dis,
+    check: Check::Whole(check_dis),
 };
 
 /// The oracle over `spirv-as`.
@@ -24,7 +24,7 @@ pub const SPIRV_AS: Oracle = Oracle {
     about: "spirv-as makes the module's words of the text that we print, wherever the tool reads the module",
     floor: 90,
     needs: Needs::Tools(&[&AS]),
-    check: check_as,
+    check: Check::Whole(check_as),
 };
 
 fn check_dis(case: &Case) -> Verdict {

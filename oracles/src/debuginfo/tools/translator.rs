@@ -8,7 +8,7 @@ use super::ask::{ask, environment, little_endian};
 use super::excuse::excused;
 use crate::debuginfo::{Case, INVALID, Oracle, UNREADABLE, difference::module_difference};
 use crate::external::{Answer, LLVM_SPIRV as TRANSLATOR, class, fail};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use irsmith_debuginfo::convert::convert;
 use irsmith_debuginfo::transform::{RenameError, for_each_id, for_each_id_mut};
 use irsmith_debuginfo::validate::is_valid;
@@ -23,7 +23,7 @@ pub const LLVM_SPIRV: Oracle = Oracle {
     about: "llvm-spirv translates a valid kernel to LLVM and back, and what comes back soon translates to itself",
     floor: 50,
     needs: Needs::Tools(&[&TRANSLATOR]),
-    check,
+    check: Check::Whole(check),
 };
 
 /// Without the second option it refuses operations of the experimental list.

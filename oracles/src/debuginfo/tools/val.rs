@@ -7,7 +7,7 @@ use super::ask::{ask, environment, little_endian};
 use super::excuse::{excused, reason};
 use crate::debuginfo::{Case, Oracle};
 use crate::external::{Answer, SPIRV_VAL as VAL, class, fail};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use irsmith_debuginfo::tables::Status;
 use irsmith_debuginfo::transform::strip;
 use irsmith_debuginfo::validate::{Violation, validate};
@@ -20,7 +20,7 @@ pub const SPIRV_VAL: Oracle = Oracle {
     about: "spirv-val and our validator accept the same modules, but for rules and messages that the ledger lists",
     floor: 90,
     needs: Needs::Tools(&[&VAL]),
-    check,
+    check: Check::Whole(check),
 };
 
 fn check(case: &Case) -> Verdict {

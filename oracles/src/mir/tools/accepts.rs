@@ -2,13 +2,13 @@
 
 use super::Setting;
 use super::batch::{Objection, TOO_MANY_OBJECTIONS, objection};
-use super::excuse::{Part, sum};
+use super::excuse::{Part, judged};
 use super::hearing::Hearing;
 use super::llc::{NO_PASS, run_pass};
 use crate::external::{Answer, LLC_19, fail};
 use crate::mir::case::TEXT_LIMITS;
 use crate::mir::{Case, Oracle};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use irsmith_mir::validate::{Violation, is_valid};
 use irsmith_mir::{ContainerError, Error, ErrorKind, File};
 
@@ -19,18 +19,18 @@ pub const LLC_ACCEPTS: Oracle = Oracle {
     about: "llc 19 and our reader and validator accept the same functions, but for rules and messages that the ledger lists; it never dies",
     floor: 95,
     needs: Needs::Tools(&[&LLC_19]),
-    check,
+    check: Check::Parts(check),
 };
 
 /// Most functions of a case that break rules that llc is asked about, each by itself.
 const INVALID: usize = 8;
 
-fn check(case: &Case) -> Verdict {
+fn check(case: &Case) -> Vec<Verdict> {
     match (case.file(), case.hearing()) {
         (Err(errors), _) => unreadable(case, errors),
         // Of a file that llc does not take as it is nothing passes, whatever it says of our text.
-        (Ok(_), Ok(hearing)) => sum(if hearing.against.is_some() { 0 } else { hearing.heard.accepted.len() }, parts(case, hearing)),
-        (Ok(_), Err(reason)) => Verdict::Skip(reason),
+        (Ok(_), Ok(hearing)) => judged(if hearing.against.is_some() { 0 } else { hearing.heard.accepted.len() }, parts(case, hearing)),
+        (Ok(_), Err(reason)) => vec![Verdict::Skip(reason)],
     }
 }
 
@@ -69,10 +69,10 @@ fn invalid_one(case: &Case, hearing: &Hearing, member: usize, violation: &Violat
 }
 
 /// The verdict on a file that we cannot read: the reason tells what is wrong with it.
-fn unreadable(case: &Case, errors: &[Error]) -> Verdict {
-    let Some(error) = errors.first() else { return Verdict::Skip(crate::mir::UNREADABLE) };
+fn unreadable(case: &Case, errors: &[Error]) -> Vec<Verdict> {
+    let Some(error) = errors.first() else { return vec![Verdict::Skip(crate::mir::UNREADABLE)] };
     let verdict = refuses(&Setting::of(case), case.bytes(), &wrong(&error.kind), error.to_string());
-    sum(0, [(0, case.text().into_owned(), verdict)])
+    judged(0, [(0, case.text().into_owned(), verdict)])
 }
 
 /// What is wrong where a file cannot be read, for signatures: the rule, and which part of it where llc is known to be laxer.
@@ -135,7 +135,9 @@ mod tests {
         let of = |name: &str| verdicts.iter().find(|(known, _)| known == name).map(|(_, verdict)| signature(verdict)).unwrap();
         assert_eq!([of("f0"), of("f1"), of("f3")], ["Pass", "Pass", "Pass"]);
         assert_eq!(of("f2"), "mir-llc-accepts/refused/constant: expected type llc-19");
-        assert_eq!(check(&case), Verdict::Pass);
+        let said = LLC_ACCEPTS.verdicts(&case);
+        assert_eq!((said.iter().filter(|verdict| **verdict == Verdict::Pass).count(), said.len()), (3, 4));
+        assert!(said.contains(&Verdict::Skip("llc-unjudged-constant")), "{said:?}");
     }
 
     #[test]
@@ -158,7 +160,7 @@ mod tests {
         assert_eq!(signature(&verdict), "mir-llc-accepts/accepted/some-rule llc-19");
         let invalid = case(&[("", "RET63")]);
         assert_eq!(refuses(&Setting::of(&invalid), invalid.bytes(), "some-rule", String::new()), Verdict::Pass);
-        assert_eq!(check(&Case::new(b"--- }")), Verdict::Pass, "neither reads it");
-        assert_eq!(check(&case(&[])), Verdict::Skip(crate::mir::NO_FUNCTION));
+        assert_eq!(LLC_ACCEPTS.verdict(&Case::new(b"--- }")), Verdict::Pass, "neither reads it");
+        assert_eq!(LLC_ACCEPTS.verdict(&case(&[])), Verdict::Skip(crate::mir::NO_FUNCTION));
     }
 }

@@ -2,11 +2,11 @@
 
 use super::batch::Batch;
 use super::difference::{Compare, renumbered};
-use super::excuse::{Part, sum};
+use super::excuse::{Part, judged};
 use super::llc::{NO_PASS, run_pass};
 use crate::external::{LLC_19, fail};
 use crate::mir::{Case, Oracle};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use std::collections::BTreeSet;
 
 /// The oracle.
@@ -16,14 +16,14 @@ pub const LLC_AGAIN: Oracle = Oracle {
     about: "llc 19 reads what it prints of the functions that it accepts, and prints the same again",
     floor: 90,
     needs: Needs::Tools(&[&LLC_19]),
-    check,
+    check: Check::Parts(check),
 };
 
-fn check(case: &Case) -> Verdict {
-    judge(case).unwrap_or_else(Verdict::Skip)
+fn check(case: &Case) -> Vec<Verdict> {
+    judge(case).unwrap_or_else(|reason| vec![Verdict::Skip(reason)])
 }
 
-fn judge(case: &Case) -> Result<Verdict, &'static str> {
+fn judge(case: &Case) -> Result<Vec<Verdict>, &'static str> {
     let hearing = case.hearing()?;
     let prints = hearing.prints()?;
     // Of those that we do not read or that break a rule another oracle tells; and functions of the IR that it was not given llc makes up,
@@ -46,7 +46,7 @@ fn judge(case: &Case) -> Result<Verdict, &'static str> {
         }
         Err(reason) => parts.push((0, String::new(), Verdict::Skip(reason))),
     }
-    Ok(sum(0, parts))
+    Ok(judged(0, parts))
 }
 
 /// The verdict on each function of a print of llc beside another print: a failure of `property` where they differ. llc prints functions in the

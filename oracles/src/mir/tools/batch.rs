@@ -6,10 +6,10 @@
 //! fewer: only a function that takes too long alone is one to object to.
 
 use super::TEXT_REFUSED;
-use super::excuse::{NOTHING, Part};
+use super::excuse::Part;
 use super::llc::{FILE, class_of, text};
-use crate::Verdict;
 use crate::external::{Answer, Crash, Outcome, Tool, Trouble, fail};
+use crate::{NOTHING, Verdict};
 use irsmith_mir::{File, Style};
 use std::collections::BTreeMap;
 

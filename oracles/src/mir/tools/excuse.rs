@@ -1,7 +1,7 @@
 //! What the ledger excuses.
 
 use crate::ledger::MIR;
-use crate::{Failure, Verdict};
+use crate::{Failure, NOTHING, Verdict};
 use std::cell::LazyCell;
 
 /// The entry of the ledger that a failure shows on a text, which is made only if an entry asks for it. What an entry asks a case to have is a
@@ -14,31 +14,20 @@ pub(super) fn reason(text: impl FnOnce() -> String, failure: &Failure) -> Option
 /// A function by its place, its text where the verdict is a failure, and the verdict on it.
 pub(super) type Part = (usize, String, Verdict);
 
-/// The verdict of an oracle that came to these on parts of a case, each with the text of its part, and to `judged` that pass.
-///
-/// That is the first failure that the ledger does not list. Otherwise the case passes if any part does, and is skipped with the reason of
-/// the first that does not.
-pub(super) fn sum(judged: usize, parts: impl IntoIterator<Item = Part>) -> Verdict {
-    let (mut judged, mut skipped) = (judged, None);
-    for (_, text, verdict) in parts {
-        match &verdict {
-            Verdict::Pass => judged += 1,
-            Verdict::Skip(reason) => skipped = skipped.or(Some(*reason)),
-            Verdict::Fail(failure) => match reason(|| text, failure) {
-                Some(entry) => skipped = skipped.or(Some(entry)),
-                None => return verdict,
-            },
-        }
+/// The verdicts of an oracle that came to these on parts of a case, each with the text of its part, and to `passed` that pass. A failure that
+/// the ledger lists is a skip with the name of the entry.
+pub(super) fn judged(passed: usize, parts: impl IntoIterator<Item = Part>) -> Vec<Verdict> {
+    let listed = |(_, text, verdict): Part| match &verdict {
+        Verdict::Fail(failure) => reason(|| text, failure).map_or(verdict, Verdict::Skip),
+        Verdict::Pass | Verdict::Skip(_) => verdict,
+    };
+    let mut verdicts = vec![Verdict::Pass; passed];
+    verdicts.extend(parts.into_iter().map(listed));
+    if verdicts.is_empty() {
+        verdicts.push(Verdict::Skip(NOTHING));
     }
-    match skipped {
-        Some(reason) if judged == 0 => Verdict::Skip(reason),
-        None if judged == 0 => Verdict::Skip(NOTHING),
-        _ => Verdict::Pass,
-    }
+    verdicts
 }
-
-/// Skip reason: nothing of the case could be asked about.
-pub(super) const NOTHING: &str = "nothing-to-ask";
 
 #[cfg(test)]
 mod tests {
@@ -57,5 +46,16 @@ mod tests {
         };
         assert_eq!(reason(|| text("'<2 x i32> zeroinitializer'"), &failure), Some("llc-zero-constant"));
         assert_eq!(reason(|| text("'<2 x i32> bogus'"), &failure), None);
+    }
+
+    #[test]
+    fn a_part_that_passes_hides_nothing_of_the_others() {
+        let known = fail("mir-llc-again", &LLC_19, "not-read", "constant: expected a constant value", String::new());
+        let text = "--- |\n  @g = global [2 x i8] zeroinitializer\n...\n---\nconstants:\n  - id:              0\n    value:           \
+                    '<2 x i32> zeroinitializer'\n    alignment:       8\n";
+        let part = |text: &str| (0, text.to_owned(), known.clone());
+        let verdicts = judged(1, [part(text), part(""), part(text)]);
+        assert_eq!(verdicts, [Verdict::Pass, Verdict::Skip("llc-zero-constant"), known.clone(), Verdict::Skip("llc-zero-constant")]);
+        assert_eq!(judged(0, []), [Verdict::Skip(NOTHING)]);
     }
 }

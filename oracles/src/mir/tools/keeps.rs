@@ -3,11 +3,11 @@
 //! Other oracles compare texts of llc with one another, so that what llc loses whenever it reads is the same on both sides. This one compares
 //! our model of the case with our model of what llc printed of it, when no pass ran.
 
-use super::excuse::{Part, sum};
+use super::excuse::{Part, judged};
 use super::settled::settled;
 use crate::external::{LLC_19, fail};
 use crate::mir::{Case, Oracle, file_difference};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use irsmith_mir::tables::{Machine, Target};
 use irsmith_mir::{File, FrameInfo, Function, MemoryOperand, MemorySize, StackObject, StackObjectKind};
 
@@ -18,14 +18,14 @@ pub const LLC_KEEPS: Oracle = Oracle {
     about: "what llc 19 prints of a function says what the function says, but for defaults, comments, numbers and what llc may add",
     floor: 90,
     needs: Needs::Tools(&[&LLC_19]),
-    check,
+    check: Check::Parts(check),
 };
 
-fn check(case: &Case) -> Verdict {
-    judge(case).unwrap_or_else(Verdict::Skip)
+fn check(case: &Case) -> Vec<Verdict> {
+    judge(case).unwrap_or_else(|reason| vec![Verdict::Skip(reason)])
 }
 
-fn judge(case: &Case) -> Result<Verdict, &'static str> {
+fn judge(case: &Case) -> Result<Vec<Verdict>, &'static str> {
     let hearing = case.hearing()?;
     let prints = hearing.prints()?;
     let file = case.file_or_skip()?;
@@ -38,7 +38,7 @@ fn judge(case: &Case) -> Result<Verdict, &'static str> {
         let text = if verdict.is_fail() { hearing.batch(case).text(&[*member]) } else { String::new() };
         Some((*member, text, verdict))
     });
-    Ok(sum(0, parts.collect::<Vec<Part>>()))
+    Ok(judged(0, parts.collect::<Vec<Part>>()))
 }
 
 /// The verdict on a function and what llc printed of it.
@@ -197,7 +197,7 @@ mod tests {
         let line = "$rax = MOV64rm $rdi, 1, $noreg, 0, $noreg :: (load 536870913)";
         let text = format!("---\nname: f\nbody: |\n  bb.0:\n    liveins: $rdi\n\n    {line}\n    RET64 $rax\n...\n");
         let case = Case::new(text.as_bytes());
-        assert_eq!((super::super::LLC_PRINTS.check)(&case), Verdict::Pass);
-        assert_eq!(check(&case), Verdict::Skip("llc-memory-size-cut"));
+        assert_eq!(super::super::LLC_PRINTS.verdict(&case), Verdict::Pass);
+        assert_eq!(LLC_KEEPS.verdict(&case), Verdict::Skip("llc-memory-size-cut"));
     }
 }

@@ -1,7 +1,7 @@
 //! A pass of llc 19 leaves functions that its verifier accepts, and that it and we read and accept.
 
 use super::batch::{Batch, Objection};
-use super::excuse::{Part, reason, sum};
+use super::excuse::{Part, judged, reason};
 use super::features::{FeatureNeeds, Features, needs};
 use super::hearing::{Hearing, Prints};
 use super::llc::{NO_PASS, run_pass};
@@ -13,7 +13,7 @@ use super::{Setting, stubs};
 use crate::external::{Answer, LLC_19, Trouble, fail};
 use crate::mir::case::TEXT_LIMITS;
 use crate::mir::{Case, Oracle};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use arbitrary::Unstructured;
 use irsmith_generators::Choices;
 use irsmith_mir::tables::Target;
@@ -28,17 +28,17 @@ pub const LLC_PASSES: Oracle = Oracle {
     about: "a pass of llc 19, on functions as it demands them, leaves functions that the machine verifier accepts and that llc and we read",
     floor: 70,
     needs: Needs::Tools(&[&LLC_19]),
-    check,
+    check: Check::Parts(check),
 };
 
-fn check(case: &Case) -> Verdict {
-    judge(case).unwrap_or_else(Verdict::Skip)
+fn check(case: &Case) -> Vec<Verdict> {
+    judge(case).unwrap_or_else(|reason| vec![Verdict::Skip(reason)])
 }
 
 /// Skip reason: no function is at a stage for which there is a pass.
 const NO_STAGE: &str = "no-stage";
 
-fn judge(case: &Case) -> Result<Verdict, &'static str> {
+fn judge(case: &Case) -> Result<Vec<Verdict>, &'static str> {
     let hearing = case.hearing()?;
     let work = Work::of(case, hearing)?;
     let ask = |text: &[u8]| work.ask(work.pass.name, text);
@@ -53,7 +53,7 @@ fn judge(case: &Case) -> Result<Verdict, &'static str> {
         Ok(print) => parts.extend(work.printed(hearing, &print)?),
         Err(reason) => parts.push((0, String::new(), Verdict::Skip(reason))),
     }
-    Ok(sum(0, parts))
+    Ok(judged(0, parts))
 }
 
 /// A pass, and functions that it may be asked about.

@@ -3,14 +3,14 @@
 use super::again::compare;
 use super::batch::{Ask, Batch, Objection};
 use super::difference::{of_lines, of_prints};
-use super::excuse::{Part, sum};
+use super::excuse::{Part, judged};
 use super::hearing::{Hearing, Prints};
 use super::llc::{NO_PASS, run_pass, text};
 use super::oddities::{around, of_violation};
 use crate::external::{Answer, LLC_19, Trouble, fail};
 use crate::mir::case::TEXT_LIMITS;
 use crate::mir::{Case, Oracle};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use irsmith_mir::{File, Style, canonical};
 
 /// The oracle.
@@ -20,14 +20,14 @@ pub const LLC_PRINTS: Oracle = Oracle {
     about: "what llc 19 prints of our text is what it prints of the case; and we read what it prints, and print the same",
     floor: 90,
     needs: Needs::Tools(&[&LLC_19]),
-    check,
+    check: Check::Parts(check),
 };
 
-fn check(case: &Case) -> Verdict {
-    judge(case).unwrap_or_else(Verdict::Skip)
+fn check(case: &Case) -> Vec<Verdict> {
+    judge(case).unwrap_or_else(|reason| vec![Verdict::Skip(reason)])
 }
 
-fn judge(case: &Case) -> Result<Verdict, &'static str> {
+fn judge(case: &Case) -> Result<Vec<Verdict>, &'static str> {
     let hearing = case.hearing()?;
     let print = hearing.printed()?;
     let (file, ours) = our_text(case, hearing)?;
@@ -54,7 +54,7 @@ fn judge(case: &Case) -> Result<Verdict, &'static str> {
     };
     // Each function passes once.
     let through_us = through_us.into_iter().filter(|(_, _, verdict)| verdict.is_fail());
-    Ok(sum(0, through_us.chain(read_and_written(print, hearing.prints().ok()))))
+    Ok(judged(0, through_us.chain(read_and_written(print, hearing.prints().ok()))))
 }
 
 /// The failure of our text, to which llc objects.
@@ -160,7 +160,7 @@ mod tests {
     /// What the oracle says of a print where the ledger may excuse it.
     fn excused(print: &str) -> Verdict {
         let (prints, _) = Prints::of(print, Options { triple: Some("x86_64"), processor: false });
-        sum(0, read_and_written(print, Some(&prints)))
+        Verdict::of_parts(judged(0, read_and_written(print, Some(&prints))))
     }
 
     /// A print with these keys and lines of a body.

@@ -4,13 +4,13 @@ use super::Setting;
 use super::batch::Batch;
 use super::changes::{mended, shares_constants};
 use super::difference::of_prints;
-use super::excuse::{Part, sum};
+use super::excuse::{Part, judged};
 use super::hearing::Prints;
 use super::later::Later;
 use super::llc::{NO_PASS, run_pass};
 use crate::external::{LLC_14, LLC_16, LLC_19, Tool, fail};
 use crate::mir::{Case, Oracle};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use irsmith_mir::tables::{Target, Version};
 use irsmith_mir::{File, Function};
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ pub const LLC_VERSIONS: Oracle = Oracle {
     about: "llc 14 and 16 accept the functions that llc 19 accepts and print the same of them, but for those with something that came later",
     floor: 80,
     needs: Needs::Tools(&[&LLC_14, &LLC_16, &LLC_19]),
-    check,
+    check: Check::Parts(check),
 };
 
 /// The older versions.
@@ -31,11 +31,11 @@ const OLDER: [(&Tool, Version); 2] = [(&LLC_14, Version(14)), (&LLC_16, Version(
 /// Skip reason: every function has something that came later.
 const LATER: &str = "newer-than-the-tool";
 
-fn check(case: &Case) -> Verdict {
-    judge(case).unwrap_or_else(Verdict::Skip)
+fn check(case: &Case) -> Vec<Verdict> {
+    judge(case).unwrap_or_else(|reason| vec![Verdict::Skip(reason)])
 }
 
-fn judge(case: &Case) -> Result<Verdict, &'static str> {
+fn judge(case: &Case) -> Result<Vec<Verdict>, &'static str> {
     let hearing = case.hearing()?;
     // Of the functions that llc 19 accepts, those of whose print we read, and which it prints as it should.
     let Prints { read, invalid, .. } = hearing.prints()?;
@@ -55,7 +55,7 @@ fn judge(case: &Case) -> Result<Verdict, &'static str> {
         let members: Vec<usize> = printed.keys().copied().filter(is_old).collect();
         parts.extend(beside((batch, &hearing.setting), &printed, older, &members)?);
     }
-    Ok(if parts.is_empty() { Verdict::Skip(LATER) } else { sum(0, parts) })
+    Ok(if parts.is_empty() { vec![Verdict::Skip(LATER)] } else { judged(0, parts) })
 }
 
 /// The verdict on each of these functions as an older llc sees it, beside what llc 19 printed of each.

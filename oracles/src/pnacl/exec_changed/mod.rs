@@ -15,7 +15,7 @@ mod tests;
 
 use super::execution::{Plan, Run, describe, reference};
 use super::{Case, Oracle};
-use crate::{Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict};
 use irsmith_pnacl::Module;
 use irsmith_pnacl::interpret::{Budget, End, Place, TrapKind};
 use lines::Lines;
@@ -27,7 +27,7 @@ pub const EXEC_CHANGED: Oracle = Oracle {
     about: "a program does the same with operands swapped, blocks reordered or split, constants in memory, functions made or inlined",
     floor: 70,
     needs: Needs::Nothing,
-    check,
+    check: Check::Whole(check),
 };
 
 /// A module that must do as the one that it was made of.
