@@ -184,7 +184,7 @@ impl Tool {
         self.commands.iter().flat_map(|command| folders.iter().map(move |folder| folder.join(command))).find(|file| file.is_file())
     }
 
-    /// The first line with a digit that the program prints of its version; asked once per process, for no longer than [`VERSION_TIME`].
+    /// The first line with a digit that the program prints of its version; asked once per process, for no longer than a few seconds.
     pub fn version(&self) -> Option<String> {
         self.version.get_or_init(|| self.ask_version().ok().flatten()).clone()
     }
