@@ -1,10 +1,10 @@
 //! What every check of a function knows of it.
 
-use super::lines::{Identity, Lines, Use};
+use super::lines::{Identity, Item, Lines, Use};
 use super::registers::{Registers, Virtual};
 use crate::ir::IrFunction;
 use crate::tables::{Machine, RegisterId, RegisterRow};
-use crate::{BlockReference, Function, FunctionFlags, IrValue};
+use crate::{BlockReference, Function, FunctionFlags, IrValue, Type};
 use std::collections::{HashMap, HashSet};
 
 /// A function with what was learned of it.
@@ -84,6 +84,11 @@ impl<'a> Body<'a> {
             Identity::Virtual(index) => Some(self.registers.get(index)),
             Identity::None | Identity::Physical(_) => None,
         }
+    }
+
+    /// The type of a register operand.
+    pub(super) fn type_of(&self, item: Option<&Item<'a>>) -> Option<Type> {
+        self.of(&item?.register()?)?.ty
     }
 
     /// The row of a physical register.

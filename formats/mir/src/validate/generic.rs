@@ -37,11 +37,6 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>)
     generic_memory::check(context, body, line, operands);
 }
 
-/// The type of a register operand.
-pub(super) fn type_of(body: &Body<'_>, item: Option<&Item<'_>>) -> Option<Type> {
-    body.of(&item?.register()?)?.ty
-}
-
 /// The slot kinds of an instruction's operands, those of its tail among them.
 fn kind_at(row: &Opcode, number: usize, line: &Line<'_>) -> Option<SlotKind> {
     let results = usize::from(row.results);
@@ -75,7 +70,7 @@ fn types_of(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, row: &'
             complete = false;
             continue;
         }
-        match (type_of(body, Some(item)), types.get(usize::from(of)).copied().flatten()) {
+        match (body.type_of(Some(item)), types.get(usize::from(of)).copied().flatten()) {
             (None, _) => {
                 // A generic register without a type, and a physical one, have their own rules.
                 let has_class = item.register().and_then(|register| body.of(&register)).is_some_and(|known| !known.is_generic());

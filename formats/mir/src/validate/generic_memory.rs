@@ -3,7 +3,6 @@
 use super::RuleId;
 use super::body::Body;
 use super::context::Context;
-use super::generic::type_of;
 use super::lines::{Item, Line};
 use super::types;
 use crate::{Access, MemoryOperand, MemorySize, Ordering, Pointer, Type};
@@ -27,7 +26,7 @@ fn check_access(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, ope
         );
         return;
     };
-    let value = type_of(body, operands.first());
+    let value = body.type_of(operands.first());
     if operand.size == MemorySize::Unknown {
         // The verifier of LLVM 19 takes it for the largest of all.
         context.add_instruction(RuleId::GenericMemorySize, line.site, format_args!("memory of unknown size"));
@@ -90,10 +89,8 @@ fn check_copy(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, opera
     let message = match line.memory() {
         [store, load] if store.access != Access::Store || load.access != Access::Load => "the first is a store, the second a load",
         [store, load] if store.size != load.size => "the sizes differ",
-        [store, _] if !is_in_space(context, store, type_of(body, operands.first())) => {
-            "the address space of the store is not the pointer's"
-        }
-        [_, load] if !is_in_space(context, load, type_of(body, operands.get(1))) => "the address space of the load is not the pointer's",
+        [store, _] if !is_in_space(context, store, body.type_of(operands.first())) => "the address space of the store is not the pointer's",
+        [_, load] if !is_in_space(context, load, body.type_of(operands.get(1))) => "the address space of the load is not the pointer's",
         [_, _] => "",
         _ => "there are two memory operands",
     };
@@ -108,7 +105,7 @@ fn check_copy(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, opera
 fn check_fill(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, operands: &[Item<'_>]) {
     let message = match line.memory() {
         [store] if store.access != Access::Store => "the memory operand is a store",
-        [store] if !is_in_space(context, store, type_of(body, operands.first())) => "the address space is not the pointer's",
+        [store] if !is_in_space(context, store, body.type_of(operands.first())) => "the address space is not the pointer's",
         [_] => "",
         _ => "there is one memory operand",
     };

@@ -3,14 +3,13 @@
 use super::RuleId;
 use super::body::Body;
 use super::context::Context;
-use super::generic::type_of;
 use super::lines::{Item, Line};
 use super::registers::Sort;
 use super::types;
 use crate::{FloatKind, OperandKind, Type};
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, operands: &[Item<'_>]) {
-    let ty = |number: usize| type_of(body, operands.get(number));
+    let ty = |number: usize| body.type_of(operands.get(number));
     let number = |number: usize| operands.get(number).and_then(Item::immediate);
     let other = |number: usize| operands.get(number).and_then(Item::other);
     let name = line.opcode();

@@ -1,8 +1,8 @@
 //! A module decoded for execution.
 
 use super::op::{Op, Slot};
-use super::{Layout, LayoutError, Place, Sizes, decode};
-use crate::validate::{ENTRY_FUNCTION, Validator, Violation};
+use super::{Layout, LayoutError, Place, Sizes};
+use crate::validate::{ENTRY_FUNCTION, Violation};
 use crate::{Module, Value, ValueKind, ValueType};
 use std::fmt;
 use std::ops::Range;
@@ -143,29 +143,6 @@ pub enum LoadError {
 impl Program {
     /// Largest number of functions; the addresses of more would meet those of the host's.
     pub const MAX_FUNCTIONS: usize = ((Layout::HOST - Layout::FUNCTIONS) / Layout::FUNCTION_STEP) as usize;
-
-    /// Decodes a module.
-    ///
-    /// # Errors
-    /// The module is not valid or needs too much memory.
-    pub fn new(module: &Module, options: &Options) -> Result<Self, LoadError> {
-        Self::with_validator(module, options, &mut Validator::default())
-    }
-
-    /// As [`Program::new`], with a validator that keeps its buffers from one module to the next.
-    ///
-    /// # Errors
-    /// As for [`Program::new`].
-    pub fn with_validator(module: &Module, options: &Options, validator: &mut Validator) -> Result<Self, LoadError> {
-        if !validator.is_valid(module) {
-            return Err(LoadError::Invalid(validator.validate(module)));
-        }
-        if module.functions.len() > Self::MAX_FUNCTIONS {
-            return Err(LoadError::Functions(module.functions.len()));
-        }
-        let layout = Layout::of(module, options.sizes, options.memory).map_err(LoadError::Layout)?;
-        Ok(decode::program(module, layout, options.results))
-    }
 
     /// Where things lie.
     pub const fn layout(&self) -> &Layout {

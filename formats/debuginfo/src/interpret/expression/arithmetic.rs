@@ -1,48 +1,9 @@
 //! Integers and the choice between them and floats.
 
 use super::evaluation::Evaluation;
+use super::operators::{Binary, Comparison};
 use super::value::sign_extend;
 use super::{TrapKind, Type, UndefinedKind, Value, float};
-
-/// Operations on two entries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Binary {
-    And,
-    Div,
-    Minus,
-    Mod,
-    Mul,
-    Or,
-    Plus,
-    Shl,
-    Shr,
-    Shra,
-    Xor,
-}
-
-/// Comparisons of two entries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Comparison {
-    Eq,
-    Ge,
-    Gt,
-    Le,
-    Lt,
-    Ne,
-}
-
-impl Comparison {
-    pub(super) fn holds<T: PartialOrd>(self, left: T, right: T) -> bool {
-        match self {
-            Self::Eq => left == right,
-            Self::Ge => left >= right,
-            Self::Gt => left > right,
-            Self::Le => left <= right,
-            Self::Lt => left < right,
-            Self::Ne => left != right,
-        }
-    }
-}
 
 impl Evaluation<'_> {
     /// Pops two entries, the right one from the top, and pushes the result.

@@ -1,7 +1,7 @@
 //! Floats.
 
-use super::arithmetic::Binary;
 use super::evaluation::Evaluation;
+use super::operators::Binary;
 use super::{TrapKind, Type, UndefinedKind, Value};
 
 const NAN_32: u64 = 0x7fc0_0000;

@@ -89,6 +89,7 @@ mod float;
 mod machine;
 mod memory;
 mod operation;
+mod operators;
 mod outcome;
 mod step;
 mod value;

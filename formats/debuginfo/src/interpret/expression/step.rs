@@ -1,7 +1,7 @@
 //! What each operation does.
 
-use super::arithmetic::{Binary, Comparison};
 use super::evaluation::Evaluation;
+use super::operators::{Binary, Comparison};
 use super::value::sign_extend;
 use super::{Location, Operation, TrapKind, Type, UndefinedKind, Value};
 use crate::tables::Op;

@@ -18,15 +18,41 @@ mod slots;
 mod switch;
 mod uses;
 
-use super::program::{Code, Program, entry};
+use super::program::{Code, LoadError, Options, Program, entry};
 use super::{CallSignature, Layout};
 use crate::tables::{Intrinsic, intrinsic};
+use crate::validate::Validator;
 use crate::{Module, ValueKind, ValueType};
 use body::BodyDecoder;
 use signatures::Signatures;
 
+impl Program {
+    /// Decodes a module.
+    ///
+    /// # Errors
+    /// The module is not valid or needs too much memory.
+    pub fn new(module: &Module, options: &Options) -> Result<Self, LoadError> {
+        Self::with_validator(module, options, &mut Validator::default())
+    }
+
+    /// As [`Program::new`], with a validator that keeps its buffers from one module to the next.
+    ///
+    /// # Errors
+    /// As for [`Program::new`].
+    pub fn with_validator(module: &Module, options: &Options, validator: &mut Validator) -> Result<Self, LoadError> {
+        if !validator.is_valid(module) {
+            return Err(LoadError::Invalid(validator.validate(module)));
+        }
+        if module.functions.len() > Self::MAX_FUNCTIONS {
+            return Err(LoadError::Functions(module.functions.len()));
+        }
+        let layout = Layout::of(module, options.sizes, options.memory).map_err(LoadError::Layout)?;
+        Ok(program(module, layout, options.results))
+    }
+}
+
 /// Decodes a module that is valid.
-pub(super) fn program(module: &Module, layout: Layout, results: bool) -> Program {
+fn program(module: &Module, layout: Layout, results: bool) -> Program {
     let image = layout.globals_image(module);
     let mut program = Program {
         ops: Vec::new(),
