@@ -5,7 +5,7 @@ use std::fs;
 use irsmith_fuzz::{
     FileFormat, Format, Level, Mutator, Oracles, Pass, Profile, Provenance, Store, Target, Weight, expect_pass, mutate_in_place,
     splice_into, take_own_panics,
-    worker::{Event, Flight, FlightRecord, Job, Judge},
+    worker::{Event, Job, Judge, StatusFile, StatusRecord},
 };
 use irsmith_oracles::{Check, Family, Needs, Oracle, Verdict};
 
@@ -86,12 +86,12 @@ fn mutate(case: &[u8], seed: u32) -> Vec<u8> {
 fn a_worker_keeps_the_case_that_the_mutator_did_not_survive() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
-    Flight::prepare(&path("flight"), 1024).unwrap();
+    StatusFile::prepare(&path("status_file"), 1024).unwrap();
     let provenance = Provenance { engine: "test".into(), seed: 3, date: "2025-12-31".into(), execution: 0, versions: Default::default() };
     let job = serde_json::json!({
         "target": "brittle", "seed": 1, "runs": 10, "seconds": null, "mutator": "structure", "corpus": path("corpus"), "seeds": [],
         "reload": false, "distil": false, "max_len": 1024, "memory_mib": 1024, "parent": 0, "findings": path("findings"), "provenance": provenance,
-        "flight": path("flight"), "scratch": path("scratch"), "quarantine": [],
+        "status_file": path("status_file"), "scratch": path("scratch"), "quarantine": [],
     });
     let job: Job = serde_json::from_value(job).unwrap();
     let mut judge = Judge::new(job, TARGETS).unwrap();
@@ -113,7 +113,7 @@ fn a_worker_keeps_the_case_that_the_mutator_did_not_survive() {
     assert_eq!(TARGETS[0].format.mutate(&bad, 1024, seed), None);
     assert_eq!(take_own_panics().len(), 1);
     // The supervisor sees the failure in the counts, as any other.
-    let events = FlightRecord::read(&path("flight")).unwrap().events;
+    let events = StatusRecord::read(&path("status_file")).unwrap().events;
     let counted = |event: &Event| matches!(event, Event::Fail { oracle, signature } if oracle == "own-code" && *signature == kept.id);
     assert!(events.keys().any(counted), "{events:?}");
 }

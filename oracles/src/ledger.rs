@@ -1,12 +1,12 @@
 //! The ledger: accepted divergences of other people's programs, and faults of theirs that are recorded in `corpora/*/findings`.
 //!
-//! Each format has a data file, `corpora/FORMAT/ledger.toml`. An entry says in which failures of which oracles the divergence shows; the
-//! oracle asks [`Ledger::excuse`] before it reports one, and skips the case with the name of the entry as its reason. So a campaign does not meet the
-//! same thing again and again, and what is excused is counted. An entry whose oracle tells the divergence before it asks the program, as it
-//! must where the program would take all memory, lists no failures.
+//! Each format has a data file, `corpora/FORMAT/ledger.toml`. An entry says in which failures of which oracles the divergence shows. The
+//! oracle asks [`Ledger::expected`] before it reports a failure, and skips the case with the name of the entry as the reason. So a campaign
+//! does not meet the same failure again and again, and expected failures are counted. An entry whose oracle recognizes the divergence before
+//! it starts the program, as it must where the program would take all memory, lists no failures.
 //!
-//! Each entry names a witness, a file on which its oracles skip with its name: a test holds it to that, so no entry outlives what it
-//! excuses.
+//! Each entry names a witness, a file on which its oracles skip with its name. A test runs all witnesses, so an entry ends with what it
+//! expects.
 
 use crate::Failure;
 use serde::Deserialize;
@@ -80,7 +80,7 @@ impl Ledger {
     }
 
     /// The entry that a failure shows, on a case of which `has` tells what it has.
-    pub fn excuse(&self, failure: &Failure, has: &dyn Fn(&str) -> bool) -> Option<&Entry> {
+    pub fn expected(&self, failure: &Failure, has: &dyn Fn(&str) -> bool) -> Option<&Entry> {
         self.entries.iter().find(|entry| entry.is_shown_by(failure) && entry.is_possible(has))
     }
 }
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_excuses_its_failure_where_the_case_has_what_it_takes() {
+    fn an_entry_expects_its_failure_where_the_case_has_what_it_takes() {
         let entry = "name = 'n'\nabout = ''\ncitation = ''\nwitness = ''\nimplementation = 'i'\nversion = ''\noracles = ['o']\n\
                      property = 'crashes'\nelements = ['e*']\nsite = 's'\nhas = ['x or y', 'z']";
         let ledger = Ledger { format: "f", entries: LazyLock::new(Vec::new) };

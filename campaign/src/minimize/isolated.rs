@@ -16,11 +16,11 @@ use std::{
 use super::Checker;
 use crate::{
     CampaignError, WorkerProgram,
-    supervisor::{Autopsy, End, LogReader, examine, kill_group},
+    supervisor::{End, ExitCause, LogReader, exit_cause, kill_group},
 };
 use irsmith_fuzz::{
     Finding, Provenance, Target,
-    worker::{CHECK_VARIABLE, CheckOrders, Event, Flight, FlightRecord, read_part, write_part},
+    worker::{CHECK_VARIABLE, CheckOrders, Event, StatusFile, StatusRecord, read_part, write_part},
 };
 use irsmith_oracles::{
     LimitSettings,
@@ -45,7 +45,7 @@ pub struct Isolated {
     timeout: Duration,
     orders: CheckOrders,
     process: Option<Process>,
-    /// Holds the flight file, and the folders in which programs run.
+    /// Holds the status file, and the folders in which programs run.
     scratch: Scratch,
 }
 
@@ -59,8 +59,8 @@ struct Process {
     started: Instant,
 }
 
-/// What is heard of a process within the time of a check.
-enum Heard {
+/// What a process replies within the time of a check.
+enum Reply {
     Finding(Box<Finding>),
     /// The case has run to its end.
     Done,
@@ -86,7 +86,7 @@ impl Isolated {
         provenance: Provenance,
     ) -> Result<Self, CampaignError> {
         let scratch = crate::scratch()?;
-        let flight = scratch.path().join("flight");
+        let status_file = scratch.path().join("status_file");
         let folder = scratch.path().to_owned();
         let parent = std::process::id();
         let orders = CheckOrders {
@@ -94,7 +94,7 @@ impl Isolated {
             only_read: false,
             memory_mib,
             parent,
-            flight,
+            status_file,
             scratch: folder,
             limits: LimitSettings::of_cases().clone(),
             provenance,
@@ -109,36 +109,36 @@ impl Isolated {
     }
 
     /// What the process says of `case`, as it says it, into `findings`; and how that ended.
-    fn converse(&mut self, case: &[u8], stop: &AtomicBool, findings: &mut Vec<Finding>) -> Result<Heard, CampaignError> {
+    fn converse(&mut self, case: &[u8], stop: &AtomicBool, findings: &mut Vec<Finding>) -> Result<Reply, CampaignError> {
         let deadline = Instant::now() + self.timeout;
         let process = match &mut self.process {
             Some(process) => process,
             none => none.insert(Process::start(&self.program, &self.orders)?),
         };
         if write_part(&mut process.socket, case).is_err() {
-            return Ok(Heard::Gone);
+            return Ok(Reply::Gone);
         }
         loop {
-            match process.hear(deadline, stop) {
-                Heard::Finding(finding) => findings.push(*finding),
+            match process.receive(deadline, stop) {
+                Reply::Finding(finding) => findings.push(*finding),
                 end => return Ok(end),
             }
         }
     }
 
     /// The failure that the end of `process` is, if it is one.
-    fn bury(&self, mut process: Process, hung: bool) -> Result<Option<Finding>, CampaignError> {
+    fn note_death(&self, mut process: Process, hung: bool) -> Result<Option<Finding>, CampaignError> {
         if hung {
             kill_group(&process.child);
         }
         let status = process.child.wait().map_err(CampaignError::file("cannot wait for", &self.program.path))?;
         end_programs(self.scratch.path());
-        let record = FlightRecord::read(&self.orders.flight).map_err(CampaignError::file("cannot read", &self.orders.flight))?;
+        let record = StatusRecord::read(&self.orders.status_file).map_err(CampaignError::file("cannot read", &self.orders.status_file))?;
         let end = End { status, record, log: process.log.finish(), used: process.started.elapsed(), asked: false, hung };
-        match examine(self.target, &end) {
-            Autopsy::Orderly => Ok(None),
-            Autopsy::Unable(reason) => Err(CampaignError::Checker(reason)),
-            Autopsy::Died(failure) => Ok(Some(Finding::new(self.target, &failure, &self.orders.provenance))),
+        match exit_cause(self.target, &end) {
+            ExitCause::Orderly => Ok(None),
+            ExitCause::Unable(reason) => Err(CampaignError::Checker(reason)),
+            ExitCause::Died(failure) => Ok(Some(Finding::new(self.target, &failure, &self.orders.provenance))),
         }
     }
 }
@@ -147,20 +147,20 @@ impl Checker for Isolated {
     fn check(&mut self, case: &[u8], stop: &AtomicBool) -> Result<Option<Vec<Finding>>, CampaignError> {
         let mut findings = Vec::new();
         let end = self.converse(case, stop, &mut findings)?;
-        if matches!(end, Heard::Done) {
+        if matches!(end, Reply::Done) {
             return Ok(Some(findings));
         }
         let Some(mut process) = self.process.take() else { return Ok(Some(findings)) };
-        if matches!(end, Heard::Stopped) {
+        if matches!(end, Reply::Stopped) {
             process.end(self.scratch.path());
             return Ok(None);
         }
-        findings.extend(self.bury(process, matches!(end, Heard::Timeout))?);
+        findings.extend(self.note_death(process, matches!(end, Reply::Timeout))?);
         Ok(Some(findings))
     }
 
     fn skips(&mut self) -> Result<BTreeSet<String>, CampaignError> {
-        let record = FlightRecord::read(&self.orders.flight).map_err(CampaignError::file("cannot read", &self.orders.flight))?;
+        let record = StatusRecord::read(&self.orders.status_file).map_err(CampaignError::file("cannot read", &self.orders.status_file))?;
         let reason = |event| match event {
             Event::Skip { reason, .. } => Some(reason),
             Event::Pass { .. } | Event::Fail { .. } => None,
@@ -169,12 +169,12 @@ impl Checker for Isolated {
     }
 
     fn reads(&mut self, case: &[u8], stop: &AtomicBool) -> Result<bool, CampaignError> {
-        // The flight file is free: the process of the checks has died of this case.
+        // The status file is free: the process of the checks has died of this case.
         let mut process = Process::start(&self.program, &CheckOrders { only_read: true, ..self.orders.clone() })?;
         let sent = write_part(&mut process.socket, case).is_ok();
-        let heard = process.hear(Instant::now() + self.timeout, stop);
+        let reply = process.receive(Instant::now() + self.timeout, stop);
         process.end(self.scratch.path());
-        Ok(sent && matches!(heard, Heard::Done))
+        Ok(sent && matches!(reply, Reply::Done))
     }
 }
 
@@ -190,7 +190,7 @@ impl Process {
     /// Starts `program` in a process group of its own, so that Ctrl-C on the terminal reaches the
     /// minimizer alone.
     fn start(program: &WorkerProgram, orders: &CheckOrders) -> Result<Self, CampaignError> {
-        prepare_flight(&orders.flight)?;
+        prepare_status_file(&orders.status_file)?;
         let starting = |source: io::Error| CampaignError::Start { program: program.path.clone(), source };
         let text = serde_json::to_string(orders).expect("orders hold nothing that JSON cannot");
         let mut command = Command::new(&program.path);
@@ -208,19 +208,19 @@ impl Process {
     }
 
     /// The next that the process says.
-    fn hear(&mut self, deadline: Instant, stop: &AtomicBool) -> Heard {
+    fn receive(&mut self, deadline: Instant, stop: &AtomicBool) -> Reply {
         while !readable(&self.socket) {
             if stop.load(Ordering::Relaxed) {
-                return Heard::Stopped;
+                return Reply::Stopped;
             }
             if Instant::now() >= deadline {
-                return Heard::Timeout;
+                return Reply::Timeout;
             }
         }
         match read_part(&mut self.socket) {
-            Ok(Some(end)) if end.is_empty() => Heard::Done,
-            Ok(Some(json)) => serde_json::from_slice(&json).map_or(Heard::Gone, |finding| Heard::Finding(Box::new(finding))),
-            Ok(None) | Err(_) => Heard::Gone,
+            Ok(Some(end)) if end.is_empty() => Reply::Done,
+            Ok(Some(json)) => serde_json::from_slice(&json).map_or(Reply::Gone, |finding| Reply::Finding(Box::new(finding))),
+            Ok(None) | Err(_) => Reply::Gone,
         }
     }
 
@@ -244,7 +244,7 @@ fn readable(socket: &impl AsFd) -> bool {
     }
 }
 
-/// The flight file needs no room for cases: the minimizer knows which one runs.
-fn prepare_flight(path: &Path) -> Result<(), CampaignError> {
-    Flight::prepare(path, 0).map_err(CampaignError::file("cannot write the scratch file", path))
+/// The status file needs no room for cases: the minimizer knows which one runs.
+fn prepare_status_file(path: &Path) -> Result<(), CampaignError> {
+    StatusFile::prepare(path, 0).map_err(CampaignError::file("cannot write the scratch file", path))
 }

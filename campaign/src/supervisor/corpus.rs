@@ -34,18 +34,18 @@ impl Corpus {
         fs::create_dir_all(folder)?;
         let mut corpus = Corpus { folder: folder.to_owned(), whole: BTreeSet::new() };
         corpus.probe()?;
-        corpus.mend(SETTLED);
+        corpus.repair(SETTLED);
         Ok(corpus)
     }
 
     /// Removes the files that were cut short, but for those that a worker may be writing to now; their number.
-    pub(super) fn mend_while_running(&mut self) -> usize {
-        self.mend(SETTLED)
+    pub(super) fn repair_while_running(&mut self) -> usize {
+        self.repair(SETTLED)
     }
 
     /// Removes the files that were cut short when no worker runs; their number.
-    pub(super) fn mend_at_the_end(&mut self) -> usize {
-        self.mend(Duration::ZERO)
+    pub(super) fn repair_at_the_end(&mut self) -> usize {
+        self.repair(Duration::ZERO)
     }
 
     /// Tries whether a file with a byte in it can be written.
@@ -62,7 +62,7 @@ impl Corpus {
         }
     }
 
-    fn mend(&mut self, settled: Duration) -> usize {
+    fn repair(&mut self, settled: Duration) -> usize {
         let mut removed = 0;
         for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
             let name = entry.file_name();
@@ -112,11 +112,11 @@ mod tests {
         }
         let mut corpus = Corpus::open(&place).unwrap();
         assert!(place.join(&cut).exists(), "a worker may be writing it");
-        assert_eq!(corpus.mend_at_the_end(), 2);
+        assert_eq!(corpus.repair_at_the_end(), 2);
         let mut left: Vec<_> = fs::read_dir(&place).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         left.sort();
         assert_eq!(left, ["0123", whole, "seed.pexe"]);
         fs::write(place.join(&cut), "").unwrap();
-        assert_eq!((corpus.mend_while_running(), corpus.mend_at_the_end()), (0, 1));
+        assert_eq!((corpus.repair_while_running(), corpus.repair_at_the_end()), (0, 1));
     }
 }

@@ -1,15 +1,15 @@
 //! The supervisor: keeps worker slots busy, outlives what the workers do not.
 
-mod autopsy;
 mod cases;
 mod corpus;
-mod desk;
 mod discovery;
+mod exit_cause;
 mod found;
 mod log;
 mod pausing;
 mod process;
 mod schedule;
+mod target_state;
 mod words;
 
 use std::{
@@ -22,8 +22,8 @@ use std::{
 
 use irsmith_fuzz::{
     Provenance, Target, derive_seed,
-    worker::{Event, FlightRecord},
-    worker::{Flight, Job},
+    worker::{Event, StatusRecord},
+    worker::{Job, StatusFile},
 };
 use irsmith_oracles::external::{Scratch, adopt_orphans};
 use nix::sys::{
@@ -32,14 +32,14 @@ use nix::sys::{
 };
 
 use self::{
-    desk::Desk,
     found::Found,
     process::Worker,
     schedule::{Slice, choose},
+    target_state::TargetState,
 };
 use crate::{CampaignError, Engine, Options, Progress, Summary, WorkerProgram, day::today};
 
-pub(crate) use autopsy::{Autopsy, examine};
+pub(crate) use exit_cause::{ExitCause, exit_cause};
 pub use found::{NewFinding, OnFinding};
 pub(crate) use log::LogReader;
 pub(crate) use process::{End, kill_group};
@@ -47,7 +47,7 @@ pub(crate) use process::{End, kill_group};
 /// Time between two rounds of the supervisor.
 const ROUND: Duration = Duration::from_millis(20);
 
-/// Rounds between two looks at the flight files and two reports of progress.
+/// Rounds between two looks at the status files and two reports of progress.
 const LOOK: u64 = 10;
 
 /// Rounds between two looks at the free space of the disk.
@@ -76,7 +76,7 @@ pub fn run(
     let mut supervisor = Supervisor::new(targets, program, options, Found::new(store, on_finding))?;
     let outcome = supervisor.work(stop, progress);
     supervisor.stop_all(progress);
-    supervisor.mend_corpora();
+    supervisor.repair_corpora();
     progress.finish();
     supervisor.found.finish();
     supervisor.reread();
@@ -100,7 +100,7 @@ fn keep_addresses() {
 /// A slot for one worker at a time.
 #[derive(Debug, Default)]
 struct Slot {
-    busy: Option<Shift>,
+    busy: Option<Assignment>,
 }
 
 /// Numbers the files and folders of a live worker.
@@ -108,8 +108,8 @@ type Place = usize;
 
 /// A worker at a target, with a turn or paused.
 #[derive(Debug)]
-struct Shift {
-    desk: usize,
+struct Assignment {
+    target: usize,
     place: Place,
     worker: Worker,
     /// What it was promised for this turn.
@@ -122,10 +122,10 @@ struct Shift {
 struct Supervisor<'a> {
     program: &'a WorkerProgram,
     options: &'a Options,
-    desks: Vec<Desk>,
+    states: Vec<TargetState>,
     slots: Vec<Slot>,
     /// Workers that wait for the next turn of their target. What they have read and learnt stays with them.
-    paused: Vec<Shift>,
+    paused: Vec<Assignment>,
     slice: Option<Slice>,
     scratch: Scratch,
     date: String,
@@ -137,10 +137,10 @@ struct Supervisor<'a> {
 impl<'a> Supervisor<'a> {
     fn new(targets: &[&'static Target], program: &'a WorkerProgram, options: &'a Options, mut found: Found) -> Result<Self, CampaignError> {
         let scratch = crate::scratch()?;
-        let mut desks = Vec::new();
+        let mut states = Vec::new();
         for target in targets {
             found.ignore_old(target);
-            desks.push(Desk::new(target, options, scratch.path())?);
+            states.push(TargetState::new(target, options, scratch.path())?);
         }
         let jobs = options.jobs.max(1);
         Ok(Supervisor {
@@ -148,8 +148,8 @@ impl<'a> Supervisor<'a> {
             options,
             slots: (0..jobs).map(|_| Slot::default()).collect(),
             paused: Vec::new(),
-            slice: schedule::slice(desks.len(), jobs, options.turn, options.time, options.runs),
-            desks,
+            slice: schedule::slice(states.len(), jobs, options.turn, options.time, options.runs),
+            states,
             scratch,
             date: today(),
             started: Instant::now(),
@@ -183,7 +183,7 @@ impl<'a> Supervisor<'a> {
 
     fn idle(&self) -> bool {
         let working = self.slots.iter().any(|slot| slot.busy.is_some());
-        !working && schedule::exhausted(self.desks.iter().map(|desk| &desk.turn))
+        !working && schedule::exhausted(self.states.iter().map(|state| &state.turn))
     }
 
     fn time_left(&self, now: Instant) -> Option<Duration> {
@@ -201,56 +201,57 @@ impl<'a> Supervisor<'a> {
             if stop.load(Ordering::Relaxed) || left.is_some_and(|left| left < TOO_LATE) {
                 break;
             }
-            let Some(desk) = choose(self.desks.iter().map(|desk| &desk.turn), now) else {
+            let Some(index) = choose(self.states.iter().map(|state| &state.turn), now) else {
                 break;
             };
             let slice = self.slice.map(|slice| left.map_or(slice, |left| Slice { length: slice.length.min(left), ..slice }));
-            let shift = match self.paused_at(desk) {
+            let assignment = match self.paused_at(index) {
                 Some(paused) => self.go_on(paused, slice, now),
-                None => self.begin(desk, slice, now)?,
+                None => self.begin(index, slice, now)?,
             };
-            self.slots[slot].busy = Some(shift);
+            self.slots[slot].busy = Some(assignment);
         }
         Ok(())
     }
 
-    fn begin(&mut self, desk: usize, slice: Option<Slice>, now: Instant) -> Result<Shift, CampaignError> {
+    fn begin(&mut self, index: usize, slice: Option<Slice>, now: Instant) -> Result<Assignment, CampaignError> {
         let place = self.free_place();
-        let ordinal = self.desks[desk].turn.ordinal();
-        let job = self.job(place, desk, ordinal);
-        self.desks[desk].turn.begin(slice);
+        let ordinal = self.states[index].turn.ordinal();
+        let job = self.job(place, index, ordinal);
+        self.states[index].turn.begin(slice);
         fresh(&job.scratch).map_err(CampaignError::file("cannot make the scratch folder", &job.scratch))?;
-        Flight::prepare(&job.flight, job.max_len).map_err(CampaignError::file("cannot write the scratch file", &job.flight))?;
+        StatusFile::prepare(&job.status_file, job.max_len)
+            .map_err(CampaignError::file("cannot write the scratch file", &job.status_file))?;
         let worker = Worker::start(self.program, &job, now)?;
         // Without guidance no cases are kept.
         let begun = (self.program.engine == Engine::Random).then_some(Duration::ZERO);
-        Ok(Shift { desk, place, worker, slice, begun, seed: job.seed })
+        Ok(Assignment { target: index, place, worker, slice, begun, seed: job.seed })
     }
 
-    fn job(&self, place: Place, desk: usize, ordinal: u64) -> Job {
+    fn job(&self, place: Place, index: usize, ordinal: u64) -> Job {
         // What one worker removes another may have just written.
-        let distil = !self.works_at(desk);
-        let (desk, options) = (&self.desks[desk], self.options);
+        let distil = !self.works_at(index);
+        let (state, options) = (&self.states[index], self.options);
         // libFuzzer takes 0 for "choose one".
-        let seed = (derive_seed(options.seed, desk.target.name, ordinal) as u32).max(1);
+        let seed = (derive_seed(options.seed, state.target.name, ordinal) as u32).max(1);
         Job {
-            target: desk.target.name.to_owned(),
+            target: state.target.name.to_owned(),
             seed,
-            runs: desk.turn.runs_left(),
+            runs: state.turn.runs_left(),
             seconds: None,
             mutator: options.mutator,
-            corpus: desk.folders.corpus.clone(),
-            seeds: desk.folders.seeds.clone(),
-            reload: self.slots.len() > self.desks.len(),
+            corpus: state.folders.corpus.clone(),
+            seeds: state.folders.seeds.clone(),
+            reload: self.slots.len() > self.states.len(),
             distil,
-            max_len: options.max_len_of(desk.target),
+            max_len: options.max_len_of(state.target),
             memory_mib: options.memory_mib,
             parent: std::process::id(),
             findings: options.findings.clone(),
-            provenance: self.provenance(desk.target, seed),
-            flight: self.scratch.path().join(format!("flight-{place}")),
+            provenance: self.provenance(state.target, seed),
+            status_file: self.scratch.path().join(format!("status-{place}")),
             scratch: self.scratch.path().join(format!("worker-{place}")),
-            quarantine: desk.quarantine.clone(),
+            quarantine: state.quarantine.clone(),
         }
     }
 
@@ -262,16 +263,16 @@ impl<'a> Supervisor<'a> {
     /// Looks at running workers: stops those whose turn is over, notices findings.
     fn look(&mut self, now: Instant) {
         let can_pause = pausing::has_room();
-        for shift in self.slots.iter_mut().filter_map(|slot| slot.busy.as_mut()) {
-            shift.worker.look(self.desks[shift.desk].target.patience(self.options.timeout), now);
-            let used = shift.worker.used(now);
-            shift.begun = shift.begun.or_else(|| shift.worker.has_begun().then_some(used));
-            match shift.slice {
-                Some(slice) if can_pause && slice.is_over(shift.worker.used_of_turn(now)) => shift.worker.ask_to_pause(),
-                Some(slice) if !can_pause && slice.is_over_for_good(used, shift.begun) => shift.worker.ask_to_stop(now),
+        for assignment in self.slots.iter_mut().filter_map(|slot| slot.busy.as_mut()) {
+            assignment.worker.look(self.states[assignment.target].target.patience(self.options.timeout), now);
+            let used = assignment.worker.used(now);
+            assignment.begun = assignment.begun.or_else(|| assignment.worker.has_begun().then_some(used));
+            match assignment.slice {
+                Some(slice) if can_pause && slice.is_over(assignment.worker.used_of_turn(now)) => assignment.worker.ask_to_pause(),
+                Some(slice) if !can_pause && slice.is_over_for_good(used, assignment.begun) => assignment.worker.ask_to_stop(now),
                 _ => {}
             }
-            self.desks[shift.desk].notice(shift.worker.record(), &mut self.found);
+            self.states[assignment.target].notice(assignment.worker.record(), &mut self.found);
         }
         self.put_aside(now);
         self.reread();
@@ -280,8 +281,8 @@ impl<'a> Supervisor<'a> {
     /// Reads the findings again that have been dealt with since the last time: minimized, as a rule.
     fn reread(&mut self) {
         for (target, id) in self.found.dealt_with() {
-            let of_target = self.desks.iter_mut().filter(|desk| desk.target.name == target);
-            of_target.for_each(|desk| desk.reread(&id, self.found.store()));
+            let of_target = self.states.iter_mut().filter(|state| state.target.name == target);
+            of_target.for_each(|state| state.reread(&id, self.found.store()));
         }
     }
 
@@ -289,15 +290,15 @@ impl<'a> Supervisor<'a> {
     fn collect(&mut self, now: Instant) {
         for slot in 0..self.slots.len() {
             let busy = self.slots[slot].busy.as_mut();
-            let Some(status) = busy.and_then(|shift| shift.worker.ended()) else {
+            let Some(status) = busy.and_then(|assignment| assignment.worker.ended()) else {
                 continue;
             };
-            if let Some(shift) = self.slots[slot].busy.take() {
-                let provenance = self.provenance(self.desks[shift.desk].target, shift.seed);
-                let used = shift.worker.used_of_turn(now);
-                let end = shift.worker.finish(status, now);
-                let turn = Some((shift.slice, used));
-                self.desks[shift.desk].take_in(end, turn, &provenance, &mut self.found, now);
+            if let Some(assignment) = self.slots[slot].busy.take() {
+                let provenance = self.provenance(self.states[assignment.target].target, assignment.seed);
+                let used = assignment.worker.used_of_turn(now);
+                let end = assignment.worker.finish(status, now);
+                let turn = Some((assignment.slice, used));
+                self.states[assignment.target].take_in(end, turn, &provenance, &mut self.found, now);
             }
         }
         self.collect_paused(now);
@@ -307,11 +308,11 @@ impl<'a> Supervisor<'a> {
     fn stop_all(&mut self, progress: &mut dyn Progress) {
         while self.slots.iter().any(|slot| slot.busy.is_some()) || !self.paused.is_empty() {
             let now = Instant::now();
-            for shift in self.slots.iter_mut().filter_map(|slot| slot.busy.as_mut()) {
-                shift.worker.ask_to_stop(now);
+            for assignment in self.slots.iter_mut().filter_map(|slot| slot.busy.as_mut()) {
+                assignment.worker.ask_to_stop(now);
             }
             self.look(now);
-            self.paused.iter_mut().for_each(|shift| shift.worker.end_paused(now));
+            self.paused.iter_mut().for_each(|assignment| assignment.worker.end_paused(now));
             self.collect(now);
             progress.update(&self.summary());
             thread::sleep(ROUND);
@@ -323,11 +324,11 @@ impl<'a> Supervisor<'a> {
         if self.program.engine != Engine::BuiltIn || self.options.allow_blind {
             return Ok(());
         }
-        for shift in self.slots.iter().filter_map(|slot| slot.busy.as_ref()) {
-            let counters = shift.worker.record().counters.unwrap_or_default();
-            let checked = shift.worker.record().counters.is_some();
+        for assignment in self.slots.iter().filter_map(|slot| slot.busy.as_ref()) {
+            let counters = assignment.worker.record().counters.unwrap_or_default();
+            let checked = assignment.worker.record().counters.is_some();
             // A target that skips most of its first cases keeps none, and libFuzzer has nothing to report of them.
-            let unseen = shift.worker.log().blind && mostly_judged(shift.worker.record());
+            let unseen = assignment.worker.log().blind && mostly_judged(assignment.worker.record());
             if unseen || (checked && !counters.guide()) {
                 return Err(CampaignError::Blind { counters, unseen });
             }
@@ -339,7 +340,7 @@ impl<'a> Supervisor<'a> {
     fn check_disk(&mut self) {
         let folder = self.options.corpus.as_deref().unwrap_or(self.scratch.path());
         let full = statvfs(folder).is_ok_and(|disk| disk.blocks_available() == 0);
-        let refused = self.desks.iter().find_map(|desk| desk.folders.kept.as_ref()?.probe().err());
+        let refused = self.states.iter().find_map(|state| state.folders.kept.as_ref()?.probe().err());
         let reason = refused.map(|error| error.to_string()).or_else(|| full.then(|| "the disk is full".to_owned()));
         if let Some(reason) = reason.as_ref().filter(|_| !self.corpora_were_refused) {
             eprintln!("irsmith: cannot write cases to {}: {reason}: new corpus cases are lost, findings come first", folder.display());
@@ -348,20 +349,20 @@ impl<'a> Supervisor<'a> {
     }
 
     /// Leaves no case in a corpus that was cut short.
-    fn mend_corpora(&mut self) {
+    fn repair_corpora(&mut self) {
         // Before there is room again.
         self.check_disk();
-        for corpus in self.desks.iter_mut().filter_map(|desk| desk.folders.kept.as_mut()) {
-            corpus.mend_at_the_end();
+        for corpus in self.states.iter_mut().filter_map(|state| state.folders.kept.as_mut()) {
+            corpus.repair_at_the_end();
         }
     }
 
     /// Takes in findings that no worker met: what dealing with a finding has found.
     fn take_in_strays(&mut self) {
-        for desk in &mut self.desks {
-            for id in self.found.unmet(desk.target) {
-                if let Some(finding) = self.found.store().finding(desk.target.name, &id) {
-                    desk.take_in_stray(finding);
+        for state in &mut self.states {
+            for id in self.found.unmet(state.target) {
+                if let Some(finding) = self.found.store().finding(state.target.name, &id) {
+                    state.take_in_stray(finding);
                 }
             }
         }
@@ -369,10 +370,10 @@ impl<'a> Supervisor<'a> {
 
     fn summary(&self) -> Summary {
         let elapsed = self.started.elapsed();
-        let reports = self.desks.iter().enumerate().map(|(index, desk)| {
-            let shifts = self.slots.iter().filter_map(|slot| slot.busy.as_ref()).chain(&self.paused);
-            let running = shifts.filter(|shift| shift.desk == index).map(|shift| &shift.worker);
-            desk.report(running, self.found.store())
+        let reports = self.states.iter().enumerate().map(|(index, state)| {
+            let assignments = self.slots.iter().filter_map(|slot| slot.busy.as_ref()).chain(&self.paused);
+            let running = assignments.filter(|assignment| assignment.target == index).map(|assignment| &assignment.worker);
+            state.report(running, self.found.store())
         });
         Summary { targets: reports.collect(), elapsed, left: self.time_left(Instant::now()) }
     }
@@ -387,7 +388,7 @@ fn fresh(folder: &Path) -> io::Result<()> {
 }
 
 /// Whether at least half of the verdicts so far are no skips.
-fn mostly_judged(record: &FlightRecord) -> bool {
+fn mostly_judged(record: &StatusRecord) -> bool {
     let (skips, judged): (Vec<_>, Vec<_>) = record.events.iter().partition(|(event, _)| matches!(event, Event::Skip { .. }));
     let sum = |events: Vec<(&Event, &u64)>| events.into_iter().map(|(_, count)| count).sum::<u64>();
     sum(judged) >= sum(skips)

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path, time::Instant};
 
-use super::{Place, Shift, Slice, Supervisor};
+use super::{Assignment, Place, Slice, Supervisor};
 
 /// Of the memory of the machine, how much must be free for another worker to be kept.
 const ROOM: f64 = 0.25;
@@ -16,11 +16,12 @@ impl Supervisor<'_> {
     /// libFuzzer removes what it replaces by smaller cases, but not where the first of them was a seed. Where several workers share a
     /// corpus, one would not know what the others have just written; a run with a number of executions is to repeat itself.
     pub(super) fn end_workers_of_overgrown_corpora(&mut self, now: Instant) {
-        let alone: Vec<bool> = (0..self.desks.len()).map(|desk| self.live().filter(|shift| shift.desk == desk).count() == 1).collect();
-        for shift in self.slots.iter_mut().filter_map(|slot| slot.busy.as_mut()).filter(|shift| alone[shift.desk]) {
-            let log = shift.worker.log();
-            if self.options.runs.is_none() && log.begun && is_overgrown(&self.desks[shift.desk].folders.corpus, log.corpus) {
-                shift.worker.ask_to_stop(now);
+        let alone: Vec<bool> =
+            (0..self.states.len()).map(|index| self.live().filter(|assignment| assignment.target == index).count() == 1).collect();
+        for assignment in self.slots.iter_mut().filter_map(|slot| slot.busy.as_mut()).filter(|assignment| alone[assignment.target]) {
+            let log = assignment.worker.log();
+            if self.options.runs.is_none() && log.begun && is_overgrown(&self.states[assignment.target].folders.corpus, log.corpus) {
+                assignment.worker.ask_to_stop(now);
             }
         }
     }
@@ -29,29 +30,29 @@ impl Supervisor<'_> {
     pub(super) fn put_aside(&mut self, now: Instant) {
         for slot in &mut self.slots {
             // A worker that is to end is on its way out, whatever it did before.
-            if let Some(mut shift) = slot.busy.take_if(|shift| shift.worker.is_paused() && shift.slice.is_some()) {
-                let used = shift.worker.used_of_turn(now);
-                shift.worker.end_turn(now);
-                let desk = &mut self.desks[shift.desk];
-                desk.turn.pause(shift.slice, used);
-                desk.discovered(Some(&shift.worker), used);
-                self.paused.push(shift);
+            if let Some(mut assignment) = slot.busy.take_if(|assignment| assignment.worker.is_paused() && assignment.slice.is_some()) {
+                let used = assignment.worker.used_of_turn(now);
+                assignment.worker.end_turn(now);
+                let state = &mut self.states[assignment.target];
+                state.turn.pause(assignment.slice, used);
+                state.discovered(Some(&assignment.worker), used);
+                self.paused.push(assignment);
             }
         }
     }
 
     /// A paused worker at a target, no longer among the paused.
-    pub(super) fn paused_at(&mut self, desk: usize) -> Option<Shift> {
-        let index = self.paused.iter().position(|shift| shift.desk == desk)?;
+    pub(super) fn paused_at(&mut self, index: usize) -> Option<Assignment> {
+        let index = self.paused.iter().position(|assignment| assignment.target == index)?;
         Some(self.paused.remove(index))
     }
 
     /// Gives a paused worker a turn.
-    pub(super) fn go_on(&mut self, mut shift: Shift, slice: Option<Slice>, now: Instant) -> Shift {
-        self.desks[shift.desk].turn.begin(slice);
-        shift.slice = slice;
-        shift.worker.go_on(now);
-        shift
+    pub(super) fn go_on(&mut self, mut assignment: Assignment, slice: Option<Slice>, now: Instant) -> Assignment {
+        self.states[assignment.target].turn.begin(slice);
+        assignment.slice = slice;
+        assignment.worker.go_on(now);
+        assignment
     }
 
     /// Takes in paused workers that somebody has ended.
@@ -62,26 +63,26 @@ impl Supervisor<'_> {
                 index += 1;
                 continue;
             };
-            let shift = self.paused.remove(index);
-            let provenance = self.provenance(self.desks[shift.desk].target, shift.seed);
-            let end = shift.worker.finish(status, now);
-            self.desks[shift.desk].take_in(end, None, &provenance, &mut self.found, now);
+            let assignment = self.paused.remove(index);
+            let provenance = self.provenance(self.states[assignment.target].target, assignment.seed);
+            let end = assignment.worker.finish(status, now);
+            self.states[assignment.target].take_in(end, None, &provenance, &mut self.found, now);
         }
     }
 
     /// Every live worker.
-    fn live(&self) -> impl Iterator<Item = &Shift> {
+    fn live(&self) -> impl Iterator<Item = &Assignment> {
         self.slots.iter().filter_map(|slot| slot.busy.as_ref()).chain(&self.paused)
     }
 
     /// Whether a worker lives at the target.
-    pub(super) fn works_at(&self, desk: usize) -> bool {
-        self.live().any(|shift| shift.desk == desk)
+    pub(super) fn works_at(&self, index: usize) -> bool {
+        self.live().any(|assignment| assignment.target == index)
     }
 
     /// The least number that no live worker has.
     pub(super) fn free_place(&self) -> Place {
-        (0..).find(|place| self.live().all(|shift| shift.place != *place)).unwrap_or_default()
+        (0..).find(|place| self.live().all(|assignment| assignment.place != *place)).unwrap_or_default()
     }
 }
 

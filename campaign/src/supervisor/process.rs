@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use irsmith_fuzz::worker::{Flight, FlightRecord, JOB_VARIABLE, Job};
+use irsmith_fuzz::worker::{JOB_VARIABLE, Job, StatusFile, StatusRecord};
 use irsmith_oracles::external::end_programs;
 use nix::{
     sys::{
@@ -28,14 +28,14 @@ const GRACE: Duration = Duration::from_secs(2);
 pub(super) struct Worker {
     child: Child,
     log: LogReader,
-    flight: PathBuf,
+    status_file: PathBuf,
     /// Where it runs programs.
     scratch: PathBuf,
     /// When its turn began; its turns before that, added up.
     turn: Instant,
     before: Duration,
-    /// The last look at the flight file.
-    record: FlightRecord,
+    /// The last look at the status file.
+    record: StatusRecord,
     /// When the number of executions last changed.
     progress: Instant,
     asked: Option<Instant>,
@@ -46,7 +46,7 @@ pub(super) struct Worker {
 #[derive(Debug)]
 pub(crate) struct End {
     pub(crate) status: ExitStatus,
-    pub(crate) record: FlightRecord,
+    pub(crate) record: StatusRecord,
     pub(crate) log: Log,
     pub(crate) used: Duration,
     /// It was asked to stop.
@@ -68,18 +68,18 @@ impl Worker {
         Ok(Worker {
             child,
             log,
-            flight: job.flight.clone(),
+            status_file: job.status_file.clone(),
             scratch: job.scratch.clone(),
             turn: now,
             before: Duration::ZERO,
-            record: FlightRecord::default(),
+            record: StatusRecord::default(),
             progress: now,
             asked: None,
             hung: false,
         })
     }
 
-    /// Looks at the flight file; kills the worker when its execution takes longer than `timeout`.
+    /// Looks at the status file; kills the worker when its execution takes longer than `timeout`.
     pub(super) fn look(&mut self, timeout: Duration, now: Instant) {
         let executions = self.record.executions;
         self.refresh();
@@ -95,13 +95,13 @@ impl Worker {
     }
 
     fn refresh(&mut self) {
-        if let Ok(record) = FlightRecord::read(&self.flight) {
+        if let Ok(record) = StatusRecord::read(&self.status_file) {
             self.record = record;
         }
     }
 
     /// The state at the last look.
-    pub(super) fn record(&self) -> &FlightRecord {
+    pub(super) fn record(&self) -> &StatusRecord {
         &self.record
     }
 
@@ -150,7 +150,7 @@ impl Worker {
 
     fn set_pause(&self, pause: bool) {
         // A worker whose file cannot be written works on, and is asked again.
-        let _ = Flight::ask_to_pause(&self.flight, pause);
+        let _ = StatusFile::ask_to_pause(&self.status_file, pause);
     }
 
     /// Ends a paused worker: all that it knows is on disk.
@@ -240,7 +240,7 @@ mod tests {
             parent: 0,
             findings: PathBuf::new(),
             provenance,
-            flight: PathBuf::new(),
+            status_file: PathBuf::new(),
             scratch: PathBuf::new(),
             quarantine: Vec::new(),
         };

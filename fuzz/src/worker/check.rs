@@ -1,7 +1,7 @@
 //! Checks: a process that runs a target on one case after another, as it is told over a socket.
 //!
 //! The minimizer's cases run here, so that one which aborts or hangs ends this process and not
-//! the minimizer. As in a fuzzing worker, the [`Flight`] file tells afterwards what was running.
+//! the minimizer. As in a fuzzing worker, the [`StatusFile`] file tells afterwards what was running.
 //!
 //! The socket is the standard input of the process; standard output stays out of it, for code
 //! under test may print. Numbers are 32 bits, little endian. A request is the size of a case, then the case. The answer
@@ -20,7 +20,7 @@ use irsmith_oracles::{LimitSettings, Verdict, external::scratch_within};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Flight, JobError, confine, limits::note_refusals};
+use super::{JobError, StatusFile, confine, limits::note_refusals};
 use crate::{Finding, Level, Provenance, Target};
 
 /// The environment variable that holds a checker's [`CheckOrders`] as JSON.
@@ -40,8 +40,8 @@ pub struct CheckOrders {
     pub memory_mib: u64,
     /// Process id of the minimizer.
     pub parent: u32,
-    /// The file that survives the process, [prepared](Flight::prepare) for it.
-    pub flight: PathBuf,
+    /// The file that survives the process, [prepared](StatusFile::prepare) for it.
+    pub status_file: PathBuf,
     /// A folder for the programs that it runs.
     pub scratch: PathBuf,
     /// Bounds on reading cases, where the user set some.
@@ -82,9 +82,10 @@ fn check_all(orders: &str, registry: &'static [Target]) -> Result<(), CheckError
     let target = target.ok_or_else(|| JobError::UnknownTarget(orders.target.clone()))?;
     confine(orders.memory_mib, orders.parent).map_err(JobError::Limits)?;
     scratch_within(&orders.scratch);
-    let flight = Flight::open(&orders.flight).map_err(|source| JobError::File { path: orders.flight.clone(), source })?;
-    let flight: &'static Flight = Box::leak(Box::new(flight));
-    note_refusals(flight);
+    let status_file =
+        StatusFile::open(&orders.status_file).map_err(|source| JobError::File { path: orders.status_file.clone(), source })?;
+    let status_file: &'static StatusFile = Box::leak(Box::new(status_file));
+    note_refusals(status_file);
     orders.limits.clone().apply_to_cases();
     let mut output = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
     let mut input = BufReader::new(output.try_clone()?);
@@ -93,7 +94,7 @@ fn check_all(orders: &str, registry: &'static [Target]) -> Result<(), CheckError
             read(target, &case);
             write_part(&mut output, &[])?;
         } else {
-            check(target, flight, &orders.provenance, &case, &mut output)?;
+            check(target, status_file, &orders.provenance, &case, &mut output)?;
         }
     }
     Ok(())
@@ -107,15 +108,15 @@ fn read(target: &Target, case: &[u8]) {
     }
 }
 
-fn check(target: &Target, flight: &Flight, provenance: &Provenance, case: &[u8], output: &mut impl Write) -> io::Result<()> {
+fn check(target: &Target, status_file: &StatusFile, provenance: &Provenance, case: &[u8], output: &mut impl Write) -> io::Result<()> {
     let (mut written, mut sent) = (Ok(()), BTreeSet::new());
-    flight.begin(case);
+    status_file.begin(case);
     target.run(case, &mut |oracle, verdict| {
         match verdict {
-            Verdict::Pass => flight.count("pass", oracle, ""),
-            Verdict::Skip(reason) => flight.count("skip", oracle, reason),
+            Verdict::Pass => status_file.count("pass", oracle, ""),
+            Verdict::Skip(reason) => status_file.count("skip", oracle, reason),
             Verdict::Fail(failure) => {
-                flight.count("fail", oracle, "");
+                status_file.count("fail", oracle, "");
                 let finding = Finding::new(target, &failure, provenance);
                 // Several parts of a case can fail in the same way.
                 if sent.insert(finding.id.clone()) {
@@ -126,7 +127,7 @@ fn check(target: &Target, flight: &Flight, provenance: &Provenance, case: &[u8],
             }
         };
     });
-    flight.end();
+    status_file.end();
     written?;
     write_part(output, &[])
 }

@@ -41,8 +41,8 @@ pub struct Job {
     pub findings: PathBuf,
     /// What to say in a finding about where it comes from.
     pub provenance: Provenance,
-    /// The file that survives the worker, [prepared](super::Flight::prepare) for it.
-    pub flight: PathBuf,
+    /// The file that survives the worker, [prepared](super::StatusFile::prepare) for it.
+    pub status_file: PathBuf,
     /// A folder of this worker alone, for the programs that it runs and for files that engines drop and nobody needs.
     pub scratch: PathBuf,
     /// [Content hashes](crate::content_hash) of cases not to run: those that ended a worker.

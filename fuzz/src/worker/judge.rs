@@ -7,7 +7,7 @@ use irsmith_oracles::{
     external::{programs_started, scratch_within},
 };
 
-use super::{Counters, Flight, Job, JobError, limits::note_refusals};
+use super::{Counters, Job, JobError, StatusFile, limits::note_refusals};
 use crate::{
     Mutator, Store, Target, content_hash,
     finding::signature_id,
@@ -20,7 +20,7 @@ use crate::{
 pub struct Judge {
     job: Job,
     target: &'static Target,
-    flight: &'static Flight,
+    status_file: &'static StatusFile,
     store: Store,
     seen: BTreeMap<u64, Seen>,
 }
@@ -36,12 +36,12 @@ struct Seen {
 impl Judge {
     /// A judge for `job`, whose target is one of `registry`.
     ///
-    /// One a process: the memory of its flight file is never given back, so that the allocator
+    /// One a process: the memory of its status file is never given back, so that the allocator
     /// may write there to the end.
     ///
     /// # Errors
     ///
-    /// When the target is unknown or the flight file or the findings folder cannot be written.
+    /// When the target is unknown or the status file or the findings folder cannot be written.
     pub fn new(job: Job, registry: &'static [Target]) -> Result<Self, JobError> {
         let target = registry.iter().find(|target| target.name == job.target);
         let target = target.ok_or_else(|| JobError::UnknownTarget(job.target.clone()))?;
@@ -50,11 +50,11 @@ impl Judge {
             |source| JobError::File { path, source }
         };
         scratch_within(&job.scratch);
-        let flight = Flight::open(&job.flight).map_err(file_error(&job.flight))?;
-        let flight: &'static Flight = Box::leak(Box::new(flight));
-        note_refusals(flight);
+        let status_file = StatusFile::open(&job.status_file).map_err(file_error(&job.status_file))?;
+        let status_file: &'static StatusFile = Box::leak(Box::new(status_file));
+        note_refusals(status_file);
         let store = Store::open(&job.findings).map_err(file_error(&job.findings))?;
-        Ok(Judge { job, target, flight, store, seen: BTreeMap::new() })
+        Ok(Judge { job, target, status_file, store, seen: BTreeMap::new() })
     }
 
     /// The orders this judge works under.
@@ -68,8 +68,8 @@ impl Judge {
     }
 
     /// The counts so far.
-    pub fn flight(&self) -> &'static Flight {
-        self.flight
+    pub fn status_file(&self) -> &'static StatusFile {
+        self.status_file
     }
 
     /// Runs the target on `bytes` and says whether the case is worth keeping in a corpus.
@@ -82,27 +82,27 @@ impl Judge {
         if self.quarantined(bytes) {
             return false;
         }
-        let flight = self.flight;
-        flight.pause_if_asked();
+        let status_file = self.status_file;
+        status_file.pause_if_asked();
         let mut judged = false;
         let (mut begun, started) = (Instant::now(), programs_started());
-        flight.begin(bytes);
+        status_file.begin(bytes);
         self.target.run(bytes, &mut |oracle, verdict| {
-            flight.add_time(oracle, begun.elapsed());
+            status_file.add_time(oracle, begun.elapsed());
             judged |= !matches!(verdict, Verdict::Skip(_));
             match verdict {
-                Verdict::Pass => flight.count("pass", oracle, ""),
-                Verdict::Skip(reason) => flight.count("skip", oracle, reason),
+                Verdict::Pass => status_file.count("pass", oracle, ""),
+                Verdict::Skip(reason) => status_file.count("skip", oracle, reason),
                 Verdict::Fail(failure) => {
-                    flight.count("fail", oracle, &signature_id(&failure.signature));
-                    self.job.provenance.execution = flight.executions();
+                    status_file.count("fail", oracle, &signature_id(&failure.signature));
+                    self.job.provenance.execution = status_file.executions();
                     keep(&mut self.seen, &self.store, &self.job, self.target, bytes, &failure);
                 }
             }
             begun = Instant::now();
         });
-        flight.end();
-        flight.add_work(self.target.currency.work(bytes, judged, programs_started() - started));
+        status_file.end();
+        status_file.add_work(self.target.currency.work(bytes, judged, programs_started() - started));
         judged || self.job.mutator == Mutator::Bytes
     }
 
@@ -112,8 +112,8 @@ impl Judge {
     pub fn keep_own_panics(&mut self) {
         for own in take_own_panics() {
             let failure = own.failure();
-            self.flight.count("fail", failure.signature.oracle, &signature_id(&failure.signature));
-            self.job.provenance.execution = self.flight.executions();
+            self.status_file.count("fail", failure.signature.oracle, &signature_id(&failure.signature));
+            self.job.provenance.execution = self.status_file.executions();
             keep(&mut self.seen, &self.store, &self.job, self.target, &own.case, &failure);
             if let Some(other) = &own.other {
                 let folder = self.store.folder(self.target.name, &signature_id(&failure.signature));
@@ -139,7 +139,7 @@ impl Judge {
             self.run(&case);
         });
         let counting = |counters: &[u8]| counters.iter().filter(|counter| **counter != 0).count() as u64;
-        self.flight.set_counters(Counters {
+        self.status_file.set_counters(Counters {
             total: first.len() as u64,
             first: counting(&first),
             second: counting(&second),

@@ -9,7 +9,7 @@ use std::{
 
 use nix::sys::resource::{Resource, setrlimit};
 
-use super::Flight;
+use super::StatusFile;
 
 /// Bytes in a MiB.
 const MIB: u64 = 1 << 20;
@@ -36,12 +36,12 @@ pub fn confine(memory_mib: u64, parent: u32) -> io::Result<()> {
 /// Where a refusal is noted; null until [`note_refusals`].
 static REFUSED: AtomicPtr<AtomicU64> = AtomicPtr::new(ptr::null_mut());
 
-/// From now on, [`NotingAllocator`] notes refusals in `flight`, which lives for ever.
-pub(super) fn note_refusals(flight: &'static Flight) {
-    REFUSED.store(flight.refused().cast_mut(), Relaxed);
+/// From now on, [`NotingAllocator`] notes refusals in `status_file`, which lives for ever.
+pub(super) fn note_refusals(status_file: &'static StatusFile) {
+    REFUSED.store(status_file.refused().cast_mut(), Relaxed);
 }
 
-/// The system's allocator, with a note in the flight file when it has no memory to give.
+/// The system's allocator, with a note in the status file when it has no memory to give.
 ///
 /// A program that runs out of memory aborts like one that fails an assertion of the runtime; the
 /// note tells the two apart.

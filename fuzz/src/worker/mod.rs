@@ -2,7 +2,7 @@
 //!
 //! A failed verdict is a value here: the worker keeps the finding and goes on. Whatever ends the
 //! process all the same (a signal, an abort, a hang, the memory limit) is the supervisor's
-//! business, which finds the input that was running and every count in the [`Flight`] file.
+//! business, which finds the input that was running and every count in the [`StatusFile`] file.
 //!
 //! The same process can run under two drivers: libFuzzer, in a binary that links it, or
 //! [`random`], which needs neither coverage nor a C++ compiler. Beside fuzzing, a process can
@@ -10,15 +10,15 @@
 
 mod check;
 mod distil;
-mod flight;
 mod job;
 mod judge;
 mod limits;
 pub mod random;
+mod status_file;
 
 pub use check::{CHECK_VARIABLE, CheckOrders, act_as_checker, read_part, write_part};
 pub use distil::Distiller;
-pub use flight::{Counters, Event, Flight, FlightRecord};
 pub use job::{JOB_VARIABLE, Job, JobError};
 pub use judge::Judge;
 pub use limits::{NotingAllocator, confine};
+pub use status_file::{Counters, Event, StatusFile, StatusRecord};

@@ -61,7 +61,7 @@ impl<'a> Driver<'a> {
 
     fn finished(&mut self, started: Instant) -> bool {
         let job = self.judge.job();
-        let ran = job.runs.is_some_and(|runs| self.judge.flight().executions() >= runs);
+        let ran = job.runs.is_some_and(|runs| self.judge.status_file().executions() >= runs);
         let late = self.made.is_multiple_of(CLOCK_INTERVAL)
             && job.seconds.is_some_and(|seconds| started.elapsed() >= Duration::from_secs(seconds));
         self.made += 1;
@@ -119,7 +119,7 @@ impl<'a> Driver<'a> {
             self.pool.pop_front();
         }
         self.pool.push_back(case);
-        self.judge.flight().set_corpus(self.pool.len() as u64);
+        self.judge.status_file().set_corpus(self.pool.len() as u64);
     }
 }
 

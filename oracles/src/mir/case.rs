@@ -1,6 +1,6 @@
 //! A case as oracles see it.
 
-use super::tools::Hearing;
+use super::tools::LlcAnswers;
 use crate::LimitSettings;
 use crate::choices::random_bytes;
 use crate::rule_counts::RuleCounts;
@@ -19,7 +19,7 @@ pub struct Case {
     bytes: Vec<u8>,
     file: OnceCell<Result<File, Vec<Error>>>,
     triple: OnceCell<String>,
-    hearing: OnceCell<Result<Hearing, &'static str>>,
+    answers: OnceCell<Result<LlcAnswers, &'static str>>,
 }
 
 /// Bounds on a case: smaller than the defaults of the format, for a campaign reads millions.
@@ -42,7 +42,7 @@ const CHOICES_OF_BYTE: usize = 2;
 impl Case {
     /// The case in a file of these bytes.
     pub fn new(bytes: &[u8]) -> Self {
-        Self { bytes: bytes.to_vec(), file: OnceCell::new(), triple: OnceCell::new(), hearing: OnceCell::new() }
+        Self { bytes: bytes.to_vec(), file: OnceCell::new(), triple: OnceCell::new(), answers: OnceCell::new() }
     }
 
     /// The file as it is.
@@ -100,8 +100,8 @@ impl Case {
     }
 
     /// What llc 19 says of its functions, or why it cannot be asked.
-    pub(super) fn hearing(&self) -> Result<&Hearing, &'static str> {
-        self.hearing.get_or_init(|| Hearing::of(self)).as_ref().map_err(|reason| *reason)
+    pub(super) fn llc_answers(&self) -> Result<&LlcAnswers, &'static str> {
+        self.answers.get_or_init(|| LlcAnswers::of(self)).as_ref().map_err(|reason| *reason)
     }
 
     /// Bytes to choose with, a function of the file alone and of `salt`: enough for a draw at every instruction.

@@ -87,7 +87,7 @@ fn gimli_agrees_on_every_operation() {
     }
 }
 
-/// A witness of each excuse. One that nothing needs any more, with a later gimli, is to go.
+/// A witness of each known difference. One that nothing needs any more, with a later gimli, is to go.
 #[test]
 fn known_differences_are_still_there() {
     use AddressSize::{Eight, Four};

@@ -30,7 +30,7 @@ pub enum Reason {
     Bound,
 }
 
-/// Where gimli differs from DWARF 5, or decides an undefined case otherwise. Each excuses a difference only, and only once an operation
+/// Where gimli differs from DWARF 5, or decides an undefined case otherwise. Each explains a difference only, and only once an operation
 /// was executed that it is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Known {
@@ -64,9 +64,9 @@ pub fn compare(operations: &[Operation], machine: &Machine, first: Option<u64>) 
         Ok(bytes) => bytes,
         Err(unlowered) => return Agreement::Incomparable(Reason::Unlowered(unlowered)),
     };
-    let mut excuses = Vec::new();
+    let mut known = Vec::new();
     let ours = evaluate_observed(operations, machine, first, |_, operation, stack| {
-        excuses.extend(excuse(operation, stack, machine));
+        known.extend(known_difference(operation, stack, machine));
     });
     let procedures = Procedures::new(machine);
     let theirs = run(&bytes, &procedures, machine, first);
@@ -82,21 +82,21 @@ pub fn compare(operations: &[Operation], machine: &Machine, first: Option<u64>) 
     if same(operations, &ours, &theirs, machine.address, first) {
         return Agreement::Same(ours);
     }
-    match excuses.first().copied().or_else(|| excuse_end(&ours, &theirs, machine.address)) {
+    match known.first().copied().or_else(|| known_end(&ours, &theirs, machine.address)) {
         Some(known) => Agreement::Incomparable(Reason::Known(known)),
         None => Agreement::Different(ours, format!("{theirs:?}")),
     }
 }
 
 /// What an operation may do otherwise in gimli.
-fn excuse(operation: &Operation, stack: &[Value], machine: &Machine) -> Option<Known> {
+fn known_difference(operation: &Operation, stack: &[Value], machine: &Machine) -> Option<Known> {
     let address = machine.address;
     let top = stack.last();
     let negative = |value: &Value| value.ty.is_signed() && value.signed(address) < 0;
     let unsigned = |value: &Value| !value.ty.is_signed() && !value.ty.is_float() && value.ty != Type::Generic;
     let literal = |at: usize| operation.literals().get(at).copied().unwrap_or(0);
     let below = stack.len().checked_sub(2).and_then(|at| stack.get(at));
-    let excuse = match operation.code.op()? {
+    let known = match operation.code.op()? {
         Op::Convert if literal(1) == 4 && top.is_some_and(negative) => Known::NegativeToFloat,
         Op::Shr if below.is_some_and(|value| value.ty.is_signed()) => Known::SignOfOperand,
         Op::Shra if below.is_some_and(unsigned) => Known::SignOfOperand,
@@ -107,7 +107,7 @@ fn excuse(operation: &Operation, stack: &[Value], machine: &Machine) -> Option<K
         Op::DerefType | Op::XDerefType if address == AddressSize::Four && literal(0) == 8 => Known::WideTypedRead,
         _ => return None,
     };
-    Some(excuse)
+    Some(known)
 }
 
 /// Whether a register holds a float that adding zero changes.
@@ -127,7 +127,7 @@ fn size_of_constant(ty: u32, size: u32) -> Option<Known> {
 }
 
 /// What the ends alone tell.
-fn excuse_end(ours: &Outcome, theirs: &Result<Finished<'_>, Stopped>, address: AddressSize) -> Option<Known> {
+fn known_end(ours: &Outcome, theirs: &Result<Finished<'_>, Stopped>, address: AddressSize) -> Option<Known> {
     match (&ours.end, theirs) {
         (Err(trap), Ok(_)) if trap.kind == TrapKind::UnfinishedPiece => Some(Known::BehindLastPiece),
         (Err(trap), Err(stopped)) if other_order(trap.kind, stopped) => Some(Known::Order),

@@ -4,7 +4,7 @@
 //! looks at the form of the tables and at references and ranges, which are the same for any machine.
 
 use super::ask::ask;
-use super::excuse::excused;
+use super::expected::unless_expected;
 use super::translator::{readable, to_llvm};
 use crate::debuginfo::{Case, Oracle};
 use crate::external::{Answer, LLC, LLVM_DWARFDUMP as DWARFDUMP, LLVM_SPIRV as TRANSLATOR, class, fail};
@@ -24,7 +24,7 @@ pub const LLVM_DWARFDUMP: Oracle = Oracle {
 const NAMES: [&str; 2] = [" with name ", ": index - "];
 
 fn check(case: &Case) -> Verdict {
-    excused(case, judge(case).unwrap_or_else(|verdict| verdict))
+    unless_expected(case, judge(case).unwrap_or_else(|verdict| verdict))
 }
 
 fn judge(case: &Case) -> Result<Verdict, Verdict> {

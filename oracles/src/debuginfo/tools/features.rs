@@ -183,7 +183,7 @@ fn has_without_scope(module: &Module, is_such: impl Fn(&Instruction) -> bool) ->
 
 #[cfg(test)]
 mod tests {
-    use super::super::excuse::has;
+    use super::super::expected::has;
     use irsmith_debuginfo::{Limits, Module, text};
 
     /// A module of DebugInfo, or of OpenCL.DebugInfo.100, and what follows its strings, its unit (%6) and its DebugInfoNone (%7).

@@ -2,7 +2,7 @@
 
 mod ask;
 mod dwarfdump;
-mod excuse;
+mod expected;
 mod features;
 mod opt;
 mod spelling;

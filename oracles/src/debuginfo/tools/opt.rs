@@ -1,7 +1,7 @@
 //! Passes of `spirv-opt` keep a valid module valid.
 
 use super::ask::{ask, environment, little_endian};
-use super::excuse::excused;
+use super::expected::unless_expected;
 use super::val::specified;
 use crate::debuginfo::{Case, INVALID, Oracle, UNREADABLE};
 use crate::external::{Answer, Limits as RunLimits, Outcome, SPIRV_OPT as OPT, SPIRV_VAL as VAL, class, fail, run};
@@ -71,7 +71,7 @@ const PASSES: &[&str] = &[
 const SALT: u64 = 0x6f70_7469;
 
 fn check(case: &Case) -> Verdict {
-    excused(case, judge(case).unwrap_or_else(|verdict| verdict))
+    unless_expected(case, judge(case).unwrap_or_else(|verdict| verdict))
 }
 
 fn judge(case: &Case) -> Result<Verdict, Verdict> {

@@ -1,4 +1,4 @@
-//! Which instructions text cannot say, found in their words and not in our text, so that a fault of our printer finds no excuse in it.
+//! Which instructions text cannot say, found in their words and not in our text, so that a fault of our printer is not expected for them.
 
 use irsmith_debuginfo::grammar::{Context, ImportedSet, Number, Operand, OperandKind, enumerant};
 use irsmith_debuginfo::stream::RawInstruction;

@@ -46,8 +46,8 @@ fn differing(stream: &Stream, ours: &str, theirs: &str) -> Verdict {
     let (ours, theirs) = (split(ours), split(theirs));
     let header = ours.iter().take_while(|line| line.starts_with(';')).count();
     let has_spelling = spellable(stream);
-    let excused = |at: usize| at.checked_sub(header).and_then(|at| has_spelling.get(at)) == Some(&false) && has_numbers(ours[at]);
-    let differing = (0..ours.len().min(theirs.len())).find(|&at| ours[at] != theirs[at] && !excused(at));
+    let is_known = |at: usize| at.checked_sub(header).and_then(|at| has_spelling.get(at)) == Some(&false) && has_numbers(ours[at]);
+    let differing = (0..ours.len().min(theirs.len())).find(|&at| ours[at] != theirs[at] && !is_known(at));
     match differing {
         None if ours.len() == theirs.len() => Verdict::Pass,
         None => fail(SPIRV_DIS.name, &DIS, "text-differs", "end", format!("{} lines beside {}", ours.len(), theirs.len())),

@@ -5,7 +5,7 @@
 //! instructions say. The program around them may change: LLVM folds constants and orders types anew on each trip.
 
 use super::ask::{ask, environment, little_endian};
-use super::excuse::excused;
+use super::expected::unless_expected;
 use crate::debuginfo::{Case, INVALID, Oracle, UNREADABLE, difference::module_difference};
 use crate::external::{Answer, LLVM_SPIRV as TRANSLATOR, class, fail};
 use crate::{Check, Family, Needs, Verdict};
@@ -30,7 +30,7 @@ pub const LLVM_SPIRV: Oracle = Oracle {
 const FORTH: &[&str] = &["--spirv-debug-info-version=legacy", "--spirv-allow-extra-diexpressions", "case", "-o", "-"];
 
 fn check(case: &Case) -> Verdict {
-    excused(case, judge(case).unwrap_or_else(|verdict| verdict))
+    unless_expected(case, judge(case).unwrap_or_else(|verdict| verdict))
 }
 
 /// A valid kernel of any dialect in words that the translator reads.

@@ -4,7 +4,7 @@
 //! debug instructions mostly the form. So a module that they refuse without any debug instruction too says nothing.
 
 use super::ask::{ask, environment, little_endian};
-use super::excuse::{excused, reason};
+use super::expected::{reason, unless_expected};
 use crate::debuginfo::{Case, Oracle};
 use crate::external::{Answer, SPIRV_VAL as VAL, class, fail};
 use crate::{Check, Family, Needs, Verdict};
@@ -24,7 +24,7 @@ pub const SPIRV_VAL: Oracle = Oracle {
 };
 
 fn check(case: &Case) -> Verdict {
-    excused(case, judge(case).unwrap_or_else(|verdict| verdict))
+    unless_expected(case, judge(case).unwrap_or_else(|verdict| verdict))
 }
 
 fn judge(case: &Case) -> Result<Verdict, Verdict> {

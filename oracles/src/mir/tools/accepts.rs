@@ -1,9 +1,9 @@
 //! llc 19 and our validator accept the same functions, but for what the ledger lists, by rule or by message.
 
 use super::Setting;
+use super::answers::LlcAnswers;
 use super::batch::{Objection, TOO_MANY_OBJECTIONS, objection};
-use super::excuse::{Part, judged};
-use super::hearing::Hearing;
+use super::expected::{Part, judged};
 use super::llc::{NO_PASS, run_pass};
 use crate::external::{Answer, LLC_19, fail};
 use crate::mir::case::TEXT_LIMITS;
@@ -26,10 +26,10 @@ pub const LLC_ACCEPTS: Oracle = Oracle {
 const INVALID: usize = 8;
 
 fn check(case: &Case) -> Vec<Verdict> {
-    match (case.file(), case.hearing()) {
+    match (case.file(), case.llc_answers()) {
         (Err(errors), _) => unreadable(case, errors),
         // Of a file that llc does not take as it is nothing passes, whatever it says of our text.
-        (Ok(_), Ok(hearing)) => judged(if hearing.against.is_some() { 0 } else { hearing.heard.accepted.len() }, parts(case, hearing)),
+        (Ok(_), Ok(answers)) => judged(if answers.against.is_some() { 0 } else { answers.of_batch.accepted.len() }, parts(case, answers)),
         (Ok(_), Err(reason)) => vec![Verdict::Skip(reason)],
     }
 }
@@ -40,32 +40,32 @@ fn check(case: &Case) -> Vec<Verdict> {
 /// # Errors
 /// The reason why it cannot be asked.
 pub fn llc_verdicts(case: &Case) -> Result<Vec<(String, Verdict)>, &'static str> {
-    let (hearing, file) = (case.hearing()?, case.file_or_skip()?);
+    let (answers, file) = (case.llc_answers()?, case.file_or_skip()?);
     let name = |member: usize| file.functions[member].name.clone();
-    let accepted = hearing.heard.accepted.iter().map(|member| (name(*member), Verdict::Pass));
-    Ok(accepted.chain(parts(case, hearing).map(|(member, _, verdict)| (name(member), verdict))).collect())
+    let accepted = answers.of_batch.accepted.iter().map(|member| (name(*member), Verdict::Pass));
+    Ok(accepted.chain(parts(case, answers).map(|(member, _, verdict)| (name(member), verdict))).collect())
 }
 
 /// The functions that llc objects to, or should: each with its text and the verdict on it.
-fn parts<'a>(case: &'a Case, hearing: &'a Hearing) -> impl Iterator<Item = Part> + 'a {
-    let text = |member: usize| hearing.batch(case).text(&[member]);
+fn parts<'a>(case: &'a Case, answers: &'a LlcAnswers) -> impl Iterator<Item = Part> + 'a {
+    let text = |member: usize| answers.batch(case).text(&[member]);
     let verdict = |objection: &Objection, property| objection.verdict(LLC_ACCEPTS.name, &LLC_19, property, NO_PASS);
-    let refused = hearing.heard.refused.iter().map(move |(member, objection)| (*member, text(*member), verdict(objection, "refused")));
+    let refused = answers.of_batch.refused.iter().map(move |(member, objection)| (*member, text(*member), verdict(objection, "refused")));
     let whole = || case.text().into_owned();
-    let as_it_is = hearing.against.iter().map(move |objection| (0, whole(), verdict(objection, "refused-as-it-is")));
-    let (asked, others) = hearing.invalid.split_at(hearing.invalid.len().min(INVALID));
-    let asked = asked.iter().map(move |(member, violation)| (*member, text(*member), invalid_one(case, hearing, *member, violation)));
+    let as_it_is = answers.against.iter().map(move |objection| (0, whole(), verdict(objection, "refused-as-it-is")));
+    let (asked, others) = answers.invalid.split_at(answers.invalid.len().min(INVALID));
+    let asked = asked.iter().map(move |(member, violation)| (*member, text(*member), invalid_one(case, answers, *member, violation)));
     let others = others.iter().map(|(member, _)| (*member, String::new(), Verdict::Skip(TOO_MANY_OBJECTIONS)));
-    refused.chain(hearing.heard.left()).chain(as_it_is).chain(asked).chain(others)
+    refused.chain(answers.of_batch.left()).chain(as_it_is).chain(asked).chain(others)
 }
 
 /// The verdict on a function that breaks a rule.
-fn invalid_one(case: &Case, hearing: &Hearing, member: usize, violation: &Violation) -> Verdict {
-    let alone = hearing.batch(case).text(&[member]);
-    let is_alone = File::read(alone.as_bytes(), &TEXT_LIMITS).is_ok_and(|file| !is_valid(&file, hearing.setting.judged()));
+fn invalid_one(case: &Case, answers: &LlcAnswers, member: usize, violation: &Violation) -> Verdict {
+    let alone = answers.batch(case).text(&[member]);
+    let is_alone = File::read(alone.as_bytes(), &TEXT_LIMITS).is_ok_and(|file| !is_valid(&file, answers.setting.judged()));
     // A rule may be about functions together.
     let text = if is_alone { alone.as_bytes() } else { case.bytes() };
-    refuses(&hearing.setting, text, violation.rule.id, violation.to_string())
+    refuses(&answers.setting, text, violation.rule.id, violation.to_string())
 }
 
 /// The verdict on a file that we cannot read: the reason tells what is wrong with it.

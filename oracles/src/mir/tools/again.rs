@@ -2,7 +2,7 @@
 
 use super::batch::Batch;
 use super::difference::{Compare, renumbered};
-use super::excuse::{Part, judged};
+use super::expected::{Part, judged};
 use super::llc::{NO_PASS, run_pass};
 use crate::external::{LLC_19, fail};
 use crate::mir::{Case, Oracle};
@@ -24,24 +24,24 @@ fn check(case: &Case) -> Vec<Verdict> {
 }
 
 fn judge(case: &Case) -> Result<Vec<Verdict>, &'static str> {
-    let hearing = case.hearing()?;
-    let prints = hearing.prints()?;
+    let answers = case.llc_answers()?;
+    let prints = answers.prints()?;
     // Of those that we do not read or that break a rule another oracle tells; and functions of the IR that it was not given llc makes up,
     // without what it adds to those that it reads.
     let (before, functions) = (&prints.batch, &case.file_or_skip()?.functions);
     let place = |member: &usize| Some(prints.read.get(&functions[*member].name)?.0);
-    let given: BTreeSet<usize> = hearing.heard.accepted.iter().filter_map(place).collect();
+    let given: BTreeSet<usize> = answers.of_batch.accepted.iter().filter_map(place).collect();
     let members: Vec<usize> = prints.valid().into_iter().filter(|place| given.contains(place)).collect();
-    let ask = |text: &[u8]| run_pass(&LLC_19, &hearing.setting, NO_PASS, text);
-    let heard = before.hear(&members, &ask)?;
-    let refused = heard
+    let ask = |text: &[u8]| run_pass(&LLC_19, &answers.setting, NO_PASS, text);
+    let said = before.ask_about(&members, &ask)?;
+    let refused = said
         .refused
         .iter()
         .map(|(member, objection)| (*member, before.text(&[*member]), objection.verdict(LLC_AGAIN.name, &LLC_19, "not-read", NO_PASS)));
-    let mut parts: Vec<Part> = refused.chain(heard.left()).collect();
-    match heard.print(before, &ask) {
+    let mut parts: Vec<Part> = refused.chain(said.left()).collect();
+    match said.print(before, &ask) {
         Ok(again) => {
-            let before = Batch::of_print(&before.text(&heard.accepted));
+            let before = Batch::of_print(&before.text(&said.accepted));
             parts.extend(compare(LLC_AGAIN.name, "printed-otherwise", &before, &Batch::of_print(&again), renumbered));
         }
         Err(reason) => parts.push((0, String::new(), Verdict::Skip(reason))),

@@ -6,7 +6,7 @@
 //! fewer: only a function that takes too long alone is one to object to.
 
 use super::TEXT_REFUSED;
-use super::excuse::Part;
+use super::expected::Part;
 use super::llc::{FILE, class_of, text};
 use crate::external::{Answer, Crash, Outcome, Tool, Trouble, fail};
 use crate::{NOTHING, Verdict};
@@ -29,7 +29,7 @@ struct Member {
 
 /// What llc says of some members.
 #[derive(Debug, Default)]
-pub(super) struct Heard {
+pub(super) struct BatchAnswers {
     /// Those that it accepts.
     pub(super) accepted: Vec<usize>,
     /// Those that it objects to.
@@ -42,7 +42,7 @@ pub(super) struct Heard {
     is_slow: bool,
 }
 
-impl Heard {
+impl BatchAnswers {
     /// That it accepts these.
     pub(super) fn all(members: Vec<usize>) -> Self {
         Self { accepted: members, ..Self::default() }
@@ -190,46 +190,46 @@ impl Batch {
     ///
     /// # Errors
     /// The reason to skip: llc cannot be asked, or objects to the embedded IR.
-    pub(super) fn hear(&self, members: &[usize], ask: Ask<'_>) -> Result<Heard, &'static str> {
-        let mut heard = Heard::default();
+    pub(super) fn ask_about(&self, members: &[usize], ask: Ask<'_>) -> Result<BatchAnswers, &'static str> {
+        let mut said = BatchAnswers::default();
         // The next is the last.
         let mut batches = vec![members];
         while let Some(rest) = batches.pop() {
             if rest.is_empty() {
                 continue;
             }
-            if let Some(reason) = heard.is_over() {
-                heard.left.extend(rest.iter().map(|member| (*member, reason)));
+            if let Some(reason) = said.is_over() {
+                said.left.extend(rest.iter().map(|member| (*member, reason)));
                 continue;
             }
             match ask(self.text(rest).as_bytes()) {
                 Ok(Answer::Accepts(print)) => {
-                    heard.print = Some(print).filter(|_| rest.len() == members.len());
-                    heard.accepted.extend(rest);
+                    said.print = Some(print).filter(|_| rest.len() == members.len());
+                    said.accepted.extend(rest);
                 }
                 // That may be all of them together.
                 Err(Trouble::Misbehaves(Outcome::TimedOut | Outcome::Flooded)) if rest.len() > 1 => {
-                    heard.is_slow = true;
+                    said.is_slow = true;
                     let size = if rest.len() > ONE_BY_ONE { rest.len().div_ceil(2) } else { 1 };
                     batches.extend(rest.chunks(size).rev());
                 }
                 answer => {
                     let Some(objection) = objection(answer)? else { continue };
-                    let place = match self.culprit(rest, objection.message()) {
+                    let place = match self.subject(rest, objection.message()) {
                         // It does so for any function.
                         _ if matches!(objection, Objection::Misbehaves(_)) => 0,
-                        Culprit::Member(place) => place,
-                        Culprit::Head => return Err(IR_REFUSED),
-                        Culprit::Unknown => self.halve(rest, ask)?,
+                        Subject::Member(place) => place,
+                        Subject::Head => return Err(IR_REFUSED),
+                        Subject::Unknown => self.halve(rest, ask)?,
                     };
-                    heard.is_slow &= !matches!(objection, Objection::Misbehaves(_));
-                    heard.accepted.extend(&rest[..place]);
-                    heard.refused.push((rest[place], objection));
+                    said.is_slow &= !matches!(objection, Objection::Misbehaves(_));
+                    said.accepted.extend(&rest[..place]);
+                    said.refused.push((rest[place], objection));
                     batches.push(&rest[place + 1..]);
                 }
             }
         }
-        Ok(heard)
+        Ok(said)
     }
 
     /// The first place up to which llc objects to the members.
@@ -243,37 +243,37 @@ impl Batch {
     }
 
     /// Which of the members a message is about.
-    fn culprit(&self, members: &[usize], message: &str) -> Culprit {
+    fn subject(&self, members: &[usize], message: &str) -> Subject {
         if IR_VERIFIER.iter().any(|words| message.contains(words)) {
-            return Culprit::Head;
+            return Subject::Head;
         }
         let of_name = |name: &str| members.iter().position(|member| self.members[*member].name == name);
         match (function(message), line(message)) {
-            (Some(name), _) => of_name(name).map_or(Culprit::Unknown, Culprit::Member),
+            (Some(name), _) => of_name(name).map_or(Subject::Unknown, Subject::Member),
             (None, Some(line)) => self.at_line(members, line),
-            (None, None) => Culprit::Unknown,
+            (None, None) => Subject::Unknown,
         }
     }
 
     /// Which of the members has a line of their file.
-    fn at_line(&self, members: &[usize], line: usize) -> Culprit {
+    fn at_line(&self, members: &[usize], line: usize) -> Subject {
         let mut last = self.head.lines().count();
         if line <= last {
-            return Culprit::Head;
+            return Subject::Head;
         }
         for (place, member) in members.iter().enumerate() {
             last += self.members[*member].text.lines().count();
             if line <= last {
-                return Culprit::Member(place);
+                return Subject::Member(place);
             }
         }
-        Culprit::Unknown
+        Subject::Unknown
     }
 }
 
 /// What a message is about.
 #[derive(Debug, PartialEq, Eq)]
-enum Culprit {
+enum Subject {
     /// The embedded IR.
     Head,
     /// The member at this place.
@@ -353,18 +353,18 @@ mod tests {
     fn messages_tell_the_function_by_name_or_by_line() {
         let batch = batch(&["a", "b", "c d"]);
         let members = [0, 2];
-        let culprit = |message: &str| batch.culprit(&members, message);
-        assert_eq!(culprit("*** Bad machine code: X ***\n- function:    c d\n- basic block: %bb.0\n"), Culprit::Member(1));
-        assert_eq!(culprit("1.\tRunning pass 'X' on function '@a'\n #0 0x1"), Culprit::Member(0));
+        let subject = |message: &str| batch.subject(&members, message);
+        assert_eq!(subject("*** Bad machine code: X ***\n- function:    c d\n- basic block: %bb.0\n"), Subject::Member(1));
+        assert_eq!(subject("1.\tRunning pass 'X' on function '@a'\n #0 0x1"), Subject::Member(0));
         let first = batch.head.lines().count();
         let second = first + batch.members[0].text.lines().count();
-        assert_eq!(culprit(&format!("error: case.mir:{first}:7: no")), Culprit::Head);
-        assert_eq!(culprit(&format!("error: case.mir:{}:7: no", first + 1)), Culprit::Member(0));
-        assert_eq!(culprit(&format!("warning: x\nerror: YAML:{}:7: no", second + 1)), Culprit::Member(1));
-        assert_eq!(culprit("error: nothing that is known"), Culprit::Unknown);
-        assert_eq!(culprit("- function:    other"), Culprit::Unknown);
-        assert_eq!(culprit("#4 llvm::verifyModule(llvm::Module const&, llvm::raw_ostream*, bool*)"), Culprit::Head);
-        assert_eq!(culprit("llc: error: 'case.mir': input module cannot be verified"), Culprit::Head);
+        assert_eq!(subject(&format!("error: case.mir:{first}:7: no")), Subject::Head);
+        assert_eq!(subject(&format!("error: case.mir:{}:7: no", first + 1)), Subject::Member(0));
+        assert_eq!(subject(&format!("warning: x\nerror: YAML:{}:7: no", second + 1)), Subject::Member(1));
+        assert_eq!(subject("error: nothing that is known"), Subject::Unknown);
+        assert_eq!(subject("- function:    other"), Subject::Unknown);
+        assert_eq!(subject("#4 llvm::verifyModule(llvm::Module const&, llvm::raw_ostream*, bool*)"), Subject::Head);
+        assert_eq!(subject("llc: error: 'case.mir': input module cannot be verified"), Subject::Head);
     }
 
     /// llc that objects to functions of some names, and says which or not.
@@ -388,15 +388,15 @@ mod tests {
         let members: Vec<usize> = (0..100).collect();
         for (tells, most) in [(true, 3), (false, 3 + 2 * 7)] {
             let asked = Cell::new(0);
-            let heard = batch.hear(&members, &ask(&["f17", "f99"], tells, &asked)).unwrap();
-            assert_eq!(heard.refused.iter().map(|(member, _)| *member).collect::<Vec<_>>(), [17, 99]);
-            assert_eq!(heard.accepted.len(), 98);
+            let said = batch.ask_about(&members, &ask(&["f17", "f99"], tells, &asked)).unwrap();
+            assert_eq!(said.refused.iter().map(|(member, _)| *member).collect::<Vec<_>>(), [17, 99]);
+            assert_eq!(said.accepted.len(), 98);
             assert!(asked.get() <= most, "{} of {most}", asked.get());
         }
         let all: Vec<&str> = names.iter().map(String::as_str).collect();
-        let heard = batch.hear(&members, &ask(&all, true, &Cell::new(0))).unwrap();
-        assert_eq!((heard.accepted.len(), heard.refused.len()), (0, OBJECTIONS));
-        let left: Vec<Part> = heard.left().collect();
+        let said = batch.ask_about(&members, &ask(&all, true, &Cell::new(0))).unwrap();
+        assert_eq!((said.accepted.len(), said.refused.len()), (0, OBJECTIONS));
+        let left: Vec<Part> = said.left().collect();
         assert_eq!(left.len(), 100 - OBJECTIONS);
         assert_eq!(left[0], (OBJECTIONS, String::new(), Verdict::Skip(TOO_MANY_OBJECTIONS)));
     }
@@ -404,10 +404,10 @@ mod tests {
     #[test]
     fn what_cannot_be_asked_is_a_reason() {
         let batch = batch(&["a"]);
-        assert_eq!(batch.hear(&[0], &|_| Err(Trouble::NotAsked("r"))).unwrap_err(), "r");
-        assert_eq!(batch.hear(&[0], &|_| Ok(Answer::Refuses("error: case.mir:1:1: IR".into()))).unwrap_err(), IR_REFUSED);
-        let heard = batch.hear(&[0], &|_| Err(Trouble::Misbehaves(Outcome::TimedOut))).unwrap();
-        assert!(matches!(heard.refused[..], [(0, Objection::Misbehaves(Outcome::TimedOut))]));
+        assert_eq!(batch.ask_about(&[0], &|_| Err(Trouble::NotAsked("r"))).unwrap_err(), "r");
+        assert_eq!(batch.ask_about(&[0], &|_| Ok(Answer::Refuses("error: case.mir:1:1: IR".into()))).unwrap_err(), IR_REFUSED);
+        let said = batch.ask_about(&[0], &|_| Err(Trouble::Misbehaves(Outcome::TimedOut))).unwrap();
+        assert!(matches!(said.refused[..], [(0, Objection::Misbehaves(Outcome::TimedOut))]));
     }
 
     #[test]
@@ -417,10 +417,10 @@ mod tests {
             true => Err(Trouble::Misbehaves(Outcome::TimedOut)),
             false => Ok(Answer::Accepts(Vec::new())),
         };
-        let heard = batch.hear(&[0, 1, 2], &hangs).unwrap();
-        assert!(matches!(heard.refused[..], [(1, Objection::Misbehaves(Outcome::TimedOut))]), "{heard:?}");
-        assert_eq!((&heard.accepted[..], &heard.left[..]), (&[0][..], &[(2, BEHIND_A_HANG)][..]));
-        assert!(heard.print(&batch, &hangs).is_ok());
+        let said = batch.ask_about(&[0, 1, 2], &hangs).unwrap();
+        assert!(matches!(said.refused[..], [(1, Objection::Misbehaves(Outcome::TimedOut))]), "{said:?}");
+        assert_eq!((&said.accepted[..], &said.left[..]), (&[0][..], &[(2, BEHIND_A_HANG)][..]));
+        assert!(said.print(&batch, &hangs).is_ok());
     }
 
     #[test]
@@ -432,9 +432,9 @@ mod tests {
                 asked.set(asked.get() + 1);
                 Err(Trouble::Misbehaves(outcome))
             };
-            let heard = batch.hear(&[0, 1, 2], &misbehaves).unwrap();
-            let [(0, Objection::Misbehaves(told))] = heard.refused[..] else { panic!("{heard:?}") };
-            assert_eq!((told, heard.left.len()), (outcome, 2));
+            let said = batch.ask_about(&[0, 1, 2], &misbehaves).unwrap();
+            let [(0, Objection::Misbehaves(told))] = said.refused[..] else { panic!("{said:?}") };
+            assert_eq!((told, said.left.len()), (outcome, 2));
             assert!(asked.get() <= 2, "{outcome:?}: asked {} times", asked.get());
         }
     }
@@ -452,13 +452,10 @@ mod tests {
                 }
                 if functions.len() > most { Err(Trouble::Misbehaves(Outcome::TimedOut)) } else { Ok(Answer::Accepts(Vec::new())) }
             };
-            let heard = batch.hear(&(0..number).collect::<Vec<_>>(), &slow).unwrap();
-            assert_eq!(heard.accepted.len() + heard.refused.len(), number, "{heard:?}");
-            assert!(
-                heard.refused.iter().all(|(member, objection)| *member == 7 && matches!(objection, Objection::Refuses(_))),
-                "{heard:?}"
-            );
-            assert_eq!(heard.print(&batch, &slow), Err(TOO_SLOW));
+            let said = batch.ask_about(&(0..number).collect::<Vec<_>>(), &slow).unwrap();
+            assert_eq!(said.accepted.len() + said.refused.len(), number, "{said:?}");
+            assert!(said.refused.iter().all(|(member, objection)| *member == 7 && matches!(objection, Objection::Refuses(_))), "{said:?}");
+            assert_eq!(said.print(&batch, &slow), Err(TOO_SLOW));
         }
     }
 }

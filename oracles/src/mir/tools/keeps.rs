@@ -3,7 +3,7 @@
 //! Other oracles compare texts of llc with one another, so that what llc loses whenever it reads is the same on both sides. This one compares
 //! our model of the case with our model of what llc printed of it, when no pass ran.
 
-use super::excuse::{Part, judged};
+use super::expected::{Part, judged};
 use super::settled::settled;
 use crate::external::{LLC_19, fail};
 use crate::mir::{Case, Oracle, file_difference};
@@ -26,16 +26,16 @@ fn check(case: &Case) -> Vec<Verdict> {
 }
 
 fn judge(case: &Case) -> Result<Vec<Verdict>, &'static str> {
-    let hearing = case.hearing()?;
-    let prints = hearing.prints()?;
+    let answers = case.llc_answers()?;
+    let prints = answers.prints()?;
     let file = case.file_or_skip()?;
-    let machine = Target::of_triple(&hearing.setting.triple).and_then(Machine::of).ok_or(crate::mir::NO_TABLES)?;
+    let machine = Target::of_triple(&answers.setting.triple).and_then(Machine::of).ok_or(crate::mir::NO_TABLES)?;
     // Functions whose print is not read or breaks a rule have other oracles.
-    let parts = hearing.heard.accepted.iter().filter_map(|member| {
+    let parts = answers.of_batch.accepted.iter().filter_map(|member| {
         let given = &file.functions[*member];
         let (_, printed) = prints.read.get(&given.name).filter(|_| !prints.invalid.contains_key(&given.name))?;
         let verdict = compare(given, printed, machine);
-        let text = if verdict.is_fail() { hearing.batch(case).text(&[*member]) } else { String::new() };
+        let text = if verdict.is_fail() { answers.batch(case).text(&[*member]) } else { String::new() };
         Some((*member, text, verdict))
     });
     Ok(judged(0, parts.collect::<Vec<Part>>()))

@@ -2,28 +2,28 @@
 
 mod accepts;
 mod again;
+mod answers;
 mod batch;
 mod changes;
 mod difference;
-mod excuse;
+mod expected;
 mod features;
-mod hearing;
 mod keeps;
 mod later;
 mod llc;
-mod oddities;
 mod pass_list;
 mod passes;
 mod prints;
 mod setting;
 mod settled;
 mod stage;
+mod stops;
 mod stubs;
 mod versions;
 
 pub use accepts::{LLC_ACCEPTS, llc_verdicts};
 pub use again::LLC_AGAIN;
-pub(super) use hearing::Hearing;
+pub(super) use answers::LlcAnswers;
 pub use keeps::LLC_KEEPS;
 pub use passes::{LLC_PASSES, pinned};
 pub use prints::LLC_PRINTS;

@@ -1,14 +1,14 @@
 //! A pass of llc 19 leaves functions that its verifier accepts, and that it and we read and accept.
 
+use super::answers::{LlcAnswers, Prints};
 use super::batch::{Batch, Objection};
-use super::excuse::{Part, judged, reason};
+use super::expected::{Part, judged, reason};
 use super::features::{FeatureNeeds, Features, needs};
-use super::hearing::{Hearing, Prints};
 use super::llc::{NO_PASS, run_pass};
-use super::oddities::{around, of_violation};
 use super::pass_list::{LEAVE_ALONE, PASSES, Pass};
 use super::setting::with_passes;
 use super::stage::Stage;
+use super::stops::{around, of_violation};
 use super::{Setting, stubs};
 use crate::external::{Answer, LLC_19, Trouble, fail};
 use crate::mir::case::TEXT_LIMITS;
@@ -39,18 +39,18 @@ fn check(case: &Case) -> Vec<Verdict> {
 const NO_STAGE: &str = "no-stage";
 
 fn judge(case: &Case) -> Result<Vec<Verdict>, &'static str> {
-    let hearing = case.hearing()?;
-    let work = Work::of(case, hearing)?;
+    let answers = case.llc_answers()?;
+    let work = Work::of(case, answers)?;
     let ask = |text: &[u8]| work.ask(work.pass.name, text);
-    let heard = work.batch.hear(&work.members, &ask)?;
-    let refused = heard.refused.iter().map(|(member, objection)| {
+    let said = work.batch.ask_about(&work.members, &ask)?;
+    let refused = said.refused.iter().map(|(member, objection)| {
         let text = work.batch.text(&[*member]);
         (*member, text, failure(work.pass, "refused", objection))
     });
-    let mut parts: Vec<Part> = refused.chain(heard.left()).collect();
+    let mut parts: Vec<Part> = refused.chain(said.left()).collect();
     parts.extend(work.dropped.iter().map(|(member, reason)| (*member, String::new(), Verdict::Skip(reason))));
-    match heard.print(&work.batch, &ask) {
-        Ok(print) => parts.extend(work.printed(hearing, &print)?),
+    match said.print(&work.batch, &ask) {
+        Ok(print) => parts.extend(work.printed(answers, &print)?),
         Err(reason) => parts.push((0, String::new(), Verdict::Skip(reason))),
     }
     Ok(judged(0, parts))
@@ -75,11 +75,11 @@ struct Work<'a> {
 
 impl<'a> Work<'a> {
     /// Draws a pass, or takes that which the file names, if some function is at its stage.
-    fn of(case: &'a Case, hearing: &Hearing) -> Result<Self, &'static str> {
-        let (prints, file) = (hearing.prints()?, case.file_or_skip()?);
-        let target = Target::of_triple(&hearing.setting.triple);
+    fn of(case: &'a Case, answers: &LlcAnswers) -> Result<Self, &'static str> {
+        let (prints, file) = (answers.prints()?, case.file_or_skip()?);
+        let target = Target::of_triple(&answers.setting.triple);
         // Of the functions that llc accepts, those of whose print we read and find valid: what is odd about the others is not the pass's.
-        let stages = hearing.heard.accepted.iter().filter_map(|member| {
+        let stages = answers.of_batch.accepted.iter().filter_map(|member| {
             let name = &file.functions[*member].name;
             let (_, print) = prints.read.get(name).filter(|_| !prints.invalid.contains_key(name))?;
             Some((*member, Stage::of(print)?, target.map(|target| needs(target, print)).unwrap_or_default()))
@@ -87,7 +87,7 @@ impl<'a> Work<'a> {
         let stages: Vec<(usize, Stage, FeatureNeeds)> = stages.collect();
         let fits =
             |pass: &&Pass| pass.target.is_none_or(|own| target == Some(own)) && stages.iter().any(|(_, stage, _)| *stage == pass.stage);
-        let named = |pass: &&Pass| hearing.setting.pass.as_ref().is_some_and(|name| name == pass.name);
+        let named = |pass: &&Pass| answers.setting.pass.as_ref().is_some_and(|name| name == pass.name);
         let rows: Vec<&'static Pass> = PASSES.iter().filter(fits).collect();
         let bytes = case.choices(SALT);
         let mut bytes = Unstructured::new(&bytes);
@@ -97,7 +97,7 @@ impl<'a> Work<'a> {
         let staged: Vec<(usize, FeatureNeeds)> =
             stages.iter().filter(|(_, stage, _)| *stage == pass.stage).map(|(place, _, needs)| (*place, *needs)).collect();
         let all_needs: Vec<FeatureNeeds> = staged.iter().map(|(_, needs)| *needs).collect();
-        let target = target.filter(|_| !hearing.setting.names_processor());
+        let target = target.filter(|_| !answers.setting.names_processor());
         let features = target.map(|target| Features::drawn(target, &all_needs, &mut choices));
         let (staged, others): (Vec<_>, Vec<_>) =
             staged.into_iter().partition(|(_, needs)| features.is_none_or(|features| features.suits(*needs)));
@@ -105,16 +105,16 @@ impl<'a> Work<'a> {
         // A hang takes the time of the whole case, so what is known to be one is not asked about.
         let (hang, mut known) = (fail(LLC_PASSES.name, &LLC_19, "hangs", &element(pass, ""), String::new()), None);
         let mut is_free = |member: &usize| match &hang {
-            Verdict::Fail(failure) => reason(|| hearing.batch(case).text(&[*member]), failure).map(|name| known = Some(name)).is_none(),
+            Verdict::Fail(failure) => reason(|| answers.batch(case).text(&[*member]), failure).map(|name| known = Some(name)).is_none(),
             _ => true,
         };
         let members: Vec<usize> = staged.into_iter().map(|(place, _)| place).filter(|member| is_free(member)).collect();
         let options: Vec<&str> = [LEAVE_ALONE].into_iter().chain(features.map(|features| features.option)).collect();
         let names = file.functions.iter().map(|function| function.name.as_str()).collect();
-        let (setting, batch, ir) = (hearing.setting.with(&options), hearing.batch(case).clone(), file.ir.as_ref());
+        let (setting, batch, ir) = (answers.setting.with(&options), answers.batch(case).clone(), file.ir.as_ref());
         let mut work = Self { pass, setting, batch, members, dropped: Vec::new(), features, names, ir };
         // With more features some classes of operands are others.
-        let accepted = work.batch.hear(&work.members, &|text| work.ask(NO_PASS, text))?.accepted;
+        let accepted = work.batch.ask_about(&work.members, &|text| work.ask(NO_PASS, text))?.accepted;
         dropped.extend(work.members.iter().filter(|member| !accepted.contains(member)).map(|member| (*member, REFUSED_WITH_FEATURES)));
         let reason = dropped.first().map(|(_, reason)| *reason);
         (work.members, work.dropped) = (accepted, dropped);
@@ -130,15 +130,15 @@ impl<'a> Work<'a> {
     }
 
     /// The verdict on each function that llc printed behind the pass.
-    fn printed(&self, hearing: &Hearing, print: &str) -> Result<Vec<Part>, &'static str> {
+    fn printed(&self, answers: &LlcAnswers, print: &str) -> Result<Vec<Part>, &'static str> {
         let (prints, unread) = Prints::of(print, self.setting.judged());
         let batch = &prints.batch;
         let own = prints.read.iter().filter(|(name, _)| self.names.contains(name.as_str()));
         let members: Vec<usize> = own.clone().map(|(_, (place, _))| *place).collect();
         let broken = own.filter_map(|(name, (place, function))| Some((*place, (function, prints.invalid.get(name)?))));
         let broken: BTreeMap<usize, (&Function, &Violation)> = broken.collect();
-        let heard = batch.hear(&members, &|text| run_pass(&LLC_19, &self.setting, NO_PASS, text))?;
-        let accepted = heard.accepted.iter().map(|member| match broken.get(member) {
+        let said = batch.ask_about(&members, &|text| run_pass(&LLC_19, &self.setting, NO_PASS, text))?;
+        let accepted = said.accepted.iter().map(|member| match broken.get(member) {
             None => (*member, String::new(), Verdict::Pass),
             Some((_, violation)) if violation.rule.severity == Severity::Choice => (*member, String::new(), Verdict::Skip(CHOICE)),
             Some((function, violation)) => {
@@ -148,10 +148,10 @@ impl<'a> Work<'a> {
                 (*member, text, verdict)
             }
         });
-        let refused = heard.refused.iter().map(|(member, objection)| {
+        let refused = said.refused.iter().map(|(member, objection)| {
             let text = batch.text(&[*member]);
             // Of one that we find invalid too llc printed less than it knows.
-            let is_lost = broken.contains_key(member) || !self.is_read_without(hearing, &text);
+            let is_lost = broken.contains_key(member) || !self.is_read_without(answers, &text);
             let verdict = if is_lost { Verdict::Skip(NOT_READ) } else { failure(self.pass, "not-read", objection) };
             (*member, text, verdict)
         });
@@ -160,13 +160,13 @@ impl<'a> Work<'a> {
             let verdict = fail(LLC_PASSES.name, &LLC_19, "print-not-read", &element(self.pass, &around(text, error)), error.to_string());
             Some((*place, text.to_owned(), verdict))
         });
-        Ok(accepted.chain(refused).chain(heard.left()).chain(unread).collect())
+        Ok(accepted.chain(refused).chain(said.left()).chain(unread).collect())
     }
 
     /// Whether llc reads what it prints of the functions of a print, when no pass ran.
-    fn is_read_without(&self, hearing: &Hearing, text: &str) -> bool {
+    fn is_read_without(&self, answers: &LlcAnswers, text: &str) -> bool {
         let names = File::read(text.as_bytes(), &TEXT_LIMITS).map(|file| file.functions).unwrap_or_default();
-        let Ok(Prints { batch, read, .. }) = hearing.prints() else { return false };
+        let Ok(Prints { batch, read, .. }) = answers.prints() else { return false };
         let places: Vec<usize> = names.iter().filter_map(|function| read.get(&function.name)).map(|(place, _)| *place).collect();
         matches!(run_pass(&LLC_19, &self.setting, NO_PASS, batch.text(&places).as_bytes()), Ok(Answer::Accepts(_)))
     }
@@ -199,7 +199,7 @@ pub fn pinned(case: &[u8], oracle: &str, element: &str) -> Option<Vec<u8>> {
     let is_drawn = oracle == LLC_PASSES.name && PASSES.iter().any(|pass| pass.name == passes);
     let text = std::str::from_utf8(case).ok().filter(|_| is_drawn)?;
     let own = Case::new(case);
-    let work = own.hearing().and_then(|hearing| Work::of(&own, hearing));
+    let work = own.llc_answers().and_then(|answers| Work::of(&own, answers));
     let features = work.ok().and_then(|work| work.features).map(|features| features.option);
     with_passes(text, passes, features).map(String::into_bytes)
 }
@@ -231,22 +231,22 @@ mod tests {
     #[test]
     fn what_a_pass_leaves_that_we_do_not_read_or_accept_is_told() {
         let case = Case::new(b"---\nname: f\nbody: |\n  bb.0:\n    RET64\n...\n");
-        let Ok(hearing) = case.hearing() else {
+        let Ok(answers) = case.llc_answers() else {
             irsmith_testdata::not_tested("llc 19 is not installed");
             return;
         };
-        let setting = hearing.setting.clone();
+        let setting = answers.setting.clone();
         let work = Work {
             pass: &PASSES[0],
             setting,
-            batch: hearing.batch(&case).clone(),
+            batch: answers.batch(&case).clone(),
             members: vec![0],
             dropped: Vec::new(),
             features: None,
             names: BTreeSet::from(["f", "g"]),
             ir: None,
         };
-        let parts = work.printed(hearing, "---\nnam: f\n").unwrap();
+        let parts = work.printed(answers, "---\nnam: f\n").unwrap();
         let [(_, _, Verdict::Fail(failure))] = &parts[..] else { panic!("{parts:?}") };
         assert_eq!(failure.signature.to_string(), "mir-llc-passes/print-not-read/legalizer: key-unknown nam llc-19");
         for (line, expected) in [
@@ -262,7 +262,7 @@ mod tests {
             let function = |name: &str, line: &str| {
                 format!("---\nname: {name}\ntracksRegLiveness: true\nbody: |\n  bb.0:\n    {line}\n    RET64\n...\n")
             };
-            let parts = work.printed(hearing, &[function("f", "NOOP"), function("g", line)].concat()).unwrap();
+            let parts = work.printed(answers, &[function("f", "NOOP"), function("g", line)].concat()).unwrap();
             let mut said: Vec<(usize, String)> = parts
                 .iter()
                 .map(|(place, _, verdict)| match verdict {

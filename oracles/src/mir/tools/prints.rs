@@ -1,12 +1,12 @@
 //! Our text and that of llc 19 say the same.
 
 use super::again::compare;
+use super::answers::{LlcAnswers, Prints};
 use super::batch::{Ask, Batch, Objection};
 use super::difference::{of_lines, of_prints};
-use super::excuse::{Part, judged};
-use super::hearing::{Hearing, Prints};
+use super::expected::{Part, judged};
 use super::llc::{NO_PASS, run_pass, text};
-use super::oddities::{around, of_violation};
+use super::stops::{around, of_violation};
 use crate::external::{Answer, LLC_19, Trouble, fail};
 use crate::mir::case::TEXT_LIMITS;
 use crate::mir::{Case, Oracle};
@@ -28,10 +28,10 @@ fn check(case: &Case) -> Vec<Verdict> {
 }
 
 fn judge(case: &Case) -> Result<Vec<Verdict>, &'static str> {
-    let hearing = case.hearing()?;
-    let print = hearing.printed()?;
-    let (file, ours) = our_text(case, hearing)?;
-    let ask: Ask<'_> = &|text| run_pass(&LLC_19, &hearing.setting, NO_PASS, text);
+    let answers = case.llc_answers()?;
+    let print = answers.printed()?;
+    let (file, ours) = our_text(case, answers)?;
+    let ask: Ask<'_> = &|text| run_pass(&LLC_19, &answers.setting, NO_PASS, text);
     let through_us = match ask(ours.as_bytes()) {
         Ok(Answer::Accepts(again)) => {
             let [before, after] = [print, &text(again)].map(Batch::of_print);
@@ -47,14 +47,14 @@ fn judge(case: &Case) -> Result<Vec<Verdict>, &'static str> {
         // That may be all of them together: only one that takes too long alone is a failure.
         Err(Trouble::Misbehaves(_)) => {
             let batch = Batch::of_text(&ours, &file);
-            let heard = batch.hear(&(0..file.functions.len()).collect::<Vec<_>>(), ask)?;
-            heard.refused.iter().map(|(member, objection)| (*member, batch.text(&[*member]), refused(objection))).collect()
+            let said = batch.ask_about(&(0..file.functions.len()).collect::<Vec<_>>(), ask)?;
+            said.refused.iter().map(|(member, objection)| (*member, batch.text(&[*member]), refused(objection))).collect()
         }
         Err(Trouble::NotAsked(reason)) => return Err(reason),
     };
     // Each function passes once.
     let through_us = through_us.into_iter().filter(|(_, _, verdict)| verdict.is_fail());
-    Ok(judged(0, through_us.chain(read_and_written(print, hearing.prints().ok()))))
+    Ok(judged(0, through_us.chain(read_and_written(print, answers.prints().ok()))))
 }
 
 /// The failure of our text, to which llc objects.
@@ -63,12 +63,12 @@ fn refused(objection: &Objection) -> Verdict {
 }
 
 /// The functions that llc accepts, and our text of them: of the styles, the first that is another than what llc was given.
-fn our_text(case: &Case, hearing: &Hearing) -> Result<(File, String), &'static str> {
+fn our_text(case: &Case, answers: &LlcAnswers) -> Result<(File, String), &'static str> {
     let file = case.file_or_skip()?;
-    let functions = hearing.heard.accepted.iter().map(|member| file.functions[*member].clone()).collect();
+    let functions = answers.of_batch.accepted.iter().map(|member| file.functions[*member].clone()).collect();
     let file = File { ir: file.ir.clone(), functions };
     let simplified = file.write_in(Style::Simplified);
-    let text = if simplified.as_bytes() == hearing.text() { file.write() } else { simplified };
+    let text = if simplified.as_bytes() == answers.text() { file.write() } else { simplified };
     Ok((file, text))
 }
 
@@ -157,8 +157,8 @@ mod tests {
         );
     }
 
-    /// What the oracle says of a print where the ledger may excuse it.
-    fn excused(print: &str) -> Verdict {
+    /// What the oracle says of a print where the ledger may expect it.
+    fn expected(print: &str) -> Verdict {
         let (prints, _) = Prints::of(print, Options { triple: Some("x86_64"), processor: false });
         Verdict::of_parts(judged(0, read_and_written(print, Some(&prints))))
     }
@@ -170,7 +170,7 @@ mod tests {
 
     /// Prints that show an entry of the ledger, and others of the same signature but for what the entry is about.
     #[test]
-    fn the_ledger_excuses_what_it_is_about_alone() {
+    fn the_ledger_expects_what_it_is_about_alone() {
         let ret = "  bb.0:\n    RET64\n";
         let stack = |entry: &str| print(&format!("stack:\n  - {{ id: 0, name: {entry} }}\n"), ret);
         let object = |entry: &str, line: &str| {
@@ -185,7 +185,7 @@ mod tests {
             let line = format!("INLINEASM &\"\", 0, 2359306, def %1:gr32, 2147483657, %0(tied-def 3){operand}");
             print("", &format!("  bb.0:\n    %0:gr32(s32) = COPY $edi\n    {line}\n    RET64\n"))
         };
-        for (excused_print, name, others) in [
+        for (expected_print, name, others) in [
             (
                 stack("a,b, type: default"),
                 "llc-comma-in-name",
@@ -217,9 +217,9 @@ mod tests {
                 vec![object("a", "LIFETIME_START %stack.0.b"), object("'a;b'", "LIFETIME_START %stack.0.a")],
             ),
         ] {
-            assert_eq!(excused(&excused_print), Verdict::Skip(name), "{excused_print}");
+            assert_eq!(expected(&expected_print), Verdict::Skip(name), "{expected_print}");
             for other in others {
-                let verdict = excused(&other);
+                let verdict = expected(&other);
                 assert!(verdict.is_fail(), "{name}: {verdict:?} of\n{other}");
             }
         }

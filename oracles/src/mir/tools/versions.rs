@@ -1,11 +1,11 @@
 //! llc 14 and 16 beside llc 19 on what did not change between them.
 
 use super::Setting;
+use super::answers::Prints;
 use super::batch::Batch;
 use super::changes::{mended, shares_constants};
 use super::difference::of_prints;
-use super::excuse::{Part, judged};
-use super::hearing::Prints;
+use super::expected::{Part, judged};
 use super::later::Later;
 use super::llc::{NO_PASS, run_pass};
 use crate::external::{LLC_14, LLC_16, LLC_19, Tool, fail};
@@ -36,24 +36,24 @@ fn check(case: &Case) -> Vec<Verdict> {
 }
 
 fn judge(case: &Case) -> Result<Vec<Verdict>, &'static str> {
-    let hearing = case.hearing()?;
+    let answers = case.llc_answers()?;
     // Of the functions that llc 19 accepts, those of whose print we read, and which it prints as it should.
-    let Prints { read, invalid, .. } = hearing.prints()?;
-    let target = Target::of_triple(&hearing.setting.triple).ok_or("target-unknown")?;
+    let Prints { read, invalid, .. } = answers.prints()?;
+    let target = Target::of_triple(&answers.setting.triple).ok_or("target-unknown")?;
     let functions = &case.file_or_skip()?.functions;
     let printed = |member: &usize| {
         let name = &functions[*member].name;
         Some((*member, &read.get(name).filter(|_| !invalid.contains_key(name))?.1))
     };
-    let printed: BTreeMap<usize, &Function> = hearing.heard.accepted.iter().filter_map(printed).collect();
-    let batch = hearing.batch(case);
+    let printed: BTreeMap<usize, &Function> = answers.of_batch.accepted.iter().filter_map(printed).collect();
+    let batch = answers.batch(case);
     let texts = batch.functions();
     let mut parts = Vec::new();
     for older in OLDER {
         let later = Later::than(older.1, target);
         let is_old = |member: &usize| !later.is_in(texts[*member]) && !shares_constants(&functions[*member]);
         let members: Vec<usize> = printed.keys().copied().filter(is_old).collect();
-        parts.extend(beside((batch, &hearing.setting), &printed, older, &members)?);
+        parts.extend(beside((batch, &answers.setting), &printed, older, &members)?);
     }
     Ok(if parts.is_empty() { vec![Verdict::Skip(LATER)] } else { judged(0, parts) })
 }
@@ -71,13 +71,13 @@ fn beside(
     let (tool, _) = older;
     let setting = setting.of_version(tool);
     let ask = |text: &[u8]| run_pass(tool, &setting, NO_PASS, text);
-    let heard = batch.hear(members, &ask)?;
-    let refused = heard
+    let said = batch.ask_about(members, &ask)?;
+    let refused = said
         .refused
         .iter()
         .map(|(member, objection)| (*member, batch.text(&[*member]), objection.verdict(LLC_VERSIONS.name, tool, "refused", NO_PASS)));
-    let mut parts: Vec<Part> = refused.chain(heard.left()).collect();
-    let print = match heard.print(batch, &ask) {
+    let mut parts: Vec<Part> = refused.chain(said.left()).collect();
+    let print = match said.print(batch, &ask) {
         Ok(print) => print,
         Err(reason) => {
             parts.push((0, String::new(), Verdict::Skip(reason)));
@@ -85,7 +85,7 @@ fn beside(
         }
     };
     let (theirs, _) = Prints::of(&print, setting.judged());
-    let accepted = heard.accepted.iter().map(|member| {
+    let accepted = said.accepted.iter().map(|member| {
         let verdict = match theirs.read.get(&printed[member].name) {
             Some((_, function)) => same(older, printed[member], function),
             None => fail(LLC_VERSIONS.name, tool, "print-not-read", "function", String::new()),

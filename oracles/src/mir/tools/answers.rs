@@ -1,6 +1,6 @@
 //! What llc 19 says of the functions of a case that are valid: asked once, for all oracles.
 
-use super::batch::{Ask, Batch, Heard, objection, printed};
+use super::batch::{Ask, Batch, BatchAnswers, objection, printed};
 use super::llc::{NO_PASS, run_pass, text};
 use super::{Setting, TEXT_REFUSED};
 use crate::external::{Answer, LLC_19};
@@ -14,13 +14,13 @@ use std::collections::BTreeMap;
 
 /// The functions of a case, by our verdict, and llc's of those that are valid.
 #[derive(Debug)]
-pub(crate) struct Hearing {
+pub(crate) struct LlcAnswers {
     pub(super) setting: Setting,
     batch: OnceCell<Batch>,
     /// Functions that break rules, all of which make llc refuse a file, with the first violation of each.
     pub(super) invalid: Vec<(usize, Violation)>,
     /// What llc says of the functions that break none.
-    pub(super) heard: Heard,
+    pub(super) of_batch: BatchAnswers,
     /// What llc says against the file as it is, though it takes every function of our text of it.
     pub(super) against: Option<super::batch::Objection>,
     /// What llc is given: the file as it is, or our text of the functions that it accepts.
@@ -74,7 +74,7 @@ const NOBODY: &str = "print-not-read";
 /// Skip reason: more rules are broken than the validator tells.
 const TOO_MANY: &str = "too-many-violations";
 
-impl Hearing {
+impl LlcAnswers {
     /// Asks llc about a case.
     ///
     /// # Errors
@@ -95,17 +95,17 @@ impl Hearing {
             let answer = ask(case.bytes());
             if let Ok(Answer::Accepts(print)) = answer {
                 let _ = printed.set(Ok(text(print)));
-                let heard = Heard::all(valid);
-                return Ok(Self { setting, batch, invalid, heard, against, text: case.bytes().to_vec(), printed, prints });
+                let said = BatchAnswers::all(valid);
+                return Ok(Self { setting, batch, invalid, of_batch: said, against, text: case.bytes().to_vec(), printed, prints });
             }
             against = objection(answer)?;
         }
         let ours = batch.get_or_init(|| Batch::of(file));
-        let heard = ours.hear(&valid, ask)?;
+        let said = ours.ask_about(&valid, ask)?;
         // What takes too long only together is nothing against the file.
-        against = against.filter(|_| heard.refused.is_empty() && !heard.is_slow());
-        let text = ours.text(&heard.accepted).into_bytes();
-        Ok(Self { setting, batch, invalid, heard, against, text, printed, prints })
+        against = against.filter(|_| said.refused.is_empty() && !said.is_slow());
+        let text = ours.text(&said.accepted).into_bytes();
+        Ok(Self { setting, batch, invalid, of_batch: said, against, text, printed, prints })
     }
 
     /// Our text of the case, function by function: not needed where llc has nothing against the file as it is.
@@ -123,7 +123,7 @@ impl Hearing {
     /// # Errors
     /// The reason to skip.
     pub(super) fn printed(&self) -> Result<&str, &'static str> {
-        let ask = || match self.heard.accepted.is_empty() {
+        let ask = || match self.of_batch.accepted.is_empty() {
             true => Err(TEXT_REFUSED),
             false => printed(run_pass(&LLC_19, &self.setting, NO_PASS, &self.text)),
         };

@@ -8,13 +8,13 @@ use std::{
 
 use irsmith_fuzz::{
     Finding, Provenance, Store, Target, content_hash, hexadecimal,
-    worker::{Event, FlightRecord},
+    worker::{Event, StatusRecord},
 };
 use irsmith_oracles::Failure;
 
 use super::{
-    autopsy::{Autopsy, examine},
     cases::Folders,
+    exit_cause::{ExitCause, exit_cause},
     found::Found,
     log::Log,
     process::{End, Worker},
@@ -25,7 +25,7 @@ use crate::{CampaignError, FindingReport, Options, TargetReport};
 
 /// One target of a campaign.
 #[derive(Debug)]
-pub(super) struct Desk {
+pub(super) struct TargetState {
     pub(super) target: &'static Target,
     pub(super) folders: Folders,
     pub(super) turn: Turn,
@@ -55,7 +55,7 @@ struct Counts {
 
 impl Counts {
     /// Counts add up; coverage and corpus are shared by the workers of a target.
-    fn add(&mut self, record: &FlightRecord, log: &Log, used: Duration) {
+    fn add(&mut self, record: &StatusRecord, log: &Log, used: Duration) {
         self.executions += record.executions;
         self.used += used;
         self.coverage = self.coverage.max(log.coverage.unwrap_or(0));
@@ -72,9 +72,9 @@ impl Counts {
     }
 }
 
-impl Desk {
+impl TargetState {
     pub(super) fn new(target: &'static Target, options: &Options, scratch: &Path) -> Result<Self, CampaignError> {
-        Ok(Desk {
+        Ok(TargetState {
             target,
             folders: Folders::prepare(target, options, scratch)?,
             turn: Turn::new(options.runs),
@@ -86,7 +86,7 @@ impl Desk {
     }
 
     /// Hands on the findings in `record` that are new.
-    pub(super) fn notice(&mut self, record: &FlightRecord, found: &mut Found) {
+    pub(super) fn notice(&mut self, record: &StatusRecord, found: &mut Found) {
         for event in record.events.keys() {
             if let Event::Fail { signature, .. } = event {
                 found.notice(self.target, signature);
@@ -112,22 +112,22 @@ impl Desk {
     ) {
         self.past.add(&end.record, &end.log, end.used);
         if let Some(corpus) = &mut self.folders.kept {
-            corpus.mend_while_running();
+            corpus.repair_while_running();
         }
         self.notice(&end.record, found);
         if end.record.executions > 0 {
             // Workers can begin, whatever kept earlier ones from it.
             self.trouble = None;
         }
-        let ending = match examine(self.target, &end) {
-            Autopsy::Orderly if end.status.success() => Ending::Finished,
-            Autopsy::Orderly => Ending::Stopped,
-            Autopsy::Unable(reason) => {
+        let ending = match exit_cause(self.target, &end) {
+            ExitCause::Orderly if end.status.success() => Ending::Finished,
+            ExitCause::Orderly => Ending::Stopped,
+            ExitCause::Unable(reason) => {
                 self.trouble = Some(reason);
                 Ending::Died
             }
-            Autopsy::Died(failure) => {
-                self.bury(&end, &failure, provenance, found);
+            ExitCause::Died(failure) => {
+                self.note_death(&end, &failure, provenance, found);
                 Ending::Died
             }
         };
@@ -148,7 +148,7 @@ impl Desk {
     }
 
     /// Makes a finding of a worker's death and keeps its input from the next worker.
-    fn bury(&mut self, end: &End, failure: &Failure, provenance: &Provenance, found: &mut Found) {
+    fn note_death(&mut self, end: &End, failure: &Failure, provenance: &Provenance, found: &mut Found) {
         if end.record.running {
             self.quarantine.push(content_hash(&end.record.input));
         }
@@ -245,21 +245,21 @@ mod tests {
         Provenance { engine: "test".to_owned(), seed: 1, date: "2025-12-31".to_owned(), execution: 0, versions: Default::default() }
     }
 
-    /// A desk without cases of its own, over the findings folder in `folder`.
-    fn desk(folder: &Path, runs: Option<u64>) -> (Desk, Found) {
+    /// A state without cases of its own, over the findings folder in `folder`.
+    fn state(folder: &Path, runs: Option<u64>) -> (TargetState, Found) {
         let store = Store::open(&folder.join("findings")).unwrap();
         let options = Options { mutator: Mutator::Bytes, runs, ..Options::default() };
-        let desk = Desk::new(&TARGETS[0], &options, folder).unwrap();
-        (desk, Found::new(store, Box::new(|_| {})))
+        let state = TargetState::new(&TARGETS[0], &options, folder).unwrap();
+        (state, Found::new(store, Box::new(|_| {})))
     }
 
-    /// Has a worker of `desk` end after so many executions.
-    fn work(desk: &mut Desk, found: &mut Found, status: ExitStatus, executions: u64, last_words: &str) {
-        let record = FlightRecord { executions, ..FlightRecord::default() };
+    /// Has a worker of `state` end after so many executions.
+    fn work(state: &mut TargetState, found: &mut Found, status: ExitStatus, executions: u64, last_words: &str) {
+        let record = StatusRecord { executions, ..StatusRecord::default() };
         let log = Log { last: [last_words.to_owned()].into(), ..Log::default() };
         let end = End { status, record, log, used: Duration::ZERO, asked: false, hung: false };
-        desk.turn.begin(None);
-        desk.take_in(end, Some((None, Duration::ZERO)), &provenance(), found, Instant::now());
+        state.turn.begin(None);
+        state.take_in(end, Some((None, Duration::ZERO)), &provenance(), found, Instant::now());
     }
 
     /// What `exit` of a process comes to.
@@ -270,43 +270,43 @@ mod tests {
     #[test]
     fn trouble_is_over_when_a_worker_has_worked() {
         let folder = tempfile::tempdir().unwrap();
-        let (mut desk, mut found) = desk(folder.path(), None);
-        work(&mut desk, &mut found, exit(2), 0, "no room");
-        assert_eq!(desk.trouble().as_deref(), Some("no room"));
-        work(&mut desk, &mut found, exit(0), 0, "");
-        assert_eq!(desk.trouble().as_deref(), Some("no room"), "a worker that was stopped before it began");
-        work(&mut desk, &mut found, exit(0), 1, "");
-        assert_eq!(desk.trouble(), None);
+        let (mut state, mut found) = state(folder.path(), None);
+        work(&mut state, &mut found, exit(2), 0, "no room");
+        assert_eq!(state.trouble().as_deref(), Some("no room"));
+        work(&mut state, &mut found, exit(0), 0, "");
+        assert_eq!(state.trouble().as_deref(), Some("no room"), "a worker that was stopped before it began");
+        work(&mut state, &mut found, exit(0), 1, "");
+        assert_eq!(state.trouble(), None);
     }
 
     #[test]
     fn a_worker_that_somebody_stops_has_not_finished_the_runs() {
         let folder = tempfile::tempdir().unwrap();
-        let (mut desk, mut found) = desk(folder.path(), Some(1000));
-        work(&mut desk, &mut found, ExitStatus::from_raw(Signal::SIGTERM as i32), 400, "");
-        assert_eq!(desk.turn.runs_left(), Some(600));
+        let (mut state, mut found) = state(folder.path(), Some(1000));
+        work(&mut state, &mut found, ExitStatus::from_raw(Signal::SIGTERM as i32), 400, "");
+        assert_eq!(state.turn.runs_left(), Some(600));
         // The engine counts some of its own first cases.
-        work(&mut desk, &mut found, exit(0), 590, "");
-        assert_eq!(desk.turn.runs_left(), Some(0));
+        work(&mut state, &mut found, exit(0), 590, "");
+        assert_eq!(state.turn.runs_left(), Some(0));
     }
 
     #[test]
     fn a_report_reads_no_finding() {
         let folder = tempfile::tempdir().unwrap();
-        let (mut desk, mut found) = desk(folder.path(), None);
+        let (mut state, mut found) = state(folder.path(), None);
         let failure = Failure { signature: Signature::new("o", "p", "e"), evidence: String::new() };
-        let finding = Finding::new(desk.target, &failure, &provenance());
-        found.store().keep_finding(desk.target, b"case", &finding).unwrap();
+        let finding = Finding::new(state.target, &failure, &provenance());
+        found.store().keep_finding(state.target, b"case", &finding).unwrap();
         let failed = Event::Fail { oracle: "o".to_owned(), signature: finding.id.clone() };
-        let record = FlightRecord { events: [(failed, 1)].into(), ..FlightRecord::default() };
-        desk.notice(&record, &mut found);
-        desk.past.add(&record, &Log::default(), Duration::ZERO);
+        let record = StatusRecord { events: [(failed, 1)].into(), ..StatusRecord::default() };
+        state.notice(&record, &mut found);
+        state.past.add(&record, &Log::default(), Duration::ZERO);
 
         let note = Minimized { bytes: 2, bytes_before: 4, checks: 3, complete: true };
-        found.store().keep_minimized(desk.target, &finding.id, b"ca", note.clone()).unwrap();
-        desk.reread(&finding.id, found.store());
-        std::fs::remove_dir_all(found.store().folder(desk.target.name, &finding.id)).unwrap();
-        let report = desk.report(std::iter::empty(), found.store());
+        found.store().keep_minimized(state.target, &finding.id, b"ca", note.clone()).unwrap();
+        state.reread(&finding.id, found.store());
+        std::fs::remove_dir_all(found.store().folder(state.target.name, &finding.id)).unwrap();
+        let report = state.report(std::iter::empty(), found.store());
         assert_eq!((report.findings[0].signature.as_str(), &report.findings[0].minimized), ("o/p/e", &Some(note)));
     }
 }

@@ -1,4 +1,4 @@
-//! What llc prints and nobody reads, or reads as something else, for signatures: so that the ledger excuses that and nothing else.
+//! What llc prints and nobody reads, or reads as something else, for signatures: so that the ledger expects that and nothing else.
 
 use irsmith_mir::tables::BLOCK_ATTRIBUTES;
 use irsmith_mir::validate::{Detail, Violation};
@@ -14,9 +14,9 @@ struct Stop<'a> {
 }
 
 /// A name for what llc prints where a reader stops, and whether that is there.
-type Oddity = (&'static str, fn(&Stop<'_>) -> bool);
+type NamedStop = (&'static str, fn(&Stop<'_>) -> bool);
 
-const ODDITIES: &[Oddity] = &[
+const NAMED_STOPS: &[NamedStop] = &[
     ("address", |stop| stop.behind.trim_start_matches('\'').starts_with("<0x")),
     ("symbol", is_at_symbol),
     ("label", |stop| is_odd_label(&[stop.before, stop.behind].concat())),
@@ -59,10 +59,10 @@ pub(super) fn around(text: &str, error: &Error) -> String {
     let (before, behind) = (error.column as usize).checked_sub(1).and_then(|at| line.split_at_checked(at)).unwrap_or((line, ""));
     let stop = Stop { text, before, behind };
     let is_opened = error.kind == ErrorKind::OpenBundle && opens_bundle(text);
-    let oddity = ODDITIES.iter().find(|(_, is_there)| is_there(&stop)).map(|(name, _)| *name);
-    let oddity = if is_opened { Some("stack-object") } else { oddity };
+    let stop_name = NAMED_STOPS.iter().find(|(_, is_there)| is_there(&stop)).map(|(name, _)| *name);
+    let stop_name = if is_opened { Some("stack-object") } else { stop_name };
     let key = || if line.starts_with(' ') { "body" } else { line.split(':').next().unwrap_or_default() };
-    format!("{} {}", error.kind.rule().id, oddity.unwrap_or_else(key))
+    format!("{} {}", error.kind.rule().id, stop_name.unwrap_or_else(key))
 }
 
 /// The line of a label that no block can have but one whose name, or that of its IR block, has characters that need quotes.

@@ -1,4 +1,4 @@
-//! What the ledger excuses.
+//! Which failures the ledger expects.
 
 use crate::ledger::MIR;
 use crate::{Failure, NOTHING, Verdict};
@@ -8,7 +8,7 @@ use std::cell::LazyCell;
 /// part of its text.
 pub(super) fn reason(text: impl FnOnce() -> String, failure: &Failure) -> Option<&'static str> {
     let text = LazyCell::new(text);
-    MIR.excuse(failure, &|part| text.contains(part)).map(|entry| entry.name.as_str())
+    MIR.expected(failure, &|part| text.contains(part)).map(|entry| entry.name.as_str())
 }
 
 /// A function by its place, its text where the verdict is a failure, and the verdict on it.
@@ -35,7 +35,7 @@ mod tests {
     use crate::external::{LLC_19, fail};
 
     #[test]
-    fn of_constants_only_zeros_in_the_pool_are_excused() {
+    fn of_constants_only_zeros_in_the_pool_are_expected() {
         let Verdict::Fail(failure) = fail("mir-llc-again", &LLC_19, "not-read", "constant: expected a constant value", String::new())
         else {
             panic!("no failure")

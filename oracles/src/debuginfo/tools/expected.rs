@@ -1,4 +1,4 @@
-//! What the ledger excuses.
+//! Which failures the ledger expects.
 
 use super::features::{
     has_bare_source, has_call_without_scope, has_foreign_scope, has_lost_source, has_nameless_global, has_outer_block, has_outer_local,
@@ -12,7 +12,7 @@ use irsmith_debuginfo::{CoreInstruction, Id, Info, Instruction, Module, grammar}
 use spirv::Op;
 
 /// The verdict, or, for a failure that the ledger lists, a skip with the name of its entry.
-pub(super) fn excused(case: &Case, verdict: Verdict) -> Verdict {
+pub(super) fn unless_expected(case: &Case, verdict: Verdict) -> Verdict {
     match (&verdict, case.module()) {
         (Verdict::Fail(failure), Some(module)) => reason(module, failure).map_or(verdict, Verdict::Skip),
         _ => verdict,
@@ -21,7 +21,7 @@ pub(super) fn excused(case: &Case, verdict: Verdict) -> Verdict {
 
 /// The entry of the ledger that a failure on a module shows.
 pub(super) fn reason(module: &Module, failure: &Failure) -> Option<&'static str> {
-    DEBUGINFO.excuse(failure, &|feature| has(module, feature)).map(|entry| entry.name.as_str())
+    DEBUGINFO.expected(failure, &|feature| has(module, feature)).map(|entry| entry.name.as_str())
 }
 
 /// A property of a module and its name.

@@ -10,7 +10,7 @@ use super::process::End;
 
 /// The verdict on an ended worker.
 #[derive(Debug)]
-pub(crate) enum Autopsy {
+pub(crate) enum ExitCause {
     /// It did what it was told, or stopped when asked.
     Orderly,
     /// It could not begin: a file it needs, or the job itself.
@@ -23,12 +23,12 @@ pub(crate) enum Autopsy {
 const UNABLE: i32 = 2;
 
 /// Looks into the end of a worker of `target`.
-pub(crate) fn examine(target: &Target, end: &End) -> Autopsy {
+pub(crate) fn exit_cause(target: &Target, end: &End) -> ExitCause {
     if !end.hung && (end.status.success() || stopped(end)) {
-        return Autopsy::Orderly;
+        return ExitCause::Orderly;
     }
     if end.status.code() == Some(UNABLE) && !end.record.running {
-        return Autopsy::Unable(end.log.last.back().cloned().unwrap_or_default());
+        return ExitCause::Unable(end.log.last.back().cloned().unwrap_or_default());
     }
     let property = cause(end);
     let signature = Signature {
@@ -37,7 +37,7 @@ pub(crate) fn examine(target: &Target, end: &End) -> Autopsy {
     };
     let words: Vec<&str> = end.log.last.iter().map(String::as_str).collect();
     let evidence = format!("the worker ended: {property} ({})\n{}", end.status, words.join("\n"));
-    Autopsy::Died(Box::new(Failure { signature, evidence }))
+    ExitCause::Died(Box::new(Failure { signature, evidence }))
 }
 
 /// Whether the worker ended by the signals of the supervisor or of somebody else who stops processes, and not by its own doing.
@@ -94,29 +94,29 @@ fn panic_site(line: &str) -> Option<String> {
 mod tests {
     use std::{process::ExitStatus, time::Duration};
 
-    use irsmith_fuzz::{TARGETS, worker::FlightRecord};
+    use irsmith_fuzz::{TARGETS, worker::StatusRecord};
 
     use super::*;
     use crate::supervisor::log::Log;
 
     /// A worker that a signal ended while it ran a case.
-    fn ended_by(signal: Signal) -> Autopsy {
+    fn ended_by(signal: Signal) -> ExitCause {
         let end = End {
             status: ExitStatus::from_raw(signal as i32),
-            record: FlightRecord { running: true, ..FlightRecord::default() },
+            record: StatusRecord { running: true, ..StatusRecord::default() },
             log: Log::default(),
             used: Duration::ZERO,
             asked: false,
             hung: false,
         };
-        examine(&TARGETS[0], &end)
+        exit_cause(&TARGETS[0], &end)
     }
 
     #[test]
     fn who_stops_a_worker_finds_nothing() {
-        assert!(matches!(ended_by(Signal::SIGTERM), Autopsy::Orderly));
-        assert!(matches!(ended_by(Signal::SIGKILL), Autopsy::Died(_)));
-        assert!(matches!(ended_by(Signal::SIGSEGV), Autopsy::Died(_)));
+        assert!(matches!(ended_by(Signal::SIGTERM), ExitCause::Orderly));
+        assert!(matches!(ended_by(Signal::SIGKILL), ExitCause::Died(_)));
+        assert!(matches!(ended_by(Signal::SIGSEGV), ExitCause::Died(_)));
     }
 
     #[test]

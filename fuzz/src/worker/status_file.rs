@@ -1,4 +1,4 @@
-//! The flight file: what a worker was doing, readable after its death.
+//! The status file: what a worker was doing, readable after its death.
 //!
 //! A small file mapped into the worker's memory. Before each execution the input is copied there,
 //! and every count lives there, so a store to memory is all it costs and even SIGKILL loses
@@ -29,7 +29,7 @@ use memmap2::MmapRaw;
 /// 64-bit words before the rows.
 const WORDS: usize = 16;
 
-/// Different events that are counted apart; more go to [`FlightRecord::uncounted`].
+/// Different events that are counted apart; more go to [`StatusRecord::uncounted`].
 const ROWS: usize = 1024;
 
 /// Bytes of a row: the count, then the name of the event.
@@ -132,15 +132,15 @@ impl Counters {
     }
 }
 
-/// The worker's side of a flight file.
+/// The worker's side of a status file.
 #[derive(Debug)]
-pub struct Flight {
+pub struct StatusFile {
     map: MmapRaw,
     /// The events that have a row, in the order of the rows.
     names: Mutex<Vec<String>>,
 }
 
-impl Flight {
+impl StatusFile {
     /// Makes the file at `path` for inputs of up to `max_len` bytes, all zero.
     ///
     /// For the supervisor, before it starts a worker. An old file is written over in place, so
@@ -166,7 +166,7 @@ impl Flight {
         if map.len() < INPUT_AT {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        Ok(Flight { map, names: Mutex::default() })
+        Ok(StatusFile { map, names: Mutex::default() })
     }
 
     fn word(&self, word: Word) -> &AtomicU64 {
@@ -226,7 +226,7 @@ impl Flight {
         self.word(Word::Paused).store(0, SeqCst);
     }
 
-    /// Tells the worker of the flight file at `path` to pause before its next execution, or to go on.
+    /// Tells the worker of the status file at `path` to pause before its next execution, or to go on.
     ///
     /// # Errors
     ///
@@ -292,9 +292,9 @@ impl Flight {
     }
 }
 
-/// The supervisor's side: the content of a flight file at one moment.
+/// The supervisor's side: the content of a status file at one moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FlightRecord {
+pub struct StatusRecord {
     /// Executions begun.
     pub executions: u64,
     /// Whether an input was running.
@@ -321,8 +321,8 @@ pub struct FlightRecord {
     pub times: BTreeMap<String, Duration>,
 }
 
-impl FlightRecord {
-    /// Reads the flight file at `path`.
+impl StatusRecord {
+    /// Reads the status file at `path`.
     ///
     /// # Errors
     ///
@@ -340,7 +340,7 @@ impl FlightRecord {
             differing: word(Word::Differing),
         };
         let input_end = (INPUT_AT + word(Word::InputSize) as usize).min(bytes.len());
-        Ok(FlightRecord {
+        Ok(StatusRecord {
             executions: word(Word::Executions),
             running: word(Word::Running) == 1,
             reported: word(Word::Reported) as usize,
@@ -389,16 +389,16 @@ mod tests {
     #[test]
     fn a_record_shows_what_ran_and_what_was_counted() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("flight");
-        Flight::prepare(&path, 16).unwrap();
-        let flight = Flight::open(&path).unwrap();
-        flight.begin(b"first");
-        flight.count("pass", "a", "");
-        flight.count("skip", "b", "unreadable");
-        flight.end();
-        flight.begin(b"second, and longer than the room");
-        flight.count("pass", "a", "");
-        let record = FlightRecord::read(&path).unwrap();
+        let path = folder.path().join("status_file");
+        StatusFile::prepare(&path, 16).unwrap();
+        let status_file = StatusFile::open(&path).unwrap();
+        status_file.begin(b"first");
+        status_file.count("pass", "a", "");
+        status_file.count("skip", "b", "unreadable");
+        status_file.end();
+        status_file.begin(b"second, and longer than the room");
+        status_file.count("pass", "a", "");
+        let record = StatusRecord::read(&path).unwrap();
         assert_eq!((record.executions, record.running, record.reported), (2, true, 1));
         assert_eq!(record.input, b"second, and long");
         assert_eq!(record.events[&Event::Pass { oracle: "a".into() }], 2);
@@ -409,14 +409,14 @@ mod tests {
     #[test]
     fn work_and_times_add_up_and_are_no_events() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("flight");
-        Flight::prepare(&path, 0).unwrap();
-        let flight = Flight::open(&path).unwrap();
+        let path = folder.path().join("status_file");
+        StatusFile::prepare(&path, 0).unwrap();
+        let status_file = StatusFile::open(&path).unwrap();
         for work in [200, 300] {
-            flight.add_work(work);
-            flight.add_time("slow", Duration::from_millis(40));
+            status_file.add_work(work);
+            status_file.add_time("slow", Duration::from_millis(40));
         }
-        let record = FlightRecord::read(&path).unwrap();
+        let record = StatusRecord::read(&path).unwrap();
         assert_eq!((record.work, record.reported, record.events.len()), (500, 0, 0));
         assert_eq!(record.times, [("slow".to_owned(), Duration::from_millis(80))].into());
     }
@@ -424,41 +424,41 @@ mod tests {
     #[test]
     fn a_worker_pauses_until_it_may_go_on() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("flight");
-        Flight::prepare(&path, 0).unwrap();
-        let flight = Flight::open(&path).unwrap();
-        flight.pause_if_asked();
-        Flight::ask_to_pause(&path, true).unwrap();
+        let path = folder.path().join("status_file");
+        StatusFile::prepare(&path, 0).unwrap();
+        let status_file = StatusFile::open(&path).unwrap();
+        status_file.pause_if_asked();
+        StatusFile::ask_to_pause(&path, true).unwrap();
         thread::scope(|scope| {
-            let worker = scope.spawn(|| flight.pause_if_asked());
-            while !FlightRecord::read(&path).unwrap().paused {
+            let worker = scope.spawn(|| status_file.pause_if_asked());
+            while !StatusRecord::read(&path).unwrap().paused {
                 thread::sleep(PAUSE);
             }
             assert!(!worker.is_finished());
-            Flight::ask_to_pause(&path, false).unwrap();
+            StatusFile::ask_to_pause(&path, false).unwrap();
         });
-        assert!(!FlightRecord::read(&path).unwrap().paused);
+        assert!(!StatusRecord::read(&path).unwrap().paused);
     }
 
     #[test]
     fn events_without_a_row_are_counted_together() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("flight");
-        Flight::prepare(&path, 0).unwrap();
-        let flight = Flight::open(&path).unwrap();
+        let path = folder.path().join("status_file");
+        StatusFile::prepare(&path, 0).unwrap();
+        let status_file = StatusFile::open(&path).unwrap();
         for id in 0..ROWS + 5 {
-            flight.count("fail", "a", &id.to_string());
+            status_file.count("fail", "a", &id.to_string());
         }
-        let record = FlightRecord::read(&path).unwrap();
+        let record = StatusRecord::read(&path).unwrap();
         assert_eq!((record.events.len(), record.uncounted), (ROWS, 5));
     }
 
     #[test]
     fn a_short_file_is_refused() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("flight");
+        let path = folder.path().join("status_file");
         fs::write(&path, b"short").unwrap();
-        assert!(FlightRecord::read(&path).is_err());
-        assert!(Flight::open(&path).is_err());
+        assert!(StatusRecord::read(&path).is_err());
+        assert!(StatusFile::open(&path).is_err());
     }
 }
