@@ -188,7 +188,7 @@ fn tokens(line: &str, mut each: impl FnMut(usize)) {
             b'!' if rest.starts_with("!DIExpression(") => rest.find(')').map_or(rest.len(), |end| end + 1),
             b'<' if rest.starts_with("<mcsymbol \"") => "<mcsymbol ".len() + quoted(&rest["<mcsymbol ".len()..]),
             b'<' if rest.starts_with("<mcsymbol ") => rest.find('>').map_or(rest.len(), |end| end + 1),
-            _ => 1,
+            _ => rest.chars().next().map_or(1, char::len_utf8),
         };
     }
 }
@@ -240,6 +240,8 @@ mod tests {
         let body = "name: f\nbody:             |\n  |bb.0 |(|align |4|)|:\n    |liveins: |$rdi:0x1\n\n    |%0:_|(|s32|) |= |G_X |i32 5|, |!DIExpression(DW_OP_lit0, 1)|, \
                     |<mcsymbol \"a b\">|, |<mcsymbol >|, |&\"a, b\" |+ |4 |:: |(|load |(|s8|) |from |`ptr null`|, |align |4|)\n...\n";
         assert_eq!(marked(text, Gap::Token), body);
+        // Characters of several bytes, which damaged files have anywhere.
+        assert_eq!(marked("body: |\n  é, /* ο */ é\n", Gap::Token), "body: |\n  |é|, |/* |ο |*/ |é\n");
         let lines = marked(text, Gap::BodyLine);
         assert!(lines.contains("|  bb.0") && lines.contains("\n|\n|    %0:_") && lines.contains("\n..."), "{lines}");
         assert!(marked(text, Gap::BodyEnd).contains("align 4):|\n    liveins: $rdi:0x1|\n\n"));

@@ -4,7 +4,7 @@ use super::lines::{Identity, Item, Lines, Use};
 use super::registers::{Registers, Virtual};
 use crate::ir::IrFunction;
 use crate::tables::{Machine, RegisterId, RegisterRow};
-use crate::{BlockReference, Function, FunctionFlags, IrValue, Type};
+use crate::{BlockReference, Function, FunctionFlags, IrValue, OperandKind, Type};
 use std::collections::{HashMap, HashSet};
 
 /// A function with what was learned of it.
@@ -83,6 +83,14 @@ impl<'a> Body<'a> {
         match register.identity {
             Identity::Virtual(index) => Some(self.registers.get(index)),
             Identity::None | Identity::Physical(_) => None,
+        }
+    }
+
+    /// The block from which a PHI has what it reads: the operand behind that says it.
+    pub(super) fn block_of_phi(&self, next: Option<&Item<'_>>) -> Option<usize> {
+        match next.and_then(Item::other)? {
+            OperandKind::Block(block) => self.position(block),
+            _ => None,
         }
     }
 

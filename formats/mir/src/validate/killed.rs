@@ -9,7 +9,6 @@ use super::body::Body;
 use super::context::Context;
 use super::graph::Graph;
 use super::lines::{Identity, Item, Line, Use};
-use super::liveness::block_of_phi;
 use super::{RuleId, Site};
 use crate::RegisterFlags;
 
@@ -119,7 +118,7 @@ fn read(context: &mut Context<'_>, body: &Body<'_>, register: &mut Register, nam
         context.add_operand(RuleId::UseKilled, site, place, format_args!("it was killed before"));
     }
     if naming.line.is_phi() {
-        let block = block_of_phi(body, naming.next);
+        let block = body.block_of_phi(naming.next);
         register.reads.extend(block.map(|block| Read { block, at_end: true, site, place }));
     } else if !visit.is_live && !is_killed && !std::mem::replace(&mut visit.is_read, true) {
         register.reads.push(Read { block: site.block.index, at_end: false, site, place });

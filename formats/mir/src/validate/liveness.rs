@@ -6,7 +6,6 @@ use super::context::Context;
 use super::graph::Graph;
 use super::lines::{Identity, Item, Line};
 use super::{killed, physical};
-use crate::OperandKind;
 
 /// Where a virtual register of SSA form is defined: block, and line among those of the function.
 type Home = Option<(usize, usize)>;
@@ -67,7 +66,7 @@ fn check_use(
 ) {
     // A PHI reads at the end of the block that stands behind the register.
     let (block, before) = if line.is_phi() {
-        let Some(block) = block_of_phi(body, next) else { return };
+        let Some(block) = body.block_of_phi(next) else { return };
         (block, usize::MAX)
     } else {
         (line.site.block.index, first_of_bundle(body, number))
@@ -79,14 +78,6 @@ fn check_use(
     let seen = tracks && (block != 0 || graph.predecessors(0).next().is_some() || line.is_phi());
     let rule = if seen { RuleId::DefinitionDominates } else { RuleId::DefinitionBefore };
     context.add_operand(rule, line.site, item.place, format_args!("no definition stands before it on every way"));
-}
-
-/// The block from which a PHI has what it reads: the operand behind that says it.
-pub(super) fn block_of_phi(body: &Body<'_>, next: Option<&Item<'_>>) -> Option<usize> {
-    match next.and_then(Item::other)? {
-        OperandKind::Block(block) => body.position(block),
-        _ => None,
-    }
 }
 
 /// The members of a bundle read at once, before any of them writes.
