@@ -16,6 +16,8 @@ pub enum IntrinsicArgument {
 /// An intrinsic function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Intrinsic {
+    /// Which one it is.
+    pub id: IntrinsicId,
     /// The name by which it is known.
     pub name: &'static str,
     /// Type of the result.
@@ -30,6 +32,13 @@ impl Intrinsic {
     /// Whether the signature has addresses. LLVM knows them as pointers, so that its reader replaces the function that the file declares.
     pub fn has_addresses(&self) -> bool {
         self.returns_address || self.parameters.iter().any(|(_, demand)| *demand == Address)
+    }
+}
+
+impl IntrinsicId {
+    /// Its row of the table.
+    pub const fn row(self) -> &'static Intrinsic {
+        &INTRINSICS[self as usize]
     }
 }
 
@@ -64,9 +73,20 @@ const ALIGN_ONE: IntrinsicArgument = OneOf(&[1]);
 const CONSTANT_BOOL: IntrinsicArgument = OneOf(&[0, -1]);
 
 macro_rules! rows {
-    ($($name:literal: $result:ident ($($ty:ident $(: $demand:ident)?),*);)*) => {
+    ($($id:ident $name:literal: $result:ident ($($ty:ident $(: $demand:ident)?),*);)*) => {
+        /// Which intrinsic it is: its place in [`INTRINSICS`].
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum IntrinsicId { $(#[doc = concat!("`", $name, "`")] $id),* }
+
+        impl IntrinsicId {
+            /// Every intrinsic, in the order of [`INTRINSICS`].
+            pub const ALL: &'static [Self] = &[$(Self::$id),*];
+        }
+
         /// All intrinsics.
         pub const INTRINSICS: &[Intrinsic] = &[$(Intrinsic {
+            id: IntrinsicId::$id,
             name: $name,
             result: $result,
             returns_address: rows!(@is_address $result),
@@ -81,48 +101,48 @@ macro_rules! rows {
 }
 
 rows! {
-    "llvm.memcpy.p0i8.p0i8.i32": VOID(PTR, PTR, I32, I32: ALIGN_ONE, I1: CONSTANT_BOOL);
-    "llvm.memmove.p0i8.p0i8.i32": VOID(PTR, PTR, I32, I32: ALIGN_ONE, I1: CONSTANT_BOOL);
-    "llvm.memset.p0i8.i32": VOID(PTR, I8, I32, I32: ALIGN_ONE, I1: CONSTANT_BOOL);
-    "llvm.bswap.i16": I16(I16);
-    "llvm.bswap.i32": I32(I32);
-    "llvm.bswap.i64": I64(I64);
-    "llvm.ctlz.i32": I32(I32, I1: CONSTANT_BOOL);
-    "llvm.ctlz.i64": I64(I64, I1: CONSTANT_BOOL);
-    "llvm.cttz.i32": I32(I32, I1: CONSTANT_BOOL);
-    "llvm.cttz.i64": I64(I64, I1: CONSTANT_BOOL);
-    "llvm.ctpop.i32": I32(I32);
-    "llvm.ctpop.i64": I64(I64);
-    "llvm.sqrt.f32": F32(F32);
-    "llvm.sqrt.f64": F64(F64);
-    "llvm.fabs.f32": F32(F32);
-    "llvm.fabs.f64": F64(F64);
-    "llvm.fabs.v4f32": V4F32(V4F32);
-    "llvm.nacl.read.tp": PTR();
-    "llvm.nacl.setjmp": I32(PTR);
-    "llvm.nacl.longjmp": VOID(PTR, I32);
-    "llvm.nacl.atomic.load.i8": I8(PTR, I32: LOAD_ORDER);
-    "llvm.nacl.atomic.load.i16": I16(PTR, I32: LOAD_ORDER);
-    "llvm.nacl.atomic.load.i32": I32(PTR, I32: LOAD_ORDER);
-    "llvm.nacl.atomic.load.i64": I64(PTR, I32: LOAD_ORDER);
-    "llvm.nacl.atomic.store.i8": VOID(I8, PTR, I32: STORE_ORDER);
-    "llvm.nacl.atomic.store.i16": VOID(I16, PTR, I32: STORE_ORDER);
-    "llvm.nacl.atomic.store.i32": VOID(I32, PTR, I32: STORE_ORDER);
-    "llvm.nacl.atomic.store.i64": VOID(I64, PTR, I32: STORE_ORDER);
-    "llvm.nacl.atomic.rmw.i8": I8(I32: RMW_OPERATION, PTR, I8, I32: ANY_ORDER);
-    "llvm.nacl.atomic.rmw.i16": I16(I32: RMW_OPERATION, PTR, I16, I32: ANY_ORDER);
-    "llvm.nacl.atomic.rmw.i32": I32(I32: RMW_OPERATION, PTR, I32, I32: ANY_ORDER);
-    "llvm.nacl.atomic.rmw.i64": I64(I32: RMW_OPERATION, PTR, I64, I32: ANY_ORDER);
-    "llvm.nacl.atomic.cmpxchg.i8": I8(PTR, I8, I8, I32: ANY_ORDER, I32: LOAD_ORDER);
-    "llvm.nacl.atomic.cmpxchg.i16": I16(PTR, I16, I16, I32: ANY_ORDER, I32: LOAD_ORDER);
-    "llvm.nacl.atomic.cmpxchg.i32": I32(PTR, I32, I32, I32: ANY_ORDER, I32: LOAD_ORDER);
-    "llvm.nacl.atomic.cmpxchg.i64": I64(PTR, I64, I64, I32: ANY_ORDER, I32: LOAD_ORDER);
-    "llvm.nacl.atomic.fence": VOID(I32: ANY_ORDER);
-    "llvm.nacl.atomic.fence.all": VOID();
-    "llvm.nacl.atomic.is.lock.free": I1(I32: LOCK_FREE_SIZE, PTR);
-    "llvm.stacksave": PTR();
-    "llvm.stackrestore": VOID(PTR);
-    "llvm.trap": VOID();
+    Memcpy "llvm.memcpy.p0i8.p0i8.i32": VOID(PTR, PTR, I32, I32: ALIGN_ONE, I1: CONSTANT_BOOL);
+    Memmove "llvm.memmove.p0i8.p0i8.i32": VOID(PTR, PTR, I32, I32: ALIGN_ONE, I1: CONSTANT_BOOL);
+    Memset "llvm.memset.p0i8.i32": VOID(PTR, I8, I32, I32: ALIGN_ONE, I1: CONSTANT_BOOL);
+    BswapI16 "llvm.bswap.i16": I16(I16);
+    BswapI32 "llvm.bswap.i32": I32(I32);
+    BswapI64 "llvm.bswap.i64": I64(I64);
+    CtlzI32 "llvm.ctlz.i32": I32(I32, I1: CONSTANT_BOOL);
+    CtlzI64 "llvm.ctlz.i64": I64(I64, I1: CONSTANT_BOOL);
+    CttzI32 "llvm.cttz.i32": I32(I32, I1: CONSTANT_BOOL);
+    CttzI64 "llvm.cttz.i64": I64(I64, I1: CONSTANT_BOOL);
+    CtpopI32 "llvm.ctpop.i32": I32(I32);
+    CtpopI64 "llvm.ctpop.i64": I64(I64);
+    SqrtF32 "llvm.sqrt.f32": F32(F32);
+    SqrtF64 "llvm.sqrt.f64": F64(F64);
+    FabsF32 "llvm.fabs.f32": F32(F32);
+    FabsF64 "llvm.fabs.f64": F64(F64);
+    FabsF32X4 "llvm.fabs.v4f32": V4F32(V4F32);
+    ReadTp "llvm.nacl.read.tp": PTR();
+    Setjmp "llvm.nacl.setjmp": I32(PTR);
+    Longjmp "llvm.nacl.longjmp": VOID(PTR, I32);
+    AtomicLoadI8 "llvm.nacl.atomic.load.i8": I8(PTR, I32: LOAD_ORDER);
+    AtomicLoadI16 "llvm.nacl.atomic.load.i16": I16(PTR, I32: LOAD_ORDER);
+    AtomicLoadI32 "llvm.nacl.atomic.load.i32": I32(PTR, I32: LOAD_ORDER);
+    AtomicLoadI64 "llvm.nacl.atomic.load.i64": I64(PTR, I32: LOAD_ORDER);
+    AtomicStoreI8 "llvm.nacl.atomic.store.i8": VOID(I8, PTR, I32: STORE_ORDER);
+    AtomicStoreI16 "llvm.nacl.atomic.store.i16": VOID(I16, PTR, I32: STORE_ORDER);
+    AtomicStoreI32 "llvm.nacl.atomic.store.i32": VOID(I32, PTR, I32: STORE_ORDER);
+    AtomicStoreI64 "llvm.nacl.atomic.store.i64": VOID(I64, PTR, I32: STORE_ORDER);
+    AtomicRmwI8 "llvm.nacl.atomic.rmw.i8": I8(I32: RMW_OPERATION, PTR, I8, I32: ANY_ORDER);
+    AtomicRmwI16 "llvm.nacl.atomic.rmw.i16": I16(I32: RMW_OPERATION, PTR, I16, I32: ANY_ORDER);
+    AtomicRmwI32 "llvm.nacl.atomic.rmw.i32": I32(I32: RMW_OPERATION, PTR, I32, I32: ANY_ORDER);
+    AtomicRmwI64 "llvm.nacl.atomic.rmw.i64": I64(I32: RMW_OPERATION, PTR, I64, I32: ANY_ORDER);
+    AtomicCmpxchgI8 "llvm.nacl.atomic.cmpxchg.i8": I8(PTR, I8, I8, I32: ANY_ORDER, I32: LOAD_ORDER);
+    AtomicCmpxchgI16 "llvm.nacl.atomic.cmpxchg.i16": I16(PTR, I16, I16, I32: ANY_ORDER, I32: LOAD_ORDER);
+    AtomicCmpxchgI32 "llvm.nacl.atomic.cmpxchg.i32": I32(PTR, I32, I32, I32: ANY_ORDER, I32: LOAD_ORDER);
+    AtomicCmpxchgI64 "llvm.nacl.atomic.cmpxchg.i64": I64(PTR, I64, I64, I32: ANY_ORDER, I32: LOAD_ORDER);
+    AtomicFence "llvm.nacl.atomic.fence": VOID(I32: ANY_ORDER);
+    AtomicFenceAll "llvm.nacl.atomic.fence.all": VOID();
+    AtomicIsLockFree "llvm.nacl.atomic.is.lock.free": I1(I32: LOCK_FREE_SIZE, PTR);
+    StackSave "llvm.stacksave": PTR();
+    StackRestore "llvm.stackrestore": VOID(PTR);
+    Trap "llvm.trap": VOID();
 }
 
 const LOCK_FREE_SIZE: IntrinsicArgument = OneOf(&[1, 2, 4, 8]);

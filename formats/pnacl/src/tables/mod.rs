@@ -17,7 +17,7 @@ pub use cast::CastOp;
 pub use code::{abbreviation, constant, function, global, module, symbol, type_code};
 pub use compare::Predicate;
 pub use instruction::{INSTRUCTIONS, Instruction, InstructionRow};
-pub use intrinsic::{INTRINSICS, Intrinsic, IntrinsicArgument, intrinsic};
+pub use intrinsic::{INTRINSICS, Intrinsic, IntrinsicArgument, IntrinsicId, intrinsic};
 pub use linkage::Linkage;
 pub use operation::BinaryOp;
 
