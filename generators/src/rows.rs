@@ -60,6 +60,12 @@ impl<T> Table<T> {
         &self.rows
     }
 
+    /// The id of the first row of the family at a place.
+    #[inline]
+    pub(crate) fn first(&self, family: usize) -> u16 {
+        self.first[family]
+    }
+
     /// The ids of the rows of the family at a place.
     #[inline]
     pub(crate) fn ids(&self, family: usize) -> Range<u16> {
@@ -171,7 +177,7 @@ impl<T: RowTag> RowSet<T> {
 
     /// The first form of the set at or behind `start`, going round once.
     #[inline]
-    fn form_from<F: Form>(&self, first: u16, among: &[F], start: usize) -> Option<F> {
+    pub(crate) fn form_from<F: Form>(&self, first: u16, among: &[F], start: usize) -> Option<F> {
         among[start..].iter().chain(&among[..start]).copied().find(|form| self.contains(first + form.place() as u16))
     }
 

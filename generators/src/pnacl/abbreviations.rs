@@ -2,45 +2,11 @@
 //!
 //! What a file means does not depend on its abbreviations, so a stream and its rewriting must be read alike by every reader.
 
-use super::rows::Family;
-use super::rowset::Histogram;
 use crate::Choices;
 use arbitrary::Unstructured;
 use irsmith_pnacl::Stream;
 use irsmith_pnacl::stream::{Abbreviation, AbbreviationOperand, ItemKind, Record, Scalar, UNABBREV_RECORD};
-use irsmith_pnacl::tables::BlockKind;
 use smallvec::SmallVec;
-
-/// Encodings that an abbreviation can have; each is a row in each of [`PLACES`].
-const ENCODINGS: &[&str] = &[
-    "literal",
-    "fixed",
-    "fixed of 0 bits",
-    "vbr",
-    "vbr of 0 bits",
-    "char6",
-    "array of fixed",
-    "array of vbr",
-    "array of char6",
-    "array of a literal",
-    "array with the code",
-];
-const CODE_IN_ARRAY: usize = 10;
-
-/// Blocks that can have abbreviations, and whether of their own only: the module is open before any can be registered for it, and the
-/// canonical writer registers none for types.
-const PLACES: &[(BlockKind, bool)] = &[
-    (BlockKind::Module, true),
-    (BlockKind::Types, true),
-    (BlockKind::Globals, true),
-    (BlockKind::ValueSymtab, true),
-    (BlockKind::Constants, true),
-    (BlockKind::Function, true),
-    (BlockKind::Globals, false),
-    (BlockKind::ValueSymtab, false),
-    (BlockKind::Constants, false),
-    (BlockKind::Function, false),
-];
 
 /// Most abbreviations that one block defines for itself, or that are registered for one kind of block.
 const MOST: usize = 5;
@@ -52,28 +18,21 @@ const MAX_IMPLICIT: usize = 1 << 16;
 const ABBREVIATIONS: u32 = 0;
 const SET_BLOCK: u32 = 1;
 
-/// Names of the rows.
-pub(super) fn form_names() -> Vec<String> {
-    let place = |&(block, local): &(BlockKind, bool)| format!("of {} block, {}", block.name(), if local { "local" } else { "global" });
-    PLACES.iter().flat_map(|row| ENCODINGS.iter().map(move |encoding| format!("{}: {encoding}", place(row)))).collect()
-}
-
 /// Writes the same records in other abbreviations: other definitions, global and local, other choices among them, other widths of
 /// abbreviation ids.
 ///
 /// Any stream that was read will do. The result can be written and read, and has [`Stream::same_records`].
 pub fn rewrite_abbreviations(stream: &Stream, bytes: &mut Unstructured<'_>) -> Stream {
-    rewrite(stream, bytes, &mut Histogram::default(), false)
+    rewrite(stream, bytes, false)
 }
 
 /// As [`rewrite_abbreviations`], with those forms only that LLVM's bitstreams have too: no array of literals, no code in an array, no
 /// width of 0 or 1. Readers of LLVM bitstreams can be asked about the result.
 pub fn rewrite_abbreviations_as_llvm(stream: &Stream, bytes: &mut Unstructured<'_>) -> Stream {
-    rewrite(stream, bytes, &mut Histogram::default(), true)
+    rewrite(stream, bytes, true)
 }
 
-/// As [`rewrite_abbreviations`], and counts the rows.
-pub(super) fn rewrite(stream: &Stream, bytes: &mut Unstructured<'_>, histogram: &mut Histogram, as_llvm: bool) -> Stream {
+fn rewrite(stream: &Stream, bytes: &mut Unstructured<'_>, as_llvm: bool) -> Stream {
     let mut out = Stream::new();
     out.header = stream.header.clone();
     let mut rewriter = Rewriter {
@@ -81,7 +40,6 @@ pub(super) fn rewrite(stream: &Stream, bytes: &mut Unstructured<'_>, histogram: 
         examples: examples(stream),
         out,
         choices: Choices::new(bytes),
-        histogram,
         registered: Vec::new(),
         closed: false,
         open: Vec::new(),
@@ -137,7 +95,6 @@ struct Rewriter<'a, 'u, 's> {
     examples: Vec<(u32, Vec<u32>)>,
     out: Stream,
     choices: Choices<'a, 'u>,
-    histogram: &'a mut Histogram,
     registered: Vec<(u32, Vec<Abbreviation>)>,
     /// Whether an abbreviations block has ended that registered something: a later one registers nothing.
     closed: bool,
@@ -215,7 +172,6 @@ impl Rewriter<'_, '_, '_> {
         }
         for _ in 0..self.choices.below(MOST) {
             let abbreviation = self.abbreviation(block);
-            self.note(block, false, &abbreviation);
             self.out.define(abbreviation.clone());
             if !self.closed
                 && let Some((_, list)) = self.registered.iter_mut().find(|(id, _)| *id == block)
@@ -233,7 +189,6 @@ impl Rewriter<'_, '_, '_> {
             return;
         }
         let abbreviation = self.abbreviation(block);
-        self.note(block, true, &abbreviation);
         self.out.define(abbreviation.clone());
         if let Some(open) = self.open.last_mut() {
             open.abbreviations.push(abbreviation);
@@ -310,29 +265,6 @@ impl Rewriter<'_, '_, '_> {
             operands.push(AbbreviationOperand::Array(element));
         }
         Abbreviation { operands }
-    }
-
-    fn note(&mut self, block: u32, local: bool, abbreviation: &Abbreviation) {
-        let Some(place) = PLACES.iter().position(|&(kind, own)| kind.code() == u64::from(block) && own == local) else { return };
-        let first = Family::Abbreviation.ids().start + (place * ENCODINGS.len()) as u16;
-        for (position, operand) in abbreviation.operands.iter().enumerate() {
-            let form = match operand {
-                AbbreviationOperand::Scalar(Scalar::Literal(_)) => 0,
-                AbbreviationOperand::Scalar(Scalar::Fixed(0)) => 2,
-                AbbreviationOperand::Scalar(Scalar::Fixed(_)) => 1,
-                AbbreviationOperand::Scalar(Scalar::Vbr(0)) => 4,
-                AbbreviationOperand::Scalar(Scalar::Vbr(_)) => 3,
-                AbbreviationOperand::Scalar(Scalar::Char6) => 5,
-                AbbreviationOperand::Array(Scalar::Fixed(_)) => 6,
-                AbbreviationOperand::Array(Scalar::Vbr(_)) => 7,
-                AbbreviationOperand::Array(Scalar::Char6) => 8,
-                AbbreviationOperand::Array(Scalar::Literal(_)) => 9,
-            };
-            self.histogram.note(first + form);
-            if position == 0 && matches!(operand, AbbreviationOperand::Array(_)) {
-                self.histogram.note(first + CODE_IN_ARRAY as u16);
-            }
-        }
     }
 }
 

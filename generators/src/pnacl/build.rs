@@ -1,193 +1,147 @@
-//! The state of making one module, and the order in which its parts are made.
+//! What the functions that make a module work on: the owners of its parts, and the draws.
 
-use super::Config;
-use super::control::Plan;
-use super::kinds::{KINDS, Kind};
-use super::rows::{FAMILIES, Family, Stage};
-use super::rowset::Histogram;
-use super::shapes::Shape;
+use super::config::Config;
+use super::functions::Functions;
+use super::globals::Globals;
+use super::plan::Plan;
+use super::symbols::Symbols;
+use super::tags::Tag;
+use super::types::Types;
 use super::values::Values;
 use crate::Choices;
-use irsmith_pnacl::tables::INTRINSICS;
-use irsmith_pnacl::{Instruction, Module, Signature, Value};
-use std::collections::HashMap;
+use crate::forms::Form;
+use crate::rows::Table;
+use irsmith_pnacl::Module;
 
-/// No number: of a type that is not in the table, an intrinsic that is not declared.
-pub(super) const ABSENT: u32 = u32::MAX;
-
-/// A function that can be called by name.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Callable {
-    pub(super) function: u32,
-    pub(super) result: Option<Kind>,
-}
-
-/// Buffers that outlive a case, so that making a case allocates little but the case.
+/// Owners that outlive a case with their buffers, so that making a case allocates little but the case.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
-    pub(super) histogram: Histogram,
-    /// For each draw of a byte, the family of stage `Body` that it chooses.
-    pick: Vec<u8>,
-    /// Number of each kind's type in the module.
-    pub(super) types: [u32; KINDS],
-    /// Number of the type void.
-    pub(super) void: u32,
-    /// Numbers of function types, and how many types were looked at for it.
-    pub(super) signatures: (HashMap<Signature, u32>, usize),
-    /// Function of each intrinsic.
-    pub(super) intrinsics: Vec<u32>,
-    /// Whether each intrinsic is called.
-    pub(super) called: Vec<bool>,
-    /// Functions with a body, in order.
-    pub(super) defined: Vec<Callable>,
-    pub(super) plan: Plan,
-    pub(super) values: Values,
-    /// The function in the making.
-    pub(super) current: u32,
-    /// The entry point, a function.
-    pub(super) entry: Option<Value>,
-    /// Number of globals that there will be.
-    pub(super) global_count: usize,
-    /// What the next name is for.
-    pub(super) naming: Option<Value>,
+    types: Types,
+    functions: Functions,
+    globals: Globals,
+    symbols: Symbols,
+    plan: Plan,
+    values: Values,
+    statements: Statements,
 }
 
 /// A module in the making.
 pub(super) struct Build<'a, 'u> {
     pub(super) choices: Choices<'a, 'u>,
     pub(super) config: &'a Config,
-    pub(super) scratch: &'a mut Scratch,
-    pub(super) module: Module,
+    pub(super) types: &'a mut Types,
+    pub(super) functions: &'a mut Functions,
+    pub(super) globals: &'a mut Globals,
+    pub(super) symbols: &'a mut Symbols,
+    /// The control flow of the function in the making.
+    pub(super) plan: &'a mut Plan,
+    /// Its values.
+    pub(super) values: &'a mut Values,
+    statements: &'a mut Statements,
+    table: &'static Table<Tag>,
 }
 
 impl<'a, 'u> Build<'a, 'u> {
-    pub(super) fn new(choices: Choices<'a, 'u>, config: &'a Config, scratch: &'a mut Scratch) -> Self {
-        scratch.types = [ABSENT; KINDS];
-        scratch.void = ABSENT;
-        scratch.signatures.0.clear();
-        scratch.signatures.1 = 0;
-        scratch.intrinsics.clear();
-        scratch.intrinsics.resize(INTRINSICS.len(), ABSENT);
-        scratch.called.clear();
-        scratch.called.resize(INTRINSICS.len(), false);
-        scratch.defined.clear();
-        scratch.entry = None;
-        let mut build = Self { choices, config, scratch, module: Module::default() };
-        build.fill_pick();
-        build
+    /// Takes a module over; an empty one to begin with.
+    pub(super) fn new(
+        choices: Choices<'a, 'u>,
+        config: &'a Config,
+        scratch: &'a mut Scratch,
+        table: &'static Table<Tag>,
+        module: Module,
+    ) -> Self {
+        let Scratch { types, functions, globals, symbols, plan, values, statements } = scratch;
+        types.start(module.types);
+        functions.start(module.functions);
+        globals.start(module.globals);
+        symbols.start(module.symbols);
+        Self { choices, config, types, functions, globals, symbols, plan, values, statements, table }
     }
 
-    /// Makes the parts in an order in which each can name the earlier ones: a module's parts name one another by number, so their order
-    /// in the file does not matter here.
-    pub(super) fn run(mut self) -> Module {
-        if let Some(execution) = self.config.execution {
-            return super::program::run(self, execution);
-        }
-        self.some_types();
-        self.signatures();
-        self.globals();
-        for index in 0..self.scratch.defined.len() {
-            self.body(index);
-        }
-        self.symbols();
-        self.module
+    /// The module so far; nothing is left to build on.
+    pub(super) fn take(&mut self) -> Module {
+        Module { types: self.types.take(), functions: self.functions.take(), globals: self.globals.take(), symbols: self.symbols.take() }
     }
 
-    /// Spreads the families of stage `Body` over the 256 values of a byte, by weight.
-    fn fill_pick(&mut self) {
-        let rows = &self.config.rows;
-        let on = |family: Family| family.ids().any(|id| rows.contains(id));
-        let families = || FAMILIES.iter().filter(|row| row.stage == Stage::Body && on(row.family));
-        let total: usize = families().map(|row| usize::from(row.weight)).sum();
-        let pick = &mut self.scratch.pick;
-        pick.clear();
-        let mut sum = 0;
-        for row in families() {
-            sum += usize::from(row.weight);
-            pick.resize(sum * 256 / total, row.family as u8);
-        }
-    }
-
-    /// Makes an instruction of some row, or nothing where the row drawn is not possible here.
-    #[inline]
-    pub(super) fn instruction(&mut self) {
-        let draw = usize::from(self.choices.byte());
-        if let Some(&family) = self.scratch.pick.get(draw) {
-            self.make(&FAMILIES[usize::from(family)]);
-        }
-    }
-
-    /// Makes some form of a family that is on and counts it.
-    fn make(&mut self, row: &super::rows::FamilyRow) -> bool {
-        let ids = row.family.ids();
-        let Some(id) = self.config.rows.draw_on(ids.start, ids.len(), &mut self.choices) else { return false };
-        let made = (row.possible)(self) && (row.make)(self, usize::from(id - ids.start));
-        if made {
-            self.scratch.histogram.note(id);
-        }
-        made
-    }
-
-    /// Makes some form of a family.
-    pub(super) fn make_some(&mut self, family: Family) -> bool {
-        self.make(&FAMILIES[family as usize])
-    }
-
-    /// Makes the first form that is on among `length` forms from `first` on, beginning at a random one; the random one if none is.
-    pub(super) fn make_among(&mut self, family: Family, first: usize, length: usize) -> bool {
-        let base = family.ids().start + first as u16;
-        let id = self.config.rows.draw(base, length, &mut self.choices);
-        self.make_form(family, usize::from(id - family.ids().start))
-    }
-
-    /// Makes a form, on or not, and counts it.
-    pub(super) fn make_form(&mut self, family: Family, form: usize) -> bool {
-        let made = (FAMILIES[family as usize].make)(self, form);
-        if made {
-            self.note(family, form);
-        }
-        made
+    /// Takes the module back that [`Build::take`] gave, with what was learned of it.
+    pub(super) fn give(&mut self, module: Module) {
+        self.types.give(module.types);
+        self.functions.give(module.functions);
+        self.globals.give(module.globals);
+        self.symbols.give(module.symbols);
     }
 
     /// Whether a form is on.
-    pub(super) fn is_on(&self, family: Family, form: usize) -> bool {
-        self.config.rows.contains(family.ids().start + form as u16)
-    }
-
-    /// Counts a form.
     #[inline]
-    pub(super) fn note(&mut self, family: Family, form: usize) {
-        self.scratch.histogram.note(family.ids().start + form as u16);
+    pub(super) fn is_on<F: Form>(&self, form: F) -> bool {
+        self.config.rows.contains(self.table.first(F::FAMILY) + form.place() as u16)
     }
 
-    /// Counts a shape.
-    pub(super) fn notice(&mut self, shape: Shape) {
-        self.note(Family::Shape, shape as usize);
+    /// Whether some form of a family is on.
+    pub(super) fn has<F: Form>(&self) -> bool {
+        self.table.ids(F::FAMILY).any(|id| self.config.rows.contains(id))
     }
 
-    /// Appends an instruction without a result.
+    /// One of these forms that is on, any if none is.
+    pub(super) fn form<F: Form>(&mut self, among: &[F]) -> F {
+        self.config.rows.draw_form(self.table.first(F::FAMILY), among, &mut self.choices)
+    }
+
+    /// A form that is on; nothing if none is.
     #[inline]
-    pub(super) fn push(&mut self, instruction: Instruction) {
-        self.scratch.values.instructions.push(instruction);
+    pub(super) fn form_on<F: Form>(&mut self) -> Option<F> {
+        self.config.rows.draw_form_on(self.table.first(F::FAMILY), F::all(), &mut self.choices)
     }
 
-    /// Appends an instruction with a result.
+    /// The form that is on at or behind a place of these, going round once.
+    pub(super) fn form_from<F: Form>(&self, among: &[F], start: usize) -> Option<F> {
+        self.config.rows.form_from(self.table.first(F::FAMILY), among, start)
+    }
+
+    /// Spreads statements over the draws of a byte, by weight, as far as some form of theirs is on.
+    pub(super) fn spread(&mut self, statements: &'static [Statement]) {
+        let mut drawn = std::mem::take(&mut self.statements.0);
+        spread(&mut drawn, statements.iter().filter(|statement| (statement.is_on)(self)).map(|statement| (statement, statement.weight)));
+        self.statements.0 = drawn;
+    }
+
+    /// Makes an instruction of some form, or nothing where the form drawn is not possible here.
     #[inline]
-    pub(super) fn define(&mut self, kind: Kind, instruction: Instruction) -> Value {
-        let values = &mut self.scratch.values;
-        values.instructions.push(instruction);
-        values.define(kind)
+    pub(super) fn statement(&mut self) {
+        let draw = usize::from(self.choices.byte());
+        if let Some(statement) = self.statements.0.get(draw) {
+            (statement.make)(self);
+        }
     }
+}
 
-    /// The precondition of what can be made anywhere.
-    #[expect(clippy::unused_self, reason = "the table calls every precondition alike")]
-    pub(super) const fn always(&self) -> bool {
-        true
+/// A family of instructions that can be chosen for a place in a block.
+pub(super) struct Statement {
+    /// How often, relative to the others.
+    pub(super) weight: u16,
+    /// Whether some form of it is on.
+    pub(super) is_on: fn(&Build<'_, '_>) -> bool,
+    /// Makes some form that is on, or nothing where it turns out impossible.
+    pub(super) make: fn(&mut Build<'_, '_>),
+}
+
+/// For each draw of a byte, the statement that it chooses.
+#[derive(Default)]
+struct Statements(Vec<&'static Statement>);
+
+impl std::fmt::Debug for Statements {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Statements({})", self.0.len())
     }
+}
 
-    /// The function of rows that are noticed, not made.
-    #[expect(clippy::unused_self, reason = "the table calls every row alike")]
-    pub(super) const fn noticed(&mut self, _: usize) -> bool {
-        false
+/// Spreads items over the 256 values of a byte, by weight.
+pub(super) fn spread<T: Copy>(drawn: &mut Vec<T>, items: impl Iterator<Item = (T, u16)> + Clone) {
+    let total: usize = items.clone().map(|item| usize::from(item.1)).sum();
+    drawn.clear();
+    let mut sum = 0;
+    for (item, weight) in items {
+        sum += usize::from(weight);
+        drawn.resize(sum * 256 / total, item);
     }
 }

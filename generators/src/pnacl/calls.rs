@@ -1,12 +1,60 @@
-//! Rows of calls.
+//! Calls.
 
-use super::build::{ABSENT, Build};
+use super::build::Build;
+use super::constants::integer_constant;
+use super::declarations::{declare_intrinsic, signature_kind};
+use super::facts::{Facts, Operation};
+use super::families::Family;
+use super::forms::InstructionForm;
+use super::functions::Callable;
 use super::kinds::Kind;
-use super::rows::Family;
-use super::shapes::Shape;
-use irsmith_pnacl::tables::{INTRINSICS, Intrinsic, IntrinsicArgument};
-use irsmith_pnacl::{Function, Instruction, Linkage, Symbol, TypeId, Value};
+use super::operands::operand;
+use crate::forms::forms;
+use irsmith_pnacl::tables::{IntrinsicArgument, IntrinsicId};
+use irsmith_pnacl::{Instruction, Value};
 use smallvec::SmallVec;
+
+forms! {
+    /// A call of a defined function by name.
+    pub(super) enum CallForm: CallRow in Family::Call;
+    seen |form, facts: Facts| facts.operations(form.operation());
+    Void "void" { tail: false, valued: false }
+    TailVoid "tail, void" { tail: true, valued: false }
+    Value "value" { tail: false, valued: true }
+    TailValue "tail, value" { tail: true, valued: true }
+}
+
+forms! {
+    /// A call by address.
+    pub(super) enum IndirectCallForm: CallRow in Family::CallIndirect;
+    seen |form, facts: Facts| facts.operations(form.operation());
+    Void "void" { tail: false, valued: false }
+    TailVoid "tail, void" { tail: true, valued: false }
+    Value "value" { tail: false, valued: true }
+    TailValue "tail, value" { tail: true, valued: true }
+}
+
+/// The columns of a call.
+#[derive(Clone, Copy)]
+pub(super) struct CallRow {
+    pub(super) tail: bool,
+    /// Whether it has a result.
+    pub(super) valued: bool,
+}
+
+impl InstructionForm for CallForm {
+    fn operation(self) -> Operation {
+        let &CallRow { tail, valued } = self.row();
+        Operation::Call { tail, valued }
+    }
+}
+
+impl InstructionForm for IndirectCallForm {
+    fn operation(self) -> Operation {
+        let &CallRow { tail, valued } = self.row();
+        Operation::CallIndirect { tail, valued }
+    }
+}
 
 type Arguments = SmallVec<[Value; 4]>;
 
@@ -27,143 +75,86 @@ pub(super) fn exchange_order(success: Option<i64>, drawn: i64) -> i64 {
     }
 }
 
-impl Build<'_, '_> {
-    /// Calls of defined functions by name. Bit 0 of the form: tail; bit 1: with a result.
-    pub(super) fn call(&mut self, form: usize) -> bool {
-        let (tail, valued) = (form & 1 == 1, form & 2 == 2);
-        let Some(place) = self.callable(valued) else { return false };
-        let callee = self.scratch.defined[place];
-        let arguments = self.arguments_of(callee.function);
-        self.notice_call(callee.function);
-        let instruction = Instruction::Call { tail, callee: Value::function(callee.function), arguments };
-        self.finish_call(callee.result, instruction);
-        true
-    }
+/// Whether an intrinsic compares and exchanges.
+pub(super) const fn is_exchange(id: IntrinsicId) -> bool {
+    use IntrinsicId as Id;
+    matches!(id, Id::AtomicCmpxchgI8 | Id::AtomicCmpxchgI16 | Id::AtomicCmpxchgI32 | Id::AtomicCmpxchgI64)
+}
 
-    /// Calls by address.
-    pub(super) fn call_indirect(&mut self, form: usize) -> bool {
-        let (tail, valued) = (form & 1 == 1, form & 2 == 2);
-        let fitting = if self.choices.chance(128) { self.callable(valued) } else { None };
-        let (kind, pointer, arguments) = match fitting.map(|place| self.scratch.defined[place]) {
-            Some(callee) => (callee.result, Value::function(callee.function), self.arguments_of(callee.function)),
-            None => {
-                let result = valued.then(|| self.signature_kind());
-                let pointer = self.operand(Kind::I32);
-                let count = self.choices.below(LOOSE_ARGUMENTS);
-                let arguments = (0..count).map(|_| self.signature_kind()).collect::<SmallVec<[Kind; 6]>>();
-                (result, pointer, arguments.into_iter().map(|kind| self.operand(kind)).collect())
+/// A call of a defined function by name, if there is one like that.
+pub(super) fn call(build: &mut Build<'_, '_>, form: CallForm) {
+    let &CallRow { tail, valued } = form.row();
+    if let Some(callee) = callable(build, valued) {
+        let arguments = arguments_of(build, callee.function);
+        finish(build, callee.result, Instruction::Call { tail, callee: Value::function(callee.function), arguments });
+    }
+}
+
+/// A call by address.
+pub(super) fn call_indirect(build: &mut Build<'_, '_>, form: IndirectCallForm) {
+    let &CallRow { tail, valued } = form.row();
+    let fitting = if build.choices.chance(128) { callable(build, valued) } else { None };
+    let (kind, pointer, arguments) = match fitting {
+        Some(callee) => (callee.result, Value::function(callee.function), arguments_of(build, callee.function)),
+        None => {
+            let result = valued.then(|| signature_kind(build));
+            let pointer = operand(build, Kind::I32);
+            let count = build.choices.below(LOOSE_ARGUMENTS);
+            let kinds: SmallVec<[Kind; 6]> = (0..count).map(|_| signature_kind(build)).collect();
+            (result, pointer, kinds.into_iter().map(|kind| operand(build, kind)).collect())
+        }
+    };
+    let result = build.types.result(kind);
+    finish(build, kind, Instruction::CallIndirect { tail, pointer, result, arguments });
+}
+
+/// A call of an intrinsic.
+pub(super) fn intrinsic(build: &mut Build<'_, '_>, id: IntrinsicId) {
+    let function = declare_intrinsic(build, id);
+    let arguments = intrinsic_arguments(build, id);
+    let tail = build.choices.chance(24);
+    finish(build, Kind::of(id.row().result), Instruction::Call { tail, callee: Value::function(function), arguments });
+    if id.row().returns_address {
+        build.values.note_address();
+    }
+}
+
+fn finish(build: &mut Build<'_, '_>, result: Option<Kind>, instruction: Instruction) {
+    match result {
+        Some(kind) => {
+            build.values.define(kind, instruction);
+        }
+        None => build.values.push(instruction),
+    }
+}
+
+/// A defined function with or without a result.
+fn callable(build: &mut Build<'_, '_>, valued: bool) -> Option<Callable> {
+    let defined = build.functions.defined();
+    let start = build.choices.below(defined.len());
+    defined[start..].iter().chain(&defined[..start]).copied().find(|callable| callable.result.is_some() == valued)
+}
+
+fn arguments_of(build: &mut Build<'_, '_>, function: u32) -> Arguments {
+    let kinds: SmallVec<[Kind; 6]> = build.types.parameters(build.functions.ty(function)).collect();
+    kinds.into_iter().map(|kind| operand(build, kind)).collect()
+}
+
+/// Arguments of an intrinsic; where it demands a constant, one of those allowed.
+fn intrinsic_arguments(build: &mut Build<'_, '_>, id: IntrinsicId) -> Arguments {
+    let mut arguments = Arguments::new();
+    let mut success = None;
+    for &(ty, demand) in id.row().parameters {
+        let kind = Kind::of(ty).unwrap_or(Kind::I32);
+        arguments.push(match demand {
+            IntrinsicArgument::Any | IntrinsicArgument::Address => operand(build, kind),
+            IntrinsicArgument::OneOf(allowed) => {
+                let drawn = allowed[build.choices.below(allowed.len())];
+                let value = if is_exchange(id) { exchange_order(success, drawn) } else { drawn };
+                success = Some(value);
+                integer_constant(build, kind, value)
             }
-        };
-        let result = self.result_id(kind);
-        self.finish_call(kind, Instruction::CallIndirect { tail, pointer, result, arguments });
-        true
+        });
     }
-
-    /// Calls of intrinsics.
-    pub(super) fn intrinsic(&mut self, form: usize) -> bool {
-        let row = &INTRINSICS[form];
-        let function = self.declare_intrinsic(form);
-        self.scratch.called[form] = true;
-        let arguments = self.intrinsic_arguments(row);
-        let tail = self.choices.chance(24);
-        let instruction = Instruction::Call { tail, callee: Value::function(function), arguments };
-        self.finish_call(Kind::of(row.result), instruction);
-        if row.returns_address {
-            self.scratch.values.note_address();
-        }
-        true
-    }
-
-    fn finish_call(&mut self, result: Option<Kind>, instruction: Instruction) {
-        match result {
-            Some(kind) => {
-                self.define(kind, instruction);
-            }
-            None => self.push(instruction),
-        }
-    }
-
-    /// A defined function with or without a result.
-    fn callable(&mut self, valued: bool) -> Option<usize> {
-        let count = self.scratch.defined.len();
-        let start = self.choices.below(count);
-        (start..count).chain(0..start).find(|&place| self.scratch.defined[place].result.is_some() == valued)
-    }
-
-    fn arguments_of(&mut self, function: u32) -> Arguments {
-        let count = self.module.signature_of(function).map_or(0, |signature| signature.parameters.len());
-        let mut arguments = Arguments::new();
-        for index in 0..count {
-            let ty = self.module.signature_of(function).map_or(TypeId(0), |signature| signature.parameters[index]);
-            let kind = self.kind_of(ty).unwrap_or(Kind::I32);
-            arguments.push(self.operand(kind));
-        }
-        arguments
-    }
-
-    fn notice_call(&mut self, function: u32) {
-        let current = self.scratch.current;
-        if function == current {
-            self.notice(Shape::Recursion);
-        }
-        if function > current {
-            self.notice(Shape::CallLater);
-        }
-        if self.scratch.entry == Some(Value::function(function)) {
-            self.notice(Shape::CallEntry);
-        }
-    }
-
-    /// The function of an intrinsic, declared where it was not yet.
-    pub(super) fn declare_intrinsic(&mut self, form: usize) -> u32 {
-        if self.scratch.intrinsics[form] == ABSENT {
-            let row = &INTRINSICS[form];
-            let parameters = row.parameters.iter().filter_map(|(ty, _)| Kind::of(*ty)).collect();
-            let ty = self.signature_id(Kind::of(row.result), &parameters);
-            let function = self.module.functions.len() as u32;
-            self.module.functions.push(Function { ty, linkage: Linkage::External, body: None });
-            self.module.symbols.push(Symbol { value: Value::function(function), name: row.name.into() });
-            self.scratch.intrinsics[form] = function;
-        }
-        self.scratch.intrinsics[form]
-    }
-
-    /// Arguments of an intrinsic; where it demands a constant, one of those allowed.
-    fn intrinsic_arguments(&mut self, row: &Intrinsic) -> Arguments {
-        let mut arguments = Arguments::new();
-        let mut success = None;
-        for &(ty, demand) in row.parameters {
-            let kind = Kind::of(ty).unwrap_or(Kind::I32);
-            arguments.push(match demand {
-                IntrinsicArgument::Any | IntrinsicArgument::Address => self.operand(kind),
-                IntrinsicArgument::OneOf(allowed) => {
-                    let drawn = allowed[self.choices.below(allowed.len())];
-                    let value = if row.name.contains("cmpxchg") { exchange_order(success, drawn) } else { drawn };
-                    success = Some(value);
-                    self.integer_constant(kind, value)
-                }
-            });
-        }
-        arguments
-    }
-
-    /// Notices intrinsics that nothing calls.
-    pub(super) fn notice_unused_intrinsics(&mut self) {
-        let unused = (0..INTRINSICS.len()).any(|form| self.scratch.intrinsics[form] != ABSENT && !self.scratch.called[form]);
-        if unused {
-            self.notice(Shape::UnusedIntrinsic);
-        }
-    }
-
-    /// Declares some intrinsics before any function needs them.
-    pub(super) fn some_intrinsics(&mut self) {
-        if self.choices.chance(64) {
-            for _ in 0..=self.choices.below(3) {
-                let form = self.choices.below(INTRINSICS.len());
-                if self.is_on(Family::Intrinsic, form) {
-                    self.declare_intrinsic(form);
-                }
-            }
-        }
-    }
+    arguments
 }

@@ -1,8 +1,7 @@
 //! What a generator is asked for.
 
-use super::program::Execution;
-use super::rows::Tag;
-use super::rowset::RowSet;
+use super::execution::Execution;
+use super::tags::{RowSet, Tag};
 use crate::Choices;
 
 /// Sizes and rows of generated modules. All sizes are upper bounds; each case draws its own below them.

@@ -1,6 +1,7 @@
 //! Predecessors and dominators of a plan.
 
-use super::control::{Mask, Plan};
+/// A set of basic blocks of one function, a bit each.
+pub(super) type Mask = u64;
 
 /// What is known of the graph of a plan.
 #[derive(Debug, Default)]
@@ -13,8 +14,6 @@ pub(super) struct Dominators {
     masks: Vec<Mask>,
     /// Blocks that can be reached.
     reachable: Mask,
-    /// Whether some loop has two entries.
-    irreducible: bool,
 }
 
 impl Dominators {
@@ -28,28 +27,31 @@ impl Dominators {
         self.masks[block]
     }
 
-    pub(super) const fn is_reachable(&self, block: usize) -> bool {
+    const fn is_reachable(&self, block: usize) -> bool {
         self.reachable >> block & 1 == 1
     }
 
-    pub(super) const fn is_irreducible(&self) -> bool {
-        self.irreducible
-    }
-
-    pub(super) fn compute(&mut self, plan: &mut Plan) {
-        let count = plan.blocks();
+    /// Begins with so many blocks and no edges.
+    pub(super) fn start(&mut self, count: usize) {
         self.edges.clear();
         self.masks.clear();
         self.first.clear();
         self.reachable = 1;
-        self.irreducible = false;
         if count == 1 {
             self.masks.push(1);
             self.first.extend([0, 0]);
-            return;
         }
-        for block in 0..count {
-            plan.for_each_target(block, |target| self.edges.push((*target, block as u8)));
+    }
+
+    /// Adds an edge.
+    pub(super) fn edge(&mut self, from: u8, to: u8) {
+        self.edges.push((to, from));
+    }
+
+    /// Finds what dominates what.
+    pub(super) fn compute(&mut self, count: usize) {
+        if count == 1 {
+            return;
         }
         self.edges.sort_unstable();
         let mut next = 0;
@@ -61,7 +63,6 @@ impl Dominators {
         }
         self.reach(count);
         self.dominate(count);
-        self.irreducible = self.has_second_entry(count);
     }
 
     fn reach(&mut self, count: usize) {
@@ -99,24 +100,6 @@ impl Dominators {
         for block in 0..count {
             if !self.is_reachable(block) {
                 self.masks[block] = 1 << block;
-            }
-        }
-    }
-
-    /// Whether a cycle is left when the edges to dominating blocks are taken away.
-    fn has_second_entry(&self, count: usize) -> bool {
-        let back = |edge: &(u8, u8)| self.masks[usize::from(edge.1)] >> edge.0 & 1 == 1;
-        let mut left = self.reachable;
-        loop {
-            let before = left;
-            for block in 0..count {
-                let waits = self.incoming(block).iter().any(|edge| left >> edge.1 & 1 == 1 && !back(edge));
-                if !waits {
-                    left &= !(1 << block);
-                }
-            }
-            if left == before {
-                return left != 0;
             }
         }
     }

@@ -1,14 +1,15 @@
 //! The entry points of the generator.
 
-use super::Config;
-use super::abbreviations::rewrite;
 use super::build::{Build, Scratch};
-use super::rowset::Histogram;
+use super::config::Config;
+use super::module::module;
+use super::program::program;
+use super::rows::table;
 use crate::Choices;
 use arbitrary::Unstructured;
-use irsmith_pnacl::{Module, Stream};
+use irsmith_pnacl::Module;
 
-/// Makes modules one after another, with buffers that are used again and a count of the rows made.
+/// Makes modules one after another, with buffers that are used again.
 ///
 /// ```
 /// use arbitrary::Unstructured;
@@ -32,18 +33,11 @@ impl Generator {
     /// The module is valid, whatever the bytes; the same bytes and configuration give the same module, whatever the generator made
     /// before. When the bytes run out, what has been begun is ended in the shortest way.
     pub fn generate(&mut self, bytes: &mut Unstructured<'_>, config: &Config) -> Module {
-        Build::new(Choices::new(bytes), config, &mut self.scratch).run()
-    }
-
-    /// How often each row was made since the generator was.
-    pub const fn histogram(&self) -> &Histogram {
-        &self.scratch.histogram
-    }
-
-    /// Writes the records of a stream in other abbreviations, as [`rewrite_abbreviations`](super::rewrite_abbreviations), and counts the
-    /// rows of abbreviations.
-    pub fn rewrite_abbreviations(&mut self, stream: &Stream, bytes: &mut Unstructured<'_>) -> Stream {
-        rewrite(stream, bytes, &mut self.scratch.histogram, false)
+        let mut build = Build::new(Choices::new(bytes), config, &mut self.scratch, table(), Module::default());
+        match config.execution {
+            Some(execution) => program(build, execution),
+            None => module(&mut build),
+        }
     }
 }
 

@@ -1,88 +1,84 @@
-//! Rows of instructions that compute, and of memory.
+//! Instructions that compute, and those of memory.
 
 use super::build::Build;
-use super::forms::forms;
+use super::constants::integer_constant;
+use super::forms::{AllocaForm, BinaryForm, CastForm, CompareForm, DeclareForm, LoadForm, StoreForm};
 use super::kinds::Kind;
 use super::lanes::Maker;
+use super::operands::{declare, non_address, operand, pointer};
 use irsmith_pnacl::tables::CastOp;
-use irsmith_pnacl::{Alignment, Instruction, Value};
+use irsmith_pnacl::{Instruction, Value};
 
-impl Build<'_, '_> {
-    /// Binary operations.
-    pub(super) fn binary(&mut self, form: usize) -> bool {
-        let (op, kind) = forms().binary[form];
-        let (a, b) = (self.operand(kind), self.operand(kind));
-        self.define(kind, Instruction::Binary { a, b, op });
-        true
-    }
+/// A binary operation.
+pub(super) fn binary(build: &mut Build<'_, '_>, BinaryForm { op, kind, .. }: BinaryForm) {
+    let [a, b] = [kind; 2].map(|kind| operand(build, kind));
+    build.values.define(kind, Instruction::Binary { a, b, op });
+}
 
-    /// Comparisons.
-    pub(super) fn compare(&mut self, form: usize) -> bool {
-        let (predicate, kind) = forms().compare[form];
-        let (a, b) = (self.operand(kind), self.operand(kind));
-        self.define(kind.comparison(), Instruction::Compare { a, b, predicate });
-        true
-    }
+/// A comparison.
+pub(super) fn compare(build: &mut Build<'_, '_>, CompareForm { predicate, kind, .. }: CompareForm) {
+    let [a, b] = [kind; 2].map(|kind| operand(build, kind));
+    build.values.define(kind.comparison(), Instruction::Compare { a, b, predicate });
+}
 
-    /// Conversions.
-    pub(super) fn cast(&mut self, form: usize) -> bool {
-        let (op, from, to) = forms().cast[form];
-        let value = if op == CastOp::BitCast { self.non_address(from) } else { self.operand(from) };
-        let ty = self.type_id(to);
-        self.define(to, Instruction::Cast { value, ty, op });
-        true
-    }
+/// A conversion.
+pub(super) fn cast(build: &mut Build<'_, '_>, CastForm { op, from, to, .. }: CastForm) {
+    let value = if op == CastOp::BitCast { non_address(build, from) } else { operand(build, from) };
+    let ty = build.types.of(to);
+    build.values.define(to, Instruction::Cast { value, ty, op });
+}
 
-    /// Memory taken.
-    pub(super) fn alloca(&mut self, form: usize) -> bool {
-        let size = if self.choices.chance(160) {
-            let bytes = self.choices.below(64) as i64;
-            self.integer_constant(Kind::I32, bytes)
-        } else {
-            self.non_address(Kind::I32)
-        };
-        let alignment = Alignment::from_encoding(form as u64).unwrap_or_default();
-        self.define(Kind::I32, Instruction::Alloca { size, alignment });
-        self.scratch.values.note_address();
-        true
-    }
+/// Memory taken.
+pub(super) fn alloca(build: &mut Build<'_, '_>, AllocaForm { alignment, .. }: AllocaForm) {
+    let size = if build.choices.chance(160) {
+        let bytes = build.choices.below(64) as i64;
+        integer_constant(build, Kind::I32, bytes)
+    } else {
+        non_address(build, Kind::I32)
+    };
+    build.values.define(Kind::I32, Instruction::Alloca { size, alignment });
+    build.values.note_address();
+}
 
-    /// Memory read.
-    pub(super) fn load(&mut self, form: usize) -> bool {
-        let (kind, alignment) = forms().memory[form];
-        let pointer = self.pointer();
-        let ty = self.type_id(kind);
-        let alignment = Alignment::from_encoding(alignment).unwrap_or_default();
-        self.define(kind, Instruction::Load { pointer, alignment, ty });
-        true
-    }
+/// Memory read.
+pub(super) fn load(build: &mut Build<'_, '_>, LoadForm { kind, alignment, .. }: LoadForm) {
+    let pointer = pointer(build);
+    let ty = build.types.of(kind);
+    build.values.define(kind, Instruction::Load { pointer, alignment, ty });
+}
 
-    /// Memory written.
-    pub(super) fn store(&mut self, form: usize) -> bool {
-        let (kind, alignment) = forms().memory[form];
-        let pointer = self.pointer();
-        let value = self.operand(kind);
-        let alignment = Alignment::from_encoding(alignment).unwrap_or_default();
-        self.push(Instruction::Store { pointer, value, alignment });
-        true
+/// Memory written.
+pub(super) fn store(build: &mut Build<'_, '_>, StoreForm { kind, alignment, .. }: StoreForm) {
+    let pointer = pointer(build);
+    let value = operand(build, kind);
+    build.values.push(Instruction::Store { pointer, value, alignment });
+}
+
+/// A declaration that nobody needs (by intent; a later operand may).
+pub(super) fn declare_unused(build: &mut Build<'_, '_>, form: DeclareForm) {
+    if build.values.may_promise() {
+        let block = build.values.block();
+        let count = build.plan.blocks() - usize::from(block);
+        let block = block + build.choices.below(count) as u8;
+        declare(build, form.kind, block);
     }
 }
 
 impl Maker for Build<'_, '_> {
     fn operand(&mut self, kind: Kind) -> Value {
-        Build::operand(self, kind)
+        operand(self, kind)
     }
 
     fn non_address(&mut self, kind: Kind) -> Value {
-        Build::non_address(self, kind)
+        non_address(self, kind)
     }
 
     fn define(&mut self, kind: Kind, instruction: Instruction) {
-        Build::define(self, kind, instruction);
+        self.values.define(kind, instruction);
     }
 
     fn lane(&mut self, kind: Kind) -> Value {
         let lane = self.choices.below(kind.ty().lanes() as usize);
-        self.integer_constant(Kind::I32, lane as i64)
+        integer_constant(self, Kind::I32, lane as i64)
     }
 }

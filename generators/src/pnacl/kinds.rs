@@ -1,13 +1,34 @@
-//! The types that values of valid modules have, as small numbers.
+//! The types that values of valid modules have.
 
-use irsmith_pnacl::{Scalar, ValueType};
+use irsmith_pnacl::{Alignment, Scalar, ValueType};
+
+/// The alignment of a byte, which any access may state.
+pub(super) const BYTE: Alignment = Alignment::from_bytes(1).unwrap();
+const TWO: Alignment = Alignment::from_bytes(2).unwrap();
+const FOUR: Alignment = Alignment::from_bytes(4).unwrap();
+const EIGHT: Alignment = Alignment::from_bytes(8).unwrap();
 
 /// One of the 14 types of values that the PNaCl ABI allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Kind(pub(super) u8);
+pub(super) enum Kind {
+    I1,
+    I8,
+    I16,
+    I32,
+    I64,
+    F32,
+    F64,
+    I1X4,
+    I1X8,
+    I1X16,
+    I8X16,
+    I16X8,
+    I32X4,
+    F32X4,
+}
 
 /// Number of kinds.
-pub(super) const KINDS: usize = 14;
+pub(super) const KINDS: usize = Kind::ALL.len();
 
 const TYPES: [ValueType; KINDS] = [
     ValueType::I1,
@@ -27,73 +48,98 @@ const TYPES: [ValueType; KINDS] = [
 ];
 
 impl Kind {
-    pub(super) const I1: Self = Self(0);
-    pub(super) const I8: Self = Self(1);
-    pub(super) const I16: Self = Self(2);
-    pub(super) const I32: Self = Self(3);
-    pub(super) const I64: Self = Self(4);
-    pub(super) const F32: Self = Self(5);
-    pub(super) const F64: Self = Self(6);
-    pub(super) const I32X4: Self = Self(12);
-
+    /// Every kind, in the order of the variants.
+    pub(super) const ALL: [Self; 14] = [
+        Self::I1,
+        Self::I8,
+        Self::I16,
+        Self::I32,
+        Self::I64,
+        Self::F32,
+        Self::F64,
+        Self::I1X4,
+        Self::I1X8,
+        Self::I1X16,
+        Self::I8X16,
+        Self::I16X8,
+        Self::I32X4,
+        Self::F32X4,
+    ];
     /// Integers, narrowest first.
     pub(super) const INTEGERS: [Self; 5] = [Self::I1, Self::I8, Self::I16, Self::I32, Self::I64];
+    /// Integers that can be counted with and switched on.
+    pub(super) const NUMBERS: [Self; 4] = [Self::I8, Self::I16, Self::I32, Self::I64];
     /// Floats.
     pub(super) const FLOATS: [Self; 2] = [Self::F32, Self::F64];
+    /// Vectors.
+    pub(super) const VECTORS: [Self; 7] = [Self::I1X4, Self::I1X8, Self::I1X16, Self::I8X16, Self::I16X8, Self::I32X4, Self::F32X4];
     /// What parameters and results of ordinary functions may be: no integers below 32 bits.
-    pub(super) const SIGNATURE: [Self; 11] =
-        [Self::I32, Self::I64, Self::F32, Self::F64, Self(7), Self(8), Self(9), Self(10), Self(11), Self(12), Self(13)];
+    pub(super) const SIGNATURE: [Self; 11] = [
+        Self::I32,
+        Self::I64,
+        Self::F32,
+        Self::F64,
+        Self::I1X4,
+        Self::I1X8,
+        Self::I1X16,
+        Self::I8X16,
+        Self::I16X8,
+        Self::I32X4,
+        Self::F32X4,
+    ];
 
-    /// Every kind.
-    pub(super) fn all() -> impl Iterator<Item = Self> + Clone {
-        (0..KINDS as u8).map(Self)
-    }
-
+    /// Its place among all.
     pub(super) const fn index(self) -> usize {
-        self.0 as usize
+        self as usize
     }
 
     pub(super) const fn ty(self) -> ValueType {
-        TYPES[self.0 as usize]
+        TYPES[self as usize]
     }
 
     pub(super) fn of(ty: ValueType) -> Option<Self> {
-        TYPES.iter().position(|&known| known == ty).map(|index| Self(index as u8))
+        Self::ALL.into_iter().find(|kind| kind.ty() == ty)
     }
 
     /// The kind of a lane; of a scalar, itself.
     pub(super) const fn element(self) -> Self {
-        match self.0 {
-            7..=9 => Self::I1,
-            10 => Self::I8,
-            11 => Self::I16,
-            12 => Self::I32,
-            13 => Self::F32,
-            _ => self,
+        match self {
+            Self::I1 | Self::I1X4 | Self::I1X8 | Self::I1X16 => Self::I1,
+            Self::I8 | Self::I8X16 => Self::I8,
+            Self::I16 | Self::I16X8 => Self::I16,
+            Self::I32 | Self::I32X4 => Self::I32,
+            Self::F32 | Self::F32X4 => Self::F32,
+            Self::I64 | Self::F64 => self,
         }
     }
 
     /// The kind of comparing two values of this kind.
     pub(super) const fn comparison(self) -> Self {
         match self.ty().lanes() {
-            4 => Self(7),
-            8 => Self(8),
-            16 => Self(9),
+            4 => Self::I1X4,
+            8 => Self::I1X8,
+            16 => Self::I1X16,
             _ => Self::I1,
         }
     }
 
-    /// Encodings of the alignments that loads and stores of this kind may state; none where memory cannot hold it.
-    pub(super) const fn memory_alignments(self) -> &'static [u64] {
-        match self.0 {
-            1..=4 | 10 => &[1],
-            5 => &[1, 3],
-            6 => &[1, 4],
-            11 => &[2],
-            12 | 13 => &[3],
-            _ => &[],
+    /// The alignments that loads and stores of this kind may state; none where memory cannot hold it.
+    pub(super) const fn memory_alignments(self) -> &'static [Alignment] {
+        match self {
+            Self::I8 | Self::I16 | Self::I32 | Self::I64 | Self::I8X16 => &[BYTE],
+            Self::F32 => &[BYTE, FOUR],
+            Self::F64 => &[BYTE, EIGHT],
+            Self::I16X8 => &[TWO],
+            Self::I32X4 | Self::F32X4 => &[FOUR],
+            Self::I1 | Self::I1X4 | Self::I1X8 | Self::I1X16 => &[],
         }
     }
+}
+
+/// Cuts an integer to so many bits, 1 to 64, and extends its sign.
+pub(super) const fn extend(value: u64, bits: u32) -> i64 {
+    let shift = 64 - bits;
+    (value << shift) as i64 >> shift
 }
 
 #[cfg(test)]
@@ -101,13 +147,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn integers_are_cut_to_their_width() {
+        assert_eq!((extend(1, 1), extend(255, 8), extend(127, 8), extend(u64::MAX, 64)), (-1, -1, 127, -1));
+    }
+
+    #[test]
     fn kinds_agree_with_the_types_they_stand_for() {
-        for kind in Kind::all() {
+        for (index, kind) in Kind::ALL.into_iter().enumerate() {
+            assert_eq!(kind.index(), index);
             assert_eq!(Kind::of(kind.ty()), Some(kind));
             assert_eq!(kind.element().ty(), kind.ty().element());
             assert_eq!(kind.comparison().ty(), kind.ty().comparison());
         }
         assert!(Kind::INTEGERS.iter().all(|kind| kind.ty().is_integer() && !kind.ty().is_vector()));
+        assert!(Kind::VECTORS.iter().all(|kind| kind.ty().is_vector()));
         assert!(Kind::SIGNATURE.iter().all(|kind| kind.ty().is_vector() || kind.ty().bits() >= 32));
     }
 }

@@ -1,6 +1,6 @@
-//! Rows that modules of any form and programs make alike: choices between values, and lanes.
+//! Instructions that modules of any form and programs make alike: choices between values, and lanes.
 
-use super::forms::forms;
+use super::forms::{ExtractForm, InsertForm, SelectForm};
 use super::kinds::Kind;
 use irsmith_pnacl::{Instruction, Value};
 
@@ -19,30 +19,24 @@ pub(super) trait Maker {
     fn lane(&mut self, kind: Kind) -> Value;
 
     /// A choice between values or lanes.
-    fn select(&mut self, form: usize) -> bool {
-        let (kind, by_lanes) = forms().select[form];
+    fn select(&mut self, SelectForm { kind, by_lanes, .. }: SelectForm) {
         let condition = self.operand(if by_lanes { kind.comparison() } else { Kind::I1 });
         let (a, b) = (self.operand(kind), self.operand(kind));
         self.define(kind, Instruction::Select { a, b, condition });
-        true
     }
 
     /// A lane read.
-    fn extract(&mut self, form: usize) -> bool {
-        let kind = forms().vectors[form];
+    fn extract(&mut self, ExtractForm { kind, .. }: ExtractForm) {
         let vector = self.operand(kind);
         let index = self.lane(kind);
         self.define(kind.element(), Instruction::ExtractElement { vector, index });
-        true
     }
 
     /// A lane changed.
-    fn insert(&mut self, form: usize) -> bool {
-        let kind = forms().vectors[form];
+    fn insert(&mut self, InsertForm { kind, .. }: InsertForm) {
         let vector = self.operand(kind);
         let element = self.non_address(kind.element());
         let index = self.lane(kind);
         self.define(kind, Instruction::InsertElement { vector, element, index });
-        true
     }
 }

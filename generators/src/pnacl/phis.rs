@@ -1,84 +1,70 @@
-//! The row of phis.
+//! Phis.
 
 use super::build::Build;
+use super::forms::PhiForm;
 use super::kinds::Kind;
-use super::rows::Family;
-use super::shapes::Shape;
+use super::operands::{declare_next, incoming};
 use irsmith_pnacl::{BlockId, Incoming, Instruction, Value};
 use smallvec::SmallVec;
 
-impl Build<'_, '_> {
-    /// The phis of the present block, which may only have some if it has predecessors.
-    pub(super) fn phis(&mut self) {
-        let block = usize::from(self.scratch.values.block);
-        if self.scratch.plan.dominators.incoming(block).is_empty() || !self.choices.chance(160) {
-            return;
-        }
-        for _ in 0..=self.choices.below(4) {
-            self.make_some(Family::Phi);
+/// The phis of the present block, which may only have some if it has predecessors.
+pub(super) fn phis(build: &mut Build<'_, '_>) {
+    let block = usize::from(build.values.block());
+    if build.plan.dominators().incoming(block).is_empty() || !build.choices.chance(160) {
+        return;
+    }
+    for _ in 0..=build.choices.below(4) {
+        if let Some(form) = build.form_on::<PhiForm>() {
+            phi(build, form.kind);
         }
     }
+}
 
-    /// A phi with a value for each edge into the block, the same one for edges from the same block.
-    pub(super) fn phi(&mut self, form: usize) -> bool {
-        let kind = Kind(form as u8);
-        let block = self.scratch.values.block;
-        let own = self.own_value(kind);
-        let mut incoming: SmallVec<[Incoming; 2]> = SmallVec::new();
-        let mut own_phis = false;
-        for edge in 0..self.scratch.plan.dominators.incoming(usize::from(block)).len() {
-            let from = self.scratch.plan.dominators.incoming(usize::from(block))[edge].1;
-            let value = match incoming.last() {
-                Some(last) if last.block.0 == u32::from(from) => {
-                    let value = last.value;
-                    self.notice(Shape::PhiSeveralEdges);
-                    value
-                }
-                _ => self.edge_value(kind, from, own, &mut own_phis),
-            };
-            incoming.push(Incoming { value, block: BlockId(from.into()) });
-        }
-        let turn = self.choices.below(incoming.len());
-        incoming.rotate_left(turn);
-        let ty = self.type_id(kind);
-        let value = self.define(kind, Instruction::Phi { ty, incoming });
-        self.feed_back(kind, value, own_phis);
-        true
+/// A phi with a value for each edge into the block, the same one for edges from the same block.
+fn phi(build: &mut Build<'_, '_>, kind: Kind) {
+    let block = usize::from(build.values.block());
+    let own = own_value(build, kind);
+    let mut edges: SmallVec<[Incoming; 2]> = SmallVec::new();
+    for edge in 0..build.plan.dominators().incoming(block).len() {
+        let from = build.plan.dominators().incoming(block)[edge].1;
+        let value = match edges.last() {
+            Some(last) if last.block.0 == u32::from(from) => last.value,
+            _ => edge_value(build, kind, from, own),
+        };
+        edges.push(Incoming { value, block: BlockId(from.into()) });
     }
+    let turn = build.choices.below(edges.len());
+    edges.rotate_left(turn);
+    let ty = build.types.of(kind);
+    let value = build.values.define(kind, Instruction::Phi { ty, incoming: edges });
+    feed_back(build, kind, value);
+}
 
-    /// The phi's own value, declared, if it is to name itself: some predecessor must be dominated by the block.
-    fn own_value(&mut self, kind: Kind) -> Option<Value> {
-        let block = self.scratch.values.block;
-        let dominators = &self.scratch.plan.dominators;
-        let back = dominators.incoming(usize::from(block)).iter().any(|edge| dominators.of(usize::from(edge.1)) >> block & 1 == 1);
-        (back && self.may_declare() && self.choices.chance(24)).then(|| self.declare_next(kind))
+/// The phi's own value, declared, if it is to name itself: some predecessor must be dominated by the block.
+fn own_value(build: &mut Build<'_, '_>, kind: Kind) -> Option<Value> {
+    let block = build.values.block();
+    let dominators = build.plan.dominators();
+    let back = dominators.incoming(usize::from(block)).iter().any(|edge| dominators.of(usize::from(edge.1)) >> block & 1 == 1);
+    (back && build.values.may_promise() && build.choices.chance(24)).then(|| declare_next(build, kind))
+}
+
+fn edge_value(build: &mut Build<'_, '_>, kind: Kind, from: u8, own: Option<Value>) -> Value {
+    let block = build.values.block();
+    let mask = build.plan.dominators().of(usize::from(from));
+    if let Some(own) = own
+        && mask >> block & 1 == 1
+        && build.choices.chance(160)
+    {
+        return own;
     }
+    incoming(build, kind, from, mask)
+}
 
-    fn edge_value(&mut self, kind: Kind, from: u8, own: Option<Value>, own_phis: &mut bool) -> Value {
-        let block = self.scratch.values.block;
-        let mask = self.scratch.plan.dominators.of(usize::from(from));
-        if let Some(own) = own
-            && mask >> block & 1 == 1
-            && self.choices.chance(160)
-        {
-            self.notice(Shape::PhiSelf);
-            return own;
-        }
-        let value = self.incoming(kind, from, mask);
-        *own_phis |= self.scratch.values.is_own_result(value);
-        value
-    }
-
-    /// Lets an earlier phi that waits for a value over a back edge have this one: the two may then exchange their values in each round.
-    fn feed_back(&mut self, kind: Kind, value: Value, names_earlier_phi: bool) {
-        if !self.choices.chance(128) {
-            return;
-        }
-        let block = self.scratch.values.block;
-        let dominators = &self.scratch.plan.dominators;
-        let kept = self.scratch.values.keep(kind, value, |end| dominators.of(usize::from(end)) >> block & 1 == 1);
-        if kept && names_earlier_phi {
-            self.notice(Shape::PhiMutual);
-        }
+/// Lets an earlier phi that waits for a value over a back edge have this one: the two may then exchange their values in each round.
+fn feed_back(build: &mut Build<'_, '_>, kind: Kind, value: Value) {
+    if build.choices.chance(128) {
+        let block = build.values.block();
+        let dominators = build.plan.dominators();
+        build.values.keep(kind, value, |end| dominators.of(usize::from(end)) >> block & 1 == 1);
     }
 }

@@ -1,54 +1,78 @@
-//! The types block: types enter it when something first needs them.
+//! The types block in the making: types enter it when something first needs them.
 
-use super::build::{ABSENT, Build};
 use super::kinds::{KINDS, Kind};
-use super::rows::Family;
 use irsmith_pnacl::{Signature, Type, TypeId, ValueType};
-use smallvec::SmallVec;
+use std::collections::HashMap;
 
-/// Most parameters of signatures that are not a defined function's.
-const LOOSE_PARAMETERS: usize = 4;
 /// Up to so many types a search is faster than a map.
 const FEW_TYPES: usize = 48;
 
-impl Build<'_, '_> {
-    /// Puts some types in front, so that numbers of types vary.
-    pub(super) fn some_types(&mut self) {
-        for _ in 0..self.choices.below(4) {
-            self.make_some(Family::Type);
+/// The types of the module in the making.
+#[derive(Debug, Default)]
+pub(super) struct Types {
+    list: Vec<Type>,
+    /// The type of each kind.
+    kinds: [Option<TypeId>; KINDS],
+    void: Option<TypeId>,
+    /// Numbers of function types, and how many types were looked at for it.
+    signatures: HashMap<Signature, TypeId>,
+    indexed: usize,
+}
+
+impl Types {
+    /// Begins with the types that a module has.
+    pub(super) fn start(&mut self, list: Vec<Type>) {
+        self.list = list;
+        self.kinds = [None; KINDS];
+        self.void = None;
+        self.signatures.clear();
+        self.indexed = 0;
+        for index in 0..self.list.len() {
+            let id = TypeId(index as u32);
+            if self.list[index] == Type::Void {
+                self.void.get_or_insert(id);
+            } else if let Some(kind) = Kind::of(self.value_type(id)) {
+                self.kinds[kind.index()].get_or_insert(id);
+            }
         }
     }
 
-    /// The row of types that nothing may need.
-    pub(super) fn unused_type(&mut self, form: usize) -> bool {
-        match form {
-            0 => {
-                self.void_id();
-            }
-            1..=KINDS => {
-                self.type_id(Kind(form as u8 - 1));
-            }
-            _ => {
-                let result = self.result_kind();
-                let count = if form == KINDS + 1 { 1 + self.choices.below(LOOSE_PARAMETERS) } else { 0 };
-                let parameters = (0..count).map(|_| self.signature_kind()).collect();
-                self.signature_id(result, &parameters);
-            }
-        }
-        true
+    /// The types, at the end.
+    pub(super) fn take(&mut self) -> Vec<Type> {
+        std::mem::take(&mut self.list)
+    }
+
+    /// Takes back what [`Types::take`] gave.
+    pub(super) fn give(&mut self, list: Vec<Type>) {
+        self.list = list;
+    }
+
+    fn push(&mut self, ty: Type) -> TypeId {
+        self.list.push(ty);
+        TypeId(self.list.len() as u32 - 1)
+    }
+
+    fn ty(&self, id: TypeId) -> Option<&Type> {
+        self.list.get(id.0 as usize)
+    }
+
+    fn value_type(&self, id: TypeId) -> ValueType {
+        self.ty(id).map_or(ValueType::UNKNOWN, |ty| ty.value_type(|id| self.ty(id)))
     }
 
     /// The number of a kind's type.
     #[inline]
-    pub(super) fn type_id(&mut self, kind: Kind) -> TypeId {
-        let known = self.scratch.types[kind.index()];
-        if known != ABSENT { TypeId(known) } else { self.add_type(kind) }
+    pub(super) fn of(&mut self, kind: Kind) -> TypeId {
+        match self.kinds[kind.index()] {
+            Some(known) => known,
+            None => self.add(kind),
+        }
     }
 
-    fn add_type(&mut self, kind: Kind) -> TypeId {
+    fn add(&mut self, kind: Kind) -> TypeId {
         let ty = if kind.ty().is_vector() {
             // The element stands before the vector.
-            Type::Vector { lanes: kind.ty().lanes(), element: self.type_id(kind.element()) }
+            Type::Vector { lanes: kind.ty().lanes(), element: self.of(kind.element()) }
         } else if kind == Kind::F32 {
             Type::Float
         } else if kind == Kind::F64 {
@@ -56,74 +80,71 @@ impl Build<'_, '_> {
         } else {
             Type::Integer(kind.ty().scalar_bits())
         };
-        self.note(Family::Type, 1 + kind.index());
-        let id = self.push_type(ty);
-        self.scratch.types[kind.index()] = id.0;
+        let id = self.push(ty);
+        self.kinds[kind.index()] = Some(id);
         id
     }
 
-    fn push_type(&mut self, ty: Type) -> TypeId {
-        self.module.types.push(ty);
-        TypeId(self.module.types.len() as u32 - 1)
-    }
-
     /// The number of the type void.
-    pub(super) fn void_id(&mut self) -> TypeId {
-        if self.scratch.void == ABSENT {
-            self.note(Family::Type, 0);
-            self.scratch.void = self.push_type(Type::Void).0;
+    pub(super) fn void(&mut self) -> TypeId {
+        match self.void {
+            Some(known) => known,
+            None => {
+                let id = self.push(Type::Void);
+                self.void = Some(id);
+                id
+            }
         }
-        TypeId(self.scratch.void)
     }
 
     /// The number of a result's type.
-    pub(super) fn result_id(&mut self, result: Option<Kind>) -> TypeId {
+    pub(super) fn result(&mut self, result: Option<Kind>) -> TypeId {
         match result {
-            Some(kind) => self.type_id(kind),
-            None => self.void_id(),
+            Some(kind) => self.of(kind),
+            None => self.void(),
         }
     }
 
     /// The number of a function type.
-    pub(super) fn signature_id(&mut self, result: Option<Kind>, parameters: &SmallVec<[Kind; 6]>) -> TypeId {
-        let result = self.result_id(result);
-        let parameters = parameters.iter().map(|&kind| self.type_id(kind)).collect();
+    pub(super) fn signature(&mut self, result: Option<Kind>, parameters: &[Kind]) -> TypeId {
+        let result = self.result(result);
+        let parameters = parameters.iter().map(|&kind| self.of(kind)).collect();
         let signature = Signature { varargs: false, result, parameters };
         match self.known_signature(&signature) {
             Some(id) => id,
-            None => self.push_type(Type::Function(signature)),
+            None => self.push(Type::Function(signature)),
         }
     }
 
     /// The number of a function type that is there. Few types are searched one by one, many through a map.
     fn known_signature(&mut self, signature: &Signature) -> Option<TypeId> {
         let is_it = |known: &Type| matches!(known, Type::Function(known) if known == signature);
-        let types = &self.module.types;
-        if types.len() <= FEW_TYPES {
-            return types.iter().position(is_it).map(|index| TypeId(index as u32));
+        if self.list.len() <= FEW_TYPES {
+            return self.list.iter().position(is_it).map(|index| TypeId(index as u32));
         }
-        let (map, indexed) = &mut self.scratch.signatures;
-        for (index, ty) in types.iter().enumerate().skip(*indexed) {
+        for (index, ty) in self.list.iter().enumerate().skip(self.indexed) {
             if let Type::Function(known) = ty {
-                map.entry(known.clone()).or_insert(index as u32);
+                self.signatures.entry(known.clone()).or_insert(TypeId(index as u32));
             }
         }
-        *indexed = types.len();
-        map.get(signature).copied().map(TypeId)
+        self.indexed = self.list.len();
+        self.signatures.get(signature).copied()
     }
 
-    /// A kind that an ordinary function may take: mostly an i32.
-    pub(super) fn signature_kind(&mut self) -> Kind {
-        if self.choices.chance(96) { Kind::I32 } else { Kind::SIGNATURE[self.choices.below(Kind::SIGNATURE.len())] }
+    /// The kinds of a function type's parameters; i32 for what is no value.
+    pub(super) fn parameters(&self, function_type: TypeId) -> impl ExactSizeIterator<Item = Kind> + '_ {
+        let parameters = match self.ty(function_type) {
+            Some(Type::Function(signature)) => signature.parameters.as_slice(),
+            _ => &[],
+        };
+        parameters.iter().map(|&ty| Kind::of(self.value_type(ty)).unwrap_or(Kind::I32))
     }
 
-    /// What an ordinary function may return.
-    pub(super) fn result_kind(&mut self) -> Option<Kind> {
-        if self.choices.chance(176) { Some(self.signature_kind()) } else { None }
-    }
-
-    /// The kind that has this type; `None` for void.
-    pub(super) fn kind_of(&self, ty: TypeId) -> Option<Kind> {
-        Kind::of(self.module.value_type(ty)).filter(|kind| kind.ty() != ValueType::VOID)
+    /// The kind of a function type's result, if it has one.
+    pub(super) fn result_of(&self, function_type: TypeId) -> Option<Kind> {
+        match self.ty(function_type) {
+            Some(Type::Function(signature)) => Kind::of(self.value_type(signature.result)),
+            _ => None,
+        }
     }
 }

@@ -1,14 +1,12 @@
-//! Values of the function in the making: which of them an operand may name, and promises of values that come later.
+//! Values, constants and instructions of the function in the making: which values an operand may name, and promises of values that come
+//! later.
 
-use super::build::Build;
-use super::control::Mask;
+use super::dominators::Mask;
 use super::kinds::{KINDS, Kind};
-use super::rows::Family;
-use super::shapes::Shape;
 use irsmith_pnacl::{Body, Constant, Instruction, Value, ValueKind, ValueType, ValueTypes};
 
 /// The block of parameters and constants, which every block may name.
-pub(super) const EVERYWHERE: u8 = 63;
+const EVERYWHERE: u8 = 63;
 /// Index of the first promised value; resolved when the function is complete.
 const PROMISED: u32 = 1 << 28;
 /// How many values of a kind are tried before a constant is made instead. Keeps the cost of an operand constant.
@@ -25,8 +23,8 @@ struct Candidate {
 
 /// A value that was declared before its definition.
 #[derive(Clone, Copy, Debug)]
-struct Promise {
-    kind: Kind,
+pub(super) struct Promise {
+    pub(super) kind: Kind,
     /// At the end of this block the value must be available.
     block: u8,
     /// Number of results before the declaration: the value has this index or a later one.
@@ -42,16 +40,14 @@ pub(super) struct Values {
     /// Results that are addresses, in order.
     addresses: Vec<u32>,
     results: u32,
-    /// Results before the present block.
-    first_result: u32,
     /// The block in the making.
-    pub(super) block: u8,
+    block: u8,
     /// Blocks whose values may be named here: those that dominate the place.
-    pub(super) visible: Mask,
+    visible: Mask,
     /// Blocks that dominate the place but come later in the file.
-    pub(super) later: Mask,
-    pub(super) constants: Vec<Constant>,
-    pub(super) instructions: Vec<Instruction>,
+    later: Mask,
+    constants: Vec<Constant>,
+    instructions: Vec<Instruction>,
 }
 
 impl Values {
@@ -64,6 +60,53 @@ impl Values {
         self.instructions = Vec::with_capacity(32);
     }
 
+    /// What was made, at the end, with the promised values in the places that name them.
+    pub(super) fn take(&mut self) -> Body {
+        self.resolve();
+        Body { constants: std::mem::take(&mut self.constants), instructions: std::mem::take(&mut self.instructions) }
+    }
+
+    /// The block in the making.
+    pub(super) const fn block(&self) -> u8 {
+        self.block
+    }
+
+    /// The first of the blocks that dominate the place but come later in the file, if there are any.
+    pub(super) const fn first_later(&self) -> Option<u8> {
+        if self.later == 0 { None } else { Some(self.later.trailing_zeros() as u8) }
+    }
+
+    /// Appends an instruction without a result.
+    #[inline]
+    pub(super) fn push(&mut self, instruction: Instruction) {
+        self.instructions.push(instruction);
+    }
+
+    /// Appends an instruction with a result.
+    #[inline]
+    pub(super) fn define(&mut self, kind: Kind, instruction: Instruction) -> Value {
+        self.instructions.push(instruction);
+        self.note(kind)
+    }
+
+    /// Appends a constant.
+    pub(super) fn push_constant(&mut self, kind: Kind, constant: Constant) -> Value {
+        self.constants.push(constant);
+        let value = Value::constant(self.constants.len() as u32 - 1);
+        self.add(kind, value);
+        value
+    }
+
+    /// A constant that is there.
+    pub(super) fn known_constant(&self, wanted: &Constant) -> Option<Value> {
+        self.constants.iter().rposition(|known| known == wanted).map(|index| Value::constant(index as u32))
+    }
+
+    /// How many values of a kind there are, to be named here or not.
+    pub(super) fn count(&self, kind: Kind) -> usize {
+        self.candidates[kind.index()].len()
+    }
+
     /// Notes a parameter or constant.
     pub(super) fn add(&mut self, kind: Kind, value: Value) {
         self.candidates[kind.index()].push(Candidate { value, block: EVERYWHERE });
@@ -71,7 +114,7 @@ impl Values {
 
     /// Notes the next result.
     #[inline]
-    pub(super) fn define(&mut self, kind: Kind) -> Value {
+    fn note(&mut self, kind: Kind) -> Value {
         let value = self.next_result();
         self.candidates[kind.index()].push(Candidate { value, block: self.block });
         self.results += 1;
@@ -93,8 +136,21 @@ impl Values {
         }
     }
 
-    pub(super) const fn next_result(&self) -> Value {
+    const fn next_result(&self) -> Value {
         Value::instruction(self.results)
+    }
+
+    /// A value of the kind that may be named here; `back` says how far from the newest to begin.
+    #[inline]
+    pub(super) fn find_visible(&self, kind: Kind, back: usize) -> Option<Value> {
+        self.find(kind, self.visible, back)
+    }
+
+    /// A value of the kind that is made already, by a block of the mask or by none; `back` says how far from the newest to begin.
+    pub(super) fn find_made(&self, kind: Kind, mask: Mask, back: usize) -> Option<Value> {
+        // The blocks that have values already: those before the present one, and it.
+        let made: Mask = (2 << self.block) - 1;
+        self.find(kind, mask & (made | 1 << EVERYWHERE), back)
     }
 
     /// A value of the kind whose block is in the mask; `back` says how far from the newest to begin.
@@ -106,9 +162,14 @@ impl Values {
         order.take(TRIES).find(|candidate| mask >> candidate.block & 1 == 1).map(|candidate| candidate.value)
     }
 
-    /// Declares that a value of the kind will be available at the end of a block that is not complete.
-    fn promise(&mut self, kind: Kind, block: u8) -> Option<Value> {
-        if self.promises.len() >= MAX_PROMISES {
+    /// Whether one more value can be promised.
+    pub(super) fn may_promise(&self) -> bool {
+        self.promises.len() < MAX_PROMISES
+    }
+
+    /// Promises that a value of the kind will be available at the end of a block that is not complete.
+    pub(super) fn promise(&mut self, kind: Kind, block: u8) -> Option<Value> {
+        if !self.may_promise() {
             return None;
         }
         let value = Value::instruction(PROMISED + self.promises.len() as u32);
@@ -116,14 +177,35 @@ impl Values {
         Some(value)
     }
 
+    /// Promises the next result, for the phi that has it to name itself.
+    pub(super) fn promise_next(&mut self, kind: Kind) -> Value {
+        let value = self.next_result();
+        // As a kept promise, so that no other promise is kept by the same value.
+        self.promises.push(Promise { kind, block: self.block, from: self.results, value: Some(value) });
+        value
+    }
+
     /// An open promise of the kind for the end of this block.
-    fn promised(&self, kind: Kind, block: u8) -> Option<Value> {
+    pub(super) fn promised(&self, kind: Kind, block: u8) -> Option<Value> {
         let open = |promise: &Promise| promise.kind == kind && promise.block == block && promise.value.is_none();
         self.promises.iter().position(open).map(|index| Value::instruction(PROMISED + index as u32))
     }
 
-    /// A value that keeps a promise: made since its declaration, and declared by no other.
-    fn keeper(&self, promise: Promise, mask: Mask) -> Option<Value> {
+    /// The next promise from a place on that must be kept at the end of the present block, with its place.
+    pub(super) fn open_promise(&self, from: usize) -> Option<(usize, Promise)> {
+        let is_open = |(_, promise): &(usize, &Promise)| promise.block == self.block && promise.value.is_none();
+        let found = self.promises.iter().enumerate().skip(from).find(is_open);
+        found.map(|(place, promise)| (place, *promise))
+    }
+
+    /// Keeps the promise at a place with a value.
+    pub(super) fn keep_promise(&mut self, place: usize, value: Value) {
+        self.promises[place].value = Some(value);
+    }
+
+    /// A value that keeps a promise: made since its declaration, declared by no other, and to be named here.
+    pub(super) fn keeper(&self, promise: Promise) -> Option<Value> {
+        let mask = self.visible;
         let taken = |value: Value| self.promises.iter().any(|other| other.value == Some(value));
         let fits = |candidate: &&Candidate| {
             mask >> candidate.block & 1 == 1
@@ -137,14 +219,8 @@ impl Values {
     /// Begins a block that sees the values of the blocks `visible`, of which those in `later` are not made yet.
     pub(super) const fn begin_block(&mut self, block: u8, visible: Mask, later: Mask) {
         self.block = block;
-        self.first_result = self.results;
         self.visible = visible | 1 << EVERYWHERE;
         self.later = later;
-    }
-
-    /// Whether a value is a result of the present block.
-    pub(super) const fn is_own_result(&self, value: Value) -> bool {
-        value.is_instruction() && value.index() >= self.first_result && value.index() < PROMISED
     }
 
     /// Keeps an open promise for the end of a block that `reaches` accepts with this value, unless it keeps another.
@@ -163,7 +239,7 @@ impl Values {
     }
 
     /// Puts the promised values in the places that name them.
-    pub(super) fn resolve(&mut self) {
+    fn resolve(&mut self) {
         if self.promises.is_empty() {
             return;
         }
@@ -176,164 +252,6 @@ impl Values {
                     *value = *kept;
                 }
             });
-        }
-    }
-}
-
-impl Build<'_, '_> {
-    /// An operand of a kind that may be named here.
-    ///
-    /// Of 16 draws one makes a new constant; the others take a value, one half the newest few. Where blocks that come later in the file
-    /// dominate the place, one draw of 8 names one of their values.
-    #[inline]
-    pub(super) fn operand(&mut self, kind: Kind) -> Value {
-        self.operand_among(kind, true)
-    }
-
-    /// As [`Build::operand`], but no address: for the places where the tools do not convert one.
-    pub(super) fn non_address(&mut self, kind: Kind) -> Value {
-        self.operand_among(kind, false)
-    }
-
-    #[inline]
-    fn operand_among(&mut self, kind: Kind, addresses: bool) -> Value {
-        let draw = self.choices.byte();
-        if draw >= 240 {
-            return self.constant(kind);
-        }
-        if draw >= 200
-            && self.scratch.values.later != 0
-            && let Some(value) = self.forward(kind)
-        {
-            self.notice(Shape::ForwardOperand);
-            return value;
-        }
-        if kind == Kind::I32 && draw >= 192 && addresses {
-            return self.address();
-        }
-        let length = self.scratch.values.candidates[kind.index()].len();
-        let back = if draw < 96 { usize::from(draw & 3).min(length.saturating_sub(1)) } else { self.choices.below(length) };
-        match self.scratch.values.find(kind, self.scratch.values.visible, back) {
-            Some(value) if addresses || !self.scratch.values.is_address(value) => value,
-            _ => self.constant(kind),
-        }
-    }
-
-    /// A value to be read at the end of a block, for a phi. `mask` are the blocks that dominate that end.
-    pub(super) fn incoming(&mut self, kind: Kind, block: u8, mask: Mask) -> Value {
-        let current = self.scratch.values.block;
-        let draw = self.choices.byte();
-        if draw >= 240 {
-            return self.constant(kind);
-        }
-        if block >= current && draw >= 96 {
-            let open = if draw & 1 == 0 { self.scratch.values.promised(kind, block) } else { None };
-            if let Some(value) = open.or_else(|| self.declare(kind, block)) {
-                self.notice(Shape::PhiBackEdge);
-                return value;
-            }
-        }
-        let length = self.scratch.values.candidates[kind.index()].len();
-        let back = self.choices.below(length);
-        let visible = mask & (self.scratch.values.emitted_mask() | 1 << EVERYWHERE);
-        match self.scratch.values.find(kind, visible, back) {
-            Some(value) => value,
-            None => self.constant(kind),
-        }
-    }
-
-    /// An address: of a global, or of a function that is no intrinsic.
-    pub(super) fn address(&mut self) -> Value {
-        let globals = self.module.globals.len();
-        let index = self.choices.below(globals + self.scratch.defined.len());
-        if index < globals {
-            self.notice(Shape::GlobalAddress);
-            return Value::global(index as u32);
-        }
-        self.notice(Shape::FunctionAddress);
-        Value::function(self.scratch.defined.get(index - globals).map_or(0, |callable| callable.function))
-    }
-
-    /// What a load, store or atomic may reach: half of the time a global.
-    pub(super) fn pointer(&mut self) -> Value {
-        if !self.module.globals.is_empty() && self.choices.chance(96) {
-            self.notice(Shape::GlobalAddress);
-            return Value::global(self.choices.below(self.module.globals.len()) as u32);
-        }
-        self.operand(Kind::I32)
-    }
-
-    /// A value of a block that dominates this place but comes later in the file.
-    fn forward(&mut self, kind: Kind) -> Option<Value> {
-        let block = self.scratch.values.later.trailing_zeros() as u8;
-        self.scratch.values.promised(kind, block).or_else(|| self.declare(kind, block))
-    }
-
-    /// Declares a value that will be available at the end of a block.
-    fn declare(&mut self, kind: Kind, block: u8) -> Option<Value> {
-        let value = self.scratch.values.promise(kind, block)?;
-        let ty = self.type_id(kind);
-        self.push(Instruction::Declare { value, ty });
-        Some(value)
-    }
-
-    /// Declares the next result, for the phi that has it to name itself.
-    pub(super) fn declare_next(&mut self, kind: Kind) -> Value {
-        let ty = self.type_id(kind);
-        let values = &mut self.scratch.values;
-        let value = values.next_result();
-        // As a kept promise, so that no other promise is kept by the same value.
-        values.promises.push(Promise { kind, block: values.block, from: values.results, value: Some(value) });
-        self.push(Instruction::Declare { value, ty });
-        value
-    }
-
-    /// Whether an unused declaration may stand here.
-    pub(super) fn may_declare(&self) -> bool {
-        self.scratch.values.promises.len() < MAX_PROMISES
-    }
-
-    /// The row of declarations that nobody uses (by intent; a later operand may).
-    pub(super) fn declare_unused(&mut self, form: usize) -> bool {
-        let block = self.scratch.values.block;
-        let count = self.scratch.plan.blocks() - usize::from(block);
-        let block = block + self.choices.below(count) as u8;
-        self.declare(Kind(form as u8), block).is_some()
-    }
-
-    /// Keeps the promises for the end of the present block.
-    pub(super) fn keep_promises(&mut self) {
-        for index in 0..self.scratch.values.promises.len() {
-            let values = &self.scratch.values;
-            let promise = values.promises[index];
-            if promise.block != values.block || promise.value.is_some() {
-                continue;
-            }
-            let value = match values.keeper(promise, values.visible) {
-                Some(value) => value,
-                None => self.any_result(promise.kind),
-            };
-            self.scratch.values.promises[index].value = Some(value);
-        }
-    }
-
-    /// Makes a new result of a kind, whatever the kind.
-    fn any_result(&mut self, kind: Kind) -> Value {
-        let a = self.plain(kind);
-        let b = self.plain(kind);
-        let condition = self.plain(Kind::I1);
-        self.note(Family::Select, super::forms::forms().select.iter().position(|&form| form == (kind, false)).unwrap_or(0));
-        self.define(kind, Instruction::Select { a, b, condition })
-    }
-
-    /// An operand without promises, which would need to be kept in turn.
-    fn plain(&mut self, kind: Kind) -> Value {
-        let draw = usize::from(self.choices.byte() & 3);
-        let values = &self.scratch.values;
-        let back = draw.min(values.candidates[kind.index()].len().saturating_sub(1));
-        match values.find(kind, values.visible, back) {
-            Some(value) => value,
-            None => self.constant(kind),
         }
     }
 }
@@ -374,10 +292,5 @@ impl Values {
         self.block = 0;
         self.visible = 1 << EVERYWHERE | 1;
         self.later = 0;
-    }
-
-    /// The blocks that have values already: those before the present one, and it.
-    fn emitted_mask(&self) -> Mask {
-        (2 << self.block) - 1
     }
 }

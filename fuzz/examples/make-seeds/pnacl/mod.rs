@@ -8,7 +8,7 @@ mod programs;
 use arbitrary::Unstructured;
 use irsmith_generators::{
     Choices, bytes_of_seed,
-    pnacl::{Config, Generator, RowSet},
+    pnacl::{Config, Histogram, RowSet, generate, rewrite_abbreviations, see, see_abbreviations},
 };
 
 use crate::{Seed, numbered, rows};
@@ -24,11 +24,13 @@ pub(crate) fn seeds() -> Vec<Seed> {
 
 /// The case of a seed in abbreviations of its own, and the rows it has.
 fn make(seed: u64) -> (Vec<u8>, RowSet) {
-    let mut generator = Generator::default();
     let bytes = bytes_of_seed(seed);
     let mut bytes = Unstructured::new(&bytes);
     let config = Config::swarm(&mut Choices::new(&mut bytes));
-    let stream = generator.generate(&mut bytes, &config).to_stream();
-    let stream = generator.rewrite_abbreviations(&stream, &mut Unstructured::new(&bytes_of_seed(!seed)));
-    (stream.write().expect("generated cases can be written"), rows::made(generator.histogram()))
+    let module = generate(&mut bytes, &config);
+    let stream = rewrite_abbreviations(&module.to_stream(), &mut Unstructured::new(&bytes_of_seed(!seed)));
+    let mut seen = Histogram::default();
+    see(&module, &mut seen);
+    see_abbreviations(&stream, &mut seen);
+    (stream.write().expect("generated cases can be written"), rows::made(&seen))
 }

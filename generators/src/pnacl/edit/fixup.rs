@@ -108,9 +108,7 @@ fn fix_body(module: &Module, body: &mut Body, [functions, globals, parameters]: 
 /// A literal as its type can hold it.
 fn cut(literal: Literal, ty: Option<&Type>) -> Literal {
     match (literal, ty) {
-        (Literal::Integer(value), Some(Type::Integer(bits @ 1..=63))) => {
-            Literal::Integer(super::super::constants::extend(value as u64, *bits))
-        }
+        (Literal::Integer(value), Some(Type::Integer(bits @ 1..=63))) => Literal::Integer(super::super::kinds::extend(value as u64, *bits)),
         (Literal::Float(bits), Some(Type::Float)) => Literal::Float(bits & 0xffff_ffff),
         _ => literal,
     }

@@ -119,6 +119,16 @@ impl Graph {
         a == b
     }
 
+    /// The block that dominates a reachable block, other than itself, and that all others of those dominate; the entry's is itself.
+    pub(in crate::pnacl) fn immediate_dominator(&self, block: u32) -> u32 {
+        self.immediate[block as usize]
+    }
+
+    /// Whether an edge between reachable blocks leads back, or to where it comes from, in reverse postorder.
+    pub(in crate::pnacl) fn leads_back(&self, from: u32, to: u32) -> bool {
+        self.is_reachable(from) && self.order[to as usize] <= self.order[from as usize]
+    }
+
     /// The block of each instruction.
     pub(in crate::pnacl) fn block_of_instruction(&self) -> Vec<u32> {
         let mut owner = Vec::new();

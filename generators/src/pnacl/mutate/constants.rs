@@ -1,9 +1,8 @@
 //! Constants of functions.
 
-use super::super::constants::extend;
 use super::super::edit::{type_id, undef};
-use super::super::forms::INTEGERS;
-use super::super::kinds::{KINDS, Kind};
+use super::super::forms::IntegerClass;
+use super::super::kinds::{Kind, extend};
 use super::sites::{body, find_in_bodies, with_body};
 use super::{Scene, Touched};
 use crate::Choices;
@@ -47,7 +46,7 @@ fn literal(choices: &mut Choices<'_, '_>, ty: ValueType, old: Literal) -> Litera
         3 | 4 => bits ^ 1 << choices.below(width as usize),
         _ => {
             let random = choices.wide();
-            choices.pick(INTEGERS).map_or(0, |(_, make)| make(width, random))
+            choices.pick(IntegerClass::ALL).map_or(0, |class| class.value(width, random))
         }
     };
     if ty.is_float() { Literal::Float(new) } else { Literal::Integer(extend(new, width)) }
@@ -56,7 +55,7 @@ fn literal(choices: &mut Choices<'_, '_>, ty: ValueType, old: Literal) -> Litera
 /// One more constant of any kind.
 pub(super) fn add(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
     let Some(function) = body(&scene.module, index) else { return Touched::Nothing };
-    let kind = Kind(scene.choices.below(KINDS) as u8);
+    let kind = Kind::ALL[scene.choices.below(Kind::ALL.len())];
     let Some(ty) = type_id(&mut scene.module, kind.ty()) else { return Touched::Nothing };
     let literal = literal(&mut scene.choices, kind.ty(), Literal::Undef);
     if let Some(body) = &mut scene.module.functions[function].body {

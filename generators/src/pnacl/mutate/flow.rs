@@ -1,9 +1,8 @@
 //! Edges, terminators, cases and phis.
 
-use super::super::constants::extend;
 use super::super::edit::{Graph, type_id, with_positions};
-use super::super::forms::INTEGERS;
-use super::super::kinds::{KINDS, Kind};
+use super::super::forms::IntegerClass;
+use super::super::kinds::{Kind, extend};
 use super::operands::{instruction, values};
 use super::sites::{count, find};
 use super::{Scene, Touched};
@@ -164,7 +163,8 @@ pub(super) fn change_case(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
     };
     let bits = scene.module.value_type(bits).scalar_bits().clamp(1, 64);
     let random = scene.choices.wide() >> scene.choices.below(64);
-    let value = if scene.choices.chance(128) { scene.choices.pick(INTEGERS).map_or(0, |(_, make)| make(bits, random)) } else { random };
+    let value =
+        if scene.choices.chance(128) { scene.choices.pick(IntegerClass::ALL).map_or(0, |class| class.value(bits, random)) } else { random };
     if let Some(Instruction::Switch { cases, .. }) = instruction(&mut scene.module, function, at) {
         cases[place].value = extend(value, bits);
     }
@@ -175,7 +175,7 @@ pub(super) fn change_case(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
 pub(super) fn add_phi(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
     let Some((function, block)) = super::blocks::find(&scene.module, index) else { return Touched::Nothing };
     let types = ValueTypes::of(&scene.module, function as u32);
-    let wanted = Kind(scene.choices.below(KINDS) as u8).ty();
+    let wanted = Kind::ALL[scene.choices.below(Kind::ALL.len())].ty();
     let Some(ty) = type_id(&mut scene.module, wanted) else { return Touched::Nothing };
     let Some(body) = &mut scene.module.functions[function].body else { return Touched::Nothing };
     let graph = Graph::of(body);

@@ -2,6 +2,7 @@
 
 use super::super::edit::{remove_function, swap_functions, type_id, with_positions};
 use super::super::kinds::Kind;
+use super::super::resume::add_function;
 use super::sites::body;
 use super::{Scene, Touched};
 use irsmith_pnacl::{Instruction, Linkage, Module, Type, TypeId, Value, ValueTypes};
@@ -13,7 +14,7 @@ pub(super) fn count(module: &Module) -> usize {
 
 /// One more function, made by the generator, with a body of its own.
 pub(super) fn add(scene: &mut Scene<'_, '_>, _: usize) -> Touched {
-    scene.build(|build| build.add_function());
+    scene.build(add_function);
     Touched::Nothing
 }
 

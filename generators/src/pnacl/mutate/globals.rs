@@ -1,6 +1,7 @@
 //! Globals and their initializers.
 
 use super::super::edit::{remove_global, swap_globals};
+use super::super::initializers::add_global;
 use super::{Scene, Touched};
 use irsmith_pnacl::{Alignment, Initializer, Module, Value};
 
@@ -11,7 +12,7 @@ pub(super) fn count(module: &Module) -> usize {
 
 /// One more global, made by the generator.
 pub(super) fn add(scene: &mut Scene<'_, '_>, _: usize) -> Touched {
-    scene.build(|build| build.add_global());
+    scene.build(add_global);
     Touched::Nothing
 }
 

@@ -1,6 +1,7 @@
 //! Instructions added, taken out, copied and moved.
 
 use super::super::edit::{Slot, relayout, result_types, take_out, with_positions};
+use super::super::resume::add_instructions;
 use super::sites::{count, find};
 use super::{Scene, Touched};
 use irsmith_pnacl::{Instruction, Module, Value, ValueTypes};
@@ -21,7 +22,7 @@ pub(super) fn add(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
     while matches!(body.instructions[at], Instruction::Phi { .. }) {
         at += 1;
     }
-    scene.build(|build| build.add_instructions(function, at));
+    scene.build(|build| add_instructions(build, function, at));
     Touched::Function(function)
 }
 

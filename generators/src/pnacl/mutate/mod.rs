@@ -17,11 +17,11 @@ mod types;
 pub(super) use constants::remove_constant;
 pub(super) use functions::remove_parameter;
 
-use super::Config;
 use super::build::{Build, Scratch};
+use super::config::Config;
 use super::edit::{fixup, repair};
-use super::rows::Tag;
-use super::rowset::RowSet;
+use super::resume::resume;
+use super::tags::{RowSet, Tag};
 use crate::Choices;
 use arbitrary::Unstructured;
 use irsmith_pnacl::Module;
@@ -53,11 +53,31 @@ enum Touched {
 pub struct MutationId(pub u8);
 
 impl MutationId {
+    /// The mutation of this name, which a constant is made of: one that does not exist fails to compile.
+    const fn named(name: &str) -> Self {
+        let mut place = 0;
+        while !equals(MUTATIONS[place].name.as_bytes(), name.as_bytes()) {
+            place += 1;
+        }
+        Self(place as u8)
+    }
+
     /// The mutation's name.
     pub fn name(self) -> &'static str {
         MUTATIONS.get(usize::from(self.0)).map_or("none", |row| row.name)
     }
 }
+
+const fn equals(a: &[u8], b: &[u8]) -> bool {
+    let mut place = 0;
+    while place < a.len() && place < b.len() && a[place] == b[place] {
+        place += 1;
+    }
+    place == a.len() && place == b.len()
+}
+
+/// What is always possible.
+const ADD_TYPE: MutationId = MutationId::named("add type");
 
 /// How a mutator treats validity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,9 +105,9 @@ impl Scene<'_, '_> {
     /// Sets the generator to work in the module.
     fn build(&mut self, work: impl FnOnce(&mut Build<'_, '_>)) {
         let choices = self.choices.reborrow();
-        let mut build = Build::resume(choices, self.config, self.scratch, std::mem::take(&mut self.module));
+        let mut build = resume(choices, self.config, self.scratch, std::mem::take(&mut self.module));
         work(&mut build);
-        self.module = build.module;
+        self.module = build.take();
     }
 }
 
@@ -217,7 +237,7 @@ impl Mutator {
         let new = if module.types.is_empty() { irsmith_pnacl::Type::Void } else { irsmith_pnacl::Type::Function(signature) };
         let valid = module.types.first().is_none_or(|first| *first == irsmith_pnacl::Type::Void);
         module.types.push(if valid { new } else { irsmith_pnacl::Type::Void });
-        MutationId(MUTATIONS.iter().position(|row| row.name == "add type").unwrap_or(0) as u8)
+        ADD_TYPE
     }
 }
 

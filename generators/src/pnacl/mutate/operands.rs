@@ -85,7 +85,7 @@ pub(super) fn change_type(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
     let ty = if scene.choices.chance(32) {
         TypeId(scene.choices.below(scene.module.types.len()) as u32)
     } else {
-        let kind = Kind(scene.choices.below(super::super::kinds::KINDS) as u8);
+        let kind = Kind::ALL[scene.choices.below(Kind::ALL.len())];
         type_id(&mut scene.module, kind.ty()).unwrap_or(TypeId(0))
     };
     // An instruction may gain or lose its result by this.
@@ -101,7 +101,7 @@ pub(super) fn change_type(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
             && is_access_type(module.value_type(*ty))
             && let Some(kind) = Kind::of(module.value_type(*ty))
         {
-            *alignment = kind.memory_alignments().first().and_then(|&row| Alignment::from_encoding(row)).unwrap_or_default();
+            *alignment = kind.memory_alignments().first().copied().unwrap_or_default();
         }
     });
     Touched::Function(function)

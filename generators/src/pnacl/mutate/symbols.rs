@@ -1,5 +1,6 @@
 //! Names.
 
+use super::super::names::name;
 use super::{Scene, Touched};
 use irsmith_pnacl::{Module, Value};
 
@@ -23,7 +24,9 @@ fn nameable(module: &Module, index: usize) -> Value {
 /// One more name.
 pub(super) fn add(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
     let value = nameable(&scene.module, index);
-    scene.build(|build| build.add_symbol(value));
+    scene.build(|build| {
+        name(build, value);
+    });
     Touched::Nothing
 }
 

@@ -1,7 +1,7 @@
 //! Types.
 
+use super::super::declarations::some_type;
 use super::super::edit::{remove_type, swap_types};
-use super::super::rows::Family;
 use super::{Scene, Touched};
 use irsmith_pnacl::{Module, Type, TypeId};
 
@@ -12,9 +12,7 @@ pub(super) fn count(module: &Module) -> usize {
 
 /// One more type, of those that valid modules may have.
 pub(super) fn add(scene: &mut Scene<'_, '_>, _: usize) -> Touched {
-    scene.build(|build| {
-        build.make_some(Family::Type);
-    });
+    scene.build(some_type);
     Touched::Nothing
 }
 

@@ -3,9 +3,11 @@
 //! A function calls functions that come after it, so calls end; one may call itself a few times, counting down. Bodies are made from
 //! the last to the first: what a call costs is known when it is made.
 
-use super::super::kinds::Kind;
+use super::super::calls::{CallForm, CallRow, IndirectCallForm};
+use super::super::declarations::signature_kind;
+use super::super::kinds::{BYTE, Kind};
 use super::Program;
-use super::constructs::Edge;
+use super::rounds::Edge;
 use irsmith_pnacl::interpret::Layout;
 use irsmith_pnacl::tables::{BinaryOp, Predicate};
 use irsmith_pnacl::{Alignment, Global, Initializer, Instruction, Value};
@@ -27,29 +29,29 @@ pub(super) struct Planned {
 const NESTED: u32 = 3;
 
 impl Program<'_, '_> {
-    /// A call by name. Bit 0 of the form: tail; bit 1: with a result.
-    pub(super) fn call(&mut self, form: usize) -> bool {
-        let Some(place) = self.callable(form & 2 == 2) else { return false };
+    /// A call by name, if there is a function like that.
+    pub(super) fn call(&mut self, form: CallForm) {
+        let &CallRow { tail, valued } = form.row();
+        let Some(place) = self.callable(valued) else { return };
         self.account(place);
         let arguments = self.arguments_of(place);
         let callee = Value::function(self.functions[place].function);
-        self.result_of(self.functions[place].result, Instruction::Call { tail: form & 1 == 1, callee, arguments });
-        true
+        self.result_of(self.functions[place].result, Instruction::Call { tail, callee, arguments });
     }
 
     /// A call by address.
-    pub(super) fn call_indirect(&mut self, form: usize) -> bool {
-        let (tail, valued) = (form & 1 == 1, form & 2 == 2);
+    pub(super) fn call_indirect(&mut self, form: IndirectCallForm) {
+        let &CallRow { tail, valued } = form.row();
         if self.is_rarely_made_trap() {
-            return self.bad_call(tail, valued);
+            self.bad_call(tail, valued);
+            return;
         }
-        let Some(place) = self.callable(valued) else { return false };
+        let Some(place) = self.callable(valued) else { return };
         let pointer = self.function_pointer(place);
         let arguments = self.arguments_of(place);
         let kind = self.functions[place].result;
-        let result = self.build.result_id(kind);
+        let result = self.build.types.result(kind);
         self.result_of(kind, Instruction::CallIndirect { tail, pointer, result, arguments });
-        true
     }
 
     fn result_of(&mut self, kind: Option<Kind>, instruction: Instruction) {
@@ -138,9 +140,8 @@ impl Program<'_, '_> {
     }
 
     fn read_address(&mut self, pointer: Value) -> Value {
-        let ty = self.build.type_id(Kind::I32);
-        let alignment = Alignment::from_encoding(1).unwrap_or_default();
-        self.temporary(Kind::I32, Instruction::Load { pointer, alignment, ty })
+        let ty = self.build.types.of(Kind::I32);
+        self.temporary(Kind::I32, Instruction::Load { pointer, alignment: BYTE, ty })
     }
 
     /// A global of addresses.
@@ -148,7 +149,7 @@ impl Program<'_, '_> {
         let initializers = entries.iter().map(|&(value, addend)| Initializer::Relocation { value, addend }).collect();
         let constant = self.build.choices.chance(128);
         let alignment = Alignment::from_bytes(4).unwrap_or_default();
-        Value::global(self.new_global(Global { alignment, constant, initializers }))
+        self.new_global(Global { alignment, constant, initializers })
     }
 
     /// A call of what is nearly a function, or of a function as what it nearly is.
@@ -165,7 +166,7 @@ impl Program<'_, '_> {
                 kinds.extend(last);
                 kind = match kind {
                     Some(kind) => (!self.build.choices.chance(64)).then(|| self.other_kind(kind)),
-                    None => Some(self.build.signature_kind()),
+                    None => Some(signature_kind(&mut self.build)),
                 };
             }
             (2, last) => {
@@ -178,12 +179,12 @@ impl Program<'_, '_> {
             (_, last) => {
                 kinds.extend(last);
                 let planned = |index: &usize| self.functions.iter().any(|planned| planned.function as usize == *index);
-                let others: SmallVec<[usize; 8]> = (0..=self.build.module.functions.len()).filter(|index| !planned(index)).collect();
+                let others: SmallVec<[usize; 8]> = (0..=self.build.functions.len()).filter(|index| !planned(index)).collect();
                 let other = others[self.build.choices.below(others.len())] as u32;
                 pointer = self.number(Layout::function_address(other));
             }
         }
-        let result = self.build.result_id(kind);
+        let result = self.build.types.result(kind);
         let arguments = kinds.into_iter().map(|kind| self.operand(kind)).collect();
         self.result_of(kind, Instruction::CallIndirect { tail, pointer, result, arguments });
     }
@@ -198,26 +199,25 @@ impl Program<'_, '_> {
     }
 
     /// A call of what is no function, or of a function as what it is not.
-    fn bad_call(&mut self, tail: bool, valued: bool) -> bool {
+    fn bad_call(&mut self, tail: bool, valued: bool) {
         // What is called may cost as much as anything.
         self.frame.cost += u64::from(self.knobs.steps);
         if self.build.choices.chance(160) {
             self.near_call(tail);
-            return true;
+            return;
         }
         let pointer = match self.build.choices.below(4) {
             0 => self.operand(Kind::I32),
             1 => self.number(0),
-            2 => Value::global(self.total),
+            2 => self.total,
             // With or without a fitting signature.
             _ => Value::function(self.functions[self.build.choices.below(self.functions.len())].function),
         };
-        let kind = valued.then(|| self.build.signature_kind());
-        let result = self.build.result_id(kind);
+        let kind = valued.then(|| signature_kind(&mut self.build));
+        let result = self.build.types.result(kind);
         let count = self.build.choices.below(3);
         let arguments = (0..count).map(|_| self.operand(Kind::I32)).collect();
         self.result_of(kind, Instruction::CallIndirect { tail, pointer, result, arguments });
-        true
     }
 
     /// A call of the function itself while the low bits of its first parameter are not zero, with one less.

@@ -1,11 +1,12 @@
 //! Statements that compute.
 
-use super::super::forms::forms;
+use super::super::forms::{BinaryForm, CastForm, CompareForm};
 use super::super::kinds::Kind;
 use super::super::lanes::Maker;
 use super::Program;
 use super::edges::{self, conversions, defined, floats, ieee::Ieee, integers, lanes_of};
 use super::guards::Spoil;
+use crate::forms::Form;
 use irsmith_pnacl::interpret::Bits;
 use irsmith_pnacl::tables::{BinaryOp, CastOp};
 use irsmith_pnacl::{Instruction, Value};
@@ -36,8 +37,7 @@ impl Program<'_, '_> {
     }
 
     /// A binary operation.
-    pub(super) fn binary(&mut self, form: usize) -> bool {
-        let (op, kind) = forms().binary[form];
+    pub(super) fn binary(&mut self, BinaryForm { op, kind, .. }: BinaryForm) {
         let bits = kind.ty().scalar_bits();
         let partial = is_partial(op) && kind.ty().is_integer();
         let edge = self.draws_edges(partial);
@@ -57,12 +57,11 @@ impl Program<'_, '_> {
             (self.operand(kind), self.operand(kind), false)
         };
         let (a, b) = if known || !partial { (a, b) } else { self.guard_binary(op, kind, (a, b), edge) };
-        self.define_seen(edge, kind, Instruction::Binary { a, b, op })
+        self.define_seen(edge, kind, Instruction::Binary { a, b, op });
     }
 
     /// A comparison.
-    pub(super) fn compare(&mut self, form: usize) -> bool {
-        let (predicate, kind) = forms().compare[form];
+    pub(super) fn compare(&mut self, CompareForm { predicate, kind, .. }: CompareForm) {
         let edge = self.draws_edges(false);
         let (a, b) = if edge {
             let mut noise = self.noise();
@@ -77,12 +76,11 @@ impl Program<'_, '_> {
         } else {
             (self.operand(kind), self.operand(kind))
         };
-        self.define_seen(edge, kind.comparison(), Instruction::Compare { a, b, predicate })
+        self.define_seen(edge, kind.comparison(), Instruction::Compare { a, b, predicate });
     }
 
     /// A conversion.
-    pub(super) fn cast(&mut self, form: usize) -> bool {
-        let (op, from, to) = forms().cast[form];
+    pub(super) fn cast(&mut self, CastForm { op, from, to, .. }: CastForm) {
         let edge = self.draws_edges(matches!(op, CastOp::UiToFp | CastOp::SiToFp));
         let types = (from.element().ty(), to.element().ty());
         let (value, known) = if edge && op != CastOp::BitCast {
@@ -97,25 +95,24 @@ impl Program<'_, '_> {
         };
         let is_partial = matches!(op, CastOp::FpToUi | CastOp::FpToSi | CastOp::FpTrunc);
         let value = if is_partial && !known { self.guard_cast(op, from, to, value) } else { value };
-        let ty = self.build.type_id(to);
-        self.define_seen(edge, to, Instruction::Cast { value, ty, op })
+        let ty = self.build.types.of(to);
+        self.define_seen(edge, to, Instruction::Cast { value, ty, op });
     }
 
     /// Results of edges are seen even if something uses them: most of them, since what uses them often hides them.
-    fn define_seen(&mut self, edge: bool, kind: Kind, instruction: Instruction) -> bool {
+    fn define_seen(&mut self, edge: bool, kind: Kind, instruction: Instruction) {
         let often = if edge { 176 } else { self.knobs.sinks };
         let keep = self.build.choices.chance(often);
         self.define_as(kind, instruction, keep);
-        true
     }
 
     /// Something to branch on: mostly a comparison, since those that are there are used up by other branches.
     pub(super) fn condition(&mut self) -> Value {
         if self.build.choices.chance(160) {
-            let start = self.build.choices.below(forms().compare.len());
-            let scalar = |form: &usize| !forms().compare[*form].1.ty().is_vector();
-            let form = (start..forms().compare.len()).chain(0..start).find(scalar).unwrap_or(0);
-            let (predicate, kind) = forms().compare[form];
+            let forms = CompareForm::all();
+            let start = self.build.choices.below(forms.len());
+            let scalar = |form: &&CompareForm| !form.kind.ty().is_vector();
+            let &CompareForm { predicate, kind, .. } = forms[start..].iter().chain(forms).find(scalar).unwrap_or(&forms[0]);
             let (a, b) = (self.operand(kind), self.operand(kind));
             return self.temporary(Kind::I1, Instruction::Compare { a, b, predicate });
         }

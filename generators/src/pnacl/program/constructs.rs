@@ -2,25 +2,14 @@
 //!
 //! Constructs nest. What a construct defines can be named within it only; what is to be named behind it goes through a phi.
 
-use super::super::forms::SWITCH_KINDS;
-use super::super::kinds::{KINDS, Kind};
+use super::super::kinds::{KINDS, Kind, extend};
 use super::Program;
 use super::edges;
 use super::frame::Mark;
-use irsmith_pnacl::tables::{BinaryOp, Predicate};
+use super::rounds::Edge;
+use irsmith_pnacl::tables::{BinaryOp, IntrinsicId, Predicate};
 use irsmith_pnacl::{BlockId, Case, Incoming, Instruction, Value};
 use smallvec::SmallVec;
-
-/// An edge into a block that several edges enter, and what it brings.
-#[derive(Clone, Debug)]
-pub(super) struct Edge {
-    /// Where it comes from.
-    pub(super) block: usize,
-    /// The checksum there.
-    pub(super) sum: Value,
-    /// A value for each kind that the block joins.
-    pub(super) values: SmallVec<[Value; 2]>,
-}
 
 /// A construct: the fewest instructions that it is worth, how often, and what makes it of about so many. `false` if it made nothing.
 struct Construct {
@@ -93,7 +82,7 @@ impl Program<'_, '_> {
     /// A kind for a phi: half of the time one that there are values of.
     pub(super) fn phi_kind(&mut self) -> Kind {
         let draw = self.build.choices.below(2 * KINDS);
-        let kind = Kind((draw % KINDS) as u8);
+        let kind = Kind::ALL[draw % KINDS];
         let allowed = self.vectors || !kind.ty().is_vector();
         if allowed && (draw < KINDS || !self.frame.pools[kind.index()].is_empty()) { kind } else { Kind::I32 }
     }
@@ -122,7 +111,7 @@ impl Program<'_, '_> {
             edges.iter().zip(values).map(|(edge, value)| Incoming { value, block: BlockId(edge.block as u32) }).collect();
         let turn = self.build.choices.below(incoming.len());
         incoming.rotate_left(turn);
-        let ty = self.build.type_id(kind);
+        let ty = self.build.types.of(kind);
         self.temporary(kind, Instruction::Phi { ty, incoming })
     }
 
@@ -168,7 +157,7 @@ impl Program<'_, '_> {
     /// The value that is switched on meets the cases most of the time. In one switch of four the cases lie far apart: engines search where
     /// a table would be too large, and a value may then be between two cases.
     fn switch(&mut self, budget: u32) -> bool {
-        let kind = SWITCH_KINDS[self.build.choices.below(SWITCH_KINDS.len())];
+        let kind = Kind::NUMBERS[self.build.choices.below(Kind::NUMBERS.len())];
         let bits = kind.ty().scalar_bits();
         let count = match self.build.choices.below(8) {
             0 => 0,
@@ -202,7 +191,7 @@ impl Program<'_, '_> {
         let arms = 1 + self.build.choices.below(3);
         let blocks: SmallVec<[usize; 4]> = (0..arms).map(|_| self.frame.block()).collect();
         let next = self.frame.block();
-        let ty = self.build.type_id(kind);
+        let ty = self.build.types.of(kind);
         let mut used = [false; 4];
         let mut target = |program: &mut Self| {
             let arm = program.build.choices.below(arms + 1);
@@ -211,10 +200,7 @@ impl Program<'_, '_> {
         };
         let default = target(self);
         let cases: SmallVec<[Case; 4]> = (0..count as u64)
-            .map(|index| Case {
-                value: super::super::constants::extend(base.wrapping_add(index.wrapping_mul(distance)), bits),
-                target: target(self),
-            })
+            .map(|index| Case { value: extend(base.wrapping_add(index.wrapping_mul(distance)), bits), target: target(self) })
             .collect();
         let direct =
             std::iter::once(&default).chain(cases.iter().map(|case| &case.target)).filter(|target| target.0 == next as u32).count();
@@ -258,7 +244,7 @@ impl Program<'_, '_> {
         let condition = if self.is_rare_trap() {
             self.condition()
         } else {
-            let kind = Kind::INTEGERS[1 + self.build.choices.below(4)];
+            let kind = Kind::NUMBERS[self.build.choices.below(Kind::NUMBERS.len())];
             let value = self.operand(kind);
             let (predicate, other) = match self.build.choices.below(3) {
                 0 => (Predicate::Ne, value),
@@ -271,7 +257,7 @@ impl Program<'_, '_> {
         self.branch_if(condition, side, next);
         self.frame.start(side);
         if self.build.choices.chance(96) {
-            self.call_named("llvm.trap", &[]);
+            self.call_named(IntrinsicId::Trap, &[]);
         }
         self.push(Instruction::Unreachable {});
         self.frame.start(next);

@@ -49,7 +49,7 @@ impl Program<'_, '_> {
                 }
             });
             for (number, kind) in forward {
-                let ty = self.build.type_id(kind);
+                let ty = self.build.types.of(kind);
                 instructions.push(Instruction::Declare { value: irsmith_pnacl::Value::instruction(number), ty });
             }
             instruction.for_each_block_mut(|block| *block = BlockId(place[block.0 as usize]));

@@ -1,7 +1,7 @@
 //! A function in the making: its blocks, the values and memory that can be named, and what running it costs.
 
 use super::super::kinds::{KINDS, Kind};
-use super::loops::Loop;
+use super::rounds::Loop;
 use irsmith_pnacl::{Constant, Instruction, Value, ValueKind};
 
 /// An instruction, and the number of its result, which is final only when the function is complete.
@@ -143,7 +143,7 @@ impl Frame {
 
     /// Takes one value of the scope that nothing has seen yet.
     pub(super) fn unseen(&mut self, mark: Mark) -> Option<(Kind, Value)> {
-        for kind in Kind::all() {
+        for kind in Kind::ALL {
             let entries = &mut self.pools[kind.index()][mark.lengths[kind.index()]..];
             if let Some(entry) = entries.iter_mut().find(|entry| !entry.used || entry.keep) {
                 entry.used = true;

@@ -1,71 +1,75 @@
 //! Statements that call intrinsics.
 
 use super::super::calls::exchange_order;
-use super::super::kinds::Kind;
+use super::super::declarations::declare_intrinsic;
+use super::super::kinds::{BYTE, Kind};
 use super::Program;
 use super::frame::SLACK;
 use super::guards::Spoil;
 use super::memory::Access;
-use irsmith_pnacl::tables::{BinaryOp, INTRINSICS, Intrinsic, IntrinsicArgument};
-use irsmith_pnacl::{Alignment, Instruction, Value};
+use irsmith_pnacl::tables::{BinaryOp, Intrinsic, IntrinsicArgument, IntrinsicId};
+use irsmith_pnacl::{Instruction, Value};
 use smallvec::SmallVec;
 
 type Arguments = SmallVec<[Value; 4]>;
 
+/// What an atomic operation does with memory.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Atomic {
+    Load,
+    Store,
+    Exchange,
+    Other,
+}
+
 impl Program<'_, '_> {
     /// A call of an intrinsic; those that direct control or the stack are made where their partners are.
-    pub(super) fn intrinsic(&mut self, form: usize) -> bool {
-        let row = &INTRINSICS[form];
-        let name = row.name.strip_prefix("llvm.").unwrap_or(row.name);
-        let arguments = match name.split('.').next() {
-            Some("memcpy") => self.copy(false),
-            Some("memmove") => self.copy(true),
-            Some("memset") => self.fill(),
-            Some("ctlz" | "cttz") => self.count_zeros(row),
-            Some("stacksave" | "stackrestore") => return false,
-            Some("trap") if self.is_rare_trap() => Arguments::new(),
-            Some("trap") => return false,
-            Some("nacl") if name.contains("atomic") => self.atomic(row),
-            Some("nacl") if name.contains("jmp") => return self.bad_jump(name),
-            _ => self.plain(row),
+    pub(super) fn intrinsic(&mut self, id: IntrinsicId) {
+        use IntrinsicId as Id;
+        let arguments = match id {
+            Id::Memcpy => self.copy(false),
+            Id::Memmove => self.copy(true),
+            Id::Memset => self.fill(),
+            Id::CtlzI32 | Id::CtlzI64 | Id::CttzI32 | Id::CttzI64 => self.count_zeros(id.row()),
+            Id::Trap if self.is_rare_trap() => Arguments::new(),
+            Id::Trap | Id::StackSave | Id::StackRestore | Id::Setjmp => return,
+            Id::Longjmp => return self.bad_jump(),
+            Id::AtomicLoadI8 | Id::AtomicLoadI16 | Id::AtomicLoadI32 | Id::AtomicLoadI64 => self.atomic(id, Atomic::Load),
+            Id::AtomicStoreI8 | Id::AtomicStoreI16 | Id::AtomicStoreI32 | Id::AtomicStoreI64 => self.atomic(id, Atomic::Store),
+            Id::AtomicCmpxchgI8 | Id::AtomicCmpxchgI16 | Id::AtomicCmpxchgI32 | Id::AtomicCmpxchgI64 => self.atomic(id, Atomic::Exchange),
+            Id::AtomicRmwI8 | Id::AtomicRmwI16 | Id::AtomicRmwI32 | Id::AtomicRmwI64 => self.atomic(id, Atomic::Other),
+            Id::AtomicFence | Id::AtomicFenceAll | Id::AtomicIsLockFree => self.atomic(id, Atomic::Other),
+            Id::BswapI16 | Id::BswapI32 | Id::BswapI64 | Id::CtpopI32 | Id::CtpopI64 => self.plain(id.row()),
+            Id::SqrtF32 | Id::SqrtF64 | Id::FabsF32 | Id::FabsF64 | Id::FabsF32X4 | Id::ReadTp => self.plain(id.row()),
         };
-        self.call_intrinsic(form, arguments);
-        true
-    }
-
-    /// Calls an intrinsic by form.
-    pub(super) fn call_intrinsic(&mut self, form: usize, arguments: Arguments) -> Option<Value> {
-        let function = self.build.declare_intrinsic(form);
-        self.build.scratch.called[form] = true;
         let tail = self.build.choices.chance(24);
-        let instruction = Instruction::Call { tail, callee: Value::function(function), arguments };
-        match Kind::of(INTRINSICS[form].result) {
+        let call = self.call_of(id, tail, arguments);
+        match Kind::of(id.row().result) {
             Some(kind) => {
-                let value = self.define(kind, instruction);
-                if INTRINSICS[form].returns_address {
-                    self.frame.note_address();
-                }
-                Some(value)
+                self.define(kind, call);
+                self.note_address_of(id);
             }
-            None => {
-                self.push(instruction);
-                None
-            }
+            None => self.push(call),
         }
     }
 
-    /// Calls an intrinsic by name; its result, if any, is for what follows only.
-    pub(super) fn call_named(&mut self, name: &str, arguments: &[Value]) -> Option<Value> {
-        let form = INTRINSICS.iter().position(|row| row.name == name)?;
-        let function = self.build.declare_intrinsic(form);
-        self.build.scratch.called[form] = true;
-        let instruction = Instruction::Call { tail: false, callee: Value::function(function), arguments: arguments.into() };
-        let result = Kind::of(INTRINSICS[form].result);
-        let value = self.frame.push(instruction, result);
-        if INTRINSICS[form].returns_address {
+    /// Calls an intrinsic as part of something else; its result, if any, is for what follows only.
+    pub(super) fn call_named(&mut self, id: IntrinsicId, arguments: &[Value]) -> Option<Value> {
+        let call = self.call_of(id, false, arguments.into());
+        let result = Kind::of(id.row().result);
+        let value = self.frame.push(call, result);
+        self.note_address_of(id);
+        result.map(|_| value)
+    }
+
+    fn call_of(&mut self, id: IntrinsicId, tail: bool, arguments: Arguments) -> Instruction {
+        Instruction::Call { tail, callee: Value::function(declare_intrinsic(&mut self.build, id)), arguments }
+    }
+
+    fn note_address_of(&mut self, id: IntrinsicId) {
+        if id.row().returns_address {
             self.frame.note_address();
         }
-        result.map(|_| value)
     }
 
     /// One of the constants that an argument may be.
@@ -145,13 +149,13 @@ impl Program<'_, '_> {
     }
 
     /// Arguments of an atomic operation. Its address is a multiple of its size.
-    fn atomic(&mut self, row: &Intrinsic) -> Arguments {
-        let name = row.name.strip_prefix("llvm.nacl.atomic.").unwrap_or_default();
-        let value = if name.starts_with("store") { row.parameters.first().map(|first| first.0) } else { Some(row.result) };
+    fn atomic(&mut self, id: IntrinsicId, atomic: Atomic) -> Arguments {
+        let row = id.row();
+        let value = if atomic == Atomic::Store { row.parameters.first().map(|first| first.0) } else { Some(row.result) };
         let kind = value.and_then(Kind::of).unwrap_or(Kind::I32);
-        let is_exchange = name.starts_with("cmpxchg");
+        let is_exchange = atomic == Atomic::Exchange;
         let size = (kind.ty().bits() / 8).max(1) as u32;
-        let writes = !name.starts_with("load");
+        let writes = atomic != Atomic::Load;
         let accesses = row.parameters.len() > 1;
         let pointer = accesses.then(|| self.atomic_pointer(size, writes));
         let mut arguments = Arguments::new();
@@ -188,8 +192,7 @@ impl Program<'_, '_> {
 
     /// What memory holds.
     fn peek(&mut self, kind: Kind, pointer: Value) -> Value {
-        let ty = self.build.type_id(kind);
-        let alignment = Alignment::from_encoding(1).unwrap_or_default();
-        self.temporary(kind, Instruction::Load { pointer, alignment, ty })
+        let ty = self.build.types.of(kind);
+        self.temporary(kind, Instruction::Load { pointer, alignment: BYTE, ty })
     }
 }

@@ -3,69 +3,14 @@
 //! A loop's header has the counter, the checksum, and phis of any kinds. Two or three of one kind form a ring: over the back edge each
 //! takes another's value, so that who reads phis one after the other instead of all at once gets other results.
 
-use super::super::constants::extend;
-use super::super::kinds::Kind;
+use super::super::kinds::{Kind, extend};
 use super::Program;
-use super::constructs::Edge;
 use super::edges::{self, low};
 use super::guards::Spoil;
+use super::rounds::{Carried, Count, Edge, Loop, Role};
 use irsmith_pnacl::tables::{BinaryOp, Predicate};
 use irsmith_pnacl::{BlockId, Incoming, Instruction, Value};
 use smallvec::SmallVec;
-
-/// What a phi of a header takes over a back edge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Role {
-    /// The next count.
-    Counter,
-    /// The checksum.
-    Sum,
-    /// The value of the phi at this place of the header, mostly.
-    Ring(usize),
-    /// Some value of the round.
-    Free,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Carried {
-    kind: Kind,
-    value: Value,
-    role: Role,
-}
-
-/// How a loop counts.
-#[derive(Clone, Copy, Debug)]
-enum Count {
-    /// By steps until the counter is exactly this: it may pass the ends of its type.
-    Until { step: u64, end: u64 },
-    /// Down to zero, signed.
-    Down,
-    /// By shifts until no bit is left.
-    Shift,
-}
-
-/// A loop around the place.
-#[derive(Clone, Debug)]
-pub(super) struct Loop {
-    header: usize,
-    exit: usize,
-    kind: Kind,
-    count: Count,
-    /// Whether the test is in the header, else where a round ends.
-    tests_first: bool,
-    /// Phis of the header in order.
-    carried: SmallVec<[Carried; 6]>,
-    /// Kinds that the exit joins, and the edges into it.
-    kinds: SmallVec<[Kind; 2]>,
-    exits: Vec<Edge>,
-}
-
-impl Loop {
-    /// The counter.
-    pub(super) fn counter(&self) -> (Kind, Value) {
-        (self.kind, self.carried.first().map_or(Value::global(0), |counter| counter.value))
-    }
-}
 
 impl Program<'_, '_> {
     /// A loop of some rounds, as many as what is left of the function's cost allows.
@@ -77,7 +22,7 @@ impl Program<'_, '_> {
             return false;
         }
         let rounds = 2 + self.build.choices.below(most as usize - 1) as u64;
-        let kind = Kind::INTEGERS[1 + self.build.choices.below(4)];
+        let kind = Kind::NUMBERS[self.build.choices.below(Kind::NUMBERS.len())];
         let (count, start, rounds) = self.count(kind, rounds);
         let before = self.frame.times;
         self.frame.times *= rounds;
@@ -139,7 +84,7 @@ impl Program<'_, '_> {
         let mark = self.frame.mark();
         let mut carried: SmallVec<[Carried; 6]> = SmallVec::new();
         for (kind, value, role) in initial {
-            let ty = self.build.type_id(kind);
+            let ty = self.build.types.of(kind);
             let incoming = std::iter::once(Incoming { value, block: BlockId(before as u32) }).collect();
             let value = self.temporary(kind, Instruction::Phi { ty, incoming });
             match role {
@@ -265,7 +210,7 @@ impl Program<'_, '_> {
             return false;
         }
         let rounds = 1 + self.build.choices.below(most.min(6) as usize) as u64;
-        let kind = Kind::INTEGERS[1 + self.build.choices.below(4)];
+        let kind = Kind::NUMBERS[self.build.choices.below(Kind::NUMBERS.len())];
         let start = self.literal(kind, rounds);
         let other = self.phi_kind();
         let initial = [start, self.sum(), self.operand(other)];
@@ -282,7 +227,7 @@ impl Program<'_, '_> {
             self.frame.start(block);
             let mark = self.frame.mark();
             let phis = [kind, Kind::I64, other].into_iter().zip(initial).map(|(kind, value)| {
-                let ty = self.build.type_id(kind);
+                let ty = self.build.types.of(kind);
                 let incoming = std::iter::once(Incoming { value, block: BlockId(before as u32) }).collect();
                 self.temporary(kind, Instruction::Phi { ty, incoming })
             });

@@ -1,6 +1,6 @@
 //! Operands: values that are there, and new ones out of literals and memory.
 
-use super::super::kinds::Kind;
+use super::super::kinds::{Kind, extend};
 use super::edges::{self, lanes_of, low};
 use super::{Data, Program};
 use crate::SplitMix64;
@@ -60,7 +60,7 @@ impl Program<'_, '_> {
     /// A new value at which some operation may go wrong; where nothing needs to be defined, rarely an undefined one.
     pub(super) fn fresh(&mut self, kind: Kind) -> Value {
         if self.knobs.raw_values > 0 && self.build.choices.chance(3) {
-            let ty = self.build.type_id(kind);
+            let ty = self.build.types.of(kind);
             return self.frame.constant(Constant { ty, literal: Literal::Undef });
         }
         let mut noise = self.noise();
@@ -102,12 +102,8 @@ impl Program<'_, '_> {
 
     /// A literal of a scalar kind.
     pub(super) fn literal(&mut self, kind: Kind, bits: u64) -> Value {
-        let ty = self.build.type_id(kind);
-        let literal = if kind.ty().is_float() {
-            Literal::Float(bits)
-        } else {
-            Literal::Integer(super::super::constants::extend(bits, kind.ty().scalar_bits()))
-        };
+        let ty = self.build.types.of(kind);
+        let literal = if kind.ty().is_float() { Literal::Float(bits) } else { Literal::Integer(extend(bits, kind.ty().scalar_bits())) };
         self.frame.constant(Constant { ty, literal })
     }
 
@@ -126,13 +122,13 @@ impl Program<'_, '_> {
     }
 
     pub(super) fn cast_to(&mut self, kind: Kind, value: Value, op: CastOp) -> Value {
-        let ty = self.build.type_id(kind);
+        let ty = self.build.types.of(kind);
         self.temporary(kind, Instruction::Cast { value, ty, op })
     }
 
     /// A vector built lane by lane. It begins undefined, the only vector constant there is; every lane is put in.
     fn chain(&mut self, kind: Kind, bits: Bits) -> Value {
-        let ty = self.build.type_id(kind);
+        let ty = self.build.types.of(kind);
         if !kind.ty().is_vector() {
             return self.literal(kind, bits as u64);
         }
@@ -156,12 +152,11 @@ impl Program<'_, '_> {
         let global = known.unwrap_or_else(|| self.new_data(bits, size));
         let alignments = kind.memory_alignments();
         let alignment = alignments[self.build.choices.below(alignments.len())];
-        let alignment = Alignment::from_encoding(alignment).unwrap_or_default();
-        let ty = self.build.type_id(kind);
-        self.temporary(kind, Instruction::Load { pointer: Value::global(global), alignment, ty })
+        let ty = self.build.types.of(kind);
+        self.temporary(kind, Instruction::Load { pointer: global, alignment, ty })
     }
 
-    fn new_data(&mut self, bits: Bits, size: usize) -> u32 {
+    fn new_data(&mut self, bits: Bits, size: usize) -> Value {
         let constant = self.build.choices.chance(128);
         // Aligned as any access may state.
         let alignment = Alignment::from_encoding(5).unwrap_or_default();
@@ -172,8 +167,7 @@ impl Program<'_, '_> {
     }
 
     /// Adds a global.
-    pub(super) fn new_global(&mut self, global: Global) -> u32 {
-        self.build.module.globals.push(global);
-        self.build.module.globals.len() as u32 - 1
+    pub(super) fn new_global(&mut self, global: Global) -> Value {
+        self.build.globals.add(global)
     }
 }

@@ -1,12 +1,12 @@
 //! Statements that take, read and write memory.
 
-use super::super::forms::forms;
-use super::super::kinds::Kind;
+use super::super::forms::{LoadForm, StoreForm};
+use super::super::kinds::{BYTE, Kind};
 use super::super::lanes::Maker;
 use super::Program;
 use super::frame::{Region, SLACK};
 use super::guards::Spoil;
-use irsmith_pnacl::tables::BinaryOp;
+use irsmith_pnacl::tables::{BinaryOp, IntrinsicId};
 use irsmith_pnacl::{Alignment, Global, Initializer, Instruction, Value};
 
 /// Largest alignment of an `alloca` that is not to overflow the stack, in bytes: once in a call of the function that is executed first,
@@ -14,7 +14,7 @@ use irsmith_pnacl::{Alignment, Global, Initializer, Instruction, Value};
 const ALIGNMENT_ONCE: u64 = 1 << 10;
 const ALIGNMENT: u64 = 1 << 6;
 /// Bytes of stack that a call of the first function may take for itself, and one of another function, in all calls that it makes of
-/// itself. Together they stay below [`Execution::STACK`](super::Execution::STACK).
+/// itself. Together they stay below [`Execution::STACK`](super::super::execution::Execution::STACK).
 const STACK_FIRST: u64 = 2_048;
 const STACK: u64 = 640;
 
@@ -51,7 +51,7 @@ impl Program<'_, '_> {
                 constant,
                 initializers: vec![initializer],
             };
-            let base = Value::global(self.new_global(global));
+            let base = self.new_global(global);
             self.shared.push(Region { base, size, alignment, writable: !constant });
         }
     }
@@ -134,28 +134,23 @@ impl Program<'_, '_> {
     fn edge_of_memory(&mut self) -> Value {
         let edge = match self.build.choices.below(3) {
             0 => self.shared.last().map(|region| region.base),
-            1 => Some(Value::global(self.total)),
+            1 => Some(self.total),
             // Where nothing is taken of the stack, memory ends.
-            _ => self.call_named("llvm.stacksave", &[]),
+            _ => self.call_named(IntrinsicId::StackSave, &[]),
         };
         let near = self.build.choices.below(SLACK as usize + 1) as u32;
         self.plus(BinaryOp::Sub, edge.unwrap_or(Value::global(0)), near)
     }
 
     /// Memory read.
-    pub(super) fn load(&mut self, form: usize) -> bool {
-        let (kind, encoding) = forms().memory[form];
-        let alignment = Alignment::from_encoding(encoding).unwrap_or_default();
+    pub(super) fn load(&mut self, LoadForm { kind, alignment, .. }: LoadForm) {
         let pointer = self.pointer(Access { alignment: alignment.bytes() as u32, size: bytes(kind), writes: false });
-        let ty = self.build.type_id(kind);
+        let ty = self.build.types.of(kind);
         self.define(kind, Instruction::Load { pointer, alignment, ty });
-        true
     }
 
     /// Memory written; one store in four is read again, with another type maybe.
-    pub(super) fn store(&mut self, form: usize) -> bool {
-        let (kind, encoding) = forms().memory[form];
-        let alignment = Alignment::from_encoding(encoding).unwrap_or_default();
+    pub(super) fn store(&mut self, StoreForm { kind, alignment, .. }: StoreForm) {
         let value = self.operand(kind);
         let again = self.knobs.raw_traps == 0 && self.build.choices.chance(64);
         let size = if again { bytes(kind).max(8) } else { bytes(kind) };
@@ -164,16 +159,13 @@ impl Program<'_, '_> {
         if again {
             let scalars = [Kind::I8, Kind::I16, Kind::I32, Kind::I64, Kind::F32, Kind::F64];
             let kind = scalars[self.build.choices.below(scalars.len())];
-            let ty = self.build.type_id(kind);
-            let alignment = Alignment::from_encoding(1).unwrap_or_default();
-            self.define(kind, Instruction::Load { pointer, alignment, ty });
+            let ty = self.build.types.of(kind);
+            self.define(kind, Instruction::Load { pointer, alignment: BYTE, ty });
         }
-        true
     }
 
     /// Memory taken, and filled: what a program reads it has written.
-    pub(super) fn alloca(&mut self, form: usize) -> bool {
-        let alignment = Alignment::from_encoding(form as u64).unwrap_or_default();
+    pub(super) fn alloca(&mut self, alignment: Alignment) {
         let bytes = alignment.bytes().max(1);
         let first = self.frame.place == 0 && self.frame.times == 1;
         let (most, limit) = if first { (ALIGNMENT_ONCE, STACK_FIRST) } else { (ALIGNMENT, STACK) };
@@ -182,19 +174,19 @@ impl Program<'_, '_> {
         if too_large || self.is_spoiled(Spoil::Trap) {
             let size = Maker::non_address(self, Kind::I32);
             self.temporary(Kind::I32, Instruction::Alloca { size, alignment });
-            return true;
+            return;
         }
         let size = 16_u32 << self.build.choices.below(3);
         let total = size + SLACK;
         let taken = self.frame.stack + self.frame.times * (u64::from(total) + 32 + bytes);
         if bytes > most || taken * self.nested_calls() > limit {
-            return false;
+            return;
         }
         self.frame.stack = taken;
         if self.build.choices.chance(16) {
             let size = self.number(0);
             self.temporary(Kind::I32, Instruction::Alloca { size, alignment });
-            return true;
+            return;
         }
         let all = if self.build.choices.chance(64) {
             let (more, mask, least) = (self.operand(Kind::I32), self.number(31), self.number(total));
@@ -206,9 +198,14 @@ impl Program<'_, '_> {
         let base = self.temporary(Kind::I32, Instruction::Alloca { size: all, alignment });
         let byte = self.operand(Kind::I8);
         let (length, one, no) = (self.number(total), self.number(1), self.literal(Kind::I1, 0));
-        self.call_named("llvm.memset.p0i8.i32", &[base, byte, length, one, no]);
+        self.call_named(IntrinsicId::Memset, &[base, byte, length, one, no]);
         self.frame.regions.push(Region { base, size, alignment: bytes as u32, writable: true });
-        true
+    }
+
+    /// Memory taken with an alignment of up to 16 bytes.
+    fn small_alloca(&mut self) {
+        let alignment = Alignment::from_bytes(1 << self.build.choices.below(5)).unwrap_or_default();
+        self.alloca(alignment);
     }
 
     /// Statements whose memory is given back behind them.
@@ -216,22 +213,19 @@ impl Program<'_, '_> {
         // What is saved is not where the stack begins then, and what is taken behind shows what was restored.
         let around = self.build.choices.chance(128);
         if around {
-            let alignment = 1 + self.build.choices.below(5);
-            self.alloca(alignment);
+            self.small_alloca();
         }
-        let saved = self.call_named("llvm.stacksave", &[]);
+        let saved = self.call_named(IntrinsicId::StackSave, &[]);
         let regions = self.frame.regions.len();
-        let alignment = 1 + self.build.choices.below(5);
-        self.alloca(alignment);
+        self.small_alloca();
         self.sequence(budget);
         self.frame.regions.truncate(regions);
         let saved = if self.is_rare_trap() { Some(self.operand(Kind::I32)) } else { saved };
         if let Some(saved) = saved {
-            self.call_named("llvm.stackrestore", &[saved]);
+            self.call_named(IntrinsicId::StackRestore, &[saved]);
         }
         if around {
-            let alignment = 1 + self.build.choices.below(5);
-            self.alloca(alignment);
+            self.small_alloca();
         }
         true
     }

@@ -11,7 +11,6 @@ mod calls;
 mod compute;
 mod constructs;
 pub(super) mod edges;
-mod execution;
 mod finish;
 mod frame;
 mod guards;
@@ -20,22 +19,24 @@ mod jumps;
 mod loops;
 mod material;
 mod memory;
+mod rounds;
 mod sinks;
 mod statements;
 
 pub use arguments::arguments;
-pub use execution::Execution;
 
-use super::build::{Build, Callable};
-use super::classify::rows_of;
+use super::build::Build;
+use super::execution::Execution;
+use super::forms::{ExtractForm, InsertForm};
 use super::kinds::Kind;
+use super::names::names;
 use calls::Planned;
 use frame::{Frame, Region};
 use irsmith_pnacl::interpret::Bits;
-use irsmith_pnacl::{Alignment, Function, Global, Initializer, Linkage, Module, Value};
+use irsmith_pnacl::{Alignment, Global, Initializer, Module, Value};
 use jumps::Jumps;
 use smallvec::SmallVec;
-use statements::{STATEMENTS, wants_vectors};
+use statements::Statement;
 
 /// Most functions besides the one that jumps.
 const FUNCTIONS: u32 = 4;
@@ -45,7 +46,7 @@ const FUNCTIONS: u32 = 4;
 struct Data {
     bits: Bits,
     size: usize,
-    global: u32,
+    global: Value,
 }
 
 /// A program in the making.
@@ -56,20 +57,20 @@ pub(super) struct Program<'a, 'u> {
     functions: Vec<Planned>,
     frame: Frame,
     /// For each draw of a byte, the statement that it chooses.
-    pick: Vec<u8>,
+    pick: Vec<&'static Statement>,
     /// Memory that all functions share.
     shared: Vec<Region>,
     /// Values in memory that are never written.
     data: Vec<Data>,
     /// The global that has the checksum of all functions.
-    total: u32,
+    total: Value,
     jumps: Option<Jumps>,
     vectors: bool,
 }
 
 /// Makes a program.
-pub(super) fn run(build: Build<'_, '_>, knobs: Execution) -> Module {
-    let vectors = wants_vectors(&build.config.rows);
+pub(super) fn program(build: Build<'_, '_>, knobs: Execution) -> Module {
+    let vectors = build.has::<ExtractForm>() || build.has::<InsertForm>();
     let mut program = Program {
         build,
         knobs,
@@ -78,7 +79,7 @@ pub(super) fn run(build: Build<'_, '_>, knobs: Execution) -> Module {
         pick: Vec::new(),
         shared: Vec::new(),
         data: Vec::new(),
-        total: 0,
+        total: Value::global(0),
         jumps: None,
         vectors,
     };
@@ -102,18 +103,6 @@ impl Program<'_, '_> {
         }
     }
 
-    fn fill_pick(&mut self) {
-        let rows = &self.build.config.rows;
-        let is_on = |place: &usize| STATEMENTS[*place].family.ids().any(|id| rows.contains(id));
-        let weight = |place: usize| usize::from(STATEMENTS[place].weight);
-        let total: usize = (0..STATEMENTS.len()).filter(is_on).map(weight).sum();
-        let mut sum = 0;
-        for place in (0..STATEMENTS.len()).filter(is_on) {
-            sum += weight(place);
-            self.pick.resize(sum * 256 / total, place as u8);
-        }
-    }
-
     fn make(mut self) -> Module {
         let zeros = Initializer::Zerofill(8);
         let alignment = Alignment::from_bytes(8).unwrap_or_default();
@@ -129,9 +118,8 @@ impl Program<'_, '_> {
         for place in (0..count).rev() {
             self.function(place, share);
         }
-        self.build.scratch.global_count = 0;
-        self.build.symbols();
-        self.build.module
+        names(&mut self.build);
+        self.build.take()
     }
 
     fn plan_functions(&mut self) {
@@ -171,15 +159,9 @@ impl Program<'_, '_> {
     /// Adds a function without a body; the first one is where programs start.
     fn plan_function(&mut self, result: Option<Kind>, parameters: &[Kind]) -> u32 {
         let parameters: SmallVec<[Kind; 6]> = parameters.into();
-        let ty = self.build.signature_id(result, &parameters);
-        let function = self.build.module.functions.len() as u32;
-        let first = self.functions.is_empty();
-        let linkage = if first { Linkage::External } else { Linkage::Internal };
-        self.build.module.functions.push(Function { ty, linkage, body: None });
-        self.build.scratch.defined.push(Callable { function, result });
-        if first {
-            self.build.scratch.entry = Some(Value::function(function));
-        }
+        let ty = self.build.types.signature(result, &parameters);
+        let functions = &mut self.build.functions;
+        let function = if self.functions.is_empty() { functions.define_entry(ty, result) } else { functions.define(ty, result) };
         self.functions.push(Planned { function, result, parameters, cost: 0 });
         function
     }
@@ -198,9 +180,6 @@ impl Program<'_, '_> {
         self.settle();
         let body = self.finish();
         let function = self.functions[place].function;
-        self.build.module.functions[function as usize].body = Some(body);
-        for row in rows_of(&self.build.module, function).into_iter().flatten() {
-            self.build.scratch.histogram.note(row);
-        }
+        self.build.functions.set_body(function, body);
     }
 }

@@ -3,7 +3,7 @@
 //! A value that nothing sees tests nothing; compilers do not even compute it. So at the end of each scope what nothing named goes into a
 //! sink, and some of the rest.
 
-use super::super::kinds::Kind;
+use super::super::kinds::{BYTE, Kind};
 use super::Program;
 use super::frame::Mark;
 use irsmith_pnacl::tables::{BinaryOp, CastOp};
@@ -92,7 +92,7 @@ impl Program<'_, '_> {
         let size = if looped { 16 * ROUNDS } else { 16 };
         let alignment = Alignment::from_bytes(16).unwrap_or_default();
         let global = Global { alignment, constant: false, initializers: vec![Initializer::Zerofill(size.into())] };
-        let base = Value::global(self.new_global(global));
+        let base = self.new_global(global);
         let pointer = if looped {
             let round = self.round();
             self.binary_of(Kind::I32, BinaryOp::Add, base, round)
@@ -100,7 +100,7 @@ impl Program<'_, '_> {
             base
         };
         let alignments = kind.memory_alignments();
-        let alignment = Alignment::from_encoding(alignments[self.build.choices.below(alignments.len())]).unwrap_or_default();
+        let alignment = alignments[self.build.choices.below(alignments.len())];
         self.push(Instruction::Store { pointer, value, alignment });
     }
 
@@ -146,13 +146,12 @@ impl Program<'_, '_> {
     /// Adds the checksum to the one that all functions share.
     fn flush(&mut self) {
         let Some(sum) = self.frame.sum else { return };
-        let pointer = Value::global(self.total);
-        let alignment = Alignment::from_encoding(1).unwrap_or_default();
-        let ty = self.build.type_id(Kind::I64);
-        let before = self.temporary(Kind::I64, Instruction::Load { pointer, alignment, ty });
+        let pointer = self.total;
+        let ty = self.build.types.of(Kind::I64);
+        let before = self.temporary(Kind::I64, Instruction::Load { pointer, alignment: BYTE, ty });
         let multiplier = self.literal(Kind::I64, MULTIPLIERS[0]);
         let mixed = self.binary_of(Kind::I64, BinaryOp::Mul, before, multiplier);
         let value = self.binary_of(Kind::I64, BinaryOp::Xor, mixed, sum);
-        self.push(Instruction::Store { pointer, value, alignment });
+        self.push(Instruction::Store { pointer, value, alignment: BYTE });
     }
 }

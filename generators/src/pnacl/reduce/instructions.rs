@@ -1,7 +1,7 @@
 //! Instructions, operands and constants.
 
-use super::super::constants::extend;
 use super::super::edit::{self, constant, result_types, take_out, type_id, with_positions};
+use super::super::kinds::extend;
 use super::super::mutate::remove_constant;
 use super::places::{Place, marks, of_bodies, of_instructions};
 use super::size;

@@ -1,0 +1,33 @@
+//! What rows are about, and the sets and counts of this format's rows.
+
+/// What a row is about, to select rows by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Tag {
+    /// Computes with values.
+    Compute,
+    /// May trap or be undefined for some operands.
+    Partial,
+    /// Makes, reads or writes vectors.
+    Vector,
+    /// Touches memory.
+    Memory,
+    /// Calls.
+    Call,
+    /// Directs control.
+    Control,
+    /// A constant.
+    Constant,
+    /// Part of the module outside functions.
+    Module,
+    /// Joins or states types of values; has no effect of its own.
+    Value,
+    /// Encoding only.
+    Encoding,
+}
+
+/// A form that a PNaCl module can have.
+pub type Row = crate::rows::Row<Tag>;
+/// Which rows the generator may use.
+pub type RowSet = crate::rows::RowSet<Tag>;
+/// How often each row stands in cases.
+pub type Histogram = crate::rows::Histogram<Tag>;
