@@ -1,61 +1,59 @@
 //! The end of a function in the making: its blocks in a row, values numbered as they come, forward declarations where they must be.
 
 use super::super::kinds::Kind;
-use super::Program;
+use super::context::Program;
 use super::frame::Made;
 use irsmith_pnacl::{BlockId, Body, Instruction};
 
 /// Not numbered yet.
 const LATER: u32 = u32::MAX;
 
-impl Program<'_, '_> {
-    /// The body of the function in the making.
-    pub(super) fn finish(&mut self) -> Body {
-        let mut order = std::mem::take(&mut self.frame.order);
-        if order.len() > 2 && self.build.choices.chance(48) {
-            // Dominating blocks may then come later in the file.
-            for index in 2..order.len() {
-                let other = 1 + self.build.choices.below(index);
-                order.swap(index, other);
-            }
+/// The body of the function in the making.
+pub(super) fn finish(program: &mut Program<'_, '_>) -> Body {
+    let mut order = std::mem::take(&mut program.frame.order);
+    if order.len() > 2 && program.build.choices.chance(48) {
+        // Dominating blocks may then come later in the file.
+        for index in 2..order.len() {
+            let other = 1 + program.build.choices.below(index);
+            order.swap(index, other);
         }
-        let mut place = vec![0; self.frame.blocks.len()];
-        for (index, &block) in order.iter().enumerate() {
-            place[block as usize] = index as u32;
-        }
-        let mut blocks = std::mem::take(&mut self.frame.blocks);
-        let instructions: Vec<Made> = order.iter().flat_map(|&block| std::mem::take(&mut blocks[block as usize])).collect();
-        let mut numbers = vec![LATER; self.frame.results.len()];
-        for (next, result) in instructions.iter().filter_map(|made| made.1).enumerate() {
-            numbers[result as usize] = next as u32;
-        }
-        let instructions = self.in_file_order(instructions, &place, &numbers);
-        Body { constants: std::mem::take(&mut self.frame.constants), instructions }
     }
+    let mut place = vec![0; program.frame.blocks.len()];
+    for (index, &block) in order.iter().enumerate() {
+        place[block as usize] = index as u32;
+    }
+    let mut blocks = std::mem::take(&mut program.frame.blocks);
+    let instructions: Vec<Made> = order.iter().flat_map(|&block| std::mem::take(&mut blocks[block as usize])).collect();
+    let mut numbers = vec![LATER; program.frame.results.len()];
+    for (next, result) in instructions.iter().filter_map(|made| made.1).enumerate() {
+        numbers[result as usize] = next as u32;
+    }
+    let instructions = in_file_order(program, instructions, &place, &numbers);
+    Body { constants: std::mem::take(&mut program.frame.constants), instructions }
+}
 
-    fn in_file_order(&mut self, made: Vec<Made>, place: &[u32], numbers: &[u32]) -> Vec<Instruction> {
-        let mut instructions = Vec::with_capacity(made.len() + 8);
-        let mut declared = vec![false; numbers.len()];
-        let mut next = 0;
-        for (mut instruction, result) in made {
-            let mut forward: Vec<(u32, Kind)> = Vec::new();
-            instruction.for_each_value_mut(|value| {
-                if value.is_instruction() {
-                    let old = value.index() as usize;
-                    *value = irsmith_pnacl::Value::instruction(numbers[old]);
-                    if numbers[old] >= next && !std::mem::replace(&mut declared[old], true) {
-                        forward.push((numbers[old], self.frame.results[old]));
-                    }
+fn in_file_order(program: &mut Program<'_, '_>, made: Vec<Made>, place: &[u32], numbers: &[u32]) -> Vec<Instruction> {
+    let mut instructions = Vec::with_capacity(made.len() + 8);
+    let mut declared = vec![false; numbers.len()];
+    let mut next = 0;
+    for (mut instruction, result) in made {
+        let mut forward: Vec<(u32, Kind)> = Vec::new();
+        instruction.for_each_value_mut(|value| {
+            if value.is_instruction() {
+                let old = value.index() as usize;
+                *value = irsmith_pnacl::Value::instruction(numbers[old]);
+                if numbers[old] >= next && !std::mem::replace(&mut declared[old], true) {
+                    forward.push((numbers[old], program.frame.results[old]));
                 }
-            });
-            for (number, kind) in forward {
-                let ty = self.build.types.of(kind);
-                instructions.push(Instruction::Declare { value: irsmith_pnacl::Value::instruction(number), ty });
             }
-            instruction.for_each_block_mut(|block| *block = BlockId(place[block.0 as usize]));
-            instructions.push(instruction);
-            next += u32::from(result.is_some());
+        });
+        for (number, kind) in forward {
+            let ty = program.build.types.of(kind);
+            instructions.push(Instruction::Declare { value: irsmith_pnacl::Value::instruction(number), ty });
         }
-        instructions
+        instruction.for_each_block_mut(|block| *block = BlockId(place[block.0 as usize]));
+        instructions.push(instruction);
+        next += u32::from(result.is_some());
     }
+    instructions
 }

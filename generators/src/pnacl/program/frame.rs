@@ -3,6 +3,17 @@
 use super::super::kinds::{KINDS, Kind};
 use super::rounds::Loop;
 use irsmith_pnacl::{Constant, Instruction, Value, ValueKind};
+use smallvec::SmallVec;
+
+/// A function of the module and what calling it costs at most.
+#[derive(Clone, Debug)]
+pub(super) struct Planned {
+    pub(super) function: u32,
+    pub(super) result: Option<Kind>,
+    pub(super) parameters: SmallVec<[Kind; 6]>,
+    /// Instructions, with those of what it calls.
+    pub(super) cost: u64,
+}
 
 /// An instruction, and the number of its result, which is final only when the function is complete.
 pub(super) type Made = (Instruction, Option<u32>);
@@ -82,6 +93,11 @@ impl Frame {
         *self = Self { place, times: 1, ..Self::default() };
         let entry = self.block();
         self.start(entry);
+    }
+
+    /// Lets accesses reach memory.
+    pub(super) fn add_regions(&mut self, regions: &[Region]) {
+        self.regions.extend_from_slice(regions);
     }
 
     /// A block that is to be begun later.

@@ -3,10 +3,12 @@
 //! Each has several forms, so that compilers that know one of them meet others too.
 
 use super::super::kinds::Kind;
-use super::Program;
+use super::context::Program;
 use super::edges::{defined, ieee::Ieee, low};
+use super::emit::{binary_of, compare_of, literal, select_of};
+use super::material::splat;
+use irsmith_pnacl::Value;
 use irsmith_pnacl::tables::{BinaryOp, CastOp, Predicate};
-use irsmith_pnacl::{Instruction, Value};
 
 /// What an operation without its guard does by the total semantics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,142 +19,147 @@ pub(super) enum Spoil {
     Trap,
 }
 
-impl Program<'_, '_> {
-    pub(super) fn binary_of(&mut self, kind: Kind, op: BinaryOp, a: Value, b: Value) -> Value {
-        self.temporary(kind, Instruction::Binary { a, b, op })
-    }
+/// As [`is_spoiled`] for traps at places that are rare themselves.
+pub(super) fn is_rare_trap(program: &mut Program<'_, '_>) -> bool {
+    program.knobs.raw_traps > 0 && program.build.choices.chance(32)
+}
 
-    fn select_of(&mut self, kind: Kind, condition: Value, a: Value, b: Value) -> Value {
-        self.temporary(kind, Instruction::Select { a, b, condition })
-    }
+/// Whether a place of a kind that programs have few of goes without what keeps it from a trap.
+pub(super) fn is_rarely_made_trap(program: &mut Program<'_, '_>) -> bool {
+    program.build.choices.chance(8 * program.knobs.raw_traps)
+}
 
-    fn compare_of(&mut self, kind: Kind, predicate: Predicate, a: Value, b: Value) -> Value {
-        self.temporary(kind.comparison(), Instruction::Compare { a, b, predicate })
-    }
+/// Whether this place goes without its guard.
+pub(super) fn is_spoiled(program: &mut Program<'_, '_>, spoil: Spoil) -> bool {
+    let parts = match spoil {
+        Spoil::Value => program.knobs.raw_values,
+        Spoil::Trap => program.knobs.raw_traps,
+    };
+    program.build.choices.chance(parts)
+}
 
-    /// Operands for an operation on integers that is undefined for some. A pair from a table (`edge`) is undefined on purpose: its guard
-    /// is left out twice as often.
-    pub(super) fn guard_binary(&mut self, op: BinaryOp, kind: Kind, (a, b): (Value, Value), edge: bool) -> (Value, Value) {
-        let spoiled = self.is_spoiled(Spoil::Value) || edge && self.is_spoiled(Spoil::Value);
-        match op {
-            BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr if spoiled => (a, b),
-            BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => (a, self.amount(kind, b)),
-            _ if self.is_spoiled(Spoil::Trap) => (a, b),
-            BinaryOp::SDiv | BinaryOp::SRem => {
-                // Divisors are kept from zero in any case: that would trap.
-                if spoiled { (a, self.not_zero(kind, b)) } else { self.signed_division(kind, a, b) }
-            }
-            _ => (a, self.not_zero(kind, b)),
+/// Operands for an operation on integers that is undefined for some. A pair from a table (`edge`) is undefined on purpose: its guard
+/// is left out twice as often.
+pub(super) fn guard_binary(program: &mut Program<'_, '_>, op: BinaryOp, kind: Kind, (a, b): (Value, Value), edge: bool) -> (Value, Value) {
+    let spoiled = is_spoiled(program, Spoil::Value) || edge && is_spoiled(program, Spoil::Value);
+    match op {
+        BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr if spoiled => (a, b),
+        BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => (a, amount(program, kind, b)),
+        _ if is_spoiled(program, Spoil::Trap) => (a, b),
+        BinaryOp::SDiv | BinaryOp::SRem => {
+            // Divisors are kept from zero in any case: that would trap.
+            if spoiled { (a, not_zero(program, kind, b)) } else { signed_division(program, kind, a, b) }
         }
+        _ => (a, not_zero(program, kind, b)),
     }
+}
 
-    /// The amount of a shift: a literal or masked.
-    fn amount(&mut self, kind: Kind, b: Value) -> Value {
-        let bits = u64::from(kind.ty().scalar_bits());
-        if self.build.choices.chance(96) {
-            let amount = match self.build.choices.below(4) {
-                0 => bits - 1,
-                1 => 1,
-                2 => 0,
-                _ => self.build.choices.below(bits as usize) as u64,
-            };
-            return self.splat(kind, amount);
-        }
-        let (op, mask) = match self.build.choices.below(4) {
-            0 => (BinaryOp::URem, bits),
-            // A narrower mask, and one with a hole.
-            1 => (BinaryOp::And, bits / 2 - 1),
-            2 => (BinaryOp::And, (bits - 1) & !2),
-            _ => (BinaryOp::And, bits - 1),
+/// The amount of a shift: a literal or masked.
+fn amount(program: &mut Program<'_, '_>, kind: Kind, b: Value) -> Value {
+    let bits = u64::from(kind.ty().scalar_bits());
+    if program.build.choices.chance(96) {
+        let amount = match program.build.choices.below(4) {
+            0 => bits - 1,
+            1 => 1,
+            2 => 0,
+            _ => program.build.choices.below(bits as usize) as u64,
         };
-        let mask = self.splat(kind, mask);
-        self.binary_of(kind, op, b, mask)
+        return splat(program, kind, amount);
     }
+    let (op, mask) = match program.build.choices.below(4) {
+        0 => (BinaryOp::URem, bits),
+        // A narrower mask, and one with a hole.
+        1 => (BinaryOp::And, bits / 2 - 1),
+        2 => (BinaryOp::And, (bits - 1) & !2),
+        _ => (BinaryOp::And, bits - 1),
+    };
+    let mask = splat(program, kind, mask);
+    binary_of(program, kind, op, b, mask)
+}
 
-    /// A divisor that is not zero.
-    fn not_zero(&mut self, kind: Kind, b: Value) -> Value {
-        if self.build.choices.chance(160) {
-            let bit = 1 << self.build.choices.below(kind.ty().scalar_bits() as usize);
-            let bit = self.splat(kind, bit);
-            return self.binary_of(kind, BinaryOp::Or, b, bit);
+/// A divisor that is not zero.
+fn not_zero(program: &mut Program<'_, '_>, kind: Kind, b: Value) -> Value {
+    if program.build.choices.chance(160) {
+        let bit = 1 << program.build.choices.below(kind.ty().scalar_bits() as usize);
+        let bit = splat(program, kind, bit);
+        return binary_of(program, kind, BinaryOp::Or, b, bit);
+    }
+    let zero = splat(program, kind, 0);
+    let other = 1 + u64::from(program.build.choices.byte() & 63);
+    let other = splat(program, kind, other);
+    let is_zero = compare_of(program, kind, Predicate::Eq, b, zero);
+    select_of(program, kind, is_zero, other, b)
+}
+
+/// Dividend and divisor with a signed quotient.
+fn signed_division(program: &mut Program<'_, '_>, kind: Kind, a: Value, b: Value) -> (Value, Value) {
+    let bits = kind.ty().scalar_bits();
+    match program.build.choices.below(4) {
+        // A positive divisor.
+        0 => {
+            let mask = splat(program, kind, low(bits) >> 1);
+            let one = splat(program, kind, 1);
+            let positive = binary_of(program, kind, BinaryOp::And, b, mask);
+            (a, binary_of(program, kind, BinaryOp::Or, positive, one))
         }
-        let zero = self.splat(kind, 0);
-        let other = 1 + u64::from(self.build.choices.byte() & 63);
-        let other = self.splat(kind, other);
-        let is_zero = self.compare_of(kind, Predicate::Eq, b, zero);
-        self.select_of(kind, is_zero, other, b)
-    }
-
-    /// Dividend and divisor with a signed quotient.
-    fn signed_division(&mut self, kind: Kind, a: Value, b: Value) -> (Value, Value) {
-        let bits = kind.ty().scalar_bits();
-        match self.build.choices.below(4) {
-            // A positive divisor.
-            0 => {
-                let mask = self.splat(kind, low(bits) >> 1);
-                let one = self.splat(kind, 1);
-                let positive = self.binary_of(kind, BinaryOp::And, b, mask);
-                (a, self.binary_of(kind, BinaryOp::Or, positive, one))
-            }
-            // A literal other than 0 and -1.
-            1 => {
-                let divisor = match self.build.choices.below(4) {
-                    0 => 1,
-                    1 => 1 << (bits - 1),
-                    2 => low(bits) - 1,
-                    _ => 3 + 2 * u64::from(self.build.choices.byte() & 15),
-                };
-                (a, self.splat(kind, divisor))
-            }
-            // An even dividend above the smallest, and a divisor of either sign.
-            2 => {
-                let one = self.splat(kind, 1);
-                let half = self.binary_of(kind, BinaryOp::AShr, a, one);
-                (half, self.binary_of(kind, BinaryOp::Or, b, one))
-            }
-            // A divisor that is chosen; both bad ones at once: b + 1 is 0 or 1.
-            _ => {
-                let one = self.splat(kind, 1);
-                let next = self.binary_of(kind, BinaryOp::Add, b, one);
-                let bad = self.compare_of(kind, Predicate::Ule, next, one);
-                (a, self.select_of(kind, bad, one, b))
-            }
+        // A literal other than 0 and -1.
+        1 => {
+            let divisor = match program.build.choices.below(4) {
+                0 => 1,
+                1 => 1 << (bits - 1),
+                2 => low(bits) - 1,
+                _ => 3 + 2 * u64::from(program.build.choices.byte() & 15),
+            };
+            (a, splat(program, kind, divisor))
+        }
+        // An even dividend above the smallest, and a divisor of either sign.
+        2 => {
+            let one = splat(program, kind, 1);
+            let half = binary_of(program, kind, BinaryOp::AShr, a, one);
+            (half, binary_of(program, kind, BinaryOp::Or, b, one))
+        }
+        // A divisor that is chosen; both bad ones at once: b + 1 is 0 or 1.
+        _ => {
+            let one = splat(program, kind, 1);
+            let next = binary_of(program, kind, BinaryOp::Add, b, one);
+            let bad = compare_of(program, kind, Predicate::Ule, next, one);
+            (a, select_of(program, kind, bad, one, b))
         }
     }
+}
 
-    /// An operand for a conversion that is undefined for some floats.
-    pub(super) fn guard_cast(&mut self, op: CastOp, from: Kind, to: Kind, value: Value) -> Value {
-        if self.is_spoiled(Spoil::Value) {
-            return value;
-        }
-        if op == CastOp::FpTrunc { self.in_float_range(from, value) } else { self.in_integer_range(op, from, to, value) }
+/// An operand for a conversion that is undefined for some floats.
+pub(super) fn guard_cast(program: &mut Program<'_, '_>, op: CastOp, from: Kind, to: Kind, value: Value) -> Value {
+    if is_spoiled(program, Spoil::Value) {
+        return value;
     }
+    if op == CastOp::FpTrunc { in_float_range(program, from, value) } else { in_integer_range(program, op, from, to, value) }
+}
 
-    /// A double that is no finite number beyond the floats. NaNs stay.
-    fn in_float_range(&mut self, kind: Kind, value: Value) -> Value {
-        let largest = f64::from(f32::MAX).to_bits();
-        let other = self.fresh_float(kind);
-        let (high, low) = (self.literal(kind, largest), self.literal(kind, largest | 1 << 63));
-        let above = self.compare_of(kind, Predicate::Ogt, value, high);
-        let value = self.select_of(kind, above, other, value);
-        let below = self.compare_of(kind, Predicate::Olt, value, low);
-        self.select_of(kind, below, high, value)
-    }
+/// A double that is no finite number beyond the floats. NaNs stay.
+fn in_float_range(program: &mut Program<'_, '_>, kind: Kind, value: Value) -> Value {
+    let largest = f64::from(f32::MAX).to_bits();
+    let other = fresh_float(program, kind);
+    let (high, low) = (literal(program, kind, largest), literal(program, kind, largest | 1 << 63));
+    let above = compare_of(program, kind, Predicate::Ogt, value, high);
+    let value = select_of(program, kind, above, other, value);
+    let below = compare_of(program, kind, Predicate::Olt, value, low);
+    select_of(program, kind, below, high, value)
+}
 
-    fn fresh_float(&mut self, kind: Kind) -> Value {
-        let value = self.build.choices.byte();
-        self.literal(kind, (f64::from(value) / 8.0 - 16.0).to_bits())
-    }
+fn fresh_float(program: &mut Program<'_, '_>, kind: Kind) -> Value {
+    let value = program.build.choices.byte();
+    literal(program, kind, (f64::from(value) / 8.0 - 16.0).to_bits())
+}
 
-    /// A float that the integer type can hold once cut to an integer: between bounds, where a NaN becomes the lower one.
-    fn in_integer_range(&mut self, op: CastOp, from: Kind, to: Kind, value: Value) -> Value {
-        let bits = to.ty().scalar_bits();
-        let (lower, upper) = defined::bounds(Ieee::of(from.element().ty()), bits, op == CastOp::FpToSi);
-        let (lower, upper) = (self.splat(from, lower), self.splat(from, upper));
-        let predicate = [Predicate::Oge, Predicate::Ogt][self.build.choices.below(2)];
-        let above = self.compare_of(from, predicate, value, lower);
-        let value = self.select_of(from, above, value, lower);
-        let below = self.compare_of(from, Predicate::Ole, value, upper);
-        self.select_of(from, below, value, upper)
-    }
+/// A float that the integer type can hold once cut to an integer: between bounds, where a NaN becomes the lower one.
+fn in_integer_range(program: &mut Program<'_, '_>, op: CastOp, from: Kind, to: Kind, value: Value) -> Value {
+    let bits = to.ty().scalar_bits();
+    let (lower, upper) = defined::bounds(Ieee::of(from.element().ty()), bits, op == CastOp::FpToSi);
+    let (lower, upper) = (splat(program, from, lower), splat(program, from, upper));
+    let predicate = [Predicate::Oge, Predicate::Ogt][program.build.choices.below(2)];
+    let above = compare_of(program, from, predicate, value, lower);
+    let value = select_of(program, from, above, value, lower);
+    let below = compare_of(program, from, Predicate::Ole, value, upper);
+    select_of(program, from, below, value, upper)
 }

@@ -1,28 +1,21 @@
 //! Statements: which there are, how often, and of which form.
 
-use super::super::build::{Build, spread};
 use super::super::calls::{CallForm, IndirectCallForm};
 use super::super::forms::{AllocaForm, BinaryForm, CastForm, CompareForm, ExtractForm, InsertForm, LoadForm, SelectForm, StoreForm};
 use super::super::lanes::Maker;
-use super::Program;
+use super::calls::{call, call_indirect};
+use super::compute::{binary, cast, compare};
+use super::context::{Program, Statement};
+use super::intrinsics::intrinsic;
+use super::memory::{alloca, load, store};
 use crate::forms::Form;
 use irsmith_pnacl::tables::IntrinsicId;
 use std::sync::LazyLock;
 
-/// A family of statements.
-pub(super) struct Statement {
-    /// How often, relative to the others.
-    weight: u16,
-    /// Whether some form of it is on.
-    is_on: fn(&Build<'_, '_>) -> bool,
-    /// Makes some form that is on, or nothing where it turns out impossible.
-    make: fn(&mut Program<'_, '_>),
-}
-
 macro_rules! statements {
     ($($weight:literal $form:ty: $draw:path => |$program:ident, $drawn:ident| $make:expr;)*) => {
         /// Statements. Operations come before memory: most of the rows are theirs.
-        static STATEMENTS: &[Statement] = &[$(Statement {
+        pub(super) const STATEMENTS: &[Statement] = &[$(Statement {
             weight: $weight,
             is_on: |build| build.has::<$form>(),
             make: |$program| {
@@ -36,18 +29,18 @@ macro_rules! statements {
 }
 
 statements! {
-    44 BinaryForm: draw_binary => |program, form| program.binary(form);
-    20 CompareForm: draw_compare => |program, form| program.compare(form);
-    40 CastForm: draw_cast => |program, form| program.cast(form);
+    44 BinaryForm: draw_binary => |program, form| binary(program, form);
+    20 CompareForm: draw_compare => |program, form| compare(program, form);
+    40 CastForm: draw_cast => |program, form| cast(program, form);
     12 SelectForm: draw => |program, form| program.select(form);
     8 ExtractForm: draw => |program, form| program.extract(form);
     8 InsertForm: draw => |program, form| program.insert(form);
-    5 AllocaForm: draw => |program, form| program.alloca(form.alignment);
-    14 LoadForm: draw => |program, form| program.load(form);
-    14 StoreForm: draw => |program, form| program.store(form);
-    7 CallForm: draw => |program, form| program.call(form);
-    5 IndirectCallForm: draw => |program, form| program.call_indirect(form);
-    26 IntrinsicId: draw => |program, form| program.intrinsic(form);
+    5 AllocaForm: draw => |program, form| alloca(program, form.alignment);
+    14 LoadForm: draw => |program, form| load(program, form);
+    14 StoreForm: draw => |program, form| store(program, form);
+    7 CallForm: draw => |program, form| call(program, form);
+    5 IndirectCallForm: draw => |program, form| call_indirect(program, form);
+    26 IntrinsicId: draw => |program, form| intrinsic(program, form);
 }
 
 /// Forms that share an operation or predicate. The operation is drawn first: of 14 conversions, not of 196 pairs of types, where
@@ -59,54 +52,39 @@ static COMPARE: Groups<CompareForm> = LazyLock::new(|| CompareForm::all().chunk_
 static CAST: Groups<CastForm> = LazyLock::new(|| CastForm::all().chunk_by(|a, b| a.op == b.op).collect());
 
 fn draw<F: Form>(program: &mut Program<'_, '_>) -> Option<F> {
-    program.form_in(F::all(), |_| 0)
+    form_in(program, F::all(), |_| 0)
 }
 
 fn draw_binary(program: &mut Program<'_, '_>) -> Option<BinaryForm> {
     let group = BINARY[program.build.choices.below(BINARY.len())];
-    program.form_in(group, |form| form.kind.ty().scalar_bits())
+    form_in(program, group, |form| form.kind.ty().scalar_bits())
 }
 
 fn draw_compare(program: &mut Program<'_, '_>) -> Option<CompareForm> {
     let group = COMPARE[program.build.choices.below(COMPARE.len())];
-    program.form_in(group, |_| 0)
+    form_in(program, group, |_| 0)
 }
 
 fn draw_cast(program: &mut Program<'_, '_>) -> Option<CastForm> {
     let group = CAST[program.build.choices.below(CAST.len())];
-    program.form_in(group, |form| form.from.ty().scalar_bits())
+    form_in(program, group, |form| form.from.ty().scalar_bits())
 }
 
-impl Program<'_, '_> {
-    /// Lets statements be drawn.
-    pub(super) fn fill_pick(&mut self) {
-        let on = STATEMENTS.iter().filter(|statement| (statement.is_on)(&self.build));
-        spread(&mut self.pick, on.map(|statement| (statement, statement.weight)));
-    }
+/// A form of a group that is on; if none is, one of all. `bits` says how wide a form's operand is, or 0 where that is all the same.
+fn form_in<F: Form>(program: &mut Program<'_, '_>, group: &'static [F], bits: fn(F) -> u32) -> Option<F> {
+    [group, F::all()].into_iter().find_map(|among| {
+        let start = wider(program, among, bits);
+        program.build.form_from(among, start)
+    })
+}
 
-    pub(super) fn statement(&mut self) {
-        let draw = usize::from(self.build.choices.byte());
-        if let Some(statement) = self.pick.get(draw) {
-            (statement.make)(self);
-        }
+/// A place among forms. Of two draws the one with the wider operand counts in half of the cases: wide types have the most values that
+/// go wrong, and are as few as the narrow ones.
+fn wider<F: Form>(program: &mut Program<'_, '_>, among: &[F], bits: fn(F) -> u32) -> usize {
+    let first = program.build.choices.below(among.len());
+    if bits(among[first]) == 0 || program.build.choices.chance(128) {
+        return first;
     }
-
-    /// A form of a group that is on; if none is, one of all. `bits` says how wide a form's operand is, or 0 where that is all the same.
-    fn form_in<F: Form>(&mut self, group: &'static [F], bits: fn(F) -> u32) -> Option<F> {
-        [group, F::all()].into_iter().find_map(|among| {
-            let start = self.wider(among, bits);
-            self.build.form_from(among, start)
-        })
-    }
-
-    /// A place among forms. Of two draws the one with the wider operand counts in half of the cases: wide types have the most values that
-    /// go wrong, and are as few as the narrow ones.
-    fn wider<F: Form>(&mut self, among: &[F], bits: fn(F) -> u32) -> usize {
-        let first = self.build.choices.below(among.len());
-        if bits(among[first]) == 0 || self.build.choices.chance(128) {
-            return first;
-        }
-        let second = self.build.choices.below(among.len());
-        if bits(among[second]) > bits(among[first]) { second } else { first }
-    }
+    let second = program.build.choices.below(among.len());
+    if bits(among[second]) > bits(among[first]) { second } else { first }
 }

@@ -1,0 +1,51 @@
+//! Blocks that several edges enter, and the phis that join what the edges bring.
+
+use super::super::kinds::{KINDS, Kind};
+use super::context::Program;
+use super::emit::temporary;
+use super::material::operand;
+use super::rounds::Edge;
+use super::sinks::checksum;
+use irsmith_pnacl::{BlockId, Incoming, Instruction, Value};
+use smallvec::SmallVec;
+
+/// Kinds of values that a join is to bring together: none to two.
+pub(super) fn kinds_to_join(program: &mut Program<'_, '_>) -> SmallVec<[Kind; 2]> {
+    (0..program.build.choices.below(3)).map(|_| phi_kind(program)).collect()
+}
+
+/// A kind for a phi: half of the time one that there are values of.
+pub(super) fn phi_kind(program: &mut Program<'_, '_>) -> Kind {
+    let draw = program.build.choices.below(2 * KINDS);
+    let kind = Kind::ALL[draw % KINDS];
+    let allowed = program.vectors || !kind.ty().is_vector();
+    if allowed && (draw < KINDS || !program.frame.pools[kind.index()].is_empty()) { kind } else { Kind::I32 }
+}
+
+/// The edge out of the present block.
+pub(super) fn edge(program: &mut Program<'_, '_>, kinds: &[Kind]) -> Edge {
+    let values = kinds.iter().map(|&kind| operand(program, kind)).collect();
+    Edge { block: program.frame.current, sum: checksum(program), values }
+}
+
+/// Begins a block that these edges enter.
+pub(super) fn join(program: &mut Program<'_, '_>, block: usize, kinds: &[Kind], edges: &[Edge]) {
+    program.frame.start(block);
+    let Some(first) = edges.first() else { return };
+    let sums = || edges.iter().map(|edge| edge.sum);
+    program.frame.sum = Some(if sums().all(|sum| sum == first.sum) { first.sum } else { phi(program, Kind::I64, edges, sums()) });
+    for (place, &kind) in kinds.iter().enumerate() {
+        let value = phi(program, kind, edges, edges.iter().map(|edge| edge.values[place]));
+        let keep = program.build.choices.chance(128);
+        program.frame.offer(kind, value, false, keep);
+    }
+}
+
+fn phi(program: &mut Program<'_, '_>, kind: Kind, edges: &[Edge], values: impl Iterator<Item = Value>) -> Value {
+    let mut incoming: SmallVec<[Incoming; 2]> =
+        edges.iter().zip(values).map(|(edge, value)| Incoming { value, block: BlockId(edge.block as u32) }).collect();
+    let turn = program.build.choices.below(incoming.len());
+    incoming.rotate_left(turn);
+    let ty = program.build.types.of(kind);
+    temporary(program, kind, Instruction::Phi { ty, incoming })
+}

@@ -1,0 +1,57 @@
+//! Statements and constructs in a row.
+//!
+//! Constructs nest. What a construct defines can be named within it only; what is to be named behind it goes through a phi.
+
+use super::super::kinds::Kind;
+use super::compute::condition;
+use super::context::Program;
+use super::emit::branch_if;
+use super::frame::Mark;
+use super::joins::edge;
+use super::rounds::Edge;
+use super::sinks::{checksum, leave};
+use irsmith_pnacl::Value;
+
+/// Statements and constructs until about so many instructions are made.
+pub(super) fn sequence(program: &mut Program<'_, '_>, budget: u32) {
+    let end = program.frame.made + budget;
+    // Some draws make nothing.
+    let mut draws = budget + 4;
+    while program.frame.made < end && draws > 0 && !program.build.choices.is_exhausted() {
+        draws -= 1;
+        let left = end - program.frame.made.min(end);
+        let nested = program.frame.depth < program.build.config.depth.min(8);
+        if !(nested && left >= 6 && program.build.choices.chance(60) && program.construct(left)) {
+            program.statement();
+        }
+    }
+}
+
+/// An arm of a construct: its statements, then the edge out of it. The caller ends its last block.
+pub(super) fn arm(program: &mut Program<'_, '_>, block: usize, budget: u32, kinds: &[Kind], sum: Value) -> Edge {
+    program.frame.start(block);
+    program.frame.sum = Some(sum);
+    let mark = program.frame.mark();
+    sequence(program, budget);
+    let mut edge = edge(program, kinds);
+    leave(program, mark);
+    // Sinks may have added to it.
+    edge.sum = checksum(program);
+    edge.block = program.frame.current;
+    edge
+}
+
+/// A way to leave under a condition: statements, then what `leave` ends their last block with. What follows begins in a block behind it.
+pub(super) fn side_way(program: &mut Program<'_, '_>, budget: u32, leave: impl FnOnce(&mut Program<'_, '_>, Mark)) {
+    let condition = condition(program);
+    let sum = checksum(program);
+    let [side, next] = [program.frame.block(), program.frame.block()];
+    branch_if(program, condition, side, next);
+    program.frame.start(side);
+    let mark = program.frame.mark();
+    sequence(program, budget / 4);
+    leave(program, mark);
+    program.frame.release(mark);
+    program.frame.start(next);
+    program.frame.sum = Some(sum);
+}
