@@ -4,7 +4,7 @@ use arbitrary::Unstructured;
 use irsmith_fuzz::{Format, Profile};
 use irsmith_generators::{
     Choices, bytes_of_seed,
-    mir::{Config, Generator, Kind, RowSet},
+    mir::{Config, Generator, Histogram, Kind, RowSet, see},
 };
 use irsmith_mir::{Style, tables::Machine};
 
@@ -30,5 +30,7 @@ fn make(seed: u64) -> (Vec<u8>, RowSet) {
     let kind = [Kind::Generic, Kind::Target, Kind::Both][seed as usize / 2 % 3];
     let config = Config { call_sites: seed % 16 == 1, ..Config::new(target, kind) }.swarmed(&mut Choices::new(&mut bytes));
     let file = generator.generate(&mut bytes, &config);
-    (file.write_in(Style::Simplified).into_bytes(), rows::made(generator.histogram()))
+    let mut seen = Histogram::default();
+    see(&file, &mut seen);
+    (file.write_in(Style::Simplified).into_bytes(), rows::made(&seen))
 }

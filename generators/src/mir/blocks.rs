@@ -1,37 +1,9 @@
 //! Blocks: labels with their attributes, successors and live-ins.
 
 use super::build::{Build, Stage};
-use super::rows::Family;
-use super::shapes::Shape;
+use super::facts::is_plain_name;
+use super::forms::{BlockForm, Shape};
 use irsmith_mir::{Block, BlockReference, IrValue, LiveIn, OperandKind, Register, Section, Successor};
-
-/// Forms of what stands in the head of a block.
-pub(super) const FORMS: &[&str] = &[
-    "name",
-    "machine-block-address-taken",
-    "ir-block-address-taken",
-    "landing-pad",
-    "inlineasm-br-indirect-target",
-    "ehfunclet-entry",
-    "align",
-    "bbsections",
-    "bbsections Cold",
-    "bbsections Exception",
-    "bb_id",
-    "bb_id of a clone",
-    "call-frame-size",
-    "ir-block",
-    "successors",
-    "probabilities",
-    "successors left out",
-    "live-in",
-    "lanes of a live-in",
-    "lanes of a live-in beyond 32 bits",
-];
-pub(super) const CALL_FRAME_SIZE: usize = 12;
-const LIVE_IN: usize = 17;
-pub(super) const LANES: usize = 18;
-pub(super) const HIGH_LANES: usize = 19;
 
 impl Build<'_, '_> {
     /// The number of a block that is yet to be placed.
@@ -61,34 +33,31 @@ impl Build<'_, '_> {
 
     /// Adds a register that lives into a block.
     pub(super) fn live_in(&mut self, block: &mut Block, name: &'static str, lanes: Option<u64>) {
-        if lanes.is_none() {
-            self.note(Family::BlockForm, LIVE_IN);
-        }
         block.live_ins.push(LiveIn { register: Register::Physical(name.into()), lanes });
     }
 
     fn attributes(&mut self, block: &mut Block) {
-        let mut wants = |form, parts| self.wants_form(Family::BlockForm, form, parts);
+        let mut wants = |form, parts| self.wants(form, parts);
         let attributes = &mut block.attributes;
-        attributes.machine_address_taken = wants(1, 48);
-        attributes.inline_asm_target = wants(4, 24);
-        attributes.eh_funclet_entry = wants(5, 24);
-        if wants(6, 64) {
+        attributes.machine_address_taken = wants(BlockForm::MachineAddressTaken, 48);
+        attributes.inline_asm_target = wants(BlockForm::AsmTarget, 24);
+        attributes.eh_funclet_entry = wants(BlockForm::Funclet, 24);
+        if wants(BlockForm::Align, 64) {
             attributes.alignment = Some(1 << self.choices.below(8));
         }
-        if self.wants_form(Family::BlockForm, 7, 24) {
+        if self.wants(BlockForm::Section, 24) {
             attributes.section = Some(Section::Number(u32::from(self.choices.byte())));
-        } else if self.wants_form(Family::BlockForm, 8, 16) {
+        } else if self.wants(BlockForm::Cold, 16) {
             attributes.section = Some(Section::Cold);
-        } else if self.wants_form(Family::BlockForm, 9, 16) {
+        } else if self.wants(BlockForm::Exception, 16) {
             attributes.section = Some(Section::Exception);
         }
-        if self.wants_form(Family::BlockForm, 10, 32) {
-            let clone = self.wants_form(Family::BlockForm, 11, 128).then(|| u32::from(self.choices.byte()));
+        if self.wants(BlockForm::Id, 32) {
+            let clone = self.wants(BlockForm::Clone, 128).then(|| u32::from(self.choices.byte()));
             attributes.id = Some((u32::from(self.choices.word()), clone));
         }
         // A block has one landing pad among its successors at most.
-        if self.body.stage == Stage::Generic && !self.body.landing_pad && self.wants_form(Family::BlockForm, 3, 32) {
+        if self.body.stage == Stage::Generic && !self.body.landing_pad && self.wants(BlockForm::LandingPad, 32) {
             attributes.landing_pad = true;
             self.body.landing_pad = true;
         }
@@ -99,18 +68,18 @@ impl Build<'_, '_> {
         let Some(place) = self.choices.index(self.ir().blocks.len()) else { return };
         let name = self.ir().blocks[place].clone();
         match &name {
-            IrValue::Named(name) if is_plain(name) => {
-                if self.wants_form(Family::BlockForm, 0, 192) {
+            IrValue::Named(name) if is_plain_name(name) => {
+                if self.wants(BlockForm::Name, 192) {
                     block.name = Some((**name).into());
                 }
             }
             name => {
-                if self.wants_form(Family::BlockForm, 13, 192) {
+                if self.wants(BlockForm::IrBlock, 192) {
                     block.attributes.ir_block = Some(name.clone());
                 }
             }
         }
-        if place > 0 && self.wants_form(Family::BlockForm, 2, 32) {
+        if place > 0 && self.wants(BlockForm::IrAddressTaken, 32) {
             block.attributes.ir_address_taken = self.take_address(place);
         }
     }
@@ -123,7 +92,7 @@ impl Build<'_, '_> {
                 unique.push(*number);
             }
         }
-        let listed = if shown && self.wants_form(Family::BlockForm, 16, 48) {
+        let listed = if shown && self.wants(BlockForm::LeftOut, 48) {
             None
         } else if unique.is_empty() {
             // An empty list says that there are none; a return shows the same.
@@ -137,8 +106,7 @@ impl Build<'_, '_> {
     }
 
     fn successors(&mut self, numbers: &[u32]) -> Vec<Successor> {
-        self.note(Family::BlockForm, 14);
-        let probable = self.wants_form(Family::BlockForm, 15, 160);
+        let probable = self.wants(BlockForm::Probabilities, 160);
         let share = (1_u32 << 31) / numbers.len() as u32;
         let mut list = Vec::with_capacity(numbers.len());
         for number in numbers {
@@ -165,21 +133,5 @@ impl Build<'_, '_> {
     /// The number of the block that instructions go into.
     pub(super) fn current(&self) -> u32 {
         self.body.function.blocks.last().map_or(0, |block| block.number)
-    }
-}
-
-/// Whether a name needs no quotes, and so may stand in a label.
-pub(super) fn is_plain(name: &str) -> bool {
-    name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.$-".contains(&byte))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::FORMS;
-    use irsmith_mir::tables::BLOCK_ATTRIBUTES;
-
-    #[test]
-    fn every_attribute_of_the_tables_has_a_form() {
-        assert!(BLOCK_ATTRIBUTES.iter().all(|word| FORMS.contains(word)));
     }
 }

@@ -1,19 +1,18 @@
 //! The state of making one file, and the order in which its parts are made.
 
+use super::forms::Shape;
 use super::ir::Module;
 use super::registers::Value;
-use super::rows::Family;
-use super::shapes::Shape;
-use super::target::Facts;
-use super::{Config, Histogram};
+use super::target_facts::TargetFacts;
+use super::{Config, rows};
 use crate::Choices;
+use crate::forms::Form;
 use irsmith_mir::tables::{Machine, RegisterId, Target};
 use irsmith_mir::{EmbeddedIr, File, Function, Name, VirtualRegister};
 
 /// Buffers that outlive a case, so that making a case allocates little but the case.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
-    pub(super) histogram: Histogram,
     pub(super) values: Vec<Value>,
     pub(super) live: Vec<RegisterId>,
 }
@@ -70,7 +69,7 @@ pub(super) struct Build<'a, 'u> {
     pub(super) config: &'a Config,
     pub(super) scratch: &'a mut Scratch,
     pub(super) machine: &'static Machine,
-    pub(super) facts: &'static Facts,
+    pub(super) facts: &'static TargetFacts,
     pub(super) module: Module,
     pub(super) body: Body,
     /// Names so far.
@@ -79,7 +78,7 @@ pub(super) struct Build<'a, 'u> {
 
 impl<'a, 'u> Build<'a, 'u> {
     pub(super) fn new(choices: Choices<'a, 'u>, config: &'a Config, scratch: &'a mut Scratch) -> Self {
-        let facts = Facts::of(config.target);
+        let facts = TargetFacts::of(config.target);
         Self { choices, config, scratch, machine: facts.machine, facts, module: Module::default(), body: Body::default(), names: 0 }
     }
 
@@ -100,48 +99,24 @@ impl<'a, 'u> Build<'a, 'u> {
 
     /// Whether a form is on.
     #[inline]
-    pub(super) fn is_on(&self, family: Family, form: usize) -> bool {
-        self.config.rows.contains(family.ids().start + form as u16)
+    pub(super) fn is_on(&self, form: impl Form) -> bool {
+        self.config.rows.contains(rows::id(form))
     }
 
-    /// Counts a form.
+    /// Draws whether to make a form, in `parts` of 256.
+    pub(super) fn wants(&mut self, form: impl Form, parts: u16) -> bool {
+        self.choices.chance(parts) && self.is_on(form)
+    }
+
+    /// One of these forms that is on, any if none is.
+    pub(super) fn form<F: Form>(&mut self, among: &[F]) -> F {
+        self.config.rows.draw_form(rows::first::<F>(), among, &mut self.choices)
+    }
+
+    /// As [`Build::form`], nothing if no form is on.
     #[inline]
-    pub(super) fn note(&mut self, family: Family, form: usize) {
-        self.scratch.histogram.note(family.ids().start + form as u16);
-    }
-
-    /// Draws whether to make a form, in `parts` of 256, and counts it.
-    pub(super) fn wants_form(&mut self, family: Family, form: usize, parts: u16) -> bool {
-        let wanted = self.choices.chance(parts) && self.is_on(family, form);
-        if wanted {
-            self.note(family, form);
-        }
-        wanted
-    }
-
-    /// Draws whether to make a shape, in `parts` of 256, and counts it.
-    pub(super) fn wants(&mut self, shape: Shape, parts: u16) -> bool {
-        self.wants_form(Family::Shape, shape as usize, parts)
-    }
-
-    /// Counts a shape.
-    pub(super) fn notice(&mut self, shape: Shape) {
-        self.note(Family::Shape, shape as usize);
-    }
-
-    /// Chooses one of the forms `first..first + length` of a family that are on, any if none is, and counts it. Relative to `first`.
-    pub(super) fn form(&mut self, family: Family, first: usize, length: usize) -> usize {
-        let base = family.ids().start + first as u16;
-        let id = self.config.rows.draw(base, length, &mut self.choices);
-        self.scratch.histogram.note(id);
-        usize::from(id - base)
-    }
-
-    /// As [`Build::form`], nothing if no form is on, and without counting it.
-    #[inline]
-    pub(super) fn form_on(&mut self, family: Family) -> Option<usize> {
-        let ids = family.ids();
-        self.config.rows.draw_on(ids.start, ids.len(), &mut self.choices).map(|id| usize::from(id - ids.start))
+    pub(super) fn form_on<F: Form>(&mut self, among: &[F]) -> Option<F> {
+        self.config.rows.draw_form_on(rows::first::<F>(), among, &mut self.choices)
     }
 
     /// One of the entries up to a size of the configuration, none when the bytes have run out.

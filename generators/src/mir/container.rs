@@ -2,49 +2,10 @@
 
 use super::Kind;
 use super::build::{Body, Build, Stage};
-use super::rows::Family;
-use super::shapes::Shape;
+use super::forms::{FrameKey, FunctionFlag, Key, Shape};
+use crate::forms::Form;
 use irsmith_mir::tables::Target;
-use irsmith_mir::{BlockReference, EntryValue, FrameInfo, Function, FunctionFlags, FunctionLiveIn, Register, Substitution, Yaml};
-
-/// Keys of a function beside the plain flags, whose rows stand before these.
-pub(super) const KEYS: &[&str] = &[
-    "alignment",
-    "registers",
-    "preferred-register",
-    "liveins",
-    "calleeSavedRegisters",
-    "no calleeSavedRegisters",
-    "entry_values",
-    "debugValueSubstitutions",
-    "machineFunctionInfo",
-];
-const FIRST: usize = FunctionFlags::NAMES.len();
-
-/// Keys of the frame, in the order of [`FrameInfo`].
-pub(super) const FRAME_KEYS: &[&str] = &[
-    "isFrameAddressTaken",
-    "isReturnAddressTaken",
-    "hasStackMap",
-    "hasPatchPoint",
-    "stackSize",
-    "offsetAdjustment",
-    "maxAlignment",
-    "adjustsStack",
-    "hasCalls",
-    "stackProtector",
-    "functionContext",
-    "maxCallFrameSize",
-    "cvBytesOfCalleeSavedRegisters",
-    "hasOpaqueSPAdjustment",
-    "hasVAStart",
-    "hasMustTailInVarArgFunc",
-    "hasTailCall",
-    "isCalleeSavedInfoValid",
-    "localFrameSize",
-    "savePoint",
-    "restorePoint",
-];
+use irsmith_mir::{BlockReference, EntryValue, FrameInfo, Function, FunctionLiveIn, Register, Substitution, Yaml};
 
 impl Build<'_, '_> {
     /// One function of the module.
@@ -54,7 +15,7 @@ impl Build<'_, '_> {
         self.body = Body { number, stage: self.stage(), widths: self.preferred_widths(), ..Body::default() };
         self.body.generic = self.body.stage == Stage::Generic;
         self.body.tracked = !self.wants(Shape::Untracked, 48);
-        self.body.banked = self.body.stage == Stage::Generic && self.is_on(Family::Shape, Shape::Bank as usize) && self.choices.chance(40);
+        self.body.banked = self.body.stage == Stage::Generic && self.is_on(Shape::Bank) && self.choices.chance(40);
         self.body.next_debug = 1;
         self.body.function.name = self.module.functions[number].name.clone();
         self.objects();
@@ -81,51 +42,43 @@ impl Build<'_, '_> {
         }
     }
 
-    fn key(&mut self, form: usize, parts: u16) -> bool {
-        self.wants_form(Family::Key, FIRST + form, parts)
-    }
-
     fn keys(&mut self) {
         self.function_flags();
-        if self.key(0, 64) {
+        if self.wants(Key::Alignment, 64) {
             self.body.function.alignment = 1 << self.choices.below(8);
         }
-        if self.key(1, 128) {
-            self.notice(Shape::ListedRegisters);
+        if self.wants(Key::Registers, 128) {
             let mut registers = std::mem::take(&mut self.body.registers);
             for register in &mut registers {
-                if register.class != "_" && self.body.stage.is_target() && self.key(2, 8) {
+                if register.class != "_" && self.body.stage.is_target() && self.wants(Key::Preferred, 8) {
                     register.preferred = Some(Register::Physical(self.text(self.facts.saved)));
                 }
             }
             self.body.function.registers = registers;
         }
-        if self.key(4, 16) {
+        if self.wants(Key::CalleeSaved, 16) {
             let count = self.count(3).min(self.facts.saved.len());
             let saved = self.facts.saved.iter().take(count);
             self.body.function.callee_saved = Some(saved.map(|name| Register::Physical((*name).into())).collect());
-            if count == 0 {
-                self.note(Family::Key, FIRST + 5);
-            }
         }
-        if self.module.debug && self.key(6, 24) {
+        if self.module.debug && self.wants(Key::EntryValues, 24) {
             let variable = self.debug_variable();
             let register = Register::Physical(self.facts.arguments[0].name.into());
             let variable = irsmith_mir::DebugVariable { expression: "!DIExpression(DW_OP_LLVM_entry_value, 1)".to_owned(), ..variable };
             self.body.function.entry_values.push(EntryValue { register, variable });
         }
-        if self.key(7, 16) {
+        if self.wants(Key::Substitutions, 16) {
             self.substitutions();
         }
-        if self.key(8, 48) {
+        if self.wants(Key::Info, 48) {
             self.body.function.info = Some(self.function_info());
         }
         self.frame_info();
     }
 
     fn function_flags(&mut self) {
-        for (form, name) in FunctionFlags::NAMES.iter().enumerate() {
-            let parts = match *name {
+        for flag in FunctionFlag::all() {
+            let parts = match flag.key() {
                 "tracksRegLiveness" if self.body.tracked => 256,
                 "tracksRegLiveness" => continue,
                 // Every generic register would need a bank, or there may be none.
@@ -133,11 +86,8 @@ impl Build<'_, '_> {
                 "failsVerification" => 4,
                 _ => 16,
             };
-            if parts == 256 {
-                self.note(Family::Key, form);
-                self.body.function.flags.0 |= 1 << form;
-            } else if self.wants_form(Family::Key, form, parts) {
-                self.body.function.flags.0 |= 1 << form;
+            if parts == 256 || self.wants(*flag, parts) {
+                self.body.function.flags.0 |= flag.flags().0;
             }
         }
     }
@@ -171,47 +121,47 @@ impl Build<'_, '_> {
             self.body.function.frame = frame;
             return;
         }
-        let mut wants = |form| self.wants_form(Family::FrameKey, form, 32);
-        frame.frame_address_taken = wants(0);
-        frame.return_address_taken = wants(1);
-        frame.has_stack_map = wants(2);
-        frame.has_patch_point = wants(3);
-        frame.adjusts_stack |= wants(7);
-        frame.has_calls = wants(8);
-        frame.has_opaque_sp_adjustment = wants(13);
-        frame.has_va_start = wants(14);
-        frame.has_must_tail_in_var_arg = wants(15);
-        frame.has_tail_call = wants(16);
-        frame.callee_saved_info_valid = wants(17);
+        let mut wants = |form| self.wants(form, 32);
+        frame.frame_address_taken = wants(FrameKey::FrameAddressTaken);
+        frame.return_address_taken = wants(FrameKey::ReturnAddressTaken);
+        frame.has_stack_map = wants(FrameKey::StackMap);
+        frame.has_patch_point = wants(FrameKey::PatchPoint);
+        frame.adjusts_stack |= wants(FrameKey::AdjustsStack);
+        frame.has_calls = wants(FrameKey::Calls);
+        frame.has_opaque_sp_adjustment = wants(FrameKey::OpaqueSp);
+        frame.has_va_start = wants(FrameKey::VaStart);
+        frame.has_must_tail_in_var_arg = wants(FrameKey::MustTail);
+        frame.has_tail_call = wants(FrameKey::TailCall);
+        frame.callee_saved_info_valid = wants(FrameKey::CalleeSavedValid);
         self.frame_numbers(&mut frame);
         self.frame_places(&mut frame);
         self.body.function.frame = frame;
     }
 
     fn frame_numbers(&mut self, frame: &mut FrameInfo) {
-        let mut size = |form, most: usize| self.wants_form(Family::FrameKey, form, 48).then(|| 8 * self.choices.below(most) as u32);
-        frame.stack_size = u64::from(size(4, 65_536).unwrap_or(0));
-        frame.cv_bytes_of_callee_saved = size(12, 16).unwrap_or(0);
-        frame.max_call_frame_size = size(11, 256);
-        frame.local_frame_size = size(18, 256).unwrap_or(0);
-        if self.wants_form(Family::FrameKey, 5, 48) {
+        let mut size = |form, most: usize| self.wants(form, 48).then(|| 8 * self.choices.below(most) as u32);
+        frame.stack_size = u64::from(size(FrameKey::StackSize, 65_536).unwrap_or(0));
+        frame.cv_bytes_of_callee_saved = size(FrameKey::CvBytes, 16).unwrap_or(0);
+        frame.max_call_frame_size = size(FrameKey::MaxCallFrameSize, 256);
+        frame.local_frame_size = size(FrameKey::LocalFrameSize, 256).unwrap_or(0);
+        if self.wants(FrameKey::OffsetAdjustment, 48) {
             frame.offset_adjustment = [-8, 8, -16, i32::MIN, i32::MAX][self.choices.below(5)];
         }
-        if self.wants_form(Family::FrameKey, 6, 64) {
+        if self.wants(FrameKey::MaxAlignment, 64) {
             frame.max_alignment = 1 << self.choices.below(8);
         }
     }
 
     fn frame_places(&mut self, frame: &mut FrameInfo) {
-        if self.wants_form(Family::FrameKey, 9, 24) {
+        if self.wants(FrameKey::StackProtector, 24) {
             frame.stack_protector = self.sized_object();
         }
-        if self.wants_form(Family::FrameKey, 10, 24) {
+        if self.wants(FrameKey::FunctionContext, 24) {
             frame.function_context = self.sized_object();
         }
-        if self.wants_form(Family::FrameKey, 19, 32) {
+        if self.wants(FrameKey::SavePoint, 32) {
             frame.save_point = self.some_block();
-            if self.wants_form(Family::FrameKey, 20, 160) {
+            if self.wants(FrameKey::RestorePoint, 160) {
                 frame.restore_point = self.some_block();
             }
         }
@@ -228,7 +178,7 @@ impl Build<'_, '_> {
 
     /// Names a register that lives into the function.
     pub(super) fn function_live_in(&mut self, name: &'static str, copy: Option<Register>) {
-        if self.key(3, 128) {
+        if self.wants(Key::LiveIns, 128) {
             self.body.function.live_ins.push(FunctionLiveIn { register: Register::Physical(name.into()), copy });
         }
     }

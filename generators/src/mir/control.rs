@@ -1,19 +1,12 @@
 //! Control flow: constructs within constructs, so that every value that is named dominates its use.
 
 use super::build::{Build, Stage};
+use super::forms::{Construct, End, Pseudo, Shape};
 use super::registers::{Content, Value, physical, plain};
-use super::rows::Family;
-use super::shapes::Shape;
-use super::target::MERGES;
+use crate::forms::Form;
 use irsmith_mir::{
     BlockReference, Class, JumpTable, JumpTableEntry, JumpTableKind, Operand, OperandKind, Register, RegisterFlags, RegisterOperand, Type,
 };
-
-/// Constructs.
-pub(super) const CONSTRUCTS: &[&str] =
-    &["triangle", "diamond", "loop", "self loop", "switch", "indirect branch", "fall-through", "invoke region"];
-/// How a function ends.
-pub(super) const ENDS: &[&str] = &["return of a value", "return", "trap", "endless loop"];
 
 /// What merges at the head of a block: the result, and the register that each predecessor gives.
 type Merged = Vec<(Content, Vec<(Register, u32)>)>;
@@ -43,20 +36,17 @@ impl Build<'_, '_> {
             return;
         }
         for _ in 0..self.count(self.config.constructs) {
-            let Some(construct) = self.form_on(Family::Construct) else { return };
-            if self.body.stage.is_target() && construct > 6 {
-                continue;
-            }
-            self.note(Family::Construct, construct);
+            let Some(construct) = self.form_on(Construct::all()) else { return };
             match construct {
-                0 => self.branches(depth, false),
-                1 => self.branches(depth, true),
-                2 => self.cycle(depth),
-                3 => self.cycle(0),
-                4 => self.switch(depth),
-                5 => self.indirect(depth),
-                6 => self.fall_through(),
-                _ => self.invoke_region(depth),
+                Construct::InvokeRegion if self.body.stage.is_target() => continue,
+                Construct::Triangle => self.branches(depth, false),
+                Construct::Diamond => self.branches(depth, true),
+                Construct::Loop => self.cycle(depth),
+                Construct::SelfLoop => self.cycle(0),
+                Construct::Switch => self.switch(depth),
+                Construct::Indirect => self.indirect(depth),
+                Construct::FallThrough => self.fall_through(),
+                Construct::InvokeRegion => self.invoke_region(depth),
             }
             self.straight();
         }
@@ -164,7 +154,7 @@ impl Build<'_, '_> {
             blocks.push(self.block_reference(way));
         }
         if self.body.function.jump_table.is_none() {
-            let kind = JumpTableKind::ALL[self.form(Family::JumpTable, 0, JumpTableKind::ALL.len())];
+            let kind = self.form(&JumpTableKind::ALL);
             self.body.function.jump_table = Some(JumpTable { kind, entries: Vec::new() });
         }
         if let Some(table) = &mut self.body.function.jump_table {
@@ -201,7 +191,6 @@ impl Build<'_, '_> {
     /// G_INVOKE_REGION_START, which control may leave for a second block.
     fn invoke_region(&mut self, depth: u32) {
         let (one, other, meet) = (self.new_block(), self.new_block(), self.new_block());
-        self.note_generic("G_INVOKE_REGION_START");
         let start = self.instruction("G_INVOKE_REGION_START");
         self.push(start);
         self.leave(one, true);
@@ -219,8 +208,8 @@ impl Build<'_, '_> {
 
     /// What shall be merged where ways meet: nothing outside SSA form.
     fn merge_start(&mut self) -> Vec<Content> {
-        let phis = self.is_on(Family::Pseudo, MERGES);
-        // Of functions without tracked liveness, llc's verifier takes no PHI.
+        let phis = self.is_on(Pseudo::Phi);
+        // llc's verifier rejects PHIs in functions without tracked liveness.
         if !matches!(self.body.stage, Stage::Generic | Stage::Ssa) || !phis || !self.body.tracked {
             return Vec::new();
         }
@@ -261,11 +250,6 @@ impl Build<'_, '_> {
 
     fn phi(&mut self, result: RegisterOperand, sources: &[(Register, u32)]) -> irsmith_mir::Instruction {
         let generic = self.body.stage == Stage::Generic;
-        if generic {
-            self.note_generic("G_PHI");
-        } else {
-            self.note(Family::Pseudo, MERGES);
-        }
         let mut phi = self.instruction(if generic { "G_PHI" } else { "PHI" });
         phi.results.push(result);
         for (register, block) in sources {
@@ -320,9 +304,6 @@ impl Build<'_, '_> {
             Stage::Generic => "G_BR",
             _ => self.facts.jump,
         };
-        if self.body.stage == Stage::Generic {
-            self.note_generic(opcode);
-        }
         let mut branch = self.instruction(opcode);
         branch.operands.push(self.block_operand(to).into());
         self.push(branch);
@@ -333,7 +314,6 @@ impl Build<'_, '_> {
             self.target_branch_if(to);
             return;
         }
-        self.note_generic("G_BRCOND");
         let condition = self.use_of(Type::scalar(1));
         let mut branch = self.instruction("G_BRCOND");
         branch.flags = irsmith_mir::tables::common_opcode("G_BRCOND").map(|row| self.flags(row)).unwrap_or_default();
@@ -348,7 +328,6 @@ impl Build<'_, '_> {
             return;
         }
         let pointer = Type::pointer(0);
-        self.note_generic("G_JUMP_TABLE");
         let result = self.result(pointer);
         let register = result.register.clone();
         let mut table = self.instruction("G_JUMP_TABLE");
@@ -357,7 +336,6 @@ impl Build<'_, '_> {
         self.push(table);
         let width = self.width();
         let index = self.use_of(Type::scalar(width));
-        self.note_generic("G_BRJT");
         let mut branch = self.instruction("G_BRJT");
         branch.operands.extend([self.generic_use(register, pointer), OperandKind::JumpTable(id).into(), index]);
         self.push(branch);
@@ -369,7 +347,6 @@ impl Build<'_, '_> {
             return;
         }
         let address = self.block_address().map(|operand| {
-            self.note_generic("G_BLOCK_ADDR");
             let result = self.result(Type::pointer(0));
             let register = result.register.clone();
             let mut instruction = self.instruction("G_BLOCK_ADDR");
@@ -382,7 +359,6 @@ impl Build<'_, '_> {
             Some(register) => self.generic_use(register, Type::pointer(0)),
             None => self.use_of(Type::pointer(0)),
         };
-        self.note_generic("G_BRINDIRECT");
         let mut branch = self.instruction("G_BRINDIRECT");
         branch.operands.push(operand);
         self.push(branch);
@@ -392,7 +368,6 @@ impl Build<'_, '_> {
     pub(super) fn block_address(&mut self) -> Option<OperandKind> {
         let place = self.choices.index(self.ir().blocks.len().saturating_sub(1))? + 1;
         let block = self.take_address(place)?;
-        self.notice(Shape::BlockAddress);
         let function = irsmith_mir::IrValue::Named(self.ir().name.as_str().into());
         let offset = if self.choices.chance(64) { self.offset() } else { 0 };
         Some(OperandKind::BlockAddress { function: Box::new(function), block: Box::new(block), offset })
@@ -400,18 +375,17 @@ impl Build<'_, '_> {
 
     /// Ends the last block.
     fn end(&mut self) {
-        let form = self.form(Family::End, 0, ENDS.len());
+        let form = self.form(End::all());
         match form {
-            0 | 1 => {
-                self.returns(form == 0);
+            End::ReturnValue | End::Return => {
+                self.returns(form == End::ReturnValue);
                 self.close(&[], true);
             }
-            2 => {
-                self.notice(Shape::Barrier);
+            End::Trap => {
                 self.trap();
                 self.close(&[], false);
             }
-            _ => {
+            End::Endless => {
                 let (last, current) = (self.new_block(), self.current());
                 debug_assert_ne!(last, current);
                 self.leave(last, true);
@@ -425,10 +399,7 @@ impl Build<'_, '_> {
 
     fn trap(&mut self) {
         let opcode = match self.body.stage {
-            Stage::Generic => {
-                self.note_generic("G_TRAP");
-                "G_TRAP"
-            }
+            Stage::Generic => "G_TRAP",
             _ if self.is_x86() => "TRAP",
             _ => "BRK",
         };

@@ -1,37 +1,12 @@
 //! Debug instructions, and what stands behind the operands of an instruction.
 
 use super::build::{Build, Stage};
+use super::forms::{Debug, Suffix};
 use super::metadata::nodes;
 use super::registers::plain;
-use super::rows::Family;
+use crate::forms::Form;
 use irsmith_mir::tables::Properties;
 use irsmith_mir::{CfiOperation, DebugLocation, Instruction, Metadata, Operand, OperandKind, Register, RegisterOperand};
-
-/// Debug instructions.
-pub(super) const FORMS: &[&str] = &[
-    "DBG_VALUE of a register",
-    "DBG_VALUE of a number",
-    "DBG_VALUE of an object",
-    "DBG_VALUE of a constant",
-    "DBG_VALUE of nothing",
-    "indirect DBG_VALUE",
-    "DBG_VALUE_LIST",
-    "DBG_INSTR_REF",
-    "DBG_PHI",
-    "DBG_LABEL",
-];
-
-/// What stands behind the operands of an instruction.
-pub(super) const SUFFIXES: &[&str] = &[
-    "pre-instr-symbol",
-    "post-instr-symbol",
-    "heap-alloc-marker",
-    "pcsections",
-    "cfi-type",
-    "debug-instr-number",
-    "debug-location",
-    "inline debug-location",
-];
 
 /// Expressions of one value.
 const EXPRESSIONS: &[&str] = &[
@@ -45,36 +20,47 @@ const EXPRESSIONS: &[&str] = &[
 impl Build<'_, '_> {
     /// Makes a debug instruction; nothing where the module has no metadata for it.
     pub(super) fn debug_step(&mut self) {
-        let Some(form) = self.form_on(Family::Debug) else { return };
-        if !self.module.debug || self.body.stage == Stage::Physical && form == 7 {
+        let Some(form) = self.form_on(Debug::all()) else { return };
+        if !self.module.debug || self.body.stage == Stage::Physical && form == Debug::Reference {
             return;
         }
-        self.note(Family::Debug, form);
         let mut instruction = match form {
-            0..=5 => self.debug_value(form),
-            6 => self.debug_list(),
-            7 => self.debug_reference(),
-            8 => self.debug_phi(),
-            _ => self.debug_label(),
+            Debug::Register => {
+                let value = self.any_register();
+                self.debug_value(OperandKind::Register(value), false)
+            }
+            Debug::Number => {
+                let value = self.plain_number();
+                self.debug_value(OperandKind::Immediate(value), false)
+            }
+            Debug::Object => {
+                let object = self.frame_operand().unwrap_or_else(none);
+                let indirect = self.choices.chance(128);
+                self.debug_value(object, indirect)
+            }
+            Debug::Constant => {
+                let value = self.integer_operand(32);
+                self.debug_value(value, false)
+            }
+            Debug::Nothing => self.debug_value(none(), false),
+            Debug::Indirect => {
+                let value = self.any_register();
+                self.debug_value(OperandKind::Register(value), true)
+            }
+            Debug::List => self.debug_list(),
+            Debug::Reference => self.debug_reference(),
+            Debug::Phi => self.debug_phi(),
+            Debug::Label => self.debug_label(),
         };
-        if form != 8 {
+        if form != Debug::Phi {
             let location = self.location();
             Self::suffixes(&mut instruction).debug_location = Some(location);
         }
         self.push_plain(instruction);
     }
 
-    fn debug_value(&mut self, form: usize) -> Instruction {
-        let value = match form {
-            0 | 5 => self.any_register().map(OperandKind::Register),
-            1 => Some(OperandKind::Immediate(self.plain_number())),
-            2 => self.frame_operand(),
-            3 => Some(self.integer_operand(32)),
-            _ => None,
-        };
-        let value = value.unwrap_or_else(|| OperandKind::Register(plain(Register::None)));
-        let indirect = form == 5 || form == 2 && self.choices.chance(128);
-        let second = if indirect { OperandKind::Immediate(0) } else { OperandKind::Register(plain(Register::None)) };
+    fn debug_value(&mut self, value: OperandKind, indirect: bool) -> Instruction {
+        let second = if indirect { OperandKind::Immediate(0) } else { none() };
         let mut instruction = self.instruction("DBG_VALUE");
         instruction.operands.extend([value.into(), second.into(), self.variable(), self.expression()]);
         instruction
@@ -86,7 +72,7 @@ impl Build<'_, '_> {
         let expression = "!DIExpression(DW_OP_LLVM_arg, 0, DW_OP_LLVM_arg, 1, DW_OP_plus, DW_OP_stack_value)";
         instruction.operands.extend([variable, OperandKind::Metadata(Metadata::Inline(expression.into())).into()]);
         for _ in 0..2 {
-            let register = if self.choices.chance(160) { self.any_register() } else { None };
+            let register = if self.choices.chance(160) { Some(self.any_register()) } else { None };
             let value = register.map_or_else(|| OperandKind::Immediate(self.plain_number()), OperandKind::Register);
             instruction.operands.push(value.into());
         }
@@ -125,15 +111,14 @@ impl Build<'_, '_> {
     }
 
     /// A virtual register that has a value, or one that arguments come in.
-    fn any_register(&mut self) -> Option<RegisterOperand> {
+    fn any_register(&mut self) -> RegisterOperand {
         let value = self.find(|_| true);
         let argument = self.facts.arguments[self.choices.below(self.facts.arguments.len())].name;
-        Some(plain(value.unwrap_or(Register::Physical(argument.into()))))
+        plain(value.unwrap_or(Register::Physical(argument.into())))
     }
 
     fn location(&mut self) -> DebugLocation {
-        if !self.wants_form(Family::Suffix, 7, 64) {
-            self.note(Family::Suffix, 6);
+        if !self.wants(Suffix::InlineLocation, 64) {
             return DebugLocation::Number(self.own_node(nodes::LOCATION));
         }
         let inlined = self.choices.chance(64);
@@ -157,40 +142,42 @@ impl Build<'_, '_> {
         if !self.choices.chance(32) {
             return;
         }
-        let Some(form) = self.form_on(Family::Suffix) else { return };
-        if matches!(form, 2 | 3) && !self.module.embedded || matches!(form, 6 | 7) && !self.module.debug {
+        let Some(form) = self.form_on(Suffix::all()) else { return };
+        let is_there = match form {
+            Suffix::HeapAlloc | Suffix::PcSections => self.module.embedded,
+            Suffix::Location | Suffix::InlineLocation => self.module.debug,
+            Suffix::PreSymbol | Suffix::PostSymbol | Suffix::CfiType | Suffix::DebugNumber => true,
+        };
+        if !is_there {
             return;
         }
         // Nothing is numbered that emits nothing; llc takes what stands behind the bytes of `escape` for one more.
-        let meta = form == 5 && self.machine.opcode(&instruction.opcode).is_some_and(|row| row.is(Properties::META));
+        let meta = form == Suffix::DebugNumber && self.machine.opcode(&instruction.opcode).is_some_and(|row| row.is(Properties::META));
         let escape = matches!(instruction.operands.first().map(|operand| &operand.kind), Some(OperandKind::Cfi(operation)) if matches!(**operation, CfiOperation::Escape(_)));
         if meta || escape {
             return;
         }
-        if form < 6 {
-            self.note(Family::Suffix, form);
-        }
-        let name = if form < 2 { self.mc_symbol() } else { "" };
+        let name = if matches!(form, Suffix::PreSymbol | Suffix::PostSymbol) { self.mc_symbol() } else { "" };
         let word = self.choices.wide() as u32;
-        let (number, location) = match form {
-            5 => (Some(self.debug_number()), None),
-            6 | 7 => (None, Some(self.location())),
-            _ => (None, None),
-        };
         let suffixes = Self::suffixes(instruction);
         match form {
-            0 => suffixes.pre_symbol = Some(name.into()),
-            1 => suffixes.post_symbol = Some(name.into()),
-            2 => suffixes.heap_alloc_marker = Some(nodes::EMPTY),
-            3 => suffixes.pc_sections = Some(nodes::EMPTY),
-            4 => suffixes.cfi_type = Some(word),
-            5 => suffixes.debug_number = number,
-            _ => suffixes.debug_location = location,
+            Suffix::PreSymbol => suffixes.pre_symbol = Some(name.into()),
+            Suffix::PostSymbol => suffixes.post_symbol = Some(name.into()),
+            Suffix::HeapAlloc => suffixes.heap_alloc_marker = Some(nodes::EMPTY),
+            Suffix::PcSections => suffixes.pc_sections = Some(nodes::EMPTY),
+            Suffix::CfiType => suffixes.cfi_type = Some(word),
+            Suffix::DebugNumber => suffixes.debug_number = Some(self.debug_number()),
+            Suffix::Location | Suffix::InlineLocation => suffixes.debug_location = Some(self.location()),
         }
     }
 
     /// Whether debug instructions are on at all.
     pub(super) fn is_debug(&self) -> bool {
-        (0..FORMS.len()).any(|form| self.is_on(Family::Debug, form))
+        Debug::all().iter().any(|form| self.is_on(*form))
     }
+}
+
+/// No register.
+fn none() -> OperandKind {
+    OperandKind::Register(plain(Register::None))
 }

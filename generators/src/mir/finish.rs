@@ -2,8 +2,7 @@
 
 use super::build::{Build, Stage};
 use super::edit;
-use super::rows::Family;
-use super::shapes::Shape;
+use super::forms::{BlockForm, Shape};
 use irsmith_mir::{Function, Instruction, Name, OperandKind, Register, RegisterFlags, RegisterOperand};
 use std::collections::BTreeSet;
 
@@ -17,7 +16,7 @@ impl Build<'_, '_> {
         if self.body.stage == Stage::NotSsa && self.wants(Shape::KilledVirtual, 128) {
             self.mark_killed();
         }
-        if self.is_on(Family::BlockForm, 0) && self.body.function.blocks.iter().any(|block| block.name.is_some()) {
+        if self.is_on(BlockForm::Name) && self.body.function.blocks.iter().any(|block| block.name.is_some()) {
             self.name_references();
         }
     }

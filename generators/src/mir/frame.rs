@@ -1,51 +1,23 @@
 //! Objects of the frame, constants, and what else of the container operands name.
 
 use super::build::Build;
+use super::facts::is_plain_name;
+use super::forms::Object;
 use super::metadata::nodes;
-use super::rows::Family;
 use irsmith_mir::tables::Target;
 use irsmith_mir::{
     Constant, DebugVariable, FixedObject, FixedObjectKind, Metadata, OperandKind, Register, StackId, StackObject, StackObjectKind,
 };
 
-/// Kinds and keys of objects and constants.
-pub(super) const OBJECTS: &[&str] = &[
-    "fixed",
-    "fixed spill slot",
-    "fixed immutable",
-    "fixed aliased",
-    "fixed callee-saved",
-    "stack",
-    "stack spill slot",
-    "variable-sized",
-    "stack name",
-    "stack local offset",
-    "stack callee-saved",
-    "callee-saved-restored",
-    "alignment",
-    "stack-id scalable-vector",
-    "stack-id noalloc",
-    "debug variable",
-    "integer constant",
-    "floating-point constant",
-    "vector constant",
-    "null constant",
-    "machine metadata",
-];
-
-/// Constants of the module's language, by their place in [`OBJECTS`]. llc reads no addresses of globals here.
-const CONSTANTS: &[(usize, &[&str])] = &[
-    (16, &["i32 0", "i8 -1", "i64 9223372036854775807", "i1 true", "i129 -1"]),
-    (17, &["double 3.250000e+00", "float -0.000000e+00", "half 0xH3C00", "fp128 0xL00000000000000003FFF000000000000"]),
-    (18, &["<4 x i32> <i32 1, i32 2, i32 3, i32 4>", "<2 x double> <double 1.000000e+00, double undef>", "[2 x i8] c\"\\00\\FF\""]),
-    (19, &["ptr null", "i64 undef"]),
+/// Constants of the module's language. llc reads no addresses of globals here.
+const CONSTANTS: &[&[&str]] = &[
+    &["i32 0", "i8 -1", "i64 9223372036854775807", "i1 true", "i129 -1"],
+    &["double 3.250000e+00", "float -0.000000e+00", "half 0xH3C00", "fp128 0xL00000000000000003FFF000000000000"],
+    &["<4 x i32> <i32 1, i32 2, i32 3, i32 4>", "<2 x double> <double 1.000000e+00, double undef>", "[2 x i8] c\"\\00\\FF\""],
+    &["ptr null", "i64 undef"],
 ];
 
 impl Build<'_, '_> {
-    fn object_form(&mut self, form: usize, parts: u16) -> bool {
-        self.wants_form(Family::Object, form, parts)
-    }
-
     /// The objects and constants that a function begins with, named or not.
     pub(super) fn objects(&mut self) {
         for _ in 0..self.count(self.config.entries) {
@@ -57,7 +29,7 @@ impl Build<'_, '_> {
         for _ in 0..self.count(self.config.entries) {
             self.new_constant();
         }
-        if self.choices.chance(48) && self.is_on(Family::Object, 20) {
+        if self.choices.chance(48) && self.is_on(Object::Metadata) {
             self.own_metadata();
         }
     }
@@ -69,7 +41,7 @@ impl Build<'_, '_> {
         }
         let place = self.choices.index(self.body.function.stack.len())?;
         let object = &self.body.function.stack[place];
-        let named = !object.name.is_empty() && super::blocks::is_plain(&object.name);
+        let named = !object.name.is_empty() && is_plain_name(&object.name);
         Some((object.id, named.then(|| object.name.as_str().into())))
     }
 
@@ -101,11 +73,10 @@ impl Build<'_, '_> {
     }
 
     fn new_constant(&mut self) {
-        let (form, values) = CONSTANTS[self.choices.below(CONSTANTS.len())];
-        self.note(Family::Object, form);
+        let values = CONSTANTS[self.choices.below(CONSTANTS.len())];
         let value = values[self.choices.below(values.len())].to_owned();
         let id = self.next_id(2);
-        let alignment = if self.object_form(12, 128) { Some(1 << self.choices.below(8)) } else { None };
+        let alignment = if self.wants(Object::Alignment, 128) { Some(1 << self.choices.below(8)) } else { None };
         self.body.function.constants.push(Constant { id, value, alignment, target_specific: false });
     }
 
@@ -122,20 +93,11 @@ impl Build<'_, '_> {
         let id = self.next_id(0);
         let mut object = StackObject { id, alignment: self.object_alignment(), ..StackObject::default() };
         object.kind = match self.choices.below(8) {
-            0 | 1 if self.is_on(Family::Object, 6) => {
-                self.note(Family::Object, 6);
-                StackObjectKind::SpillSlot(self.object_size().max(1))
-            }
-            2 if self.is_on(Family::Object, 7) => {
-                self.note(Family::Object, 7);
-                StackObjectKind::VariableSized
-            }
-            _ => {
-                self.note(Family::Object, 5);
-                StackObjectKind::Default(self.object_size())
-            }
+            0 | 1 if self.is_on(Object::StackSpill) => StackObjectKind::SpillSlot(self.object_size().max(1)),
+            2 if self.is_on(Object::VariableSized) => StackObjectKind::VariableSized,
+            _ => StackObjectKind::Default(self.object_size()),
         };
-        if self.object_form(8, 128)
+        if self.wants(Object::StackName, 128)
             && let Some(place) = self.choices.index(self.ir().allocas.len())
         {
             object.name = self.ir().allocas[place].as_str().into();
@@ -143,13 +105,13 @@ impl Build<'_, '_> {
         if self.choices.chance(64) {
             object.offset = [-8, -16, -4096, 0, 8][self.choices.below(5)];
         }
-        if self.object_form(9, 32) {
+        if self.wants(Object::LocalOffset, 32) {
             object.local_offset = Some([0, -8, -16, 8, -4096][self.choices.below(5)]);
         }
         object.stack_id = self.stack_id();
-        if matches!(object.kind, StackObjectKind::SpillSlot(_)) && self.object_form(10, 96) {
+        if matches!(object.kind, StackObjectKind::SpillSlot(_)) && self.wants(Object::StackCalleeSaved, 96) {
             object.callee_saved = Some(self.callee_saved());
-            object.callee_saved_restored = !self.object_form(11, 96);
+            object.callee_saved_restored = !self.wants(Object::NotRestored, 96);
         }
         object.variable = self.object_variable();
         self.body.function.stack.push(object);
@@ -159,16 +121,15 @@ impl Build<'_, '_> {
         let id = self.next_id(1);
         let mut object = FixedObject { id, size: self.object_size().max(1), alignment: self.object_alignment(), ..FixedObject::default() };
         object.offset = [0, 8, 16, -8, -16, 4096, -4096][self.choices.below(7)];
-        self.note(Family::Object, 0);
-        if self.object_form(1, 96) {
+        if self.wants(Object::FixedSpill, 96) {
             object.kind = FixedObjectKind::SpillSlot;
-            if self.object_form(4, 128) {
+            if self.wants(Object::FixedCalleeSaved, 128) {
                 object.callee_saved = Some(self.callee_saved());
-                object.callee_saved_restored = !self.object_form(11, 96);
+                object.callee_saved_restored = !self.wants(Object::NotRestored, 96);
             }
         } else {
-            object.immutable = self.object_form(2, 96);
-            object.aliased = self.object_form(3, 96);
+            object.immutable = self.wants(Object::Immutable, 96);
+            object.aliased = self.wants(Object::Aliased, 96);
         }
         object.stack_id = self.stack_id();
         object.variable = self.object_variable();
@@ -176,14 +137,14 @@ impl Build<'_, '_> {
     }
 
     fn object_alignment(&mut self) -> Option<u64> {
-        self.object_form(12, 192).then(|| 1 << self.choices.below(6))
+        self.wants(Object::Alignment, 192).then(|| 1 << self.choices.below(6))
     }
 
     fn stack_id(&mut self) -> StackId {
-        if self.machine.target() == Target::AArch64 && self.object_form(13, 24) {
+        if self.machine.target() == Target::AArch64 && self.wants(Object::ScalableVector, 24) {
             return StackId::ScalableVector;
         }
-        if self.object_form(14, 12) { StackId::NoAlloc } else { StackId::Default }
+        if self.wants(Object::NoAlloc, 12) { StackId::NoAlloc } else { StackId::Default }
     }
 
     pub(super) fn callee_saved(&mut self) -> Register {
@@ -192,7 +153,7 @@ impl Build<'_, '_> {
 
     /// A variable of the program that lives in an object.
     fn object_variable(&mut self) -> DebugVariable {
-        if !self.module.debug || !self.object_form(15, 48) {
+        if !self.module.debug || !self.wants(Object::Variable, 48) {
             return DebugVariable::default();
         }
         self.debug_variable()
@@ -210,7 +171,6 @@ impl Build<'_, '_> {
     /// A node of the function's own, of a number that no module has.
     pub(super) fn own_metadata(&mut self) -> OperandKind {
         if self.body.function.metadata.is_empty() {
-            self.note(Family::Object, 20);
             self.body.function.metadata.push("!1000 = !{}".to_owned());
         }
         OperandKind::Metadata(Metadata::Number(1000))

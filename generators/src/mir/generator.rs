@@ -1,12 +1,12 @@
 //! The entry points of the generator.
 
+use super::Config;
 use super::build::{Build, Scratch};
-use super::{Config, Histogram};
 use crate::Choices;
 use arbitrary::Unstructured;
 use irsmith_mir::File;
 
-/// Makes files one after another, with buffers that are used again and a count of the rows made.
+/// Makes files one after another, with buffers that are used again.
 ///
 /// ```
 /// use arbitrary::Unstructured;
@@ -31,11 +31,6 @@ impl Generator {
     /// the bytes run out, what has been begun is ended in the shortest way.
     pub fn generate(&mut self, bytes: &mut Unstructured<'_>, config: &Config) -> File {
         Build::new(Choices::new(bytes), config, &mut self.scratch).run()
-    }
-
-    /// How often each row was made since the generator was.
-    pub const fn histogram(&self) -> &Histogram {
-        &self.scratch.histogram
     }
 }
 

@@ -1,8 +1,9 @@
 //! Instructions: where they go, and what may stand before and behind them.
 
 use super::build::Build;
-use super::rows::Family;
-use irsmith_mir::tables::{FLAGS, Opcode, Properties};
+use super::forms::Flag;
+use crate::forms::Form;
+use irsmith_mir::tables::{FlagGroup, Opcode, Properties};
 use irsmith_mir::{Instruction, InstructionFlags, Name, Suffixes};
 
 impl Build<'_, '_> {
@@ -30,13 +31,11 @@ impl Build<'_, '_> {
         if !self.choices.chance(72) {
             return flags;
         }
-        let readable = FLAGS.iter().filter(|row| row.since.is_some());
         let terminator = opcode.is(Properties::TERMINATOR);
-        for (form, row) in readable.enumerate() {
-            if (form > 1 || !terminator) && row.group.applies(opcode) && self.wants_form(Family::Flag, form, if form > 1 { 96 } else { 8 })
-            {
-                let bit = InstructionFlags::of(row.name).unwrap_or_default();
-                flags.0 |= bit.0;
+        for flag in Flag::all() {
+            let of_frame = flag.row.group == FlagGroup::Frame;
+            if (!of_frame || !terminator) && flag.row.group.applies(opcode) && self.wants(*flag, if of_frame { 8 } else { 96 }) {
+                flags.0 |= flag.flags.0;
             }
         }
         flags

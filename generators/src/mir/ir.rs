@@ -1,8 +1,8 @@
 //! The embedded IR module: functions, globals and metadata that bodies name.
 
 use super::build::Build;
+use super::forms::Shape;
 use super::metadata::{node, nodes};
-use super::shapes::Shape;
 use irsmith_mir::IrValue;
 use std::collections::BTreeSet;
 use std::fmt::Write;

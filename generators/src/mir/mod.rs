@@ -3,7 +3,7 @@
 //! **Generation** draws the embedded IR module first, so that bodies can name what is in it, then one function after another: its control flow
 //! as nested constructs, in which every value that is named dominates its use, its instructions row by row, and last the keys of its
 //! container. Bodies are of two kinds. *Generic* ones hold the opcodes before instruction selection; what types an opcode goes with is a row
-//! of `generic::recipes`. *Target* ones hold the opcodes of X86-64 or AArch64, made operand by operand from the tables of the format: before
+//! of `forms::recipes`. *Target* ones hold the opcodes of X86-64 or AArch64, made operand by operand from the tables of the format: before
 //! register allocation, after leaving SSA form, or with physical registers alone. [`rows`] lists what can be made; [`Config`] says which
 //! rows may be, and how large a case may become.
 //!
@@ -20,7 +20,10 @@ mod container;
 mod control;
 mod debug;
 mod edit;
+mod facts;
+mod families;
 mod finish;
+mod forms;
 mod frame;
 mod generator;
 mod generic;
@@ -33,11 +36,12 @@ mod numbers;
 mod reduce;
 mod registers;
 mod rows;
-mod shapes;
 mod splice;
 mod target;
+mod target_facts;
 mod tokens;
 mod types;
+mod usable;
 mod words;
 
 pub use comments::commented;
@@ -45,7 +49,8 @@ pub use config::{Config, Kind};
 pub use generator::{Generator, generate};
 pub use mutate::{MUTATIONS, Mutation, mutate};
 pub use reduce::{Pass, Reductions, size};
-pub use rows::{Histogram, Row, RowSet, Tag, rows};
+pub use rows::{Histogram, Row, RowSet, Tag, rows, see};
 pub use splice::splice;
-pub use target::{COMMON_LEFT_OUT, LEFT_OUT as TARGET_LEFT_OUT, LeftOut, usable};
+
 pub use tokens::{TOKEN_MUTATIONS, TokenMutation, mutate_tokens};
+pub use usable::{COMMON_LEFT_OUT, LEFT_OUT as TARGET_LEFT_OUT, LeftOut, usable};

@@ -1,7 +1,7 @@
 //! Registers of a body: new ones, and those that hold a value already.
 
 use super::build::{Build, Stage};
-use super::shapes::Shape;
+use super::forms::Shape;
 use super::types::{element, shape};
 use irsmith_mir::tables::ClassId;
 use irsmith_mir::{
@@ -64,7 +64,6 @@ impl Build<'_, '_> {
         let start = self.choices.below(self.machine.banks().len());
         let banks = self.machine.banks();
         let bank = (0..banks.len()).map(|step| &banks[(start + step) % banks.len()]).find(|bank| u32::from(bank.bits) >= bits)?;
-        self.notice(Shape::Bank);
         Some(bank.name)
     }
 
@@ -131,7 +130,6 @@ impl Build<'_, '_> {
             (None, Element::Pointer(_)) if draw > 1 => self.address(),
             _ => ("G_IMPLICIT_DEF", None),
         };
-        self.note_generic(opcode);
         let result = self.result(ty);
         let register = result.register.clone();
         let mut instruction = self.instruction(opcode);

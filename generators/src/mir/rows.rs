@@ -1,15 +1,17 @@
 //! The table of rows: what the generator can make.
 //!
 //! A line of [`FAMILIES`] is a family, and each of its forms is a row of its own, with an id, a place in [`RowSet`] and a count in
-//! [`Histogram`]. The forms of instructions, flags and keys derive from the tables of the format. The opcodes of a target are too many to
-//! be rows each: their rows are groups of them, within which every opcode is as likely as another.
+//! [`Histogram`]. A form is a variant of an enum, or a value that the tables of the format give, and sees itself in a finished file. The
+//! opcodes of a target are too many to be rows each: their rows are groups of them, within which every opcode is as likely as another.
 
-use super::shapes::SHAPES;
-use super::{blocks, container, control, debug, frame, generic, memory, numbers, target, types};
+use super::facts::Facts;
+use super::forms::{
+    BlockForm, Cfi, Construct, Debug, End, Flag, FloatForm, FrameKey, FunctionFlag, Generic, Group, IntegerForm, Key, MemoryFlag,
+    MemoryForm, NumberForm, Object, PointerForm, Pseudo, Shape, Suffix, Symbolic, TypeForm,
+};
+use crate::forms::Form;
 use crate::rows::{RowTag, Table};
-use irsmith_mir::tables::FLAGS;
-use irsmith_mir::{FloatPredicate, FunctionFlags, IntegerPredicate, JumpTableKind, MemoryFlags, Ordering};
-use std::ops::Range;
+use irsmith_mir::{File, FloatPredicate, IntegerPredicate, JumpTableKind, Ordering};
 use std::sync::LazyLock;
 
 /// What a row is about, to select rows by.
@@ -46,87 +48,68 @@ pub type RowSet = crate::rows::RowSet<Tag>;
 /// How often each row was produced.
 pub type Histogram = crate::rows::Histogram<Tag>;
 
-/// Names of families: their places in the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Family {
-    Generic,
-    Group,
-    Pseudo,
-    Type,
-    Integer,
-    Float,
-    Number,
-    IntegerPredicate,
-    FloatPredicate,
-    Flag,
-    MemoryFlag,
-    MemoryForm,
-    Pointer,
-    Ordering,
-    Construct,
-    End,
-    BlockForm,
-    Cfi,
-    Debug,
-    Suffix,
-    Operand,
-    Key,
-    FrameKey,
-    Object,
-    JumpTable,
-    Shape,
+macro_rules! families {
+    ($($form:ty, $name:literal [$($tag:ident)*])*) => {
+        /// The families in the order of [`Family`](super::families::Family), each with the type of its forms.
+        const FAMILIES: &[FamilyRow] = &[$(FamilyRow {
+            place: <$form>::FAMILY,
+            name: $name,
+            tags: &[$(Tag::$tag),*],
+            forms: || <$form as Form>::all().iter().map(|form| Form::name(*form)).collect(),
+            see: |facts, seen| <$form as Form>::all().iter().for_each(|form| seen.add(id(*form), form.seen(facts))),
+        }),*];
+    };
 }
 
 struct FamilyRow {
-    family: Family,
+    place: usize,
+    /// What the names of its rows begin with, if with anything.
     name: &'static str,
     tags: &'static [Tag],
+    /// Names of the forms.
     forms: fn() -> Vec<String>,
+    /// Counts the forms that a file has.
+    see: fn(&Facts<'_>, &mut Histogram),
 }
 
-const fn family(family: Family, name: &'static str, tags: &'static [Tag], forms: fn() -> Vec<String>) -> FamilyRow {
-    FamilyRow { family, name, tags, forms }
+families! {
+    Generic, "" [Generic]
+    Group, "" [Target]
+    Pseudo, "pseudo" [Target]
+    TypeForm, "type" [Type]
+    IntegerForm, "integer" [Constant]
+    FloatForm, "float" [Constant]
+    NumberForm, "number" [Constant]
+    IntegerPredicate, "intpred" [Constant]
+    FloatPredicate, "floatpred" [Constant]
+    Flag, "flag" [Annotation]
+    MemoryFlag, "memory flag" [Memory]
+    MemoryForm, "memory" [Memory]
+    PointerForm, "pointer" [Memory]
+    Ordering, "ordering" [Memory]
+    Construct, "construct" [Control]
+    End, "end" [Control]
+    BlockForm, "block" [Block]
+    Cfi, "cfi" [Target]
+    Debug, "debug" [Debug]
+    Suffix, "suffix" [Annotation]
+    Symbolic, "operand" [Target]
+    FunctionFlag, "key" [Container]
+    Key, "key" [Container]
+    FrameKey, "frame" [Container]
+    Object, "object" [Container]
+    JumpTableKind, "jump table" [Container]
+    Shape, "shape" [Shape]
 }
-
-fn words(names: &[&str]) -> Vec<String> {
-    names.iter().map(|&name| name.to_owned()).collect()
-}
-
-const FAMILIES: &[FamilyRow] = &[
-    family(Family::Generic, "", &[Tag::Generic], generic::forms),
-    family(Family::Group, "", &[Tag::Target], target::group_forms),
-    family(Family::Pseudo, "pseudo", &[Tag::Target], || words(target::PSEUDOS)),
-    family(Family::Type, "type", &[Tag::Type], || words(types::FORMS)),
-    family(Family::Integer, "integer", &[Tag::Constant], || words(numbers::INTEGERS)),
-    family(Family::Float, "float", &[Tag::Constant], || words(numbers::FLOATS)),
-    family(Family::Number, "number", &[Tag::Constant], || words(numbers::PLAIN)),
-    family(Family::IntegerPredicate, "intpred", &[Tag::Constant], || {
-        IntegerPredicate::ALL.iter().map(|row| row.name().to_owned()).collect()
-    }),
-    family(Family::FloatPredicate, "floatpred", &[Tag::Constant], || FloatPredicate::ALL.iter().map(|row| row.name().to_owned()).collect()),
-    family(Family::Flag, "flag", &[Tag::Annotation], || {
-        FLAGS.iter().filter(|row| row.since.is_some()).map(|row| row.name.to_owned()).collect()
-    }),
-    family(Family::MemoryFlag, "memory flag", &[Tag::Memory], || words(MemoryFlags::NAMES)),
-    family(Family::MemoryForm, "memory", &[Tag::Memory], || words(memory::FORMS)),
-    family(Family::Pointer, "pointer", &[Tag::Memory], || words(memory::POINTERS)),
-    family(Family::Ordering, "ordering", &[Tag::Memory], || Ordering::ALL.iter().map(|row| row.name().to_owned()).collect()),
-    family(Family::Construct, "construct", &[Tag::Control], || words(control::CONSTRUCTS)),
-    family(Family::End, "end", &[Tag::Control], || words(control::ENDS)),
-    family(Family::BlockForm, "block", &[Tag::Block], || words(blocks::FORMS)),
-    family(Family::Cfi, "cfi", &[Tag::Target], || words(target::CFI)),
-    family(Family::Debug, "debug", &[Tag::Debug], || words(debug::FORMS)),
-    family(Family::Suffix, "suffix", &[Tag::Annotation], || words(debug::SUFFIXES)),
-    family(Family::Operand, "operand", &[Tag::Target], || words(target::SYMBOLIC)),
-    family(Family::Key, "key", &[Tag::Container], || words(FunctionFlags::NAMES).into_iter().chain(words(container::KEYS)).collect()),
-    family(Family::FrameKey, "frame", &[Tag::Container], || words(container::FRAME_KEYS)),
-    family(Family::Object, "object", &[Tag::Container], || words(frame::OBJECTS)),
-    family(Family::JumpTable, "jump table", &[Tag::Container], || JumpTableKind::ALL.iter().map(|row| row.name().to_owned()).collect()),
-    family(Family::Shape, "shape", &[Tag::Shape], || words(SHAPES)),
-];
 
 static TABLE: LazyLock<Table<Tag>> =
-    LazyLock::new(|| Table::of(FAMILIES.iter().map(|family| (family.family as usize, family.name, family.tags, (family.forms)()))));
+    LazyLock::new(|| Table::of(FAMILIES.iter().map(|family| (family.place, family.name, family.tags, (family.forms)()))));
+
+/// Counts the rows that a file has, whoever made it. What is counted depends on the file alone.
+pub fn see(file: &File, seen: &mut Histogram) {
+    let facts = Facts::of(file);
+    FAMILIES.iter().for_each(|family| (family.see)(&facts, seen));
+}
 
 /// Tags that a swarm may leave out as a whole.
 const SWARM_TAGS: [Tag; 8] = [Tag::Type, Tag::Memory, Tag::Control, Tag::Block, Tag::Annotation, Tag::Debug, Tag::Container, Tag::Shape];
@@ -148,12 +131,16 @@ pub fn rows() -> &'static [Row] {
     Tag::rows()
 }
 
-impl Family {
-    /// The ids of the family's rows.
-    #[inline]
-    pub(super) fn ids(self) -> Range<u16> {
-        TABLE.ids(self as usize)
-    }
+/// The id of the first row of a family.
+#[inline]
+pub(super) fn first<F: Form>() -> u16 {
+    TABLE.ids(F::FAMILY).start
+}
+
+/// The id of the row of a form.
+#[inline]
+pub(super) fn id<F: Form>(form: F) -> u16 {
+    first::<F>() + form.place() as u16
 }
 
 #[cfg(test)]
@@ -161,12 +148,24 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
+    /// The ids of the forms of a family.
+    fn ids<F: Form>() -> Vec<u16> {
+        assert!(F::all().iter().enumerate().all(|(place, form)| form.place() == place && !Form::name(*form).is_empty()));
+        F::all().iter().map(|form| id(*form)).collect()
+    }
+
     #[test]
-    fn families_stand_where_their_names_say() {
-        for (place, row) in FAMILIES.iter().enumerate() {
-            assert_eq!(row.family as usize, place, "{}", row.name);
-            assert!(!row.family.ids().is_empty(), "{}", row.name);
-        }
+    fn forms_stand_at_their_rows() {
+        let opcodes = [ids::<Generic>(), ids::<Group>(), ids::<Pseudo>(), ids::<TypeForm>()].concat();
+        let numbers = [ids::<IntegerForm>(), ids::<FloatForm>(), ids::<NumberForm>()].concat();
+        let words = [ids::<IntegerPredicate>(), ids::<FloatPredicate>(), ids::<Flag>(), ids::<MemoryFlag>()].concat();
+        let memory = [ids::<MemoryForm>(), ids::<PointerForm>(), ids::<Ordering>()].concat();
+        let control = [ids::<Construct>(), ids::<End>(), ids::<BlockForm>(), ids::<Cfi>()].concat();
+        let behind = [ids::<Debug>(), ids::<Suffix>(), ids::<Symbolic>()].concat();
+        let keys = [ids::<FunctionFlag>(), ids::<Key>(), ids::<FrameKey>()].concat();
+        let objects = [ids::<Object>(), ids::<JumpTableKind>(), ids::<Shape>()].concat();
+        let all = [opcodes, numbers, words, memory, control, behind, keys, objects].concat();
+        assert_eq!(all, (0..rows().len() as u16).collect::<Vec<_>>());
     }
 
     #[test]

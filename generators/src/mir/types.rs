@@ -1,7 +1,7 @@
 //! Low-level types: which a function uses, and which go together.
 
 use super::build::Build;
-use super::rows::Family;
+use super::forms::{TypeForm, is_odd};
 use irsmith_mir::{Element, Type};
 
 /// Widths of scalars: powers of two first, then one off them and others that no register has.
@@ -12,19 +12,6 @@ const FLOATS: &[u16] = &[16, 32, 64, 80, 128];
 const SPACES: &[u32] = &[0, 1, 3, 5, 7, 256, 270, 271, 272, 16_777_215];
 /// Lengths of vectors.
 const COUNTS: &[u16] = &[2, 4, 8, 16, 3, 5, 7, 32];
-
-/// Forms of types.
-pub(super) const FORMS: &[&str] = &[
-    "scalar of a power of two",
-    "scalar of an odd width",
-    "pointer",
-    "pointer of an address space",
-    "vector",
-    "vector of an odd length",
-    "vector of pointers",
-    "scalable vector",
-    "long vector",
-];
 
 /// The shape of a type: how many elements, if it is a vector.
 pub(super) type Shape = Option<(u16, bool)>;
@@ -73,15 +60,6 @@ pub(super) const fn bits(ty: Type, x86: bool) -> u32 {
 }
 
 impl Build<'_, '_> {
-    /// Whether a form of types is on; counts it.
-    fn form_of_type(&mut self, form: usize) -> bool {
-        let on = self.is_on(Family::Type, form);
-        if on {
-            self.note(Family::Type, form);
-        }
-        on
-    }
-
     /// The width of a scalar: mostly one of the two that the function prefers, so that values find users.
     pub(super) fn width(&mut self) -> u16 {
         let draw = self.choices.byte();
@@ -91,8 +69,8 @@ impl Build<'_, '_> {
             128..=191 => preferred[1],
             _ => WIDTHS[self.choices.below(WIDTHS.len())],
         };
-        let odd = !bits.is_power_of_two() || bits < 8;
-        if self.form_of_type(usize::from(odd)) { bits } else { 32 }
+        let form = if is_odd(bits) { TypeForm::Odd } else { TypeForm::Even };
+        if self.is_on(form) { bits } else { 32 }
     }
 
     /// The widths that a function prefers.
@@ -117,10 +95,9 @@ impl Build<'_, '_> {
 
     /// A pointer type.
     pub(super) fn pointer(&mut self) -> Element {
-        if self.choices.chance(48) && self.form_of_type(3) {
+        if self.choices.chance(48) && self.is_on(TypeForm::Space) {
             return Element::Pointer(SPACES[self.choices.below(SPACES.len())]);
         }
-        self.note(Family::Type, 2);
         Element::Pointer(0)
     }
 
@@ -131,11 +108,12 @@ impl Build<'_, '_> {
 
     /// The shape of a vector; `None` where vectors are off. A scalable one only where it may be.
     pub(super) fn vector_shape(&mut self, scalable: bool) -> Shape {
-        if scalable && self.choices.chance(64) && self.form_of_type(7) {
+        if scalable && self.choices.chance(64) && self.is_on(TypeForm::Scalable) {
             return Some((1 << self.choices.below(5), true));
         }
         let place = self.choices.below(COUNTS.len());
-        self.form_of_type(4 + usize::from(place > 3)).then(|| (COUNTS[place], false))
+        let form = if place > 3 { TypeForm::OddVector } else { TypeForm::Vector };
+        self.is_on(form).then(|| (COUNTS[place], false))
     }
 
     /// The shape of a vector, even where vectors are off.
@@ -145,7 +123,7 @@ impl Build<'_, '_> {
 
     /// The shape of a vector, now and then one with more lanes than a byte counts. llc splits such vectors lane by lane, so they are rare.
     pub(super) fn long_vector_shape(&mut self) -> Shape {
-        if self.choices.chance(32) && self.form_of_type(8) {
+        if self.choices.chance(32) && self.is_on(TypeForm::Long) {
             return Some((256 + 4 * self.choices.below(2) as u16, false));
         }
         self.any_vector_shape()
@@ -165,7 +143,7 @@ impl Build<'_, '_> {
 
     /// A pointer or a vector of pointers.
     pub(super) fn pointers(&mut self) -> Type {
-        let vector = self.choices.chance(40) && self.form_of_type(6);
+        let vector = self.choices.chance(40) && self.is_on(TypeForm::Pointers);
         let shape = if vector { self.any_vector_shape() } else { None };
         shaped(shape, self.pointer())
     }

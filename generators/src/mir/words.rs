@@ -1,7 +1,7 @@
 //! Names and other text.
 
 use super::build::Build;
-use super::shapes::Shape;
+use super::forms::Shape;
 
 /// Characters of names that need no quotes, but for digits, which would make two names one.
 const PLAIN: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_.$-";

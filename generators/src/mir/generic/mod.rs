@@ -1,49 +1,21 @@
 //! Bodies of generic opcodes.
 
-mod recipes;
 mod special;
 mod types;
 
 use super::build::Build;
+use super::forms::{Generic, Recipe};
 use super::memory::Atomicity;
-use super::rows::Family;
 use super::types::{element, shape};
-use irsmith_mir::tables::{Opcode, Properties, SlotKind, common_opcode};
+use crate::forms::Form;
+use irsmith_mir::tables::{Opcode, Properties, SlotKind};
 use irsmith_mir::{Access, Element, FloatPredicate, IntegerPredicate, MemoryOperand, MemorySize, Operand, OperandKind, Type};
-use recipes::{RECIPES, Recipe};
-use std::sync::LazyLock;
 use types::Types;
 
-/// An opcode that can be made.
-struct Plan {
-    opcode: &'static Opcode,
-    recipe: Recipe,
-}
-
-static PLANS: LazyLock<Vec<Plan>> = LazyLock::new(|| {
-    let named = RECIPES.iter().flat_map(|(recipe, names)| names.iter().map(|name| (*recipe, *name)));
-    let mut plans: Vec<Plan> = named.filter_map(|(recipe, name)| Some(Plan { opcode: common_opcode(name)?, recipe })).collect();
-    plans.sort_by_key(|plan| plan.opcode.name);
-    plans
-});
-
-/// The generic opcodes that are made, by name.
-pub(super) fn forms() -> Vec<String> {
-    PLANS.iter().map(|plan| plan.opcode.name.to_owned()).collect()
-}
-
 impl Build<'_, '_> {
-    /// Counts a generic opcode.
-    pub(super) fn note_generic(&mut self, opcode: &str) {
-        if let Ok(place) = PLANS.binary_search_by(|plan| plan.opcode.name.cmp(opcode)) {
-            self.note(Family::Generic, place);
-        }
-    }
-
     /// Makes an instruction of some opcode that is on.
     pub(super) fn generic_step(&mut self) {
-        let Some(form) = self.form_on(Family::Generic) else { return };
-        let plan = &PLANS[form];
+        let Some(plan) = self.form_on(Generic::all()) else { return };
         if plan.recipe == Recipe::Special {
             self.special(plan.opcode);
             return;
@@ -52,13 +24,12 @@ impl Build<'_, '_> {
         if self.body.banked && plan.opcode.name.starts_with("G_ASSERT") {
             return;
         }
-        self.note(Family::Generic, form);
         let types = self.types(plan.recipe);
         self.emit(plan, types);
     }
 
     /// Makes an instruction operand by operand from its row.
-    fn emit(&mut self, plan: &Plan, types: Types) {
+    fn emit(&mut self, plan: Generic, types: Types) {
         let opcode = plan.opcode;
         let operands: Vec<Operand> =
             opcode.use_slots().iter().map(|slot| self.generic_operand(opcode, slot.kind, slot.name, types)).collect();
@@ -77,14 +48,8 @@ impl Build<'_, '_> {
     fn generic_operand(&mut self, opcode: &Opcode, kind: SlotKind, name: &str, types: Types) -> Operand {
         match kind {
             SlotKind::Type(number) | SlotKind::PointerType(number) => self.use_of(types[usize::from(number).min(2)]),
-            SlotKind::IntegerPredicate => {
-                let place = self.form(Family::IntegerPredicate, 0, IntegerPredicate::ALL.len());
-                OperandKind::IntegerPredicate(IntegerPredicate::ALL[place]).into()
-            }
-            SlotKind::FloatPredicate => {
-                let place = self.form(Family::FloatPredicate, 0, FloatPredicate::ALL.len());
-                OperandKind::FloatPredicate(FloatPredicate::ALL[place]).into()
-            }
+            SlotKind::IntegerPredicate => OperandKind::IntegerPredicate(self.form(IntegerPredicate::ALL)).into(),
+            SlotKind::FloatPredicate => OperandKind::FloatPredicate(self.form(FloatPredicate::ALL)).into(),
             SlotKind::IntegerConstant if opcode.name == "G_VSCALE" => {
                 let mut constant = self.integer_constant(self.element_bits(element(types[0])));
                 if constant.digits == "0" {
@@ -134,7 +99,7 @@ impl Build<'_, '_> {
         }
     }
 
-    fn generic_memory(&mut self, plan: &Plan, types: Types) -> Vec<MemoryOperand> {
+    fn generic_memory(&mut self, plan: Generic, types: Types) -> Vec<MemoryOperand> {
         let space = |ty| if let Element::Pointer(space) = element(ty) { space } else { 0 };
         match plan.recipe {
             Recipe::Load => vec![self.typed_memory(Access::Load, types[0], space(types[1]), Atomicity::Load)],

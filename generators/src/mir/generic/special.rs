@@ -59,7 +59,6 @@ impl Build<'_, '_> {
 
     /// Appends an instruction with a result of a type, or none.
     fn made(&mut self, opcode: &'static Opcode, result: Option<Type>, operands: impl IntoIterator<Item = Operand>) {
-        self.note_generic(opcode.name);
         let mut instruction = self.instruction(opcode.name);
         instruction.flags = self.flags(opcode);
         instruction.operands.extend(operands);
@@ -85,7 +84,6 @@ impl Build<'_, '_> {
             1 => (Type::Single(part), Type::vector(parts, part)),
             _ => (Type::vector(2, part), Type::vector(2 * parts, part)),
         };
-        self.note_generic(opcode.name);
         let operand = self.use_of(whole);
         let mut instruction = self.instruction(opcode.name);
         instruction.operands.push(operand);

@@ -1,8 +1,8 @@
 //! Draws the types of an opcode by its recipe.
 
 use super::super::build::Build;
+use super::super::forms::Recipe;
 use super::super::types::{element, shape, shaped};
-use super::recipes::Recipe;
 use irsmith_mir::{Element, Type};
 
 /// The numbered types of an opcode; those that it lacks are not looked at.

@@ -1,21 +1,17 @@
 //! Calls, the frames around them, and what the container says of them.
 
-use super::super::blocks::CALL_FRAME_SIZE;
 use super::super::build::{Build, Stage};
+use super::super::forms::{BlockForm, Shape};
 use super::super::registers::physical;
-use super::super::rows::Family;
-use super::super::shapes::Shape;
 use irsmith_mir::tables::RegisterId;
 use irsmith_mir::{CallSite, ForwardedArgument, Instruction, Operand, OperandKind, Register, RegisterFlags};
 
 impl Build<'_, '_> {
     /// A call, in a call frame perhaps.
-    pub(super) fn call(&mut self, form: usize) {
+    pub(super) fn call(&mut self) {
         if !self.body.carried.is_empty() {
             return;
         }
-        self.note(Family::Pseudo, form);
-        self.notice(Shape::Call);
         let framed = self.wants(Shape::CallFrame, 128);
         let size = 16 * self.choices.below(4) as i64;
         if framed {
@@ -28,7 +24,7 @@ impl Build<'_, '_> {
             self.call_site();
         }
         if framed {
-            if self.body.stage != Stage::Physical && self.wants_form(Family::BlockForm, CALL_FRAME_SIZE, 64) && size > 0 {
+            if self.body.stage != Stage::Physical && self.wants(BlockForm::CallFrameSize, 64) && size > 0 {
                 self.split_frame(size);
             }
             self.frame_edge(false, size);
@@ -127,7 +123,6 @@ impl Build<'_, '_> {
         let arguments = arguments
             .map(|(place, argument)| ForwardedArgument { argument: place as u16, register: Register::Physical(argument.name.into()) });
         let site = CallSite { block: block as u32, offset: offset as u32, arguments: arguments.collect() };
-        self.notice(Shape::CallSite);
         self.body.function.call_sites.push(site);
     }
 }

@@ -2,27 +2,11 @@
 
 mod branches;
 mod calls;
-mod facts;
 mod operands;
 mod pseudos;
-mod usable;
 
-use super::blocks::{HIGH_LANES, LANES};
 use super::build::{Build, Stage};
-use super::rows::Family;
-use super::shapes::Shape;
-pub(super) use facts::Facts;
-pub(super) use pseudos::{CFI, MERGES, PSEUDOS};
-pub use usable::{COMMON_LEFT_OUT, LEFT_OUT, LeftOut, usable};
-
-/// What may stand for a number: names of things whose address it becomes.
-pub(super) const SYMBOLIC: &[&str] =
-    &["global", "external symbol", "constant", "jump table", "block address", "symbol", "frame object", "target flags"];
-
-/// The groups of opcodes of both targets.
-pub(super) fn group_forms() -> Vec<String> {
-    [&*facts::X86, &*facts::AARCH64].iter().flat_map(|facts| facts.groups.iter().map(|group| group.name.clone())).collect()
-}
+use super::forms::{BlockForm, Group, Pseudo, Shape};
 
 impl Build<'_, '_> {
     /// Makes an instruction: an opcode of the target, or one of those around them.
@@ -38,14 +22,8 @@ impl Build<'_, '_> {
     }
 
     fn target_step(&mut self) {
-        let groups = &self.facts.groups;
-        let first = self.facts.first_group;
-        let base = Family::Group.ids().start + first as u16;
-        let Some(id) = self.config.rows.draw_on(base, groups.len(), &mut self.choices) else { return };
-        let group = usize::from(id - base);
-        let opcodes = &groups[group].opcodes;
-        let Some(opcode) = self.choices.pick(opcodes).copied() else { return };
-        self.note(Family::Group, first + group);
+        let Some(group) = self.form_on(Group::of(self.facts)) else { return };
+        let Some(opcode) = self.choices.pick(&group.members.opcodes).copied() else { return };
         let instruction = self.target_instruction(opcode);
         self.push(instruction);
     }
@@ -65,7 +43,7 @@ impl Build<'_, '_> {
             if self.body.stage == Stage::Physical {
                 self.function_live_in(argument.name, None);
                 self.scratch.live.push(argument.register);
-                if self.choices.chance(64) && self.is_on(Family::BlockForm, 17) {
+                if self.choices.chance(64) && self.is_on(BlockForm::LiveIn) {
                     self.body.carried.push(argument.register);
                 }
             } else {
@@ -77,20 +55,19 @@ impl Build<'_, '_> {
     /// The lanes of a register, perhaps with one that no register of the targets has: llc keeps masks of 64 bits as they are.
     fn lanes(&mut self, register: irsmith_mir::tables::RegisterId) -> Option<u64> {
         let lanes = self.facts.lanes.iter().find(|(known, _)| *known == register).map(|(_, lanes)| *lanes)?;
-        if !self.wants_form(Family::BlockForm, LANES, 96) {
+        if !self.wants(BlockForm::Lanes, 96) {
             return None;
         }
-        let high = if self.wants_form(Family::BlockForm, HIGH_LANES, 96) { 1 << (32 + self.choices.below(32)) } else { 0 };
+        let high = if self.wants(BlockForm::HighLanes, 96) { 1 << (32 + self.choices.below(32)) } else { 0 };
         Some(lanes | high)
     }
 
     /// Opcodes that neither kind of body owns.
     fn neutral_step(&mut self) {
-        const NEUTRAL: &[&str] = &["CFI_INSTRUCTION", "EH_LABEL", "INLINEASM", "LIFETIME_START", "MEMBARRIER", "PSEUDO_PROBE", "KILL"];
-        let name = NEUTRAL[self.choices.below(NEUTRAL.len())];
-        if let Some(form) = PSEUDOS.iter().position(|pseudo| *pseudo == name)
-            && self.is_on(Family::Pseudo, form)
-        {
+        const NEUTRAL: [Pseudo; 7] =
+            [Pseudo::Cfi, Pseudo::EhLabel, Pseudo::InlineAssembly, Pseudo::LifetimeStart, Pseudo::Membarrier, Pseudo::Probe, Pseudo::Kill];
+        let form = NEUTRAL[self.choices.below(NEUTRAL.len())];
+        if self.is_on(form) {
             self.pseudo(form);
         }
     }

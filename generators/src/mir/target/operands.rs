@@ -1,11 +1,11 @@
 //! Instructions of the target, operand by operand from their rows.
 
 use super::super::build::{Build, Stage};
+use super::super::forms::{Shape, Symbolic};
 use super::super::memory::Atomicity;
 use super::super::registers::{Content, Value, physical, plain};
-use super::super::rows::Family;
-use super::super::shapes::Shape;
-use super::facts::Argument;
+use super::super::target_facts::Argument;
+use crate::forms::Form;
 use irsmith_mir::tables::{ClassId, Opcode, Properties, RegisterId, RegisterRow, Slot, SlotKind};
 use irsmith_mir::{Access, Instruction, MemoryOperand, MemorySize, Operand, OperandKind, Register, RegisterFlags, RegisterOperand, Type};
 
@@ -129,30 +129,25 @@ impl Build<'_, '_> {
         if !self.choices.chance(40) {
             return OperandKind::Immediate(self.plain_number()).into();
         }
-        let Some(form) = self.form_on(Family::Operand) else { return OperandKind::Immediate(0).into() };
+        let Some(form) = self.form_on(Symbolic::all()) else { return OperandKind::Immediate(0).into() };
         let offset = if self.choices.chance(96) { self.offset() } else { 0 };
         let kind = match form {
-            0 => self.global().map(|value| OperandKind::Global { value, offset }),
-            1 => Some(OperandKind::ExternalSymbol { name: self.symbol(), offset }),
-            2 => Some(self.constant_operand()),
-            3 => {
+            Symbolic::Global => self.global().map(|value| OperandKind::Global { value, offset }),
+            Symbolic::ExternalSymbol => Some(OperandKind::ExternalSymbol { name: self.symbol(), offset }),
+            Symbolic::Constant => Some(self.constant_operand()),
+            Symbolic::JumpTable => {
                 self.body.function.jump_table.as_ref().and_then(|table| table.entries.last()).map(|entry| OperandKind::JumpTable(entry.id))
             }
-            4 => self.block_address(),
-            5 => Some(OperandKind::Symbol(self.mc_symbol().into())),
-            6 => self.frame_operand(),
-            _ => return self.flagged_symbol(offset),
+            Symbolic::BlockAddress => self.block_address(),
+            Symbolic::Symbol => Some(OperandKind::Symbol(self.mc_symbol().into())),
+            Symbolic::FrameObject => self.frame_operand(),
+            Symbolic::Flagged => return self.flagged_symbol(offset),
         };
-        if kind.is_some() {
-            self.note(Family::Operand, form);
-        }
         kind.unwrap_or_else(|| OperandKind::Immediate(self.plain_number())).into()
     }
 
     /// A symbol with flags of the target.
     fn flagged_symbol(&mut self, offset: i64) -> Operand {
-        self.note(Family::Operand, 7);
-        self.notice(Shape::TargetFlags);
         let mut flags = vec![self.text(self.machine.direct_flags())];
         let more = self.machine.bitmask_flags();
         if !more.is_empty() && self.choices.chance(128) {
@@ -225,7 +220,6 @@ impl Build<'_, '_> {
         let register = self.new_register();
         let result = self.definition(register.clone(), Content::Class(class));
         self.scratch.values.push(Value { register: register.clone(), content: Content::Class(class) });
-        self.note(Family::Pseudo, super::pseudos::IMPLICIT_DEF);
         let mut instruction = self.instruction("IMPLICIT_DEF");
         instruction.results.push(result);
         self.push(instruction);

@@ -2,7 +2,7 @@
 
 /// How the types of an opcode are drawn. T0, T1 and T2 are its numbered types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Recipe {
+pub(in crate::mir) enum Recipe {
     /// T0 any integer or vector of them.
     Integer,
     /// As `Integer`, scalars only.

@@ -2,41 +2,43 @@
 
 use super::usable::usable;
 use irsmith_mir::tables::{ClassId, IndexId, Machine, Opcode, Properties, RegisterId, Target};
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// A register that arguments or results of functions are passed in.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::mir) struct Argument {
-    pub(in crate::mir) name: &'static str,
-    pub(in crate::mir) register: RegisterId,
-    pub(in crate::mir) bits: u16,
-    pub(in crate::mir) class: ClassId,
+pub(super) struct Argument {
+    pub(super) name: &'static str,
+    pub(super) register: RegisterId,
+    pub(super) bits: u16,
+    pub(super) class: ClassId,
 }
 
 /// Opcodes that are chosen together.
-pub(in crate::mir) struct Group {
-    pub(in crate::mir) name: String,
-    pub(in crate::mir) opcodes: Vec<&'static Opcode>,
+#[derive(Debug)]
+pub(super) struct Members {
+    pub(super) name: String,
+    pub(super) opcodes: Vec<&'static Opcode>,
 }
 
 /// What is known of a target.
-pub(in crate::mir) struct Facts {
-    pub(in crate::mir) machine: &'static Machine,
+pub(super) struct TargetFacts {
+    pub(super) machine: &'static Machine,
     /// The unconditional branch.
-    pub(in crate::mir) jump: &'static str,
+    pub(super) jump: &'static str,
     /// The return.
-    pub(in crate::mir) ret: &'static str,
-    pub(in crate::mir) arguments: Vec<Argument>,
-    pub(in crate::mir) results: Vec<Argument>,
+    pub(super) ret: &'static str,
+    pub(super) arguments: Vec<Argument>,
+    pub(super) results: Vec<Argument>,
     /// Registers that a callee saves.
-    pub(in crate::mir) saved: &'static [&'static str],
-    pub(in crate::mir) groups: Vec<Group>,
+    pub(super) saved: &'static [&'static str],
+    pub(super) groups: Vec<Members>,
     /// Groups of the targets before this.
-    pub(in crate::mir) first_group: usize,
+    pub(super) first_group: usize,
     /// For each class, the classes whose registers all have a part in it, and the index of that part.
-    pub(in crate::mir) wider: Vec<Vec<(ClassId, IndexId)>>,
+    pub(super) wider: Vec<Vec<(ClassId, IndexId)>>,
     /// Arguments that have lanes, with all of them.
-    pub(in crate::mir) lanes: Vec<(RegisterId, u64)>,
+    pub(super) lanes: Vec<(RegisterId, u64)>,
 }
 
 /// What the tables do not say: name, width, class.
@@ -66,14 +68,38 @@ const AARCH64_ARGUMENTS: Names = &[
 const AARCH64_RESULTS: Names = &[("x0", 64, "gpr64"), ("w0", 32, "gpr32"), ("q0", 128, "fpr128"), ("d0", 64, "fpr64")];
 const AARCH64_SAVED: &[&str] = &["x19", "x20", "x21", "x28", "d8", "d9"];
 
-pub(super) static X86: LazyLock<Facts> = LazyLock::new(|| {
+static X86: LazyLock<TargetFacts> = LazyLock::new(|| {
     let facts = ("JMP_1", "RET64", X86_ARGUMENTS, X86_RESULTS, X86_SAVED);
-    Facts::new(Target::X86, facts, 0)
+    TargetFacts::new(Target::X86, facts, 0)
 });
-pub(super) static AARCH64: LazyLock<Facts> = LazyLock::new(|| {
+static AARCH64: LazyLock<TargetFacts> = LazyLock::new(|| {
     let facts = ("B", "RET_ReallyLR", AARCH64_ARGUMENTS, AARCH64_RESULTS, AARCH64_SAVED);
-    Facts::new(Target::AArch64, facts, X86.groups.len())
+    TargetFacts::new(Target::AArch64, facts, X86.groups.len())
 });
+
+/// An opcode of a group.
+pub(super) struct Member {
+    pub(super) target: Target,
+    pub(super) opcode: &'static Opcode,
+    pub(super) of: &'static Members,
+}
+
+static MEMBERS: LazyLock<HashMap<&'static str, Vec<Member>>> = LazyLock::new(|| {
+    let mut all: HashMap<&str, Vec<Member>> = HashMap::new();
+    for target in [Target::X86, Target::AArch64] {
+        for of in &TargetFacts::of(target).groups {
+            for opcode in &of.opcodes {
+                all.entry(opcode.name).or_default().push(Member { target, opcode, of });
+            }
+        }
+    }
+    all
+});
+
+/// What groups an opcode is in: of several targets, where they share its name.
+pub(super) fn members(opcode: &str) -> &'static [Member] {
+    MEMBERS.get(opcode).map_or(&[], Vec::as_slice)
+}
 
 /// Name of a group, and whether an opcode is in it.
 type GroupRule = (&'static str, fn(&Opcode) -> bool);
@@ -97,9 +123,9 @@ const GROUPS: &[GroupRule] = &[
     ("others", |_| true),
 ];
 
-impl Facts {
+impl TargetFacts {
     /// The facts of a target; those of X86 for any without tables.
-    pub(in crate::mir) fn of(target: Target) -> &'static Self {
+    pub(super) fn of(target: Target) -> &'static Self {
         if target == Target::AArch64 { &AARCH64 } else { &X86 }
     }
 
@@ -123,8 +149,9 @@ impl Facts {
     }
 }
 
-fn groups(machine: &'static Machine, prefix: &str) -> Vec<Group> {
-    let mut groups: Vec<Group> = GROUPS.iter().map(|(name, _)| Group { name: format!("{prefix} {name}"), opcodes: Vec::new() }).collect();
+fn groups(machine: &'static Machine, prefix: &str) -> Vec<Members> {
+    let mut groups: Vec<Members> =
+        GROUPS.iter().map(|(name, _)| Members { name: format!("{prefix} {name}"), opcodes: Vec::new() }).collect();
     for opcode in machine.opcodes().iter().filter(|opcode| usable(machine, opcode)) {
         if let Some(place) = GROUPS.iter().position(|(_, fits)| fits(opcode)) {
             groups[place].opcodes.push(opcode);
@@ -147,7 +174,7 @@ fn lanes(machine: &'static Machine, arguments: &[Argument]) -> Vec<(RegisterId, 
     lanes.filter(|(_, lanes)| *lanes != 0 && *lanes != 1 && *lanes != u64::MAX).collect()
 }
 
-impl std::fmt::Debug for Facts {
+impl std::fmt::Debug for TargetFacts {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Facts of {:?}", self.machine.target())
     }

@@ -1,0 +1,33 @@
+//! The families of rows, in the order of their rows.
+
+/// A family: its place in the table, which [`super::rows`] fills.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Family {
+    Generic,
+    Group,
+    Pseudo,
+    Type,
+    Integer,
+    Float,
+    Number,
+    IntegerPredicate,
+    FloatPredicate,
+    Flag,
+    MemoryFlag,
+    Memory,
+    Pointer,
+    Ordering,
+    Construct,
+    End,
+    Block,
+    Cfi,
+    Debug,
+    Suffix,
+    Operand,
+    FunctionFlag,
+    Key,
+    FrameKey,
+    Object,
+    JumpTable,
+    Shape,
+}
