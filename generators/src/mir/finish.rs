@@ -3,89 +3,87 @@
 use super::build::{Build, Stage};
 use super::edit;
 use super::forms::{BlockForm, Shape};
-use irsmith_mir::{Function, Instruction, Name, OperandKind, Register, RegisterFlags, RegisterOperand};
+use irsmith_mir::{Block, Instruction, Name, OperandKind, Register, RegisterFlags, RegisterOperand};
 use std::collections::BTreeSet;
 
-impl Build<'_, '_> {
-    /// Marks results that nothing reads, and names blocks where they are branched to.
-    pub(super) fn finish(&mut self) {
-        if matches!(self.body.stage, Stage::Generic | Stage::Ssa) && self.wants(Shape::Dead, 48) {
-            self.mark_dead();
-        }
-        // Instruction selection and what is before it leave such marks to later passes.
-        if self.body.stage == Stage::NotSsa && self.wants(Shape::KilledVirtual, 128) {
-            self.mark_killed();
-        }
-        if self.is_on(BlockForm::Name) && self.body.function.blocks.iter().any(|block| block.name.is_some()) {
-            self.name_references();
-        }
+/// Marks results that nothing reads, and names blocks where they are branched to.
+pub(super) fn finish(build: &mut Build<'_, '_>) {
+    if matches!(build.body.stage, Stage::Generic | Stage::Ssa) && build.draw.wants(Shape::Dead, 48) {
+        mark_dead(build);
     }
-
-    fn mark_dead(&mut self) {
-        let mut read: BTreeSet<Register> = BTreeSet::new();
-        for instruction in self.body.function.blocks.iter().flat_map(|block| &block.instructions) {
-            note_reads(instruction, &mut read);
-        }
-        for block in &mut self.body.function.blocks {
-            for instruction in &mut block.instructions {
-                for result in &mut instruction.results {
-                    if !matches!(result.register, Register::Physical(_) | Register::None) && !read.contains(&result.register) {
-                        result.flags = result.flags | RegisterFlags::DEAD;
-                    }
-                }
-            }
-        }
+    // Instruction selection and what is before it leave such marks to later passes.
+    if build.body.stage == Stage::NotSsa && build.draw.wants(Shape::KilledVirtual, 128) {
+        mark_killed(build);
     }
-
-    /// Marks where a value is read for the last time, of registers that each block writes before it reads them.
-    fn mark_killed(&mut self) {
-        let shared = shared(&self.body.function);
-        for block in &mut self.body.function.blocks {
-            let mut needed = BTreeSet::new();
-            for instruction in block.instructions.iter_mut().rev().filter(|instruction| !is_debug(instruction)) {
-                // What the instruction writes as well is tied to it, perhaps.
-                let written: Vec<Register> = written(instruction).cloned().collect();
-                needed.retain(|register| !written.contains(register));
-                needed.extend(instruction.results.iter().filter(|result| reads(true, result)).map(|result| result.register.clone()));
-                for operand in &mut instruction.operands {
-                    let OperandKind::Register(operand) = &mut operand.kind else { continue };
-                    if !reads(false, operand) || shared.contains(&operand.register) {
-                        continue;
-                    }
-                    let is_last = needed.insert(operand.register.clone()) && !written.contains(&operand.register);
-                    if is_last {
-                        operand.flags = operand.flags | RegisterFlags::KILLED;
-                    }
-                }
-            }
-        }
+    if build.draw.is_on(BlockForm::Name) && build.blocks.all().iter().any(|block| block.name.is_some()) {
+        name_references(build);
     }
+}
 
-    /// Names behind the numbers of blocks, as the labels have them.
-    fn name_references(&mut self) {
-        let blocks = &self.body.function.blocks;
-        let names: Vec<(u32, Name)> = blocks.iter().filter_map(|block| Some((block.number, block.name.clone()?))).collect();
-        let named = |number: u32| names.iter().find(|(known, _)| *known == number).map(|(_, name)| name.as_str().into());
-        for block in &mut self.body.function.blocks {
-            if !self.choices.chance(128) {
-                continue;
-            }
-            for successor in block.successors.iter_mut().flatten() {
-                successor.block.name = named(successor.block.number);
-            }
-            for operand in block.instructions.iter_mut().flat_map(|instruction| &mut instruction.operands) {
-                if let OperandKind::Block(reference) = &mut operand.kind {
-                    reference.name = named(reference.number);
+fn mark_dead(build: &mut Build<'_, '_>) {
+    let mut read: BTreeSet<Register> = BTreeSet::new();
+    for instruction in build.blocks.all().iter().flat_map(|block| &block.instructions) {
+        note_reads(instruction, &mut read);
+    }
+    for block in build.blocks.all_mut() {
+        for instruction in &mut block.instructions {
+            for result in &mut instruction.results {
+                if !matches!(result.register, Register::Physical(_) | Register::None) && !read.contains(&result.register) {
+                    result.flags = result.flags | RegisterFlags::DEAD;
                 }
             }
         }
     }
 }
 
+/// Marks where a value is read for the last time, of registers that each block writes before it reads them.
+fn mark_killed(build: &mut Build<'_, '_>) {
+    let shared = shared(build.blocks.all());
+    for block in build.blocks.all_mut() {
+        let mut needed = BTreeSet::new();
+        for instruction in block.instructions.iter_mut().rev().filter(|instruction| !is_debug(instruction)) {
+            // What the instruction writes as well is tied to it, perhaps.
+            let written: Vec<Register> = written(instruction).cloned().collect();
+            needed.retain(|register| !written.contains(register));
+            needed.extend(instruction.results.iter().filter(|result| reads(true, result)).map(|result| result.register.clone()));
+            for operand in &mut instruction.operands {
+                let OperandKind::Register(operand) = &mut operand.kind else { continue };
+                if !reads(false, operand) || shared.contains(&operand.register) {
+                    continue;
+                }
+                let is_last = needed.insert(operand.register.clone()) && !written.contains(&operand.register);
+                if is_last {
+                    operand.flags = operand.flags | RegisterFlags::KILLED;
+                }
+            }
+        }
+    }
+}
+
+/// Names behind the numbers of blocks, as the labels have them.
+fn name_references(build: &mut Build<'_, '_>) {
+    let blocks = build.blocks.all();
+    let names: Vec<(u32, Name)> = blocks.iter().filter_map(|block| Some((block.number, block.name.clone()?))).collect();
+    let named = |number: u32| names.iter().find(|(known, _)| *known == number).map(|(_, name)| name.as_str().into());
+    for block in build.blocks.all_mut() {
+        if !build.draw.chance(128) {
+            continue;
+        }
+        for successor in block.successors.iter_mut().flatten() {
+            successor.block.name = named(successor.block.number);
+        }
+        for operand in block.instructions.iter_mut().flat_map(|instruction| &mut instruction.operands) {
+            if let OperandKind::Block(reference) = &mut operand.kind {
+                reference.name = named(reference.number);
+            }
+        }
+    }
+}
+
 /// Virtual registers that some block reads before it writes them, and those of bundles.
-fn shared(function: &Function) -> BTreeSet<Register> {
+fn shared(blocks: &[Block]) -> BTreeSet<Register> {
     let mut shared = BTreeSet::new();
-    for block in &function.blocks {
+    for block in blocks {
         let mut known = BTreeSet::new();
         for instruction in block.instructions.iter().filter(|instruction| !is_debug(instruction)) {
             let results = instruction.results.iter().filter(|result| reads(true, result));

@@ -1,7 +1,10 @@
 //! The entry points of the generator.
 
 use super::Config;
-use super::build::{Build, Scratch};
+use super::build::Build;
+use super::container::function;
+use super::ir::Module;
+use super::registers::Registers;
 use crate::Choices;
 use arbitrary::Unstructured;
 use irsmith_mir::File;
@@ -21,7 +24,7 @@ use irsmith_mir::File;
 /// ```
 #[derive(Debug, Default)]
 pub struct Generator {
-    scratch: Scratch,
+    registers: Registers,
 }
 
 impl Generator {
@@ -30,7 +33,13 @@ impl Generator {
     /// The file is valid, whatever the bytes; the same bytes and configuration give the same file, whatever the generator made before. When
     /// the bytes run out, what has been begun is ended in the shortest way.
     pub fn generate(&mut self, bytes: &mut Unstructured<'_>, config: &Config) -> File {
-        Build::new(Choices::new(bytes), config, &mut self.scratch).run()
+        let build = &mut Build::new(Choices::new(bytes), config, &mut self.registers);
+        // The embedded module comes first, so that bodies can name what is in it; its metadata last.
+        let count = 1 + build.draw.below(config.functions.max(1) as usize);
+        build.module = Module::new(&mut build.draw, &mut build.names, build.target.machine.target(), count);
+        let functions = (0..count).map(|number| function(build, number)).collect();
+        let ir = build.module.end(&mut build.draw, &mut build.names);
+        File { ir, functions }
     }
 }
 

@@ -1,9 +1,12 @@
 //! The embedded IR module: functions, globals and metadata that bodies name.
 
-use super::build::Build;
-use super::forms::Shape;
-use super::metadata::{node, nodes};
-use irsmith_mir::IrValue;
+use super::draw::Draw;
+use super::forms::{Debug, Shape};
+use super::metadata::{self, OwnNodes, node, nodes};
+use super::names::Names;
+use crate::forms::Form;
+use irsmith_mir::tables::Target;
+use irsmith_mir::{EmbeddedIr, IrValue};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -11,32 +14,34 @@ use std::fmt::Write;
 #[derive(Debug, Default)]
 pub(super) struct Module {
     /// Whether there is one.
-    pub(super) embedded: bool,
+    embedded: bool,
     /// Whether its functions have debug information.
-    pub(super) debug: bool,
+    debug: bool,
     /// Whether it names all nodes. llc numbers only those that the module itself leads to, and does not read what it prints of others.
-    pub(super) listed: bool,
-    pub(super) text: String,
-    pub(super) functions: Vec<IrFunction>,
+    listed: bool,
+    text: String,
+    functions: Vec<IrFunction>,
     /// Variables and declared functions.
-    pub(super) globals: Vec<IrValue>,
+    globals: Vec<IrValue>,
+    /// The place of the function whose body is made.
+    current: usize,
 }
 
 /// What a body may name in its IR function. Without a module, only the name.
 #[derive(Debug, Default)]
-pub(super) struct IrFunction {
-    pub(super) name: String,
+struct IrFunction {
+    name: String,
     /// Arguments and allocas, all of them pointers.
-    pub(super) values: Vec<IrValue>,
+    values: Vec<IrValue>,
     /// Allocas with a name.
-    pub(super) allocas: Vec<String>,
+    allocas: Vec<String>,
     /// Blocks; the entry is the first.
-    pub(super) blocks: Vec<IrValue>,
+    blocks: Vec<IrValue>,
     /// Its arguments, and what stands between its braces.
     arguments: String,
     text: String,
-    /// Which of its own nodes are named somewhere, the first of them in the lowest bit.
-    pub(super) nodes: u8,
+    /// Its nodes that are named somewhere.
+    nodes: OwnNodes,
     /// Which of its blocks have their addresses taken somewhere.
     taken: BTreeSet<usize>,
 }
@@ -58,135 +63,181 @@ const VALUES: &[&str] = &[
 /// Types of allocas.
 const ALLOCATED: &[&str] = &["i32", "i8", "i64", "[16 x i8]", "double", "ptr", "i1", "<8 x i32>"];
 
-impl Build<'_, '_> {
+impl Module {
     /// Draws the module of so many functions, or their names alone.
-    pub(super) fn module(&mut self, functions: usize) {
-        self.module.embedded = self.wants(Shape::Embedded, self.config.embedded);
-        self.module.debug = self.module.embedded && self.is_debug();
-        let quotes = self.module.embedded;
+    pub(super) fn new(draw: &mut Draw<'_, '_>, names: &mut Names, target: Target, functions: usize) -> Self {
+        let embedded = draw.wants(Shape::Embedded, draw.config().embedded);
+        let debug = embedded && Debug::all().iter().any(|form| draw.is_on(*form));
+        let mut module = Self { embedded, debug, ..Self::default() };
         for _ in 0..functions {
-            let name = self.name("f", quotes);
-            self.module.functions.push(IrFunction { name, ..IrFunction::default() });
+            let name = names.fresh(draw, "f", embedded);
+            module.functions.push(IrFunction { name, ..IrFunction::default() });
         }
-        if !self.module.embedded {
-            return;
+        if !embedded {
+            return module;
         }
-        if let Some(triple) = self.machine.target().triple() {
-            let _ = writeln!(self.module.text, "target triple = \"{triple}\"");
+        if let Some(triple) = target.triple() {
+            let _ = writeln!(module.text, "target triple = \"{triple}\"");
         }
-        self.globals();
-        for number in 0..functions {
-            self.ir_function(number);
+        module.draw_globals(draw, names);
+        for function in &mut module.functions {
+            function.draw(draw, names);
         }
-        self.module.listed = self.choices.chance(NUMBERED);
+        module.listed = draw.chance(NUMBERED);
+        module
     }
 
-    /// Ends the module with its functions and the metadata that bodies name, once they are there. What of a function no body names is left
-    /// out: llc copies the numbers of all nodes for every constant and expression that it reads, and numbers all values and nodes for every
-    /// function that it prints.
-    pub(super) fn end_module(&mut self) {
-        if !self.module.embedded {
-            return;
-        }
-        for number in 0..self.module.functions.len() {
-            self.end_ir_function(number);
-        }
-        self.metadata();
-        if self.wants(Shape::EmptyLines, 24) {
-            self.module.text.push_str("\n\n");
-        }
+    /// Whether there is one.
+    pub(super) const fn is_embedded(&self) -> bool {
+        self.embedded
     }
 
-    /// Writes a function, and variables that hold the addresses of its blocks: of a block whose address is said to be taken it must be.
-    fn end_ir_function(&mut self, number: usize) {
-        let function = std::mem::take(&mut self.module.functions[number]);
-        let mut variables = [String::new(), String::new()];
-        for place in &function.taken {
-            let block = &function.blocks[*place];
-            let line =
-                format!("@{} = constant ptr blockaddress(@{}, %{})\n", self.name("taken", false), quoted(&function.name), spelled(block));
-            // Only before the function may numbers be named; and there nothing else is, for of names and numbers together LLVM's parser loses
-            // some.
-            variables[usize::from(matches!(block, IrValue::Named(_)))].push_str(&line);
-        }
-        let debug = if function.names_node(nodes::SUBPROGRAM) {
-            format!(" !dbg !{}", node(number as u32, nodes::SUBPROGRAM))
-        } else {
-            String::new()
-        };
-        let [before, behind] = variables;
-        let (name, arguments, text) = (quoted(&function.name), &function.arguments, &function.text);
-        let _ = write!(self.module.text, "{before}define void @{name}({arguments}){debug} {{\n{text}}}\n{behind}");
-        self.module.functions[number] = function;
+    /// Whether it has debug information.
+    pub(super) const fn has_debug(&self) -> bool {
+        self.debug
     }
 
-    fn globals(&mut self) {
-        let mut unnamed = 0;
-        for _ in 0..=self.count(self.config.globals) {
-            let value = self.ir_value("g", &mut unnamed);
-            let linkage = ["global", "external global", "constant", "private constant", "weak global", "internal thread_local global"];
-            let (linkage, initial) = (linkage[self.choices.below(6)], VALUES[self.choices.below(VALUES.len())]);
-            let initial = if linkage.starts_with("external") { "i32" } else { initial };
-            let _ = writeln!(self.module.text, "@{} = {linkage} {initial}", spelled(&value));
-            self.module.globals.push(value);
-        }
-        let callee = IrValue::Named(self.name("callee", true).into());
-        let _ = writeln!(self.module.text, "declare void @{}()", spelled(&callee));
-        self.module.globals.push(callee);
+    /// Begins the body of a function; the name of that.
+    pub(super) fn enter(&mut self, function: usize) -> &str {
+        self.current = function;
+        self.name()
     }
 
-    /// A name, or the next number where a value has none.
-    fn ir_value(&mut self, prefix: &str, unnamed: &mut u32) -> IrValue {
-        if self.wants(Shape::Unnamed, 64) {
-            *unnamed += 1;
-            return IrValue::Numbered(*unnamed - 1);
-        }
-        IrValue::Named(self.name(prefix, true).into())
+    /// The name of the current function.
+    pub(super) fn name(&self) -> &str {
+        &self.functions[self.current].name
     }
 
-    /// Draws what a function has.
-    fn ir_function(&mut self, number: usize) {
-        let mut unnamed = 0;
-        let mut function = std::mem::take(&mut self.module.functions[number]);
-        for _ in 0..self.count(2) {
-            function.values.push(self.ir_value("p", &mut unnamed));
-        }
-        let arguments: Vec<String> = function.values.iter().map(|value| format!("ptr %{}", spelled(value))).collect();
-        function.arguments = arguments.join(", ");
-        let entry = self.ir_value("b", &mut unnamed);
-        label(&mut function.text, &entry);
-        function.blocks.push(entry);
-        for _ in 0..self.count(self.config.globals) {
-            let value = self.ir_value("x", &mut unnamed);
-            let ty = ALLOCATED[self.choices.below(ALLOCATED.len())];
-            let _ = writeln!(function.text, "  %{} = alloca {ty}", spelled(&value));
-            if let IrValue::Named(name) = &value {
-                function.allocas.push(name.to_string());
-            }
-            function.values.push(value);
-        }
-        for _ in 0..self.count(self.config.globals) {
-            let block = self.ir_value("b", &mut unnamed);
-            let _ = writeln!(function.text, "  br label %{}", spelled(&block));
-            label(&mut function.text, &block);
-            function.blocks.push(block);
-        }
-        function.text.push_str("  ret void\n");
-        self.module.functions[number] = function;
+    /// Arguments and allocas of the current function.
+    pub(super) fn values(&self) -> &[IrValue] {
+        &self.functions[self.current].values
+    }
+
+    /// Allocas of the current function with a name.
+    pub(super) fn allocas(&self) -> &[String] {
+        &self.functions[self.current].allocas
+    }
+
+    /// Blocks of the current function; the entry is the first.
+    pub(super) fn blocks(&self) -> &[IrValue] {
+        &self.functions[self.current].blocks
+    }
+
+    /// A variable or declared function.
+    pub(super) fn global(&self, draw: &mut Draw<'_, '_>) -> Option<IrValue> {
+        let place = draw.index(self.globals.len())?;
+        Some(self.globals[place].clone())
     }
 
     /// A block of the current function other than the entry, whose address cannot be taken: with this it is.
     pub(super) fn take_address(&mut self, place: usize) -> Option<IrValue> {
-        let function = &mut self.module.functions[self.body.number];
+        let function = &mut self.functions[self.current];
         let block = function.blocks.get(place).filter(|_| place > 0)?;
         function.taken.insert(place);
         Some(block.clone())
     }
 
-    /// What the IR has of the current function.
-    pub(super) fn ir(&self) -> &IrFunction {
-        &self.module.functions[self.body.number]
+    /// A node of the current function, which is named with this.
+    pub(super) fn own_node(&mut self, place: u32) -> u32 {
+        let number = self.current as u32;
+        self.functions[self.current].nodes.name(number, place);
+        node(number, place)
     }
+
+    /// Ends the module with its functions and the metadata that bodies name, once they are there. What of a function no body names is left
+    /// out: llc copies the numbers of all nodes for every constant and expression that it reads, and numbers all values and nodes for every
+    /// function that it prints.
+    pub(super) fn end(&mut self, draw: &mut Draw<'_, '_>, names: &mut Names) -> Option<EmbeddedIr> {
+        if !self.embedded {
+            return None;
+        }
+        let mut text = std::mem::take(&mut self.text);
+        for (number, function) in (0..).zip(&self.functions) {
+            function.write(&mut text, draw, names, number);
+        }
+        metadata::write(&mut text, self.functions.iter().map(|function| function.nodes), self.listed);
+        if draw.wants(Shape::EmptyLines, 24) {
+            text.push_str("\n\n");
+        }
+        Some(EmbeddedIr { text })
+    }
+
+    fn draw_globals(&mut self, draw: &mut Draw<'_, '_>, names: &mut Names) {
+        let mut unnamed = 0;
+        for _ in 0..=draw.count(draw.config().globals) {
+            let value = ir_value(draw, names, "g", &mut unnamed);
+            let linkage = ["global", "external global", "constant", "private constant", "weak global", "internal thread_local global"];
+            let (linkage, initial) = (linkage[draw.below(6)], VALUES[draw.below(VALUES.len())]);
+            let initial = if linkage.starts_with("external") { "i32" } else { initial };
+            let _ = writeln!(self.text, "@{} = {linkage} {initial}", spelled(&value));
+            self.globals.push(value);
+        }
+        let callee = IrValue::Named(names.fresh(draw, "callee", true).into());
+        let _ = writeln!(self.text, "declare void @{}()", spelled(&callee));
+        self.globals.push(callee);
+    }
+}
+
+impl IrFunction {
+    /// Draws what a function has.
+    fn draw(&mut self, draw: &mut Draw<'_, '_>, names: &mut Names) {
+        let mut unnamed = 0;
+        for _ in 0..draw.count(2) {
+            self.values.push(ir_value(draw, names, "p", &mut unnamed));
+        }
+        let arguments: Vec<String> = self.values.iter().map(|value| format!("ptr %{}", spelled(value))).collect();
+        self.arguments = arguments.join(", ");
+        let entry = ir_value(draw, names, "b", &mut unnamed);
+        label(&mut self.text, &entry);
+        self.blocks.push(entry);
+        for _ in 0..draw.count(draw.config().globals) {
+            let value = ir_value(draw, names, "x", &mut unnamed);
+            let ty = ALLOCATED[draw.below(ALLOCATED.len())];
+            let _ = writeln!(self.text, "  %{} = alloca {ty}", spelled(&value));
+            if let IrValue::Named(name) = &value {
+                self.allocas.push(name.to_string());
+            }
+            self.values.push(value);
+        }
+        for _ in 0..draw.count(draw.config().globals) {
+            let block = ir_value(draw, names, "b", &mut unnamed);
+            let _ = writeln!(self.text, "  br label %{}", spelled(&block));
+            label(&mut self.text, &block);
+            self.blocks.push(block);
+        }
+        self.text.push_str("  ret void\n");
+    }
+
+    /// Writes a function, and variables that hold the addresses of its blocks: of a block whose address is said to be taken it must be.
+    fn write(&self, text: &mut String, draw: &mut Draw<'_, '_>, names: &mut Names, number: u32) {
+        let mut variables = [String::new(), String::new()];
+        for place in &self.taken {
+            let block = &self.blocks[*place];
+            let line = format!(
+                "@{} = constant ptr blockaddress(@{}, %{})\n",
+                names.fresh(draw, "taken", false),
+                quoted(&self.name),
+                spelled(block)
+            );
+            // Only before the function may numbers be named; and there nothing else is, for of names and numbers together LLVM's parser loses
+            // some.
+            variables[usize::from(matches!(block, IrValue::Named(_)))].push_str(&line);
+        }
+        let debug =
+            if self.nodes.contains(nodes::SUBPROGRAM) { format!(" !dbg !{}", node(number, nodes::SUBPROGRAM)) } else { String::new() };
+        let [before, behind] = variables;
+        let (name, arguments, body) = (quoted(&self.name), &self.arguments, &self.text);
+        let _ = write!(text, "{before}define void @{name}({arguments}){debug} {{\n{body}}}\n{behind}");
+    }
+}
+
+/// A name, or the next number where a value has none.
+fn ir_value(draw: &mut Draw<'_, '_>, names: &mut Names, prefix: &str, unnamed: &mut u32) -> IrValue {
+    if draw.wants(Shape::Unnamed, 64) {
+        *unnamed += 1;
+        return IrValue::Numbered(*unnamed - 1);
+    }
+    IrValue::Named(names.fresh(draw, prefix, true).into())
 }
 
 fn label(text: &mut String, block: &IrValue) {

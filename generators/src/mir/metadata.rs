@@ -1,7 +1,5 @@
 //! The metadata of the embedded module: what every module has, and what functions have of their own.
 
-use super::build::Build;
-use super::ir::IrFunction;
 use std::fmt::Write;
 
 /// Numbers of nodes.
@@ -60,52 +58,47 @@ const METADATA: &str = "\
 !18 = !{null}
 ";
 
-impl Build<'_, '_> {
-    /// Writes the metadata, of functions what is named.
-    pub(super) fn metadata(&mut self) {
-        self.module.text.push_str(METADATA);
-        let mut all: Vec<String> = (nodes::TBAA..=nodes::EMPTY).map(|node| format!("!{node}")).collect();
-        for (number, function) in self.module.functions.iter().enumerate() {
-            for place in (0..nodes::EACH).filter(|place| function.names_node(*place)) {
-                self.module.text.push_str(&own_node(number as u32, place));
-                all.push(format!("!{}", node(number as u32, place)));
-            }
-        }
-        if self.module.listed {
-            let _ = writeln!(self.module.text, "!nodes = !{{{}}}", all.join(", "));
-        }
+/// Which of a function's own nodes are named somewhere, the first of them in the lowest bit.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct OwnNodes(u8);
+
+impl OwnNodes {
+    /// Whether a node is named.
+    pub(super) const fn contains(self, place: u32) -> bool {
+        self.0 >> place & 1 == 1
     }
 
-    /// A node of the current function, which is named with this.
-    pub(super) fn own_node(&mut self, place: u32) -> u32 {
-        let function = self.body.number as u32;
-        self.module.functions[self.body.number].name_node(function, place);
-        node(function, place)
-    }
-}
-
-/// Where the variable of a function is, and its inlined code: every fourth has a scope of its own for them.
-const fn scope(function: u32) -> u32 {
-    if function.is_multiple_of(4) { nodes::SCOPE } else { nodes::SUBPROGRAM }
-}
-
-impl IrFunction {
-    /// Whether a node is named somewhere.
-    pub(super) fn names_node(&self, place: u32) -> bool {
-        self.nodes >> place & 1 == 1
-    }
-
-    /// Notes that a node is named, and with it those that it names itself.
-    fn name_node(&mut self, function: u32, place: u32) {
-        self.nodes |= 1 << place;
+    /// Notes that a node of a function is named, and with it those that it names itself.
+    pub(super) fn name(&mut self, function: u32, place: u32) {
+        self.0 |= 1 << place;
         let named: &[u32] = match place {
             nodes::SUBPROGRAM => &[],
             nodes::VARIABLE => &[scope(function)],
             nodes::INLINED => &[scope(function), nodes::LOCATION],
             _ => &[nodes::SUBPROGRAM],
         };
-        named.iter().for_each(|place| self.name_node(function, *place));
+        named.iter().for_each(|place| self.name(function, *place));
     }
+}
+
+/// Writes the metadata: what every module has, and of functions what is named. Where it is listed, one more node names all others.
+pub(super) fn write(text: &mut String, functions: impl Iterator<Item = OwnNodes>, listed: bool) {
+    text.push_str(METADATA);
+    let mut all: Vec<String> = (nodes::TBAA..=nodes::EMPTY).map(|node| format!("!{node}")).collect();
+    for (number, own) in (0..).zip(functions) {
+        for place in (0..nodes::EACH).filter(|place| own.contains(*place)) {
+            text.push_str(&own_node(number, place));
+            all.push(format!("!{}", node(number, place)));
+        }
+    }
+    if listed {
+        let _ = writeln!(text, "!nodes = !{{{}}}", all.join(", "));
+    }
+}
+
+/// Where the variable of a function is, and its inlined code: every fourth has a scope of its own for them.
+const fn scope(function: u32) -> u32 {
+    if function.is_multiple_of(4) { nodes::SCOPE } else { nodes::SUBPROGRAM }
 }
 
 /// The line of a function's own node.

@@ -11,6 +11,7 @@
 //!
 //! **Mutation**, **splicing** and **reduction** work on any file that reads, valid or not.
 
+mod addresses;
 mod blocks;
 pub mod breakers;
 mod build;
@@ -19,7 +20,9 @@ mod config;
 mod container;
 mod control;
 mod debug;
+mod draw;
 mod edit;
+mod entry;
 mod facts;
 mod families;
 mod finish;
@@ -29,20 +32,25 @@ mod generator;
 mod generic;
 mod instruction;
 mod ir;
+mod labels;
 mod memory;
 mod metadata;
 mod mutate;
+mod names;
 mod numbers;
+mod objects;
 mod reduce;
 mod registers;
 mod rows;
 mod splice;
+mod steps;
+mod suffixes;
 mod target;
 mod target_facts;
 mod tokens;
 mod types;
 mod usable;
-mod words;
+mod values;
 
 pub use comments::commented;
 pub use config::{Config, Kind};

@@ -1,12 +1,10 @@
-//! Registers of a body: new ones, and those that hold a value already.
+//! Registers of a body: numbers and names of virtual ones, those that hold a value here, and the physical ones that do.
 
-use super::build::{Build, Stage};
+use super::draw::Draw;
 use super::forms::Shape;
-use super::types::{element, shape};
-use irsmith_mir::tables::ClassId;
-use irsmith_mir::{
-    Class, Element, Operand, OperandKind, Register, RegisterFlags, RegisterOperand, RegisterQualifier, Type, VirtualRegister,
-};
+use super::names::Names;
+use irsmith_mir::tables::{ClassId, ClassRow, Machine, RegisterId};
+use irsmith_mir::{Class, Name, Register, RegisterFlags, RegisterOperand, Type, VirtualRegister};
 
 /// What a register may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,52 +17,76 @@ pub(super) enum Content {
 
 /// A register that holds a value here and in all that this place dominates.
 #[derive(Clone, Debug)]
-pub(super) struct Value {
-    pub(super) register: Register,
-    pub(super) content: Content,
+struct Value {
+    register: Register,
+    content: Content,
 }
 
 /// How many values are looked at for one that fits.
 const LOOKED_AT: usize = 24;
 
-impl Build<'_, '_> {
+/// Values that are out of sight for a while.
+pub(super) struct SetAside(Vec<Value>);
+
+/// The registers of a body.
+#[derive(Debug, Default)]
+pub(super) struct Registers {
+    /// The number of the next virtual register.
+    next: u32,
+    values: Vec<Value>,
+    /// What the container may say of virtual registers.
+    listed: Vec<VirtualRegister>,
+    /// Physical registers that hold a value here.
+    live: Vec<RegisterId>,
+    /// Physical registers that live from the entry through all blocks.
+    carried: Vec<RegisterId>,
+}
+
+impl Registers {
+    /// Begins a body.
+    pub(super) fn clear(&mut self) {
+        self.next = 0;
+        self.values.clear();
+        self.listed.clear();
+        self.live.clear();
+        self.carried.clear();
+    }
+
     /// A virtual register that nothing names yet.
-    pub(super) fn new_register(&mut self) -> Register {
-        if self.wants(Shape::NamedRegister, 16) {
-            return Register::Named(self.name("v", false).into());
+    pub(super) fn fresh(&mut self, draw: &mut Draw<'_, '_>, names: &mut Names) -> Register {
+        if draw.wants(Shape::NamedRegister, 16) {
+            return Register::Named(names.fresh(draw, "v", false).into());
         }
-        if self.wants(Shape::SparseRegisters, 8) {
-            self.body.next_register += u32::from(self.choices.byte());
+        if draw.wants(Shape::SparseRegisters, 8) {
+            self.next += u32::from(draw.byte());
         }
-        self.body.next_register += 1;
-        Register::Virtual(self.body.next_register - 1)
+        self.next += 1;
+        Register::Virtual(self.next - 1)
     }
 
-    /// A result of a type, in a new register that is a value from here on.
-    pub(super) fn result(&mut self, ty: Type) -> RegisterOperand {
-        let register = self.new_register();
-        let operand = self.generic_definition(register, ty);
-        self.scratch.values.push(Value { register: operand.register.clone(), content: Content::Generic(ty) });
-        operand
+    /// Notes that a register holds a value from here on.
+    pub(super) fn add(&mut self, register: Register, content: Content) {
+        self.values.push(Value { register, content });
     }
 
-    /// A register as a result of a type.
-    pub(super) fn generic_definition(&mut self, register: Register, ty: Type) -> RegisterOperand {
-        let class = self.bank(ty).map_or(Class::Generic, |bank| Class::Named(bank.into()));
-        self.list(&register, &class);
-        RegisterOperand { register, class, qualifier: RegisterQualifier::Type(ty), ..RegisterOperand::default() }
+    /// How many registers hold values.
+    pub(super) fn mark(&self) -> usize {
+        self.values.len()
     }
 
-    /// A bank for a type, where generic registers have banks.
-    fn bank(&mut self, ty: Type) -> Option<&'static str> {
-        if !self.body.banked || matches!(ty, Type::Vector { scalable: true, .. }) {
-            return None;
-        }
-        let bits = self.bits(ty);
-        let start = self.choices.below(self.machine.banks().len());
-        let banks = self.machine.banks();
-        let bank = (0..banks.len()).map(|step| &banks[(start + step) % banks.len()]).find(|bank| u32::from(bank.bits) >= bits)?;
-        Some(bank.name)
+    /// Forgets the values that were added behind a mark: what comes is not dominated by them.
+    pub(super) fn forget(&mut self, mark: usize) {
+        self.values.truncate(mark);
+    }
+
+    /// Takes all values out of sight.
+    pub(super) fn set_aside(&mut self) -> SetAside {
+        SetAside(std::mem::take(&mut self.values))
+    }
+
+    /// Brings them back, in place of all others.
+    pub(super) fn bring_back(&mut self, aside: SetAside) {
+        self.values = aside.0;
     }
 
     /// Puts a numbered register in the list of the container.
@@ -75,84 +97,96 @@ impl Build<'_, '_> {
             Class::Generic => "_".into(),
             Class::Named(name) => (**name).into(),
         };
-        self.body.registers.push(VirtualRegister { id, class, preferred: None });
+        self.listed.push(VirtualRegister { id, class, preferred: None });
+    }
+
+    /// The list of the container.
+    pub(super) fn take_listed(&mut self) -> Vec<VirtualRegister> {
+        std::mem::take(&mut self.listed)
     }
 
     /// A value that fits, of those at hand, starting anywhere among the latest.
-    pub(super) fn find(&mut self, fits: impl Fn(Content) -> bool) -> Option<Register> {
-        let values = &self.scratch.values;
-        let start = self.choices.below(values.len().min(LOOKED_AT));
-        let latest = values.iter().rev().skip(start).take(LOOKED_AT);
-        latest.chain(values.iter().rev().take(start)).find(|value| fits(value.content)).map(|value| value.register.clone())
-    }
-
-    /// A value of a type, which is made where there is none.
-    pub(super) fn value(&mut self, ty: Type) -> Register {
-        let again = !self.choices.chance(16);
-        let found = if again { self.find(|content| content == Content::Generic(ty)) } else { None };
-        found.unwrap_or_else(|| self.make(ty))
+    pub(super) fn find(&self, draw: &mut Draw<'_, '_>, fits: impl Fn(Content) -> bool) -> Option<Register> {
+        let start = draw.below(self.values.len().min(LOOKED_AT));
+        let latest = self.values.iter().rev().skip(start).take(LOOKED_AT);
+        latest.chain(self.values.iter().rev().take(start)).find(|value| fits(value.content)).map(|value| value.register.clone())
     }
 
     /// The type of some value for which `fits` holds.
-    pub(super) fn type_at_hand(&mut self, fits: impl Fn(Type) -> bool) -> Option<Type> {
-        let values = &self.scratch.values;
-        let start = self.choices.below(values.len().min(LOOKED_AT));
-        values.iter().rev().skip(start).chain(values.iter().rev().take(start)).find_map(|value| match value.content {
+    pub(super) fn find_type(&self, draw: &mut Draw<'_, '_>, fits: impl Fn(Type) -> bool) -> Option<Type> {
+        let start = draw.below(self.values.len().min(LOOKED_AT));
+        self.values.iter().rev().skip(start).chain(self.values.iter().rev().take(start)).find_map(|value| match value.content {
             Content::Generic(ty) if fits(ty) => Some(ty),
             _ => None,
         })
     }
 
-    /// A use of a value of a type.
-    pub(super) fn use_of(&mut self, ty: Type) -> Operand {
-        let register = self.value(ty);
-        self.generic_use(register, ty)
+    /// What some value at hand is.
+    pub(super) fn some_content(&self, draw: &mut Draw<'_, '_>) -> Option<Content> {
+        let place = draw.index(self.values.len())?;
+        Some(self.values[place].content)
     }
 
-    /// A generic register as a use.
-    pub(super) fn generic_use(&mut self, register: Register, ty: Type) -> Operand {
-        let qualifier = if self.wants(Shape::TypedUse, 64) { RegisterQualifier::Type(ty) } else { RegisterQualifier::None };
-        OperandKind::Register(RegisterOperand { register, qualifier, ..RegisterOperand::default() }).into()
+    /// Begins a block, in which only the registers live that live through all blocks.
+    pub(super) fn enter_block(&mut self) {
+        self.live.clear();
+        self.live.extend_from_slice(&self.carried);
     }
 
-    /// Makes a value of a type by a constant, or without saying which.
-    fn make(&mut self, ty: Type) -> Register {
-        let draw = self.choices.below(8);
-        let (opcode, operand) = match (shape(ty), element(ty)) {
-            (None, Element::Scalar(bits)) if draw > 1 && bits <= 192 => {
-                let float = draw > 5 && matches!(bits, 16 | 32 | 64 | 80 | 128);
-                if float {
-                    ("G_FCONSTANT", Some(OperandKind::Float(Box::new(self.float_constant(bits)))))
-                } else {
-                    ("G_CONSTANT", Some(self.integer_operand(bits)))
-                }
-            }
-            (None, Element::Pointer(_)) if draw > 1 => self.address(),
-            _ => ("G_IMPLICIT_DEF", None),
-        };
-        let result = self.result(ty);
-        let register = result.register.clone();
-        let mut instruction = self.instruction(opcode);
-        instruction.results.push(result);
-        instruction.operands.extend(operand.map(Operand::from));
-        self.push(instruction);
-        register
+    /// The physical registers that live through all blocks.
+    pub(super) fn carried(&self) -> &[RegisterId] {
+        &self.carried
+    }
+
+    /// Lets a physical register live through all blocks.
+    pub(super) fn carry(&mut self, register: RegisterId) {
+        self.carried.push(register);
+    }
+
+    /// Whether a register, or part of it, lives through all blocks.
+    pub(super) fn is_carried(&self, machine: &Machine, register: RegisterId) -> bool {
+        let row = machine.register_row(register);
+        self.carried.iter().any(|carried| machine.register_row(*carried).overlaps(row))
+    }
+
+    /// Notes that a physical register lives into the function.
+    pub(super) fn live_in(&mut self, register: RegisterId) {
+        self.live.push(register);
+    }
+
+    /// Whether a physical register holds a value here.
+    pub(super) fn is_live(&self, machine: &Machine, register: RegisterId) -> bool {
+        let is_part = |live: &RegisterId| machine.register_row(*live).parts.iter().any(|(_, part)| *part == register);
+        self.live.iter().any(|live| *live == register || is_part(live)) || machine.register_row(register).constant
+    }
+
+    /// A register of a class that holds a value here.
+    pub(super) fn live_of(&self, class: &ClassRow) -> Option<RegisterId> {
+        self.live.iter().copied().find(|register| class.contains(*register))
+    }
+
+    /// Notes that a physical register was written.
+    pub(super) fn write(&mut self, machine: &Machine, register: RegisterId, dead: bool) {
+        if dead {
+            let row = machine.register_row(register);
+            self.live.retain(|live| !machine.register_row(*live).overlaps(row));
+        } else if !self.live.contains(&register) {
+            self.live.push(register);
+        }
+    }
+
+    /// Notes that no physical register holds a value any more.
+    pub(super) fn clobber(&mut self) {
+        self.live.clear();
     }
 }
 
 /// A plain physical register as an operand.
 pub(super) fn physical(name: &'static str, flags: RegisterFlags) -> RegisterOperand {
-    RegisterOperand { register: Register::Physical(irsmith_mir::Name::from_static_str(name)), flags, ..RegisterOperand::default() }
+    RegisterOperand { register: Register::Physical(Name::from_static_str(name)), flags, ..RegisterOperand::default() }
 }
 
 /// A register as it is.
 pub(super) fn plain(register: Register) -> RegisterOperand {
     RegisterOperand { register, ..RegisterOperand::default() }
-}
-
-impl Stage {
-    /// Whether opcodes are those of the target.
-    pub(super) fn is_target(self) -> bool {
-        self != Self::Generic
-    }
 }

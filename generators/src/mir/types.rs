@@ -1,6 +1,7 @@
 //! Low-level types: which a function uses, and which go together.
 
 use super::build::Build;
+use super::draw::Draw;
 use super::forms::{TypeForm, is_odd};
 use irsmith_mir::{Element, Type};
 
@@ -59,111 +60,107 @@ pub(super) const fn bits(ty: Type, x86: bool) -> u32 {
     lanes * element_bits(element(ty), x86) as u32
 }
 
-impl Build<'_, '_> {
-    /// The width of a scalar: mostly one of the two that the function prefers, so that values find users.
-    pub(super) fn width(&mut self) -> u16 {
-        let draw = self.choices.byte();
-        let preferred = self.body.widths;
-        let bits = match draw {
-            0..=127 => preferred[0],
-            128..=191 => preferred[1],
-            _ => WIDTHS[self.choices.below(WIDTHS.len())],
-        };
-        let form = if is_odd(bits) { TypeForm::Odd } else { TypeForm::Even };
-        if self.is_on(form) { bits } else { 32 }
-    }
+/// The width of a scalar: mostly one of the two that the function prefers, so that values find users.
+pub(super) fn width(build: &mut Build<'_, '_>) -> u16 {
+    let draw = build.draw.byte();
+    let preferred = build.body.widths;
+    let bits = match draw {
+        0..=127 => preferred[0],
+        128..=191 => preferred[1],
+        _ => WIDTHS[build.draw.below(WIDTHS.len())],
+    };
+    let form = if is_odd(bits) { TypeForm::Odd } else { TypeForm::Even };
+    if build.draw.is_on(form) { bits } else { 32 }
+}
 
-    /// The widths that a function prefers.
-    pub(super) fn preferred_widths(&mut self) -> [u16; 2] {
-        [WIDTHS[self.choices.below(5)], WIDTHS[self.choices.below(WIDTHS.len())]]
-    }
+/// The widths that a function prefers.
+pub(super) fn preferred_widths(draw: &mut Draw<'_, '_>) -> [u16; 2] {
+    [WIDTHS[draw.below(5)], WIDTHS[draw.below(WIDTHS.len())]]
+}
 
-    /// A width below another, which is 2 at least.
-    pub(super) fn narrower(&mut self, bits: u16) -> u16 {
-        1 + self.choices.below(usize::from(bits.max(2)) - 1) as u16
-    }
+/// A width below another, which is 2 at least.
+pub(super) fn narrower(draw: &mut Draw<'_, '_>, bits: u16) -> u16 {
+    1 + draw.below(usize::from(bits.max(2)) - 1) as u16
+}
 
-    /// A width above another: up to 192 bits.
-    pub(super) fn wider(&mut self, bits: u16) -> u16 {
-        bits + 1 + if self.choices.chance(128) { bits.min(64) - 1 } else { self.choices.below(64) as u16 }
-    }
+/// A width above another: up to 192 bits.
+pub(super) fn wider(draw: &mut Draw<'_, '_>, bits: u16) -> u16 {
+    bits + 1 + if draw.chance(128) { bits.min(64) - 1 } else { draw.below(64) as u16 }
+}
 
-    /// The width of a floating-point scalar.
-    pub(super) fn float_width(&mut self) -> u16 {
-        FLOATS[self.choices.below(FLOATS.len())]
-    }
+/// The width of a floating-point scalar.
+pub(super) fn float_width(draw: &mut Draw<'_, '_>) -> u16 {
+    FLOATS[draw.below(FLOATS.len())]
+}
 
-    /// A pointer type.
-    pub(super) fn pointer(&mut self) -> Element {
-        if self.choices.chance(48) && self.is_on(TypeForm::Space) {
-            return Element::Pointer(SPACES[self.choices.below(SPACES.len())]);
-        }
-        Element::Pointer(0)
+/// A pointer type.
+pub(super) fn pointer(draw: &mut Draw<'_, '_>) -> Element {
+    if draw.chance(48) && draw.is_on(TypeForm::Space) {
+        return Element::Pointer(SPACES[draw.below(SPACES.len())]);
     }
+    Element::Pointer(0)
+}
 
-    /// The shape of a type: mostly that of a scalar.
-    pub(super) fn shape(&mut self) -> Shape {
-        if self.choices.chance(80) { self.vector_shape(true) } else { None }
-    }
+/// The shape of a type: mostly that of a scalar.
+pub(super) fn any_shape(draw: &mut Draw<'_, '_>) -> Shape {
+    if draw.chance(80) { vector_shape(draw, true) } else { None }
+}
 
-    /// The shape of a vector; `None` where vectors are off. A scalable one only where it may be.
-    pub(super) fn vector_shape(&mut self, scalable: bool) -> Shape {
-        if scalable && self.choices.chance(64) && self.is_on(TypeForm::Scalable) {
-            return Some((1 << self.choices.below(5), true));
-        }
-        let place = self.choices.below(COUNTS.len());
-        let form = if place > 3 { TypeForm::OddVector } else { TypeForm::Vector };
-        self.is_on(form).then(|| (COUNTS[place], false))
+/// The shape of a vector; `None` where vectors are off. A scalable one only where it may be.
+pub(super) fn vector_shape(draw: &mut Draw<'_, '_>, scalable: bool) -> Shape {
+    if scalable && draw.chance(64) && draw.is_on(TypeForm::Scalable) {
+        return Some((1 << draw.below(5), true));
     }
+    let place = draw.below(COUNTS.len());
+    let form = if place > 3 { TypeForm::OddVector } else { TypeForm::Vector };
+    draw.is_on(form).then(|| (COUNTS[place], false))
+}
 
-    /// The shape of a vector, even where vectors are off.
-    pub(super) fn any_vector_shape(&mut self) -> Shape {
-        Some(self.vector_shape(false).unwrap_or((2, false)))
-    }
+/// The shape of a vector, even where vectors are off.
+pub(super) fn any_vector_shape(draw: &mut Draw<'_, '_>) -> Shape {
+    Some(vector_shape(draw, false).unwrap_or((2, false)))
+}
 
-    /// The shape of a vector, now and then one with more lanes than a byte counts. llc splits such vectors lane by lane, so they are rare.
-    pub(super) fn long_vector_shape(&mut self) -> Shape {
-        if self.choices.chance(32) && self.is_on(TypeForm::Long) {
-            return Some((256 + 4 * self.choices.below(2) as u16, false));
-        }
-        self.any_vector_shape()
+/// The shape of a vector, now and then one with more lanes than a byte counts. llc splits such vectors lane by lane, so they are rare.
+pub(super) fn long_vector_shape(draw: &mut Draw<'_, '_>) -> Shape {
+    if draw.chance(32) && draw.is_on(TypeForm::Long) {
+        return Some((256 + 4 * draw.below(2) as u16, false));
     }
+    any_vector_shape(draw)
+}
 
-    /// An integer type.
-    pub(super) fn integer(&mut self) -> Type {
-        let shape = self.shape();
-        shaped(shape, Element::Scalar(self.width()))
-    }
+/// An integer type.
+pub(super) fn integer(build: &mut Build<'_, '_>) -> Type {
+    let shape = any_shape(&mut build.draw);
+    shaped(shape, Element::Scalar(width(build)))
+}
 
-    /// A floating-point type.
-    pub(super) fn float(&mut self) -> Type {
-        let shape = self.shape();
-        shaped(shape, Element::Scalar(self.float_width()))
-    }
+/// A floating-point type.
+pub(super) fn float(build: &mut Build<'_, '_>) -> Type {
+    let shape = any_shape(&mut build.draw);
+    shaped(shape, Element::Scalar(float_width(&mut build.draw)))
+}
 
-    /// A pointer or a vector of pointers.
-    pub(super) fn pointers(&mut self) -> Type {
-        let vector = self.choices.chance(40) && self.is_on(TypeForm::Pointers);
-        let shape = if vector { self.any_vector_shape() } else { None };
-        shaped(shape, self.pointer())
-    }
+/// A pointer or a vector of pointers.
+pub(super) fn pointers(build: &mut Build<'_, '_>) -> Type {
+    let vector = build.draw.chance(40) && build.draw.is_on(TypeForm::Pointers);
+    let shape = if vector { any_vector_shape(&mut build.draw) } else { None };
+    shaped(shape, pointer(&mut build.draw))
+}
 
-    /// Any type.
-    pub(super) fn any_type(&mut self) -> Type {
-        match self.choices.below(4) {
-            0 | 1 => self.integer(),
-            2 => self.float(),
-            _ => self.pointers(),
-        }
+/// Any type.
+pub(super) fn any_type(build: &mut Build<'_, '_>) -> Type {
+    match build.draw.below(4) {
+        0 | 1 => integer(build),
+        2 => float(build),
+        _ => pointers(build),
     }
+}
 
-    /// Bits of an element for the target of the file.
-    pub(super) fn element_bits(&self, element: Element) -> u16 {
-        element_bits(element, self.is_x86())
-    }
-
-    /// Bits of a type for the target of the file.
-    pub(super) fn bits(&self, ty: Type) -> u32 {
-        bits(ty, self.is_x86())
-    }
+/// A vector type.
+pub(super) fn any_vector(build: &mut Build<'_, '_>) -> Type {
+    let shape = any_vector_shape(&mut build.draw);
+    let pointers = build.draw.chance(24);
+    let element = if pointers { pointer(&mut build.draw) } else { Element::Scalar(width(build)) };
+    shaped(shape, element)
 }

@@ -2,127 +2,129 @@
 
 use super::super::build::{Build, Stage};
 use super::super::forms::{BlockForm, Shape};
+use super::super::instruction::{instruction, push};
+use super::super::labels::{close, open};
+use super::super::names::symbol;
 use super::super::registers::physical;
+use super::operands::{class_use, implicit_use};
 use irsmith_mir::tables::RegisterId;
 use irsmith_mir::{CallSite, ForwardedArgument, Instruction, Operand, OperandKind, Register, RegisterFlags};
 
-impl Build<'_, '_> {
-    /// A call, in a call frame perhaps.
-    pub(super) fn call(&mut self) {
-        if !self.body.carried.is_empty() {
-            return;
-        }
-        let framed = self.wants(Shape::CallFrame, 128);
-        let size = 16 * self.choices.below(4) as i64;
-        if framed {
-            self.body.adjusts_stack = true;
-            self.frame_edge(true, size);
-        }
-        let instruction = self.call_instruction();
-        self.push(instruction);
-        if self.config.call_sites {
-            self.call_site();
-        }
-        if framed {
-            if self.body.stage != Stage::Physical && self.wants(BlockForm::CallFrameSize, 64) && size > 0 {
-                self.split_frame(size);
-            }
-            self.frame_edge(false, size);
-        }
+/// A call, in a call frame perhaps.
+pub(super) fn call(build: &mut Build<'_, '_>) {
+    if !build.registers.carried().is_empty() {
+        return;
     }
+    let framed = build.draw.wants(Shape::CallFrame, 128);
+    let size = 16 * build.draw.below(4) as i64;
+    if framed {
+        build.frame.adjust_stack();
+        frame_edge(build, true, size);
+    }
+    let instruction = call_instruction(build);
+    push(build, instruction);
+    if build.draw.config().call_sites {
+        call_site(build);
+    }
+    if framed {
+        if build.body.stage != Stage::Physical && build.draw.wants(BlockForm::CallFrameSize, 64) && size > 0 {
+            split_frame(build, size);
+        }
+        frame_edge(build, false, size);
+    }
+}
 
-    /// What opens or closes a call frame.
-    fn frame_edge(&mut self, opens: bool, size: i64) {
-        let name = match (self.is_x86(), opens) {
-            (true, true) => "ADJCALLSTACKDOWN64",
-            (true, false) => "ADJCALLSTACKUP64",
-            (false, true) => "ADJCALLSTACKDOWN",
-            (false, false) => "ADJCALLSTACKUP",
-        };
-        let Some(opcode) = self.machine.opcode(name) else { return };
-        let mut edge = self.instruction(opcode.name);
-        let numbers = [size, 0, 0];
-        edge.operands.extend(opcode.use_slots().iter().zip(numbers).map(|(_, number)| Operand::from(OperandKind::Immediate(number))));
-        for register in opcode.reads {
-            let operand = self.implicit_use(*register);
-            edge.operands.push(operand);
-        }
-        for register in opcode.writes {
-            let flags = RegisterFlags::IMPLICIT_DEF | RegisterFlags::DEAD;
-            self.written(*register, true);
-            edge.operands.push(OperandKind::Register(physical(self.machine.register_row(*register).name, flags)).into());
-        }
-        self.push(edge);
+/// What opens or closes a call frame.
+fn frame_edge(build: &mut Build<'_, '_>, opens: bool, size: i64) {
+    let name = match (build.is_x86(), opens) {
+        (true, true) => "ADJCALLSTACKDOWN64",
+        (true, false) => "ADJCALLSTACKUP64",
+        (false, true) => "ADJCALLSTACKDOWN",
+        (false, false) => "ADJCALLSTACKUP",
+    };
+    let Some(opcode) = build.machine().opcode(name) else { return };
+    let mut edge = instruction(opcode.name);
+    let numbers = [size, 0, 0];
+    edge.operands.extend(opcode.use_slots().iter().zip(numbers).map(|(_, number)| Operand::from(OperandKind::Immediate(number))));
+    for register in opcode.reads {
+        let operand = implicit_use(build, *register);
+        edge.operands.push(operand);
     }
+    for register in opcode.writes {
+        let flags = RegisterFlags::IMPLICIT_DEF | RegisterFlags::DEAD;
+        build.registers.write(build.machine(), *register, true);
+        edge.operands.push(OperandKind::Register(physical(build.machine().register_row(*register).name, flags)).into());
+    }
+    push(build, edge);
+}
 
-    fn call_instruction(&mut self) -> Instruction {
-        let callee = match self.global() {
-            Some(value) if self.choices.chance(160) => OperandKind::Global { value, offset: 0 },
-            _ => OperandKind::ExternalSymbol { name: self.symbol(), offset: 0 },
-        };
-        let register = self.choices.chance(64);
-        let name = match (self.is_x86(), register) {
-            (true, false) => "CALL64pcrel32",
-            (true, true) => "CALL64r",
-            (false, false) => "BL",
-            (false, true) => "BLR",
-        };
-        let class = self.machine.opcode(name).and_then(|opcode| opcode.operands.first()).and_then(|slot| slot.class);
-        let target = match class {
-            Some(class) if register => self.class_use(class),
-            _ => callee.into(),
-        };
-        let mut call = self.instruction(name);
-        call.operands.push(target);
-        call.operands.push(self.mask().into());
-        let reads: &[RegisterId] = self.machine.opcode(name).map_or(&[], |opcode| opcode.reads);
-        for read in reads {
-            let operand = self.implicit_use(*read);
-            call.operands.push(operand);
-        }
-        // Whatever lived in a register, the mask may say that it does no more.
-        self.scratch.live.clear();
-        let writes: &[RegisterId] = self.machine.opcode(name).map_or(&[], |opcode| opcode.writes);
-        for written in writes {
-            let name = self.machine.register_row(*written).name;
-            call.operands.push(OperandKind::Register(physical(name, RegisterFlags::IMPLICIT_DEF)).into());
-        }
-        let result = self.facts.results[self.choices.below(self.facts.results.len())];
-        call.operands.push(OperandKind::Register(physical(result.name, RegisterFlags::IMPLICIT_DEF)).into());
-        self.written(result.register, false);
-        call
+fn call_instruction(build: &mut Build<'_, '_>) -> Instruction {
+    let callee = match build.global(0) {
+        Some(global) if build.draw.chance(160) => global,
+        _ => OperandKind::ExternalSymbol { name: symbol(&mut build.draw), offset: 0 },
+    };
+    let register = build.draw.chance(64);
+    let name = match (build.is_x86(), register) {
+        (true, false) => "CALL64pcrel32",
+        (true, true) => "CALL64r",
+        (false, false) => "BL",
+        (false, true) => "BLR",
+    };
+    let class = build.machine().opcode(name).and_then(|opcode| opcode.operands.first()).and_then(|slot| slot.class);
+    let target = match class {
+        Some(class) if register => class_use(build, class),
+        _ => callee.into(),
+    };
+    let mut call = instruction(name);
+    call.operands.push(target);
+    call.operands.push(mask(build).into());
+    let reads: &[RegisterId] = build.machine().opcode(name).map_or(&[], |opcode| opcode.reads);
+    for read in reads {
+        let operand = implicit_use(build, *read);
+        call.operands.push(operand);
     }
+    // Whatever lived in a register, the mask may say that it does no more.
+    build.registers.clobber();
+    let writes: &[RegisterId] = build.machine().opcode(name).map_or(&[], |opcode| opcode.writes);
+    for written in writes {
+        let name = build.machine().register_row(*written).name;
+        call.operands.push(OperandKind::Register(physical(name, RegisterFlags::IMPLICIT_DEF)).into());
+    }
+    let result = build.target.results[build.draw.below(build.target.results.len())];
+    call.operands.push(OperandKind::Register(physical(result.name, RegisterFlags::IMPLICIT_DEF)).into());
+    build.registers.write(build.machine(), result.register, false);
+    call
+}
 
-    fn mask(&mut self) -> OperandKind {
-        let masks = self.machine.masks();
-        if self.choices.chance(200) || masks.is_empty() {
-            return OperandKind::RegisterMask(masks[self.choices.below(masks.len())].name.into());
-        }
-        let count = 1 + self.choices.below(self.facts.saved.len());
-        OperandKind::CustomRegisterMask(self.facts.saved.iter().take(count).map(|name| Register::Physical((*name).into())).collect())
+fn mask(build: &mut Build<'_, '_>) -> OperandKind {
+    let masks = build.machine().masks();
+    if build.draw.chance(200) || masks.is_empty() {
+        return OperandKind::RegisterMask(masks[build.draw.below(masks.len())].name.into());
     }
+    let count = 1 + build.draw.below(build.target.saved.len());
+    OperandKind::CustomRegisterMask(build.target.saved.iter().take(count).map(|name| Register::Physical((*name).into())).collect())
+}
 
-    /// Goes on in a new block, in which the call frame is still open.
-    fn split_frame(&mut self, size: i64) {
-        let next = self.new_block();
-        self.close(&[next], true);
-        self.open(next);
-        if let Some(block) = self.body.function.blocks.last_mut() {
-            block.attributes.call_frame_size = u32::try_from(size).ok();
-        }
+/// Goes on in a new block, in which the call frame is still open.
+fn split_frame(build: &mut Build<'_, '_>, size: i64) {
+    let next = build.new_block();
+    close(build, &[next], true);
+    open(build, next);
+    if let Some(block) = build.blocks.last_mut() {
+        block.attributes.call_frame_size = u32::try_from(size).ok();
     }
+}
 
-    /// Which registers the call that was made last passes its arguments in.
-    fn call_site(&mut self) {
-        let block = self.body.function.blocks.len() - 1;
-        // The members of bundles count too.
-        let lines = self.body.function.blocks[block].instructions.iter().map(|line| 1 + line.bundle.as_ref().map_or(0, Vec::len));
-        let offset = lines.sum::<usize>() - 1;
-        let count = self.count(3).min(self.facts.arguments.len());
-        let arguments = self.facts.arguments.iter().take(count).enumerate();
-        let arguments = arguments
-            .map(|(place, argument)| ForwardedArgument { argument: place as u16, register: Register::Physical(argument.name.into()) });
-        let site = CallSite { block: block as u32, offset: offset as u32, arguments: arguments.collect() };
-        self.body.function.call_sites.push(site);
-    }
+/// Which registers the call that was made last passes its arguments in.
+fn call_site(build: &mut Build<'_, '_>) {
+    let block = build.blocks.all().len() - 1;
+    // The members of bundles count too.
+    let lines = build.blocks.all()[block].instructions.iter().map(|line| 1 + line.bundle.as_ref().map_or(0, Vec::len));
+    let offset = lines.sum::<usize>() - 1;
+    let count = build.draw.count(3).min(build.target.arguments.len());
+    let arguments = build.target.arguments.iter().take(count).enumerate();
+    let arguments =
+        arguments.map(|(place, argument)| ForwardedArgument { argument: place as u16, register: Register::Physical(argument.name.into()) });
+    let site = CallSite { block: block as u32, offset: offset as u32, arguments: arguments.collect() };
+    build.frame.add_call_site(site);
 }
