@@ -51,7 +51,6 @@ pub mod pnacl;
 mod reduce;
 mod rows;
 mod seed;
-mod shapes;
 
 pub use breaker::Breaker;
 pub use choices::Choices;

@@ -146,19 +146,6 @@ impl<T: RowTag> RowSet<T> {
         set
     }
 
-    /// One of the rows `first..first + length` that is in the set, any of them if none is.
-    pub(crate) fn draw(&self, first: u16, length: usize, choices: &mut Choices<'_, '_>) -> u16 {
-        let start = choices.below(length) as u16;
-        self.next_from(first, length as u16, start).unwrap_or(first + start)
-    }
-
-    /// One of the rows `first..first + length` that is in the set; `None` where none is.
-    #[inline]
-    pub(crate) fn draw_on(&self, first: u16, length: usize, choices: &mut Choices<'_, '_>) -> Option<u16> {
-        let start = choices.below(length) as u16;
-        self.next_from(first, length as u16, start)
-    }
-
     /// One of these forms, in the order of their rows, that is in the set; any of them if none is. `first` is the first row of their family.
     ///
     /// # Panics
@@ -179,12 +166,6 @@ impl<T: RowTag> RowSet<T> {
     #[inline]
     pub(crate) fn form_from<F: Form>(&self, first: u16, among: &[F], start: usize) -> Option<F> {
         among[start..].iter().chain(&among[..start]).copied().find(|form| self.contains(first + form.place() as u16))
-    }
-
-    /// The first row of the set at or behind `start` in `first..first + length`, going round once.
-    #[inline]
-    pub(crate) fn next_from(&self, first: u16, length: u16, start: u16) -> Option<u16> {
-        (start..length).chain(0..start).map(|form| first + form).find(|&id| self.contains(id))
     }
 }
 
@@ -210,14 +191,6 @@ impl<T: RowTag> Default for Histogram<T> {
 }
 
 impl<T: RowTag> Histogram<T> {
-    /// Counts one more of a row.
-    #[inline]
-    pub(crate) fn note(&mut self, id: u16) {
-        if let Some(count) = self.counts.get_mut(usize::from(id)) {
-            *count += 1;
-        }
-    }
-
     /// Counts some more of a row.
     pub(crate) fn add(&mut self, id: u16, more: u64) {
         if let Some(count) = self.counts.get_mut(usize::from(id)) {

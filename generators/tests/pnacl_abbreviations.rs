@@ -51,3 +51,23 @@ fn any_file_stays_the_same_in_other_abbreviations() {
         }
     }
 }
+
+#[test]
+fn only_the_first_abbreviations_block_counts_even_if_it_is_empty() {
+    for seed in 0..200 {
+        let mut stream = Stream::new();
+        stream.enter(8, 3);
+        for sections in [0, 2] {
+            stream.enter(0, 3);
+            for _ in 0..sections {
+                stream.record(UNABBREV_RECORD, 1, &[12]);
+            }
+            stream.end();
+        }
+        stream.enter(12, 4);
+        (0..8).for_each(|operand| stream.record(UNABBREV_RECORD, 2, &[operand]));
+        stream.end();
+        stream.end();
+        check(&format!("seed {seed}"), &stream, seed);
+    }
+}

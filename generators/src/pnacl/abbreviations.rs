@@ -96,7 +96,7 @@ struct Rewriter<'a, 'u, 's> {
     out: Stream,
     choices: Choices<'a, 'u>,
     registered: Vec<(u32, Vec<Abbreviation>)>,
-    /// Whether an abbreviations block has ended that registered something: a later one registers nothing.
+    /// Whether an abbreviations block has ended: a later one registers nothing.
     closed: bool,
     open: Vec<Open>,
     implicit: usize,
@@ -119,7 +119,7 @@ impl Rewriter<'_, '_, '_> {
         self.define_local();
         self.out.end();
         if let Some(open) = self.open.pop() {
-            self.closed |= open.block == ABBREVIATIONS && !self.registered.is_empty();
+            self.closed |= open.block == ABBREVIATIONS;
         }
     }
 
