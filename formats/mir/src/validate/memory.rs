@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::context::Context;
-use super::names::{Objects, check_global};
+use super::objects::{Objects, check_global};
 use super::{Detail, RuleId, blocks};
 use crate::{IrValue, MemoryOperand, Pointer};
 

@@ -38,6 +38,7 @@ mod liveness;
 mod memory;
 mod metadata;
 mod names;
+mod objects;
 mod operands;
 mod phis;
 mod physical;

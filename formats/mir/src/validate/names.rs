@@ -3,33 +3,10 @@
 use super::body::Body;
 use super::context::Context;
 use super::lines::Line;
-use super::metadata::Nodes;
+use super::objects::{Objects, check_global};
 use super::{Detail, RuleId, blocks, memory};
 use crate::tables::{RegisterRow, Target};
 use crate::{BlockReference, CfiOperation, IrValue, Metadata, Operand, OperandKind, Register};
-use std::collections::{HashMap, HashSet};
-
-/// The objects of a function, for look-up.
-pub(super) struct Objects<'a> {
-    stack: HashMap<u32, &'a str>,
-    fixed: HashSet<u32>,
-    constants: HashSet<u32>,
-    tables: HashSet<u32>,
-    pub(super) nodes: Nodes,
-}
-
-impl<'a> Objects<'a> {
-    fn of(body: &Body<'a>) -> Self {
-        let function = body.function;
-        Self {
-            stack: function.stack.iter().map(|object| (object.id, object.name.as_str())).collect(),
-            fixed: function.fixed_stack.iter().map(|object| object.id).collect(),
-            constants: function.constants.iter().map(|constant| constant.id).collect(),
-            tables: function.jump_table.iter().flat_map(|table| &table.entries).map(|entry| entry.id).collect(),
-            nodes: Nodes::of(function),
-        }
-    }
-}
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
     let objects = Objects::of(body);
@@ -140,39 +117,6 @@ fn check_block(context: &mut Context<'_>, body: &Body<'_>, block: &BlockReferenc
             context.add(RuleId::BlockName, place.clone(), format_args!("the label of block {} has another name", block.number));
         }
         Some(_) => {}
-    }
-}
-
-impl Objects<'_> {
-    pub(super) fn check_stack(&self, context: &mut Context<'_>, id: u32, name: Option<&str>, place: &Detail) {
-        match self.stack.get(&id) {
-            None => context.add(RuleId::ObjectUndefined, place.clone(), format_args!("there is no %stack.{id}")),
-            Some(known) if name.is_some_and(|name| name != *known) => {
-                context.add(RuleId::ObjectName, place.clone(), format_args!("%stack.{id} is called {known:?}"));
-            }
-            Some(_) => {}
-        }
-        if name.is_some_and(|name| !blocks::is_plain(name)) {
-            context.add(RuleId::NameSpelling, place.clone(), format_args!("{name:?} cannot stand behind %stack.{id}"));
-        }
-    }
-
-    pub(super) fn check_fixed(&self, context: &mut Context<'_>, id: u32, place: &Detail) {
-        if !self.fixed.contains(&id) {
-            context.add(RuleId::ObjectUndefined, place.clone(), format_args!("there is no %fixed-stack.{id}"));
-        }
-    }
-}
-
-/// Without an embedded IR there are the functions that llc makes.
-pub(super) fn check_global(context: &mut Context<'_>, value: &IrValue, place: &Detail) {
-    let known = match (&context.ir, value) {
-        (Some(ir), _) => ir.globals.contains(value),
-        (None, IrValue::Named(name)) => context.names.contains(&**name),
-        (None, IrValue::Numbered(_)) => false,
-    };
-    if !known {
-        context.add(RuleId::GlobalValue, place.clone(), format_args!("the embedded IR has no @{value}"));
     }
 }
 

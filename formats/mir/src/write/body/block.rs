@@ -27,7 +27,7 @@ fn attributes(attributes: &BlockAttributes, out: &mut String) {
     let separate = |out: &mut String| out.push_str(if out.len() == start { " (" } else { ", " });
     if let Some(block) = &attributes.ir_block {
         separate(out);
-        ir_block(block, out);
+        name::ir_block(block, out);
     }
     if attributes.machine_address_taken {
         separate(out);
@@ -36,7 +36,7 @@ fn attributes(attributes: &BlockAttributes, out: &mut String) {
     if let Some(block) = &attributes.ir_address_taken {
         separate(out);
         out.push_str("ir-block-address-taken ");
-        ir_block(block, out);
+        name::ir_block(block, out);
     }
     let switches = [
         (attributes.landing_pad, "landing-pad"),
@@ -71,12 +71,6 @@ fn attributes(attributes: &BlockAttributes, out: &mut String) {
         put!(out, "call-frame-size {size}");
     }
     out.push(')');
-}
-
-/// `%ir-block.name` or `%ir-block.N`.
-pub(super) fn ir_block(block: &crate::IrBlock, out: &mut String) {
-    out.push_str("%ir-block.");
-    name::value(block, out);
 }
 
 /// The successors and live-ins. Whether there are any.

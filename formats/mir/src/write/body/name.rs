@@ -1,6 +1,6 @@
 //! Names: with quotes and escapes, or without.
 
-use crate::{BlockReference, IrValue};
+use crate::{BlockReference, IrBlock, IrValue};
 
 /// Appends a name of the IR, in quotes where LLVM wants them.
 pub(super) fn name(name: &str, out: &mut String) {
@@ -37,6 +37,12 @@ pub(super) fn block(block: &BlockReference, out: &mut String) {
     out.push_str("%bb.");
     super::number(block.number, out);
     suffix(block.name.as_deref(), out);
+}
+
+/// Appends `%ir-block.name` or `%ir-block.N`.
+pub(super) fn ir_block(block: &IrBlock, out: &mut String) {
+    out.push_str("%ir-block.");
+    value(block, out);
 }
 
 /// Appends the name behind a number.

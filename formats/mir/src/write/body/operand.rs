@@ -1,6 +1,6 @@
 //! Operands (reference, *Machine Operands*).
 
-use super::{block, cfi, immediate, list, metadata, name, number, put, register, suffixes};
+use super::{cfi, immediate, list, metadata, name, number, put, register, suffixes};
 use crate::{Operand, OperandKind, Register};
 
 /// An operand with its target flags.
@@ -48,7 +48,7 @@ fn kind(kind: &OperandKind, out: &mut String) {
             out.push_str("blockaddress(");
             global(function, out);
             out.push_str(", ");
-            block::ir_block(block, out);
+            name::ir_block(block, out);
             out.push(')');
             self::offset(*offset, out);
         }
