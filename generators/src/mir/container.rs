@@ -6,12 +6,12 @@ use super::build::{Body, Build, Stage};
 use super::control::flow;
 use super::draw::Draw;
 use super::finish::finish;
-use super::forms::{FrameKey, FunctionFlag, Key, Shape};
+use super::forms::{FunctionFlag, Key, Shape};
 use super::objects::{debug_variable, objects, stack_object};
 use super::types::preferred_widths;
 use crate::forms::Form;
 use irsmith_mir::tables::Target;
-use irsmith_mir::{BlockReference, EntryValue, FrameInfo, Function, Register, Substitution, Yaml};
+use irsmith_mir::{BlockReference, EntryValue, FrameField, FrameInfo, FrameKey, Function, Register, Substitution, Yaml};
 
 /// One function of the module.
 pub(super) fn function(build: &mut Build<'_, '_>, number: usize) -> Function {
@@ -132,18 +132,11 @@ fn frame_info(build: &mut Build<'_, '_>, function: &mut Function) {
         function.frame = frame;
         return;
     }
-    let mut wants = |form| build.draw.wants(form, 32);
-    frame.frame_address_taken = wants(FrameKey::FrameAddressTaken);
-    frame.return_address_taken = wants(FrameKey::ReturnAddressTaken);
-    frame.has_stack_map = wants(FrameKey::StackMap);
-    frame.has_patch_point = wants(FrameKey::PatchPoint);
-    frame.adjusts_stack |= wants(FrameKey::AdjustsStack);
-    frame.has_calls = wants(FrameKey::Calls);
-    frame.has_opaque_sp_adjustment = wants(FrameKey::OpaqueSp);
-    frame.has_va_start = wants(FrameKey::VaStart);
-    frame.has_must_tail_in_var_arg = wants(FrameKey::MustTail);
-    frame.has_tail_call = wants(FrameKey::TailCall);
-    frame.callee_saved_info_valid = wants(FrameKey::CalleeSavedValid);
+    for key in FrameKey::ALL {
+        if let FrameField::Flag(flag) = frame.field(*key) {
+            *flag |= build.draw.wants(*key, 32);
+        }
+    }
     frame_numbers(build, &mut frame);
     frame_places(build, &mut frame);
     function.frame = frame;
@@ -152,7 +145,7 @@ fn frame_info(build: &mut Build<'_, '_>, function: &mut Function) {
 fn frame_numbers(build: &mut Build<'_, '_>, frame: &mut FrameInfo) {
     let mut size = |form, most: usize| build.draw.wants(form, 48).then(|| 8 * build.draw.below(most) as u32);
     frame.stack_size = u64::from(size(FrameKey::StackSize, 65_536).unwrap_or(0));
-    frame.cv_bytes_of_callee_saved = size(FrameKey::CvBytes, 16).unwrap_or(0);
+    frame.cv_bytes_of_callee_saved = size(FrameKey::CvBytesOfCalleeSaved, 16).unwrap_or(0);
     frame.max_call_frame_size = size(FrameKey::MaxCallFrameSize, 256);
     frame.local_frame_size = size(FrameKey::LocalFrameSize, 256).unwrap_or(0);
     if build.draw.wants(FrameKey::OffsetAdjustment, 48) {

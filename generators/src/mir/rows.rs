@@ -6,12 +6,12 @@
 
 use super::facts::Facts;
 use super::forms::{
-    BlockForm, Cfi, Construct, Debug, End, Flag, FloatForm, FrameKey, FunctionFlag, Generic, Group, IntegerForm, Key, MemoryFlag,
-    MemoryForm, NumberForm, Object, PointerForm, Pseudo, Shape, Suffix, Symbolic, TypeForm,
+    BlockForm, Cfi, Construct, Debug, End, Flag, FloatForm, FunctionFlag, Generic, Group, IntegerForm, Key, MemoryFlag, MemoryForm,
+    NumberForm, Object, PointerForm, Pseudo, Shape, Suffix, Symbolic, TypeForm,
 };
 use crate::forms::Form;
 use crate::rows::{RowTag, Table};
-use irsmith_mir::{File, FloatPredicate, IntegerPredicate, JumpTableKind, Ordering};
+use irsmith_mir::{File, FloatPredicate, FrameKey, IntegerPredicate, JumpTableKind, Ordering};
 use std::sync::LazyLock;
 
 /// What a row is about, to select rows by.

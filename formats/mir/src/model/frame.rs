@@ -1,53 +1,108 @@
 //! The frame of a function and its objects.
 
+use crate::tables::frame_fields;
 use crate::{BlockReference, Name, Register};
 
-/// `frameInfo`. `Default` holds what llc takes for keys that are absent.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FrameInfo {
-    /// `isFrameAddressTaken`.
-    pub frame_address_taken: bool,
-    /// `isReturnAddressTaken`.
-    pub return_address_taken: bool,
-    /// `hasStackMap`.
-    pub has_stack_map: bool,
-    /// `hasPatchPoint`.
-    pub has_patch_point: bool,
-    /// `stackSize` in bytes.
-    pub stack_size: u64,
-    /// `offsetAdjustment` in bytes; older versions print it as unsigned, which reads as the same number.
-    pub offset_adjustment: i32,
-    /// `maxAlignment` in bytes; 0 is printed as 1.
-    pub max_alignment: u32,
-    /// `adjustsStack`.
-    pub adjusts_stack: bool,
-    /// `hasCalls`.
-    pub has_calls: bool,
-    /// `stackProtector`: a stack object, or empty.
-    pub stack_protector: String,
-    /// `functionContext`: a stack object, or empty; since LLVM 16.
-    pub function_context: String,
-    /// `maxCallFrameSize` in bytes; `None` when it is not computed, which is spelled 4294967295.
-    pub max_call_frame_size: Option<u32>,
-    /// `cvBytesOfCalleeSavedRegisters`.
-    pub cv_bytes_of_callee_saved: u32,
-    /// `hasOpaqueSPAdjustment`.
-    pub has_opaque_sp_adjustment: bool,
-    /// `hasVAStart`.
-    pub has_va_start: bool,
-    /// `hasMustTailInVarArgFunc`.
-    pub has_must_tail_in_var_arg: bool,
-    /// `hasTailCall`.
-    pub has_tail_call: bool,
-    /// `isCalleeSavedInfoValid`, since LLVM 19.
-    pub callee_saved_info_valid: bool,
-    /// `localFrameSize` in bytes.
-    pub local_frame_size: u32,
-    /// `savePoint`.
-    pub save_point: Option<BlockReference>,
-    /// `restorePoint`.
-    pub restore_point: Option<BlockReference>,
+/// A field that is to be changed, by the kind of its row.
+#[derive(Debug)]
+pub enum FrameField<'a> {
+    /// True or false.
+    Flag(&'a mut bool),
+    /// Bytes.
+    Size32(&'a mut u32),
+    /// Bytes.
+    Size64(&'a mut u64),
+    /// Bytes, in either direction.
+    Offset(&'a mut i32),
+    /// Bytes; a power of two, or 0 for that of the objects.
+    Alignment(&'a mut u32),
+    /// Bytes, or not computed yet.
+    Computed(&'a mut Option<u32>),
+    /// A stack object, or empty.
+    Object(&'a mut String),
+    /// A block, or none.
+    Block(&'a mut Option<BlockReference>),
 }
+
+macro_rules! field {
+    (flag $place:expr) => {
+        FrameField::Flag($place)
+    };
+    (size32 $place:expr) => {
+        FrameField::Size32($place)
+    };
+    (size64 $place:expr) => {
+        FrameField::Size64($place)
+    };
+    (offset $place:expr) => {
+        FrameField::Offset($place)
+    };
+    (alignment $place:expr) => {
+        FrameField::Alignment($place)
+    };
+    (computed $place:expr) => {
+        FrameField::Computed($place)
+    };
+    (object $place:expr) => {
+        FrameField::Object($place)
+    };
+    (block $place:expr) => {
+        FrameField::Block($place)
+    };
+}
+
+macro_rules! model {
+    ($($(#[$about:meta])* $variant:ident $field:ident: $ty:ty = $kind:ident $name:literal $(since $since:literal)?;)*) => {
+        /// `frameInfo`. `Default` holds what llc takes for keys that are absent.
+        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        pub struct FrameInfo {
+            $(
+                #[doc = concat!("`", $name, "`", $(", since LLVM ", $since,)? ".")]
+                $(#[$about])*
+                pub $field: $ty,
+            )*
+        }
+
+        /// The keys of `frameInfo`, in printing order.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum FrameKey {
+            $(
+                #[doc = concat!("`", $name, "`.")]
+                $variant,
+            )*
+        }
+
+        impl FrameKey {
+            /// Every key, in printing order.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            /// How it is spelled.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)*
+                }
+            }
+        }
+
+        impl FrameInfo {
+            /// The field of a key.
+            pub fn field(&mut self, key: FrameKey) -> FrameField<'_> {
+                match key {
+                    $(FrameKey::$variant => field!($kind &mut self.$field),)*
+                }
+            }
+
+            /// Whether the field of a key is another one's.
+            pub fn differs(&self, other: &Self, key: FrameKey) -> bool {
+                match key {
+                    $(FrameKey::$variant => self.$field != other.$field,)*
+                }
+            }
+        }
+    };
+}
+
+frame_fields!(model!);
 
 /// A variable of the program that lives in an object, or in a register at the entry: `debug-info-variable`, `debug-info-expression` and
 /// `debug-info-location`, each as text, or empty.

@@ -17,7 +17,7 @@ mod yaml;
 pub use block::{Block, BlockAttributes, LiveIn, Section, Successor};
 pub use cfi::CfiOperation;
 pub use file::{EmbeddedIr, File};
-pub use frame::{DebugVariable, FixedObject, FixedObjectKind, FrameInfo, StackId, StackObject, StackObjectKind};
+pub use frame::{DebugVariable, FixedObject, FixedObjectKind, FrameField, FrameInfo, FrameKey, StackId, StackObject, StackObjectKind};
 pub use function::{
     CallSite, Constant, EntryValue, ForwardedArgument, Function, FunctionFlags, FunctionLiveIn, JumpTable, JumpTableEntry, JumpTableKind,
     Substitution, VirtualRegister,

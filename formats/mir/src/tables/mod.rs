@@ -28,6 +28,7 @@ pub use banks::{BankRow, MaskRow};
 pub use blocks::BLOCK_ATTRIBUTES;
 pub use classes::{ClassId, ClassPart, ClassRow};
 pub use common::{common_opcode, common_opcodes};
+pub(crate) use container::frame_fields;
 pub use container::{Absent, Choice, FUNCTION, Item, Key, Map, Text, Value, When, Written, function_info};
 pub use flags::{FLAGS, FlagGroup, FlagRow};
 pub use later::later_words;

@@ -3,7 +3,7 @@
 use crate::forms::{Form, forms};
 use crate::mir::facts::Facts;
 use crate::mir::families::Family;
-use irsmith_mir::{FrameInfo, Function, FunctionFlags};
+use irsmith_mir::{FrameInfo, FrameKey, Function, FunctionFlags};
 
 /// A key of a function that is true or false: a row each.
 #[derive(Clone, Copy, Debug)]
@@ -74,34 +74,26 @@ pub(in crate::mir) struct KeyRow {
     is: fn(&Function) -> bool,
 }
 
-forms! {
-    /// Keys of the frame, in the order of [`FrameInfo`].
-    pub(in crate::mir) enum FrameKey: FrameRow in Family::FrameKey;
-    seen |form, facts: Facts| facts.functions(|function| u64::from((form.row().is)(&function.frame)));
-    FrameAddressTaken "isFrameAddressTaken" { is: |frame| frame.frame_address_taken }
-    ReturnAddressTaken "isReturnAddressTaken" { is: |frame| frame.return_address_taken }
-    StackMap "hasStackMap" { is: |frame| frame.has_stack_map }
-    PatchPoint "hasPatchPoint" { is: |frame| frame.has_patch_point }
-    StackSize "stackSize" { is: |frame| frame.stack_size != 0 }
-    OffsetAdjustment "offsetAdjustment" { is: |frame| frame.offset_adjustment != 0 }
-    MaxAlignment "maxAlignment" { is: |frame| frame.max_alignment != 0 }
-    AdjustsStack "adjustsStack" { is: |frame| frame.adjusts_stack }
-    Calls "hasCalls" { is: |frame| frame.has_calls }
-    StackProtector "stackProtector" { is: |frame| !frame.stack_protector.is_empty() }
-    FunctionContext "functionContext" { is: |frame| !frame.function_context.is_empty() }
-    MaxCallFrameSize "maxCallFrameSize" { is: |frame| frame.max_call_frame_size.is_some() }
-    CvBytes "cvBytesOfCalleeSavedRegisters" { is: |frame| frame.cv_bytes_of_callee_saved != 0 }
-    OpaqueSp "hasOpaqueSPAdjustment" { is: |frame| frame.has_opaque_sp_adjustment }
-    VaStart "hasVAStart" { is: |frame| frame.has_va_start }
-    MustTail "hasMustTailInVarArgFunc" { is: |frame| frame.has_must_tail_in_var_arg }
-    TailCall "hasTailCall" { is: |frame| frame.has_tail_call }
-    CalleeSavedValid "isCalleeSavedInfoValid" { is: |frame| frame.callee_saved_info_valid }
-    LocalFrameSize "localFrameSize" { is: |frame| frame.local_frame_size != 0 }
-    SavePoint "savePoint" { is: |frame| frame.save_point.is_some() }
-    RestorePoint "restorePoint" { is: |frame| frame.restore_point.is_some() }
-}
+impl Form for FrameKey {
+    type Facts<'m> = Facts<'m>;
 
-/// The columns of a key of the frame.
-pub(in crate::mir) struct FrameRow {
-    is: fn(&FrameInfo) -> bool,
+    const FAMILY: usize = Family::FrameKey as usize;
+
+    fn all() -> &'static [Self] {
+        Self::ALL
+    }
+
+    fn name(self) -> String {
+        FrameKey::name(self).to_owned()
+    }
+
+    #[inline]
+    fn place(self) -> usize {
+        self as usize
+    }
+
+    fn seen(self, facts: &Facts<'_>) -> u64 {
+        let default = FrameInfo::default();
+        facts.functions(|function| u64::from(function.frame.differs(&default, self)))
+    }
 }

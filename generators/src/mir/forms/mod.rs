@@ -16,7 +16,7 @@ mod types;
 
 pub(super) use annotations::{Debug, Flag, Suffix};
 pub(super) use blocks::BlockForm;
-pub(super) use container::{FrameKey, FunctionFlag, Key};
+pub(super) use container::{FunctionFlag, Key};
 pub(super) use control::{Construct, End};
 pub(super) use generic::Generic;
 pub(super) use memory::{MemoryFlag, MemoryForm, PointerForm};

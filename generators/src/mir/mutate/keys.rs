@@ -4,7 +4,7 @@ use super::Scene;
 use super::operands::number;
 use crate::mir::edit::{self, Place, functions, next_number};
 use irsmith_mir::transform::Space;
-use irsmith_mir::{BlockReference, File, FunctionFlags, FunctionLiveIn, Register, Yaml};
+use irsmith_mir::{BlockReference, File, FrameField, FrameKey, FunctionFlags, FunctionLiveIn, Register, Yaml};
 
 pub(super) fn places(file: &File) -> Vec<Place> {
     functions(file).collect()
@@ -22,34 +22,20 @@ fn bytes(scene: &mut Scene<'_, '_, '_>) -> u64 {
 
 /// A key of the frame: a flag, a size, or a point of saving and restoring.
 pub(super) fn change_frame(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let (which, size) = (scene.choices.below(21), bytes(scene));
+    let (which, size) = (scene.choices.below(FrameKey::ALL.len()), bytes(scene));
     let function = &mut scene.file.functions[place.function];
     let blocks: Vec<u32> = function.blocks.iter().map(|block| block.number).collect();
     let block = scene.choices.pick(&blocks).map(|number| BlockReference { number: *number, name: None });
     let object = function.stack.first().map_or(String::new(), |object| format!("%stack.{}", object.id));
-    let frame = &mut function.frame;
-    match which {
-        0 => frame.frame_address_taken ^= true,
-        1 => frame.return_address_taken ^= true,
-        2 => frame.has_stack_map ^= true,
-        3 => frame.has_patch_point ^= true,
-        4 => frame.stack_size = size,
-        5 => frame.offset_adjustment = size as i32,
-        6 => frame.max_alignment = [0, 1, 16, 1 << 31][scene.choices.below(4)],
-        7 => frame.adjusts_stack ^= true,
-        8 => frame.has_calls ^= true,
-        9 => frame.stack_protector = if frame.stack_protector.is_empty() { object } else { String::new() },
-        10 => frame.function_context = if frame.function_context.is_empty() { object } else { String::new() },
-        11 => frame.max_call_frame_size = Some(size as u32).filter(|size| *size != u32::MAX),
-        12 => frame.cv_bytes_of_callee_saved = size as u32,
-        13 => frame.has_opaque_sp_adjustment ^= true,
-        14 => frame.has_va_start ^= true,
-        15 => frame.has_must_tail_in_var_arg ^= true,
-        16 => frame.has_tail_call ^= true,
-        17 => frame.callee_saved_info_valid ^= true,
-        18 => frame.local_frame_size = size as u32,
-        19 => frame.save_point = block,
-        _ => frame.restore_point = block,
+    match function.frame.field(FrameKey::ALL[which]) {
+        FrameField::Flag(flag) => *flag ^= true,
+        FrameField::Size32(field) => *field = size as u32,
+        FrameField::Size64(field) => *field = size,
+        FrameField::Offset(offset) => *offset = size as i32,
+        FrameField::Alignment(alignment) => *alignment = [0, 1, 16, 1 << 31][scene.choices.below(4)],
+        FrameField::Computed(field) => *field = Some(size as u32).filter(|size| *size != u32::MAX),
+        FrameField::Object(field) => *field = if field.is_empty() { object } else { String::new() },
+        FrameField::Block(point) => *point = block,
     }
 }
 

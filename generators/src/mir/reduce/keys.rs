@@ -1,6 +1,8 @@
 //! The container: lists, and keys that have a default.
 
-use irsmith_mir::{DebugVariable, File, FixedObject, FrameInfo, Function, FunctionFlags, Name, StackId, StackObject, StackObjectKind};
+use irsmith_mir::{
+    DebugVariable, File, FixedObject, FrameField, FrameInfo, FrameKey, Function, FunctionFlags, Name, StackId, StackObject, StackObjectKind,
+};
 use std::ops::Range;
 
 /// Counts what is not plain, and makes a range of it plain.
@@ -124,32 +126,24 @@ fn function(function: &mut Function, plain: &mut Plain) {
     }
 }
 
+/// What is true or false goes first.
 fn frame(frame: &mut FrameInfo, plain: &mut Plain) {
-    for flag in [
-        &mut frame.frame_address_taken,
-        &mut frame.return_address_taken,
-        &mut frame.has_stack_map,
-        &mut frame.has_patch_point,
-        &mut frame.adjusts_stack,
-        &mut frame.has_calls,
-        &mut frame.has_opaque_sp_adjustment,
-        &mut frame.has_va_start,
-        &mut frame.has_must_tail_in_var_arg,
-        &mut frame.has_tail_call,
-        &mut frame.callee_saved_info_valid,
-    ] {
-        plain.clear(flag);
+    for key in FrameKey::ALL {
+        if let FrameField::Flag(flag) = frame.field(*key) {
+            plain.clear(flag);
+        }
     }
-    plain.clear(&mut frame.stack_size);
-    plain.clear(&mut frame.offset_adjustment);
-    plain.clear(&mut frame.max_alignment);
-    plain.clear(&mut frame.stack_protector);
-    plain.clear(&mut frame.function_context);
-    plain.clear(&mut frame.max_call_frame_size);
-    plain.clear(&mut frame.cv_bytes_of_callee_saved);
-    plain.clear(&mut frame.local_frame_size);
-    plain.clear(&mut frame.save_point);
-    plain.clear(&mut frame.restore_point);
+    for key in FrameKey::ALL {
+        match frame.field(*key) {
+            FrameField::Flag(_) => {}
+            FrameField::Size32(size) | FrameField::Alignment(size) => plain.clear(size),
+            FrameField::Size64(size) => plain.clear(size),
+            FrameField::Offset(offset) => plain.clear(offset),
+            FrameField::Computed(size) => plain.clear(size),
+            FrameField::Object(object) => plain.clear(object),
+            FrameField::Block(block) => plain.clear(block),
+        }
+    }
 }
 
 fn fixed(object: &mut FixedObject, plain: &mut Plain) {

@@ -9,7 +9,7 @@ use crate::external::{LLC_19, fail};
 use crate::mir::{Case, Oracle, file_difference};
 use crate::{Check, Family, Needs, Verdict};
 use irsmith_mir::tables::{Machine, Target};
-use irsmith_mir::{File, FrameInfo, Function, MemoryOperand, MemorySize, StackObject, StackObjectKind};
+use irsmith_mir::{File, FrameKey, Function, MemoryOperand, MemorySize, StackObject, StackObjectKind};
 
 /// The oracle.
 pub const LLC_KEEPS: Oracle = Oracle {
@@ -64,7 +64,7 @@ macro_rules! first_of {
 /// The field of an entry that differs first, where the thing that differs is a list or has many fields.
 fn field(given: &Function, printed: &Function, element: &str) -> Option<String> {
     let name = match element {
-        "frameInfo" => frame_field(&given.frame, &printed.frame),
+        "frameInfo" => FrameKey::ALL.iter().find(|key| given.frame.differs(&printed.frame, **key)).map(|key| key.name()),
         "stack" => {
             let (given, printed) = given.stack.iter().zip(&printed.stack).find(|(given, printed)| given != printed)?;
             let field = stack_field(given, printed)?;
@@ -91,17 +91,6 @@ fn field(given: &Function, printed: &Function, element: &str) -> Option<String> 
         _ => None,
     };
     name.map(str::to_owned)
-}
-
-fn frame_field(given: &FrameInfo, printed: &FrameInfo) -> Option<&'static str> {
-    first_of!(given, printed; frame_address_taken "isFrameAddressTaken", return_address_taken "isReturnAddressTaken",
-        has_stack_map "hasStackMap", has_patch_point "hasPatchPoint", stack_size "stackSize", offset_adjustment "offsetAdjustment",
-        max_alignment "maxAlignment", adjusts_stack "adjustsStack", has_calls "hasCalls", stack_protector "stackProtector",
-        function_context "functionContext", max_call_frame_size "maxCallFrameSize",
-        cv_bytes_of_callee_saved "cvBytesOfCalleeSavedRegisters", has_opaque_sp_adjustment "hasOpaqueSPAdjustment",
-        has_va_start "hasVAStart", has_must_tail_in_var_arg "hasMustTailInVarArgFunc", has_tail_call "hasTailCall",
-        callee_saved_info_valid "isCalleeSavedInfoValid", local_frame_size "localFrameSize", save_point "savePoint",
-        restore_point "restorePoint")
 }
 
 fn stack_field(given: &StackObject, printed: &StackObject) -> Option<&'static str> {

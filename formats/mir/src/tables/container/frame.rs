@@ -2,37 +2,86 @@
 
 use super::kind::{Absent, Choice, Key, Map, Text, Value, When, Written};
 
+/// The fields of `frameInfo`, a row each, in printing order: variant of [`FrameKey`](crate::FrameKey), field of
+/// [`FrameInfo`](crate::FrameInfo) with its type, kind, key, and the first release that reads the key where older ones do not.
+///
+/// `$with` makes something of the rows: the keys below, the model, the reader, the writer.
+macro_rules! frame_fields {
+    ($with:ident!) => {
+        $with! {
+            FrameAddressTaken frame_address_taken: bool = flag "isFrameAddressTaken";
+            ReturnAddressTaken return_address_taken: bool = flag "isReturnAddressTaken";
+            StackMap has_stack_map: bool = flag "hasStackMap";
+            PatchPoint has_patch_point: bool = flag "hasPatchPoint";
+            /// In bytes.
+            StackSize stack_size: u64 = size64 "stackSize";
+            /// In bytes; older versions print it as unsigned, which reads as the same number.
+            OffsetAdjustment offset_adjustment: i32 = offset "offsetAdjustment";
+            /// In bytes; 0, that of the objects, is printed as 1.
+            MaxAlignment max_alignment: u32 = alignment "maxAlignment";
+            AdjustsStack adjusts_stack: bool = flag "adjustsStack";
+            Calls has_calls: bool = flag "hasCalls";
+            /// A stack object, or empty.
+            StackProtector stack_protector: String = object "stackProtector";
+            /// A stack object, or empty.
+            FunctionContext function_context: String = object "functionContext" since 16;
+            /// In bytes; `None` when it is not computed, which is spelled 4294967295.
+            MaxCallFrameSize max_call_frame_size: Option<u32> = computed "maxCallFrameSize";
+            CvBytesOfCalleeSaved cv_bytes_of_callee_saved: u32 = size32 "cvBytesOfCalleeSavedRegisters";
+            OpaqueSpAdjustment has_opaque_sp_adjustment: bool = flag "hasOpaqueSPAdjustment";
+            VaStart has_va_start: bool = flag "hasVAStart";
+            MustTailInVarArg has_must_tail_in_var_arg: bool = flag "hasMustTailInVarArgFunc";
+            TailCall has_tail_call: bool = flag "hasTailCall";
+            CalleeSavedInfoValid callee_saved_info_valid: bool = flag "isCalleeSavedInfoValid" since 19;
+            /// In bytes.
+            LocalFrameSize local_frame_size: u32 = size32 "localFrameSize";
+            SavePoint save_point: Option<BlockReference> = block "savePoint";
+            RestorePoint restore_point: Option<BlockReference> = block "restorePoint";
+        }
+    };
+}
+
+pub(crate) use frame_fields;
+
+/// What a kind of fields says of its key.
+macro_rules! key {
+    (flag $name:literal) => {
+        Key::flag($name)
+    };
+    (size64 $name:literal) => {
+        Key::number($name, 64)
+    };
+    (size32 $name:literal) => {
+        Key::number($name, 32)
+    };
+    // llc 14 and 16 also take the unsigned spelling of a negative number.
+    (offset $name:literal) => {
+        Key::new($name, Value::Signed(32), Absent::Number(0))
+    };
+    // llc prints what comes out, at least 1.
+    (alignment $name:literal) => {
+        Key::number($name, 32).written(Written::Always)
+    };
+    (object $name:literal) => {
+        Key::text($name, Text::StackObject)
+    };
+    // All ones: not computed yet.
+    (computed $name:literal) => {
+        Key::new($name, Value::Unsigned(32), Absent::Number(u32::MAX as u64))
+    };
+    (block $name:literal) => {
+        Key::text($name, Text::Block)
+    };
+}
+
+macro_rules! keys {
+    ($($(#[$about:meta])* $variant:ident $field:ident: $ty:ty = $kind:ident $name:literal $(since $since:literal)?;)*) => {
+        &[$(key!($kind $name)$(.since($since))?),*]
+    };
+}
+
 /// The frame of a function.
-pub(super) const FRAME: &Map = &Map {
-    name: "frame",
-    flow: false,
-    keys: &[
-        Key::flag("isFrameAddressTaken"),
-        Key::flag("isReturnAddressTaken"),
-        Key::flag("hasStackMap"),
-        Key::flag("hasPatchPoint"),
-        Key::number("stackSize", 64),
-        // llc 14 and 16 also take the unsigned spelling of a negative number.
-        Key::new("offsetAdjustment", Value::Signed(32), Absent::Number(0)),
-        // 0: that of the objects. llc prints what comes out, at least 1.
-        Key::number("maxAlignment", 32).written(Written::Always),
-        Key::flag("adjustsStack"),
-        Key::flag("hasCalls"),
-        Key::text("stackProtector", Text::StackObject),
-        Key::text("functionContext", Text::StackObject).since(16),
-        // All ones: not computed yet.
-        Key::new("maxCallFrameSize", Value::Unsigned(32), Absent::Number(u32::MAX as u64)),
-        Key::number("cvBytesOfCalleeSavedRegisters", 32),
-        Key::flag("hasOpaqueSPAdjustment"),
-        Key::flag("hasVAStart"),
-        Key::flag("hasMustTailInVarArgFunc"),
-        Key::flag("hasTailCall"),
-        Key::flag("isCalleeSavedInfoValid").since(19),
-        Key::number("localFrameSize", 32),
-        Key::text("savePoint", Text::Block),
-        Key::text("restorePoint", Text::Block),
-    ],
-};
+pub(super) const FRAME: &Map = &Map { name: "frame", flow: false, keys: frame_fields!(keys!) };
 
 /// An object at a place that the calling convention fixes.
 pub(super) const FIXED_STACK_OBJECT: &Map = &Map {

@@ -8,6 +8,7 @@ mod function;
 mod info;
 mod kind;
 
+pub(crate) use frame::frame_fields;
 pub use function::FUNCTION;
 pub use info::function_info;
 pub use kind::{Absent, Choice, Item, Key, Map, Text, Value, When, Written};
