@@ -1,5 +1,6 @@
 //! A machine function: every key of its document.
 
+use crate::tables::{Absent, FUNCTION, Key, Value, Version};
 use crate::{Block, BlockReference, FixedObject, FrameInfo, Name, Register, StackObject, Yaml};
 
 /// A machine function (reference, *Machine Functions*). Each field is the key of the same name, `Default` holds llc's defaults.
@@ -71,25 +72,8 @@ impl Default for Function {
 pub struct FunctionFlags(pub u32);
 
 impl FunctionFlags {
-    /// The keys, in the order in which llc prints them.
-    pub const NAMES: &'static [&'static str] = &[
-        "exposesReturnsTwice",
-        "legalized",
-        "regBankSelected",
-        "selected",
-        "failedISel",
-        "tracksRegLiveness",
-        "hasWinCFI",
-        "callsEHReturn",
-        "callsUnwindInit",
-        "hasEHCatchret",
-        "hasEHScopes",
-        "hasEHFunclets",
-        "isOutlined",
-        "debugInstrRef",
-        "failsVerification",
-        "tracksDebugUserValues",
-    ];
+    /// The keys, in the order in which llc prints them: of the rows of [`FUNCTION`], those of this kind that the release of the tables reads.
+    pub const NAMES: &'static [&'static str] = &flag_names::<{ flags() }>();
 
     /// The flag of a key; `None` when it is no such key.
     pub fn of(name: &str) -> Option<Self> {
@@ -100,6 +84,34 @@ impl FunctionFlags {
     pub fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
+}
+
+/// Whether a key is true or false, and false unless given.
+const fn is_flag(key: &Key) -> bool {
+    matches!(key.value, Value::Bool) && matches!(key.absent, Absent::Bool(false)) && key.since.0 <= Version::TABLES.0
+}
+
+/// How many flags there are.
+const fn flags() -> usize {
+    let (mut place, mut count) = (0, 0);
+    while place < FUNCTION.keys.len() {
+        count += is_flag(&FUNCTION.keys[place]) as usize;
+        place += 1;
+    }
+    count
+}
+
+const fn flag_names<const COUNT: usize>() -> [&'static str; COUNT] {
+    let mut names = [""; COUNT];
+    let (mut place, mut count) = (0, 0);
+    while count < COUNT {
+        if is_flag(&FUNCTION.keys[place]) {
+            names[count] = FUNCTION.keys[place].name;
+            count += 1;
+        }
+        place += 1;
+    }
+    names
 }
 
 /// An entry of `registers`.
