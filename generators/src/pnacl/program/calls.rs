@@ -55,19 +55,20 @@ fn result_of(program: &mut Program<'_, '_>, kind: Option<Kind>, instruction: Ins
 
 /// A function that can be called here, with a result or without.
 fn callable(program: &mut Program<'_, '_>, valued: bool) -> Option<usize> {
-    let first = program.frame.place + 1;
+    let first = program.frame.place() + 1;
     let count = program.functions.len();
     let start = first + program.build.choices.below(count.saturating_sub(first));
     let limit = limit(program);
     let fits = |place: &usize| {
         let callee = &program.functions[*place];
-        callee.result.is_some() == valued && program.frame.cost + program.frame.times * callee.cost <= limit
+        callee.result.is_some() == valued && program.frame.cost_with(callee.cost) <= limit
     };
     (start..count).chain(first..start.min(count)).find(fits)
 }
 
 fn account(program: &mut Program<'_, '_>, place: usize) {
-    program.frame.cost += program.frame.times * program.functions[place].cost;
+    let cost = program.frame.times() * program.functions[place].cost;
+    program.frame.add_cost(cost);
 }
 
 fn arguments_of(program: &mut Program<'_, '_>, place: usize) -> Arguments {
@@ -82,7 +83,7 @@ fn alike(program: &mut Program<'_, '_>, place: usize) -> usize {
         let other = &program.functions[*other];
         other.result == callee.result && other.parameters == callee.parameters && other.cost <= callee.cost.max(64)
     };
-    (program.frame.place + 1..program.functions.len()).filter(same).find(|&other| other != place).unwrap_or(place)
+    (program.frame.place() + 1..program.functions.len()).filter(same).find(|&other| other != place).unwrap_or(place)
 }
 
 /// The address of a function, as it stands, out of a table, chosen, or computed.
@@ -181,7 +182,7 @@ fn other_kind(program: &mut Program<'_, '_>, kind: Kind) -> Kind {
 /// A call of what is no function, or of a function as what it is not.
 fn bad_call(program: &mut Program<'_, '_>, tail: bool, valued: bool) {
     // What is called may cost as much as anything.
-    program.frame.cost += u64::from(program.knobs.steps);
+    program.frame.add_cost(program.knobs.steps.into());
     if program.build.choices.chance(160) {
         near_call(program, tail);
         return;

@@ -26,7 +26,7 @@ impl Maker for Program<'_, '_> {
 
     fn non_address(&mut self, kind: Kind) -> Value {
         let value = operand(self, kind);
-        if !self.frame.is_address(value) {
+        if !self.frame.code.is_address(value) {
             return value;
         }
         // What is computed of an address is a number.

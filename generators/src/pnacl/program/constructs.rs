@@ -42,8 +42,8 @@ fn if_else(program: &mut Program<'_, '_>, budget: u32) -> bool {
     let kinds = kinds_to_join(program);
     let mut straight = program.build.choices.chance(96).then(|| edge(program, &kinds));
     let sum = checksum(program);
-    let [then, next] = [program.frame.block(), program.frame.block()];
-    let otherwise = if straight.is_some() { next } else { program.frame.block() };
+    let [then, next] = [program.frame.code.block(), program.frame.code.block()];
+    let otherwise = if straight.is_some() { next } else { program.frame.code.block() };
     let swapped = program.build.choices.chance(128);
     let (first, second) = if swapped { (otherwise, then) } else { (then, otherwise) };
     branch_if(program, condition, first, second);
@@ -97,8 +97,8 @@ fn switch(program: &mut Program<'_, '_>, budget: u32) -> bool {
     let kinds = kinds_to_join(program);
     let straight = edge(program, &kinds);
     let arms = 1 + program.build.choices.below(3);
-    let blocks: SmallVec<[usize; 4]> = (0..arms).map(|_| program.frame.block()).collect();
-    let next = program.frame.block();
+    let blocks: SmallVec<[usize; 4]> = (0..arms).map(|_| program.frame.code.block()).collect();
+    let next = program.frame.code.block();
     let ty = program.build.types.of(kind);
     let mut used = [false; 4];
     let mut target = |program: &mut Program<'_, '_>| {
@@ -145,33 +145,33 @@ fn never(program: &mut Program<'_, '_>) -> bool {
         };
         temporary(program, Kind::I1, Instruction::Compare { a: value, b: other, predicate })
     };
-    let [side, next] = [program.frame.block(), program.frame.block()];
+    let [side, next] = [program.frame.code.block(), program.frame.code.block()];
     branch_if(program, condition, side, next);
-    program.frame.start(side);
+    program.frame.code.start(side);
     if program.build.choices.chance(96) {
         call_named(program, IntrinsicId::Trap, &[]);
     }
     push(program, Instruction::Unreachable {});
-    program.frame.start(next);
+    program.frame.code.start(next);
     true
 }
 
 /// Goes on in another block, in one or two ways.
 fn jump(program: &mut Program<'_, '_>) -> bool {
-    let next = program.frame.block();
+    let next = program.frame.code.block();
     if program.build.choices.chance(96) {
         let condition = condition(program);
         branch_if(program, condition, next, next);
     } else {
         branch(program, next);
     }
-    program.frame.start(next);
+    program.frame.code.start(next);
     true
 }
 
 /// A block without predecessors.
 fn orphan(program: &mut Program<'_, '_>) -> bool {
-    let [orphan, next] = [program.frame.block(), program.frame.block()];
+    let [orphan, next] = [program.frame.code.block(), program.frame.code.block()];
     let kinds = kinds_to_join(program);
     let straight = edge(program, &kinds);
     branch(program, next);
@@ -189,10 +189,10 @@ fn stack_scope(program: &mut Program<'_, '_>, budget: u32) -> bool {
         small_alloca(program);
     }
     let saved = call_named(program, IntrinsicId::StackSave, &[]);
-    let regions = program.frame.regions.len();
+    let regions = program.frame.scope.regions().len();
     small_alloca(program);
     sequence(program, budget);
-    program.frame.regions.truncate(regions);
+    program.frame.scope.keep_regions(regions);
     let saved = if is_rare_trap(program) { Some(operand(program, Kind::I32)) } else { saved };
     if let Some(saved) = saved {
         call_named(program, IntrinsicId::StackRestore, &[saved]);

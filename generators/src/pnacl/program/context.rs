@@ -92,9 +92,9 @@ impl<'a, 'u> Program<'a, 'u> {
         });
         let Some(construct) = chosen.filter(|row| row.least <= left) else { return false };
         let budget = construct.least + self.build.choices.below((left - construct.least) as usize + 1) as u32;
-        self.frame.depth += 1;
+        self.frame.enter();
         let made = (construct.make)(self, budget);
-        self.frame.depth -= 1;
+        self.frame.leave();
         made
     }
 }

@@ -12,10 +12,10 @@ pub(super) fn limit(program: &mut Program<'_, '_>) -> u64 {
 
 /// How many calls of the function in the making may be active at once.
 pub(super) fn nested_calls(program: &mut Program<'_, '_>) -> u64 {
-    if program.frame.recursive { u64::from(NESTED) + 1 } else { 1 }
+    if program.frame.is_recursive() { u64::from(NESTED) + 1 } else { 1 }
 }
 
 /// What a call of the function in the making costs at most.
 pub(super) fn settle(program: &mut Program<'_, '_>) {
-    program.functions[program.frame.place].cost = program.frame.cost * nested_calls(program);
+    program.functions[program.frame.place()].cost = program.frame.cost() * nested_calls(program);
 }

@@ -50,7 +50,7 @@ pub(super) fn call_of(program: &mut Program<'_, '_>, id: IntrinsicId, tail: bool
 /// Notes that the newest result is an address, if the intrinsic gives one.
 pub(super) fn note_address_of(program: &mut Program<'_, '_>, id: IntrinsicId) {
     if id.row().returns_address {
-        program.frame.note_address();
+        program.frame.code.note_address();
     }
 }
 
@@ -63,7 +63,7 @@ pub(super) fn define(program: &mut Program<'_, '_>, kind: Kind, instruction: Ins
 /// As [`define`]; `keep` says whether the result is to be seen even if it is used.
 pub(super) fn define_as(program: &mut Program<'_, '_>, kind: Kind, instruction: Instruction, keep: bool) -> Value {
     let value = program.frame.push(instruction, Some(kind));
-    program.frame.offer(kind, value, false, keep);
+    program.frame.scope.offer(kind, value, false, keep);
     value
 }
 
@@ -81,7 +81,7 @@ pub(super) fn push(program: &mut Program<'_, '_>, instruction: Instruction) {
 pub(super) fn literal(program: &mut Program<'_, '_>, kind: Kind, bits: u64) -> Value {
     let ty = program.build.types.of(kind);
     let literal = if kind.ty().is_float() { Literal::Float(bits) } else { Literal::Integer(extend(bits, kind.ty().scalar_bits())) };
-    program.frame.constant(Constant { ty, literal })
+    program.frame.code.constant(Constant { ty, literal })
 }
 
 /// An i32 literal.

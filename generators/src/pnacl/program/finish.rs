@@ -1,8 +1,8 @@
 //! The end of a function in the making: its blocks in a row, values numbered as they come, forward declarations where they must be.
 
 use super::super::kinds::Kind;
+use super::code::{Made, Parts};
 use super::context::Program;
-use super::frame::Made;
 use irsmith_pnacl::{BlockId, Body, Instruction};
 
 /// Not numbered yet.
@@ -10,7 +10,7 @@ const LATER: u32 = u32::MAX;
 
 /// The body of the function in the making.
 pub(super) fn finish(program: &mut Program<'_, '_>) -> Body {
-    let mut order = std::mem::take(&mut program.frame.order);
+    let Parts { mut blocks, mut order, results, constants } = program.frame.code.take();
     if order.len() > 2 && program.build.choices.chance(48) {
         // Dominating blocks may then come later in the file.
         for index in 2..order.len() {
@@ -18,21 +18,20 @@ pub(super) fn finish(program: &mut Program<'_, '_>) -> Body {
             order.swap(index, other);
         }
     }
-    let mut place = vec![0; program.frame.blocks.len()];
+    let mut place = vec![0; blocks.len()];
     for (index, &block) in order.iter().enumerate() {
         place[block as usize] = index as u32;
     }
-    let mut blocks = std::mem::take(&mut program.frame.blocks);
     let instructions: Vec<Made> = order.iter().flat_map(|&block| std::mem::take(&mut blocks[block as usize])).collect();
-    let mut numbers = vec![LATER; program.frame.results.len()];
+    let mut numbers = vec![LATER; results.len()];
     for (next, result) in instructions.iter().filter_map(|made| made.1).enumerate() {
         numbers[result as usize] = next as u32;
     }
-    let instructions = in_file_order(program, instructions, &place, &numbers);
-    Body { constants: std::mem::take(&mut program.frame.constants), instructions }
+    let instructions = in_file_order(program, instructions, &results, &place, &numbers);
+    Body { constants, instructions }
 }
 
-fn in_file_order(program: &mut Program<'_, '_>, made: Vec<Made>, place: &[u32], numbers: &[u32]) -> Vec<Instruction> {
+fn in_file_order(program: &mut Program<'_, '_>, made: Vec<Made>, results: &[Kind], place: &[u32], numbers: &[u32]) -> Vec<Instruction> {
     let mut instructions = Vec::with_capacity(made.len() + 8);
     let mut declared = vec![false; numbers.len()];
     let mut next = 0;
@@ -43,7 +42,7 @@ fn in_file_order(program: &mut Program<'_, '_>, made: Vec<Made>, place: &[u32], 
                 let old = value.index() as usize;
                 *value = irsmith_pnacl::Value::instruction(numbers[old]);
                 if numbers[old] >= next && !std::mem::replace(&mut declared[old], true) {
-                    forward.push((numbers[old], program.frame.results[old]));
+                    forward.push((numbers[old], results[old]));
                 }
             }
         });

@@ -19,25 +19,26 @@ pub(super) fn phi_kind(program: &mut Program<'_, '_>) -> Kind {
     let draw = program.build.choices.below(2 * KINDS);
     let kind = Kind::ALL[draw % KINDS];
     let allowed = program.vectors || !kind.ty().is_vector();
-    if allowed && (draw < KINDS || !program.frame.pools[kind.index()].is_empty()) { kind } else { Kind::I32 }
+    if allowed && (draw < KINDS || program.frame.scope.count(kind) > 0) { kind } else { Kind::I32 }
 }
 
 /// The edge out of the present block.
 pub(super) fn edge(program: &mut Program<'_, '_>, kinds: &[Kind]) -> Edge {
     let values = kinds.iter().map(|&kind| operand(program, kind)).collect();
-    Edge { block: program.frame.current, sum: checksum(program), values }
+    Edge { block: program.frame.code.current(), sum: checksum(program), values }
 }
 
 /// Begins a block that these edges enter.
 pub(super) fn join(program: &mut Program<'_, '_>, block: usize, kinds: &[Kind], edges: &[Edge]) {
-    program.frame.start(block);
+    program.frame.code.start(block);
     let Some(first) = edges.first() else { return };
     let sums = || edges.iter().map(|edge| edge.sum);
-    program.frame.sum = Some(if sums().all(|sum| sum == first.sum) { first.sum } else { phi(program, Kind::I64, edges, sums()) });
+    let sum = if sums().all(|sum| sum == first.sum) { first.sum } else { phi(program, Kind::I64, edges, sums()) };
+    program.frame.set_sum(sum);
     for (place, &kind) in kinds.iter().enumerate() {
         let value = phi(program, kind, edges, edges.iter().map(|edge| edge.values[place]));
         let keep = program.build.choices.chance(128);
-        program.frame.offer(kind, value, false, keep);
+        program.frame.scope.offer(kind, value, false, keep);
     }
 }
 

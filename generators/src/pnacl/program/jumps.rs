@@ -20,16 +20,16 @@ pub(super) fn prepare_jumps(program: &mut Program<'_, '_>) {
     let place = program.functions.len() - 1;
     program.jumps = Some(Jumps { flag, leaper });
     program.frame.begin(place);
-    let [jump, end] = [program.frame.block(), program.frame.block()];
+    let [jump, end] = [program.frame.code.block(), program.frame.code.block()];
     let ty = program.build.types.of(Kind::I32);
     let set = temporary(program, Kind::I32, Instruction::Load { pointer: flag, alignment: BYTE, ty });
     let zero = number(program, 0);
     let is_set = temporary(program, Kind::I1, Instruction::Compare { a: set, b: zero, predicate: Predicate::Ne });
     branch_if(program, is_set, jump, end);
-    program.frame.start(jump);
+    program.frame.code.start(jump);
     call_named(program, IntrinsicId::Longjmp, &[Value::parameter(0), Value::parameter(1)]);
     push(program, Instruction::Unreachable {});
-    program.frame.start(end);
+    program.frame.code.start(end);
     push(program, Instruction::Ret { value: None });
     settle(program);
     let body: Body = finish(program);
@@ -51,11 +51,11 @@ pub(super) fn jump_back(program: &mut Program<'_, '_>, budget: u32) -> bool {
     let straight = edge(program, &kinds);
     let zero = number(program, 0);
     let first = temporary(program, Kind::I1, Instruction::Compare { a: result, b: zero, predicate: Predicate::Eq });
-    let [before, after] = [program.frame.block(), program.frame.block()];
+    let [before, after] = [program.frame.code.block(), program.frame.code.block()];
     branch_if(program, first, before, after);
-    let outer = std::mem::take(&mut program.frame.loops);
+    let outer = program.frame.hide_loops();
     let edge = arm(program, before, budget / 2, &kinds, straight.sum);
-    program.frame.loops = outer;
+    program.frame.show_loops(outer);
     let set = number(program, 1);
     push(program, Instruction::Store { pointer: flag, value: set, alignment: BYTE });
     // A setjmp never gives 0 when it is returned to.
@@ -72,6 +72,6 @@ pub(super) fn jump_back(program: &mut Program<'_, '_>, budget: u32) -> bool {
     join(program, after, &kinds, &edges);
     let clear = number(program, 0);
     push(program, Instruction::Store { pointer: flag, value: clear, alignment: BYTE });
-    program.frame.offer(Kind::I32, result, false, true);
+    program.frame.scope.offer(Kind::I32, result, false, true);
     true
 }

@@ -9,12 +9,12 @@ use super::context::Program;
 use super::costs::limit;
 use super::edges::{self, low};
 use super::emit::{binary_of, branch, branch_if, literal, temporary};
-use super::frame::Mark;
 use super::guards::Spoil;
 use super::guards::is_spoiled;
 use super::joins::{edge, join, kinds_to_join, phi_kind};
 use super::material::{fresh, material, noise, operand};
 use super::rounds::{Carried, Count, Edge, Loop, Role};
+use super::scope::Mark;
 use super::sequence::{sequence, side_way};
 use super::sinks::{checksum, sink_scope};
 use irsmith_pnacl::tables::{BinaryOp, Predicate};
@@ -23,8 +23,8 @@ use smallvec::SmallVec;
 
 /// A loop of some rounds, as many as what is left of the function's cost allows.
 pub(super) fn counted_loop(program: &mut Program<'_, '_>, budget: u32) -> bool {
-    let round = program.frame.times * u64::from(budget / 2 + 16);
-    let affordable = limit(program).saturating_sub(program.frame.cost) / round;
+    let round = program.frame.times() * u64::from(budget / 2 + 16);
+    let affordable = limit(program).saturating_sub(program.frame.cost()) / round;
     let most = affordable.min(u64::from(program.knobs.rounds));
     if most < 2 {
         return false;
@@ -32,10 +32,10 @@ pub(super) fn counted_loop(program: &mut Program<'_, '_>, budget: u32) -> bool {
     let rounds = 2 + program.build.choices.below(most as usize - 1) as u64;
     let kind = Kind::NUMBERS[program.build.choices.below(Kind::NUMBERS.len())];
     let (count, start, rounds) = count(program, kind, rounds);
-    let before = program.frame.times;
-    program.frame.times *= rounds;
+    let before = program.frame.times();
+    program.frame.set_times(before * rounds);
     loop_of(program, budget, kind, count, start);
-    program.frame.times = before;
+    program.frame.set_times(before);
     true
 }
 
@@ -67,7 +67,7 @@ fn count(program: &mut Program<'_, '_>, kind: Kind, rounds: u64) -> (Count, Valu
 }
 
 fn loop_of(program: &mut Program<'_, '_>, budget: u32, kind: Kind, count: Count, start: Value) {
-    let (header, exit) = (program.frame.block(), program.frame.block());
+    let (header, exit) = (program.frame.code.block(), program.frame.code.block());
     let ring = 2 + program.build.choices.below(2);
     let ring_kind = phi_kind(program);
     let mut initial: SmallVec<[(Kind, Value, Role); 6]> = SmallVec::new();
@@ -86,45 +86,45 @@ fn loop_of(program: &mut Program<'_, '_>, budget: u32, kind: Kind, count: Count,
         initial.push((kind, value, Role::Free));
     }
     let kinds = kinds_to_join(program);
-    let before = program.frame.current;
+    let before = program.frame.code.current();
     branch(program, header);
-    program.frame.start(header);
-    let mark = program.frame.mark();
+    program.frame.code.start(header);
+    let mark = program.frame.scope.mark();
     let mut carried: SmallVec<[Carried; 6]> = SmallVec::new();
     for (kind, value, role) in initial {
         let ty = program.build.types.of(kind);
         let incoming = std::iter::once(Incoming { value, block: BlockId(before as u32) }).collect();
         let value = temporary(program, kind, Instruction::Phi { ty, incoming });
         match role {
-            Role::Sum => program.frame.sum = Some(value),
-            _ => program.frame.offer(kind, value, role == Role::Counter, matches!(role, Role::Ring(_))),
+            Role::Sum => program.frame.set_sum(value),
+            _ => program.frame.scope.offer(kind, value, role == Role::Counter, matches!(role, Role::Ring(_))),
         }
         carried.push(Carried { kind, value, role });
     }
     let tests_first = program.build.choices.chance(112);
-    program.frame.loops.push(Loop { header, exit, kind, count, tests_first, carried, kinds, exits: Vec::new() });
+    program.frame.enter_loop(Loop { header, exit, kind, count, tests_first, carried, kinds, exits: Vec::new() });
     if tests_first {
-        let body = program.frame.block();
-        let value = program.frame.loops.last().map(Loop::counter).map_or(start, |counter| counter.1);
+        let body = program.frame.code.block();
+        let value = program.frame.innermost().map(Loop::counter).map_or(start, |counter| counter.1);
         test(program, value, body);
-        program.frame.start(body);
+        program.frame.code.start(body);
     }
     sequence(program, budget / 2);
     end_round(program, mark);
-    let Some(done) = program.frame.loops.pop() else { return };
-    program.frame.release(mark);
+    let Some(done) = program.frame.leave_loop() else { return };
+    program.frame.scope.release(mark);
     join(program, done.exit, &done.kinds, &done.exits);
     for carried in done.carried {
         if carried.role != Role::Sum {
             // What is left of the ring shows how it turned.
-            program.frame.offer(carried.kind, carried.value, !matches!(carried.role, Role::Ring(_)), false);
+            program.frame.scope.offer(carried.kind, carried.value, !matches!(carried.role, Role::Ring(_)), false);
         }
     }
 }
 
 /// Ends a block of the loop: on to `more`, or to the exit. `value` is the counter that is tested.
 fn test(program: &mut Program<'_, '_>, value: Value, more: usize) {
-    let Some(inner) = program.frame.loops.last() else { return };
+    let Some(inner) = program.frame.innermost() else { return };
     let (kind, count, exit, kinds) = (inner.kind, inner.count, inner.exit, inner.kinds.clone());
     let end = match count {
         Count::Until { end, .. } => end,
@@ -145,7 +145,7 @@ fn test(program: &mut Program<'_, '_>, value: Value, more: usize) {
         temporary(program, Kind::I1, Instruction::Compare { a: value, b: end, predicate })
     };
     let edge = edge(program, &kinds);
-    if let Some(inner) = program.frame.loops.last_mut() {
+    if let Some(inner) = program.frame.innermost_mut() {
         inner.exits.push(edge);
     }
     if stops { branch_if(program, condition, exit, more) } else { branch_if(program, condition, more, exit) }
@@ -165,7 +165,7 @@ fn next_count(program: &mut Program<'_, '_>, kind: Kind, count: Count, counter: 
 /// Ends a round of the innermost loop: the values of the next one, the sinks of this one, and the way back. `mark` is where the
 /// values begin that this end is to sink.
 fn end_round(program: &mut Program<'_, '_>, mark: Mark) {
-    let Some(inner) = program.frame.loops.last().cloned() else { return };
+    let Some(inner) = program.frame.innermost().cloned() else { return };
     let next = next_count(program, inner.kind, inner.count, inner.counter().1);
     let mut values: SmallVec<[Value; 6]> = SmallVec::new();
     for carried in &inner.carried {
@@ -182,17 +182,12 @@ fn end_round(program: &mut Program<'_, '_>, mark: Mark) {
     } else {
         test(program, next, inner.header);
     }
-    let block = BlockId(program.frame.current as u32);
-    for ((instruction, _), value) in program.frame.blocks[inner.header].iter_mut().zip(values) {
-        if let Instruction::Phi { incoming, .. } = instruction {
-            incoming.push(Incoming { value, block });
-        }
-    }
+    program.frame.code.add_edge(inner.header, values);
 }
 
 /// Leaves the innermost loop, or its round, under a condition.
 pub(super) fn leave_loop(program: &mut Program<'_, '_>, budget: u32) -> bool {
-    let Some(inner) = program.frame.loops.last() else { return false };
+    let Some(inner) = program.frame.innermost() else { return false };
     let (exit, kinds) = (inner.exit, inner.kinds.clone());
     side_way(program, budget, |program, mark| {
         if program.build.choices.chance(96) {
@@ -203,8 +198,8 @@ pub(super) fn leave_loop(program: &mut Program<'_, '_>, budget: u32) -> bool {
         sink_scope(program, mark);
         edge.sum = checksum(program);
         branch(program, exit);
-        edge.block = program.frame.current;
-        if let Some(inner) = program.frame.loops.last_mut() {
+        edge.block = program.frame.code.current();
+        if let Some(inner) = program.frame.innermost_mut() {
             inner.exits.push(edge);
         }
     });
@@ -213,7 +208,7 @@ pub(super) fn leave_loop(program: &mut Program<'_, '_>, budget: u32) -> bool {
 
 /// A loop of two blocks that both can be entered from outside: no structured loop. They count together.
 pub(super) fn two_entries(program: &mut Program<'_, '_>, budget: u32) -> bool {
-    let most = limit(program).saturating_sub(program.frame.cost) / (2 * program.frame.times * u64::from(budget + 16));
+    let most = limit(program).saturating_sub(program.frame.cost()) / (2 * program.frame.times() * u64::from(budget + 16));
     if most < 2 {
         return false;
     }
@@ -223,50 +218,45 @@ pub(super) fn two_entries(program: &mut Program<'_, '_>, budget: u32) -> bool {
     let other = phi_kind(program);
     let initial = [start, checksum(program), operand(program, other)];
     let condition = condition(program);
-    let blocks = [program.frame.block(), program.frame.block()];
-    let exit = program.frame.block();
-    let before = program.frame.current;
+    let blocks = [program.frame.code.block(), program.frame.code.block()];
+    let exit = program.frame.code.block();
+    let before = program.frame.code.current();
     branch_if(program, condition, blocks[0], blocks[1]);
-    let times = program.frame.times;
-    program.frame.times *= rounds;
+    let times = program.frame.times();
+    program.frame.set_times(times * rounds);
     let mut ends = Vec::with_capacity(2);
     let mut lasts = Vec::with_capacity(2);
     for (place, &block) in blocks.iter().enumerate() {
-        program.frame.start(block);
-        let mark = program.frame.mark();
+        program.frame.code.start(block);
+        let mark = program.frame.scope.mark();
         let phis = [kind, Kind::I64, other].into_iter().zip(initial).map(|(kind, value)| {
             let ty = program.build.types.of(kind);
             let incoming = std::iter::once(Incoming { value, block: BlockId(before as u32) }).collect();
             temporary(program, kind, Instruction::Phi { ty, incoming })
         });
         let [counter, sum, value] = phis.collect::<Vec<_>>()[..] else { return true };
-        program.frame.sum = Some(sum);
-        program.frame.offer(other, value, false, true);
+        program.frame.set_sum(sum);
+        program.frame.scope.offer(other, value, false, true);
         // What is within belongs to no loop that can be left.
-        let outer = std::mem::take(&mut program.frame.loops);
+        let outer = program.frame.hide_loops();
         sequence(program, budget / 4);
         let minus = literal(program, kind, u64::MAX);
         let next = binary_of(program, kind, BinaryOp::Add, counter, minus);
         let value = operand(program, other);
         sink_scope(program, mark);
-        program.frame.loops = outer;
+        program.frame.show_loops(outer);
         let zero = literal(program, kind, 0);
         let more = temporary(program, Kind::I1, Instruction::Compare { a: next, b: zero, predicate: Predicate::Ne });
         let sum = checksum(program);
         branch_if(program, more, blocks[1 - place], exit);
-        ends.push(Edge { block: program.frame.current, sum, values: [value].into_iter().collect() });
+        ends.push(Edge { block: program.frame.code.current(), sum, values: [value].into_iter().collect() });
         lasts.push([next, sum, value]);
-        program.frame.release(mark);
+        program.frame.scope.release(mark);
     }
     for (place, &block) in blocks.iter().enumerate() {
-        let from = BlockId(ends[1 - place].block as u32);
-        for ((instruction, _), value) in program.frame.blocks[block].iter_mut().zip(lasts[1 - place]) {
-            if let Instruction::Phi { incoming, .. } = instruction {
-                incoming.push(Incoming { value, block: from });
-            }
-        }
+        program.frame.code.add_edge_from(ends[1 - place].block, block, lasts[1 - place]);
     }
-    program.frame.times = times;
+    program.frame.set_times(times);
     join(program, exit, &[other], &ends);
     true
 }

@@ -17,28 +17,25 @@ pub(super) fn noise(program: &mut Program<'_, '_>) -> SplitMix64 {
 /// A value of a kind that can be named here: of what nothing names yet rather than of the rest, one time in 12 a new one.
 pub(super) fn operand(program: &mut Program<'_, '_>, kind: Kind) -> Value {
     let draw = program.build.choices.byte();
-    let length = program.frame.pools[kind.index()].len();
+    let length = program.frame.scope.count(kind);
     if draw >= 236 || length == 0 {
         return fresh(program, kind);
     }
-    let pool = &mut program.frame.pools[kind.index()];
-    let unused = (draw < 128).then(|| pool.iter().rposition(|entry| !entry.used)).flatten();
+    let unused = if draw < 128 { program.frame.scope.newest_unused(kind) } else { None };
     let place = match unused {
         Some(place) => place,
         // The newest few, or any.
         None if draw < 64 => length - 1 - usize::from(draw & 3).min(length - 1),
         None => program.build.choices.below(length),
     };
-    let entry = &mut program.frame.pools[kind.index()][place];
-    entry.used = true;
-    entry.value
+    program.frame.scope.name(kind, place)
 }
 
 /// A new value at which some operation may go wrong; where nothing needs to be defined, rarely an undefined one.
 pub(super) fn fresh(program: &mut Program<'_, '_>, kind: Kind) -> Value {
     if program.knobs.raw_values > 0 && program.build.choices.chance(3) {
         let ty = program.build.types.of(kind);
-        return program.frame.constant(Constant { ty, literal: Literal::Undef });
+        return program.frame.code.constant(Constant { ty, literal: Literal::Undef });
     }
     let mut noise = noise(program);
     let bits = edges::any(kind, &mut noise);
@@ -92,7 +89,7 @@ fn chain(program: &mut Program<'_, '_>, kind: Kind, bits: Bits) -> Value {
     if !kind.ty().is_vector() {
         return literal(program, kind, bits as u64);
     }
-    let mut vector = program.frame.constant(Constant { ty, literal: Literal::Undef });
+    let mut vector = program.frame.code.constant(Constant { ty, literal: Literal::Undef });
     let turn = program.build.choices.below(kind.ty().lanes() as usize) as u32;
     let lanes: Vec<u64> = lanes_of(kind, bits).collect();
     for place in 0..kind.ty().lanes() {

@@ -6,10 +6,10 @@ use super::super::lanes::Maker;
 use super::context::Program;
 use super::costs::nested_calls;
 use super::emit::{binary_of, call_named, define, literal, new_global, number, push, temporary};
-use super::frame::{Region, SLACK};
 use super::guards::Spoil;
 use super::guards::{is_rare_trap, is_spoiled};
 use super::material::{noise, operand};
+use super::scope::{Region, SLACK};
 use irsmith_pnacl::tables::{BinaryOp, IntrinsicId};
 use irsmith_pnacl::{Alignment, Global, Initializer, Instruction, Value};
 
@@ -68,10 +68,10 @@ pub(super) fn pointer(program: &mut Program<'_, '_>, access: Access) -> Value {
 
 /// Memory that an access may reach, other than `except`. There always is some: a variable of this module.
 pub(super) fn region(program: &mut Program<'_, '_>, access: Access, except: Option<usize>) -> usize {
-    let count = program.frame.regions.len();
+    let count = program.frame.scope.regions().len();
     let start = program.build.choices.below(count);
     let fits = |place: &usize| {
-        let region = &program.frame.regions[*place];
+        let region = &program.frame.scope.regions()[*place];
         Some(*place) != except && (region.writable || !access.writes) && region.alignment >= access.alignment
     };
     (start..count).chain(0..start).find(fits).unwrap_or(0)
@@ -80,7 +80,7 @@ pub(super) fn region(program: &mut Program<'_, '_>, access: Access, except: Opti
 /// An address in a region. Half of them near its start, so that accesses of different widths overlap; one in eight has the region's last
 /// bytes, which may be the last of all memory: what is taken first of the stack ends there.
 pub(super) fn address_in(program: &mut Program<'_, '_>, place: usize, access: Access) -> Value {
-    let (alignment, Region { base, size, .. }) = (access.alignment, program.frame.regions[place]);
+    let (alignment, Region { base, size, .. }) = (access.alignment, program.frame.scope.regions()[place]);
     let narrow = if program.build.choices.chance(128) { 15 } else { u32::MAX };
     let mask = (size - 1) & !(alignment - 1) & narrow;
     let offset = u32::from(program.build.choices.byte()) & mask;
@@ -167,7 +167,7 @@ pub(super) fn store(program: &mut Program<'_, '_>, StoreForm { kind, alignment, 
 /// Memory taken, and filled: what a program reads it has written.
 pub(super) fn alloca(program: &mut Program<'_, '_>, alignment: Alignment) {
     let bytes = alignment.bytes().max(1);
-    let first = program.frame.place == 0 && program.frame.times == 1;
+    let first = program.frame.is_executed_once();
     let (most, limit) = if first { (ALIGNMENT_ONCE, STACK_FIRST) } else { (ALIGNMENT, STACK) };
     // An alignment that is too large for the stack traps by itself.
     let too_large = bytes > ALIGNMENT_ONCE && is_rare_trap(program);
@@ -178,11 +178,11 @@ pub(super) fn alloca(program: &mut Program<'_, '_>, alignment: Alignment) {
     }
     let size = 16_u32 << program.build.choices.below(3);
     let total = size + SLACK;
-    let taken = program.frame.stack + program.frame.times * (u64::from(total) + 32 + bytes);
+    let taken = program.frame.stack_with(u64::from(total) + 32 + bytes);
     if bytes > most || taken * nested_calls(program) > limit {
         return;
     }
-    program.frame.stack = taken;
+    program.frame.set_stack(taken);
     if program.build.choices.chance(16) {
         let size = number(program, 0);
         temporary(program, Kind::I32, Instruction::Alloca { size, alignment });
@@ -199,7 +199,7 @@ pub(super) fn alloca(program: &mut Program<'_, '_>, alignment: Alignment) {
     let byte = operand(program, Kind::I8);
     let (length, one, no) = (number(program, total), number(program, 1), literal(program, Kind::I1, 0));
     call_named(program, IntrinsicId::Memset, &[base, byte, length, one, no]);
-    program.frame.regions.push(Region { base, size, alignment: bytes as u32, writable: true });
+    program.frame.scope.add_regions(&[Region { base, size, alignment: bytes as u32, writable: true }]);
 }
 
 /// Memory taken with an alignment of up to 16 bytes.

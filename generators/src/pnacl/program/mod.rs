@@ -8,6 +8,7 @@
 
 mod arguments;
 mod calls;
+mod code;
 mod compute;
 mod constructs;
 mod context;
@@ -26,6 +27,7 @@ mod memory;
 mod planned;
 mod recursion;
 mod rounds;
+mod scope;
 mod sequence;
 mod shared;
 mod sinks;
@@ -93,11 +95,11 @@ fn make(program: &mut Program<'_, '_>) -> Module {
 /// Makes the body of a function, of about so many instructions.
 fn function(program: &mut Program<'_, '_>, place: usize, share: u32) {
     program.frame.begin(place);
-    program.frame.add_regions(program.shared.regions());
+    program.frame.scope.add_regions(program.shared.regions());
     for (index, &kind) in program.functions[place].parameters.iter().enumerate() {
-        program.frame.offer(kind, Value::parameter(index as u32), false, false);
+        program.frame.scope.offer(kind, Value::parameter(index as u32), false, false);
     }
-    let outermost = program.frame.mark();
+    let outermost = program.frame.scope.mark();
     // Sinks, phis and returns come on top of statements.
     sequence(program, share * 3 / 4);
     sink_scope(program, outermost);

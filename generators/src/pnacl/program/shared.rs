@@ -1,6 +1,6 @@
 //! The memory that all functions of a program share.
 
-use super::frame::Region;
+use super::scope::Region;
 use irsmith_pnacl::Value;
 use irsmith_pnacl::interpret::Bits;
 

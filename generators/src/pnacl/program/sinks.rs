@@ -6,8 +6,8 @@
 use super::super::kinds::{BYTE, Kind};
 use super::context::Program;
 use super::emit::{binary_of, cast_to, literal, new_global, number, push, temporary};
-use super::frame::Mark;
 use super::material::operand;
+use super::scope::Mark;
 use irsmith_pnacl::tables::{BinaryOp, CastOp};
 use irsmith_pnacl::{Alignment, Global, Initializer, Instruction, Value};
 
@@ -18,7 +18,7 @@ const MULTIPLIERS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0x5851_f42d_4c95_7f2d];
 
 /// Sees to it that every value of the scope is seen.
 pub(super) fn sink_scope(program: &mut Program<'_, '_>, mark: Mark) {
-    while let Some((kind, value)) = program.frame.unseen(mark) {
+    while let Some((kind, value)) = program.frame.scope.unseen(mark) {
         sink(program, kind, value);
     }
 }
@@ -26,12 +26,12 @@ pub(super) fn sink_scope(program: &mut Program<'_, '_>, mark: Mark) {
 /// Ends a scope.
 pub(super) fn leave(program: &mut Program<'_, '_>, mark: Mark) {
     sink_scope(program, mark);
-    program.frame.release(mark);
+    program.frame.scope.release(mark);
 }
 
 fn sink(program: &mut Program<'_, '_>, kind: Kind, value: Value) {
     // Once executed, a place in memory of its own costs one instruction; over and over, the checksum keeps what memory would lose.
-    let once = program.frame.times == 1 && program.frame.place == 0;
+    let once = program.frame.is_executed_once();
     let memory = if once { 200 } else { 96 };
     if !kind.ty().is_i1() && (kind.ty().is_vector() || program.build.choices.chance(memory)) {
         return sink_in_memory(program, kind, value);
@@ -73,23 +73,24 @@ fn fold(program: &mut Program<'_, '_>, kind: Kind, value: Value) {
     let mixed = binary_of(program, Kind::I64, op, sum, wide);
     let multiplier = MULTIPLIERS[program.build.choices.below(MULTIPLIERS.len())];
     let multiplier = literal(program, Kind::I64, multiplier);
-    program.frame.sum = Some(binary_of(program, Kind::I64, BinaryOp::Mul, mixed, multiplier));
+    let sum = binary_of(program, Kind::I64, BinaryOp::Mul, mixed, multiplier);
+    program.frame.set_sum(sum);
 }
 
 /// The checksum so far.
 pub(super) fn checksum(program: &mut Program<'_, '_>) -> Value {
-    match program.frame.sum {
+    match program.frame.sum() {
         Some(sum) => sum,
         None => {
-            let sum = literal(program, Kind::I64, 0x1234_5678_9abc_def0 + program.frame.place as u64);
-            program.frame.sum = Some(sum);
+            let sum = literal(program, Kind::I64, 0x1234_5678_9abc_def0 + program.frame.place() as u64);
+            program.frame.set_sum(sum);
             sum
         }
     }
 }
 
 fn sink_in_memory(program: &mut Program<'_, '_>, kind: Kind, value: Value) {
-    let looped = !program.frame.loops.is_empty();
+    let looped = program.frame.innermost().is_some();
     let size = if looped { 16 * ROUNDS } else { 16 };
     let alignment = Alignment::from_bytes(16).unwrap_or_default();
     let global = Global { alignment, constant: false, initializers: vec![Initializer::Zerofill(size.into())] };
@@ -107,12 +108,10 @@ fn sink_in_memory(program: &mut Program<'_, '_>, kind: Kind, value: Value) {
 
 /// The offset of this round of the innermost loop.
 fn round(program: &mut Program<'_, '_>) -> Value {
-    if let Some((block, value)) = program.frame.round
-        && block == program.frame.current
-    {
-        return value;
+    if let Some(known) = program.frame.round() {
+        return known;
     }
-    let Some((kind, counter)) = program.frame.loops.last().map(|inner| inner.counter()) else { return number(program, 0) };
+    let Some((kind, counter)) = program.frame.innermost().map(|inner| inner.counter()) else { return number(program, 0) };
     let counter = match kind.ty().bits() {
         32 => counter,
         64 => cast_to(program, Kind::I32, counter, CastOp::Trunc),
@@ -121,13 +120,13 @@ fn round(program: &mut Program<'_, '_>) -> Value {
     let (mask, four) = (number(program, ROUNDS - 1), number(program, 4));
     let low = binary_of(program, Kind::I32, BinaryOp::And, counter, mask);
     let round = binary_of(program, Kind::I32, BinaryOp::Shl, low, four);
-    program.frame.round = Some((program.frame.current, round));
+    program.frame.set_round(round);
     round
 }
 
 /// Leaves the function, with its checksum or another value; the checksum is never lost.
 pub(super) fn leave_function(program: &mut Program<'_, '_>) {
-    let result = program.functions[program.frame.place].result;
+    let result = program.functions[program.frame.place()].result;
     let value = match result {
         Some(Kind::I64) if program.build.choices.chance(192) => Some(checksum(program)),
         Some(Kind::I32) if program.build.choices.chance(128) => {
@@ -146,7 +145,7 @@ pub(super) fn leave_function(program: &mut Program<'_, '_>) {
 
 /// Adds the checksum to the one that all functions share.
 fn flush(program: &mut Program<'_, '_>) {
-    let Some(sum) = program.frame.sum else { return };
+    let Some(sum) = program.frame.sum() else { return };
     let pointer = program.shared.total();
     let ty = program.build.types.of(Kind::I64);
     let before = temporary(program, Kind::I64, Instruction::Load { pointer, alignment: BYTE, ty });
