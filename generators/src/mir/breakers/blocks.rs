@@ -1,6 +1,6 @@
 //! Breakers of blocks: labels, successors, live-ins, and how control leaves them.
 
-use super::Breaker;
+use super::Code;
 use super::draft::{ABSENT, Draft, has, is_open};
 use crate::mir::edit::is_phi;
 use irsmith_mir::{Block, BlockReference, Function, Instruction, IrValue, LiveIn, Name, Operand, OperandKind, Register, Successor};
@@ -16,13 +16,13 @@ fn successor(number: u32) -> Successor {
     Successor { block: BlockReference { number, name: None }, probability: None }
 }
 
-pub(super) const BREAKERS: &[Breaker] = &[
-    Breaker {
+pub(super) const BREAKERS: &[Code] = &[
+    Code {
         rule: "ir-block",
         about: "makes a block that of an IR block that is not there",
         change: |draft| block(draft, |block| block.attributes.ir_block = Some(IrValue::Named("no.such.block".into()))),
     },
-    Breaker {
+    Code {
         rule: "address-taken",
         about: "takes the address of an IR block where there is no IR to take it",
         change: |draft| {
@@ -34,12 +34,12 @@ pub(super) const BREAKERS: &[Breaker] = &[
             Some(())
         },
     },
-    Breaker {
+    Code {
         rule: "name-spelling",
         about: "names a block with a blank",
         change: |draft| block(draft, |block| block.name = Some(Name::from_static_str("a b"))),
     },
-    Breaker {
+    Code {
         rule: "block-repeated",
         about: "adds a block of a number that another has",
         change: |draft| {
@@ -49,12 +49,12 @@ pub(super) const BREAKERS: &[Breaker] = &[
             Some(())
         },
     },
-    Breaker {
+    Code {
         rule: "block-undefined",
         about: "lists a successor that is not there",
         change: |draft| block(draft, |block| block.successors.get_or_insert_default().push(successor(ABSENT))),
     },
-    Breaker {
+    Code {
         rule: "successor-repeated",
         about: "lists a successor twice",
         change: |draft| {
@@ -64,98 +64,12 @@ pub(super) const BREAKERS: &[Breaker] = &[
             })
         },
     },
-    Breaker {
+    Code {
         rule: "block-live-in",
         about: "lets a virtual register live into a block",
         change: |draft| block(draft, |block| block.live_ins.push(LiveIn { register: Register::Virtual(0), lanes: None })),
     },
-    Breaker {
-        rule: "terminator-last",
-        about: "defines a register behind a return",
-        change: |draft| {
-            draft.append_for(["bb.{a}:\n  RET64\n  %broken:gr32 = IMPLICIT_DEF", "bb.{a}:\n  RET_ReallyLR\n  %broken:gpr32 = IMPLICIT_DEF"])
-        },
-    },
-    Breaker {
-        rule: "branch-successor",
-        about: "branches to a block that does not succeed",
-        change: |draft| draft.append_for(["bb.{a}:\n  successors:\n\n  JMP_1 %bb.{entry}", "bb.{a}:\n  successors:\n\n  B %bb.{entry}"]),
-    },
-    Breaker {
-        rule: "branch-barrier",
-        about: "ends a block with a barrier that is no branch",
-        change: |draft| {
-            let text = draft.of_x86("bb.{a}:\n  Int_eh_sjlj_setup_dispatch")?;
-            draft.append(text)
-        },
-    },
-    Breaker {
-        rule: "branch-fallthrough",
-        about: "lets control fall off the end of a function behind a conditional branch",
-        change: |draft| {
-            draft.append_for([
-                "bb.{a}:\n  liveins: $eflags\n\n  JCC_1 %bb.{a}, 4, implicit $eflags",
-                "bb.{a}:\n  liveins: $nzcv\n\n  Bcc 0, %bb.{a}, implicit $nzcv",
-            ])
-        },
-    },
-    Breaker {
-        rule: "successor-unexpected",
-        about: "lists a successor to which a block does not lead",
-        change: |draft| {
-            draft.append_for([
-                "bb.{a}:\n  successors: %bb.{c}\n\nbb.{b}:\n  RET64\n\nbb.{c}:\n  RET64",
-                "bb.{a}:\n  successors: %bb.{c}\n\nbb.{b}:\n  RET_ReallyLR\n\nbb.{c}:\n  RET_ReallyLR",
-            ])
-        },
-    },
-    Breaker {
-        rule: "live-in-predecessor",
-        about: "lets flags live into a block that do not live out of the one before",
-        change: |draft| {
-            draft.append_for([
-                "bb.{a}:\n  successors: %bb.{b}\n\nbb.{b}:\n  liveins: $eflags\n\n  RET64",
-                "bb.{a}:\n  successors: %bb.{b}\n\nbb.{b}:\n  liveins: $nzcv\n\n  RET_ReallyLR",
-            ])
-        },
-    },
-    Breaker {
-        rule: "live-in-allocatable",
-        about: "lets a register that can be allocated live into a block while there are PHIs",
-        change: |draft| {
-            let register = draft.of_target(["r14d", "w27"])?;
-            let text = "bb.{a}:\n  liveins: $REGISTER\n\n  %broken:_(s32) = G_PHI %broken(s32), %bb.{a}\n  G_BR %bb.{a}";
-            draft.append(&text.replace("REGISTER", register))
-        },
-    },
-    Breaker {
-        rule: "phi-order",
-        about: "puts a PHI behind another instruction",
-        change: |draft| {
-            draft.append("bb.{a}:\n  %broken:_(s32) = G_IMPLICIT_DEF\n  %late:_(s32) = G_PHI %broken(s32), %bb.{a}\n  G_BR %bb.{a}")
-        },
-    },
-    Breaker {
-        rule: "phi-shape",
-        about: "gives a PHI a register without a block",
-        change: |draft| draft.append("bb.{a}:\n  %broken:_(s32) = G_PHI %broken(s32)\n  G_BR %bb.{a}"),
-    },
-    Breaker {
-        rule: "phi-flags",
-        about: "lets a PHI write early",
-        change: |draft| draft.append("bb.{a}:\n  early-clobber %broken:_(s32) = G_PHI %broken(s32), %bb.{a}\n  G_BR %bb.{a}"),
-    },
-    Breaker {
-        rule: "phi-block",
-        about: "gives a PHI a value from a block that is no predecessor",
-        change: |draft| {
-            // Control may come to the first block from above, so that the PHI stands in the second.
-            let blocks =
-                "bb.{a}:\n  G_BR %bb.{a}\nbb.{b}:\n  %broken:_(s32) = G_PHI %broken(s32), %bb.{b}, %broken(s32), %bb.{a}\n  G_BR %bb.{b}";
-            draft.append(blocks)
-        },
-    },
-    Breaker {
+    Code {
         rule: "phi-complete",
         about: "takes the value that a PHI has from the entry block",
         change: |draft| {
@@ -178,7 +92,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
             Some(())
         },
     },
-    Breaker {
+    Code {
         rule: "frame-setup",
         about: "says that a call frame is set up at the entry",
         change: |draft| {
@@ -187,7 +101,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
             Some(())
         },
     },
-    Breaker {
+    Code {
         rule: "frame-adjusts",
         about: "sets up a call frame in a function out of SSA form that does not say that it adjusts the stack",
         change: |draft| {

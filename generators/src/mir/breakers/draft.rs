@@ -58,11 +58,6 @@ impl Draft<'_, '_> {
         Some(if self.target()? == Target::X86 { x86 } else { aarch64 })
     }
 
-    /// A text for X86 alone.
-    pub(super) fn of_x86<T>(&self, text: T) -> Option<T> {
-        (self.target()? == Target::X86).then_some(text)
-    }
-
     /// One of the places, and the instruction there.
     pub(super) fn instruction(&mut self, places: &[Place]) -> Option<(usize, &mut Instruction)> {
         let place = self.pick(places)?;
@@ -85,41 +80,22 @@ impl Draft<'_, '_> {
         self.model.functions[function].blocks[block].instructions.splice(at..at, lines);
         Some(())
     }
-
-    /// The same with the text for the file's target.
-    pub(super) fn insert_for(&mut self, texts: [&str; 2]) -> Option<()> {
-        let text = self.of_target(texts)?;
-        self.insert(text)
-    }
-
-    /// The same where the target is X86.
-    pub(super) fn insert_for_x86(&mut self, text: &str) -> Option<()> {
-        let text = self.of_x86(text)?;
-        self.insert(text)
-    }
-
-    /// Appends blocks to a function that the verifier looks at. In the text, `{a}`, `{b}` and `{c}` are their numbers, `{entry}` is that of
-    /// the entry block.
-    pub(super) fn append(&mut self, text: &str) -> Option<()> {
-        let function = self.function(is_open)?;
-        append(function, text)
-    }
-
-    /// The same with the text for the file's target.
-    pub(super) fn append_for(&mut self, texts: [&str; 2]) -> Option<()> {
-        let text = self.of_target(texts)?;
-        self.append(text)
-    }
 }
 
-/// Appends blocks to a function.
+/// Appends blocks to a function. In the text, `{a}`, `{b}` and `{c}` are their numbers, `{entry}` is that of the entry block.
 pub(super) fn append(function: &mut Function, text: &str) -> Option<()> {
     let first = next_number(function, Space::Block)?;
-    let text = text.replace("{entry}", &function.blocks.first()?.number.to_string());
-    let names = ["{a}", "{b}", "{c}"];
-    let text = names.iter().zip(first..=u32::MAX).fold(text, |text, (name, number)| text.replace(name, &number.to_string()));
-    function.blocks.extend(body::parse(&text, &Limits::default()).ok()?);
+    let entry = function.blocks.first()?.number;
+    function.blocks.extend(parse(text, entry, first..=u32::MAX)?);
     Some(())
+}
+
+/// The blocks of a text, by the number of the entry block and those of new ones.
+pub(super) fn parse(text: &str, entry: u32, numbers: impl IntoIterator<Item = u32>) -> Option<Vec<Block>> {
+    let text = text.replace("{entry}", &entry.to_string());
+    let names = ["{a}", "{b}", "{c}"];
+    let text = names.iter().zip(numbers).fold(text, |text, (name, number)| text.replace(name, &number.to_string()));
+    body::parse(&text, &Limits::default()).ok()
 }
 
 /// The instructions of a text.

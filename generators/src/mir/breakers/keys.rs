@@ -1,6 +1,6 @@
 //! Breakers of functions and of the keys of their containers.
 
-use super::Breaker;
+use super::Code;
 use super::draft::{ABSENT, Draft};
 use irsmith_mir::{BlockReference, CallSite, DebugLocation, Function, FunctionLiveIn, Name, Register, VirtualRegister, Yaml};
 
@@ -17,13 +17,13 @@ fn change(draft: &mut Draft<'_, '_>, fits: fn(&Function) -> bool, change: fn(&mu
     Some(())
 }
 
-pub(super) const BREAKERS: &[Breaker] = &[
-    Breaker {
+pub(super) const BREAKERS: &[Code] = &[
+    Code {
         rule: "function-name",
         about: "takes the name of a function",
         change: |draft| change(draft, any, |function| function.name.clear()),
     },
-    Breaker {
+    Code {
         rule: "function-info",
         about: "tells a target what it does not know",
         change: |draft| {
@@ -34,7 +34,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
             })
         },
     },
-    Breaker {
+    Code {
         rule: "function-repeated",
         about: "has a function twice",
         change: |draft| {
@@ -43,7 +43,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
             Some(())
         },
     },
-    Breaker {
+    Code {
         rule: "function-in-ir",
         about: "calls a function what the module does not define",
         change: |draft| {
@@ -51,17 +51,17 @@ pub(super) const BREAKERS: &[Breaker] = &[
             change(draft, any, |function| function.name = "no.such.function".into())
         },
     },
-    Breaker {
+    Code {
         rule: "alignment-power",
         about: "aligns a function to three bytes",
         change: |draft| change(draft, any, |function| function.alignment = 3),
     },
-    Breaker {
+    Code {
         rule: "call-site-block",
         about: "lists a call in a block that is not there",
         change: |draft| change(draft, any, |function| function.call_sites.push(CallSite { block: u32::MAX, ..CallSite::default() })),
     },
-    Breaker {
+    Code {
         rule: "call-site-offset",
         about: "lists a call behind the end of a block",
         change: |draft| {
@@ -69,7 +69,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
             change(draft, |function| !function.blocks.is_empty(), add)
         },
     },
-    Breaker {
+    Code {
         rule: "call-site-call",
         about: "lists a copy as a call",
         change: |draft| {
@@ -80,19 +80,19 @@ pub(super) const BREAKERS: &[Breaker] = &[
             Some(())
         },
     },
-    Breaker {
+    Code {
         rule: "key-register",
         about: "lets a virtual register live into a function",
         change: |draft| {
             change(draft, any, |function| function.live_ins.push(FunctionLiveIn { register: Register::Virtual(0), copy: None }))
         },
     },
-    Breaker {
+    Code {
         rule: "save-point",
         about: "saves registers in a block that is not there",
         change: |draft| change(draft, any, |function| function.frame.save_point = Some(NO_BLOCK)),
     },
-    Breaker {
+    Code {
         rule: "block-name",
         about: "calls the block that saves registers by another name than its label has",
         change: |draft| {
@@ -102,7 +102,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
             Some(())
         },
     },
-    Breaker {
+    Code {
         rule: "virtual-repeated",
         about: "lists a register twice",
         change: |draft| {
@@ -112,7 +112,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
             Some(())
         },
     },
-    Breaker {
+    Code {
         rule: "virtual-class",
         about: "gives a register a class that the target does not have",
         change: |draft| {
@@ -124,7 +124,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
             )
         },
     },
-    Breaker {
+    Code {
         rule: "virtual-preferred",
         about: "prefers a place for a generic register",
         change: |draft| {
@@ -134,7 +134,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
             })
         },
     },
-    Breaker {
+    Code {
         rule: "jump-table-block",
         about: "lets a jump table lead to a block that is not there",
         change: |draft| {
@@ -145,7 +145,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
             })
         },
     },
-    Breaker {
+    Code {
         rule: "phi-liveness",
         about: "forgets that a function with PHIs tracks liveness",
         change: |draft| {
@@ -154,12 +154,12 @@ pub(super) const BREAKERS: &[Breaker] = &[
             Some(())
         },
     },
-    Breaker {
+    Code {
         rule: "generic-selected",
         about: "calls a function selected that has generic instructions",
         change: |draft| set(draft, "selected"),
     },
-    Breaker {
+    Code {
         rule: "metadata-class",
         about: "locates an instruction by a list",
         change: |draft| {
@@ -170,19 +170,19 @@ pub(super) const BREAKERS: &[Breaker] = &[
             Some(())
         },
     },
-    Breaker {
+    Code {
         rule: "metadata-grammar",
         about: "has a node that is no list",
         change: |draft| change(draft, any, |function| function.metadata.push(format!("!{ABSENT} = !DIExpression()"))),
     },
-    Breaker {
+    Code {
         rule: "metadata-repeated",
         about: "has a node twice",
         change: |draft| {
             change(draft, any, |function| function.metadata.extend([format!("!{ABSENT} = !{{}}"), format!("!{ABSENT} = !{{}}")]))
         },
     },
-    Breaker {
+    Code {
         rule: "generic-bank",
         about: "calls the banks of a function selected that has registers without one",
         change: |draft| set(draft, "regBankSelected"),

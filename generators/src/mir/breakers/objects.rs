@@ -1,6 +1,6 @@
 //! Breakers of the entries of the container: objects of the frame, constants, jump tables.
 
-use super::Breaker;
+use super::Code;
 use super::draft::{ABSENT, Draft};
 use irsmith_mir::{
     Constant, FixedObject, FixedObjectKind, Function, JumpTable, JumpTableEntry, JumpTableKind, StackId, StackObject, StackObjectKind,
@@ -30,23 +30,23 @@ fn constant(draft: &mut Draft<'_, '_>, value: &str, target_specific: bool) -> Op
     Some(())
 }
 
-pub(super) const BREAKERS: &[Breaker] = &[
-    Breaker {
+pub(super) const BREAKERS: &[Code] = &[
+    Code {
         rule: "object-repeated",
         about: "lists two stack objects of one id",
         change: |draft| twice(draft, |function| function.stack.push(StackObject { id: 77, ..StackObject::default() })),
     },
-    Breaker {
+    Code {
         rule: "object-repeated",
         about: "lists two fixed objects of one id",
         change: |draft| twice(draft, |function| function.fixed_stack.push(FixedObject { id: 77, ..FixedObject::default() })),
     },
-    Breaker {
+    Code {
         rule: "object-repeated",
         about: "lists two constants of one id",
         change: |draft| twice(draft, |function| function.constants.push(Constant { id: 77, value: "i32 0".into(), ..Constant::default() })),
     },
-    Breaker {
+    Code {
         rule: "object-repeated",
         about: "lists two jump tables of one id",
         change: |draft| {
@@ -56,13 +56,13 @@ pub(super) const BREAKERS: &[Breaker] = &[
             })
         },
     },
-    Breaker {
+    Code {
         rule: "object-dead",
         about: "gives an object the size of dead ones",
         change: |draft| stack(draft, |object| object.kind = StackObjectKind::Default(u64::MAX)),
     },
-    Breaker { rule: "id-reserved", about: "gives an object the largest id", change: |draft| stack(draft, |object| object.id = u32::MAX) },
-    Breaker {
+    Code { rule: "id-reserved", about: "gives an object the largest id", change: |draft| stack(draft, |object| object.id = u32::MAX) },
+    Code {
         rule: "object-undefined",
         about: "protects the stack with an object that is not there",
         change: |draft| {
@@ -70,17 +70,12 @@ pub(super) const BREAKERS: &[Breaker] = &[
             Some(())
         },
     },
-    Breaker {
-        rule: "object-undefined",
-        about: "names a constant that is not there",
-        change: |draft| draft.insert(&format!("KILL %const.{ABSENT}")),
-    },
-    Breaker {
+    Code {
         rule: "object-alloca",
         about: "names an object after an alloca that is not there",
         change: |draft| stack(draft, |object| object.name = "no.such.alloca".into()),
     },
-    Breaker {
+    Code {
         rule: "object-name",
         about: "names an object by another name than it has",
         change: |draft| {
@@ -91,7 +86,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
             Some(())
         },
     },
-    Breaker {
+    Code {
         rule: "object-stack",
         about: "puts an object on a stack that the target does not have",
         change: |draft| {
@@ -99,7 +94,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
             stack(draft, |object| object.stack_id = StackId::SgprSpill)
         },
     },
-    Breaker {
+    Code {
         rule: "fixed-object-flags",
         about: "calls a spill slot immutable",
         change: |draft| {
@@ -108,10 +103,10 @@ pub(super) const BREAKERS: &[Breaker] = &[
             Some(())
         },
     },
-    Breaker {
+    Code {
         rule: "constant-target",
         about: "adds a constant that is specific to the target",
         change: |draft| constant(draft, "i32 0", true),
     },
-    Breaker { rule: "constant-value", about: "adds a constant of a type without a value", change: |draft| constant(draft, "i32", false) },
+    Code { rule: "constant-value", about: "adds a constant of a type without a value", change: |draft| constant(draft, "i32", false) },
 ];
