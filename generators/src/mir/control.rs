@@ -1,23 +1,19 @@
 //! Control flow: constructs within constructs, so that every value that is named dominates its use.
 
-use super::addresses::block_address;
-use super::blocks::{block_operand, reference};
-use super::build::{Build, Stage};
+use super::blocks::reference;
+use super::build::Build;
 use super::entry::entry;
-use super::forms::{Construct, End, Pseudo, Shape};
+use super::exits::{branch_by_table, branch_if, branch_to_address, end, leave};
+use super::forms::{Construct, Shape};
 use super::frame::List;
-use super::instruction::{flags, instruction, push};
+use super::instruction::{copy, instruction, push};
 use super::labels::{close, open};
-use super::registers::{Content, physical, plain};
+use super::merges::{merge_end, merge_results, merge_start, merge_values, phi};
+use super::registers::plain;
 use super::steps::step;
-use super::target::branches::{target_branch_by_table, target_branch_if, target_branch_to_address};
-use super::types::width;
-use super::values::{definition, generic_use, register_of, result, use_of};
+use super::values::{definition, register_of};
 use crate::forms::Form;
-use irsmith_mir::{BlockReference, JumpTableKind, Operand, OperandKind, Register, RegisterFlags, RegisterOperand, Type};
-
-/// What merges at the head of a block: the result, and the register that each predecessor gives.
-type Merged = Vec<(Content, Vec<(Register, u32)>)>;
+use irsmith_mir::{BlockReference, JumpTableKind, Register};
 
 /// The blocks of the current function.
 pub(super) fn flow(build: &mut Build<'_, '_>) {
@@ -205,193 +201,4 @@ fn invoke_region(build: &mut Build<'_, '_>, depth: u32) {
         build.registers.forget(mark);
     }
     open(build, meet);
-}
-
-/// What shall be merged where ways meet: nothing outside SSA form.
-fn merge_start(build: &mut Build<'_, '_>) -> Vec<Content> {
-    let phis = build.draw.is_on(Pseudo::Phi);
-    // llc's verifier rejects PHIs in functions without tracked liveness.
-    if !matches!(build.body.stage, Stage::Generic | Stage::Ssa) || !phis || !build.body.tracked {
-        return Vec::new();
-    }
-    (0..build.draw.count(2)).filter_map(|_| build.registers.some_content(&mut build.draw)).collect()
-}
-
-fn merge_values(build: &mut Build<'_, '_>, merged: &[Content]) -> Vec<Register> {
-    merged.iter().map(|content| register_of(build, *content)).collect()
-}
-
-fn merge_results(build: &mut Build<'_, '_>, merged: &[Content]) -> Vec<RegisterOperand> {
-    let results: Vec<RegisterOperand> = merged
-        .iter()
-        .map(|content| {
-            let register = build.new_register();
-            definition(build, register, *content)
-        })
-        .collect();
-    for (content, result) in merged.iter().zip(&results) {
-        build.registers.add(result.register.clone(), *content);
-    }
-    results
-}
-
-fn merge_end(build: &mut Build<'_, '_>, merged: Vec<Content>, ways: Vec<(Vec<Register>, u32)>) {
-    let results = merge_results(build, &merged);
-    let mut rows: Merged = merged.into_iter().map(|content| (content, Vec::new())).collect();
-    for (registers, block) in ways {
-        for (row, register) in rows.iter_mut().zip(registers) {
-            row.1.push((register, block));
-        }
-    }
-    for (result, (_, sources)) in results.into_iter().zip(rows) {
-        let phi = phi(build, result, &sources);
-        build.blocks.push(phi);
-    }
-}
-
-fn phi(build: &mut Build<'_, '_>, result: RegisterOperand, sources: &[(Register, u32)]) -> irsmith_mir::Instruction {
-    let generic = build.body.stage == Stage::Generic;
-    let mut phi = instruction(if generic { "G_PHI" } else { "PHI" });
-    phi.results.push(result);
-    for (register, block) in sources {
-        phi.operands.push(OperandKind::Register(plain(register.clone())).into());
-        phi.operands.push(block_operand(*block).into());
-    }
-    phi
-}
-
-/// Goes to a block: by falling into it where it is the next.
-fn leave(build: &mut Build<'_, '_>, to: u32, next: bool) {
-    if !next || !build.draw.chance(96) {
-        branch(build, to);
-    }
-}
-
-fn branch(build: &mut Build<'_, '_>, to: u32) {
-    let opcode = match build.body.stage {
-        Stage::Generic => "G_BR",
-        _ => build.target.jump,
-    };
-    let mut branch = instruction(opcode);
-    branch.operands.push(block_operand(to).into());
-    push(build, branch);
-}
-
-fn branch_if(build: &mut Build<'_, '_>, to: u32) {
-    if build.body.stage.is_target() {
-        target_branch_if(build, to);
-        return;
-    }
-    let condition = use_of(build, Type::scalar(1));
-    let mut branch = instruction("G_BRCOND");
-    branch.flags = irsmith_mir::tables::common_opcode("G_BRCOND").map(|row| flags(build, row)).unwrap_or_default();
-    branch.operands.push(condition);
-    branch.operands.push(block_operand(to).into());
-    push(build, branch);
-}
-
-fn branch_by_table(build: &mut Build<'_, '_>, id: u32) {
-    if build.body.stage.is_target() {
-        target_branch_by_table(build, id);
-        return;
-    }
-    let pointer = Type::pointer(0);
-    let result = result(build, pointer);
-    let register = result.register.clone();
-    let mut table = instruction("G_JUMP_TABLE");
-    table.results.push(result);
-    table.operands.push(OperandKind::JumpTable(id).into());
-    push(build, table);
-    let width = width(build);
-    let index = use_of(build, Type::scalar(width));
-    let mut branch = instruction("G_BRJT");
-    branch.operands.extend([generic_use(build, register, pointer), OperandKind::JumpTable(id).into(), index]);
-    push(build, branch);
-}
-
-fn branch_to_address(build: &mut Build<'_, '_>) {
-    if build.body.stage.is_target() {
-        target_branch_to_address(build);
-        return;
-    }
-    let address = block_address(build).map(|operand| {
-        let result = result(build, Type::pointer(0));
-        let register = result.register.clone();
-        let mut instruction = instruction("G_BLOCK_ADDR");
-        instruction.results.push(result);
-        instruction.operands.push(operand.into());
-        push(build, instruction);
-        register
-    });
-    let operand = match address {
-        Some(register) => generic_use(build, register, Type::pointer(0)),
-        None => use_of(build, Type::pointer(0)),
-    };
-    let mut branch = instruction("G_BRINDIRECT");
-    branch.operands.push(operand);
-    push(build, branch);
-}
-
-/// Ends the last block.
-fn end(build: &mut Build<'_, '_>) {
-    let form = build.draw.form(End::all());
-    match form {
-        End::ReturnValue | End::Return => {
-            returns(build, form == End::ReturnValue);
-            close(build, &[], true);
-        }
-        End::Trap => {
-            trap(build);
-            close(build, &[], false);
-        }
-        End::Endless => {
-            let (last, current) = (build.new_block(), build.blocks.current());
-            debug_assert_ne!(last, current);
-            leave(build, last, true);
-            close(build, &[last], true);
-            open(build, last);
-            branch(build, last);
-            close(build, &[last], true);
-        }
-    }
-}
-
-fn trap(build: &mut Build<'_, '_>) {
-    let opcode = match build.body.stage {
-        Stage::Generic => "G_TRAP",
-        _ if build.is_x86() => "TRAP",
-        _ => "BRK",
-    };
-    let mut trap = instruction(opcode);
-    if opcode == "BRK" {
-        trap.operands.push(OperandKind::Immediate(1).into());
-    }
-    push(build, trap);
-}
-
-/// A return, of a value perhaps.
-fn returns(build: &mut Build<'_, '_>, value: bool) {
-    let argument = build.target.results[build.draw.below(build.target.results.len())];
-    if value && build.body.stage != Stage::Physical {
-        let content = match build.body.stage {
-            Stage::Generic => Content::Generic(Type::scalar(argument.bits)),
-            _ => Content::Class(argument.class),
-        };
-        let source = register_of(build, content);
-        copy(build, physical(argument.name, RegisterFlags::default()), plain(source));
-    }
-    let mut end = instruction(build.target.ret);
-    if value {
-        let undef = build.body.stage == Stage::Physical;
-        let flags = if undef { RegisterFlags::IMPLICIT | RegisterFlags::UNDEF } else { RegisterFlags::IMPLICIT };
-        end.operands.push(Operand::from(OperandKind::Register(physical(argument.name, flags))));
-    }
-    push(build, end);
-}
-
-fn copy(build: &mut Build<'_, '_>, result: RegisterOperand, source: RegisterOperand) {
-    let mut copy = instruction("COPY");
-    copy.results.push(result);
-    copy.operands.push(OperandKind::Register(source).into());
-    push(build, copy);
 }

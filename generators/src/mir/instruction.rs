@@ -1,15 +1,22 @@
 //! Instructions: where they go, and what may stand before and behind them.
 
 use super::build::Build;
-use super::forms::Flag;
+use super::forms::{Flag, Pseudo};
 use super::suffixes::suffix;
 use crate::forms::Form;
 use irsmith_mir::tables::{FlagGroup, Opcode, Properties};
-use irsmith_mir::{Instruction, InstructionFlags, Name};
+use irsmith_mir::{Instruction, InstructionFlags, Name, Operand, OperandKind, RegisterOperand};
 
 /// An instruction without operands.
 pub(super) fn instruction(opcode: &'static str) -> Instruction {
     Instruction { opcode: Name::from_static_str(opcode), ..Instruction::default() }
+}
+
+/// An instruction of an opcode around those of the target.
+pub(super) fn with(form: Pseudo, operands: impl IntoIterator<Item = OperandKind>) -> Instruction {
+    let mut instruction = instruction(form.opcode());
+    instruction.operands.extend(operands.into_iter().map(Operand::from));
+    instruction
 }
 
 /// Appends an instruction to the block, perhaps with what may stand behind any.
@@ -32,4 +39,12 @@ pub(super) fn flags(build: &mut Build<'_, '_>, opcode: &Opcode) -> InstructionFl
         }
     }
     flags
+}
+
+/// Appends a copy of a register.
+pub(super) fn copy(build: &mut Build<'_, '_>, result: RegisterOperand, source: RegisterOperand) {
+    let mut copy = instruction("COPY");
+    copy.results.push(result);
+    copy.operands.push(OperandKind::Register(source).into());
+    push(build, copy);
 }

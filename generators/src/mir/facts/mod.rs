@@ -1,17 +1,17 @@
 //! What is known of a finished file: what its rows look at. Nothing here asks the generator.
 
 mod bodies;
+mod counts;
 mod flow;
 
-use super::target_facts::{Member, Members, members};
+use super::target_facts::{Member, members};
 use bodies::Bodies;
 pub(super) use flow::Flow;
+use irsmith_mir::ir::IrNames;
 use irsmith_mir::tables::{Slot, Target};
 use irsmith_mir::{
-    Block, CfiOperation, File, FloatImmediate, FloatPredicate, Function, Instruction, IntegerImmediate, IntegerPredicate, IrValue,
-    MemoryOperand, Operand, OperandKind, RegisterOperand, RegisterQualifier, Suffixes, Type,
+    CfiOperation, File, Instruction, MemoryOperand, MemorySize, Operand, OperandKind, RegisterOperand, RegisterQualifier, Type,
 };
-use irsmith_mir::{MemorySize, ir::IrNames};
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
@@ -49,10 +49,6 @@ pub(crate) struct Facts<'m> {
 /// Whether a name needs no quotes.
 pub(super) fn is_plain_name(name: &str) -> bool {
     name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.$-".contains(&byte))
-}
-
-fn count<T>(all: impl IntoIterator<Item = T>, is: impl Fn(T) -> bool) -> u64 {
-    all.into_iter().filter_map(|item| is(item).then_some(())).count() as u64
 }
 
 impl<'m> Facts<'m> {
@@ -139,106 +135,6 @@ impl<'m> Facts<'m> {
             _ => {}
         }
         self.operands.push(kind);
-    }
-
-    pub(super) const fn flow(&self) -> &Flow {
-        &self.flow
-    }
-
-    pub(super) const fn bodies(&self) -> &Bodies {
-        &self.bodies
-    }
-
-    /// The text of the embedded module.
-    pub(super) fn module(&self) -> Option<&'m str> {
-        self.file.ir.as_ref().map(|ir| ir.text.as_str())
-    }
-
-    /// Instructions of an opcode.
-    pub(super) fn opcode(&self, name: &str) -> u64 {
-        self.opcodes.get(name).copied().unwrap_or(0)
-    }
-
-    /// Instructions of a group.
-    pub(super) fn of_group(&self, group: &Members) -> u64 {
-        self.groups.get(group.name.as_str()).copied().unwrap_or(0)
-    }
-
-    pub(super) fn lines(&self, is: impl Fn(&'m Instruction) -> bool) -> u64 {
-        count(&self.lines, |line| is(line.instruction))
-    }
-
-    /// Instructions that are of some group.
-    pub(super) fn in_groups(&self, is: impl Fn(&'m Instruction) -> bool) -> u64 {
-        count(&self.lines, |line| line.member.is_some() && is(line.instruction))
-    }
-
-    pub(super) fn suffixes(&self, is: impl Fn(&'m Suffixes) -> bool) -> u64 {
-        count(&self.lines, |line| line.instruction.suffixes.as_ref().is_some_and(|suffixes| is(suffixes)))
-    }
-
-    pub(super) fn blocks(&self, is: impl Fn(&'m Block) -> bool) -> u64 {
-        count(self.file.functions.iter().flat_map(|function| &function.blocks), is)
-    }
-
-    /// The sum over all functions.
-    pub(super) fn functions(&self, seen: impl Fn(&'m Function) -> u64) -> u64 {
-        self.file.functions.iter().map(seen).sum()
-    }
-
-    /// Registers; the first argument says whether one is a result.
-    pub(super) fn registers(&self, is: impl Fn(bool, &'m RegisterOperand) -> bool) -> u64 {
-        count(&self.registers, |(is_result, operand)| is(*is_result, operand))
-    }
-
-    pub(super) fn operands(&self, is: impl Fn(&'m OperandKind) -> bool) -> u64 {
-        count(self.operands.iter().copied(), is)
-    }
-
-    /// What stands where opcodes of groups take a number.
-    pub(super) fn at_numbers(&self, is: impl Fn(&'m Operand) -> bool) -> u64 {
-        count(self.at_numbers.iter().copied(), is)
-    }
-
-    pub(super) fn offsets(&self, is: impl Fn(i64) -> bool) -> u64 {
-        count(self.offsets.iter().copied(), is)
-    }
-
-    pub(super) fn numbers(&self, is: impl Fn(i64) -> bool) -> u64 {
-        count(self.numbers.iter().copied(), is)
-    }
-
-    pub(super) fn integers(&self, is: impl Fn(&'m IntegerImmediate) -> bool) -> u64 {
-        self.operands(|operand| matches!(operand, OperandKind::Integer(found) if is(found)))
-    }
-
-    pub(super) fn floats(&self, is: impl Fn(&'m FloatImmediate) -> bool) -> u64 {
-        self.operands(|operand| matches!(operand, OperandKind::Float(found) if is(found)))
-    }
-
-    pub(super) fn integer_predicates(&self, predicate: IntegerPredicate) -> u64 {
-        self.operands(|operand| matches!(operand, OperandKind::IntegerPredicate(found) if *found == predicate))
-    }
-
-    pub(super) fn float_predicates(&self, predicate: FloatPredicate) -> u64 {
-        self.operands(|operand| matches!(operand, OperandKind::FloatPredicate(found) if *found == predicate))
-    }
-
-    pub(super) fn memory(&self, is: impl Fn(&'m MemoryOperand) -> bool) -> u64 {
-        count(self.memory.iter().copied(), is)
-    }
-
-    pub(super) fn types(&self, is: impl Fn(Type) -> bool) -> u64 {
-        count(self.types.iter().copied(), is)
-    }
-
-    /// Names of the module: globals, functions, and what is in these.
-    pub(super) fn names(&self, is: impl Fn(&IrValue) -> bool) -> u64 {
-        let functions = self.names.functions.iter().flat_map(|function| {
-            let own = function.arguments.iter().chain(&function.blocks).chain(&function.values);
-            std::iter::once(&function.name).chain(own)
-        });
-        count(self.names.globals.iter().chain(functions), is)
     }
 }
 

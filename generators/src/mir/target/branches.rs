@@ -5,7 +5,7 @@ use super::super::build::{Build, Stage};
 use super::super::instruction::{instruction, push};
 use super::super::registers::{physical, plain};
 use super::super::values::new_result;
-use super::operands::{class_use, implicit_use};
+use super::registers::{class_use, implicit_use};
 use irsmith_mir::tables::{ClassId, Opcode};
 use irsmith_mir::{Instruction, OperandKind, Register, RegisterFlags};
 

@@ -6,7 +6,7 @@ use super::super::instruction::{instruction, push};
 use super::super::labels::{close, open};
 use super::super::names::symbol;
 use super::super::registers::physical;
-use super::operands::{class_use, implicit_use};
+use super::registers::{class_use, implicit_use};
 use irsmith_mir::tables::RegisterId;
 use irsmith_mir::{CallSite, ForwardedArgument, Instruction, Operand, OperandKind, Register, RegisterFlags};
 

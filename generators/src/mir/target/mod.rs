@@ -1,9 +1,12 @@
 //! Bodies of the opcodes of a target.
 
+mod assembly;
 pub(super) mod branches;
 mod calls;
+mod copies;
 mod operands;
 mod pseudos;
+mod registers;
 
 use super::build::Build;
 use super::forms::Group;
