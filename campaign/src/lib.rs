@@ -3,6 +3,13 @@
 //! [`build_worker`] makes the worker program of the built-in engine, [`run`] supervises workers
 //! until their time, their runs or a signal ends the campaign, and the [`Summary`] says what came
 //! of it. [`minimize`](mod@minimize) makes failing cases small, in a campaign or alone.
+//!
+//! ```
+//! use irsmith_campaign::Jobs;
+//!
+//! let jobs = Jobs::on_this_machine(Some(10_000), 2048);
+//! assert!(jobs.number < 10_000, "no more workers than the machine has processors and memory for");
+//! ```
 
 mod day;
 mod display;

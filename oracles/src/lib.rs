@@ -4,6 +4,15 @@
 //! it does not apply, for a reason, or it fails, with a [`Signature`] that stays the same for the same fault and with evidence from
 //! both sides. An oracle never panics on a disagreement; engines catch panics of the code under test and make failures of them.
 //!
+//! ```
+//! use irsmith_oracles::Verdict;
+//! use irsmith_oracles::pnacl::{Case, MODEL_ROUNDTRIP};
+//!
+//! let module = irsmith_pnacl::Module::default().write().unwrap();
+//! assert_eq!(MODEL_ROUNDTRIP.verdict(&Case::new(&module)), Verdict::Pass);
+//! assert_eq!(MODEL_ROUNDTRIP.verdict(&Case::new(b"no module")), Verdict::Skip("unreadable"));
+//! ```
+//!
 //! A round trip through one codec cannot see a reader and a writer that are wrong alike, so beside the round trips stand witnesses that
 //! other people wrote: a bitstream reader in process ([`pnacl::BITSTREAM_CRATE`]), and tools out of process ([`external`]).
 

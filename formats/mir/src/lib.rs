@@ -3,6 +3,21 @@
 //! The crate knows nothing of fuzzing and stands on its own. A file is text of two languages: YAML documents, one a machine function,
 //! and in each a body in a language of its own. [`File`] is the model of both; the IR module that a file embeds stays text.
 //!
+//! ```
+//! use irsmith_mir::validate::{Options, validate};
+//! use irsmith_mir::{File, Limits};
+//!
+//! let text = "name: f\ntracksRegLiveness: true\nbody: |\n  bb.0:\n    liveins: $edi\n    $eax = COPY $edi\n    RET64 implicit $eax\n";
+//! let mut file = File::read(text.as_bytes(), &Limits::default()).unwrap();
+//! assert_eq!(File::read(file.write().as_bytes(), &Limits::default()).unwrap(), file);
+//!
+//! let options = Options { triple: Some("x86_64"), ..Options::default() };
+//! assert!(validate(&file, options).is_empty());
+//! file.functions[0].blocks[0].instructions.remove(0);
+//! let violation = &validate(&file, options)[0];
+//! assert_eq!(violation.to_string(), "function \"f\" bb.0 instruction 0 operand 0: physical-undefined: $eax does not live here");
+//! ```
+//!
 //! Round trips, exactly: `File::read(f.write()) == f` for every model that can be written; `f.write()` of a file that was read is a
 //! fixpoint. Comments are the only thing dropped.
 //!

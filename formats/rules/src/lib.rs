@@ -3,6 +3,16 @@
 //!
 //! A format declares its rules with [`rules!`], one row each, and says what its places are: `At` is where in a file, in whatever the
 //! format counts, `Part` is which part of its model.
+//!
+//! ```
+//! irsmith_rules::rules! {
+//!     documents { Manual "the manual"; }
+//!     TypeUnknown "type-unknown" Error Manual("Types") "every type that is named is defined";
+//!     NameTwice "name-twice" Warning Manual("Names") "no two functions have one name";
+//! }
+//!
+//! assert_eq!((RULES.len(), RULES[0].id, RULES[1].source.section), (2, "type-unknown", "Names"));
+//! ```
 
 mod dominators;
 mod report;
