@@ -7,6 +7,10 @@
 //! block that dominates the place. Values that come later in the file, for phis over back edges and for blocks that stand before their
 //! dominators, are promised with a forward declaration and made in time.
 //!
+//! A row is a form of a family, and sees itself in a finished module or stream ([`see`], [`see_abbreviations`]); the generator counts
+//! nothing. The families are functions over one context, whose parts have owners: types, functions, globals, symbols, and of the function
+//! in the making the plan and the values.
+//!
 //! **Mutation**, **splicing** and **reduction** work on any module that reads, valid or not, and are made of the same edits, which keep
 //! all numbers right. Of valid modules they make valid ones unless told otherwise. **Mutation of records** works on the stream below the
 //! model, and asks only that the stream can be written.

@@ -136,6 +136,13 @@ pub fn rows() -> &'static [Row] {
     Tag::rows()
 }
 
+/// Every row but those of a family.
+pub(super) fn all_but<F: Form>() -> RowSet {
+    let mut rows = RowSet::ALL;
+    TABLE.ids(F::FAMILY).for_each(|id| rows.set(id, false));
+    rows
+}
+
 /// Number of rows.
 pub fn row_count() -> usize {
     rows().len()

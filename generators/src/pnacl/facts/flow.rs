@@ -76,7 +76,7 @@ impl Flow {
                 self.jumps += u64::from(!joins && target.0 != block);
             }
             Some(Instruction::BranchIf { then, otherwise, .. }) => self.fork(view, block, then.0, otherwise.0),
-            Some(Instruction::Switch { default: _, cases, .. }) => {
+            Some(Instruction::Switch { cases, .. }) => {
                 self.switches += 1;
                 self.shared_cases += u64::from(cases.windows(2).any(|pair| pair[0].target == pair[1].target));
             }

@@ -20,13 +20,13 @@ pub(super) use functions::remove_parameter;
 use super::build::{Build, Scratch};
 use super::config::Config;
 use super::edit::{fixup, repair};
+use super::forms::DeclareForm;
 use super::resume::resume;
-use super::tags::{RowSet, Tag};
+use super::rows::all_but;
 use crate::Choices;
 use arbitrary::Unstructured;
 use irsmith_pnacl::Module;
 use irsmith_pnacl::validate::Validator;
-use std::sync::LazyLock;
 
 /// A line of the table of mutations.
 pub struct Mutation {
@@ -198,9 +198,7 @@ impl Mutator {
     /// A mutator.
     pub fn new(keep: Keep) -> Self {
         // What is added has no forward declarations of its own: they would need a plan of the control flow.
-        static ROWS: LazyLock<RowSet> =
-            LazyLock::new(|| RowSet::filter(|row| !row.tags.contains(&Tag::Value) || row.name.starts_with("phi")));
-        let config = Config { functions: 1, rows: *ROWS, ..Config::default() };
+        let config = Config { functions: 1, rows: all_but::<DeclareForm>(), ..Config::default() };
         Self { keep, config, scratch: Scratch::default(), validator: Validator::default() }
     }
 

@@ -1,6 +1,4 @@
-//! Statements and constructs in a row, and the constructs of control flow that are no loops.
-//!
-//! Constructs nest. What a construct defines can be named within it only; what is to be named behind it goes through a phi.
+//! Which constructs there are, and those of control flow that are no loops.
 
 use super::super::kinds::{Kind, extend};
 use super::compute::condition;
@@ -21,7 +19,7 @@ use irsmith_pnacl::tables::{BinaryOp, IntrinsicId, Predicate};
 use irsmith_pnacl::{BlockId, Case, Instruction};
 use smallvec::SmallVec;
 
-/// The constructs.
+/// The constructs, each with the fewest instructions that it is worth, and how often it is chosen, relative to the others.
 pub(super) const CONSTRUCTS: &[Construct] = &[
     Construct { least: 8, weight: 20, make: if_else },
     Construct { least: 12, weight: 60, make: counted_loop },
