@@ -169,10 +169,12 @@ pub(in crate::pnacl) fn graft(module: &Module, body: &mut Body, at: usize, new: 
     let length = body.instructions.len();
     for instruction in &mut body.instructions[at..at + count] {
         instruction.for_each_value_mut(|value| {
+            // In a file that is not valid, a value may be none of theirs, and of nothing else.
             if value.is_instruction()
                 && let Some(result) = (value.index() as usize).checked_sub(length)
+                && let Some(place) = places.get(result)
             {
-                *value = Value::instruction((at + places[result]) as u32);
+                *value = Value::instruction((at + place) as u32);
             }
         });
     }
@@ -184,4 +186,17 @@ pub(in crate::pnacl) fn insert(body: &mut Body, at: usize, instruction: Instruct
     let mut slots: Vec<Slot> = (0..length).map(Slot::Old).collect();
     slots.insert(at.min(length), Slot::New(instruction));
     relayout(body, slots, |_| None);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn grafts_keep_values_that_are_of_nothing() {
+        let ret = |value: u32| Instruction::Ret { value: Some(Value::instruction(value)) };
+        let mut body = Body { instructions: vec![ret(0)], ..Body::default() };
+        graft(&Module::default(), &mut body, 0, vec![ret(9)]);
+        assert_eq!(body.instructions.len(), 2);
+    }
 }
