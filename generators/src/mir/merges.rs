@@ -21,10 +21,12 @@ pub(super) fn merge_start(build: &mut Build<'_, '_>) -> Vec<Content> {
     (0..build.draw.count(2)).filter_map(|_| build.registers.some_content(&mut build.draw)).collect()
 }
 
+/// A register for each of what shall be merged, where a way ends.
 pub(super) fn merge_values(build: &mut Build<'_, '_>, merged: &[Content]) -> Vec<Register> {
     merged.iter().map(|content| register_of(build, *content)).collect()
 }
 
+/// A new register for each of what shall be merged, which is a value from here on.
 pub(super) fn merge_results(build: &mut Build<'_, '_>, merged: &[Content]) -> Vec<RegisterOperand> {
     let results: Vec<RegisterOperand> = merged
         .iter()
@@ -39,6 +41,7 @@ pub(super) fn merge_results(build: &mut Build<'_, '_>, merged: &[Content]) -> Ve
     results
 }
 
+/// Merges what came on each way: registers and the block that the way ends in.
 pub(super) fn merge_end(build: &mut Build<'_, '_>, merged: Vec<Content>, ways: Vec<(Vec<Register>, u32)>) {
     let results = merge_results(build, &merged);
     let mut rows: Merged = merged.into_iter().map(|content| (content, Vec::new())).collect();
@@ -53,6 +56,7 @@ pub(super) fn merge_end(build: &mut Build<'_, '_>, merged: Vec<Content>, ways: V
     }
 }
 
+/// A PHI of registers and the blocks that they come from.
 pub(super) fn phi(build: &mut Build<'_, '_>, result: RegisterOperand, sources: &[(Register, u32)]) -> Instruction {
     let generic = build.body.stage == Stage::Generic;
     let mut phi = instruction(if generic { "G_PHI" } else { "PHI" });

@@ -33,7 +33,6 @@ mod generator;
 mod generic;
 mod instruction;
 mod ir;
-mod ir_function;
 mod labels;
 mod memory;
 mod merges;

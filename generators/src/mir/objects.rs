@@ -12,7 +12,7 @@ use irsmith_mir::{
     Constant, DebugVariable, FixedObject, FixedObjectKind, Metadata, OperandKind, Register, StackId, StackObject, StackObjectKind,
 };
 
-/// Constants of the module's language. llc reads no addresses of globals here.
+/// Constants of the module's language: integers, floating-point numbers, vectors, and null. llc reads no addresses of globals here.
 const CONSTANTS: &[&[&str]] = &[
     &["i32 0", "i8 -1", "i64 9223372036854775807", "i1 true", "i129 -1"],
     &["double 3.250000e+00", "float -0.000000e+00", "half 0xH3C00", "fp128 0xL00000000000000003FFF000000000000"],

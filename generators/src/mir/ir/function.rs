@@ -1,9 +1,9 @@
 //! A function of the embedded module: what a body may name in it, and its text.
 
-use super::draw::Draw;
-use super::forms::Shape;
-use super::metadata::{OwnNodes, node, nodes};
-use super::names::Names;
+use super::super::draw::Draw;
+use super::super::forms::Shape;
+use super::super::metadata::{OwnNodes, node, nodes};
+use super::super::names::Names;
 use irsmith_mir::IrValue;
 use std::collections::BTreeSet;
 use std::fmt::Write;

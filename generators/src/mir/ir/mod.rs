@@ -1,11 +1,13 @@
 //! The embedded IR module: functions, globals and metadata that bodies name.
 
+mod function;
+
 use super::draw::Draw;
 use super::forms::{Debug, Shape};
-use super::ir_function::{IrFunction, ir_value, spelled};
 use super::metadata::{self, node};
 use super::names::Names;
 use crate::forms::Form;
+use function::{IrFunction, ir_value, spelled};
 use irsmith_mir::tables::Target;
 use irsmith_mir::{EmbeddedIr, IrValue};
 use std::fmt::Write;
