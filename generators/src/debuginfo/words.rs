@@ -13,87 +13,87 @@ use std::ops::Range;
 pub struct WordMutation {
     /// Its name, as in `drop operand`.
     pub name: &'static str,
-    apply: fn(&mut Scene<'_, '_>, Range<usize>),
+    apply: fn(&mut Mutant<'_, '_>, Range<usize>),
 }
 
 /// The words of a file, and what chooses.
-struct Scene<'a, 'u> {
+struct Mutant<'a, 'u> {
     words: Vec<u32>,
     instructions: Vec<Range<usize>>,
     choices: Choices<'a, 'u>,
 }
 
-const fn row(name: &'static str, apply: fn(&mut Scene<'_, '_>, Range<usize>)) -> WordMutation {
+const fn row(name: &'static str, apply: fn(&mut Mutant<'_, '_>, Range<usize>)) -> WordMutation {
     WordMutation { name, apply }
 }
 
 /// The table of word mutations.
 pub static WORD_MUTATIONS: &[WordMutation] = &[
-    row("drop instruction", |scene, at| drop(scene.words.drain(at))),
-    row("duplicate instruction", |scene, at| {
-        let copy = scene.words[at.clone()].to_vec();
-        scene.insert(at.end, &copy);
+    row("drop instruction", |mutant, at| drop(mutant.words.drain(at))),
+    row("duplicate instruction", |mutant, at| {
+        let copy = mutant.words[at.clone()].to_vec();
+        mutant.insert(at.end, &copy);
     }),
-    row("move instruction", |scene, at| {
-        let moved: Vec<u32> = scene.words.drain(at.clone()).collect();
-        let to = scene.boundary();
+    row("move instruction", |mutant, at| {
+        let moved: Vec<u32> = mutant.words.drain(at.clone()).collect();
+        let to = mutant.boundary();
         // Boundaries behind what was taken out have moved up.
         let to = if to >= at.end { to - moved.len() } else { to.min(at.start) };
-        scene.insert(to, &moved);
+        mutant.insert(to, &moved);
     }),
-    row("swap neighbours", |scene, at| {
-        if let Some(next) = scene.instructions.iter().find(|next| next.start == at.end).cloned() {
-            scene.words[at.start..next.end].rotate_left(at.len());
+    row("swap neighbours", |mutant, at| {
+        if let Some(next) = mutant.instructions.iter().find(|next| next.start == at.end).cloned() {
+            mutant.words[at.start..next.end].rotate_left(at.len());
         }
     }),
-    row("change operand", |scene, at| {
+    row("change operand", |mutant, at| {
         if at.len() > 1 {
-            let place = at.start + 1 + scene.choices.below(at.len() - 1);
-            scene.words[place] = scene.word();
+            let place = at.start + 1 + mutant.choices.below(at.len() - 1);
+            mutant.words[place] = mutant.word();
         }
     }),
-    row("flip a bit", |scene, at| {
-        let place = at.start + scene.choices.below(at.len());
-        scene.words[place] ^= 1 << scene.choices.below(32);
+    row("flip a bit", |mutant, at| {
+        let place = at.start + mutant.choices.below(at.len());
+        mutant.words[place] ^= 1 << mutant.choices.below(32);
     }),
-    row("insert operand", |scene, at| {
-        let (place, word) = (at.start + 1 + scene.choices.below(at.len()), scene.word());
-        scene.insert(place, &[word]);
-        scene.resize(at.start, at.len() + 1);
+    row("insert operand", |mutant, at| {
+        let (place, word) = (at.start + 1 + mutant.choices.below(at.len()), mutant.word());
+        mutant.insert(place, &[word]);
+        mutant.resize(at.start, at.len() + 1);
     }),
-    row("drop operand", |scene, at| {
+    row("drop operand", |mutant, at| {
         if at.len() > 1 {
-            scene.words.remove(at.start + 1 + scene.choices.below(at.len() - 1));
-            scene.resize(at.start, at.len() - 1);
+            mutant.words.remove(at.start + 1 + mutant.choices.below(at.len() - 1));
+            mutant.resize(at.start, at.len() - 1);
         }
     }),
-    row("cut operands", |scene, at| {
-        let kept = 1 + scene.choices.below(at.len());
-        scene.words.drain(at.start + kept..at.end);
-        scene.resize(at.start, kept);
+    row("cut operands", |mutant, at| {
+        let kept = 1 + mutant.choices.below(at.len());
+        mutant.words.drain(at.start + kept..at.end);
+        mutant.resize(at.start, kept);
     }),
-    row("swap operands", |scene, at| {
+    row("swap operands", |mutant, at| {
         if at.len() > 2 {
-            let [a, b] = [0, 1].map(|_| at.start + 1 + scene.choices.below(at.len() - 1));
-            scene.words.swap(a, b);
+            let [a, b] = [0, 1].map(|_| at.start + 1 + mutant.choices.below(at.len() - 1));
+            mutant.words.swap(a, b);
         }
     }),
-    row("change opcode", |scene, at| {
-        let number = if scene.choices.chance(224) { scene.opcode() } else { scene.choices.word() };
-        scene.words[at.start] = scene.words[at.start] & !0xffff | u32::from(number);
+    row("change opcode", |mutant, at| {
+        let number = if mutant.choices.chance(224) { mutant.opcode() } else { mutant.choices.word() };
+        mutant.words[at.start] = mutant.words[at.start] & !0xffff | u32::from(number);
     }),
-    row("change word count", |scene, at| {
-        let count = scene.choices.word();
-        scene.resize(at.start, usize::from(count));
+    row("change word count", |mutant, at| {
+        let count = mutant.choices.word();
+        mutant.resize(at.start, usize::from(count));
     }),
-    row("change header", |scene, _| {
-        let place = scene.choices.below(HEADER_WORDS);
-        scene.words[place] = scene.word();
+    row("change header", |mutant, _| {
+        let place = mutant.choices.below(HEADER_WORDS);
+        mutant.words[place] = mutant.word();
     }),
-    row("cut file", |scene, at| scene.words.truncate(at.start + scene.choices.below(at.len()))),
+    row("cut file", |mutant, at| mutant.words.truncate(at.start + mutant.choices.below(at.len()))),
 ];
 
-impl Scene<'_, '_> {
+impl Mutant<'_, '_> {
     fn insert(&mut self, at: usize, words: &[u32]) {
         let at = at.min(self.words.len());
         self.words.splice(at..at, words.iter().copied());
@@ -128,9 +128,9 @@ impl Scene<'_, '_> {
 /// The file with one mutation, and its name; none if the file has no instruction.
 pub fn mutate_words(stream: &Stream, bytes: &mut Unstructured<'_>) -> Option<(Vec<u8>, &'static str)> {
     let instructions: Vec<_> = stream.instructions().map(|raw| raw.at..raw.at + 1 + raw.words.len()).collect();
-    let mut scene = Scene { words: stream.words().to_vec(), instructions, choices: Choices::new(bytes) };
-    let at = scene.instructions.get(scene.choices.index(scene.instructions.len())?)?.clone();
-    let line = &WORD_MUTATIONS[scene.choices.below(WORD_MUTATIONS.len())];
-    (line.apply)(&mut scene, at);
-    Some((stream.bytes_of(&scene.words), line.name))
+    let mut mutant = Mutant { words: stream.words().to_vec(), instructions, choices: Choices::new(bytes) };
+    let at = mutant.instructions.get(mutant.choices.index(mutant.instructions.len())?)?.clone();
+    let line = &WORD_MUTATIONS[mutant.choices.below(WORD_MUTATIONS.len())];
+    (line.apply)(&mut mutant, at);
+    Some((stream.bytes_of(&mutant.words), line.name))
 }

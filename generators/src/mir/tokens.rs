@@ -12,18 +12,18 @@ use std::ops::Range;
 pub struct TokenMutation {
     /// Its name, as in `drop token`.
     pub name: &'static str,
-    apply: fn(&mut Scene<'_, '_>),
+    apply: fn(&mut Mutant<'_, '_>),
 }
 
 /// The bytes of a file, and what chooses.
-struct Scene<'a, 'u> {
+struct Mutant<'a, 'u> {
     bytes: Vec<u8>,
     tokens: Vec<Range<usize>>,
     lines: Vec<Range<usize>>,
     choices: Choices<'a, 'u>,
 }
 
-const fn row(name: &'static str, apply: fn(&mut Scene<'_, '_>)) -> TokenMutation {
+const fn row(name: &'static str, apply: fn(&mut Mutant<'_, '_>)) -> TokenMutation {
     TokenMutation { name, apply }
 }
 
@@ -120,142 +120,142 @@ const WORDS: &[&str] = &[
 
 /// The table of token mutations.
 pub static TOKEN_MUTATIONS: &[TokenMutation] = &[
-    row("drop token", |scene| scene.replace_token(&[])),
-    row("duplicate token", |scene| {
-        if let Some(at) = scene.token() {
-            let copy = scene.bytes[at.clone()].to_vec();
-            scene.splice(at.end..at.end, &copy);
+    row("drop token", |mutant| mutant.replace_token(&[])),
+    row("duplicate token", |mutant| {
+        if let Some(at) = mutant.token() {
+            let copy = mutant.bytes[at.clone()].to_vec();
+            mutant.splice(at.end..at.end, &copy);
         }
     }),
-    row("swap tokens", |scene| {
-        if let (Some(a), Some(b)) = (scene.token(), scene.token()) {
-            scene.swap(a, b);
+    row("swap tokens", |mutant| {
+        if let (Some(a), Some(b)) = (mutant.token(), mutant.token()) {
+            mutant.swap(a, b);
         }
     }),
-    row("copy token", |scene| {
-        if let Some(from) = scene.token() {
-            let copy = scene.bytes[from].to_vec();
-            scene.replace_token(&copy);
+    row("copy token", |mutant| {
+        if let Some(from) = mutant.token() {
+            let copy = mutant.bytes[from].to_vec();
+            mutant.replace_token(&copy);
         }
     }),
-    row("insert word", |scene| {
-        let word = scene.choices.pick(WORDS).copied().unwrap_or_default();
-        if let Some(at) = scene.token() {
-            scene.splice(at.start..at.start, word.as_bytes());
+    row("insert word", |mutant| {
+        let word = mutant.choices.pick(WORDS).copied().unwrap_or_default();
+        if let Some(at) = mutant.token() {
+            mutant.splice(at.start..at.start, word.as_bytes());
         }
     }),
-    row("replace by word", |scene| {
-        let word = scene.choices.pick(WORDS).copied().unwrap_or_default();
-        scene.replace_token(word.as_bytes());
+    row("replace by word", |mutant| {
+        let word = mutant.choices.pick(WORDS).copied().unwrap_or_default();
+        mutant.replace_token(word.as_bytes());
     }),
-    row("change number", |scene| {
+    row("change number", |mutant| {
         let numbers: Vec<Range<usize>> =
-            scene.tokens.iter().filter(|at| scene.bytes[(*at).clone()].iter().all(u8::is_ascii_digit)).cloned().collect();
-        let number = scene.choices.pick(NUMBERS).copied().unwrap_or_default();
-        if let Some(at) = scene.choices.pick(&numbers).cloned() {
-            scene.splice(at, number.as_bytes());
+            mutant.tokens.iter().filter(|at| mutant.bytes[(*at).clone()].iter().all(u8::is_ascii_digit)).cloned().collect();
+        let number = mutant.choices.pick(NUMBERS).copied().unwrap_or_default();
+        if let Some(at) = mutant.choices.pick(&numbers).cloned() {
+            mutant.splice(at, number.as_bytes());
         }
     }),
-    row("repeat token", |scene| {
-        if let Some(at) = scene.token() {
-            let times = (2 << scene.choices.below(10)).min(2 + LONGEST / at.len());
-            let many = scene.bytes[at.clone()].repeat(times);
-            scene.splice(at, &many);
+    row("repeat token", |mutant| {
+        if let Some(at) = mutant.token() {
+            let times = (2 << mutant.choices.below(10)).min(2 + LONGEST / at.len());
+            let many = mutant.bytes[at.clone()].repeat(times);
+            mutant.splice(at, &many);
         }
     }),
-    row("join tokens", |scene| {
+    row("join tokens", |mutant| {
         let gaps: Vec<Range<usize>> =
-            scene.tokens.windows(2).map(|pair| pair[0].end..pair[1].start).filter(|gap| !gap.is_empty()).collect();
-        if let Some(gap) = scene.choices.pick(&gaps).cloned() {
-            scene.splice(gap, &[]);
+            mutant.tokens.windows(2).map(|pair| pair[0].end..pair[1].start).filter(|gap| !gap.is_empty()).collect();
+        if let Some(gap) = mutant.choices.pick(&gaps).cloned() {
+            mutant.splice(gap, &[]);
         }
     }),
-    row("split token", |scene| {
-        if let Some(at) = scene.token() {
-            let place = at.start + scene.choices.below(at.len());
-            scene.splice(place..place, b" ");
+    row("split token", |mutant| {
+        if let Some(at) = mutant.token() {
+            let place = at.start + mutant.choices.below(at.len());
+            mutant.splice(place..place, b" ");
         }
     }),
-    row("open string", |scene| {
+    row("open string", |mutant| {
         let quotes: Vec<Range<usize>> =
-            (0..scene.bytes.len()).filter(|at| matches!(scene.bytes[*at], b'"' | b'\'' | b'`')).map(|at| at..at + 1).collect();
-        match scene.choices.pick(&quotes).cloned() {
-            Some(quote) => scene.splice(quote, &[]),
-            None => scene.replace_token(b"\""),
+            (0..mutant.bytes.len()).filter(|at| matches!(mutant.bytes[*at], b'"' | b'\'' | b'`')).map(|at| at..at + 1).collect();
+        match mutant.choices.pick(&quotes).cloned() {
+            Some(quote) => mutant.splice(quote, &[]),
+            None => mutant.replace_token(b"\""),
         }
     }),
-    row("drop line", |scene| {
-        if let Some(at) = scene.line() {
-            scene.splice(at, &[]);
+    row("drop line", |mutant| {
+        if let Some(at) = mutant.line() {
+            mutant.splice(at, &[]);
         }
     }),
-    row("duplicate line", |scene| {
-        if let Some(at) = scene.line() {
-            let copy = scene.bytes[at.clone()].to_vec();
-            scene.splice(at.start..at.start, &copy);
+    row("duplicate line", |mutant| {
+        if let Some(at) = mutant.line() {
+            let copy = mutant.bytes[at.clone()].to_vec();
+            mutant.splice(at.start..at.start, &copy);
         }
     }),
-    row("swap lines", |scene| {
-        if let (Some(a), Some(b)) = (scene.line(), scene.line()) {
-            scene.swap(a, b);
+    row("swap lines", |mutant| {
+        if let (Some(a), Some(b)) = (mutant.line(), mutant.line()) {
+            mutant.swap(a, b);
         }
     }),
-    row("copy line", |scene| {
-        if let (Some(from), Some(to)) = (scene.line(), scene.line()) {
-            let copy = scene.bytes[from].to_vec();
-            scene.splice(to.start..to.start, &copy);
+    row("copy line", |mutant| {
+        if let (Some(from), Some(to)) = (mutant.line(), mutant.line()) {
+            let copy = mutant.bytes[from].to_vec();
+            mutant.splice(to.start..to.start, &copy);
         }
     }),
-    row("indent line", |scene| {
-        if let Some(at) = scene.line() {
-            let blanks = scene.bytes[at.clone()].iter().take_while(|byte| **byte == b' ').count();
-            let more = scene.choices.below(6);
-            scene.splice(at.start..at.start + blanks, &b"      "[..more]);
+    row("indent line", |mutant| {
+        if let Some(at) = mutant.line() {
+            let blanks = mutant.bytes[at.clone()].iter().take_while(|byte| **byte == b' ').count();
+            let more = mutant.choices.below(6);
+            mutant.splice(at.start..at.start + blanks, &b"      "[..more]);
         }
     }),
-    row("break line", |scene| {
-        if let Some(at) = scene.token() {
-            scene.splice(at.start..at.start, if at.start % 3 == 0 { b"\r\n" } else { b"\n" });
+    row("break line", |mutant| {
+        if let Some(at) = mutant.token() {
+            mutant.splice(at.start..at.start, if at.start % 3 == 0 { b"\r\n" } else { b"\n" });
         }
     }),
-    row("join lines", |scene| {
-        if let Some(at) = scene.line().filter(|at| scene.bytes[(*at).clone()].ends_with(b"\n")) {
-            scene.splice(at.end - 1..at.end, b" ");
+    row("join lines", |mutant| {
+        if let Some(at) = mutant.line().filter(|at| mutant.bytes[(*at).clone()].ends_with(b"\n")) {
+            mutant.splice(at.end - 1..at.end, b" ");
         }
     }),
-    row("damage structure", |scene| {
+    row("damage structure", |mutant| {
         let marks: Vec<Range<usize>> =
-            (0..scene.bytes.len()).filter(|at| b"-:[]{},|()<>".contains(&scene.bytes[*at])).map(|at| at..at + 1).collect();
-        let mark = b"-:[]{},|()<>"[scene.choices.below(12)];
-        if let Some(at) = scene.choices.pick(&marks).cloned() {
-            scene.splice(at, &[mark]);
+            (0..mutant.bytes.len()).filter(|at| b"-:[]{},|()<>".contains(&mutant.bytes[*at])).map(|at| at..at + 1).collect();
+        let mark = b"-:[]{},|()<>"[mutant.choices.below(12)];
+        if let Some(at) = mutant.choices.pick(&marks).cloned() {
+            mutant.splice(at, &[mark]);
         }
     }),
-    row("put comments", |scene| {
-        let often = 1 << scene.choices.below(9);
-        if let Ok(text) = std::str::from_utf8(&scene.bytes) {
-            scene.bytes = commented(text, often, &mut scene.choices).into_bytes();
+    row("put comments", |mutant| {
+        let often = 1 << mutant.choices.below(9);
+        if let Ok(text) = std::str::from_utf8(&mutant.bytes) {
+            mutant.bytes = commented(text, often, &mut mutant.choices).into_bytes();
         }
     }),
-    row("nest deeply", |scene| {
-        let (open, times) = (b"[{(<-"[scene.choices.below(5)], 1 << scene.choices.below(14));
-        if let Some(at) = scene.token() {
-            scene.splice(at.start..at.start, &[open, b' '].repeat(times));
+    row("nest deeply", |mutant| {
+        let (open, times) = (b"[{(<-"[mutant.choices.below(5)], 1 << mutant.choices.below(14));
+        if let Some(at) = mutant.token() {
+            mutant.splice(at.start..at.start, &[open, b' '].repeat(times));
         }
     }),
-    row("change byte", |scene| {
-        let byte = scene.choices.byte();
-        if let Some(at) = scene.choices.index(scene.bytes.len()) {
-            scene.bytes[at] = byte;
+    row("change byte", |mutant| {
+        let byte = mutant.choices.byte();
+        if let Some(at) = mutant.choices.index(mutant.bytes.len()) {
+            mutant.bytes[at] = byte;
         }
     }),
-    row("cut file", |scene| {
-        let length = scene.choices.below(scene.bytes.len());
-        scene.bytes.truncate(length);
+    row("cut file", |mutant| {
+        let length = mutant.choices.below(mutant.bytes.len());
+        mutant.bytes.truncate(length);
     }),
 ];
 
-impl Scene<'_, '_> {
+impl Mutant<'_, '_> {
     fn token(&mut self) -> Option<Range<usize>> {
         self.choices.pick(&self.tokens).cloned()
     }
@@ -316,9 +316,9 @@ fn lines(bytes: &[u8]) -> Vec<Range<usize>> {
 impl TokenMutation {
     /// The bytes with this mutation at a place that `u` chooses.
     pub fn apply(&self, bytes: &[u8], u: &mut Unstructured<'_>) -> Vec<u8> {
-        let mut scene = Scene { bytes: bytes.to_vec(), tokens: tokens(bytes), lines: lines(bytes), choices: Choices::new(u) };
-        (self.apply)(&mut scene);
-        scene.bytes
+        let mut mutant = Mutant { bytes: bytes.to_vec(), tokens: tokens(bytes), lines: lines(bytes), choices: Choices::new(u) };
+        (self.apply)(&mut mutant);
+        mutant.bytes
     }
 }
 

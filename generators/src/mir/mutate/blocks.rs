@@ -1,6 +1,6 @@
 //! Blocks: whole ones, and what stands at their heads.
 
-use super::Scene;
+use super::Mutant;
 use crate::mir::edit::{self, Place, instructions, machine_of, next_number, refresh, remove_blocks};
 use irsmith_mir::tables::{Properties, Target};
 use irsmith_mir::transform::Space;
@@ -21,8 +21,8 @@ pub(super) fn with_instructions(file: &File) -> Vec<Place> {
 }
 
 /// What stands behind an instruction becomes a block of its own.
-pub(super) fn split(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    edit::split(&mut scene.file.functions[place.function], place.block, place.index);
+pub(super) fn split(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    edit::split(&mut mutant.file.functions[place.function], place.block, place.index);
 }
 
 pub(super) fn joints(file: &File) -> Vec<Place> {
@@ -30,17 +30,17 @@ pub(super) fn joints(file: &File) -> Vec<Place> {
 }
 
 /// The next block is appended.
-pub(super) fn join(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    edit::join(&mut scene.file.functions[place.function], place.block, scene.machine);
+pub(super) fn join(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    edit::join(&mut mutant.file.functions[place.function], place.block, mutant.machine);
 }
 
-pub(super) fn remove(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    remove_blocks(&mut scene.file.functions[place.function], &BTreeSet::from([place.block]), scene.machine);
+pub(super) fn remove(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    remove_blocks(&mut mutant.file.functions[place.function], &BTreeSet::from([place.block]), mutant.machine);
 }
 
 /// The same again at the end of the function, with registers of its own; nothing leads there yet.
-pub(super) fn copy(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let function = &mut scene.file.functions[place.function];
+pub(super) fn copy(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let function = &mut mutant.file.functions[place.function];
     let Some(number) = next_number(function, Space::Block) else { return };
     let mut copy = function.blocks[place.block].clone();
     copy.number = number;
@@ -49,10 +49,10 @@ pub(super) fn copy(scene: &mut Scene<'_, '_, '_>, place: Place) {
 }
 
 /// To another place among the blocks.
-pub(super) fn shift(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let blocks = &mut scene.file.functions[place.function].blocks;
+pub(super) fn shift(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let blocks = &mut mutant.file.functions[place.function].blocks;
     let block = blocks.remove(place.block);
-    let to = scene.choices.below(blocks.len() + 1);
+    let to = mutant.choices.below(blocks.len() + 1);
     blocks.insert(to, block);
 }
 
@@ -67,9 +67,9 @@ pub(super) fn branches(file: &File) -> Vec<Place> {
 }
 
 /// A block comes between a branch and where it leads.
-pub(super) fn split_edge(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let Some(branch) = branch(scene, place) else { return };
-    let function = &mut scene.file.functions[place.function];
+pub(super) fn split_edge(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let Some(branch) = branch(mutant, place) else { return };
+    let function = &mut mutant.file.functions[place.function];
     let operand = &function.blocks[place.block].instructions[place.index].operands[place.part];
     let OperandKind::Block(target) = &operand.kind else { return };
     let number = target.number;
@@ -77,21 +77,21 @@ pub(super) fn split_edge(scene: &mut Scene<'_, '_, '_>, place: Place) {
 }
 
 /// An opcode that only branches: one of the file, or the usual one of the target.
-fn branch(scene: &Scene<'_, '_, '_>, place: Place) -> Option<String> {
-    if edit::instruction(scene.file, place)?.opcode.starts_with("G_") {
+fn branch(mutant: &Mutant<'_, '_, '_>, place: Place) -> Option<String> {
+    if edit::instruction(mutant.file, place)?.opcode.starts_with("G_") {
         return Some("G_BR".into());
     }
-    let machine = scene.machine?;
+    let machine = mutant.machine?;
     let usual = if machine.target() == Target::X86 { "JMP_1" } else { "B" };
     machine.opcode(usual).filter(|row| row.is(Properties::BARRIER)).map(|row| row.name.into())
 }
 
 /// A part of the head of a block: alignments and marks.
-pub(super) fn change_attribute(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let names = scene.file.ir.as_ref().map(|ir| ir.names()).unwrap_or_default();
-    let function = &mut scene.file.functions[place.function];
+pub(super) fn change_attribute(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let names = mutant.file.ir.as_ref().map(|ir| ir.names()).unwrap_or_default();
+    let function = &mut mutant.file.functions[place.function];
     let ir_blocks = names.function(&function.name).map(|function| function.blocks.clone()).unwrap_or_default();
-    let choices = &mut scene.choices;
+    let choices = &mut mutant.choices;
     let number = choices.below(8) as u32;
     let block = &mut function.blocks[place.block];
     let attributes = &mut block.attributes;
@@ -118,18 +118,18 @@ pub(super) fn change_attribute(scene: &mut Scene<'_, '_, '_>, place: Place) {
 }
 
 /// A register comes to live into a block, or one that does no longer does, or by other lanes.
-pub(super) fn change_live_in(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let registers = edit::registers(scene.file, |_, operand| matches!(operand.register, Register::Physical(_)));
-    let from = scene.choices.pick(&registers).copied();
-    let register = from.and_then(|from| Some(edit::register(edit::instruction(scene.file, from)?, from.part)?.register.clone()));
-    let live_ins = &mut scene.file.functions[place.function].blocks[place.block].live_ins;
-    match (scene.choices.below(3), register) {
-        (0, _) if !live_ins.is_empty() => drop(live_ins.remove(scene.choices.below(live_ins.len()))),
+pub(super) fn change_live_in(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let registers = edit::registers(mutant.file, |_, operand| matches!(operand.register, Register::Physical(_)));
+    let from = mutant.choices.pick(&registers).copied();
+    let register = from.and_then(|from| Some(edit::register(edit::instruction(mutant.file, from)?, from.part)?.register.clone()));
+    let live_ins = &mut mutant.file.functions[place.function].blocks[place.block].live_ins;
+    match (mutant.choices.below(3), register) {
+        (0, _) if !live_ins.is_empty() => drop(live_ins.remove(mutant.choices.below(live_ins.len()))),
         (1, _) if !live_ins.is_empty() => {
-            let at = scene.choices.below(live_ins.len());
+            let at = mutant.choices.below(live_ins.len());
             live_ins[at].lanes = match live_ins[at].lanes {
                 Some(_) => None,
-                None => Some(1 << scene.choices.below(64)),
+                None => Some(1 << mutant.choices.below(64)),
             };
         }
         (_, Some(register)) => live_ins.push(LiveIn { register, lanes: None }),

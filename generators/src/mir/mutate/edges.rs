@@ -1,6 +1,6 @@
 //! Successors and their probabilities.
 
-use super::Scene;
+use super::Mutant;
 use crate::mir::edit::{self, Place, blocks};
 use irsmith_mir::{BlockReference, File, Successor};
 
@@ -19,15 +19,15 @@ pub(super) fn successors(file: &File) -> Vec<Place> {
 }
 
 /// A successor becomes another block, goes, or is listed in another place.
-pub(super) fn change(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let function = &mut scene.file.functions[place.function];
+pub(super) fn change(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let function = &mut mutant.file.functions[place.function];
     let numbers: Vec<u32> = function.blocks.iter().map(|block| block.number).collect();
     let Some(list) = &mut function.blocks[place.block].successors else { return };
-    match scene.choices.below(3) {
+    match mutant.choices.below(3) {
         0 => drop(list.remove(place.part)),
         1 => list.swap(0, place.part),
         _ => {
-            if let Some(number) = scene.choices.pick(&numbers).copied() {
+            if let Some(number) = mutant.choices.pick(&numbers).copied() {
                 list[place.part].block = BlockReference { number, name: None };
             }
         }
@@ -38,10 +38,10 @@ pub(super) fn change(scene: &mut Scene<'_, '_, '_>, place: Place) {
 const PROBABILITIES: &[Option<u32>] = &[None, Some(0), Some(1), Some(0x4000_0000), Some(0x8000_0000), Some(0x8000_0001), Some(u32::MAX)];
 
 /// A probability, or that of all successors of the block.
-pub(super) fn change_probability(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let drawn = scene.choices.pick(PROBABILITIES).copied().flatten();
-    let all = scene.choices.chance(128);
-    let Some(list) = &mut scene.file.functions[place.function].blocks[place.block].successors else { return };
+pub(super) fn change_probability(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let drawn = mutant.choices.pick(PROBABILITIES).copied().flatten();
+    let all = mutant.choices.chance(128);
+    let Some(list) = &mut mutant.file.functions[place.function].blocks[place.block].successors else { return };
     for (part, successor) in list.iter_mut().enumerate() {
         if all || part == place.part {
             successor.probability = drawn;
@@ -54,9 +54,9 @@ pub(super) fn all(file: &File) -> Vec<Place> {
 }
 
 /// A block lists the successors that a reader would guess, or no longer lists those that it does.
-pub(super) fn toggle(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let function = &mut scene.file.functions[place.function];
-    let guessed = edit::successors(function, place.block, scene.machine);
+pub(super) fn toggle(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let function = &mut mutant.file.functions[place.function];
+    let guessed = edit::successors(function, place.block, mutant.machine);
     let block = &mut function.blocks[place.block];
     block.successors = match block.successors.take() {
         Some(_) => None,

@@ -1,6 +1,6 @@
 //! Whole functions, and the embedded module.
 
-use super::Scene;
+use super::Mutant;
 use crate::mir::edit::{self, Place, detach, free_name, functions, pieces, rename_function};
 use irsmith_mir::transform::numbers;
 use irsmith_mir::{File, IrValue, OperandKind};
@@ -14,15 +14,15 @@ pub(super) fn several(file: &File) -> Vec<Place> {
     functions(file).filter(|_| file.functions.len() > 1).collect()
 }
 
-pub(super) fn remove(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    scene.file.functions.remove(place.function);
+pub(super) fn remove(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    mutant.file.functions.remove(place.function);
 }
 
 /// The same again under another name; in the embedded module too.
-pub(super) fn copy(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let mut copy = scene.file.functions[place.function].clone();
-    let old = std::mem::replace(&mut copy.name, free_name(scene.file, &scene.file.functions[place.function].name));
-    if let Some(ir) = &mut scene.file.ir {
+pub(super) fn copy(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let mut copy = mutant.file.functions[place.function].clone();
+    let old = std::mem::replace(&mut copy.name, free_name(mutant.file, &mutant.file.functions[place.function].name));
+    if let Some(ir) = &mut mutant.file.ir {
         let piece = pieces(&ir.text).into_iter().find(|piece| edit::defines_function(&ir.text[piece.range.clone()], &old));
         let text = piece.map(|piece| rename_function(&ir.text[piece.range], &old, &copy.name));
         // What is defined on one line, or under a name in quotes, gets a definition of nothing.
@@ -33,19 +33,19 @@ pub(super) fn copy(scene: &mut Scene<'_, '_, '_>, place: Place) {
         ir.text.push('\n');
         ir.text.push_str(&text);
     }
-    let to = scene.choices.below(scene.file.functions.len() + 1);
-    scene.file.functions.insert(to, copy);
+    let to = mutant.choices.below(mutant.file.functions.len() + 1);
+    mutant.file.functions.insert(to, copy);
 }
 
 /// Another name, in the embedded module and wherever the function is named.
-pub(super) fn rename(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let old = scene.file.functions[place.function].name.clone();
-    let new = free_name(scene.file, &old);
-    if let Some(ir) = &mut scene.file.ir {
+pub(super) fn rename(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let old = mutant.file.functions[place.function].name.clone();
+    let new = free_name(mutant.file, &old);
+    if let Some(ir) = &mut mutant.file.ir {
         ir.text = rename_function(&ir.text, &old, &new);
     }
-    scene.file.functions[place.function].name.clone_from(&new);
-    for function in &mut scene.file.functions {
+    mutant.file.functions[place.function].name.clone_from(&new);
+    for function in &mut mutant.file.functions {
         edit::each_instruction_mut(function, &mut |instruction| {
             let change = |value: &mut IrValue| {
                 if matches!(value, IrValue::Named(name) if **name == *old) {
@@ -69,21 +69,21 @@ pub(super) fn rename(scene: &mut Scene<'_, '_, '_>, place: Place) {
 }
 
 /// To another place among the functions.
-pub(super) fn shift(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let function = scene.file.functions.remove(place.function);
-    let to = scene.choices.below(scene.file.functions.len() + 1);
-    scene.file.functions.insert(to, function);
+pub(super) fn shift(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let function = mutant.file.functions.remove(place.function);
+    let to = mutant.choices.below(mutant.file.functions.len() + 1);
+    mutant.file.functions.insert(to, function);
 }
 
 /// Two things of one kind exchange their numbers everywhere, or one takes a number that is far from the others.
-pub(super) fn exchange_numbers(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let function = &mut scene.file.functions[place.function];
+pub(super) fn exchange_numbers(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let function = &mut mutant.file.functions[place.function];
     let mut all = Vec::new();
     numbers(function, &mut |number| all.push((number.space, *number.value)));
-    let Some((space, a)) = scene.choices.pick(&all).copied() else { return };
+    let Some((space, a)) = mutant.choices.pick(&all).copied() else { return };
     let others: Vec<u32> = all.iter().filter(|(other, _)| *other == space).map(|(_, number)| *number).collect();
-    let far = [a.wrapping_add(1000), 1 << 16, (1 << 31) - 1][scene.choices.below(3)];
-    let b = if scene.choices.chance(64) { far } else { scene.choices.pick(&others).copied().unwrap_or(a) };
+    let far = [a.wrapping_add(1000), 1 << 16, (1 << 31) - 1][mutant.choices.below(3)];
+    let b = if mutant.choices.chance(64) { far } else { mutant.choices.pick(&others).copied().unwrap_or(a) };
     numbers(function, &mut |number| {
         if number.space == space {
             *number.value = match *number.value {
@@ -100,9 +100,9 @@ pub(super) fn module(file: &File) -> Vec<Place> {
 }
 
 /// The embedded module goes, with what names something of it.
-pub(super) fn remove_module(scene: &mut Scene<'_, '_, '_>, _: Place) {
-    scene.file.functions.iter_mut().for_each(detach);
-    scene.file.ir = None;
+pub(super) fn remove_module(mutant: &mut Mutant<'_, '_, '_>, _: Place) {
+    mutant.file.functions.iter_mut().for_each(detach);
+    mutant.file.ir = None;
 }
 
 /// Things at the top of the module; the part is which.
@@ -112,12 +112,12 @@ pub(super) fn parts(file: &File) -> Vec<Place> {
 }
 
 /// A definition, a global or another line of the module goes, or to the end.
-pub(super) fn change_module(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let Some(ir) = &mut scene.file.ir else { return };
+pub(super) fn change_module(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let Some(ir) = &mut mutant.file.ir else { return };
     let Some(piece) = pieces(&ir.text).into_iter().nth(place.part) else { return };
     let text = ir.text[piece.range.clone()].to_owned();
     ir.text.replace_range(piece.range, "");
-    if scene.choices.chance(192) {
+    if mutant.choices.chance(192) {
         ir.text.push_str(&text);
     }
 }

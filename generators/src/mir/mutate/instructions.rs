@@ -1,6 +1,6 @@
 //! Whole instructions.
 
-use super::Scene;
+use super::Mutant;
 use crate::mir::edit::{Place, adopt, each_register_mut, instruction, instructions, known, refresh};
 use irsmith_mir::{File, Instruction};
 
@@ -18,27 +18,27 @@ fn list(file: &mut File, place: Place) -> Option<(&mut Vec<Instruction>, usize)>
 }
 
 /// An instruction goes; a bundle of nothing goes with its last member.
-pub(super) fn remove(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let Some((list, at)) = list(scene.file, place) else { return };
+pub(super) fn remove(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let Some((list, at)) = list(mutant.file, place) else { return };
     if place.inner.is_some() && list.len() == 1 {
-        return remove(scene, Place { inner: None, ..place });
+        return remove(mutant, Place { inner: None, ..place });
     }
     list.remove(at);
 }
 
 /// The same again behind it, with results of its own, and what stands behind may read either.
-pub(super) fn copy(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let Some(copy) = instruction(scene.file, place).cloned() else { return };
+pub(super) fn copy(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let Some(copy) = instruction(mutant.file, place).cloned() else { return };
     let mut copied = [copy];
-    let names = refresh(&mut scene.file.functions[place.function], &mut copied);
+    let names = refresh(&mut mutant.file.functions[place.function], &mut copied);
     let [copy] = copied;
-    if let Some((list, at)) = list(scene.file, place) {
+    if let Some((list, at)) = list(mutant.file, place) {
         list.insert(at + 1, copy);
     }
-    let Some(block) = scene.file.functions.get_mut(place.function).and_then(|function| function.blocks.get_mut(place.block)) else {
+    let Some(block) = mutant.file.functions.get_mut(place.function).and_then(|function| function.blocks.get_mut(place.block)) else {
         return;
     };
-    let choices = &mut scene.choices;
+    let choices = &mut mutant.choices;
     for later in block.instructions.iter_mut().skip(place.index + 2) {
         each_register_mut(later, &mut |is_result, register| {
             if let Some(name) = names.get(&register.register).filter(|_| !is_result && choices.chance(128)) {
@@ -49,24 +49,24 @@ pub(super) fn copy(scene: &mut Scene<'_, '_, '_>, place: Place) {
 }
 
 /// To another place of its block: not behind what ends it, and not before its PHIs.
-pub(super) fn shift(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let Some((list, at)) = list(scene.file, place) else { return };
+pub(super) fn shift(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let Some((list, at)) = list(mutant.file, place) else { return };
     let moved = list.remove(at);
-    let to = scene.choices.below(list.len() + 1);
+    let to = mutant.choices.below(list.len() + 1);
     list.insert(to, moved);
 }
 
 /// An instruction of any function comes here. What it writes it writes anew, and what it reads are registers that are alike here.
-pub(super) fn bring(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let sources: Vec<Place> = places(scene.file);
-    let Some(from) = scene.choices.pick(&sources).copied() else { return };
-    let Some(copy) = instruction(scene.file, from).cloned() else { return };
-    let theirs = known(&scene.file.functions[from.function]);
+pub(super) fn bring(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let sources: Vec<Place> = places(mutant.file);
+    let Some(from) = mutant.choices.pick(&sources).copied() else { return };
+    let Some(copy) = instruction(mutant.file, from).cloned() else { return };
+    let theirs = known(&mutant.file.functions[from.function]);
     let mut copied = [copy];
-    let names = refresh(&mut scene.file.functions[place.function], &mut copied);
-    adopt(&mut scene.file.functions[place.function], &mut copied, &theirs, &names, &mut scene.choices);
+    let names = refresh(&mut mutant.file.functions[place.function], &mut copied);
+    adopt(&mut mutant.file.functions[place.function], &mut copied, &theirs, &names, &mut mutant.choices);
     let [copy] = copied;
-    if let Some((list, at)) = list(scene.file, place) {
+    if let Some((list, at)) = list(mutant.file, place) {
         list.insert(at, copy);
     }
 }

@@ -1,6 +1,6 @@
 //! Keys of a function's container.
 
-use super::Scene;
+use super::Mutant;
 use super::operands::number;
 use crate::mir::edit::{self, Place, functions, next_number};
 use irsmith_mir::transform::Space;
@@ -11,28 +11,28 @@ pub(super) fn places(file: &File) -> Vec<Place> {
 }
 
 /// A key of true or false is the other.
-pub(super) fn change_flag(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    scene.file.functions[place.function].flags.0 ^= 1 << scene.choices.below(FunctionFlags::NAMES.len());
+pub(super) fn change_flag(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    mutant.file.functions[place.function].flags.0 ^= 1 << mutant.choices.below(FunctionFlags::NAMES.len());
 }
 
 /// Sizes and alignments on the edges.
-fn bytes(scene: &mut Scene<'_, '_, '_>) -> u64 {
-    [0, 1, 8, 16, 4096, 1 << 31, u64::from(u32::MAX), 1 << 32, u64::MAX >> 1, u64::MAX][scene.choices.below(10)]
+fn bytes(mutant: &mut Mutant<'_, '_, '_>) -> u64 {
+    [0, 1, 8, 16, 4096, 1 << 31, u64::from(u32::MAX), 1 << 32, u64::MAX >> 1, u64::MAX][mutant.choices.below(10)]
 }
 
 /// A key of the frame: a flag, a size, or a point of saving and restoring.
-pub(super) fn change_frame(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let (which, size) = (scene.choices.below(FrameKey::ALL.len()), bytes(scene));
-    let function = &mut scene.file.functions[place.function];
+pub(super) fn change_frame(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let (which, size) = (mutant.choices.below(FrameKey::ALL.len()), bytes(mutant));
+    let function = &mut mutant.file.functions[place.function];
     let blocks: Vec<u32> = function.blocks.iter().map(|block| block.number).collect();
-    let block = scene.choices.pick(&blocks).map(|number| BlockReference { number: *number, name: None });
+    let block = mutant.choices.pick(&blocks).map(|number| BlockReference { number: *number, name: None });
     let object = function.stack.first().map_or(String::new(), |object| format!("%stack.{}", object.id));
     match function.frame.field(FrameKey::ALL[which]) {
         FrameField::Flag(flag) => *flag ^= true,
         FrameField::Size32(field) => *field = size as u32,
         FrameField::Size64(field) => *field = size,
         FrameField::Offset(offset) => *offset = size as i32,
-        FrameField::Alignment(alignment) => *alignment = [0, 1, 16, 1 << 31][scene.choices.below(4)],
+        FrameField::Alignment(alignment) => *alignment = [0, 1, 16, 1 << 31][mutant.choices.below(4)],
         FrameField::Computed(field) => *field = Some(size as u32).filter(|size| *size != u32::MAX),
         FrameField::Object(field) => *field = if field.is_empty() { object } else { String::new() },
         FrameField::Block(point) => *point = block,
@@ -40,33 +40,33 @@ pub(super) fn change_frame(scene: &mut Scene<'_, '_, '_>, place: Place) {
 }
 
 /// A physical register: one that the function names, or any of the target.
-fn physical(scene: &mut Scene<'_, '_, '_>) -> Option<Register> {
-    let registers = scene.machine.map_or(&[][..], |machine| machine.registers());
-    let any = scene.choices.pick(registers).map(|row| Register::Physical(row.name.into()));
-    let named = edit::registers(scene.file, |_, operand| matches!(operand.register, Register::Physical(_)));
-    let from = scene.choices.pick(&named).copied();
-    let named = from.and_then(|from| Some(edit::register(edit::instruction(scene.file, from)?, from.part)?.register.clone()));
-    if scene.choices.chance(128) { named.or(any) } else { any.or(named) }
+fn physical(mutant: &mut Mutant<'_, '_, '_>) -> Option<Register> {
+    let registers = mutant.machine.map_or(&[][..], |machine| machine.registers());
+    let any = mutant.choices.pick(registers).map(|row| Register::Physical(row.name.into()));
+    let named = edit::registers(mutant.file, |_, operand| matches!(operand.register, Register::Physical(_)));
+    let from = mutant.choices.pick(&named).copied();
+    let named = from.and_then(|from| Some(edit::register(edit::instruction(mutant.file, from)?, from.part)?.register.clone()));
+    if mutant.choices.chance(128) { named.or(any) } else { any.or(named) }
 }
 
 /// Another key: the alignment, a live-in, a saved register, a preferred register, what the target keeps.
-pub(super) fn change_key(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let register = physical(scene);
-    let which = scene.choices.below(7);
-    let alignment = [0, 1, 2, 16, 1 << 31, 1 << 32][scene.choices.below(6)];
-    let function = &mut scene.file.functions[place.function];
+pub(super) fn change_key(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let register = physical(mutant);
+    let which = mutant.choices.below(7);
+    let alignment = [0, 1, 2, 16, 1 << 31, 1 << 32][mutant.choices.below(6)];
+    let function = &mut mutant.file.functions[place.function];
     let virtuals: Vec<Register> = edit::known(function).into_keys().collect();
     match (which, register) {
         (0, _) => function.alignment = alignment,
         (1, Some(register)) => {
-            let copy = scene.choices.pick(&virtuals).cloned().filter(|_| scene.choices.chance(128));
+            let copy = mutant.choices.pick(&virtuals).cloned().filter(|_| mutant.choices.chance(128));
             function.live_ins.push(FunctionLiveIn { register, copy });
         }
-        (2, _) if !function.live_ins.is_empty() => drop(function.live_ins.remove(scene.choices.below(function.live_ins.len()))),
+        (2, _) if !function.live_ins.is_empty() => drop(function.live_ins.remove(mutant.choices.below(function.live_ins.len()))),
         (3, Some(register)) => function.callee_saved.get_or_insert_default().push(register),
         (4, _) => function.callee_saved = function.callee_saved.is_none().then(Vec::new),
         (5, Some(register)) => {
-            let Some(at) = scene.choices.index(function.registers.len()) else { return };
+            let Some(at) = mutant.choices.index(function.registers.len()) else { return };
             let preferred = &mut function.registers[at].preferred;
             *preferred = preferred.is_none().then_some(register);
         }
@@ -75,10 +75,10 @@ pub(super) fn change_key(scene: &mut Scene<'_, '_, '_>, place: Place) {
 }
 
 /// Substitutions and call sites: one comes, with any numbers, or one goes.
-pub(super) fn change_list(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let numbers = [0; 5].map(|_| number(&mut scene.choices) as u32);
-    let which = scene.choices.below(4);
-    let function = &mut scene.file.functions[place.function];
+pub(super) fn change_list(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let numbers = [0; 5].map(|_| number(&mut mutant.choices) as u32);
+    let which = mutant.choices.below(4);
+    let function = &mut mutant.file.functions[place.function];
     let known = next_number(function, Space::DebugInstruction).unwrap_or_default();
     match which {
         0 => {

@@ -1,6 +1,6 @@
 //! Memory operands.
 
-use super::Scene;
+use super::Mutant;
 use super::operands::number;
 use super::suffixes::nodes;
 use crate::mir::edit::{Place, instruction, instruction_mut, instructions};
@@ -11,16 +11,16 @@ pub(super) fn places(file: &File) -> Vec<Place> {
 }
 
 /// The memory operand at a place of a file, and what chooses.
-fn with(scene: &mut Scene<'_, '_, '_>, place: Place, change: impl FnOnce(&mut MemoryOperand, &mut crate::Choices<'_, '_>)) {
-    if let Some(memory) = instruction_mut(scene.file, place).and_then(|instruction| instruction.memory.get_mut(place.part)) {
-        change(memory, &mut scene.choices);
+fn with(mutant: &mut Mutant<'_, '_, '_>, place: Place, change: impl FnOnce(&mut MemoryOperand, &mut crate::Choices<'_, '_>)) {
+    if let Some(memory) = instruction_mut(mutant.file, place).and_then(|instruction| instruction.memory.get_mut(place.part)) {
+        change(memory, &mut mutant.choices);
     }
 }
 
 /// A flag comes or goes, or a load becomes a store.
-pub(super) fn change_access(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let flags = scene.machine.map_or(&[][..], |machine| machine.memory_flags());
-    with(scene, place, |memory, choices| match choices.below(8) {
+pub(super) fn change_access(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let flags = mutant.machine.map_or(&[][..], |machine| machine.memory_flags());
+    with(mutant, place, |memory, choices| match choices.below(8) {
         0 => memory.access = [Access::Load, Access::Store, Access::LoadStore][choices.below(3)],
         1 => match choices.pick(flags) {
             Some(flag) if memory.target_flags.is_empty() => memory.target_flags.push((*flag).into()),
@@ -31,8 +31,8 @@ pub(super) fn change_access(scene: &mut Scene<'_, '_, '_>, place: Place) {
 }
 
 /// The ordering of an atomic access, and its scope.
-pub(super) fn change_ordering(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    with(scene, place, |memory, choices| {
+pub(super) fn change_ordering(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    with(mutant, place, |memory, choices| {
         let drawn = choices.pick(&Ordering::ALL).copied();
         match choices.below(4) {
             0 => (memory.ordering, memory.failure_ordering) = (None, None),
@@ -46,8 +46,8 @@ pub(super) fn change_ordering(scene: &mut Scene<'_, '_, '_>, place: Place) {
 /// Sizes in bits on the edges of what types can say.
 const BITS: &[u16] = &[1, 7, 8, 9, 16, 24, 32, 48, 64, 80, 128, 256, 512, u16::MAX];
 
-pub(super) fn change_size(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    with(scene, place, |memory, choices| {
+pub(super) fn change_size(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    with(mutant, place, |memory, choices| {
         let scalar = Type::scalar(choices.pick(BITS).copied().unwrap_or(8));
         memory.size = match choices.below(8) {
             0 => MemorySize::Unknown,
@@ -60,9 +60,9 @@ pub(super) fn change_size(scene: &mut Scene<'_, '_, '_>, place: Place) {
 }
 
 /// What is accessed: what another memory operand of the function accesses, an object, or something without a name.
-pub(super) fn change_pointer(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let function = &scene.file.functions[place.function];
-    let used = instructions(scene.file).filter(|(other, _)| other.function == place.function).flat_map(|(_, other)| &other.memory);
+pub(super) fn change_pointer(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let function = &mutant.file.functions[place.function];
+    let used = instructions(mutant.file).filter(|(other, _)| other.function == place.function).flat_map(|(_, other)| &other.memory);
     let mut pointers: Vec<Option<Pointer>> = used.map(|memory| memory.pointer.clone()).collect();
     pointers.extend(function.stack.iter().map(|object| Some(Pointer::Stack { id: object.id, name: None })));
     pointers.extend(function.fixed_stack.iter().map(|object| Some(Pointer::FixedStack(object.id))));
@@ -70,8 +70,8 @@ pub(super) fn change_pointer(scene: &mut Scene<'_, '_, '_>, place: Place) {
     pointers.extend(plain.into_iter().map(Some));
     pointers.push(Some(Pointer::Global(IrValue::Named(function.name.as_str().into()))));
     pointers.push(None);
-    if let Some(pointer) = scene.choices.pick(&pointers).cloned() {
-        with(scene, place, |memory, _| {
+    if let Some(pointer) = mutant.choices.pick(&pointers).cloned() {
+        with(mutant, place, |memory, _| {
             if pointer.is_none() {
                 memory.offset = 0;
             }
@@ -80,8 +80,8 @@ pub(super) fn change_pointer(scene: &mut Scene<'_, '_, '_>, place: Place) {
     }
 }
 
-pub(super) fn change_offset(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    with(scene, place, |memory, choices| {
+pub(super) fn change_offset(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    with(mutant, place, |memory, choices| {
         memory.pointer.get_or_insert(Pointer::Unknown);
         memory.offset = match choices.below(3) {
             0 => 0,
@@ -91,8 +91,8 @@ pub(super) fn change_offset(scene: &mut Scene<'_, '_, '_>, place: Place) {
     });
 }
 
-pub(super) fn change_alignment(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    with(scene, place, |memory, choices| {
+pub(super) fn change_alignment(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    with(mutant, place, |memory, choices| {
         let drawn = choices.chance(192).then(|| 1 << [0, 1, 2, 3, 4, 6, 12, 32][choices.below(8)]);
         match choices.below(4) {
             0 => memory.base_alignment = drawn,
@@ -103,9 +103,9 @@ pub(super) fn change_alignment(scene: &mut Scene<'_, '_, '_>, place: Place) {
 }
 
 /// A node of metadata comes or goes: one that the module has.
-pub(super) fn change_metadata(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let nodes = nodes(scene.file, |_| true);
-    with(scene, place, |memory, choices| {
+pub(super) fn change_metadata(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let nodes = nodes(mutant.file, |_| true);
+    with(mutant, place, |memory, choices| {
         let node = choices.pick(&nodes).copied();
         let field = match choices.below(4) {
             0 => &mut memory.tbaa,
@@ -117,8 +117,8 @@ pub(super) fn change_metadata(scene: &mut Scene<'_, '_, '_>, place: Place) {
     });
 }
 
-pub(super) fn remove(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    if let Some(instruction) = instruction_mut(scene.file, place) {
+pub(super) fn remove(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    if let Some(instruction) = instruction_mut(mutant.file, place) {
         instruction.memory.remove(place.part);
     }
 }
@@ -129,13 +129,13 @@ pub(super) fn instructions_of(file: &File) -> Vec<Place> {
 }
 
 /// A memory operand comes: one that another instruction has, or a plain one.
-pub(super) fn add(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let given = places(scene.file);
-    let from = scene.choices.pick(&given).copied();
-    let copy = from.and_then(|from| instruction(scene.file, from)?.memory.get(from.part).cloned());
-    let access = [Access::Load, Access::Store, Access::LoadStore][scene.choices.below(3)];
+pub(super) fn add(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let given = places(mutant.file);
+    let from = mutant.choices.pick(&given).copied();
+    let copy = from.and_then(|from| instruction(mutant.file, from)?.memory.get(from.part).cloned());
+    let access = [Access::Load, Access::Store, Access::LoadStore][mutant.choices.below(3)];
     let memory = copy.unwrap_or_else(|| MemoryOperand::new(access, MemorySize::Type(Type::scalar(32))));
-    if let Some(instruction) = instruction_mut(scene.file, place) {
+    if let Some(instruction) = instruction_mut(mutant.file, place) {
         instruction.memory.push(memory);
     }
 }

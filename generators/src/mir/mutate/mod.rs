@@ -31,11 +31,11 @@ pub struct Mutation {
     /// The places of a file that it can change.
     places: fn(&File) -> Vec<Place>,
     /// Changes one of them.
-    apply: fn(&mut Scene<'_, '_, '_>, Place),
+    apply: fn(&mut Mutant<'_, '_, '_>, Place),
 }
 
 /// A file that is being changed, and what chooses.
-struct Scene<'f, 'c, 'u> {
+struct Mutant<'f, 'c, 'u> {
     file: &'f mut File,
     /// The tables of its target, if they are known.
     machine: Option<&'static Machine>,
@@ -130,8 +130,8 @@ pub fn mutate(file: &mut File, bytes: &mut Unstructured<'_>) -> Option<&'static 
     let mut last = None;
     for _ in 0..ATTEMPTS {
         let mut candidate = file.clone();
-        let mut scene = Scene { file: &mut candidate, machine, choices: choices.reborrow() };
-        let Some(name) = scene.step() else { continue };
+        let mut mutant = Mutant { file: &mut candidate, machine, choices: choices.reborrow() };
+        let Some(name) = mutant.step() else { continue };
         if careful {
             repair_changed(file, &mut candidate, machine);
         }
@@ -148,7 +148,7 @@ pub fn mutate(file: &mut File, bytes: &mut Unstructured<'_>) -> Option<&'static 
     })
 }
 
-impl Scene<'_, '_, '_> {
+impl Mutant<'_, '_, '_> {
     /// Applies a line: from the drawn one on, the first that has a place.
     fn step(&mut self) -> Option<&'static str> {
         let first = self.choices.below(MUTATIONS.len());

@@ -1,6 +1,6 @@
 //! Entries of the container that bodies name: objects of the frame, constants, jump tables.
 
-use super::Scene;
+use super::Mutant;
 use crate::mir::edit::{Place, functions, next_number};
 use irsmith_mir::transform::Space;
 use irsmith_mir::{
@@ -32,9 +32,9 @@ pub(super) fn entries(file: &File) -> Vec<Place> {
 }
 
 /// An entry goes; where it is still named, one of the same number comes that says nothing.
-pub(super) fn remove(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let (which, at) = list(scene.file, place);
-    let function = &mut scene.file.functions[place.function];
+pub(super) fn remove(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let (which, at) = list(mutant.file, place);
+    let function = &mut mutant.file.functions[place.function];
     match which {
         0 => drop(function.stack.remove(at)),
         1 => drop(function.fixed_stack.remove(at)),
@@ -48,21 +48,21 @@ pub(super) fn lists(file: &File) -> Vec<Place> {
 }
 
 /// An entry comes.
-pub(super) fn add(scene: &mut Scene<'_, '_, '_>, place: Place) {
+pub(super) fn add(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let space = [Space::Stack, Space::FixedStack, Space::Constant, Space::JumpTable][place.part];
-    let function = &mut scene.file.functions[place.function];
+    let function = &mut mutant.file.functions[place.function];
     let Some(id) = next_number(function, space) else { return };
-    let size = 1 << scene.choices.below(8);
+    let size = 1 << mutant.choices.below(8);
     match place.part {
         0 => function.stack.push(StackObject { id, kind: StackObjectKind::Default(size), ..StackObject::default() }),
         1 => function.fixed_stack.push(FixedObject { id, size, ..FixedObject::default() }),
         2 => {
-            let value = ["i32 0", "double 1.0", "<4 x float> zeroinitializer", "ptr null", "i128 -1"][scene.choices.below(5)];
+            let value = ["i32 0", "double 1.0", "<4 x float> zeroinitializer", "ptr null", "i128 -1"][mutant.choices.below(5)];
             function.constants.push(Constant { id, value: value.into(), ..Constant::default() });
         }
         _ => {
             let numbers: Vec<u32> = function.blocks.iter().map(|block| block.number).collect();
-            let blocks = (0..scene.choices.below(5)).filter_map(|_| scene.choices.pick(&numbers).copied());
+            let blocks = (0..mutant.choices.below(5)).filter_map(|_| mutant.choices.pick(&numbers).copied());
             let blocks = blocks.map(|number| BlockReference { number, name: None }).collect();
             let kind = JumpTableKind::LabelDifference32;
             let table = function.jump_table.get_or_insert(JumpTable { kind, entries: Vec::new() });
@@ -72,15 +72,15 @@ pub(super) fn add(scene: &mut Scene<'_, '_, '_>, place: Place) {
 }
 
 /// A part of an entry: its size, place, alignment or kind, the value of a constant, a block of a jump table.
-pub(super) fn change(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let (which, at) = list(scene.file, place);
-    let choices = &mut scene.choices;
+pub(super) fn change(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let (which, at) = list(mutant.file, place);
+    let choices = &mut mutant.choices;
     let size = [0, 1, 4, 8, 1 << 12, 1 << 31, 1 << 32, u64::MAX >> 1][choices.below(8)];
     let offset = [0, -8, 8, -16, i64::from(i32::MIN), 1 << 32][choices.below(6)];
     let alignment = choices.chance(224).then(|| 1 << [0, 2, 3, 4, 6, 31, 32][choices.below(7)]);
     let stack_id = choices.pick(&StackId::ALL).copied().unwrap_or_default();
     let (part, drawn) = (choices.below(7), choices.below(256));
-    let function = &mut scene.file.functions[place.function];
+    let function = &mut mutant.file.functions[place.function];
     let numbers: Vec<u32> = function.blocks.iter().map(|block| block.number).collect();
     match which {
         0 => {

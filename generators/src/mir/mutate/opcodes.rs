@@ -1,6 +1,6 @@
 //! Opcodes.
 
-use super::Scene;
+use super::Mutant;
 use crate::mir::edit::{Place, instruction, instruction_mut, instructions};
 use irsmith_mir::tables::{Machine, Opcode, Properties, common_opcode, common_opcodes};
 use irsmith_mir::{File, Instruction, Name, OperandKind};
@@ -11,25 +11,25 @@ pub(super) fn places(file: &File) -> Vec<Place> {
 
 /// Another opcode that takes the same operands: by the tables, or where they do not know it, one that the file gives operands of the same
 /// kinds.
-pub(super) fn change(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let Some(old) = instruction(scene.file, place) else { return };
-    let row = scene.machine.map_or_else(|| common_opcode(&old.opcode), |machine| machine.opcode(&old.opcode));
+pub(super) fn change(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let Some(old) = instruction(mutant.file, place) else { return };
+    let row = mutant.machine.map_or_else(|| common_opcode(&old.opcode), |machine| machine.opcode(&old.opcode));
     let others: Vec<Name> = match row {
-        Some(row) => alike(row, scene.machine).map(|other| other.name.into()).collect(),
+        Some(row) => alike(row, mutant.machine).map(|other| other.name.into()).collect(),
         None => {
             let like = |other: &Instruction| other.opcode != old.opcode && shape(other).eq(shape(old));
-            instructions(scene.file).filter(|(_, other)| like(other)).map(|(_, other)| other.opcode.clone()).collect()
+            instructions(mutant.file).filter(|(_, other)| like(other)).map(|(_, other)| other.opcode.clone()).collect()
         }
     };
-    if let (Some(opcode), Some(changed)) = (scene.choices.pick(&others).cloned(), instruction_mut(scene.file, place)) {
+    if let (Some(opcode), Some(changed)) = (mutant.choices.pick(&others).cloned(), instruction_mut(mutant.file, place)) {
         changed.opcode = opcode;
     }
 }
 
 /// The opcode of another instruction, whatever that takes.
-pub(super) fn exchange(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let opcodes: Vec<Name> = instructions(scene.file).map(|(_, other)| other.opcode.clone()).collect();
-    if let (Some(opcode), Some(changed)) = (scene.choices.pick(&opcodes).cloned(), instruction_mut(scene.file, place)) {
+pub(super) fn exchange(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let opcodes: Vec<Name> = instructions(mutant.file).map(|(_, other)| other.opcode.clone()).collect();
+    if let (Some(opcode), Some(changed)) = (mutant.choices.pick(&opcodes).cloned(), instruction_mut(mutant.file, place)) {
         changed.opcode = opcode;
     }
 }

@@ -1,6 +1,6 @@
 //! Operands: numbers and registers.
 
-use super::Scene;
+use super::Mutant;
 use crate::Choices;
 use crate::mir::edit::{self, Place, instruction, instruction_mut, instructions, known, register, register_mut};
 use irsmith_mir::{File, OperandKind, Register, RegisterFlags};
@@ -48,17 +48,17 @@ pub(super) fn immediates(file: &File) -> Vec<Place> {
 }
 
 /// Another number: a boundary, one more or less, or one that the same opcode has elsewhere in its place.
-pub(super) fn change_immediate(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let Some(opcode) = instruction(scene.file, place).map(|instruction| instruction.opcode.clone()) else { return };
-    let others = instructions(scene.file).filter(|(_, other)| other.opcode == opcode).filter_map(|(_, other)| {
+pub(super) fn change_immediate(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let Some(opcode) = instruction(mutant.file, place).map(|instruction| instruction.opcode.clone()) else { return };
+    let others = instructions(mutant.file).filter(|(_, other)| other.opcode == opcode).filter_map(|(_, other)| {
         match other.operands.get(place.part)?.kind {
             OperandKind::Immediate(number) => Some(number),
             _ => None,
         }
     });
     let others: Vec<i64> = others.collect();
-    let drawn = (scene.choices.below(4), number(&mut scene.choices), scene.choices.pick(&others).copied());
-    let operand = instruction_mut(scene.file, place).and_then(|instruction| instruction.operands.get_mut(place.part));
+    let drawn = (mutant.choices.below(4), number(&mut mutant.choices), mutant.choices.pick(&others).copied());
+    let operand = instruction_mut(mutant.file, place).and_then(|instruction| instruction.operands.get_mut(place.part));
     if let Some(OperandKind::Immediate(value)) = operand.map(|operand| &mut operand.kind) {
         *value = match drawn {
             (0, ..) => value.wrapping_add(1),
@@ -74,48 +74,48 @@ pub(super) fn registers(file: &File) -> Vec<Place> {
 }
 
 /// Another register of the same class and type, or another physical one of a class that has both.
-pub(super) fn change_register(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let Some(old) = instruction(scene.file, place).and_then(|instruction| register(instruction, place.part)) else { return };
+pub(super) fn change_register(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let Some(old) = instruction(mutant.file, place).and_then(|instruction| register(instruction, place.part)) else { return };
     let others: Vec<Register> = match &old.register {
         Register::None => return,
         Register::Physical(name) => {
-            let Some((machine, id)) = scene.machine.and_then(|machine| Some((machine, machine.register(name)?))) else { return };
+            let Some((machine, id)) = mutant.machine.and_then(|machine| Some((machine, machine.register(name)?))) else { return };
             let classes = machine.classes().iter().filter(|class| class.contains(id));
             let smallest = classes.min_by_key(|class| class.members.len());
             let members = smallest.into_iter().flat_map(|class| class.members.iter());
             members.map(|member| Register::Physical(machine.register_row(*member).name.into())).collect()
         }
         register => {
-            let known = known(&scene.file.functions[place.function]);
+            let known = known(&mutant.file.functions[place.function]);
             let Some(sought) = known.get(register) else { return };
             known.iter().filter(|(other, known)| *other != register && known.is_like(sought)).map(|(other, _)| other.clone()).collect()
         }
     };
-    let drawn = scene.choices.pick(&others).cloned();
-    let changed = instruction_mut(scene.file, place).and_then(|instruction| register_mut(instruction, place.part));
+    let drawn = mutant.choices.pick(&others).cloned();
+    let changed = instruction_mut(mutant.file, place).and_then(|instruction| register_mut(instruction, place.part));
     if let (Some(drawn), Some(changed)) = (drawn, changed) {
         changed.register = drawn;
     }
 }
 
 /// A flag comes or goes.
-pub(super) fn change_flag(scene: &mut Scene<'_, '_, '_>, place: Place) {
+pub(super) fn change_flag(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let flags = if place.part == 0 { [4, 6, 7, 8, 0] } else { [5, 6, 8, 0, 9] };
-    let flag = if scene.choices.chance(224) {
-        scene.choices.pick(&flags).copied().unwrap_or_default()
+    let flag = if mutant.choices.chance(224) {
+        mutant.choices.pick(&flags).copied().unwrap_or_default()
     } else {
-        scene.choices.below(RegisterFlags::NAMES.len())
+        mutant.choices.below(RegisterFlags::NAMES.len())
     };
-    if let Some(changed) = instruction_mut(scene.file, place).and_then(|instruction| register_mut(instruction, place.part)) {
+    if let Some(changed) = instruction_mut(mutant.file, place).and_then(|instruction| register_mut(instruction, place.part)) {
         changed.flags.0 ^= 1 << flag;
     }
 }
 
 /// A part of the register is meant where all of it was, or the other way round.
-pub(super) fn change_part(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let indices = scene.machine.map_or(&[][..], |machine| machine.indices());
-    let drawn = scene.choices.pick(indices).map(|row| row.name.into());
-    if let Some(changed) = instruction_mut(scene.file, place).and_then(|instruction| register_mut(instruction, place.part)) {
+pub(super) fn change_part(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let indices = mutant.machine.map_or(&[][..], |machine| machine.indices());
+    let drawn = mutant.choices.pick(indices).map(|row| row.name.into());
+    if let Some(changed) = instruction_mut(mutant.file, place).and_then(|instruction| register_mut(instruction, place.part)) {
         changed.subregister = if changed.subregister.is_some() { None } else { drawn };
     }
 }
@@ -133,8 +133,8 @@ pub(super) fn pairs(file: &File) -> Vec<Place> {
     places
 }
 
-pub(super) fn swap(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    if let Some(changed) = instruction_mut(scene.file, place) {
+pub(super) fn swap(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    if let Some(changed) = instruction_mut(mutant.file, place) {
         changed.operands.swap(place.part, place.part + 1);
     }
 }

@@ -1,6 +1,6 @@
 //! Operands that name something of the function or the module.
 
-use super::Scene;
+use super::Mutant;
 use crate::mir::edit::{self, Place, instruction, instruction_mut};
 use irsmith_mir::{BlockReference, File, IrValue, Metadata, OperandKind};
 
@@ -22,10 +22,10 @@ pub(super) fn places(file: &File) -> Vec<Place> {
 }
 
 /// Something else of the same kind that there is; of frame objects also one of the other kind.
-pub(super) fn change(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let Some(old) = instruction(scene.file, place).and_then(|instruction| instruction.operands.get(place.part)) else { return };
-    let function = &scene.file.functions[place.function];
-    let names = || scene.file.ir.as_ref().map(|ir| ir.names()).unwrap_or_default();
+pub(super) fn change(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let Some(old) = instruction(mutant.file, place).and_then(|instruction| instruction.operands.get(place.part)) else { return };
+    let function = &mutant.file.functions[place.function];
+    let names = || mutant.file.ir.as_ref().map(|ir| ir.names()).unwrap_or_default();
     let others: Vec<OperandKind> = match &old.kind {
         OperandKind::Block(_) => {
             function.blocks.iter().map(|block| OperandKind::Block(BlockReference { number: block.number, name: None })).collect()
@@ -53,7 +53,7 @@ pub(super) fn change(scene: &mut Scene<'_, '_, '_>, place: Place) {
             expressions.iter().map(|text| OperandKind::Metadata(Metadata::Inline(format!("!DIExpression({text})").into()))).collect()
         }
         OperandKind::SubregisterIndex(_) => {
-            let indices = scene.machine.map_or(&[][..], |machine| machine.indices());
+            let indices = mutant.machine.map_or(&[][..], |machine| machine.indices());
             indices.iter().map(|row| OperandKind::SubregisterIndex(row.name.into())).collect()
         }
         OperandKind::DebugReference { instruction, operand } => {
@@ -63,8 +63,8 @@ pub(super) fn change(scene: &mut Scene<'_, '_, '_>, place: Place) {
         }
         _ => Vec::new(),
     };
-    let drawn = scene.choices.pick(&others).cloned();
-    let changed = instruction_mut(scene.file, place).and_then(|instruction| instruction.operands.get_mut(place.part));
+    let drawn = mutant.choices.pick(&others).cloned();
+    let changed = instruction_mut(mutant.file, place).and_then(|instruction| instruction.operands.get_mut(place.part));
     if let (Some(drawn), Some(changed)) = (drawn, changed) {
         changed.kind = drawn;
     }

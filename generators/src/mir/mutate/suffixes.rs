@@ -1,6 +1,6 @@
 //! What stands before an opcode and behind its operands.
 
-use super::Scene;
+use super::Mutant;
 use crate::mir::edit::{Place, instruction, instruction_mut, instructions, next_number};
 use irsmith_mir::tables::{FLAGS, common_opcode};
 use irsmith_mir::transform::Space;
@@ -11,21 +11,21 @@ pub(super) fn places(file: &File) -> Vec<Place> {
 }
 
 /// A flag comes or goes; mostly one that has a meaning before the opcode.
-pub(super) fn change_flag(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let Some(changed) = instruction(scene.file, place) else { return };
-    let row = scene.machine.map_or_else(|| common_opcode(&changed.opcode), |machine| machine.opcode(&changed.opcode));
+pub(super) fn change_flag(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let Some(changed) = instruction(mutant.file, place) else { return };
+    let row = mutant.machine.map_or_else(|| common_opcode(&changed.opcode), |machine| machine.opcode(&changed.opcode));
     let fits =
         |name: &str| FLAGS.iter().any(|flag| flag.name == name && flag.since.is_some() && row.is_some_and(|row| flag.group.applies(row)));
-    let any = scene.choices.chance(16);
+    let any = mutant.choices.chance(16);
     let flags: Vec<usize> = (0..InstructionFlags::NAMES.len()).filter(|flag| any || fits(InstructionFlags::NAMES[*flag])).collect();
-    if let (Some(flag), Some(changed)) = (scene.choices.pick(&flags).copied(), instruction_mut(scene.file, place)) {
+    if let (Some(flag), Some(changed)) = (mutant.choices.pick(&flags).copied(), instruction_mut(mutant.file, place)) {
         changed.flags.0 ^= 1 << flag;
     }
 }
 
 /// Changes the suffixes of an instruction, which are no more when there is none of them.
-fn with(scene: &mut Scene<'_, '_, '_>, place: Place, change: impl FnOnce(&mut Suffixes)) {
-    if let Some(changed) = instruction_mut(scene.file, place) {
+fn with(mutant: &mut Mutant<'_, '_, '_>, place: Place, change: impl FnOnce(&mut Suffixes)) {
+    if let Some(changed) = instruction_mut(mutant.file, place) {
         let mut suffixes = changed.suffixes.take().unwrap_or_default();
         change(&mut suffixes);
         changed.suffixes = (*suffixes != Suffixes::default()).then_some(suffixes);
@@ -36,21 +36,21 @@ fn with(scene: &mut Scene<'_, '_, '_>, place: Place, change: impl FnOnce(&mut Su
 const SYMBOLS: &[&str] = &["a", ".Ltmp0", "$x", "a b", "\u{e9}", "@", "0", ">"];
 
 /// A symbol before the instruction or behind it comes or goes.
-pub(super) fn change_symbol(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let drawn = scene.choices.pick(SYMBOLS).copied().unwrap_or_default();
-    let is_behind = scene.choices.chance(128);
-    with(scene, place, |suffixes| {
+pub(super) fn change_symbol(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let drawn = mutant.choices.pick(SYMBOLS).copied().unwrap_or_default();
+    let is_behind = mutant.choices.chance(128);
+    with(mutant, place, |suffixes| {
         let field = if is_behind { &mut suffixes.post_symbol } else { &mut suffixes.pre_symbol };
         *field = field.is_none().then(|| drawn.into());
     });
 }
 
 /// A marker comes or goes, of a node that the module has where it needs one.
-pub(super) fn change_marker(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let nodes = nodes(scene.file, |_| true);
-    let (node, number) = (scene.choices.pick(&nodes).copied(), scene.choices.wide() as u32);
-    let which = scene.choices.below(3);
-    with(scene, place, |suffixes| {
+pub(super) fn change_marker(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let nodes = nodes(mutant.file, |_| true);
+    let (node, number) = (mutant.choices.pick(&nodes).copied(), mutant.choices.wide() as u32);
+    let which = mutant.choices.below(3);
+    with(mutant, place, |suffixes| {
         let (field, value) = match which {
             0 => (&mut suffixes.heap_alloc_marker, node),
             1 => (&mut suffixes.pc_sections, node),
@@ -67,18 +67,18 @@ pub(super) fn nodes(file: &File, is_wanted: fn(&str) -> bool) -> Vec<u32> {
 }
 
 /// A debug instruction number comes or goes.
-pub(super) fn change_debug_number(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let fresh = next_number(&mut scene.file.functions[place.function], Space::DebugInstruction).unwrap_or(1).max(1);
-    with(scene, place, |suffixes| suffixes.debug_number = suffixes.debug_number.is_none().then_some(fresh));
+pub(super) fn change_debug_number(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let fresh = next_number(&mut mutant.file.functions[place.function], Space::DebugInstruction).unwrap_or(1).max(1);
+    with(mutant, place, |suffixes| suffixes.debug_number = suffixes.debug_number.is_none().then_some(fresh));
 }
 
 /// Another location: none, that of another instruction, or one that is spelled out in a node or in another location.
-pub(super) fn change_location(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let used = instructions(scene.file).filter_map(|(_, other)| other.suffixes.as_deref()?.debug_location.clone());
+pub(super) fn change_location(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let used = instructions(mutant.file).filter_map(|(_, other)| other.suffixes.as_deref()?.debug_location.clone());
     let used: Vec<DebugLocation> = used.collect();
-    let nodes = |is_wanted| nodes(scene.file, is_wanted);
+    let nodes = |is_wanted| nodes(mutant.file, is_wanted);
     let (scopes, nodes) = (nodes(|class| matches!(class, "DISubprogram" | "DILexicalBlock")), nodes(|class| class == "DILocation"));
-    let choices = &mut scene.choices;
+    let choices = &mut mutant.choices;
     let line = [0, 1, 65_535, 65_536, u32::MAX][choices.below(5)];
     let (scope, node) = (choices.pick(&scopes).copied(), choices.pick(&nodes).copied());
     let location = match (choices.below(4), scope, node) {
@@ -90,5 +90,5 @@ pub(super) fn change_location(scene: &mut Scene<'_, '_, '_>, place: Place) {
         (2, _, Some(node)) => Some(DebugLocation::Number(node)),
         _ => choices.pick(&used).cloned(),
     };
-    with(scene, place, |suffixes| suffixes.debug_location = location);
+    with(mutant, place, |suffixes| suffixes.debug_location = location);
 }

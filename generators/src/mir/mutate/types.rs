@@ -1,6 +1,6 @@
 //! What virtual registers are: types and classes, changed wherever they stand, and numbers or names.
 
-use super::Scene;
+use super::Mutant;
 use crate::mir::edit::{Known, Place, each_instruction_mut, each_register_mut, functions, known, replace_type, types};
 use irsmith_mir::{Class, Element, File, Function, Register, Type};
 
@@ -9,10 +9,10 @@ pub(super) fn places(file: &File) -> Vec<Place> {
 }
 
 /// A type becomes another of its kind everywhere: more or fewer bits or elements, another address space.
-pub(super) fn change_type(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let function = &mut scene.file.functions[place.function];
+pub(super) fn change_type(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let function = &mut mutant.file.functions[place.function];
     let Some(from) = types(function).into_iter().nth(place.part) else { return };
-    let choices = &mut scene.choices;
+    let choices = &mut mutant.choices;
     let bits = [1, 7, 8, 16, 24, 32, 33, 48, 64, 80, 96, 128, 256][choices.below(13)];
     let to = match from {
         Type::Single(Element::Scalar(_)) => Type::scalar(bits),
@@ -45,9 +45,9 @@ pub(super) fn classes(file: &File) -> Vec<Place> {
 }
 
 /// A register is of another class everywhere: one within its own or around it, or another bank.
-pub(super) fn change_class(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let Some(machine) = scene.machine else { return };
-    let function = &mut scene.file.functions[place.function];
+pub(super) fn change_class(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let Some(machine) = mutant.machine else { return };
+    let function = &mut mutant.file.functions[place.function];
     let Some(register) = virtuals(function, has_class).into_iter().nth(place.part) else { return };
     let known = known(function);
     let Some(Known { class: Class::Named(old), .. }) = known.get(&register) else { return };
@@ -64,7 +64,7 @@ pub(super) fn change_class(scene: &mut Scene<'_, '_, '_>, place: Place) {
         }
         None => machine.banks().iter().map(|bank| bank.name).collect(),
     };
-    let Some(class) = scene.choices.pick(&others).copied() else { return };
+    let Some(class) = mutant.choices.pick(&others).copied() else { return };
     for entry in function.registers.iter_mut().filter(|entry| Register::Virtual(entry.id) == register) {
         entry.class = class.into();
     }
@@ -82,13 +82,13 @@ pub(super) fn all(file: &File) -> Vec<Place> {
 }
 
 /// A register has a name where it had a number, and the other way round; the class that the container gave it stands where it is written.
-pub(super) fn rename(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let function = &mut scene.file.functions[place.function];
+pub(super) fn rename(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let function = &mut mutant.file.functions[place.function];
     let known = known(function);
     let Some((old, what)) = known.iter().nth(place.part) else { return };
     let number = crate::mir::edit::next_number(function, irsmith_mir::transform::Space::Register);
     let new = match (old, number) {
-        (Register::Virtual(number), _) => Register::Named(format!("{}{number}", ["v", "_", "A_", "reg"][scene.choices.below(4)]).into()),
+        (Register::Virtual(number), _) => Register::Named(format!("{}{number}", ["v", "_", "A_", "reg"][mutant.choices.below(4)]).into()),
         (_, Some(number)) => Register::Virtual(number),
         _ => return,
     };

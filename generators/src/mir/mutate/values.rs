@@ -1,6 +1,6 @@
 //! Operands that are values by themselves: constants, predicates, masks, names, operations.
 
-use super::Scene;
+use super::Mutant;
 use super::operands::number;
 use crate::mir::edit::{self, Place, instruction_mut};
 use irsmith_mir::{CfiOperation, File, FloatPredicate, IntegerPredicate, Operand, OperandKind, Register, RegisterFlags, RegisterOperand};
@@ -28,10 +28,10 @@ const FLOATS: &[&str] = &[
 ];
 
 /// A constant of the IR: zero, one, all ones, the largest, the smallest, or any of its width.
-pub(super) fn change_constant(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let (drawn, any) = (scene.choices.below(6), scene.choices.wide() as i64);
-    let float = scene.choices.pick(FLOATS).copied().unwrap_or_default();
-    match kind_mut(scene.file, place) {
+pub(super) fn change_constant(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let (drawn, any) = (mutant.choices.below(6), mutant.choices.wide() as i64);
+    let float = mutant.choices.pick(FLOATS).copied().unwrap_or_default();
+    match kind_mut(mutant.file, place) {
         Some(OperandKind::Integer(integer)) => {
             let bits = integer.bits.clamp(1, 128);
             let value = match drawn {
@@ -58,10 +58,10 @@ pub(super) fn predicates(file: &File) -> Vec<Place> {
     edit::operands(file, |operand| matches!(operand.kind, OperandKind::IntegerPredicate(_) | OperandKind::FloatPredicate(_)))
 }
 
-pub(super) fn change_predicate(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let integer = scene.choices.pick(IntegerPredicate::ALL).copied();
-    let float = scene.choices.pick(FloatPredicate::ALL).copied();
-    match (kind_mut(scene.file, place), integer, float) {
+pub(super) fn change_predicate(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let integer = mutant.choices.pick(IntegerPredicate::ALL).copied();
+    let float = mutant.choices.pick(FloatPredicate::ALL).copied();
+    match (kind_mut(mutant.file, place), integer, float) {
         (Some(OperandKind::IntegerPredicate(predicate)), Some(drawn), _) => *predicate = drawn,
         (Some(OperandKind::FloatPredicate(predicate)), _, Some(drawn)) => *predicate = drawn,
         _ => {}
@@ -78,13 +78,13 @@ pub(super) fn masks(file: &File) -> Vec<Place> {
 }
 
 /// A lane of a shuffle mask, a mask of the target, or a register of a list.
-pub(super) fn change_mask(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let named = scene.machine.map_or(&[][..], |machine| machine.masks());
-    let mask = scene.choices.pick(named).map(|mask| mask.name);
-    let registers = scene.machine.map_or(&[][..], |machine| machine.registers());
-    let register = scene.choices.pick(registers).map(|row| Register::Physical(row.name.into()));
-    let (at, value) = (usize::from(scene.choices.byte()), scene.choices.below(8) as u32);
-    match kind_mut(scene.file, place) {
+pub(super) fn change_mask(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let named = mutant.machine.map_or(&[][..], |machine| machine.masks());
+    let mask = mutant.choices.pick(named).map(|mask| mask.name);
+    let registers = mutant.machine.map_or(&[][..], |machine| machine.registers());
+    let register = mutant.choices.pick(registers).map(|row| Register::Physical(row.name.into()));
+    let (at, value) = (usize::from(mutant.choices.byte()), mutant.choices.below(8) as u32);
+    match kind_mut(mutant.file, place) {
         Some(OperandKind::ShuffleMask(lanes)) if !lanes.is_empty() => {
             let most = 2 * lanes.len() as u32;
             let at = at % lanes.len();
@@ -113,15 +113,15 @@ pub(super) fn offsets(file: &File) -> Vec<Place> {
 }
 
 /// What is added to the address of something.
-pub(super) fn change_offset(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let drawn = number(&mut scene.choices);
+pub(super) fn change_offset(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let drawn = number(&mut mutant.choices);
     if let Some(
         OperandKind::Constant { offset, .. }
         | OperandKind::TargetIndex { offset, .. }
         | OperandKind::ExternalSymbol { offset, .. }
         | OperandKind::Global { offset, .. }
         | OperandKind::BlockAddress { offset, .. },
-    ) = kind_mut(scene.file, place)
+    ) = kind_mut(mutant.file, place)
     {
         *offset = if *offset == drawn { 0 } else { drawn };
     }
@@ -134,9 +134,9 @@ pub(super) fn symbols(file: &File) -> Vec<Place> {
 /// Names with and without a need for quotes.
 const SYMBOLS: &[&str] = &["a", "memcpy", "_ZN1aE", "$a", "a b", "\"", "\\", "0", "\u{e9}", ""];
 
-pub(super) fn change_symbol(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let drawn = scene.choices.pick(SYMBOLS).copied().unwrap_or_default();
-    if let Some(OperandKind::ExternalSymbol { name, .. } | OperandKind::Symbol(name)) = kind_mut(scene.file, place) {
+pub(super) fn change_symbol(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let drawn = mutant.choices.pick(SYMBOLS).copied().unwrap_or_default();
+    if let Some(OperandKind::ExternalSymbol { name, .. } | OperandKind::Symbol(name)) = kind_mut(mutant.file, place) {
         *name = drawn.into();
     }
 }
@@ -146,10 +146,10 @@ pub(super) fn cfi(file: &File) -> Vec<Place> {
 }
 
 /// Another operation on the same register, or another number.
-pub(super) fn change_cfi(scene: &mut Scene<'_, '_, '_>, place: Place) {
+pub(super) fn change_cfi(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     use CfiOperation as Cfi;
-    let (which, number) = (scene.choices.below(15), number(&mut scene.choices) as i32);
-    let Some(OperandKind::Cfi(operation)) = kind_mut(scene.file, place) else { return };
+    let (which, number) = (mutant.choices.below(15), number(&mut mutant.choices) as i32);
+    let Some(OperandKind::Cfi(operation)) = kind_mut(mutant.file, place) else { return };
     let register = match &**operation {
         Cfi::SameValue(register) | Cfi::DefCfaRegister(register) | Cfi::Restore(register) | Cfi::Undefined(register) => Some(register),
         Cfi::Offset(register, _) | Cfi::RelativeOffset(register, _) | Cfi::DefCfa(register, _) => Some(register),
@@ -181,12 +181,12 @@ pub(super) fn operands(file: &File) -> Vec<Place> {
 }
 
 /// Flags of the target before an operand come or go.
-pub(super) fn change_target_flags(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let Some(machine) = scene.machine else { return };
+pub(super) fn change_target_flags(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let Some(machine) = mutant.machine else { return };
     let flags = [machine.direct_flags(), machine.bitmask_flags()];
-    let drawn = flags.map(|flags| scene.choices.pick(flags).map(|flag| (*flag).into()));
-    let which = scene.choices.below(3);
-    if let Some(operand) = instruction_mut(scene.file, place).and_then(|instruction| instruction.operands.get_mut(place.part)) {
+    let drawn = flags.map(|flags| mutant.choices.pick(flags).map(|flag| (*flag).into()));
+    let which = mutant.choices.below(3);
+    if let Some(operand) = instruction_mut(mutant.file, place).and_then(|instruction| instruction.operands.get_mut(place.part)) {
         let [direct, bit] = drawn;
         let kept = [direct.filter(|_| which != 1), bit.filter(|_| which != 0)];
         let flags: Vec<_> = kept.into_iter().flatten().collect();
@@ -199,8 +199,8 @@ pub(super) fn addresses(file: &File) -> Vec<Place> {
     edit::operands(file, |operand| !matches!(operand.kind, OperandKind::Register(_) | OperandKind::Immediate(_) | OperandKind::Metadata(_)))
 }
 
-pub(super) fn remove(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    if let Some(instruction) = instruction_mut(scene.file, place) {
+pub(super) fn remove(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    if let Some(instruction) = instruction_mut(mutant.file, place) {
         instruction.operands.remove(place.part);
     }
 }
@@ -210,21 +210,21 @@ pub(super) fn instructions(file: &File) -> Vec<Place> {
 }
 
 /// An operand comes at the end: a register that is implicit, or what another instruction has.
-pub(super) fn add(scene: &mut Scene<'_, '_, '_>, place: Place) {
-    let registers = scene.machine.map_or(&[][..], |machine| machine.registers());
-    let drawn = scene.choices.pick(registers).map(|row| row.name);
-    let flags = if scene.choices.chance(128) {
+pub(super) fn add(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
+    let registers = mutant.machine.map_or(&[][..], |machine| machine.registers());
+    let drawn = mutant.choices.pick(registers).map(|row| row.name);
+    let flags = if mutant.choices.chance(128) {
         RegisterFlags::IMPLICIT_DEF | RegisterFlags::DEAD
     } else {
         RegisterFlags::IMPLICIT | RegisterFlags::UNDEF
     };
-    let others = operands(scene.file);
-    let from = scene.choices.pick(&others).copied();
-    let other = from.and_then(|from| edit::instruction(scene.file, from)?.operands.get(from.part).cloned());
+    let others = operands(mutant.file);
+    let from = mutant.choices.pick(&others).copied();
+    let other = from.and_then(|from| edit::instruction(mutant.file, from)?.operands.get(from.part).cloned());
     let implicit = drawn.map(|name| RegisterOperand { flags, register: Register::Physical(name.into()), ..RegisterOperand::default() });
     let implicit = implicit.map(|register| Operand::from(OperandKind::Register(register)));
-    let operand = if scene.choices.chance(192) { implicit.or(other) } else { other };
-    if let (Some(operand), Some(instruction)) = (operand, instruction_mut(scene.file, place)) {
+    let operand = if mutant.choices.chance(192) { implicit.or(other) } else { other };
+    if let (Some(operand), Some(instruction)) = (operand, instruction_mut(mutant.file, place)) {
         instruction.operands.push(operand);
     }
 }

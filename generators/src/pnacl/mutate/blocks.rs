@@ -2,7 +2,7 @@
 
 use super::super::edit::{Graph, Slot, merge_blocks, mergeable, relayout, remove_block, split_block, with_positions};
 use super::sites::{self, find_in_bodies, with_body};
-use super::{Scene, Touched};
+use super::{Mutant, Touched};
 use irsmith_pnacl::{BlockId, Body, Instruction, Module};
 
 /// Blocks of all functions.
@@ -15,9 +15,9 @@ pub(super) fn find(module: &Module, index: usize) -> Option<(usize, usize)> {
 }
 
 /// Ends a block early.
-pub(super) fn split(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let Some((function, mut at, _)) = sites::find(&scene.module, index, |_| 1) else { return Touched::Nothing };
-    let Some(body) = &mut scene.module.functions[function].body else { return Touched::Nothing };
+pub(super) fn split(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let Some((function, mut at, _)) = sites::find(&mutant.module, index, |_| 1) else { return Touched::Nothing };
+    let Some(body) = &mut mutant.module.functions[function].body else { return Touched::Nothing };
     while matches!(body.instructions[at], Instruction::Phi { .. }) {
         at += 1;
     }
@@ -31,26 +31,26 @@ pub(super) fn count_mergeable(module: &Module) -> usize {
 }
 
 /// Makes two blocks one.
-pub(super) fn merge(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let Some((function, place)) = find_in_bodies(&scene.module, index, |body| mergeable(body).len()) else { return Touched::Nothing };
-    let pair = scene.module.functions[function].body.as_ref().map(|body| mergeable(body)[place]);
+pub(super) fn merge(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let Some((function, place)) = find_in_bodies(&mutant.module, index, |body| mergeable(body).len()) else { return Touched::Nothing };
+    let pair = mutant.module.functions[function].body.as_ref().map(|body| mergeable(body)[place]);
     if let Some(pair) = pair {
-        merge_blocks(&mut scene.module, function, pair);
+        merge_blocks(&mut mutant.module, function, pair);
     }
     Touched::Function(function)
 }
 
 /// Takes a block out.
-pub(super) fn remove(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let Some((function, block)) = find(&scene.module, index) else { return Touched::Nothing };
-    remove_block(&mut scene.module, function, block as u32);
+pub(super) fn remove(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let Some((function, block)) = find(&mutant.module, index) else { return Touched::Nothing };
+    remove_block(&mut mutant.module, function, block as u32);
     Touched::Function(function)
 }
 
 /// Exchanges two blocks in the file; control goes as before. The entry block keeps its place.
-pub(super) fn swap(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let Some((function, a)) = find(&scene.module, index) else { return Touched::Nothing };
-    let Scene { module, choices, .. } = scene;
+pub(super) fn swap(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let Some((function, a)) = find(&mutant.module, index) else { return Touched::Nothing };
+    let Mutant { module, choices, .. } = mutant;
     with_positions(module, function, |_, body| {
         let count = body.block_count() as usize;
         let b = 1 + choices.below(count.saturating_sub(1));
@@ -72,9 +72,9 @@ pub(super) fn swap(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
 }
 
 /// A copy of a block at the end of the function, to which one of the edges into the block goes.
-pub(super) fn copy(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let Some((function, block)) = find(&scene.module, index) else { return Touched::Nothing };
-    let Scene { module, choices, .. } = scene;
+pub(super) fn copy(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let Some((function, block)) = find(&mutant.module, index) else { return Touched::Nothing };
+    let Mutant { module, choices, .. } = mutant;
     with_positions(module, function, |_, body| {
         let graph = Graph::of(body);
         let Some(&from) = graph.predecessors.get(block).and_then(|list| choices.pick(list)) else { return };

@@ -4,7 +4,7 @@ use super::super::edit::{type_id, undef};
 use super::super::forms::IntegerClass;
 use super::super::kinds::{Kind, extend};
 use super::sites::{body, find_in_bodies, with_body};
-use super::{Scene, Touched};
+use super::{Mutant, Touched};
 use crate::Choices;
 use irsmith_pnacl::{Constant, Literal, Module, Value, ValueKind, ValueType};
 
@@ -18,12 +18,12 @@ fn find(module: &Module, index: usize) -> Option<(usize, usize)> {
 }
 
 /// Another value: a boundary, a neighbour, a flipped bit, undef, or any.
-pub(super) fn change(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let Some((function, place)) = find(&scene.module, index) else { return Touched::Nothing };
-    let Some(body) = &scene.module.functions[function].body else { return Touched::Nothing };
+pub(super) fn change(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let Some((function, place)) = find(&mutant.module, index) else { return Touched::Nothing };
+    let Some(body) = &mutant.module.functions[function].body else { return Touched::Nothing };
     let constant = body.constants[place];
-    let literal = literal(&mut scene.choices, scene.module.value_type(constant.ty), constant.literal);
-    if let Some(body) = &mut scene.module.functions[function].body {
+    let literal = literal(&mut mutant.choices, mutant.module.value_type(constant.ty), constant.literal);
+    if let Some(body) = &mut mutant.module.functions[function].body {
         body.constants[place].literal = literal;
     }
     Touched::Nothing
@@ -53,21 +53,21 @@ fn literal(choices: &mut Choices<'_, '_>, ty: ValueType, old: Literal) -> Litera
 }
 
 /// One more constant of any kind.
-pub(super) fn add(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let Some(function) = body(&scene.module, index) else { return Touched::Nothing };
-    let kind = Kind::ALL[scene.choices.below(Kind::ALL.len())];
-    let Some(ty) = type_id(&mut scene.module, kind.ty()) else { return Touched::Nothing };
-    let literal = literal(&mut scene.choices, kind.ty(), Literal::Undef);
-    if let Some(body) = &mut scene.module.functions[function].body {
+pub(super) fn add(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let Some(function) = body(&mutant.module, index) else { return Touched::Nothing };
+    let kind = Kind::ALL[mutant.choices.below(Kind::ALL.len())];
+    let Some(ty) = type_id(&mut mutant.module, kind.ty()) else { return Touched::Nothing };
+    let literal = literal(&mut mutant.choices, kind.ty(), Literal::Undef);
+    if let Some(body) = &mut mutant.module.functions[function].body {
         body.constants.push(Constant { ty, literal });
     }
     Touched::Nothing
 }
 
 /// Takes a constant out; its uses become undef.
-pub(super) fn remove(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    if let Some((function, place)) = find(&scene.module, index) {
-        remove_constant(&mut scene.module, function, place);
+pub(super) fn remove(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    if let Some((function, place)) = find(&mutant.module, index) {
+        remove_constant(&mut mutant.module, function, place);
     }
     Touched::Nothing
 }
@@ -102,10 +102,10 @@ fn map(body: &mut irsmith_pnacl::Body, map: impl Fn(u32) -> u32) {
 }
 
 /// Exchanges a constant with another of its function.
-pub(super) fn swap(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let Some((function, place)) = find(&scene.module, index) else { return Touched::Nothing };
-    let Some(body) = &mut scene.module.functions[function].body else { return Touched::Nothing };
-    let other = scene.choices.below(body.constants.len());
+pub(super) fn swap(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let Some((function, place)) = find(&mutant.module, index) else { return Touched::Nothing };
+    let Some(body) = &mut mutant.module.functions[function].body else { return Touched::Nothing };
+    let other = mutant.choices.below(body.constants.len());
     body.constants.swap(place, other);
     let (a, b) = (place as u32, other as u32);
     map(body, |index| match index {

@@ -5,7 +5,7 @@ use super::super::forms::IntegerClass;
 use super::super::kinds::{Kind, extend};
 use super::operands::{instruction, values};
 use super::sites::{count, find};
-use super::{Scene, Touched};
+use super::{Mutant, Touched};
 use irsmith_pnacl::{BlockId, Case, Incoming, Instruction, Module, Value, ValueType, ValueTypes};
 
 fn edges(instruction: &Instruction) -> usize {
@@ -26,11 +26,11 @@ fn blocks(module: &Module, function: usize) -> u32 {
 }
 
 /// Sends an edge elsewhere, and not to the entry block unless ill-formed cases are wanted.
-pub(super) fn retarget(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let Some((function, at, place)) = find(&scene.module, index, edges) else { return Touched::Nothing };
-    let target = random_block(scene, function);
+pub(super) fn retarget(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, place)) = find(&mutant.module, index, edges) else { return Touched::Nothing };
+    let target = random_block(mutant, function);
     let mut index = 0;
-    if let Some(instruction) = instruction(&mut scene.module, function, at) {
+    if let Some(instruction) = instruction(&mut mutant.module, function, at) {
         instruction.for_each_block_mut(|block| {
             if index == place {
                 *block = target;
@@ -41,10 +41,10 @@ pub(super) fn retarget(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
     Touched::Function(function)
 }
 
-fn random_block(scene: &mut Scene<'_, '_>, function: usize) -> BlockId {
-    let first = u32::from(scene.careful);
-    let count = blocks(&scene.module, function);
-    BlockId((first + scene.choices.below(count.saturating_sub(first) as usize) as u32).min(count - 1))
+fn random_block(mutant: &mut Mutant<'_, '_>, function: usize) -> BlockId {
+    let first = u32::from(mutant.careful);
+    let count = blocks(&mutant.module, function);
+    BlockId((first + mutant.choices.below(count.saturating_sub(first) as usize) as u32).min(count - 1))
 }
 
 fn forks(instruction: &Instruction) -> usize {
@@ -57,9 +57,9 @@ pub(super) fn count_forks(module: &Module) -> usize {
 }
 
 /// Exchanges the arms of a branch.
-pub(super) fn swap_arms(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let Some((function, at, _)) = find(&scene.module, index, forks) else { return Touched::Nothing };
-    if let Some(Instruction::BranchIf { then, otherwise, .. }) = instruction(&mut scene.module, function, at) {
+pub(super) fn swap_arms(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, _)) = find(&mutant.module, index, forks) else { return Touched::Nothing };
+    if let Some(Instruction::BranchIf { then, otherwise, .. }) = instruction(&mut mutant.module, function, at) {
         std::mem::swap(then, otherwise);
     }
     Touched::Nothing
@@ -75,44 +75,44 @@ pub(super) fn count_terminators(module: &Module) -> usize {
 }
 
 /// Another terminator in place of one, mostly to the same blocks.
-pub(super) fn change_terminator(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let Some((function, at, _)) = find(&scene.module, index, terminators) else { return Touched::Nothing };
-    let types = ValueTypes::of(&scene.module, function as u32);
+pub(super) fn change_terminator(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, _)) = find(&mutant.module, index, terminators) else { return Touched::Nothing };
+    let types = ValueTypes::of(&mutant.module, function as u32);
     let mut targets = Vec::new();
-    if let Some(instruction) = instruction(&mut scene.module, function, at) {
+    if let Some(instruction) = instruction(&mut mutant.module, function, at) {
         instruction.for_each_block(|block| targets.push(block));
     }
-    let target = |scene: &mut Scene<'_, '_>| match scene.choices.pick(&targets) {
-        Some(&block) if !scene.choices.chance(48) => block,
-        _ => random_block(scene, function),
+    let target = |mutant: &mut Mutant<'_, '_>| match mutant.choices.pick(&targets) {
+        Some(&block) if !mutant.choices.chance(48) => block,
+        _ => random_block(mutant, function),
     };
-    let new = match scene.choices.below(6) {
+    let new = match mutant.choices.below(6) {
         0 => Instruction::Unreachable {},
-        1 | 2 => Instruction::Branch { target: target(scene) },
+        1 | 2 => Instruction::Branch { target: target(mutant) },
         3 => {
-            let Some(condition) = some_value(scene, &types, ValueType::I1) else { return Touched::Nothing };
-            Instruction::BranchIf { then: target(scene), otherwise: target(scene), condition }
+            let Some(condition) = some_value(mutant, &types, ValueType::I1) else { return Touched::Nothing };
+            Instruction::BranchIf { then: target(mutant), otherwise: target(mutant), condition }
         }
         4 => {
-            let Some(condition) = some_value(scene, &types, ValueType::I32) else { return Touched::Nothing };
-            let Some(ty) = type_id(&mut scene.module, ValueType::I32) else { return Touched::Nothing };
-            let cases = (0..scene.choices.below(4)).map(|value| Case { value: value as i64, target: target(scene) }).collect();
-            Instruction::Switch { ty, condition, default: target(scene), cases }
+            let Some(condition) = some_value(mutant, &types, ValueType::I32) else { return Touched::Nothing };
+            let Some(ty) = type_id(&mut mutant.module, ValueType::I32) else { return Touched::Nothing };
+            let cases = (0..mutant.choices.below(4)).map(|value| Case { value: value as i64, target: target(mutant) }).collect();
+            Instruction::Switch { ty, condition, default: target(mutant), cases }
         }
         _ => {
-            let result = scene.module.signature_of(function as u32).map_or(ValueType::VOID, |row| scene.module.value_type(row.result));
-            Instruction::Ret { value: if result == ValueType::VOID { None } else { some_value(scene, &types, result) } }
+            let result = mutant.module.signature_of(function as u32).map_or(ValueType::VOID, |row| mutant.module.value_type(row.result));
+            Instruction::Ret { value: if result == ValueType::VOID { None } else { some_value(mutant, &types, result) } }
         }
     };
-    if let Some(instruction) = instruction(&mut scene.module, function, at) {
+    if let Some(instruction) = instruction(&mut mutant.module, function, at) {
         *instruction = new;
     }
     Touched::Function(function)
 }
 
-fn some_value(scene: &mut Scene<'_, '_>, types: &ValueTypes, wanted: ValueType) -> Option<Value> {
-    let candidates = values(&scene.module, types, |ty| ty == wanted);
-    scene.choices.pick(&candidates).copied()
+fn some_value(mutant: &mut Mutant<'_, '_>, types: &ValueTypes, wanted: ValueType) -> Option<Value> {
+    let candidates = values(&mutant.module, types, |ty| ty == wanted);
+    mutant.choices.pick(&candidates).copied()
 }
 
 fn switches(instruction: &Instruction) -> usize {
@@ -134,11 +134,11 @@ pub(super) fn count_cases(module: &Module) -> usize {
 }
 
 /// One more case, with a value near the last one.
-pub(super) fn add_case(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let Some((function, at, _)) = find(&scene.module, index, switches) else { return Touched::Nothing };
-    let target = random_block(scene, function);
-    let step = 1 + i64::from(scene.choices.byte() & 3);
-    if let Some(Instruction::Switch { cases, .. }) = instruction(&mut scene.module, function, at) {
+pub(super) fn add_case(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, _)) = find(&mutant.module, index, switches) else { return Touched::Nothing };
+    let target = random_block(mutant, function);
+    let step = 1 + i64::from(mutant.choices.byte() & 3);
+    if let Some(Instruction::Switch { cases, .. }) = instruction(&mut mutant.module, function, at) {
         let value = cases.last().map_or(0, |case| case.value).wrapping_add(step);
         cases.push(Case { value, target });
     }
@@ -146,55 +146,58 @@ pub(super) fn add_case(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
 }
 
 /// Takes a case out.
-pub(super) fn remove_case(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let Some((function, at, place)) = find(&scene.module, index, cases) else { return Touched::Nothing };
-    if let Some(Instruction::Switch { cases, .. }) = instruction(&mut scene.module, function, at) {
+pub(super) fn remove_case(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, place)) = find(&mutant.module, index, cases) else { return Touched::Nothing };
+    if let Some(Instruction::Switch { cases, .. }) = instruction(&mut mutant.module, function, at) {
         cases.remove(place);
     }
     Touched::Function(function)
 }
 
 /// Another value for a case.
-pub(super) fn change_case(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let Some((function, at, place)) = find(&scene.module, index, cases) else { return Touched::Nothing };
-    let bits = match instruction(&mut scene.module, function, at) {
+pub(super) fn change_case(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, place)) = find(&mutant.module, index, cases) else { return Touched::Nothing };
+    let bits = match instruction(&mut mutant.module, function, at) {
         Some(Instruction::Switch { ty, .. }) => *ty,
         _ => return Touched::Nothing,
     };
-    let bits = scene.module.value_type(bits).scalar_bits().clamp(1, 64);
-    let random = scene.choices.wide() >> scene.choices.below(64);
-    let value =
-        if scene.choices.chance(128) { scene.choices.pick(IntegerClass::ALL).map_or(0, |class| class.value(bits, random)) } else { random };
-    if let Some(Instruction::Switch { cases, .. }) = instruction(&mut scene.module, function, at) {
+    let bits = mutant.module.value_type(bits).scalar_bits().clamp(1, 64);
+    let random = mutant.choices.wide() >> mutant.choices.below(64);
+    let value = if mutant.choices.chance(128) {
+        mutant.choices.pick(IntegerClass::ALL).map_or(0, |class| class.value(bits, random))
+    } else {
+        random
+    };
+    if let Some(Instruction::Switch { cases, .. }) = instruction(&mut mutant.module, function, at) {
         cases[place].value = extend(value, bits);
     }
     Touched::Nothing
 }
 
 /// A phi at the head of a block, with any value of its type for each edge.
-pub(super) fn add_phi(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let Some((function, block)) = super::blocks::find(&scene.module, index) else { return Touched::Nothing };
-    let types = ValueTypes::of(&scene.module, function as u32);
-    let wanted = Kind::ALL[scene.choices.below(Kind::ALL.len())].ty();
-    let Some(ty) = type_id(&mut scene.module, wanted) else { return Touched::Nothing };
-    let Some(body) = &mut scene.module.functions[function].body else { return Touched::Nothing };
+pub(super) fn add_phi(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let Some((function, block)) = super::blocks::find(&mutant.module, index) else { return Touched::Nothing };
+    let types = ValueTypes::of(&mutant.module, function as u32);
+    let wanted = Kind::ALL[mutant.choices.below(Kind::ALL.len())].ty();
+    let Some(ty) = type_id(&mut mutant.module, wanted) else { return Touched::Nothing };
+    let Some(body) = &mut mutant.module.functions[function].body else { return Touched::Nothing };
     let graph = Graph::of(body);
     let place = graph.blocks[block].start;
     let edges = graph.predecessors[block].clone();
     let undefined = super::super::edit::constant(&mut body.constants, ty, irsmith_pnacl::Literal::Undef);
-    let mut candidates = values(&scene.module, &types, |ty| ty == wanted);
+    let mut candidates = values(&mutant.module, &types, |ty| ty == wanted);
     candidates.push(undefined);
     let mut incoming: smallvec::SmallVec<[Incoming; 2]> = smallvec::SmallVec::new();
     for from in edges {
         let value = match incoming.last() {
             Some(last) if last.block.0 == from => last.value,
-            _ => *scene.choices.pick(&candidates).unwrap_or(&undefined),
+            _ => *mutant.choices.pick(&candidates).unwrap_or(&undefined),
         };
         incoming.push(Incoming { value, block: BlockId(from) });
     }
     // Results behind the phi are counted on, so operands are renamed by inserting it in position form.
     let numbers = Instruction::Phi { ty, incoming };
-    insert_in_results_form(&mut scene.module, function, place, numbers);
+    insert_in_results_form(&mut mutant.module, function, place, numbers);
     Touched::Function(function)
 }
 
@@ -226,25 +229,25 @@ pub(super) fn count_phi_edges(module: &Module) -> usize {
 }
 
 /// Takes an edge out of a phi.
-pub(super) fn remove_phi_edge(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    change_phi(scene, index, |_, incoming, place| {
+pub(super) fn remove_phi_edge(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    change_phi(mutant, index, |_, incoming, place| {
         incoming.remove(place);
     })
 }
 
 /// Gives a phi an edge twice.
-pub(super) fn duplicate_phi_edge(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    change_phi(scene, index, |_, incoming, place| {
+pub(super) fn duplicate_phi_edge(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    change_phi(mutant, index, |_, incoming, place| {
         let edge = incoming[place];
         incoming.push(edge);
     })
 }
 
 /// Exchanges the values of two edges, or names another block.
-pub(super) fn change_phi_edge(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let other = usize::from(scene.choices.byte());
-    let far = scene.choices.chance(64);
-    change_phi(scene, index, |count, incoming, place| {
+pub(super) fn change_phi_edge(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let other = usize::from(mutant.choices.byte());
+    let far = mutant.choices.chance(64);
+    change_phi(mutant, index, |count, incoming, place| {
         if far {
             incoming[place].block.0 = other as u32 % count;
         } else {
@@ -256,10 +259,14 @@ pub(super) fn change_phi_edge(scene: &mut Scene<'_, '_>, index: usize) -> Touche
     })
 }
 
-fn change_phi(scene: &mut Scene<'_, '_>, index: usize, change: impl FnOnce(u32, &mut smallvec::SmallVec<[Incoming; 2]>, usize)) -> Touched {
-    let Some((function, at, place)) = find(&scene.module, index, phi_edges) else { return Touched::Nothing };
-    let count = blocks(&scene.module, function).max(1);
-    with_positions(&mut scene.module, function, |_, body| {
+fn change_phi(
+    mutant: &mut Mutant<'_, '_>,
+    index: usize,
+    change: impl FnOnce(u32, &mut smallvec::SmallVec<[Incoming; 2]>, usize),
+) -> Touched {
+    let Some((function, at, place)) = find(&mutant.module, index, phi_edges) else { return Touched::Nothing };
+    let count = blocks(&mutant.module, function).max(1);
+    with_positions(&mut mutant.module, function, |_, body| {
         if let Instruction::Phi { incoming, .. } = &mut body.instructions[at] {
             change(count, incoming, place);
         }

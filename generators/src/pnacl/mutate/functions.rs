@@ -4,7 +4,7 @@ use super::super::edit::{remove_function, swap_functions, type_id, with_position
 use super::super::kinds::Kind;
 use super::super::resume::add_function;
 use super::sites::body;
-use super::{Scene, Touched};
+use super::{Mutant, Touched};
 use irsmith_pnacl::{Instruction, Linkage, Module, Type, TypeId, Value, ValueTypes};
 
 /// Functions.
@@ -13,59 +13,59 @@ pub(super) fn count(module: &Module) -> usize {
 }
 
 /// One more function, made by the generator, with a body of its own.
-pub(super) fn add(scene: &mut Scene<'_, '_>, _: usize) -> Touched {
-    scene.build(add_function);
+pub(super) fn add(mutant: &mut Mutant<'_, '_>, _: usize) -> Touched {
+    mutant.build(add_function);
     Touched::Nothing
 }
 
 /// An internal copy of a function at the end.
-pub(super) fn copy(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    if let Some(function) = body(&scene.module, index) {
-        let mut copy = scene.module.functions[function].clone();
+pub(super) fn copy(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    if let Some(function) = body(&mutant.module, index) {
+        let mut copy = mutant.module.functions[function].clone();
         copy.linkage = Linkage::Internal;
-        scene.module.functions.push(copy);
+        mutant.module.functions.push(copy);
     }
     Touched::Nothing
 }
 
 /// Takes a function out, with all calls of it.
-pub(super) fn remove(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    remove_function(&mut scene.module, index);
+pub(super) fn remove(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    remove_function(&mut mutant.module, index);
     Touched::All
 }
 
 /// Exchanges two functions in the file.
-pub(super) fn swap(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let other = scene.choices.below(scene.module.functions.len());
-    swap_functions(&mut scene.module, index, other);
+pub(super) fn swap(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let other = mutant.choices.below(mutant.module.functions.len());
+    swap_functions(&mut mutant.module, index, other);
     Touched::Nothing
 }
 
 /// A definition becomes a declaration.
-pub(super) fn drop_body(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    if let Some(function) = body(&scene.module, index) {
-        scene.module.functions[function].body = None;
+pub(super) fn drop_body(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    if let Some(function) = body(&mutant.module, index) {
+        mutant.module.functions[function].body = None;
     }
     Touched::Nothing
 }
 
 /// The other linkage.
-pub(super) fn change_linkage(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let linkage = &mut scene.module.functions[index].linkage;
+pub(super) fn change_linkage(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let linkage = &mut mutant.module.functions[index].linkage;
     *linkage = if *linkage == Linkage::External { Linkage::Internal } else { Linkage::External };
     Touched::Nothing
 }
 
 /// A function loses a parameter or gains one, and its direct calls the argument.
-pub(super) fn change_signature(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let Some(count) = scene.module.signature_of(index as u32).map(|signature| signature.parameters.len()) else { return Touched::Nothing };
-    if count > 0 && scene.choices.chance(128) {
-        let place = scene.choices.below(count);
-        remove_parameter(&mut scene.module, index, place);
+pub(super) fn change_signature(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let Some(count) = mutant.module.signature_of(index as u32).map(|signature| signature.parameters.len()) else { return Touched::Nothing };
+    if count > 0 && mutant.choices.chance(128) {
+        let place = mutant.choices.below(count);
+        remove_parameter(&mut mutant.module, index, place);
     } else {
-        let kind = Kind::SIGNATURE[scene.choices.below(Kind::SIGNATURE.len())];
-        if let Some(ty) = type_id(&mut scene.module, kind.ty()) {
-            add_parameter(&mut scene.module, index, ty);
+        let kind = Kind::SIGNATURE[mutant.choices.below(Kind::SIGNATURE.len())];
+        if let Some(ty) = type_id(&mut mutant.module, kind.ty()) {
+            add_parameter(&mut mutant.module, index, ty);
         }
     }
     Touched::All

@@ -2,7 +2,7 @@
 
 use super::super::edit::{remove_global, swap_globals};
 use super::super::initializers::add_global;
-use super::{Scene, Touched};
+use super::{Mutant, Touched};
 use irsmith_pnacl::{Alignment, Initializer, Module, Value};
 
 /// Globals.
@@ -11,56 +11,56 @@ pub(super) fn count(module: &Module) -> usize {
 }
 
 /// One more global, made by the generator.
-pub(super) fn add(scene: &mut Scene<'_, '_>, _: usize) -> Touched {
-    scene.build(add_global);
+pub(super) fn add(mutant: &mut Mutant<'_, '_>, _: usize) -> Touched {
+    mutant.build(add_global);
     Touched::Nothing
 }
 
 /// Takes a global out.
-pub(super) fn remove(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    remove_global(&mut scene.module, index);
+pub(super) fn remove(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    remove_global(&mut mutant.module, index);
     Touched::Nothing
 }
 
 /// Exchanges two globals.
-pub(super) fn swap(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let other = scene.choices.below(scene.module.globals.len());
-    swap_globals(&mut scene.module, index, other);
+pub(super) fn swap(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let other = mutant.choices.below(mutant.module.globals.len());
+    swap_globals(&mut mutant.module, index, other);
     Touched::Nothing
 }
 
 /// Another alignment, or constant instead of variable.
-pub(super) fn change(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let global = &mut scene.module.globals[index];
-    if scene.choices.chance(96) {
+pub(super) fn change(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let global = &mut mutant.module.globals[index];
+    if mutant.choices.chance(96) {
         global.constant = !global.constant;
     } else {
-        global.alignment = Alignment::from_encoding(scene.choices.below(31) as u64).unwrap_or_default();
+        global.alignment = Alignment::from_encoding(mutant.choices.below(31) as u64).unwrap_or_default();
     }
     Touched::Nothing
 }
 
 /// One more piece at the end or within.
-pub(super) fn add_initializer(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let new = initializer(scene);
-    let list = &mut scene.module.globals[index].initializers;
-    let place = scene.choices.below(list.len() + 1);
+pub(super) fn add_initializer(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let new = initializer(mutant);
+    let list = &mut mutant.module.globals[index].initializers;
+    let place = mutant.choices.below(list.len() + 1);
     list.insert(place, new);
     Touched::Nothing
 }
 
-fn initializer(scene: &mut Scene<'_, '_>) -> Initializer {
-    let (functions, globals) = (scene.module.functions.len(), scene.module.globals.len());
-    match scene.choices.below(3) {
-        0 => Initializer::Zerofill(1 + u64::from(scene.choices.byte())),
+fn initializer(mutant: &mut Mutant<'_, '_>) -> Initializer {
+    let (functions, globals) = (mutant.module.functions.len(), mutant.module.globals.len());
+    match mutant.choices.below(3) {
+        0 => Initializer::Zerofill(1 + u64::from(mutant.choices.byte())),
         1 => {
-            let length = 1 + scene.choices.below(16);
-            Initializer::Data((0..length).map(|_| scene.choices.byte()).collect())
+            let length = 1 + mutant.choices.below(16);
+            Initializer::Data((0..length).map(|_| mutant.choices.byte()).collect())
         }
         _ => {
-            let index = scene.choices.below(functions + globals);
+            let index = mutant.choices.below(functions + globals);
             let value = if index < functions { Value::function(index as u32) } else { Value::global((index - functions) as u32) };
-            let addend = [None, Some(0), Some(1), Some(u32::MAX)][scene.choices.below(4)];
+            let addend = [None, Some(0), Some(1), Some(u32::MAX)][mutant.choices.below(4)];
             Initializer::Relocation { value, addend }
         }
     }
@@ -83,17 +83,17 @@ fn find(module: &Module, index: usize) -> Option<(usize, usize)> {
 }
 
 /// Takes a piece out.
-pub(super) fn remove_initializer(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    if let Some((global, place)) = find(&scene.module, index) {
-        scene.module.globals[global].initializers.remove(place);
+pub(super) fn remove_initializer(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    if let Some((global, place)) = find(&mutant.module, index) {
+        mutant.module.globals[global].initializers.remove(place);
     }
     Touched::Nothing
 }
 
 /// A piece twice.
-pub(super) fn duplicate_initializer(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    if let Some((global, place)) = find(&scene.module, index) {
-        let list = &mut scene.module.globals[global].initializers;
+pub(super) fn duplicate_initializer(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    if let Some((global, place)) = find(&mutant.module, index) {
+        let list = &mut mutant.module.globals[global].initializers;
         let copy = list[place].clone();
         list.insert(place, copy);
     }
@@ -101,12 +101,12 @@ pub(super) fn duplicate_initializer(scene: &mut Scene<'_, '_>, index: usize) -> 
 }
 
 /// Another piece in place of one, or a small change of it.
-pub(super) fn change_initializer(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let Some((global, place)) = find(&scene.module, index) else { return Touched::Nothing };
-    let other = initializer(scene);
-    let replace = scene.choices.chance(64);
-    let draw = scene.choices.wide();
-    match &mut scene.module.globals[global].initializers[place] {
+pub(super) fn change_initializer(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let Some((global, place)) = find(&mutant.module, index) else { return Touched::Nothing };
+    let other = initializer(mutant);
+    let replace = mutant.choices.chance(64);
+    let draw = mutant.choices.wide();
+    match &mut mutant.module.globals[global].initializers[place] {
         old if replace => *old = other,
         Initializer::Zerofill(bytes) => *bytes = [*bytes + 1, *bytes / 2, 0, draw >> 40, 1 << (draw % 40)][draw as usize % 5],
         Initializer::Data(bytes) => {

@@ -3,7 +3,7 @@
 use super::super::edit::{Slot, relayout, result_types, take_out, with_positions};
 use super::super::resume::add_instructions;
 use super::sites::{count, find};
-use super::{Scene, Touched};
+use super::{Mutant, Touched};
 use irsmith_pnacl::{Instruction, Module, Value, ValueTypes};
 
 fn removable(instruction: &Instruction) -> usize {
@@ -16,27 +16,27 @@ pub(super) fn count_removable(module: &Module) -> usize {
 }
 
 /// New instructions of the generator in front of any instruction that is no phi.
-pub(super) fn add(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let Some((function, mut at, _)) = find(&scene.module, index, |_| 1) else { return Touched::Nothing };
-    let Some(body) = &scene.module.functions[function].body else { return Touched::Nothing };
+pub(super) fn add(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let Some((function, mut at, _)) = find(&mutant.module, index, |_| 1) else { return Touched::Nothing };
+    let Some(body) = &mutant.module.functions[function].body else { return Touched::Nothing };
     while matches!(body.instructions[at], Instruction::Phi { .. }) {
         at += 1;
     }
-    scene.build(|build| add_instructions(build, function, at));
+    mutant.build(|build| add_instructions(build, function, at));
     Touched::Function(function)
 }
 
 /// Takes an instruction out; its uses get an operand of its type, or undef.
-pub(super) fn remove(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let Some((function, at, _)) = find(&scene.module, index, removable) else { return Touched::Nothing };
-    let types = result_types(&scene.module, function);
-    let values = ValueTypes::of(&scene.module, function as u32);
+pub(super) fn remove(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, _)) = find(&mutant.module, index, removable) else { return Touched::Nothing };
+    let types = result_types(&mutant.module, function);
+    let values = ValueTypes::of(&mutant.module, function as u32);
     let mut same = Vec::new();
-    if let Some(body) = &scene.module.functions[function].body {
+    if let Some(body) = &mutant.module.functions[function].body {
         body.instructions[at].for_each_value(|value| same.push(Some(values.get(value)) == types[at]));
     }
-    let keep_operand = scene.choices.chance(128);
-    with_positions(&mut scene.module, function, |module, body| {
+    let keep_operand = mutant.choices.chance(128);
+    with_positions(&mut mutant.module, function, |module, body| {
         if keep_operand && let Some(place) = same.iter().position(|&same| same) {
             let mut operands = Vec::new();
             body.instructions[at].for_each_value(|value| operands.push(value));
@@ -54,10 +54,10 @@ pub(super) fn remove(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
 }
 
 /// A second copy behind an instruction, or elsewhere behind it in the same block.
-pub(super) fn duplicate(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let Some((function, at, _)) = find(&scene.module, index, removable) else { return Touched::Nothing };
-    let far = scene.choices.below(4);
-    with_positions(&mut scene.module, function, |_, body| {
+pub(super) fn duplicate(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, _)) = find(&mutant.module, index, removable) else { return Touched::Nothing };
+    let far = mutant.choices.below(4);
+    with_positions(&mut mutant.module, function, |_, body| {
         let length = body.instructions.len();
         let end = (at..length).find(|&place| body.instructions[place].is_terminator()).unwrap_or(length - 1);
         let mut slots: Vec<Slot> = (0..length).map(Slot::Old).collect();
@@ -68,12 +68,12 @@ pub(super) fn duplicate(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
 }
 
 /// An instruction to another place of its function, mostly near.
-pub(super) fn shift(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let Some((function, at, _)) = find(&scene.module, index, removable) else { return Touched::Nothing };
-    let near = scene.choices.chance(192);
-    let length = scene.module.functions[function].body.as_ref().map_or(1, |body| body.instructions.len());
-    let to = if near { (at + scene.choices.below(8)).saturating_sub(4) } else { scene.choices.below(length) };
-    with_positions(&mut scene.module, function, |_, body| {
+pub(super) fn shift(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, _)) = find(&mutant.module, index, removable) else { return Touched::Nothing };
+    let near = mutant.choices.chance(192);
+    let length = mutant.module.functions[function].body.as_ref().map_or(1, |body| body.instructions.len());
+    let to = if near { (at + mutant.choices.below(8)).saturating_sub(4) } else { mutant.choices.below(length) };
+    with_positions(&mut mutant.module, function, |_, body| {
         let mut slots: Vec<Slot> = (0..length).filter(|&place| place != at).map(Slot::Old).collect();
         // Behind the last terminator nothing can stand.
         slots.insert(to.min(length.saturating_sub(2)), Slot::Old(at));

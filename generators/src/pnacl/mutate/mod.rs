@@ -35,7 +35,7 @@ pub struct Mutation {
     /// How many places of a module it can change.
     count: fn(&Module) -> usize,
     /// Changes the place with this number, below what `count` gives.
-    apply: fn(&mut Scene<'_, '_>, usize) -> Touched,
+    apply: fn(&mut Mutant<'_, '_>, usize) -> Touched,
 }
 
 /// Which functions need repair behind a mutation.
@@ -92,7 +92,7 @@ pub enum Keep {
 }
 
 /// What a mutation works on.
-pub(in crate::pnacl) struct Scene<'a, 'u> {
+pub(in crate::pnacl) struct Mutant<'a, 'u> {
     module: Module,
     choices: Choices<'a, 'u>,
     config: &'a Config,
@@ -101,7 +101,7 @@ pub(in crate::pnacl) struct Scene<'a, 'u> {
     careful: bool,
 }
 
-impl Scene<'_, '_> {
+impl Mutant<'_, '_> {
     /// Sets the generator to work in the module.
     fn build(&mut self, work: impl FnOnce(&mut Build<'_, '_>)) {
         let choices = self.choices.reborrow();
@@ -114,7 +114,7 @@ impl Scene<'_, '_> {
 macro_rules! mutations {
     ($($name:literal: $count:path => $apply:path;)*) => {
         /// The table of mutations.
-        pub static MUTATIONS: &[Mutation] = &[$(Mutation { name: $name, count: |module| $count(module), apply: |scene, index| $apply(scene, index) }),*];
+        pub static MUTATIONS: &[Mutation] = &[$(Mutation { name: $name, count: |module| $count(module), apply: |mutant, index| $apply(mutant, index) }),*];
     };
 }
 
@@ -215,11 +215,11 @@ impl Mutator {
         let careful = wanted && self.validator.is_valid(module);
         for _ in 0..TRIES {
             let Some((place, count)) = draw_possible(module, &mut choices) else { break };
-            let mut scene =
-                Scene { module: module.clone(), choices: choices.reborrow(), config: &self.config, scratch: &mut self.scratch, careful };
-            let index = scene.choices.below(count);
-            let touched = (MUTATIONS[place].apply)(&mut scene, index);
-            let mut changed = scene.module;
+            let mut mutant =
+                Mutant { module: module.clone(), choices: choices.reborrow(), config: &self.config, scratch: &mut self.scratch, careful };
+            let index = mutant.choices.below(count);
+            let touched = (MUTATIONS[place].apply)(&mut mutant, index);
+            let mut changed = mutant.module;
             settle(&mut changed, &touched, careful);
             if changed != *module && (!careful || self.validator.is_valid(&changed)) {
                 *module = changed;

@@ -3,7 +3,7 @@
 use super::super::edit::{type_id, with_positions};
 use super::super::kinds::Kind;
 use super::sites::{count, find};
-use super::{Scene, Touched};
+use super::{Mutant, Touched};
 use irsmith_pnacl::tables::{BinaryOp, CastOp, Predicate};
 use irsmith_pnacl::validate::is_access_type;
 use irsmith_pnacl::{Alignment, Instruction, Module, TypeId, Value, ValueType, ValueTypes};
@@ -18,11 +18,11 @@ pub(super) fn count_operators(module: &Module) -> usize {
 }
 
 /// Another operation, conversion or predicate. One that fits the operands where there is one.
-pub(super) fn change_operator(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let Some((function, at, _)) = find(&scene.module, index, operators) else { return Touched::Nothing };
-    let types = ValueTypes::of(&scene.module, function as u32);
-    let draw = scene.choices.byte();
-    let Scene { module, choices, .. } = scene;
+pub(super) fn change_operator(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, _)) = find(&mutant.module, index, operators) else { return Touched::Nothing };
+    let types = ValueTypes::of(&mutant.module, function as u32);
+    let draw = mutant.choices.byte();
+    let Mutant { module, choices, .. } = mutant;
     let Some(mut body) = module.functions[function].body.take() else { return Touched::Nothing };
     match &mut body.instructions[at] {
         Instruction::Binary { a, op, .. } => {
@@ -57,11 +57,11 @@ pub(super) fn count_alignments(module: &Module) -> usize {
 }
 
 /// Any other alignment.
-pub(super) fn change_alignment(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let Some((function, at, _)) = find(&scene.module, index, alignments) else { return Touched::Nothing };
-    let new = Alignment::from_encoding(scene.choices.below(31) as u64).unwrap_or_default();
+pub(super) fn change_alignment(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, _)) = find(&mutant.module, index, alignments) else { return Touched::Nothing };
+    let new = Alignment::from_encoding(mutant.choices.below(31) as u64).unwrap_or_default();
     if let Some(Instruction::Alloca { alignment, .. } | Instruction::Load { alignment, .. } | Instruction::Store { alignment, .. }) =
-        instruction(&mut scene.module, function, at)
+        instruction(&mut mutant.module, function, at)
     {
         *alignment = new;
     }
@@ -80,16 +80,16 @@ pub(super) fn count_types(module: &Module) -> usize {
 }
 
 /// Another type where an instruction names one: any kind of value, or any type of the table.
-pub(super) fn change_type(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let Some((function, at, place)) = find(&scene.module, index, types) else { return Touched::Nothing };
-    let ty = if scene.choices.chance(32) {
-        TypeId(scene.choices.below(scene.module.types.len()) as u32)
+pub(super) fn change_type(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, place)) = find(&mutant.module, index, types) else { return Touched::Nothing };
+    let ty = if mutant.choices.chance(32) {
+        TypeId(mutant.choices.below(mutant.module.types.len()) as u32)
     } else {
-        let kind = Kind::ALL[scene.choices.below(Kind::ALL.len())];
-        type_id(&mut scene.module, kind.ty()).unwrap_or(TypeId(0))
+        let kind = Kind::ALL[mutant.choices.below(Kind::ALL.len())];
+        type_id(&mut mutant.module, kind.ty()).unwrap_or(TypeId(0))
     };
     // An instruction may gain or lose its result by this.
-    with_positions(&mut scene.module, function, |module, body| {
+    with_positions(&mut mutant.module, function, |module, body| {
         let mut index = 0;
         body.instructions[at].for_each_type_mut(|id| {
             if index == place {
@@ -117,19 +117,19 @@ pub(super) fn count_calls(module: &Module) -> usize {
 }
 
 /// A tail call becomes none, and the reverse.
-pub(super) fn change_tail(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let Some((function, at, _)) = find(&scene.module, index, calls) else { return Touched::Nothing };
-    if let Some(Instruction::Call { tail, .. } | Instruction::CallIndirect { tail, .. }) = instruction(&mut scene.module, function, at) {
+pub(super) fn change_tail(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, _)) = find(&mutant.module, index, calls) else { return Touched::Nothing };
+    if let Some(Instruction::Call { tail, .. } | Instruction::CallIndirect { tail, .. }) = instruction(&mut mutant.module, function, at) {
         *tail = !*tail;
     }
     Touched::Nothing
 }
 
 /// Another callee: of the same signature where there is one, else any. A direct call may become indirect.
-pub(super) fn change_callee(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let Some((function, at, _)) = find(&scene.module, index, calls) else { return Touched::Nothing };
-    let indirect = scene.choices.chance(64);
-    let Scene { module, choices, .. } = scene;
+pub(super) fn change_callee(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, _)) = find(&mutant.module, index, calls) else { return Touched::Nothing };
+    let indirect = mutant.choices.chance(64);
+    let Mutant { module, choices, .. } = mutant;
     with_positions(module, function, |module, body| {
         let new = match &body.instructions[at] {
             Instruction::Call { tail, callee, arguments } if indirect => {
@@ -171,13 +171,13 @@ pub(super) fn count_operands(module: &Module) -> usize {
 }
 
 /// Another value of the same type for an operand; in one draw of 16 any value at all.
-pub(super) fn change_operand(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let Some((function, at, place)) = find(&scene.module, index, operands) else { return Touched::Nothing };
-    let types = ValueTypes::of(&scene.module, function as u32);
-    let any = scene.choices.chance(16);
+pub(super) fn change_operand(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, place)) = find(&mutant.module, index, operands) else { return Touched::Nothing };
+    let types = ValueTypes::of(&mutant.module, function as u32);
+    let any = mutant.choices.chance(16);
     let mut old = None;
     let mut index = 0;
-    if let Some(instruction) = instruction(&mut scene.module, function, at) {
+    if let Some(instruction) = instruction(&mut mutant.module, function, at) {
         instruction.for_each_value(|value| {
             if index == place {
                 old = Some(value);
@@ -187,11 +187,11 @@ pub(super) fn change_operand(scene: &mut Scene<'_, '_>, index: usize) -> Touched
     }
     let Some(old) = old else { return Touched::Nothing };
     let wanted = types.get(old);
-    let candidates = values(&scene.module, &types, |ty| any || ty == wanted);
-    let Some(&new) = scene.choices.pick(&candidates) else { return Touched::Nothing };
+    let candidates = values(&mutant.module, &types, |ty| any || ty == wanted);
+    let Some(&new) = mutant.choices.pick(&candidates) else { return Touched::Nothing };
     // Which function is called decides about results, so it has a mutation of its own.
-    let is_callee = place == 0 && matches!(instruction(&mut scene.module, function, at), Some(Instruction::Call { .. }));
-    if !is_callee && let Some(instruction) = instruction(&mut scene.module, function, at) {
+    let is_callee = place == 0 && matches!(instruction(&mut mutant.module, function, at), Some(Instruction::Call { .. }));
+    if !is_callee && let Some(instruction) = instruction(&mut mutant.module, function, at) {
         let mut index = 0;
         instruction.for_each_value_mut(|value| {
             if index == place {
@@ -231,9 +231,9 @@ pub(super) fn count_pairs(module: &Module) -> usize {
 }
 
 /// Exchanges two operands that stand side by side.
-pub(super) fn swap_operands(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let Some((function, at, place)) = find(&scene.module, index, pairs) else { return Touched::Nothing };
-    let Some(instruction) = instruction(&mut scene.module, function, at) else { return Touched::Nothing };
+pub(super) fn swap_operands(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let Some((function, at, place)) = find(&mutant.module, index, pairs) else { return Touched::Nothing };
+    let Some(instruction) = instruction(&mut mutant.module, function, at) else { return Touched::Nothing };
     let mut values = Vec::new();
     instruction.for_each_value(|value| values.push(value));
     let first = values.len() - 1 - pairs(instruction) + place;

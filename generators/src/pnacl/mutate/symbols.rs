@@ -1,7 +1,7 @@
 //! Names.
 
 use super::super::names::name;
-use super::{Scene, Touched};
+use super::{Mutant, Touched};
 use irsmith_pnacl::{Module, Value};
 
 /// Names.
@@ -22,33 +22,33 @@ fn nameable(module: &Module, index: usize) -> Value {
 }
 
 /// One more name.
-pub(super) fn add(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let value = nameable(&scene.module, index);
-    scene.build(|build| {
+pub(super) fn add(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let value = nameable(&mutant.module, index);
+    mutant.build(|build| {
         name(build, value);
     });
     Touched::Nothing
 }
 
 /// Takes a name out.
-pub(super) fn remove(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    scene.module.symbols.remove(index);
+pub(super) fn remove(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    mutant.module.symbols.remove(index);
     Touched::Nothing
 }
 
 /// Exchanges two names in the file.
-pub(super) fn swap(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let other = scene.choices.below(scene.module.symbols.len());
-    scene.module.symbols.swap(index, other);
+pub(super) fn swap(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let other = mutant.choices.below(mutant.module.symbols.len());
+    mutant.module.symbols.swap(index, other);
     Touched::Nothing
 }
 
 /// Changes, adds or drops a character.
-pub(super) fn edit(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let name = &mut scene.module.symbols[index].name;
-    let at = scene.choices.below(name.len() + 1);
-    let byte = scene.choices.byte();
-    match scene.choices.below(4) {
+pub(super) fn edit(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let name = &mut mutant.module.symbols[index].name;
+    let at = mutant.choices.below(name.len() + 1);
+    let byte = mutant.choices.byte();
+    match mutant.choices.below(4) {
         0 => name.insert(at, byte),
         1 => name.truncate(at),
         2 if at < name.len() => {
@@ -60,8 +60,8 @@ pub(super) fn edit(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
 }
 
 /// Gives the name to something else.
-pub(super) fn retarget(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let other = scene.choices.below(count_nameable(&scene.module));
-    scene.module.symbols[index].value = nameable(&scene.module, other);
+pub(super) fn retarget(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let other = mutant.choices.below(count_nameable(&mutant.module));
+    mutant.module.symbols[index].value = nameable(&mutant.module, other);
     Touched::Nothing
 }

@@ -2,7 +2,7 @@
 
 use super::super::declarations::some_type;
 use super::super::edit::{remove_type, swap_types};
-use super::{Scene, Touched};
+use super::{Mutant, Touched};
 use irsmith_pnacl::{Module, Type, TypeId};
 
 /// Types.
@@ -11,34 +11,34 @@ pub(super) fn count(module: &Module) -> usize {
 }
 
 /// One more type, of those that valid modules may have.
-pub(super) fn add(scene: &mut Scene<'_, '_>, _: usize) -> Touched {
-    scene.build(some_type);
+pub(super) fn add(mutant: &mut Mutant<'_, '_>, _: usize) -> Touched {
+    mutant.build(some_type);
     Touched::Nothing
 }
 
 /// Takes a type out; what named it names another.
-pub(super) fn remove(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let count = scene.module.types.len();
+pub(super) fn remove(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let count = mutant.module.types.len();
     if count > 1 {
-        let instead = (index + 1 + scene.choices.below(count - 1)) % count;
-        remove_type(&mut scene.module, index, instead);
+        let instead = (index + 1 + mutant.choices.below(count - 1)) % count;
+        remove_type(&mut mutant.module, index, instead);
     }
     Touched::All
 }
 
 /// Exchanges two types in the file.
-pub(super) fn swap(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let other = scene.choices.below(scene.module.types.len());
-    swap_types(&mut scene.module, index, other);
+pub(super) fn swap(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let other = mutant.choices.below(mutant.module.types.len());
+    swap_types(&mut mutant.module, index, other);
     Touched::Nothing
 }
 
 /// Another type in place of one; seldom valid. Void stays, and nothing becomes void: results would come and go.
-pub(super) fn change(scene: &mut Scene<'_, '_>, index: usize) -> Touched {
-    let count = scene.module.types.len() as u32;
-    let other = TypeId(scene.choices.up_to(count - 1));
-    let draw = scene.choices.byte();
-    match &mut scene.module.types[index] {
+pub(super) fn change(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
+    let count = mutant.module.types.len() as u32;
+    let other = TypeId(mutant.choices.up_to(count - 1));
+    let draw = mutant.choices.byte();
+    match &mut mutant.module.types[index] {
         Type::Void => {}
         Type::Function(signature) => match draw & 3 {
             0 => signature.varargs = !signature.varargs,

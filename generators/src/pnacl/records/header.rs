@@ -1,6 +1,6 @@
 //! Mutations of the file's header. Any bytes will do; the reader has to refuse what is none.
 
-use super::Scene;
+use super::Mutant;
 
 /// Where the number of fields, the size of all fields and the first field stand.
 const COUNT: usize = 4;
@@ -11,11 +11,11 @@ const FIELDS: usize = 8;
 const MOST_GROWTH: usize = 16;
 
 /// Grows or cuts the fields, repeats them, or changes a byte. The file's records stay, whichever block the mutation was drawn for.
-pub(super) fn change(scene: &mut Scene<'_, '_>, _: usize) {
-    let items = scene.items();
-    scene.copy(items);
-    let mut header = scene.stream.header.bytes().to_vec();
-    let choices = &mut scene.choices;
+pub(super) fn change(mutant: &mut Mutant<'_, '_>, _: usize) {
+    let items = mutant.items();
+    mutant.copy(items);
+    let mut header = mutant.stream.header.bytes().to_vec();
+    let choices = &mut mutant.choices;
     let fields = header.len().saturating_sub(FIELDS);
     match choices.below(5) {
         0 => header.extend((0..=choices.below(MOST_GROWTH)).map(|_| choices.byte())),
@@ -28,11 +28,11 @@ pub(super) fn change(scene: &mut Scene<'_, '_>, _: usize) {
         _ => {
             let place = choices.below(header.len());
             header[place] = if choices.chance(128) { choices.byte() } else { header[place] ^ 1 << choices.below(8) };
-            scene.header = Some(header);
+            mutant.header = Some(header);
             return;
         }
     }
     let size = (header.len() - FIELDS) as u16;
     header[SIZE..SIZE + 2].copy_from_slice(&size.to_le_bytes());
-    scene.header = Some(header);
+    mutant.header = Some(header);
 }

@@ -20,10 +20,10 @@ pub struct RecordMutation {
     /// Whether it applies to an item.
     fits: fn(&ItemKind) -> bool,
     /// Writes the stream with the item of this index changed.
-    apply: fn(&mut Scene<'_, '_>, usize),
+    apply: fn(&mut Mutant<'_, '_>, usize),
 }
 
-const fn row(name: &'static str, fits: fn(&ItemKind) -> bool, apply: fn(&mut Scene<'_, '_>, usize)) -> RecordMutation {
+const fn row(name: &'static str, fits: fn(&ItemKind) -> bool, apply: fn(&mut Mutant<'_, '_>, usize)) -> RecordMutation {
     RecordMutation { name, fits, apply }
 }
 
@@ -77,7 +77,7 @@ fn is_definition(item: &ItemKind) -> bool {
 }
 
 /// What a mutation works on.
-struct Scene<'a, 'u> {
+struct Mutant<'a, 'u> {
     stream: &'a Stream,
     choices: Choices<'a, 'u>,
     /// The new stream.
@@ -86,7 +86,7 @@ struct Scene<'a, 'u> {
     header: Option<Vec<u8>>,
 }
 
-impl<'a> Scene<'a, '_> {
+impl<'a> Mutant<'a, '_> {
     fn items(&self) -> &'a [Item] {
         self.stream.items()
     }
@@ -108,9 +108,9 @@ impl<'a> Scene<'a, '_> {
     fn edit(&mut self, index: usize, edit: impl FnOnce(&mut Self, &mut Vec<u64>)) {
         let Some(record) = self.record(index) else { return };
         let mut operands = self.stream.operands(record).to_vec();
-        self.replace(index, |scene| {
-            edit(scene, &mut operands);
-            scene.out.record(record.abbreviation, record.code, &operands);
+        self.replace(index, |mutant| {
+            edit(mutant, &mut operands);
+            mutant.out.record(record.abbreviation, record.code, &operands);
         });
     }
 
@@ -140,9 +140,9 @@ pub fn mutate_records(stream: &Stream, bytes: &mut Unstructured<'_>) -> Option<(
     let index = stream.items().iter().enumerate().filter(|(_, item)| (mutation.fits)(&item.kind)).nth(choices.below(count))?.0;
     let mut out = Stream::new();
     out.header = stream.header.clone();
-    let mut scene = Scene { stream, choices, out, header: None };
-    (mutation.apply)(&mut scene, index);
-    Some((file(scene)?, mutation.name))
+    let mut mutant = Mutant { stream, choices, out, header: None };
+    (mutation.apply)(&mut mutant, index);
+    Some((file(mutant)?, mutation.name))
 }
 
 fn candidates(stream: &Stream, place: usize) -> impl Iterator<Item = &Item> {
@@ -150,9 +150,9 @@ fn candidates(stream: &Stream, place: usize) -> impl Iterator<Item = &Item> {
 }
 
 /// The new stream as a file. Where abbreviations no longer fit, every record goes without.
-fn file(mut scene: Scene<'_, '_>) -> Option<Vec<u8>> {
-    let written = scene.out.write().or_else(|_| {
-        for item in scene.out.items_mut() {
+fn file(mut mutant: Mutant<'_, '_>) -> Option<Vec<u8>> {
+    let written = mutant.out.write().or_else(|_| {
+        for item in mutant.out.items_mut() {
             match &mut item.kind {
                 ItemKind::Record(record) => record.abbreviation = UNABBREV_RECORD,
                 // Room for the four ids that every block has.
@@ -160,13 +160,13 @@ fn file(mut scene: Scene<'_, '_>) -> Option<Vec<u8>> {
                 ItemKind::Define(_) | ItemKind::End => {}
             }
         }
-        scene.out.write()
+        mutant.out.write()
     });
     let written = written.ok()?;
-    Some(match scene.header {
+    Some(match mutant.header {
         None => written,
         Some(mut header) => {
-            header.extend_from_slice(&written[scene.out.header.bytes().len()..]);
+            header.extend_from_slice(&written[mutant.out.header.bytes().len()..]);
             header
         }
     })
