@@ -355,11 +355,11 @@ fn llc_accepts_the_files() {
         asked += file.functions.len();
         // One that is refused hides those behind it.
         while let Some(message) = refusal(folder.path(), config.target, &file) {
-            let culprit = (0..file.functions.len()).find(|place| {
+            let found = (0..file.functions.len()).find(|place| {
                 let alone = File { functions: vec![file.functions[*place].clone()], ..file.clone() };
                 refusal(folder.path(), config.target, &alone).is_some()
             });
-            file.functions.remove(culprit.unwrap_or_else(|| panic!("seed {seed}: {message} of no function alone")));
+            file.functions.remove(found.unwrap_or_else(|| panic!("seed {seed}: {message} of no function alone")));
             refused.entry(message).or_insert_with(Vec::new).push(seed);
         }
     }

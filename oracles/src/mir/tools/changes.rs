@@ -104,9 +104,9 @@ fn is_wide(constant: &Constant) -> bool {
 }
 
 /// What a release printed of a function, but for what is known to have changed between it and llc 19, which printed `newer`.
-pub(super) fn mended(older: &Function, newer: &Function, release: Version) -> Function {
+pub(super) fn as_newer(older: &Function, newer: &Function, release: Version) -> Function {
     let mut older = older.clone();
-    CHANGES.iter().filter(|(since, _)| *since > release).for_each(|(_, mend)| mend(&mut older, newer));
+    CHANGES.iter().filter(|(since, _)| *since > release).for_each(|(_, adapt)| adapt(&mut older, newer));
     older
 }
 
@@ -129,7 +129,7 @@ mod tests {
 
     /// Whether the first is that of an older release for the second of llc 19, in llc 14 and in llc 16.
     fn is_known(older: &Function, newer: &Function) -> [bool; 2] {
-        [14, 16].map(|release| mended(older, newer, Version(release)) == *newer)
+        [14, 16].map(|release| as_newer(older, newer, Version(release)) == *newer)
     }
 
     #[test]

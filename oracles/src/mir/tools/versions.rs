@@ -3,7 +3,7 @@
 use super::Setting;
 use super::answers::Prints;
 use super::batch::Batch;
-use super::changes::{mended, shares_constants};
+use super::changes::{as_newer, shares_constants};
 use super::difference::of_prints;
 use super::expected::{Part, judged};
 use super::later::Later;
@@ -100,7 +100,7 @@ fn beside(
 /// Whether a function is the same in the prints of both, but for what is known to have changed and for the numbers of metadata, which each
 /// gives anew.
 fn same((tool, release): (&'static Tool, Version), newer: &Function, older: &Function) -> Verdict {
-    let older = mended(older, newer, release);
+    let older = as_newer(older, newer, release);
     let alone = |function: &Function| File { ir: None, functions: vec![function.clone()] };
     let [newer, older] = [newer, &older].map(|function| without_numbers(&alone(function).write()));
     match of_prints(&newer, &older) {
