@@ -6,6 +6,7 @@
 mod commands;
 mod console;
 mod documents;
+mod lines;
 mod links;
 mod minimum;
 mod tables;
