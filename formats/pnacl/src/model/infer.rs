@@ -1,41 +1,97 @@
 //! The types of values: what the file leaves to be deduced.
 
-use super::{Body, Instruction, Module, Type, Value, ValueKind, ValueType};
+use super::{Body, Instruction, Module, Type, TypeId, Value, ValueKind, ValueType};
+use crate::tables::Outcome;
+
+impl<V, T> Outcome<V, T> {
+    /// The type of a value that this gives; void for nothing. All deduction of types is here, for the model as for text.
+    pub(crate) fn infer<S: Typing<Value = V, Id = T>>(self, typing: &S) -> S::Type {
+        match self {
+            Self::Ends | Self::Nothing => S::VOID,
+            Self::SameAs(value) => typing.value(value),
+            Self::ElementOf(value) => S::element(typing.value(value)),
+            Self::ComparisonOf(value) => S::comparison(typing.value(value)),
+            Self::Address => S::ADDRESS,
+            Self::Stated(ty) | Self::Returned(ty) => typing.stated(ty),
+            Self::ReturnedBy(callee) => typing.returned_by(callee),
+        }
+    }
+}
+
+/// What [`Outcome::infer`] has to know, and the types that it deduces.
+pub(crate) trait Typing {
+    /// What tells a value.
+    type Value;
+    /// What tells a type.
+    type Id;
+    /// The type of a value.
+    type Type;
+    /// No value.
+    const VOID: Self::Type;
+    /// The type of every address.
+    const ADDRESS: Self::Type;
+    /// The type of an operand.
+    fn value(&self, value: Self::Value) -> Self::Type;
+    /// The type that a record names.
+    fn stated(&self, id: Self::Id) -> Self::Type;
+    /// What a function returns.
+    fn returned_by(&self, callee: Self::Value) -> Self::Type;
+    /// The type of a lane.
+    fn element(ty: Self::Type) -> Self::Type;
+    /// The type of comparing two values of this type.
+    fn comparison(ty: Self::Type) -> Self::Type;
+}
+
+/// Types of the model.
+struct ModelTyping<'m, F> {
+    module: &'m Module,
+    type_of: F,
+}
+
+impl<F: Fn(Value) -> ValueType> Typing for ModelTyping<'_, F> {
+    type Value = Value;
+    type Id = TypeId;
+    type Type = ValueType;
+    const VOID: ValueType = ValueType::VOID;
+    const ADDRESS: ValueType = ValueType::I32;
+
+    fn value(&self, value: Value) -> ValueType {
+        (self.type_of)(value)
+    }
+
+    fn stated(&self, id: TypeId) -> ValueType {
+        self.module.value_type(id)
+    }
+
+    fn returned_by(&self, callee: Value) -> ValueType {
+        let signature = self.module.signature_of(callee.index());
+        signature.map_or(ValueType::UNKNOWN, |signature| self.module.value_type(signature.result))
+    }
+
+    fn element(ty: ValueType) -> ValueType {
+        ty.element()
+    }
+
+    fn comparison(ty: ValueType) -> ValueType {
+        ty.comparison()
+    }
+}
 
 impl Instruction {
     /// Whether the instruction defines a value: calls of void and loads of void do not.
     pub fn has_result(&self, module: &Module) -> bool {
         let not_void = |ty| !matches!(module.ty(ty), Some(Type::Void));
-        match self {
-            Self::Binary { .. }
-            | Self::Compare { .. }
-            | Self::Select { .. }
-            | Self::ExtractElement { .. }
-            | Self::InsertElement { .. }
-            | Self::Alloca { .. } => true,
-            Self::Cast { ty, .. } | Self::Load { ty, .. } | Self::Phi { ty, .. } => not_void(*ty),
-            Self::CallIndirect { result, .. } => not_void(*result),
-            Self::Call { callee, .. } => module.signature_of(callee.index()).is_some_and(|signature| not_void(signature.result)),
-            Self::Store { .. } | Self::Declare { .. } => false,
-            Self::Ret { .. } | Self::Branch { .. } | Self::BranchIf { .. } | Self::Switch { .. } | Self::Unreachable {} => false,
+        match self.outcome() {
+            Outcome::Ends | Outcome::Nothing => false,
+            Outcome::SameAs(_) | Outcome::ElementOf(_) | Outcome::ComparisonOf(_) | Outcome::Address => true,
+            Outcome::Stated(ty) | Outcome::Returned(ty) => not_void(ty),
+            Outcome::ReturnedBy(callee) => module.signature_of(callee.index()).is_some_and(|signature| not_void(signature.result)),
         }
     }
 
     /// The type of the result, given the types of the operands; void for none.
     pub fn result_type(&self, module: &Module, type_of: impl Fn(Value) -> ValueType) -> ValueType {
-        match self {
-            Self::Binary { a, .. } | Self::Select { a, .. } => type_of(*a),
-            Self::InsertElement { vector, .. } => type_of(*vector),
-            Self::ExtractElement { vector, .. } => type_of(*vector).element(),
-            Self::Compare { a, .. } => type_of(*a).comparison(),
-            Self::Alloca { .. } => ValueType::I32,
-            Self::Cast { ty, .. } | Self::Load { ty, .. } | Self::Phi { ty, .. } => module.value_type(*ty),
-            Self::CallIndirect { result, .. } => module.value_type(*result),
-            Self::Call { callee, .. } => {
-                module.signature_of(callee.index()).map_or(ValueType::UNKNOWN, |signature| module.value_type(signature.result))
-            }
-            _ => ValueType::VOID,
-        }
+        self.outcome().infer(&ModelTyping { module, type_of })
     }
 }
 

@@ -18,6 +18,7 @@ pub(crate) use body::sign_extend;
 pub use body::{Body, Case, Constant, Incoming, Literal};
 pub use global::{Global, Initializer};
 pub use ids::{BlockId, TypeId, Value, ValueKind};
+pub(crate) use infer::Typing;
 pub use infer::ValueTypes;
 pub use module::{Function, Module, Symbol};
 pub use types::{Signature, Type};

@@ -1,43 +1,48 @@
 //! The instruction table: one row per record form of the function block.
 //!
-//! A row gives the variant, its record code, the number of operands that selects it among rows of one code, and its fields in record
-//! order, each with the way its operand is coded: a method of [`crate::read::OperandReader`] and of [`crate::write::OperandWriter`]
-//! under the same name. From the rows come the enumeration, its reader and writer, and the visitors of values, blocks and types.
+//! A row gives the variant, its record code, the number of operands that selects it among rows of one code, what it gives, how its
+//! statement is written, and its fields in record order, each with the way its operand is coded: a method of
+//! [`crate::read::OperandReader`] and of [`crate::write::OperandWriter`] under the same name. From the rows come the enumeration, its
+//! reader and writer, the types of results, the visitors of values, blocks and types, and all text but that of [`Syntax::Special`].
 
+use super::field::Field;
+use super::row::{InstructionRow, Outcome, Part, Syntax, low_operands, position};
 use super::{BinaryOp, CastOp, Predicate};
 use crate::read::OperandReader;
 use crate::write::OperandWriter;
 use crate::{Alignment, BlockId, Case, Error, ErrorKind, Incoming, Result, TypeId, Value};
 use smallvec::SmallVec;
 
-/// What the table says of an instruction, for documentation, listings and generators.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct InstructionRow {
-    /// Name of the variant.
-    pub name: &'static str,
-    /// Record code.
-    pub code: u32,
-    /// Fewest operands of the record.
-    pub operands: usize,
-    /// Names of the fields in record order.
-    pub fields: &'static [&'static str],
-    /// How each field is coded.
-    pub codings: &'static [&'static str],
+/// A part of a statement; fields are named, and their positions kept.
+macro_rules! part {
+    (Word($word:literal)) => { Part::Word($word) };
+    ($part:ident($($field:ident),*)) => { Part::$part($(position(FIELDS, stringify!($field))),*) };
 }
 
 macro_rules! instructions {
-    ($($(#[$doc:meta])* $name:ident = $code:literal, $count:literal operands { $($(#[$field_doc:meta])* $field:ident: $ty:ty = $coding:ident),* $(,)? })*) => {
+    ($($(#[$doc:meta])* $name:ident = $code:literal, $count:literal operands -> $outcome:ident $(($of:ident))?,
+        $mnemonic:literal $syntax:ident [$($part:ident $arguments:tt),*] { $($(#[$field_doc:meta])* $field:ident: $ty:ty = $coding:ident),* $(,)? })*) => {
         /// An instruction, or a forward declaration, of a function. Fields stand in record order.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         pub enum Instruction { $($(#[$doc])* $name { $($(#[$field_doc])* $field: $ty),* },)* }
 
         /// The rows of the table in order.
-        pub const INSTRUCTIONS: &[InstructionRow] = &[$(InstructionRow {
-            name: stringify!($name),
-            code: $code,
-            operands: $count,
-            fields: &[$(stringify!($field)),*],
-            codings: &[$(stringify!($coding)),*],
+        pub const INSTRUCTIONS: &[InstructionRow] = &[$({
+            const FIELDS: &[&str] = &[$(stringify!($field)),*];
+            const CODINGS: &[&str] = &[$(stringify!($coding)),*];
+            const PARTS: &[Part] = &[$(part!($part $arguments)),*];
+            InstructionRow {
+                name: stringify!($name),
+                code: $code,
+                operands: $count,
+                fields: FIELDS,
+                codings: CODINGS,
+                low_operands: low_operands(CODINGS),
+                outcome: Outcome::$outcome $((position(FIELDS, stringify!($of))))?,
+                mnemonic: $mnemonic,
+                syntax: Syntax::$syntax,
+                parts: PARTS,
+            }
         }),*];
 
         /// Indices into [`INSTRUCTIONS`], by name of the variant.
@@ -53,6 +58,12 @@ macro_rules! instructions {
             /// The record code.
             pub const fn code(&self) -> u32 {
                 match self { $(Self::$name { .. } => $code),* }
+            }
+
+            /// What the instruction gives.
+            pub const fn outcome(&self) -> Outcome<Value, TypeId> {
+                #[allow(unused_variables)] // Most fields say nothing of it.
+                match self { $(Self::$name { $($field),* } => Outcome::$outcome $((*$of))?),* }
             }
 
             #[allow(unused_comparisons)] // Some rows need no operand.
@@ -107,17 +118,17 @@ macro_rules! instructions {
 
 instructions! {
     /// Leaves the function, with a value unless it returns void (manual, *Return Void Instruction*, *Return Value Instruction*).
-    Ret = 10, 0 operands {
+    Ret = 10, 0 operands -> Ends, "ret" Special [] {
         /// The result.
         value: Option<Value> = optional_relative,
     }
     /// Goes to a block (manual, *Unconditional Branch Instruction*).
-    Branch = 11, 1 operands {
+    Branch = 11, 1 operands -> Ends, "br" Special [] {
         /// Where to go.
         target: BlockId = block,
     }
     /// Goes to one of two blocks (manual, *Conditional Branch Instruction*).
-    BranchIf = 11, 3 operands {
+    BranchIf = 11, 3 operands -> Ends, "br" Special [] {
         /// Where to go on true.
         then: BlockId = block,
         /// Where to go on false.
@@ -126,7 +137,7 @@ instructions! {
         condition: Value = relative,
     }
     /// Goes to the block of the case that equals a value (manual, *Switch Instruction*).
-    Switch = 12, 4 operands {
+    Switch = 12, 4 operands -> Ends, "switch" Special [] {
         /// Type of the value and the cases.
         ty: TypeId = type_id,
         /// The value.
@@ -137,9 +148,9 @@ instructions! {
         cases: SmallVec<[Case; 4]> = cases,
     }
     /// Is never reached (manual, *Unreachable*).
-    Unreachable = 15, 0 operands {}
+    Unreachable = 15, 0 operands -> Ends, "unreachable" Special [] {}
     /// Computes a value from two of its type (manual, *Integer Binary Instructions*, *Floating Point Binary Instructions*).
-    Binary = 2, 3 operands {
+    Binary = 2, 3 operands -> SameAs(a), "" Special [] {
         /// Left operand.
         a: Value = relative,
         /// Right operand.
@@ -148,7 +159,7 @@ instructions! {
         op: BinaryOp = binary_op,
     }
     /// Converts a value (manual, *Conversion Instructions*).
-    Cast = 3, 3 operands {
+    Cast = 3, 3 operands -> Stated(ty), "" Special [] {
         /// The value.
         value: Value = relative,
         /// Type of the result.
@@ -157,14 +168,14 @@ instructions! {
         op: CastOp = cast_op,
     }
     /// Reads a lane of a vector (manual, *Extract Element Instruction*).
-    ExtractElement = 6, 2 operands {
+    ExtractElement = 6, 2 operands -> ElementOf(vector), "extractelement" WideList [Typed(vector), Typed(index)] {
         /// The vector.
         vector: Value = relative,
         /// The lane, an i32.
         index: Value = relative,
     }
     /// Changes a lane of a vector (manual, *Insert Element Instruction*).
-    InsertElement = 7, 3 operands {
+    InsertElement = 7, 3 operands -> SameAs(vector), "insertelement" WideList [Typed(vector), Typed(element), Typed(index)] {
         /// The vector.
         vector: Value = relative,
         /// The lane's new value.
@@ -173,21 +184,21 @@ instructions! {
         index: Value = relative,
     }
     /// Joins the values of a block's predecessors (manual, *Phi Instruction*).
-    Phi = 16, 1 operands {
+    Phi = 16, 1 operands -> Stated(ty), "phi" Special [] {
         /// Type of the result.
         ty: TypeId = type_id,
         /// A value for each incoming edge.
         incoming: SmallVec<[Incoming; 2]> = incoming,
     }
     /// Takes memory until the function returns (manual, *Alloca Instruction*).
-    Alloca = 19, 2 operands {
+    Alloca = 19, 2 operands -> Address, "alloca" List [Word("i8"), Typed(size), Aligned(alignment)] {
         /// Number of bytes, an i32.
         size: Value = relative,
         /// Alignment of the address.
         alignment: Alignment = alignment,
     }
     /// Reads memory (manual, *Load Instruction*).
-    Load = 20, 3 operands {
+    Load = 20, 3 operands -> Stated(ty), "load" List [Address(ty, pointer), Aligned(alignment)] {
         /// The address, an i32.
         pointer: Value = relative,
         /// Alignment of the address.
@@ -196,7 +207,7 @@ instructions! {
         ty: TypeId = type_id,
     }
     /// Writes memory (manual, *Store Instruction*).
-    Store = 24, 3 operands {
+    Store = 24, 3 operands -> Nothing, "store" List [Typed(value), AddressOfLast(pointer), Aligned(alignment)] {
         /// The address, an i32.
         pointer: Value = relative,
         /// What to write.
@@ -205,7 +216,7 @@ instructions! {
         alignment: Alignment = alignment,
     }
     /// Compares two values (manual, *Integer Comparison Instructions*, *Floating Point Comparison Instructions*; the code is 28, not 9).
-    Compare = 28, 3 operands {
+    Compare = 28, 3 operands -> ComparisonOf(a), "" Special [] {
         /// Left operand.
         a: Value = relative,
         /// Right operand.
@@ -214,7 +225,7 @@ instructions! {
         predicate: Predicate = predicate,
     }
     /// Chooses one of two values, or lanes of them (manual, *Select Instruction*).
-    Select = 29, 3 operands {
+    Select = 29, 3 operands -> SameAs(a), "select" List [Typed(condition), Typed(a), Typed(b)] {
         /// The value on true.
         a: Value = relative,
         /// The value on false.
@@ -223,7 +234,7 @@ instructions! {
         condition: Value = relative,
     }
     /// Calls a function by name (manual, *Direct Procedure Call*, *Direct Function Call*).
-    Call = 34, 2 operands {
+    Call = 34, 2 operands -> ReturnedBy(callee), "call" Special [] {
         /// Whether the frame may be reused.
         tail: bool = call_flags,
         /// A function.
@@ -232,14 +243,14 @@ instructions! {
         arguments: SmallVec<[Value; 4]> = arguments,
     }
     /// States the type of a value before its definition; no instruction (manual, *Forward type declaration*).
-    Declare = 43, 2 operands {
+    Declare = 43, 2 operands -> Nothing, "declare" Special [] {
         /// The value.
         value: Value = absolute,
         /// Its type.
         ty: TypeId = type_id,
     }
     /// Calls a function by address (manual, *Indirect Procedure Call*, *Indirect Function Call*; the listings have the right order).
-    CallIndirect = 44, 3 operands {
+    CallIndirect = 44, 3 operands -> Returned(result), "call" Special [] {
         /// Whether the frame may be reused.
         tail: bool = call_flags,
         /// The address, an i32.
@@ -263,94 +274,6 @@ fn unknown(code: u32, count: usize, operands: &OperandReader<'_, '_>) -> Error {
 impl Instruction {
     /// Whether this ends a basic block.
     pub const fn is_terminator(&self) -> bool {
-        matches!(self, Self::Ret { .. } | Self::Branch { .. } | Self::BranchIf { .. } | Self::Switch { .. } | Self::Unreachable {})
+        matches!(self.outcome(), Outcome::Ends)
     }
 }
-
-/// What a field names; most name nothing.
-trait Field {
-    fn values(&self, _f: &mut impl FnMut(Value)) {}
-    fn values_mut(&mut self, _f: &mut impl FnMut(&mut Value)) {}
-    fn blocks(&self, _f: &mut impl FnMut(BlockId)) {}
-    fn blocks_mut(&mut self, _f: &mut impl FnMut(&mut BlockId)) {}
-    fn types(&self, _f: &mut impl FnMut(TypeId)) {}
-    fn types_mut(&mut self, _f: &mut impl FnMut(&mut TypeId)) {}
-}
-
-impl Field for Value {
-    fn values(&self, f: &mut impl FnMut(Value)) {
-        f(*self);
-    }
-    fn values_mut(&mut self, f: &mut impl FnMut(&mut Value)) {
-        f(self);
-    }
-}
-
-impl Field for Option<Value> {
-    fn values(&self, f: &mut impl FnMut(Value)) {
-        self.iter().for_each(|value| f(*value));
-    }
-    fn values_mut(&mut self, f: &mut impl FnMut(&mut Value)) {
-        self.iter_mut().for_each(f);
-    }
-}
-
-impl<const N: usize> Field for SmallVec<[Value; N]>
-where
-    [Value; N]: smallvec::Array<Item = Value>,
-{
-    fn values(&self, f: &mut impl FnMut(Value)) {
-        self.iter().for_each(|value| f(*value));
-    }
-    fn values_mut(&mut self, f: &mut impl FnMut(&mut Value)) {
-        self.iter_mut().for_each(f);
-    }
-}
-
-impl Field for SmallVec<[Incoming; 2]> {
-    fn values(&self, f: &mut impl FnMut(Value)) {
-        self.iter().for_each(|incoming| f(incoming.value));
-    }
-    fn values_mut(&mut self, f: &mut impl FnMut(&mut Value)) {
-        self.iter_mut().for_each(|incoming| f(&mut incoming.value));
-    }
-    fn blocks(&self, f: &mut impl FnMut(BlockId)) {
-        self.iter().for_each(|incoming| f(incoming.block));
-    }
-    fn blocks_mut(&mut self, f: &mut impl FnMut(&mut BlockId)) {
-        self.iter_mut().for_each(|incoming| f(&mut incoming.block));
-    }
-}
-
-impl Field for SmallVec<[Case; 4]> {
-    fn blocks(&self, f: &mut impl FnMut(BlockId)) {
-        self.iter().for_each(|case| f(case.target));
-    }
-    fn blocks_mut(&mut self, f: &mut impl FnMut(&mut BlockId)) {
-        self.iter_mut().for_each(|case| f(&mut case.target));
-    }
-}
-
-impl Field for BlockId {
-    fn blocks(&self, f: &mut impl FnMut(BlockId)) {
-        f(*self);
-    }
-    fn blocks_mut(&mut self, f: &mut impl FnMut(&mut BlockId)) {
-        f(self);
-    }
-}
-
-impl Field for TypeId {
-    fn types(&self, f: &mut impl FnMut(TypeId)) {
-        f(*self);
-    }
-    fn types_mut(&mut self, f: &mut impl FnMut(&mut TypeId)) {
-        f(self);
-    }
-}
-
-impl Field for bool {}
-impl Field for Alignment {}
-impl Field for BinaryOp {}
-impl Field for CastOp {}
-impl Field for Predicate {}

@@ -7,19 +7,24 @@ mod block;
 mod cast;
 mod code;
 mod compare;
+mod field;
 mod instruction;
 mod intrinsic;
 mod linkage;
+mod lookup;
 mod operation;
+mod row;
 
 pub use block::BlockKind;
 pub use cast::CastOp;
 pub use code::{abbreviation, constant, function, global, module, symbol, type_code};
 pub use compare::Predicate;
-pub use instruction::{INSTRUCTIONS, Instruction, InstructionRow};
+pub use instruction::{INSTRUCTIONS, Instruction};
 pub use intrinsic::{INTRINSICS, Intrinsic, IntrinsicArgument, IntrinsicId, intrinsic};
 pub use linkage::Linkage;
 pub use operation::BinaryOp;
+pub(crate) use row::same;
+pub use row::{InstructionRow, Outcome, Part, Syntax};
 
 /// Declares an enumeration whose variants have a number on the wire and a name in assembly.
 macro_rules! coded_enum {

@@ -1,6 +1,6 @@
-//! Record codes of the function block, by the names that the instruction table gives them.
+//! Record codes of the function block that have a statement of their own, by the names that the instruction table gives them.
 
-use crate::tables::{INSTRUCTIONS, function};
+use crate::tables::{INSTRUCTIONS, function, same};
 
 pub(super) const BLOCKS: u32 = function::BLOCKS;
 pub(super) const RETURN: u32 = code_of("Ret");
@@ -9,14 +9,8 @@ pub(super) const SWITCH: u32 = code_of("Switch");
 pub(super) const UNREACHABLE: u32 = code_of("Unreachable");
 pub(super) const BINARY: u32 = code_of("Binary");
 pub(super) const CAST: u32 = code_of("Cast");
-pub(super) const EXTRACT_ELEMENT: u32 = code_of("ExtractElement");
-pub(super) const INSERT_ELEMENT: u32 = code_of("InsertElement");
 pub(super) const PHI: u32 = code_of("Phi");
-pub(super) const ALLOCA: u32 = code_of("Alloca");
-pub(super) const LOAD: u32 = code_of("Load");
-pub(super) const STORE: u32 = code_of("Store");
 pub(super) const COMPARE: u32 = code_of("Compare");
-pub(super) const SELECT: u32 = code_of("Select");
 pub(super) const CALL: u32 = code_of("Call");
 pub(super) const CALL_INDIRECT: u32 = code_of("CallIndirect");
 pub(super) const DECLARE: u32 = code_of("Declare");
@@ -25,18 +19,10 @@ pub(super) const DECLARE: u32 = code_of("Declare");
 const fn code_of(name: &str) -> u32 {
     let mut row = 0;
     while row < INSTRUCTIONS.len() {
-        if same(INSTRUCTIONS[row].name.as_bytes(), name.as_bytes()) {
+        if same(INSTRUCTIONS[row].name, name) {
             return INSTRUCTIONS[row].code;
         }
         row += 1;
     }
     panic!("no such row")
-}
-
-const fn same(a: &[u8], b: &[u8]) -> bool {
-    let mut at = 0;
-    while at < a.len() && at < b.len() && a[at] == b[at] {
-        at += 1;
-    }
-    at == a.len() && at == b.len()
 }

@@ -3,6 +3,7 @@
 use super::functions::Names;
 use super::graph::Graph;
 use super::{Part, Report, RuleId, constants};
+use crate::tables::Outcome;
 use crate::{Body, Constant, Instruction, Literal, Module, Signature, TypeId, Value, ValueKind, ValueType};
 use irsmith_rules::Dominators;
 
@@ -116,10 +117,11 @@ impl<'a> BodyChecker<'a> {
 
     fn define_result(&mut self, instruction: &Instruction) {
         let ty = instruction.result_type(self.module, |value| self.type_of(value));
-        let gives_address = match instruction {
-            Instruction::Alloca { .. } => true,
-            Instruction::Call { callee, .. } => self.names.intrinsic(callee.index()).is_some_and(|row| row.returns_address),
-            _ => false,
+        let gives_address = match instruction.outcome() {
+            Outcome::Address => true,
+            Outcome::ReturnedBy(callee) => self.names.intrinsic(callee.index()).is_some_and(|row| row.returns_address),
+            Outcome::SameAs(_) | Outcome::ElementOf(_) | Outcome::ComparisonOf(_) | Outcome::Stated(_) | Outcome::Returned(_) => false,
+            Outcome::Ends | Outcome::Nothing => false,
         };
         let next = self.results_before as usize;
         if self.scratch.results.len() <= next {

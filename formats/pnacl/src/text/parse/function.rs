@@ -1,9 +1,9 @@
-//! Instructions, the forward declaration and the count of basic blocks.
+//! Instructions whose statements are special, the forward declaration and the count of basic blocks.
 
 use super::error::Parsed;
 use super::lexer::{Name, Token};
 use super::{Parser, Record};
-use crate::tables::{BinaryOp, CastOp, Predicate};
+use crate::tables::{BinaryOp, CastOp, InstructionRow, Predicate};
 use crate::text::code;
 use crate::text::state::{Type, Value};
 
@@ -20,9 +20,12 @@ impl Parser<'_> {
                 Ok(Record::new(code::UNREACHABLE, []))
             }
             Token::Word("declare") => self.declare(),
-            Token::Word("store") => self.store(),
             Token::Word("tail" | "call") => self.call(false),
             Token::Name(_) => self.valued(),
+            Token::Word(word) if let Some(row) = InstructionRow::of_mnemonic(word, false) => {
+                self.lexer.next()?;
+                self.list(row)
+            }
             _ => Err(self.lexer.unexpected("an instruction, a block or }")),
         }
     }
@@ -49,14 +52,12 @@ impl Parser<'_> {
         }
         match self.any_word("an instruction that defines a value")? {
             "phi" => self.phi(),
-            "alloca" => self.alloca(),
-            "load" => self.load(),
             "icmp" => self.compare(true),
             "fcmp" => self.compare(false),
-            "select" => self.select(),
-            "extractelement" => self.element(code::EXTRACT_ELEMENT, 2),
-            "insertelement" => self.element(code::INSERT_ELEMENT, 3),
             word => {
+                if let Some(row) = InstructionRow::of_mnemonic(word, true) {
+                    return self.list(row);
+                }
                 if let Some(op) = CastOp::ALL.iter().find(|op| op.name() == word) {
                     return self.cast(*op);
                 }
@@ -108,19 +109,6 @@ impl Parser<'_> {
         let index = self.value()?;
         self.mark(';')?;
         Ok(Record::new(code::DECLARE, [u64::from(index), id]))
-    }
-
-    fn store(&mut self) -> Parsed<Record> {
-        self.lexer.next()?;
-        let (value, shape) = self.typed()?;
-        self.mark(',')?;
-        self.exact_type(shape)?;
-        self.mark('*')?;
-        let pointer = self.relative()?;
-        self.mark(',')?;
-        let align = self.alignment()?;
-        self.mark(';')?;
-        Ok(Record::new(code::STORE, [pointer, self.distance(value), align]))
     }
 
     /// `tail call i32 @f0(i32 %c0);`: direct if a function's name is called and the text does not say `call indirect`.
@@ -189,21 +177,6 @@ impl Parser<'_> {
         Ok(Record::new(code::CAST, [value, id, op.code()]))
     }
 
-    fn element(&mut self, record: u32, count: usize) -> Parsed<Record> {
-        Ok(Record::new(record, self.listed(count)?))
-    }
-
-    /// So many typed values, to the end of the statement.
-    fn listed(&mut self, count: usize) -> Parsed<Vec<u64>> {
-        let mut operands = vec![self.relative_typed()?];
-        while operands.len() < count {
-            self.mark(',')?;
-            operands.push(self.relative_typed()?);
-        }
-        self.mark(';')?;
-        Ok(operands)
-    }
-
     fn phi(&mut self) -> Parsed<Record> {
         let (id, _) = self.type_id()?;
         let mut operands = vec![id];
@@ -220,26 +193,6 @@ impl Parser<'_> {
         Ok(Record::new(code::PHI, operands))
     }
 
-    fn alloca(&mut self) -> Parsed<Record> {
-        self.word("i8")?;
-        self.mark(',')?;
-        let size = self.relative_typed()?;
-        self.mark(',')?;
-        let align = self.alignment()?;
-        self.mark(';')?;
-        Ok(Record::new(code::ALLOCA, [size, align]))
-    }
-
-    fn load(&mut self) -> Parsed<Record> {
-        let (id, _) = self.type_id()?;
-        self.mark('*')?;
-        let pointer = self.relative()?;
-        self.mark(',')?;
-        let align = self.alignment()?;
-        self.mark(';')?;
-        Ok(Record::new(code::LOAD, [pointer, align, id]))
-    }
-
     fn compare(&mut self, integer: bool) -> Parsed<Record> {
         let spot = self.lexer.spot();
         let name = self.any_word("a predicate")?;
@@ -251,10 +204,5 @@ impl Parser<'_> {
         let b = self.relative()?;
         self.mark(';')?;
         Ok(Record::new(code::COMPARE, [self.distance(a), b, predicate.code()]))
-    }
-
-    fn select(&mut self) -> Parsed<Record> {
-        let values = self.listed(3)?;
-        Ok(Record::new(code::SELECT, [values[1], values[2], values[0]]))
     }
 }

@@ -9,6 +9,7 @@ mod constants;
 mod error;
 mod function;
 mod globals;
+mod instruction;
 mod lexer;
 mod module;
 mod operands;

@@ -1,7 +1,6 @@
-//! Instructions, the forward declaration and the count of basic blocks.
+//! Instructions whose statements are special, the forward declaration and the count of basic blocks.
 
-use super::operands::alignment;
-use super::{Context, Form, Said, types};
+use super::{Context, Form, Said, instruction, types};
 use crate::tables::{BinaryOp, CastOp, Predicate};
 use crate::text::code;
 use crate::text::state::{Type, Value};
@@ -26,32 +25,21 @@ pub(super) fn statement(context: Context<'_>, record: u32, operands: &[u64], out
             Some(())
         }
         (code::DECLARE, &[index, id]) => declare(context, index, id, out),
-        (code::STORE, &[pointer, value, align]) => store(context, pointer, value, align, out),
         (code::CALL, &[convention, callee, ref arguments @ ..]) => call(context, convention, callee, arguments, out),
         (code::CALL_INDIRECT, &[convention, callee, id, ref arguments @ ..]) => {
             call_indirect(context, convention, callee, id, arguments, out)
         }
-        _ => valued(context, record, operands, out),
-    }
-}
-
-fn valued(context: Context<'_>, record: u32, operands: &[u64], out: &mut Statement) -> Said {
-    match (record, operands) {
         (code::BINARY, &[a, b, op]) => binary(context, a, b, op, out),
         (code::CAST, &[value, id, op]) => cast(context, value, id, op, out),
-        (code::EXTRACT_ELEMENT, operands @ [_, _]) => element(context, "extractelement", operands, out),
-        (code::INSERT_ELEMENT, operands @ [_, _, _]) => element(context, "insertelement", operands, out),
         (code::PHI, [id, incoming @ ..]) => phi(context, *id, incoming, out),
-        (code::ALLOCA, &[size, align]) => alloca(context, size, align, out),
-        (code::LOAD, &[pointer, align, id]) => load(context, pointer, align, id, out),
         (code::COMPARE, &[a, b, predicate]) => compare(context, a, b, predicate, out),
-        (code::SELECT, &[then, otherwise, condition]) => select(context, then, otherwise, condition, out),
-        _ => None,
+        // A record of another form than its row's, too, has no statement but its numbers.
+        _ => instruction::statement(context, record, operands, out),
     }
 }
 
 /// `%vN = `
-fn result(context: Context<'_>, out: &mut Statement) -> Said {
+pub(super) fn result(context: Context<'_>, out: &mut Statement) -> Said {
     out.word(context.state.function.as_ref()?.next_instruction()).space().word('=').space();
     Some(())
 }
@@ -90,24 +78,6 @@ fn declare(context: Context<'_>, index: u64, id: u64, out: &mut Statement) -> Sa
     out.space();
     context.value(u32::try_from(index).ok()?, out)?;
     out.word(';').end();
-    Some(())
-}
-
-fn store(context: Context<'_>, pointer: u64, value: u64, align: u64, out: &mut Statement) -> Said {
-    let value = context.relative(value)?;
-    out.begin().word("store").space();
-    context.typed(value, out)?;
-    out.word(',').end().space().begin();
-    types::shape(context.type_of(value)?, out);
-    out.glue('*').space();
-    context.value(context.relative(pointer)?, out)?;
-    out.word(',').end().space();
-    aligned(align, out)
-}
-
-/// `align A;`
-fn aligned(encoding: u64, out: &mut Statement) -> Said {
-    out.begin().word("align").space().word(alignment(encoding)?).word(';').end();
     Some(())
 }
 
@@ -186,26 +156,6 @@ fn cast(context: Context<'_>, value: u64, id: u64, op: u64, out: &mut Statement)
     Some(())
 }
 
-/// Extraction and insertion of a vector's element.
-fn element(context: Context<'_>, name: &str, operands: &[u64], out: &mut Statement) -> Said {
-    // Blanks are part of the disassembler's `=` here.
-    out.word(context.state.function.as_ref()?.next_instruction()).space().word(" = ").space();
-    out.begin().word(name).space();
-    listed(context, operands, out)
-}
-
-/// Values behind their types, to the end of the statement; the first group is open.
-fn listed(context: Context<'_>, operands: &[u64], out: &mut Statement) -> Said {
-    for (position, &operand) in operands.iter().enumerate() {
-        if position > 0 {
-            out.word(',').end().space().begin();
-        }
-        context.typed(context.relative(operand)?, out)?;
-    }
-    out.word(';').end();
-    Some(())
-}
-
 fn phi(context: Context<'_>, id: u64, incoming: &[u64], out: &mut Statement) -> Said {
     if incoming.len() % 2 == 1 {
         return None;
@@ -224,24 +174,6 @@ fn phi(context: Context<'_>, id: u64, incoming: &[u64], out: &mut Statement) -> 
     Some(())
 }
 
-fn alloca(context: Context<'_>, size: u64, align: u64, out: &mut Statement) -> Said {
-    result(context, out)?;
-    out.begin().word("alloca").space().word("i8").word(',').end().space().begin();
-    context.typed(context.relative(size)?, out)?;
-    out.word(',').end().space();
-    aligned(align, out)
-}
-
-fn load(context: Context<'_>, pointer: u64, align: u64, id: u64, out: &mut Statement) -> Said {
-    result(context, out)?;
-    out.begin().word("load").space();
-    types::by_id(context, id, out)?;
-    out.glue('*').space();
-    context.value(context.relative(pointer)?, out)?;
-    out.word(',').end().space();
-    aligned(align, out)
-}
-
 fn compare(context: Context<'_>, a: u64, b: u64, predicate: u64, out: &mut Statement) -> Said {
     let (a, b) = (context.relative(a)?, context.relative(b)?);
     let predicate = Predicate::from_code(predicate)?;
@@ -257,10 +189,4 @@ fn compare(context: Context<'_>, a: u64, b: u64, predicate: u64, out: &mut State
     context.value(b, out)?;
     out.word(';').end();
     Some(())
-}
-
-fn select(context: Context<'_>, then: u64, otherwise: u64, condition: u64, out: &mut Statement) -> Said {
-    result(context, out)?;
-    out.begin().word("select").space();
-    listed(context, &[condition, then, otherwise], out)
 }

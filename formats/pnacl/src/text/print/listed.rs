@@ -3,7 +3,7 @@
 //! It passes over what some records hold beyond their form, and keeps 32 bits of operands that name a type or a value, and of some that
 //! name a basic block.
 
-use crate::tables::{BlockKind, abbreviation, global, module, symbol, type_code};
+use crate::tables::{BlockKind, InstructionRow, abbreviation, global, module, symbol, type_code};
 use crate::text::code;
 use std::borrow::Cow;
 
@@ -44,17 +44,11 @@ fn change(block: Option<BlockKind>, record: u32, operands: &[u64], position: usi
         (Some(BlockKind::Module), module::FUNCTION) => position == 0,
         (Some(BlockKind::Globals), global::RELOCATION) => true,
         (Some(BlockKind::ValueSymtab), symbol::ENTRY) => position == 0,
-        (Some(BlockKind::Function), code::CAST) => position == 1,
-        (Some(BlockKind::Function), code::LOAD | code::CALL_INDIRECT) => position == 2,
-        (Some(BlockKind::Function), code::DECLARE) => true,
+        // Behind the type stand pairs of a value and a block.
         (Some(BlockKind::Function), code::PHI) => position.is_multiple_of(2),
-        (Some(BlockKind::Function), code::SWITCH) => {
-            // Each case begins with a number of items and with whether the item is one value: with anything but 0.
-            if position >= SWITCH && position % SWITCH == 1 && operand != 0 {
-                return 1;
-            }
-            matches!(position, 0 | 2)
-        }
+        // Each case begins with a number of items and with whether the item is one value: with anything but 0.
+        (Some(BlockKind::Function), code::SWITCH) if position >= SWITCH && position % SWITCH == 1 && operand != 0 => return 1,
+        (Some(BlockKind::Function), _) => InstructionRow::of_code(record).is_some_and(|row| row.low_operands & 1 << position.min(31) != 0),
         _ => false,
     };
     if low { u64::from(operand as u32) } else { operand }

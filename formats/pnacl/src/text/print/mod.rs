@@ -8,6 +8,7 @@ mod blocks;
 mod constants;
 mod function;
 mod globals;
+mod instruction;
 mod listed;
 mod module;
 mod operands;

@@ -1,7 +1,8 @@
 //! What each record changes.
 
 use super::{Signature, State, Type};
-use crate::tables::{BlockKind, constant, global, module, type_code};
+use crate::model::Typing;
+use crate::tables::{BlockKind, InstructionRow, Outcome, constant, global, module, type_code};
 use crate::text::code;
 
 impl State {
@@ -75,7 +76,9 @@ impl State {
     }
 
     fn apply_function(&mut self, record: u32, operands: &[u64]) {
-        let result = self.result(record, operands);
+        let outcome = InstructionRow::of_code(record).map_or(Outcome::Nothing, |row| row.outcome);
+        let result = self.result(outcome, operands);
+        let ends = record == code::BLOCKS || outcome == Outcome::Ends;
         let declared = match (record, operands) {
             (code::DECLARE, &[index, id]) => Some((index as u32, self.types.get(id))),
             _ => None,
@@ -88,27 +91,18 @@ impl State {
         if let Some(shape) = result {
             function.define_instruction(shape);
         }
-        if matches!(record, code::BLOCKS | code::RETURN | code::BRANCH | code::SWITCH | code::UNREACHABLE) {
+        if ends {
             function.end_block();
         }
     }
 
-    /// The type of the value that an instruction defines, where it is known; `None` if it defines none.
-    fn result(&self, record: u32, operands: &[u64]) -> Option<Option<Type>> {
-        let operand = |position: usize| operands.get(position).copied();
-        let id = |position: usize| operand(position).and_then(|id| self.types.get(id));
-        let value = |position: usize| operand(position).and_then(|relative| self.type_of(self.absolute(relative)));
-        match record {
-            code::BINARY | code::INSERT_ELEMENT | code::SELECT => Some(value(0)),
-            code::CAST => Some(id(1)),
-            code::EXTRACT_ELEMENT => Some(value(0).map(Type::element)),
-            code::PHI => Some(id(0)),
-            code::ALLOCA => Some(Some(Type::POINTER)),
-            code::LOAD => Some(id(2)),
-            code::COMPARE => Some(value(0).map(Type::compared)),
-            code::CALL => self.called(operand(1)?).filter(|&shape| shape != Type::Void).map(Some),
-            code::CALL_INDIRECT => id(2).filter(|&shape| shape != Type::Void).map(Some),
-            _ => None,
+    /// The type of the value that an instruction defines, where it is known; `None` if it defines none. Conversions to void define one.
+    fn result(&self, outcome: Outcome<usize, usize>, operands: &[u64]) -> Option<Option<Type>> {
+        let shape = outcome.infer(&RecordTyping { state: self, operands });
+        match outcome {
+            Outcome::Ends | Outcome::Nothing => None,
+            Outcome::SameAs(_) | Outcome::ElementOf(_) | Outcome::ComparisonOf(_) | Outcome::Address | Outcome::Stated(_) => Some(shape),
+            Outcome::Returned(_) | Outcome::ReturnedBy(_) => shape.filter(|&shape| shape != Type::Void).map(Some),
         }
     }
 
@@ -121,6 +115,40 @@ impl State {
     pub(in crate::text) fn called(&self, callee: u64) -> Option<Type> {
         let signature = self.types.signature(self.function_type(self.absolute(callee))?)?;
         self.types.get(u64::from(signature.result))
+    }
+}
+
+/// Types of the operands of a record, where they are known.
+struct RecordTyping<'a> {
+    state: &'a State,
+    operands: &'a [u64],
+}
+
+impl Typing for RecordTyping<'_> {
+    type Value = usize;
+    type Id = usize;
+    type Type = Option<Type>;
+    const VOID: Option<Type> = Some(Type::Void);
+    const ADDRESS: Option<Type> = Some(Type::POINTER);
+
+    fn value(&self, position: usize) -> Option<Type> {
+        self.state.type_of(self.state.absolute(*self.operands.get(position)?))
+    }
+
+    fn stated(&self, position: usize) -> Option<Type> {
+        self.state.types.get(*self.operands.get(position)?)
+    }
+
+    fn returned_by(&self, position: usize) -> Option<Type> {
+        self.state.called(*self.operands.get(position)?)
+    }
+
+    fn element(ty: Option<Type>) -> Option<Type> {
+        ty.map(Type::element)
+    }
+
+    fn comparison(ty: Option<Type>) -> Option<Type> {
+        ty.map(Type::compared)
     }
 }
 
