@@ -41,7 +41,14 @@ pub(super) fn binary(op: BinaryOp, a: f32, b: f32) -> f32 {
         BinaryOp::Mul => a * b,
         BinaryOp::SDiv => a / b,
         BinaryOp::SRem => a % b,
-        _ => a,
+        BinaryOp::UDiv
+        | BinaryOp::URem
+        | BinaryOp::Shl
+        | BinaryOp::LShr
+        | BinaryOp::AShr
+        | BinaryOp::And
+        | BinaryOp::Or
+        | BinaryOp::Xor => a,
     }
 }
 

@@ -121,7 +121,8 @@ pub(super) fn cast(op: CastOp, from: Shape, to: Shape, vector: u128) -> Noted {
                 value
             }
             CastOp::UiToFp | CastOp::SiToFp => u64::from(float::from_integer_32(lane, op == CastOp::SiToFp, from.bits()).to_bits()),
-            _ => lane & mask(to.bits()),
+            // Lanes have 32 bits at most, so that no conversion changes the width of floats.
+            CastOp::Trunc | CastOp::ZExt | CastOp::FpTrunc | CastOp::FpExt | CastOp::BitCast => lane & mask(to.bits()),
         }
     });
     (result, undefined)

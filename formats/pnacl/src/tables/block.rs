@@ -26,7 +26,7 @@ impl BlockKind {
         match self {
             Self::Module => false,
             Self::Constants => matches!(parent, Self::Function),
-            _ => matches!(parent, Self::Module),
+            Self::Abbreviations | Self::Function | Self::ValueSymtab | Self::Types | Self::Globals => matches!(parent, Self::Module),
         }
     }
 }

@@ -41,7 +41,7 @@ impl BinaryOp {
             Self::Mul => "fmul",
             Self::SDiv => "fdiv",
             Self::SRem => "frem",
-            _ => return None,
+            Self::UDiv | Self::URem | Self::Shl | Self::LShr | Self::AShr | Self::And | Self::Or | Self::Xor => return None,
         })
     }
 

@@ -24,6 +24,7 @@ impl BodyChecker<'_> {
                     known &= self.check_use(argument, None);
                 }
             }
+            // Whatever else an instruction names is a use; which values those are, the table tells.
             _ => instruction.for_each_value(|value| known &= self.check_use(value, None)),
         }
         known

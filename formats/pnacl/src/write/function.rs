@@ -42,6 +42,7 @@ impl Writer<'_> {
             Instruction::Store { .. } => id::STORE,
             Instruction::Binary { .. } => id::BINARY,
             Instruction::Cast { ty, .. } => self.standard.with_type(id::CAST, ty.0),
+            // The canonical writer's abbreviations are a closed list, so that no new row joins it.
             _ => UNABBREV_RECORD,
         }
     }

@@ -190,9 +190,8 @@ impl<'a> BodyDecoder<'a> {
     }
 
     fn note_undef(&mut self, instruction: &Instruction) {
-        use Instruction::{Declare, InsertElement, Phi, Select};
         let mut found = false;
-        if !matches!(instruction, Phi { .. } | Select { .. } | InsertElement { .. } | Declare { .. }) {
+        if !passes_undef(instruction) {
             instruction.for_each_value(|value| found |= self.slots.is_undef(value));
         }
         if found {
@@ -261,5 +260,26 @@ impl<'a> BodyDecoder<'a> {
     pub(super) fn push_1(&mut self, op: impl FnOnce(Slot, Slot) -> Op, a: Value) {
         let a = self.operand(a);
         self.push(op(self.result(), a));
+    }
+}
+
+/// Whether an undefined operand is no event, because it is only passed on or named.
+fn passes_undef(instruction: &Instruction) -> bool {
+    match instruction {
+        Instruction::Phi { .. } | Instruction::Select { .. } | Instruction::InsertElement { .. } | Instruction::Declare { .. } => true,
+        Instruction::Ret { .. }
+        | Instruction::Branch { .. }
+        | Instruction::BranchIf { .. }
+        | Instruction::Switch { .. }
+        | Instruction::Unreachable {}
+        | Instruction::Binary { .. }
+        | Instruction::Cast { .. }
+        | Instruction::ExtractElement { .. }
+        | Instruction::Alloca { .. }
+        | Instruction::Load { .. }
+        | Instruction::Store { .. }
+        | Instruction::Compare { .. }
+        | Instruction::Call { .. }
+        | Instruction::CallIndirect { .. } => false,
     }
 }

@@ -43,20 +43,34 @@ impl BodyDecoder<'_> {
             return;
         }
         // Greater is less with the operands swapped, unequal is equal with the targets swapped.
-        let (op, swaps): (Compared, bool) = match (predicate, ty.scalar_bits() == 64) {
-            (Predicate::Eq | Predicate::Ne, _) => (Op::BranchEq, false),
-            (Predicate::Ult, _) => (Op::BranchUlt, false),
-            (Predicate::Ugt, _) => (Op::BranchUlt, true),
-            (Predicate::Ule, _) => (Op::BranchUle, false),
-            (Predicate::Uge, _) => (Op::BranchUle, true),
-            (Predicate::Slt, false) => (Op::BranchSlt32, false),
-            (Predicate::Sgt, false) => (Op::BranchSlt32, true),
-            (Predicate::Sle, false) => (Op::BranchSle32, false),
-            (Predicate::Sge, false) => (Op::BranchSle32, true),
-            (Predicate::Slt, true) => (Op::BranchSlt64, false),
-            (Predicate::Sgt, true) => (Op::BranchSlt64, true),
-            (Predicate::Sle, true) => (Op::BranchSle64, false),
-            (_, _) => (Op::BranchSle64, true),
+        let wide = ty.scalar_bits() == 64;
+        let (op, swaps): (Compared, bool) = match predicate {
+            Predicate::Eq | Predicate::Ne => (Op::BranchEq, false),
+            Predicate::Ult => (Op::BranchUlt, false),
+            Predicate::Ugt => (Op::BranchUlt, true),
+            Predicate::Ule => (Op::BranchUle, false),
+            Predicate::Uge => (Op::BranchUle, true),
+            Predicate::Slt => (if wide { Op::BranchSlt64 } else { Op::BranchSlt32 }, false),
+            Predicate::Sgt => (if wide { Op::BranchSlt64 } else { Op::BranchSlt32 }, true),
+            Predicate::Sle => (if wide { Op::BranchSle64 } else { Op::BranchSle32 }, false),
+            Predicate::Sge => (if wide { Op::BranchSle64 } else { Op::BranchSle32 }, true),
+            // The others compare floats.
+            Predicate::False
+            | Predicate::Oeq
+            | Predicate::Ogt
+            | Predicate::Oge
+            | Predicate::Olt
+            | Predicate::Ole
+            | Predicate::One
+            | Predicate::Ord
+            | Predicate::Uno
+            | Predicate::Ueq
+            | Predicate::Fugt
+            | Predicate::Fuge
+            | Predicate::Fult
+            | Predicate::Fule
+            | Predicate::Une
+            | Predicate::True => return,
         };
         let (a, b) = (self.operand(a), self.operand(b));
         let (a, b) = if swaps { (b, a) } else { (a, b) };
@@ -78,7 +92,24 @@ impl BodyDecoder<'_> {
             Predicate::Slt => (Op::BranchSlt32Immediate, false),
             Predicate::Sge => (Op::BranchSlt32Immediate, true),
             Predicate::Sgt => (Op::BranchSgt32Immediate, false),
-            _ => (Op::BranchSgt32Immediate, true),
+            Predicate::Sle => (Op::BranchSgt32Immediate, true),
+            // The others compare floats.
+            Predicate::False
+            | Predicate::Oeq
+            | Predicate::Ogt
+            | Predicate::Oge
+            | Predicate::Olt
+            | Predicate::Ole
+            | Predicate::One
+            | Predicate::Ord
+            | Predicate::Uno
+            | Predicate::Ueq
+            | Predicate::Fugt
+            | Predicate::Fuge
+            | Predicate::Fult
+            | Predicate::Fule
+            | Predicate::Une
+            | Predicate::True => return false,
         };
         let a = self.operand(a);
         let (then, otherwise) = if negates { (targets.1, targets.0) } else { targets };

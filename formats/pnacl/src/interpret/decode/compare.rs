@@ -36,7 +36,24 @@ impl BodyDecoder<'_> {
             Predicate::Slt => self.push_2(|d, a, b| Op::Slt(bits, d, a, b), a, b),
             Predicate::Sgt => self.push_2(|d, a, b| Op::Slt(bits, d, a, b), b, a),
             Predicate::Sle => self.push_2(|d, a, b| Op::Sle(bits, d, a, b), a, b),
-            _ => self.push_2(|d, a, b| Op::Sle(bits, d, a, b), b, a),
+            Predicate::Sge => self.push_2(|d, a, b| Op::Sle(bits, d, a, b), b, a),
+            // The others compare floats.
+            Predicate::False
+            | Predicate::Oeq
+            | Predicate::Ogt
+            | Predicate::Oge
+            | Predicate::Olt
+            | Predicate::Ole
+            | Predicate::One
+            | Predicate::Ord
+            | Predicate::Uno
+            | Predicate::Ueq
+            | Predicate::Fugt
+            | Predicate::Fuge
+            | Predicate::Fult
+            | Predicate::Fule
+            | Predicate::Une
+            | Predicate::True => {}
         }
     }
 

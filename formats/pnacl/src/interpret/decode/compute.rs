@@ -36,7 +36,16 @@ impl BodyDecoder<'_> {
             BinaryOp::Sub => (Op::FSub32, Op::FSub64),
             BinaryOp::Mul => (Op::FMul32, Op::FMul64),
             BinaryOp::SDiv => (Op::FDiv32, Op::FDiv64),
-            _ => (Op::FRem32, Op::FRem64),
+            BinaryOp::SRem => (Op::FRem32, Op::FRem64),
+            // The others do not exist for floats.
+            BinaryOp::UDiv
+            | BinaryOp::URem
+            | BinaryOp::Shl
+            | BinaryOp::LShr
+            | BinaryOp::AShr
+            | BinaryOp::And
+            | BinaryOp::Or
+            | BinaryOp::Xor => return,
         };
         self.push_2(if double { wide } else { float }, a, b);
     }

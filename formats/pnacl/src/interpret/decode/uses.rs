@@ -44,6 +44,7 @@ impl Uses {
         let light = match instruction {
             Instruction::Load { pointer, .. } | Instruction::Store { pointer, .. } => pointer,
             Instruction::BranchIf { condition, .. } => condition,
+            // An operation of no other instruction computes an operand on the way; to say so is never wrong.
             _ => return,
         };
         if let Some(counts) = self.counts_mut(slots.canonical(*light)) {
@@ -70,6 +71,7 @@ impl Uses {
                 slots.ty(*a) == ValueType::I32 && (slots.constant(*a).is_some() != slots.constant(*b).is_some())
             }
             Instruction::Compare { a, predicate, .. } => decides_branch(slots.ty(*a), *predicate),
+            // Every other instruction has an operation of its own, which is never wrong.
             _ => false,
         };
         fits.then_some(instruction)
