@@ -50,7 +50,22 @@ fn integer_condition(predicate: Predicate) -> Option<IntCC> {
         Predicate::Sge => IntCC::SignedGreaterThanOrEqual,
         Predicate::Slt => IntCC::SignedLessThan,
         Predicate::Sle => IntCC::SignedLessThanOrEqual,
-        _ => return None,
+        Predicate::False
+        | Predicate::Oeq
+        | Predicate::Ogt
+        | Predicate::Oge
+        | Predicate::Olt
+        | Predicate::Ole
+        | Predicate::One
+        | Predicate::Ord
+        | Predicate::Uno
+        | Predicate::Ueq
+        | Predicate::Fugt
+        | Predicate::Fuge
+        | Predicate::Fult
+        | Predicate::Fule
+        | Predicate::Une
+        | Predicate::True => return None,
     })
 }
 
@@ -70,6 +85,18 @@ fn float_condition(predicate: Predicate) -> Option<FloatCC> {
         Predicate::Fult => FloatCC::UnorderedOrLessThan,
         Predicate::Fule => FloatCC::UnorderedOrLessThanOrEqual,
         Predicate::Une => FloatCC::NotEqual,
-        _ => return None,
+        // Floats have no condition for these.
+        Predicate::False
+        | Predicate::True
+        | Predicate::Eq
+        | Predicate::Ne
+        | Predicate::Ugt
+        | Predicate::Uge
+        | Predicate::Ult
+        | Predicate::Ule
+        | Predicate::Sgt
+        | Predicate::Sge
+        | Predicate::Slt
+        | Predicate::Sle => return None,
     })
 }

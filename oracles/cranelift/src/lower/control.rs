@@ -24,7 +24,20 @@ impl Lowering<'_, '_> {
                 self.builder.ins().brif(condition, then, &with, otherwise, &without);
             }
             Instruction::Switch { condition, default, cases, .. } => self.switch(block, *condition, *default, cases)?,
-            _ => self.trap(TrapKind::Unreachable),
+            Instruction::Unreachable {} => self.trap(TrapKind::Unreachable),
+            Instruction::Binary { .. }
+            | Instruction::Cast { .. }
+            | Instruction::ExtractElement { .. }
+            | Instruction::InsertElement { .. }
+            | Instruction::Phi { .. }
+            | Instruction::Alloca { .. }
+            | Instruction::Load { .. }
+            | Instruction::Store { .. }
+            | Instruction::Compare { .. }
+            | Instruction::Select { .. }
+            | Instruction::Call { .. }
+            | Instruction::Declare { .. }
+            | Instruction::CallIndirect { .. } => return Err(Error::Invalid("a block ends in what is no terminator")),
         }
         Ok(())
     }

@@ -22,7 +22,16 @@ impl Lowering<'_, '_> {
             BinaryOp::Mul => self.builder.ins().fmul(a, b),
             BinaryOp::SDiv => self.builder.ins().fdiv(a, b),
             BinaryOp::SRem => self.each_lane(a, b, Self::remainder),
-            _ => return Err(Error::Invalid("floats have no such operation")),
+            BinaryOp::UDiv
+            | BinaryOp::URem
+            | BinaryOp::Shl
+            | BinaryOp::LShr
+            | BinaryOp::AShr
+            | BinaryOp::And
+            | BinaryOp::Or
+            | BinaryOp::Xor => {
+                return Err(Error::Invalid("floats have no such operation"));
+            }
         };
         Ok(self.canonical(result))
     }

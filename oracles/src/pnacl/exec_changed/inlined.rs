@@ -5,6 +5,7 @@
 
 use super::Partner;
 use super::lines::{Line, Lines, type_id};
+use irsmith_pnacl::tables::Outcome;
 use irsmith_pnacl::{BlockId, Constant, Incoming, Instruction, Module, Value, ValueKind, ValueType};
 
 /// Most calls that are replaced: a case shall not take long.
@@ -60,10 +61,11 @@ impl Callee {
     /// `None` for a function that has no body, or needs a stack pointer or active function of its own, or never returns.
     fn of(module: &Module, function: u32) -> Option<Self> {
         let body = module.functions[function as usize].body.as_ref()?;
-        let needs_itself = |instruction: &Instruction| match instruction {
-            Instruction::Alloca { .. } => true,
-            Instruction::Call { callee, .. } => module.name_of(*callee).is_some_and(|name| ABOUT_THEIR_FUNCTION.contains(&name)),
-            _ => false,
+        let needs_itself = |instruction: &Instruction| match instruction.outcome() {
+            Outcome::Address => true,
+            Outcome::ReturnedBy(callee) => module.name_of(callee).is_some_and(|name| ABOUT_THEIR_FUNCTION.contains(&name)),
+            Outcome::SameAs(_) | Outcome::ElementOf(_) | Outcome::ComparisonOf(_) | Outcome::Stated(_) | Outcome::Returned(_) => false,
+            Outcome::Ends | Outcome::Nothing => false,
         };
         let returns = body.instructions.iter().any(|instruction| matches!(instruction, Instruction::Ret { .. }));
         if body.instructions.len() > MAX_INSTRUCTIONS || !returns || body.instructions.iter().any(needs_itself) {

@@ -3,7 +3,8 @@
 use irsmith_generators::Choices;
 use irsmith_generators::pnacl::{Execution, arguments};
 use irsmith_pnacl::interpret::{Bits, Budget, Layout, Options, Sizes};
-use irsmith_pnacl::{Instruction, Module, ValueType};
+use irsmith_pnacl::tables::Outcome;
+use irsmith_pnacl::{Module, ValueType};
 
 /// Calls of a module's functions, each on memory as it is at the start.
 #[derive(Clone, Debug)]
@@ -101,10 +102,11 @@ impl<'m> Plan<'m> {
     fn calls_others(&self, function: u32) -> bool {
         let body_of = |function: u32| self.module.functions.get(function as usize).and_then(|function| function.body.as_ref());
         body_of(function).is_some_and(|body| {
-            body.instructions.iter().any(|instruction| match instruction {
-                Instruction::Call { callee, .. } => body_of(callee.index()).is_some(),
-                Instruction::CallIndirect { .. } => true,
-                _ => false,
+            body.instructions.iter().any(|instruction| match instruction.outcome() {
+                Outcome::ReturnedBy(callee) => body_of(callee.index()).is_some(),
+                Outcome::Returned(_) => true,
+                Outcome::SameAs(_) | Outcome::ElementOf(_) | Outcome::ComparisonOf(_) | Outcome::Address | Outcome::Stated(_) => false,
+                Outcome::Ends | Outcome::Nothing => false,
             })
         })
     }

@@ -6,7 +6,8 @@
 use super::spelling::{ZERO, integer, literal};
 use super::unit::Unit;
 use irsmith_pnacl::interpret::{OUT_OF_FUEL_CODE, TrapKind};
-use irsmith_pnacl::{Body, Incoming, Instruction, Literal, Value, ValueKind, ValueType, ValueTypes};
+use irsmith_pnacl::tables::Outcome;
+use irsmith_pnacl::{BlockId, Body, Case, Incoming, Instruction, Literal, TypeId, Value, ValueKind, ValueType, ValueTypes};
 use std::collections::BTreeSet;
 use std::fmt::{Arguments, Display, Write};
 
@@ -142,7 +143,8 @@ impl<'a> Lowering<'a> {
             Instruction::Phi { .. } | Instruction::Declare { .. } => {}
             Instruction::Ret { value } => self.leave(*value),
             Instruction::Branch { target } => self.line(format_args!("br label %b{}", target.0)),
-            Instruction::BranchIf { .. } | Instruction::Switch { .. } => self.choose(instruction),
+            Instruction::BranchIf { then, otherwise, condition } => self.branch_if(*condition, *then, *otherwise),
+            Instruction::Switch { ty, condition, default, cases } => self.switch(*ty, *condition, *default, cases),
             Instruction::Unreachable {} => self.end_in(TrapKind::Unreachable),
             Instruction::Binary { a, b, op } => self.binary(to, *op, *a, *b),
             Instruction::Cast { value, ty, op } => self.cast(to, *op, *value, self.unit.module().value_type(*ty)),
@@ -160,21 +162,16 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn choose(&mut self, instruction: &Instruction) {
-        match instruction {
-            Instruction::BranchIf { then, otherwise, condition } => {
-                let condition = self.operand(*condition);
-                self.line(format_args!("br i1 {condition}, label %b{}, label %b{}", then.0, otherwise.0));
-            }
-            Instruction::Switch { ty, condition, default, cases } => {
-                let ty = self.unit.module().value_type(*ty);
-                let cases: Vec<String> =
-                    cases.iter().map(|case| format!("{ty} {}, label %b{}", integer(ty, case.value), case.target.0)).collect();
-                let condition = self.operand(*condition);
-                self.line(format_args!("switch {ty} {condition}, label %b{} [ {} ]", default.0, cases.join(" ")));
-            }
-            _ => {}
-        }
+    fn branch_if(&mut self, condition: Value, then: BlockId, otherwise: BlockId) {
+        let condition = self.operand(condition);
+        self.line(format_args!("br i1 {condition}, label %b{}, label %b{}", then.0, otherwise.0));
+    }
+
+    fn switch(&mut self, ty: TypeId, condition: Value, default: BlockId, cases: &[Case]) {
+        let ty = self.unit.module().value_type(ty);
+        let cases: Vec<String> = cases.iter().map(|case| format!("{ty} {}, label %b{}", integer(ty, case.value), case.target.0)).collect();
+        let condition = self.operand(condition);
+        self.line(format_args!("switch {ty} {condition}, label %b{} [ {} ]", default.0, cases.join(" ")));
     }
 
     fn leave(&mut self, value: Option<Value>) {
@@ -191,10 +188,11 @@ impl<'a> Lowering<'a> {
     }
 
     fn moves_stack(&self, instruction: &Instruction) -> bool {
-        match instruction {
-            Instruction::Alloca { .. } => true,
-            Instruction::Call { callee, .. } => self.unit.intrinsic(callee.index()).is_some_and(|row| row.name == "llvm.stackrestore"),
-            _ => false,
+        match instruction.outcome() {
+            Outcome::Address => true,
+            Outcome::ReturnedBy(callee) => self.unit.intrinsic(callee.index()).is_some_and(|row| row.name == "llvm.stackrestore"),
+            Outcome::SameAs(_) | Outcome::ElementOf(_) | Outcome::ComparisonOf(_) | Outcome::Stated(_) | Outcome::Returned(_) => false,
+            Outcome::Ends | Outcome::Nothing => false,
         }
     }
 

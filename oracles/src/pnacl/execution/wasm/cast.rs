@@ -41,7 +41,7 @@ impl FunctionLowering<'_, '_> {
                 integer_to_float(&mut self.sink(), from.scalar_bits(), to, op == CastOp::SiToFp);
                 Ok(())
             }
-            _ => {
+            CastOp::Trunc | CastOp::ZExt | CastOp::SExt => {
                 integer_cast(&mut self.sink(), from.scalar_bits(), to.scalar_bits(), op);
                 Ok(())
             }
@@ -80,8 +80,16 @@ fn integer_cast(sink: &mut InstructionSink<'_>, from: u32, to: u32, op: CastOp) 
                 cut(sink, to);
             }
         }
-        _ if to == 64 => drop(sink.i64_extend_i32_u()),
-        _ => {}
+        CastOp::ZExt if to == 64 => drop(sink.i64_extend_i32_u()),
+        // The others are no conversions from integers to integers, and do not come here.
+        CastOp::ZExt
+        | CastOp::FpToUi
+        | CastOp::FpToSi
+        | CastOp::UiToFp
+        | CastOp::SiToFp
+        | CastOp::FpTrunc
+        | CastOp::FpExt
+        | CastOp::BitCast => {}
     }
 }
 
@@ -171,7 +179,7 @@ fn vector_cast(
         }
         CastOp::UiToFp => drop(sink.f32x4_convert_i32x4_u()),
         CastOp::SiToFp => drop(sink.f32x4_convert_i32x4_s()),
-        _ => return Err(Unsupported("type")),
+        CastOp::ZExt | CastOp::SExt | CastOp::FpTrunc | CastOp::FpExt | CastOp::BitCast => return Err(Unsupported("type")),
     }
     Ok(())
 }

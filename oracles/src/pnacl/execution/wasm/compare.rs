@@ -115,7 +115,18 @@ const fn asks(predicate: Predicate) -> (Asks, bool) {
         Predicate::Fule => (Asks::Greater, true),
         Predicate::Une => (Asks::Equal, true),
         Predicate::True => (Asks::Never, true),
-        _ => (Asks::Never, false),
+        Predicate::False => (Asks::Never, false),
+        // Integers are compared by instructions of their own.
+        Predicate::Eq
+        | Predicate::Ne
+        | Predicate::Ugt
+        | Predicate::Uge
+        | Predicate::Ult
+        | Predicate::Ule
+        | Predicate::Sgt
+        | Predicate::Sge
+        | Predicate::Slt
+        | Predicate::Sle => (Asks::Never, false),
     }
 }
 

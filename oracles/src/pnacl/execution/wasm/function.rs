@@ -6,6 +6,7 @@ use super::numbers::{FUEL, SETJMP_NAME, STACK, TRAPPED, trap_word};
 use super::operand::{Operand, value_type};
 use super::shared::Shared;
 use irsmith_pnacl::interpret::{OUT_OF_FUEL_CODE, Place, TrapKind};
+use irsmith_pnacl::tables::Outcome;
 use irsmith_pnacl::{BlockId, Body, Instruction, Literal, Value, ValueKind, ValueType, ValueTypes};
 use std::ops::Range;
 use wasm_encoder::{BlockType, Function, InstructionSink, ValType};
@@ -141,10 +142,11 @@ impl<'s, 'p> FunctionLowering<'s, 'p> {
     }
 
     fn moves_stack(&self) -> bool {
-        self.body.instructions.iter().any(|instruction| match instruction {
-            Instruction::Alloca { .. } => true,
-            Instruction::Call { callee, .. } => self.intrinsic(*callee) == Some("llvm.stackrestore"),
-            _ => false,
+        self.body.instructions.iter().any(|instruction| match instruction.outcome() {
+            Outcome::Address => true,
+            Outcome::ReturnedBy(callee) => self.intrinsic(callee) == Some("llvm.stackrestore"),
+            Outcome::SameAs(_) | Outcome::ElementOf(_) | Outcome::ComparisonOf(_) | Outcome::Stated(_) | Outcome::Returned(_) => false,
+            Outcome::Ends | Outcome::Nothing => false,
         })
     }
 
