@@ -1,5 +1,6 @@
 //! Instructions whose statements are special, the forward declaration and the count of basic blocks.
 
+use super::operands::result;
 use super::{Context, Form, Said, instruction, types};
 use crate::tables::{BinaryOp, CastOp, Predicate};
 use crate::text::code;
@@ -36,12 +37,6 @@ pub(super) fn statement(context: Context<'_>, record: u32, operands: &[u64], out
         // A record of another form than its row's, too, has no statement but its numbers.
         _ => instruction::statement(context, record, operands, out),
     }
-}
-
-/// `%vN = `
-pub(super) fn result(context: Context<'_>, out: &mut Statement) -> Said {
-    out.word(context.state.function.as_ref()?.next_instruction()).space().word('=').space();
-    Some(())
 }
 
 fn label(block: u64, out: &mut Statement) {

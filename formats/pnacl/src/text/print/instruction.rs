@@ -1,7 +1,6 @@
 //! Instructions whose statements the instruction table tells.
 
-use super::function::result;
-use super::operands::alignment;
+use super::operands::{alignment, result};
 use super::{Context, Said, types};
 use crate::tables::{InstructionRow, Part, Syntax};
 use crate::text::statement::Statement;

@@ -1,6 +1,6 @@
 //! Operands of instructions.
 
-use super::{Context, Form, types};
+use super::{Context, Form, Said, types};
 use crate::text::number::{rotated_distance, wide_distance};
 use crate::text::state::{Type, Value};
 use crate::text::statement::Statement;
@@ -11,6 +11,12 @@ const MAX_ALIGNMENT: u64 = 30;
 /// The alignment that an encoding stands for: 0 for 0, else 2 to the power of one less.
 pub(super) fn alignment(encoding: u64) -> Option<u64> {
     (encoding <= MAX_ALIGNMENT).then(|| (1 << encoding) >> 1)
+}
+
+/// `%vN = `
+pub(super) fn result(context: Context<'_>, out: &mut Statement) -> Said {
+    out.word(context.state.function.as_ref()?.next_instruction()).space().word('=').space();
+    Some(())
 }
 
 impl Context<'_> {
