@@ -153,6 +153,29 @@ fn float(sink: &mut InstructionSink<'_>, asks: Asks, scalar: Scalar, vector: boo
     };
 }
 
+/// The predicate of equal integers; with the predicates of floats, which are compared elsewhere, so that a new one is asked for.
+macro_rules! eq {
+    () => {
+        Predicate::Eq
+            | Predicate::False
+            | Predicate::Oeq
+            | Predicate::Ogt
+            | Predicate::Oge
+            | Predicate::Olt
+            | Predicate::Ole
+            | Predicate::One
+            | Predicate::Ord
+            | Predicate::Uno
+            | Predicate::Ueq
+            | Predicate::Fugt
+            | Predicate::Fuge
+            | Predicate::Fult
+            | Predicate::Fule
+            | Predicate::Une
+            | Predicate::True
+    };
+}
+
 /// Compares the two integers on the stack.
 fn integers(sink: &mut InstructionSink<'_>, wide: bool, predicate: Predicate) {
     match (predicate, wide) {
@@ -165,7 +188,7 @@ fn integers(sink: &mut InstructionSink<'_>, wide: bool, predicate: Predicate) {
         (Predicate::Sge, true) => sink.i64_ge_s(),
         (Predicate::Slt, true) => sink.i64_lt_s(),
         (Predicate::Sle, true) => sink.i64_le_s(),
-        (_, true) => sink.i64_eq(),
+        (eq!(), true) => sink.i64_eq(),
         (Predicate::Ne, false) => sink.i32_ne(),
         (Predicate::Ugt, false) => sink.i32_gt_u(),
         (Predicate::Uge, false) => sink.i32_ge_u(),
@@ -175,7 +198,7 @@ fn integers(sink: &mut InstructionSink<'_>, wide: bool, predicate: Predicate) {
         (Predicate::Sge, false) => sink.i32_ge_s(),
         (Predicate::Slt, false) => sink.i32_lt_s(),
         (Predicate::Sle, false) => sink.i32_le_s(),
-        (_, false) => sink.i32_eq(),
+        (eq!(), false) => sink.i32_eq(),
     };
 }
 
@@ -191,7 +214,7 @@ fn vector_integers(sink: &mut InstructionSink<'_>, shape: Shape, predicate: Pred
         (Predicate::Sge, Shape::I8x16) => sink.i8x16_ge_s(),
         (Predicate::Slt, Shape::I8x16) => sink.i8x16_lt_s(),
         (Predicate::Sle, Shape::I8x16) => sink.i8x16_le_s(),
-        (_, Shape::I8x16) => sink.i8x16_eq(),
+        (eq!(), Shape::I8x16) => sink.i8x16_eq(),
         (Predicate::Ne, Shape::I16x8) => sink.i16x8_ne(),
         (Predicate::Ugt, Shape::I16x8) => sink.i16x8_gt_u(),
         (Predicate::Uge, Shape::I16x8) => sink.i16x8_ge_u(),
@@ -201,7 +224,7 @@ fn vector_integers(sink: &mut InstructionSink<'_>, shape: Shape, predicate: Pred
         (Predicate::Sge, Shape::I16x8) => sink.i16x8_ge_s(),
         (Predicate::Slt, Shape::I16x8) => sink.i16x8_lt_s(),
         (Predicate::Sle, Shape::I16x8) => sink.i16x8_le_s(),
-        (_, Shape::I16x8) => sink.i16x8_eq(),
+        (eq!(), Shape::I16x8) => sink.i16x8_eq(),
         (Predicate::Ne, _) => sink.i32x4_ne(),
         (Predicate::Ugt, _) => sink.i32x4_gt_u(),
         (Predicate::Uge, _) => sink.i32x4_ge_u(),
@@ -211,6 +234,6 @@ fn vector_integers(sink: &mut InstructionSink<'_>, shape: Shape, predicate: Pred
         (Predicate::Sge, _) => sink.i32x4_ge_s(),
         (Predicate::Slt, _) => sink.i32x4_lt_s(),
         (Predicate::Sle, _) => sink.i32x4_le_s(),
-        _ => sink.i32x4_eq(),
+        (eq!(), _) => sink.i32x4_eq(),
     };
 }
