@@ -1,8 +1,10 @@
 //! `ci/nightly` shares its time, and says what is wrong.
 
+use std::{env, fs, os::unix::fs::PermissionsExt, path::Path, process::Command};
+
 use irsmith_fuzz::TARGETS;
 
-use crate::{nightly, plan};
+use crate::{nightly, plan, workspace};
 
 const ENGINES: [&str; 4] = ["built-in", "cargo-fuzz", "afl", "bolero"];
 
@@ -74,4 +76,32 @@ fn the_least_time_is_named() {
     let least = text.trim_end().rsplit(' ').next().unwrap().to_owned();
     let plan = plan(&["--time", &least]);
     assert!(plan.iter().all(|(_, _, seconds)| *seconds >= FLOOR), "{plan:?}");
+}
+
+/// A program of a test, in a folder of programs.
+fn program(folder: &Path, name: &str, script: &str) {
+    let path = folder.join(name);
+    fs::write(&path, format!("#!/bin/sh\n{script}")).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+/// AFL++ makes no folder above its own, and says in a file how many cases it ran.
+#[test]
+fn afl_runs_where_nothing_was_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let programs = folder.path().join("programs");
+    fs::create_dir(&programs).unwrap();
+    program(&programs, "cargo-afl", "");
+    let run = "while [ $# -gt 0 ]; do [ \"$1\" = -o ] && out=$2; shift; done\nmkdir \"$out\" \"$out/default\" || exit 1\n\
+               echo 'execs_done : 7' >\"$out/default/fuzzer_stats\"\n";
+    program(&programs, "cargo", &format!("[ \"$2\" = fuzz ] || exit 0\n{run}"));
+    program(&programs, "irsmith", "[ \"$1\" = targets ] && echo '{\"target\":\"pnacl_read\",\"room\":0}'\nexit 0\n");
+    let path = format!("{}:{}", programs.display(), env::var("PATH").unwrap());
+    let mut command = Command::new("bash");
+    command.arg(workspace().join("ci/nightly")).args(["--engine", "afl", "--time", "2m", "pnacl_read"]);
+    command.env("PATH", path).env("IRSMITH", programs.join("irsmith")).env("NIGHTLY_OUT", folder.path().join("night"));
+    let output = command.output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert!(text.contains("executions: 7") && text.contains("| afl | pnacl_read |"), "{text}");
 }
