@@ -88,21 +88,6 @@ pub(super) fn compare(predicate: Predicate, a: u64, b: u64, bits: u32) -> bool {
         Predicate::Sge => x >= y,
         Predicate::Slt => x < y,
         Predicate::Sle => x <= y,
-        Predicate::False
-        | Predicate::Oeq
-        | Predicate::Ogt
-        | Predicate::Oge
-        | Predicate::Olt
-        | Predicate::Ole
-        | Predicate::One
-        | Predicate::Ord
-        | Predicate::Uno
-        | Predicate::Ueq
-        | Predicate::Fugt
-        | Predicate::Fuge
-        | Predicate::Fult
-        | Predicate::Fule
-        | Predicate::Une
-        | Predicate::True => false,
+        crate::float_predicates!() => false,
     }
 }

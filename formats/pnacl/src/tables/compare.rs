@@ -58,6 +58,29 @@ super::coded_enum! {
     }
 }
 
+/// The pattern of every predicate that compares floats, for a `match` over those of integers that names all rows.
+#[macro_export]
+macro_rules! float_predicates {
+    () => {
+        $crate::tables::Predicate::False
+            | $crate::tables::Predicate::Oeq
+            | $crate::tables::Predicate::Ogt
+            | $crate::tables::Predicate::Oge
+            | $crate::tables::Predicate::Olt
+            | $crate::tables::Predicate::Ole
+            | $crate::tables::Predicate::One
+            | $crate::tables::Predicate::Ord
+            | $crate::tables::Predicate::Uno
+            | $crate::tables::Predicate::Ueq
+            | $crate::tables::Predicate::Fugt
+            | $crate::tables::Predicate::Fuge
+            | $crate::tables::Predicate::Fult
+            | $crate::tables::Predicate::Fule
+            | $crate::tables::Predicate::Une
+            | $crate::tables::Predicate::True
+    };
+}
+
 impl Predicate {
     /// Whether the predicate compares integers; else it compares floats.
     pub const fn is_integer(self) -> bool {

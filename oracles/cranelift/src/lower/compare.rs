@@ -50,22 +50,7 @@ fn integer_condition(predicate: Predicate) -> Option<IntCC> {
         Predicate::Sge => IntCC::SignedGreaterThanOrEqual,
         Predicate::Slt => IntCC::SignedLessThan,
         Predicate::Sle => IntCC::SignedLessThanOrEqual,
-        Predicate::False
-        | Predicate::Oeq
-        | Predicate::Ogt
-        | Predicate::Oge
-        | Predicate::Olt
-        | Predicate::Ole
-        | Predicate::One
-        | Predicate::Ord
-        | Predicate::Uno
-        | Predicate::Ueq
-        | Predicate::Fugt
-        | Predicate::Fuge
-        | Predicate::Fult
-        | Predicate::Fule
-        | Predicate::Une
-        | Predicate::True => return None,
+        irsmith_pnacl::float_predicates!() => return None,
     })
 }
 

@@ -55,22 +55,7 @@ impl BodyDecoder<'_> {
             Predicate::Sle => (if wide { Op::BranchSle64 } else { Op::BranchSle32 }, false),
             Predicate::Sge => (if wide { Op::BranchSle64 } else { Op::BranchSle32 }, true),
             // The others compare floats.
-            Predicate::False
-            | Predicate::Oeq
-            | Predicate::Ogt
-            | Predicate::Oge
-            | Predicate::Olt
-            | Predicate::Ole
-            | Predicate::One
-            | Predicate::Ord
-            | Predicate::Uno
-            | Predicate::Ueq
-            | Predicate::Fugt
-            | Predicate::Fuge
-            | Predicate::Fult
-            | Predicate::Fule
-            | Predicate::Une
-            | Predicate::True => return,
+            crate::float_predicates!() => return,
         };
         let (a, b) = (self.operand(a), self.operand(b));
         let (a, b) = if swaps { (b, a) } else { (a, b) };
@@ -94,22 +79,7 @@ impl BodyDecoder<'_> {
             Predicate::Sgt => (Op::BranchSgt32Immediate, false),
             Predicate::Sle => (Op::BranchSgt32Immediate, true),
             // The others compare floats.
-            Predicate::False
-            | Predicate::Oeq
-            | Predicate::Ogt
-            | Predicate::Oge
-            | Predicate::Olt
-            | Predicate::Ole
-            | Predicate::One
-            | Predicate::Ord
-            | Predicate::Uno
-            | Predicate::Ueq
-            | Predicate::Fugt
-            | Predicate::Fuge
-            | Predicate::Fult
-            | Predicate::Fule
-            | Predicate::Une
-            | Predicate::True => return false,
+            crate::float_predicates!() => return false,
         };
         let a = self.operand(a);
         let (then, otherwise) = if negates { (targets.1, targets.0) } else { targets };

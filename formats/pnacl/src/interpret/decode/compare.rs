@@ -38,22 +38,7 @@ impl BodyDecoder<'_> {
             Predicate::Sle => self.push_2(|d, a, b| Op::Sle(bits, d, a, b), a, b),
             Predicate::Sge => self.push_2(|d, a, b| Op::Sle(bits, d, a, b), b, a),
             // The others compare floats.
-            Predicate::False
-            | Predicate::Oeq
-            | Predicate::Ogt
-            | Predicate::Oge
-            | Predicate::Olt
-            | Predicate::Ole
-            | Predicate::One
-            | Predicate::Ord
-            | Predicate::Uno
-            | Predicate::Ueq
-            | Predicate::Fugt
-            | Predicate::Fuge
-            | Predicate::Fult
-            | Predicate::Fule
-            | Predicate::Une
-            | Predicate::True => {}
+            crate::float_predicates!() => {}
         }
     }
 

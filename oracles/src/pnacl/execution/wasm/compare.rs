@@ -156,23 +156,7 @@ fn float(sink: &mut InstructionSink<'_>, asks: Asks, scalar: Scalar, vector: boo
 /// The predicate of equal integers; with the predicates of floats, which are compared elsewhere, so that a new one is asked for.
 macro_rules! eq {
     () => {
-        Predicate::Eq
-            | Predicate::False
-            | Predicate::Oeq
-            | Predicate::Ogt
-            | Predicate::Oge
-            | Predicate::Olt
-            | Predicate::Ole
-            | Predicate::One
-            | Predicate::Ord
-            | Predicate::Uno
-            | Predicate::Ueq
-            | Predicate::Fugt
-            | Predicate::Fuge
-            | Predicate::Fult
-            | Predicate::Fule
-            | Predicate::Une
-            | Predicate::True
+        Predicate::Eq | irsmith_pnacl::float_predicates!()
     };
 }
 
