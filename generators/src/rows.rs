@@ -151,8 +151,14 @@ impl<T: RowTag> RowSet<T> {
     /// # Panics
     /// When there is none.
     pub(crate) fn draw_form<F: Form>(&self, first: u16, among: &[F], choices: &mut Choices<'_, '_>) -> F {
+        self.draw_form_or(&Self::ALL, first, among, choices)
+    }
+
+    /// As [`RowSet::draw_form`]; if none is in the set, one that is in the other, if there is one.
+    pub(crate) fn draw_form_or<F: Form>(&self, other: &Self, first: u16, among: &[F], choices: &mut Choices<'_, '_>) -> F {
         let start = choices.below(among.len());
-        self.form_from(first, among, start).unwrap_or(among[start])
+        let found = self.form_from(first, among, start).or_else(|| other.form_from(first, among, start));
+        found.unwrap_or(among[start])
     }
 
     /// As [`RowSet::draw_form`]; `None` where no form is in the set.

@@ -46,8 +46,8 @@ pub(crate) struct Generate {
     /// or kernel (what other people's tools know). No format has all.
     #[arg(long, default_value = "swarm", value_name = "NAME")]
     profile: Profile,
-    /// The release of LLVM that is to read Machine IR: llvm-14, llvm-16 or llvm-19. Keys that it does not know are left out, comments too; cases
-    /// that say something that it has no word for are told on standard error. Other formats have one dialect.
+    /// The release of LLVM that is to read Machine IR: llvm-14, llvm-16 or llvm-19. What it does not know is not made. Other formats have one
+    /// dialect.
     #[arg(long, value_name = "NAME")]
     dialect: Option<String>,
     /// One JSON object instead of the line at the end.
@@ -73,12 +73,11 @@ impl Generate {
             Some(folder) => self.fill(folder, format, profile, output),
             None if self.count > 1 => Err(Error::ManyCases(self.count)),
             None => {
-                let case = self.case(format, profile, 1);
+                let case = self.case(format, profile, 1)?;
                 if tell_panics(output)? {
                     return Ok(Status::Wrong);
                 }
-                let written = self.in_dialect(format, &case, "-", output)?;
-                output.binary(None, &written)?;
+                output.binary(None, &case)?;
                 Ok(if format.is_valid(&case) { Status::Fine } else { Status::Wrong })
             }
         }
@@ -104,16 +103,12 @@ impl Generate {
         Err(Error::NoProfile { profile: self.profile.name(), format: format.name(), known })
     }
 
-    fn case(&self, format: Format, profile: Profile, number: u64) -> Vec<u8> {
-        format.generate_as(profile, derive_seed(self.seed, "generate", number))
-    }
-
-    /// The case in the dialect that is asked for.
-    fn in_dialect(&self, format: Format, case: &[u8], place: &str, output: &mut Output) -> Result<Vec<u8>, Error> {
-        let Some(name) = &self.dialect else { return Ok(case.to_vec()) };
-        let translated = room_called(format.name())?.in_dialect(case, name, false)?;
-        translated.lost.iter().try_for_each(|lost| output.complain(format_args!("{place}: warning: {lost}")))?;
-        Ok(translated.bytes)
+    fn case(&self, format: Format, profile: Profile, number: u64) -> Result<Vec<u8>, Error> {
+        let seed = derive_seed(self.seed, "generate", number);
+        match &self.dialect {
+            None => Ok(format.generate_as(profile, seed)),
+            Some(name) => format.generate_in(name, profile, seed).ok_or_else(|| no_dialect(format, name)),
+        }
     }
 
     fn fill(&self, folder: &Path, format: Format, profile: Profile, output: &mut Output) -> Result<Status, Error> {
@@ -121,15 +116,14 @@ impl Generate {
         let (mut valid, mut bytes, mut busy) = (0, 0, Duration::ZERO);
         for number in 1..=self.count {
             let start = Instant::now();
-            let case = self.case(format, profile, number);
+            let case = self.case(format, profile, number)?;
             busy += start.elapsed();
             if tell_panics(output)? {
                 continue;
             }
             let path = folder.join(format!("case-{number:06}.{}", format.extension()));
-            let written = self.in_dialect(format, &case, &path.display().to_string(), output)?;
-            fs::write(&path, &written).map_err(Error::file(&path))?;
-            bytes += written.len() as u64;
+            fs::write(&path, &case).map_err(Error::file(&path))?;
+            bytes += case.len() as u64;
             if format.is_valid(&case) {
                 valid += 1;
             } else {
@@ -144,6 +138,17 @@ impl Generate {
         }
         Ok(if valid == self.count { Status::Fine } else { Status::Wrong })
     }
+}
+
+/// What is wrong with a name of no dialect.
+fn no_dialect(format: Format, name: &str) -> Error {
+    let dialects = format.dialects();
+    let cause = if dialects.is_empty() {
+        format!("{} is written in one dialect only", format.name())
+    } else {
+        format!("unknown dialect; there is {}", dialects.join(", "))
+    };
+    Error::NoDialect { name: name.into(), cause }
 }
 
 /// Says where the generator panicked on the last case, if it did; there is no case then.

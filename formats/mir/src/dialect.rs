@@ -1,6 +1,6 @@
 //! Releases of LLVM as dialects of Machine IR: what a release reads of what is written for it.
 
-use crate::tables::{FLAGS, Target, Version, later_words};
+use crate::tables::{FLAGS, FUNCTION, Item, Map, Target, Value, Version, function_info, later_words};
 use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
@@ -28,12 +28,38 @@ impl Dialect {
         words.extend(WORDS.iter().filter(|(_, since)| *since > self.release).map(|(word, _)| *word));
         words
     }
+
+    /// The keys of the container that came later than the release, and the words of their values that did.
+    pub fn later_keys(self, target: Target) -> HashSet<&'static str> {
+        let mut later = HashSet::new();
+        later_of(FUNCTION, self.release, &mut later);
+        later_of(function_info(target), self.release, &mut later);
+        later
+    }
+}
+
+/// Keys and words of a mapping, and of those in it, that came later than a release.
+fn later_of(map: &'static Map, release: Version, later: &mut HashSet<&'static str>) {
+    for key in map.keys {
+        if key.since > release {
+            later.insert(key.name);
+        }
+        match key.value {
+            Value::Map(inner) | Value::List(Item::Map(inner)) => later_of(inner, release, later),
+            Value::Choice(choices) => {
+                later.extend(choices.iter().filter(|choice| choice.since > release).map(|choice| choice.name));
+            }
+            _ => {}
+        }
+    }
 }
 
 /// Words in bodies that no table has, and the first of the observed releases that reads them.
 const WORDS: &[(&str, Version)] = &[
     ("machine-block-address-taken", Version(16)),
     ("ir-block-address-taken", Version(16)),
+    // LLVM 14 takes the number of an unnamed block alone.
+    ("ir-block", Version(16)),
     ("bb_id", Version(19)),
     ("call-frame-size", Version(19)),
     ("pcsections", Version(16)),

@@ -38,6 +38,16 @@ pub trait FileFormat: Sync + RefUnwindSafe {
     /// A valid case, a function of the profile and `seed`.
     fn generate(&self, profile: Profile, seed: u64) -> Vec<u8>;
 
+    /// The releases or variants of the format that cases can be generated for; none where there is one alone.
+    fn dialects(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// As [`generate`](Self::generate), with what a dialect of the format has; `None` when there is no dialect of this name.
+    fn generate_in(&self, _dialect: &str, _profile: Profile, _seed: u64) -> Option<Vec<u8>> {
+        None
+    }
+
     /// The case after one mutation of its model; `None` when it does not read or no mutation fits. Every bit of `seed` counts.
     fn mutate(&self, bytes: &[u8], seed: u32) -> Option<Vec<u8>>;
 

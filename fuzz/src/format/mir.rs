@@ -6,7 +6,7 @@ use irsmith_generators::{
     mir::{self, Config, Kind, Reductions, size},
 };
 use irsmith_mir::{
-    File, Limits, Style,
+    Dialect, File, Limits, Style,
     tables::Machine,
     validate::{Options, is_valid},
 };
@@ -47,21 +47,15 @@ impl FileFormat for Mir {
     }
 
     fn generate(&self, profile: Profile, seed: u64) -> Vec<u8> {
-        let scale = profile.scale();
-        let length = if profile == Profile::Portable { BYTES_OF_FUNCTION * TOGETHER as usize } else { BYTES_OF_CASE * scale as usize };
-        let mut bytes = Vec::new();
-        SplitMix64::new(seed).extend(&mut bytes, length);
-        let mut bytes = Unstructured::new(&bytes);
-        let mut choices = Choices::new(&mut bytes);
-        let often = if choices.chance(COMMENTED) { 1 << choices.below(9) } else { 0 };
-        let config = drawn(&mut choices);
-        let config = match profile {
-            Profile::Plain | Profile::Large => scaled(scale, config),
-            Profile::Portable => Config { functions: TOGETHER, ..config }.swarmed(&mut choices),
-            _ => Config { call_sites: choices.chance(CALL_SITES), ..config }.swarmed(&mut choices),
-        };
-        let text = mir::generate(&mut bytes, &config).write_in(Style::Simplified);
-        if often == 0 { text.into_bytes() } else { commented(&text, often, seed).into_bytes() }
+        generate(Dialect::NEWEST, profile, seed)
+    }
+
+    fn dialects(&self) -> Vec<String> {
+        Dialect::ALL.iter().map(Dialect::to_string).collect()
+    }
+
+    fn generate_in(&self, dialect: &str, profile: Profile, seed: u64) -> Option<Vec<u8>> {
+        Some(generate(dialect.parse().ok()?, profile, seed))
     }
 
     fn mutate(&self, bytes: &[u8], seed: u32) -> Option<Vec<u8>> {
@@ -115,6 +109,25 @@ impl FileFormat for Mir {
         read(bytes)?;
         String::from_utf8(bytes.to_vec()).ok()
     }
+}
+
+fn generate(dialect: Dialect, profile: Profile, seed: u64) -> Vec<u8> {
+    let scale = profile.scale();
+    let length = if profile == Profile::Portable { BYTES_OF_FUNCTION * TOGETHER as usize } else { BYTES_OF_CASE * scale as usize };
+    let mut bytes = Vec::new();
+    SplitMix64::new(seed).extend(&mut bytes, length);
+    let mut bytes = Unstructured::new(&bytes);
+    let mut choices = Choices::new(&mut bytes);
+    let often = if choices.chance(COMMENTED) { 1 << choices.below(9) } else { 0 };
+    let config = Config { dialect, ..drawn(&mut choices) };
+    let config = match profile {
+        Profile::Plain | Profile::Large => scaled(scale, config),
+        Profile::Portable => Config { functions: TOGETHER, ..config }.swarmed(&mut choices),
+        _ => Config { call_sites: choices.chance(CALL_SITES), ..config }.swarmed(&mut choices),
+    };
+    // What keys the container has beside those of the rows, the writer knows.
+    let (text, _) = mir::generate(&mut bytes, &config).write_for(Style::Simplified, dialect);
+    if often == 0 { text.into_bytes() } else { commented(&text, often, seed).into_bytes() }
 }
 
 /// Most functions of a portable case: llc takes as long to start as it takes for hundreds of them.

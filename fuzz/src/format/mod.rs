@@ -104,6 +104,17 @@ impl Format {
         unless_panic("generate", &[], format_args!("profile {}, seed {seed}", profile.name()), || self.0.generate(profile, seed))
     }
 
+    /// The dialects of the format, by name; none where there is one alone.
+    pub fn dialects(&self) -> Vec<String> {
+        self.0.dialects()
+    }
+
+    /// As [`generate_as`](Self::generate_as), with what a dialect has; `None` when the format has no dialect of this name.
+    pub fn generate_in(&self, dialect: &str, profile: Profile, seed: u64) -> Option<Vec<u8>> {
+        let case = format_args!("dialect {dialect}, profile {}, seed {seed}", profile.name());
+        unless_panic("generate", &[], case, || self.0.generate_in(dialect, profile, seed))
+    }
+
     /// The case after one structure-aware mutation, at most `max_size` bytes.
     ///
     /// `None` when `bytes` do not read or no mutation fits. Every bit of `seed` counts.

@@ -9,7 +9,7 @@ use irsmith_mir::{IrValue, OperandKind};
 pub(super) fn address(build: &mut Build<'_, '_>) -> (&'static str, Option<OperandKind>) {
     let value = match build.draw.below(4) {
         0 => build.global(0).map(|operand| ("G_GLOBAL_VALUE", operand)),
-        1 => Some(("G_CONSTANT_POOL", constant_operand(build))),
+        1 if build.vocabulary.reads("G_CONSTANT_POOL") => Some(("G_CONSTANT_POOL", constant_operand(build))),
         2 => frame_operand(build).map(|operand| ("G_FRAME_INDEX", operand)),
         _ => None,
     };

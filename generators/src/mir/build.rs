@@ -8,6 +8,7 @@ use super::ir::Module;
 use super::names::Names;
 use super::registers::Registers;
 use super::target_facts::TargetFacts;
+use super::vocabulary::Vocabulary;
 use crate::Choices;
 use irsmith_mir::tables::{Machine, Target};
 use irsmith_mir::{OperandKind, Register};
@@ -58,6 +59,8 @@ pub(super) struct Body {
 pub(super) struct Build<'a, 'u> {
     pub(super) draw: Draw<'a, 'u>,
     pub(super) target: &'static TargetFacts,
+    /// What of the target the dialect has.
+    pub(super) vocabulary: &'static Vocabulary,
     pub(super) names: Names,
     pub(super) module: Module,
     pub(super) registers: &'a mut Registers,
@@ -69,9 +72,12 @@ pub(super) struct Build<'a, 'u> {
 impl<'a, 'u> Build<'a, 'u> {
     /// `registers` outlive a case, so that making a case allocates little but the case.
     pub(super) fn new(choices: Choices<'a, 'u>, config: &'a Config, registers: &'a mut Registers) -> Self {
+        let target = TargetFacts::of(config.target);
+        let vocabulary = Vocabulary::of(target, config.dialect);
         Self {
-            draw: Draw::new(choices, config),
-            target: TargetFacts::of(config.target),
+            draw: Draw::new(choices, config, vocabulary),
+            target,
+            vocabulary,
             names: Names::default(),
             module: Module::default(),
             registers,

@@ -2,6 +2,7 @@
 
 use super::rows::{RowSet, Tag};
 use crate::Choices;
+use irsmith_mir::Dialect;
 use irsmith_mir::tables::Target;
 
 /// What the bodies of a file hold.
@@ -20,6 +21,8 @@ pub enum Kind {
 pub struct Config {
     /// The target that the file is for: [`Target::X86`], in 64-bit mode, or [`Target::AArch64`]. Any other counts as X86. Default X86.
     pub target: Target,
+    /// The release of LLVM that the file is for: what it does not read is not made. Default [`Dialect::NEWEST`].
+    pub dialect: Dialect,
     /// What the bodies hold. Default both.
     pub kind: Kind,
     /// Functions with a body; one at least. Default 2.
@@ -51,6 +54,7 @@ impl Default for Config {
     fn default() -> Self {
         Self {
             target: Target::X86,
+            dialect: Dialect::NEWEST,
             kind: Kind::Both,
             functions: 2,
             instructions: 5,
@@ -79,8 +83,8 @@ impl Config {
     /// A configuration drawn for one case (Groce et al. 2012, *Swarm testing*): leaving features out finds what their presence hides.
     ///
     /// Half of the draws keep the sizes; in the others each is halved, doubled, 1 or as it was. Of the rows, a quarter of the draws keep
-    /// all, the others half, three quarters or seven eighths of them, each row by itself; and each tag is left out in one draw of 16. Target
-    /// and kind stay.
+    /// all, the others half, three quarters or seven eighths of them, each row by itself; and each tag is left out in one draw of 16. Target,
+    /// dialect and kind stay.
     #[must_use]
     pub fn swarmed(mut self, choices: &mut Choices<'_, '_>) -> Self {
         self.rows.intersect(&RowSet::swarm(choices));

@@ -123,7 +123,8 @@ fn function_info(build: &mut Build<'_, '_>) -> Yaml {
         Target::AArch64 => ("hasRedZone", ["true", "false"][build.draw.below(2)]),
         _ => ("amxProgModel", ["None", "DirectReg", "ManagedRA"][build.draw.below(3)]),
     };
-    Yaml::Mapping { flow: false, entries: vec![(key.to_owned(), Yaml::Scalar(value.to_owned()))] }
+    let entry = build.vocabulary.reads(key).then(|| (key.to_owned(), Yaml::Scalar(value.to_owned())));
+    Yaml::Mapping { flow: false, entries: entry.into_iter().collect() }
 }
 
 fn frame_info(build: &mut Build<'_, '_>, function: &mut Function) {

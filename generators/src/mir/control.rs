@@ -42,7 +42,7 @@ fn region(build: &mut Build<'_, '_>, depth: u32) {
     for _ in 0..build.draw.count(build.draw.config().constructs) {
         let Some(construct) = build.draw.form_on(Construct::all()) else { return };
         match construct {
-            Construct::InvokeRegion if build.body.stage.is_target() => continue,
+            Construct::InvokeRegion if build.body.stage.is_target() || !build.vocabulary.reads("G_INVOKE_REGION_START") => continue,
             Construct::Triangle => branches(build, depth, false),
             Construct::Diamond => branches(build, depth, true),
             Construct::Loop => cycle(build, depth),

@@ -1,6 +1,8 @@
 //! Draws for a file: from its bytes, and from the rows that are on.
 
-use super::{Config, rows};
+use super::Config;
+use super::rows::{self, RowSet};
+use super::vocabulary::Vocabulary;
 use crate::Choices;
 use crate::forms::Form;
 use irsmith_mir::Name;
@@ -9,11 +11,21 @@ use irsmith_mir::Name;
 pub(super) struct Draw<'a, 'u> {
     choices: Choices<'a, 'u>,
     config: &'a Config,
+    /// The rows of the configuration that the dialect has.
+    rows: RowSet,
+    vocabulary: &'static Vocabulary,
 }
 
 impl<'a, 'u> Draw<'a, 'u> {
-    pub(super) const fn new(choices: Choices<'a, 'u>, config: &'a Config) -> Self {
-        Self { choices, config }
+    pub(super) fn new(choices: Choices<'a, 'u>, config: &'a Config, vocabulary: &'static Vocabulary) -> Self {
+        let mut rows = config.rows;
+        rows.intersect(&vocabulary.rows);
+        Self { choices, config, rows, vocabulary }
+    }
+
+    /// Whether the dialect has a word.
+    pub(super) fn reads(&self, word: &str) -> bool {
+        self.vocabulary.reads(word)
     }
 
     /// What the file is to be like.
@@ -73,7 +85,7 @@ impl<'a, 'u> Draw<'a, 'u> {
     /// Whether a form is on.
     #[inline]
     pub(super) fn is_on(&self, form: impl Form) -> bool {
-        self.config.rows.contains(rows::id(form))
+        self.rows.contains(rows::id(form))
     }
 
     /// Draws whether to make a form, in `parts` of 256.
@@ -82,14 +94,14 @@ impl<'a, 'u> Draw<'a, 'u> {
         self.choices.chance(parts) && self.is_on(form)
     }
 
-    /// One of these forms that is on, any if none is.
+    /// One of these forms that is on; any that the dialect has if none is.
     pub(super) fn form<F: Form>(&mut self, among: &[F]) -> F {
-        self.config.rows.draw_form(rows::first::<F>(), among, &mut self.choices)
+        self.rows.draw_form_or(&self.vocabulary.rows, rows::first::<F>(), among, &mut self.choices)
     }
 
     /// As [`Draw::form`], nothing if no form is on.
     #[inline]
     pub(super) fn form_on<F: Form>(&mut self, among: &[F]) -> Option<F> {
-        self.config.rows.draw_form_on(rows::first::<F>(), among, &mut self.choices)
+        self.rows.draw_form_on(rows::first::<F>(), among, &mut self.choices)
     }
 }

@@ -112,7 +112,7 @@ pub(super) fn end(build: &mut Build<'_, '_>) {
 
 fn trap(build: &mut Build<'_, '_>) {
     let opcode = match build.body.stage {
-        Stage::Generic => "G_TRAP",
+        Stage::Generic if build.vocabulary.reads("G_TRAP") => "G_TRAP",
         _ if build.is_x86() => "TRAP",
         _ => "BRK",
     };

@@ -58,7 +58,7 @@ pub(super) fn memory(build: &mut Build<'_, '_>, access: Access, size: MemorySize
         memory.address_space = Some(space);
     }
     scopes(build, &mut memory);
-    let flags = build.machine().memory_flags();
+    let flags = &build.vocabulary.memory_flags;
     if !flags.is_empty() && build.draw.wants(MemoryForm::TargetFlag, 16) {
         memory.target_flags.push(build.draw.text(flags));
     }

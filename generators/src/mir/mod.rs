@@ -53,6 +53,7 @@ mod tokens;
 mod types;
 mod usable;
 mod values;
+mod vocabulary;
 
 pub use comments::commented;
 pub use config::{Config, Kind};

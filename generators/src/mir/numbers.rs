@@ -18,7 +18,7 @@ pub(super) fn integer_constant(draw: &mut Draw<'_, '_>, bits: u16) -> IntegerImm
 pub(super) fn float_constant(draw: &mut Draw<'_, '_>, bits: u16) -> FloatImmediate {
     let form = draw.form(FloatForm::all());
     let kind = match bits {
-        16 if draw.chance(96) => FloatKind::Bfloat,
+        16 if draw.chance(96) && draw.reads("bfloat") => FloatKind::Bfloat,
         16 => FloatKind::Half,
         32 => FloatKind::Float,
         80 => FloatKind::X86Fp80,

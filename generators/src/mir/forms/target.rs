@@ -25,6 +25,11 @@ impl Group {
     pub(in crate::mir) fn of(facts: &TargetFacts) -> &'static [Self] {
         &GROUPS[facts.first_group..facts.first_group + facts.groups.len()]
     }
+
+    /// The place of the group among those of its target.
+    pub(in crate::mir) fn place_in_target(self, facts: &TargetFacts) -> usize {
+        usize::from(self.place) - facts.first_group
+    }
 }
 
 impl Form for Group {

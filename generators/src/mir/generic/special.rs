@@ -108,7 +108,7 @@ fn build_vector(build: &mut Build<'_, '_>, opcode: &'static Opcode) {
         }
         "G_BUILD_VECTOR_TRUNC" => (Type::vector(lanes, Element::Scalar(narrower(&mut build.draw, bits))), Type::scalar(bits)),
         _ => {
-            let scalable = build.draw.chance(64);
+            let scalable = build.draw.chance(64) && build.draw.reads("vscale");
             let vector = |count| shaped(Some((count, scalable)), Element::Scalar(bits));
             (vector(2 * lanes), vector(2))
         }

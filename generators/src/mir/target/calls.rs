@@ -97,9 +97,8 @@ fn call_instruction(build: &mut Build<'_, '_>) -> Instruction {
 }
 
 fn mask(build: &mut Build<'_, '_>) -> OperandKind {
-    let masks = build.machine().masks();
-    if build.draw.chance(200) || masks.is_empty() {
-        return OperandKind::RegisterMask(masks[build.draw.below(masks.len())].name.into());
+    if build.draw.chance(200) {
+        return OperandKind::RegisterMask((*build.draw.pick(&build.vocabulary.masks).unwrap_or(&"")).into());
     }
     let count = 1 + build.draw.below(build.target.saved.len());
     OperandKind::CustomRegisterMask(build.target.saved.iter().take(count).map(|name| Register::Physical((*name).into())).collect())

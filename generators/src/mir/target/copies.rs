@@ -75,7 +75,7 @@ pub(super) fn parts(build: &mut Build<'_, '_>, form: Pseudo) -> Option<Instructi
 
 /// A class, a wider one whose registers all have a part in it, and the index of that part.
 fn part_of(build: &mut Build<'_, '_>, class: ClassId) -> Option<(ClassId, ClassId, IndexId)> {
-    let wider = &build.target.wider[usize::from(class.0)];
+    let wider = build.vocabulary.wider(class);
     let (whole, index) = *build.draw.pick(wider)?;
     Some((class, whole, index))
 }

@@ -17,7 +17,7 @@ pub(super) use pseudos::{pseudo, pseudo_step};
 /// Makes an instruction of an opcode of the target.
 pub(super) fn target_step(build: &mut Build<'_, '_>) {
     let Some(group) = build.draw.form_on(Group::of(build.target)) else { return };
-    let Some(opcode) = build.draw.pick(&group.members.opcodes).copied() else { return };
+    let Some(opcode) = build.draw.pick(build.vocabulary.opcodes(group)).copied() else { return };
     let instruction = target_instruction(build, opcode);
     push(build, instruction);
 }

@@ -42,7 +42,7 @@ pub(super) fn class_use(build: &mut Build<'_, '_>, class: ClassId) -> Operand {
 fn physical_use(build: &mut Build<'_, '_>, class: ClassId) -> RegisterOperand {
     let row = build.machine().class_row(class);
     let live = if build.draw.chance(192) { build.registers.live_of(row) } else { None };
-    let Some(register) = live.or_else(|| build.draw.pick(row.members).copied()) else { return plain(Register::None) };
+    let Some(register) = live.or_else(|| build.draw.pick(build.vocabulary.registers(class)).copied()) else { return plain(Register::None) };
     let known = build.registers.is_live(build.machine(), register);
     let name = build.machine().register_row(register);
     if !known {
@@ -62,7 +62,7 @@ fn physical_use(build: &mut Build<'_, '_>, class: ClassId) -> RegisterOperand {
 
 /// A part of a wider register.
 fn part_use(build: &mut Build<'_, '_>, class: ClassId) -> Option<RegisterOperand> {
-    let wider = &build.target.wider[usize::from(class.0)];
+    let wider = build.vocabulary.wider(class);
     let (whole, index) = *build.draw.pick(wider)?;
     let name = build.machine().index_row(index).name;
     let register = class_value(build, whole);
@@ -70,8 +70,7 @@ fn part_use(build: &mut Build<'_, '_>, class: ClassId) -> Option<RegisterOperand
 }
 
 pub(super) fn physical_result(build: &mut Build<'_, '_>, class: ClassId) -> RegisterOperand {
-    let members = build.machine().class_row(class).members;
-    let Some(register) = build.draw.pick(members).copied() else { return plain(Register::None) };
+    let Some(register) = build.draw.pick(build.vocabulary.registers(class)).copied() else { return plain(Register::None) };
     physical(build.machine().register_row(register).name, RegisterFlags::default())
 }
 

@@ -1,0 +1,141 @@
+//! What of the tables a release of LLVM reads, by target: what the generator draws from.
+
+use super::forms::{Debug, Group, TypeForm};
+use super::rows::{self, Row, RowSet};
+use super::target_facts::TargetFacts;
+use irsmith_mir::Dialect;
+use irsmith_mir::tables::{BankRow, ClassId, IndexId, Machine, Opcode, RegisterId, Target};
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+/// The part of a target's tables that a release reads. For [`Dialect::NEWEST`] that is all of them, in their order.
+pub(super) struct Vocabulary {
+    facts: &'static TargetFacts,
+    /// The words that came later.
+    later: Later,
+    /// The rows that can be made.
+    pub(super) rows: RowSet,
+    /// Opcodes of each group of [`TargetFacts::groups`].
+    groups: Vec<Vec<&'static Opcode>>,
+    /// Registers of each class, none of classes that are not read.
+    registers: Vec<Vec<RegisterId>>,
+    /// [`TargetFacts::wider`] of each class.
+    wider: Vec<Vec<(ClassId, IndexId)>>,
+    pub(super) masks: Vec<&'static str>,
+    pub(super) banks: Vec<&'static BankRow>,
+    pub(super) direct_flags: Vec<&'static str>,
+    pub(super) bitmask_flags: Vec<&'static str>,
+    pub(super) memory_flags: Vec<&'static str>,
+}
+
+/// The vocabularies of both targets in every dialect.
+static ALL: LazyLock<Vec<(Target, Dialect, Vocabulary)>> = LazyLock::new(|| {
+    let of = |target| Dialect::ALL.map(|dialect| (target, dialect, Vocabulary::new(TargetFacts::of(target), dialect)));
+    [Target::X86, Target::AArch64].into_iter().flat_map(of).collect()
+});
+
+impl Vocabulary {
+    /// What a release reads of a target; a release that the tables do not tell apart counts as the newest one.
+    pub(super) fn of(facts: &TargetFacts, dialect: Dialect) -> &'static Self {
+        let target = facts.machine.target();
+        let mut of_target = ALL.iter().filter(|(other, ..)| *other == target).rev();
+        let newest = of_target.clone().next();
+        let found = of_target.find(|(_, other, _)| *other == dialect).or(newest);
+        &found.expect("both targets have a vocabulary in every dialect").2
+    }
+
+    fn new(facts: &'static TargetFacts, dialect: Dialect) -> Self {
+        let machine = facts.machine;
+        let mut words = dialect.later_words(Some(machine.target()));
+        words.extend(dialect.later_keys(machine.target()));
+        let later = Later { machine, words };
+        let known = |names: &'static [&'static str]| names.iter().copied().filter(|name| later.has_not(name)).collect();
+        let of_class = |place: usize| {
+            let row = &machine.classes()[place];
+            let members = row.members.iter().copied().filter(|register| later.has_not_register(*register));
+            if later.has_not(row.name) { members.collect() } else { Vec::new() }
+        };
+        let parts = |wider: &Vec<(ClassId, IndexId)>| {
+            wider
+                .iter()
+                .copied()
+                .filter(|(class, index)| later.has_not_class(*class) && later.has_not(machine.index_row(*index).name))
+                .collect()
+        };
+        Self {
+            facts,
+            rows: RowSet::filter(|row| later.has_row(row)),
+            groups: Group::of(facts).iter().map(|group| later.opcodes(&group.members.opcodes)).collect(),
+            registers: (0..machine.classes().len()).map(of_class).collect(),
+            wider: facts.wider.iter().map(parts).collect(),
+            masks: machine.masks().iter().map(|mask| mask.name).filter(|name| later.has_not(name)).collect(),
+            banks: machine.banks().iter().filter(|bank| later.has_not(bank.name)).collect(),
+            direct_flags: known(machine.direct_flags()),
+            bitmask_flags: known(machine.bitmask_flags()),
+            memory_flags: known(machine.memory_flags()),
+            later,
+        }
+    }
+
+    /// Whether a word of a body, or a key of the container, is read.
+    pub(super) fn reads(&self, word: &str) -> bool {
+        self.later.has_not(word)
+    }
+
+    /// The opcodes of a group of the target.
+    pub(super) fn opcodes(&self, group: Group) -> &[&'static Opcode] {
+        &self.groups[group.place_in_target(self.facts)]
+    }
+
+    /// The registers of a class.
+    #[inline]
+    pub(super) fn registers(&self, class: ClassId) -> &[RegisterId] {
+        &self.registers[usize::from(class.0)]
+    }
+
+    /// The classes whose registers all have a part in a class, and the index of that part.
+    #[inline]
+    pub(super) fn wider(&self, class: ClassId) -> &[(ClassId, IndexId)] {
+        &self.wider[usize::from(class.0)]
+    }
+}
+
+/// The words of a target that came later than a release: none of [`Dialect::NEWEST`].
+struct Later {
+    machine: &'static Machine,
+    words: HashSet<&'static str>,
+}
+
+impl Later {
+    fn has_not(&self, word: &str) -> bool {
+        !self.words.contains(word)
+    }
+
+    /// Whether a release reads what a row makes. Rows are called after the words that they put into a file; two that are not are named here.
+    fn has_row(&self, row: &Row) -> bool {
+        let unnamed = [(rows::id(TypeForm::Scalable), "vscale"), (rows::id(Debug::Reference), "dbg-instr-ref")];
+        let own = unnamed.iter().filter(|(id, _)| *id == row.id).map(|(_, word)| *word);
+        row.name.split(' ').chain(own).all(|word| self.has_not(word))
+    }
+
+    fn has_not_class(&self, class: ClassId) -> bool {
+        self.has_not(self.machine.class_row(class).name)
+    }
+
+    fn has_not_register(&self, register: RegisterId) -> bool {
+        // In the tables of later words, registers are spelled as in bodies.
+        self.has_not(&format!("${}", self.machine.register_row(register).name))
+    }
+
+    /// The opcodes that are read, with all that an instruction of theirs names.
+    fn opcodes(&self, opcodes: &[&'static Opcode]) -> Vec<&'static Opcode> {
+        let known = |opcode: &&&Opcode| {
+            let mut classes = opcode.operands.iter().filter_map(|slot| slot.class);
+            let mut implicit = opcode.reads.iter().chain(opcode.writes);
+            self.has_not(opcode.name)
+                && classes.all(|class| self.has_not_class(class))
+                && implicit.all(|register| self.has_not_register(*register))
+        };
+        opcodes.iter().filter(known).copied().collect()
+    }
+}
