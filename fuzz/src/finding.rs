@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use irsmith_oracles::{Failure, Signature, external::library_version};
 use serde::{Deserialize, Serialize};
 
-use crate::Target;
+use crate::{Operation, Target, panics::OWN_CODE};
 
 /// Lines of evidence that `finding.toml` keeps; running the case again prints all of it.
 const EVIDENCE_LINES: usize = 40;
@@ -14,7 +14,7 @@ const EVIDENCE_LINES: usize = 40;
 const EVIDENCE_WIDTH: usize = 400;
 
 /// Where a finding comes from: what a run needs to be told again to find it again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Provenance {
     /// Name of the engine.
     pub engine: String,
@@ -25,6 +25,9 @@ pub struct Provenance {
     /// Which execution of that worker it was, from 1; 0 where nobody counted.
     #[serde(default)]
     pub execution: u64,
+    /// The seed of the change on which our own code panicked, if it did on one.
+    #[serde(default)]
+    pub change: Option<u32>,
     /// Versions of other people's implementations, by name, as the supervisor asked them: [`Target::versions`].
     #[serde(default)]
     pub versions: BTreeMap<String, String>,
@@ -59,6 +62,9 @@ pub struct Finding {
     /// Which execution of that worker it was, from 1; 0 where nobody counted.
     #[serde(default)]
     pub execution: u64,
+    /// The seed of the change on which our own code panicked, if it did on one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub change: Option<u32>,
     /// First lines of what was seen on both sides.
     pub evidence: String,
     /// What the minimizer made of the case; `None` before.
@@ -90,6 +96,11 @@ impl Finding {
         self.element == PROCESS && self.property != "panic"
     }
 
+    /// The operation of our own code that panicked, if that is what it is; no oracle repeats it.
+    pub fn operation(&self) -> Option<Operation> {
+        (self.oracle == OWN_CODE).then(|| self.element.parse().ok()).flatten()
+    }
+
     /// The finding that `failure` of `target` makes.
     pub fn new(target: &Target, failure: &Failure, provenance: &Provenance) -> Self {
         let signature = &failure.signature;
@@ -106,6 +117,7 @@ impl Finding {
             seed: provenance.seed,
             date: provenance.date.clone(),
             execution: provenance.execution,
+            change: provenance.change,
             evidence: first_lines(&failure.evidence),
             minimized: None,
             implementations: versions(&signature.implementations, &provenance.versions),

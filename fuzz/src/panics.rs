@@ -9,6 +9,8 @@ use std::{
 
 use irsmith_oracles::{Failure, Signature};
 
+use crate::Operation;
+
 /// A caught panic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Panic {
@@ -41,9 +43,10 @@ pub fn catch_panic<T>(work: impl FnOnce() -> T) -> Result<T, Panic> {
 /// What `work` makes, or nothing where it panics, which is then remembered for [`take_own_panics`].
 ///
 /// For what is done with cases outside of oracles: generating, changing, weighing, writing, printing. That code is under test too.
-/// `cases` are what it is done with, at most two, and `settings` is what repeats it beside these.
+/// `cases` are what it is done with, at most two; `seed`, where it draws from one of 32 bits, and `settings` are what repeats it beside these.
 pub(crate) fn unless_panic<T: Default>(
-    operation: &'static str,
+    operation: Operation,
+    seed: Option<u32>,
     cases: &[&[u8]],
     settings: fmt::Arguments<'_>,
     work: impl FnOnce() -> T,
@@ -51,7 +54,7 @@ pub(crate) fn unless_panic<T: Default>(
     catch_panic(work).unwrap_or_else(|panic| {
         let mut cases = cases.iter().map(|case| case.to_vec());
         let (case, other) = (cases.next().unwrap_or_default(), cases.next());
-        let own = OwnPanic { operation, case, other, settings: settings.to_string(), panic };
+        let own = OwnPanic { operation, seed, case, other, settings: settings.to_string(), panic };
         OWN.with_borrow_mut(|known| {
             // The first of a kind says all; the others would fill the memory.
             if known.len() < REMEMBERED && !known.iter().any(|other| other.operation == operation && other.panic.site == own.panic.site) {
@@ -71,13 +74,15 @@ pub(crate) const OWN_CODE: &str = "own-code";
 /// A panic of irsmith's own generator, mutator, splice, reduction, reader, writer or printer outside of oracles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnPanic {
-    /// What was done, such as `mutate`.
-    pub operation: &'static str,
+    /// What was done.
+    pub operation: Operation,
+    /// The seed it was done with, if a change was drawn from one.
+    pub seed: Option<u32>,
     /// The bytes it was done with; none of a generator.
     pub case: Vec<u8>,
     /// The second of two cases.
     pub other: Option<Vec<u8>>,
-    /// What repeats it beside these, such as `seed 7`.
+    /// What repeats it beside these, such as `level Valid`; mostly nothing.
     pub settings: String,
     /// The panic.
     pub panic: Panic,
@@ -86,7 +91,7 @@ pub struct OwnPanic {
 impl OwnPanic {
     /// The failure that it is: of the property `panic` of our own code, told apart by operation and site.
     pub fn failure(&self) -> Failure {
-        let signature = Signature { site: Some(self.panic.site.clone()), ..Signature::new(OWN_CODE, "panic", self.operation) };
+        let signature = Signature { site: Some(self.panic.site.clone()), ..Signature::new(OWN_CODE, "panic", self.operation.name()) };
         let evidence = format!("{self}\nno oracle repeats it: `{}` of the format does, on these bytes", self.operation);
         Failure { signature, evidence }
     }
@@ -94,8 +99,15 @@ impl OwnPanic {
 
 impl fmt::Display for OwnPanic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { operation, case, settings, panic, .. } = self;
-        write!(f, "irsmith's own code panicked at {}: {} ({operation} of {} bytes, {settings})", panic.site, panic.message, case.len())
+        let Self { operation, case, panic, .. } = self;
+        write!(f, "irsmith's own code panicked at {}: {} ({operation} of {} bytes", panic.site, panic.message, case.len())?;
+        if let Some(seed) = self.seed {
+            write!(f, ", seed {seed}")?;
+        }
+        if !self.settings.is_empty() {
+            write!(f, ", {}", self.settings)?;
+        }
+        f.write_str(")")
     }
 }
 
@@ -157,7 +169,7 @@ mod tests {
 
     #[test]
     fn panics_of_our_own_code_are_remembered_once_each() {
-        let make = |work: fn() -> u8| unless_panic("mutate", &[b"case"], format_args!("seed {}", 7), work);
+        let make = |work: fn() -> u8| unless_panic(Operation::Mutate, Some(7), &[b"case"], format_args!(""), work);
         let (line, broken): (u32, fn() -> u8) = (line!(), || panic!("broken"));
         assert_eq!([make(|| 5), make(broken), make(broken)], [5, 0, 0]);
         let own = take_own_panics();

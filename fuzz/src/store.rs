@@ -165,6 +165,11 @@ fn listing(target: &Target, case: &[u8], finding: &Finding) -> String {
     listing.unwrap_or_else(|| "This case does not read, so it has no listing.\n".to_owned())
 }
 
+/// What the `finding.toml` beside a case says; `None` when there is none, or it does not read.
+pub fn finding_beside(case: &Path) -> Option<Finding> {
+    read_finding(case.parent()?)
+}
+
 fn read_finding(folder: &Path) -> Option<Finding> {
     let text = fs::read_to_string(folder.join("finding.toml")).ok()?;
     toml::from_str(&text).ok()

@@ -3,7 +3,7 @@
 use std::fs;
 
 use irsmith_fuzz::{
-    FileFormat, Format, Level, Mutator, Oracles, Pass, Profile, Provenance, Store, Target, Weight, expect_pass, mutate_in_place,
+    FileFormat, Format, Level, Mutator, Operation, Oracles, Pass, Profile, Provenance, Store, Target, Weight, expect_pass, mutate_in_place,
     splice_into, take_own_panics,
     worker::{Event, Job, Judge, StatusFile, StatusRecord},
 };
@@ -87,7 +87,7 @@ fn a_worker_keeps_the_case_that_the_mutator_did_not_survive() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     StatusFile::prepare(&path("status_file"), 1024).unwrap();
-    let provenance = Provenance { engine: "test".into(), seed: 3, date: "2025-12-31".into(), execution: 0, versions: Default::default() };
+    let provenance = Provenance { engine: "test".into(), seed: 3, date: "2025-12-31".into(), ..Provenance::default() };
     let job = serde_json::json!({
         "target": "brittle", "seed": 1, "runs": 10, "seconds": null, "mutator": "structure", "corpus": path("corpus"), "seeds": [],
         "reload": false, "distil": false, "max_len": 1024, "memory_mib": 1024, "parent": 0, "findings": path("findings"), "provenance": provenance,
@@ -125,11 +125,11 @@ fn other_operations_are_told_with_what_repeats_them() {
     assert_eq!(spliced, Some(0));
     TARGETS[0].generate(199);
     let own = take_own_panics();
-    let told: Vec<_> = own.iter().map(|own| (own.operation, own.case.as_slice(), own.settings.as_str())).collect();
+    let told: Vec<_> = own.iter().map(|own| (own.operation, own.case.as_slice(), own.seed, own.settings.as_str())).collect();
     assert_eq!(told.len(), 2, "{told:?}");
-    assert!(told[0].0 == "splice" && told[0].1 == b"a" && told[0].2.starts_with("seed "), "{told:?}");
+    assert!(told[0].0 == Operation::Splice && told[0].1 == b"a" && told[0].2.is_some(), "{told:?}");
     assert_eq!(own[0].other.as_deref(), Some(&[BAD][..]));
-    assert_eq!(told[1], ("generate", &b""[..], "profile swarm, seed 199"));
+    assert_eq!(told[1], (Operation::Generate, &b""[..], None, "profile swarm, seed 199"));
 }
 
 /// Engines that know one way to report a failure report this too, with the case.

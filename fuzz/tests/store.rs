@@ -14,7 +14,7 @@ fn target() -> &'static Target {
 }
 
 fn keep(store: &Store, case: &[u8], element: &str) -> Kept {
-    let provenance = Provenance { engine: "test".into(), seed: 3, date: "2025-12-31".into(), execution: 7, versions: Default::default() };
+    let provenance = Provenance { engine: "test".into(), seed: 3, date: "2025-12-31".into(), execution: 7, ..Provenance::default() };
     store.keep(target(), case, &failure(element), &provenance).unwrap()
 }
 
@@ -110,7 +110,7 @@ fn a_smaller_case_leaves_when_the_signature_was_first_met() {
     let store = Store::open(root.path()).unwrap();
     for (case, execution) in [("eighteen", 7), ("five", 900)] {
         let provenance =
-            Provenance { engine: "test".into(), seed: execution, date: "2025-12-31".into(), execution, versions: Default::default() };
+            Provenance { engine: "test".into(), seed: execution, date: "2025-12-31".into(), execution, ..Provenance::default() };
         store.keep(target(), case.as_bytes(), &failure("a"), &provenance).unwrap();
     }
     let finding = store.finding(target().name, &store.ids(target().name)[0]).unwrap();
@@ -126,8 +126,7 @@ fn a_case_that_ends_processes_is_not_read_for_its_listing() {
     let case = target().format.generate(1);
     for (property, listed) in [("abort", false), ("panic", true)] {
         let failure = Failure { signature: Signature::new("oracle", property, "process"), evidence: String::new() };
-        let provenance =
-            Provenance { engine: "test".into(), seed: 1, date: "2025-12-31".into(), execution: 1, versions: Default::default() };
+        let provenance = Provenance { engine: "test".into(), seed: 1, date: "2025-12-31".into(), execution: 1, ..Provenance::default() };
         store.keep(target(), &case, &failure, &provenance).unwrap();
         let folder = store.folder(target().name, &format!("{:016x}", failure.signature.hash64()));
         let listing = fs::read_to_string(folder.join("listing.txt")).unwrap();

@@ -13,7 +13,14 @@ fn finding(target_name: &str, implementations: &[&str]) -> Finding {
     let target = target(target_name).unwrap();
     let implementations = implementations.iter().map(|name| (*name).to_owned()).collect();
     let signature = Signature { implementations, ..Signature::new("oracle", "property", "element") };
-    let provenance = Provenance { engine: "test".into(), seed: 1, date: "2025-12-31".into(), execution: 1, versions: target.versions() };
+    let provenance = Provenance {
+        engine: "test".into(),
+        seed: 1,
+        date: "2025-12-31".into(),
+        execution: 1,
+        versions: target.versions(),
+        ..Provenance::default()
+    };
     Finding::new(target, &Failure { signature, evidence: String::new() }, &provenance)
 }
 

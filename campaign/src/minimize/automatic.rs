@@ -91,10 +91,14 @@ impl Automatic {
             engine: "minimizer".to_owned(),
             seed: finding.seed,
             date: finding.date.clone(),
-            execution: 0,
+            change: finding.change,
             versions: new.target.versions(),
+            ..Provenance::default()
         };
         let mut checker = Isolated::new(new.target, &self.program, timeout, self.memory_mib, provenance)?;
+        if let Some(operation) = finding.operation() {
+            checker.repeat(operation, new.folder.join(format!("other.{}", new.target.format.extension())));
+        }
         let mut strays = KeepStrays(Strays::new(self.findings.clone(), new.target));
         let outcome = minimize(new.target, case, Some(&finding.signature), bounds, &mut checker, &self.stop, &mut strays);
         let outcome = match outcome {

@@ -7,7 +7,7 @@ use std::{
         fd::{AsFd, OwnedFd},
         unix::{net::UnixStream, process::CommandExt},
     },
-    path::Path,
+    path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     sync::atomic::{AtomicBool, Ordering},
     time::{Duration, Instant},
@@ -19,7 +19,7 @@ use crate::{
     supervisor::{End, ExitCause, LogReader, exit_cause, kill_group},
 };
 use irsmith_fuzz::{
-    Finding, Provenance, Target,
+    Finding, Operation, Provenance, Target,
     worker::{CHECK_VARIABLE, CheckOrders, Event, StatusFile, StatusRecord, read_part, write_part},
 };
 use irsmith_oracles::{
@@ -92,6 +92,8 @@ impl Isolated {
         let orders = CheckOrders {
             target: target.name.to_owned(),
             only_read: false,
+            operation: None,
+            other: None,
             memory_mib,
             parent,
             status_file,
@@ -106,6 +108,14 @@ impl Isolated {
     /// Sets the time after which a check is a hang.
     pub fn set_timeout(&mut self, timeout: Duration) {
         self.timeout = timeout;
+    }
+
+    /// Repeats an operation of our own code on cases instead of running the target, with `other` for the second case of one that takes two.
+    ///
+    /// The seed of the operation is that of the provenance.
+    pub fn repeat(&mut self, operation: Operation, other: PathBuf) {
+        self.orders.operation = Some(operation.name().to_owned());
+        self.orders.other = other.is_file().then_some(other);
     }
 
     /// What the process says of `case`, as it says it, into `findings`; and how that ended.

@@ -1,7 +1,7 @@
 //! What a candidate is worth.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashSet},
+    collections::{BTreeSet, HashSet},
     sync::atomic::{AtomicBool, Ordering},
     time::{Duration, Instant},
 };
@@ -183,7 +183,7 @@ impl<'a> Problem<'a> {
         for own in take_own_panics() {
             let Finding { seed, date, .. } = &self.finding;
             let provenance =
-                Provenance { engine: "minimizer".to_owned(), seed: *seed, date: date.clone(), execution: 0, versions: BTreeMap::new() };
+                Provenance { engine: "minimizer".to_owned(), seed: *seed, date: date.clone(), change: own.seed, ..Provenance::default() };
             self.observer.failed_differently(&own.case, &Finding::new(target, &own.failure(), &provenance));
         }
     }

@@ -257,7 +257,7 @@ impl<'a> Supervisor<'a> {
 
     fn provenance(&self, target: &Target, seed: u32) -> Provenance {
         let engine = self.program.engine.name().to_owned();
-        Provenance { engine, seed: u64::from(seed), date: self.date.clone(), execution: 0, versions: target.versions() }
+        Provenance { engine, seed: u64::from(seed), date: self.date.clone(), versions: target.versions(), ..Provenance::default() }
     }
 
     /// Looks at running workers: stops those whose turn is over, notices findings.

@@ -223,8 +223,7 @@ mod tests {
 
     /// A worker that has started another program. That one holds the worker's standard error, which [`Worker::finish`] reads to its end.
     fn worker(script: &str) -> Worker {
-        let provenance =
-            Provenance { engine: "test".to_owned(), seed: 1, date: "2025-12-31".to_owned(), execution: 0, versions: Default::default() };
+        let provenance = Provenance { engine: "test".to_owned(), seed: 1, date: "2025-12-31".to_owned(), ..Provenance::default() };
         let job = Job {
             target: "none".to_owned(),
             seed: 1,

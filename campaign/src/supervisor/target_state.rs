@@ -242,7 +242,7 @@ mod tests {
     use super::*;
 
     fn provenance() -> Provenance {
-        Provenance { engine: "test".to_owned(), seed: 1, date: "2025-12-31".to_owned(), execution: 0, versions: Default::default() }
+        Provenance { engine: "test".to_owned(), seed: 1, date: "2025-12-31".to_owned(), ..Provenance::default() }
     }
 
     /// A state without cases of its own, over the findings folder in `folder`.

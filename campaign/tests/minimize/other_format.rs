@@ -1,14 +1,18 @@
 //! A format that the library does not know: lines of numbers. What engines and the minimizer do with one of its own they do with it.
 
-use std::{fmt::Write, ops::Range, sync::atomic::AtomicBool};
+use std::{fmt::Write, ops::Range, sync::atomic::AtomicBool, time::Duration};
 
-use irsmith_campaign::minimize::{Bounds, InProcess, Observer, minimize};
+use irsmith_campaign::{
+    CampaignError,
+    minimize::{Bounds, InProcess, Observer, minimize},
+};
 use irsmith_fuzz::{
-    Dice, FileFormat, Finding, Format, Kept, Level, Mutator, Oracles, Pass, Profile, Store, Target, Weight, mutate_in_place, splice_into,
+    Dice, FileFormat, Finding, Format, Kept, Level, Mutator, Operation, Oracles, Pass, Profile, Provenance, Store, Target, Weight,
+    mutate_in_place, splice_into,
 };
 use irsmith_oracles::{Check, Family, Needs, Oracle, Verdict};
 
-use crate::toys::{provenance, smallest_of};
+use crate::toys::{isolated_from, provenance, smallest_of};
 
 /// The format, and a pass that removes numbers.
 #[derive(Debug)]
@@ -16,6 +20,9 @@ struct Numbers;
 
 /// A number that the writer does not survive.
 const BRITTLE: u32 = 4_000_000_000;
+
+/// A number that the mutator does not survive, of one seed in eight.
+const STIFF: u32 = 3_999_999_999;
 
 /// A case as its oracles see it: the numbers, if that is what it holds.
 #[derive(Debug)]
@@ -65,6 +72,7 @@ impl FileFormat for Numbers {
 
     fn mutate(&self, bytes: &[u8], seed: u32) -> Option<Vec<u8>> {
         let mut numbers = read(bytes)?;
+        assert!(seed % 8 != 3 || !numbers.contains(&STIFF), "a number that the mutator does not survive");
         numbers.push(seed % 2000);
         Some(write(&numbers))
     }
@@ -136,7 +144,10 @@ const PANICS: Oracle<Case> = oracle("panics", |case| match &case.0 {
 
 const FORMAT: Format = Format::new(&Numbers);
 
-static TARGET: Target = Target { name: "numbers", oracles: &[SMALL, PANICS], byte_share: 0, ..Target::of(FORMAT) };
+/// The target, for checking processes too.
+pub(crate) const NUMBERS: Target = Target { name: "numbers", oracles: &[SMALL, PANICS], byte_share: 0, ..Target::of(FORMAT) };
+
+static TARGET: Target = NUMBERS;
 
 /// A generated case with a number above 1000.
 fn large() -> Vec<u8> {
@@ -207,4 +218,24 @@ fn panics_of_our_own_code_are_told() {
     let [(kept, signature)] = others.0.as_slice() else { panic!("{:?}", others.0) };
     assert_eq!(*kept, case);
     assert!(signature.starts_with("own-code/panic/rewrite @"), "{signature}");
+}
+
+/// A panic of the mutator is minimized like any other failure: the mutator runs on candidates in place of the target.
+#[test]
+fn panics_of_the_mutator_are_minimized() {
+    let case = [large(), format!("{STIFF}\n").into_bytes(), large()].concat();
+    // The seed of the change is another one on smaller cases; neighbours are tried too.
+    let provenance = Provenance { change: Some(1), ..provenance() };
+    let mut checker = isolated_from(&TARGET, Duration::from_secs(20), provenance);
+    checker.repeat(Operation::Mutate, "no other case".into());
+    let stop = AtomicBool::new(false);
+    let outcome = minimize(&TARGET, &case, None, Bounds::default(), &mut checker, &stop, &mut ()).unwrap();
+    assert!(outcome.finding.signature.starts_with("own-code/panic/mutate @"), "{}", outcome.finding.signature);
+    assert_eq!(read(&outcome.case), Some(vec![STIFF]));
+    let seed = outcome.finding.change.unwrap();
+    assert_eq!(seed % 8, 3);
+    assert_eq!(FORMAT.mutate(&outcome.case, usize::MAX, seed), None);
+    // Of what the mutator survives there is nothing to minimize.
+    let passes = minimize(&TARGET, &large(), None, Bounds::default(), &mut checker, &stop, &mut ());
+    assert!(matches!(passes, Err(CampaignError::Passes { .. })), "{passes:?}");
 }

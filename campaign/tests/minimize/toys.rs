@@ -28,6 +28,7 @@ pub(crate) static TOYS: &[Target] = &[
     toy("waits", &[oracle("waits", waits)]),
     toy("hogs", &[oracle("hogs", hogs)]),
     toy("fails_then_aborts", &[oracle("stores", |case| fails_with(case, "stores", has_store)), oracle("aborts", aborts)]),
+    crate::other_format::NUMBERS,
 ];
 
 fn any(case: &Case, wanted: fn(&Instruction) -> bool) -> bool {
@@ -110,7 +111,7 @@ pub(crate) fn target(name: &str) -> &'static Target {
 }
 
 pub(crate) fn provenance() -> Provenance {
-    Provenance { engine: "test".to_owned(), seed: 1, date: "2025-12-31".to_owned(), execution: 0, versions: Default::default() }
+    Provenance { engine: "test".to_owned(), seed: 1, date: "2025-12-31".to_owned(), ..Provenance::default() }
 }
 
 /// A generated case with `wanted` in it, of at least 600 bytes; the first one from `seed` on.
@@ -151,10 +152,15 @@ pub(crate) fn bounded(
 
 /// A checker of the toy `name` in this program, started again.
 pub(crate) fn isolated(name: &str, timeout: std::time::Duration) -> Isolated {
+    isolated_from(target(name), timeout, provenance())
+}
+
+/// A checker of a target in a process of its own, whose findings come from `provenance`.
+pub(crate) fn isolated_from(target: &'static Target, timeout: std::time::Duration, provenance: Provenance) -> Isolated {
     let path = std::env::current_exe().unwrap();
     let arguments = ["checker", "--exact", "--nocapture"].map(Into::into).to_vec();
     let program = WorkerProgram { path, arguments, engine: Engine::Random };
-    Isolated::new(target(name), &program, timeout, 1024, provenance()).unwrap()
+    Isolated::new(target, &program, timeout, 1024, provenance).unwrap()
 }
 
 /// The signatures of the failures of a check that nothing stops.

@@ -13,7 +13,7 @@ use irsmith_campaign::{
     minimize::{self, Bounds, Isolated, Outcome, OutcomeReport, Strays, Watch},
     today,
 };
-use irsmith_fuzz::{Provenance, Target};
+use irsmith_fuzz::{Finding, Provenance, Target, finding_beside};
 use serde::Serialize;
 
 use super::{
@@ -26,7 +26,8 @@ use crate::{Error, Output, Status, formats::read_case, limits::Limits};
 ///
 /// Keeps the signature: a candidate counts only if the target fails on it in the same way. One
 /// that fails in another way is kept as a finding of its own. The target runs in a process of its
-/// own, so it may crash and hang. Ctrl-C leaves the smallest case so far in the output file.
+/// own, so it may crash and hang. Ctrl-C leaves the smallest case so far in the output file. Where the `finding.toml` beside the case
+/// tells of a panic of irsmith's own mutator or the like, that runs on the candidates instead.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -86,9 +87,14 @@ impl Minimize {
         let target = checkable(&self.target)?;
         self.limits.of(target.format)?.apply_to_cases();
         let case = read_case(&self.file, &self.limits)?;
-        let provenance = Provenance { engine: "minimizer".to_owned(), seed: 0, date: today(), execution: 0, versions: target.versions() };
+        let provenance = Provenance { engine: "minimizer".to_owned(), date: today(), versions: target.versions(), ..Provenance::default() };
         let stop = stop_on_signals();
+        let own = finding_beside(&self.file).filter(|finding| finding.operation().is_some());
+        let provenance = Provenance { change: own.as_ref().and_then(|finding| finding.change), ..provenance };
         let mut checker = Isolated::new(target, &self.program(&stop)?, target.patience(self.timeout), self.memory, provenance)?;
+        if let Some(operation) = own.as_ref().and_then(Finding::operation) {
+            checker.repeat(operation, self.file.with_file_name("other").with_extension(target.format.extension()));
+        }
         let bounds = Bounds { checks: self.checks, time: self.time };
         let out = self.output.clone().unwrap_or_else(|| self.beside(target));
         let file = minimize::Output::open(out.clone()).map_err(Error::file(&out))?;

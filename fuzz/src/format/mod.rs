@@ -14,7 +14,7 @@ use model_pass::ModelPass;
 pub use profile::Profile;
 
 use crate::{
-    Oracles,
+    Operation, Oracles,
     panics::unless_panic,
     reduce::{BYTE_PASSES, Level, Pass, Weight},
 };
@@ -101,7 +101,9 @@ impl Format {
 
     /// A valid case of a profile, a function of `seed` and the profile.
     pub fn generate_as(&self, profile: Profile, seed: u64) -> Vec<u8> {
-        unless_panic("generate", &[], format_args!("profile {}, seed {seed}", profile.name()), || self.0.generate(profile, seed))
+        unless_panic(Operation::Generate, None, &[], format_args!("profile {}, seed {seed}", profile.name()), || {
+            self.0.generate(profile, seed)
+        })
     }
 
     /// The dialects of the format, by name; none where there is one alone.
@@ -112,32 +114,34 @@ impl Format {
     /// As [`generate_as`](Self::generate_as), with what a dialect has; `None` when the format has no dialect of this name.
     pub fn generate_in(&self, dialect: &str, profile: Profile, seed: u64) -> Option<Vec<u8>> {
         let case = format_args!("dialect {dialect}, profile {}, seed {seed}", profile.name());
-        unless_panic("generate", &[], case, || self.0.generate_in(dialect, profile, seed))
+        unless_panic(Operation::Generate, None, &[], case, || self.0.generate_in(dialect, profile, seed))
     }
 
     /// The case after one structure-aware mutation, at most `max_size` bytes.
     ///
     /// `None` when `bytes` do not read or no mutation fits. Every bit of `seed` counts.
     pub fn mutate(&self, bytes: &[u8], max_size: usize, seed: u32) -> Option<Vec<u8>> {
-        unless_panic("mutate", &[bytes], format_args!("seed {seed}"), || self.0.mutate(bytes, seed)).filter(|case| case.len() <= max_size)
+        unless_panic(Operation::Mutate, Some(seed), &[bytes], format_args!(""), || self.0.mutate(bytes, seed))
+            .filter(|case| case.len() <= max_size)
     }
 
     /// The case after one mutation of its records, with no regard to what they mean together, at most `max_size` bytes.
     ///
     /// `None` when not even the records of `bytes` read or no mutation fits. Every bit of `seed` counts.
     pub fn mutate_records(&self, bytes: &[u8], max_size: usize, seed: u32) -> Option<Vec<u8>> {
-        unless_panic("mutate_records", &[bytes], format_args!("seed {seed}"), || self.0.mutate_records(bytes, seed))
+        unless_panic(Operation::MutateRecords, Some(seed), &[bytes], format_args!(""), || self.0.mutate_records(bytes, seed))
             .filter(|case| case.len() <= max_size)
     }
 
     /// A cross of two cases, at most `max_size` bytes; `None` as for [`mutate`](Self::mutate).
     pub fn splice(&self, a: &[u8], b: &[u8], max_size: usize, seed: u32) -> Option<Vec<u8>> {
-        unless_panic("splice", &[a, b], format_args!("seed {seed}"), || self.0.splice(a, b, seed)).filter(|case| case.len() <= max_size)
+        unless_panic(Operation::Splice, Some(seed), &[a, b], format_args!(""), || self.0.splice(a, b, seed))
+            .filter(|case| case.len() <= max_size)
     }
 
     /// Smaller cases near this one, the boldest first; none when `bytes` do not read.
     pub fn reductions(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
-        unless_panic("reductions", &[bytes], format_args!("all"), || self.0.reductions(bytes))
+        unless_panic(Operation::Reductions, None, &[bytes], format_args!(""), || self.0.reductions(bytes))
     }
 
     /// Every way to make a case smaller, from coarse to fine: the model first, then the records
@@ -153,7 +157,7 @@ impl Format {
     /// Cases that read better than `level` are weighed as if they read so far only.
     pub fn weigh(&self, bytes: &[u8], level: Level) -> Weight {
         let weight = || if level < Level::Bytes { self.0.weigh(bytes, level) } else { None };
-        unless_panic("weigh", &[bytes], format_args!("level {level:?}"), weight).unwrap_or_else(|| Weight::of_bytes(bytes))
+        unless_panic(Operation::Weigh, None, &[bytes], format_args!("level {level:?}"), weight).unwrap_or_else(|| Weight::of_bytes(bytes))
     }
 
     /// Whether a case reads and its format's validator accepts it.
@@ -167,17 +171,17 @@ impl Format {
         if level == Level::Bytes {
             return Some(bytes.to_vec());
         }
-        unless_panic("rewrite", &[bytes], format_args!("level {level:?}"), || self.0.rewrite(bytes, level))
+        unless_panic(Operation::Rewrite, None, &[bytes], format_args!("level {level:?}"), || self.0.rewrite(bytes, level))
     }
 
     /// The case with what a failure of an oracle is about spelled in it; `None` where there is nothing to spell.
     pub fn pinned(&self, bytes: &[u8], oracle: &str, element: &str) -> Option<Vec<u8>> {
-        unless_panic("pinned", &[bytes], format_args!("{oracle}, {element}"), || self.0.pinned(bytes, oracle, element))
+        unless_panic(Operation::Pinned, None, &[bytes], format_args!("{oracle}, {element}"), || self.0.pinned(bytes, oracle, element))
     }
 
     /// The text listing of a case; `None` when `bytes` do not read.
     pub fn list(&self, bytes: &[u8]) -> Option<String> {
-        unless_panic("list", &[bytes], format_args!("all"), || self.0.list(bytes))
+        unless_panic(Operation::List, None, &[bytes], format_args!(""), || self.0.list(bytes))
     }
 }
 

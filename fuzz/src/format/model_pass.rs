@@ -5,6 +5,7 @@ use std::{fmt, ops::Range};
 use irsmith_generators::Reduce;
 
 use crate::{
+    Operation,
     panics::unless_panic,
     reduce::{Level, Pass},
 };
@@ -28,13 +29,13 @@ impl<R: Reduce + Default> Pass for ModelPass<R> {
     }
 
     fn count(&self, case: &[u8]) -> usize {
-        unless_panic("reduce", &[case], format_args!("count of pass {}", self.name), || {
+        unless_panic(Operation::Reduce, None, &[case], format_args!("count of pass {}", self.name), || {
             (self.read)(case).map_or(0, |model| R::default().count(&model, self.pass))
         })
     }
 
     fn apply(&self, case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
-        unless_panic("reduce", &[case], format_args!("pass {}, things {range:?}", self.name), || {
+        unless_panic(Operation::Reduce, None, &[case], format_args!("pass {}, things {range:?}", self.name), || {
             let mut model = (self.read)(case)?;
             let smaller = R::default().apply(&mut model, self.pass, range.clone());
             (self.write)(&model, case).filter(|_| smaller)

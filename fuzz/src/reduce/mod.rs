@@ -9,7 +9,7 @@ mod weight;
 
 use std::{fmt, ops::Range};
 
-use crate::panics::unless_panic;
+use crate::{Operation, panics::unless_panic};
 
 pub(crate) use bytes::BYTE_PASSES;
 pub use weight::{Level, Weight};
@@ -56,11 +56,13 @@ impl Pass for PassRow {
     }
 
     fn count(&self, case: &[u8]) -> usize {
-        unless_panic("reduce", &[case], format_args!("count of pass {}", self.name), || (self.count)(case))
+        unless_panic(Operation::Reduce, None, &[case], format_args!("count of pass {}", self.name), || (self.count)(case))
     }
 
     fn apply(&self, case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
-        unless_panic("reduce", &[case], format_args!("pass {}, things {range:?}", self.name), || (self.apply)(case, range.clone()))
-            .filter(|changed| changed != case)
+        unless_panic(Operation::Reduce, None, &[case], format_args!("pass {}, things {range:?}", self.name), || {
+            (self.apply)(case, range.clone())
+        })
+        .filter(|changed| changed != case)
     }
 }

@@ -10,6 +10,7 @@
 
 use std::{
     collections::BTreeSet,
+    fs,
     io::{self, BufReader, Read, Write},
     os::{fd::AsFd, unix::net::UnixStream},
     path::PathBuf,
@@ -21,7 +22,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{JobError, StatusFile, confine, limits::note_refusals};
-use crate::{Finding, Level, Provenance, Target};
+use crate::{Finding, Level, Operation, Provenance, Target};
 
 /// The environment variable that holds a checker's [`CheckOrders`] as JSON.
 pub const CHECK_VARIABLE: &str = "IRSMITH_CHECK";
@@ -36,6 +37,12 @@ pub struct CheckOrders {
     pub target: String,
     /// Whether to read, list and write cases as a minimizer does, and run no oracle: what survives that, others may read.
     pub only_read: bool,
+    /// The operation of our own code to repeat on cases instead of running the target: it panicked on one.
+    #[serde(default)]
+    pub operation: Option<String>,
+    /// The second case of that operation, if it takes two.
+    #[serde(default)]
+    pub other: Option<PathBuf>,
     /// Address space the process may use, in MiB.
     pub memory_mib: u64,
     /// Process id of the minimizer.
@@ -56,6 +63,8 @@ pub struct CheckOrders {
 enum CheckError {
     #[error(transparent)]
     Orders(#[from] JobError),
+    #[error("{0}")]
+    Operation(String),
     #[error("the socket of the minimizer: {0}")]
     Socket(#[from] io::Error),
 }
@@ -89,8 +98,12 @@ fn check_all(orders: &str, registry: &'static [Target]) -> Result<(), CheckError
     orders.limits.clone().apply_to_cases();
     let mut output = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
     let mut input = BufReader::new(output.try_clone()?);
+    let operation: Option<Operation> = orders.operation.as_deref().map(str::parse).transpose().map_err(CheckError::Operation)?;
+    let other = orders.other.as_ref().map_or(Ok(Vec::new()), fs::read)?;
     while let Some(case) = read_part(&mut input)? {
-        if orders.only_read {
+        if let Some(operation) = operation {
+            repeat(target, operation, &other, &orders.provenance, &case, &mut output)?;
+        } else if orders.only_read {
             read(target, &case);
             write_part(&mut output, &[])?;
         } else {
@@ -106,6 +119,22 @@ fn read(target: &Target, case: &[u8]) {
     for level in [Level::Model, Level::Records] {
         target.format.rewrite(case, level);
     }
+}
+
+/// Says on which panics an operation of our own code ends.
+fn repeat(
+    target: &Target,
+    operation: Operation,
+    other: &[u8],
+    provenance: &Provenance,
+    case: &[u8],
+    output: &mut impl Write,
+) -> io::Result<()> {
+    for own in operation.repeat(target.format, case, other, provenance.change.unwrap_or_default()) {
+        let provenance = Provenance { change: own.seed, ..provenance.clone() };
+        write_part(output, &serde_json::to_vec(&Finding::new(target, &own.failure(), &provenance)).map_err(io::Error::other)?)?;
+    }
+    write_part(output, &[])
 }
 
 fn check(target: &Target, status_file: &StatusFile, provenance: &Provenance, case: &[u8], output: &mut impl Write) -> io::Result<()> {

@@ -1,6 +1,6 @@
 //! One execution: run the target on an input, count the verdicts, keep the findings.
 
-use std::{collections::BTreeMap, time::Instant};
+use std::{collections::BTreeMap, fs, time::Instant};
 
 use irsmith_oracles::{
     Failure, Verdict,
@@ -11,7 +11,7 @@ use super::{Counters, Job, JobError, StatusFile, limits::note_refusals};
 use crate::{
     Mutator, Store, Target, content_hash,
     finding::signature_id,
-    panics::take_own_panics,
+    panics::{OwnPanic, take_own_panics},
     store::{WITNESSES, hexadecimal, write_atomically},
 };
 
@@ -114,12 +114,21 @@ impl Judge {
             let failure = own.failure();
             self.status_file.count("fail", failure.signature.oracle, &signature_id(&failure.signature));
             self.job.provenance.execution = self.status_file.executions();
+            self.job.provenance.change = own.seed;
             keep(&mut self.seen, &self.store, &self.job, self.target, &own.case, &failure);
-            if let Some(other) = &own.other {
-                let folder = self.store.folder(self.target.name, &signature_id(&failure.signature));
-                // Where the case could not be kept, this was said.
-                let _ = write_atomically(&folder.join(format!("other.{}", self.target.format.extension())), other);
-            }
+            self.job.provenance.change = None;
+            self.keep_other(&own, &signature_id(&failure.signature));
+        }
+    }
+
+    /// Puts the second of two cases beside the first, if that is the one that the finding keeps.
+    fn keep_other(&self, own: &OwnPanic, id: &str) {
+        let Some(other) = &own.other else { return };
+        let folder = self.store.folder(self.target.name, id);
+        let extension = self.target.format.extension();
+        if fs::read(folder.join(format!("case.{extension}"))).is_ok_and(|case| case == own.case) {
+            // Where the case could not be kept, this was said.
+            let _ = write_atomically(&folder.join(format!("other.{extension}")), other);
         }
     }
 
