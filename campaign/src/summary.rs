@@ -56,6 +56,9 @@ pub struct TargetReport {
     pub skips: BTreeMap<String, u64>,
     /// Verdicts that failed, by oracle.
     pub failures: BTreeMap<String, u64>,
+    /// Changes of cases whose result did not read back, by kind; they came to no case.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub unread_changes: BTreeMap<String, u64>,
     /// Verdicts beyond the room for different ones.
     pub uncounted: u64,
     /// Why the target did not get its time.
@@ -208,6 +211,10 @@ impl fmt::Display for Summary {
             let reasons: Vec<String> = target.skips.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
             writeln!(f, "skips of {}: {}", target.target, reasons.join(", "))?;
         }
+        for target in self.targets.iter().filter(|target| !target.unread_changes.is_empty()) {
+            let kinds: Vec<String> = target.unread_changes.iter().map(|(kind, count)| format!("{kind} {count}")).collect();
+            writeln!(f, "changes of {} that did not read back: {}", target.target, kinds.join(", "))?;
+        }
         let starved: Vec<&str> = self.targets.iter().filter(|target| target.starved).map(|target| target.target).collect();
         if !starved.is_empty() {
             writeln!(f, "no time for a case of: {}", starved.join(", "))?;
@@ -246,6 +253,7 @@ mod tests {
             currency: "cases",
             times: [("o".to_owned(), Duration::from_millis(1500)), ("p".to_owned(), Duration::from_millis(30))].into(),
             skips: [("unreadable".to_owned(), 7)].into(),
+            unread_changes: [("swap".to_owned(), 3)].into(),
             failures: [("o".to_owned(), 2)].into(),
             findings: vec![FindingReport {
                 target: "t",
@@ -268,7 +276,8 @@ mod tests {
         assert!(lines[1].contains(" 290 cases "), "{text}");
         assert_eq!(lines[2], "slowest oracle: o of t: 5ms a case, 50 % of all time");
         assert_eq!(lines[3], "skips of t: unreadable 7");
-        assert_eq!(lines[4], "finding: o/p/e (2 times)");
+        assert_eq!(lines[4], "changes of t that did not read back: swap 3");
+        assert_eq!(lines[5], "finding: o/p/e (2 times)");
     }
 
     #[test]

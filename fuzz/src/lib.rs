@@ -7,6 +7,7 @@
 //! This library links no engine. The two that bring C or C++ code, libFuzzer and AFL++, are
 //! touched by the binaries alone, so that tests and tools build without them.
 
+mod changes;
 mod currency;
 mod finding;
 mod format;
@@ -25,6 +26,7 @@ mod target;
 pub mod unchecked;
 pub mod worker;
 
+pub use changes::take_unread_changes;
 pub use currency::Currency;
 pub use finding::{Finding, Minimized, Provenance};
 pub use format::{FileFormat, Format, Profile};

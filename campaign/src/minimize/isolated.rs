@@ -173,7 +173,7 @@ impl Checker for Isolated {
         let record = StatusRecord::read(&self.orders.status_file).map_err(CampaignError::file("cannot read", &self.orders.status_file))?;
         let reason = |event| match event {
             Event::Skip { reason, .. } => Some(reason),
-            Event::Pass { .. } | Event::Fail { .. } => None,
+            Event::Pass { .. } | Event::Fail { .. } | Event::Unread { .. } => None,
         };
         Ok(record.events.into_keys().map(reason).collect::<Option<_>>().unwrap_or_default())
     }

@@ -214,6 +214,7 @@ impl TargetState {
 
     fn sort_in(&self, report: &mut TargetReport, event: Event, count: u64, store: &Store) {
         match event {
+            Event::Unread { change } => *report.unread_changes.entry(change).or_default() += count,
             Event::Pass { .. } => report.passes += count,
             Event::Skip { reason, .. } => *report.skips.entry(reason).or_default() += count,
             Event::Fail { oracle, signature } => {

@@ -11,6 +11,7 @@ use irsmith_oracles::{LimitSettings, debuginfo::ORACLES};
 use super::{FileFormat, ModelPass, Profile};
 use crate::{
     Oracles,
+    changes::note_unread,
     reduce::{Level, Pass, Weight},
 };
 
@@ -65,7 +66,7 @@ impl FileFormat for DebugInfo {
     fn mutate(&self, bytes: &[u8], seed: u32) -> Option<Vec<u8>> {
         let mut module = read(bytes)?;
         let choices = bytes_of_seed(u64::from(seed));
-        debuginfo::mutate(&mut module, &mut Unstructured::new(&choices))?;
+        debuginfo::mutate_telling(&mut module, &mut Unstructured::new(&choices), &mut note_unread)?;
         module.write().ok()
     }
 

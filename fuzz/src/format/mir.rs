@@ -18,6 +18,7 @@ use irsmith_oracles::{
 use super::{FileFormat, ModelPass, Profile};
 use crate::{
     Oracles,
+    changes::note_unread,
     reduce::{Level, Pass, Weight},
 };
 
@@ -61,7 +62,7 @@ impl FileFormat for Mir {
     fn mutate(&self, bytes: &[u8], seed: u32) -> Option<Vec<u8>> {
         let mut file = read(bytes)?;
         let choices = bytes_of_seed(u64::from(seed));
-        mir::mutate(&mut file, &mut Unstructured::new(&choices))?;
+        mir::mutate_telling(&mut file, &mut Unstructured::new(&choices), &mut note_unread)?;
         Some(write(&file, bytes))
     }
 

@@ -13,6 +13,7 @@ use crate::{
     finding::signature_id,
     panics::{OwnPanic, take_own_panics},
     store::{WITNESSES, hexadecimal, write_atomically},
+    take_unread_changes,
 };
 
 /// Runs a job's target and remembers what it has found.
@@ -79,6 +80,9 @@ impl Judge {
     /// gets nowhere but in small steps.
     pub fn run(&mut self, bytes: &[u8]) -> bool {
         self.keep_own_panics();
+        for (kind, count) in take_unread_changes() {
+            (0..count).for_each(|_| self.status_file.count("unread", kind, ""));
+        }
         if self.quarantined(bytes) {
             return false;
         }

@@ -91,6 +91,11 @@ pub enum Event {
         /// The id of the reason.
         reason: String,
     },
+    /// A change of a case did not read back.
+    Unread {
+        /// The kind of the change.
+        change: String,
+    },
     /// The oracle failed.
     Fail {
         /// Name of the oracle.
@@ -104,6 +109,7 @@ impl Event {
     fn parse(name: &str) -> Option<Self> {
         let mut parts = name.split('\t').map(str::to_owned);
         match (parts.next()?.as_str(), parts.next()?, parts.next()) {
+            ("unread", change, None) => Some(Event::Unread { change }),
             ("pass", oracle, None) => Some(Event::Pass { oracle }),
             ("skip", oracle, Some(reason)) => Some(Event::Skip { oracle, reason }),
             ("fail", oracle, Some(signature)) => Some(Event::Fail { oracle, signature }),

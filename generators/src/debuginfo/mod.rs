@@ -29,7 +29,7 @@ mod words;
 
 pub use config::Config;
 pub use generator::{Generator, generate};
-pub use mutate::{MUTATIONS, Mutation, mutate};
+pub use mutate::{MUTATIONS, Mutation, mutate, mutate_telling};
 pub use reduce::{Pass, Reductions, size};
 pub use rows::{Histogram, Row, RowSet, Tag, rows, see};
 pub use splice::splice;

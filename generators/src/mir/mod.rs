@@ -58,7 +58,7 @@ mod vocabulary;
 pub use comments::commented;
 pub use config::{Config, Kind};
 pub use generator::{Generator, generate};
-pub use mutate::{MUTATIONS, Mutation, mutate};
+pub use mutate::{MUTATIONS, Mutation, mutate, mutate_telling};
 pub use reduce::{Pass, Reductions, size};
 pub use rows::{Histogram, Row, RowSet, Tag, rows, see};
 pub use splice::splice;

@@ -61,6 +61,11 @@ const ATTEMPTS: usize = 4;
 /// A valid module stays valid in most mutations: up to four are tried, unless the first draw says that validity does not matter. What
 /// comes of it can be written.
 pub fn mutate(module: &mut Module, bytes: &mut Unstructured<'_>) -> Option<&'static str> {
+    mutate_telling(module, bytes, &mut |_| {})
+}
+
+/// As [`mutate`]; `unread` is told the names of mutations that were dropped because what came of them cannot be written.
+pub fn mutate_telling(module: &mut Module, bytes: &mut Unstructured<'_>, unread: &mut dyn FnMut(&'static str)) -> Option<&'static str> {
     let mut choices = Choices::new(bytes);
     // One in four goes astray on purpose.
     let careful = !choices.chance(64) && is_valid(module);
@@ -68,7 +73,11 @@ pub fn mutate(module: &mut Module, bytes: &mut Unstructured<'_>) -> Option<&'sta
     for _ in 0..ATTEMPTS {
         let mut candidate = module.clone();
         let Some(name) = step(&mut candidate, &mut choices) else { continue };
-        if candidate == *module || candidate.to_stream().is_err() {
+        if candidate.to_stream().is_err() {
+            unread(name);
+            continue;
+        }
+        if candidate == *module {
             continue;
         }
         let fine = !careful || is_valid(&candidate);

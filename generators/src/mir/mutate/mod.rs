@@ -123,6 +123,11 @@ const ATTEMPTS: usize = 4;
 /// A valid file stays valid in most mutations: up to four are tried, unless the first draw says that validity does not matter. What comes
 /// of it reads back as it is.
 pub fn mutate(file: &mut File, bytes: &mut Unstructured<'_>) -> Option<&'static str> {
+    mutate_telling(file, bytes, &mut |_| {})
+}
+
+/// As [`mutate`]; `unread` is told the names of mutations that were dropped because the text of what came of them does not read.
+pub fn mutate_telling(file: &mut File, bytes: &mut Unstructured<'_>, unread: &mut dyn FnMut(&'static str)) -> Option<&'static str> {
     let mut choices = Choices::new(bytes);
     // One in four goes astray on purpose.
     let careful = !choices.chance(64) && is_valid(file);
@@ -135,7 +140,13 @@ pub fn mutate(file: &mut File, bytes: &mut Unstructured<'_>) -> Option<&'static 
         if careful {
             repair_changed(file, &mut candidate, machine);
         }
-        let Some(candidate) = spelled(&candidate).filter(|candidate| candidate != file) else { continue };
+        let Some(candidate) = spelled(&candidate) else {
+            unread(name);
+            continue;
+        };
+        if candidate == *file {
+            continue;
+        }
         let fine = !careful || is_valid(&candidate);
         last = Some((name, candidate));
         if fine {
