@@ -64,7 +64,7 @@ impl FileFormat for Pnacl {
         let choices = bytes_of_seed(u64::from(seed));
         let mutation = pnacl::mutate(&mut module, &mut Unstructured::new(&choices));
         // What is written is read by nearly every oracle anyway; one look in so many is enough to see that it is.
-        let mutant = module.write().ok().filter(|mutant| seed % LOOKS != 0 || read(mutant).is_some());
+        let mutant = module.write().ok().filter(|mutant| !seed.is_multiple_of(LOOKS) || read(mutant).is_some());
         if mutant.is_none() {
             note_unread(mutation.name());
         }
