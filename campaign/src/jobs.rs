@@ -16,7 +16,7 @@ pub struct Jobs {
 
 /// What a machine has for workers.
 #[derive(Clone, Copy, Debug)]
-struct Room {
+struct Resources {
     processors: usize,
     /// Memory that is free, in MiB; unknown on some systems.
     memory_mib: Option<u64>,
@@ -27,16 +27,16 @@ impl Jobs {
     /// address space of a worker.
     pub fn on_this_machine(asked: Option<usize>, memory_mib: u64) -> Self {
         let processors = thread::available_parallelism().map_or(1, usize::from);
-        Self::within(asked, memory_mib, Room { processors, memory_mib: free_memory() })
+        Self::within(asked, memory_mib, Resources { processors, memory_mib: free_memory() })
     }
 
-    fn within(asked: Option<usize>, memory_mib: u64, room: Room) -> Self {
+    fn within(asked: Option<usize>, memory_mib: u64, resources: Resources) -> Self {
         let each = (memory_mib / MEMORY_SHARE).max(1);
-        let fit = room.memory_mib.map_or(usize::MAX, |free| usize::try_from(free / each).unwrap_or(usize::MAX)).max(1);
-        let asked = asked.unwrap_or(room.processors).max(1);
-        match (asked > room.processors, asked > fit) {
-            (_, true) if fit < room.processors => Jobs { number: fit, bounded_by: Some("memory") },
-            (true, _) => Jobs { number: room.processors, bounded_by: Some("processors") },
+        let fit = resources.memory_mib.map_or(usize::MAX, |free| usize::try_from(free / each).unwrap_or(usize::MAX)).max(1);
+        let asked = asked.unwrap_or(resources.processors).max(1);
+        match (asked > resources.processors, asked > fit) {
+            (_, true) if fit < resources.processors => Jobs { number: fit, bounded_by: Some("memory") },
+            (true, _) => Jobs { number: resources.processors, bounded_by: Some("processors") },
             (false, _) => Jobs { number: asked, bounded_by: None },
         }
     }
@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn processors_and_memory_bound_the_workers() {
         let jobs = |asked, memory_mib| {
-            let jobs = Jobs::within(asked, 2048, Room { processors: 8, memory_mib });
+            let jobs = Jobs::within(asked, 2048, Resources { processors: 8, memory_mib });
             (jobs.number, jobs.bounded_by)
         };
         assert_eq!(jobs(None, None), (8, None));
@@ -74,7 +74,7 @@ mod tests {
         assert_eq!(jobs(None, Some(2048)), (4, Some("memory")));
         assert_eq!(jobs(Some(2), Some(100)), (1, Some("memory")));
         assert_eq!(jobs(Some(0), Some(1 << 20)), (1, None));
-        assert_eq!(Jobs::within(Some(2), 0, Room { processors: 8, memory_mib: Some(1) }).number, 1);
+        assert_eq!(Jobs::within(Some(2), 0, Resources { processors: 8, memory_mib: Some(1) }).number, 1);
     }
 
     #[test]

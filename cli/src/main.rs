@@ -1,6 +1,6 @@
 //! The `irsmith` command.
 //!
-//! `verbs` has a file for each verb, `formats` a room for each format; the other modules are what verbs share. Standard output carries the result, standard error
+//! `verbs` has a file for each verb, `formats` the commands of each format; the other modules are what verbs share. Standard output carries the result, standard error
 //! progress and complaints, one line each.
 //!
 //! Exit status: 0 nothing wrong, 1 a failure, a violation or a disagreement, 2 wrong usage or unreadable input; nothing else.

@@ -38,7 +38,7 @@ pub use oracles::{FromFile, Oracles};
 pub use panics::{OwnPanic, Panic, catch_panic, record_panics, short_source_path, take_own_panics};
 pub use reduce::{Level, Pass, Weight};
 pub use registry::{TARGETS, target};
-pub use seed::{Dice, content_hash, derive_seed};
+pub use seed::{Rng, content_hash, derive_seed};
 pub use store::{Kept, Store, finding_beside, hexadecimal, write_atomically};
 pub use target::Target;
 pub use unchecked::Unchecked;

@@ -9,7 +9,7 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Dice, Target};
+use crate::{Rng, Target};
 
 /// Of 100 crossovers that libFuzzer proposes, how many are taken.
 ///
@@ -77,9 +77,9 @@ pub fn mutate_in_place(
     seed: u32,
     change_bytes: impl FnOnce(&mut [u8], usize, usize) -> usize,
 ) -> usize {
-    let mut dice = Dice::new(u64::from(seed));
-    if !dice.percent(mutator.byte_share(target))
-        && let Some(case) = (0..ATTEMPTS).find_map(|_| structured(target, &data[..size], max_size, &mut dice))
+    let mut rng = Rng::new(u64::from(seed));
+    if !rng.percent(mutator.byte_share(target))
+        && let Some(case) = (0..ATTEMPTS).find_map(|_| structured(target, &data[..size], max_size, &mut rng))
     {
         data[..case.len()].copy_from_slice(&case);
         return case.len();
@@ -87,11 +87,11 @@ pub fn mutate_in_place(
     change_bytes(data, size, max_size)
 }
 
-fn structured(target: &Target, bytes: &[u8], max_size: usize, dice: &mut Dice) -> Option<Vec<u8>> {
-    let case = if dice.percent(target.profile.fresh_share()) {
-        Some(target.generate(dice.roll()))
+fn structured(target: &Target, bytes: &[u8], max_size: usize, rng: &mut Rng) -> Option<Vec<u8>> {
+    let case = if rng.percent(target.profile.fresh_share()) {
+        Some(target.generate(rng.draw()))
     } else {
-        let (records, seed) = (dice.percent(target.record_share), dice.roll() as u32);
+        let (records, seed) = (rng.percent(target.record_share), rng.draw() as u32);
         let change = |records| {
             if records { target.format.mutate_records(bytes, max_size, seed) } else { target.format.mutate(bytes, max_size, seed) }
         };
@@ -105,11 +105,11 @@ fn structured(target: &Target, bytes: &[u8], max_size: usize, dice: &mut Dice) -
 ///
 /// The shape of libFuzzer's custom crossover, which tries something else after a 0.
 pub fn splice_into(target: &Target, mutator: Mutator, a: &[u8], b: &[u8], out: &mut [u8], seed: u32) -> usize {
-    let mut dice = Dice::new(u64::from(seed));
-    if dice.percent(mutator.byte_share(target)) || !dice.percent(SPLICE_SHARE) {
+    let mut rng = Rng::new(u64::from(seed));
+    if rng.percent(mutator.byte_share(target)) || !rng.percent(SPLICE_SHARE) {
         return 0;
     }
-    match target.format.splice(a, b, out.len(), dice.roll() as u32) {
+    match target.format.splice(a, b, out.len(), rng.draw() as u32) {
         Some(case) if case.len() <= out.len() => {
             out[..case.len()].copy_from_slice(&case);
             case.len()
@@ -156,7 +156,7 @@ mod tests {
     fn records_change_where_the_target_asks_and_where_there_is_no_module() {
         let modules = |record_share, case: &[u8]| {
             let target = Target { record_share, ..target(0) };
-            let mutants = (0..300).filter_map(|seed| structured(&target, case, 1 << 16, &mut Dice::new(seed)));
+            let mutants = (0..300).filter_map(|seed| structured(&target, case, 1 << 16, &mut Rng::new(seed)));
             mutants.filter(|mutant| target.format.mutate(mutant, 1 << 16, 0).is_some()).count()
         };
         let case = Format::PNACL.generate(3);
@@ -167,7 +167,7 @@ mod tests {
         });
         let damaged = damaged.unwrap();
         assert!(Format::PNACL.mutate_records(&damaged, 1 << 16, 1).is_some());
-        assert!(structured(&target(0), &damaged, 1 << 16, &mut Dice::new(1)).is_some());
+        assert!(structured(&target(0), &damaged, 1 << 16, &mut Rng::new(1)).is_some());
     }
 
     #[test]

@@ -15,7 +15,7 @@ pub fn content_hash(bytes: &[u8]) -> u64 {
 /// Different labels and ordinals give unrelated seeds, so that two workers of one campaign, or
 /// one worker before and after a restart, do not repeat each other.
 pub fn derive_seed(seed: u64, label: &str, ordinal: u64) -> u64 {
-    Dice::new(seed ^ content_hash(label.as_bytes()) ^ ordinal.wrapping_mul(FNV_PRIME)).roll()
+    Rng::new(seed ^ content_hash(label.as_bytes()) ^ ordinal.wrapping_mul(FNV_PRIME)).draw()
 }
 
 /// Repeatable choices.
@@ -23,22 +23,22 @@ pub fn derive_seed(seed: u64, label: &str, ordinal: u64) -> u64 {
 /// Every bit of the seed reaches every bit of the output. Engines hand out seeds that are small
 /// or share bits, and taking such bits as they are would lose choices.
 #[derive(Clone, Debug)]
-pub struct Dice(SplitMix64);
+pub struct Rng(SplitMix64);
 
-impl Dice {
+impl Rng {
     /// A sequence that is a function of `seed` alone.
     pub const fn new(seed: u64) -> Self {
-        Dice(SplitMix64::new(seed))
+        Rng(SplitMix64::new(seed))
     }
 
     /// The next 64 random bits.
-    pub const fn roll(&mut self) -> u64 {
+    pub const fn draw(&mut self) -> u64 {
         self.0.next()
     }
 
     /// A number below `bound`; 0 when `bound` is 0.
     pub fn below(&mut self, bound: usize) -> usize {
-        let scaled = (u128::from(self.roll()) * bound as u128) >> 64;
+        let scaled = (u128::from(self.draw()) * bound as u128) >> 64;
         scaled as usize
     }
 
@@ -54,7 +54,7 @@ mod tests {
 
     #[test]
     fn neighbouring_seeds_are_unrelated() {
-        let mut firsts: Vec<u64> = (0..1000).map(|seed| Dice::new(seed).roll() >> 32).collect();
+        let mut firsts: Vec<u64> = (0..1000).map(|seed| Rng::new(seed).draw() >> 32).collect();
         firsts.sort_unstable();
         firsts.dedup();
         assert!(firsts.len() > 995, "only {} different values", firsts.len());
@@ -69,12 +69,12 @@ mod tests {
 
     #[test]
     fn below_stays_below_and_reaches_every_value() {
-        let mut dice = Dice::new(7);
+        let mut rng = Rng::new(7);
         let mut seen = [false; 5];
         for _ in 0..200 {
-            seen[dice.below(5)] = true;
+            seen[rng.below(5)] = true;
         }
         assert_eq!(seen, [true; 5]);
-        assert_eq!(dice.below(0), 0);
+        assert_eq!(rng.below(0), 0);
     }
 }

@@ -5,7 +5,7 @@ use std::fs;
 use irsmith_fuzz::{
     FileFormat, Format, Level, Mutator, Operation, Oracles, Pass, Profile, Provenance, Store, Target, Weight, expect_pass, mutate_in_place,
     splice_into, take_own_panics,
-    worker::{Event, Job, Judge, StatusFile, StatusRecord},
+    worker::{Event, Executor, Job, StatusFile, StatusRecord},
 };
 use irsmith_oracles::{Check, Family, Needs, Oracle, Verdict};
 
@@ -94,11 +94,11 @@ fn a_worker_keeps_the_case_that_the_mutator_did_not_survive() {
         "status_file": path("status_file"), "scratch": path("scratch"), "quarantine": [],
     });
     let job: Job = serde_json::from_value(job).unwrap();
-    let mut judge = Judge::new(job, TARGETS).unwrap();
+    let mut executor = Executor::new(job, TARGETS).unwrap();
     let bad = [b"before".as_slice(), &[BAD]].concat();
     for seed in 0..50 {
         let case = mutate(&bad, seed);
-        assert!(judge.run(&case), "the case itself is fine");
+        assert!(executor.run(&case), "the case itself is fine");
     }
     let store = Store::open(&path("findings")).unwrap();
     let findings: Vec<_> = store.ids("brittle").into_iter().map(|id| store.finding("brittle", &id).unwrap()).collect();

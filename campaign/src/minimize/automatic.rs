@@ -12,7 +12,7 @@ use std::{
 
 use irsmith_fuzz::{Finding, Provenance, Store};
 
-use super::{Bounds, Checker, Isolated, Observer, Outcome, Strays, minimize};
+use super::{Bounds, Checker, Isolated, Observer, OtherFailures, Outcome, minimize};
 use crate::{CampaignError, NewFinding, OnFinding, Options, WorkerProgram};
 
 /// Checks that one finding may cost.
@@ -99,8 +99,8 @@ impl Automatic {
         if let Some(operation) = finding.operation() {
             checker.repeat(operation, new.folder.join(format!("other.{}", new.target.format.extension())));
         }
-        let mut strays = KeepStrays(Strays::new(self.findings.clone(), new.target));
-        let outcome = minimize(new.target, case, Some(&finding.signature), bounds, &mut checker, &self.stop, &mut strays);
+        let mut others = KeepOthers(OtherFailures::new(self.findings.clone(), new.target));
+        let outcome = minimize(new.target, case, Some(&finding.signature), bounds, &mut checker, &self.stop, &mut others);
         let outcome = match outcome {
             Err(
                 CampaignError::Passes { .. }
@@ -121,9 +121,9 @@ impl Automatic {
     }
 }
 
-struct KeepStrays(Strays);
+struct KeepOthers(OtherFailures);
 
-impl Observer for KeepStrays {
+impl Observer for KeepOthers {
     fn failed_differently(&mut self, case: &[u8], finding: &Finding) {
         self.0.keep(case, finding);
     }

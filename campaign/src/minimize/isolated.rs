@@ -20,7 +20,7 @@ use crate::{
 };
 use irsmith_fuzz::{
     Finding, Operation, Provenance, Target,
-    worker::{CHECK_VARIABLE, CheckOrders, Event, StatusFile, StatusRecord, read_part, write_part},
+    worker::{CHECK_VARIABLE, CheckSettings, Event, StatusFile, StatusRecord, read_part, write_part},
 };
 use irsmith_oracles::{
     LimitSettings,
@@ -43,7 +43,7 @@ pub struct Isolated {
     target: &'static Target,
     program: WorkerProgram,
     timeout: Duration,
-    orders: CheckOrders,
+    settings: CheckSettings,
     process: Option<Process>,
     /// Holds the status file, and the folders in which programs run.
     scratch: Scratch,
@@ -89,7 +89,7 @@ impl Isolated {
         let status_file = scratch.path().join("status_file");
         let folder = scratch.path().to_owned();
         let parent = std::process::id();
-        let orders = CheckOrders {
+        let settings = CheckSettings {
             target: target.name.to_owned(),
             only_read: false,
             operation: None,
@@ -102,7 +102,7 @@ impl Isolated {
             provenance,
         };
         adopt_orphans();
-        Ok(Isolated { target, program: program.clone(), timeout, orders, process: None, scratch })
+        Ok(Isolated { target, program: program.clone(), timeout, settings, process: None, scratch })
     }
 
     /// Sets the time after which a check is a hang.
@@ -114,8 +114,8 @@ impl Isolated {
     ///
     /// The seed of the operation is that of the provenance.
     pub fn repeat(&mut self, operation: Operation, other: PathBuf) {
-        self.orders.operation = Some(operation.name().to_owned());
-        self.orders.other = other.is_file().then_some(other);
+        self.settings.operation = Some(operation.name().to_owned());
+        self.settings.other = other.is_file().then_some(other);
     }
 
     /// What the process says of `case`, as it says it, into `findings`; and how that ended.
@@ -123,7 +123,7 @@ impl Isolated {
         let deadline = Instant::now() + self.timeout;
         let process = match &mut self.process {
             Some(process) => process,
-            none => none.insert(Process::start(&self.program, &self.orders)?),
+            none => none.insert(Process::start(&self.program, &self.settings)?),
         };
         if write_part(&mut process.socket, case).is_err() {
             return Ok(Reply::Gone);
@@ -143,12 +143,13 @@ impl Isolated {
         }
         let status = process.child.wait().map_err(CampaignError::file("cannot wait for", &self.program.path))?;
         end_programs(self.scratch.path());
-        let record = StatusRecord::read(&self.orders.status_file).map_err(CampaignError::file("cannot read", &self.orders.status_file))?;
+        let record =
+            StatusRecord::read(&self.settings.status_file).map_err(CampaignError::file("cannot read", &self.settings.status_file))?;
         let end = End { status, record, log: process.log.finish(), used: process.started.elapsed(), asked: false, hung };
         match exit_cause(self.target, &end) {
             ExitCause::Orderly => Ok(None),
             ExitCause::Unable(reason) => Err(CampaignError::Checker(reason)),
-            ExitCause::Died(failure) => Ok(Some(Finding::new(self.target, &failure, &self.orders.provenance))),
+            ExitCause::Died(failure) => Ok(Some(Finding::new(self.target, &failure, &self.settings.provenance))),
         }
     }
 }
@@ -170,7 +171,8 @@ impl Checker for Isolated {
     }
 
     fn skips(&mut self) -> Result<BTreeSet<String>, CampaignError> {
-        let record = StatusRecord::read(&self.orders.status_file).map_err(CampaignError::file("cannot read", &self.orders.status_file))?;
+        let record =
+            StatusRecord::read(&self.settings.status_file).map_err(CampaignError::file("cannot read", &self.settings.status_file))?;
         let reason = |event| match event {
             Event::Skip { reason, .. } => Some(reason),
             Event::Pass { .. } | Event::Fail { .. } | Event::Unread { .. } => None,
@@ -180,7 +182,7 @@ impl Checker for Isolated {
 
     fn reads(&mut self, case: &[u8], stop: &AtomicBool) -> Result<bool, CampaignError> {
         // The status file is free: the process of the checks has died of this case.
-        let mut process = Process::start(&self.program, &CheckOrders { only_read: true, ..self.orders.clone() })?;
+        let mut process = Process::start(&self.program, &CheckSettings { only_read: true, ..self.settings.clone() })?;
         let sent = write_part(&mut process.socket, case).is_ok();
         let reply = process.receive(Instant::now() + self.timeout, stop);
         process.end(self.scratch.path());
@@ -199,16 +201,16 @@ impl Drop for Isolated {
 impl Process {
     /// Starts `program` in a process group of its own, so that Ctrl-C on the terminal reaches the
     /// minimizer alone.
-    fn start(program: &WorkerProgram, orders: &CheckOrders) -> Result<Self, CampaignError> {
-        prepare_status_file(&orders.status_file)?;
+    fn start(program: &WorkerProgram, settings: &CheckSettings) -> Result<Self, CampaignError> {
+        prepare_status_file(&settings.status_file)?;
         let starting = |source: io::Error| CampaignError::Start { program: program.path.clone(), source };
-        let text = serde_json::to_string(orders).expect("orders hold nothing that JSON cannot");
+        let text = serde_json::to_string(settings).expect("settings hold nothing that JSON cannot");
         let mut command = Command::new(&program.path);
         command
             .args(&program.arguments)
             .env(CHECK_VARIABLE, text)
             .env_remove("RUST_BACKTRACE")
-            .env("TMPDIR", &orders.scratch)
+            .env("TMPDIR", &settings.scratch)
             .process_group(0);
         let (socket, end) = UnixStream::pair().map_err(starting)?;
         command.stdin(OwnedFd::from(end)).stdout(Stdio::null()).stderr(Stdio::piped());

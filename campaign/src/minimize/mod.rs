@@ -11,7 +11,7 @@
 //! | `driver` | which candidates to try: the format's passes, coarse to fine, in halving chunks, to a fixpoint |
 //! | `checker`, `isolated` | runs the target, in a process of its own where it may crash or hang |
 //! | `automatic` | what a campaign does with each new finding |
-//! | `strays`, `output` | keeps other findings, and the best case, on disk |
+//! | `others`, `output` | keeps other findings, and the best case, on disk |
 //! | `watch` | shows progress, and hands on to these two |
 //!
 //! The same case, target and bound on checks give the same result; a bound on time need not.
@@ -20,10 +20,10 @@ mod automatic;
 mod checker;
 mod driver;
 mod isolated;
+mod others;
 mod outcome;
 mod output;
 mod problem;
-mod strays;
 mod watch;
 
 use std::{
@@ -40,9 +40,9 @@ use crate::CampaignError;
 pub use automatic::minimize_findings;
 pub use checker::{Checker, InProcess};
 pub use isolated::Isolated;
+pub use others::OtherFailures;
 pub use outcome::{Ending, Outcome, OutcomeReport, PassReport};
 pub use output::Output;
-pub use strays::Strays;
 pub use watch::Watch;
 
 /// How much a minimization may cost. The default bounds nothing: it goes on to the fixpoint.

@@ -8,7 +8,7 @@ use std::{
 use indicatif::{ProgressBar, ProgressStyle};
 use irsmith_fuzz::Finding;
 
-use super::{Observer, Output, Status, Strays, outcome::Throttle};
+use super::{Observer, OtherFailures, Output, Status, outcome::Throttle};
 
 /// Time between two updates on a terminal.
 const TERMINAL: Duration = Duration::from_millis(100);
@@ -23,18 +23,18 @@ pub struct Watch {
     bar: Option<ProgressBar>,
     throttle: Throttle,
     output: Output,
-    strays: Strays,
+    others: OtherFailures,
 }
 
 impl Watch {
-    /// Writes the best case to `output`, others to `strays`.
-    pub fn new(output: Output, strays: Strays) -> Self {
+    /// Writes the best case to `output`, others to `others`.
+    pub fn new(output: Output, others: OtherFailures) -> Self {
         let bar = stderr().is_terminal().then(|| {
             let style = ProgressStyle::with_template("{spinner} {wide_msg}");
             ProgressBar::new_spinner().with_style(style.expect("a valid template"))
         });
         let throttle = Throttle::later(if bar.is_some() { TERMINAL } else { LINES });
-        Watch { bar, throttle, output, strays }
+        Watch { bar, throttle, output, others }
     }
 
     /// Clears the terminal and writes what waits. Returns the findings met on the way.
@@ -42,12 +42,12 @@ impl Watch {
     /// # Errors
     ///
     /// When the output file cannot be written.
-    pub fn finish(mut self) -> io::Result<Strays> {
+    pub fn finish(mut self) -> io::Result<OtherFailures> {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
         self.output.finish()?;
-        Ok(self.strays)
+        Ok(self.others)
     }
 }
 
@@ -73,6 +73,6 @@ impl Observer for Watch {
     }
 
     fn failed_differently(&mut self, case: &[u8], finding: &Finding) {
-        self.strays.keep(case, finding);
+        self.others.keep(case, finding);
     }
 }

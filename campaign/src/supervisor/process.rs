@@ -59,9 +59,9 @@ impl Worker {
     /// Starts `program` on `job`, in a process group of its own, so that Ctrl-C on the terminal
     /// reaches the supervisor alone.
     pub(super) fn start(program: &WorkerProgram, job: &Job, now: Instant) -> Result<Self, CampaignError> {
-        let orders = serde_json::to_string(job).expect("a job holds nothing that JSON cannot");
+        let text = serde_json::to_string(job).expect("a job holds nothing that JSON cannot");
         let mut command = Command::new(&program.path);
-        command.args(&program.arguments).env(JOB_VARIABLE, orders).env_remove("RUST_BACKTRACE").env("TMPDIR", &job.scratch);
+        command.args(&program.arguments).env(JOB_VARIABLE, text).env_remove("RUST_BACKTRACE").env("TMPDIR", &job.scratch);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).process_group(0);
         let mut child = command.spawn().map_err(|source| CampaignError::Start { program: program.path.clone(), source })?;
         let log = LogReader::start(child.stderr.take().expect("asked for a pipe"));

@@ -13,7 +13,7 @@ use irsmith_campaign::{
 use irsmith_fuzz::{Finding, Level};
 use irsmith_oracles::{Failure, Signature, pnacl::Case};
 
-use crate::toys::{case_with, has_store, isolated, provenance, signatures, smallest, target};
+use crate::targets::{case_with, has_store, isolated, provenance, signatures, smallest, target};
 
 const LONG: Duration = Duration::from_secs(20);
 

@@ -7,12 +7,12 @@ use std::{
 
 use irsmith_campaign::{
     CampaignError,
-    minimize::{Bounds, Ending, InProcess, Observer, Status, Strays, minimize},
+    minimize::{Bounds, Ending, InProcess, Observer, OtherFailures, Status, minimize},
 };
 use irsmith_fuzz::{Finding, Format, Level};
 use irsmith_oracles::pnacl::Case;
 
-use crate::toys::{bounded, case_with, has_store, isolated, module, provenance, smallest, store_and_load, target};
+use crate::targets::{bounded, case_with, has_store, isolated, module, provenance, smallest, store_and_load, target};
 
 #[test]
 fn a_fault_in_stores_needs_little_more_than_a_store() {
@@ -66,7 +66,8 @@ fn cases_of_one_fault_end_in_files_of_much_the_same_size() {
 fn a_panic_keeps_its_site_while_its_message_changes() {
     let outcome = smallest("panics", &case_with(has_store, 1));
     assert!(
-        outcome.finding.signature.starts_with("panics/panic/process @minimize/toys.rs:") || outcome.finding.signature.contains("toys.rs:")
+        outcome.finding.signature.starts_with("panics/panic/process @minimize/targets.rs:")
+            || outcome.finding.signature.contains("targets.rs:")
     );
     assert!(outcome.finding.evidence.contains(&format!("a file of {} bytes", outcome.case.len())));
     assert!(outcome.case.len() < 160);
@@ -106,18 +107,18 @@ fn a_candidate_that_fails_differently_is_told_and_not_kept() {
 }
 
 #[test]
-fn strays_become_findings_once_and_then_only_smaller() {
+fn others_become_findings_once_and_then_only_smaller() {
     let folder = tempfile::tempdir().unwrap();
     let findings = folder.path().join("findings");
-    let mut strays = Strays::new(findings.clone(), target("twofold"));
+    let mut others = OtherFailures::new(findings.clone(), target("twofold"));
     assert!(!findings.exists(), "made for nothing");
     let mut told = Told::default();
     bounded("twofold", &case_with(store_and_load, 1), None, Bounds::default(), &mut told).unwrap();
     let finding = &bounded("twofold", &told.others[0].0, None, Bounds { checks: Some(1), time: None }, &mut ()).unwrap().finding;
     for (case, _) in &told.others {
-        strays.keep(case, finding);
+        others.keep(case, finding);
     }
-    assert_eq!(strays.new_findings(), 1);
+    assert_eq!(others.new_findings(), 1);
     let kept = std::fs::read(findings.join("twofold").join(&finding.id).join("case.pexe")).unwrap();
     assert_eq!(Some(kept.len()), told.others.iter().map(|(case, _)| case.len()).min());
 }

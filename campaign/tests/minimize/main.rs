@@ -6,9 +6,9 @@
 mod isolation;
 mod keeping;
 mod other_format;
-#[path = "../common/toy.rs"]
-mod toy;
-mod toys;
+mod targets;
+#[path = "../common/test_target.rs"]
+mod test_target;
 
 use irsmith_fuzz::worker::{NotingAllocator, act_as_checker};
 
@@ -18,7 +18,7 @@ static ALLOCATOR: NotingAllocator = NotingAllocator;
 /// The main function of checking processes; as a test among the others it has nothing to do.
 #[test]
 fn checker() {
-    if act_as_checker(toys::TOYS).is_some() {
+    if act_as_checker(targets::TARGETS).is_some() {
         std::process::exit(0);
     }
 }

@@ -7,12 +7,12 @@ use irsmith_campaign::{
     minimize::{Bounds, InProcess, Observer, minimize},
 };
 use irsmith_fuzz::{
-    Dice, FileFormat, Finding, Format, Kept, Level, Mutator, Operation, Oracles, Pass, Profile, Provenance, Store, Target, Weight,
+    FileFormat, Finding, Format, Kept, Level, Mutator, Operation, Oracles, Pass, Profile, Provenance, Rng, Store, Target, Weight,
     mutate_in_place, splice_into,
 };
 use irsmith_oracles::{Check, Family, Needs, Oracle, Verdict};
 
-use crate::toys::{isolated_from, provenance, smallest_of};
+use crate::targets::{isolated_from, provenance, smallest_of};
 
 /// The format, and a pass that removes numbers.
 #[derive(Debug)]
@@ -65,8 +65,8 @@ impl FileFormat for Numbers {
     }
 
     fn generate(&self, _: Profile, seed: u64) -> Vec<u8> {
-        let mut dice = Dice::new(seed);
-        let numbers: Vec<u32> = (0..20).map(|_| dice.roll() as u32 % 2000).collect();
+        let mut rng = Rng::new(seed);
+        let numbers: Vec<u32> = (0..20).map(|_| rng.draw() as u32 % 2000).collect();
         write(&numbers)
     }
 

@@ -9,7 +9,7 @@ use std::{
 
 use irsmith_campaign::{Options, Silent, Summary};
 
-use crate::toys::{PANIC_LINE, campaign, options, program, report, target, until};
+use crate::targets::{PANIC_LINE, campaign, options, program, report, target, until};
 
 #[test]
 fn a_failure_is_kept_with_all_that_is_needed_to_report_it() {
@@ -41,7 +41,7 @@ fn a_panic_is_a_finding_and_ends_nothing() {
     let report = report("panics", &options(folder.path()));
     let signature = &report.findings[0].signature;
     assert!(signature.starts_with("panics/panic/process @"), "{signature}");
-    assert!(signature.ends_with(&format!("toys.rs:{PANIC_LINE}")), "{signature}");
+    assert!(signature.ends_with(&format!("targets.rs:{PANIC_LINE}")), "{signature}");
     assert_eq!(report.executions, 3000, "one worker, to its end");
 }
 
@@ -99,7 +99,7 @@ fn paused_workers_of_a_stopped_campaign_are_no_findings() {
     let folder = tempfile::tempdir().unwrap();
     let endless = Options { runs: None, turn: Duration::from_millis(60), ..options(folder.path()) };
     let stop = AtomicBool::new(false);
-    let mut watch = crate::toys::Watch(&stop, |summary: &Summary| summary.targets.iter().all(|target| target.executions > 0));
+    let mut watch = crate::targets::Watch(&stop, |summary: &Summary| summary.targets.iter().all(|target| target.executions > 0));
     let targets = [target("fine"), target("skips")];
     let summary = irsmith_campaign::run(&targets, &program(), &endless, &stop, &mut watch, Box::new(|_| {})).unwrap();
     assert!(!summary.found_something());

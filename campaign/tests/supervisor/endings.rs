@@ -2,10 +2,10 @@
 
 use std::fs;
 
-use crate::toys::{options, report};
+use crate::targets::{options, report};
 
-/// Runs the toy `name` and checks that its one finding is `signature`, that the runs were made all
-/// the same, and that the finding holds a case on which the toy does it again.
+/// Runs the target `name` and checks that its one finding is `signature`, that the runs were made all
+/// the same, and that the finding holds a case on which the target does it again.
 fn ends_with(name: &str, signature: &str) {
     let folder = tempfile::tempdir().unwrap();
     let report = report(name, &options(folder.path()));

@@ -19,8 +19,8 @@ use nix::{sys::signal, unistd::Pid};
 use sha1::{Digest, Sha1};
 
 use crate::{
+    targets::{campaign, campaign_by, options},
     tools::with_tool,
-    toys::{campaign, campaign_by, options},
 };
 
 /// Names the folder of a campaign for [`supervise`].

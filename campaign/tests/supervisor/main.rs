@@ -7,12 +7,12 @@
 mod campaigns;
 mod endings;
 mod kills;
+mod targets;
+#[path = "../common/test_target.rs"]
+mod test_target;
 mod tools;
-#[path = "../common/toy.rs"]
-mod toy;
-mod toys;
 
-use irsmith_fuzz::worker::{JOB_VARIABLE, Job, Judge, NotingAllocator, act_as_checker, confine, random};
+use irsmith_fuzz::worker::{Executor, JOB_VARIABLE, Job, NotingAllocator, act_as_checker, confine, random};
 
 #[global_allocator]
 static ALLOCATOR: NotingAllocator = NotingAllocator;
@@ -20,7 +20,7 @@ static ALLOCATOR: NotingAllocator = NotingAllocator;
 /// The main function of worker processes; as a test among the others it has nothing to do.
 #[test]
 fn worker() {
-    if act_as_checker(toys::TOYS).is_some() {
+    if act_as_checker(targets::TARGETS).is_some() {
         std::process::exit(0);
     }
     if std::env::var_os(JOB_VARIABLE).is_none() {
@@ -28,7 +28,7 @@ fn worker() {
     }
     let job = Job::from_environment().unwrap();
     confine(job.memory_mib, job.parent).unwrap();
-    let mut judge = Judge::new(job, toys::TOYS).unwrap();
-    random::drive(&mut judge);
+    let mut executor = Executor::new(job, targets::TARGETS).unwrap();
+    random::drive(&mut executor);
     std::process::exit(0);
 }

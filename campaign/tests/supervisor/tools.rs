@@ -15,9 +15,9 @@ use irsmith_oracles::{
     pnacl::Case,
 };
 
-use crate::toys::{self, options, program, until};
+use crate::targets::{self, options, program, until};
 
-/// The program that the toys ask about cases: whatever is found under this name.
+/// The program that the targets ask about cases: whatever is found under this name.
 const TOOL: &str = "irsmith-test-tool";
 
 /// Asks the program, as oracles do.
@@ -65,7 +65,7 @@ fn wait_for(word: &str, there: bool) {
 fn campaign(script: &str, runs: u64) -> TargetReport {
     let folder = tempfile::tempdir().unwrap();
     let options = Options { runs: Some(runs), timeout: Duration::from_secs(60), ..options(folder.path()) };
-    toys::campaign_by(&with_tool(folder.path(), script), &["asks"], &options).unwrap().targets.remove(0)
+    targets::campaign_by(&with_tool(folder.path(), script), &["asks"], &options).unwrap().targets.remove(0)
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use irsmith_fuzz::{Format, did_you_mean};
 use irsmith_oracles::LimitSettings;
 
-use super::{Fault, ROOMS, Room};
+use super::{COMMANDS, Fault, FormatCommands};
 use crate::{Error, input, limits::Limits};
 
 /// Largest case that is read where the user sets no other bound, in bytes: as much as the reader of PNaCl files takes, which no other reader exceeds.
@@ -14,8 +14,8 @@ const LARGEST_CASE: usize = 64 << 20;
 /// A file of a format.
 pub(crate) struct CaseFile {
     pub(crate) path: PathBuf,
-    /// The room of its format.
-    pub(crate) room: &'static dyn Room,
+    /// The commands of its format.
+    pub(crate) commands: &'static dyn FormatCommands,
     pub(crate) bytes: Vec<u8>,
     /// Bounds on reading it that the user has set.
     pub(crate) limits: LimitSettings,
@@ -29,7 +29,7 @@ impl CaseFile {
     pub(crate) fn read(path: &Path, limits: &Limits) -> Result<Self, Error> {
         let bytes = read_case(path, limits)?;
         match Format::of_file(path, &bytes) {
-            Some(format) => Ok(Self { path: path.into(), room: room(format), bytes, limits: limits.of(format)? }),
+            Some(format) => Ok(Self { path: path.into(), commands: commands(format), bytes, limits: limits.of(format)? }),
             None => Err(Error::UnknownFormat { path: path.into(), known: known_files() }),
         }
     }
@@ -53,23 +53,23 @@ pub(crate) fn read_case(path: &Path, limits: &Limits) -> Result<Vec<u8>, Error> 
     input::read_bytes(path, limits.settings().get("bytes").unwrap_or(LARGEST_CASE))
 }
 
-/// The room of a format.
-fn room(format: Format) -> &'static dyn Room {
-    // A test of the rooms sees to it that every format has one.
-    ROOMS.iter().copied().find(|room| room.format() == format).unwrap_or(ROOMS[0])
+/// The commands of a format.
+fn commands(format: Format) -> &'static dyn FormatCommands {
+    // A test of the commands sees to it that every format has them.
+    COMMANDS.iter().copied().find(|commands| commands.format() == format).unwrap_or(COMMANDS[0])
 }
 
-/// The room of the format of this name.
+/// The commands of the format of this name.
 ///
 /// # Errors
 /// When there is none.
-pub(crate) fn room_called(name: &str) -> Result<&'static dyn Room, Error> {
+pub(crate) fn commands_for(name: &str) -> Result<&'static dyn FormatCommands, Error> {
     let unknown = || Error::UnknownFormatName {
         name: name.into(),
         like: did_you_mean(name, Format::ALL.iter().flat_map(Format::names)),
         known: format_names(),
     };
-    Format::called(name).map(room).ok_or_else(unknown)
+    Format::called(name).map(commands).ok_or_else(unknown)
 }
 
 /// Every format by its name, with the other names that commands take.
@@ -100,7 +100,7 @@ mod tests {
     fn names_and_extensions_lead_to_their_format() {
         for format in Format::ALL {
             for name in format.names() {
-                assert_eq!(room_called(name).ok().map(Room::format), Some(*format), "{name}");
+                assert_eq!(commands_for(name).ok().map(FormatCommands::format), Some(*format), "{name}");
             }
             let path = Path::new("a.b").with_extension(format.extension());
             assert_eq!(Format::of_name(&path), Some(*format));

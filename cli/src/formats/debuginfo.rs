@@ -10,13 +10,13 @@ use irsmith_fuzz::Format;
 use irsmith_oracles::LimitSettings;
 use irsmith_rules::Rule;
 
-use super::{CaseFile, Checked, Fault, Room, View};
+use super::{CaseFile, Checked, Fault, FormatCommands, View};
 use crate::Error;
 
-/// The room.
+/// The commands of the format.
 pub(super) struct DebugInfo;
 
-impl Room for DebugInfo {
+impl FormatCommands for DebugInfo {
     fn format(&self) -> Format {
         Format::DEBUGINFO
     }

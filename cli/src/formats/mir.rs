@@ -11,13 +11,13 @@ use irsmith_mir::{
 use irsmith_oracles::LimitSettings;
 use irsmith_rules::Rule;
 
-use super::{CaseFile, Checked, Fault, Room, Translated, View, Violation};
+use super::{CaseFile, Checked, Fault, FormatCommands, Translated, View, Violation};
 use crate::Error;
 
-/// The room. Files are text, so that assembly is the file as our writer spells it.
+/// The commands of the format. Files are text, so that assembly is the file as our writer spells it.
 pub(super) struct Mir;
 
-impl Room for Mir {
+impl FormatCommands for Mir {
     fn format(&self) -> Format {
         Format::MIR
     }

@@ -1,6 +1,6 @@
-//! What the verbs do with files, a room for each format.
+//! What the verbs do with files, the commands of each format.
 //!
-//! Verbs know rooms by this trait only. A format that is added gets a room of its own and a line in [`ROOMS`].
+//! Verbs know the commands by this trait only. A format that is added gets commands of its own and a line in [`COMMANDS`].
 
 mod case_file;
 mod debuginfo;
@@ -13,17 +13,17 @@ use irsmith_fuzz::Format;
 use irsmith_oracles::LimitSettings;
 use irsmith_rules::{Rule, are_all};
 
-pub(crate) use case_file::{CaseFile, format_names, read_case, room_called};
+pub(crate) use case_file::{CaseFile, commands_for, format_names, read_case};
 pub(crate) use mir::known_triple;
 
 use crate::{Error, Output, Status, verbs::Exec};
 
-/// Every room.
-pub(crate) static ROOMS: &[&dyn Room] = &[&pnacl::Pnacl, &debuginfo::DebugInfo, &mir::Mir];
+/// The commands of every format.
+pub(crate) static COMMANDS: &[&dyn FormatCommands] = &[&pnacl::Pnacl, &debuginfo::DebugInfo, &mir::Mir];
 
 /// What verbs ask of a format. What it does not offer is an error.
-pub(crate) trait Room: Sync {
-    /// Whose room this is.
+pub(crate) trait FormatCommands: Sync {
+    /// The format whose commands these are.
     fn format(&self) -> Format;
 
     /// `irsmith show`: writes the file as text. What the writer refuses is its owner's to tell.
@@ -143,15 +143,15 @@ mod tests {
 
     #[test]
     fn every_format_has_its_room() {
-        let formats: Vec<Format> = ROOMS.iter().map(|room| room.format()).collect();
+        let formats: Vec<Format> = COMMANDS.iter().map(|commands| commands.format()).collect();
         assert_eq!(formats, Format::ALL);
-        assert!(ROOMS.iter().all(|room| !room.rules().is_empty()));
+        assert!(COMMANDS.iter().all(|commands| !commands.rules().is_empty()));
     }
 
-    /// A room with nothing but what it must have.
+    /// Commands of a format with nothing but what there must be.
     struct Bare;
 
-    impl Room for Bare {
+    impl FormatCommands for Bare {
         fn format(&self) -> Format {
             Format::PNACL
         }
@@ -173,9 +173,9 @@ mod tests {
 
     #[test]
     fn what_a_format_does_not_offer_is_an_error() {
-        let file = CaseFile { path: "case".into(), room: &Bare, bytes: vec![0; 3], limits: LimitSettings::default() };
+        let file = CaseFile { path: "case".into(), commands: &Bare, bytes: vec![0; 3], limits: LimitSettings::default() };
         let mut shown = String::new();
-        file.room.show(&file, View::Listing, &mut shown).unwrap();
+        file.commands.show(&file, View::Listing, &mut shown).unwrap();
         assert_eq!(shown, "3 bytes");
         assert_eq!(Bare.assemble("", &LimitSettings::default()).unwrap_err(), "1:1: there is no assembler of pnacl");
         let error = Bare.validate(&file, None).err().unwrap();

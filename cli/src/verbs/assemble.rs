@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::{
     Error, Output, Status,
-    formats::{ROOMS, Room, format_names, room_called},
+    formats::{COMMANDS, FormatCommands, commands_for, format_names},
     input,
     limits::Limits,
 };
@@ -42,15 +42,15 @@ pub(crate) struct Assemble {
 
 impl Assemble {
     pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
-        let named = self.named_room()?;
+        let named = self.named_commands()?;
         let text = input::read_text(&self.file, &self.limits)?;
-        let room = named.or_else(|| room_of_text(&text));
+        let commands = named.or_else(|| commands_of_text(&text));
         let unknown = || Error::UnknownText { path: self.file.clone(), known: format_names() };
-        let room = room.ok_or_else(unknown)?;
-        let limits = self.limits.of(room.format())?;
-        let mut bytes = room.assemble(&text, &limits).map_err(|cause| Error::Text { path: self.file.clone(), cause })?;
+        let commands = commands.ok_or_else(unknown)?;
+        let limits = self.limits.of(commands.format())?;
+        let mut bytes = commands.assemble(&text, &limits).map_err(|cause| Error::Text { path: self.file.clone(), cause })?;
         if let Some(name) = &self.dialect {
-            let translated = room.in_dialect(&bytes, name, true)?;
+            let translated = commands.in_dialect(&bytes, name, true)?;
             bytes = translated.bytes;
             translated.lost.iter().try_for_each(|lost| output.complain(format_args!("{}: warning: {lost}", self.file.display())))?;
         }
@@ -58,22 +58,23 @@ impl Assemble {
         Ok(Status::Fine)
     }
 
-    /// The room of the format that the command line tells.
-    fn named_room(&self) -> Result<Option<&'static dyn Room>, Error> {
+    /// The commands of the format that the command line tells.
+    fn named_commands(&self) -> Result<Option<&'static dyn FormatCommands>, Error> {
         if let Some(name) = &self.format {
-            return room_called(name).map(Some);
+            return commands_for(name).map(Some);
         }
         let told =
             |path: &Path, extension: Option<&str>| extension.is_some() && path.extension().and_then(|found| found.to_str()) == extension;
-        let by_output = |room: &&&dyn Room| self.output.as_ref().is_some_and(|path| told(path, Some(room.format().extension())));
-        let by_text = |room: &&&dyn Room| told(&self.file, room.text_extension());
-        Ok(ROOMS.iter().find(by_output).or_else(|| ROOMS.iter().find(by_text)).copied())
+        let by_output =
+            |commands: &&&dyn FormatCommands| self.output.as_ref().is_some_and(|path| told(path, Some(commands.format().extension())));
+        let by_text = |commands: &&&dyn FormatCommands| told(&self.file, commands.text_extension());
+        Ok(COMMANDS.iter().find(by_output).or_else(|| COMMANDS.iter().find(by_text)).copied())
     }
 }
 
-/// The room of the format whose texts begin as this one does.
-fn room_of_text(text: &str) -> Option<&'static dyn Room> {
-    ROOMS.iter().copied().find(|room| room.is_text(text))
+/// The commands of the format whose texts begin as this one does.
+fn commands_of_text(text: &str) -> Option<&'static dyn FormatCommands> {
+    COMMANDS.iter().copied().find(|commands| commands.is_text(text))
 }
 
 #[cfg(test)]
@@ -85,17 +86,17 @@ mod tests {
 
     #[test]
     fn what_is_shown_tells_its_format_and_other_texts_do_not() {
-        for room in ROOMS {
+        for commands in COMMANDS {
             for seed in 0..20 {
-                let bytes = room.format().generate(seed);
-                let file = CaseFile { path: "-".into(), room: *room, bytes, limits: LimitSettings::default() };
+                let bytes = commands.format().generate(seed);
+                let file = CaseFile { path: "-".into(), commands: *commands, bytes, limits: LimitSettings::default() };
                 let mut shown = String::new();
-                file.room.show(&file, View::Assembly, &mut shown).unwrap();
-                assert_eq!(room_of_text(&shown).map(Room::format), Some(room.format()), "{shown}");
+                file.commands.show(&file, View::Assembly, &mut shown).unwrap();
+                assert_eq!(commands_of_text(&shown).map(FormatCommands::format), Some(commands.format()), "{shown}");
             }
         }
         for text in ["", "hello", "; a comment of many languages\nmov x0, x1\n", "// nothing else\n", "# nothing else\n"] {
-            assert!(room_of_text(text).is_none(), "{text}");
+            assert!(commands_of_text(text).is_none(), "{text}");
         }
     }
 }

@@ -76,7 +76,7 @@ fn environment_entry(text: &str) -> Result<String, String> {
 impl Exec {
     pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
         let file = CaseFile::read(&self.file, &self.limits)?;
-        file.room.exec(&self, &file, output)
+        file.commands.exec(&self, &file, output)
     }
 
     /// All arguments, in order.

@@ -11,7 +11,7 @@ use irsmith_campaign::CampaignError;
 use irsmith_fuzz::{Format, Profile, derive_seed, take_own_panics, target};
 use serde::Serialize;
 
-use crate::{Error, Output, Status, formats::room_called};
+use crate::{Error, Output, Status, formats::commands_for};
 
 /// Generate valid cases.
 ///
@@ -89,7 +89,7 @@ impl Generate {
             let target = target(name).ok_or_else(|| CampaignError::UnknownTarget(name.clone()))?;
             return Ok((target.format, target.profile));
         }
-        let format = room_called(self.format.as_deref().unwrap_or_default())?.format();
+        let format = commands_for(self.format.as_deref().unwrap_or_default())?.format();
         self.check_profile(format)?;
         Ok((format, self.profile))
     }

@@ -10,7 +10,7 @@ use std::{
 use clap::Args;
 use irsmith_campaign::{
     CampaignError, Engine, WorkerProgram, build_worker, find_sources,
-    minimize::{self, Bounds, Isolated, Outcome, OutcomeReport, Strays, Watch},
+    minimize::{self, Bounds, Isolated, OtherFailures, Outcome, OutcomeReport, Watch},
     today,
 };
 use irsmith_fuzz::{Finding, Provenance, Target, finding_beside};
@@ -98,12 +98,12 @@ impl Minimize {
         let bounds = Bounds { checks: self.checks, time: self.time };
         let out = self.output.clone().unwrap_or_else(|| self.beside(target));
         let file = minimize::Output::open(out.clone()).map_err(Error::file(&out))?;
-        let mut watch = Watch::new(file, Strays::new(self.findings.clone(), target));
+        let mut watch = Watch::new(file, OtherFailures::new(self.findings.clone(), target));
         let signature = self.signature.as_deref();
         let outcome = minimize::minimize(target, &case, signature, bounds, &mut checker, &stop, &mut watch);
-        let strays = watch.finish().map_err(Error::file(&out))?;
+        let others = watch.finish().map_err(Error::file(&out))?;
         match outcome {
-            Ok(outcome) => self.print(&outcome, &out, &strays, output).map(|()| Status::Fine),
+            Ok(outcome) => self.print(&outcome, &out, &others, output).map(|()| Status::Fine),
             Err(CampaignError::Passes { .. }) => self.refuse(target, output).map(|()| Status::Unreadable),
             Err(CampaignError::Skips { target: name, reasons }) => {
                 let skips = CampaignError::Skips { target: name, reasons: reasons.clone() };
@@ -137,8 +137,8 @@ impl Minimize {
         output.complain(format_args!("nothing to minimize: {} passes on {}{missing}{hint}", target.name, self.file.display()))
     }
 
-    fn print(&self, outcome: &Outcome, out: &Path, strays: &Strays, output: &mut Output) -> Result<(), Error> {
-        let new_findings = strays.new_findings();
+    fn print(&self, outcome: &Outcome, out: &Path, others: &OtherFailures, output: &mut Output) -> Result<(), Error> {
+        let new_findings = others.new_findings();
         if self.json {
             return output.json(&Line { outcome: outcome.report(), output: out.display().to_string(), new_findings });
         }

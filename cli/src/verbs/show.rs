@@ -44,7 +44,7 @@ impl Show {
             _ => View::Listing,
         };
         let mut text = output.text();
-        file.room.show(&file, view, &mut text)?;
+        file.commands.show(&file, view, &mut text)?;
         text.finish()?;
         Ok(Status::Fine)
     }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::{
     Error, Output, Status,
     columns::columns,
-    formats::{CaseFile, Checked, ROOMS, Violation, known_triple},
+    formats::{COMMANDS, CaseFile, Checked, Violation, known_triple},
     limits::Limits,
     output::note,
 };
@@ -96,7 +96,7 @@ impl Validate {
         }
         let mut tally = Tally::default();
         for file in &self.files {
-            match CaseFile::read(file, &self.limits).and_then(|file| file.room.validate(&file, self.triple.as_deref())) {
+            match CaseFile::read(file, &self.limits).and_then(|file| file.commands.validate(&file, self.triple.as_deref())) {
                 Ok(checked) => {
                     tally.count(&checked.violations);
                     self.print(file, &checked, output)?;
@@ -163,7 +163,7 @@ impl Validate {
     }
 
     fn print_rules(&self, output: &mut Output) -> Result<Status, Error> {
-        let rules = ROOMS.iter().flat_map(|room| room.rules().iter().map(|rule| RuleLine::new(room.format().name(), rule)));
+        let rules = COMMANDS.iter().flat_map(|commands| commands.rules().iter().map(|rule| RuleLine::new(commands.format().name(), rule)));
         if self.json {
             for rule in rules {
                 output.json(&rule)?;

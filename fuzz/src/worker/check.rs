@@ -24,15 +24,15 @@ use thiserror::Error;
 use super::{JobError, StatusFile, confine, limits::note_refusals};
 use crate::{Finding, Level, Operation, Provenance, Target};
 
-/// The environment variable that holds a checker's [`CheckOrders`] as JSON.
+/// The environment variable that holds a checker's [`CheckSettings`] as JSON.
 pub const CHECK_VARIABLE: &str = "IRSMITH_CHECK";
 
 /// The largest case or finding that goes over the socket, in bytes.
 const LARGEST_PART: u32 = 1 << 30;
 
-/// The orders of a checking process.
+/// The settings of a checking process.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CheckOrders {
+pub struct CheckSettings {
     /// Name of the target.
     pub target: String,
     /// Whether to read, list and write cases as a minimizer does, and run no oracle: what survives that, others may read.
@@ -62,7 +62,7 @@ pub struct CheckOrders {
 #[derive(Debug, Error)]
 enum CheckError {
     #[error(transparent)]
-    Orders(#[from] JobError),
+    Settings(#[from] JobError),
     #[error("{0}")]
     Operation(String),
     #[error("the socket of the minimizer: {0}")]
@@ -75,8 +75,8 @@ enum CheckError {
 /// Any program can be a checker that calls this first, with [`NotingAllocator`](super::NotingAllocator)
 /// as its allocator.
 pub fn act_as_checker(registry: &'static [Target]) -> Option<ExitCode> {
-    let orders = std::env::var(CHECK_VARIABLE).ok()?;
-    Some(match check_all(&orders, registry) {
+    let settings = std::env::var(CHECK_VARIABLE).ok()?;
+    Some(match check_all(&settings, registry) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("cannot check: {error}");
@@ -85,29 +85,29 @@ pub fn act_as_checker(registry: &'static [Target]) -> Option<ExitCode> {
     })
 }
 
-fn check_all(orders: &str, registry: &'static [Target]) -> Result<(), CheckError> {
-    let orders: CheckOrders = serde_json::from_str(orders).map_err(JobError::from)?;
-    let target = registry.iter().find(|target| target.name == orders.target);
-    let target = target.ok_or_else(|| JobError::UnknownTarget(orders.target.clone()))?;
-    confine(orders.memory_mib, orders.parent).map_err(JobError::Limits)?;
-    scratch_within(&orders.scratch);
+fn check_all(settings: &str, registry: &'static [Target]) -> Result<(), CheckError> {
+    let settings: CheckSettings = serde_json::from_str(settings).map_err(JobError::from)?;
+    let target = registry.iter().find(|target| target.name == settings.target);
+    let target = target.ok_or_else(|| JobError::UnknownTarget(settings.target.clone()))?;
+    confine(settings.memory_mib, settings.parent).map_err(JobError::Limits)?;
+    scratch_within(&settings.scratch);
     let status_file =
-        StatusFile::open(&orders.status_file).map_err(|source| JobError::File { path: orders.status_file.clone(), source })?;
+        StatusFile::open(&settings.status_file).map_err(|source| JobError::File { path: settings.status_file.clone(), source })?;
     let status_file: &'static StatusFile = Box::leak(Box::new(status_file));
     note_refusals(status_file);
-    orders.limits.clone().apply_to_cases();
+    settings.limits.clone().apply_to_cases();
     let mut output = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
     let mut input = BufReader::new(output.try_clone()?);
-    let operation: Option<Operation> = orders.operation.as_deref().map(str::parse).transpose().map_err(CheckError::Operation)?;
-    let other = orders.other.as_ref().map_or(Ok(Vec::new()), fs::read)?;
+    let operation: Option<Operation> = settings.operation.as_deref().map(str::parse).transpose().map_err(CheckError::Operation)?;
+    let other = settings.other.as_ref().map_or(Ok(Vec::new()), fs::read)?;
     while let Some(case) = read_part(&mut input)? {
         if let Some(operation) = operation {
-            repeat(target, operation, &other, &orders.provenance, &case, &mut output)?;
-        } else if orders.only_read {
+            repeat(target, operation, &other, &settings.provenance, &case, &mut output)?;
+        } else if settings.only_read {
             read(target, &case);
             write_part(&mut output, &[])?;
         } else {
-            check(target, status_file, &orders.provenance, &case, &mut output)?;
+            check(target, status_file, &settings.provenance, &case, &mut output)?;
         }
     }
     Ok(())

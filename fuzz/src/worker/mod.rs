@@ -10,15 +10,15 @@
 
 mod check;
 mod distil;
+mod executor;
 mod job;
-mod judge;
 mod limits;
 pub mod random;
 mod status_file;
 
-pub use check::{CHECK_VARIABLE, CheckOrders, act_as_checker, read_part, write_part};
+pub use check::{CHECK_VARIABLE, CheckSettings, act_as_checker, read_part, write_part};
 pub use distil::Distiller;
+pub use executor::Executor;
 pub use job::{JOB_VARIABLE, Job, JobError};
-pub use judge::Judge;
 pub use limits::{NotingAllocator, confine};
 pub use status_file::{Counters, Event, StatusFile, StatusRecord};

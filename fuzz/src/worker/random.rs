@@ -10,8 +10,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::Judge;
-use crate::{Dice, mutate_in_place, splice_into};
+use super::Executor;
+use crate::{Rng, mutate_in_place, splice_into};
 
 /// Cases kept to mutate and splice; the oldest goes.
 const POOL: usize = 256;
@@ -23,24 +23,24 @@ const SPLICED: u8 = 10;
 /// Executions between two looks at the clock.
 const CLOCK_INTERVAL: u64 = 64;
 
-/// Runs the job of `judge` to its end: its runs, its seconds, or a signal.
+/// Runs the job of `executor` to its end: its runs, its seconds, or a signal.
 ///
 /// The cases are a function of the job's seed and of the files in its folders.
-pub fn drive(judge: &mut Judge) {
-    let mut driver = Driver::new(judge);
+pub fn drive(executor: &mut Executor) {
+    let mut driver = Driver::new(executor);
     let started = Instant::now();
     while !driver.finished(started) {
         let case = driver.next_case();
-        if driver.judge.run(&case) {
+        if driver.executor.run(&case) {
             driver.remember(case);
         }
     }
-    driver.judge.keep_own_panics();
+    driver.executor.keep_own_panics();
 }
 
 struct Driver<'a> {
-    judge: &'a mut Judge,
-    dice: Dice,
+    executor: &'a mut Executor,
+    rng: Rng,
     pool: VecDeque<Vec<u8>>,
     /// Cases of the job's folders that have not run yet.
     waiting: Vec<Vec<u8>>,
@@ -49,19 +49,19 @@ struct Driver<'a> {
 }
 
 impl<'a> Driver<'a> {
-    fn new(judge: &'a mut Judge) -> Self {
-        let job = judge.job();
+    fn new(executor: &'a mut Executor) -> Self {
+        let job = executor.job();
         let mut waiting = Vec::new();
         for folder in job.seeds.iter().chain([&job.corpus]) {
             waiting.extend(cases(folder, job.max_len));
         }
-        let dice = Dice::new(u64::from(job.seed));
-        Driver { judge, dice, pool: VecDeque::new(), waiting, made: 0 }
+        let rng = Rng::new(u64::from(job.seed));
+        Driver { executor, rng, pool: VecDeque::new(), waiting, made: 0 }
     }
 
     fn finished(&mut self, started: Instant) -> bool {
-        let job = self.judge.job();
-        let ran = job.runs.is_some_and(|runs| self.judge.status_file().executions() >= runs);
+        let job = self.executor.job();
+        let ran = job.runs.is_some_and(|runs| self.executor.status_file().executions() >= runs);
         let late = self.made.is_multiple_of(CLOCK_INTERVAL)
             && job.seconds.is_some_and(|seconds| started.elapsed() >= Duration::from_secs(seconds));
         self.made += 1;
@@ -72,10 +72,10 @@ impl<'a> Driver<'a> {
         if let Some(case) = self.waiting.pop() {
             return case;
         }
-        if self.pool.is_empty() || self.dice.percent(GENERATED) {
+        if self.pool.is_empty() || self.rng.percent(GENERATED) {
             return self.generated();
         }
-        if self.dice.percent(SPLICED) {
+        if self.rng.percent(SPLICED) {
             let spliced = self.spliced();
             if !spliced.is_empty() {
                 return spliced;
@@ -86,30 +86,30 @@ impl<'a> Driver<'a> {
 
     /// A generated case, cut when it exceeds the largest size.
     fn generated(&mut self) -> Vec<u8> {
-        let mut case = self.judge.target().generate(self.dice.roll());
-        case.truncate(self.judge.job().max_len);
+        let mut case = self.executor.target().generate(self.rng.draw());
+        case.truncate(self.executor.job().max_len);
         case
     }
 
     fn spliced(&mut self) -> Vec<u8> {
-        let (a, b) = (self.dice.below(self.pool.len()), self.dice.below(self.pool.len()));
-        let mut out = vec![0; self.judge.job().max_len];
-        let (target, mutator) = (self.judge.target(), self.judge.job().mutator);
-        let seed = self.dice.roll() as u32;
+        let (a, b) = (self.rng.below(self.pool.len()), self.rng.below(self.pool.len()));
+        let mut out = vec![0; self.executor.job().max_len];
+        let (target, mutator) = (self.executor.target(), self.executor.job().mutator);
+        let seed = self.rng.draw() as u32;
         let size = splice_into(target, mutator, &self.pool[a], &self.pool[b], &mut out, seed);
         out.truncate(size);
         out
     }
 
     fn mutated(&mut self) -> Vec<u8> {
-        let mut case = self.pool[self.dice.below(self.pool.len())].clone();
-        let (size, max_size) = (case.len(), self.judge.job().max_len);
+        let mut case = self.pool[self.rng.below(self.pool.len())].clone();
+        let (size, max_size) = (case.len(), self.executor.job().max_len);
         case.resize(max_size.max(size), 0);
-        let (target, mutator) = (self.judge.target(), self.judge.job().mutator);
-        let seed = self.dice.roll() as u32;
-        let dice = &mut self.dice;
+        let (target, mutator) = (self.executor.target(), self.executor.job().mutator);
+        let seed = self.rng.draw() as u32;
+        let rng = &mut self.rng;
         let new_size =
-            mutate_in_place(target, mutator, &mut case, size, max_size, seed, |data, size, max| change_bytes(dice, data, size, max));
+            mutate_in_place(target, mutator, &mut case, size, max_size, seed, |data, size, max| change_bytes(rng, data, size, max));
         case.truncate(new_size);
         case
     }
@@ -119,7 +119,7 @@ impl<'a> Driver<'a> {
             self.pool.pop_front();
         }
         self.pool.push_back(case);
-        self.judge.status_file().set_corpus(self.pool.len() as u64);
+        self.executor.status_file().set_corpus(self.pool.len() as u64);
     }
 }
 
@@ -134,24 +134,24 @@ fn cases(folder: &Path, max_len: usize) -> Vec<Vec<u8>> {
 }
 
 /// One byte mutation: a bit flipped, a byte set, removed or inserted, or a stretch copied.
-fn change_bytes(dice: &mut Dice, data: &mut [u8], size: usize, max_size: usize) -> usize {
+fn change_bytes(rng: &mut Rng, data: &mut [u8], size: usize, max_size: usize) -> usize {
     let size = size.min(max_size);
-    let at = dice.below(size);
-    match dice.below(5) {
-        0 if size > 0 => data[at] ^= 1 << dice.below(8),
-        1 if size > 0 => data[at] = dice.roll() as u8,
+    let at = rng.below(size);
+    match rng.below(5) {
+        0 if size > 0 => data[at] ^= 1 << rng.below(8),
+        1 if size > 0 => data[at] = rng.draw() as u8,
         2 if size > 0 => {
             data.copy_within(at + 1..size, at);
             return size - 1;
         }
         3 if size > 0 => {
-            let length = dice.below(size - at) + 1;
-            let to = dice.below(size - length + 1);
+            let length = rng.below(size - at) + 1;
+            let to = rng.below(size - length + 1);
             data.copy_within(at..at + length, to);
         }
         _ if size < max_size => {
             data.copy_within(at..size, at + 1);
-            data[at] = dice.roll() as u8;
+            data[at] = rng.draw() as u8;
             return size + 1;
         }
         _ => {}
@@ -165,12 +165,12 @@ mod tests {
 
     #[test]
     fn byte_changes_stay_in_bounds_and_change_something() {
-        let mut dice = Dice::new(1);
+        let mut rng = Rng::new(1);
         let mut changed = 0;
         for size in 0..40 {
             for _ in 0..50 {
                 let mut data = [7_u8; 40];
-                let new_size = change_bytes(&mut dice, &mut data, size, 40);
+                let new_size = change_bytes(&mut rng, &mut data, size, 40);
                 assert!(new_size <= 40 && new_size.abs_diff(size) <= 1);
                 changed += usize::from(new_size != size || data[..size] != [7; 40][..size]);
             }

@@ -15,13 +15,13 @@ use irsmith_pnacl::{
 };
 use irsmith_rules::Rule;
 
-use super::{CaseFile, Checked, Fault, Room, View};
+use super::{CaseFile, Checked, Fault, FormatCommands, View};
 use crate::{Error, Output, Status, verbs::Exec};
 
-/// The room.
+/// The commands of the format.
 pub(super) struct Pnacl;
 
-impl Room for Pnacl {
+impl FormatCommands for Pnacl {
     fn format(&self) -> Format {
         Format::PNACL
     }

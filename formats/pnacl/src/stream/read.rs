@@ -25,7 +25,7 @@ impl Stream {
         bits.seek_byte(header.bytes().len());
         let mut reader = Reader {
             bits,
-            room: Room { limits, implicit: 0 },
+            budget: Budget { limits, implicit: 0 },
             scopes: Scopes::default(),
             plans: Vec::new(),
             // Real files have about an item for 4 bytes, and fewer operands than bytes; large files may grow.
@@ -43,7 +43,7 @@ impl Stream {
 
 struct Reader<'a> {
     bits: BitReader<'a>,
-    room: Room<'a>,
+    budget: Budget<'a>,
     scopes: Scopes,
     /// How records of each abbreviation are read.
     plans: Vec<Plan>,
@@ -80,8 +80,8 @@ impl Reader<'_> {
     }
 
     fn push(&mut self, at: BitAddress, kind: ItemKind) -> Result<()> {
-        if self.stream.items.len() >= self.room.limits.records {
-            return Err(Error { at, kind: ErrorKind::TooManyRecords(self.room.limits.records) });
+        if self.stream.items.len() >= self.budget.limits.records {
+            return Err(Error { at, kind: ErrorKind::TooManyRecords(self.budget.limits.records) });
         }
         self.stream.items.push(Item::new(at, kind));
         Ok(())
@@ -97,8 +97,8 @@ impl Reader<'_> {
         self.bits.align32()?;
         // The length in words: readers need not believe it, and writers always make it right.
         self.bits.fixed(32)?;
-        if self.scopes.depth() >= self.room.limits.nesting {
-            return Err(Error { at, kind: ErrorKind::TooDeep(self.room.limits.nesting) });
+        if self.scopes.depth() >= self.budget.limits.nesting {
+            return Err(Error { at, kind: ErrorKind::TooDeep(self.budget.limits.nesting) });
         }
         let width = width as u32;
         self.scopes.enter(block, width);
@@ -126,7 +126,7 @@ impl Reader<'_> {
         let count = self.bits.vbr(6)?;
         let start = self.stream.operands.len() as u32;
         let operands = &mut self.stream.operands;
-        self.room.reserve(&self.bits, count, UNABBREV_OPERAND_BITS, operands.len())?;
+        self.budget.reserve(&self.bits, count, UNABBREV_OPERAND_BITS, operands.len())?;
         operands.reserve(count as usize);
         for _ in 0..count {
             operands.push(self.bits.vbr(6)?);
@@ -148,13 +148,13 @@ impl Reader<'_> {
         }
         if let Some(Array { element, min_bits }) = plan.array {
             let count = bits.vbr(6)?;
-            self.room.reserve(&bits, count, min_bits, operands.len())?;
+            self.budget.reserve(&bits, count, min_bits, operands.len())?;
             operands.reserve(count as usize);
             for _ in 0..count {
                 operands.push(element.read(&mut bits)?);
             }
         }
-        self.room.charge_record(&bits, plan.implicit, operands.len())?;
+        self.budget.charge_record(&bits, plan.implicit, operands.len())?;
         // The first value is the code, wherever the abbreviation took it from.
         let Some(&code) = operands.get(start) else {
             return Err(Error { at, kind: ErrorKind::NoCode });
@@ -172,13 +172,13 @@ impl Reader<'_> {
 }
 
 /// What is left of the limits on operands.
-struct Room<'a> {
+struct Budget<'a> {
     limits: &'a Limits,
     /// Operands so far that took no bits, those that are free left aside.
     implicit: usize,
 }
 
-impl Room<'_> {
+impl Budget<'_> {
     /// Counts values that take no bits.
     fn charge(&mut self, bits: &BitReader<'_>, implicit: usize) -> Result<()> {
         self.implicit = self.implicit.saturating_add(implicit);

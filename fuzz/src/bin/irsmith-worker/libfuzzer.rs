@@ -11,14 +11,14 @@ use std::{
 
 use irsmith_fuzz::{
     Mutator, Target, record_panics,
-    worker::{Distiller, Job, Judge},
+    worker::{Distiller, Executor, Job},
 };
 use libfuzzer_sys::Corpus;
 
 use crate::counters;
 
-/// libFuzzer calls functions that take no context, so the judge is the process's.
-static JUDGE: OnceLock<Mutex<Judge>> = OnceLock::new();
+/// libFuzzer calls functions that take no context, so the executor is the process's.
+static EXECUTOR: OnceLock<Mutex<Executor>> = OnceLock::new();
 
 /// What distils the corpus until it is read.
 static DISTILLER: Mutex<Option<Distiller>> = Mutex::new(None);
@@ -35,17 +35,17 @@ unsafe extern "C" {
     fn LLVMFuzzerTestOneInput(data: *const u8, size: usize) -> c_int;
 }
 
-fn judge() -> MutexGuard<'static, Judge> {
-    let judge = JUDGE.get().expect("set before libFuzzer starts");
-    judge.lock().unwrap_or_else(PoisonError::into_inner)
+fn executor() -> MutexGuard<'static, Executor> {
+    let executor = EXECUTOR.get().expect("set before libFuzzer starts");
+    executor.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn target() -> &'static Target {
-    judge().target()
+    executor().target()
 }
 
 fn mutator() -> Mutator {
-    judge().job().mutator
+    executor().job().mutator
 }
 
 irsmith_fuzz::libfuzzer_entry_points! {
@@ -58,7 +58,7 @@ irsmith_fuzz::libfuzzer_entry_points! {
 
 /// Runs a case; whether it is worth keeping.
 fn run(case: &[u8]) -> bool {
-    let worth_keeping = judge().run(case);
+    let worth_keeping = executor().run(case);
     let mut distiller = DISTILLER.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(at_work) = distiller.as_mut() {
         at_work.ran(case, worth_keeping, &counters::values());
@@ -70,14 +70,14 @@ fn run(case: &[u8]) -> bool {
 }
 
 /// Checks the coverage counters, then hands the process to libFuzzer.
-pub(crate) fn drive(mut judge: Judge) -> ExitCode {
-    judge.check_counters(counters::snapshot);
-    if judge.job().distil {
-        let distiller = Distiller::new(&judge.job().corpus, judge.job().max_len);
+pub(crate) fn drive(mut executor: Executor) -> ExitCode {
+    executor.check_counters(counters::snapshot);
+    if executor.job().distil {
+        let distiller = Distiller::new(&executor.job().corpus, executor.job().max_len);
         *DISTILLER.lock().unwrap_or_else(PoisonError::into_inner) = Some(distiller).filter(|distiller| !distiller.is_done());
     }
-    let arguments = arguments(judge.job());
-    JUDGE.set(Mutex::new(judge)).expect("set once");
+    let arguments = arguments(executor.job());
+    EXECUTOR.set(Mutex::new(executor)).expect("set once");
     let mut pointers: Vec<*mut c_char> = arguments.into_iter().map(CString::into_raw).collect();
     let mut count = c_int::try_from(pointers.len()).expect("a few arguments");
     pointers.push(ptr::null_mut());

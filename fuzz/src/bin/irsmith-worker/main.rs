@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use irsmith_fuzz::{
     TARGETS,
-    worker::{Job, JobError, Judge, NotingAllocator, act_as_checker, confine},
+    worker::{Executor, Job, JobError, NotingAllocator, act_as_checker, confine},
 };
 
 #[global_allocator]
@@ -23,7 +23,7 @@ fn main() -> ExitCode {
         return status;
     }
     match prepare() {
-        Ok(judge) => drive(judge),
+        Ok(executor) => drive(executor),
         Err(error) => {
             eprintln!("irsmith-worker: {error}");
             ExitCode::from(2)
@@ -31,19 +31,19 @@ fn main() -> ExitCode {
     }
 }
 
-fn prepare() -> Result<Judge, JobError> {
+fn prepare() -> Result<Executor, JobError> {
     let job = Job::from_environment()?;
     confine(job.memory_mib, job.parent).map_err(JobError::Limits)?;
-    Judge::new(job, TARGETS)
+    Executor::new(job, TARGETS)
 }
 
 #[cfg(all(fuzzing, feature = "libfuzzer"))]
-fn drive(judge: Judge) -> ExitCode {
-    libfuzzer::drive(judge)
+fn drive(executor: Executor) -> ExitCode {
+    libfuzzer::drive(executor)
 }
 
 #[cfg(not(all(fuzzing, feature = "libfuzzer")))]
-fn drive(mut judge: Judge) -> ExitCode {
-    irsmith_fuzz::worker::random::drive(&mut judge);
+fn drive(mut executor: Executor) -> ExitCode {
+    irsmith_fuzz::worker::random::drive(&mut executor);
     ExitCode::SUCCESS
 }

@@ -10,24 +10,24 @@ use irsmith_fuzz::{Finding, Format, Provenance, Target};
 use irsmith_oracles::{Verdict, pnacl::Case};
 use irsmith_pnacl::{Instruction, Module};
 
-use crate::toy::{find, oracle, toy};
+use crate::test_target::{find, oracle, test_target};
 
-pub(crate) static TOYS: &[Target] = &[
-    toy("stores", &[oracle("fine", |_| Verdict::Pass), oracle("stores", |case| fails_with(case, "stores", has_store))]),
-    toy("skips", &[oracle("one", |_| Verdict::Skip("no-reason")), oracle("other", |_| Verdict::Skip("another"))]),
-    toy("panics", &[oracle("panics", panics)]),
-    toy("twofold", &[oracle("twofold", twofold)]),
-    toy(
+pub(crate) static TARGETS: &[Target] = &[
+    test_target("stores", &[oracle("fine", |_| Verdict::Pass), oracle("stores", |case| fails_with(case, "stores", has_store))]),
+    test_target("skips", &[oracle("one", |_| Verdict::Skip("no-reason")), oracle("other", |_| Verdict::Skip("another"))]),
+    test_target("panics", &[oracle("panics", panics)]),
+    test_target("twofold", &[oracle("twofold", twofold)]),
+    test_target(
         "both",
         &[oracle("loads", |case| fails_with(case, "loads", has_load)), oracle("stores", |case| fails_with(case, "stores", has_store))],
     ),
-    toy("boom", &[oracle("boom", boom)]),
-    toy("encoding", &[oracle("encoding", encoding)]),
-    toy("aborts", &[oracle("fine", |_| Verdict::Pass), oracle("aborts", aborts)]),
-    toy("hangs", &[oracle("hangs", hangs)]),
-    toy("waits", &[oracle("waits", waits)]),
-    toy("hogs", &[oracle("hogs", hogs)]),
-    toy("fails_then_aborts", &[oracle("stores", |case| fails_with(case, "stores", has_store)), oracle("aborts", aborts)]),
+    test_target("boom", &[oracle("boom", boom)]),
+    test_target("encoding", &[oracle("encoding", encoding)]),
+    test_target("aborts", &[oracle("fine", |_| Verdict::Pass), oracle("aborts", aborts)]),
+    test_target("hangs", &[oracle("hangs", hangs)]),
+    test_target("waits", &[oracle("waits", waits)]),
+    test_target("hogs", &[oracle("hogs", hogs)]),
+    test_target("fails_then_aborts", &[oracle("stores", |case| fails_with(case, "stores", has_store)), oracle("aborts", aborts)]),
     crate::other_format::NUMBERS,
 ];
 
@@ -107,7 +107,7 @@ fn hogs(case: &Case) -> Verdict {
 }
 
 pub(crate) fn target(name: &str) -> &'static Target {
-    find(TOYS, name)
+    find(TARGETS, name)
 }
 
 pub(crate) fn provenance() -> Provenance {
@@ -128,7 +128,7 @@ pub(crate) fn module(bytes: &[u8]) -> Module {
     Module::read(bytes, &irsmith_pnacl::Limits::default()).unwrap()
 }
 
-/// Minimizes `case` on the toy `name` in this process, to the end.
+/// Minimizes `case` on the target `name` in this process, to the end.
 pub(crate) fn smallest(name: &str, case: &[u8]) -> Outcome {
     smallest_of(target(name), case)
 }
@@ -150,7 +150,7 @@ pub(crate) fn bounded(
     minimize(target(name), case, signature, bounds, &mut checker, &AtomicBool::new(false), observer)
 }
 
-/// A checker of the toy `name` in this program, started again.
+/// A checker of the target `name` in this program, started again.
 pub(crate) fn isolated(name: &str, timeout: std::time::Duration) -> Isolated {
     isolated_from(target(name), timeout, provenance())
 }

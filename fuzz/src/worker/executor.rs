@@ -18,7 +18,7 @@ use crate::{
 
 /// Runs a job's target and remembers what it has found.
 #[derive(Debug)]
-pub struct Judge {
+pub struct Executor {
     job: Job,
     target: &'static Target,
     status_file: &'static StatusFile,
@@ -34,8 +34,8 @@ struct Seen {
     smallest: usize,
 }
 
-impl Judge {
-    /// A judge for `job`, whose target is one of `registry`.
+impl Executor {
+    /// A executor for `job`, whose target is one of `registry`.
     ///
     /// One a process: the memory of its status file is never given back, so that the allocator
     /// may write there to the end.
@@ -55,10 +55,10 @@ impl Judge {
         let status_file: &'static StatusFile = Box::leak(Box::new(status_file));
         note_refusals(status_file);
         let store = Store::open(&job.findings).map_err(file_error(&job.findings))?;
-        Ok(Judge { job, target, status_file, store, seen: BTreeMap::new() })
+        Ok(Executor { job, target, status_file, store, seen: BTreeMap::new() })
     }
 
-    /// The orders this judge works under.
+    /// The job.
     pub fn job(&self) -> &Job {
         &self.job
     }

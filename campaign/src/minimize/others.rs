@@ -6,7 +6,7 @@ use irsmith_fuzz::{Finding, Kept, Store, Target};
 
 /// Keeps them in a findings folder, which is made for the first one.
 #[derive(Debug)]
-pub struct Strays {
+pub struct OtherFailures {
     folder: PathBuf,
     target: &'static Target,
     store: Option<Store>,
@@ -15,10 +15,10 @@ pub struct Strays {
     new: u64,
 }
 
-impl Strays {
+impl OtherFailures {
     /// Will keep findings of `target` in `folder`.
     pub fn new(folder: PathBuf, target: &'static Target) -> Self {
-        Strays { folder, target, store: None, smallest: BTreeMap::new(), new: 0 }
+        OtherFailures { folder, target, store: None, smallest: BTreeMap::new(), new: 0 }
     }
 
     /// Keeps `case` unless a case of the signature that is no larger was offered before. What

@@ -11,24 +11,24 @@ use irsmith_campaign::{CampaignError, Engine, Options, Silent, Summary, TargetRe
 use irsmith_fuzz::{Target, content_hash};
 use irsmith_oracles::{Verdict, pnacl::Case};
 
-use crate::toy::{find, oracle, toy};
+use crate::test_target::{find, oracle, test_target};
 
-pub(crate) static TOYS: &[Target] = &[
-    toy("fine", &[oracle("fine", |_| Verdict::Pass)]),
-    toy("fails", &[oracle("fine", |_| Verdict::Pass), oracle("fails", fails)]),
-    toy("panics", &[oracle("panics", panics)]),
-    toy("aborts", &[oracle("fine", |_| Verdict::Pass), oracle("aborts", |case| aborts(case, 400))]),
-    toy("aborts_often", &[oracle("fine", |_| Verdict::Pass), oracle("aborts", |case| aborts(case, 10))]),
-    toy("exits", &[oracle("exits", exits)]),
-    toy("overflows", &[oracle("overflows", overflows)]),
-    toy("hogs", &[oracle("hogs", hogs)]),
-    toy("hangs", &[oracle("hangs", hangs)]),
-    toy("asks", &[oracle("asks", crate::tools::asks)]),
-    toy("keeps", &[oracle("keeps", crate::kills::keeps)]),
+pub(crate) static TARGETS: &[Target] = &[
+    test_target("fine", &[oracle("fine", |_| Verdict::Pass)]),
+    test_target("fails", &[oracle("fine", |_| Verdict::Pass), oracle("fails", fails)]),
+    test_target("panics", &[oracle("panics", panics)]),
+    test_target("aborts", &[oracle("fine", |_| Verdict::Pass), oracle("aborts", |case| aborts(case, 400))]),
+    test_target("aborts_often", &[oracle("fine", |_| Verdict::Pass), oracle("aborts", |case| aborts(case, 10))]),
+    test_target("exits", &[oracle("exits", exits)]),
+    test_target("overflows", &[oracle("overflows", overflows)]),
+    test_target("hogs", &[oracle("hogs", hogs)]),
+    test_target("hangs", &[oracle("hangs", hangs)]),
+    test_target("asks", &[oracle("asks", crate::tools::asks)]),
+    test_target("keeps", &[oracle("keeps", crate::kills::keeps)]),
     // Named after a folder of each process, for the test of a corpus that nobody can write.
-    toy("task", &[oracle("fine", |_| Verdict::Pass)]),
-    toy("skips", &[oracle("skips", |_| Verdict::Skip("moonless"))]),
-    toy("dies_at_once", &[oracle("dies", |_| std::process::abort())]),
+    test_target("task", &[oracle("fine", |_| Verdict::Pass)]),
+    test_target("skips", &[oracle("skips", |_| Verdict::Skip("moonless"))]),
+    test_target("dies_at_once", &[oracle("dies", |_| std::process::abort())]),
 ];
 
 /// True for one case in `share`, always the same ones.
@@ -91,7 +91,7 @@ fn hangs(case: &Case) -> Verdict {
 }
 
 pub(crate) fn target(name: &str) -> &'static Target {
-    find(TOYS, name)
+    find(TARGETS, name)
 }
 
 /// Options for a short campaign whose findings go to `folder`.
@@ -113,7 +113,7 @@ pub(crate) fn program() -> WorkerProgram {
     WorkerProgram { path, arguments, engine: Engine::Random }
 }
 
-/// Runs a campaign over the toys called `names`.
+/// Runs a campaign over the targets called `names`.
 pub(crate) fn campaign(names: &[&str], options: &Options) -> Result<Summary, CampaignError> {
     campaign_by(&program(), names, options)
 }
@@ -125,7 +125,7 @@ pub(crate) fn campaign_by(program: &WorkerProgram, names: &[&str], options: &Opt
     irsmith_campaign::run(&targets, program, options, &stop, &mut Silent, Box::new(|_| {}))
 }
 
-/// A campaign over one toy; its report.
+/// A campaign over one target; its report.
 pub(crate) fn report(name: &str, options: &Options) -> TargetReport {
     campaign(&[name], options).unwrap().targets.remove(0)
 }
