@@ -17,7 +17,12 @@
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/Config/llvm-config.h"
+#if LLVM_VERSION_MAJOR >= 16
 #include "llvm/CodeGen/RegisterBankInfo.h"
+#else
+#include "llvm/CodeGen/GlobalISel/RegisterBankInfo.h"
+#endif
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
@@ -31,7 +36,28 @@
 
 using namespace llvm;
 
+// Packages of single targets do not list them in Targets.def.
+extern "C" {
+void LLVMInitializeX86TargetInfo();
+void LLVMInitializeX86Target();
+void LLVMInitializeX86TargetMC();
+void LLVMInitializeAArch64TargetInfo();
+void LLVMInitializeAArch64Target();
+void LLVMInitializeAArch64TargetMC();
+}
+
 static raw_ostream &Out = outs();
+
+#if LLVM_VERSION_MAJOR >= 17
+#define BANK_SIZE(RBI, Bank, B) RBI.getMaximumSize(B)
+#else
+#define BANK_SIZE(RBI, Bank, B) Bank.getSize()
+#endif
+
+static uint64_t minimum(uint64_t Size) { return Size; }
+#if LLVM_VERSION_MAJOR >= 17
+static uint64_t minimum(TypeSize Size) { return Size.getKnownMinValue(); }
+#endif
 
 static void printIndices(const TargetRegisterInfo &TRI) {
   for (unsigned I = 1; I < TRI.getNumSubRegIndices(); ++I)
@@ -49,8 +75,13 @@ static void printRegisters(const TargetRegisterInfo &TRI, const BitVector &Reser
     if (TRI.isConstantPhysReg(R))
       Out << 'c';
     Out << '\t';
+#if LLVM_VERSION_MAJOR >= 19
     for (MCRegUnit U : TRI.regunits(R))
-      Out << U << ' ';
+      Out << unsigned(U) << ' ';
+#else
+    for (MCRegUnitIterator U(R, &TRI); U.isValid(); ++U)
+      Out << *U << ' ';
+#endif
     Out << '\t';
     for (MCSubRegIndexIterator S(R, &TRI); S.isValid(); ++S)
       Out << S.getSubRegIndex() << ':' << S.getSubReg() << ' ';
@@ -58,23 +89,46 @@ static void printRegisters(const TargetRegisterInfo &TRI, const BitVector &Reser
   }
 }
 
+static std::vector<const TargetRegisterClass *> classes(const TargetRegisterInfo &TRI) {
+  std::vector<const TargetRegisterClass *> Classes;
+#if LLVM_VERSION_MAJOR >= 23
+  for (const TargetRegisterClass &RC : TRI.regclasses())
+    Classes.push_back(&RC);
+#else
+  for (const TargetRegisterClass *RC : TRI.regclasses())
+    Classes.push_back(RC);
+#endif
+  return Classes;
+}
+
+// TRI.getSpillAlign fails on classes without an alignment in a build with assertions.
+struct RegisterInfo : TargetRegisterInfo {
+  static unsigned spillAlignment(const TargetRegisterInfo &TRI, const TargetRegisterClass &RC) {
+    return (TRI.*&RegisterInfo::getRegClassInfo)(RC).SpillAlignment / 8;
+  }
+};
+
 static void printClasses(const TargetRegisterInfo &TRI) {
-  for (const TargetRegisterClass *RC : TRI.regclasses()) {
-    Out << "class\t" << RC->getID() << '\t' << TRI.getRegClassName(RC) << '\t' << TRI.getRegSizeInBits(*RC).getKnownMinValue() << '\t'
-        << TRI.getSpillSize(*RC) << '\t' << TRI.getSpillAlign(*RC).value() << '\t';
+  for (const TargetRegisterClass *RC : classes(TRI)) {
+    Out << "class\t" << RC->getID() << '\t' << TRI.getRegClassName(RC) << '\t' << uint64_t(minimum(TRI.getRegSizeInBits(*RC))) << '\t'
+        << TRI.getSpillSize(*RC) << '\t' << RegisterInfo::spillAlignment(TRI, *RC) << '\t';
     if (RC->isAllocatable())
       Out << 'a';
     Out << '\t' << RC->getLaneMask().getAsInteger() << '\t';
     for (MCPhysReg R : *RC)
       Out << R << ' ';
     Out << '\t';
-    for (const TargetRegisterClass *Sub : TRI.regclasses())
+    for (const TargetRegisterClass *Sub : classes(TRI))
       if (RC->hasSubClassEq(Sub))
         Out << Sub->getID() << ' ';
     Out << '\t';
     for (unsigned I = 1; I < TRI.getNumSubRegIndices(); ++I)
       if (const TargetRegisterClass *Narrowed = TRI.getSubClassWithSubReg(RC, I)) {
+#if LLVM_VERSION_MAJOR >= 16
         const TargetRegisterClass *Part = TRI.getSubRegisterClass(RC, I);
+#else
+        const TargetRegisterClass *Part = nullptr;
+#endif
         Out << I << ':' << Narrowed->getID() << ':' << (Part ? int(Part->getID()) : -1) << ' ';
       }
     Out << '\n';
@@ -84,8 +138,8 @@ static void printClasses(const TargetRegisterInfo &TRI) {
 static void printBanks(const RegisterBankInfo &RBI, const TargetRegisterInfo &TRI) {
   for (unsigned B = 0; B < RBI.getNumRegBanks(); ++B) {
     const RegisterBank &Bank = RBI.getRegBank(B);
-    Out << "bank\t" << B << '\t' << Bank.getName() << '\t' << RBI.getMaximumSize(B) << '\t';
-    for (const TargetRegisterClass *RC : TRI.regclasses())
+    Out << "bank\t" << B << '\t' << Bank.getName() << '\t' << BANK_SIZE(RBI, Bank, B) << '\t';
+    for (const TargetRegisterClass *RC : classes(TRI))
       if (Bank.covers(*RC))
         Out << RC->getID() << ' ';
     Out << '\n';
@@ -116,11 +170,21 @@ static void printFlags(const TargetInstrInfo &TII) {
 
 // An operand is its MCOI::OperandType, then `cN` for a class, `pN` for the class of a kind of pointer, `=N` where tied, and letters for
 // early clobber (e), predicate (q), optional definition (o) and branch target (b).
-static void printOperand(const MCInstrDesc &Desc, unsigned N, const TargetRegisterInfo &TRI, const MachineFunction &MF) {
+static void printOperand(const MCInstrDesc &Desc, unsigned N, const TargetInstrInfo &TII, const TargetRegisterInfo &TRI,
+                         const MachineFunction &MF) {
+#if LLVM_VERSION_MAJOR >= 16
   const MCOperandInfo &Info = Desc.operands()[N];
+#else
+  const MCOperandInfo &Info = Desc.OpInfo[N];
+#endif
   Out << unsigned(Info.OperandType);
+#if LLVM_VERSION_MAJOR >= 22
+  if (Info.isLookupRegClassByHwMode())
+    Out << 'p' << TII.getRegClass(Desc, N)->getID();
+#else
   if (Info.isLookupPtrRegClass())
     Out << 'p' << TRI.getPointerRegClass(MF, Info.RegClass)->getID();
+#endif
   else if (Info.RegClass >= 0)
     Out << 'c' << Info.RegClass;
   if (int Tied = Desc.getOperandConstraint(N, MCOI::TIED_TO); Tied != -1)
@@ -136,19 +200,36 @@ static void printOperand(const MCInstrDesc &Desc, unsigned N, const TargetRegist
   Out << ' ';
 }
 
+// The bits of MCID::Flag as LLVM 19 numbers them. LLVM 14 has no bit for what emits nothing (Meta), the fifth.
+static uint64_t flags(const MCInstrDesc &Desc) {
+#if LLVM_VERSION_MAJOR >= 15
+  return Desc.getFlags();
+#else
+  return (Desc.getFlags() & 0xf) | (Desc.getFlags() & ~uint64_t(0xf)) << 1;
+#endif
+}
+
 static void printOpcodes(const TargetInstrInfo &TII, const TargetRegisterInfo &TRI, const MachineFunction &MF) {
   Out << "common\t" << TargetOpcode::GENERIC_OP_END + 1 << '\n';
   for (unsigned Op = 0; Op < TII.getNumOpcodes(); ++Op) {
     const MCInstrDesc &Desc = TII.get(Op);
-    Out << "opcode\t" << Op << '\t' << TII.getName(Op) << '\t' << Desc.getNumDefs() << '\t' << Desc.getFlags() << '\t';
+    Out << "opcode\t" << Op << '\t' << TII.getName(Op) << '\t' << Desc.getNumDefs() << '\t' << flags(Desc) << '\t';
     for (unsigned N = 0; N < Desc.getNumOperands(); ++N)
-      printOperand(Desc, N, TRI, MF);
+      printOperand(Desc, N, TII, TRI, MF);
     Out << '\t';
+#if LLVM_VERSION_MAJOR >= 16
     for (MCPhysReg R : Desc.implicit_uses())
       Out << R << ' ';
     Out << '\t';
     for (MCPhysReg R : Desc.implicit_defs())
       Out << R << ' ';
+#else
+    for (const MCPhysReg *R = Desc.getImplicitUses(); R && *R; ++R)
+      Out << *R << ' ';
+    Out << '\t';
+    for (const MCPhysReg *R = Desc.getImplicitDefs(); R && *R; ++R)
+      Out << *R << ' ';
+#endif
     Out << '\n';
   }
 }
@@ -158,22 +239,34 @@ int main(int ArgC, char **ArgV) {
     errs() << "usage: mir-tables-helper TRIPLE\n";
     return 2;
   }
-  InitializeAllTargetInfos();
-  InitializeAllTargets();
-  InitializeAllTargetMCs();
+  LLVMInitializeX86TargetInfo();
+  LLVMInitializeX86Target();
+  LLVMInitializeX86TargetMC();
+  LLVMInitializeAArch64TargetInfo();
+  LLVMInitializeAArch64Target();
+  LLVMInitializeAArch64TargetMC();
   std::string Error;
-  const Target *T = TargetRegistry::lookupTarget(ArgV[1], Error);
+#if LLVM_VERSION_MAJOR >= 22
+  Triple Name(ArgV[1]);
+#else
+  const char *Name = ArgV[1];
+#endif
+  const Target *T = TargetRegistry::lookupTarget(Name, Error);
   if (!T) {
     errs() << Error << '\n';
     return 1;
   }
-  std::unique_ptr<TargetMachine> Machine(T->createTargetMachine(ArgV[1], "", "", TargetOptions(), std::nullopt));
+  std::unique_ptr<TargetMachine> Machine(T->createTargetMachine(Name, "", "", TargetOptions(), {}));
   LLVMContext Context;
   Module M("m", Context);
   M.setDataLayout(Machine->createDataLayout());
-  M.setTargetTriple(ArgV[1]);
+  M.setTargetTriple(Name);
   Function *F = Function::Create(FunctionType::get(Type::getVoidTy(Context), false), Function::ExternalLinkage, "f", M);
+  #if LLVM_VERSION_MAJOR >= 20
+  MachineModuleInfo Modules(Machine.get());
+#else
   MachineModuleInfo Modules(static_cast<const LLVMTargetMachine *>(Machine.get()));
+#endif
   MachineFunction &MF = Modules.getOrCreateMachineFunction(*F);
   const TargetSubtargetInfo &Subtarget = MF.getSubtarget();
   const TargetRegisterInfo &TRI = *Subtarget.getRegisterInfo();
