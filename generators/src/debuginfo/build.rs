@@ -1,4 +1,4 @@
-//! The state of making one module, and the order in which its parts are made.
+//! The state of making one module.
 
 use super::Config;
 use super::graph::state::Graph;
@@ -8,7 +8,7 @@ use super::shapes::Shape;
 use crate::Choices;
 use crate::forms::Form;
 use irsmith_debuginfo::tables::Layout;
-use irsmith_debuginfo::{CoreInstruction, DebugInstruction, Header, Id, Info, Instruction, Module, Words};
+use irsmith_debuginfo::{CoreInstruction, DebugInstruction, Header, Id, Info, Instruction, Module, Words, grammar};
 use spirv::Op;
 
 /// Parts of a module in the order of the file (SPIR-V, *Logical Layout of a Module*), made in any order.
@@ -63,13 +63,8 @@ impl<'a, 'u> Build<'a, 'u> {
         Self { choices, config, layout: config.dialect.layout(), scratch, bound: 1, interleaved: false }
     }
 
-    /// Makes the parts in an order in which each can name what it needs.
-    pub(super) fn run(mut self) -> Module {
-        self.start_host();
-        self.interleaved = self.config.interleaved && self.wants(Shape::Interleaved, 64);
-        self.graph();
-        self.bodies();
-        self.end_host();
+    /// The module, of the parts that were made.
+    pub(super) fn end(&mut self) -> Module {
         let header = Header { version: self.scratch.host.version.word(), bound: self.bound, ..Header::default() };
         let mut instructions = Vec::with_capacity(self.scratch.sections.iter().map(Vec::len).sum());
         self.scratch.sections.iter_mut().for_each(|section| instructions.append(section));
@@ -140,4 +135,11 @@ impl<'a, 'u> Build<'a, 'u> {
     pub(super) fn form_on<F: Form>(&mut self, among: &[F]) -> Option<F> {
         self.config.rows.draw_form_on(rows::first::<F>(), among, &mut self.choices)
     }
+}
+
+/// A literal string behind other words.
+pub(super) fn with_text(words: &[u32], text: &str) -> Words {
+    let mut all = Words::from_slice(words);
+    all.extend(grammar::string_words(text));
+    all
 }

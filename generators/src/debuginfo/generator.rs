@@ -2,6 +2,10 @@
 
 use super::Config;
 use super::build::{Build, Scratch};
+use super::graph::graph;
+use super::host::bodies::bodies;
+use super::host::module::{end_host, start_host};
+use super::shapes::Shape;
 use crate::Choices;
 use arbitrary::Unstructured;
 use irsmith_debuginfo::Module;
@@ -30,7 +34,14 @@ impl Generator {
     /// The module is valid, whatever the bytes; the same bytes and configuration give the same module, whatever the generator made
     /// before. When the bytes run out, what has been begun is ended in the shortest way.
     pub fn generate(&mut self, bytes: &mut Unstructured<'_>, config: &Config) -> Module {
-        Build::new(Choices::new(bytes), config, &mut self.scratch).run()
+        let build = &mut Build::new(Choices::new(bytes), config, &mut self.scratch);
+        // In an order in which each part can name what it needs.
+        start_host(build);
+        build.interleaved = config.interleaved && build.wants(Shape::Interleaved, 64);
+        graph(build);
+        bodies(build);
+        end_host(build);
+        build.end()
     }
 }
 

@@ -1,8 +1,8 @@
 //! Operands that are pushed for an operation of an expression.
 
 use super::super::build::Build;
-use super::expressions::Draft;
-use super::operations::OPERANDS;
+use super::draft::{Draft, append, may_append};
+use super::operations::{OPERANDS, base_type, conversion, fitting_literals, has_operation, operation_of, typed_constant};
 use irsmith_debuginfo::interpret::expression::Type;
 use irsmith_debuginfo::tables::{Op, Takes};
 
@@ -10,121 +10,119 @@ use irsmith_debuginfo::tables::{Op, Takes};
 /// by less than a double can tell beside the middle of two floats.
 const MIDPOINTS: [[u32; 2]; 4] = [[0x8000_0080, 1], [0x4000_0040, 1], [0x8000_017f, 0xffff_ffff], [0x0100_0001, 1]];
 
-impl Build<'_, '_> {
-    /// Pushes what is missing for an operation.
-    pub(super) fn prepare(&mut self, draft: &mut Draft, wanted: Takes) {
-        if draft.stack.has(wanted) && self.choices.chance(160) {
-            return;
-        }
-        match wanted {
-            Takes::Entries(count) => {
-                for _ in draft.stack.len()..count {
-                    self.push_any(draft);
-                }
-            }
-            Takes::Integers(count) => (0..count).for_each(|_| self.push_integer(draft)),
-            Takes::Pair | Takes::IntegerPair | Takes::Division | Takes::Remainder => {
-                self.left_operand(draft, matches!(wanted, Takes::IntegerPair | Takes::Remainder));
-                let small = matches!(wanted, Takes::Division | Takes::Remainder);
-                if let Some(ty) = draft.stack.ty(0) {
-                    self.push_typed(draft, ty, small);
-                }
-            }
-            Takes::Shift => {
-                self.left_operand(draft, true);
-                let ty = if self.choices.chance(64) { self.base_type() } else { Type::Generic };
-                self.push_typed(draft, if ty.is_float() { Type::U8 } else { ty }, true);
-            }
-            Takes::Described => {}
-        }
+/// Pushes what is missing for an operation.
+pub(super) fn prepare(build: &mut Build<'_, '_>, draft: &mut Draft, wanted: Takes) {
+    if draft.stack.has(wanted) && build.choices.chance(160) {
+        return;
     }
-
-    /// A left operand, unless the top of the stack will do.
-    fn left_operand(&mut self, draft: &mut Draft, integer: bool) {
-        let top = draft.stack.ty(0);
-        let will_do = top.is_some_and(|ty| !integer || !ty.is_float());
-        if !will_do || self.choices.chance(64) {
-            if integer { self.push_integer(draft) } else { self.push_any(draft) }
-        }
-    }
-
-    /// Pushes a number whose conversion is worth a look: near the middle of two floats, with a fraction, or below zero.
-    pub(super) fn prepare_conversion(&mut self, draft: &mut Draft) {
-        match self.choices.below(8) {
-            0 | 1 if draft.stack.len() > 0 => {}
-            2 => {
-                self.push_midpoint(draft);
-                if self.choices.chance(160) {
-                    let literals = self.conversion(Type::F32);
-                    self.append(draft, Op::Convert, &literals);
-                }
-            }
-            3 => {
-                self.push_typed(draft, Type::F32, false);
-                let literals = self.conversion(Type::F64);
-                self.append(draft, Op::Convert, &literals);
-            }
-            4 => self.push_typed(draft, Type::F32, false),
-            5 | 6 => {
-                let ty = [Type::I8, Type::I16, Type::I32, Type::I64][self.choices.below(4)];
-                self.push_typed(draft, ty, false);
-            }
-            _ => self.push_any(draft),
-        }
-    }
-
-    /// Pushes an integer of 64 bits, made of two words.
-    fn push_midpoint(&mut self, draft: &mut Draft) {
-        let [high, low] = MIDPOINTS[self.choices.below(MIDPOINTS.len())];
-        let ty = if self.choices.chance(64) { Type::I64 } else { Type::U64 };
-        let convert = self.conversion(ty);
-        let steps: [(Op, &[u32]); 5] =
-            [(Op::Constu, &[high]), (Op::Convert, &convert), (Op::Constu, &[32]), (Op::Shl, &[]), (Op::PlusUconst, &[low])];
-        if steps.iter().all(|step| self.may_append(draft, step.0)) {
-            for (op, literals) in steps {
-                self.append(draft, op, literals);
+    match wanted {
+        Takes::Entries(count) => {
+            for _ in draft.stack.len()..count {
+                push_any(build, draft);
             }
         }
-    }
-
-    /// Pushes a number of any type.
-    pub(super) fn push_any(&mut self, draft: &mut Draft) {
-        let ty = if self.choices.chance(96) { self.base_type() } else { Type::Generic };
-        self.push_typed(draft, ty, false);
-    }
-
-    fn push_integer(&mut self, draft: &mut Draft) {
-        let ty = if self.choices.chance(48) { self.base_type() } else { Type::Generic };
-        self.push_typed(draft, if ty.is_float() { Type::Generic } else { ty }, false);
-    }
-
-    /// Pushes a number of a type, from 1 to 127 if it must be small. One that cannot be made is left out, or becomes generic.
-    fn push_typed(&mut self, draft: &mut Draft, ty: Type, small: bool) {
-        if ty != Type::Generic && self.has_operation(Op::ConstType) && (ty != Type::F64 || self.choices.chance(64)) {
-            let mut literals = self.typed_constant(ty);
-            if small {
-                literals[2] = self.small();
-            }
-            self.append(draft, Op::ConstType, &literals);
-        } else {
-            self.push_generic(draft, small);
-            if ty != Type::Generic {
-                let literals = self.conversion(ty);
-                self.append(draft, Op::Convert, &literals);
+        Takes::Integers(count) => (0..count).for_each(|_| push_integer(build, draft)),
+        Takes::Pair | Takes::IntegerPair | Takes::Division | Takes::Remainder => {
+            left_operand(build, draft, matches!(wanted, Takes::IntegerPair | Takes::Remainder));
+            let small = matches!(wanted, Takes::Division | Takes::Remainder);
+            if let Some(ty) = draft.stack.ty(0) {
+                push_typed(build, draft, ty, small);
             }
         }
+        Takes::Shift => {
+            left_operand(build, draft, true);
+            let ty = if build.choices.chance(64) { base_type(build) } else { Type::Generic };
+            push_typed(build, draft, if ty.is_float() { Type::U8 } else { ty }, true);
+        }
+        Takes::Described => {}
     }
+}
 
-    pub(super) fn push_generic(&mut self, draft: &mut Draft, small: bool) {
-        let op = if small { Op::Constu } else { self.operation_of(OPERANDS).unwrap_or(Op::Constu) };
-        let mut literals = self.fitting_literals(op, &draft.stack);
+/// A left operand, unless the top of the stack will do.
+fn left_operand(build: &mut Build<'_, '_>, draft: &mut Draft, integer: bool) {
+    let top = draft.stack.ty(0);
+    let will_do = top.is_some_and(|ty| !integer || !ty.is_float());
+    if !will_do || build.choices.chance(64) {
+        if integer { push_integer(build, draft) } else { push_any(build, draft) }
+    }
+}
+
+/// Pushes a number whose conversion is worth a look: near the middle of two floats, with a fraction, or below zero.
+pub(super) fn prepare_conversion(build: &mut Build<'_, '_>, draft: &mut Draft) {
+    match build.choices.below(8) {
+        0 | 1 if draft.stack.len() > 0 => {}
+        2 => {
+            push_midpoint(build, draft);
+            if build.choices.chance(160) {
+                let literals = conversion(build, Type::F32);
+                append(build, draft, Op::Convert, &literals);
+            }
+        }
+        3 => {
+            push_typed(build, draft, Type::F32, false);
+            let literals = conversion(build, Type::F64);
+            append(build, draft, Op::Convert, &literals);
+        }
+        4 => push_typed(build, draft, Type::F32, false),
+        5 | 6 => {
+            let ty = [Type::I8, Type::I16, Type::I32, Type::I64][build.choices.below(4)];
+            push_typed(build, draft, ty, false);
+        }
+        _ => push_any(build, draft),
+    }
+}
+
+/// Pushes an integer of 64 bits, made of two words.
+fn push_midpoint(build: &mut Build<'_, '_>, draft: &mut Draft) {
+    let [high, low] = MIDPOINTS[build.choices.below(MIDPOINTS.len())];
+    let ty = if build.choices.chance(64) { Type::I64 } else { Type::U64 };
+    let convert = conversion(build, ty);
+    let steps: [(Op, &[u32]); 5] =
+        [(Op::Constu, &[high]), (Op::Convert, &convert), (Op::Constu, &[32]), (Op::Shl, &[]), (Op::PlusUconst, &[low])];
+    if steps.iter().all(|step| may_append(build, draft, step.0)) {
+        for (op, literals) in steps {
+            append(build, draft, op, literals);
+        }
+    }
+}
+
+/// Pushes a number of any type.
+pub(super) fn push_any(build: &mut Build<'_, '_>, draft: &mut Draft) {
+    let ty = if build.choices.chance(96) { base_type(build) } else { Type::Generic };
+    push_typed(build, draft, ty, false);
+}
+
+fn push_integer(build: &mut Build<'_, '_>, draft: &mut Draft) {
+    let ty = if build.choices.chance(48) { base_type(build) } else { Type::Generic };
+    push_typed(build, draft, if ty.is_float() { Type::Generic } else { ty }, false);
+}
+
+/// Pushes a number of a type, from 1 to 127 if it must be small. One that cannot be made is left out, or becomes generic.
+fn push_typed(build: &mut Build<'_, '_>, draft: &mut Draft, ty: Type, small: bool) {
+    if ty != Type::Generic && has_operation(build, Op::ConstType) && (ty != Type::F64 || build.choices.chance(64)) {
+        let mut literals = typed_constant(build, ty);
         if small {
-            literals[0] = self.small();
+            literals[2] = small_operand(build);
         }
-        self.append(draft, op, &literals);
+        append(build, draft, Op::ConstType, &literals);
+    } else {
+        push_generic(build, draft, small);
+        if ty != Type::Generic {
+            let literals = conversion(build, ty);
+            append(build, draft, Op::Convert, &literals);
+        }
     }
+}
 
-    fn small(&mut self) -> u32 {
-        if self.choices.chance(192) { 1 + self.choices.below(8) as u32 } else { 1 + self.choices.below(127) as u32 }
+pub(super) fn push_generic(build: &mut Build<'_, '_>, draft: &mut Draft, small: bool) {
+    let op = if small { Op::Constu } else { operation_of(build, OPERANDS).unwrap_or(Op::Constu) };
+    let mut literals = fitting_literals(build, op, &draft.stack);
+    if small {
+        literals[0] = small_operand(build);
     }
+    append(build, draft, op, &literals);
+}
+
+fn small_operand(build: &mut Build<'_, '_>) -> u32 {
+    if build.choices.chance(192) { 1 + build.choices.below(8) as u32 } else { 1 + build.choices.below(127) as u32 }
 }

@@ -1,6 +1,8 @@
 //! Operations of expressions: which one, with which literals.
 
 use super::super::build::Build;
+use super::fields::put;
+use super::literals::literal;
 use super::stack::{INDEXED, PROCEDURES, REGISTERS, Stack, are_as_wide};
 use super::state::Made;
 use irsmith_debuginfo::interpret::expression::{AddressSize, Operation, Type};
@@ -93,164 +95,160 @@ const FLOATS: [f32; 16] = [
     f32::INFINITY,
 ];
 
-impl Build<'_, '_> {
-    /// Whether an operation may be made.
-    pub(super) fn has_operation(&self, op: Op) -> bool {
-        (self.config.experimental > 0 || self.is_own(op.row().status)) && self.is_on(op)
-    }
+/// Whether an operation may be made.
+pub(super) fn has_operation(build: &Build<'_, '_>, op: Op) -> bool {
+    (build.config.experimental > 0 || is_own(build, op.row().status)) && build.is_on(op)
+}
 
-    /// Whether the dialect itself has an operation.
-    fn is_own(&self, status: Status) -> bool {
-        status == Status::Specified || (status == Status::OpenCl && self.layout == Layout::OpenCl)
-    }
+/// Whether the dialect itself has an operation.
+fn is_own(build: &Build<'_, '_>, status: Status) -> bool {
+    status == Status::Specified || (status == Status::OpenCl && build.layout == Layout::OpenCl)
+}
 
-    /// An operation of one of these groups.
-    pub(super) fn operation_of(&mut self, groups: &'static [Group]) -> Option<Op> {
-        let specified = !self.choices.chance(self.config.experimental.min(256));
-        let total: usize = groups.iter().map(|group| usize::from(group.weight)).sum();
-        let mut draw = self.choices.below(total);
-        let drawn = groups.iter().position(|group| {
-            let weight = usize::from(group.weight);
-            let here = draw < weight;
-            draw = draw.saturating_sub(weight);
-            here
-        })?;
-        let (before, from) = groups.split_at(drawn);
-        from.iter().chain(before).find_map(|group| self.operation_in(group, specified))
-    }
+/// An operation of one of these groups.
+pub(super) fn operation_of(build: &mut Build<'_, '_>, groups: &'static [Group]) -> Option<Op> {
+    let specified = !build.choices.chance(build.config.experimental.min(256));
+    let total: usize = groups.iter().map(|group| usize::from(group.weight)).sum();
+    let mut draw = build.choices.below(total);
+    let drawn = groups.iter().position(|group| {
+        let weight = usize::from(group.weight);
+        let here = draw < weight;
+        draw = draw.saturating_sub(weight);
+        here
+    })?;
+    let (before, from) = groups.split_at(drawn);
+    from.iter().chain(before).find_map(|group| operation_in(build, group, specified))
+}
 
-    fn operation_in(&mut self, group: &Group, specified: bool) -> Option<Op> {
-        let ops = || group.ops.iter().copied().flatten().copied();
-        let count = ops().filter(|&op| self.is_drawn(op, specified)).count();
-        let at = self.choices.index(count)?;
-        ops().filter(|&op| self.is_drawn(op, specified)).nth(at)
-    }
+fn operation_in(build: &mut Build<'_, '_>, group: &Group, specified: bool) -> Option<Op> {
+    let ops = || group.ops.iter().copied().flatten().copied();
+    let count = ops().filter(|&op| is_drawn(build, op, specified)).count();
+    let at = build.choices.index(count)?;
+    ops().filter(|&op| is_drawn(build, op, specified)).nth(at)
+}
 
-    /// Whether a draw of operations that the dialect has, or of others, may choose this one.
-    fn is_drawn(&self, op: Op, specified: bool) -> bool {
-        let own = self.is_own(op.row().status);
-        (if specified { own } else { !own && self.config.experimental > 0 }) && self.is_on(op)
-    }
+/// Whether a draw of operations that the dialect has, or of others, may choose this one.
+fn is_drawn(build: &Build<'_, '_>, op: Op, specified: bool) -> bool {
+    let own = is_own(build, op.row().status);
+    (if specified { own } else { !own && build.config.experimental > 0 }) && build.is_on(op)
+}
 
-    /// Makes an operation.
-    pub(super) fn make_operation(&mut self, op: Op, literals: &[u32]) -> Made {
-        let id = self.id();
-        self.put(id, Info::Operation { operation: op.into(), operands: Literals::from_slice(literals) });
-        self.scratch.graph.pools.add(DebugOp::Operation, id);
-        let made = Made { id, row: op.row(), operation: Operation::new(op, literals) };
-        self.scratch.graph.operations.push(made);
-        made
-    }
+/// Makes an operation.
+pub(super) fn make_operation(build: &mut Build<'_, '_>, op: Op, literals: &[u32]) -> Made {
+    let id = build.id();
+    put(build, id, Info::Operation { operation: op.into(), operands: Literals::from_slice(literals) });
+    build.scratch.graph.pools.add(DebugOp::Operation, id);
+    let made = Made { id, row: op.row(), operation: Operation::new(op, literals) };
+    build.scratch.graph.operations.push(made);
+    made
+}
 
-    /// Literals with which an operation can be executed on this stack, if it can be at all.
-    pub(super) fn fitting_literals(&mut self, op: Op, stack: &Stack) -> Literals {
-        let of = Literals::from_slice;
-        match op {
-            Op::Convert => {
-                let to = Type::ALL[self.choices.below(Type::ALL.len())];
-                of(&self.conversion(to))
-            }
-            Op::Pick => of(&[self.choices.below(stack.len().min(256)) as u32]),
-            Op::Bra | Op::Skip => of(&[0]),
-            Op::Breg(_) | Op::Fbreg => of(&[self.offset()]),
-            Op::Bregx => of(&[self.register(), self.offset()]),
-            Op::DerefSize | Op::XDerefSize => of(&[[4, 3, 8, 1, 2, 5, 6, 7][self.choices.below(8)]]),
-            Op::Call2 | Op::Call4 | Op::CallRef => of(&[self.procedure()]),
-            Op::AddrX | Op::ConstX => of(&[self.choices.below(INDEXED as usize) as u32]),
-            Op::EntryValue if self.choices.chance(128) => of(&[1, 0x50 + self.register()]),
-            Op::EntryValue => of(&[2, 0x90 | self.register() << 8]),
-            Op::ConstType => {
-                let ty = self.base_type();
-                of(&self.typed_constant(ty))
-            }
-            Op::RegvalType => of(&[self.register(), self.base_type() as u32]),
-            Op::DerefType | Op::XDerefType => {
-                let ty = self.base_type();
-                of(&[ty.bits(AddressSize::Eight) / 8, ty as u32])
-            }
-            Op::Reinterpret => of(&[self.reinterpreted(stack.ty(0).unwrap_or(Type::Generic))]),
-            _ => self.any_literals(op, stack.len()),
+/// Literals with which an operation can be executed on this stack, if it can be at all.
+pub(super) fn fitting_literals(build: &mut Build<'_, '_>, op: Op, stack: &Stack) -> Literals {
+    let of = Literals::from_slice;
+    match op {
+        Op::Convert => {
+            let to = Type::ALL[build.choices.below(Type::ALL.len())];
+            of(&conversion(build, to))
         }
-    }
-
-    /// Any literals, mostly such that the operation may succeed.
-    pub(super) fn any_literals(&mut self, op: Op, depth: usize) -> Literals {
-        (0..op.row().operands.len()).map(|at| self.any_literal(op, at, depth)).collect()
-    }
-
-    fn any_literal(&mut self, op: Op, at: usize, depth: usize) -> u32 {
-        const WIDTHS: [u32; 4] = [32, 8, 16, 64];
-        const ENCODINGS: [u32; 4] = [UNSIGNED, SIGNED, FLOAT, BOOLEAN];
-        if self.choices.chance(48) {
-            let literal = self.literal();
-            // The index of Pick takes one byte, and so do sizes.
-            return match op {
-                Op::Pick => literal & 0xff,
-                Op::DerefSize | Op::XDerefSize => literal.clamp(1, 8),
-                _ => literal,
-            };
+        Op::Pick => of(&[build.choices.below(stack.len().min(256)) as u32]),
+        Op::Bra | Op::Skip => of(&[0]),
+        Op::Breg(_) | Op::Fbreg => of(&[offset(build)]),
+        Op::Bregx => of(&[register(build), offset(build)]),
+        Op::DerefSize | Op::XDerefSize => of(&[[4, 3, 8, 1, 2, 5, 6, 7][build.choices.below(8)]]),
+        Op::Call2 | Op::Call4 | Op::CallRef => of(&[procedure(build)]),
+        Op::AddrX | Op::ConstX => of(&[build.choices.below(INDEXED as usize) as u32]),
+        Op::EntryValue if build.choices.chance(128) => of(&[1, 0x50 + register(build)]),
+        Op::EntryValue => of(&[2, 0x90 | register(build) << 8]),
+        Op::ConstType => {
+            let ty = base_type(build);
+            of(&typed_constant(build, ty))
         }
-        match (op, at) {
-            (Op::Convert, 0) => WIDTHS[self.choices.below(4)],
-            (Op::Convert, _) => ENCODINGS[self.choices.below(4)],
-            (Op::Pick, _) => self.choices.below(depth) as u32,
-            (Op::DerefSize | Op::XDerefSize | Op::DerefType | Op::XDerefType, 0) => [4, 1, 2, 8][self.choices.below(4)],
-            (Op::Bra | Op::Skip, _) => self.choices.below(4) as u32,
-            (Op::BitPiece | Op::Fragment | Op::Piece, _) => 8 * self.choices.below(9) as u32,
-            _ => self.literal(),
+        Op::RegvalType => of(&[register(build), base_type(build) as u32]),
+        Op::DerefType | Op::XDerefType => {
+            let ty = base_type(build);
+            of(&[ty.bits(AddressSize::Eight) / 8, ty as u32])
         }
+        Op::Reinterpret => of(&[reinterpreted(build, stack.ty(0).unwrap_or(Type::Generic))]),
+        _ => any_literals(build, op, stack.len()),
     }
+}
 
-    /// The operands of Convert to a type.
-    pub(super) fn conversion(&mut self, to: Type) -> [u32; 2] {
-        if to == Type::Generic {
-            return [[64, 32][self.choices.below(2)], 1];
-        }
-        let bits = to.bits(AddressSize::Eight);
-        let character = u32::from(bits == 8 && self.choices.chance(128));
-        let encoding = if to.is_float() { FLOAT } else { character + if to.is_signed() { SIGNED } else { UNSIGNED } };
-        [bits, encoding]
-    }
+/// Any literals, mostly such that the operation may succeed.
+pub(super) fn any_literals(build: &mut Build<'_, '_>, op: Op, depth: usize) -> Literals {
+    (0..op.row().operands.len()).map(|at| any_literal(build, op, at, depth)).collect()
+}
 
-    /// The operands of ConstType.
-    pub(super) fn typed_constant(&mut self, ty: Type) -> [u32; 3] {
-        let size = ty.bits(AddressSize::Eight) / 8;
-        let drawn = self.choices.chance(192);
-        let word = match ty {
-            Type::F32 if drawn => FLOATS[self.choices.below(FLOATS.len())].to_bits(),
-            // Below zero.
-            _ if drawn && size < 4 && ty.is_signed() => {
-                u32::MAX << self.choices.below(8 * size as usize - 1) & (u32::MAX >> (32 - 8 * size))
-            }
-            _ => self.literal(),
+fn any_literal(build: &mut Build<'_, '_>, op: Op, at: usize, depth: usize) -> u32 {
+    const WIDTHS: [u32; 4] = [32, 8, 16, 64];
+    const ENCODINGS: [u32; 4] = [UNSIGNED, SIGNED, FLOAT, BOOLEAN];
+    if build.choices.chance(48) {
+        let literal = literal(build);
+        // The index of Pick takes one byte, and so do sizes.
+        return match op {
+            Op::Pick => literal & 0xff,
+            Op::DerefSize | Op::XDerefSize => literal.clamp(1, 8),
+            _ => literal,
         };
-        [ty as u32, size, word]
     }
+    match (op, at) {
+        (Op::Convert, 0) => WIDTHS[build.choices.below(4)],
+        (Op::Convert, _) => ENCODINGS[build.choices.below(4)],
+        (Op::Pick, _) => build.choices.below(depth) as u32,
+        (Op::DerefSize | Op::XDerefSize | Op::DerefType | Op::XDerefType, 0) => [4, 1, 2, 8][build.choices.below(4)],
+        (Op::Bra | Op::Skip, _) => build.choices.below(4) as u32,
+        (Op::BitPiece | Op::Fragment | Op::Piece, _) => 8 * build.choices.below(9) as u32,
+        _ => literal(build),
+    }
+}
 
-    /// A type that is not generic.
-    pub(super) fn base_type(&mut self) -> Type {
-        Type::ALL[1 + self.choices.below(Type::ALL.len() - 1)]
+/// The operands of Convert to a type.
+pub(super) fn conversion(build: &mut Build<'_, '_>, to: Type) -> [u32; 2] {
+    if to == Type::Generic {
+        return [[64, 32][build.choices.below(2)], 1];
     }
+    let bits = to.bits(AddressSize::Eight);
+    let character = u32::from(bits == 8 && build.choices.chance(128));
+    let encoding = if to.is_float() { FLOAT } else { character + if to.is_signed() { SIGNED } else { UNSIGNED } };
+    [bits, encoding]
+}
 
-    /// The number of a type as wide as this.
-    fn reinterpreted(&mut self, from: Type) -> u32 {
-        let start = self.choices.below(Type::ALL.len());
-        let all = (start..Type::ALL.len()).chain(0..start);
-        all.map(|number| number as u32).find(|&number| are_as_wide(from, Type::ALL[number as usize])).unwrap_or(from as u32)
-    }
+/// The operands of ConstType.
+pub(super) fn typed_constant(build: &mut Build<'_, '_>, ty: Type) -> [u32; 3] {
+    let size = ty.bits(AddressSize::Eight) / 8;
+    let drawn = build.choices.chance(192);
+    let word = match ty {
+        Type::F32 if drawn => FLOATS[build.choices.below(FLOATS.len())].to_bits(),
+        // Below zero.
+        _ if drawn && size < 4 && ty.is_signed() => u32::MAX << build.choices.below(8 * size as usize - 1) & (u32::MAX >> (32 - 8 * size)),
+        _ => literal(build),
+    };
+    [ty as u32, size, word]
+}
 
-    /// The number of a procedure: mostly one that there is not, since nobody knows what the others leave.
-    fn procedure(&mut self) -> u32 {
-        let first = if self.choices.chance(64) { 0 } else { PROCEDURES };
-        first + self.choices.below(PROCEDURES as usize) as u32
-    }
+/// A type that is not generic.
+pub(super) fn base_type(build: &mut Build<'_, '_>) -> Type {
+    Type::ALL[1 + build.choices.below(Type::ALL.len() - 1)]
+}
 
-    fn register(&mut self) -> u32 {
-        self.choices.below(REGISTERS as usize) as u32
-    }
+/// The number of a type as wide as this.
+fn reinterpreted(build: &mut Build<'_, '_>, from: Type) -> u32 {
+    let start = build.choices.below(Type::ALL.len());
+    let all = (start..Type::ALL.len()).chain(0..start);
+    all.map(|number| number as u32).find(|&number| are_as_wide(from, Type::ALL[number as usize])).unwrap_or(from as u32)
+}
 
-    /// What is added to a register: mostly nothing, so that the number in it is left as it is.
-    fn offset(&mut self) -> u32 {
-        if self.choices.chance(128) { self.literal() } else { 0 }
-    }
+/// The number of a procedure: mostly one that there is not, since nobody knows what the others leave.
+fn procedure(build: &mut Build<'_, '_>) -> u32 {
+    let first = if build.choices.chance(64) { 0 } else { PROCEDURES };
+    first + build.choices.below(PROCEDURES as usize) as u32
+}
+
+fn register(build: &mut Build<'_, '_>) -> u32 {
+    build.choices.below(REGISTERS as usize) as u32
+}
+
+/// What is added to a register: mostly nothing, so that the number in it is left as it is.
+fn offset(build: &mut Build<'_, '_>) -> u32 {
+    if build.choices.chance(128) { literal(build) } else { 0 }
 }

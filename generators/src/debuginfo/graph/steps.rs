@@ -2,7 +2,11 @@
 
 use super::super::build::Build;
 use super::super::shapes::Shape;
-use super::fields::Given;
+use super::composites::composite;
+use super::expressions::{expression, lone_operation};
+use super::fields::{Given, make, none};
+use super::functions::{block, discriminator, inlined_at, inlined_function, local};
+use super::literals::string;
 use irsmith_debuginfo::tables::{DebugOp, FieldId};
 
 /// A step.
@@ -15,7 +19,7 @@ struct Step {
 
 macro_rules! step {
     ($op:ident weight $weight:literal) => {
-        Step { op: DebugOp::$op, weight: $weight, make: |build| _ = build.make(DebugOp::$op, &[]) }
+        Step { op: DebugOp::$op, weight: $weight, make: |build| _ = make(build, DebugOp::$op, &[]) }
     };
     ($op:ident weight $weight:literal $make:expr) => {
         Step { op: DebugOp::$op, weight: $weight, make: $make }
@@ -24,7 +28,7 @@ macro_rules! step {
 
 /// Weights as in real programs, with rare instructions raised.
 const STEPS: &[Step] = &[
-    step!(InfoNone weight 1 |build| _ = build.none()),
+    step!(InfoNone weight 1 |build| _ = none(build)),
     step!(CompilationUnit weight 1),
     step!(TypeBasic weight 10),
     step!(TypePointer weight 9),
@@ -34,7 +38,7 @@ const STEPS: &[Step] = &[
     step!(Typedef weight 5),
     step!(TypeFunction weight 6),
     step!(TypeEnum weight 5),
-    step!(TypeComposite weight 10 |build| build.composite()),
+    step!(TypeComposite weight 10 |build| composite(build)),
     step!(TypePtrToMember weight 3),
     step!(TypeTemplate weight 4),
     step!(TypeTemplateParameter weight 5),
@@ -42,49 +46,47 @@ const STEPS: &[Step] = &[
     step!(TypeTemplateParameterPack weight 4),
     step!(GlobalVariable weight 6),
     step!(FunctionDeclaration weight 4),
-    step!(Function weight 6 |build| build.inlined_function()),
-    step!(LexicalBlock weight 10 |build| build.block()),
-    step!(LexicalBlockDiscriminator weight 4 |build| build.discriminator()),
-    step!(InlinedAt weight 9 |build| build.inlined_at()),
-    step!(LocalVariable weight 12 |build| build.local()),
+    step!(Function weight 6 |build| inlined_function(build)),
+    step!(LexicalBlock weight 10 |build| block(build)),
+    step!(LexicalBlockDiscriminator weight 4 |build| discriminator(build)),
+    step!(InlinedAt weight 9 |build| inlined_at(build)),
+    step!(LocalVariable weight 12 |build| local(build)),
     step!(InlinedVariable weight 4),
-    step!(Operation weight 3 |build| build.lone_operation()),
-    step!(Expression weight 10 |build| build.expression()),
-    step!(MacroDef weight 4 |build| build.macro_definition()),
+    step!(Operation weight 3 |build| lone_operation(build)),
+    step!(Expression weight 10 |build| expression(build)),
+    step!(MacroDef weight 4 |build| macro_definition(build)),
     step!(MacroUndef weight 3),
     step!(ImportedEntity weight 3),
     step!(Source weight 2),
 ];
 
-impl Build<'_, '_> {
-    /// Spreads the steps whose rows are on over the 256 values of a byte, by weight.
-    pub(super) fn fill_steps(&mut self) {
-        let mut steps = std::mem::take(&mut self.scratch.graph.steps);
-        steps.clear();
-        let on = |step: &&Step| self.is_on(step.op);
-        let total: usize = STEPS.iter().filter(on).map(|step| usize::from(step.weight)).sum();
-        let mut sum = 0;
-        for (at, step) in STEPS.iter().enumerate().filter(|(_, step)| on(step)) {
-            sum += usize::from(step.weight);
-            steps.resize(sum * 256 / total, at as u8);
-        }
-        self.scratch.graph.steps = steps;
+/// Spreads the steps whose rows are on over the 256 values of a byte, by weight.
+pub(super) fn fill_steps(build: &mut Build<'_, '_>) {
+    let mut steps = std::mem::take(&mut build.scratch.graph.steps);
+    steps.clear();
+    let on = |step: &&Step| build.is_on(step.op);
+    let total: usize = STEPS.iter().filter(on).map(|step| usize::from(step.weight)).sum();
+    let mut sum = 0;
+    for (at, step) in STEPS.iter().enumerate().filter(|(_, step)| on(step)) {
+        sum += usize::from(step.weight);
+        steps.resize(sum * 256 / total, at as u8);
     }
+    build.scratch.graph.steps = steps;
+}
 
-    /// Makes what some step makes, or nothing where what it needs does not exist yet.
-    pub(super) fn step(&mut self) {
-        let draw = usize::from(self.choices.byte());
-        if let Some(&at) = self.scratch.graph.steps.get(draw) {
-            (STEPS[usize::from(at)].make)(self);
-        }
+/// Makes what some step makes, or nothing where what it needs does not exist yet.
+pub(super) fn step(build: &mut Build<'_, '_>) {
+    let draw = usize::from(build.choices.byte());
+    if let Some(&at) = build.scratch.graph.steps.get(draw) {
+        (STEPS[usize::from(at)].make)(build);
     }
+}
 
-    fn macro_definition(&mut self) {
-        if !self.wants(Shape::FunctionMacro, 64) {
-            self.make(DebugOp::MacroDef, &[]);
-            return;
-        }
-        let name = self.string("MAX(a,b)");
-        self.make(DebugOp::MacroDef, &[(FieldId::Name, Given::Word(name.0))]);
+fn macro_definition(build: &mut Build<'_, '_>) {
+    if !build.wants(Shape::FunctionMacro, 64) {
+        make(build, DebugOp::MacroDef, &[]);
+        return;
     }
+    let name = string(build, "MAX(a,b)");
+    make(build, DebugOp::MacroDef, &[(FieldId::Name, Given::Word(name.0))]);
 }

@@ -1,48 +1,51 @@
 //! Bodies of functions.
 
 use super::super::build::{Build, Section};
-use super::types::{Kind, Type};
+use super::super::graph::bodies::{enter_function, open_block};
+use super::constants::constant;
+use super::control::{end_body, label_new, sequence};
+use super::defined::{Type, type_id, type_index};
+use super::functions::open_function;
+use super::globals::see_globals;
+use super::types::{Kind, value_type};
 use spirv::{Op, StorageClass};
 
-impl Build<'_, '_> {
-    /// Makes the bodies of all functions that have one.
-    pub(in super::super) fn bodies(&mut self) {
-        for at in 0..self.scratch.host.functions.len() {
-            if self.scratch.host.functions[at].has_body {
-                self.body(at);
-            }
+/// Makes the bodies of all functions that have one.
+pub(in super::super) fn bodies(build: &mut Build<'_, '_>) {
+    for at in 0..build.scratch.host.functions.len() {
+        if build.scratch.host.functions[at].has_body {
+            body(build, at);
         }
     }
+}
 
-    fn body(&mut self, at: usize) {
-        let function = self.scratch.host.functions[at];
-        self.open_function(Section::Bodies, function);
-        self.see_globals();
-        self.enter_function(at);
-        self.label_new();
-        self.variables();
-        self.open_block();
-        let depth = self.config.depth.min(super::super::Config::MAX_DEPTH);
-        self.sequence(at, depth, None);
-        self.end_body(function.result);
-        self.push(Section::Bodies, Op::FunctionEnd, &[]);
-    }
+fn body(build: &mut Build<'_, '_>, at: usize) {
+    let function = build.scratch.host.functions[at];
+    open_function(build, Section::Bodies, function);
+    see_globals(build);
+    enter_function(build, at);
+    label_new(build);
+    variables(build);
+    open_block(build);
+    let depth = build.config.depth.min(super::super::Config::MAX_DEPTH);
+    sequence(build, at, depth, None);
+    end_body(build, function.result);
+    build.push(Section::Bodies, Op::FunctionEnd, &[]);
+}
 
-    /// The variables of a function, which stand first in its first block.
-    fn variables(&mut self) {
-        let count = self.choices.below(4);
-        for _ in 0..count {
-            let to = self.value_type(Kind::Value);
-            let ty = self.type_index(Type::Pointer { class: StorageClass::Function, to });
-            let type_id = self.type_id(ty);
-            let initializer = if self.choices.chance(64) { self.constant(to) } else { None };
-            let class = StorageClass::Function as u32;
-            let id = match initializer {
-                Some(initializer) => self.define(Op::Variable, type_id, &[class, initializer.0]),
-                None => self.define(Op::Variable, type_id, &[class]),
-            };
-            self.scratch.host.values.add(id, ty);
-            self.scratch.host.values.variables.push(id);
-        }
+/// The variables of a function, which stand first in its first block.
+fn variables(build: &mut Build<'_, '_>) {
+    let count = build.choices.below(4);
+    for _ in 0..count {
+        let to = value_type(build, Kind::Value);
+        let ty = type_index(build, Type::Pointer { class: StorageClass::Function, to });
+        let type_id = type_id(build, ty);
+        let initializer = if build.choices.chance(64) { constant(build, to) } else { None };
+        let class = StorageClass::Function as u32;
+        let id = match initializer {
+            Some(initializer) => build.define(Op::Variable, type_id, &[class, initializer.0]),
+            None => build.define(Op::Variable, type_id, &[class]),
+        };
+        build.scratch.host.values.add_variable(id, ty);
     }
 }

@@ -3,7 +3,9 @@
 use super::super::build::Build;
 use super::super::facts::Facts;
 use super::super::families::Family;
-use super::types::{Kind, Type, TypeIndex};
+use super::defined::{Type, TypeIndex, type_at, type_id, type_index};
+use super::types::{Kind, component, components, some_type_of, value_type, with_lanes};
+use super::values::operand;
 use crate::forms::forms;
 use irsmith_debuginfo::{Id, Words};
 use spirv::{GlslStd450Op, Op, OpenclStd100Op};
@@ -147,200 +149,198 @@ forms! {
     Ternary "OpExtInst of 3" { op: Op::ExtInst, form: Form::Extended(OpenclStd100Op::fma, GlslStd450Op::Fma, 3), ..USUAL }
 }
 
-impl Build<'_, '_> {
-    /// Makes some instruction that computes, if its row is on and its operands are there.
-    pub(in super::super) fn compute(&mut self) {
-        let Some(form) = self.form_on(Compute::ALL) else { return };
-        let row = form.row();
-        let kernel = self.scratch.host.version.kernel;
-        let here = match row.side {
-            Side::Both => true,
-            Side::Kernel => kernel,
-            Side::Shader => !kernel,
-        };
-        if here && let Some((ty, id)) = self.computed(row) {
-            self.scratch.host.values.add(id, ty);
+/// Makes some instruction that computes, if its row is on and its operands are there.
+pub(in super::super) fn compute(build: &mut Build<'_, '_>) {
+    let Some(form) = build.form_on(Compute::ALL) else { return };
+    let row = form.row();
+    let kernel = build.scratch.host.version.kernel;
+    let here = match row.side {
+        Side::Both => true,
+        Side::Kernel => kernel,
+        Side::Shader => !kernel,
+    };
+    if here && let Some((ty, id)) = computed(build, row) {
+        build.scratch.host.values.add(id, ty);
+    }
+}
+
+fn computed(build: &mut Build<'_, '_>, row: &ComputeRow) -> Option<(TypeIndex, Id)> {
+    match row.form {
+        Same(kind, operands) => {
+            let ty = value_type(build, kind);
+            let quantized = row.op != Op::QuantizeToF16 || has_bits(build, ty, 32);
+            let counted = row.op != Op::BitCount || build.scratch.host.version.kernel || has_bits(build, ty, 32);
+            if quantized && counted { plain(build, row.op, ty, ty, operands) } else { None }
+        }
+        Test(kind, operands) => {
+            let from = value_type(build, kind);
+            let bool_type = type_index(build, Type::Bool);
+            let ty = with_lanes(build, from, bool_type);
+            plain(build, row.op, ty, from, operands)
+        }
+        Form::Reduce(kind, operands) => {
+            let element = value_type(build, kind);
+            let from = vector_of(build, element)?;
+            let ty = component(build, from, 0);
+            plain(build, row.op, ty, from, operands)
+        }
+        Convert(from, to) => convert(build, row.op, from, to),
+        Form::Bitcast => bitcast(build),
+        Form::Select => select(build),
+        Form::Scale => scale(build),
+        Form::Shuffle => shuffle(build),
+        Form::Extract => extract(build),
+        Form::Insert => insert(build),
+        Form::ExtractDynamic => dynamic(build, false),
+        Form::InsertDynamic => dynamic(build, true),
+        Form::Construct => construct_composite(build),
+        Form::Extended(kernel, shader, operands) => {
+            extended(build, if build.scratch.host.version.kernel { kernel as u32 } else { shader as u32 }, operands)
         }
     }
+}
 
-    fn computed(&mut self, row: &ComputeRow) -> Option<(TypeIndex, Id)> {
-        match row.form {
-            Same(kind, operands) => {
-                let ty = self.value_type(kind);
-                let quantized = row.op != Op::QuantizeToF16 || self.has_bits(ty, 32);
-                let counted = row.op != Op::BitCount || self.scratch.host.version.kernel || self.has_bits(ty, 32);
-                if quantized && counted { self.plain(row.op, ty, ty, operands) } else { None }
-            }
-            Test(kind, operands) => {
-                let from = self.value_type(kind);
-                let bool_type = self.type_index(Type::Bool);
-                let ty = self.with_lanes(from, bool_type);
-                self.plain(row.op, ty, from, operands)
-            }
-            Form::Reduce(kind, operands) => {
-                let element = self.value_type(kind);
-                let from = self.vector_of(element)?;
-                let ty = self.component(from, 0);
-                self.plain(row.op, ty, from, operands)
-            }
-            Convert(from, to) => self.convert(row.op, from, to),
-            Form::Bitcast => self.bitcast(),
-            Form::Select => self.select(),
-            Form::Scale => self.scale(),
-            Form::Shuffle => self.shuffle(),
-            Form::Extract => self.extract(),
-            Form::Insert => self.insert(),
-            Form::ExtractDynamic => self.dynamic(false),
-            Form::InsertDynamic => self.dynamic(true),
-            Form::Construct => self.construct_composite(),
-            Form::Extended(kernel, shader, operands) => {
-                self.extended(if self.scratch.host.version.kernel { kernel as u32 } else { shader as u32 }, operands)
-            }
+/// An instruction with operands of one type.
+fn plain(build: &mut Build<'_, '_>, op: Op, ty: TypeIndex, from: TypeIndex, operands: usize) -> Option<(TypeIndex, Id)> {
+    let mut words = [0; 3];
+    for word in &mut words[..operands] {
+        *word = operand(build, from)?.0;
+    }
+    Some((ty, build.define(op, type_id(build, ty), &words[..operands])))
+}
+
+fn has_bits(build: &Build<'_, '_>, ty: TypeIndex, wanted: u8) -> bool {
+    let scalar = if let Type::Vector { element, .. } = type_at(build, ty) { type_at(build, element) } else { type_at(build, ty) };
+    matches!(scalar, Type::Int { bits, .. } | Type::Float { bits } if bits == wanted)
+}
+
+/// A vector of the type of a value: the value's own, or one made for it.
+fn vector_of(build: &mut Build<'_, '_>, ty: TypeIndex) -> Option<TypeIndex> {
+    match type_at(build, ty) {
+        Type::Vector { .. } => Some(ty),
+        Type::Bool | Type::Int { .. } | Type::Float { .. } => {
+            let count = 2 + build.choices.below(3) as u8;
+            Some(type_index(build, Type::Vector { element: ty, count }))
         }
+        _ => None,
     }
+}
 
-    /// An instruction with operands of one type.
-    fn plain(&mut self, op: Op, ty: TypeIndex, from: TypeIndex, operands: usize) -> Option<(TypeIndex, Id)> {
-        let mut words = [0; 3];
-        for word in &mut words[..operands] {
-            *word = self.operand(from)?.0;
-        }
-        Some((ty, self.define(op, self.type_id(ty), &words[..operands])))
-    }
+fn scalar_of(build: &Build<'_, '_>, ty: TypeIndex) -> TypeIndex {
+    if let Type::Vector { element, .. } = type_at(build, ty) { element } else { ty }
+}
 
-    fn has_bits(&self, ty: TypeIndex, wanted: u8) -> bool {
-        let scalar = if let Type::Vector { element, .. } = self.ty(ty) { self.ty(element) } else { self.ty(ty) };
-        matches!(scalar, Type::Int { bits, .. } | Type::Float { bits } if bits == wanted)
+fn convert(build: &mut Build<'_, '_>, op: Op, from: Kind, to: Kind) -> Option<(TypeIndex, Id)> {
+    let (from, to) = (value_type(build, from), value_type(build, to));
+    let (element, source) = (scalar_of(build, to), scalar_of(build, from));
+    // Conversions between the same kind must change the width.
+    let same_width = matches!(op, Op::UConvert | Op::SConvert | Op::FConvert)
+        && [8, 16, 32, 64].iter().any(|&bits| has_bits(build, element, bits) && has_bits(build, source, bits));
+    if same_width {
+        return None;
     }
+    let ty = with_lanes(build, from, element);
+    plain(build, op, ty, from, 1)
+}
 
-    /// A vector of the type of a value: the value's own, or one made for it.
-    fn vector_of(&mut self, ty: TypeIndex) -> Option<TypeIndex> {
-        match self.ty(ty) {
-            Type::Vector { .. } => Some(ty),
-            Type::Bool | Type::Int { .. } | Type::Float { .. } => {
-                let count = 2 + self.choices.below(3) as u8;
-                Some(self.type_index(Type::Vector { element: ty, count }))
-            }
-            _ => None,
-        }
+/// A number as another of the same width.
+fn bitcast(build: &mut Build<'_, '_>) -> Option<(TypeIndex, Id)> {
+    let (from, to) = (value_type(build, Kind::Number), value_type(build, Kind::Number));
+    let (element, source) = (scalar_of(build, to), scalar_of(build, from));
+    let fits = element != source && [8, 16, 32, 64].iter().any(|&bits| has_bits(build, element, bits) && has_bits(build, source, bits));
+    if !fits {
+        return None;
     }
+    let ty = with_lanes(build, from, element);
+    plain(build, Op::Bitcast, ty, from, 1)
+}
 
-    fn scalar_of(&self, ty: TypeIndex) -> TypeIndex {
-        if let Type::Vector { element, .. } = self.ty(ty) { element } else { ty }
-    }
+fn select(build: &mut Build<'_, '_>) -> Option<(TypeIndex, Id)> {
+    let kind = [Kind::Number, Bool][build.choices.below(2)];
+    let ty = value_type(build, kind);
+    let bool_type = type_index(build, Type::Bool);
+    let conditions = with_lanes(build, ty, bool_type);
+    let words = [operand(build, conditions)?.0, operand(build, ty)?.0, operand(build, ty)?.0];
+    Some((ty, build.define(Op::Select, type_id(build, ty), &words)))
+}
 
-    fn convert(&mut self, op: Op, from: Kind, to: Kind) -> Option<(TypeIndex, Id)> {
-        let (from, to) = (self.value_type(from), self.value_type(to));
-        let (element, source) = (self.scalar_of(to), self.scalar_of(from));
-        // Conversions between the same kind must change the width.
-        let same_width = matches!(op, Op::UConvert | Op::SConvert | Op::FConvert)
-            && [8, 16, 32, 64].iter().any(|&bits| self.has_bits(element, bits) && self.has_bits(source, bits));
-        if same_width {
-            return None;
-        }
-        let ty = self.with_lanes(from, element);
-        self.plain(op, ty, from, 1)
-    }
+fn scale(build: &mut Build<'_, '_>) -> Option<(TypeIndex, Id)> {
+    let float = value_type(build, Float);
+    let ty = vector_of(build, float)?;
+    let element = component(build, ty, 0);
+    let words = [operand(build, ty)?.0, operand(build, element)?.0];
+    Some((ty, build.define(Op::VectorTimesScalar, type_id(build, ty), &words)))
+}
 
-    /// A number as another of the same width.
-    fn bitcast(&mut self) -> Option<(TypeIndex, Id)> {
-        let (from, to) = (self.value_type(Kind::Number), self.value_type(Kind::Number));
-        let (element, source) = (self.scalar_of(to), self.scalar_of(from));
-        let fits = element != source && [8, 16, 32, 64].iter().any(|&bits| self.has_bits(element, bits) && self.has_bits(source, bits));
-        if !fits {
-            return None;
-        }
-        let ty = self.with_lanes(from, element);
-        self.plain(Op::Bitcast, ty, from, 1)
+fn shuffle(build: &mut Build<'_, '_>) -> Option<(TypeIndex, Id)> {
+    let from = some_type_of(build, Kind::Vector)?;
+    let (lanes, element) = (components(build, from), component(build, from, 0));
+    let count = 2 + build.choices.below(3);
+    let ty = type_index(build, Type::Vector { element, count: count as u8 });
+    let mut words = Words::from_slice(&[operand(build, from)?.0, operand(build, from)?.0]);
+    for _ in 0..count {
+        // All ones: the lane is undefined.
+        let lane = if build.choices.chance(24) { u32::MAX } else { build.choices.below(2 * lanes) as u32 };
+        words.push(lane);
     }
+    Some((ty, build.define(Op::VectorShuffle, type_id(build, ty), &words)))
+}
 
-    fn select(&mut self) -> Option<(TypeIndex, Id)> {
-        let kind = [Kind::Number, Bool][self.choices.below(2)];
-        let ty = self.value_type(kind);
-        let bool_type = self.type_index(Type::Bool);
-        let conditions = self.with_lanes(ty, bool_type);
-        let words = [self.operand(conditions)?.0, self.operand(ty)?.0, self.operand(ty)?.0];
-        Some((ty, self.define(Op::Select, self.type_id(ty), &words)))
-    }
+/// A type with components: vector, array or structure.
+fn composite_type(build: &mut Build<'_, '_>) -> Option<TypeIndex> {
+    let kind = [Kind::Aggregate, Kind::Vector][build.choices.below(2)];
+    some_type_of(build, kind)
+}
 
-    fn scale(&mut self) -> Option<(TypeIndex, Id)> {
-        let float = self.value_type(Float);
-        let ty = self.vector_of(float)?;
-        let element = self.component(ty, 0);
-        let words = [self.operand(ty)?.0, self.operand(element)?.0];
-        Some((ty, self.define(Op::VectorTimesScalar, self.type_id(ty), &words)))
-    }
+fn extract(build: &mut Build<'_, '_>) -> Option<(TypeIndex, Id)> {
+    let from = composite_type(build)?;
+    let index = build.choices.below(components(build, from));
+    let ty = component(build, from, index);
+    let words = [operand(build, from)?.0, index as u32];
+    Some((ty, build.define(Op::CompositeExtract, type_id(build, ty), &words)))
+}
 
-    fn shuffle(&mut self) -> Option<(TypeIndex, Id)> {
-        let from = self.some_type_of(Kind::Vector)?;
-        let (lanes, element) = (self.components(from), self.component(from, 0));
-        let count = 2 + self.choices.below(3);
-        let ty = self.type_index(Type::Vector { element, count: count as u8 });
-        let mut words = Words::from_slice(&[self.operand(from)?.0, self.operand(from)?.0]);
-        for _ in 0..count {
-            // All ones: the lane is undefined.
-            let lane = if self.choices.chance(24) { u32::MAX } else { self.choices.below(2 * lanes) as u32 };
-            words.push(lane);
-        }
-        Some((ty, self.define(Op::VectorShuffle, self.type_id(ty), &words)))
-    }
+fn insert(build: &mut Build<'_, '_>) -> Option<(TypeIndex, Id)> {
+    let ty = composite_type(build)?;
+    let index = build.choices.below(components(build, ty));
+    let component = component(build, ty, index);
+    let words = [operand(build, component)?.0, operand(build, ty)?.0, index as u32];
+    Some((ty, build.define(Op::CompositeInsert, type_id(build, ty), &words)))
+}
 
-    /// A type with components: vector, array or structure.
-    fn composite_type(&mut self) -> Option<TypeIndex> {
-        let kind = [Kind::Aggregate, Kind::Vector][self.choices.below(2)];
-        self.some_type_of(kind)
+/// A lane of a vector by a number that is no literal.
+fn dynamic(build: &mut Build<'_, '_>, insert: bool) -> Option<(TypeIndex, Id)> {
+    let vector = some_type_of(build, Kind::Vector)?;
+    let element = component(build, vector, 0);
+    let ints = value_type(build, Int);
+    let index_type = scalar_of(build, ints);
+    let (value, index) = (operand(build, vector)?.0, operand(build, index_type)?.0);
+    if !insert {
+        return Some((element, build.define(Op::VectorExtractDynamic, type_id(build, element), &[value, index])));
     }
+    let component = operand(build, element)?.0;
+    Some((vector, build.define(Op::VectorInsertDynamic, type_id(build, vector), &[value, component, index])))
+}
 
-    fn extract(&mut self) -> Option<(TypeIndex, Id)> {
-        let from = self.composite_type()?;
-        let index = self.choices.below(self.components(from));
-        let ty = self.component(from, index);
-        let words = [self.operand(from)?.0, index as u32];
-        Some((ty, self.define(Op::CompositeExtract, self.type_id(ty), &words)))
+fn construct_composite(build: &mut Build<'_, '_>) -> Option<(TypeIndex, Id)> {
+    let ty = composite_type(build)?;
+    let mut words = Words::new();
+    for index in 0..components(build, ty) {
+        let component = component(build, ty, index);
+        words.push(operand(build, component)?.0);
     }
+    Some((ty, build.define(Op::CompositeConstruct, type_id(build, ty), &words)))
+}
 
-    fn insert(&mut self) -> Option<(TypeIndex, Id)> {
-        let ty = self.composite_type()?;
-        let index = self.choices.below(self.components(ty));
-        let component = self.component(ty, index);
-        let words = [self.operand(component)?.0, self.operand(ty)?.0, index as u32];
-        Some((ty, self.define(Op::CompositeInsert, self.type_id(ty), &words)))
+fn extended(build: &mut Build<'_, '_>, number: u32, operands: usize) -> Option<(TypeIndex, Id)> {
+    let ty = value_type(build, Float);
+    // The sets of shaders have no instruction on other widths here.
+    if !has_bits(build, ty, 32) {
+        return None;
     }
-
-    /// A lane of a vector by a number that is no literal.
-    fn dynamic(&mut self, insert: bool) -> Option<(TypeIndex, Id)> {
-        let vector = self.some_type_of(Kind::Vector)?;
-        let element = self.component(vector, 0);
-        let ints = self.value_type(Int);
-        let index_type = self.scalar_of(ints);
-        let (value, index) = (self.operand(vector)?.0, self.operand(index_type)?.0);
-        if !insert {
-            return Some((element, self.define(Op::VectorExtractDynamic, self.type_id(element), &[value, index])));
-        }
-        let component = self.operand(element)?.0;
-        Some((vector, self.define(Op::VectorInsertDynamic, self.type_id(vector), &[value, component, index])))
+    let mut words = Words::from_slice(&[build.scratch.host.extension.0, number]);
+    for _ in 0..operands {
+        words.push(operand(build, ty)?.0);
     }
-
-    fn construct_composite(&mut self) -> Option<(TypeIndex, Id)> {
-        let ty = self.composite_type()?;
-        let mut words = Words::new();
-        for index in 0..self.components(ty) {
-            let component = self.component(ty, index);
-            words.push(self.operand(component)?.0);
-        }
-        Some((ty, self.define(Op::CompositeConstruct, self.type_id(ty), &words)))
-    }
-
-    fn extended(&mut self, number: u32, operands: usize) -> Option<(TypeIndex, Id)> {
-        let ty = self.value_type(Float);
-        // The sets of shaders have no instruction on other widths here.
-        if !self.has_bits(ty, 32) {
-            return None;
-        }
-        let mut words = Words::from_slice(&[self.scratch.host.extension.0, number]);
-        for _ in 0..operands {
-            words.push(self.operand(ty)?.0);
-        }
-        Some((ty, self.define(Op::ExtInst, self.type_id(ty), &words)))
-    }
+    Some((ty, build.define(Op::ExtInst, type_id(build, ty), &words)))
 }

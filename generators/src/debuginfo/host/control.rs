@@ -3,8 +3,13 @@
 use super::super::build::{Build, Section};
 use super::super::facts::{Facts, Flow};
 use super::super::families::Family;
+use super::super::graph::bodies::open_block;
 use super::super::shapes::Shape;
-use super::types::{Kind, Type, TypeIndex};
+use super::constants::constant;
+use super::defined::{Type, TypeIndex, type_at, type_id, type_index};
+use super::memory::instructions;
+use super::types::{Kind, is, value_type};
+use super::values::operand;
 use crate::forms::forms;
 use irsmith_debuginfo::{Id, Words};
 use smallvec::SmallVec;
@@ -68,268 +73,266 @@ struct Frame {
 /// Edges into a block: values and labels.
 type Edges = SmallVec<[u32; 8]>;
 
-impl Build<'_, '_> {
-    /// Constructs one after another. Ends in an open block.
-    pub(in super::super) fn sequence(&mut self, function: usize, depth: u32, around: Option<Loop>) {
-        let frame = Frame { function, depth, around };
-        self.instructions(function);
-        let count = if depth == 0 { 0 } else { self.choices.up_to(self.config.constructs) };
-        for _ in 0..count {
-            self.construct(frame);
-            self.instructions(function);
+/// Constructs one after another. Ends in an open block.
+pub(in super::super) fn sequence(build: &mut Build<'_, '_>, function: usize, depth: u32, around: Option<Loop>) {
+    let frame = Frame { function, depth, around };
+    instructions(build, function);
+    let count = if depth == 0 { 0 } else { build.choices.up_to(build.config.constructs) };
+    for _ in 0..count {
+        construct(build, frame);
+        instructions(build, function);
+    }
+}
+
+fn construct(build: &mut Build<'_, '_>, frame: Frame) {
+    let Some(form) = build.form_on(CHOSEN) else { return };
+    match form {
+        Construct::If => selection(build, frame, false),
+        Construct::IfElse => selection(build, frame, true),
+        Construct::Switch => switch(build, frame),
+        Construct::LoopTestFirst => looping(build, frame, false),
+        Construct::LoopTestLast => looping(build, frame, true),
+        _ => {
+            let next = build.id();
+            branch(build, next);
+            open(build, next);
         }
     }
+}
 
-    fn construct(&mut self, frame: Frame) {
-        let Some(form) = self.form_on(CHOSEN) else { return };
-        match form {
-            Construct::If => self.selection(frame, false),
-            Construct::IfElse => self.selection(frame, true),
-            Construct::Switch => self.switch(frame),
-            Construct::LoopTestFirst => self.looping(frame, false),
-            Construct::LoopTestLast => self.looping(frame, true),
-            _ => {
-                let next = self.id();
-                self.branch(next);
-                self.open(next);
-            }
-        }
+fn branch(build: &mut Build<'_, '_>, to: Id) {
+    build.push(Section::Bodies, Op::Branch, &[to.0]);
+}
+
+/// Begins a block of this label; phis may follow.
+fn push_label(build: &mut Build<'_, '_>, label: Id) {
+    build.push(Section::Bodies, Op::Label, &[label.0]);
+    build.scratch.host.values.enter(label);
+}
+
+/// Begins the first block.
+pub(in super::super) fn label_new(build: &mut Build<'_, '_>) {
+    let label = build.id();
+    push_label(build, label);
+}
+
+/// Begins a block without phis.
+fn open(build: &mut Build<'_, '_>, label: Id) {
+    push_label(build, label);
+    open_block(build);
+}
+
+/// Whether the module has merge instructions here: shaders need them.
+fn merges(build: &mut Build<'_, '_>) -> bool {
+    !(build.scratch.host.version.kernel && build.choices.chance(128) && build.is_on(Construct::NoMerge))
+}
+
+fn selection_merge(build: &mut Build<'_, '_>, merge: Id) {
+    if merges(build) {
+        let control = [SelectionControl::NONE, SelectionControl::FLATTEN, SelectionControl::DONT_FLATTEN];
+        let control = control[build.choices.below(3)].bits();
+        build.push(Section::Bodies, Op::SelectionMerge, &[merge.0, control]);
     }
+}
 
-    fn branch(&mut self, to: Id) {
-        self.push(Section::Bodies, Op::Branch, &[to.0]);
+fn condition(build: &mut Build<'_, '_>) -> u32 {
+    let ty = type_index(build, Type::Bool);
+    // Bools always have constants.
+    operand(build, ty).unwrap_or_default().0
+}
+
+fn selection(build: &mut Build<'_, '_>, frame: Frame, with_else: bool) {
+    let (then, other, merge) = (build.id(), build.id(), build.id());
+    let condition = condition(build);
+    let phi = phi_type(build, Construct::BranchPhi);
+    let (head, mut edges) = (build.scratch.host.values.block(), Edges::new());
+    if let Some(ty) = phi
+        && !with_else
+    {
+        edge(build, &mut edges, ty, head);
     }
-
-    /// Begins a block of this label; phis may follow.
-    fn label(&mut self, label: Id) {
-        self.push(Section::Bodies, Op::Label, &[label.0]);
-        self.scratch.host.values.block = label;
+    selection_merge(build, merge);
+    let target = if with_else { other } else { merge };
+    build.push(Section::Bodies, Op::BranchConditional, &[condition, then.0, target.0]);
+    arm(build, frame, then, merge, phi, &mut edges, true);
+    if with_else {
+        arm(build, frame, other, merge, phi, &mut edges, false);
     }
+    merge_at(build, merge, phi, &edges);
+}
 
-    /// Begins the first block.
-    pub(in super::super) fn label_new(&mut self) {
-        let label = self.id();
-        self.label(label);
-    }
-
-    /// Begins a block without phis.
-    fn open(&mut self, label: Id) {
-        self.label(label);
-        self.open_block();
-    }
-
-    /// Whether the module has merge instructions here: shaders need them.
-    fn merges(&mut self) -> bool {
-        !(self.scratch.host.version.kernel && self.choices.chance(128) && self.is_on(Construct::NoMerge))
-    }
-
-    fn selection_merge(&mut self, merge: Id) {
-        if self.merges() {
-            let control = [SelectionControl::NONE, SelectionControl::FLATTEN, SelectionControl::DONT_FLATTEN];
-            let control = control[self.choices.below(3)].bits();
-            self.push(Section::Bodies, Op::SelectionMerge, &[merge.0, control]);
-        }
-    }
-
-    fn condition(&mut self) -> u32 {
-        let ty = self.type_index(Type::Bool);
-        // Bools always have constants.
-        self.operand(ty).unwrap_or_default().0
-    }
-
-    fn selection(&mut self, frame: Frame, with_else: bool) {
-        let (then, other, merge) = (self.id(), self.id(), self.id());
-        let condition = self.condition();
-        let phi = self.phi_type(Construct::BranchPhi);
-        let (head, mut edges) = (self.scratch.host.values.block, Edges::new());
-        if let Some(ty) = phi
-            && !with_else
-        {
-            self.edge(&mut edges, ty, head);
-        }
-        self.selection_merge(merge);
-        let target = if with_else { other } else { merge };
-        self.push(Section::Bodies, Op::BranchConditional, &[condition, then.0, target.0]);
-        self.arm(frame, then, merge, phi, &mut edges, true);
-        if with_else {
-            self.arm(frame, other, merge, phi, &mut edges, false);
-        }
-        self.merge(merge, phi, &edges);
-    }
-
-    /// A branch of a selection. Of an if, one may leave early.
-    fn arm(&mut self, frame: Frame, label: Id, merge: Id, phi: Option<TypeIndex>, edges: &mut Edges, may_leave: bool) {
-        let mark = self.scratch.host.values.visible.len();
-        self.open(label);
-        self.sequence(frame.function, frame.depth - 1, frame.around);
-        if !(may_leave && self.leave(frame)) {
-            let block = self.scratch.host.values.block;
-            if let Some(ty) = phi {
-                self.edge(edges, ty, block);
-            }
-            self.branch(merge);
-        }
-        self.scratch.host.values.visible.truncate(mark);
-    }
-
-    /// The type of a phi, if there shall be one.
-    fn phi_type(&mut self, form: Construct) -> Option<TypeIndex> {
-        (self.choices.chance(128) && self.is_on(form)).then(|| self.value_type(Kind::Value))
-    }
-
-    fn edge(&mut self, edges: &mut Edges, ty: TypeIndex, block: Id) {
-        let value = self.operand(ty).unwrap_or_default();
-        edges.extend_from_slice(&[value.0, block.0]);
-    }
-
-    fn merge(&mut self, label: Id, phi: Option<TypeIndex>, edges: &[u32]) {
-        self.label(label);
+/// A branch of a selection. Of an if, one may leave early.
+fn arm(build: &mut Build<'_, '_>, frame: Frame, label: Id, merge: Id, phi: Option<TypeIndex>, edges: &mut Edges, may_leave: bool) {
+    let mark = build.scratch.host.values.mark();
+    open(build, label);
+    sequence(build, frame.function, frame.depth - 1, frame.around);
+    if !(may_leave && leave(build, frame)) {
+        let block = build.scratch.host.values.block();
         if let Some(ty) = phi {
-            let type_id = self.type_id(ty);
-            let id = self.define(Op::Phi, type_id, edges);
-            self.scratch.host.values.add(id, ty);
+            edge(build, edges, ty, block);
         }
-        self.open_block();
+        branch(build, merge);
     }
+    build.scratch.host.values.forget(mark);
+}
 
-    /// Ends the block by leaving, perhaps.
-    fn leave(&mut self, frame: Frame) -> bool {
-        if !self.choices.chance(80) {
-            return false;
-        }
-        let form = EARLY[self.choices.below(EARLY.len())];
-        if !self.is_on(form) {
-            return false;
-        }
-        match (form, frame.around) {
-            (Terminator::Break, Some(around)) => self.branch(around.merge),
-            (Terminator::Continue, Some(around)) => self.branch(around.again),
-            (Terminator::Break | Terminator::Continue, None) => return false,
-            (Terminator::EarlyReturn, _) => self.give_back(self.scratch.host.functions[frame.function].result),
-            _ => self.push(Section::Bodies, Op::Unreachable, &[]),
-        }
-        true
-    }
+/// The type of a phi, if there shall be one.
+fn phi_type(build: &mut Build<'_, '_>, form: Construct) -> Option<TypeIndex> {
+    (build.choices.chance(128) && build.is_on(form)).then(|| value_type(build, Kind::Value))
+}
 
-    fn switch(&mut self, frame: Frame) {
-        let mut ty = self.value_type(Kind::Int);
-        if let Type::Vector { element, .. } = self.ty(ty) {
-            ty = element;
-        }
-        let wide = matches!(self.ty(ty), Type::Int { bits: 64, .. });
-        let selector = self.operand(ty).unwrap_or_default();
-        let (merge, default) = (self.id(), self.id());
-        let cases = self.choices.below(5);
-        // Small enough for 8 bits with a sign.
-        let (step, shared) = (1 + self.choices.up_to(20), self.choices.chance(48));
-        let mut words = Words::from_slice(&[selector.0, default.0]);
-        let mut labels: SmallVec<[Id; 4]> = SmallVec::new();
-        for case in 0..cases {
-            words.push(case as u32 * step);
-            if wide {
-                words.push(0);
-            }
-            if !shared || labels.is_empty() {
-                let label = self.id();
-                labels.push(label);
-            }
-            words.push(labels[labels.len() - 1].0);
-        }
-        let phi = self.phi_type(Construct::BranchPhi);
-        let mut edges = Edges::new();
-        self.selection_merge(merge);
-        self.push_words(Section::Bodies, Op::Switch, words);
-        self.arm(frame, default, merge, phi, &mut edges, false);
-        for label in labels {
-            self.arm(frame, label, merge, phi, &mut edges, true);
-        }
-        self.merge(merge, phi, &edges);
-    }
+fn edge(build: &mut Build<'_, '_>, edges: &mut Edges, ty: TypeIndex, block: Id) {
+    let value = operand(build, ty).unwrap_or_default();
+    edges.extend_from_slice(&[value.0, block.0]);
+}
 
-    /// A loop. What is seen behind it is what its head sees: any block of it may leave.
-    fn looping(&mut self, frame: Frame, test_last: bool) {
-        let (head, body, again, merge) = (self.id(), self.id(), self.id(), self.id());
-        let phi = self.phi_type(Construct::LoopPhi);
-        let mut edges = Edges::new();
-        let next = self.id();
-        if let Some(ty) = phi {
-            let before = self.scratch.host.values.block;
-            self.edge(&mut edges, ty, before);
-            edges.extend_from_slice(&[next.0, again.0]);
-        }
-        self.branch(head);
-        self.merge(head, phi, &edges);
-        let carried = phi.map(|ty| (ty, self.scratch.host.values.visible[self.scratch.host.values.visible.len() - 1].id));
-        self.instructions(frame.function);
-        let condition = self.condition();
-        let mark = self.scratch.host.values.visible.len();
-        if self.merges() {
-            let control = [LoopControl::NONE, LoopControl::UNROLL, LoopControl::DONT_UNROLL][self.choices.below(3)].bits();
-            self.push(Section::Bodies, Op::LoopMerge, &[merge.0, again.0, control]);
-        }
-        if test_last {
-            self.branch(body);
-        } else {
-            self.push(Section::Bodies, Op::BranchConditional, &[condition, body.0, merge.0]);
-        }
-        self.open(body);
-        self.sequence(frame.function, frame.depth - 1, Some(Loop { merge, again }));
-        self.branch(again);
-        self.scratch.host.values.visible.truncate(mark);
-        self.open(again);
-        if let Some((ty, id)) = carried {
-            self.carry(ty, id, next);
-        }
-        if test_last {
-            self.push(Section::Bodies, Op::BranchConditional, &[condition, head.0, merge.0]);
-        } else {
-            self.branch(head);
-        }
-        self.scratch.host.values.visible.truncate(mark);
-        self.open(merge);
+fn merge_at(build: &mut Build<'_, '_>, label: Id, phi: Option<TypeIndex>, edges: &[u32]) {
+    push_label(build, label);
+    if let Some(ty) = phi {
+        let type_id = type_id(build, ty);
+        let id = build.define(Op::Phi, type_id, edges);
+        build.scratch.host.values.add(id, ty);
     }
+    open_block(build);
+}
 
-    /// The next value of a loop's phi.
-    fn carry(&mut self, ty: TypeIndex, from: Id, next: Id) {
-        let type_id = self.type_id(ty).0;
-        let sum = if self.is(ty, Kind::Int) {
-            Some(Op::IAdd)
-        } else if self.is(ty, Kind::Float) {
-            Some(Op::FAdd)
-        } else {
-            None
-        };
-        match sum.zip(self.constant(ty)) {
-            Some((op, step)) => self.push(Section::Bodies, op, &[type_id, next.0, from.0, step.0]),
-            None => self.push(Section::Bodies, Op::CopyObject, &[type_id, next.0, from.0]),
-        }
+/// Ends the block by leaving, perhaps.
+fn leave(build: &mut Build<'_, '_>, frame: Frame) -> bool {
+    if !build.choices.chance(80) {
+        return false;
     }
+    let form = EARLY[build.choices.below(EARLY.len())];
+    if !build.is_on(form) {
+        return false;
+    }
+    match (form, frame.around) {
+        (Terminator::Break, Some(around)) => branch(build, around.merge),
+        (Terminator::Continue, Some(around)) => branch(build, around.again),
+        (Terminator::Break | Terminator::Continue, None) => return false,
+        (Terminator::EarlyReturn, _) => give_back(build, build.scratch.host.functions[frame.function].result),
+        _ => build.push(Section::Bodies, Op::Unreachable, &[]),
+    }
+    true
+}
 
-    fn give_back(&mut self, result: TypeIndex) {
-        if self.ty(result) == Type::Void {
-            return self.push(Section::Bodies, Op::Return, &[]);
-        }
-        let value = self.operand(result).unwrap_or_default();
-        self.push(Section::Bodies, Op::ReturnValue, &[value.0]);
+fn switch(build: &mut Build<'_, '_>, frame: Frame) {
+    let mut ty = value_type(build, Kind::Int);
+    if let Type::Vector { element, .. } = type_at(build, ty) {
+        ty = element;
     }
+    let wide = matches!(type_at(build, ty), Type::Int { bits: 64, .. });
+    let selector = operand(build, ty).unwrap_or_default();
+    let (merge, default) = (build.id(), build.id());
+    let cases = build.choices.below(5);
+    // Small enough for 8 bits with a sign.
+    let (step, shared) = (1 + build.choices.up_to(20), build.choices.chance(48));
+    let mut words = Words::from_slice(&[selector.0, default.0]);
+    let mut labels: SmallVec<[Id; 4]> = SmallVec::new();
+    for case in 0..cases {
+        words.push(case as u32 * step);
+        if wide {
+            words.push(0);
+        }
+        if !shared || labels.is_empty() {
+            let label = build.id();
+            labels.push(label);
+        }
+        words.push(labels[labels.len() - 1].0);
+    }
+    let phi = phi_type(build, Construct::BranchPhi);
+    let mut edges = Edges::new();
+    selection_merge(build, merge);
+    build.push_words(Section::Bodies, Op::Switch, words);
+    arm(build, frame, default, merge, phi, &mut edges, false);
+    for label in labels {
+        arm(build, frame, label, merge, phi, &mut edges, true);
+    }
+    merge_at(build, merge, phi, &edges);
+}
 
-    /// The end of a function.
-    pub(in super::super) fn end_body(&mut self, result: TypeIndex) {
-        if self.choices.chance(16) && self.is_on(Terminator::Unreachable) {
-            return self.push(Section::Bodies, Op::Unreachable, &[]);
-        }
-        if !self.wants(Shape::Unreachable, 16) {
-            return self.give_back(result);
-        }
-        let (then, other, merge) = (self.id(), self.id(), self.id());
-        let condition = self.condition();
-        self.push(Section::Bodies, Op::SelectionMerge, &[merge.0, 0]);
-        self.push(Section::Bodies, Op::BranchConditional, &[condition, then.0, other.0]);
-        for label in [then, other] {
-            self.open(label);
-            self.give_back(result);
-        }
-        self.open(merge);
-        self.push(Section::Bodies, Op::Unreachable, &[]);
+/// A loop. What is seen behind it is what its head sees: any block of it may leave.
+fn looping(build: &mut Build<'_, '_>, frame: Frame, test_last: bool) {
+    let (head, body, again, merge) = (build.id(), build.id(), build.id(), build.id());
+    let phi = phi_type(build, Construct::LoopPhi);
+    let mut edges = Edges::new();
+    let next = build.id();
+    if let Some(ty) = phi {
+        let before = build.scratch.host.values.block();
+        edge(build, &mut edges, ty, before);
+        edges.extend_from_slice(&[next.0, again.0]);
     }
+    branch(build, head);
+    merge_at(build, head, phi, &edges);
+    let carried = phi.zip(build.scratch.host.values.visible().last()).map(|(ty, newest)| (ty, newest.id));
+    instructions(build, frame.function);
+    let condition = condition(build);
+    let mark = build.scratch.host.values.mark();
+    if merges(build) {
+        let control = [LoopControl::NONE, LoopControl::UNROLL, LoopControl::DONT_UNROLL][build.choices.below(3)].bits();
+        build.push(Section::Bodies, Op::LoopMerge, &[merge.0, again.0, control]);
+    }
+    if test_last {
+        branch(build, body);
+    } else {
+        build.push(Section::Bodies, Op::BranchConditional, &[condition, body.0, merge.0]);
+    }
+    open(build, body);
+    sequence(build, frame.function, frame.depth - 1, Some(Loop { merge, again }));
+    branch(build, again);
+    build.scratch.host.values.forget(mark);
+    open(build, again);
+    if let Some((ty, id)) = carried {
+        carry(build, ty, id, next);
+    }
+    if test_last {
+        build.push(Section::Bodies, Op::BranchConditional, &[condition, head.0, merge.0]);
+    } else {
+        branch(build, head);
+    }
+    build.scratch.host.values.forget(mark);
+    open(build, merge);
+}
+
+/// The next value of a loop's phi.
+fn carry(build: &mut Build<'_, '_>, ty: TypeIndex, from: Id, next: Id) {
+    let type_id = type_id(build, ty).0;
+    let sum = if is(build, ty, Kind::Int) {
+        Some(Op::IAdd)
+    } else if is(build, ty, Kind::Float) {
+        Some(Op::FAdd)
+    } else {
+        None
+    };
+    match sum.zip(constant(build, ty)) {
+        Some((op, step)) => build.push(Section::Bodies, op, &[type_id, next.0, from.0, step.0]),
+        None => build.push(Section::Bodies, Op::CopyObject, &[type_id, next.0, from.0]),
+    }
+}
+
+fn give_back(build: &mut Build<'_, '_>, result: TypeIndex) {
+    if type_at(build, result) == Type::Void {
+        return build.push(Section::Bodies, Op::Return, &[]);
+    }
+    let value = operand(build, result).unwrap_or_default();
+    build.push(Section::Bodies, Op::ReturnValue, &[value.0]);
+}
+
+/// The end of a function.
+pub(in super::super) fn end_body(build: &mut Build<'_, '_>, result: TypeIndex) {
+    if build.choices.chance(16) && build.is_on(Terminator::Unreachable) {
+        return build.push(Section::Bodies, Op::Unreachable, &[]);
+    }
+    if !build.wants(Shape::Unreachable, 16) {
+        return give_back(build, result);
+    }
+    let (then, other, merge) = (build.id(), build.id(), build.id());
+    let condition = condition(build);
+    build.push(Section::Bodies, Op::SelectionMerge, &[merge.0, 0]);
+    build.push(Section::Bodies, Op::BranchConditional, &[condition, then.0, other.0]);
+    for label in [then, other] {
+        open(build, label);
+        give_back(build, result);
+    }
+    open(build, merge);
+    build.push(Section::Bodies, Op::Unreachable, &[]);
 }

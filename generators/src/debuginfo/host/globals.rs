@@ -3,7 +3,9 @@
 use super::super::build::{Build, Section};
 use super::super::facts::Facts;
 use super::super::families::Family;
-use super::types::{Kind, Type, U32};
+use super::constants::constant;
+use super::defined::{Type, U32, list, type_id, type_index};
+use super::types::{Kind, value_type};
 use crate::forms::forms;
 use irsmith_debuginfo::{Id, Words};
 use spirv::{BuiltIn, Decoration, Op, StorageClass};
@@ -50,74 +52,70 @@ impl Global {
     }
 }
 
-impl Build<'_, '_> {
-    pub(in super::super) fn globals(&mut self) {
-        let count = self.choices.up_to(self.config.globals);
-        for _ in 0..count {
-            if let Some(form) = self.form_on(GlobalForm::ALL) {
-                self.global(form);
-            }
+pub(in super::super) fn globals(build: &mut Build<'_, '_>) {
+    let count = build.choices.up_to(build.config.globals);
+    for _ in 0..count {
+        if let Some(form) = build.form_on(GlobalForm::ALL) {
+            global(build, form);
         }
     }
+}
 
-    fn global(&mut self, form: GlobalForm) {
-        let GlobalRow { class, initialized, kernel } = *form.row();
-        let inputs = self.scratch.host.globals.iter().any(|global| global.class == StorageClass::Input);
-        if kernel != self.scratch.host.version.kernel || (class == StorageClass::Input && inputs) {
-            return;
-        }
-        let to = match class {
-            StorageClass::Input => self.invocation(),
-            StorageClass::Uniform => self.uniform_block(),
-            // Memory that the host sees holds no bools.
-            StorageClass::UniformConstant => self.value_type(Kind::Number),
-            _ => self.value_type(Kind::Value),
-        };
-        let initializer = if initialized { self.constant(to) } else { None };
-        let ty = self.type_index(Type::Pointer { class, to });
-        let (type_id, id) = (self.type_id(ty), self.id());
-        let mut words = Words::from_slice(&[type_id.0, id.0, class as u32]);
-        words.extend(initializer.map(|initializer| initializer.0));
-        self.push_words(Section::Types, Op::Variable, words);
-        self.scratch.host.globals.push(Global { id, class, ty });
-        self.decorate_global(id, class);
+fn global(build: &mut Build<'_, '_>, form: GlobalForm) {
+    let GlobalRow { class, initialized, kernel } = *form.row();
+    let inputs = build.scratch.host.globals.iter().any(|global| global.class == StorageClass::Input);
+    if kernel != build.scratch.host.version.kernel || (class == StorageClass::Input && inputs) {
+        return;
     }
+    let to = match class {
+        StorageClass::Input => invocation(build),
+        StorageClass::Uniform => uniform_block(build),
+        // Memory that the host sees holds no bools.
+        StorageClass::UniformConstant => value_type(build, Kind::Number),
+        _ => value_type(build, Kind::Value),
+    };
+    let initializer = if initialized { constant(build, to) } else { None };
+    let ty = type_index(build, Type::Pointer { class, to });
+    let (type_id, id) = (type_id(build, ty), build.id());
+    let mut words = Words::from_slice(&[type_id.0, id.0, class as u32]);
+    words.extend(initializer.map(|initializer| initializer.0));
+    build.push_words(Section::Types, Op::Variable, words);
+    build.scratch.host.globals.push(Global { id, class, ty });
+    decorate_global(build, id, class);
+}
 
-    /// The type of `GlobalInvocationId`.
-    fn invocation(&mut self) -> u16 {
-        let element = self.type_index(U32);
-        self.type_index(Type::Vector { element, count: 3 })
-    }
+/// The type of `GlobalInvocationId`.
+fn invocation(build: &mut Build<'_, '_>) -> u16 {
+    let element = type_index(build, U32);
+    type_index(build, Type::Vector { element, count: 3 })
+}
 
-    /// A structure that is a uniform block of one word.
-    fn uniform_block(&mut self) -> u16 {
-        let word = self.type_index(U32);
-        let first = self.scratch.host.members.len() as u16;
-        self.scratch.host.members.push(word);
-        let at = self.type_index(Type::Struct { first, count: 1 });
-        let id = self.type_id(at).0;
-        self.push(Section::Annotations, Op::Decorate, &[id, Decoration::Block as u32]);
-        self.push(Section::Annotations, Op::MemberDecorate, &[id, 0, Decoration::Offset as u32, 0]);
-        at
-    }
+/// A structure that is a uniform block of one word.
+fn uniform_block(build: &mut Build<'_, '_>) -> u16 {
+    let word = type_index(build, U32);
+    let (first, _) = list(build, &[word]);
+    let at = type_index(build, Type::Struct { first, count: 1 });
+    let id = type_id(build, at).0;
+    build.push(Section::Annotations, Op::Decorate, &[id, Decoration::Block as u32]);
+    build.push(Section::Annotations, Op::MemberDecorate, &[id, 0, Decoration::Offset as u32, 0]);
+    at
+}
 
-    fn decorate_global(&mut self, id: Id, class: StorageClass) {
-        let binding = self.scratch.host.globals.len() as u32;
-        let decorations: &[[u32; 3]] = match class {
-            StorageClass::Input => &[[id.0, Decoration::BuiltIn as u32, BuiltIn::GlobalInvocationId as u32]],
-            StorageClass::Uniform => &[[id.0, Decoration::DescriptorSet as u32, 0], [id.0, Decoration::Binding as u32, binding]],
-            _ => &[],
-        };
-        for words in decorations {
-            self.push(Section::Annotations, Op::Decorate, words);
-        }
+fn decorate_global(build: &mut Build<'_, '_>, id: Id, class: StorageClass) {
+    let binding = build.scratch.host.globals.len() as u32;
+    let decorations: &[[u32; 3]] = match class {
+        StorageClass::Input => &[[id.0, Decoration::BuiltIn as u32, BuiltIn::GlobalInvocationId as u32]],
+        StorageClass::Uniform => &[[id.0, Decoration::DescriptorSet as u32, 0], [id.0, Decoration::Binding as u32, binding]],
+        _ => &[],
+    };
+    for words in decorations {
+        build.push(Section::Annotations, Op::Decorate, words);
     }
+}
 
-    /// Makes the globals visible in a body.
-    pub(in super::super) fn see_globals(&mut self) {
-        let host = &mut self.scratch.host;
-        let values =
-            host.globals.iter().map(|global| super::values::Value { id: global.id, ty: global.ty, writable: global.is_writable() });
-        host.values.visible.extend(values);
-    }
+/// Makes the globals visible in a body.
+pub(in super::super) fn see_globals(build: &mut Build<'_, '_>) {
+    let host = &mut build.scratch.host;
+    let values = host.globals.iter().map(|global| super::values::Value { id: global.id, ty: global.ty, writable: global.is_writable() });
+    values.for_each(|value| host.values.add_value(value));
 }

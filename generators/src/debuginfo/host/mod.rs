@@ -1,32 +1,35 @@
 //! The module that debug information describes: an OpenCL kernel or a compute shader.
 
-mod annotations;
-mod bodies;
-mod compute;
-mod constants;
-mod control;
-mod functions;
-mod globals;
-mod memory;
-mod module;
-mod types;
-mod values;
+pub(super) mod annotations;
+pub(super) mod bodies;
+pub(super) mod capabilities;
+pub(super) mod compute;
+pub(super) mod constants;
+pub(super) mod control;
+pub(super) mod defined;
+pub(super) mod functions;
+pub(super) mod globals;
+pub(super) mod memory;
+pub(super) mod module;
+pub(super) mod types;
+pub(super) mod values;
 
 pub(super) use annotations::Annotation;
+pub(super) use capabilities::Capability;
 pub(super) use compute::Compute;
 pub(super) use constants::ConstantForm;
 pub(super) use control::{Construct, Terminator};
+pub(super) use defined::{Type, TypeIndex};
 pub(super) use functions::Function;
 pub(super) use globals::GlobalForm;
 pub(super) use memory::Memory;
-pub(super) use module::{Capability, Version};
-pub(super) use types::{Type, TypeForm, TypeIndex};
+pub(super) use module::Version;
+pub(super) use types::TypeForm;
 pub(super) use values::Values;
 
-use constants::Constant;
+use defined::Defined;
 use globals::Global;
 use irsmith_debuginfo::Id;
-use types::TypeRow;
 
 /// The host module in the making.
 #[derive(Debug, Default)]
@@ -35,10 +38,7 @@ pub(super) struct Host {
     /// Bits by the places of the table of capabilities.
     pub(super) capabilities: u32,
     pub(super) void: Id,
-    pub(super) types: Vec<TypeRow>,
-    /// Types of the members of structures and of the parameters of functions, in pieces.
-    pub(super) members: Vec<TypeIndex>,
-    pub(super) constants: Vec<Constant>,
+    pub(super) defined: Defined,
     pub(super) globals: Vec<Global>,
     pub(super) functions: Vec<Function>,
     /// Where the entry point stands among the functions.
@@ -53,10 +53,8 @@ pub(super) struct Host {
 
 impl Host {
     pub(super) fn clear(&mut self) {
-        let Self { types, members, constants, globals, functions, values, files, .. } = self;
-        types.clear();
-        members.clear();
-        constants.clear();
+        let Self { defined, globals, functions, values, files, .. } = self;
+        defined.clear();
         globals.clear();
         functions.clear();
         values.clear();

@@ -1,11 +1,16 @@
 //! The head of the host module: version, capabilities, memory model, entry point.
 
-use super::super::build::{Build, Section};
+use super::super::build::{Build, Section, with_text};
 use super::super::facts::Facts;
 use super::super::families::Family;
 use super::super::shapes::Shape;
+use super::annotations::{annotations, sources};
+use super::capabilities::CAPABILITIES;
+use super::functions::signatures;
+use super::globals::globals;
+use super::types::some_types;
 use crate::forms::Form;
-use irsmith_debuginfo::{Words, grammar};
+use irsmith_debuginfo::Words;
 use spirv::Op;
 
 /// Kind of module and version of SPIR-V.
@@ -59,118 +64,59 @@ impl Form for Version {
     }
 }
 
-/// Capabilities that a module declares when it needs them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in super::super) enum Capability {
-    Int8,
-    Int16,
-    Int64,
-    Float16,
-    Float64,
-    Vector16,
-    Linkage,
-    GenericPointer,
+/// What must be known before anything else is made.
+pub(in super::super) fn start_host(build: &mut Build<'_, '_>) {
+    build.scratch.host.version = build.form(&VERSIONS);
+    build.scratch.graph.set = build.id();
+    build.scratch.host.extension = build.id();
+    build.scratch.host.calls_later = build.choices.chance(64) && build.is_on(Shape::CallLater);
+    sources(build);
+    some_types(build);
+    globals(build);
+    signatures(build);
 }
 
-const CAPABILITIES: [spirv::Capability; 8] = [
-    spirv::Capability::Int8,
-    spirv::Capability::Int16,
-    spirv::Capability::Int64,
-    spirv::Capability::Float16,
-    spirv::Capability::Float64,
-    spirv::Capability::Vector16,
-    spirv::Capability::Linkage,
-    spirv::Capability::GenericPointer,
-];
-
-impl Capability {
-    pub(super) const fn of_int(bits: u8) -> Option<Self> {
-        match bits {
-            8 => Some(Self::Int8),
-            16 => Some(Self::Int16),
-            64 => Some(Self::Int64),
-            _ => None,
-        }
+/// What names everything, and the head.
+pub(in super::super) fn end_host(build: &mut Build<'_, '_>) {
+    annotations(build);
+    let Version { kernel, .. } = build.scratch.host.version;
+    use spirv::Capability as C;
+    let base: &[C] = if kernel { &[C::Addresses, C::Kernel] } else { &[C::Shader] };
+    let needed = build.scratch.host.capabilities;
+    let more = CAPABILITIES.iter().enumerate().filter(|(bit, _)| needed >> bit & 1 == 1).map(|row| row.1);
+    for &capability in base.iter().chain(more) {
+        build.push(Section::Head, Op::Capability, &[capability as u32]);
     }
+    let extension = build.scratch.host.extension;
+    let name = if kernel { "OpenCL.std" } else { "GLSL.std.450" };
+    build.push_words(Section::Head, Op::ExtInstImport, with_text(&[extension.0], name));
+    let set = build.scratch.graph.set;
+    build.push_words(Section::Head, Op::ExtInstImport, with_text(&[set.0], build.config.dialect.name()));
+    entry_point(build, kernel);
+}
 
-    pub(super) const fn of_float(bits: u8) -> Option<Self> {
-        match bits {
-            16 => Some(Self::Float16),
-            64 => Some(Self::Float64),
-            _ => None,
-        }
+fn entry_point(build: &mut Build<'_, '_>, kernel: bool) {
+    use spirv::{AddressingModel as A, ExecutionMode as E, ExecutionModel as X, MemoryModel as M};
+    let (addressing, memory) = if kernel { (A::Physical64, M::OpenCL) } else { (A::Logical, M::GLSL450) };
+    build.push(Section::Head, Op::MemoryModel, &[addressing as u32, memory as u32]);
+    let entry = build.scratch.host.functions[build.scratch.host.entry].id;
+    let model = if kernel { X::Kernel } else { X::GLCompute };
+    let mut words = with_text(&[model as u32, entry.0], "main");
+    interface(build, &mut words);
+    build.push_words(Section::Head, Op::EntryPoint, words);
+    let size = 1 + build.choices.up_to(3);
+    let modes: &[u32] = &[entry.0, E::LocalSize as u32, size, 1, 1];
+    if !kernel || size > 2 {
+        build.push(Section::Head, Op::ExecutionMode, modes);
+    }
+    if kernel && size == 4 {
+        build.push(Section::Head, Op::ExecutionMode, &[entry.0, E::ContractionOff as u32]);
     }
 }
 
-/// A literal string behind other words.
-pub(in super::super) fn with_text(words: &[u32], text: &str) -> Words {
-    let mut all = Words::from_slice(words);
-    all.extend(grammar::string_words(text));
-    all
-}
-
-impl Build<'_, '_> {
-    /// Notes that a capability is needed.
-    pub(in super::super) fn require(&mut self, capability: Option<Capability>) {
-        if let Some(capability) = capability {
-            self.scratch.host.capabilities |= 1 << capability as u32;
-        }
-    }
-
-    /// What must be known before anything else is made.
-    pub(in super::super) fn start_host(&mut self) {
-        self.scratch.host.version = self.form(&VERSIONS);
-        self.scratch.graph.set = self.id();
-        self.scratch.host.extension = self.id();
-        self.scratch.host.calls_later = self.choices.chance(64) && self.is_on(Shape::CallLater);
-        self.sources();
-        self.some_types();
-        self.globals();
-        self.signatures();
-    }
-
-    /// What names everything, and the head.
-    pub(in super::super) fn end_host(&mut self) {
-        self.annotations();
-        let Version { kernel, .. } = self.scratch.host.version;
-        use spirv::Capability as C;
-        let base: &[C] = if kernel { &[C::Addresses, C::Kernel] } else { &[C::Shader] };
-        let needed = self.scratch.host.capabilities;
-        let more = CAPABILITIES.iter().enumerate().filter(|(bit, _)| needed >> bit & 1 == 1).map(|row| row.1);
-        for &capability in base.iter().chain(more) {
-            self.push(Section::Head, Op::Capability, &[capability as u32]);
-        }
-        let extension = self.scratch.host.extension;
-        let name = if kernel { "OpenCL.std" } else { "GLSL.std.450" };
-        self.push_words(Section::Head, Op::ExtInstImport, with_text(&[extension.0], name));
-        let set = self.scratch.graph.set;
-        self.push_words(Section::Head, Op::ExtInstImport, with_text(&[set.0], self.config.dialect.name()));
-        self.entry_point(kernel);
-    }
-
-    fn entry_point(&mut self, kernel: bool) {
-        use spirv::{AddressingModel as A, ExecutionMode as E, ExecutionModel as X, MemoryModel as M};
-        let (addressing, memory) = if kernel { (A::Physical64, M::OpenCL) } else { (A::Logical, M::GLSL450) };
-        self.push(Section::Head, Op::MemoryModel, &[addressing as u32, memory as u32]);
-        let entry = self.scratch.host.functions[self.scratch.host.entry].id;
-        let model = if kernel { X::Kernel } else { X::GLCompute };
-        let mut words = with_text(&[model as u32, entry.0], "main");
-        self.interface(&mut words);
-        self.push_words(Section::Head, Op::EntryPoint, words);
-        let size = 1 + self.choices.up_to(3);
-        let modes: &[u32] = &[entry.0, E::LocalSize as u32, size, 1, 1];
-        if !kernel || size > 2 {
-            self.push(Section::Head, Op::ExecutionMode, modes);
-        }
-        if kernel && size == 4 {
-            self.push(Section::Head, Op::ExecutionMode, &[entry.0, E::ContractionOff as u32]);
-        }
-    }
-
-    /// The variables of the interface: from version 1.4 on all, before only inputs.
-    fn interface(&mut self, words: &mut Words) {
-        let all = self.scratch.host.version.minor >= 4;
-        let listed = self.scratch.host.globals.iter().filter(|global| all || global.class == spirv::StorageClass::Input);
-        words.extend(listed.map(|global| global.id.0));
-    }
+/// The variables of the interface: from version 1.4 on all, before only inputs.
+fn interface(build: &mut Build<'_, '_>, words: &mut Words) {
+    let all = build.scratch.host.version.minor >= 4;
+    let listed = build.scratch.host.globals.iter().filter(|global| all || global.class == spirv::StorageClass::Input);
+    words.extend(listed.map(|global| global.id.0));
 }

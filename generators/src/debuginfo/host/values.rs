@@ -1,7 +1,8 @@
 //! Values that an instruction may name: a stack that shrinks at the end of each branch.
 
 use super::super::build::Build;
-use super::types::{Type, TypeIndex};
+use super::constants::constant;
+use super::defined::{Type, TypeIndex, type_at};
 use irsmith_debuginfo::Id;
 
 /// How many values are tried before a constant is made instead. Keeps the cost of an operand constant.
@@ -19,17 +20,15 @@ pub(in super::super) struct Value {
 /// Values of the function in the making.
 #[derive(Debug, Default)]
 pub(in super::super) struct Values {
-    pub(in super::super) visible: Vec<Value>,
-    /// Variables of the function.
-    pub(in super::super) variables: Vec<Id>,
-    /// Parameters of the function.
-    pub(in super::super) parameters: Vec<Id>,
+    visible: Vec<Value>,
+    variables: Vec<Id>,
+    parameters: Vec<Id>,
     /// The label of the present block.
-    pub(in super::super) block: Id,
+    block: Id,
 }
 
 impl Values {
-    pub(in super::super) fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.visible.clear();
         self.variables.clear();
         self.parameters.clear();
@@ -37,43 +36,97 @@ impl Values {
 
     /// Makes a value visible.
     #[inline]
-    pub(in super::super) fn add(&mut self, id: Id, ty: TypeIndex) {
-        self.visible.push(Value { id, ty, writable: true });
+    pub(super) fn add(&mut self, id: Id, ty: TypeIndex) {
+        self.add_value(Value { id, ty, writable: true });
+    }
+
+    /// As [`Values::add`], of one that may be no variable to write to.
+    pub(super) fn add_value(&mut self, value: Value) {
+        self.visible.push(value);
+    }
+
+    /// Makes a parameter visible.
+    pub(super) fn add_parameter(&mut self, id: Id, ty: TypeIndex) {
+        self.add(id, ty);
+        self.parameters.push(id);
+    }
+
+    /// Makes a variable of the function visible.
+    pub(super) fn add_variable(&mut self, id: Id, ty: TypeIndex) {
+        self.add(id, ty);
+        self.variables.push(id);
+    }
+
+    /// The values that are visible, the newest last.
+    #[inline]
+    pub(super) fn visible(&self) -> &[Value] {
+        &self.visible
+    }
+
+    /// What [`Values::forget`] takes to return to the values that are visible now.
+    pub(super) fn mark(&self) -> usize {
+        self.visible.len()
+    }
+
+    /// Hides the values that became visible since a mark.
+    pub(super) fn forget(&mut self, mark: usize) {
+        self.visible.truncate(mark);
+    }
+
+    /// Variables of the function.
+    pub(in super::super) fn variables(&self) -> &[Id] {
+        &self.variables
+    }
+
+    /// Parameters of the function.
+    pub(in super::super) fn parameters(&self) -> &[Id] {
+        &self.parameters
+    }
+
+    /// The label of the present block.
+    pub(super) fn block(&self) -> Id {
+        self.block
+    }
+
+    /// Begins a block.
+    pub(super) fn enter(&mut self, label: Id) {
+        self.block = label;
     }
 }
 
-impl Build<'_, '_> {
-    /// A value of a type: mostly a visible one, a constant otherwise. None for pointers in shaders of which no variable is visible.
-    pub(in super::super) fn operand(&mut self, ty: TypeIndex) -> Option<Id> {
-        if self.choices.chance(224)
-            && let Some(value) = self.visible(|_, value| value.ty == ty)
-        {
-            return Some(value.id);
-        }
-        self.constant(ty)
+/// A value of a type: mostly a visible one, a constant otherwise. None for pointers in shaders of which no variable is visible.
+pub(in super::super) fn operand(build: &mut Build<'_, '_>, ty: TypeIndex) -> Option<Id> {
+    if build.choices.chance(224)
+        && let Some(value) = visible(build, |_, value| value.ty == ty)
+    {
+        return Some(value.id);
     }
+    constant(build, ty)
+}
 
-    /// A visible value that is accepted, one of a few from a drawn one on downwards.
-    pub(in super::super) fn visible(&mut self, accept: impl Fn(&Self, Value) -> bool) -> Option<Value> {
-        let count = self.scratch.host.values.visible.len();
-        let start = self.choices.below(count);
-        let visible = &self.scratch.host.values.visible;
-        visible[..count.min(start + 1)]
-            .iter()
-            .rev()
-            .chain(visible[count.min(start + 1)..].iter().rev())
-            .take(TRIES)
-            .copied()
-            .find(|&value| accept(self, value))
-    }
+/// A visible value that is accepted, one of a few from a drawn one on downwards.
+pub(in super::super) fn visible(build: &mut Build<'_, '_>, accept: impl Fn(&Build<'_, '_>, Value) -> bool) -> Option<Value> {
+    let count = build.scratch.host.values.visible().len();
+    let start = build.choices.below(count);
+    let visible = build.scratch.host.values.visible();
+    visible[..count.min(start + 1)]
+        .iter()
+        .rev()
+        .chain(visible[count.min(start + 1)..].iter().rev())
+        .take(TRIES)
+        .copied()
+        .find(|&value| accept(build, value))
+}
 
-    /// A visible pointer, and what it points to.
-    pub(in super::super) fn pointer(&mut self, accept: impl Fn(&Self, TypeIndex, bool) -> bool) -> Option<(Value, TypeIndex)> {
-        let value = self.visible(|build, value| match build.ty(value.ty) {
-            Type::Pointer { to, .. } => accept(build, to, value.writable),
-            _ => false,
-        })?;
-        let Type::Pointer { to, .. } = self.ty(value.ty) else { return None };
-        Some((value, to))
-    }
+/// A visible pointer, and what it points to.
+pub(in super::super) fn pointer(
+    build: &mut Build<'_, '_>,
+    accept: impl Fn(&Build<'_, '_>, TypeIndex, bool) -> bool,
+) -> Option<(Value, TypeIndex)> {
+    let value = visible(build, |build, value| match type_at(build, value.ty) {
+        Type::Pointer { to, .. } => accept(build, to, value.writable),
+        _ => false,
+    })?;
+    let Type::Pointer { to, .. } = type_at(build, value.ty) else { return None };
+    Some((value, to))
 }
