@@ -1,8 +1,8 @@
-//! Tables of plain text.
+//! Plain text tables.
 
-/// Rows in columns two blanks apart, the first row being the headings.
+/// Formats rows as columns two blanks apart; the first row contains the headings.
 ///
-/// Columns of numbers, headings not counted, stand to the right; no line ends with a blank.
+/// Columns that contain only numbers below the heading are aligned to the right; no line ends with a blank.
 pub(crate) fn columns<const N: usize>(rows: &[[String; N]]) -> String {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let is_number = |cell: &String| cell.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! Reads what the command line names: a file, or `-` for standard input.
+//! Reads inputs that the command line names: a file, or `-` for standard input.
 
 use std::{
     fs::File,
@@ -8,28 +8,28 @@ use std::{
 
 use crate::{Error, limits::Limits};
 
-/// Largest text to assemble, in bytes: several times the listing of the largest binary that is read.
+/// Largest text to assemble, in bytes: several times the listing of the largest binary that irsmith reads.
 const TEXT_LIMIT: usize = 1 << 30;
 
-/// The bytes of a file, or of standard input for `-`.
+/// Reads the bytes of a file, or of standard input for `-`.
 ///
 /// # Errors
-/// When the system refuses, or there are more than `limit` bytes; no more than those are read, so that a device without an end is an
-/// error like others.
+/// When the system refuses, or the input has more than `limit` bytes. No more than `limit` bytes are kept, so that an endless device is an
+/// error too.
 pub(crate) fn read_bytes(path: &Path, limit: usize) -> Result<Vec<u8>, Error> {
     let bytes = if path == Path::new("-") { take(io::stdin().lock(), limit) } else { File::open(path).and_then(|file| take(file, limit)) };
     let bytes = bytes.map_err(Error::file(path))?;
     if bytes.len() > limit { Err(Error::TooLarge { path: path.into(), limit }) } else { Ok(bytes) }
 }
 
-/// At most one byte more than `limit`.
+/// Reads at most one byte more than `limit`.
 fn take(source: impl Read, limit: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     source.take(limit as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// A text, as [`read_bytes`].
+/// Reads a text, as [`read_bytes`].
 ///
 /// # Errors
 /// Those of [`read_bytes`], and the first place that is not UTF-8.

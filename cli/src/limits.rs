@@ -1,4 +1,4 @@
-//! `--limit`: bounds on reading files, set by the user.
+//! `--limit`: limits on reading files, set by the user.
 
 use clap::Args;
 use irsmith_fuzz::{Format, did_you_mean};
@@ -9,24 +9,24 @@ use crate::Error;
 /// The option of every verb that reads files.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Limits {
-    /// Read files within another bound, such as bytes=200M: K, M and G stand for 2^10, 2^20 and 2^30. Names are bytes, records, operands,
+    /// Change a limit on reading files, such as bytes=200M: K, M and G mean 2^10, 2^20 and 2^30. The limits are bytes, records, operands,
     /// implicit-operands and nesting of PNaCl, bytes of SPIR-V, bytes, nesting and errors of Machine IR.
     #[arg(long = "limit", value_name = "NAME=NUMBER", value_delimiter = ',', value_parser = setting)]
     settings: Vec<(&'static str, usize)>,
 }
 
 impl Limits {
-    /// What was set.
+    /// Returns the limits that were set.
     pub(crate) fn settings(&self) -> LimitSettings {
         let mut settings = LimitSettings::default();
         self.settings.iter().for_each(|(name, value)| settings.set(name, *value));
         settings
     }
 
-    /// What was set, for files of one format.
+    /// Returns the limits that were set, for files of one format.
     ///
     /// # Errors
-    /// When its reader has no limit of such a name.
+    /// When the format's reader has no limit of that name.
     pub(crate) fn of(&self, format: Format) -> Result<LimitSettings, Error> {
         let settings = self.settings();
         match settings.foreign_to(format.name()) {
@@ -40,7 +40,7 @@ impl Limits {
     }
 }
 
-/// A name and a number with an optional suffix.
+/// Parses a name and a number with an optional suffix.
 fn setting(text: &str) -> Result<(&'static str, usize), String> {
     let known = || LimitSettings::names().collect::<Vec<_>>().join(", ");
     let (name, number) = text.split_once('=').ok_or_else(|| format!("a name, = and a number; names are {}", known()))?;
@@ -51,7 +51,7 @@ fn setting(text: &str) -> Result<(&'static str, usize), String> {
     Ok((found, size))
 }
 
-/// `5000`, `64K`, `200M`, `1G`.
+/// Parses `5000`, `64K`, `200M`, `1G`.
 fn size(text: &str) -> Option<usize> {
     let (digits, shift) = match text.as_bytes().last()? {
         b'K' | b'k' => (&text[..text.len() - 1], 10),

@@ -1,7 +1,7 @@
 //! The `irsmith` command.
 //!
-//! `verbs` has a file for each verb, `formats` the commands of each format; the other modules are what verbs share. Standard output carries the result, standard error
-//! progress and complaints, one line each.
+//! `verbs` has a file for each verb, `formats` the commands of each format; the other modules are shared by the verbs. Results go to
+//! standard output, progress and errors to standard error, one line each.
 //!
 //! Exit status: 0 nothing wrong, 1 a failure, a violation or a disagreement, 2 wrong usage or unreadable input; nothing else.
 
@@ -29,7 +29,7 @@ use error::Error;
 use output::{Output, complain};
 use status::Status;
 
-/// Tells the minimizer when a case ran out of memory; see [`act_as_checker`].
+/// Reports to the minimizer when a case ran out of memory; see [`act_as_checker`].
 #[global_allocator]
 static ALLOCATOR: NotingAllocator = NotingAllocator;
 
@@ -98,7 +98,7 @@ fn main() -> ExitCode {
     if matches!(verb, Verb::Run(_) | Verb::Replay(_) | Verb::Implementations(_)) {
         end_programs_on_signals();
     }
-    // A panic would end the process with a status that the promise above does not know.
+    // A panic would end the process with an undocumented exit status.
     match catch_panic(|| verb.run(&mut Output::stdout())) {
         Ok(Ok(status)) => status,
         Ok(Err(error)) => failed(&error),
@@ -106,12 +106,12 @@ fn main() -> ExitCode {
     }
 }
 
-/// The status of a process that Ctrl-C ends, as shells have it.
+/// The exit status of a process that Ctrl-C ends, as in shells.
 const INTERRUPTED: i32 = 130;
 
 /// Ends the programs that this process runs when a signal ends it. Campaigns and the minimizer have their own handlers.
 fn end_programs_on_signals() {
-    // Without a handler the programs end when their time is up, or with the next start.
+    // Without a handler the programs end at their time limit, or when irsmith starts next.
     let _ = ctrlc::set_handler(|| {
         end_own_programs();
         std::process::exit(INTERRUPTED);

@@ -11,9 +11,9 @@ use serde::Serialize;
 
 use crate::Error;
 
-/// Standard output, buffered.
+/// Buffered standard output.
 ///
-/// When whoever reads it has gone away, the rest is dropped without a complaint: the exit status still tells what came of it all.
+/// When the reader of the output has closed it, the rest is dropped silently: the exit status still shows the outcome.
 pub(crate) struct Output(BufWriter<Forgiving<Stdout>>);
 
 impl Output {
@@ -21,17 +21,17 @@ impl Output {
         Self(BufWriter::new(Forgiving(io::stdout())))
     }
 
-    /// Writes bytes as they are.
+    /// Writes bytes unchanged.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.0.write_all(bytes).map_err(Error::Output)
     }
 
-    /// Where others write bytes as they are.
+    /// Returns a writer of bytes.
     pub(crate) fn writer(&mut self) -> &mut impl Write {
         &mut self.0
     }
 
-    /// Where others write text piece by piece.
+    /// Returns a writer of text.
     pub(crate) fn text(&mut self) -> Text<'_> {
         Text { output: &mut self.0, failure: None }
     }
@@ -47,10 +47,10 @@ impl Output {
         self.line("")
     }
 
-    /// Writes a binary file: to `path`, where `-` and nothing stand for standard output.
+    /// Writes a binary file to `path`; `-` or no path means standard output.
     ///
     /// # Errors
-    /// When it cannot be written, or would end on a terminal that nobody asked for.
+    /// When the file cannot be written, or the output would go to a terminal unasked.
     pub(crate) fn binary(&mut self, path: Option<&Path>, bytes: &[u8]) -> Result<(), Error> {
         match path {
             None if io::stdout().is_terminal() => Err(Error::Terminal),
@@ -59,14 +59,14 @@ impl Output {
         }
     }
 
-    /// Says on standard error what is wrong, behind all that was written before.
+    /// Prints an error on standard error, after everything that was written before.
     pub(crate) fn complain(&mut self, cause: impl Display) -> Result<(), Error> {
         self.flush()?;
         complain(cause);
         Ok(())
     }
 
-    /// Hands over what is buffered.
+    /// Flushes the buffer.
     pub(crate) fn flush(&mut self) -> Result<(), Error> {
         self.0.flush().map_err(Error::Output)
     }
@@ -75,12 +75,12 @@ impl Output {
 /// Standard output as a writer of text.
 pub(crate) struct Text<'a> {
     output: &'a mut dyn Write,
-    /// The first failure; what follows it is not written.
+    /// The first failure; nothing is written after it.
     failure: Option<io::Error>,
 }
 
 impl Text<'_> {
-    /// Whether all of the text was written.
+    /// Returns whether all of the text was written.
     pub(crate) fn finish(self) -> Result<(), Error> {
         self.failure.map_or(Ok(()), |error| Err(Error::Output(error)))
     }
@@ -95,7 +95,7 @@ impl fmt::Write for Text<'_> {
     }
 }
 
-/// A writer that takes everything once its reader has gone away.
+/// A writer that discards everything after its reader has closed the pipe.
 struct Forgiving<W>(W);
 
 impl<W: Write> Write for Forgiving<W> {
@@ -112,12 +112,12 @@ fn forgive<T>(error: io::Error, instead: T) -> io::Result<T> {
     if error.kind() == ErrorKind::BrokenPipe { Ok(instead) } else { Err(error) }
 }
 
-/// Says on standard error what is wrong, in a line.
+/// Prints an error on standard error, in one line.
 pub(crate) fn complain(cause: impl Display) {
     note(format_args!("irsmith: {cause}"));
 }
 
-/// Writes a line to standard error. Nobody can be told when that fails.
+/// Writes a line to standard error and ignores a failure, which cannot be reported anywhere.
 pub(crate) fn note(line: fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr(), "{line}");
 }
@@ -126,7 +126,7 @@ pub(crate) fn note(line: fmt::Arguments<'_>) {
 mod tests {
     use super::*;
 
-    /// Fails with an error of this kind.
+    /// A writer that fails with an error of this kind.
     struct Failing(ErrorKind);
 
     impl Write for Failing {

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// How a verb ended; of several files the worst counts.
+/// The outcome of a verb; of several files the worst counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
     /// Nothing is wrong.
@@ -10,12 +10,12 @@ pub(crate) enum Status {
     Fine,
     /// A failure, a violation or a disagreement.
     Wrong,
-    /// Wrong usage or unreadable input: not all that was asked for has an answer.
+    /// Wrong usage or unreadable input: some of the requested work has no result.
     Unreadable,
 }
 
 impl Status {
-    /// Remembers the worse of two.
+    /// Keeps the worse of the two.
     pub(crate) fn worsen(&mut self, other: Self) {
         *self = (*self).max(other);
     }

@@ -1,4 +1,4 @@
-//! Wrong usage, told in one line as every other error.
+//! Wrong usage, reported in one line like every other error.
 
 use std::process::ExitCode;
 
@@ -6,15 +6,15 @@ use clap::{Parser, error::ErrorKind};
 
 use crate::{Status, output::complain};
 
-/// The arguments of this process, or the status to end with: help and versions are printed, and what is wrong is said in a line.
+/// Parses the arguments of this process, or returns the exit status: it prints help and versions, and reports wrong usage in one line.
 pub(crate) fn parse<A: Parser>() -> Result<A, ExitCode> {
     A::try_parse().map_err(|error| match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            // Nobody can be told when that fails.
+            // A failure to print cannot be reported anywhere.
             let _ = error.print();
             Status::Fine.into()
         }
-        // Without a verb: the whole help says more than a line could.
+        // Without a verb: the whole help is more useful than one line.
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
             let _ = error.print();
             Status::Unreadable.into()
@@ -26,7 +26,7 @@ pub(crate) fn parse<A: Parser>() -> Result<A, ExitCode> {
     })
 }
 
-/// What clap says in paragraphs, in a line: what is wrong, tips, and which help tells more.
+/// Shortens clap's paragraphs to one line: what is wrong, tips, and which help to read.
 fn one_line(text: &str, program: &str) -> String {
     let mut line = String::new();
     let mut help = program.to_owned();

@@ -1,11 +1,11 @@
-//! A verdict as the verbs print it.
+//! Verdicts as the verbs print them.
 
 use std::{fmt, path::Path};
 
 use irsmith_oracles::Verdict;
 use serde::Serialize;
 
-/// What one oracle of one target said of one file, or alike of several of its parts.
+/// The verdict of one oracle of one target on one file, or the same verdict on several of its parts.
 #[derive(Debug, Serialize)]
 pub(crate) struct VerdictLine {
     pub(crate) file: String,
@@ -16,7 +16,7 @@ pub(crate) struct VerdictLine {
     /// Why it was skipped.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) reason: Option<&'static str>,
-    /// Of how many parts of the file it said that, where it is more than one.
+    /// The number of parts of the file with this verdict, if more than one.
     #[serde(skip_serializing_if = "is_one")]
     parts: usize,
     #[serde(flatten)]
@@ -49,8 +49,8 @@ impl VerdictLine {
         Self { file: file.display().to_string(), target, oracle, verdict, reason, parts: 1, failure }
     }
 
-    /// Adds a line to those of a file. What an oracle says alike of several parts is one line, and the first evidence stands for all of one
-    /// signature.
+    /// Adds a line to the lines of a file. Equal verdicts on several parts are one line; the first evidence is kept for all failures with
+    /// one signature.
     pub(crate) fn add(self, lines: &mut Vec<Self>) {
         let signature = |line: &Self| line.failure.as_ref().map(|failure| failure.id.clone());
         let alike = |line: &&mut Self| {
@@ -67,7 +67,7 @@ impl VerdictLine {
     }
 }
 
-/// One line; evidence follows on lines of its own, indented.
+/// Prints one line; evidence follows on separate, indented lines.
 impl fmt::Display for VerdictLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}: {}: {}", self.file, self.target, self.oracle, self.verdict)?;

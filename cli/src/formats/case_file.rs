@@ -8,7 +8,7 @@ use irsmith_oracles::LimitSettings;
 use super::{COMMANDS, Fault, FormatCommands};
 use crate::{Error, input, limits::Limits};
 
-/// Largest case that is read where the user sets no other bound, in bytes: as much as the reader of PNaCl files takes, which no other reader exceeds.
+/// Largest case that is read if the user sets no limit, in bytes: the limit of the PNaCl reader, which no other reader exceeds.
 const LARGEST_CASE: usize = 64 << 20;
 
 /// A file of a format.
@@ -17,15 +17,15 @@ pub(crate) struct CaseFile {
     /// The commands of its format.
     pub(crate) commands: &'static dyn FormatCommands,
     pub(crate) bytes: Vec<u8>,
-    /// Bounds on reading it that the user has set.
+    /// The limits on reading that the user has set.
     pub(crate) limits: LimitSettings,
 }
 
 impl CaseFile {
-    /// Reads a file and tells its format, by its first bytes or else by its name.
+    /// Reads a file and recognizes its format, by its first bytes or else by its name.
     ///
     /// # Errors
-    /// When it cannot be read, is of no known format, or of one without a limit that was set.
+    /// When the file cannot be read, has an unknown format, or has a format that lacks a limit that was set.
     pub(crate) fn read(path: &Path, limits: &Limits) -> Result<Self, Error> {
         let bytes = read_case(path, limits)?;
         match Format::of_file(path, &bytes) {
@@ -34,10 +34,10 @@ impl CaseFile {
         }
     }
 
-    /// The error of a file that cannot be understood, of all its faults.
+    /// Makes the error of an unreadable file from all its faults.
     ///
     /// # Panics
-    /// When there is none.
+    /// When there are no faults.
     pub(crate) fn unreadable(&self, faults: impl IntoIterator<Item = Fault>) -> Error {
         let mut faults = faults.into_iter();
         let fault = faults.next().expect("what cannot be understood has a fault");
@@ -45,7 +45,7 @@ impl CaseFile {
     }
 }
 
-/// The bytes of a case, whatever its format.
+/// Reads the bytes of a case of any format.
 ///
 /// # Errors
 /// Those of [`input::read_bytes`].
@@ -53,16 +53,16 @@ pub(crate) fn read_case(path: &Path, limits: &Limits) -> Result<Vec<u8>, Error> 
     input::read_bytes(path, limits.settings().get("bytes").unwrap_or(LARGEST_CASE))
 }
 
-/// The commands of a format.
+/// Returns the commands of a format.
 fn commands(format: Format) -> &'static dyn FormatCommands {
-    // A test of the commands sees to it that every format has them.
+    // A test of the commands checks that every format has them.
     COMMANDS.iter().copied().find(|commands| commands.format() == format).unwrap_or(COMMANDS[0])
 }
 
-/// The commands of the format of this name.
+/// Returns the commands of the format with this name.
 ///
 /// # Errors
-/// When there is none.
+/// When there is no such format.
 pub(crate) fn commands_for(name: &str) -> Result<&'static dyn FormatCommands, Error> {
     let unknown = || Error::UnknownFormatName {
         name: name.into(),
@@ -72,7 +72,7 @@ pub(crate) fn commands_for(name: &str) -> Result<&'static dyn FormatCommands, Er
     Format::called(name).map(commands).ok_or_else(unknown)
 }
 
-/// Every format by its name, with the other names that commands take.
+/// Lists every format by its name, with the other names that commands accept.
 pub(crate) fn format_names() -> String {
     listed(|format| {
         let others: Vec<&str> = format.names().skip(1).collect();

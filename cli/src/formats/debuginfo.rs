@@ -35,7 +35,7 @@ impl FormatCommands for DebugInfo {
         Some("spvasm")
     }
 
-    /// An instruction comes first, behind comments.
+    /// An instruction comes first, after comments.
     fn is_text(&self, text: &str) -> bool {
         let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with(';'));
         let is_name = |word: &str| word.strip_prefix("Op").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()));
@@ -57,7 +57,7 @@ impl FormatCommands for DebugInfo {
     }
 }
 
-/// One instruction a line: its byte offset, its number and its words.
+/// Prints one instruction per line: its byte offset, its number and its words.
 fn records(stream: &Stream, out: &mut dyn fmt::Write) -> fmt::Result {
     for raw in stream.instructions() {
         write!(out, "{}: {}", raw.at * 4, raw.opcode)?;

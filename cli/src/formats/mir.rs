@@ -14,7 +14,7 @@ use irsmith_rules::Rule;
 use super::{CaseFile, Checked, Fault, FormatCommands, Translated, View, Violation};
 use crate::Error;
 
-/// The commands of the format. Files are text, so that assembly is the file as our writer spells it.
+/// The commands of the format. Files are text, so the assembly of a file is the file as our writer spells it.
 pub(super) struct Mir;
 
 impl FormatCommands for Mir {
@@ -25,7 +25,7 @@ impl FormatCommands for Mir {
     fn show(&self, file: &CaseFile, view: View, out: &mut dyn fmt::Write) -> Result<(), Error> {
         let model = read(file)?;
         let _ = match view {
-            // What reads is UTF-8.
+            // A readable file is UTF-8.
             View::Listing => out.write_str(&String::from_utf8_lossy(&file.bytes)),
             View::Assembly => out.write_str(&model.write()),
             View::Records => records(&model, out),
@@ -37,7 +37,7 @@ impl FormatCommands for Mir {
         Some("mir")
     }
 
-    /// The first document comes first, behind comments: embedded IR, or a function with its name.
+    /// The first document comes first, after comments: embedded IR, or a function with its name.
     fn is_text(&self, text: &str) -> bool {
         let first = text.lines().map(str::trim_end).find(|line| !line.is_empty() && !line.starts_with('#'));
         first.is_some_and(|line| line.starts_with("---") || line.starts_with("name:"))
@@ -51,7 +51,7 @@ impl FormatCommands for Mir {
     fn in_dialect(&self, bytes: &[u8], name: &str, all_keys: bool) -> Result<Translated, Error> {
         let dialect: Dialect =
             name.parse().map_err(|error: UnknownDialect| Error::NoDialect { name: name.into(), cause: error.to_string() })?;
-        // What we wrote is read without a bound.
+        // Our own output is read without a limit.
         let model = File::read(bytes, &Limits { bytes: usize::MAX, ..Limits::default() });
         let model =
             model.map_err(|errors| Error::NoDialect { name: name.into(), cause: format!("our text is not read: {}", errors[0]) })?;
@@ -61,11 +61,11 @@ impl FormatCommands for Mir {
 
     fn validate(&self, file: &CaseFile, triple: Option<&str>) -> Result<Checked, Error> {
         let (model, older) = read_reporting(file)?;
-        // What is read is UTF-8.
+        // A readable file is UTF-8.
         let text = String::from_utf8_lossy(&file.bytes);
         let own = model.triple_in(&text);
         let processor = RunLine::of(&text).is_some_and(|line| line.names_processor());
-        // Without a triple the validator would look for that of the module, which `own` is where there is one.
+        // Without a triple the validator would look for the module's triple, which `own` contains if there is one.
         let triple = triple.or(own.as_deref()).unwrap_or_default();
         let mut checked = Checked::of(validate(&model, Options { triple: Some(triple), processor }));
         checked.violations.splice(..0, older.iter().map(Violation::from));
@@ -78,7 +78,7 @@ impl FormatCommands for Mir {
     }
 }
 
-/// What the validator does not judge for want of tables of the target.
+/// Describes what the validator does not check because there are no tables of the target.
 fn not_judged(triple: &str) -> Option<String> {
     let cause = match Target::of_triple(triple) {
         Some(target) if Machine::of(target).is_some() => return None,
@@ -89,27 +89,27 @@ fn not_judged(triple: &str) -> Option<String> {
     Some(format!("{cause}: only what is the same for every target was judged"))
 }
 
-/// The triple of `--triple`.
+/// Checks and returns the triple of `--triple`.
 ///
 /// # Errors
-/// When it is of no known architecture: what is known.
+/// When its architecture is unknown; the error lists the known ones.
 pub(crate) fn known_triple(triple: &str) -> Result<String, String> {
     let known = || Target::architectures().collect::<Vec<_>>().join(", ");
     Target::of_triple(triple).map_or_else(|| Err(format!("triples begin with {}", known())), |_| Ok(triple.to_owned()))
 }
 
-/// The model, or all errors.
+/// Reads the model, or returns all errors.
 fn read(file: &CaseFile) -> Result<File, Error> {
     read_reporting(file).map(|(model, _)| model)
 }
 
-/// The model and its older spellings, or all errors.
+/// Reads the model and its older spellings, or returns all errors.
 fn read_reporting(file: &CaseFile) -> Result<(File, Vec<Older>), Error> {
     File::read_reporting(&file.bytes, &file.limits.mir(Limits::default()))
         .map_err(|errors| file.unreadable(errors.into_iter().map(Fault::from)))
 }
 
-/// One block or instruction a line, behind the place of its function and its own.
+/// Prints one block or instruction per line, after the numbers of its function and block.
 fn records(file: &File, out: &mut dyn fmt::Write) -> fmt::Result {
     for (number, function) in file.functions.iter().enumerate() {
         for (place, block) in function.blocks.iter().enumerate() {

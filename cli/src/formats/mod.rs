@@ -1,6 +1,6 @@
-//! What the verbs do with files, the commands of each format.
+//! The commands of each format: what the verbs do with files.
 //!
-//! Verbs know the commands by this trait only. A format that is added gets commands of its own and a line in [`COMMANDS`].
+//! Verbs use the commands only through this trait. A new format needs an implementation and a line in [`COMMANDS`].
 
 mod case_file;
 mod debuginfo;
@@ -21,12 +21,12 @@ use crate::{Error, Output, Status, verbs::Exec};
 /// The commands of every format.
 pub(crate) static COMMANDS: &[&dyn FormatCommands] = &[&pnacl::Pnacl, &debuginfo::DebugInfo, &mir::Mir];
 
-/// What verbs ask of a format. What it does not offer is an error.
+/// What verbs require of a format. A command that the format does not offer is an error.
 pub(crate) trait FormatCommands: Sync {
-    /// The format whose commands these are.
+    /// The format of these commands.
     fn format(&self) -> Format;
 
-    /// `irsmith show`: writes the file as text. What the writer refuses is its owner's to tell.
+    /// `irsmith show`: writes the file as text. The caller reports what the writer refuses.
     fn show(&self, file: &CaseFile, view: View, out: &mut dyn fmt::Write) -> Result<(), Error>;
 
     /// The extension of texts that can be assembled, without a dot.
@@ -34,26 +34,26 @@ pub(crate) trait FormatCommands: Sync {
         None
     }
 
-    /// Whether a text begins as texts that can be assembled do. Texts of another format do not.
+    /// Whether a text begins like a text of this format that can be assembled. Texts of other formats do not.
     fn is_text(&self, _text: &str) -> bool {
         false
     }
 
-    /// `irsmith assemble`: the file that a text stands for; or what is wrong, as `LINE:COLUMN: cause`.
+    /// `irsmith assemble`: assembles a text to a file, or returns what is wrong as `LINE:COLUMN: cause`.
     fn assemble(&self, _text: &str, _limits: &LimitSettings) -> Result<Vec<u8>, String> {
         Err(format!("1:1: there is no assembler of {}", self.format().name()))
     }
 
-    /// `--dialect`: a file in another dialect, and what that has no word for, a line each. A text of all keys, or of those that differ from
-    /// their defaults.
+    /// `--dialect`: converts a file to another dialect, and lists what the dialect cannot express, one line each. A text contains all keys,
+    /// or only keys that differ from their defaults.
     fn in_dialect(&self, _bytes: &[u8], name: &str, _all_keys: bool) -> Result<Translated, Error> {
         Err(Error::NoDialect { name: name.into(), cause: format!("{} is written in one dialect only", self.format().name()) })
     }
 
-    /// `irsmith validate`: every violation, for a target where the format has some and it is given.
+    /// `irsmith validate`: returns every violation, for a target if the format has targets and one is given.
     fn validate(&self, file: &CaseFile, triple: Option<&str>) -> Result<Checked, Error>;
 
-    /// `irsmith validate --rules`: every rule.
+    /// `irsmith validate --rules`: returns every rule.
     fn rules(&self) -> &'static [Rule];
 
     /// `irsmith exec`.
@@ -62,24 +62,24 @@ pub(crate) trait FormatCommands: Sync {
     }
 }
 
-/// What of a file to show.
+/// The view of a file that `irsmith show` prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum View {
     /// The listing for people.
     Listing,
     /// Records as numbers.
     Records,
-    /// What `irsmith assemble` takes.
+    /// The text that `irsmith assemble` accepts.
     Assembly,
 }
 
-/// What keeps a file from being understood.
+/// A fault that makes a file unreadable.
 #[derive(Debug, thiserror::Error)]
 #[error("{at}: {rule}: {message}")]
 pub(crate) struct Fault {
-    /// Where in the file, as the format counts.
+    /// The place in the file, as the format counts.
     pub(crate) at: String,
-    /// The rule that it breaks.
+    /// The rule that the file breaks.
     pub(crate) rule: &'static str,
     /// What is wrong.
     pub(crate) message: String,
@@ -88,16 +88,16 @@ pub(crate) struct Fault {
 /// A file in another dialect.
 pub(crate) struct Translated {
     pub(crate) bytes: Vec<u8>,
-    /// What the dialect has no word for: places and words.
+    /// What the dialect cannot express: places and words.
     pub(crate) lost: Vec<String>,
 }
 
-/// What came of validating a file.
+/// The outcome of validating a file.
 pub(crate) struct Checked {
     pub(crate) violations: Vec<Violation>,
-    /// Whether these are all.
+    /// Whether these are all violations.
     pub(crate) complete: bool,
-    /// What was not judged, and why.
+    /// What was not checked, and why.
     pub(crate) note: Option<String>,
 }
 
@@ -108,13 +108,13 @@ impl Checked {
     }
 }
 
-/// A broken rule.
+/// A violation.
 pub(crate) struct Violation {
-    /// Where in the file, as the format counts.
+    /// The place in the file, as the format counts.
     pub(crate) at: Option<String>,
     /// The part of the model.
     pub(crate) part: String,
-    /// Both, for people.
+    /// The place and the part, for people.
     pub(crate) place: String,
     pub(crate) severity: &'static str,
     /// Whether it makes the file invalid.
@@ -148,7 +148,7 @@ mod tests {
         assert!(COMMANDS.iter().all(|commands| !commands.rules().is_empty()));
     }
 
-    /// Commands of a format with nothing but what there must be.
+    /// A format that implements only the required commands.
     struct Bare;
 
     impl FormatCommands for Bare {

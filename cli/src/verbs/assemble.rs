@@ -11,11 +11,11 @@ use crate::{
     limits::Limits,
 };
 
-/// Turn assembly into a file.
+/// Assemble text to a file.
 ///
-/// Reads PNaClAsm as `irsmith show --asm` prints it and as the manual of PNaCl spells it, SPIR-V as `irsmith show` and `spirv-dis` print
-/// it, and Machine IR, whose files become as llc prints them. Assembling what was shown gives the same bytes for every file of a canonical
-/// writer, and for every SPIR-V module. Nothing is written when the text has an error.
+/// Accepts PNaClAsm as `irsmith show --asm` prints it and as the manual of PNaCl spells it, SPIR-V as `irsmith show` and `spirv-dis` print
+/// it, and Machine IR, which is written as llc prints it. Assembling the output of `irsmith show` gives the same bytes for every file of a
+/// canonical writer, and for every SPIR-V module. If the text has an error, nothing is written.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -26,14 +26,14 @@ Exit status: 0 the file was written; 2 the text has an error, told as FILE:LINE:
 pub(crate) struct Assemble {
     /// The text; - for standard input.
     file: PathBuf,
-    /// The file to write; - for standard output, which is meant too when nothing is named.
+    /// The file to write; - for standard output, which is also the default.
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// The format of the file; if not given, the one that the name of OUT, or else that of FILE, or else the text itself tells.
+    /// The format of the file; by default shown by the name of OUT, or else the name of FILE, or else the text itself.
     #[arg(long, value_name = "NAME")]
     format: Option<String>,
-    /// The release of LLVM that is to read Machine IR: llvm-14, llvm-16 or llvm-19. Keys that it does not know are left out; what says something
-    /// that it has no word for is told on standard error. Other formats have one dialect.
+    /// The release of LLVM that must read the Machine IR: llvm-14, llvm-16 or llvm-19. Keys that the release does not have are left out;
+    /// other constructs that it cannot express are reported on standard error. Other formats have one dialect.
     #[arg(long, value_name = "NAME")]
     dialect: Option<String>,
     #[command(flatten)]
@@ -58,7 +58,7 @@ impl Assemble {
         Ok(Status::Fine)
     }
 
-    /// The commands of the format that the command line tells.
+    /// Returns the commands of the format that the command line shows.
     fn named_commands(&self) -> Result<Option<&'static dyn FormatCommands>, Error> {
         if let Some(name) = &self.format {
             return commands_for(name).map(Some);
@@ -72,7 +72,7 @@ impl Assemble {
     }
 }
 
-/// The commands of the format whose texts begin as this one does.
+/// Returns the commands of the format whose texts begin like this one.
 fn commands_of_text(text: &str) -> Option<&'static dyn FormatCommands> {
     COMMANDS.iter().copied().find(|commands| commands.is_text(text))
 }

@@ -1,4 +1,4 @@
-//! `irsmith exec`: what a program does.
+//! `irsmith exec`: runs a program.
 
 use std::path::PathBuf;
 
@@ -6,12 +6,13 @@ use clap::Args;
 
 use crate::{Error, Output, Status, formats::CaseFile, limits::Limits};
 
-/// Run a program of PNaCl, or one of its functions, on the reference interpreter. The other formats have no programs.
+/// Run a PNaCl program, or one of its functions, on the reference interpreter. The other formats have no programs.
 ///
-/// Without --function the whole program runs: it starts at _start and finds a small NaCl runtime, with arguments, standard input, output
-/// and error, memory and a clock that ticks when it is read. Its first argument is FILE as given here. There are no threads: where a
-/// program that did not end well asked for interfaces that are not there, they are told by name. With --function one function runs, and its result is printed with its
-/// type. What the manual leaves undefined has a fixed meaning; the first such event is told on standard error.
+/// Without --function the whole program runs: it starts at _start with a small part of the NaCl runtime: arguments, standard input, output
+/// and error, memory and a clock that advances each time the program reads it. The first argument of the program is FILE as given here.
+/// There are no threads: if a program fails and has asked for unavailable interfaces, irsmith names them. With --function one function
+/// runs, and its result is printed with its type. What the manual leaves undefined has a fixed meaning; the first such event is reported on
+/// standard error.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Arguments of a function have the types of its parameters: integers are decimal, signed or not, or 0x and hexadecimal; floats are
@@ -31,41 +32,41 @@ pub(crate) struct Exec {
     /// The function to run: @f and its number, or its name in the module.
     #[arg(long, value_name = "FUNCTION")]
     pub(crate) function: Option<String>,
-    /// Arguments of the function, or of the program; they may also stand at the end, behind --.
+    /// Arguments of the function or of the program; they may also follow at the end, after --.
     #[arg(long = "args", value_name = "VALUE", num_args = 0.., allow_negative_numbers = true)]
     pub(crate) arguments: Vec<String>,
     /// More arguments.
     #[arg(last = true, value_name = "VALUE")]
     pub(crate) rest: Vec<String>,
-    /// An entry of the program's environment; may be given again. There are no others.
+    /// An entry of the program's environment, which is otherwise empty; may be repeated.
     #[arg(long = "env", value_name = "NAME=VALUE", value_parser = environment_entry, conflicts_with = "function")]
     pub(crate) environment: Vec<String>,
-    /// Tell every executed instruction on standard error, with what it gives.
+    /// Print every executed instruction with its result on standard error.
     #[arg(long)]
     pub(crate) trace: bool,
     /// Stop at the first event that the manual leaves undefined.
     #[arg(long)]
     pub(crate) strict: bool,
-    /// One JSON object with all that came of it; the program's output is part of it.
+    /// Print one JSON object with the whole outcome, including the program's output.
     #[arg(long)]
     pub(crate) json: bool,
-    /// Basic blocks that may be entered; 2^32 unless said otherwise.
+    /// Limit of entered basic blocks; 2^32 by default.
     #[arg(long, value_name = "BLOCKS")]
     pub(crate) fuel: Option<u64>,
-    /// Functions that may be active at once; 10000 unless said otherwise.
+    /// Limit of the call depth; 10000 by default.
     #[arg(long, value_name = "FUNCTIONS")]
     pub(crate) depth: Option<u32>,
-    /// Bytes of stack; 1 MiB unless said otherwise.
+    /// Bytes of stack; 1 MiB by default.
     #[arg(long, value_name = "BYTES")]
     pub(crate) stack: Option<u32>,
-    /// Bytes of heap; 16 MiB for programs and none for functions unless said otherwise.
+    /// Bytes of heap; by default 16 MiB for programs and none for functions.
     #[arg(long, value_name = "BYTES")]
     pub(crate) heap: Option<u32>,
     #[command(flatten)]
     limits: Limits,
 }
 
-/// An entry of an environment: what stands before the first equals sign is the name.
+/// An entry of an environment: the text before the first equals sign is the name.
 fn environment_entry(text: &str) -> Result<String, String> {
     match text.split_once('=') {
         Some((name, _)) if !name.is_empty() => Ok(text.to_owned()),
@@ -79,7 +80,7 @@ impl Exec {
         file.commands.exec(&self, &file, output)
     }
 
-    /// All arguments, in order.
+    /// Returns all arguments, in order.
     pub(crate) fn all_arguments(&self) -> Vec<&str> {
         self.arguments.iter().chain(&self.rest).map(String::as_str).collect()
     }

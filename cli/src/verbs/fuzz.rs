@@ -21,10 +21,10 @@ use crate::output::note;
 
 /// Fuzz targets with coverage guidance, on the stable toolchain.
 ///
-/// Builds the instrumented worker with cargo, then runs it under supervision. A failure is kept as
-/// a finding and fuzzing goes on. Without --time and --runs it goes on until Ctrl-C or SIGTERM; a second one ends it at once.
+/// Builds the instrumented worker with cargo, then runs it under supervision. A failure is saved as a finding and fuzzing continues.
+/// Without --time and --runs, fuzzing continues until Ctrl-C or SIGTERM; a second signal ends it at once.
 ///
-/// The worker is built from the sources that this command was built from, or those that --sources names, so they and cargo must be
+/// The worker is built from the sources that this command was built from, or from those of --sources, so the sources and cargo must be
 /// there. An installed command keeps the worker in the user's cache (irsmith in XDG_CACHE_HOME or ~/.cache) and builds it once for each
 /// state of the sources.
 #[derive(Debug, Args)]
@@ -35,7 +35,7 @@ Examples:
 
 Exit status: 0 nothing was found; 1 there are findings; 2 wrong usage, or a target could not be run or has checked nothing.")]
 pub(crate) struct Fuzz {
-    /// Targets to run; when none is named, all that have an oracle with all it needs.
+    /// Targets to run; by default all targets with an oracle whose requirements are met.
     #[arg(value_name = "TARGET")]
     targets: Vec<String>,
     /// Wall-clock time of the whole run, such as 60s, 10m or 2h.
@@ -44,46 +44,46 @@ pub(crate) struct Fuzz {
     /// Executions of each target.
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     runs: Option<u64>,
-    /// Workers at a time; as many as processors, but no more than targets, unless given.
+    /// Workers at a time; by default as many as processors, but no more than targets.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
-    /// As many workers as --jobs says, even if there are fewer processors and there is less memory.
+    /// Run as many workers as --jobs says, even with fewer processors or less memory.
     #[arg(long, requires = "jobs")]
     force_jobs: bool,
-    /// Seed of everything random; the same seed, --runs and one job repeat a run.
+    /// Seed of everything random; a run with the same seed, the same --runs and one job is reproducible.
     #[arg(long, default_value_t = 0)]
     seed: u64,
     /// built-in (libFuzzer) or random (no guidance, no C++ compiler).
     #[arg(long, default_value = "built-in")]
     engine: Engine,
-    /// How cases are changed: bytes, structure or mixed.
+    /// The mutations of cases: bytes, structure or mixed.
     #[arg(long, default_value_t)]
     mutator: Mutator,
     /// Folder for findings.
     #[arg(long, default_value = "findings", value_name = "DIR")]
     findings: PathBuf,
-    /// Folder where corpora stay between runs; without it they are dropped.
+    /// Folder where corpora are kept between runs; without it they are deleted.
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
     /// Largest case in bytes.
     #[arg(long, default_value_t = 16 << 10, value_name = "BYTES")]
     max_len: usize,
-    /// Time one execution may take before it is a hang; twelve times that of a target that starts programs.
+    /// Time limit of one execution before it counts as a hang; twelve times as long for a target that starts programs.
     #[arg(long, default_value = "10s", value_parser = duration)]
     timeout: Duration,
     /// Address space of a worker in MiB.
     #[arg(long, default_value_t = 2048, value_name = "MIB")]
     memory: u64,
-    /// The clone of irsmith that the worker is built from; the one that this command was built from when it is not given.
+    /// The clone of irsmith that the worker is built from; by default the one that this command was built from.
     #[arg(long, value_name = "DIR")]
     sources: Option<PathBuf>,
-    /// Go on when the coverage counters do not count.
+    /// Continue when the coverage counters do not work.
     #[arg(long)]
     allow_blind: bool,
-    /// Leave new findings as they were found.
+    /// Do not minimize new findings.
     #[arg(long)]
     no_minimize: bool,
-    /// One JSON object a target instead of the table.
+    /// Print one JSON object per target instead of the table.
     #[arg(long)]
     json: bool,
 }
@@ -104,7 +104,7 @@ impl Fuzz {
         Ok(status(&summary))
     }
 
-    /// Where the worker is built from, with a word when somebody might expect another place.
+    /// Returns the sources that the worker is built from, with a note when the user might expect other sources.
     fn sources(&self) -> Result<PathBuf, CampaignError> {
         let sources = find_sources(self.sources.as_deref())?;
         if let (None, Some(here)) = (&self.sources, other_clone_here(&sources)) {
@@ -123,7 +123,7 @@ impl Fuzz {
         self.targets.iter().map(|name| checkable(name)).collect()
     }
 
-    /// Tells of the targets that nobody named and that would skip every case.
+    /// Reports the targets that were not named and would skip every case.
     fn tell_who_is_left_out(&self) {
         for target in TARGETS.iter().filter(|_| self.targets.is_empty()) {
             if let Some(missing) = target.missing() {
@@ -150,7 +150,7 @@ impl Fuzz {
         }
     }
 
-    /// Workers at a time, with a word when there are fewer than were asked for.
+    /// Returns the number of workers, with a note when it is smaller than requested.
     fn workers(&self, targets: usize) -> usize {
         let asked = self.jobs.map(usize::from);
         let jobs = Jobs::on_this_machine(asked, self.memory);
@@ -167,12 +167,12 @@ impl Fuzz {
 
     fn print(&self, summary: &Summary) {
         let text = if self.json { summary.json_lines() } else { summary.to_string() };
-        // Whoever closed standard output does not want it; the findings are on disk.
+        // If standard output was closed, nobody wants the summary; the findings are on disk.
         let _ = io::stdout().write_all(text.as_bytes());
     }
 }
 
-/// The target called `name`, if any of its oracles has all it needs.
+/// Returns the target called `name`, if the requirements of any of its oracles are met.
 fn checkable(name: &str) -> Result<&'static Target, CampaignError> {
     let target = target(name).ok_or_else(|| CampaignError::UnknownTarget(name.to_owned()))?;
     match target.missing() {
@@ -181,7 +181,7 @@ fn checkable(name: &str) -> Result<&'static Target, CampaignError> {
     }
 }
 
-/// 1 for findings, 2 for a target that could not be run or has checked nothing, 0 otherwise.
+/// Returns 1 for findings, 2 for a target that could not run or has checked nothing, 0 otherwise.
 fn status(summary: &Summary) -> ExitCode {
     let code = match (summary.found_something(), summary.in_trouble()) {
         (true, _) => 1,
@@ -191,7 +191,7 @@ fn status(summary: &Summary) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// A flag that Ctrl-C and SIGTERM set. A second signal ends the program at once; the kernel ends the workers with it.
+/// Makes a flag that Ctrl-C and SIGTERM set. A second signal ends the program at once; the kernel ends the workers with it.
 pub(super) fn stop_on_signals() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
@@ -206,7 +206,7 @@ pub(super) fn stop_on_signals() -> Arc<AtomicBool> {
     stop
 }
 
-/// The time of a run: a [`duration`] in which something can happen.
+/// Parses the time of a run: a [`duration`] that is not zero.
 fn time(text: &str) -> Result<Duration, String> {
     match duration(text)? {
         Duration::ZERO => Err("nothing can be checked in no time".to_owned()),
@@ -214,7 +214,7 @@ fn time(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// A number with a unit, seconds when there is none.
+/// Parses a number with a unit; seconds by default.
 pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, unit) = text.split_at(digits);

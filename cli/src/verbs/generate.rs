@@ -1,4 +1,4 @@
-//! `irsmith generate`: cases from a seed.
+//! `irsmith generate`: generates cases from a seed.
 
 use std::{
     fs,
@@ -15,8 +15,8 @@ use crate::{Error, Output, Status, formats::commands_for};
 
 /// Generate valid cases.
 ///
-/// The same seed gives the same files, on every platform. Case N of a seed does not depend on how many there are. Each case is checked
-/// by the validator; the number of valid ones and the speed of the generator, without checking and writing, are told at the end.
+/// The same seed gives the same files, on every platform. Case N of a seed does not depend on the number of cases. The validator checks
+/// each case; at the end, the number of valid cases and the speed of the generator, without checking and writing, are printed.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -29,33 +29,33 @@ pub(crate) struct Generate {
     /// The format, such as pnacl.
     #[arg(required_unless_present = "target")]
     format: Option<String>,
-    /// Cases of the format and the profile of a target: what an engine of other people's begins with.
+    /// Generate cases of the format and the profile of a target: seeds for another fuzz engine.
     #[arg(long, value_name = "TARGET", conflicts_with_all = ["format", "profile"])]
     target: Option<String>,
-    /// How many.
+    /// Number of cases.
     #[arg(short = 'n', long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
-    /// Seed of all of them.
+    /// Seed of all cases.
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Folder for case-000001.pexe (or .spv, .mir) and so on, made if need be; without it one case goes to standard output.
+    /// Folder for case-000001.pexe (or .spv, .mir) and so on, created if needed; without it one case goes to standard output.
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
-    /// swarm (sizes and features drawn for each case, as engines do), plain (every feature), large (and eight times the size),
-    /// defined (programs whose every execution is defined and ends), exec (programs, some of which trap or do what is undefined), portable
-    /// or kernel (what other people's tools know). No format has all.
+    /// swarm (sizes and features drawn for each case, as engines do), plain (every feature), large (every feature, and eight times the
+    /// size), defined (programs in which every execution is defined and ends), exec (programs of which some trap or do something
+    /// undefined), portable or kernel (only what external tools support). No format has all of them.
     #[arg(long, default_value = "swarm", value_name = "NAME")]
     profile: Profile,
-    /// The release of LLVM that is to read Machine IR: llvm-14, llvm-16 or llvm-19. What it does not know is not made. Other formats have one
-    /// dialect.
+    /// The release of LLVM that must read the Machine IR: llvm-14, llvm-16 or llvm-19. Constructs that it does not have are not generated.
+    /// Other formats have one dialect.
     #[arg(long, value_name = "NAME")]
     dialect: Option<String>,
-    /// One JSON object instead of the line at the end.
+    /// Print one JSON object instead of the line at the end.
     #[arg(long, requires = "output")]
     json: bool,
 }
 
-/// What was made.
+/// The generated cases.
 #[derive(Debug, Serialize)]
 struct Report {
     format: &'static str,
@@ -140,7 +140,7 @@ impl Generate {
     }
 }
 
-/// What is wrong with a name of no dialect.
+/// Describes what is wrong with an unknown dialect name.
 fn no_dialect(format: Format, name: &str) -> Error {
     let dialects = format.dialects();
     let cause = if dialects.is_empty() {
@@ -151,7 +151,7 @@ fn no_dialect(format: Format, name: &str) -> Error {
     Error::NoDialect { name: name.into(), cause }
 }
 
-/// Says where the generator panicked on the last case, if it did; there is no case then.
+/// Reports where the generator panicked on the last case, if it did; there is no case then.
 fn tell_panics(output: &mut Output) -> Result<bool, Error> {
     let panics = take_own_panics();
     panics.iter().try_for_each(|own| output.complain(own))?;

@@ -1,4 +1,4 @@
-//! `irsmith implementations`: who takes part, and who is missing here.
+//! `irsmith implementations`: the implementations that are available here, and those that are missing.
 
 use clap::Args;
 use irsmith_oracles::external::{LIBRARIES, Library, TOOLS, Tool, is_confined};
@@ -6,19 +6,19 @@ use serde::Serialize;
 
 use crate::{Error, Output, Status, columns::columns, output::note};
 
-/// List the implementations: irsmith's own codecs, and other people's crates and programs.
+/// List the implementations: irsmith's own codecs, external crates and external programs.
 ///
-/// Crates take part in process; one may need a feature of the build. Programs are looked for on the search path. Oracles that need one that
-/// is missing skip and say so; they never pass for it.
+/// Crates run in process; some need a feature of the build. Programs are looked for on the search path. An oracle that needs a missing
+/// program skips and says so; it never passes.
 #[derive(Debug, Args)]
 #[command(after_help = "Exit status: 0, whether or not programs are missing.")]
 pub(crate) struct Implementations {
-    /// One JSON object for each implementation.
+    /// Print one JSON object for each implementation.
     #[arg(long)]
     json: bool,
 }
 
-/// What is said of programs where the kernel has Landlock, and where not.
+/// The notes on programs where the kernel has Landlock, and where it does not.
 const CONFINED: &str = "programs can write in their scratch folders alone (Landlock)";
 const NOT_CONFINED: &str = "programs can write wherever you can: this kernel has no Landlock";
 
@@ -27,12 +27,12 @@ struct Line {
     implementation: &'static str,
     found: bool,
     version: Option<String>,
-    /// How a program misbehaves that is asked for its version.
+    /// How the program misbehaves when asked for its version.
     misbehaves: Option<&'static str>,
     path: Option<String>,
-    /// The Debian package that has it.
+    /// The Debian package that contains it.
     package: Option<&'static str>,
-    /// The feature that brings it.
+    /// The feature that enables it.
     feature: Option<&'static str>,
     about: &'static str,
 }

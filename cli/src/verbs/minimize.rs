@@ -1,4 +1,4 @@
-//! `irsmith minimize`: a failing case made smaller.
+//! `irsmith minimize`: minimizes a failing case.
 
 use std::{
     env,
@@ -22,12 +22,12 @@ use super::{
 };
 use crate::{Error, Output, Status, formats::read_case, limits::Limits};
 
-/// Make a failing case smaller.
+/// Minimize a failing case.
 ///
-/// Keeps the signature: a candidate counts only if the target fails on it in the same way. One
-/// that fails in another way is kept as a finding of its own. The target runs in a process of its
-/// own, so it may crash and hang. Ctrl-C leaves the smallest case so far in the output file. Where the `finding.toml` beside the case
-/// tells of a panic of irsmith's own mutator or the like, that runs on the candidates instead.
+/// Keeps the signature: a candidate counts only if the target fails on it in the same way. A candidate that fails in another way is saved
+/// as a separate finding. The target runs in a separate process, so it may crash and hang. Ctrl-C leaves the smallest case so far in the
+/// output file. If the `finding.toml` beside the case records a panic of irsmith's own code, such as a mutator, that code runs on the
+/// candidates instead.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -41,19 +41,19 @@ pub(crate) struct Minimize {
     target: String,
     /// The case on which it fails.
     file: PathBuf,
-    /// Where the smallest case goes; beside FILE, with `.min` before its extension, if not given.
+    /// Output file; by default beside FILE, with `.min` before its extension.
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// The signature to keep, or a part of it; the first one of the case if not given.
+    /// The signature to keep, or a part of it; by default the first one of the case.
     #[arg(long, value_name = "TEXT")]
     signature: Option<String>,
-    /// Ends after so many runs of the target.
+    /// Stop after this many runs of the target.
     #[arg(long)]
     checks: Option<u64>,
-    /// Ends after such a time, such as 60s, 10m or 2h.
+    /// Stop after this time, such as 60s, 10m or 2h.
     #[arg(long, value_parser = duration)]
     time: Option<Duration>,
-    /// Time one run may take before it is a hang; twelve times that of a target that starts programs.
+    /// Time limit of one run before it counts as a hang; twelve times as long for a target that starts programs.
     #[arg(long, default_value = "10s", value_parser = duration)]
     timeout: Duration,
     /// Address space of the process that runs the target, in MiB.
@@ -62,11 +62,11 @@ pub(crate) struct Minimize {
     /// Folder for cases that fail in another way.
     #[arg(long, default_value = "findings", value_name = "DIR")]
     findings: PathBuf,
-    /// Run the target in the worker of `irsmith fuzz`, built with overflow checks and debug
-    /// assertions: for findings that only show there.
+    /// Run the target in the worker of `irsmith fuzz`, built with overflow checks and debug assertions: for findings that appear only
+    /// there.
     #[arg(long)]
     checked: bool,
-    /// One JSON object instead of text.
+    /// Print one JSON object instead of text.
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -113,7 +113,7 @@ impl Minimize {
         }
     }
 
-    /// The program that runs the target: this one, unless the checked build is asked for.
+    /// Returns the program that runs the target: this one, unless the checked build is requested.
     fn program(&self, stop: &AtomicBool) -> Result<WorkerProgram, Error> {
         if self.checked {
             return Ok(build_worker(Engine::BuiltIn, &find_sources(None)?, stop)?);
@@ -122,13 +122,13 @@ impl Minimize {
         Ok(WorkerProgram { path, arguments: Vec::new(), engine: Engine::Random })
     }
 
-    /// `case.min.pexe` for `case.pexe`.
+    /// Returns `case.min.pexe` for `case.pexe`.
     fn beside(&self, target: &Target) -> PathBuf {
         let extension = self.file.extension().unwrap_or(target.format.extension().as_ref());
         self.file.with_extension("min").with_added_extension(extension)
     }
 
-    /// Says that there is no failure, which oracles could not say so, and how a failure that only shows in the worker's build can be had.
+    /// Reports that there is no failure, which oracles skipped, and how to reproduce a failure that appears only in the worker's build.
     fn refuse(&self, target: &Target, output: &mut Output) -> Result<(), Error> {
         let oracles = target.oracles.listed();
         let missing = oracles.iter().filter_map(|oracle| Some(format!("; {} was not asked: {}", oracle.name, oracle.needs.missing()?)));

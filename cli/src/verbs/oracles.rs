@@ -1,4 +1,4 @@
-//! `irsmith oracles`: the properties that cases are judged by.
+//! `irsmith oracles`: lists the properties that cases must satisfy.
 
 use clap::Args;
 use irsmith_fuzz::Format;
@@ -9,12 +9,12 @@ use crate::{Error, Output, Status, columns::columns};
 
 /// List the oracles.
 ///
-/// An oracle is a property that holds of every case of its format. Its floor is the smallest share of generated cases, in percent, on
-/// which it must not skip, where nothing that it needs is missing.
+/// An oracle is a property of every case of its format. Its floor is the percentage of generated cases on which it must not skip, if its
+/// requirements are met.
 #[derive(Debug, Args)]
 #[command(after_help = "Exit status: 0.")]
 pub(crate) struct Oracles {
-    /// One JSON object for each oracle.
+    /// Print one JSON object for each oracle.
     #[arg(long)]
     json: bool,
 }
@@ -25,7 +25,7 @@ struct Line {
     format: &'static str,
     family: &'static str,
     floor: u8,
-    /// What it needs and does not find here; it skips every case then.
+    /// Its missing requirement, because of which it skips every case.
     missing: Option<String>,
     about: &'static str,
 }

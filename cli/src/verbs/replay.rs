@@ -1,4 +1,4 @@
-//! `irsmith replay`: every case of a corpus against every target of its format.
+//! `irsmith replay`: runs every case of a corpus against every target of its format.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -19,9 +19,9 @@ use crate::{Error, Output, Status, columns::columns, formats::read_case, limits:
 
 /// Run every case of corpora against every target of its format.
 ///
-/// Looks for case files in the folders and all folders below them; other files are passed over. Prints each failure, then for every target
-/// how many oracles passed, skipped and failed. A folder without a case in or below it is an error, for it stands where cases were lost.
-/// Crates among the folders below (those with a Cargo.toml) are passed over.
+/// Looks for case files in the folders and all folders below them, and ignores other files. Prints each failure, then the number of passes,
+/// skips and failures of each target. A folder without a case in or below it is an error, because it may mean that cases were lost. Crates
+/// among the folders below (those with a Cargo.toml) are ignored.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -31,17 +31,17 @@ Examples:
 
 Exit status: 0 no oracle failed; 1 one did; 2 a folder is missing or holds no case, or a case cannot be opened.")]
 pub(crate) struct Replay {
-    /// Folders of cases, or cases; the folder corpora of the current folder or of the workspace when none is named.
+    /// Folders of cases, or cases; by default the folder corpora of the current folder or of the workspace.
     #[arg(value_name = "DIR")]
     folders: Vec<PathBuf>,
-    /// One JSON object for each failure, then one for each target.
+    /// Print one JSON object for each failure, then one for each target.
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     limits: Limits,
 }
 
-/// Verdicts of a target.
+/// The verdicts of a target.
 #[derive(Debug, Default, Serialize)]
 struct Count {
     cases: u64,
@@ -50,7 +50,7 @@ struct Count {
     failures: u64,
 }
 
-/// What came of one case or of many.
+/// The outcome of one or more cases.
 #[derive(Default)]
 struct Tally {
     counts: BTreeMap<&'static str, Count>,
@@ -61,7 +61,7 @@ struct Tally {
 impl Replay {
     pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
         let folders = if self.folders.is_empty() { vec![corpora()?] } else { self.folders.clone() };
-        // Cases of every format, some of whose readers may lack a limit.
+        // The cases have every format, and some readers may lack a limit.
         self.limits.settings().apply_to_cases();
         let mut cases = Vec::new();
         folders.iter().try_for_each(|folder| cases_in(folder, &mut cases))?;
@@ -90,14 +90,14 @@ impl Replay {
     }
 }
 
-/// The folder of the project's own cases.
+/// Returns the folder of the project's own cases.
 fn corpora() -> Result<PathBuf, Error> {
     let here = PathBuf::from("corpora");
     if here.is_dir() { Ok(here) } else { Ok(find_sources(None)?.join("corpora")) }
 }
 
-/// Adds the cases in a folder and all folders below it, in order of their names. Hidden entries and crates are passed over, and links to
-/// folders are not followed.
+/// Adds the cases in a folder and all folders below it, in order of their names. Skips hidden entries and crates, and does not follow links
+/// to folders.
 fn cases_in(folder: &Path, cases: &mut Vec<PathBuf>) -> Result<(), Error> {
     if folder.is_file() && Format::of_name(folder).is_some() {
         cases.push(folder.into());
@@ -120,7 +120,7 @@ fn cases_in(folder: &Path, cases: &mut Vec<PathBuf>) -> Result<(), Error> {
     if cases.len() > before { Ok(()) } else { Err(Error::NoCase { path: folder.into() }) }
 }
 
-/// Those of the targets that are of the case's format, on one case.
+/// Runs the targets of the case's format on one case.
 fn judge(targets: &[Target], path: &Path, limits: &Limits) -> Tally {
     let mut tally = Tally::default();
     let bytes = match read_case(path, limits) {
@@ -171,7 +171,7 @@ impl Tally {
         self
     }
 
-    /// What to say when oracles skipped cases because programs are not installed: each program once.
+    /// Returns a note when oracles skipped cases because programs are not installed; it names each program once.
     fn missing_tools(&self) -> Option<String> {
         let run = TARGETS.iter().filter(|target| self.counts.contains_key(target.name));
         let oracles = run.flat_map(|target| target.oracles.listed());
@@ -184,7 +184,7 @@ impl Tally {
         (!names.is_empty()).then(|| format!("oracles skipped every case: {}", names.join(", ")))
     }
 
-    /// The counts in the order of the registry.
+    /// Returns the counts in the order of the registry.
     fn by_target(&self) -> impl Iterator<Item = (&'static str, &Count)> {
         TARGETS.iter().filter_map(|target| Some((target.name, self.counts.get(target.name)?)))
     }

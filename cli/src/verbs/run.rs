@@ -1,4 +1,4 @@
-//! `irsmith run`: one target on files.
+//! `irsmith run`: runs one target on files.
 
 use std::{
     collections::BTreeSet,
@@ -13,9 +13,10 @@ use crate::{Error, Output, Status, formats::read_case, limits::Limits, verdict_l
 
 /// Run one target on files.
 ///
-/// Prints what each oracle of the target says of each file: pass, skip with its reason, or fail with the signature of the failure and what
-/// both sides said. A panic of irsmith's own code is a failure too. Any bytes will do for targets that ask whether they are read safely; where
-/// every oracle skips, nothing was checked, and that is an error: of a file that is of another format or does not read, or of the run.
+/// Prints the verdict of each oracle of the target on each file: pass, skip with its reason, or fail with the signature of the failure and
+/// the output of both sides. A panic of irsmith's own code is a failure too. A target that checks whether any bytes are read safely accepts
+/// any file. If every oracle skips, nothing was checked, which is an error: of the file, if it has another format or is unreadable, or else
+/// of the run.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -30,7 +31,7 @@ pub(crate) struct Run {
     /// The files; - for standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// One JSON object for each verdict.
+    /// Print one JSON object for each verdict.
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -53,7 +54,7 @@ impl Run {
                         let reasons = joined(&verdicts.skips);
                         skips.extend(verdicts.skips);
                         if let Some(error) = unusable(target, file, &bytes, reasons) {
-                            // That is said of this file, and no second time of all.
+                            // This file has its own error; the error of the whole run does not repeat it.
                             judged = true;
                             status.worsen(Status::Unreadable);
                             output.complain(error)?;
@@ -85,12 +86,12 @@ impl Run {
     }
 }
 
-/// What came of one file.
+/// The outcome of one file.
 struct Verdicts {
     status: Status,
     /// Whether an oracle passed or failed.
     judged: bool,
-    /// Why the others skipped.
+    /// The reasons of the skips.
     skips: BTreeSet<&'static str>,
 }
 
@@ -98,10 +99,10 @@ fn joined(reasons: &BTreeSet<&'static str>) -> String {
     reasons.iter().copied().collect::<Vec<_>>().join(", ")
 }
 
-/// The target of this name, if it can judge anything here.
+/// Returns the target of this name, if it can judge anything here.
 ///
 /// # Errors
-/// When there is none, or what all of its oracles need is missing.
+/// When there is no such target, or the requirements of all its oracles are missing.
 pub(super) fn checkable(name: &str) -> Result<&'static Target, Error> {
     let target = target(name).ok_or_else(|| CampaignError::UnknownTarget(name.into()))?;
     match target.missing() {
@@ -110,8 +111,8 @@ pub(super) fn checkable(name: &str) -> Result<&'static Target, Error> {
     }
 }
 
-/// Why a file on which every oracle of the target skipped, for these `reasons`, is none that the target can judge: it is of another
-/// format, or does not read. `None` for a file that reads and only has nothing that the oracles look for.
+/// Returns why the target cannot judge a file on which all its oracles skipped for these `reasons`: the file has another format, or is
+/// unreadable. Returns `None` for a readable file that merely contains nothing that the oracles check.
 pub(super) fn unusable(target: &Target, file: &Path, bytes: &[u8], reasons: String) -> Option<Error> {
     let path = file.to_owned();
     match Format::of_file(file, bytes) {

@@ -1,4 +1,4 @@
-//! `irsmith show`: a file as text.
+//! `irsmith show`: prints a file as text.
 
 use std::path::PathBuf;
 
@@ -12,8 +12,8 @@ use crate::{
 
 /// Show a file as text.
 ///
-/// Prints a listing: for PNaCl the three columns of the reference disassembler, bit address, record and assembly; Machine IR is text as
-/// it is. Files are shown whether or not they are valid, as long as their records can be read.
+/// Prints a listing: for PNaCl the three columns of the reference disassembler, bit address, record and assembly; Machine IR is text
+/// already. Files are shown whether or not they are valid, if their records can be read.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -25,10 +25,10 @@ Exit status: 0 the text was printed; 2 the file cannot be read.")]
 pub(crate) struct Show {
     /// The file; - for standard input.
     file: PathBuf,
-    /// Records as numbers instead, one a line: code, then operands; of Machine IR, blocks and instructions with their places.
+    /// Print records as numbers, one per line: code, then operands; for Machine IR, print blocks and instructions with their places.
     #[arg(long, conflicts_with = "asm")]
     records: bool,
-    /// Assembly alone instead, which `irsmith assemble` turns back into the same file.
+    /// Print only the assembly, which `irsmith assemble` turns back into the same file.
     #[arg(long)]
     asm: bool,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! `irsmith tables`: the tables of the documentation.
+//! `irsmith tables`: prints the tables of the documentation.
 
 use clap::Args;
 use irsmith_fuzz::tables::{TABLES, table};
@@ -7,7 +7,7 @@ use crate::{Error, Output, Status, columns::columns};
 
 /// Print a table of the documentation in Markdown.
 ///
-/// Tables are made from the registries of this very program, so they say what it can do. Without a name, lists them.
+/// Tables are made from the registries of this program, so they describe exactly what it supports. Without a name, lists the tables.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

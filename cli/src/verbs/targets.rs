@@ -1,4 +1,4 @@
-//! `irsmith targets`: what an engine runs.
+//! `irsmith targets`: lists the targets that an engine can run.
 
 use clap::Args;
 use irsmith_fuzz::{TARGETS, Target};
@@ -8,11 +8,11 @@ use crate::{Error, Output, Status, columns::columns};
 
 /// List the targets.
 ///
-/// A target is a format and the oracles that judge its cases. `fuzz`, `run` and `minimize` take their names.
+/// A target is a format and the oracles that judge its cases. `fuzz`, `run` and `minimize` accept the names of targets.
 #[derive(Debug, Args)]
 #[command(after_help = "Exit status: 0.")]
 pub(crate) struct Targets {
-    /// One JSON object for each target.
+    /// Print one JSON object for each target.
     #[arg(long)]
     json: bool,
 }

@@ -1,4 +1,4 @@
-//! `irsmith validate`: every violation in files.
+//! `irsmith validate`: reports every violation in files.
 
 use std::path::{Path, PathBuf};
 
@@ -16,9 +16,9 @@ use crate::{
 
 /// Check files against the rules of their format.
 ///
-/// Prints every violation, one a line: file, place in the file, part of the module, severity, rule and what is wrong. An error makes a
-/// file invalid, a warning does not. A file that cannot be understood as a module is told with the rule that it breaks, on standard error;
-/// of texts, such as Machine IR, every error is told.
+/// Prints every violation, one per line: file, place in the file, part of the module, severity, rule and what is wrong. An error makes a
+/// file invalid, a warning does not. An unreadable file is reported on standard error with the rule that it breaks; for texts, such as
+/// Machine IR, every error is reported.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -32,15 +32,15 @@ pub(crate) struct Validate {
     /// The files; - for standard input.
     #[arg(value_name = "FILE", required_unless_present = "rules")]
     files: Vec<PathBuf>,
-    /// One JSON object for each violation, fault of an unreadable file or, with --rules, rule.
+    /// Print one JSON object for each violation, fault of an unreadable file or, with --rules, rule.
     #[arg(long)]
     json: bool,
-    /// The target that Machine IR is judged for, such as aarch64-unknown-linux-gnu; otherwise that of the file: of its first RUN line that calls
-    /// llc, of its module, or in whose words it is. Of a target without tables only what is the same for every target is judged, and a note
-    /// says so. Other formats have no target.
+    /// The target that Machine IR is checked for, such as aarch64-unknown-linux-gnu; by default the target of the file: of its first RUN
+    /// line that calls llc, of its module, or else the one whose names it uses. For a target without tables only what is the same for every
+    /// target is checked, and a note says so. Other formats have no target.
     #[arg(long, value_name = "TRIPLE", conflicts_with = "rules", value_parser = known_triple)]
     triple: Option<String>,
-    /// Print the rules instead: id, format, severity, source and what is demanded.
+    /// Print the rules instead: id, format, severity, source and requirement.
     #[arg(long, conflicts_with = "files")]
     rules: bool,
     #[command(flatten)]
@@ -51,10 +51,10 @@ pub(crate) struct Validate {
 #[derive(Debug, Serialize)]
 struct Line<'a> {
     file: String,
-    /// `violation`, `unreadable` or `note`, which says what was not judged.
+    /// `violation`, `unreadable` or `note`, which says what was not checked.
     kind: &'static str,
     severity: &'static str,
-    /// The rule broken; `null` of notes, and where the system does not give the file.
+    /// The broken rule; `null` for notes, and for a file that the system cannot open.
     rule: Option<&'static str>,
     /// The place in the file, such as `byte:bit`.
     at: Option<&'a str>,
@@ -63,7 +63,7 @@ struct Line<'a> {
     message: &'a str,
 }
 
-/// What came of all files.
+/// The outcome of all files.
 #[derive(Default)]
 struct Tally {
     valid: usize,
@@ -73,7 +73,7 @@ struct Tally {
     warnings: usize,
 }
 
-/// A rule of a format, as `--rules --json` tells it.
+/// A rule of a format, as `--rules --json` prints it.
 #[derive(Serialize)]
 struct RuleLine {
     rule: &'static str,

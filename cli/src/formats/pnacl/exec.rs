@@ -13,13 +13,13 @@ use serde::Serialize;
 use super::trace::Trace;
 use crate::{Error, Output, Status, formats::CaseFile, output::note, verbs::Exec};
 
-/// A file to run, and how.
+/// A file to run, and how to run it.
 pub(super) struct Task<'a> {
     pub(super) options: &'a Exec,
     pub(super) file: &'a CaseFile,
 }
 
-/// What came of an execution, as JSON.
+/// The outcome of an execution, as JSON.
 #[derive(Debug, Serialize)]
 struct Line {
     file: String,
@@ -28,12 +28,12 @@ struct Line {
     end: &'static str,
     /// The result with its type, the kind of trap or event, or the status.
     value: String,
-    /// Where it ended, unless it returned.
+    /// Where the execution ended, unless it returned.
     place: Option<String>,
-    /// The first undefined event, and where.
+    /// The first undefined event and its place.
     undefined: Option<String>,
     blocks: u64,
-    /// Interfaces that the program asked for in vain.
+    /// Unavailable interfaces that the program asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     missing: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -42,12 +42,12 @@ struct Line {
     stderr: Option<String>,
 }
 
-/// What a program saw and did outside of itself.
+/// The input and output of a program.
 #[derive(Default)]
 struct Outside {
-    /// Interfaces that it asked for in vain.
+    /// Unavailable interfaces that the program asked for.
     missing: Vec<String>,
-    /// What it wrote, where that is kept.
+    /// The output of the program, if it is kept.
     streams: Option<[Vec<u8>; 2]>,
 }
 
@@ -133,7 +133,7 @@ impl Task<'_> {
         }
         let mut trace = Trace::new(module, BufWriter::new(io::stderr()));
         let execution = machine.call_with(function, arguments, &budget, host, &mut trace);
-        // Nobody can be told when standard error cannot be written.
+        // A failure to write standard error cannot be reported anywhere.
         let _ = trace.flush();
         execution
     }
@@ -193,7 +193,7 @@ impl Task<'_> {
     }
 }
 
-/// The function of a number or name.
+/// Returns the function with a number or name.
 fn function_called(module: &Module, name: &str) -> Option<u32> {
     if let Some(number) = name.strip_prefix("@f").and_then(|number| number.parse().ok()) {
         return Some(number);

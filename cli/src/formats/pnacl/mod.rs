@@ -40,7 +40,7 @@ impl FormatCommands for Pnacl {
         Some("pnaclasm")
     }
 
-    /// A block or the header comes first, behind comments.
+    /// A block or the header comes first, after comments.
     fn is_text(&self, text: &str) -> bool {
         let first = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with("//"));
         let word = first.and_then(|line| line.split(|c: char| !c.is_ascii_alphanumeric()).next()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The instructions of an execution, one a line.
+//! Traces of executions, one instruction per line.
 
 use std::{
     fmt::Write as _,
@@ -11,15 +11,15 @@ use irsmith_pnacl::{
     tables::INSTRUCTIONS,
 };
 
-/// Writes executed instructions, with what they give.
+/// Writes executed instructions with their results.
 pub(crate) struct Trace<'m, W> {
     module: &'m Module,
     out: W,
-    /// What is known of the functions that were met, by function.
+    /// Facts about the functions seen so far, by function.
     functions: Vec<Option<FunctionFacts>>,
 }
 
-/// The values of a function.
+/// Facts about the values of a function.
 struct FunctionFacts {
     types: ValueTypes,
     /// For each instruction, the number of its result.
@@ -31,7 +31,7 @@ impl<'m, W: Write> Trace<'m, W> {
         Self { module, out, functions: module.functions.iter().map(|_| None).collect() }
     }
 
-    /// Hands over what is buffered.
+    /// Flushes the buffer.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
@@ -57,7 +57,7 @@ impl<'m, W: Write> Trace<'m, W> {
 impl<W: Write> Observer for Trace<'_, W> {
     fn instruction(&mut self, place: Place, result: Option<Bits>) {
         if let Some(line) = self.line(place, result) {
-            // Nobody can be told when standard error cannot be written.
+            // A failure to write standard error cannot be reported anywhere.
             let _ = writeln!(self.out, "{line}");
         }
     }
@@ -76,7 +76,7 @@ impl FunctionFacts {
     }
 }
 
-/// The name of an instruction's operation, then the values and blocks that it names.
+/// Returns the name of an instruction's operation, followed by the values and blocks that it names.
 fn describe(instruction: &Instruction, types: &ValueTypes, line: &mut String) {
     match instruction {
         Instruction::Binary { a, op, .. } => {
