@@ -1,16 +1,16 @@
-//! The UTC day, for the date of a finding: the only clock that reaches what is kept.
+//! The current UTC day, for the date of a finding: the only use of a clock that reaches files.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 const SECONDS_PER_DAY: u64 = 24 * 60 * 60;
 
-/// Today's UTC day as `2025-12-31`.
+/// Returns today's UTC day as `2025-12-31`.
 pub fn today() -> String {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
     date(seconds / SECONDS_PER_DAY)
 }
 
-/// The date that is `days` after 1970-01-01, in the proleptic Gregorian calendar.
+/// Returns the date that is `days` after 1970-01-01, in the proleptic Gregorian calendar.
 fn date(days: u64) -> String {
     let mut left = days;
     let mut year = 1970;

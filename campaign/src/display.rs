@@ -1,4 +1,4 @@
-//! What a terminal shows of a campaign: all targets within 24 rows of 80 columns.
+//! The terminal display of a campaign: all targets within 24 rows of 80 columns.
 
 use std::time::Duration;
 
@@ -6,21 +6,21 @@ use irsmith_fuzz::unchecked::most_frequent;
 
 use crate::{Summary, TargetReport};
 
-/// Rows and columns of the smallest terminal that shows all.
+/// Rows and columns of the smallest terminal that shows everything.
 pub(crate) const ROWS: usize = 24;
 pub(crate) const COLUMNS: usize = 80;
 
-/// Rows above the targets: the state, who runs, the slowest oracle, the most skips, and the headings.
+/// Rows above the targets: the state, the running targets, the slowest oracle, the most frequent skips, and the headings.
 const ABOVE: usize = 5;
 
-/// Targets beside each other, where they do not fit below each other, and the blanks between them.
+/// Targets per row if they do not fit one per row, and the blanks between them.
 const ABREAST: usize = 2;
 const GAP: usize = 2;
 
-/// Characters of a target among others in a row; the last column of a terminal stays free, for some wrap there.
+/// Characters of a target in a row of several targets; the last column of the terminal stays free, because some terminals wrap there.
 const NARROW: usize = (COLUMNS - 1 - GAP * (ABREAST - 1)) / ABREAST;
 
-/// The lines of a display, each of at most [`COLUMNS`] characters; [`ROWS`] are enough for all targets of the registry.
+/// Returns the lines of a display, each of at most [`COLUMNS`] characters; [`ROWS`] lines are enough for all targets of the registry.
 pub(crate) fn lines(summary: &Summary) -> Vec<String> {
     let mut lines = vec![state(summary), running(summary), slowest(summary), skipped(summary)];
     if summary.targets.len() + ABOVE < ROWS {
@@ -78,7 +78,7 @@ fn narrow_heading() -> String {
     format!("{:<22}{:>6}{:>5}{:>5}", " target", "work", "skip", "find")
 }
 
-/// A mark of those that run, the name, work, skips and findings.
+/// Formats a target: a mark if it runs, its name, work, skips and findings.
 fn narrow(target: &TargetReport) -> String {
     let name: String = target.target.chars().take(21).collect();
     let line = format!("{}{name:<21}{:>6}{:>5}{:>5}", mark(target), short(target.work), percent(target.skip_share()), findings(target));
@@ -128,7 +128,7 @@ fn speed(speed: f64) -> String {
     if speed < 10.0 { format!("{speed:.1}") } else { short(speed as u64) }
 }
 
-/// A number in at most six characters: 99999, 999k, 99.9M, 99999M.
+/// Formats a number in at most six characters: 99999, 999k, 99.9M, 99999M.
 pub(crate) fn short(number: u64) -> String {
     match number {
         0..100_000 => number.to_string(),
@@ -139,7 +139,7 @@ pub(crate) fn short(number: u64) -> String {
     }
 }
 
-/// Hours, minutes and seconds.
+/// Formats hours, minutes and seconds.
 pub(crate) fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     match seconds / 3600 {

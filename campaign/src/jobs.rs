@@ -1,29 +1,29 @@
-//! How many workers run at a time.
+//! The number of workers that run at a time.
 
 use std::{fs, thread};
 
-/// Memory that a worker is reckoned to use, a share of what it may: most need a small part of their address space.
+/// Share of its memory limit that a worker is assumed to use: most workers need a small part of their address space.
 const MEMORY_SHARE: u64 = 4;
 
-/// Workers at a time, and what bounded them.
+/// The number of workers at a time, and what limited it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Jobs {
     /// The number, at least 1.
     pub number: usize,
-    /// Why it is less than what was asked for.
+    /// Why it is smaller than requested.
     pub bounded_by: Option<&'static str>,
 }
 
-/// What a machine has for workers.
+/// The resources of a machine for workers.
 #[derive(Clone, Copy, Debug)]
 struct Resources {
     processors: usize,
-    /// Memory that is free, in MiB; unknown on some systems.
+    /// Free memory, in MiB; unknown on some systems.
     memory_mib: Option<u64>,
 }
 
 impl Jobs {
-    /// The number that was asked for, or else as many as this machine has processors; no more than it has room for. `memory_mib` is the
+    /// Returns the requested number, or else the number of processors, limited by the machine's processors and memory. `memory_mib` is the
     /// address space of a worker.
     pub fn on_this_machine(asked: Option<usize>, memory_mib: u64) -> Self {
         let processors = thread::available_parallelism().map_or(1, usize::from);
@@ -42,7 +42,8 @@ impl Jobs {
     }
 }
 
-/// The memory that this process and its children may still take, in MiB: the system's, or less in a control group with a limit.
+/// Returns the memory that this process and its children may still use, in MiB: the system's available memory, or less in a control group
+/// with a limit.
 fn free_memory() -> Option<u64> {
     let system = available(&fs::read_to_string("/proc/meminfo").ok()?)?;
     let number = |file: &str| fs::read_to_string(file).ok()?.trim().parse::<u64>().ok();
@@ -51,7 +52,7 @@ fn free_memory() -> Option<u64> {
     Some(group.map_or(system, |group| group.min(system)))
 }
 
-/// The line `MemAvailable` of `/proc/meminfo`, in MiB.
+/// Parses the line `MemAvailable` of `/proc/meminfo`, in MiB.
 fn available(meminfo: &str) -> Option<u64> {
     let line = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kib| kib >> 10)

@@ -1,8 +1,7 @@
-//! Runs targets over time: builds the engine, schedules workers, keeps what they find.
+//! Runs targets over time: builds the engine, schedules workers, saves their findings.
 //!
-//! [`build_worker`] makes the worker program of the built-in engine, [`run`] supervises workers
-//! until their time, their runs or a signal ends the campaign, and the [`Summary`] says what came
-//! of it. [`minimize`](mod@minimize) makes failing cases small, in a campaign or alone.
+//! [`build_worker`] builds the worker program of an engine, [`run`] supervises workers until a time limit, a run limit or a signal ends the
+//! campaign, and the [`Summary`] contains the outcome. [`minimize`](mod@minimize) minimizes failing cases, in a campaign or alone.
 //!
 //! ```
 //! use irsmith_campaign::Jobs;
@@ -35,7 +34,7 @@ pub use progress::{Progress, Silent, for_terminal};
 pub use summary::{FindingReport, SlowestOracle, Summary, TargetReport};
 pub use supervisor::{NewFinding, OnFinding, run};
 
-/// A folder for files that nobody needs afterwards.
+/// Makes a folder for temporary files.
 pub(crate) fn scratch() -> Result<Scratch, CampaignError> {
     Scratch::new().map_err(CampaignError::file("cannot make a scratch folder in", std::env::temp_dir()))
 }

@@ -1,4 +1,4 @@
-//! How a campaign runs.
+//! The options of a campaign.
 
 use std::{path::PathBuf, time::Duration};
 
@@ -6,40 +6,40 @@ use irsmith_fuzz::{Mutator, Store, Target};
 
 use crate::CampaignError;
 
-/// How a campaign runs. The default bounds nothing: it runs until it is stopped.
+/// The options of a campaign. By default there are no limits: it runs until it is stopped.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Wall-clock time of the whole campaign, all targets together.
     pub time: Option<Duration>,
     /// Executions of each target. With one job, the same seed then gives the same run.
     pub runs: Option<u64>,
-    /// A worker works about this long on one target before another target has its turn, where there are more targets than workers.
+    /// If there are more targets than workers, a worker runs one target for about this long before another target has its turn.
     pub turn: Duration,
     /// Workers at a time, at least 1.
     pub jobs: usize,
-    /// Everything random derives from it.
+    /// The seed of everything random.
     pub seed: u64,
-    /// Which changes workers make to cases.
+    /// The mutations that workers use.
     pub mutator: Mutator,
     /// The findings folder.
     pub findings: PathBuf,
-    /// Where corpora stay between campaigns, one folder a target; `None` begins from the seeds
-    /// and drops what was learnt.
+    /// Where corpora are kept between campaigns, one folder per target; with `None`, a campaign begins from the seeds and deletes its
+    /// corpora.
     pub corpus: Option<PathBuf>,
     /// The folder with `<format>/seeds` and `<format>/regressions`, if there is one.
     pub seeds: Option<PathBuf>,
-    /// Largest case in bytes. Targets whose cases need more room have it.
+    /// Largest case in bytes. Targets whose cases are larger have a larger limit.
     pub max_len: usize,
     /// Address space of a worker, in MiB.
     pub memory_mib: u64,
-    /// Time one execution may take before it counts as a hang; [`Target::patience`](irsmith_fuzz::Target::patience) makes more of it.
+    /// Timeout of one execution before it counts as a hang; multiplied by [`Target::patience`](irsmith_fuzz::Target::patience).
     pub timeout: Duration,
-    /// Whether to go on when the coverage counters do not count.
+    /// Whether to continue when the coverage counters do not work.
     pub allow_blind: bool,
 }
 
 impl Options {
-    /// Tries whether findings can be written, before any longer work begins.
+    /// Tests whether findings can be written, before any longer work begins.
     ///
     /// # Errors
     ///
@@ -70,7 +70,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Largest case of a target in bytes: more than [`Self::max_len`] where its cases need it.
+    /// Returns the largest case of a target in bytes: more than [`Self::max_len`] if its cases need it.
     pub(crate) fn max_len_of(&self, target: &Target) -> usize {
         self.max_len.max(target.room)
     }

@@ -1,4 +1,4 @@
-//! Progress while a campaign runs, on standard error.
+//! Progress of a running campaign, on standard error.
 
 use std::{
     collections::BTreeMap,
@@ -13,14 +13,14 @@ use crate::{
     display::{clock, lines},
 };
 
-/// Time between two lines where there is no terminal.
+/// Time between two lines without a terminal.
 const INTERVAL: Duration = Duration::from_secs(5);
 
-/// Shows how a campaign goes.
+/// Shows the progress of a campaign.
 pub trait Progress {
-    /// Shows the present state; called several times a second.
+    /// Shows the current state; called several times a second.
     fn update(&mut self, summary: &Summary);
-    /// Clears what is not to stay on the terminal.
+    /// Clears what must not stay on the terminal.
     fn finish(&mut self);
 }
 
@@ -33,7 +33,7 @@ impl Progress for Silent {
     fn finish(&mut self) {}
 }
 
-/// Bars on a terminal, a line every few seconds otherwise.
+/// Shows bars on a terminal, and otherwise a line every few seconds.
 pub fn for_terminal() -> Box<dyn Progress> {
     if stderr().is_terminal() {
         Box::new(Bars::default())
@@ -64,12 +64,12 @@ impl Progress for Bars {
     }
 
     fn finish(&mut self) {
-        // A terminal that went away needs no clearing.
+        // If the terminal is gone, it needs no clearing.
         let _ = self.screen.clear();
     }
 }
 
-/// Lines for logs, of the targets that have moved.
+/// Prints lines for logs, of the targets that have progressed.
 struct Lines {
     next: Instant,
     /// Executions of each target at its last line.

@@ -1,4 +1,4 @@
-//! What came of a campaign, for people and for programs.
+//! The summary of a campaign, for people and for programs.
 
 use std::{
     collections::BTreeMap,
@@ -10,78 +10,78 @@ use std::{
 use irsmith_fuzz::Minimized;
 use serde::Serialize;
 
-/// What came of a campaign, or what it has come to so far.
+/// The outcome of a campaign, or its state so far.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
-    /// One report a target, in the order asked for.
+    /// One report per target, in the requested order.
     pub targets: Vec<TargetReport>,
     /// Wall-clock time.
     pub elapsed: Duration,
-    /// Time until the end of the campaign, where it is bounded.
+    /// Time until the end of the campaign, if it is limited.
     pub left: Option<Duration>,
 }
 
-/// What came of one target.
+/// The report on one target.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct TargetReport {
     /// Its name.
     pub target: &'static str,
     /// Inputs run.
     pub executions: u64,
-    /// Time of its workers, added up, in seconds in JSON.
+    /// Total time of its workers, in seconds in JSON.
     #[serde(rename = "worker_seconds", serialize_with = "seconds")]
     pub busy: Duration,
-    /// Edges covered, the most that one worker saw.
+    /// Edges covered, the maximum over the workers.
     pub coverage: u64,
-    /// libFuzzer's features, the same.
+    /// libFuzzer's features, the maximum over the workers.
     pub features: u64,
     /// Cases in the corpus.
     pub corpus: u64,
     /// Work done, in the target's currency.
     pub work: u64,
-    /// What that is measured in: cases, functions or programs.
+    /// The unit of the work: cases, functions or programs.
     pub currency: &'static str,
     /// The time of each oracle, in seconds in JSON.
     #[serde(rename = "oracle_seconds", serialize_with = "oracle_seconds")]
     pub times: BTreeMap<String, Duration>,
-    /// Workers that were started: each of them reads the corpus once.
+    /// Workers that were started; each worker reads the corpus once.
     #[serde(rename = "workers_started")]
     pub starts: u64,
-    /// Workers that have a turn at it now.
+    /// Workers that currently run it.
     #[serde(skip)]
     pub workers: usize,
-    /// Verdicts that passed, of all oracles.
+    /// Passing verdicts of all oracles.
     pub passes: u64,
-    /// Verdicts that skipped, by reason.
+    /// Skips, by reason.
     pub skips: BTreeMap<String, u64>,
-    /// Verdicts that failed, by oracle.
+    /// Failures, by oracle.
     pub failures: BTreeMap<String, u64>,
-    /// Changes of cases whose result did not read back, by kind; they came to no case.
+    /// Mutations whose result did not read back, by kind; these made no case.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub unread_changes: BTreeMap<String, u64>,
-    /// Verdicts beyond the room for different ones.
+    /// Verdicts that were not counted because there were too many different ones.
     pub uncounted: u64,
     /// Why the target did not get its time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trouble: Option<String>,
-    /// Whether there was no time for one of its cases, beside other targets that had it.
+    /// Whether there was no time for one of its cases, while other targets had time.
     pub starved: bool,
-    /// The signatures that failed.
+    /// The failing signatures.
     pub findings: Vec<FindingReport>,
 }
 
-/// A signature that failed in a campaign.
+/// A failing signature of a campaign.
 #[derive(Clone, Debug, Serialize)]
 pub struct FindingReport {
     /// The target.
     pub target: &'static str,
-    /// The signature in words.
+    /// The signature as text.
     pub signature: String,
-    /// Where its case is.
+    /// The folder of its case.
     pub folder: PathBuf,
-    /// How often it was met; 0 when a candidate of the minimizer met it.
+    /// How often it occurred; 0 if only a candidate of the minimizer had it.
     pub times: u64,
-    /// What the minimizer made of its case.
+    /// The result of minimization.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minimized: Option<Minimized>,
 }
@@ -95,13 +95,13 @@ fn oracle_seconds<S: serde::Serializer>(times: &BTreeMap<String, Duration>, seri
 }
 
 impl TargetReport {
-    /// Executions a second of worker time.
+    /// Returns the executions per second of worker time.
     pub fn speed(&self) -> f64 {
         let busy = self.busy.as_secs_f64();
         if busy > 0.0 { self.executions as f64 / busy } else { 0.0 }
     }
 
-    /// The share of skips among the verdicts, from 0 to 1.
+    /// Returns the share of skips among the verdicts, from 0 to 1.
     pub(crate) fn skip_share(&self) -> f64 {
         let skips: u64 = self.skips.values().sum();
         let all = skips + self.passes + self.failures.values().sum::<u64>();
@@ -124,16 +124,16 @@ impl TargetReport {
     }
 }
 
-/// The oracle that had the most time of a campaign.
+/// The oracle that used the most time of a campaign.
 #[derive(Clone, Copy, Debug)]
 pub struct SlowestOracle<'a> {
     /// Its target.
     pub target: &'static str,
     /// Its name.
     pub oracle: &'a str,
-    /// Time for a case.
+    /// Time per case.
     pub a_case: Duration,
-    /// Of the time of all workers, from 0 to 1.
+    /// Share of the time of all workers, from 0 to 1.
     pub share: f64,
 }
 
@@ -144,17 +144,17 @@ impl fmt::Display for SlowestOracle<'_> {
 }
 
 impl Summary {
-    /// Whether anything failed.
+    /// Returns whether anything failed.
     pub fn found_something(&self) -> bool {
         self.targets.iter().any(|target| !target.findings.is_empty())
     }
 
-    /// Whether a target did not get its work done.
+    /// Returns whether a target did not do its work.
     pub fn in_trouble(&self) -> bool {
         self.targets.iter().any(|target| target.trouble.is_some())
     }
 
-    /// The oracle that had the most time.
+    /// Returns the oracle that used the most time.
     pub fn slowest_oracle(&self) -> Option<SlowestOracle<'_>> {
         let oracles = self.targets.iter().flat_map(|target| target.times.iter().map(move |(oracle, time)| (target, oracle, *time)));
         let (target, oracle, time) = oracles.max_by_key(|(_, _, time)| *time).filter(|(_, _, time)| *time > Duration::ZERO)?;
@@ -163,7 +163,7 @@ impl Summary {
         Some(SlowestOracle { target: target.target, oracle, a_case: time.div_f64(target.executions.max(1) as f64), share })
     }
 
-    /// One JSON object a line, one line a target.
+    /// Formats one JSON object per line, one line per target.
     pub fn json_lines(&self) -> String {
         self.targets.iter().fold(String::new(), |mut lines, target| {
             lines += &serde_json::to_string(target).expect("a report holds nothing that JSON cannot");
@@ -173,7 +173,7 @@ impl Summary {
     }
 }
 
-/// Two lines, the second one without its end.
+/// Formats two lines, the second one without a line end.
 impl fmt::Display for FindingReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.times {
@@ -195,7 +195,7 @@ const COLUMNS: usize = 10;
 
 const HEADINGS: [&str; COLUMNS] = ["target", "executions", "work", "exec/s", "edges", "corpus", "passes", "skips", "failures", "findings"];
 
-/// The table, then the reasons of skips, then the findings.
+/// Formats the table, then the reasons of skips, then the findings.
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rows = vec![HEADINGS.map(str::to_owned)];
@@ -231,7 +231,7 @@ impl fmt::Display for Summary {
     }
 }
 
-/// The first cell to the left, the numbers to the right.
+/// Aligns the first cell to the left, the numbers to the right.
 fn line(cells: &[String; COLUMNS], widths: &[usize; COLUMNS]) -> String {
     let mut line = format!("{:<1$}", cells[0], widths[0]);
     for (cell, width) in cells.iter().zip(widths).skip(1) {

@@ -1,17 +1,17 @@
-//! Targets of a finished campaign that have checked nothing: a run of them is no success.
+//! Targets of a finished campaign that have checked nothing: such a run is not a success.
 
 use irsmith_fuzz::unchecked::most_frequent;
 
 use crate::{Summary, TargetReport};
 
-/// A worker runs so many cases before it begins, to see whether its coverage counters count.
+/// A worker runs this many cases before it begins, to test whether its coverage counters work.
 const FIRST: u64 = 2;
 
 impl Summary {
-    /// Makes trouble of every target that has checked nothing, unless it is in trouble already.
+    /// Sets the trouble of every target that has checked nothing, unless it is in trouble already.
     ///
-    /// A target that had no time beside others that had is no trouble: it is said to be [starved](TargetReport::starved). Nor is one without
-    /// time in a campaign that was `stopped` before its end.
+    /// A target that had no time while other targets had time is not in trouble: it is marked as [starved](TargetReport::starved). Nor is a
+    /// target without time in a campaign that was `stopped` before its end.
     pub(crate) fn note_unchecked(&mut self, stopped: bool) {
         let others_checked = self.targets.iter().any(TargetReport::has_checked);
         for report in self.targets.iter_mut().filter(|report| report.trouble.is_none() && !report.has_checked()) {

@@ -80,7 +80,7 @@ pub(crate) struct Text<'a> {
 }
 
 impl Text<'_> {
-    /// Returns whether all of the text was written.
+    /// Fails unless all of the text was written.
     pub(crate) fn finish(self) -> Result<(), Error> {
         self.failure.map_or(Ok(()), |error| Err(Error::Output(error)))
     }

@@ -1,4 +1,4 @@
-//! `irsmith minimize` from outside: files in, files out, exit status.
+//! `irsmith minimize` as a command: input files, output files, exit status.
 
 use std::{
     fs,

@@ -1,6 +1,7 @@
-//! The modules of a crate use one another in one direction, so that each can be understood and changed with what it uses alone.
+//! The modules of a crate use one another in one direction, so that a module can be understood and changed with only the modules that it
+//! uses.
 //!
-//! A module uses what its paths name that begin with `crate`, `self` or `super`; a module and those within it are one for this purpose.
+//! A module uses the modules that its paths beginning with `crate`, `self` or `super` name; here a module and its submodules count as one.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::{
@@ -10,13 +11,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A path of names, of a module or of something in one.
+/// A path of names: a module or an item in one.
 type Name = Vec<String>;
 
 /// For each module, the modules that it uses.
 type Uses = BTreeMap<Name, BTreeSet<Name>>;
 
-/// The folders of the crates.
+/// Returns the folders of the crates.
 fn crates(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
@@ -30,7 +31,7 @@ fn crates(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The files of a folder and of those within it, each as the path of its module.
+/// Returns the files of a folder and its subfolders, each with the path of its module.
 fn modules(folder: &Path, within: &Name, found: &mut Vec<(Name, PathBuf)>) {
     for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
         let stem = path.file_stem().unwrap().to_string_lossy().into_owned();
@@ -46,7 +47,7 @@ fn modules(folder: &Path, within: &Name, found: &mut Vec<(Name, PathBuf)>) {
     }
 }
 
-/// The paths in a text that begin with `crate`, `self` or `super`, outside tests.
+/// Returns the paths in a text that begin with `crate`, `self` or `super`, outside tests.
 fn paths(text: &str) -> Vec<Name> {
     let mut found = Vec::new();
     within(text.parse().unwrap(), &mut found);
@@ -82,7 +83,7 @@ fn ends_item(token: &TokenTree) -> bool {
     }
 }
 
-/// Reads a path, or a tree of them as `use` has it, behind `start`.
+/// Reads a path, or a tree of paths as in `use`, after `start`.
 fn path(tokens: &[TokenTree], at: &mut usize, start: &Name, found: &mut Vec<Name>) {
     let mut name = start.clone();
     loop {
@@ -96,7 +97,7 @@ fn path(tokens: &[TokenTree], at: &mut usize, start: &Name, found: &mut Vec<Name
                 *at += 1;
                 return;
             }
-            // Everything that the module has.
+            // A glob: everything in the module.
             _ => break,
         }
         *at += 1;
@@ -111,7 +112,7 @@ fn path(tokens: &[TokenTree], at: &mut usize, start: &Name, found: &mut Vec<Name
     }
 }
 
-/// The module that a path in `module` leads to.
+/// Returns the module that a path in `module` names.
 fn resolve(module: &Name, path: &Name, all: &BTreeSet<Name>) -> Name {
     let mut name = if path[0] == "crate" { Vec::new() } else { module.clone() };
     for part in path {
@@ -141,7 +142,7 @@ fn uses(folder: &Path) -> Uses {
     uses
 }
 
-/// Modules of which each uses the next, and the last the first.
+/// Returns a cycle: modules of which each uses the next, and the last uses the first.
 fn circle(mut uses: Uses) -> Option<Vec<String>> {
     loop {
         let done: Vec<Name> =
@@ -151,7 +152,7 @@ fn circle(mut uses: Uses) -> Option<Vec<String>> {
         }
         done.iter().for_each(|module| drop(uses.remove(module)));
     }
-    // Each that is left uses another that is left.
+    // Each remaining module uses another remaining module.
     let mut walk = vec![uses.keys().next()?];
     loop {
         let next = uses[*walk.last()?].iter().find(|other| uses.contains_key(*other))?;

@@ -1,7 +1,7 @@
 //! Builds the worker program with cargo.
 //!
-//! A program in cargo's target folder, as `cargo run` makes it, builds the worker there too: both have the dependencies in common. An
-//! installed program builds it in the user's cache, once for each state of the sources.
+//! If this program is in cargo's target folder, as with `cargo run`, the worker is built there too, and both share their dependencies. An
+//! installed program builds the worker in the user's cache, once for each state of the sources.
 
 use std::{
     env, fs,
@@ -27,21 +27,21 @@ use super::{
 };
 use crate::CampaignError;
 
-/// The binary of the fuzz crate that works.
+/// The worker binary of the fuzz crate.
 const WORKER: &str = "irsmith-worker";
 
-/// The profile of the command's own build, so that dependencies are built once; the wrapper adds what workers need beside it.
+/// The cargo profile of the command's own build, so that dependencies are built once; the wrapper adds the flags that workers need.
 const PROFILE: &str = "release";
 
-/// Time between two looks at cargo.
+/// Time between two checks whether cargo has ended.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// The worker of `engine`, built from `sources` unless it was before; cargo's progress and messages go to standard error. Setting `stop`
-/// ends it.
+/// Returns the worker of `engine`, built from `sources` if needed; cargo's progress and messages go to standard error. Setting `stop` ends
+/// the build.
 ///
 /// # Errors
 ///
-/// When something is missing, cargo does not succeed, or it was stopped.
+/// When something is missing, cargo fails, or the build was stopped.
 pub fn build_worker(engine: Engine, sources: &Path, stop: &AtomicBool) -> Result<WorkerProgram, CampaignError> {
     let program = env::current_exe().map_err(CampaignError::file("cannot find", "this program"))?;
     let path = match target_folder(&program) {
@@ -63,25 +63,26 @@ pub fn build_worker(engine: Engine, sources: &Path, stop: &AtomicBool) -> Result
     Ok(WorkerProgram { path, arguments: Vec::new(), engine })
 }
 
-/// What workers from the same sources differ by.
+/// Identifies a worker among the workers of the same sources.
 fn key(engine: Engine) -> u64 {
     content_hash(format!("{} {} {}", engine.name(), cfg!(feature = "cranelift"), flags(engine).join(" ")).as_bytes())
 }
 
-/// The target folder of cargo that a program is in. Cargo keeps there what it knows of rustc; it marks as a cache only folders that it made.
+/// Returns the cargo target folder that contains a program. cargo stores its facts about rustc there; cargo marks only folders that it
+/// created as caches.
 fn target_folder(program: &Path) -> Option<PathBuf> {
     program.ancestors().find(|folder| folder.join(".rustc_info.json").is_file()).map(Path::to_owned)
 }
 
-/// Where an installed program keeps its workers: `irsmith` in the user's cache.
+/// Returns the folder where an installed program keeps its workers: `irsmith` in the user's cache.
 fn cache() -> Result<PathBuf, CampaignError> {
-    // The specification of base directories passes over relative ones.
+    // The XDG base directory specification says to ignore relative paths.
     let absolute = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let caches = absolute("XDG_CACHE_HOME").or_else(|| Some(absolute("HOME")?.join(".cache")));
     caches.map(|caches| caches.join("irsmith")).ok_or(CampaignError::NoCache)
 }
 
-/// Builds with cargo, which sees for itself what is up to date, and keeps the worker at `kept`, where no other build replaces it.
+/// Builds with cargo, which itself finds what is up to date, and copies the worker to `kept`, where no other build replaces it.
 fn build(engine: Engine, sources: &Path, target: &Path, kept: &Path, stop: &AtomicBool) -> Result<(), CampaignError> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     if !kept.exists() {
@@ -90,7 +91,7 @@ fn build(engine: Engine, sources: &Path, target: &Path, kept: &Path, stop: &Atom
     }
     let mut cargo = Command::new(cargo);
     cargo.arg("build").arg("--manifest-path").arg(sources.join("Cargo.toml")).arg("--target-dir").arg(target);
-    // The command is named so that the dependencies have the features that its own build gave them.
+    // Naming the command's package gives the dependencies the same features as in the command's own build.
     cargo.args(["--locked", "--package", "irsmith", "--package", "irsmith-fuzz", "--bin", WORKER, "--profile", PROFILE]);
     cargo.arg("--message-format=json-render-diagnostics");
     if cfg!(feature = "cranelift") {
@@ -101,7 +102,7 @@ fn build(engine: Engine, sources: &Path, target: &Path, kept: &Path, stop: &Atom
     keep(&built, kept).map_err(CampaignError::file("cannot keep the worker at", kept))
 }
 
-/// Copies what was built, unless it is there.
+/// Copies the built worker, unless the copy exists.
 fn keep(built: &Path, kept: &Path) -> std::io::Result<()> {
     let (new, old) = (fs::metadata(built)?, fs::metadata(kept));
     if old.is_ok_and(|old| old.len() == new.len() && old.modified().ok() == new.modified().ok()) {
@@ -115,13 +116,13 @@ fn keep(built: &Path, kept: &Path) -> std::io::Result<()> {
     fs::rename(draft, kept)
 }
 
-/// Looks for what a build needs, since cargo would say it in many lines.
+/// Checks that the tools of a build are installed, because cargo would report a missing one in many lines.
 fn check_compilers(engine: Engine, cargo: &Path) -> Result<(), CampaignError> {
     let missing = |program, used_for| Err(CampaignError::NoCompiler { program, used_for });
     if !is_found(cargo) {
         return missing("cargo", "the worker is built with it");
     }
-    // It may have arguments.
+    // The variable may contain arguments.
     let compiler = env::var("CXX").unwrap_or_default();
     let compiler = compiler.split_whitespace().next().unwrap_or("c++");
     if engine == Engine::BuiltIn && !is_found(Path::new(compiler)) {
@@ -130,7 +131,7 @@ fn check_compilers(engine: Engine, cargo: &Path) -> Result<(), CampaignError> {
     Ok(())
 }
 
-/// Whether a program is at its path, or on the search path if it is just a name.
+/// Returns whether a program exists at its path, or on the search path if it is only a name.
 fn is_found(program: &Path) -> bool {
     let folders = env::var_os("PATH").unwrap_or_default();
     match program.components().count() {
@@ -139,7 +140,8 @@ fn is_found(program: &Path) -> bool {
     }
 }
 
-/// Standard output of a cargo command that must succeed. It runs in a process group of its own, which ends when `stop` is set.
+/// Returns the standard output of a cargo command that must succeed. The command runs in its own process group, which is terminated when
+/// `stop` is set.
 fn run(mut command: Command, stop: &AtomicBool) -> Result<Vec<u8>, CampaignError> {
     let program = PathBuf::from(command.get_program());
     let failed = |source| CampaignError::Start { program: program.clone(), source };
@@ -153,7 +155,7 @@ fn run(mut command: Command, stop: &AtomicBool) -> Result<Vec<u8>, CampaignError
     let status = loop {
         if stop.load(Ordering::Relaxed) {
             let group = i32::try_from(child.id()).map(Pid::from_raw);
-            // It may have ended just now.
+            // The process may have ended just now.
             let _ = group.map(|group| killpg(group, Signal::SIGTERM));
             child.wait().map_err(failed)?;
             return Err(CampaignError::BuildStopped);
@@ -167,7 +169,7 @@ fn run(mut command: Command, stop: &AtomicBool) -> Result<Vec<u8>, CampaignError
     if status.success() { Ok(text) } else { Err(CampaignError::Build) }
 }
 
-/// The worker among cargo's messages.
+/// Finds the worker in cargo's messages.
 fn executable(messages: &[u8]) -> Option<PathBuf> {
     #[derive(Deserialize)]
     struct Message {
@@ -208,7 +210,7 @@ mod tests {
         fs::create_dir_all(program.parent().unwrap()).unwrap();
         fs::write(folder.path().join("target/.rustc_info.json"), "").unwrap();
         assert_eq!(target_folder(&program), Some(folder.path().join("target")));
-        // This test is in one.
+        // The program of this test is in a target folder.
         assert!(target_folder(&env::current_exe().unwrap()).is_some());
     }
 

@@ -1,4 +1,4 @@
-//! The engines a campaign can run, and how their worker program is built.
+//! The engines that a campaign can run, and the build of their worker program.
 
 mod build;
 mod sources;
@@ -10,18 +10,18 @@ pub use build::build_worker;
 pub use sources::{find_sources, other_clone_here};
 pub use wrapper::act_as_rustc_wrapper;
 
-/// What drives the workers of a campaign.
+/// An engine that drives the workers of a campaign.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Engine {
     /// libFuzzer, linked into an instrumented build on the stable toolchain.
     #[default]
     BuiltIn,
-    /// Generation and mutation without guidance: the baseline, and no need for a C++ compiler.
+    /// Generation and mutation without guidance: the baseline, which needs no C++ compiler.
     Random,
 }
 
 impl Engine {
-    /// The name in commands and in findings.
+    /// Returns the name in commands and in findings.
     pub fn name(self) -> &'static str {
         match self {
             Engine::BuiltIn => "built-in",
@@ -41,13 +41,13 @@ impl FromStr for Engine {
     }
 }
 
-/// A program that works as [`irsmith_fuzz::worker`] describes.
+/// A program that behaves as [`irsmith_fuzz::worker`] describes.
 #[derive(Clone, Debug)]
 pub struct WorkerProgram {
     /// The file to run.
     pub path: PathBuf,
-    /// Its arguments; the job goes by the environment.
+    /// Its arguments; the job is passed in the environment.
     pub arguments: Vec<OsString>,
-    /// The engine it holds.
+    /// The engine that it contains.
     pub engine: Engine,
 }

@@ -9,7 +9,7 @@ use irsmith_fuzz::content_hash;
 
 use crate::CampaignError;
 
-/// What a worker is compiled from, below the sources: all that changes it.
+/// Everything that a worker is compiled from, relative to the sources.
 const PARTS: [&str; 6] = ["Cargo.toml", "Cargo.lock", "formats", "generators", "oracles", "fuzz"];
 
 /// The folder of the clone that this program was compiled in.
@@ -17,13 +17,13 @@ fn compiled() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
 }
 
-/// The sources of irsmith: those that were asked for, or else those that this program was compiled from, wherever it is called.
+/// Returns the sources of irsmith: the requested ones, or else those that this program was compiled from, whatever the current folder is.
 ///
-/// Other sources are another program: they are taken only if somebody asks for them, and if they are of this version.
+/// Other sources are another program: they are used only on request, and only if they have the same version.
 ///
 /// # Errors
 ///
-/// [`CampaignError::NoSources`] when they are not there, [`CampaignError::OtherVersion`] when they are of another version.
+/// [`CampaignError::NoSources`] when they do not exist, [`CampaignError::OtherVersion`] when they are of another version.
 pub fn find_sources(asked: Option<&Path>) -> Result<PathBuf, CampaignError> {
     let folder = asked.unwrap_or(compiled());
     let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
@@ -34,14 +34,14 @@ pub fn find_sources(asked: Option<&Path>) -> Result<PathBuf, CampaignError> {
     }
 }
 
-/// Another clone around the current folder, from which somebody might think that a worker is built.
+/// Returns another clone that contains the current folder, if there is one; the user might think that the worker is built from it.
 pub fn other_clone_here(sources: &Path) -> Option<PathBuf> {
     let here = env::current_dir().and_then(|folder| folder.canonicalize()).ok()?;
     let clone = here.ancestors().find(|folder| version(folder).is_some())?;
     (clone != sources).then(|| clone.to_owned())
 }
 
-/// The version of irsmith in a folder; none when it is no clone of irsmith.
+/// Returns the version of irsmith in a folder; `None` when it is not a clone of irsmith.
 fn version(folder: &Path) -> Option<String> {
     let manifest = |path: &str| fs::read_to_string(folder.join(path)).ok()?.parse::<toml::Table>().ok();
     let name = manifest("fuzz/Cargo.toml")?.get("package")?.get("name")?.as_str()?.to_owned();
@@ -50,7 +50,7 @@ fn version(folder: &Path) -> Option<String> {
     (name == "irsmith-fuzz").then(|| version.to_owned())
 }
 
-/// A hash of all that a worker is compiled from.
+/// Returns a hash of everything that a worker is compiled from.
 ///
 /// # Errors
 ///
@@ -60,7 +60,7 @@ pub(super) fn hash(sources: &Path) -> Result<u64, CampaignError> {
     for part in PARTS {
         add(&sources.join(part), &mut text).map_err(CampaignError::file("cannot read the sources in", sources))?;
     }
-    // Oracles hold the ledgers.
+    // The oracles contain the ledgers.
     for format in irsmith_fuzz::Format::ALL {
         let ledger = sources.join("corpora").join(format.name()).join("ledger.toml");
         add(&ledger, &mut text).map_err(CampaignError::file("cannot read the sources in", sources))?;
@@ -68,10 +68,10 @@ pub(super) fn hash(sources: &Path) -> Result<u64, CampaignError> {
     Ok(content_hash(text.as_bytes()))
 }
 
-/// Folders that are no sources of a worker: tests, and what cargo and engines make.
+/// Folders that are not sources of a worker: tests, and folders that cargo and engines create.
 const OTHERS: [&str; 6] = ["target", "tests", "benches", "artifacts", "corpus", "coverage"];
 
-/// Adds a line with name and hash for a file, and for those in a folder and below it. Hidden files, links and [`OTHERS`] are no sources.
+/// Adds a line with name and hash for a file, or for each file in a folder and below. Hidden files, links and [`OTHERS`] are not sources.
 fn add(path: &Path, text: &mut String) -> io::Result<()> {
     if path.is_file() {
         text.push_str(&format!("{} {:016x}\n", path.display(), content_hash(&fs::read(path)?)));
@@ -90,7 +90,7 @@ fn add(path: &Path, text: &mut String) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    /// A clone of a version, with just enough to be one.
+    /// Makes a clone of a version, with only the files that are needed to recognize it.
     fn clone(version: &str) -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
         for part in &PARTS[2..] {

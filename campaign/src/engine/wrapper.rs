@@ -1,7 +1,7 @@
 //! This program in the role of cargo's `RUSTC_WORKSPACE_WRAPPER`.
 //!
-//! cargo calls the wrapper in place of rustc for the crates of the workspace and for no others, so
-//! that the code under test is instrumented and the engine itself is not.
+//! cargo calls the wrapper in place of rustc for the crates of the workspace and for no others, so that the code under test is instrumented
+//! and the engine itself is not.
 
 use std::{
     env,
@@ -17,7 +17,7 @@ use irsmith_fuzz::content_hash;
 use super::Engine;
 use crate::CampaignError;
 
-/// Set to the name of the engine for the wrapper's own process, so that nothing else takes that role.
+/// Set to the name of the engine only for the wrapper's own process, so that no other process takes that role.
 pub(super) const ROLE_VARIABLE: &str = "IRSMITH_RUSTC_WRAPPER";
 
 /// More rustc flags for the crates of the workspace, separated by blanks.
@@ -26,15 +26,14 @@ pub(super) const ROLE_VARIABLE: &str = "IRSMITH_RUSTC_WRAPPER";
 /// and leaves everything else as it is.
 pub(super) const FLAGS_VARIABLE: &str = "IRSMITH_RUSTC_FLAGS";
 
-/// What the fuzzed code keeps beside the flags of its profile. rustc takes the last of equal options, and cargo's stand before.
+/// Flags of the fuzzed code in addition to the flags of its profile. rustc uses the last of equal options, and cargo's options come first.
 const CHECKS: [&str; 2] = ["-Cdebug-assertions=on", "-Coverflow-checks=on"];
 
-/// SanitizerCoverage as libFuzzer wants it. The names after `-Cllvm-args` are LLVM's own and may
-/// change with the compiler, which the check of the counters would show.
+/// SanitizerCoverage as libFuzzer needs it. The names after `-Cllvm-args` are LLVM's own and may change with the compiler; the check of the
+/// counters would detect that.
 ///
-/// Comparisons are not traced: the values of a bit stream are not at byte boundaries, so libFuzzer
-/// cannot put back what it learns from them, and the tracing took two thirds of the time for the
-/// same coverage.
+/// Comparisons are not traced: the values of a bit stream are not at byte boundaries, so libFuzzer cannot insert the values that it learns
+/// from comparisons, and the tracing took two thirds of the time for the same coverage.
 const COVERAGE: [&str; 7] = [
     "-Cpasses=sancov-module",
     "-Cllvm-args=-sanitizer-coverage-level=3",
@@ -45,18 +44,17 @@ const COVERAGE: [&str; 7] = [
     "fuzzing",
 ];
 
-/// Every flag the wrapper adds.
+/// Returns every flag that the wrapper adds.
 pub(super) fn flags(engine: Engine) -> Vec<String> {
     let coverage: &[&str] = if engine == Engine::BuiltIn { &COVERAGE } else { &[] };
     let more = env::var(FLAGS_VARIABLE).unwrap_or_default();
     CHECKS.iter().chain(coverage).copied().chain(more.split_whitespace()).map(str::to_owned).collect()
 }
 
-/// A path to this program that is peculiar to the flags it adds, in cargo's target folder.
+/// Returns a path to this program that depends on the flags it adds, in cargo's target folder.
 ///
-/// cargo tells the artefacts of different wrappers apart by the wrapper's path, and does not see
-/// the flags. A link named after the flags makes it see them: no stale objects after a change,
-/// while the dependencies and libFuzzer are built once.
+/// cargo distinguishes the artefacts of different wrappers by the wrapper's path, and does not see the flags. A link named after the flags
+/// makes cargo see them: there are no stale objects after a change, and the dependencies and libFuzzer are built once.
 pub(super) fn link(engine: Engine, target: &Path) -> Result<PathBuf, CampaignError> {
     let flags = content_hash(flags(engine).join("\n").as_bytes());
     let folder = target.join("irsmith-wrapper").join(format!("{flags:016x}"));
@@ -66,7 +64,7 @@ pub(super) fn link(engine: Engine, target: &Path) -> Result<PathBuf, CampaignErr
     Ok(link)
 }
 
-/// Makes `link` in `folder` point to `program`, as it does already after the first time.
+/// Makes `link` in `folder` point to `program`, unless it already does.
 fn point(folder: &Path, link: &Path, program: &Path) -> io::Result<()> {
     if fs::read_link(link).is_ok_and(|points_to| points_to == program) {
         return Ok(());
@@ -77,9 +75,9 @@ fn point(folder: &Path, link: &Path, program: &Path) -> io::Result<()> {
     fs::rename(draft, link)
 }
 
-/// When cargo has called this program as the wrapper, becomes rustc; otherwise returns `None`.
+/// If cargo has called this program as the wrapper, replaces the process with rustc; otherwise returns `None`.
 ///
-/// To be called before anything else in `main`. Returns a status only when rustc does not start.
+/// Must be called before anything else in `main`. Returns a status only if rustc does not start.
 pub fn act_as_rustc_wrapper() -> Option<ExitCode> {
     let engine = env::var(ROLE_VARIABLE).ok()?.parse::<Engine>().ok()?;
     let mut arguments = env::args_os().skip(1);
@@ -95,10 +93,10 @@ pub fn act_as_rustc_wrapper() -> Option<ExitCode> {
     Some(ExitCode::from(2))
 }
 
-/// Build scripts and procedural macros run inside cargo and rustc, where no engine is linked.
+/// Returns whether the crate runs inside cargo or rustc, as build scripts and procedural macros do; no engine is linked there.
 ///
-/// cargo also asks rustc for the configuration, naming every crate type; that answer must say
-/// `fuzzing`, since the dependency on libFuzzer hangs on it.
+/// cargo also asks rustc for the configuration, naming every crate type; that answer must contain `fuzzing`, because the dependency on
+/// libFuzzer depends on it.
 fn runs_on_the_host(arguments: &[OsString]) -> bool {
     if arguments.iter().any(|argument| argument.as_encoded_bytes().starts_with(b"--print")) {
         return false;

@@ -1,4 +1,4 @@
-//! What a campaign does with each new finding: minimize its case, within bounds.
+//! Minimization of each new finding of a campaign, within limits.
 
 use std::{
     fs, io,
@@ -15,28 +15,28 @@ use irsmith_fuzz::{Finding, Provenance, Store};
 use super::{Bounds, Checker, Isolated, Observer, OtherFailures, Outcome, minimize};
 use crate::{CampaignError, NewFinding, OnFinding, Options, WorkerProgram};
 
-/// Checks that one finding may cost.
+/// Limit of checks for one finding.
 const CHECKS: u64 = 2_000;
 
-/// Time that one finding may cost: enough for almost all cases of the size that campaigns make, and
-/// little beside a campaign. It is more for targets that start programs, as their patience is, up to [`LONGEST`].
+/// Time limit for one finding: enough for almost all cases of the size that campaigns produce, and little compared with a campaign. Targets
+/// that start programs have more, in proportion to their patience, up to [`LONGEST`].
 const TIME: Duration = Duration::from_secs(5);
 
-/// The most time for any finding.
+/// The longest time for any finding.
 const LONGEST: Duration = Duration::from_secs(20);
 
-/// Time after the end of a timed campaign for the findings that still wait.
+/// Time after the end of a timed campaign for the findings that are still queued.
 const AFTER: Duration = Duration::from_secs(30);
 
-/// A candidate hangs when it takes this part of the time after which a campaign calls it a hang;
-/// a whole one would leave time for hardly any candidate. The result must hang for all of it.
+/// A candidate counts as a hang after this part of the campaign's timeout; with the whole timeout there would be time for hardly any
+/// candidate. The result must hang for the whole timeout.
 const HANG_PART: u32 = 20;
 
-/// The hook that minimizes findings of a campaign under `options`, in the worker `program` that
-/// found them: another build may not fail on them.
+/// Returns the hook that minimizes findings of a campaign under `options`, in the worker `program` that found them: another build may not
+/// fail on them.
 ///
-/// The result stands beside the case as `minimized`, with a note in `finding.toml`. `stop` ends it
-/// at once, with the best cases so far on disk.
+/// The result is written beside the case as `minimized`, with a note in `finding.toml`. `stop` ends minimization at once, with the best
+/// cases so far on disk.
 pub fn minimize_findings(program: &WorkerProgram, options: &Options, stop: Arc<AtomicBool>) -> OnFinding {
     let automatic = Automatic {
         program: program.clone(),
@@ -81,8 +81,7 @@ impl Automatic {
         Ok(())
     }
 
-    /// `None` when nothing came of it: the case does not fail this time, or does not hang as long
-    /// as it should.
+    /// Returns `None` when there is no result: the case does not fail this time, or does not hang long enough.
     fn outcome(&self, new: &NewFinding, finding: &Finding, case: &[u8], bounds: Bounds) -> Result<Option<Outcome>, CampaignError> {
         let hangs = finding.property == "timeout";
         let patience = new.target.patience(self.timeout);

@@ -1,4 +1,4 @@
-//! Who runs the target on candidates.
+//! Checkers, which run the target on candidates.
 
 use std::{collections::BTreeSet, sync::atomic::AtomicBool};
 
@@ -9,27 +9,28 @@ use crate::CampaignError;
 
 /// Runs a target on one case after another.
 pub trait Checker {
-    /// The failures of the target on `case`, in the order of its oracles; none when it passes.
+    /// Returns the failures of the target on `case`, in the order of its oracles; none when it passes.
     ///
-    /// `None` when `stop` was set before that was known.
+    /// Returns `None` when `stop` was set before the outcome was known.
     ///
     /// # Errors
     ///
     /// When cases cannot be checked at all.
     fn check(&mut self, case: &[u8], stop: &AtomicBool) -> Result<Option<Vec<Finding>>, CampaignError>;
 
-    /// Why the oracles skipped every case so far, each reason once; none when one of them passed or failed.
+    /// Returns why the oracles skipped every case so far, each reason once; none when an oracle passed or failed.
     ///
     /// # Errors
     ///
-    /// When that is not known.
+    /// When the reasons are not known.
     fn skips(&mut self) -> Result<BTreeSet<String>, CampaignError>;
 
-    /// Whether `case`, which ended the process of a check, can be read in another: it was not our own reader that ended it.
+    /// Returns whether another process can read `case`, which ended the process of a check. If so, the end was not caused by our own
+    /// reader.
     ///
     /// # Errors
     ///
-    /// When that cannot be tried at all.
+    /// When this cannot be tried.
     fn reads(&mut self, _case: &[u8], _stop: &AtomicBool) -> Result<bool, CampaignError> {
         Ok(true)
     }
@@ -37,8 +38,7 @@ pub trait Checker {
 
 /// Runs the target in this process.
 ///
-/// The fast way, for targets that neither end the process nor hang: panics are verdicts, but an
-/// abort takes the minimizer along.
+/// This is fast, and works for targets that neither end the process nor hang: panics become verdicts, but an abort ends the minimizer too.
 #[derive(Clone, Debug)]
 pub struct InProcess {
     target: &'static Target,
@@ -49,7 +49,7 @@ pub struct InProcess {
 }
 
 impl InProcess {
-    /// A checker of `target` whose findings come from `provenance`.
+    /// Makes a checker of `target` whose findings have this `provenance`.
     pub fn new(target: &'static Target, provenance: Provenance) -> Self {
         InProcess { target, provenance, judged: false, skips: BTreeSet::new() }
     }

@@ -1,25 +1,24 @@
-//! Which candidates to try, in which order.
+//! The candidates to try, and their order.
 
 use irsmith_fuzz::{Level, Pass};
 
 use super::problem::{Halt, Problem};
 
-/// The name of the step that spells in the case what its failure is about.
+/// The name of the step that writes the choices of the oracle into the case.
 const PIN: &str = "pin";
 
-/// The name of the step that writes a case anew.
+/// The name of the step that writes the case with its format's writer.
 const REWRITE: &str = "rewrite";
 
 /// Tries all passes until none makes the case smaller.
 ///
-/// Passes of a coarse level write the case anew, so they help only where the fault survives that.
-/// What does is found first, and settles the levels to work at and the level to weigh at: a fault
-/// that valid modules show keeps a valid module, one in the encoding any records that show it, one
-/// in broken bytes nothing but bytes. It also gives many cases of one fault their first form in
-/// common.
+/// Passes of a coarse level rewrite the case, so they help only if the failure survives rewriting. The first step tests which levels of
+/// rewriting keep the failure. This determines the levels of the passes and the level at which cases are weighed: a failure that valid
+/// modules show keeps a valid module; a failure in the encoding keeps any records that show it; a failure on broken bytes keeps only bytes.
+/// Rewriting also gives many cases of one bug a common first form.
 ///
-/// The levels come one after the other, each to its own fixpoint. What a finer level gained may
-/// let a coarser one go on, so progress there begins again with the first.
+/// The levels run one after the other, each to its own fixpoint. Progress at a finer level may enable more at a coarser level, so after any
+/// progress the driver begins again with the coarsest level.
 pub(super) fn drive(problem: &mut Problem<'_>) -> Result<(), Halt> {
     let (weighed_at, levels) = settle(problem)?;
     problem.weigh_at(weighed_at);
@@ -33,7 +32,7 @@ pub(super) fn drive(problem: &mut Problem<'_>) -> Result<(), Halt> {
     Ok(())
 }
 
-/// The level at which to weigh, and the levels of passes to run.
+/// Returns the level at which to weigh cases, and the levels of passes to run.
 fn settle(problem: &mut Problem<'_>) -> Result<(Level, &'static [Level]), Halt> {
     if problem.level() == Level::Bytes {
         return Ok((Level::Bytes, &[Level::Bytes]));
@@ -53,8 +52,8 @@ fn settle(problem: &mut Problem<'_>) -> Result<(Level, &'static [Level]), Halt> 
     Ok((Level::Bytes, &[Level::Bytes]))
 }
 
-/// Whether the fault is still there in what the writer of `level` makes of the case, which then
-/// is the best case, even if it weighs more.
+/// Returns whether the failure is still there after rewriting at `level`. If so, the rewritten case becomes the best case, even if it
+/// weighs more.
 fn survives(problem: &mut Problem<'_>, level: Level) -> Result<bool, Halt> {
     match problem.format().rewrite(problem.best(), level) {
         Some(rewritten) => Ok(rewritten == problem.best() || problem.offer_any(rewritten)?),
@@ -77,7 +76,7 @@ fn to_fixpoint(problem: &mut Problem<'_>, passes: &[&dyn Pass]) -> Result<bool, 
     }
 }
 
-/// One pass in chunks of all things, a half, a quarter, down to single ones.
+/// Runs one pass with chunks of all things, then halves, quarters, down to single things.
 fn run(problem: &mut Problem<'_>, pass: &dyn Pass) -> Result<bool, Halt> {
     let mut things = pass.count(problem.best());
     let mut chunk = things;
@@ -91,9 +90,8 @@ fn run(problem: &mut Problem<'_>, pass: &dyn Pass) -> Result<bool, Halt> {
     Ok(progress)
 }
 
-/// Offers the case without each chunk of its `things`, from the last to the first: what is used
-/// comes before its users, so users go first. Returns how many things are left, and whether any
-/// offer was taken.
+/// Offers the case without each chunk of its `things`, from the last to the first: definitions come before uses, so uses are removed first.
+/// Returns how many things are left, and whether any offer was accepted.
 fn sweep(problem: &mut Problem<'_>, pass: &dyn Pass, mut things: usize, chunk: usize) -> Result<(usize, bool), Halt> {
     let mut progress = false;
     let mut end = things;
@@ -106,7 +104,7 @@ fn sweep(problem: &mut Problem<'_>, pass: &dyn Pass, mut things: usize, chunk: u
             progress = true;
             let before = things;
             things = pass.count(problem.best());
-            // Things that are still there may become simpler once more, as a number is halved.
+            // Things that remain may be simplified again, such as a number that is halved.
             if things < before {
                 break;
             }

@@ -1,4 +1,4 @@
-//! A checker in a process of its own, which may crash and hang as it likes.
+//! A checker in a separate process, which may crash and hang.
 
 use std::{
     collections::BTreeSet,
@@ -34,10 +34,9 @@ use nix::{
 /// How soon a stop is noticed while a check runs.
 const SLICE: Duration = Duration::from_millis(50);
 
-/// Runs a target in a process that lives until a case ends it, and is started again then.
+/// Runs a target in a process that is restarted whenever a case ends it.
 ///
-/// The way a process ends is judged as in a campaign, so that a finding of one keeps its
-/// signature.
+/// The exit of the process is classified as in a campaign, so that a finding of a campaign keeps its signature.
 #[derive(Debug)]
 pub struct Isolated {
     target: &'static Target,
@@ -45,7 +44,7 @@ pub struct Isolated {
     timeout: Duration,
     settings: CheckSettings,
     process: Option<Process>,
-    /// Holds the status file, and the folders in which programs run.
+    /// Contains the status file, and the folders in which programs run.
     scratch: Scratch,
 }
 
@@ -53,16 +52,16 @@ pub struct Isolated {
 #[derive(Debug)]
 struct Process {
     child: Child,
-    /// Cases go, findings come.
+    /// The socket: cases are sent, findings are received.
     socket: UnixStream,
     log: LogReader,
     started: Instant,
 }
 
-/// What a process replies within the time of a check.
+/// A reply of the process within the time limit of the check.
 enum Reply {
     Finding(Box<Finding>),
-    /// The case has run to its end.
+    /// The check of the case is finished.
     Done,
     /// The process has ended.
     Gone,
@@ -71,13 +70,12 @@ enum Reply {
 }
 
 impl Isolated {
-    /// A checker of `target` by `program`, which calls
-    /// [`act_as_checker`](irsmith_fuzz::worker::act_as_checker). A check of more than `timeout`
-    /// is a hang, an allocation beyond `memory_mib` MiB of address space fails.
+    /// Makes a checker of `target` that runs `program`, which calls [`act_as_checker`](irsmith_fuzz::worker::act_as_checker). A check that
+    /// takes longer than `timeout` is a hang; an allocation beyond `memory_mib` MiB of address space fails.
     ///
     /// # Errors
     ///
-    /// When there is no place for scratch files.
+    /// When there is no folder for temporary files.
     pub fn new(
         target: &'static Target,
         program: &WorkerProgram,
@@ -105,20 +103,21 @@ impl Isolated {
         Ok(Isolated { target, program: program.clone(), timeout, settings, process: None, scratch })
     }
 
-    /// Sets the time after which a check is a hang.
+    /// Sets the timeout of a check.
     pub fn set_timeout(&mut self, timeout: Duration) {
         self.timeout = timeout;
     }
 
-    /// Repeats an operation of our own code on cases instead of running the target, with `other` for the second case of one that takes two.
+    /// Repeats an operation of our own code on cases instead of running the target, with `other` as the second case of an operation that
+    /// takes two.
     ///
-    /// The seed of the operation is that of the provenance.
+    /// The seed of the operation is the seed of the provenance.
     pub fn repeat(&mut self, operation: Operation, other: PathBuf) {
         self.settings.operation = Some(operation.name().to_owned());
         self.settings.other = other.is_file().then_some(other);
     }
 
-    /// What the process says of `case`, as it says it, into `findings`; and how that ended.
+    /// Reads the findings on `case` into `findings` as the process sends them; returns how the check ended.
     fn converse(&mut self, case: &[u8], stop: &AtomicBool, findings: &mut Vec<Finding>) -> Result<Reply, CampaignError> {
         let deadline = Instant::now() + self.timeout;
         let process = match &mut self.process {
@@ -136,7 +135,7 @@ impl Isolated {
         }
     }
 
-    /// The failure that the end of `process` is, if it is one.
+    /// Returns the failure that the exit of `process` is, if it is one.
     fn note_death(&self, mut process: Process, hung: bool) -> Result<Option<Finding>, CampaignError> {
         if hung {
             kill_group(&process.child);
@@ -181,7 +180,7 @@ impl Checker for Isolated {
     }
 
     fn reads(&mut self, case: &[u8], stop: &AtomicBool) -> Result<bool, CampaignError> {
-        // The status file is free: the process of the checks has died of this case.
+        // The status file is free: this case has ended the process of the checks.
         let mut process = Process::start(&self.program, &CheckSettings { only_read: true, ..self.settings.clone() })?;
         let sent = write_part(&mut process.socket, case).is_ok();
         let reply = process.receive(Instant::now() + self.timeout, stop);
@@ -199,8 +198,7 @@ impl Drop for Isolated {
 }
 
 impl Process {
-    /// Starts `program` in a process group of its own, so that Ctrl-C on the terminal reaches the
-    /// minimizer alone.
+    /// Starts `program` in its own process group, so that Ctrl-C on the terminal reaches only the minimizer.
     fn start(program: &WorkerProgram, settings: &CheckSettings) -> Result<Self, CampaignError> {
         prepare_status_file(&settings.status_file)?;
         let starting = |source: io::Error| CampaignError::Start { program: program.path.clone(), source };
@@ -219,7 +217,7 @@ impl Process {
         Ok(Process { child, socket, log, started: Instant::now() })
     }
 
-    /// The next that the process says.
+    /// Reads the next reply of the process.
     fn receive(&mut self, deadline: Instant, stop: &AtomicBool) -> Reply {
         while !readable(&self.socket) {
             if stop.load(Ordering::Relaxed) {
@@ -239,24 +237,24 @@ impl Process {
     /// Kills the process and the programs that it runs in folders within `scratch`.
     fn end(&mut self, scratch: &Path) {
         kill_group(&self.child);
-        // Nobody wants its status.
+        // The exit status is not needed.
         let _ = self.child.wait();
         end_programs(scratch);
     }
 }
 
-/// Whether the socket has bytes or its end within a slice of time.
+/// Waits a slice of time until the socket has bytes or is closed; returns whether it is.
 fn readable(socket: &impl AsFd) -> bool {
     let slice = PollTimeout::try_from(SLICE).unwrap_or(PollTimeout::ZERO);
     match poll(&mut [PollFd::new(socket.as_fd(), PollFlags::POLLIN)], slice) {
         Ok(ready) => ready > 0,
         Err(Errno::EINTR) => false,
-        // A socket that cannot be waited for can be read, and says why then.
+        // If waiting for the socket fails, reading it gives the error.
         Err(_) => true,
     }
 }
 
-/// The status file needs no room for cases: the minimizer knows which one runs.
+/// The status file needs no space for cases: the minimizer knows the current case.
 fn prepare_status_file(path: &Path) -> Result<(), CampaignError> {
     StatusFile::prepare(path, 0).map_err(CampaignError::file("cannot write the scratch file", path))
 }

@@ -1,20 +1,19 @@
 //! Makes a failing case smaller while it keeps its signature.
 //!
-//! [`minimize`] asks a [`Checker`] what each candidate does, and tells an [`Observer`] of every
-//! better case. A candidate counts when the target fails on it with the wanted signature and it
-//! is lighter than the best case so far; one that fails in another way is handed to the observer
-//! as a finding of its own.
+//! [`minimize`] runs a [`Checker`] on each candidate, and reports every better case to an [`Observer`]. A candidate is accepted when the
+//! target fails on it with the wanted signature and it is lighter than the best case so far; a candidate that fails in another way is
+//! reported to the observer as a separate finding.
 //!
 //! | part | does |
 //! |---|---|
-//! | `problem` | what a candidate is worth; counts and remembers checks; ends in time |
-//! | `driver` | which candidates to try: the format's passes, coarse to fine, in halving chunks, to a fixpoint |
-//! | `checker`, `isolated` | runs the target, in a process of its own where it may crash or hang |
-//! | `automatic` | what a campaign does with each new finding |
-//! | `others`, `output` | keeps other findings, and the best case, on disk |
-//! | `watch` | shows progress, and hands on to these two |
+//! | `problem` | weighs candidates; counts and remembers checks; ends in time |
+//! | `driver` | chooses candidates: the format's passes, coarse to fine, in halving chunks, to a fixpoint |
+//! | `checker`, `isolated` | runs the target, in a separate process where it may crash or hang |
+//! | `automatic` | minimizes each new finding of a campaign |
+//! | `others`, `output` | writes other findings, and the best case, to disk |
+//! | `watch` | shows progress, and calls these two |
 //!
-//! The same case, target and bound on checks give the same result; a bound on time need not.
+//! The same case, target and limit of checks give the same result; with a time limit the result may differ.
 
 mod automatic;
 mod checker;
@@ -45,7 +44,7 @@ pub use outcome::{Ending, Outcome, OutcomeReport, PassReport};
 pub use output::Output;
 pub use watch::Watch;
 
-/// How much a minimization may cost. The default bounds nothing: it goes on to the fixpoint.
+/// Limits of a minimization. By default there are none: it runs to the fixpoint.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bounds {
     /// Runs of the target.
@@ -54,46 +53,44 @@ pub struct Bounds {
     pub time: Option<Duration>,
 }
 
-/// How far a minimization has come.
+/// The progress of a minimization.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Status {
     /// Runs of the target.
     pub checks: u64,
-    /// Candidates that a pass proposed, those included that needed no check.
+    /// Candidates that passes proposed, including those that needed no check.
     pub candidates: u64,
-    /// Size of the case it began with, in bytes.
+    /// Size of the original case, in bytes.
     pub bytes_before: usize,
     /// Size of the best case so far, in bytes.
     pub bytes: usize,
-    /// What the present pass takes away.
+    /// What the current pass removes.
     pub pass: &'static str,
 }
 
-/// Who is told how a minimization goes.
+/// Observes a minimization.
 pub trait Observer {
-    /// A candidate is about to be checked.
+    /// A candidate will be checked next.
     fn checking(&mut self, _: &Status) {}
-    /// `case` is the best so far.
+    /// `case` is the best case so far.
     fn improved(&mut self, _case: &[u8], _: &Status) {}
-    /// `case` fails otherwise than wanted, and otherwise than the case at the beginning.
+    /// `case` fails with a signature that is neither the wanted one nor one of the original case.
     fn failed_differently(&mut self, _case: &[u8], _: &Finding) {}
 }
 
-/// An observer that looks away.
+/// An observer that does nothing.
 impl Observer for () {}
 
 /// Minimizes `case`, on which `target` fails.
 ///
-/// The signature to keep is the first that holds `signature` as a part, of those in the order of
-/// the target's oracles. An interrupted minimization is a result like any other: the best case so
-/// far.
+/// The signature to keep is the first one, in the order of the target's oracles, that contains `signature`. An interrupted minimization
+/// returns a normal result: the best case so far.
 ///
 /// # Errors
 ///
-/// [`CampaignError::Passes`] when the target does not fail, [`CampaignError::Skips`] when none of its oracles says anything,
-/// [`CampaignError::OtherSignature`] when
-/// it does and not as wanted, [`CampaignError::Interrupted`] when `stop` was set before that was
-/// known, and what the checker reports.
+/// [`CampaignError::Passes`] when the target does not fail, [`CampaignError::Skips`] when all of its oracles skip,
+/// [`CampaignError::OtherSignature`] when it fails only with other signatures, [`CampaignError::Interrupted`] when `stop` was set before
+/// this was known, and the errors of the checker.
 pub fn minimize(
     target: &Target,
     case: &[u8],
@@ -110,7 +107,7 @@ pub fn minimize(
     }
     let known: BTreeSet<String> = failures.iter().map(|finding| finding.id.clone()).collect();
     let wanted = choose(target, failures, signature)?;
-    // Where our own reader ends the process, the case is bytes and nothing else to the minimizer, which is to survive it.
+    // If our own reader ends the process, the minimizer must not read the case and treats it as bytes.
     let reads = !wanted.ended_its_process() || checker.reads(case, stop)?;
     let level = if reads { Level::Valid } else { Level::Bytes };
     let mut problem = Problem::new(target.format, level, case, wanted, known, bounds, checker, stop, observer);
@@ -124,7 +121,7 @@ pub fn minimize(
     Ok(problem.outcome(ending, started.elapsed()))
 }
 
-/// The error of a case without a failure.
+/// Returns the error of a case without a failure.
 fn unfailing(target: &Target, checker: &mut dyn Checker) -> Result<CampaignError, CampaignError> {
     let skips = checker.skips()?;
     let reasons = skips.into_iter().collect::<Vec<_>>().join(", ");

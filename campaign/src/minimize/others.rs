@@ -1,28 +1,28 @@
-//! Findings met on the way: candidates that fail in another way than the case they come from.
+//! Other findings: candidates that fail in another way than the original case.
 
 use std::{collections::BTreeMap, io, path::PathBuf};
 
 use irsmith_fuzz::{Finding, Kept, Store, Target};
 
-/// Keeps them in a findings folder, which is made for the first one.
+/// Saves other findings in a findings folder, which is created for the first one.
 #[derive(Debug)]
 pub struct OtherFailures {
     folder: PathBuf,
     target: &'static Target,
     store: Option<Store>,
-    /// Size of the smallest case of each signature that was offered to the store.
+    /// Size of the smallest case that was offered to the store, for each signature.
     smallest: BTreeMap<String, usize>,
     new: u64,
 }
 
 impl OtherFailures {
-    /// Will keep findings of `target` in `folder`.
+    /// Makes a saver of findings of `target` in `folder`.
     pub fn new(folder: PathBuf, target: &'static Target) -> Self {
         OtherFailures { folder, target, store: None, smallest: BTreeMap::new(), new: 0 }
     }
 
-    /// Keeps `case` unless a case of the signature that is no larger was offered before. What
-    /// cannot be kept is told on standard error, once a signature.
+    /// Saves `case` unless a case with the same signature that is no larger was offered before. A failure to save is reported on standard
+    /// error, once per signature.
     pub fn keep(&mut self, case: &[u8], finding: &Finding) {
         let smallest = self.smallest.get(&finding.id).copied();
         if smallest.is_some_and(|smallest| smallest <= case.len()) {
@@ -46,7 +46,7 @@ impl OtherFailures {
         self.store.insert(store).keep_finding(self.target, case, finding)
     }
 
-    /// How many signatures were new in the folder.
+    /// Returns how many signatures were new in the folder.
     pub fn new_findings(&self) -> u64 {
         self.new
     }

@@ -1,4 +1,4 @@
-//! What came of a minimization.
+//! The outcome of a minimization.
 
 use std::{
     fmt,
@@ -8,17 +8,17 @@ use std::{
 use irsmith_fuzz::{Finding, Minimized};
 use serde::Serialize;
 
-/// Why a minimization ended.
+/// The reason why a minimization ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
     /// No pass makes the case smaller.
     Complete,
-    /// The checks are used up.
+    /// The limit of checks is reached.
     Checks,
-    /// The time is used up.
+    /// The time limit is reached.
     Time,
-    /// It was told to stop.
+    /// It was stopped.
     Interrupted,
 }
 
@@ -33,42 +33,42 @@ impl fmt::Display for Ending {
     }
 }
 
-/// What one pass did.
+/// The statistics of one pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PassReport {
-    /// What it takes away.
+    /// What the pass removes.
     pub pass: &'static str,
-    /// Candidates it proposed.
+    /// Candidates that it proposed.
     pub candidates: u64,
-    /// Of those, how many were checked: lighter than the best case, and new.
+    /// Candidates that were checked: those that are new and lighter than the best case.
     pub checks: u64,
-    /// Of those, how many became the best case.
+    /// Checked candidates that became the best case.
     pub kept: u64,
 }
 
-/// What came of a minimization.
+/// The outcome of a minimization.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// The failure of the smallest case.
     pub finding: Finding,
     /// The smallest case.
     pub case: Vec<u8>,
-    /// Size of the case it began with, in bytes.
+    /// Size of the original case, in bytes.
     pub bytes_before: usize,
     /// Runs of the target.
     pub checks: u64,
-    /// Candidates proposed.
+    /// Candidates that passes proposed.
     pub candidates: u64,
     /// Why it ended.
     pub ending: Ending,
     /// Wall-clock time.
     pub elapsed: Duration,
-    /// What each pass did, in the order in which they first ran.
+    /// The statistics of each pass, in the order in which the passes first ran.
     pub passes: Vec<PassReport>,
 }
 
 impl Outcome {
-    /// What a finding notes of it.
+    /// Returns the note for `finding.toml`.
     pub fn note(&self) -> Minimized {
         Minimized {
             bytes: self.case.len(),
@@ -78,7 +78,7 @@ impl Outcome {
         }
     }
 
-    /// The same for programs.
+    /// Returns the outcome in a form for programs.
     pub fn report(&self) -> OutcomeReport<'_> {
         OutcomeReport {
             target: &self.finding.target,
@@ -110,7 +110,7 @@ pub struct OutcomeReport<'a> {
     passes: &'a [PassReport],
 }
 
-/// Two lines for people.
+/// Formats the outcome in two lines for people.
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}: {}", self.finding.target, self.finding.signature)?;
@@ -120,7 +120,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Lets something through no more often than once in its interval.
+/// Limits an action to once per interval.
 #[derive(Debug)]
 pub(super) struct Throttle {
     interval: Duration,
@@ -128,17 +128,17 @@ pub(super) struct Throttle {
 }
 
 impl Throttle {
-    /// Lets the first through at once.
+    /// Allows the first action at once.
     pub(super) fn new(interval: Duration) -> Self {
         Throttle { interval, next: Instant::now() }
     }
 
-    /// Lets the first through after the interval.
+    /// Allows the first action after the interval.
     pub(super) fn later(interval: Duration) -> Self {
         Throttle { interval, next: Instant::now() + interval }
     }
 
-    /// Whether it is time again.
+    /// Returns whether the action is due again.
     pub(super) fn is_due(&mut self) -> bool {
         let now = Instant::now();
         let due = now >= self.next;

@@ -1,4 +1,4 @@
-//! The best case on disk, always whole and never much older than the best case in memory.
+//! The best case on disk, always complete and never much older than the best case in memory.
 
 use std::{fs, io, path::PathBuf, time::Duration};
 
@@ -14,16 +14,16 @@ const INTERVAL: Duration = Duration::from_millis(100);
 pub struct Output {
     path: PathBuf,
     throttle: Throttle,
-    /// The best case, unless it is on disk.
+    /// The best case, if it is not on disk yet.
     waiting: Option<Vec<u8>>,
 }
 
 impl Output {
-    /// Will write to `path`.
+    /// Prepares to write to `path`.
     ///
     /// # Errors
     ///
-    /// When files cannot be written beside it: tried here, so that nothing is minimized in vain.
+    /// When files cannot be written in its folder: tested here, so that no minimization is lost.
     pub fn open(path: PathBuf) -> io::Result<Self> {
         let name = format!(".irsmith-probe-{}", std::process::id());
         let probe = path.with_file_name(name);
@@ -32,25 +32,24 @@ impl Output {
         Ok(Output { path, throttle: Throttle::new(INTERVAL), waiting: None })
     }
 
-    /// Takes a new best case.
+    /// Sets a new best case.
     pub fn put(&mut self, case: &[u8]) {
         self.waiting = Some(case.to_vec());
         self.write_when_due();
     }
 
-    /// Writes what waits if the last write is long enough ago. A failure is not the last word:
-    /// the disk may be full for a moment.
+    /// Writes a pending case if the last write is long enough ago. Ignores a failure: the disk may be full for a moment.
     pub fn write_when_due(&mut self) {
         if self.waiting.is_some() && self.throttle.is_due() {
             let _ = self.finish();
         }
     }
 
-    /// Writes what waits.
+    /// Writes a pending case.
     ///
     /// # Errors
     ///
-    /// Those of the file system; the file is as it was before then.
+    /// Those of the file system; the file keeps its former content then.
     pub fn finish(&mut self) -> io::Result<()> {
         if let Some(case) = &self.waiting {
             write_atomically(&self.path, case)?;

@@ -1,4 +1,4 @@
-//! What a candidate is worth.
+//! The best case of a minimization and the candidates for it.
 
 use std::{
     collections::{BTreeSet, HashSet},
@@ -11,16 +11,16 @@ use irsmith_fuzz::{Finding, Format, Level, Provenance, Target, Weight, content_h
 use super::{Bounds, Checker, Ending, Observer, Outcome, PassReport, Status};
 use crate::CampaignError;
 
-/// Why no further candidate is taken.
+/// Why no further candidate is accepted.
 #[derive(Debug)]
 pub(super) enum Halt {
-    /// A bound, or the user.
+    /// A limit was reached, or the user stopped.
     Ended(Ending),
     /// Cases can no longer be checked.
     Failed(CampaignError),
 }
 
-/// The best case so far, and the judge of those that would replace it.
+/// The best case so far, and the checks of candidates that would replace it.
 pub(super) struct Problem<'a> {
     format: Format,
     best: Vec<u8>,
@@ -29,11 +29,10 @@ pub(super) struct Problem<'a> {
     weight: Weight,
     /// The failure of the best case; its signature never changes.
     finding: Finding,
-    /// Ids of the failures of the case at the beginning.
+    /// Ids of the failures of the original case.
     known: BTreeSet<String>,
-    /// Content hashes of the candidates that were checked. None is worth a second check: one that
-    /// was taken has only given way to lighter ones. The case at the beginning is not among them,
-    /// for its rewritten form may weigh more.
+    /// Content hashes of the candidates that were checked. No candidate is worth a second check: an accepted candidate was replaced only by
+    /// lighter ones. The original case is not included, because its rewritten form may weigh more.
     checked: HashSet<u64>,
     status: Status,
     passes: Vec<PassReport>,
@@ -87,12 +86,12 @@ impl<'a> Problem<'a> {
         &self.best
     }
 
-    /// The failure of the best case.
+    /// Returns the failure of the best case.
     pub(super) fn finding(&self) -> &Finding {
         &self.finding
     }
 
-    /// The level at which cases are weighed.
+    /// Returns the level at which cases are weighed.
     pub(super) fn level(&self) -> Level {
         self.level
     }
@@ -103,7 +102,7 @@ impl<'a> Problem<'a> {
         self.weight = self.format.weigh(&self.best, level);
     }
 
-    /// Notes which pass the next candidates come from.
+    /// Records which pass the next candidates come from.
     pub(super) fn begin(&mut self, pass: &'static str) {
         self.status.pass = pass;
         if !self.passes.iter().any(|report| report.pass == pass) {
@@ -111,13 +110,13 @@ impl<'a> Problem<'a> {
         }
     }
 
-    /// Takes `candidate` for the best case if it is lighter and fails as wanted.
+    /// Accepts `candidate` as the best case if it is lighter and fails with the wanted signature.
     pub(super) fn offer(&mut self, candidate: Vec<u8>) -> Result<bool, Halt> {
         self.consider(candidate, true)
     }
 
-    /// Takes `candidate`, whatever it weighs, if it fails as wanted. Only for a bounded number of
-    /// candidates: the weight is what makes the rest end.
+    /// Accepts `candidate`, whatever its weight, if it fails with the wanted signature. Only for a limited number of candidates: all other
+    /// steps end because the weight decreases.
     pub(super) fn offer_any(&mut self, candidate: Vec<u8>) -> Result<bool, Halt> {
         self.consider(candidate, false)
     }
@@ -127,7 +126,7 @@ impl<'a> Problem<'a> {
         self.report(|pass| pass.candidates += 1);
         self.go_on()?;
         let weight = self.format.weigh(&candidate, self.level);
-        // Of two cases of one weight, the first in the order of their bytes.
+        // Of two cases with the same weight, the first in byte order wins.
         let lighter = (weight, &candidate) < (self.weight, &self.best);
         if (only_lighter && !lighter) || !self.checked.insert(content_hash(&candidate)) {
             return Ok(false);
@@ -142,7 +141,7 @@ impl<'a> Problem<'a> {
         }
     }
 
-    /// Whether anything forbids another check.
+    /// Returns whether another check is forbidden.
     fn go_on(&self) -> Result<(), Halt> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(Halt::Ended(Ending::Interrupted));
@@ -178,7 +177,7 @@ impl<'a> Problem<'a> {
         Ok(true)
     }
 
-    /// Hands panics of our own reductions, writers and printers on the way to the observer, as failures of `target`.
+    /// Reports panics of our own reductions, writers and printers to the observer, as failures of `target`.
     pub(super) fn tell_own_panics(&mut self, target: &Target) {
         for own in take_own_panics() {
             let Finding { seed, date, .. } = &self.finding;
@@ -188,7 +187,7 @@ impl<'a> Problem<'a> {
         }
     }
 
-    /// What came of it after `elapsed`.
+    /// Returns the outcome after `elapsed`.
     pub(super) fn outcome(self, ending: Ending, elapsed: Duration) -> Outcome {
         let Status { checks, candidates, bytes_before, .. } = self.status;
         Outcome { finding: self.finding, case: self.best, bytes_before, checks, candidates, ending, elapsed, passes: self.passes }

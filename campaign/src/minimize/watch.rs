@@ -1,4 +1,4 @@
-//! Progress on standard error, results on disk: the observer of a minimization that people wait for.
+//! The observer of an interactive minimization: progress on standard error, results on disk.
 
 use std::{
     io::{self, IsTerminal, stderr},
@@ -13,7 +13,7 @@ use super::{Observer, OtherFailures, Output, Status, outcome::Throttle};
 /// Time between two updates on a terminal.
 const TERMINAL: Duration = Duration::from_millis(100);
 
-/// Time between two lines where there is no terminal.
+/// Time between two lines without a terminal.
 const LINES: Duration = Duration::from_secs(5);
 
 /// Shows progress, writes the best case to a file and keeps cases that fail in another way.
@@ -27,7 +27,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Writes the best case to `output`, others to `others`.
+    /// Makes an observer that writes the best case to `output` and the other findings to `others`.
     pub fn new(output: Output, others: OtherFailures) -> Self {
         let bar = stderr().is_terminal().then(|| {
             let style = ProgressStyle::with_template("{spinner} {wide_msg}");
@@ -37,7 +37,7 @@ impl Watch {
         Watch { bar, throttle, output, others }
     }
 
-    /// Clears the terminal and writes what waits. Returns the findings met on the way.
+    /// Clears the terminal and writes pending cases. Returns the number of other findings.
     ///
     /// # Errors
     ///

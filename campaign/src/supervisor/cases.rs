@@ -1,4 +1,4 @@
-//! The cases a campaign begins with.
+//! The initial cases of a campaign.
 
 use std::{
     fs, io,
@@ -10,7 +10,7 @@ use irsmith_fuzz::{Format, Mutator, Target, derive_seed};
 use super::corpus::Corpus;
 use crate::{CampaignError, Options};
 
-/// Cases generated to begin with, beside the seeds on disk.
+/// Number of generated initial cases, in addition to the seeds on disk.
 const GENERATED: u64 = 64;
 
 /// The folders that workers of one target read and write.
@@ -18,22 +18,22 @@ const GENERATED: u64 = 64;
 pub(super) struct Folders {
     /// Read and written, shared by the target's workers.
     pub(super) corpus: PathBuf,
-    /// The same if it stays behind the campaign.
+    /// The same folder, if it is kept after the campaign.
     pub(super) kept: Option<Corpus>,
     /// Read only.
     pub(super) seeds: Vec<PathBuf>,
 }
 
 impl Folders {
-    /// The folders of `target`: its corpus, in `scratch` when none is to stay, the seeds and
-    /// regressions of its format, and some generated cases unless bytes alone are to change.
+    /// Returns the folders of `target`: its corpus, in `scratch` if it is not kept, the seeds and regressions of its format, and some
+    /// generated cases unless only byte mutations are used.
     pub(super) fn prepare(target: &Target, options: &Options, scratch: &Path) -> Result<Self, CampaignError> {
         let root = options.corpus.clone().unwrap_or_else(|| scratch.join("corpus"));
         let corpus = root.join(target.name);
         let opened = Corpus::open(&corpus).map_err(CampaignError::file("the corpus folder cannot be written:", &corpus))?;
         let kept = options.corpus.is_some().then_some(opened);
         let mut seeds = Vec::new();
-        // Blind bytes are the baseline of experiments and get no help from the generator.
+        // Byte mutations are the baseline of experiments, so they get no help from the generator.
         if options.mutator != Mutator::Bytes {
             let generated = scratch.join("generated").join(target.format.name()).join(target.profile.name());
             generate(target, &generated, options).map_err(CampaignError::file("cannot write generated cases to", &generated))?;
@@ -48,8 +48,8 @@ impl Folders {
     }
 }
 
-/// Copies the cases of the seeds and regressions below `corpora` to `folder`, unless another target has done so. libFuzzer reads every
-/// file of a folder, and beside cases stand notes and listings.
+/// Copies the cases of the seeds and regressions below `corpora` to `folder`, unless another target has done so. libFuzzer reads every file
+/// of a folder, and there are notes and listings beside the cases.
 fn gather(format: Format, corpora: &Path, folder: &Path) -> io::Result<()> {
     if folder.is_dir() {
         return Ok(());

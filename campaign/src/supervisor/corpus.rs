@@ -1,7 +1,7 @@
-//! A corpus that stays between campaigns: that it can be written, and that no case in it is cut short.
+//! A corpus that is kept between campaigns: tests that it can be written, and removes truncated cases.
 //!
-//! libFuzzer writes the cases itself, each to a file that is named after its content (SHA-1). A worker that is killed and a disk that is full
-//! leave files that hold less than their names promise.
+//! libFuzzer writes the cases itself, each to a file that is named after its content (SHA-1). A killed worker or a full disk can leave
+//! files that contain less than their names promise.
 
 use std::{
     collections::BTreeSet,
@@ -13,19 +13,19 @@ use std::{
 
 use sha1::{Digest, Sha1};
 
-/// A file that nobody has written to for so long is written to its end. Cases are written at once.
+/// A file that was not modified for this time is complete. Cases are written at once.
 const SETTLED: Duration = Duration::from_secs(2);
 
 /// The corpus of one target.
 #[derive(Debug)]
 pub(super) struct Corpus {
     folder: PathBuf,
-    /// Names of the files that are as their names say.
+    /// Names of the files whose content matches their names.
     whole: BTreeSet<OsString>,
 }
 
 impl Corpus {
-    /// The corpus in `folder`, which is made when absent.
+    /// Opens the corpus in `folder`, and creates the folder if needed.
     ///
     /// # Errors
     ///
@@ -38,17 +38,17 @@ impl Corpus {
         Ok(corpus)
     }
 
-    /// Removes the files that were cut short, but for those that a worker may be writing to now; their number.
+    /// Removes truncated files, except files that a worker may be writing now; returns their number.
     pub(super) fn repair_while_running(&mut self) -> usize {
         self.repair(SETTLED)
     }
 
-    /// Removes the files that were cut short when no worker runs; their number.
+    /// Removes truncated files while no worker runs; returns their number.
     pub(super) fn repair_at_the_end(&mut self) -> usize {
         self.repair(Duration::ZERO)
     }
 
-    /// Tries whether a file with a byte in it can be written.
+    /// Tests whether a file of one byte can be written.
     ///
     /// # Errors
     ///
@@ -70,7 +70,7 @@ impl Corpus {
                 continue;
             }
             let Some(promised) = name.to_str().filter(|name| is_hash(name)) else { continue };
-            // What cannot be read is not ours to judge.
+            // An unreadable file cannot be checked.
             let Ok(content) = fs::read(entry.path()) else { continue };
             if hash(&content) == promised {
                 self.whole.insert(name);
@@ -104,7 +104,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().join("target");
         fs::create_dir(&place).unwrap();
-        // SHA-1 of "abc", as the standard has it.
+        // SHA-1 of "abc", from the standard.
         let whole = "a9993e364706816aba3e25717850c26c9cd0d89d";
         let (empty, cut) = ("0".repeat(40), "1".repeat(40));
         for (name, content) in [(whole, "abc"), (&empty, ""), (&cut, "ab"), ("seed.pexe", ""), ("0123", "ab")] {

@@ -1,43 +1,43 @@
-//! What a target still discovers: how much of the time of others it deserves.
+//! The discoveries of a target, which determine its share of time.
 
 use std::time::Duration;
 
-/// The least weight of a target: one that discovers nothing has a fifth of the time of one that discovers much.
+/// The least weight of a target: a target that discovers nothing gets a fifth of the time of one that discovers much.
 pub(super) const FLOOR: f64 = 0.2;
 
-/// Growth of a target's features within [`PERIOD`] of worker time from which on its weight is 1. Below, the weight falls with the root of
-/// the growth, for what is left to discover becomes rare long before there is none of it.
+/// Growth of a target's features within [`PERIOD`] of worker time at which its weight reaches 1. Below it, the weight is the square root of
+/// the growth, because discoveries become rare long before there are none.
 const FULL_GROWTH: f64 = 0.05;
 
 const PERIOD: f64 = 10.0;
 
-/// Of the weight of growth, how much the last turn counts for; the rest is what was before.
+/// Share of the last turn in the average growth; the rest is the average before.
 const LAST_TURN: f64 = 0.5;
 
-/// With so much work done, in the currency of the target, half of what is asked of a new target is asked of it still. A target whose
-/// programs take a second each has seen little after minutes, whatever its features say.
+/// The amount of work, in the currency of the target, at which the bonus of a new target has fallen to half. A target whose programs take a
+/// second each has done little work after minutes, whatever its features are.
 const EXPERIENCE: f64 = 2000.0;
 
-/// What the schedule knows of the discoveries of one target.
+/// The discoveries of one target, as the schedule knows them.
 #[derive(Clone, Debug)]
 pub(super) struct Discovery {
-    /// The most features of a worker so far.
+    /// The maximum of features of a worker so far.
     features: u64,
     /// Work done by ended and running workers, in the target's currency.
     work: u64,
-    /// From 0, nothing was discovered lately, to 1.
+    /// From 0, if nothing was discovered lately, to 1.
     growth: f64,
 }
 
 impl Default for Discovery {
-    /// A target of which nothing is known deserves as much as any.
+    /// An unknown target gets as much time as any.
     fn default() -> Self {
         Discovery { features: 0, work: 0, growth: 1.0 }
     }
 }
 
 impl Discovery {
-    /// Notes a turn of `used`, after which the target has so many `features` and so much `work` done, in all.
+    /// Records a turn of `used` time, after which the target has `features` features and `work` work done in total.
     pub(super) fn note(&mut self, features: u64, work: u64, used: Duration) {
         let new = features.saturating_sub(self.features);
         let periods = (used.as_secs_f64() / PERIOD).max(0.01);
@@ -48,7 +48,7 @@ impl Discovery {
         self.work = self.work.max(work);
     }
 
-    /// The share of time of this target beside others, from [`FLOOR`] to 1.
+    /// Returns the weight of this target, from [`FLOOR`] to 1.
     pub(super) fn weight(&self) -> f64 {
         let inexperience = EXPERIENCE / (EXPERIENCE + self.work as f64);
         self.growth.max(inexperience).clamp(FLOOR, 1.0)

@@ -1,4 +1,4 @@
-//! Why a worker ended, and the failure that its death is.
+//! The reason why a worker exited, and the failure that it is.
 
 use std::os::unix::process::ExitStatusExt;
 
@@ -8,21 +8,21 @@ use nix::sys::signal::Signal;
 
 use super::process::End;
 
-/// The verdict on an ended worker.
+/// The classification of a worker's exit.
 #[derive(Debug)]
 pub(crate) enum ExitCause {
-    /// It did what it was told, or stopped when asked.
+    /// It finished its job, or stopped on request.
     Orderly,
-    /// It could not begin: a file it needs, or the job itself.
+    /// It could not begin: a file that it needs is missing, or the job is wrong.
     Unable(String),
-    /// Something it ran ended it.
+    /// The code that it ran ended it.
     Died(Box<Failure>),
 }
 
-/// Status of a worker that cannot begin.
+/// Exit status of a worker that cannot begin.
 const UNABLE: i32 = 2;
 
-/// Looks into the end of a worker of `target`.
+/// Classifies the exit of a worker of `target`.
 pub(crate) fn exit_cause(target: &Target, end: &End) -> ExitCause {
     if !end.hung && (end.status.success() || stopped(end)) {
         return ExitCause::Orderly;
@@ -40,17 +40,17 @@ pub(crate) fn exit_cause(target: &Target, end: &End) -> ExitCause {
     ExitCause::Died(Box::new(Failure { signature, evidence }))
 }
 
-/// Whether the worker ended by the signals of the supervisor or of somebody else who stops processes, and not by its own doing.
+/// Returns whether a signal of the supervisor, or of another process that stops processes, ended the worker.
 fn stopped(end: &End) -> bool {
     match end.status.signal().and_then(|number| Signal::try_from(number).ok()) {
         Some(Signal::SIGUSR1 | Signal::SIGKILL) => end.asked,
-        // No fault raises these.
+        // No bug raises these.
         Some(Signal::SIGTERM | Signal::SIGINT | Signal::SIGHUP) => true,
         _ => false,
     }
 }
 
-/// The kind of death, the same for the same cause on every run.
+/// Returns the kind of exit, which is the same for the same cause in every run.
 fn cause(end: &End) -> &'static str {
     if end.hung {
         return "timeout";
@@ -74,15 +74,15 @@ fn cause(end: &End) -> &'static str {
     })
 }
 
-/// The oracle whose verdict was awaited; before and after them it is the engine's mutation.
+/// Returns the oracle that was running; before and after the oracles, the engine's mutation.
 fn oracle_at_work(target: &Target, end: &End) -> &'static str {
     let oracles = target.oracles.listed();
     let awaited = oracles.get(end.record.reported).filter(|_| end.record.running);
     awaited.map_or("engine", |oracle| oracle.name)
 }
 
-/// `file:line` in the first line of Rust's report of a panic, such as one in code that cannot
-/// unwind; the path from the crate's folder on.
+/// Returns `file:line` from the first line of Rust's report of a panic, such as a panic in code that cannot unwind; the path begins at the
+/// crate's folder.
 fn panic_site(line: &str) -> Option<String> {
     let place = line.split_once(" panicked at ")?.1.trim_end_matches(':');
     let (file_and_line, _column) = place.rsplit_once(':')?;

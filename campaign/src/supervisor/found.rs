@@ -1,4 +1,4 @@
-//! Findings of a campaign as they come: told once each, in order, beside the fuzzing.
+//! New findings of a campaign: each is reported once, in order, while fuzzing continues.
 
 use std::{
     collections::BTreeSet,
@@ -13,7 +13,7 @@ use std::{
 
 use irsmith_fuzz::{Store, Target};
 
-/// A finding that is new on disk.
+/// A new finding on disk.
 #[derive(Clone, Debug)]
 pub struct NewFinding {
     /// The target that failed.
@@ -26,21 +26,21 @@ pub struct NewFinding {
     pub case: PathBuf,
 }
 
-/// What to do with each new finding, minimization for one; runs on a thread of its own.
+/// The hook for each new finding, for example minimization; runs on a separate thread.
 pub type OnFinding = Box<dyn FnMut(&NewFinding) + Send>;
 
-/// Notices findings and hands the new ones on.
+/// Detects findings and passes new ones to the hook.
 #[derive(Debug)]
 pub(super) struct Found {
     store: Store,
-    /// Target and id of every finding met in this campaign or there before.
+    /// Target and id of every finding of this campaign or of the folder before it.
     met: BTreeSet<(&'static str, String)>,
-    /// Both `None` after the end.
+    /// Both are `None` after the end.
     queue: Option<Sender<NewFinding>>,
     thread: Option<JoinHandle<()>>,
-    /// Findings handed on that are not dealt with yet.
+    /// Findings passed to the hook that it has not handled yet.
     waiting: Arc<AtomicUsize>,
-    /// Target and id of each finding that was dealt with.
+    /// Target and id of each finding that the hook has handled.
     dealt_with: Receiver<(&'static str, String)>,
 }
 
@@ -54,27 +54,27 @@ impl Found {
             for finding in findings {
                 on_finding(&finding);
                 left.fetch_sub(1, Relaxed);
-                // Nobody wants to know when the campaign is gone.
+                // After the end of the campaign nobody receives this.
                 let _ = done.send((finding.target.name, finding.id));
             }
         });
         Found { store, met: BTreeSet::new(), queue: Some(queue), thread: Some(thread), waiting, dealt_with }
     }
 
-    /// Where findings are kept.
+    /// Returns the store of findings.
     pub(super) fn store(&self) -> &Store {
         &self.store
     }
 
-    /// Takes the findings that are on disk before the campaign as met: they have had their turn.
+    /// Marks the findings that are on disk before the campaign as known: they were handled before.
     pub(super) fn ignore_old(&mut self, target: &'static Target) {
         for id in self.store.ids(target.name) {
             self.met.insert((target.name, id));
         }
     }
 
-    /// Notes that `target` failed with the signature `id`. It is handed on when it is new and on
-    /// disk; one that could not be written yet may come again.
+    /// Records that `target` failed with the signature `id`. Passes it to the hook when it is new and on disk; a finding that could not be
+    /// written yet may be recorded again.
     pub(super) fn notice(&mut self, target: &'static Target, id: &str) {
         let key = (target.name, id.to_owned());
         let folder = self.store.folder(target.name, id);
@@ -83,24 +83,24 @@ impl Found {
             self.met.insert(key);
             if let Some(queue) = &self.queue {
                 self.waiting.fetch_add(1, Relaxed);
-                // The thread ends early only when `on_finding` panicked; fuzzing goes on without it.
+                // The thread ends early only when `on_finding` panicked; fuzzing continues without it.
                 let _ = queue.send(NewFinding { target, id: id.to_owned(), folder, case });
             }
         }
     }
 
-    /// Target and id of the findings that have been dealt with since the last call.
+    /// Returns target and id of the findings that were handled since the last call.
     pub(super) fn dealt_with(&self) -> impl Iterator<Item = (&'static str, String)> {
         self.dealt_with.try_iter()
     }
 
-    /// The ids of the findings of `target` on disk that nobody noticed.
+    /// Returns the ids of the findings of `target` on disk that were not recorded.
     pub(super) fn unmet(&self, target: &'static Target) -> Vec<String> {
         let ids = self.store.ids(target.name).into_iter();
         ids.filter(|id| !self.met.contains(&(target.name, id.clone()))).collect()
     }
 
-    /// Waits until every new finding is dealt with.
+    /// Waits until every new finding is handled.
     pub(super) fn finish(&mut self) {
         self.queue = None;
         let Some(thread) = self.thread.take() else { return };
@@ -108,7 +108,7 @@ impl Found {
         if waiting > 0 {
             eprintln!("irsmith: {waiting} new findings are still being worked on; Ctrl-C leaves them as they are");
         }
-        // A panic was reported by the hook already.
+        // The panic hook has already reported the panic.
         let _ = thread.join();
     }
 }

@@ -1,4 +1,4 @@
-//! What a worker prints: libFuzzer's figures, and last words.
+//! The output of a worker: libFuzzer's figures, and messages before its exit.
 
 use std::{
     collections::VecDeque,
@@ -7,29 +7,29 @@ use std::{
     thread::{self, JoinHandle},
 };
 
-/// Lines kept for the evidence of a death.
+/// Lines kept as evidence of a crash.
 const LAST_LINES: usize = 20;
 
-/// Bytes of a line that are looked at; a line without an end must not fill the memory.
+/// Bytes of a line that are examined, so that an endless line does not fill the memory.
 const LINE_LIMIT: u64 = 64 << 10;
 
-/// What workers say of themselves begins so, and is passed on.
+/// Prefix of messages of the worker itself, which are passed on.
 const OWN_PREFIX: &str = "irsmith";
 
-/// What a worker has printed so far.
+/// The output of a worker so far.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Log {
     /// Edges covered.
     pub(crate) coverage: Option<u64>,
-    /// libFuzzer's features: edges with how often each was taken.
+    /// libFuzzer's features: edges with their counts.
     pub(crate) features: Option<u64>,
     /// Cases in the corpus.
     pub(crate) corpus: Option<u64>,
     /// libFuzzer has run the first cases.
     pub(crate) begun: bool,
-    /// It has run them and has seen no coverage at all.
+    /// It has run them and has seen no coverage.
     pub(crate) blind: bool,
-    /// The last lines that are no figures.
+    /// The last lines that are not figures.
     pub(crate) last: VecDeque<String>,
 }
 
@@ -53,13 +53,13 @@ impl Log {
         self.last.push_back(line.to_owned());
     }
 
-    /// Whether Rust's runtime has said that the stack overflowed; the signal is that of an abort.
+    /// Returns whether Rust's runtime has reported a stack overflow; its signal is that of an abort.
     pub(crate) fn stack_overflowed(&self) -> bool {
         self.last.iter().any(|line| line.contains("has overflowed its stack"))
     }
 }
 
-/// The number after `label`.
+/// Returns the number after `label`.
 fn figure(line: &str, label: &str) -> Option<u64> {
     let rest = &line[line.find(label)? + label.len()..];
     let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
@@ -89,14 +89,14 @@ impl LogReader {
         LogReader { log, thread }
     }
 
-    /// What has been printed so far.
+    /// Returns the output so far.
     pub(crate) fn log(&self) -> Log {
         self.log.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Everything, after the end of the worker.
+    /// Returns the whole output, after the end of the worker.
     pub(crate) fn finish(self) -> Log {
-        // A reader that panicked has left what it read until then.
+        // If the reader panicked, the lines that it had read remain.
         let _ = self.thread.join();
         self.log.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

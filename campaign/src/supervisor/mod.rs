@@ -1,4 +1,4 @@
-//! The supervisor: keeps worker slots busy, outlives what the workers do not.
+//! The supervisor: keeps worker slots busy, and survives crashes of workers.
 
 mod cases;
 mod corpus;
@@ -47,21 +47,21 @@ pub(crate) use process::{End, kill_group};
 /// Time between two rounds of the supervisor.
 const ROUND: Duration = Duration::from_millis(20);
 
-/// Rounds between two looks at the status files and two reports of progress.
+/// Rounds between two reads of the status files and two reports of progress.
 const LOOK: u64 = 10;
 
-/// Rounds between two looks at the free space of the disk.
+/// Rounds between two checks of the free disk space.
 const DISK: u64 = 250;
 
-/// With less time left than this no worker starts.
+/// With less time left than this, no worker starts.
 const TOO_LATE: Duration = Duration::from_millis(100);
 
-/// Runs a campaign over `targets` to the end of its time, its runs, or until `stop` is set.
+/// Runs a campaign over `targets` until its time or its runs end or `stop` is set.
 ///
 /// # Errors
 ///
-/// When it cannot begin: a folder that cannot be written, a worker that cannot be started,
-/// coverage counters that do not count. What was found until then is on disk.
+/// When it cannot begin: a folder cannot be written, a worker cannot be started, or coverage counters do not work. The findings until then
+/// are on disk.
 pub fn run(
     targets: &[&'static Target],
     program: &WorkerProgram,
@@ -88,9 +88,8 @@ pub fn run(
     })
 }
 
-/// Makes workers begin at the same addresses each time: libFuzzer learns from compared values,
-/// pointers among them, so a run repeats only if they do. Where the system forbids it, as some
-/// containers do, runs are a little less repeatable.
+/// Disables address space randomization for workers: libFuzzer learns from compared values, including pointers, so a run is reproducible
+/// only with the same addresses. If the system forbids it, as in some containers, runs are less reproducible.
 fn keep_addresses() {
     if let Ok(persona) = personality::get() {
         let _ = personality::set(persona | Persona::ADDR_NO_RANDOMIZE);
@@ -103,18 +102,18 @@ struct Slot {
     busy: Option<Assignment>,
 }
 
-/// Numbers the files and folders of a live worker.
+/// Number for the files and folders of a live worker.
 type Place = usize;
 
-/// A worker at a target, with a turn or paused.
+/// A worker of a target, running or paused.
 #[derive(Debug)]
 struct Assignment {
     target: usize,
     place: Place,
     worker: Worker,
-    /// What it was promised for this turn.
+    /// The time slice of this turn.
     slice: Option<Slice>,
-    /// Time until the worker had begun: behind the cases that its target has kept.
+    /// Time until the worker had read the cases that its target has kept.
     begun: Option<Duration>,
     seed: u32,
 }
@@ -124,7 +123,7 @@ struct Supervisor<'a> {
     options: &'a Options,
     states: Vec<TargetState>,
     slots: Vec<Slot>,
-    /// Workers that wait for the next turn of their target. What they have read and learnt stays with them.
+    /// Workers that wait for the next turn of their target. They keep their state in memory.
     paused: Vec<Assignment>,
     slice: Option<Slice>,
     scratch: Scratch,
@@ -158,7 +157,7 @@ impl<'a> Supervisor<'a> {
         })
     }
 
-    /// Rounds until nothing is left to do.
+    /// Runs rounds until nothing is left to do.
     fn work(&mut self, stop: &AtomicBool, progress: &mut dyn Progress) -> Result<(), CampaignError> {
         for round in 0.. {
             let now = Instant::now();
@@ -229,10 +228,10 @@ impl<'a> Supervisor<'a> {
     }
 
     fn job(&self, place: Place, index: usize, ordinal: u64) -> Job {
-        // What one worker removes another may have just written.
+        // A worker that distils may remove what another worker has just written.
         let distil = !self.works_at(index);
         let (state, options) = (&self.states[index], self.options);
-        // libFuzzer takes 0 for "choose one".
+        // libFuzzer treats 0 as "choose a seed".
         let seed = (derive_seed(options.seed, state.target.name, ordinal) as u32).max(1);
         Job {
             target: state.target.name.to_owned(),
@@ -260,7 +259,7 @@ impl<'a> Supervisor<'a> {
         Provenance { engine, seed: u64::from(seed), date: self.date.clone(), versions: target.versions(), ..Provenance::default() }
     }
 
-    /// Looks at running workers: stops those whose turn is over, notices findings.
+    /// Checks running workers: stops those whose turn is over, records findings.
     fn look(&mut self, now: Instant) {
         let can_pause = pausing::has_room();
         for assignment in self.slots.iter_mut().filter_map(|slot| slot.busy.as_mut()) {
@@ -278,7 +277,7 @@ impl<'a> Supervisor<'a> {
         self.reread();
     }
 
-    /// Reads the findings again that have been dealt with since the last time: minimized, as a rule.
+    /// Reads the findings again that were handled, usually minimized, since the last time.
     fn reread(&mut self) {
         for (target, id) in self.found.dealt_with() {
             let of_target = self.states.iter_mut().filter(|state| state.target.name == target);
@@ -286,7 +285,7 @@ impl<'a> Supervisor<'a> {
         }
     }
 
-    /// Takes in workers that have ended.
+    /// Handles workers that have exited.
     fn collect(&mut self, now: Instant) {
         for slot in 0..self.slots.len() {
             let busy = self.slots[slot].busy.as_mut();
@@ -319,7 +318,7 @@ impl<'a> Supervisor<'a> {
         }
     }
 
-    /// libFuzzer without working counters is blind and would not say so for long.
+    /// Without working counters libFuzzer is blind, and would report that only late.
     fn check_counters(&self) -> Result<(), CampaignError> {
         if self.program.engine != Engine::BuiltIn || self.options.allow_blind {
             return Ok(());
@@ -327,7 +326,7 @@ impl<'a> Supervisor<'a> {
         for assignment in self.slots.iter().filter_map(|slot| slot.busy.as_ref()) {
             let counters = assignment.worker.record().counters.unwrap_or_default();
             let checked = assignment.worker.record().counters.is_some();
-            // A target that skips most of its first cases keeps none, and libFuzzer has nothing to report of them.
+            // A target that skips most of its first cases keeps none, and libFuzzer then reports no coverage.
             let unseen = assignment.worker.log().blind && mostly_judged(assignment.worker.record());
             if unseen || (checked && !counters.guide()) {
                 return Err(CampaignError::Blind { counters, unseen });
@@ -336,7 +335,8 @@ impl<'a> Supervisor<'a> {
         Ok(())
     }
 
-    /// Says once when the corpora cannot be written, because the disk is full for one: workers go on, and learn nothing that stays.
+    /// Reports once that the corpora cannot be written, for example because the disk is full: workers continue, but what they learn is not
+    /// kept.
     fn check_disk(&mut self) {
         let folder = self.options.corpus.as_deref().unwrap_or(self.scratch.path());
         let full = statvfs(folder).is_ok_and(|disk| disk.blocks_available() == 0);
@@ -348,16 +348,16 @@ impl<'a> Supervisor<'a> {
         self.corpora_were_refused = reason.is_some();
     }
 
-    /// Leaves no case in a corpus that was cut short.
+    /// Removes truncated cases from the corpora.
     fn repair_corpora(&mut self) {
-        // Before there is room again.
+        // Before there is disk space again.
         self.check_disk();
         for corpus in self.states.iter_mut().filter_map(|state| state.folders.kept.as_mut()) {
             corpus.repair_at_the_end();
         }
     }
 
-    /// Takes in findings that no worker met: what dealing with a finding has found.
+    /// Handles findings that no worker reported: those of the finding hook.
     fn take_in_strays(&mut self) {
         for state in &mut self.states {
             for id in self.found.unmet(state.target) {
@@ -379,7 +379,7 @@ impl<'a> Supervisor<'a> {
     }
 }
 
-/// Makes `folder`, empty: the worker before may have been killed.
+/// Makes an empty `folder`: a killed worker may have left files in it.
 fn fresh(folder: &Path) -> io::Result<()> {
     match fs::remove_dir_all(folder) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -387,7 +387,7 @@ fn fresh(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Whether at least half of the verdicts so far are no skips.
+/// Returns whether at least half of the verdicts so far are not skips.
 fn mostly_judged(record: &StatusRecord) -> bool {
     let sum = |which: fn(&Event) -> bool| record.events.iter().filter(|(event, _)| which(event)).map(|(_, count)| count).sum::<u64>();
     let judged = sum(|event| matches!(event, Event::Pass { .. } | Event::Fail { .. }));

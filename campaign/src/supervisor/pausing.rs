@@ -1,20 +1,20 @@
-//! Workers between two turns of their target: they pause, and keep what they have read and learnt.
+//! Workers between two turns of their target: they pause and keep their state.
 
 use std::{fs, path::Path, time::Instant};
 
 use super::{Assignment, Place, Slice, Supervisor};
 
-/// Of the memory of the machine, how much must be free for another worker to be kept.
+/// Share of the machine's memory that must be free to keep another worker.
 const ROOM: f64 = 0.25;
 
-/// A corpus is distilled anew when it holds more files than twice the cases that its worker holds, and so many.
+/// A corpus is distilled again when it contains more than this number of files, and more than twice as many files as its worker has cases.
 const SLACK: u64 = 200;
 
 impl Supervisor<'_> {
-    /// Ends workers whose corpus holds many more files than cases: the next one distils it while it reads it.
+    /// Ends workers whose corpus contains many more files than cases: the next worker distils the corpus while it reads it.
     ///
-    /// libFuzzer removes what it replaces by smaller cases, but not where the first of them was a seed. Where several workers share a
-    /// corpus, one would not know what the others have just written; a run with a number of executions is to repeat itself.
+    /// libFuzzer does not remove what it replaces by smaller cases if the first of them was a seed. If several workers share a corpus, a
+    /// distilling worker would not know what the others have just written. A run with a number of executions must be reproducible.
     pub(super) fn end_workers_of_overgrown_corpora(&mut self, now: Instant) {
         let alone: Vec<bool> =
             (0..self.states.len()).map(|index| self.live().filter(|assignment| assignment.target == index).count() == 1).collect();
@@ -26,10 +26,10 @@ impl Supervisor<'_> {
         }
     }
 
-    /// Takes workers that have paused out of their slots.
+    /// Moves paused workers out of their slots.
     pub(super) fn put_aside(&mut self, now: Instant) {
         for slot in &mut self.slots {
-            // A worker that is to end is on its way out, whatever it did before.
+            // A worker that must end is about to exit, whatever it did before.
             if let Some(mut assignment) = slot.busy.take_if(|assignment| assignment.worker.is_paused() && assignment.slice.is_some()) {
                 let used = assignment.worker.used_of_turn(now);
                 assignment.worker.end_turn(now);
@@ -41,7 +41,7 @@ impl Supervisor<'_> {
         }
     }
 
-    /// A paused worker at a target, no longer among the paused.
+    /// Removes and returns a paused worker of a target.
     pub(super) fn paused_at(&mut self, index: usize) -> Option<Assignment> {
         let index = self.paused.iter().position(|assignment| assignment.target == index)?;
         Some(self.paused.remove(index))
@@ -55,7 +55,7 @@ impl Supervisor<'_> {
         assignment
     }
 
-    /// Takes in paused workers that somebody has ended.
+    /// Handles paused workers that another process has ended.
     pub(super) fn collect_paused(&mut self, now: Instant) {
         let mut index = 0;
         while index < self.paused.len() {
@@ -70,34 +70,34 @@ impl Supervisor<'_> {
         }
     }
 
-    /// Every live worker.
+    /// Returns every live worker.
     fn live(&self) -> impl Iterator<Item = &Assignment> {
         self.slots.iter().filter_map(|slot| slot.busy.as_ref()).chain(&self.paused)
     }
 
-    /// Whether a worker lives at the target.
+    /// Returns whether a worker of the target is alive.
     pub(super) fn works_at(&self, index: usize) -> bool {
         self.live().any(|assignment| assignment.target == index)
     }
 
-    /// The least number that no live worker has.
+    /// Returns the least number that no live worker has.
     pub(super) fn free_place(&self) -> Place {
         (0..).find(|place| self.live().all(|assignment| assignment.place != *place)).unwrap_or_default()
     }
 }
 
-/// Whether a corpus folder holds many more files than the cases that were kept, where that is known.
+/// Returns whether a corpus folder contains many more files than cases that were kept, if that is known.
 fn is_overgrown(folder: &Path, kept: Option<u64>) -> bool {
     let files = fs::read_dir(folder).map_or(0, |entries| entries.count() as u64);
     kept.is_some_and(|kept| files > 2 * kept + SLACK)
 }
 
-/// Whether the machine has memory for workers that pause. Where it does not say so, it has.
+/// Returns whether the machine has memory for paused workers; true if the memory is unknown.
 pub(super) fn has_room() -> bool {
     fs::read_to_string("/proc/meminfo").ok().and_then(|text| free_share(&text)).is_none_or(|share| share > ROOM)
 }
 
-/// The share of memory that is available.
+/// Returns the share of memory that is available.
 fn free_share(meminfo: &str) -> Option<f64> {
     let figure = |name: &str| {
         let line = meminfo.lines().find_map(|line| line.strip_prefix(name))?;

@@ -1,4 +1,4 @@
-//! One worker process: started, watched, stopped.
+//! A worker process: started, watched, stopped.
 
 use std::os::unix::process::CommandExt;
 use std::{
@@ -20,7 +20,7 @@ use nix::{
 use super::log::{Log, LogReader};
 use crate::{CampaignError, WorkerProgram};
 
-/// A worker that was asked to stop and does not is killed after this time.
+/// A worker that does not stop on request is killed after this time.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// A running worker.
@@ -29,12 +29,12 @@ pub(super) struct Worker {
     child: Child,
     log: LogReader,
     status_file: PathBuf,
-    /// Where it runs programs.
+    /// The folder in which it runs programs.
     scratch: PathBuf,
-    /// When its turn began; its turns before that, added up.
+    /// When its turn began, and the total of its turns before.
     turn: Instant,
     before: Duration,
-    /// The last look at the status file.
+    /// The last content of the status file.
     record: StatusRecord,
     /// When the number of executions last changed.
     progress: Instant,
@@ -42,7 +42,7 @@ pub(super) struct Worker {
     hung: bool,
 }
 
-/// How a worker ended.
+/// How a worker exited.
 #[derive(Debug)]
 pub(crate) struct End {
     pub(crate) status: ExitStatus,
@@ -56,8 +56,7 @@ pub(crate) struct End {
 }
 
 impl Worker {
-    /// Starts `program` on `job`, in a process group of its own, so that Ctrl-C on the terminal
-    /// reaches the supervisor alone.
+    /// Starts `program` on `job` in its own process group, so that Ctrl-C on the terminal reaches only the supervisor.
     pub(super) fn start(program: &WorkerProgram, job: &Job, now: Instant) -> Result<Self, CampaignError> {
         let text = serde_json::to_string(job).expect("a job holds nothing that JSON cannot");
         let mut command = Command::new(&program.path);
@@ -79,7 +78,7 @@ impl Worker {
         })
     }
 
-    /// Looks at the status file; kills the worker when its execution takes longer than `timeout`.
+    /// Reads the status file; kills the worker when its execution takes longer than `timeout`.
     pub(super) fn look(&mut self, timeout: Duration, now: Instant) {
         let executions = self.record.executions;
         self.refresh();
@@ -100,27 +99,27 @@ impl Worker {
         }
     }
 
-    /// The state at the last look.
+    /// Returns the state at the last read.
     pub(super) fn record(&self) -> &StatusRecord {
         &self.record
     }
 
-    /// What it has printed so far.
+    /// Returns its output so far.
     pub(super) fn log(&self) -> Log {
         self.log.log()
     }
 
-    /// Whether it is behind its first cases.
+    /// Returns whether it has finished its first cases.
     pub(super) fn has_begun(&self) -> bool {
         self.log.log().begun
     }
 
-    /// Time since its turn began.
+    /// Returns the time since its turn began.
     pub(super) fn used_of_turn(&self, now: Instant) -> Duration {
         now.saturating_duration_since(self.turn)
     }
 
-    /// Time of all its turns.
+    /// Returns the time of all its turns.
     pub(super) fn used(&self, now: Instant) -> Duration {
         self.before + self.used_of_turn(now)
     }
@@ -130,12 +129,12 @@ impl Worker {
         self.set_pause(true);
     }
 
-    /// Whether it pauses.
+    /// Returns whether it is paused.
     pub(super) fn is_paused(&self) -> bool {
         self.record.paused
     }
 
-    /// Notes that its turn is over; it pauses and uses no time.
+    /// Records that its turn is over; while it pauses it uses no time.
     pub(super) fn end_turn(&mut self, now: Instant) {
         self.before = self.used(now);
         self.turn = now;
@@ -149,23 +148,23 @@ impl Worker {
     }
 
     fn set_pause(&self, pause: bool) {
-        // A worker whose file cannot be written works on, and is asked again.
+        // A worker whose file cannot be written continues, and is asked again.
         let _ = StatusFile::ask_to_pause(&self.status_file, pause);
     }
 
-    /// Ends a paused worker: all that it knows is on disk.
+    /// Ends a paused worker; its state is on disk.
     pub(super) fn end_paused(&mut self, now: Instant) {
         self.asked = self.asked.or(Some(now));
         self.turn = now;
         self.kill();
     }
 
-    /// Asks the worker to end after the present execution.
+    /// Asks the worker to end after the current execution.
     pub(super) fn ask_to_stop(&mut self, now: Instant) {
         if self.asked.is_none() {
             self.asked = Some(now);
             if let Some(id) = number(&self.child) {
-                // It may have ended just now.
+                // The process may have ended just now.
                 let _ = kill(id, Signal::SIGUSR1);
             }
         }
@@ -175,21 +174,21 @@ impl Worker {
         kill_group(&self.child);
     }
 
-    /// Whether the process has ended. The programs that it has left running end with it.
+    /// Returns whether the process has ended. Kills the programs that it has left running.
     pub(super) fn ended(&mut self) -> Option<ExitStatus> {
         let look = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
         if waitid(Id::Pid(number(&self.child)?), look) == Ok(WaitStatus::StillAlive) {
             return None;
         }
-        // Until it is waited for, its number is that of no other group.
+        // Until it is waited for, no other process group has its number.
         kill_group(&self.child);
         let status = self.child.try_wait().ok().flatten();
-        // They lead groups of their own.
+        // The programs have their own process groups.
         end_programs(&self.scratch);
         status
     }
 
-    /// The end of a process that has ended with `status`.
+    /// Returns the exit of a process that has ended with `status`.
     pub(super) fn finish(mut self, status: ExitStatus, now: Instant) -> End {
         self.refresh();
         let used = self.used(now);
@@ -204,7 +203,7 @@ fn number(child: &Child) -> Option<Pid> {
 /// Kills `child`, which leads a process group and has not been waited for, and the programs that it runs.
 pub(crate) fn kill_group(child: &Child) {
     if let Some(id) = number(child) {
-        // It may have ended just now.
+        // The process may have ended just now.
         let _ = killpg(id, Signal::SIGKILL);
     }
 }
@@ -218,10 +217,11 @@ mod tests {
     use super::*;
     use crate::Engine;
 
-    /// Far less than the program of the worker below runs.
+    /// Much less than the run time of the worker's program below.
     const SOON: Duration = Duration::from_secs(20);
 
-    /// A worker that has started another program. That one holds the worker's standard error, which [`Worker::finish`] reads to its end.
+    /// A worker that has started another program. The program keeps the worker's standard error open, which [`Worker::finish`] reads to its
+    /// end.
     fn worker(script: &str) -> Worker {
         let provenance = Provenance { engine: "test".to_owned(), seed: 1, date: "2025-12-31".to_owned(), ..Provenance::default() };
         let job = Job {

@@ -1,44 +1,44 @@
-//! Which target a free worker slot goes to, and for how long.
+//! The scheduler: which target a free worker slot runs, and for how long.
 //!
-//! Each target has a clock of its own, which runs the slower the more the target still discovers; a free slot goes to the target whose
-//! clock is behind. So time is shared in proportion to the [weights](Discovery::weight), none of which is 0.
+//! Each target has a clock, which runs slower if the target still discovers more; a free slot runs the target with the earliest clock. So
+//! time is shared in proportion to the [weights](Discovery::weight), none of which is 0.
 
 use std::time::{Duration, Instant};
 
 use super::discovery::Discovery;
 
-/// A worker begins with the cases that its target has kept. Where it cannot be paused at the end of its turn, for there is no memory to
-/// keep it, it works on this many times as long as it took to begin, so that not all turns are spent on beginning.
+/// A worker begins by reading the cases that its target has kept. If there is no memory to pause it at the end of its turn, it runs this
+/// many times as long as it took to begin, so that turns are not spent mostly on beginning.
 const BEGINNINGS: u32 = 4;
 
-/// Executions below which a death counts as early: the worker hardly got past its first cases.
+/// Executions below which an exit counts as early: the worker hardly finished its first cases.
 const EARLY: u64 = 256;
 
-/// Early deaths in a row after which a target is given up.
+/// Early exits in a row after which a target is given up.
 const EARLY_DEATHS: u32 = 8;
 
-/// The pause after the first early death; it doubles with each.
+/// The delay after the first early exit; it doubles with each.
 const FIRST_PAUSE: Duration = Duration::from_millis(10);
 
-/// What a worker is promised that stays at its target to the end: more than any campaign, so that the next free slot goes elsewhere.
+/// The time slice of a worker that runs its target to the end: longer than any campaign, so that the next free slot runs another target.
 const TO_THE_END: Duration = Duration::from_secs(1 << 32);
 
-/// How long a worker stays at one target.
+/// How long a worker runs one target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Slice {
-    /// In general.
+    /// The usual length.
     pub(super) length: Duration,
-    /// At most.
+    /// The maximum.
     pub(super) longest: Duration,
 }
 
 impl Slice {
-    /// Whether it is over for a worker that has used so much time of it, and can be paused until its next turn.
+    /// Returns whether the turn is over for a worker that has used this time and can be paused until its next turn.
     pub(super) fn is_over(self, used: Duration) -> bool {
         used >= self.length
     }
 
-    /// The same for a worker that would have to end, and has used so much until it had begun, if it has.
+    /// The same for a worker that would have to end; `begun` is the time until it had begun, if it has.
     pub(super) fn is_over_for_good(self, used: Duration, begun: Option<Duration>) -> bool {
         used >= self.longest || begun.is_some_and(|begun| used.saturating_sub(begun) >= self.length.max(begun * BEGINNINGS))
     }
@@ -47,26 +47,26 @@ impl Slice {
 /// How a worker ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
-    /// It did what it was told.
+    /// It finished its job.
     Finished,
-    /// Somebody stopped it before.
+    /// It was stopped before.
     Stopped,
-    /// It could not begin, or something that it ran ended it.
+    /// It could not begin, or the code that it ran ended it.
     Died,
 }
 
-/// What the schedule knows of one target.
+/// The schedule's state of one target.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Turn {
-    /// The target's clock: time promised to its workers, less what they did not use, each turn divided by the weight it had.
+    /// The target's clock: time allotted to its workers, less the unused time, each turn divided by the target's weight.
     clock: Duration,
-    /// What it discovers.
+    /// Its discoveries.
     discovery: Discovery,
-    /// Workers at it now.
+    /// Workers that run it now.
     running: usize,
     /// Workers started so far.
     starts: u64,
-    /// Executions still to do, when they are bounded.
+    /// Executions still to do, if they are limited.
     runs_left: Option<u64>,
     early_deaths: u32,
     not_before: Option<Instant>,
@@ -74,41 +74,41 @@ pub(super) struct Turn {
 }
 
 impl Turn {
-    /// A target with `runs` executions to do, or any number.
+    /// Makes the state of a target with `runs` executions to do, or any number.
     pub(super) fn new(runs: Option<u64>) -> Self {
         Turn { runs_left: runs, ..Turn::default() }
     }
 
-    /// Executions still to do, when they are bounded.
+    /// Returns the executions still to do, if they are limited.
     pub(super) fn runs_left(&self) -> Option<u64> {
         self.runs_left
     }
 
-    /// Whether the target was given up for its early deaths.
+    /// Returns whether the target was given up because of early exits.
     pub(super) fn given_up(&self) -> bool {
         self.given_up
     }
 
-    /// The ordinal of a new worker among the workers of this target.
+    /// Returns the ordinal of a new worker among the workers of this target.
     pub(super) fn ordinal(&mut self) -> u64 {
         self.starts += 1;
         self.starts - 1
     }
 
-    /// Notes that a worker begins a turn of `slice`.
+    /// Records that a worker begins a turn of `slice`.
     pub(super) fn begin(&mut self, slice: Option<Slice>) {
         self.clock += self.weighted(promised(slice));
         self.running += 1;
     }
 
-    /// Notes that a worker that was promised `slice` has used `used` of it and is paused, or has ended.
+    /// Records that a worker with a turn of `slice` has used `used` of it and is paused, or has ended.
     pub(super) fn pause(&mut self, slice: Option<Slice>, used: Duration) {
         self.clock = self.clock.saturating_sub(self.weighted(promised(slice))) + self.weighted(used);
         self.running -= 1;
     }
 
-    /// Notes what the target has discovered by the end of a turn of `used`: see [`Discovery::note`]. Comes after the turn's end, for the
-    /// turn counts with the weight that it began with.
+    /// Records the discoveries of the target by the end of a turn of `used`: see [`Discovery::note`]. Must be called after the end of the
+    /// turn is recorded, because the turn counts with the weight that it began with.
     pub(super) fn discovered(&mut self, features: u64, work: u64, used: Duration) {
         self.discovery.note(features, work, used);
     }
@@ -122,21 +122,20 @@ impl Turn {
         self.starts
     }
 
-    /// Workers that have a turn at it now.
+    /// Workers that currently run it.
     pub(super) fn running(&self) -> usize {
         self.running
     }
 
-    /// Notes the end of a worker that was promised `slice`, used `used` of it and made
-    /// `executions`, in all its turns.
+    /// Records the end of a worker with a turn of `slice` that used `used` of it and made `executions` in all its turns.
     pub(super) fn end(&mut self, slice: Option<Slice>, used: Duration, executions: u64, ending: Ending, now: Instant) {
         self.pause(slice, used);
         self.note_end(executions, ending, now);
     }
 
-    /// Notes the end of a worker that was paused.
+    /// Records the end of a paused worker.
     pub(super) fn note_end(&mut self, executions: u64, ending: Ending, now: Instant) {
-        // Who has finished has made all runs; the engine counts some of its own first cases.
+        // A finished worker has made all runs; the engine counts some of its own first cases.
         let done = if ending == Ending::Finished { u64::MAX } else { executions };
         self.runs_left = self.runs_left.map(|left| left.saturating_sub(done));
         if ending != Ending::Died || executions >= EARLY {
@@ -148,9 +147,9 @@ impl Turn {
         self.given_up = self.early_deaths >= EARLY_DEATHS;
     }
 
-    /// Whether work is left, now or after a pause.
+    /// Returns whether work is left, now or after a delay.
     fn has_work(&self) -> bool {
-        // A bounded number of runs is one worker's, so that the seed repeats them.
+        // One worker makes all of a limited number of runs, so that the seed reproduces them.
         let finished = self.runs_left.is_some_and(|left| left == 0 || self.running > 0);
         !finished && !self.given_up
     }
@@ -160,25 +159,24 @@ impl Turn {
     }
 }
 
-/// The time that a worker may have at its target when it begins.
+/// Returns the length of a turn for a worker that begins now.
 fn promised(slice: Option<Slice>) -> Duration {
     slice.map_or(TO_THE_END, |slice| slice.length)
 }
 
-/// The target that a free slot goes to: of those with work, the one whose clock is behind.
+/// Returns the target for a free slot: of the targets with work, the one with the earliest clock.
 pub(super) fn choose<'a>(turns: impl Iterator<Item = &'a Turn>, now: Instant) -> Option<usize> {
     turns.enumerate().filter(|(_, turn)| turn.ready(now)).min_by_key(|(index, turn)| (turn.clock, *index)).map(|(index, _)| index)
 }
 
-/// Whether nothing is left to start, now or later.
+/// Returns whether nothing is left to start, now or later.
 pub(super) fn exhausted<'a>(mut turns: impl Iterator<Item = &'a Turn>) -> bool {
     !turns.any(Turn::has_work)
 }
 
-/// How long a worker stays at one target, where that is to be about `turn`; `None` for to the end.
+/// Returns how long a worker runs one target if that should be about `turn`; `None` means to the end.
 ///
-/// Targets share the slots in turns when the slots do not divide evenly among them, unless the
-/// number of runs says how much each target gets.
+/// Targets take turns when the slots do not divide evenly among them, unless the number of runs determines the work of each target.
 pub(super) fn slice(targets: usize, jobs: usize, turn: Duration, time: Option<Duration>, runs: Option<u64>) -> Option<Slice> {
     if runs.is_some() || targets <= 1 || jobs.is_multiple_of(targets) {
         return None;

@@ -1,4 +1,4 @@
-//! Everything the supervisor knows of one target.
+//! The supervisor's state of one target.
 
 use std::{
     collections::BTreeMap,
@@ -31,9 +31,9 @@ pub(super) struct TargetState {
     pub(super) turn: Turn,
     /// Content hashes of the cases that ended a worker.
     pub(super) quarantine: Vec<u64>,
-    /// What ended workers have counted.
+    /// Counts of workers that have ended.
     past: Counts,
-    /// What is said of the signatures that this campaign met.
+    /// The summaries of the signatures of this campaign.
     words: Words,
     /// Why the last workers could not begin.
     trouble: Option<String>,
@@ -54,7 +54,7 @@ struct Counts {
 }
 
 impl Counts {
-    /// Counts add up; coverage and corpus are shared by the workers of a target.
+    /// Counts are added up; coverage and corpus are shared by the workers of a target.
     fn add(&mut self, record: &StatusRecord, log: &Log, used: Duration) {
         self.executions += record.executions;
         self.used += used;
@@ -85,7 +85,7 @@ impl TargetState {
         })
     }
 
-    /// Hands on the findings in `record` that are new.
+    /// Passes the new findings in `record` on.
     pub(super) fn notice(&mut self, record: &StatusRecord, found: &mut Found) {
         for event in record.events.keys() {
             if let Event::Fail { signature, .. } = event {
@@ -95,13 +95,13 @@ impl TargetState {
         }
     }
 
-    /// Reads the finding `id` again, which somebody has dealt with.
+    /// Reads the finding `id` again, which the hook has handled.
     pub(super) fn reread(&mut self, id: &str, store: &Store) {
         self.words.read(store, id);
     }
 
-    /// Takes in a worker that has ended: its counts, and its death if it was one. It had a `turn` of what it was promised, of which it has
-    /// used so much, or was paused.
+    /// Handles a worker that has ended: its counts, and its failure if it crashed. It had a `turn` of which it used some time, or was
+    /// paused.
     pub(super) fn take_in(
         &mut self,
         end: End,
@@ -116,7 +116,7 @@ impl TargetState {
         }
         self.notice(&end.record, found);
         if end.record.executions > 0 {
-            // Workers can begin, whatever kept earlier ones from it.
+            // Workers can begin, whatever stopped earlier ones.
             self.trouble = None;
         }
         let ending = match exit_cause(self.target, &end) {
@@ -140,14 +140,15 @@ impl TargetState {
         }
     }
 
-    /// Tells the schedule what the target has discovered by the end of a turn of `used`, by the worker that had it too if it lives.
+    /// Records the discoveries of the target by the end of a turn of `used` in the schedule, including those of the turn's worker if it is
+    /// alive.
     pub(super) fn discovered(&mut self, worker: Option<&Worker>, used: Duration) {
         let lives = worker.map(|worker| (worker.log().features.unwrap_or(0), worker.record().work));
         let (features, work) = lives.unwrap_or_default();
         self.turn.discovered(self.past.features.max(features), self.past.work + work, used);
     }
 
-    /// Makes a finding of a worker's death and keeps its input from the next worker.
+    /// Saves the crash of a worker as a finding, and keeps its input from the next worker.
     fn note_death(&mut self, end: &End, failure: &Failure, provenance: &Provenance, found: &mut Found) {
         if end.record.running {
             self.quarantine.push(content_hash(&end.record.input));
@@ -169,14 +170,14 @@ impl TargetState {
         }
     }
 
-    /// Takes in a finding of this target that its workers have not met.
+    /// Handles a finding of this target that its workers did not report.
     pub(super) fn take_in_stray(&mut self, finding: Finding) {
         let event = Event::Fail { oracle: finding.oracle.clone(), signature: finding.id.clone() };
         self.past.events.entry(event).or_default();
         self.words.take(finding);
     }
 
-    /// The report on this target, the workers that are `running` at it included.
+    /// Returns the report on this target, including the workers that are `running` it.
     pub(super) fn report<'w>(&self, running: impl Iterator<Item = &'w Worker>, store: &Store) -> TargetReport {
         let mut counts = self.past.clone();
         for worker in running {
@@ -246,7 +247,7 @@ mod tests {
         Provenance { engine: "test".to_owned(), seed: 1, date: "2025-12-31".to_owned(), ..Provenance::default() }
     }
 
-    /// A state without cases of its own, over the findings folder in `folder`.
+    /// Makes a state without cases, with the findings folder in `folder`.
     fn state(folder: &Path, runs: Option<u64>) -> (TargetState, Found) {
         let store = Store::open(&folder.join("findings")).unwrap();
         let options = Options { mutator: Mutator::Bytes, runs, ..Options::default() };
@@ -254,7 +255,7 @@ mod tests {
         (state, Found::new(store, Box::new(|_| {})))
     }
 
-    /// Has a worker of `state` end after so many executions.
+    /// Ends a worker of `state` after this many executions.
     fn work(state: &mut TargetState, found: &mut Found, status: ExitStatus, executions: u64, last_words: &str) {
         let record = StatusRecord { executions, ..StatusRecord::default() };
         let log = Log { last: [last_words.to_owned()].into(), ..Log::default() };
@@ -263,7 +264,7 @@ mod tests {
         state.take_in(end, Some((None, Duration::ZERO)), &provenance(), found, Instant::now());
     }
 
-    /// What `exit` of a process comes to.
+    /// Returns the status of a process that exits with `code`.
     fn exit(code: i32) -> ExitStatus {
         ExitStatus::from_raw(code << 8)
     }

@@ -1,9 +1,9 @@
-//! Targets of tests, and oracles that misbehave.
+//! Test targets, and oracles that misbehave.
 
 use irsmith_fuzz::{Format, Oracles, Target};
 use irsmith_oracles::{Check, Family, Needs, Verdict, pnacl};
 
-/// A target over these oracles, half of whose mutations are of bytes.
+/// Makes a target with these oracles, half of whose mutations are byte mutations.
 pub(crate) const fn test_target(name: &'static str, oracles: &'static dyn Oracles) -> Target {
     Target { name, about: "misbehaves", oracles, byte_share: 50, record_share: 0, ..Target::of(Format::PNACL) }
 }
@@ -12,7 +12,7 @@ pub(crate) const fn oracle(name: &'static str, check: fn(&pnacl::Case) -> Verdic
     pnacl::Oracle { name, family: Family::Robustness, about: "misbehaves", floor: 0, needs: Needs::Nothing, check: Check::Whole(check) }
 }
 
-/// The target of this name.
+/// Returns the target of this name.
 pub(crate) fn find(targets: &'static [Target], name: &str) -> &'static Target {
     targets.iter().find(|target| target.name == name).unwrap()
 }

@@ -1,4 +1,4 @@
-//! Targets that end or stall the process they run in.
+//! Targets that end or stall their process.
 
 use std::{
     collections::BTreeSet,
@@ -42,7 +42,7 @@ fn a_hang_is_minimized() {
 fn the_program_that_a_hang_waits_for_ends_too() {
     let mut checker = isolated("waits", Duration::from_secs(2));
     let started = Instant::now();
-    // The program holds the standard error of the checker, which is read to its end.
+    // The program keeps the standard error of the checker open, which is read to its end.
     assert_eq!(signatures(&mut checker, &case_with(has_store, 1)), ["waits/timeout/process"]);
     assert!(started.elapsed() < LONG, "took {:?}", started.elapsed());
 }
@@ -97,7 +97,7 @@ fn a_checker_that_cannot_start_is_an_error() {
     assert!(matches!(start(program("/no/such/checker")), CampaignError::Start { .. }));
 }
 
-/// Ends on a word, and would end whoever reads its cases.
+/// Exits on a word, and so ends any process that reads its cases.
 struct Deadly;
 
 impl Checker for Deadly {

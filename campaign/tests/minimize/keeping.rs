@@ -1,4 +1,4 @@
-//! What minimization keeps: the signature, validity, other findings, and the best case at any time.
+//! What minimization keeps: the signature, validity, other findings, and at any time the best case.
 
 use std::{
     sync::atomic::{AtomicBool, Ordering},
@@ -24,7 +24,7 @@ fn a_fault_in_stores_needs_little_more_than_a_store() {
         assert!(has_store(&Case::new(&outcome.case)));
         let module = module(&outcome.case);
         let bodies: Vec<_> = module.functions.iter().filter_map(|function| function.body.as_ref()).collect();
-        // A valid module also has the function that it starts with.
+        // A valid module also contains its start function.
         assert!(module.globals.is_empty() && bodies.len() <= 2, "{module:#?}");
         assert!(bodies.iter().map(|body| body.instructions.len()).sum::<usize>() <= 4, "{module:#?}");
         assert!(outcome.case.len() < 160, "{} bytes\n{module:#?}", outcome.case.len());
@@ -73,7 +73,7 @@ fn a_panic_keeps_its_site_while_its_message_changes() {
     assert!(outcome.case.len() < 160);
 }
 
-/// Collects what an observer is told.
+/// Collects the reports to an observer.
 #[derive(Default)]
 struct Told {
     sizes: Vec<usize>,
@@ -139,7 +139,7 @@ fn a_case_that_passes_is_refused() {
     assert!(matches!(outcome, Err(CampaignError::Passes { target: "stores" })));
 }
 
-/// Nothing is known of a case that every oracle skips: that it passes least of all.
+/// If every oracle skips a case, nothing is known about it; in particular, it does not pass.
 #[test]
 fn a_case_that_every_oracle_skips_does_not_pass() {
     let said = |error: CampaignError| error.to_string();

@@ -1,7 +1,6 @@
-//! The minimizer over targets that fail, panic, crash and hang.
+//! The minimizer with targets that fail, panic, crash and hang.
 //!
-//! Checks run in this process, or in this test program started again: the test `checker` below is
-//! its `main` then.
+//! Checks run in this process, or in this test program started again, whose `main` is then the test `checker` below.
 
 mod isolation;
 mod keeping;
@@ -15,7 +14,7 @@ use irsmith_fuzz::worker::{NotingAllocator, act_as_checker};
 #[global_allocator]
 static ALLOCATOR: NotingAllocator = NotingAllocator;
 
-/// The main function of checking processes; as a test among the others it has nothing to do.
+/// The main function of checking processes; does nothing as an ordinary test.
 #[test]
 fn checker() {
     if act_as_checker(targets::TARGETS).is_some() {

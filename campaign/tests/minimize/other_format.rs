@@ -1,4 +1,4 @@
-//! A format that the library does not know: lines of numbers. What engines and the minimizer do with one of its own they do with it.
+//! A format that the library does not know: lines of numbers. Engines and the minimizer handle it like their own formats.
 
 use std::{fmt::Write, ops::Range, sync::atomic::AtomicBool, time::Duration};
 
@@ -18,13 +18,13 @@ use crate::targets::{isolated_from, provenance, smallest_of};
 #[derive(Debug)]
 struct Numbers;
 
-/// A number that the writer does not survive.
+/// A number on which the writer panics.
 const BRITTLE: u32 = 4_000_000_000;
 
-/// A number that the mutator does not survive, of one seed in eight.
+/// A number on which the mutator panics, for one seed in eight.
 const STIFF: u32 = 3_999_999_999;
 
-/// A case as its oracles see it: the numbers, if that is what it holds.
+/// A case as its oracles see it: the numbers, if the bytes are numbers.
 #[derive(Debug)]
 struct Case(Option<Vec<u32>>);
 
@@ -144,7 +144,7 @@ const PANICS: Oracle<Case> = oracle("panics", |case| match &case.0 {
 
 const FORMAT: Format = Format::new(&Numbers);
 
-/// The target, for checking processes too.
+/// The target, also for checking processes.
 pub(crate) const NUMBERS: Target = Target { name: "numbers", oracles: &[SMALL, PANICS], byte_share: 0, ..Target::of(FORMAT) };
 
 static TARGET: Target = NUMBERS;
@@ -199,7 +199,7 @@ fn its_cases_are_minimized_and_kept_under_its_names() {
     assert!(std::fs::read_to_string(folder.join("listing.txt")).unwrap().contains("[1001]"));
 }
 
-/// What our own code does not survive on the way is a finding of its own, and the minimization goes on.
+/// A panic of our own code during minimization is a separate finding, and the minimization continues.
 #[test]
 fn panics_of_our_own_code_are_told() {
     #[derive(Default)]
@@ -224,7 +224,7 @@ fn panics_of_our_own_code_are_told() {
 #[test]
 fn panics_of_the_mutator_are_minimized() {
     let case = [large(), format!("{STIFF}\n").into_bytes(), large()].concat();
-    // The seed of the change is another one on smaller cases; neighbours are tried too.
+    // On smaller cases the seed of the mutation must differ; nearby seeds are tried too.
     let provenance = Provenance { change: Some(1), ..provenance() };
     let mut checker = isolated_from(&TARGET, Duration::from_secs(20), provenance);
     checker.repeat(Operation::Mutate, "no other case".into());
@@ -235,7 +235,7 @@ fn panics_of_the_mutator_are_minimized() {
     let seed = outcome.finding.change.unwrap();
     assert_eq!(seed % 8, 3);
     assert_eq!(FORMAT.mutate(&outcome.case, usize::MAX, seed), None);
-    // Of what the mutator survives there is nothing to minimize.
+    // If the mutator does not panic, there is nothing to minimize.
     let passes = minimize(&TARGET, &large(), None, Bounds::default(), &mut checker, &stop, &mut ());
     assert!(matches!(passes, Err(CampaignError::Passes { .. })), "{passes:?}");
 }

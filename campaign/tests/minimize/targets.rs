@@ -1,4 +1,4 @@
-//! Targets that fail on modules with something in them, and cases on which they do.
+//! Targets that fail on modules with certain contents, and cases on which they fail.
 
 use std::sync::atomic::AtomicBool;
 
@@ -54,7 +54,7 @@ fn panics(case: &Case) -> Verdict {
     Verdict::Pass
 }
 
-/// Fails in one way on modules with stores and loads, in another on those with stores alone.
+/// Fails in one way on modules with stores and loads, in another on modules with only stores.
 fn twofold(case: &Case) -> Verdict {
     match (has_store(case), has_load(case)) {
         (true, true) => Verdict::fail("twofold", "both", "instruction", "a store and a load"),
@@ -63,7 +63,7 @@ fn twofold(case: &Case) -> Verdict {
     }
 }
 
-/// Fails on any bytes that hold a word, so on files of no format too.
+/// Fails on any bytes that contain a word, so also on files that have no format.
 fn boom(case: &Case) -> Verdict {
     let there = case.bytes().windows(4).any(|window| window == b"boom");
     if there { Verdict::fail("boom", "found", "word", "boom") } else { Verdict::Pass }
@@ -114,7 +114,7 @@ pub(crate) fn provenance() -> Provenance {
     Provenance { engine: "test".to_owned(), seed: 1, date: "2025-12-31".to_owned(), ..Provenance::default() }
 }
 
-/// A generated case with `wanted` in it, of at least 600 bytes; the first one from `seed` on.
+/// Generates a case with `wanted` in it, of at least 600 bytes; the first one from `seed` on.
 pub(crate) fn case_with(wanted: fn(&Case) -> bool, seed: u64) -> Vec<u8> {
     let mut cases = (seed..).map(|seed| Format::PNACL.generate(seed));
     cases.find(|case| case.len() >= 600 && wanted(&Case::new(case))).unwrap()
@@ -128,12 +128,12 @@ pub(crate) fn module(bytes: &[u8]) -> Module {
     Module::read(bytes, &irsmith_pnacl::Limits::default()).unwrap()
 }
 
-/// Minimizes `case` on the target `name` in this process, to the end.
+/// Minimizes `case` with the target `name` in this process, to the end.
 pub(crate) fn smallest(name: &str, case: &[u8]) -> Outcome {
     smallest_of(target(name), case)
 }
 
-/// Minimizes `case` on a target in this process, to the end.
+/// Minimizes `case` with a target in this process, to the end.
 pub(crate) fn smallest_of(target: &'static Target, case: &[u8]) -> Outcome {
     let mut checker = InProcess::new(target, provenance());
     minimize(target, case, None, Bounds::default(), &mut checker, &AtomicBool::new(false), &mut ()).unwrap()
@@ -150,12 +150,12 @@ pub(crate) fn bounded(
     minimize(target(name), case, signature, bounds, &mut checker, &AtomicBool::new(false), observer)
 }
 
-/// A checker of the target `name` in this program, started again.
+/// Makes a checker of the target `name` in this program, started again.
 pub(crate) fn isolated(name: &str, timeout: std::time::Duration) -> Isolated {
     isolated_from(target(name), timeout, provenance())
 }
 
-/// A checker of a target in a process of its own, whose findings come from `provenance`.
+/// Makes a checker of a target in a separate process, whose findings have this `provenance`.
 pub(crate) fn isolated_from(target: &'static Target, timeout: std::time::Duration, provenance: Provenance) -> Isolated {
     let path = std::env::current_exe().unwrap();
     let arguments = ["checker", "--exact", "--nocapture"].map(Into::into).to_vec();
@@ -163,7 +163,7 @@ pub(crate) fn isolated_from(target: &'static Target, timeout: std::time::Duratio
     Isolated::new(target, &program, timeout, 1024, provenance).unwrap()
 }
 
-/// The signatures of the failures of a check that nothing stops.
+/// Returns the signatures of the failures of a check that nothing stops.
 pub(crate) fn signatures(checker: &mut dyn Checker, case: &[u8]) -> Vec<String> {
     let findings: Vec<Finding> = checker.check(case, &AtomicBool::new(false)).unwrap().unwrap();
     findings.into_iter().map(|finding| finding.signature).collect()

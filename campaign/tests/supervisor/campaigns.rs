@@ -1,4 +1,4 @@
-//! Bounds, repeatability, and what a campaign leaves behind.
+//! Limits, reproducibility, and the files that a campaign leaves.
 
 use std::{
     fs,
@@ -138,7 +138,7 @@ fn new_findings_are_told_once_and_old_ones_are_not() {
 #[test]
 fn new_findings_are_minimized_where_they_were_found() {
     let folder = tempfile::tempdir().unwrap();
-    // One case in ten is hit, so that some of the few dozen smaller ones are. Each abort costs a worker.
+    // One case in ten aborts, so that some of the few dozen smaller ones do. Each abort costs a worker.
     let options = Options { runs: Some(200), ..options(folder.path()) };
     for name in ["fails", "aborts_often"] {
         let stop = Arc::new(AtomicBool::new(false));
@@ -183,7 +183,7 @@ fn findings_that_cannot_be_written_end_the_campaign_before_it_begins() {
 fn findings_that_can_no_longer_be_written_do_not_end_it() {
     let folder = tempfile::tempdir().unwrap();
     let options = options(folder.path());
-    // A file where the target's folder belongs: the findings folder itself can be written.
+    // A file at the path of the target's folder: the findings folder itself can be written.
     fs::create_dir(&options.findings).unwrap();
     fs::write(options.findings.join("fails"), "in the way").unwrap();
     let report = report("fails", &options);

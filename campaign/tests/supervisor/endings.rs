@@ -1,11 +1,11 @@
-//! What ends a worker becomes a finding, and the campaign goes on.
+//! A crash of a worker becomes a finding, and the campaign continues.
 
 use std::fs;
 
 use crate::targets::{options, report};
 
-/// Runs the target `name` and checks that its one finding is `signature`, that the runs were made all
-/// the same, and that the finding holds a case on which the target does it again.
+/// Runs the target `name` and checks that its one finding is `signature`, that all runs were made, and that the finding contains a case on
+/// which the target fails again.
 fn ends_with(name: &str, signature: &str) {
     let folder = tempfile::tempdir().unwrap();
     let report = report(name, &options(folder.path()));

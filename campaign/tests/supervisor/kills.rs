@@ -1,4 +1,4 @@
-//! Campaigns that are killed at any moment, and disks that take nothing: nothing is lost, half written or left.
+//! Campaigns that are killed at any moment, and disks that cannot be written: nothing is lost, truncated or left behind.
 
 use std::{
     collections::BTreeSet,
@@ -23,19 +23,19 @@ use crate::{
     tools::with_tool,
 };
 
-/// Names the folder of a campaign for [`supervise`].
+/// Environment variable: the folder of a campaign for [`supervise`].
 const FOLDER: &str = "IRSMITH_TEST_FOLDER";
 
-/// Bounds its runs.
+/// Environment variable: limits its runs.
 const RUNS: &str = "IRSMITH_TEST_RUNS";
 
 /// Targets of the campaign: two that find something at once, one that runs a program, and one that writes a corpus.
 const TARGETS: [&str; 4] = ["fails", "aborts_often", "asks", "keeps"];
 
-/// A program that hangs, in processes of two sessions.
+/// Runs a program that hangs, in processes of two sessions.
 const HANGS: &str = "setsid sleep 3301 & sleep 3302";
 
-/// Writes a tenth of the cases to the corpus, as libFuzzer does: under the final name, and whatever the disk says of it.
+/// Writes a tenth of the cases to the corpus, as libFuzzer does: under the final name, ignoring errors of the disk.
 pub(crate) fn keeps(case: &Case) -> Verdict {
     let Some(folder) = env::var_os(FOLDER) else { return Verdict::Skip("no-folder") };
     let bytes = case.bytes();
@@ -54,8 +54,8 @@ fn hash(bytes: &[u8]) -> String {
     Sha1::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The main function of supervising processes; as a test among the others it has nothing to do. It ends with status 3 when the corpus holds
-/// a case that was cut short.
+/// The main function of supervising processes; does nothing as an ordinary test. Exits with status 3 when the corpus contains a truncated
+/// case.
 #[test]
 fn supervise() {
     let Some(folder) = env::var_os(FOLDER).map(PathBuf::from) else { return };
@@ -82,14 +82,14 @@ fn supervisor(folder: &Path, runs: Option<u64>) -> Command {
     command
 }
 
-/// The files of the corpus whose content is not what their names say.
+/// Returns the files of the corpus whose content does not match their names.
 fn cut_cases(folder: &Path) -> Vec<OsString> {
     let files = fs::read_dir(folder.join("corpus/keeps")).into_iter().flatten().flatten();
     let cut = files.filter(|file| *file.file_name() != *hash(&fs::read(file.path()).unwrap()));
     cut.map(|file| file.file_name()).collect()
 }
 
-/// The findings on disk, each whole.
+/// Reads the findings on disk; each is complete.
 #[track_caller]
 fn findings(folder: &Path) -> BTreeSet<(&'static str, String)> {
     if !folder.join("findings").is_dir() {
@@ -115,7 +115,7 @@ fn findings(folder: &Path) -> BTreeSet<(&'static str, String)> {
     found
 }
 
-/// Processes that were started in the folder of the campaign, and not as its children.
+/// Returns the processes that were started in the folder of the campaign and are not its children.
 fn processes_of(folder: &Path) -> Vec<String> {
     let start = format!("TMPDIR={}/tmp/irsmith-", folder.display());
     let processes = fs::read_dir("/proc").unwrap().flatten();
@@ -132,7 +132,7 @@ fn children(of: u32) -> Vec<i32> {
 }
 
 fn kill(id: i32) {
-    // It may have ended just now.
+    // The process may have ended just now.
     let _ = signal::kill(Pid::from_raw(id), signal::Signal::SIGKILL);
 }
 
@@ -153,7 +153,7 @@ fn wait_until(done: impl Fn() -> bool) {
     }
 }
 
-/// Whether both targets that fail have findings.
+/// Returns whether both failing targets have findings.
 fn saw_all(found: &BTreeSet<(&'static str, String)>) -> bool {
     TARGETS[..2].iter().all(|target| found.iter().any(|(other, _)| other == target))
 }
@@ -167,7 +167,7 @@ fn what_is_killed_at_any_moment_loses_and_leaves_nothing() {
     let mut found = BTreeSet::new();
     let (mut cut, mut left) = (0, 0);
     let mut kill_number = 0;
-    // On a busy machine little happens before the first kills: then more follow, each round of them later.
+    // On a busy machine little happens before the first kills: then more kills follow, each round later.
     while kill_number < KILLS || (kill_number < 4 * KILLS && !(saw_all(&found) && cut > 0 && left > 0)) {
         let moment = derive_seed(1, "moments", kill_number);
         let mut supervisor = supervisor(folder, None).spawn().unwrap();
@@ -178,7 +178,7 @@ fn what_is_killed_at_any_moment_loses_and_leaves_nothing() {
         }
         supervisor.kill().unwrap();
         supervisor.wait().unwrap();
-        // The kernel ends the workers of a supervisor that is gone.
+        // The kernel ends the workers of a killed supervisor.
         wait_until(|| !processes_of(folder).iter().any(|command| command.contains("worker\0--exact")));
         cut += cut_cases(folder).len();
         left += processes_of(folder).iter().filter(|command| command.starts_with("sleep")).count();
@@ -192,7 +192,7 @@ fn what_is_killed_at_any_moment_loses_and_leaves_nothing() {
 
     assert!(supervisor(folder, Some(5)).status().unwrap().success(), "cases that were cut short: {:?}", cut_cases(folder));
     assert_eq!(findings(folder), found);
-    // Whoever was killed may be on its way out.
+    // A killed process may still be exiting.
     wait_until(|| processes_of(folder).is_empty());
     let scratch = fs::read_dir(folder.join("tmp")).unwrap().flatten().flat_map(|entry| fs::read_dir(entry.path()).unwrap().flatten());
     assert_eq!(scratch.map(|entry| entry.file_name()).collect::<Vec<_>>(), ["lock"]);
@@ -204,7 +204,7 @@ fn a_full_disk_is_told_and_leaves_no_cut_case() {
     let place = folder.path().join("small");
     fs::create_dir(&place).unwrap();
     let supervisor = supervisor(&place, Some(20_000));
-    // A disk of its own, seen by these processes alone.
+    // A separate disk that only these processes see.
     let script = "mount -t tmpfs -o size=600k none \"$0\" && mkdir \"$0/tmp\" && exec \"$@\"";
     let mut command = Command::new("unshare");
     command.args(["--user", "--map-root-user", "--mount", "sh", "-c", script]).arg(&place);
@@ -224,7 +224,7 @@ fn a_full_disk_is_told_and_leaves_no_cut_case() {
 #[test]
 fn a_corpus_that_cannot_be_written_ends_the_campaign_before_it_begins() {
     let folder = tempfile::tempdir().unwrap();
-    // A folder in which not even root makes files.
+    // A folder in which not even root can create files.
     let read_only = Options { corpus: Some("/proc/self".into()), ..options(folder.path()) };
     let error = campaign(&["task"], &read_only).unwrap_err().to_string();
     assert!(error.starts_with("the corpus folder cannot be written: /proc/self/task: ") && !error.contains('\n'), "{error}");

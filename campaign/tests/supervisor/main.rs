@@ -1,8 +1,7 @@
-//! The supervisor over worker processes that fail in every way a worker can.
+//! The supervisor with worker processes that fail in every way a worker can.
 //!
-//! The workers are this test program, started again: the test `worker` below is their `main`. They
-//! run targets of their own, whose oracles misbehave, under the driver without guidance, so that
-//! no engine has to be built.
+//! The workers are this test program, started again, whose `main` is then the test `worker` below. They run their own targets, whose
+//! oracles misbehave, under the driver without guidance, so that no engine has to be built.
 
 mod campaigns;
 mod endings;
@@ -17,7 +16,7 @@ use irsmith_fuzz::worker::{Executor, JOB_VARIABLE, Job, NotingAllocator, act_as_
 #[global_allocator]
 static ALLOCATOR: NotingAllocator = NotingAllocator;
 
-/// The main function of worker processes; as a test among the others it has nothing to do.
+/// The main function of worker processes; does nothing as an ordinary test.
 #[test]
 fn worker() {
     if act_as_checker(targets::TARGETS).is_some() {

@@ -25,13 +25,13 @@ pub(crate) static TARGETS: &[Target] = &[
     test_target("hangs", &[oracle("hangs", hangs)]),
     test_target("asks", &[oracle("asks", crate::tools::asks)]),
     test_target("keeps", &[oracle("keeps", crate::kills::keeps)]),
-    // Named after a folder of each process, for the test of a corpus that nobody can write.
+    // Named after a folder of each process, for the test of a corpus that cannot be written.
     test_target("task", &[oracle("fine", |_| Verdict::Pass)]),
     test_target("skips", &[oracle("skips", |_| Verdict::Skip("moonless"))]),
     test_target("dies_at_once", &[oracle("dies", |_| std::process::abort())]),
 ];
 
-/// True for one case in `share`, always the same ones.
+/// Returns true for one case in `share`, always for the same cases.
 fn hit(case: &Case, share: u64) -> bool {
     content_hash(case.bytes()).is_multiple_of(share)
 }
@@ -44,7 +44,7 @@ fn fails(case: &Case) -> Verdict {
     }
 }
 
-/// Line of the panic below, for the test of its site.
+/// Line of the panic below, to test its place.
 pub(crate) const PANIC_LINE: u32 = line!() + 3;
 
 fn panics(case: &Case) -> Verdict {
@@ -94,7 +94,7 @@ pub(crate) fn target(name: &str) -> &'static Target {
     find(TARGETS, name)
 }
 
-/// Options for a short campaign whose findings go to `folder`.
+/// Returns options for a short campaign whose findings go to `folder`.
 pub(crate) fn options(folder: &Path) -> Options {
     Options {
         findings: folder.join("findings"),
@@ -106,7 +106,7 @@ pub(crate) fn options(folder: &Path) -> Options {
     }
 }
 
-/// This program as a worker: libtest runs the one test that is its main function.
+/// Returns this program as a worker: libtest runs only the test that is the worker's main function.
 pub(crate) fn program() -> WorkerProgram {
     let path = std::env::current_exe().unwrap();
     let arguments = ["worker", "--exact", "--nocapture"].map(Into::into).to_vec();
@@ -118,19 +118,19 @@ pub(crate) fn campaign(names: &[&str], options: &Options) -> Result<Summary, Cam
     campaign_by(&program(), names, options)
 }
 
-/// As [`campaign`], by these workers.
+/// As [`campaign`], with these workers.
 pub(crate) fn campaign_by(program: &WorkerProgram, names: &[&str], options: &Options) -> Result<Summary, CampaignError> {
     let targets: Vec<_> = names.iter().map(|name| target(name)).collect();
     let stop = AtomicBool::new(false);
     irsmith_campaign::run(&targets, program, options, &stop, &mut Silent, Box::new(|_| {}))
 }
 
-/// A campaign over one target; its report.
+/// Runs a campaign over one target; returns its report.
 pub(crate) fn report(name: &str, options: &Options) -> TargetReport {
     campaign(&[name], options).unwrap().targets.remove(0)
 }
 
-/// Stops a campaign as soon as something holds of its state.
+/// Stops a campaign as soon as a condition holds for its state.
 pub(crate) struct Watch<'a, F>(pub(crate) &'a AtomicBool, pub(crate) F);
 
 impl<F: FnMut(&Summary) -> bool> irsmith_campaign::Progress for Watch<'_, F> {
@@ -143,7 +143,7 @@ impl<F: FnMut(&Summary) -> bool> irsmith_campaign::Progress for Watch<'_, F> {
     fn finish(&mut self) {}
 }
 
-/// Runs a campaign without bounds over `name` by these workers and stops it as soon as `enough` holds of its state.
+/// Runs a campaign without limits over `name` with these workers and stops it as soon as `enough` holds for its state.
 pub(crate) fn until(program: &WorkerProgram, name: &str, options: &Options, mut enough: impl FnMut(&TargetReport) -> bool) -> Summary {
     let stop = AtomicBool::new(false);
     let mut watch = Watch(&stop, |summary: &Summary| enough(&summary.targets[0]));

@@ -1,4 +1,4 @@
-//! Programs that misbehave beside a campaign, and what workers leave when they are killed.
+//! Programs that misbehave in a campaign, and programs that killed workers leave behind.
 
 use std::{
     fs,
@@ -17,10 +17,10 @@ use irsmith_oracles::{
 
 use crate::targets::{self, options, program, until};
 
-/// The program that the targets ask about cases: whatever is found under this name.
+/// The program that the targets run on cases: any program with this name.
 const TOOL: &str = "irsmith-test-tool";
 
-/// Asks the program, as oracles do.
+/// Runs the program, as oracles do.
 pub(crate) fn asks(case: &Case) -> Verdict {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let Some(tool) = std::env::split_paths(&path).map(|folder| folder.join(TOOL)).find(|file| file.is_file()) else {
@@ -34,7 +34,7 @@ pub(crate) fn asks(case: &Case) -> Verdict {
     }
 }
 
-/// Workers that find a program under the name of the tool, which is this shell script.
+/// Makes workers that find this shell script under the name of the tool.
 pub(crate) fn with_tool(folder: &Path, script: &str) -> WorkerProgram {
     let tool = folder.join(TOOL);
     fs::write(&tool, format!("#!/bin/sh\n{script}\n")).unwrap();
@@ -45,14 +45,14 @@ pub(crate) fn with_tool(folder: &Path, script: &str) -> WorkerProgram {
     WorkerProgram { path: "/usr/bin/env".into(), arguments, engine }
 }
 
-/// Whether a process with this word in its command line is there.
+/// Returns whether there is a process with this word in its command line.
 fn is_running(word: &str) -> bool {
     let processes = fs::read_dir("/proc").unwrap().flatten();
     let lines = processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
     lines.into_iter().any(|line| line.split(|byte| *byte == 0).any(|part| part == word.as_bytes()))
 }
 
-/// Waits until a process with this word in its command line is there, or no more.
+/// Waits until there is, or is no longer, a process with this word in its command line.
 #[track_caller]
 fn wait_for(word: &str, there: bool) {
     let started = Instant::now();
@@ -88,7 +88,7 @@ fn programs_that_misbehave_are_findings() {
 
 #[test]
 fn a_worker_that_is_killed_leaves_no_program_behind() {
-    // It keeps to no process group, and its time is not up when the worker is killed.
+    // The process leaves its process group, and its time limit is not reached when the worker is killed.
     let folder = tempfile::tempdir().unwrap();
     let script = "setsid sleep 3201 & sleep 3202 & while :; do :; done";
     let endless = Options { runs: None, timeout: Duration::from_millis(500), ..options(folder.path()) };

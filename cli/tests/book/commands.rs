@@ -6,10 +6,10 @@ use irsmith_fuzz::{Format, TARGETS, target};
 
 use crate::documents::documents;
 
-/// How documents call the command.
+/// The spellings of the command in documents.
 const CALLS: [&str; 3] = ["irsmith ", "cargo run --release -- ", "cargo run --release --quiet -- "];
 
-/// What `irsmith VERB --help` prints; nothing when there is no such verb.
+/// The output of `irsmith VERB --help`; nothing when there is no such verb.
 #[derive(Default)]
 struct Help(BTreeMap<String, Option<String>>);
 
@@ -24,7 +24,7 @@ fn ask(arguments: &[&str]) -> Option<String> {
     output.status.success().then(|| String::from_utf8(output.stdout).unwrap())
 }
 
-/// The words behind `irsmith`, up to a pipe, a redirection or a comment.
+/// Returns the words after `irsmith`, up to a pipe, a redirection or a comment.
 fn words(code: &str) -> Option<Vec<&str>> {
     let code = code.trim_start().trim_start_matches("$ ");
     let rest = CALLS.iter().find_map(|call| code.strip_prefix(call))?;
@@ -50,7 +50,7 @@ fn is_verb(word: &str) -> bool {
     !word.starts_with('-') && !word.chars().all(char::is_uppercase)
 }
 
-/// What is wrong with a verb and its arguments.
+/// Returns what is wrong with a verb and its arguments.
 fn fault(words: &[&str], help: &mut Help) -> Option<String> {
     let Some(text) = help.of(words[0]) else { return Some(format!("no verb {}", words[0])) };
     let known: Vec<&str> = text.split(|c: char| !(c.is_alphanumeric() || c == '-')).collect();

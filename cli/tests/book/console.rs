@@ -1,7 +1,7 @@
-//! What `console` blocks show is what comes out.
+//! The commands of `console` blocks print what the blocks show.
 //!
-//! Each block runs in a folder of its own that holds the examples of the book. A line behind `$ ` is a command of the shell; the lines up
-//! to the next one are all that it prints.
+//! Each block runs in a separate folder that contains the examples of the book. A line after `$ ` is a shell command; the lines up to the
+//! next command are all of its output.
 
 use std::{env, fs, path::Path, process::Command};
 
@@ -30,7 +30,7 @@ fn copy_examples(folder: &Path) {
     }
 }
 
-/// Each command with what it is said to print.
+/// Returns each command with its documented output.
 fn commands(block: &str) -> Vec<(&str, String)> {
     let mut commands: Vec<(&str, String)> = Vec::new();
     for line in block.lines() {
@@ -43,7 +43,7 @@ fn commands(block: &str) -> Vec<(&str, String)> {
     commands
 }
 
-/// What a command prints on both outputs, without blanks at the ends of lines.
+/// Returns what a command prints on both outputs, without blanks at the ends of lines.
 fn run(command: &str, folder: &Path) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_irsmith")).parent().unwrap();
     let path = env::join_paths([program.to_owned()].into_iter().chain(env::split_paths(&env::var_os("PATH").unwrap()))).unwrap();

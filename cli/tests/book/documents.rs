@@ -20,7 +20,7 @@ pub(crate) fn chapters() -> PathBuf {
     root().join("docs/src")
 }
 
-/// Every Markdown file at the root and in the book, in order.
+/// Returns every Markdown file at the root and in the book, in order.
 pub(crate) fn documents() -> Vec<Document> {
     let mut paths: Vec<PathBuf> = [root(), &chapters(), &chapters().join("generated")].into_iter().flat_map(markdown_in).collect();
     paths.sort();
@@ -34,31 +34,31 @@ pub(crate) fn markdown_in(folder: &Path) -> Vec<PathBuf> {
 }
 
 impl Document {
-    /// The file's name, for messages.
+    /// Returns the file's name, for messages.
     pub(crate) fn name(&self) -> String {
         self.path.strip_prefix(root()).unwrap().display().to_string()
     }
 
-    /// The lines outside fenced code.
+    /// Returns the lines outside fenced code.
     pub(crate) fn prose(&self) -> String {
         self.pieces().into_iter().filter(|piece| piece.language.is_none()).map(|piece| piece.text).collect()
     }
 
-    /// The texts of fenced code in a language.
+    /// Returns the texts of fenced code in a language.
     pub(crate) fn blocks(&self, language: &str) -> Vec<String> {
         self.pieces().into_iter().filter(|piece| piece.language == Some(language)).map(|piece| piece.text).collect()
     }
 
-    /// The lines of fenced code, and the code between backticks elsewhere.
+    /// Returns the lines of fenced code, and the code between backticks elsewhere.
     pub(crate) fn code(&self) -> Vec<String> {
         let fenced = self.pieces().into_iter().filter(|piece| piece.language.is_some());
         let mut code: Vec<String> = fenced.flat_map(|piece| piece.text.lines().map(str::to_owned).collect::<Vec<_>>()).collect();
-        // A piece at an odd place stands between two backticks.
+        // Pieces with an odd index are between two backticks.
         code.extend(self.prose().split('`').skip(1).step_by(2).map(|piece| piece.replace('\n', " ")));
         code
     }
 
-    /// Prose and fenced code in turn.
+    /// Splits the document into alternating prose and fenced code.
     fn pieces(&self) -> Vec<Piece<'_>> {
         let mut pieces = vec![Piece::default()];
         for line in self.text.lines() {
@@ -74,7 +74,7 @@ impl Document {
     }
 }
 
-/// A stretch of prose, or of fenced code with its language.
+/// A piece of prose, or of fenced code with its language.
 #[derive(Default)]
 struct Piece<'a> {
     language: Option<&'a str>,

@@ -1,8 +1,8 @@
-//! How lines of documents wrap: a paragraph and an item of a list is one line, so that a change shows as what it is.
+//! Each paragraph and each list item of a document is one line, so that a diff shows exactly what changed.
 
 use crate::documents::documents;
 
-/// Whether a line begins something of its own.
+/// Returns whether a line begins a new paragraph or item.
 fn begins(line: &str) -> bool {
     let line = line.trim_start();
     let number = line.trim_start_matches(|character: char| character.is_ascii_digit());
@@ -11,7 +11,7 @@ fn begins(line: &str) -> bool {
         || (number.len() < line.len() && number.starts_with(". "))
 }
 
-/// The lines that go on with a paragraph, with their numbers.
+/// Returns the lines that continue a paragraph, with their numbers.
 fn continued(text: &str) -> Vec<(usize, &str)> {
     let (mut is_code, mut before) = (false, "");
     let mut found = Vec::new();

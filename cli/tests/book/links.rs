@@ -1,4 +1,4 @@
-//! Links between documents lead somewhere.
+//! Links between documents have existing targets.
 
 use std::collections::BTreeSet;
 
@@ -48,14 +48,14 @@ fn the_summary_names_every_chapter() {
     assert_eq!(named, files);
 }
 
-/// The targets of `[text](target)`.
+/// Returns the targets of `[text](target)`.
 fn links(document: &Document) -> Vec<String> {
     let prose = document.prose();
     let after = prose.split("](").skip(1);
     after.filter_map(|rest| rest.split_once(')')).map(|(link, _)| link.to_owned()).collect()
 }
 
-/// The anchors that a renderer makes of the headings.
+/// Returns the anchors that a renderer makes of the headings.
 fn anchors(document: &Document) -> BTreeSet<String> {
     let prose = document.prose();
     let headings = prose.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim().to_lowercase());

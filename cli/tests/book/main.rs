@@ -1,7 +1,7 @@
-//! README and book tell the truth: tables are those of the registries, links lead somewhere, commands
-//! and targets exist, and print what is shown; one minimum of Rust is promised, and held.
+//! The README and the book are correct: tables equal those of the registries, links have existing targets, commands and targets exist and
+//! print what is shown, and documents and jobs agree on the minimum Rust version.
 //!
-//! `IRSMITH_BLESS=1 cargo test --test book` writes the tables anew.
+//! `IRSMITH_BLESS=1 cargo test --test book` regenerates the tables.
 
 mod commands;
 mod console;

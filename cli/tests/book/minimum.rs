@@ -1,4 +1,4 @@
-//! One minimum of Rust: the documents and the jobs say what the manifest says, and no dependency asks for more.
+//! One minimum Rust version: the documents and the jobs state the version of the manifest, and no dependency needs a newer one.
 
 use std::{fs, process::Command};
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::documents::{documents, root};
 
-/// Such as `1.95`.
+/// For example `1.95`.
 const MINIMUM: &str = env!("CARGO_PKG_RUST_VERSION");
 
 fn cargo(arguments: &[&str]) -> Vec<u8> {
@@ -15,7 +15,7 @@ fn cargo(arguments: &[&str]) -> Vec<u8> {
     output.stdout
 }
 
-/// The numbers of a version.
+/// Returns the numbers of a version.
 fn numbers(version: &str) -> Vec<u64> {
     version.split('.').map(|number| number.parse().unwrap()).collect()
 }
@@ -42,7 +42,7 @@ fn no_package_asks_for_more_than_the_minimum() {
 fn documents_say_the_minimum() {
     let mut said = 0;
     for document in documents() {
-        // A changelog tells of the past.
+        // A changelog describes the past.
         if document.name() == "CHANGELOG.md" {
             continue;
         }

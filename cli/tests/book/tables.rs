@@ -1,4 +1,4 @@
-//! `docs/src/generated` holds the tables of the registries.
+//! `docs/src/generated` contains the tables of the registries.
 
 use std::{collections::BTreeSet, env, fs};
 

@@ -1,4 +1,4 @@
-//! `ci/nightly` shares its time, and says what is wrong.
+//! `ci/nightly` shares its time, and reports errors.
 
 use std::{env, fs, os::unix::fs::PermissionsExt, path::Path, process::Command};
 
@@ -8,7 +8,7 @@ use crate::{nightly, plan, workspace};
 
 const ENGINES: [&str; 4] = ["built-in", "cargo-fuzz", "afl", "bolero"];
 
-/// Seconds that each engine has for a target at the least.
+/// Least seconds of an engine for a target.
 const FLOOR: u64 = 10;
 
 fn sum(plan: &[(String, String, u64)]) -> u64 {
@@ -68,7 +68,7 @@ fn wrong_usage_is_said_before_anything_is_built() {
     refused(&["--plan", "--time", "5m"], "each needs 10 s, so --time ");
 }
 
-/// The time that a refusal names is enough.
+/// The time that the refusal names is enough.
 #[test]
 fn the_least_time_is_named() {
     let output = nightly(&["--plan", "--time", "2m"]);
@@ -78,14 +78,14 @@ fn the_least_time_is_named() {
     assert!(plan.iter().all(|(_, _, seconds)| *seconds >= FLOOR), "{plan:?}");
 }
 
-/// A program of a test, in a folder of programs.
+/// Writes a program of a test into a folder of programs.
 fn program(folder: &Path, name: &str, script: &str) {
     let path = folder.join(name);
     fs::write(&path, format!("#!/bin/sh\n{script}")).unwrap();
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
 }
 
-/// AFL++ makes no folder above its own, and says in a file how many cases it ran.
+/// AFL++ creates only the last folder of a path, and writes to a file how many cases it ran.
 #[test]
 fn afl_runs_where_nothing_was_before() {
     let folder = tempfile::tempdir().unwrap();

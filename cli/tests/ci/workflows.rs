@@ -1,10 +1,10 @@
-//! The workflows of the service: what they run is pinned, and fits their limits.
+//! The workflows of the CI service: actions and tools are pinned, and jobs fit the service's limits.
 
 use std::fs;
 
 use crate::{plan, workspace};
 
-/// Minutes of a job beside `ci/nightly`: checkout, toolchain, caches, other people's programs.
+/// Minutes of a job in addition to `ci/nightly`: checkout, toolchain, caches, external programs.
 const SETUP: u64 = 30;
 
 fn workflows() -> Vec<(String, String)> {
@@ -13,13 +13,13 @@ fn workflows() -> Vec<(String, String)> {
     named.collect()
 }
 
-/// What stands behind `key:` in the lines that have it.
+/// Returns what follows `key:` in the lines that contain it.
 fn values<'t>(text: &'t str, key: &str) -> Vec<&'t str> {
     let lines = text.lines().map(|line| line.trim_start().trim_start_matches("- "));
     lines.filter_map(|line| line.strip_prefix(key)?.strip_prefix(": ").map(str::trim)).collect()
 }
 
-/// What is wrong with the name of an action: a tag can be moved to another commit.
+/// Returns what is wrong with the name of an action: a tag can be moved to another commit.
 fn unpinned(action: &str) -> Option<String> {
     let (name, comment) = action.split_once(" # ").unwrap_or((action, ""));
     let commit = name.split_once('@').map_or("", |(_, commit)| commit);
@@ -77,7 +77,7 @@ fn engines(workflow: &str) -> Vec<String> {
     list.split(", ").map(str::to_owned).collect()
 }
 
-/// One engine's findings do not end the others, and each engine of the script is in the matrix.
+/// Findings of one engine do not end the other jobs, and each engine of the script is in the matrix.
 #[test]
 fn the_night_has_every_engine_and_goes_on() {
     let text = fs::read_to_string(workspace().join(".github/workflows/nightly.yml")).unwrap();
@@ -85,6 +85,6 @@ fn the_night_has_every_engine_and_goes_on() {
     let script = fs::read_to_string(workspace().join("ci/nightly")).unwrap();
     let all = script.lines().find_map(|line| line.strip_prefix("all_engines=(")).unwrap().trim_end_matches(')');
     assert_eq!(engines(&text), all.split(' ').collect::<Vec<_>>());
-    // Corpora are saved whatever was found, under a key of each night.
+    // Corpora are saved even if there are findings, under a new key every night.
     assert!(text.contains("actions/cache/save@") && text.contains("if: always() && ") && text.contains("github.run_id"));
 }

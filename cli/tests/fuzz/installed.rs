@@ -1,4 +1,4 @@
-//! An installed `irsmith`: outside cargo's target folder, with a cache of its own, and with programs that stand for cargo and the worker.
+//! An installed `irsmith`: outside cargo's target folder, with a separate cache, and with scripts in place of cargo and the worker.
 
 use std::{
     fs,
@@ -11,19 +11,19 @@ use std::{
 
 use tempfile::TempDir;
 
-/// Far longer than anything here takes.
+/// Much longer than any step of these tests.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A folder with the command, cargo and a worker.
 pub(crate) struct Installed(TempDir);
 
 impl Installed {
-    /// `cargo` and `worker` are what the scripts do behind noting their process ids in `cargo.ids` and `worker.ids`; the worker is what this
-    /// cargo builds.
+    /// Installs the command. `cargo` and `worker` are shell commands that the scripts run after appending their process ids to `cargo.ids`
+    /// and `worker.ids`; this cargo builds the worker.
     pub(crate) fn new(cargo: &str, worker: &str) -> Self {
         let installed = Self(tempfile::tempdir().unwrap());
         let program = installed.path("irsmith");
-        // A link takes no room, where the file systems are the same.
+        // A hard link needs no disk space, if the file systems are the same.
         if fs::hard_link(env!("CARGO_BIN_EXE_irsmith"), &program).is_err() {
             fs::copy(env!("CARGO_BIN_EXE_irsmith"), &program).unwrap();
         }
@@ -44,7 +44,7 @@ impl Installed {
         self.0.path().join(name)
     }
 
-    /// `irsmith fuzz pnacl_read` without guidance, in this folder.
+    /// Runs `irsmith fuzz pnacl_read` without guidance, in this folder.
     pub(crate) fn fuzz(&self, arguments: &[&str]) -> Command {
         let mut command = self.fuzz_by("random");
         command.args(arguments);
@@ -60,15 +60,15 @@ impl Installed {
         command
     }
 
-    /// The process ids that `cargo` or `worker` have noted so far.
+    /// Returns the process ids that `cargo` or `worker` have recorded so far.
     pub(crate) fn ids(&self, program: &str) -> Vec<u32> {
         let text = fs::read_to_string(self.path(&format!("{program}.ids"))).unwrap_or_default();
-        // The last line may be half written.
+        // The last line may be incomplete.
         text.split_inclusive('\n').filter(|line| line.ends_with('\n')).map(|line| line.trim().parse().unwrap()).collect()
     }
 }
 
-/// Waits until it is so.
+/// Waits until the condition holds.
 #[track_caller]
 pub(crate) fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     let started = Instant::now();
@@ -78,7 +78,7 @@ pub(crate) fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     }
 }
 
-/// Whether a process runs: it is there, and no zombie.
+/// Returns whether a process runs: it exists, and is not a zombie.
 pub(crate) fn runs(id: u32) -> bool {
     let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
     stat.rsplit_once(')').is_some_and(|(_, rest)| !rest.trim_start().starts_with('Z'))
@@ -90,7 +90,7 @@ pub(crate) fn signal(child: &Child, name: &str) {
     assert!(status.success());
 }
 
-/// Exit status and standard error of a process that ends.
+/// Returns the exit status and standard error of a process, after its end.
 #[track_caller]
 pub(crate) fn end(mut child: Child) -> (Option<i32>, String) {
     wait_until("ended", || child.try_wait().unwrap().is_some());

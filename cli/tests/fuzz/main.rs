@@ -1,4 +1,4 @@
-//! `irsmith fuzz` as a process: its usage, the worker that it builds, and the signals that end it.
+//! `irsmith fuzz` as a process: its usage, the worker that it builds, and signals that end it.
 
 mod installed;
 mod signals;

@@ -1,10 +1,10 @@
-//! What ends `irsmith fuzz`: its time, and signals, at every stage.
+//! The ends of `irsmith fuzz`: by its time and by signals, at every stage.
 
 use std::{process::Command, thread::available_parallelism};
 
 use crate::installed::{Installed, end, runs, signal, wait_until};
 
-/// A worker that does nothing and ends when it is asked to.
+/// A worker that does nothing and exits on request.
 const IDLE: &str = "exec sleep 600";
 
 #[test]
@@ -12,7 +12,7 @@ fn sigterm_ends_a_campaign_of_as_many_workers_as_processors() {
     let installed = Installed::new("", IDLE);
     let child = installed.fuzz(&["--jobs", "500", "--time", "10m"]).spawn().unwrap();
     wait_until("at work", || !installed.ids("worker").is_empty());
-    // More would have been started by now.
+    // More workers would have been started by now.
     std::thread::sleep(std::time::Duration::from_millis(500));
     signal(&child, "TERM");
     let (status, stderr) = end(child);
@@ -35,12 +35,12 @@ fn starting_workers_ends_with_the_time() {
 
 #[test]
 fn a_second_signal_ends_at_once() {
-    // It does not end when it is asked to, but only when it is killed, some seconds later.
+    // The worker ignores the request to end, and is killed some seconds later.
     let installed = Installed::new("", "trap '' USR1\nsleep 600");
     let child = installed.fuzz(&["--jobs", "1", "--time", "10m"]).spawn().unwrap();
     wait_until("at work", || installed.ids("worker").len() == 1);
     signal(&child, "TERM");
-    // Two signals at once are one.
+    // Two signals at once would count as one.
     std::thread::sleep(std::time::Duration::from_millis(300));
     signal(&child, "TERM");
     let (status, stderr) = end(child);

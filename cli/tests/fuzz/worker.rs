@@ -1,10 +1,10 @@
-//! Where the worker comes from: the sources that the command was built from, and the user's cache.
+//! The origin of the worker: the sources that the command was built from, and the user's cache.
 
 use std::{fs, path::Path, process::Command};
 
 use crate::installed::{Installed, end};
 
-/// The clone that these tests are in.
+/// The clone that contains these tests.
 fn own() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
 }
@@ -44,7 +44,7 @@ fn what_is_missing_is_said_in_a_line() {
     assert!(installed.ids("cargo").is_empty());
 }
 
-/// Another clone is another program: it is not built because somebody happens to stand in it.
+/// Another clone is another program: irsmith does not build it just because it is the current folder.
 #[test]
 fn a_clone_around_the_current_folder_is_not_built_unless_it_is_asked_for() {
     let installed = Installed::new("", "exit 0");

@@ -1,4 +1,4 @@
-//! Wrong use: exit status 2 and one line, before anything is built.
+//! Wrong usage: exit status 2 and one line, before anything is built.
 
 use std::{fs, process::Command};
 
@@ -36,7 +36,7 @@ fn no_time_and_no_runs() {
     assert!(refused(&["--runs", "0"]).contains("0 is not in 1.."));
 }
 
-/// Whether the program that a target needs is there is asked before the worker is built.
+/// irsmith checks that the target's program is there before it builds the worker.
 #[test]
 fn a_target_that_lacks_what_it_needs() {
     let lone = |name: &str| {
@@ -55,7 +55,7 @@ fn a_target_that_lacks_what_it_needs() {
     }
 }
 
-/// cargo calls this program in place of rustc; what it asks of the compiler must come through.
+/// cargo calls this program in place of rustc; queries for the compiler must be passed on.
 #[test]
 fn the_role_of_the_compiler_wrapper() {
     let output = Command::new(env!("CARGO_BIN_EXE_irsmith"))

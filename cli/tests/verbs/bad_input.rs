@@ -1,4 +1,4 @@
-//! Input that cannot be used: status 2 and one line that names the place and the cause, from every verb that reads.
+//! Unusable input: status 2 and one line that names the place and the cause, from every verb that reads.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use crate::support::{assert_refused, case, irsmith};
 /// The standard header.
 const HEADER: &[u8] = b"PEXE\x01\0\x08\0\x11\0\x04\0\x02\0\0\0";
 
-/// A header and a module block that begins with an unabbreviated record of this code and this many operands, which are not there.
+/// A header and a module block that begins with an unabbreviated record of this code and this operand count, whose operands are missing.
 fn announced(code: u64, operands: u64) -> Vec<u8> {
     let mut bits = BitWriter::default();
     bits.fixed(1, 2);
@@ -24,7 +24,7 @@ fn announced(code: u64, operands: u64) -> Vec<u8> {
     [HEADER, &bits.into_bytes()].concat()
 }
 
-/// Files that are no cases, each with what the line must hold behind the file's name.
+/// Files that are not cases, each with the text that the line must contain after the file's name.
 fn files(folder: &Path, case: &Path) -> Vec<(PathBuf, &'static [&'static str])> {
     let bytes = std::fs::read(case).unwrap();
     let write = |name: &str, content: &[u8]| {
@@ -114,7 +114,7 @@ fn a_device_without_an_end() {
     assert_refused(&irsmith(&["show", "/dev/zero"]), &["/dev/zero: ", "limit-bytes: "]);
 }
 
-/// Every verb that reads files takes other bounds, in both directions.
+/// Every verb that reads files accepts other limits, larger and smaller.
 #[test]
 fn limits_can_be_set() {
     let (folder, case) = case();
@@ -135,7 +135,7 @@ fn limits_can_be_set() {
         let small = limited("bytes=100");
         assert_eq!(small.status, 2, "{verb:?}: {}", small.stderr);
         assert!(small.stderr.contains("100:0: limit-bytes: ") && small.stderr.contains("--limit bytes="), "{verb:?}: {}", small.stderr);
-        // What is allowed more than it needs does the same as without.
+        // A limit that is larger than needed changes nothing.
         let (large, plain) = (limited("bytes=1G,nesting=20"), irsmith(verb));
         assert_eq!((large.status, large.stdout), (plain.status, plain.stdout), "{verb:?}: {}", large.stderr);
         assert_refused(&limited("bites=1K"), &["'bites=1K'", "unknown limit \"bites\" (did you mean bytes?)", "bytes, records, operands"]);
@@ -143,12 +143,12 @@ fn limits_can_be_set() {
     }
     assert_refused(&irsmith(&["show", case, "--limit", "records=3"]), &[case, "limit-records: "]);
     assert_refused(&irsmith(&["show", case, "--limit", "errors=3"]), &["files of pnacl have no limit errors; there is bytes, records"]);
-    // Readers behind targets are bound by them too: with room for one item only, nothing reads.
+    // Limits also apply to the readers of targets: with a limit of one item, no file is readable.
     let ran = irsmith(&["run", "pnacl_roundtrip", case, "--limit", "records=1"]);
     assert!(ran.status == 2 && ran.stderr.contains("nothing was checked"), "{}{}", ran.text(), ran.stderr);
 }
 
-/// A file beyond the limit of 64 MiB is refused, and told how it is allowed.
+/// A file beyond the limit of 64 MiB is refused, and the message says how to allow it.
 #[test]
 fn large_files_are_allowed_where_the_user_says_so() {
     let folder = tempfile::tempdir().unwrap();
@@ -182,7 +182,7 @@ fn wrong_usage_is_one_line_and_status_two() {
     for (arguments, words) in wrong {
         assert_refused(&irsmith(arguments), words);
     }
-    // Without a verb, all of the help.
+    // Without a verb, the whole help is printed.
     let ran = irsmith::<&str>(&[]);
     assert_eq!((ran.status, ran.text()), (2, ""));
     assert!(ran.stderr.contains("Usage: irsmith <COMMAND>"), "{}", ran.stderr);

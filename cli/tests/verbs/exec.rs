@@ -113,7 +113,7 @@ fn programs_print_what_they_print() {
     assert!(object["stdout"].as_str().is_some_and(|text| !text.is_empty()));
 }
 
-/// A program that asks for an interface by name and goes on with `body`; constants are `%c0` 1, `%c1` 2 and so on as listed there.
+/// A program that asks for an interface by name and continues with `body`; constants are `%c0` 1, `%c1` 2 and so on as listed there.
 fn asking(name: &str, constants: &[u32], body: &str) -> (tempfile::TempDir, String) {
     let name: Vec<String> = name.bytes().chain([0]).map(|byte| byte.to_string()).collect();
     let constants: String = constants.iter().enumerate().map(|(index, value)| format!("%c{index} = i32 {value};\n")).collect();
@@ -134,7 +134,7 @@ fn asking(name: &str, constants: &[u32], body: &str) -> (tempfile::TempDir, Stri
 
 #[test]
 fn interfaces_that_are_missing_are_told_where_a_program_does_not_end_well() {
-    // The auxiliary vector is behind one argument and no environment; the division is by the size of the interface's table.
+    // The auxiliary vector follows one argument and an empty environment; the program divides by the size of the interface's table.
     let body = "%v0 = add i32 %p0, %c0;\n%v1 = load i32* %v0, align 1;\n%v2 = call i32 %v1(i32 @g0, i32 @g1, i32 %c1);\n\
                 %v3 = udiv i32 %c1, %v2;\n";
     let (_folder, file) = asking("nacl-irt-thread-0.1", &[28, 64], body);
@@ -150,7 +150,7 @@ fn interfaces_that_are_missing_are_told_where_a_program_does_not_end_well() {
 
 #[test]
 fn programs_find_the_file_as_it_was_given_and_the_environment() {
-    // Writes what the first argument and all behind it in memory are: the environment.
+    // Writes the memory from the first argument on, which includes the environment.
     let body = "%v0 = add i32 %p0, %c0;\n%v1 = load i32* %v0, align 1;\n%v2 = add i32 %p0, %c1;\n%v3 = load i32* %v2, align 1;\n\
                 %v4 = add i32 %v1, %v3;\n%v5 = add i32 %v4, %c2;\n%v6 = shl i32 %v5, %c3;\n%v7 = add i32 %p0, %v6;\n\
                 %v8 = load i32* %v7, align 1;\n%v9 = call i32 %v8(i32 @g0, i32 @g1, i32 %c4);\n%v10 = add i32 @g1, %c5;\n\

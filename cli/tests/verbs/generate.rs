@@ -58,7 +58,7 @@ fn profiles_differ_in_size() {
     assert!(defined != exec && defined > plain, "{defined} {exec}");
 }
 
-/// Every target can check the cases that are made for it.
+/// Every target can check the cases that are generated for it.
 #[test]
 fn every_target_has_seeds_that_it_checks() {
     let folder = tempfile::tempdir().unwrap();

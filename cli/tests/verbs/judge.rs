@@ -29,7 +29,7 @@ fn run_tells_the_verdict_of_every_oracle() {
             judged |= verdict == "pass";
         }
         assert_eq!(ran.text().lines().count(), target.oracles.listed().len());
-        // Robustness is asked of any bytes; other targets say so when they checked nothing.
+        // A robustness target judges any bytes; other targets report that they checked nothing.
         assert_eq!((ran.status, ran.stderr.lines().count()), if judged { (0, 0) } else { (2, 1) }, "{}{}", ran.text(), ran.stderr);
         assert!(judged || target.format != Format::PNACL, "{}: {}", target.name, ran.stderr);
     }
@@ -49,11 +49,11 @@ fn run_tells_why_an_oracle_skips_and_goes_on_behind_a_missing_file() {
     for line in lines {
         assert_eq!((&line["verdict"], &line["reason"], &line["target"]), (&"skip".into(), &"unreadable".into(), &"pnacl_roundtrip".into()));
     }
-    // Whether any bytes are read safely is another matter, which is asked of these too.
+    // The target that checks safe reading of any bytes judges these files too.
     assert_eq!(irsmith(&["run", "pnacl_read", path(&junk)]).status, 0);
 }
 
-/// Both verbs tell a file of another format, and one that only has nothing to judge, from one that passes.
+/// Both verbs distinguish a passing file from a file of another format, and from one with nothing to judge.
 #[test]
 fn files_that_no_oracle_judged_do_not_pass() {
     let folder = tempfile::tempdir().unwrap();
@@ -68,14 +68,14 @@ fn files_that_no_oracle_judged_do_not_pass() {
     assert_eq!(ran.status, 2);
     assert_eq!(ran.stderr, format!("irsmith: {}{}\n", foreign[0], foreign[1]));
     assert_refused(&irsmith(&["minimize", "pnacl_roundtrip", path(&other)]), &foreign);
-    // A module with a header and nothing else reads, and has no expression.
+    // A module that consists of a header reads, and has no expression.
     let bare = write("bare.spv", &[0x0723_0203_u32, 0x0001_0000, 0, 1, 0].map(u32::to_le_bytes).concat());
     let ran = irsmith(&["run", "debuginfo_expressions", path(&bare)]);
     let said = "irsmith: nothing was checked: every oracle of debuginfo_expressions skipped (no-debug-instruction)\n";
     assert_eq!((ran.status, ran.stderr.as_str()), (2, said));
     let skips = "nothing to minimize: every oracle of debuginfo_expressions skips (no-debug-instruction)";
     assert_refused(&irsmith(&["minimize", "debuginfo_expressions", path(&bare)]), &[skips]);
-    // Beside a file that was judged, such a one is no error of the run.
+    // Beside a judged file, such a file is no error of the run.
     let full = write("full.spv", &expressions());
     assert_eq!(irsmith(&["run", "debuginfo_expressions", path(&bare), path(&full)]).status, 0);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "files were made for nothing");
@@ -92,7 +92,7 @@ fn expressions() -> Vec<u8> {
     (0..).map(|seed| target.generate(seed)).find(judged).unwrap()
 }
 
-/// Where a program is not installed, no case passes for it.
+/// If a program is not installed, no case passes for it.
 #[test]
 fn a_missing_program_is_no_pass() {
     let folder = tempfile::tempdir().unwrap();
@@ -133,11 +133,11 @@ fn replay_refuses_folders_where_cases_are_lost() {
     assert_refused(&irsmith(&["replay", path(&missing)]), &[path(&missing), ": No such file"]);
     let empty = folder.path().join("empty");
     fs::create_dir(&empty).unwrap();
-    // Even though the folder around it holds one.
+    // Even if the folder above contains a case.
     assert_refused(&irsmith(&["replay", path(folder.path())]), &[path(&empty), ": no case"]);
 }
 
-/// Programs of which the ledgers know the faults of another version than the installed one, so that they may fail.
+/// Programs whose ledger entries are for another version than the installed one, so that they may fail.
 fn tools_of_other_versions() -> BTreeSet<&'static str> {
     let entries = LEDGERS.iter().flat_map(|ledger| ledger.entries());
     let known: BTreeSet<(&str, &str)> = entries.map(|entry| (entry.implementation.as_str(), entry.version.as_str())).collect();
@@ -146,7 +146,7 @@ fn tools_of_other_versions() -> BTreeSet<&'static str> {
     others.map(|(name, _)| name).collect()
 }
 
-/// The bare verb finds the project's own cases, wherever it is called. What programs of others are known to do wrong on them are skips.
+/// The verb without arguments finds the project's own cases from any folder. Known failures of external programs on these cases are skips.
 #[test]
 fn the_bare_verb_replays_the_projects_cases_without_a_failure() {
     let elsewhere = tempfile::tempdir().unwrap();

@@ -1,11 +1,11 @@
-//! `targets`, `oracles`, `implementations` and `tables`: what the registries hold, and nothing else.
+//! `targets`, `oracles`, `implementations` and `tables` list exactly the entries of the registries.
 
 use irsmith_fuzz::{Format, TARGETS, tables::TABLES};
 use irsmith_oracles::external::{LIBRARIES, TOOLS};
 
 use crate::support::irsmith;
 
-/// The first word of each line below the headings, and the field of each object, are these names.
+/// Checks that the first words of the lines below the headings, and the field of each object, are these names.
 #[track_caller]
 fn assert_lists(verb: &str, field: &str, names: &[&str]) {
     let (table, json) = (irsmith(&[verb]), irsmith(&[verb, "--json"]));

@@ -1,4 +1,4 @@
-//! The verbs of the command as its users meet them: what they print, and their exit statuses.
+//! The verbs of the command as users run them: output and exit statuses.
 
 mod bad_input;
 mod exec;

@@ -57,14 +57,14 @@ fn a_file_is_judged_for_the_target_that_is_given() {
     }
 }
 
-/// A function of RISC-V, most of whose words are of AArch64 too.
+/// A function of RISC-V, most of whose names exist in AArch64 too.
 fn riscv(head: &str) -> String {
     format!(
         "{head}---\nname: f\nbody: |\n  bb.0:\n    $x10 = ORI $x11, 1\n    $x12 = COPY $x10\n    PseudoRET implicit $x10, implicit $x12\n...\n"
     )
 }
 
-/// Validates a text that begins with a comment, so that only the name of its file tells the format.
+/// Validates a text that begins with a comment, so that only the name of its file shows the format.
 fn validate(options: &[&str], text: &str) -> Ran {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("case.mir");
@@ -91,11 +91,11 @@ fn a_run_line_says_the_target_and_what_is_not_judged_is_said() {
         assert_eq!((&note["kind"], &note["rule"], ran.stderr.as_str()), (&"note".into(), &serde_json::Value::Null, ""));
         assert!(note["message"].as_str().unwrap().contains(cause), "{note}");
     }
-    // What is the same for every target is judged.
+    // Rules that are the same for every target are checked.
     let broken = riscv("# RUN: llc -mtriple=riscv64 %s\n").replace("bb.0:", "bb.0:\n    successors: %bb.7");
     let ran = validate(&[], &broken);
     assert!(ran.status == 1 && ran.text().contains("block-undefined"), "{}{}", ran.text(), ran.stderr);
-    // The line counts before what the words tell.
+    // The `RUN` line has precedence over the names in the functions.
     let ran = validate(&[], &riscv("# RUN: llc -mtriple=aarch64 %s\n"));
     assert!(ran.status == 1 && ran.text().contains("opcode-unknown"), "{}{}", ran.text(), ran.stderr);
 }

@@ -1,4 +1,4 @@
-//! Runs the command, and finds the shared data.
+//! Helpers that run the command and find the shared data.
 
 use std::{
     io::Write,
@@ -6,7 +6,7 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-/// What the command left.
+/// The outcome of a run of the command.
 pub(crate) struct Ran {
     pub(crate) status: i32,
     pub(crate) stdout: Vec<u8>,
@@ -18,7 +18,7 @@ impl Ran {
         std::str::from_utf8(&self.stdout).unwrap()
     }
 
-    /// The objects of `--json`, one a line.
+    /// Parses the objects of `--json`, one per line.
     pub(crate) fn json(&self) -> Vec<serde_json::Value> {
         self.text().lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
     }
@@ -34,7 +34,7 @@ pub(crate) fn irsmith<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Ran {
     ran(command(arguments).output().unwrap())
 }
 
-/// As [`irsmith`] on a machine where no other program is installed.
+/// As [`irsmith`], on a machine where no other program is installed.
 pub(crate) fn irsmith_without_programs(arguments: &[&str]) -> Ran {
     ran(command(arguments).env("PATH", "").output().unwrap())
 }
@@ -44,7 +44,7 @@ pub(crate) fn irsmith_with(arguments: &[&str], input: &[u8]) -> Ran {
     let mut child = command(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     std::thread::scope(|scope| {
-        // The command may end before it has read everything.
+        // The command may end before it has read all input.
         scope.spawn(move || drop(stdin.write_all(input)));
         ran(child.wait_with_output().unwrap())
     })
@@ -55,7 +55,7 @@ fn ran(output: Output) -> Ran {
     Ran { status, stdout: output.stdout, stderr: String::from_utf8(output.stderr).unwrap() }
 }
 
-/// Status 2, nothing on standard output, and one line that holds these words in this order.
+/// Asserts status 2, nothing on standard output, and one line that contains these words in this order.
 #[track_caller]
 pub(crate) fn assert_refused(ran: &Ran, words: &[&str]) {
     assert_eq!((ran.status, ran.text()), (2, ""), "{}", ran.stderr);
@@ -67,7 +67,7 @@ pub(crate) fn assert_refused(ran: &Ran, words: &[&str]) {
     }
 }
 
-/// The folder of PNaCl test data; `None`, and a note, in a clone without it.
+/// Returns the folder of PNaCl test data; `None`, with a note, in a clone without it.
 pub(crate) fn data() -> Option<PathBuf> {
     irsmith_testdata::folder("pnacl")
 }
@@ -79,7 +79,7 @@ pub(crate) fn real(data: &Path, name: &str) -> PathBuf {
     data.join("real").join(name).with_extension("pexe")
 }
 
-/// A generated case in a folder of its own.
+/// Makes a generated case in a temporary folder.
 pub(crate) fn case() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let ran = irsmith(&["generate", "pnacl", "--seed", "3"]);

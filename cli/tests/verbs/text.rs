@@ -25,7 +25,7 @@ fn show_prints_what_the_reference_tools_print() {
             let arguments: Vec<_> = ["show".as_ref(), file.as_os_str()].into_iter().chain(option.map(AsRef::as_ref)).collect();
             let ran = irsmith(&arguments);
             assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{name}");
-            // No assert_eq: a failure should not print two listings.
+            // Not assert_eq: a failure should not print two listings.
             assert!(ran.text() == golden(&data, &format!("{name}.{kind}.txt.gz")), "{name}: {kind} differ");
         }
     }
@@ -64,7 +64,7 @@ fn errors_of_texts_have_line_and_column() {
     assert_refused(&ran, &["-:2:7: expected UTF-8"]);
 }
 
-/// A text goes to the format that the command line names, or else to the one that it shows, and never to one in silence.
+/// The format is the one on the command line, or else the one that the text shows; otherwise it is an error.
 #[test]
 fn texts_of_every_format_are_told_apart() {
     let folder = tempfile::tempdir().unwrap();
@@ -110,7 +110,7 @@ fn a_reader_that_goes_away_is_no_error() {
     assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
 }
 
-/// A module of one record with so many operands, of six bits each.
+/// A module of one record with this many operands, of six bits each.
 #[cfg(target_os = "linux")]
 fn one_record(operands: u64) -> Vec<u8> {
     let mut bits = irsmith_pnacl::bits::BitWriter::default();
@@ -118,7 +118,7 @@ fn one_record(operands: u64) -> Vec<u8> {
     bits.vbr(8, 8);
     bits.vbr(2, 4);
     bits.align32();
-    // The length, which no reader needs to believe.
+    // The length, which readers may ignore.
     bits.fixed(0, 32);
     bits.fixed(3, 2);
     bits.vbr(77, 6);
@@ -129,8 +129,8 @@ fn one_record(operands: u64) -> Vec<u8> {
     [b"PEXE\x01\0\x08\0\x11\0\x04\0\x02\0\0\0", &bits.into_bytes()[..]].concat()
 }
 
-/// A listing is written line by line, so that the memory goes with the file and not with the text: a record of twelve million operands
-/// has 8 bytes for each, and some 100 bytes of pieces each before.
+/// A listing is written line by line, so that memory use depends on the file and not on the text: a record of twelve million operands uses
+/// 8 bytes for each operand; before, it used about 100 bytes of text for each.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_long_record_is_shown_in_little_memory() {
@@ -139,7 +139,7 @@ fn a_long_record_is_shown_in_little_memory() {
     let bytes = one_record(12_000_000);
     assert!((8 << 20..10 << 20).contains(&bytes.len()), "{}", bytes.len());
     std::fs::write(&file, &bytes).unwrap();
-    // In KiB, with all that the program itself maps.
+    // In KiB, including everything that the program itself maps.
     let limited = "ulimit -v 200000; exec \"$0\" show $1 \"$2\"";
     for (option, least) in [("", 30 << 20), ("--asm", 30 << 20), ("--records", 25 << 20)] {
         let mut shell = std::process::Command::new("sh");

@@ -1,4 +1,4 @@
-//! External programs that misbehave, as users of the command meet them.
+//! External programs that misbehave when the command runs them.
 
 use std::{
     env, fs,
@@ -13,7 +13,7 @@ use irsmith_oracles::external::is_confined;
 
 use crate::support::{command, irsmith};
 
-/// A folder with a module, a folder for temporary files, and this script as spirv-val.
+/// Makes a folder with a module, a folder for temporary files, and this script as spirv-val.
 fn with_tool(script: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let ran = irsmith(&["generate", "debuginfo", "--seed", "3"]);
@@ -26,7 +26,7 @@ fn with_tool(script: &str) -> tempfile::TempDir {
     folder
 }
 
-/// The command beside that program.
+/// Returns the command with that program on its search path.
 fn beside(folder: &Path, arguments: &[&str]) -> Command {
     let folders = [folder.to_owned()].into_iter().chain(env::split_paths(&env::var_os("PATH").unwrap()).collect::<Vec<PathBuf>>());
     let mut command = command(arguments);
@@ -66,21 +66,21 @@ fn implementations_tells_programs_that_misbehave_and_whether_programs_are_confin
     assert!(misbehaving.len() == 1 && misbehaving[0]["version"].is_null(), "{misbehaving:?}");
 }
 
-/// What stands in the folder of the scratch folders.
+/// Lists the contents of the folder of the scratch folders.
 fn names_in_scratch(folder: &Path) -> Vec<String> {
     let users = fs::read_dir(folder.join("tmp")).unwrap().flatten();
     let entries = users.flat_map(|user| fs::read_dir(user.path()).unwrap().flatten());
     entries.map(|entry| entry.file_name().into_string().unwrap()).collect()
 }
 
-/// Whether a process with this word in its command line is there.
+/// Returns whether there is a process with this word in its command line.
 fn is_running(word: &str) -> bool {
     let processes = fs::read_dir("/proc").unwrap().flatten();
     let lines = processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
     lines.into_iter().any(|line| line.split(|byte| *byte == 0).any(|part| part == word.as_bytes()))
 }
 
-/// Waits until a process with this word in its command line is there, or no more.
+/// Waits until there is, or is no longer, a process with this word in its command line.
 #[track_caller]
 fn wait_for(word: &str, there: bool) {
     let started = Instant::now();
@@ -90,7 +90,7 @@ fn wait_for(word: &str, there: bool) {
     }
 }
 
-/// The command in the midst of a program that waits for another.
+/// Starts the command and waits until it runs a program that waits for another.
 fn amid(folder: &Path, word: &str) -> Child {
     let child = beside(folder, &RUN).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     wait_for(word, true);

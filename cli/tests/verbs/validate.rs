@@ -1,23 +1,23 @@
-//! `validate`: statuses, lines and JSON on probes.
+//! `validate`: statuses, lines and JSON on test files.
 
 use std::path::PathBuf;
 
 use crate::support::{Ran, data, irsmith, irsmith_with};
 
-/// Validates probes and damaged files of the shared data.
+/// Validates test files and damaged files of the shared data.
 fn validate(options: &[&str], files: &[&str]) -> Option<Ran> {
     let data = data()?;
     let arguments = ["validate"].iter().chain(options).map(PathBuf::from).chain(files.iter().map(|file| data.join(file)));
     Some(irsmith(&arguments.collect::<Vec<_>>()))
 }
 
-/// Valid, with nothing to say.
+/// Valid, without a warning.
 const VALID: &str = "real/start.pexe";
 /// Valid; types are defined twice.
 const WARNED: &str = "probes/bin-i1-10.pexe";
 /// Divides an i1.
 const INVALID: &str = "probes/bin-i1-6.pexe";
-/// A body too many.
+/// Has one body too many.
 const UNREADABLE: &str = "corrupt/1.pexe";
 
 #[test]

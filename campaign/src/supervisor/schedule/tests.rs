@@ -1,4 +1,4 @@
-//! The schedule under a simulated clock.
+//! Tests of the schedule under a simulated clock.
 
 use super::*;
 
@@ -84,7 +84,7 @@ fn early_deaths_pause_and_then_end_a_target() {
     assert_eq!(starts, EARLY_DEATHS);
 }
 
-/// A target under a simulated clock: `cost` of an execution, and how many features `executions` of them find.
+/// A target under a simulated clock: the `cost` of an execution, and the features that `executions` find.
 struct Simulated {
     cost: Duration,
     features: fn(f64) -> f64,
@@ -97,7 +97,7 @@ impl Simulated {
     }
 }
 
-/// The time that each target has after `time` on one slot.
+/// Returns the time of each target after `time` on one slot.
 fn simulate(targets: &mut [Simulated], time: Duration) -> Vec<Duration> {
     let slice = slice(targets.len(), 1, 10 * SECOND, Some(time), None);
     let mut turns = vec![Turn::new(None); targets.len()];
@@ -107,7 +107,7 @@ fn simulate(targets: &mut [Simulated], time: Duration) -> Vec<Duration> {
         let chosen = choose(turns.iter(), now).unwrap();
         turns[chosen].begin(slice);
         let target = &mut targets[chosen];
-        // A turn ends with an execution.
+        // A turn ends after an execution.
         let length = slice.unwrap().length;
         let used = target.cost.mul_f64((length.as_secs_f64() / target.cost.as_secs_f64()).ceil());
         target.used += used;
@@ -118,7 +118,7 @@ fn simulate(targets: &mut [Simulated], time: Duration) -> Vec<Duration> {
     targets.iter().map(|target| target.used).collect()
 }
 
-/// 24 fast targets that have found nearly all after a minute, 8 that start programs of a second each.
+/// 24 fast targets that have found nearly everything after a minute, 8 that start programs of a second each.
 fn mixed() -> Vec<Simulated> {
     let fast = |executions: f64| 4000.0 * executions / (executions + 3000.0);
     let slow = |executions: f64| 40.0 * executions.sqrt();
