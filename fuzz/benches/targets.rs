@@ -1,12 +1,12 @@
-//! Executions a second of each target, on generated cases of the target's profile, without instrumentation.
+//! Executions per second of each target, on generated cases of the target's profile, without instrumentation.
 //!
 //! `cargo bench -p irsmith-fuzz` prints criterion's figures: an element is an execution. The figure with instrumentation, mutation and
-//! libFuzzer around it is the `exec/s` of `irsmith fuzz TARGET --jobs 1`.
+//! libFuzzer is the `exec/s` of `irsmith fuzz TARGET --jobs 1`.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use irsmith_fuzz::TARGETS;
 
-/// Cases of one measurement: enough to be many shapes, few enough to stay in the caches.
+/// Cases of one measurement: enough for many shapes, few enough to stay in the caches.
 const CASES: u64 = 100;
 
 fn targets(criterion: &mut Criterion) {

@@ -1,14 +1,13 @@
-//! The targets as bolero tests: `cargo test` runs random cases for a moment,
-//! `cargo bolero test --package irsmith-bolero TARGET` hands them to an engine.
+//! The targets as bolero tests: `cargo test` runs random cases for a moment, `cargo bolero test --package irsmith-bolero TARGET` runs an
+//! engine on them.
 //!
-//! bolero makes the input; half of the time it is a seed for the generator, half of the time it is
-//! the file itself. `.cargo/config.toml` names the seed of its random cases, so that every run of
-//! the tests makes the same.
+//! bolero makes the input; half of the time it is a seed for the generator, and half of the time the file itself. `.cargo/config.toml` sets
+//! the seed of bolero's random cases, so that every run of the tests makes the same cases.
 
 use irsmith_fuzz::{TARGETS, Target, expect_pass, replay, target};
 
-/// An engine is there to find faults; a test fails by ours alone, for another version of the judged
-/// program may have faults that no table knows.
+/// Under an engine every failure counts. As a test, only failures of our own code count: another version of an external program may have
+/// bugs that no table lists.
 fn check(target: &'static Target, input: &(Option<u64>, Vec<u8>)) {
     let generated = input.0.map(|seed| target.generate(seed));
     let case = generated.as_deref().unwrap_or(&input.1);
@@ -19,7 +18,7 @@ fn check(target: &'static Target, input: &(Option<u64>, Vec<u8>)) {
     }
 }
 
-/// A test a target. bolero knows a test by the function that `check!` stands in.
+/// Defines a test for each target. bolero identifies a test by the function that contains `check!`.
 macro_rules! tests {
     ($($name:ident)*) => {
         $(
@@ -27,7 +26,7 @@ macro_rules! tests {
             fn $name() {
                 let target = target(stringify!($name)).expect("in the registry");
                 if cfg!(fuzzing) {
-                    // A test may name what it could not test; an engine would fuzz nothing for hours.
+                    // A test may report what it could not test; an engine would fuzz in vain for hours.
                     irsmith_fuzz::require_checkable(target, []);
                 }
                 let iterations = target.smoke_cases;

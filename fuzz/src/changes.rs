@@ -1,4 +1,4 @@
-//! Changes of cases that came to nothing because what they made does not read back: counted by kind, so that they do not vanish.
+//! Counts mutations whose result does not read back, by kind, so that they are reported.
 
 use std::{cell::RefCell, collections::BTreeMap};
 
@@ -6,12 +6,12 @@ thread_local! {
     static UNREAD: RefCell<BTreeMap<&'static str, u64>> = const { RefCell::new(BTreeMap::new()) };
 }
 
-/// Counts a change of a kind whose result does not read back.
+/// Counts a mutation of a kind whose result does not read back.
 pub(crate) fn note_unread(kind: &'static str) {
     UNREAD.with_borrow_mut(|unread| *unread.entry(kind).or_default() += 1);
 }
 
-/// How many changes of each kind on this thread did not read back since the last call.
+/// Returns how many mutations of each kind on this thread did not read back since the last call.
 pub fn take_unread_changes() -> BTreeMap<&'static str, u64> {
     UNREAD.take()
 }
@@ -21,7 +21,7 @@ mod tests {
     use super::*;
     use crate::Format;
 
-    /// Mutations whose result does not read are known of Machine IR: 4,000 of them meet some.
+    /// Some mutations of Machine IR are known not to read back: among 4,000 there are some.
     #[test]
     fn changes_that_do_not_read_back_are_counted_by_kind() {
         take_unread_changes();

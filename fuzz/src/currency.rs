@@ -1,22 +1,22 @@
-//! What the work of a target is measured in.
+//! The unit of a target's work.
 
-/// What the work of a target is measured in: a case of one target is a small module, that of another holds hundreds of functions.
+/// The unit of a target's work: a case of one target is a small module, and a case of another contains hundreds of functions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Currency {
     /// Cases that an oracle passed or failed.
     #[default]
     Cases,
-    /// Machine functions in such cases.
+    /// Machine functions in cases that an oracle passed or failed.
     Functions,
-    /// Programs of other people that were started, whatever for.
+    /// External programs that were started for any reason.
     Programs,
 }
 
-/// How a document begins that is a machine function.
+/// The beginning of a document that is a machine function.
 const FUNCTION: &[u8] = b"name:";
 
 impl Currency {
-    /// The name in reports.
+    /// Returns the name in reports.
     pub fn name(self) -> &'static str {
         match self {
             Self::Cases => "cases",
@@ -25,7 +25,7 @@ impl Currency {
         }
     }
 
-    /// The work that the execution of `bytes` was: whether an oracle `judged` it, and how many `programs` were started.
+    /// Returns the work of the execution of `bytes`: whether an oracle `judged` it, and how many `programs` were started.
     pub fn work(self, bytes: &[u8], judged: bool, programs: u64) -> u64 {
         match self {
             Self::Cases => u64::from(judged),

@@ -1,4 +1,4 @@
-//! A finding as it is kept on disk, beside its case: `finding.toml`.
+//! A finding on disk, beside its case: `finding.toml`.
 
 use std::collections::BTreeMap;
 
@@ -7,38 +7,38 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Operation, Target, panics::OWN_CODE};
 
-/// Lines of evidence that `finding.toml` keeps; running the case again prints all of it.
+/// Lines of evidence in `finding.toml`; running the case again prints all of it.
 const EVIDENCE_LINES: usize = 40;
 
-/// Characters of each of those lines.
+/// Characters of each of these lines.
 const EVIDENCE_WIDTH: usize = 400;
 
-/// Where a finding comes from: what a run needs to be told again to find it again.
+/// The origin of a finding: the data that a run needs to find it again.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Provenance {
     /// Name of the engine.
     pub engine: String,
     /// Seed of the worker that found it.
     pub seed: u64,
-    /// The UTC day, `2025-12-31`, as the supervisor of the campaign saw it.
+    /// The UTC day, `2025-12-31`, as determined by the campaign's supervisor.
     pub date: String,
-    /// Which execution of that worker it was, from 1; 0 where nobody counted.
+    /// The number of the worker's execution, from 1; 0 if executions were not counted.
     #[serde(default)]
     pub execution: u64,
-    /// The seed of the change on which our own code panicked, if it did on one.
+    /// The seed of the mutation in which our own code panicked, if it was a mutation.
     #[serde(default)]
     pub change: Option<u32>,
-    /// Versions of other people's implementations, by name, as the supervisor asked them: [`Target::versions`].
+    /// Versions of external implementations, by name, as the supervisor queried them: [`Target::versions`].
     #[serde(default)]
     pub versions: BTreeMap<String, String>,
 }
 
-/// A failing case with its signature and what is needed to report it.
+/// A failing case with its signature and the data that a report needs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
-    /// The stable identity, in words.
+    /// The stable identity, as text.
     pub signature: String,
-    /// The same as 16 hex digits; the name of the finding's folder.
+    /// The stable identity as 16 hex digits; the name of the finding's folder.
     pub id: String,
     /// `new`; people change it as they triage.
     pub status: String,
@@ -50,58 +50,58 @@ pub struct Finding {
     pub property: String,
     /// Kind of the first differing element.
     pub element: String,
-    /// Where code panicked or died, if it did.
+    /// Where code panicked or crashed, if it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub site: Option<String>,
-    /// The engine that found it first; a smaller case that comes later changes nothing here.
+    /// The engine that found it first; a smaller case found later does not change this.
     pub engine: String,
     /// Seed of the worker that found it first.
     pub seed: u64,
     /// The UTC day it was found first.
     pub date: String,
-    /// Which execution of that worker it was, from 1; 0 where nobody counted.
+    /// The number of that worker's execution, from 1; 0 if executions were not counted.
     #[serde(default)]
     pub execution: u64,
-    /// The seed of the change on which our own code panicked, if it did on one.
+    /// The seed of the mutation in which our own code panicked, if it was a mutation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub change: Option<u32>,
-    /// First lines of what was seen on both sides.
+    /// First lines of the evidence of both sides.
     pub evidence: String,
-    /// What the minimizer made of the case; `None` before.
+    /// The result of minimization; `None` before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub minimized: Option<Minimized>,
     /// The implementations involved, with their versions; `""` where a version is not known.
     pub implementations: BTreeMap<String, String>,
 }
 
-/// What the minimizer made of a case. The result stands beside the case as `minimized`.
+/// The result of minimization. The minimized case is beside the case as `minimized`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Minimized {
     /// Size in bytes.
     pub bytes: usize,
-    /// Size in bytes of the case it began with.
+    /// Size in bytes of the original case.
     pub bytes_before: usize,
-    /// Runs of the target it took.
+    /// Runs of the target.
     pub checks: u64,
-    /// Whether no pass could make it smaller; otherwise checks or time ran out.
+    /// Whether no pass could make it smaller; otherwise a limit of checks or time was reached.
     pub complete: bool,
 }
 
-/// The element of a failure that is the end of its process, and of a panic.
+/// The element of a failure that is a panic or the end of its process.
 const PROCESS: &str = "process";
 
 impl Finding {
-    /// Whether the case ended the process that ran it. To read it anywhere but in a process that may end is not safe.
+    /// Returns whether the case ended the process that ran it. Such a case may be read only in a process that may end.
     pub fn ended_its_process(&self) -> bool {
         self.element == PROCESS && self.property != "panic"
     }
 
-    /// The operation of our own code that panicked, if that is what it is; no oracle repeats it.
+    /// Returns the operation of our own code that panicked, if the finding is such a panic; no oracle repeats it.
     pub fn operation(&self) -> Option<Operation> {
         (self.oracle == OWN_CODE).then(|| self.element.parse().ok()).flatten()
     }
 
-    /// The finding that `failure` of `target` makes.
+    /// Makes a finding of `failure` of `target`.
     pub fn new(target: &Target, failure: &Failure, provenance: &Provenance) -> Self {
         let signature = &failure.signature;
         Finding {
@@ -125,12 +125,12 @@ impl Finding {
     }
 }
 
-/// The 16 hex digits that name the folder of a signature.
+/// Returns the 16 hex digits that name the folder of a signature.
 pub(crate) fn signature_id(signature: &Signature) -> String {
     format!("{:016x}", signature.hash64())
 }
 
-/// Our own version always, since a finding without other implementations is about our own code.
+/// Always includes our own version, because a finding without other implementations is about our own code.
 fn versions(implementations: &[String], known: &BTreeMap<String, String>) -> BTreeMap<String, String> {
     let own = ("irsmith".to_owned(), env!("CARGO_PKG_VERSION").to_owned());
     let version = |name: &String| known.get(name).cloned().or_else(|| library_version(name).map(str::to_owned)).unwrap_or_default();

@@ -1,7 +1,7 @@
-//! What the front ends of other people's engines share.
+//! Code shared by the front ends of external engines.
 //!
-//! libFuzzer under `cargo fuzz` and AFL++ know one way to report a failure: the process dies. So
-//! these front ends turn a failed verdict into a panic, which both engines turn into an abort.
+//! libFuzzer under `cargo fuzz` and AFL++ have one way to report a failure: the process crashes. So these front ends turn a failed verdict
+//! into a panic, which both engines turn into an abort.
 
 use std::{path::PathBuf, process::ExitCode};
 
@@ -13,8 +13,8 @@ use crate::{OwnPanic, Target, Unchecked, hexadecimal, take_own_panics};
 ///
 /// # Panics
 ///
-/// When an oracle fails; the message begins with the signature and holds the evidence. Also when irsmith's own code panicked while it
-/// made this case; the message then holds the case that it was made of.
+/// When an oracle fails; the message begins with the signature and contains the evidence. Also when irsmith's own code panicked while it
+/// made this case; the message then contains the case that it was made of.
 pub fn expect_pass(target: &Target, bytes: &[u8]) {
     let mut failures: Vec<String> = take_own_panics().iter().map(told_with_cases).collect();
     target.run(bytes, &mut |_, verdict| {
@@ -25,14 +25,14 @@ pub fn expect_pass(target: &Target, bytes: &[u8]) {
     assert!(failures.is_empty(), "{}: {}", target.name, failures.join("\n\n"));
 }
 
-/// A panic of our own code with all that repeats it, for engines that keep another case.
+/// Formats a panic of our own code with the data that reproduces it, for engines that save another case.
 fn told_with_cases(own: &OwnPanic) -> String {
     let cases = [Some(&own.case), own.other.as_ref()].into_iter().flatten().map(|case| hexadecimal(case));
     format!("{}\n{own}\nin hexadecimal: {}", own.failure().signature, cases.collect::<Vec<_>>().join(" and "))
 }
 
-/// The whole program of a front end in a build without its engine: runs `target` on the files
-/// named on the command line, one line of result each on standard error.
+/// The main function of a front end in a build without its engine: runs `target` on the files named on the command line, and prints one
+/// line of result for each on standard error.
 ///
 /// Exit status 0 when every file is checked and passes, 1 when one fails, 2 when one cannot be opened, is skipped by every oracle, or none
 /// is named.
@@ -54,8 +54,8 @@ pub fn replay_arguments(target: &Target, files: impl Iterator<Item = PathBuf>) -
     ExitCode::from(worst.unwrap_or(2))
 }
 
-/// Runs `target` on `bytes` and says on standard error what each oracle found of the case `name`.
-/// Returns an exit status: 1 when an oracle fails, 2 when all of them skip, else 0.
+/// Runs `target` on `bytes` and prints the verdict of each oracle on the case `name` on standard error. Returns an exit status: 1 when an
+/// oracle fails, 2 when all of them skip, else 0.
 pub fn replay(target: &Target, name: &str, bytes: &[u8]) -> u8 {
     let (mut failed, mut checked) = (false, false);
     target.run(bytes, &mut |oracle, verdict| {
@@ -76,8 +76,8 @@ pub fn replay(target: &Target, name: &str, bytes: &[u8]) -> u8 {
     }
 }
 
-/// Ends the process with status 2 and a line on standard error when `target` can check none of `seeds`, the cases that an engine begins
-/// with. An engine of other people's would run on such seeds for its whole time, find nothing, and call that a success.
+/// Exits with status 2 and a line on standard error when `target` can check none of `seeds`, the cases that an engine begins with. An
+/// external engine would run on such seeds for its whole time, find nothing, and report success.
 pub fn require_checkable(target: &Target, seeds: impl IntoIterator<Item = Vec<u8>>) {
     if let Err(error) = Unchecked::look_for(target, seeds) {
         refuse(target, &error);
@@ -89,17 +89,17 @@ fn refuse(target: &Target, error: &Unchecked) -> ! {
     std::process::exit(2)
 }
 
-/// The files in the folders among the arguments of this process, where libFuzzer has its corpora; those of the smallest names first.
+/// Reads the files in the folders among the arguments of this process, which are libFuzzer's corpora; the files with the smallest names
+/// first.
 pub fn corpus_of_arguments() -> impl Iterator<Item = Vec<u8>> {
     let arguments = std::env::args_os().skip(1).map(PathBuf::from);
     arguments.filter(|path| path.is_dir()).flat_map(|folder| crate::unchecked::files(&folder))
 }
 
-/// The whole of one `cargo fuzz` target: `libfuzzer_target!("pnacl_read");`.
+/// Defines one `cargo fuzz` target: `libfuzzer_target!("pnacl_read");`.
 ///
-/// Under an engine build (`--cfg fuzzing`, feature `libfuzzer`) it defines libFuzzer's entry
-/// points with the structure-aware mutator and crossover; otherwise a program that replays the
-/// files named on its command line.
+/// In an engine build (`--cfg fuzzing`, feature `libfuzzer`) it defines libFuzzer's entry points with the structure-aware mutator and
+/// crossover; otherwise a program that replays the files named on its command line.
 #[macro_export]
 macro_rules! libfuzzer_target {
     ($name:literal) => {
@@ -122,7 +122,7 @@ macro_rules! libfuzzer_target {
     };
 }
 
-/// libFuzzer's entry points: one input, one mutation, one crossover.
+/// Defines libFuzzer's entry points: one input, one mutation, one crossover.
 ///
 /// For a crate that links `libfuzzer-sys`; this library does not.
 #[macro_export]

@@ -1,11 +1,10 @@
-//! The targets of irsmith and what every fuzz engine needs to drive them.
+//! The targets of irsmith and the code that every fuzz engine needs to run them.
 //!
-//! One [`registry`](TARGETS) lists every target once. Front ends derive from it: the libFuzzer
-//! binaries in `fuzz_targets/`, the AFL++ binary, the bolero and quickcheck tests, and the
-//! [`worker`] of the built-in engine.
+//! One [`registry`](TARGETS) lists every target once. Front ends derive from it: the libFuzzer binaries in `fuzz_targets/`, the AFL++
+//! binary, the bolero and quickcheck tests, and the [`worker`] of the built-in engine.
 //!
-//! This library links no engine. The two that bring C or C++ code, libFuzzer and AFL++, are
-//! touched by the binaries alone, so that tests and tools build without them.
+//! This library links no engine. Only binaries link the two engines with C or C++ code, libFuzzer and AFL++, so that tests and tools build
+//! without them.
 
 mod changes;
 mod currency;
@@ -43,7 +42,7 @@ pub use store::{Kept, Store, finding_beside, hexadecimal, write_atomically};
 pub use target::Target;
 pub use unchecked::Unchecked;
 
-/// The examples of the book, so that they are tested.
+/// The examples of the book, compiled as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/src/crates.md")]
 #[doc = include_str!("../../docs/src/debuginfo.md")]

@@ -1,9 +1,8 @@
-//! How an engine changes a case: with regard to structure, or byte by byte.
+//! Mutations of an engine: structure-aware, or byte by byte.
 //!
-//! Structure-aware changes reach deep; byte changes reach the files that no writer makes. Which
-//! of the two is drawn for each change from the target's [`byte_share`](Target::byte_share).
-//! Structure has two levels: the model, whose changes keep a module a module, and the records
-//! below it, whose changes need not ([`record_share`](Target::record_share)).
+//! Structure-aware mutations reach deep code; byte mutations reach files that no writer makes. Each mutation is drawn according to the
+//! target's [`byte_share`](Target::byte_share). There are two structure-aware levels: mutations of the model keep a module readable,
+//! mutations of the records below it may not ([`record_share`](Target::record_share)).
 
 use std::{fmt, str::FromStr};
 
@@ -11,23 +10,23 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Rng, Target};
 
-/// Of 100 crossovers that libFuzzer proposes, how many are taken.
+/// How many of 100 crossovers that libFuzzer proposes are made.
 ///
-/// libFuzzer draws between the mutator and the crossover with equal chance; a cross of two cases
-/// is a far larger step than a mutation, and half of all steps would be too many.
+/// libFuzzer chooses the mutator and the crossover equally often; a splice of two cases is a much larger step than a mutation, and half of
+/// all steps would be too many.
 const SPLICE_SHARE: u8 = 25;
 
-/// How often a structure-aware mutation is drawn before bytes change instead: many make a case larger, and at the bound of its size
-/// another one may still fit.
+/// How many structure-aware mutations are tried before bytes are mutated instead: many mutations make a case larger, and near the size
+/// limit another one may still fit.
 const ATTEMPTS: usize = 4;
 
-/// Which changes an engine makes.
+/// The mutations that an engine makes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mutator {
-    /// Bytes only, blind to the format: the baseline of experiments.
+    /// Bytes only, without knowledge of the format: the baseline of experiments.
     Bytes,
-    /// Structure only; bytes where a case does not read.
+    /// Structure only; bytes if a case does not read.
     Structure,
     /// Both, in the share that the target states.
     #[default]
@@ -63,11 +62,10 @@ impl FromStr for Mutator {
     }
 }
 
-/// Changes the case in `data[..size]` in place and returns its new size, at most `max_size`.
+/// Mutates the case in `data[..size]` in place and returns its new size, at most `max_size`.
 ///
-/// The shape of libFuzzer's custom mutator. `change_bytes` is the engine's own byte mutation, of
-/// the same shape without the seed. The result is a function of the arguments, as far as
-/// `change_bytes` is.
+/// Has the signature of libFuzzer's custom mutator. `change_bytes` is the engine's own byte mutation, with the same signature but without
+/// the seed. The result is a function of the arguments, as far as `change_bytes` is.
 pub fn mutate_in_place(
     target: &Target,
     mutator: Mutator,
@@ -95,15 +93,15 @@ fn structured(target: &Target, bytes: &[u8], max_size: usize, rng: &mut Rng) -> 
         let change = |records| {
             if records { target.format.mutate_records(bytes, max_size, seed) } else { target.format.mutate(bytes, max_size, seed) }
         };
-        // What is a stream but no module has records to change.
+        // A stream that is not a module has only records to mutate.
         change(records).or_else(|| change(true))
     };
     case.filter(|case| case.len() <= max_size)
 }
 
-/// Writes a cross of `a` and `b` to `out` and returns its size; 0 when none is made.
+/// Writes a splice of `a` and `b` to `out` and returns its size; 0 when none is made.
 ///
-/// The shape of libFuzzer's custom crossover, which tries something else after a 0.
+/// Has the signature of libFuzzer's custom crossover; libFuzzer tries something else after a 0.
 pub fn splice_into(target: &Target, mutator: Mutator, a: &[u8], b: &[u8], out: &mut [u8], seed: u32) -> usize {
     let mut rng = Rng::new(u64::from(seed));
     if rng.percent(mutator.byte_share(target)) || !rng.percent(SPLICE_SHARE) {
@@ -127,7 +125,7 @@ mod tests {
         Target { byte_share, record_share: 30, ..Target::of(Format::PNACL) }
     }
 
-    /// How many of 1,000 mutations of a generated case were left to the byte mutation.
+    /// Counts how many of 1,000 mutations of a generated case were left to the byte mutation.
     fn byte_mutations(target: &Target, mutator: Mutator) -> usize {
         let case = target.generate(3);
         let mut data = case.clone();

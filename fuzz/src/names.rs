@@ -1,11 +1,11 @@
-//! What a mistyped name may have meant.
+//! Suggestions for mistyped names.
 
-/// Most names that are suggested.
+/// Maximum number of suggested names.
 const SUGGESTIONS: usize = 3;
 
-/// ` (did you mean A or B?)` for the known names that are like `name`; an empty text where none is.
+/// Returns ` (did you mean A or B?)` for the known names that are similar to `name`; an empty text if there are none.
 ///
-/// The nearest by edits of letters come first; where all are far away, those of which `name` is a part or that are a part of it.
+/// The names with the smallest edit distance come first; if all are far away, the names that contain `name` or are contained in it.
 pub fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let name = plain(name);
     let known: Vec<(&str, String)> = known.into_iter().map(|known| (known, plain(known))).collect();
@@ -25,7 +25,7 @@ pub fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) ->
     }
 }
 
-/// Without what nobody remembers: capital letters, and which sign joins words.
+/// Removes what is easily confused: capital letters, and the character that joins words.
 fn plain(name: &str) -> String {
     name.to_lowercase().replace(['-', ' '], "_")
 }

@@ -1,4 +1,4 @@
-//! What irsmith's own code does with cases outside of oracles, as values, so that a panic on the way can be repeated.
+//! Operations of irsmith's own code on cases, outside of oracles, as values, so that a panic in one can be reproduced.
 
 use std::{fmt, str::FromStr};
 
@@ -7,35 +7,35 @@ use crate::{
     panics::{OwnPanic, take_own_panics},
 };
 
-/// Something that is done with cases outside of oracles.
+/// An operation on cases outside of oracles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
-    /// A case is made.
+    /// Generates a case.
     Generate,
-    /// A case is changed.
+    /// Mutates a case.
     Mutate,
-    /// The records of a case are changed.
+    /// Mutates the records of a case.
     MutateRecords,
-    /// Two cases are crossed.
+    /// Splices two cases.
     Splice,
-    /// Smaller cases are proposed.
+    /// Proposes smaller cases.
     Reductions,
-    /// A pass of the minimizer counts what there is, or takes it out.
+    /// Counts or removes things in a pass of the minimizer.
     Reduce,
-    /// A case is compared with others.
+    /// Weighs a case.
     Weigh,
-    /// A case is written anew.
+    /// Reads and writes a case.
     Rewrite,
-    /// What a failure is about is spelled in a case.
+    /// Writes the choices of an oracle into a case.
     Pinned,
-    /// A case is listed.
+    /// Lists a case.
     List,
 }
 
-/// How many seeds a change is repeated with. Of a smaller case the same seed changes something else, so that neighbours are tried too.
+/// How many seeds a mutation is repeated with. On a smaller case the same seed changes something else, so nearby seeds are tried too.
 const SEEDS: u32 = 32;
 
-/// How many things of a pass are taken out, each by itself.
+/// How many things of a pass are removed, each separately.
 const THINGS: usize = 64;
 
 impl Operation {
@@ -52,7 +52,7 @@ impl Operation {
         Self::List,
     ];
 
-    /// The name in signatures.
+    /// Returns the name in signatures.
     pub fn name(self) -> &'static str {
         match self {
             Self::Generate => "generate",
@@ -68,10 +68,10 @@ impl Operation {
         }
     }
 
-    /// Does it with `case` again, from `seed` on where it draws, and with `other` where it takes two: the panics of this operation on the way,
-    /// one of each site.
+    /// Repeats the operation on `case`, with seeds from `seed` on if it draws, and with `other` if it takes two cases. Returns the panics
+    /// of this operation, one of each site.
     ///
-    /// What needs no case ([`Generate`](Self::Generate)), or more than the case ([`Pinned`](Self::Pinned)), is not repeated.
+    /// An operation without a case ([`Generate`](Self::Generate)), or with more than the case ([`Pinned`](Self::Pinned)), is not repeated.
     pub fn repeat(self, format: Format, case: &[u8], other: &[u8], seed: u32) -> Vec<OwnPanic> {
         take_own_panics();
         let seeds = || (0..SEEDS).map(|step| seed.wrapping_add(step));

@@ -1,4 +1,4 @@
-//! Lists of oracles, whatever the type of their cases.
+//! Lists of oracles over any type of case.
 
 use std::{fmt, panic::RefUnwindSafe};
 
@@ -6,15 +6,15 @@ use irsmith_oracles::{Check, Failure, Listed, Oracle, Signature, Verdict};
 
 use crate::{Panic, catch_panic};
 
-/// The oracles of a target or a format: a list `&[A, B]` of the oracles of one type of case.
+/// The oracles of a target or a format: a list `&[A, B]` of the oracles over one type of case.
 pub trait Oracles: fmt::Debug + Sync + RefUnwindSafe {
-    /// All but their checks, in order.
+    /// Lists everything but their checks, in order.
     fn listed(&self) -> Vec<Listed>;
 
-    /// Makes a case of the bytes of its file and asks every oracle.
+    /// Makes a case of the bytes of its file and runs every oracle.
     ///
-    /// `report` receives each oracle's name with its verdict, in order; once for each part of the case where an oracle judges those. A panic of code under test becomes a failure of the property
-    /// `panic` whose site is `file:line`.
+    /// `report` receives each oracle's name with its verdict, in order; once for each part of the case if the oracle judges parts. A panic
+    /// of code under test becomes a failure of the property `panic` whose site is `file:line`.
     fn judge(&self, bytes: &[u8], report: &mut dyn FnMut(&'static str, Verdict));
 }
 

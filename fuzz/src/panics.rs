@@ -1,4 +1,4 @@
-//! Panics as values: where code under test panicked, without the noise and without the end.
+//! Catches panics and turns them into values with the place of the panic.
 
 use std::{
     cell::{Cell, RefCell},
@@ -14,23 +14,23 @@ use crate::Operation;
 /// A caught panic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Panic {
-    /// `file:line`, the file shortened so that it does not depend on the machine.
+    /// `file:line`, with the path shortened so that it does not depend on the machine.
     pub site: String,
-    /// The message, which may hold values of the case and so is no part of a signature.
+    /// The message, which may contain values of the case and so is not part of a signature.
     pub message: String,
 }
 
 thread_local! {
-    /// How many [`catch_panic`] calls are under way on this thread.
+    /// How many [`catch_panic`] calls are active on this thread.
     static CATCHING: Cell<u32> = const { Cell::new(0) };
     static LAST: RefCell<Option<Panic>> = const { RefCell::new(None) };
-    /// Panics of our own code that nobody has asked for.
+    /// Panics of our own code that were not taken yet.
     static OWN: RefCell<Vec<OwnPanic>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Runs `work`; a panic inside it is returned instead of printed.
+/// Runs `work`; returns a panic in it instead of printing the panic.
 ///
-/// Needs a build that unwinds. Panics outside of this call go where they went before.
+/// Needs a build that unwinds. Panics outside of this call are handled as before.
 pub fn catch_panic<T>(work: impl FnOnce() -> T) -> Result<T, Panic> {
     static HOOK: Once = Once::new();
     HOOK.call_once(record_panics);
@@ -40,10 +40,10 @@ pub fn catch_panic<T>(work: impl FnOnce() -> T) -> Result<T, Panic> {
     outcome.map_err(|_| LAST.take().unwrap_or_else(Panic::unknown))
 }
 
-/// What `work` makes, or nothing where it panics, which is then remembered for [`take_own_panics`].
+/// Returns the result of `work`, or nothing if it panics; the panic is recorded for [`take_own_panics`].
 ///
-/// For what is done with cases outside of oracles: generating, changing, weighing, writing, printing. That code is under test too.
-/// `cases` are what it is done with, at most two; `seed`, where it draws from one of 32 bits, and `settings` are what repeats it beside these.
+/// For operations on cases outside of oracles: generating, mutating, weighing, writing, printing. That code is under test too. `cases` are
+/// the operands, at most two; `seed`, if the operation draws from one of 32 bits, and `settings` are the other data that reproduce it.
 pub(crate) fn unless_panic<T: Default>(
     operation: Operation,
     seed: Option<u32>,
@@ -56,7 +56,7 @@ pub(crate) fn unless_panic<T: Default>(
         let (case, other) = (cases.next().unwrap_or_default(), cases.next());
         let own = OwnPanic { operation, seed, case, other, settings: settings.to_string(), panic };
         OWN.with_borrow_mut(|known| {
-            // The first of a kind says all; the others would fill the memory.
+            // The first panic of a kind is enough; the others would fill the memory.
             if known.len() < REMEMBERED && !known.iter().any(|other| other.operation == operation && other.panic.site == own.panic.site) {
                 known.push(own);
             }
@@ -65,31 +65,31 @@ pub(crate) fn unless_panic<T: Default>(
     })
 }
 
-/// Panics of our own code that are remembered until somebody asks.
+/// Maximum number of recorded panics of our own code.
 const REMEMBERED: usize = 16;
 
-/// The name that stands for an oracle in signatures of [`OwnPanic`].
+/// The name in place of an oracle in signatures of [`OwnPanic`].
 pub(crate) const OWN_CODE: &str = "own-code";
 
 /// A panic of irsmith's own generator, mutator, splice, reduction, reader, writer or printer outside of oracles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnPanic {
-    /// What was done.
+    /// The operation.
     pub operation: Operation,
-    /// The seed it was done with, if a change was drawn from one.
+    /// The seed of the operation, if a mutation was drawn from one.
     pub seed: Option<u32>,
-    /// The bytes it was done with; none of a generator.
+    /// The bytes of the case; none for a generator.
     pub case: Vec<u8>,
     /// The second of two cases.
     pub other: Option<Vec<u8>>,
-    /// What repeats it beside these, such as `level Valid`; mostly nothing.
+    /// Other data that reproduce the panic, such as `level Valid`; mostly empty.
     pub settings: String,
     /// The panic.
     pub panic: Panic,
 }
 
 impl OwnPanic {
-    /// The failure that it is: of the property `panic` of our own code, told apart by operation and site.
+    /// Returns the failure: of the property `panic` of our own code, identified by operation and site.
     pub fn failure(&self) -> Failure {
         let signature = Signature { site: Some(self.panic.site.clone()), ..Signature::new(OWN_CODE, "panic", self.operation.name()) };
         let evidence = format!("{self}\nno oracle repeats it: `{}` of the format does, on these bytes", self.operation);
@@ -111,17 +111,17 @@ impl fmt::Display for OwnPanic {
     }
 }
 
-/// The panics of our own code on this thread since the last call, the first of each operation and site.
+/// Returns the panics of our own code on this thread since the last call, the first of each operation and site.
 ///
-/// Whoever drives targets asks after each step, and keeps what comes as findings.
+/// The code that runs targets calls this after each step, and saves the panics as findings.
 pub fn take_own_panics() -> Vec<OwnPanic> {
     OWN.take()
 }
 
 /// Installs the panic hook that [`catch_panic`] relies on.
 ///
-/// Called by itself before the first catch. An engine that installs a hook of its own later
-/// (libFuzzer's aborts the process) needs another call after that.
+/// Called automatically before the first catch. If an engine installs its own hook later (libFuzzer's hook aborts the process), another
+/// call is needed after that.
 pub fn record_panics() {
     let previous = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
@@ -147,7 +147,7 @@ impl Panic {
     }
 }
 
-/// The part of a source path that is the same on every machine: from the crate's folder on.
+/// Returns the part of a source path that is the same on every machine: from the crate's folder on.
 pub fn short_source_path(path: &str) -> String {
     let parts: Vec<&str> = path.split(['/', '\\']).collect();
     let source = parts.iter().rposition(|part| *part == "src" || *part == "tests");

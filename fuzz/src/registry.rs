@@ -4,20 +4,20 @@ use irsmith_oracles::{debuginfo, mir, pnacl};
 
 use crate::{Currency, Format, Profile, Target};
 
-/// Smoke cases of a target that starts a process for each, or compiles it.
+/// Smoke cases of a target that starts a process for each case, or compiles it.
 const FEW: usize = 20;
 
-/// Programs to be executed: where one does not read, or is no module, nothing runs.
+/// Programs for execution: a case that does not read, or is not a module, is not executed.
 const PROGRAMS: Target = Target { profile: Profile::Exec, byte_share: 2, record_share: 2, ..Target::of(Format::PNACL) };
 
-/// Modules for other people's tools.
+/// Modules for external tools.
 const PORTABLE: Target =
     Target { profile: Profile::Portable, smoke_cases: FEW, currency: Currency::Programs, ..Target::of(Format::DEBUGINFO) };
 
-/// Kernels for the SPIR-V LLVM translator and what comes behind it. Where one is not valid, nothing is asked.
+/// Kernels for the SPIR-V LLVM translator and the tools after it, which run only on valid cases.
 const KERNELS: Target = Target { profile: Profile::Kernel, byte_share: 2, record_share: 2, ..PORTABLE };
 
-/// Hundreds of functions together for llc, which takes as long to start as for all of them.
+/// Hundreds of functions per case for llc, which takes as long to start as to process all of them.
 const FUNCTIONS: Target =
     Target { profile: Profile::Portable, smoke_cases: 4, room: 2 << 20, currency: Currency::Functions, ..Target::of(Format::MIR) };
 
@@ -217,7 +217,7 @@ pub static TARGETS: &[Target] = &[
     Target { name: "mir_llc_passes", about: "passes of llc 19, where installed", oracles: &[mir::LLC_PASSES], ..FUNCTIONS },
 ];
 
-/// The target called `name`.
+/// Returns the target called `name`.
 pub fn target(name: &str) -> Option<&'static Target> {
     TARGETS.iter().find(|target| target.name == name)
 }

@@ -5,44 +5,44 @@ use irsmith_generators::SplitMix64;
 const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
 
-/// FNV-1a of `bytes`: names a case by its content.
+/// Returns FNV-1a of `bytes`: names a case by its content.
 pub fn content_hash(bytes: &[u8]) -> u64 {
     bytes.iter().fold(FNV_OFFSET, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(FNV_PRIME))
 }
 
-/// A seed for the part of a run called `label`, number `ordinal`, of a run seeded with `seed`.
+/// Derives a seed for the part of a run called `label`, number `ordinal`, of a run seeded with `seed`.
 ///
-/// Different labels and ordinals give unrelated seeds, so that two workers of one campaign, or
-/// one worker before and after a restart, do not repeat each other.
+/// Different labels and ordinals give unrelated seeds, so that two workers of one campaign, or one worker before and after a restart, do
+/// not repeat each other.
 pub fn derive_seed(seed: u64, label: &str, ordinal: u64) -> u64 {
     Rng::new(seed ^ content_hash(label.as_bytes()) ^ ordinal.wrapping_mul(FNV_PRIME)).draw()
 }
 
-/// Repeatable choices.
+/// A reproducible random number generator.
 ///
-/// Every bit of the seed reaches every bit of the output. Engines hand out seeds that are small
-/// or share bits, and taking such bits as they are would lose choices.
+/// Every bit of the seed affects every bit of the output. Engines pass seeds that are small or share bits, and using such bits directly
+/// would lose choices.
 #[derive(Clone, Debug)]
 pub struct Rng(SplitMix64);
 
 impl Rng {
-    /// A sequence that is a function of `seed` alone.
+    /// Starts a sequence that is a function of `seed` alone.
     pub const fn new(seed: u64) -> Self {
         Rng(SplitMix64::new(seed))
     }
 
-    /// The next 64 random bits.
+    /// Returns the next 64 random bits.
     pub const fn draw(&mut self) -> u64 {
         self.0.next()
     }
 
-    /// A number below `bound`; 0 when `bound` is 0.
+    /// Returns a number below `bound`; 0 when `bound` is 0.
     pub fn below(&mut self, bound: usize) -> usize {
         let scaled = (u128::from(self.draw()) * bound as u128) >> 64;
         scaled as usize
     }
 
-    /// True in `share` of 100 rolls.
+    /// Returns true in `share` of 100 draws.
     pub fn percent(&mut self, share: u8) -> bool {
         self.below(100) < usize::from(share)
     }

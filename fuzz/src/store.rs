@@ -1,8 +1,7 @@
-//! The findings folder: `<findings>/<target>/<signature>/case.pexe` and what stands beside it.
+//! The findings folder: `<findings>/<target>/<signature>/case.pexe` and the files beside it.
 //!
-//! Several workers and the supervisor write here at once. Every file appears under its name only
-//! when it is complete, and the folder of a new signature appears complete too, so that no crash
-//! or full disk leaves half a finding.
+//! Several workers and the supervisor write here at once. Every file appears under its name only when it is complete, and so does the
+//! folder of a new signature, so that no crash or full disk leaves half a finding.
 
 use std::{
     fmt::Write as _,
@@ -18,8 +17,7 @@ use irsmith_oracles::Failure;
 
 use crate::{Finding, Minimized, Provenance, Target, content_hash};
 
-/// Cases kept per signature: the smallest as `case`, the others as witnesses that a fix of the
-/// first is a fix of all.
+/// Cases kept per signature: the smallest as `case`, the others as witnesses, which show whether a fix of the first case fixes all.
 pub(crate) const WITNESSES: usize = 3;
 
 /// What [`Store::keep`] did with a failing case.
@@ -27,9 +25,9 @@ pub(crate) const WITNESSES: usize = 3;
 pub enum Kept {
     /// The first case of its signature.
     New,
-    /// One more case of a known signature, kept because there were few or because it is smaller.
+    /// Another case of a known signature, kept because there were few or because it is smaller.
     Witness,
-    /// Nothing: enough cases of this signature are there, none larger.
+    /// Nothing was kept: there are enough cases of this signature, none of them larger.
     Nothing,
 }
 
@@ -37,18 +35,17 @@ pub enum Kept {
 #[derive(Clone, Debug)]
 pub struct Store {
     root: PathBuf,
-    /// The folder, locked and shared with all other stores there, so that nobody takes drafts for left ones.
+    /// The folder, locked and shared with all other stores there, so that no process removes drafts that are in use.
     _lock: Arc<fs::File>,
 }
 
 impl Store {
-    /// A store in the folder `root`, which is made when absent. What processes that were killed
-    /// have left half written there is removed, unless another process uses the folder now.
+    /// Opens a store in the folder `root`, and creates the folder if needed. Removes incomplete files that killed processes have left
+    /// there, unless another process uses the folder now.
     ///
     /// # Errors
     ///
-    /// When the folder cannot be made or written to: tried here, so that no run begins that
-    /// could not keep what it finds.
+    /// When the folder cannot be created or written: tested here, so that no run begins that could not save its findings.
     pub fn open(root: &Path) -> io::Result<Self> {
         fs::create_dir_all(root)?;
         let probe = root.join(format!(".probe-{}", std::process::id()));
@@ -58,17 +55,17 @@ impl Store {
         if lock.try_lock().is_ok() {
             remove_drafts(root);
         }
-        // Where folders cannot be locked, nothing is removed.
+        // If folders cannot be locked, nothing is removed.
         let _ = lock.lock_shared();
         Ok(Store { root: root.to_owned(), _lock: Arc::new(lock) })
     }
 
-    /// The folder of one signature of one target, there or not. `id` is its 16 hex digits.
+    /// Returns the folder of one signature of one target, whether or not it exists. `id` is the signature's 16 hex digits.
     pub fn folder(&self, target: &str, id: &str) -> PathBuf {
         self.root.join(target).join(id)
     }
 
-    /// The ids of the findings of one target that are on disk, in order.
+    /// Returns the ids of the findings of one target that are on disk, in order.
     pub fn ids(&self, target: &str) -> Vec<String> {
         let entries = fs::read_dir(self.root.join(target)).into_iter().flatten().flatten();
         let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
@@ -77,21 +74,21 @@ impl Store {
         ids
     }
 
-    /// What `finding.toml` of a finding says; `None` when it does not read.
+    /// Reads the `finding.toml` of a finding; `None` when it does not read.
     pub fn finding(&self, target: &str, id: &str) -> Option<Finding> {
         read_finding(&self.folder(target, id))
     }
 
-    /// Keeps `case`, on which `target` failed with `failure`.
+    /// Saves `case`, on which `target` failed with `failure`.
     ///
     /// # Errors
     ///
-    /// Any of the file system, a full disk among them; nothing half-written stays behind then.
+    /// Any of the file system, including a full disk; no incomplete files remain then.
     pub fn keep(&self, target: &Target, case: &[u8], failure: &Failure, provenance: &Provenance) -> io::Result<Kept> {
         self.keep_finding(target, case, &Finding::new(target, failure, provenance))
     }
 
-    /// Keeps `case`, on which `target` failed as `finding` says.
+    /// Saves `case`, on which `target` failed as `finding` describes.
     ///
     /// # Errors
     ///
@@ -104,12 +101,12 @@ impl Store {
         add_witness(&folder, target, case, finding)
     }
 
-    /// Puts `minimized`, made of the case of the finding `id`, beside that case, with its listing,
-    /// and notes it in `finding.toml`.
+    /// Writes `minimized`, the minimized case of the finding `id`, beside the original case, with its listing, and records it in
+    /// `finding.toml`.
     ///
     /// # Errors
     ///
-    /// Any of the file system, `NotFound` when there is no such finding among them.
+    /// Any of the file system, including `NotFound` when there is no such finding.
     pub fn keep_minimized(&self, target: &Target, id: &str, minimized: &[u8], note: Minimized) -> io::Result<()> {
         let folder = self.folder(target.name, id);
         write_atomically(&folder.join(format!("minimized.{}", target.format.extension())), minimized)?;
@@ -120,7 +117,7 @@ impl Store {
 
     /// Writes the folder of a new signature under a hidden name, then renames it.
     ///
-    /// False when another worker was quicker.
+    /// Returns false when another worker was faster.
     fn create(&self, folder: &Path, target: &Target, case: &[u8], finding: &Finding) -> io::Result<bool> {
         let draft = self.root.join(target.name).join(draft_name(&finding.id));
         fs::create_dir_all(&draft)?;
@@ -130,14 +127,14 @@ impl Store {
             Ok(()) => Ok(true),
         });
         if !matches!(renamed, Ok(true)) {
-            // What stays of a draft is hidden and of no use; its removal may fail as its making did.
+            // A remaining draft is hidden and useless; removing it may fail for the same reason as writing it.
             let _ = fs::remove_dir_all(&draft);
         }
         renamed
     }
 }
 
-/// The bytes of a case as text: where the disk takes nothing, the terminal or a log may.
+/// Formats the bytes of a case as text: if the disk cannot be written, the terminal or a log may be.
 pub fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
         // Writing to a string does not fail.
@@ -146,7 +143,7 @@ pub fn hexadecimal(bytes: &[u8]) -> String {
     })
 }
 
-/// The name of the smallest case of a signature.
+/// Returns the name of the smallest case of a signature.
 fn case_name(target: &Target) -> String {
     format!("case.{}", target.format.extension())
 }
@@ -165,7 +162,7 @@ fn listing(target: &Target, case: &[u8], finding: &Finding) -> String {
     listing.unwrap_or_else(|| "This case does not read, so it has no listing.\n".to_owned())
 }
 
-/// What the `finding.toml` beside a case says; `None` when there is none, or it does not read.
+/// Reads the `finding.toml` beside a case; `None` when there is none, or it does not read.
 pub fn finding_beside(case: &Path) -> Option<Finding> {
     read_finding(case.parent()?)
 }
@@ -180,7 +177,7 @@ fn write_finding(folder: &Path, finding: &Finding) -> io::Result<()> {
     write_atomically(&folder.join("finding.toml"), toml.as_bytes())
 }
 
-/// Adds `case` to a known signature while it has few cases or larger ones.
+/// Adds `case` to a known signature if it has few cases or larger ones.
 fn add_witness(folder: &Path, target: &Target, case: &[u8], finding: &Finding) -> io::Result<Kept> {
     let witness_name = |bytes: &[u8]| format!("witness-{:016x}.{}", content_hash(bytes), target.format.extension());
     let held = cases_by_size(folder, target)?;
@@ -196,7 +193,7 @@ fn add_witness(folder: &Path, target: &Target, case: &[u8], finding: &Finding) -
     }
     let main = folder.join(case_name(target));
     if size < *smallest {
-        // Whoever is killed on the way leaves a finding with a case.
+        // A process that is killed here leaves a finding with a case.
         if let Ok(old) = fs::read(&main) {
             write_atomically(&folder.join(witness_name(&old)), &old)?;
         }
@@ -205,14 +202,13 @@ fn add_witness(folder: &Path, target: &Target, case: &[u8], finding: &Finding) -
         write_atomically(&name, case)?;
     }
     if held.len() >= WITNESSES && *last != main {
-        // The largest goes.
+        // The largest case is removed.
         fs::remove_file(last)?;
     }
     Ok(Kept::Witness)
 }
 
-/// `finding` with what its folder knows beside the case: how far triage is, what was minimized, and which execution met the signature
-/// first.
+/// Merges `finding` with the data of its folder: the triage status, the minimized case, and the execution that found the signature first.
 fn still_known(folder: &Path, finding: &Finding) -> Finding {
     let mut finding = finding.clone();
     if let Some(old) = read_finding(folder) {
@@ -228,7 +224,7 @@ fn still_known(folder: &Path, finding: &Finding) -> Finding {
     finding
 }
 
-/// The cases in a signature's folder as they were found, smallest first.
+/// Reads the original cases in a signature's folder, smallest first.
 fn cases_by_size(folder: &Path, target: &Target) -> io::Result<Vec<(u64, PathBuf)>> {
     let mut cases = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -243,12 +239,11 @@ fn cases_by_size(folder: &Path, target: &Target) -> io::Result<Vec<(u64, PathBuf
     Ok(cases)
 }
 
-/// Writes a hidden file beside `path`, then renames it to `path`, so that `path` is never half
-/// written.
+/// Writes a hidden file beside `path`, then renames it to `path`, so that `path` is never incomplete.
 ///
 /// # Errors
 ///
-/// Those of the file system; `path` is as it was then.
+/// Those of the file system; `path` is unchanged then.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let draft = path.with_file_name(draft_name(&name));
@@ -259,14 +254,14 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     written
 }
 
-/// Removes what processes that were killed have left half written below the findings folder `root`.
+/// Removes incomplete files that killed processes have left below the findings folder `root`.
 fn remove_drafts(root: &Path) {
     let mut folders = vec![(root.to_owned(), 0)];
     while let Some((folder, depth)) = folders.pop() {
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
             let (path, is_folder) = (entry.path(), entry.file_type().is_ok_and(|kind| kind.is_dir()));
             match (is_draft(&entry.file_name().to_string_lossy()), is_folder) {
-                // What cannot be removed is hidden and of no use.
+                // Whatever cannot be removed is hidden and useless.
                 (true, true) => drop(fs::remove_dir_all(path)),
                 (true, false) => drop(fs::remove_file(path)),
                 // Targets, and signatures below them.
@@ -277,7 +272,7 @@ fn remove_drafts(root: &Path) {
     }
 }
 
-/// Whether a name is that of a draft or of a probe.
+/// Returns whether a name is that of a draft or of a write test.
 fn is_draft(name: &str) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let mut parts = name.rsplit('-');
@@ -286,7 +281,7 @@ fn is_draft(name: &str) -> bool {
     is_probe || (name.starts_with('.') && parts.next().is_some() && numbers.into_iter().all(|part| part.is_some_and(is_number)))
 }
 
-/// A hidden name that no other thread or process writes to.
+/// Returns a hidden name that no other thread or process uses.
 fn draft_name(name: &str) -> String {
     static DRAFTS: AtomicU64 = AtomicU64::new(0);
     format!(".{name}-{}-{}", std::process::id(), DRAFTS.fetch_add(1, Relaxed))

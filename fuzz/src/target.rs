@@ -1,64 +1,64 @@
-//! What a target is and how it runs.
+//! Targets.
 
 use irsmith_oracles::{Missing, Needs, Oracle, Verdict};
 
 use crate::{Currency, Format, Oracles, Profile};
 use std::{collections::BTreeMap, time::Duration};
 
-/// A named pair of a format and a list of oracles; what an engine runs.
+/// A named pair of a format and a list of oracles; an engine runs a target.
 #[derive(Debug)]
 pub struct Target {
-    /// Snake-case name, the name of its `cargo fuzz` binary too.
+    /// Snake-case name, also the name of its `cargo fuzz` binary.
     pub name: &'static str,
     /// One line for people.
     pub about: &'static str,
-    /// What the case files are.
+    /// The format of the case files.
     pub format: Format,
-    /// What kind of cases to generate.
+    /// The profile of generated cases.
     pub profile: Profile,
     /// The properties checked, in this order; oracles of the format.
     pub oracles: &'static dyn Oracles,
-    /// Of 100 mutations in the mixed mode, how many change bytes with no regard to structure.
+    /// How many of 100 mutations in the mixed mode change bytes and ignore the structure.
     ///
-    /// High where unreadable files are the subject, low where they end every oracle in a skip.
-    /// libFuzzer makes up to five mutations in a row, and one of bytes usually spoils the rest: a
-    /// share of 8 makes about a fifth of the cases unreadable.
+    /// High if unreadable files are the subject, low if every oracle skips them. libFuzzer makes up to five mutations in a row, and one
+    /// byte mutation usually makes the case unreadable: a share of 8 makes about a fifth of the cases unreadable.
     pub byte_share: u8,
-    /// Of 100 structure-aware mutations, how many change records with no regard to the module.
+    /// How many of 100 structure-aware mutations change records and ignore the module.
     ///
-    /// High where damaged modules are the subject. Elsewhere some do no harm: many leave a module, of a kind that no generator makes.
+    /// High if damaged modules are the subject. Elsewhere some do no harm: many of them result in a module, of a kind that no generator
+    /// makes.
     pub record_share: u8,
-    /// Cases of a smoke run, as `cargo test` makes them: fewer where a case costs a process.
+    /// Cases of a smoke run, as `cargo test` makes them: fewer if a case costs a process.
     pub smoke_cases: usize,
-    /// What its work is measured in.
+    /// The unit of its work.
     pub currency: Currency,
-    /// Bytes that its generated cases need: a campaign that is to keep cases smaller than that keeps those of this target all the same.
+    /// Bytes that its generated cases need: this target's limit of case sizes is at least this, even in a campaign with a smaller limit.
     pub room: usize,
 }
 
-/// How many times as long as others an execution may take that starts programs.
+/// Factor of the timeout of executions that start programs.
 const PATIENCE: u32 = 12;
 
-/// Smoke cases of a target whose oracles run in the process.
+/// Smoke cases of a target whose oracles run in process.
 const SMOKE_CASES: usize = 500;
 
-/// Oracles of targets that have none yet. Their cases are any.
+/// Oracles of targets that have none yet. Any bytes are a case.
 const NO_ORACLES: &[Oracle<Vec<u8>>; 0] = &[];
 
 impl Target {
-    /// Whether the target looks for faults of other people's programs: with another version than the one that we know it may find one
-    /// that is no fault of ours.
+    /// Returns whether the target looks for bugs of external programs: with another version than the known one it may find a failure that
+    /// is not our bug.
     pub fn judges_others(&self) -> bool {
         matches!(self.profile, Profile::Portable | Profile::Kernel)
     }
 
-    /// How long an execution may take before it is a hang, where `time` is enough for what runs in the process: programs that are started
-    /// have limits of their own, and a case that some of them refuse starts many.
+    /// Returns the timeout of an execution, if `time` is enough for everything in process: external programs have their own limits, and a
+    /// case that some of them refuse starts many.
     pub fn patience(&self, time: Duration) -> Duration {
         if self.judges_others() { time * PATIENCE } else { time }
     }
 
-    /// A target of a format with the shares that suit most; its name, sentence and oracles are still to be given, by struct update.
+    /// Makes a target of a format with the most common shares; name, sentence and oracles are set by struct update.
     pub const fn of(format: Format) -> Self {
         Self {
             name: "",
@@ -74,19 +74,19 @@ impl Target {
         }
     }
 
-    /// A valid case of the target's format and profile, a function of `seed`.
+    /// Generates a valid case of the target's format and profile, a function of `seed`.
     pub fn generate(&self, seed: u64) -> Vec<u8> {
         self.format.generate_as(self.profile, seed)
     }
 
-    /// What is missing for any of the oracles to judge; `None` when one of them has all it needs.
+    /// Returns what is missing for any of the oracles to judge; `None` when the requirements of one of them are met.
     pub fn missing(&self) -> Option<Missing> {
         let missing: Option<Vec<Missing>> = self.oracles.listed().iter().map(|oracle| oracle.needs.missing()).collect();
         missing?.first().copied()
     }
 
-    /// The versions of the programs that its oracles ask and that are here. Each is asked once per process, which takes a moment: for
-    /// whoever starts workers, not for each of them.
+    /// Returns the versions of the installed programs that its oracles run. Each program is queried once per process, which takes a moment:
+    /// for the process that starts workers, not for each of them.
     pub fn versions(&self) -> BTreeMap<String, String> {
         let oracles = self.oracles.listed();
         let tools = oracles.iter().flat_map(|oracle| match oracle.needs {

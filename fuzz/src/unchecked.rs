@@ -1,4 +1,4 @@
-//! Runs that check nothing: every oracle skips every case that an engine begins with.
+//! Runs that check nothing: every oracle skips every initial case of an engine.
 
 use std::{
     collections::BTreeMap,
@@ -10,22 +10,22 @@ use irsmith_oracles::{Missing, Verdict};
 
 use crate::Target;
 
-/// Seeds that are tried before a target is said to check none of them.
+/// Seeds that are tried before a target counts as checking none of them.
 const TRIED: usize = 1000;
 
-/// Reasons of skips that a message names.
+/// Reasons of skips that a message lists.
 const NAMED: usize = 3;
 
 /// Why a target checks nothing.
 #[derive(Clone, Debug)]
 pub enum Unchecked {
-    /// No oracle of the target has all it needs.
+    /// The requirements of no oracle of the target are met.
     Needs(Missing),
     /// Every oracle skips every seed.
     Seeds {
-        /// How many were tried.
+        /// How many seeds were tried.
         seeds: usize,
-        /// How often which reason was given.
+        /// How often each reason was given.
         skips: BTreeMap<String, u64>,
     },
 }
@@ -33,7 +33,7 @@ pub enum Unchecked {
 impl Unchecked {
     /// Tries `seeds` until `target` checks one of them: an oracle passes or fails.
     ///
-    /// Without seeds there is nothing to complain of: an engine then makes cases from nothing.
+    /// Without seeds this is not an error: an engine then makes cases from nothing.
     ///
     /// # Errors
     ///
@@ -69,7 +69,7 @@ impl fmt::Display for Unchecked {
     }
 }
 
-/// The most frequent reasons of `skips` with their counts.
+/// Returns the most frequent reasons of `skips` with their counts.
 pub fn most_frequent(skips: &BTreeMap<String, u64>) -> String {
     let mut reasons: Vec<(&String, &u64)> = skips.iter().collect();
     reasons.sort_by_key(|(reason, count)| (std::cmp::Reverse(**count), *reason));
@@ -77,7 +77,7 @@ pub fn most_frequent(skips: &BTreeMap<String, u64>) -> String {
     named.join(", ")
 }
 
-/// What the files in `folder` hold, in the order of their names; folders in it, and what does not read, are left out.
+/// Reads the files in `folder`, in the order of their names; leaves out subfolders and unreadable files.
 pub fn files(folder: &Path) -> impl Iterator<Item = Vec<u8>> + use<> {
     let mut paths: Vec<PathBuf> = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
     paths.sort();

@@ -1,4 +1,4 @@
-//! Panics of irsmith's own generators, mutators and writers are findings, with what repeats them.
+//! Panics of irsmith's own generators, mutators and writers are findings, with the data that reproduces them.
 
 use std::fs;
 
@@ -9,10 +9,10 @@ use irsmith_fuzz::{
 };
 use irsmith_oracles::{Check, Family, Needs, Oracle, Verdict};
 
-/// Any bytes are a case. Changing some of them panics.
+/// Any bytes are a case. Mutating some of them panics.
 struct Brittle;
 
-/// Bytes that the mutator, the splice and the generator do not survive.
+/// Bytes on which the mutator, the splice and the generator panic.
 const BAD: u8 = 0xbd;
 
 impl FileFormat for Brittle {
@@ -108,11 +108,11 @@ fn a_worker_keeps_the_case_that_the_mutator_did_not_survive() {
     assert_eq!(kept.signature, format!("own-code/panic/mutate @{site}"));
     assert!(kept.evidence.contains("a byte that the mutator does not survive") && kept.evidence.contains("seed "), "{}", kept.evidence);
     assert_eq!(fs::read(store.folder("brittle", &kept.id).join("case.brittle")).unwrap(), bad);
-    // What the evidence tells repeats it.
+    // The evidence is enough to reproduce it.
     let seed = kept.evidence.split("seed ").nth(1).unwrap().split(|c: char| !c.is_ascii_digit()).next().unwrap().parse().unwrap();
     assert_eq!(TARGETS[0].format.mutate(&bad, 1024, seed), None);
     assert_eq!(take_own_panics().len(), 1);
-    // The supervisor sees the failure in the counts, as any other.
+    // The supervisor sees the failure in the counts, like any other.
     let events = StatusRecord::read(&path("status_file")).unwrap().events;
     let counted = |event: &Event| matches!(event, Event::Fail { oracle, signature } if oracle == "own-code" && *signature == kept.id);
     assert!(events.keys().any(counted), "{events:?}");
@@ -132,7 +132,7 @@ fn other_operations_are_told_with_what_repeats_them() {
     assert_eq!(told[1], (Operation::Generate, &b""[..], None, "profile swarm, seed 199"));
 }
 
-/// Engines that know one way to report a failure report this too, with the case.
+/// Engines with only one way to report a failure report this too, with the case.
 #[test]
 fn other_engines_die_of_them() {
     expect_pass(&TARGETS[0], b"fine");

@@ -9,7 +9,7 @@ use irsmith_fuzz::{Format, TARGETS};
 use irsmith_oracles::Verdict;
 use quickcheck::{Arbitrary, Gen, QuickCheck, TestResult};
 
-/// A generated case of some format as quickcheck wants it.
+/// A generated case of some format, as quickcheck needs it.
 #[derive(Clone)]
 struct Case {
     format: Format,
@@ -28,7 +28,7 @@ impl Arbitrary for Case {
     }
 }
 
-/// What quickcheck prints of a case that fails: its listing.
+/// quickcheck prints the listing of a failing case.
 impl fmt::Debug for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let listing = self.format.list(&self.bytes);
@@ -43,7 +43,7 @@ fn seeded() -> QuickCheck {
     QuickCheck::new().rng(Gen::from_size_and_seed(100, 7)).tests((CASES * Format::ALL.len()) as u64)
 }
 
-/// Every target that needs no process for a case, on the same cases of its format.
+/// Runs every target that needs no process for a case, on the same cases of its format.
 #[test]
 fn targets_hold() {
     fn property(case: Case) -> TestResult {
@@ -60,7 +60,7 @@ fn targets_hold() {
     seeded().quickcheck(property as fn(Case) -> TestResult);
 }
 
-/// A property that fails is shrunk until no reduction of the case fails.
+/// A failing property is shrunk until no reduction of the case fails.
 #[test]
 fn a_failing_case_is_shrunk_by_the_reductions() {
     static SMALL: LazyLock<usize> = LazyLock::new(|| Format::ALL.iter().map(smallest_size).max().unwrap_or(0));
@@ -77,7 +77,7 @@ fn a_failing_case_is_shrunk_by_the_reductions() {
     assert!(smallest.format.reductions(&smallest.bytes).iter().all(|case| case.len() <= *SMALL));
 }
 
-/// The size of a case that no reduction makes smaller.
+/// Returns the size of a case that no reduction makes smaller.
 fn smallest_size(format: &Format) -> usize {
     let mut case = format.generate(1);
     while let Some(smaller) = format.reductions(&case).into_iter().find(|smaller| smaller.len() < case.len()) {

@@ -14,7 +14,7 @@ fn each_pass_on(case: &[u8], format: &Format, mut look: impl FnMut(&dyn Pass, us
     }
 }
 
-/// A generated case, and the same one after each pass over all of its encoding.
+/// A generated case, and the same case after each pass over all of its encoding.
 fn with_and_without_abbreviations(format: &Format, seed: u64) -> Vec<Vec<u8>> {
     let mut cases = vec![format.generate(seed)];
     for pass in format.passes().iter().filter(|pass| pass.name().contains("out") || pass.name().contains("abbreviations")) {
@@ -30,15 +30,15 @@ fn every_pass_changes_some_case_and_makes_it_lighter() {
         for case in (0..100).flat_map(|seed| with_and_without_abbreviations(format, seed)) {
             each_pass_on(&case, format, |pass, count, changed| {
                 assert!(count > 0, "{} has nothing and changes something", pass.name());
-                // Each level in its own measure; model passes may write more bytes.
+                // Each level has its own measure; model passes may write more bytes.
                 let level = if pass.level() == Level::Model { Level::Valid } else { pass.level() };
                 if format.weigh(&changed, level) < format.weigh(&case, level) {
                     idle.retain(|name| *name != pass.name());
                 }
             });
         }
-        // Generated cases have the plain header and one DebugInfoNone, and no valid one becomes valid by a lost body. A use that is
-        // forgotten takes a definition without a value, which rarely is shorter.
+        // Generated cases have the usual header and one DebugInfoNone, and no valid case becomes valid by removing a body. Removing a use
+        // also removes a definition without a value, which rarely makes the case smaller.
         idle.retain(|name| !["plain header", "drop bodies", "merge absent information", "forget uses"].contains(name));
         assert!(idle.is_empty(), "never of use: {idle:?}");
     }
@@ -71,7 +71,7 @@ fn weights_tell_what_reads() {
     }
 }
 
-/// Comments are dropped at first.
+/// Comments are removed first.
 #[test]
 fn rewriting_a_rewritten_case_changes_nothing() {
     for format in Format::ALL {
@@ -84,13 +84,13 @@ fn rewriting_a_rewritten_case_changes_nothing() {
     }
 }
 
-/// What a failure of passes is about is spelled in the case, and stays there while it becomes smaller.
+/// The pass names of a failing pass oracle are written into the case, and stay there while it becomes smaller.
 #[test]
 fn passes_are_pinned_and_kept() {
     let case = Format::MIR.rewrite(&Format::MIR.generate(3), Level::Model).unwrap();
     let pinned = Format::MIR.pinned(&case, "mir-llc-passes", "machine-cse: Bad machine code").unwrap();
     let line = pinned.strip_suffix(&case[..]).expect("a line before the case").to_vec();
-    // Features that were drawn for the passes stand beside them.
+    // Features that were drawn for the passes are beside them.
     assert!(line.starts_with(b"# RUN: llc -run-pass=machine-cse ") && line.ends_with(b" %s\n"), "{}", line.escape_ascii());
     assert_eq!(Format::MIR.pinned(&pinned, "mir-llc-passes", "machine-cse: x"), None, "it is there already");
     for (oracle, element) in

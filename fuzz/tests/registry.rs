@@ -23,7 +23,7 @@ fn names_are_unique_and_found() {
     assert!(target("no_such_target").is_none());
 }
 
-/// Formats, their files and their oracles can be told apart, and no target asks oracles of another format.
+/// Formats, their files and their oracles are distinct, and no target uses oracles of another format.
 #[test]
 fn formats_have_names_of_their_own_and_targets_their_oracles() {
     let formats = Format::ALL;
@@ -55,7 +55,7 @@ fn every_target_has_its_bin_entry() {
     }
 }
 
-/// cargo bolero stops with an error where the workspace has no profile of that name.
+/// cargo bolero fails if the workspace has no profile of that name.
 #[test]
 fn the_workspace_has_the_profile_of_cargo_bolero() {
     let text = fs::read_to_string(manifest_folder().join("../Cargo.toml")).unwrap();

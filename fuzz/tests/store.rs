@@ -1,4 +1,4 @@
-//! The findings folder: what is kept, what is not, and that nothing half-written is there.
+//! The findings folder: what is kept, what is not, and that nothing incomplete is there.
 
 use std::{fs, path::Path};
 
@@ -118,7 +118,7 @@ fn a_smaller_case_leaves_when_the_signature_was_first_met() {
     assert_eq!(fs::read(folder(&store, "a").join("case.pexe")).unwrap(), b"five");
 }
 
-/// The supervisor must not meet the fate of its worker.
+/// The supervisor must not run a case that ends its process, as the worker did.
 #[test]
 fn a_case_that_ends_processes_is_not_read_for_its_listing() {
     let root = tempfile::tempdir().unwrap();

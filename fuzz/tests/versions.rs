@@ -34,7 +34,7 @@ fn linked_crates_have_the_version_that_is_linked() {
     assert_eq!(finding.implementations["irsmith"], env!("CARGO_PKG_VERSION"));
 }
 
-/// Every program that a target may ask and that is installed.
+/// Lists every program that a target may run and that is installed.
 #[test]
 fn installed_programs_have_the_version_that_they_tell() {
     for target in TARGETS {
@@ -52,7 +52,7 @@ fn installed_programs_have_the_version_that_they_tell() {
     }
 }
 
-/// What was kept before versions were asked reads as it did.
+/// Findings that were saved before versions were recorded still read.
 #[test]
 fn findings_without_versions_still_read() {
     let mut old = finding("pnacl_records", &["llvm-bitstream"]);

@@ -1,10 +1,10 @@
-//! The regressions of SPIR-V with debug information: text, and for some a change of its bytes.
+//! The regressions of SPIR-V with debug information: text, and for some cases a change of the bytes.
 
 use irsmith_debuginfo::text::assemble;
 
 use crate::Regression;
 
-/// What most cases need: a program, and a description of it with one compilation unit and one type.
+/// The common beginning of most cases: a program, and debug information with one compilation unit and one type.
 const BEGIN: &str = r#"OpCapability Addresses
 OpCapability Kernel
 OpCapability Linkage
@@ -24,10 +24,10 @@ const BOUND: usize = 12;
 /// Bytes of the header.
 const HEADER: usize = 20;
 
-/// What is done to the bytes of a module.
+/// Changes the bytes of a module.
 type Change = fn(&mut Vec<u8>);
 
-/// A row: name, outcome, rules, text behind [`BEGIN`], what changes the bytes, what it is about.
+/// A row: name, outcome, rules, text after [`BEGIN`], change of the bytes, description.
 type Row = (&'static str, &'static str, &'static [&'static str], &'static str, Change, &'static str);
 
 const ROWS: &[Row] = &[
@@ -145,11 +145,11 @@ const ROWS: &[Row] = &[
     ),
 ];
 
-/// The cases of the format.
+/// Makes the cases of the format.
 ///
 /// # Panics
 ///
-/// When a row's text is none.
+/// When a row's text is invalid.
 pub(crate) fn regressions() -> Vec<Regression> {
     let regression = |&(name, outcome, rules, text, change, about): &Row| {
         let text = text.lines().fold(BEGIN.to_owned(), |module, line| insert(&module, line.trim()));
@@ -160,7 +160,7 @@ pub(crate) fn regressions() -> Vec<Regression> {
     ROWS.iter().map(regression).collect()
 }
 
-/// The module with one more line: imports and strings have sections of their own, all else stands at the end.
+/// Adds a line to the module: imports and strings go to their own sections, everything else to the end.
 fn insert(module: &str, line: &str) -> String {
     let section = [("OpExtInstImport", "OpMemoryModel"), ("OpString", "%void")].into_iter().find(|(opcode, _)| line.contains(opcode));
     match section {

@@ -1,7 +1,7 @@
-//! Writes the regressions made by hand to `corpora/*/regressions`: `cargo run -p irsmith-fuzz --example make-regressions`.
+//! Writes the handmade regressions to `corpora/*/regressions`: `cargo run -p irsmith-fuzz --example make-regressions`.
 //!
-//! The expected outcome of each is stated here by hand, from the specification and the behaviour of the tools, not taken from our code;
-//! the replay test compares.
+//! The expected outcome of each regression is written here by hand, from the specification and the behaviour of the tools, not computed by
+//! our code; the replay test compares.
 
 mod debuginfo;
 mod mir;
@@ -12,7 +12,7 @@ use std::{fs, io, path::Path};
 use irsmith_fuzz::Format;
 use serde::Serialize;
 
-/// A case and what must come of it. What the words mean stands in `corpora/README.md`.
+/// A case and its expected outcome. `corpora/README.md` explains the words.
 #[derive(Serialize)]
 struct Regression {
     #[serde(skip)]

@@ -2,7 +2,7 @@
 
 use crate::Regression;
 
-/// A row: name, outcome, rules, text, what it is about.
+/// A row: name, outcome, rules, text, description.
 type Row = (&'static str, &'static str, &'static [&'static str], &'static str, &'static str);
 
 const ROWS: &[Row] = &[
@@ -122,7 +122,7 @@ const ROWS: &[Row] = &[
     ("carriage-returns", "valid", &[], "---\r\nname: f\r\nbody: |\r\n  bb.0:\r\n    RET64\r\n...\r\n", "Lines that end as on Windows."),
 ];
 
-/// The cases of the format.
+/// Makes the cases of the format.
 pub(crate) fn regressions() -> Vec<Regression> {
     let regression =
         |&(name, outcome, rules, text, about): &Row| Regression { name, about, outcome, rules, bytes: text.as_bytes().to_vec() };

@@ -10,25 +10,25 @@ use irsmith_generators::{
 
 use crate::{Seed, numbered, rows};
 
-/// Cases to choose from.
+/// Candidates of cases.
 const CANDIDATES: u64 = 40_000;
-/// Every how many candidates one is of each other dialect: a few forms are theirs alone.
+/// One of this many candidates is of each other dialect, because a few forms exist only there.
 const OTHERS: u64 = 8;
-/// A row that our validator refuses: debug instructions have a place of their own.
+/// A row that our validator refuses, because debug instructions must be in their own section.
 const REFUSED: &str = "debug instructions among types and constants";
 /// Operations of the longest expressions.
 const OPERATIONS: u32 = 24;
-/// Enough that a target over tools has coverage to begin with.
+/// Enough cases that a target with tools has initial coverage.
 const PORTABLE: u64 = 6;
 
-/// Modules that other people's tools know, and cases with every row that is valid.
+/// Makes modules that external tools accept, and cases with every valid row.
 pub(crate) fn seeds() -> Vec<Seed> {
     let wanted = RowSet::filter(|row| !row.name.ends_with(REFUSED));
     let portable = (0..PORTABLE).map(|seed| Format::DEBUGINFO.generate_as(Profile::Portable, seed));
     numbered("portable", "spv", portable).chain(numbered("rows", "spv", rows::covering(wanted, CANDIDATES, make))).collect()
 }
 
-/// The case of a seed, and the rows it has.
+/// Generates the case of a seed, and finds its rows.
 fn make(seed: u64) -> (Vec<u8>, RowSet) {
     let dialect = match seed % OTHERS {
         0 => Dialect::OpenCl,
@@ -39,7 +39,7 @@ fn make(seed: u64) -> (Vec<u8>, RowSet) {
     let bytes = bytes_of_seed(seed);
     let mut bytes = Unstructured::new(&bytes);
     let config = Config { dialect, ..Config::swarm(&mut Choices::new(&mut bytes)) };
-    // Most rows are operations, and long expressions of the experimental list have many in few words.
+    // Most rows are operations, and long expressions of the experimental list contain many of them in few words.
     let config = if seed.is_multiple_of(2) { Config { experimental: 240, operands: OPERATIONS, ..config } } else { config };
     let module = generator.generate(&mut bytes, &config);
     let mut seen = Histogram::default();

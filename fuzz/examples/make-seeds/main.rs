@@ -1,7 +1,7 @@
-//! Makes the folders `seeds` of `corpora/` anew: `cargo run -p irsmith-fuzz --example make-seeds`.
+//! Regenerates the folders `seeds` of `corpora/`: `cargo run -p irsmith-fuzz --example make-seeds`.
 //!
-//! Every format has generated cases that together have every row of its generator's table. PNaCl also has the examples of the manual,
-//! assembled, and generated programs to be executed; SPIR-V and Machine IR also have cases that other people's tools know. The same
+//! For every format there are generated cases that together contain every row of its generator's table. PNaCl also has the examples of the
+//! manual, assembled, and generated programs for execution; SPIR-V and Machine IR also have cases that external tools accept. The same
 //! sources make the same files.
 
 mod debuginfo;
@@ -13,7 +13,7 @@ use std::{fs, io, path::Path};
 
 use irsmith_fuzz::Format;
 
-/// A file to be: its name and its bytes.
+/// A file to write: its name and its bytes.
 type Seed = (String, Vec<u8>);
 
 fn main() -> io::Result<()> {
@@ -22,7 +22,7 @@ fn main() -> io::Result<()> {
     write(Format::MIR, &mir::seeds())
 }
 
-/// Makes the folder of a format anew.
+/// Regenerates the folder of a format.
 fn write(format: Format, seeds: &[Seed]) -> io::Result<()> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpora").join(format.name()).join("seeds");
     if folder.exists() {
@@ -37,7 +37,7 @@ fn write(format: Format, seeds: &[Seed]) -> io::Result<()> {
     Ok(())
 }
 
-/// Cases with names of a kind and a number.
+/// Names cases by a kind and a number.
 fn numbered(kind: &str, extension: &str, cases: impl IntoIterator<Item = Vec<u8>>) -> impl Iterator<Item = Seed> {
     cases.into_iter().enumerate().map(move |(number, bytes)| (format!("{kind}-{number:03}.{extension}"), bytes))
 }

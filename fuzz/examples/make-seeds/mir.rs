@@ -10,18 +10,18 @@ use irsmith_mir::{Style, tables::Machine};
 
 use crate::{Seed, numbered, rows};
 
-/// Cases to choose from.
+/// Candidates of cases.
 const CANDIDATES: u64 = 20_000;
-/// Enough that a target over tools has coverage to begin with.
+/// Enough cases that a target with tools has initial coverage.
 const PORTABLE: u64 = 6;
 
-/// Files that llc reads, and cases with every row.
+/// Makes files that llc reads, and cases with every row.
 pub(crate) fn seeds() -> Vec<Seed> {
     let portable = (0..PORTABLE).map(|seed| Format::MIR.generate_as(Profile::Portable, seed));
     numbered("portable", "mir", portable).chain(numbered("rows", "mir", rows::covering(RowSet::ALL, CANDIDATES, make))).collect()
 }
 
-/// The case of a seed, and the rows it has.
+/// Generates the case of a seed, and finds its rows.
 fn make(seed: u64) -> (Vec<u8>, RowSet) {
     let mut generator = Generator::default();
     let bytes = bytes_of_seed(seed);

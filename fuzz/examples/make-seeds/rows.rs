@@ -1,23 +1,23 @@
-//! Generated cases that together have every row of a format's table.
+//! Generated cases that together contain every row of a format's table.
 
 use irsmith_generators::{Histogram, RowSet, RowTag};
 
-/// What a file costs beyond its bytes, in bytes: more makes fewer and larger files.
+/// Cost of a file in addition to its bytes, in bytes: a higher cost makes fewer and larger files.
 const FILE_COST: usize = 1000;
 
-/// A generated case that may be chosen.
+/// A generated candidate.
 struct Candidate<T> {
     seed: u64,
     size: usize,
     rows: RowSet<T>,
 }
 
-/// A small set of cases that together have the rows of `missing`: again and again the case with the most rows that are still missing for
-/// its size. The cases are those that `make` makes of the seeds below `candidates`, with the rows that each has.
+/// Chooses a small set of cases that together contain the rows of `missing`: repeatedly the case with the most missing rows for its size.
+/// `make` generates the candidates from the seeds below `candidates`, with the rows that each contains.
 ///
 /// # Panics
 ///
-/// When the candidates do not have all of these rows.
+/// When the candidates do not contain all of these rows.
 pub(crate) fn covering<T: RowTag>(mut missing: RowSet<T>, candidates: u64, make: impl Fn(u64) -> (Vec<u8>, RowSet<T>)) -> Vec<Vec<u8>> {
     let candidate = |seed| {
         let (bytes, rows) = make(seed);
@@ -35,12 +35,12 @@ pub(crate) fn covering<T: RowTag>(mut missing: RowSet<T>, candidates: u64, make:
     chosen
 }
 
-/// The rows that were made at all.
+/// Returns the rows that any candidate contains.
 pub(crate) fn made<T: RowTag>(histogram: &Histogram<T>) -> RowSet<T> {
     RowSet::filter(|row| histogram.count(row.id) > 0)
 }
 
-/// How many rows two sets share.
+/// Returns how many rows two sets share.
 fn count<T: RowTag>(a: &RowSet<T>, b: &RowSet<T>) -> usize {
     T::rows().iter().filter(|row| a.contains(row.id) && b.contains(row.id)).count()
 }

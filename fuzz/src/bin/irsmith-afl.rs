@@ -1,11 +1,10 @@
-//! The AFL++ front end of every target: its first argument names the one to run.
+//! The AFL++ front end of every target: its first argument names the target.
 //!
-//! `cargo afl build --no-default-features --features afl --bin irsmith-afl`, then
-//! `cargo afl fuzz -i SEEDS -o OUT -- irsmith-afl TARGET`. A build without AFL++ replays the files
-//! named after the target.
+//! `cargo afl build --no-default-features --features afl --bin irsmith-afl`, then `cargo afl fuzz -i SEEDS -o OUT -- irsmith-afl TARGET`. A
+//! build without AFL++ replays the files named after the target.
 //!
-//! AFL++ runs on seeds that no oracle can check as on any others. So this program looks at them before it begins, and ends with status 2
-//! where nothing would be checked; afl-fuzz then ends with status 1.
+//! AFL++ would also run on seeds that no oracle can check. So this program checks the seeds before it begins, and exits with status 2 if
+//! nothing would be checked; afl-fuzz then ends with status 1.
 
 use std::{env, process::ExitCode};
 
@@ -33,21 +32,21 @@ fn drive(target: &'static Target, _: impl Iterator<Item = String>) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The cases that afl-fuzz has taken in from its folder of seeds. It names its output folder in the environment of the programs that it
-/// starts, and has filled the queue before it starts one. Without afl-fuzz there are none.
+/// Reads the cases that afl-fuzz has copied from its folder of seeds. afl-fuzz passes its output folder to the programs that it starts in
+/// the environment, and fills the queue before it starts them. Without afl-fuzz there are no cases.
 #[cfg(all(fuzzing, feature = "afl"))]
 fn seeds() -> impl Iterator<Item = Vec<u8>> {
     let folder = env::var_os("__AFL_OUT_DIR").map(std::path::PathBuf::from);
     folder.into_iter().flat_map(|folder| irsmith_fuzz::unchecked::files(&folder.join("queue")))
 }
 
-/// Writes a line to the standard error of afl-fuzz, which has closed that of this program.
+/// Writes a line to the standard error of afl-fuzz, which has closed the standard error of this program.
 #[cfg(all(fuzzing, feature = "afl"))]
 fn complain(line: &str) {
     use std::{fs::OpenOptions, io::Write, os::unix::process::parent_id};
     eprintln!("{line}");
     if let Ok(mut output) = OpenOptions::new().append(true).open(format!("/proc/{}/fd/2", parent_id())) {
-        // Where it cannot be said, the status says it.
+        // If the line cannot be written, only the exit status reports the error.
         let _ = writeln!(output, "{line}");
     }
 }

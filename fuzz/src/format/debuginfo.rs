@@ -31,7 +31,7 @@ impl FileFormat for DebugInfo {
         "spv"
     }
 
-    /// Of files in the usual byte order; others are told by their names.
+    /// The first bytes of files in the usual byte order; other files are recognized by their names.
     fn magic(&self) -> &'static [u8] {
         b"\x03\x02\x23\x07"
     }
@@ -44,7 +44,7 @@ impl FileFormat for DebugInfo {
         &[Profile::Swarm, Profile::Plain, Profile::Large, Profile::Portable, Profile::Kernel, Profile::Expressions]
     }
 
-    /// No bytes where our own writer fails, which is for an oracle to say.
+    /// Empty if our own writer fails, which an oracle reports.
     fn generate(&self, profile: Profile, seed: u64) -> Vec<u8> {
         let scale = profile.scale();
         let mut bytes = Vec::new();
@@ -57,7 +57,7 @@ impl FileFormat for DebugInfo {
             Profile::Kernel => Config::translatable().swarmed(&mut choices),
             Profile::Expressions if choices.chance(64) => Config::expressions().swarmed(&mut choices),
             Profile::Expressions => Config::expressions(),
-            // Other dialects are less than what this is about, and worth less.
+            // Other dialects have fewer constructs, and are generated less often.
             _ => Config { dialect: *choices.pick(DIALECTS).unwrap_or(&Dialect::DebugInfo), ..Config::swarm(&mut choices) },
         };
         debuginfo::generate(&mut bytes, &config).write().unwrap_or_default()
@@ -81,7 +81,7 @@ impl FileFormat for DebugInfo {
         debuginfo::splice(&read(a)?, &read(b)?, &mut Unstructured::new(&choices)).write().ok()
     }
 
-    /// Every reduction of the model by one step.
+    /// Returns every reduction of the model by one step.
     fn reductions(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
         let Some(module) = read(bytes) else { return Vec::new() };
         Reductions::default().shrink(module).filter_map(|smaller| smaller.write().ok()).collect()
@@ -97,7 +97,7 @@ impl FileFormat for DebugInfo {
         debuginfo::Pass::ALL.iter().map(|row| Box::new(pass(row)) as Box<dyn Pass>).collect()
     }
 
-    /// Whatever reads has a model, so that records weigh what the model does.
+    /// Whatever reads has a model, so records have the weight of the model.
     fn weigh(&self, bytes: &[u8], level: Level) -> Option<Weight> {
         let module = read(bytes)?;
         let level = if level == Level::Valid && !is_valid(&module) { Level::Model } else { level };
@@ -115,7 +115,7 @@ impl FileFormat for DebugInfo {
     }
 }
 
-/// The dialects of generated cases, each as often as it is drawn.
+/// The dialects of generated cases, repeated by frequency.
 const DIALECTS: &[Dialect] = &[
     Dialect::DebugInfo,
     Dialect::DebugInfo,
@@ -127,7 +127,7 @@ const DIALECTS: &[Dialect] = &[
     Dialect::SpirvDebug,
 ];
 
-/// Every row, and `scale` times the default number of functions, types, globals and steps of the graph.
+/// Enables every row, with `scale` times the default number of functions, types, globals and steps of the graph.
 fn scaled(scale: u32) -> Config {
     let default = Config::default();
     Config {

@@ -34,7 +34,7 @@ impl FileFormat for Mir {
         "mir"
     }
 
-    /// Of files that a writer made; others are told by their names.
+    /// The first bytes of files that a writer made; other files are recognized by their names.
     fn magic(&self) -> &'static [u8] {
         b"---"
     }
@@ -76,7 +76,7 @@ impl FileFormat for Mir {
         Some(write(&mir::splice(&read(a)?, &read(b)?, &mut Unstructured::new(&choices)), a))
     }
 
-    /// Every reduction of the model by one step.
+    /// Returns every reduction of the model by one step.
     fn reductions(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
         let Some(file) = read(bytes) else { return Vec::new() };
         Reductions::default().shrink(file).map(|smaller| write(&smaller, bytes)).collect()
@@ -88,7 +88,7 @@ impl FileFormat for Mir {
         mir::Pass::ALL.iter().map(|row| Box::new(pass(row)) as Box<dyn Pass>).collect()
     }
 
-    /// Whatever reads has a model, so that records weigh what the model does.
+    /// Whatever reads has a model, so records have the weight of the model.
     fn weigh(&self, bytes: &[u8], level: Level) -> Option<Weight> {
         let file = read(bytes)?;
         let valid = || is_valid(&file, Options { triple: file.triple().as_deref(), ..Options::default() });
@@ -105,7 +105,7 @@ impl FileFormat for Mir {
         pinned(bytes, oracle, element)
     }
 
-    /// The file itself, if it reads: it is text.
+    /// Returns the file itself, if it reads: it is text.
     fn list(&self, bytes: &[u8]) -> Option<String> {
         read(bytes)?;
         String::from_utf8(bytes.to_vec()).ok()
@@ -126,38 +126,38 @@ fn generate(dialect: Dialect, profile: Profile, seed: u64) -> Vec<u8> {
         Profile::Portable => Config { functions: TOGETHER, ..config }.swarmed(&mut choices),
         _ => Config { call_sites: choices.chance(CALL_SITES), ..config }.swarmed(&mut choices),
     };
-    // What keys the container has beside those of the rows, the writer knows.
+    // The writer knows the keys of the container that are not rows.
     let (text, _) = mir::generate(&mut bytes, &config).write_for(Style::Simplified, dialect);
     if often == 0 { text.into_bytes() } else { commented(&text, often, seed).into_bytes() }
 }
 
-/// Most functions of a portable case: llc takes as long to start as it takes for hundreds of them.
+/// Maximum number of functions of a portable case: llc takes as long to start as to process hundreds of them.
 const TOGETHER: u32 = 500;
-/// Random bytes that are enough for most functions.
+/// Random bytes that are enough for this number of functions.
 const BYTES_OF_FUNCTION: usize = 1500;
 
-/// Of 256 cases, how many list call sites: llc reads these with an option only.
+/// How many of 256 cases list call sites, which llc reads only with an option.
 const CALL_SITES: u16 = 16;
 
-/// Of 256 cases, how many have comments.
+/// How many of 256 cases contain comments.
 const COMMENTED: u16 = 64;
 
-/// The text with comments in so many of 256 gaps.
+/// Returns the text with comments in this many of 256 gaps.
 fn commented(text: &str, often: u16, seed: u64) -> String {
     let mut bytes = Vec::new();
-    // Other bytes than those that the file was made of.
+    // Bytes that differ from those that made the file.
     SplitMix64::new(!seed).extend(&mut bytes, text.len());
     mir::commented(text, often, &mut Choices::new(&mut Unstructured::new(&bytes)))
 }
 
-/// A target and what bodies hold, each drawn evenly, all else by default.
+/// Draws a target and a kind of bodies, each evenly, with defaults for everything else.
 fn drawn(choices: &mut Choices<'_, '_>) -> Config {
     let target = Machine::TARGETS[choices.below(Machine::TARGETS.len())];
     let kind = [Kind::Generic, Kind::Target, Kind::Both][choices.below(3)];
     Config::new(target, kind)
 }
 
-/// Every row, and `scale` times the number of functions, instructions, constructs and entries of the container.
+/// Enables every row, with `scale` times the number of functions, instructions, constructs and entries of the container.
 fn scaled(scale: u32, config: Config) -> Config {
     Config {
         functions: scale * config.functions,
@@ -173,13 +173,13 @@ fn read(bytes: &[u8]) -> Option<File> {
     File::read(bytes, &LimitSettings::of_cases().mir(Limits::default())).ok()
 }
 
-/// Without keys that have their default value: cases are smaller, and say what they are about. The `RUN` lines of the case that the file was
-/// made of are kept, for they tell oracles what to ask.
+/// Writes without keys that have their default value, so that cases are smaller and clearer. Keeps the `RUN` lines of the original case,
+/// because they determine what oracles run.
 fn write(file: &File, case: &[u8]) -> Vec<u8> {
     [run_lines(case), file.write_in(Style::Simplified).into_bytes()].concat()
 }
 
-/// The comments at the start of a case that have `RUN`, as in LLVM's own tests.
+/// Returns the comments at the start of a case that contain `RUN`, as in LLVM's own tests.
 fn run_lines(case: &[u8]) -> Vec<u8> {
     let comments = case.split_inclusive(|byte| *byte == b'\n').take_while(|line| line.starts_with(b"#"));
     comments.filter(|line| line.windows(RUN.len()).any(|word| word == RUN)).flatten().copied().collect()

@@ -10,12 +10,12 @@ use crate::{
     reduce::{Level, Pass},
 };
 
-/// A reduction of models as a pass over files. What was valid stays valid.
+/// A reduction of models as a pass over files. A valid case stays valid.
 pub(super) struct ModelPass<R: Reduce> {
     pub(super) name: &'static str,
     pub(super) pass: R::Pass,
     pub(super) read: fn(&[u8]) -> Option<R::Model>,
-    /// Writes a model that was made of a case, which may say something that models do not hold.
+    /// Writes a model that was made of a case; the case may contain things that models do not contain.
     pub(super) write: fn(&R::Model, &[u8]) -> Option<Vec<u8>>,
 }
 

@@ -43,7 +43,7 @@ impl FileFormat for Pnacl {
         &[Profile::Swarm, Profile::Plain, Profile::Large, Profile::Defined, Profile::Exec]
     }
 
-    /// No bytes where our own writer fails, which is for an oracle to say.
+    /// Empty if our own writer fails, which an oracle reports.
     fn generate(&self, profile: Profile, seed: u64) -> Vec<u8> {
         let scale = profile.scale();
         let mut bytes = Vec::new();
@@ -63,7 +63,7 @@ impl FileFormat for Pnacl {
         let mut module = read(bytes)?;
         let choices = bytes_of_seed(u64::from(seed));
         let mutation = pnacl::mutate(&mut module, &mut Unstructured::new(&choices));
-        // What is written is read by nearly every oracle anyway; one look in so many is enough to see that it is.
+        // Nearly every oracle reads what is written anyway, so reading back one of this many mutants is enough.
         let mutant = module.write().ok().filter(|mutant| !seed.is_multiple_of(LOOKS) || read(mutant).is_some());
         if mutant.is_none() {
             note_unread(mutation.name());
@@ -76,13 +76,13 @@ impl FileFormat for Pnacl {
         pnacl::mutate_records(&records::read(bytes)?, &mut Unstructured::new(&choices)).map(|(mutant, _)| mutant)
     }
 
-    /// Something of the second model in the first.
+    /// Copies a part of the second model into the first.
     fn splice(&self, a: &[u8], b: &[u8], seed: u32) -> Option<Vec<u8>> {
         let choices = bytes_of_seed(u64::from(seed));
         pnacl::splice(&read(a)?, &read(b)?, &mut Unstructured::new(&choices)).write().ok()
     }
 
-    /// Every reduction of the model by one step.
+    /// Returns every reduction of the model by one step.
     fn reductions(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
         let Some(module) = read(bytes) else { return Vec::new() };
         Reductions::default().shrink(module).filter_map(|smaller| smaller.write().ok()).collect()
@@ -112,8 +112,7 @@ impl FileFormat for Pnacl {
     }
 }
 
-/// Programs of these rows; every second one leaves some out.
-/// Of so many mutants one is read back at once.
+/// Programs of these rows; every second program leaves some out. One of this many mutants is read back at once.
 const LOOKS: u32 = 16;
 
 fn executed(config: Config, bytes: &mut Unstructured<'_>) -> Config {
@@ -121,7 +120,7 @@ fn executed(config: Config, bytes: &mut Unstructured<'_>) -> Config {
     if choices.chance(128) { config.swarmed(&mut choices) } else { config }
 }
 
-/// Every row, and `scale` times the default number of functions, blocks and globals.
+/// Enables every row, with `scale` times the default number of functions, blocks and globals.
 fn scaled(scale: u32) -> Config {
     let default = Config::default();
     Config { functions: scale * default.functions, blocks: scale * default.blocks, globals: scale * default.globals, ..default }

@@ -1,17 +1,17 @@
-//! Passes over the bytes of a file, of any format and of none.
+//! Passes over the bytes of a file, of any format or none.
 
 use std::ops::Range;
 
 use super::{Level, PassRow};
 
-/// From coarse to fine.
+/// The passes, from coarse to fine.
 pub(crate) static BYTE_PASSES: [PassRow; 3] = [
     PassRow { name: "remove bytes", level: Level::Bytes, count: <[u8]>::len, apply: remove },
     PassRow { name: "zero bytes", level: Level::Bytes, count: |case| positions(case, 0).count(), apply: zero },
     PassRow { name: "halve bytes", level: Level::Bytes, count: |case| positions(case, 1).count(), apply: halve },
 ];
 
-/// Where the bytes above `floor` are.
+/// Returns where the bytes above `floor` are.
 fn positions(case: &[u8], floor: u8) -> impl Iterator<Item = usize> {
     case.iter().enumerate().filter(move |(_, byte)| **byte > floor).map(|(at, _)| at)
 }

@@ -1,8 +1,7 @@
-//! Making cases smaller: what a minimizer needs of a format, over the bytes of case files.
+//! Passes and weights: the parts of a minimizer that depend on the format, over the bytes of case files.
 //!
-//! A [`Pass`] sees a case as a row of things, counts them, and takes any range of them away or
-//! makes them simpler; a [`Weight`] says which of two cases is the simpler one. Which things to
-//! try, and whether a smaller case still shows the fault, is the minimizer's business.
+//! A [`Pass`] treats a case as a sequence of things, counts them, and removes or simplifies any range of them; a [`Weight`] says which of
+//! two cases is the simpler one. The minimizer chooses which things to try, and checks whether a smaller case still fails.
 
 mod bytes;
 mod weight;
@@ -16,23 +15,21 @@ pub use weight::{Level, Weight};
 
 /// One way to make cases smaller.
 ///
-/// There is no chance in a pass: the same case and range give the same result. Things before a
-/// range keep their numbers when the range goes, so that a sweep from the last thing to the first
-/// meets each of them.
+/// A pass is deterministic: the same case and range give the same result. Things before a range keep their numbers when the range is
+/// removed, so that a sweep from the last thing to the first visits each of them.
 pub trait Pass: fmt::Debug {
-    /// What it does, for people.
+    /// Describes the pass, for people.
     fn name(&self) -> &'static str;
 
-    /// The layer of the case it works on.
+    /// Returns the layer of the case that it works on.
     fn level(&self) -> Level;
 
-    /// How many things the pass could change in `case`; 0 when it does not read at the pass's
-    /// level.
+    /// Counts the things that the pass could change in `case`; 0 when it does not read at the pass's level.
     fn count(&self, case: &[u8]) -> usize;
 
-    /// `case` without the things in `range`, or with simpler ones there.
+    /// Returns `case` without the things in `range`, or with simpler things there.
     ///
-    /// `None` when that changes nothing or leaves what cannot be written.
+    /// Returns `None` when that changes nothing or the result cannot be written.
     fn apply(&self, case: &[u8], range: Range<usize>) -> Option<Vec<u8>>;
 }
 
@@ -42,7 +39,7 @@ pub(crate) struct PassRow {
     pub(crate) name: &'static str,
     pub(crate) level: Level,
     pub(crate) count: fn(&[u8]) -> usize,
-    /// May return the case as it was.
+    /// May return the case unchanged.
     pub(crate) apply: fn(&[u8], Range<usize>) -> Option<Vec<u8>>,
 }
 

@@ -1,4 +1,4 @@
-//! Tables of what a campaign runs: targets, oracles, other people's programs.
+//! Tables of the parts of a campaign: targets, oracles, external programs.
 
 use irsmith_oracles::{external::TOOLS, ledger::LEDGERS};
 
@@ -13,7 +13,7 @@ pub(super) fn targets() -> String {
     table(["target", "format", "what it asks", "oracles"], rows)
 }
 
-/// Every oracle, with the targets that run it; an oracle in no target is for tests and for `ci/`.
+/// Lists every oracle, with the targets that run it; oracles in no target are for tests and for `ci/`.
 pub(super) fn oracles() -> String {
     let all = Format::ALL.iter().flat_map(|format| format.oracles().listed().into_iter().map(move |oracle| (format, oracle)));
     let rows = all.map(|(format, oracle)| {
@@ -30,7 +30,7 @@ pub(super) fn implementations() -> String {
     table(["implementation", "what it does here", "Debian package", "looked for as"], rows)
 }
 
-/// Every entry of the ledger; faults have a folder of their own name, where their reports are.
+/// Lists every entry of the ledger; each recorded bug has a folder of the entry's name, which contains its report.
 pub(super) fn ledger() -> String {
     let all = LEDGERS.iter().flat_map(|ledger| ledger.entries().iter().map(move |entry| (ledger.format, entry)));
     let rows = all.map(|(format, entry)| {

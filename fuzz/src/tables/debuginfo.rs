@@ -12,7 +12,7 @@ use super::{
     rows::{families, rule_table},
 };
 
-/// Operands in the order of each layout; an optional one has `?`, one that repeats `*`.
+/// Lists operands in the order of each layout; an optional one has `?`, one that repeats `*`.
 pub(super) fn instructions() -> String {
     let rows = INSTRUCTIONS.iter().map(|row| {
         let fields = |layout| if row.is_in(layout) { codes(row.fields(layout).map(field)) } else { "-".into() };
@@ -32,7 +32,7 @@ fn field(field: &Field) -> String {
     format!("{}{count}", field.name)
 }
 
-/// One line for neighbours that differ in the number in their names only.
+/// Joins neighbours whose names differ only in a number to one line.
 pub(super) fn operations() -> String {
     let lines =
         OPERATIONS.chunk_by(|a, b| (stem(a.name), a.operands, a.status) == (stem(b.name), b.operands, b.status) && stem(a.name) != a.name);
@@ -58,7 +58,7 @@ pub(super) fn operations() -> String {
     table(["number", "operation", "literals", "from"], lines)
 }
 
-/// A name without the number at its end.
+/// Returns a name without the number at its end.
 fn stem(name: &str) -> &str {
     name.trim_end_matches(|c: char| c.is_ascii_digit())
 }

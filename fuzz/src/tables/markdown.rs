@@ -1,9 +1,9 @@
-//! Markdown tables that read well as plain text too.
+//! Markdown tables that are also readable as plain text.
 
-/// The shortest line below a heading that every renderer takes for one.
+/// The shortest line below a heading that every renderer accepts.
 const RULE: usize = 3;
 
-/// A table with a row of `headings`; cells are padded to the width of their column, but for the last.
+/// Formats a table with a row of `headings`; cells are padded to the width of their column, except in the last column.
 pub(super) fn table<const N: usize>(headings: [&str; N], rows: impl IntoIterator<Item = [String; N]>) -> String {
     let mut lines = vec![headings.map(str::to_owned)];
     lines.extend(rows);
@@ -21,7 +21,7 @@ fn line<const N: usize>(cells: &[String; N], widths: &[usize; N]) -> String {
     line + "\n"
 }
 
-/// `text` as it stands: what Markdown would read as markup is escaped.
+/// Escapes the characters of `text` that Markdown would treat as markup.
 pub(super) fn plain(text: &str) -> String {
     let mut escaped = String::new();
     for character in text.chars() {
@@ -33,17 +33,17 @@ pub(super) fn plain(text: &str) -> String {
     escaped
 }
 
-/// `text` as code; nothing for nothing. Tables take their bars even out of code.
+/// Formats `text` as code; nothing if it is empty. Bars are escaped, because tables split cells at bars even in code.
 pub(super) fn code(text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("`{}`", text.replace('|', "\\|")) }
 }
 
-/// Several pieces of code in one cell.
+/// Formats several pieces of code in one cell.
 pub(super) fn codes<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> String {
     texts.into_iter().map(|text| code(text.as_ref())).collect::<Vec<_>>().join(" ")
 }
 
-/// `yes` or nothing.
+/// Returns `yes` or nothing.
 pub(super) fn yes(holds: bool) -> String {
     if holds { "yes" } else { "" }.to_owned()
 }

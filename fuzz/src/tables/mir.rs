@@ -11,7 +11,7 @@ use super::{
     rows::{families, rule_table},
 };
 
-/// The keys of a function, and behind them those of the mappings in it.
+/// Lists the keys of a function, followed by the keys of the mappings in it.
 pub(super) fn keys() -> String {
     let mut maps = vec![FUNCTION];
     let mut lines = Vec::new();
@@ -63,7 +63,7 @@ fn absent(absent: Absent) -> String {
     }
 }
 
-/// The words of a variant's name, in lower case.
+/// Returns the words of a variant's name, in lower case.
 fn spaced(name: &str) -> String {
     let mut words = String::new();
     for character in name.chars() {
@@ -75,7 +75,7 @@ fn spaced(name: &str) -> String {
     words
 }
 
-/// The opcodes that every target has. Operands of one type number have the same type.
+/// Lists the opcodes that every target has. Operands with the same type number have the same type.
 pub(super) fn opcodes() -> String {
     let rows = common_opcodes().iter().map(|row| {
         let results = codes(row.result_slots().iter().map(operand).chain(tail(row, true)));
@@ -96,7 +96,7 @@ fn kind(kind: SlotKind) -> String {
     }
 }
 
-/// What may stand behind the operands of a row.
+/// Describes what may follow the operands of a row.
 fn tail(row: &Opcode, results: bool) -> Option<String> {
     match row.tail {
         Tail::Uses(kinds) if !results => Some(format!("({})*", kinds.iter().map(|next| kind(*next)).collect::<Vec<_>>().join(", "))),

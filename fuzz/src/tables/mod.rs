@@ -1,6 +1,6 @@
 //! The tables of the documentation, in Markdown, made from the registries.
 //!
-//! The book includes them and `irsmith tables` prints them, so neither can fall behind the code. One row of [`TABLES`] is one table.
+//! The book includes them and `irsmith tables` prints them, so both always agree with the code. One row of [`TABLES`] is one table.
 
 mod campaign;
 mod debuginfo;
@@ -12,7 +12,7 @@ mod rows;
 /// A table of the documentation.
 #[derive(Clone, Copy, Debug)]
 pub struct Table {
-    /// Name in kebab case; the book's file has it too.
+    /// Name in kebab case; also the name of the book's file.
     pub name: &'static str,
     /// One line for people.
     pub about: &'static str,
@@ -44,7 +44,7 @@ pub static TABLES: &[Table] = &[
     Table { name: "mir-rules", about: "what the validator of Machine IR checks", render: mir::rules },
 ];
 
-/// The table called `name`.
+/// Returns the table called `name`.
 pub fn table(name: &str) -> Option<&'static Table> {
     TABLES.iter().find(|table| table.name == name)
 }

@@ -19,7 +19,7 @@ pub(super) fn blocks() -> String {
     table(["id", "block", "stands in"], rows)
 }
 
-/// Fields are named with their coding where the two differ.
+/// Names fields with their coding where the two differ.
 pub(super) fn instructions() -> String {
     let rows = INSTRUCTIONS.iter().map(|row| {
         let field = |(field, coding): (&&str, &&str)| if field == coding { (*field).to_owned() } else { format!("{field}: {coding}") };
@@ -59,7 +59,7 @@ fn signature(row: &Intrinsic) -> String {
     format!("{} ({})", row.result, parameters.join(", "))
 }
 
-/// `2: 3 6` where parameter 2, counted from 1, must be 3 or 6.
+/// `2: 3 6` means that parameter 2, counted from 1, must be 3 or 6.
 fn demands(row: &Intrinsic) -> impl Iterator<Item = String> {
     row.parameters.iter().zip(1..).filter_map(|((_, demand), number)| match demand {
         IntrinsicArgument::Any | IntrinsicArgument::Address => None,

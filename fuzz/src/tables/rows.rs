@@ -1,11 +1,11 @@
-//! Tables of generators' rows and of validators' rules.
+//! Tables of the rows of generators and of the rules of validators.
 
 use irsmith_generators::{Row, RowTag};
 use irsmith_rules::Rule;
 
 use super::markdown::{code, plain, table};
 
-/// One line a family of rows: there are more rows than anyone would read.
+/// Formats one line per family of rows: there are more rows than anyone would read.
 pub(super) fn families<T: RowTag + std::fmt::Debug>(rows: &[Row<T>]) -> String {
     let lines = rows.chunk_by(|a, b| a.tags == b.tags && first_word(a) == first_word(b)).map(|family| {
         let tags = family[0].tags.iter().map(|tag| format!("{tag:?}").to_lowercase()).collect::<Vec<_>>().join(", ");
@@ -15,7 +15,7 @@ pub(super) fn families<T: RowTag + std::fmt::Debug>(rows: &[Row<T>]) -> String {
     table(["rows of", "how many", "about", "one of them"], lines)
 }
 
-/// One line a rule.
+/// Formats one line per rule.
 pub(super) fn rule_table(rules: &[Rule]) -> String {
     let rows = rules.iter().map(|rule| [code(rule.id), rule.severity.name().to_owned(), plain(rule.text), plain(&rule.source.to_string())]);
     table(["rule", "severity", "what it says", "source"], rows)
@@ -25,7 +25,7 @@ fn first_word<T: RowTag>(row: &Row<T>) -> &str {
     row.name.split(' ').next().unwrap_or_default()
 }
 
-/// The words with which the names of all rows of a family begin.
+/// Returns the words with which the names of all rows of a family begin.
 fn common_words<T: RowTag>(family: &[Row<T>]) -> String {
     let mut words: Vec<&str> = family[0].name.split(' ').collect();
     for row in family {

@@ -1,12 +1,11 @@
-//! Checks: a process that runs a target on one case after another, as it is told over a socket.
+//! Checks: a process that runs a target on one case after another, which it receives over a socket.
 //!
-//! The minimizer's cases run here, so that one which aborts or hangs ends this process and not
-//! the minimizer. As in a fuzzing worker, the [`StatusFile`] file tells afterwards what was running.
+//! The minimizer's cases run here, so that a case that aborts or hangs ends this process and not the minimizer. As in a fuzzing worker, the
+//! [`StatusFile`] records what was running.
 //!
-//! The socket is the standard input of the process; standard output stays out of it, for code
-//! under test may print. Numbers are 32 bits, little endian. A request is the size of a case, then the case. The answer
-//! has a part for each failed oracle, as soon as it failed: the size of a [`Finding`] as JSON,
-//! then the JSON. A size of 0 ends it.
+//! The socket is the standard input of the process; standard output is not used, because code under test may print. Numbers are 32 bits,
+//! little endian. A request is the size of a case, then the case. The answer has a part for each failed oracle, sent as soon as it failed:
+//! the size of a [`Finding`] as JSON, then the JSON. A size of 0 ends the answer.
 
 use std::{
     collections::BTreeSet,
@@ -24,10 +23,10 @@ use thiserror::Error;
 use super::{JobError, StatusFile, confine, limits::note_refusals};
 use crate::{Finding, Level, Operation, Provenance, Target};
 
-/// The environment variable that holds a checker's [`CheckSettings`] as JSON.
+/// The environment variable that contains a checker's [`CheckSettings`] as JSON.
 pub const CHECK_VARIABLE: &str = "IRSMITH_CHECK";
 
-/// The largest case or finding that goes over the socket, in bytes.
+/// The largest case or finding that is sent over the socket, in bytes.
 const LARGEST_PART: u32 = 1 << 30;
 
 /// The settings of a checking process.
@@ -35,15 +34,15 @@ const LARGEST_PART: u32 = 1 << 30;
 pub struct CheckSettings {
     /// Name of the target.
     pub target: String,
-    /// Whether to read, list and write cases as a minimizer does, and run no oracle: what survives that, others may read.
+    /// Whether to read, list and write cases as a minimizer does, and run no oracle: other processes may read a case that survives this.
     pub only_read: bool,
-    /// The operation of our own code to repeat on cases instead of running the target: it panicked on one.
+    /// The operation of our own code to repeat on cases instead of running the target: it panicked on a case.
     #[serde(default)]
     pub operation: Option<String>,
     /// The second case of that operation, if it takes two.
     #[serde(default)]
     pub other: Option<PathBuf>,
-    /// Address space the process may use, in MiB.
+    /// Limit of the process's address space, in MiB.
     pub memory_mib: u64,
     /// Process id of the minimizer.
     pub parent: u32,
@@ -51,10 +50,10 @@ pub struct CheckSettings {
     pub status_file: PathBuf,
     /// A folder for the programs that it runs.
     pub scratch: PathBuf,
-    /// Bounds on reading cases, where the user set some.
+    /// Limits on reading cases, if the user set some.
     #[serde(default)]
     pub limits: LimitSettings,
-    /// What findings say about where they come from.
+    /// The origin to record in findings.
     pub provenance: Provenance,
 }
 
@@ -69,11 +68,10 @@ enum CheckError {
     Socket(#[from] io::Error),
 }
 
-/// Checks cases from the socket to its end when the environment says so: the whole `main` of
-/// a checking process. `None` in all other processes.
+/// Checks cases from the socket to its end when the environment requests it: the whole `main` of a checking process. Returns `None` in all
+/// other processes.
 ///
-/// Any program can be a checker that calls this first, with [`NotingAllocator`](super::NotingAllocator)
-/// as its allocator.
+/// Any program can be a checker that calls this first, with [`NotingAllocator`](super::NotingAllocator) as its allocator.
 pub fn act_as_checker(registry: &'static [Target]) -> Option<ExitCode> {
     let settings = std::env::var(CHECK_VARIABLE).ok()?;
     Some(match check_all(&settings, registry) {
@@ -121,7 +119,7 @@ fn read(target: &Target, case: &[u8]) {
     }
 }
 
-/// Says on which panics an operation of our own code ends.
+/// Reports the panics of an operation of our own code.
 fn repeat(
     target: &Target,
     operation: Operation,
@@ -173,7 +171,7 @@ pub fn write_part(stream: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
     stream.flush()
 }
 
-/// Reads what [`write_part`] wrote; `None` where the stream ends before it.
+/// Reads what [`write_part`] wrote; `None` if the stream ends before it.
 ///
 /// # Errors
 ///

@@ -1,8 +1,8 @@
-//! Distils a corpus while an engine reads it: what adds no coverage to smaller cases goes.
+//! Distils a corpus while an engine reads it: removes cases that add no coverage to smaller cases.
 //!
-//! libFuzzer writes every new case to the folder of the corpus and removes those that it replaces by smaller ones, but only as long as it
-//! lives: a file that an earlier worker wrote stays for ever. This removes such files while the next worker reads them, at the cost of a
-//! look at the coverage counters for each. A corpus is the same for all seeds of a campaign, so only its own files count.
+//! libFuzzer writes every new case to the folder of the corpus and removes those that it replaces by smaller ones, but only in the same
+//! process: a file that an earlier worker wrote stays for ever. This module removes such files while the next worker reads them, at the
+//! cost of reading the coverage counters for each. A corpus is the same for all seeds of a campaign, so only its own files count.
 
 use std::{
     collections::BTreeMap,
@@ -20,13 +20,13 @@ const NAME: usize = 40;
 pub struct Distiller {
     /// The files not run yet, by the hash of their content.
     waiting: BTreeMap<u64, Vec<PathBuf>>,
-    /// The sizes of the coverage counters that files reached, a bit each.
+    /// The sizes of the coverage counters that files reached, one bit each.
     seen: Vec<u8>,
     removed: u64,
 }
 
 impl Distiller {
-    /// A distiller of what is in `folder` now. An engine reads no file that is larger than `max_len`, and none that is empty.
+    /// Makes a distiller of the current files in `folder`. An engine reads no file that is larger than `max_len`, and no empty file.
     pub fn new(folder: &Path, max_len: usize) -> Self {
         let mut waiting = BTreeMap::<u64, Vec<PathBuf>>::new();
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -40,22 +40,22 @@ impl Distiller {
         Distiller { waiting, seen: Vec::new(), removed: 0 }
     }
 
-    /// Whether all files have been run.
+    /// Returns whether all files have been run.
     pub fn is_done(&self) -> bool {
         self.waiting.is_empty()
     }
 
-    /// Files removed so far.
+    /// Returns the number of files removed so far.
     pub fn removed(&self) -> u64 {
         self.removed
     }
 
-    /// Notes that the engine ran `case`, whether it is `worth_keeping` at all, and what that left in the coverage `counters`. A file of
-    /// an engine that holds the case is removed unless it reached something that no file before it did.
+    /// Records that the engine ran `case`, whether it is `worth_keeping` at all, and the resulting coverage `counters`. Removes an engine's
+    /// file that contains the case, unless it reached something that no file before it did.
     pub fn ran(&mut self, case: &[u8], worth_keeping: bool, counters: &[u8]) {
         let Some(mut files) = self.waiting.remove(&content_hash(case)) else { return };
         let adds = worth_keeping && self.adds(counters);
-        // One of several equal files will do, and one that somebody put there stays anyway.
+        // Of several equal files one is enough, and a file that the user put there stays anyway.
         files.sort_by_key(|file| is_engines(file));
         let needless = if adds { files.split_off(1) } else { files };
         for file in needless.iter().filter(|file| is_engines(file)) {
@@ -65,7 +65,7 @@ impl Distiller {
         }
     }
 
-    /// Adds what `counters` reached; whether any of it is new.
+    /// Adds the counters that `counters` reached; returns whether any of them is new.
     fn adds(&mut self, counters: &[u8]) -> bool {
         self.seen.resize(counters.len().max(self.seen.len()), 0);
         let mut adds = false;
@@ -78,7 +78,7 @@ impl Distiller {
     }
 }
 
-/// libFuzzer tells these sizes of a counter apart.
+/// libFuzzer distinguishes these sizes of a counter.
 fn size(counter: u8) -> u8 {
     match counter {
         0 => 0,
@@ -93,7 +93,7 @@ fn size(counter: u8) -> u8 {
     }
 }
 
-/// Whether an engine gave the file its name. Files that somebody put there stay.
+/// Returns whether an engine named the file. Files that the user put there stay.
 fn is_engines(file: &Path) -> bool {
     let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     name.len() == NAME && name.bytes().all(|byte| byte.is_ascii_hexdigit())
@@ -125,7 +125,7 @@ mod tests {
         assert!(!distiller.is_done());
         distiller.ran(b"eeeee", true, &[1, 0, 0]);
         assert!(distiller.is_done());
-        // A case that is no file of the folder any more, such as one that is made of it.
+        // A case that is not a file of the folder, such as a mutation of one.
         distiller.ran(b"bb", true, &[5, 5, 5]);
         let mut left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| fs::read(entry.unwrap().path()).unwrap()).collect();
         left.sort();

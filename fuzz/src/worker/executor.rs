@@ -1,4 +1,4 @@
-//! One execution: run the target on an input, count the verdicts, keep the findings.
+//! Executes a target on one input, counts the verdicts, and saves the findings.
 
 use std::{collections::BTreeMap, fs, time::Instant};
 
@@ -16,7 +16,7 @@ use crate::{
     take_unread_changes,
 };
 
-/// Runs a job's target and remembers what it has found.
+/// Runs a job's target and remembers its findings.
 #[derive(Debug)]
 pub struct Executor {
     job: Job,
@@ -26,8 +26,7 @@ pub struct Executor {
     seen: BTreeMap<u64, Seen>,
 }
 
-/// What this process knows of a signature, so that a failure that comes a thousand times a second
-/// does not go to the disk each time.
+/// What this process knows of a signature, so that a failure that occurs a thousand times a second is not written to disk each time.
 #[derive(Debug)]
 struct Seen {
     times: usize,
@@ -35,10 +34,9 @@ struct Seen {
 }
 
 impl Executor {
-    /// A executor for `job`, whose target is one of `registry`.
+    /// Makes an executor for `job`, whose target is one of `registry`.
     ///
-    /// One a process: the memory of its status file is never given back, so that the allocator
-    /// may write there to the end.
+    /// Only one per process: the memory of its status file is never freed, so that the allocator may write there to the end.
     ///
     /// # Errors
     ///
@@ -58,26 +56,25 @@ impl Executor {
         Ok(Executor { job, target, status_file, store, seen: BTreeMap::new() })
     }
 
-    /// The job.
+    /// Returns the job.
     pub fn job(&self) -> &Job {
         &self.job
     }
 
-    /// The target it runs.
+    /// Returns the target.
     pub fn target(&self) -> &'static Target {
         self.target
     }
 
-    /// The counts so far.
+    /// Returns the counts so far.
     pub fn status_file(&self) -> &'static StatusFile {
         self.status_file
     }
 
-    /// Runs the target on `bytes` and says whether the case is worth keeping in a corpus.
+    /// Runs the target on `bytes` and returns whether the case is worth keeping in a corpus.
     ///
-    /// Not worth it are a case in quarantine, which does not run at all, and one that every oracle
-    /// skips: mutating it leads to more of those. Byte mutation alone keeps the latter, since it
-    /// gets nowhere but in small steps.
+    /// A case in quarantine, which does not run at all, is not worth keeping, and neither is a case that every oracle skips: mutating it
+    /// leads to more such cases. Byte mutation alone keeps the latter, because it makes progress only in small steps.
     pub fn run(&mut self, bytes: &[u8]) -> bool {
         self.keep_own_panics();
         for (kind, count) in take_unread_changes() {
@@ -110,9 +107,9 @@ impl Executor {
         judged || self.job.mutator == Mutator::Bytes
     }
 
-    /// Keeps panics of our own generators, mutators and writers since the last call as findings of the target.
+    /// Saves panics of our own generators, mutators and writers since the last call as findings of the target.
     ///
-    /// The next [`run`](Self::run) does, too; for a driver that makes no more cases.
+    /// The next [`run`](Self::run) does this too; for a driver that makes no more cases.
     pub fn keep_own_panics(&mut self) {
         for own in take_own_panics() {
             let failure = own.failure();
@@ -125,13 +122,13 @@ impl Executor {
         }
     }
 
-    /// Puts the second of two cases beside the first, if that is the one that the finding keeps.
+    /// Writes the second of two cases beside the first, if the finding keeps the first.
     fn keep_other(&self, own: &OwnPanic, id: &str) {
         let Some(other) = &own.other else { return };
         let folder = self.store.folder(self.target.name, id);
         let extension = self.target.format.extension();
         if fs::read(folder.join(format!("case.{extension}"))).is_ok_and(|case| case == own.case) {
-            // Where the case could not be kept, this was said.
+            // If the case could not be saved, that was reported.
             let _ = write_atomically(&folder.join(format!("other.{extension}")), other);
         }
     }
@@ -140,7 +137,7 @@ impl Executor {
         !self.job.quarantine.is_empty() && self.job.quarantine.contains(&content_hash(bytes))
     }
 
-    /// Runs two different inputs and notes how the coverage counters that `snapshot` reads answer.
+    /// Runs two different inputs and records how the coverage counters that `snapshot` reads respond.
     ///
     /// `snapshot` runs the closure it is given between a reset and a copy of all counters.
     pub fn check_counters(&mut self, mut snapshot: impl FnMut(&mut dyn FnMut()) -> Vec<u8>) {
@@ -171,7 +168,7 @@ fn keep(seen: &mut BTreeMap<u64, Seen>, store: &Store, job: &Job, target: &Targe
     if let Err(error) = store.keep(target, bytes, failure, &job.provenance)
         && seen.times == 1
     {
-        // The last resort: what the disk does not take, the terminal or a log may.
+        // The last resort: if the disk cannot be written, the terminal or a log may be.
         eprintln!("irsmith: {}: cannot be kept: {error}: {}", target.name, failure.signature);
         eprintln!("irsmith: {}: its case in hexadecimal: {}", target.name, hexadecimal(bytes));
     }

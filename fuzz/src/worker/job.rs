@@ -1,4 +1,4 @@
-//! What the supervisor tells a worker.
+//! The settings that the supervisor passes to a worker.
 
 use std::path::PathBuf;
 
@@ -7,49 +7,49 @@ use thiserror::Error;
 
 use crate::{Mutator, Provenance};
 
-/// The environment variable that holds a worker's [`Job`] as JSON.
+/// The environment variable that contains a worker's [`Job`] as JSON.
 pub const JOB_VARIABLE: &str = "IRSMITH_JOB";
 
-/// The orders of one worker process.
+/// The settings of one worker process.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Job {
     /// Name of the target.
     pub target: String,
     /// Seed of this process; the supervisor derives another one for each restart.
     pub seed: u32,
-    /// Ends the worker after so many executions.
+    /// Ends the worker after this many executions.
     pub runs: Option<u64>,
-    /// Ends the worker after so many seconds, should the supervisor not do so first.
+    /// Ends the worker after this many seconds, if the supervisor has not done so before.
     pub seconds: Option<u64>,
-    /// Which changes it makes to cases.
+    /// The mutations that it makes.
     pub mutator: Mutator,
-    /// Folder of cases that workers of the target share: read, and written to.
+    /// Folder of cases that workers of the target share, for reading and writing.
     pub corpus: PathBuf,
-    /// Folders of cases that are read only.
+    /// Folders of cases for reading only.
     pub seeds: Vec<PathBuf>,
-    /// Whether to read now and then what other workers added to `corpus`.
+    /// Whether to read from time to time what other workers added to `corpus`.
     pub reload: bool,
-    /// Whether to remove from `corpus`, while it is read, the files of engines that add no coverage to smaller ones.
+    /// Whether to remove from `corpus`, while it is read, the engines' files that add no coverage to smaller ones.
     pub distil: bool,
     /// Largest case in bytes.
     pub max_len: usize,
-    /// Address space the process may use, in MiB.
+    /// Limit of the process's address space, in MiB.
     pub memory_mib: u64,
     /// Process id of the supervisor.
     pub parent: u32,
     /// The findings folder.
     pub findings: PathBuf,
-    /// What to say in a finding about where it comes from.
+    /// The origin to record in findings.
     pub provenance: Provenance,
     /// The file that survives the worker, [prepared](super::StatusFile::prepare) for it.
     pub status_file: PathBuf,
-    /// A folder of this worker alone, for the programs that it runs and for files that engines drop and nobody needs.
+    /// A folder of this worker alone, for the programs that it runs and for useless files of engines.
     pub scratch: PathBuf,
-    /// [Content hashes](crate::content_hash) of cases not to run: those that ended a worker.
+    /// [Content hashes](crate::content_hash) of cases not to run, because they ended a worker.
     pub quarantine: Vec<u64>,
 }
 
-/// Why a process cannot work.
+/// Why a process cannot work as a worker.
 #[derive(Debug, Error)]
 pub enum JobError {
     /// Started by hand.
@@ -58,7 +58,7 @@ pub enum JobError {
     /// The job does not read.
     #[error("{JOB_VARIABLE} does not read: {0}")]
     Malformed(#[from] serde_json::Error),
-    /// The registry of this build lacks the target.
+    /// The registry of this build does not contain the target.
     #[error("no target {0:?} in this build")]
     UnknownTarget(String),
     /// A file of the job cannot be used.
@@ -66,7 +66,7 @@ pub enum JobError {
     File {
         /// The file or folder.
         path: PathBuf,
-        /// What the file system says.
+        /// The error of the file system.
         source: std::io::Error,
     },
     /// The system refuses a limit.
@@ -75,7 +75,7 @@ pub enum JobError {
 }
 
 impl Job {
-    /// The job in this process's environment.
+    /// Reads the job from this process's environment.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! The limits a worker puts on itself before it runs anything.
+//! The limits that a worker sets for itself before it runs anything.
 #![allow(unsafe_code)]
 
 use std::{
@@ -14,8 +14,7 @@ use super::StatusFile;
 /// Bytes in a MiB.
 const MIB: u64 = 1 << 20;
 
-/// Confines this process: `memory_mib` of address space, no core files, and no life after that of
-/// its parent, whose process id is `parent`.
+/// Limits this process: `memory_mib` of address space, no core files, and termination when its parent, whose process id is `parent`, ends.
 ///
 /// # Errors
 ///
@@ -33,18 +32,17 @@ pub fn confine(memory_mib: u64, parent: u32) -> io::Result<()> {
     }
 }
 
-/// Where a refusal is noted; null until [`note_refusals`].
+/// Where a refused allocation is recorded; null until [`note_refusals`].
 static REFUSED: AtomicPtr<AtomicU64> = AtomicPtr::new(ptr::null_mut());
 
-/// From now on, [`NotingAllocator`] notes refusals in `status_file`, which lives for ever.
+/// From now on, [`NotingAllocator`] records refusals in `status_file`, which is never freed.
 pub(super) fn note_refusals(status_file: &'static StatusFile) {
     REFUSED.store(status_file.refused().cast_mut(), Relaxed);
 }
 
-/// The system's allocator, with a note in the status file when it has no memory to give.
+/// The system's allocator, which records in the status file when it has no memory.
 ///
-/// A program that runs out of memory aborts like one that fails an assertion of the runtime; the
-/// note tells the two apart.
+/// A program that runs out of memory aborts like a program that fails an assertion of the runtime; the record distinguishes the two.
 #[derive(Debug)]
 pub struct NotingAllocator;
 
@@ -52,14 +50,14 @@ impl NotingAllocator {
     fn note(pointer: *mut u8) -> *mut u8 {
         let refused = REFUSED.load(Relaxed);
         if pointer.is_null() && !refused.is_null() {
-            // SAFETY: `note_refusals` stored it from a reference that lives for ever.
+            // SAFETY: `note_refusals` stored it from a reference with static lifetime.
             unsafe { (*refused).store(1, Relaxed) };
         }
         pointer
     }
 }
 
-// SAFETY: every call is handed to the system's allocator as it came.
+// SAFETY: every call is passed unchanged to the system's allocator.
 unsafe impl GlobalAlloc for NotingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller keeps the contract of `GlobalAlloc`.

@@ -1,12 +1,10 @@
-//! The worker of the built-in engine: one process that drives one target.
+//! The worker of the built-in engine: one process that runs one target.
 //!
-//! A failed verdict is a value here: the worker keeps the finding and goes on. Whatever ends the
-//! process all the same (a signal, an abort, a hang, the memory limit) is the supervisor's
-//! business, which finds the input that was running and every count in the [`StatusFile`] file.
+//! A failed verdict is a value here: the worker saves the finding and continues. If something ends the process (a signal, an abort, a hang,
+//! the memory limit), the supervisor finds the input that was running and every count in the [`StatusFile`].
 //!
-//! The same process can run under two drivers: libFuzzer, in a binary that links it, or
-//! [`random`], which needs neither coverage nor a C++ compiler. Beside fuzzing, a process can
-//! [check](act_as_checker) the cases of the minimizer.
+//! The same process can use one of two drivers: libFuzzer, in a binary that links it, or [`random`], which needs neither coverage nor a C++
+//! compiler. Besides fuzzing, a process can [check](act_as_checker) the cases of the minimizer.
 
 mod check;
 mod distil;

@@ -1,7 +1,6 @@
-//! The driver without guidance: generates and mutates, and looks at no coverage.
+//! The driver without guidance: generates and mutates cases, and ignores coverage.
 //!
-//! It needs no instrumented build and no C++ compiler, and it is the baseline that guidance has
-//! to beat.
+//! It needs no instrumented build and no C++ compiler, and it is the baseline that guidance has to beat.
 
 use std::{
     collections::VecDeque,
@@ -13,14 +12,14 @@ use std::{
 use super::Executor;
 use crate::{Rng, mutate_in_place, splice_into};
 
-/// Cases kept to mutate and splice; the oldest goes.
+/// Cases kept for mutations and splices; the oldest is dropped.
 const POOL: usize = 256;
 
-/// Of 100 cases, how many are generated anew, and how many are a splice of two.
+/// How many of 100 cases are generated anew, and how many are a splice of two.
 const GENERATED: u8 = 20;
 const SPLICED: u8 = 10;
 
-/// Executions between two looks at the clock.
+/// Executions between two checks of the time.
 const CLOCK_INTERVAL: u64 = 64;
 
 /// Runs the job of `executor` to its end: its runs, its seconds, or a signal.
@@ -44,7 +43,7 @@ struct Driver<'a> {
     pool: VecDeque<Vec<u8>>,
     /// Cases of the job's folders that have not run yet.
     waiting: Vec<Vec<u8>>,
-    /// Cases made, those in quarantine included.
+    /// Cases made, including those in quarantine.
     made: u64,
 }
 
@@ -84,7 +83,7 @@ impl<'a> Driver<'a> {
         self.mutated()
     }
 
-    /// A generated case, cut when it exceeds the largest size.
+    /// Generates a case, truncated to the largest size.
     fn generated(&mut self) -> Vec<u8> {
         let mut case = self.executor.target().generate(self.rng.draw());
         case.truncate(self.executor.job().max_len);
@@ -123,8 +122,8 @@ impl<'a> Driver<'a> {
     }
 }
 
-/// The cases in `folder` that are not too large, in the order of their names, last first, since
-/// they are taken from the end. A folder that is not there holds none.
+/// Reads the cases in `folder` that are not too large, in reverse order of their names, because they are taken from the end. A missing
+/// folder contains none.
 fn cases(folder: &Path, max_len: usize) -> Vec<Vec<u8>> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut paths: Vec<_> = entries.map(|entry| entry.path()).filter(|path| path.is_file()).collect();
@@ -133,7 +132,7 @@ fn cases(folder: &Path, max_len: usize) -> Vec<Vec<u8>> {
     paths.iter().flat_map(fs::read).filter(|case| case.len() <= max_len).collect()
 }
 
-/// One byte mutation: a bit flipped, a byte set, removed or inserted, or a stretch copied.
+/// Makes one byte mutation: flips a bit, sets, removes or inserts a byte, or copies a range.
 fn change_bytes(rng: &mut Rng, data: &mut [u8], size: usize, max_size: usize) -> usize {
     let size = size.min(max_size);
     let at = rng.below(size);

@@ -1,12 +1,11 @@
-//! The status file: what a worker was doing, readable after its death.
+//! The status file: the state of a worker, readable after its crash.
 //!
-//! A small file mapped into the worker's memory. Before each execution the input is copied there,
-//! and every count lives there, so a store to memory is all it costs and even SIGKILL loses
-//! nothing. The supervisor reads the file with ordinary reads, while the worker runs or later, and
-//! writes one word of it: whether the worker is to pause.
+//! It is a small file mapped into the worker's memory. Before each execution the worker copies the input there, and it keeps every count
+//! there, so an update costs only a store to memory and even SIGKILL loses nothing. The supervisor reads the file with ordinary reads,
+//! while the worker runs or later, and writes one word of it: whether the worker is to pause.
 //!
-//! Layout: [`WORDS`] words of 64 bits in the machine's order, then [`ROWS`] rows of a 64-bit count
-//! and a name padded with zeros, then the input.
+//! Layout: [`WORDS`] words of 64 bits in the machine's order, then [`ROWS`] rows of a 64-bit count and a name padded with zeros, then the
+//! input.
 #![allow(unsafe_code)]
 
 use std::{
@@ -29,28 +28,28 @@ use memmap2::MmapRaw;
 /// 64-bit words before the rows.
 const WORDS: usize = 16;
 
-/// Different events that are counted apart; more go to [`StatusRecord::uncounted`].
+/// Different events that are counted separately; further ones go to [`StatusRecord::uncounted`].
 const ROWS: usize = 1024;
 
 /// Bytes of a row: the count, then the name of the event.
 const ROW_SIZE: usize = 128;
 
-/// The kind of the rows that hold the time of an oracle and not a count.
+/// The kind of the rows that contain the time of an oracle and not a count.
 const TIME: &str = "time";
 
-/// A paused worker looks this often whether it is to go on.
+/// Interval at which a paused worker checks whether to continue.
 const PAUSE: Duration = Duration::from_millis(20);
 
 const INPUT_AT: usize = WORDS * 8 + ROWS * ROW_SIZE;
 
-/// What each word holds.
+/// The content of each word.
 #[derive(Clone, Copy)]
 enum Word {
     /// Executions begun.
     Executions,
     /// 1 while an input runs.
     Running,
-    /// Oracles that have reported on the input that runs.
+    /// Oracles that have reported on the running input.
     Reported,
     /// 1 when an allocation was refused while the input ran.
     Refused,
@@ -62,21 +61,21 @@ enum Word {
     Checked,
     /// Coverage counters in the program.
     Counters,
-    /// Of those, how many counted on each of the check's two inputs, and how many differ.
+    /// Counters that counted on each of the check's two inputs, and counters that differ.
     FirstInput,
     SecondInput,
     Differing,
-    /// Cases the driver holds; only drivers that do not print it.
+    /// Cases that the driver holds; only from drivers that do not print it.
     Corpus,
     /// Work done, in the currency of the target.
     Work,
     /// 1 while the supervisor wants the worker to pause.
     Pause,
-    /// 1 while the worker does so.
+    /// 1 while the worker is paused.
     Paused,
 }
 
-/// Something a worker counts.
+/// An event that a worker counts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Event {
     /// The oracle passed.
@@ -84,16 +83,16 @@ pub enum Event {
         /// Name of the oracle.
         oracle: String,
     },
-    /// The oracle did not apply.
+    /// The oracle skipped.
     Skip {
         /// Name of the oracle.
         oracle: String,
         /// The id of the reason.
         reason: String,
     },
-    /// A change of a case did not read back.
+    /// A mutation did not read back.
     Unread {
-        /// The kind of the change.
+        /// The kind of the mutation.
         change: String,
     },
     /// The oracle failed.
@@ -118,21 +117,21 @@ impl Event {
     }
 }
 
-/// What the start check saw of the coverage counters.
+/// The observation of the start check of the coverage counters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
     /// Counters in the program.
     pub total: u64,
     /// Counters that are not zero after a first input.
     pub first: u64,
-    /// The same after a second input.
+    /// Counters that are not zero after a second input.
     pub second: u64,
     /// Counters with different values after the two.
     pub differing: u64,
 }
 
 impl Counters {
-    /// Whether counters count at all and tell inputs apart.
+    /// Returns whether counters count at all and distinguish inputs.
     pub fn guide(&self) -> bool {
         self.first > 0 && self.second > 0 && self.differing > 0
     }
@@ -147,25 +146,25 @@ pub struct StatusFile {
 }
 
 impl StatusFile {
-    /// Makes the file at `path` for inputs of up to `max_len` bytes, all zero.
+    /// Creates the file at `path` for inputs of up to `max_len` bytes, all zero.
     ///
-    /// For the supervisor, before it starts a worker. An old file is written over in place, so
-    /// that a worker can be started again on a disk that has become full since.
+    /// For the supervisor, before it starts a worker. An old file is overwritten in place, so that a worker can be restarted on a disk that
+    /// has become full since.
     ///
     /// # Errors
     ///
-    /// When the file cannot be made at its full size: the mapping of a file with holes would kill
-    /// the worker on its first store to one, were the disk full by then.
+    /// When the file cannot be created at its full size: with a sparse file, the worker would be killed on its first store to a hole if the
+    /// disk were full by then.
     pub fn prepare(path: &Path, max_len: usize) -> io::Result<()> {
         let mut file = OpenOptions::new().write(true).create(true).truncate(false).open(path)?;
         file.write_all(&vec![0; INPUT_AT + max_len])
     }
 
-    /// Maps the file that [`prepare`](Self::prepare) made.
+    /// Maps the file that [`prepare`](Self::prepare) created.
     ///
     /// # Errors
     ///
-    /// Those of the file system, and `UnexpectedEof` for a file too short to be one.
+    /// Those of the file system, and `UnexpectedEof` for a file that is too short.
     pub fn open(path: &Path) -> io::Result<Self> {
         let file = OpenOptions::new().read(true).write(true).open(path)?;
         let map = MmapRaw::map_raw(&file)?;
@@ -181,20 +180,18 @@ impl StatusFile {
 
     fn atomic(&self, at: usize) -> &AtomicU64 {
         assert!(at.is_multiple_of(8) && at + 8 <= self.map.len());
-        // SAFETY: inside the mapping, which lives as long as `self`; aligned, since mappings begin
-        // at a page and `at` is a multiple of 8; nothing in this process accesses these bytes
-        // other than as this atomic.
+        // SAFETY: inside the mapping, which lives as long as `self`; aligned, because mappings begin at a page and `at` is a multiple of 8;
+        // nothing in this process accesses these bytes other than as this atomic.
         unsafe { AtomicU64::from_ptr(self.map.as_mut_ptr().add(at).cast()) }
     }
 
     fn copy_in(&self, at: usize, bytes: &[u8]) {
         assert!(at + bytes.len() <= self.map.len());
-        // SAFETY: inside the mapping; `bytes` cannot overlap it, since no reference to the mapping
-        // ever leaves this type.
+        // SAFETY: inside the mapping; `bytes` cannot overlap it, because no reference to the mapping ever leaves this type.
         unsafe { ptr::copy_nonoverlapping(bytes.as_ptr(), self.map.as_mut_ptr().add(at), bytes.len()) }
     }
 
-    /// Notes that `input` is about to run. An input beyond the file's room is cut.
+    /// Records that `input` is about to run. An input that is larger than the file's space is truncated.
     pub fn begin(&self, input: &[u8]) {
         let kept = input.len().min(self.map.len() - INPUT_AT);
         self.copy_in(INPUT_AT, &input[..kept]);
@@ -205,7 +202,7 @@ impl StatusFile {
         self.word(Word::Running).store(1, SeqCst);
     }
 
-    /// Notes that the input has run to its end.
+    /// Records that the input has run to its end.
     pub fn end(&self) {
         self.word(Word::Running).store(0, SeqCst);
     }
@@ -215,7 +212,7 @@ impl StatusFile {
         self.word(Word::Work).fetch_add(work, SeqCst);
     }
 
-    /// Notes that `oracle` took `time` on a case.
+    /// Records that `oracle` took `time` on a case.
     pub fn add_time(&self, oracle: &str, time: Duration) {
         if let Some(row) = self.row(TIME, oracle, "") {
             let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
@@ -232,7 +229,7 @@ impl StatusFile {
         self.word(Word::Paused).store(0, SeqCst);
     }
 
-    /// Tells the worker of the status file at `path` to pause before its next execution, or to go on.
+    /// Tells the worker of the status file at `path` to pause before its next execution, or to continue.
     ///
     /// # Errors
     ///
@@ -242,17 +239,17 @@ impl StatusFile {
         file.write_all_at(&u64::from(pause).to_ne_bytes(), Word::Pause as u64 * 8)
     }
 
-    /// Executions begun so far.
+    /// Returns the executions begun so far.
     pub fn executions(&self) -> u64 {
         self.word(Word::Executions).load(SeqCst)
     }
 
-    /// Notes how many cases the driver holds.
+    /// Records how many cases the driver holds.
     pub fn set_corpus(&self, cases: u64) {
         self.word(Word::Corpus).store(cases, SeqCst);
     }
 
-    /// Notes what the start check of the coverage counters saw.
+    /// Records the observation of the start check of the coverage counters.
     pub fn set_counters(&self, counters: Counters) {
         self.word(Word::Counters).store(counters.total, SeqCst);
         self.word(Word::FirstInput).store(counters.first, SeqCst);
@@ -261,13 +258,12 @@ impl StatusFile {
         self.word(Word::Checked).store(1, SeqCst);
     }
 
-    /// The word that [`NotingAllocator`](super::NotingAllocator) sets when memory is refused.
+    /// Returns the word that [`NotingAllocator`](super::NotingAllocator) sets when memory is refused.
     pub(super) fn refused(&self) -> *const AtomicU64 {
         self.word(Word::Refused)
     }
 
-    /// Counts the report of an oracle: a pass, a skip with its reason, or a failure with the id
-    /// of its signature.
+    /// Counts the report of an oracle: a pass, a skip with its reason, or a failure with the id of its signature.
     pub fn count(&self, kind: &str, oracle: &str, detail: &str) {
         self.word(Word::Reported).fetch_add(1, SeqCst);
         match self.row(kind, oracle, detail) {
@@ -276,7 +272,7 @@ impl StatusFile {
         };
     }
 
-    /// The row of an event, a new one for the first of its kind.
+    /// Returns the row of an event, a new one for the first of its kind.
     fn row(&self, kind: &str, oracle: &str, detail: &str) -> Option<usize> {
         let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
         let is_it = |name: &String| {
@@ -305,23 +301,23 @@ pub struct StatusRecord {
     pub executions: u64,
     /// Whether an input was running.
     pub running: bool,
-    /// How many oracles had reported on it.
+    /// How many oracles had reported on that input.
     pub reported: usize,
-    /// Whether the system refused memory while it ran.
+    /// Whether the system refused memory while that input ran.
     pub memory_refused: bool,
     /// The input that was running, or the last one.
     pub input: Vec<u8>,
-    /// What was counted.
+    /// The counts of events.
     pub events: BTreeMap<Event, u64>,
-    /// Events beyond the room for different ones.
+    /// Events that were not counted because there were too many different ones.
     pub uncounted: u64,
-    /// What the start check saw; `None` before it is done.
+    /// The observation of the start check; `None` before it is done.
     pub counters: Option<Counters>,
-    /// Cases the driver holds, where the driver says so here.
+    /// Cases that the driver holds, if the driver records them here.
     pub corpus: u64,
     /// Work done, in the currency of the target.
     pub work: u64,
-    /// Whether the worker pauses.
+    /// Whether the worker is paused.
     pub paused: bool,
     /// The time of each oracle.
     pub times: BTreeMap<String, Duration>,
@@ -332,7 +328,7 @@ impl StatusRecord {
     ///
     /// # Errors
     ///
-    /// Those of the file system, and `UnexpectedEof` for a file too short to be one.
+    /// Those of the file system, and `UnexpectedEof` for a file that is too short.
     pub fn read(path: &Path) -> io::Result<Self> {
         let bytes = fs::read(path)?;
         if bytes.len() < INPUT_AT {
@@ -367,7 +363,7 @@ fn number(bytes: &[u8], at: usize) -> u64 {
     u64::from_ne_bytes(std::array::from_fn(|index| bytes[at + index]))
 }
 
-/// Counts and names of the rows that are in use.
+/// Returns counts and names of the rows that are in use.
 fn rows(bytes: &[u8]) -> impl Iterator<Item = (u64, String)> {
     let rows = bytes[WORDS * 8..INPUT_AT].chunks_exact(ROW_SIZE).take_while(|row| row[8] != 0);
     rows.map(|row| (number(row, 0), String::from_utf8_lossy(&row[8..]).trim_end_matches('\0').to_owned()))

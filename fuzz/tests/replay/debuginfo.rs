@@ -1,4 +1,4 @@
-//! What is so of the cases of SPIR-V with debug information alone.
+//! Checks that are specific to cases of SPIR-V with debug information.
 
 use std::{collections::BTreeSet, fs};
 
@@ -11,7 +11,7 @@ use irsmith_fuzz::Format;
 
 use crate::{cases, name};
 
-/// The seeds are what fuzzing begins with: each is valid, and no instruction and no operation is without a seed.
+/// Fuzzing begins with the seeds: each seed is valid, and every instruction and every operation occurs in a seed.
 #[test]
 fn seeds_are_valid_and_have_every_instruction_and_operation() {
     let (mut instructions, mut operations) = (BTreeSet::new(), BTreeSet::new());
@@ -32,7 +32,7 @@ fn seeds_are_valid_and_have_every_instruction_and_operation() {
     assert!(missing.is_empty(), "no seed has the operations {missing:?}");
 }
 
-/// What comes of a case: whether it reads, and the rules that it violates. Whatever reads has a model.
+/// Returns the outcome of a case: whether it reads, and the rules that it violates. Whatever reads has a model.
 pub(crate) fn outcome(bytes: &[u8]) -> (&'static str, Vec<String>) {
     match validate_file(bytes, &Limits::default()) {
         Err(error) => ("unreadable", vec![error.kind.rule().id.to_owned()]),

@@ -1,4 +1,4 @@
-//! Every case of `corpora/` against every target of its format, and each regression against what must come of it.
+//! Every case of `corpora/` against every target of its format, and each regression against its expected outcome.
 
 mod debuginfo;
 mod mir;
@@ -16,12 +16,12 @@ use irsmith_oracles::Verdict;
 use irsmith_testdata::not_tested;
 use serde::Deserialize;
 
-/// Of the seeds, a target that starts a process for each case runs every tenth.
+/// A target that starts a process for each case runs every tenth seed.
 const SAMPLE: usize = 10;
-/// Smoke cases below which a target counts as one that starts processes.
+/// A target with fewer smoke cases counts as one that starts processes.
 const SLOW: usize = 100;
 
-/// The cases of a folder of a format, in order of their names; never none.
+/// Returns the cases of a folder of a format, in order of their names; never none.
 fn cases(format: Format, folder: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpora").join(format.name()).join(folder);
     let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
@@ -62,7 +62,7 @@ fn replay(target: &Target, cases: &[&PathBuf]) -> (Passes, Vec<String>) {
     (passes, failures)
 }
 
-/// What each target did: cases, passes, failures.
+/// Prints what each target did: cases, passes, failures.
 fn replay_all(folder: &str, sample: usize) -> BTreeMap<&'static str, (usize, Passes, Vec<String>)> {
     for missing in TARGETS.iter().flat_map(|target| target.oracles.listed()).filter_map(|oracle| oracle.needs.missing()) {
         not_tested(missing);
@@ -89,12 +89,12 @@ fn every_target_passes_on_every_seed() {
         let programs = cases(target.format, "seeds").iter().filter(|path| name(path).starts_with("program-")).count();
         let (cases, passes, failures) = &results[target.name];
         assert!(failures.is_empty(), "{}", failures.join("\n\n"));
-        // Seeds read, so only a witness that is not installed may leave a target without passes. Not every seed is a program.
+        // Seeds are readable, so only a missing external program may leave a target without passes. Not every seed is a program.
         let executed = target.profile == Profile::Exec;
         assert!(!executed || programs > 0, "{}: no seed is a program to be executed", target.name);
         let expected = if executed { &programs } else { cases };
         let passed: usize = passes.values().sum();
-        // What not every generated case has, not every seed has. Of programs each must run.
+        // What not every generated case contains, not every seed contains. Each program must run.
         let floors: usize = target.oracles.listed().iter().map(|oracle| usize::from(oracle.floor)).sum();
         let share = if executed { 100 } else { floors.min(100) };
         assert!(target.smoke_cases < SLOW || passed * 100 >= expected * share, "{}: {passes:?} of {cases} cases", target.name);
@@ -107,13 +107,13 @@ fn every_target_passes_on_every_regression() {
     assert_eq!(results.len(), TARGETS.len());
     for (target, (cases, passes, failures)) in results {
         assert!(failures.is_empty(), "{}", failures.join("\n\n"));
-        // Any bytes are a case for what reads; other oracles skip what does not read.
+        // For a reading oracle any bytes are a case; other oracles skip unreadable cases.
         let read: Vec<usize> = passes.iter().filter(|(oracle, _)| oracle.ends_with("read-any")).map(|(_, count)| *count).collect();
         assert!(!target.ends_with("_read") || read == [cases], "{target}: {passes:?} of {cases} cases");
     }
 }
 
-/// What `NAME.toml` beside a regression says; see `corpora/README.md`.
+/// The content of `NAME.toml` beside a regression; see `corpora/README.md`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Expected {
@@ -122,7 +122,7 @@ struct Expected {
     rules: Vec<String>,
 }
 
-/// What comes of a case of a format: how far it reads, and the rules that it violates.
+/// Returns the outcome of a case of a format: how far it reads, and the rules that it violates.
 type Outcome = fn(&[u8]) -> (&'static str, Vec<String>);
 
 const OUTCOMES: &[(Format, Outcome)] =

@@ -1,4 +1,4 @@
-//! What is so of the cases of Machine IR alone.
+//! Checks that are specific to cases of Machine IR.
 
 use std::{collections::BTreeSet, fs};
 
@@ -16,7 +16,7 @@ fn violations(file: &File) -> Vec<Violation> {
     validate(file, Options { triple: file.triple().as_deref(), ..Options::default() })
 }
 
-/// The seeds are what fuzzing begins with: each is valid, both targets are there, and no common opcode is without a seed.
+/// Fuzzing begins with the seeds: each seed is valid, both targets occur, and every common opcode occurs in a seed.
 #[test]
 fn seeds_are_valid_and_have_every_common_opcode() {
     let (mut opcodes, mut targets) = (BTreeSet::new(), BTreeSet::new());
@@ -38,7 +38,7 @@ fn seeds_are_valid_and_have_every_common_opcode() {
     assert!(missing.is_empty(), "no seed has the opcodes {missing:?}");
 }
 
-/// What comes of a case: whether it reads, and the rules that it violates. Whatever reads has a model.
+/// Returns the outcome of a case: whether it reads, and the rules that it violates. Whatever reads has a model.
 pub(crate) fn outcome(bytes: &[u8]) -> (&'static str, Vec<String>) {
     match File::read(bytes, &Limits::default()) {
         Err(errors) => ("unreadable", errors.iter().map(|error| error.kind.rule().id.to_owned()).collect()),

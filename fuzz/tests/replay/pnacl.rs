@@ -1,4 +1,4 @@
-//! What is so of the cases of PNaCl alone.
+//! Checks that are specific to cases of PNaCl.
 
 use std::{collections::BTreeSet, fs};
 
@@ -12,7 +12,7 @@ use irsmith_pnacl::{
 
 use crate::{cases, name};
 
-/// The seeds are what fuzzing begins with: each is a module, the generated ones are valid, and no instruction is without a seed.
+/// Fuzzing begins with the seeds: each seed is a module, the generated ones are valid, and every instruction occurs in a seed.
 #[test]
 fn seeds_are_modules_and_have_every_instruction() {
     let (mut codes, mut generated, mut manual) = (BTreeSet::new(), 0, 0);
@@ -34,7 +34,7 @@ fn seeds_are_modules_and_have_every_instruction() {
     assert!(missing.is_empty(), "no seed has the instructions {missing:?}");
 }
 
-/// The codes of all records in function blocks themselves.
+/// Returns the codes of all records directly in function blocks.
 fn function_codes(stream: &Stream) -> BTreeSet<u32> {
     let (mut open, mut codes) = (Vec::new(), BTreeSet::new());
     for (_, item) in stream.content() {
@@ -50,7 +50,7 @@ fn function_codes(stream: &Stream) -> BTreeSet<u32> {
     codes
 }
 
-/// What comes of a case: how far it reads, and the rules that it violates.
+/// Returns the outcome of a case: how far it reads, and the rules that it violates.
 pub(crate) fn outcome(bytes: &[u8]) -> (&'static str, Vec<String>) {
     let limits = Limits::default();
     let refused = |error: irsmith_pnacl::Error| vec![error.kind.rule().id.to_owned()];

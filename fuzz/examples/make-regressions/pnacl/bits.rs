@@ -1,4 +1,4 @@
-//! Regressions that no text can write: odd abbreviations, lengths and ends.
+//! Regressions that no text can express: unusual abbreviations, lengths and ends.
 
 use irsmith_pnacl::{
     Stream,
@@ -12,7 +12,7 @@ use crate::Regression;
 /// Width of the abbreviation ids of every block here.
 const WIDTH: u32 = 3;
 
-/// The cases of this file.
+/// Makes the cases of this file.
 pub(crate) fn regressions() -> Vec<Regression> {
     vec![
         Regression {
@@ -80,7 +80,7 @@ pub(crate) fn regressions() -> Vec<Regression> {
     ]
 }
 
-/// A module of the items that `build` writes.
+/// Makes a module from the items that `build` writes.
 fn module(build: impl Fn(&mut Stream)) -> Vec<u8> {
     let mut stream = Stream::new();
     stream.enter(BlockKind::Module.code() as u32, WIDTH);
@@ -89,7 +89,7 @@ fn module(build: impl Fn(&mut Stream)) -> Vec<u8> {
     stream.write().expect("streams made here can be written")
 }
 
-/// A module with an abbreviations block of the items that `build` writes.
+/// Makes a module with an abbreviations block from the items that `build` writes.
 fn with_abbreviations(build: impl Fn(&mut Stream)) -> Vec<u8> {
     module(|stream| {
         stream.record(UNABBREV_RECORD, 1, &[1]);
@@ -111,14 +111,14 @@ fn literals_without_end() -> Vec<u8> {
     })
 }
 
-/// A module written bit by bit: one record of code 1 whose only operand `version` writes, then what `rest` writes, then the end.
+/// Writes a module bit by bit: one record of code 1 whose only operand `version` writes, then what `rest` writes, then the end.
 fn with_version(version: impl Fn(&mut BitWriter), rest: impl Fn(&mut BitWriter)) -> Vec<u8> {
     let mut bits = BitWriter::after(Stream::new().header.bytes().to_vec());
     bits.fixed(1, 2);
     bits.vbr(BlockKind::Module.code(), 8);
     bits.vbr(u64::from(WIDTH), 4);
     bits.align32();
-    // Nobody checks the length in words of the module block.
+    // Readers do not check the length in words of the module block.
     bits.fixed(2, 32);
     bits.fixed(u64::from(UNABBREV_RECORD), WIDTH);
     bits.vbr(1, 6);

@@ -5,7 +5,7 @@ mod text;
 
 use crate::Regression;
 
-/// Those that PNaClAsm can write, and those that nothing but bits can.
+/// Makes the regressions that PNaClAsm can express, and those that only bits can.
 pub(crate) fn regressions() -> Vec<Regression> {
     text::regressions().into_iter().chain(bits::regressions()).collect()
 }

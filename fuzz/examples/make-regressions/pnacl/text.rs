@@ -1,4 +1,4 @@
-//! Regressions that PNaClAsm can write.
+//! Regressions that PNaClAsm can express.
 
 use irsmith_pnacl::text::assemble;
 
@@ -11,7 +11,7 @@ define external void @f0(i32);
 globals { count 0; }
 valuesymtab { @f0 : \"_start\"; }";
 
-/// A row: name, outcome, rules, assembly, what it is about. `{BEGIN}` in the assembly stands for [`BEGIN`].
+/// A row: name, outcome, rules, assembly, description. `{BEGIN}` in the assembly is replaced by [`BEGIN`].
 type Row = (&'static str, &'static str, &'static [&'static str], &'static str, &'static str);
 
 const ROWS: &[Row] = &[
@@ -79,7 +79,7 @@ const ROWS: &[Row] = &[
     ),
 ];
 
-/// The cases of this file.
+/// Makes the cases of this file.
 pub(crate) fn regressions() -> Vec<Regression> {
     let regression = |&(name, outcome, rules, source, about): &Row| {
         let bytes = assemble(&source.replace("{BEGIN}", BEGIN)).unwrap_or_else(|error| panic!("{name}: {error}"));

@@ -1,4 +1,4 @@
-//! The listings of the manual, assembled to whole modules.
+//! The listings of the manual, assembled to complete modules.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,8 @@ use irsmith_pnacl::{Limits, Module, text};
 use super::listings::{contexts, listings, module};
 use crate::Seed;
 
-/// A seed for each listing that completes to a module, named by the listing's line in the manual; of equal ones the first.
+/// Makes a seed of each listing that can be completed to a module, named by the listing's line in the manual; of equal seeds only the
+/// first.
 pub(crate) fn seeds() -> Vec<Seed> {
     let contexts = contexts();
     let mut seen = BTreeSet::new();

@@ -13,16 +13,16 @@ use irsmith_generators::{
 
 use crate::{Seed, numbered, rows};
 
-/// Cases to choose from.
+/// Candidates of cases.
 const CANDIDATES: u64 = 30_000;
 
-/// The examples of the manual, programs to be executed, and cases with every row.
+/// Makes the examples of the manual, programs for execution, and cases with every row.
 pub(crate) fn seeds() -> Vec<Seed> {
     let rows = numbered("rows", "pexe", rows::covering(RowSet::filter(|_| true), CANDIDATES, make));
     manual::seeds().into_iter().chain(programs::seeds()).chain(rows).collect()
 }
 
-/// The case of a seed in abbreviations of its own, and the rows it has.
+/// Generates the case of a seed with its own abbreviations, and finds its rows.
 fn make(seed: u64) -> (Vec<u8>, RowSet) {
     let bytes = bytes_of_seed(seed);
     let mut bytes = Unstructured::new(&bytes);

@@ -1,12 +1,11 @@
-//! The coverage counters of this program, as the linker laid them out.
+//! The coverage counters of this program, in the linker's layout.
 #![allow(unsafe_code)]
 
 use std::{arch::global_asm, slice};
 
-// The linker defines two symbols around the counters of all instrumented code. They are weak here,
-// so that a build without any still links, and the check can say so. They are named in assembly
-// and not as Rust statics because the instrumentation of this very crate declares statics of the
-// same names, and its own would then be renamed and point nowhere.
+// The linker defines two symbols around the counters of all instrumented code. They are weak here, so that a build without counters still
+// links, and the check can report it. They are defined in assembly and not as Rust statics because the instrumentation of this crate
+// declares statics of the same names, which would then be renamed and point nowhere.
 global_asm!(
     ".weak __start___sancov_cntrs",
     ".weak __stop___sancov_cntrs",
@@ -21,31 +20,30 @@ global_asm!(
 );
 
 unsafe extern "C" {
-    /// Addresses of the first counter and of the end of the last; both null without any.
+    /// Returns the addresses of the first counter and of the end of the last; both are null if there are none.
     safe static irsmith_counter_bounds: [usize; 2];
 }
 
-/// The counters' values after `work` alone; empty in a build without instrumentation.
+/// Returns the counters' values after `work` alone; empty in a build without instrumentation.
 pub(crate) fn snapshot(work: &mut dyn FnMut()) -> Vec<u8> {
     let [start, stop] = irsmith_counter_bounds;
     if stop > start {
         let counters: *mut u8 = std::ptr::with_exposed_provenance_mut(start);
-        // SAFETY: the linker's two symbols bound one array of bytes, and this thread alone runs
-        // instrumented code.
+        // SAFETY: the linker's two symbols bound one array of bytes, and only this thread runs instrumented code.
         unsafe { counters.write_bytes(0, stop - start) };
     }
     work();
     values()
 }
 
-/// The counters' values since libFuzzer or [`snapshot`] reset them.
+/// Returns the counters' values since libFuzzer or [`snapshot`] reset them.
 pub(crate) fn values() -> Vec<u8> {
     let [start, stop] = irsmith_counter_bounds;
     if start == stop {
         return Vec::new();
     }
     let counters: *const u8 = std::ptr::with_exposed_provenance(start);
-    // SAFETY: the linker's two symbols bound one array of bytes, and this thread alone runs
-    // instrumented code; the copy is made before any other code counts.
+    // SAFETY: the linker's two symbols bound one array of bytes, and only this thread runs instrumented code; the copy is made before any
+    // other code counts.
     unsafe { slice::from_raw_parts(counters, stop - start) }.to_vec()
 }

@@ -17,14 +17,14 @@ use libfuzzer_sys::Corpus;
 
 use crate::counters;
 
-/// libFuzzer calls functions that take no context, so the executor is the process's.
+/// libFuzzer calls functions without a context argument, so the executor is global.
 static EXECUTOR: OnceLock<Mutex<Executor>> = OnceLock::new();
 
-/// What distils the corpus until it is read.
+/// The distiller of the corpus, until the corpus is read.
 static DISTILLER: Mutex<Option<Distiller>> = Mutex::new(None);
 
 unsafe extern "C" {
-    /// libFuzzer's main function as a library call; it ends the process itself.
+    /// libFuzzer's main function as a library call; it exits the process itself.
     fn LLVMFuzzerRunDriver(
         argc: *mut c_int,
         argv: *mut *mut *mut c_char,
@@ -49,14 +49,14 @@ fn mutator() -> Mutator {
 }
 
 irsmith_fuzz::libfuzzer_entry_points! {
-    // libfuzzer-sys has just installed a hook that aborts on every panic; ours goes before it.
+    // libfuzzer-sys has just installed a hook that aborts on every panic; our hook runs before it.
     init: record_panics(),
     run: |bytes| -> Corpus { if run(bytes) { Corpus::Keep } else { Corpus::Reject } },
     target: target(),
     mutator: mutator(),
 }
 
-/// Runs a case; whether it is worth keeping.
+/// Runs a case; returns whether it is worth keeping.
 fn run(case: &[u8]) -> bool {
     let worth_keeping = executor().run(case);
     let mut distiller = DISTILLER.lock().unwrap_or_else(PoisonError::into_inner);
@@ -69,7 +69,7 @@ fn run(case: &[u8]) -> bool {
     worth_keeping
 }
 
-/// Checks the coverage counters, then hands the process to libFuzzer.
+/// Checks the coverage counters, then runs libFuzzer.
 pub(crate) fn drive(mut executor: Executor) -> ExitCode {
     executor.check_counters(counters::snapshot);
     if executor.job().distil {
@@ -82,16 +82,15 @@ pub(crate) fn drive(mut executor: Executor) -> ExitCode {
     let mut count = c_int::try_from(pointers.len()).expect("a few arguments");
     pointers.push(ptr::null_mut());
     let mut vector = pointers.as_mut_ptr();
-    // SAFETY: `count` and `vector` are a C program's arguments, which are never freed; the
-    // callback is the one libFuzzer expects.
+    // SAFETY: `count` and `vector` are a C program's arguments, which are never freed; the callback has the type that libFuzzer expects.
     let status = unsafe { LLVMFuzzerRunDriver(&raw mut count, &raw mut vector, LLVMFuzzerTestOneInput) };
     ExitCode::from(u8::try_from(status).unwrap_or(1))
 }
 
-/// libFuzzer's command line for `job`.
+/// Returns libFuzzer's command line for `job`.
 ///
-/// Signals keep their meaning for the process, so that the supervisor sees which one ended it;
-/// time limits per input are the supervisor's too.
+/// libFuzzer installs no signal handlers, so that the supervisor sees which signal ended the process; the supervisor also enforces time
+/// limits per input.
 fn arguments(job: &Job) -> Vec<CString> {
     let mut options = vec![
         format!("-seed={}", job.seed.max(1)),

@@ -1,7 +1,7 @@
 //! The worker process of `irsmith fuzz`; see [`irsmith_fuzz::worker`].
 //!
-//! Built with `--cfg fuzzing` and coverage instrumentation, as `irsmith fuzz` does, libFuzzer
-//! drives it; a plain build has the driver without guidance.
+//! A build with `--cfg fuzzing` and coverage instrumentation, as made by `irsmith fuzz`, contains libFuzzer; an ordinary build contains the
+//! driver without guidance.
 
 #[cfg(all(fuzzing, feature = "libfuzzer"))]
 mod counters;

@@ -1,7 +1,6 @@
-//! Passes over the records of a PNaCl file, for what its model cannot express.
+//! Passes over the records of a PNaCl file, for parts that its model cannot express.
 //!
-//! They rebuild the stream item by item. A record whose operands change loses its abbreviation,
-//! which may not fit any more.
+//! They rebuild the stream item by item. A record whose operands change loses its abbreviation, which may no longer fit.
 
 use std::ops::Range;
 
@@ -18,7 +17,7 @@ const fn pass(name: &'static str, count: fn(&[u8]) -> usize, apply: fn(&[u8], Ra
     PassRow { name, level: Level::Records, count, apply }
 }
 
-/// From coarse to fine.
+/// The passes, from coarse to fine.
 pub(super) static RECORD_PASSES: [PassRow; 10] = [
     pass("declare functions", |case| count(case, |_, item| is_body(item)), declare),
     pass("remove blocks of records", |case| count(case, |_, item| is_enter(item)).saturating_sub(1), remove_blocks),
@@ -56,7 +55,7 @@ fn is_definition(item: &Item) -> bool {
     matches!(item.kind, ItemKind::Define(_))
 }
 
-/// Width of abbreviation ids that leaves room for the four fixed ones.
+/// Width of abbreviation ids with room for the four fixed ones.
 const NARROWEST: u32 = 2;
 
 fn is_wide(item: &Item) -> bool {
@@ -67,12 +66,12 @@ fn above(operands: &[u64], floor: u64) -> usize {
     operands.iter().filter(|operand| **operand > floor).count()
 }
 
-/// How many items satisfy `of_interest`.
+/// Counts the items that satisfy `of_interest`.
 fn count(case: &[u8], of_interest: fn(&Stream, &Item) -> bool) -> usize {
     read(case).map_or(0, |stream| stream.items().iter().filter(|item| of_interest(&stream, item)).count())
 }
 
-/// The sum of `amount` over all records.
+/// Returns the sum of `amount` over all records.
 fn sum(case: &[u8], amount: fn(&Record, &[u64]) -> usize) -> usize {
     let amount = |stream: &Stream, item: &Item| match &item.kind {
         ItemKind::Record(record) => amount(record, stream.operands(record)),
@@ -81,7 +80,7 @@ fn sum(case: &[u8], amount: fn(&Record, &[u64]) -> usize) -> usize {
     read(case).map_or(0, |stream| stream.items().iter().map(|item| amount(&stream, item)).sum())
 }
 
-/// Numbers the things of a pass as they come and tells which are in the range.
+/// Numbers the things of a pass in order, and decides which are in the range.
 struct Counter {
     next: usize,
     range: Range<usize>,
@@ -92,14 +91,14 @@ impl Counter {
         Counter { next: 0, range }
     }
 
-    /// Whether the next thing is in the range.
+    /// Returns whether the next thing is in the range.
     fn hits(&mut self) -> bool {
         self.next += 1;
         self.range.contains(&(self.next - 1))
     }
 }
 
-/// The file after `edit` has put each item into a new stream, changed or not, or left it out.
+/// Rebuilds the file with `edit`, which copies, changes or omits each item.
 fn rebuild(case: &[u8], mut edit: impl FnMut(&Stream, &Item, &mut Stream)) -> Option<Vec<u8>> {
     let stream = read(case)?;
     let mut rebuilt = Stream::new();
@@ -110,11 +109,10 @@ fn rebuild(case: &[u8], mut edit: impl FnMut(&Stream, &Item, &mut Stream)) -> Op
     rebuilt.write().ok()
 }
 
-/// Operand of a function's record that is 1 for a declaration and 0 where a body follows.
+/// Operand of a function's record that is 1 for a declaration and 0 for a function with a body.
 const IS_DECLARATION: usize = 2;
 
-/// Makes declarations of functions with a body. Unlike a function that is left out, that leaves
-/// all numbers of values as they are.
+/// Turns functions with a body into declarations. Unlike removing a function, this keeps all value numbers.
 fn declare(case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
     let without_bodies = remove_blocks_that(case, is_body, range.clone())?;
     let mut counter = Counter::new(range);
@@ -132,12 +130,12 @@ fn declare(case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
     })
 }
 
-/// Whether a record of the module block stands for a function with a body.
+/// Returns whether a record of the module block is a function with a body.
 fn defines(stream: &Stream, record: &Record) -> bool {
     record.code == module::FUNCTION && stream.operands(record).get(IS_DECLARATION) == Some(&0)
 }
 
-/// Leaves out blocks with all they hold; the outermost one is no thing of the pass.
+/// Removes blocks with their content; the outermost block is not a thing of the pass.
 fn remove_blocks(case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
     remove_blocks_that(case, is_enter, range)
 }
@@ -171,7 +169,7 @@ fn remove_records(case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
     })
 }
 
-/// Puts every record through `edit`, which gets each operand and returns what is to stand there.
+/// Passes every record through `edit`, which gets each operand and returns its replacement.
 fn edit_operands(case: &[u8], mut edit: impl FnMut(u64) -> Option<u64>) -> Option<Vec<u8>> {
     rebuild(case, |stream, item, to| match &item.kind {
         ItemKind::Record(record) => {
@@ -199,7 +197,7 @@ fn halve(case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
     edit_operands(case, |operand| Some(if operand > 1 && counter.hits() { operand / 2 } else { operand }))
 }
 
-/// Records of the range go without their abbreviation.
+/// Writes records of the range without their abbreviation.
 fn spell_out(case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
     let mut counter = Counter::new(range);
     rebuild(case, |stream, item, to| match &item.kind {
@@ -210,8 +208,8 @@ fn spell_out(case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
     })
 }
 
-/// Leaves out abbreviations that no record needs. Ids of later ones shift, so the file must hold
-/// the same records as before when it is read again.
+/// Removes abbreviations that no record needs. Ids of later abbreviations shift, so the file must contain the same records as before when
+/// it is read again.
 fn remove_definitions(case: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
     let mut counter = Counter::new(range);
     let changed = rebuild(case, |stream, item, to| {

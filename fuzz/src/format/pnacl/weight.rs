@@ -6,8 +6,8 @@ use irsmith_pnacl::{Module, Stream, stream::ItemKind, validate::is_valid};
 use super::records;
 use crate::reduce::{Level, Weight};
 
-/// The weight of a file: its content is the size of the model that the reductions make smaller,
-/// or the number of records and operands where there is no model. `None` where not even records read.
+/// Returns the weight of a file: its content is the size of the model that the reductions make smaller, or the number of records and
+/// operands if there is no model. `None` if not even records read.
 pub(super) fn weigh(bytes: &[u8], level: Level) -> Option<Weight> {
     let stream = records::read(bytes)?;
     let module = (level < Level::Records).then(|| Module::from_stream(&stream).ok()).flatten();
@@ -30,7 +30,7 @@ fn records_and_operands(stream: &Stream) -> u64 {
     (stream.content().count() + operands(stream).map(<[u64]>::len).sum::<usize>()) as u64
 }
 
-/// Everything that is there for abbreviations: the block of them, their definitions, their uses.
+/// Counts everything that exists for abbreviations: the block of abbreviations, their definitions, their uses.
 fn encoding(stream: &Stream) -> u64 {
     let items = stream.items().len() - stream.content().count();
     let uses = stream.items().iter().filter(|item| records::is_abbreviated(item)).count();
