@@ -6,7 +6,7 @@ use super::target_facts::TargetFacts;
 use irsmith_mir::Dialect;
 use irsmith_mir::tables::{BankRow, ClassId, IndexId, Machine, Opcode, RegisterId, Target};
 use std::collections::HashSet;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 /// The part of a target's tables that a release reads. For [`Dialect::NEWEST`] that is all of them, in their order.
 pub(super) struct Vocabulary {
@@ -28,27 +28,22 @@ pub(super) struct Vocabulary {
     pub(super) memory_flags: Vec<&'static str>,
 }
 
-/// The vocabularies of both targets in every dialect.
-static ALL: LazyLock<Vec<(Target, Dialect, Vocabulary)>> = LazyLock::new(|| {
-    let of = |target| Dialect::ALL.map(|dialect| (target, dialect, Vocabulary::new(TargetFacts::of(target), dialect)));
-    [Target::X86, Target::AArch64].into_iter().flat_map(of).collect()
-});
+/// The vocabulary of each dialect, of X86 and of AArch64, once it was needed.
+static ALL: [[OnceLock<Vocabulary>; 2]; Dialect::ALL.len()] = [const { [const { OnceLock::new() }; 2] }; Dialect::ALL.len()];
 
 impl Vocabulary {
     /// What a release reads of a target; a release that the tables do not tell apart counts as the newest one.
-    pub(super) fn of(facts: &TargetFacts, dialect: Dialect) -> &'static Self {
-        let target = facts.machine.target();
-        let mut of_target = ALL.iter().filter(|(other, ..)| *other == target).rev();
-        let newest = of_target.clone().next();
-        let found = of_target.find(|(_, other, _)| *other == dialect).or(newest);
-        &found.expect("both targets have a vocabulary in every dialect").2
+    pub(super) fn of(facts: &'static TargetFacts, dialect: Dialect) -> &'static Self {
+        let place = Dialect::ALL.iter().position(|other| *other == dialect).unwrap_or(Dialect::ALL.len() - 1);
+        let of_dialect = &ALL[place][usize::from(facts.machine.target() == Target::AArch64)];
+        of_dialect.get_or_init(|| Self::new(facts, Dialect::ALL[place]))
     }
 
     fn new(facts: &'static TargetFacts, dialect: Dialect) -> Self {
         let machine = facts.machine;
         let mut words = dialect.later_words(Some(machine.target()));
         words.extend(dialect.later_keys(machine.target()));
-        let later = Later { machine, words };
+        let later = Later::new(machine, words);
         let known = |names: &'static [&'static str]| names.iter().copied().filter(|name| later.has_not(name)).collect();
         let of_class = |place: usize| {
             let row = &machine.classes()[place];
@@ -102,11 +97,21 @@ impl Vocabulary {
 
 /// The words of a target that came later than a release: none of [`Dialect::NEWEST`].
 struct Later {
-    machine: &'static Machine,
     words: HashSet<&'static str>,
+    /// Whether each register came later.
+    registers: Vec<bool>,
+    /// Whether each class did.
+    classes: Vec<bool>,
 }
 
 impl Later {
+    fn new(machine: &Machine, words: HashSet<&'static str>) -> Self {
+        // In the tables of later words, registers are spelled as in bodies.
+        let registers = machine.registers().iter().map(|row| words.contains(format!("${}", row.name).as_str())).collect();
+        let classes = machine.classes().iter().map(|row| words.contains(row.name)).collect();
+        Self { words, registers, classes }
+    }
+
     fn has_not(&self, word: &str) -> bool {
         !self.words.contains(word)
     }
@@ -119,12 +124,12 @@ impl Later {
     }
 
     fn has_not_class(&self, class: ClassId) -> bool {
-        self.has_not(self.machine.class_row(class).name)
+        !self.classes[usize::from(class.0)]
     }
 
     fn has_not_register(&self, register: RegisterId) -> bool {
-        // In the tables of later words, registers are spelled as in bodies.
-        self.has_not(&format!("${}", self.machine.register_row(register).name))
+        // Registers are numbered from 1.
+        !self.registers[usize::from(register.0) - 1]
     }
 
     /// The opcodes that are read, with all that an instruction of theirs names.
