@@ -2,7 +2,7 @@
 
 use std::{fmt, panic::RefUnwindSafe};
 
-use irsmith_oracles::{Check, Failure, Listed, Oracle, Signature, Verdict};
+use irsmith_oracles::{Failure, Listed, Oracle, Signature, Verdict};
 
 use crate::{Panic, catch_panic};
 
@@ -46,13 +46,9 @@ impl<C: for<'a> From<&'a [u8]> + fmt::Debug + 'static> FromFile for C {}
 fn judge<C: FromFile>(oracles: &[Oracle<C>], bytes: &[u8], report: &mut dyn FnMut(&'static str, Verdict)) {
     let case = C::from(bytes);
     for oracle in oracles {
-        let mut one = |verdict| report(oracle.name, verdict);
-        match oracle.check {
-            Check::Whole(check) => one(catch_panic(|| check(&case)).unwrap_or_else(|panic| panicked(oracle.name, panic))),
-            Check::Parts(check) => match catch_panic(|| check(&case)) {
-                Ok(verdicts) => verdicts.into_iter().for_each(one),
-                Err(panic) => one(panicked(oracle.name, panic)),
-            },
+        match catch_panic(|| oracle.verdicts(&case)) {
+            Ok(verdicts) => verdicts.into_iter().for_each(|verdict| report(oracle.name, verdict)),
+            Err(panic) => report(oracle.name, panicked(oracle.name, panic)),
         }
     }
 }

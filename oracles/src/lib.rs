@@ -4,6 +4,9 @@
 //! it does not apply, for a reason, or it fails, with a [`Signature`] that stays the same for the same fault and with evidence from
 //! both sides. An oracle never panics on a disagreement; engines catch panics of the code under test and make failures of them.
 //!
+//! What every format promises is one generic file over the codecs, the generator and the validator of a format: round trips, fixpoints,
+//! robustness, and that what is generated is valid and what is broken is refused.
+//!
 //! ```
 //! use irsmith_oracles::Verdict;
 //! use irsmith_oracles::pnacl::{Case, MODEL_ROUNDTRIP};
@@ -16,22 +19,32 @@
 //! A round trip through one codec cannot see a reader and a writer that are wrong alike, so beside the round trips stand witnesses that
 //! other people wrote: a bitstream reader in process ([`pnacl::BITSTREAM_CRATE`]), and tools out of process ([`external`]).
 
-mod broken;
+mod broken_is_refused;
 mod choices;
+mod codec;
 pub mod debuginfo;
+mod difference;
 pub mod external;
+mod fixpoint;
+mod format;
+mod generated_is_valid;
 pub mod ledger;
 mod limits;
 pub mod mir;
 mod needs;
 mod oracle;
+mod outcome;
 pub mod pnacl;
+mod read_any;
+mod roundtrip;
 mod rule_counts;
 mod signature;
 mod verdict;
 
+pub use difference::Difference;
 pub use limits::LimitSettings;
 pub use needs::{DISK_FULL, Missing, NOT_BUILT, Needs, TOOL_MISSING};
 pub use oracle::{Check, Family, Listed, Oracle};
+pub use outcome::{Fault, NoPass, Outcome};
 pub use signature::Signature;
 pub use verdict::{Failure, NOTHING, Verdict};

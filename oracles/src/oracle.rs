@@ -1,6 +1,6 @@
 //! What an oracle is.
 
-use crate::{Needs, Verdict};
+use crate::{Needs, Outcome, Verdict};
 use std::convert::Infallible;
 
 /// The families of oracles.
@@ -39,6 +39,8 @@ impl Family {
 pub enum Check<C: ?Sized> {
     /// The case as a whole.
     Whole(fn(&C) -> Verdict),
+    /// The case as a whole, by a function that does not know for which oracle it checks the property: other oracles may use it too.
+    Property(fn(&C) -> Outcome),
     /// Each part of the case, such as the functions of a file, by itself: there is at least one verdict. A failure in one part hides neither
     /// a failure nor a skip in another.
     Parts(fn(&C) -> Vec<Verdict>),
@@ -76,6 +78,7 @@ impl<C: ?Sized> Oracle<C> {
     pub fn verdicts(&self, case: &C) -> Vec<Verdict> {
         match self.check {
             Check::Whole(check) => vec![check(case)],
+            Check::Property(check) => vec![Verdict::of(self.name, check(case))],
             Check::Parts(check) => check(case),
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use irsmith_rules::{Violation, are_all};
 
-use crate::Verdict;
+use crate::Fault;
 
 /// Skip reason: so much is wrong that the validator keeps only part of it.
 pub(crate) const TOO_MANY: &str = "too-many-violations";
@@ -29,12 +29,13 @@ impl RuleCounts {
         Ok(Self(counts))
     }
 
-    /// The failure of `oracle` when a case and another that it was changed to do not break the same rules as often.
-    pub(crate) fn judge(&self, oracle: &'static str, after: &Self) -> Option<Verdict> {
+    /// That a case and another that it was changed to break the same rules as often.
+    pub(crate) fn are_kept(&self, after: &Self) -> Result<(), Fault> {
         let rules = self.0.keys().chain(after.0.keys());
-        let rule = rules.copied().filter(|rule| self.0.get(rule) != after.0.get(rule)).min()?;
+        let changed = rules.copied().filter(|rule| self.0.get(rule) != after.0.get(rule)).min();
+        let Some(rule) = changed else { return Ok(()) };
         let times = |counts: &Self| counts.0.get(rule).copied().unwrap_or(0);
         let evidence = format!("{rule}\n  before: {} times\n  after:  {} times", times(self), times(after));
-        Some(Verdict::fail(oracle, "rules-changed", rule, evidence))
+        Err(Fault::new("rules-changed", rule, evidence))
     }
 }

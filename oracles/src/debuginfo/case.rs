@@ -1,7 +1,7 @@
 //! A case as oracles see it.
 
 use crate::LimitSettings;
-use crate::choices::random_bytes;
+use crate::choices::{to_draw, to_generate};
 use arbitrary::Unstructured;
 use irsmith_debuginfo::{Dialect, Error, Instruction, Limits, Module, Stream};
 use irsmith_generators::Choices;
@@ -24,8 +24,6 @@ pub(super) fn case_limits() -> Limits {
     LimitSettings::of_cases().debuginfo(CASE_LIMITS)
 }
 
-/// Keeps the choices of [`Case::generated`] apart from those of oracles, which have salts of their own.
-const GENERATED_SALT: u64 = 0x6765_6e65_7261_7465;
 /// Bytes of choices for a generated module, for each byte of the file.
 const CHOICES_OF_BYTE: usize = 4;
 
@@ -45,6 +43,11 @@ impl Case {
         self.stream.get_or_init(|| Stream::read(&self.bytes, &case_limits())).as_ref()
     }
 
+    /// Its instructions as words, or why an oracle that needs them must skip.
+    pub fn stream_or_skip(&self) -> Result<&Stream, &'static str> {
+        self.stream().map_err(|_| super::UNREADABLE)
+    }
+
     /// Its model; `None` when it cannot be read.
     pub fn module(&self) -> Option<&Module> {
         self.module.get_or_init(|| self.stream().ok().map(Module::from_stream)).as_ref()
@@ -59,8 +62,7 @@ impl Case {
 
     /// A module generated with the file as seed, configuration, dialect and all. Any bytes make one.
     pub fn generated(&self) -> Module {
-        // The smaller the file, the smaller the module: the minimizer works on the file.
-        let bytes = random_bytes(&self.bytes, GENERATED_SALT, CHOICES_OF_BYTE * self.bytes.len());
+        let bytes = to_generate(&self.bytes, CHOICES_OF_BYTE);
         let mut bytes = Unstructured::new(&bytes);
         let mut choices = Choices::new(&mut bytes);
         let dialect = *choices.pick(&Dialect::ALL).unwrap_or(&Dialect::DebugInfo);
@@ -70,7 +72,7 @@ impl Case {
 
     /// Bytes to choose with, a function of the file alone and of `salt`: enough for a draw at every instruction.
     pub fn choices(&self, salt: u64) -> Vec<u8> {
-        random_bytes(&self.bytes, salt, 4096 + 8 * self.bytes.len())
+        to_draw(&self.bytes, salt)
     }
 }
 

@@ -2,9 +2,11 @@
 
 mod broken_is_refused;
 mod case;
+mod codec;
 mod dialects;
 mod difference;
 mod expressions;
+mod format;
 mod generated_is_valid;
 pub mod gimli;
 mod model_roundtrip;
@@ -21,7 +23,7 @@ mod tools;
 pub use broken_is_refused::BROKEN_IS_REFUSED;
 pub use case::Case;
 pub use dialects::DIALECTS;
-pub use difference::{Difference, module_difference};
+pub use difference::module_difference;
 pub use expressions::EXPRESSIONS;
 pub use generated_is_valid::GENERATED_IS_VALID;
 pub use model_roundtrip::MODEL_ROUNDTRIP;

@@ -2,8 +2,9 @@
 
 use super::case::case_limits;
 use super::{Case, Oracle};
-use crate::{Check, Family, Needs, Verdict};
-use irsmith_debuginfo::{ErrorKind, Limits, Stream};
+use crate::read_any::{self, Reader, meaning_changed};
+use crate::{Check, Family, Fault, Needs};
+use irsmith_debuginfo::{Error, ErrorKind, Limits, Stream};
 
 /// The oracle.
 pub const READ_ANY: Oracle = Oracle {
@@ -12,33 +13,36 @@ pub const READ_ANY: Oracle = Oracle {
     about: "any bytes: read or refused with a place inside the file; tighter limits only ever refuse",
     floor: 100,
     needs: Needs::Nothing,
-    check: Check::Whole(check),
+    check: Check::Property(read_any::check::<Bytes>),
 };
+
+/// The reader of words: every stream of words is a module.
+struct Bytes;
+
+impl Reader for Bytes {
+    type Case = Case;
+    type Error = Error;
+    const PLACE: &'static str = "error";
+
+    fn errors(case: &Case) -> impl Iterator<Item = &Error> {
+        case.stream().err().into_iter()
+    }
+
+    fn outside(case: &Case, error: &Error) -> Option<String> {
+        let end = case.bytes().len();
+        (error.at > end).then(|| format!("the file has {end} bytes"))
+    }
+
+    fn tighter(case: &Case) -> Result<(), Fault> {
+        let (bytes, limit) = (case.bytes().len(), TIGHT.bytes.min(case_limits().bytes));
+        let (loose, tight) = (case.stream(), Stream::read(case.bytes(), &Limits { bytes: limit }));
+        let agree = match &tight {
+            Err(error) if bytes > limit => error.kind == ErrorKind::FileTooLarge { bytes, limit },
+            tight => loose == tight.as_ref(),
+        };
+        if agree { Ok(()) } else { Err(meaning_changed(loose, tight.as_ref())) }
+    }
+}
 
 /// Less than most files have.
 const TIGHT: Limits = Limits { bytes: 512 };
-
-fn check(case: &Case) -> Verdict {
-    let loose = case.stream();
-    if let Err(error) = loose
-        && error.at > case.bytes().len()
-    {
-        let evidence = format!("{error}\nthe file has {} bytes", case.bytes().len());
-        return Verdict::fail(READ_ANY.name, "error-outside-file", "error", evidence);
-    }
-    let limits = case_limits();
-    let tight = Stream::read(case.bytes(), &Limits { bytes: TIGHT.bytes.min(limits.bytes) });
-    let agree = match (&loose, &tight) {
-        (_, Err(error)) if case.bytes().len() > TIGHT.bytes => {
-            error.kind == ErrorKind::FileTooLarge { bytes: case.bytes().len(), limit: TIGHT.bytes } || case.bytes().len() > limits.bytes
-        }
-        (Ok(loose), Ok(tight)) => *loose == tight,
-        (Err(loose), Err(tight)) => *loose == tight,
-        _ => false,
-    };
-    if agree {
-        return Verdict::Pass;
-    }
-    let evidence = format!("loose: {:?}\ntight: {:?}", loose.map(|_| "read"), tight.map(|_| "read"));
-    Verdict::fail(READ_ANY.name, "limits-change-meaning", "stream", evidence)
-}

@@ -1,7 +1,7 @@
 //! A file that is read is written back byte for byte.
 
-use super::{Case, Oracle, UNREADABLE};
-use crate::{Check, Family, Needs, Verdict};
+use super::{Case, Oracle};
+use crate::{Check, Family, Fault, Needs, Outcome};
 
 /// The oracle.
 pub const REWRITE: Oracle = Oracle {
@@ -10,16 +10,15 @@ pub const REWRITE: Oracle = Oracle {
     about: "bytes, words, bytes: every file survives, whatever its byte order",
     floor: 100,
     needs: Needs::Nothing,
-    check: Check::Whole(check),
+    check: Check::Property(check),
 };
 
-fn check(case: &Case) -> Verdict {
-    let Ok(stream) = case.stream() else { return Verdict::Skip(UNREADABLE) };
-    let written = stream.write();
+fn check(case: &Case) -> Outcome {
+    let written = case.stream_or_skip()?.write();
     if written == case.bytes() {
-        return Verdict::Pass;
+        return Ok(());
     }
     let at = written.iter().zip(case.bytes()).take_while(|(a, b)| a == b).count();
     let evidence = format!("the files part at byte {at}; {} bytes before, {} after", case.bytes().len(), written.len());
-    Verdict::fail(REWRITE.name, "bytes-changed", "stream", evidence)
+    Err(Fault::new("bytes-changed", "stream", evidence).into())
 }

@@ -1,12 +1,8 @@
 //! A valid file in which one rule is broken on purpose is refused, with that rule; one rule after the other.
 
-use super::{Case, INVALID, NO_TABLES, Oracle};
-use crate::{Check, Family, Needs, Verdict, broken};
-use arbitrary::Unstructured;
-use irsmith_generators::mir::breakers::{Breaker, breakers};
-use irsmith_mir::File;
-use irsmith_mir::tables::{Machine, Target};
-use irsmith_mir::validate::{Options, is_valid};
+use super::Oracle;
+use super::format::Mir;
+use crate::{Check, Family, Needs, broken_is_refused};
 
 /// The oracle.
 pub const BROKEN_IS_REFUSED: Oracle = Oracle {
@@ -15,54 +11,22 @@ pub const BROKEN_IS_REFUSED: Oracle = Oracle {
     about: "a valid file in which one rule is broken on purpose is refused, with that rule",
     floor: 100,
     needs: Needs::Nothing,
-    check: Check::Whole(check),
+    check: Check::Property(broken_is_refused::check::<Mir>),
 };
-
-fn check(case: &Case) -> Verdict {
-    let file = match case.file_or_skip() {
-        Ok(file) => file,
-        Err(reason) => return Verdict::Skip(reason),
-    };
-    // Of other targets the validator knows too little to be held to a rule.
-    if Target::of_triple(case.triple()).and_then(Machine::of).is_none() {
-        return Verdict::Skip(NO_TABLES);
-    }
-    // Breakers go by the file's own words, not by its RUN line.
-    if file.triple().is_some_and(|own| architecture(&own) != architecture(case.triple())) {
-        return Verdict::Skip(OTHER_ARCHITECTURE);
-    }
-    if !is_valid(file, Options { triple: Some(case.triple()), ..Options::default() }) {
-        return Verdict::Skip(INVALID);
-    }
-    // The case itself chooses the places, so that a verdict depends on nothing else. Every breaker has its turn: a smaller case then fails
-    // for the same rule, which the minimizer needs.
-    let mut broken = file.clone();
-    for breaker in breakers() {
-        if breaker.apply(&mut broken, &mut Unstructured::new(case.bytes())) {
-            let verdict = judge(case, breaker, &broken);
-            if verdict.is_fail() {
-                return verdict;
-            }
-            broken.clone_from(file);
-        }
-    }
-    Verdict::Pass
-}
-
-/// Skip reason: the `RUN` line names another architecture than the file itself.
-const OTHER_ARCHITECTURE: &str = "other-architecture";
-
-fn architecture(triple: &str) -> Option<&str> {
-    triple.split('-').next()
-}
-
-fn judge(case: &Case, breaker: &Breaker, file: &File) -> Verdict {
-    broken::judge(BROKEN_IS_REFUSED.name, (breaker.rule, breaker.about), case.violations_of(file))
-}
 
 #[cfg(test)]
 mod tests {
+    use super::super::Case;
     use super::*;
+    use crate::Verdict;
+    use arbitrary::Unstructured;
+    use irsmith_generators::mir::breakers::{Breaker, breakers};
+    use irsmith_mir::File;
+
+    fn judge(case: &Case, breaker: &Breaker, file: &File) -> Verdict {
+        let judged = broken_is_refused::judge::<Mir>(case, breaker, file);
+        Verdict::of(BROKEN_IS_REFUSED.name, judged.map_err(Into::into))
+    }
 
     /// A breaker that changes nothing stands for a validator that has lost the rule.
     #[test]

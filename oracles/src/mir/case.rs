@@ -2,7 +2,7 @@
 
 use super::tools::LlcAnswers;
 use crate::LimitSettings;
-use crate::choices::random_bytes;
+use crate::choices::{to_draw, to_generate};
 use crate::rule_counts::RuleCounts;
 use arbitrary::Unstructured;
 use irsmith_generators::Choices;
@@ -34,8 +34,6 @@ pub(super) fn case_limits() -> Limits {
 /// but small functions, so a bound on these would refuse our own text of a case that is read.
 pub(super) const TEXT_LIMITS: Limits = Limits { bytes: usize::MAX, ..CASE_LIMITS };
 
-/// Keeps the choices of [`Case::generated`] apart from those of oracles, which have salts of their own.
-const GENERATED_SALT: u64 = 0x6765_6e65_7261_7465;
 /// Bytes of choices for a generated file, for each byte of the case.
 const CHOICES_OF_BYTE: usize = 2;
 
@@ -89,8 +87,7 @@ impl Case {
 
     /// A file generated with the case as seed, configuration, target and all. Any bytes make one.
     pub fn generated(&self) -> File {
-        // The smaller the case, the smaller the file: the minimizer works on the case.
-        let bytes = random_bytes(&self.bytes, GENERATED_SALT, CHOICES_OF_BYTE * self.bytes.len());
+        let bytes = to_generate(&self.bytes, CHOICES_OF_BYTE);
         let mut bytes = Unstructured::new(&bytes);
         let mut choices = Choices::new(&mut bytes);
         let target = *choices.pick(&Machine::TARGETS).unwrap_or(&Target::X86);
@@ -106,7 +103,7 @@ impl Case {
 
     /// Bytes to choose with, a function of the file alone and of `salt`: enough for a draw at every instruction.
     pub fn choices(&self, salt: u64) -> Vec<u8> {
-        random_bytes(&self.bytes, salt, 4096 + 8 * self.bytes.len())
+        to_draw(&self.bytes, salt)
     }
 }
 

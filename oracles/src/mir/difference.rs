@@ -2,32 +2,25 @@
 
 use irsmith_mir::{Block, File, Function, Instruction};
 
-/// What differs first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
-    /// The kind of thing, for signatures: a key of the container or `instruction OPCODE`, never a name or a number of the case.
-    pub element: String,
-    /// Both sides, for people.
-    pub evidence: String,
-}
+use crate::Difference;
 
 /// The first thing in which two files differ; `None` when they are the same.
 pub fn file_difference(before: &File, after: &File) -> Option<Difference> {
     if before.ir != after.ir {
-        return Some(difference("embedded module", &before.ir, &after.ir));
+        return Some(Difference::between("embedded module", &before.ir, &after.ir));
     }
     if let Some((a, b)) = before.functions.iter().zip(&after.functions).find(|(a, b)| a != b) {
         return Some(function_difference(a, b));
     }
     let (a, b) = (before.functions.len(), after.functions.len());
-    (a != b).then(|| difference("functions", &a, &b))
+    (a != b).then(|| Difference::between("functions", &a, &b))
 }
 
 /// Compares fields of one name, in order, and returns the first that differ under the given spellings.
 macro_rules! first_of {
     ($a:ident $b:ident: $($field:ident $name:literal),* $(,)?) => {
         $(if $a.$field != $b.$field {
-            return difference($name, &$a.$field, &$b.$field);
+            return Difference::between($name, &$a.$field, &$b.$field);
         })*
     };
 }
@@ -39,7 +32,7 @@ fn function_difference(a: &Function, b: &Function) -> Difference {
         info "machineFunctionInfo", jump_table "jumpTable", metadata "machineMetadataNodes");
     match a.blocks.iter().zip(&b.blocks).find(|(a, b)| a != b) {
         Some((a, b)) => block_difference(a, b),
-        None => difference("blocks", &a.blocks.len(), &b.blocks.len()),
+        None => Difference::between("blocks", &a.blocks.len(), &b.blocks.len()),
     }
 }
 
@@ -48,7 +41,7 @@ fn block_difference(a: &Block, b: &Block) -> Difference {
         live_ins "block liveins");
     match a.instructions.iter().zip(&b.instructions).find(|(a, b)| a != b) {
         Some((a, b)) => instruction_difference(a, b),
-        None => difference("instructions", &a.instructions.len(), &b.instructions.len()),
+        None => Difference::between("instructions", &a.instructions.len(), &b.instructions.len()),
     }
 }
 
@@ -57,11 +50,7 @@ fn instruction_difference(a: &Instruction, b: &Instruction) -> Difference {
     first_of!(a b: opcode "opcode", flags "instruction flags", results "results", suffixes "suffixes", memory "memory operands",
         bundle "bundle");
     match a.operands.iter().zip(&b.operands).find(|(a, b)| a != b) {
-        Some((a, b)) => difference(&format!("operand {}", a.kind.name()), a, b),
-        None => difference("operands", &a.operands, &b.operands),
+        Some((a, b)) => Difference::between(format!("operand {}", a.kind.name()), a, b),
+        None => Difference::between("operands", &a.operands, &b.operands),
     }
-}
-
-fn difference(element: &str, before: &impl std::fmt::Debug, after: &impl std::fmt::Debug) -> Difference {
-    Difference { element: element.to_owned(), evidence: format!("before: {before:?}\nafter:  {after:?}") }
 }

@@ -1,9 +1,11 @@
 //! Of the embedded IR only names matter: with another module of the same names a file breaks the same rules, and without one that
 //! nothing names.
 
-use super::case::TEXT_LIMITS;
-use super::{Case, NO_MODULE, Oracle, file_difference};
-use crate::{Check, Family, Needs, Verdict};
+use super::codec::Text;
+use super::{Case, NO_MODULE, Oracle};
+use crate::codec::Trip;
+use crate::roundtrip::is_equal;
+use crate::{Check, Family, Needs, Outcome};
 use irsmith_mir::ir::{IrFunction, IrNames, IrNode, IrUse};
 use irsmith_mir::{EmbeddedIr, File, IrValue};
 use std::collections::BTreeSet;
@@ -17,43 +19,28 @@ pub const IR_REMADE: Oracle = Oracle {
             same and break the same rules as often",
     floor: 40,
     needs: Needs::Nothing,
-    check: Check::Whole(check),
+    check: Check::Property(check),
 };
 
-fn check(case: &Case) -> Verdict {
-    let file = match case.file_or_skip() {
-        Ok(file) => file,
-        Err(reason) => return Verdict::Skip(reason),
-    };
-    let Some(ir) = &file.ir else { return Verdict::Skip(NO_MODULE) };
+fn check(case: &Case) -> Outcome {
+    let file = case.file_or_skip()?;
+    let ir = file.ir.as_ref().ok_or(NO_MODULE)?;
     let (names, uses) = (ir.names(), Uses::of(file));
     let remade = File { ir: Some(EmbeddedIr { text: remade(&names, &uses) }), functions: file.functions.clone() };
-    if let Some(verdict) = judge(case, file, &remade, "module") {
-        return verdict;
-    }
+    judge(case, file, &remade, "module")?;
     let is_defined = |name: &str| names.function(name).is_some();
     if uses.is_nothing && file.functions.iter().all(|function| is_defined(&function.name)) {
         let dropped = File { ir: None, functions: file.functions.clone() };
-        return judge(case, file, &dropped, "nothing").unwrap_or(Verdict::Pass);
+        judge(case, file, &dropped, "nothing")?;
     }
-    Verdict::Pass
+    Ok(())
 }
 
-/// What is wrong with the file that another was remade to; `what` stands in place of the module.
-fn judge(case: &Case, file: &File, remade: &File, what: &'static str) -> Option<Verdict> {
-    match File::read(remade.write().as_bytes(), &TEXT_LIMITS) {
-        Ok(again) => {
-            if let Some(difference) = file_difference(remade, &again) {
-                let element = format!("{what} {}", difference.element);
-                return Some(Verdict::fail(IR_REMADE.name, "model-changed", element, difference.evidence));
-            }
-        }
-        Err(errors) => return Some(Verdict::fail(IR_REMADE.name, "not-read", errors[0].kind.rule().id, errors[0].to_string())),
-    }
-    match (case.rule_counts(file), case.rule_counts(remade)) {
-        (Ok(before), Ok(after)) => before.judge(IR_REMADE.name, &after),
-        (Err(reason), _) | (_, Err(reason)) => Some(Verdict::Skip(reason)),
-    }
+/// Judges a file that another was remade to; `what` stands in place of the module.
+fn judge(case: &Case, file: &File, remade: &File, what: &str) -> Outcome {
+    let again = Trip::of(&Text, remade)?.again;
+    is_equal(&Text, remade, &again).map_err(|fault| fault.in_variant(what))?;
+    Ok(case.rule_counts(file)?.are_kept(&case.rule_counts(remade)?)?)
 }
 
 /// What the functions of a file name of the module.
@@ -157,6 +144,7 @@ fn spelled(value: &IrValue) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::NoPass;
 
     const TEXT: &str = "--- |
   target triple = \"x86_64-linux-gnu\"
@@ -188,7 +176,7 @@ body: |
     #[test]
     fn a_module_is_remade_with_the_names_that_are_used() {
         let case = Case::new(TEXT.as_bytes());
-        assert_eq!(check(&case), Verdict::Pass);
+        assert_eq!(check(&case), Ok(()));
         let file = case.file().unwrap();
         let names = file.ir.as_ref().unwrap().names();
         let text = remade(&names, &Uses::of(file));
@@ -202,7 +190,7 @@ body: |
         let text = "--- |\n  define void @f() {\n    ret void\n  }\n...\n---\nname: f\nbody: |\n  bb.0:\n    RET64\n...\n";
         let case = Case::new(text.as_bytes());
         assert!(Uses::of(case.file().unwrap()).is_nothing);
-        assert_eq!(check(&case), Verdict::Pass);
+        assert_eq!(check(&case), Ok(()));
     }
 
     /// A module that has lost a name stands for a scan that does not see it.
@@ -220,8 +208,8 @@ body: |
             let text = remade(&file.ir.as_ref().unwrap().names(), &Uses::of(file));
             let text: String = text.lines().filter(|line| !line.contains(name)).map(|line| format!("{line}\n")).collect();
             let lost = File { ir: Some(EmbeddedIr { text }), functions: file.functions.clone() };
-            let Some(Verdict::Fail(failure)) = judge(&case, file, &lost, "module") else { panic!("{name} is not missed") };
-            assert_eq!(failure.signature.to_string(), format!("mir-ir-remade/rules-changed/{rule}"));
+            let Err(NoPass::Fail(fault)) = judge(&case, file, &lost, "module") else { panic!("{name} is not missed") };
+            assert_eq!((fault.property, fault.element.as_str()), ("rules-changed", rule));
         }
     }
 }

@@ -2,8 +2,10 @@
 
 mod broken_is_refused;
 mod case;
+mod codec;
 mod defaults;
 mod difference;
+mod format;
 mod generated_is_valid;
 mod ir_remade;
 mod read_any;
@@ -15,7 +17,7 @@ mod tools;
 pub use broken_is_refused::BROKEN_IS_REFUSED;
 pub use case::Case;
 pub use defaults::DEFAULTS;
-pub use difference::{Difference, file_difference};
+pub use difference::file_difference;
 pub use generated_is_valid::GENERATED_IS_VALID;
 pub use ir_remade::IR_REMADE;
 pub use read_any::READ_ANY;

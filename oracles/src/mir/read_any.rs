@@ -2,7 +2,8 @@
 
 use super::case::case_limits;
 use super::{Case, Oracle};
-use crate::{Check, Family, Needs, Verdict};
+use crate::read_any::{self, Reader};
+use crate::{Check, Family, Fault, Needs};
 use irsmith_mir::{Error, File, Limits};
 
 /// The oracle.
@@ -12,26 +13,37 @@ pub const READ_ANY: Oracle = Oracle {
     about: "any bytes: read, or refused with places inside the file; a limit on errors drops the last ones only",
     floor: 100,
     needs: Needs::Nothing,
-    check: Check::Whole(check),
+    check: Check::Property(read_any::check::<Bytes>),
 };
 
-fn check(case: &Case) -> Verdict {
-    let fail = |property, evidence: String| Verdict::fail(READ_ANY.name, property, "errors", evidence);
-    let errors = match case.file() {
-        Ok(_) => return Verdict::Pass,
-        Err(errors) => errors,
-    };
-    if let Some(outside) = errors.iter().find(|error| !is_inside(case.bytes(), error)) {
-        return fail("error-outside-file", outside.to_string());
+/// The reader of files.
+struct Bytes;
+
+impl Reader for Bytes {
+    type Case = Case;
+    type Error = Error;
+    const PLACE: &'static str = "errors";
+
+    fn errors(case: &Case) -> impl Iterator<Item = &Error> {
+        case.file().err().into_iter().flatten()
     }
-    if errors.is_empty() || errors.len() > case_limits().errors {
-        return fail("count", format!("refused with {} errors", errors.len()));
+
+    fn outside(case: &Case, error: &Error) -> Option<String> {
+        (!is_inside(case.bytes(), error)).then(|| format!("the file has {} bytes", case.bytes().len()))
     }
-    let first = File::read(case.bytes(), &Limits { errors: 1, ..case_limits() });
-    if first.as_ref().err().map(Vec::as_slice) == Some(&errors[..1]) {
-        return Verdict::Pass;
+
+    /// Only files that are refused are read again.
+    fn tighter(case: &Case) -> Result<(), Fault> {
+        let Err(errors) = case.file() else { return Ok(()) };
+        if errors.is_empty() || errors.len() > case_limits().errors {
+            return Err(Fault::new("count", Self::PLACE, format!("refused with {} errors", errors.len())));
+        }
+        let first = File::read(case.bytes(), &Limits { errors: 1, ..case_limits() });
+        if first.as_ref().err().map(Vec::as_slice) == Some(&errors[..1]) {
+            return Ok(());
+        }
+        Err(Fault::new("limit-changes-meaning", Self::PLACE, format!("with all errors: {}\nwith one: {first:?}", errors[0])))
     }
-    fail("limit-changes-meaning", format!("with all errors: {}\nwith one: {first:?}", errors[0]))
 }
 
 /// Whether the place of an error is in the file or just behind a line of it.

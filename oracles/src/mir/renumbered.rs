@@ -1,8 +1,10 @@
 //! The numbers of registers, blocks, frame objects and the like do not matter: with others a file breaks the same rules.
 
-use super::case::TEXT_LIMITS;
-use super::{Case, Oracle, file_difference};
-use crate::{Check, Family, Needs, Verdict};
+use super::codec::Text;
+use super::{Case, Oracle};
+use crate::codec::Trip;
+use crate::roundtrip::is_equal;
+use crate::{Check, Family, Needs, Outcome};
 use arbitrary::Unstructured;
 use irsmith_generators::Choices;
 use irsmith_mir::transform::{Space, numbers};
@@ -17,7 +19,7 @@ pub const RENUMBERED: Oracle = Oracle {
             and breaks the same rules as often",
     floor: 100,
     needs: Needs::Nothing,
-    check: Check::Whole(check),
+    check: Check::Property(check),
 };
 
 /// The first of the two largest numbers, which are no ids: keys of LLVM's hash maps.
@@ -26,11 +28,8 @@ const RESERVED: u32 = u32::MAX - 1;
 /// Keeps its choices apart from those of other oracles.
 const SALT: u64 = 0x6e75_6d62_6572_7320;
 
-fn check(case: &Case) -> Verdict {
-    let file = match case.file_or_skip() {
-        Ok(file) => file,
-        Err(reason) => return Verdict::Skip(reason),
-    };
+fn check(case: &Case) -> Outcome {
+    let file = case.file_or_skip()?;
     let bytes = case.choices(SALT);
     let mut bytes = Unstructured::new(&bytes);
     let mut choices = Choices::new(&mut bytes);
@@ -40,19 +39,11 @@ fn check(case: &Case) -> Verdict {
     judge(case, file, &renumbered, &maps)
 }
 
-fn judge(case: &Case, file: &File, renumbered: &File, maps: &[Renumbering]) -> Verdict {
-    let mut back = match File::read(renumbered.write().as_bytes(), &TEXT_LIMITS) {
-        Ok(back) => back,
-        Err(errors) => return Verdict::fail(RENUMBERED.name, "not-read", errors[0].kind.rule().id, errors[0].to_string()),
-    };
+fn judge(case: &Case, file: &File, renumbered: &File, maps: &[Renumbering]) -> Outcome {
+    let mut back = Trip::of(&Text, renumbered)?.again;
     back.functions.iter_mut().zip(maps).for_each(|(function, map)| map.inverse().apply(function));
-    if let Some(difference) = file_difference(file, &back) {
-        return Verdict::fail(RENUMBERED.name, "model-changed", difference.element, difference.evidence);
-    }
-    match (case.rule_counts(file), case.rule_counts(renumbered)) {
-        (Ok(before), Ok(after)) => before.judge(RENUMBERED.name, &after).unwrap_or(Verdict::Pass),
-        (Err(reason), _) | (_, Err(reason)) => Verdict::Skip(reason),
-    }
+    is_equal(&Text, file, &back)?;
+    Ok(case.rule_counts(file)?.are_kept(&case.rule_counts(renumbered)?)?)
 }
 
 /// What each number of a function becomes: no two the same of one space.
@@ -103,6 +94,7 @@ fn sparse(count: usize, choices: &mut Choices<'_, '_>) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::NoPass;
 
     const TEXT: &str = "name: f
 registers:
@@ -122,7 +114,7 @@ body: |
     #[test]
     fn numbers_change_and_the_verdict_stays() {
         let case = Case::new(TEXT.as_bytes());
-        assert_eq!(check(&case), Verdict::Pass);
+        assert_eq!(check(&case), Ok(()));
         let file = case.file().unwrap();
         let mut changed = BTreeSet::new();
         for seed in 0..32u64 {
@@ -156,10 +148,10 @@ body: |
         let map = Renumbering([((Space::Block, 7), 9)].into());
         let mut renumbered = file.clone();
         map.apply(&mut renumbered.functions[0]);
-        assert_eq!(judge(&case, file, &renumbered, std::slice::from_ref(&map)), Verdict::Pass);
+        assert_eq!(judge(&case, file, &renumbered, std::slice::from_ref(&map)), Ok(()));
         let mut forgotten = renumbered.clone();
         forgotten.functions[0].blocks[1].number = 7;
-        let Verdict::Fail(failure) = judge(&case, file, &forgotten, std::slice::from_ref(&map)) else { panic!("not found") };
-        assert_eq!(failure.signature.property, "rules-changed");
+        let Err(NoPass::Fail(fault)) = judge(&case, file, &forgotten, std::slice::from_ref(&map)) else { panic!("not found") };
+        assert_eq!(fault.property, "rules-changed");
     }
 }

@@ -1,8 +1,10 @@
 //! A case as oracles see it.
 
+use super::codec::Modules;
 use super::execution::{Call, MEMORY, Plan, Run, reference};
-use crate::LimitSettings;
-use crate::choices::random_bytes;
+use crate::choices::{to_draw, to_generate};
+use crate::codec::Trip;
+use crate::{Fault, LimitSettings, NoPass};
 use arbitrary::Unstructured;
 use irsmith_generators::Choices;
 use irsmith_generators::pnacl::{Config, generate};
@@ -16,8 +18,7 @@ pub struct Case {
     limits: Limits,
     stream: OnceCell<Result<Stream, Error>>,
     module: OnceCell<Option<Result<Module, Error>>>,
-    rewritten: OnceCell<Option<Result<Vec<u8>, Error>>>,
-    reread: OnceCell<Option<Result<Module, Error>>>,
+    trip: OnceCell<Result<Trip<Modules>, Fault>>,
     executed: OnceCell<Result<Executed, &'static str>>,
 }
 
@@ -27,9 +28,6 @@ type Executed = (Vec<Call>, Vec<Run>);
 /// Bounds on a case: smaller than the defaults of the format, for a campaign reads millions.
 pub(super) const CASE_LIMITS: Limits =
     Limits { bytes: 16 << 20, records: 1 << 20, operands: 4 << 20, implicit_operands: 1 << 16, nesting: 16 };
-
-/// Keeps the choices of [`Case::generated`] apart from those of oracles, which have salts of their own.
-const GENERATED_SALT: u64 = 0x6765_6e65_7261_7465;
 
 /// Bytes of choices for a generated module, for each byte of the file.
 const CHOICES_OF_BYTE: usize = 4;
@@ -44,8 +42,7 @@ impl Case {
             limits: LimitSettings::of_cases().pnacl(CASE_LIMITS),
             stream: OnceCell::new(),
             module: OnceCell::new(),
-            rewritten: OnceCell::new(),
-            reread: OnceCell::new(),
+            trip: OnceCell::new(),
             executed: OnceCell::new(),
         }
     }
@@ -65,6 +62,11 @@ impl Case {
         self.stream.get_or_init(|| Stream::read(&self.bytes, &self.limits)).as_ref()
     }
 
+    /// Its records, or why an oracle that needs them must skip.
+    pub fn stream_or_skip(&self) -> Result<&Stream, &'static str> {
+        self.stream().map_err(|_| super::UNREADABLE)
+    }
+
     /// Its model; `None` when not even its records can be read.
     pub fn module(&self) -> Option<Result<&Module, &Error>> {
         self.module.get_or_init(|| self.stream().ok().map(Module::from_stream)).as_ref().map(Result::as_ref)
@@ -79,16 +81,16 @@ impl Case {
         }
     }
 
-    /// The file that its model is written to; `None` without a model.
-    pub fn rewritten(&self) -> Option<Result<&[u8], &Error>> {
-        let written = self.rewritten.get_or_init(|| self.module().and_then(Result::ok).map(Module::write));
-        written.as_ref().map(|written| written.as_deref())
+    /// The codec of its model.
+    pub(super) const fn codec(&self) -> Modules {
+        Modules { limits: self.limits }
     }
 
-    /// The model that the rewritten file reads back to; `None` without one.
-    pub fn reread(&self) -> Option<Result<&Module, &Error>> {
-        let read = || self.rewritten().and_then(Result::ok).map(|bytes| Module::read(bytes, &self.limits));
-        self.reread.get_or_init(read).as_ref().map(Result::as_ref)
+    /// The trip of its model to bytes and back, or why there is none.
+    pub(super) fn trip(&self) -> Result<&Trip<Modules>, NoPass> {
+        let module = self.module_or_skip()?;
+        let trip = self.trip.get_or_init(|| Trip::of(&self.codec(), module)).as_ref();
+        trip.map_err(|fault| fault.clone().into())
     }
 
     /// Calls of its functions, drawn from the file's bytes, with what the reference interpreter makes of each; or why there are none, as
@@ -113,13 +115,12 @@ impl Case {
     /// Bytes to choose with, a function of the file alone and of `salt`: enough for a draw at every record, which the file's own bytes
     /// would not be.
     pub fn choices(&self, salt: u64) -> Vec<u8> {
-        random_bytes(&self.bytes, salt, 4096 + 8 * self.bytes.len())
+        to_draw(&self.bytes, salt)
     }
 
     /// A module generated with the file as seed, configuration and all. Any bytes make one.
     pub fn generated(&self) -> Module {
-        // The smaller the file, the smaller the module: the minimizer works on the file.
-        let choices = random_bytes(&self.bytes, GENERATED_SALT, CHOICES_OF_BYTE * self.bytes.len());
+        let choices = to_generate(&self.bytes, CHOICES_OF_BYTE);
         let mut choices = Unstructured::new(&choices);
         let config = Config::swarm(&mut Choices::new(&mut choices));
         generate(&mut choices, &config)

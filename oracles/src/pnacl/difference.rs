@@ -1,22 +1,14 @@
 //! The first difference between two modules or two streams: its kind for the signature, both sides for people.
 
+use crate::Difference;
 use irsmith_pnacl::stream::ItemKind;
 use irsmith_pnacl::tables::{BlockKind, INSTRUCTIONS};
 use irsmith_pnacl::{Body, Module, Stream, Type};
 use std::fmt::Debug;
 
-/// The first difference between two things.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
-    /// The kind of the element, without numbers.
-    pub element: String,
-    /// The element on both sides.
-    pub evidence: String,
-}
-
 fn sides(element: impl Into<String>, place: String, left: Option<&dyn Debug>, right: Option<&dyn Debug>) -> Difference {
     let show = |side: Option<&dyn Debug>| side.map_or_else(|| "nothing".to_owned(), |side| format!("{side:?}"));
-    Difference { element: element.into(), evidence: format!("{place}\n  before: {}\n  after:  {}", show(left), show(right)) }
+    Difference::at(element, place, show(left), show(right))
 }
 
 /// The first pair of elements that differs between two lists.

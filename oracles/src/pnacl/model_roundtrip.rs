@@ -1,8 +1,8 @@
 //! A module that is written comes back equal.
 
-use super::difference::module_difference;
-use super::{Case, NO_MODULE, Oracle};
-use crate::{Check, Family, Needs, Verdict};
+use super::{Case, Oracle};
+use crate::roundtrip::is_equal;
+use crate::{Check, Family, Needs, Outcome};
 
 /// The oracle.
 pub const MODEL_ROUNDTRIP: Oracle = Oracle {
@@ -11,22 +11,9 @@ pub const MODEL_ROUNDTRIP: Oracle = Oracle {
     about: "model, bytes, model: the typed module survives",
     floor: 100,
     needs: Needs::Nothing,
-    check: Check::Whole(check),
+    check: Check::Property(check),
 };
 
-fn check(case: &Case) -> Verdict {
-    let module = match case.module_or_skip() {
-        Ok(module) => module,
-        Err(reason) => return Verdict::Skip(reason),
-    };
-    let fail = |property, element: String, evidence: String| Verdict::fail(MODEL_ROUNDTRIP.name, property, element, evidence);
-    match (case.rewritten(), case.reread()) {
-        (Some(Err(error)), _) => fail("cannot-write", "module".into(), error.to_string()),
-        (_, Some(Err(error))) => fail("cannot-read-back", "module".into(), error.to_string()),
-        (_, Some(Ok(again))) => match module_difference(module, again) {
-            Some(difference) => fail("model-changed", difference.element, difference.evidence),
-            None => Verdict::Pass,
-        },
-        (_, None) => Verdict::Skip(NO_MODULE),
-    }
+fn check(case: &Case) -> Outcome {
+    Ok(is_equal(&case.codec(), case.module_or_skip()?, &case.trip()?.again)?)
 }

@@ -1,7 +1,8 @@
 //! Reading any bytes ends, in bounded memory, with a module or with an error inside the file.
 
 use super::{Case, Oracle, case::CASE_LIMITS};
-use crate::{Check, Family, Needs, Verdict};
+use crate::read_any::{self, Reader, meaning_changed};
+use crate::{Check, Family, Fault, Needs};
 use irsmith_pnacl::{Error, ErrorKind, Limits, Stream};
 
 /// The oracle.
@@ -11,32 +12,41 @@ pub const READ_ANY: Oracle = Oracle {
     about: "any bytes: read or refused with a place inside the file; tighter limits only ever refuse",
     floor: 100,
     needs: Needs::Nothing,
-    check: Check::Whole(check),
+    check: Check::Property(read_any::check::<Bytes>),
 };
+
+/// The readers of records and of modules.
+struct Bytes;
+
+impl Reader for Bytes {
+    type Case = Case;
+    type Error = Error;
+    const PLACE: &'static str = "error";
+
+    fn errors(case: &Case) -> impl Iterator<Item = &Error> {
+        [case.stream().err(), case.module().and_then(|module| module.err())].into_iter().flatten()
+    }
+
+    fn outside(case: &Case, error: &Error) -> Option<String> {
+        let end = case.bytes().len() as u64 * 8;
+        (error.at.0 > end).then(|| format!("the file ends at {end} bits"))
+    }
+
+    fn tighter(case: &Case) -> Result<(), Fault> {
+        let (loose, tight) = (case.stream(), Stream::read(case.bytes(), &tighter(case.limits())));
+        let agree = match (loose, &tight) {
+            (Ok(loose), Ok(tight)) => loose.items() == tight.items(),
+            // A limit may be passed before the place of the error that loose limits report.
+            (Err(loose), Err(tight)) => loose == tight || is_limit(tight),
+            (Ok(_), Err(tight)) => is_limit(tight),
+            (Err(_), Ok(_)) => false,
+        };
+        if agree { Ok(()) } else { Err(meaning_changed(loose, tight.as_ref())) }
+    }
+}
 
 /// Limits so tight that every real file passes one of them.
 const TIGHT: Limits = Limits { records: 64, operands: 256, implicit_operands: 16, nesting: 3, ..CASE_LIMITS };
-
-fn check(case: &Case) -> Verdict {
-    let places = [case.stream().err(), case.module().and_then(|module| module.err())];
-    let end = case.bytes().len() as u64 * 8;
-    for error in places.into_iter().flatten() {
-        if error.at.0 > end {
-            let evidence = format!("{error}\nthe file ends at {end} bits");
-            return Verdict::fail(READ_ANY.name, "error-outside-file", "error", evidence);
-        }
-    }
-    match (case.stream(), Stream::read(case.bytes(), &tighter(case.limits()))) {
-        (Ok(loose), Ok(tight)) if loose.items() == tight.items() => Verdict::Pass,
-        (Ok(_), Err(error)) if is_limit(&error) => Verdict::Pass,
-        // A limit may be passed before the place of the error that loose limits report.
-        (Err(loose), Err(tight)) if *loose == tight || is_limit(&tight) => Verdict::Pass,
-        (loose, tight) => {
-            let evidence = format!("loose: {:?}\ntight: {:?}", loose.map(|_| "read"), tight.map(|_| "read"));
-            Verdict::fail(READ_ANY.name, "limits-change-meaning", "stream", evidence)
-        }
-    }
-}
 
 /// Limits of which none is looser than one of `limits`, which a user may have set.
 fn tighter(limits: &Limits) -> Limits {

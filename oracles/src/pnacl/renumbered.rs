@@ -1,7 +1,7 @@
 //! The numbers of functions, globals and constants do not matter: in reverse order they break the same rules.
 
 use super::{Case, Oracle};
-use crate::{Check, Family, Needs, Verdict, rule_counts::RuleCounts};
+use crate::{Check, Family, Needs, Outcome, rule_counts::RuleCounts};
 use irsmith_pnacl::validate::validate;
 use irsmith_pnacl::{Initializer, Module, Value, ValueKind};
 
@@ -12,18 +12,12 @@ pub const VALIDITY_RENUMBERED: Oracle = Oracle {
     about: "with functions, globals and constants in reverse order, a module breaks the same rules as often",
     floor: 100,
     needs: Needs::Nothing,
-    check: Check::Whole(check),
+    check: Check::Property(check),
 };
 
-fn check(case: &Case) -> Verdict {
-    let module = match case.module_or_skip() {
-        Ok(module) => module,
-        Err(reason) => return Verdict::Skip(reason),
-    };
-    match (counts(module), counts(&reversed(module))) {
-        (Ok(before), Ok(after)) => before.judge(VALIDITY_RENUMBERED.name, &after).unwrap_or(Verdict::Pass),
-        (Err(reason), _) | (_, Err(reason)) => Verdict::Skip(reason),
-    }
+fn check(case: &Case) -> Outcome {
+    let module = case.module_or_skip()?;
+    Ok(counts(module)?.are_kept(&counts(&reversed(module))?)?)
 }
 
 fn counts(module: &Module) -> Result<RuleCounts, &'static str> {
@@ -71,6 +65,7 @@ fn turned(value: Value, functions: usize, globals: usize, constants: usize) -> V
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Verdict;
     use arbitrary::Unstructured;
     use irsmith_generators::bytes_of_seed;
     use irsmith_generators::pnacl::breakers::BREAKERS;
@@ -103,7 +98,7 @@ mod tests {
             }
             // A call names a function in every module that can be read.
             let Ok(bytes) = module.write() else { continue };
-            match check(&Case::new(&bytes)) {
+            match VALIDITY_RENUMBERED.verdict(&Case::new(&bytes)) {
                 Verdict::Pass => compared += 1,
                 Verdict::Skip(_) => {}
                 Verdict::Fail(failure) => panic!("seed {seed}: {}\n{}", failure.signature, failure.evidence),

@@ -1,8 +1,11 @@
 //! Faithful rewrite: a stream that is written back and read again is the same stream, abbreviations and widths included.
 
+use super::codec::Records;
 use super::difference::{element_at, first_change};
-use super::{Case, Oracle, UNREADABLE};
-use crate::{Check, Family, Needs, Verdict};
+use super::{Case, Oracle};
+use crate::codec::Trip;
+use crate::fixpoint::is_fixpoint;
+use crate::{Check, Family, Fault, Needs, Outcome};
 use irsmith_pnacl::Stream;
 use irsmith_pnacl::stream::ItemKind;
 
@@ -13,32 +16,21 @@ pub const REWRITE: Oracle = Oracle {
     about: "bytes, stream, bytes: records, abbreviations and widths survive, block lengths are right, and a second trip changes nothing",
     floor: 100,
     needs: Needs::Nothing,
-    check: Check::Whole(check),
+    check: Check::Property(check),
 };
 
-fn check(case: &Case) -> Verdict {
-    let Ok(stream) = case.stream() else { return Verdict::Skip(UNREADABLE) };
-    let fail = |property, element: String, evidence: String| Verdict::fail(REWRITE.name, property, element, evidence);
-    let written = match stream.write() {
-        Ok(written) => written,
-        Err(error) => return fail("cannot-write", "stream".into(), error.to_string()),
-    };
-    let again = match Stream::read(&written, case.limits()) {
-        Ok(again) => again,
-        Err(error) => return fail("cannot-read-back", "stream".into(), error.to_string()),
-    };
-    if let Some((index, evidence)) = first_change(stream, &again) {
-        return fail("stream-changed", element_at(stream, index), evidence);
+fn check(case: &Case) -> Outcome {
+    let stream = case.stream_or_skip()?;
+    let records = Records { limits: *case.limits() };
+    let trip = Trip::of(&records, stream)?;
+    if let Some((index, evidence)) = first_change(stream, &trip.again) {
+        return Err(Fault::new("stream-changed", element_at(stream, index), evidence).into());
     }
-    if let Some(index) = wrong_length(&again, &written) {
-        let evidence = format!("item {index}, at {}: the length word is not the number of words up to the end", again.address(index));
-        return fail("wrong-length", element_at(&again, index), evidence);
+    if let Some(index) = wrong_length(&trip.again, &trip.written) {
+        let evidence = format!("item {index}, at {}: the length word is not the number of words up to the end", trip.again.address(index));
+        return Err(Fault::new("wrong-length", element_at(&trip.again, index), evidence).into());
     }
-    match again.write() {
-        Ok(twice) if twice == written => Verdict::Pass,
-        Ok(_) => fail("no-fixpoint", "stream".into(), "a second trip gives other bytes".into()),
-        Err(error) => fail("cannot-write", "stream".into(), error.to_string()),
-    }
+    Ok(is_fixpoint(&records, &trip)?)
 }
 
 /// The first block whose length word is wrong. Readers need not look at it, so only this oracle does.

@@ -1,0 +1,18 @@
+//! What the generator makes is valid: the validator refuses nothing that it should not.
+
+use crate::format::Format;
+use crate::{Fault, Outcome};
+
+/// Judges what is generated with a case as seed.
+pub(crate) fn check<F: Format>(case: &F::Case) -> Outcome {
+    Ok(judge::<F>(&F::generated(case)?)?)
+}
+
+/// Judges a generated model.
+pub(crate) fn judge<F: Format>(model: &F::Model) -> Result<(), Fault> {
+    F::survives(model)?;
+    match F::violations(model).into_iter().find(|violation| violation.is_error()) {
+        None => Ok(()),
+        Some(violation) => Err(Fault::new("refused", violation.rule.id, violation.to_string())),
+    }
+}

@@ -1,0 +1,52 @@
+//! The format, for the oracles that every format has.
+
+use irsmith_generators::pnacl::breakers::{BREAKERS, Breaker};
+use irsmith_pnacl::validate::{Part, Violation, is_valid, validate};
+use irsmith_pnacl::{BitAddress, Module};
+
+use super::Case;
+use super::case::CASE_LIMITS;
+use super::codec::Modules;
+use crate::Fault;
+use crate::codec::Codec;
+use crate::format::Format;
+
+/// Skip reason: the module breaks a rule already.
+pub(super) const NOT_VALID: &str = "not-valid";
+
+/// PNaCl.
+#[derive(Debug)]
+pub(super) struct Pnacl;
+
+impl Format for Pnacl {
+    type Case = Case;
+    type Model = Module;
+    type At = BitAddress;
+    type Part = Part;
+    type Breaker = Breaker;
+
+    fn bytes(case: &Case) -> &[u8] {
+        case.bytes()
+    }
+
+    fn generated(case: &Case) -> Result<Module, &'static str> {
+        case.generated_or_skip()
+    }
+
+    /// A module that is written only: an oracle of its own reads it back.
+    fn survives(module: &Module) -> Result<(), Fault> {
+        Modules { limits: CASE_LIMITS }.write(module).map(drop)
+    }
+
+    fn violations(module: &Module) -> Vec<Violation> {
+        validate(module)
+    }
+
+    fn valid(case: &Case) -> Result<&Module, &'static str> {
+        case.module_or_skip().and_then(|module| if is_valid(module) { Ok(module) } else { Err(NOT_VALID) })
+    }
+
+    fn breakers() -> impl Iterator<Item = &'static Breaker> {
+        BREAKERS.iter()
+    }
+}
