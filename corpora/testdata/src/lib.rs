@@ -3,6 +3,13 @@
 //!
 //! Whoever has the folder has all of it: a file missing in it is a failure of the test that wants it. In a clone without the folder
 //! tests say so and compare with nothing. [`not_tested`] is how they say it; tests that miss a program use it too.
+//!
+//! ```
+//! for path in irsmith_testdata::files("pnacl/real", "pexe") {
+//!     let file = irsmith_testdata::read(&path);
+//!     assert!(file.starts_with(b"PEXE"), "{}", path.display());
+//! }
+//! ```
 
 use std::{
     collections::BTreeSet,
