@@ -4,6 +4,26 @@
 //! [`irsmith_pnacl::interpret`]; every guard of it is emitted as code, so that an execution ends as the interpreter's does: in the same
 //! value, or in the same trap at the same place, with the same memory.
 //!
+//! ```
+//! use irsmith_cranelift::{Level, Program};
+//! use irsmith_pnacl::interpret::{Budget, End, Layout, Sizes};
+//! use irsmith_pnacl::{Limits, Module, text};
+//!
+//! let doubles = "module {
+//!   version 1;
+//!   types { count 2; @t0 = i32; @t1 = i32 (i32); }
+//!   define internal i32 @f0(i32);
+//!   globals { count 0; }
+//!   function i32 @f0(i32 %p0) { blocks 1; %v0 = add i32 %p0, %p0; ret i32 %v0; }
+//! }";
+//! let module = Module::read(&text::assemble(doubles).unwrap(), &Limits::default()).unwrap();
+//!
+//! let layout = Layout::of(&module, Sizes { stack: 256, heap: 16 }, 1 << 20).expect("the program is small");
+//! let mut program = Program::compile(&module, &layout, &[0], Level::Speed).unwrap();
+//! let (end, _memory) = program.call(0, &[21], &layout.image(&module), Budget { blocks: 100, depth: 8 }).unwrap();
+//! assert_eq!(end, End::Return(42));
+//! ```
+//!
 //! # Unsafe code
 //!
 //! Native code cannot be called without `unsafe`; this crate exists so that no other crate has any. It stands in two files: `code` makes a
