@@ -11,25 +11,25 @@ use quickcheck::{Arbitrary, Gen, QuickCheck, TestResult};
 
 /// A generated case of some format, as quickcheck needs it.
 #[derive(Clone)]
-struct Case {
+struct Input {
     format: Format,
     bytes: Vec<u8>,
 }
 
-impl Arbitrary for Case {
+impl Arbitrary for Input {
     fn arbitrary(g: &mut Gen) -> Self {
         let format = *g.choose(Format::ALL).expect("there is a format");
-        Case { format, bytes: format.generate(u64::arbitrary(g)) }
+        Input { format, bytes: format.generate(u64::arbitrary(g)) }
     }
 
     fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
         let format = self.format;
-        Box::new(format.reductions(&self.bytes).into_iter().map(move |bytes| Case { format, bytes }))
+        Box::new(format.reductions(&self.bytes).into_iter().map(move |bytes| Input { format, bytes }))
     }
 }
 
 /// quickcheck prints the listing of a failing case.
-impl fmt::Debug for Case {
+impl fmt::Debug for Input {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let listing = self.format.list(&self.bytes);
         write!(f, "{} bytes of {:?}\n{}", self.bytes.len(), self.format, listing.unwrap_or_default())
@@ -46,7 +46,7 @@ fn seeded() -> QuickCheck {
 /// Runs every target that needs no process for a case, on the same cases of its format.
 #[test]
 fn targets_hold() {
-    fn property(case: Case) -> TestResult {
+    fn property(case: Input) -> TestResult {
         let mut failures = Vec::new();
         for target in TARGETS.iter().filter(|target| target.format == case.format && target.smoke_cases >= CASES) {
             target.run(&case.bytes, &mut |_, verdict| {
@@ -57,22 +57,22 @@ fn targets_hold() {
         }
         if failures.is_empty() { TestResult::passed() } else { TestResult::error(failures.join("; ")) }
     }
-    seeded().quickcheck(property as fn(Case) -> TestResult);
+    seeded().quickcheck(property as fn(Input) -> TestResult);
 }
 
 /// A failing property is shrunk until no reduction of the case fails.
 #[test]
 fn a_failing_case_is_shrunk_by_the_reductions() {
     static SMALL: LazyLock<usize> = LazyLock::new(|| Format::ALL.iter().map(smallest_size).max().unwrap_or(0));
-    static LAST: Mutex<Option<Case>> = Mutex::new(None);
-    fn property(case: Case) -> bool {
+    static LAST: Mutex<Option<Input>> = Mutex::new(None);
+    fn property(case: Input) -> bool {
         let fails = case.bytes.len() > *SMALL;
         if fails {
             *LAST.lock().unwrap() = Some(case);
         }
         !fails
     }
-    assert!(seeded().quicktest(property as fn(Case) -> bool).is_err());
+    assert!(seeded().quicktest(property as fn(Input) -> bool).is_err());
     let smallest = LAST.lock().unwrap().take().unwrap();
     assert!(smallest.format.reductions(&smallest.bytes).iter().all(|case| case.len() <= *SMALL));
 }

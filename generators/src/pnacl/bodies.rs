@@ -9,7 +9,7 @@ use super::kinds::{Kind, extend};
 use super::operands::{keep_promises, operand};
 use super::phis::phis;
 use super::plan::End;
-use irsmith_pnacl::{BlockId, Case, Instruction, Value};
+use irsmith_pnacl::{BlockId, Instruction, SwitchCase, Value};
 use smallvec::SmallVec;
 
 /// Makes the body of a defined function.
@@ -56,10 +56,10 @@ fn switch(build: &mut Build<'_, '_>, kind: Kind, default: u8, first: usize, coun
     let condition = operand(build, kind);
     let ty = build.types.of(kind);
     let bits = kind.ty().scalar_bits();
-    let mut cases: SmallVec<[Case; 4]> = SmallVec::with_capacity(count);
+    let mut cases: SmallVec<[SwitchCase; 4]> = SmallVec::with_capacity(count);
     let (mut value, step) = case_values(build, bits, count);
     for &target in build.plan.targets(first, count) {
-        cases.push(Case { value: extend(value, bits), target: BlockId(target.into()) });
+        cases.push(SwitchCase { value: extend(value, bits), target: BlockId(target.into()) });
         value = value.wrapping_add(step);
     }
     Instruction::Switch { ty, condition, default: BlockId(default.into()), cases }

@@ -4,7 +4,7 @@ use super::sketch::*;
 use irsmith_oracles::pnacl::execution::Plan;
 use irsmith_pnacl::interpret::{Bits, Budget, End, Layout, Place, Trap, TrapKind};
 use irsmith_pnacl::tables::{BinaryOp, Predicate};
-use irsmith_pnacl::{Alignment, BlockId, Case, Incoming, Instruction, Literal, Value, ValueType};
+use irsmith_pnacl::{Alignment, BlockId, Incoming, Instruction, Literal, SwitchCase, Value, ValueType};
 
 fn parameter(index: u32) -> Value {
     Value::parameter(index)
@@ -89,7 +89,7 @@ fn fuel_counts_blocks() {
 fn switches() {
     for (ty, values) in [(I8, [0x7f, -0x80, -1]), (I32, [0, -1, i32::MIN.into()]), (I64, [0, -1, i64::MIN])] {
         let mut sketch = Sketch::default();
-        let cases = values.iter().zip(1..).map(|(&value, target)| Case { value, target: BlockId(target) }).collect();
+        let cases = values.iter().zip(1..).map(|(&value, target)| SwitchCase { value, target: BlockId(target) }).collect();
         let mut code = vec![Instruction::Switch { ty: sketch.ty(ty), condition: parameter(0), default: BlockId(4), cases }];
         code.extend((0..4).map(|index| ret(constant(index))));
         sketch.function(I32, &[ty], &[integer(10), integer(20), integer(30), integer(40)], code);

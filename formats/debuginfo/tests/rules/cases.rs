@@ -3,14 +3,14 @@
 use super::base::{OPENCL, SPECIFIED};
 use irsmith_debuginfo::validate::RuleId::{self, *};
 
-/// A case: the rules that it breaks, the module, and changes: a piece of its text that occurs once, and what stands there instead.
-pub(crate) struct Case {
+/// A test of rules: the rules that it breaks, the module, and changes: a piece of its text that occurs once, and what stands there instead.
+pub(crate) struct RuleTest {
     pub(crate) rules: &'static [RuleId],
     pub(crate) base: &'static str,
     pub(crate) changes: &'static [(&'static str, &'static str)],
 }
 
-impl Case {
+impl RuleTest {
     /// The text of the changed module.
     pub(crate) fn text(&self) -> String {
         self.changes.iter().fold(self.base.to_owned(), |text, (old, new)| {
@@ -20,15 +20,15 @@ impl Case {
     }
 }
 
-const fn spec(rules: &'static [RuleId], changes: &'static [(&'static str, &'static str)]) -> Case {
-    Case { rules, base: SPECIFIED, changes }
+const fn spec(rules: &'static [RuleId], changes: &'static [(&'static str, &'static str)]) -> RuleTest {
+    RuleTest { rules, base: SPECIFIED, changes }
 }
 
-const fn opencl(rules: &'static [RuleId], changes: &'static [(&'static str, &'static str)]) -> Case {
-    Case { rules, base: OPENCL, changes }
+const fn opencl(rules: &'static [RuleId], changes: &'static [(&'static str, &'static str)]) -> RuleTest {
+    RuleTest { rules, base: OPENCL, changes }
 }
 
-pub(crate) const CASES: &[Case] = &[
+pub(crate) const CASES: &[RuleTest] = &[
     // Ids
     spec(&[IdZero], &[("IAdd %uint %c4 %c0", "IAdd %uint %c4 0")]),
     spec(&[IdZero], &[("TypeQualifier %int 0", "TypeQualifier 0 0")]),
@@ -238,7 +238,7 @@ pub(crate) const CASES: &[Case] = &[
 ];
 
 /// What stays valid: the choices that allow something.
-pub(crate) const VALID: &[Case] = &[
+pub(crate) const VALID: &[RuleTest] = &[
     spec(&[], &[("%mem = ExtInst", "%t2 = ExtInst %void %dbg TypeTemplate %st\n%mem = ExtInst"), ("%file 3 5 %st", "%file 3 5 %t2")]),
     spec(&[], &[("BranchConditional %true %next %other", "Switch %c4 %next 7 %other")]),
     spec(&[], &[("SelectionMerge %next 0", "LoopMerge %next %other 0")]),

@@ -1,6 +1,6 @@
 //! The validator beside llc 19: on the cases of each rule, on LLVM's own tests and on compiled files.
 
-use super::cases::{CASES, Case, Llc};
+use super::cases::{CASES, Llc, RuleTest};
 use super::llc::{self, Sample};
 use irsmith_mir::validate::{self, Options, RuleId, Violation};
 use irsmith_mir::{File, Limits};
@@ -23,7 +23,7 @@ fn refusal(command: &str, options: &[String], text: &[u8]) -> Option<String> {
     (!output.status.success()).then(|| String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
-fn compare(command: &str, case: &Case) -> Option<String> {
+fn compare(command: &str, case: &RuleTest) -> Option<String> {
     let mut options = vec![format!("-mtriple={}", case.triple)];
     // Without it llc refuses every call site.
     if case.keys.contains("callSites") {

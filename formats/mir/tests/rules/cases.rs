@@ -13,8 +13,8 @@ pub(crate) enum Llc {
     NotAsked,
 }
 
-/// A case.
-pub(crate) struct Case {
+/// A test of rules.
+pub(crate) struct RuleTest {
     pub(crate) rules: &'static [RuleId],
     pub(crate) llc: Llc,
     pub(crate) triple: &'static str,
@@ -26,7 +26,7 @@ pub(crate) struct Case {
     pub(crate) body: &'static str,
 }
 
-impl Case {
+impl RuleTest {
     /// The text of the file.
     pub(crate) fn text(&self) -> String {
         let body: String = self.body.lines().map(|line| format!("  {line}\n")).collect();
@@ -39,38 +39,38 @@ impl Case {
 const TRACKS: &str = "tracksRegLiveness: true\n";
 
 /// Of tokens of convergence control.
-const fn ssa_body(message: &'static str, body: &'static str) -> Case {
+const fn ssa_body(message: &'static str, body: &'static str) -> RuleTest {
     x86(&[ConvergenceControl], Llc::Refuses(message), TRACKS, body)
 }
 
 const NODE: &str = "machineMetadataNodes:\n  - '!0 = !{}'\n";
 
-const fn x86(rules: &'static [RuleId], llc: Llc, keys: &'static str, body: &'static str) -> Case {
-    Case { rules, llc, triple: "x86_64-linux-gnu", module: "", keys, body }
+const fn x86(rules: &'static [RuleId], llc: Llc, keys: &'static str, body: &'static str) -> RuleTest {
+    RuleTest { rules, llc, triple: "x86_64-linux-gnu", module: "", keys, body }
 }
 
 /// Of a file with a module.
-const fn with_module(rules: &'static [RuleId], llc: Llc, module: &'static str, body: &'static str) -> Case {
-    Case { rules, llc, triple: "x86_64-linux-gnu", module, keys: TRACKS, body }
+const fn with_module(rules: &'static [RuleId], llc: Llc, module: &'static str, body: &'static str) -> RuleTest {
+    RuleTest { rules, llc, triple: "x86_64-linux-gnu", module, keys: TRACKS, body }
 }
 
-const fn on(triple: &'static str, llc: Llc, rules: &'static [RuleId], keys: &'static str, body: &'static str) -> Case {
-    Case { rules, llc, triple, module: "", keys, body }
+const fn on(triple: &'static str, llc: Llc, rules: &'static [RuleId], keys: &'static str, body: &'static str) -> RuleTest {
+    RuleTest { rules, llc, triple, module: "", keys, body }
 }
 
-const fn body(rules: &'static [RuleId], message: &'static str, body: &'static str) -> Case {
+const fn body(rules: &'static [RuleId], message: &'static str, body: &'static str) -> RuleTest {
     x86(rules, Llc::Refuses(message), TRACKS, body)
 }
 
-const fn arm(rules: &'static [RuleId], message: &'static str, body: &'static str) -> Case {
-    Case { rules, llc: Llc::Refuses(message), triple: "aarch64-linux-gnu", module: "", keys: TRACKS, body }
+const fn arm(rules: &'static [RuleId], message: &'static str, body: &'static str) -> RuleTest {
+    RuleTest { rules, llc: Llc::Refuses(message), triple: "aarch64-linux-gnu", module: "", keys: TRACKS, body }
 }
 
-const fn keys(rules: &'static [RuleId], message: &'static str, keys: &'static str) -> Case {
+const fn keys(rules: &'static [RuleId], message: &'static str, keys: &'static str) -> RuleTest {
     x86(rules, Llc::Refuses(message), keys, "bb.0:\n  RET64")
 }
 
-pub(crate) const CASES: &[Case] = &[
+pub(crate) const CASES: &[RuleTest] = &[
     // Keys
     keys(&[ObjectRepeated], "redefinition of stack object", "stack:\n  - { id: 0, size: 4 }\n  - { id: 0, size: 4 }\n"),
     keys(&[ObjectRepeated], "redefinition of fixed stack object", "fixedStack:\n  - { id: 0, size: 4 }\n  - { id: 0, size: 4 }\n"),
@@ -356,7 +356,7 @@ pub(crate) const CASES: &[Case] = &[
         "cannot change register bank",
         "bb.0:\n  %0:gpr(s32) = G_CONSTANT i32 1\n  %1:fpr(s32) = G_ASSERT_SEXT %0, 4\n  RET_ReallyLR",
     ),
-    Case {
+    RuleTest {
         rules: &[GenericMeaning],
         llc: Llc::Accepts,
         triple: "aarch64-linux-gnu",

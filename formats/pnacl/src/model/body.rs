@@ -35,7 +35,7 @@ pub enum Literal {
 
 /// A case of a switch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Case {
+pub struct SwitchCase {
     /// Sign-extended from the type of the switch.
     pub value: i64,
     /// Where to go.

@@ -15,7 +15,7 @@ mod value_type;
 pub use crate::tables::{Instruction, Linkage};
 pub use alignment::Alignment;
 pub(crate) use body::sign_extend;
-pub use body::{Body, Case, Constant, Incoming, Literal};
+pub use body::{Body, Constant, Incoming, Literal, SwitchCase};
 pub use global::{Global, Initializer};
 pub use ids::{BlockId, TypeId, Value, ValueKind};
 pub(crate) use infer::Typing;

@@ -2,7 +2,7 @@
 
 use crate::bits::sign_unrotate;
 use crate::tables::{BinaryOp, CastOp, Predicate};
-use crate::{Alignment, BitAddress, BlockId, Case, Error, ErrorKind, Incoming, Result, TypeId, Value};
+use crate::{Alignment, BitAddress, BlockId, Error, ErrorKind, Incoming, Result, SwitchCase, TypeId, Value};
 use smallvec::SmallVec;
 
 /// Takes the operands of an instruction's record one by one.
@@ -119,7 +119,7 @@ impl<'o, 'v> OperandReader<'o, 'v> {
         Ok(incoming)
     }
 
-    pub(crate) fn cases(&mut self) -> Result<SmallVec<[Case; 4]>> {
+    pub(crate) fn cases(&mut self) -> Result<SmallVec<[SwitchCase; 4]>> {
         let count = self.next("number of cases")?;
         if count.saturating_mul(4) > self.operands.len() as u64 {
             return Err(self.error(ErrorKind::OutOfRange { what: "number of cases", value: count }));
@@ -132,7 +132,7 @@ impl<'o, 'v> OperandReader<'o, 'v> {
             if kind != 1 {
                 self.case_kind = Some(kind);
             }
-            cases.push(Case { value: sign_unrotate(self.next("case value")?), target: self.block()? });
+            cases.push(SwitchCase { value: sign_unrotate(self.next("case value")?), target: self.block()? });
         }
         Ok(cases)
     }

@@ -1,7 +1,7 @@
 //! What the fields of instructions name: values, blocks and types. The visitors of [`Instruction`](super::Instruction) call these.
 
 use super::{BinaryOp, CastOp, Predicate};
-use crate::{Alignment, BlockId, Case, Incoming, TypeId, Value};
+use crate::{Alignment, BlockId, Incoming, SwitchCase, TypeId, Value};
 use smallvec::SmallVec;
 
 /// What a field names; most name nothing.
@@ -59,7 +59,7 @@ impl Field for SmallVec<[Incoming; 2]> {
     }
 }
 
-impl Field for SmallVec<[Case; 4]> {
+impl Field for SmallVec<[SwitchCase; 4]> {
     fn blocks(&self, f: &mut impl FnMut(BlockId)) {
         self.iter().for_each(|case| f(case.target));
     }

@@ -10,7 +10,7 @@ use super::row::{InstructionRow, Outcome, Part, Syntax, low_operands, position};
 use super::{BinaryOp, CastOp, Predicate};
 use crate::read::OperandReader;
 use crate::write::OperandWriter;
-use crate::{Alignment, BlockId, Case, Error, ErrorKind, Incoming, Result, TypeId, Value};
+use crate::{Alignment, BlockId, Error, ErrorKind, Incoming, Result, SwitchCase, TypeId, Value};
 use smallvec::SmallVec;
 
 /// A part of a statement; fields are named, and their positions kept.
@@ -145,7 +145,7 @@ instructions! {
         /// Where to go when no case matches.
         default: BlockId = block_low,
         /// The cases.
-        cases: SmallVec<[Case; 4]> = cases,
+        cases: SmallVec<[SwitchCase; 4]> = cases,
     }
     /// Is never reached (manual, *Unreachable*).
     Unreachable = 15, 0 operands -> Ends, "unreachable" Special [] {}

@@ -3,7 +3,7 @@
 use super::RuleId;
 use super::body::BodyChecker;
 use crate::model::sign_extend;
-use crate::{Case, TypeId, Value, ValueType};
+use crate::{SwitchCase, TypeId, Value, ValueType};
 
 impl BodyChecker<'_> {
     pub(super) fn check_return(&mut self, value: Option<Value>) {
@@ -22,7 +22,7 @@ impl BodyChecker<'_> {
         }
     }
 
-    pub(super) fn check_switch(&mut self, ty: TypeId, condition: Value, cases: &[Case]) {
+    pub(super) fn check_switch(&mut self, ty: TypeId, condition: Value, cases: &[SwitchCase]) {
         let (ty, found) = (self.value_type(ty), self.type_of(condition));
         if ty != found {
             self.add(RuleId::SwitchCondition, format_args!("{found} {condition}, stated {ty}"));
@@ -37,7 +37,7 @@ impl BodyChecker<'_> {
     }
 
     /// Values are compared as the tools do, cut to the type.
-    fn check_cases(&mut self, ty: ValueType, cases: &[Case]) {
+    fn check_cases(&mut self, ty: ValueType, cases: &[SwitchCase]) {
         let bits = ty.scalar_bits();
         let mut values = std::mem::take(&mut self.scratch.cases);
         values.clear();

@@ -2,7 +2,7 @@
 
 use crate::bits::sign_rotate;
 use crate::tables::{BinaryOp, CastOp, Predicate};
-use crate::{Alignment, BlockId, Case, Incoming, TypeId, Value, ValueKind};
+use crate::{Alignment, BlockId, Incoming, SwitchCase, TypeId, Value, ValueKind};
 
 /// Where each kind of value begins in the space of absolute indices (manual, *AbsoluteIndex*).
 #[derive(Clone, Copy, Debug)]
@@ -85,7 +85,7 @@ impl<'a> OperandWriter<'a> {
         }
     }
 
-    pub(crate) fn cases(&mut self, cases: &[Case]) {
+    pub(crate) fn cases(&mut self, cases: &[SwitchCase]) {
         self.operands.push(cases.len() as u64);
         for case in cases {
             // A legacy of ranges: one item, one value.

@@ -3,7 +3,7 @@
 use crate::support::*;
 use irsmith_pnacl::interpret::{Bits, Budget, End, Place, TrapKind, UndefinedKind};
 use irsmith_pnacl::tables::{BinaryOp, Predicate};
-use irsmith_pnacl::{BlockId, Case, Instruction, Value};
+use irsmith_pnacl::{BlockId, Instruction, SwitchCase, Value};
 
 pub(crate) fn all() {
     phis_are_read_before_any_is_written();
@@ -122,7 +122,7 @@ fn switches_compare_bits_of_the_type() {
                 let condition = if ty == I8 { b.cast(irsmith_pnacl::tables::CastOp::Trunc, p(0), I8) } else { p(0) };
                 let ty = b.module.ty(ty);
                 let targets = cases.iter().enumerate();
-                let cases = targets.map(|(index, &value)| Case { value, target: BlockId(index as u32 + 2) }).collect();
+                let cases = targets.map(|(index, &value)| SwitchCase { value, target: BlockId(index as u32 + 2) }).collect();
                 b.push(Instruction::Switch { ty, condition, default: BlockId(1), cases });
                 for result in -1..5 {
                     let value = b.i32(result);

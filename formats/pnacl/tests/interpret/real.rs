@@ -56,8 +56,8 @@ const FACTORIAL: &str = "fact(7)\nfact(6)\nfact(5)\nfact(4)\nfact(3)\nfact(2)\nf
 
 #[test]
 fn others_end_well() {
-    type Case<'a> = (&'a str, &'a [&'a [u8]], End, &'a str);
-    let cases: [Case<'_>; 5] = [
+    type Run<'a> = (&'a str, &'a [&'a [u8]], End, &'a str);
+    let cases: [Run<'_>; 5] = [
         ("start", &[], End::Return(0), ""),
         ("main", &[], End::Exit(0), ""),
         ("printf", &[], End::Exit(0), "arg0 = printf\n"),

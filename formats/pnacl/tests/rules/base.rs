@@ -2,8 +2,8 @@
 
 use irsmith_pnacl::tables::{BinaryOp, CastOp, Predicate};
 use irsmith_pnacl::{
-    Alignment, BlockId, Body, Case, Constant, Function, Global, Incoming, Initializer, Instruction, Linkage, Literal, Module, Signature,
-    Symbol, Type, TypeId, Value,
+    Alignment, BlockId, Body, Constant, Function, Global, Incoming, Initializer, Instruction, Linkage, Literal, Module, Signature,
+    SwitchCase, Symbol, Type, TypeId, Value,
 };
 
 pub(crate) const VOID: TypeId = TypeId(0);
@@ -188,7 +188,7 @@ fn loops_and_branches() -> Vec<Instruction> {
             ty: I32,
             condition: result(13),
             default: BlockId(3),
-            cases: [Case { value: 1, target: BlockId(3) }, Case { value: -2, target: BlockId(4) }].into_iter().collect(),
+            cases: [SwitchCase { value: 1, target: BlockId(3) }, SwitchCase { value: -2, target: BlockId(4) }].into_iter().collect(),
         },
         Instruction::Ret { value: None },
         Instruction::Branch { target: BlockId(3) },

@@ -1,6 +1,6 @@
 //! Rules of the bit layer, each broken by a file that is written bit by bit, by a limit, or by what cannot be written.
 
-use super::{Case, base};
+use super::{RuleTest, base};
 use irsmith_pnacl::bits::BitWriter;
 use irsmith_pnacl::stream::{Abbreviation, AbbreviationOperand, FIRST_ABBREVIATION, Scalar, UNABBREV_RECORD};
 use irsmith_pnacl::tables::BlockKind;
@@ -33,21 +33,21 @@ fn changed(change: impl Fn(&mut Vec<u8>)) -> Vec<u8> {
     bytes
 }
 
-fn limited(name: &'static str, rule: RuleId, change: impl Fn(&mut Limits)) -> Case {
+fn limited(name: &'static str, rule: RuleId, change: impl Fn(&mut Limits)) -> RuleTest {
     let mut limits = Limits::default();
     change(&mut limits);
-    Case::of_file(name, &[rule], &valid(), &limits)
+    RuleTest::of_file(name, &[rule], &valid(), &limits)
 }
 
-fn unwritable(name: &'static str, rule: RuleId, build: impl Fn(&mut Stream)) -> Case {
+fn unwritable(name: &'static str, rule: RuleId, build: impl Fn(&mut Stream)) -> RuleTest {
     let mut stream = Stream::new();
     stream.enter(BlockKind::Module.code() as u32, 3);
     build(&mut stream);
-    Case::of_error(name, rule, &stream.write().unwrap_err())
+    RuleTest::of_error(name, rule, &stream.write().unwrap_err())
 }
 
-pub(crate) fn cases() -> Vec<Case> {
-    let read = |name, rule: RuleId, bytes: Vec<u8>| Case::of_file(name, &[rule], &bytes, &Limits::default());
+pub(crate) fn cases() -> Vec<RuleTest> {
+    let read = |name, rule: RuleId, bytes: Vec<u8>| RuleTest::of_file(name, &[rule], &bytes, &Limits::default());
     let block = |name, rule, fields: Fields<'_>| read(name, rule, file(&[ENTER, fields]));
     vec![
         limited("a limit of bytes", LimitBytes, |limits| limits.bytes = 100),
@@ -55,7 +55,7 @@ pub(crate) fn cases() -> Vec<Case> {
         limited("a limit of operands", LimitOperands, |limits| limits.operands = 20),
         limited("a limit of nesting", LimitNesting, |limits| limits.nesting = 1),
         // More values than operands can name would take gigabytes of records.
-        Case::of_error(
+        RuleTest::of_error(
             "too many values",
             LimitIndices,
             &Error { at: BitAddress(0), kind: ErrorKind::TooMany { what: "values", limit: irsmith_pnacl::Value::MAX_INDEX } },

@@ -11,15 +11,15 @@ mod records;
 use irsmith_pnacl::validate::{self, RULES, Rule, RuleId, Violation};
 use std::collections::BTreeSet;
 
-/// A case: its name, the rules that it breaks in ascending order, and what the validator or reader found.
-struct Case {
+/// A test of rules: its name, the rules that it breaks in ascending order, and what the validator or reader found.
+struct RuleTest {
     name: &'static str,
     expected: Vec<RuleId>,
     found: BTreeSet<&'static str>,
     text: String,
 }
 
-impl Case {
+impl RuleTest {
     fn of_violations(name: &'static str, expected: &[RuleId], violations: &[Violation]) -> Self {
         let found = violations.iter().map(|violation| violation.rule.id).collect();
         let text = violations.iter().map(|violation| format!("\n  {violation}")).collect();
@@ -39,7 +39,7 @@ impl Case {
     }
 }
 
-fn cases() -> Vec<Case> {
+fn cases() -> Vec<RuleTest> {
     let mut cases = model::cases();
     cases.extend(records::cases());
     cases.extend(bits::cases());

@@ -1,6 +1,6 @@
 //! Rules of modules, each broken by a change of the base module.
 
-use super::Case;
+use super::RuleTest;
 use super::base::*;
 use irsmith_pnacl::tables::{BinaryOp, CastOp, Predicate};
 use irsmith_pnacl::validate::RuleId::{self, *};
@@ -25,9 +25,9 @@ pub(crate) fn modules() -> Vec<(&'static str, Module)> {
     changes().map(changed).collect()
 }
 
-pub(crate) fn cases() -> Vec<Case> {
+pub(crate) fn cases() -> Vec<RuleTest> {
     let judge = |((name, module), &(_, expected, _)): ((&'static str, Module), &Change)| {
-        Case::of_violations(name, expected, &validate::validate(&module))
+        RuleTest::of_violations(name, expected, &validate::validate(&module))
     };
     modules().into_iter().zip(changes()).map(judge).collect()
 }
@@ -73,7 +73,7 @@ fn push_intrinsic(module: &mut Module, linkage: Linkage, defined: bool) -> Value
 }
 
 fn switch(condition: Value, ty: TypeId, values: &[i64]) -> Instruction {
-    let cases = values.iter().map(|&value| irsmith_pnacl::Case { value, target: BlockId(3 + (value & 1) as u32) }).collect();
+    let cases = values.iter().map(|&value| irsmith_pnacl::SwitchCase { value, target: BlockId(3 + (value & 1) as u32) }).collect();
     Instruction::Switch { ty, condition, default: BlockId(4), cases }
 }
 

@@ -1,6 +1,6 @@
 //! Rules of records, each broken by a change of the records of the base module's file.
 
-use super::{Case, base};
+use super::{RuleTest, base};
 use irsmith_pnacl::stream::{ItemKind, UNABBREV_RECORD};
 use irsmith_pnacl::tables::{BlockKind, constant, function, global, module, symbol, type_code};
 use irsmith_pnacl::validate::RuleId::{self, *};
@@ -312,11 +312,11 @@ const REFUSED: &[Change] = &[
     ("instructions behind the last terminator", &[BodyMismatch], |items| items.finish(Function, &[record(2, &[1, 1, 0])])),
 ];
 
-pub(crate) fn cases() -> Vec<Case> {
+pub(crate) fn cases() -> Vec<RuleTest> {
     let judge = |&(name, expected, change): &Change| {
         let mut items = Items::base();
         change(&mut items);
-        Case::of_file(name, expected, &items.bytes(), &Limits::default())
+        RuleTest::of_file(name, expected, &items.bytes(), &Limits::default())
     };
     LET_PASS.iter().chain(REFUSED).map(judge).collect()
 }

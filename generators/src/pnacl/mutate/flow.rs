@@ -6,7 +6,7 @@ use super::super::kinds::{Kind, extend};
 use super::operands::{instruction, values};
 use super::sites::{count, find};
 use super::{Mutant, Touched};
-use irsmith_pnacl::{BlockId, Case, Incoming, Instruction, Module, Value, ValueType, ValueTypes};
+use irsmith_pnacl::{BlockId, Incoming, Instruction, Module, SwitchCase, Value, ValueType, ValueTypes};
 
 fn edges(instruction: &Instruction) -> usize {
     let mut count = 0;
@@ -96,7 +96,7 @@ pub(super) fn change_terminator(mutant: &mut Mutant<'_, '_>, index: usize) -> To
         4 => {
             let Some(condition) = some_value(mutant, &types, ValueType::I32) else { return Touched::Nothing };
             let Some(ty) = type_id(&mut mutant.module, ValueType::I32) else { return Touched::Nothing };
-            let cases = (0..mutant.choices.below(4)).map(|value| Case { value: value as i64, target: target(mutant) }).collect();
+            let cases = (0..mutant.choices.below(4)).map(|value| SwitchCase { value: value as i64, target: target(mutant) }).collect();
             Instruction::Switch { ty, condition, default: target(mutant), cases }
         }
         _ => {
@@ -140,7 +140,7 @@ pub(super) fn add_case(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let step = 1 + i64::from(mutant.choices.byte() & 3);
     if let Some(Instruction::Switch { cases, .. }) = instruction(&mut mutant.module, function, at) {
         let value = cases.last().map_or(0, |case| case.value).wrapping_add(step);
-        cases.push(Case { value, target });
+        cases.push(SwitchCase { value, target });
     }
     Touched::Function(function)
 }

@@ -16,7 +16,7 @@ use super::rounds::Edge;
 use super::sequence::{arm, sequence, side_way};
 use super::sinks::{checksum, leave_function, sink_scope};
 use irsmith_pnacl::tables::{BinaryOp, IntrinsicId, Predicate};
-use irsmith_pnacl::{BlockId, Case, Instruction};
+use irsmith_pnacl::{BlockId, Instruction, SwitchCase};
 use smallvec::SmallVec;
 
 /// The constructs, each with the fewest instructions that it is worth, and how often it is chosen, relative to the others.
@@ -105,8 +105,8 @@ fn switch(program: &mut Program<'_, '_>, budget: u32) -> bool {
         BlockId(blocks.get(arm).copied().unwrap_or(next) as u32)
     };
     let default = target(program);
-    let cases: SmallVec<[Case; 4]> = (0..count as u64)
-        .map(|index| Case { value: extend(base.wrapping_add(index.wrapping_mul(distance)), bits), target: target(program) })
+    let cases: SmallVec<[SwitchCase; 4]> = (0..count as u64)
+        .map(|index| SwitchCase { value: extend(base.wrapping_add(index.wrapping_mul(distance)), bits), target: target(program) })
         .collect();
     let direct = std::iter::once(&default).chain(cases.iter().map(|case| &case.target)).filter(|target| target.0 == next as u32).count();
     push(program, Instruction::Switch { ty, condition: value, default, cases });

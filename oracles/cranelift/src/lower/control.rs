@@ -5,7 +5,7 @@ use crate::Error;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder};
 use cranelift_frontend::Switch;
 use irsmith_pnacl::interpret::TrapKind;
-use irsmith_pnacl::{BlockId, Case, Instruction, Value};
+use irsmith_pnacl::{BlockId, Instruction, SwitchCase, Value};
 use std::collections::BTreeMap;
 
 impl Lowering<'_, '_> {
@@ -67,7 +67,7 @@ impl Lowering<'_, '_> {
         Ok(arguments)
     }
 
-    fn switch(&mut self, from: usize, condition: Value, default: BlockId, cases: &[Case]) -> Result<(), Error> {
+    fn switch(&mut self, from: usize, condition: Value, default: BlockId, cases: &[SwitchCase]) -> Result<(), Error> {
         let bits = self.type_of(condition).scalar_bits();
         let condition = self.operand(condition)?;
         let mut switch = Switch::new();

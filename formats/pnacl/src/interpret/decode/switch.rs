@@ -4,13 +4,13 @@ use super::super::integer::mask;
 use super::super::op::Op;
 use super::super::program::Switch;
 use super::body::BodyDecoder;
-use crate::{BlockId, Case, TypeId, Value};
+use crate::{BlockId, SwitchCase, TypeId, Value};
 
 /// A table of targets may have so many times more entries than the switch has cases, and some more.
 const SPARSENESS: u64 = 4;
 
 impl BodyDecoder<'_> {
-    pub(super) fn switch(&mut self, ty: TypeId, condition: Value, default: BlockId, cases: &[Case]) {
+    pub(super) fn switch(&mut self, ty: TypeId, condition: Value, default: BlockId, cases: &[SwitchCase]) {
         let bits = self.module.value_type(ty).scalar_bits().clamp(1, 64);
         let default = self.edges.target(self.block, default.0);
         let mut targets = Vec::with_capacity(cases.len());

@@ -7,7 +7,7 @@ use super::spelling::{ZERO, integer, literal};
 use super::unit::Unit;
 use irsmith_pnacl::interpret::{OUT_OF_FUEL_CODE, TrapKind};
 use irsmith_pnacl::tables::Outcome;
-use irsmith_pnacl::{BlockId, Body, Case, Incoming, Instruction, Literal, TypeId, Value, ValueKind, ValueType, ValueTypes};
+use irsmith_pnacl::{BlockId, Body, Incoming, Instruction, Literal, SwitchCase, TypeId, Value, ValueKind, ValueType, ValueTypes};
 use std::collections::BTreeSet;
 use std::fmt::{Arguments, Display, Write};
 
@@ -167,7 +167,7 @@ impl<'a> Lowering<'a> {
         self.line(format_args!("br i1 {condition}, label %b{}, label %b{}", then.0, otherwise.0));
     }
 
-    fn switch(&mut self, ty: TypeId, condition: Value, default: BlockId, cases: &[Case]) {
+    fn switch(&mut self, ty: TypeId, condition: Value, default: BlockId, cases: &[SwitchCase]) {
         let ty = self.unit.module().value_type(ty);
         let cases: Vec<String> = cases.iter().map(|case| format!("{ty} {}, label %b{}", integer(ty, case.value), case.target.0)).collect();
         let condition = self.operand(condition);

@@ -3,7 +3,7 @@
 use super::super::Unsupported;
 use super::function::FunctionLowering;
 use super::numbers::STACK;
-use irsmith_pnacl::{BlockId, Case, Value};
+use irsmith_pnacl::{BlockId, SwitchCase, Value};
 use wasm_encoder::BlockType;
 
 impl FunctionLowering<'_, '_> {
@@ -26,7 +26,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     /// Cases are compared one by one.
-    pub(super) fn switch(&mut self, condition: Value, default: BlockId, cases: &[Case]) -> Result<(), Unsupported> {
+    pub(super) fn switch(&mut self, condition: Value, default: BlockId, cases: &[SwitchCase]) -> Result<(), Unsupported> {
         let bits = self.type_of(condition).scalar_bits();
         for case in cases {
             self.push(condition)?;
