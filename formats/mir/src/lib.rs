@@ -31,13 +31,13 @@ mod error;
 pub mod ir;
 mod limits;
 pub mod model;
-mod read;
+pub mod read;
 mod run_line;
 pub mod tables;
 pub mod transform;
 mod triple;
 pub mod validate;
-mod write;
+pub mod write;
 
 pub use dialect::{Dialect, Loss, UnknownDialect};
 pub use error::{Error, ErrorKind, Older, OlderSpelling};
