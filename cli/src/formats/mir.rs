@@ -123,7 +123,7 @@ fn records(file: &File, out: &mut dyn fmt::Write) -> fmt::Result {
 
 impl From<&Older> for Violation {
     fn from(older: &Older) -> Self {
-        let (rule, at) = (older.rule(), format!("{}:{}", older.line, older.column));
+        let (rule, at) = (older.rule(), older.at.to_string());
         Self {
             at: Some(at.clone()),
             part: String::new(),
@@ -138,6 +138,6 @@ impl From<&Older> for Violation {
 
 impl From<irsmith_mir::Error> for Fault {
     fn from(error: irsmith_mir::Error) -> Self {
-        Self { at: format!("{}:{}", error.line, error.column), rule: error.kind.rule().id, message: error.kind.to_string() }
+        Self { at: error.at.to_string(), rule: error.kind.rule().id, message: error.kind.to_string() }
     }
 }

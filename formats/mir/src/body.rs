@@ -1,13 +1,13 @@
 //! The body language alone, as it stands in the key `body` of a function.
 
 use crate::error::Errors;
-use crate::{Block, Error, Limits};
+use crate::{Block, Limits, Result};
 
 /// The blocks of a body.
 ///
 /// # Errors
 /// Every place that cannot be read, up to [`Limits::errors`]; lines count from 1.
-pub fn parse(text: &str, limits: &Limits) -> Result<Vec<Block>, Vec<Error>> {
+pub fn parse(text: &str, limits: &Limits) -> Result<Vec<Block>> {
     let mut errors = Errors::new(limits.errors);
     let blocks = crate::read::read_body(text, 0..text.len(), &mut errors);
     errors.check(blocks)

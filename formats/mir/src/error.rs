@@ -1,15 +1,33 @@
 //! Why a file cannot be read.
 
-/// A place in a file and the rule that is broken there.
+use std::fmt;
+
+/// A file that cannot be read: what is wrong, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{line}:{column}: {kind}")]
+#[error("{at}: {kind}")]
 pub struct Error {
-    /// Line in the file, from 1.
+    /// Where in the file.
+    pub at: Position,
+    /// Which rule of the format is broken.
+    pub kind: ErrorKind,
+}
+
+/// The result of reading: the model, or all errors up to [`crate::Limits::errors`], of which there is at least one.
+pub type Result<T> = std::result::Result<T, Vec<Error>>;
+
+/// A place in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    /// Line, from 1.
     pub line: u32,
     /// Column, from 1, in characters.
     pub column: u32,
-    /// Which rule is broken.
-    pub kind: ErrorKind,
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
 }
 
 /// One variant for each rule that a file can break so that it cannot be read.
@@ -112,12 +130,10 @@ pub enum ErrorKind {
 
 /// A place in a file where a spelling of older releases stands, which is read as the present one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{line}:{column}: {spelling}")]
+#[error("{at}: {spelling}")]
 pub struct Older {
-    /// Line in the file, from 1.
-    pub line: u32,
-    /// Column, from 1, in characters.
-    pub column: u32,
+    /// Where in the file.
+    pub at: Position,
     /// What stands there.
     pub spelling: OlderSpelling,
 }
@@ -166,21 +182,20 @@ impl Errors {
         self.list.len() >= self.limit
     }
 
-    /// Notes an older spelling, whose line and column are asked for only if there is room.
-    pub(crate) fn note(&mut self, spelling: OlderSpelling, place: impl FnOnce() -> (u32, u32)) {
+    /// Notes an older spelling, whose place is asked for only if there is room.
+    pub(crate) fn note(&mut self, spelling: OlderSpelling, place: impl FnOnce() -> Position) {
         if self.older.len() < self.limit {
-            let (line, column) = place();
-            self.older.push(Older { line, column, spelling });
+            self.older.push(Older { at: place(), spelling });
         }
     }
 
     /// The value, when there was no error.
-    pub(crate) fn check<T>(self, value: T) -> Result<T, Vec<Error>> {
+    pub(crate) fn check<T>(self, value: T) -> Result<T> {
         self.check_older(value).map(|(value, _)| value)
     }
 
     /// The value and the older spellings, when there was no error.
-    pub(crate) fn check_older<T>(self, value: T) -> Result<(T, Vec<Older>), Vec<Error>> {
+    pub(crate) fn check_older<T>(self, value: T) -> Result<(T, Vec<Older>)> {
         if self.list.is_empty() { Ok((value, self.older)) } else { Err(self.list) }
     }
 }

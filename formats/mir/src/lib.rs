@@ -40,7 +40,7 @@ pub mod validate;
 pub mod write;
 
 pub use dialect::{Dialect, Loss, UnknownDialect};
-pub use error::{Error, ErrorKind, Older, OlderSpelling};
+pub use error::{Error, ErrorKind, Older, OlderSpelling, Position, Result};
 pub use limits::Limits;
 pub use model::*;
 pub use read::ContainerError;

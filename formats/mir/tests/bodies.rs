@@ -2,7 +2,7 @@
 
 mod support;
 
-use irsmith_mir::{Error, Limits, body};
+use irsmith_mir::{Error, Limits, Position, body};
 use std::collections::BTreeSet;
 
 /// What llc 19 printed and no llc reads: the label of a CFI operation without a comma behind it.
@@ -12,7 +12,8 @@ const UNREADABLE: [&str; 2] = ["a.aarch64.O0.prologepilog.mir", "c.aarch64.O0.pr
 fn first_error(text: &str) -> Option<Error> {
     support::bodies(text).into_iter().find_map(|body| {
         let error = body::parse(&body.text, &Limits::default()).err()?.into_iter().next()?;
-        Some(Error { line: error.line + body.first_line - 1, ..error })
+        let at = Position { line: error.at.line + body.first_line - 1, ..error.at };
+        Some(Error { at, ..error })
     })
 }
 
@@ -261,8 +262,8 @@ fn negative_tests_are_refused_at_their_line() {
         assert!(!known.contains(name.trim_end_matches(".mir")), "{name} is refused: {error}");
         refused += 1;
         let Some((line, column)) = place(&text) else { continue };
-        assert_eq!(error.line, line, "{name}: {error}");
-        at_column += u32::from(error.column == column);
+        assert_eq!(error.at.line, line, "{name}: {error}");
+        at_column += u32::from(error.at.column == column);
     }
     eprintln!("{refused} refused, {at_column} at the very column that llc names");
     assert!(support::files().is_empty() || (refused, at_column) == (33, 26));

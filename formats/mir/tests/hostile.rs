@@ -11,7 +11,7 @@ fn errors(text: &str) -> Vec<Error> {
 fn refused(text: &str, line: u32, column: u32, rule: fn(&ErrorKind) -> bool) {
     let errors = errors(text);
     let error = &errors[0];
-    assert_eq!((error.line, error.column), (line, column), "{error}");
+    assert_eq!((error.at.line, error.at.column), (line, column), "{error}");
     assert!(rule(&error.kind), "{error}");
 }
 
@@ -58,7 +58,7 @@ fn numbers_at_their_ends() {
     assert_eq!(body::print(&blocks).replace(", -1,", ", 18446744073709551615,"), read);
     for text in ["%4294967296", "!4294967296", "18446744073709551616", "-9223372036854775809", "%stack.4294967296", "%bb.4294967296"] {
         let errors = errors(&format!("bb.0:\n  A {text}\n"));
-        assert!(too_large(&errors[0].kind) && errors[0].line == 2, "{text}: {}", errors[0]);
+        assert!(too_large(&errors[0].kind) && errors[0].at.line == 2, "{text}: {}", errors[0]);
     }
     refused("bb.4294967296:\n", 1, 1, too_large);
     refused("bb.0:\n  successors: %bb.0(0x100000000)\n", 2, 21, too_large);
@@ -103,7 +103,7 @@ fn what_nests() {
 #[test]
 fn more_than_the_first_error() {
     let text = "bb.0 (nothing):\n  successors: 1\n  liveins: %0\n  $a = \n  B {\n    C D\n  }\n  E e\nbb.1:\n  F ,\n";
-    let lines: Vec<_> = errors(text).iter().map(|error| error.line).collect();
+    let lines: Vec<_> = errors(text).iter().map(|error| error.at.line).collect();
     assert_eq!(lines, [1, 2, 3, 4, 6, 10]);
     let limits = Limits { errors: 3, ..Limits::default() };
     assert_eq!(body::parse(text, &limits).map_err(|errors| errors.len()), Err(3));

@@ -1,6 +1,6 @@
 //! Files that were made to hurt: refused with a place, at once, or read.
 
-use irsmith_mir::{ContainerError, Error, ErrorKind, File, Limits};
+use irsmith_mir::{ContainerError, Error, ErrorKind, File, Limits, Position};
 use std::time::{Duration, Instant};
 
 fn read(text: impl AsRef<[u8]>) -> Result<File, Vec<Error>> {
@@ -13,7 +13,7 @@ fn read(text: impl AsRef<[u8]>) -> Result<File, Vec<Error>> {
 /// The first error, which must be one of the container.
 fn refusal(text: impl AsRef<[u8]>) -> (u32, u32, ContainerError) {
     let errors = read(text).expect_err("it must be refused");
-    let Error { line, column, kind: ErrorKind::Container(kind) } = errors[0].clone() else { panic!("{}", errors[0]) };
+    let Error { at: Position { line, column }, kind: ErrorKind::Container(kind) } = errors[0].clone() else { panic!("{}", errors[0]) };
     (line, column, kind)
 }
 
@@ -36,7 +36,7 @@ fn every_changed_byte_is_read_or_refused() {
             bytes[at] = byte;
             if let Err(errors) = read(&bytes) {
                 let lines = u32::try_from(FILE.lines().count()).unwrap() + 2;
-                assert!(errors.iter().all(|error| (1..=lines).contains(&error.line) && error.column >= 1), "{errors:?}");
+                assert!(errors.iter().all(|error| (1..=lines).contains(&error.at.line) && error.at.column >= 1), "{errors:?}");
             }
         }
     }

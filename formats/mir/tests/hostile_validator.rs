@@ -70,5 +70,5 @@ fn flags_of_a_memory_operand() {
     let start = Instant::now();
     let errors = File::read(text.as_bytes(), &Limits::default()).expect_err("no operand has so many");
     assert!(start.elapsed() < LIMIT, "it took {:?}", start.elapsed());
-    assert_eq!((errors[0].line, errors[0].kind.rule().id), (6, "body-syntax"), "{}", errors[0]);
+    assert_eq!((errors[0].at.line, errors[0].kind.rule().id), (6, "body-syntax"), "{}", errors[0]);
 }

@@ -48,7 +48,7 @@ impl Codec for Styled {
 
     fn read(&self, text: &String) -> Result<File, Fault> {
         read(text).map_err(|errors| {
-            let line = errors.first().and_then(|error| text.lines().nth(error.line as usize - 1));
+            let line = errors.first().and_then(|error| text.lines().nth(error.at.line as usize - 1));
             let evidence = format!("{}\n{}", errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"), line.unwrap_or(""));
             Fault::new("not-read", self.name, evidence)
         })

@@ -51,7 +51,7 @@ fn judge(name: &str, text: &str, expected: &File) -> Option<Verdict> {
         Ok(found) => file_difference(expected, &found)
             .map(|difference| Verdict::fail(DEFAULTS.name, "model-changed", format!("{name} {}", difference.element), difference.evidence)),
         Err(errors) => {
-            let line = text.lines().nth(errors[0].line as usize - 1).unwrap_or_default();
+            let line = text.lines().nth(errors[0].at.line as usize - 1).unwrap_or_default();
             let element = format!("{name} {}", errors[0].kind.rule().id);
             Some(Verdict::fail(DEFAULTS.name, "not-read", element, format!("{}\n{line}", errors[0])))
         }

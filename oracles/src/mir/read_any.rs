@@ -50,8 +50,8 @@ impl Reader for Bytes {
 fn is_inside(bytes: &[u8], error: &Error) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let mut lines = text.split('\n');
-    let line = (error.line > 0).then(|| lines.nth(error.line as usize - 1)).flatten();
-    line.is_some_and(|line| (1..=line.chars().count() + 1).contains(&(error.column as usize)))
+    let line = (error.at.line > 0).then(|| lines.nth(error.at.line as usize - 1)).flatten();
+    line.is_some_and(|line| (1..=line.chars().count() + 1).contains(&(error.at.column as usize)))
 }
 
 #[cfg(test)]
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn places_are_told_from_outside() {
-        let error = |line, column| Error { line, column, kind: irsmith_mir::ErrorKind::NoBlock };
+        let error = |line, column| Error { at: irsmith_mir::Position { line, column }, kind: irsmith_mir::ErrorKind::NoBlock };
         assert!(is_inside(b"a\nbc", &error(2, 3)) && is_inside(b"", &error(1, 1)));
         assert!(!is_inside(b"a\nbc", &error(2, 4)) && !is_inside(b"a\nbc", &error(3, 1)) && !is_inside(b"a", &error(0, 1)));
     }

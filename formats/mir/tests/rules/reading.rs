@@ -3,7 +3,7 @@
 use crate::cases::Llc::{self, Accepts, Refuses};
 use crate::llc;
 use irsmith_mir::validate::RuleId::{self, *};
-use irsmith_mir::{File, Limits, Older, OlderSpelling};
+use irsmith_mir::{File, Limits, Older, OlderSpelling, Position};
 use std::collections::BTreeSet;
 
 /// A file that cannot be read.
@@ -57,13 +57,13 @@ fn older_spellings_are_read_and_told() {
     for (spelling, older, present, (line, column)) in OLDER {
         let text = |lines: &str| format!("name: f\nbody: |\n  bb.0:\n    {lines}\n");
         let (file, told) = File::read_reporting(text(older).as_bytes(), &Limits::default()).unwrap();
-        assert_eq!(told, [Older { line: *line, column: *column, spelling: *spelling }], "{older}");
+        assert_eq!(told, [Older { at: Position { line: *line, column: *column }, spelling: *spelling }], "{older}");
         assert_eq!(told[0].rule().id, "older-spelling");
         assert_eq!(File::read_reporting(text(present).as_bytes(), &Limits::default()).unwrap(), (file, Vec::new()), "{present}");
     }
     let file = |number: &str| format!("name: f\nframeInfo:\n  offsetAdjustment: {number}\n");
     let (read, told) = File::read_reporting(file("4294967288").as_bytes(), &Limits::default()).unwrap();
-    assert_eq!(told, [Older { line: 3, column: 21, spelling: OlderSpelling::Unsigned }]);
+    assert_eq!(told, [Older { at: Position { line: 3, column: 21 }, spelling: OlderSpelling::Unsigned }]);
     assert_eq!(File::read_reporting(file("-8").as_bytes(), &Limits::default()).unwrap(), (read, Vec::new()));
     // No more than as many errors.
     let many = format!("name: f\nbody: |\n  bb.0:\n{}", "    KILL _\n".repeat(50));

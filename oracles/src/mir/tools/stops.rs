@@ -55,8 +55,8 @@ fn opens_bundle(text: &str) -> bool {
 
 /// What is wrong with a print at an error, for signatures: the rule, and what llc prints there or, where that is nothing known, the key.
 pub(super) fn around(text: &str, error: &Error) -> String {
-    let line = text.lines().nth((error.line as usize).saturating_sub(1)).unwrap_or_default();
-    let (before, behind) = (error.column as usize).checked_sub(1).and_then(|at| line.split_at_checked(at)).unwrap_or((line, ""));
+    let line = text.lines().nth((error.at.line as usize).saturating_sub(1)).unwrap_or_default();
+    let (before, behind) = (error.at.column as usize).checked_sub(1).and_then(|at| line.split_at_checked(at)).unwrap_or((line, ""));
     let stop = Stop { text, before, behind };
     let is_opened = error.kind == ErrorKind::OpenBundle && opens_bundle(text);
     let stop_name = NAMED_STOPS.iter().find(|(_, is_there)| is_there(&stop)).map(|(name, _)| *name);

@@ -1,6 +1,6 @@
 //! What all constructs are read with: the next token, numbers, punctuation, errors.
 
-use crate::error::{Error, Errors, OlderSpelling};
+use crate::error::{Error, Errors, OlderSpelling, Position};
 use crate::read::lexer::Lexer;
 use crate::read::token::{Kind, Token, found};
 use crate::{ErrorKind, IrValue};
@@ -68,8 +68,8 @@ impl<'t, 'e> Parser<'t, 'e> {
 
     /// Reports that a rule is broken at a token.
     pub(super) fn fail_at<T>(&mut self, token: Token<'t>, kind: ErrorKind) -> Parsed<T> {
-        let (line, column) = place(self.text, token.at, &mut self.counted);
-        self.errors.push(Error { line, column, kind });
+        let at = place(self.text, token.at, &mut self.counted);
+        self.errors.push(Error { at, kind });
         Err(Reported)
     }
 
@@ -222,12 +222,12 @@ macro_rules! numbers {
 numbers! { u8: "8 bits", i32: "32 bits with a sign", u32: "32 bits", i64: "64 bits with a sign", u64: "64 bits" }
 
 /// The line and the column of a byte; `counted` is a byte and the number of its line, and becomes this one.
-fn place(text: &str, at: usize, counted: &mut (usize, u32)) -> (u32, u32) {
+fn place(text: &str, at: usize, counted: &mut (usize, u32)) -> Position {
     let before = &text[..at];
     let line_start = before.rfind('\n').map_or(0, |at| at + 1);
     let column = before[line_start..].chars().count() + 1;
     let (known, line) = *counted;
     let feeds = |part: Range<usize>| memchr_iter(b'\n', &text.as_bytes()[part]).count() as u32;
     *counted = (at, if at < known { line.saturating_sub(feeds(at..known)) } else { line.saturating_add(feeds(known..at)) });
-    (counted.1, column.try_into().unwrap_or(u32::MAX))
+    Position { line: counted.1, column: column.try_into().unwrap_or(u32::MAX) }
 }

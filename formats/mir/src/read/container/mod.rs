@@ -16,7 +16,7 @@ pub use error::ContainerError;
 pub(crate) use value::bool as truth;
 
 use crate::error::Errors;
-use crate::{EmbeddedIr, Error, File, Limits, Older};
+use crate::{EmbeddedIr, File, Limits, Older, Result};
 use report::Report;
 use yaml::{Kind, Node};
 
@@ -26,7 +26,7 @@ impl File {
     /// # Errors
     /// What is wrong with it, up to [`Limits::errors`], with line and column. A fault of the YAML ends its document; reading goes on at the
     /// next. Documents without a value, which llc goes over, say nothing.
-    pub fn read(bytes: &[u8], limits: &Limits) -> Result<Self, Vec<Error>> {
+    pub fn read(bytes: &[u8], limits: &Limits) -> Result<Self> {
         Self::read_reporting(bytes, limits).map(|(file, _)| file)
     }
 
@@ -34,7 +34,7 @@ impl File {
     ///
     /// # Errors
     /// As [`File::read`].
-    pub fn read_reporting(bytes: &[u8], limits: &Limits) -> Result<(Self, Vec<Older>), Vec<Error>> {
+    pub fn read_reporting(bytes: &[u8], limits: &Limits) -> Result<(Self, Vec<Older>)> {
         if bytes.len() > limits.bytes {
             return Err(vec![report::error("", 0, ContainerError::FileTooLarge { bytes: bytes.len(), limit: limits.bytes })]);
         }

@@ -1,7 +1,7 @@
 //! Where errors go, and how a place in the text becomes a line and a column.
 
 use super::ContainerError;
-use crate::error::{Error, Errors, OlderSpelling};
+use crate::error::{Error, Errors, OlderSpelling, Position};
 use std::cell::RefCell;
 
 /// The text of a file and what was found wrong with it.
@@ -29,15 +29,15 @@ impl Report<'_> {
 
 /// An error at a byte of a text.
 pub(super) fn error(text: &str, at: usize, kind: ContainerError) -> Error {
-    let (line, column) = place(text, at);
-    Error { line, column, kind: kind.into() }
+    Error { at: place(text, at), kind: kind.into() }
 }
 
 /// The line and the column of a byte.
-fn place(text: &str, at: usize) -> (u32, u32) {
+fn place(text: &str, at: usize) -> Position {
     let before = &text.as_bytes()[..at];
     let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |feed| feed + 1);
-    (number(lines(before) + 1), number(String::from_utf8_lossy(&before[start..]).chars().count() + 1))
+    let column = String::from_utf8_lossy(&before[start..]).chars().count() + 1;
+    Position { line: number(lines(before) + 1), column: number(column) }
 }
 
 /// How many line feeds there are.
