@@ -40,5 +40,8 @@ pub mod write;
 
 pub use error::{Error, ErrorKind, Result};
 pub use limits::Limits;
-pub use model::*;
+pub use model::{
+    ByteOrder, CompositeTag, CoreInstruction, DebugInstruction, Dialect, Encoding, Enumerator, Flags, Header, Id, Ids, ImportedEntityTag,
+    Info, Instruction, Literals, Module, OperationCode, Qualifier, Sets, SourceLanguage, StorageClass, Words,
+};
 pub use stream::Stream;

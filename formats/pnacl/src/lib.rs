@@ -41,6 +41,9 @@ pub mod write;
 pub use address::BitAddress;
 pub use error::{Error, ErrorKind, Result};
 pub use limits::Limits;
-pub use model::*;
+pub use model::{
+    Alignment, BlockId, Body, Constant, Function, Global, Incoming, Initializer, Instruction, Linkage, Literal, Module, Scalar, Signature,
+    SwitchCase, Symbol, Type, TypeId, Value, ValueKind, ValueType, ValueTypes,
+};
 pub use read::Places;
 pub use stream::Stream;
