@@ -4,53 +4,53 @@ use arbitrary::Unstructured;
 
 /// Draws from the bytes of a case.
 ///
-/// Total: when the bytes run out every draw is zero, and zero is always the choice that ends a case soonest. One draw takes one, two
-/// or four bytes by a fixed rule, so equal bytes give equal cases on every platform.
+/// Total: when the bytes run out every draw is zero, and zero is always the choice that ends a case soonest. One draw uses one, two or four
+/// bytes by a fixed rule, so equal bytes give equal cases on every platform.
 #[derive(Debug)]
 pub struct Choices<'a, 'u> {
     bytes: &'a mut Unstructured<'u>,
 }
 
 impl<'a, 'u> Choices<'a, 'u> {
-    /// Draws from these bytes.
+    /// Makes draws from these bytes.
     pub const fn new(bytes: &'a mut Unstructured<'u>) -> Self {
         Self { bytes }
     }
 
-    /// The same source for a shorter while.
+    /// Borrows the same source.
     pub const fn reborrow(&mut self) -> Choices<'_, 'u> {
         Choices { bytes: &mut *self.bytes }
     }
 
-    /// Whether the bytes have run out.
+    /// Returns whether the bytes have run out.
     pub fn is_exhausted(&self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// A byte.
+    /// Draws a byte.
     #[inline]
     pub fn byte(&mut self) -> u8 {
         self.bytes.bytes(1).map_or(0, |bytes| bytes[0])
     }
 
-    /// Two bytes, little endian.
+    /// Draws two bytes, little endian.
     pub fn word(&mut self) -> u16 {
         u16::from_le_bytes(self.array())
     }
 
-    /// Eight bytes, little endian.
+    /// Draws eight bytes, little endian.
     pub fn wide(&mut self) -> u64 {
         u64::from_le_bytes(self.array())
     }
 
     fn array<const N: usize>(&mut self) -> [u8; N] {
         let mut buffer = [0; N];
-        // Cannot fail: what is missing is filled with zeros.
+        // Cannot fail: missing bytes are filled with zeros.
         let _ = self.bytes.fill_buffer(&mut buffer);
         buffer
     }
 
-    /// A number below `limit`, nearly uniform; 0 for a limit of 0 or 1.
+    /// Draws a number below `limit`, nearly uniformly; 0 for a limit of 0 or 1.
     #[inline]
     pub fn below(&mut self, limit: usize) -> usize {
         match limit {
@@ -61,19 +61,19 @@ impl<'a, 'u> Choices<'a, 'u> {
         }
     }
 
-    /// A number from 0 to `limit`, both included.
+    /// Draws a number from 0 to `limit`, both included.
     pub fn up_to(&mut self, limit: u32) -> u32 {
         self.below(limit as usize + 1) as u32
     }
 
-    /// True in `parts` of 256 draws; false when the bytes have run out.
+    /// Returns true in `parts` of 256 draws; false when the bytes have run out.
     #[inline]
     pub fn chance(&mut self, parts: u16) -> bool {
         u16::from(self.byte()) + parts >= 256
     }
 
-    /// Resizes a case (Groce et al. 2012, *Swarm testing*): each size is halved, doubled, 1 or as it was, the last in five of
-    /// eight draws. At most 21 sizes, of which eight bytes give the draws.
+    /// Resizes a case (Groce et al. 2012, *Swarm testing*): each size is halved, doubled, set to 1 or unchanged, the last in five of eight
+    /// draws. At most 21 sizes, for which eight bytes give the draws.
     pub fn resize<const N: usize>(&mut self, sizes: [&mut u32; N]) {
         const { assert!(N <= 21) };
         let mut draws = self.wide();
@@ -88,12 +88,12 @@ impl<'a, 'u> Choices<'a, 'u> {
         }
     }
 
-    /// One of some items; `None` of none.
+    /// Draws one of some items; `None` if there are none.
     pub fn pick<'i, T>(&mut self, items: &'i [T]) -> Option<&'i T> {
         items.get(self.below(items.len()))
     }
 
-    /// One of some indices; `None` of none.
+    /// Draws one of some indices; `None` if there are none.
     pub fn index(&mut self, length: usize) -> Option<usize> {
         (length > 0).then(|| self.below(length))
     }

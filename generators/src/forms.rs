@@ -1,24 +1,26 @@
-//! Families of rows whose forms are enums that see themselves.
+//! Families of rows whose forms are enums that recognize themselves in finished cases.
 //!
-//! A *row* of a generator's table is a form of a family. [`Form`] is what the table, the row sets and the histograms need of it: its name, its
-//! place in the family, and how often it stands in a finished case. A form is addressed by its variant, so a misspelled one does not compile.
+//! A *row* of a generator's table is a form of a family. [`Form`] is the interface for the table, the row sets and the histograms: the
+//! form's name, its place in the family, and how often it occurs in a finished case. A form is addressed by its variant, so a misspelled
+//! one does not compile.
 //!
 //! There are two kinds of families:
 //!
-//! - *Written* ones are declared by [`forms!`], one line a form: variant, name, and columns of the family's own row type, such as a weight, a
-//!   precondition, the function that makes the form and the function that sees it.
-//! - *Derived* ones follow a table of the format (opcodes, operations, fields, enumerants). Their type implements [`Form`] by hand, in a few lines.
+//! - *Written* families are declared by [`forms!`], one line for each form: variant, name, and columns of the family's own row type, such
+//!   as a weight, a precondition, the function that makes the form and the function that recognizes it.
+//! - *Derived* families follow a table of the format (opcodes, operations, fields, enumerants). Their type implements [`Form`] by hand, in
+//!   a few lines.
 //!
-//! `seen` looks at facts of the finished case, never at the generator: it is what tests, histograms and seeds count by. What many forms ask
-//! is found once for a case and kept in the facts, so that seeing all rows takes one walk over the case.
+//! `seen` uses facts of the finished case, never the state of the generator: tests, histograms and seeds count by it. Facts that many forms
+//! need are computed once for a case, so that counting all rows takes one walk over the case.
 //!
-//! A format follows in these steps: a type of facts over its model; each array of names with its index constants becomes an invocation of
-//! [`forms!`], with the arms over integers as columns; each array derived from a table becomes an implementation of [`Form`]; the list of
-//! families names the types in their order, so that ids, and with them the meaning of seeds, stay.
+//! To convert a format: define a type of facts over its model; turn each array of names with its index constants into an invocation of
+//! [`forms!`], with the arms over integers as columns; turn each array derived from a table into an implementation of [`Form`]; list the
+//! types of the families in their order, so that ids, and with them the meaning of seeds, stay the same.
 
 /// A form of a family: a row of a format's table.
 pub(crate) trait Form: Copy + 'static {
-    /// What is known of a finished case.
+    /// The facts of a finished case.
     type Facts<'m>;
 
     /// The place of the family in the table.
@@ -27,13 +29,13 @@ pub(crate) trait Form: Copy + 'static {
     /// Every form, in the order of the rows.
     fn all() -> &'static [Self];
 
-    /// Its name within the family.
+    /// Returns its name within the family.
     fn name(self) -> String;
 
-    /// Its place within the family.
+    /// Returns its place within the family.
     fn place(self) -> usize;
 
-    /// How often it stands in a finished case.
+    /// Returns how often it occurs in a finished case.
     fn seen(self, facts: &Self::Facts<'_>) -> u64;
 }
 
@@ -48,9 +50,9 @@ pub(crate) trait Form: Copy + 'static {
 /// }
 /// ```
 ///
-/// `Row` is a struct of the family's own; its fields are the columns. `seen` says how often a form stands in a case: by a column, as here,
-/// or by what other columns say. A row may leave out columns and name the
-/// constant of `Row` that has the others: `Variant "name" { weight: 3, ..USUAL }`.
+/// `Row` is a struct of the family; its fields are the columns. `seen` returns how often a form occurs in a case: by a column, as here, or
+/// from other columns. A row may leave out columns and name the constant of `Row` that contains the others: `Variant "name" { weight: 3,
+/// ..USUAL }`.
 macro_rules! forms {
     (
         $(#[$about:meta])*
@@ -68,7 +70,7 @@ macro_rules! forms {
 
             const ROWS: &'static [$row] = &[$($row { $($column: $value,)* $(..$row::$usual)? }),*];
 
-            /// The columns of the form.
+            /// Returns the columns of the form.
             #[inline]
             pub(super) const fn row(self) -> &'static $row {
                 &Self::ROWS[self as usize]

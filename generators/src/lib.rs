@@ -4,12 +4,13 @@
 //! |---|---|---|---|---|
 //! | generate | bytes to a valid model | [`pnacl::Generator`], [`pnacl::generate`] | [`debuginfo::Generator`], [`debuginfo::generate`] | [`mir::Generator`], [`mir::generate`] |
 //! | mutate | changes one place of any model | [`pnacl::Mutator`], [`pnacl::mutate`] | [`debuginfo::mutate`] | [`mir::mutate`] |
-//! | splice | crosses two models | [`pnacl::splice()`] | [`debuginfo::splice()`] | [`mir::splice()`] |
+//! | splice | combines two models | [`pnacl::splice()`] | [`debuginfo::splice()`] | [`mir::splice()`] |
 //! | reduce | proposes smaller models | [`pnacl::Reductions`] | [`debuginfo::Reductions`] | [`mir::Reductions`] |
 //! | rewrite | the same case in another encoding | [`pnacl::rewrite_abbreviations`] | | |
 //!
-//! All of them draw from [`arbitrary::Unstructured`], so that any engine can drive them, and are total: any bytes will do, and when
-//! they run out, what has been begun is ended. Equal bytes give equal results on every platform. [`bytes_of_seed`] turns a seed into bytes.
+//! All of them draw from [`arbitrary::Unstructured`], so that any engine can drive them, and are total: they accept any bytes, and when the
+//! bytes run out, they complete what was begun. Equal bytes give equal results on every platform. [`bytes_of_seed`] turns a seed into
+//! bytes.
 //!
 //! ```
 //! use arbitrary::Unstructured;

@@ -55,7 +55,7 @@ impl<T> Table<T> {
         table
     }
 
-    /// Every row, by id.
+    /// Lists every row, by id.
     pub(crate) fn rows(&self) -> &[Row<T>] {
         &self.rows
     }
@@ -183,7 +183,7 @@ impl<T: RowTag> fmt::Debug for RowSet<T> {
     }
 }
 
-/// How often each row was produced.
+/// How often each row was generated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Histogram<T> {
     counts: Vec<u64>,

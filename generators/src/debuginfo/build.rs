@@ -11,7 +11,7 @@ use irsmith_debuginfo::tables::Layout;
 use irsmith_debuginfo::{CoreInstruction, DebugInstruction, Header, Id, Info, Instruction, Module, Words, grammar};
 use spirv::Op;
 
-/// Parts of a module in the order of the file (SPIR-V, *Logical Layout of a Module*), made in any order.
+/// Parts of a module in the order of the file (SPIR-V, *Logical Layout of a Module*), which are generated in any order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Section {
     /// Capabilities to execution modes.
@@ -36,7 +36,7 @@ pub(super) enum Section {
 
 const SECTIONS: usize = Section::Bodies as usize + 1;
 
-/// Buffers that outlive a case, so that making a case allocates little but the case.
+/// Buffers that are kept between cases, so that generating a case allocates little but the case.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
     sections: [Vec<Instruction>; SECTIONS],
@@ -44,14 +44,14 @@ pub(super) struct Scratch {
     pub(super) graph: Graph,
 }
 
-/// A module in the making.
+/// A module that is being generated.
 pub(super) struct Build<'a, 'u> {
     pub(super) choices: Choices<'a, 'u>,
     pub(super) config: &'a Config,
     pub(super) layout: Layout,
     pub(super) scratch: &'a mut Scratch,
     bound: u32,
-    /// Whether debug instructions stand among types and constants.
+    /// Whether debug instructions are placed among types and constants.
     pub(super) interleaved: bool,
 }
 
@@ -71,7 +71,7 @@ impl<'a, 'u> Build<'a, 'u> {
         Module { header, instructions }
     }
 
-    /// A new id.
+    /// Returns a new id.
     #[inline]
     pub(super) const fn id(&mut self) -> Id {
         self.bound += 1;
@@ -109,12 +109,12 @@ impl<'a, 'u> Build<'a, 'u> {
         self.scratch.sections[section as usize].push(Instruction::Debug(DebugInstruction { result_type, result, set, info }));
     }
 
-    /// The instructions of the bodies so far.
+    /// Returns the instructions of the bodies so far.
     pub(super) fn written_bodies(&self) -> &[Instruction] {
         &self.scratch.sections[Section::Bodies as usize]
     }
 
-    /// Whether a form is on.
+    /// Returns whether a form is enabled.
     #[inline]
     pub(super) fn is_on(&self, form: impl Form) -> bool {
         self.config.rows.contains(rows::id(form))
@@ -125,19 +125,19 @@ impl<'a, 'u> Build<'a, 'u> {
         self.choices.chance(parts) && self.is_on(shape)
     }
 
-    /// One of these forms that is on, any if none is.
+    /// Draws one of the enabled forms among these, or any if none is enabled.
     pub(super) fn form<F: Form>(&mut self, among: &[F]) -> F {
         self.config.rows.draw_form(rows::first::<F>(), among, &mut self.choices)
     }
 
-    /// As [`Build::form`], nothing if no form is on.
+    /// As [`Build::form`], but `None` if no form is enabled.
     #[inline]
     pub(super) fn form_on<F: Form>(&mut self, among: &[F]) -> Option<F> {
         self.config.rows.draw_form_on(rows::first::<F>(), among, &mut self.choices)
     }
 }
 
-/// A literal string behind other words.
+/// A literal string after other words.
 pub(super) fn with_text(words: &[u32], text: &str) -> Words {
     let mut all = Words::from_slice(words);
     all.extend(grammar::string_words(text));

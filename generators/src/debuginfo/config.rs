@@ -1,4 +1,4 @@
-//! What a generator is asked for.
+//! The configuration of the generator.
 
 use super::facts::Size;
 use super::graph::forms::{CountForm, NoneForm};
@@ -10,45 +10,46 @@ use crate::forms::Form;
 use irsmith_debuginfo::Dialect;
 use irsmith_debuginfo::tables::{DebugOp, FieldId, Op};
 
-/// Sizes and rows of generated modules. All sizes are upper bounds; each case draws its own below them.
+/// Sizes and rows of generated modules. All sizes are upper bounds; each case draws its own sizes below them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
     /// The debug set. Default `DebugInfo`.
     pub dialect: Dialect,
-    /// Of 256 operations of expressions, how many come from the experimental list, which few tools read. Default 128; 0 for none.
+    /// How many of 256 operations of expressions come from the experimental list, which few tools read. Default 128; 0 for none.
     pub experimental: u16,
-    /// Whether debug instructions may stand among types and constants, against the specification: SPIRV-Tools accept it. Default no.
+    /// Whether debug instructions may be placed among types and constants, against the specification: SPIRV-Tools accept it. Default no.
     pub interleaved: bool,
-    /// Whether cases are for the SPIR-V LLVM translator: functions and variables that are defined say so by their flags, local variables are
-    /// no functions, nothing is made that could name nothing but DebugInfoNone, and swarm leaves out rows of the host only. Default no.
+    /// Whether cases are for the SPIR-V LLVM translator: flags mark defined functions and variables, local variables are not functions,
+    /// instructions that could name nothing but DebugInfoNone are not generated, and swarm leaves out only rows of the host. Default no.
     pub translatable: bool,
-    /// Functions with a body, the entry point among them; one at least. Default 3.
+    /// Functions with a body, including the entry point; at least one. Default 3.
     pub functions: u32,
     /// Parameters of a function. Default 3.
     pub parameters: u32,
-    /// Instructions of a basic block. Default 4.
+    /// Instructions per basic block. Default 4.
     pub instructions: u32,
-    /// Nesting of branches and loops. Default 2; above [`Config::MAX_DEPTH`] counts as that.
+    /// Nesting of branches and loops. Default 2; a value above [`Config::MAX_DEPTH`] counts as that.
     pub depth: u32,
-    /// Constructs of control flow one after another. Default 2.
+    /// Consecutive control flow constructs. Default 2.
     pub constructs: u32,
     /// Host types beyond the few that every module has. Default 4.
     pub types: u32,
     /// Global variables. Default 3.
     pub globals: u32,
-    /// Steps of the debug graph: most make one instruction, composites and functions several. Default 24.
+    /// Steps of the debug graph: most steps make one instruction; composites and functions make several. Default 24.
     pub graph: u32,
-    /// Members of a composite, parameters of a type, operations of an expression without those that make operands for them, and other operands
-    /// that repeat. Default 4.
+    /// Members of a composite, parameters of a type, operations of an expression without those that make operands for others, and other
+    /// operands that repeat. Default 4.
     pub operands: u32,
     /// Characters of a name. Default 8; one name in 16 may have 16 times as many.
     pub name: u32,
-    /// Which rows may be used. Default all. What validity demands (a compilation unit, a terminator) is made even if its row is off.
+    /// Rows that may be used. Default all. What validity requires (a compilation unit, a terminator) is generated even if its row is
+    /// disabled.
     pub rows: RowSet,
 }
 
-/// The ids of rows that the translator does not know, that make it end, or that LLVM has no word for. `corpora/debuginfo/findings` and the
-/// ledger tell of each.
+/// The ids of rows that the translator does not support or crashes on, or that LLVM cannot express. `corpora/debuginfo/findings` and the
+/// ledger describe each.
 fn untranslated() -> Vec<u16> {
     const DEBUG: [DebugOp; 6] = [
         DebugOp::CompilationUnit,
@@ -71,7 +72,7 @@ fn untranslated() -> Vec<u16> {
         .collect()
 }
 
-/// Operations of expressions that the translator maps and LLVM takes; of the others it ends, or makes what LLVM refuses.
+/// Operations of expressions that the translator maps and LLVM accepts; on other operations it crashes, or emits what LLVM refuses.
 const TRANSLATED_OPERATIONS: &[&[Op]] = &[
     &[Op::Deref, Op::Plus, Op::Minus, Op::PlusUconst, Op::Swap, Op::Xderef, Op::StackValue, Op::Constu, Op::Convert, Op::Consts, Op::Dup],
     &[Op::Over, Op::And, Op::Div, Op::Mod, Op::Mul, Op::Not, Op::Or, Op::Shl, Op::Shr, Op::Shra, Op::Xor, Op::LIT[0]],
@@ -80,7 +81,7 @@ const TRANSLATED_OPERATIONS: &[&[Op]] = &[
     &[Op::Regx, Op::Bregx, Op::DerefSize, Op::PushObjectAddress],
 ];
 
-/// Debug instructions of cases that are about expressions.
+/// Debug instructions of cases that test expressions.
 const AROUND_EXPRESSIONS: [DebugOp; 7] = [
     DebugOp::InfoNone,
     DebugOp::CompilationUnit,
@@ -115,34 +116,35 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Deepest nesting: generation recurses that deep.
+    /// Deepest nesting; also the recursion depth of the generator.
     pub const MAX_DEPTH: u32 = 8;
 
-    /// Only operations that the dialect itself has, which the tools of other people read.
+    /// Uses only operations that the dialect itself has, which external tools read.
     pub fn portable(dialect: Dialect) -> Self {
         Self { dialect, experimental: 0, ..Self::default() }
     }
 
-    /// OpenCL kernels of `DebugInfo` in words that the SPIR-V LLVM translator 15.0.0 implements, without what LLVM cannot say.
+    /// Generates OpenCL kernels of `DebugInfo` in constructs that the SPIR-V LLVM translator 15.0.0 implements, without those that LLVM
+    /// cannot express.
     pub fn translatable() -> Self {
         let untranslated = untranslated();
         let rows = RowSet::filter(|row| !untranslated.contains(&row.id));
         Self { translatable: true, experimental: 32, rows, ..Self::portable(Dialect::DebugInfo) }
     }
 
-    /// Small modules whose debug information is little but expressions, longer ones than by default, and most operations from the
-    /// experimental list.
+    /// Generates small modules whose debug information consists mostly of expressions, which are longer than by default, with most
+    /// operations from the experimental list.
     pub fn expressions() -> Self {
         let around = AROUND_EXPRESSIONS.map(id);
         let said = |row: &Row| !row.tags.contains(&Tag::Debug) || around.contains(&row.id);
         Self { experimental: 224, functions: 1, instructions: 1, constructs: 1, operands: 8, rows: RowSet::filter(said), ..Self::default() }
     }
 
-    /// A configuration drawn for one case (Groce et al. 2012, *Swarm testing*): leaving features out finds what their presence hides.
+    /// Draws a configuration for one case (Groce et al. 2012, *Swarm testing*): leaving features out finds bugs that their presence hides.
     ///
-    /// Half of the draws keep the sizes; in the others each is halved, doubled, 1 or as it was. Of the rows, a quarter of the draws keep
-    /// all, the others half, three quarters or seven eighths of them, each row by itself; and each tag is left out in one draw of 16. The
-    /// dialect and the part of experimental operations stay.
+    /// Half of the draws keep the sizes; in the others each size is halved, doubled, set to 1 or unchanged. A quarter of the draws keep all
+    /// rows; the others keep half, three quarters or seven eighths of them, drawn row by row. Each tag is left out in one draw of 16. The
+    /// dialect and the share of experimental operations stay the same.
     #[must_use]
     pub fn swarmed(mut self, choices: &mut Choices<'_, '_>) -> Self {
         let mut swarm = RowSet::swarm(choices);
@@ -156,12 +158,12 @@ impl Config {
         self
     }
 
-    /// [`Config::swarmed`] of the default.
+    /// Returns [`Config::swarmed`] of the default.
     pub fn swarm(choices: &mut Choices<'_, '_>) -> Self {
         Self::default().swarmed(choices)
     }
 
-    /// Leaves out all rows with a tag.
+    /// Disables all rows with a tag.
     #[must_use]
     pub fn without(mut self, tag: Tag) -> Self {
         self.rows.leave_out(tag);

@@ -1,23 +1,23 @@
-//! What mutations and splices of modules have in common.
+//! Code shared by mutations and splices of modules.
 
 use crate::Choices;
 use irsmith_debuginfo::{DebugInstruction, Id, Info, Instruction, Module};
 use spirv::Op;
 use std::ops::Range;
 
-/// Largest bound that SPIR-V promises to consumers (core specification, *Universal Limits*).
+/// Largest id bound that SPIR-V guarantees to consumers (core specification, *Universal Limits*).
 const LARGEST_BOUND: u32 = 0x3f_ffff;
 
-/// Words that readers trip over.
+/// Words that readers often handle wrongly.
 const LITERALS: &[u32] =
     &[0, 1, 2, 7, 8, 31, 32, 33, 63, 64, 127, 128, 255, 256, 0x7fff, 0xffff, 0x1_0000, i32::MAX as u32, 1 << 31, u32::MAX];
 
-/// A literal word: a boundary, or any.
+/// Draws a literal word: a boundary value, or any.
 pub(super) fn literal(choices: &mut Choices<'_, '_>) -> u32 {
     if choices.chance(192) { *choices.pick(LITERALS).unwrap_or(&0) } else { choices.wide() as u32 }
 }
 
-/// An id that nothing names, made by raising the bound; none when the bound is as high as may be.
+/// Makes an id that nothing names by raising the bound; none when the bound has its maximum.
 pub(super) fn fresh(module: &mut Module) -> Option<Id> {
     let largest = module.instructions.iter().filter_map(Instruction::result).max().map_or(0, |id| id.0);
     let next = module.header.bound.max(largest.saturating_add(1)).max(1);
@@ -28,12 +28,12 @@ pub(super) fn fresh(module: &mut Module) -> Option<Id> {
     Some(Id(next))
 }
 
-/// The debug instructions with their indices.
+/// Returns the debug instructions with their indices.
 pub(super) fn debugs(module: &Module) -> impl Iterator<Item = (usize, &DebugInstruction)> {
     module.instructions.iter().enumerate().filter_map(|(at, instruction)| Some((at, instruction.debug()?)))
 }
 
-/// The debug instruction at an index.
+/// Returns the debug instruction at an index.
 ///
 /// # Panics
 /// When there is none.
@@ -41,7 +41,7 @@ pub(super) fn debug_at(module: &Module, at: usize) -> &DebugInstruction {
     module.instructions[at].debug().expect("an index of a debug instruction")
 }
 
-/// Whether a debug instruction stands in a block.
+/// Returns whether a debug instruction belongs into a block.
 pub(super) fn is_in_block(info: &Info) -> bool {
     matches!(info, Info::Scope { .. } | Info::NoScope {} | Info::Declare { .. } | Info::Value { .. })
 }
@@ -50,7 +50,7 @@ pub(super) fn is(instruction: &Instruction, op: Op) -> bool {
     instruction.core().is_some_and(|core| core.is(op))
 }
 
-/// Where instructions may be put into blocks: behind labels, phis and variables, and before terminators and merges.
+/// Returns where instructions may be inserted into blocks: after labels, phis and variables, and before terminators and merges.
 pub(super) fn places_in_blocks(module: &Module) -> Vec<usize> {
     let mut places = Vec::new();
     let mut open: Option<Range<usize>> = None;
@@ -72,7 +72,7 @@ pub(super) fn places_in_blocks(module: &Module) -> Vec<usize> {
     places
 }
 
-/// Whether the end of a block begins here.
+/// Returns whether the end of a block begins here.
 fn ends(instruction: &Instruction) -> bool {
     const ENDS: [Op; 9] = [
         Op::LoopMerge,

@@ -1,6 +1,6 @@
 //! The families of rows, in the order of their rows.
 
-/// A family: its place in the table, which [`super::rows`] fills.
+/// A family: its place in the table that [`super::rows`] contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Family {
     Version,

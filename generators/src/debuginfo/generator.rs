@@ -10,7 +10,7 @@ use crate::Choices;
 use arbitrary::Unstructured;
 use irsmith_debuginfo::Module;
 
-/// Makes modules one after another, with buffers that are used again.
+/// Generates modules one after another, and reuses its buffers.
 ///
 /// ```
 /// use arbitrary::Unstructured;
@@ -29,10 +29,10 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// Makes a module of the bytes.
+    /// Generates a module from the bytes.
     ///
-    /// The module is valid, whatever the bytes; the same bytes and configuration give the same module, whatever the generator made
-    /// before. When the bytes run out, what has been begun is ended in the shortest way.
+    /// The module is valid, whatever the bytes are; the same bytes and configuration give the same module, whatever the generator made
+    /// before. When the bytes run out, the module is completed in the shortest way.
     pub fn generate(&mut self, bytes: &mut Unstructured<'_>, config: &Config) -> Module {
         let build = &mut Build::new(Choices::new(bytes), config, &mut self.scratch);
         // In an order in which each part can name what it needs.
@@ -45,7 +45,7 @@ impl Generator {
     }
 }
 
-/// Makes one module, as [`Generator::generate`].
+/// Generates one module, as [`Generator::generate`].
 pub fn generate(bytes: &mut Unstructured<'_>, config: &Config) -> Module {
     Generator::default().generate(bytes, config)
 }

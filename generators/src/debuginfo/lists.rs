@@ -1,14 +1,14 @@
-//! What debug instructions have several of, or may lack: the same for mutations and reductions.
+//! Operands of debug instructions that repeat or may be absent: shared by mutations and reductions.
 
 use irsmith_debuginfo::{Enumerator, Id, Ids, Info, Literals};
 
-/// A list that an instruction ends with.
+/// A list at the end of an instruction.
 pub(super) enum List<'a> {
-    /// Of ids.
+    /// A list of ids.
     Ids(&'a mut Ids),
-    /// Of an enumeration's values.
+    /// A list of values of an enumeration.
     Enumerators(&'a mut Vec<Enumerator>),
-    /// Of an operation's literals.
+    /// A list of literals of an operation.
     Literals(&'a mut Literals),
 }
 
@@ -37,7 +37,7 @@ impl List<'_> {
         }
     }
 
-    /// Puts an element of this list there once more.
+    /// Inserts a copy of an element of this list at the place.
     pub(super) fn repeat(&mut self, from: usize, to: usize) {
         match self {
             Self::Ids(ids) => ids.insert(to, ids[from]),
@@ -47,7 +47,7 @@ impl List<'_> {
     }
 }
 
-/// The list of an instruction that has one.
+/// Returns the list of an instruction that has one.
 pub(super) fn list(info: &mut Info) -> Option<List<'_>> {
     Some(match info {
         Info::TypeArray { counts: ids, .. }
@@ -63,7 +63,7 @@ pub(super) fn list(info: &mut Info) -> Option<List<'_>> {
     })
 }
 
-/// The length of an instruction's list, if it has one.
+/// Returns the length of an instruction's list, if it has one.
 pub(super) fn list_len(info: &Info) -> Option<usize> {
     list(&mut info.clone()).map(|list| list.len())
 }
@@ -92,7 +92,7 @@ impl Optional<'_> {
     }
 }
 
-/// The operand of an instruction that may be absent, in one that can have it.
+/// Returns the operand of an instruction that may be absent, if the instruction can have it.
 pub(super) fn optional(info: &mut Info) -> Option<Optional<'_>> {
     Some(match info {
         Info::TypeMember { value: id, .. }
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
     use irsmith_debuginfo::tables::{Count, INSTRUCTIONS, Layout};
 
-    /// What the table says of an instruction, these two know.
+    /// These two functions know what the table says of an instruction.
     #[test]
     fn every_list_and_optional_operand_of_the_table_is_known() {
         for row in INSTRUCTIONS {

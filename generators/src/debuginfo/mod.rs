@@ -2,13 +2,13 @@
 //!
 //! **Generation** makes a module in two layers. The *host* is an OpenCL kernel or a compute shader: types, constants, variables, functions
 //! with structured control flow, names and decorations, as plain SPIR-V. The *graph* describes a program over it: compilation units, types,
-//! scopes, functions, variables, inlining chains, expressions and macros; most of its instructions are made field by field from the table
-//! of the format, so that a new row there is generated without a change here. Last come the bodies, with the debug instructions that
-//! stand in blocks. [`rows`] lists what can be made; [`Config`] says which rows may be, and how large a case may become.
+//! scopes, functions, variables, inlining chains, expressions and macros; most of its instructions are generated field by field from the
+//! table of the format, so that a new row there is generated without a change here. Last come the bodies, with the debug instructions
+//! inside blocks. [`rows`] lists what can be generated; [`Config`] says which rows are enabled, and how large a case may become.
 //!
 //! [`breakers`] break one rule each in a valid module.
 //!
-//! **Mutation**, **splicing** and **reduction** work on any module that reads, valid or not.
+//! **Mutation**, **splicing** and **reduction** work on any readable module, valid or not.
 
 pub mod breakers;
 mod build;

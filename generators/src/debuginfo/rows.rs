@@ -1,7 +1,7 @@
-//! The table of rows: what the generator can make.
+//! The table of rows: everything that the generator can make.
 //!
-//! A line of [`FAMILIES`] is a family, and each of its forms is a row of its own, with an id, a place in [`RowSet`] and a count in
-//! [`Histogram`]. A form is a variant of an enum, or a value that the tables of the format give, and sees itself in a finished module.
+//! A line of [`FAMILIES`] is a family, and each of its forms is a row, with an id, a place in [`RowSet`] and a count in [`Histogram`]. A
+//! form is a variant of an enum, or a value from the tables of the format, and recognizes itself in a finished module.
 
 use super::facts::Facts;
 use super::graph::forms::{CountForm, Enumerant, Literal, NoneForm, Text};
@@ -13,16 +13,16 @@ use irsmith_debuginfo::Module;
 use irsmith_debuginfo::tables::{DebugOp, Op};
 use std::sync::LazyLock;
 
-/// What a row is about, to select rows by.
+/// The subject of a row, by which rows are selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tag {
     /// Plain SPIR-V.
     Host,
-    /// Computes with values.
+    /// An instruction that computes with values.
     Compute,
-    /// Touches memory.
+    /// An access to memory.
     Memory,
-    /// Directs control.
+    /// Control flow.
     Control,
     /// Sources, names and decorations.
     Annotation,
@@ -40,9 +40,9 @@ pub enum Tag {
 
 /// A form that a module can have.
 pub type Row = crate::rows::Row<Tag>;
-/// Which rows the generator may use.
+/// Rows that the generator may use.
 pub type RowSet = crate::rows::RowSet<Tag>;
-/// How often each row was produced.
+/// How often each row was generated.
 pub type Histogram = crate::rows::Histogram<Tag>;
 
 macro_rules! families {
@@ -60,12 +60,12 @@ macro_rules! families {
 
 struct FamilyRow {
     place: usize,
-    /// What the names of its rows begin with, if with anything.
+    /// The prefix of the names of its rows, possibly empty.
     name: &'static str,
     tags: &'static [Tag],
     /// Names of the forms.
     forms: fn() -> Vec<String>,
-    /// Counts the forms that a module has.
+    /// Counts the forms in a module.
     see: fn(&Facts<'_>, &mut Histogram),
 }
 
@@ -92,7 +92,7 @@ families! {
 static TABLE: LazyLock<Table<Tag>> =
     LazyLock::new(|| Table::of(FAMILIES.iter().map(|family| (family.place, family.name, family.tags, (family.forms)()))));
 
-/// Counts the rows that a module has, whoever made it. What is counted depends on the module alone.
+/// Counts the rows in a module, which need not be generated. The counts depend only on the module.
 pub fn see(module: &Module, seen: &mut Histogram) {
     let facts = Facts::of(module);
     FAMILIES.iter().for_each(|family| (family.see)(&facts, seen));
@@ -113,18 +113,18 @@ impl RowTag for Tag {
     }
 }
 
-/// Every row, by id.
+/// Lists every row, by id.
 pub fn rows() -> &'static [Row] {
     Tag::rows()
 }
 
-/// The id of the first row of a family.
+/// Returns the id of the first row of a family.
 #[inline]
 pub(super) fn first<F: Form>() -> u16 {
     TABLE.ids(F::FAMILY).start
 }
 
-/// The id of the row of a form.
+/// Returns the id of the row of a form.
 #[inline]
 pub(super) fn id<F: Form>(form: F) -> u16 {
     first::<F>() + form.place() as u16
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// The ids of the forms of a family.
+    /// Returns the ids of the forms of a family.
     fn ids<F: Form>() -> Vec<u16> {
         assert!(F::all().iter().enumerate().all(|(place, form)| form.place() == place && !form.name().is_empty()));
         F::all().iter().map(|form| id(*form)).collect()

@@ -1,4 +1,4 @@
-//! What a case can show beyond its single rows: a property of several instructions together.
+//! Properties of several instructions together, beyond the single rows of a case.
 
 use super::facts::{Facts, Graph};
 use super::families::Family;

@@ -1,4 +1,4 @@
-//! Crossing two modules: debug instructions of one go into the other.
+//! Splicing two modules: debug instructions of one are copied into the other.
 
 use super::edit::{debugs, fresh, is_in_block, places_in_blocks};
 use crate::Choices;
@@ -11,13 +11,13 @@ use std::collections::BTreeMap;
 /// Most debug instructions that one splice copies.
 const MOST: usize = 16;
 
-/// Puts debug instructions of `donor` into `module`.
+/// Copies debug instructions of `donor` into `module`.
 ///
-/// A run of the donor's debug instructions comes in behind one of the module's. What they name of one another they go on naming; in
-/// place of what they name elsewhere they name what the module's own instructions name in the same role.
+/// A run of the donor's debug instructions is inserted after one of the module's. Names among the copied instructions stay; other names are
+/// replaced by what the module's own instructions name in the same role.
 ///
-/// Total: if the donor has nothing to give, or what it gives cannot be written, the module comes back as it is. Of two valid modules comes a
-/// valid one.
+/// Total: if the donor has nothing to copy, or the result cannot be written, the module stays unchanged. Splicing two valid modules gives a
+/// valid module.
 pub fn splice(module: &Module, donor: &Module, bytes: &mut Unstructured<'_>) -> Module {
     let mut choices = Choices::new(bytes);
     let careful = is_valid(module) && is_valid(donor);
@@ -35,7 +35,7 @@ pub fn splice(module: &Module, donor: &Module, bytes: &mut Unstructured<'_>) -> 
 
 fn cross(module: &Module, donor: &Module, choices: &mut Choices<'_, '_>) -> Option<Module> {
     let mut crossed = module.clone();
-    // The same dialect: operands of another would not fit.
+    // Only the same dialect: operands of another would not fit.
     let sets = crossed.sets();
     let (set, dialect) = sets.iter().next()?;
     let theirs = donor.sets().iter().find(|set| set.1 == dialect)?.0;

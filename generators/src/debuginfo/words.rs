@@ -1,6 +1,6 @@
-//! Mutation of words: the stream stays one, the module need not.
+//! Mutation of words: the result is still a stream, but not always a module.
 //!
-//! Reaches what the model cannot say: an instruction with an operand too few, an unknown number, a word that is no enumerant.
+//! Reaches what the model cannot express: an instruction with a missing operand, an unknown number, a word that is not an enumerant.
 
 use super::edit::literal;
 use crate::Choices;
@@ -16,7 +16,7 @@ pub struct WordMutation {
     apply: fn(&mut Mutant<'_, '_>, Range<usize>),
 }
 
-/// The words of a file, and what chooses.
+/// The words of a file, and the draws.
 struct Mutant<'a, 'u> {
     words: Vec<u32>,
     instructions: Vec<Range<usize>>,
@@ -37,7 +37,7 @@ pub static WORD_MUTATIONS: &[WordMutation] = &[
     row("move instruction", |mutant, at| {
         let moved: Vec<u32> = mutant.words.drain(at.clone()).collect();
         let to = mutant.boundary();
-        // Boundaries behind what was taken out have moved up.
+        // Boundaries after the removed words have moved.
         let to = if to >= at.end { to - moved.len() } else { to.min(at.start) };
         mutant.insert(to, &moved);
     }),
@@ -103,13 +103,13 @@ impl Mutant<'_, '_> {
         self.words[at] = self.words[at] & 0xffff | (count as u32) << 16;
     }
 
-    /// Where an instruction begins, or the end.
+    /// Draws the beginning of an instruction, or the end.
     fn boundary(&mut self) -> usize {
         let number = self.choices.below(self.instructions.len() + 1);
         self.instructions.get(number).map_or(self.instructions.last().map_or(HEADER_WORDS, |last| last.end), |at| at.start)
     }
 
-    /// A word of this file, a boundary, or any.
+    /// Draws a word of this file, a boundary value, or any word.
     fn word(&mut self) -> u32 {
         match self.choices.below(4) {
             0 => literal(&mut self.choices),
@@ -118,14 +118,14 @@ impl Mutant<'_, '_> {
         }
     }
 
-    /// The number of another instruction of this file.
+    /// Draws the number of another instruction of this file.
     fn opcode(&mut self) -> u16 {
         let other = self.choices.pick(&self.instructions).map_or(0, |at| at.start);
         self.words[other] as u16
     }
 }
 
-/// The file with one mutation, and its name; none if the file has no instruction.
+/// Mutates the file once, and returns it with the mutation's name; `None` if the file has no instruction.
 pub fn mutate_words(stream: &Stream, bytes: &mut Unstructured<'_>) -> Option<(Vec<u8>, &'static str)> {
     let instructions: Vec<_> = stream.instructions().map(|raw| raw.at..raw.at + 1 + raw.words.len()).collect();
     let mut mutant = Mutant { words: stream.words().to_vec(), instructions, choices: Choices::new(bytes) };

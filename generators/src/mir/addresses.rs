@@ -1,11 +1,11 @@
-//! Addresses that can be had without a register.
+//! Addresses that need no register.
 
 use super::build::Build;
 use super::numbers::offset;
 use super::objects::{constant_operand, frame_operand};
 use irsmith_mir::{IrValue, OperandKind};
 
-/// The opcode and operand of an address that can be had without a register.
+/// Returns the opcode and operand of an address that needs no register.
 pub(super) fn address(build: &mut Build<'_, '_>) -> (&'static str, Option<OperandKind>) {
     let value = match build.draw.below(4) {
         0 => build.global(0).map(|operand| ("G_GLOBAL_VALUE", operand)),
@@ -16,7 +16,7 @@ pub(super) fn address(build: &mut Build<'_, '_>) -> (&'static str, Option<Operan
     value.map_or(("G_IMPLICIT_DEF", None), |(opcode, operand)| (opcode, Some(operand)))
 }
 
-/// The address of a block of the module that is no entry.
+/// Returns the address of a block of the module other than an entry.
 pub(super) fn block_address(build: &mut Build<'_, '_>) -> Option<OperandKind> {
     let place = build.draw.index(build.module.blocks().len().saturating_sub(1))? + 1;
     let block = build.module.take_address(place)?;

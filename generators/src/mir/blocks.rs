@@ -1,21 +1,21 @@
-//! The blocks of a body in the making, and the instructions in them.
+//! The blocks of a body that is being generated, and the instructions in them.
 
 use super::draw::Draw;
 use super::forms::Shape;
 use irsmith_mir::{Block, BlockReference, Instruction, OperandKind};
 
-/// The blocks of a body, in the order of the file. Instructions go into the last.
+/// The blocks of a body, in the order of the file. Instructions are appended to the last block.
 #[derive(Debug, Default)]
 pub(super) struct Blocks {
     all: Vec<Block>,
-    /// The number of the next.
+    /// The number of the next block.
     next: u32,
     /// Whether one of them is a landing pad.
     landing_pad: bool,
 }
 
 impl Blocks {
-    /// The number of a block that is yet to be placed.
+    /// Returns the number of a block that is placed later.
     pub(super) fn fresh(&mut self, draw: &mut Draw<'_, '_>) -> u32 {
         if draw.wants(Shape::SparseBlocks, 8) {
             self.next += u32::from(draw.byte());
@@ -24,23 +24,23 @@ impl Blocks {
         self.next - 1
     }
 
-    /// Places a block behind the others; instructions go into it from here on.
+    /// Places a block after the others; instructions are appended to it from here on.
     pub(super) fn place(&mut self, block: Block) {
         self.landing_pad |= block.attributes.landing_pad;
         self.all.push(block);
     }
 
-    /// Whether one of them is a landing pad. A block has one among its successors at most.
+    /// Marks a block as having a landing pad among its successors; a block has at most one.
     pub(super) const fn has_landing_pad(&self) -> bool {
         self.landing_pad
     }
 
-    /// The block that instructions go into.
+    /// Returns the block that instructions are appended to.
     pub(super) fn last_mut(&mut self) -> Option<&mut Block> {
         self.all.last_mut()
     }
 
-    /// Its number.
+    /// Returns the number of that block.
     pub(super) fn current(&self) -> u32 {
         self.all.last().map_or(0, |block| block.number)
     }
@@ -66,12 +66,12 @@ impl Blocks {
     }
 }
 
-/// A reference to a block; names are left to the label.
+/// Returns a reference to a block; only the label contains the name.
 pub(super) const fn reference(number: u32) -> BlockReference {
     BlockReference { number, name: None }
 }
 
-/// A block as an operand.
+/// Returns a block as an operand.
 pub(super) const fn block_operand(number: u32) -> OperandKind {
     OperandKind::Block(reference(number))
 }

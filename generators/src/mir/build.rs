@@ -1,4 +1,4 @@
-//! A file in the making: the owners of its parts, which functions share that make more of it.
+//! A file that is being generated: the owners of its parts, which are shared by the functions that generate it.
 
 use super::Config;
 use super::blocks::Blocks;
@@ -23,27 +23,27 @@ pub(super) enum Stage {
     Ssa,
     /// Opcodes of the target, virtual registers written several times.
     NotSsa,
-    /// Physical registers alone.
+    /// Physical registers only.
     Physical,
 }
 
 impl Stage {
-    /// Whether opcodes are those of the target.
+    /// Returns whether opcodes are those of the target.
     pub(super) fn is_target(self) -> bool {
         self != Self::Generic
     }
 
-    /// Whether opcodes are those of the target, and registers virtual ones.
+    /// Returns whether opcodes are those of the target, and registers are virtual.
     pub(super) fn is_virtual_target(self) -> bool {
         matches!(self, Self::Ssa | Self::NotSsa)
     }
 }
 
-/// What holds for a function as a whole.
+/// Facts about a function as a whole.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Body {
     pub(super) stage: Stage,
-    /// The widths that its scalars prefer.
+    /// The preferred widths of its scalars.
     pub(super) widths: [u16; 2],
     /// Whether generic registers have banks.
     pub(super) banked: bool,
@@ -55,11 +55,11 @@ pub(super) struct Body {
     pub(super) next_debug: u32,
 }
 
-/// A file in the making.
+/// A file that is being generated.
 pub(super) struct Build<'a, 'u> {
     pub(super) draw: Draw<'a, 'u>,
     pub(super) target: &'static TargetFacts,
-    /// What of the target the dialect has.
+    /// The part of the target's tables that the dialect has.
     pub(super) vocabulary: &'static Vocabulary,
     pub(super) names: Names,
     pub(super) module: Module,
@@ -70,7 +70,7 @@ pub(super) struct Build<'a, 'u> {
 }
 
 impl<'a, 'u> Build<'a, 'u> {
-    /// `registers` outlive a case, so that making a case allocates little but the case.
+    /// Begins a file. `registers` is kept between cases, so that generating a case allocates little but the case.
     pub(super) fn new(choices: Choices<'a, 'u>, config: &'a Config, registers: &'a mut Registers) -> Self {
         let target = TargetFacts::of(config.target);
         let vocabulary = Vocabulary::of(target, config.dialect);
@@ -87,28 +87,28 @@ impl<'a, 'u> Build<'a, 'u> {
         }
     }
 
-    /// The tables of the target.
+    /// Returns the tables of the target.
     #[inline]
     pub(super) const fn machine(&self) -> &'static Machine {
         self.target.machine
     }
 
-    /// Whether the file is for X86.
+    /// Returns whether the file is for X86.
     pub(super) fn is_x86(&self) -> bool {
         self.machine().target() == Target::X86
     }
 
-    /// A virtual register that nothing names yet.
+    /// Returns a virtual register that is not used yet.
     pub(super) fn new_register(&mut self) -> Register {
         self.registers.fresh(&mut self.draw, &mut self.names)
     }
 
-    /// The number of a block that is yet to be placed.
+    /// Returns the number of a block that is placed later.
     pub(super) fn new_block(&mut self) -> u32 {
         self.blocks.fresh(&mut self.draw)
     }
 
-    /// A global of the module as an operand.
+    /// Returns a global of the module as an operand.
     pub(super) fn global(&mut self, offset: i64) -> Option<OperandKind> {
         self.module.global(&mut self.draw).map(|value| OperandKind::Global { value, offset })
     }

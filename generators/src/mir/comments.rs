@@ -1,32 +1,33 @@
-//! Comments in the text of a file, in every gap where llc 14 to 19 take one.
+//! Comments in the text of a file, in every gap where llc 14 to 19 accept one.
 //!
-//! The model has none, so they are put into a text of it. In bodies `;` comments end lines, and `/* */` comments stand directly before a token: llc
-//! takes no blank behind these. The container has the `#` comments of YAML, and the embedded module the `;` comments of LLVM IR.
+//! The model has no comments, so they are inserted into its text. In bodies `;` comments end lines, and `/* */` comments come directly
+//! before a token: llc accepts no blank after them. The container has the `#` comments of YAML, and the embedded module the `;` comments of
+//! LLVM IR.
 
 use crate::Choices;
 
 /// A kind of gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Gap {
-    /// A line of its own between lines of the container, before and behind documents too.
+    /// A separate line between lines of the container, also before and after documents.
     ContainerLine,
-    /// Behind a line of the container.
+    /// After a line of the container.
     ContainerEnd,
-    /// In brackets of the container; the rest of what is in them goes on in the next line.
+    /// In brackets of the container; the rest of the brackets continues on the next line.
     Brackets,
-    /// A line of its own in the embedded module.
+    /// A separate line in the embedded module.
     ModuleLine,
-    /// Behind a line of the embedded module.
+    /// After a line of the embedded module.
     ModuleEnd,
-    /// A line of its own in a body.
+    /// A separate line in a body.
     BodyLine,
-    /// Behind a line of a body.
+    /// After a line of a body.
     BodyEnd,
     /// Before a token of a body.
     Token,
 }
 
-/// What a comment that goes to the end of its line says: things that would mean something elsewhere.
+/// Texts of comments that extend to the end of their line: texts that would have a meaning elsewhere.
 const LINES: &[&str] = &[
     "",
     " a comment",
@@ -43,10 +44,10 @@ const LINES: &[&str] = &[
     "\t#",
 ];
 
-/// What a comment between `/*` and `*/` says. For llc, the star of the opening is one of the closing too.
+/// Texts of comments between `/*` and `*/`. For llc, the star of the opening also counts for the closing.
 const INLINE: &[&str] = &["", " a comment ", ";", " bb.0: ", "\"", " /* ", "*", " * / ", " \u{e9}\u{3bf} ", " %0:_(s32) = ", "\t#", "`"];
 
-/// A text of our writer or of llc with comments in so many of 256 gaps, and an empty line in some of those between lines of bodies.
+/// Returns a text of our writer or of llc with comments in this many of 256 gaps, and an empty line in some gaps between lines of bodies.
 ///
 /// ```
 /// use irsmith_generators::{Choices, bytes_of_seed, mir};
@@ -89,7 +90,7 @@ fn put(gap: Gap, choices: &mut Choices<'_, '_>, out: &mut String) {
     out.extend([before, mark, words, behind]);
 }
 
-/// What lines belong to.
+/// The part of the file that lines belong to.
 #[derive(Clone, Copy)]
 enum Part {
     Container,
@@ -97,14 +98,14 @@ enum Part {
     Body,
 }
 
-/// Every gap of a text, in order.
+/// Returns every gap of a text, in order.
 fn each_gap(text: &str, mut each: impl FnMut(usize, Gap)) {
     let mut part = Part::Container;
     let mut at = 0;
     for whole in text.split_inclusive('\n') {
         let line = whole.trim_end();
         let end = at + line.len();
-        // What stands at the margin ends the text of a module or of a body.
+        // An unindented line ends the text of a module or of a body.
         if !whole.starts_with([' ', '\n']) {
             part = Part::Container;
         }
@@ -131,7 +132,7 @@ fn each_gap(text: &str, mut each: impl FnMut(usize, Gap)) {
     }
 }
 
-/// The gaps in brackets of a line of the container: behind a comma, a colon or an opening bracket, and before a closing one.
+/// Returns the gaps in brackets of a line of the container: after a comma, a colon or an opening bracket, and before a closing bracket.
 fn brackets(line: &str, mut each: impl FnMut(usize)) {
     let bytes = line.as_bytes();
     let (mut depth, mut at) = (0, 0);
@@ -155,7 +156,7 @@ fn brackets(line: &str, mut each: impl FnMut(usize)) {
     }
 }
 
-/// Where a quoted scalar ends that begins here: the place of its closing quote.
+/// Returns the end of a quoted scalar that begins here: the place of its closing quote.
 fn end_of_scalar(bytes: &[u8], start: usize) -> usize {
     let quote = bytes[start];
     let mut at = start + 1;
@@ -171,9 +172,9 @@ fn end_of_scalar(bytes: &[u8], start: usize) -> usize {
     at
 }
 
-/// The gaps before the tokens of a line of a body: behind blanks, and on both sides of brackets, commas and `=`.
+/// Returns the gaps before the tokens of a line of a body: after blanks, and on both sides of brackets, commas and `=`.
 ///
-/// There is none in a name in quotes, nor in what llc hands to the parser of IR as it stands: constants and expressions.
+/// There are no gaps in a quoted name, nor in constants and expressions, which llc passes unchanged to the parser of IR.
 fn tokens(line: &str, mut each: impl FnMut(usize)) {
     let bytes = line.as_bytes();
     let mut at = 0;
@@ -193,12 +194,12 @@ fn tokens(line: &str, mut each: impl FnMut(usize)) {
     }
 }
 
-/// The length of a text in quotes, from its opening on.
+/// Returns the length of a quoted text, from its opening quote on.
 fn quoted(text: &str) -> usize {
     text[1..].find(&text[..1]).map_or(text.len(), |length| length + 2)
 }
 
-/// Whether a text ends with the type of a constant, as in `i32 5`.
+/// Returns whether a text ends with the type of a constant, as in `i32 5`.
 fn is_type(before: &str) -> bool {
     let Some(before) = before.strip_suffix(' ') else { return false };
     let word = before.rsplit([' ', ',', '(']).next().unwrap_or_default();
@@ -211,7 +212,7 @@ fn is_type(before: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// The text with a bar in every gap of a kind.
+    /// Returns the text with a bar in every gap of a kind.
     fn marked(text: &str, kind: Gap) -> String {
         let (mut out, mut done) = (String::new(), 0);
         each_gap(text, |at, gap| {
@@ -240,7 +241,7 @@ mod tests {
         let body = "name: f\nbody:             |\n  |bb.0 |(|align |4|)|:\n    |liveins: |$rdi:0x1\n\n    |%0:_|(|s32|) |= |G_X |i32 5|, |!DIExpression(DW_OP_lit0, 1)|, \
                     |<mcsymbol \"a b\">|, |<mcsymbol >|, |&\"a, b\" |+ |4 |:: |(|load |(|s8|) |from |`ptr null`|, |align |4|)\n...\n";
         assert_eq!(marked(text, Gap::Token), body);
-        // Characters of several bytes, which damaged files have anywhere.
+        // Characters of several bytes, which damaged files contain anywhere.
         assert_eq!(marked("body: |\n  é, /* ο */ é\n", Gap::Token), "body: |\n  |é|, |/* |ο |*/ |é\n");
         let lines = marked(text, Gap::BodyLine);
         assert!(lines.contains("|  bb.0") && lines.contains("\n|\n|    %0:_") && lines.contains("\n..."), "{lines}");

@@ -1,11 +1,11 @@
-//! What a generator is asked for.
+//! The configuration of the generator.
 
 use super::rows::{RowSet, Tag};
 use crate::Choices;
 use irsmith_mir::Dialect;
 use irsmith_mir::tables::Target;
 
-/// What the bodies of a file hold.
+/// The kinds of bodies in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// Generic opcodes, before instruction selection.
@@ -16,36 +16,38 @@ pub enum Kind {
     Both,
 }
 
-/// Sizes and rows of generated files. All sizes are upper bounds; each case draws its own below them.
+/// Sizes and rows of generated files. All sizes are upper bounds; each case draws its own sizes below them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// The target that the file is for: [`Target::X86`], in 64-bit mode, or [`Target::AArch64`]. Any other counts as X86. Default X86.
+    /// The target of the file: [`Target::X86`], in 64-bit mode, or [`Target::AArch64`]. Any other counts as X86. Default X86.
     pub target: Target,
-    /// The release of LLVM that the file is for: what it does not read is not made. Default [`Dialect::NEWEST`].
+    /// The release of LLVM that the file is for: constructs that it does not read are not generated. Default [`Dialect::NEWEST`].
     pub dialect: Dialect,
-    /// What the bodies hold. Default both.
+    /// The kinds of bodies. Default both.
     pub kind: Kind,
-    /// Functions with a body; one at least. Default 2.
+    /// Functions with a body; at least one. Default 2.
     pub functions: u32,
-    /// Instructions of a piece of straight code. Default 5.
+    /// Instructions of a piece of straight-line code. Default 5.
     pub instructions: u32,
-    /// Nesting of branches and loops. Default 2; above [`Config::MAX_DEPTH`] counts as that.
+    /// Nesting of branches and loops. Default 2; a value above [`Config::MAX_DEPTH`] counts as that.
     pub depth: u32,
-    /// Constructs of control flow one after another. Default 1.
+    /// Consecutive control flow constructs. Default 1.
     pub constructs: u32,
-    /// Registers that live into a function. Default 3; more than the target passes arguments in count as that.
+    /// Live-in registers of a function. Default 3; limited by the number of argument registers of the target.
     pub live_ins: u32,
-    /// Objects of the stack, constants, and other entries of the container, each. Default 3.
+    /// Limit for each of stack objects, constants, and other entries of the container. Default 3.
     pub entries: u32,
-    /// Globals, blocks and values of the embedded module, each. Default 3.
+    /// Limit for each of globals, blocks and values of the embedded module. Default 3.
     pub globals: u32,
-    /// Operands that repeat: sources of G_MERGE_VALUES, ways of a switch, elements of a vector. Default 4; above 64 counts as that.
+    /// Operands that repeat: sources of G_MERGE_VALUES, targets of a switch, elements of a vector. Default 4; a value above 64 counts as
+    /// that.
     pub operands: u32,
-    /// Of 256 files, how many embed an IR module. Default 160.
+    /// How many of 256 files embed an IR module. Default 160.
     pub embedded: u16,
     /// Whether calls are listed in `callSites`, which llc reads only with `-emit-call-site-info`. Default no.
     pub call_sites: bool,
-    /// Which rows may be used. Default all. What validity demands (a terminator, a value of a type) is made even if its row is off.
+    /// Rows that may be used. Default all. What validity requires (a terminator, a value of a type) is generated even if its row is
+    /// disabled.
     pub rows: RowSet,
 }
 
@@ -72,19 +74,19 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Deepest nesting: generation recurses that deep.
+    /// Deepest nesting; also the recursion depth of the generator.
     pub const MAX_DEPTH: u32 = 8;
 
-    /// A target and what the bodies hold, all else by default.
+    /// A target and a kind of bodies, with defaults for everything else.
     pub fn new(target: Target, kind: Kind) -> Self {
         Self { target, kind, ..Self::default() }
     }
 
-    /// A configuration drawn for one case (Groce et al. 2012, *Swarm testing*): leaving features out finds what their presence hides.
+    /// Draws a configuration for one case (Groce et al. 2012, *Swarm testing*): leaving features out finds bugs that their presence hides.
     ///
-    /// Half of the draws keep the sizes; in the others each is halved, doubled, 1 or as it was. Of the rows, a quarter of the draws keep
-    /// all, the others half, three quarters or seven eighths of them, each row by itself; and each tag is left out in one draw of 16. Target,
-    /// dialect and kind stay.
+    /// Half of the draws keep the sizes; in the others each size is halved, doubled, set to 1 or unchanged. A quarter of the draws keep all
+    /// rows; the others keep half, three quarters or seven eighths of them, drawn row by row. Each tag is left out in one draw of 16.
+    /// Target, dialect and kind stay the same.
     #[must_use]
     pub fn swarmed(mut self, choices: &mut Choices<'_, '_>) -> Self {
         self.rows.intersect(&RowSet::swarm(choices));
@@ -94,12 +96,12 @@ impl Config {
         self
     }
 
-    /// [`Config::swarmed`] of the default.
+    /// Returns [`Config::swarmed`] of the default.
     pub fn swarm(choices: &mut Choices<'_, '_>) -> Self {
         Self::default().swarmed(choices)
     }
 
-    /// Leaves out all rows with a tag.
+    /// Disables all rows with a tag.
     #[must_use]
     pub fn without(mut self, tag: Tag) -> Self {
         self.rows.leave_out(tag);

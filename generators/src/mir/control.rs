@@ -1,4 +1,4 @@
-//! Control flow: constructs within constructs, so that every value that is named dominates its use.
+//! Control flow: nested constructs, so that every used value dominates its use.
 
 use super::blocks::reference;
 use super::build::Build;
@@ -33,7 +33,7 @@ pub(super) fn flow(build: &mut Build<'_, '_>) {
     }
 }
 
-/// Straight code and constructs.
+/// Generates straight-line code and constructs.
 fn region(build: &mut Build<'_, '_>, depth: u32) {
     straight(build);
     if depth == 0 {
@@ -62,14 +62,14 @@ fn straight(build: &mut Build<'_, '_>) {
     }
 }
 
-/// A block with a condition, one arm or two, and the block where they meet.
+/// Generates a block with a condition, one or two arms, and the block where they join.
 fn branches(build: &mut Build<'_, '_>, depth: u32, both: bool) {
     let (taken, meet) = (build.new_block(), build.new_block());
     let other = if both { build.new_block() } else { meet };
     let head = build.blocks.current();
     let merged = merge_start(build);
     let mut merges = if both { Vec::new() } else { vec![(merge_values(build, &merged), head)] };
-    // The arm that follows may be fallen into.
+    // Control may fall through into the arm that follows.
     branch_if(build, other);
     leave(build, taken, true);
     close(build, &[other, taken], true);
@@ -86,7 +86,7 @@ fn branches(build: &mut Build<'_, '_>, depth: u32, both: bool) {
     merge_end(build, merged, merges);
 }
 
-/// A loop whose head takes values from before it and from its end.
+/// Generates a loop whose header merges values from before the loop and from its end.
 fn cycle(build: &mut Build<'_, '_>, depth: u32) {
     let (head, exit) = (build.new_block(), build.new_block());
     let merged = merge_start(build);
@@ -94,7 +94,7 @@ fn cycle(build: &mut Build<'_, '_>, depth: u32) {
     leave(build, head, true);
     close(build, &[head], true);
     open(build, head);
-    // Written at the end of the loop, and read at its head.
+    // Written at the end of the loop, and read in its header.
     let late: Vec<Register> = merged.iter().map(|_| build.new_register()).collect();
     let place = build.blocks.all().len() - 1;
     let instructions = build.blocks.all()[place].instructions.len();
@@ -113,7 +113,7 @@ fn cycle(build: &mut Build<'_, '_>, depth: u32) {
     leave(build, exit, true);
     close(build, &[head, exit], true);
     let latch = build.blocks.current();
-    // Calls of the head move behind its PHIs.
+    // The indices of calls in the header move, because PHIs are inserted before them.
     build.frame.move_calls(place, heads.len());
     for (step, (result, (first, last))) in heads.into_iter().zip(before.0.into_iter().zip(late)).enumerate() {
         let phi = phi(build, result, &[(first, before.1), (last, latch)]);
@@ -122,7 +122,7 @@ fn cycle(build: &mut Build<'_, '_>, depth: u32) {
     open(build, exit);
 }
 
-/// A branch by a jump table.
+/// Generates a branch by a jump table.
 fn switch(build: &mut Build<'_, '_>, depth: u32) {
     let ways: Vec<u32> = (0..=build.draw.count(build.draw.config().operands.min(64))).map(|_| build.new_block()).collect();
     let meet = build.new_block();
@@ -148,7 +148,7 @@ fn switch(build: &mut Build<'_, '_>, depth: u32) {
     merge_end(build, merged, merges);
 }
 
-/// A jump table to blocks, some of them more than once.
+/// Makes a jump table to blocks, some of them repeated.
 fn jump_table(build: &mut Build<'_, '_>, ways: &[u32]) -> u32 {
     let id = build.frame.next_id(&mut build.draw, List::JumpTables);
     let mut blocks: Vec<BlockReference> = ways.iter().map(|way| reference(*way)).collect();
@@ -160,7 +160,7 @@ fn jump_table(build: &mut Build<'_, '_>, ways: &[u32]) -> u32 {
     id
 }
 
-/// A branch to an address, which is that of one of several blocks.
+/// Generates a branch to an address, which is that of one of several blocks.
 fn indirect(build: &mut Build<'_, '_>, depth: u32) {
     let (one, meet) = (build.new_block(), build.new_block());
     let head = build.blocks.current();
@@ -185,7 +185,7 @@ fn fall_through(build: &mut Build<'_, '_>) {
     open(build, next);
 }
 
-/// G_INVOKE_REGION_START, which control may leave for a second block.
+/// Generates G_INVOKE_REGION_START, from which control may leave to a second block.
 fn invoke_region(build: &mut Build<'_, '_>, depth: u32) {
     let (one, other, meet) = (build.new_block(), build.new_block(), build.new_block());
     let start = instruction("G_INVOKE_REGION_START");

@@ -20,7 +20,7 @@ const EXPRESSIONS: &[&str] = &[
     "!DIExpression(DW_OP_constu, 18446744073709551615, DW_OP_minus, DW_OP_stack_value)",
 ];
 
-/// Makes a debug instruction; nothing where the module has no metadata for it.
+/// Generates a debug instruction; nothing if the module has no metadata for it.
 pub(super) fn debug_step(build: &mut Build<'_, '_>) {
     let Some(form) = build.draw.form_on(Debug::all()) else { return };
     if !build.module.has_debug() || build.body.stage == Stage::Physical && form == Debug::Reference {
@@ -112,7 +112,7 @@ fn expression(build: &mut Build<'_, '_>) -> Operand {
     OperandKind::Metadata(Metadata::Inline(EXPRESSIONS[build.draw.below(EXPRESSIONS.len())].into())).into()
 }
 
-/// A virtual register that has a value, or one that arguments come in.
+/// Returns a virtual register that has a value, or an argument register.
 fn any_register(build: &mut Build<'_, '_>) -> RegisterOperand {
     let value = build.registers.find(&mut build.draw, |_| true);
     let argument = build.target.arguments[build.draw.below(build.target.arguments.len())].name;

@@ -1,4 +1,4 @@
-//! Draws for a file: from its bytes, and from the rows that are on.
+//! Draws for a file: from its bytes, and from the enabled rows.
 
 use super::Config;
 use super::rows::{self, RowSet};
@@ -23,12 +23,12 @@ impl<'a, 'u> Draw<'a, 'u> {
         Self { choices, config, rows, vocabulary }
     }
 
-    /// Whether the dialect has a word.
+    /// Returns whether the dialect has a word.
     pub(super) fn reads(&self, word: &str) -> bool {
         self.vocabulary.reads(word)
     }
 
-    /// What the file is to be like.
+    /// Returns the configuration of the file.
     #[inline]
     pub(super) const fn config(&self) -> &'a Config {
         self.config
@@ -57,32 +57,32 @@ impl<'a, 'u> Draw<'a, 'u> {
         self.choices.chance(parts)
     }
 
-    /// A number up to this one; 0 when the bytes have run out.
+    /// Draws a number up to this one; 0 when the bytes have run out.
     pub(super) fn up_to(&mut self, most: u32) -> u32 {
         self.choices.up_to(most)
     }
 
-    /// As [`Draw::up_to`], of things.
+    /// As [`Draw::up_to`], for counts of things.
     pub(super) fn count(&mut self, most: u32) -> usize {
         self.choices.up_to(most) as usize
     }
 
-    /// One of some indices; `None` of none.
+    /// Draws one of some indices; `None` if there are none.
     pub(super) fn index(&mut self, length: usize) -> Option<usize> {
         self.choices.index(length)
     }
 
-    /// One of some items; `None` of none.
+    /// Draws one of some items; `None` if there are none.
     pub(super) fn pick<'i, T>(&mut self, items: &'i [T]) -> Option<&'i T> {
         self.choices.pick(items)
     }
 
-    /// One of some short texts.
+    /// Draws one of some short texts.
     pub(super) fn text(&mut self, texts: &[&'static str]) -> Name {
         Name::from_static_str(texts[self.below(texts.len())])
     }
 
-    /// Whether a form is on.
+    /// Returns whether a form is enabled.
     #[inline]
     pub(super) fn is_on(&self, form: impl Form) -> bool {
         self.rows.contains(rows::id(form))
@@ -94,12 +94,12 @@ impl<'a, 'u> Draw<'a, 'u> {
         self.choices.chance(parts) && self.is_on(form)
     }
 
-    /// One of these forms that is on; any that the dialect has if none is.
+    /// Draws one of the enabled forms among these; any that the dialect has if none is enabled.
     pub(super) fn form<F: Form>(&mut self, among: &[F]) -> F {
         self.rows.draw_form_or(&self.vocabulary.rows, rows::first::<F>(), among, &mut self.choices)
     }
 
-    /// As [`Draw::form`], nothing if no form is on.
+    /// As [`Draw::form`], but `None` if no form is enabled.
     #[inline]
     pub(super) fn form_on<F: Form>(&mut self, among: &[F]) -> Option<F> {
         self.rows.draw_form_on(rows::first::<F>(), among, &mut self.choices)

@@ -1,4 +1,4 @@
-//! What lives into a function, and copies of it.
+//! Live-ins of a function, and copies of them.
 
 use super::build::{Build, Stage};
 use super::forms::{BlockForm, Key, Shape};
@@ -10,7 +10,7 @@ use super::values::{new_result, result};
 use irsmith_mir::tables::RegisterId;
 use irsmith_mir::{FunctionLiveIn, OperandKind, Register, RegisterFlags, Type};
 
-/// The registers that live into the function, and copies of them.
+/// Generates the live-in registers of the function, and copies of them.
 pub(super) fn entry(build: &mut Build<'_, '_>) {
     let count = build.draw.count(build.draw.config().live_ins).min(build.target.arguments.len());
     let start = build.draw.below(build.target.arguments.len());
@@ -34,7 +34,7 @@ pub(super) fn entry(build: &mut Build<'_, '_>) {
     }
 }
 
-/// The lanes of a register, perhaps with one that no register of the targets has: llc keeps masks of 64 bits as they are.
+/// Returns the lanes of a register, perhaps with one that no register of the targets has: llc keeps masks of 64 bits unchanged.
 fn lanes(build: &mut Build<'_, '_>, register: RegisterId) -> Option<u64> {
     let lanes = build.target.lanes.iter().find(|(known, _)| *known == register).map(|(_, lanes)| *lanes)?;
     if !build.draw.wants(BlockForm::Lanes, 96) {
@@ -56,11 +56,11 @@ fn copy_argument(build: &mut Build<'_, '_>, argument: Argument) {
     let flags = if build.draw.wants(Shape::Killed, 16) { RegisterFlags::KILLED } else { RegisterFlags::default() };
     copy.operands.push(OperandKind::Register(physical(argument.name, flags)).into());
     push(build, copy);
-    // The container takes numbers alone.
+    // The container accepts only numbers.
     function_live_in(build, argument.name, copied.filter(|register| matches!(register, Register::Virtual(_))));
 }
 
-/// Names a register that lives into the function.
+/// Adds a live-in register of the function.
 fn function_live_in(build: &mut Build<'_, '_>, name: &'static str, copy: Option<Register>) {
     if build.draw.wants(Key::LiveIns, 128) {
         build.frame.add_live_in(FunctionLiveIn { register: Register::Physical(name.into()), copy });

@@ -1,4 +1,4 @@
-//! How control leaves blocks and functions.
+//! Ends of blocks and functions.
 
 use super::addresses::block_address;
 use super::blocks::block_operand;
@@ -14,7 +14,7 @@ use crate::forms::Form;
 use irsmith_mir::tables::common_opcode;
 use irsmith_mir::{Operand, OperandKind, RegisterFlags, Type};
 
-/// Goes to a block: by falling into it where it is the next.
+/// Continues at a block: by falling through if it is the next one.
 pub(super) fn leave(build: &mut Build<'_, '_>, to: u32, next: bool) {
     if !next || !build.draw.chance(96) {
         branch(build, to);
@@ -123,7 +123,7 @@ fn trap(build: &mut Build<'_, '_>) {
     push(build, trap);
 }
 
-/// A return, of a value perhaps.
+/// Generates a return, perhaps of a value.
 fn returns(build: &mut Build<'_, '_>, value: bool) {
     let argument = build.target.results[build.draw.below(build.target.results.len())];
     if value && build.body.stage != Stage::Physical {

@@ -1,4 +1,4 @@
-//! What can be said of a body once all of it is there: which registers are never read, and where the names of blocks may stand.
+//! Parts of a body that depend on all of it: unused results, and names of blocks.
 
 use super::build::{Build, Stage};
 use super::edit;
@@ -6,12 +6,12 @@ use super::forms::{BlockForm, Shape};
 use irsmith_mir::{Block, Instruction, Name, OperandKind, Register, RegisterFlags, RegisterOperand};
 use std::collections::BTreeSet;
 
-/// Marks results that nothing reads, and names blocks where they are branched to.
+/// Marks results that nothing reads, and names blocks in branches.
 pub(super) fn finish(build: &mut Build<'_, '_>) {
     if matches!(build.body.stage, Stage::Generic | Stage::Ssa) && build.draw.wants(Shape::Dead, 48) {
         mark_dead(build);
     }
-    // Instruction selection and what is before it leave such marks to later passes.
+    // Instruction selection and the passes before it leave such marks to later passes.
     if build.body.stage == Stage::NotSsa && build.draw.wants(Shape::KilledVirtual, 128) {
         mark_killed(build);
     }
@@ -36,13 +36,13 @@ fn mark_dead(build: &mut Build<'_, '_>) {
     }
 }
 
-/// Marks where a value is read for the last time, of registers that each block writes before it reads them.
+/// Marks the last read of a value, for registers that each block writes before it reads them.
 fn mark_killed(build: &mut Build<'_, '_>) {
     let shared = shared(build.blocks.all());
     for block in build.blocks.all_mut() {
         let mut needed = BTreeSet::new();
         for instruction in block.instructions.iter_mut().rev().filter(|instruction| !is_debug(instruction)) {
-            // What the instruction writes as well is tied to it, perhaps.
+            // Another result of the instruction may be tied to it.
             let written: Vec<Register> = written(instruction).cloned().collect();
             needed.retain(|register| !written.contains(register));
             needed.extend(instruction.results.iter().filter(|result| reads(true, result)).map(|result| result.register.clone()));
@@ -60,7 +60,7 @@ fn mark_killed(build: &mut Build<'_, '_>) {
     }
 }
 
-/// Names behind the numbers of blocks, as the labels have them.
+/// Adds names to the numbers of blocks, as in the labels.
 fn name_references(build: &mut Build<'_, '_>) {
     let blocks = build.blocks.all();
     let names: Vec<(u32, Name)> = blocks.iter().filter_map(|block| Some((block.number, block.name.clone()?))).collect();
@@ -80,7 +80,7 @@ fn name_references(build: &mut Build<'_, '_>) {
     }
 }
 
-/// Virtual registers that some block reads before it writes them, and those of bundles.
+/// Returns virtual registers that some block reads before it writes them, and registers in bundles.
 fn shared(blocks: &[Block]) -> BTreeSet<Register> {
     let mut shared = BTreeSet::new();
     for block in blocks {
@@ -105,14 +105,14 @@ fn registers(instruction: &Instruction) -> impl Iterator<Item = &RegisterOperand
     })
 }
 
-/// What an instruction writes, parts of registers left out that keep the other parts.
+/// Returns what an instruction writes, except parts of registers that keep the other parts.
 fn written(instruction: &Instruction) -> impl Iterator<Item = &Register> {
     let results = instruction.results.iter().filter(|result| !reads(true, result));
     let operands = registers(instruction).filter(|operand| edit::defines(false, operand));
     results.chain(operands).map(|operand| &operand.register)
 }
 
-/// Whether an operand needs what a virtual register holds.
+/// Returns whether an operand needs the value of a virtual register.
 fn reads(is_result: bool, operand: &RegisterOperand) -> bool {
     let is_virtual = !matches!(operand.register, Register::Physical(_) | Register::None);
     let writes = edit::defines(is_result, operand) && operand.subregister.is_none();

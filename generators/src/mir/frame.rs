@@ -1,4 +1,4 @@
-//! What the container of a function lists in the making: objects of the frame, constants, jump tables, live registers, calls, nodes.
+//! The lists of a function's container while it is generated: objects of the frame, constants, jump tables, live registers, calls, nodes.
 
 use super::draw::Draw;
 use super::forms::Shape;
@@ -6,7 +6,7 @@ use irsmith_mir::{
     BlockReference, CallSite, Constant, FixedObject, Function, FunctionLiveIn, JumpTable, JumpTableEntry, JumpTableKind, StackObject,
 };
 
-/// A list whose entries have ids of their own.
+/// A list whose entries have ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum List {
     Stack,
@@ -15,10 +15,10 @@ pub(super) enum List {
     JumpTables,
 }
 
-/// The node of a function's own, of a number that no module has.
+/// A node that the function itself contains, with a number that no module has.
 pub(super) const OWN_NODE: u32 = 1000;
 
-/// The lists of a function's container, and what is known of its frame.
+/// The lists of a function's container, and the known facts of its frame.
 #[derive(Debug, Default)]
 pub(super) struct Frame {
     stack: Vec<StackObject>,
@@ -34,7 +34,7 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// The next id of a list: dense, or with gaps.
+    /// Returns the next id of a list: dense, or with gaps.
     pub(super) fn next_id(&mut self, draw: &mut Draw<'_, '_>, list: List) -> u32 {
         let gap = if draw.wants(Shape::SparseEntries, 24) { 1 + u32::from(draw.byte()) } else { 0 };
         let id = self.next[list as usize] + gap;
@@ -54,7 +54,7 @@ impl Frame {
         &self.constants
     }
 
-    /// The jump table that was added last.
+    /// Returns the jump table that was added last.
     pub(super) fn last_table(&self) -> Option<u32> {
         self.jump_table.as_ref()?.entries.last().map(|entry| entry.id)
     }
@@ -71,7 +71,7 @@ impl Frame {
         self.constants.push(constant);
     }
 
-    /// Adds a jump table to blocks. All are of one kind, which the first brings.
+    /// Adds a jump table to blocks. All tables have the kind of the first one.
     pub(super) fn add_table(&mut self, id: u32, blocks: Vec<BlockReference>, kind: impl FnOnce() -> JumpTableKind) {
         let table = self.jump_table.get_or_insert_with(|| JumpTable { kind: kind(), entries: Vec::new() });
         table.entries.push(JumpTableEntry { id, blocks });
@@ -85,30 +85,30 @@ impl Frame {
         self.call_sites.push(site);
     }
 
-    /// Moves the calls of a block, where instructions come before them.
+    /// Adjusts the indices of a block's calls after instructions were inserted before them.
     pub(super) fn move_calls(&mut self, block: usize, by: usize) {
         let moved = self.call_sites.iter_mut().filter(|site| site.block as usize == block);
         moved.for_each(|site| site.offset += by as u32);
     }
 
-    /// Has [`OWN_NODE`] be there.
+    /// Ensures that [`OWN_NODE`] exists.
     pub(super) fn need_own_node(&mut self) {
         if self.metadata.is_empty() {
             self.metadata.push(format!("!{OWN_NODE} = !{{}}"));
         }
     }
 
-    /// Whether an instruction of a call frame was made.
+    /// Returns whether an instruction of a call frame was generated.
     pub(super) const fn adjusts_stack(&self) -> bool {
         self.adjusts_stack
     }
 
-    /// Notes that an instruction of a call frame was made.
+    /// Records that an instruction of a call frame was generated.
     pub(super) const fn adjust_stack(&mut self) {
         self.adjusts_stack = true;
     }
 
-    /// Ends the container: puts the lists into a function.
+    /// Finishes the container: moves the lists into a function.
     pub(super) fn settle(&mut self, function: &mut Function) {
         let frame = std::mem::take(self);
         function.stack = frame.stack;

@@ -9,7 +9,7 @@ use crate::Choices;
 use arbitrary::Unstructured;
 use irsmith_mir::File;
 
-/// Makes files one after another, with buffers that are used again.
+/// Generates files one after another, and reuses its buffers.
 ///
 /// ```
 /// use arbitrary::Unstructured;
@@ -28,13 +28,13 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// Makes a file of the bytes.
+    /// Generates a file from the bytes.
     ///
-    /// The file is valid, whatever the bytes; the same bytes and configuration give the same file, whatever the generator made before. When
-    /// the bytes run out, what has been begun is ended in the shortest way.
+    /// The file is valid, whatever the bytes are; the same bytes and configuration give the same file, whatever the generator made before.
+    /// When the bytes run out, the file is completed in the shortest way.
     pub fn generate(&mut self, bytes: &mut Unstructured<'_>, config: &Config) -> File {
         let build = &mut Build::new(Choices::new(bytes), config, &mut self.registers);
-        // The embedded module comes first, so that bodies can name what is in it; its metadata last.
+        // The embedded module comes first, so that bodies can name its items; its metadata comes last.
         let count = 1 + build.draw.below(config.functions.max(1) as usize);
         build.module = Module::new(&mut build.draw, &mut build.names, build.target.machine.target(), count);
         let functions = (0..count).map(|number| function(build, number)).collect();
@@ -43,7 +43,7 @@ impl Generator {
     }
 }
 
-/// Makes one file, as [`Generator::generate`].
+/// Generates one file, as [`Generator::generate`].
 pub fn generate(bytes: &mut Unstructured<'_>, config: &Config) -> File {
     Generator::default().generate(bytes, config)
 }

@@ -1,4 +1,4 @@
-//! Instructions: where they go, and what may stand before and behind them.
+//! Instructions: where they are inserted, and their flags and suffixes.
 
 use super::build::Build;
 use super::forms::{Flag, Pseudo};
@@ -7,25 +7,25 @@ use crate::forms::Form;
 use irsmith_mir::tables::{FlagGroup, Opcode, Properties};
 use irsmith_mir::{Instruction, InstructionFlags, Name, Operand, OperandKind, RegisterOperand};
 
-/// An instruction without operands.
+/// Makes an instruction without operands.
 pub(super) fn instruction(opcode: &'static str) -> Instruction {
     Instruction { opcode: Name::from_static_str(opcode), ..Instruction::default() }
 }
 
-/// An instruction of an opcode around those of the target.
+/// Makes an instruction of an opcode around those of the target.
 pub(super) fn with(form: Pseudo, operands: impl IntoIterator<Item = OperandKind>) -> Instruction {
     let mut instruction = instruction(form.opcode());
     instruction.operands.extend(operands.into_iter().map(Operand::from));
     instruction
 }
 
-/// Appends an instruction to the block, perhaps with what may stand behind any.
+/// Appends an instruction to the block, perhaps with suffixes.
 pub(super) fn push(build: &mut Build<'_, '_>, mut instruction: Instruction) {
     suffix(build, &mut instruction);
     build.blocks.push(instruction);
 }
 
-/// Flags that have a meaning before an opcode, and now and then those of prologue and epilogue.
+/// Draws flags that have a meaning before an opcode, and occasionally those of prologue and epilogue.
 pub(super) fn flags(build: &mut Build<'_, '_>, opcode: &Opcode) -> InstructionFlags {
     let mut flags = InstructionFlags::default();
     if !build.draw.chance(72) {

@@ -6,7 +6,7 @@ use super::facts::is_plain_name;
 use super::forms::BlockForm;
 use irsmith_mir::{Block, IrValue, LiveIn, Register, Section, Successor};
 
-/// Places a block behind the others; instructions go into it from here on.
+/// Places a block after the others; instructions are appended to it from here on.
 pub(super) fn open(build: &mut Build<'_, '_>, number: u32) {
     let mut block = Block { number, ..Block::default() };
     if build.draw.chance(48) {
@@ -19,7 +19,7 @@ pub(super) fn open(build: &mut Build<'_, '_>, number: u32) {
     build.blocks.place(block);
 }
 
-/// Adds a register that lives into a block.
+/// Adds a live-in register of a block.
 pub(super) fn live_in(block: &mut Block, name: &'static str, lanes: Option<u64>) {
     block.live_ins.push(LiveIn { register: Register::Physical(name.into()), lanes });
 }
@@ -69,7 +69,7 @@ fn ir_names(build: &mut Build<'_, '_>, block: &mut Block) {
     }
 }
 
-/// Ends the block, which these follow. They may be left out where operands of branches or the fall-through show them.
+/// Ends the block and lists its successors. They may be left out if operands of branches or the fall-through show them.
 pub(super) fn close(build: &mut Build<'_, '_>, followers: &[u32], shown: bool) {
     let mut unique: Vec<u32> = Vec::with_capacity(followers.len());
     for number in followers {
@@ -80,7 +80,7 @@ pub(super) fn close(build: &mut Build<'_, '_>, followers: &[u32], shown: bool) {
     let listed = if shown && build.draw.wants(BlockForm::LeftOut, 48) {
         None
     } else if unique.is_empty() {
-        // An empty list says that there are none; a return shows the same.
+        // An empty list means that there are none; a return means the same.
         (!shown).then(Vec::new)
     } else {
         Some(successors(build, &unique))

@@ -9,23 +9,23 @@ use super::objects::{fixed_object, stack_object};
 use crate::forms::Form;
 use irsmith_mir::{Access, Element, MemoryOperand, MemorySize, Ordering, Pointer, Type};
 
-/// Scopes of synchronization; the empty one spells the scope of the system.
+/// Synchronization scopes; the empty one is the spelling of the system scope.
 const SCOPES: &[&str] = &["singlethread", "agent", "a scope"];
 /// Constants that may be pointers.
 const CONSTANTS: &[&str] = &["ptr null", "ptr undef", "ptr inttoptr (i64 16 to ptr)"];
 
-/// Which orderings an access may have.
+/// The orderings that an access may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Atomicity {
     /// None.
     Plain,
-    /// None, or that of a load.
+    /// None, or an ordering of a load.
     Load,
-    /// None, or that of a store.
+    /// None, or an ordering of a store.
     Store,
-    /// That of a read, change and write.
+    /// An ordering of a read-modify-write.
     Change,
-    /// Those of a compare and exchange, for both outcomes.
+    /// Orderings of a compare-and-exchange, for both outcomes.
     Exchange,
 }
 
@@ -41,7 +41,7 @@ impl Atomicity {
     }
 }
 
-/// A memory operand of an access through a pointer into a space.
+/// Makes a memory operand of an access through a pointer into an address space.
 pub(super) fn memory(build: &mut Build<'_, '_>, access: Access, size: MemorySize, space: u32, atomicity: Atomicity) -> MemoryOperand {
     let mut memory = MemoryOperand::new(access, size);
     for flag in MemoryFlag::all() {
@@ -65,7 +65,7 @@ pub(super) fn memory(build: &mut Build<'_, '_>, access: Access, size: MemorySize
     memory
 }
 
-/// A memory operand of a type.
+/// Makes a memory operand of a type.
 pub(super) fn typed_memory(build: &mut Build<'_, '_>, access: Access, ty: Type, space: u32, atomicity: Atomicity) -> MemoryOperand {
     memory(build, access, MemorySize::Type(ty), space, atomicity)
 }
@@ -125,14 +125,14 @@ fn pointer_form(build: &mut Build<'_, '_>, form: PointerForm) -> Option<Pointer>
     })
 }
 
-/// A number of bytes that no type has. llc prints it as a type of as many bits, which nobody reads: few shall have one.
+/// Draws a number of bytes that no type has. llc prints it as a type of that many bits, which it cannot read: few operands should have one.
 pub(super) fn far_size(draw: &mut Draw<'_, '_>) -> Option<MemorySize> {
     let wanted = draw.chance(16) && draw.is_on(MemoryForm::Bytes);
     wanted.then(|| MemorySize::Bytes(8192 + u64::from(draw.word())))
 }
 
 fn alignments(draw: &mut Draw<'_, '_>, memory: &mut MemoryOperand) {
-    // The alignment of an access is never above that of its offset.
+    // The alignment of an access is never above the alignment of its offset.
     let most = memory.offset.trailing_zeros().min(32) as usize;
     let exponent = draw.below(most.min(12) + 1);
     if draw.wants(MemoryForm::Align, 64) {

@@ -1,4 +1,4 @@
-//! Values that merge where ways meet.
+//! Values that merge where control flow joins.
 
 use super::blocks::block_operand;
 use super::build::{Build, Stage};
@@ -8,10 +8,10 @@ use super::registers::{Content, plain};
 use super::values::{definition, register_of};
 use irsmith_mir::{Instruction, OperandKind, Register, RegisterOperand};
 
-/// What merges at the head of a block: the result, and the register that each predecessor gives.
+/// A merge at the head of a block: the result, and the register of each predecessor.
 type Merged = Vec<(Content, Vec<(Register, u32)>)>;
 
-/// What shall be merged where ways meet: nothing outside SSA form.
+/// Draws what is merged at a join: nothing outside SSA form.
 pub(super) fn merge_start(build: &mut Build<'_, '_>) -> Vec<Content> {
     let phis = build.draw.is_on(Pseudo::Phi);
     // llc's verifier rejects PHIs in functions without tracked liveness.
@@ -21,12 +21,12 @@ pub(super) fn merge_start(build: &mut Build<'_, '_>) -> Vec<Content> {
     (0..build.draw.count(2)).filter_map(|_| build.registers.some_content(&mut build.draw)).collect()
 }
 
-/// A register for each of what shall be merged, where a way ends.
+/// Returns a register for each merged value, at the end of a path.
 pub(super) fn merge_values(build: &mut Build<'_, '_>, merged: &[Content]) -> Vec<Register> {
     merged.iter().map(|content| register_of(build, *content)).collect()
 }
 
-/// A new register for each of what shall be merged, which is a value from here on.
+/// Makes a new register for each merged value, which is visible from here on.
 pub(super) fn merge_results(build: &mut Build<'_, '_>, merged: &[Content]) -> Vec<RegisterOperand> {
     let results: Vec<RegisterOperand> = merged
         .iter()
@@ -41,7 +41,7 @@ pub(super) fn merge_results(build: &mut Build<'_, '_>, merged: &[Content]) -> Ve
     results
 }
 
-/// Merges what came on each way: registers and the block that the way ends in.
+/// Merges the values of each path: registers and the last block of the path.
 pub(super) fn merge_end(build: &mut Build<'_, '_>, merged: Vec<Content>, ways: Vec<(Vec<Register>, u32)>) {
     let results = merge_results(build, &merged);
     let mut rows: Merged = merged.into_iter().map(|content| (content, Vec::new())).collect();
@@ -56,7 +56,7 @@ pub(super) fn merge_end(build: &mut Build<'_, '_>, merged: Vec<Content>, ways: V
     }
 }
 
-/// A PHI of registers and the blocks that they come from.
+/// Makes a PHI of registers and the blocks that they come from.
 pub(super) fn phi(build: &mut Build<'_, '_>, result: RegisterOperand, sources: &[(Register, u32)]) -> Instruction {
     let generic = build.body.stage == Stage::Generic;
     let mut phi = instruction(if generic { "G_PHI" } else { "PHI" });

@@ -1,10 +1,10 @@
-//! The metadata of the embedded module: what every module has, and what functions have of their own.
+//! The metadata of the embedded module: nodes that every module has, and nodes of each function.
 
 use std::fmt::Write;
 
 /// Numbers of nodes.
 pub(super) mod nodes {
-    /// What `!tbaa` names.
+    /// The operand of `!tbaa`.
     pub(crate) const TBAA: u32 = 5;
     /// A list of alias scopes.
     pub(crate) const SCOPES: u32 = 10;
@@ -14,11 +14,11 @@ pub(super) mod nodes {
     pub(crate) const REGISTERS: [u32; 2] = [15, 16];
     /// An empty node.
     pub(crate) const EMPTY: u32 = 17;
-    /// The first of a function's own.
+    /// The first node of a function.
     pub(crate) const FUNCTIONS: u32 = 32;
-    /// Numbers of a function's nodes, the last of which is free.
+    /// Offsets of a function's nodes; the last one is free.
     pub(crate) const EACH: u32 = 8;
-    /// Its subprogram.
+    /// The subprogram of the function.
     pub(crate) const SUBPROGRAM: u32 = 0;
     /// A local variable.
     pub(crate) const VARIABLE: u32 = 1;
@@ -30,7 +30,7 @@ pub(super) mod nodes {
     pub(crate) const LABEL: u32 = 4;
     /// A scope within the subprogram, of every fourth function.
     pub(crate) const SCOPE: u32 = 5;
-    /// A location that was inlined.
+    /// A location in inlined code.
     pub(crate) const INLINED: u32 = 6;
 }
 
@@ -58,17 +58,17 @@ const METADATA: &str = "\
 !18 = !{null}
 ";
 
-/// Which of a function's own nodes are named somewhere, the first of them in the lowest bit.
+/// Which nodes of a function are used somewhere, the first one in the lowest bit.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct OwnNodes(u8);
 
 impl OwnNodes {
-    /// Whether a node is named.
+    /// Returns whether a node is used.
     pub(super) const fn contains(self, place: u32) -> bool {
         self.0 >> place & 1 == 1
     }
 
-    /// Notes that a node of a function is named, and with it those that it names itself.
+    /// Marks a node of a function as used, and the nodes that it names.
     pub(super) fn name(&mut self, function: u32, place: u32) {
         self.0 |= 1 << place;
         let named: &[u32] = match place {
@@ -81,7 +81,8 @@ impl OwnNodes {
     }
 }
 
-/// Writes the metadata: what every module has, and of functions what is named. Where it is listed, one more node names all others.
+/// Writes the metadata: the nodes that every module has, and the used nodes of functions. If all nodes are to be listed, one more node
+/// names all others.
 pub(super) fn write(text: &mut String, functions: impl Iterator<Item = OwnNodes>, listed: bool) {
     text.push_str(METADATA);
     let mut all: Vec<String> = (nodes::TBAA..=nodes::EMPTY).map(|node| format!("!{node}")).collect();
@@ -96,12 +97,12 @@ pub(super) fn write(text: &mut String, functions: impl Iterator<Item = OwnNodes>
     }
 }
 
-/// Where the variable of a function is, and its inlined code: every fourth has a scope of its own for them.
+/// The scope of the function's variable and of its inlined code: every fourth function has a separate scope for them.
 const fn scope(function: u32) -> u32 {
     if function.is_multiple_of(4) { nodes::SCOPE } else { nodes::SUBPROGRAM }
 }
 
-/// The line of a function's own node.
+/// Formats the line of a function's node.
 fn own_node(function: u32, place: u32) -> String {
     let [program, location, scope] = [nodes::SUBPROGRAM, nodes::LOCATION, scope(function)].map(|place| node(function, place));
     let value = match place {
@@ -120,7 +121,7 @@ fn own_node(function: u32, place: u32) -> String {
     format!("!{} = {value}\n", node(function, place))
 }
 
-/// The number of a function's own node.
+/// Returns the number of a function's node.
 pub(super) fn node(function: u32, place: u32) -> u32 {
     nodes::FUNCTIONS + nodes::EACH * function + place
 }

@@ -1,15 +1,15 @@
-//! LLVM Machine IR: files of machine functions, generated.
+//! LLVM Machine IR: files of machine functions, generated, mutated, spliced, reduced.
 //!
-//! **Generation** draws the embedded IR module first, so that bodies can name what is in it, then one function after another: its control flow
-//! as nested constructs, in which every value that is named dominates its use, its instructions row by row, and last the keys of its
-//! container. Bodies are of two kinds. *Generic* ones hold the opcodes before instruction selection; what types an opcode goes with is a row
-//! of `forms::recipes`. *Target* ones hold the opcodes of X86-64 or AArch64, made operand by operand from the tables of the format: before
-//! register allocation, after leaving SSA form, or with physical registers alone. [`rows`] lists what can be made; [`Config`] says which
-//! rows may be, and how large a case may become.
+//! **Generation** draws the embedded IR module first, so that bodies can name its items, then one function after another: its control flow
+//! as nested constructs, in which every used value dominates its use, its instructions row by row, and last the keys of its container.
+//! There are two kinds of bodies. *Generic* bodies contain the opcodes before instruction selection; a row of `forms::recipes` defines the
+//! types that an opcode allows. *Target* bodies contain the opcodes of X86-64 or AArch64, generated operand by operand from the tables of
+//! the format: before register allocation, after leaving SSA form, or with physical registers only. [`rows`] lists what can be generated;
+//! [`Config`] says which rows are enabled, and how large a case may become.
 //!
 //! [`breakers`] break one rule each in a valid file.
 //!
-//! **Mutation**, **splicing** and **reduction** work on any file that reads, valid or not.
+//! **Mutation**, **splicing** and **reduction** work on any readable file, valid or not.
 
 mod addresses;
 mod blocks;

@@ -3,14 +3,14 @@
 use super::draw::Draw;
 use super::forms::Shape;
 
-/// Characters of names that need no quotes, but for digits, which would make two names one.
+/// Characters of names that need no quotes, except digits, which could make two names equal.
 const PLAIN: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_.$-";
-/// Characters of names that need quotes. llc writes a comma without them in the flow style of stack objects, and cannot read it then.
+/// Characters of names that need quotes. llc writes a comma without quotes in the flow style of stack objects, and then cannot read it.
 const QUOTED: &[u8] = b" !#%&'()*+,/:;<=>?@[]^`{|}~";
-/// Characters that are escaped in quotes: two that mean something there, and two of several bytes.
+/// Characters that are escaped in quotes: two with a special meaning, and two of several bytes.
 const ESCAPED: [char; 4] = ['"', '\\', '\u{e9}', '\u{3bf}'];
 
-/// The names of a file: no two are one.
+/// The names of a file; all are distinct.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     /// How many there are.
@@ -18,8 +18,8 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// A name of its own: a few characters and a number that no other has. It may need quotes where the place allows them, as names do too
-    /// that begin with a digit.
+    /// Makes a unique name: a few characters and a unique number. It may need quotes where the place allows them, as names that begin with
+    /// a digit do.
     pub(super) fn fresh(&mut self, draw: &mut Draw<'_, '_>, prefix: &str, quotes: bool) -> String {
         let mut name = String::new();
         if quotes && draw.wants(Shape::DigitName, 16) {
@@ -32,7 +32,7 @@ impl Names {
                 name.push(if is_escaped { ESCAPED[draw.below(ESCAPED.len())] } else { char::from(QUOTED[draw.below(QUOTED.len())]) });
             }
         } else if draw.chance(64) {
-            // Behind a dot, the names of registers have the index of a part.
+            // In names of registers, an index of a part follows a dot.
             let length = if quotes { PLAIN.len() } else { PLAIN.len() - 3 };
             name.push(char::from(PLAIN[draw.below(length)]));
         }
@@ -42,12 +42,12 @@ impl Names {
     }
 }
 
-/// The name of a symbol that nothing defines.
+/// Makes the name of a symbol that nothing defines.
 pub(super) fn symbol(draw: &mut Draw<'_, '_>) -> Box<str> {
     ["memcpy", "a", "_ZN1aC2Ev", "a b", "$x", "__stack_chk_fail", "1a", r"a\b"][draw.below(8)].into()
 }
 
-/// The name of an MC symbol. llc prints none with quotes, so that few shall need them: nobody reads the function again.
+/// Makes the name of an MC symbol. llc prints these without quotes, so few should need them: such a function cannot be read again.
 pub(super) fn mc_symbol(draw: &mut Draw<'_, '_>) -> &'static str {
     if draw.wants(Shape::QuotedSymbol, 12) {
         return ["a b", r"a\b"][draw.below(2)];

@@ -1,11 +1,11 @@
-//! Constants: integers, floating-point numbers, and plain numbers, mostly on the edges of what is possible.
+//! Constants: integers, floating-point numbers, and plain numbers, mostly boundary values.
 
 use super::draw::Draw;
 use super::forms::{FloatForm, IntegerForm, NumberForm, Shape, wrapped};
 use crate::forms::Form;
 use irsmith_mir::{FloatImmediate, FloatKind, IntegerImmediate, OperandKind};
 
-/// An integer of a width of at most 192 bits.
+/// Draws an integer of a width of at most 192 bits.
 pub(super) fn integer_constant(draw: &mut Draw<'_, '_>, bits: u16) -> IntegerImmediate {
     let value = match draw.form(IntegerForm::all()).value(bits) {
         Some(value) => value,
@@ -14,7 +14,7 @@ pub(super) fn integer_constant(draw: &mut Draw<'_, '_>, bits: u16) -> IntegerImm
     IntegerImmediate { bits: u32::from(bits), digits: wrapped(value, bits).to_string().into() }
 }
 
-/// A floating-point number of a width that a format has.
+/// Draws a floating-point number of a width that a format has.
 pub(super) fn float_constant(draw: &mut Draw<'_, '_>, bits: u16) -> FloatImmediate {
     let form = draw.form(FloatForm::all());
     let kind = match bits {
@@ -29,7 +29,7 @@ pub(super) fn float_constant(draw: &mut Draw<'_, '_>, bits: u16) -> FloatImmedia
     FloatImmediate { kind, literal: form.literal(kind, draw.wide()).into() }
 }
 
-/// A plain number.
+/// Draws a plain number.
 pub(super) fn plain_number(draw: &mut Draw<'_, '_>) -> i64 {
     match draw.form(NumberForm::all()) {
         NumberForm::Zero => 0,
@@ -42,12 +42,12 @@ pub(super) fn plain_number(draw: &mut Draw<'_, '_>) -> i64 {
     }
 }
 
-/// An offset from an address: a plain number, or the largest or smallest there is.
+/// Draws an offset from an address: a plain number, or the largest or smallest possible.
 pub(super) fn offset(draw: &mut Draw<'_, '_>) -> i64 {
     if draw.wants(Shape::FarOffset, 16) { [i64::MAX, i64::MIN][draw.below(2)] } else { plain_number(draw) }
 }
 
-/// An integer constant as an operand.
+/// Draws an integer constant as an operand.
 pub(super) fn integer_operand(draw: &mut Draw<'_, '_>, bits: u16) -> OperandKind {
     OperandKind::Integer(Box::new(integer_constant(draw, bits)))
 }

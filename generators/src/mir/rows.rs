@@ -14,7 +14,7 @@ use crate::rows::{RowTag, Table};
 use irsmith_mir::{File, FloatPredicate, FrameKey, IntegerPredicate, JumpTableKind, Ordering};
 use std::sync::LazyLock;
 
-/// What a row is about, to select rows by.
+/// The subject of a row, by which rows are selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tag {
     /// A generic opcode.
@@ -27,7 +27,7 @@ pub enum Tag {
     Constant,
     /// Part of a memory operand.
     Memory,
-    /// Directs control.
+    /// Control flow.
     Control,
     /// Part of the head of a block.
     Block,
@@ -43,9 +43,9 @@ pub enum Tag {
 
 /// A form that a file can have.
 pub type Row = crate::rows::Row<Tag>;
-/// Which rows the generator may use.
+/// Rows that the generator may use.
 pub type RowSet = crate::rows::RowSet<Tag>;
-/// How often each row was produced.
+/// How often each row was generated.
 pub type Histogram = crate::rows::Histogram<Tag>;
 
 macro_rules! families {
@@ -63,7 +63,7 @@ macro_rules! families {
 
 struct FamilyRow {
     place: usize,
-    /// What the names of its rows begin with, if with anything.
+    /// The prefix of the names of its rows, possibly empty.
     name: &'static str,
     tags: &'static [Tag],
     /// Names of the forms.
@@ -126,18 +126,18 @@ impl RowTag for Tag {
     }
 }
 
-/// Every row, by id.
+/// Lists every row, by id.
 pub fn rows() -> &'static [Row] {
     Tag::rows()
 }
 
-/// The id of the first row of a family.
+/// Returns the id of the first row of a family.
 #[inline]
 pub(super) fn first<F: Form>() -> u16 {
     TABLE.ids(F::FAMILY).start
 }
 
-/// The id of the row of a form.
+/// Returns the id of the row of a form.
 #[inline]
 pub(super) fn id<F: Form>(form: F) -> u16 {
     first::<F>() + form.place() as u16
@@ -148,7 +148,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// The ids of the forms of a family.
+    /// Returns the ids of the forms of a family.
     fn ids<F: Form>() -> Vec<u16> {
         assert!(F::all().iter().enumerate().all(|(place, form)| form.place() == place && !Form::name(*form).is_empty()));
         F::all().iter().map(|form| id(*form)).collect()

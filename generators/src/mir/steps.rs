@@ -1,4 +1,4 @@
-//! Steps of straight code: an instruction each, or a few.
+//! Steps of straight-line code: one instruction each, or a few.
 
 use super::build::{Build, Stage};
 use super::debug::debug_step;
@@ -6,7 +6,7 @@ use super::forms::Pseudo;
 use super::generic::generic_step;
 use super::target::{pseudo, pseudo_step, target_step};
 
-/// Makes an instruction: an opcode of the target, or one of those around them.
+/// Generates an instruction: an opcode of the target, or one of the opcodes around them.
 pub(super) fn step(build: &mut Build<'_, '_>) {
     let draw = build.draw.byte();
     match (build.body.stage, draw) {
@@ -18,7 +18,7 @@ pub(super) fn step(build: &mut Build<'_, '_>) {
     }
 }
 
-/// Opcodes that neither kind of body owns.
+/// Opcodes that occur in both kinds of bodies.
 fn neutral_step(build: &mut Build<'_, '_>) {
     const NEUTRAL: [Pseudo; 7] =
         [Pseudo::Cfi, Pseudo::EhLabel, Pseudo::InlineAssembly, Pseudo::LifetimeStart, Pseudo::Membarrier, Pseudo::Probe, Pseudo::Kill];

@@ -1,4 +1,4 @@
-//! What stands behind the operands of an instruction.
+//! Suffixes of an instruction, after its operands.
 
 use super::build::Build;
 use super::forms::Suffix;
@@ -8,12 +8,12 @@ use crate::forms::Form;
 use irsmith_mir::tables::Properties;
 use irsmith_mir::{CfiOperation, DebugLocation, Instruction, OperandKind, Suffixes};
 
-/// The suffixes of an instruction, to be filled in.
+/// Returns the suffixes of an instruction, to be filled in.
 pub(super) fn suffixes(instruction: &mut Instruction) -> &mut Suffixes {
     instruction.suffixes.get_or_insert_with(Box::default)
 }
 
-/// Where in the source an instruction is from.
+/// Draws the source location of an instruction.
 pub(super) fn location(build: &mut Build<'_, '_>) -> DebugLocation {
     if !build.draw.wants(Suffix::InlineLocation, 64) {
         return DebugLocation::Number(build.module.own_node(nodes::LOCATION));
@@ -28,13 +28,13 @@ pub(super) fn location(build: &mut Build<'_, '_>) -> DebugLocation {
     }
 }
 
-/// A debug instruction number that no other instruction has.
+/// Returns a debug instruction number that no other instruction has.
 pub(super) fn debug_number(build: &mut Build<'_, '_>) -> u32 {
     build.body.next_debug += 1;
     build.body.next_debug - 1
 }
 
-/// Perhaps something behind the operands.
+/// Draws a suffix, perhaps.
 pub(super) fn suffix(build: &mut Build<'_, '_>, instruction: &mut Instruction) {
     if !build.draw.chance(32) {
         return;
@@ -48,7 +48,7 @@ pub(super) fn suffix(build: &mut Build<'_, '_>, instruction: &mut Instruction) {
     if !is_there {
         return;
     }
-    // Nothing is numbered that emits nothing; llc takes what stands behind the bytes of `escape` for one more.
+    // An instruction that emits nothing gets no number; llc reads the suffix of `escape` as one more byte.
     let meta = form == Suffix::DebugNumber && build.machine().opcode(&instruction.opcode).is_some_and(|row| row.is(Properties::META));
     let escape = matches!(instruction.operands.first().map(|operand| &operand.kind), Some(OperandKind::Cfi(operation)) if matches!(**operation, CfiOperation::Escape(_)));
     if meta || escape {

@@ -1,11 +1,11 @@
-//! What is known of a target beyond its tables, and what is computed from them once.
+//! Facts of a target that are not in its tables, or are computed from them once.
 
 use super::usable::usable;
 use irsmith_mir::tables::{ClassId, IndexId, Machine, Opcode, Properties, RegisterId, Target};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// A register that arguments or results of functions are passed in.
+/// A register that passes arguments or results of functions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Argument {
     pub(super) name: &'static str,
@@ -21,7 +21,7 @@ pub(super) struct Members {
     pub(super) opcodes: Vec<&'static Opcode>,
 }
 
-/// What is known of a target.
+/// The facts of a target.
 pub(super) struct TargetFacts {
     pub(super) machine: &'static Machine,
     /// The unconditional branch.
@@ -30,18 +30,18 @@ pub(super) struct TargetFacts {
     pub(super) ret: &'static str,
     pub(super) arguments: Vec<Argument>,
     pub(super) results: Vec<Argument>,
-    /// Registers that a callee saves.
+    /// Callee-saved registers.
     pub(super) saved: &'static [&'static str],
     pub(super) groups: Vec<Members>,
-    /// Groups of the targets before this.
+    /// Number of groups of the targets before this.
     pub(super) first_group: usize,
-    /// For each class, the classes whose registers all have a part in it, and the index of that part.
+    /// For each class, the classes whose registers all have a subregister in it, and the index of that subregister.
     pub(super) wider: Vec<Vec<(ClassId, IndexId)>>,
     /// Arguments that have lanes, with all of them.
     pub(super) lanes: Vec<(RegisterId, u64)>,
 }
 
-/// What the tables do not say: name, width, class.
+/// Argument registers, which the tables do not contain: name, width, class.
 type Names = &'static [(&'static str, u16, &'static str)];
 
 const X86_ARGUMENTS: Names = &[
@@ -77,7 +77,7 @@ static AARCH64: LazyLock<TargetFacts> = LazyLock::new(|| {
     TargetFacts::new(Target::AArch64, facts, X86.groups.len())
 });
 
-/// An opcode of a group.
+/// Returns an opcode of a group.
 pub(super) struct Member {
     pub(super) target: Target,
     pub(super) opcode: &'static Opcode,
@@ -96,7 +96,7 @@ static MEMBERS: LazyLock<HashMap<&'static str, Vec<Member>>> = LazyLock::new(|| 
     all
 });
 
-/// What groups an opcode is in: of several targets, where they share its name.
+/// Returns the groups of an opcode: of several targets, if they share its name.
 pub(super) fn members(opcode: &str) -> &'static [Member] {
     MEMBERS.get(opcode).map_or(&[], Vec::as_slice)
 }
@@ -104,7 +104,7 @@ pub(super) fn members(opcode: &str) -> &'static [Member] {
 /// Name of a group, and whether an opcode is in it.
 type GroupRule = (&'static str, fn(&Opcode) -> bool);
 
-/// The first that fits counts.
+/// The first group that fits counts.
 const GROUPS: &[GroupRule] = &[
     ("generic opcodes of the target", |opcode| opcode.is(Properties::GENERIC)),
     ("variadic", |opcode| opcode.is(Properties::VARIADIC)),
@@ -124,7 +124,7 @@ const GROUPS: &[GroupRule] = &[
 ];
 
 impl TargetFacts {
-    /// The facts of a target; those of X86 for any without tables.
+    /// Returns the facts of a target; those of X86 for a target without tables.
     pub(super) fn of(target: Target) -> &'static Self {
         if target == Target::AArch64 { &AARCH64 } else { &X86 }
     }
@@ -138,7 +138,7 @@ impl TargetFacts {
         for (place, class) in machine.classes().iter().enumerate().filter(|(_, class)| class.allocatable) {
             let id = ClassId(place as u16);
             for part in class.parts.iter().filter(|part| part.narrowed == id) {
-                // The class of the parts may have registers that no whole has.
+                // The class of the subregisters may have registers that are not part of a larger one.
                 if let Some(of) = part.class.filter(|of| machine.fits(id, Some(part.index), *of)) {
                     wider[usize::from(of.0)].push((id, part.index));
                 }
@@ -168,7 +168,7 @@ fn named(machine: &'static Machine, names: Names) -> Vec<Argument> {
     names.iter().filter_map(argument).collect()
 }
 
-/// The lanes of the narrowest class of each register that has several.
+/// Returns the lanes of the narrowest class of each register that has several.
 fn lanes(machine: &'static Machine, arguments: &[Argument]) -> Vec<(RegisterId, u64)> {
     let lanes = arguments.iter().map(|argument| (argument.register, machine.class_row(argument.class).lanes));
     lanes.filter(|(_, lanes)| *lanes != 0 && *lanes != 1 && *lanes != u64::MAX).collect()

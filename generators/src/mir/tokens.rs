@@ -1,7 +1,6 @@
-//! Mutation of text: tokens and lines without regard to what they mean.
+//! Mutation of text: tokens and lines, without regard to their meaning.
 //!
-//! Reaches what the model cannot say: a key that is there twice, a string without an end, a number that is too large, indentation that
-//! leads nowhere.
+//! Reaches what the model cannot express: a repeated key, an unterminated string, a number that is too large, wrong indentation.
 
 use super::comments::commented;
 use crate::Choices;
@@ -15,7 +14,7 @@ pub struct TokenMutation {
     apply: fn(&mut Mutant<'_, '_>),
 }
 
-/// The bytes of a file, and what chooses.
+/// The bytes of a file, and the draws.
 struct Mutant<'a, 'u> {
     bytes: Vec<u8>,
     tokens: Vec<Range<usize>>,
@@ -27,7 +26,7 @@ const fn row(name: &'static str, apply: fn(&mut Mutant<'_, '_>)) -> TokenMutatio
     TokenMutation { name, apply }
 }
 
-/// Numbers at and beyond the ends of what keys and operands hold.
+/// Numbers at and beyond the limits of keys and operands.
 const NUMBERS: &[&str] = &[
     "0",
     "-1",
@@ -51,7 +50,7 @@ const NUMBERS: &[&str] = &[
     "0xffffffffffffffff",
 ];
 
-/// About how many bytes a token that is repeated comes to at most.
+/// Approximate limit of the bytes of a repeated token.
 const LONGEST: usize = 1 << 20;
 
 /// Words and marks of both languages.
@@ -274,7 +273,7 @@ impl Mutant<'_, '_> {
         }
     }
 
-    /// Exchanges two ranges, which are the same or apart.
+    /// Exchanges two ranges, which are equal or disjoint.
     fn swap(&mut self, a: Range<usize>, b: Range<usize>) {
         let (first, second) = if a.start <= b.start { (a, b) } else { (b, a) };
         if first.end <= second.start {
@@ -285,7 +284,7 @@ impl Mutant<'_, '_> {
     }
 }
 
-/// Runs of digits, runs of letters and what else names are of, and every other byte that is no blank by itself.
+/// Splits the bytes into runs of digits, runs of characters of names, and every other non-blank byte by itself.
 fn tokens(bytes: &[u8]) -> Vec<Range<usize>> {
     let sort = |byte: u8| match byte {
         b'0'..=b'9' => 0,
@@ -314,7 +313,7 @@ fn lines(bytes: &[u8]) -> Vec<Range<usize>> {
 }
 
 impl TokenMutation {
-    /// The bytes with this mutation at a place that `u` chooses.
+    /// Applies this mutation to the bytes, at a place that `u` chooses.
     pub fn apply(&self, bytes: &[u8], u: &mut Unstructured<'_>) -> Vec<u8> {
         let mut mutant = Mutant { bytes: bytes.to_vec(), tokens: tokens(bytes), lines: lines(bytes), choices: Choices::new(u) };
         (self.apply)(&mut mutant);
@@ -322,7 +321,7 @@ impl TokenMutation {
     }
 }
 
-/// The bytes of a file with one mutation; none if they are empty, or the mutation changes nothing.
+/// Mutates the bytes of a file once; `None` if they are empty, or the mutation changes nothing.
 pub fn mutate_tokens(bytes: &[u8], u: &mut Unstructured<'_>) -> Option<Vec<u8>> {
     let line = &TOKEN_MUTATIONS[Choices::new(u).below(TOKEN_MUTATIONS.len())];
     Some(line.apply(bytes, u)).filter(|mutant| mutant != bytes)

@@ -1,11 +1,11 @@
-//! Low-level types: which a function uses, and which go together.
+//! Low-level types: the types that a function uses, and matching types.
 
 use super::build::Build;
 use super::draw::Draw;
 use super::forms::{TypeForm, is_odd};
 use irsmith_mir::{Element, Type};
 
-/// Widths of scalars: powers of two first, then one off them and others that no register has.
+/// Widths of scalars: powers of two first, then neighbours of them and others that no register has.
 const WIDTHS: &[u16] = &[8, 16, 32, 64, 128, 1, 2, 3, 7, 9, 13, 17, 24, 31, 33, 48, 63, 65, 80, 96, 127];
 /// Widths that a floating-point format has.
 const FLOATS: &[u16] = &[16, 32, 64, 80, 128];
@@ -14,7 +14,7 @@ const SPACES: &[u32] = &[0, 1, 3, 5, 7, 256, 270, 271, 272, 16_777_215];
 /// Lengths of vectors.
 const COUNTS: &[u16] = &[2, 4, 8, 16, 3, 5, 7, 32];
 
-/// The shape of a type: how many elements, if it is a vector.
+/// The shape of a type: the number of elements, if it is a vector.
 pub(super) type Shape = Option<(u16, bool)>;
 
 pub(super) const fn shape(ty: Type) -> Shape {
@@ -30,7 +30,7 @@ pub(super) const fn element(ty: Type) -> Element {
     }
 }
 
-/// A type of a shape and an element.
+/// Makes a type of a shape and an element.
 pub(super) const fn shaped(shape: Shape, element: Element) -> Type {
     match shape {
         None => Type::Single(element),
@@ -38,12 +38,12 @@ pub(super) const fn shaped(shape: Shape, element: Element) -> Type {
     }
 }
 
-/// Bits of pointers into an address space: 64, but for the two of X86 that are 32 wide.
+/// Returns the bits of pointers into an address space: 64, except 32 for two spaces of X86.
 pub(super) const fn pointer_bits(space: u32, x86: bool) -> u16 {
     if x86 && (space == 270 || space == 271) { 32 } else { 64 }
 }
 
-/// Bits of an element.
+/// Returns the bits of an element.
 pub(super) const fn element_bits(element: Element, x86: bool) -> u16 {
     match element {
         Element::Scalar(bits) => bits,
@@ -51,7 +51,7 @@ pub(super) const fn element_bits(element: Element, x86: bool) -> u16 {
     }
 }
 
-/// Bits of a type, at least, where it is scalable.
+/// Returns the bits of a type; the minimum, if it is scalable.
 pub(super) const fn bits(ty: Type, x86: bool) -> u32 {
     let lanes = match shape(ty) {
         None => 1,
@@ -60,7 +60,7 @@ pub(super) const fn bits(ty: Type, x86: bool) -> u32 {
     lanes * element_bits(element(ty), x86) as u32
 }
 
-/// The width of a scalar: mostly one of the two that the function prefers, so that values find users.
+/// Draws the width of a scalar: mostly one of the two that the function prefers, so that values are used.
 pub(super) fn width(build: &mut Build<'_, '_>) -> u16 {
     let draw = build.draw.byte();
     let preferred = build.body.widths;
@@ -73,27 +73,27 @@ pub(super) fn width(build: &mut Build<'_, '_>) -> u16 {
     if build.draw.is_on(form) { bits } else { 32 }
 }
 
-/// The widths that a function prefers.
+/// Draws the widths that a function prefers.
 pub(super) fn preferred_widths(draw: &mut Draw<'_, '_>) -> [u16; 2] {
     [WIDTHS[draw.below(5)], WIDTHS[draw.below(WIDTHS.len())]]
 }
 
-/// A width below another, which is 2 at least.
+/// Draws a width below another, which is at least 2.
 pub(super) fn narrower(draw: &mut Draw<'_, '_>, bits: u16) -> u16 {
     1 + draw.below(usize::from(bits.max(2)) - 1) as u16
 }
 
-/// A width above another: up to 192 bits.
+/// Draws a width above another: up to 192 bits.
 pub(super) fn wider(draw: &mut Draw<'_, '_>, bits: u16) -> u16 {
     bits + 1 + if draw.chance(128) { bits.min(64) - 1 } else { draw.below(64) as u16 }
 }
 
-/// The width of a floating-point scalar.
+/// Draws the width of a floating-point scalar.
 pub(super) fn float_width(draw: &mut Draw<'_, '_>) -> u16 {
     FLOATS[draw.below(FLOATS.len())]
 }
 
-/// A pointer type.
+/// Draws a pointer type.
 pub(super) fn pointer(draw: &mut Draw<'_, '_>) -> Element {
     if draw.chance(48) && draw.is_on(TypeForm::Space) {
         return Element::Pointer(SPACES[draw.below(SPACES.len())]);
@@ -101,12 +101,12 @@ pub(super) fn pointer(draw: &mut Draw<'_, '_>) -> Element {
     Element::Pointer(0)
 }
 
-/// The shape of a type: mostly that of a scalar.
+/// Draws the shape of a type: mostly that of a scalar.
 pub(super) fn any_shape(draw: &mut Draw<'_, '_>) -> Shape {
     if draw.chance(80) { vector_shape(draw, true) } else { None }
 }
 
-/// The shape of a vector; `None` where vectors are off. A scalable one only where it may be.
+/// Draws the shape of a vector; `None` if vectors are disabled. A scalable one only if it is allowed.
 pub(super) fn vector_shape(draw: &mut Draw<'_, '_>, scalable: bool) -> Shape {
     if scalable && draw.chance(64) && draw.is_on(TypeForm::Scalable) {
         return Some((1 << draw.below(5), true));
@@ -116,12 +116,12 @@ pub(super) fn vector_shape(draw: &mut Draw<'_, '_>, scalable: bool) -> Shape {
     draw.is_on(form).then(|| (COUNTS[place], false))
 }
 
-/// The shape of a vector, even where vectors are off.
+/// Draws the shape of a vector, even if vectors are disabled.
 pub(super) fn any_vector_shape(draw: &mut Draw<'_, '_>) -> Shape {
     Some(vector_shape(draw, false).unwrap_or((2, false)))
 }
 
-/// The shape of a vector, now and then one with more lanes than a byte counts. llc splits such vectors lane by lane, so they are rare.
+/// Draws the shape of a vector, occasionally with more than 255 lanes. llc splits such vectors lane by lane, so they are rare.
 pub(super) fn long_vector_shape(draw: &mut Draw<'_, '_>) -> Shape {
     if draw.chance(32) && draw.is_on(TypeForm::Long) {
         return Some((256 + 4 * draw.below(2) as u16, false));
@@ -129,26 +129,26 @@ pub(super) fn long_vector_shape(draw: &mut Draw<'_, '_>) -> Shape {
     any_vector_shape(draw)
 }
 
-/// An integer type.
+/// Draws an integer type.
 pub(super) fn integer(build: &mut Build<'_, '_>) -> Type {
     let shape = any_shape(&mut build.draw);
     shaped(shape, Element::Scalar(width(build)))
 }
 
-/// A floating-point type.
+/// Draws a floating-point type.
 pub(super) fn float(build: &mut Build<'_, '_>) -> Type {
     let shape = any_shape(&mut build.draw);
     shaped(shape, Element::Scalar(float_width(&mut build.draw)))
 }
 
-/// A pointer or a vector of pointers.
+/// Draws a pointer or a vector of pointers.
 pub(super) fn pointers(build: &mut Build<'_, '_>) -> Type {
     let vector = build.draw.chance(40) && build.draw.is_on(TypeForm::Pointers);
     let shape = if vector { any_vector_shape(&mut build.draw) } else { None };
     shaped(shape, pointer(&mut build.draw))
 }
 
-/// Any type.
+/// Draws any type.
 pub(super) fn any_type(build: &mut Build<'_, '_>) -> Type {
     match build.draw.below(4) {
         0 | 1 => integer(build),
@@ -157,7 +157,7 @@ pub(super) fn any_type(build: &mut Build<'_, '_>) -> Type {
     }
 }
 
-/// A vector type.
+/// Draws a vector type.
 pub(super) fn any_vector(build: &mut Build<'_, '_>) -> Type {
     let shape = any_vector_shape(&mut build.draw);
     let pointers = build.draw.chance(24);

@@ -1,4 +1,4 @@
-//! Which opcodes of a target are made from their rows alone, and why the others are not.
+//! The opcodes of a target that are generated from their rows alone, and the reasons why others are not.
 
 use irsmith_mir::tables::{Machine, Opcode, Properties, SlotKind, Target};
 
@@ -7,9 +7,9 @@ use irsmith_mir::tables::{Machine, Opcode, Properties, SlotKind, Target};
 pub struct LeftOut {
     /// The target.
     pub target: Target,
-    /// The opcode; with an asterisk at its end, all that begin so.
+    /// The opcode; with an asterisk at its end, all that begin with it.
     pub opcodes: &'static str,
-    /// Why.
+    /// The reason.
     pub reason: &'static str,
 }
 
@@ -17,10 +17,10 @@ const fn row(target: Target, opcodes: &'static str, reason: &'static str) -> Lef
     LeftOut { target, opcodes, reason }
 }
 
-/// The call frame is followed through the blocks: only pairs may be made.
+/// The call frame is tracked through the blocks: only pairs may be generated.
 const FRAME: &str = "opens or closes a call frame: made in pairs around calls";
 
-/// Opcodes that are left out by name. Those that direct control are left out as a whole: `target::branches` makes them.
+/// Opcodes that are left out by name. Opcodes with control flow are left out as a whole: `target::branches` generates them.
 pub const LEFT_OUT: &[LeftOut] = &[row(Target::X86, "ADJCALLSTACK*", FRAME), row(Target::AArch64, "ADJCALLSTACK*", FRAME)];
 
 /// Opcodes of every target that are left out, each with the reason.
@@ -53,7 +53,8 @@ impl LeftOut {
     }
 }
 
-/// Whether an opcode is made from its row alone: it does not direct control, its operands are known, and no row of [`LEFT_OUT`] names it.
+/// Returns whether an opcode is generated from its row alone: it has no control flow, its operands are known, and no row of [`LEFT_OUT`]
+/// names it.
 pub fn usable(machine: &Machine, opcode: &Opcode) -> bool {
     let control = [Properties::TERMINATOR, Properties::BRANCH, Properties::CALL, Properties::RETURN, Properties::BARRIER];
     let directs = control.iter().any(|property| opcode.is(*property));

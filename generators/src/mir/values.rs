@@ -1,4 +1,4 @@
-//! Values: registers that hold one already, and new ones.
+//! Values: registers that have one already, and new ones.
 
 use super::addresses::address;
 use super::build::Build;
@@ -10,7 +10,7 @@ use super::types::{bits, element, shape};
 use irsmith_mir::tables::ClassId;
 use irsmith_mir::{Class, Element, Operand, OperandKind, Register, RegisterOperand, RegisterQualifier, Type};
 
-/// A result of a type, in a new register that is a value from here on.
+/// Makes a result of a type, in a new register that has a value from here on.
 pub(super) fn result(build: &mut Build<'_, '_>, ty: Type) -> RegisterOperand {
     let register = build.new_register();
     let operand = generic_definition(build, register, ty);
@@ -18,14 +18,14 @@ pub(super) fn result(build: &mut Build<'_, '_>, ty: Type) -> RegisterOperand {
     operand
 }
 
-/// A register as a result of a type.
+/// Makes a register a result of a type.
 pub(super) fn generic_definition(build: &mut Build<'_, '_>, register: Register, ty: Type) -> RegisterOperand {
     let class = bank(build, ty).map_or(Class::Generic, |bank| Class::Named(bank.into()));
     build.registers.list(&register, &class);
     RegisterOperand { register, class, qualifier: RegisterQualifier::Type(ty), ..RegisterOperand::default() }
 }
 
-/// A bank for a type, where generic registers have banks.
+/// Draws a bank for a type, if generic registers have banks.
 fn bank(build: &mut Build<'_, '_>, ty: Type) -> Option<&'static str> {
     if !build.body.banked || matches!(ty, Type::Vector { scalable: true, .. }) {
         return None;
@@ -37,26 +37,26 @@ fn bank(build: &mut Build<'_, '_>, ty: Type) -> Option<&'static str> {
     Some(bank.name)
 }
 
-/// A value of a type, which is made where there is none.
+/// Returns a value of a type, which is generated if there is none.
 pub(super) fn value(build: &mut Build<'_, '_>, ty: Type) -> Register {
     let again = !build.draw.chance(16);
     let found = if again { build.registers.find(&mut build.draw, |content| content == Content::Generic(ty)) } else { None };
     found.unwrap_or_else(|| make(build, ty))
 }
 
-/// A use of a value of a type.
+/// Returns a use of a value of a type.
 pub(super) fn use_of(build: &mut Build<'_, '_>, ty: Type) -> Operand {
     let register = value(build, ty);
     generic_use(build, register, ty)
 }
 
-/// A generic register as a use.
+/// Returns a generic register as a use.
 pub(super) fn generic_use(build: &mut Build<'_, '_>, register: Register, ty: Type) -> Operand {
     let qualifier = if build.draw.wants(Shape::TypedUse, 64) { RegisterQualifier::Type(ty) } else { RegisterQualifier::None };
     OperandKind::Register(RegisterOperand { register, qualifier, ..RegisterOperand::default() }).into()
 }
 
-/// Makes a value of a type by a constant, or without saying which.
+/// Generates a value of a type by a constant, or an undefined one.
 fn make(build: &mut Build<'_, '_>, ty: Type) -> Register {
     let draw = build.draw.below(8);
     let (opcode, operand) = match (shape(ty), element(ty)) {
@@ -80,7 +80,7 @@ fn make(build: &mut Build<'_, '_>, ty: Type) -> Register {
     register
 }
 
-/// A register that holds something like this.
+/// Returns a register with content like this.
 pub(super) fn register_of(build: &mut Build<'_, '_>, content: Content) -> Register {
     match content {
         Content::Generic(ty) => value(build, ty),
@@ -88,7 +88,7 @@ pub(super) fn register_of(build: &mut Build<'_, '_>, content: Content) -> Regist
     }
 }
 
-/// A register as the result that holds something like this.
+/// Returns a register as the result with content like this.
 pub(super) fn definition(build: &mut Build<'_, '_>, register: Register, content: Content) -> RegisterOperand {
     match content {
         Content::Generic(ty) => generic_definition(build, register, ty),
@@ -100,7 +100,7 @@ pub(super) fn definition(build: &mut Build<'_, '_>, register: Register, content:
     }
 }
 
-/// A virtual register of a class that holds a value, which is made where there is none.
+/// Returns a virtual register of a class that has a value, which is generated if there is none.
 pub(super) fn class_value(build: &mut Build<'_, '_>, class: ClassId) -> Register {
     let row = build.machine().class_row(class);
     let fits = |content| matches!(content, Content::Class(other) if row.includes(other));
@@ -117,7 +117,7 @@ pub(super) fn class_value(build: &mut Build<'_, '_>, class: ClassId) -> Register
     register
 }
 
-/// A register that nothing wrote before.
+/// Returns a register that nothing wrote before.
 pub(super) fn new_result(build: &mut Build<'_, '_>, class: ClassId) -> RegisterOperand {
     let register = build.new_register();
     let result = definition(build, register.clone(), Content::Class(class));

@@ -1,4 +1,4 @@
-//! What of the tables a release of LLVM reads, by target: what the generator draws from.
+//! The part of the tables that a release of LLVM reads, by target: the generator draws from it.
 
 use super::forms::{Debug, Group, TypeForm};
 use super::rows::{self, Row, RowSet};
@@ -11,13 +11,13 @@ use std::sync::OnceLock;
 /// The part of a target's tables that a release reads. For [`Dialect::NEWEST`] that is all of them, in their order.
 pub(super) struct Vocabulary {
     facts: &'static TargetFacts,
-    /// The words that came later.
+    /// The words that are newer than the release.
     later: Later,
-    /// The rows that can be made.
+    /// The rows that can be generated.
     pub(super) rows: RowSet,
     /// Opcodes of each group of [`TargetFacts::groups`].
     groups: Vec<Vec<&'static Opcode>>,
-    /// Registers of each class, none of classes that are not read.
+    /// Registers of each class, none of classes that the release does not read.
     registers: Vec<Vec<RegisterId>>,
     /// [`TargetFacts::wider`] of each class.
     wider: Vec<Vec<(ClassId, IndexId)>>,
@@ -32,7 +32,7 @@ pub(super) struct Vocabulary {
 static ALL: [[OnceLock<Vocabulary>; 2]; Dialect::ALL.len()] = [const { [const { OnceLock::new() }; 2] }; Dialect::ALL.len()];
 
 impl Vocabulary {
-    /// What a release reads of a target; a release that the tables do not tell apart counts as the newest one.
+    /// Returns what a release reads of a target; a release that the tables do not distinguish counts as the newest one.
     pub(super) fn of(facts: &'static TargetFacts, dialect: Dialect) -> &'static Self {
         let place = Dialect::ALL.iter().position(|other| *other == dialect).unwrap_or(Dialect::ALL.len() - 1);
         let of_dialect = &ALL[place][usize::from(facts.machine.target() == Target::AArch64)];
@@ -72,30 +72,30 @@ impl Vocabulary {
         }
     }
 
-    /// Whether a word of a body, or a key of the container, is read.
+    /// Returns whether the release reads a word of a body, or a key of the container.
     pub(super) fn reads(&self, word: &str) -> bool {
         self.later.has_not(word)
     }
 
-    /// The opcodes of a group of the target.
+    /// Returns the opcodes of a group of the target.
     pub(super) fn opcodes(&self, group: Group) -> &[&'static Opcode] {
         &self.groups[group.place_in_target(self.facts)]
     }
 
-    /// The registers of a class.
+    /// Returns the registers of a class.
     #[inline]
     pub(super) fn registers(&self, class: ClassId) -> &[RegisterId] {
         &self.registers[usize::from(class.0)]
     }
 
-    /// The classes whose registers all have a part in a class, and the index of that part.
+    /// Returns the classes whose registers all have a subregister in a class, and the index of that subregister.
     #[inline]
     pub(super) fn wider(&self, class: ClassId) -> &[(ClassId, IndexId)] {
         &self.wider[usize::from(class.0)]
     }
 }
 
-/// The words of a target that came later than a release: none of [`Dialect::NEWEST`].
+/// Returns the words of a target that are newer than a release: none for [`Dialect::NEWEST`].
 struct Later {
     words: HashSet<&'static str>,
     /// Whether each register came later.
@@ -106,7 +106,7 @@ struct Later {
 
 impl Later {
     fn new(machine: &Machine, words: HashSet<&'static str>) -> Self {
-        // In the tables of later words, registers are spelled as in bodies.
+        // In the tables of newer words, registers are spelled as in bodies.
         let registers = machine.registers().iter().map(|row| words.contains(format!("${}", row.name).as_str())).collect();
         let classes = machine.classes().iter().map(|row| words.contains(row.name)).collect();
         Self { words, registers, classes }
@@ -116,7 +116,8 @@ impl Later {
         !self.words.contains(word)
     }
 
-    /// Whether a release reads what a row makes. Rows are called after the words that they put into a file; two that are not are named here.
+    /// Returns whether a release reads what a row generates. Rows are named after the words that they generate; two that are not are named
+    /// here.
     fn has_row(&self, row: &Row) -> bool {
         let unnamed = [(rows::id(TypeForm::Scalable), "vscale"), (rows::id(Debug::Reference), "dbg-instr-ref")];
         let own = unnamed.iter().filter(|(id, _)| *id == row.id).map(|(_, word)| *word);
@@ -132,7 +133,7 @@ impl Later {
         !self.registers[usize::from(register.0) - 1]
     }
 
-    /// The opcodes that are read, with all that an instruction of theirs names.
+    /// Returns the opcodes that the release reads, including everything that an instruction of theirs names.
     fn opcodes(&self, opcodes: &[&'static Opcode]) -> Vec<&'static Opcode> {
         let known = |opcode: &&&Opcode| {
             let mut classes = opcode.operands.iter().filter_map(|slot| slot.class);

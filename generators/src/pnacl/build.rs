@@ -25,7 +25,7 @@ pub(super) struct Scratch {
     statements: Statements,
 }
 
-/// A module in the making.
+/// A module that is being generated.
 pub(super) struct Build<'a, 'u> {
     pub(super) choices: Choices<'a, 'u>,
     pub(super) config: &'a Config,
@@ -71,7 +71,7 @@ impl<'a, 'u> Build<'a, 'u> {
         self.symbols.give(module.symbols);
     }
 
-    /// Whether a form is on.
+    /// Returns whether a form is enabled.
     #[inline]
     pub(super) fn is_on<F: Form>(&self, form: F) -> bool {
         self.config.rows.contains(self.table.first(F::FAMILY) + form.place() as u16)
@@ -82,7 +82,7 @@ impl<'a, 'u> Build<'a, 'u> {
         self.table.ids(F::FAMILY).any(|id| self.config.rows.contains(id))
     }
 
-    /// One of these forms that is on, any if none is.
+    /// Draws one of the enabled forms among these, or any if none is enabled.
     pub(super) fn form<F: Form>(&mut self, among: &[F]) -> F {
         self.config.rows.draw_form(self.table.first(F::FAMILY), among, &mut self.choices)
     }

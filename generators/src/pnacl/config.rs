@@ -1,10 +1,10 @@
-//! What a generator is asked for.
+//! The configuration of the generator.
 
 use super::execution::Execution;
 use super::tags::{RowSet, Tag};
 use crate::Choices;
 
-/// Sizes and rows of generated modules. All sizes are upper bounds; each case draws its own below them.
+/// Sizes and rows of generated modules. All sizes are upper bounds; each case draws its own sizes below them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
     /// Functions with a body. Default 3.
@@ -91,7 +91,7 @@ impl Config {
         self
     }
 
-    /// Leaves out all rows with a tag.
+    /// Disables all rows with a tag.
     #[must_use]
     pub fn without(mut self, tag: Tag) -> Self {
         self.rows.leave_out(tag);

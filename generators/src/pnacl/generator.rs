@@ -28,10 +28,10 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// Makes a module of the bytes.
+    /// Generates a module from the bytes.
     ///
-    /// The module is valid, whatever the bytes; the same bytes and configuration give the same module, whatever the generator made
-    /// before. When the bytes run out, what has been begun is ended in the shortest way.
+    /// The module is valid, whatever the bytes are; the same bytes and configuration give the same module, whatever the generator made
+    /// before. When the bytes run out, the module is completed in the shortest way.
     pub fn generate(&mut self, bytes: &mut Unstructured<'_>, config: &Config) -> Module {
         let mut build = Build::new(Choices::new(bytes), config, &mut self.scratch, table(), Module::default());
         match config.execution {
@@ -41,7 +41,7 @@ impl Generator {
     }
 }
 
-/// Makes one module, as [`Generator::generate`].
+/// Generates one module, as [`Generator::generate`].
 pub fn generate(bytes: &mut Unstructured<'_>, config: &Config) -> Module {
     Generator::default().generate(bytes, config)
 }

@@ -131,7 +131,7 @@ impl RowTag for Tag {
     }
 }
 
-/// Every row, by id.
+/// Lists every row, by id.
 pub fn rows() -> &'static [Row] {
     Tag::rows()
 }
@@ -148,7 +148,7 @@ pub fn row_count() -> usize {
     rows().len()
 }
 
-/// The id of the row of a form.
+/// Returns the id of the row of a form.
 fn id<F: Form>(form: F) -> u16 {
     TABLE.ids(F::FAMILY).start + form.place() as u16
 }
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// The ids of the forms of a family.
+    /// Returns the ids of the forms of a family.
     fn ids<F: Form>() -> Vec<u16> {
         assert!(F::all().iter().enumerate().all(|(place, form)| form.place() == place && !form.name().is_empty()));
         F::all().iter().map(|form| id(*form)).collect()

@@ -1,19 +1,19 @@
 //! What rows are about, and the sets and counts of this format's rows.
 
-/// What a row is about, to select rows by.
+/// The subject of a row, by which rows are selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tag {
-    /// Computes with values.
+    /// An instruction that computes with values.
     Compute,
     /// May trap or be undefined for some operands.
     Partial,
     /// Makes, reads or writes vectors.
     Vector,
-    /// Touches memory.
+    /// An access to memory.
     Memory,
     /// Calls.
     Call,
-    /// Directs control.
+    /// Control flow.
     Control,
     /// A constant.
     Constant,
@@ -27,7 +27,7 @@ pub enum Tag {
 
 /// A form that a PNaCl module can have.
 pub type Row = crate::rows::Row<Tag>;
-/// Which rows the generator may use.
+/// Rows that the generator may use.
 pub type RowSet = crate::rows::RowSet<Tag>;
 /// How often each row stands in cases.
 pub type Histogram = crate::rows::Histogram<Tag>;

@@ -20,7 +20,7 @@ global_asm!(
 );
 
 unsafe extern "C" {
-    /// Returns the addresses of the first counter and of the end of the last; both are null if there are none.
+    /// The addresses of the first counter and of the end of the last; both are null if there are none.
     safe static irsmith_counter_bounds: [usize; 2];
 }
 

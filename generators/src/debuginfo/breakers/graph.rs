@@ -1,4 +1,4 @@
-//! Breakers of what debug instructions say of one another: opaque types, members, chains that lead back.
+//! Breakers of the relations between debug instructions: opaque types, members, cyclic chains.
 
 use super::Breaker;
 use super::draft::Draft;
@@ -70,7 +70,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
             let is_listed = |member: Id, composite: Id| listed.contains(&(member, composite));
             let at = draft.debug(|debug| member_of(&debug.info).is_some_and(|parent| is_listed(debug.result, parent)))?;
             let Info::TypeMember { ty, parent, flags, .. } = &mut draft.debug_mut(at)?.info else { return None };
-            // No static member.
+            // Not a static member.
             (*ty, flags.0) = (*parent, 0);
             Some(())
         },
@@ -92,7 +92,7 @@ fn child_of(info: &Info) -> Option<Id> {
     if let Info::TypeInheritance { child, .. } = info { Some(*child) } else { None }
 }
 
-/// Puts DebugInfoNone before a composite type and in the place of its size.
+/// Inserts DebugInfoNone before a composite type and uses it as the size.
 fn take_size(draft: &mut Draft<'_, '_>, is: impl Fn(&Info) -> bool) -> Option<()> {
     let at = draft.debug(|debug| is(&debug.info))?;
     let none = draft.insert_debug(at, Info::InfoNone {})?;
@@ -101,7 +101,7 @@ fn take_size(draft: &mut Draft<'_, '_>, is: impl Fn(&Info) -> bool) -> Option<()
     Some(())
 }
 
-/// Lists what belongs to a composite type in another.
+/// Moves a member of a composite type to another.
 fn list_elsewhere(draft: &mut Draft<'_, '_>, owner: impl Fn(&Info) -> Option<Id>) -> Option<()> {
     let is_composite = |draft: &Draft<'_, '_>, id| matches!(draft.info(id), Some(Info::TypeComposite { .. }));
     let owned: Vec<(Id, Id)> = debugs(draft.model).filter_map(|(_, debug)| Some((debug.result, owner(&debug.info)?))).collect();

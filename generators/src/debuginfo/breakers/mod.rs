@@ -1,9 +1,9 @@
-//! Breakers: each takes a valid module and breaks one rule of the format on purpose.
+//! Breakers: each takes a valid module and deliberately breaks one rule of the format.
 //!
-//! A validator that accepts what a breaker made has lost the rule. Breakers are written from the sentences of the specifications and share
-//! nothing with the validator. What a breaker does may break further rules, as an operand that names itself also comes too early; the rule of
-//! the breaker is broken in any case. A breaker draws nothing but its place, and what to put there, and where it finds no place the
-//! module stays as it was.
+//! A validator that accepts the result of a breaker does not check the rule. Breakers are written from the sentences of the specifications
+//! and share no code with the validator. A breaker may also break further rules: for example, an operand that names its own instruction
+//! also comes too early. The breaker's own rule is broken in any case. A breaker draws only the place and the inserted content; if it finds
+//! no place, the module stays unchanged.
 
 mod draft;
 mod graph;

@@ -1,16 +1,16 @@
-//! Breakers of what the ids of debug instructions name.
+//! Breakers of the ids that debug instructions name.
 
 use super::Breaker;
 use super::draft::Draft;
 use irsmith_debuginfo::tables::Role;
 use irsmith_debuginfo::{DebugInstruction, Id};
 
-/// A breaker of the operands with these roles: they name the set, which is nothing that a debug instruction may name.
+/// Makes a breaker of the operands with these roles: they name the set, which no debug instruction may name.
 const fn names_set(rule: &'static str, change: fn(&mut Draft<'_, '_>) -> Option<()>) -> Breaker {
     Breaker { rule, about: "lets an operand name the set", change }
 }
 
-/// A breaker of the operands with these roles: they name the debug instruction itself.
+/// Makes a breaker of the operands with these roles: they name the debug instruction itself.
 const fn names_itself(rule: &'static str, change: fn(&mut Draft<'_, '_>) -> Option<()>) -> Breaker {
     Breaker { rule, about: "lets an operand name its own instruction", change }
 }
@@ -79,7 +79,7 @@ fn own(draft: &mut Draft<'_, '_>, is: impl Fn(Role) -> bool) -> Option<()> {
     put(draft, is, |_, own| own)
 }
 
-/// Puts an id, made of the instruction's set and result, into an operand of a role for which `is` holds.
+/// Replaces an operand of a role for which `is` holds by an id that depends on the instruction's set and result.
 fn put(draft: &mut Draft<'_, '_>, is: impl Fn(Role) -> bool, id: impl Fn(Id, Id) -> Id) -> Option<()> {
     let places = |debug: &DebugInstruction| {
         let mut count = 0;

@@ -1,4 +1,4 @@
-//! Breakers of where debug instructions stand, what defines them and who names them.
+//! Breakers of the placement of debug instructions, their definitions and their uses.
 
 use super::Breaker;
 use crate::debuginfo::edit::{debugs, fresh, is, is_in_block, places_in_blocks};
@@ -13,11 +13,11 @@ pub(super) const BREAKERS: &[Breaker] = &[
         change: |draft| {
             let at = draft.debug(|debug| !is_in_block(&debug.info))?;
             let moved = draft.model.instructions.remove(at);
-            // Without a function, the end is where it may stand.
+            // Without a function, the end of the module is a valid place.
             let has_function = draft.model.instructions.iter().any(|instruction| is(instruction, Op::Function));
             let to = if has_function && draft.choices.chance(128) { draft.model.instructions.len() } else { 0 };
             draft.model.instructions.insert(to, moved);
-            // Where nothing else stands, the end may be where it was.
+            // If nothing else is there, the end may be the place where it was.
             draft.model.instructions.iter().any(|instruction| instruction.core().is_some()).then_some(())
         },
     },

@@ -1,4 +1,4 @@
-//! Breakers of what debug instructions stand on: the header, sections, functions and blocks.
+//! Breakers of the program below the debug instructions: the header, sections, functions and blocks.
 
 use super::Breaker;
 use super::draft::Draft;

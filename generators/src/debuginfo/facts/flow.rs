@@ -1,4 +1,4 @@
-//! Control flow of the functions, as far as rows ask.
+//! Control flow of the functions, as far as rows need it.
 
 use super::op_of;
 use irsmith_debuginfo::{CoreInstruction, Id, Instruction, Module};
@@ -24,7 +24,7 @@ pub(in super::super) struct Flow {
     pub(in super::super) breaks: u64,
     pub(in super::super) continues: u64,
     pub(in super::super) early_unreachables: u64,
-    /// Blocks that nothing leads to.
+    /// Unreachable blocks.
     pub(in super::super) unreached: u64,
 }
 
@@ -36,10 +36,10 @@ struct Block<'m> {
     /// The merge block that a merge instruction names.
     merge: Option<Id>,
     end: Option<&'m CoreInstruction>,
-    /// How many edges lead here.
+    /// The number of edges to the block.
     predecessors: u64,
     successors: Vec<Id>,
-    /// Whether one of them comes from here or from behind.
+    /// Whether one of these edges is a back edge.
     is_loop: bool,
 }
 
@@ -48,7 +48,7 @@ impl Block<'_> {
         self.end.is_some_and(|end| end.is(op))
     }
 
-    /// Where the block leads. `literal` says how many words a literal has that is compared with a value.
+    /// The targets of the block. `literal` returns how many words a literal has that is compared with a value.
     fn successors(&self, literal: impl Fn(Id) -> usize) -> Vec<Id> {
         let Some(end) = self.end else { return Vec::new() };
         let words = end.words.as_slice();
@@ -64,13 +64,13 @@ impl Block<'_> {
     }
 }
 
-/// Whether an instruction ends a block here.
+/// Returns whether an instruction ends a block here.
 fn is_end(core: &CoreInstruction) -> bool {
     [Op::Branch, Op::BranchConditional, Op::Switch, Op::Return, Op::ReturnValue, Op::Unreachable].iter().any(|&op| core.is(op))
 }
 
 impl Flow {
-    /// `literal` says how many words a literal has that is compared with a value.
+    /// Returns the targets. `literal` returns how many words a literal has that is compared with a value.
     pub(super) fn of(module: &Module, literal: impl Fn(Id) -> usize) -> Self {
         let mut flow = Self::default();
         let mut blocks: Vec<Block<'_>> = Vec::new();
@@ -102,7 +102,7 @@ impl Flow {
             }
             blocks[at].successors = successors;
         }
-        // The blocks behind loops, and those from which loops begin again.
+        // The blocks after loops, and those from which loops continue.
         let (mut exits, mut latches) = (Vec::new(), Vec::new());
         for (at, block) in blocks.iter().enumerate() {
             let back = |label: &Id| places.get(label).is_some_and(|&to| to <= at);
@@ -132,7 +132,7 @@ impl Flow {
             self.branch_phis += block.phis;
         }
         if latches.contains(&block.label) && !block.is_loop {
-            // The end of the body leads here too.
+            // The end of the body has an edge here too.
             self.continues += block.predecessors.saturating_sub(1);
         }
         match block.end.and_then(op_of) {
@@ -158,7 +158,7 @@ impl Flow {
             self.ifs += u64::from(joined || block.merge == Some(other));
             self.ifs_with_else += u64::from(!joined && block.merge != Some(other));
         } else if block.ends_with(Op::Branch) && block.merge.is_none() {
-            // Not into a loop, from its end to its beginning, or from an arm to what is behind all of them.
+            // Not into a loop, from its end to its beginning, or from an arm to the block after all arms.
             let joins = |next: &&Block<'_>| next.is_loop || next.predecessors > 1 || latches.contains(&next.label);
             self.branches += u64::from(next.filter(|next| !joins(next)).is_some_and(|next| block.successors.contains(&next.label)));
         }

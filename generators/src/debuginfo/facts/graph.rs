@@ -6,7 +6,7 @@ use irsmith_debuginfo::{CoreInstruction, DebugInstruction, Id, Info, Instruction
 use spirv::Op;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How often each property is there.
+/// How often each property occurs.
 #[derive(Default)]
 pub(in super::super) struct Graph {
     pub(in super::super) interleaved: u64,
@@ -89,7 +89,7 @@ impl Graph {
         self.calls_later = calls.iter().filter(|(caller, callee)| place(callee) > place(caller)).count() as u64;
     }
 
-    /// Debug instructions before a type, constant or global variable.
+    /// Counts debug instructions before a type, constant or global variable.
     fn interleaving(&mut self, facts: &Facts<'_>) {
         let is_global = |core: &CoreInstruction| {
             op_of(core).is_some_and(|op| {
@@ -143,7 +143,7 @@ impl Graph {
         }
     }
 
-    /// What a composite lists.
+    /// Counts the members of a composite.
     fn member(&mut self, facts: &Facts<'_>, composite: Id, member: &Info) {
         match member {
             Info::Function { .. } => self.member_functions += 1,
@@ -157,7 +157,7 @@ impl Graph {
     }
 }
 
-/// What is around a lexical block.
+/// Counts the parents of a lexical block.
 fn block_around(facts: &Facts<'_>, block: Id) -> Option<Id> {
     match facts.info_of(block) {
         Some(Info::LexicalBlock { parent, name: None, .. }) => Some(*parent),

@@ -1,4 +1,4 @@
-//! What is known of a finished module: what its rows look at. Nothing here asks the generator.
+//! Facts about a finished module, from which its rows are counted. They do not depend on the generator.
 
 mod flow;
 mod graph;
@@ -11,7 +11,7 @@ use irsmith_debuginfo::{CoreInstruction, DebugInstruction, Id, Info, Instruction
 use spirv::{Capability, Decoration, GlslStd450Op, MemoryAccess, Op, OpenclStd100Op, StorageClass};
 use std::collections::{BTreeMap, HashMap};
 
-/// How often an operand stands that may be absent or repeat.
+/// How often an operand occurs that may be absent or repeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Size {
     Absent,
@@ -32,7 +32,7 @@ impl Size {
     }
 }
 
-/// The facts of a module, found in one walk over it. They are those of its first debug set.
+/// The facts of a module, found in one walk over it. They describe its first debug set.
 pub(crate) struct Facts<'m> {
     module: &'m Module,
     layout: Layout,
@@ -60,7 +60,7 @@ fn op_of(core: &CoreInstruction) -> Option<Op> {
     Op::from_u32(core.opcode.into())
 }
 
-/// Where an instruction says how it accesses memory.
+/// The place where an instruction describes how it accesses memory.
 fn access_at(op: Op) -> usize {
     if op == Op::Store { 2 } else { 3 }
 }
@@ -172,12 +172,12 @@ impl<'m> Facts<'m> {
         self.layout
     }
 
-    /// Whether it is an OpenCL kernel, or else a compute shader.
+    /// Returns whether the module is an OpenCL kernel rather than a compute shader.
     pub(super) const fn is_kernel(&self) -> bool {
         self.kernel
     }
 
-    /// The word of the version in the header.
+    /// Returns the version word of the header.
     pub(super) const fn version(&self) -> u32 {
         self.module.header.version
     }
@@ -190,12 +190,12 @@ impl<'m> Facts<'m> {
         &self.graph
     }
 
-    /// The core instruction with this result.
+    /// Returns the core instruction with this result.
     fn core_of(&self, id: Id) -> Option<&'m CoreInstruction> {
         self.definitions.get(&id)?.core()
     }
 
-    /// What the debug instruction with this result says.
+    /// Returns the content of the debug instruction with this result.
     fn info_of(&self, id: Id) -> Option<&'m Info> {
         self.definitions.get(&id)?.debug().map(|debug| &debug.info)
     }
@@ -204,7 +204,7 @@ impl<'m> Facts<'m> {
         self.info_of(id) == Some(&Info::InfoNone {})
     }
 
-    /// The letters of an OpString.
+    /// Returns the letters of an OpString.
     fn text(&self, id: Id) -> Option<&str> {
         self.texts.get(&id).map(|text| text.0.as_str())
     }
@@ -217,12 +217,12 @@ impl<'m> Facts<'m> {
         self.cores().filter(move |core| core.is(op))
     }
 
-    /// Instructions of this kind.
+    /// Counts instructions of this kind.
     pub(super) fn count(&self, op: Op) -> u64 {
         self.ops.get(&(op as u16)).copied().unwrap_or(0)
     }
 
-    /// OpExtInst of the set that a kernel, or else a shader, imports.
+    /// Counts OpExtInst of the set that a kernel or a shader imports.
     pub(super) fn extended(&self, kernel: OpenclStd100Op, shader: GlslStd450Op) -> u64 {
         let number = if self.kernel { kernel as u32 } else { shader as u32 };
         let sets = self.module.sets();
@@ -231,7 +231,7 @@ impl<'m> Facts<'m> {
         self.with(Op::ExtInst).filter(is).count() as u64
     }
 
-    /// OpSources by how many words they have, and whether an OpSourceContinued follows.
+    /// Counts OpSources by their number of words, and whether an OpSourceContinued follows.
     pub(super) fn sources(&self, is: impl Fn(usize, bool) -> bool) -> u64 {
         let continued = self.count(Op::SourceContinued) > 0;
         self.with(Op::Source).filter(|core| is(core.words.len(), continued)).count() as u64
@@ -241,12 +241,12 @@ impl<'m> Facts<'m> {
         self.with(Op::Decorate).filter(|core| core.words.get(1) == Some(&(decoration as u32))).count() as u64
     }
 
-    /// Scalar constants, by whether they are floats, their width and their bits.
+    /// Counts scalar constants, by whether they are floats, their width and their bits.
     pub(super) fn constants(&self, is: impl Fn(bool, u8, u64) -> bool) -> u64 {
         self.constants.iter().filter(|&&(float, width, bits)| is(float, width, bits)).count() as u64
     }
 
-    /// Global variables of a storage class.
+    /// Counts global variables of a storage class.
     pub(super) fn globals(&self, class: StorageClass, initialized: bool) -> u64 {
         let is = |core: &&CoreInstruction| core.words.get(2) == Some(&(class as u32)) && (core.words.len() > 3) == initialized;
         self.with(Op::Variable).filter(is).count() as u64
@@ -265,7 +265,7 @@ impl<'m> Facts<'m> {
         self.with(op).filter(|core| stated(core) == access.bits()).count() as u64
     }
 
-    /// Types by the words behind their result.
+    /// Counts types by the words after their result.
     pub(super) fn types(&self, op: Op, is: impl Fn(&[u32]) -> bool) -> u64 {
         self.with(op).filter(|core| is(&core.words[1..])).count() as u64
     }
@@ -278,17 +278,17 @@ impl<'m> Facts<'m> {
         self.operations.get(&op).copied().unwrap_or(0)
     }
 
-    /// How often a field stands so often.
+    /// Counts how often a field occurs this often.
     pub(super) fn field_counts(&self, op: DebugOp, field: FieldId, size: Size) -> u64 {
         self.counts.get(&(op, field, size)).copied().unwrap_or(0)
     }
 
-    /// How often DebugInfoNone stands in a field.
+    /// Counts how often DebugInfoNone occurs in a field.
     pub(super) fn nones(&self, op: DebugOp, field: FieldId) -> u64 {
         self.nones.get(&(op, field)).copied().unwrap_or(0)
     }
 
-    /// All words of a kind.
+    /// Returns all words of a kind.
     pub(super) fn enumerants(&self, kind: Kind) -> &[u32] {
         self.enumerants.iter().find(|row| row.0 == kind).map_or(&[], |row| &row.1)
     }
@@ -301,7 +301,7 @@ impl<'m> Facts<'m> {
         self.texts.values().filter(|text| is(&text.0)).count() as u64
     }
 
-    /// OpStrings that several operands name.
+    /// Counts OpStrings that several operands name.
     pub(super) fn texts_used_again(&self) -> u64 {
         self.texts.values().filter(|text| text.1 > 1).count() as u64
     }

@@ -1,4 +1,4 @@
-//! Debug instructions in bodies: scopes, and where variables live.
+//! Debug instructions in bodies: scopes, and the locations of variables.
 
 use super::super::build::{Build, Section};
 use super::super::host::constants::constant;
@@ -14,13 +14,13 @@ use irsmith_debuginfo::Id;
 use irsmith_debuginfo::tables::{DebugOp, FieldId, Layout};
 use smallvec::SmallVec;
 
-/// Notes that the body of a host function begins.
+/// Records that the body of a host function begins.
 pub(in super::super) fn enter_function(build: &mut Build<'_, '_>, at: usize) {
     build.scratch.graph.host = at;
     build.scratch.graph.active = None;
 }
 
-/// The debug instructions at the beginning of a block, behind phis and variables: no scope reaches from one block into the next.
+/// Makes the debug instructions at the beginning of a block, after phis and variables: no scope extends from one block into the next.
 pub(in super::super) fn open_block(build: &mut Build<'_, '_>) {
     build.scratch.graph.active = None;
     if build.choices.chance(160) {
@@ -31,7 +31,7 @@ pub(in super::super) fn open_block(build: &mut Build<'_, '_>) {
     }
 }
 
-/// A debug instruction somewhere in a block.
+/// Makes a debug instruction somewhere in a block.
 pub(in super::super) fn local_debug(build: &mut Build<'_, '_>) {
     match build.choices.below(8) {
         0 | 1 => open_scope(build),
@@ -50,7 +50,7 @@ fn put_local(build: &mut Build<'_, '_>, op: DebugOp, givens: Givens<'_>) -> bool
     true
 }
 
-/// A scope of this function, or of one that was inlined into it.
+/// Returns a scope of this function, or of one that was inlined into it.
 fn open_scope(build: &mut Build<'_, '_>) {
     let host = build.scratch.graph.host as u16;
     let inlined = if build.choices.chance(112) { inlined_into(build, host) } else { None };
@@ -73,7 +73,7 @@ fn open_scope(build: &mut Build<'_, '_>) {
     }
 }
 
-/// A place in a host function where something was inlined.
+/// Returns a place in a host function where something was inlined.
 fn inlined_into(build: &mut Build<'_, '_>, host: u16) -> Option<Id> {
     let inlined = &build.scratch.graph.inlined;
     let start = build.choices.below(inlined.len());
@@ -88,7 +88,7 @@ fn close_scope(build: &mut Build<'_, '_>) {
     build.scratch.graph.active = None;
 }
 
-/// Where a variable of the active scope's function lives, or what its value is.
+/// Makes the location of a variable of the active scope's function, or its value.
 fn locate(build: &mut Build<'_, '_>) {
     let Some(Active { owner }) = build.scratch.graph.active else { return };
     let locals = &build.scratch.graph.locals;
@@ -99,7 +99,7 @@ fn locate(build: &mut Build<'_, '_>) {
 
 fn declare_local(build: &mut Build<'_, '_>, local: Id) {
     let values = &build.scratch.host.values;
-    // The specification asks for an OpVariable; its successor takes parameters too.
+    // The specification requires an OpVariable; its successor also accepts parameters.
     let parameters: &[Id] = if build.layout == Layout::OpenCl { values.parameters() } else { &[] };
     let Some(at) = build.choices.index(values.variables().len() + parameters.len()) else { return };
     let variable = values.variables().get(at).copied().unwrap_or_else(|| parameters[at - values.variables().len()]);
@@ -125,12 +125,12 @@ fn some_constant(build: &mut Build<'_, '_>) -> Option<(Id, TypeIndex)> {
     Some((constant(build, ty)?, ty))
 }
 
-/// The type that indexes go into: what a pointer points to, or the type itself.
+/// Returns the type that indexes go into: the pointee of a pointer, or the type itself.
 fn inside(build: &Build<'_, '_>, ty: TypeIndex) -> TypeIndex {
     if let Type::Pointer { to, .. } = type_at(build, ty) { to } else { ty }
 }
 
-/// Indexes into a composite, or into what a pointer points to.
+/// Draws indexes into a composite, or into the pointee of a pointer.
 fn indexes(build: &mut Build<'_, '_>, ty: TypeIndex) -> SmallVec<[Id; 4]> {
     let mut indexes = SmallVec::new();
     let mut ty = inside(build, ty);

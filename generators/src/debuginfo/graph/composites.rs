@@ -1,4 +1,4 @@
-//! Classes, structures and unions, with what is in them.
+//! Classes, structures and unions, with their members.
 
 use super::super::build::Build;
 use super::super::shapes::Shape;
@@ -17,7 +17,7 @@ type Followers = SmallVec<[(Id, Info); 8]>;
 /// The tag of unions.
 const UNION: CompositeTag = CompositeTag(2);
 
-/// A composite and its members, which stand behind it.
+/// Makes a composite and its members, which follow it.
 pub(super) fn composite(build: &mut Build<'_, '_>) {
     if build.wants(Shape::Opaque, 32) {
         return opaque(build);
@@ -65,7 +65,7 @@ fn tag(build: &mut Build<'_, '_>, derived: bool) -> CompositeTag {
     CompositeTag(build.form(&allowed).value)
 }
 
-/// The place of the host's function that a DebugFunction describes.
+/// Returns the place of the host's function that a DebugFunction describes.
 fn function_of(build: &Build<'_, '_>, info: &Info) -> Option<usize> {
     let Info::Function { function, .. } = info else { return None };
     build.scratch.host.functions.iter().position(|host| host.id == *function)
@@ -86,7 +86,7 @@ fn opaque(build: &mut Build<'_, '_>) {
     );
 }
 
-/// A member of the composite `of`, which is not made yet.
+/// Makes a member of the composite `of`, which is not made yet.
 fn member(build: &mut Build<'_, '_>, of: Id, followers: &mut Followers) -> Option<Id> {
     let info = match build.choices.byte() {
         224.. => base(build, of)?,
@@ -130,7 +130,7 @@ fn base(build: &mut Build<'_, '_>, of: Id) -> Option<Info> {
     info(build, DebugOp::TypeInheritance, &[(FieldId::Child, Given::Word(child.0)), (FieldId::Parent, Given::Word(parent.0))])
 }
 
-/// A member function, perhaps with code.
+/// Makes a member function, perhaps with code.
 fn member_function(build: &mut Build<'_, '_>, of: Id, followers: &Followers) -> Option<Info> {
     if !build.is_on(DebugOp::Function) {
         return None;

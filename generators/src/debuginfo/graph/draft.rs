@@ -1,4 +1,4 @@
-//! An expression in the making.
+//! An expression that is being generated.
 
 use super::super::build::Build;
 use super::operations::{has_operation, make_operation};
@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 /// Most operations of an expression: all must fit in an instruction.
 pub(super) const MOST: usize = 1_000;
 
-/// An expression in the making.
+/// An expression that is being generated.
 pub(super) struct Draft {
     pub(super) ids: SmallVec<[Id; 16]>,
     pub(super) stack: Stack,
@@ -26,7 +26,7 @@ impl Draft {
     }
 }
 
-/// Appends an operation, if it may be made and can be executed.
+/// Appends an operation, if it is allowed and can be executed.
 pub(super) fn append(build: &mut Build<'_, '_>, draft: &mut Draft, op: Op, literals: &[u32]) -> bool {
     let (row, operation) = (op.row(), Operation::new(op, literals));
     let may = may_append(build, draft, op) && (row.ends != Ends::Nothing || draft.stack.bears(row, &operation));

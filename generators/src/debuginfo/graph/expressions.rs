@@ -1,7 +1,7 @@
 //! Expressions.
 //!
-//! Three of four know what is on their stack: each operation finds there what it takes, or operands are pushed for it first, and the end
-//! describes something. The others are operations as they come.
+//! Three of four expressions track their stack: each operation finds its operands there, or operands are pushed for it first, and the end
+//! describes something. The other expressions consist of arbitrary operations.
 
 use super::super::build::Build;
 use super::super::shapes::Shape;
@@ -17,10 +17,10 @@ use irsmith_debuginfo::interpret::expression::Type;
 use irsmith_debuginfo::tables::{DebugOp, Ends, FieldId, Layout, OPERATIONS, Op, OperationRow, Status};
 use smallvec::SmallVec;
 
-/// How many operations are tried before one is taken that does not fit.
+/// How many operations are tried before an unsuitable one is accepted.
 const TRIES: usize = 4;
 
-/// An expression.
+/// Generates an expression.
 pub(super) fn expression(build: &mut Build<'_, '_>) {
     let count = build.choices.up_to(build.config.operands.min(MOST as u32));
     let mut draft = Draft { ids: SmallVec::new(), stack: Stack::first() };
@@ -35,7 +35,7 @@ pub(super) fn expression(build: &mut Build<'_, '_>) {
     make(build, DebugOp::Expression, &[(FieldId::Operations, Given::Ids(&draft.ids))]);
 }
 
-/// Operations as they come: most can be evaluated on a stack with one entry, if types are forgotten.
+/// Generates arbitrary operations: most can be evaluated on a stack with one entry, if types are ignored.
 fn wild(build: &mut Build<'_, '_>, count: u32, draft: &mut Draft) {
     for at in 0..count {
         let last = at + 1 == count;
@@ -45,7 +45,7 @@ fn wild(build: &mut Build<'_, '_>, count: u32, draft: &mut Draft) {
     }
 }
 
-/// An operation for an expression: one of another expression, or a new one.
+/// Returns an operation for an expression: one of another expression, or a new one.
 fn some_operation(build: &mut Build<'_, '_>, stack: &Stack, last: bool) -> Option<Made> {
     if build.choices.chance(64)
         && let Some(&made) = build.choices.pick(&build.scratch.graph.operations)
@@ -57,7 +57,7 @@ fn some_operation(build: &mut Build<'_, '_>, stack: &Stack, last: bool) -> Optio
     operation(build, stack, last)
 }
 
-/// A new operation that fits, if one is found soon.
+/// Generates a new operation that fits, if one is found soon.
 fn operation(build: &mut Build<'_, '_>, stack: &Stack, last: bool) -> Option<Made> {
     if !build.is_on(DebugOp::Operation) {
         return None;
@@ -74,12 +74,12 @@ fn operation(build: &mut Build<'_, '_>, stack: &Stack, last: bool) -> Option<Mad
     Some(make_operation(build, op, &literals))
 }
 
-/// An operation that is in no expression yet.
+/// Generates an operation that is not in an expression yet.
 pub(super) fn lone_operation(build: &mut Build<'_, '_>) {
     operation(build, &Stack::first(), false);
 }
 
-/// An operation that may be made, each as likely.
+/// Draws one of the allowed operations, each equally likely.
 fn operation_row(build: &mut Build<'_, '_>) -> Option<Op> {
     let own = OPERATIONS
         .iter()
@@ -90,7 +90,7 @@ fn operation_row(build: &mut Build<'_, '_>) -> Option<Op> {
     build.form_on(among)
 }
 
-/// Appends an operation, and before it what it needs.
+/// Appends an operation, and before it the operands that it needs.
 fn goal(build: &mut Build<'_, '_>, draft: &mut Draft) {
     if build.choices.chance(32) && share(build, draft) {
         return;
@@ -119,7 +119,8 @@ fn share(build: &mut Build<'_, '_>, draft: &mut Draft) -> bool {
     may
 }
 
-/// A branch over an operation that leaves the types on the stack as they are, so that it does not matter whether it is executed.
+/// Appends a branch over an operation that does not change the types on the stack, so that it does not matter whether the operation is
+/// executed.
 fn skip(build: &mut Build<'_, '_>, draft: &mut Draft, op: Op) {
     const OVER: [Op; 4] = [Op::Nop, Op::PlusUconst, Op::Neg, Op::Abs];
     let over = OVER[build.choices.below(4)];
@@ -133,11 +134,11 @@ fn skip(build: &mut Build<'_, '_>, draft: &mut Draft, op: Op) {
     }
 }
 
-/// What the expression says in the end: an address, a value, a register, or some pieces of these.
+/// Appends the final description: an address, a value, a register, or some pieces of these.
 fn end(build: &mut Build<'_, '_>, draft: &mut Draft) {
     let top = draft.stack.ty(0);
     if top != Some(Type::Generic) && top.is_some() {
-        // A value shows its type; a float is no address.
+        // A value shows its type; a float is not an address.
         append(build, draft, Op::StackValue, &[]);
     } else if build.choices.chance(96) {
         end_here(build, draft, LOCATIONS);
@@ -150,7 +151,7 @@ fn end(build: &mut Build<'_, '_>, draft: &mut Draft) {
     }
 }
 
-/// A piece of what the expression says, and perhaps others.
+/// Appends a piece of the description, and perhaps others.
 fn pieces(build: &mut Build<'_, '_>, draft: &mut Draft) {
     let Some(first) = operation_of(build, PIECES) else { return };
     let mut piece = first;
@@ -174,7 +175,7 @@ fn end_here(build: &mut Build<'_, '_>, draft: &mut Draft, groups: &'static [Grou
     append(build, draft, op, &literals);
 }
 
-/// Whether a stack has as many entries as an operation takes, and the operation may stand there.
+/// Returns whether a stack has as many entries as an operation takes, and the operation is allowed there.
 fn has_enough(stack: &Stack, row: &OperationRow, last: bool) -> bool {
     row.takes.count() <= stack.len() && (last || row.ends == Ends::Nothing)
 }

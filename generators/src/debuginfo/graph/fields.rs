@@ -1,4 +1,4 @@
-//! Debug instructions made field by field from their rows.
+//! Debug instructions generated field by field from their rows.
 
 use super::super::build::{Build, Section};
 use super::super::facts::Size;
@@ -9,27 +9,27 @@ use super::{forms, pools};
 use irsmith_debuginfo::tables::{Count, DebugOp, Field, FieldId, Kind, Layout, Role};
 use irsmith_debuginfo::{Id, Info};
 
-/// A field that is not drawn.
+/// A field that is given instead of drawn.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Given<'a> {
     /// This id or number.
     Word(u32),
     /// These ids.
     Ids(&'a [Id]),
-    /// Nothing, in an operand that may be absent.
+    /// Nothing, for an operand that may be absent.
     Absent,
 }
 
 /// Names of fields that are not drawn.
 pub(super) type Givens<'a> = &'a [(FieldId, Given<'a>)];
 
-/// The flag of what is defined, FlagIsDefinition.
+/// The flag of definitions, FlagIsDefinition.
 const IS_DEFINITION: u32 = 1 << 3;
 
 /// Most operands that repeat: all ids of an instruction must fit in it.
 const MOST: u32 = 1_000;
 
-/// Makes a debug instruction outside functions. None if something that it must name does not exist.
+/// Makes a debug instruction outside functions. Returns `None` if something that it must name does not exist.
 pub(super) fn make(build: &mut Build<'_, '_>, op: DebugOp, givens: Givens<'_>) -> Option<Id> {
     let info = info(build, op, givens)?;
     let id = build.id();
@@ -47,7 +47,7 @@ pub(super) fn put(build: &mut Build<'_, '_>, id: Id, info: Info) {
     build.push_info(Section::Debug, id, info);
 }
 
-/// What an instruction says.
+/// Draws the content of an instruction.
 pub(super) fn info(build: &mut Build<'_, '_>, op: DebugOp, givens: Givens<'_>) -> Option<Info> {
     let row = op.row();
     if !row.is_in(build.layout) {
@@ -94,12 +94,12 @@ fn drawn(build: &mut Build<'_, '_>, op: DebugOp, field: &'static Field, words: &
     (made >= forms::least(field) as usize).then_some(())
 }
 
-/// How often an operand stands.
+/// Draws how often an operand occurs.
 fn count(build: &mut Build<'_, '_>, op: DebugOp, field: &'static Field) -> usize {
     const DRAWN: [Size; 4] = [Size::Absent, Size::One, Size::Many, Size::Many];
     let sizes = forms::sizes(field);
     let Some(&least) = sizes.first() else { return 0 };
-    // Absent is what ends a case soonest; most operands that may repeat do.
+    // Absence ends a case soonest; most operands that may repeat occur several times.
     let draw = build.choices.below(if field.count == Count::Optional { 2 } else { DRAWN.len() });
     let wanted = DRAWN[draw].max(least);
     let is_on = |size: Size| build.is_on(CountForm { op, field: field.id, size });
@@ -108,7 +108,7 @@ fn count(build: &mut Build<'_, '_>, op: DebugOp, field: &'static Field) -> usize
     if size == Size::Many { 2 + build.choices.up_to(most - 2) as usize } else { size as usize }
 }
 
-/// A word of a field.
+/// Draws a word of a field.
 fn word(build: &mut Build<'_, '_>, op: DebugOp, field: &'static Field) -> Option<u32> {
     match field.kind {
         Kind::Id => target(build, op, field).map(|id| id.0),
@@ -120,7 +120,7 @@ fn word(build: &mut Build<'_, '_>, op: DebugOp, field: &'static Field) -> Option
     }
 }
 
-/// What a field names.
+/// Draws what a field names.
 fn target(build: &mut Build<'_, '_>, op: DebugOp, field: &'static Field) -> Option<Id> {
     if build.choices.chance(8)
         && let Some(none) = none_for(build, op, field.id)
@@ -141,7 +141,7 @@ fn target(build: &mut Build<'_, '_>, op: DebugOp, field: &'static Field) -> Opti
     }
 }
 
-/// The file of a thing: an OpString, or a DebugSource in the layouts that have it.
+/// Returns the file of an instruction: an OpString, or a DebugSource in the layouts that have it.
 fn source(build: &mut Build<'_, '_>) -> Id {
     if build.layout == Layout::Specified {
         let files = build.scratch.host.files.len();
@@ -150,12 +150,12 @@ fn source(build: &mut Build<'_, '_>) -> Id {
     let sources = build.scratch.graph.pools.of(Role::Source);
     match build.choices.pick(sources) {
         Some(&source) => source,
-        // Cannot fail: all that a source names are strings.
+        // Cannot fail: a source names only strings.
         None => make(build, DebugOp::Source, &[]).unwrap_or_default(),
     }
 }
 
-/// DebugInfoNone, if it may stand in this field.
+/// Returns DebugInfoNone, if the field allows it.
 pub(super) fn none_for(build: &mut Build<'_, '_>, op: DebugOp, field: FieldId) -> Option<Id> {
     let form = NoneForm::of(op, field)?;
     (build.is_on(form) && form.is_accepted(build.config.dialect)).then(|| none(build))
@@ -166,7 +166,7 @@ fn none_only(build: &mut Build<'_, '_>, op: DebugOp, field: &'static Field) -> O
     NoneForm::of(op, field.id)?.is_accepted(build.config.dialect).then(|| none(build))
 }
 
-/// The DebugInfoNone of the module.
+/// Returns the DebugInfoNone of the module.
 pub(super) fn none(build: &mut Build<'_, '_>) -> Id {
     if let Some(none) = build.scratch.graph.none {
         return none;
@@ -191,12 +191,12 @@ fn pooled(build: &mut Build<'_, '_>, op: DebugOp, field: &'static Field) -> Opti
     id.or_else(|| none_instead(build, op, field))
 }
 
-/// DebugInfoNone where there is nothing else; not in cases for the translator, which bears it in few fields.
+/// DebugInfoNone if there is nothing else; not in cases for the translator, which supports it in few fields.
 fn none_instead(build: &mut Build<'_, '_>, op: DebugOp, field: &'static Field) -> Option<Id> {
     if build.config.translatable { None } else { none_only(build, op, field) }
 }
 
-/// The scope around a thing. Blocks and variables of functions are made elsewhere, with theirs given.
+/// Draws the parent scope. Blocks and variables of functions are made elsewhere, with a given scope.
 fn scope_for(build: &mut Build<'_, '_>, op: DebugOp, field: &'static Field) -> Option<Id> {
     let (narrow, opencl) = (field.role == Role::NarrowScope, build.layout == Layout::OpenCl);
     let global = matches!(op, DebugOp::FunctionDeclaration | DebugOp::Function);
@@ -213,7 +213,7 @@ fn value_or_none(build: &mut Build<'_, '_>, op: DebugOp, field: &'static Field) 
     integer(build)
 }
 
-/// A variable or constant of the host.
+/// Returns a variable or constant of the host.
 fn global_or_none(build: &mut Build<'_, '_>, op: DebugOp, field: &'static Field) -> Option<Id> {
     let host = &build.scratch.host;
     let globals = host.globals.len();

@@ -52,13 +52,13 @@ impl Form for Op {
     }
 }
 
-/// Fewest times that the last operand of an instruction stands (the word counts of the specification: a TypeArray has 7 words and more).
+/// Fewest occurrences of the last operand of an instruction (from the word counts of the specification: a TypeArray has 7 or more words).
 pub(super) fn least(field: &Field) -> Size {
     let one = matches!(field.role, Role::Count | Role::TemplateParameter | Role::PackedParameter);
     if one { Size::One } else { Size::Absent }
 }
 
-/// How often a field can stand; nothing if always once.
+/// Returns how often a field can occur; nothing if it always occurs once.
 pub(super) fn sizes(field: &Field) -> &'static [Size] {
     match field.count {
         Count::One | Count::OpenClOnly => &[],
@@ -71,7 +71,7 @@ pub(super) fn sizes(field: &Field) -> &'static [Size] {
 struct Places(Vec<Option<u16>>);
 
 impl Places {
-    /// The places of forms that stand in this order.
+    /// Returns the places of forms in this order.
     fn of(forms: impl Iterator<Item = (DebugOp, FieldId)>) -> Self {
         let mut places = vec![None; DebugOp::ALL.len() * FieldId::ALL.len()];
         for (place, (op, field)) in forms.enumerate() {
@@ -84,23 +84,23 @@ impl Places {
         op as usize * FieldId::ALL.len() + field as usize
     }
 
-    /// The place of the first form.
+    /// Returns the place of the first form.
     fn first(&self, op: DebugOp, field: FieldId) -> Option<usize> {
         self.0[Self::index(op, field)].map(usize::from)
     }
 }
 
-/// The fields of all instructions.
+/// Returns the fields of all instructions.
 fn fields() -> impl Iterator<Item = (DebugOp, &'static Field)> {
     DebugOp::ALL.iter().flat_map(|&op| op.row().fields.iter().map(move |field| (op, field)))
 }
 
-/// The name of a field of an instruction.
+/// Returns the name of a field of an instruction.
 fn field_name(op: DebugOp, field: FieldId) -> String {
     format!("{} {}", op.row().name, field.name())
 }
 
-/// An operand that stands so often.
+/// An operand that occurs this often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) struct CountForm {
     pub(in super::super) op: DebugOp,
@@ -132,8 +132,10 @@ impl Form for CountForm {
         format!("{} {size}", field_name(self.op, self.field))
     }
 
+    /// Returns the form.
+    ///
     /// # Panics
-    /// When the field always stands once.
+    /// When the field always occurs once.
     fn place(self) -> usize {
         let first = COUNT_PLACES.first(self.op, self.field).expect("a field that may be absent or repeat");
         first + self.size as usize - COUNTS[first].size as usize
@@ -157,12 +159,12 @@ static NONES: LazyLock<Vec<NoneForm>> =
 static NONE_PLACES: LazyLock<Places> = LazyLock::new(|| Places::of(NONES.iter().map(|form| (form.op, form.field))));
 
 impl NoneForm {
-    /// DebugInfoNone in this field, if it may stand there.
+    /// Returns the form of DebugInfoNone in this field, if the field allows it.
     pub(super) fn of(op: DebugOp, field: FieldId) -> Option<Self> {
         NONE_PLACES.first(op, field).map(|_| Self { op, field })
     }
 
-    /// Whether SPIRV-Tools accept it in a dialect: they check the operands of `OpenCL.DebugInfo.100`.
+    /// Returns whether SPIRV-Tools accept it in a dialect: they check the operands of `OpenCL.DebugInfo.100`.
     pub(super) fn is_accepted(self, dialect: Dialect) -> bool {
         dialect != Dialect::OpenCl || !OPENCL_NEVER_NONE.iter().any(|row| row.0 == self.op && row.1.contains(&self.field))
     }
@@ -190,15 +192,15 @@ impl Form for NoneForm {
     }
 }
 
-/// Whether DebugInfoNone may stand in a field: wherever a debug instruction may (specification, chapter 2), and where the specification
-/// names it as an exception.
+/// Returns whether a field allows DebugInfoNone: wherever it allows a debug instruction (specification, chapter 2), and where the
+/// specification names it as an exception.
 fn may_be_none(field: &Field) -> bool {
     use Role as R;
     match field.role {
         R::Type | R::ReturnType | R::FunctionType | R::Composite | R::Member | R::StaticMember | R::Scope | R::NarrowScope => true,
         R::TemplateTarget | R::TemplateParameter | R::PackedParameter | R::FunctionDeclaration | R::InlinedAt | R::LocalVariable => true,
         R::Expression | R::Operation | R::Macro | R::Entity | R::Global | R::Function => true,
-        // A template parameter that is a type has no value; an initial value of a member is simply left out.
+        // A template parameter that is a type has no value; the initial value of a member is omitted instead.
         R::Value => field.count == Count::One,
         _ => false,
     }
@@ -234,7 +236,7 @@ const OPENCL_NEVER_NONE: &[(DebugOp, &[FieldId])] = &[
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) struct Enumerant {
     kind: Kind,
-    /// The value or bit. Encodings have other numbers in each layout, and this is that of `OpenCL.DebugInfo.100`.
+    /// The value or bit. Encodings have other numbers in each layout; this number is that of `OpenCL.DebugInfo.100`.
     pub(super) value: u32,
     name: &'static str,
     /// Whether it is a whole mask.
@@ -284,26 +286,26 @@ impl Enumerants {
 }
 
 impl Enumerant {
-    /// The values of a kind that a layout has. Those that only `OpenCL.DebugInfo.100` has stand last.
+    /// Returns the values of a kind that a layout has. Values that only `OpenCL.DebugInfo.100` has come last.
     pub(super) fn of(kind: Kind, layout: Layout) -> &'static [Self] {
         let all = ENUMERANTS.of(kind);
         let names = kind.names(layout);
         if names.is_empty() { all } else { &all[..names.len().min(all.len())] }
     }
 
-    /// The masks that are no single bit.
+    /// Returns the masks that are not single bits.
     pub(super) fn masks() -> &'static [Self] {
         &ENUMERANTS.all[ENUMERANTS.masks.clone()]
     }
 
-    /// The storage classes that a kernel, or else a shader, may name. Those of shaders alone stand last.
+    /// Returns the storage classes that a kernel or a shader may name. Those for shaders alone come last.
     pub(super) fn storage_classes(kernel: bool) -> &'static [Self] {
         let all = ENUMERANTS.of(Kind::StorageClass);
         let kernels = all.iter().take_while(|class| !SHADER_CLASSES.contains(&class.value)).count();
         if kernel { &all[..kernels] } else { all }
     }
 
-    /// The word that says it in a layout.
+    /// Returns the word for the value in a layout.
     pub(super) fn word(self, layout: Layout) -> u32 {
         self.kind.value(layout, self.name).unwrap_or(self.value)
     }
@@ -333,10 +335,10 @@ impl Form for Enumerant {
     }
 }
 
-/// Masks that are no single bit.
+/// Masks that are not single bits.
 const MASKS: &[(u32, &str)] = &[(0, "no flag"), (3, "FlagIsPublic")];
 
-/// Storage classes that need no capability but those of kernels and shaders; the last two are for shaders.
+/// Storage classes that need no capability except those of kernels and shaders; the last two are for shaders.
 const STORAGE_CLASSES: &[(u32, &str)] = &[
     (0, "UniformConstant"),
     (1, "Input"),
@@ -348,14 +350,14 @@ const STORAGE_CLASSES: &[(u32, &str)] = &[
     (6, "Private"),
 ];
 
-/// Those that need the capability of shaders.
+/// Storage classes that need the capability of shaders.
 const SHADER_CLASSES: [u32; 2] = [spirv::StorageClass::Uniform as u32, spirv::StorageClass::Private as u32];
 
-/// Languages of the core specification that every version of it has.
+/// Languages of the core specification that exist in every version.
 const SOURCE_LANGUAGES: &[(u32, &str)] = &[(0, "Unknown"), (1, "ESSL"), (2, "GLSL"), (3, "OpenCL_C"), (4, "OpenCL_CPP"), (5, "HLSL")];
 
 forms! {
-    /// Literal numbers; signed ones as the word that holds them. They count as literals of debug instructions and as integer constants.
+    /// Literal numbers; signed ones as the word that contains them. They count as literals of debug instructions and as integer constants.
     pub(in super::super) enum Literal: LiteralRow in Family::Literal;
     seen |form, facts: Facts| match form.row().value {
         LiteralValue::Is(value) => facts.literals(|found| found == value),
@@ -386,7 +388,7 @@ pub(super) struct LiteralRow {
     pub(super) value: LiteralValue,
 }
 
-/// What a literal can be.
+/// Kinds of literals.
 #[derive(Clone, Copy)]
 pub(super) enum LiteralValue {
     Is(u32),
@@ -414,10 +416,10 @@ forms! {
     Used "used before" { is: |_| true, ..LETTERS }
 }
 
-/// The columns of a kind of names: what stands before and behind how many letters, and how to tell it.
+/// The columns of a kind of names: the text before and after a number of letters, and how to recognize the kind.
 pub(super) struct TextRow {
     pub(super) before: &'static str,
-    /// How many letters a name of some length has.
+    /// How many letters a name of a given length has.
     pub(super) letters: fn(usize) -> Option<usize>,
     pub(super) behind: &'static str,
     is: fn(&str) -> bool,
@@ -427,7 +429,7 @@ impl TextRow {
     const LETTERS: Self = Self { before: "", letters: Some, behind: "", is: is_letters };
 }
 
-/// Whether a name has letters, digits and underscores alone, and one at least.
+/// Returns whether a name consists of letters, digits and underscores, at least one.
 fn is_letters(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }

@@ -11,7 +11,7 @@ use super::state::{DebugFunction, Inlined, Local};
 use irsmith_debuginfo::tables::{DebugOp, FieldId, Role};
 use irsmith_debuginfo::{Id, Info};
 
-/// Describes the functions of the host that are not described yet, most of them.
+/// Describes most of the host's functions that are not described yet.
 pub(super) fn describe_functions(build: &mut Build<'_, '_>) {
     for host in 0..build.scratch.host.functions.len() {
         let described = build.scratch.graph.functions.iter().any(|function| function.host == Some(host as u16));
@@ -34,7 +34,7 @@ fn describe_function(build: &mut Build<'_, '_>, host: usize) {
     }
 }
 
-/// A function that has no code of its own: it was inlined everywhere, or never called.
+/// Makes a function without code: it was inlined everywhere, or never called.
 pub(super) fn inlined_function(build: &mut Build<'_, '_>) {
     if let Some(info) = function_info(build, None, None) {
         let id = build.id();
@@ -43,7 +43,7 @@ pub(super) fn inlined_function(build: &mut Build<'_, '_>) {
     }
 }
 
-/// A DebugFunction.
+/// Makes a DebugFunction.
 pub(super) fn function_info(build: &mut Build<'_, '_>, host: Option<usize>, parent: Option<Id>) -> Option<Info> {
     if build.scratch.graph.pools.of(Role::FunctionType).is_empty() {
         make(build, DebugOp::TypeFunction, &[]);
@@ -62,7 +62,7 @@ pub(super) fn function_info(build: &mut Build<'_, '_>, host: Option<usize>, pare
     }
 }
 
-/// Remembers a function that was made. Its place among the debug functions.
+/// Records a function that was made; returns its place among the debug functions.
 pub(super) fn register_function(build: &mut Build<'_, '_>, id: Id, host: Option<usize>) -> u16 {
     let graph = &mut build.scratch.graph;
     let owner = graph.functions.len() as u16;
@@ -72,7 +72,7 @@ pub(super) fn register_function(build: &mut Build<'_, '_>, id: Id, host: Option<
     owner
 }
 
-/// The id, or now and then DebugInfoNone.
+/// Returns the id, or occasionally DebugInfoNone.
 pub(super) fn or_none(build: &mut Build<'_, '_>, op: DebugOp, field: FieldId, id: Id) -> Id {
     if !build.choices.chance(8) {
         return id;
@@ -80,12 +80,12 @@ pub(super) fn or_none(build: &mut Build<'_, '_>, op: DebugOp, field: FieldId, id
     none_for(build, op, field).unwrap_or(id)
 }
 
-/// DebugInfoNone in a field that needs it.
+/// Returns DebugInfoNone in a field that needs it.
 pub(super) fn or_none_always(build: &mut Build<'_, '_>, op: DebugOp, field: FieldId) -> Id {
     none_for(build, op, field).unwrap_or_else(|| none(build))
 }
 
-/// A lexical block in a function, or a namespace.
+/// Makes a lexical block in a function, or a namespace.
 pub(super) fn block(build: &mut Build<'_, '_>) {
     let namespace = build.choices.chance(80);
     let local = |scope: &Scope| scope.owner.is_some() && matches!(scope.op, DebugOp::Function | DebugOp::LexicalBlock);
@@ -149,7 +149,7 @@ pub(super) fn local(build: &mut Build<'_, '_>) {
 
 fn local_in(build: &mut Build<'_, '_>, around: Scope) {
     let Some(owner) = around.owner.filter(|_| build.is_on(DebugOp::LocalVariable)) else { return };
-    // Parameters have the function itself around them.
+    // Parameters have the function itself as their scope.
     let argument = around.op == DebugOp::Function && build.wants(Shape::Argument, 144);
     let given = if argument {
         let function = &mut build.scratch.graph.functions[usize::from(owner)];
@@ -166,7 +166,7 @@ fn local_in(build: &mut Build<'_, '_>, around: Scope) {
     }
 }
 
-/// A place in a function with code, or in one that was itself inlined.
+/// Makes a place in a function with code, or in a function that was itself inlined.
 pub(super) fn inlined_at(build: &mut Build<'_, '_>) {
     let Some(scope) = local_scope(build) else { return };
     let host = scope.owner.and_then(|owner| build.scratch.graph.functions[usize::from(owner)].host);

@@ -12,7 +12,7 @@ use spirv::Op;
 /// Names and sizes in bits that are common.
 const SIZES: [u64; 8] = [32, 8, 16, 64, 128, 1, 0, 96];
 
-/// A literal number, boundary values among them.
+/// Draws a literal number, including boundary values.
 pub(super) fn literal(build: &mut Build<'_, '_>) -> u32 {
     match build.form(Literal::ALL).row().value {
         LiteralValue::Is(value) => value,
@@ -21,7 +21,7 @@ pub(super) fn literal(build: &mut Build<'_, '_>) -> u32 {
     }
 }
 
-/// The literal of a field.
+/// Draws the literal of a field.
 pub(super) fn literal_of(build: &mut Build<'_, '_>, op: DebugOp, field: &Field) -> u32 {
     match (op, field.role) {
         // Lines and columns are mostly small.
@@ -30,7 +30,7 @@ pub(super) fn literal_of(build: &mut Build<'_, '_>, op: DebugOp, field: &Field) 
             let command_line = build.wants(Shape::MacroCommandLine, 128);
             if command_line { 0 } else { literal(build).max(1) }
         }
-        // SPIRV-Tools take vectors of up to four elements only in this layout.
+        // In this layout SPIRV-Tools accept vectors of at most four elements.
         (DebugOp::TypeVector, _) if build.layout == Layout::OpenCl => 1 + build.choices.below(4) as u32,
         (DebugOp::TypeVector, _) => [2, 3, 4, 8, 16, 1][build.choices.below(6)],
         (DebugOp::CompilationUnit, _) if field.id == FieldId::DwarfVersion => [4, 5, 2, 3][build.choices.below(4)],
@@ -39,7 +39,7 @@ pub(super) fn literal_of(build: &mut Build<'_, '_>, op: DebugOp, field: &Field) 
     }
 }
 
-/// An enumerant that the layout has.
+/// Draws an enumerant that the layout has.
 pub(super) fn enumerant(build: &mut Build<'_, '_>, kind: Kind) -> u32 {
     match kind {
         Kind::Flags => flags(build),
@@ -48,7 +48,7 @@ pub(super) fn enumerant(build: &mut Build<'_, '_>, kind: Kind) -> u32 {
     }
 }
 
-/// A mask: mostly a few bits, sometimes most.
+/// Draws a mask: mostly a few bits, sometimes most.
 fn flags(build: &mut Build<'_, '_>) -> u32 {
     let bits = Enumerant::of(Kind::Flags, build.layout);
     if build.choices.chance(160) {
@@ -58,7 +58,7 @@ fn flags(build: &mut Build<'_, '_>) -> u32 {
     (0..count).fold(0, |mask, _| mask | build.form(bits).value)
 }
 
-/// A storage class whose capability the module has.
+/// Draws a storage class whose capability the module has.
 fn storage_class(build: &mut Build<'_, '_>) -> u32 {
     let kernel = build.scratch.host.version.kernel;
     let class = build.form(Enumerant::storage_classes(kernel)).value;
@@ -73,21 +73,21 @@ fn storage_class(build: &mut Build<'_, '_>) -> u32 {
     class
 }
 
-/// A number of bits or elements.
+/// Draws a number of bits or elements.
 pub(super) fn measure(build: &mut Build<'_, '_>, op: DebugOp, role: Role) -> Id {
     let value = match role {
         Role::Size => SIZES[build.choices.below(SIZES.len())],
         Role::Offset => 8 * build.choices.below(32) as u64,
         _ => build.choices.below(20) as u64,
     };
-    // Now and then a boundary value.
+    // Occasionally a boundary value.
     let value = if build.choices.chance(8) { u64::from(literal(build)) } else { value };
-    // SPIRV-Tools ask of an enumeration that it takes some bits, and of an array in `OpenCL.DebugInfo.100` that it has elements.
+    // SPIRV-Tools require that an enumeration has a size in bits, and that an array in `OpenCL.DebugInfo.100` has elements.
     let positive = op == DebugOp::TypeEnum || (role == Role::Count && build.layout == Layout::OpenCl);
     number(build, if positive { value.max(1) } else { value })
 }
 
-/// An integer constant of any type.
+/// Draws an integer constant of any type.
 pub(super) fn integer(build: &mut Build<'_, '_>) -> Option<Id> {
     if build.choices.chance(96) {
         let defined = &build.scratch.host.defined;
@@ -100,7 +100,7 @@ pub(super) fn integer(build: &mut Build<'_, '_>) -> Option<Id> {
     Some(number(build, value))
 }
 
-/// An OpString with this text.
+/// Returns an OpString with this text.
 pub(super) fn string(build: &mut Build<'_, '_>, text: &str) -> Id {
     let id = build.id();
     let mut words = Words::from_slice(&[id.0]);
@@ -109,12 +109,12 @@ pub(super) fn string(build: &mut Build<'_, '_>, text: &str) -> Id {
     id
 }
 
-/// The empty string.
+/// Returns the empty string.
 pub(super) fn empty_name(build: &mut Build<'_, '_>) -> Id {
     string(build, "")
 }
 
-/// A name.
+/// Draws a name.
 pub(super) fn name(build: &mut Build<'_, '_>) -> Id {
     if build.choices.chance(64) && build.is_on(Text::Used) {
         let names = &build.scratch.graph.names;
@@ -131,7 +131,7 @@ pub(super) fn name(build: &mut Build<'_, '_>) -> Id {
     id
 }
 
-/// Letters of a new name. Never begins with `@`, which opaque types have to themselves.
+/// Draws letters of a new name. A name never begins with `@`, which is reserved for opaque types.
 fn spell(build: &mut Build<'_, '_>, text: &mut String) {
     let draw = usize::from(build.choices.byte());
     // Most names are identifiers.
@@ -146,7 +146,7 @@ fn spell(build: &mut Build<'_, '_>, text: &mut String) {
     text.push_str(behind);
 }
 
-/// So many letters, one at least.
+/// Draws this many letters, at least one.
 fn push_letters(build: &mut Build<'_, '_>, text: &mut String, length: usize) {
     const LETTERS: &[u8; 64] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_a";
     text.push(char::from(LETTERS[build.choices.below(52)]));

@@ -6,11 +6,11 @@ use super::operations::{OPERANDS, base_type, conversion, fitting_literals, has_o
 use irsmith_debuginfo::interpret::expression::Type;
 use irsmith_debuginfo::tables::{Op, Takes};
 
-/// Integers that round to another float of 32 bits when they are rounded to one of 64 bits first, in words, the high one first: each lies
-/// by less than a double can tell beside the middle of two floats.
+/// Integers that round to different 32-bit floats when they are rounded to a 64-bit float first, as two words, the high one first: the
+/// distance of each from the midpoint of two floats is less than a double can represent.
 const MIDPOINTS: [[u32; 2]; 4] = [[0x8000_0080, 1], [0x4000_0040, 1], [0x8000_017f, 0xffff_ffff], [0x0100_0001, 1]];
 
-/// Pushes what is missing for an operation.
+/// Pushes the missing operands of an operation.
 pub(super) fn prepare(build: &mut Build<'_, '_>, draft: &mut Draft, wanted: Takes) {
     if draft.stack.has(wanted) && build.choices.chance(160) {
         return;
@@ -38,7 +38,7 @@ pub(super) fn prepare(build: &mut Build<'_, '_>, draft: &mut Draft, wanted: Take
     }
 }
 
-/// A left operand, unless the top of the stack will do.
+/// Pushes a left operand, unless the top of the stack is suitable.
 fn left_operand(build: &mut Build<'_, '_>, draft: &mut Draft, integer: bool) {
     let top = draft.stack.ty(0);
     let will_do = top.is_some_and(|ty| !integer || !ty.is_float());
@@ -47,7 +47,7 @@ fn left_operand(build: &mut Build<'_, '_>, draft: &mut Draft, integer: bool) {
     }
 }
 
-/// Pushes a number whose conversion is worth a look: near the middle of two floats, with a fraction, or below zero.
+/// Pushes a number whose conversion is an edge case: near the midpoint of two floats, with a fraction, or negative.
 pub(super) fn prepare_conversion(build: &mut Build<'_, '_>, draft: &mut Draft) {
     match build.choices.below(8) {
         0 | 1 if draft.stack.len() > 0 => {}
@@ -97,7 +97,7 @@ fn push_integer(build: &mut Build<'_, '_>, draft: &mut Draft) {
     push_typed(build, draft, if ty.is_float() { Type::Generic } else { ty }, false);
 }
 
-/// Pushes a number of a type, from 1 to 127 if it must be small. One that cannot be made is left out, or becomes generic.
+/// Pushes a number of a type, from 1 to 127 if it must be small. A number that cannot be made is left out, or becomes generic.
 fn push_typed(build: &mut Build<'_, '_>, draft: &mut Draft, ty: Type, small: bool) {
     if ty != Type::Generic && has_operation(build, Op::ConstType) && (ty != Type::F64 || build.choices.chance(64)) {
         let mut literals = typed_constant(build, ty);

@@ -1,4 +1,4 @@
-//! Operations of expressions: which one, with which literals.
+//! Operations of expressions: their choice and their literals.
 
 use super::super::build::Build;
 use super::fields::put;
@@ -9,7 +9,7 @@ use irsmith_debuginfo::interpret::expression::{AddressSize, Operation, Type};
 use irsmith_debuginfo::tables::{DebugOp, Layout, Op, Status};
 use irsmith_debuginfo::{Info, Literals};
 
-/// Operations that are alike, and how often one of them is drawn.
+/// Operations that are drawn equally often, and how often.
 pub(super) struct Group {
     weight: u8,
     ops: &'static [&'static [Op]],
@@ -19,11 +19,11 @@ const fn group(weight: u8, ops: &'static [&'static [Op]]) -> Group {
     Group { weight, ops }
 }
 
-/// Constants whose literal has a size of its own.
+/// Constants whose literal has a fixed size.
 const SIZED: &[Op] =
     &[Op::Addr, Op::Const1u, Op::Const1s, Op::Const2u, Op::Const2s, Op::Const4u, Op::Const4s, Op::Const8u, Op::Const8s, Op::Consts];
 
-/// Operations that compute. There are many constants and registers in the list, and few that do something with them.
+/// Operations that compute. The list contains many constants and registers, and few operations that compute with them.
 pub(super) const COMPUTE: &[Group] = &[
     group(2, &[&[Op::Constu], SIZED]),
     group(1, &[&Op::LIT]),
@@ -53,10 +53,10 @@ pub(super) const COMPUTE: &[Group] = &[
     group(3, &[&[Op::Reinterpret]]),
     group(2, &[&[Op::Bra, Op::Skip, Op::Nop, Op::Call2, Op::Call4, Op::CallRef, Op::FormTlsAddress]]),
 ];
-/// Operations that say where something is, or what, and end a description.
+/// Operations that state a location or a value, and end a description.
 pub(super) const LOCATIONS: &[Group] =
     &[group(3, &[&[Op::StackValue]]), group(2, &[&Op::REG, &[Op::Regx]]), group(1, &[&[Op::ImplicitPointer]])];
-/// Operations that push what lies at an address, or a number.
+/// Operations that push the content of an address, or a number.
 pub(super) const OPERANDS: &[Group] = &[
     group(4, &[&[Op::Constu]]),
     group(3, &[SIZED]),
@@ -69,13 +69,13 @@ pub(super) const PIECES: &[Group] = &[group(1, &[&[Op::BitPiece, Op::Piece]])];
 
 /// Codes of DWARF (5, 7.8) for encodings of types.
 const FLOAT: u32 = 4;
-/// Signed and unsigned numbers; one more are characters.
+/// Signed and unsigned numbers; the next codes are characters.
 const SIGNED: u32 = 5;
 const UNSIGNED: u32 = 7;
 /// A type that no stack entry has.
 const BOOLEAN: u32 = 2;
 
-/// Floats of 32 bits that rounding, truncation and ranges of integers depend on.
+/// 32-bit floats at the edges of rounding, truncation and ranges of integers.
 const FLOATS: [f32; 16] = [
     0.5,
     1.5,
@@ -95,17 +95,17 @@ const FLOATS: [f32; 16] = [
     f32::INFINITY,
 ];
 
-/// Whether an operation may be made.
+/// Returns whether an operation is allowed.
 pub(super) fn has_operation(build: &Build<'_, '_>, op: Op) -> bool {
     (build.config.experimental > 0 || is_own(build, op.row().status)) && build.is_on(op)
 }
 
-/// Whether the dialect itself has an operation.
+/// Returns whether the dialect itself has an operation.
 fn is_own(build: &Build<'_, '_>, status: Status) -> bool {
     status == Status::Specified || (status == Status::OpenCl && build.layout == Layout::OpenCl)
 }
 
-/// An operation of one of these groups.
+/// Draws an operation of one of these groups.
 pub(super) fn operation_of(build: &mut Build<'_, '_>, groups: &'static [Group]) -> Option<Op> {
     let specified = !build.choices.chance(build.config.experimental.min(256));
     let total: usize = groups.iter().map(|group| usize::from(group.weight)).sum();
@@ -127,13 +127,13 @@ fn operation_in(build: &mut Build<'_, '_>, group: &Group, specified: bool) -> Op
     ops().filter(|&op| is_drawn(build, op, specified)).nth(at)
 }
 
-/// Whether a draw of operations that the dialect has, or of others, may choose this one.
+/// Returns whether this operation belongs to a draw of the dialect's operations, or of the others.
 fn is_drawn(build: &Build<'_, '_>, op: Op, specified: bool) -> bool {
     let own = is_own(build, op.row().status);
     (if specified { own } else { !own && build.config.experimental > 0 }) && build.is_on(op)
 }
 
-/// Makes an operation.
+/// Draws an operation.
 pub(super) fn make_operation(build: &mut Build<'_, '_>, op: Op, literals: &[u32]) -> Made {
     let id = build.id();
     put(build, id, Info::Operation { operation: op.into(), operands: Literals::from_slice(literals) });
@@ -143,7 +143,7 @@ pub(super) fn make_operation(build: &mut Build<'_, '_>, op: Op, literals: &[u32]
     made
 }
 
-/// Literals with which an operation can be executed on this stack, if it can be at all.
+/// Draws literals with which an operation can be executed on this stack, if there are any.
 pub(super) fn fitting_literals(build: &mut Build<'_, '_>, op: Op, stack: &Stack) -> Literals {
     let of = Literals::from_slice;
     match op {
@@ -174,7 +174,7 @@ pub(super) fn fitting_literals(build: &mut Build<'_, '_>, op: Op, stack: &Stack)
     }
 }
 
-/// Any literals, mostly such that the operation may succeed.
+/// Draws any literals, mostly such that the operation may succeed.
 pub(super) fn any_literals(build: &mut Build<'_, '_>, op: Op, depth: usize) -> Literals {
     (0..op.row().operands.len()).map(|at| any_literal(build, op, at, depth)).collect()
 }
@@ -184,7 +184,7 @@ fn any_literal(build: &mut Build<'_, '_>, op: Op, at: usize, depth: usize) -> u3
     const ENCODINGS: [u32; 4] = [UNSIGNED, SIGNED, FLOAT, BOOLEAN];
     if build.choices.chance(48) {
         let literal = literal(build);
-        // The index of Pick takes one byte, and so do sizes.
+        // The index of Pick is one byte, and so are sizes.
         return match op {
             Op::Pick => literal & 0xff,
             Op::DerefSize | Op::XDerefSize => literal.clamp(1, 8),
@@ -202,7 +202,7 @@ fn any_literal(build: &mut Build<'_, '_>, op: Op, at: usize, depth: usize) -> u3
     }
 }
 
-/// The operands of Convert to a type.
+/// Draws the operands of Convert to a type.
 pub(super) fn conversion(build: &mut Build<'_, '_>, to: Type) -> [u32; 2] {
     if to == Type::Generic {
         return [[64, 32][build.choices.below(2)], 1];
@@ -213,32 +213,32 @@ pub(super) fn conversion(build: &mut Build<'_, '_>, to: Type) -> [u32; 2] {
     [bits, encoding]
 }
 
-/// The operands of ConstType.
+/// Draws the operands of ConstType.
 pub(super) fn typed_constant(build: &mut Build<'_, '_>, ty: Type) -> [u32; 3] {
     let size = ty.bits(AddressSize::Eight) / 8;
     let drawn = build.choices.chance(192);
     let word = match ty {
         Type::F32 if drawn => FLOATS[build.choices.below(FLOATS.len())].to_bits(),
-        // Below zero.
+        // Negative.
         _ if drawn && size < 4 && ty.is_signed() => u32::MAX << build.choices.below(8 * size as usize - 1) & (u32::MAX >> (32 - 8 * size)),
         _ => literal(build),
     };
     [ty as u32, size, word]
 }
 
-/// A type that is not generic.
+/// Draws a type that is not generic.
 pub(super) fn base_type(build: &mut Build<'_, '_>) -> Type {
     Type::ALL[1 + build.choices.below(Type::ALL.len() - 1)]
 }
 
-/// The number of a type as wide as this.
+/// Returns the number of a type with the same width.
 fn reinterpreted(build: &mut Build<'_, '_>, from: Type) -> u32 {
     let start = build.choices.below(Type::ALL.len());
     let all = (start..Type::ALL.len()).chain(0..start);
     all.map(|number| number as u32).find(|&number| are_as_wide(from, Type::ALL[number as usize])).unwrap_or(from as u32)
 }
 
-/// The number of a procedure: mostly one that there is not, since nobody knows what the others leave.
+/// Draws the number of a procedure: mostly one that does not exist, because the effect of the others on the stack is unknown.
 fn procedure(build: &mut Build<'_, '_>) -> u32 {
     let first = if build.choices.chance(64) { 0 } else { PROCEDURES };
     first + build.choices.below(PROCEDURES as usize) as u32
@@ -248,7 +248,7 @@ fn register(build: &mut Build<'_, '_>) -> u32 {
     build.choices.below(REGISTERS as usize) as u32
 }
 
-/// What is added to a register: mostly nothing, so that the number in it is left as it is.
+/// Draws the offset from a register: mostly zero, so that the number in the register stays unchanged.
 fn offset(build: &mut Build<'_, '_>) -> u32 {
     if build.choices.chance(128) { literal(build) } else { 0 }
 }

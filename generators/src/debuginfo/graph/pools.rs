@@ -1,4 +1,4 @@
-//! What the operands of debug instructions may name: ids by role.
+//! Ids that the operands of debug instructions may name, by role.
 
 use irsmith_debuginfo::tables::{DebugOp, Field, FieldId, Role};
 use irsmith_debuginfo::{Dialect, Id};
@@ -15,7 +15,7 @@ const fn set(list: &[DebugOp]) -> Set {
     bits
 }
 
-/// Types that something may have.
+/// Types that a value may have.
 const TYPES: Set = set(&[
     DebugOp::TypeBasic,
     DebugOp::TypePointer,
@@ -29,7 +29,7 @@ const TYPES: Set = set(&[
     DebugOp::TypePtrToMember,
 ]);
 
-/// The roles of operands that name debug instructions, and which those are.
+/// The roles of operands that name debug instructions, and the instructions that they may name.
 const TARGETS: &[(Role, Set)] = &[
     (Role::Type, TYPES),
     (Role::ReturnType, TYPES),
@@ -52,22 +52,22 @@ const TARGETS: &[(Role, Set)] = &[
     (Role::Source, set(&[DebugOp::Source])),
 ];
 
-/// Operands for which SPIRV-Tools take fewer instructions in `OpenCL.DebugInfo.100` than the specification (observed of version 2023.1):
-/// the instructions that have them, their name, and what they may name.
+/// Operands for which SPIRV-Tools accept fewer instructions in `OpenCL.DebugInfo.100` than the specification (observed with version
+/// 2023.1): the instructions that have them, their name, and what they may name.
 const OPENCL: &[(&[DebugOp], FieldId, Set)] = &[
     (&[DebugOp::TypePointer, DebugOp::TypeQualifier, DebugOp::TypeVector, DebugOp::Typedef], FieldId::Base, set(&[DebugOp::TypeBasic])),
     (&[DebugOp::TypeTemplate], FieldId::Parameters, set(&[DebugOp::TypeTemplateParameter, DebugOp::TypeTemplateTemplateParameter])),
 ];
 
-/// A scope, and in which function it lies.
+/// A scope, and the function that contains it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scope {
     pub(super) id: Id,
     /// The instruction.
     pub(super) op: DebugOp,
-    /// Place of the debug function around it.
+    /// Place of the debug function around the scope.
     pub(super) owner: Option<u16>,
-    /// How many lexical blocks are around it.
+    /// The number of lexical blocks around the scope.
     pub(super) depth: u8,
 }
 
@@ -87,7 +87,7 @@ impl Pools {
         self.bases.clear();
     }
 
-    /// Puts an instruction where it may be named.
+    /// Records an instruction in the pools of the roles that may name it.
     pub(super) fn add(&mut self, op: DebugOp, id: Id) {
         let sets = TARGETS.iter().map(|target| target.1).chain(OPENCL.iter().map(|target| target.2));
         for (pool, set) in self.targets.iter_mut().zip(sets) {
@@ -97,28 +97,28 @@ impl Pools {
         }
     }
 
-    /// What an operand of this role may name; nothing if a role names no debug instruction that is kept here.
+    /// Returns what an operand of this role may name; nothing if the role names no debug instruction that is recorded here.
     pub(super) fn of(&self, role: Role) -> &[Id] {
         TARGETS.iter().position(|target| target.0 == role).map_or(&[], |at| &self.targets[at])
     }
 
-    /// What a field may name in a dialect.
+    /// Returns what a field may name in a dialect.
     pub(super) fn of_field(&self, dialect: Dialect, op: DebugOp, field: &Field) -> &[Id] {
         narrow(dialect, op, field.id).map_or_else(|| self.of(field.role), |at| &self.targets[TARGETS.len() + at])
     }
 
-    /// The basic types.
+    /// Returns the basic types.
     pub(super) fn basic(&self) -> &[Id] {
         &self.targets[TARGETS.len()]
     }
 }
 
-/// The row of [`OPENCL`] that a field follows.
+/// Returns the row of [`OPENCL`] that a field follows.
 fn narrow(dialect: Dialect, op: DebugOp, field: FieldId) -> Option<usize> {
     OPENCL.iter().position(|row| dialect == Dialect::OpenCl && row.1 == field && row.0.contains(&op))
 }
 
-/// Whether a pointer's base must be a basic type.
+/// Returns whether a pointer's base must be a basic type.
 pub(super) fn needs_basic(dialect: Dialect) -> bool {
     narrow(dialect, DebugOp::TypePointer, FieldId::Base).is_some()
 }

@@ -5,7 +5,7 @@ use super::pools::Scope;
 use super::state::DebugFunction;
 use irsmith_debuginfo::tables::{DebugOp, Layout};
 
-/// A scope that is accepted: the first from a drawn one on.
+/// Returns an accepted scope: the first from a drawn one on.
 pub(super) fn scope(build: &mut Build<'_, '_>, accept: impl Fn(&Scope) -> bool) -> Option<Scope> {
     scope_of(build, |_, scope| accept(scope))
 }
@@ -17,14 +17,14 @@ pub(super) fn scope_of(build: &mut Build<'_, '_>, accept: impl Fn(&[DebugFunctio
     scopes[start..].iter().chain(&scopes[..start]).find(|scope| accept(functions, scope)).copied()
 }
 
-/// Whether a scope may hold instructions and local variables. SPIRV-Tools know of no discriminator as a scope in
+/// Returns whether a scope may contain instructions and local variables. SPIRV-Tools do not support a discriminator as a scope in
 /// `OpenCL.DebugInfo.100`.
 pub(super) fn local_scopes(build: &Build<'_, '_>) -> impl Fn(&Scope) -> bool + use<> {
     let opencl = build.layout == Layout::OpenCl;
     move |scope| scope.owner.is_some() && scope.op != DebugOp::TypeComposite && !(opencl && scope.op == DebugOp::LexicalBlockDiscriminator)
 }
 
-/// A scope that may hold instructions.
+/// Returns a scope that may contain instructions.
 pub(super) fn local_scope(build: &mut Build<'_, '_>) -> Option<Scope> {
     let local = local_scopes(build);
     scope(build, local)

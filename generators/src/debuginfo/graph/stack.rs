@@ -1,7 +1,8 @@
-//! What an expression in the making leaves on the stack: types, which are known without a machine.
+//! The stack of an expression that is being generated: types, which are known without a machine.
 //!
-//! The machine that an expression will run on has [`REGISTERS`] registers, [`INDEXED`] addresses and constants, memory wherever one reads,
-//! everything else that an operation may ask for, and addresses of four or eight bytes: what runs with either is good enough.
+//! The machine that will evaluate an expression has [`REGISTERS`] registers, [`INDEXED`] addresses and constants, memory at every address,
+//! everything else that an operation may need, and addresses of four or eight bytes: an expression that can be executed with one of these
+//! sizes is accepted.
 
 use irsmith_debuginfo::interpret::expression::{AddressSize, Operation, Type};
 use irsmith_debuginfo::tables::{Ends, Leaves, Op, OperationRow, Takes};
@@ -18,7 +19,7 @@ pub(super) const PROCEDURES: u32 = 2;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) ty: Type,
-    /// Whether it is a constant from 1 to 127: one may divide by it, and shift by it.
+    /// Whether it is a constant from 1 to 127, which is a valid divisor and shift amount.
     small: bool,
 }
 
@@ -27,19 +28,19 @@ pub(super) struct Entry {
 pub(super) struct Stack(SmallVec<[Entry; 8]>);
 
 impl Stack {
-    /// The stack that most expressions begin with: the operand of a DebugDeclare or DebugValue.
+    /// Returns the initial stack of most expressions: the operand of a DebugDeclare or DebugValue.
     pub(super) fn first() -> Self {
         let mut stack = Self::default();
         stack.push(Type::Generic);
         stack
     }
 
-    /// How many entries are known to be there.
+    /// Returns how many entries are known.
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// The type of the entry at this depth, 0 being the top.
+    /// Returns the type of the entry at this depth, 0 being the top.
     pub(super) fn ty(&self, depth: usize) -> Option<Type> {
         self.at(depth).map(|entry| entry.ty)
     }
@@ -52,7 +53,7 @@ impl Stack {
         self.ty(depth).is_some_and(|ty| !ty.is_float())
     }
 
-    /// Whether what an operation wants is there.
+    /// Returns whether the stack has the operands of an operation.
     pub(super) fn has(&self, takes: Takes) -> bool {
         let pair = || self.ty(0).is_some() && self.ty(0) == self.ty(1);
         let small = || self.at(0).is_some_and(|entry| entry.small);
@@ -68,14 +69,14 @@ impl Stack {
         }
     }
 
-    /// Whether an operation that ends nothing can be executed with either size of addresses, or with one of them.
+    /// Returns whether an operation that does not end the expression can be executed with one of the two address sizes, or with both.
     pub(super) fn bears(&self, row: &OperationRow, operation: &Operation) -> bool {
         let literal = |at: usize| operation.literals().get(at).copied().unwrap_or(0);
         self.has(row.takes)
             && match row.op {
                 Op::Convert => converted(literal(0), literal(1)).is_some(),
                 Op::Pick => (literal(0) as usize) < self.len(),
-                // A branch has a distance, and what it skips is not known here.
+                // A branch has a distance, and the skipped operations are not known here.
                 Op::Bra | Op::Skip => literal(0) == 0,
                 Op::Bregx => literal(0) < REGISTERS,
                 Op::DerefSize | Op::XDerefSize => literal(0) <= 8,
@@ -89,7 +90,7 @@ impl Stack {
             }
     }
 
-    /// What an operation leaves; called with those that [`Stack::bears`], or end.
+    /// Applies the effect of an operation; called with operations that [`Stack::bears`], or that end.
     pub(super) fn execute(&mut self, row: &OperationRow, operation: &Operation) {
         let literal = |at: usize| operation.literals().get(at).copied().unwrap_or(0);
         let count = row.takes.count();
@@ -107,7 +108,7 @@ impl Stack {
             Leaves::Converted => self.replace(count, converted(literal(0), literal(1)).unwrap_or(Type::Generic)),
             Leaves::Typed(at) => self.replace(count, numbered(literal(at)).unwrap_or(Type::Generic)),
             Leaves::TypedConstant => self.push_constant(numbered(literal(0)).unwrap_or(Type::Generic), literal(2)),
-            // What a procedure leaves is not known.
+            // The effect of a procedure on the stack is unknown.
             Leaves::Called if literal(0) < PROCEDURES => self.0.clear(),
             Leaves::Called => {}
         }
@@ -134,7 +135,7 @@ impl Stack {
         self.0.extend(self.at(depth));
     }
 
-    /// The top goes below the others of these.
+    /// The top moves below the other entries.
     fn turn(&mut self, count: usize) {
         if let Some(first) = self.len().checked_sub(count) {
             self.0[first..].rotate_right(1);
@@ -142,17 +143,17 @@ impl Stack {
     }
 }
 
-/// The type of a number in one word.
+/// Returns the type of a number in one word.
 fn numbered(number: u32) -> Option<Type> {
     Type::ALL.get(number as usize).copied()
 }
 
-/// The base type of a number: any but the generic one.
+/// Returns the base type of a number: any but the generic one.
 pub(super) fn base(number: u32) -> Option<Type> {
     numbered(number).filter(|&ty| ty != Type::Generic)
 }
 
-/// The type that Convert names, with one of the sizes of addresses.
+/// Returns the type that Convert names, with one of the address sizes.
 fn converted(bits: u32, encoding: u32) -> Option<Type> {
     Type::encoded(bits, encoding, AddressSize::Eight).or_else(|| Type::encoded(bits, encoding, AddressSize::Four))
 }
@@ -161,12 +162,12 @@ fn is_sized(number: u32, size: u32) -> bool {
     base(number).is_some_and(|ty| size.checked_mul(8) == Some(ty.bits(AddressSize::Eight)))
 }
 
-/// Whether two types have as many bits, with one of the sizes of addresses.
+/// Returns whether two types have the same number of bits, with one of the address sizes.
 pub(super) fn are_as_wide(left: Type, right: Type) -> bool {
     [AddressSize::Four, AddressSize::Eight].into_iter().any(|size| left.bits(size) == right.bits(size))
 }
 
-/// Whether a block is DW_OP_reg0 to DW_OP_reg31, or DW_OP_regx and one of these registers.
+/// Returns whether a block is DW_OP_reg0 to DW_OP_reg31, or DW_OP_regx and one of these registers.
 fn is_entry_value(size: u32, block: u32) -> bool {
     match (size, block.to_le_bytes()) {
         (1, [code, 0, 0, 0]) => (0x50..0x70).contains(&code),

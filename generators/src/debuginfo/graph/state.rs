@@ -1,29 +1,29 @@
-//! What is known of the debug graph in the making.
+//! The state of the debug graph that is being generated.
 
 use super::pools::Pools;
 use irsmith_debuginfo::Id;
 use irsmith_debuginfo::interpret::expression::Operation;
 use irsmith_debuginfo::tables::OperationRow;
 
-/// The debug graph in the making.
+/// The debug graph that is being generated.
 #[derive(Debug, Default)]
 pub(in super::super) struct Graph {
     /// The OpExtInstImport of the debug set.
     pub(in super::super) set: Id,
-    /// The DebugInfoNone, once there is one.
+    /// The DebugInfoNone, if there is one yet.
     pub(super) none: Option<Id>,
     pub(super) pools: Pools,
-    /// OpStrings with names, to be used again.
+    /// OpStrings with names, for reuse.
     pub(super) names: Vec<Id>,
-    /// For each draw of a byte, the step that it chooses.
+    /// For each value of a byte, the step that it chooses.
     pub(super) steps: Vec<u8>,
     pub(super) functions: Vec<DebugFunction>,
     pub(super) inlined: Vec<Inlined>,
     pub(super) locals: Vec<Local>,
     pub(super) operations: Vec<Made>,
-    /// The scope that holds at this place of a body.
+    /// The active scope at this place of a body.
     pub(super) active: Option<Active>,
-    /// The host function whose body is made.
+    /// The host function whose body is generated.
     pub(super) host: usize,
     pub(super) words: Vec<u32>,
     pub(super) text: String,
@@ -47,7 +47,7 @@ impl Graph {
 pub(super) struct DebugFunction {
     /// The host's function that it describes.
     pub(super) host: Option<u16>,
-    /// Arguments that have a variable so far.
+    /// How many arguments have a variable so far.
     pub(super) arguments: u32,
 }
 
@@ -55,7 +55,7 @@ pub(super) struct DebugFunction {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Inlined {
     pub(super) id: Id,
-    /// The host's function that holds the instructions.
+    /// The host's function that contains the instructions.
     pub(super) root: u16,
 }
 
@@ -67,14 +67,14 @@ pub(super) struct Local {
     pub(super) owner: u16,
 }
 
-/// The scope that holds.
+/// The active scope.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Active {
     /// The debug function around it.
     pub(super) owner: u16,
 }
 
-/// An operation that was made.
+/// An operation that was generated.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Made {
     pub(super) id: Id,

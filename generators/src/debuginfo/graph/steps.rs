@@ -11,7 +11,7 @@ use irsmith_debuginfo::tables::{DebugOp, FieldId};
 
 /// A step.
 struct Step {
-    /// The instruction whose row must be on.
+    /// The instruction whose row must be enabled.
     op: DebugOp,
     weight: u16,
     make: fn(&mut Build<'_, '_>),
@@ -26,7 +26,7 @@ macro_rules! step {
     };
 }
 
-/// Weights as in real programs, with rare instructions raised.
+/// Weights as in real programs, with higher weights for rare instructions.
 const STEPS: &[Step] = &[
     step!(InfoNone weight 1 |build| _ = none(build)),
     step!(CompilationUnit weight 1),
@@ -60,7 +60,7 @@ const STEPS: &[Step] = &[
     step!(Source weight 2),
 ];
 
-/// Spreads the steps whose rows are on over the 256 values of a byte, by weight.
+/// Maps the 256 values of a byte to the steps whose rows are enabled, by weight.
 pub(super) fn fill_steps(build: &mut Build<'_, '_>) {
     let mut steps = std::mem::take(&mut build.scratch.graph.steps);
     steps.clear();
@@ -74,7 +74,7 @@ pub(super) fn fill_steps(build: &mut Build<'_, '_>) {
     build.scratch.graph.steps = steps;
 }
 
-/// Makes what some step makes, or nothing where what it needs does not exist yet.
+/// Executes a step, or does nothing if something that the step needs does not exist yet.
 pub(super) fn step(build: &mut Build<'_, '_>) {
     let draw = usize::from(build.choices.byte());
     if let Some(&at) = build.scratch.graph.steps.get(draw) {

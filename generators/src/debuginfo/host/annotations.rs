@@ -1,4 +1,4 @@
-//! What plain SPIR-V says of a module without changing its meaning: sources, lines, names, decorations.
+//! Annotations of plain SPIR-V, which do not change a module's meaning: sources, lines, names, decorations.
 
 use super::super::build::{Build, Section, with_text};
 use super::super::facts::Facts;
@@ -8,7 +8,7 @@ use irsmith_debuginfo::{CoreInstruction, Id, Instruction, Words};
 use spirv::{Decoration, FunctionParameterAttribute, Op, SourceLanguage};
 
 forms! {
-    /// What plain SPIR-V says of a module.
+    /// Annotations of plain SPIR-V.
     pub(in super::super) enum Annotation: AnnotationRow in Family::Annotation;
     seen |form, facts: Facts| (form.row().seen)(facts);
     Source "OpSource" { seen: |facts| facts.sources(|words, _| words == 2) }
@@ -35,7 +35,7 @@ fn annotates(build: &mut Build<'_, '_>, form: Annotation, parts: u16) -> bool {
     build.choices.chance(parts) && build.is_on(form)
 }
 
-/// A file, and perhaps an OpSource.
+/// Makes a file, and perhaps an OpSource.
 pub(in super::super) fn sources(build: &mut Build<'_, '_>) {
     let file = build.id();
     let name = ["a.cl", "/src/b.comp", "dir/c.cpp"][build.choices.below(3)];
@@ -69,7 +69,7 @@ pub(in super::super) fn sources(build: &mut Build<'_, '_>) {
     }
 }
 
-/// An OpLine or OpNoLine before the next instruction.
+/// Makes an OpLine or OpNoLine before the next instruction.
 pub(in super::super) fn line(build: &mut Build<'_, '_>) {
     let form = if build.choices.chance(48) { Annotation::NoLine } else { Annotation::Line };
     if !build.is_on(form) {
@@ -83,7 +83,7 @@ pub(in super::super) fn line(build: &mut Build<'_, '_>) {
     build.push(Section::Bodies, Op::Line, &[file.0, line, column]);
 }
 
-/// Names and decorations of what was made.
+/// Makes names and decorations of what was generated.
 pub(in super::super) fn annotations(build: &mut Build<'_, '_>) {
     if build.scratch.host.version.minor >= 1 && annotates(build, Annotation::Processed, 32) {
         build.push_words(Section::Processed, Op::ModuleProcessed, with_text(&[], "irsmith"));
@@ -115,7 +115,7 @@ fn give_name(build: &mut Build<'_, '_>, id: Id, prefix: &str, number: usize) {
     }
 }
 
-/// A decoration of some result of the bodies: a parameter of a kernel, a sum or product of a shader.
+/// Makes a decoration of some result of the bodies: a parameter of a kernel, a sum or product of a shader.
 fn decorations(build: &mut Build<'_, '_>) {
     let kernel = build.scratch.host.version.kernel;
     let fits = |core: &CoreInstruction| {

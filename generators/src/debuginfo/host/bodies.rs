@@ -10,7 +10,7 @@ use super::globals::see_globals;
 use super::types::{Kind, value_type};
 use spirv::{Op, StorageClass};
 
-/// Makes the bodies of all functions that have one.
+/// Generates the bodies of all functions that have one.
 pub(in super::super) fn bodies(build: &mut Build<'_, '_>) {
     for at in 0..build.scratch.host.functions.len() {
         if build.scratch.host.functions[at].has_body {
@@ -33,7 +33,7 @@ fn body(build: &mut Build<'_, '_>, at: usize) {
     build.push(Section::Bodies, Op::FunctionEnd, &[]);
 }
 
-/// The variables of a function, which stand first in its first block.
+/// Generates the variables of a function, which come first in its first block.
 fn variables(build: &mut Build<'_, '_>) {
     let count = build.choices.below(4);
     for _ in 0..count {

@@ -45,7 +45,7 @@ impl Capability {
     }
 }
 
-/// Notes that a capability is needed.
+/// Records that a capability is needed.
 pub(in super::super) fn require(build: &mut Build<'_, '_>, capability: Option<Capability>) {
     if let Some(capability) = capability {
         build.scratch.host.capabilities |= 1 << capability as u32;

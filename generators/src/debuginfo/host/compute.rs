@@ -1,4 +1,4 @@
-//! Instructions that compute: one row each.
+//! Instructions that compute: one row for each.
 
 use super::super::build::Build;
 use super::super::facts::Facts;
@@ -10,18 +10,18 @@ use crate::forms::forms;
 use irsmith_debuginfo::{Id, Words};
 use spirv::{GlslStd450Op, Op, OpenclStd100Op};
 
-/// What an instruction takes and gives.
+/// The operands and the result of an instruction.
 #[derive(Clone, Copy, Debug)]
 enum Form {
     /// Operands of a kind, and a result of the same type.
     Same(Kind, usize),
-    /// Operands of a kind, and bools for a result.
+    /// Operands of a kind, and a result of bools.
     Test(Kind, usize),
-    /// An operand of the first kind, a result of the second, with as many lanes.
+    /// An operand of the first kind, a result of the second kind with as many lanes.
     Convert(Kind, Kind),
     Bitcast,
     Select,
-    /// A scalar of a vector's lanes.
+    /// A scalar result of the type of a vector's lanes.
     Reduce(Kind, usize),
     Scale,
     Shuffle,
@@ -30,11 +30,11 @@ enum Form {
     ExtractDynamic,
     InsertDynamic,
     Construct,
-    /// The instruction of the imported set, for each of kernel and shader, with floats.
+    /// The instruction of the imported set, for kernels and shaders, on floats.
     Extended(OpenclStd100Op, GlslStd450Op, usize),
 }
 
-/// Where an instruction may stand.
+/// Where an instruction is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     Both,
@@ -149,7 +149,7 @@ forms! {
     Ternary "OpExtInst of 3" { op: Op::ExtInst, form: Form::Extended(OpenclStd100Op::fma, GlslStd450Op::Fma, 3), ..USUAL }
 }
 
-/// Makes some instruction that computes, if its row is on and its operands are there.
+/// Generates an instruction that computes, if its row is enabled and its operands exist.
 pub(in super::super) fn compute(build: &mut Build<'_, '_>) {
     let Some(form) = build.form_on(Compute::ALL) else { return };
     let row = form.row();
@@ -200,7 +200,7 @@ fn computed(build: &mut Build<'_, '_>, row: &ComputeRow) -> Option<(TypeIndex, I
     }
 }
 
-/// An instruction with operands of one type.
+/// Generates an instruction with operands of one type.
 fn plain(build: &mut Build<'_, '_>, op: Op, ty: TypeIndex, from: TypeIndex, operands: usize) -> Option<(TypeIndex, Id)> {
     let mut words = [0; 3];
     for word in &mut words[..operands] {
@@ -214,7 +214,7 @@ fn has_bits(build: &Build<'_, '_>, ty: TypeIndex, wanted: u8) -> bool {
     matches!(scalar, Type::Int { bits, .. } | Type::Float { bits } if bits == wanted)
 }
 
-/// A vector of the type of a value: the value's own, or one made for it.
+/// Returns a vector of the type of a value: the value itself, or one made for it.
 fn vector_of(build: &mut Build<'_, '_>, ty: TypeIndex) -> Option<TypeIndex> {
     match type_at(build, ty) {
         Type::Vector { .. } => Some(ty),
@@ -233,7 +233,7 @@ fn scalar_of(build: &Build<'_, '_>, ty: TypeIndex) -> TypeIndex {
 fn convert(build: &mut Build<'_, '_>, op: Op, from: Kind, to: Kind) -> Option<(TypeIndex, Id)> {
     let (from, to) = (value_type(build, from), value_type(build, to));
     let (element, source) = (scalar_of(build, to), scalar_of(build, from));
-    // Conversions between the same kind must change the width.
+    // A conversion within the same kind must change the width.
     let same_width = matches!(op, Op::UConvert | Op::SConvert | Op::FConvert)
         && [8, 16, 32, 64].iter().any(|&bits| has_bits(build, element, bits) && has_bits(build, source, bits));
     if same_width {
@@ -243,7 +243,7 @@ fn convert(build: &mut Build<'_, '_>, op: Op, from: Kind, to: Kind) -> Option<(T
     plain(build, op, ty, from, 1)
 }
 
-/// A number as another of the same width.
+/// Converts a number to another type of the same width.
 fn bitcast(build: &mut Build<'_, '_>) -> Option<(TypeIndex, Id)> {
     let (from, to) = (value_type(build, Kind::Number), value_type(build, Kind::Number));
     let (element, source) = (scalar_of(build, to), scalar_of(build, from));
@@ -286,7 +286,7 @@ fn shuffle(build: &mut Build<'_, '_>) -> Option<(TypeIndex, Id)> {
     Some((ty, build.define(Op::VectorShuffle, type_id(build, ty), &words)))
 }
 
-/// A type with components: vector, array or structure.
+/// Returns a type with components: vector, array or structure.
 fn composite_type(build: &mut Build<'_, '_>) -> Option<TypeIndex> {
     let kind = [Kind::Aggregate, Kind::Vector][build.choices.below(2)];
     some_type_of(build, kind)
@@ -308,7 +308,7 @@ fn insert(build: &mut Build<'_, '_>) -> Option<(TypeIndex, Id)> {
     Some((ty, build.define(Op::CompositeInsert, type_id(build, ty), &words)))
 }
 
-/// A lane of a vector by a number that is no literal.
+/// Accesses a lane of a vector by a number that is not a literal.
 fn dynamic(build: &mut Build<'_, '_>, insert: bool) -> Option<(TypeIndex, Id)> {
     let vector = some_type_of(build, Kind::Vector)?;
     let element = component(build, vector, 0);
@@ -334,7 +334,7 @@ fn construct_composite(build: &mut Build<'_, '_>) -> Option<(TypeIndex, Id)> {
 
 fn extended(build: &mut Build<'_, '_>, number: u32, operands: usize) -> Option<(TypeIndex, Id)> {
     let ty = value_type(build, Float);
-    // The sets of shaders have no instruction on other widths here.
+    // The sets of shaders have no instruction for other widths here.
     if !has_bits(build, ty, 32) {
         return None;
     }

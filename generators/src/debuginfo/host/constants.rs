@@ -10,7 +10,7 @@ use irsmith_debuginfo::{Id, Words};
 use spirv::Op;
 
 forms! {
-    /// Constants. A value that one of the others says too counts for both.
+    /// Forms of constants. A value that matches another form too counts for both.
     pub(in super::super) enum ConstantForm: ConstantRow in Family::Constant;
     seen |form, facts: Facts| (form.row().seen)(facts);
     Zero "zero" { seen: |facts| facts.constants(|_, _, bits| bits == 0) }
@@ -57,12 +57,12 @@ const FLOATS: &[ConstantForm] = &[
     ConstantForm::FloatOne,
 ];
 
-/// All bits of a number of this width.
+/// Returns all bits of a number of this width.
 const fn ones(width: u8) -> u64 {
     u64::MAX >> (64 - width)
 }
 
-/// The highest bit of a number of this width.
+/// Returns the highest bit of a number of this width.
 const fn smallest(width: u8) -> u64 {
     !(ones(width) >> 1) & ones(width)
 }
@@ -88,7 +88,7 @@ impl Format {
         ones(self.width) >> 1 & !((1 << self.fraction) - 1)
     }
 
-    /// The first quiet NaN.
+    /// Returns the first quiet NaN.
     const fn quiet(&self) -> u64 {
         self.infinity() | 1 << (self.fraction - 1)
     }
@@ -98,7 +98,7 @@ impl Format {
     }
 }
 
-/// Some constant of a type; none for types that have no constants here: pointers in shaders, functions, void.
+/// Draws a constant of a type; none for types that have no constants here: pointers in shaders, functions, void.
 pub(in super::super) fn constant(build: &mut Build<'_, '_>, ty: TypeIndex) -> Option<Id> {
     match type_at(build, ty) {
         Type::Void | Type::Function { .. } => None,
@@ -136,7 +136,7 @@ fn composite_constant(build: &mut Build<'_, '_>, ty: TypeIndex) -> Option<Id> {
     let mut words = Words::from_slice(&[type_id(build, ty).0, 0]);
     for index in 0..count {
         let this = component(build, ty, index);
-        // Equal components are as good as others, and cheaper.
+        // Equal components are as good as different ones, and cheaper.
         let same = index > 0 && component(build, ty, index - 1) == this;
         let id = if same { words[index + 1] } else { constant(build, this)?.0 };
         words.push(id);
@@ -147,7 +147,7 @@ fn composite_constant(build: &mut Build<'_, '_>, ty: TypeIndex) -> Option<Id> {
     Some(id)
 }
 
-/// The bits of an integer of some width: those above the width repeat the sign, or are zero.
+/// Returns the word of an integer of some width: the bits above the width repeat the sign, or are zero.
 fn integer_bits(build: &mut Build<'_, '_>, form: ConstantForm, bits: u8, signed: bool) -> u64 {
     let ones = ones(bits);
     let value = match form {
@@ -160,7 +160,7 @@ fn integer_bits(build: &mut Build<'_, '_>, form: ConstantForm, bits: u8, signed:
         _ => build.choices.wide() & ones,
     };
     let negative = signed && value > ones >> 1;
-    // A word holds at least 32 bits.
+    // A word contains at least 32 bits.
     if negative && bits < 32 { (value | !ones) & 0xffff_ffff } else { value }
 }
 

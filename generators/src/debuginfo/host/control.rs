@@ -1,4 +1,4 @@
-//! Control flow: structured, with the merges that shaders need and kernels may have.
+//! Control flow: structured, with the merge instructions that shaders need and kernels may have.
 
 use super::super::build::{Build, Section};
 use super::super::facts::{Facts, Flow};
@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 use spirv::{LoopControl, Op, SelectionControl};
 
 forms! {
-    /// Constructs of control flow, and what stands with them.
+    /// Control flow constructs and their parts.
     pub(in super::super) enum Construct: ControlRow in Family::Construct;
     seen |form, facts: Facts| (form.row().seen)(facts.flow());
     Branch "branch" { seen: |flow| flow.branches }
@@ -31,7 +31,7 @@ forms! {
 }
 
 forms! {
-    /// What ends a block other than a construct.
+    /// Ends of blocks other than constructs.
     pub(in super::super) enum Terminator: ControlRow in Family::Terminator;
     seen |form, facts: Facts| (form.row().seen)(facts.flow());
     Return "OpReturn" { seen: |flow| flow.returns }
@@ -52,17 +52,17 @@ pub(in super::super) struct ControlRow {
 const CHOSEN: &[Construct] =
     &[Construct::Branch, Construct::If, Construct::IfElse, Construct::Switch, Construct::LoopTestFirst, Construct::LoopTestLast];
 
-/// What may end a branch of a selection.
+/// How an arm of a selection may end.
 const EARLY: &[Terminator] = &[Terminator::EarlyReturn, Terminator::Break, Terminator::Continue, Terminator::EarlyUnreachable];
 
-/// Where `break` and `continue` go.
+/// The targets of `break` and `continue`.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Loop {
     merge: Id,
     again: Id,
 }
 
-/// Where control goes, for the constructs of a function.
+/// The targets of control flow, for the constructs of a function.
 #[derive(Clone, Copy)]
 struct Frame {
     function: usize,
@@ -73,7 +73,7 @@ struct Frame {
 /// Edges into a block: values and labels.
 type Edges = SmallVec<[u32; 8]>;
 
-/// Constructs one after another. Ends in an open block.
+/// Generates consecutive constructs. Ends in an open block.
 pub(in super::super) fn sequence(build: &mut Build<'_, '_>, function: usize, depth: u32, around: Option<Loop>) {
     let frame = Frame { function, depth, around };
     instructions(build, function);
@@ -104,7 +104,7 @@ fn branch(build: &mut Build<'_, '_>, to: Id) {
     build.push(Section::Bodies, Op::Branch, &[to.0]);
 }
 
-/// Begins a block of this label; phis may follow.
+/// Begins a block with this label; phis may follow.
 fn push_label(build: &mut Build<'_, '_>, label: Id) {
     build.push(Section::Bodies, Op::Label, &[label.0]);
     build.scratch.host.values.enter(label);
@@ -122,7 +122,7 @@ fn open(build: &mut Build<'_, '_>, label: Id) {
     open_block(build);
 }
 
-/// Whether the module has merge instructions here: shaders need them.
+/// Returns whether the module has merge instructions here: shaders need them.
 fn merges(build: &mut Build<'_, '_>) -> bool {
     !(build.scratch.host.version.kernel && build.choices.chance(128) && build.is_on(Construct::NoMerge))
 }
@@ -161,7 +161,7 @@ fn selection(build: &mut Build<'_, '_>, frame: Frame, with_else: bool) {
     merge_at(build, merge, phi, &edges);
 }
 
-/// A branch of a selection. Of an if, one may leave early.
+/// Generates an arm of a selection. One arm of an if may leave early.
 fn arm(build: &mut Build<'_, '_>, frame: Frame, label: Id, merge: Id, phi: Option<TypeIndex>, edges: &mut Edges, may_leave: bool) {
     let mark = build.scratch.host.values.mark();
     open(build, label);
@@ -176,7 +176,7 @@ fn arm(build: &mut Build<'_, '_>, frame: Frame, label: Id, merge: Id, phi: Optio
     build.scratch.host.values.forget(mark);
 }
 
-/// The type of a phi, if there shall be one.
+/// Draws the type of a phi, if there is to be one.
 fn phi_type(build: &mut Build<'_, '_>, form: Construct) -> Option<TypeIndex> {
     (build.choices.chance(128) && build.is_on(form)).then(|| value_type(build, Kind::Value))
 }
@@ -196,7 +196,7 @@ fn merge_at(build: &mut Build<'_, '_>, label: Id, phi: Option<TypeIndex>, edges:
     open_block(build);
 }
 
-/// Ends the block by leaving, perhaps.
+/// Ends the block with a `break`, `continue` or return, perhaps.
 fn leave(build: &mut Build<'_, '_>, frame: Frame) -> bool {
     if !build.choices.chance(80) {
         return false;
@@ -250,7 +250,7 @@ fn switch(build: &mut Build<'_, '_>, frame: Frame) {
     merge_at(build, merge, phi, &edges);
 }
 
-/// A loop. What is seen behind it is what its head sees: any block of it may leave.
+/// Generates a loop. After the loop only the values of its head are visible, because any block of the loop may leave it.
 fn looping(build: &mut Build<'_, '_>, frame: Frame, test_last: bool) {
     let (head, body, again, merge) = (build.id(), build.id(), build.id(), build.id());
     let phi = phi_type(build, Construct::LoopPhi);
@@ -293,7 +293,7 @@ fn looping(build: &mut Build<'_, '_>, frame: Frame, test_last: bool) {
     open(build, merge);
 }
 
-/// The next value of a loop's phi.
+/// Generates the next value of a loop's phi.
 fn carry(build: &mut Build<'_, '_>, ty: TypeIndex, from: Id, next: Id) {
     let type_id = type_id(build, ty).0;
     let sum = if is(build, ty, Kind::Int) {
@@ -317,7 +317,7 @@ fn give_back(build: &mut Build<'_, '_>, result: TypeIndex) {
     build.push(Section::Bodies, Op::ReturnValue, &[value.0]);
 }
 
-/// The end of a function.
+/// Generates the end of a function.
 pub(in super::super) fn end_body(build: &mut Build<'_, '_>, result: TypeIndex) {
     if build.choices.chance(16) && build.is_on(Terminator::Unreachable) {
         return build.push(Section::Bodies, Op::Unreachable, &[]);

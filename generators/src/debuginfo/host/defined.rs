@@ -5,7 +5,7 @@ use super::capabilities::{Capability, require};
 use irsmith_debuginfo::{Id, Words};
 use spirv::{Op, StorageClass};
 
-/// Place of a type in the host's list.
+/// Index of a type in the host's list.
 pub(in super::super) type TypeIndex = u16;
 
 /// A type of the host module.
@@ -28,7 +28,7 @@ pub(in super::super) enum Type {
         element: TypeIndex,
         count: u8,
     },
-    /// Its members stand at these places of the host's list of members.
+    /// Its members are at these indices of the host's list of members.
     Struct {
         first: u16,
         count: u16,
@@ -37,7 +37,7 @@ pub(in super::super) enum Type {
         class: StorageClass,
         to: TypeIndex,
     },
-    /// Its parameters stand there too.
+    /// Its parameters are at these indices of the same list.
     Function {
         result: TypeIndex,
         first: u16,
@@ -60,7 +60,7 @@ pub(in super::super) struct Constant {
     ty: TypeIndex,
     bits: u64,
     pub(in super::super) id: Id,
-    /// Whether a debug instruction may take it for an integer.
+    /// Whether a debug instruction may use it as an integer.
     pub(in super::super) integer: bool,
 }
 
@@ -97,7 +97,7 @@ impl Defined {
     }
 }
 
-/// The place of a type, which is made if there is none.
+/// Returns the index of a type, which is generated if it does not exist.
 pub(in super::super) fn type_index(build: &mut Build<'_, '_>, ty: Type) -> TypeIndex {
     let known = !matches!(ty, Type::Struct { .. });
     if known && let Some(at) = build.scratch.host.defined.types.iter().position(|row| row.ty == ty) {
@@ -111,7 +111,7 @@ pub(in super::super) fn type_index(build: &mut Build<'_, '_>, ty: Type) -> TypeI
 fn write_type(build: &mut Build<'_, '_>, ty: Type) -> Id {
     let id_of = |build: &Build<'_, '_>, at: TypeIndex| type_id(build, at).0;
     let mut words = Words::new();
-    // An array's length is a constant that must stand before it.
+    // An array's length is a constant that must precede the array.
     let length = if let Type::Array { count, .. } = ty { number(build, u64::from(count)).0 } else { 0 };
     let id = build.id();
     words.push(id.0);
@@ -155,7 +155,7 @@ fn write_type(build: &mut Build<'_, '_>, ty: Type) -> Id {
     id
 }
 
-/// A function type.
+/// Returns a function type.
 pub(in super::super) fn function_type(build: &mut Build<'_, '_>, result: TypeIndex, parameters: &[TypeIndex]) -> TypeIndex {
     let known = build.scratch.host.defined.types.iter().position(|row| match row.ty {
         Type::Function { result: other, first, count } => other == result && members(build, first, count) == parameters,
@@ -176,7 +176,7 @@ pub(super) fn list(build: &mut Build<'_, '_>, types: &[TypeIndex]) -> (u16, u16)
     (first, types.len() as u16)
 }
 
-/// Members of a structure, or parameters.
+/// Returns members of a structure, or parameters.
 pub(in super::super) fn members<'b>(build: &'b Build<'_, '_>, first: u16, count: u16) -> &'b [TypeIndex] {
     &build.scratch.host.defined.members[usize::from(first)..usize::from(first + count)]
 }
@@ -189,15 +189,15 @@ pub(in super::super) fn type_at(build: &Build<'_, '_>, at: TypeIndex) -> Type {
     build.scratch.host.defined.types[usize::from(at)].ty
 }
 
-/// The u32 constant with this value (of which the lower half counts).
+/// Returns the u32 constant with this value (only the lower half is used).
 pub(in super::super) fn number(build: &mut Build<'_, '_>, value: u64) -> Id {
     let ty = type_index(build, U32);
     scalar_constant(build, ty, value & 0xffff_ffff)
 }
 
-/// The constant of a number type with these bits.
+/// Returns the constant of a number type with these bits.
 pub(in super::super) fn scalar_constant(build: &mut Build<'_, '_>, ty: TypeIndex, bits: u64) -> Id {
-    // The newest first: they are likely asked for again. Far away ones are made anew, which is allowed.
+    // The newest first: they are most likely to be needed again. Older constants are made again, which is allowed.
     let known = build.scratch.host.defined.constants.iter().rev().take(24).find(|known| known.ty == ty && known.bits == bits);
     if let Some(known) = known {
         return known.id;

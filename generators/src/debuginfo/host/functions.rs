@@ -1,4 +1,4 @@
-//! Functions of the host module: what they take and give.
+//! Functions of the host module: parameters and results.
 
 use super::super::build::{Build, Section, with_text};
 use super::super::shapes::Shape;
@@ -43,9 +43,9 @@ fn signature(build: &mut Build<'_, '_>, entry: bool, has_body: bool) {
     build.scratch.host.functions.push(Function { id, ty, result, has_body });
 }
 
-/// The type of a parameter. Pointers of shaders are to variables of the caller.
+/// Draws the type of a parameter. Pointers of shaders point to variables of the caller.
 fn parameter(build: &mut Build<'_, '_>, kernel: bool, entry: bool) -> TypeIndex {
-    // A kernel takes no bool from its host.
+    // A kernel has no bool parameters.
     let to = value_type(build, if entry { Kind::Number } else { Kind::Value });
     if !build.choices.chance(80) {
         return to;
@@ -81,7 +81,7 @@ pub(in super::super) fn open_function(build: &mut Build<'_, '_>, section: Sectio
     }
 }
 
-/// The types of the parameters of a function type.
+/// Returns the types of the parameters of a function type.
 pub(in super::super) fn parameters<'b>(build: &'b Build<'_, '_>, ty: TypeIndex) -> &'b [TypeIndex] {
     match type_at(build, ty) {
         Type::Function { first, count, .. } => members(build, first, count),

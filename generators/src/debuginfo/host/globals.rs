@@ -42,7 +42,7 @@ forms! {
 pub(in super::super) struct GlobalRow {
     class: StorageClass,
     initialized: bool,
-    /// Whether it is for kernels, or else for shaders.
+    /// Whether it is for kernels, not for shaders.
     kernel: bool,
 }
 
@@ -70,7 +70,7 @@ fn global(build: &mut Build<'_, '_>, form: GlobalForm) {
     let to = match class {
         StorageClass::Input => invocation(build),
         StorageClass::Uniform => uniform_block(build),
-        // Memory that the host sees holds no bools.
+        // Memory that the host sees contains no bools.
         StorageClass::UniformConstant => value_type(build, Kind::Number),
         _ => value_type(build, Kind::Value),
     };
@@ -84,13 +84,13 @@ fn global(build: &mut Build<'_, '_>, form: GlobalForm) {
     decorate_global(build, id, class);
 }
 
-/// The type of `GlobalInvocationId`.
+/// Returns the type of `GlobalInvocationId`.
 fn invocation(build: &mut Build<'_, '_>) -> u16 {
     let element = type_index(build, U32);
     type_index(build, Type::Vector { element, count: 3 })
 }
 
-/// A structure that is a uniform block of one word.
+/// Makes a structure that is a uniform block of one word.
 fn uniform_block(build: &mut Build<'_, '_>) -> u16 {
     let word = type_index(build, U32);
     let (first, _) = list(build, &[word]);

@@ -15,7 +15,7 @@ use irsmith_debuginfo::{Id, Words};
 use spirv::{MemoryAccess, MemorySemantics, Op, Scope, StorageClass};
 
 forms! {
-    /// Instructions on memory, calls, and what does nothing.
+    /// Instructions on memory, calls, and instructions without effect.
     pub(in super::super) enum Memory: MemoryRow in Family::Memory;
     seen |form, facts: Facts| (form.row().seen)(facts);
     Load "OpLoad" { make: |build, _| load(build, MemoryAccess::NONE), seen: |facts| facts.loads(MemoryAccess::NONE) }
@@ -36,19 +36,19 @@ forms! {
 
 /// The columns of an instruction on memory.
 pub(in super::super) struct MemoryRow {
-    /// Makes it in the function at a place; `false` if it turned out impossible.
+    /// Generates it in the function at a place; returns `false` if that was impossible.
     make: fn(&mut Build<'_, '_>, usize) -> bool,
     seen: fn(&Facts<'_>) -> u64,
 }
 
-/// Makes some instruction on memory or a call.
+/// Generates an instruction on memory or a call.
 pub(in super::super) fn memory(build: &mut Build<'_, '_>, function: usize) {
     if let Some(form) = build.form_on(Memory::ALL) {
         (form.row().make)(build, function);
     }
 }
 
-/// A block of instructions: host and debug.
+/// Generates a block of host and debug instructions.
 pub(in super::super) fn instructions(build: &mut Build<'_, '_>, function: usize) {
     let count = build.choices.up_to(build.config.instructions);
     for _ in 0..count {
@@ -61,7 +61,7 @@ pub(in super::super) fn instructions(build: &mut Build<'_, '_>, function: usize)
     }
 }
 
-/// The operands that say how memory is accessed.
+/// Draws the operands that describe a memory access.
 fn access_words(words: &mut Words, access: MemoryAccess) {
     if access != MemoryAccess::NONE {
         words.push(access.bits());
@@ -97,7 +97,7 @@ fn chain(build: &mut Build<'_, '_>, op: Op) -> bool {
     let index = number(build, index as u64);
     let ty = type_index(build, Type::Pointer { class, to: component });
     let id = build.define(op, type_id(build, ty), &[base.id.0, index.0]);
-    // Like the variable that it is a part of, but no operand of a call in a shader.
+    // It is like the variable that contains it, but is not an operand of a call in a shader.
     build.scratch.host.values.add_value(super::values::Value { id, ty, writable: base.writable });
     true
 }
@@ -109,7 +109,7 @@ fn copy(build: &mut Build<'_, '_>) -> bool {
     true
 }
 
-/// The address of a pointer as a number, of which only kernels know.
+/// Generates the address of a pointer as a number, which only kernels support.
 fn address(build: &mut Build<'_, '_>) -> bool {
     if !build.scratch.host.version.kernel {
         return false;
@@ -133,7 +133,7 @@ fn barrier(build: &mut Build<'_, '_>) -> bool {
     true
 }
 
-/// An addition to a word that others see.
+/// Generates an atomic addition to a word that others see.
 fn atomic(build: &mut Build<'_, '_>) -> bool {
     let word = type_index(build, super::defined::U32);
     let shared = visible(build, |build, value| {
@@ -170,7 +170,7 @@ fn call(build: &mut Build<'_, '_>, caller: usize) -> bool {
     true
 }
 
-/// An argument of a call. Shaders pass pointers to whole variables only.
+/// Draws an argument of a call. Shaders pass only pointers to whole variables.
 fn argument(build: &mut Build<'_, '_>, ty: TypeIndex) -> Option<Id> {
     if build.scratch.host.version.kernel || is(build, ty, Kind::Value) {
         return operand(build, ty);

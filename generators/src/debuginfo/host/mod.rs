@@ -31,19 +31,19 @@ use defined::Defined;
 use globals::Global;
 use irsmith_debuginfo::Id;
 
-/// The host module in the making.
+/// The host module that is being generated.
 #[derive(Debug, Default)]
 pub(super) struct Host {
     pub(super) version: Version,
-    /// Bits by the places of the table of capabilities.
+    /// The required capabilities, as bits by their places in the table.
     pub(super) capabilities: u32,
     pub(super) void: Id,
     pub(super) defined: Defined,
     pub(super) globals: Vec<Global>,
     pub(super) functions: Vec<Function>,
-    /// Where the entry point stands among the functions.
+    /// The index of the entry point among the functions.
     pub(super) entry: usize,
-    /// Whether functions call later ones, not earlier ones.
+    /// Whether functions call later functions rather than earlier ones.
     pub(super) calls_later: bool,
     pub(super) values: Values,
     /// OpStrings that name files.

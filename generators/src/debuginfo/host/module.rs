@@ -16,9 +16,9 @@ use spirv::Op;
 /// Kind of module and version of SPIR-V.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in super::super) struct Version {
-    /// An OpenCL kernel, or else a compute shader.
+    /// An OpenCL kernel rather than a compute shader.
     pub(in super::super) kernel: bool,
-    /// The version is 1 and this.
+    /// The minor version; the major version is 1.
     pub(in super::super) minor: u8,
 }
 
@@ -64,7 +64,7 @@ impl Form for Version {
     }
 }
 
-/// What must be known before anything else is made.
+/// Generates what must be known before anything else.
 pub(in super::super) fn start_host(build: &mut Build<'_, '_>) {
     build.scratch.host.version = build.form(&VERSIONS);
     build.scratch.graph.set = build.id();
@@ -76,7 +76,7 @@ pub(in super::super) fn start_host(build: &mut Build<'_, '_>) {
     signatures(build);
 }
 
-/// What names everything, and the head.
+/// Generates the header section and the entry point, which names everything.
 pub(in super::super) fn end_host(build: &mut Build<'_, '_>) {
     annotations(build);
     let Version { kernel, .. } = build.scratch.host.version;
@@ -114,7 +114,7 @@ fn entry_point(build: &mut Build<'_, '_>, kernel: bool) {
     }
 }
 
-/// The variables of the interface: from version 1.4 on all, before only inputs.
+/// Returns the variables of the interface: from version 1.4 on all, before only inputs.
 fn interface(build: &mut Build<'_, '_>, words: &mut Words) {
     let all = build.scratch.host.version.minor >= 4;
     let listed = build.scratch.host.globals.iter().filter(|global| all || global.class == spirv::StorageClass::Input);

@@ -7,7 +7,7 @@ use super::defined::{Type, TypeIndex, U32, list, members, type_at, type_id, type
 use crate::forms::forms;
 use spirv::Op;
 
-/// What is asked of a type.
+/// A requirement on a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Kind {
     Bool,
@@ -21,12 +21,12 @@ pub(in super::super) enum Kind {
     Vector,
     /// Array or structure.
     Aggregate,
-    /// Anything that values have, other than pointers.
+    /// Any type of values except pointers.
     Value,
 }
 
 forms! {
-    /// Types. Signed integers are for shaders: those of kernels have no sign.
+    /// Forms of types. Signed integers are for shaders: integers of kernels have no sign.
     pub(in super::super) enum TypeForm: TypeFormRow in Family::Type;
     seen |form, facts: Facts| match form.row().is {
         Makes::Scalar(Type::Bool) => facts.types(Op::TypeBool, |_| true),
@@ -65,18 +65,18 @@ pub(in super::super) struct TypeFormRow {
     is: Makes,
 }
 
-/// What a form of types makes.
+/// What a form of types generates.
 #[derive(Clone, Copy)]
 enum Makes {
     Scalar(Type),
-    /// A vector of so many elements; beyond four only kernels have them.
+    /// A vector of this many elements; only kernels have vectors of more than four.
     Vector(u8),
     Array,
     Structure,
     EmptyStructure,
 }
 
-/// The types that every module has, then some drawn.
+/// Generates the types that every module has, then some drawn types.
 pub(in super::super) fn some_types(build: &mut Build<'_, '_>) {
     let void = type_index(build, Type::Void);
     build.scratch.host.void = type_id(build, void);
@@ -114,7 +114,7 @@ fn some_type(build: &mut Build<'_, '_>, form: TypeForm) {
     type_index(build, ty);
 }
 
-/// A structure of at most four members.
+/// Generates a structure of at most four members.
 fn structure(build: &mut Build<'_, '_>, count: usize) -> Type {
     let mut members = [0; 4];
     members[..count].iter_mut().for_each(|member| *member = value_type(build, Kind::Value));
@@ -128,19 +128,19 @@ fn scalar(build: &mut Build<'_, '_>) -> TypeIndex {
     if let Type::Vector { element, .. } = type_at(build, at) { element } else { at }
 }
 
-/// A type of the kind, or a vector of such. Every kind but vectors and aggregates has one.
+/// Returns a type of the kind, or a vector of such. Every kind except vectors and aggregates has one.
 pub(in super::super) fn value_type(build: &mut Build<'_, '_>, kind: Kind) -> TypeIndex {
     some_type_of(build, kind).unwrap_or_default()
 }
 
-/// A type of the kind, or a vector of such, if there is one.
+/// Returns a type of the kind, or a vector of such, if there is one.
 pub(in super::super) fn some_type_of(build: &mut Build<'_, '_>, kind: Kind) -> Option<TypeIndex> {
     let count = build.scratch.host.defined.types().len();
     let start = build.choices.below(count);
     (start..count).chain(0..start).map(|at| at as TypeIndex).find(|&at| is(build, at, kind))
 }
 
-/// Whether a type is of the kind.
+/// Returns whether a type is of the kind.
 pub(in super::super) fn is(build: &Build<'_, '_>, at: TypeIndex, kind: Kind) -> bool {
     let ty = type_at(build, at);
     let scalar = if let Type::Vector { element, .. } = ty { type_at(build, element) } else { ty };
@@ -156,12 +156,12 @@ pub(in super::super) fn is(build: &Build<'_, '_>, at: TypeIndex, kind: Kind) -> 
     }
 }
 
-/// The type with the lanes of `like` and this element.
+/// Returns the type with the lanes of `like` and this element.
 pub(in super::super) fn with_lanes(build: &mut Build<'_, '_>, like: TypeIndex, element: TypeIndex) -> TypeIndex {
     if let Type::Vector { count, .. } = type_at(build, like) { type_index(build, Type::Vector { element, count }) } else { element }
 }
 
-/// The type of a component of a composite, and how many there are.
+/// Returns the type of a component of a composite, and the number of components.
 pub(in super::super) fn component(build: &Build<'_, '_>, at: TypeIndex, index: usize) -> TypeIndex {
     match type_at(build, at) {
         Type::Vector { element, .. } | Type::Array { element, .. } => element,
@@ -170,7 +170,7 @@ pub(in super::super) fn component(build: &Build<'_, '_>, at: TypeIndex, index: u
     }
 }
 
-/// Number of components of a composite; 0 for any other type.
+/// Returns the number of components of a composite; 0 for any other type.
 pub(in super::super) fn components(build: &Build<'_, '_>, at: TypeIndex) -> usize {
     match type_at(build, at) {
         Type::Vector { count, .. } | Type::Array { count, .. } => usize::from(count),

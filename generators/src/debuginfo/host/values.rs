@@ -1,14 +1,14 @@
-//! Values that an instruction may name: a stack that shrinks at the end of each branch.
+//! Values that an instruction may name: a stack that shrinks at the end of each arm.
 
 use super::super::build::Build;
 use super::constants::constant;
 use super::defined::{Type, TypeIndex, type_at};
 use irsmith_debuginfo::Id;
 
-/// How many values are tried before a constant is made instead. Keeps the cost of an operand constant.
+/// How many values are tried before a constant is made instead. This keeps the cost of an operand constant.
 const TRIES: usize = 12;
 
-/// A value that is visible.
+/// A visible value.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Value {
     pub(in super::super) id: Id,
@@ -17,13 +17,13 @@ pub(in super::super) struct Value {
     pub(in super::super) writable: bool,
 }
 
-/// Values of the function in the making.
+/// Values of the function that is being generated.
 #[derive(Debug, Default)]
 pub(in super::super) struct Values {
     visible: Vec<Value>,
     variables: Vec<Id>,
     parameters: Vec<Id>,
-    /// The label of the present block.
+    /// The label of the current block.
     block: Id,
 }
 
@@ -83,7 +83,7 @@ impl Values {
         &self.parameters
     }
 
-    /// The label of the present block.
+    /// The label of the current block.
     pub(super) fn block(&self) -> Id {
         self.block
     }
@@ -94,7 +94,7 @@ impl Values {
     }
 }
 
-/// A value of a type: mostly a visible one, a constant otherwise. None for pointers in shaders of which no variable is visible.
+/// Returns a value of a type: mostly a visible one, otherwise a constant. None for pointers in shaders if no variable is visible.
 pub(in super::super) fn operand(build: &mut Build<'_, '_>, ty: TypeIndex) -> Option<Id> {
     if build.choices.chance(224)
         && let Some(value) = visible(build, |_, value| value.ty == ty)
@@ -104,7 +104,7 @@ pub(in super::super) fn operand(build: &mut Build<'_, '_>, ty: TypeIndex) -> Opt
     constant(build, ty)
 }
 
-/// A visible value that is accepted, one of a few from a drawn one on downwards.
+/// Returns an accepted visible value, one of a few from a drawn one on downwards.
 pub(in super::super) fn visible(build: &mut Build<'_, '_>, accept: impl Fn(&Build<'_, '_>, Value) -> bool) -> Option<Value> {
     let count = build.scratch.host.values.visible().len();
     let start = build.choices.below(count);
@@ -118,7 +118,7 @@ pub(in super::super) fn visible(build: &mut Build<'_, '_>, accept: impl Fn(&Buil
         .find(|&value| accept(build, value))
 }
 
-/// A visible pointer, and what it points to.
+/// Returns a visible pointer and its pointee.
 pub(in super::super) fn pointer(
     build: &mut Build<'_, '_>,
     accept: impl Fn(&Build<'_, '_>, TypeIndex, bool) -> bool,

@@ -19,7 +19,7 @@ pub(super) fn remove(module: &mut Module, number: usize, _: &mut Choices<'_, '_>
     }
 }
 
-/// The same again under another id behind it, and what stands behind may name either.
+/// Copies a debug instruction with a new id after the original; the instructions after it may name either.
 pub(super) fn copy(module: &mut Module, number: usize, choices: &mut Choices<'_, '_>) {
     let Some(at) = place_of(module, number) else { return };
     let mut copy = debug_at(module, at).clone();
@@ -37,7 +37,7 @@ pub(super) fn copy(module: &mut Module, number: usize, choices: &mut Choices<'_,
     }
 }
 
-/// To another place: one in a block goes into any block, another one anywhere between the first and the last of its kind.
+/// Moves a debug instruction: one in a block goes into any block, another one anywhere between the first and the last of its kind.
 pub(super) fn shift(module: &mut Module, number: usize, choices: &mut Choices<'_, '_>) {
     let Some(at) = place_of(module, number) else { return };
     let in_block = is_in_block(&debug_at(module, at).info);
@@ -55,7 +55,7 @@ pub(super) fn count_in_blocks(module: &Module) -> usize {
     places_in_blocks(module).len()
 }
 
-/// A debug instruction that stands in a block comes here once more, or the end of a scope.
+/// Copies a debug instruction of a block to another place, or inserts the end of a scope.
 pub(super) fn copy_into_block(module: &mut Module, place: usize, choices: &mut Choices<'_, '_>) {
     let places = places_in_blocks(module);
     let others: Vec<usize> = debugs(module).filter(|(_, debug)| is_in_block(&debug.info)).map(|(at, _)| at).collect();

@@ -10,7 +10,7 @@ pub(super) fn count_lists(module: &Module) -> usize {
     debugs(module).filter(|(_, debug)| list_len(&debug.info).is_some()).count()
 }
 
-/// An element comes: one of the same list again, or one of another list of the same kind of instruction.
+/// Adds an element: a copy of one of the same list, or of another list of the same kind of instruction.
 pub(super) fn add(module: &mut Module, place: usize, choices: &mut Choices<'_, '_>) {
     let Some((at, _)) = debugs(module).filter(|(_, debug)| list_len(&debug.info).is_some()).nth(place) else { return };
     let number = debug_at(module, at).info.number();
@@ -72,7 +72,7 @@ pub(super) fn count_expressions(module: &Module) -> usize {
     debugs(module).filter(|(_, debug)| matches!(debug.info, Info::Expression { .. })).count()
 }
 
-/// A new operation comes before an expression, and into it.
+/// Adds a new operation before an expression, and to its list.
 pub(super) fn add_operation(module: &mut Module, place: usize, choices: &mut Choices<'_, '_>) {
     let Some((at, debug)) = debugs(module).filter(|(_, debug)| matches!(debug.info, Info::Expression { .. })).nth(place) else { return };
     let mut added = debug.clone();

@@ -1,7 +1,7 @@
-//! Structure-aware mutation of any module that reads, generated or not, valid or not.
+//! Structure-aware mutation of any readable module, generated or not, valid or not.
 //!
-//! Each line of [`MUTATIONS`] counts its candidates in a module and applies one of them; the candidate is drawn uniformly. Operands that
-//! a mutation changes take values that their kind knows more often than others, and ids that the module already names in the same role.
+//! Each line of [`MUTATIONS`] counts its candidates in a module and applies one of them; the candidate is drawn uniformly. Changed operands
+//! mostly get values that are valid for their kind, and ids that the module already names in the same role.
 
 mod instructions;
 mod lists;
@@ -17,9 +17,9 @@ use irsmith_debuginfo::validate::is_valid;
 pub struct Mutation {
     /// Its name, as in `change literal`.
     pub name: &'static str,
-    /// How many places of a module it can change.
+    /// Counts the places of a module that it can change.
     count: fn(&Module) -> usize,
-    /// Changes the place with this number, below what `count` gives.
+    /// Changes the place with this number, which is below the result of `count`.
     apply: fn(&mut Module, usize, &mut Choices<'_, '_>),
 }
 
@@ -53,21 +53,21 @@ mutations! {
     "change header": program::count_header => program::change_header;
 }
 
-/// Attempts at a mutation that keeps a valid module valid, before one is taken that does not.
+/// Attempts to find a mutation that keeps a valid module valid, before an invalidating one is accepted.
 const ATTEMPTS: usize = 4;
 
-/// Changes one place of a module; returns the mutation's name, or none if no mutation has a place.
+/// Changes one place of a module; returns the mutation's name, or `None` if no mutation has a place.
 ///
-/// A valid module stays valid in most mutations: up to four are tried, unless the first draw says that validity does not matter. What
-/// comes of it can be written.
+/// Most mutations keep a valid module valid: up to four are tried, unless the first draw says that validity does not matter. The result can
+/// be written.
 pub fn mutate(module: &mut Module, bytes: &mut Unstructured<'_>) -> Option<&'static str> {
     mutate_telling(module, bytes, &mut |_| {})
 }
 
-/// As [`mutate`]; `unread` is told the names of mutations that were dropped because what came of them cannot be written.
+/// As [`mutate`]; calls `unread` with the names of mutations that were dropped because their result cannot be written.
 pub fn mutate_telling(module: &mut Module, bytes: &mut Unstructured<'_>, unread: &mut dyn FnMut(&'static str)) -> Option<&'static str> {
     let mut choices = Choices::new(bytes);
-    // One in four goes astray on purpose.
+    // One in four may deliberately make the module invalid.
     let careful = !choices.chance(64) && is_valid(module);
     let mut last = None;
     for _ in 0..ATTEMPTS {
@@ -93,7 +93,7 @@ pub fn mutate_telling(module: &mut Module, bytes: &mut Unstructured<'_>, unread:
 }
 
 fn step(module: &mut Module, choices: &mut Choices<'_, '_>) -> Option<&'static str> {
-    // From the drawn line on, the first that has a place.
+    // From the drawn line on, the first one that has a place.
     let first = choices.below(MUTATIONS.len());
     let lines = (0..MUTATIONS.len()).map(|offset| &MUTATIONS[(first + offset) % MUTATIONS.len()]);
     for line in lines {

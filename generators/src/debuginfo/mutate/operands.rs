@@ -9,7 +9,7 @@ use irsmith_debuginfo::tables::{
 use irsmith_debuginfo::{Id, Info, Instruction, Module};
 use std::collections::BTreeSet;
 
-/// Calls `f` on every operand word that `is` holds for, with its number.
+/// Calls `f` on every operand word for which `is` holds, with its number.
 fn each(module: &mut Module, is: impl Fn(Kind) -> bool, mut f: impl FnMut(usize, Role, Kind, &mut u32)) {
     let mut next = 0;
     for instruction in &mut module.instructions {
@@ -72,11 +72,11 @@ pub(super) fn change_enumerant(module: &mut Module, place: usize, choices: &mut 
     });
 }
 
-/// Storage classes and source languages of the core specification that are asked for: one more than the last of the first block.
+/// Limits of drawn storage classes and source languages of the core specification: one more than the last of the first block.
 const CORE_ENUMERANTS: usize = 13;
 
 fn enumerant(kind: Kind, choices: &mut Choices<'_, '_>) -> u32 {
-    // One in sixteen is no enumerant.
+    // One in sixteen is not an enumerant.
     if choices.chance(16) {
         return literal(choices);
     }
@@ -105,7 +105,7 @@ pub(super) fn count_references(module: &Module) -> usize {
     count(module, is_id)
 }
 
-/// An id comes to name what another operand of its role names, or, one time in eight, anything.
+/// Replaces an id by one that another operand of its role names, or, one time in eight, by any id.
 pub(super) fn change_reference(module: &mut Module, place: usize, choices: &mut Choices<'_, '_>) {
     let (mut role, mut named) = (None, Vec::new());
     each(module, is_id, |at, found, _, word| {
@@ -123,7 +123,7 @@ pub(super) fn change_reference(module: &mut Module, place: usize, choices: &mut 
     set(module, place, other);
 }
 
-/// An id comes to name a DebugInfoNone.
+/// Replaces an id by a DebugInfoNone.
 pub(super) fn forget_reference(module: &mut Module, place: usize, _: &mut Choices<'_, '_>) {
     let none = module.instructions.iter().filter_map(Instruction::debug).find(|debug| debug.info == Info::InfoNone {});
     if let Some(none) = none.map(|debug| debug.result) {
@@ -139,7 +139,7 @@ pub(super) fn count_options(module: &Module) -> usize {
     module.instructions.iter().filter_map(Instruction::debug).filter(|debug| optional(&mut debug.info.clone()).is_some()).count()
 }
 
-/// An operand goes, or comes as one that another instruction of the same kind has.
+/// Removes an operand, or adds one that another instruction of the same kind has.
 pub(super) fn toggle_option(module: &mut Module, place: usize, choices: &mut Choices<'_, '_>) {
     let debugs = module.instructions.iter_mut().filter_map(|instruction| match instruction {
         Instruction::Debug(debug) => Some(&mut debug.info),
@@ -161,7 +161,7 @@ pub(super) fn toggle_option(module: &mut Module, place: usize, choices: &mut Cho
     }
 }
 
-/// A row of the table of operations, and literals for it.
+/// Draws a row of the table of operations, and literals for it.
 pub(super) fn operation(choices: &mut Choices<'_, '_>) -> Info {
     let row = &OPERATIONS[choices.below(OPERATIONS.len())];
     let surplus = usize::from(choices.chance(8));

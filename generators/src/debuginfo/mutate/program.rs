@@ -7,7 +7,7 @@ use irsmith_debuginfo::transform::rename;
 use irsmith_debuginfo::{ByteOrder, CoreInstruction, Id, Instruction, Module};
 use spirv::Op;
 
-/// Texts that name, quote and encode what readers stumble over.
+/// Texts with names, quotes and encodings that readers often handle wrongly.
 const STRINGS: &[&str] = &[
     "",
     "@",
@@ -44,7 +44,7 @@ pub(super) fn count_strings(module: &Module) -> usize {
     count(module, is_string)
 }
 
-/// Another text, or the text with `@` before it, twice, or so often that its instruction has more than 255 words.
+/// Replaces a text by another, or by the text after `@`, twice, or so often that its instruction has more than 255 words.
 pub(super) fn change_string(module: &mut Module, place: usize, choices: &mut Choices<'_, '_>) {
     let Some(core) = nth(module, place, is_string) else { return };
     let old = string(&core.words[1..]).map_or(String::new(), |(text, _)| String::from_utf8_lossy(&text).into_owned());
@@ -72,7 +72,7 @@ pub(super) fn change_constant(module: &mut Module, place: usize, choices: &mut C
     }
 }
 
-/// Instructions of a program without a result that no shape depends on.
+/// Instructions of a program without a result on which no shape depends.
 fn is_effect(core: &CoreInstruction) -> bool {
     const EFFECTS: [Op; 8] = [Op::Store, Op::CopyMemory, Op::Line, Op::NoLine, Op::Name, Op::MemberName, Op::Decorate, Op::MemberDecorate];
     EFFECTS.iter().any(|&op| core.is(op))
@@ -89,13 +89,13 @@ pub(super) fn remove_effect(module: &mut Module, place: usize, _: &mut Choices<'
     }
 }
 
-/// Ids below the bound.
+/// Draws ids below the bound.
 pub(super) fn count_ids(module: &Module) -> usize {
     let has_functions = module.instructions.iter().any(|instruction| is(instruction, Op::Function));
     if has_functions { module.header.bound.saturating_sub(1).min(1 << 16) as usize } else { 0 }
 }
 
-/// Two ids take each other's places everywhere: another module in name only.
+/// Exchanges two ids everywhere: the module differs only in names.
 pub(super) fn exchange_ids(module: &mut Module, place: usize, choices: &mut Choices<'_, '_>) {
     let (a, b) = (Id(place as u32 + 1), Id(1 + choices.below(count_ids(module)) as u32));
     let bound = module.header.bound;
@@ -104,7 +104,7 @@ pub(super) fn exchange_ids(module: &mut Module, place: usize, choices: &mut Choi
         _ if id == b => Some(a),
         _ => None,
     });
-    // Where ids cannot be told, nothing has changed.
+    // If the ids of an instruction are unknown, nothing has changed.
     if exchanged.is_ok() {
         module.header.bound = bound;
     }

@@ -1,4 +1,4 @@
-//! What only describes: names, decorations, lines, sources, and the text of strings.
+//! Reductions of descriptions: names, decorations, lines, sources, and the text of strings.
 
 use super::uses::remove_where;
 use irsmith_debuginfo::grammar::{string, string_words};
@@ -34,13 +34,13 @@ pub(super) fn remove(module: &mut Module, range: Range<usize>) {
     remove_where(module, range, is_annotation);
 }
 
-/// The text of an OpString with at least one character.
+/// Halves the text of an OpString with at least one character.
 fn text(core: &CoreInstruction) -> Option<Vec<u8>> {
     let (text, _) = string(core.words.get(1..)?)?;
     (core.is(Op::String) && !text.is_empty()).then_some(text)
 }
 
-/// Strings that are not empty.
+/// Returns strings that are not empty.
 pub(super) fn count_strings(module: &Module) -> usize {
     module.instructions.iter().filter_map(Instruction::core).filter_map(text).count()
 }
@@ -51,7 +51,7 @@ pub(super) fn shorten_strings(module: &mut Module, range: Range<usize>) {
         let Instruction::Core(core) = instruction else { continue };
         let Some(text) = text(core) else { continue };
         if range.contains(&next) {
-            // Half the bytes need not be characters; what is cut off one is lost.
+            // Half of the bytes may split a character; the incomplete character is dropped.
             let half = String::from_utf8_lossy(&text[..text.len() / 2]).into_owned();
             core.words.truncate(1);
             core.words.extend(string_words(half.trim_end_matches('\u{fffd}')));

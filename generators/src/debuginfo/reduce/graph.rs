@@ -1,4 +1,4 @@
-//! Debug instructions and what they name.
+//! Reductions of debug instructions and of the ids that they name.
 
 use irsmith_debuginfo::tables::Kind;
 use irsmith_debuginfo::transform::{for_each_id_mut, substitute};
@@ -8,7 +8,7 @@ use std::ops::Range;
 
 const NONE: Info = Info::InfoNone {};
 
-/// Debug instructions that say something.
+/// Returns debug instructions other than DebugInfoNone.
 pub(super) fn count_debug(module: &Module) -> usize {
     module.instructions.iter().filter_map(Instruction::debug).filter(|debug| debug.info != NONE).count()
 }
@@ -16,13 +16,13 @@ pub(super) fn count_debug(module: &Module) -> usize {
 pub(super) fn remove_debug(module: &mut Module, range: Range<usize>) {
     let says = |instruction: &Instruction| instruction.debug().is_some_and(|debug| debug.info != NONE);
     let places: Vec<usize> = (0..module.instructions.len()).filter(|&at| says(&module.instructions[at])).collect();
-    // From the end, so that places before keep their index.
+    // From the end, so that earlier places keep their index.
     for &at in places[range].iter().rev() {
         substitute(module, at);
     }
 }
 
-/// Every DebugInfoNone but the first of its set.
+/// Returns every DebugInfoNone but the first of its set.
 fn nones(module: &Module) -> Vec<(Id, Id)> {
     let mut first: BTreeMap<Id, Id> = BTreeMap::new();
     let mut others = Vec::new();
@@ -45,12 +45,12 @@ pub(super) fn merge_nones(module: &mut Module, range: Range<usize>) {
     rename_uses(module, &merged);
 }
 
-/// Lets what names one id name another. Where ids cannot be told, the module is no good any more and will not be taken.
+/// Replaces an id by another in every use. If the ids of an instruction are unknown, the module becomes invalid and is not accepted.
 pub(super) fn rename_uses(module: &mut Module, names: &BTreeMap<Id, Id>) {
     let _ = for_each_id_mut(module, |id| *id = names.get(id).copied().unwrap_or(*id));
 }
 
-/// Ids that debug instructions name and that are no DebugInfoNone, where there is one.
+/// Returns ids that debug instructions name and that are not DebugInfoNone, if there is one.
 pub(super) fn count_references(module: &Module) -> usize {
     let mut count = 0;
     each_reference(&mut module.clone(), |_, _| count += 1);

@@ -1,4 +1,4 @@
-//! The header, and the numbers of ids.
+//! Reductions of the header and of the numbers of ids.
 
 use irsmith_debuginfo::transform::compact;
 use irsmith_debuginfo::{ByteOrder, Header, Module};
@@ -17,7 +17,7 @@ pub(super) fn simplify(module: &mut Module, range: Range<usize>) {
             1 => module.header.version = usual.version,
             2 => module.header.generator = usual.generator,
             3 => module.header.schema = usual.schema,
-            // Where ids cannot be told they stay.
+            // If the ids of an instruction are unknown, they stay.
             _ => drop(compact(module)),
         }
     }

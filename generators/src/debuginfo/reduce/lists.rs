@@ -1,4 +1,4 @@
-//! Elements of lists, and operands that may be absent.
+//! Reductions of elements of lists, and of operands that may be absent.
 
 use crate::debuginfo::lists::{list, list_len, optional};
 use irsmith_debuginfo::{Info, Instruction, Module};

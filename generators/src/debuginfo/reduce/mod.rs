@@ -1,7 +1,7 @@
-//! Smaller modules: what minimization and shrinking try.
+//! Smaller modules: the candidates of minimization and shrinking.
 //!
-//! A [`Pass`] enumerates places of a module and makes a range of them simpler at once. What a reduction gives can be written and reads
-//! back as it is, and its [`size`] is smaller: any sequence of reductions ends.
+//! A [`Pass`] enumerates places of a module and simplifies a range of them at once. The result of a reduction can be written and reads back
+//! unchanged, and its [`size`] is smaller: any sequence of reductions ends.
 
 mod annotations;
 mod graph;
@@ -21,40 +21,41 @@ pub use size::size;
 
 crate::reduce::passes! {
     Module;
-    /// A function goes, with what names it.
+    /// Removes a function and the names of it.
     Functions "remove functions": program::count_functions => program::remove_functions;
-    /// A function's blocks become one that ends at once.
+    /// Replaces a function's blocks by one that ends at once.
     Bodies "empty functions": program::count_functions => program::empty_functions;
-    /// A debug instruction goes; what named it names DebugInfoNone.
+    /// Removes a debug instruction; its uses become DebugInfoNone.
     Debug "remove debug instructions": graph::count_debug => graph::remove_debug;
-    /// A DebugInfoNone goes for one before it.
+    /// Replaces a DebugInfoNone by an earlier one.
     Nones "merge absent information": graph::count_nones => graph::merge_nones;
-    /// A name, decoration, line or source goes.
+    /// Removes a name, decoration, line or source.
     Annotations "remove annotations": annotations::count => annotations::remove;
-    /// An instruction of a function goes whose result nothing names.
+    /// Removes an instruction of a function whose result is not used.
     Instructions "remove instructions": program::count_instructions => program::remove_instructions;
-    /// A string, type, constant, variable or set goes that nothing names.
+    /// Removes an unused string, type, constant, variable or set.
     Unused "remove what is unused": program::count_unused => program::remove_unused;
-    /// An element of a list goes.
+    /// Removes an element of a list.
     Elements "shorten lists": lists::count => lists::remove;
-    /// An operand that may be absent goes.
+    /// Removes an operand that may be absent.
     Options "remove optional operands": lists::count_options => lists::remove_options;
-    /// An operand names DebugInfoNone.
+    /// Replaces an operand by DebugInfoNone.
     References "forget references": graph::count_references => graph::forget_references;
-    /// A literal of a debug instruction becomes zero.
+    /// Sets a literal of a debug instruction to zero.
     Literals "zero literals": words::count => words::zero;
-    /// A literal of a debug instruction loses the lower half of its bits.
+    /// Clears the lower half of the bits of a literal of a debug instruction.
     LiteralBits "shorten literals": words::count => words::halve;
-    /// A string becomes half as long.
+    /// Halves a string.
     Strings "shorten strings": annotations::count_strings => annotations::shorten_strings;
-    /// Header words become the usual ones, and ids are numbered without gaps.
+    /// Sets header words to the usual ones, and numbers ids without gaps.
     Header "plain header and ids": header::count => header::simplify;
 }
 
 /// Enumerates and applies reductions.
 #[derive(Clone, Copy, Debug)]
 pub struct Reductions {
-    /// Whether what comes of valid modules must be valid. Default true. Without it a module that is meant to be ill-formed loses more.
+    /// Whether the results of valid modules must be valid. Default true. If false, a module that is meant to be ill-formed can become
+    /// smaller.
     pub keep_valid: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The program around the debug instructions.
+//! Reductions of the program around the debug instructions.
 
 use super::graph::rename_uses;
 use super::uses::{is_unused, remove_where, uses};
@@ -9,7 +9,7 @@ use spirv::Op;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// Where functions stand: from OpFunction to behind OpFunctionEnd.
+/// Returns the ranges of functions: from OpFunction to after OpFunctionEnd.
 fn functions(module: &Module) -> Vec<Range<usize>> {
     let mut functions = Vec::new();
     let mut start = None;
@@ -29,7 +29,8 @@ pub(super) fn count_functions(module: &Module) -> usize {
     functions(module).len()
 }
 
-/// Functions go with their names, decorations and entry points; debug instructions outside name DebugInfoNone instead, where there is one.
+/// Removes functions with their names, decorations and entry points; debug instructions outside name DebugInfoNone instead, if there is
+/// one.
 pub(super) fn remove_functions(module: &mut Module, range: Range<usize>) {
     let ranges = functions(module);
     let mut gone = BTreeSet::new();
@@ -45,7 +46,7 @@ pub(super) fn remove_functions(module: &mut Module, range: Range<usize>) {
     }
 }
 
-/// Removes what only speaks of ids that are gone: names, decorations, entry points and their modes.
+/// Removes instructions that only describe removed ids: names, decorations, entry points and their modes.
 fn drop_mentions(module: &mut Module, gone: &BTreeSet<Id>) {
     drop_annotations(module, gone);
     let mentions = |instruction: &Instruction| {
@@ -59,7 +60,7 @@ fn drop_mentions(module: &mut Module, gone: &BTreeSet<Id>) {
     module.instructions.retain(|instruction| !mentions(instruction));
 }
 
-/// A function keeps its parameters and its first label, and ends there.
+/// Keeps a function's parameters and its first label, and ends it there.
 pub(super) fn empty_functions(module: &mut Module, range: Range<usize>) {
     let mut gone = BTreeSet::new();
     for function in functions(module)[range].iter().rev() {
@@ -72,7 +73,7 @@ pub(super) fn empty_functions(module: &mut Module, range: Range<usize>) {
     drop_mentions(module, &gone);
 }
 
-/// Whether an instruction in a function may go: what shapes the function may not.
+/// Returns whether an instruction in a function may be removed; instructions that give the function its shape may not.
 fn may_go(instruction: &Instruction) -> bool {
     const SHAPE: [Op; 17] = [
         Op::Function,
@@ -96,7 +97,7 @@ fn may_go(instruction: &Instruction) -> bool {
     instruction.core().is_some_and(|core| !SHAPE.iter().any(|&op| core.is(op)))
 }
 
-/// Indices of instructions in functions that nothing would miss.
+/// Returns the indices of instructions in functions whose results are not used.
 fn removable(module: &Module) -> Vec<usize> {
     let Some(uses) = uses(module) else { return Vec::new() };
     let free = |at: &usize| {
@@ -116,7 +117,7 @@ pub(super) fn remove_instructions(module: &mut Module, range: Range<usize>) {
     }
 }
 
-/// Results outside functions that nothing names. Debug instructions are among them: nothing misses them.
+/// Returns the results outside functions that are not used. These include results of debug instructions.
 fn unused(module: &Module) -> BTreeSet<Id> {
     let Some(uses) = uses(module) else { return BTreeSet::new() };
     let outside = module.instructions.iter().take_while(|instruction| !is(instruction, Op::Function));

@@ -1,18 +1,18 @@
-//! The size of a module, which every reduction makes smaller.
+//! The size of a module, which every reduction decreases.
 
 use irsmith_debuginfo::tables::{Kind, Layout};
 use irsmith_debuginfo::{ByteOrder, Header, Info, Instruction, Module};
 use std::collections::BTreeSet;
 
-/// What an instruction costs on top of its words.
+/// Cost of an instruction in addition to its words.
 const INSTRUCTION: u64 = 32;
-/// What a word costs: more than the 32 bits of a literal, so that a word less is always smaller.
+/// Cost of a word: more than the 32 bits of a literal, so that removing a word always decreases the size.
 const WORD: u64 = 64;
-/// What a debug instruction costs that still says something.
+/// Cost of a debug instruction other than DebugInfoNone.
 const INFORMATION: u32 = 16;
 
-/// The size of a module. Words weigh most, then what debug instructions say: the bits of their literals, and the ids that are no
-/// DebugInfoNone. At last comes how far the header is from the usual one.
+/// Returns the size of a module. Words have the largest weight, then the contents of debug instructions: the bits of their literals, and
+/// the ids that are not DebugInfoNone. Last comes the difference of the header from the usual one.
 pub fn size(module: &Module) -> u64 {
     let debugs = module.instructions.iter().filter_map(Instruction::debug);
     let nones: BTreeSet<u32> = debugs.filter(|debug| debug.info == Info::InfoNone {}).map(|debug| debug.result.0).collect();

@@ -1,4 +1,4 @@
-//! Breakers of blocks: labels, successors, live-ins, and how control leaves them.
+//! Breakers of blocks: labels, successors, live-ins, and their ends.
 
 use super::Code;
 use super::draft::{ABSENT, Draft, has, is_open};

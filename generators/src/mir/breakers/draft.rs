@@ -1,28 +1,28 @@
-//! A file on its way to being broken: how breakers find places, and what they put there.
+//! A file that is being broken: how breakers find places, and what they insert there.
 
 use crate::mir::edit::{Place, instruction_mut, is_phi, known, machine_of, next_number};
 use irsmith_mir::tables::{Machine, Target};
 use irsmith_mir::transform::Space;
 use irsmith_mir::{Block, File, Function, FunctionFlags, Instruction, Limits, body};
 
-/// A file and the draws that choose where it breaks.
+/// A file and the draws that choose where it is broken.
 pub(super) type Draft<'a, 'u> = crate::breaker::Draft<'a, 'u, File>;
 
-/// A number that nothing has: it is no edge of anything, so that nobody chooses it.
+/// A number that is never in use: it is not a boundary value, so the generator does not choose it.
 pub(super) const ABSENT: u32 = 2_718_281_828;
 
-/// Whether a function has a flag.
+/// Returns whether a function has a flag.
 pub(super) fn has(function: &Function, flag: &str) -> bool {
     FunctionFlags::of(flag).is_some_and(|flag| function.flags.contains(flag))
 }
 
-/// Whether the verifier looks at a function before selection, its physical registers too.
+/// Returns whether the verifier checks a function before selection, including its physical registers.
 pub(super) fn is_open(function: &Function) -> bool {
     let closed = ["failedISel", "selected", "regBankSelected"];
     !closed.iter().any(|flag| has(function, flag)) && has(function, "tracksRegLiveness") && !function.blocks.is_empty()
 }
 
-/// Whether every virtual register is written once, as a whole.
+/// Returns whether every virtual register is written once, as a whole.
 pub(super) fn is_ssa(function: &Function) -> bool {
     let lines = function.blocks.iter().flat_map(|block| &block.instructions);
     let mut all = lines.flat_map(|instruction| std::iter::once(instruction).chain(instruction.bundle.iter().flatten()));
@@ -31,7 +31,7 @@ pub(super) fn is_ssa(function: &Function) -> bool {
 }
 
 impl Draft<'_, '_> {
-    /// One of the functions for which `fits` holds.
+    /// Draws one of the functions for which `fits` holds.
     pub(super) fn function(&mut self, fits: impl Fn(&Function) -> bool) -> Option<&mut Function> {
         let at = self.function_index(fits)?;
         self.model.functions.get_mut(at)
@@ -42,36 +42,36 @@ impl Draft<'_, '_> {
         self.pick(&places)
     }
 
-    /// The target of the file; none where there are no tables of it.
+    /// Returns the target of the file; `None` if there are no tables of it.
     pub(super) fn target(&self) -> Option<Target> {
         machine_of(self.model).map(Machine::target)
     }
 
-    /// Whether pointers of the file's target have 64 bits.
+    /// Returns whether pointers of the file's target have 64 bits.
     pub(super) fn has_wide_pointers(&self) -> bool {
         let wide = ["x86_64", "aarch64", "arm64"];
         self.model.triple().is_some_and(|triple| wide.iter().any(|start| triple.starts_with(start)) && !triple.contains("32"))
     }
 
-    /// One of two texts: for X86 and for AArch64.
+    /// Returns one of two texts: for X86 and for AArch64.
     pub(super) fn of_target<T>(&self, [x86, aarch64]: [T; 2]) -> Option<T> {
         Some(if self.target()? == Target::X86 { x86 } else { aarch64 })
     }
 
-    /// One of the places, and the instruction there.
+    /// Draws one of the places, and returns the instruction there.
     pub(super) fn instruction(&mut self, places: &[Place]) -> Option<(usize, &mut Instruction)> {
         let place = self.pick(places)?;
         Some((place.part, instruction_mut(self.model, place)?))
     }
 
-    /// Puts instructions into a function that the verifier looks at, behind the PHIs of a block and before what ends it.
+    /// Inserts instructions into a function that the verifier checks, after the PHIs of a block and before its terminators.
     pub(super) fn insert(&mut self, text: &str) -> Option<()> {
         let lines = instructions(text)?;
         let function = self.function_index(is_open)?;
         let block = self.choices.below(self.model.functions[function].blocks.len());
         let list = &self.model.functions[function].blocks[block].instructions;
         let first = list.iter().take_while(|instruction| is_phi(instruction)).count();
-        // Only these surely do not end a block.
+        // Only these instructions surely do not end a block.
         let plain = |instruction: &&Instruction| {
             matches!(instruction.opcode.as_str(), "COPY" | "IMPLICIT_DEF" | "G_IMPLICIT_DEF" | "G_CONSTANT" | "KILL")
         };
@@ -82,7 +82,7 @@ impl Draft<'_, '_> {
     }
 }
 
-/// Appends blocks to a function. In the text, `{a}`, `{b}` and `{c}` are their numbers, `{entry}` is that of the entry block.
+/// Appends blocks to a function. In the text, `{a}`, `{b}` and `{c}` are their numbers, `{entry}` is the number of the entry block.
 pub(super) fn append(function: &mut Function, text: &str) -> Option<()> {
     let first = next_number(function, Space::Block)?;
     let entry = function.blocks.first()?.number;
@@ -90,7 +90,7 @@ pub(super) fn append(function: &mut Function, text: &str) -> Option<()> {
     Some(())
 }
 
-/// The blocks of a text, by the number of the entry block and those of new ones.
+/// Parses the blocks of a text, given the number of the entry block and the numbers of the new blocks.
 pub(super) fn parse(text: &str, entry: u32, numbers: impl IntoIterator<Item = u32>) -> Option<Vec<Block>> {
     let text = text.replace("{entry}", &entry.to_string());
     let names = ["{a}", "{b}", "{c}"];
@@ -98,7 +98,7 @@ pub(super) fn parse(text: &str, entry: u32, numbers: impl IntoIterator<Item = u3
     body::parse(&text, &Limits::default()).ok()
 }
 
-/// The instructions of a text.
+/// Parses the instructions of a text.
 pub(super) fn instructions(text: &str) -> Option<Vec<Instruction>> {
     let blocks: Vec<Block> = body::parse(&format!("bb.0:\n{text}"), &Limits::default()).ok()?;
     blocks.into_iter().next().map(|block| block.instructions)

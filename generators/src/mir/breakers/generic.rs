@@ -1,8 +1,8 @@
-//! Breakers of generic opcodes, which mean the same for every target.
+//! Breakers of generic opcodes, which have the same meaning for every target.
 
 use super::Code;
 
-/// One that needs what the target says: the width of its addresses.
+/// A breaker that depends on the target: on the width of its addresses.
 pub(super) const BREAKERS: &[Code] = &[Code {
     rule: "generic-index",
     about: "adds 32 bits to a pointer of 64",

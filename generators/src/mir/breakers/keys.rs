@@ -4,14 +4,14 @@ use super::Code;
 use super::draft::{ABSENT, Draft};
 use irsmith_mir::{BlockReference, CallSite, DebugLocation, Function, FunctionLiveIn, Name, Register, VirtualRegister, Yaml};
 
-/// A number of a block that no function has.
+/// A block number that no function has.
 const NO_BLOCK: BlockReference = BlockReference { number: ABSENT, name: None };
 
 fn any(_: &Function) -> bool {
     true
 }
 
-/// Changes a function for which something holds.
+/// Changes a function for which `fits` holds.
 fn change(draft: &mut Draft<'_, '_>, fits: fn(&Function) -> bool, change: fn(&mut Function)) -> Option<()> {
     change(draft.function(fits)?);
     Some(())
@@ -189,7 +189,7 @@ pub(super) const BREAKERS: &[Code] = &[
     },
 ];
 
-/// Whether a function has a PHI that reads a value.
+/// Returns whether a function has a PHI that reads a value.
 fn reads_phi(function: &Function) -> bool {
     let mut phis = function.blocks.iter().flat_map(|block| &block.instructions).filter(|instruction| crate::mir::edit::is_phi(instruction));
     phis.any(|phi| {
@@ -200,7 +200,7 @@ fn reads_phi(function: &Function) -> bool {
     })
 }
 
-/// Sets a flag of a function and puts a generic instruction into it.
+/// Sets a flag of a function and inserts a generic instruction into it.
 fn set(draft: &mut Draft<'_, '_>, flag: &str) -> Option<()> {
     let lines = super::draft::instructions("%broken:_(s32) = G_IMPLICIT_DEF")?;
     let function = draft.function(super::draft::is_open)?;

@@ -1,4 +1,4 @@
-//! Breakers of liveness: what is read was written on every way, and still lives.
+//! Breakers of liveness: every register that is read was written on every path, and is still live.
 
 use super::Code;
 use super::draft::is_open;

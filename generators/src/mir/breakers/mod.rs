@@ -1,8 +1,8 @@
-//! Breakers: each takes a valid file and breaks one rule of the format on purpose.
+//! Breakers: each takes a valid file and deliberately breaks one rule of the format.
 //!
-//! A validator that accepts what a breaker made has lost the rule. Breakers are written from what the manual, llc and its machine verifier
-//! say, and share nothing with the validator. What a breaker does may break further rules; the rule of the breaker is broken in any case.
-//! A breaker draws nothing but its place, and what to put there, and where it finds no place the file stays as it was.
+//! A validator that accepts the result of a breaker does not check the rule. Breakers are written from the manual, llc and its machine
+//! verifier, and share no code with the validator. A breaker may also break further rules; its own rule is broken in any case. A breaker
+//! draws only the place and the inserted content; if it finds no place, the file stays unchanged.
 
 mod blocks;
 mod draft;
@@ -29,7 +29,7 @@ type Code = crate::Breaker<File>;
 pub struct Breaker {
     /// Id of the rule that is broken afterwards.
     pub rule: &'static str,
-    /// What it needs and what it does, in a sentence.
+    /// Its precondition and its effect, in a sentence.
     pub about: &'static str,
     change: Change,
 }
@@ -41,9 +41,9 @@ enum Change {
 }
 
 impl Breaker {
-    /// Breaks the rule in a valid file, at a place that `u` chooses. Returns whether there was one; if not, the file is unchanged.
+    /// Breaks the rule in a valid file, at a place that `u` chooses. Returns whether there was such a place; if not, the file is unchanged.
     ///
-    /// In files that are not valid the effect is some change, never a panic.
+    /// In an invalid file it makes some change, and never panics.
     pub fn apply(&self, file: &mut File, u: &mut Unstructured<'_>) -> bool {
         match self.change {
             Change::Code(code) => code.apply(file, u),
@@ -60,7 +60,7 @@ static BREAKERS: LazyLock<Vec<Breaker>> = LazyLock::new(|| {
     code.chain(snippets().iter().map(snippet)).collect()
 });
 
-/// Every breaker: first those that need code, grouped by what they change, then those that only put a snippet into a file.
+/// Every breaker: first those that need code, grouped by what they change, then those that only insert a snippet into a file.
 pub fn breakers() -> impl Iterator<Item = &'static Breaker> {
     BREAKERS.iter()
 }

@@ -1,4 +1,4 @@
-//! Breakers of what instructions name: things of the module, of the function and of the target.
+//! Breakers of names in instructions: names of the module, of the function and of the target.
 
 use super::Code;
 use super::draft::{ABSENT, Draft};

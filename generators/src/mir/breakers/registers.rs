@@ -1,11 +1,11 @@
-//! Breakers of registers where they stand.
+//! Breakers of register operands.
 
 use super::Code;
 use super::draft::Draft;
 use crate::mir::edit::{self, Place, register_mut};
 use irsmith_mir::{Class, OperandKind, Register, RegisterFlags, RegisterOperand};
 
-/// Changes a register for which something holds; the first argument is whether it is a result.
+/// Changes a register for which `fits` holds; its first argument is whether the register is a result.
 fn change(draft: &mut Draft<'_, '_>, fits: fn(bool, &RegisterOperand) -> bool, change: fn(&mut RegisterOperand)) -> Option<()> {
     let places = edit::registers(draft.model, fits);
     let (part, instruction) = draft.instruction(&places)?;

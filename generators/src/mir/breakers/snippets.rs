@@ -1,23 +1,23 @@
-//! Breakers that only put a snippet into a valid file: the data in `snippets.txt`, whose first lines say how it is written.
+//! Breakers that only insert a snippet into a valid file: the data in `snippets.txt`, whose first lines describe the format of the data.
 
 use super::draft::Draft;
 use super::spots::Spot;
 use irsmith_mir::tables::Target;
 use std::sync::LazyLock;
 
-/// Which files a snippet is for.
+/// The files for which a snippet is valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Files {
     Any,
-    /// Those of a target that has tables.
+    /// Files of a target that has tables.
     Known,
     Of(Target),
 }
 
-/// A snippet and where it goes.
+/// A snippet and the place where it is inserted.
 #[derive(Clone, Debug)]
 struct Part {
-    /// The line of the data that says where.
+    /// The line of the data that names the place.
     line: usize,
     spot: Spot,
     files: Files,
@@ -29,11 +29,11 @@ struct Part {
 pub(super) struct Snippet {
     pub(super) rule: &'static str,
     pub(super) about: &'static str,
-    /// Each for other files.
+    /// The snippets, each for other files.
     parts: Vec<Part>,
 }
 
-/// What is wrong with the data, and in which line.
+/// An error in the data, with its line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Mistake {
     line: usize,
@@ -44,13 +44,13 @@ static SNIPPETS: LazyLock<Vec<Snippet>> = LazyLock::new(|| {
     read(include_str!("snippets.txt")).unwrap_or_else(|mistake| panic!("snippets.txt:{}: {}", mistake.line, mistake.what))
 });
 
-/// Every breaker of the data, in its order.
+/// Returns every breaker of the data, in its order.
 pub(super) fn snippets() -> &'static [Snippet] {
     &SNIPPETS
 }
 
 impl Snippet {
-    /// Puts the snippet into a file; `None` where there is no place for it, and the file unchanged.
+    /// Inserts the snippet into a file; returns `None`, and leaves the file unchanged, if there is no place for it.
     pub(super) fn apply(&self, draft: &mut Draft<'_, '_>) -> Option<()> {
         let target = match self.parts.as_slice() {
             [Part { files: Files::Any, .. }] => None,
@@ -86,7 +86,7 @@ fn read(data: &'static str) -> Result<Vec<Snippet>, Mistake> {
             };
             parts.ok_or(mistake("a place without a rule"))?.push(Part { line, spot, files, text: String::new() });
         } else if text.is_empty() {
-            // Within a snippet, an empty line is one of its own.
+            // Within a snippet, an empty line is part of the snippet.
             if let Some(part) = parts.and_then(|parts| parts.last_mut()) {
                 part.text.push('\n');
             }

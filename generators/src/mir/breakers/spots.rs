@@ -1,24 +1,24 @@
-//! Where snippets go, all of them in functions that the verifier looks at.
+//! The places of snippets, all in functions that the verifier checks.
 
 use super::draft::{Draft, append, instructions, is_open, is_ssa};
 use crate::mir::edit::{is_phi, machine_of, successors};
 use irsmith_mir::tables::Machine;
 use irsmith_mir::{Block, Function};
 
-/// Where a snippet goes.
+/// The place of a snippet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spot {
-    /// Behind the PHIs of a block, among what surely does not end it.
+    /// After the PHIs of a block, among instructions that surely do not end it.
     Insert,
-    /// The same, behind [`DEFINITIONS`].
+    /// The same, after [`DEFINITIONS`].
     Generic,
-    /// Behind the PHIs of a block to which the entry block leads.
+    /// After the PHIs of a block that is a successor of the entry block.
     BehindEntry,
-    /// Behind the PHIs of an entry block to which nothing leads, in SSA form.
+    /// After the PHIs of an entry block without predecessors, in SSA form.
     InEntry,
-    /// Behind the last block, as blocks of their own.
+    /// After the last block, as separate blocks.
     Append,
-    /// The same in a function in which it is not settled what is saved for the caller: once it is, anything may live.
+    /// The same in a function in which the saved registers are not determined yet: once they are, any register may be live.
     Unsettled,
 }
 
@@ -27,7 +27,7 @@ const DEFINITIONS: &str =
     "%s:_(s32) = G_IMPLICIT_DEF\n%l:_(s64) = G_IMPLICIT_DEF\n%p:_(p0) = G_IMPLICIT_DEF\n%v:_(<2 x s32>) = G_IMPLICIT_DEF\n";
 
 impl Spot {
-    /// The spot of a name.
+    /// Returns the spot of a name.
     pub(super) fn of(name: &str) -> Option<Self> {
         Some(match name {
             "insert" => Self::Insert,
@@ -40,7 +40,7 @@ impl Spot {
         })
     }
 
-    /// Puts a snippet there; `None` where there is no such place.
+    /// Inserts a snippet there; `None` if there is no such place.
     pub(super) fn put(self, draft: &mut Draft<'_, '_>, text: &str) -> Option<()> {
         match self {
             Self::Insert => draft.insert(text),
@@ -61,7 +61,7 @@ impl Spot {
         }
     }
 
-    /// Whether a snippet is what may stand there.
+    /// Returns whether a snippet is allowed there.
     #[cfg(test)]
     pub(super) fn reads(self, text: &str) -> bool {
         match self {
@@ -71,13 +71,13 @@ impl Spot {
     }
 }
 
-/// The indices of blocks to which the entry block leads: it leads to each without leading over another.
+/// Returns the indices of blocks to which the entry block leads directly, not through another.
 pub(super) fn behind_entry(function: &Function, machine: Option<&'static Machine>) -> Vec<usize> {
     let next = successors(function, 0, machine);
     (1..function.blocks.len()).filter(|at| next.contains(&function.blocks[*at].number)).collect()
 }
 
-/// Whether a block leads to the entry block.
+/// Returns whether a block leads to the entry block.
 fn is_entered(function: &Function, machine: Option<&'static Machine>) -> bool {
     let entry = function.blocks[0].number;
     (0..function.blocks.len()).any(|at| successors(function, at, machine).contains(&entry))
@@ -88,7 +88,7 @@ fn is_unsettled(function: &Function) -> bool {
     stack && function.fixed_stack.iter().all(|object| object.callee_saved.is_none()) && !function.frame.callee_saved_info_valid
 }
 
-/// Puts instructions behind the PHIs of a block.
+/// Inserts instructions after the PHIs of a block.
 pub(super) fn put(block: &mut Block, text: &str) -> Option<()> {
     let lines = instructions(text)?;
     let at = block.instructions.iter().take_while(|instruction| is_phi(instruction)).count();

@@ -1,4 +1,4 @@
-//! Blocks that come, go and change places.
+//! Edits of blocks: adding, removing and moving them.
 
 use super::place::Place;
 use super::{each_instruction_mut, next_number, repair, successors};
@@ -7,12 +7,12 @@ use irsmith_mir::transform::Space;
 use irsmith_mir::{Block, BlockReference, File, Function, Instruction, OperandKind, Register, Successor};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Whether an instruction is a PHI.
+/// Returns whether an instruction is a PHI.
 pub(in crate::mir) fn is_phi(instruction: &Instruction) -> bool {
     matches!(instruction.opcode.as_str(), "PHI" | "G_PHI")
 }
 
-/// Takes blocks out of a function, all but one at most, and the branches to them.
+/// Removes blocks of a function, but never all, and the branches to them.
 pub(in crate::mir) fn remove_blocks(function: &mut Function, gone: &BTreeSet<usize>, machine: Option<&'static Machine>) {
     let mut index = 0;
     let mut left = function.blocks.len();
@@ -32,7 +32,7 @@ pub(in crate::mir) fn remove_blocks(function: &mut Function, gone: &BTreeSet<usi
     repair(function, machine);
 }
 
-/// Blocks that lead to the next alone, to which nothing else leads.
+/// Returns blocks whose only successor is the next block, and which are its only predecessors.
 pub(in crate::mir) fn joints(file: &File, machine: Option<&'static Machine>) -> Vec<Place> {
     let mut joints = Vec::new();
     for (index, function) in file.functions.iter().enumerate() {
@@ -49,7 +49,7 @@ pub(in crate::mir) fn joints(file: &File, machine: Option<&'static Machine>) -> 
     joints
 }
 
-/// Appends the next block to one, but for the branches to it.
+/// Appends the next block to one, except the branches to the next block.
 pub(in crate::mir) fn join(function: &mut Function, at: usize, machine: Option<&'static Machine>) {
     if at + 1 >= function.blocks.len() {
         return;
@@ -68,7 +68,7 @@ pub(in crate::mir) fn join(function: &mut Function, at: usize, machine: Option<&
     repair(function, machine);
 }
 
-/// Lets the PHIs of a function that name one block name another.
+/// Replaces a block by another in the PHIs of a function.
 fn lead_from(function: &mut Function, old: u32, new: u32) {
     each_instruction_mut(function, &mut |instruction| {
         if is_phi(instruction) {
@@ -87,7 +87,7 @@ fn rename(instruction: &mut Instruction, old: u32, new: u32) {
     }
 }
 
-/// Lets what stands behind an instruction of a block be a block of its own.
+/// Splits a block after an instruction.
 pub(in crate::mir) fn split(function: &mut Function, at: usize, index: usize) {
     let Some(number) = next_number(function, Space::Block) else { return };
     let Some(block) = function.blocks.get_mut(at) else { return };
@@ -104,7 +104,7 @@ pub(in crate::mir) fn split(function: &mut Function, at: usize, index: usize) {
     lead_from(function, old, number);
 }
 
-/// The physical registers that instructions read and that none of them wrote before.
+/// Returns the physical registers that instructions read before any of them writes them.
 fn reads(instructions: &[Instruction]) -> BTreeSet<Register> {
     let (mut read, mut written) = (BTreeSet::new(), BTreeSet::new());
     for instruction in instructions.iter().flat_map(|instruction| std::iter::once(instruction).chain(instruction.bundle.iter().flatten())) {
@@ -124,7 +124,7 @@ fn reads(instructions: &[Instruction]) -> BTreeSet<Register> {
     read
 }
 
-/// Puts a block of one branch on the way from a branch to a block; `branch` is the name of an opcode that only branches.
+/// Inserts a block of one branch between a branch and its target; `branch` is the name of an opcode that only branches.
 pub(in crate::mir) fn split_edge(function: &mut Function, at: usize, target: u32, branch: &str) {
     let Some(number) = next_number(function, Space::Block) else { return };
     let Some(block) = function.blocks.get_mut(at) else { return };

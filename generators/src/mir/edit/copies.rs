@@ -1,4 +1,4 @@
-//! Instructions on their way into a function.
+//! Copies of instructions, adapted to a function.
 
 use super::known::{Known, defines, known};
 use super::next_number;
@@ -26,8 +26,8 @@ fn is_virtual(register: &Register) -> bool {
     matches!(register, Register::Virtual(_) | Register::Named(_))
 }
 
-/// Gives the virtual registers that instructions write numbers that the function does not have, and debug instruction numbers of their own.
-/// Returns the new registers by the old.
+/// Gives the virtual registers that instructions write new numbers in the function, and new debug instruction numbers. Returns the new
+/// registers by the old ones.
 pub(in crate::mir) fn refresh(function: &mut Function, copies: &mut [Instruction]) -> BTreeMap<Register, Register> {
     let mut next = next_number(function, Space::Register);
     let mut names = BTreeMap::new();
@@ -44,7 +44,7 @@ pub(in crate::mir) fn refresh(function: &mut Function, copies: &mut [Instruction
     let known = known(function);
     each_register(copies, &mut |is_result, register| {
         let Some(fresh) = names.get(&register.register) else { return };
-        // What is said of the old one elsewhere must be said of the new one here.
+        // What is stated about the old register elsewhere must be stated about the new one here.
         if defines(is_result, register)
             && let Some(old) = known.get(&register.register)
         {
@@ -63,8 +63,8 @@ pub(in crate::mir) fn refresh(function: &mut Function, copies: &mut [Instruction
     names
 }
 
-/// Lets the registers that instructions of another function read be ones that are alike in this one; a register like which there is none
-/// becomes one that is written nowhere yet.
+/// Replaces the registers that instructions of another function read by similar registers of this one; a register without a similar one
+/// becomes a new one that is written nowhere yet.
 pub(in crate::mir) fn adopt(
     function: &mut Function,
     copies: &mut [Instruction],
@@ -98,7 +98,7 @@ pub(in crate::mir) fn adopt(
     });
 }
 
-/// Gives the virtual registers of a name numbers.
+/// Gives numbers to named virtual registers.
 pub(in crate::mir) fn number_names(function: &mut Function) {
     let mut next = next_number(function, Space::Register);
     let mut numbered: BTreeMap<Name, u32> = BTreeMap::new();

@@ -1,10 +1,10 @@
-//! A function without what it names in the embedded IR module.
+//! Detaches a function from the embedded IR module.
 
 use super::place::each_instruction_mut;
 use irsmith_mir::{DebugVariable, Function, Instruction, IrValue, Name, OperandKind, Pointer};
 
-/// Lets a function name nothing of a module: blocks and objects lose their names, global values become symbols, and debug instructions and
-/// metadata go.
+/// Removes a function's references to a module: blocks and objects lose their names, global values become symbols, and debug instructions
+/// and metadata are removed.
 pub(in crate::mir) fn detach(function: &mut Function) {
     for object in &mut function.stack {
         (object.name, object.variable) = (Name::default(), DebugVariable::default());

@@ -1,4 +1,4 @@
-//! What a function says of its virtual registers, wherever it says it.
+//! Facts that a function states about its virtual registers, anywhere.
 
 use irsmith_mir::transform::{Space, numbers};
 use irsmith_mir::{Class, Function, Instruction, OperandKind, Register, RegisterFlags, RegisterOperand, RegisterQualifier, Type};
@@ -7,29 +7,29 @@ use std::collections::BTreeMap;
 /// A virtual register.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::mir) struct Known {
-    /// Its class or bank, where it is given first.
+    /// Its class or bank, from the first place that states it.
     pub(in crate::mir) class: Class,
     /// Its type.
     pub(in crate::mir) ty: Option<Type>,
     /// How often it is written.
     pub(in crate::mir) definitions: usize,
-    /// How often it is read, debug instructions left out.
+    /// How often it is read, except by debug instructions.
     pub(in crate::mir) uses: usize,
 }
 
 impl Known {
-    /// Whether it is of a type alone, or of a bank.
+    /// Returns whether it has only a type, or a bank.
     pub(in crate::mir) fn is_generic(&self) -> bool {
         self.ty.is_some()
     }
 
-    /// An operand that writes the register, with all that is known of it.
+    /// Returns an operand that writes the register, with all known facts.
     pub(in crate::mir) fn definition(&self, register: Register) -> RegisterOperand {
         let qualifier = self.ty.map_or(RegisterQualifier::None, RegisterQualifier::Type);
         RegisterOperand { register, class: self.class.clone(), qualifier, ..RegisterOperand::default() }
     }
 
-    /// Whether one may stand for the other.
+    /// Returns whether one register may replace the other.
     pub(in crate::mir) fn is_like(&self, other: &Self) -> bool {
         self.class == other.class && self.ty == other.ty
     }
@@ -49,12 +49,12 @@ impl Known {
     }
 }
 
-/// Whether a register is written where it stands.
+/// Returns whether an operand writes a register.
 pub(in crate::mir) fn defines(is_result: bool, operand: &RegisterOperand) -> bool {
     is_result || operand.flags.contains(RegisterFlags::DEF) || operand.flags.contains(RegisterFlags::IMPLICIT_DEF)
 }
 
-/// All virtual registers of a function.
+/// Returns all virtual registers of a function.
 pub(in crate::mir) fn known(function: &Function) -> BTreeMap<Register, Known> {
     let mut known: BTreeMap<Register, Known> = BTreeMap::new();
     for entry in &function.registers {
@@ -83,7 +83,7 @@ fn note(known: &mut BTreeMap<Register, Known>, instruction: &Instruction) {
     }
 }
 
-/// The largest number of a space in a function.
+/// Returns the largest number of a space in a function.
 pub(in crate::mir) fn largest(function: &mut Function, space: Space) -> Option<u32> {
     let mut largest = None;
     numbers(function, &mut |number| {
@@ -94,7 +94,7 @@ pub(in crate::mir) fn largest(function: &mut Function, space: Space) -> Option<u
     largest
 }
 
-/// A number that nothing of a space has; none where the largest is as large as can be.
+/// Returns a number that is unused in a space; `None` if the largest possible number is in use.
 pub(in crate::mir) fn next_number(function: &mut Function, space: Space) -> Option<u32> {
     largest(function, space).map_or(Some(0), |largest| largest.checked_add(1))
 }

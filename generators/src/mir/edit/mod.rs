@@ -1,4 +1,4 @@
-//! What mutations, splices and reductions of files have in common: where things stand, and how ids, counts and types are brought in order.
+//! Code shared by mutations, splices and reductions of files: places, and repair of ids, counts and types.
 
 mod blocks;
 mod copies;
@@ -25,17 +25,17 @@ pub(super) use place::{
 pub(super) use repair::{repair, repair_changed, successors};
 pub(super) use types::{replace_type, types};
 
-/// The tables of the file's target, if it has some.
+/// Returns the tables of the file's target, if it has some.
 pub(super) fn machine_of(file: &File) -> Option<&'static Machine> {
     Machine::of(Target::of_triple(&file.triple()?)?)
 }
 
-/// Whether our validator accepts a file.
+/// Returns whether our validator accepts a file.
 pub(super) fn is_valid(file: &File) -> bool {
     validate::is_valid(file, Options { triple: file.triple().as_deref(), ..Options::default() })
 }
 
-/// What reads back from the text of a file, if that reads: what the text cannot say is lost.
+/// Writes and reads a file; returns the result if it reads. What the text cannot express is lost.
 pub(super) fn spelled(file: &File) -> Option<File> {
     File::read(file.write().as_bytes(), &irsmith_mir::Limits::default()).ok()
 }

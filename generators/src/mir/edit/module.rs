@@ -1,18 +1,18 @@
-//! The text of an embedded IR module in pieces, as far as lines tell them.
+//! The text of an embedded IR module in pieces, as far as lines show them.
 
 use irsmith_mir::{File, IrValue};
 use std::ops::Range;
 
-/// A thing at the top of a module: a definition with its body, or any other line.
+/// A top-level item of a module: a definition with its body, or any other line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::mir) struct Piece {
-    /// Its bytes in the text, with the line feed.
+    /// Its bytes in the text, including the line feed.
     pub(in crate::mir) range: Range<usize>,
-    /// The lines between the braces of a definition that has them on lines of their own.
+    /// The lines between the braces of a definition whose braces are on separate lines.
     pub(in crate::mir) body: Vec<Range<usize>>,
 }
 
-/// The pieces of a module, without blank lines.
+/// Returns the pieces of a module, without blank lines.
 pub(in crate::mir) fn pieces(text: &str) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::new();
     let (mut at, mut is_open) = (0, false);
@@ -38,13 +38,13 @@ pub(in crate::mir) fn pieces(text: &str) -> Vec<Piece> {
     pieces
 }
 
-/// Whether a piece is the definition of a function whose name needs no quotes, on lines of its own.
+/// Returns whether a piece is the definition of a function on separate lines whose name needs no quotes.
 pub(in crate::mir) fn defines_function(piece: &str, name: &str) -> bool {
     let Some((head, _)) = piece.split_once('{') else { return false };
     head.starts_with("define") && piece.trim_end().ends_with("\n}") && head.contains(&format!("@{name}("))
 }
 
-/// A text in which a function has another name, as far as its name needs no quotes.
+/// Renames a function in a text, if its name needs no quotes.
 pub(in crate::mir) fn rename_function(text: &str, old: &str, new: &str) -> String {
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'$' | b'.' | b'_');
     let sought = format!("@{old}");
@@ -59,7 +59,7 @@ pub(in crate::mir) fn rename_function(text: &str, old: &str, new: &str) -> Strin
     out
 }
 
-/// A name like an old one that no function of the file and nothing of its module has, and that needs no quotes.
+/// Derives a name from an old one that no function of the file and no item of its module has, and that needs no quotes.
 pub(in crate::mir) fn free_name(file: &File, old: &str) -> String {
     let names = file.ir.as_ref().map(|ir| ir.names()).unwrap_or_default();
     let plain: String = old.chars().filter(|letter| letter.is_ascii_alphanumeric() || *letter == '_').collect();
@@ -68,7 +68,7 @@ pub(in crate::mir) fn free_name(file: &File, old: &str) -> String {
         let value = IrValue::Named(name.into());
         file.functions.iter().any(|function| function.name == name) || names.function(name).is_some() || names.globals.contains(&value)
     };
-    // One of so many is free.
+    // One of this many names is free.
     let count = file.functions.len() + names.functions.len() + names.globals.len();
     (0..=count).map(|number| format!("f{plain}{number}")).find(|name| !is_taken(name)).unwrap_or_default()
 }

@@ -1,8 +1,8 @@
-//! Where things stand in a file: the same for all that changes one of them.
+//! Places in a file: shared by all code that changes one thing of it.
 
 use irsmith_mir::{File, Function, Instruction, Operand, OperandKind, RegisterOperand};
 
-/// A place in a file. Things that are not so deep leave the rest zero.
+/// A place in a file. The unused inner indices are zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::mir) struct Place {
     /// The index of the function.
@@ -13,21 +13,21 @@ pub(in crate::mir) struct Place {
     pub(in crate::mir) index: usize,
     /// The index of a member of the bundle that the instruction opens.
     pub(in crate::mir) inner: Option<usize>,
-    /// Which of several things of its kind: an operand, a register, an entry.
+    /// The index among several things of its kind: an operand, a register, an entry.
     pub(in crate::mir) part: usize,
 }
 
-/// The functions of a file.
+/// Returns the functions of a file.
 pub(in crate::mir) fn functions(file: &File) -> impl Iterator<Item = Place> + use<> {
     (0..file.functions.len()).map(|function| Place { function, ..Place::default() })
 }
 
-/// The blocks of a file.
+/// Returns the blocks of a file.
 pub(in crate::mir) fn blocks(file: &File) -> impl Iterator<Item = Place> + '_ {
     functions(file).flat_map(|place| (0..file.functions[place.function].blocks.len()).map(move |block| Place { block, ..place }))
 }
 
-/// The instructions of a file, those of a bundle behind the one that opens it.
+/// Returns the instructions of a file, members of a bundle after the instruction that opens it.
 pub(in crate::mir) fn instructions(file: &File) -> impl Iterator<Item = (Place, &Instruction)> {
     blocks(file).flat_map(|place| {
         let outer = file.functions[place.function].blocks[place.block].instructions.iter().enumerate();
@@ -39,7 +39,7 @@ pub(in crate::mir) fn instructions(file: &File) -> impl Iterator<Item = (Place, 
     })
 }
 
-/// The operands behind opcodes that fit; the part is the operand's index.
+/// Returns the operands after opcodes for which `fits` holds; the part is the operand's index.
 pub(in crate::mir) fn operands(file: &File, fits: impl Fn(&Operand) -> bool) -> Vec<Place> {
     let mut places = Vec::new();
     for (place, instruction) in instructions(file) {
@@ -49,7 +49,7 @@ pub(in crate::mir) fn operands(file: &File, fits: impl Fn(&Operand) -> bool) -> 
     places
 }
 
-/// The registers that fit; the part counts results first, then all operands.
+/// Returns the registers for which `fits` holds; the part counts results first, then all operands.
 pub(in crate::mir) fn registers(file: &File, fits: impl Fn(bool, &RegisterOperand) -> bool) -> Vec<Place> {
     let mut places = Vec::new();
     for (place, instruction) in instructions(file) {
@@ -63,7 +63,7 @@ pub(in crate::mir) fn registers(file: &File, fits: impl Fn(bool, &RegisterOperan
     places
 }
 
-/// The register at a part that [`registers`] counts.
+/// Returns the register at a part that [`registers`] counts.
 pub(in crate::mir) fn register(instruction: &Instruction, part: usize) -> Option<&RegisterOperand> {
     let results = instruction.results.len();
     if part < results {
@@ -75,7 +75,7 @@ pub(in crate::mir) fn register(instruction: &Instruction, part: usize) -> Option
     }
 }
 
-/// The same, to change it.
+/// Returns the same register, mutably.
 pub(in crate::mir) fn register_mut(instruction: &mut Instruction, part: usize) -> Option<&mut RegisterOperand> {
     let results = instruction.results.len();
     if part < results {
@@ -87,7 +87,7 @@ pub(in crate::mir) fn register_mut(instruction: &mut Instruction, part: usize) -
     }
 }
 
-/// The instruction at a place.
+/// Returns the instruction at a place.
 pub(in crate::mir) fn instruction(file: &File, place: Place) -> Option<&Instruction> {
     let outer = file.functions.get(place.function)?.blocks.get(place.block)?.instructions.get(place.index)?;
     match place.inner {
@@ -96,7 +96,7 @@ pub(in crate::mir) fn instruction(file: &File, place: Place) -> Option<&Instruct
     }
 }
 
-/// The instruction at a place, to change it.
+/// Returns the instruction at a place, mutably.
 pub(in crate::mir) fn instruction_mut(file: &mut File, place: Place) -> Option<&mut Instruction> {
     let outer = file.functions.get_mut(place.function)?.blocks.get_mut(place.block)?.instructions.get_mut(place.index)?;
     match place.inner {
@@ -105,7 +105,7 @@ pub(in crate::mir) fn instruction_mut(file: &mut File, place: Place) -> Option<&
     }
 }
 
-/// Shows every instruction of a function to `f`, those of a bundle behind the one that opens it.
+/// Calls `f` on every instruction of a function, members of a bundle after the instruction that opens it.
 pub(in crate::mir) fn each_instruction_mut(function: &mut Function, f: &mut dyn FnMut(&mut Instruction)) {
     for instruction in function.blocks.iter_mut().flat_map(|block| &mut block.instructions) {
         f(instruction);
@@ -113,7 +113,7 @@ pub(in crate::mir) fn each_instruction_mut(function: &mut Function, f: &mut dyn 
     }
 }
 
-/// Shows every register of an instruction to `f`, and whether it is a result.
+/// Calls `f` on every register of an instruction, and whether it is a result.
 pub(in crate::mir) fn each_register_mut(instruction: &mut Instruction, f: &mut dyn FnMut(bool, &mut RegisterOperand)) {
     instruction.results.iter_mut().for_each(|result| f(true, result));
     for operand in &mut instruction.operands {

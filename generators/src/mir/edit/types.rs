@@ -4,15 +4,15 @@ use super::place::{each_instruction_mut, each_register_mut};
 use irsmith_mir::{Element, Function, MemorySize, OperandKind, RegisterQualifier, Type};
 use std::collections::BTreeSet;
 
-/// The types that a function has anywhere.
+/// Returns the types that occur anywhere in a function.
 pub(in crate::mir) fn types(function: &Function) -> BTreeSet<Type> {
     let mut types = BTreeSet::new();
     each_type_mut(&mut function.clone(), &mut |ty| _ = types.insert(*ty));
     types
 }
 
-/// Lets one type be another wherever a function has it, integer constants of a scalar's width among them; what does not fit in the new
-/// width is zero.
+/// Replaces a type by another everywhere in a function, including integer constants of a scalar's width; a constant that does not fit into
+/// the new width becomes zero.
 pub(in crate::mir) fn replace_type(function: &mut Function, from: Type, to: Type) {
     each_type_mut(function, &mut |ty| {
         if *ty == from {

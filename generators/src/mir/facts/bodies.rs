@@ -1,27 +1,27 @@
-//! Properties of whole functions, as far as rows ask.
+//! Properties of whole functions, as far as rows need them.
 
 use super::Line;
 use irsmith_mir::tables::{Machine, SlotKind};
 use irsmith_mir::{Function, Instruction, OperandKind, Register, RegisterFlags, RegisterOperand};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How often each property is there.
+/// How often each property occurs.
 #[derive(Default)]
 pub(in crate::mir) struct Bodies {
     pub(in crate::mir) sparse_registers: u64,
     pub(in crate::mir) sparse_blocks: u64,
     /// Lists of objects, constants and jump tables with gaps.
     pub(in crate::mir) sparse_entries: u64,
-    /// Functions with physical registers where virtual ones could be, and no virtual ones.
+    /// Functions with physical registers where virtual ones would be possible, and no virtual ones.
     pub(in crate::mir) physical: u64,
     /// Virtual registers that are written several times.
     pub(in crate::mir) rewritten: u64,
-    /// Physical registers where virtual ones could be, in functions with virtual ones.
+    /// Physical registers where virtual ones would be possible, in functions with virtual ones.
     pub(in crate::mir) physical_operands: u64,
 }
 
 impl Bodies {
-    /// Counts what a function has.
+    /// Counts the properties of a function.
     pub(super) fn function(&mut self, function: &Function, lines: &[Line<'_>]) {
         let mut written: BTreeMap<&Register, u64> = BTreeMap::new();
         for (is_result, operand) in lines.iter().flat_map(|line| registers(line.instruction)) {
@@ -54,7 +54,7 @@ impl Bodies {
     }
 }
 
-/// Whether numbers below the largest are missing.
+/// Returns whether numbers below the largest are missing.
 fn has_gaps(numbers: impl Iterator<Item = u32>) -> bool {
     let numbers: BTreeSet<u32> = numbers.collect();
     numbers.last().is_some_and(|last| *last as usize >= numbers.len())
@@ -68,7 +68,7 @@ fn registers(line: &Instruction) -> impl Iterator<Item = (bool, &RegisterOperand
     line.results.iter().map(|result| (true, result)).chain(operands)
 }
 
-/// How many operands are physical registers of classes that virtual registers can have.
+/// Counts operands that are physical registers of classes that virtual registers can have.
 fn physical_choices(line: &Line<'_>) -> u64 {
     let Some(member) = line.member else { return 0 };
     let Some(machine) = Machine::of(member.target) else { return 0 };

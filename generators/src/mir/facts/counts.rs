@@ -1,4 +1,4 @@
-//! What rows ask of the facts of a file: mostly how many things are of a kind.
+//! Queries of rows on the facts of a file: mostly counts of things of a kind.
 
 use super::{Bodies, Facts, Flow};
 use crate::mir::target_facts::Members;
@@ -20,17 +20,17 @@ impl<'m> Facts<'m> {
         &self.bodies
     }
 
-    /// The text of the embedded module.
+    /// Returns the text of the embedded module.
     pub(in crate::mir) fn module(&self) -> Option<&'m str> {
         self.file.ir.as_ref().map(|ir| ir.text.as_str())
     }
 
-    /// Instructions of an opcode.
+    /// Counts instructions of an opcode.
     pub(in crate::mir) fn opcode(&self, name: &str) -> u64 {
         self.opcodes.get(name).copied().unwrap_or(0)
     }
 
-    /// Instructions of a group.
+    /// Counts instructions of a group.
     pub(in crate::mir) fn of_group(&self, group: &Members) -> u64 {
         self.groups.get(group.name.as_str()).copied().unwrap_or(0)
     }
@@ -39,7 +39,7 @@ impl<'m> Facts<'m> {
         count(&self.lines, |line| is(line.instruction))
     }
 
-    /// Instructions that are of some group.
+    /// Counts instructions that are of some group.
     pub(in crate::mir) fn in_groups(&self, is: impl Fn(&'m Instruction) -> bool) -> u64 {
         count(&self.lines, |line| line.member.is_some() && is(line.instruction))
     }
@@ -52,12 +52,12 @@ impl<'m> Facts<'m> {
         count(self.file.functions.iter().flat_map(|function| &function.blocks), is)
     }
 
-    /// The sum over all functions.
+    /// Returns the sum over all functions.
     pub(in crate::mir) fn functions(&self, seen: impl Fn(&'m Function) -> u64) -> u64 {
         self.file.functions.iter().map(seen).sum()
     }
 
-    /// Registers; the first argument says whether one is a result.
+    /// Counts registers; the first argument of `fits` is whether the register is a result.
     pub(in crate::mir) fn registers(&self, is: impl Fn(bool, &'m RegisterOperand) -> bool) -> u64 {
         count(&self.registers, |(is_result, operand)| is(*is_result, operand))
     }
@@ -66,7 +66,7 @@ impl<'m> Facts<'m> {
         count(self.operands.iter().copied(), is)
     }
 
-    /// What stands where opcodes of groups take a number.
+    /// Counts operands in places where opcodes of groups take a number.
     pub(in crate::mir) fn at_numbers(&self, is: impl Fn(&'m Operand) -> bool) -> u64 {
         count(self.at_numbers.iter().copied(), is)
     }
@@ -103,7 +103,7 @@ impl<'m> Facts<'m> {
         count(self.types.iter().copied(), is)
     }
 
-    /// Names of the module: globals, functions, and what is in these.
+    /// Counts names of the module: globals, functions, and names in these.
     pub(in crate::mir) fn names(&self, is: impl Fn(&IrValue) -> bool) -> u64 {
         let functions = self.names.functions.iter().flat_map(|function| {
             let own = function.arguments.iter().chain(&function.blocks).chain(&function.values);

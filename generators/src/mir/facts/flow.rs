@@ -1,4 +1,4 @@
-//! Control flow of the functions, as far as rows ask.
+//! Control flow of the functions, as far as rows need it.
 
 use irsmith_mir::tables::{Machine, Opcode, Properties, Target, common_opcode};
 use irsmith_mir::{Block, Function, Instruction, OperandKind, RegisterFlags};
@@ -20,7 +20,7 @@ pub(in crate::mir) struct Flow {
     pub(in crate::mir) value_returns: u64,
     pub(in crate::mir) traps: u64,
     pub(in crate::mir) endless_loops: u64,
-    /// Blocks that nothing leads to.
+    /// Unreachable blocks.
     pub(in crate::mir) unreached: u64,
     /// Blocks that have successors and do not list them.
     pub(in crate::mir) successors_left_out: u64,
@@ -29,12 +29,12 @@ pub(in crate::mir) struct Flow {
 /// A block of a function.
 struct Node<'m> {
     block: &'m Block,
-    /// Places of the blocks that follow.
+    /// Indices of the successors.
     successors: Vec<usize>,
     predecessors: u64,
 }
 
-/// Branches to what a register holds.
+/// Branches to an address in a register.
 const INDIRECT: [&str; 4] = ["G_BRINDIRECT", "G_BRJT", "JMP64r", "BR"];
 const RETURNS: [&str; 2] = ["RET64", "RET_ReallyLR"];
 const TRAPS: [&str; 3] = ["G_TRAP", "TRAP", "BRK"];
@@ -44,7 +44,7 @@ fn row(opcode: &str) -> Option<&'static Opcode> {
     common_opcode(opcode).or_else(|| of(Target::X86)).or_else(|| of(Target::AArch64))
 }
 
-/// The blocks that instructions name, PHIs left out.
+/// The blocks that instructions name, except PHIs.
 fn targets(block: &Block) -> impl Iterator<Item = u32> {
     let lines = block.instructions.iter().filter(|line| !matches!(line.opcode.as_str(), "PHI" | "G_PHI"));
     lines.flat_map(|line| &line.operands).filter_map(|operand| match &operand.kind {
@@ -64,7 +64,7 @@ impl Node<'_> {
 }
 
 impl Flow {
-    /// Counts what a function has.
+    /// Counts the constructs of a function.
     pub(super) fn function(&mut self, function: &Function) {
         let places: HashMap<u32, usize> = function.blocks.iter().zip(0..).map(|(block, place)| (block.number, place)).collect();
         let node = |(place, block)| Node { block, successors: successors(function, place, &places), predecessors: 0 };
@@ -107,7 +107,7 @@ impl Flow {
             [only] => {
                 let next = &nodes[only];
                 let falls = only == place + 1 && targets(node.block).next().is_none();
-                // Blocks are also divided within call frames.
+                // Blocks are also split within call frames.
                 let is_plain = next.predecessors == 1 && next.block.attributes.call_frame_size.is_none();
                 self.fall_throughs += u64::from(falls && is_plain);
             }
@@ -124,7 +124,7 @@ impl Flow {
     }
 }
 
-/// The places of the blocks that follow a block: those that it lists, or else those that its instructions name, and the next one where
+/// Returns the indices of the successors of a block: those that it lists, or else those that its instructions name, and the next one if
 /// control can fall through.
 fn successors(function: &Function, place: usize, places: &HashMap<u32, usize>) -> Vec<usize> {
     let block = &function.blocks[place];
@@ -140,7 +140,7 @@ fn successors(function: &Function, place: usize, places: &HashMap<u32, usize>) -
     found.into_iter().collect()
 }
 
-/// Whether what follows a block is what a jump table names.
+/// Returns whether a jump table names the successors of a block.
 fn leads_by_table(function: &Function, nodes: &[Node<'_>], node: &Node<'_>) -> bool {
     let followers: BTreeSet<u32> = node.successors.iter().map(|place| nodes[*place].block.number).collect();
     let tables = function.jump_table.iter().flat_map(|table| &table.entries);

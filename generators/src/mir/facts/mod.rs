@@ -1,4 +1,4 @@
-//! What is known of a finished file: what its rows look at. Nothing here asks the generator.
+//! Facts about a finished file, from which its rows are counted. They do not depend on the generator.
 
 mod bodies;
 mod counts;
@@ -15,7 +15,7 @@ use irsmith_mir::{
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-/// An instruction, and its group where it is of one.
+/// An instruction, and its group if it is of one.
 struct Line<'m> {
     instruction: &'m Instruction,
     member: Option<&'static Member>,
@@ -28,16 +28,16 @@ pub(crate) struct Facts<'m> {
     opcodes: HashMap<&'m str, u64>,
     /// Instructions by their groups.
     groups: HashMap<&'static str, u64>,
-    /// All instructions, those of bundles too.
+    /// All instructions, including members of bundles.
     lines: Vec<Line<'m>>,
-    /// Every register, and whether it stands before the equals sign.
+    /// Every register, and whether it is before the equals sign.
     registers: Vec<(bool, &'m RegisterOperand)>,
     operands: Vec<&'m OperandKind>,
-    /// What stands where opcodes of groups take a number.
+    /// Operands in places where opcodes of groups take a number.
     at_numbers: Vec<&'m Operand>,
-    /// Offsets of operands from what they name.
+    /// Offsets of operands.
     offsets: Vec<i64>,
-    /// Plain numbers, offsets among them.
+    /// Plain numbers, including offsets.
     numbers: Vec<i64>,
     memory: Vec<&'m MemoryOperand>,
     types: Vec<Type>,
@@ -46,7 +46,7 @@ pub(crate) struct Facts<'m> {
     bodies: Bodies,
 }
 
-/// Whether a name needs no quotes.
+/// Returns whether a name needs no quotes.
 pub(super) fn is_plain_name(name: &str) -> bool {
     name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.$-".contains(&byte))
 }
@@ -69,7 +69,7 @@ impl<'m> Facts<'m> {
             flow: Flow::default(),
             bodies: Bodies::default(),
         };
-        // Targets share few names of opcodes, and it takes long to find the target of a file.
+        // Targets share few opcode names, and finding the target of a file takes long.
         let target = OnceCell::new();
         for function in &file.functions {
             let first = facts.lines.len();
@@ -138,7 +138,7 @@ impl<'m> Facts<'m> {
     }
 }
 
-/// The number of bytes in an operation of CFI_INSTRUCTION.
+/// Returns the number of bytes in an operation of CFI_INSTRUCTION.
 const fn offset_of(operation: &CfiOperation) -> Option<i32> {
     match operation {
         CfiOperation::Offset(_, offset)

@@ -1,4 +1,4 @@
-//! Forms of what stands before and behind instructions, and of debug instructions.
+//! Forms of flags and suffixes of instructions, and of debug instructions.
 
 use crate::forms::{Form, forms};
 use crate::mir::facts::Facts;
@@ -7,12 +7,12 @@ use irsmith_mir::tables::{FLAGS, FlagRow};
 use irsmith_mir::{DebugLocation, Instruction, InstructionFlags, OperandKind, Register, RegisterOperand, Suffixes};
 use std::sync::LazyLock;
 
-/// A flag of an instruction that llc reads: a row each.
+/// A flag of an instruction that llc reads: one row each.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::mir) struct Flag {
     place: u16,
     pub(in crate::mir) row: &'static FlagRow,
-    /// The flag alone.
+    /// Returns the single flag.
     pub(in crate::mir) flags: InstructionFlags,
 }
 
@@ -89,7 +89,7 @@ fn is_indirect(line: &Instruction) -> bool {
 }
 
 forms! {
-    /// What stands behind the operands of an instruction.
+    /// Suffixes of an instruction, after its operands.
     pub(in crate::mir) enum Suffix: SuffixRow in Family::Suffix;
     seen |form, facts: Facts| facts.suffixes(form.row().is);
     PreSymbol "pre-instr-symbol" { is: |suffixes| suffixes.pre_symbol.is_some() }
@@ -102,7 +102,7 @@ forms! {
     InlineLocation "inline debug-location" { is: |suffixes| matches!(suffixes.debug_location, Some(DebugLocation::Inline { .. })) }
 }
 
-/// The columns of what stands behind the operands.
+/// The columns of a suffix.
 pub(in crate::mir) struct SuffixRow {
     is: fn(&Suffixes) -> bool,
 }

@@ -1,4 +1,4 @@
-//! Forms of what stands in the head of a block.
+//! Forms of the heads of blocks.
 
 use crate::forms::forms;
 use crate::mir::facts::Facts;
@@ -6,10 +6,10 @@ use crate::mir::families::Family;
 use irsmith_mir::{Block, Section};
 
 forms! {
-    /// What stands in the head of a block.
+    /// Parts of the head of a block.
     pub(in crate::mir) enum BlockForm: BlockRow in Family::Block;
     seen |form, facts: Facts| match form {
-        // Empty lists say nothing that a return does not.
+        // An empty list has the same meaning as a return.
         BlockForm::LeftOut => facts.flow().successors_left_out,
         form => facts.blocks(form.row().is),
     };

@@ -5,7 +5,7 @@ use crate::mir::facts::Facts;
 use crate::mir::families::Family;
 use irsmith_mir::{FrameInfo, FrameKey, Function, FunctionFlags};
 
-/// A key of a function that is true or false: a row each.
+/// A boolean key of a function: one row each.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::mir) struct FunctionFlag(u8);
 
@@ -20,12 +20,12 @@ const FLAGS: [FunctionFlag; FunctionFlags::NAMES.len()] = {
 };
 
 impl FunctionFlag {
-    /// How the key is spelled.
+    /// Returns the spelling of the key.
     pub(in crate::mir) const fn key(self) -> &'static str {
         FunctionFlags::NAMES[self.0 as usize]
     }
 
-    /// The flag alone.
+    /// Returns the single flag.
     pub(in crate::mir) const fn flags(self) -> FunctionFlags {
         FunctionFlags(1 << self.0)
     }
@@ -55,7 +55,7 @@ impl Form for FunctionFlag {
 }
 
 forms! {
-    /// Keys of a function beside those that are true or false.
+    /// Keys of a function other than boolean ones.
     pub(in crate::mir) enum Key: KeyRow in Family::Key;
     seen |form, facts: Facts| facts.functions(|function| u64::from((form.row().is)(function)));
     Alignment "alignment" { is: |function| function.alignment != 1 }

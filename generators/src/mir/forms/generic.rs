@@ -1,4 +1,4 @@
-//! Generic opcodes: a row each.
+//! Generic opcodes: one row each.
 
 use super::recipes::{RECIPES, Recipe};
 use crate::forms::Form;
@@ -7,7 +7,7 @@ use crate::mir::families::Family;
 use irsmith_mir::tables::{Opcode, common_opcode};
 use std::sync::LazyLock;
 
-/// A generic opcode that can be made.
+/// A generic opcode that can be generated.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::mir) struct Generic {
     place: u16,

@@ -5,7 +5,7 @@ use crate::mir::facts::Facts;
 use crate::mir::families::Family;
 use irsmith_mir::{MemoryFlags, MemoryOperand, MemorySize, Ordering, Pointer};
 
-/// A flag of a memory operand: a row each.
+/// A flag of a memory operand: one row each.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::mir) struct MemoryFlag(u8);
 
@@ -20,7 +20,7 @@ const FLAGS: [MemoryFlag; MemoryFlags::NAMES.len()] = {
 };
 
 impl MemoryFlag {
-    /// The flag alone.
+    /// Returns the single flag.
     pub(in crate::mir) const fn flags(self) -> MemoryFlags {
         MemoryFlags(1 << self.0)
     }
@@ -50,7 +50,7 @@ impl Form for MemoryFlag {
 }
 
 forms! {
-    /// Parts of memory operands beside flags, orderings and pointers.
+    /// Parts of memory operands other than flags, orderings and pointers.
     pub(in crate::mir) enum MemoryForm: MemoryRow in Family::Memory;
     seen |form, facts: Facts| facts.memory(form.row().is);
     Typed "size of a type" { is: |memory| matches!(memory.size, MemorySize::Type(_)) }
@@ -76,7 +76,7 @@ pub(in crate::mir) struct MemoryRow {
 }
 
 forms! {
-    /// Kinds of pointers. `custom` is of targets that keep pointers of their own, which X86 and AArch64 do not.
+    /// Kinds of pointers. `custom` is for targets with pointers of their own, which X86 and AArch64 do not have.
     pub(in crate::mir) enum PointerForm: PointerRow in Family::Pointer;
     seen |form, facts: Facts| facts.memory(|memory| memory.pointer.as_ref().is_some_and(form.row().is));
     Value "value of the module" { is: |pointer| matches!(pointer, Pointer::Ir(_)) }

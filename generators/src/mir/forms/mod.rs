@@ -1,5 +1,5 @@
-//! The forms of all families: what the rows are called, and how each is seen in a finished file. How they are made stands with what makes
-//! them, so that the table of rows needs nothing of the generator.
+//! The forms of all families: the names of the rows, and how each is recognized in a finished file. The code that generates them is
+//! elsewhere, so that the table of rows does not depend on the generator.
 
 mod annotations;
 mod blocks;

@@ -19,12 +19,12 @@ forms! {
 
 /// The columns of an integer constant.
 pub(in crate::mir) struct IntegerRow {
-    /// Its value by its width, where there is a certain one.
+    /// Its value by its width, if it is fixed.
     value: fn(u16) -> Option<i128>,
 }
 
 impl IntegerForm {
-    /// The value in so many bits, where there is a certain one.
+    /// Returns the value in this many bits, if it is fixed.
     pub(in crate::mir) fn value(self, bits: u16) -> Option<i128> {
         (self.row().value)(bits)
     }
@@ -36,7 +36,7 @@ impl IntegerForm {
     }
 }
 
-/// A number in so many bits, as a signed one.
+/// Returns a number of this many bits as a signed number.
 pub(in crate::mir) const fn wrapped(value: i128, bits: u16) -> i128 {
     if bits >= 128 { value } else { value << (128 - bits) >> (128 - bits) }
 }
@@ -69,11 +69,11 @@ forms! {
 
 /// The columns of a floating-point constant.
 pub(in crate::mir) struct FloatRow {
-    /// Its bits, where they are certain ones.
+    /// Its bits, if they are fixed.
     bits: Option<FloatBits>,
 }
 
-/// A floating-point number in each format: the bits, of numbers of 128 bits the upper half, of `float` and `double` as they are spelled.
+/// A floating-point number in each format: the bits, for 128-bit numbers the upper half; for `float` and `double` the spelling.
 #[derive(Clone, Copy)]
 struct FloatBits {
     half: u16,
@@ -85,7 +85,7 @@ struct FloatBits {
 }
 
 impl FloatForm {
-    /// How the constant is spelled in a format. `any` gives the bits where the form does not.
+    /// Returns the spelling of the constant in a format. `any` gives the bits if the form does not.
     pub(in crate::mir) fn literal(self, kind: FloatKind, any: u64) -> String {
         let Some(bits) = &self.row().bits else { return any_literal(kind, any) };
         match kind {
@@ -104,7 +104,7 @@ impl FloatForm {
     }
 }
 
-/// A finite number that these bits give.
+/// Returns a finite number made from these bits.
 fn any_literal(kind: FloatKind, any: u64) -> String {
     match kind {
         FloatKind::Half => format!("0xH{:04X}", any & 0x7bff),
@@ -118,7 +118,7 @@ fn any_literal(kind: FloatKind, any: u64) -> String {
 }
 
 forms! {
-    /// Plain numbers: those that stand where a number is expected, and offsets.
+    /// Plain numbers: operands where a number is expected, and offsets.
     pub(in crate::mir) enum NumberForm: NumberRow in Family::Number;
     seen |form, facts: Facts| facts.numbers(form.row().is);
     Zero "zero" { is: |number| number == 0 }

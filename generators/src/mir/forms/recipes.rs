@@ -1,4 +1,4 @@
-//! Which types an opcode goes with, beyond what the tables say: the rules of llc's machine verifier.
+//! The types that an opcode allows, beyond what the tables say: the rules of llc's machine verifier.
 
 /// How the types of an opcode are drawn. T0, T1 and T2 are its numbered types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,7 +113,7 @@ pub(in crate::mir) enum Recipe {
     ZeroBytes,
     /// T0 a value, T1 the list of arguments.
     NextArgument,
-    /// Made where control flow is, or by a function of its own.
+    /// Generated with control flow, or by a separate function.
     Special,
 }
 

@@ -1,4 +1,4 @@
-//! What a case can show beyond its single rows: a property of several instructions together.
+//! Properties of several instructions together, beyond the single rows of a case.
 
 use crate::forms::forms;
 use crate::mir::facts::{Facts, is_plain_name};
@@ -6,8 +6,9 @@ use crate::mir::families::Family;
 use irsmith_mir::{Class, FunctionFlags, IrValue, Name, OperandKind, Register, RegisterFlags, RegisterQualifier};
 
 forms! {
-    /// A property of a case. Four come with a row that makes nothing else, and are in the same files as that: `Call` with the pseudo
-    /// instruction, `Barrier` with the end of a function, `TargetFlags` with the operand, `ResultBehind` with what inline assembly writes.
+    /// A property of a case. Four of them belong to a row that generates nothing else, and are in the same files as that row: `Call` with
+    /// the pseudo instruction, `Barrier` with the end of a function, `TargetFlags` with the operand, `ResultBehind` with the results of
+    /// inline assembly.
     pub(in crate::mir) enum Shape: ShapeRow in Family::Shape;
     seen |form, facts: Facts| (form.row().seen)(facts);
     Embedded "embedded module" { seen: |facts| u64::from(facts.module().is_some()) }
@@ -96,7 +97,7 @@ fn is_virtual(register: &Register) -> bool {
     matches!(register, Register::Virtual(_) | Register::Named(_))
 }
 
-/// What says which registers a call keeps.
+/// The operand that defines which registers a call keeps.
 fn is_mask(operand: &OperandKind) -> bool {
     matches!(operand, OperandKind::RegisterMask(_) | OperandKind::CustomRegisterMask(_))
 }

@@ -1,4 +1,4 @@
-//! Forms of the opcodes of targets, of those around them, and of their operands.
+//! Forms of target opcodes, of the opcodes around them, and of their operands.
 
 use crate::forms::{Form, forms};
 use crate::mir::facts::Facts;
@@ -8,7 +8,7 @@ use irsmith_mir::tables::Target;
 use irsmith_mir::{CfiOperation, Operand, OperandKind};
 use std::sync::LazyLock;
 
-/// A group of opcodes of a target: a row each.
+/// A group of opcodes of a target: one row each.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::mir) struct Group {
     place: u16,
@@ -21,12 +21,12 @@ static GROUPS: LazyLock<Vec<Group>> = LazyLock::new(|| {
 });
 
 impl Group {
-    /// The groups of a target.
+    /// Returns the groups of the target.
     pub(in crate::mir) fn of(facts: &TargetFacts) -> &'static [Self] {
         &GROUPS[facts.first_group..facts.first_group + facts.groups.len()]
     }
 
-    /// The place of the group among those of its target.
+    /// Returns the index of the group among those of its target.
     pub(in crate::mir) fn place_in_target(self, facts: &TargetFacts) -> usize {
         usize::from(self.place) - facts.first_group
     }
@@ -56,7 +56,7 @@ impl Form for Group {
 }
 
 forms! {
-    /// Opcodes around those of the target. The first two are also made where they are needed.
+    /// Opcodes around those of the target. The first two are also generated where they are needed.
     pub(in crate::mir) enum Pseudo: PseudoRow in Family::Pseudo;
     seen |form, facts: Facts| form.row().opcodes.iter().map(|opcode| facts.opcode(opcode)).sum();
     Phi "PHI" { opcodes: &["PHI"] }
@@ -91,12 +91,12 @@ forms! {
 
 /// The columns of an opcode around those of the target.
 pub(in crate::mir) struct PseudoRow {
-    /// The opcode, or those of all targets.
+    /// The opcode, or the opcodes of all targets.
     opcodes: &'static [&'static str],
 }
 
 impl Pseudo {
-    /// The opcode, where all targets have the same.
+    /// Returns the opcode, if all targets have the same.
     pub(in crate::mir) const fn opcode(self) -> &'static str {
         self.row().opcodes[0]
     }
@@ -130,7 +130,7 @@ pub(in crate::mir) struct CfiRow {
 }
 
 forms! {
-    /// What may stand for a number in opcodes of a target: things whose address it becomes.
+    /// Operands in place of a number in opcodes of a target: things whose address the number becomes.
     pub(in crate::mir) enum Symbolic: SymbolicRow in Family::Operand;
     seen |form, facts: Facts| facts.at_numbers(|operand| operand.target_flags.is_some() == (form == Symbolic::Flagged) && (form.row().is)(operand));
     Global "global" { is: |operand| matches!(operand.kind, OperandKind::Global { .. }) }
@@ -143,7 +143,7 @@ forms! {
     Flagged "target flags" { is: |operand| matches!(operand.kind, OperandKind::Global { .. } | OperandKind::ExternalSymbol { .. }) }
 }
 
-/// The columns of what stands for a number.
+/// The columns of an operand in place of a number.
 pub(in crate::mir) struct SymbolicRow {
     is: fn(&Operand) -> bool,
 }

@@ -6,7 +6,7 @@ use crate::mir::families::Family;
 use irsmith_mir::{Element, Type};
 
 forms! {
-    /// Forms of types. Elements of vectors count as what they are too.
+    /// Forms of types. Elements of vectors are counted too.
     pub(in crate::mir) enum TypeForm: TypeRow in Family::Type;
     seen |form, facts: Facts| facts.types(|ty| (form.row().is)(Parts::of(ty)));
     Even "scalar of a power of two" { is: |parts| matches!(parts.element, Element::Scalar(bits) if !is_odd(bits)) }
@@ -25,15 +25,15 @@ pub(in crate::mir) struct TypeRow {
     is: fn(Parts) -> bool,
 }
 
-/// Lanes that a byte does not count.
+/// The first number of lanes that does not fit into a byte.
 const LONG: u16 = 256;
 
-/// Whether no register has as many bits.
+/// Returns whether no register has this many bits.
 pub(in crate::mir) const fn is_odd(bits: u16) -> bool {
     !bits.is_power_of_two() || bits < 8
 }
 
-/// How many elements a type has.
+/// Returns how many elements a type has.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Lanes {
     None,

@@ -18,14 +18,14 @@ use irsmith_mir::{Access, Element, FloatPredicate, IntegerPredicate, MemoryOpera
 use special::{register_name, special};
 use types::{Types, types};
 
-/// Makes an instruction of some opcode that is on.
+/// Generates an instruction of some enabled opcode.
 pub(super) fn generic_step(build: &mut Build<'_, '_>) {
     let Some(plan) = build.draw.form_on(Generic::all()) else { return };
     if plan.recipe == Recipe::Special {
         special(build, plan.opcode);
         return;
     }
-    // An assertion has the bank of what it is about.
+    // An assertion has the bank of its operand.
     if build.body.banked && plan.opcode.name.starts_with("G_ASSERT") {
         return;
     }
@@ -33,7 +33,7 @@ pub(super) fn generic_step(build: &mut Build<'_, '_>) {
     emit(build, plan, types);
 }
 
-/// Makes an instruction operand by operand from its row.
+/// Generates an instruction operand by operand from its row.
 fn emit(build: &mut Build<'_, '_>, plan: Generic, types: Types) {
     let opcode = plan.opcode;
     let operands: Vec<Operand> =
@@ -72,25 +72,25 @@ fn generic_operand(build: &mut Build<'_, '_>, opcode: &Opcode, kind: SlotKind, n
     }
 }
 
-/// A mask of as many lanes as the result has, each of either source or of none.
+/// Draws a mask with as many lanes as the result, each a lane of either source or undefined.
 fn shuffle_mask(draw: &mut Draw<'_, '_>, types: Types) -> OperandKind {
     let lanes = |ty| shape(ty).map_or(1, |(count, _)| usize::from(count));
     let (count, most) = (lanes(types[0]), 2 * lanes(types[1]));
     OperandKind::ShuffleMask((0..count).map(|_| (!draw.chance(48)).then(|| draw.below(most) as u32)).collect())
 }
 
-/// A number for a place of this name.
+/// Draws a number for a place of this name.
 fn immediate(build: &mut Build<'_, '_>, opcode: &Opcode, name: &str, types: Types) -> i64 {
     let [large, small, _] = types.map(|ty| i64::from(element_bits(element(ty), build.is_x86())));
     let draw = &mut build.draw;
     match name {
-        // An alignment, or none.
+        // An alignment, or zero.
         "align" if opcode.name == "G_DYN_STACKALLOC" || opcode.name == "G_VAARG" => [0, 1, 8, 16, 4096][draw.below(5)],
         "align" => 1 << draw.below(12),
         "sz" => 1 + draw.below((large - 1).max(1) as usize) as i64,
         "offset" if opcode.name == "G_INSERT" => draw.below((large - small).max(0) as usize + 1) as i64,
         "offset" => draw.below((small - large).max(0) as usize + 1) as i64,
-        // The length of what is inserted: llc refuses larger multiples of it.
+        // The length of the inserted vector: llc refuses larger multiples of it.
         "idx" if opcode.name == "G_INSERT_SUBVECTOR" => {
             let lanes = |ty| shape(ty).map_or(1, |(count, _)| i64::from(count));
             let (large, small) = (lanes(types[0]), lanes(types[1]));
@@ -139,7 +139,7 @@ fn generic_memory(build: &mut Build<'_, '_>, plan: Generic, types: Types) -> Vec
     }
 }
 
-/// How much memory an opcode touches that works on any number of bytes.
+/// Draws the size of the memory access of an opcode that works on any number of bytes.
 fn size(draw: &mut Draw<'_, '_>) -> MemorySize {
     match far_size(draw) {
         Some(far) => far,

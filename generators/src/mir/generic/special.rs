@@ -1,4 +1,4 @@
-//! Generic opcodes with a number of operands of their own, or with operands that no type describes.
+//! Generic opcodes with a variable number of operands, or with operands that have no type.
 
 use super::super::addresses::block_address;
 use super::super::build::Build;
@@ -11,7 +11,7 @@ use super::super::values::{result, use_of};
 use irsmith_mir::tables::Opcode;
 use irsmith_mir::{Element, Metadata, Operand, OperandKind, Type};
 
-/// Intrinsics by the opcode that calls them: its name, its result and its arguments, as widths; 0 stands for a pointer.
+/// Intrinsics by the opcode that calls them: name, result and arguments, as widths; 0 means a pointer.
 const INTRINSICS: &[(&str, &str, &[u16], &[u16])] = &[
     ("G_INTRINSIC", "llvm.returnaddress", &[0], &[]),
     ("G_INTRINSIC", "llvm.thread.pointer", &[0], &[]),
@@ -25,7 +25,7 @@ const INTRINSICS: &[(&str, &str, &[u16], &[u16])] = &[
     ("G_INTRINSIC_CONVERGENT_W_SIDE_EFFECTS", "llvm.nvvm.barrier0", &[], &[]),
 ];
 
-/// Makes an instruction of an opcode with a recipe of its own; nothing of those that control flow makes.
+/// Generates an instruction of an opcode with a special recipe; nothing for opcodes that control flow generates.
 pub(super) fn special(build: &mut Build<'_, '_>, opcode: &'static Opcode) {
     match opcode.name {
         "G_MERGE_VALUES" | "G_UNMERGE_VALUES" => merge(build, opcode),
@@ -51,7 +51,7 @@ pub(super) fn special(build: &mut Build<'_, '_>, opcode: &'static Opcode) {
             made(build, opcode, None, [OperandKind::Immediate(ordering).into(), OperandKind::Immediate(scope).into()]);
         }
         "G_UBSANTRAP" => {
-            // llc takes the kind for a signed number of 8 bits.
+            // llc reads the kind as a signed number of 8 bits.
             let kind = i64::from(build.draw.byte() / 2);
             made(build, opcode, None, [OperandKind::Immediate(kind).into()]);
         }
@@ -73,7 +73,7 @@ fn made(build: &mut Build<'_, '_>, opcode: &'static Opcode, ty: Option<Type>, op
     push(build, instruction);
 }
 
-/// Parts into a whole, or a whole into its parts: of scalars, of vectors, of a vector into scalars.
+/// Merges parts to a whole, or splits a whole into parts: of scalars, of vectors, of a vector into scalars.
 fn merge(build: &mut Build<'_, '_>, opcode: &'static Opcode) {
     let parts = 2 + build.draw.below(build.draw.config().operands.clamp(1, 64) as usize) as u16;
     let bits = width(build).min(64);
@@ -137,7 +137,7 @@ fn intrinsic(build: &mut Build<'_, '_>, opcode: &'static Opcode) {
     made(build, opcode, results.first().map(ty), operands);
 }
 
-/// The name of a register, as metadata; a number where there is no module.
+/// Returns the name of a register, as metadata; a number if there is no module.
 pub(super) fn register_name(build: &mut Build<'_, '_>) -> OperandKind {
     if build.module.is_embedded() {
         return OperandKind::Metadata(Metadata::Number(nodes::REGISTERS[usize::from(!build.is_x86())]));

@@ -1,4 +1,4 @@
-//! Draws the types of an opcode by its recipe.
+//! Draws of the types of an opcode by its recipe.
 
 use super::super::build::Build;
 use super::super::forms::Recipe;
@@ -8,17 +8,17 @@ use super::super::types::{
 };
 use irsmith_mir::{Element, Type};
 
-/// The numbered types of an opcode; those that it lacks are not looked at.
+/// The numbered types of an opcode; those that it does not have are ignored.
 pub(super) type Types = [Type; 3];
 
 /// Makes a type.
 type NewType = fn(&mut Build<'_, '_>) -> Type;
 
 const BIT: Element = Element::Scalar(1);
-/// Width of an index into a vector on both targets.
+/// Width of a vector index on both targets.
 const INDEX: Type = Type::scalar(64);
 
-/// Types for an opcode of this recipe.
+/// Draws types for an opcode of this recipe.
 pub(super) fn types(build: &mut Build<'_, '_>, recipe: Recipe) -> Types {
     match recipe {
         Recipe::Integer => same(build, is_integer, integer),
@@ -146,7 +146,7 @@ fn pointer_types(build: &mut Build<'_, '_>, recipe: Recipe) -> Types {
     }
 }
 
-/// Types of opcodes that touch memory through a scalar pointer.
+/// Draws types of opcodes that access memory through a scalar pointer.
 fn memory_types(build: &mut Build<'_, '_>, recipe: Recipe, through: Type) -> Types {
     let scalar = Type::scalar(width(build));
     let offset = Type::scalar(element_bits(element(through), build.is_x86()));
@@ -165,7 +165,7 @@ fn memory_types(build: &mut Build<'_, '_>, recipe: Recipe, through: Type) -> Typ
     }
 }
 
-/// A type that memory holds: llc cannot read memory operands of scalable types.
+/// Draws a type that fits memory: llc cannot read memory operands of scalable types.
 fn stored_type(build: &mut Build<'_, '_>) -> Type {
     let ty = known_or_new(build, |_| true, any_type);
     match ty {
@@ -182,7 +182,7 @@ fn is_float(ty: Type) -> bool {
     matches!(element(ty), Element::Scalar(16 | 32 | 64 | 80 | 128))
 }
 
-/// The type of a value at hand, or a new one.
+/// Draws the type of an available value, or a new one.
 pub(super) fn known_or_new(build: &mut Build<'_, '_>, fits: fn(Type) -> bool, new: NewType) -> Type {
     let known = if build.draw.chance(160) { build.registers.find_type(&mut build.draw, fits) } else { None };
     known.unwrap_or_else(|| new(build))
@@ -192,7 +192,7 @@ fn same(build: &mut Build<'_, '_>, fits: fn(Type) -> bool, new: NewType) -> Type
     [known_or_new(build, fits, new); 3]
 }
 
-/// An integer type of the same shape.
+/// Draws an integer type of the same shape.
 fn other_integer(build: &mut Build<'_, '_>, ty: Type) -> Type {
     shaped(shape(ty), Element::Scalar(width(build)))
 }
@@ -243,7 +243,7 @@ const fn pair(one: Type, other: Type) -> Types {
     [one, other, other]
 }
 
-/// Reductions with an accumulator have a type more than those without.
+/// Reductions with an accumulator have one more type than those without.
 trait Reduced {
     fn reduced(self, recipe: Recipe) -> Types;
 }

@@ -1,4 +1,4 @@
-//! A function of the embedded module: what a body may name in it, and its text.
+//! A function of the embedded module: the names that a body may use, and its text.
 
 use super::super::draw::Draw;
 use super::super::forms::Shape;
@@ -8,7 +8,7 @@ use irsmith_mir::IrValue;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// What a body may name in its IR function. Without a module, only the name.
+/// The names of an IR function that a body may use. Without a module, only the function's name.
 #[derive(Debug, Default)]
 pub(super) struct IrFunction {
     pub(super) name: String,
@@ -18,10 +18,10 @@ pub(super) struct IrFunction {
     pub(super) allocas: Vec<String>,
     /// Blocks; the entry is the first.
     pub(super) blocks: Vec<IrValue>,
-    /// Its arguments, and what stands between its braces.
+    /// Its arguments, and the text between its braces.
     arguments: String,
     text: String,
-    /// Its nodes that are named somewhere.
+    /// Its metadata nodes that are used somewhere.
     pub(super) nodes: OwnNodes,
     /// Which of its blocks have their addresses taken somewhere.
     pub(super) taken: BTreeSet<usize>,
@@ -31,12 +31,12 @@ pub(super) struct IrFunction {
 const ALLOCATED: &[&str] = &["i32", "i8", "i64", "[16 x i8]", "double", "ptr", "i1", "<8 x i32>"];
 
 impl IrFunction {
-    /// A function of a name alone.
+    /// Makes a function that is only a name.
     pub(super) fn named(name: String) -> Self {
         Self { name, ..Self::default() }
     }
 
-    /// Draws what a function has.
+    /// Draws the contents of a function.
     pub(super) fn draw(&mut self, draw: &mut Draw<'_, '_>, names: &mut Names) {
         let mut unnamed = 0;
         for _ in 0..draw.count(2) {
@@ -65,7 +65,7 @@ impl IrFunction {
         self.text.push_str("  ret void\n");
     }
 
-    /// Writes a function, and variables that hold the addresses of its blocks: of a block whose address is said to be taken it must be.
+    /// Writes a function, and variables that contain the addresses of its blocks: a block that is marked as address-taken must be.
     pub(super) fn write(&self, text: &mut String, draw: &mut Draw<'_, '_>, names: &mut Names, number: u32) {
         let mut variables = [String::new(), String::new()];
         for place in &self.taken {
@@ -76,8 +76,8 @@ impl IrFunction {
                 quoted(&self.name),
                 spelled(block)
             );
-            // Only before the function may numbers be named; and there nothing else is, for of names and numbers together LLVM's parser loses
-            // some.
+            // Numbers may be named only before the function; and only numbers are named there, because LLVM's parser loses some when names
+            // and numbers are mixed.
             variables[usize::from(matches!(block, IrValue::Named(_)))].push_str(&line);
         }
         let debug =
@@ -88,7 +88,7 @@ impl IrFunction {
     }
 }
 
-/// A name, or the next number where a value has none.
+/// Returns a name, or the next number if a value has none.
 pub(super) fn ir_value(draw: &mut Draw<'_, '_>, names: &mut Names, prefix: &str, unnamed: &mut u32) -> IrValue {
     if draw.wants(Shape::Unnamed, 64) {
         *unnamed += 1;
@@ -101,7 +101,7 @@ fn label(text: &mut String, block: &IrValue) {
     let _ = writeln!(text, "{}:", spelled(block));
 }
 
-/// A name as the text has it.
+/// Formats a name for the text.
 pub(super) fn spelled(value: &IrValue) -> String {
     match value {
         IrValue::Named(name) => quoted(name),
@@ -111,7 +111,7 @@ pub(super) fn spelled(value: &IrValue) -> String {
 
 fn quoted(name: &str) -> String {
     let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._$".contains(&byte));
-    // What begins with a digit would be a number.
+    // A name that begins with a digit would be a number.
     if plain && !name.starts_with(|first: char| first.is_ascii_digit()) {
         return name.to_owned();
     }

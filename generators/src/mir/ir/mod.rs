@@ -12,27 +12,27 @@ use irsmith_mir::tables::Target;
 use irsmith_mir::{EmbeddedIr, IrValue};
 use std::fmt::Write;
 
-/// A module as text, and what is in it.
+/// A module as text, and its contents.
 #[derive(Debug, Default)]
 pub(super) struct Module {
     /// Whether there is one.
     embedded: bool,
     /// Whether its functions have debug information.
     debug: bool,
-    /// Whether it names all nodes. llc numbers only those that the module itself leads to, and does not read what it prints of others.
+    /// Whether it lists all nodes. llc numbers only nodes that the module itself reaches, and cannot read its own output for others.
     listed: bool,
     text: String,
     functions: Vec<IrFunction>,
     /// Variables and declared functions.
     globals: Vec<IrValue>,
-    /// The place of the function whose body is made.
+    /// The index of the function whose body is generated.
     current: usize,
 }
 
-/// Of 256 modules with metadata, how many name all of it.
+/// How many of 256 modules with metadata list all of it.
 const NUMBERED: u16 = 240;
 
-/// Types of globals with a value each.
+/// Types of globals, each with a value.
 const VALUES: &[&str] = &[
     "i32 0",
     "i8 -1",
@@ -44,7 +44,7 @@ const VALUES: &[&str] = &[
     "<4 x float> undef",
 ];
 impl Module {
-    /// Draws the module of so many functions, or their names alone.
+    /// Draws the module with this many functions, or only their names.
     pub(super) fn new(draw: &mut Draw<'_, '_>, names: &mut Names, target: Target, functions: usize) -> Self {
         let embedded = draw.wants(Shape::Embedded, draw.config().embedded);
         let debug = embedded && Debug::all().iter().any(|form| draw.is_on(*form));
@@ -67,49 +67,49 @@ impl Module {
         module
     }
 
-    /// Whether there is one.
+    /// Returns whether there is a module.
     pub(super) const fn is_embedded(&self) -> bool {
         self.embedded
     }
 
-    /// Whether it has debug information.
+    /// Returns whether it has debug information.
     pub(super) const fn has_debug(&self) -> bool {
         self.debug
     }
 
-    /// Begins the body of a function; the name of that.
+    /// Begins the body of a function; returns the function's name.
     pub(super) fn enter(&mut self, function: usize) -> &str {
         self.current = function;
         self.name()
     }
 
-    /// The name of the current function.
+    /// Returns the name of the current function.
     pub(super) fn name(&self) -> &str {
         &self.functions[self.current].name
     }
 
-    /// Arguments and allocas of the current function.
+    /// Returns arguments and allocas of the current function.
     pub(super) fn values(&self) -> &[IrValue] {
         &self.functions[self.current].values
     }
 
-    /// Allocas of the current function with a name.
+    /// Returns named allocas of the current function.
     pub(super) fn allocas(&self) -> &[String] {
         &self.functions[self.current].allocas
     }
 
-    /// Blocks of the current function; the entry is the first.
+    /// Returns blocks of the current function; the entry is the first.
     pub(super) fn blocks(&self) -> &[IrValue] {
         &self.functions[self.current].blocks
     }
 
-    /// A variable or declared function.
+    /// Draws a variable or declared function.
     pub(super) fn global(&self, draw: &mut Draw<'_, '_>) -> Option<IrValue> {
         let place = draw.index(self.globals.len())?;
         Some(self.globals[place].clone())
     }
 
-    /// A block of the current function other than the entry, whose address cannot be taken: with this it is.
+    /// Draws a block of the current function other than the entry, whose address cannot be taken, and marks it as address-taken.
     pub(super) fn take_address(&mut self, place: usize) -> Option<IrValue> {
         let function = &mut self.functions[self.current];
         let block = function.blocks.get(place).filter(|_| place > 0)?;
@@ -117,16 +117,16 @@ impl Module {
         Some(block.clone())
     }
 
-    /// A node of the current function, which is named with this.
+    /// Returns a node of the current function, and marks it as used.
     pub(super) fn own_node(&mut self, place: u32) -> u32 {
         let number = self.current as u32;
         self.functions[self.current].nodes.name(number, place);
         node(number, place)
     }
 
-    /// Ends the module with its functions and the metadata that bodies name, once they are there. What of a function no body names is left
-    /// out: llc copies the numbers of all nodes for every constant and expression that it reads, and numbers all values and nodes for every
-    /// function that it prints.
+    /// Finishes the module with its functions and the metadata that bodies use, after the bodies are generated. Metadata that no body uses
+    /// is left out: llc copies the numbers of all nodes for every constant and expression that it reads, and numbers all values and nodes
+    /// for every function that it prints.
     pub(super) fn end(&mut self, draw: &mut Draw<'_, '_>, names: &mut Names) -> Option<EmbeddedIr> {
         if !self.embedded {
             return None;

@@ -1,4 +1,4 @@
-//! Blocks: whole ones, and what stands at their heads.
+//! Mutations of blocks and their heads.
 
 use super::Mutant;
 use crate::mir::edit::{self, Place, instructions, machine_of, next_number, refresh, remove_blocks};
@@ -11,7 +11,7 @@ pub(super) fn places(file: &File) -> Vec<Place> {
     edit::blocks(file).collect()
 }
 
-/// Blocks of functions that have several.
+/// Returns blocks of functions that have several.
 pub(super) fn several(file: &File) -> Vec<Place> {
     edit::blocks(file).filter(|place| file.functions[place.function].blocks.len() > 1).collect()
 }
@@ -20,7 +20,7 @@ pub(super) fn with_instructions(file: &File) -> Vec<Place> {
     instructions(file).filter(|(place, _)| place.inner.is_none()).map(|(place, _)| place).collect()
 }
 
-/// What stands behind an instruction becomes a block of its own.
+/// Splits a block after an instruction.
 pub(super) fn split(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     edit::split(&mut mutant.file.functions[place.function], place.block, place.index);
 }
@@ -29,7 +29,7 @@ pub(super) fn joints(file: &File) -> Vec<Place> {
     edit::joints(file, machine_of(file))
 }
 
-/// The next block is appended.
+/// Appends the next block.
 pub(super) fn join(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     edit::join(&mut mutant.file.functions[place.function], place.block, mutant.machine);
 }
@@ -38,7 +38,7 @@ pub(super) fn remove(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     remove_blocks(&mut mutant.file.functions[place.function], &BTreeSet::from([place.block]), mutant.machine);
 }
 
-/// The same again at the end of the function, with registers of its own; nothing leads there yet.
+/// Copies a block to the end of the function, with new registers; nothing branches to the copy yet.
 pub(super) fn copy(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let function = &mut mutant.file.functions[place.function];
     let Some(number) = next_number(function, Space::Block) else { return };
@@ -48,7 +48,7 @@ pub(super) fn copy(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     function.blocks.push(copy);
 }
 
-/// To another place among the blocks.
+/// Moves a block.
 pub(super) fn shift(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let blocks = &mut mutant.file.functions[place.function].blocks;
     let block = blocks.remove(place.block);
@@ -56,7 +56,7 @@ pub(super) fn shift(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     blocks.insert(to, block);
 }
 
-/// Branches to a block; the part is the operand.
+/// Returns branches to a block; the part is the operand.
 pub(super) fn branches(file: &File) -> Vec<Place> {
     let mut places = Vec::new();
     for (place, instruction) in instructions(file).filter(|(place, instruction)| place.inner.is_none() && !edit::is_phi(instruction)) {
@@ -66,7 +66,7 @@ pub(super) fn branches(file: &File) -> Vec<Place> {
     places
 }
 
-/// A block comes between a branch and where it leads.
+/// Inserts a block between a branch and its target.
 pub(super) fn split_edge(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let Some(branch) = branch(mutant, place) else { return };
     let function = &mut mutant.file.functions[place.function];
@@ -76,7 +76,7 @@ pub(super) fn split_edge(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     edit::split_edge(function, place.block, number, &branch);
 }
 
-/// An opcode that only branches: one of the file, or the usual one of the target.
+/// Returns an opcode that only branches: one of the file, or the usual one of the target.
 fn branch(mutant: &Mutant<'_, '_, '_>, place: Place) -> Option<String> {
     if edit::instruction(mutant.file, place)?.opcode.starts_with("G_") {
         return Some("G_BR".into());
@@ -86,7 +86,7 @@ fn branch(mutant: &Mutant<'_, '_, '_>, place: Place) -> Option<String> {
     machine.opcode(usual).filter(|row| row.is(Properties::BARRIER)).map(|row| row.name.into())
 }
 
-/// A part of the head of a block: alignments and marks.
+/// Changes a part of the head of a block: alignments and marks.
 pub(super) fn change_attribute(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let names = mutant.file.ir.as_ref().map(|ir| ir.names()).unwrap_or_default();
     let function = &mut mutant.file.functions[place.function];
@@ -117,7 +117,7 @@ pub(super) fn change_attribute(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     }
 }
 
-/// A register comes to live into a block, or one that does no longer does, or by other lanes.
+/// Adds a live-in register of a block, removes one, or changes its lanes.
 pub(super) fn change_live_in(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let registers = edit::registers(mutant.file, |_, operand| matches!(operand.register, Register::Physical(_)));
     let from = mutant.choices.pick(&registers).copied();

@@ -1,10 +1,10 @@
-//! Successors and their probabilities.
+//! Mutations of successors and their probabilities.
 
 use super::Mutant;
 use crate::mir::edit::{self, Place, blocks};
 use irsmith_mir::{BlockReference, File, Successor};
 
-/// Blocks; the part is one of the successors that they list.
+/// Returns blocks; the part is one of their listed successors.
 fn listed(file: &File) -> Vec<Place> {
     blocks(file)
         .flat_map(|place| {
@@ -18,7 +18,7 @@ pub(super) fn successors(file: &File) -> Vec<Place> {
     listed(file)
 }
 
-/// A successor becomes another block, goes, or is listed in another place.
+/// Replaces, removes or moves a listed successor.
 pub(super) fn change(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let function = &mut mutant.file.functions[place.function];
     let numbers: Vec<u32> = function.blocks.iter().map(|block| block.number).collect();
@@ -34,10 +34,10 @@ pub(super) fn change(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     }
 }
 
-/// Numerators over 2^31 that are special: none, all, a half, more than all.
+/// Special numerators over 2^31: none, all, a half, more than all.
 const PROBABILITIES: &[Option<u32>] = &[None, Some(0), Some(1), Some(0x4000_0000), Some(0x8000_0000), Some(0x8000_0001), Some(u32::MAX)];
 
-/// A probability, or that of all successors of the block.
+/// Changes a probability, or those of all successors of the block.
 pub(super) fn change_probability(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let drawn = mutant.choices.pick(PROBABILITIES).copied().flatten();
     let all = mutant.choices.chance(128);
@@ -53,7 +53,7 @@ pub(super) fn all(file: &File) -> Vec<Place> {
     blocks(file).collect()
 }
 
-/// A block lists the successors that a reader would guess, or no longer lists those that it does.
+/// Lists the successors of a block that a reader would guess, or removes the list.
 pub(super) fn toggle(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let function = &mut mutant.file.functions[place.function];
     let guessed = edit::successors(function, place.block, mutant.machine);

@@ -1,4 +1,4 @@
-//! Whole functions, and the embedded module.
+//! Mutations of whole functions, and of the embedded module.
 
 use super::Mutant;
 use crate::mir::edit::{self, Place, detach, free_name, functions, pieces, rename_function};
@@ -9,7 +9,7 @@ pub(super) fn places(file: &File) -> Vec<Place> {
     functions(file).collect()
 }
 
-/// Functions of a file that has several.
+/// Returns functions of a file that has several.
 pub(super) fn several(file: &File) -> Vec<Place> {
     functions(file).filter(|_| file.functions.len() > 1).collect()
 }
@@ -18,14 +18,14 @@ pub(super) fn remove(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     mutant.file.functions.remove(place.function);
 }
 
-/// The same again under another name; in the embedded module too.
+/// Copies a function under another name, also in the embedded module.
 pub(super) fn copy(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let mut copy = mutant.file.functions[place.function].clone();
     let old = std::mem::replace(&mut copy.name, free_name(mutant.file, &mutant.file.functions[place.function].name));
     if let Some(ir) = &mut mutant.file.ir {
         let piece = pieces(&ir.text).into_iter().find(|piece| edit::defines_function(&ir.text[piece.range.clone()], &old));
         let text = piece.map(|piece| rename_function(&ir.text[piece.range], &old, &copy.name));
-        // What is defined on one line, or under a name in quotes, gets a definition of nothing.
+        // A function that is defined on one line, or under a quoted name, gets an empty definition.
         let text = text.unwrap_or_else(|| {
             detach(&mut copy);
             format!("define void @{}() {{\n  ret void\n}}\n", copy.name)
@@ -37,7 +37,7 @@ pub(super) fn copy(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     mutant.file.functions.insert(to, copy);
 }
 
-/// Another name, in the embedded module and wherever the function is named.
+/// Renames a function, in the embedded module and wherever it is named.
 pub(super) fn rename(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let old = mutant.file.functions[place.function].name.clone();
     let new = free_name(mutant.file, &old);
@@ -68,14 +68,14 @@ pub(super) fn rename(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     }
 }
 
-/// To another place among the functions.
+/// Moves a function.
 pub(super) fn shift(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let function = mutant.file.functions.remove(place.function);
     let to = mutant.choices.below(mutant.file.functions.len() + 1);
     mutant.file.functions.insert(to, function);
 }
 
-/// Two things of one kind exchange their numbers everywhere, or one takes a number that is far from the others.
+/// Exchanges the numbers of two things of one kind everywhere, or gives one a number that is far from the others.
 pub(super) fn exchange_numbers(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let function = &mut mutant.file.functions[place.function];
     let mut all = Vec::new();
@@ -99,19 +99,19 @@ pub(super) fn module(file: &File) -> Vec<Place> {
     functions(file).take(usize::from(file.ir.is_some())).collect()
 }
 
-/// The embedded module goes, with what names something of it.
+/// Removes the embedded module and everything that names its items.
 pub(super) fn remove_module(mutant: &mut Mutant<'_, '_, '_>, _: Place) {
     mutant.file.functions.iter_mut().for_each(detach);
     mutant.file.ir = None;
 }
 
-/// Things at the top of the module; the part is which.
+/// Returns top-level items of the module; the part is the item.
 pub(super) fn parts(file: &File) -> Vec<Place> {
     let count = file.ir.as_ref().map_or(0, |ir| pieces(&ir.text).len());
     (0..count).map(|part| Place { part, ..Place::default() }).collect()
 }
 
-/// A definition, a global or another line of the module goes, or to the end.
+/// Removes a definition, a global or another line of the module, or moves it to the end.
 pub(super) fn change_module(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let Some(ir) = &mut mutant.file.ir else { return };
     let Some(piece) = pieces(&ir.text).into_iter().nth(place.part) else { return };

@@ -1,4 +1,4 @@
-//! Whole instructions.
+//! Mutations of whole instructions.
 
 use super::Mutant;
 use crate::mir::edit::{Place, adopt, each_register_mut, instruction, instructions, known, refresh};
@@ -8,7 +8,7 @@ pub(super) fn places(file: &File) -> Vec<Place> {
     instructions(file).map(|(place, _)| place).collect()
 }
 
-/// The list that an instruction stands in, and where: its block, or the bundle that it is a member of.
+/// Returns the list that contains an instruction, and its index there: its block, or the bundle that it is a member of.
 fn list(file: &mut File, place: Place) -> Option<(&mut Vec<Instruction>, usize)> {
     let block = file.functions.get_mut(place.function)?.blocks.get_mut(place.block)?;
     match place.inner {
@@ -17,7 +17,7 @@ fn list(file: &mut File, place: Place) -> Option<(&mut Vec<Instruction>, usize)>
     }
 }
 
-/// An instruction goes; a bundle of nothing goes with its last member.
+/// Removes an instruction; a bundle is removed with its last member.
 pub(super) fn remove(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let Some((list, at)) = list(mutant.file, place) else { return };
     if place.inner.is_some() && list.len() == 1 {
@@ -26,7 +26,7 @@ pub(super) fn remove(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     list.remove(at);
 }
 
-/// The same again behind it, with results of its own, and what stands behind may read either.
+/// Copies an instruction after itself, with new results; later instructions may read either.
 pub(super) fn copy(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let Some(copy) = instruction(mutant.file, place).cloned() else { return };
     let mut copied = [copy];
@@ -48,7 +48,7 @@ pub(super) fn copy(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     }
 }
 
-/// To another place of its block: not behind what ends it, and not before its PHIs.
+/// Moves an instruction within its block: not after its terminators, and not before its PHIs.
 pub(super) fn shift(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let Some((list, at)) = list(mutant.file, place) else { return };
     let moved = list.remove(at);
@@ -56,7 +56,7 @@ pub(super) fn shift(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     list.insert(to, moved);
 }
 
-/// An instruction of any function comes here. What it writes it writes anew, and what it reads are registers that are alike here.
+/// Copies an instruction of any function here. Its results are new registers, and its sources are similar registers of this function.
 pub(super) fn bring(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let sources: Vec<Place> = places(mutant.file);
     let Some(from) = mutant.choices.pick(&sources).copied() else { return };

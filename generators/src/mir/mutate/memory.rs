@@ -1,4 +1,4 @@
-//! Memory operands.
+//! Mutations of memory operands.
 
 use super::Mutant;
 use super::operands::number;
@@ -10,14 +10,14 @@ pub(super) fn places(file: &File) -> Vec<Place> {
     instructions(file).flat_map(|(place, instruction)| (0..instruction.memory.len()).map(move |part| Place { part, ..place })).collect()
 }
 
-/// The memory operand at a place of a file, and what chooses.
+/// The memory operand at a place of a file, and the draws.
 fn with(mutant: &mut Mutant<'_, '_, '_>, place: Place, change: impl FnOnce(&mut MemoryOperand, &mut crate::Choices<'_, '_>)) {
     if let Some(memory) = instruction_mut(mutant.file, place).and_then(|instruction| instruction.memory.get_mut(place.part)) {
         change(memory, &mut mutant.choices);
     }
 }
 
-/// A flag comes or goes, or a load becomes a store.
+/// Adds or removes a flag, or turns a load into a store.
 pub(super) fn change_access(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let flags = mutant.machine.map_or(&[][..], |machine| machine.memory_flags());
     with(mutant, place, |memory, choices| match choices.below(8) {
@@ -30,7 +30,7 @@ pub(super) fn change_access(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     });
 }
 
-/// The ordering of an atomic access, and its scope.
+/// Changes the ordering of an atomic access, and its scope.
 pub(super) fn change_ordering(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     with(mutant, place, |memory, choices| {
         let drawn = choices.pick(&Ordering::ALL).copied();
@@ -43,7 +43,7 @@ pub(super) fn change_ordering(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     });
 }
 
-/// Sizes in bits on the edges of what types can say.
+/// Sizes in bits at the limits of types.
 const BITS: &[u16] = &[1, 7, 8, 9, 16, 24, 32, 48, 64, 80, 128, 256, 512, u16::MAX];
 
 pub(super) fn change_size(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
@@ -59,7 +59,7 @@ pub(super) fn change_size(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     });
 }
 
-/// What is accessed: what another memory operand of the function accesses, an object, or something without a name.
+/// Changes what is accessed: to what another memory operand of the function accesses, an object, or something without a name.
 pub(super) fn change_pointer(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let function = &mutant.file.functions[place.function];
     let used = instructions(mutant.file).filter(|(other, _)| other.function == place.function).flat_map(|(_, other)| &other.memory);
@@ -102,7 +102,7 @@ pub(super) fn change_alignment(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     });
 }
 
-/// A node of metadata comes or goes: one that the module has.
+/// Adds a metadata node of the module, or removes one.
 pub(super) fn change_metadata(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let nodes = nodes(mutant.file, |_| true);
     with(mutant, place, |memory, choices| {
@@ -123,12 +123,12 @@ pub(super) fn remove(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     }
 }
 
-/// Instructions, each to be given one more.
+/// Returns instructions that may get a further memory operand.
 pub(super) fn instructions_of(file: &File) -> Vec<Place> {
     instructions(file).map(|(place, _)| place).collect()
 }
 
-/// A memory operand comes: one that another instruction has, or a plain one.
+/// Adds a memory operand: a copy of that of another instruction, or a plain one.
 pub(super) fn add(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let given = places(mutant.file);
     let from = mutant.choices.pick(&given).copied();

@@ -1,8 +1,8 @@
-//! Structure-aware mutation of any file that reads, generated or not, valid or not.
+//! Structure-aware mutation of any readable file, generated or not, valid or not.
 //!
-//! Each line of [`MUTATIONS`] lists its candidates in a file and applies to one of them; the candidate is drawn uniformly. What a mutation
-//! puts in the place of something is mostly what the file already has in places of the same kind, or a value on the edge of what is
-//! possible. Afterwards, ids, counts and edges of the functions that changed are brought in order.
+//! Each line of [`MUTATIONS`] lists its candidates in a file and changes one of them; the candidate is drawn uniformly. The replacement is
+//! mostly something that the file already has in places of the same kind, or a boundary value. Afterwards, ids, counts and edges of the
+//! changed functions are repaired.
 
 mod blocks;
 mod edges;
@@ -28,13 +28,13 @@ use irsmith_mir::tables::Machine;
 pub struct Mutation {
     /// Its name, as in `change immediate`.
     pub name: &'static str,
-    /// The places of a file that it can change.
+    /// Lists the places of a file that it can change.
     places: fn(&File) -> Vec<Place>,
     /// Changes one of them.
     apply: fn(&mut Mutant<'_, '_, '_>, Place),
 }
 
-/// A file that is being changed, and what chooses.
+/// A file that is being changed, and the draws.
 struct Mutant<'f, 'c, 'u> {
     file: &'f mut File,
     /// The tables of its target, if they are known.
@@ -115,21 +115,21 @@ mutations! {
     "change module": functions::parts => functions::change_module;
 }
 
-/// Attempts at a mutation that keeps a valid file valid, before one is taken that does not.
+/// Attempts to find a mutation that keeps a valid file valid, before an invalidating one is accepted.
 const ATTEMPTS: usize = 4;
 
-/// Changes one place of a file; returns the mutation's name, or none if no mutation has a place.
+/// Changes one place of a file; returns the mutation's name, or `None` if no mutation has a place.
 ///
-/// A valid file stays valid in most mutations: up to four are tried, unless the first draw says that validity does not matter. What comes
-/// of it reads back as it is.
+/// Most mutations keep a valid file valid: up to four are tried, unless the first draw says that validity does not matter. The result reads
+/// back unchanged.
 pub fn mutate(file: &mut File, bytes: &mut Unstructured<'_>) -> Option<&'static str> {
     mutate_telling(file, bytes, &mut |_| {})
 }
 
-/// As [`mutate`]; `unread` is told the names of mutations that were dropped because the text of what came of them does not read.
+/// As [`mutate`]; calls `unread` with the names of mutations that were dropped because the text of their result does not read.
 pub fn mutate_telling(file: &mut File, bytes: &mut Unstructured<'_>, unread: &mut dyn FnMut(&'static str)) -> Option<&'static str> {
     let mut choices = Choices::new(bytes);
-    // One in four goes astray on purpose.
+    // One in four may deliberately make the file invalid.
     let careful = !choices.chance(64) && is_valid(file);
     let machine = machine_of(file);
     let mut last = None;
@@ -160,7 +160,7 @@ pub fn mutate_telling(file: &mut File, bytes: &mut Unstructured<'_>, unread: &mu
 }
 
 impl Mutant<'_, '_, '_> {
-    /// Applies a line: from the drawn one on, the first that has a place.
+    /// Applies a line: from the drawn one on, the first one that has a place.
     fn step(&mut self) -> Option<&'static str> {
         let first = self.choices.below(MUTATIONS.len());
         for offset in 0..MUTATIONS.len() {

@@ -1,4 +1,4 @@
-//! Opcodes.
+//! Mutations of opcodes.
 
 use super::Mutant;
 use crate::mir::edit::{Place, instruction, instruction_mut, instructions};
@@ -9,8 +9,8 @@ pub(super) fn places(file: &File) -> Vec<Place> {
     instructions(file).map(|(place, _)| place).collect()
 }
 
-/// Another opcode that takes the same operands: by the tables, or where they do not know it, one that the file gives operands of the same
-/// kinds.
+/// Changes an opcode to one that takes the same operands: by the tables, or if they do not know the opcode, one that has operands of the
+/// same kinds in the file.
 pub(super) fn change(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let Some(old) = instruction(mutant.file, place) else { return };
     let row = mutant.machine.map_or_else(|| common_opcode(&old.opcode), |machine| machine.opcode(&old.opcode));
@@ -26,7 +26,7 @@ pub(super) fn change(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     }
 }
 
-/// The opcode of another instruction, whatever that takes.
+/// Changes an opcode to that of another instruction, whatever its operands are.
 pub(super) fn exchange(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let opcodes: Vec<Name> = instructions(mutant.file).map(|(_, other)| other.opcode.clone()).collect();
     if let (Some(opcode), Some(changed)) = (mutant.choices.pick(&opcodes).cloned(), instruction_mut(mutant.file, place)) {
@@ -34,7 +34,7 @@ pub(super) fn exchange(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     }
 }
 
-/// The other opcodes that take what one takes, and do as much to control and memory.
+/// Returns the other opcodes with the same operands and the same effects on control flow and memory.
 fn alike(row: &'static Opcode, machine: Option<&'static Machine>) -> impl Iterator<Item = &'static Opcode> {
     let own = machine.map_or(&[][..], Machine::opcodes).iter();
     own.chain(common_opcodes()).filter(move |other| other.name != row.name && is_alike(row, other))
@@ -60,7 +60,7 @@ fn is_alike(a: &Opcode, b: &Opcode) -> bool {
         && roles.iter().all(|role| a.is(*role) == b.is(*role))
 }
 
-/// How many results there are, and of what kind each operand is.
+/// Returns the number of results, and the kind of each operand.
 fn shape(instruction: &Instruction) -> impl Iterator<Item = std::mem::Discriminant<OperandKind>> {
     let results = instruction.results.iter().map(|_| std::mem::discriminant(&OperandKind::JumpTable(0)));
     results.chain(instruction.operands.iter().map(|operand| std::mem::discriminant(&operand.kind)))

@@ -1,11 +1,11 @@
-//! Operands: numbers and registers.
+//! Mutations of operands: numbers and registers.
 
 use super::Mutant;
 use crate::Choices;
 use crate::mir::edit::{self, Place, instruction, instruction_mut, instructions, known, register, register_mut};
 use irsmith_mir::{File, OperandKind, Register, RegisterFlags};
 
-/// Numbers that readers and targets trip over.
+/// Numbers that readers and targets often handle wrongly.
 const NUMBERS: &[i64] = &[
     0,
     1,
@@ -38,7 +38,7 @@ const NUMBERS: &[i64] = &[
     i64::MIN,
 ];
 
-/// A number: a boundary, or any.
+/// Draws a number: a boundary value, or any.
 pub(super) fn number(choices: &mut Choices<'_, '_>) -> i64 {
     if choices.chance(192) { choices.pick(NUMBERS).copied().unwrap_or_default() } else { choices.wide() as i64 }
 }
@@ -47,7 +47,7 @@ pub(super) fn immediates(file: &File) -> Vec<Place> {
     edit::operands(file, |operand| matches!(operand.kind, OperandKind::Immediate(_)))
 }
 
-/// Another number: a boundary, one more or less, or one that the same opcode has elsewhere in its place.
+/// Changes a number: to a boundary value, by one, or to a number that the same opcode has elsewhere in that place.
 pub(super) fn change_immediate(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let Some(opcode) = instruction(mutant.file, place).map(|instruction| instruction.opcode.clone()) else { return };
     let others = instructions(mutant.file).filter(|(_, other)| other.opcode == opcode).filter_map(|(_, other)| {
@@ -73,7 +73,7 @@ pub(super) fn registers(file: &File) -> Vec<Place> {
     edit::registers(file, |_, operand| operand.register != Register::None)
 }
 
-/// Another register of the same class and type, or another physical one of a class that has both.
+/// Changes a register to one of the same class and type, or a physical one to another of a class that contains both.
 pub(super) fn change_register(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let Some(old) = instruction(mutant.file, place).and_then(|instruction| register(instruction, place.part)) else { return };
     let others: Vec<Register> = match &old.register {
@@ -98,7 +98,7 @@ pub(super) fn change_register(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     }
 }
 
-/// A flag comes or goes.
+/// Adds or removes a flag.
 pub(super) fn change_flag(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let flags = if place.part == 0 { [4, 6, 7, 8, 0] } else { [5, 6, 8, 0, 9] };
     let flag = if mutant.choices.chance(224) {
@@ -111,7 +111,7 @@ pub(super) fn change_flag(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     }
 }
 
-/// A part of the register is meant where all of it was, or the other way round.
+/// Changes a use of the whole register to a use of a part, or the other way round.
 pub(super) fn change_part(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let indices = mutant.machine.map_or(&[][..], |machine| machine.indices());
     let drawn = mutant.choices.pick(indices).map(|row| row.name.into());
@@ -120,7 +120,7 @@ pub(super) fn change_part(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     }
 }
 
-/// Pairs of neighbours of one kind; the part is the first.
+/// Returns pairs of adjacent operands of one kind; the part is the first.
 pub(super) fn pairs(file: &File) -> Vec<Place> {
     let mut places = Vec::new();
     for (place, instruction) in instructions(file) {

@@ -1,4 +1,4 @@
-//! Operands that name something of the function or the module.
+//! Mutations of operands that name something of the function or the module.
 
 use super::Mutant;
 use crate::mir::edit::{self, Place, instruction, instruction_mut};
@@ -21,7 +21,7 @@ pub(super) fn places(file: &File) -> Vec<Place> {
     })
 }
 
-/// Something else of the same kind that there is; of frame objects also one of the other kind.
+/// Changes a reference to another existing thing of the same kind; for frame objects also of the other kind.
 pub(super) fn change(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let Some(old) = instruction(mutant.file, place).and_then(|instruction| instruction.operands.get(place.part)) else { return };
     let function = &mutant.file.functions[place.function];

@@ -1,4 +1,4 @@
-//! What stands before an opcode and behind its operands.
+//! Mutations of flags before an opcode and of suffixes after its operands.
 
 use super::Mutant;
 use crate::mir::edit::{Place, instruction, instruction_mut, instructions, next_number};
@@ -10,7 +10,7 @@ pub(super) fn places(file: &File) -> Vec<Place> {
     instructions(file).map(|(place, _)| place).collect()
 }
 
-/// A flag comes or goes; mostly one that has a meaning before the opcode.
+/// Adds or removes a flag; mostly one that has a meaning before the opcode.
 pub(super) fn change_flag(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let Some(changed) = instruction(mutant.file, place) else { return };
     let row = mutant.machine.map_or_else(|| common_opcode(&changed.opcode), |machine| machine.opcode(&changed.opcode));
@@ -23,7 +23,7 @@ pub(super) fn change_flag(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     }
 }
 
-/// Changes the suffixes of an instruction, which are no more when there is none of them.
+/// Changes the suffixes of an instruction, and drops them if none is left.
 fn with(mutant: &mut Mutant<'_, '_, '_>, place: Place, change: impl FnOnce(&mut Suffixes)) {
     if let Some(changed) = instruction_mut(mutant.file, place) {
         let mut suffixes = changed.suffixes.take().unwrap_or_default();
@@ -35,7 +35,7 @@ fn with(mutant: &mut Mutant<'_, '_, '_>, place: Place, change: impl FnOnce(&mut 
 /// Names of symbols, with and without a need for quotes.
 const SYMBOLS: &[&str] = &["a", ".Ltmp0", "$x", "a b", "\u{e9}", "@", "0", ">"];
 
-/// A symbol before the instruction or behind it comes or goes.
+/// Adds or removes a symbol before or after the instruction.
 pub(super) fn change_symbol(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let drawn = mutant.choices.pick(SYMBOLS).copied().unwrap_or_default();
     let is_behind = mutant.choices.chance(128);
@@ -45,7 +45,7 @@ pub(super) fn change_symbol(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     });
 }
 
-/// A marker comes or goes, of a node that the module has where it needs one.
+/// Adds or removes a marker, with a node of the module if it needs one.
 pub(super) fn change_marker(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let nodes = nodes(mutant.file, |_| true);
     let (node, number) = (mutant.choices.pick(&nodes).copied(), mutant.choices.wide() as u32);
@@ -60,19 +60,19 @@ pub(super) fn change_marker(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     });
 }
 
-/// The numbers of the module's nodes of some class.
+/// Returns the numbers of the module's nodes of some class.
 pub(super) fn nodes(file: &File, is_wanted: fn(&str) -> bool) -> Vec<u32> {
     let nodes = file.ir.as_ref().map(|ir| ir.names().metadata).unwrap_or_default();
     nodes.into_iter().filter(|node| is_wanted(&node.class)).map(|node| node.number).collect()
 }
 
-/// A debug instruction number comes or goes.
+/// Adds or removes a debug instruction number.
 pub(super) fn change_debug_number(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let fresh = next_number(&mut mutant.file.functions[place.function], Space::DebugInstruction).unwrap_or(1).max(1);
     with(mutant, place, |suffixes| suffixes.debug_number = suffixes.debug_number.is_none().then_some(fresh));
 }
 
-/// Another location: none, that of another instruction, or one that is spelled out in a node or in another location.
+/// Changes the location: to none, that of another instruction, or one that is spelled out in a node or in another location.
 pub(super) fn change_location(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let used = instructions(mutant.file).filter_map(|(_, other)| other.suffixes.as_deref()?.debug_location.clone());
     let used: Vec<DebugLocation> = used.collect();

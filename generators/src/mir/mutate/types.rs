@@ -1,4 +1,4 @@
-//! What virtual registers are: types and classes, changed wherever they stand, and numbers or names.
+//! Mutations of virtual registers: types and classes, changed everywhere, and numbers or names.
 
 use super::Mutant;
 use crate::mir::edit::{Known, Place, each_instruction_mut, each_register_mut, functions, known, replace_type, types};
@@ -8,7 +8,7 @@ pub(super) fn places(file: &File) -> Vec<Place> {
     functions(file).flat_map(|place| (0..types(&file.functions[place.function]).len()).map(move |part| Place { part, ..place })).collect()
 }
 
-/// A type becomes another of its kind everywhere: more or fewer bits or elements, another address space.
+/// Changes a type to another of its kind everywhere: more or fewer bits or elements, another address space.
 pub(super) fn change_type(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let function = &mut mutant.file.functions[place.function];
     let Some(from) = types(function).into_iter().nth(place.part) else { return };
@@ -44,7 +44,7 @@ pub(super) fn classes(file: &File) -> Vec<Place> {
     parts(file, has_class)
 }
 
-/// A register is of another class everywhere: one within its own or around it, or another bank.
+/// Changes the class of a register everywhere: to a subclass or superclass, or another bank.
 pub(super) fn change_class(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let Some(machine) = mutant.machine else { return };
     let function = &mut mutant.file.functions[place.function];
@@ -81,7 +81,7 @@ pub(super) fn all(file: &File) -> Vec<Place> {
     parts(file, |_| true)
 }
 
-/// A register has a name where it had a number, and the other way round; the class that the container gave it stands where it is written.
+/// Turns a numbered register into a named one, or the other way round; the class from the container moves to where the register is written.
 pub(super) fn rename(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let function = &mut mutant.file.functions[place.function];
     let known = known(function);

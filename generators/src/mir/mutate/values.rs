@@ -1,4 +1,4 @@
-//! Operands that are values by themselves: constants, predicates, masks, names, operations.
+//! Mutations of operands that are values: constants, predicates, masks, names, operations.
 
 use super::Mutant;
 use super::operands::number;
@@ -13,7 +13,7 @@ pub(super) fn constants(file: &File) -> Vec<Place> {
     edit::operands(file, |operand| matches!(operand.kind, OperandKind::Integer(_) | OperandKind::Float(_)))
 }
 
-/// Literals of floating-point numbers that are special in the two usual formats.
+/// Special floating-point literals in the two usual formats.
 const FLOATS: &[&str] = &[
     "0.000000e+00",
     "-0.000000e+00",
@@ -27,7 +27,7 @@ const FLOATS: &[&str] = &[
     "0x1",
 ];
 
-/// A constant of the IR: zero, one, all ones, the largest, the smallest, or any of its width.
+/// Changes an IR constant: to zero, one, all ones, the largest, the smallest, or any value of its width.
 pub(super) fn change_constant(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let (drawn, any) = (mutant.choices.below(6), mutant.choices.wide() as i64);
     let float = mutant.choices.pick(FLOATS).copied().unwrap_or_default();
@@ -44,7 +44,7 @@ pub(super) fn change_constant(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
             };
             integer.digits = value.to_string().into();
         }
-        // Literals of other formats have letters of their own.
+        // Literals of other formats begin with special letters.
         Some(OperandKind::Float(constant))
             if !constant.literal.starts_with("0x") || constant.literal.as_bytes().get(2).is_some_and(u8::is_ascii_digit) =>
         {
@@ -77,7 +77,7 @@ pub(super) fn masks(file: &File) -> Vec<Place> {
     })
 }
 
-/// A lane of a shuffle mask, a mask of the target, or a register of a list.
+/// Changes a lane of a shuffle mask, a mask of the target, or a register of a list.
 pub(super) fn change_mask(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let named = mutant.machine.map_or(&[][..], |machine| machine.masks());
     let mask = mutant.choices.pick(named).map(|mask| mask.name);
@@ -112,7 +112,7 @@ pub(super) fn offsets(file: &File) -> Vec<Place> {
     })
 }
 
-/// What is added to the address of something.
+/// Changes the offset from an address.
 pub(super) fn change_offset(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let drawn = number(&mut mutant.choices);
     if let Some(
@@ -145,7 +145,7 @@ pub(super) fn cfi(file: &File) -> Vec<Place> {
     edit::operands(file, |operand| matches!(operand.kind, OperandKind::Cfi(_)))
 }
 
-/// Another operation on the same register, or another number.
+/// Changes an operation to another on the same register, or changes a number.
 pub(super) fn change_cfi(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     use CfiOperation as Cfi;
     let (which, number) = (mutant.choices.below(15), number(&mut mutant.choices) as i32);
@@ -180,7 +180,7 @@ pub(super) fn operands(file: &File) -> Vec<Place> {
     edit::operands(file, |_| true)
 }
 
-/// Flags of the target before an operand come or go.
+/// Adds or removes target flags before an operand.
 pub(super) fn change_target_flags(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let Some(machine) = mutant.machine else { return };
     let flags = [machine.direct_flags(), machine.bitmask_flags()];
@@ -194,7 +194,7 @@ pub(super) fn change_target_flags(mutant: &mut Mutant<'_, '_, '_>, place: Place)
     }
 }
 
-/// Operands that may carry flags of a target: names of things whose address they become.
+/// Returns operands that may have flags of a target: names of things whose address they become.
 pub(super) fn addresses(file: &File) -> Vec<Place> {
     edit::operands(file, |operand| !matches!(operand.kind, OperandKind::Register(_) | OperandKind::Immediate(_) | OperandKind::Metadata(_)))
 }
@@ -209,7 +209,7 @@ pub(super) fn instructions(file: &File) -> Vec<Place> {
     edit::instructions(file).map(|(place, _)| place).collect()
 }
 
-/// An operand comes at the end: a register that is implicit, or what another instruction has.
+/// Appends an operand: an implicit register, or a copy of one of another instruction.
 pub(super) fn add(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let registers = mutant.machine.map_or(&[][..], |machine| machine.registers());
     let drawn = mutant.choices.pick(registers).map(|row| row.name);

@@ -1,11 +1,11 @@
-//! Blocks.
+//! Reductions of blocks.
 
 use crate::mir::edit::{Place, blocks, join as join_next, joints as places_of_joints, machine_of, remove_blocks};
 use irsmith_mir::File;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// Blocks of functions that have several.
+/// Returns blocks of functions that have several.
 fn places(file: &File) -> Vec<Place> {
     blocks(file).filter(|place| file.functions[place.function].blocks.len() > 1).collect()
 }
@@ -29,7 +29,7 @@ pub(super) fn count_joints(file: &File) -> usize {
     places_of_joints(file, machine_of(file)).len()
 }
 
-/// The instructions of the next block come behind those of this one, but for branches to it.
+/// Appends the instructions of the next block to this one, except branches to it.
 pub(super) fn join(file: &mut File, range: Range<usize>) {
     let machine = machine_of(file);
     for place in places_of_joints(file, machine)[range].iter().rev() {

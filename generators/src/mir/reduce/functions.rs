@@ -1,4 +1,4 @@
-//! Functions, their names, and numbers in them.
+//! Reductions of functions, their names, and their numbers.
 
 use crate::mir::edit::{functions, number_names};
 use irsmith_mir::transform::{Space, numbers};
@@ -14,7 +14,7 @@ pub(super) fn remove(file: &mut File, range: Range<usize>) {
     file.functions.drain(range);
 }
 
-/// A function keeps its name and its keys of true and false, and has one block of nothing.
+/// Reduces a function to its name, its boolean keys and one empty block.
 pub(super) fn empty(file: &mut File, range: Range<usize>) {
     for function in &mut file.functions[range] {
         let blocks = vec![Block::default()];
@@ -22,14 +22,14 @@ pub(super) fn empty(file: &mut File, range: Range<usize>) {
     }
 }
 
-/// Functions whose name is longer than one character, and named registers.
+/// Returns functions whose name is longer than one character, and named registers.
 pub(super) fn count_names(file: &File) -> usize {
     let mut count = 0;
     names(&mut file.clone(), &mut |_, _| count += 1);
     count
 }
 
-/// Names become short ones that nothing has; of a function only without a module, which has the name too.
+/// Shortens names to unused short ones; names of functions only if there is no module, which would contain the name too.
 pub(super) fn shorten_names(file: &mut File, range: Range<usize>) {
     let mut next = 0;
     names(file, &mut |name, short| {
@@ -83,14 +83,14 @@ fn letter(index: usize) -> String {
     }
 }
 
-/// Counts registers, blocks and entries anew in the order in which they first stand, and gives registers of a name a number.
+/// Renumbers registers, blocks and entries in the order of their first occurrence, and gives numbers to named registers.
 pub(super) fn renumber(file: &mut File, range: Range<usize>) {
     for function in &mut file.functions[range] {
         number_names(function);
         let mut fresh: BTreeMap<(Space, u32), u32> = BTreeMap::new();
         let mut next: BTreeMap<Space, u32> = BTreeMap::new();
         numbers(function, &mut |number| {
-            // Debug instruction numbers count from 1; 0 is none.
+            // Debug instruction numbers count from 1; 0 means none.
             let first = u32::from(number.space == Space::DebugInstruction);
             if number.space == Space::DebugInstruction && *number.value == 0 {
                 return;

@@ -1,4 +1,4 @@
-//! Whole instructions.
+//! Reductions of whole instructions.
 
 use crate::mir::edit::{Place, each_register_mut, instructions, known, machine_of, repair};
 use irsmith_mir::tables::Machine;
@@ -6,7 +6,7 @@ use irsmith_mir::{File, Instruction, Register, RegisterFlags};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// Instructions that stand by themselves, but for definitions without a value that are read.
+/// Returns instructions outside bundles, except definitions without a value that are read.
 fn places(file: &File) -> Vec<Place> {
     let unread: Vec<BTreeSet<Register>> = file
         .functions
@@ -50,7 +50,7 @@ pub(super) fn remove(file: &mut File, range: Range<usize>) {
     }
 }
 
-/// What reads the physical registers that an instruction wrote reads them as undefined, up to the next instruction that writes them.
+/// Marks reads of the physical registers that an instruction wrote as undefined, up to the next instruction that writes them.
 fn forget(gone: &Instruction, behind: &mut [Instruction], machine: Option<&'static Machine>) {
     let Some(machine) = machine else { return };
     let mut written = BTreeSet::new();
@@ -96,7 +96,7 @@ pub(super) fn open_bundles(file: &mut File, range: Range<usize>) {
     for place in bundles(file)[range].iter().rev() {
         let instructions = &mut file.functions[place.function].blocks[place.block].instructions;
         let members = instructions[place.index].bundle.take().unwrap_or_default();
-        // An opcode BUNDLE only holds the others.
+        // An opcode BUNDLE only contains the others.
         let holds = instructions[place.index].opcode == "BUNDLE";
         instructions.splice(place.index + usize::from(!holds)..place.index + 1, members);
     }

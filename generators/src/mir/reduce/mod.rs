@@ -1,6 +1,6 @@
-//! Smaller files: what minimization and shrinking try.
+//! Smaller files: the candidates of minimization and shrinking.
 //!
-//! A [`Pass`] enumerates places of a file and makes a range of them simpler at once. What a reduction gives reads back as it is, and its
+//! A [`Pass`] enumerates places of a file and simplifies a range of them at once. The result of a reduction reads back unchanged, and its
 //! [`size`] is smaller: any sequence of reductions ends.
 
 mod blocks;
@@ -23,54 +23,54 @@ pub use size::size;
 
 crate::reduce::passes! {
     File;
-    /// A function goes.
+    /// Removes a function.
     Functions "remove functions": functions::count => functions::remove;
-    /// The embedded module goes, with what names something of it.
+    /// Removes the embedded module and everything that names its items.
     Module "remove module": module::count => module::remove;
-    /// A function's blocks become one that is empty.
+    /// Replaces a function's blocks by one empty block.
     Bodies "empty functions": functions::count => functions::empty;
-    /// A definition, a global or another line of the module goes.
+    /// Removes a definition, a global or another line of the module.
     Pieces "remove parts of the module": module::count_pieces => module::remove_pieces;
-    /// A line of a definition of the module goes.
+    /// Removes a line of a definition of the module.
     Lines "shorten definitions": module::count_lines => module::remove_lines;
-    /// A block goes, with what leads to it.
+    /// Removes a block and the branches to it.
     Blocks "remove blocks": blocks::count => blocks::remove;
-    /// An instruction goes; what it wrote is an implicit definition.
+    /// Removes an instruction; its results become implicit definitions.
     Instructions "remove instructions": instructions::count => instructions::remove;
-    /// The members of a bundle stand by themselves.
+    /// Dissolves a bundle into separate instructions.
     Bundles "open bundles": instructions::count_bundles => instructions::open_bundles;
-    /// A block is joined to the one that alone leads to it.
+    /// Joins a block to its only predecessor.
     Joints "join blocks": blocks::count_joints => blocks::join;
-    /// An entry of a list of the container goes.
+    /// Removes an entry of a list of the container.
     Entries "remove entries": keys::count_entries => keys::remove_entries;
-    /// A key of the container becomes what it is when it is not given.
+    /// Sets a key of the container to its default.
     Keys "plain keys": keys::count => keys::simplify;
-    /// A memory operand goes.
+    /// Removes a memory operand.
     Accesses "remove memory operands": operands::count_accesses => operands::remove_accesses;
-    /// An operand goes.
+    /// Removes an operand.
     Operands "remove operands": operands::count => operands::remove;
-    /// A part of an instruction or a block that need not be goes.
+    /// Removes an optional part of an instruction or a block.
     Parts "remove parts of instructions": plain::count => plain::simplify;
-    /// A register becomes the first that is like it.
+    /// Replaces a register by the first similar one.
     Registers "fewer registers": operands::count_registers => operands::merge_registers;
-    /// A register that is read becomes one that nothing writes.
+    /// Replaces a register that is read by one that nothing writes.
     Uses "forget uses": operands::count_uses => operands::forget_uses;
-    /// A type becomes smaller wherever a function has it.
+    /// Makes a type smaller everywhere in a function.
     Types "smaller types": types::count => types::shrink;
-    /// A number becomes zero.
+    /// Sets a number to zero.
     Zeros "zero numbers": numbers::count => numbers::zero;
-    /// A number loses the lower half of its bits.
+    /// Clears the lower half of the bits of a number.
     Halves "shorten numbers": numbers::count => numbers::halve;
-    /// A name becomes shorter.
+    /// Shortens a name.
     Names "shorten names": functions::count_names => functions::shorten_names;
-    /// Numbers of registers, blocks and entries count from 0 without gaps.
+    /// Renumbers registers, blocks and entries from 0 without gaps.
     Ids "plain ids": functions::count => functions::renumber;
 }
 
 /// Enumerates and applies reductions.
 #[derive(Clone, Copy, Debug)]
 pub struct Reductions {
-    /// Whether what comes of valid files must be valid. Default true. Without it a file that is meant to be ill-formed loses more.
+    /// Whether the results of valid files must be valid. Default true. If false, a file that is meant to be ill-formed can become smaller.
     pub keep_valid: bool,
 }
 

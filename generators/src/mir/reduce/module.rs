@@ -1,4 +1,4 @@
-//! The embedded IR module, of which only lines are known.
+//! Reductions of the embedded IR module, of which only lines are known.
 
 use crate::mir::edit::{detach, pieces};
 use irsmith_mir::File;

@@ -1,4 +1,4 @@
-//! Operands and memory operands.
+//! Reductions of operands and memory operands.
 
 use crate::mir::edit::{
     Known, Place, instruction_mut, instructions, known, machine_of, next_number, register, register_mut, registers, repair,
@@ -44,7 +44,7 @@ fn is_virtual(register: &Register) -> bool {
     matches!(register, Register::Virtual(_) | Register::Named(_))
 }
 
-/// Virtual registers that are read.
+/// Returns virtual registers that are read.
 fn uses(file: &File) -> Vec<Place> {
     let writes = RegisterFlags::DEF | RegisterFlags::IMPLICIT_DEF;
     registers(file, |is_result, operand| !is_result && operand.flags.0 & writes.0 == 0 && is_virtual(&operand.register))
@@ -54,7 +54,7 @@ pub(super) fn count_registers(file: &File) -> usize {
     uses(file).len()
 }
 
-/// Reads the first register of the function that is like the one that was read.
+/// Reads the first similar register of the function instead.
 pub(super) fn merge_registers(file: &mut File, range: Range<usize>) {
     let known: Vec<_> = file.functions.iter().map(known).collect();
     for place in &uses(file)[range] {
@@ -69,7 +69,7 @@ pub(super) fn merge_registers(file: &mut File, range: Range<usize>) {
     }
 }
 
-/// Uses of registers that some instruction writes.
+/// Returns uses of registers that some instruction writes.
 fn real_uses(file: &File) -> Vec<Place> {
     let mut real: Vec<BTreeSet<Register>> = vec![BTreeSet::new(); file.functions.len()];
     for (place, instruction) in instructions(file) {
@@ -88,7 +88,7 @@ pub(super) fn count_uses(file: &File) -> usize {
     real_uses(file).len()
 }
 
-/// Reads a register that nothing writes, one of each class and type in a function.
+/// Reads a register that nothing writes instead, one for each class and type in a function.
 pub(super) fn forget_uses(file: &mut File, range: Range<usize>) {
     let machine = machine_of(file);
     let places = &real_uses(file)[range];

@@ -1,4 +1,4 @@
-//! What instructions and blocks may do without.
+//! Reductions of optional parts of instructions and blocks.
 
 use super::keys::Plain;
 use crate::mir::edit::each_instruction_mut;
@@ -63,7 +63,7 @@ fn instruction(instruction: &mut Instruction, plain: &mut Plain) {
         _ => None,
     });
     for register in instruction.results.iter_mut().chain(registers) {
-        // What is implicit or undefined is so for a reason; all else only helps.
+        // Implicit and undefined flags have a reason; all other flags are optional.
         let kept = register.flags.0 & (RegisterFlags::IMPLICIT | RegisterFlags::IMPLICIT_DEF | RegisterFlags::DEF | RegisterFlags::UNDEF).0;
         let mut others = u32::from(register.flags.0 & !kept);
         plain.bits(&mut others);

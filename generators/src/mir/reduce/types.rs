@@ -1,10 +1,10 @@
-//! Low-level types: each smaller wherever a function has it, so that what agreed before agrees again.
+//! Reductions of low-level types: each becomes smaller everywhere in a function, so that matching types still match.
 
 use crate::mir::edit::{replace_type, types};
 use irsmith_mir::{Element, File, Type};
 use std::ops::Range;
 
-/// The types that a type may become, the smallest first.
+/// Returns the types that a type may become, the smallest first.
 fn smaller(ty: Type) -> [Option<Type>; 2] {
     match ty {
         Type::Single(Element::Scalar(bits)) if bits > 1 => [Some(Type::scalar(1)), Some(Type::scalar(bits / 2))],

@@ -1,4 +1,4 @@
-//! Whole functions.
+//! Splices of whole functions.
 
 use crate::Choices;
 use crate::mir::edit::{detach, free_name, repair};
@@ -6,10 +6,10 @@ use irsmith_mir::File;
 use irsmith_mir::tables::Machine;
 use std::fmt::Write;
 
-/// Most functions that one splice brings.
+/// Maximum number of functions that one splice copies.
 const MOST: usize = 3;
 
-/// A run of the donor's functions comes, under free names; a module gets definitions of nothing for them.
+/// Copies a run of the donor's functions, under unused names; a module gets empty definitions for them.
 pub(super) fn bring(file: &mut File, donor: &File, machine: Option<&'static Machine>, choices: &mut Choices<'_, '_>) -> Option<()> {
     let first = choices.index(donor.functions.len())?;
     for function in donor.functions.iter().skip(first).take(1 + choices.below(MOST)) {

@@ -1,4 +1,4 @@
-//! Blocks and straight code of one function in another.
+//! Splices of blocks and straight-line code of one function into another.
 
 use crate::Choices;
 use crate::mir::edit::{Known, defines, detach, each_instruction_mut, each_register_mut, is_phi, known, next_number, number_names, repair};
@@ -9,10 +9,10 @@ use irsmith_mir::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Most blocks that one splice brings.
+/// Maximum number of blocks that one splice copies.
 const MOST: usize = 4;
 
-/// The straight code of a block of the donor comes into a block: no PHIs, and nothing that ends a block.
+/// Copies the straight-line code of a block of the donor into a block: no PHIs, and no terminators.
 pub(super) fn code(file: &mut File, donor: &File, machine: Option<&'static Machine>, choices: &mut Choices<'_, '_>) -> Option<()> {
     let mut scion = scion(donor, choices)?;
     let at = choices.index(scion.blocks.len())?;
@@ -38,7 +38,7 @@ pub(super) fn code(file: &mut File, donor: &File, machine: Option<&'static Machi
     Some(())
 }
 
-/// A run of blocks comes, and one of the host's branches leads to it; what left the run leads into the host.
+/// Copies a run of blocks, and redirects one of the host's branches to it; branches out of the run go to blocks of the host.
 pub(super) fn blocks(file: &mut File, donor: &File, machine: Option<&'static Machine>, choices: &mut Choices<'_, '_>) -> Option<()> {
     let mut scion = scion(donor, choices)?;
     let first = choices.index(scion.blocks.len())?;
@@ -60,13 +60,13 @@ pub(super) fn blocks(file: &mut File, donor: &File, machine: Option<&'static Mac
     Some(())
 }
 
-/// A copy of one of the donor's functions that names nothing of its module.
+/// Copies one of the donor's functions without names of its module.
 fn scion(donor: &File, choices: &mut Choices<'_, '_>) -> Option<Function> {
     let at = choices.index(donor.functions.len())?;
     let mut scion = donor.functions[at].clone();
     detach(&mut scion);
     number_names(&mut scion);
-    // What all of the function says of its registers, said by what is left of it.
+    // Facts that the whole function states about its registers, stated in the remaining part.
     let known = known(&scion);
     scion.registers = known
         .iter()
@@ -88,7 +88,7 @@ fn scion(donor: &File, choices: &mut Choices<'_, '_>) -> Option<Function> {
     Some(scion)
 }
 
-/// Whether an instruction ends a block, or is next to what does.
+/// Returns whether an instruction ends a block, or is adjacent to one that does.
 fn ends_block(instruction: &Instruction, machine: Option<&'static Machine>) -> bool {
     let row = machine.map_or_else(|| common_opcode(&instruction.opcode), |machine| machine.opcode(&instruction.opcode));
     let ends = |properties| row.is_some_and(|row| row.is(properties));
@@ -98,7 +98,7 @@ fn ends_block(instruction: &Instruction, machine: Option<&'static Machine>) -> b
         || row.is_none() && operands.any(|operand| matches!(operand.kind, OperandKind::Block(_)))
 }
 
-/// Gives everything in the scion numbers that the host does not have. Registers that it only reads may become ones of the host.
+/// Gives everything in the scion numbers that the host does not have. Registers that it only reads may become registers of the host.
 fn prepare(scion: &mut Function, host: &mut Function, choices: &mut Choices<'_, '_>) {
     let mut fresh: BTreeMap<(Space, u32), u32> = BTreeMap::new();
     let mut next: BTreeMap<Space, u32> = BTreeMap::new();
@@ -152,7 +152,7 @@ fn bring_entries(scion: Function, host: &mut Function) {
     }
 }
 
-/// Lets what leads out of a run of blocks lead to a block of the host.
+/// Redirects branches out of a run of blocks to a block of the host.
 fn lead_out(scion: &mut Function, own: &BTreeSet<u32>, exit: u32) {
     numbers(scion, &mut |number| {
         if number.space == Space::Block && !number.declares && !own.contains(number.value) {
@@ -161,7 +161,7 @@ fn lead_out(scion: &mut Function, own: &BTreeSet<u32>, exit: u32) {
     });
 }
 
-/// Lets a branch of the host lead to a block.
+/// Redirects a branch of the host to a block.
 fn lead_in(host: &mut Function, entry: u32, own: &BTreeSet<u32>, choices: &mut Choices<'_, '_>) {
     let mut branches = Vec::new();
     let old: Vec<&Block> = host.blocks.iter().filter(|block| !own.contains(&block.number)).collect();

@@ -1,4 +1,4 @@
-//! Crossing two files: functions, blocks or straight code of one go into the other.
+//! Splicing two files: functions, blocks or straight-line code of one are copied into the other.
 
 mod functions;
 mod graft;
@@ -11,13 +11,13 @@ use irsmith_mir::File;
 /// Attempts at a splice.
 const ATTEMPTS: usize = 4;
 
-/// Puts functions of `donor`, or parts of them, into `file`.
+/// Copies functions of `donor`, or parts of them, into `file`.
 ///
-/// What comes names nothing of the donor's embedded module, and its numbers are ones that nothing has in its new place. Blocks and straight
-/// code bring the objects of the frame, constants and jump tables that they name; what they read of other blocks they read of registers that
-/// are alike in the new function, or of ones without a value.
+/// The copies name nothing of the donor's embedded module, and their numbers are unused in their new place. Blocks and straight-line code
+/// bring the objects of the frame, constants and jump tables that they name; registers of other blocks are replaced by similar ones in the
+/// new function, or by registers without a value.
 ///
-/// Total: if the donor has nothing to give, the file comes back as it is. Of two valid files comes a valid one.
+/// Total: if the donor has nothing to copy, the file stays unchanged. Splicing two valid files gives a valid file.
 pub fn splice(file: &File, donor: &File, bytes: &mut Unstructured<'_>) -> File {
     let mut choices = Choices::new(bytes);
     let careful = is_valid(file) && is_valid(donor);

@@ -4,7 +4,7 @@ use irsmith_pnacl::{
     Body, Constant, Function, Instruction, Linkage, Literal, Module, Scalar, Signature, Symbol, Type, TypeId, Value, ValueType, ValueTypes,
 };
 
-/// A module and the draws that choose where it breaks.
+/// A module and the draws that choose where it is broken.
 pub(super) type Draft<'a, 'u> = crate::breaker::Draft<'a, 'u, Module>;
 
 /// An instruction.
@@ -82,7 +82,7 @@ impl Draft<'_, '_> {
         self.model.functions.get_mut(function)?.body.as_mut()
     }
 
-    /// The instruction at a place.
+    /// Returns the instruction at a place.
     pub(super) fn instruction(&mut self, site: Site) -> Option<&mut Instruction> {
         self.body(site.function)?.instructions.get_mut(site.index)
     }

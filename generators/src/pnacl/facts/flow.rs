@@ -1,4 +1,4 @@
-//! Control flow of the functions, as far as rows ask.
+//! Control flow of the functions, as far as rows need it.
 
 use super::super::edit::Graph;
 use irsmith_pnacl::{Body, Instruction};

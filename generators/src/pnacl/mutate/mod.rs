@@ -32,9 +32,9 @@ use irsmith_pnacl::validate::Validator;
 pub struct Mutation {
     /// Its name, as in `remove instruction`.
     pub name: &'static str,
-    /// How many places of a module it can change.
+    /// Counts the places of a module that it can change.
     count: fn(&Module) -> usize,
-    /// Changes the place with this number, below what `count` gives.
+    /// Changes the place with this number, which is below the result of `count`.
     apply: fn(&mut Mutant<'_, '_>, usize) -> Touched,
 }
 

@@ -5,7 +5,7 @@ use super::places::{of_bodies, of_instructions};
 use irsmith_pnacl::{Instruction, Module};
 use std::ops::Range;
 
-/// Blocks.
+/// Reductions of blocks.
 pub(super) fn count_blocks(module: &Module) -> usize {
     of_bodies(module, |body| body.block_count() as usize).len()
 }

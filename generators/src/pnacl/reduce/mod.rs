@@ -83,7 +83,8 @@ crate::reduce::passes! {
 /// ```
 #[derive(Debug)]
 pub struct Reductions {
-    /// Whether what comes of valid modules must be valid. Default true. Without it a module that is meant to be ill-formed loses more.
+    /// Whether the results of valid modules must be valid. Default true. If false, a module that is meant to be ill-formed can become
+    /// smaller.
     pub keep_valid: bool,
     validator: Validator,
 }

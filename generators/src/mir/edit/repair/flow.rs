@@ -1,4 +1,4 @@
-//! Edges: successors that the branches name, and PHIs that the predecessors feed.
+//! Repairs edges: successors match branches, and PHIs match predecessors.
 
 use crate::mir::edit::{Known, is_phi, known, next_number};
 use irsmith_mir::tables::{Machine, Opcode, Properties, common_opcode};
@@ -12,7 +12,7 @@ fn row(instruction: &Instruction, machine: Option<&'static Machine>) -> Option<&
     machine.map_or_else(|| common_opcode(&instruction.opcode), |machine| machine.opcode(&instruction.opcode))
 }
 
-/// The blocks that the instructions of a block name, but for those of its PHIs, each once.
+/// Returns the blocks that the instructions of a block name, except its PHIs, each once.
 fn targets(block: &Block) -> Vec<BlockReference> {
     let (mut targets, mut seen) = (Vec::new(), BTreeSet::new());
     let outer = block.instructions.iter().filter(|instruction| !is_phi(instruction));
@@ -28,7 +28,7 @@ fn targets(block: &Block) -> Vec<BlockReference> {
     targets
 }
 
-/// The numbers of the blocks that follow a block: those that it lists, or else those that its instructions name, and the next one where
+/// Returns the numbers of the successors of a block: those that it lists, or else those that its instructions name, and the next one if
 /// control can fall through.
 pub(in crate::mir) fn successors(function: &Function, index: usize, machine: Option<&'static Machine>) -> Vec<u32> {
     let block = &function.blocks[index];
@@ -61,7 +61,7 @@ pub(super) fn repair(function: &mut Function, machine: Option<&'static Machine>)
     phis(function, &predecessors);
 }
 
-/// A listed successor stands there once, and what is branched to is listed.
+/// Lists each successor once, and lists the targets of branches.
 fn complete(block: &mut Block) {
     let targets = targets(block);
     let Some(listed) = &mut block.successors else { return };
@@ -72,7 +72,7 @@ fn complete(block: &mut Block) {
     listed.extend(missing.map(|block| Successor { block, probability }));
 }
 
-/// Each PHI has a pair for each predecessor and no other; in a block without predecessors it is no PHI any more.
+/// Gives each PHI exactly one pair for each predecessor; in a block without predecessors it is no longer a PHI.
 fn phis(function: &mut Function, predecessors: &BTreeMap<u32, BTreeSet<u32>>) {
     let none = BTreeSet::new();
     let mut missing: Vec<(usize, usize, u32)> = Vec::new();
@@ -100,7 +100,7 @@ fn phis(function: &mut Function, predecessors: &BTreeMap<u32, BTreeSet<u32>>) {
     }
 }
 
-/// Drops the pairs of blocks that are no predecessors; returns the blocks of the others.
+/// Removes the pairs of blocks that are not predecessors; returns the blocks of the others.
 fn trim(phi: &mut Instruction, predecessors: &BTreeSet<u32>) -> BTreeSet<u32> {
     let mut fed = BTreeSet::new();
     let operands = std::mem::take(&mut phi.operands);
@@ -116,11 +116,11 @@ fn trim(phi: &mut Instruction, predecessors: &BTreeSet<u32>) -> BTreeSet<u32> {
     fed
 }
 
-/// A register that is written nowhere yet, of the class and type of the PHI's result.
+/// Returns a register that is written nowhere yet, of the class and type of the PHI's result.
 fn source(phi: &Instruction, known: &BTreeMap<Register, Known>, fresh: Register) -> Option<Operand> {
     let result = known.get(&phi.results.first()?.register)?;
     let RegisterOperand { register, class, qualifier, .. } = result.definition(fresh);
-    // Of a generic register the class tells a reader too little without its type.
+    // For a generic register the class is not enough without its type.
     let qualifier = if result.is_generic() { qualifier } else { RegisterQualifier::None };
     Some(OperandKind::Register(RegisterOperand { register, class, qualifier, ..RegisterOperand::default() }).into())
 }

@@ -1,4 +1,4 @@
-//! Numbers: each once, and none of nothing.
+//! Repairs numbers: each is unique, and names an existing entry.
 
 use crate::mir::edit::{each_instruction_mut, largest};
 use irsmith_mir::transform::Space;
@@ -13,7 +13,7 @@ pub(super) fn repair(function: &mut Function) {
     references(function);
 }
 
-/// Gives what has the number of something before it a fresh one.
+/// Gives a new number to an entry with the number of an earlier one.
 fn separate(function: &mut Function) {
     let fresh = |function: &mut Function, space| largest(function, space).map_or(0, |largest| largest.saturating_add(1));
     let mut next = [Space::Block, Space::Stack, Space::FixedStack, Space::Constant, Space::JumpTable].map(|space| fresh(function, space));
@@ -37,7 +37,7 @@ fn once<'a>(numbers: impl Iterator<Item = &'a mut u32>, next: &mut u32) {
     }
 }
 
-/// Adds the entries of lists that operands name and that are not there.
+/// Adds the missing entries of lists that operands name.
 fn entries(function: &mut Function) {
     let mut named: [BTreeSet<u32>; 4] = Default::default();
     each_instruction_mut(function, &mut |instruction| {
@@ -75,7 +75,7 @@ fn add<T>(list: &mut Vec<T>, named: BTreeSet<u32>, id: impl Fn(&T) -> u32, make:
     list.extend(named.into_iter().filter(|id| !there.contains(id)).map(make));
 }
 
-/// Lets references agree with labels: their names, and their numbers where there is no such block.
+/// Makes references match labels: their names, and their numbers if there is no such block.
 fn references(function: &mut Function) {
     let labels: BTreeMap<u32, Option<Box<str>>> =
         function.blocks.iter().map(|block| (block.number, block.name.as_deref().map(Into::into))).collect();
@@ -104,7 +104,7 @@ fn references(function: &mut Function) {
         let is_phi = matches!(instruction.opcode.as_str(), "PHI" | "G_PHI");
         for operand in &mut instruction.operands {
             if let OperandKind::Block(block) = &mut operand.kind {
-                // A PHI loses the pair later, where its predecessors are looked at.
+                // A PHI loses the pair later, when its predecessors are checked.
                 if !is_there(block) && !is_phi {
                     block.number = last;
                 }

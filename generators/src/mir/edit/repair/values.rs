@@ -1,4 +1,4 @@
-//! Values: what is read is written somewhere.
+//! Repairs values: every register that is read is written somewhere.
 
 use crate::mir::edit::{Known, known};
 use irsmith_mir::tables::{Machine, Properties, common_opcode};
@@ -6,13 +6,13 @@ use irsmith_mir::{Class, Function, Instruction, Register};
 
 pub(super) fn repair(function: &mut Function, machine: Option<&'static Machine>) {
     define(function);
-    // Whether an opcode calls is only known where there are tables.
+    // Only tables show whether an opcode is a call.
     if machine.is_some() && !function.call_sites.is_empty() {
         call_sites(function, machine);
     }
 }
 
-/// Writes what is read and never written, in the entry block, which leads to every other.
+/// Writes registers that are read and never written in the entry block, which dominates every other.
 fn define(function: &mut Function) {
     let known = known(function);
     let missing = known.iter().filter(|(_, register)| register.definitions == 0 && register.uses > 0);
@@ -25,7 +25,7 @@ fn define(function: &mut Function) {
     entry.instructions.splice(place..place, definitions);
 }
 
-/// An instruction that writes a register without a value; none where its class is unknown.
+/// Makes an instruction that writes a register without a value; `None` if its class is unknown.
 pub(in crate::mir) fn definition(register: &Register, known: &Known) -> Option<Instruction> {
     let opcode = match (&known.class, known.ty) {
         (Class::None, None) | (Class::Generic, None) => return None,
@@ -36,7 +36,7 @@ pub(in crate::mir) fn definition(register: &Register, known: &Known) -> Option<I
     Some(Instruction { results, opcode: opcode.into(), ..Instruction::default() })
 }
 
-/// Drops the call sites at which no call stands.
+/// Removes the call sites without a call.
 fn call_sites(function: &mut Function, machine: Option<&'static Machine>) {
     let blocks = &function.blocks;
     let is_call = |name: &str| {
