@@ -1,4 +1,4 @@
-//! Rows of generators: sets of them, counts of them, and swarms. Each format has its own table, named by its tags.
+//! Rows of generators: sets of rows, counts of rows, and swarms. Each format has its own table, identified by the type of its tags.
 
 use crate::Choices;
 use crate::forms::Form;
@@ -6,10 +6,10 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::Range;
 
-/// Words of a [`RowSet`]; a test of each format keeps the number of its rows below 64 times this.
+/// Words of a [`RowSet`]; a test of each format ensures that it has at most 64 times this many rows.
 const WORDS: usize = 16;
 
-/// What rows of a format's table are about, to select them by. The type of the tags names the table.
+/// The subjects of the rows of a format's table, by which rows are selected. The type of the tags identifies the table.
 pub trait RowTag: Copy + PartialEq + 'static {
     /// Every row of the table, by id.
     fn rows() -> &'static [Row<Self>];
@@ -21,11 +21,11 @@ pub trait RowTag: Copy + PartialEq + 'static {
 /// A row: a form that a generator can make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row<T: 'static> {
-    /// Place in the table.
+    /// Index in the table.
     pub id: u16,
     /// Family and form, as in `binary add i8`.
     pub name: String,
-    /// What it is about.
+    /// Its subject.
     pub tags: &'static [T],
 }
 
@@ -38,10 +38,11 @@ pub(crate) struct Table<T: 'static> {
 }
 
 impl<T> Table<T> {
-    /// The table of families, each with its place, name, tags and forms. A row is called after both; a family without a name lends it none.
+    /// Makes the table of families, each with its index, name, tags and forms. A row's name consists of both names; a family without a name
+    /// contributes none.
     ///
     /// # Panics
-    /// When a family stands at another place than it says.
+    /// When a family has another index than it states.
     pub(crate) fn of(families: impl IntoIterator<Item = (usize, &'static str, &'static [T], Vec<String>)>) -> Self {
         let mut table = Self { rows: Vec::new(), first: vec![0] };
         for (place, family, tags, forms) in families {
@@ -55,25 +56,25 @@ impl<T> Table<T> {
         table
     }
 
-    /// Lists every row, by id.
+    /// Returns every row, by id.
     pub(crate) fn rows(&self) -> &[Row<T>] {
         &self.rows
     }
 
-    /// The id of the first row of the family at a place.
+    /// Returns the id of the first row of the family at an index.
     #[inline]
     pub(crate) fn first(&self, family: usize) -> u16 {
         self.first[family]
     }
 
-    /// The ids of the rows of the family at a place.
+    /// Returns the ids of the rows of the family at an index.
     #[inline]
     pub(crate) fn ids(&self, family: usize) -> Range<u16> {
         self.first[family]..self.first[family + 1]
     }
 }
 
-/// Which rows a generator may use.
+/// The rows that a generator may use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RowSet<T> {
     words: [u64; WORDS],
@@ -88,52 +89,52 @@ impl<T: RowTag> RowSet<T> {
     /// Most rows of a table.
     pub const CAPACITY: usize = WORDS * 64;
 
-    /// The rows that `keep` accepts.
+    /// Returns the rows that `keep` accepts.
     pub fn filter(keep: impl Fn(&Row<T>) -> bool) -> Self {
         let mut set = Self::NONE;
         T::rows().iter().filter(|row| keep(row)).for_each(|row| set.set(row.id, true));
         set
     }
 
-    /// For each of some tags, the rows without it: what [`RowTag::left_out`] gives.
+    /// For each of some tags, the rows without it: the value of [`RowTag::left_out`].
     pub(crate) fn without_each<const N: usize>(tags: [T; N]) -> [Self; N] {
         tags.map(|tag| Self::filter(|row| !row.tags.contains(&tag)))
     }
 
-    /// Takes out the rows with a tag.
+    /// Removes the rows with a tag.
     pub fn leave_out(&mut self, tag: T) {
         let [kept] = Self::without_each([tag]);
         self.intersect(&kept);
     }
 
-    /// Whether the row with this id is in the set.
+    /// Returns whether the row with this id is in the set.
     #[inline]
     pub const fn contains(&self, id: u16) -> bool {
         self.words[id as usize / 64 % WORDS] >> (id % 64) & 1 == 1
     }
 
-    /// Puts a row in, or takes it out.
+    /// Adds or removes a row.
     pub const fn set(&mut self, id: u16, on: bool) {
         let mask = 1 << (id % 64);
         let word = &mut self.words[id as usize / 64 % WORDS];
         if on { *word |= mask } else { *word &= !mask }
     }
 
-    /// Takes out the rows that the other set lacks.
+    /// Removes the rows that the other set lacks.
     pub fn intersect(&mut self, other: &Self) {
         for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
             *mine &= theirs;
         }
     }
 
-    /// A set drawn for one case. A quarter of the draws keep every row, the others half, three quarters or seven eighths of them, each row
-    /// by itself; and each of the table's tags that may be is left out in one draw of 16.
+    /// Draws a set for one case. A quarter of the draws keep every row; the others keep half, three quarters or seven eighths of them,
+    /// drawn row by row. Each of the table's tags that may be left out is left out in one draw of 16.
     pub(crate) fn swarm(choices: &mut Choices<'_, '_>) -> Self {
         let mut set = Self::ALL;
         let density = choices.below(4);
         if density > 0 {
             for word in &mut set.words {
-                // Each bit set with one half, three quarters or seven eighths.
+                // Each bit is set with probability one half, three quarters or seven eighths.
                 *word = (0..density).fold(0, |bits, _| bits | choices.wide());
             }
         }
@@ -146,29 +147,30 @@ impl<T: RowTag> RowSet<T> {
         set
     }
 
-    /// One of these forms, in the order of their rows, that is in the set; any of them if none is. `first` is the first row of their family.
+    /// Draws one of these forms, given in the order of their rows, that is in the set; any of them if none is. `first` is the first row of
+    /// their family.
     ///
     /// # Panics
-    /// When there is none.
+    /// When there are no forms.
     pub(crate) fn draw_form<F: Form>(&self, first: u16, among: &[F], choices: &mut Choices<'_, '_>) -> F {
         self.draw_form_or(&Self::ALL, first, among, choices)
     }
 
-    /// As [`RowSet::draw_form`]; if none is in the set, one that is in the other, if there is one.
+    /// As [`RowSet::draw_form`]; if none is in the set, one that is in the other set, if there is one.
     pub(crate) fn draw_form_or<F: Form>(&self, other: &Self, first: u16, among: &[F], choices: &mut Choices<'_, '_>) -> F {
         let start = choices.below(among.len());
         let found = self.form_from(first, among, start).or_else(|| other.form_from(first, among, start));
         found.unwrap_or(among[start])
     }
 
-    /// As [`RowSet::draw_form`]; `None` where no form is in the set.
+    /// As [`RowSet::draw_form`]; `None` if no form is in the set.
     #[inline]
     pub(crate) fn draw_form_on<F: Form>(&self, first: u16, among: &[F], choices: &mut Choices<'_, '_>) -> Option<F> {
         let start = choices.below(among.len());
         self.form_from(first, among, start)
     }
 
-    /// The first form of the set at or behind `start`, going round once.
+    /// Returns the first form of the set at or after `start`, wrapping around once.
     #[inline]
     pub(crate) fn form_from<F: Form>(&self, first: u16, among: &[F], start: usize) -> Option<F> {
         among[start..].iter().chain(&among[..start]).copied().find(|form| self.contains(first + form.place() as u16))
@@ -197,19 +199,19 @@ impl<T: RowTag> Default for Histogram<T> {
 }
 
 impl<T: RowTag> Histogram<T> {
-    /// Counts some more of a row.
+    /// Adds to the count of a row.
     pub(crate) fn add(&mut self, id: u16, more: u64) {
         if let Some(count) = self.counts.get_mut(usize::from(id)) {
             *count += more;
         }
     }
 
-    /// How often a row was produced.
+    /// Returns how often a row was generated.
     pub fn count(&self, id: u16) -> u64 {
         self.counts.get(usize::from(id)).copied().unwrap_or(0)
     }
 
-    /// The rows that never were.
+    /// Returns the rows that were never generated.
     pub fn missing(&self) -> impl Iterator<Item = &'static Row<T>> + '_ {
         T::rows().iter().filter(|row| self.count(row.id) == 0)
     }

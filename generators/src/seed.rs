@@ -1,4 +1,4 @@
-//! A seed becomes the bytes of a case.
+//! Expands a seed to the bytes of a case.
 
 /// SplitMix64 (Steele, Lea, Flood 2014): a 64-bit counter through a mixing function. Small, fast, and the same on every platform; not
 /// for secrets.
@@ -6,12 +6,12 @@
 pub struct SplitMix64(u64);
 
 impl SplitMix64 {
-    /// The sequence of a seed. Seeds that differ by little give sequences that differ everywhere.
+    /// Starts the sequence of a seed. Seeds that differ slightly give completely different sequences.
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     pub const fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -38,7 +38,7 @@ impl SplitMix64 {
 /// Bytes of a case of the default size: cases of all formats rarely draw more.
 pub const BYTES_OF_CASE: usize = 4096;
 
-/// [`BYTES_OF_CASE`] bytes of a seed, for `arbitrary::Unstructured`.
+/// Returns [`BYTES_OF_CASE`] bytes of a seed, for `arbitrary::Unstructured`.
 pub fn bytes_of_seed(seed: u64) -> Vec<u8> {
     let mut bytes = Vec::new();
     SplitMix64::new(seed).extend(&mut bytes, BYTES_OF_CASE);

@@ -1,4 +1,4 @@
-//! Every breaker finds places and breaks its rule there, and every rule that a module of one debug set can break has one.
+//! Every breaker finds places and breaks its rule there, and every rule that a module of one debug set can break has a breaker.
 
 use arbitrary::Unstructured;
 use irsmith_debuginfo::Dialect;
@@ -8,7 +8,7 @@ use irsmith_generators::debuginfo::breakers::breakers;
 use irsmith_generators::debuginfo::{Config, generate};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Rules of an error that no breaker is for, with the reason.
+/// Error rules without a breaker, with the reason.
 const EXEMPT: &[(&str, &[&str])] = &[
     (
         "a fault of the file, so that no module is read",

@@ -27,7 +27,7 @@ fn every_mutation_happens_and_can_be_written() {
             count += 1;
             valid += usize::from(is_valid(&module));
         }
-        // The writer's own stream reads back as it is, typed the same but for what only words can tell.
+        // The writer's own stream reads back unchanged, with the same types except for what only words show.
         let stream = module.to_stream().unwrap();
         assert_eq!(Module::from_stream(&stream).to_stream().unwrap(), stream, "{name}");
     }
@@ -81,7 +81,7 @@ fn reductions_are_smaller_and_every_pass_is_of_use() {
             }
         }
     }
-    // Where there are no data there is nothing to reduce. No real module has two DebugInfoNone.
+    // Without data there is nothing to reduce. No real module has two DebugInfoNone.
     let missing: Vec<_> = Pass::ALL.iter().filter(|pass| !used.contains(pass)).collect();
     assert!(used.is_empty() || missing == [&Pass::Nones], "{missing:?}");
 }
@@ -96,7 +96,7 @@ fn a_module_shrinks_to_what_is_looked_for() {
             continue;
         }
         let small = Reductions::default().reduce(&module, has);
-        // What frames a module, a type, an import, the instruction.
+        // The frame of a module, a type, an import, the instruction.
         assert!(small.instructions.len() <= 14, "{} instructions\n{small:#?}", small.instructions.len());
     }
 }

@@ -1,5 +1,5 @@
-//! What the debug-information generator promises of its expressions: most of them describe something on a machine that has what they ask
-//! for, and every operation is executed on the way.
+//! Promises of the debug-information generator on expressions: most of them describe something on a machine that has what they need, and
+//! every operation is executed in them.
 
 use arbitrary::Unstructured;
 use irsmith_debuginfo::interpret::expression::{AddressSize, Elsewhere, Machine, Operation, Outcome, Type, evaluate_observed, operations};
@@ -9,7 +9,7 @@ use irsmith_generators::debuginfo::{Config, Generator};
 use irsmith_generators::{SplitMix64, bytes_of_seed};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Modules that are made.
+/// Number of generated modules.
 const MODULES: u64 = 12_000;
 
 fn expressions(module: &Module) -> Vec<Vec<Operation>> {
@@ -43,9 +43,9 @@ struct Counts {
     described: u64,
     /// By operation, the expressions that describe something and execute it.
     with: BTreeMap<OperationCode, u64>,
-    /// Those of them on whose stack three entries or more were at a time.
+    /// Those of them whose stack had three entries or more at a time.
     deep: u64,
-    /// By type, those that had a value of it on the stack.
+    /// By type, the expressions that had a value of it on the stack.
     types: BTreeMap<Type, u64>,
 }
 

@@ -1,4 +1,4 @@
-//! What the debug-information generator promises: readable, deterministic, total, every row made, and accepted by other people's tools.
+//! Promises of the debug-information generator: readable, deterministic, total, every row generated, and accepted by external tools.
 
 use arbitrary::Unstructured;
 use irsmith_debuginfo::validate::{Violation, validate};
@@ -9,13 +9,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
 
-/// A case of a seed: every second one with a swarm configuration, of every four two in the first dialect, one of five perhaps with debug
-/// instructions out of their place.
+/// Generates the case of a seed: every second one with a swarm configuration, two of four in the first dialect, one of five perhaps with
+/// misplaced debug instructions.
 fn case(generator: &mut Generator, seed: u64, experimental: u16) -> Module {
     configured_case(generator, seed, experimental).1
 }
 
-/// The same with its configuration.
+/// Generates the same with its configuration.
 fn configured_case(generator: &mut Generator, seed: u64, experimental: u16) -> (Config, Module) {
     let bytes = bytes_of_seed(seed);
     let mut bytes = Unstructured::new(&bytes);
@@ -26,7 +26,7 @@ fn configured_case(generator: &mut Generator, seed: u64, experimental: u16) -> (
     (config, module)
 }
 
-/// One of so many cases may be interleaved.
+/// One of this many cases may be interleaved.
 const INTERLEAVED: u64 = 5;
 
 #[test]
@@ -40,7 +40,7 @@ fn modules_read_back_as_they_were_written() {
     }
 }
 
-/// The rows are looked for in the files: a generator that makes another construct than its row says makes one of them never.
+/// The test looks for the rows in the files: if a generator makes another construct than its row says, the row is never found.
 #[test]
 fn files_have_every_row_within_20000_cases() {
     let mut generator = Generator::default();
@@ -59,7 +59,8 @@ fn files_have_every_row_within_20000_cases() {
     assert!(unique.len() > 19_900, "only {} different modules", unique.len());
 }
 
-/// Rows that stand in modules though they are off, with the reason. A name that ends with a space stands for all that begin so.
+/// Rows that occur in modules though they are disabled, with the reason. A name that ends with a space matches all names that begin with
+/// it.
 const MADE_ALL_THE_SAME: &[(&str, &[&str])] = &[
     ("where none of a kind is on, any is made", &["enumerant ", "literal ", "constant "]),
     ("where nothing else may stand", &["DebugInfoNone", "DebugInfoNone as "]),
@@ -93,7 +94,7 @@ const MADE_ALL_THE_SAME: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// And the other way about: what is off is not in the file. A form that sees too much shows here.
+/// The reverse test: a disabled row is not in the file. It detects a form that matches too much.
 #[test]
 fn rows_that_are_off_are_in_no_file() {
     let mut generator = Generator::default();
@@ -124,7 +125,7 @@ fn equal_bytes_make_equal_modules_whatever_came_before() {
     }
 }
 
-/// The same on every platform: a change of the generator changes this number, and nothing else may.
+/// The same on every platform: this number changes only with the generator.
 #[test]
 fn the_bytes_of_a_seed_stay_as_they_are() {
     let mut generator = Generator::default();
@@ -163,7 +164,7 @@ fn every_module_is_valid() {
     assert!(broken.is_empty(), "rules that were broken, each with a seed: {broken:#?}");
 }
 
-/// Configurations at the edges.
+/// Extreme configurations.
 fn extremes() -> [Config; 4] {
     let small =
         Config { functions: 0, parameters: 0, instructions: 0, depth: 0, constructs: 0, types: 0, ..Config::portable(Dialect::DebugInfo) };
@@ -195,7 +196,7 @@ fn modules_of_extreme_sizes_are_valid() {
     }
 }
 
-/// What spirv-val says of a module, without the place; none if it accepts it.
+/// Returns what spirv-val says of a module, without the place; `None` if it accepts the module.
 fn refusal(folder: &Path, module: &Module) -> Option<String> {
     let file = folder.join("case.spv");
     std::fs::write(&file, module.write().unwrap()).unwrap();
@@ -223,7 +224,7 @@ fn spirv_val_accepts_every_module() {
     let mut generator = Generator::default();
     let mut refused: BTreeMap<String, Vec<u64>> = BTreeMap::new();
     let mut asked: BTreeMap<Dialect, u32> = BTreeMap::new();
-    // It knows nothing of the third dialect.
+    // spirv-val does not know the third dialect.
     for seed in (0..2_400).filter(|seed| seed / 2 % 4 < 3) {
         let module = case(&mut generator, seed, 0);
         let dialect = module.sets().iter().next().unwrap().1;

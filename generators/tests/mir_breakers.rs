@@ -1,4 +1,4 @@
-//! Every breaker finds places and breaks its rule there, and every rule of an error has one.
+//! Every breaker finds places and breaks its rule there, and every error rule has a breaker.
 
 use arbitrary::Unstructured;
 use irsmith_generators::bytes_of_seed;
@@ -8,7 +8,7 @@ use irsmith_mir::tables::Machine;
 use irsmith_mir::validate::{Options, RULES, validate};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Rules of an error that no breaker is for: they are about text, so that no file of them is read and no model can break them.
+/// Error rules without a breaker: they are about text, so a file that breaks them cannot be read, and no model can break them.
 const EXEMPT: &[&str] = &[
     "limit-bytes",
     "file-text",

@@ -1,4 +1,4 @@
-//! Mutation, splicing and reduction of files, real ones and generated ones.
+//! Mutation, splicing and reduction of real and generated files.
 
 use arbitrary::Unstructured;
 use irsmith_generators::mir::breakers::breakers;
@@ -9,7 +9,7 @@ use irsmith_mir::validate::{self, Options};
 use irsmith_mir::{File, Instruction, Limits};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Real files of no more than so many bytes that read.
+/// Readable real files of at most this many bytes.
 fn real(largest: usize) -> Vec<File> {
     let mut files = Vec::new();
     for folder in ["mir/compiled", "mir/llvm-tests"] {
@@ -37,7 +37,7 @@ fn instructions(file: &File) -> impl Iterator<Item = &Instruction> {
     outer.flat_map(|instruction| std::iter::once(instruction).chain(instruction.bundle.iter().flatten()))
 }
 
-/// Changes files of both sorts by turns; how often each mutation happened, and how many of the valid files stayed valid.
+/// Mutates files of both sorts in turn; returns how often each mutation happened, and how many of the valid files stayed valid.
 fn changed(files: &[File], seeds: std::ops::Range<u64>, seen: &mut BTreeMap<&'static str, usize>) -> (usize, usize) {
     let (mut valid, mut count) = (0, 0);
     for seed in seeds {
@@ -68,7 +68,7 @@ fn every_mutation_happens_and_reads_back() {
     }
 }
 
-/// What one change leaves is food for the next, whatever it is.
+/// The result of one mutation is the input of the next, whatever it is.
 #[test]
 fn changes_upon_changes_are_no_trouble() {
     let mut files: Vec<File> = (0..12).map(generated).collect();
@@ -124,7 +124,7 @@ fn every_mutation_of_tokens_happens() {
 fn splices_bring_something_and_keep_valid_files_valid() {
     let mut files: Vec<File> = (0..40).map(generated).collect();
     files.extend(real(8_000).into_iter().step_by(8));
-    // Code of one target is no code of another: those can give little to one another.
+    // Code of one target is not valid for another: little can be copied between them.
     let (mut alike, mut others) = ([0; 2], [0; 2]);
     for seed in 0..1_000_usize {
         let (file, donor) = (&files[seed % files.len()], &files[(seed * 7 + seed / files.len()) % files.len()]);
@@ -141,20 +141,20 @@ fn splices_bring_something_and_keep_valid_files_valid() {
 #[test]
 fn reductions_are_smaller_and_every_pass_is_of_use() {
     let mut files: Vec<File> = (0..30).map(generated).collect();
-    // Few have a bundle.
+    // Few files have a bundle.
     let has_bundle = |file: &File| {
         file.functions.iter().flat_map(|function| &function.blocks).any(|block| block.instructions.iter().any(|line| line.bundle.is_some()))
     };
     files.extend((30..1_000).map(generated).filter(has_bundle).take(20));
     files.extend(real(4_000).into_iter().step_by(16));
-    // A use is forgotten where that saves more than the definition takes that it reads then.
+    // A use is removed if that saves more than the definition costs that it then reads.
     let text =
         format!("name: f\nbody: |\n  bb.0:\n    %{0}:gr32 = MOV32ri 1\n    $eax = COPY %{0}\n    RET64 implicit $eax\n", "long".repeat(20));
     files.push(File::read(text.as_bytes(), &Limits::default()).unwrap());
     let mut used = BTreeSet::new();
     for file in files {
         let mut reductions = Reductions::default();
-        // Of passes that were of use already, some steps are enough.
+        // For passes that were useful already, some steps are enough.
         for (at, (pass, range)) in reductions.ranges(&file).enumerate() {
             if at % 5 > 0 && used.contains(&pass) {
                 continue;
@@ -172,7 +172,7 @@ fn reductions_are_smaller_and_every_pass_is_of_use() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// The first opcode of the file's last function that few others have.
+/// Returns the first opcode of the file's last function that few others have.
 fn needle(file: &File) -> Option<String> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     instructions(file).for_each(|instruction| *counts.entry(&instruction.opcode).or_default() += 1);

@@ -1,4 +1,4 @@
-//! Comments in the gaps of a text change nothing, for us and for llc.
+//! Comments in the gaps of a text change nothing, for our reader and for llc.
 
 use arbitrary::Unstructured;
 use irsmith_generators::mir::{Config, Kind, commented, generate};
@@ -16,7 +16,7 @@ fn file(seed: u64, functions: u32) -> File {
     generate(&mut Unstructured::new(&bytes), &config)
 }
 
-/// Real files, of which older versions take more than of generated ones.
+/// Real files, of which older versions accept more than of generated ones.
 fn real_files() -> Vec<File> {
     let paths = ["mir/llvm-tests", "mir/compiled"].into_iter().flat_map(|folder| irsmith_testdata::files(folder, "mir"));
     paths.filter_map(|path| File::read(&irsmith_testdata::read(&path), &Limits::default()).ok()).collect()
@@ -26,7 +26,7 @@ fn with_comments(text: &str, often: u16, seed: u64) -> String {
     commented(text, often, &mut Choices::new(&mut Unstructured::new(&bytes_of_seed(seed).repeat(40))))
 }
 
-/// All but the text of the module, which keeps its comments.
+/// Returns everything but the text of the module, which keeps its comments.
 fn without_module(mut file: File) -> File {
     file.ir = None;
     file
@@ -44,14 +44,14 @@ fn files_are_read_with_comments_as_without() {
                 let names = |file: &File| file.ir.as_ref().map(irsmith_mir::EmbeddedIr::names);
                 assert_eq!(names(&read), names(&file), "{text}");
                 assert!(without_module(read) == without_module(file.clone()), "{text}");
-                // Most gaps have one.
+                // Most gaps have a comment.
                 assert!(often < 256 || text.len() > plain.len() * 5 / 4, "{} and {}", text.len(), plain.len());
             }
         }
     }
 }
 
-/// What an llc prints of a text, or why it does not.
+/// Returns the output of an llc for a text, or its error.
 fn printed(llc: &str, folder: &Path, triple: &str, text: &str) -> Result<String, String> {
     let path = folder.join("case.mir");
     std::fs::write(&path, text).unwrap();
@@ -60,7 +60,7 @@ fn printed(llc: &str, folder: &Path, triple: &str, text: &str) -> Result<String,
     if output.status.success() { Ok(text(&output.stdout)) } else { Err(text(&output.stderr)) }
 }
 
-/// Each llc that is here accepts the same files with comments in their gaps, and prints the same of them.
+/// Each installed llc accepts the same files with comments in their gaps, and prints the same.
 #[test]
 fn llc_prints_the_same_with_comments_as_without() {
     let folder = tempfile::tempdir().unwrap();

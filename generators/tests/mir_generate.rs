@@ -1,5 +1,5 @@
-//! What the Machine IR generator promises: readable, deterministic, total, every row and every opcode made, types as the tables say, and accepted
-//! by llc.
+//! Promises of the Machine IR generator: readable, deterministic, total, every row and every opcode generated, types as the tables say, and
+//! accepted by llc.
 
 use arbitrary::Unstructured;
 use irsmith_generators::mir::{COMMON_LEFT_OUT, Config, Generator, Histogram, Kind, RowSet, TARGET_LEFT_OUT, generate, rows, see, usable};
@@ -18,12 +18,12 @@ fn config(seed: u64) -> Config {
     Config { call_sites: seed % 32 == 9, ..Config::new(TARGETS[seed as usize / 2 % 2], kind) }
 }
 
-/// A case of a seed: every second one with a swarm configuration, for either target, of all kinds.
+/// Generates the case of a seed: every second one with a swarm configuration, for either target, of all kinds.
 fn case(generator: &mut Generator, seed: u64) -> File {
     configured_case(generator, seed).1
 }
 
-/// The same with its configuration.
+/// Generates the same with its configuration.
 fn configured_case(generator: &mut Generator, seed: u64) -> (Config, File) {
     let bytes = bytes_of_seed(seed);
     let mut bytes = Unstructured::new(&bytes);
@@ -50,7 +50,7 @@ fn files_read_back_as_they_were_written() {
     }
 }
 
-/// The rows are looked for in the files: a generator that makes another construct than its row says makes one of them never.
+/// The test looks for the rows in the files: if a generator makes another construct than its row says, the row is never found.
 #[test]
 fn files_have_every_row_within_20000_cases() {
     let mut generator = Generator::default();
@@ -71,7 +71,7 @@ fn files_have_every_row_within_20000_cases() {
     assert!(unique.len() > 19_800, "only {} different files", unique.len());
 }
 
-/// Rows that stand in files though they are off, with the reason. A name that ends with a space stands for all that begin so.
+/// Rows that occur in files though they are disabled, with the reason. A name that ends with a space matches all names that begin with it.
 const MADE_ALL_THE_SAME: &[(&str, &[&str])] = &[
     (
         "where none of a kind is on, any is made",
@@ -139,7 +139,7 @@ const MADE_ALL_THE_SAME: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// And the other way about: what is off is not in the file. A form that sees too much shows here.
+/// The reverse test: a disabled row is not in the file. It detects a form that matches too much.
 #[test]
 fn rows_that_are_off_are_in_no_file() {
     let mut generator = Generator::default();
@@ -160,7 +160,7 @@ fn rows_that_are_off_are_in_no_file() {
     assert!(unwanted.is_empty(), "rows that are off, how often they were made, and a seed: {unwanted:#?}");
 }
 
-/// llc does work for every node and every variable of the module at each function, so that there is none of a function that nothing names.
+/// llc does work for every node and every variable of the module at each function, so there are none of a function that nothing names.
 #[test]
 fn modules_hold_nothing_of_functions_that_is_not_named() {
     let (mut generator, mut nodes, mut taken) = (Generator::default(), BTreeMap::new(), 0);
@@ -184,7 +184,7 @@ fn modules_hold_nothing_of_functions_that_is_not_named() {
     assert!(taken > 100 && nodes.len() == 5 && nodes.values().all(|count| *count > 50), "{nodes:?}");
 }
 
-/// Every opcode that can be made is, although most have no row of their own.
+/// Every opcode that can be generated is, although most have no row of their own.
 #[test]
 fn every_opcode_of_the_targets_is_made_within_60000_cases_each() {
     for target in TARGETS {
@@ -208,7 +208,7 @@ fn every_opcode_of_the_targets_is_made_within_60000_cases_each() {
     }
 }
 
-/// A new row of the tables is either made or left out for a reason.
+/// A new row of the tables is either generated or left out for a reason.
 #[test]
 fn every_opcode_of_every_target_has_a_row_or_a_reason() {
     let made: BTreeSet<&str> = rows().iter().map(|row| row.name.trim_start_matches("pseudo ")).collect();
@@ -224,7 +224,7 @@ fn every_opcode_of_every_target_has_a_row_or_a_reason() {
     }
 }
 
-/// The types of the registers of a function.
+/// Returns the types of the registers of a function.
 fn types(function: &Function) -> BTreeMap<&Register, Type> {
     let results = function.blocks.iter().flat_map(|block| &block.instructions).flat_map(|instruction| &instruction.results);
     let typed = results.filter_map(|result| match result.qualifier {
@@ -234,14 +234,14 @@ fn types(function: &Function) -> BTreeMap<&Register, Type> {
     typed.collect()
 }
 
-/// The types of an opcode in an instruction, by number.
+/// Returns the types of an opcode in an instruction, by number.
 fn drawn(opcode: &Opcode, instruction: &Instruction, types: &BTreeMap<&Register, Type>) -> Vec<Type> {
     let results = instruction.results.iter().map(Some);
     let operands = instruction.operands.iter().map(|operand| match &operand.kind {
         OperandKind::Register(register) => Some(register),
         _ => None,
     });
-    // Of those with a tail, results may be more than the row has.
+    // Opcodes with a tail may have more results than the row.
     let results: Vec<_> = results.take(usize::from(opcode.results)).collect();
     let mut drawn = BTreeMap::new();
     for (slot, operand) in opcode.operands.iter().zip(results.into_iter().chain(operands)) {
@@ -294,7 +294,7 @@ fn any_number_of_bytes_makes_a_file() {
     }
 }
 
-/// Configurations at the edges.
+/// Extreme configurations.
 fn extremes() -> [Config; 4] {
     let none = Config {
         functions: 0,
@@ -327,7 +327,7 @@ fn files_of_extreme_sizes_read_back() {
     }
 }
 
-/// Whether the llc of a release reads and verifies a file; the first lines of what it says if not.
+/// Runs the llc of a release on a file; returns the first lines of its message if it does not read and verify the file.
 fn refusal(folder: &Path, dialect: Dialect, target: Target, file: &File) -> Option<String> {
     let path = folder.join("case.mir");
     std::fs::write(&path, file.write_for(Style::Full, dialect).0).unwrap();
@@ -341,12 +341,12 @@ fn refusal(folder: &Path, dialect: Dialect, target: Target, file: &File) -> Opti
     (!output.status.success()).then(|| message.lines().filter(|line| line.contains("***") || line.contains("rror")).take(2).collect())
 }
 
-/// The program of a release.
+/// Returns the program of a release.
 fn llc(dialect: Dialect) -> String {
     format!("llc-{}", dialect.release.0)
 }
 
-/// Of the functions of generated files, the llc of the release that they are made for takes 99 of 100 at least.
+/// The llc of the release that they are generated for accepts at least 99 of 100 functions of generated files.
 #[test]
 fn llc_accepts_the_files_of_its_release() {
     for dialect in Dialect::ALL {
@@ -368,7 +368,7 @@ fn accepts(dialect: Dialect) {
         let config = Config { dialect, functions: 40, call_sites: false, ..config(seed) };
         let mut file = generator.generate(&mut Unstructured::new(&bytes), &config);
         asked += file.functions.len();
-        // One that is refused hides those behind it.
+        // A refused function hides those after it.
         while let Some(message) = refusal(folder.path(), dialect, config.target, &file) {
             let found = (0..file.functions.len()).find(|place| {
                 let alone = File { functions: vec![file.functions[*place].clone()], ..file.clone() };
@@ -383,7 +383,7 @@ fn accepts(dialect: Dialect) {
     assert!(count * 100 <= asked, "{count} of {asked} functions were refused: {refused:#?}");
 }
 
-/// What is made for a release says nothing that it lacks, so that writing it for the release loses nothing.
+/// A file that is generated for a release contains nothing that the release lacks, so writing it for the release loses nothing.
 #[test]
 fn files_of_a_release_lose_nothing() {
     let mut generator = Generator::default();
@@ -395,7 +395,7 @@ fn files_of_a_release_lose_nothing() {
             let config = if seed.is_multiple_of(2) { config } else { config.swarmed(&mut Choices::new(&mut bytes)) };
             let file = generator.generate(&mut bytes, &config);
             let (text, lost) = file.write_for(Style::Full, dialect);
-            // Facts of the target that are read into the container are made whole and left out by the writer.
+            // The container is read with the target's facts filled in, and the writer leaves them out.
             assert!(lost.is_empty(), "{dialect}, seed {seed}: {lost:?}\n{text}");
         }
     }
@@ -406,7 +406,7 @@ fn files_break_no_rule() {
     let mut generator = Generator::default();
     let (mut broken, mut valid) = (BTreeMap::new(), 0);
     for seed in 0..20_000 {
-        // Not every file tells its target.
+        // Not every file shows its target.
         let options = Options { triple: config(seed).target.triple(), ..Options::default() };
         let file = case(&mut generator, seed);
         assert!(
@@ -423,7 +423,7 @@ fn files_break_no_rule() {
     assert!(broken.is_empty(), "{valid} are valid; {broken:#?}");
 }
 
-/// The places of call sites count PHIs that loops get last, and the members of bundles.
+/// The indices of call sites count PHIs that loops get last, and the members of bundles.
 #[test]
 fn call_sites_are_calls() {
     let mut generator = Generator::default();

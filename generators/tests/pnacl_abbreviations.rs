@@ -1,4 +1,4 @@
-//! What rewriting abbreviations promises: the same records, in a stream that can be written and read.
+//! Promises of rewriting abbreviations: the same records, in a stream that can be written and read.
 
 mod common;
 
@@ -10,7 +10,7 @@ use irsmith_pnacl::stream::{ItemKind, UNABBREV_RECORD};
 use irsmith_pnacl::validate::{Violation, validate_file};
 use irsmith_pnacl::{Limits, Module, Stream};
 
-/// Rewrites a stream, checks the promise, and gives the bytes.
+/// Rewrites a stream, checks the promise, and returns the bytes.
 fn check(name: &str, stream: &Stream, seed: u64) -> Vec<u8> {
     let rewritten = rewrite_abbreviations(stream, &mut Unstructured::new(&bytes_of_seed(seed)));
     assert!(rewritten.same_records(stream), "{name}: other records, at {:?}", rewritten.first_difference(stream));

@@ -1,4 +1,4 @@
-//! Every breaker finds places and breaks its rule there, and every rule that a model can break has one.
+//! Every breaker finds places and breaks its rule there, and every rule that a model can break has a breaker.
 
 use arbitrary::Unstructured;
 use irsmith_generators::pnacl::breakers::BREAKERS;
@@ -8,7 +8,7 @@ use irsmith_pnacl::validate::{RULES, Validator};
 use irsmith_pnacl::{Limits, Module};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Rules of severity error that no model can break, with what keeps it from that.
+/// Error rules that no model can break, with the reason.
 const EXEMPT: &[(&str, &[&str])] = &[
     (
         "the record is dropped when the model is made; its reader leaves a note",
@@ -75,7 +75,7 @@ fn every_error_has_a_breaker_or_a_reason() {
     assert_eq!(broken.union(&exempt).copied().collect::<BTreeSet<_>>(), errors);
 }
 
-/// What became of the tries of one breaker.
+/// The outcome of the tries of one breaker.
 #[derive(Default)]
 struct Tally {
     tried: usize,
@@ -85,7 +85,7 @@ struct Tally {
 }
 
 impl Tally {
-    /// The breaker with number `number` in [`BREAKERS`] at one place of a valid module.
+    /// Runs the breaker with number `number` in [`BREAKERS`] at one place of a valid module.
     fn try_on(&mut self, number: usize, module: &Module, place: &[u8], name: &str, validator: &mut Validator) {
         let mut broken = module.clone();
         self.tried += 1;
@@ -105,7 +105,7 @@ impl Tally {
     }
 }
 
-/// Prints a line for each breaker, and demands that each applied and was refused with its rule everywhere.
+/// Prints a line for each breaker, and asserts that each applied and was refused with its rule everywhere.
 fn judge(tallies: &[Tally], everywhere: bool) {
     for (breaker, tally) in BREAKERS.iter().zip(tallies) {
         eprintln!("{:24} {:6} of {} {}", breaker.rule, tally.applied, tally.tried, breaker.about);

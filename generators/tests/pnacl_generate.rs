@@ -1,4 +1,4 @@
-//! What the PNaCl generator promises: readable, deterministic, total, and every row made.
+//! Promises of the PNaCl generator: readable, deterministic, total, and every row generated.
 
 use arbitrary::Unstructured;
 use irsmith_generators::pnacl::{Config, Generator, Histogram, RowSet, generate, rewrite_abbreviations, rows, see, see_abbreviations};
@@ -7,12 +7,12 @@ use irsmith_pnacl::validate::{Validator, Violation, validate};
 use irsmith_pnacl::{Limits, Module, Stream};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A case of a seed: every second one with a swarm configuration.
+/// Generates the case of a seed: every second one with a swarm configuration.
 fn case(generator: &mut Generator, seed: u64) -> Module {
     configured_case(generator, seed).1
 }
 
-/// The same with its configuration.
+/// Generates the same with its configuration.
 fn configured_case(generator: &mut Generator, seed: u64) -> (Config, Module) {
     let bytes = bytes_of_seed(seed);
     let mut bytes = Unstructured::new(&bytes);
@@ -32,7 +32,7 @@ fn modules_read_back_as_they_were_written() {
     }
 }
 
-/// The rows are looked for in the files: a generator that makes another construct than its row says makes one of them never.
+/// The test looks for the rows in the files: if a generator makes another construct than its row says, the row is never found.
 #[test]
 fn files_have_every_row_within_20000_cases() {
     let mut generator = Generator::default();
@@ -53,7 +53,8 @@ fn files_have_every_row_within_20000_cases() {
     assert!(unique.len() > 19_900, "only {} different modules", unique.len());
 }
 
-/// Rows that stand in modules though they are off, with the reason. A name that ends with a space stands for all that begin so.
+/// Rows that occur in modules though they are disabled, with the reason. A name that ends with a space matches all names that begin with
+/// it.
 const MADE_ALL_THE_SAME: &[(&str, &[&str])] = &[
     ("where nothing else is a constant of a type, and where an operand must be one", &["undef ", "constant "]),
     ("values and functions have types", &["type "]),
@@ -65,7 +66,7 @@ const MADE_ALL_THE_SAME: &[(&str, &[&str])] = &[
     ("edges make them together: they are seen in the graph, not in the plan", &["construct ", "layout ", "shape "]),
 ];
 
-/// And the other way about: what is off is not in the file. A form that sees too much shows here.
+/// The reverse test: a disabled row is not in the file. It detects a form that matches too much.
 #[test]
 fn rows_that_are_off_are_in_no_file() {
     let mut generator = Generator::default();
@@ -86,7 +87,7 @@ fn rows_that_are_off_are_in_no_file() {
     assert!(unwanted.is_empty(), "rows that are off, how often they were made, and a seed: {unwanted:#?}");
 }
 
-/// The same on every platform: a change of the generator changes this number, and nothing else may.
+/// The same on every platform: this number changes only with the generator.
 #[test]
 fn the_bytes_of_a_seed_stay_as_they_are() {
     let mut generator = Generator::default();

@@ -1,4 +1,4 @@
-//! What mutation promises: any module that reads stays readable through any number of mutations; valid ones stay valid when asked.
+//! Promises of mutation: any readable module stays readable through any number of mutations; valid modules stay valid on request.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! What mutation of records promises: files that read as streams, whatever they mean; every line of the table has its turn.
+//! Promises of mutation of records: files read as streams, whatever they mean; every line of the table is applied.
 
 mod common;
 
@@ -9,7 +9,7 @@ use irsmith_generators::pnacl::{RECORD_MUTATIONS, mutate_records};
 use irsmith_pnacl::{Limits, Module, Stream};
 use std::collections::BTreeMap;
 
-/// How often a mutation was applied, and how often there was still a module.
+/// How often a mutation was applied, and how often the result was still a module.
 type Counts = BTreeMap<&'static str, (usize, usize)>;
 
 /// Mutates a stream, then the result, and so on. Returns the last file.
@@ -28,7 +28,7 @@ fn mutate_often(what: &str, mut stream: Stream, times: u64, seed: u64, counts: &
                 }
                 stream = read;
             }
-            // Records that follow another definition than the one they were written with, and headers, may be refused.
+            // Records with a definition other than the one they were written with, and headers, may be refused.
             Err(error) => assert!(["definition", "header", "block"].iter().any(|word| name.contains(word)), "{what}, {name}: {error}"),
         }
         file = mutant;

@@ -1,8 +1,8 @@
-//! The table of rows: what the generator can make.
+//! The table of rows: everything that the generator can make.
 //!
-//! A line of [`FAMILIES`] is a family, and each of its forms is a row of its own, with an id, a place in [`RowSet`] and a count in
-//! [`Histogram`]. A form is a variant of an enum, or a value that the tables of the format give, and sees itself in a finished file. The
-//! opcodes of a target are too many to be rows each: their rows are groups of them, within which every opcode is as likely as another.
+//! A line of [`FAMILIES`] is a family, and each of its forms is a row, with an id, a place in [`RowSet`] and a count in [`Histogram`]. A
+//! form is a variant of an enum, or a value from the tables of the format, and recognizes itself in a finished file. A target has too many
+//! opcodes for one row each: their rows are groups of opcodes, and every opcode of a group is equally likely.
 
 use super::facts::Facts;
 use super::forms::{
@@ -31,9 +31,9 @@ pub enum Tag {
     Control,
     /// Part of the head of a block.
     Block,
-    /// A flag of an instruction or what stands behind its operands.
+    /// A flag or suffix of an instruction.
     Annotation,
-    /// About debug information.
+    /// Debug information.
     Debug,
     /// A key of the container.
     Container,
@@ -68,7 +68,7 @@ struct FamilyRow {
     tags: &'static [Tag],
     /// Names of the forms.
     forms: fn() -> Vec<String>,
-    /// Counts the forms that a file has.
+    /// Counts the forms in a file.
     see: fn(&Facts<'_>, &mut Histogram),
 }
 
@@ -105,7 +105,7 @@ families! {
 static TABLE: LazyLock<Table<Tag>> =
     LazyLock::new(|| Table::of(FAMILIES.iter().map(|family| (family.place, family.name, family.tags, (family.forms)()))));
 
-/// Counts the rows that a file has, whoever made it. What is counted depends on the file alone.
+/// Counts the rows in a file, which need not be generated. The counts depend only on the file.
 pub fn see(file: &File, seen: &mut Histogram) {
     let facts = Facts::of(file);
     FAMILIES.iter().for_each(|family| (family.see)(&facts, seen));

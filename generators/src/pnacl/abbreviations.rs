@@ -1,6 +1,6 @@
 //! Other abbreviations for the same records.
 //!
-//! What a file means does not depend on its abbreviations, so a stream and its rewriting must be read alike by every reader.
+//! The meaning of a file does not depend on its abbreviations, so every reader must read a stream and its rewriting alike.
 
 use crate::Choices;
 use arbitrary::Unstructured;
@@ -8,26 +8,26 @@ use irsmith_pnacl::Stream;
 use irsmith_pnacl::stream::{Abbreviation, AbbreviationOperand, ItemKind, Record, Scalar, UNABBREV_RECORD};
 use smallvec::SmallVec;
 
-/// Most abbreviations that one block defines for itself, or that are registered for one kind of block.
+/// Limit of the abbreviations that one block defines for itself, or that are registered for one kind of block.
 const MOST: usize = 5;
 /// Widest abbreviation ids, in bits.
 const MAX_WIDTH: u32 = 32;
-/// Elements of arrays that take no bits which a rewritten stream may have: readers bound them.
+/// Limit of array elements that use no bits in a rewritten stream: readers limit them.
 const MAX_IMPLICIT: usize = 1 << 16;
 /// Id of the abbreviations block, and its record that begins a section.
 const ABBREVIATIONS: u32 = 0;
 const SET_BLOCK: u32 = 1;
 
-/// Writes the same records in other abbreviations: other definitions, global and local, other choices among them, other widths of
+/// Writes the same records with other abbreviations: other definitions, global and local, other choices among them, other widths of
 /// abbreviation ids.
 ///
-/// Any stream that was read will do. The result can be written and read, and has [`Stream::same_records`].
+/// Accepts any stream that was read. The result can be written and read, and has [`Stream::same_records`].
 pub fn rewrite_abbreviations(stream: &Stream, bytes: &mut Unstructured<'_>) -> Stream {
     rewrite(stream, bytes, false)
 }
 
-/// As [`rewrite_abbreviations`], with those forms only that LLVM's bitstreams have too: no array of literals, no code in an array, no
-/// width of 0 or 1. Readers of LLVM bitstreams can be asked about the result.
+/// As [`rewrite_abbreviations`], but only with forms that LLVM's bitstreams also have: no array of literals, no code in an array, no width
+/// of 0 or 1. Readers of LLVM bitstreams accept the result.
 pub fn rewrite_abbreviations_as_llvm(stream: &Stream, bytes: &mut Unstructured<'_>) -> Stream {
     rewrite(stream, bytes, true)
 }
@@ -57,7 +57,7 @@ fn rewrite(stream: &Stream, bytes: &mut Unstructured<'_>, as_llvm: bool) -> Stre
     rewriter.out
 }
 
-/// Records of each kind of block, by index of their items.
+/// Returns the records of each kind of block, by index of their items.
 fn examples(stream: &Stream) -> Vec<(u32, Vec<u32>)> {
     let mut examples: Vec<(u32, Vec<u32>)> = Vec::new();
     let mut open = Vec::new();
@@ -80,11 +80,11 @@ fn examples(stream: &Stream) -> Vec<(u32, Vec<u32>)> {
     examples
 }
 
-/// A block that is open in the new stream.
+/// An open block of the new stream.
 struct Open {
     block: u32,
     abbreviations: Vec<Abbreviation>,
-    /// How many more it may define.
+    /// How many more abbreviations it may define.
     left: usize,
     /// In an abbreviations block, the kind of block that the section is for.
     section: Option<u32>,
@@ -96,7 +96,7 @@ struct Rewriter<'a, 'u, 's> {
     out: Stream,
     choices: Choices<'a, 'u>,
     registered: Vec<(u32, Vec<Abbreviation>)>,
-    /// Whether an abbreviations block has ended: a later one registers nothing.
+    /// Whether an abbreviations block has ended: no later one registers anything.
     closed: bool,
     open: Vec<Open>,
     implicit: usize,
@@ -140,7 +140,7 @@ impl Rewriter<'_, '_, '_> {
         self.out.record(id, record.code, operands);
     }
 
-    /// An abbreviation that can carry the record, beginning at a random one; in one draw of four none.
+    /// Returns an abbreviation that can encode the record, beginning at a random one; in one draw of four none.
     fn choose(&mut self, record: &Record, operands: &[u64]) -> u32 {
         let Some(open) = self.open.last() else { return UNABBREV_RECORD };
         let count = open.abbreviations.len();
@@ -196,7 +196,7 @@ impl Rewriter<'_, '_, '_> {
         }
     }
 
-    /// An abbreviation for some record of a kind of block, or in one draw of eight for none in particular.
+    /// Draws an abbreviation for some record of a kind of block, or in one draw of eight for none in particular.
     fn abbreviation(&mut self, block: u32) -> Abbreviation {
         let source = self.source;
         let list = self.examples.iter().find(|(id, _)| *id == block).map_or(&[][..], |(_, list)| list);
@@ -211,9 +211,9 @@ impl Rewriter<'_, '_, '_> {
         if self.as_llvm { of_llvm(abbreviation) } else { abbreviation }
     }
 
-    /// An abbreviation that can carry a record, and perhaps others like it.
+    /// Draws an abbreviation that can encode a record, and perhaps similar ones.
     fn fitting(&mut self, code: u32, operands: &[u64]) -> Abbreviation {
-        /// Most operands in front of the array.
+        /// Limit of operands before the array.
         const MAX_SCALARS: usize = 8;
         let values: SmallVec<[u64; 16]> = std::iter::once(u64::from(code)).chain(operands.iter().copied()).collect();
         let scalars = if values.len() > MAX_SCALARS || self.choices.chance(96) {
@@ -230,7 +230,7 @@ impl Rewriter<'_, '_, '_> {
         Abbreviation { operands: encodings }
     }
 
-    /// An encoding that can carry all of some values.
+    /// Draws an encoding that can encode all of some values.
     fn scalar(&mut self, values: &[u64]) -> Scalar {
         let most = values.iter().copied().max().unwrap_or(0);
         let bits = u64::BITS - most.leading_zeros();
@@ -246,7 +246,7 @@ impl Rewriter<'_, '_, '_> {
         if values.iter().all(|&value| carried.can_carry(value)) { carried } else { Scalar::Vbr(2 + self.choices.below(31) as u32) }
     }
 
-    /// An abbreviation that perhaps nothing fits.
+    /// Draws an abbreviation that perhaps fits no record.
     fn any(&mut self) -> Abbreviation {
         let mut scalar = || match self.choices.below(6) {
             0 => Scalar::Literal(self.choices.wide() >> self.choices.below(64)),
@@ -268,7 +268,7 @@ impl Rewriter<'_, '_, '_> {
     }
 }
 
-/// The nearest abbreviation that LLVM has and that carries at least as much.
+/// Returns the nearest abbreviation that LLVM has and that can encode at least as much.
 fn of_llvm(mut abbreviation: Abbreviation) -> Abbreviation {
     const ANYTHING: Scalar = Scalar::Vbr(6);
     for operand in &mut abbreviation.operands {

@@ -12,7 +12,7 @@ use super::plan::End;
 use irsmith_pnacl::{BlockId, Instruction, SwitchCase, Value};
 use smallvec::SmallVec;
 
-/// Makes the body of a defined function.
+/// Generates the body of a defined function.
 pub(super) fn body(build: &mut Build<'_, '_>, Callable { function, result }: Callable) {
     plan(build);
     build.values.start();
@@ -65,10 +65,10 @@ fn switch(build: &mut Build<'_, '_>, kind: Kind, default: u8, first: usize, coun
     Instruction::Switch { ty, condition, default: BlockId(default.into()), cases }
 }
 
-/// The first of so many case values, and the step to the next: from 0 on, around a boundary of the type, or anywhere; dense or not.
+/// Draws the first of this many case values, and the step to the next: from 0 on, around a boundary of the type, or anywhere; dense or not.
 fn case_values(build: &mut Build<'_, '_>, bits: u32, count: usize) -> (u64, u64) {
     let random = build.choices.wide();
-    // Steps of an odd width meet no value twice before all are met.
+    // An odd step repeats no value before all values have occurred.
     let step = if random & 4 == 0 { 1 } else { u64::from(build.choices.byte()) << 1 | 1 };
     let start = match random & 3 {
         0 => random >> 3,

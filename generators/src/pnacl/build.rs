@@ -1,4 +1,4 @@
-//! What the functions that make a module work on: the owners of its parts, and the draws.
+//! The context of the functions that generate a module: the owners of its parts, and the draws.
 
 use super::config::Config;
 use super::functions::Functions;
@@ -13,7 +13,7 @@ use crate::forms::Form;
 use crate::rows::Table;
 use irsmith_pnacl::Module;
 
-/// Owners that outlive a case with their buffers, so that making a case allocates little but the case.
+/// Owners that keep their buffers between cases, so that generating a case allocates little but the case.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
     types: Types,
@@ -33,16 +33,16 @@ pub(super) struct Build<'a, 'u> {
     pub(super) functions: &'a mut Functions,
     pub(super) globals: &'a mut Globals,
     pub(super) symbols: &'a mut Symbols,
-    /// The control flow of the function in the making.
+    /// The control flow of the current function.
     pub(super) plan: &'a mut Plan,
-    /// Its values.
+    /// The values of the current function.
     pub(super) values: &'a mut Values,
     statements: &'a mut Statements,
     table: &'static Table<Tag>,
 }
 
 impl<'a, 'u> Build<'a, 'u> {
-    /// Takes a module over; an empty one to begin with.
+    /// Takes over a module; an empty one to begin with.
     pub(super) fn new(
         choices: Choices<'a, 'u>,
         config: &'a Config,
@@ -58,12 +58,12 @@ impl<'a, 'u> Build<'a, 'u> {
         Self { choices, config, types, functions, globals, symbols, plan, values, statements, table }
     }
 
-    /// The module so far; nothing is left to build on.
+    /// Returns the module so far, and leaves nothing.
     pub(super) fn take(&mut self) -> Module {
         Module { types: self.types.take(), functions: self.functions.take(), globals: self.globals.take(), symbols: self.symbols.take() }
     }
 
-    /// Takes the module back that [`Build::take`] gave, with what was learned of it.
+    /// Takes back the module that [`Build::take`] gave, with the facts that were found.
     pub(super) fn give(&mut self, module: Module) {
         self.types.give(module.types);
         self.functions.give(module.functions);
@@ -77,7 +77,7 @@ impl<'a, 'u> Build<'a, 'u> {
         self.config.rows.contains(self.table.first(F::FAMILY) + form.place() as u16)
     }
 
-    /// Whether some form of a family is on.
+    /// Returns whether some form of a family is enabled.
     pub(super) fn has<F: Form>(&self) -> bool {
         self.table.ids(F::FAMILY).any(|id| self.config.rows.contains(id))
     }
@@ -87,25 +87,25 @@ impl<'a, 'u> Build<'a, 'u> {
         self.config.rows.draw_form(self.table.first(F::FAMILY), among, &mut self.choices)
     }
 
-    /// A form that is on; nothing if none is.
+    /// Draws an enabled form; nothing if none is enabled.
     #[inline]
     pub(super) fn form_on<F: Form>(&mut self) -> Option<F> {
         self.config.rows.draw_form_on(self.table.first(F::FAMILY), F::all(), &mut self.choices)
     }
 
-    /// The form that is on at or behind a place of these, going round once.
+    /// Returns the first enabled form at or after a place, wrapping around once.
     pub(super) fn form_from<F: Form>(&self, among: &[F], start: usize) -> Option<F> {
         self.config.rows.form_from(self.table.first(F::FAMILY), among, start)
     }
 
-    /// Spreads statements over the draws of a byte, by weight, as far as some form of theirs is on.
+    /// Maps the values of a byte to statements with an enabled form, by weight.
     pub(super) fn spread(&mut self, statements: &'static [Statement]) {
         let mut drawn = std::mem::take(&mut self.statements.0);
         spread(&mut drawn, statements.iter().filter(|statement| (statement.is_on)(self)).map(|statement| (statement, statement.weight)));
         self.statements.0 = drawn;
     }
 
-    /// Makes an instruction of some form, or nothing where the form drawn is not possible here.
+    /// Generates an instruction of some form, or nothing if the drawn form is not possible here.
     #[inline]
     pub(super) fn statement(&mut self) {
         let draw = usize::from(self.choices.byte());
@@ -115,17 +115,17 @@ impl<'a, 'u> Build<'a, 'u> {
     }
 }
 
-/// A family of instructions that can be chosen for a place in a block.
+/// A family of instructions from which a block's instructions are drawn.
 pub(super) struct Statement {
-    /// How often, relative to the others.
+    /// The weight of the family.
     pub(super) weight: u16,
-    /// Whether some form of it is on.
+    /// Whether some form of it is enabled.
     pub(super) is_on: fn(&Build<'_, '_>) -> bool,
-    /// Makes some form that is on, or nothing where it turns out impossible.
+    /// Generates some enabled form, or nothing if that is impossible.
     pub(super) make: fn(&mut Build<'_, '_>),
 }
 
-/// For each draw of a byte, the statement that it chooses.
+/// For each value of a byte, the statement that it chooses.
 #[derive(Default)]
 struct Statements(Vec<&'static Statement>);
 
@@ -135,7 +135,7 @@ impl std::fmt::Debug for Statements {
     }
 }
 
-/// Spreads items over the 256 values of a byte, by weight.
+/// Maps the 256 values of a byte to items, by weight.
 pub(super) fn spread<T: Copy>(drawn: &mut Vec<T>, items: impl Iterator<Item = (T, u16)> + Clone) {
     let total: usize = items.clone().map(|item| usize::from(item.1)).sum();
     drawn.clear();

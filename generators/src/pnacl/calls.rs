@@ -58,15 +58,15 @@ impl InstructionForm for IndirectCallForm {
 
 type Arguments = SmallVec<[Value; 4]>;
 
-/// Most arguments of an indirect call that is not made to fit a function.
+/// Limit of arguments of an indirect call that need not match a function.
 const LOOSE_ARGUMENTS: usize = 5;
 /// Memory orders.
 const ACQUIRE: i64 = 3;
 const RELEASE: i64 = 4;
 const SEQUENTIAL: i64 = 6;
 
-/// The nearest allowed order of a compare-and-exchange: that on failure may not be stronger than that on success, and none is as weak as
-/// release allows.
+/// Returns the nearest allowed order of a compare-and-exchange: the order on failure may not be stronger than the order on success, and
+/// none is as weak as release allows.
 pub(super) fn exchange_order(success: Option<i64>, drawn: i64) -> i64 {
     match success {
         None if drawn == RELEASE => SEQUENTIAL,
@@ -75,13 +75,13 @@ pub(super) fn exchange_order(success: Option<i64>, drawn: i64) -> i64 {
     }
 }
 
-/// Whether an intrinsic compares and exchanges.
+/// Returns whether an intrinsic compares and exchanges.
 pub(super) const fn is_exchange(id: IntrinsicId) -> bool {
     use IntrinsicId as Id;
     matches!(id, Id::AtomicCmpxchgI8 | Id::AtomicCmpxchgI16 | Id::AtomicCmpxchgI32 | Id::AtomicCmpxchgI64)
 }
 
-/// A call of a defined function by name, if there is one like that.
+/// Generates a call of a defined function by name, if there is one like that.
 pub(super) fn call(build: &mut Build<'_, '_>, form: CallForm) {
     let &CallRow { tail, valued } = form.row();
     if let Some(callee) = callable(build, valued) {
@@ -90,7 +90,7 @@ pub(super) fn call(build: &mut Build<'_, '_>, form: CallForm) {
     }
 }
 
-/// A call by address.
+/// Generates a call by address.
 pub(super) fn call_indirect(build: &mut Build<'_, '_>, form: IndirectCallForm) {
     let &CallRow { tail, valued } = form.row();
     let fitting = if build.choices.chance(128) { callable(build, valued) } else { None };
@@ -108,7 +108,7 @@ pub(super) fn call_indirect(build: &mut Build<'_, '_>, form: IndirectCallForm) {
     finish(build, kind, Instruction::CallIndirect { tail, pointer, result, arguments });
 }
 
-/// A call of an intrinsic.
+/// Generates a call of an intrinsic.
 pub(super) fn intrinsic(build: &mut Build<'_, '_>, id: IntrinsicId) {
     let function = declare_intrinsic(build, id);
     let arguments = intrinsic_arguments(build, id);
@@ -128,7 +128,7 @@ fn finish(build: &mut Build<'_, '_>, result: Option<Kind>, instruction: Instruct
     }
 }
 
-/// A defined function with or without a result.
+/// Draws a defined function with or without a result.
 fn callable(build: &mut Build<'_, '_>, valued: bool) -> Option<Callable> {
     let defined = build.functions.defined();
     let start = build.choices.below(defined.len());
@@ -140,7 +140,7 @@ fn arguments_of(build: &mut Build<'_, '_>, function: u32) -> Arguments {
     kinds.into_iter().map(|kind| operand(build, kind)).collect()
 }
 
-/// Arguments of an intrinsic; where it demands a constant, one of those allowed.
+/// Draws arguments of an intrinsic; if it requires a constant, one of those allowed.
 fn intrinsic_arguments(build: &mut Build<'_, '_>, id: IntrinsicId) -> Arguments {
     let mut arguments = Arguments::new();
     let mut success = None;

@@ -11,11 +11,11 @@ pub struct Config {
     pub functions: u32,
     /// Parameters of a function. Default 4.
     pub parameters: u32,
-    /// Basic blocks of a function. Default 8; above [`Config::MAX_BLOCKS`] counts as that.
+    /// Basic blocks of a function. Default 8; a value above [`Config::MAX_BLOCKS`] counts as that.
     pub blocks: u32,
-    /// Instructions of a basic block, phis, declarations and terminator not counted. Default 9.
+    /// Instructions of a basic block, excluding phis, declarations and the terminator. Default 9.
     pub instructions: u32,
-    /// Nesting of loops and branches. Default 3; above [`Config::MAX_DEPTH`] counts as that.
+    /// Nesting of loops and branches. Default 3; a value above [`Config::MAX_DEPTH`] counts as that.
     pub depth: u32,
     /// Global variables. Default 4.
     pub globals: u32,
@@ -27,11 +27,12 @@ pub struct Config {
     pub cases: u32,
     /// Characters of a name. Default 12; one name in 16 may have 16 times as many.
     pub name: u32,
-    /// Which rows may be used. Default all. What validity demands (an entry point, a terminator, the type of an operand) is made even if
-    /// its row is off.
+    /// Rows that may be used. Default all. What validity requires (an entry point, a terminator, the type of an operand) is generated even
+    /// if its row is disabled.
     pub rows: RowSet,
-    /// Makes programs that are to be executed, of this kind. Default `None`: modules that are only read, judged and written. Then the
-    /// sizes of functions, initializers and names are as [`Execution`] has them; only `functions`, `parameters` and `depth` count too.
+    /// Generates programs for execution, of this kind. Default `None`: modules that are only read, judged and written. For programs,
+    /// [`Execution`] determines the sizes of functions, initializers and names; only `functions`, `parameters` and `depth` are used in
+    /// addition.
     pub execution: Option<Execution>,
 }
 
@@ -57,26 +58,26 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Most basic blocks of a function: a set of blocks is one word.
+    /// Limit of basic blocks of a function: a set of blocks is one word.
     pub const MAX_BLOCKS: u32 = 60;
-    /// Deepest nesting: the plan recurses that deep.
+    /// Deepest nesting; also the recursion depth of the plan.
     pub const MAX_DEPTH: u32 = 16;
 
-    /// Programs whose every execution is defined, and ends by returning ([`Execution::DEFINED`]).
+    /// Programs in which every execution is defined, and ends with a return ([`Execution::DEFINED`]).
     pub fn defined() -> Self {
         Self { execution: Some(Execution::DEFINED), ..Self::default() }
     }
 
-    /// Programs whose every execution has a result by the total semantics, undefined or not ([`Execution::TOTAL`]).
+    /// Programs in which every execution has a result by the total semantics, undefined or not ([`Execution::TOTAL`]).
     pub fn exec() -> Self {
         Self { execution: Some(Execution::TOTAL), ..Self::default() }
     }
 
-    /// A configuration drawn for one case (Groce et al. 2012, *Swarm testing*): leaving features out finds what their presence hides.
+    /// Draws a configuration for one case (Groce et al. 2012, *Swarm testing*): leaving features out finds bugs that their presence hides.
     ///
-    /// Half of the draws keep the default sizes; in the others each is halved, doubled, 1 or as it was. Of the rows, a
-    /// quarter of the draws keep all, the others half, three quarters or seven eighths of them, each row by itself; and each tag is left out
-    /// in one draw of 16.
+    /// Half of the draws keep the default sizes; in the others each size is halved, doubled, set to 1 or unchanged. A quarter of the draws
+    /// keep all rows; the others keep half, three quarters or seven eighths of them, drawn row by row. Each tag is left out in one draw of
+    /// 16.
     pub fn swarm(choices: &mut Choices<'_, '_>) -> Self {
         Self::default().swarmed(choices)
     }

@@ -6,7 +6,7 @@ use super::kinds::{Kind, extend};
 use crate::forms::Form;
 use irsmith_pnacl::{Constant, Literal, Value};
 
-/// A new constant of a kind. Vectors have none but undef; of the others one in 16 is undef.
+/// Makes a new constant of a kind. Vectors have only undef; of the others one in 16 is undef.
 pub(super) fn constant(build: &mut Build<'_, '_>, kind: Kind) -> Value {
     let undef = kind.ty().is_vector() || build.choices.chance(16) && build.is_on(UndefForm::all()[kind.index()]);
     if undef {
@@ -20,7 +20,7 @@ pub(super) fn constant(build: &mut Build<'_, '_>, kind: Kind) -> Value {
     }
 }
 
-/// The integer constant with this value, new or not.
+/// Returns the integer constant with this value, which is added if needed.
 pub(super) fn integer_constant(build: &mut Build<'_, '_>, kind: Kind, value: i64) -> Value {
     let wanted = Constant { ty: build.types.of(kind), literal: Literal::Integer(value) };
     match build.values.known_constant(&wanted) {

@@ -1,4 +1,4 @@
-//! Control flow of a function, planned before its instructions: constructs nest like a program's, then some edges are torn loose.
+//! Control flow of a function, planned before its instructions: constructs nest as in a structured program, then some edges are redirected.
 
 use super::build::Build;
 use super::config::Config;
@@ -9,7 +9,8 @@ use super::plan::End;
 use crate::forms::forms;
 
 forms! {
-    /// A construct of control flow. Each begins in the plan's present block, which has no end yet, and leaves there the block behind it.
+    /// A construct of control flow. Each begins in the plan's current block, which has no end yet, and leaves the block after the construct
+    /// as the current one.
     pub(super) enum Construct: ConstructRow in Family::Construct;
     seen |form, facts: Facts| (form.row().seen)(facts.flow());
     Jump "jump" { blocks: 1, make: jump, seen: |flow| flow.jumps }
@@ -35,7 +36,7 @@ pub(super) struct ConstructRow {
 }
 
 forms! {
-    /// What is done to a plan as a whole, and what shows it in the graph.
+    /// A change of a plan as a whole, and how the change is recognized in the graph.
     pub(super) enum Layout: LayoutRow in Family::Layout;
     seen |form, facts: Facts| (form.row().seen)(facts.flow());
     Constructs "constructs" { seen: |flow| flow.structured }
@@ -70,7 +71,7 @@ pub(super) fn plan(build: &mut Build<'_, '_>) {
     build.plan.finish();
 }
 
-/// Constructs one behind another.
+/// Plans consecutive constructs.
 fn region(build: &mut Build<'_, '_>) {
     let count = 1 + build.choices.below(4);
     for _ in 0..count {
@@ -83,7 +84,7 @@ fn region(build: &mut Build<'_, '_>) {
     }
 }
 
-/// Fills `block` with constructs that go on to `next`.
+/// Fills `block` with constructs that continue at `next`.
 fn inner(build: &mut Build<'_, '_>, block: u8, next: u8) {
     let most = build.config.depth.min(Config::MAX_DEPTH);
     build.plan.go_to(block);
@@ -185,14 +186,14 @@ fn switch(build: &mut Build<'_, '_>) {
     let end = switch_to(build, first_arm, arms + 1);
     build.plan.go_on(end, next);
     for arm in first_arm..next {
-        // An arm may fall into the next one.
+        // An arm may fall through into the next one.
         let follow = if build.choices.chance(48) { arm + 1 } else { next };
         inner(build, arm, follow);
     }
     build.plan.go_to(next);
 }
 
-/// A switch whose targets are among `count` blocks from `first` on.
+/// Makes a switch whose targets are among `count` blocks from `first` on.
 fn switch_to(build: &mut Build<'_, '_>, first: u8, count: u8) -> End {
     let kind = Kind::NUMBERS[build.choices.below(Kind::NUMBERS.len())];
     let mut most = build.config.cases;
@@ -209,7 +210,7 @@ fn switch_to(build: &mut Build<'_, '_>, first: u8, count: u8) -> End {
     End::Switch { kind, default: target(), first: start, count: cases }
 }
 
-/// Every block ends anyhow and goes anywhere but to the entry; in half of the plans mostly forward.
+/// Plans arbitrary edges: every block ends in any way and goes to any block except the entry; in half of the plans mostly forward.
 fn random_edges(build: &mut Build<'_, '_>, count: usize) {
     build.plan.resize(count);
     let forward = build.choices.chance(128);
@@ -229,7 +230,7 @@ fn random_edges(build: &mut Build<'_, '_>, count: usize) {
     }
 }
 
-/// Sends some edges elsewhere: loops get second entries, blocks lose their predecessors.
+/// Redirects some edges: loops get second entries, blocks lose their predecessors.
 fn tear_edges(build: &mut Build<'_, '_>) {
     let count = build.plan.blocks();
     for _ in 0..=build.choices.below(3) {
@@ -245,7 +246,7 @@ fn tear_edges(build: &mut Build<'_, '_>) {
     }
 }
 
-/// Renumbers the blocks behind the entry, so that dominating blocks may come later in the file.
+/// Renumbers the blocks after the entry, so that dominating blocks may come later in the file.
 fn shuffle(build: &mut Build<'_, '_>) {
     let mut place: [u8; Config::MAX_BLOCKS as usize] = std::array::from_fn(|index| index as u8);
     for index in 2..build.plan.blocks() {

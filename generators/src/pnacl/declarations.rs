@@ -1,4 +1,4 @@
-//! Types, signatures and intrinsics before anything needs them.
+//! Types, signatures and intrinsics that are declared before they are needed.
 
 use super::build::Build;
 use super::forms::{TypeForm, TypeSort};
@@ -7,17 +7,17 @@ use irsmith_pnacl::Value;
 use irsmith_pnacl::tables::IntrinsicId;
 use smallvec::SmallVec;
 
-/// Most parameters of signatures that are not a defined function's.
+/// Limit of parameters of signatures that are not a defined function's.
 const LOOSE_PARAMETERS: usize = 4;
 
-/// Puts some types in front, so that numbers of types vary.
+/// Adds some types at the beginning, so that numbers of types vary.
 pub(super) fn some_types(build: &mut Build<'_, '_>) {
     for _ in 0..build.choices.below(4) {
         some_type(build);
     }
 }
 
-/// A type that nothing may need, if some form is on.
+/// Adds a type that perhaps nothing uses, if some form is enabled.
 pub(super) fn some_type(build: &mut Build<'_, '_>) {
     let Some(form) = build.form_on::<TypeForm>() else { return };
     match form.sort {
@@ -36,12 +36,12 @@ pub(super) fn some_type(build: &mut Build<'_, '_>) {
     }
 }
 
-/// A kind that an ordinary function may take: mostly an i32.
+/// Draws a kind for a parameter of an ordinary function: mostly an i32.
 pub(super) fn signature_kind(build: &mut Build<'_, '_>) -> Kind {
     if build.choices.chance(96) { Kind::I32 } else { Kind::SIGNATURE[build.choices.below(Kind::SIGNATURE.len())] }
 }
 
-/// What an ordinary function may return.
+/// Draws a kind for the result of an ordinary function.
 pub(super) fn result_kind(build: &mut Build<'_, '_>) -> Option<Kind> {
     if build.choices.chance(176) { Some(signature_kind(build)) } else { None }
 }
@@ -62,7 +62,7 @@ pub(super) fn functions(build: &mut Build<'_, '_>) {
     }
 }
 
-/// What the runtime calls, or any signature.
+/// Draws the signature of a function that the runtime calls, or any signature.
 fn entry_signature(build: &mut Build<'_, '_>) -> (Option<Kind>, SmallVec<[Kind; 6]>) {
     if build.choices.chance(128) { (None, SmallVec::from_slice(&[Kind::I32])) } else { signature(build) }
 }
@@ -72,7 +72,7 @@ fn signature(build: &mut Build<'_, '_>) -> (Option<Kind>, SmallVec<[Kind; 6]>) {
     (result_kind(build), (0..count).map(|_| signature_kind(build)).collect())
 }
 
-/// An ordinary function that is to get a body.
+/// Adds an ordinary function that will get a body.
 pub(super) fn function(build: &mut Build<'_, '_>) -> u32 {
     let (result, parameters) = signature(build);
     let ty = build.types.signature(result, &parameters);
@@ -91,7 +91,7 @@ fn some_intrinsics(build: &mut Build<'_, '_>) {
     }
 }
 
-/// The function of an intrinsic, declared where it was not yet.
+/// Returns the function of an intrinsic, which is declared if needed.
 pub(super) fn declare_intrinsic(build: &mut Build<'_, '_>, id: IntrinsicId) -> u32 {
     if let Some(known) = build.functions.intrinsic(id) {
         return known;

@@ -1,28 +1,28 @@
 //! Predecessors and dominators of a plan.
 
-/// A set of basic blocks of one function, a bit each.
+/// A set of basic blocks of one function, one bit each.
 pub(super) type Mask = u64;
 
-/// What is known of the graph of a plan.
+/// Facts about the graph of a plan.
 #[derive(Debug, Default)]
 pub(super) struct Dominators {
     /// An entry `(to, from)` for each edge, sorted.
     edges: Vec<(u8, u8)>,
     /// First entry of each block in `edges`, and the end.
     first: Vec<u16>,
-    /// For each block the blocks on all ways to it, itself among them; of an unreachable block, only itself.
+    /// For each block the blocks on all paths to it, including itself; for an unreachable block, only itself.
     masks: Vec<Mask>,
-    /// Blocks that can be reached.
+    /// Reachable blocks.
     reachable: Mask,
 }
 
 impl Dominators {
-    /// The edges into a block as `(to, from)`.
+    /// Returns the edges into a block as `(to, from)`.
     pub(super) fn incoming(&self, block: usize) -> &[(u8, u8)] {
         &self.edges[usize::from(self.first[block])..usize::from(self.first[block + 1])]
     }
 
-    /// The blocks that dominate a block, itself among them.
+    /// Returns the blocks that dominate a block, including itself.
     pub(super) fn of(&self, block: usize) -> Mask {
         self.masks[block]
     }
@@ -31,7 +31,7 @@ impl Dominators {
         self.reachable >> block & 1 == 1
     }
 
-    /// Begins with so many blocks and no edges.
+    /// Begins with this many blocks and no edges.
     pub(super) fn start(&mut self, count: usize) {
         self.edges.clear();
         self.masks.clear();
@@ -48,7 +48,7 @@ impl Dominators {
         self.edges.push((to, from));
     }
 
-    /// Finds what dominates what.
+    /// Computes the dominators.
     pub(super) fn compute(&mut self, count: usize) {
         if count == 1 {
             return;
@@ -80,7 +80,7 @@ impl Dominators {
         }
     }
 
-    /// The textbook data flow: a block is dominated by itself and by what dominates all its reachable predecessors.
+    /// The textbook data flow: a block is dominated by itself and by the common dominators of all its reachable predecessors.
     fn dominate(&mut self, count: usize) {
         self.masks.resize(count, Mask::MAX);
         self.masks[0] = 1;

@@ -1,4 +1,4 @@
-//! The functions of the module in the making, with and without bodies.
+//! The functions of the module that is being generated, with and without bodies.
 
 use super::kinds::Kind;
 use irsmith_pnacl::tables::IntrinsicId;
@@ -11,11 +11,11 @@ pub(super) struct Callable {
     pub(super) result: Option<Kind>,
 }
 
-/// The functions of the module in the making.
+/// The functions of the module that is being generated.
 #[derive(Debug)]
 pub(super) struct Functions {
     list: Vec<Function>,
-    /// The function of each intrinsic that is declared.
+    /// The function of each declared intrinsic.
     intrinsics: [Option<u32>; IntrinsicId::ALL.len()],
     /// Functions with a body, in order.
     defined: Vec<Callable>,
@@ -56,7 +56,7 @@ impl Functions {
         self.list.get(function as usize)
     }
 
-    /// The functions with a body, or that are to get one, in order.
+    /// Returns the functions that have a body, or will get one, in order.
     pub(super) fn defined(&self) -> &[Callable] {
         &self.defined
     }
@@ -70,14 +70,14 @@ impl Functions {
         self.list.len() as u32 - 1
     }
 
-    /// Adds a function that is to get a body.
+    /// Adds a function that will get a body.
     pub(super) fn define(&mut self, ty: TypeId, result: Option<Kind>) -> u32 {
         let function = self.push(ty, Linkage::Internal);
         self.defined.push(Callable { function, result });
         function
     }
 
-    /// Adds the entry point, which is to get a body.
+    /// Adds the entry point, which will get a body.
     pub(super) fn define_entry(&mut self, ty: TypeId, result: Option<Kind>) -> u32 {
         let function = self.push(ty, Linkage::External);
         self.defined.push(Callable { function, result });
@@ -85,7 +85,7 @@ impl Functions {
         function
     }
 
-    /// Lets functions be called that a module has.
+    /// Makes the existing functions of a module callable.
     pub(super) fn adopt(&mut self, callable: Callable) {
         self.defined.push(callable);
     }
@@ -94,17 +94,17 @@ impl Functions {
         self.list[function as usize].body = Some(body);
     }
 
-    /// The type of a function.
+    /// Returns the type of a function.
     pub(super) fn ty(&self, function: u32) -> TypeId {
         self.list[function as usize].ty
     }
 
-    /// The function of an intrinsic, if it is declared.
+    /// Returns the function of an intrinsic, if it is declared.
     pub(super) const fn intrinsic(&self, id: IntrinsicId) -> Option<u32> {
         self.intrinsics[id as usize]
     }
 
-    /// Notes that a function of the module is an intrinsic.
+    /// Records that a function of the module is an intrinsic.
     pub(super) const fn adopt_intrinsic(&mut self, id: IntrinsicId, function: u32) {
         self.intrinsics[id as usize] = Some(function);
     }

@@ -9,7 +9,7 @@ use crate::Choices;
 use arbitrary::Unstructured;
 use irsmith_pnacl::Module;
 
-/// Makes modules one after another, with buffers that are used again.
+/// Generates modules one after another, and reuses its buffers.
 ///
 /// ```
 /// use arbitrary::Unstructured;

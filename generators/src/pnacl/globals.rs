@@ -1,8 +1,8 @@
-//! The global variables of the module in the making.
+//! The global variables of the module that is being generated.
 
 use irsmith_pnacl::{Global, Initializer, Value};
 
-/// The global variables of the module in the making.
+/// The global variables of the module that is being generated.
 #[derive(Debug, Default)]
 pub(super) struct Globals {
     list: Vec<Global>,
@@ -17,7 +17,7 @@ impl Globals {
         self.list = list;
     }
 
-    /// The globals, at the end.
+    /// Returns the globals, at the end.
     pub(super) fn take(&mut self) -> Vec<Global> {
         std::mem::take(&mut self.list)
     }
@@ -36,12 +36,12 @@ impl Globals {
         self.planned = self.list.len() + more;
     }
 
-    /// How many there will be behind the last one.
+    /// Returns how many there will be after the last one.
     pub(super) fn later(&self) -> usize {
         self.planned.saturating_sub(self.list.len())
     }
 
-    /// Whether it is the last one of those that were planned.
+    /// Returns whether it is the last planned one.
     pub(super) const fn is_last(&self, index: usize) -> bool {
         index + 1 == self.planned
     }
@@ -51,7 +51,7 @@ impl Globals {
         Value::global(self.list.len() as u32 - 1)
     }
 
-    /// The initializers of the last global.
+    /// Returns the initializers of the last global.
     pub(super) fn last_initializers(&self) -> &[Initializer] {
         self.list.last().map_or(&[], |global| &global.initializers)
     }

@@ -5,7 +5,7 @@ use super::forms::{Addend, GlobalForm, InitializerForm, Piece, Target};
 use crate::forms::Form;
 use irsmith_pnacl::{Global, Initializer, Value};
 
-/// Makes the globals. Their number is chosen first, so that initializers may name later ones.
+/// Generates the globals. Their number is chosen first, so that initializers may name later ones.
 pub(super) fn globals(build: &mut Build<'_, '_>) {
     let count = build.choices.up_to(build.config.globals) as usize;
     build.globals.plan(count);
@@ -36,7 +36,7 @@ fn global(build: &mut Build<'_, '_>) {
     }
 }
 
-/// Parts that are zero throughout are no compound initializer to the tools: one of them gets a byte that is not.
+/// The tools do not treat pieces that are all zero as a compound initializer, so one piece gets a byte that is not zero.
 fn avoid_zeros(build: &mut Build<'_, '_>) {
     let is_data = |piece: &Initializer| matches!(piece, Initializer::Data(_));
     let is_zero = |piece: &Initializer| match piece {
@@ -58,7 +58,7 @@ fn avoid_zeros(build: &mut Build<'_, '_>) {
     bytes.into_iter().for_each(|byte| *byte = 1);
 }
 
-/// Appends a piece to the initializers of the last global, or nothing where it is not possible.
+/// Appends a piece to the initializers of the last global, or nothing if that is impossible.
 fn piece(build: &mut Build<'_, '_>, piece: Piece) {
     let data_size = build.config.data as usize;
     let made = match piece {
@@ -79,7 +79,7 @@ fn data(build: &mut Build<'_, '_>, most: usize) -> Initializer {
     Initializer::Data((0..length).map(|_| build.choices.byte()).collect())
 }
 
-/// `None` where the target does not exist.
+/// Returns `None` if the target does not exist.
 fn relocation(build: &mut Build<'_, '_>, target: Target, addend: Addend) -> Option<Initializer> {
     let own = build.globals.len() - 1;
     let value = match target {

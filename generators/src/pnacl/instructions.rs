@@ -1,4 +1,4 @@
-//! Instructions that compute, and those of memory.
+//! Instructions that compute, and memory instructions.
 
 use super::build::Build;
 use super::constants::integer_constant;
@@ -28,7 +28,7 @@ pub(super) fn cast(build: &mut Build<'_, '_>, CastForm { op, from, to, .. }: Cas
     build.values.define(to, Instruction::Cast { value, ty, op });
 }
 
-/// Memory taken.
+/// An alloca.
 pub(super) fn alloca(build: &mut Build<'_, '_>, AllocaForm { alignment, .. }: AllocaForm) {
     let size = if build.choices.chance(160) {
         let bytes = build.choices.below(64) as i64;
@@ -40,21 +40,21 @@ pub(super) fn alloca(build: &mut Build<'_, '_>, AllocaForm { alignment, .. }: Al
     build.values.note_address();
 }
 
-/// Memory read.
+/// A load.
 pub(super) fn load(build: &mut Build<'_, '_>, LoadForm { kind, alignment, .. }: LoadForm) {
     let pointer = pointer(build);
     let ty = build.types.of(kind);
     build.values.define(kind, Instruction::Load { pointer, alignment, ty });
 }
 
-/// Memory written.
+/// A store.
 pub(super) fn store(build: &mut Build<'_, '_>, StoreForm { kind, alignment, .. }: StoreForm) {
     let pointer = pointer(build);
     let value = operand(build, kind);
     build.values.push(Instruction::Store { pointer, value, alignment });
 }
 
-/// A declaration that nobody needs (by intent; a later operand may).
+/// A declaration that nothing needs (by intent; a later operand may use it).
 pub(super) fn declare_unused(build: &mut Build<'_, '_>, form: DeclareForm) {
     if build.values.may_promise() {
         let block = build.values.block();

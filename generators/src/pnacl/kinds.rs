@@ -67,13 +67,13 @@ impl Kind {
     ];
     /// Integers, narrowest first.
     pub(super) const INTEGERS: [Self; 5] = [Self::I1, Self::I8, Self::I16, Self::I32, Self::I64];
-    /// Integers that can be counted with and switched on.
+    /// Integers for arithmetic and switches.
     pub(super) const NUMBERS: [Self; 4] = [Self::I8, Self::I16, Self::I32, Self::I64];
     /// Floats.
     pub(super) const FLOATS: [Self; 2] = [Self::F32, Self::F64];
     /// Vectors.
     pub(super) const VECTORS: [Self; 7] = [Self::I1X4, Self::I1X8, Self::I1X16, Self::I8X16, Self::I16X8, Self::I32X4, Self::F32X4];
-    /// What parameters and results of ordinary functions may be: no integers below 32 bits.
+    /// Kinds of parameters and results of ordinary functions: no integers below 32 bits.
     pub(super) const SIGNATURE: [Self; 11] = [
         Self::I32,
         Self::I64,
@@ -88,7 +88,7 @@ impl Kind {
         Self::F32X4,
     ];
 
-    /// Its place among all.
+    /// Returns its index among all kinds.
     pub(super) const fn index(self) -> usize {
         self as usize
     }
@@ -101,7 +101,7 @@ impl Kind {
         Self::ALL.into_iter().find(|kind| kind.ty() == ty)
     }
 
-    /// The kind of a lane; of a scalar, itself.
+    /// Returns the kind of a lane; of a scalar, the scalar itself.
     pub(super) const fn element(self) -> Self {
         match self {
             Self::I1 | Self::I1X4 | Self::I1X8 | Self::I1X16 => Self::I1,
@@ -113,7 +113,7 @@ impl Kind {
         }
     }
 
-    /// The kind of comparing two values of this kind.
+    /// Returns the kind of the result of comparing two values of this kind.
     pub(super) const fn comparison(self) -> Self {
         match self.ty().lanes() {
             4 => Self::I1X4,
@@ -123,7 +123,7 @@ impl Kind {
         }
     }
 
-    /// The alignments that loads and stores of this kind may state; none where memory cannot hold it.
+    /// Returns the alignments that loads and stores of this kind may state; none if memory cannot contain it.
     pub(super) const fn memory_alignments(self) -> &'static [Alignment] {
         match self {
             Self::I8 | Self::I16 | Self::I32 | Self::I64 | Self::I8X16 => &[BYTE],
@@ -136,7 +136,7 @@ impl Kind {
     }
 }
 
-/// Cuts an integer to so many bits, 1 to 64, and extends its sign.
+/// Cuts an integer to this many bits, 1 to 64, and extends its sign.
 pub(super) const fn extend(value: u64, bits: u32) -> i64 {
     let shift = 64 - bits;
     (value << shift) as i64 >> shift

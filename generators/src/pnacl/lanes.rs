@@ -1,38 +1,38 @@
-//! Instructions that modules of any form and programs make alike: choices between values, and lanes.
+//! Instructions that are generated in the same way for modules and for programs: selects, and lanes.
 
 use super::forms::{ExtractForm, InsertForm, SelectForm};
 use super::kinds::Kind;
 use irsmith_pnacl::{Instruction, Value};
 
-/// Who makes instructions.
+/// A generator of instructions.
 pub(super) trait Maker {
-    /// A value of this kind.
+    /// Returns a value of this kind.
     fn operand(&mut self, kind: Kind) -> Value;
 
-    /// A value of this kind that is no address, for the places where the tools do not convert one.
+    /// Returns a value of this kind that is not an address, for places where the tools do not convert an address.
     fn non_address(&mut self, kind: Kind) -> Value;
 
-    /// Makes an instruction whose result is of this kind.
+    /// Generates an instruction whose result has this kind.
     fn define(&mut self, kind: Kind, instruction: Instruction);
 
-    /// A lane of a vector of this kind, as the constant of its number: the ABI wants one in range.
+    /// Returns the constant that is the number of a lane of a vector of this kind: the ABI requires one in range.
     fn lane(&mut self, kind: Kind) -> Value;
 
-    /// A choice between values or lanes.
+    /// Generates a select of values or lanes.
     fn select(&mut self, SelectForm { kind, by_lanes, .. }: SelectForm) {
         let condition = self.operand(if by_lanes { kind.comparison() } else { Kind::I1 });
         let (a, b) = (self.operand(kind), self.operand(kind));
         self.define(kind, Instruction::Select { a, b, condition });
     }
 
-    /// A lane read.
+    /// Generates a read of a lane.
     fn extract(&mut self, ExtractForm { kind, .. }: ExtractForm) {
         let vector = self.operand(kind);
         let index = self.lane(kind);
         self.define(kind.element(), Instruction::ExtractElement { vector, index });
     }
 
-    /// A lane changed.
+    /// Generates a change of a lane.
     fn insert(&mut self, InsertForm { kind, .. }: InsertForm) {
         let vector = self.operand(kind);
         let element = self.non_address(kind.element());

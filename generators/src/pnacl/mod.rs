@@ -1,19 +1,19 @@
 //! PNaCl modules: generated, mutated, spliced, reduced.
 //!
-//! **Generation** follows a table of rows ([`rows`]): each is a form that the format has (`binary add i8`, `cast sext i1 to i64`,
-//! `initializer relocation to its own global, a negative addend`...) or a shape that a case can take (`loop with two entries`, `phi of
-//! itself`). [`Config`] says which rows may be used and how large a case may become; [`Config::swarm`] draws one for each case.
-//! A function's control flow is planned first, with dominators, then filled block by block: an operand names a value of its type from a
-//! block that dominates the place. Values that come later in the file, for phis over back edges and for blocks that stand before their
-//! dominators, are promised with a forward declaration and made in time.
+//! **Generation** follows a table of rows ([`rows`]): each is a form of the format (`binary add i8`, `cast sext i1 to i64`, `initializer
+//! relocation to its own global, a negative addend`...) or a shape of a case (`loop with two entries`, `phi of itself`). [`Config`] says
+//! which rows may be used and how large a case may become; [`Config::swarm`] draws one for each case. A function's control flow is planned
+//! first, with dominators, then filled block by block: an operand names a value of its type from a block that dominates the place. Values
+//! that come later in the file, for phis over back edges and for blocks before their dominators, are promised with a forward declaration
+//! and generated later.
 //!
-//! A row is a form of a family, and sees itself in a finished module or stream ([`see`], [`see_abbreviations`]); the generator counts
-//! nothing. The families are functions over one context, whose parts have owners: types, functions, globals, symbols, and of the function
-//! in the making the plan and the values.
+//! A row is a form of a family, and recognizes itself in a finished module or stream ([`see`], [`see_abbreviations`]); the generator counts
+//! nothing. The families are functions over one context, whose parts have owners: types, functions, globals, symbols, and the plan and the
+//! values of the current function.
 //!
-//! **Mutation**, **splicing** and **reduction** work on any module that reads, valid or not, and are made of the same edits, which keep
-//! all numbers right. Of valid modules they make valid ones unless told otherwise. **Mutation of records** works on the stream below the
-//! model, and asks only that the stream can be written.
+//! **Mutation**, **splicing** and **reduction** work on any readable module, valid or not, and use the same edits, which keep all numbers
+//! right. They keep valid modules valid unless told otherwise. **Mutation of records** works on the stream below the model, and ensures
+//! only that the stream can be written.
 
 mod abbreviations;
 mod bodies;

@@ -1,4 +1,4 @@
-//! A module from its first type to its last name.
+//! Generates a module from its first type to its last name.
 
 use super::bodies::body;
 use super::build::Build;
@@ -8,7 +8,7 @@ use super::names::names;
 use super::statements::prepare;
 use irsmith_pnacl::Module;
 
-/// Makes the parts in an order in which each can name the earlier ones: a module's parts name one another by number, so their order in
+/// Generates the parts in an order in which each can name the earlier ones: a module's parts name one another by number, so their order in
 /// the file does not matter here.
 pub(super) fn module(build: &mut Build<'_, '_>) -> Module {
     prepare(build);

@@ -8,7 +8,7 @@ use crate::forms::forms;
 use irsmith_pnacl::Value;
 
 forms! {
-    /// What the characters of a name need.
+    /// Requirements on the characters of a name.
     pub(super) enum Name: NameRow in Family::Symbol;
     seen |form, facts: Facts| facts.names_that(form.row().is);
     Char6 "char6" { is: |name| name.iter().all(|byte| CHAR6.contains(byte)), ..SHORT }
@@ -24,9 +24,9 @@ forms! {
 
 /// The columns of a name.
 pub(super) struct NameRow {
-    /// How many times as long as others it may be. Longer ones are made in one draw of four.
+    /// Factor of the default limit of its length. Longer names are made in one draw of four.
     times: usize,
-    /// A character, for a random byte.
+    /// Returns a character, for a random byte.
     character: fn(u8) -> u8,
     /// A character that the narrower encodings lack.
     end: Option<u8>,
@@ -38,10 +38,10 @@ impl NameRow {
 }
 
 const CHAR6: &[u8; 64] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._";
-/// More characters than a name has by default, doubled and with its end.
+/// Twice the default limit of characters of a name plus its suffix, so that this is more.
 const MANY: usize = 32;
 
-/// Names the entry point and some of the rest; intrinsics have their names already.
+/// Names the entry point and some of the other values; intrinsics have their names already.
 pub(super) fn names(build: &mut Build<'_, '_>) {
     for place in 0..build.functions.defined().len() {
         let function = Value::function(build.functions.defined()[place].function);
@@ -57,7 +57,7 @@ pub(super) fn names(build: &mut Build<'_, '_>) {
     build.symbols.turn(turn);
 }
 
-/// Names a value in `parts` of 256 draws, always if it is the entry point. Whether it has a name.
+/// Names a value in `parts` of 256 draws, and always the entry point. Returns whether it has a name.
 fn name_some(build: &mut Build<'_, '_>, value: Value, parts: u16) -> bool {
     if build.functions.entry() == Some(value) {
         build.symbols.add(value, START);
@@ -66,7 +66,7 @@ fn name_some(build: &mut Build<'_, '_>, value: Value, parts: u16) -> bool {
     build.choices.chance(parts) && name(build, value)
 }
 
-/// Names a value in some form that is on, if any is.
+/// Names a value in some enabled form, if there is one.
 pub(super) fn name(build: &mut Build<'_, '_>, value: Value) -> bool {
     let Some(form) = build.form_on::<Name>() else { return false };
     let row = form.row();
@@ -76,7 +76,7 @@ pub(super) fn name(build: &mut Build<'_, '_>, value: Value) -> bool {
     let length = 1 + build.choices.below(build.config.name as usize * row.times);
     let mut name: Vec<u8> = (0..length).map(|_| (row.character)(build.choices.byte())).collect();
     name.extend(row.end);
-    // An end that no other name has.
+    // A suffix that no other name has.
     name.extend_from_slice(format!(".{}", build.symbols.len()).as_bytes());
     build.symbols.add(value, name);
     true

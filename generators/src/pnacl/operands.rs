@@ -6,16 +6,16 @@ use super::dominators::Mask;
 use super::kinds::Kind;
 use irsmith_pnacl::{Instruction, Value};
 
-/// An operand of a kind that may be named here.
+/// Returns an operand of a kind that may be named here.
 ///
-/// Of 16 draws one makes a new constant; the others take a value, one half the newest few. Where blocks that come later in the file
+/// One draw of 16 makes a new constant; the others use a value, half of them one of the newest few. If blocks that come later in the file
 /// dominate the place, one draw of 8 names one of their values.
 #[inline]
 pub(super) fn operand(build: &mut Build<'_, '_>, kind: Kind) -> Value {
     operand_among(build, kind, true)
 }
 
-/// As [`operand`], but no address: for the places where the tools do not convert one.
+/// As [`operand`], but not an address: for places where the tools do not convert an address.
 pub(super) fn non_address(build: &mut Build<'_, '_>, kind: Kind) -> Value {
     operand_among(build, kind, false)
 }
@@ -43,7 +43,7 @@ fn operand_among(build: &mut Build<'_, '_>, kind: Kind, addresses: bool) -> Valu
     }
 }
 
-/// A value to be read at the end of a block, for a phi. `mask` are the blocks that dominate that end.
+/// Returns a value to be read at the end of a block, for a phi. `mask` contains the blocks that dominate that end.
 pub(super) fn incoming(build: &mut Build<'_, '_>, kind: Kind, block: u8, mask: Mask) -> Value {
     let draw = build.choices.byte();
     if draw >= 240 {
@@ -63,7 +63,7 @@ pub(super) fn incoming(build: &mut Build<'_, '_>, kind: Kind, block: u8, mask: M
     }
 }
 
-/// An address: of a global, or of a function that is no intrinsic.
+/// Returns an address: of a global, or of a function that is not an intrinsic.
 fn address(build: &mut Build<'_, '_>) -> Value {
     let globals = build.globals.len();
     let index = build.choices.below(globals + build.functions.defined().len());
@@ -73,7 +73,7 @@ fn address(build: &mut Build<'_, '_>) -> Value {
     Value::function(build.functions.defined().get(index - globals).map_or(0, |callable| callable.function))
 }
 
-/// What a load, store or atomic may reach: half of the time a global.
+/// Returns an address for a load, store or atomic: half of the time a global.
 pub(super) fn pointer(build: &mut Build<'_, '_>) -> Value {
     let globals = build.globals.len();
     if globals > 0 && build.choices.chance(96) {
@@ -82,7 +82,7 @@ pub(super) fn pointer(build: &mut Build<'_, '_>) -> Value {
     operand(build, Kind::I32)
 }
 
-/// A value of a block that is not complete: one that is promised already, or else one that is declared here.
+/// Returns a value of a block that is not complete: one that is promised already, or else one that is declared here.
 fn promised(build: &mut Build<'_, '_>, kind: Kind, block: u8) -> Option<Value> {
     match build.values.promised(kind, block) {
         Some(value) => Some(value),
@@ -98,7 +98,7 @@ pub(super) fn declare(build: &mut Build<'_, '_>, kind: Kind, block: u8) -> Optio
     Some(value)
 }
 
-/// Declares the next result, for the phi that has it to name itself.
+/// Declares the next result, for a phi that names itself.
 pub(super) fn declare_next(build: &mut Build<'_, '_>, kind: Kind) -> Value {
     let ty = build.types.of(kind);
     let value = build.values.promise_next(kind);
@@ -106,7 +106,7 @@ pub(super) fn declare_next(build: &mut Build<'_, '_>, kind: Kind) -> Value {
     value
 }
 
-/// Keeps the promises for the end of the present block.
+/// Keeps the promises for the end of the current block.
 pub(super) fn keep_promises(build: &mut Build<'_, '_>) {
     let mut next = 0;
     while let Some((place, promise)) = build.values.open_promise(next) {
@@ -119,13 +119,13 @@ pub(super) fn keep_promises(build: &mut Build<'_, '_>) {
     }
 }
 
-/// Makes a new result of a kind, whatever the kind.
+/// Generates a new result of any given kind.
 fn any_result(build: &mut Build<'_, '_>, kind: Kind) -> Value {
     let [a, b, condition] = [kind, kind, Kind::I1].map(|kind| plain(build, kind));
     build.values.define(kind, Instruction::Select { a, b, condition })
 }
 
-/// An operand without promises, which would need to be kept in turn.
+/// Returns an operand without promises, which would have to be kept in turn.
 fn plain(build: &mut Build<'_, '_>, kind: Kind) -> Value {
     let draw = usize::from(build.choices.byte() & 3);
     let back = draw.min(build.values.count(kind).saturating_sub(1));

@@ -7,7 +7,7 @@ use super::operands::{declare_next, incoming};
 use irsmith_pnacl::{BlockId, Incoming, Instruction, Value};
 use smallvec::SmallVec;
 
-/// The phis of the present block, which may only have some if it has predecessors.
+/// Generates the phis of the current block, which are possible only if it has predecessors.
 pub(super) fn phis(build: &mut Build<'_, '_>) {
     let block = usize::from(build.values.block());
     if build.plan.dominators().incoming(block).is_empty() || !build.choices.chance(160) {
@@ -20,7 +20,7 @@ pub(super) fn phis(build: &mut Build<'_, '_>) {
     }
 }
 
-/// A phi with a value for each edge into the block, the same one for edges from the same block.
+/// Generates a phi with a value for each edge into the block, the same one for edges from the same block.
 fn phi(build: &mut Build<'_, '_>, kind: Kind) {
     let block = usize::from(build.values.block());
     let own = own_value(build, kind);
@@ -40,7 +40,7 @@ fn phi(build: &mut Build<'_, '_>, kind: Kind) {
     feed_back(build, kind, value);
 }
 
-/// The phi's own value, declared, if it is to name itself: some predecessor must be dominated by the block.
+/// Returns the phi's own value, declared, if it is to name itself: the block must dominate some predecessor.
 fn own_value(build: &mut Build<'_, '_>, kind: Kind) -> Option<Value> {
     let block = build.values.block();
     let dominators = build.plan.dominators();
@@ -60,7 +60,7 @@ fn edge_value(build: &mut Build<'_, '_>, kind: Kind, from: u8, own: Option<Value
     incoming(build, kind, from, mask)
 }
 
-/// Lets an earlier phi that waits for a value over a back edge have this one: the two may then exchange their values in each round.
+/// Gives this value to an earlier phi that waits for a value over a back edge: the two may then exchange their values in each iteration.
 fn feed_back(build: &mut Build<'_, '_>, kind: Kind, value: Value) {
     if build.choices.chance(128) {
         let block = build.values.block();

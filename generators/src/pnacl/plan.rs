@@ -1,9 +1,9 @@
-//! The plan of a function's control flow: how its blocks end, and what dominates what.
+//! The plan of a function's control flow: the ends of its blocks, and dominators.
 
 use super::dominators::Dominators;
 use super::kinds::Kind;
 
-/// How a planned block ends.
+/// The end of a planned block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     Return,
@@ -25,11 +25,11 @@ pub(super) struct Plan {
     ends: Vec<End>,
     targets: Vec<u8>,
     dominators: Dominators,
-    /// Most blocks.
+    /// Limit of the number of blocks.
     limit: usize,
     /// Nesting of constructs so far.
     depth: u32,
-    /// The block behind which the next construct goes.
+    /// The block after which the next construct goes.
     current: u8,
 }
 
@@ -39,7 +39,7 @@ impl Plan {
         self.ends.len()
     }
 
-    /// Begins with one block, for a function of at most so many.
+    /// Begins with one block, for a function of at most this many.
     pub(super) fn start(&mut self, limit: usize) {
         self.ends.clear();
         self.targets.clear();
@@ -49,28 +49,28 @@ impl Plan {
         self.current = 0;
     }
 
-    /// How many more blocks there may be.
+    /// Returns how many more blocks there may be.
     pub(super) fn left(&self) -> usize {
         self.limit.saturating_sub(self.ends.len())
     }
 
-    /// A new block.
+    /// Adds a block.
     pub(super) fn block(&mut self) -> u8 {
         self.ends.push(End::Return);
         (self.ends.len() - 1) as u8
     }
 
-    /// New blocks.
+    /// Adds blocks.
     pub(super) fn new_blocks<const N: usize>(&mut self) -> [u8; N] {
         [(); N].map(|()| self.block())
     }
 
-    /// So many blocks in all.
+    /// Returns the number of all blocks.
     pub(super) fn resize(&mut self, count: usize) {
         self.ends.resize(count, End::Return);
     }
 
-    /// How a block ends.
+    /// Returns the end of a block.
     pub(super) fn end(&self, block: usize) -> End {
         self.ends[block]
     }
@@ -80,28 +80,28 @@ impl Plan {
         self.ends[usize::from(block)] = end;
     }
 
-    /// The block behind which the next construct goes.
+    /// Returns the block after which the next construct goes.
     pub(super) const fn current(&self) -> u8 {
         self.current
     }
 
-    /// Goes on in a block.
+    /// Continues in a block.
     pub(super) const fn go_to(&mut self, block: u8) {
         self.current = block;
     }
 
-    /// Ends the present block, and goes on in another.
+    /// Ends the current block, and continues in another.
     pub(super) fn go_on(&mut self, end: End, next: u8) {
         self.set_end(self.current, end);
         self.current = next;
     }
 
-    /// Nesting of constructs so far.
+    /// Returns the nesting of constructs so far.
     pub(super) const fn depth(&self) -> u32 {
         self.depth
     }
 
-    /// Begins or ends what is nested.
+    /// Begins or ends a nested construct.
     pub(super) const fn set_depth(&mut self, depth: u32) {
         self.depth = depth;
     }
@@ -111,22 +111,22 @@ impl Plan {
         self.targets.push(target);
     }
 
-    /// Number of targets of all switches so far.
+    /// Returns the number of targets of all switches so far.
     pub(super) fn target_count(&self) -> usize {
         self.targets.len()
     }
 
-    /// So many targets of cases from one on.
+    /// Returns this many targets of cases from one on.
     pub(super) fn targets(&self, first: usize, count: usize) -> &[u8] {
         &self.targets[first..first + count]
     }
 
-    /// What dominates what, once [`Plan::finish`] has found it.
+    /// Returns the dominators, after [`Plan::finish`] has computed them.
     pub(super) const fn dominators(&self) -> &Dominators {
         &self.dominators
     }
 
-    /// Ends planning: finds what dominates what.
+    /// Ends planning: computes the dominators.
     pub(super) fn finish(&mut self) {
         let mut dominators = std::mem::take(&mut self.dominators);
         let count = self.blocks();

@@ -1,4 +1,4 @@
-//! The generator set to work in a module that exists: adds instructions, functions, globals, types and names to it.
+//! The generator in an existing module: adds instructions, functions, globals, types and names to it.
 
 use super::bodies::body;
 use super::build::{Build, Scratch};
@@ -12,7 +12,7 @@ use crate::Choices;
 use irsmith_pnacl::tables::{INTRINSICS, intrinsic};
 use irsmith_pnacl::{Instruction, Module, ValueKind, ValueTypes};
 
-/// Takes a module over; [`Build::take`] gives it back.
+/// Takes over a module; [`Build::take`] gives it back.
 pub(super) fn resume<'a, 'u>(choices: Choices<'a, 'u>, config: &'a Config, scratch: &'a mut Scratch, module: Module) -> Build<'a, 'u> {
     let mut build = Build::new(choices, config, scratch, table(), module);
     prepare(&mut build);
@@ -40,7 +40,7 @@ fn adopt_functions(build: &mut Build<'_, '_>) {
     }
 }
 
-/// Adds a function with a body of its own.
+/// Adds a function with a body.
 pub(super) fn add_function(build: &mut Build<'_, '_>) {
     function(build);
     if let Some(&last) = build.functions.defined().last() {
@@ -48,8 +48,7 @@ pub(super) fn add_function(build: &mut Build<'_, '_>) {
     }
 }
 
-/// Adds some instructions in front of place `at` of a function; they use values of the same block, of the entry block, parameters and
-/// constants.
+/// Adds some instructions before place `at` of a function; they use values of the same block, of the entry block, parameters and constants.
 pub(super) fn add_instructions(build: &mut Build<'_, '_>, function: usize, at: usize) {
     let mut module = build.take();
     let types = ValueTypes::of(&module, function as u32);

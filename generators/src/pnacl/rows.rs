@@ -1,8 +1,7 @@
-//! The table of rows: what the generator can make.
+//! The table of rows: everything that the generator can make.
 //!
-//! A line of [`FAMILIES`] is a family, and each of its forms is a row of its own, with an id, a place in [`RowSet`] and a count in
-//! [`Histogram`]. A form is a variant of an enum, or a combination that the tables of the format give, and sees itself in a finished
-//! module.
+//! A line of [`FAMILIES`] is a family, and each of its forms is a row, with an id, a place in [`RowSet`] and a count in [`Histogram`]. A
+//! form is a variant of an enum, or a combination from the tables of the format, and recognizes itself in a finished module.
 
 use super::calls::{CallForm, IndirectCallForm};
 use super::control::{Construct, Layout};
@@ -36,12 +35,12 @@ macro_rules! families {
 
 struct FamilyRow {
     place: usize,
-    /// What the names of its rows begin with.
+    /// The prefix of the names of its rows.
     name: &'static str,
     tags: &'static [Tag],
     /// Names of the forms.
     forms: fn() -> Vec<String>,
-    /// Counts the forms that a case has.
+    /// Counts the forms in a case.
     see: fn(&Facts<'_>, &mut Histogram),
 }
 
@@ -77,17 +76,17 @@ families! {
 static TABLE: LazyLock<Table<Tag>> =
     LazyLock::new(|| Table::of(FAMILIES.iter().map(|family| (family.place, family.name, family.tags, (family.forms)()))));
 
-/// The table itself, for those who draw forms.
+/// Returns the table itself, for code that draws forms.
 pub(super) fn table() -> &'static Table<Tag> {
     &TABLE
 }
 
-/// Counts the rows that a module has, whoever made it, those of abbreviations excepted. What is counted depends on the module alone.
+/// Counts the rows in a module, which need not be generated, except rows of abbreviations. The counts depend only on the module.
 pub fn see(module: &Module, seen: &mut Histogram) {
     count(&Facts::of(module), seen);
 }
 
-/// Counts the rows of abbreviations that a stream has.
+/// Counts the rows of abbreviations in a stream.
 pub fn see_abbreviations(stream: &Stream, seen: &mut Histogram) {
     count(&Facts::of_stream(stream), seen);
 }
@@ -96,7 +95,7 @@ fn count(facts: &Facts<'_>, seen: &mut Histogram) {
     FAMILIES.iter().for_each(|family| (family.see)(facts, seen));
 }
 
-/// The row of each operation.
+/// Maps each operation to its row.
 static OPERATIONS: LazyLock<HashMap<Operation, u16>> = LazyLock::new(|| {
     fn rows<F: InstructionForm>() -> impl Iterator<Item = (Operation, u16)> {
         F::all().iter().map(|&form| (form.operation(), id(form)))
@@ -108,10 +107,10 @@ static OPERATIONS: LazyLock<HashMap<Operation, u16>> = LazyLock::new(|| {
     computing.chain(memory).chain(calls).chain(others).collect()
 });
 
-/// The row of each instruction of a function, by its place in the body; `None` for forward declarations, which are not executed, and for
-/// what no valid module has.
+/// Returns the row of each instruction of a function, by its place in the body; `None` for forward declarations, which are not executed,
+/// and for instructions that no valid module has.
 ///
-/// With the places that an execution visited, this tells which rows were executed.
+/// Together with the places that an execution visited, this shows which rows were executed.
 pub fn rows_of(module: &Module, function: u32) -> Vec<Option<u16>> {
     operations(module, function).into_iter().map(|operation| OPERATIONS.get(&operation?).copied()).collect()
 }
@@ -136,14 +135,14 @@ pub fn rows() -> &'static [Row] {
     Tag::rows()
 }
 
-/// Every row but those of a family.
+/// Returns every row except those of a family.
 pub(super) fn all_but<F: Form>() -> RowSet {
     let mut rows = RowSet::ALL;
     TABLE.ids(F::FAMILY).for_each(|id| rows.set(id, false));
     rows
 }
 
-/// Number of rows.
+/// Returns the number of rows.
 pub fn row_count() -> usize {
     rows().len()
 }

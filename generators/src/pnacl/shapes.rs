@@ -1,4 +1,4 @@
-//! What a case can show beyond its single rows: a property of several instructions, or of the module.
+//! Properties of several instructions, or of the module, beyond the single rows of a case.
 
 use super::facts::{Counts, Facts, Flow, Uses};
 use super::families::Family;
@@ -46,7 +46,7 @@ pub(super) struct ShapeRow {
     seen: Seen,
 }
 
-/// What shows it.
+/// How the shape is recognized.
 #[derive(Clone, Copy)]
 enum Seen {
     Flow(fn(&Flow) -> u64),

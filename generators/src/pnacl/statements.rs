@@ -1,4 +1,4 @@
-//! The instructions that can be chosen for a place in a block. Weights follow the mix of real programs, with rare instructions raised.
+//! The instructions from which a block is generated. Weights follow the mix of real programs, with higher weights for rare instructions.
 
 use super::build::{Build, Statement};
 use super::calls::{CallForm, IndirectCallForm, call, call_indirect, intrinsic};

@@ -1,8 +1,8 @@
-//! The symbol table of the module in the making.
+//! The symbol table of the module that is being generated.
 
 use irsmith_pnacl::{Symbol, Value};
 
-/// The symbols of the module in the making.
+/// The symbols of the module that is being generated.
 #[derive(Debug, Default)]
 pub(super) struct Symbols {
     list: Vec<Symbol>,
@@ -14,7 +14,7 @@ impl Symbols {
         self.list = list;
     }
 
-    /// The symbols, at the end.
+    /// Returns the symbols, at the end.
     pub(super) fn take(&mut self) -> Vec<Symbol> {
         std::mem::take(&mut self.list)
     }
@@ -36,7 +36,7 @@ impl Symbols {
         self.list.push(Symbol { value, name: name.into() });
     }
 
-    /// Puts the first ones behind the others.
+    /// Moves the first symbols after the others.
     pub(super) fn turn(&mut self, by: usize) {
         self.list.rotate_left(by);
     }

@@ -1,4 +1,4 @@
-//! What rows are about, and the sets and counts of this format's rows.
+//! The tags of rows, and the sets and counts of this format's rows.
 
 /// The subject of a row, by which rows are selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -9,7 +9,7 @@ pub enum Tag {
     Partial,
     /// Makes, reads or writes vectors.
     Vector,
-    /// An access to memory.
+    /// Accesses memory.
     Memory,
     /// Calls.
     Call,
@@ -19,7 +19,7 @@ pub enum Tag {
     Constant,
     /// Part of the module outside functions.
     Module,
-    /// Joins or states types of values; has no effect of its own.
+    /// Joins or declares values; has no effect of its own.
     Value,
     /// Encoding only.
     Encoding,
@@ -29,5 +29,5 @@ pub enum Tag {
 pub type Row = crate::rows::Row<Tag>;
 /// Rows that the generator may use.
 pub type RowSet = crate::rows::RowSet<Tag>;
-/// How often each row stands in cases.
+/// How often each row occurs in cases.
 pub type Histogram = crate::rows::Histogram<Tag>;

@@ -1,20 +1,20 @@
-//! The types block in the making: types enter it when something first needs them.
+//! The types block that is being generated: a type is added when something first needs it.
 
 use super::kinds::{KINDS, Kind};
 use irsmith_pnacl::{Signature, Type, TypeId, ValueType};
 use std::collections::HashMap;
 
-/// Up to so many types a search is faster than a map.
+/// Up to this many types, a linear search is faster than a map.
 const FEW_TYPES: usize = 48;
 
-/// The types of the module in the making.
+/// The types of the module that is being generated.
 #[derive(Debug, Default)]
 pub(super) struct Types {
     list: Vec<Type>,
     /// The type of each kind.
     kinds: [Option<TypeId>; KINDS],
     void: Option<TypeId>,
-    /// Numbers of function types, and how many types were looked at for it.
+    /// Numbers of function types, and how many types were searched for them.
     signatures: HashMap<Signature, TypeId>,
     indexed: usize,
 }
@@ -37,7 +37,7 @@ impl Types {
         }
     }
 
-    /// The types, at the end.
+    /// Returns the types, at the end.
     pub(super) fn take(&mut self) -> Vec<Type> {
         std::mem::take(&mut self.list)
     }
@@ -60,7 +60,7 @@ impl Types {
         self.ty(id).map_or(ValueType::UNKNOWN, |ty| ty.value_type(|id| self.ty(id)))
     }
 
-    /// The number of a kind's type.
+    /// Returns the number of a kind's type.
     #[inline]
     pub(super) fn of(&mut self, kind: Kind) -> TypeId {
         match self.kinds[kind.index()] {
@@ -71,7 +71,7 @@ impl Types {
 
     fn add(&mut self, kind: Kind) -> TypeId {
         let ty = if kind.ty().is_vector() {
-            // The element stands before the vector.
+            // The element type precedes the vector type.
             Type::Vector { lanes: kind.ty().lanes(), element: self.of(kind.element()) }
         } else if kind == Kind::F32 {
             Type::Float
@@ -85,7 +85,7 @@ impl Types {
         id
     }
 
-    /// The number of the type void.
+    /// Returns the number of the type void.
     pub(super) fn void(&mut self) -> TypeId {
         match self.void {
             Some(known) => known,
@@ -97,7 +97,7 @@ impl Types {
         }
     }
 
-    /// The number of a result's type.
+    /// Returns the number of a result's type.
     pub(super) fn result(&mut self, result: Option<Kind>) -> TypeId {
         match result {
             Some(kind) => self.of(kind),
@@ -105,7 +105,7 @@ impl Types {
         }
     }
 
-    /// The number of a function type.
+    /// Returns the number of a function type.
     pub(super) fn signature(&mut self, result: Option<Kind>, parameters: &[Kind]) -> TypeId {
         let result = self.result(result);
         let parameters = parameters.iter().map(|&kind| self.of(kind)).collect();
@@ -116,7 +116,7 @@ impl Types {
         }
     }
 
-    /// The number of a function type that is there. Few types are searched one by one, many through a map.
+    /// Returns the number of an existing function type. Few types are searched one by one, many through a map.
     fn known_signature(&mut self, signature: &Signature) -> Option<TypeId> {
         let is_it = |known: &Type| matches!(known, Type::Function(known) if known == signature);
         if self.list.len() <= FEW_TYPES {
@@ -131,7 +131,7 @@ impl Types {
         self.signatures.get(signature).copied()
     }
 
-    /// The kinds of a function type's parameters; i32 for what is no value.
+    /// Returns the kinds of a function type's parameters; i32 for a parameter that is not a value type.
     pub(super) fn parameters(&self, function_type: TypeId) -> impl ExactSizeIterator<Item = Kind> + '_ {
         let parameters = match self.ty(function_type) {
             Some(Type::Function(signature)) => signature.parameters.as_slice(),
@@ -140,7 +140,7 @@ impl Types {
         parameters.iter().map(|&ty| Kind::of(self.value_type(ty)).unwrap_or(Kind::I32))
     }
 
-    /// The kind of a function type's result, if it has one.
+    /// Returns the kind of a function type's result, if it has one.
     pub(super) fn result_of(&self, function_type: TypeId) -> Option<Kind> {
         match self.ty(function_type) {
             Some(Type::Function(signature)) => Kind::of(self.value_type(signature.result)),

@@ -1,5 +1,4 @@
-//! Values, constants and instructions of the function in the making: which values an operand may name, and promises of values that come
-//! later.
+//! Values, constants and instructions of the current function: the values that an operand may name, and promises of values that come later.
 
 use super::dominators::Mask;
 use super::kinds::{KINDS, Kind};
@@ -9,9 +8,9 @@ use irsmith_pnacl::{Body, Constant, Instruction, Value, ValueKind, ValueType, Va
 const EVERYWHERE: u8 = 63;
 /// Index of the first promised value; resolved when the function is complete.
 const PROMISED: u32 = 1 << 28;
-/// How many values of a kind are tried before a constant is made instead. Keeps the cost of an operand constant.
+/// How many values of a kind are tried before a constant is made instead. This keeps the cost of an operand constant.
 const TRIES: usize = 16;
-/// Most promises of a function, so that looking for one is cheap.
+/// Limit of promises of a function, so that finding one is cheap.
 const MAX_PROMISES: usize = 24;
 
 /// A value and the block that defines it.
@@ -25,14 +24,14 @@ struct Candidate {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Promise {
     pub(super) kind: Kind,
-    /// At the end of this block the value must be available.
+    /// The value must be available at the end of this block.
     block: u8,
     /// Number of results before the declaration: the value has this index or a later one.
     from: u32,
     value: Option<Value>,
 }
 
-/// Values, constants and instructions of the function in the making.
+/// Values, constants and instructions of the current function.
 #[derive(Debug, Default)]
 pub(super) struct Values {
     candidates: [Vec<Candidate>; KINDS],
@@ -40,7 +39,7 @@ pub(super) struct Values {
     /// Results that are addresses, in order.
     addresses: Vec<u32>,
     results: u32,
-    /// The block in the making.
+    /// The current block.
     block: u8,
     /// Blocks whose values may be named here: those that dominate the place.
     visible: Mask,
@@ -60,18 +59,18 @@ impl Values {
         self.instructions = Vec::with_capacity(32);
     }
 
-    /// What was made, at the end, with the promised values in the places that name them.
+    /// Returns the content, at the end, with promised values resolved.
     pub(super) fn take(&mut self) -> Body {
         self.resolve();
         Body { constants: std::mem::take(&mut self.constants), instructions: std::mem::take(&mut self.instructions) }
     }
 
-    /// The block in the making.
+    /// Returns the current block.
     pub(super) const fn block(&self) -> u8 {
         self.block
     }
 
-    /// The first of the blocks that dominate the place but come later in the file, if there are any.
+    /// Returns the first of the blocks that dominate the place but come later in the file, if there are any.
     pub(super) const fn first_later(&self) -> Option<u8> {
         if self.later == 0 { None } else { Some(self.later.trailing_zeros() as u8) }
     }
@@ -97,22 +96,22 @@ impl Values {
         value
     }
 
-    /// A constant that is there.
+    /// Returns an existing constant.
     pub(super) fn known_constant(&self, wanted: &Constant) -> Option<Value> {
         self.constants.iter().rposition(|known| known == wanted).map(|index| Value::constant(index as u32))
     }
 
-    /// How many values of a kind there are, to be named here or not.
+    /// Returns how many values of a kind there are, whether or not they may be named here.
     pub(super) fn count(&self, kind: Kind) -> usize {
         self.candidates[kind.index()].len()
     }
 
-    /// Notes a parameter or constant.
+    /// Records a parameter or constant.
     pub(super) fn add(&mut self, kind: Kind, value: Value) {
         self.candidates[kind.index()].push(Candidate { value, block: EVERYWHERE });
     }
 
-    /// Notes the next result.
+    /// Records the next result.
     #[inline]
     fn note(&mut self, kind: Kind) -> Value {
         let value = self.next_result();
@@ -121,16 +120,16 @@ impl Values {
         value
     }
 
-    /// Notes that the newest result is an address.
+    /// Records that the newest result is an address.
     pub(super) fn note_address(&mut self) {
         self.addresses.extend(self.results.checked_sub(1));
     }
 
-    /// Whether a value is an address, which the tools take for a number only where they convert it.
+    /// Returns whether a value is an address, which the tools accept as a number only where they convert it.
     pub(super) fn is_address(&self, value: Value) -> bool {
         match value.kind() {
             ValueKind::Function | ValueKind::Global => true,
-            // What is promised is declared, so that it is converted as soon as it is made.
+            // Promised values are declared, so they are converted as soon as they are defined.
             ValueKind::Instruction => self.addresses.binary_search(&value.index()).is_ok(),
             ValueKind::Parameter | ValueKind::Constant => false,
         }
@@ -140,20 +139,21 @@ impl Values {
         Value::instruction(self.results)
     }
 
-    /// A value of the kind that may be named here; `back` says how far from the newest to begin.
+    /// Returns a value of the kind that may be named here; `back` is the distance from the newest at which to begin.
     #[inline]
     pub(super) fn find_visible(&self, kind: Kind, back: usize) -> Option<Value> {
         self.find(kind, self.visible, back)
     }
 
-    /// A value of the kind that is made already, by a block of the mask or by none; `back` says how far from the newest to begin.
+    /// Returns an existing value of the kind, from a block of the mask or from none; `back` is the distance from the newest at which to
+    /// begin.
     pub(super) fn find_made(&self, kind: Kind, mask: Mask, back: usize) -> Option<Value> {
-        // The blocks that have values already: those before the present one, and it.
+        // The blocks that have values already: those up to the current one.
         let made: Mask = (2 << self.block) - 1;
         self.find(kind, mask & (made | 1 << EVERYWHERE), back)
     }
 
-    /// A value of the kind whose block is in the mask; `back` says how far from the newest to begin.
+    /// Returns a value of the kind whose block is in the mask; `back` is the distance from the newest at which to begin.
     #[inline]
     fn find(&self, kind: Kind, mask: Mask, back: usize) -> Option<Value> {
         let candidates = &self.candidates[kind.index()];
@@ -162,7 +162,7 @@ impl Values {
         order.take(TRIES).find(|candidate| mask >> candidate.block & 1 == 1).map(|candidate| candidate.value)
     }
 
-    /// Whether one more value can be promised.
+    /// Returns whether one more value can be promised.
     pub(super) fn may_promise(&self) -> bool {
         self.promises.len() < MAX_PROMISES
     }
@@ -177,33 +177,33 @@ impl Values {
         Some(value)
     }
 
-    /// Promises the next result, for the phi that has it to name itself.
+    /// Promises the next result, for a phi that names itself.
     pub(super) fn promise_next(&mut self, kind: Kind) -> Value {
         let value = self.next_result();
-        // As a kept promise, so that no other promise is kept by the same value.
+        // Recorded as a kept promise, so that the same value keeps no other promise.
         self.promises.push(Promise { kind, block: self.block, from: self.results, value: Some(value) });
         value
     }
 
-    /// An open promise of the kind for the end of this block.
+    /// Returns an open promise of the kind for the end of this block.
     pub(super) fn promised(&self, kind: Kind, block: u8) -> Option<Value> {
         let open = |promise: &Promise| promise.kind == kind && promise.block == block && promise.value.is_none();
         self.promises.iter().position(open).map(|index| Value::instruction(PROMISED + index as u32))
     }
 
-    /// The next promise from a place on that must be kept at the end of the present block, with its place.
+    /// Returns the next promise from an index on that must be kept at the end of the current block, with its index.
     pub(super) fn open_promise(&self, from: usize) -> Option<(usize, Promise)> {
         let is_open = |(_, promise): &(usize, &Promise)| promise.block == self.block && promise.value.is_none();
         let found = self.promises.iter().enumerate().skip(from).find(is_open);
         found.map(|(place, promise)| (place, *promise))
     }
 
-    /// Keeps the promise at a place with a value.
+    /// Keeps the promise at an index with a value.
     pub(super) fn keep_promise(&mut self, place: usize, value: Value) {
         self.promises[place].value = Some(value);
     }
 
-    /// A value that keeps a promise: made since its declaration, declared by no other, and to be named here.
+    /// Returns a value that keeps a promise: defined since its declaration, declared by no other promise, and nameable here.
     pub(super) fn keeper(&self, promise: Promise) -> Option<Value> {
         let mask = self.visible;
         let taken = |value: Value| self.promises.iter().any(|other| other.value == Some(value));
@@ -216,14 +216,14 @@ impl Values {
         self.candidates[promise.kind.index()].iter().rev().take(TRIES).find(fits).map(|candidate| candidate.value)
     }
 
-    /// Begins a block that sees the values of the blocks `visible`, of which those in `later` are not made yet.
+    /// Begins a block that sees the values of the blocks `visible`, of which those in `later` are not generated yet.
     pub(super) const fn begin_block(&mut self, block: u8, visible: Mask, later: Mask) {
         self.block = block;
         self.visible = visible | 1 << EVERYWHERE;
         self.later = later;
     }
 
-    /// Keeps an open promise for the end of a block that `reaches` accepts with this value, unless it keeps another.
+    /// Keeps an open promise for the end of a block that `reaches` accepts with this value, unless the value keeps another.
     pub(super) fn keep(&mut self, kind: Kind, value: Value, reaches: impl Fn(u8) -> bool) -> bool {
         if self.promises.iter().any(|promise| promise.value == Some(value)) {
             return false;
@@ -238,7 +238,7 @@ impl Values {
         }
     }
 
-    /// Puts the promised values in the places that name them.
+    /// Resolves the promised values in the operands that name them.
     fn resolve(&mut self) {
         if self.promises.is_empty() {
             return;
@@ -257,8 +257,8 @@ impl Values {
 }
 
 impl Values {
-    /// Takes over the values of a body in position form that may be named in front of place `at`, and its constants. New results are
-    /// numbered from the length of the body on.
+    /// Takes over the values of a body in position form that may be named before place `at`, and its constants. New results are numbered
+    /// from the length of the body on.
     pub(super) fn adopt(
         &mut self,
         body: &Body,

@@ -1,11 +1,11 @@
-//! Cases that the tests of mutation, splicing and reduction share.
+//! Cases shared by the tests of mutation, splicing and reduction.
 
 use arbitrary::Unstructured;
 use irsmith_generators::bytes_of_seed;
 use irsmith_generators::pnacl::{Config, generate};
 use irsmith_pnacl::{Limits, Module};
 
-/// Every file of the shared data folder that reads: real programs, probes and tests of other projects. Empty in a clone without it.
+/// Every readable file of the shared data folder: real programs, probes and tests of other projects. Empty in a clone without it.
 pub(crate) fn data_modules(largest: usize) -> Vec<(String, Module)> {
     if irsmith_testdata::folder("pnacl").is_none() {
         return Vec::new();
@@ -30,7 +30,7 @@ pub(crate) fn generated(seed: u64) -> Module {
     generate(&mut Unstructured::new(&bytes_of_seed(seed)), &Config::default())
 }
 
-/// Asserts that a module can be written and reads back as it is.
+/// Asserts that a module can be written and reads back unchanged.
 pub(crate) fn assert_readable(module: &Module, what: &str) {
     let bytes = module.write().unwrap_or_else(|error| panic!("{what}: cannot be written: {error}"));
     let again = Module::read(&bytes, &Limits::default()).unwrap_or_else(|error| panic!("{what}: cannot be read: {error}"));

@@ -12,7 +12,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
         change: |draft| {
             let site = draft.find(|instruction| matches!(instruction, Instruction::Call { .. }))?;
             let Instruction::Call { callee, .. } = *draft.instruction(site)? else { return None };
-            // The number stays: with it, whether the call has a result.
+            // The number stays the same, and so does whether the call has a result.
             let index = callee.index();
             let other = draft.pick(&[Value::global(index), Value::parameter(index), Value::constant(index), Value::instruction(index)])?;
             set_callee(draft, site, other)

@@ -1,4 +1,4 @@
-//! A module on its way to being broken: how breakers find places, and make what they put there.
+//! A module that is being broken: how breakers find places, and how they make the inserted content.
 
 use irsmith_pnacl::{
     Body, Constant, Function, Instruction, Linkage, Literal, Module, Scalar, Signature, Symbol, Type, TypeId, Value, ValueType, ValueTypes,
@@ -14,7 +14,7 @@ pub(super) struct Site {
     pub(super) index: usize,
 }
 
-/// Shows the operands of an instruction that a breaker cares for.
+/// Visits the operands of an instruction that a breaker may change.
 pub(super) type Operands = fn(&mut Instruction, &mut dyn FnMut(&mut Value));
 
 pub(super) const VOID: ValueType = ValueType::VOID;
@@ -50,18 +50,18 @@ pub(super) const KINDS: [ValueType; 14] = [
 ];
 
 impl Draft<'_, '_> {
-    /// One of the types of values that `wanted` holds of.
+    /// Draws one of the value types for which `wanted` holds.
     pub(super) fn kind(&mut self, wanted: impl Fn(ValueType) -> bool) -> Option<ValueType> {
         let kinds: Vec<ValueType> = KINDS.into_iter().filter(|&kind| wanted(kind)).collect();
         self.pick(&kinds)
     }
 
-    /// An instruction that `wanted` holds of.
+    /// Draws an instruction for which `wanted` holds.
     pub(super) fn find(&mut self, wanted: impl Fn(&Instruction) -> bool) -> Option<Site> {
         self.find_typed(|_, _, instruction| wanted(instruction))
     }
 
-    /// An instruction that `wanted` holds of, given a way to its function's values and its place there.
+    /// Draws an instruction for which `wanted` holds; `wanted` also gets its function's values and its place there.
     pub(super) fn find_typed(&mut self, wanted: impl Fn(&View<'_>, usize, &Instruction) -> bool) -> Option<Site> {
         let mut sites = Vec::new();
         for (function, body) in bodies(self.model) {
@@ -72,12 +72,12 @@ impl Draft<'_, '_> {
         self.pick(&sites)
     }
 
-    /// The end of a basic block: its terminator. Whatever is inserted there stands behind all phis.
+    /// Draws the end of a basic block: its terminator. Instructions inserted there come after all phis.
     pub(super) fn block_end(&mut self) -> Option<Site> {
         self.find(Instruction::is_terminator)
     }
 
-    /// The body of a function.
+    /// Returns the body of a function.
     pub(super) fn body(&mut self, function: usize) -> Option<&mut Body> {
         self.model.functions.get_mut(function)?.body.as_mut()
     }
@@ -87,7 +87,7 @@ impl Draft<'_, '_> {
         self.body(site.function)?.instructions.get_mut(site.index)
     }
 
-    /// The type of a value of a function.
+    /// Returns the type of a value of a function.
     pub(super) fn type_of(&self, function: usize, value: Value) -> ValueType {
         ValueTypes::of(self.model, function as u32).get(value)
     }
@@ -98,7 +98,7 @@ impl Draft<'_, '_> {
         TypeId(self.model.types.len() as u32 - 1)
     }
 
-    /// The id of a type of values or of void, which is added if the module has none.
+    /// Returns the id of a value type or of void, which is added if the module has none.
     pub(super) fn type_id(&mut self, ty: ValueType) -> TypeId {
         let known =
             self.model.types.iter().position(|known| !matches!(known, Type::Function(_)) && known.value_type(|id| self.model.ty(id)) == ty);
@@ -122,7 +122,7 @@ impl Draft<'_, '_> {
         self.push_type(Type::Function(Signature { varargs: false, result, parameters }))
     }
 
-    /// Adds a function; with a body, that ends at once and never returns.
+    /// Adds a function; if it has a body, the body ends at once and never returns.
     pub(super) fn push_function(&mut self, ty: TypeId, linkage: Linkage, defined: bool) -> Value {
         let body = defined.then(|| Body { constants: Vec::new(), instructions: vec![Instruction::Unreachable {}] });
         self.model.functions.push(Function { ty, linkage, body });
@@ -140,7 +140,7 @@ impl Draft<'_, '_> {
         self.constant_of(function, ty, literal)
     }
 
-    /// As [`Draft::constant`], of a type that need not be one of values.
+    /// As [`Draft::constant`], of a type that need not be a value type.
     pub(super) fn constant_of(&mut self, function: usize, ty: TypeId, literal: Literal) -> Value {
         let Some(body) = self.body(function) else { return Value::constant(0) };
         body.constants.push(Constant { ty, literal });
@@ -152,8 +152,8 @@ impl Draft<'_, '_> {
         self.constant(function, ty, Literal::Undef)
     }
 
-    /// Puts an instruction in front of the one at a place, and renumbers the results behind it if it has one. Its operands are numbered
-    /// as afterwards.
+    /// Inserts an instruction before the one at a place, and renumbers the results after it if it has one. Its operands are numbered as
+    /// afterwards.
     pub(super) fn insert(&mut self, site: Site, instruction: Instruction) {
         let first = self.results_before(site);
         let has_result = instruction.has_result(self.model);
@@ -170,14 +170,14 @@ impl Draft<'_, '_> {
         body.instructions.insert(site.index.min(body.instructions.len()), instruction);
     }
 
-    /// Number of results in front of a place: the number of the result there.
+    /// Returns the number of results before a place: the number of the result there.
     pub(super) fn results_before(&self, site: Site) -> u32 {
         let body = self.model.functions.get(site.function).and_then(|function| function.body.as_ref());
         let before = body.map_or(&[][..], |body| &body.instructions[..site.index.min(body.instructions.len())]);
         before.iter().filter(|instruction| instruction.has_result(self.model)).count() as u32
     }
 
-    /// One of some operands, chosen among those of all bodies: its instruction, its number among those of the instruction, and its value.
+    /// Draws one of some operands of all bodies: returns its instruction, its number in the instruction, and its value.
     pub(super) fn operand(&mut self, operands: Operands) -> Option<(Site, usize, Value)> {
         let mut places = Vec::new();
         for (function, definition) in self.model.functions.iter_mut().enumerate() {
@@ -205,7 +205,7 @@ impl Draft<'_, '_> {
         Some(())
     }
 
-    /// Replaces one of some operands by a constant of a type that `wrong` holds of, given the right one.
+    /// Replaces one of some operands by a constant of a type for which `wrong` holds, given the right type.
     pub(super) fn retype(&mut self, operands: Operands, wrong: impl Fn(ValueType, ValueType) -> bool) -> Option<()> {
         let (site, number, value) = self.operand(operands)?;
         let right = self.type_of(site.function, value);
@@ -215,7 +215,7 @@ impl Draft<'_, '_> {
     }
 }
 
-/// A function as [`Draft::find_typed`] shows it.
+/// A function as [`Draft::find_typed`] passes it.
 pub(super) struct View<'a> {
     pub(super) module: &'a Module,
     pub(super) body: &'a Body,
@@ -224,13 +224,13 @@ pub(super) struct View<'a> {
 }
 
 impl View<'_> {
-    /// The type of a value.
+    /// Returns the type of a value.
     pub(super) fn type_of(&self, value: Value) -> ValueType {
         self.types.get_or_init(|| ValueTypes::of(self.module, self.function as u32)).get(value)
     }
 }
 
-/// The bodies of a module, with the index of the function.
+/// Returns the bodies of a module, with the index of the function.
 pub(super) fn bodies(module: &Module) -> impl Iterator<Item = (usize, &Body)> {
     module.functions.iter().enumerate().filter_map(|(index, function)| function.body.as_ref().map(|body| (index, body)))
 }

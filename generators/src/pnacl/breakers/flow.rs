@@ -1,4 +1,4 @@
-//! Breakers of bodies, terminators and the edges that they make.
+//! Breakers of bodies, terminators and their edges.
 
 use super::Breaker;
 use super::draft::{Draft, I32, KINDS};
@@ -133,7 +133,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
 ];
 
-/// A store with nothing wrong in it.
+/// Makes a correct store.
 pub(super) fn some_store(draft: &mut Draft<'_, '_>, function: usize) -> Instruction {
     let value = draft.undef(function, I32);
     Instruction::Store { pointer: value, value, alignment: Alignment::from_bytes(1).unwrap_or_default() }
@@ -165,7 +165,7 @@ fn set_block(draft: &mut Draft<'_, '_>, wanted: fn(&Instruction) -> bool, new: f
     Some(())
 }
 
-/// Makes a case of a switch out of another, whose value `change` is given with the bits of the type.
+/// Makes a case of a switch from another one, whose value `change` gets with the bits of the type.
 fn repeat_case(draft: &mut Draft<'_, '_>, change: fn(i64, u32) -> i64) -> Option<()> {
     let site = draft.find(|instruction| matches!(instruction, Instruction::Switch { cases, .. } if cases.len() > 1))?;
     let Instruction::Switch { ty, cases, .. } = draft.instruction(site)?.clone() else { return None };

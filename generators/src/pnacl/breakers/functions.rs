@@ -177,7 +177,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
 ];
 
-/// A function with a body and some linkage.
+/// Adds a function with a body and some linkage.
 fn defined(draft: &mut Draft<'_, '_>, wanted: impl Fn(Linkage) -> bool) -> Option<usize> {
     let functions = draft.model.functions.iter().enumerate();
     let found: Vec<usize> =
@@ -185,7 +185,7 @@ fn defined(draft: &mut Draft<'_, '_>, wanted: impl Fn(Linkage) -> bool) -> Optio
     draft.pick(&found)
 }
 
-/// The functions that the symbol table ever calls `_start`; `None` if there are none.
+/// Returns the functions that the symbol table names `_start` anywhere; `None` if there are none.
 fn starts(draft: &Draft<'_, '_>) -> Option<Vec<usize>> {
     let symbols = draft.model.symbols.iter().filter(|symbol| symbol.name == START && symbol.value.kind() == ValueKind::Function);
     let functions = symbols.map(|symbol| symbol.value.index() as usize).filter(|&index| index < draft.model.functions.len());

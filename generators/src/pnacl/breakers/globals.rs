@@ -59,7 +59,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
 ];
 
-/// Puts a piece among those of a global, which is added if there is none.
+/// Inserts a piece among those of a global, which is added if there is none.
 pub(super) fn insert(draft: &mut Draft<'_, '_>, piece: Initializer) -> Option<()> {
     if draft.model.globals.is_empty() {
         draft.model.globals.push(Global { initializers: vec![Initializer::Zerofill(4)], ..Global::default() });

@@ -1,4 +1,4 @@
-//! The control flow of a body, as breakers need it: small and plain, for it must not share faults with the validator's.
+//! The control flow of a body for breakers: small and simple, because it must not share bugs with the validator's.
 
 use irsmith_pnacl::{Body, Instruction};
 use std::ops::Range;
@@ -6,7 +6,7 @@ use std::ops::Range;
 pub(super) struct Graph {
     /// The instructions of each block.
     pub(super) blocks: Vec<Range<usize>>,
-    /// The blocks, of those that exist, where each block can go, one entry for each edge.
+    /// The existing blocks to which each block has edges, one entry for each edge.
     pub(super) successors: Vec<Vec<usize>>,
 }
 
@@ -28,12 +28,12 @@ impl Graph {
         graph
     }
 
-    /// The block of an instruction.
+    /// Returns the block of an instruction.
     pub(super) fn block_of(&self, index: usize) -> usize {
         self.blocks.partition_point(|block| block.end <= index)
     }
 
-    /// The blocks that can go to each block, one entry for each edge.
+    /// Returns the predecessors of each block, one entry for each edge.
     pub(super) fn predecessors(&self) -> Vec<Vec<usize>> {
         let mut predecessors = vec![Vec::new(); self.blocks.len()];
         for (from, targets) in self.successors.iter().enumerate() {
@@ -44,7 +44,7 @@ impl Graph {
         predecessors
     }
 
-    /// Which blocks control can get to without passing through `without`.
+    /// Returns which blocks are reachable without passing through `without`.
     pub(super) fn reached(&self, without: Option<usize>) -> Vec<bool> {
         let mut reached = vec![false; self.blocks.len()];
         let mut work = vec![0];
@@ -56,7 +56,7 @@ impl Graph {
         reached
     }
 
-    /// Where the phis of a block end.
+    /// Returns where the phis of a block end.
     pub(super) fn behind_phis(&self, body: &Body, block: usize) -> usize {
         let range = self.blocks[block].clone();
         let last = range.clone().rev().find(|&index| matches!(body.instructions[index], Instruction::Phi { .. }));

@@ -1,4 +1,4 @@
-//! Breakers of intrinsics: their declarations, their addresses and what calls must give them.
+//! Breakers of intrinsics: their declarations, their addresses and the arguments of their calls.
 
 use super::Breaker;
 use super::draft::{Draft, F32, F64, I1, I8, I16, I32, I64, Site, V4F32, V4I32, VOID};
@@ -217,7 +217,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
 ];
 
-/// Names that no program may use: what LLVM has beyond PNaCl, and types that an intrinsic does not come in.
+/// Names that no program may use: intrinsics that only LLVM has, and types that an intrinsic does not support.
 const UNKNOWN: &[&[u8]] = &[
     b"llvm.",
     b"llvm.memcpy.p0i8.p0i8.i64",
@@ -284,7 +284,7 @@ const WRONG: &[Wrong] = &[
     (b"llvm.trap", I32, &[]),
 ];
 
-/// Parameters that want a constant: the beginning of a name, the number of the parameter, and the constants allowed.
+/// Parameters that require a constant: the beginning of a name, the number of the parameter, and the constants allowed.
 const DEMANDS: &[(&[u8], usize, &[i64])] = &[
     (b"llvm.memcpy.", 3, &[1]),
     (b"llvm.memcpy.", 4, &[0, -1]),
@@ -304,18 +304,18 @@ const DEMANDS: &[(&[u8], usize, &[i64])] = &[
     (b"llvm.nacl.atomic.is.lock.free", 0, &[1, 2, 4, 8]),
 ];
 
-/// The intrinsics of a module: functions without a body, as every other function has one.
+/// Returns the intrinsics of a module: functions without a body, because every other function has one.
 fn intrinsics(draft: &Draft<'_, '_>) -> Vec<Value> {
     let functions = draft.model.functions.iter().enumerate();
     functions.filter(|(_, function)| function.body.is_none()).map(|(index, _)| Value::function(index as u32)).collect()
 }
 
-/// Beginnings of the names of intrinsics whose signatures have no address. LLVM's reader keeps what a file declares of these; in the
-/// place of the others it puts functions of its own.
+/// Beginnings of the names of intrinsics whose signatures contain no address. LLVM's reader keeps a file's declarations of these, and
+/// replaces the declarations of the others by its own.
 const KEPT: &[&[u8]] =
     &[b"llvm.bswap.", b"llvm.ctlz.", b"llvm.cttz.", b"llvm.ctpop.", b"llvm.sqrt.", b"llvm.fabs.", b"llvm.nacl.atomic.fence", b"llvm.trap"];
 
-/// Those intrinsics of a module that the reader keeps.
+/// Returns the intrinsics of a module whose declarations the reader keeps.
 pub(super) fn kept(draft: &Draft<'_, '_>) -> Vec<Value> {
     let is_kept = |&function: &Value| {
         let name = draft.model.name_of(function);
@@ -324,19 +324,19 @@ pub(super) fn kept(draft: &Draft<'_, '_>) -> Vec<Value> {
     intrinsics(draft).into_iter().filter(is_kept).collect()
 }
 
-/// Whether anything has a name.
+/// Returns whether anything has a name.
 fn is_used(draft: &Draft<'_, '_>, name: &[u8]) -> bool {
     draft.model.symbols.iter().any(|symbol| symbol.name == name)
 }
 
-/// A type of values other than the one of an id.
+/// Returns a value type other than the one with an id.
 fn other_type(draft: &mut Draft<'_, '_>, right: irsmith_pnacl::TypeId) -> Option<irsmith_pnacl::TypeId> {
     let right = draft.model.value_type(right);
     let wrong = draft.kind(|kind| kind != right)?;
     Some(draft.type_id(wrong))
 }
 
-/// Gives an intrinsic a changed copy of its signature; `change` leaves the module alone when it finds nothing to do.
+/// Gives an intrinsic a changed copy of its signature; `change` leaves the module unchanged if there is nothing to change.
 fn change_signature(draft: &mut Draft<'_, '_>, change: fn(&mut Draft<'_, '_>, &mut Signature) -> Option<()>) -> Option<()> {
     let intrinsics = intrinsics(draft);
     let function = draft.pick(&intrinsics)?.index();
@@ -347,7 +347,7 @@ fn change_signature(draft: &mut Draft<'_, '_>, change: fn(&mut Draft<'_, '_>, &m
     Some(())
 }
 
-/// Operands whose type no other operand depends on.
+/// Returns operands whose type no other operand depends on.
 fn scalar_operands(instruction: &mut Instruction, f: &mut dyn FnMut(&mut Value)) {
     match instruction {
         Instruction::Alloca { size, .. } => f(size),
@@ -356,13 +356,13 @@ fn scalar_operands(instruction: &mut Instruction, f: &mut dyn FnMut(&mut Value))
     }
 }
 
-/// A direct call of a function whose name `wanted` holds of.
+/// Draws a direct call of a function for whose name `wanted` holds.
 fn call_of(draft: &mut Draft<'_, '_>, wanted: impl Fn(&[u8]) -> bool) -> Option<Site> {
     let calls: Vec<Value> = intrinsics(draft).into_iter().filter(|&function| draft.model.name_of(function).is_some_and(&wanted)).collect();
     draft.find(|instruction| matches!(instruction, Instruction::Call { callee, .. } if calls.contains(callee)))
 }
 
-/// A call of an intrinsic, one of its parameters that wants a constant, and the constants allowed.
+/// Draws a call of an intrinsic, one of its parameters that requires a constant, and the constants allowed.
 fn demanding_call(draft: &mut Draft<'_, '_>) -> Option<(Site, usize, &'static [i64])> {
     let demands = |name: &[u8]| -> Vec<(usize, &'static [i64])> {
         let rows = DEMANDS.iter().filter(|(prefix, ..)| name.starts_with(prefix) && name != b"llvm.nacl.atomic.fence.all");

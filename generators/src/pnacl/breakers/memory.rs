@@ -106,12 +106,12 @@ const ONE: Alignment = match Alignment::from_bytes(1) {
     None => Alignment::NONE,
 };
 
-/// A load of an i32 with nothing wrong in it.
+/// Makes a correct load of an i32.
 pub(super) fn some_load(draft: &mut Draft<'_, '_>, function: usize) -> Instruction {
     Instruction::Load { pointer: draft.undef(function, I32), alignment: ONE, ty: draft.type_id(I32) }
 }
 
-/// The address of a function with a body, or of a global.
+/// Returns the address of a function with a body, or of a global.
 fn some_address(draft: &mut Draft<'_, '_>) -> Option<Value> {
     let functions = draft.model.functions.iter().enumerate().filter(|(_, function)| function.body.is_some());
     let functions = functions.map(|(index, _)| Value::function(index as u32));
@@ -126,7 +126,7 @@ fn add_load(draft: &mut Draft<'_, '_>, ty: TypeId) -> Option<()> {
     Some(())
 }
 
-/// The alignments, in bytes, that loads and stores of a type may have.
+/// Returns the alignments, in bytes, that loads and stores of a type may have.
 fn right_alignments(ty: ValueType) -> &'static [u64] {
     match (ty.is_vector(), ty.scalar_kind()) {
         (true, Scalar::Integer(8)) => &[1],
@@ -148,7 +148,7 @@ fn misalign(draft: &mut Draft<'_, '_>) -> Option<()> {
     let right = right_alignments(ty);
     let all = (0..=Alignment::MAX_ENCODING).filter_map(Alignment::from_encoding);
     let wrong: Vec<Alignment> = all.filter(|alignment| !right.contains(&alignment.bytes())).collect();
-    // Small ones are the likely mistakes.
+    // Small alignments are the likely mistakes.
     let few = if draft.choices.below(4) == 0 { wrong.len() } else { wrong.len().min(4) };
     let new = draft.pick(&wrong[..few])?;
     if let Instruction::Load { alignment, .. } | Instruction::Store { alignment, .. } = draft.instruction(site)? {

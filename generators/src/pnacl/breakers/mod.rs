@@ -1,11 +1,11 @@
-//! Breakers: each takes a valid module and breaks one rule of the format on purpose.
+//! Breakers: each takes a valid module and deliberately breaks one rule of the format.
 //!
-//! A validator that accepts what a breaker made has lost the rule. Breakers are therefore written from the sentences of the manual and
-//! the ABI and share nothing with the validator: where both need a fact, such as the arguments of intrinsics, it stands here once more.
+//! A validator that accepts the result of a breaker does not check the rule. Breakers are therefore written from the sentences of the
+//! manual and the ABI and share no code with the validator: if both need a fact, such as the arguments of intrinsics, it is repeated here.
 //!
-//! What a breaker does to a place may have consequences, such as users of a value that is suddenly of another type, which break further
-//! rules; the rule of the breaker is broken in any case. Rows stand in the file of their subject, with the function that they name. A
-//! breaker draws nothing but its place, and what to put there, and where it finds no place the module stays as it was.
+//! A breaker may have consequences, such as uses of a value whose type changes, which break further rules; its own rule is broken in any
+//! case. Rows are in the file of their subject, with the function that they name. A breaker draws only the place and the inserted content;
+//! if it finds no place, the module stays unchanged.
 
 mod calls;
 mod constants;

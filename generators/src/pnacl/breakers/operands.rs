@@ -152,7 +152,7 @@ const NOT_BITWISE: [BinaryOp; 10] = [
 
 const V16I8: ValueType = ValueType::vector(16, irsmith_pnacl::Scalar::Integer(8));
 
-/// Conversions that do not exist: of each operation a wrong direction, a kind of type too many and other lanes.
+/// Conversions that do not exist: for each operation a wrong direction, a wrong kind of type and a different number of lanes.
 const WRONG_CASTS: &[(CastOp, ValueType, ValueType)] = &[
     (CastOp::Trunc, I8, I16),
     (CastOp::Trunc, I32, I32),

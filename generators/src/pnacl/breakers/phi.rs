@@ -124,7 +124,7 @@ struct Block {
     number: u32,
 }
 
-/// A block whose predecessors, one for each edge, `wanted` holds of.
+/// Draws a block for whose predecessors, one for each edge, `wanted` holds.
 fn joined(draft: &mut Draft<'_, '_>, wanted: fn(&[usize]) -> bool) -> Option<Block> {
     let mut found = Vec::new();
     for (function, body) in bodies(draft.model) {
@@ -136,7 +136,7 @@ fn joined(draft: &mut Draft<'_, '_>, wanted: fn(&[usize]) -> bool) -> Option<Blo
     draft.pick(&found)
 }
 
-/// Puts a phi at the front of a block, with the value that `value` gives for each edge by number.
+/// Inserts a phi at the beginning of a block, with the value that `value` gives for each edge by number.
 fn add(draft: &mut Draft<'_, '_>, block: Block, ty: TypeId, value: impl Fn(&mut Draft<'_, '_>, usize) -> Value) -> Option<()> {
     let predecessors = Graph::of(draft.body(block.start.function)?).predecessors().swap_remove(block.number as usize);
     let incoming: SmallVec<[Incoming; 2]> = (predecessors.iter().enumerate())
@@ -146,7 +146,7 @@ fn add(draft: &mut Draft<'_, '_>, block: Block, ty: TypeId, value: impl Fn(&mut 
     Some(())
 }
 
-/// The values of a phi with several that `wanted` holds of, and the number of one of them.
+/// Draws a phi with several values for which `wanted` holds, and the number of one of them.
 fn edges<'a>(draft: &'a mut Draft<'_, '_>, wanted: fn(&[Incoming]) -> bool) -> Option<(&'a mut SmallVec<[Incoming; 2]>, usize)> {
     let site =
         draft.find(|instruction| matches!(instruction, Instruction::Phi { incoming, .. } if incoming.len() > 1 && wanted(incoming)))?;
@@ -172,7 +172,7 @@ fn from_stranger(draft: &mut Draft<'_, '_>) -> Option<()> {
     Some(())
 }
 
-/// Whether an item stands there twice.
+/// Returns whether an item occurs twice.
 fn repeats<T: Ord>(items: impl Iterator<Item = T>) -> bool {
     let mut sorted: Vec<T> = items.collect();
     sorted.sort_unstable();
@@ -186,7 +186,7 @@ fn part_edges(draft: &mut Draft<'_, '_>) -> Option<()> {
     let shared = |edge: &usize| incoming.iter().filter(|other| other.block == incoming[*edge].block).count() > 1;
     let candidates: Vec<usize> = (0..incoming.len()).filter(shared).collect();
     let edge = draft.pick(&candidates)?;
-    // Constants of one value are one value, and an undefined constant is the only one that vectors have.
+    // Constants with equal values are one value, and vectors have only the undefined constant.
     let literal = draft.body(site.function)?.constants.get(incoming[edge].value.index() as usize).map(|constant| constant.literal);
     let kind = draft.model.value_type(ty);
     let new = match literal.filter(|_| incoming[edge].value.kind() == irsmith_pnacl::ValueKind::Constant) {

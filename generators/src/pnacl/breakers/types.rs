@@ -135,7 +135,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
 ];
 
-/// The id of the type that is added next, or of one so many places behind it.
+/// Returns the id of the type that is added next, or of one this many places later.
 fn next(draft: &Draft<'_, '_>, behind: u32) -> TypeId {
     TypeId(draft.model.types.len() as u32 + behind)
 }

@@ -1,4 +1,4 @@
-//! Breakers of what operands name: existence, forward declarations, dominance.
+//! Breakers of the values that operands name: existence, forward declarations, dominance.
 
 use super::Breaker;
 use super::draft::{Draft, I32, Site, VOID, bodies};
@@ -130,7 +130,7 @@ struct Definition {
     ty: ValueType,
 }
 
-/// A result that `wanted` holds of, given its function's body, its number and its type.
+/// Draws a result for which `wanted` holds, given its function's body, its number and its type.
 fn definition(draft: &mut Draft<'_, '_>, wanted: fn(&Body, u32, ValueType) -> bool) -> Option<Definition> {
     let found: Vec<Definition> = definitions(draft.model, wanted);
     draft.pick(&found)
@@ -166,7 +166,7 @@ fn declare(draft: &mut Draft<'_, '_>, site: Site, value: Value, ty: ValueType) -
     Some(())
 }
 
-/// Uses `value`, which can be stored, in front of a place; if it is defined behind, with a declaration before that use.
+/// Uses `value`, which can be stored, before a place; if it is defined later, with a declaration before that use.
 fn store(draft: &mut Draft<'_, '_>, site: Site, Definition { function, index, result, ty }: Definition) -> Option<()> {
     let pointer = draft.undef(function, I32);
     let bytes = if ty.is_vector() { u64::from(ty.scalar_bits() / 8) } else { 1 };
@@ -189,7 +189,7 @@ fn can_be_stored(ty: ValueType) -> bool {
 }
 
 fn undefined_operand(draft: &mut Draft<'_, '_>) -> Option<()> {
-    // Callees have a rule of their own; declarations name what is not defined so far.
+    // Callees have a rule of their own; declarations name values that are not defined yet.
     let operands = |instruction: &mut Instruction, f: &mut dyn FnMut(&mut Value)| match instruction {
         Instruction::Declare { .. } => {}
         Instruction::Call { arguments, .. } => arguments.iter_mut().for_each(f),
@@ -213,7 +213,7 @@ fn undefined_operand(draft: &mut Draft<'_, '_>) -> Option<()> {
     draft.set_operand(operands, site, number, value)
 }
 
-/// A declaration, and the first use of what it declares, before the definition.
+/// A declaration, and the first use of the declared value, before the definition.
 #[derive(Clone, Copy)]
 struct ForwardUse {
     function: usize,
@@ -275,7 +275,7 @@ fn use_elsewhere(draft: &mut Draft<'_, '_>) -> Option<()> {
     let graph = Graph::of(draft.body(row.function)?);
     let home = graph.block_of(row.index);
     let reached = graph.reached(Some(home));
-    // The entry block is among them.
+    // These include the entry block.
     let blocks: Vec<usize> = (0..reached.len()).filter(|&block| reached[block]).collect();
     let index = graph.blocks[draft.pick(&blocks)?].end - 1;
     store(draft, Site { function: row.function, index }, row)
@@ -309,7 +309,7 @@ fn phi_of_stranger(draft: &mut Draft<'_, '_>) -> Option<()> {
     let wanted = draft.model.value_type(ty);
     let mut rows = definitions(draft.model, |_, _, ty| ty == wanted);
     rows.retain(|row| row.function == site.function && graph.block_of(row.index) != from);
-    // Each try costs a walk over the graph, so a few must do.
+    // Each try costs a walk over the graph, so the number of tries is small.
     let row = (0..TRIES).find_map(|_| draft.pick(&rows).filter(|row| graph.reached(Some(graph.block_of(row.index)))[from]))?;
     let value = Value::instruction(row.result);
     if let Instruction::Phi { incoming, .. } = draft.instruction(site)? {

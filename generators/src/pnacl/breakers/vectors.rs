@@ -95,7 +95,7 @@ fn is_lane(instruction: &Instruction) -> bool {
     matches!(instruction, Instruction::ExtractElement { .. } | Instruction::InsertElement { .. })
 }
 
-/// An instruction on a lane, and the number of lanes.
+/// Draws an instruction on a lane, and the number of lanes.
 fn lane(draft: &mut Draft<'_, '_>) -> Option<(Site, i64)> {
     let site = draft.find(is_lane)?;
     match draft.instruction(site)? {

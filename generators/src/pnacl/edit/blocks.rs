@@ -1,12 +1,12 @@
-//! Basic blocks split, merged and taken out. Blocks have no numbers of their own: each ends at a terminator, so moving terminators
-//! renumbers them.
+//! Splits, merges and removes basic blocks. Blocks have no numbers of their own: each ends at a terminator, so moving terminators renumbers
+//! them.
 
 use super::graph::Graph;
 use super::make::undef;
 use super::position::{Slot, relayout, remove, with_positions};
 use irsmith_pnacl::{BlockId, Body, Instruction, Module, Value, ValueType, ValueTypes};
 
-/// The type of each instruction's result, by place.
+/// Returns the type of each instruction's result, by place.
 pub(in crate::pnacl) fn result_types(module: &Module, function: usize) -> Vec<Option<ValueType>> {
     let types = ValueTypes::of(module, function as u32);
     let mut results = types.results().iter();
@@ -15,18 +15,18 @@ pub(in crate::pnacl) fn result_types(module: &Module, function: usize) -> Vec<Op
     instructions.iter().map(|instruction| if instruction.has_result(module) { results.next().copied() } else { None }).collect()
 }
 
-/// Ends the block in front of place `at`, and begins another there.
+/// Ends the block before place `at`, and begins another there.
 pub(in crate::pnacl) fn split_block(body: &mut Body, at: usize) {
     let block = body.instructions[..at].iter().filter(|instruction| instruction.is_terminator()).count() as u32;
     for instruction in &mut body.instructions {
-        // The second half ends as the whole did, so phis behind it name it.
+        // The second half ends as the whole did, so later phis name it.
         let moved = if matches!(instruction, Instruction::Phi { .. }) { block } else { block + 1 };
         instruction.for_each_block_mut(|id| id.0 += u32::from(id.0 >= moved));
     }
     body.instructions.insert(at, Instruction::Branch { target: BlockId(block + 1) });
 }
 
-/// Takes a block out; edges to it go where its first edge went, else to the block behind or before it. The last block stays.
+/// Removes a block; edges to it go where its first edge went, else to the block after or before it. The last block stays.
 pub(in crate::pnacl) fn remove_block(module: &mut Module, function: usize, block: u32) {
     let types = result_types(module, function);
     with_positions(module, function, |module, body| {
@@ -57,7 +57,7 @@ pub(in crate::pnacl) fn remove_block(module: &mut Module, function: usize, block
     });
 }
 
-/// Takes instructions out, in position form; results become undefined values.
+/// Removes instructions, in position form; results become undefined values.
 pub(in crate::pnacl) fn take_out(module: &mut Module, body: &mut Body, types: &[Option<ValueType>], goes: impl Fn(usize) -> bool) {
     let mut used = vec![false; types.len()];
     for (place, instruction) in body.instructions.iter().enumerate() {
@@ -77,7 +77,7 @@ pub(in crate::pnacl) fn take_out(module: &mut Module, body: &mut Body, types: &[
     remove(body, goes, |place| instead.get(place).copied().flatten());
 }
 
-/// Blocks that can be merged: each ends in a branch to a block that nothing else goes to.
+/// Returns blocks that can be merged: each ends in a branch to a block without other predecessors.
 pub(in crate::pnacl) fn mergeable(body: &Body) -> Vec<(u32, u32)> {
     let graph = Graph::of(body);
     let mut pairs = Vec::new();
@@ -93,7 +93,7 @@ pub(in crate::pnacl) fn mergeable(body: &Body) -> Vec<(u32, u32)> {
     pairs
 }
 
-/// Puts the second block of a mergeable pair behind the first.
+/// Moves the second block of a mergeable pair after the first.
 pub(in crate::pnacl) fn merge_blocks(module: &mut Module, function: usize, (first, second): (u32, u32)) {
     with_positions(module, function, |_, body| {
         let blocks: Vec<_> = body.blocks().collect();

@@ -3,10 +3,10 @@
 use super::position::stand_in;
 use irsmith_pnacl::{Body, Initializer, Instruction, Literal, Module, Signature, Symbol, Type, TypeId, Value, ValueKind};
 
-/// Restores what the reader demands and a careless edit may break, so that the module reads back as it was written: numbers of types,
+/// Restores properties that the reader requires and an edit may break, so that the module reads back as it was written: numbers of types,
 /// values and blocks in range, function types of functions, integers cut to their type, a terminator at the end of each body.
 ///
-/// A module that was read is left as it is.
+/// A module that was read stays unchanged.
 pub(in crate::pnacl) fn fixup(module: &mut Module) {
     types(module);
     let (functions, globals) = (module.functions.len() as u32, module.globals.len() as u32);
@@ -97,7 +97,7 @@ fn fix_body(module: &Module, body: &mut Body, [functions, globals, parameters]: 
         let declares = matches!(instruction, Instruction::Declare { .. });
         instruction.for_each_value_mut(|value| {
             if value.index() >= limits[value.kind() as usize] {
-                // Declarations may name what is never defined, within reason.
+                // Declarations may name what is never defined, up to a limit.
                 let beyond = value.index().min(results + 1_000);
                 *value = if declares { Value::instruction(beyond.max(results)) } else { substitute };
             }
@@ -105,7 +105,7 @@ fn fix_body(module: &Module, body: &mut Body, [functions, globals, parameters]: 
     }
 }
 
-/// A literal as its type can hold it.
+/// Returns a literal as its type can represent it.
 fn cut(literal: Literal, ty: Option<&Type>) -> Literal {
     match (literal, ty) {
         (Literal::Integer(value), Some(Type::Integer(bits @ 1..=63))) => Literal::Integer(super::super::kinds::extend(value as u64, *bits)),

@@ -10,11 +10,11 @@ const NONE: u32 = u32::MAX;
 pub(in crate::pnacl) struct Graph {
     /// Instructions of each block.
     pub(in crate::pnacl) blocks: Vec<Range<usize>>,
-    /// For each block the blocks that its edges come from, once per edge, in file order.
+    /// The predecessors of each block, once per edge, in file order.
     pub(in crate::pnacl) predecessors: Vec<Vec<u32>>,
-    /// Immediate dominator of each block that can be reached; the entry's is itself.
+    /// Immediate dominator of each reachable block; the entry's is itself.
     immediate: Vec<u32>,
-    /// Place in reverse postorder.
+    /// Index in reverse postorder.
     order: Vec<u32>,
 }
 
@@ -103,12 +103,12 @@ impl Graph {
         a
     }
 
-    /// Whether a block can be reached.
+    /// Returns whether a block is reachable.
     pub(in crate::pnacl) fn is_reachable(&self, block: u32) -> bool {
         self.immediate[block as usize] != NONE
     }
 
-    /// Whether all ways to block `b` lead through `a`; of unreachable blocks only `a == b`.
+    /// Returns whether all paths to block `b` lead through `a`; for unreachable blocks only `a == b`.
     pub(in crate::pnacl) fn dominates(&self, a: u32, mut b: u32) -> bool {
         if !self.is_reachable(a) || !self.is_reachable(b) {
             return a == b;
@@ -119,17 +119,17 @@ impl Graph {
         a == b
     }
 
-    /// The block that dominates a reachable block, other than itself, and that all others of those dominate; the entry's is itself.
+    /// Returns the immediate dominator of a reachable block; the entry's is itself.
     pub(in crate::pnacl) fn immediate_dominator(&self, block: u32) -> u32 {
         self.immediate[block as usize]
     }
 
-    /// Whether an edge between reachable blocks leads back, or to where it comes from, in reverse postorder.
+    /// Returns whether an edge between reachable blocks leads back, or to its own source, in reverse postorder.
     pub(in crate::pnacl) fn leads_back(&self, from: u32, to: u32) -> bool {
         self.is_reachable(from) && self.order[to as usize] <= self.order[from as usize]
     }
 
-    /// The block of each instruction.
+    /// Returns the block of each instruction.
     pub(in crate::pnacl) fn block_of_instruction(&self) -> Vec<u32> {
         let mut owner = Vec::new();
         for (index, block) in self.blocks.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use irsmith_pnacl::{Constant, Literal, Module, Scalar, Type, TypeId, Value, ValueType};
 
-/// The number of a type, which is added where the module lacks it; `None` for what has no type in the file.
+/// Returns the number of a type, which is added if the module lacks it; `None` for a type that files cannot contain.
 pub(in crate::pnacl) fn type_id(module: &mut Module, ty: ValueType) -> Option<TypeId> {
     if let Some(known) = module.types.iter().position(|known| known.value_type(|id| module.ty(id)) == ty && ty != ValueType::UNKNOWN) {
         return Some(TypeId(known as u32));
@@ -22,7 +22,7 @@ pub(in crate::pnacl) fn type_id(module: &mut Module, ty: ValueType) -> Option<Ty
     Some(TypeId(module.types.len() as u32 - 1))
 }
 
-/// A constant of a list with this type and value, which is added where it is missing.
+/// Returns a constant of a list with this type and value, which is added if it is missing.
 pub(in crate::pnacl) fn constant(constants: &mut Vec<Constant>, ty: TypeId, literal: Literal) -> Value {
     let wanted = Constant { ty, literal };
     let index = constants.iter().position(|known| *known == wanted).unwrap_or_else(|| {
@@ -32,7 +32,7 @@ pub(in crate::pnacl) fn constant(constants: &mut Vec<Constant>, ty: TypeId, lite
     Value::constant(index as u32)
 }
 
-/// An undefined value of a type.
+/// Returns an undefined value of a type.
 pub(in crate::pnacl) fn undef(module: &mut Module, constants: &mut Vec<Constant>, ty: ValueType) -> Option<Value> {
     if !ty.is_first_class() {
         return None;

@@ -1,8 +1,8 @@
-//! Structural edits that keep all numbers right; what mutations, splices and reductions are made of.
+//! Structural edits that keep all numbers right; mutations, splices and reductions are made of them.
 //!
-//! A value of the model names a result by counting the results before it, so taking one instruction out renames all that follow. Edits
-//! of instructions therefore run in *position form*: [`with_positions`] lets every operand name its instruction's place in the body
-//! instead, and [`relayout`] moves places. Functions, globals and types are renumbered by `module.rs`.
+//! A value of the model names a result by counting the results before it, so removing one instruction renumbers all that follow. Edits of
+//! instructions therefore run in *position form*: [`with_positions`] makes every operand name its instruction's place in the body instead,
+//! and [`relayout`] moves places. `module.rs` renumbers functions, globals and types.
 
 mod blocks;
 mod fixup;

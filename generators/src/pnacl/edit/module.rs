@@ -1,4 +1,4 @@
-//! Functions, globals and types taken out or exchanged.
+//! Removes or exchanges functions, globals and types.
 
 use super::make::type_id;
 use super::position::{remove, with_positions};
@@ -71,13 +71,13 @@ pub(in crate::pnacl) fn swap_types(module: &mut Module, a: usize, b: usize) {
     renumber_types(module, |id| TypeId(exchange(a as u32, b as u32, id.0)));
 }
 
-/// The constant zero of type i32.
+/// Returns the constant zero of type i32.
 fn zero(module: &mut Module, constants: &mut Vec<Constant>) -> Option<Value> {
     let ty = type_id(module, ValueType::I32)?;
     Some(super::constant(constants, ty, Literal::Integer(0)))
 }
 
-/// Takes a value of the module out of everything but calls: operands become zero, relocations four zero bytes, names go.
+/// Replaces a value of the module everywhere but in calls: operands become zero, relocations four zero bytes, and names are removed.
 fn forget(module: &mut Module, gone: Value) {
     for index in 0..module.functions.len() {
         let Some(mut body) = module.functions[index].body.take() else { continue };
@@ -102,7 +102,7 @@ fn forget(module: &mut Module, gone: Value) {
     module.symbols.retain(|symbol| symbol.value != gone);
 }
 
-/// Takes a function out. Calls of it go; their results become undefined values.
+/// Removes a function. Calls of it are removed; their results become undefined values.
 pub(in crate::pnacl) fn remove_function(module: &mut Module, index: usize) {
     let gone = Value::function(index as u32);
     let result = module.signature_of(index as u32).map_or(ValueType::VOID, |signature| module.value_type(signature.result));
@@ -123,14 +123,14 @@ pub(in crate::pnacl) fn remove_function(module: &mut Module, index: usize) {
     renumber(module, ValueKind::Function, |other| if other as usize > index { other - 1 } else { other });
 }
 
-/// Takes a global out.
+/// Removes a global.
 pub(in crate::pnacl) fn remove_global(module: &mut Module, index: usize) {
     forget(module, Value::global(index as u32));
     module.globals.remove(index);
     renumber(module, ValueKind::Global, |other| if other as usize > index { other - 1 } else { other });
 }
 
-/// Takes a type out; what named it names `instead`.
+/// Removes a type; its uses name `instead`.
 pub(in crate::pnacl) fn remove_type(module: &mut Module, index: usize, instead: usize) {
     let gone = TypeId(index as u32);
     let changes_results = matches!(module.types[index], Type::Void) != matches!(module.types[instead], Type::Void);
@@ -143,7 +143,7 @@ pub(in crate::pnacl) fn remove_type(module: &mut Module, index: usize, instead: 
         module.types.remove(index);
         return;
     }
-    // Calls may gain or lose their results, so all bodies go through position form around the change.
+    // Calls may gain or lose their results, so all bodies are in position form during the change.
     let mut bodies: Vec<Option<Body>> = Vec::new();
     for function in 0..module.functions.len() {
         let body = with_positions(module, function, |_, body| body.clone());

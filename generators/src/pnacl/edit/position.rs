@@ -9,16 +9,16 @@ const NONE: u32 = u32::MAX;
 pub(in crate::pnacl) enum Slot {
     /// The instruction that was at this place.
     Old(usize),
-    /// A copy of the instruction that was at this place; operands go on naming the original.
+    /// A copy of the instruction that was at this place; operands still name the original.
     Copy(usize),
-    /// A new one; its operands name places of the old layout.
+    /// A new instruction; its operands name places of the old layout.
     New(Instruction),
 }
 
 /// Edits a body in position form.
 ///
-/// `edit` gets the module without this body. Behind it, operands that name an instruction without a result, or none, are given
-/// [`stand_in`]'s value. A function without a body is left alone.
+/// `edit` gets the module without this body. Afterwards, operands that name an instruction without a result, or none, get [`stand_in`]'s
+/// value. A function without a body is left unchanged.
 pub(in crate::pnacl) fn with_positions<T>(
     module: &mut Module,
     function: usize,
@@ -73,7 +73,7 @@ pub(in crate::pnacl) fn to_results(module: &Module, body: &mut Body) {
     }
 }
 
-/// A value that every function has: a constant, else the address of the first function.
+/// Returns a value that every function has: a constant, else the address of the first function.
 pub(super) fn stand_in(body: &Body) -> Value {
     if body.constants.is_empty() { Value::function(0) } else { Value::constant(0) }
 }
@@ -90,7 +90,7 @@ fn map_results(body: &mut Body, map: impl Fn(u32) -> Value) {
 
 /// Gives a body in position form a new list of instructions.
 ///
-/// `instead` gives, for places that are left out, what their uses name from now on (in places of the old layout); chains are followed.
+/// `instead` gives, for places that are left out, the new value of their uses (in places of the old layout); chains are followed.
 pub(in crate::pnacl) fn relayout(body: &mut Body, slots: Vec<Slot>, instead: impl Fn(usize) -> Option<Value>) {
     let old_length = body.instructions.len();
     let mut moved = vec![NONE; old_length];
@@ -101,7 +101,7 @@ pub(in crate::pnacl) fn relayout(body: &mut Body, slots: Vec<Slot>, instead: imp
     }
     let (substitute, beyond) = (stand_in(body), slots.len());
     let resolve = |mut value: Value| {
-        // A chain longer than the body is a ring.
+        // A chain longer than the body is a cycle.
         for _ in 0..=old_length {
             if !value.is_instruction() {
                 return value;
@@ -140,11 +140,11 @@ pub(in crate::pnacl) fn relayout(body: &mut Body, slots: Vec<Slot>, instead: imp
     }
 }
 
-/// Takes instructions out, in position form. `instead` as in [`relayout`].
+/// Removes instructions, in position form. `instead` as in [`relayout`].
 pub(in crate::pnacl) fn remove(body: &mut Body, goes: impl Fn(usize) -> bool, instead: impl Fn(usize) -> Option<Value>) {
     let slots = (0..body.instructions.len()).filter(|&place| !goes(place)).map(Slot::Old).collect();
     relayout(body, slots, instead);
-    // A declaration without its value goes too.
+    // A declaration without its value is removed too.
     let length = body.instructions.len();
     let stray = |instruction: &Instruction| match instruction {
         Instruction::Declare { value, .. } => !value.is_instruction() || value.index() as usize >= length,
@@ -157,7 +157,7 @@ pub(in crate::pnacl) fn remove(body: &mut Body, goes: impl Fn(usize) -> bool, in
     }
 }
 
-/// Puts instructions in front of place `at`, in position form; their own results are numbered from the length of the body on.
+/// Inserts instructions before place `at`, in position form; their own results are numbered from the length of the body on.
 pub(in crate::pnacl) fn graft(module: &Module, body: &mut Body, at: usize, new: Vec<Instruction>) {
     let places: Vec<usize> = (0..new.len()).filter(|&place| new[place].has_result(module)).collect();
     let count = new.len();
@@ -169,7 +169,7 @@ pub(in crate::pnacl) fn graft(module: &Module, body: &mut Body, at: usize, new: 
     let length = body.instructions.len();
     for instruction in &mut body.instructions[at..at + count] {
         instruction.for_each_value_mut(|value| {
-            // In a file that is not valid, a value may be none of theirs, and of nothing else.
+            // In an invalid file, an operand may name a value that is neither one of theirs nor anything else.
             if value.is_instruction()
                 && let Some(result) = (value.index() as usize).checked_sub(length)
                 && let Some(place) = places.get(result)
@@ -180,7 +180,7 @@ pub(in crate::pnacl) fn graft(module: &Module, body: &mut Body, at: usize, new: 
     }
 }
 
-/// Inserts an instruction in front of place `at`, in position form; its operands name places of the old layout.
+/// Inserts an instruction before place `at`, in position form; its operands name places of the old layout.
 pub(in crate::pnacl) fn insert(body: &mut Body, at: usize, instruction: Instruction) {
     let length = body.instructions.len();
     let mut slots: Vec<Slot> = (0..length).map(Slot::Old).collect();

@@ -1,4 +1,4 @@
-//! Restores the validity of a body behind an edit: phis match their edges, operands reach their uses, later values are declared.
+//! Restores the validity of a body after an edit: phis match their edges, definitions dominate their uses, later values are declared.
 
 use super::blocks::{result_types, take_out};
 use super::graph::Graph;
@@ -25,7 +25,7 @@ pub(in crate::pnacl) fn repair(module: &mut Module, function: usize) {
     declarations(module, function);
 }
 
-/// Nothing may branch to the entry block: what did is sent to the block behind it.
+/// Nothing may branch to the entry block: such branches go to the block after it.
 fn reserve_entry(body: &mut Body) {
     let last = body.block_count().saturating_sub(1);
     for instruction in body.instructions.iter_mut().filter(|instruction| instruction.is_terminator()) {
@@ -37,7 +37,7 @@ fn reserve_entry(body: &mut Body) {
     }
 }
 
-/// Gives each phi a value for each edge into its block.
+/// Gives each phi one value for each edge into its block.
 fn phis(module: &mut Module, body: &mut Body, graph: &Graph) {
     for (index, block) in graph.blocks.iter().enumerate() {
         for place in block.clone() {
@@ -72,7 +72,7 @@ fn phis(module: &mut Module, body: &mut Body, graph: &Graph) {
     }
 }
 
-/// Makes operands undefined that no longer reach their use.
+/// Makes operands undefined whose definition no longer dominates the use.
 fn uses(module: &mut Module, body: &mut Body, graph: &Graph, types: &ValueTypes) {
     let owner = graph.block_of_instruction();
     let defined: Vec<usize> = (0..body.instructions.len()).filter(|&place| body.instructions[place].has_result(module)).collect();
@@ -115,7 +115,7 @@ fn uses(module: &mut Module, body: &mut Body, graph: &Graph, types: &ValueTypes)
     }
 }
 
-/// Takes out phis of blocks without predecessors.
+/// Removes phis of blocks without predecessors.
 fn drop_lone_phis(module: &mut Module, function: usize) {
     let Some(body) = &module.functions[function].body else { return };
     let lone = |instruction: &Instruction| matches!(instruction, Instruction::Phi { incoming, .. } if incoming.is_empty());
@@ -129,7 +129,7 @@ fn drop_lone_phis(module: &mut Module, function: usize) {
     });
 }
 
-/// Every value is declared once before uses that come first, and nothing else is.
+/// Declares every value once before uses that come first, and removes all other declarations.
 fn declarations(module: &mut Module, function: usize) {
     let types = ValueTypes::of(module, function as u32);
     let Some(mut body) = module.functions[function].body.take() else { return };
@@ -141,7 +141,7 @@ fn declarations(module: &mut Module, function: usize) {
     for instruction in old {
         if let Instruction::Declare { value, ty } = &instruction {
             let open = value.is_instruction() && value.index() >= next && value.index() < results;
-            // The type stated must be the value's.
+            // The stated type must be the value's type.
             if open && module.value_type(*ty) == types.get(*value) && !std::mem::replace(&mut declared[value.index() as usize], true) {
                 new.push(instruction);
             }

@@ -74,14 +74,14 @@ impl Encoding {
 /// How often each encoding is defined.
 #[derive(Debug, Default)]
 pub(in super::super) struct Abbreviations {
-    /// By the block that may use it, and whether it is that block's own.
+    /// By the block that may use it, and whether the block itself defines it.
     encodings: HashMap<(BlockKind, bool, Encoding), u64>,
 }
 
 impl Abbreviations {
     pub(super) fn of(stream: &Stream) -> Self {
         let mut found = Self::default();
-        // The blocks that are open, each with the block that its definitions are for.
+        // The open blocks, each with the block that its definitions are for.
         let mut open: Vec<(u32, Option<u32>)> = Vec::new();
         for item in stream.items() {
             match &item.kind {
@@ -116,7 +116,7 @@ impl Abbreviations {
         }
     }
 
-    /// How often an encoding is defined for blocks of a kind, by themselves or for all of them.
+    /// Returns how often an encoding is defined for blocks of a kind, by themselves or for all of them.
     pub(in super::super) fn count(&self, block: BlockKind, local: bool, encoding: Encoding) -> u64 {
         self.encodings.get(&(block, local, encoding)).copied().unwrap_or(0)
     }

@@ -3,7 +3,7 @@
 use super::super::edit::Graph;
 use irsmith_pnacl::{Body, Instruction};
 
-/// Counts of constructs, and of functions whose graph as a whole has a property.
+/// Counts of constructs, and of functions whose whole graph has a property.
 #[derive(Debug, Default)]
 pub(in super::super) struct Flow {
     pub(in super::super) jumps: u64,
@@ -18,15 +18,15 @@ pub(in super::super) struct Flow {
     pub(in super::super) early_unreachables: u64,
     pub(in super::super) equal_arms: u64,
     pub(in super::super) orphans: u64,
-    /// Functions of several blocks whose loops are entered at their heads only.
+    /// Functions of several blocks whose loops have a single entry, the header.
     pub(in super::super) structured: u64,
-    /// Functions of which one edge leads into a loop beside its head.
+    /// Functions in which one edge enters a loop beside its header.
     pub(in super::super) loose: u64,
-    /// Functions of which several edges do.
+    /// Functions in which several edges do.
     pub(in super::super) tangled: u64,
-    /// Functions with a block that stands before one that dominates it.
+    /// Functions with a block before its dominator.
     pub(in super::super) shuffled: u64,
-    /// Functions with a loop, and with one within another.
+    /// Functions with a loop, and with nested loops.
     pub(in super::super) looping: u64,
     pub(in super::super) nested: u64,
     pub(in super::super) unreachable: u64,
@@ -119,12 +119,12 @@ impl Flow {
     }
 }
 
-/// The blocks that go round, entered at a head that dominates them.
+/// A natural loop: the blocks of a cycle, entered at a header that dominates them.
 struct Loop {
     head: u32,
-    /// Blocks that lead back to the head.
+    /// Blocks with an edge back to the header.
     latches: Vec<u32>,
-    /// Whether each block of the function is among them.
+    /// Whether each block of the function belongs to the loop.
     blocks: Vec<bool>,
 }
 
@@ -134,7 +134,7 @@ impl Loop {
     }
 }
 
-/// The natural loops, one for each head.
+/// Returns the natural loops, one for each header.
 fn loops(graph: &Graph) -> Vec<Loop> {
     let count = graph.blocks.len();
     let mut loops = Vec::new();
@@ -165,7 +165,7 @@ struct View<'a> {
 }
 
 impl View<'_> {
-    /// What ends a block; a target that does not exist has no end.
+    /// Returns the end of a block; `None` if the target does not exist.
     fn end(&self, block: u32) -> Option<&Instruction> {
         let range = self.graph.blocks.get(block as usize)?;
         self.body.instructions.get(range.end - 1).filter(|last| last.is_terminator())

@@ -1,4 +1,4 @@
-//! What is known of a finished module, and of a stream: what rows look at. Nothing here asks the generator.
+//! Facts about a finished module or stream, from which rows are counted. They do not depend on the generator.
 
 mod abbreviations;
 mod flow;
@@ -23,10 +23,10 @@ pub(crate) struct Facts<'m> {
     /// Numbers of parameters of the function types.
     signatures: Vec<usize>,
     globals: &'m [Global],
-    /// Names of what the program defines, but those that it has by convention.
+    /// Names of definitions, except conventional names.
     names: Vec<&'m [u8]>,
     operations: HashMap<Operation, u64>,
-    /// Constants: kind and bits, an integer's cut to its width; no bits where they are undefined.
+    /// Constants: kind and bits, for integers cut to the width; no bits if they are undefined.
     constants: Vec<(Kind, Option<u64>)>,
     flow: Flow,
     uses: Uses,
@@ -34,11 +34,11 @@ pub(crate) struct Facts<'m> {
     abbreviations: Abbreviations,
 }
 
-/// Counts of what the module has as a whole.
+/// Counts of properties of the whole module.
 #[derive(Debug, Default)]
 pub(super) struct Counts {
     pub(super) compound_initializers: u64,
-    /// Functions with a body, but for the first one.
+    /// Functions with a body, except the first one.
     pub(super) further_functions: u64,
     /// Intrinsics that are declared and never called.
     pub(super) unused_intrinsics: u64,
@@ -51,7 +51,7 @@ pub(super) struct Counts {
 }
 
 impl<'m> Facts<'m> {
-    /// The facts of a module.
+    /// Finds the facts of a module.
     pub(super) fn of(module: &'m Module) -> Self {
         let mut facts = Self { globals: &module.globals, ..Self::default() };
         for ty in &module.types {
@@ -71,7 +71,7 @@ impl<'m> Facts<'m> {
         facts
     }
 
-    /// The facts of a stream: its abbreviations.
+    /// Finds the facts of a stream: its abbreviations.
     pub(super) fn of_stream(stream: &Stream) -> Self {
         Self { abbreviations: Abbreviations::of(stream), ..Self::default() }
     }
@@ -127,27 +127,27 @@ impl<'m> Facts<'m> {
         counts.shared_roots = module.symbols.iter().filter(|symbol| symbol.name == SHARED_ROOT).count() as u64;
     }
 
-    /// Instructions that are this operation.
+    /// Counts instructions that are this operation.
     pub(super) fn operations(&self, operation: Operation) -> u64 {
         self.operations.get(&operation).copied().unwrap_or(0)
     }
 
-    /// Constants of a kind that are defined and whose bits, an integer's cut to its width, are such.
+    /// Counts defined constants of a kind for whose bits, for integers cut to the width, `fits` holds.
     pub(super) fn constants(&self, kind: Kind, is: impl Fn(u64) -> bool) -> u64 {
         self.constants.iter().filter(|(known, bits)| *known == kind && bits.is_some_and(&is)).count() as u64
     }
 
-    /// Undefined values of a kind.
+    /// Counts undefined values of a kind.
     pub(super) fn undefined(&self, kind: Kind) -> u64 {
         self.constants.iter().filter(|(known, bits)| *known == kind && bits.is_none()).count() as u64
     }
 
-    /// Types that values, or nothing, can have.
+    /// Counts types of values, and void.
     pub(super) fn types(&self, ty: ValueType) -> u64 {
         self.types.iter().filter(|known| **known == ty).count() as u64
     }
 
-    /// Function types by their number of parameters.
+    /// Counts function types by their number of parameters.
     pub(super) fn signatures(&self, is: impl Fn(usize) -> bool) -> u64 {
         self.signatures.iter().filter(|count| is(**count)).count() as u64
     }
@@ -156,7 +156,7 @@ impl<'m> Facts<'m> {
         self.globals.iter().filter(|global| is(global)).count() as u64
     }
 
-    /// Initializers, each with the global that it is of.
+    /// Returns initializers, each with its global.
     pub(super) fn initializers(&self, is: impl Fn(Value, &Initializer) -> bool) -> u64 {
         let all =
             (0..).zip(self.globals).flat_map(|(global, row)| row.initializers.iter().map(move |piece| (Value::global(global), piece)));

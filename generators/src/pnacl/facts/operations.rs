@@ -1,10 +1,10 @@
-//! What an instruction is, as far as rows tell instructions apart.
+//! The operation of an instruction, as far as rows distinguish instructions.
 
 use super::super::kinds::Kind;
 use irsmith_pnacl::tables::{BinaryOp, CastOp, IntrinsicId, Predicate, intrinsic};
 use irsmith_pnacl::{Alignment, Instruction, Module, TypeId, Value, ValueKind, ValueType, ValueTypes};
 
-/// What an instruction is.
+/// The operation of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in super::super) enum Operation {
     Binary(BinaryOp, Kind),
@@ -20,7 +20,7 @@ pub(in super::super) enum Operation {
     Alloca(Alignment),
     Load(Kind, Alignment),
     Store(Kind, Alignment),
-    /// Of a defined function by name.
+    /// A call of a defined function by name.
     Call {
         tail: bool,
         valued: bool,
@@ -31,7 +31,7 @@ pub(in super::super) enum Operation {
     },
     Intrinsic(IntrinsicId),
     Phi(Kind),
-    /// With a value of this kind, if with any.
+    /// With a value of this kind, if it has a value.
     Return(Option<Kind>),
     Branch,
     BranchIf,
@@ -39,7 +39,7 @@ pub(in super::super) enum Operation {
     Unreachable,
 }
 
-/// How many cases a switch has.
+/// The number of cases of a switch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in super::super) enum CaseCount {
     None,
@@ -62,8 +62,8 @@ impl CaseCount {
     }
 }
 
-/// The operation of each instruction of a function, by its place in the body; `None` for forward declarations, which are not executed, and
-/// for what no valid module has.
+/// Returns the operation of each instruction of a function, by its place in the body; `None` for forward declarations, which are not
+/// executed, and for instructions that no valid module has.
 pub(in super::super) fn operations(module: &Module, function: u32) -> Vec<Option<Operation>> {
     let Some(body) = module.functions.get(function as usize).and_then(|function| function.body.as_ref()) else { return Vec::new() };
     let classifier = Classifier { module, types: ValueTypes::of(module, function) };

@@ -1,4 +1,4 @@
-//! What the operands of a function name, as far as rows ask.
+//! Operands of a function, as far as rows need them.
 
 use super::super::kinds::{KINDS, Kind};
 use irsmith_pnacl::{Body, Instruction, Module, Value, ValueKind};
@@ -7,9 +7,9 @@ use std::collections::HashMap;
 /// Counts of operands and of phis.
 #[derive(Debug, Default)]
 pub(in super::super) struct Uses {
-    /// Forward declarations by kind that no instruction in front of the definition needs.
+    /// Forward declarations by kind that no instruction before the definition needs.
     pub(in super::super) unused_declarations: [u64; KINDS],
-    /// Operands that are defined later in the file, but those of phis.
+    /// Operands that are defined later in the file, except those of phis.
     pub(in super::super) forward: u64,
     pub(in super::super) function_addresses: u64,
     pub(in super::super) global_addresses: u64,
@@ -35,7 +35,7 @@ struct Place {
     next: u32,
 }
 
-/// Whether an operand is the result with a number.
+/// Returns whether an operand is the result with a number.
 fn is_result(value: Value, number: u32) -> bool {
     value.is_instruction() && value.index() == number
 }
@@ -43,7 +43,7 @@ fn is_result(value: Value, number: u32) -> bool {
 impl Uses {
     pub(super) fn add(&mut self, module: &Module, function: u32, body: &Body, entry: Option<Value>) {
         let mut place = Place { function, block: 0, next: 0 };
-        // Declared values that are not defined yet, and whether something needs them.
+        // Declared values that are not defined yet, and whether something needs the declaration.
         let mut declared: HashMap<u32, (Option<Kind>, bool)> = HashMap::new();
         // The phis of the block: the number of each, and the results that it names.
         let mut phis: Vec<(u32, Vec<u32>)> = Vec::new();

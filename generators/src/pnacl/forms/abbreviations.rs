@@ -5,7 +5,7 @@ use super::super::families::Family;
 use super::derived;
 use irsmith_pnacl::tables::BlockKind;
 
-/// Blocks that can have abbreviations, and whether of their own only: the module is open before any can be registered for it, and the
+/// Blocks that can have abbreviations, and whether only their own: the module is open before any can be registered for it, and the
 /// canonical writer registers none for types.
 const PLACES: &[(BlockKind, bool)] = &[
     (BlockKind::Module, true),

@@ -29,28 +29,28 @@ derived! {
 }
 
 impl IntegerForm {
-    /// The forms of one kind of integers.
+    /// Returns the forms of one kind of integers.
     pub(in crate::pnacl) fn of(kind: Kind) -> &'static [Self] {
         let classes = IntegerClass::ALL.len();
-        // Integers stand first among the kinds.
+        // Integers come first among the kinds.
         &<Self as crate::forms::Form>::all()[kind.index() * classes..][..classes]
     }
 }
 
 impl FloatForm {
-    /// The forms of one kind of floats.
+    /// Returns the forms of one kind of floats.
     pub(in crate::pnacl) fn of(kind: Kind) -> &'static [Self] {
         let (singles, doubles) = <Self as crate::forms::Form>::all().split_at(FloatClass::ALL.len());
         if kind == Kind::F64 { doubles } else { singles }
     }
 
-    /// A value of the class, for some random bits.
+    /// Returns a value of the class, for some random bits.
     pub(in crate::pnacl) fn value(self, random: u64) -> u64 {
         (self.class.row().make)(Format::of(self.kind), random)
     }
 }
 
-/// Declares classes of constants: the name of each, a value of it for some random bits, and whether a value is of it.
+/// Declares classes of constants: the name of each, a value of it for some random bits, and the test whether a value belongs to it.
 macro_rules! classes {
     ($(#[$about:meta])* $name:ident: $row:ident of $format:ty; $($variant:ident $text:literal { make: $make:expr, is: $is:expr })*) => {
         $(#[$about])*
@@ -77,7 +77,7 @@ macro_rules! classes {
 }
 
 classes! {
-    /// A class of integers. The format is the width in bits; what is made may be wider, what is looked at is cut to it.
+    /// A class of integers. The format is the width in bits; a generated value may be wider, and is cut to the width before the test.
     IntegerClass: IntegerRow of u32;
     Zero "zero" { make: |_, _| 0, is: |_, value| value == 0 }
     One "one" { make: |_, _| 1, is: |_, value| value == 1 }
@@ -98,13 +98,13 @@ classes! {
     Random "random" { make: |_, random| random, is: |_, _| true }
 }
 
-/// So many ones, 1 to 64.
+/// Returns this many ones, 1 to 64.
 const fn all(bits: u32) -> u64 {
     u64::MAX >> (64 - bits)
 }
 
 impl IntegerClass {
-    /// A value of the class for a width and some random bits; it may be wider.
+    /// Returns a value of the class for a width and some random bits; it may be wider.
     pub(in crate::pnacl) fn value(self, bits: u32, random: u64) -> u64 {
         (self.row().make)(bits, random)
     }
@@ -161,7 +161,7 @@ struct Format {
 }
 
 impl Format {
-    /// The format of a float or a double.
+    /// Returns the format of a float or a double.
     fn of(kind: Kind) -> Self {
         if kind == Kind::F32 { Self { fraction_bits: 23, bits: 32 } } else { Self { fraction_bits: 52, bits: 64 } }
     }

@@ -8,9 +8,9 @@ use crate::forms::Form;
 use irsmith_pnacl::Alignment;
 use irsmith_pnacl::tables::{BinaryOp, CastOp, IntrinsicId, Predicate};
 
-/// A form that an instruction has by itself.
+/// A form that is an instruction by itself.
 pub(in crate::pnacl) trait InstructionForm: Form {
-    /// What such an instruction is.
+    /// Returns the operation of such an instruction.
     fn operation(self) -> Operation;
 }
 
@@ -48,7 +48,7 @@ derived! {
     seen |form, facts| facts.operations(form.operation());
 }
 
-/// Arithmetic is not defined on i1 and vectors of it; some operations not on floats.
+/// Arithmetic is not defined on i1 and vectors of it; some operations are not defined on floats.
 fn has_binary(op: BinaryOp, kind: Kind) -> bool {
     if kind.ty().is_float() { op.float_name().is_some() } else { op.allows_i1() || !kind.ty().is_i1() }
 }
@@ -95,7 +95,7 @@ derived! {
 }
 
 derived! {
-    /// A lane read from a vector.
+    /// A read of a lane of a vector.
     ExtractForm { kind: Kind } in Family::Extract;
     all: Kind::VECTORS.into_iter().map(|kind| (kind,));
     name |form| form.kind.ty().to_string();
@@ -103,7 +103,7 @@ derived! {
 }
 
 derived! {
-    /// A lane of a vector changed.
+    /// A change of a lane of a vector.
     InsertForm { kind: Kind } in Family::Insert;
     all: Kind::VECTORS.into_iter().map(|kind| (kind,));
     name |form| form.kind.ty().to_string();
@@ -116,20 +116,20 @@ pub(super) fn alignments() -> impl Iterator<Item = Alignment> {
 }
 
 derived! {
-    /// Memory taken with an alignment.
+    /// An alloca with an alignment.
     AllocaForm { alignment: Alignment } in Family::Alloca;
     all: alignments().map(|alignment| (alignment,));
     name |form| format!("align {}", form.alignment.bytes());
     seen |form, facts| facts.operations(form.operation());
 }
 
-/// What loads and stores may state.
+/// Alignments that loads and stores may state.
 fn accesses() -> impl Iterator<Item = (Kind, Alignment)> {
     Kind::ALL.into_iter().flat_map(|kind| kind.memory_alignments().iter().map(move |&alignment| (kind, alignment)))
 }
 
 derived! {
-    /// A type read with an alignment.
+    /// A load of a type with an alignment.
     LoadForm { kind: Kind, alignment: Alignment } in Family::Load;
     all: accesses();
     name |form| format!("{} align {}", form.kind.ty(), form.alignment.bytes());
@@ -137,7 +137,7 @@ derived! {
 }
 
 derived! {
-    /// A type written with an alignment.
+    /// A store of a type with an alignment.
     StoreForm { kind: Kind, alignment: Alignment } in Family::Store;
     all: accesses();
     name |form| format!("{} align {}", form.kind.ty(), form.alignment.bytes());
@@ -160,7 +160,7 @@ derived! {
     seen |form, facts| facts.operations(form.operation());
 }
 
-/// What ends a block.
+/// Kinds of ends of blocks.
 fn terminators() -> impl Iterator<Item = Operation> {
     let plain = [Operation::Return(None), Operation::Branch, Operation::BranchIf, Operation::Unreachable];
     let returns = Kind::SIGNATURE.into_iter().map(|kind| Operation::Return(Some(kind)));

@@ -1,4 +1,4 @@
-//! The forms of what stands outside functions: types, globals and their initializers.
+//! The forms of module parts outside functions: types, globals and their initializers.
 
 use super::super::families::Family;
 use super::super::kinds::Kind;
@@ -44,7 +44,7 @@ derived! {
     seen |form, facts| facts.globals(|global| global.alignment == form.alignment && global.constant == form.constant);
 }
 
-/// What a relocation may name.
+/// Targets of relocations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::pnacl) enum Target {
     Function,
@@ -65,7 +65,7 @@ impl Target {
         }
     }
 
-    /// Whether an initializer of a global names such a value.
+    /// Returns whether an initializer of a global names such a value.
     fn is(self, own: Value, value: Value) -> bool {
         let global = value.kind() == ValueKind::Global;
         match self {
@@ -77,7 +77,7 @@ impl Target {
     }
 }
 
-/// What a relocation may add.
+/// Addends of relocations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::pnacl) enum Addend {
     None,
@@ -120,7 +120,7 @@ pub(in crate::pnacl) enum Piece {
     Relocation(Target, Addend),
 }
 
-/// More bytes than a piece has by default, doubled.
+/// Twice the default limit of bytes of a piece, so that this is more.
 const MANY_BYTES: usize = 32;
 
 impl Piece {
@@ -129,7 +129,7 @@ impl Piece {
         [Self::Zerofill, Self::ZerofillOfNone, Self::ZerofillOfMany, Self::Data, Self::DataOfMany].into_iter().chain(relocations)
     }
 
-    /// Whether an initializer of a global is such a piece.
+    /// Returns whether an initializer of a global is such a piece.
     fn is(self, own: Value, piece: &Initializer) -> bool {
         match *piece {
             Initializer::Zerofill(bytes) => match self {

@@ -1,4 +1,4 @@
-//! Basic blocks.
+//! Mutations of basic blocks.
 
 use super::super::edit::{Graph, Slot, merge_blocks, mergeable, relayout, remove_block, split_block, with_positions};
 use super::sites::{self, find_in_bodies, with_body};
@@ -25,12 +25,12 @@ pub(super) fn split(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     Touched::Function(function)
 }
 
-/// Pairs of blocks that can be one.
+/// Returns pairs of blocks that can be merged.
 pub(super) fn count_mergeable(module: &Module) -> usize {
     with_body(module).map(|(_, body)| mergeable(body).len()).sum()
 }
 
-/// Makes two blocks one.
+/// Merges two blocks.
 pub(super) fn merge(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let Some((function, place)) = find_in_bodies(&mutant.module, index, |body| mergeable(body).len()) else { return Touched::Nothing };
     let pair = mutant.module.functions[function].body.as_ref().map(|body| mergeable(body)[place]);
@@ -40,14 +40,14 @@ pub(super) fn merge(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     Touched::Function(function)
 }
 
-/// Takes a block out.
+/// Removes a block.
 pub(super) fn remove(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let Some((function, block)) = find(&mutant.module, index) else { return Touched::Nothing };
     remove_block(&mut mutant.module, function, block as u32);
     Touched::Function(function)
 }
 
-/// Exchanges two blocks in the file; control goes as before. The entry block keeps its place.
+/// Exchanges two blocks in the file without changing control flow. The entry block keeps its place.
 pub(super) fn swap(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let Some((function, a)) = find(&mutant.module, index) else { return Touched::Nothing };
     let Mutant { module, choices, .. } = mutant;
@@ -71,7 +71,7 @@ pub(super) fn swap(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     Touched::Function(function)
 }
 
-/// A copy of a block at the end of the function, to which one of the edges into the block goes.
+/// Copies a block to the end of the function, and redirects one of the edges into the block to the copy.
 pub(super) fn copy(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let Some((function, block)) = find(&mutant.module, index) else { return Touched::Nothing };
     let Mutant { module, choices, .. } = mutant;
@@ -90,7 +90,7 @@ pub(super) fn copy(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     Touched::Function(function)
 }
 
-/// Appends a copy of a block whose operands name the copies of its own results; phis behind it get its edges.
+/// Appends a copy of a block whose operands name the copies of its own results; later phis get its edges.
 fn append_copy(body: &mut Body, graph: &Graph, block: usize) {
     let range = graph.blocks[block].clone();
     let length = body.instructions.len();

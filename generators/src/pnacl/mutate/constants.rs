@@ -1,4 +1,4 @@
-//! Constants of functions.
+//! Mutations of constants of functions.
 
 use super::super::edit::{type_id, undef};
 use super::super::forms::IntegerClass;
@@ -17,7 +17,7 @@ fn find(module: &Module, index: usize) -> Option<(usize, usize)> {
     find_in_bodies(module, index, |body| body.constants.len())
 }
 
-/// Another value: a boundary, a neighbour, a flipped bit, undef, or any.
+/// Changes a value: to a boundary, a neighbour, a flipped bit, undef, or any.
 pub(super) fn change(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let Some((function, place)) = find(&mutant.module, index) else { return Touched::Nothing };
     let Some(body) = &mutant.module.functions[function].body else { return Touched::Nothing };
@@ -52,7 +52,7 @@ fn literal(choices: &mut Choices<'_, '_>, ty: ValueType, old: Literal) -> Litera
     if ty.is_float() { Literal::Float(new) } else { Literal::Integer(extend(new, width)) }
 }
 
-/// One more constant of any kind.
+/// Adds a constant of any kind.
 pub(super) fn add(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let Some(function) = body(&mutant.module, index) else { return Touched::Nothing };
     let kind = Kind::ALL[mutant.choices.below(Kind::ALL.len())];
@@ -64,7 +64,7 @@ pub(super) fn add(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     Touched::Nothing
 }
 
-/// Takes a constant out; its uses become undef.
+/// Removes a constant; its uses become undef.
 pub(super) fn remove(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     if let Some((function, place)) = find(&mutant.module, index) {
         remove_constant(&mut mutant.module, function, place);
@@ -72,7 +72,7 @@ pub(super) fn remove(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     Touched::Nothing
 }
 
-/// Takes a constant of a function out; its uses name undef of its type.
+/// Removes a constant of a function; its uses name undef of its type.
 pub(in crate::pnacl) fn remove_constant(module: &mut Module, function: usize, place: usize) {
     let Some(mut body) = module.functions[function].body.take() else { return };
     let gone = Value::constant(place as u32);

@@ -1,4 +1,4 @@
-//! Edges, terminators, cases and phis.
+//! Mutations of edges, terminators, cases and phis.
 
 use super::super::edit::{Graph, type_id, with_positions};
 use super::super::forms::IntegerClass;
@@ -25,7 +25,7 @@ fn blocks(module: &Module, function: usize) -> u32 {
     module.functions[function].body.as_ref().map_or(1, |body| body.block_count())
 }
 
-/// Sends an edge elsewhere, and not to the entry block unless ill-formed cases are wanted.
+/// Redirects an edge, and not to the entry block unless ill-formed cases are wanted.
 pub(super) fn retarget(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let Some((function, at, place)) = find(&mutant.module, index, edges) else { return Touched::Nothing };
     let target = random_block(mutant, function);
@@ -74,7 +74,7 @@ pub(super) fn count_terminators(module: &Module) -> usize {
     count(module, terminators)
 }
 
-/// Another terminator in place of one, mostly to the same blocks.
+/// Replaces a terminator by another, mostly to the same blocks.
 pub(super) fn change_terminator(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let Some((function, at, _)) = find(&mutant.module, index, terminators) else { return Touched::Nothing };
     let types = ValueTypes::of(&mutant.module, function as u32);
@@ -133,7 +133,7 @@ pub(super) fn count_cases(module: &Module) -> usize {
     count(module, cases)
 }
 
-/// One more case, with a value near the last one.
+/// Adds a case, with a value near the last one.
 pub(super) fn add_case(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let Some((function, at, _)) = find(&mutant.module, index, switches) else { return Touched::Nothing };
     let target = random_block(mutant, function);
@@ -145,7 +145,7 @@ pub(super) fn add_case(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     Touched::Function(function)
 }
 
-/// Takes a case out.
+/// Removes a case.
 pub(super) fn remove_case(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let Some((function, at, place)) = find(&mutant.module, index, cases) else { return Touched::Nothing };
     if let Some(Instruction::Switch { cases, .. }) = instruction(&mut mutant.module, function, at) {
@@ -154,7 +154,7 @@ pub(super) fn remove_case(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched 
     Touched::Function(function)
 }
 
-/// Another value for a case.
+/// Changes the value of a case.
 pub(super) fn change_case(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let Some((function, at, place)) = find(&mutant.module, index, cases) else { return Touched::Nothing };
     let bits = match instruction(&mut mutant.module, function, at) {
@@ -174,7 +174,7 @@ pub(super) fn change_case(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched 
     Touched::Nothing
 }
 
-/// A phi at the head of a block, with any value of its type for each edge.
+/// Inserts a phi at the beginning of a block, with any value of its type for each edge.
 pub(super) fn add_phi(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let Some((function, block)) = super::blocks::find(&mutant.module, index) else { return Touched::Nothing };
     let types = ValueTypes::of(&mutant.module, function as u32);
@@ -195,13 +195,13 @@ pub(super) fn add_phi(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
         };
         incoming.push(Incoming { value, block: BlockId(from) });
     }
-    // Results behind the phi are counted on, so operands are renamed by inserting it in position form.
+    // Results after the phi get higher numbers; inserting it in position form renames the operands.
     let numbers = Instruction::Phi { ty, incoming };
     insert_in_results_form(&mut mutant.module, function, place, numbers);
     Touched::Function(function)
 }
 
-/// Inserts an instruction whose operands are results of the present numbering.
+/// Inserts an instruction whose operands are results of the current numbering.
 fn insert_in_results_form(module: &mut Module, function: usize, at: usize, mut new: Instruction) {
     let before = module.functions[function]
         .body
@@ -228,14 +228,14 @@ pub(super) fn count_phi_edges(module: &Module) -> usize {
     count(module, phi_edges)
 }
 
-/// Takes an edge out of a phi.
+/// Removes an edge of a phi.
 pub(super) fn remove_phi_edge(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     change_phi(mutant, index, |_, incoming, place| {
         incoming.remove(place);
     })
 }
 
-/// Gives a phi an edge twice.
+/// Repeats an edge of a phi.
 pub(super) fn duplicate_phi_edge(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     change_phi(mutant, index, |_, incoming, place| {
         let edge = incoming[place];

@@ -1,4 +1,4 @@
-//! Functions.
+//! Mutations of functions.
 
 use super::super::edit::{remove_function, swap_functions, type_id, with_positions};
 use super::super::kinds::Kind;
@@ -12,13 +12,13 @@ pub(super) fn count(module: &Module) -> usize {
     module.functions.len()
 }
 
-/// One more function, made by the generator, with a body of its own.
+/// Adds a generated function with a body.
 pub(super) fn add(mutant: &mut Mutant<'_, '_>, _: usize) -> Touched {
     mutant.build(add_function);
     Touched::Nothing
 }
 
-/// An internal copy of a function at the end.
+/// Appends an internal copy of a function.
 pub(super) fn copy(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     if let Some(function) = body(&mutant.module, index) {
         let mut copy = mutant.module.functions[function].clone();
@@ -28,7 +28,7 @@ pub(super) fn copy(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     Touched::Nothing
 }
 
-/// Takes a function out, with all calls of it.
+/// Removes a function and all calls of it.
 pub(super) fn remove(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     remove_function(&mut mutant.module, index);
     Touched::All
@@ -41,7 +41,7 @@ pub(super) fn swap(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     Touched::Nothing
 }
 
-/// A definition becomes a declaration.
+/// Turns a definition into a declaration.
 pub(super) fn drop_body(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     if let Some(function) = body(&mutant.module, index) {
         mutant.module.functions[function].body = None;
@@ -49,14 +49,14 @@ pub(super) fn drop_body(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     Touched::Nothing
 }
 
-/// The other linkage.
+/// Changes the linkage.
 pub(super) fn change_linkage(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let linkage = &mut mutant.module.functions[index].linkage;
     *linkage = if *linkage == Linkage::External { Linkage::Internal } else { Linkage::External };
     Touched::Nothing
 }
 
-/// A function loses a parameter or gains one, and its direct calls the argument.
+/// Adds or removes a parameter of a function, and the argument of its direct calls.
 pub(super) fn change_signature(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let Some(count) = mutant.module.signature_of(index as u32).map(|signature| signature.parameters.len()) else { return Touched::Nothing };
     if count > 0 && mutant.choices.chance(128) {
@@ -93,7 +93,7 @@ fn add_parameter(module: &mut Module, function: usize, ty: TypeId) {
     });
 }
 
-/// Takes a parameter out; its uses become undef, and direct calls lose the argument.
+/// Removes a parameter; its uses become undef, and direct calls lose the argument.
 pub(in crate::pnacl) fn remove_parameter(module: &mut Module, function: usize, place: usize) {
     let ty = ValueTypes::of(module, function as u32).parameters().get(place).copied();
     if let Some(mut body) = module.functions[function].body.take() {

@@ -1,4 +1,4 @@
-//! Globals and their initializers.
+//! Mutations of globals and their initializers.
 
 use super::super::edit::{remove_global, swap_globals};
 use super::super::initializers::add_global;
@@ -10,13 +10,13 @@ pub(super) fn count(module: &Module) -> usize {
     module.globals.len()
 }
 
-/// One more global, made by the generator.
+/// Adds a generated global.
 pub(super) fn add(mutant: &mut Mutant<'_, '_>, _: usize) -> Touched {
     mutant.build(add_global);
     Touched::Nothing
 }
 
-/// Takes a global out.
+/// Removes a global.
 pub(super) fn remove(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     remove_global(&mut mutant.module, index);
     Touched::Nothing
@@ -29,7 +29,7 @@ pub(super) fn swap(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     Touched::Nothing
 }
 
-/// Another alignment, or constant instead of variable.
+/// Changes the alignment, or whether it is constant.
 pub(super) fn change(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let global = &mut mutant.module.globals[index];
     if mutant.choices.chance(96) {
@@ -40,7 +40,7 @@ pub(super) fn change(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     Touched::Nothing
 }
 
-/// One more piece at the end or within.
+/// Adds a piece at the end or within.
 pub(super) fn add_initializer(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let new = initializer(mutant);
     let list = &mut mutant.module.globals[index].initializers;
@@ -82,7 +82,7 @@ fn find(module: &Module, index: usize) -> Option<(usize, usize)> {
     None
 }
 
-/// Takes a piece out.
+/// Removes a piece.
 pub(super) fn remove_initializer(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     if let Some((global, place)) = find(&mutant.module, index) {
         mutant.module.globals[global].initializers.remove(place);
@@ -90,7 +90,7 @@ pub(super) fn remove_initializer(mutant: &mut Mutant<'_, '_>, index: usize) -> T
     Touched::Nothing
 }
 
-/// A piece twice.
+/// Repeats a piece.
 pub(super) fn duplicate_initializer(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     if let Some((global, place)) = find(&mutant.module, index) {
         let list = &mut mutant.module.globals[global].initializers;
@@ -100,7 +100,7 @@ pub(super) fn duplicate_initializer(mutant: &mut Mutant<'_, '_>, index: usize) -
     Touched::Nothing
 }
 
-/// Another piece in place of one, or a small change of it.
+/// Replaces a piece, or changes a small part of it.
 pub(super) fn change_initializer(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let Some((global, place)) = find(&mutant.module, index) else { return Touched::Nothing };
     let other = initializer(mutant);

@@ -1,4 +1,4 @@
-//! Instructions added, taken out, copied and moved.
+//! Adds, removes, copies and moves instructions.
 
 use super::super::edit::{Slot, relayout, result_types, take_out, with_positions};
 use super::super::resume::add_instructions;
@@ -10,12 +10,12 @@ fn removable(instruction: &Instruction) -> usize {
     usize::from(!instruction.is_terminator())
 }
 
-/// Instructions that are no terminators.
+/// Returns instructions that are not terminators.
 pub(super) fn count_removable(module: &Module) -> usize {
     count(module, removable)
 }
 
-/// New instructions of the generator in front of any instruction that is no phi.
+/// Inserts generated instructions before any instruction that is not a phi.
 pub(super) fn add(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let Some((function, mut at, _)) = find(&mutant.module, index, |_| 1) else { return Touched::Nothing };
     let Some(body) = &mutant.module.functions[function].body else { return Touched::Nothing };
@@ -26,7 +26,7 @@ pub(super) fn add(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     Touched::Function(function)
 }
 
-/// Takes an instruction out; its uses get an operand of its type, or undef.
+/// Removes an instruction; its uses get an operand of its type, or undef.
 pub(super) fn remove(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let Some((function, at, _)) = find(&mutant.module, index, removable) else { return Touched::Nothing };
     let types = result_types(&mutant.module, function);
@@ -53,7 +53,7 @@ pub(super) fn remove(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     Touched::Function(function)
 }
 
-/// A second copy behind an instruction, or elsewhere behind it in the same block.
+/// Copies an instruction after itself, or to a later place in the same block.
 pub(super) fn duplicate(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let Some((function, at, _)) = find(&mutant.module, index, removable) else { return Touched::Nothing };
     let far = mutant.choices.below(4);
@@ -67,7 +67,7 @@ pub(super) fn duplicate(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     Touched::Function(function)
 }
 
-/// An instruction to another place of its function, mostly near.
+/// Moves an instruction to another place of its function, mostly near.
 pub(super) fn shift(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let Some((function, at, _)) = find(&mutant.module, index, removable) else { return Touched::Nothing };
     let near = mutant.choices.chance(192);
@@ -75,7 +75,7 @@ pub(super) fn shift(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let to = if near { (at + mutant.choices.below(8)).saturating_sub(4) } else { mutant.choices.below(length) };
     with_positions(&mut mutant.module, function, |_, body| {
         let mut slots: Vec<Slot> = (0..length).filter(|&place| place != at).map(Slot::Old).collect();
-        // Behind the last terminator nothing can stand.
+        // Nothing can follow the last terminator.
         slots.insert(to.min(length.saturating_sub(2)), Slot::Old(at));
         relayout(body, slots, |_| None);
     });

@@ -1,7 +1,7 @@
-//! Structure-aware mutation of any module that reads, generated or not, valid or not.
+//! Structure-aware mutation of any readable module, generated or not, valid or not.
 //!
-//! Each line of [`MUTATIONS`] counts its candidates in a module and applies one of them; the candidate is drawn uniformly. Behind it a
-//! fixup restores numbers, counts and types, so that the module can be written and reads back as it is.
+//! Each line of [`MUTATIONS`] counts its candidates in a module and applies one of them; the candidate is drawn uniformly. Afterwards a
+//! fixup restores numbers, counts and types, so that the module can be written and reads back unchanged.
 
 mod blocks;
 mod constants;
@@ -38,9 +38,9 @@ pub struct Mutation {
     apply: fn(&mut Mutant<'_, '_>, usize) -> Touched,
 }
 
-/// Which functions need repair behind a mutation.
+/// The functions that need repair after a mutation.
 enum Touched {
-    /// None: control flow, numbers of operands and order of instructions are as they were.
+    /// None: control flow, numbers of operands and order of instructions are unchanged.
     Nothing,
     /// One.
     Function(usize),
@@ -48,12 +48,12 @@ enum Touched {
     All,
 }
 
-/// A mutation, by its place in [`MUTATIONS`].
+/// A mutation, by its index in [`MUTATIONS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MutationId(pub u8);
 
 impl MutationId {
-    /// The mutation of this name, which a constant is made of: one that does not exist fails to compile.
+    /// Returns the mutation of this name, for constants: an unknown name does not compile.
     const fn named(name: &str) -> Self {
         let mut place = 0;
         while !equals(MUTATIONS[place].name.as_bytes(), name.as_bytes()) {
@@ -62,7 +62,7 @@ impl MutationId {
         Self(place as u8)
     }
 
-    /// The mutation's name.
+    /// Returns the mutation's name.
     pub fn name(self) -> &'static str {
         MUTATIONS.get(usize::from(self.0)).map_or("none", |row| row.name)
     }
@@ -76,33 +76,33 @@ const fn equals(a: &[u8], b: &[u8]) -> bool {
     place == a.len() && place == b.len()
 }
 
-/// What is always possible.
+/// The mutation that is always possible.
 const ADD_TYPE: MutationId = MutationId::named("add type");
 
 /// How a mutator treats validity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Keep {
-    /// A valid module stays valid.
+    /// Valid modules stay valid.
     Always,
-    /// A valid module stays valid in three mutations of four.
+    /// Valid modules stay valid in three mutations of four.
     #[default]
     Mostly,
-    /// Nothing is checked: what reads is good enough.
+    /// Nothing is checked: the result is only readable.
     Never,
 }
 
-/// What a mutation works on.
+/// The state of a mutation.
 pub(in crate::pnacl) struct Mutant<'a, 'u> {
     module: Module,
     choices: Choices<'a, 'u>,
     config: &'a Config,
     scratch: &'a mut Scratch,
-    /// Whether the module is to stay valid.
+    /// Whether the module must stay valid.
     careful: bool,
 }
 
 impl Mutant<'_, '_> {
-    /// Sets the generator to work in the module.
+    /// Sets up the generator to work in the module.
     fn build(&mut self, work: impl FnOnce(&mut Build<'_, '_>)) {
         let choices = self.choices.reborrow();
         let mut build = resume(choices, self.config, self.scratch, std::mem::take(&mut self.module));
@@ -175,10 +175,10 @@ mutations! {
     "retarget symbol": symbols::count => symbols::retarget;
 }
 
-/// How many mutations are tried before one that cannot do harm, and how many are drawn to find one with a candidate.
+/// How many mutations are tried before one that cannot make the module invalid, and how many are drawn to find one with a candidate.
 const TRIES: usize = 6;
 
-/// Mutates modules, with buffers that are used again.
+/// Mutates modules, and reuses its buffers.
 #[derive(Debug)]
 pub struct Mutator {
     /// How validity is treated.
@@ -195,16 +195,16 @@ impl Default for Mutator {
 }
 
 impl Mutator {
-    /// A mutator.
+    /// Makes a mutator.
     pub fn new(keep: Keep) -> Self {
-        // What is added has no forward declarations of its own: they would need a plan of the control flow.
+        // Added code has no forward declarations: they would need a plan of the control flow.
         let config = Config { functions: 1, rows: all_but::<DeclareForm>(), ..Config::default() };
         Self { keep, config, scratch: Scratch::default(), validator: Validator::default() }
     }
 
-    /// Changes a module in one place and says how.
+    /// Changes a module in one place and returns the mutation.
     ///
-    /// Total: there is always something to change. The module can be written and reads back as it is, if it could before.
+    /// Total: there is always something to change. The module can be written and reads back unchanged, if it could before.
     pub fn mutate(&mut self, module: &mut Module, bytes: &mut Unstructured<'_>) -> MutationId {
         let mut choices = Choices::new(bytes);
         let wanted = match self.keep {
@@ -229,7 +229,7 @@ impl Mutator {
         self.add_type(module)
     }
 
-    /// What is always possible: one more type.
+    /// What is always possible: adds a type.
     fn add_type(&mut self, module: &mut Module) -> MutationId {
         let signature = irsmith_pnacl::Signature { varargs: false, result: irsmith_pnacl::TypeId(0), parameters: Default::default() };
         let new = if module.types.is_empty() { irsmith_pnacl::Type::Void } else { irsmith_pnacl::Type::Function(signature) };
@@ -239,7 +239,8 @@ impl Mutator {
     }
 }
 
-/// A mutation that has a candidate, and how many it has. Some draws are tried, then all mutations in turn from the last one on.
+/// Returns a mutation that has a candidate, and the number of its candidates. Some draws are tried, then all mutations in turn from the
+/// last one on.
 fn draw_possible(module: &Module, choices: &mut Choices<'_, '_>) -> Option<(usize, usize)> {
     let draws: [usize; TRIES] = std::array::from_fn(|_| choices.below(MUTATIONS.len()));
     let last = draws[TRIES - 1];
@@ -249,7 +250,7 @@ fn draw_possible(module: &Module, choices: &mut Choices<'_, '_>) -> Option<(usiz
     })
 }
 
-/// Makes the module readable, and where it is to stay valid, repairs what was touched.
+/// Makes the module readable, and if it must stay valid, repairs the changed functions.
 fn settle(module: &mut Module, touched: &Touched, careful: bool) {
     fixup(module);
     if careful {

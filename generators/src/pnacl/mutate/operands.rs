@@ -1,4 +1,4 @@
-//! Operators, operands, types and flags of instructions changed in place.
+//! Changes operators, operands, types and flags of instructions in place.
 
 use super::super::edit::{type_id, with_positions};
 use super::super::kinds::Kind;
@@ -17,7 +17,7 @@ pub(super) fn count_operators(module: &Module) -> usize {
     count(module, operators)
 }
 
-/// Another operation, conversion or predicate. One that fits the operands where there is one.
+/// Changes an operation, conversion or predicate, to one that fits the operands if there is one.
 pub(super) fn change_operator(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let Some((function, at, _)) = find(&mutant.module, index, operators) else { return Touched::Nothing };
     let types = ValueTypes::of(&mutant.module, function as u32);
@@ -56,7 +56,7 @@ pub(super) fn count_alignments(module: &Module) -> usize {
     count(module, alignments)
 }
 
-/// Any other alignment.
+/// Changes an alignment to any other.
 pub(super) fn change_alignment(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let Some((function, at, _)) = find(&mutant.module, index, alignments) else { return Touched::Nothing };
     let new = Alignment::from_encoding(mutant.choices.below(31) as u64).unwrap_or_default();
@@ -79,7 +79,7 @@ pub(super) fn count_types(module: &Module) -> usize {
     count(module, types)
 }
 
-/// Another type where an instruction names one: any kind of value, or any type of the table.
+/// Changes a type that an instruction names: to any kind of value, or any type of the table.
 pub(super) fn change_type(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let Some((function, at, place)) = find(&mutant.module, index, types) else { return Touched::Nothing };
     let ty = if mutant.choices.chance(32) {
@@ -116,7 +116,7 @@ pub(super) fn count_calls(module: &Module) -> usize {
     count(module, calls)
 }
 
-/// A tail call becomes none, and the reverse.
+/// Turns a tail call into an ordinary one, or the other way round.
 pub(super) fn change_tail(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let Some((function, at, _)) = find(&mutant.module, index, calls) else { return Touched::Nothing };
     if let Some(Instruction::Call { tail, .. } | Instruction::CallIndirect { tail, .. }) = instruction(&mut mutant.module, function, at) {
@@ -125,7 +125,7 @@ pub(super) fn change_tail(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched 
     Touched::Nothing
 }
 
-/// Another callee: of the same signature where there is one, else any. A direct call may become indirect.
+/// Changes a callee: to one of the same signature if there is one, else to any. A direct call may become indirect.
 pub(super) fn change_callee(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let Some((function, at, _)) = find(&mutant.module, index, calls) else { return Touched::Nothing };
     let indirect = mutant.choices.chance(64);
@@ -170,7 +170,7 @@ pub(super) fn count_operands(module: &Module) -> usize {
     count(module, operands)
 }
 
-/// Another value of the same type for an operand; in one draw of 16 any value at all.
+/// Changes an operand to another value of the same type; in one draw of 16 to any value at all.
 pub(super) fn change_operand(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let Some((function, at, place)) = find(&mutant.module, index, operands) else { return Touched::Nothing };
     let types = ValueTypes::of(&mutant.module, function as u32);
@@ -189,7 +189,7 @@ pub(super) fn change_operand(mutant: &mut Mutant<'_, '_>, index: usize) -> Touch
     let wanted = types.get(old);
     let candidates = values(&mutant.module, &types, |ty| any || ty == wanted);
     let Some(&new) = mutant.choices.pick(&candidates) else { return Touched::Nothing };
-    // Which function is called decides about results, so it has a mutation of its own.
+    // The callee determines whether there is a result, so it has a separate mutation.
     let is_callee = place == 0 && matches!(instruction(&mut mutant.module, function, at), Some(Instruction::Call { .. }));
     if !is_callee && let Some(instruction) = instruction(&mut mutant.module, function, at) {
         let mut index = 0;
@@ -203,7 +203,7 @@ pub(super) fn change_operand(mutant: &mut Mutant<'_, '_>, index: usize) -> Touch
     Touched::Function(function)
 }
 
-/// All values of a function whose type is wanted.
+/// Returns all values of a function of a wanted type.
 pub(super) fn values(module: &Module, types: &ValueTypes, wanted: impl Fn(ValueType) -> bool) -> Vec<Value> {
     let of = |list: &[ValueType], make: fn(u32) -> Value| {
         let chosen = list.iter().enumerate().filter(|(_, ty)| wanted(**ty)).map(move |(index, _)| make(index as u32));
@@ -225,12 +225,12 @@ fn pairs(instruction: &Instruction) -> usize {
     operands(instruction).saturating_sub(1 + callee)
 }
 
-/// Pairs of operands that stand side by side.
+/// Returns pairs of adjacent operands.
 pub(super) fn count_pairs(module: &Module) -> usize {
     count(module, pairs)
 }
 
-/// Exchanges two operands that stand side by side.
+/// Exchanges two adjacent operands.
 pub(super) fn swap_operands(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let Some((function, at, place)) = find(&mutant.module, index, pairs) else { return Touched::Nothing };
     let Some(instruction) = instruction(&mut mutant.module, function, at) else { return Touched::Nothing };
@@ -243,7 +243,7 @@ pub(super) fn swap_operands(mutant: &mut Mutant<'_, '_>, index: usize) -> Touche
     Touched::Function(function)
 }
 
-/// An instruction by function and place.
+/// Returns an instruction by function and place.
 pub(super) fn instruction(module: &mut Module, function: usize, at: usize) -> Option<&mut Instruction> {
     module.functions.get_mut(function)?.body.as_mut()?.instructions.get_mut(at)
 }

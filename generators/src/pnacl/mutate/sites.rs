@@ -7,28 +7,28 @@ pub(super) fn one(_: &Module) -> usize {
     1
 }
 
-/// Functions with a body and their numbers.
+/// Returns functions with a body and their numbers.
 pub(super) fn with_body(module: &Module) -> impl Iterator<Item = (usize, &Body)> {
     module.functions.iter().enumerate().filter_map(|(index, function)| Some((index, function.body.as_ref()?)))
 }
 
-/// Number of bodies.
+/// Returns the number of bodies.
 pub(super) fn bodies(module: &Module) -> usize {
     with_body(module).count()
 }
 
-/// The function of the body with this number.
+/// Returns the function of the body with this number.
 pub(super) fn body(module: &Module, number: usize) -> Option<usize> {
     with_body(module).nth(number).map(|(function, _)| function)
 }
 
-/// Number of instructions.
+/// Returns the number of instructions.
 pub(super) fn places(module: &Module) -> usize {
     with_body(module).map(|(_, body)| body.instructions.len()).sum()
 }
 
-/// Finds place `number` among the places of all bodies, of which each instruction has as many as `weight` says: the function, the
-/// instruction, and the place within it.
+/// Finds place `number` among the places of all bodies, where each instruction has `weight` places: returns the function, the instruction,
+/// and the place within it.
 pub(super) fn find(module: &Module, number: usize, weight: impl Fn(&Instruction) -> usize) -> Option<(usize, usize, usize)> {
     let mut left = number;
     for (function, body) in with_body(module) {
@@ -43,7 +43,7 @@ pub(super) fn find(module: &Module, number: usize, weight: impl Fn(&Instruction)
     None
 }
 
-/// Number of places of all bodies, as [`find`] counts them.
+/// Returns the number of places of all bodies, as [`find`] counts them.
 pub(super) fn count(module: &Module, weight: impl Fn(&Instruction) -> usize) -> usize {
     with_body(module).flat_map(|(_, body)| &body.instructions).map(weight).sum()
 }

@@ -1,4 +1,4 @@
-//! Names.
+//! Mutations of names.
 
 use super::super::names::name;
 use super::{Mutant, Touched};
@@ -9,7 +9,7 @@ pub(super) fn count(module: &Module) -> usize {
     module.symbols.len()
 }
 
-/// Functions and globals.
+/// Returns functions and globals.
 pub(super) fn count_nameable(module: &Module) -> usize {
     module.functions.len() + module.globals.len()
 }
@@ -21,7 +21,7 @@ fn nameable(module: &Module, index: usize) -> Value {
     }
 }
 
-/// One more name.
+/// Adds a name.
 pub(super) fn add(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let value = nameable(&mutant.module, index);
     mutant.build(|build| {
@@ -30,7 +30,7 @@ pub(super) fn add(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     Touched::Nothing
 }
 
-/// Takes a name out.
+/// Removes a name.
 pub(super) fn remove(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     mutant.module.symbols.remove(index);
     Touched::Nothing
@@ -59,7 +59,7 @@ pub(super) fn edit(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     Touched::Nothing
 }
 
-/// Gives the name to something else.
+/// Gives the name to another value.
 pub(super) fn retarget(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let other = mutant.choices.below(count_nameable(&mutant.module));
     mutant.module.symbols[index].value = nameable(&mutant.module, other);

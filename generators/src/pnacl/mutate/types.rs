@@ -1,4 +1,4 @@
-//! Types.
+//! Mutations of types.
 
 use super::super::declarations::some_type;
 use super::super::edit::{remove_type, swap_types};
@@ -10,13 +10,13 @@ pub(super) fn count(module: &Module) -> usize {
     module.types.len()
 }
 
-/// One more type, of those that valid modules may have.
+/// Adds a type that valid modules may have.
 pub(super) fn add(mutant: &mut Mutant<'_, '_>, _: usize) -> Touched {
     mutant.build(some_type);
     Touched::Nothing
 }
 
-/// Takes a type out; what named it names another.
+/// Removes a type; its uses name another.
 pub(super) fn remove(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let count = mutant.module.types.len();
     if count > 1 {
@@ -33,7 +33,7 @@ pub(super) fn swap(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     Touched::Nothing
 }
 
-/// Another type in place of one; seldom valid. Void stays, and nothing becomes void: results would come and go.
+/// Changes a type to another; seldom valid. Void stays, and nothing becomes void: results would appear and disappear.
 pub(super) fn change(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     let count = mutant.module.types.len() as u32;
     let other = TypeId(mutant.choices.up_to(count - 1));

@@ -1,4 +1,4 @@
-//! Arguments to call functions with.
+//! Arguments for calls of functions.
 
 use super::super::kinds::Kind;
 use super::edges;
@@ -6,10 +6,10 @@ use crate::{Choices, SplitMix64};
 use irsmith_pnacl::interpret::Bits;
 use irsmith_pnacl::{Module, ValueType};
 
-/// Arguments for a function of a module, one for each parameter; none for a function that does not exist.
+/// Draws arguments for a function of a module, one for each parameter; none for a function that does not exist.
 ///
-/// Edges of each type rather than anything: the smallest and the largest, powers of two, NaNs, infinities, denormals; of i32 one half
-/// small numbers, which count rounds and index memory. A parameter of the type of the one before it often gets the same value, or its
+/// Mostly edge cases of each type: the smallest and the largest, powers of two, NaNs, infinities, denormals; half of the i32 are small
+/// numbers, which count iterations and index memory. A parameter of the type of the one before it often gets the same value, or its
 /// neighbour.
 pub fn arguments(choices: &mut Choices<'_, '_>, module: &Module, function: u32) -> Vec<Bits> {
     let mut noise = SplitMix64::new(choices.wide());

@@ -1,7 +1,7 @@
 //! Statements that call functions of the module.
 //!
-//! A function calls functions that come after it, so calls end; one may call itself a few times, counting down. Bodies are made from
-//! the last to the first: what a call costs is known when it is made.
+//! A function calls functions that come after it, so calls end; a function may call itself a few times, counting down. Bodies are generated
+//! from the last to the first: the cost of a call is known when the call is generated.
 
 use super::super::calls::{CallForm, CallRow, IndirectCallForm};
 use super::super::declarations::signature_kind;
@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 
 type Arguments = SmallVec<[Value; 4]>;
 
-/// A call by name, if there is a function like that.
+/// Generates a call by name, if there is a suitable function.
 pub(super) fn call(program: &mut Program<'_, '_>, form: CallForm) {
     let &CallRow { tail, valued } = form.row();
     let Some(place) = callable(program, valued) else { return };
@@ -29,7 +29,7 @@ pub(super) fn call(program: &mut Program<'_, '_>, form: CallForm) {
     result_of(program, program.functions[place].result, Instruction::Call { tail, callee, arguments });
 }
 
-/// A call by address.
+/// Generates a call by address.
 pub(super) fn call_indirect(program: &mut Program<'_, '_>, form: IndirectCallForm) {
     let &CallRow { tail, valued } = form.row();
     if is_rarely_made_trap(program) {
@@ -53,7 +53,7 @@ fn result_of(program: &mut Program<'_, '_>, kind: Option<Kind>, instruction: Ins
     }
 }
 
-/// A function that can be called here, with a result or without.
+/// Draws a function that can be called here, with a result or without.
 fn callable(program: &mut Program<'_, '_>, valued: bool) -> Option<usize> {
     let first = program.frame.place() + 1;
     let count = program.functions.len();
@@ -76,7 +76,7 @@ fn arguments_of(program: &mut Program<'_, '_>, place: usize) -> Arguments {
     parameters.into_iter().map(|kind| operand(program, kind)).collect()
 }
 
-/// Another function of the same signature that is as cheap, or the same one.
+/// Returns another function of the same signature that is as cheap, or the same one.
 fn alike(program: &mut Program<'_, '_>, place: usize) -> usize {
     let callee = &program.functions[place];
     let same = |other: &usize| {
@@ -86,7 +86,7 @@ fn alike(program: &mut Program<'_, '_>, place: usize) -> usize {
     (program.frame.place() + 1..program.functions.len()).filter(same).find(|&other| other != place).unwrap_or(place)
 }
 
-/// The address of a function, as it stands, out of a table, chosen, or computed.
+/// Returns the address of a function: directly, from a table, by a select, or computed.
 fn function_pointer(program: &mut Program<'_, '_>, place: usize) -> Value {
     let other = alike(program, place);
     let address = Value::function(program.functions[place].function);
@@ -125,7 +125,7 @@ fn read_address(program: &mut Program<'_, '_>, pointer: Value) -> Value {
     temporary(program, Kind::I32, Instruction::Load { pointer, alignment: BYTE, ty })
 }
 
-/// A global of addresses.
+/// Returns a global that contains addresses.
 fn table(program: &mut Program<'_, '_>, entries: &[(Value, Option<u32>)]) -> Value {
     let initializers = entries.iter().map(|&(value, addend)| Initializer::Relocation { value, addend }).collect();
     let constant = program.build.choices.chance(128);
@@ -133,7 +133,7 @@ fn table(program: &mut Program<'_, '_>, entries: &[(Value, Option<u32>)]) -> Val
     new_global(program, Global { alignment, constant, initializers })
 }
 
-/// A call of what is nearly a function, or of a function as what it nearly is.
+/// Generates a call of a value that is nearly a function, or of a function with a nearly matching signature.
 fn near_call(program: &mut Program<'_, '_>, tail: bool) {
     let place = program.build.choices.below(program.functions.len());
     let Planned { function, result, ref parameters, .. } = program.functions[place];
@@ -156,7 +156,7 @@ fn near_call(program: &mut Program<'_, '_>, tail: bool) {
             let between = number(program, between);
             pointer = binary_of(program, Kind::I32, BinaryOp::Add, pointer, between);
         }
-        // An intrinsic, which has no body, or what comes behind all functions.
+        // An intrinsic, which has no body, or an address after all functions.
         (_, last) => {
             kinds.extend(last);
             let planned = |index: &usize| program.functions.iter().any(|planned| planned.function as usize == *index);
@@ -170,7 +170,7 @@ fn near_call(program: &mut Program<'_, '_>, tail: bool) {
     result_of(program, kind, Instruction::CallIndirect { tail, pointer, result, arguments });
 }
 
-/// Another kind that functions take, half of the time one of as many bits, if there is one.
+/// Draws another kind that functions accept, half of the time one with the same number of bits, if there is one.
 fn other_kind(program: &mut Program<'_, '_>, kind: Kind) -> Kind {
     let (first, wide) = (program.build.choices.below(Kind::SIGNATURE.len()), program.build.choices.chance(128));
     let fits =
@@ -179,9 +179,9 @@ fn other_kind(program: &mut Program<'_, '_>, kind: Kind) -> Kind {
     behind.iter().chain(before).copied().find(fits).unwrap_or(kind)
 }
 
-/// A call of what is no function, or of a function as what it is not.
+/// Generates a call of a value that is not a function, or of a function with a wrong signature.
 fn bad_call(program: &mut Program<'_, '_>, tail: bool, valued: bool) {
-    // What is called may cost as much as anything.
+    // The callee may cost as much as anything.
     program.frame.add_cost(program.knobs.steps.into());
     if program.build.choices.chance(160) {
         near_call(program, tail);
@@ -191,7 +191,7 @@ fn bad_call(program: &mut Program<'_, '_>, tail: bool, valued: bool) {
         0 => operand(program, Kind::I32),
         1 => number(program, 0),
         2 => program.shared.total(),
-        // With or without a fitting signature.
+        // With or without a matching signature.
         _ => Value::function(program.functions[program.build.choices.below(program.functions.len())].function),
     };
     let kind = valued.then(|| signature_kind(&mut program.build));

@@ -1,4 +1,4 @@
-//! The blocks, instructions and constants of a function in the making.
+//! The blocks, instructions and constants of the current function.
 
 use super::super::kinds::Kind;
 use irsmith_pnacl::{BlockId, Constant, Incoming, Instruction, Value, ValueKind};
@@ -6,13 +6,13 @@ use irsmith_pnacl::{BlockId, Constant, Incoming, Instruction, Value, ValueKind};
 /// An instruction, and the number of its result, which is final only when the function is complete.
 pub(super) type Made = (Instruction, Option<u32>);
 
-/// The blocks, instructions and constants of a function in the making.
+/// The blocks, instructions and constants of the current function.
 #[derive(Debug, Default)]
 pub(super) struct Code {
     blocks: Vec<Vec<Made>>,
     /// Blocks in the order in which they were begun.
     order: Vec<u32>,
-    /// The block at hand.
+    /// The current block.
     current: usize,
     /// The kind of each result.
     results: Vec<Kind>,
@@ -21,7 +21,7 @@ pub(super) struct Code {
     constants: Vec<Constant>,
 }
 
-/// What was made.
+/// The finished code.
 pub(super) struct Parts {
     pub(super) blocks: Vec<Vec<Made>>,
     /// Blocks in the order in which they were begun.
@@ -32,25 +32,25 @@ pub(super) struct Parts {
 }
 
 impl Code {
-    /// What was made; nothing is left.
+    /// Returns the code, and leaves nothing.
     pub(super) fn take(&mut self) -> Parts {
         let Self { blocks, order, results, constants, .. } = std::mem::take(self);
         Parts { blocks, order, results, constants }
     }
 
-    /// A block that is to be begun later.
+    /// Returns a block that will be begun later.
     pub(super) fn block(&mut self) -> usize {
         self.blocks.push(Vec::new());
         self.blocks.len() - 1
     }
 
-    /// Goes on in a block.
+    /// Continues in a block.
     pub(super) fn start(&mut self, block: usize) {
         self.order.push(block as u32);
         self.current = block;
     }
 
-    /// The block at hand.
+    /// Returns the current block.
     pub(super) const fn current(&self) -> usize {
         self.current
     }
@@ -66,12 +66,12 @@ impl Code {
         Value::instruction(number)
     }
 
-    /// Gives the phis at the head of a block their values over one more edge, from the block at hand.
+    /// Gives the phis at the beginning of a block their values over one more edge, from the current block.
     pub(super) fn add_edge(&mut self, block: usize, values: impl IntoIterator<Item = Value>) {
         self.add_edge_from(self.current, block, values);
     }
 
-    /// Gives the phis at the head of a block their values over one more edge.
+    /// Gives the phis at the beginning of a block their values over one more edge.
     pub(super) fn add_edge_from(&mut self, from: usize, block: usize, values: impl IntoIterator<Item = Value>) {
         for ((instruction, _), value) in self.blocks[block].iter_mut().zip(values) {
             if let Instruction::Phi { incoming, .. } = instruction {
@@ -80,12 +80,12 @@ impl Code {
         }
     }
 
-    /// Notes that the newest result is an address.
+    /// Records that the newest result is an address.
     pub(super) fn note_address(&mut self) {
         self.addresses.extend((self.results.len() as u32).checked_sub(1));
     }
 
-    /// Whether a value is an address, which the tools take for a number only where they convert it.
+    /// Returns whether a value is an address, which the tools accept as a number only where they convert it.
     pub(super) fn is_address(&self, value: Value) -> bool {
         match value.kind() {
             ValueKind::Function | ValueKind::Global => true,
@@ -94,7 +94,7 @@ impl Code {
         }
     }
 
-    /// The constant, new or not.
+    /// Returns the constant, which is added if needed.
     pub(super) fn constant(&mut self, constant: Constant) -> Value {
         let known = self.constants.iter().rposition(|known| *known == constant);
         let index = known.unwrap_or_else(|| {

@@ -13,7 +13,7 @@ use irsmith_pnacl::interpret::Bits;
 use irsmith_pnacl::tables::{BinaryOp, CastOp};
 use irsmith_pnacl::{Instruction, Value};
 
-/// Whether an operation is undefined on some integers.
+/// Returns whether an operation is undefined on some integers.
 const fn is_partial(op: BinaryOp) -> bool {
     matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem | BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr)
 }
@@ -28,7 +28,7 @@ impl Maker for Program<'_, '_> {
         if !self.frame.code.is_address(value) {
             return value;
         }
-        // What is computed of an address is a number.
+        // An address plus zero is a number.
         let zero = number(self, 0);
         binary_of(self, kind, BinaryOp::Or, value, zero)
     }
@@ -43,14 +43,14 @@ impl Maker for Program<'_, '_> {
     }
 }
 
-/// Whether operands come from the table; those of operations that are undefined or rounded on some integers twice as often, as nothing
-/// is as rare as the pair without a quotient, and the integer between two floats.
+/// Returns whether operands come from the table; for operations that are undefined or rounded on some integers twice as often, because the
+/// pair without a quotient, and an integer between two floats, are the rarest.
 fn draws_edges(program: &mut Program<'_, '_>, rare: bool) -> bool {
     let often = if rare { (2 * program.knobs.edges).min(208) } else { program.knobs.edges };
     program.build.choices.chance(often)
 }
 
-/// Two operands with these bits; at least one of them hidden from whoever folds constants.
+/// Returns two operands with these bits; at least one of them is hidden from constant folding.
 fn materials(program: &mut Program<'_, '_>, kind: Kind, (a, b): (Bits, Bits)) -> (Value, Value) {
     let a = material(program, kind, a);
     let literals = std::mem::take(&mut program.knobs.literals);
@@ -62,7 +62,7 @@ fn materials(program: &mut Program<'_, '_>, kind: Kind, (a, b): (Bits, Bits)) ->
     (a, b)
 }
 
-/// A binary operation.
+/// Generates a binary operation.
 pub(super) fn binary(program: &mut Program<'_, '_>, BinaryForm { op, kind, .. }: BinaryForm) {
     let bits = kind.ty().scalar_bits();
     let partial = is_partial(op) && kind.ty().is_integer();
@@ -86,7 +86,7 @@ pub(super) fn binary(program: &mut Program<'_, '_>, BinaryForm { op, kind, .. }:
     define_seen(program, edge, kind, Instruction::Binary { a, b, op });
 }
 
-/// A comparison.
+/// Generates a comparison.
 pub(super) fn compare(program: &mut Program<'_, '_>, CompareForm { predicate, kind, .. }: CompareForm) {
     let edge = draws_edges(program, false);
     let (a, b) = if edge {
@@ -105,7 +105,7 @@ pub(super) fn compare(program: &mut Program<'_, '_>, CompareForm { predicate, ki
     define_seen(program, edge, kind.comparison(), Instruction::Compare { a, b, predicate });
 }
 
-/// A conversion.
+/// Generates a conversion.
 pub(super) fn cast(program: &mut Program<'_, '_>, CastForm { op, from, to, .. }: CastForm) {
     let edge = draws_edges(program, matches!(op, CastOp::UiToFp | CastOp::SiToFp));
     let types = (from.element().ty(), to.element().ty());
@@ -125,14 +125,14 @@ pub(super) fn cast(program: &mut Program<'_, '_>, CastForm { op, from, to, .. }:
     define_seen(program, edge, to, Instruction::Cast { value, ty, op });
 }
 
-/// Results of edges are seen even if something uses them: most of them, since what uses them often hides them.
+/// Most results of edge cases go into a sink even if something uses them, because their uses often hide them.
 fn define_seen(program: &mut Program<'_, '_>, edge: bool, kind: Kind, instruction: Instruction) {
     let often = if edge { 176 } else { program.knobs.sinks };
     let keep = program.build.choices.chance(often);
     define_as(program, kind, instruction, keep);
 }
 
-/// Something to branch on: mostly a comparison, since those that are there are used up by other branches.
+/// Returns a branch condition: mostly a comparison, because other branches have used the existing conditions.
 pub(super) fn condition(program: &mut Program<'_, '_>) -> Value {
     if program.build.choices.chance(160) {
         let forms = CompareForm::all();

@@ -1,4 +1,4 @@
-//! Which constructs there are, and those of control flow that are no loops.
+//! The list of constructs, and the control flow constructs that are not loops.
 
 use super::super::kinds::{Kind, extend};
 use super::compute::condition;
@@ -19,7 +19,7 @@ use irsmith_pnacl::tables::{BinaryOp, IntrinsicId, Predicate};
 use irsmith_pnacl::{BlockId, Instruction, SwitchCase};
 use smallvec::SmallVec;
 
-/// The constructs, each with the fewest instructions that it is worth, and how often it is chosen, relative to the others.
+/// The constructs, each with the fewest instructions for which it is worthwhile, and its weight.
 pub(super) const CONSTRUCTS: &[Construct] = &[
     Construct { least: 8, weight: 20, make: if_else },
     Construct { least: 12, weight: 60, make: counted_loop },
@@ -60,8 +60,8 @@ fn if_else(program: &mut Program<'_, '_>, budget: u32) -> bool {
     true
 }
 
-/// The value that is switched on meets the cases most of the time. In one switch of four the cases lie far apart: engines search where
-/// a table would be too large, and a value may then be between two cases.
+/// Makes the switched value equal a case most of the time. In one switch of four the cases are far apart: engines search if a table would
+/// be too large, and a value may then be between two cases.
 fn switch(program: &mut Program<'_, '_>, budget: u32) -> bool {
     let kind = Kind::NUMBERS[program.build.choices.below(Kind::NUMBERS.len())];
     let bits = kind.ty().scalar_bits();
@@ -72,7 +72,7 @@ fn switch(program: &mut Program<'_, '_>, budget: u32) -> bool {
         _ => 2 + program.build.choices.below(5),
     };
     let base = edges::any(kind, &mut noise(program)) as u64;
-    // Twice an odd number apart: no two are equal, and an odd multiple lies between them.
+    // The distance is twice an odd number: no two values are equal, and an odd multiple lies between them.
     let apart = (bits > 1 && program.build.choices.chance(64)).then(|| program.build.choices.wide() | 1);
     let distance = apart.map_or(1, |half| half.wrapping_mul(2));
     let value = operand(program, kind);
@@ -129,7 +129,7 @@ fn early_return(program: &mut Program<'_, '_>, budget: u32) -> bool {
     true
 }
 
-/// A place that is never reached, or rarely: behind a condition that does not hold.
+/// Generates code that is never or rarely executed: after a condition that does not hold.
 fn never(program: &mut Program<'_, '_>) -> bool {
     let condition = if is_rare_trap(program) {
         condition(program)
@@ -154,7 +154,7 @@ fn never(program: &mut Program<'_, '_>) -> bool {
     true
 }
 
-/// Goes on in another block, in one or two ways.
+/// Continues in another block, in one or two ways.
 fn jump(program: &mut Program<'_, '_>) -> bool {
     let next = program.frame.code.block();
     if program.build.choices.chance(96) {
@@ -167,7 +167,7 @@ fn jump(program: &mut Program<'_, '_>) -> bool {
     true
 }
 
-/// A block without predecessors.
+/// Generates a block without predecessors.
 fn orphan(program: &mut Program<'_, '_>) -> bool {
     let [orphan, next] = [program.frame.code.block(), program.frame.code.block()];
     let kinds = kinds_to_join(program);
@@ -179,9 +179,9 @@ fn orphan(program: &mut Program<'_, '_>) -> bool {
     true
 }
 
-/// Statements whose memory is given back behind them.
+/// Generates statements whose stack memory is released after them.
 fn stack_scope(program: &mut Program<'_, '_>, budget: u32) -> bool {
-    // What is saved is not where the stack begins then, and what is taken behind shows what was restored.
+    // The saved stack pointer then is not the beginning of the stack, and later allocas show what was restored.
     let around = program.build.choices.chance(128);
     if around {
         small_alloca(program);

@@ -1,4 +1,4 @@
-//! What the functions that make a program work on.
+//! The context of the functions that generate a program.
 
 use super::super::build::{Build, spread};
 use super::super::execution::Execution;
@@ -9,52 +9,52 @@ use irsmith_pnacl::Value;
 
 /// A family of statements.
 pub(super) struct Statement {
-    /// How often, relative to the others.
+    /// The weight of the family.
     pub(super) weight: u16,
-    /// Whether some form of it is on.
+    /// Whether some form of it is enabled.
     pub(super) is_on: fn(&Build<'_, '_>) -> bool,
-    /// Makes some form that is on, or nothing where it turns out impossible.
+    /// Generates some enabled form, or nothing if that is impossible.
     pub(super) make: fn(&mut Program<'_, '_>),
 }
 
 /// A construct of control flow.
 pub(super) struct Construct {
-    /// The fewest instructions that it is worth.
+    /// The fewest instructions for which it is worthwhile.
     pub(super) least: u32,
-    /// How often, relative to the others.
+    /// The weight of the construct.
     pub(super) weight: u16,
-    /// Makes it of about so many instructions. `false` if it made nothing.
+    /// Generates it with about this many instructions. Returns `false` if it generated nothing.
     pub(super) make: fn(&mut Program<'_, '_>, u32) -> bool,
 }
 
-/// What jumping needs: a flag that says whether a buffer is set, and a function that jumps to a buffer if so. Each place has a buffer of
-/// its own, since jumps nest.
+/// The requirements of jumping: a flag that says whether a buffer is set, and a function that jumps to a buffer if so. Each place has a
+/// buffer of its own, because jumps nest.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Jumps {
     pub(super) flag: Value,
     pub(super) leaper: u32,
 }
 
-/// A program in the making.
+/// A program that is being generated.
 pub(super) struct Program<'a, 'u> {
     pub(super) build: Build<'a, 'u>,
     pub(super) knobs: Execution,
-    /// Functions in order; a function calls those behind it.
+    /// Functions in order; a function calls later ones.
     pub(super) functions: Vec<Planned>,
-    /// The function in the making.
+    /// The current function.
     pub(super) frame: Frame,
     /// The memory that all functions share.
     pub(super) shared: Shared,
     pub(super) jumps: Option<Jumps>,
-    /// Whether vectors may be made where another kind will do.
+    /// Whether vectors may be used where another kind is possible.
     pub(super) vectors: bool,
-    /// For each draw of a byte, the statement that it chooses.
+    /// For each value of a byte, the statement that it chooses.
     statements: Vec<&'static Statement>,
     constructs: &'static [Construct],
 }
 
 impl<'a, 'u> Program<'a, 'u> {
-    /// A program of these statements and constructs.
+    /// Begins a program of these statements and constructs.
     pub(super) fn new(build: Build<'a, 'u>, knobs: Execution, statements: &'static [Statement], constructs: &'static [Construct]) -> Self {
         let vectors = build.has::<ExtractForm>() || build.has::<InsertForm>();
         let mut drawn = Vec::new();
@@ -73,7 +73,7 @@ impl<'a, 'u> Program<'a, 'u> {
         }
     }
 
-    /// Makes a statement of some form, or nothing where the form drawn is not possible here.
+    /// Generates a statement of some form, or nothing if the drawn form is not possible here.
     pub(super) fn statement(&mut self) {
         let draw = usize::from(self.build.choices.byte());
         if let Some(statement) = self.statements.get(draw) {
@@ -81,7 +81,7 @@ impl<'a, 'u> Program<'a, 'u> {
         }
     }
 
-    /// Makes a construct of at most so many instructions, or nothing where the one drawn is not possible here.
+    /// Generates a construct of at most this many instructions, or nothing if the drawn one is not possible here.
     pub(super) fn construct(&mut self, left: u32) -> bool {
         let total: usize = self.constructs.iter().map(|row| usize::from(row.weight)).sum();
         let mut draw = self.build.choices.below(total);

@@ -1,4 +1,4 @@
-//! Instructions, literals and globals as they are made.
+//! Helpers that append instructions, literals and globals.
 
 use super::super::declarations::declare_intrinsic;
 use super::super::kinds::{Kind, extend};
@@ -7,33 +7,33 @@ use irsmith_pnacl::tables::{BinaryOp, CastOp, IntrinsicId, Predicate};
 use irsmith_pnacl::{BlockId, Constant, Global, Instruction, Literal, Value};
 use smallvec::SmallVec;
 
-/// Ends the present block: on to another.
+/// Ends the current block with a branch to another.
 pub(super) fn branch(program: &mut Program<'_, '_>, target: usize) {
     push(program, Instruction::Branch { target: BlockId(target as u32) });
 }
 
-/// Ends the present block: on to either of two.
+/// Ends the current block with a branch to one of two.
 pub(super) fn branch_if(program: &mut Program<'_, '_>, condition: Value, then: usize, otherwise: usize) {
     let [then, otherwise] = [then, otherwise].map(|block| BlockId(block as u32));
     push(program, Instruction::BranchIf { then, otherwise, condition });
 }
 
-/// A binary operation; its result is for what follows only, as are those of the functions below.
+/// Appends a binary operation; only the following instructions use its result, as with the functions below.
 pub(super) fn binary_of(program: &mut Program<'_, '_>, kind: Kind, op: BinaryOp, a: Value, b: Value) -> Value {
     temporary(program, kind, Instruction::Binary { a, b, op })
 }
 
-/// A choice between two values.
+/// Appends a select of two values.
 pub(super) fn select_of(program: &mut Program<'_, '_>, kind: Kind, condition: Value, a: Value, b: Value) -> Value {
     temporary(program, kind, Instruction::Select { a, b, condition })
 }
 
-/// A comparison.
+/// Appends a comparison.
 pub(super) fn compare_of(program: &mut Program<'_, '_>, kind: Kind, predicate: Predicate, a: Value, b: Value) -> Value {
     temporary(program, kind.comparison(), Instruction::Compare { a, b, predicate })
 }
 
-/// Calls an intrinsic as part of something else; its result, if any, is for what follows only.
+/// Calls an intrinsic as part of something else; only the following instructions use its result, if any.
 pub(super) fn call_named(program: &mut Program<'_, '_>, id: IntrinsicId, arguments: &[Value]) -> Option<Value> {
     let call = call_of(program, id, false, arguments.into());
     let result = Kind::of(id.row().result);
@@ -42,12 +42,12 @@ pub(super) fn call_named(program: &mut Program<'_, '_>, id: IntrinsicId, argumen
     result.map(|_| value)
 }
 
-/// The call of an intrinsic, which is declared where it was not yet.
+/// Makes the call of an intrinsic, which is declared if needed.
 pub(super) fn call_of(program: &mut Program<'_, '_>, id: IntrinsicId, tail: bool, arguments: SmallVec<[Value; 4]>) -> Instruction {
     Instruction::Call { tail, callee: Value::function(declare_intrinsic(&mut program.build, id)), arguments }
 }
 
-/// Notes that the newest result is an address, if the intrinsic gives one.
+/// Records that the newest result is an address, if the intrinsic returns one.
 pub(super) fn note_address_of(program: &mut Program<'_, '_>, id: IntrinsicId) {
     if id.row().returns_address {
         program.frame.code.note_address();
@@ -60,14 +60,14 @@ pub(super) fn define(program: &mut Program<'_, '_>, kind: Kind, instruction: Ins
     define_as(program, kind, instruction, keep)
 }
 
-/// As [`define`]; `keep` says whether the result is to be seen even if it is used.
+/// As [`define`]; `keep` says whether the result goes into a sink even if it is used.
 pub(super) fn define_as(program: &mut Program<'_, '_>, kind: Kind, instruction: Instruction, keep: bool) -> Value {
     let value = program.frame.push(instruction, Some(kind));
     program.frame.scope.offer(kind, value, false, keep);
     value
 }
 
-/// Appends an instruction whose result only what follows names.
+/// Appends an instruction whose result only the following instructions use.
 pub(super) fn temporary(program: &mut Program<'_, '_>, kind: Kind, instruction: Instruction) -> Value {
     program.frame.push(instruction, Some(kind))
 }
@@ -77,19 +77,19 @@ pub(super) fn push(program: &mut Program<'_, '_>, instruction: Instruction) {
     program.frame.push(instruction, None);
 }
 
-/// A literal of a scalar kind.
+/// Returns a literal of a scalar kind.
 pub(super) fn literal(program: &mut Program<'_, '_>, kind: Kind, bits: u64) -> Value {
     let ty = program.build.types.of(kind);
     let literal = if kind.ty().is_float() { Literal::Float(bits) } else { Literal::Integer(extend(bits, kind.ty().scalar_bits())) };
     program.frame.code.constant(Constant { ty, literal })
 }
 
-/// An i32 literal.
+/// Returns an i32 literal.
 pub(super) fn number(program: &mut Program<'_, '_>, value: u32) -> Value {
     literal(program, Kind::I32, value.into())
 }
 
-/// A conversion.
+/// Appends a conversion.
 pub(super) fn cast_to(program: &mut Program<'_, '_>, kind: Kind, value: Value, op: CastOp) -> Value {
     let ty = program.build.types.of(kind);
     temporary(program, kind, Instruction::Cast { value, ty, op })

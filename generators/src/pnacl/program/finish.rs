@@ -1,4 +1,4 @@
-//! The end of a function in the making: its blocks in a row, values numbered as they come, forward declarations where they must be.
+//! Finishes the current function: orders its blocks, numbers values in order, and adds the necessary forward declarations.
 
 use super::super::kinds::Kind;
 use super::code::{Made, Parts};
@@ -8,7 +8,7 @@ use irsmith_pnacl::{BlockId, Body, Instruction};
 /// Not numbered yet.
 const LATER: u32 = u32::MAX;
 
-/// The body of the function in the making.
+/// Returns the body of the current function.
 pub(super) fn finish(program: &mut Program<'_, '_>) -> Body {
     let Parts { mut blocks, mut order, results, constants } = program.frame.code.take();
     if order.len() > 2 && program.build.choices.chance(48) {

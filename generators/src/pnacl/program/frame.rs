@@ -1,4 +1,4 @@
-//! A function in the making, and what running it costs.
+//! The current function, and the cost of running it.
 
 use super::super::kinds::Kind;
 use super::code::Code;
@@ -7,22 +7,22 @@ use super::scope::Scope;
 use irsmith_pnacl::{Instruction, Value};
 use smallvec::SmallVec;
 
-/// A function of the module and what calling it costs at most.
+/// A function of the module and the maximum cost of calling it.
 #[derive(Clone, Debug)]
 pub(super) struct Planned {
     pub(super) function: u32,
     pub(super) result: Option<Kind>,
     pub(super) parameters: SmallVec<[Kind; 6]>,
-    /// Instructions, with those of what it calls.
+    /// Instructions, including those of its callees.
     pub(super) cost: u64,
 }
 
-/// A function in the making.
+/// The current function.
 #[derive(Debug, Default)]
 pub(super) struct Frame {
     pub(super) code: Code,
     pub(super) scope: Scope,
-    /// Its place among the planned functions.
+    /// Its index among the planned functions.
     place: usize,
     /// The checksum so far, an i64.
     sum: Option<Value>,
@@ -30,17 +30,17 @@ pub(super) struct Frame {
     loops: Vec<Loop>,
     /// Constructs around the place.
     depth: u32,
-    /// How often the place is executed in one call, at most.
+    /// Limit of how often the place is executed in one call.
     times: u64,
-    /// Instructions that one call executes so far, at most.
+    /// Limit of the instructions that one call executes so far.
     cost: u64,
-    /// Bytes of stack that one call takes so far, at most, without what it calls.
+    /// Limit of the bytes of stack that one call uses so far, without its callees.
     stack: u64,
-    /// Instructions made.
+    /// Instructions generated.
     made: u32,
     /// Whether the function calls itself.
     recursive: bool,
-    /// Where in the sinks' memory this round of a loop writes, and the block that computed it.
+    /// Where in the sinks' memory this iteration of a loop writes, and the block that computed it.
     round: Option<(usize, Value)>,
 }
 
@@ -52,7 +52,7 @@ impl Frame {
         self.code.start(entry);
     }
 
-    /// Its place among the planned functions.
+    /// Returns its index among the planned functions.
     pub(super) const fn place(&self) -> usize {
         self.place
     }
@@ -64,12 +64,12 @@ impl Frame {
         self.code.push(instruction, kind)
     }
 
-    /// Instructions made.
+    /// Returns the number of instructions generated.
     pub(super) const fn made(&self) -> u32 {
         self.made
     }
 
-    /// Constructs around the place.
+    /// Returns the constructs around the place.
     pub(super) const fn depth(&self) -> u32 {
         self.depth
     }
@@ -84,7 +84,7 @@ impl Frame {
         self.depth -= 1;
     }
 
-    /// The checksum so far, an i64.
+    /// Returns the checksum so far, an i64.
     pub(super) const fn sum(&self) -> Option<Value> {
         self.sum
     }
@@ -93,7 +93,7 @@ impl Frame {
         self.sum = Some(sum);
     }
 
-    /// How often the place is executed in one call, at most.
+    /// Returns the limit of how often the place is executed in one call.
     pub(super) const fn times(&self) -> u64 {
         self.times
     }
@@ -102,17 +102,17 @@ impl Frame {
         self.times = times;
     }
 
-    /// Whether the place is executed once in the function that is executed first.
+    /// Returns whether the place is executed once, in the function that is executed first.
     pub(super) const fn is_executed_once(&self) -> bool {
         self.times == 1 && self.place == 0
     }
 
-    /// Instructions that one call executes so far, at most.
+    /// Returns the limit of the instructions that one call executes so far.
     pub(super) const fn cost(&self) -> u64 {
         self.cost
     }
 
-    /// What the cost will be with an instruction here that costs so much.
+    /// Returns the total cost after adding an instruction with this cost here.
     pub(super) const fn cost_with(&self, instruction: u64) -> u64 {
         self.cost + self.times * instruction
     }
@@ -122,12 +122,12 @@ impl Frame {
         self.cost += cost;
     }
 
-    /// Bytes of stack that one call takes so far, at most, without what it calls.
+    /// Returns the limit of the bytes of stack that one call uses so far, without its callees.
     pub(super) const fn stack(&self) -> u64 {
         self.stack
     }
 
-    /// What the stack will be with so many bytes taken here.
+    /// Returns the total stack use after adding this many bytes here.
     pub(super) const fn stack_with(&self, bytes: u64) -> u64 {
         self.stack + self.times * bytes
     }
@@ -136,7 +136,7 @@ impl Frame {
         self.stack = stack;
     }
 
-    /// Whether the function calls itself.
+    /// Returns whether the function calls itself.
     pub(super) const fn is_recursive(&self) -> bool {
         self.recursive
     }
@@ -155,7 +155,7 @@ impl Frame {
         self.loops.pop()
     }
 
-    /// The innermost loop around the place.
+    /// Returns the innermost loop around the place.
     pub(super) fn innermost(&self) -> Option<&Loop> {
         self.loops.last()
     }
@@ -164,17 +164,17 @@ impl Frame {
         self.loops.last_mut()
     }
 
-    /// Hides the loops around the place: what comes belongs to none that can be left.
+    /// Hides the loops around the place: the following code cannot leave any of them.
     pub(super) fn hide_loops(&mut self) -> Vec<Loop> {
         std::mem::take(&mut self.loops)
     }
 
-    /// Shows the loops again.
+    /// Restores the loops.
     pub(super) fn show_loops(&mut self, loops: Vec<Loop>) {
         self.loops = loops;
     }
 
-    /// Where in the sinks' memory this round of a loop writes, if the block at hand has computed it.
+    /// Returns where in the sinks' memory this iteration of a loop writes, if the current block has computed it.
     pub(super) fn round(&self) -> Option<Value> {
         self.round.filter(|(block, _)| *block == self.code.current()).map(|(_, value)| value)
     }

@@ -1,6 +1,6 @@
-//! Guards: what keeps operands where the manual defines an operation.
+//! Guards, which keep operands in the range in which the manual defines an operation.
 //!
-//! Each has several forms, so that compilers that know one of them meet others too.
+//! Each has several forms, so that compilers that recognize one form also get others.
 
 use super::super::kinds::Kind;
 use super::context::Program;
@@ -10,26 +10,26 @@ use super::material::splat;
 use irsmith_pnacl::Value;
 use irsmith_pnacl::tables::{BinaryOp, CastOp, Predicate};
 
-/// What an operation without its guard does by the total semantics.
+/// The effect of an operation without its guard by the total semantics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spoil {
-    /// Goes on with some value.
+    /// Continues with some value.
     Value,
     /// Traps.
     Trap,
 }
 
-/// As [`is_spoiled`] for traps at places that are rare themselves.
+/// As [`is_spoiled`], for traps at places that are rare themselves.
 pub(super) fn is_rare_trap(program: &mut Program<'_, '_>) -> bool {
     program.knobs.raw_traps > 0 && program.build.choices.chance(32)
 }
 
-/// Whether a place of a kind that programs have few of goes without what keeps it from a trap.
+/// Returns whether a place of a rare kind has no guard against a trap.
 pub(super) fn is_rarely_made_trap(program: &mut Program<'_, '_>) -> bool {
     program.build.choices.chance(8 * program.knobs.raw_traps)
 }
 
-/// Whether this place goes without its guard.
+/// Returns whether this place has no guard.
 pub(super) fn is_spoiled(program: &mut Program<'_, '_>, spoil: Spoil) -> bool {
     let parts = match spoil {
         Spoil::Value => program.knobs.raw_values,
@@ -38,8 +38,8 @@ pub(super) fn is_spoiled(program: &mut Program<'_, '_>, spoil: Spoil) -> bool {
     program.build.choices.chance(parts)
 }
 
-/// Operands for an operation on integers that is undefined for some. A pair from a table (`edge`) is undefined on purpose: its guard
-/// is left out twice as often.
+/// Returns operands for an operation on integers that is undefined for some. A pair from a table (`edge`) is undefined on purpose: its
+/// guard is left out twice as often.
 pub(super) fn guard_binary(program: &mut Program<'_, '_>, op: BinaryOp, kind: Kind, (a, b): (Value, Value), edge: bool) -> (Value, Value) {
     let spoiled = is_spoiled(program, Spoil::Value) || edge && is_spoiled(program, Spoil::Value);
     match op {
@@ -47,14 +47,14 @@ pub(super) fn guard_binary(program: &mut Program<'_, '_>, op: BinaryOp, kind: Ki
         BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => (a, amount(program, kind, b)),
         _ if is_spoiled(program, Spoil::Trap) => (a, b),
         BinaryOp::SDiv | BinaryOp::SRem => {
-            // Divisors are kept from zero in any case: that would trap.
+            // Divisors are never zero here: that would trap.
             if spoiled { (a, not_zero(program, kind, b)) } else { signed_division(program, kind, a, b) }
         }
         _ => (a, not_zero(program, kind, b)),
     }
 }
 
-/// The amount of a shift: a literal or masked.
+/// Returns a shift amount: a literal or masked.
 fn amount(program: &mut Program<'_, '_>, kind: Kind, b: Value) -> Value {
     let bits = u64::from(kind.ty().scalar_bits());
     if program.build.choices.chance(96) {
@@ -77,7 +77,7 @@ fn amount(program: &mut Program<'_, '_>, kind: Kind, b: Value) -> Value {
     binary_of(program, kind, op, b, mask)
 }
 
-/// A divisor that is not zero.
+/// Returns a divisor that is not zero.
 fn not_zero(program: &mut Program<'_, '_>, kind: Kind, b: Value) -> Value {
     if program.build.choices.chance(160) {
         let bit = 1 << program.build.choices.below(kind.ty().scalar_bits() as usize);
@@ -91,7 +91,7 @@ fn not_zero(program: &mut Program<'_, '_>, kind: Kind, b: Value) -> Value {
     select_of(program, kind, is_zero, other, b)
 }
 
-/// Dividend and divisor with a signed quotient.
+/// Returns dividend and divisor with a signed quotient.
 fn signed_division(program: &mut Program<'_, '_>, kind: Kind, a: Value, b: Value) -> (Value, Value) {
     let bits = kind.ty().scalar_bits();
     match program.build.choices.below(4) {
@@ -118,7 +118,7 @@ fn signed_division(program: &mut Program<'_, '_>, kind: Kind, a: Value, b: Value
             let half = binary_of(program, kind, BinaryOp::AShr, a, one);
             (half, binary_of(program, kind, BinaryOp::Or, b, one))
         }
-        // A divisor that is chosen; both bad ones at once: b + 1 is 0 or 1.
+        // A select of the divisor that excludes both bad values at once: b + 1 is 0 or 1.
         _ => {
             let one = splat(program, kind, 1);
             let next = binary_of(program, kind, BinaryOp::Add, b, one);
@@ -128,7 +128,7 @@ fn signed_division(program: &mut Program<'_, '_>, kind: Kind, a: Value, b: Value
     }
 }
 
-/// An operand for a conversion that is undefined for some floats.
+/// Returns an operand for a conversion that is undefined for some floats.
 pub(super) fn guard_cast(program: &mut Program<'_, '_>, op: CastOp, from: Kind, to: Kind, value: Value) -> Value {
     if is_spoiled(program, Spoil::Value) {
         return value;
@@ -136,7 +136,7 @@ pub(super) fn guard_cast(program: &mut Program<'_, '_>, op: CastOp, from: Kind, 
     if op == CastOp::FpTrunc { in_float_range(program, from, value) } else { in_integer_range(program, op, from, to, value) }
 }
 
-/// A double that is no finite number beyond the floats. NaNs stay.
+/// Returns a double that is not a finite number beyond the range of floats. NaNs stay.
 fn in_float_range(program: &mut Program<'_, '_>, kind: Kind, value: Value) -> Value {
     let largest = f64::from(f32::MAX).to_bits();
     let other = fresh_float(program, kind);
@@ -152,7 +152,7 @@ fn fresh_float(program: &mut Program<'_, '_>, kind: Kind) -> Value {
     literal(program, kind, (f64::from(value) / 8.0 - 16.0).to_bits())
 }
 
-/// A float that the integer type can hold once cut to an integer: between bounds, where a NaN becomes the lower one.
+/// Returns a float that fits the integer type when cut to an integer: between bounds, where a NaN becomes the lower one.
 fn in_integer_range(program: &mut Program<'_, '_>, op: CastOp, from: Kind, to: Kind, value: Value) -> Value {
     let bits = to.ty().scalar_bits();
     let (lower, upper) = defined::bounds(Ieee::of(from.element().ty()), bits, op == CastOp::FpToSi);

@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 
 type Arguments = SmallVec<[Value; 4]>;
 
-/// What an atomic operation does with memory.
+/// The effect of an atomic operation on memory.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Atomic {
     Load,
@@ -23,7 +23,7 @@ enum Atomic {
     Other,
 }
 
-/// A call of an intrinsic; those that direct control or the stack are made where their partners are.
+/// Generates a call of an intrinsic; intrinsics of control flow or the stack are generated with their counterparts.
 pub(super) fn intrinsic(program: &mut Program<'_, '_>, id: IntrinsicId) {
     use IntrinsicId as Id;
     let arguments = match id {
@@ -53,7 +53,7 @@ pub(super) fn intrinsic(program: &mut Program<'_, '_>, id: IntrinsicId) {
     }
 }
 
-/// One of the constants that an argument may be.
+/// Draws one of the allowed constants of an argument.
 fn one_of(program: &mut Program<'_, '_>, kind: Kind, demand: IntrinsicArgument) -> Value {
     match demand {
         IntrinsicArgument::OneOf(allowed) => {
@@ -90,7 +90,7 @@ fn count_zeros(program: &mut Program<'_, '_>, row: &Intrinsic) -> Arguments {
     [value, flag].into_iter().collect()
 }
 
-/// How many bytes, at most [`SLACK`].
+/// Draws a number of bytes, at most [`SLACK`].
 fn length(program: &mut Program<'_, '_>) -> Value {
     if program.build.choices.chance(96) {
         let (value, mask) = (operand(program, Kind::I32), number(program, SLACK - 1));
@@ -100,13 +100,13 @@ fn length(program: &mut Program<'_, '_>) -> Value {
     number(program, length)
 }
 
-/// Alignment 1, and whether the access is volatile.
+/// Returns alignment 1, and whether the access is volatile.
 fn access_flags(program: &mut Program<'_, '_>) -> [Value; 2] {
     let volatile = u64::from(program.build.choices.chance(32));
     [number(program, 1), literal(program, Kind::I1, volatile)]
 }
 
-/// Two places and a length. They lie apart unless they may overlap.
+/// Draws two addresses and a length. The ranges are disjoint unless they may overlap.
 fn copy(program: &mut Program<'_, '_>, overlap: bool) -> Arguments {
     let overlap = overlap || is_spoiled(program, Spoil::Value);
     let [read, write] = [false, true].map(|writes| Access { alignment: 1, size: SLACK, writes });
@@ -129,7 +129,7 @@ fn fill(program: &mut Program<'_, '_>) -> Arguments {
     [target, byte, length, one, volatile].into_iter().collect()
 }
 
-/// Arguments of an atomic operation. Its address is a multiple of its size.
+/// Draws arguments of an atomic operation. Its address is a multiple of its size.
 fn atomic(program: &mut Program<'_, '_>, id: IntrinsicId, atomic: Atomic) -> Arguments {
     let row = id.row();
     let value = if atomic == Atomic::Store { row.parameters.first().map(|first| first.0) } else { Some(row.result) };
@@ -148,7 +148,7 @@ fn atomic(program: &mut Program<'_, '_>, id: IntrinsicId, atomic: Atomic) -> Arg
             (Some(pointer), IntrinsicArgument::Address) => pointer,
             (Some(pointer), IntrinsicArgument::Any) => {
                 values += 1;
-                // What is expected is there, half of the time.
+                // The expected value is in memory, half of the time.
                 let expected = is_exchange && values == 1 && program.build.choices.chance(128);
                 if expected { peek(program, kind, pointer) } else { operand(program, of) }
             }
@@ -171,13 +171,13 @@ fn atomic_pointer(program: &mut Program<'_, '_>, size: u32, writes: bool) -> Val
     address_in(program, place, if spoiled { Access { alignment: 1, ..access } } else { access })
 }
 
-/// What memory holds.
+/// Reads the content of memory.
 fn peek(program: &mut Program<'_, '_>, kind: Kind, pointer: Value) -> Value {
     let ty = program.build.types.of(kind);
     temporary(program, kind, Instruction::Load { pointer, alignment: BYTE, ty })
 }
 
-/// A jump to what nobody set.
+/// Generates a jump to a buffer that was never set.
 fn bad_jump(program: &mut Program<'_, '_>) {
     if program.knobs.jumps == 0 || !is_spoiled(program, Spoil::Trap) {
         return;

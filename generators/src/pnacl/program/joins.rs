@@ -1,4 +1,4 @@
-//! Blocks that several edges enter, and the phis that join what the edges bring.
+//! Blocks with several predecessors, and the phis that join the values of the edges.
 
 use super::super::kinds::{KINDS, Kind};
 use super::context::Program;
@@ -9,12 +9,12 @@ use super::sinks::checksum;
 use irsmith_pnacl::{BlockId, Incoming, Instruction, Value};
 use smallvec::SmallVec;
 
-/// Kinds of values that a join is to bring together: none to two.
+/// Draws kinds of values that a join merges: none to two.
 pub(super) fn kinds_to_join(program: &mut Program<'_, '_>) -> SmallVec<[Kind; 2]> {
     (0..program.build.choices.below(3)).map(|_| phi_kind(program)).collect()
 }
 
-/// A kind for a phi: half of the time one that there are values of.
+/// Draws a kind for a phi: half of the time one that has values.
 pub(super) fn phi_kind(program: &mut Program<'_, '_>) -> Kind {
     let draw = program.build.choices.below(2 * KINDS);
     let kind = Kind::ALL[draw % KINDS];
@@ -22,13 +22,13 @@ pub(super) fn phi_kind(program: &mut Program<'_, '_>) -> Kind {
     if allowed && (draw < KINDS || program.frame.scope.count(kind) > 0) { kind } else { Kind::I32 }
 }
 
-/// The edge out of the present block.
+/// Returns the edge out of the current block.
 pub(super) fn edge(program: &mut Program<'_, '_>, kinds: &[Kind]) -> Edge {
     let values = kinds.iter().map(|&kind| operand(program, kind)).collect();
     Edge { block: program.frame.code.current(), sum: checksum(program), values }
 }
 
-/// Begins a block that these edges enter.
+/// Begins a block with these incoming edges.
 pub(super) fn join(program: &mut Program<'_, '_>, block: usize, kinds: &[Kind], edges: &[Edge]) {
     program.frame.code.start(block);
     let Some(first) = edges.first() else { return };

@@ -1,4 +1,4 @@
-//! `setjmp` and `longjmp`, used as they are meant: the function that set the buffer is active when it is jumped to.
+//! `setjmp` and `longjmp`, used correctly: the function that set the buffer is active at the jump.
 
 use super::super::kinds::{BYTE, Kind};
 use super::context::{Jumps, Program};
@@ -13,7 +13,7 @@ use super::sequence::arm;
 use irsmith_pnacl::tables::{IntrinsicId, Predicate};
 use irsmith_pnacl::{Alignment, Body, Global, Initializer, Instruction, Value};
 
-/// Makes what jumping needs, the body of the jumping function too.
+/// Generates the requirements of jumping, including the body of the jumping function.
 pub(super) fn prepare_jumps(program: &mut Program<'_, '_>) {
     let flag = zeros(program, 4);
     let leaper = plan_function(program, None, &[Kind::I32, Kind::I32]);
@@ -36,13 +36,14 @@ pub(super) fn prepare_jumps(program: &mut Program<'_, '_>) {
     program.build.functions.set_body(leaper, body);
 }
 
-/// A global of zeros.
+/// Adds a global of zeros.
 fn zeros(program: &mut Program<'_, '_>, bytes: u64) -> Value {
     let alignment = Alignment::from_bytes(16).unwrap_or_default();
     new_global(program, Global { alignment, constant: false, initializers: vec![Initializer::Zerofill(bytes)] })
 }
 
-/// A jump back: the buffer is set, some statements later it is jumped to, and the function goes on behind it once more.
+/// Generates a jump back: the buffer is set, some statements later control jumps to it, and the function continues after the setjmp once
+/// more.
 pub(super) fn jump_back(program: &mut Program<'_, '_>, budget: u32) -> bool {
     let Some(Jumps { flag, leaper }) = program.jumps else { return false };
     let buffer = zeros(program, 64);
@@ -58,7 +59,7 @@ pub(super) fn jump_back(program: &mut Program<'_, '_>, budget: u32) -> bool {
     program.frame.show_loops(outer);
     let set = number(program, 1);
     push(program, Instruction::Store { pointer: flag, value: set, alignment: BYTE });
-    // A setjmp never gives 0 when it is returned to.
+    // When returned to, a setjmp never gives 0.
     let value = if program.build.choices.chance(64) { number(program, 0) } else { operand(program, Kind::I32) };
     let mut edges: Vec<Edge> = vec![straight];
     if program.build.choices.chance(96) {

@@ -1,7 +1,7 @@
-//! Loops that count.
+//! Counted loops.
 //!
-//! A loop's header has the counter, the checksum, and phis of any kinds. Two or three of one kind form a ring: over the back edge each
-//! takes another's value, so that who reads phis one after the other instead of all at once gets other results.
+//! A loop's header has the counter, the checksum, and phis of any kinds. Two or three phis of one kind form a cycle: over the back edge
+//! each takes another's value, so that an engine that assigns phis in sequence instead of at once gets other results.
 
 use super::super::kinds::{Kind, extend};
 use super::compute::condition;
@@ -20,7 +20,7 @@ use irsmith_pnacl::tables::{BinaryOp, Predicate};
 use irsmith_pnacl::{BlockId, Incoming, Instruction, Value};
 use smallvec::SmallVec;
 
-/// A loop of some rounds, as many as what is left of the function's cost allows.
+/// Generates a loop with as many iterations as the remaining cost of the function allows.
 pub(super) fn counted_loop(program: &mut Program<'_, '_>, budget: u32) -> bool {
     let round = program.frame.times() * u64::from(budget / 2 + 16);
     let affordable = limit(program).saturating_sub(program.frame.cost()) / round;
@@ -38,12 +38,12 @@ pub(super) fn counted_loop(program: &mut Program<'_, '_>, budget: u32) -> bool {
     true
 }
 
-/// How to count, the value to start with, and the number of rounds at most.
+/// Draws how to count, the initial value, and the maximum number of iterations.
 fn count(program: &mut Program<'_, '_>, kind: Kind, rounds: u64) -> (Count, Value, u64) {
     let bits = kind.ty().scalar_bits();
     match program.build.choices.below(8) {
         0 => {
-            // A number of rounds that nobody knows beforehand.
+            // A number of iterations that is not known in advance.
             let mask = (rounds + 1).next_power_of_two() / 2 - 1;
             let (value, mask_value) = (operand(program, kind), literal(program, kind, mask));
             let start = binary_of(program, kind, BinaryOp::And, value, mask_value);
@@ -115,13 +115,13 @@ fn loop_of(program: &mut Program<'_, '_>, budget: u32, kind: Kind, count: Count,
     join(program, done.exit, &done.kinds, &done.exits);
     for carried in done.carried {
         if carried.role != Role::Sum {
-            // What is left of the ring shows how it turned.
+            // The final values of the cycle show its order.
             program.frame.scope.offer(carried.kind, carried.value, !matches!(carried.role, Role::Ring(_)), false);
         }
     }
 }
 
-/// Ends a block of the loop: on to `more`, or to the exit. `value` is the counter that is tested.
+/// Ends a block of the loop with a branch to `more`, or to the exit. `value` is the counter that is tested.
 fn test(program: &mut Program<'_, '_>, value: Value, more: usize) {
     let Some(inner) = program.frame.innermost() else { return };
     let (kind, count, exit, kinds) = (inner.kind, inner.count, inner.exit, inner.kinds.clone());
@@ -138,7 +138,7 @@ fn test(program: &mut Program<'_, '_>, value: Value, more: usize) {
         (_, true) => Predicate::Eq,
     };
     let condition = if is_spoiled(program, Spoil::Trap) && program.build.choices.chance(40) {
-        // May never end. Rare, for running out of fuel takes longer than all the rest of a case.
+        // May never end. Rare, because running out of fuel takes longer than the whole rest of a case.
         operand(program, Kind::I1)
     } else {
         temporary(program, Kind::I1, Instruction::Compare { a: value, b: end, predicate })
@@ -161,8 +161,8 @@ fn next_count(program: &mut Program<'_, '_>, kind: Kind, count: Count, counter: 
     binary_of(program, kind, op, counter, by)
 }
 
-/// Ends a round of the innermost loop: the values of the next one, the sinks of this one, and the way back. `mark` is where the
-/// values begin that this end is to sink.
+/// Ends an iteration of the innermost loop: the values of the next one, the sinks of this one, and the back edge. Values from `mark` on go
+/// into sinks here.
 fn end_round(program: &mut Program<'_, '_>, mark: Mark) {
     let Some(inner) = program.frame.innermost().cloned() else { return };
     let next = next_count(program, inner.kind, inner.count, inner.counter().1);
@@ -184,7 +184,7 @@ fn end_round(program: &mut Program<'_, '_>, mark: Mark) {
     program.frame.code.add_edge(inner.header, values);
 }
 
-/// Leaves the innermost loop, or its round, under a condition.
+/// Leaves the innermost loop, or the current iteration, under a condition.
 pub(super) fn leave_loop(program: &mut Program<'_, '_>, budget: u32) -> bool {
     let Some(inner) = program.frame.innermost() else { return false };
     let (exit, kinds) = (inner.exit, inner.kinds.clone());
@@ -205,7 +205,7 @@ pub(super) fn leave_loop(program: &mut Program<'_, '_>, budget: u32) -> bool {
     true
 }
 
-/// A loop of two blocks that both can be entered from outside: no structured loop. They count together.
+/// Generates a loop of two blocks that both have entries from outside: an irreducible loop. They share a counter.
 pub(super) fn two_entries(program: &mut Program<'_, '_>, budget: u32) -> bool {
     let most = limit(program).saturating_sub(program.frame.cost()) / (2 * program.frame.times() * u64::from(budget + 16));
     if most < 2 {
@@ -236,7 +236,7 @@ pub(super) fn two_entries(program: &mut Program<'_, '_>, budget: u32) -> bool {
         let [counter, sum, value] = phis.collect::<Vec<_>>()[..] else { return true };
         program.frame.set_sum(sum);
         program.frame.scope.offer(other, value, false, true);
-        // What is within belongs to no loop that can be left.
+        // Code within cannot leave any loop.
         let outer = program.frame.hide_loops();
         sequence(program, budget / 4);
         let minus = literal(program, kind, u64::MAX);

@@ -1,4 +1,4 @@
-//! Operands: values that are there, and new ones out of literals and memory.
+//! Operands: existing values, and new ones from literals and memory.
 
 use super::super::kinds::Kind;
 use super::context::Program;
@@ -9,12 +9,12 @@ use irsmith_pnacl::interpret::Bits;
 use irsmith_pnacl::tables::CastOp;
 use irsmith_pnacl::{Alignment, Constant, Global, Initializer, Instruction, Literal, Value};
 
-/// Noise from one draw: an edge needs more bits than it deserves bytes of a case.
+/// Expands one draw to more random bits: an edge case needs more bits than bytes of the case should be spent on it.
 pub(super) fn noise(program: &mut Program<'_, '_>) -> SplitMix64 {
     SplitMix64::new(program.build.choices.wide())
 }
 
-/// A value of a kind that can be named here: of what nothing names yet rather than of the rest, one time in 12 a new one.
+/// Returns a value of a kind that can be named here: preferably one that is not used yet, one time in 12 a new one.
 pub(super) fn operand(program: &mut Program<'_, '_>, kind: Kind) -> Value {
     let draw = program.build.choices.byte();
     let length = program.frame.scope.count(kind);
@@ -31,7 +31,7 @@ pub(super) fn operand(program: &mut Program<'_, '_>, kind: Kind) -> Value {
     program.frame.scope.name(kind, place)
 }
 
-/// A new value at which some operation may go wrong; where nothing needs to be defined, rarely an undefined one.
+/// Returns a new value at which some operation may go wrong; if nothing needs to be defined, rarely an undefined one.
 pub(super) fn fresh(program: &mut Program<'_, '_>, kind: Kind) -> Value {
     if program.knobs.raw_values > 0 && program.build.choices.chance(3) {
         let ty = program.build.types.of(kind);
@@ -42,7 +42,7 @@ pub(super) fn fresh(program: &mut Program<'_, '_>, kind: Kind) -> Value {
     material(program, kind, bits)
 }
 
-/// A value with these bits: a literal, or hidden in memory from whoever folds constants.
+/// Returns a value with these bits: a literal, or hidden in memory from constant folding.
 pub(super) fn material(program: &mut Program<'_, '_>, kind: Kind, bits: Bits) -> Value {
     let element = kind.element();
     if !kind.ty().is_vector() && program.build.choices.chance(program.knobs.literals) {
@@ -74,7 +74,7 @@ pub(super) fn material(program: &mut Program<'_, '_>, kind: Kind, bits: Bits) ->
     }
 }
 
-/// The same lane in every place; of a scalar, a literal.
+/// Returns a vector with the same lane in every place; of a scalar, a literal.
 pub(super) fn splat(program: &mut Program<'_, '_>, kind: Kind, lane: u64) -> Value {
     if !kind.ty().is_vector() {
         return literal(program, kind, lane);
@@ -83,7 +83,7 @@ pub(super) fn splat(program: &mut Program<'_, '_>, kind: Kind, lane: u64) -> Val
     loaded(program, kind, edges::lanes(kind, || lane))
 }
 
-/// A vector built lane by lane. It begins undefined, the only vector constant there is; every lane is put in.
+/// Builds a vector lane by lane. It begins undefined, which is the only vector constant; every lane is inserted.
 fn chain(program: &mut Program<'_, '_>, kind: Kind, bits: Bits) -> Value {
     let ty = program.build.types.of(kind);
     if !kind.ty().is_vector() {
@@ -101,7 +101,7 @@ fn chain(program: &mut Program<'_, '_>, kind: Kind, bits: Bits) -> Value {
     vector
 }
 
-/// A value of a kind that memory holds, read from a global of its own.
+/// Returns a value of a kind that memory can contain, read from a separate global.
 fn loaded(program: &mut Program<'_, '_>, kind: Kind, bits: Bits) -> Value {
     let size = (kind.ty().bits() / 8) as usize;
     let bits = if size == 16 { bits } else { bits & ((1 << (8 * size)) - 1) };
@@ -115,7 +115,7 @@ fn loaded(program: &mut Program<'_, '_>, kind: Kind, bits: Bits) -> Value {
 
 fn new_data(program: &mut Program<'_, '_>, bits: Bits, size: usize) -> Value {
     let constant = program.build.choices.chance(128);
-    // Aligned as any access may state.
+    // The alignment that any access may state.
     let alignment = Alignment::from_encoding(5).unwrap_or_default();
     let initializers = vec![Initializer::Data(bits.to_le_bytes()[..size].to_vec())];
     let global = new_global(program, Global { alignment, constant, initializers });

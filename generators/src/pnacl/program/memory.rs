@@ -1,4 +1,4 @@
-//! Statements that take, read and write memory.
+//! Statements that allocate, read and write memory.
 
 use super::super::forms::{LoadForm, StoreForm};
 use super::super::kinds::{BYTE, Kind};
@@ -12,31 +12,31 @@ use super::scope::{Region, SLACK};
 use irsmith_pnacl::tables::{BinaryOp, IntrinsicId};
 use irsmith_pnacl::{Alignment, Global, Initializer, Instruction, Value};
 
-/// Largest alignment of an `alloca` that is not to overflow the stack, in bytes: once in a call of the function that is executed first,
-/// and elsewhere.
+/// Largest alignment of an `alloca` that must not overflow the stack, in bytes: in a place that is executed once, in the function that is
+/// executed first, and elsewhere.
 const ALIGNMENT_ONCE: u64 = 1 << 10;
 const ALIGNMENT: u64 = 1 << 6;
-/// Bytes of stack that a call of the first function may take for itself, and one of another function, in all calls that it makes of
-/// itself. Together they stay below [`Execution::STACK`](super::super::execution::Execution::STACK).
+/// Bytes of stack that a call of the first function may use for itself, and a call of another function, in all its recursive calls.
+/// Together they stay below [`Execution::STACK`](super::super::execution::Execution::STACK).
 const STACK_FIRST: u64 = 2_048;
 const STACK: u64 = 640;
 
-/// What an access demands of an address.
+/// The requirements of an access on an address.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Access {
     /// In bytes, at least 1.
     pub(super) alignment: u32,
-    /// Bytes that it reaches, up to [`SLACK`].
+    /// Bytes that it accesses, up to [`SLACK`].
     pub(super) size: u32,
     pub(super) writes: bool,
 }
 
-/// Bytes that a value takes in memory.
+/// Returns the bytes that a value occupies in memory.
 fn bytes(kind: Kind) -> u32 {
     (kind.ty().bits() / 8) as u32
 }
 
-/// The memory that all functions share: variables that overlap accesses of all widths, and a constant.
+/// Adds the memory that all functions share: variables that overlap accesses of all widths, and a constant.
 pub(super) fn shared_memory(program: &mut Program<'_, '_>) {
     for place in 0..3 {
         let size = 16 << program.build.choices.below(3);
@@ -55,7 +55,7 @@ pub(super) fn shared_memory(program: &mut Program<'_, '_>) {
     }
 }
 
-/// An address for an access.
+/// Returns an address for an access.
 pub(super) fn pointer(program: &mut Program<'_, '_>, access: Access) -> Value {
     if is_spoiled(program, Spoil::Trap) {
         return bad_pointer(program);
@@ -65,7 +65,7 @@ pub(super) fn pointer(program: &mut Program<'_, '_>, access: Access) -> Value {
     address_in(program, place, Access { alignment, ..access })
 }
 
-/// Memory that an access may reach, other than `except`. There always is some: a variable of this module.
+/// Returns memory that an access may reach, other than `except`. There always is some: a variable of this module.
 pub(super) fn region(program: &mut Program<'_, '_>, access: Access, except: Option<usize>) -> usize {
     let count = program.frame.scope.regions().len();
     let start = program.build.choices.below(count);
@@ -76,8 +76,8 @@ pub(super) fn region(program: &mut Program<'_, '_>, access: Access, except: Opti
     (start..count).chain(0..start).find(fits).unwrap_or(0)
 }
 
-/// An address in a region. Half of them near its start, so that accesses of different widths overlap; one in eight has the region's last
-/// bytes, which may be the last of all memory: what is taken first of the stack ends there.
+/// Returns an address in a region. Half of them are near its start, so that accesses of different widths overlap; one in eight accesses the
+/// region's last bytes, which may be the last of all memory: the first alloca ends there.
 pub(super) fn address_in(program: &mut Program<'_, '_>, place: usize, access: Access) -> Value {
     let (alignment, Region { base, size, .. }) = (access.alignment, program.frame.scope.regions()[place]);
     let narrow = if program.build.choices.chance(128) { 15 } else { u32::MAX };
@@ -108,7 +108,7 @@ fn plus(program: &mut Program<'_, '_>, op: BinaryOp, base: Value, offset: u32) -
     binary_of(program, Kind::I32, op, base, offset)
 }
 
-/// An address where there may be nothing, or a constant.
+/// Returns an address where there may be no memory, or a constant.
 fn bad_pointer(program: &mut Program<'_, '_>) -> Value {
     match program.build.choices.below(8) {
         0 => operand(program, Kind::I32),
@@ -128,27 +128,27 @@ fn bad_pointer(program: &mut Program<'_, '_>) -> Value {
     }
 }
 
-/// An address just before the first constant, the first variable or the end of memory, so that an access reaches over the edge, or
-/// just not.
+/// Returns an address just before the first constant, the first variable or the end of memory, so that an access just crosses the boundary,
+/// or just does not.
 fn edge_of_memory(program: &mut Program<'_, '_>) -> Value {
     let edge = match program.build.choices.below(3) {
         0 => program.shared.constant(),
         1 => Some(program.shared.total()),
-        // Where nothing is taken of the stack, memory ends.
+        // Without an alloca, memory ends here.
         _ => call_named(program, IntrinsicId::StackSave, &[]),
     };
     let near = program.build.choices.below(SLACK as usize + 1) as u32;
     plus(program, BinaryOp::Sub, edge.unwrap_or(Value::global(0)), near)
 }
 
-/// Memory read.
+/// Generates a load.
 pub(super) fn load(program: &mut Program<'_, '_>, LoadForm { kind, alignment, .. }: LoadForm) {
     let pointer = pointer(program, Access { alignment: alignment.bytes() as u32, size: bytes(kind), writes: false });
     let ty = program.build.types.of(kind);
     define(program, kind, Instruction::Load { pointer, alignment, ty });
 }
 
-/// Memory written; one store in four is read again, with another type maybe.
+/// Generates a store; one store in four is read again, perhaps with another type.
 pub(super) fn store(program: &mut Program<'_, '_>, StoreForm { kind, alignment, .. }: StoreForm) {
     let value = operand(program, kind);
     let again = program.knobs.raw_traps == 0 && program.build.choices.chance(64);
@@ -163,7 +163,7 @@ pub(super) fn store(program: &mut Program<'_, '_>, StoreForm { kind, alignment, 
     }
 }
 
-/// Memory taken, and filled: what a program reads it has written.
+/// Generates an alloca and fills it: a program reads only what it has written.
 pub(super) fn alloca(program: &mut Program<'_, '_>, alignment: Alignment) {
     let bytes = alignment.bytes().max(1);
     let first = program.frame.is_executed_once();
@@ -201,7 +201,7 @@ pub(super) fn alloca(program: &mut Program<'_, '_>, alignment: Alignment) {
     program.frame.scope.add_regions(&[Region { base, size, alignment: bytes as u32, writable: true }]);
 }
 
-/// Memory taken with an alignment of up to 16 bytes.
+/// Generates an alloca with an alignment of up to 16 bytes.
 pub(super) fn small_alloca(program: &mut Program<'_, '_>) {
     let alignment = Alignment::from_bytes(1 << program.build.choices.below(5)).unwrap_or_default();
     alloca(program, alignment);

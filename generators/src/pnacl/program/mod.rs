@@ -1,10 +1,9 @@
-//! Programs that are to be executed: modules in which every call of every function ends, in a value that depends on all that was
-//! computed.
+//! Programs for execution: modules in which every call of every function ends, with a value that depends on everything that was computed.
 //!
-//! They are made otherwise than modules that are only read and written: constructs of control flow nest, what may be undefined stands
-//! behind guards ([`guards`]), operands come in pairs from tables of edges ([`edges`]), every value goes into a checksum or memory
-//! ([`sinks`]), and what running costs is counted while a function is made ([`frame`]). The rows are the same, and may be switched off
-//! in the same way. [`Execution`] has the knobs.
+//! They are generated differently from modules that are only read and written: constructs of control flow nest, operations that may be
+//! undefined have guards ([`guards`]), operands come in pairs from tables of edge cases ([`edges`]), every value goes into a checksum or
+//! memory ([`sinks`]), and the cost of running is counted while a function is generated ([`frame`]). The rows are the same, and can be
+//! disabled in the same way. [`Execution`] contains the parameters.
 
 mod arguments;
 mod calls;
@@ -51,15 +50,15 @@ use sequence::sequence;
 use sinks::{leave_function, sink_scope};
 use statements::STATEMENTS;
 
-/// Makes a program.
+/// Generates a program.
 pub(super) fn program(build: Build<'_, '_>, knobs: Execution) -> Module {
     let mut program = Program::new(build, knobs, STATEMENTS, CONSTRUCTS);
     draw_knobs(&mut program);
     make(&mut program)
 }
 
-/// A quarter of the programs has all guards, a quarter traps nowhere, a quarter four times as often: what is rare in each of many
-/// places is common in a few programs, and the rest run to their ends.
+/// A quarter of the programs have all guards, a quarter have no traps, a quarter have four times as many: places without guards are
+/// concentrated in a few programs, so that the other programs run to their ends.
 fn draw_knobs(program: &mut Program<'_, '_>) {
     let draw = program.build.choices.below(4);
     if draw == 0 {
@@ -92,7 +91,7 @@ fn make(program: &mut Program<'_, '_>) -> Module {
     program.build.take()
 }
 
-/// Makes the body of a function, of about so many instructions.
+/// Generates the body of a function, of about this many instructions.
 fn function(program: &mut Program<'_, '_>, place: usize, share: u32) {
     program.frame.begin(place);
     program.frame.scope.add_regions(program.shared.regions());
@@ -100,7 +99,7 @@ fn function(program: &mut Program<'_, '_>, place: usize, share: u32) {
         program.frame.scope.offer(kind, Value::parameter(index as u32), false, false);
     }
     let outermost = program.frame.scope.mark();
-    // Sinks, phis and returns come on top of statements.
+    // Sinks, phis and returns are added to the statements.
     sequence(program, share * 3 / 4);
     sink_scope(program, outermost);
     leave_function(program);

@@ -1,11 +1,11 @@
-//! The functions of a program, and what they take and return.
+//! The functions of a program, with their parameters and results.
 
 use super::super::kinds::Kind;
 use super::context::Program;
 use super::frame::Planned;
 use smallvec::SmallVec;
 
-/// Most functions besides the one that jumps.
+/// Limit of functions besides the one that jumps.
 const FUNCTIONS: u32 = 4;
 
 /// Adds the functions, still without bodies.
@@ -24,7 +24,7 @@ pub(super) fn plan_functions(program: &mut Program<'_, '_>) {
     }
 }
 
-/// Adds a function without a body; the first one is where programs start.
+/// Adds a function without a body; programs start at the first one.
 pub(super) fn plan_function(program: &mut Program<'_, '_>, result: Option<Kind>, parameters: &[Kind]) -> u32 {
     let parameters: SmallVec<[Kind; 6]> = parameters.into();
     let ty = program.build.types.signature(result, &parameters);
@@ -34,7 +34,7 @@ pub(super) fn plan_function(program: &mut Program<'_, '_>, result: Option<Kind>,
     function
 }
 
-/// What a function takes: any kind, i32 and the other scalars more often than vectors.
+/// Draws the kind of a parameter: any kind, i32 and the other scalars more often than vectors.
 fn taken_kind(program: &mut Program<'_, '_>) -> Kind {
     let scalars = [Kind::I32, Kind::I64, Kind::F32, Kind::F64];
     if !program.vectors || program.build.choices.chance(160) {
@@ -44,7 +44,7 @@ fn taken_kind(program: &mut Program<'_, '_>) -> Kind {
     }
 }
 
-/// What a function returns: half of the time an i64, which is the checksum.
+/// Draws the kind of a result: half of the time an i64, which is the checksum.
 fn returned_kind(program: &mut Program<'_, '_>) -> Option<Kind> {
     match program.build.choices.below(8) {
         0 => None,

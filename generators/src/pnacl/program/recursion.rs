@@ -1,4 +1,4 @@
-//! Calls of a function by itself.
+//! Recursive calls of a function.
 
 use super::super::kinds::Kind;
 use super::context::Program;
@@ -14,7 +14,7 @@ use irsmith_pnacl::tables::{BinaryOp, Predicate};
 use irsmith_pnacl::{Instruction, Value};
 use smallvec::SmallVec;
 
-/// A call of the function itself while the low bits of its first parameter are not zero, with one less.
+/// Generates a call of the function itself while the low bits of its first parameter are not zero, with the parameter decremented.
 pub(super) fn recursion(program: &mut Program<'_, '_>, _: u32) -> bool {
     let Planned { function, result, ref parameters, .. } = program.functions[program.frame.place()];
     let parameters = parameters.clone();

@@ -1,13 +1,13 @@
-//! What is known of the loops around a place, and of the edges that a block joins.
+//! Facts about the loops around a place, and about the edges into a block.
 
 use super::super::kinds::Kind;
 use irsmith_pnacl::Value;
 use smallvec::SmallVec;
 
-/// An edge into a block that several edges enter, and what it brings.
+/// An edge into a block with several predecessors, and its values.
 #[derive(Clone, Debug)]
 pub(super) struct Edge {
-    /// Where it comes from.
+    /// The source block.
     pub(super) block: usize,
     /// The checksum there.
     pub(super) sum: Value,
@@ -15,16 +15,16 @@ pub(super) struct Edge {
     pub(super) values: SmallVec<[Value; 2]>,
 }
 
-/// What a phi of a header takes over a back edge.
+/// The value of a header's phi over a back edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// The next count.
     Counter,
     /// The checksum.
     Sum,
-    /// The value of the phi at this place of the header, mostly.
+    /// Mostly the value of the phi at this index of the header.
     Ring(usize),
-    /// Some value of the round.
+    /// Some value of the iteration.
     Free,
 }
 
@@ -39,7 +39,7 @@ pub(super) struct Carried {
 /// How a loop counts.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Count {
-    /// By steps until the counter is exactly this: it may pass the ends of its type.
+    /// By steps until the counter is exactly this: it may wrap around.
     Until { step: u64, end: u64 },
     /// Down to zero, signed.
     Down,
@@ -54,7 +54,7 @@ pub(super) struct Loop {
     pub(super) exit: usize,
     pub(super) kind: Kind,
     pub(super) count: Count,
-    /// Whether the test is in the header, else where a round ends.
+    /// Whether the test is in the header; otherwise it is where an iteration ends.
     pub(super) tests_first: bool,
     /// Phis of the header in order.
     pub(super) carried: SmallVec<[Carried; 6]>,

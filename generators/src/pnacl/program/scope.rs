@@ -1,4 +1,4 @@
-//! The values and the memory that can be named at a place of a function in the making.
+//! The values and the memory that can be named at a place of the current function.
 
 use super::super::kinds::{KINDS, Kind};
 use irsmith_pnacl::Value;
@@ -9,7 +9,7 @@ struct Entry {
     value: Value,
     /// Whether an operand names it.
     used: bool,
-    /// Whether it is to be seen whatever becomes of the operands that name it.
+    /// Whether it must go into a sink even if operands name it.
     keep: bool,
 }
 
@@ -17,7 +17,7 @@ struct Entry {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Region {
     pub(super) base: Value,
-    /// Bytes that an access may begin at: a power of two. [`SLACK`] more follow.
+    /// Bytes at which an access may begin: a power of two. [`SLACK`] more follow.
     pub(super) size: u32,
     /// Alignment of the base in bytes.
     pub(super) alignment: u32,
@@ -27,14 +27,14 @@ pub(super) struct Region {
 /// The widest access, and the longest copy.
 pub(super) const SLACK: u32 = 16;
 
-/// What a scope began with.
+/// The sizes at the beginning of a scope.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
     lengths: [usize; KINDS],
     regions: usize,
 }
 
-/// What can be named.
+/// The visible values and memory.
 #[derive(Debug, Default)]
 pub(super) struct Scope {
     /// Values by kind, of enclosing scopes first.
@@ -43,39 +43,39 @@ pub(super) struct Scope {
 }
 
 impl Scope {
-    /// Lets operands name a value.
+    /// Makes a value visible to operands.
     pub(super) fn offer(&mut self, kind: Kind, value: Value, used: bool, keep: bool) {
         self.pools[kind.index()].push(Entry { value, used, keep });
     }
 
-    /// How many values of a kind there are.
+    /// Returns how many values of a kind there are.
     pub(super) fn count(&self, kind: Kind) -> usize {
         self.pools[kind.index()].len()
     }
 
-    /// The place of the newest value of a kind that no operand names.
+    /// Returns the index of the newest value of a kind that no operand names.
     pub(super) fn newest_unused(&self, kind: Kind) -> Option<usize> {
         self.pools[kind.index()].iter().rposition(|entry| !entry.used)
     }
 
-    /// The value of a kind at a place, which an operand names now.
+    /// Returns the value of a kind at an index, and marks it as used.
     pub(super) fn name(&mut self, kind: Kind, place: usize) -> Value {
         let entry = &mut self.pools[kind.index()][place];
         entry.used = true;
         entry.value
     }
 
-    /// Memory that may be accessed.
+    /// Returns the memory that may be accessed.
     pub(super) fn regions(&self) -> &[Region] {
         &self.regions
     }
 
-    /// Lets accesses reach memory.
+    /// Makes memory accessible.
     pub(super) fn add_regions(&mut self, regions: &[Region]) {
         self.regions.extend_from_slice(regions);
     }
 
-    /// Keeps the first regions only.
+    /// Keeps only the first regions.
     pub(super) fn keep_regions(&mut self, count: usize) {
         self.regions.truncate(count);
     }
@@ -85,7 +85,7 @@ impl Scope {
         Mark { lengths: std::array::from_fn(|kind| self.pools[kind].len()), regions: self.regions.len() }
     }
 
-    /// Ends a scope: what came since cannot be named any more.
+    /// Ends a scope: its values cannot be named any more.
     pub(super) fn release(&mut self, mark: Mark) {
         for (pool, length) in self.pools.iter_mut().zip(mark.lengths) {
             pool.truncate(length);
@@ -93,7 +93,7 @@ impl Scope {
         self.regions.truncate(mark.regions);
     }
 
-    /// Takes one value of the scope that nothing has seen yet.
+    /// Takes one unused value of the scope.
     pub(super) fn unseen(&mut self, mark: Mark) -> Option<(Kind, Value)> {
         for kind in Kind::ALL {
             let entries = &mut self.pools[kind.index()][mark.lengths[kind.index()]..];

@@ -1,6 +1,6 @@
-//! Statements and constructs in a row.
+//! Sequences of statements and constructs.
 //!
-//! Constructs nest. What a construct defines can be named within it only; what is to be named behind it goes through a phi.
+//! Constructs nest. A value that a construct defines can be named only within it; a phi makes it available afterwards.
 
 use super::super::kinds::Kind;
 use super::compute::condition;
@@ -12,10 +12,10 @@ use super::scope::Mark;
 use super::sinks::{checksum, leave};
 use irsmith_pnacl::Value;
 
-/// Statements and constructs until about so many instructions are made.
+/// Generates statements and constructs until there are about this many instructions.
 pub(super) fn sequence(program: &mut Program<'_, '_>, budget: u32) {
     let end = program.frame.made() + budget;
-    // Some draws make nothing.
+    // Some draws generate nothing.
     let mut draws = budget + 4;
     while program.frame.made() < end && draws > 0 && !program.build.choices.is_exhausted() {
         draws -= 1;
@@ -27,7 +27,7 @@ pub(super) fn sequence(program: &mut Program<'_, '_>, budget: u32) {
     }
 }
 
-/// An arm of a construct: its statements, then the edge out of it. The caller ends its last block.
+/// Generates an arm of a construct: its statements, then the edge out of it. The caller ends its last block.
 pub(super) fn arm(program: &mut Program<'_, '_>, block: usize, budget: u32, kinds: &[Kind], sum: Value) -> Edge {
     program.frame.code.start(block);
     program.frame.set_sum(sum);
@@ -41,7 +41,7 @@ pub(super) fn arm(program: &mut Program<'_, '_>, block: usize, budget: u32, kind
     edge
 }
 
-/// A way to leave under a condition: statements, then what `leave` ends their last block with. What follows begins in a block behind it.
+/// Generates a conditional exit: statements, then `leave` ends their last block. The following code begins in a new block.
 pub(super) fn side_way(program: &mut Program<'_, '_>, budget: u32, leave: impl FnOnce(&mut Program<'_, '_>, Mark)) {
     let condition = condition(program);
     let sum = checksum(program);

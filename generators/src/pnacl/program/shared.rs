@@ -15,7 +15,7 @@ struct Data {
 /// The memory that all functions of a program share.
 #[derive(Debug)]
 pub(super) struct Shared {
-    /// Variables, and a constant behind them.
+    /// Variables, followed by a constant.
     regions: Vec<Region>,
     /// Values that are never written.
     data: Vec<Data>,
@@ -38,32 +38,32 @@ impl Shared {
         &self.regions
     }
 
-    /// The first variable.
+    /// Returns the first variable.
     pub(super) fn variable(&self) -> Value {
         self.regions.first().map_or(Value::global(0), |region| region.base)
     }
 
-    /// The constant, which must not be written.
+    /// Returns the constant, which must not be written.
     pub(super) fn constant(&self) -> Option<Value> {
         self.regions.last().map(|region| region.base)
     }
 
-    /// Sets the global that has the checksum of all functions.
+    /// Sets the global that contains the checksum of all functions.
     pub(super) const fn set_total(&mut self, total: Value) {
         self.total = total;
     }
 
-    /// The global that has the checksum of all functions.
+    /// Returns the global that contains the checksum of all functions.
     pub(super) const fn total(&self) -> Value {
         self.total
     }
 
-    /// The global that holds these bits in at least so many bytes.
+    /// Returns the global that contains these bits in at least this many bytes.
     pub(super) fn data(&self, bits: Bits, size: usize) -> Option<Value> {
         self.data.iter().find(|known| known.bits == bits && known.size >= size).map(|known| known.global)
     }
 
-    /// Notes that a global holds these bits, and nothing writes it.
+    /// Records that a global contains these bits, and nothing writes it.
     pub(super) fn add_data(&mut self, bits: Bits, size: usize, global: Value) {
         self.data.push(Data { bits, size, global });
     }

@@ -1,7 +1,7 @@
-//! Where values end: in a checksum, which functions return or leave in memory, and in memory itself.
+//! Sinks of values: a checksum, which functions return or leave in memory, and memory itself.
 //!
-//! A value that nothing sees tests nothing; compilers do not even compute it. So at the end of each scope what nothing named goes into a
-//! sink, and some of the rest.
+//! A value that nothing uses tests nothing; compilers do not even compute it. So at the end of each scope unused values go into a sink, and
+//! some of the others.
 
 use super::super::kinds::{BYTE, Kind};
 use super::context::Program;
@@ -11,12 +11,12 @@ use super::scope::Mark;
 use irsmith_pnacl::tables::{BinaryOp, CastOp};
 use irsmith_pnacl::{Alignment, Global, Initializer, Instruction, Value};
 
-/// Rounds of a loop that sinks in memory keep apart.
+/// Iterations of a loop whose sinks in memory are separate.
 const ROUNDS: u32 = 8;
 /// Odd, so that multiplying loses nothing (the golden ratio, and the multiplier of PCG).
 const MULTIPLIERS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0x5851_f42d_4c95_7f2d];
 
-/// Sees to it that every value of the scope is seen.
+/// Puts every value of the scope into a sink, if needed.
 pub(super) fn sink_scope(program: &mut Program<'_, '_>, mark: Mark) {
     while let Some((kind, value)) = program.frame.scope.unseen(mark) {
         sink(program, kind, value);
@@ -30,7 +30,8 @@ pub(super) fn leave(program: &mut Program<'_, '_>, mark: Mark) {
 }
 
 fn sink(program: &mut Program<'_, '_>, kind: Kind, value: Value) {
-    // Once executed, a place in memory of its own costs one instruction; over and over, the checksum keeps what memory would lose.
+    // In code that is executed once, a separate place in memory costs one instruction; in code that is executed repeatedly, the checksum
+    // keeps what memory would lose.
     let once = program.frame.is_executed_once();
     let memory = if once { 200 } else { 96 };
     if !kind.ty().is_i1() && (kind.ty().is_vector() || program.build.choices.chance(memory)) {
@@ -77,7 +78,7 @@ fn fold(program: &mut Program<'_, '_>, kind: Kind, value: Value) {
     program.frame.set_sum(sum);
 }
 
-/// The checksum so far.
+/// Returns the checksum so far.
 pub(super) fn checksum(program: &mut Program<'_, '_>) -> Value {
     match program.frame.sum() {
         Some(sum) => sum,
@@ -106,7 +107,7 @@ fn sink_in_memory(program: &mut Program<'_, '_>, kind: Kind, value: Value) {
     push(program, Instruction::Store { pointer, value, alignment });
 }
 
-/// The offset of this round of the innermost loop.
+/// Returns the offset of this iteration of the innermost loop.
 fn round(program: &mut Program<'_, '_>) -> Value {
     if let Some(known) = program.frame.round() {
         return known;
@@ -124,7 +125,7 @@ fn round(program: &mut Program<'_, '_>) -> Value {
     round
 }
 
-/// Leaves the function, with its checksum or another value; the checksum is never lost.
+/// Returns from the function, with its checksum or another value; the checksum is never lost.
 pub(super) fn leave_function(program: &mut Program<'_, '_>) {
     let result = program.functions[program.frame.place()].result;
     let value = match result {

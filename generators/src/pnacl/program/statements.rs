@@ -1,4 +1,4 @@
-//! Statements: which there are, how often, and of which form.
+//! Statements: the list, the weights, and the choice of forms.
 
 use super::super::calls::{CallForm, IndirectCallForm};
 use super::super::forms::{AllocaForm, BinaryForm, CastForm, CompareForm, ExtractForm, InsertForm, LoadForm, SelectForm, StoreForm};
@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 
 macro_rules! statements {
     ($($weight:literal $form:ty: $draw:path => |$program:ident, $drawn:ident| $make:expr;)*) => {
-        /// Statements. Operations come before memory: most of the rows are theirs.
+        /// The statements. Operations come before memory, because most rows are operations.
         pub(super) const STATEMENTS: &[Statement] = &[$(Statement {
             weight: $weight,
             is_on: |build| build.has::<$form>(),
@@ -43,8 +43,8 @@ statements! {
     26 IntrinsicId: draw => |program, form| intrinsic(program, form);
 }
 
-/// Forms that share an operation or predicate. The operation is drawn first: of 14 conversions, not of 196 pairs of types, where
-/// `bitcast` would take most draws and `fptrunc` one.
+/// Groups of forms that share an operation or predicate. The operation is drawn first: of 14 conversions, not of 196 pairs of types, where
+/// `bitcast` would get most draws and `fptrunc` one.
 type Groups<F> = LazyLock<Vec<&'static [F]>>;
 
 static BINARY: Groups<BinaryForm> = LazyLock::new(|| BinaryForm::all().chunk_by(|a, b| a.op == b.op).collect());
@@ -70,7 +70,7 @@ fn draw_cast(program: &mut Program<'_, '_>) -> Option<CastForm> {
     form_in(program, group, |form| form.from.ty().scalar_bits())
 }
 
-/// A form of a group that is on; if none is, one of all. `bits` says how wide a form's operand is, or 0 where that is all the same.
+/// Draws an enabled form of a group; if none is enabled, one of all. `bits` is the width of a form's operand, or 0 if widths do not matter.
 fn form_in<F: Form>(program: &mut Program<'_, '_>, group: &'static [F], bits: fn(F) -> u32) -> Option<F> {
     [group, F::all()].into_iter().find_map(|among| {
         let start = wider(program, among, bits);
@@ -78,8 +78,8 @@ fn form_in<F: Form>(program: &mut Program<'_, '_>, group: &'static [F], bits: fn
     })
 }
 
-/// A place among forms. Of two draws the one with the wider operand counts in half of the cases: wide types have the most values that
-/// go wrong, and are as few as the narrow ones.
+/// Draws an index among forms. In half of the cases the wider operand of two draws is used: wide types have the most values that go wrong,
+/// and are as few as the narrow ones.
 fn wider<F: Form>(program: &mut Program<'_, '_>, among: &[F], bits: fn(F) -> u32) -> usize {
     let first = program.build.choices.below(among.len());
     if bits(among[first]) == 0 || program.build.choices.chance(128) {

@@ -7,7 +7,7 @@ use irsmith_pnacl::tables::BlockKind;
 /// Width of abbreviation ids of a block that is put around a record.
 const WIDTH: u32 = 3;
 
-/// Index of the end of a block, or of the last item where the block has none.
+/// Returns the index of the end of a block, or of the last item if the block has no end.
 fn end(items: &[Item], enter: usize) -> usize {
     let mut depth = 0_usize;
     let ends = items[enter..].iter().position(|item| {
@@ -33,14 +33,14 @@ pub(super) fn duplicate(mutant: &mut Mutant<'_, '_>, index: usize) {
     mutant.copy(&items[index..]);
 }
 
-/// Drops what the block holds.
+/// Removes the content of the block.
 pub(super) fn empty(mutant: &mut Mutant<'_, '_>, index: usize) {
     let items = mutant.items();
     mutant.copy(&items[..=index]);
     mutant.copy(&items[end(items, index)..]);
 }
 
-/// Puts what the block holds into the block around it.
+/// Moves the content of the block into the block around it.
 pub(super) fn unwrap(mutant: &mut Mutant<'_, '_>, index: usize) {
     let items = mutant.items();
     let end = end(items, index);
@@ -49,7 +49,7 @@ pub(super) fn unwrap(mutant: &mut Mutant<'_, '_>, index: usize) {
     mutant.copy(&items[end + 1..]);
 }
 
-/// Puts a record into a block of its own.
+/// Puts a record into a new block.
 pub(super) fn wrap(mutant: &mut Mutant<'_, '_>, index: usize) {
     let items = mutant.items();
     let block = block_id(mutant);
@@ -66,7 +66,7 @@ pub(super) fn change_id(mutant: &mut Mutant<'_, '_>, index: usize) {
     mutant.replace(index, |mutant| mutant.out.enter(block, width));
 }
 
-/// The id of a block that the format has, mostly.
+/// Draws the id of a block, mostly one that the format has.
 fn block_id(mutant: &mut Mutant<'_, '_>) -> u32 {
     let known = BlockKind::ALL.get(mutant.choices.below(BlockKind::ALL.len() + 1));
     known.map_or_else(|| mutant.choices.wide() as u32 >> mutant.choices.below(32), |kind| kind.code() as u32)
@@ -78,7 +78,7 @@ pub(super) fn change_width(mutant: &mut Mutant<'_, '_>, index: usize) {
     mutant.replace(index, |mutant| mutant.out.enter(block, width));
 }
 
-/// Another encoding for one operand of an abbreviation.
+/// Changes the encoding of one operand of an abbreviation.
 pub(super) fn change_definition(mutant: &mut Mutant<'_, '_>, index: usize) {
     let ItemKind::Define(definition) = mutant.items()[index].kind else { return };
     let mut abbreviation = mutant.stream.abbreviations()[definition as usize].clone();
@@ -99,7 +99,7 @@ pub(super) fn change_definition(mutant: &mut Mutant<'_, '_>, index: usize) {
     mutant.replace(index, |mutant| mutant.out.define(abbreviation));
 }
 
-/// Ends the stream here, but not before its first block, and the blocks that are open.
+/// Ends the stream and the open blocks here, but not before its first block.
 pub(super) fn cut(mutant: &mut Mutant<'_, '_>, index: usize) {
     let items = &mutant.items()[..index.max(1)];
     mutant.copy(items);

@@ -1,16 +1,17 @@
-//! Mutations of the file's header. Any bytes will do; the reader has to refuse what is none.
+//! Mutations of the file's header. Any bytes are possible; the reader must refuse invalid headers.
 
 use super::Mutant;
 
-/// Where the number of fields, the size of all fields and the first field stand.
+/// Offsets of the number of fields, the size of all fields and the first field.
 const COUNT: usize = 4;
 const SIZE: usize = 6;
 const FIELDS: usize = 8;
 
-/// Most bytes that the fields grow by.
+/// Limit of the bytes that the fields grow by.
 const MOST_GROWTH: usize = 16;
 
-/// Grows or cuts the fields, repeats them, or changes a byte. The file's records stay, whichever block the mutation was drawn for.
+/// Grows or cuts the fields, repeats them, or changes a byte. The file's records stay unchanged, whichever block the mutation was drawn
+/// for.
 pub(super) fn change(mutant: &mut Mutant<'_, '_>, _: usize) {
     let items = mutant.items();
     mutant.copy(items);

@@ -1,7 +1,7 @@
-//! Mutation of records: the stream stays well-formed, the module need not.
+//! Mutation of records: the stream stays well-formed, the module may not.
 //!
-//! Reaches what neither model nor bytes do: a record with an operand too few, an instruction in the types block, a block twice, an
-//! operand of 2^32. Each line of [`RECORD_MUTATIONS`] applies to one kind of item; the line is drawn first, then the item, uniformly.
+//! Reaches what neither model nor byte mutations do: a record with a missing operand, an instruction in the types block, a repeated block,
+//! an operand of 2^32. Each line of [`RECORD_MUTATIONS`] applies to one kind of item; the line is drawn first, then the item, uniformly.
 
 mod blocks;
 mod header;
@@ -76,13 +76,13 @@ fn is_definition(item: &ItemKind) -> bool {
     matches!(item, ItemKind::Define(_))
 }
 
-/// What a mutation works on.
+/// The state of a mutation.
 struct Mutant<'a, 'u> {
     stream: &'a Stream,
     choices: Choices<'a, 'u>,
     /// The new stream.
     out: Stream,
-    /// The new header's bytes where they are no header that our reader accepts.
+    /// The new header's bytes, if they are not a header that our reader accepts.
     header: Option<Vec<u8>>,
 }
 
@@ -91,7 +91,7 @@ impl<'a> Mutant<'a, '_> {
         self.stream.items()
     }
 
-    /// Copies items as they are.
+    /// Copies items unchanged.
     fn copy(&mut self, items: &[Item]) {
         items.iter().for_each(|item| self.out.copy_item(self.stream, item));
     }
@@ -121,19 +121,19 @@ impl<'a> Mutant<'a, '_> {
         }
     }
 
-    /// An item of the stream, any.
+    /// Draws any item of the stream.
     fn any(&mut self) -> usize {
         self.choices.below(self.stream.items().len())
     }
 }
 
-/// Changes a stream in one place. The file, and the mutation's name; `None` when nothing can be changed.
+/// Changes a stream in one place. Returns the file, and the mutation's name; `None` when nothing can be changed.
 ///
-/// Any stream that was read will do. The file reads as a stream, unless the mutation is one of the header or of abbreviations.
+/// Accepts any stream that was read. The file reads as a stream, unless the mutation is one of the header or of abbreviations.
 pub fn mutate_records(stream: &Stream, bytes: &mut Unstructured<'_>) -> Option<(Vec<u8>, &'static str)> {
     let mut choices = Choices::new(bytes);
     let first = choices.below(RECORD_MUTATIONS.len());
-    // Round the table from there on: an empty stream has few candidates.
+    // Around the table from there on: an empty stream has few candidates.
     let turn = (first..RECORD_MUTATIONS.len()).chain(0..first);
     let (mutation, count) =
         turn.map(|place| (&RECORD_MUTATIONS[place], candidates(stream, place).count())).find(|(_, count)| *count > 0)?;
@@ -149,7 +149,7 @@ fn candidates(stream: &Stream, place: usize) -> impl Iterator<Item = &Item> {
     stream.items().iter().filter(move |item| (RECORD_MUTATIONS[place].fits)(&item.kind))
 }
 
-/// The new stream as a file. Where abbreviations no longer fit, every record goes without.
+/// Returns the new stream as a file. If abbreviations no longer fit, no record has one.
 fn file(mut mutant: Mutant<'_, '_>) -> Option<Vec<u8>> {
     let written = mutant.out.write().or_else(|_| {
         for item in mutant.out.items_mut() {

@@ -2,7 +2,7 @@
 
 use super::Mutant;
 
-/// Most operands that are repeated at once.
+/// Limit of operands that are repeated at once.
 const MOST_REPEATED: usize = 64;
 
 pub(super) fn drop(mutant: &mut Mutant<'_, '_>, index: usize) {
@@ -45,7 +45,7 @@ pub(super) fn cut(mutant: &mut Mutant<'_, '_>, index: usize) {
     mutant.edit(index, |mutant, operands| operands.truncate(mutant.choices.below(operands.len())));
 }
 
-/// The last operands once more.
+/// Repeats the last operands.
 pub(super) fn repeat(mutant: &mut Mutant<'_, '_>, index: usize) {
     mutant.edit(index, |mutant, operands| {
         let count = 1 + mutant.choices.below(operands.len().min(MOST_REPEATED));
@@ -53,7 +53,7 @@ pub(super) fn repeat(mutant: &mut Mutant<'_, '_>, index: usize) {
     });
 }
 
-/// Another value for an operand: a neighbour, one with a bit flipped, a boundary, one from another record, or any.
+/// Changes an operand: to a neighbour, one with a bit flipped, a boundary, one from another record, or any.
 pub(super) fn value(mutant: &mut Mutant<'_, '_>, old: u64) -> u64 {
     let choices = &mut mutant.choices;
     match choices.below(9) {

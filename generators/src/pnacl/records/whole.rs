@@ -1,4 +1,4 @@
-//! Mutations of whole records. Dropping and duplicating do for definitions of abbreviations too.
+//! Mutations of whole records. Dropping and duplicating also apply to definitions of abbreviations.
 
 use super::Mutant;
 use irsmith_pnacl::stream::{FIRST_ABBREVIATION, UNABBREV_RECORD};
@@ -16,7 +16,7 @@ pub(super) fn duplicate(mutant: &mut Mutant<'_, '_>, index: usize) {
     mutant.copy(&items[index..]);
 }
 
-/// Puts the record elsewhere.
+/// Moves the record.
 pub(super) fn shift(mutant: &mut Mutant<'_, '_>, index: usize) {
     let items = mutant.items();
     // Not out of the outermost block.
@@ -33,7 +33,7 @@ pub(super) fn shift(mutant: &mut Mutant<'_, '_>, index: usize) {
     mutant.copy(&items[last + 1..]);
 }
 
-/// Puts a copy of any other record before this one.
+/// Inserts a copy of any other record before this one.
 pub(super) fn copy_here(mutant: &mut Mutant<'_, '_>, index: usize) {
     let items = mutant.items();
     let from = mutant.any();
@@ -45,7 +45,7 @@ pub(super) fn copy_here(mutant: &mut Mutant<'_, '_>, index: usize) {
     mutant.copy(&items[index..]);
 }
 
-/// Another code: a neighbour, any that a block may know, or any.
+/// Changes the code: to a neighbour, any that a block may know, or any.
 pub(super) fn change_code(mutant: &mut Mutant<'_, '_>, index: usize) {
     let Some(record) = mutant.record(index) else { return };
     let choices = &mut mutant.choices;
@@ -58,7 +58,7 @@ pub(super) fn change_code(mutant: &mut Mutant<'_, '_>, index: usize) {
     mutant.replace(index, |mutant| mutant.out.record(record.abbreviation, code, mutant.stream.operands(record)));
 }
 
-/// Another abbreviation, or none.
+/// Changes the abbreviation, or uses none.
 pub(super) fn change_abbreviation(mutant: &mut Mutant<'_, '_>, index: usize) {
     let Some(record) = mutant.record(index) else { return };
     let abbreviation = match record.abbreviation {

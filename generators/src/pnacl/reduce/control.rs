@@ -1,4 +1,4 @@
-//! Control flow.
+//! Reductions of control flow.
 
 use super::super::edit::{merge_blocks, mergeable, remove_block};
 use super::places::{of_bodies, of_instructions};
@@ -10,7 +10,7 @@ pub(super) fn count_blocks(module: &Module) -> usize {
     of_bodies(module, |body| body.block_count() as usize).len()
 }
 
-/// Blocks go, but for the last one of a function.
+/// Removes blocks, except the last one of a function.
 pub(super) fn remove_blocks(module: &mut Module, range: Range<usize>) {
     let places = of_bodies(module, |body| body.block_count() as usize);
     for &(function, block) in places[range].iter().rev() {
@@ -26,12 +26,12 @@ fn edges(instruction: &Instruction) -> usize {
     }
 }
 
-/// Edges that are one of several of a block.
+/// Returns edges of blocks that have several.
 pub(super) fn count_edges(module: &Module) -> usize {
     of_instructions(module, edges).len()
 }
 
-/// Branches go where one of their edges goes: of the chosen ones the last.
+/// Replaces branches by a branch along one of their edges: the last of the chosen ones.
 pub(super) fn straighten(module: &mut Module, range: Range<usize>) {
     let places = of_instructions(module, edges);
     for &(function, at, number) in places[range].iter().rev() {
@@ -54,7 +54,7 @@ pub(super) fn count_cases(module: &Module) -> usize {
     of_instructions(module, cases).len()
 }
 
-/// Cases go.
+/// Removes cases.
 pub(super) fn remove_cases(module: &mut Module, range: Range<usize>) {
     let places = of_instructions(module, cases);
     for &(function, at, number) in places[range].iter().rev() {
@@ -66,12 +66,12 @@ pub(super) fn remove_cases(module: &mut Module, range: Range<usize>) {
     }
 }
 
-/// Pairs of blocks that can be one.
+/// Returns pairs of blocks that can be merged.
 pub(super) fn count_merges(module: &Module) -> usize {
     of_bodies(module, |body| mergeable(body).len()).len()
 }
 
-/// Pairs of blocks become one.
+/// Merges pairs of blocks.
 pub(super) fn merge(module: &mut Module, range: Range<usize>) {
     let places = of_bodies(module, |body| mergeable(body).len());
     for &(function, number) in places[range].iter().rev() {

@@ -1,4 +1,4 @@
-//! Functions, parameters and types.
+//! Reductions of functions, parameters and types.
 
 use super::super::edit::{constant, remove_function, remove_type};
 use super::super::mutate::remove_parameter;
@@ -11,12 +11,12 @@ fn long_bodies(module: &Module) -> Vec<usize> {
     (0..module.functions.len()).filter(long).collect()
 }
 
-/// Bodies of more than one instruction.
+/// Returns bodies of more than one instruction.
 pub(super) fn count_long_bodies(module: &Module) -> usize {
     long_bodies(module).len()
 }
 
-/// Bodies become one return.
+/// Replaces bodies by one return.
 pub(super) fn empty_bodies(module: &mut Module, range: Range<usize>) {
     for function in long_bodies(module).drain(range) {
         let mut body = Body::default();
@@ -32,7 +32,7 @@ pub(super) fn count(module: &Module) -> usize {
     module.functions.len()
 }
 
-/// Functions go.
+/// Removes functions.
 pub(super) fn remove(module: &mut Module, range: Range<usize>) {
     range.rev().for_each(|index| remove_function(module, index));
 }
@@ -46,7 +46,7 @@ pub(super) fn count_bodies(module: &Module) -> usize {
     bodies(module).len()
 }
 
-/// Bodies go.
+/// Removes bodies.
 pub(super) fn drop_bodies(module: &mut Module, range: Range<usize>) {
     for function in bodies(module).drain(range) {
         module.functions[function].body = None;
@@ -63,12 +63,12 @@ pub(super) fn count_parameters(module: &Module) -> usize {
     parameters(module).len()
 }
 
-/// Parameters go.
+/// Removes parameters.
 pub(super) fn remove_parameters(module: &mut Module, range: Range<usize>) {
     for (function, place) in parameters(module).drain(range).rev() {
         remove_parameter(module, function, place);
     }
-    // The signatures from before stay behind, and would make the module larger.
+    // The former signatures would remain, and make the module larger.
     remove_unused_types(module);
 }
 
@@ -77,7 +77,7 @@ pub(super) fn count_types(module: &Module) -> usize {
     module.types.len()
 }
 
-/// Types go that nothing names, or that are there twice.
+/// Removes unused and duplicate types.
 pub(super) fn remove_types(module: &mut Module, range: Range<usize>) {
     for index in range.rev() {
         let twin = module.types[..index].iter().position(|ty| *ty == module.types[index]);

@@ -1,4 +1,4 @@
-//! Globals, initializers and names.
+//! Reductions of globals, initializers and names.
 
 use super::super::edit::remove_global;
 use irsmith_pnacl::{Alignment, Initializer, Module};
@@ -9,12 +9,12 @@ pub(super) fn count(module: &Module) -> usize {
     module.globals.len()
 }
 
-/// Globals go.
+/// Removes globals.
 pub(super) fn remove(module: &mut Module, range: Range<usize>) {
     range.rev().for_each(|index| remove_global(module, index));
 }
 
-/// Globals lose their alignment and become variables.
+/// Removes the alignment of globals and turns them into variables.
 pub(super) fn clear_flags(module: &mut Module, range: Range<usize>) {
     for global in &mut module.globals[range] {
         global.alignment = Alignment::NONE;
@@ -32,7 +32,7 @@ pub(super) fn count_initializers(module: &Module) -> usize {
     initializers(module).len()
 }
 
-/// Pieces go; a global's last one becomes four zero bytes.
+/// Removes pieces; a global's last piece becomes four zero bytes.
 pub(super) fn remove_initializers(module: &mut Module, range: Range<usize>) {
     for (global, place) in initializers(module).drain(range).rev() {
         let list = &mut module.globals[global].initializers;
@@ -44,7 +44,7 @@ pub(super) fn remove_initializers(module: &mut Module, range: Range<usize>) {
     }
 }
 
-/// Pieces become half as long, zero, or lose their addend.
+/// Halves pieces, zeroes them, or removes their addend.
 pub(super) fn shorten_initializers(module: &mut Module, range: Range<usize>) {
     for (global, place) in initializers(module).drain(range) {
         match &mut module.globals[global].initializers[place] {
@@ -61,12 +61,12 @@ pub(super) fn count_symbols(module: &Module) -> usize {
     module.symbols.len()
 }
 
-/// Names go.
+/// Removes names.
 pub(super) fn remove_symbols(module: &mut Module, range: Range<usize>) {
     module.symbols.drain(range);
 }
 
-/// Names become half as long; short ones are spelled with `a`.
+/// Halves names; short ones are spelled with `a`.
 pub(super) fn shorten_names(module: &mut Module, range: Range<usize>) {
     for symbol in &mut module.symbols[range] {
         if symbol.name.len() > 3 {

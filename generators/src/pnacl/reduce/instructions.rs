@@ -1,4 +1,4 @@
-//! Instructions, operands and constants.
+//! Reductions of instructions, operands and constants.
 
 use super::super::edit::{self, constant, result_types, take_out, type_id, with_positions};
 use super::super::kinds::extend;
@@ -8,7 +8,7 @@ use super::size;
 use irsmith_pnacl::{Alignment, Instruction, Literal, Module, Value, ValueKind, ValueType, ValueTypes};
 use std::ops::Range;
 
-/// The simplest constant of a type; `None` for void.
+/// Returns the simplest constant of a type; `None` for void.
 pub(super) fn simplest(ty: ValueType) -> Option<Literal> {
     if !ty.is_first_class() {
         None
@@ -25,12 +25,12 @@ fn places(module: &Module) -> Vec<(usize, usize)> {
     of_instructions(module, |row| usize::from(!row.is_terminator())).into_iter().map(|(function, at, _)| (function, at)).collect()
 }
 
-/// Instructions that are no terminators.
+/// Returns instructions that are not terminators.
 pub(super) fn count(module: &Module) -> usize {
     places(module).len()
 }
 
-/// Instructions go; uses become undefined.
+/// Removes instructions; their uses become undefined.
 pub(super) fn remove(module: &mut Module, range: Range<usize>) {
     for (function, list) in marks(&places(module), range) {
         let types = result_types(module, function);
@@ -40,13 +40,13 @@ pub(super) fn remove(module: &mut Module, range: Range<usize>) {
     }
 }
 
-/// Instructions go; uses name an operand of the same type. Those without such an operand stay.
+/// Removes instructions; their uses name an operand of the same type. Instructions without such an operand stay.
 pub(super) fn forward(module: &mut Module, range: Range<usize>) {
     for (function, list) in marks(&places(module), range) {
         let types = result_types(module, function);
         let values = ValueTypes::of(module, function as u32);
         let Some(body) = &module.functions[function].body else { continue };
-        // The number of the operand, found in results form, holds in position form too.
+        // The number of the operand, found in results form, is also valid in position form.
         let operand_of = |at: usize| {
             let (mut number, mut found) = (0, None);
             body.instructions[at].for_each_value(|value| {
@@ -63,7 +63,7 @@ pub(super) fn forward(module: &mut Module, range: Range<usize>) {
             for &(at, number) in &chosen {
                 let mut operands = Vec::new();
                 body.instructions[at].for_each_value(|value| operands.push(value));
-                // A value cannot stand for itself.
+                // A value cannot replace itself.
                 instead[at] = operands.get(number).copied().filter(|&value| value != Value::instruction(at as u32));
             }
             let gone: Vec<bool> = instead.iter().map(Option::is_some).collect();
@@ -90,7 +90,7 @@ pub(super) fn count_operands(module: &Module) -> usize {
     operand_places(module).len()
 }
 
-/// Operands become the simplest constants of their types; callees stay.
+/// Replaces operands by the simplest constants of their types; callees stay.
 pub(super) fn simplify_operands(module: &mut Module, range: Range<usize>) {
     let places = operand_places(module);
     let mut types: Option<(usize, ValueTypes)> = None;
@@ -129,12 +129,12 @@ fn stores(instruction: &Instruction) -> usize {
     usize::from(matches!(instruction, Instruction::Store { pointer, value, .. } if value.kind() == ValueKind::Constant && value != pointer))
 }
 
-/// Stores of constants.
+/// Returns stores of constants.
 pub(super) fn count_stores(module: &Module) -> usize {
     of_instructions(module, stores).len()
 }
 
-/// Stores write their addresses; constants that nothing else names go.
+/// Makes stores write their addresses; removes constants that become unused.
 pub(super) fn store_addresses(module: &mut Module, range: Range<usize>) {
     for &(function, at, _) in of_instructions(module, stores)[range].iter() {
         let Some(body) = &mut module.functions[function].body else { continue };
@@ -158,7 +158,7 @@ pub(super) fn count_constants(module: &Module) -> usize {
     constants(module).len()
 }
 
-/// Constants go that nothing names; uses of one that is there twice name the first.
+/// Removes unused constants; uses of a duplicate name the first one.
 pub(super) fn remove_constants(module: &mut Module, range: Range<usize>) {
     for &(function, place) in constants(module)[range].iter().rev() {
         let Some(body) = &mut module.functions[function].body else { continue };
@@ -194,12 +194,12 @@ fn change_literals(module: &mut Module, range: Range<usize>, change: impl Fn(Lit
     }
 }
 
-/// Constants become zero.
+/// Sets constants to zero.
 pub(super) fn zero_literals(module: &mut Module, range: Range<usize>) {
     change_literals(module, range, |_, ty| simplest(ty));
 }
 
-/// Integers are halved, floats lose the lower half of the bits that are set.
+/// Halves integers, and clears the lower half of the set bits of floats.
 pub(super) fn halve_literals(module: &mut Module, range: Range<usize>) {
     change_literals(module, range, |old, ty| match old {
         Literal::Integer(value) => Some(Literal::Integer(extend((value / 2) as u64, ty.scalar_bits().clamp(1, 64)))),
@@ -220,12 +220,12 @@ fn flags(instruction: &Instruction) -> usize {
     usize::from(flagged)
 }
 
-/// Instructions with an alignment or a tail flag.
+/// Returns instructions with an alignment or a tail flag.
 pub(super) fn count_flags(module: &Module) -> usize {
     of_instructions(module, flags).len()
 }
 
-/// Alignments become 1 byte, calls no tail calls.
+/// Sets alignments to 1 byte, and turns tail calls into ordinary calls.
 pub(super) fn clear_flags(module: &mut Module, range: Range<usize>) {
     for &(function, at, _) in &of_instructions(module, flags)[range] {
         let Some(body) = &mut module.functions[function].body else { continue };

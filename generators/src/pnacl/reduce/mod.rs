@@ -1,7 +1,7 @@
-//! Smaller modules: what minimization and shrinking try.
+//! Smaller modules: the candidates of minimization and shrinking.
 //!
-//! A [`Pass`] enumerates places of a module and makes a range of them simpler at once, so that callers can go from large chunks to single
-//! places. What a reduction gives can be written and reads back as it is, and its [`size`] is smaller: any sequence of reductions ends.
+//! A [`Pass`] enumerates places of a module and simplifies a range of them at once, so that callers can go from large chunks to single
+//! places. The result of a reduction can be written and reads back unchanged, and its [`size`] is smaller: any sequence of reductions ends.
 
 mod control;
 mod functions;
@@ -20,51 +20,51 @@ pub use size::size;
 
 crate::reduce::passes! {
     Module;
-    /// A body becomes a return of zero or undef.
+    /// Replaces a body by a return of zero or undef.
     Bodies "empty bodies": functions::count_long_bodies => functions::empty_bodies;
-    /// A function goes, with the calls of it.
+    /// Removes a function and the calls of it.
     Functions "remove functions": functions::count => functions::remove;
-    /// A definition becomes a declaration; seldom valid.
+    /// Turns a definition into a declaration; seldom valid.
     Declarations "drop bodies": functions::count_bodies => functions::drop_bodies;
-    /// A global goes.
+    /// Removes a global.
     Globals "remove globals": globals::count => globals::remove;
-    /// A name goes.
+    /// Removes a name.
     Symbols "remove names": globals::count_symbols => globals::remove_symbols;
-    /// A basic block goes; edges to it go past it.
+    /// Removes a basic block; edges to it go past it.
     Blocks "remove blocks": control::count_blocks => control::remove_blocks;
-    /// A branch or switch goes one way only.
+    /// Reduces a branch or switch to one target.
     Edges "straighten branches": control::count_edges => control::straighten;
-    /// A case of a switch goes.
+    /// Removes a case of a switch.
     Cases "remove cases": control::count_cases => control::remove_cases;
-    /// Two blocks become one.
+    /// Merges two blocks.
     Merges "merge blocks": control::count_merges => control::merge;
-    /// An instruction goes; its uses become undefined values.
+    /// Removes an instruction; its uses become undefined values.
     Instructions "remove instructions": instructions::count => instructions::remove;
-    /// An instruction goes; its uses name an operand of its type.
+    /// Removes an instruction; its uses name an operand of its type.
     Forwards "forward operands": instructions::count => instructions::forward;
-    /// A parameter goes, and the argument of direct calls.
+    /// Removes a parameter, and the argument of direct calls.
     Parameters "remove parameters": functions::count_parameters => functions::remove_parameters;
-    /// An operand becomes a constant.
+    /// Replaces an operand by a constant.
     Operands "simplify operands": instructions::count_operands => instructions::simplify_operands;
-    /// A store of a constant of another type writes its address, which needs neither constant nor type.
+    /// Makes a store of a constant of another type write its address, which needs neither constant nor type.
     Stores "store addresses": instructions::count_stores => instructions::store_addresses;
-    /// A constant that nothing names goes, and so does a second one of the same value.
+    /// Removes an unused or duplicate constant.
     Constants "remove constants": instructions::count_constants => instructions::remove_constants;
-    /// A constant becomes zero.
+    /// Sets a constant to zero.
     Literals "zero constants": instructions::count_constants => instructions::zero_literals;
-    /// A constant loses the lower half of its bits.
+    /// Clears the lower half of the bits of a constant.
     LiteralBits "shorten constants": instructions::count_constants => instructions::halve_literals;
-    /// A piece of an initializer goes.
+    /// Removes a piece of an initializer.
     Initializers "remove initializers": globals::count_initializers => globals::remove_initializers;
-    /// A piece of an initializer becomes half as long, and then zero.
+    /// Halves a piece of an initializer, and then zeroes it.
     InitializerBytes "shorten initializers": globals::count_initializers => globals::shorten_initializers;
-    /// A type that nothing names goes, and so does a second one of the same form.
+    /// Removes an unused or duplicate type.
     Types "remove types": functions::count_types => functions::remove_types;
-    /// A name becomes half as long, and then plain.
+    /// Halves a name, and then makes it plain.
     Names "shorten names": globals::count_symbols => globals::shorten_names;
-    /// Alignments, tail flags and the like become the simplest ones.
+    /// Sets alignments, tail flags and the like to the simplest values.
     Flags "clear flags": instructions::count_flags => instructions::clear_flags;
-    /// The same of globals.
+    /// The same for globals.
     GlobalFlags "clear flags of globals": globals::count => globals::clear_flags;
 }
 

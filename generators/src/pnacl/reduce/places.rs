@@ -6,7 +6,7 @@ use std::ops::Range;
 /// A place: function, instruction (or whatever is counted), and a number within it.
 pub(super) type Place = (usize, usize, usize);
 
-/// All places of all bodies, of which each instruction has as many as `weight` says.
+/// Returns all places of all bodies, where each instruction has `weight` places.
 pub(super) fn of_instructions(module: &Module, weight: impl Fn(&Instruction) -> usize) -> Vec<Place> {
     let mut places = Vec::new();
     for (function, row) in module.functions.iter().enumerate() {
@@ -17,7 +17,7 @@ pub(super) fn of_instructions(module: &Module, weight: impl Fn(&Instruction) -> 
     places
 }
 
-/// All places of lists that each body has one of.
+/// Returns all places of lists; each body has one list.
 pub(super) fn of_bodies(module: &Module, length: impl Fn(&Body) -> usize) -> Vec<(usize, usize)> {
     let mut places = Vec::new();
     for (function, row) in module.functions.iter().enumerate() {
@@ -28,7 +28,7 @@ pub(super) fn of_bodies(module: &Module, length: impl Fn(&Body) -> usize) -> Vec
     places
 }
 
-/// The chosen places of each function that has some, as a mark per index.
+/// Returns the chosen places of each function that has some, as one mark per index.
 pub(super) fn marks(places: &[(usize, usize)], range: Range<usize>) -> Vec<(usize, Vec<usize>)> {
     let mut groups: Vec<(usize, Vec<usize>)> = Vec::new();
     for &(function, index) in places.get(range).unwrap_or_default() {

@@ -1,11 +1,11 @@
-//! How large a module is.
+//! The size of a module.
 
 use irsmith_pnacl::{Body, Constant, Global, Initializer, Instruction, Linkage, Literal, Module, Symbol, Type, Value, ValueKind};
 
-/// A number that every reduction makes smaller; it has no unit.
+/// Returns a number that every reduction decreases; it has no unit.
 ///
-/// An instruction weighs more than a constant and the types that may come in its place, an operand that is a result more than a parameter,
-/// that more than a constant, a number more the more bits it has.
+/// An instruction weighs more than the constant and types that may replace it, an operand that is a result more than a parameter, a
+/// parameter more than a constant, and a number more the more bits it has.
 pub fn size(module: &Module) -> u64 {
     let types: u64 = module.types.iter().map(ty).sum();
     let functions: u64 = module

@@ -1,10 +1,10 @@
-//! Takes parts of one module into another, with all they need.
+//! Imports parts of one module into another, with everything they need.
 
 use super::super::edit;
 use irsmith_pnacl::{Body, Function, Global, Initializer, Instruction, Linkage, Module, Signature, Symbol, Type, TypeId, Value, ValueKind};
 use std::collections::VecDeque;
 
-/// Types nest at most this deep before they are cut: a readable module may name types in rings.
+/// Types nest at most this deep before they are cut: a readable module may contain cyclic types.
 const MAX_NESTING: u32 = 4;
 
 /// A part of the donor that is named but not copied yet.
@@ -35,7 +35,7 @@ impl<'a> Import<'a> {
         }
     }
 
-    /// The number here of a type of the donor.
+    /// Returns the number here of a type of the donor.
     pub(super) fn ty(&mut self, id: TypeId) -> TypeId {
         self.nested_type(id, 0)
     }
@@ -64,7 +64,7 @@ impl<'a> Import<'a> {
         new
     }
 
-    /// The number here of a function of the donor; its body is copied later.
+    /// Returns the number here of a function of the donor; its body is copied later.
     pub(super) fn function(&mut self, index: u32) -> u32 {
         if let Some(known) = self.functions[index as usize] {
             return known;
@@ -89,7 +89,7 @@ impl<'a> Import<'a> {
         new
     }
 
-    /// A declaration here of the same name and type.
+    /// Returns a declaration here of the same name and type.
     fn declaration(&self, index: u32, ty: TypeId) -> Option<u32> {
         let name = self.donor.name_of(Value::function(index))?;
         let same = |symbol: &&Symbol| symbol.name == name && symbol.value.kind() == ValueKind::Function;
@@ -97,7 +97,7 @@ impl<'a> Import<'a> {
         self.module.functions.get(found as usize).filter(|function| function.body.is_none() && function.ty == ty).map(|_| found)
     }
 
-    /// The number here of a global of the donor; its initializers are copied later.
+    /// Returns the number here of a global of the donor; its initializers are copied later.
     pub(super) fn global(&mut self, index: u32) -> u32 {
         if let Some(known) = self.globals[index as usize] {
             return known;
@@ -111,7 +111,7 @@ impl<'a> Import<'a> {
         new
     }
 
-    /// A function or global of the donor here; other values stay.
+    /// Translates a function or global of the donor; other values stay.
     pub(super) fn value(&mut self, value: Value) -> Value {
         match value.kind() {
             ValueKind::Function => Value::function(self.function(value.index())),
@@ -120,7 +120,7 @@ impl<'a> Import<'a> {
         }
     }
 
-    /// Types and values of the module that an instruction names, here.
+    /// Translates the types and values of the module that an instruction names.
     pub(super) fn instruction(&mut self, source: &Instruction) -> Instruction {
         let mut instruction = source.clone();
         instruction.for_each_type_mut(|id| *id = self.ty(*id));
@@ -128,14 +128,14 @@ impl<'a> Import<'a> {
         instruction
     }
 
-    /// A body of the donor, here.
+    /// Translates a body of the donor.
     pub(super) fn body(&mut self, source: &Body) -> Body {
         let mut constants = source.constants.clone();
         constants.iter_mut().for_each(|constant| constant.ty = self.ty(constant.ty));
         Body { constants, instructions: source.instructions.iter().map(|instruction| self.instruction(instruction)).collect() }
     }
 
-    /// Copies what was named, at most so many parts; the rest stays a stub: functions that are unreachable, four zero bytes.
+    /// Copies the named parts, at most this many; the others remain stubs: functions that are unreachable, four zero bytes.
     pub(super) fn finish(mut self, most: usize) -> Module {
         for _ in 0..most {
             match self.todo.pop_front() {
@@ -164,7 +164,7 @@ impl<'a> Import<'a> {
     }
 }
 
-/// The body of a function whose own was not copied.
+/// Makes the body of a function whose own body was not copied.
 fn stub() -> Body {
     Body { constants: Vec::new(), instructions: vec![Instruction::Unreachable {}] }
 }

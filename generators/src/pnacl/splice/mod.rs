@@ -1,4 +1,4 @@
-//! Crossing two modules: a part of one goes into the other, with the types, functions and globals that it needs.
+//! Splicing two modules: a part of one is copied into the other, with the types, functions and globals that it needs.
 
 mod import;
 mod sequence;
@@ -11,10 +11,10 @@ use irsmith_pnacl::validate::is_valid;
 use irsmith_pnacl::{Instruction, Module, Value, ValueType};
 use smallvec::SmallVec;
 
-/// Most functions and globals that one splice copies.
+/// Limit of the functions and globals that one splice copies.
 const MAX_PARTS: usize = 8;
 
-/// What goes over.
+/// The part that is copied.
 #[derive(Clone, Copy)]
 enum Way {
     /// A function, and a call of it.
@@ -27,16 +27,16 @@ enum Way {
     Sequence,
 }
 
-/// Puts a part of `donor` into `module`.
+/// Copies a part of `donor` into `module`.
 ///
-/// Total: if the donor has nothing to give, the module comes back as it is. What comes back can be written and reads back as it is; of two
-/// valid modules it is valid.
+/// Total: if the donor has nothing to copy, the module stays unchanged. The result can be written and reads back unchanged; splicing two
+/// valid modules gives a valid module.
 pub fn splice(module: &Module, donor: &Module, bytes: &mut Unstructured<'_>) -> Module {
     let mut choices = Choices::new(bytes);
     let careful = is_valid(module) && is_valid(donor);
     let ways = [Way::Function, Way::Body, Way::Sequence, Way::Sequence, Way::Global];
     let first = ways[choices.below(ways.len())];
-    // The last two are possible more often, and keep valid modules so.
+    // The last two are possible more often, and keep valid modules valid.
     for way in [first, Way::Sequence, Way::Function, Way::Global] {
         if let Some(result) = cross(module, donor, way, &mut choices)
             && result != *module

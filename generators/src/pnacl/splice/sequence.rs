@@ -1,16 +1,16 @@
-//! Instructions of a block of one module into a block of another.
+//! Copies instructions of a block of one module into a block of another.
 
 use super::super::edit;
 use super::import::Import;
 use crate::Choices;
 use irsmith_pnacl::{Instruction, Value, ValueKind, ValueType, ValueTypes};
 
-/// Most instructions that go over at once.
+/// Limit of instructions that are copied at once.
 const MAX_LENGTH: usize = 12;
 
-/// Copies a run of instructions of the donor's function in front of some instruction of the module's function.
+/// Copies a run of instructions of the donor's function before some instruction of the module's function.
 ///
-/// Operands from outside the run become constants of the same value, else any value of the same type that is at hand, else undef.
+/// Operands from outside the run become constants of the same value, else any available value of the same type, else undef.
 pub(super) fn take(import: &mut Import<'_>, target: usize, source: usize, choices: &mut Choices<'_, '_>) -> Option<()> {
     let donor = import.donor;
     let body = donor.functions[source].body.as_ref()?;

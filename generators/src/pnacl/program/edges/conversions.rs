@@ -1,11 +1,11 @@
-//! What conversions round, cut or cannot hold.
+//! Values that conversions round, cut or cannot represent.
 
 use super::{floats, ieee::Ieee, integers, low, pick};
 use crate::SplitMix64;
 use irsmith_pnacl::ValueType;
 use irsmith_pnacl::tables::CastOp;
 
-/// A value to be converted; types are those of a lane.
+/// Draws a value for a conversion; types are those of a lane.
 pub(in crate::pnacl::program) fn operand(op: CastOp, from: ValueType, to: ValueType, noise: &mut SplitMix64) -> u64 {
     match op {
         CastOp::UiToFp | CastOp::SiToFp => rounded(from.scalar_bits(), Ieee::of(to), op == CastOp::SiToFp, noise),
@@ -16,8 +16,8 @@ pub(in crate::pnacl::program) fn operand(op: CastOp, from: ValueType, to: ValueT
     }
 }
 
-/// An integer that the format cannot hold: just on, above or below the middle between two floats. One above and one below are what
-/// rounding twice, first to double, gets wrong.
+/// Draws an integer that the format cannot represent: exactly at, just above or just below the midpoint of two floats. The values above and
+/// below are wrong if they are rounded twice, first to double.
 fn rounded(bits: u32, format: Ieee, signed: bool, noise: &mut SplitMix64) -> u64 {
     let precision = format.fraction + 1;
     let room = bits - u32::from(signed);
@@ -25,7 +25,7 @@ fn rounded(bits: u32, format: Ieee, signed: bool, noise: &mut SplitMix64) -> u64
         return integers::any(bits, noise);
     }
     let most = room - precision;
-    // Only large numbers lose bits to double as well.
+    // Only large numbers lose bits as double too.
     let dropped = if noise.next() >> 62 == 0 { 1 + (noise.next() >> 32) as u32 % most } else { most };
     let kept = (noise.next() & low(precision)) | 1 << (precision - 1);
     let middle = kept << dropped | 1 << (dropped - 1);
@@ -33,7 +33,7 @@ fn rounded(bits: u32, format: Ieee, signed: bool, noise: &mut SplitMix64) -> u64
     if signed && noise.next() >> 63 == 1 { value.wrapping_neg() & low(bits) } else { value & low(bits) }
 }
 
-/// A float around the bounds of an integer type of so many bits.
+/// Draws a float around the bounds of an integer type of this many bits.
 fn bounded(format: Ieee, bits: u32, signed: bool, noise: &mut SplitMix64) -> u64 {
     // Exact powers of two: 2^64 and below.
     let power = |exponent: u32| f64::from_bits(u64::from(1023 + exponent) << 52);
@@ -44,7 +44,7 @@ fn bounded(format: Ieee, bits: u32, signed: bool, noise: &mut SplitMix64) -> u64
         upper - 1,
         upper - 1,
         lower,
-        // Of a negative number the lower bits are nearer to zero.
+        // In a negative number the lower bits are nearer to zero.
         lower - 1,
         lower + 1,
         format.nearest(-0.5),
@@ -62,7 +62,7 @@ fn bounded(format: Ieee, bits: u32, signed: bool, noise: &mut SplitMix64) -> u64
     pick(&edges, noise).unwrap_or(0)
 }
 
-/// A double around the middle between two floats, normal, denormal or at the ends of their range, or a NaN.
+/// Draws a double around the midpoint of two floats, normal, denormal or at the ends of their range, or a NaN.
 fn narrowed(noise: &mut SplitMix64) -> u64 {
     const DOUBLE: Ieee = Ieee::DOUBLE;
     const DROPPED: u32 = Ieee::DOUBLE.fraction - Ieee::SINGLE.fraction;

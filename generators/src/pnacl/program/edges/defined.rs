@@ -1,10 +1,10 @@
-//! Which operands the manual defines an operation on.
+//! The operands for which the manual defines an operation.
 
 use super::{ieee::Ieee, low};
 use irsmith_pnacl::ValueType;
 use irsmith_pnacl::tables::{BinaryOp, CastOp};
 
-/// Whether an operation on integers of so many bits has a result: the amount of a shift is below the width, a divisor is not zero, and
+/// Returns whether an operation on integers of this many bits has a result: a shift amount is below the width, a divisor is not zero, and
 /// the quotient fits.
 pub(in crate::pnacl::program) const fn binary(op: BinaryOp, bits: u32, a: u64, b: u64) -> bool {
     match op {
@@ -15,7 +15,7 @@ pub(in crate::pnacl::program) const fn binary(op: BinaryOp, bits: u32, a: u64, b
     }
 }
 
-/// Whether a conversion of such a lane has a result. NaN and infinity become floats and no integers.
+/// Returns whether a conversion of such a lane has a result. NaN and infinity convert to floats, but not to integers.
 pub(in crate::pnacl::program) fn cast(op: CastOp, from: ValueType, to: ValueType, value: u64) -> bool {
     let format = Ieee::of(from);
     let number = format.number(value);
@@ -28,11 +28,11 @@ pub(in crate::pnacl::program) fn cast(op: CastOp, from: ValueType, to: ValueType
     }
 }
 
-/// The least and the greatest float that a conversion to integers of so many bits accepts.
+/// Returns the least and the greatest float that a conversion to integers of this many bits accepts.
 pub(in crate::pnacl::program) fn bounds(format: Ieee, bits: u32, signed: bool) -> (u64, u64) {
     let power = |exponent: u32| f64::from_bits(u64::from(1023 + exponent) << 52);
     let upper = format.nearest(power(bits - u32::from(signed))) - 1;
-    // The first integer that is too small; of a negative number the lower bits are nearer to zero.
+    // The first integer that is too small; in a negative number the lower bits are nearer to zero.
     let below = if signed { -power(bits - 1) - 1.0 } else { -1.0 };
     let rounded = format.nearest(below);
     let exact = format.number(rounded) == below && (!signed || below < -power(bits - 1));

@@ -9,26 +9,26 @@ use irsmith_pnacl::tables::BinaryOp;
 enum Edge {
     /// This number, rounded to the format.
     Is(f64),
-    /// 2 to the power of minus so many bits more than the fraction has: 1 plus this with 1 is halfway between two numbers.
+    /// 2 to the power of minus this many bits more than the fraction has: the sum of 1 and this, for 1, is the midpoint of two numbers.
     Ulp(i32),
     Infinity,
-    /// A NaN that operations pass on.
+    /// A NaN that operations propagate.
     Quiet,
-    /// A NaN that operations make quiet first.
+    /// A NaN that operations first make quiet.
     Signalling,
     /// A NaN with the sign set.
     NegativeNan,
-    /// The smallest denormal number, plus so many.
+    /// The smallest denormal number, plus this.
     Smallest(u64),
-    /// The smallest normal number, plus so many.
+    /// The smallest normal number, plus this.
     Normal(i64),
-    /// The largest finite number, less so many.
+    /// The largest finite number, minus this.
     Largest(u64),
     /// A denormal number.
     Denormal,
     /// An integer at the border where not every integer has a float.
     Integer(f64),
-    /// Anything, NaNs rare.
+    /// Any value, rarely a NaN.
     Random,
     /// A number from -8 to 7, with a fraction.
     Small,
@@ -36,9 +36,9 @@ enum Edge {
     Same,
     /// The number next to the other operand.
     Next,
-    /// The other operand with the other sign.
+    /// The other operand with the opposite sign.
     Negated,
-    /// Minus another edge: its largest number.
+    /// The negation of another edge case.
     MinusLargest,
     MinusInfinity,
 }
@@ -137,7 +137,7 @@ const QUOTIENTS: &[Pair] = &[
     (Random, Random),
     (Small, Small),
 ];
-/// Long quotients, exact remainders of both signs, and what has no remainder.
+/// Long quotients, exact remainders of both signs, and pairs without a remainder.
 const REMAINDERS: &[Pair] = &[
     (Is(1.0), Is(0.0)),
     (Infinity, Is(2.0)),
@@ -175,7 +175,7 @@ const COMPARED: &[Pair] = &[
     (Random, Random),
 ];
 
-/// Operands of an operation on floats.
+/// Draws operands of an operation on floats.
 pub(in crate::pnacl::program) fn operands(op: BinaryOp, format: Ieee, noise: &mut SplitMix64) -> (u64, u64) {
     let table = match op {
         BinaryOp::Mul => PRODUCTS,
@@ -186,7 +186,7 @@ pub(in crate::pnacl::program) fn operands(op: BinaryOp, format: Ieee, noise: &mu
     draw(table, format, noise)
 }
 
-/// Operands of a comparison of floats.
+/// Draws operands of a comparison of floats.
 pub(in crate::pnacl::program) fn compared(format: Ieee, noise: &mut SplitMix64) -> (u64, u64) {
     draw(COMPARED, format, noise)
 }
@@ -195,11 +195,11 @@ fn draw(table: &[Pair], format: Ieee, noise: &mut SplitMix64) -> (u64, u64) {
     let (first, second) = pick(table, noise).unwrap_or((Random, Random));
     let a = first.value(format, 0, noise);
     let b = second.value(format, a, noise);
-    // The tables name each pair in one order.
+    // The tables contain each pair in one order.
     if noise.next() >> 63 == 0 { (a, b) } else { (b, a) }
 }
 
-/// A float.
+/// Draws a float.
 pub(super) fn any(format: Ieee, noise: &mut SplitMix64) -> u64 {
     const EDGES: &[Edge] = &[
         Is(0.0),

@@ -15,7 +15,7 @@ impl Ieee {
     pub(super) const SINGLE: Self = Self { bits: 32, fraction: 23 };
     pub(super) const DOUBLE: Self = Self { bits: 64, fraction: 52 };
 
-    /// The format of a scalar type; double unless the type is float.
+    /// Returns the format of a scalar type; double unless the type is float.
     pub(in crate::pnacl::program) fn of(ty: ValueType) -> Self {
         if ty.scalar_bits() == 32 { Self::SINGLE } else { Self::DOUBLE }
     }
@@ -28,7 +28,7 @@ impl Ieee {
         super::low(self.bits - 1 - self.fraction) << self.fraction
     }
 
-    /// The bit of the fraction that makes a NaN quiet.
+    /// Returns the bit of the fraction that makes a NaN quiet.
     pub(super) const fn quiet(self) -> u64 {
         1 << (self.fraction - 1)
     }
@@ -41,17 +41,17 @@ impl Ieee {
         (1 << (self.bits - 2 - self.fraction)) - 1
     }
 
-    /// 2 to the power of an exponent of a normal number.
+    /// Returns 2 to the power of an exponent of a normal number.
     pub(super) const fn power(self, exponent: i32) -> u64 {
         ((self.bias() + exponent) as u64) << self.fraction
     }
 
-    /// The value nearest to a double.
+    /// Returns the value nearest to a double.
     pub(super) const fn nearest(self, value: f64) -> u64 {
         if self.bits == 32 { (value as f32).to_bits() as u64 } else { value.to_bits() }
     }
 
-    /// The value of some bits.
+    /// Returns the value of some bits.
     pub(super) const fn number(self, bits: u64) -> f64 {
         if self.bits == 32 { f32::from_bits(bits as u32) as f64 } else { f64::from_bits(bits) }
     }

@@ -21,7 +21,7 @@ enum Edge {
     Fives,
     /// 10 repeated.
     Tens,
-    /// Another byte in each place.
+    /// A different byte in each place.
     Digits,
     /// A power of two, plus this.
     Power(i64),
@@ -29,7 +29,7 @@ enum Edge {
     Small,
     /// A number below the width.
     Amount,
-    /// Anything.
+    /// Any value.
     Random,
     /// The other operand, plus this.
     Other(i64),
@@ -66,7 +66,7 @@ impl Edge {
 
 type Pair = (Edge, Edge);
 
-/// Carries and borrows across the sign, and none.
+/// Carries and borrows across the sign, and pairs without any.
 const SUMS: &[Pair] = &[
     (Max(0), Is(1)),
     (Min(0), Is(-1)),
@@ -151,7 +151,7 @@ const COMPARED: &[Pair] = &[
     (Random, Random),
 ];
 
-/// Operands of an operation on integers of so many bits.
+/// Draws operands of an operation on integers of this many bits.
 pub(in crate::pnacl::program) fn operands(op: BinaryOp, bits: u32, noise: &mut SplitMix64) -> (u64, u64) {
     let table = match op {
         BinaryOp::Add | BinaryOp::Sub => SUMS,
@@ -163,7 +163,7 @@ pub(in crate::pnacl::program) fn operands(op: BinaryOp, bits: u32, noise: &mut S
     draw(table, bits, noise)
 }
 
-/// Operands of a comparison of integers of so many bits.
+/// Draws operands of a comparison of integers of this many bits.
 pub(in crate::pnacl::program) fn compared(bits: u32, noise: &mut SplitMix64) -> (u64, u64) {
     draw(COMPARED, bits, noise)
 }
@@ -174,7 +174,7 @@ fn draw(table: &[Pair], bits: u32, noise: &mut SplitMix64) -> (u64, u64) {
     (a, second.value(bits, a, noise))
 }
 
-/// An integer of so many bits.
+/// Draws an integer of this many bits.
 pub(super) fn any(bits: u32, noise: &mut SplitMix64) -> u64 {
     const EDGES: &[Edge] =
         &[Is(0), Is(1), Is(-1), Min(0), Max(0), Min(1), Width(-1), Half(0), Digits, Power(0), Power(-1), Small, Small, Random, Random];

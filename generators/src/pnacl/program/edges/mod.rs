@@ -1,7 +1,7 @@
-//! Values at which operations go wrong, and which of them the manual leaves undefined.
+//! Values at which operations go wrong, and those that the manual leaves undefined.
 //!
-//! Uniform draws hardly ever meet them: of 2^128 pairs of i64 one is the smallest integer and -1. So operands come in *pairs* from tables
-//! of their own for each operation ([`integers`], [`floats`]), and what is converted from a table for each conversion
+//! Uniform draws hardly ever reach them: of 2^128 pairs of i64 one is the smallest integer and -1. So operands come in *pairs* from
+//! separate tables for each operation ([`integers`], [`floats`]), and operands of conversions from a table for each conversion
 //! ([`conversions`]).
 
 pub(super) mod conversions;
@@ -14,7 +14,7 @@ use super::super::kinds::Kind;
 use crate::SplitMix64;
 use irsmith_pnacl::interpret::Bits;
 
-/// Puts lanes together; of a scalar there is one.
+/// Joins lanes; a scalar has one.
 pub(super) fn lanes(kind: Kind, mut lane: impl FnMut() -> u64) -> Bits {
     let bits = kind.ty().scalar_bits();
     let lane_mask = low(bits);
@@ -33,18 +33,18 @@ pub(super) fn lane_pairs(kind: Kind, mut lane: impl FnMut() -> (u64, u64)) -> (B
     (first, lanes(kind, || second.next().unwrap_or(0)))
 }
 
-/// Takes lanes apart.
+/// Splits a value into lanes.
 pub(super) fn lanes_of(kind: Kind, value: Bits) -> impl Iterator<Item = u64> + Clone {
     let bits = kind.ty().scalar_bits();
     (0..kind.ty().lanes().max(1)).map(move |place| (value >> (place * bits)) as u64 & low(bits))
 }
 
-/// So many ones, 1 to 64.
+/// Returns this many ones, 1 to 64.
 pub(super) const fn low(bits: u32) -> u64 {
     u64::MAX >> (64 - bits)
 }
 
-/// A value of a kind at which some operation may go wrong.
+/// Draws a value of a kind at which some operation may go wrong.
 pub(in crate::pnacl) fn any(kind: Kind, noise: &mut SplitMix64) -> Bits {
     lanes(kind, || {
         let element = kind.element().ty();
@@ -52,7 +52,7 @@ pub(in crate::pnacl) fn any(kind: Kind, noise: &mut SplitMix64) -> Bits {
     })
 }
 
-/// One of some items.
+/// Draws one of some items.
 pub(super) fn pick<T: Copy>(items: &[T], noise: &mut SplitMix64) -> Option<T> {
     let place = ((noise.next() >> 32) * items.len() as u64) >> 32;
     items.get(place as usize).copied()
