@@ -1,4 +1,4 @@
-//! Generation of modules with debug information: modules a second at the default size, and cost against size.
+//! Generation of modules with debug information: modules per second at the default size, and cost by size.
 
 use arbitrary::Unstructured;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -44,7 +44,7 @@ fn generate(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Cost against size, which should be the same for each instruction.
+/// Cost by size, which should be the same for each instruction.
 fn size(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("debuginfo/generate, by instructions");
     let mut generator = Generator::default();

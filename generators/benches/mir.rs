@@ -1,4 +1,4 @@
-//! Generation of Machine IR: functions a second at the default size, and cost against size.
+//! Generation of Machine IR: functions per second at the default size, and cost by size.
 
 use arbitrary::Unstructured;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -50,7 +50,7 @@ fn generate(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Cost against size, which should be the same for each instruction.
+/// Cost by size, which should be the same for each instruction.
 fn size(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("mir/generate, by instructions");
     let mut generator = Generator::default();

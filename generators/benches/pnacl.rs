@@ -1,4 +1,4 @@
-//! Generation: modules a second at the default size, and cost against size; changes of modules.
+//! Generation: modules per second at the default size, and cost by size; changes of modules.
 
 use arbitrary::Unstructured;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -52,7 +52,7 @@ fn generate(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Cost against size: bodies of ever more instructions, which should cost the same for each.
+/// Cost by size: bodies of increasing numbers of instructions, which should cost the same for each.
 fn size(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("pnacl/generate, by instructions");
     let mut generator = Generator::default();

@@ -1,4 +1,4 @@
-//! What reductions promise: readable, smaller, valid where the module was; minimization ends in little.
+//! Promises of reductions: readable, smaller, valid if the module was; minimization ends with small modules.
 
 mod common;
 

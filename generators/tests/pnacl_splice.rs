@@ -1,4 +1,4 @@
-//! What splicing promises: any two modules that read make one that reads; two valid ones a valid one.
+//! Promises of splicing: two readable modules make a readable one, and two valid modules a valid one.
 
 mod common;
 

@@ -63,7 +63,7 @@ impl<'a, 'u> Build<'a, 'u> {
         Self { choices, config, layout: config.dialect.layout(), scratch, bound: 1, interleaved: false }
     }
 
-    /// The module, of the parts that were made.
+    /// Joins the generated parts to the module.
     pub(super) fn end(&mut self) -> Module {
         let header = Header { version: self.scratch.host.version.word(), bound: self.bound, ..Header::default() };
         let mut instructions = Vec::with_capacity(self.scratch.sections.iter().map(Vec::len).sum());

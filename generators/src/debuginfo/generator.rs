@@ -35,7 +35,7 @@ impl Generator {
     /// before. When the bytes run out, the module is completed in the shortest way.
     pub fn generate(&mut self, bytes: &mut Unstructured<'_>, config: &Config) -> Module {
         let build = &mut Build::new(Choices::new(bytes), config, &mut self.scratch);
-        // In an order in which each part can name what it needs.
+        // The parts are generated in an order in which each can name what it needs.
         start_host(build);
         build.interleaved = config.interleaved && build.wants(Shape::Interleaved, 64);
         graph(build);

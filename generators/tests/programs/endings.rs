@@ -1,4 +1,4 @@
-//! Programs are valid, end, are defined where they are to be, and execute every row.
+//! Programs are valid, end, are defined if their profile requires it, and execute every row.
 
 use crate::support::{BUDGET, calls, case, load};
 use arbitrary::Unstructured;
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// Argument vectors of each function.
 const VECTORS: usize = 2;
 
-/// What came of many programs.
+/// The outcomes of many programs.
 #[derive(Default)]
 struct Tally {
     /// How often each row was executed.
@@ -83,7 +83,7 @@ impl Tally {
         self.steps.iter().sum::<u64>() / self.steps.len().max(1) as u64
     }
 
-    /// All figures: a line for each row, then the sums.
+    /// Formats all figures: a line for each row, then the sums.
     fn report(&self, name: &str) -> String {
         let mut lines: Vec<String> = rows()
             .iter()
@@ -104,7 +104,7 @@ impl Tally {
     }
 }
 
-/// Rows of instructions; the others are parts, encodings, or shapes.
+/// Returns the rows of instructions; the others are parts, encodings, or shapes.
 fn is_executable(row: &Row) -> bool {
     const FAMILIES: [&str; 14] = [
         "binary ",
@@ -125,7 +125,7 @@ fn is_executable(row: &Row) -> bool {
     FAMILIES.iter().any(|family| row.name.starts_with(family))
 }
 
-/// Rows whose execution ends in a trap, or may, and `alloca`s whose alignment alone would overflow the stack.
+/// Returns whether a row can be executed without a trap: not rows that trap, nor `alloca`s whose alignment alone would overflow the stack.
 fn is_defined(row: &Row) -> bool {
     let large = row.name.strip_prefix("alloca align ").is_some_and(|bytes| bytes.parse::<u64>().unwrap() > 1024);
     !large && !["intrinsic llvm.trap", "terminator unreachable"].contains(&row.name.as_str())
@@ -175,7 +175,7 @@ fn all_that_is_undefined_and_every_trap_is_executed_within_6000_cases() {
     }
 }
 
-/// What can happen in a valid module: numbers of lanes are constants in range.
+/// Only what can happen in a valid module: numbers of lanes are constants in range.
 const UNDEFINED: [UndefinedKind; 13] = [
     UndefinedKind::ShiftAmount,
     UndefinedKind::DivisionOverflow,

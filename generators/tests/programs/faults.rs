@@ -1,7 +1,8 @@
-//! The power of generated programs: faults of an engine, written into the programs themselves, and how many programs show them.
+//! The fault detection of generated programs: faults of an engine are written into the programs, and the test counts the programs that
+//! detect them.
 //!
-//! Each fault is a rewriting of a module into one that does, by the rules, what the faulty engine would do. A program shows the fault if
-//! the two end differently. Programs that compute at random show two of the six; the generator is made so that all are shown.
+//! Each fault rewrites a module so that a correct engine does what the faulty engine would do with the original. A program detects the
+//! fault if the two end differently. Programs that compute at random detect two of the six faults; the generator is designed to detect all.
 
 use crate::support::{case, outcomes};
 use irsmith_generators::pnacl::{Config, Generator};
@@ -13,11 +14,11 @@ const PROGRAMS: u64 = 2_000;
 /// Argument vectors of each function.
 const VECTORS: usize = 4;
 
-/// A function of a module that is being changed.
+/// A function that is being changed.
 struct Edit {
     module: Module,
     body: Body,
-    /// The body as it was, and its types: what is inserted renumbers the values of the new one.
+    /// The original body, and its types: inserted instructions renumber the values of the new body.
     original: Body,
     types: ValueTypes,
 }
@@ -38,7 +39,7 @@ impl Edit {
         Value::constant(self.body.constants.len() as u32 - 1)
     }
 
-    /// Puts `count` instructions with results in front of a place; `make` gets their values.
+    /// Inserts `count` instructions with results before a place; `make` gets their values.
     fn insert(&mut self, at: usize, count: u32, make: impl FnOnce(&mut Self, &[Value], Instruction) -> (Vec<Instruction>, Instruction)) {
         let before = self.body.instructions[..at].iter().filter(|instruction| instruction.has_result(&self.module)).count() as u32;
         for instruction in &mut self.body.instructions {
@@ -56,7 +57,7 @@ impl Edit {
         self.body.instructions.splice(at..at, new);
     }
 
-    /// The type of the first operand of an instruction.
+    /// Returns the type of the first operand of an instruction.
     fn operand_type(&self, at: usize) -> ValueType {
         let mut ty = ValueType::VOID;
         self.original.instructions[at].for_each_value(|value| {
@@ -68,10 +69,10 @@ impl Edit {
     }
 }
 
-/// A fault: whether it changes an instruction, and how.
+/// A fault: the instructions that it changes, and how.
 struct Fault {
     name: &'static str,
-    /// Fewest programs of `exec` that show it.
+    /// Fewest programs of `exec` that detect it.
     least: usize,
     apply: fn(&mut Edit, usize) -> bool,
 }
@@ -85,7 +86,7 @@ const FAULTS: &[Fault] = &[
     Fault { name: "phis one after the other", least: LEAST[5], apply: sequential_phi },
 ];
 
-/// Half of what was measured or less, so that the weights of the generator may change a little.
+/// At most half of the measured number, so that the weights of the generator may change a little.
 const LEAST: [usize; 6] = [9, 3, 40, 70, 3, 700];
 
 fn unsigned_shift(edit: &mut Edit, at: usize) -> bool {
@@ -182,7 +183,7 @@ fn rounds_twice(edit: &mut Edit, at: usize) -> bool {
     true
 }
 
-/// A phi that takes the value of an earlier phi of its block gets the one that this has just been given.
+/// A phi that reads an earlier phi of its block gets the new value of that phi.
 fn sequential_phi(edit: &mut Edit, at: usize) -> bool {
     let instructions = &edit.body.instructions;
     let start = instructions[..at].iter().rposition(Instruction::is_terminator).map_or(0, |place| place + 1);
@@ -202,7 +203,7 @@ fn sequential_phi(edit: &mut Edit, at: usize) -> bool {
     changed
 }
 
-/// The module with a fault in each place that has it; `None` if no place has.
+/// Returns the module with a fault in each possible place; `None` if there is none.
 fn plant(module: &Module, fault: &Fault) -> Option<Module> {
     let mut faulty = module.clone();
     let mut planted = false;
@@ -211,7 +212,7 @@ fn plant(module: &Module, fault: &Fault) -> Option<Module> {
         let count = body.instructions.len();
         let types = ValueTypes::of(&faulty, function as u32);
         let mut edit = Edit { module: faulty, original: body.clone(), body, types };
-        // From the end: what is inserted moves no instruction before it.
+        // From the end: an insertion moves no earlier instruction.
         for at in (0..count).rev() {
             planted |= (fault.apply)(&mut edit, at);
         }
@@ -244,7 +245,7 @@ fn programs_show_the_six_faults_that_random_ones_miss() {
     for (place, fault) in FAULTS.iter().enumerate() {
         println!("{:<28} defined {:>5}  exec {:>5}", fault.name, defined[place], exec[place]);
     }
-    // The manual leaves the quotient undefined: programs of the profile `defined` must not show what becomes of it.
+    // The manual leaves the quotient undefined: programs of the profile `defined` must not depend on it.
     assert_eq!(defined[1], 0);
     for (place, fault) in FAULTS.iter().enumerate() {
         assert!(exec[place] >= fault.least, "{}: {} programs of exec", fault.name, exec[place]);

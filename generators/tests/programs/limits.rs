@@ -1,16 +1,16 @@
-//! Programs meet limits exactly: the end of memory, the stack as it was, addresses and signatures that are nearly a function's.
+//! Programs reach limits exactly: the end of memory, the restored stack, addresses and signatures that nearly match a function.
 //!
-//! An engine that is wrong by one there is right everywhere else, so these are counted by themselves.
+//! An engine with an off-by-one error there is correct everywhere else, so these programs are counted separately.
 
 use crate::support::{BUDGET, calls, case, load};
 use irsmith_generators::pnacl::{Config, Execution, Generator};
 use irsmith_pnacl::interpret::{End, Machine, NoHost, Options, Place, Program, Sizes, TrapKind};
 use irsmith_pnacl::{Instruction, Module};
 
-/// Programs of the profile in which not everything is defined.
+/// Number of programs of the profile in which not everything is defined.
 const PROGRAMS: u64 = 1_000;
 
-/// In how many programs some execution is as asked.
+/// Counts the programs with an execution for which the condition holds.
 fn programs(mut asked: impl FnMut(u64, &Module) -> bool) -> usize {
     let mut generator = Generator::default();
     (0..PROGRAMS).filter(|&seed| asked(seed, &case(&mut generator, &Config::exec(), seed))).count()
@@ -31,7 +31,7 @@ fn memory_is_written_to_its_last_byte() {
     assert!(count > PROGRAMS as usize / 20, "{count}");
 }
 
-/// How many programs end in each of these traps.
+/// Counts the programs that end in each of these traps.
 fn trapped<const N: usize>(kinds: [TrapKind; N]) -> [usize; N] {
     let mut counts = [0; N];
     programs(|seed, module| {

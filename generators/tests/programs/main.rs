@@ -1,4 +1,4 @@
-//! PNaCl programs that are to be executed: how they end, and what they show of engines that are at fault.
+//! PNaCl programs for execution: how they end, and which faults of engines they detect.
 
 mod endings;
 mod faults;

@@ -1,5 +1,5 @@
-//! Whether what is executed is also seen: each row is replaced by a neighbour, as a faulty engine would take it, and some program must
-//! end differently.
+//! Checks that the results of executed rows matter: each row is replaced by a similar one, as a faulty engine would do, and some program
+//! must end differently.
 
 use crate::support::{case, outcomes};
 use irsmith_generators::pnacl::{Config, Generator, rows, rows_of};
@@ -7,7 +7,7 @@ use irsmith_pnacl::tables::{BinaryOp, CastOp, Predicate};
 use irsmith_pnacl::{Instruction, Module};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a faulty engine takes an instruction for; `None` for those that have no neighbour of their type.
+/// Returns the instruction that a faulty engine would execute instead; `None` if there is no similar one of the same type.
 fn neighbour(instruction: &Instruction, is_float: bool) -> Option<Instruction> {
     Some(match *instruction {
         Instruction::Binary { a, b, op } => {
@@ -78,7 +78,7 @@ fn neighbour(instruction: &Instruction, is_float: bool) -> Option<Instruction> {
     })
 }
 
-/// The module with a row replaced throughout; `None` if nothing could be.
+/// Returns the module with a row replaced throughout; `None` if nothing could be replaced.
 fn replaced(module: &Module, classes: &[Vec<Option<u16>>], row: u16) -> Option<Module> {
     let name = &rows()[usize::from(row)].name;
     let is_float = ["float", "float>", "double"].iter().any(|end| name.ends_with(end));
@@ -100,7 +100,7 @@ fn replaced(module: &Module, classes: &[Vec<Option<u16>>], row: u16) -> Option<M
 #[test]
 fn every_row_is_seen_within_3000_programs() {
     let mut generator = Generator::default();
-    // For each row that has a neighbour, the programs that had it, up to the one that showed it.
+    // For each replaceable row, the number of programs that contained it, up to the one that detected the replacement.
     let mut tried: BTreeMap<u16, u32> = BTreeMap::new();
     let mut seen: BTreeMap<u16, u64> = BTreeMap::new();
     for seed in 0..3_000 {

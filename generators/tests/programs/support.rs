@@ -6,10 +6,10 @@ use irsmith_generators::{Choices, bytes_of_seed};
 use irsmith_pnacl::Module;
 use irsmith_pnacl::interpret::{Bits, Budget, End, Machine, Options, Program, Sizes};
 
-/// What a call may spend.
+/// The limits of a call.
 pub(crate) const BUDGET: Budget = Budget { blocks: Execution::BLOCKS, depth: 64 };
 
-/// The program of a seed.
+/// Generates the program of a seed.
 pub(crate) fn case(generator: &mut Generator, config: &Config, seed: u64) -> Module {
     generator.generate(&mut Unstructured::new(&bytes_of_seed(seed)), config)
 }
@@ -20,7 +20,7 @@ pub(crate) fn load(module: &Module, seed: u64) -> Program {
     Program::new(module, &options).unwrap_or_else(|error| panic!("seed {seed}: {error}"))
 }
 
-/// Calls of every function that has a body, so many of each.
+/// Returns calls of every function that has a body, this many of each.
 pub(crate) fn calls(module: &Module, seed: u64, each: usize) -> Vec<(u32, Vec<Bits>)> {
     let bytes = bytes_of_seed(!seed);
     let mut bytes = Unstructured::new(&bytes);
@@ -33,7 +33,7 @@ pub(crate) fn calls(module: &Module, seed: u64, each: usize) -> Vec<(u32, Vec<Bi
     calls
 }
 
-/// How calls end, without the place, which changes of a module move, and the memory that they leave.
+/// Returns how calls end, without the place, which differs after changes of a module, and the final memory.
 pub(crate) fn outcomes(module: &Module, seed: u64, each: usize) -> Vec<(Result<Bits, u8>, Vec<u8>)> {
     let program = load(module, seed);
     let mut machine = Machine::new(&program);

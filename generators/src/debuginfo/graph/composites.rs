@@ -28,7 +28,7 @@ pub(super) fn composite(build: &mut Build<'_, '_>) {
     let count = build.choices.up_to(build.config.operands.min(1_000));
     for _ in 0..count {
         if let Some(member) = member(build, id, &mut followers) {
-            // A member that is missing.
+            // A missing member.
             members.push(or_none(build, DebugOp::TypeComposite, FieldId::Members, member));
         }
     }
@@ -49,7 +49,7 @@ pub(super) fn composite(build: &mut Build<'_, '_>) {
             _ => build.scratch.graph.pools.add(op, id),
         }
     }
-    // Only now, so that none of its members has the type itself.
+    // Recorded only now, so that no member has this type.
     let pools = &mut build.scratch.graph.pools;
     pools.add(DebugOp::TypeComposite, id);
     if tag != UNION {

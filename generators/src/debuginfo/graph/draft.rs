@@ -19,7 +19,7 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// Appends an operation that was made.
+    /// Appends a generated operation.
     pub(super) fn take(&mut self, made: Made) {
         self.stack.execute(made.row, &made.operation);
         self.ids.push(made.id);

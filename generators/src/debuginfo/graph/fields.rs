@@ -161,7 +161,7 @@ pub(super) fn none_for(build: &mut Build<'_, '_>, op: DebugOp, field: FieldId) -
     (build.is_on(form) && form.is_accepted(build.config.dialect)).then(|| none(build))
 }
 
-/// As [`none_for`], where nothing else can stand: its row need not be on.
+/// As [`none_for`], where nothing else is possible: its row need not be enabled.
 fn none_only(build: &mut Build<'_, '_>, op: DebugOp, field: &'static Field) -> Option<Id> {
     NoneForm::of(op, field.id)?.is_accepted(build.config.dialect).then(|| none(build))
 }

@@ -1,4 +1,4 @@
-//! Scopes, drawn from those that were made.
+//! Draws of scopes from those that were generated.
 
 use super::super::build::Build;
 use super::pools::Scope;
@@ -10,7 +10,7 @@ pub(super) fn scope(build: &mut Build<'_, '_>, accept: impl Fn(&Scope) -> bool) 
     scope_of(build, |_, scope| accept(scope))
 }
 
-/// As [`scope`], with a look at the debug functions.
+/// As [`scope`], with access to the debug functions.
 pub(super) fn scope_of(build: &mut Build<'_, '_>, accept: impl Fn(&[DebugFunction], &Scope) -> bool) -> Option<Scope> {
     let (scopes, functions) = (&build.scratch.graph.pools.scopes, &build.scratch.graph.functions);
     let start = build.choices.below(scopes.len());

@@ -1,4 +1,4 @@
-//! Types and scalar constants of the host module, which need one another: an array's length is a constant, and that has a type.
+//! Types and scalar constants of the host module, which depend on each other: an array's length is a constant, and a constant has a type.
 
 use super::super::build::{Build, Section};
 use super::capabilities::{Capability, require};
@@ -64,7 +64,7 @@ pub(in super::super) struct Constant {
     pub(in super::super) integer: bool,
 }
 
-/// The types and scalar constants of a module, each by its place.
+/// The types and scalar constants of a module, by index.
 #[derive(Debug, Default)]
 pub(in super::super) struct Defined {
     types: Vec<TypeRow>,
@@ -81,17 +81,17 @@ impl Defined {
         constants.clear();
     }
 
-    /// Every type, in the order of the module.
+    /// Returns every type, in the order of the module.
     pub(in super::super) fn types(&self) -> &[TypeRow] {
         &self.types
     }
 
-    /// The integer constant at a place, if it is one.
+    /// Returns the constant at an index, if it is an integer.
     pub(in super::super) fn integer(&self, at: usize) -> Option<Id> {
         self.constants.get(at).filter(|constant| constant.integer).map(|constant| constant.id)
     }
 
-    /// How many constants there are.
+    /// Returns the number of constants.
     pub(in super::super) fn constants(&self) -> usize {
         self.constants.len()
     }
@@ -168,7 +168,7 @@ pub(in super::super) fn function_type(build: &mut Build<'_, '_>, result: TypeInd
     type_index(build, Type::Function { result, first, count })
 }
 
-/// Notes a list of types: its first place and its length.
+/// Records a list of types; returns its first index and its length.
 pub(super) fn list(build: &mut Build<'_, '_>, types: &[TypeIndex]) -> (u16, u16) {
     let members = &mut build.scratch.host.defined.members;
     let first = members.len() as u16;

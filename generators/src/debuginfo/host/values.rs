@@ -40,7 +40,7 @@ impl Values {
         self.add_value(Value { id, ty, writable: true });
     }
 
-    /// As [`Values::add`], of one that may be no variable to write to.
+    /// As [`Values::add`], for a value that may be a variable that cannot be written.
     pub(super) fn add_value(&mut self, value: Value) {
         self.visible.push(value);
     }
@@ -57,28 +57,28 @@ impl Values {
         self.variables.push(id);
     }
 
-    /// The values that are visible, the newest last.
+    /// Returns the visible values, the newest last.
     #[inline]
     pub(super) fn visible(&self) -> &[Value] {
         &self.visible
     }
 
-    /// What [`Values::forget`] takes to return to the values that are visible now.
+    /// Returns a mark with which [`Values::forget`] restores the currently visible values.
     pub(super) fn mark(&self) -> usize {
         self.visible.len()
     }
 
-    /// Hides the values that became visible since a mark.
+    /// Hides the values that became visible after a mark.
     pub(super) fn forget(&mut self, mark: usize) {
         self.visible.truncate(mark);
     }
 
-    /// Variables of the function.
+    /// Returns the variables of the function.
     pub(in super::super) fn variables(&self) -> &[Id] {
         &self.variables
     }
 
-    /// Parameters of the function.
+    /// Returns the parameters of the function.
     pub(in super::super) fn parameters(&self) -> &[Id] {
         &self.parameters
     }
