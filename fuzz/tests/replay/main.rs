@@ -122,7 +122,7 @@ struct Expected {
     rules: Vec<String>,
 }
 
-/// Returns the outcome of a case of a format: how far it reads, and the rules that it violates.
+/// Computes the outcome of a case of a format: how far it reads, and the rules that it violates.
 type Outcome = fn(&[u8]) -> (&'static str, Vec<String>);
 
 const OUTCOMES: &[(Format, Outcome)] =

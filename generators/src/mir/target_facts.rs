@@ -77,7 +77,7 @@ static AARCH64: LazyLock<TargetFacts> = LazyLock::new(|| {
     TargetFacts::new(Target::AArch64, facts, X86.groups.len())
 });
 
-/// Returns an opcode of a group.
+/// An opcode of a group.
 pub(super) struct Member {
     pub(super) target: Target,
     pub(super) opcode: &'static Opcode,

@@ -95,12 +95,12 @@ impl Vocabulary {
     }
 }
 
-/// Returns the words of a target that are newer than a release: none for [`Dialect::NEWEST`].
+/// The words of a target that are newer than a release: none for [`Dialect::NEWEST`].
 struct Later {
     words: HashSet<&'static str>,
-    /// Whether each register came later.
+    /// For each register, whether it is newer.
     registers: Vec<bool>,
-    /// Whether each class did.
+    /// For each class, whether it is newer.
     classes: Vec<bool>,
 }
 

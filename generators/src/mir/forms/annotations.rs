@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 pub(in crate::mir) struct Flag {
     place: u16,
     pub(in crate::mir) row: &'static FlagRow,
-    /// Returns the single flag.
+    /// The single flag.
     pub(in crate::mir) flags: InstructionFlags,
 }
 

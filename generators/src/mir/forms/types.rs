@@ -33,7 +33,7 @@ pub(in crate::mir) const fn is_odd(bits: u16) -> bool {
     !bits.is_power_of_two() || bits < 8
 }
 
-/// Returns how many elements a type has.
+/// The number of elements of a type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Lanes {
     None,
