@@ -31,7 +31,7 @@ fn crates(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Returns the files of a folder and its subfolders, each with the path of its module.
+/// Finds the files of a folder and its subfolders, each with the path of its module.
 fn modules(folder: &Path, within: &Name, found: &mut Vec<(Name, PathBuf)>) {
     for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
         let stem = path.file_stem().unwrap().to_string_lossy().into_owned();

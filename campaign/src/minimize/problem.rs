@@ -141,7 +141,7 @@ impl<'a> Problem<'a> {
         }
     }
 
-    /// Returns whether another check is forbidden.
+    /// Fails if another check is forbidden.
     fn go_on(&self) -> Result<(), Halt> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(Halt::Ended(Ending::Interrupted));

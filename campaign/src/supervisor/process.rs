@@ -174,7 +174,7 @@ impl Worker {
         kill_group(&self.child);
     }
 
-    /// Returns whether the process has ended. Kills the programs that it has left running.
+    /// Returns the exit status if the process has ended, and then kills the programs that it has left running.
     pub(super) fn ended(&mut self) -> Option<ExitStatus> {
         let look = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
         if waitid(Id::Pid(number(&self.child)?), look) == Ok(WaitStatus::StillAlive) {

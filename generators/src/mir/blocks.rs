@@ -30,7 +30,7 @@ impl Blocks {
         self.all.push(block);
     }
 
-    /// Marks a block as having a landing pad among its successors; a block has at most one.
+    /// Returns whether one of them is a landing pad. A block has at most one landing pad among its successors.
     pub(super) const fn has_landing_pad(&self) -> bool {
         self.landing_pad
     }

@@ -98,7 +98,7 @@ enum Part {
     Body,
 }
 
-/// Returns every gap of a text, in order.
+/// Calls `each` on every gap of a text, in order.
 fn each_gap(text: &str, mut each: impl FnMut(usize, Gap)) {
     let mut part = Part::Container;
     let mut at = 0;
@@ -132,7 +132,8 @@ fn each_gap(text: &str, mut each: impl FnMut(usize, Gap)) {
     }
 }
 
-/// Returns the gaps in brackets of a line of the container: after a comma, a colon or an opening bracket, and before a closing bracket.
+/// Calls `each` on the gaps in brackets of a line of the container: after a comma, a colon or an opening bracket, and before a closing
+/// bracket.
 fn brackets(line: &str, mut each: impl FnMut(usize)) {
     let bytes = line.as_bytes();
     let (mut depth, mut at) = (0, 0);
@@ -172,7 +173,7 @@ fn end_of_scalar(bytes: &[u8], start: usize) -> usize {
     at
 }
 
-/// Returns the gaps before the tokens of a line of a body: after blanks, and on both sides of brackets, commas and `=`.
+/// Calls `each` on the gaps before the tokens of a line of a body: after blanks, and on both sides of brackets, commas and `=`.
 ///
 /// There are no gaps in a quoted name, nor in constants and expressions, which llc passes unchanged to the parser of IR.
 fn tokens(line: &str, mut each: impl FnMut(usize)) {

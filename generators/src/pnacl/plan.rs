@@ -65,7 +65,7 @@ impl Plan {
         [(); N].map(|()| self.block())
     }
 
-    /// Returns the number of all blocks.
+    /// Sets the number of all blocks.
     pub(super) fn resize(&mut self, count: usize) {
         self.ends.resize(count, End::Return);
     }

@@ -104,7 +104,7 @@ impl Tally {
     }
 }
 
-/// Returns the rows of instructions; the others are parts, encodings, or shapes.
+/// Returns whether a row is an instruction; the others are parts, encodings, or shapes.
 fn is_executable(row: &Row) -> bool {
     const FAMILIES: [&str; 14] = [
         "binary ",

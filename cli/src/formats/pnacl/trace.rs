@@ -76,7 +76,7 @@ impl FunctionFacts {
     }
 }
 
-/// Returns the name of an instruction's operation, followed by the values and blocks that it names.
+/// Appends the name of an instruction's operation to `line`, followed by the values and blocks that it names.
 fn describe(instruction: &Instruction, types: &ValueTypes, line: &mut String) {
     match instruction {
         Instruction::Binary { a, op, .. } => {

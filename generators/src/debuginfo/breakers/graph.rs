@@ -101,7 +101,7 @@ fn take_size(draft: &mut Draft<'_, '_>, is: impl Fn(&Info) -> bool) -> Option<()
     Some(())
 }
 
-/// Moves a member of a composite type to another.
+/// Also lists a member of a composite type in another.
 fn list_elsewhere(draft: &mut Draft<'_, '_>, owner: impl Fn(&Info) -> Option<Id>) -> Option<()> {
     let is_composite = |draft: &Draft<'_, '_>, id| matches!(draft.info(id), Some(Info::TypeComposite { .. }));
     let owned: Vec<(Id, Id)> = debugs(draft.model).filter_map(|(_, debug)| Some((debug.result, owner(&debug.info)?))).collect();

@@ -143,7 +143,7 @@ impl Graph {
         }
     }
 
-    /// Counts the members of a composite.
+    /// Counts the properties of a composite's member.
     fn member(&mut self, facts: &Facts<'_>, composite: Id, member: &Info) {
         match member {
             Info::Function { .. } => self.member_functions += 1,
@@ -157,7 +157,7 @@ impl Graph {
     }
 }
 
-/// Counts the parents of a lexical block.
+/// Returns the parent of a lexical block.
 fn block_around(facts: &Facts<'_>, block: Id) -> Option<Id> {
     match facts.info_of(block) {
         Some(Info::LexicalBlock { parent, name: None, .. }) => Some(*parent),

@@ -50,7 +50,7 @@ fn put_local(build: &mut Build<'_, '_>, op: DebugOp, givens: Givens<'_>) -> bool
     true
 }
 
-/// Returns a scope of this function, or of one that was inlined into it.
+/// Makes a DebugScope for a scope of this function, or of one that was inlined into it.
 fn open_scope(build: &mut Build<'_, '_>) {
     let host = build.scratch.graph.host as u16;
     let inlined = if build.choices.chance(112) { inlined_into(build, host) } else { None };

@@ -114,7 +114,7 @@ fn entry_point(build: &mut Build<'_, '_>, kernel: bool) {
     }
 }
 
-/// Returns the variables of the interface: from version 1.4 on all, before only inputs.
+/// Appends the variables of the interface: from version 1.4 on all, before only inputs.
 fn interface(build: &mut Build<'_, '_>, words: &mut Words) {
     let all = build.scratch.host.version.minor >= 4;
     let listed = build.scratch.host.globals.iter().filter(|global| all || global.class == spirv::StorageClass::Input);

@@ -72,7 +72,7 @@ pub(super) fn change_constant(module: &mut Module, place: usize, choices: &mut C
     }
 }
 
-/// Instructions of a program without a result on which no shape depends.
+/// Returns whether an instruction of a program has no result and does not affect the program's structure.
 fn is_effect(core: &CoreInstruction) -> bool {
     const EFFECTS: [Op; 8] = [Op::Store, Op::CopyMemory, Op::Line, Op::NoLine, Op::Name, Op::MemberName, Op::Decorate, Op::MemberDecorate];
     EFFECTS.iter().any(|&op| core.is(op))

@@ -34,7 +34,7 @@ pub(super) fn remove(module: &mut Module, range: Range<usize>) {
     remove_where(module, range, is_annotation);
 }
 
-/// Halves the text of an OpString with at least one character.
+/// Returns the text of an OpString with at least one character.
 fn text(core: &CoreInstruction) -> Option<Vec<u8>> {
     let (text, _) = string(core.words.get(1..)?)?;
     (core.is(Op::String) && !text.is_empty()).then_some(text)

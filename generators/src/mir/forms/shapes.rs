@@ -97,7 +97,7 @@ fn is_virtual(register: &Register) -> bool {
     matches!(register, Register::Virtual(_) | Register::Named(_))
 }
 
-/// The operand that defines which registers a call keeps.
+/// Returns whether an operand defines which registers a call keeps.
 fn is_mask(operand: &OperandKind) -> bool {
     matches!(operand, OperandKind::RegisterMask(_) | OperandKind::CustomRegisterMask(_))
 }

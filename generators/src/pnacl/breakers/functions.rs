@@ -177,7 +177,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
 ];
 
-/// Adds a function with a body and some linkage.
+/// Draws a function with a body for whose linkage `wanted` holds.
 fn defined(draft: &mut Draft<'_, '_>, wanted: impl Fn(Linkage) -> bool) -> Option<usize> {
     let functions = draft.model.functions.iter().enumerate();
     let found: Vec<usize> =

@@ -347,7 +347,7 @@ fn change_signature(draft: &mut Draft<'_, '_>, change: fn(&mut Draft<'_, '_>, &m
     Some(())
 }
 
-/// Returns operands whose type no other operand depends on.
+/// Calls `f` on operands whose type no other operand depends on.
 fn scalar_operands(instruction: &mut Instruction, f: &mut dyn FnMut(&mut Value)) {
     match instruction {
         Instruction::Alloca { size, .. } => f(size),

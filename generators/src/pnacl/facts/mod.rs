@@ -156,7 +156,7 @@ impl<'m> Facts<'m> {
         self.globals.iter().filter(|global| is(global)).count() as u64
     }
 
-    /// Returns initializers, each with its global.
+    /// Counts initializers for which `is` holds, given their global.
     pub(super) fn initializers(&self, is: impl Fn(Value, &Initializer) -> bool) -> u64 {
         let all =
             (0..).zip(self.globals).flat_map(|(global, row)| row.initializers.iter().map(move |piece| (Value::global(global), piece)));

@@ -60,8 +60,8 @@ fn if_else(program: &mut Program<'_, '_>, budget: u32) -> bool {
     true
 }
 
-/// Makes the switched value equal a case most of the time. In one switch of four the cases are far apart: engines search if a table would
-/// be too large, and a value may then be between two cases.
+/// Generates a switch whose value equals a case most of the time. In one switch of four the cases are far apart: engines search if a table
+/// would be too large, and a value may then be between two cases.
 fn switch(program: &mut Program<'_, '_>, budget: u32) -> bool {
     let kind = Kind::NUMBERS[program.build.choices.below(Kind::NUMBERS.len())];
     let bits = kind.ty().scalar_bits();

@@ -15,7 +15,7 @@ pub(super) fn nested_calls(program: &mut Program<'_, '_>) -> u64 {
     if program.frame.is_recursive() { u64::from(NESTED) + 1 } else { 1 }
 }
 
-/// Returns the maximum cost of a call of the current function.
+/// Records the maximum cost of a call of the current function.
 pub(super) fn settle(program: &mut Program<'_, '_>) {
     program.functions[program.frame.place()].cost = program.frame.cost() * nested_calls(program);
 }
