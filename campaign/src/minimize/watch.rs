@@ -37,7 +37,7 @@ impl Watch {
         Watch { bar, throttle, output, others }
     }
 
-    /// Clears the terminal and writes pending cases. Returns the number of other findings.
+    /// Clears the terminal and writes pending cases. Returns the other findings.
     ///
     /// # Errors
     ///

@@ -132,7 +132,7 @@ impl Form for CountForm {
         format!("{} {size}", field_name(self.op, self.field))
     }
 
-    /// Returns the form.
+    /// Returns the index of the form.
     ///
     /// # Panics
     /// When the field always occurs once.

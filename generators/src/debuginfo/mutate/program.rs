@@ -89,7 +89,7 @@ pub(super) fn remove_effect(module: &mut Module, place: usize, _: &mut Choices<'
     }
 }
 
-/// Draws ids below the bound.
+/// Counts ids below the bound.
 pub(super) fn count_ids(module: &Module) -> usize {
     let has_functions = module.instructions.iter().any(|instruction| is(instruction, Op::Function));
     if has_functions { module.header.bound.saturating_sub(1).min(1 << 16) as usize } else { 0 }

@@ -40,7 +40,7 @@ fn text(core: &CoreInstruction) -> Option<Vec<u8>> {
     (core.is(Op::String) && !text.is_empty()).then_some(text)
 }
 
-/// Returns strings that are not empty.
+/// Counts strings that are not empty.
 pub(super) fn count_strings(module: &Module) -> usize {
     module.instructions.iter().filter_map(Instruction::core).filter_map(text).count()
 }

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 const NONE: Info = Info::InfoNone {};
 
-/// Returns debug instructions other than DebugInfoNone.
+/// Counts debug instructions other than DebugInfoNone.
 pub(super) fn count_debug(module: &Module) -> usize {
     module.instructions.iter().filter_map(Instruction::debug).filter(|debug| debug.info != NONE).count()
 }
@@ -50,7 +50,7 @@ pub(super) fn rename_uses(module: &mut Module, names: &BTreeMap<Id, Id>) {
     let _ = for_each_id_mut(module, |id| *id = names.get(id).copied().unwrap_or(*id));
 }
 
-/// Returns ids that debug instructions name and that are not DebugInfoNone, if there is one.
+/// Counts ids that debug instructions name and that are not DebugInfoNone, if there is one.
 pub(super) fn count_references(module: &Module) -> usize {
     let mut count = 0;
     each_reference(&mut module.clone(), |_, _| count += 1);

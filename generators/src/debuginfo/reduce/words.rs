@@ -4,7 +4,7 @@ use irsmith_debuginfo::tables::{Kind, Layout};
 use irsmith_debuginfo::{Instruction, Module};
 use std::ops::Range;
 
-/// Returns literals that are not zero.
+/// Counts literals that are not zero.
 pub(super) fn count(module: &Module) -> usize {
     let mut count = 0;
     for debug in module.instructions.iter().filter_map(Instruction::debug) {

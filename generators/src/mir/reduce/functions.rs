@@ -22,7 +22,7 @@ pub(super) fn empty(file: &mut File, range: Range<usize>) {
     }
 }
 
-/// Returns functions whose name is longer than one character, and named registers.
+/// Counts functions whose name is longer than one character, and named registers.
 pub(super) fn count_names(file: &File) -> usize {
     let mut count = 0;
     names(&mut file.clone(), &mut |_, _| count += 1);

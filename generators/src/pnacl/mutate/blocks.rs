@@ -5,7 +5,7 @@ use super::sites::{self, find_in_bodies, with_body};
 use super::{Mutant, Touched};
 use irsmith_pnacl::{BlockId, Body, Instruction, Module};
 
-/// Blocks of all functions.
+/// Counts blocks of all functions.
 pub(super) fn count(module: &Module) -> usize {
     with_body(module).map(|(_, body)| body.block_count() as usize).sum()
 }
@@ -25,7 +25,7 @@ pub(super) fn split(mutant: &mut Mutant<'_, '_>, index: usize) -> Touched {
     Touched::Function(function)
 }
 
-/// Returns pairs of blocks that can be merged.
+/// Counts pairs of blocks that can be merged.
 pub(super) fn count_mergeable(module: &Module) -> usize {
     with_body(module).map(|(_, body)| mergeable(body).len()).sum()
 }

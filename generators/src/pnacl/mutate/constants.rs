@@ -8,7 +8,7 @@ use super::{Mutant, Touched};
 use crate::Choices;
 use irsmith_pnacl::{Constant, Literal, Module, Value, ValueKind, ValueType};
 
-/// Constants of all functions.
+/// Counts constants of all functions.
 pub(super) fn count(module: &Module) -> usize {
     with_body(module).map(|(_, body)| body.constants.len()).sum()
 }

@@ -16,7 +16,7 @@ fn edges(instruction: &Instruction) -> usize {
     count
 }
 
-/// Edges.
+/// Counts edges.
 pub(super) fn count_edges(module: &Module) -> usize {
     count(module, edges)
 }
@@ -51,7 +51,7 @@ fn forks(instruction: &Instruction) -> usize {
     usize::from(matches!(instruction, Instruction::BranchIf { .. }))
 }
 
-/// Conditional branches.
+/// Counts conditional branches.
 pub(super) fn count_forks(module: &Module) -> usize {
     count(module, forks)
 }
@@ -69,7 +69,7 @@ fn terminators(instruction: &Instruction) -> usize {
     usize::from(instruction.is_terminator())
 }
 
-/// Terminators.
+/// Counts terminators.
 pub(super) fn count_terminators(module: &Module) -> usize {
     count(module, terminators)
 }
@@ -119,7 +119,7 @@ fn switches(instruction: &Instruction) -> usize {
     usize::from(matches!(instruction, Instruction::Switch { .. }))
 }
 
-/// Switches.
+/// Counts switches.
 pub(super) fn count_switches(module: &Module) -> usize {
     count(module, switches)
 }
@@ -128,7 +128,7 @@ fn cases(instruction: &Instruction) -> usize {
     if let Instruction::Switch { cases, .. } = instruction { cases.len() } else { 0 }
 }
 
-/// Cases.
+/// Counts cases.
 pub(super) fn count_cases(module: &Module) -> usize {
     count(module, cases)
 }
@@ -223,7 +223,7 @@ fn phi_edges(instruction: &Instruction) -> usize {
     if let Instruction::Phi { incoming, .. } = instruction { incoming.len() } else { 0 }
 }
 
-/// Edges of phis.
+/// Counts edges of phis.
 pub(super) fn count_phi_edges(module: &Module) -> usize {
     count(module, phi_edges)
 }

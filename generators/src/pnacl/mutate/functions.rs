@@ -7,7 +7,7 @@ use super::sites::body;
 use super::{Mutant, Touched};
 use irsmith_pnacl::{Instruction, Linkage, Module, Type, TypeId, Value, ValueTypes};
 
-/// Functions.
+/// Counts functions.
 pub(super) fn count(module: &Module) -> usize {
     module.functions.len()
 }

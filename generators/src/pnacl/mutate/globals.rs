@@ -5,7 +5,7 @@ use super::super::initializers::add_global;
 use super::{Mutant, Touched};
 use irsmith_pnacl::{Alignment, Initializer, Module, Value};
 
-/// Globals.
+/// Counts globals.
 pub(super) fn count(module: &Module) -> usize {
     module.globals.len()
 }
@@ -66,7 +66,7 @@ fn initializer(mutant: &mut Mutant<'_, '_>) -> Initializer {
     }
 }
 
-/// Pieces of all initializers.
+/// Counts pieces of all initializers.
 pub(super) fn count_initializers(module: &Module) -> usize {
     module.globals.iter().map(|global| global.initializers.len()).sum()
 }

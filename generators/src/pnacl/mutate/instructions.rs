@@ -10,7 +10,7 @@ fn removable(instruction: &Instruction) -> usize {
     usize::from(!instruction.is_terminator())
 }
 
-/// Returns instructions that are not terminators.
+/// Counts instructions that are not terminators.
 pub(super) fn count_removable(module: &Module) -> usize {
     count(module, removable)
 }

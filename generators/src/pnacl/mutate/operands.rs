@@ -12,7 +12,7 @@ fn operators(instruction: &Instruction) -> usize {
     usize::from(matches!(instruction, Instruction::Binary { .. } | Instruction::Cast { .. } | Instruction::Compare { .. }))
 }
 
-/// Instructions with an operator.
+/// Counts instructions with an operator.
 pub(super) fn count_operators(module: &Module) -> usize {
     count(module, operators)
 }
@@ -51,7 +51,7 @@ fn alignments(instruction: &Instruction) -> usize {
     usize::from(matches!(instruction, Instruction::Alloca { .. } | Instruction::Load { .. } | Instruction::Store { .. }))
 }
 
-/// Instructions with an alignment.
+/// Counts instructions with an alignment.
 pub(super) fn count_alignments(module: &Module) -> usize {
     count(module, alignments)
 }
@@ -74,7 +74,7 @@ fn types(instruction: &Instruction) -> usize {
     count
 }
 
-/// Types that instructions name.
+/// Counts types that instructions name.
 pub(super) fn count_types(module: &Module) -> usize {
     count(module, types)
 }
@@ -111,7 +111,7 @@ fn calls(instruction: &Instruction) -> usize {
     usize::from(matches!(instruction, Instruction::Call { .. } | Instruction::CallIndirect { .. }))
 }
 
-/// Calls.
+/// Counts calls.
 pub(super) fn count_calls(module: &Module) -> usize {
     count(module, calls)
 }
@@ -165,7 +165,7 @@ fn operands(instruction: &Instruction) -> usize {
     count
 }
 
-/// Operands.
+/// Counts operands.
 pub(super) fn count_operands(module: &Module) -> usize {
     count(module, operands)
 }
@@ -225,7 +225,7 @@ fn pairs(instruction: &Instruction) -> usize {
     operands(instruction).saturating_sub(1 + callee)
 }
 
-/// Returns pairs of adjacent operands.
+/// Counts pairs of adjacent operands.
 pub(super) fn count_pairs(module: &Module) -> usize {
     count(module, pairs)
 }

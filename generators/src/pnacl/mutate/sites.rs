@@ -43,7 +43,7 @@ pub(super) fn find(module: &Module, number: usize, weight: impl Fn(&Instruction)
     None
 }
 
-/// Returns the number of places of all bodies, as [`find`] counts them.
+/// Counts the places of all bodies, in the order of [`find`].
 pub(super) fn count(module: &Module, weight: impl Fn(&Instruction) -> usize) -> usize {
     with_body(module).flat_map(|(_, body)| &body.instructions).map(weight).sum()
 }

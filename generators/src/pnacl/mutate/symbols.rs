@@ -4,12 +4,12 @@ use super::super::names::name;
 use super::{Mutant, Touched};
 use irsmith_pnacl::{Module, Value};
 
-/// Names.
+/// Counts names.
 pub(super) fn count(module: &Module) -> usize {
     module.symbols.len()
 }
 
-/// Returns functions and globals.
+/// Counts functions and globals.
 pub(super) fn count_nameable(module: &Module) -> usize {
     module.functions.len() + module.globals.len()
 }

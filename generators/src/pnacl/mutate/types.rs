@@ -5,7 +5,7 @@ use super::super::edit::{remove_type, swap_types};
 use super::{Mutant, Touched};
 use irsmith_pnacl::{Module, Type, TypeId};
 
-/// Types.
+/// Counts types.
 pub(super) fn count(module: &Module) -> usize {
     module.types.len()
 }

@@ -5,7 +5,7 @@ use super::places::{of_bodies, of_instructions};
 use irsmith_pnacl::{Instruction, Module};
 use std::ops::Range;
 
-/// Reductions of blocks.
+/// Counts blocks.
 pub(super) fn count_blocks(module: &Module) -> usize {
     of_bodies(module, |body| body.block_count() as usize).len()
 }
@@ -26,7 +26,7 @@ fn edges(instruction: &Instruction) -> usize {
     }
 }
 
-/// Returns edges of blocks that have several.
+/// Counts edges of blocks that have several.
 pub(super) fn count_edges(module: &Module) -> usize {
     of_instructions(module, edges).len()
 }
@@ -49,7 +49,7 @@ fn cases(instruction: &Instruction) -> usize {
     if let Instruction::Switch { cases, .. } = instruction { cases.len() } else { 0 }
 }
 
-/// Cases.
+/// Counts cases.
 pub(super) fn count_cases(module: &Module) -> usize {
     of_instructions(module, cases).len()
 }
@@ -66,7 +66,7 @@ pub(super) fn remove_cases(module: &mut Module, range: Range<usize>) {
     }
 }
 
-/// Returns pairs of blocks that can be merged.
+/// Counts pairs of blocks that can be merged.
 pub(super) fn count_merges(module: &Module) -> usize {
     of_bodies(module, |body| mergeable(body).len()).len()
 }

@@ -11,7 +11,7 @@ fn long_bodies(module: &Module) -> Vec<usize> {
     (0..module.functions.len()).filter(long).collect()
 }
 
-/// Returns bodies of more than one instruction.
+/// Counts bodies of more than one instruction.
 pub(super) fn count_long_bodies(module: &Module) -> usize {
     long_bodies(module).len()
 }
@@ -27,7 +27,7 @@ pub(super) fn empty_bodies(module: &mut Module, range: Range<usize>) {
     }
 }
 
-/// Functions.
+/// Counts functions.
 pub(super) fn count(module: &Module) -> usize {
     module.functions.len()
 }
@@ -41,7 +41,7 @@ fn bodies(module: &Module) -> Vec<usize> {
     (0..module.functions.len()).filter(|&index| module.functions[index].body.is_some()).collect()
 }
 
-/// Bodies.
+/// Counts bodies.
 pub(super) fn count_bodies(module: &Module) -> usize {
     bodies(module).len()
 }
@@ -58,7 +58,7 @@ fn parameters(module: &Module) -> Vec<(usize, usize)> {
     (0..module.functions.len()).flat_map(|function| (0..count(function)).map(move |place| (function, place))).collect()
 }
 
-/// Parameters.
+/// Counts parameters.
 pub(super) fn count_parameters(module: &Module) -> usize {
     parameters(module).len()
 }
@@ -72,7 +72,7 @@ pub(super) fn remove_parameters(module: &mut Module, range: Range<usize>) {
     remove_unused_types(module);
 }
 
-/// Types.
+/// Counts types.
 pub(super) fn count_types(module: &Module) -> usize {
     module.types.len()
 }

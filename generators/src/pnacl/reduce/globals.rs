@@ -4,7 +4,7 @@ use super::super::edit::remove_global;
 use irsmith_pnacl::{Alignment, Initializer, Module};
 use std::ops::Range;
 
-/// Globals.
+/// Counts globals.
 pub(super) fn count(module: &Module) -> usize {
     module.globals.len()
 }
@@ -27,7 +27,7 @@ fn initializers(module: &Module) -> Vec<(usize, usize)> {
     module.globals.iter().map(|global| global.initializers.len()).enumerate().flat_map(pieces).collect()
 }
 
-/// Pieces of initializers.
+/// Counts pieces of initializers.
 pub(super) fn count_initializers(module: &Module) -> usize {
     initializers(module).len()
 }
@@ -56,7 +56,7 @@ pub(super) fn shorten_initializers(module: &mut Module, range: Range<usize>) {
     }
 }
 
-/// Names.
+/// Counts names.
 pub(super) fn count_symbols(module: &Module) -> usize {
     module.symbols.len()
 }

@@ -25,7 +25,7 @@ fn places(module: &Module) -> Vec<(usize, usize)> {
     of_instructions(module, |row| usize::from(!row.is_terminator())).into_iter().map(|(function, at, _)| (function, at)).collect()
 }
 
-/// Returns instructions that are not terminators.
+/// Counts instructions that are not terminators.
 pub(super) fn count(module: &Module) -> usize {
     places(module).len()
 }
@@ -85,7 +85,7 @@ fn operand_places(module: &Module) -> Vec<Place> {
     of_instructions(module, operands)
 }
 
-/// Operands.
+/// Counts operands.
 pub(super) fn count_operands(module: &Module) -> usize {
     operand_places(module).len()
 }
@@ -129,7 +129,7 @@ fn stores(instruction: &Instruction) -> usize {
     usize::from(matches!(instruction, Instruction::Store { pointer, value, .. } if value.kind() == ValueKind::Constant && value != pointer))
 }
 
-/// Returns stores of constants.
+/// Counts stores of constants.
 pub(super) fn count_stores(module: &Module) -> usize {
     of_instructions(module, stores).len()
 }
@@ -153,7 +153,7 @@ fn constants(module: &Module) -> Vec<(usize, usize)> {
     of_bodies(module, |body| body.constants.len())
 }
 
-/// Constants.
+/// Counts constants.
 pub(super) fn count_constants(module: &Module) -> usize {
     constants(module).len()
 }
@@ -220,7 +220,7 @@ fn flags(instruction: &Instruction) -> usize {
     usize::from(flagged)
 }
 
-/// Returns instructions with an alignment or a tail flag.
+/// Counts instructions with an alignment or a tail flag.
 pub(super) fn count_flags(module: &Module) -> usize {
     of_instructions(module, flags).len()
 }
