@@ -29,7 +29,7 @@ impl Dialect {
         words
     }
 
-    /// The keys of the container that came later than the release, and the words of their values that did.
+    /// The keys of the container that the release does not read, and the words of their values that came later.
     pub fn later_keys(self, target: Target) -> HashSet<&'static str> {
         let mut later = HashSet::new();
         later_of(FUNCTION, self.release, &mut later);
@@ -41,7 +41,7 @@ impl Dialect {
 /// Keys and words of a mapping, and of those in it, that came later than a release.
 fn later_of(map: &'static Map, release: Version, later: &mut HashSet<&'static str>) {
     for key in map.keys {
-        if key.since > release {
+        if !key.is_read_by(release) {
             later.insert(key.name);
         }
         match key.value {

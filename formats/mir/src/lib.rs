@@ -44,11 +44,12 @@ pub use error::{Error, ErrorKind, Older, OlderSpelling, Position, Result};
 pub use limits::Limits;
 pub use model::{
     Access, Block, BlockAttributes, BlockReference, CallSite, CfiOperation, Class, Constant, DebugLocation, DebugVariable, Element,
-    EmbeddedIr, EntryValue, File, FixedObject, FixedObjectKind, FloatImmediate, FloatKind, FloatPredicate, ForwardedArgument, FrameField,
-    FrameInfo, FrameKey, Function, FunctionFlags, FunctionLiveIn, Instruction, InstructionFlags, IntegerImmediate, IntegerPredicate,
-    IrBlock, IrValue, JumpTable, JumpTableEntry, JumpTableKind, Lane, LiveIn, MemoryFlags, MemoryOperand, MemorySize, Metadata, Name,
-    Operand, OperandKind, Ordering, Pointer, Register, RegisterFlags, RegisterOperand, RegisterQualifier, Section, StackId, StackObject,
-    StackObjectKind, Substitution, Successor, Suffixes, Type, VirtualRegister, Yaml,
+    EmbeddedIr, EntryValue, Field, File, FixedObject, FixedObjectKey, FixedObjectKind, FloatImmediate, FloatKind, FloatPredicate,
+    ForwardedArgument, FrameInfo, FrameKey, Function, FunctionFlags, FunctionKey, FunctionLiveIn, Instruction, InstructionFlags,
+    IntegerImmediate, IntegerPredicate, IrBlock, IrValue, JumpTable, JumpTableEntry, JumpTableKind, Lane, List, LiveIn, Mapping,
+    MemoryFlags, MemoryOperand, MemorySize, Metadata, Name, Operand, OperandKind, Ordering, Pointer, Register, RegisterFlags,
+    RegisterOperand, RegisterQualifier, Section, StackId, StackObject, StackObjectKey, StackObjectKind, Substitution, Successor, Suffixes,
+    Type, VirtualRegister, Word, Yaml,
 };
 pub use read::ContainerError;
 pub use run_line::RunLine;

@@ -21,10 +21,11 @@ pub(super) fn keys() -> String {
         for key in map.keys {
             maps.extend(inner(&key.value).filter(|inner| !maps.iter().any(|known| std::ptr::eq(*known, *inner))));
             let since = if key.since == Version::OLDEST { String::new() } else { key.since.to_string() };
-            lines.push([map.name.to_owned(), code(key.name), plain(&value(&key.value)), absent(key.absent), since]);
+            let until = if key.until == Version::FUTURE { String::new() } else { key.until.to_string() };
+            lines.push([map.name.to_owned(), code(key.name), plain(&value(&key.value)), absent(key.absent), since, until]);
         }
     }
-    table(["of a", "key", "value", "where absent", "since"], lines)
+    table(["of a", "key", "value", "where absent", "since", "until"], lines)
 }
 
 fn inner(value: &Value) -> Option<&'static Map> {

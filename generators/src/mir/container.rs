@@ -1,17 +1,17 @@
 //! The container of a function: its keys beside the objects of the frame.
 
-use super::Kind;
 use super::blocks::reference;
 use super::build::{Body, Build, Stage};
 use super::control::flow;
 use super::draw::Draw;
 use super::finish::finish;
-use super::forms::{FunctionFlag, Key, Shape};
+use super::forms::{FunctionFlag, Key as KeyForm, Shape};
 use super::objects::{debug_variable, objects, stack_object};
 use super::types::preferred_widths;
+use super::{Kind, fields};
 use crate::forms::Form;
-use irsmith_mir::tables::Target;
-use irsmith_mir::{BlockReference, EntryValue, FrameField, FrameInfo, FrameKey, Function, Register, Substitution, Yaml};
+use irsmith_mir::tables::{self, Key, Target, Value, Version};
+use irsmith_mir::{BlockReference, EntryValue, FrameInfo, FrameKey, Function, Register, Substitution, Yaml};
 
 /// One function of the module.
 pub(super) fn function(build: &mut Build<'_, '_>, number: usize) -> Function {
@@ -55,33 +55,33 @@ fn stage(draw: &mut Draw<'_, '_>) -> Stage {
 
 fn keys(build: &mut Build<'_, '_>, function: &mut Function) {
     function_flags(build, function);
-    if build.draw.wants(Key::Alignment, 64) {
+    if build.draw.wants(KeyForm::Alignment, 64) {
         function.alignment = 1 << build.draw.below(8);
     }
-    if build.draw.wants(Key::Registers, 128) {
+    if build.draw.wants(KeyForm::Registers, 128) {
         let mut registers = build.registers.take_listed();
         for register in &mut registers {
-            if register.class != "_" && build.body.stage.is_target() && build.draw.wants(Key::Preferred, 8) {
+            if register.class != "_" && build.body.stage.is_target() && build.draw.wants(KeyForm::Preferred, 8) {
                 register.preferred = Some(Register::Physical(build.draw.text(build.target.saved)));
             }
         }
         function.registers = registers;
     }
-    if build.draw.wants(Key::CalleeSaved, 16) {
+    if build.draw.wants(KeyForm::CalleeSaved, 16) {
         let count = build.draw.count(3).min(build.target.saved.len());
         let saved = build.target.saved.iter().take(count);
         function.callee_saved = Some(saved.map(|name| Register::Physical((*name).into())).collect());
     }
-    if build.module.has_debug() && build.draw.wants(Key::EntryValues, 24) {
+    if build.module.has_debug() && build.draw.wants(KeyForm::EntryValues, 24) {
         let variable = debug_variable(build);
         let register = Register::Physical(build.target.arguments[0].name.into());
         let variable = irsmith_mir::DebugVariable { expression: "!DIExpression(DW_OP_LLVM_entry_value, 1)".to_owned(), ..variable };
         function.entry_values.push(EntryValue { register, variable });
     }
-    if build.draw.wants(Key::Substitutions, 16) {
+    if build.draw.wants(KeyForm::Substitutions, 16) {
         substitutions(build, function);
     }
-    if build.draw.wants(Key::Info, 48) {
+    if build.draw.wants(KeyForm::Info, 48) {
         function.info = Some(function_info(build));
     }
     frame_info(build, function);
@@ -118,13 +118,31 @@ fn substitutions(build: &mut Build<'_, '_>, function: &mut Function) {
     }
 }
 
+/// Facts that the target keeps: those of which any word will do. Where there are several, one of them stands alone or with others.
 fn function_info(build: &mut Build<'_, '_>) -> Yaml {
-    let (key, value) = match build.machine().target() {
-        Target::AArch64 => ("hasRedZone", ["true", "false"][build.draw.below(2)]),
-        _ => ("amxProgModel", ["None", "DirectReg", "ManagedRA"][build.draw.below(3)]),
+    let rows = function_info_rows(build.machine().target());
+    let first = if rows.len() > 1 { build.draw.below(rows.len()) } else { 0 };
+    let mut entries = Vec::new();
+    for (place, (key, words)) in rows.iter().enumerate() {
+        if place == first || build.draw.chance(64) {
+            let word = words[build.draw.below(words.len())].to_owned();
+            if build.vocabulary.reads(key.name) {
+                entries.push((key.name.to_owned(), Yaml::Scalar(word)));
+            }
+        }
+    }
+    Yaml::Mapping { flow: false, entries }
+}
+
+/// The keys of a target's facts that take one of a few words, with the words.
+fn function_info_rows(target: Target) -> Vec<(&'static Key, Vec<&'static str>)> {
+    let words = |key: &Key| match key.value {
+        Value::Bool => vec!["true", "false"],
+        Value::Choice(words) => words.iter().filter(|word| word.since <= Version::TABLES).map(|word| word.name).collect(),
+        _ => Vec::new(),
     };
-    let entry = build.vocabulary.reads(key).then(|| (key.to_owned(), Yaml::Scalar(value.to_owned())));
-    Yaml::Mapping { flow: false, entries: entry.into_iter().collect() }
+    let rows = tables::function_info(target).keys.iter().filter(|key| key.is_read_by(Version::TABLES));
+    rows.map(|key| (key, words(key))).filter(|(_, words)| !words.is_empty()).collect()
 }
 
 fn frame_info(build: &mut Build<'_, '_>, function: &mut Function) {
@@ -134,9 +152,7 @@ fn frame_info(build: &mut Build<'_, '_>, function: &mut Function) {
         return;
     }
     for key in FrameKey::ALL {
-        if let FrameField::Flag(flag) = frame.field(*key) {
-            *flag |= build.draw.wants(*key, 32);
-        }
+        fields::draw(&mut build.draw, frame.field(*key), |draw| draw.wants(*key, 32));
     }
     frame_numbers(build, &mut frame);
     frame_places(build, &mut frame);

@@ -28,6 +28,7 @@ pub(super) enum Family {
     Key,
     FrameKey,
     Object,
+    ObjectKey,
     JumpTable,
     Shape,
 }

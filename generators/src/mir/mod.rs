@@ -26,6 +26,7 @@ mod entry;
 mod exits;
 mod facts;
 mod families;
+mod fields;
 mod finish;
 mod forms;
 mod frame;

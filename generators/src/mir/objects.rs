@@ -3,7 +3,8 @@
 use super::build::Build;
 use super::draw::Draw;
 use super::facts::is_plain_name;
-use super::forms::Object;
+use super::fields;
+use super::forms::{Object, ObjectKey};
 use super::frame::{List, OWN_NODE};
 use super::metadata::nodes;
 use super::numbers::offset;
@@ -94,10 +95,10 @@ fn object_size(draw: &mut Draw<'_, '_>) -> u64 {
 fn new_stack_object(build: &mut Build<'_, '_>) {
     let id = build.frame.next_id(&mut build.draw, List::Stack);
     let mut object = StackObject { id, alignment: object_alignment(build), ..StackObject::default() };
-    object.kind = match build.draw.below(8) {
-        0 | 1 if build.draw.is_on(Object::StackSpill) => StackObjectKind::SpillSlot(object_size(&mut build.draw).max(1)),
-        2 if build.draw.is_on(Object::VariableSized) => StackObjectKind::VariableSized,
-        _ => StackObjectKind::Default(object_size(&mut build.draw)),
+    (object.kind, object.size) = match build.draw.below(8) {
+        0 | 1 if build.draw.is_on(Object::StackSpill) => (StackObjectKind::SpillSlot, object_size(&mut build.draw).max(1)),
+        2 if build.draw.is_on(Object::VariableSized) => (StackObjectKind::VariableSized, 0),
+        _ => (StackObjectKind::Default, object_size(&mut build.draw)),
     };
     if build.draw.wants(Object::StackName, 128)
         && let Some(place) = build.draw.index(build.module.allocas().len())
@@ -111,11 +112,14 @@ fn new_stack_object(build: &mut Build<'_, '_>) {
         object.local_offset = Some([0, -8, -16, 8, -4096][build.draw.below(5)]);
     }
     object.stack_id = stack_id(build);
-    if matches!(object.kind, StackObjectKind::SpillSlot(_)) && build.draw.wants(Object::StackCalleeSaved, 96) {
+    if object.kind == StackObjectKind::SpillSlot && build.draw.wants(Object::StackCalleeSaved, 96) {
         object.callee_saved = Some(callee_saved(build));
         object.callee_saved_restored = !build.draw.wants(Object::NotRestored, 96);
     }
     object.variable = object_variable(build);
+    for (form, key) in ObjectKey::of_stack(object.kind) {
+        fields::draw(&mut build.draw, object.field(key), |draw| draw.wants(form, 32));
+    }
     build.frame.add_stack_object(object);
 }
 
@@ -136,6 +140,9 @@ fn new_fixed_object(build: &mut Build<'_, '_>) {
     }
     object.stack_id = stack_id(build);
     object.variable = object_variable(build);
+    for (form, key) in ObjectKey::of_fixed(object.kind) {
+        fields::draw(&mut build.draw, object.field(key), |draw| draw.wants(form, 32));
+    }
     build.frame.add_fixed_object(object);
 }
 

@@ -1,6 +1,6 @@
 //! The first place at which two files differ.
 
-use irsmith_mir::{Block, File, Function, Instruction};
+use irsmith_mir::{Block, File, Function, FunctionKey, Instruction};
 
 use crate::Difference;
 
@@ -26,10 +26,16 @@ macro_rules! first_of {
 }
 
 fn function_difference(a: &Function, b: &Function) -> Difference {
-    first_of!(a b: name "name", alignment "alignment", flags "flags", registers "registers", live_ins "liveins",
-        callee_saved "calleeSavedRegisters", frame "frameInfo", fixed_stack "fixedStack", stack "stack",
-        entry_values "entry_values", call_sites "callSites", substitutions "debugValueSubstitutions", constants "constants",
-        info "machineFunctionInfo", jump_table "jumpTable", metadata "machineMetadataNodes");
+    let of_key = |key: FunctionKey| Difference::between(key.name(), a.show(key), b.show(key));
+    match FunctionKey::ALL.iter().copied().find(|key| a.differs(b, *key)) {
+        Some(key @ (FunctionKey::Name | FunctionKey::Alignment)) => of_key(key),
+        _ if a.flags != b.flags => Difference::between("flags", &a.flags, &b.flags),
+        Some(FunctionKey::Blocks) | None => blocks_difference(a, b),
+        Some(key) => of_key(key),
+    }
+}
+
+fn blocks_difference(a: &Function, b: &Function) -> Difference {
     match a.blocks.iter().zip(&b.blocks).find(|(a, b)| a != b) {
         Some((a, b)) => block_difference(a, b),
         None => Difference::between("blocks", &a.blocks.len(), &b.blocks.len()),

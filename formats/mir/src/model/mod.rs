@@ -2,6 +2,7 @@
 
 mod block;
 mod cfi;
+mod fields;
 mod file;
 mod frame;
 mod function;
@@ -12,15 +13,21 @@ mod metadata;
 mod operand;
 mod register;
 mod types;
+mod words;
 mod yaml;
 
 pub use block::{Block, BlockAttributes, LiveIn, Section, Successor};
 pub use cfi::CfiOperation;
+pub use fields::{Field, List, Mapping, Word};
 pub use file::{EmbeddedIr, File};
-pub use frame::{DebugVariable, FixedObject, FixedObjectKind, FrameField, FrameInfo, FrameKey, StackId, StackObject, StackObjectKind};
+pub use frame::{
+    DebugVariable, DebugVariableKey, EntryValue, EntryValueKey, FixedObject, FixedObjectKey, FrameInfo, FrameKey, StackObject,
+    StackObjectKey,
+};
 pub use function::{
-    CallSite, Constant, EntryValue, ForwardedArgument, Function, FunctionFlags, FunctionLiveIn, JumpTable, JumpTableEntry, JumpTableKind,
-    Substitution, VirtualRegister,
+    CallSite, CallSiteKey, Constant, ConstantKey, ForwardedArgument, ForwardedArgumentKey, Function, FunctionFlags, FunctionKey,
+    FunctionLiveIn, FunctionLiveInKey, JumpTable, JumpTableEntry, JumpTableEntryKey, JumpTableKey, Substitution, SubstitutionKey,
+    VirtualRegister, VirtualRegisterKey,
 };
 pub use immediate::{FloatImmediate, FloatKind, IntegerImmediate};
 pub use instruction::{Instruction, InstructionFlags, Suffixes};
@@ -29,6 +36,7 @@ pub use metadata::{DebugLocation, Metadata};
 pub use operand::{BlockReference, FloatPredicate, IntegerPredicate, IrBlock, IrValue, Lane, Operand, OperandKind};
 pub use register::{Class, Register, RegisterFlags, RegisterOperand, RegisterQualifier};
 pub use types::{Element, Type};
+pub use words::{FixedObjectKind, JumpTableKind, StackId, StackObjectKind};
 pub use yaml::Yaml;
 
 /// A name as it is spelled, without quotes and escapes; up to 16 bytes without an allocation.

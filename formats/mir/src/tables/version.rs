@@ -11,6 +11,8 @@ impl Version {
     pub const OLDEST: Self = Self(14);
     /// The release that the tables were made from and that the printer follows.
     pub const TABLES: Self = Self(19);
+    /// Later than every release: what is read until then was not dropped.
+    pub const FUTURE: Self = Self(u8::MAX);
 }
 
 impl fmt::Display for Version {

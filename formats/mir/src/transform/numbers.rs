@@ -1,6 +1,6 @@
 //! Every number of a function that names something of it, wherever it stands.
 
-use crate::{Block, BlockReference, Function, Instruction, OperandKind, Pointer, Register, Suffixes};
+use crate::{Block, BlockReference, Field, Function, Instruction, Mapping, OperandKind, Pointer, Register, Suffixes};
 
 /// What a number names. Each has numbers of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,7 +33,8 @@ pub struct Number<'a> {
     pub value: &'a mut u32,
 }
 
-/// Shows every number of a function to `f`: those of the container in the order of its keys, then those of the body as they are printed.
+/// Shows every number of a function to `f`: those of the container in the order of its keys, blocks of the frame before its objects, then
+/// those of the body as they are printed.
 ///
 /// Those of metadata are left out: it belongs to the module.
 pub fn numbers(function: &mut Function, f: &mut dyn FnMut(Number<'_>)) {
@@ -58,27 +59,57 @@ impl Visitor<'_> {
     }
 
     fn container(&mut self, function: &mut Function) {
-        for entry in &mut function.registers {
-            self.declare(Space::Register, &mut entry.id);
-            entry.preferred.iter_mut().for_each(|register| self.register(register));
+        function.registers.iter_mut().for_each(|entry| self.entry(Space::Register, entry));
+        function.live_ins.iter_mut().for_each(|entry| self.entry(Space::Register, entry));
+        for points in [true, false] {
+            function.frame.each_field(&mut |field| {
+                if matches!(field, Field::Block(_)) == points {
+                    self.field(Space::Stack, field);
+                }
+            });
         }
-        for entry in &mut function.live_ins {
-            entry.copy.iter_mut().for_each(|register| self.register(register));
-        }
-        let frame = &mut function.frame;
-        frame.save_point.iter_mut().chain(&mut frame.restore_point).for_each(|block| self.reference(block));
-        self.spelled(&mut frame.stack_protector);
-        self.spelled(&mut frame.function_context);
-        function.fixed_stack.iter_mut().for_each(|object| self.declare(Space::FixedStack, &mut object.id));
-        function.stack.iter_mut().for_each(|object| self.declare(Space::Stack, &mut object.id));
-        for substitution in &mut function.substitutions {
-            self.name(Space::DebugInstruction, &mut substitution.source_instruction);
-            self.name(Space::DebugInstruction, &mut substitution.target_instruction);
-        }
-        function.constants.iter_mut().for_each(|entry| self.declare(Space::Constant, &mut entry.id));
+        function.fixed_stack.iter_mut().for_each(|entry| self.entry(Space::FixedStack, entry));
+        function.stack.iter_mut().for_each(|entry| self.entry(Space::Stack, entry));
+        function.substitutions.iter_mut().for_each(|entry| self.entry(Space::DebugInstruction, entry));
+        function.constants.iter_mut().for_each(|entry| self.entry(Space::Constant, entry));
         for entry in function.jump_table.iter_mut().flat_map(|table| &mut table.entries) {
-            self.declare(Space::JumpTable, &mut entry.id);
-            entry.blocks.iter_mut().for_each(|block| self.reference(block));
+            self.entry(Space::JumpTable, entry);
+        }
+    }
+
+    /// The numbers of an entry, whose own are of a space.
+    fn entry(&mut self, space: Space, entry: &mut dyn Mapping) {
+        entry.each_field(&mut |field| self.field(space, field));
+    }
+
+    fn field(&mut self, space: Space, field: Field<'_>) {
+        match field {
+            Field::Id(id) => self.declare(space, id),
+            Field::DebugNumber(number) => self.name(Space::DebugInstruction, number),
+            Field::Register(register) => self.register(register),
+            Field::SomeRegister(register) => register.iter_mut().for_each(|register| self.register(register)),
+            Field::Block(block) => block.iter_mut().for_each(|block| self.reference(block)),
+            Field::Blocks(blocks) => blocks.iter_mut().for_each(|block| self.reference(block)),
+            Field::Object(text) => self.spelled(text),
+            Field::List(list) => list.each(&mut |entry| self.entry(space, entry)),
+            Field::Flag(_)
+            | Field::TrueFlag(_)
+            | Field::Size32(_)
+            | Field::Size64(_)
+            | Field::Offset32(_)
+            | Field::Offset64(_)
+            | Field::SomeOffset(_)
+            | Field::LargestAlignment(_)
+            | Field::SomeAlignment(_)
+            | Field::Computed(_)
+            | Field::ObjectSize(_)
+            | Field::Number16(_)
+            | Field::Number32(_)
+            | Field::Word(_)
+            | Field::Text(_)
+            | Field::Constant(_)
+            | Field::Name(_)
+            | Field::Class(_) => {}
         }
     }
 

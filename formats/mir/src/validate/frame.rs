@@ -5,7 +5,7 @@ use super::body::Body;
 use super::context::Context;
 use super::keys::{check_alignment, check_id, check_physical};
 use super::{Detail, RuleId};
-use crate::{FixedObjectKind, IrValue, Register, StackId, StackObject, StackObjectKind};
+use crate::{FixedObjectKind, IrValue, Register, StackId};
 use std::collections::HashSet;
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
@@ -53,16 +53,8 @@ fn check_stack(context: &mut Context<'_>, body: &Body<'_>) {
         if !object.name.is_empty() && !is_alloca(context, body, &object.name) {
             context.add_key(RuleId::ObjectAlloca, key, place, format_args!("the IR function has no alloca {:?}", object.name));
         }
-        check_identity(context, key, entry, object.id, size(object));
+        check_identity(context, key, entry, object.id, object.size);
         check_object(context, body, key, entry, object.alignment, object.stack_id, object.callee_saved.as_ref());
-    }
-}
-
-fn size(object: &StackObject) -> u64 {
-    match object.kind {
-        StackObjectKind::Default(size) | StackObjectKind::SpillSlot(size) => size,
-        // Its size is written down as 0.
-        StackObjectKind::VariableSized => 0,
     }
 }
 

@@ -41,7 +41,7 @@ fn without_later_facts(function: &Function, target: Option<Target>, dialect: Dia
     if let (Some(Yaml::Mapping { entries, .. }), Some(target)) = (&mut function.info, target) {
         let rows = function_info(target);
         entries.retain(|(key, value)| match rows.key(key) {
-            Some((_, row)) if row.since > dialect.release => {
+            Some((_, row)) if !row.is_read_by(dialect.release) => {
                 if !row.is_default(value) {
                     lost.push(key.clone());
                 }

@@ -59,7 +59,7 @@ pub(super) const BREAKERS: &[Code] = &[
     Code {
         rule: "object-dead",
         about: "gives an object the size of dead ones",
-        change: |draft| stack(draft, |object| object.kind = StackObjectKind::Default(u64::MAX)),
+        change: |draft| stack(draft, |object| (object.kind, object.size) = (StackObjectKind::Default, u64::MAX)),
     },
     Code { rule: "id-reserved", about: "gives an object the largest id", change: |draft| stack(draft, |object| object.id = u32::MAX) },
     Code {

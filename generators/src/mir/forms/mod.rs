@@ -21,7 +21,7 @@ pub(super) use control::{Construct, End};
 pub(super) use generic::Generic;
 pub(super) use memory::{MemoryFlag, MemoryForm, PointerForm};
 pub(super) use numbers::{FloatForm, IntegerForm, NumberForm, wrapped};
-pub(super) use objects::Object;
+pub(super) use objects::{Object, ObjectKey};
 pub(super) use recipes::Recipe;
 pub(super) use shapes::Shape;
 pub(super) use target::{Cfi, Group, Pseudo, Symbolic};

@@ -3,8 +3,9 @@
 use super::Mutant;
 use super::operands::number;
 use crate::mir::edit::{self, Place, functions, next_number};
+use crate::mir::fields::{self, Values};
 use irsmith_mir::transform::Space;
-use irsmith_mir::{BlockReference, File, FrameField, FrameKey, FunctionFlags, FunctionLiveIn, Register, Yaml};
+use irsmith_mir::{BlockReference, File, FrameKey, FunctionFlags, FunctionLiveIn, Register, Yaml};
 
 pub(super) fn places(file: &File) -> Vec<Place> {
     functions(file).collect()
@@ -27,20 +28,12 @@ pub(super) fn change_frame(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let blocks: Vec<u32> = function.blocks.iter().map(|block| block.number).collect();
     let block = mutant.choices.pick(&blocks).map(|number| BlockReference { number: *number, name: None });
     let object = function.stack.first().map_or(String::new(), |object| format!("%stack.{}", object.id));
-    match function.frame.field(FrameKey::ALL[which]) {
-        FrameField::Flag(flag) => *flag ^= true,
-        FrameField::Size32(field) => *field = size as u32,
-        FrameField::Size64(field) => *field = size,
-        FrameField::Offset(offset) => *offset = size as i32,
-        FrameField::Alignment(alignment) => *alignment = [0, 1, 16, 1 << 31][mutant.choices.below(4)],
-        FrameField::Computed(field) => *field = Some(size as u32).filter(|size| *size != u32::MAX),
-        FrameField::Object(field) => *field = if field.is_empty() { object } else { String::new() },
-        FrameField::Block(point) => *point = block,
-    }
+    let values = Values { size, block, object, ..Values::default() };
+    fields::change(&mut mutant.choices, function.frame.field(FrameKey::ALL[which]), values);
 }
 
 /// A physical register: one that the function names, or any of the target.
-fn physical(mutant: &mut Mutant<'_, '_, '_>) -> Option<Register> {
+pub(super) fn physical(mutant: &mut Mutant<'_, '_, '_>) -> Option<Register> {
     let registers = mutant.machine.map_or(&[][..], |machine| machine.registers());
     let any = mutant.choices.pick(registers).map(|row| Register::Physical(row.name.into()));
     let named = edit::registers(mutant.file, |_, operand| matches!(operand.register, Register::Physical(_)));

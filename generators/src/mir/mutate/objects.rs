@@ -1,7 +1,10 @@
 //! Entries of the container that bodies name: objects of the frame, constants, jump tables.
 
 use super::Mutant;
+use super::keys::physical;
 use crate::mir::edit::{Place, functions, next_number};
+use crate::mir::fields::{self, Values};
+use crate::mir::forms::ObjectKey;
 use irsmith_mir::transform::Space;
 use irsmith_mir::{
     BlockReference, Constant, File, FixedObject, FixedObjectKind, JumpTable, JumpTableEntry, JumpTableKind, StackId, StackObject,
@@ -54,7 +57,7 @@ pub(super) fn add(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let Some(id) = next_number(function, space) else { return };
     let size = 1 << mutant.choices.below(8);
     match place.part {
-        0 => function.stack.push(StackObject { id, kind: StackObjectKind::Default(size), ..StackObject::default() }),
+        0 => function.stack.push(StackObject { id, size, ..StackObject::default() }),
         1 => function.fixed_stack.push(FixedObject { id, size, ..FixedObject::default() }),
         2 => {
             let value = ["i32 0", "double 1.0", "<4 x float> zeroinitializer", "ptr null", "i128 -1"][mutant.choices.below(5)];
@@ -71,6 +74,21 @@ pub(super) fn add(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     }
 }
 
+/// A key of an object that goes with any other one.
+fn change_other(mutant: &mut Mutant<'_, '_, '_>, function: usize, (which, at): (usize, usize), other: usize, values: Values) {
+    let function = &mut mutant.file.functions[function];
+    let field = if which == 0 {
+        let object = &mut function.stack[at];
+        ObjectKey::of_stack(object.kind).nth(other).map(|(_, key)| object.field(key))
+    } else {
+        let object = &mut function.fixed_stack[at];
+        ObjectKey::of_fixed(object.kind).nth(other).map(|(_, key)| object.field(key))
+    };
+    if let Some(field) = field {
+        fields::change(&mut mutant.choices, field, values);
+    }
+}
+
 /// A part of an entry: its size, place, alignment or kind, the value of a constant, a block of a jump table.
 pub(super) fn change(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let (which, at) = list(mutant.file, place);
@@ -79,23 +97,32 @@ pub(super) fn change(mutant: &mut Mutant<'_, '_, '_>, place: Place) {
     let offset = [0, -8, 8, -16, i64::from(i32::MIN), 1 << 32][choices.below(6)];
     let alignment = choices.chance(224).then(|| 1 << [0, 2, 3, 4, 6, 31, 32][choices.below(7)]);
     let stack_id = choices.pick(&StackId::ALL).copied().unwrap_or_default();
-    let (part, drawn) = (choices.below(7), choices.below(256));
     let function = &mut mutant.file.functions[place.function];
+    let others = match which {
+        0 => ObjectKey::of_stack(function.stack[at].kind).count(),
+        1 => ObjectKey::of_fixed(function.fixed_stack[at].kind).count(),
+        _ => 0,
+    };
+    let (part, drawn) = (choices.below(7 + others), choices.below(256));
+    if let Some(other) = part.checked_sub(7) {
+        let values = Values { size, register: physical(mutant), ..Values::default() };
+        return change_other(mutant, place.function, (which, at), other, values);
+    }
     let numbers: Vec<u32> = function.blocks.iter().map(|block| block.number).collect();
     match which {
         0 => {
             let object = &mut function.stack[at];
             match part {
                 0 => {
-                    let kinds = [StackObjectKind::Default(size), StackObjectKind::SpillSlot(size), StackObjectKind::VariableSized];
-                    object.kind = kinds[drawn % 3];
+                    object.kind = StackObjectKind::ALL[drawn % 3];
+                    object.size = if object.kind == StackObjectKind::VariableSized { 0 } else { size };
                 }
                 1 => object.offset = offset,
                 2 => object.alignment = alignment,
                 3 => object.stack_id = stack_id,
                 4 => object.local_offset = object.local_offset.is_none().then_some(offset),
                 5 => object.callee_saved_restored ^= true,
-                _ => object.kind = StackObjectKind::Default(size),
+                _ => (object.kind, object.size) = (StackObjectKind::Default, size),
             }
         }
         1 => {

@@ -1,8 +1,6 @@
 //! The container: lists, and keys that have a default.
 
-use irsmith_mir::{
-    DebugVariable, File, FixedObject, FrameField, FrameInfo, FrameKey, Function, FunctionFlags, Name, StackId, StackObject, StackObjectKind,
-};
+use irsmith_mir::{Field, File, FrameInfo, FrameKey, Function, FunctionFlags, Mapping, Name, StackObject, StackObjectKey, StackObjectKind};
 use std::ops::Range;
 
 /// Counts what is not plain, and makes a range of it plain.
@@ -38,6 +36,46 @@ impl Plain {
     /// A value that is not the default.
     pub(super) fn clear<T: PartialEq + Default>(&mut self, value: &mut T) {
         self.make(value, T::default());
+    }
+
+    /// The fields of a mapping that have a default.
+    fn mapping(&mut self, mapping: &mut dyn Mapping) {
+        mapping.each_field(&mut |field| self.field(field));
+    }
+
+    /// A field that has a default.
+    fn field(&mut self, field: Field<'_>) {
+        match field {
+            Field::Flag(flag) => self.clear(flag),
+            Field::TrueFlag(flag) => self.make(flag, true),
+            Field::Size32(size) | Field::LargestAlignment(size) => self.clear(size),
+            Field::Size64(size) => self.clear(size),
+            Field::Offset32(offset) => self.clear(offset),
+            Field::Offset64(offset) => self.clear(offset),
+            Field::SomeOffset(offset) => self.clear(offset),
+            Field::SomeAlignment(alignment) => self.clear(alignment),
+            Field::Computed(size) => self.clear(size),
+            Field::Text(text) | Field::Object(text) => self.clear(text),
+            Field::Name(name) => self.make(name, Name::default()),
+            Field::SomeRegister(register) => self.clear(register),
+            Field::Block(block) => self.clear(block),
+            Field::Word(word) => {
+                if word.place() != 0 && self.takes() {
+                    word.set(0);
+                }
+            }
+            // Other passes make these smaller, or they must be there.
+            Field::ObjectSize(_)
+            | Field::Id(_)
+            | Field::Number16(_)
+            | Field::Number32(_)
+            | Field::DebugNumber(_)
+            | Field::Constant(_)
+            | Field::Class(_)
+            | Field::Register(_)
+            | Field::Blocks(_)
+            | Field::List(_) => {}
+        }
     }
 
     /// Each bit that is set.
@@ -107,21 +145,14 @@ fn function(function: &mut Function, plain: &mut Plain) {
     if function.jump_table.as_ref().is_some_and(|table| table.entries.is_empty()) {
         plain.clear(&mut function.jump_table);
     }
-    for register in &mut function.registers {
-        plain.clear(&mut register.preferred);
-    }
-    for live_in in &mut function.live_ins {
-        plain.clear(&mut live_in.copy);
-    }
+    function.registers.iter_mut().for_each(|register| plain.mapping(register));
+    function.live_ins.iter_mut().for_each(|live_in| plain.mapping(live_in));
     frame(&mut function.frame, plain);
-    function.fixed_stack.iter_mut().for_each(|object| fixed(object, plain));
+    function.fixed_stack.iter_mut().for_each(|object| plain.mapping(object));
     function.stack.iter_mut().for_each(|object| stack(object, plain));
-    for entry in &mut function.entry_values {
-        variable(&mut entry.variable, plain);
-    }
+    function.entry_values.iter_mut().for_each(|entry| plain.mapping(entry));
     for entry in &mut function.constants {
-        plain.clear(&mut entry.alignment);
-        plain.clear(&mut entry.target_specific);
+        plain.mapping(entry);
         plain.make(&mut entry.value, "i32 0".into());
     }
 }
@@ -129,51 +160,26 @@ fn function(function: &mut Function, plain: &mut Plain) {
 /// What is true or false goes first.
 fn frame(frame: &mut FrameInfo, plain: &mut Plain) {
     for key in FrameKey::ALL {
-        if let FrameField::Flag(flag) = frame.field(*key) {
-            plain.clear(flag);
+        if let field @ Field::Flag(_) = frame.field(*key) {
+            plain.field(field);
         }
     }
     for key in FrameKey::ALL {
         match frame.field(*key) {
-            FrameField::Flag(_) => {}
-            FrameField::Size32(size) | FrameField::Alignment(size) => plain.clear(size),
-            FrameField::Size64(size) => plain.clear(size),
-            FrameField::Offset(offset) => plain.clear(offset),
-            FrameField::Computed(size) => plain.clear(size),
-            FrameField::Object(object) => plain.clear(object),
-            FrameField::Block(block) => plain.clear(block),
+            Field::Flag(_) => {}
+            field => plain.field(field),
         }
     }
 }
 
-fn fixed(object: &mut FixedObject, plain: &mut Plain) {
-    plain.clear(&mut object.kind);
-    plain.clear(&mut object.offset);
-    plain.clear(&mut object.alignment);
-    plain.make(&mut object.stack_id, StackId::Default);
-    plain.clear(&mut object.immutable);
-    plain.clear(&mut object.aliased);
-    plain.clear(&mut object.callee_saved);
-    plain.make(&mut object.callee_saved_restored, true);
-    variable(&mut object.variable, plain);
-}
-
+/// What is no plain object becomes one without a size.
 fn stack(object: &mut StackObject, plain: &mut Plain) {
-    plain.make(&mut object.name, Name::default());
-    if !matches!(object.kind, StackObjectKind::Default(_)) {
-        plain.make(&mut object.kind, StackObjectKind::Default(0));
+    for key in StackObjectKey::ALL {
+        if *key != StackObjectKey::Kind {
+            plain.field(object.field(*key));
+        } else if object.kind != StackObjectKind::default() && plain.takes() {
+            (object.kind, object.size) = (StackObjectKind::default(), 0);
+        }
     }
-    plain.clear(&mut object.offset);
-    plain.clear(&mut object.alignment);
-    plain.make(&mut object.stack_id, StackId::Default);
-    plain.clear(&mut object.callee_saved);
-    plain.make(&mut object.callee_saved_restored, true);
-    plain.clear(&mut object.local_offset);
-    variable(&mut object.variable, plain);
-}
-
-fn variable(variable: &mut DebugVariable, plain: &mut Plain) {
-    plain.clear(&mut variable.variable);
-    plain.clear(&mut variable.expression);
-    plain.clear(&mut variable.location);
+    plain.mapping(&mut object.variable);
 }

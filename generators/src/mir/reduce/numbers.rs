@@ -1,7 +1,7 @@
 //! Numbers of operands and keys.
 
 use crate::mir::edit::each_instruction_mut;
-use irsmith_mir::{CfiOperation, File, MemorySize, OperandKind, StackObjectKind};
+use irsmith_mir::{CfiOperation, File, MemorySize, OperandKind};
 use std::ops::Range;
 
 /// A number that may become smaller.
@@ -72,9 +72,7 @@ fn visit(file: &mut File, f: &mut dyn FnMut(Number<'_>)) {
             f(Number::Unsigned(&mut object.size));
         }
         for object in &mut function.stack {
-            if let StackObjectKind::Default(size) | StackObjectKind::SpillSlot(size) = &mut object.kind {
-                f(Number::Unsigned(size));
-            }
+            f(Number::Unsigned(&mut object.size));
         }
         each_instruction_mut(function, &mut |instruction| {
             instruction.operands.iter_mut().for_each(|operand| operand_number(&mut operand.kind, &mut f));

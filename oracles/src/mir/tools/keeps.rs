@@ -9,7 +9,7 @@ use crate::external::{LLC_19, fail};
 use crate::mir::{Case, Oracle, file_difference};
 use crate::{Check, Family, Needs, Verdict};
 use irsmith_mir::tables::{Machine, Target};
-use irsmith_mir::{File, FrameKey, Function, MemoryOperand, MemorySize, StackObject, StackObjectKind};
+use irsmith_mir::{File, FixedObjectKey, FrameKey, Function, MemoryOperand, MemorySize, StackObject, StackObjectKey, StackObjectKind};
 
 /// The oracle.
 pub const LLC_KEEPS: Oracle = Oracle {
@@ -76,9 +76,9 @@ fn field(given: &Function, printed: &Function, element: &str) -> Option<String> 
         }
         "fixedStack" => {
             let (given, printed) = given.fixed_stack.iter().zip(&printed.fixed_stack).find(|(given, printed)| given != printed)?;
-            first_of!(given, printed; kind "type", offset "offset", size "size", alignment "alignment", stack_id "stack-id",
-                immutable "isImmutable", aliased "isAliased", callee_saved "callee-saved-register",
-                callee_saved_restored "callee-saved-restored", variable "debug-info")
+            let keys = FixedObjectKey::ALL.iter().filter(|key| **key != FixedObjectKey::Id);
+            let key = keys.copied().find(|key| given.differs(printed, *key)).map(FixedObjectKey::name);
+            key.or((given.variable != printed.variable).then_some(VARIABLE))
         }
         "memory operands" => {
             let [given, printed] = [given, printed].map(|function| {
@@ -93,10 +93,18 @@ fn field(given: &Function, printed: &Function, element: &str) -> Option<String> 
     name.map(str::to_owned)
 }
 
+/// The variable that lives in an object.
+const VARIABLE: &str = "debug-info";
+
+/// What an object holds differs as its size does.
 fn stack_field(given: &StackObject, printed: &StackObject) -> Option<&'static str> {
-    first_of!(given, printed; name "name", kind "size", offset "offset", alignment "alignment", stack_id "stack-id",
-        callee_saved "callee-saved-register", callee_saved_restored "callee-saved-restored", local_offset "local-offset",
-        variable "debug-info")
+    let keys = StackObjectKey::ALL.iter().filter(|key| **key != StackObjectKey::Id);
+    match keys.copied().find(|key| given.differs(printed, *key)) {
+        Some(StackObjectKey::Kind) => Some(StackObjectKey::Size.name()),
+        Some(StackObjectKey::Offset) if given.size != printed.size => Some(StackObjectKey::Size.name()),
+        Some(key) => Some(key.name()),
+        None => (given.variable != printed.variable).then_some(VARIABLE),
+    }
 }
 
 /// Sizes that are too many bits for a type are told apart.

@@ -26,7 +26,7 @@ impl Later {
 /// The keys and words of a mapping, and of what is in it, that came later than a version.
 fn keys(map: &Map, version: Version, words: &mut HashSet<&'static str>) {
     for key in map.keys {
-        if key.since > version {
+        if !key.is_read_by(version) {
             words.insert(key.name);
         }
         match key.value {

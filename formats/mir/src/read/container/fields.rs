@@ -1,10 +1,10 @@
 //! The keys of a mapping by their rows: what is unknown, missing or given twice, and the values with the types that the rows say.
 
 use super::report::Report;
-use super::yaml::{Entry, Kind, Literal, Node};
-use super::{ContainerError, value};
+use super::yaml::{Entry, Kind, Node};
+use super::{ContainerError, info, value};
 use crate::tables::{Absent, Choice, Item, Key, Map, Value, Version, When};
-use crate::{Name, OlderSpelling, Register};
+use crate::{Block, Name, OlderSpelling, Register, Yaml};
 use smallvec::SmallVec;
 use std::cell::Cell;
 
@@ -14,7 +14,6 @@ pub(super) struct Fields<'n, 'a> {
     map: &'static Map,
     /// What the file has. A function has the most, some 40.
     slots: SmallVec<[Slot<'n, 'a>; 36]>,
-    at: usize,
     report: &'n Report<'a>,
     /// The slot behind the one that was asked for last: most are asked for in their order.
     next: Cell<usize>,
@@ -30,7 +29,7 @@ struct Slot<'n, 'a> {
 impl<'n, 'a> Fields<'n, 'a> {
     /// Compares a value with the rows of a mapping.
     pub(super) fn new(map: &'static Map, node: &'n Node<'a>, report: &'n Report<'a>) -> Self {
-        let mut fields = Self { map, slots: SmallVec::new(), at: node.at, report, next: Cell::new(0) };
+        let mut fields = Self { map, slots: SmallVec::new(), report, next: Cell::new(0) };
         match &node.kind {
             Kind::Mapping { entries, .. } => fields.place(entries),
             // What llc takes for a mapping of absent keys.
@@ -38,7 +37,8 @@ impl<'n, 'a> Fields<'n, 'a> {
             _ => report.push(node.at, ContainerError::Expected("a mapping")),
         }
         for row in map.keys {
-            if row.absent == Absent::Refused && row.when == When::Always && fields.slot(row.name).is_none() {
+            let is_forbidden = row.when != When::Always && fields.forbids(row);
+            if !is_forbidden && row.absent == Absent::Refused && fields.slot(row.name).is_none() {
                 report.push(node.at, ContainerError::MissingKey { key: row.name, map: map.name });
             }
         }
@@ -69,6 +69,18 @@ impl<'n, 'a> Fields<'n, 'a> {
                 self.slots.push(Slot { row, entry });
             }
         }
+    }
+
+    /// Whether a row does not go with the type of the object; refuses its key where it is given all the same.
+    fn forbids(&self, row: &Key) -> bool {
+        let is_forbidden = match self.node("type").map(|node| &node.kind) {
+            Some(Kind::Scalar(word)) => row.when.forbids(word),
+            _ => false,
+        };
+        if let Some(slot) = self.slot(row.name).filter(|_| is_forbidden) {
+            self.report.push(slot.entry.at, ContainerError::KeyOfOtherType(row.name));
+        }
+        is_forbidden
     }
 
     fn unknown(&self, key: &str) -> ContainerError {
@@ -180,20 +192,6 @@ impl<'n, 'a> Fields<'n, 'a> {
         self.scalar(key, of).or_else(absent).unwrap_or_default()
     }
 
-    /// Refuses a key that does not go with the type of an object.
-    pub(super) fn refuse(&self, key: &str) {
-        if let Some(Slot { row, entry }) = self.slot(key) {
-            self.report.push(entry.at, ContainerError::KeyOfOtherType(row.name));
-        }
-    }
-
-    /// Demands a key that only some types of objects have.
-    pub(super) fn demand(&self, key: &'static str) {
-        if self.slot(key).is_none() {
-            self.report.push(self.at, ContainerError::MissingKey { key, map: self.map.name });
-        }
-    }
-
     /// The mapping of a key.
     pub(super) fn map(&self, key: &str) -> Option<Fields<'n, 'a>> {
         let slot = self.slot(key)?;
@@ -236,21 +234,29 @@ impl<'n, 'a> Fields<'n, 'a> {
     }
 
     /// The value of a key without a look at it.
-    pub(super) fn node(&self, key: &str) -> Option<&'n Node<'a>> {
+    fn node(&self, key: &str) -> Option<&'n Node<'a>> {
         self.slot(key).map(Slot::node)
     }
 
-    /// The literal text of a key; nothing and the empty string are texts without lines.
-    pub(super) fn literal(&self, key: &str) -> Option<&'n Literal> {
-        let slot = self.slot(key)?;
+    /// A value that is kept as it is.
+    pub(super) fn yaml(&self, key: &str) -> Option<Yaml> {
+        self.node(key).map(|node| info::yaml(node, self.report))
+    }
+
+    /// The literal text of a key as a body; nothing and the empty string are texts without lines.
+    pub(super) fn body(&self, key: &str) -> Vec<Block> {
+        let Some(slot) = self.slot(key) else { return Vec::new() };
         let node = slot.node();
         match &node.kind {
-            Kind::Literal(literal) => return Some(literal),
+            Kind::Literal(literal) => {
+                let (text, lines) = (self.report.text, literal.lines.clone());
+                return crate::read::read_body(text, lines, &mut self.report.errors.borrow_mut());
+            }
             Kind::Scalar(text) if text.is_empty() => {}
             Kind::Empty => {}
             _ => self.report.push(node.at, slot.not_expected()),
         }
-        None
+        Vec::new()
     }
 }
 

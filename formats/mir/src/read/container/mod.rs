@@ -3,12 +3,10 @@
 mod documents;
 mod error;
 mod fields;
-mod frame;
 mod function;
 mod info;
-mod lists;
-mod objects;
 mod report;
+mod rows;
 mod value;
 mod yaml;
 

@@ -1,147 +1,105 @@
-//! The keys of a function, and of its registers, live-ins, call sites, constants and jump tables.
+//! The keys of a function: one YAML document.
 
-use super::frame::{ENTRY_VALUE, FIXED_STACK_OBJECT, FRAME, STACK_OBJECT};
-use super::kind::{Absent, Choice, Item, Key, Map, Text, Value, Written};
+use super::frame::FRAME;
+use super::kind::{Absent, Item, Key, Map, Text, Value, Written};
+use super::lists::{CALL_SITE, CONSTANT, DEBUG_VALUE_SUBSTITUTION, JUMP_TABLE, LIVE_IN, VIRTUAL_REGISTER};
+use super::objects::{ENTRY_VALUE, FIXED_STACK_OBJECT, STACK_OBJECT};
+use super::rows::{concat, key};
 
-/// A function: one YAML document.
+/// The keys of a function, in parts: `fields` have rows as all mappings have; `flags` are true or false, and false unless given, and are
+/// together [`FunctionFlags`](crate::FunctionFlags).
 ///
 /// The keys of release 20 are those that files of newer trees carry; llc-19 refuses them.
-pub const FUNCTION: &Map = &Map {
-    name: "function",
-    flow: false,
-    keys: &[
-        Key::required("name", Value::Text(Text::FunctionName)),
-        Key::new("alignment", Value::Alignment, Absent::Number(1)).written(Written::Always),
-        Key::flag("exposesReturnsTwice"),
-        Key::flag("legalized"),
-        Key::flag("regBankSelected"),
-        Key::flag("selected"),
-        Key::flag("failedISel"),
-        Key::flag("tracksRegLiveness"),
-        Key::flag("hasWinCFI"),
-        Key::new("noPhis", Value::Bool, Absent::Distinct).written(Written::IfPresent).since(20),
-        Key::new("isSSA", Value::Bool, Absent::Distinct).written(Written::IfPresent).since(20),
-        Key::new("noVRegs", Value::Bool, Absent::Distinct).written(Written::IfPresent).since(20),
-        Key::new("hasFakeUses", Value::Bool, Absent::Distinct).written(Written::IfPresent).since(20),
-        Key::flag("callsEHReturn").since(16),
-        Key::flag("callsUnwindInit").since(16),
-        Key::flag("hasEHContTarget").since(20),
-        Key::flag("hasEHCatchret").since(16),
-        Key::flag("hasEHScopes").since(16),
-        Key::flag("hasEHFunclets").since(16),
-        Key::flag("isOutlined").since(19),
-        Key::flag("debugInstrRef").since(16),
-        Key::flag("failsVerification"),
-        Key::flag("tracksDebugUserValues"),
-        Key::list("registers", VIRTUAL_REGISTER),
-        Key::list("liveins", LIVE_IN),
-        // Absent: the target's own list. Empty: no register is saved.
-        Key::new("calleeSavedRegisters", Value::List(Item::Text { text: Text::Register, flow: true }), Absent::Distinct)
-            .written(Written::IfPresent),
-        Key::new("frameInfo", Value::Map(FRAME), Absent::Empty),
-        Key::list("fixedStack", FIXED_STACK_OBJECT),
-        Key::list("stack", STACK_OBJECT),
-        Key::list("entry_values", ENTRY_VALUE).since(19),
-        Key::list("callSites", CALL_SITE),
-        Key::list("debugValueSubstitutions", DEBUG_VALUE_SUBSTITUTION),
-        Key::list("constants", CONSTANT),
-        Key::new("machineFunctionInfo", Value::TargetMap, Absent::Empty).written(Written::Always),
-        Key::new("jumpTable", Value::Map(JUMP_TABLE), Absent::Empty).written(Written::IfPresent),
-        Key::new("machineMetadataNodes", Value::List(Item::Text { text: Text::MetadataDefinition, flow: false }), Absent::Empty)
-            .written(Written::IfPresent),
-        Key::new("body", Value::Body, Absent::Empty),
-    ],
-};
+macro_rules! function_fields {
+    ($with:ident!) => {
+        $with! {
+            fields {
+                /// The IR function.
+                Name name: String = function_name "name";
+                /// In bytes: 0 or a power of two.
+                Alignment alignment: u64 = alignment "alignment";
+            }
+            flags {
+                "exposesReturnsTwice";
+                "legalized";
+                "regBankSelected";
+                "selected";
+                "failedISel";
+                "tracksRegLiveness";
+                "hasWinCFI";
+            }
+            fields {
+                NoPhis no_phis: Option<bool> = some_flag "noPhis" since 20;
+                IsSsa is_ssa: Option<bool> = some_flag "isSSA" since 20;
+                NoVirtualRegisters no_virtual_registers: Option<bool> = some_flag "noVRegs" since 20;
+                FakeUses has_fake_uses: Option<bool> = some_flag "hasFakeUses" since 20;
+            }
+            flags {
+                "callsEHReturn" since 16;
+                "callsUnwindInit" since 16;
+                "hasEHContTarget" since 20;
+                "hasEHCatchret" since 16 until 19;
+                "hasEHScopes" since 16;
+                "hasEHFunclets" since 16;
+                "isOutlined" since 19;
+                "debugInstrRef" since 16;
+                "failsVerification";
+                "tracksDebugUserValues";
+            }
+            fields {
+                /// Virtual registers with a number. Those of a name stand in the body alone.
+                Registers registers: Vec<VirtualRegister> = list(VIRTUAL_REGISTER) "registers";
+                LiveIns live_ins: Vec<FunctionLiveIn> = list(LIVE_IN) "liveins";
+                /// An absent list and an empty one differ.
+                CalleeSaved callee_saved: Option<Vec<Register>> = saved_registers "calleeSavedRegisters";
+                Frame frame: FrameInfo = frame(FRAME) "frameInfo";
+                FixedStack fixed_stack: Vec<FixedObject> = list(FIXED_STACK_OBJECT) "fixedStack";
+                Stack stack: Vec<StackObject> = list(STACK_OBJECT) "stack";
+                EntryValues entry_values: Vec<EntryValue> = list(ENTRY_VALUE) "entry_values" since 19;
+                CallSites call_sites: Vec<CallSite> = list(CALL_SITE) "callSites";
+                Substitutions substitutions: Vec<Substitution> = list(DEBUG_VALUE_SUBSTITUTION) "debugValueSubstitutions";
+                /// The constant pool.
+                Constants constants: Vec<Constant> = list(CONSTANT) "constants";
+                /// What the target keeps.
+                Info info: Option<Yaml> = target_map "machineFunctionInfo";
+                JumpTable jump_table: Option<JumpTable> = some_map(JUMP_TABLE) "jumpTable";
+                /// Each as `!N = ...`.
+                Metadata metadata: Vec<String> = nodes "machineMetadataNodes";
+                Blocks blocks: Vec<Block> = body "body";
+            }
+        }
+    };
+}
 
-/// A virtual register.
-const VIRTUAL_REGISTER: &Map = &Map {
-    name: "register",
-    flow: true,
-    keys: &[
-        Key::required("id", Value::Unsigned(32)),
-        Key::required("class", Value::Text(Text::ClassOrBank)),
-        Key::text("preferred-register", Text::AnyRegister),
-    ],
-};
+pub(crate) use function_fields;
 
-/// A register that lives into the function.
-const LIVE_IN: &Map = &Map {
-    name: "live-in",
-    flow: true,
-    keys: &[Key::required("reg", Value::Text(Text::Register)), Key::text("virtual-reg", Text::VirtualRegister)],
-};
+macro_rules! keys {
+    ($(
+        fields { $(
+            $(#[$about:meta])* $variant:ident $field:ident: $ty:ty = $kind:ident $(($($argument:tt)*))? $name:literal
+            $(since $since:literal)? $(until $until:literal)?;
+        )* }
+        $(flags { $($flag:literal $(since $flag_since:literal)? $(until $flag_until:literal)?;)* })?
+    )*) => {
+        const PARTS: &[&[Key]] = &[$(
+            &[$(key!($kind $(($($argument)*))? $name)$(.since($since))?$(.until($until))?),*],
+            $(&[$(Key::flag($flag)$(.since($flag_since))?$(.until($flag_until))?),*],)?
+        )*];
+    };
+}
 
-/// Which registers a call passes its arguments in. llc reads call sites only with `-emit-call-site-info`.
-const CALL_SITE: &Map = &Map {
-    name: "call site",
-    flow: true,
-    keys: &[
-        // The position of the block in the file, not the number of its label.
-        Key::required("bb", Value::Unsigned(32)),
-        // The position of the call in its block.
-        Key::required("offset", Value::Unsigned(32)),
-        Key::list("fwdArgRegs", FORWARDED_ARGUMENT),
-    ],
-};
+function_fields!(keys!);
 
-/// An argument of a call and its register.
-const FORWARDED_ARGUMENT: &Map = &Map {
-    name: "forwarded argument",
-    flow: true,
-    keys: &[Key::required("arg", Value::Unsigned(16)), Key::required("reg", Value::Text(Text::Register))],
-};
+const KEYS: [Key; count(PARTS)] = concat(PARTS);
 
-/// A value that moved from one numbered instruction to another.
-const DEBUG_VALUE_SUBSTITUTION: &Map = &Map {
-    name: "debug value substitution",
-    flow: true,
-    keys: &[
-        Key::required("srcinst", Value::Unsigned(32)),
-        Key::required("srcop", Value::Unsigned(32)),
-        Key::required("dstinst", Value::Unsigned(32)),
-        Key::required("dstop", Value::Unsigned(32)),
-        // The number of a sub-register index; 0 for the whole register.
-        Key::required("subreg", Value::Unsigned(32)),
-    ],
-};
+const fn count(parts: &[&[Key]]) -> usize {
+    let (mut part, mut count) = (0, 0);
+    while part < parts.len() {
+        count += parts[part].len();
+        part += 1;
+    }
+    count
+}
 
-/// An entry of the constant pool.
-const CONSTANT: &Map = &Map {
-    name: "constant",
-    flow: false,
-    keys: &[
-        Key::required("id", Value::Unsigned(32)),
-        Key::text("value", Text::Constant),
-        // Absent: what the data layout prefers for the type.
-        Key::new("alignment", Value::Alignment, Absent::Distinct).written(Written::Always),
-        Key::flag("isTargetSpecific"),
-    ],
-};
-
-/// The jump tables.
-const JUMP_TABLE: &Map = &Map {
-    name: "jump table",
-    flow: false,
-    keys: &[Key::required("kind", Value::Choice(JUMP_TABLE_KINDS)), Key::list("entries", JUMP_TABLE_ENTRY)],
-};
-
-/// One jump table.
-const JUMP_TABLE_ENTRY: &Map = &Map {
-    name: "jump table entry",
-    flow: false,
-    keys: &[
-        Key::required("id", Value::Unsigned(32)),
-        Key::new("blocks", Value::List(Item::Text { text: Text::Block, flow: true }), Absent::Empty),
-    ],
-};
-
-/// How the entries of jump tables are laid out.
-const JUMP_TABLE_KINDS: &[Choice] = &[
-    Choice::new("block-address"),
-    Choice::new("gp-rel64-block-address"),
-    Choice::new("gp-rel32-block-address"),
-    Choice::new("label-difference32"),
-    Choice::since("label-difference64", 19),
-    Choice::new("inline"),
-    Choice::new("custom32"),
-];
+/// A function: one YAML document.
+pub const FUNCTION: &Map = &Map { name: "function", flow: false, keys: &KEYS };

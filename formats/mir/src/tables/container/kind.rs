@@ -15,7 +15,7 @@ pub struct Map {
 }
 
 /// One key of a mapping.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Key {
     /// As spelled in the file.
     pub name: &'static str,
@@ -29,6 +29,8 @@ pub struct Key {
     pub when: When,
     /// The first release of the observed ones that reads it; [`Version::OLDEST`] for those that were always read.
     pub since: Version,
+    /// The last of the observed releases that reads it; [`Version::FUTURE`] for those that are still read.
+    pub until: Version,
 }
 
 /// The type of a value.
@@ -135,7 +137,7 @@ pub enum Written {
     IfPresent,
 }
 
-/// Where a key is allowed: some depend on the `type` that stands before them in the same mapping.
+/// Where a key is allowed: some depend on the `type` of the same mapping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
     /// Everywhere.
@@ -144,6 +146,18 @@ pub enum When {
     Sized,
     /// In fixed stack objects whose type is not `spill-slot`.
     NotSpillSlot,
+}
+
+impl When {
+    /// Whether a key is not allowed in an object of a type.
+    #[inline]
+    pub fn forbids(self, word: &str) -> bool {
+        match self {
+            Self::Always => false,
+            Self::Sized => word == "variable-sized",
+            Self::NotSpillSlot => word == "spill-slot",
+        }
+    }
 }
 
 /// One word of an enumerated value.
@@ -163,6 +177,12 @@ impl Map {
 }
 
 impl Key {
+    /// Whether a release reads it.
+    #[inline]
+    pub fn is_read_by(&self, release: Version) -> bool {
+        self.since <= release && release <= self.until
+    }
+
     /// Whether a value that is kept as YAML says the same as the key's absence.
     pub fn is_default(&self, value: &Yaml) -> bool {
         match (self.absent, value) {
@@ -179,7 +199,7 @@ impl Key {
 
     /// A key that may be absent, is allowed everywhere and was always read.
     pub(super) const fn new(name: &'static str, value: Value, absent: Absent) -> Self {
-        Self { name, value, absent, written: Written::UnlessDefault, when: When::Always, since: Version::OLDEST }
+        Self { name, value, absent, written: Written::UnlessDefault, when: When::Always, since: Version::OLDEST, until: Version::FUTURE }
     }
 
     /// A key that must be there.
@@ -213,6 +233,10 @@ impl Key {
 
     pub(super) const fn since(self, version: u8) -> Self {
         Self { since: Version(version), ..self }
+    }
+
+    pub(super) const fn until(self, version: u8) -> Self {
+        Self { until: Version(version), ..self }
     }
 
     pub(super) const fn written(self, written: Written) -> Self {

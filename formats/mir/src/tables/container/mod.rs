@@ -7,8 +7,18 @@ mod frame;
 mod function;
 mod info;
 mod kind;
+mod lists;
+mod objects;
+mod rows;
+mod words;
 
-pub(crate) use frame::frame_fields;
+pub(crate) use frame::{FRAME, frame_fields};
 pub use function::FUNCTION;
+pub(crate) use function::function_fields;
 pub use info::function_info;
 pub use kind::{Absent, Choice, Item, Key, Map, Text, Value, When, Written};
+pub(crate) use lists::{
+    CALL_SITE, CONSTANT, DEBUG_VALUE_SUBSTITUTION, FORWARDED_ARGUMENT, JUMP_TABLE, JUMP_TABLE_ENTRY, LIVE_IN, VIRTUAL_REGISTER, list_fields,
+};
+pub(crate) use objects::{DEBUG_VARIABLE, ENTRY_VALUE, FIXED_STACK_OBJECT, STACK_OBJECT, object_fields};
+pub(crate) use words::words;

@@ -2,7 +2,7 @@
 
 use super::quote::{self, Context};
 use super::{Style, value};
-use crate::tables::{Absent, Item, Key, Map, Value, Version, Written};
+use crate::tables::{Absent, Item, Key, Map, Value, Version, When, Written};
 use crate::write::append::{blanks, colon, number};
 use std::cell::RefCell;
 use std::sync::OnceLock;
@@ -28,13 +28,9 @@ impl Losses {
         self.words.into_inner()
     }
 
-    /// Whether the release reads what came in a version; otherwise notes a word that says something.
-    fn allows(&self, word: &'static str, since: Version, says_nothing: bool) -> bool {
-        let is_known = since <= self.release;
-        if !is_known && !says_nothing {
-            self.words.borrow_mut().push(word);
-        }
-        is_known
+    /// Notes a word that is lost.
+    fn note(&self, word: &'static str) {
+        self.words.borrow_mut().push(word);
     }
 }
 
@@ -43,10 +39,13 @@ pub(super) struct Fields<'o> {
     map: &'static Map,
     layout: Layout,
     pub(super) style: Style,
-    /// The release that is written for; none for that of the tables.
+    release: Version,
+    /// What is lost; nothing of the release of the tables.
     pub(super) losses: Option<&'o Losses>,
     pub(super) out: &'o mut String,
     next: usize,
+    /// The `type` of the object, which some keys depend on.
+    kind: &'static str,
 }
 
 /// Where the keys of a mapping stand.
@@ -61,10 +60,20 @@ enum Layout {
 impl<'o> Fields<'o> {
     /// The keys of a function.
     pub(super) fn document(style: Style, losses: Option<&'o Losses>, out: &'o mut String) -> Self {
-        Self { map: crate::tables::FUNCTION, layout: Layout::Block { indentation: 0, inline: false }, style, losses, out, next: 0 }
+        Self {
+            map: crate::tables::FUNCTION,
+            layout: Layout::Block { indentation: 0, inline: false },
+            style,
+            release: losses.map_or(Version::TABLES, |losses| losses.release),
+            losses,
+            out,
+            next: 0,
+            kind: "",
+        }
     }
 
     /// The row of a key.
+    #[inline]
     fn row(&mut self, key: &str) -> &'static Key {
         loop {
             let row = self.map.keys.get(self.next).expect("keys are written in the order of their rows");
@@ -75,9 +84,22 @@ impl<'o> Fields<'o> {
         }
     }
 
+    /// Leaves out a key that the release does not read.
+    #[cold]
+    fn leave_out(&self, row: &Key, is_default: bool) {
+        if let Some(losses) = self.losses.filter(|_| !is_default) {
+            losses.note(row.name);
+        }
+    }
+
     /// Whether a key is written; `is_default` says that its value is that of an absent key.
+    #[inline]
     fn is_written(&self, row: &'static Key, is_default: bool) -> bool {
-        if self.losses.is_some_and(|losses| !losses.allows(row.name, row.since, is_default)) {
+        if !row.is_read_by(self.release) {
+            self.leave_out(row, is_default);
+            return false;
+        }
+        if row.when != When::Always && row.when.forbids(self.kind) {
             return false;
         }
         match row.written {
@@ -167,15 +189,18 @@ impl<'o> Fields<'o> {
         self.text(key, &value::register(register));
     }
 
-    pub(super) fn word(&mut self, key: &str, word: &str) {
+    pub(super) fn word(&mut self, key: &str, word: &'static str) {
         let row = self.row(key);
         if self.is_written(row, matches!(row.absent, Absent::Word(absent) if absent == word)) {
             if let (Value::Choice(choices), Some(losses)) = (row.value, self.losses)
-                && let Some(choice) = choices.iter().find(|choice| choice.name == word)
+                && let Some(choice) = choices.iter().find(|choice| choice.name == word && choice.since > self.release)
             {
-                losses.allows(choice.name, choice.since, false);
+                losses.note(choice.name);
             }
             self.scalar(row, |out| out.push_str(word));
+        }
+        if row.name == "type" {
+            self.kind = word;
         }
     }
 
@@ -189,8 +214,8 @@ impl<'o> Fields<'o> {
         self.key(row.name);
         self.out.push_str(":\n");
         let layout = Layout::Block { indentation: self.indentation() + 2, inline: false };
-        let (style, losses) = (self.style, self.losses);
-        let keys = |out: &mut String| write(&mut Fields { map, layout, style, losses, out, next: 0 });
+        let (style, release, losses) = (self.style, self.release, self.losses);
+        let keys = |out: &mut String| write(&mut Fields { map, layout, style, release, losses, out, next: 0, kind: "" });
         match default.filter(|_| losses.is_none()) {
             Some(text) => self.out.push_str(text.get_or_init(|| {
                 let mut text = String::new();
@@ -233,7 +258,7 @@ impl<'o> Fields<'o> {
         } else {
             Layout::Block { indentation, inline: true }
         };
-        write(&mut Fields { map, layout, style: self.style, losses: self.losses, out: self.out, next: 0 });
+        write(&mut Fields { map, layout, style: self.style, release: self.release, losses: self.losses, out: self.out, next: 0, kind: "" });
         if map.flow {
             self.out.push_str(" }");
         }

@@ -1,13 +1,11 @@
 //! The container: the model to YAML as llc 19 prints it, by the rows of [`crate::tables::FUNCTION`].
 
 mod fields;
-mod frame;
 mod function;
 mod info;
-mod lists;
 mod literal;
-mod objects;
 mod quote;
+mod rows;
 mod value;
 
 use crate::{File, Function};

@@ -1,0 +1,204 @@
+//! What the rows of the container's tables are made of, and the keys that follow from them.
+//!
+//! A table is a macro that hands its rows to another one, `$with`: the keys, the model, the reader and the writer are each what such a macro
+//! makes of the rows. A mapping has its type in the model, the enum of its keys, its constant here, its name in messages, and how it is
+//! printed; then its rows in printing order:
+//!
+//! ```text
+//! Variant field: Type = kind "key" since 16 until 19 when NotSpillSlot;
+//! ```
+//!
+//! `since` and `until` are the first and the last of the observed releases that read the key, `when` says in which objects it may stand. The
+//! kind gives all else: the type of the value and what its absence means ([`key`]), what visitors see ([`crate::Field`]), how it is read and
+//! written. `..field: Type = KEYS;` ends a mapping that has the keys of another one behind its own.
+
+use super::kind::{Absent, Key, Written};
+
+/// The key of a row, by its kind.
+macro_rules! key {
+    (flag $name:literal) => {
+        Key::flag($name)
+    };
+    (true_flag $name:literal) => {
+        Key::new($name, Value::Bool, Absent::Bool(true))
+    };
+    (some_flag $name:literal) => {
+        Key::new($name, Value::Bool, Absent::Distinct).written(Written::IfPresent)
+    };
+    (size32 $name:literal) => {
+        Key::number($name, 32)
+    };
+    (size64 $name:literal) => {
+        Key::number($name, 64)
+    };
+    (object_size $name:literal) => {
+        Key::number($name, 64)
+    };
+    (required_object_size $name:literal) => {
+        Key::required($name, Value::Unsigned(64))
+    };
+    (id $name:literal) => {
+        Key::required($name, Value::Unsigned(32))
+    };
+    (number16 $name:literal) => {
+        Key::required($name, Value::Unsigned(16))
+    };
+    (number32 $name:literal) => {
+        Key::required($name, Value::Unsigned(32))
+    };
+    (debug_number $name:literal) => {
+        Key::required($name, Value::Unsigned(32))
+    };
+    // llc 14 and 16 also take the unsigned spelling of a negative number.
+    (offset32 $name:literal) => {
+        Key::new($name, Value::Signed(32), Absent::Number(0))
+    };
+    (offset64 $name:literal) => {
+        Key::new($name, Value::Signed(64), Absent::Number(0))
+    };
+    (some_offset $name:literal) => {
+        Key::new($name, Value::Signed(64), Absent::Distinct).written(Written::IfPresent)
+    };
+    // llc prints what comes out, at least 1.
+    (largest_alignment $name:literal) => {
+        Key::number($name, 32).written(Written::Always)
+    };
+    (alignment $name:literal) => {
+        Key::new($name, Value::Alignment, Absent::Number(1)).written(Written::Always)
+    };
+    (some_alignment($absent:expr) $name:literal) => {
+        Key::new($name, Value::Alignment, $absent).written(Written::Always)
+    };
+    // All ones: not computed yet.
+    (computed $name:literal) => {
+        Key::new($name, Value::Unsigned(32), Absent::Number(u32::MAX as u64))
+    };
+    (text($shape:ident) $name:literal) => {
+        Key::text($name, Text::$shape)
+    };
+    (constant $name:literal) => {
+        Key::text($name, Text::Constant)
+    };
+    (object $name:literal) => {
+        Key::text($name, Text::StackObject)
+    };
+    (name($shape:ident) $name:literal) => {
+        Key::text($name, Text::$shape)
+    };
+    (class $name:literal) => {
+        Key::required($name, Value::Text(Text::ClassOrBank))
+    };
+    (register $name:literal) => {
+        Key::required($name, Value::Text(Text::Register))
+    };
+    (some_register($shape:ident) $name:literal) => {
+        Key::text($name, Text::$shape)
+    };
+    (block $name:literal) => {
+        Key::text($name, Text::Block)
+    };
+    (blocks $name:literal) => {
+        Key::new($name, Value::List(Item::Text { text: Text::Block, flow: true }), Absent::Empty)
+    };
+    (word($choices:ident) $name:literal) => {
+        Key::new($name, Value::Choice($choices), Absent::Word($choices[0].name))
+    };
+    (required_word($choices:ident) $name:literal) => {
+        Key::required($name, Value::Choice($choices))
+    };
+    (list($map:ident) $name:literal) => {
+        Key::list($name, $map)
+    };
+    // Of functions alone.
+    (function_name $name:literal) => {
+        Key::required($name, Value::Text(Text::FunctionName))
+    };
+    // Absent: the target's own list. Empty: no register is saved.
+    (saved_registers $name:literal) => {
+        Key::new($name, Value::List(Item::Text { text: Text::Register, flow: true }), Absent::Distinct).written(Written::IfPresent)
+    };
+    (frame($map:ident) $name:literal) => {
+        Key::new($name, Value::Map($map), Absent::Empty)
+    };
+    (some_map($map:ident) $name:literal) => {
+        Key::new($name, Value::Map($map), Absent::Empty).written(Written::IfPresent)
+    };
+    (target_map $name:literal) => {
+        Key::new($name, Value::TargetMap, Absent::Empty).written(Written::Always)
+    };
+    (nodes $name:literal) => {
+        Key::new($name, Value::List(Item::Text { text: Text::MetadataDefinition, flow: false }), Absent::Empty).written(Written::IfPresent)
+    };
+    (body $name:literal) => {
+        Key::new($name, Value::Body, Absent::Empty)
+    };
+}
+
+/// Whether a mapping is printed on one line.
+macro_rules! is_flow {
+    (flow) => {
+        true
+    };
+    (block) => {
+        false
+    };
+}
+
+/// The constants of mappings, from their rows.
+macro_rules! maps {
+    ($(
+        $(#[$meta:meta])*
+        $type:ident $keys:ident $map:ident $words:literal $layout:ident {
+            $(
+                $(#[$about:meta])* $variant:ident $field:ident: $ty:ty = $kind:ident $(($($argument:tt)*))? $name:literal
+                $(since $since:literal)? $(until $until:literal)? $(when $when:ident)?;
+            )*
+            $(..$group:ident: $group_type:ident = $group_keys:ident;)?
+        }
+    )*) => {
+        $(
+            $(#[$meta])*
+            pub(crate) const $map: &Map = &Map {
+                name: $words,
+                flow: is_flow!($layout),
+                keys: {
+                    const OWN: &[Key] = &[$(
+                        key!($kind $(($($argument)*))? $name)$(.since($since))?$(.until($until))?$(.when(When::$when))?
+                    ),*];
+                    const ALL: [Key; OWN.len() $(+ $group_keys.len())?] = concat(&[OWN $(, $group_keys)?]);
+                    &ALL
+                },
+            };
+        )*
+    };
+}
+
+pub(super) use {is_flow, key, maps};
+
+/// Keys one after another.
+pub(super) const fn concat<const COUNT: usize>(parts: &[&[Key]]) -> [Key; COUNT] {
+    let mut all = [Key::flag(""); COUNT];
+    let (mut part, mut next) = (0, 0);
+    while part < parts.len() {
+        let mut place = 0;
+        while place < parts[part].len() {
+            all[next] = parts[part][place];
+            (place, next) = (place + 1, next + 1);
+        }
+        part += 1;
+    }
+    assert!(next == COUNT);
+    all
+}
+
+/// Keys that must be there.
+pub(super) const fn required<const COUNT: usize>(keys: &[Key]) -> [Key; COUNT] {
+    let mut all: [Key; COUNT] = concat(&[keys]);
+    let mut place = 0;
+    while place < COUNT {
+        all[place].absent = Absent::Refused;
+        all[place].written = Written::Always;
+        place += 1;
+    }
+    all
+}
