@@ -1,10 +1,10 @@
 //! Generic opcodes: one row each.
 
-use super::recipes::{RECIPES, Recipe};
+use super::recipes::{Recipe, recipe};
 use crate::forms::Form;
 use crate::mir::facts::Facts;
 use crate::mir::families::Family;
-use irsmith_mir::tables::{Opcode, common_opcode};
+use irsmith_mir::tables::{Opcode, common_opcodes};
 use std::sync::LazyLock;
 
 /// A generic opcode that can be generated.
@@ -16,9 +16,8 @@ pub(in crate::mir) struct Generic {
 }
 
 static GENERICS: LazyLock<Vec<Generic>> = LazyLock::new(|| {
-    let named = RECIPES.iter().flat_map(|(recipe, names)| names.iter().map(|name| (*recipe, *name)));
-    let known = |name| common_opcode(name).expect("recipes name opcodes of the tables");
-    let mut all: Vec<Generic> = named.map(|(recipe, name)| Generic { place: 0, opcode: known(name), recipe }).collect();
+    let opcodes = common_opcodes().iter().filter(|opcode| opcode.name.starts_with("G_"));
+    let mut all: Vec<Generic> = opcodes.map(|opcode| Generic { place: 0, opcode, recipe: recipe(opcode) }).collect();
     all.sort_by_key(|generic| generic.opcode.name);
     all.iter_mut().zip(0..).for_each(|(generic, place)| generic.place = place);
     all
