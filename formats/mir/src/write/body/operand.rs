@@ -94,8 +94,25 @@ fn words(kind: &OperandKind, out: &mut String) {
             out.push(')');
         }
         OperandKind::DebugReference { instruction, operand } => put!(out, "dbg-instr-ref({instruction}, {operand})"),
-        // The others have a sign.
-        _ => {}
+        // These have a sign.
+        OperandKind::Register(_)
+        | OperandKind::Immediate(_)
+        | OperandKind::Mnemonic(_)
+        | OperandKind::SubregisterIndex(_)
+        | OperandKind::Integer(_)
+        | OperandKind::Float(_)
+        | OperandKind::Block(_)
+        | OperandKind::Stack { .. }
+        | OperandKind::FixedStack(_)
+        | OperandKind::Constant { .. }
+        | OperandKind::JumpTable(_)
+        | OperandKind::TargetIndex { .. }
+        | OperandKind::ExternalSymbol { .. }
+        | OperandKind::Global { .. }
+        | OperandKind::BlockAddress { .. }
+        | OperandKind::Metadata(_)
+        | OperandKind::Symbol(_)
+        | OperandKind::Cfi(_) => {}
     }
 }
 
