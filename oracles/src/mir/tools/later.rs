@@ -1,7 +1,7 @@
 //! What came later than a version of llc.
 
 use irsmith_mir::Dialect;
-use irsmith_mir::tables::{FUNCTION, Item, Map, Target, Value, Version, function_info};
+use irsmith_mir::tables::{Target, Version};
 use std::collections::HashSet;
 
 /// The words of Machine IR that a version of llc does not know, or knows otherwise than llc 19.
@@ -10,9 +10,9 @@ pub(super) struct Later(HashSet<&'static str>);
 impl Later {
     /// What came later than a version.
     pub(super) fn than(version: Version, target: Target) -> Self {
-        let mut words = Dialect { release: version }.later_words(Some(target));
-        keys(FUNCTION, version, &mut words);
-        keys(function_info(target), version, &mut words);
+        let dialect = Dialect { release: version };
+        let mut words = dialect.later_words(Some(target));
+        words.extend(dialect.later_keys(target));
         Self(words)
     }
 
@@ -20,20 +20,6 @@ impl Later {
     pub(super) fn is_in(&self, text: &str) -> bool {
         let is_part = |character: char| character.is_ascii_alphanumeric() || "_.$-".contains(character);
         text.split(|character| !is_part(character)).any(|word| self.0.contains(word))
-    }
-}
-
-/// The keys and words of a mapping, and of what is in it, that came later than a version.
-fn keys(map: &Map, version: Version, words: &mut HashSet<&'static str>) {
-    for key in map.keys {
-        if !key.is_read_by(version) {
-            words.insert(key.name);
-        }
-        match key.value {
-            Value::Map(inner) | Value::List(Item::Map(inner)) => keys(inner, version, words),
-            Value::Choice(choices) => words.extend(choices.iter().filter(|choice| choice.since > version).map(|choice| choice.name)),
-            _ => {}
-        }
     }
 }
 
