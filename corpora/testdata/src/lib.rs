@@ -1,13 +1,22 @@
-//! Real files that tests and benchmarks compare with. They are not part of the project: they lie beside the checkout, or in the folder
-//! that `IRSMITH_DATA` names.
+//! The files that tests and benchmarks compare with, and how a test says what it did not test.
 //!
-//! Whoever has the folder has all of it: a file missing in it is a failure of the test that wants it. In a clone without the folder
-//! tests say so and compare with nothing. [`not_tested`] is how they say it; tests that miss a program use it too.
+//! There are two sources of files, folders of the same shape. [`Data::conformance`] is `corpora/conformance`, a part of the project:
+//! inputs that the project wrote, with what other people's programs made of them. [`Data::outside`] is a folder that `IRSMITH_DATA`
+//! names: files of other people, which are no part of the project. A check is a function of a [`Data`], and [`data_tests!`] makes the
+//! tests of it: one over the project's own files, which always runs, and one whose path has `with_outside_data`, which is ignored unless
+//! it is asked for:
+//!
+//! ```sh
+//! IRSMITH_DATA=DIR cargo test --workspace -- --ignored with_outside_data
+//! ```
+//!
+//! A file that is missing in either folder is a failure of the test that wants it.
 //!
 //! ```
-//! for path in irsmith_testdata::files("pnacl/real", "pexe") {
+//! let data = irsmith_testdata::Data::conformance();
+//! for path in data.files("debuginfo/debuginfo", "spv") {
 //!     let file = irsmith_testdata::read(&path);
-//!     assert!(file.starts_with(b"PEXE"), "{}", path.display());
+//!     assert!(file.starts_with(&0x0723_0203_u32.to_le_bytes()), "{}", path.display());
 //! }
 //! ```
 
@@ -33,39 +42,157 @@ pub fn not_tested(reason: impl Display) {
     }
 }
 
-/// Where the data are, whether or not they are there.
-pub fn root() -> PathBuf {
-    std::env::var_os("IRSMITH_DATA").map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"), PathBuf::from)
+/// A folder of files to compare with.
+#[derive(Clone, Debug)]
+pub struct Data {
+    root: PathBuf,
+    is_outside: bool,
 }
 
-/// A folder of the data, such as `pnacl/real`; `None`, and a note, in a clone without the data.
-pub fn folder(name: &str) -> Option<PathBuf> {
-    let root = root();
-    if !root.exists() {
-        not_tested(format_args!("no data folder, so nothing is compared with {name}"));
-        return None;
+impl Data {
+    /// The project's own files: `corpora/conformance`.
+    pub fn conformance() -> Self {
+        Self { root: Path::new(env!("CARGO_MANIFEST_DIR")).join("../conformance"), is_outside: false }
     }
-    Some(root.join(name))
+
+    /// The files of other people: the folder that `IRSMITH_DATA` names.
+    ///
+    /// # Panics
+    /// When `IRSMITH_DATA` is not set, or names no folder: a test that was asked for does not pass for want of files.
+    pub fn outside() -> Self {
+        Self::found_outside().expect("IRSMITH_DATA must name the folder of the data that are no part of the project")
+    }
+
+    /// As [`Data::outside`]; `None` when there is no such folder.
+    pub fn found_outside() -> Option<Self> {
+        let root = std::env::var_os("IRSMITH_DATA").map(PathBuf::from)?;
+        root.is_dir().then_some(Self { root, is_outside: true })
+    }
+
+    /// Files of other people where there are any, else the project's own: for benchmarks, which like them large.
+    pub fn any() -> Self {
+        Self::found_outside().unwrap_or_else(Self::conformance)
+    }
+
+    /// The first value for the project's own files, the second for those of other people: how many files there are at least, say.
+    pub fn choose<T>(&self, own: T, outside: T) -> T {
+        if self.is_outside { outside } else { own }
+    }
+
+    /// The path of a file or folder, whether or not it is there.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.root.join(name)
+    }
+
+    /// The files with this extension in a folder, in order.
+    ///
+    /// # Panics
+    /// When there is no such folder, or no such file in it.
+    pub fn files(&self, name: &str, extension: &str) -> Vec<PathBuf> {
+        let folder = self.path(name);
+        let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("the folder can be listed").path()).collect();
+        files.retain(|path| path.extension().is_some_and(|found| found == extension));
+        files.sort();
+        assert!(!files.is_empty(), "{} has no .{extension} file", folder.display());
+        files
+    }
+
+    /// Every file of Machine IR: those that llc printed, and those that people wrote.
+    ///
+    /// # Panics
+    /// As [`Data::files`].
+    pub fn machine_ir(&self) -> Vec<PathBuf> {
+        let folders = ["mir/compiled", self.choose("mir/written", "mir/llvm-tests")];
+        folders.into_iter().flat_map(|folder| self.files(folder, "mir")).collect()
+    }
+
+    /// Every SPIR-V module: of the set `DebugInfo`, of `OpenCL.DebugInfo.100`, and as the translator wrote them.
+    ///
+    /// # Panics
+    /// As [`Data::files`].
+    pub fn spirv(&self) -> Vec<PathBuf> {
+        ["debuginfo/debuginfo", "debuginfo/opencl-100", "debuginfo/translator-100"]
+            .iter()
+            .flat_map(|name| self.files(name, "spv"))
+            .collect()
+    }
+
+    /// The text of a file.
+    ///
+    /// # Panics
+    /// When it cannot be read, or is not UTF-8.
+    pub fn text(&self, name: &str) -> String {
+        String::from_utf8(read(&self.path(name))).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    /// The rows of a table: columns are separated by tabs, and lines that begin with `#` are comments.
+    ///
+    /// # Panics
+    /// As [`Data::text`].
+    pub fn table(&self, name: &str) -> Vec<Vec<String>> {
+        let text = self.text(name);
+        text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').map(str::to_owned).collect()).collect()
+    }
 }
 
-/// The files with this extension in a folder of the data, in order; none in a clone without the data.
-///
-/// # Panics
-/// When the data are there and the folder is not, or has no such file.
-pub fn files(name: &str, extension: &str) -> Vec<PathBuf> {
-    let Some(folder) = folder(name) else { return Vec::new() };
-    let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("the folder can be listed").path()).collect();
-    files.retain(|path| path.extension().is_some_and(|found| found == extension));
-    files.sort();
-    assert!(!files.is_empty(), "{} has no .{extension} file", folder.display());
-    files
-}
-
-/// The bytes of a file of the data.
+/// The bytes of a file.
 ///
 /// # Panics
 /// When it cannot be read.
 pub fn read(path: &Path) -> Vec<u8> {
     std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Makes tests of functions that take a [`Data`]. What stands behind `own:` runs over the project's own files, as `conformance::NAME`;
+/// what stands behind `outside:` over those of other people, as `with_outside_data::NAME`, which is ignored unless it is asked for.
+///
+/// ```
+/// irsmith_testdata::data_tests! {
+///     own: [programs_are_valid],
+///     outside: [programs_are_valid],
+/// }
+///
+/// fn programs_are_valid(data: &irsmith_testdata::Data) {
+///     assert!(!data.files("pnacl/real", "pexe").is_empty());
+/// }
+/// # fn main() {}
+/// ```
+#[macro_export]
+macro_rules! data_tests {
+    (own: [$($own:ident),* $(,)?], outside: [$($outside:ident),* $(,)?] $(,)?) => {
+        #[cfg(test)]
+        mod conformance {
+            $(#[test]
+            fn $own() {
+                super::$own(&$crate::Data::conformance());
+            })*
+        }
+
+        #[cfg(test)]
+        mod with_outside_data {
+            $(#[test]
+            #[ignore = "needs IRSMITH_DATA"]
+            fn $outside() {
+                super::$outside(&$crate::Data::outside());
+            })*
+        }
+    };
+}
+
+/// As [`Data::outside`], or the folder beside the checkout.
+fn beside() -> Option<Data> {
+    let root =
+        std::env::var_os("IRSMITH_DATA").map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"), PathBuf::from);
+    root.exists().then_some(Data { root, is_outside: true })
+}
+
+/// A folder of the data; `None` in a clone without them.
+pub fn folder(name: &str) -> Option<PathBuf> {
+    Some(beside()?.path(name))
+}
+
+/// The files with this extension in a folder of the data; none in a clone without them.
+pub fn files(name: &str, extension: &str) -> Vec<PathBuf> {
+    beside().map(|data| data.files(name, extension)).unwrap_or_default()
 }

@@ -1,20 +1,46 @@
-//! A test that passes because something is missing says so where people see it.
+//! A test that passes because something is missing says so where people see it, and one that was asked for does not pass without its data.
 
-use std::{env, process::Command};
+use std::env;
+use std::process::{Command, Output};
 
-/// What the test below runs: a test that passes without data. It is run by itself too, and passes.
+use irsmith_testdata::Data;
+
+irsmith_testdata::data_tests! {
+    own: [there_are_files],
+    outside: [there_are_files],
+}
+
+fn there_are_files(data: &Data) {
+    assert!(!data.files("mir/compiled", "mir").is_empty());
+}
+
+/// What a test below runs: a test that passes without a program. It is run by itself too, and passes.
 #[test]
-fn compares_with_data() {
-    let _ = irsmith_testdata::folder("pnacl/real");
-    let _ = irsmith_testdata::folder("pnacl/real");
+fn compares_with_a_program() {
+    irsmith_testdata::not_tested("nothing is installed");
+    irsmith_testdata::not_tested("nothing is installed");
+}
+
+/// Runs one test of this program where there are no data.
+fn run(arguments: &[&str]) -> (Output, String) {
+    let mut test = Command::new(env::current_exe().unwrap());
+    let output = test.args(arguments).env("IRSMITH_DATA", env::temp_dir().join("irsmith-no-such-folder")).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    (output, text)
 }
 
 #[test]
 fn a_passing_test_shows_once_what_it_did_not_test() {
-    let folder = env::temp_dir().join("irsmith-no-such-folder");
-    let mut test = Command::new(env::current_exe().unwrap());
-    let output = test.args(["--exact", "compares_with_data"]).env("IRSMITH_DATA", folder).output().unwrap();
-    let (stdout, stderr) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    let (output, stdout) = run(&["--exact", "compares_with_a_program"]);
     assert!(output.status.success() && stdout.contains("1 passed"), "{stdout}");
-    assert_eq!(stderr, "not tested: compares_with_data: no data folder, so nothing is compared with pnacl/real\n");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "not tested: compares_with_a_program: nothing is installed\n");
+}
+
+#[test]
+fn tests_with_outside_data_are_ignored_and_fail_when_asked_for_without_them() {
+    let (output, stdout) = run(&["there_are_files"]);
+    assert!(output.status.success() && stdout.contains("1 passed; 0 failed; 1 ignored"), "{stdout}");
+    let (output, stdout) = run(&["--ignored", "there_are_files"]);
+    assert!(!output.status.success() && stdout.contains("with_outside_data::there_are_files ... FAILED"), "{stdout}");
+    assert!(stdout.contains("IRSMITH_DATA"), "{stdout}");
 }

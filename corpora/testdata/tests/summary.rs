@@ -21,8 +21,8 @@ fn main() {
 
 fn not_tested() -> Vec<String> {
     let mut lines = Vec::new();
-    if !irsmith_testdata::root().exists() {
-        lines.push("comparison with real files: there is no data folder (IRSMITH_DATA)".to_owned());
+    if irsmith_testdata::Data::found_outside().is_none() {
+        lines.push("comparison with files of other people: IRSMITH_DATA names no folder (the tests `with_outside_data`)".to_owned());
     }
     for tool in TOOLS {
         let Some(version) = tool.version() else {

@@ -1,11 +1,17 @@
-//! The bodies of real files: LLVM's own tests, and what llc printed for programs.
+//! The bodies of real files: what llc printed for programs, and what people wrote.
 
 mod support;
 
 use irsmith_mir::{Error, Limits, Position, body};
+use irsmith_testdata::Data;
 use std::collections::BTreeSet;
 
-/// What llc 19 printed and no llc reads: the label of a CFI operation without a comma behind it.
+irsmith_testdata::data_tests! {
+    own: [real_bodies_round_trip, real_bodies_are_read, compiled_bodies_print_as_they_are],
+    outside: [real_bodies_round_trip, real_bodies_are_read, compiled_bodies_print_as_they_are, negative_tests_are_refused_at_their_line],
+}
+
+/// What llc printed and no llc reads: the label of a CFI operation without a comma behind it.
 const UNREADABLE: [&str; 2] = ["a.aarch64.O0.prologepilog.mir", "c.aarch64.O0.prologepilog.mir"];
 
 /// The first error in the bodies of a file, at its line in the file.
@@ -30,10 +36,9 @@ fn instructions_stay_small() {
     assert_eq!(sizes, [432, 88, 72]);
 }
 
-#[test]
-fn real_bodies_round_trip() {
+fn real_bodies_round_trip(data: &Data) {
     let mut count = 0;
-    for path in support::files() {
+    for path in data.machine_ir() {
         for body in support::bodies(&support::read(&path)) {
             let Ok(blocks) = body::parse(&body.text, &Limits::default()) else { continue };
             let printed = body::print(&blocks);
@@ -43,12 +48,11 @@ fn real_bodies_round_trip() {
         }
     }
     eprintln!("{count} bodies");
-    assert!(count > 1300 || support::files().is_empty());
+    assert!(count > data.choose(250, 1300));
 }
 
-#[test]
-fn real_bodies_are_read() {
-    for path in support::files() {
+fn real_bodies_are_read(data: &Data) {
+    for path in data.machine_ir() {
         let text = support::read(&path);
         let name = support::name(&path);
         if !is_negative(&text) && !UNREADABLE.contains(&name) {
@@ -58,10 +62,9 @@ fn real_bodies_are_read() {
 }
 
 /// What llc prints is what we print: the compiled files are llc's own text.
-#[test]
-fn compiled_bodies_print_as_they_are() {
+fn compiled_bodies_print_as_they_are(data: &Data) {
     let mut count = 0;
-    for path in support::files().into_iter().filter(|path| !path.to_string_lossy().contains("llvm-tests")) {
+    for path in data.files("mir/compiled", "mir") {
         for body in support::bodies(&support::read(&path)) {
             let Ok(blocks) = body::parse(&body.text, &Limits::default()) else { continue };
             let ours = body::print(&blocks);
@@ -71,7 +74,7 @@ fn compiled_bodies_print_as_they_are() {
         }
     }
     eprintln!("{count} bodies of llc print as they are");
-    assert!(count > 100 || support::files().is_empty());
+    assert!(count > data.choose(200, 100));
 }
 
 /// What no file of the data has, as llc 19 prints it.
@@ -246,11 +249,10 @@ const REFUSED_BY_OTHERS: &[(&str, &[&str])] = &[
     ),
 ];
 
-#[test]
-fn negative_tests_are_refused_at_their_line() {
+fn negative_tests_are_refused_at_their_line(data: &Data) {
     let known: BTreeSet<_> = REFUSED_BY_OTHERS.iter().flat_map(|(_, files)| files.iter().copied()).collect();
     let (mut refused, mut at_column) = (0, 0);
-    for path in support::files() {
+    for path in data.machine_ir() {
         let (name, text) = (support::name(&path), support::read(&path));
         if !is_negative(&text) {
             continue;
@@ -266,7 +268,7 @@ fn negative_tests_are_refused_at_their_line() {
         at_column += u32::from(error.at.column == column);
     }
     eprintln!("{refused} refused, {at_column} at the very column that llc names");
-    assert!(support::files().is_empty() || (refused, at_column) == (33, 26));
+    assert_eq!((refused, at_column), (33, 26));
 }
 
 /// The line and the column that the test's check for an error names.

@@ -1,7 +1,14 @@
-//! The constructs of the language that llc 14, 16 and 19 were tried with: what one of them reads, we read.
+//! The constructs of the language that llc 14, 16 and 19 were tried with: what one of them reads, we read. `constructs.rs` has those of
+//! the project itself.
 
 use irsmith_mir::{Limits, body};
+use irsmith_testdata::Data;
 use std::collections::BTreeMap;
+
+irsmith_testdata::data_tests! {
+    own: [],
+    outside: [what_some_llc_reads_we_read],
+}
 
 /// The snippets of constructs whose names do not show their text.
 const SNIPPETS: &[(&str, &str)] = &[
@@ -121,11 +128,9 @@ fn snippet(construct: &str, snippets: &BTreeMap<&str, &str>) -> Option<String> {
     Some(format!("bb.0:\n  {line}\n"))
 }
 
-#[test]
-fn what_some_llc_reads_we_read() {
+fn what_some_llc_reads_we_read(data: &Data) {
     let snippets: BTreeMap<_, _> = SNIPPETS.iter().copied().collect();
-    let Some(folder) = irsmith_testdata::folder("mir") else { return };
-    let table = String::from_utf8(irsmith_testdata::read(&folder.join("features.tsv"))).expect("text");
+    let table = data.text("mir/features.tsv");
     let mut tried = 0;
     for row in table.lines() {
         let mut columns = row.split('\t');

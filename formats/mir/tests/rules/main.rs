@@ -13,7 +13,13 @@ mod reading;
 use cases::CASES;
 use irsmith_mir::validate::{self, Options, RULES, RuleId, Violation};
 use irsmith_mir::{File, Limits};
+use irsmith_testdata::Data;
 use std::collections::BTreeSet;
+
+irsmith_testdata::data_tests! {
+    own: [],
+    outside: [sections_of_the_manual_exist],
+}
 
 fn names(rules: &[RuleId]) -> BTreeSet<&'static str> {
     rules.iter().map(|id| id.rule().id).collect()
@@ -78,10 +84,8 @@ fn places_tell_function_block_instruction_and_operand() {
     assert_eq!(violations.last().unwrap().place.to_string(), "function \"f\" bb.3 instruction 1 operand 1");
 }
 
-#[test]
-fn sections_of_the_manual_exist() {
-    let Some(path) = irsmith_testdata::folder("../spec/llvm-mir-language-reference.rst") else { return };
-    let manual = String::from_utf8_lossy(&irsmith_testdata::read(&path)).into_owned();
+fn sections_of_the_manual_exist(data: &Data) {
+    let manual = data.text("../spec/llvm-mir-language-reference.rst");
     for rule in RULES.iter().filter(|rule| rule.source.document == "Machine IR reference") {
         let lines: Vec<&str> = manual.lines().collect();
         let underlined = |line: &str| !line.is_empty() && line.bytes().all(|byte| matches!(byte, b'=' | b'-' | b'^' | b'~' | b'"' | b'.'));

@@ -46,6 +46,21 @@ pub(crate) const UNREADABLE: &[(&str, &str)] = &[
     ("mirparse-X86__variable-sized-stack-object-size-error.mir", "unknown key 'size'"),
 ];
 
+/// The same of the project's own files, all of them wrong on purpose.
+pub(crate) const OWN_UNREADABLE: &[(&str, &str)] = &[
+    ("wrong-alignment.mir", "must be 0 or a power of two"),
+    ("wrong-flow-unfinished.mir", "expected key, flow entry, or flow mapping end"),
+    ("wrong-jump-table-block.mir", "expected a machine basic block reference"),
+    ("wrong-jump-table-kind.mir", "unknown enumerated scalar"),
+    ("wrong-key-twice.mir", "duplicated mapping key"),
+    ("wrong-missing-name.mir", "missing required key 'name'"),
+    ("wrong-no-mapping.mir", "not a mapping"),
+    ("wrong-saved-register.mir", "expected a named register"),
+    ("wrong-tabs.mir", "found invalid tab character in indentation"),
+    ("wrong-unknown-key.mir", "unknown key"),
+    ("wrong-variable-with-size.mir", "unknown key 'size'"),
+];
+
 /// Files that llc accepts and prints otherwise after our trip: none.
 pub(crate) const DIFFERENT: &[(&str, &str)] = &[];
 

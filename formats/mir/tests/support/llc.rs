@@ -1,5 +1,6 @@
 //! llc 19, when it is installed.
 
+use irsmith_testdata::Data;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -104,10 +105,9 @@ pub(crate) struct Sample {
     pub(crate) options: Vec<String>,
 }
 
-/// The files of both folders; none in a clone without the data.
-pub(crate) fn samples() -> Vec<Sample> {
-    let paths = ["mir/compiled", "mir/llvm-tests"].into_iter().flat_map(|folder| irsmith_testdata::files(folder, "mir"));
-    paths.map(|path| sample(&path)).collect()
+/// Every file of Machine IR.
+pub(crate) fn samples(data: &Data) -> Vec<Sample> {
+    data.machine_ir().iter().map(|path| sample(path)).collect()
 }
 
 fn sample(path: &Path) -> Sample {

@@ -1,6 +1,6 @@
 //! The bodies of `.mir` files, found without reading their YAML.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// A body and the number of its first line, from 1.
 pub(crate) struct Body {
@@ -24,13 +24,6 @@ pub(crate) fn bodies(text: &str) -> Vec<Body> {
         bodies.push(Body { first_line: number + 1, text });
     }
     bodies
-}
-
-/// All real files.
-pub(crate) fn files() -> Vec<PathBuf> {
-    let mut files = irsmith_testdata::files("mir/llvm-tests", "mir");
-    files.extend(irsmith_testdata::files("mir/compiled", "mir"));
-    files
 }
 
 pub(crate) fn name(path: &Path) -> &str {

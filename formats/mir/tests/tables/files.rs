@@ -5,8 +5,14 @@
 
 use super::words::{Shape, Word, bodies, shape, words};
 use irsmith_mir::tables::{Machine, Opcode, Properties, Tail, Target};
+use irsmith_testdata::Data;
 use std::collections::BTreeSet;
 use std::path::Path;
+
+irsmith_testdata::data_tests! {
+    own: [every_name_in_real_files_is_known, rows_have_the_operands_that_llc_writes],
+    outside: [every_name_in_real_files_is_known, rows_have_the_operands_that_llc_writes],
+}
 
 /// Names that LLVM 19 does not know, by the file that has them: tests of errors, and opcodes that later releases renamed or dropped.
 const UNKNOWN: &[(&str, &str)] = &[
@@ -19,6 +25,9 @@ const UNKNOWN: &[(&str, &str)] = &[
     ("mirparse-X86__expected-metadata-node-after-debug-location.mir", "stack"),
     ("mirparse-X86__unrecognized-character.mir", "\\"),
 ];
+
+/// The same of the project's own files.
+const UNKNOWN_OWN: &[(&str, &str)] = &[];
 
 /// The target of a file: of the first triple or architecture that a comment gives, else of its own name.
 pub(crate) fn target(path: &Path, text: &str) -> Option<Target> {
@@ -40,13 +49,11 @@ fn known(machine: &Machine, word: &Word<'_>) -> bool {
     }
 }
 
-#[test]
-fn every_name_in_real_files_is_known() {
+fn every_name_in_real_files_is_known(data: &Data) {
     let mut unknown = BTreeSet::new();
     let mut counts = [0_usize; 6];
-    let files = ["mir/llvm-tests", "mir/compiled"].into_iter().flat_map(|folder| irsmith_testdata::files(folder, "mir"));
     let mut compared = 0;
-    for path in files {
+    for path in data.machine_ir() {
         let text = String::from_utf8_lossy(&irsmith_testdata::read(&path)).into_owned();
         let Some(machine) = target(&path, &text).and_then(Machine::of) else { continue };
         compared += 1;
@@ -57,15 +64,17 @@ fn every_name_in_real_files_is_known() {
             }
         }
     }
-    if compared == 0 {
-        return;
-    }
-    let expected: BTreeSet<_> = UNKNOWN.iter().map(|(file, name)| ((*file).to_owned(), (*name).to_owned())).collect();
+    let expected: BTreeSet<_> =
+        data.choose(UNKNOWN_OWN, UNKNOWN).iter().map(|(file, name)| ((*file).to_owned(), (*name).to_owned())).collect();
     assert_eq!(unknown, expected);
-    assert!(compared > 250, "{compared} files");
+    assert!(compared > data.choose(60, 250), "{compared} files");
 
     assert!(counts.iter().all(|count| *count > 10), "{counts:?}");
 }
+
+/// Instructions that GlobalISel left half made when it gave a function up (`failedISel`): file and opcode.
+const GIVEN_UP: &[(&str, &str)] =
+    &[("calls.x86_64.O0.irtranslator.llc19.mir", "ADJCALLSTACKDOWN64"), ("calls.x86_64.O0.legalizer.llc19.mir", "ADJCALLSTACKDOWN64")];
 
 /// Whether an instruction has the operands of its row. Calls and variadic opcodes may leave implicit operands out.
 fn agrees(machine: &Machine, row: &Opcode, shape: &Shape<'_>) -> bool {
@@ -87,23 +96,27 @@ fn agrees(machine: &Machine, row: &Opcode, shape: &Shape<'_>) -> bool {
     results && uses && implicit
 }
 
-#[test]
-fn rows_have_the_operands_that_llc_writes() {
+fn rows_have_the_operands_that_llc_writes(data: &Data) {
     let mut compared = 0;
     let mut opcodes = BTreeSet::new();
     let mut wrong = Vec::new();
-    for path in irsmith_testdata::files("mir/compiled", "mir") {
+    for path in data.files("mir/compiled", "mir") {
         let text = String::from_utf8_lossy(&irsmith_testdata::read(&path)).into_owned();
         let Some(machine) = target(&path, &text).and_then(Machine::of) else { continue };
         for shape in bodies(&text).filter_map(shape) {
             let row = machine.opcode(shape.opcode).unwrap_or_else(|| panic!("{}", shape.opcode));
             compared += 1;
             opcodes.insert(row.name);
-            if !agrees(machine, row, &shape) {
-                wrong.push((path.file_name().unwrap().to_owned(), shape.opcode.to_owned(), format!("{shape:?}")));
+            let file = path.file_name().unwrap().to_string_lossy().into_owned();
+            if !agrees(machine, row, &shape) && !GIVEN_UP.contains(&(&*file, shape.opcode)) {
+                wrong.push((file, shape.opcode.to_owned(), format!("{shape:?}")));
             }
         }
     }
-    assert!(compared == 0 || (compared > 5_000 && opcodes.len() > 150), "{compared} instructions of {} opcodes", opcodes.len());
+    assert!(
+        compared > data.choose(2_000, 5_000) && opcodes.len() > data.choose(200, 150),
+        "{compared} instructions of {} opcodes",
+        opcodes.len()
+    );
     assert!(wrong.is_empty(), "{} {wrong:#?}", wrong.len());
 }
