@@ -118,6 +118,16 @@ impl Data {
             .collect()
     }
 
+    /// Every PNaCl module. Of the project's own, those that fuzzing begins with: listings of the manual, programs, and cases with every row.
+    ///
+    /// # Panics
+    /// As [`Data::files`].
+    pub fn pnacl(&self) -> Vec<PathBuf> {
+        let own: &[&str] = &["../pnacl/seeds", "../pnacl/regressions"];
+        let folders = self.choose(own, &["pnacl/real", "pnacl/corrupt", "pnacl/probes", "pnacl/llvm-tests"]);
+        folders.iter().flat_map(|folder| self.files(folder, "pexe")).collect()
+    }
+
     /// The text of a file.
     ///
     /// # Panics

@@ -1,7 +1,7 @@
 //! Reading, typing, writing and judging modules beside rspirv's parser, and cost against size.
 //!
-//! `cargo bench -p irsmith-debuginfo --bench codec` prints processor time, each the least of several rounds. The files are the real modules of
-//! the shared data (`IRSMITH_DATA`, or beside the checkout). Against size: the largest of them, with its debug instructions or its functions repeated.
+//! `cargo bench -p irsmith-debuginfo --bench codec` prints processor time, each the least of several rounds. The files are the modules of
+//! the folder that `IRSMITH_DATA` names, else those of `corpora/conformance`. Against size: the largest of them, with its debug instructions or its functions repeated.
 
 use irsmith_debuginfo::transform::{compact, for_each_id_mut};
 use irsmith_debuginfo::validate::is_valid;
@@ -18,12 +18,10 @@ const ROUNDS: usize = 15;
 const PASSES: u32 = 20;
 
 fn main() {
-    let paths = ["debuginfo", "opencl-100"].iter().flat_map(|folder| irsmith_testdata::files(&format!("debuginfo/{folder}"), "spv"));
+    let data = irsmith_testdata::Data::any();
+    let paths = ["debuginfo", "opencl-100"].iter().flat_map(|folder| data.files(&format!("debuginfo/{folder}"), "spv"));
     let files: Vec<_> = paths.map(|path| irsmith_testdata::read(&path)).collect();
-    let Some(largest) = files.iter().max_by_key(|file| file.len()) else {
-        eprintln!("there are no modules to measure with");
-        return;
-    };
+    let largest = files.iter().max_by_key(|file| file.len()).expect("there are modules");
     let modules: Vec<Module> = files.iter().map(|file| Module::read(file, &Limits::default()).unwrap()).collect();
     let parsed: Vec<Again> = files.iter().map(|file| parse(file)).collect();
     let instructions: usize = modules.iter().map(|module| module.instructions.len()).sum();

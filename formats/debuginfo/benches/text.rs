@@ -1,7 +1,7 @@
 //! Text beside rspirv's disassembler, and its cost against size.
 //!
-//! `cargo bench -p irsmith-debuginfo --bench text` prints criterion's figures, then the ratios. The files are the real modules of the
-//! shared data folder (`IRSMITH_DATA`, or beside the checkout) where it is there, else one made module. rspirv cannot load modules with
+//! `cargo bench -p irsmith-debuginfo --bench text` prints criterion's figures, then the ratios. The files are the modules of the
+//! folder that `IRSMITH_DATA` names, else those of `corpora/conformance`. rspirv cannot load modules with
 //! debug instructions, so its low-level reader hands every instruction to its disassembler; that prints less (operands of debug
 //! instructions without names) and does not align.
 
@@ -31,9 +31,9 @@ fn main() {
 }
 
 fn files() -> Vec<Vec<u8>> {
-    let paths = ["debuginfo", "opencl-100"].iter().flat_map(|folder| irsmith_testdata::files(&format!("debuginfo/{folder}"), "spv"));
-    let files: Vec<_> = paths.map(|path| irsmith_testdata::read(&path)).collect();
-    if files.is_empty() { vec![made(10_000)] } else { files }
+    let data = irsmith_testdata::Data::any();
+    let paths = ["debuginfo", "opencl-100"].iter().flat_map(|folder| data.files(&format!("debuginfo/{folder}"), "spv"));
+    paths.map(|path| irsmith_testdata::read(&path)).collect()
 }
 
 /// Reading and printing every file: bytes of text.

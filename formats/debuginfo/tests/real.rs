@@ -2,17 +2,26 @@
 
 use irsmith_debuginfo::grammar::Context;
 use irsmith_debuginfo::{Id, Instruction, Limits, Module, Stream};
-use irsmith_testdata::{files, read};
+use irsmith_testdata::{Data, read};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
-fn modules() -> Vec<PathBuf> {
-    ["debuginfo", "opencl-100", "translator-100"].iter().flat_map(|name| files(&format!("debuginfo/{name}"), "spv")).collect()
+irsmith_testdata::data_tests! {
+    own: [
+        real_modules_survive_word_for_word,
+        every_debug_instruction_has_a_row,
+        every_core_instruction_is_in_the_grammar,
+        results_are_where_the_grammar_says,
+    ],
+    outside: [
+        real_modules_survive_word_for_word,
+        every_debug_instruction_has_a_row,
+        every_core_instruction_is_in_the_grammar,
+        results_are_where_the_grammar_says,
+    ],
 }
 
-#[test]
-fn real_modules_survive_word_for_word() {
-    for path in modules() {
+fn real_modules_survive_word_for_word(data: &Data) {
+    for path in data.spirv() {
         let bytes = read(&path);
         let stream = Stream::read(&bytes, &Limits::default()).unwrap();
         assert!(stream.write() == bytes, "{}", path.display());
@@ -28,10 +37,9 @@ fn real_modules_survive_word_for_word() {
 
 /// Instructions of a debug set that are no row: `ImportedEntity` as the translator writes it, with a word more than it has operands, and its
 /// numbers of the template instructions, which it exchanges.
-#[test]
-fn every_debug_instruction_has_a_row() {
+fn every_debug_instruction_has_a_row(data: &Data) {
     let mut untyped: BTreeMap<(String, u32), usize> = BTreeMap::new();
-    for path in modules() {
+    for path in data.spirv() {
         let module = Module::read(&read(&path), &Limits::default()).unwrap();
         let sets = module.sets();
         for core in module.instructions.iter().filter_map(Instruction::core).filter(|core| core.is(spirv::Op::ExtInst)) {
@@ -45,10 +53,9 @@ fn every_debug_instruction_has_a_row() {
     assert!(untyped.keys().all(|(folder, number)| folder == "translator-100" && [16, 34].contains(number)), "{untyped:?}");
 }
 
-#[test]
-fn every_core_instruction_is_in_the_grammar() {
+fn every_core_instruction_is_in_the_grammar(data: &Data) {
     let mut operands = 0;
-    for path in modules() {
+    for path in data.spirv() {
         let module = Module::read(&read(&path), &Limits::default()).unwrap();
         let mut context = Context::default();
         for core in module.instructions.iter().filter_map(Instruction::core) {
@@ -57,14 +64,11 @@ fn every_core_instruction_is_in_the_grammar() {
             assert_eq!(walked, Ok(()), "{}: {core:?}", path.display());
         }
     }
-    if !modules().is_empty() {
-        assert!(operands > 20_000, "{operands}");
-    }
+    assert!(operands > data.choose(1_500, 20_000), "{operands}");
 }
 
-#[test]
-fn results_are_where_the_grammar_says() {
-    for path in modules() {
+fn results_are_where_the_grammar_says(data: &Data) {
+    for path in data.spirv() {
         let module = Module::read(&read(&path), &Limits::default()).unwrap();
         let mut results: Vec<Id> = module.instructions.iter().filter_map(Instruction::result).collect();
         let count = results.len();

@@ -4,13 +4,30 @@ use irsmith_debuginfo::convert::{Conversion, Loss, LossKind, convert};
 use irsmith_debuginfo::grammar::string_words;
 use irsmith_debuginfo::transform::{compact, rename, strip, substitute};
 use irsmith_debuginfo::{CoreInstruction, Dialect, Id, Info, Instruction, Limits, Module};
-use irsmith_testdata::{files, read};
+use irsmith_testdata::{Data, read};
 use spirv::Op;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-fn modules(folder: &str) -> impl Iterator<Item = (String, Module)> {
-    files(&format!("debuginfo/{folder}"), "spv")
+irsmith_testdata::data_tests! {
+    own: [
+        nothing_names_what_was_stripped,
+        every_debug_instruction_can_be_substituted,
+        renaming_there_and_back_changes_nothing,
+        the_specified_dialect_survives_a_trip_through_the_others,
+        conversions_agree_with_another_converter,
+    ],
+    outside: [
+        nothing_names_what_was_stripped,
+        every_debug_instruction_can_be_substituted,
+        renaming_there_and_back_changes_nothing,
+        the_specified_dialect_survives_a_trip_through_the_others,
+        conversions_agree_with_another_converter,
+    ],
+}
+
+fn modules(data: &Data, folder: &str) -> impl Iterator<Item = (String, Module)> {
+    data.files(&format!("debuginfo/{folder}"), "spv")
         .into_iter()
         .map(|path| (name(&path), Module::read(&read(&path), &Limits::default()).unwrap()))
 }
@@ -19,9 +36,8 @@ fn name(path: &Path) -> String {
     path.file_stem().unwrap().to_string_lossy().into_owned()
 }
 
-#[test]
-fn nothing_names_what_was_stripped() {
-    for (name, module) in modules("debuginfo").chain(modules("opencl-100")).chain(modules("translator-100")) {
+fn nothing_names_what_was_stripped(data: &Data) {
+    for (name, module) in modules(data, "debuginfo").chain(modules(data, "opencl-100")).chain(modules(data, "translator-100")) {
         let mut stripped = module.clone();
         strip(&mut stripped);
         let mut results: BTreeSet<Id> = stripped.instructions.iter().filter_map(Instruction::result).collect();
@@ -36,10 +52,9 @@ fn nothing_names_what_was_stripped() {
     }
 }
 
-#[test]
-fn every_debug_instruction_can_be_substituted() {
+fn every_debug_instruction_can_be_substituted(data: &Data) {
     let (mut kept, mut gone) = (0, 0);
-    for (name, module) in modules("debuginfo") {
+    for (name, module) in modules(data, "debuginfo") {
         for at in 0..module.instructions.len() {
             let mut changed = module.clone();
             let is_none = module.instructions[at].debug().is_none_or(|debug| debug.info == Info::InfoNone {});
@@ -50,13 +65,12 @@ fn every_debug_instruction_can_be_substituted() {
             }
         }
     }
-    // With no data there is nothing to count.
-    assert!(kept + gone == 0 || (kept > 500 && gone > 100), "{kept} {gone}");
+    let (least_kept, least_gone) = data.choose((90, 30), (500, 100));
+    assert!(kept > least_kept && gone > least_gone, "{kept} {gone}");
 }
 
-#[test]
-fn renaming_there_and_back_changes_nothing() {
-    for (name, module) in modules("debuginfo").chain(modules("opencl-100")) {
+fn renaming_there_and_back_changes_nothing(data: &Data) {
+    for (name, module) in modules(data, "debuginfo").chain(modules(data, "opencl-100")) {
         let bound = module.header.bound;
         let mut renamed = module.clone();
         let reverse = |id: Id| (id.0 != 0).then(|| Id(bound - id.0));
@@ -71,9 +85,8 @@ fn renaming_there_and_back_changes_nothing() {
     }
 }
 
-#[test]
-fn the_specified_dialect_survives_a_trip_through_the_others() {
-    for (name, module) in modules("debuginfo") {
+fn the_specified_dialect_survives_a_trip_through_the_others(data: &Data) {
+    for (name, module) in modules(data, "debuginfo") {
         for to in [Dialect::OpenCl, Dialect::SpirvDebug] {
             let there = convert(&module, to);
             assert_eq!(there.losses, [], "{name}");
@@ -87,16 +100,15 @@ fn the_specified_dialect_survives_a_trip_through_the_others() {
     }
 }
 
-/// The data have the same modules in both layouts, made by a converter that is not ours. To please a validator of one layout it gave some
+/// Both folders have the same modules in both layouts: our own written by hand, the others made by a converter that is not ours. To please a validator of one layout it gave some
 /// types other bases and some template parameters a source, and made some vectors narrower and some lists shorter; in everything else the conversions agree.
-#[test]
-fn conversions_agree_with_another_converter() {
+fn conversions_agree_with_another_converter(data: &Data) {
     let mut compared = 0;
-    for ((name, mut expected), (_, opencl)) in modules("debuginfo").zip(modules("opencl-100")) {
+    for ((name, mut expected), (_, opencl)) in modules(data, "debuginfo").zip(modules(data, "opencl-100")) {
         let mut converted = convert(&opencl, Dialect::DebugInfo).module;
         for module in [&mut converted, &mut expected] {
             // Before ids are numbered in the order in which they appear.
-            module.instructions.iter_mut().for_each(blur);
+            module.instructions.iter_mut().filter(|_| data.choose(false, true)).for_each(blur);
             compact(module).unwrap();
         }
         let differing = converted.instructions.iter().zip(&expected.instructions).find(|pair| pair.0 != pair.1);
@@ -104,7 +116,7 @@ fn conversions_agree_with_another_converter() {
         assert!(converted == expected, "{name}");
         compared += 1;
     }
-    assert!(compared == 0 || compared == 18, "{compared}");
+    assert_eq!(compared, data.choose(5, 18));
 }
 
 fn blur(instruction: &mut Instruction) {

@@ -1,4 +1,4 @@
-//! Our verdict beside that of `spirv-val`, where it is installed: on the data modules, on the cases of every rule, and on modules of which
+//! Our verdict beside that of `spirv-val`, where it is installed: on real modules, on the cases of every rule, and on modules of which
 //! one word was changed or one instruction removed. Every difference belongs to a class that the
 //! ledger lists.
 
@@ -9,10 +9,16 @@ use irsmith_debuginfo::stream::HEADER_WORDS;
 use irsmith_debuginfo::transform::strip;
 use irsmith_debuginfo::validate;
 use irsmith_debuginfo::{Dialect, Instruction, Limits, Module, Stream};
+use irsmith_testdata::Data;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::process::{Command, Stdio};
+
+irsmith_testdata::data_tests! {
+    own: [spirv_val_agrees_but_for_what_the_ledger_lists],
+    outside: [spirv_val_agrees_but_for_what_the_ledger_lists],
+}
 
 /// The version whose messages the classes quote.
 const VERSION: &str = "SPIRV-Tools v2023.1";
@@ -101,10 +107,12 @@ fn damaged(module: &Module) -> Vec<Vec<u8>> {
     files
 }
 
-fn inputs() -> Vec<Vec<u8>> {
-    let folders = ["debuginfo/debuginfo", "debuginfo/opencl-100", "debuginfo/translator-100"];
-    let mut inputs: Vec<Vec<u8>> =
-        folders.iter().flat_map(|folder| irsmith_testdata::files(folder, "spv")).map(|path| irsmith_testdata::read(&path)).collect();
+fn inputs(data: &Data) -> Vec<Vec<u8>> {
+    let mut inputs: Vec<Vec<u8>> = data.spirv().iter().map(|path| irsmith_testdata::read(path)).collect();
+    if data.choose(false, true) {
+        return inputs;
+    }
+    inputs.extend(data.files("debuginfo/broken", "spv").iter().map(|path| irsmith_testdata::read(path)));
     inputs.extend(CASES.iter().chain(VALID).map(|case| assemble(&case.text()).write().unwrap()));
     for text in [base::SPECIFIED, base::OPENCL] {
         let module = assemble(text);
@@ -114,8 +122,7 @@ fn inputs() -> Vec<Vec<u8>> {
     inputs
 }
 
-#[test]
-fn spirv_val_agrees_but_for_what_the_ledger_lists() {
+fn spirv_val_agrees_but_for_what_the_ledger_lists(data: &Data) {
     let version = Command::new("spirv-val").arg("--version").output().map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
     if !version.as_ref().is_ok_and(|version| version.contains(VERSION)) {
         irsmith_testdata::not_tested(format_args!("spirv-val of {VERSION} is not installed ({version:?})"));
@@ -124,7 +131,7 @@ fn spirv_val_agrees_but_for_what_the_ledger_lists() {
     let classes = classes();
     let (mut accepted, mut refused, mut programs, mut unexplained) = (0, 0, 0, String::new());
     let mut seen = BTreeMap::<_, usize>::new();
-    for bytes in inputs() {
+    for bytes in inputs(data) {
         let (ours, theirs) = (errors(&bytes), spirv_val(&bytes));
         let module = Module::read(&bytes, &Limits::default());
         let set = module.as_ref().ok().and_then(|module| module.sets().iter().next()).map(|set| set.1);
@@ -151,7 +158,8 @@ fn spirv_val_agrees_but_for_what_the_ledger_lists() {
     println!("both accept {accepted}, both refuse {refused}, spirv-val refuses the program {programs}");
     seen.iter().for_each(|((class, rule), count)| println!("{class} {rule} {count}"));
     assert!(unexplained.is_empty(), "{unexplained}");
-    assert!(accepted > 400 && refused > 700, "{accepted} {refused}");
+    let (least_accepted, least_refused) = data.choose((400, 700), (10, 5));
+    assert!(accepted > least_accepted && refused > least_refused, "{accepted} {refused}");
 }
 
 /// Whether spirv-val refuses what is left of a module without its debug instructions.

@@ -14,7 +14,13 @@ use cases::{CASES, VALID};
 use irsmith_debuginfo::tables::INSTRUCTIONS;
 use irsmith_debuginfo::validate::{self, RULES, Rule, RuleId, Violation};
 use irsmith_debuginfo::{Header, Id, Info, Instruction, Limits, Module};
+use irsmith_testdata::Data;
 use std::collections::BTreeSet;
+
+irsmith_testdata::data_tests! {
+    own: [],
+    outside: [sections_of_the_specification_exist],
+}
 
 fn rules(violations: &[Violation]) -> BTreeSet<&'static str> {
     violations.iter().map(|violation| violation.rule.id).collect()
@@ -183,10 +189,8 @@ fn places_tell_instruction_operand_and_offset() {
     }
 }
 
-#[test]
-fn sections_of_the_specification_exist() {
-    let Some(path) = irsmith_testdata::folder("../spec/spirv-debuginfo-1.00.txt") else { return };
-    let specification = String::from_utf8_lossy(&irsmith_testdata::read(&path)).into_owned();
+fn sections_of_the_specification_exist(data: &Data) {
+    let specification = data.text("../spec/spirv-debuginfo-1.00.txt");
     for rule in RULES.iter().filter(|rule| rule.source.document == "DebugInfo 1.00") {
         for section in rule.source.section.split(", ") {
             let heading = if section.contains('.') { format!("\n{section}. ") } else { format!("\nChapter {section}. ") };

@@ -3,9 +3,7 @@
 #![allow(dead_code)] // Each test uses some of it.
 
 use irsmith_debuginfo::{Limits, Stream};
-use irsmith_testdata::files;
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 /// What a tool of SPIRV-Tools writes for an input; none if it refuses it.
@@ -38,11 +36,6 @@ pub(crate) fn spirv_dis(bytes: &[u8]) -> Option<String> {
 pub(crate) fn spirv_as(text: &str, version: u32) -> Option<Vec<u8>> {
     let target = format!("spv{}.{}", version >> 16, version >> 8 & 0xff);
     run("spirv-as", &["--preserve-numeric-ids", "--target-env", &target, "-o", "-", "-"], text.as_bytes())
-}
-
-/// The real modules.
-pub(crate) fn modules() -> Vec<PathBuf> {
-    ["debuginfo", "opencl-100", "translator-100"].iter().flat_map(|name| files(&format!("debuginfo/{name}"), "spv")).collect()
 }
 
 pub(crate) fn stream(bytes: &[u8]) -> Stream {
