@@ -6,19 +6,38 @@ use irsmith_debuginfo::validate::is_valid;
 use irsmith_debuginfo::{Info, Instruction, Limits, Module, Stream};
 use irsmith_generators::debuginfo::{MUTATIONS, Pass, Reductions, WORD_MUTATIONS, mutate, mutate_words, size, splice};
 use irsmith_generators::{Reduce, bytes_of_seed};
+use irsmith_testdata::Data;
 use std::collections::{BTreeMap, BTreeSet};
 
-fn modules() -> Vec<Module> {
-    let files = irsmith_testdata::files("debuginfo/debuginfo", "spv");
+irsmith_testdata::data_tests! {
+    own: [
+        every_mutation_happens_and_can_be_written,
+        every_mutation_of_words_happens,
+        splices_bring_something_and_keep_valid_modules_valid,
+        reductions_are_smaller_and_every_pass_is_of_use,
+        a_module_shrinks_to_what_is_looked_for,
+        one_absence_is_enough,
+    ],
+    outside: [
+        every_mutation_happens_and_can_be_written,
+        every_mutation_of_words_happens,
+        splices_bring_something_and_keep_valid_modules_valid,
+        reductions_are_smaller_and_every_pass_is_of_use,
+        a_module_shrinks_to_what_is_looked_for,
+        one_absence_is_enough,
+    ],
+}
+
+fn modules(data: &Data) -> Vec<Module> {
+    let files = data.files("debuginfo/debuginfo", "spv");
     files.iter().map(|file| Module::read(&irsmith_testdata::read(file), &Limits::default()).unwrap()).collect()
 }
 
-#[test]
-fn every_mutation_happens_and_can_be_written() {
-    let modules = modules();
+fn every_mutation_happens_and_can_be_written(data: &Data) {
+    let modules = modules(data);
     let (mut seen, mut valid, mut count): (BTreeMap<&str, usize>, _, _) = (BTreeMap::new(), 0, 0);
     for seed in 0..3_000_u64 {
-        let Some(before) = modules.get(seed as usize % modules.len().max(1)) else { return };
+        let before = &modules[seed as usize % modules.len()];
         let mut module = before.clone();
         let Some(name) = mutate(&mut module, &mut Unstructured::new(&bytes_of_seed(seed))) else { continue };
         assert_ne!(module, *before, "{name} changes nothing");
@@ -36,12 +55,11 @@ fn every_mutation_happens_and_can_be_written() {
     assert!(valid * 4 > count * 3, "{valid} of {count} valid");
 }
 
-#[test]
-fn every_mutation_of_words_happens() {
-    let modules = modules();
+fn every_mutation_of_words_happens(data: &Data) {
+    let modules = modules(data);
     let (mut seen, mut readable): (BTreeMap<&str, usize>, _) = (BTreeMap::new(), 0);
     for seed in 0..3_000_u64 {
-        let Some(module) = modules.get(seed as usize % modules.len().max(1)) else { return };
+        let module = &modules[seed as usize % modules.len()];
         let stream = module.to_stream().unwrap();
         let (bytes, name) = mutate_words(&stream, &mut Unstructured::new(&bytes_of_seed(seed))).unwrap();
         *seen.entry(name).or_default() += usize::from(bytes != stream.write());
@@ -52,12 +70,11 @@ fn every_mutation_of_words_happens() {
     assert!(readable > 2_000, "{readable}");
 }
 
-#[test]
-fn splices_bring_something_and_keep_valid_modules_valid() {
-    let modules = modules();
+fn splices_bring_something_and_keep_valid_modules_valid(data: &Data) {
+    let modules = modules(data);
     let (mut changed, mut count) = (0, 0);
     for seed in 0..1_000_usize {
-        let Some(module) = modules.get(seed % modules.len().max(1)) else { return };
+        let module = &modules[seed % modules.len()];
         let donor = &modules[(seed / modules.len()) % modules.len()];
         let crossed = splice(module, donor, &mut Unstructured::new(&bytes_of_seed(seed as u64)));
         assert!(!(is_valid(module) && is_valid(donor)) || is_valid(&crossed), "seed {seed}");
@@ -66,10 +83,9 @@ fn splices_bring_something_and_keep_valid_modules_valid() {
     assert!(changed * 2 > count, "{changed} of {count}");
 }
 
-#[test]
-fn reductions_are_smaller_and_every_pass_is_of_use() {
+fn reductions_are_smaller_and_every_pass_is_of_use(data: &Data) {
     let mut used = BTreeSet::new();
-    for module in modules() {
+    for module in modules(data) {
         let mut reductions = Reductions::default();
         for (pass, range) in reductions.ranges(&module) {
             let mut smaller = module.clone();
@@ -81,14 +97,13 @@ fn reductions_are_smaller_and_every_pass_is_of_use() {
             }
         }
     }
-    // Without data there is nothing to reduce. No real module has two DebugInfoNone.
+    // No real module has two DebugInfoNone.
     let missing: Vec<_> = Pass::ALL.iter().filter(|pass| !used.contains(pass)).collect();
-    assert!(used.is_empty() || missing == [&Pass::Nones], "{missing:?}");
+    assert_eq!(missing, [&Pass::Nones]);
 }
 
-#[test]
-fn a_module_shrinks_to_what_is_looked_for() {
-    for module in modules() {
+fn a_module_shrinks_to_what_is_looked_for(data: &Data) {
+    for module in modules(data) {
         let has = |module: &Module| {
             module.instructions.iter().filter_map(Instruction::debug).any(|debug| matches!(debug.info, Info::LocalVariable { .. }))
         };
@@ -101,9 +116,8 @@ fn a_module_shrinks_to_what_is_looked_for() {
     }
 }
 
-#[test]
-fn one_absence_is_enough() {
-    for module in modules() {
+fn one_absence_is_enough(data: &Data) {
+    for module in modules(data) {
         let says = |at: &usize| module.instructions[*at].debug().is_some_and(|debug| matches!(debug.info, Info::TypeBasic { .. }));
         let places: Vec<usize> = (0..module.instructions.len()).filter(says).take(2).collect();
         let mut absent = module.clone();

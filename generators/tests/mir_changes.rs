@@ -7,16 +7,32 @@ use irsmith_generators::{Reduce, bytes_of_seed};
 use irsmith_mir::tables::Machine;
 use irsmith_mir::validate::{self, Options};
 use irsmith_mir::{File, Instruction, Limits};
+use irsmith_testdata::Data;
 use std::collections::{BTreeMap, BTreeSet};
 
+irsmith_testdata::data_tests! {
+    own: [
+        every_mutation_happens_and_reads_back,
+        changes_upon_changes_are_no_trouble,
+        splices_bring_something_and_keep_valid_files_valid,
+        reductions_are_smaller_and_every_pass_is_of_use,
+        a_file_shrinks_to_what_is_looked_for,
+    ],
+    outside: [
+        every_mutation_happens_and_reads_back,
+        changes_upon_changes_are_no_trouble,
+        splices_bring_something_and_keep_valid_files_valid,
+        reductions_are_smaller_and_every_pass_is_of_use,
+        a_file_shrinks_to_what_is_looked_for,
+    ],
+}
+
 /// Readable real files of at most this many bytes.
-fn real(largest: usize) -> Vec<File> {
+fn real(data: &Data, largest: usize) -> Vec<File> {
     let mut files = Vec::new();
-    for folder in ["mir/compiled", "mir/llvm-tests"] {
-        for path in irsmith_testdata::files(folder, "mir") {
-            let bytes = irsmith_testdata::read(&path);
-            files.extend((bytes.len() <= largest).then(|| File::read(&bytes, &Limits::default()).ok()).flatten());
-        }
+    for path in data.machine_ir() {
+        let bytes = irsmith_testdata::read(&path);
+        files.extend((bytes.len() <= largest).then(|| File::read(&bytes, &Limits::default()).ok()).flatten());
     }
     files
 }
@@ -56,11 +72,10 @@ fn changed(files: &[File], seeds: std::ops::Range<u64>, seen: &mut BTreeMap<&'st
     (valid, count)
 }
 
-#[test]
-fn every_mutation_happens_and_reads_back() {
+fn every_mutation_happens_and_reads_back(data: &Data) {
     let mut seen = BTreeMap::new();
     let generated: Vec<File> = (0..200).map(generated).collect();
-    let figures = [changed(&generated, 0..9_000, &mut seen), changed(&real(40_000), 0..3_000, &mut seen)];
+    let figures = [changed(&generated, 0..9_000, &mut seen), changed(&real(data, 40_000), 0..3_000, &mut seen)];
     println!("{seen:?}, valid of valid: generated and real {figures:?}");
     assert_eq!(seen.len(), MUTATIONS.len(), "only {seen:?}");
     for (valid, count) in figures {
@@ -69,10 +84,9 @@ fn every_mutation_happens_and_reads_back() {
 }
 
 /// The result of one mutation is the input of the next, whatever it is.
-#[test]
-fn changes_upon_changes_are_no_trouble() {
+fn changes_upon_changes_are_no_trouble(data: &Data) {
     let mut files: Vec<File> = (0..12).map(generated).collect();
-    files.extend(real(6_000).into_iter().step_by(30));
+    files.extend(real(data, 6_000).into_iter().step_by(30));
     for (place, first) in files.iter().enumerate() {
         let mut file = first.clone();
         for step in 0..60 {
@@ -120,10 +134,9 @@ fn every_mutation_of_tokens_happens() {
     assert_eq!(mutate_tokens(b"", &mut Unstructured::new(&bytes_of_seed(1))), None);
 }
 
-#[test]
-fn splices_bring_something_and_keep_valid_files_valid() {
+fn splices_bring_something_and_keep_valid_files_valid(data: &Data) {
     let mut files: Vec<File> = (0..40).map(generated).collect();
-    files.extend(real(8_000).into_iter().step_by(8));
+    files.extend(real(data, 8_000).into_iter().step_by(8));
     // Code of one target is not valid for another: little can be copied between them.
     let (mut alike, mut others) = ([0; 2], [0; 2]);
     for seed in 0..1_000_usize {
@@ -138,15 +151,14 @@ fn splices_bring_something_and_keep_valid_files_valid() {
     assert!(alike[1] > 9 * alike[0] && others[1] * 5 > others[0], "{alike:?}, {others:?}");
 }
 
-#[test]
-fn reductions_are_smaller_and_every_pass_is_of_use() {
+fn reductions_are_smaller_and_every_pass_is_of_use(data: &Data) {
     let mut files: Vec<File> = (0..30).map(generated).collect();
     // Few files have a bundle.
     let has_bundle = |file: &File| {
         file.functions.iter().flat_map(|function| &function.blocks).any(|block| block.instructions.iter().any(|line| line.bundle.is_some()))
     };
     files.extend((30..1_000).map(generated).filter(has_bundle).take(20));
-    files.extend(real(4_000).into_iter().step_by(16));
+    files.extend(real(data, 4_000).into_iter().step_by(16));
     // A use is removed if that saves more than the definition costs that it then reads.
     let text =
         format!("name: f\nbody: |\n  bb.0:\n    %{0}:gr32 = MOV32ri 1\n    $eax = COPY %{0}\n    RET64 implicit $eax\n", "long".repeat(20));
@@ -181,10 +193,9 @@ fn needle(file: &File) -> Option<String> {
     Some(rare.opcode.to_string())
 }
 
-#[test]
-fn a_file_shrinks_to_what_is_looked_for() {
+fn a_file_shrinks_to_what_is_looked_for(data: &Data) {
     let mut files: Vec<File> = (0..12).map(generated).collect();
-    files.extend(real(8_000).into_iter().step_by(24));
+    files.extend(real(data, 8_000).into_iter().step_by(24));
     for file in files {
         let Some(needle) = needle(&file) else { continue };
         let has = |file: &File| instructions(file).any(|instruction| instruction.opcode == needle);

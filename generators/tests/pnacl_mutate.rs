@@ -8,7 +8,17 @@ use irsmith_generators::bytes_of_seed;
 use irsmith_generators::pnacl::{Keep, MUTATIONS, Mutator};
 use irsmith_pnacl::Module;
 use irsmith_pnacl::validate::is_valid;
+use irsmith_testdata::Data;
 use std::collections::BTreeMap;
+
+irsmith_testdata::data_tests! {
+    own: [
+        mutated_files_stay_readable,
+    ],
+    outside: [
+        mutated_files_stay_readable,
+    ],
+}
 
 fn mutate_often(name: &str, mut module: Module, keep: Keep, times: u64, seed: u64, counts: &mut BTreeMap<&'static str, usize>) -> Module {
     let mut mutator = Mutator::new(keep);
@@ -24,13 +34,12 @@ fn mutate_often(name: &str, mut module: Module, keep: Keep, times: u64, seed: u6
     module
 }
 
-#[test]
-fn mutated_files_stay_readable() {
+fn mutated_files_stay_readable(data: &Data) {
     let mut counts = BTreeMap::new();
-    for (seed, (name, module)) in data_modules(8_000).into_iter().enumerate() {
+    for (seed, (name, module)) in data_modules(data, 8_000).into_iter().enumerate() {
         mutate_often(&name, module, Keep::Never, 40, seed as u64, &mut counts);
     }
-    for (seed, (name, module)) in data_modules(usize::MAX).into_iter().filter(|(name, _)| name.contains("/real/")).enumerate() {
+    for (seed, (name, module)) in data_modules(data, usize::MAX).into_iter().filter(|(name, _)| name.contains("/real/")).enumerate() {
         mutate_often(&name, module, Keep::Mostly, 60, seed as u64 + 10_000, &mut counts);
     }
     println!("{counts:#?}");

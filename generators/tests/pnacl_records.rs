@@ -7,7 +7,17 @@ use common::{assert_readable, data_modules, generated};
 use irsmith_generators::bytes_of_seed;
 use irsmith_generators::pnacl::{RECORD_MUTATIONS, mutate_records};
 use irsmith_pnacl::{Limits, Module, Stream};
+use irsmith_testdata::Data;
 use std::collections::BTreeMap;
+
+irsmith_testdata::data_tests! {
+    own: [
+        mutated_streams_stay_streams_and_every_mutation_happens,
+    ],
+    outside: [
+        mutated_streams_stay_streams_and_every_mutation_happens,
+    ],
+}
 
 /// How often a mutation was applied, and how often the result was still a module.
 type Counts = BTreeMap<&'static str, (usize, usize)>;
@@ -36,13 +46,12 @@ fn mutate_often(what: &str, mut stream: Stream, times: u64, seed: u64, counts: &
     file
 }
 
-#[test]
-fn mutated_streams_stay_streams_and_every_mutation_happens() {
+fn mutated_streams_stay_streams_and_every_mutation_happens(data: &Data) {
     let mut counts = Counts::new();
     for seed in 0..600 {
         mutate_often("generated", generated(seed).to_stream(), 8, seed, &mut counts);
     }
-    for (seed, (name, _)) in data_modules(8_000).into_iter().enumerate() {
+    for (seed, (name, _)) in data_modules(data, 8_000).into_iter().enumerate() {
         let stream = Stream::read(&std::fs::read(&name).unwrap(), &Limits::default()).unwrap();
         mutate_often(&name, stream, 8, seed as u64, &mut counts);
     }

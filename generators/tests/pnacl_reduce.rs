@@ -7,7 +7,17 @@ use irsmith_generators::Reduce;
 use irsmith_generators::pnacl::{Pass, Reductions, size};
 use irsmith_pnacl::validate::is_valid;
 use irsmith_pnacl::{Instruction, Module};
+use irsmith_testdata::Data;
 use std::collections::BTreeMap;
+
+irsmith_testdata::data_tests! {
+    own: [
+        reductions_of_any_file_are_smaller_and_readable,
+    ],
+    outside: [
+        reductions_of_any_file_are_smaller_and_readable,
+    ],
+}
 
 fn check_all(name: &str, module: &Module, most: usize, counts: &mut BTreeMap<&'static str, usize>) {
     let valid = is_valid(module);
@@ -42,13 +52,12 @@ fn reductions_of_generated_modules_are_smaller_readable_and_valid() {
     assert!(missing.is_empty(), "never applied: {missing:?}");
 }
 
-#[test]
-fn reductions_of_any_file_are_smaller_and_readable() {
+fn reductions_of_any_file_are_smaller_and_readable(data: &Data) {
     let mut counts = BTreeMap::new();
-    for (name, module) in data_modules(8_000) {
+    for (name, module) in data_modules(data, 8_000) {
         check_all(&name, &module, 24, &mut counts);
     }
-    for (name, module) in data_modules(usize::MAX).into_iter().filter(|(name, _)| name.contains("/real/")) {
+    for (name, module) in data_modules(data, usize::MAX).into_iter().filter(|(name, _)| name.contains("/real/")) {
         check_all(&name, &module, 24, &mut counts);
     }
 }

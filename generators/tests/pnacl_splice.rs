@@ -7,6 +7,16 @@ use common::{assert_readable, data_modules, generated};
 use irsmith_generators::bytes_of_seed;
 use irsmith_generators::pnacl::splice;
 use irsmith_pnacl::validate::is_valid;
+use irsmith_testdata::Data;
+
+irsmith_testdata::data_tests! {
+    own: [
+        any_files_make_readable_ones,
+    ],
+    outside: [
+        any_files_make_readable_ones,
+    ],
+}
 
 #[test]
 fn valid_modules_make_valid_ones_that_differ() {
@@ -21,9 +31,8 @@ fn valid_modules_make_valid_ones_that_differ() {
     assert!(different > 590, "only {different} of 600 splices changed anything");
 }
 
-#[test]
-fn any_files_make_readable_ones() {
-    let modules = data_modules(8_000);
+fn any_files_make_readable_ones(data: &Data) {
+    let modules = data_modules(data, 8_000);
     for (seed, pair) in modules.windows(2).enumerate() {
         for round in 0..6 {
             let bytes = bytes_of_seed(seed as u64 * 6 + round);

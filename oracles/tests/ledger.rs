@@ -51,5 +51,11 @@ fn witnesses_show_what_they_are_for() {
         }
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
+    // Where programs are installed, and none in the version of any entry, the ledger is about other programs than those that are asked:
+    // this is no reason to pass.
+    let has_entries = |name: &str| LEDGERS.iter().flat_map(|ledger| ledger.entries()).any(|entry| entry.implementation == name);
+    let versions = TOOLS.iter().filter(|tool| has_entries(tool.name)).filter_map(|tool| Some((tool.name, tool.version()?)));
+    let installed: Vec<_> = versions.collect();
+    assert!(shown > 0 || installed.is_empty(), "installed are {installed:?}, and no entry of the ledgers is about these versions");
     eprintln!("{shown} entries shown");
 }

@@ -1,15 +1,22 @@
 //! Oracles of Machine IR over real files.
 
-use std::path::PathBuf;
-
 use irsmith_oracles::{Needs, Verdict, mir};
+use irsmith_testdata::Data;
+
+irsmith_testdata::data_tests! {
+    own: [
+        oracles_hold_on_real_files,
+    ],
+    outside: [
+        oracles_hold_on_real_files,
+    ],
+}
 
 /// Why an oracle may skip a real file.
 const SKIPS: [&str; 6] = ["other-architecture", mir::UNREADABLE, mir::NO_FUNCTION, mir::NO_TABLES, mir::INVALID, mir::NO_MODULE];
 
-#[test]
-fn oracles_hold_on_real_files() {
-    let files: Vec<PathBuf> = ["mir/llvm-tests", "mir/compiled"].iter().flat_map(|folder| irsmith_testdata::files(folder, "mir")).collect();
+fn oracles_hold_on_real_files(data: &Data) {
+    let files = data.machine_ir();
     let oracles: Vec<&mir::Oracle> = mir::ORACLES.iter().filter(|oracle| matches!(oracle.needs, Needs::Nothing)).collect();
     let mut passes = vec![0; oracles.len()];
     for file in &files {

@@ -2,7 +2,19 @@
 
 use std::path::PathBuf;
 
-use crate::support::{Ran, assert_refused, data, irsmith, irsmith_with, real};
+use irsmith_testdata::Data;
+
+use crate::support::{Ran, assert_refused, irsmith, irsmith_with, real};
+
+irsmith_testdata::data_tests! {
+    own: [
+        an_invalid_module_is_told_and_not_run,
+    ],
+    outside: [
+        an_invalid_module_is_told_and_not_run,
+        programs_print_what_they_print,
+    ],
+}
 
 /// The example of the book: `@f1` is the greatest common divisor, `@f2` shifts and divides.
 fn example() -> (tempfile::TempDir, String) {
@@ -88,26 +100,29 @@ fn wrong_calls_are_refused() {
     }
 }
 
-#[test]
-fn an_invalid_module_is_told_and_not_run() {
-    let Some(data) = data() else { return };
-    let ran = exec(&data.join("probes/bin-i1-6.pexe").display().to_string(), &[]);
+fn an_invalid_module_is_told_and_not_run(data: &Data) {
+    let (file, error) = data.choose(
+        (
+            "../pnacl/regressions/declaration-never-defined",
+            ": 114:4: @f0 %b0 instruction 0: error: declaration-undefined: %v5 is never defined",
+        ),
+        ("pnacl/probes/bin-i1-6", ": 152:0: @f0 %b0 %v0: error: binary-boolean: srem of i1"),
+    );
+    let ran = exec(&data.path(&format!("{file}.pexe")).display().to_string(), &[]);
     assert_eq!((ran.status, ran.text()), (2, ""));
     let lines: Vec<&str> = ran.stderr.lines().collect();
-    assert!(lines[0].ends_with(": 152:0: @f0 %b0 %v0: error: binary-boolean: srem of i1"), "{lines:?}");
+    assert!(lines[0].ends_with(error), "{lines:?}");
     assert!(lines[1].starts_with("irsmith: ") && lines[1].ends_with("the module is not valid: 1 errors"), "{lines:?}");
 }
 
-#[test]
-fn programs_print_what_they_print() {
-    let Some(data) = data() else { return };
+fn programs_print_what_they_print(data: &Data) {
     for (name, arguments) in [("puts", &[][..]), ("nbody", &["1000"]), ("fannkuchredux", &["7"]), ("mandelbrot", &["20"])] {
-        let file = real(&data, name).display().to_string();
+        let file = real(data, name).display().to_string();
         let ran = irsmith(&[&["exec", file.as_str(), "--"], arguments].concat());
-        let expected = std::fs::read(data.join("stdout").join(name).with_extension("txt")).unwrap();
+        let expected = std::fs::read(data.path(&format!("pnacl/stdout/{name}.txt"))).unwrap();
         assert_eq!((ran.status, ran.stdout, ran.stderr.as_str()), (0, expected, ""), "{name}");
     }
-    let file: PathBuf = real(&data, "puts");
+    let file: PathBuf = real(data, "puts");
     let object = &irsmith_with(&["exec", "--json", &file.display().to_string()], b"").json()[0];
     assert_eq!((&object["end"], &object["value"]), (&"exit".into(), &"0".into()));
     assert!(object["stdout"].as_str().is_some_and(|text| !text.is_empty()));

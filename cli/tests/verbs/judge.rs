@@ -4,9 +4,16 @@ use std::{collections::BTreeSet, fs, path::Path};
 
 use irsmith_fuzz::{Format, TARGETS};
 use irsmith_oracles::{external::TOOLS, ledger::LEDGERS};
-use irsmith_testdata::not_tested;
+use irsmith_testdata::{Data, not_tested};
 
-use crate::support::{REAL, assert_refused, case, command, data, irsmith, irsmith_without_programs, real};
+use crate::support::{REAL, assert_refused, case, command, irsmith, irsmith_without_programs, real};
+
+irsmith_testdata::data_tests! {
+    own: [],
+    outside: [
+        real_programs_are_replayed_without_a_failure,
+    ],
+}
 
 fn path(path: &Path) -> &str {
     path.to_str().unwrap()
@@ -173,11 +180,9 @@ fn the_bare_verb_succeeds_without_any_program_and_names_those_missing() {
     }
 }
 
-#[test]
-fn real_programs_are_replayed_without_a_failure() {
-    let Some(data) = data() else { return };
-    let ran = irsmith(&["replay", "--json", path(&data.join("real"))]);
+fn real_programs_are_replayed_without_a_failure(data: &Data) {
+    let ran = irsmith(&["replay", "--json", path(&data.path("pnacl/real"))]);
     assert_eq!(ran.status, 0, "{}", ran.text());
     assert!(ran.json().iter().all(|line| line["cases"] == REAL.len()));
-    assert_eq!(irsmith(&["run", "pnacl_read", path(&real(&data, "nbody"))]).status, 0);
+    assert_eq!(irsmith(&["run", "pnacl_read", path(&real(data, "nbody"))]).status, 0);
 }

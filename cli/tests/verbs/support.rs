@@ -1,10 +1,12 @@
-//! Helpers that run the command and find the shared data.
+//! Runs the command, and finds real programs.
 
 use std::{
     io::Write,
-    path::{Path, PathBuf},
+    path::PathBuf,
     process::{Command, Output, Stdio},
 };
+
+use irsmith_testdata::Data;
 
 /// The outcome of a run of the command.
 pub(crate) struct Ran {
@@ -67,16 +69,11 @@ pub(crate) fn assert_refused(ran: &Ran, words: &[&str]) {
     }
 }
 
-/// Returns the folder of PNaCl test data; `None`, with a note, in a clone without it.
-pub(crate) fn data() -> Option<PathBuf> {
-    irsmith_testdata::folder("pnacl")
-}
-
 /// The names of the real programs.
 pub(crate) const REAL: [&str; 9] = ["bitcast", "fannkuchredux", "main", "mandelbrot", "nbody", "printf", "puts", "setjmp", "start"];
 
-pub(crate) fn real(data: &Path, name: &str) -> PathBuf {
-    data.join("real").join(name).with_extension("pexe")
+pub(crate) fn real(data: &Data, name: &str) -> PathBuf {
+    data.path(&format!("pnacl/real/{name}.pexe"))
 }
 
 /// Makes a generated case in a temporary folder.

@@ -2,40 +2,45 @@
 
 use std::{
     io::{Read, Write},
-    path::Path,
     process::Stdio,
 };
 
-use crate::support::{REAL, assert_refused, case, command, data, irsmith, irsmith_with, real};
+use irsmith_testdata::Data;
 
-fn golden(data: &Path, name: &str) -> String {
-    let path = data.join("golden").join(name);
+use crate::support::{REAL, assert_refused, case, command, irsmith, irsmith_with, real};
+
+irsmith_testdata::data_tests! {
+    own: [],
+    outside: [
+        show_prints_what_the_reference_tools_print,
+        assembling_what_was_shown_gives_the_same_bytes,
+    ],
+}
+
+fn golden(data: &Data, name: &str) -> String {
+    let path = data.path(&format!("pnacl/golden/{name}"));
     let file = std::fs::File::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let mut text = String::new();
     flate2::read::GzDecoder::new(file).read_to_string(&mut text).unwrap();
     text
 }
 
-#[test]
-fn show_prints_what_the_reference_tools_print() {
-    let Some(data) = data() else { return };
+fn show_prints_what_the_reference_tools_print(data: &Data) {
     for name in REAL {
-        let file = real(&data, name);
+        let file = real(data, name);
         for (option, kind) in [(None, "bcdis"), (Some("--records"), "records")] {
             let arguments: Vec<_> = ["show".as_ref(), file.as_os_str()].into_iter().chain(option.map(AsRef::as_ref)).collect();
             let ran = irsmith(&arguments);
             assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{name}");
             // Not assert_eq: a failure should not print two listings.
-            assert!(ran.text() == golden(&data, &format!("{name}.{kind}.txt.gz")), "{name}: {kind} differ");
+            assert!(ran.text() == golden(data, &format!("{name}.{kind}.txt.gz")), "{name}: {kind} differ");
         }
     }
 }
 
-#[test]
-fn assembling_what_was_shown_gives_the_same_bytes() {
-    let Some(data) = data() else { return };
+fn assembling_what_was_shown_gives_the_same_bytes(data: &Data) {
     for name in REAL {
-        let file = real(&data, name);
+        let file = real(data, name);
         let shown = irsmith(&["show".as_ref(), "--asm".as_ref(), file.as_os_str()]);
         let assembled = irsmith_with(&["assemble", "-"], &shown.stdout);
         assert_eq!((assembled.status, assembled.stderr.as_str()), (0, ""), "{name}");

@@ -1,65 +1,108 @@
-//! `validate`: statuses, lines and JSON on test files.
+//! `validate`: statuses, lines and JSON on files of each kind.
 
 use std::path::PathBuf;
 
-use crate::support::{Ran, data, irsmith, irsmith_with};
+use irsmith_testdata::Data;
 
-/// Validates test files and damaged files of the shared data.
-fn validate(options: &[&str], files: &[&str]) -> Option<Ran> {
-    let data = data()?;
-    let arguments = ["validate"].iter().chain(options).map(PathBuf::from).chain(files.iter().map(|file| data.join(file)));
-    Some(irsmith(&arguments.collect::<Vec<_>>()))
+use crate::support::{Ran, irsmith, irsmith_with};
+
+irsmith_testdata::data_tests! {
+    own: [
+        the_status_is_that_of_the_worst_file,
+        lines_have_place_severity_and_rule,
+        an_unreadable_file_is_told_and_the_others_are_judged,
+        json_tells_violations_and_unreadable_files,
+    ],
+    outside: [
+        the_status_is_that_of_the_worst_file,
+        lines_have_place_severity_and_rule,
+        an_unreadable_file_is_told_and_the_others_are_judged,
+        json_tells_violations_and_unreadable_files,
+    ],
 }
 
-/// Valid, without a warning.
-const VALID: &str = "real/start.pexe";
-/// Valid; types are defined twice.
-const WARNED: &str = "probes/bin-i1-10.pexe";
-/// Divides an i1.
-const INVALID: &str = "probes/bin-i1-6.pexe";
-/// Has one body too many.
-const UNREADABLE: &str = "corrupt/1.pexe";
+/// Files of each kind, and what is said of them.
+struct Files {
+    /// Valid, with nothing to say.
+    valid: PathBuf,
+    /// Valid, with a warning.
+    warned: PathBuf,
+    warning: &'static str,
+    /// With one error.
+    invalid: PathBuf,
+    /// Place, part, rule and message of the error.
+    error: [&'static str; 4],
+    unreadable: PathBuf,
+    /// Place, rule and message.
+    fault: [&'static str; 3],
+}
 
-#[test]
-fn the_status_is_that_of_the_worst_file() {
+fn files(data: &Data) -> Files {
+    let own = |name: &str| data.path(&format!("../pnacl/regressions/{name}.pexe"));
+    let outside = |name: &str| data.path(&format!("pnacl/{name}.pexe"));
+    data.choose(
+        Files {
+            valid: own("header-without-fields"),
+            warned: own("globals-before-functions"),
+            warning: ": 76:0: record: warning: globals-early: ",
+            invalid: own("declaration-never-defined"),
+            error: ["114:4", "@f0 %b0 instruction 0", "declaration-undefined", "%v5 is never defined"],
+            unreadable: own("last-word-missing"),
+            fault: ["24:0", "file-truncated", "the file ends here"],
+        },
+        Files {
+            valid: outside("real/start"),
+            warned: outside("probes/bin-i1-10"),
+            warning: ": 57:6: @t8: warning: type-repeated: ",
+            invalid: outside("probes/bin-i1-6"),
+            error: ["152:0", "@f0 %b0 %v0", "binary-boolean", "srem of i1"],
+            unreadable: outside("corrupt/1"),
+            fault: ["188:0", "body-mismatch", "a function body"],
+        },
+    )
+}
+
+fn validate(options: &[&str], files: &[&PathBuf]) -> Ran {
+    let arguments = ["validate"].iter().chain(options).map(PathBuf::from).chain(files.iter().map(|file| file.to_path_buf()));
+    irsmith(&arguments.collect::<Vec<_>>())
+}
+
+fn the_status_is_that_of_the_worst_file(data: &Data) {
+    let Files { valid, warned, invalid, unreadable, .. } = &files(data);
     for (files, status) in
-        [(&[VALID][..], 0), (&[WARNED, VALID], 0), (&[VALID, INVALID, WARNED], 1), (&[UNREADABLE], 2), (&[INVALID, UNREADABLE, VALID], 2)]
+        [(&[valid][..], 0), (&[warned, valid], 0), (&[valid, invalid, warned], 1), (&[unreadable], 2), (&[invalid, unreadable, valid], 2)]
     {
-        let Some(ran) = validate(&[], files) else { return };
+        let ran = validate(&[], files);
         assert_eq!(ran.status, status, "{files:?}: {}", ran.stderr);
     }
 }
 
-#[test]
-fn lines_have_place_severity_and_rule() {
-    let Some(ran) = validate(&[], &[INVALID, WARNED]) else { return };
+fn lines_have_place_severity_and_rule(data: &Data) {
+    let Files { warned, warning, invalid, error: [at, part, rule, message], .. } = &files(data);
+    let ran = validate(&[], &[invalid, warned]);
     let errors: Vec<_> = ran.text().lines().filter(|line| line.contains(" error: ")).collect();
-    assert_eq!(errors.len(), 1, "{errors:?}");
-    assert!(errors[0].ends_with("bin-i1-6.pexe: 152:0: @f0 %b0 %v0: error: binary-boolean: srem of i1"), "{errors:?}");
-    assert!(ran.text().contains("bin-i1-10.pexe: 57:6: @t8: warning: type-repeated: "));
+    assert_eq!(errors, [format!("{}: {at}: {part}: error: {rule}: {message}", invalid.display())]);
+    assert!(ran.text().contains(&format!("{}{warning}", warned.display())), "{}", ran.text());
     assert!(ran.stderr.starts_with("1 valid, 1 invalid, 0 unreadable; 1 errors, "), "{}", ran.stderr);
 }
 
-#[test]
-fn an_unreadable_file_is_told_and_the_others_are_judged() {
-    let Some(ran) = validate(&[], &[UNREADABLE, INVALID]) else { return };
+fn an_unreadable_file_is_told_and_the_others_are_judged(data: &Data) {
+    let Files { invalid, error: [_, _, error, _], unreadable, fault: [at, rule, _], .. } = &files(data);
+    let ran = validate(&[], &[unreadable, invalid]);
     let told = ran.stderr.lines().next().unwrap();
-    assert!(told.starts_with("irsmith: ") && told.contains("corrupt/1.pexe: 188:0: body-mismatch: "), "{told}");
-    assert!(ran.text().contains("binary-boolean"));
+    assert!(told.starts_with("irsmith: ") && told.contains(&format!("{}: {at}: {rule}: ", unreadable.display())), "{told}");
+    assert!(ran.text().contains(error));
 }
 
-#[test]
-fn json_tells_violations_and_unreadable_files() {
-    let Some(ran) = validate(&["--json"], &[INVALID, UNREADABLE]) else { return };
+fn json_tells_violations_and_unreadable_files(data: &Data) {
+    let Files { invalid, error: [at, part, rule, _], unreadable, fault: [place, fault, message], .. } = &files(data);
+    let ran = validate(&["--json"], &[invalid, unreadable]);
     let lines = ran.json();
     let error = lines.iter().find(|line| line["severity"] == "error" && line["kind"] == "violation").unwrap();
-    assert_eq!((&error["rule"], &error["at"], &error["part"]), (&"binary-boolean".into(), &"152:0".into(), &"@f0 %b0 %v0".into()));
-    let unreadable = lines.last().unwrap();
-    assert_eq!(
-        (&unreadable["kind"], &unreadable["rule"], &unreadable["at"]),
-        (&"unreadable".into(), &"body-mismatch".into(), &"188:0".into())
-    );
-    assert!(unreadable["message"].as_str().unwrap().starts_with("a function body"));
+    assert_eq!((&error["rule"], &error["at"], &error["part"]), (&(*rule).into(), &(*at).into(), &(*part).into()));
+    let last = lines.last().unwrap();
+    assert_eq!((&last["kind"], &last["rule"], &last["at"]), (&"unreadable".into(), &(*fault).into(), &(*place).into()));
+    assert!(last["message"].as_str().unwrap().starts_with(message), "{last}");
 }
 
 #[test]

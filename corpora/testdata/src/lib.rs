@@ -189,20 +189,3 @@ macro_rules! data_tests {
         }
     };
 }
-
-/// As [`Data::outside`], or the folder beside the checkout.
-fn beside() -> Option<Data> {
-    let root =
-        std::env::var_os("IRSMITH_DATA").map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"), PathBuf::from);
-    root.exists().then_some(Data { root, is_outside: true })
-}
-
-/// A folder of the data; `None` in a clone without them.
-pub fn folder(name: &str) -> Option<PathBuf> {
-    Some(beside()?.path(name))
-}
-
-/// The files with this extension in a folder of the data; none in a clone without them.
-pub fn files(name: &str, extension: &str) -> Vec<PathBuf> {
-    beside().map(|data| data.files(name, extension)).unwrap_or_default()
-}

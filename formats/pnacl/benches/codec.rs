@@ -1,7 +1,7 @@
 //! The codec beside its peers, and its cost against size.
 //!
 //! `cargo bench -p irsmith-pnacl --bench codec` prints criterion's figures, then the ratios. The files are the real programs of the
-//! shared data folder (`IRSMITH_DATA`, or beside the checkout) where it is there, else one made module.
+//! folder that `IRSMITH_DATA` names, else one made module.
 //!
 //! `llvm-bcanalyzer` is a process, so it reads the same streams many times over: a bitstream may hold several modules one behind the
 //! other. It does so for a few and for many copies, and the difference of the two times is what the copies in between cost, without the
@@ -31,10 +31,10 @@ fn main() {
 
 /// The files to read, joined by nothing: each is read by itself.
 fn files() -> Vec<Vec<u8>> {
-    let paths = irsmith_testdata::files("pnacl/real", "pexe");
-    if paths.is_empty() {
+    let paths = irsmith_testdata::Data::found_outside().map(|data| data.files("pnacl/real", "pexe"));
+    let Some(paths) = paths else {
         return vec![chain(20_000).write().expect("a made module can be written")];
-    }
+    };
     paths.iter().map(|path| irsmith_testdata::read(path)).collect()
 }
 

@@ -1,6 +1,6 @@
 //! How fast programs run: `cargo bench -p irsmith-pnacl --bench interpret`.
 //!
-//! Real programs of the shared data: their instructions are counted once by an observer, then the program is run unobserved, and the
+//! Real programs, where `IRSMITH_DATA` names their folder: their instructions are counted once by an observer, then the program is run unobserved, and the
 //! best of several runs counts. Then small modules, as a fuzzer has them: decoded with and without validation, and run. Times are
 //! processor times of this process.
 
@@ -46,7 +46,7 @@ fn run(program: &Program, arguments: &[&[u8]], observer: &mut impl Observer) -> 
 }
 
 fn real_programs() {
-    let Some(folder) = irsmith_testdata::folder("pnacl/real") else { return };
+    let Some(folder) = irsmith_testdata::Data::found_outside().map(|data| data.path("pnacl/real")) else { return };
     println!("{:<16} {:>14} {:>10} {:>16}", "program", "instructions", "seconds", "million a second");
     for (name, argument) in [("nbody", "50000"), ("fannkuchredux", "9"), ("mandelbrot", "200")] {
         let bytes = irsmith_testdata::read(&folder.join(format!("{name}.pexe")));

@@ -4,7 +4,17 @@ use irsmith_pnacl::bits::BitWriter;
 use irsmith_pnacl::stream::{Abbreviation, AbbreviationOperand, FIRST_ABBREVIATION, Scalar, UNABBREV_RECORD};
 use irsmith_pnacl::tables::BlockKind;
 use irsmith_pnacl::{BitAddress, Limits, Module, Stream, validate};
+use irsmith_testdata::Data;
 use std::time::{Duration, Instant};
+
+irsmith_testdata::data_tests! {
+    own: [
+        damaged_files_are_judged_without_panic,
+    ],
+    outside: [
+        damaged_files_are_judged_without_panic,
+    ],
+}
 
 const HUGE: u64 = 1 << 32;
 
@@ -176,12 +186,14 @@ impl Random {
     }
 }
 
-#[test]
-fn damaged_files_are_judged_without_panic() {
-    let Some(folder) = irsmith_testdata::folder("pnacl/real") else { return };
+fn damaged_files_are_judged_without_panic(data: &Data) {
+    let own: &[_] = &[("manual-0461", 500), ("manual-0775", 500), ("program-00", 300), ("program-01", 300)];
+    let (folder, files) =
+        data.choose(("../pnacl/seeds", own), ("pnacl/real", &[("bitcast", 1500), ("main", 20), ("puts", 20), ("start", 1500)]));
+    let folder = data.path(folder);
     let mut random = Random(1);
     let (mut read, mut valid) = (0, 0);
-    for (name, runs) in [("bitcast", 1500), ("main", 20), ("puts", 20), ("start", 1500)] {
+    for &(name, runs) in files {
         let original = irsmith_testdata::read(&folder.join(format!("{name}.pexe")));
         for _ in 0..runs {
             let mut bytes = original.clone();

@@ -7,8 +7,16 @@
 
 use irsmith_pnacl::stream::ItemKind;
 use irsmith_pnacl::{Limits, Stream, validate};
+use irsmith_testdata::Data;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
+
+irsmith_testdata::data_tests! {
+    own: [],
+    outside: [
+        a_walk_over_records_finds_the_pointers_that_the_rule_finds,
+    ],
+}
 
 /// What the list of values holds at an index.
 #[derive(Clone, Copy, PartialEq)]
@@ -166,10 +174,9 @@ fn files(folder: PathBuf) -> impl Iterator<Item = (PathBuf, Vec<u8>)> {
     paths.into_iter().map(|path| (path.clone(), irsmith_testdata::read(&path)))
 }
 
-#[test]
-fn a_walk_over_records_finds_the_pointers_that_the_rule_finds() {
+fn a_walk_over_records_finds_the_pointers_that_the_rule_finds(data: &Data) {
     for (folder, least) in [("pnacl/verdicts", [250, 90]), ("pnacl/probes", [100, 0]), ("pnacl/real", [9, 0])] {
-        let Some(folder) = irsmith_testdata::folder(folder) else { continue };
+        let folder = data.path(folder);
         let counts = compare(files(folder.clone()));
         eprintln!("{}: {} files without pointers where numbers are wanted, {} with", folder.display(), counts[0], counts[1]);
         assert!(counts[0] >= least[0] && counts[1] >= least[1], "{counts:?}");

@@ -6,8 +6,21 @@
 #[path = "support/judged.rs"]
 mod judged;
 
+use irsmith_testdata::Data;
 use judged::Judged;
 use std::path::Path;
+
+irsmith_testdata::data_tests! {
+    own: [],
+    outside: [
+        probes_are_judged_as_the_tools_judge_them,
+        tests_of_llvm_are_judged_as_the_tools_judge_them,
+        what_all_tools_but_an_incomplete_one_accept_is_valid,
+        probes_break_the_rules_they_were_made_to_break,
+        real_programs_are_valid,
+        corrupt_programs_are_refused,
+    ],
+}
 
 /// A file on which our verdict differs from that of the tools, and why.
 type Disagreement = (&'static str, &'static str);
@@ -17,8 +30,8 @@ const PROBES: &[Disagreement] = &[];
 /// Over LLVM's and Subzero's tests: none.
 const LLVM_TESTS: &[Disagreement] = &[];
 
-fn probes() -> Vec<Judged> {
-    let Some(folder) = irsmith_testdata::folder("pnacl/probes") else { return Vec::new() };
+fn probes(data: &Data) -> Vec<Judged> {
+    let folder = data.path("pnacl/probes");
     let table = String::from_utf8(irsmith_testdata::read(&folder.join("verdicts.tsv"))).unwrap();
     let mut rows = table.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t'));
     let tools: Vec<&str> = rows.next().unwrap().skip(1).collect();
@@ -32,8 +45,8 @@ fn probes() -> Vec<Judged> {
     judged
 }
 
-fn llvm_tests() -> Vec<Judged> {
-    let Some(folder) = irsmith_testdata::folder("pnacl/llvm-tests") else { return Vec::new() };
+fn llvm_tests(data: &Data) -> Vec<Judged> {
+    let folder = data.path("pnacl/llvm-tests");
     let table = String::from_utf8(irsmith_testdata::read(&folder.join("INDEX.txt"))).unwrap();
     let row = |line: &str| {
         let fields: Vec<&str> = line.split(' ').collect();
@@ -55,37 +68,24 @@ fn check(what: &str, judged: &[Judged], tools: &[&str], exceptions: &[Disagreeme
     assert_eq!(differing, expected, "{what}: our verdict differs from that of {}", tools.join(" and "));
 }
 
-#[test]
-fn probes_are_judged_as_the_tools_judge_them() {
-    let judged = probes();
-    if !judged.is_empty() {
-        check("probes", &judged, &["bcdis", "abicheck", "verifier"], PROBES);
-    }
+fn probes_are_judged_as_the_tools_judge_them(data: &Data) {
+    check("probes", &probes(data), &["bcdis", "abicheck", "verifier"], PROBES);
 }
 
-#[test]
-fn tests_of_llvm_are_judged_as_the_tools_judge_them() {
-    let judged = llvm_tests();
-    if !judged.is_empty() {
-        check("tests of LLVM and Subzero", &judged, &["bcdis", "abicheck"], LLVM_TESTS);
-    }
+fn tests_of_llvm_are_judged_as_the_tools_judge_them(data: &Data) {
+    check("tests of LLVM and Subzero", &llvm_tests(data), &["bcdis", "abicheck"], LLVM_TESTS);
 }
 
-#[test]
-fn what_all_tools_but_an_incomplete_one_accept_is_valid() {
+fn what_all_tools_but_an_incomplete_one_accept_is_valid(data: &Data) {
     let others = ["bcdis", "thaw", "abicheck", "verifier", "subzero"];
-    for file in probes().iter().filter(|file| others.iter().all(|tool| file.accepts(tool))) {
+    for file in probes(data).iter().filter(|file| others.iter().all(|tool| file.accepts(tool))) {
         assert!(file.is_valid(), "{}: {:?}", file.name, file.errors);
     }
 }
 
 /// `probes.txt` lists the errors of each invalid probe, so that none is refused for another reason than before.
-#[test]
-fn probes_break_the_rules_they_were_made_to_break() {
-    let judged = probes();
-    if judged.is_empty() {
-        return;
-    }
+fn probes_break_the_rules_they_were_made_to_break(data: &Data) {
+    let judged = probes(data);
     let invalid = judged.iter().filter(|file| !file.is_valid());
     let found: String = invalid.map(|file| format!("{}: {}\n", file.name, file.errors.join(" "))).collect();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/probes.txt");
@@ -96,18 +96,16 @@ fn probes_break_the_rules_they_were_made_to_break() {
     assert!(found == expected, "the errors differ from {}; IRSMITH_BLESS=1 writes them anew:\n{found}", path.display());
 }
 
-#[test]
-fn real_programs_are_valid() {
-    let Some(folder) = irsmith_testdata::folder("pnacl/real") else { return };
+fn real_programs_are_valid(data: &Data) {
+    let folder = data.path("pnacl/real");
     for name in ["bitcast", "fannkuchredux", "main", "mandelbrot", "nbody", "printf", "puts", "setjmp", "start"] {
         let file = Judged::new(name, &folder.join(format!("{name}.pexe")), &[], std::iter::empty());
         assert!(file.is_valid(), "{name}: {:?}", file.errors);
     }
 }
 
-#[test]
-fn corrupt_programs_are_refused() {
-    let Some(folder) = irsmith_testdata::folder("pnacl/corrupt") else { return };
+fn corrupt_programs_are_refused(data: &Data) {
+    let folder = data.path("pnacl/corrupt");
     for (name, rule) in [("1", "body-mismatch"), ("2", "abbreviation-form"), ("3", "count-mismatch")] {
         let file = Judged::new(name, &folder.join(format!("{name}.pexe")), &[], std::iter::empty());
         assert_eq!(file.errors, [rule], "{name}");

@@ -1,9 +1,19 @@
 //! Listings, records and assembly of the real files against the output of the reference tools.
 
 use irsmith_pnacl::text;
-use irsmith_testdata::{folder, read};
+use irsmith_testdata::{Data, read};
 use std::io::Read;
 use std::path::Path;
+
+irsmith_testdata::data_tests! {
+    own: [],
+    outside: [
+        listings_equal_those_of_bcdis,
+        records_equal_those_of_the_tools,
+        assembly_of_real_files_gives_the_same_bytes,
+        assembly_columns_of_listings_assemble,
+    ],
+}
 
 const NAMES: [&str; 9] = ["bitcast", "fannkuchredux", "main", "mandelbrot", "nbody", "printf", "puts", "setjmp", "start"];
 
@@ -26,27 +36,24 @@ fn assert_same_lines(name: &str, ours: &str, theirs: &str) {
     assert_eq!(ours, theirs, "{name}: one is longer");
 }
 
-#[test]
-fn listings_equal_those_of_bcdis() {
-    let Some(folder) = folder("pnacl") else { return };
+fn listings_equal_those_of_bcdis(data: &Data) {
+    let folder = data.path("pnacl");
     for name in NAMES {
         let ours = text::listing(&real(&folder, name)).unwrap();
         assert_same_lines(name, &ours, &golden(&folder, &format!("{name}.bcdis.txt.gz")));
     }
 }
 
-#[test]
-fn records_equal_those_of_the_tools() {
-    let Some(folder) = folder("pnacl") else { return };
+fn records_equal_those_of_the_tools(data: &Data) {
+    let folder = data.path("pnacl");
     for name in NAMES {
         let ours = text::records(&real(&folder, name)).unwrap();
         assert_same_lines(name, &ours, &golden(&folder, &format!("{name}.records.txt.gz")));
     }
 }
 
-#[test]
-fn assembly_of_real_files_gives_the_same_bytes() {
-    let Some(folder) = folder("pnacl") else { return };
+fn assembly_of_real_files_gives_the_same_bytes(data: &Data) {
+    let folder = data.path("pnacl");
     for name in NAMES {
         let bytes = real(&folder, name);
         let assembly = text::assembly(&bytes).unwrap();
@@ -61,9 +68,8 @@ fn assembly_column(listing: &str) -> String {
     listing.lines().filter_map(|row| row.get(41..)).collect::<Vec<_>>().join("\n")
 }
 
-#[test]
-fn assembly_columns_of_listings_assemble() {
-    let Some(folder) = folder("pnacl") else { return };
+fn assembly_columns_of_listings_assemble(data: &Data) {
+    let folder = data.path("pnacl");
     for name in NAMES {
         let listing = golden(&folder, &format!("{name}.bcdis.txt.gz"));
         let stream = text::assemble_stream(&assembly_column(&listing)).unwrap_or_else(|error| panic!("{name}: {error}"));

@@ -3,6 +3,14 @@
 use irsmith_pnacl::stream::{Abbreviation, AbbreviationOperand, Scalar, UNABBREV_RECORD};
 use irsmith_pnacl::tables::BlockKind;
 use irsmith_pnacl::{Limits, Stream, text};
+use irsmith_testdata::Data;
+
+irsmith_testdata::data_tests! {
+    own: [],
+    outside: [
+        what_the_disassembler_accepts_has_statements,
+    ],
+}
 
 /// The lines of a listing that hold `needle`, each without the blanks of its columns.
 fn lines(listing: &str, needle: &str) -> Vec<String> {
@@ -58,10 +66,9 @@ fn names_of_what_is_not_there_are_results() {
 }
 
 /// What the disassembler accepts it says in statements, whatever the other tools think of it.
-#[test]
-fn what_the_disassembler_accepts_has_statements() {
+fn what_the_disassembler_accepts_has_statements(data: &Data) {
     for folder in ["pnacl/probes", "pnacl/verdicts"] {
-        let Some(folder) = irsmith_testdata::folder(folder) else { continue };
+        let folder = data.path(folder);
         let table = String::from_utf8(irsmith_testdata::read(&folder.join("verdicts.tsv"))).unwrap();
         let mut accepted = 0;
         for row in table.lines().filter(|line| !line.starts_with('#')).skip(1) {

@@ -6,8 +6,14 @@
 #[path = "support/judged.rs"]
 mod judged;
 
+use irsmith_testdata::Data;
 use judged::Judged;
 use std::collections::BTreeMap;
+
+irsmith_testdata::data_tests! {
+    own: [],
+    outside: [generated_and_mutated_modules_are_judged_as_the_tools_judge_them],
+}
 
 /// The tools whose verdicts count, in the order of the table.
 const TOOLS: [&str; 3] = ["bcdis", "abicheck", "verifier"];
@@ -21,9 +27,8 @@ fn describe(file: &Judged, message: &str) -> String {
     format!("the tools: {}; we: {found}", if message.is_empty() { "(no message)" } else { message })
 }
 
-#[test]
-fn generated_and_mutated_modules_are_judged_as_the_tools_judge_them() {
-    let Some(folder) = irsmith_testdata::folder("pnacl/verdicts") else { return };
+fn generated_and_mutated_modules_are_judged_as_the_tools_judge_them(data: &Data) {
+    let folder = data.path("pnacl/verdicts");
     let table = String::from_utf8(irsmith_testdata::read(&folder.join("verdicts.tsv"))).unwrap();
     let mut rows = table.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect::<Vec<_>>());
     assert_eq!(rows.next().unwrap()[1..4], TOOLS);

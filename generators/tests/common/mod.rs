@@ -4,24 +4,20 @@ use arbitrary::Unstructured;
 use irsmith_generators::bytes_of_seed;
 use irsmith_generators::pnacl::{Config, generate};
 use irsmith_pnacl::{Limits, Module};
+use irsmith_testdata::Data;
 
-/// Every readable file of the shared data folder: real programs, probes and tests of other projects. Empty in a clone without it.
-pub(crate) fn data_modules(largest: usize) -> Vec<(String, Module)> {
-    if irsmith_testdata::folder("pnacl").is_none() {
-        return Vec::new();
-    }
+/// Every readable file of the data.
+pub(crate) fn data_modules(data: &Data, largest: usize) -> Vec<(String, Module)> {
     let mut modules = Vec::new();
-    for folder in ["real", "probes", "llvm-tests"] {
-        for path in irsmith_testdata::files(&format!("pnacl/{folder}"), "pexe") {
-            let bytes = irsmith_testdata::read(&path);
-            if bytes.len() <= largest
-                && let Ok(module) = Module::read(&bytes, &Limits::default())
-            {
-                modules.push((path.display().to_string(), module));
-            }
+    for path in data.pnacl() {
+        let bytes = irsmith_testdata::read(&path);
+        if bytes.len() <= largest
+            && let Ok(module) = Module::read(&bytes, &Limits::default())
+        {
+            modules.push((path.display().to_string(), module));
         }
     }
-    assert!(modules.len() > 300, "only {} files of the data folder read", modules.len());
+    assert!(modules.len() > data.choose(100, 300), "only {} files of the data folder read", modules.len());
     modules
 }
 

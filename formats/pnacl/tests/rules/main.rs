@@ -9,7 +9,15 @@ mod model;
 mod records;
 
 use irsmith_pnacl::validate::{self, RULES, Rule, RuleId, Violation};
+use irsmith_testdata::Data;
 use std::collections::BTreeSet;
+
+irsmith_testdata::data_tests! {
+    own: [],
+    outside: [
+        sections_of_the_manual_exist,
+    ],
+}
 
 /// A test of rules: its name, the rules that it breaks in ascending order, and what the validator or reader found.
 struct RuleTest {
@@ -92,10 +100,8 @@ fn is_valid_agrees_with_the_violations_of_every_model() {
     }
 }
 
-#[test]
-fn sections_of_the_manual_exist() {
-    let Some(path) = irsmith_testdata::folder("../spec/pnacl-bitcode-manual.txt") else { return };
-    let manual = String::from_utf8_lossy(&irsmith_testdata::read(&path)).to_lowercase();
+fn sections_of_the_manual_exist(data: &Data) {
+    let manual = String::from_utf8_lossy(&irsmith_testdata::read(&data.path("../spec/pnacl-bitcode-manual.txt"))).to_lowercase();
     let headings: BTreeSet<&str> = manual.lines().map(str::trim).collect();
     for rule in RULES {
         if rule.source.document == "manual" {
