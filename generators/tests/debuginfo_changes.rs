@@ -50,7 +50,7 @@ fn every_mutation_happens_and_can_be_written(data: &Data) {
         let stream = module.to_stream().unwrap();
         assert_eq!(Module::from_stream(&stream).to_stream().unwrap(), stream, "{name}");
     }
-    println!("{seen:?}, {valid} of {count} valid");
+    eprintln!("{seen:?}, {valid} of {count} valid");
     assert_eq!(seen.len(), MUTATIONS.len(), "only {seen:?}");
     assert!(valid * 4 > count * 3, "{valid} of {count} valid");
 }
@@ -65,7 +65,7 @@ fn every_mutation_of_words_happens(data: &Data) {
         *seen.entry(name).or_default() += usize::from(bytes != stream.write());
         readable += usize::from(Stream::read(&bytes, &Limits::default()).is_ok());
     }
-    println!("{seen:?}, {readable} readable");
+    eprintln!("{seen:?}, {readable} readable");
     assert!(seen.len() == WORD_MUTATIONS.len() && seen.values().all(|&count| count > 20), "{seen:?}");
     assert!(readable > 2_000, "{readable}");
 }

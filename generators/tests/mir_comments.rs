@@ -91,7 +91,7 @@ fn llc_prints_the_same_with_comments_as_without(data: &Data) {
             let found = printed((llc, options), folder.path(), &triple, &text).unwrap_or_else(|message| panic!("{llc}: {message}\n{text}"));
             assert_eq!(canonical::text(&found), canonical::text(&expected), "{llc}: {text}");
         }
-        println!("{llc} accepts {accepted} of {} files, with comments and without", files.len());
+        eprintln!("{llc} accepts {accepted} of {} files, with comments and without", files.len());
         assert!(accepted > data.choose(8, 40), "{llc} accepts {accepted}");
     }
 }

@@ -42,7 +42,7 @@ fn mutated_files_stay_readable(data: &Data) {
     for (seed, (name, module)) in data_modules(data, usize::MAX).into_iter().filter(|(name, _)| name.contains("/real/")).enumerate() {
         mutate_often(&name, module, Keep::Mostly, 60, seed as u64 + 10_000, &mut counts);
     }
-    println!("{counts:#?}");
+    eprintln!("{counts:#?}");
 }
 
 #[test]

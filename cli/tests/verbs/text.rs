@@ -91,7 +91,7 @@ fn texts_of_every_format_are_told_apart() {
     assert_refused(&irsmith(&["assemble", text, "-o", out]), &[text, ": ", "--format", "pnacl", "spirv", "mir"]);
     assert_refused(&irsmith(&["assemble", "--format", "pexe", text, "-o", out]), &["x.txt:1:1: expected "]);
     assert_refused(&irsmith(&["assemble", "--format", "exe", text]), &["unknown format \"exe\" (did you mean pexe?)"]);
-    assert!(!Path::new(out).exists());
+    assert!(!std::path::Path::new(out).exists());
 }
 
 #[test]
