@@ -76,7 +76,7 @@ fn every_mutation_happens_and_reads_back(data: &Data) {
     let mut seen = BTreeMap::new();
     let generated: Vec<File> = (0..200).map(generated).collect();
     let figures = [changed(&generated, 0..9_000, &mut seen), changed(&real(data, 40_000), 0..3_000, &mut seen)];
-    println!("{seen:?}, valid of valid: generated and real {figures:?}");
+    eprintln!("{seen:?}, valid of valid: generated and real {figures:?}");
     assert_eq!(seen.len(), MUTATIONS.len(), "only {seen:?}");
     for (valid, count) in figures {
         assert!(valid * 10 >= count * 7, "{valid} of {count} valid");
@@ -147,7 +147,7 @@ fn splices_bring_something_and_keep_valid_files_valid(data: &Data) {
         let counts = if file.triple() == donor.triple() { &mut alike } else { &mut others };
         counts[usize::from(crossed != *file)] += 1;
     }
-    println!("splices that bring nothing and something: of one target {alike:?}, of two {others:?}");
+    eprintln!("splices that bring nothing and something: of one target {alike:?}, of two {others:?}");
     assert!(alike[1] > 9 * alike[0] && others[1] * 5 > others[0], "{alike:?}, {others:?}");
 }
 
@@ -201,7 +201,7 @@ fn a_file_shrinks_to_what_is_looked_for(data: &Data) {
         let has = |file: &File| instructions(file).any(|instruction| instruction.opcode == needle);
         let small = Reductions::default().reduce(&file, has);
         let count = instructions(&small).count();
-        println!("{needle}: {} to {} bytes, {count} instructions", file.write().len(), small.write().len());
+        eprintln!("{needle}: {} to {} bytes, {count} instructions", file.write().len(), small.write().len());
         assert!(has(&small) && (is_valid(&small) || !is_valid(&file)));
         assert_eq!((small.functions.len(), small.functions[0].blocks.len()), (1, 1), "{}", small.write());
         assert!(count <= 12, "{count} instructions\n{}", small.write());

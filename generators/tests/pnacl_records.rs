@@ -55,7 +55,7 @@ fn mutated_streams_stay_streams_and_every_mutation_happens(data: &Data) {
         let stream = Stream::read(&std::fs::read(&name).unwrap(), &Limits::default()).unwrap();
         mutate_often(&name, stream, 8, seed as u64, &mut counts);
     }
-    println!("applied, still a module: {counts:#?}");
+    eprintln!("applied, still a module: {counts:#?}");
     let missing: Vec<_> = RECORD_MUTATIONS.iter().map(|row| row.name).filter(|name| !counts.contains_key(name)).collect();
     assert!(missing.is_empty(), "never applied: {missing:?}");
 }

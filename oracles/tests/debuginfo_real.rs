@@ -30,7 +30,7 @@ fn real_modules_pass_every_oracle(data: &Data) {
                     Verdict::Skip(reason) => reason,
                     // What other people's tools get wrong is a finding, and no fault of ours.
                     Verdict::Fail(failure) if matches!(oracle.needs, Needs::Tools(_)) => {
-                        println!("{}: {}", file.display(), failure.signature);
+                        eprintln!("{}: {}", file.display(), failure.signature);
                         "fail"
                     }
                     Verdict::Fail(failure) => panic!("{}: {}\n{}", file.display(), failure.signature, failure.evidence),
@@ -38,7 +38,7 @@ fn real_modules_pass_every_oracle(data: &Data) {
                 *counts.entry((oracle.name, verdict)).or_default() += 1;
             }
         }
-        println!("{folder} {counts:?}");
+        eprintln!("{folder} {counts:?}");
         for oracle in debuginfo::ORACLES.iter().filter(|oracle| !matches!(oracle.needs, Needs::Tools(_))) {
             let passed = counts.get(&(oracle.name, "pass")).copied().unwrap_or_default();
             assert!(passed >= least, "{folder}, {}: {passed} of {}", oracle.name, files.len());

@@ -47,7 +47,7 @@ fn real_programs_pass_every_oracle(data: &Data) {
     let counts = judge(data, "real");
     let count = |oracle: &str, kind: &str| counts.get(&(oracle, kind.to_owned())).copied().unwrap_or_default();
     for ((oracle, kind), count) in &counts {
-        println!("{oracle}: {kind}: {count}");
+        eprintln!("{oracle}: {kind}: {count}");
     }
     let programs: usize = counts.iter().filter(|((oracle, _), _)| *oracle == pnacl::ORACLES[0].name).map(|(_, count)| count).sum();
     for oracle in pnacl::ORACLES {
@@ -60,7 +60,7 @@ fn real_programs_pass_every_oracle(data: &Data) {
 fn probes_and_compiler_tests_fail_no_oracle(data: &Data) {
     for folder in ["probes", "llvm-tests", "corrupt"] {
         for ((oracle, kind), count) in judge(data, folder) {
-            println!("{folder}: {oracle}: {kind}: {count}");
+            eprintln!("{folder}: {oracle}: {kind}: {count}");
             assert!(kind != "fail", "{folder}: {oracle} fails on {count} files");
         }
     }

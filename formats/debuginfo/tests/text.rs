@@ -53,7 +53,7 @@ fn text_of_real_modules_is_that_of_the_tools(data: &Data) {
         assert_eq!(again[20..], bytes[20..], "{}", path.display());
         assembled += 1;
     }
-    println!("{printed} texts equal, {assembled} files equal, {refused} modules that spirv-dis refuses");
+    eprintln!("{printed} texts equal, {assembled} files equal, {refused} modules that spirv-dis refuses");
     assert!(printed == assembled && printed >= data.choose(10, 30), "{printed} {assembled}");
 }
 
@@ -268,7 +268,7 @@ fn damaged_modules_survive_as_text(data: &Data) {
             }
         }
     }
-    println!("{survived} damaged modules survive, {equal} have the text of spirv-dis; {odd} have words in ours");
+    eprintln!("{survived} damaged modules survive, {equal} have the text of spirv-dis; {odd} have words in ours");
     assert!(survived > data.choose(400, 1000), "{survived}");
     assert!(odd * 50 <= equal, "{odd} of {equal}");
 }

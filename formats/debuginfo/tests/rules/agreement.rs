@@ -155,8 +155,8 @@ fn spirv_val_agrees_but_for_what_the_ledger_lists(data: &Data) {
             }
         }
     }
-    println!("both accept {accepted}, both refuse {refused}, spirv-val refuses the program {programs}");
-    seen.iter().for_each(|((class, rule), count)| println!("{class} {rule} {count}"));
+    eprintln!("both accept {accepted}, both refuse {refused}, spirv-val refuses the program {programs}");
+    seen.iter().for_each(|((class, rule), count)| eprintln!("{class} {rule} {count}"));
     assert!(unexplained.is_empty(), "{unexplained}");
     let (least_accepted, least_refused) = data.choose((400, 700), (10, 5));
     assert!(accepted > least_accepted && refused > least_refused, "{accepted} {refused}");
