@@ -1,8 +1,8 @@
-//! Where the time of an execution goes, part by part, on generated programs.
+//! Measures the time of each part of an execution, on generated programs.
 //!
-//! `cargo bench -p irsmith-oracles --bench execution` prints microseconds of processor time a case and the share of each part, then cases
-//! a second and core. A case is a module of the profile `exec` with all the calls of its plan. On a busy machine caches are shared, and
-//! figures up to twice as large.
+//! `cargo bench -p irsmith-oracles --bench execution` prints microseconds of processor time per case and the share of each part, then cases
+//! per second and core. A case is a module of the profile `exec` with all the calls of its plan. On a busy machine caches are shared, and
+//! figures are up to twice as large.
 
 use arbitrary::Unstructured;
 use irsmith_generators::pnacl::{Config, generate};
@@ -33,13 +33,13 @@ impl Clock {
     }
 }
 
-/// What the thread has used.
+/// Returns the processor time that the thread has used.
 fn processor_time() -> Duration {
     clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).expect("every thread has this clock").into()
 }
 
 fn main() {
-    // Cargo's own arguments, such as --bench, mean nothing here.
+    // Ignores Cargo's own arguments, such as --bench.
     let mut clock = Clock::default();
     let (mut instructions, mut calls, mut blocks) = (0, 0, 0);
     for seed in 0..CASES {

@@ -1,7 +1,7 @@
-//! DWARF expressions here and in gimli, in one run.
+//! Compares DWARF expressions here and in gimli, in one run.
 //!
-//! `cargo bench -p irsmith-oracles --bench expression` prints nanoseconds of processor time an expression on each side, and the ratio, as
-//! the median of several rounds. gimli is given bytes that were lowered before, and a machine that answers what it asks.
+//! `cargo bench -p irsmith-oracles --bench expression` prints nanoseconds of processor time per expression on each side, and the ratio, as
+//! the median of several rounds. gimli gets bytes that were lowered before, and a machine that supplies the requested values.
 
 use irsmith_debuginfo::interpret::expression::{Elsewhere, Machine, Operation, evaluate};
 use irsmith_debuginfo::tables::Op;
@@ -16,7 +16,7 @@ const EVALUATIONS: u32 = 20_000;
 /// Operations and their literals.
 type Operations = &'static [(Op, &'static [u32])];
 
-/// What is evaluated, by what it asks of an evaluator.
+/// The evaluated expressions, by the kind of work for an evaluator.
 const EXPRESSIONS: &[(&str, Operations)] = &[
     ("an address and an offset", &[(Op::Constu, &[4096]), (Op::PlusUconst, &[16])]),
     ("a register and an offset", &[(Op::BREG[6], &[8])]),
@@ -54,7 +54,7 @@ const EXPRESSIONS: &[(&str, Operations)] = &[
             (Op::StackValue, &[]),
         ],
     ),
-    // 100 times around.
+    // A loop with 100 iterations.
     (
         "a loop",
         &[
@@ -88,7 +88,7 @@ fn processor_time() -> Duration {
     clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).expect("every thread has this clock").into()
 }
 
-/// Nanoseconds that one evaluation takes.
+/// Returns the nanoseconds of one evaluation.
 fn measure(mut evaluation: impl FnMut()) -> f64 {
     let start = processor_time();
     for _ in 0..EVALUATIONS {
@@ -104,7 +104,7 @@ fn median(mut numbers: Vec<f64>) -> f64 {
 
 #[expect(clippy::print_stdout)]
 fn main() {
-    // Cargo's own arguments, such as --bench, mean nothing here.
+    // Ignores Cargo's own arguments, such as --bench.
     let machine =
         Machine { registers: (0..32).map(|register| register * 64).collect(), elsewhere: Elsewhere::Pattern, ..Machine::default() };
     let procedures = Procedures::new(&machine);

@@ -1,8 +1,8 @@
-//! What the oracles beside llc cost, and how many generated functions llc 19 accepts.
+//! Measures the cost of the oracles that run llc, and how many generated functions llc 19 accepts.
 //!
-//! `cargo bench -p irsmith-oracles --bench llc [FUNCTIONS]` generates as many functions (20,000 unless told), up to 500 in a file as in portable
-//! cases, and prints of each oracle beside llc milliseconds of processor time a function, that of llc included, with its verdicts on files;
-//! then the share of the functions that llc 19 accepts, and the classes of what it refuses.
+//! `cargo bench -p irsmith-oracles --bench llc [FUNCTIONS]` generates this many functions (default 20,000), up to 500 in a file as in
+//! portable cases, and prints for each oracle that runs llc milliseconds of processor time per function, including that of llc, with its
+//! verdicts on files; then the share of the functions that llc 19 accepts, and the classes of its error messages.
 
 use arbitrary::Unstructured;
 use irsmith_generators::SplitMix64;
@@ -15,12 +15,12 @@ use nix::sys::resource::{UsageWho, getrusage};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// Most functions of a file.
+/// The maximal number of functions in a file.
 const TOGETHER: u32 = 500;
-/// Bytes that a function is drawn from: with so many it has about 14 instructions.
+/// Bytes from which a function is drawn: this many give about 14 instructions.
 const BYTES: usize = 450;
 
-/// Files with at least so many functions together, how many they have, and instructions.
+/// Returns files with at least this many functions together, the number of their functions, and of their instructions.
 fn files(functions: usize) -> (Vec<Vec<u8>>, usize, usize) {
     let (mut files, mut count, mut instructions) = (Vec::new(), 0, 0);
     let mut generator = Generator::default();
@@ -37,7 +37,7 @@ fn files(functions: usize) -> (Vec<Vec<u8>>, usize, usize) {
     (files, count, instructions)
 }
 
-/// What this process and those that it waited for have used.
+/// Returns the processor time of this process and of those that it waited for.
 fn processor_time() -> Duration {
     let used = |who| {
         let usage = getrusage(who).expect("every process has this");
@@ -75,7 +75,7 @@ fn main() {
     acceptance(&files);
 }
 
-/// Prints how many functions llc 19 accepts, and why not.
+/// Prints how many functions llc 19 accepts, and why it rejects the others.
 #[expect(clippy::print_stdout)]
 fn acceptance(files: &[Vec<u8>]) {
     let (mut accepted, mut asked) = (0, 0);

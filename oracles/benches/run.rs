@@ -1,11 +1,11 @@
-//! What running an external program costs beside the bare program: folder, limits, confinement, and what is done at its end.
+//! Measures the overhead of running an external program over the bare program: folder, limits, confinement, and cleanup.
 
 use irsmith_oracles::external::{Limits, run};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Runs in a round.
+/// Runs per round.
 const RUNS: u32 = 500;
 
 const ROUNDS: u32 = 5;
@@ -19,7 +19,7 @@ fn main() {
     println!("a run of {}: {ours:?}, by the standard library alone {bare:?}: {ratio:.2} times as much", program.display());
 }
 
-/// Time of one run in the best round.
+/// Returns the time of one run in the best round.
 fn least(work: impl Fn()) -> Duration {
     let rounds = (0..ROUNDS).map(|_| {
         let started = Instant::now();

@@ -1,8 +1,8 @@
-//! Our readers, printers and validators beside the programs that do the same, in one run.
+//! Compares our readers, printers and validators with equivalent programs, in one run.
 //!
-//! `cargo bench -p irsmith-oracles --bench tools` prints processor time of both sides, the least of several rounds, and the ratio. A program
-//! is charged with its start, as it is in a campaign; where cases can share one process, the cost of a start is printed too. What is not
-//! installed is left out, and said.
+//! `cargo bench -p irsmith-oracles --bench tools` prints the processor time of both sides, the least of several rounds, and the ratio. The
+//! time of a program includes its start, as in a campaign; if cases can share one process, the cost of a start is printed too. Programs
+//! that are not installed are reported and left out.
 
 use irsmith_generators::bytes_of_seed;
 use irsmith_generators::debuginfo::{self, Config};
@@ -18,13 +18,13 @@ const FUNCTIONS: usize = 1000;
 
 #[expect(clippy::print_stdout)]
 fn main() {
-    // Cargo's own arguments, such as --bench, mean nothing here.
+    // Ignores Cargo's own arguments, such as --bench.
     for line in [modules(&SPIRV_VAL), modules(&SPIRV_DIS), functions()] {
         println!("{line}");
     }
 }
 
-/// A module in one process, and here.
+/// Measures a module in one process, and here.
 fn modules(tool: &'static Tool) -> String {
     let modules: Vec<Vec<u8>> = (0..MODULES)
         .map(|seed| {
@@ -51,7 +51,7 @@ fn modules(tool: &'static Tool) -> String {
     told(tool.name, "module", ours, theirs, MODULES as usize)
 }
 
-/// The functions of one file in one process, and here.
+/// Measures the functions of one file in one process, and here.
 fn functions() -> String {
     let text: String = (0..FUNCTIONS).map(function).collect();
     let ours = least(UsageWho::RUSAGE_SELF, || {
@@ -68,7 +68,7 @@ fn functions() -> String {
     format!("{line}; of its time {alone:?} are a start")
 }
 
-/// A function of 14 instructions, one of each common form.
+/// Returns a function of 14 instructions, one of each common form.
 fn function(number: usize) -> String {
     format!(
         "---\nname: f{number}\ntracksRegLiveness: true\nbody: |\n  bb.0:\n    liveins: $edi, $rsi, $rbp\n\n{}...\n",
@@ -99,7 +99,7 @@ fn told(tool: &str, unit: &str, ours: Duration, theirs: Duration, count: usize) 
 /// Arguments and the file called `case`.
 type Call<'a> = (Vec<&'static str>, &'a [u8]);
 
-/// Processor time of all calls of a program; `None` where it is missing.
+/// Returns the processor time of all calls of a program; `None` if it is missing.
 fn time_of<'a>(tool: &'static Tool, calls: impl Fn() -> Vec<Call<'a>>) -> Option<Duration> {
     let program = tool.find()?;
     let calls = calls();
@@ -111,7 +111,7 @@ fn time_of<'a>(tool: &'static Tool, calls: impl Fn() -> Vec<Call<'a>>) -> Option
     }))
 }
 
-/// Processor time of the process, or of its children that ended, in the best round.
+/// Returns the processor time of the process, or of its children that ended, in the best round.
 fn least(who: UsageWho, mut work: impl FnMut()) -> Duration {
     let spent = || {
         let usage = getrusage(who).expect("the usage is known");

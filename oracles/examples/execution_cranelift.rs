@@ -1,4 +1,4 @@
-//! What native code by Cranelift costs, and whether it agrees with the reference interpreter, over generated programs.
+//! Measures the cost of native code by Cranelift, and checks that it agrees with the reference interpreter, over generated programs.
 //!
 //! `cargo run --release -p irsmith-oracles --features cranelift --example execution_cranelift -- [PROGRAMS] [FIRST SEED]`
 #![allow(clippy::print_stdout, reason = "it prints a table")]
@@ -11,7 +11,7 @@ use irsmith_oracles::pnacl::execution::{Plan, Run, disagreement, reference};
 use irsmith_pnacl::Module;
 use std::time::Duration;
 
-/// Time that this thread has had of a processor, as Linux tells it: other work on the machine does not count.
+/// Returns the processor time of this thread, as Linux reports it: other work on the machine does not count.
 fn processor_time() -> Duration {
     let stat = std::fs::read_to_string("/proc/thread-self/schedstat").expect("Linux tells times of threads");
     Duration::from_nanos(stat.split(' ').next().and_then(|time| time.parse().ok()).expect("the first number is nanoseconds"))

@@ -1,10 +1,10 @@
-//! Generated programs on LLVM beside the reference interpreter, many to a process.
+//! Runs generated programs on LLVM and on the reference interpreter, many per process.
 //!
 //! usage: cargo run --release -p irsmith-oracles --example execution_llvm -- [COUNT [SEED [FOLDER]]]
 //!
-//! COUNT programs (2,000 by default) are generated from the seeds SEED (0 by default) and on, by turns with the profile whose executions
-//! all have a result and with the one whose executions are all defined. Prints a table of what was compared, with the time a program
-//! took. A program that fails is told, and kept in FOLDER. Exit status: 0 when all agree, 1 when not, 2 when LLVM is missing or the
+//! COUNT programs (2,000 by default) are generated from consecutive seeds starting at SEED (0 by default), alternating between the profile
+//! whose executions all have a result and the one whose executions are all defined. Prints a table of what was compared, with the time per
+//! program. A program that fails is reported, and kept in FOLDER. Exit status: 0 if all agree, 1 if not, 2 if LLVM is missing or the
 //! arguments are wrong.
 
 use arbitrary::Unstructured;
@@ -20,12 +20,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// Programs to a process. The start of the two processes, 50 ms, is spread over them, and a failing batch takes seconds to bisect.
+/// Programs per process. The start of the two processes, 50 ms, is spread over them, and a failing batch takes seconds to bisect.
 const BATCH: usize = 200;
 
 const MODES: [(Mode, Oracle); 3] = [(Mode::Plain, EXEC_LLVM_O0), (Mode::Optimised, EXEC_LLVM_O2), (Mode::Unguarded, EXEC_LLVM_UNGUARDED)];
 
-/// What came of one mode.
+/// The results of one mode.
 #[derive(Default)]
 struct Tally {
     passed: u64,
@@ -71,7 +71,7 @@ fn case(seed: u64) -> Option<Case> {
     Some(Case::new(&module.write().ok()?))
 }
 
-/// Judges the programs of some seeds in every mode.
+/// Checks the programs of some seeds in every mode.
 fn judge(llvm: &Llvm, seeds: &[u64], arguments: &Arguments, tallies: &mut [Tally; 3]) -> io::Result<()> {
     let cases: Vec<(u64, Case)> = seeds.iter().filter_map(|&seed| Some((seed, case(seed)?))).collect();
     let executed: Vec<_> = cases.iter().filter_map(|(seed, case)| Some((*seed, case, case.executed().ok()?))).collect();

@@ -1,4 +1,4 @@
-//! A valid case in which one rule is broken on purpose is refused, with that rule; one rule after the other.
+//! A valid case with one rule broken deliberately is rejected with that rule; one rule after the other.
 
 use arbitrary::Unstructured;
 
@@ -13,8 +13,8 @@ pub(crate) fn check<F: Format>(case: &F::Case) -> Outcome {
     let model = F::valid(case)?;
     let mut broken = model.clone();
     let mut applied = false;
-    // The case itself chooses the places, so that a verdict depends on nothing else. Every breaker has its turn: a smaller case then fails
-    // for the same rule, which the minimizer needs.
+    // The case itself determines the places, so that a verdict depends on nothing else. Every breaker runs: a reduced case then fails for
+    // the same rule, which the minimizer needs.
     for breaker in F::breakers() {
         if breaker.apply(&mut broken, &mut Unstructured::new(F::bytes(case))) {
             applied = true;
@@ -25,7 +25,7 @@ pub(crate) fn check<F: Format>(case: &F::Case) -> Outcome {
     if applied { Ok(()) } else { Err(NO_BREAKER.into()) }
 }
 
-/// Judges the model of a case after a change: the rule that the change breaks must be among the violations.
+/// Checks the model of a case after a change: the rule that the change breaks must be among the violations.
 pub(crate) fn judge<F: Format>(case: &F::Case, breaker: &F::Breaker, broken: &F::Model) -> Result<(), Fault> {
     let (rule, about) = (breaker.rule(), breaker.about());
     let mut violations = F::violations_in(case, broken);

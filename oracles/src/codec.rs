@@ -1,38 +1,38 @@
-//! What the round trips of all formats share: a writer and the reader of what it writes.
+//! Shared by the round trips of all formats: a writer and the matching reader.
 
 use crate::{Difference, Fault};
 
-/// A writer of models with the reader of what it writes: of bytes, of records or of text. A format has one for each of its layers.
+/// A writer of models with the matching reader: for bytes, records or text. A format has one codec for each of its layers.
 pub(crate) trait Codec {
-    /// What is written.
+    /// The type that is written.
     type Model;
-    /// What it is written as.
+    /// The written form.
     type Written;
 
-    /// The property that fails where a model does not come back equal.
+    /// The property that fails if a model is not equal after the round trip.
     const CHANGED: &'static str = "model-changed";
 
     /// Writes a model.
     fn write(&self, model: &Self::Model) -> Result<Self::Written, Fault>;
 
-    /// Reads what was written.
+    /// Reads a written form.
     fn read(&self, written: &Self::Written) -> Result<Self::Model, Fault>;
 
-    /// The first difference between a model that was written and the one that was read.
+    /// Returns the first difference between the model that was written and the model that was read.
     fn difference(&self, before: &Self::Model, after: &Self::Model) -> Option<Difference>;
 }
 
-/// A model on its way out and back.
+/// The result of writing a model and reading it again.
 #[derive(Debug)]
 pub(crate) struct Trip<C: Codec> {
-    /// What it was written as.
+    /// The written form.
     pub(crate) written: C::Written,
-    /// What that was read as.
+    /// The model read from it.
     pub(crate) again: C::Model,
 }
 
 impl<C: Codec> Trip<C> {
-    /// Writes a model and reads what was written.
+    /// Writes a model and reads the result.
     pub(crate) fn of(codec: &C, model: &C::Model) -> Result<Self, Fault> {
         let written = codec.write(model)?;
         let again = codec.read(&written)?;

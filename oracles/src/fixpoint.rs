@@ -1,21 +1,23 @@
-//! What is read of a canonical writer's work is written as it was.
+//! Reading the output of a canonical writer and writing it again gives the same output.
 
 use crate::Fault;
 use crate::codec::{Codec, Trip};
 
-/// A codec whose writer has one way to write each model.
+/// A codec whose writer has exactly one form for each model.
 pub(crate) trait Canonical: Codec {
-    /// What is wrong where a model that was read of `before` is written as `after`: nothing where they are the same.
+    /// Returns the difference between `before` and `after`, the written form of the model that was read from `before`; `None` if they are
+    /// equal.
     fn change(&self, before: &Self::Written, after: &Self::Written) -> Option<Fault>;
 }
 
-/// That after a trip the model is written as before.
+/// Checks that the model read after the trip is written as before.
 pub(crate) fn is_fixpoint<C: Canonical>(codec: &C, trip: &Trip<C>) -> Result<(), Fault> {
     let twice = codec.write(&trip.again)?;
     codec.change(&trip.written, &twice).map_or(Ok(()), Err)
 }
 
-/// That a model is written as what it was read of. A difference of the models comes first, for it says more.
+/// Checks that a model is written in the form from which it was read. A difference between the models is reported first, because it is more
+/// specific.
 pub(crate) fn is_faithful<C: Canonical>(codec: &C, read_of: &C::Written, model: &C::Model) -> Result<(), Fault> {
     let written = codec.write(model)?;
     let Some(change) = codec.change(read_of, &written) else { return Ok(()) };
@@ -29,7 +31,7 @@ mod tests {
     use crate::Difference;
     use crate::roundtrip::survives;
 
-    /// Numbers as decimal text. What the writer and the reader do wrong is part of it.
+    /// Numbers as decimal text. The mistakes of the writer and the reader are parameters.
     struct Decimal {
         writer: fn(&u32) -> String,
         reader: fn(&str) -> Option<u32>,
@@ -78,7 +80,7 @@ mod tests {
         assert_eq!(property(is_fixpoint(&SOUND, &trip("07", 7))), "text-changed");
     }
 
-    /// A difference of the models says more than one of what was written.
+    /// A difference between models is more specific than one between their written forms.
     #[test]
     fn what_was_read_is_written_as_it_was() {
         let faithful = |codec: Decimal, text: &str| property(is_faithful(&codec, &text.to_owned(), &7));

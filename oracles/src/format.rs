@@ -1,4 +1,4 @@
-//! What the oracles that every format has ask of a format: its generator, its validator and its breakers.
+//! The interface of a format for the oracles that every format has: its generator, its validator and its breakers.
 
 use std::fmt::Display;
 
@@ -12,49 +12,49 @@ use crate::Fault;
 pub(crate) trait Format {
     /// Its cases.
     type Case;
-    /// What its cases mean.
+    /// The models of its cases.
     type Model: Clone + 'static;
-    /// Where in a file its validator finds violations.
+    /// A place in a file, in violations.
     type At: Display;
-    /// Where in a model.
+    /// A place in a model, in violations.
     type Part: Display;
-    /// The changes that break its rules.
+    /// The breakers of its rules.
     type Breaker: Breaks<Self::Model>;
 
-    /// The file of a case.
+    /// Returns the file of a case.
     fn bytes(case: &Self::Case) -> &[u8];
 
-    /// A model generated with the case as seed, or why an oracle must skip: any bytes are a seed, but those that cannot be read are not
-    /// worth keeping for it.
+    /// Generates a model with the case as seed, or returns the skip reason: any bytes can be a seed, but unreadable bytes are not worth
+    /// keeping for this.
     fn generated(case: &Self::Case) -> Result<Self::Model, &'static str>;
 
-    /// What must hold of a generated model before the validator is asked.
+    /// Checks the properties that a generated model must have before it is validated.
     fn survives(model: &Self::Model) -> Result<(), Fault>;
 
-    /// What the validator says of a model that stands for itself.
+    /// Returns the violations in a standalone model.
     fn violations(model: &Self::Model) -> Vec<Violation<Self::At, Self::Part>>;
 
-    /// The model of a case if it is valid, and the validator is to be held to every rule; or why an oracle must skip.
+    /// Returns the model of a case if it is valid and every rule can be checked on it; otherwise the skip reason.
     fn valid(case: &Self::Case) -> Result<&Self::Model, &'static str>;
 
-    /// What the validator says of the model of a case after a change.
+    /// Returns the violations in the model of a case after a change.
     fn violations_in(_case: &Self::Case, model: &Self::Model) -> Vec<Violation<Self::At, Self::Part>> {
         Self::violations(model)
     }
 
-    /// Every change that breaks a rule.
+    /// Returns every breaker.
     fn breakers() -> impl Iterator<Item = &'static Self::Breaker>;
 }
 
 /// A change of a valid model that breaks one rule.
 pub(crate) trait Breaks<M>: 'static {
-    /// Id of the rule that is broken afterwards.
+    /// Returns the id of the rule that is broken afterwards.
     fn rule(&self) -> &'static str;
 
-    /// What it needs and what it does, in a sentence.
+    /// Returns its precondition and its effect, in a sentence.
     fn about(&self) -> &'static str;
 
-    /// Breaks the rule at a place that `u` chooses. Returns whether there was one; if not, the model is unchanged.
+    /// Breaks the rule at a place that `u` chooses. Returns whether there was such a place; if not, the model is unchanged.
     fn apply(&self, model: &mut M, u: &mut Unstructured<'_>) -> bool;
 }
 

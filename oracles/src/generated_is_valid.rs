@@ -1,14 +1,14 @@
-//! What the generator makes is valid: the validator refuses nothing that it should not.
+//! Generated models are valid: the validator has no false positives on them.
 
 use crate::format::Format;
 use crate::{Fault, Outcome};
 
-/// Judges what is generated with a case as seed.
+/// Checks the model that is generated with a case as seed.
 pub(crate) fn check<F: Format>(case: &F::Case) -> Outcome {
     Ok(judge::<F>(&F::generated(case)?)?)
 }
 
-/// Judges a generated model.
+/// Checks a generated model.
 pub(crate) fn judge<F: Format>(model: &F::Model) -> Result<(), Fault> {
     F::survives(model)?;
     match F::violations(model).into_iter().find(|violation| violation.is_error()) {

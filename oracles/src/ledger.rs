@@ -1,12 +1,12 @@
-//! The ledger: accepted divergences of other people's programs, and faults of theirs that are recorded in `corpora/*/findings`.
+//! The ledger: accepted divergences of external implementations, and their faults that are recorded in `corpora/*/findings`.
 //!
-//! Each format has a data file, `corpora/FORMAT/ledger.toml`. An entry says in which failures of which oracles the divergence shows. The
-//! oracle asks [`Ledger::expected`] before it reports a failure, and skips the case with the name of the entry as the reason. So a campaign
-//! does not meet the same failure again and again, and expected failures are counted. An entry whose oracle recognizes the divergence before
-//! it starts the program, as it must where the program would take all memory, lists no failures.
+//! Each format has a data file, `corpora/FORMAT/ledger.toml`. An entry describes the failures of the oracles in which the divergence shows.
+//! An oracle calls [`Ledger::expected`] before it reports a failure, and skips the case with the name of the entry as the reason. So a
+//! campaign does not report the same failure repeatedly, and expected failures are counted. An entry lists no failures if its oracle
+//! recognizes the divergence before it starts the program, as it must if the program would exhaust the memory.
 //!
-//! Each entry names a witness, a file on which its oracles skip with its name. A test runs all witnesses, so an entry ends with what it
-//! expects.
+//! Each entry names a witness, a file on which its oracles skip with its name. A test runs all witnesses, so an entry must be removed when
+//! its divergence disappears.
 
 use crate::Failure;
 use serde::Deserialize;
@@ -16,28 +16,28 @@ use std::sync::LazyLock;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
-    /// The reason to skip; of a recorded fault the name of its folder too.
+    /// The skip reason; for a recorded fault also the name of its folder.
     pub name: String,
-    /// What the program does otherwise, in a sentence.
+    /// How the program diverges, in a sentence.
     pub about: String,
-    /// Where it is said: the report of a finding, a section of a specification or of the program's sources.
+    /// The source: the report of a finding, or a section of a specification or of the program's sources.
     pub citation: String,
-    /// A case that shows it, a path below the folder of the format in `corpora`.
+    /// A case that shows the divergence, as a path relative to the folder of the format in `corpora`.
     pub witness: String,
     /// The program or crate.
     pub implementation: String,
-    /// What its version has in it: others may not show this.
+    /// A part of the version's text: other versions may not show this.
     pub version: String,
-    /// The oracles that meet it.
+    /// The oracles in which it shows.
     pub oracles: Vec<String>,
-    /// The property in whose failures it shows; none if the oracle tells it beforehand.
+    /// The property of the failures in which it shows; none if the oracle recognizes it beforehand.
     pub property: Option<String>,
-    /// What their elements are; `*` at either end of a pattern stands for any text.
+    /// The elements of these failures; `*` at either end of a pattern matches any text.
     #[serde(default)]
     pub elements: Vec<String>,
-    /// Where the crash began, if the entry is about one place only.
+    /// The site of the crash, if the entry is about one site only.
     pub site: Option<String>,
-    /// What a case must have, all of it, in words that the oracles of the format know; `or` between two stands for either.
+    /// The features that a case must have, all of them, by names that the oracles of the format know; `or` between two names means either.
     #[serde(default)]
     pub has: Vec<String>,
 }
@@ -51,42 +51,42 @@ struct File {
 /// The ledger of a format.
 #[derive(Debug)]
 pub struct Ledger {
-    /// The format's name.
+    /// The name of the format.
     pub format: &'static str,
     entries: LazyLock<Vec<Entry>>,
 }
 
-/// PNaCl's.
+/// The ledger of PNaCl.
 pub static PNACL: Ledger = Ledger { format: "pnacl", entries: LazyLock::new(|| parse(include_str!("../../corpora/pnacl/ledger.toml"))) };
-/// That of SPIR-V debug information.
+/// The ledger of SPIR-V debug information.
 pub static DEBUGINFO: Ledger =
     Ledger { format: "debuginfo", entries: LazyLock::new(|| parse(include_str!("../../corpora/debuginfo/ledger.toml"))) };
 
-/// That of Machine IR.
+/// The ledger of Machine IR.
 pub static MIR: Ledger = Ledger { format: "mir", entries: LazyLock::new(|| parse(include_str!("../../corpora/mir/ledger.toml"))) };
 
 /// The ledgers of all formats.
 pub static LEDGERS: &[&Ledger] = &[&PNACL, &DEBUGINFO, &MIR];
 
-/// The files are part of the program: what is wrong with one shows in the first test that looks into it.
+/// The files are compiled in: a mistake in one makes the first test fail that reads it.
 fn parse(text: &str) -> Vec<Entry> {
     toml::from_str::<File>(text).expect("the ledger is a table of entries").entry
 }
 
 impl Ledger {
-    /// All entries, in the order of the file.
+    /// Returns all entries, in the order of the file.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// The entry that a failure shows, on a case of which `has` tells what it has.
+    /// Returns the entry that matches a failure on a case; `has` says whether the case has a feature.
     pub fn expected(&self, failure: &Failure, has: &dyn Fn(&str) -> bool) -> Option<&Entry> {
         self.entries.iter().find(|entry| entry.is_shown_by(failure) && entry.is_possible(has))
     }
 }
 
 impl Entry {
-    /// Whether this is a fault that is to be reported, not a difference that will stay.
+    /// Returns whether this is a fault to be reported, not a permanent difference.
     pub fn is_fault(&self) -> bool {
         self.witness.starts_with("findings/")
     }
@@ -105,7 +105,7 @@ impl Entry {
     }
 }
 
-/// Whether a text is that of a pattern, which may have `*` at either end or both.
+/// Returns whether a text matches a pattern, which may have `*` at either end or both.
 fn fits(pattern: &str, text: &str) -> bool {
     match (pattern.strip_prefix('*'), pattern.strip_suffix('*')) {
         (None, None) => text == pattern,

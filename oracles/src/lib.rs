@@ -1,11 +1,11 @@
-//! Oracles: what must hold of a case, and who says so.
+//! Oracles: properties of cases, and the functions that check them.
 //!
-//! An *oracle* is one function in one file named for its property. It looks at a case and returns a [`Verdict`]: the property holds, or
-//! it does not apply, for a reason, or it fails, with a [`Signature`] that stays the same for the same fault and with evidence from
-//! both sides. An oracle never panics on a disagreement; engines catch panics of the code under test and make failures of them.
+//! An *oracle* is one function in one file named for its property. It checks a case and returns a [`Verdict`]: the property holds; or it
+//! does not apply, for a reason; or it fails, with a [`Signature`] that stays the same for the same fault and with evidence from both
+//! sides. An oracle never panics on a disagreement; engines catch panics of the code under test and turn them into failures.
 //!
-//! What every format promises is one generic file over the codecs, the generator and the validator of a format: round trips, fixpoints,
-//! robustness, and that what is generated is valid and what is broken is refused.
+//! Each property that every format has is one generic file over the codecs, the generator and the validator of a format: round trips,
+//! fixpoints, robustness, generated models are valid, and broken models are rejected.
 //!
 //! ```
 //! use irsmith_oracles::Verdict;
@@ -16,8 +16,8 @@
 //! assert_eq!(MODEL_ROUNDTRIP.verdict(&Case::new(b"no module")), Verdict::Skip("unreadable"));
 //! ```
 //!
-//! A round trip through one codec cannot see a reader and a writer that are wrong alike, so beside the round trips stand witnesses that
-//! other people wrote: a bitstream reader in process ([`pnacl::BITSTREAM_CRATE`]), and tools out of process ([`external`]).
+//! A round trip through one codec cannot find a reader and a writer with the same mistake. Therefore some oracles compare with independent
+//! implementations: a bitstream reader in process ([`pnacl::BITSTREAM_CRATE`]), and external tools ([`external`]).
 
 mod broken_is_refused;
 mod choices;

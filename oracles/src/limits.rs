@@ -1,12 +1,12 @@
-//! Bounds on reading files that a user sets, over the defaults of each reader.
+//! User-defined limits for readers, which override the defaults of each reader.
 
 use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
-/// Bounds by name, for the readers of every format: `bytes`, `records` and so on.
+/// Limits by name, for the readers of every format: `bytes`, `records` and so on.
 ///
-/// A bound that is not set stays what the reader has by itself.
+/// A limit that is not set keeps the default of the reader.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LimitSettings(Vec<(String, usize)>);
 
@@ -17,14 +17,14 @@ const DEBUGINFO: &[&str] = &["bytes"];
 /// Names of the limits of [`irsmith_mir::Limits`].
 const MIR: &[&str] = &["bytes", "nesting", "errors"];
 
-/// Those of this process, if [`LimitSettings::apply_to_cases`] has set some.
+/// The limits of this process, if set by [`LimitSettings::apply_to_cases`].
 static OF_CASES: OnceLock<LimitSettings> = OnceLock::new();
 
-/// Those of no process.
+/// No limits.
 static NONE: LimitSettings = LimitSettings(Vec::new());
 
 impl LimitSettings {
-    /// Every name, in order, each once.
+    /// Returns every name once, in order.
     pub fn names() -> impl Iterator<Item = &'static str> {
         let others = MIR.iter().chain(DEBUGINFO).filter(|name| !PNACL.contains(name));
         let mut names: Vec<&str> = PNACL.iter().chain(others).copied().collect();
@@ -32,7 +32,7 @@ impl LimitSettings {
         names.into_iter()
     }
 
-    /// The names that the reader of a format has; none for an unknown format.
+    /// Returns the names of the limits of a format's reader; none for an unknown format.
     pub fn names_of(format: &str) -> &'static [&'static str] {
         match format {
             "pnacl" => PNACL,
@@ -42,17 +42,17 @@ impl LimitSettings {
         }
     }
 
-    /// Sets a bound; of two of one name the last counts.
+    /// Sets a limit; if one name is set twice, the last value counts.
     pub fn set(&mut self, name: &str, value: usize) {
         self.0.push((name.to_owned(), value));
     }
 
-    /// The bound of this name, if it is set.
+    /// Returns the limit of this name, if it is set.
     pub fn get(&self, name: &str) -> Option<usize> {
         self.0.iter().rev().find(|(set, _)| set == name).map(|(_, value)| *value)
     }
 
-    /// The first name that is set and that the reader of this format has not.
+    /// Returns the first name that is set and that the reader of this format does not have.
     pub fn foreign_to(&self, format: &str) -> Option<&str> {
         self.0.iter().map(|(name, _)| name.as_str()).find(|name| !Self::names_of(format).contains(name))
     }
@@ -61,7 +61,7 @@ impl LimitSettings {
         self.get(name).unwrap_or(default)
     }
 
-    /// The bounds of a PNaCl reader that has `default` otherwise.
+    /// Returns the limits of a PNaCl reader, with `default` for those that are not set.
     pub fn pnacl(&self, default: irsmith_pnacl::Limits) -> irsmith_pnacl::Limits {
         irsmith_pnacl::Limits {
             bytes: self.over("bytes", default.bytes),
@@ -72,12 +72,12 @@ impl LimitSettings {
         }
     }
 
-    /// The bounds of a SPIR-V reader that has `default` otherwise.
+    /// Returns the limits of a SPIR-V reader, with `default` for those that are not set.
     pub fn debuginfo(&self, default: irsmith_debuginfo::Limits) -> irsmith_debuginfo::Limits {
         irsmith_debuginfo::Limits { bytes: self.over("bytes", default.bytes) }
     }
 
-    /// The bounds of a reader of Machine IR that has `default` otherwise.
+    /// Returns the limits of a reader of Machine IR, with `default` for those that are not set.
     pub fn mir(&self, default: irsmith_mir::Limits) -> irsmith_mir::Limits {
         irsmith_mir::Limits {
             bytes: self.over("bytes", default.bytes),
@@ -86,13 +86,13 @@ impl LimitSettings {
         }
     }
 
-    /// Makes these the bounds of every case that this process reads from now on. Once a process, before its first case.
+    /// Makes these the limits of every case that this process reads from now on. Call it once per process, before the first case.
     pub fn apply_to_cases(self) {
-        // A second call would come too late for cases that were read.
+        // A second call would come too late for cases that have been read already.
         let _ = OF_CASES.set(self);
     }
 
-    /// The bounds that this process has set on cases.
+    /// Returns the limits that this process has set on cases.
     pub fn of_cases() -> &'static Self {
         OF_CASES.get().unwrap_or(&NONE)
     }

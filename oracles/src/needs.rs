@@ -1,16 +1,16 @@
-//! What an oracle needs that is not everywhere.
+//! The optional requirements of oracles.
 
 use crate::external::Tool;
 use std::fmt;
 
-/// Skip reason: a program that the oracle asks is not installed.
+/// Skip reason: a program that the oracle runs is not installed.
 pub const TOOL_MISSING: &str = "tool-missing";
-/// Skip reason: there was no room on the disk for what a program needs to be run.
+/// Skip reason: the disk has too little space for the files of a program.
 pub const DISK_FULL: &str = "disk-full";
 /// Skip reason: the feature that the oracle needs is not built in.
 pub const NOT_BUILT: &str = "not-built";
 
-/// What an oracle needs that is not everywhere. Without it, it skips every case.
+/// An optional requirement of an oracle. If it is not met, the oracle skips every case.
 #[derive(Clone, Copy, Debug)]
 pub enum Needs {
     /// Nothing.
@@ -21,12 +21,12 @@ pub enum Needs {
     Feature {
         /// Its name.
         name: &'static str,
-        /// Whether this build has it.
+        /// Whether it is enabled in this build.
         built: bool,
     },
 }
 
-/// What an oracle needs and does not find.
+/// A requirement that is not met.
 #[derive(Clone, Copy, Debug)]
 pub enum Missing {
     /// A program that is not installed.
@@ -36,7 +36,7 @@ pub enum Missing {
 }
 
 impl Needs {
-    /// What is not there; the first of several tools.
+    /// Returns the requirement that is not met; the first of several tools.
     pub fn missing(self) -> Option<Missing> {
         match self {
             Self::Nothing | Self::Feature { built: true, .. } => None,
@@ -47,7 +47,7 @@ impl Needs {
 }
 
 impl Missing {
-    /// The reason with which the oracle skips.
+    /// Returns the reason with which the oracle skips.
     pub const fn reason(self) -> &'static str {
         match self {
             Self::Tool(_) => TOOL_MISSING,

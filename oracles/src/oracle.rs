@@ -1,27 +1,27 @@
-//! What an oracle is.
+//! The definition of an oracle.
 
 use crate::{Needs, Outcome, Verdict};
 use std::convert::Infallible;
 
-/// The families of oracles.
+/// The classes of oracles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Family {
-    /// What goes out comes back.
+    /// The result of writing and reading is the original.
     RoundTrip,
-    /// Two implementations say the same.
+    /// Two implementations agree.
     Agreement,
-    /// Programs do the same everywhere.
+    /// Programs behave the same everywhere.
     Execution,
-    /// A change that must not matter does not.
+    /// A change that preserves a property does preserve it.
     Metamorphic,
     /// Whatever the bytes: no panic, no hang, bounded memory.
     Robustness,
-    /// Two formats say the same.
+    /// Two formats agree.
     CrossFormat,
 }
 
 impl Family {
-    /// The name in tables.
+    /// Returns the name in tables.
     pub const fn name(self) -> &'static str {
         match self {
             Self::RoundTrip => "round trip",
@@ -34,15 +34,15 @@ impl Family {
     }
 }
 
-/// How an oracle judges cases of type `C`.
+/// How an oracle checks cases of type `C`.
 #[derive(Clone, Copy, Debug)]
 pub enum Check<C: ?Sized> {
     /// The case as a whole.
     Whole(fn(&C) -> Verdict),
-    /// The case as a whole, by a function that does not know for which oracle it checks the property: other oracles may use it too.
+    /// The case as a whole, by a function that does not know the oracle for which it checks the property: several oracles may use it.
     Property(fn(&C) -> Outcome),
-    /// Each part of the case, such as the functions of a file, by itself: there is at least one verdict. A failure in one part hides neither
-    /// a failure nor a skip in another.
+    /// Each part of the case, such as the functions of a file, separately: there is at least one verdict. A failure in one part hides
+    /// neither a failure nor a skip in another.
     Parts(fn(&C) -> Vec<Verdict>),
 }
 
@@ -51,30 +51,29 @@ pub enum Check<C: ?Sized> {
 pub struct Oracle<C: ?Sized> {
     /// Its name: the property, in kebab case.
     pub name: &'static str,
-    /// Its family.
+    /// Its class.
     pub family: Family,
     /// The property, in a sentence.
     pub about: &'static str,
-    /// Smallest share of generated cases, in percent, on which it must not skip: its floor. It is held to it where nothing that it needs
-    /// is missing.
+    /// The smallest percentage of generated cases on which it must not skip: its floor. The floor is checked if all requirements are met.
     pub floor: u8,
-    /// What it needs that is not everywhere.
+    /// Its optional requirement.
     pub needs: Needs,
-    /// Judges a case.
+    /// The function that checks a case.
     pub check: Check<C>,
 }
 
-/// An oracle as lists show it, whatever its cases are: all but the check, for there are no cases of this type.
+/// An oracle as lists show it, independent of the type of its cases: without the check, because this type has no cases.
 pub type Listed = Oracle<Infallible>;
 
 impl<C: ?Sized> Oracle<C> {
-    /// All but the check.
+    /// Returns the oracle without its check.
     pub const fn listed(&self) -> Listed {
         let Self { name, family, about, floor, needs, .. } = *self;
         Oracle { name, family, about, floor, needs, check: Check::Whole(|case| match *case {}) }
     }
 
-    /// The verdicts on the parts of a case, or the one on the whole.
+    /// Returns the verdicts on the parts of a case, or the one on the whole.
     pub fn verdicts(&self, case: &C) -> Vec<Verdict> {
         match self.check {
             Check::Whole(check) => vec![check(case)],
@@ -83,7 +82,7 @@ impl<C: ?Sized> Oracle<C> {
         }
     }
 
-    /// The verdict on a case: see [`Verdict::of_parts`].
+    /// Returns the verdict on a case: see [`Verdict::of_parts`].
     pub fn verdict(&self, case: &C) -> Verdict {
         Verdict::of_parts(self.verdicts(case))
     }

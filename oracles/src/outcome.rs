@@ -1,11 +1,11 @@
-//! What a property that several oracles share says of a case, before an oracle gives its name to a failure.
+//! The outcome of a property that several oracles share, before the failure gets the name of an oracle.
 
 use crate::{Difference, Verdict};
 
-/// Nothing where the property holds, and otherwise why there is no pass.
+/// `Ok` if the property holds, otherwise the reason why it does not pass.
 pub type Outcome = Result<(), NoPass>;
 
-/// Why a property does not hold, or could not be checked.
+/// Why a property does not pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoPass {
     /// The property does not apply to this case, or could not be checked, for this reason: see [`Verdict::Skip`].
@@ -17,31 +17,31 @@ pub enum NoPass {
 /// A failure without the name of an oracle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// What of the property fails: see [`crate::Signature::property`].
+    /// The part of the property that fails: see [`crate::Signature::property`].
     pub property: &'static str,
     /// The kind of the first thing that differs: see [`crate::Signature::element`].
     pub element: String,
-    /// What both sides said, in lines, for people.
+    /// The output of both sides, in lines, for people.
     pub evidence: String,
 }
 
 impl Fault {
-    /// The failure of `property` in things of the kind `element`.
+    /// Makes the failure of `property` in things of the kind `element`.
     pub fn new(property: &'static str, element: impl Into<String>, evidence: impl Into<String>) -> Self {
         Self { property, element: element.into(), evidence: evidence.into() }
     }
 
-    /// The failure of `property` that a difference shows.
+    /// Makes the failure of `property` that a difference shows.
     pub fn of(property: &'static str, Difference { element, evidence }: Difference) -> Self {
         Self { property, element, evidence }
     }
 
-    /// The same failure in one of several variants of a case, which is part of the signature.
+    /// Returns the same failure in one of several variants of a case; the variant is part of the signature.
     pub(crate) fn in_variant(self, variant: &str) -> Self {
         Self { element: format!("{variant} {}", self.element), ..self }
     }
 
-    /// The failure of an oracle.
+    /// Returns the failure as a verdict of an oracle.
     pub fn verdict(self, oracle: &'static str) -> Verdict {
         Verdict::fail(oracle, self.property, self.element, self.evidence)
     }
@@ -60,7 +60,7 @@ impl From<Fault> for NoPass {
 }
 
 impl Verdict {
-    /// The verdict of an oracle that checked a property with this outcome.
+    /// Returns the verdict of an oracle that checked a property with this outcome.
     pub fn of(oracle: &'static str, outcome: Outcome) -> Self {
         match outcome {
             Ok(()) => Self::Pass,

@@ -1,30 +1,30 @@
-//! Reading any bytes ends, in bounded memory, with a model or with an error inside the file.
+//! Reading arbitrary bytes terminates, in bounded memory, with a model or with an error whose position is inside the file.
 
 use std::fmt::{Debug, Display};
 
 use crate::{Fault, Outcome};
 
-/// A reader, for what must hold of it whatever the bytes.
+/// A reader, for the properties that it must have on arbitrary bytes.
 pub(crate) trait Reader {
     /// The cases of the format.
     type Case;
-    /// Why it refuses a file.
+    /// Its errors.
     type Error: Display + 'static;
 
-    /// What the places of its errors are called in signatures.
+    /// The kind of the positions of its errors, in signatures.
     const PLACE: &'static str;
 
-    /// The errors of a case, of all layers.
+    /// Returns the errors of a case, of all layers.
     fn errors(case: &Self::Case) -> impl Iterator<Item = &Self::Error>;
 
-    /// Where the file ends, if the place of an error is outside of it.
+    /// Returns the end of the file if the position of an error is after it.
     fn outside(case: &Self::Case, error: &Self::Error) -> Option<String>;
 
-    /// That tighter limits change nothing but what is refused.
+    /// Checks that tighter limits only reject more files, and change nothing else.
     fn tighter(case: &Self::Case) -> Result<(), Fault>;
 }
 
-/// Judges what a reader makes of the bytes of a case.
+/// Checks the result of a reader on the bytes of a case.
 pub(crate) fn check<R: Reader>(case: &R::Case) -> Outcome {
     for error in R::errors(case) {
         if let Some(end) = R::outside(case, error) {
@@ -34,7 +34,7 @@ pub(crate) fn check<R: Reader>(case: &R::Case) -> Outcome {
     Ok(R::tighter(case)?)
 }
 
-/// The failure of a reader that says `tight` of a file under tighter limits than those under which it says `loose`.
+/// Returns the failure of a reader whose result is `tight` under tighter limits than those under which it is `loose`.
 pub(crate) fn meaning_changed<T, U, E: Debug>(loose: Result<T, &E>, tight: Result<U, &E>) -> Fault {
     let evidence = format!("loose: {:?}\ntight: {:?}", loose.map(|_| "read"), tight.map(|_| "read"));
     Fault::new("limits-change-meaning", "stream", evidence)

@@ -1,4 +1,4 @@
-//! What the oracles of all formats share that ask whether two cases break the same rules.
+//! Shared by the oracles of all formats that check whether two cases break the same rules.
 
 use std::collections::BTreeMap;
 
@@ -6,15 +6,15 @@ use irsmith_rules::{Violation, are_all};
 
 use crate::Fault;
 
-/// Skip reason: so much is wrong that the validator keeps only part of it.
+/// Skip reason: there are so many violations that the validator returns only some of them.
 pub(crate) const TOO_MANY: &str = "too-many-violations";
 
-/// How often each rule is broken.
+/// The number of violations of each rule.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct RuleCounts(BTreeMap<&'static str, usize>);
 
 impl RuleCounts {
-    /// The counts of all violations of a case.
+    /// Counts all violations of a case.
     ///
     /// # Errors
     /// Why an oracle must skip: the validator may have dropped something.
@@ -29,7 +29,7 @@ impl RuleCounts {
         Ok(Self(counts))
     }
 
-    /// That a case and another that it was changed to break the same rules as often.
+    /// Checks that a case and its changed version break the same rules equally often.
     pub(crate) fn are_kept(&self, after: &Self) -> Result<(), Fault> {
         let rules = self.0.keys().chain(after.0.keys());
         let changed = rules.copied().filter(|rule| self.0.get(rule) != after.0.get(rule)).min();

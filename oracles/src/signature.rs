@@ -2,31 +2,31 @@
 
 use std::fmt;
 
-/// The identity of a failure, computed from its structure: two cases with one signature show one fault, as far as can be told.
+/// The identity of a failure, computed from its structure: two cases with the same signature show the same fault, as far as can be
+/// determined.
 ///
-/// It holds no address, size, number of an element or varying text, so it stays the same while a case is minimized and from one run to
-/// the next.
+/// It contains no address, size, index or varying text, so it stays the same while a case is minimized and from one run to the next.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Signature {
     /// The oracle.
     pub oracle: &'static str,
-    /// What of its property fails.
+    /// The part of its property that fails.
     pub property: &'static str,
     /// The kind of the first thing that differs, such as `instruction Phi`.
     pub element: String,
-    /// Other people's implementations that took part.
+    /// The external implementations that took part.
     pub implementations: Vec<String>,
     /// Where a panic or crash began: a source file and line, or a function.
     pub site: Option<String>,
 }
 
 impl Signature {
-    /// A signature without implementations and site.
+    /// Makes a signature without implementations and site.
     pub fn new(oracle: &'static str, property: &'static str, element: impl Into<String>) -> Self {
         Self { oracle, property, element: element.into(), implementations: Vec::new(), site: None }
     }
 
-    /// A hash of the printed form that never changes, FNV-1a of 64 bits: the name of the finding's folder.
+    /// Returns a stable hash of the printed form, 64-bit FNV-1a: the name of the finding's folder.
     pub fn hash64(&self) -> u64 {
         self.to_string().bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
     }

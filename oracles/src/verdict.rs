@@ -1,16 +1,16 @@
-//! What an oracle says of a case.
+//! The result of an oracle on a case.
 
 use crate::Signature;
 
-/// Skip reason: nothing of the case could be judged.
+/// Skip reason: no part of the case can be checked.
 pub const NOTHING: &str = "nothing-to-ask";
 
-/// What an oracle says of a case, or of a part of it.
+/// The result of an oracle on a case, or on a part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The property holds.
     Pass,
-    /// The property does not apply to this case, or could not be checked, for this reason: a fixed word in kebab case, so that runs can
+    /// The property does not apply to this case, or could not be checked, for this reason: a fixed string in kebab case, so that runs can
     /// count skips by reason.
     Skip(&'static str),
     /// The property fails.
@@ -20,19 +20,20 @@ pub enum Verdict {
 /// A failed property.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// Which fault this is.
+    /// The identity of the fault.
     pub signature: Signature,
-    /// What both sides said, in lines, for people.
+    /// The output of both sides, in lines, for people.
     pub evidence: String,
 }
 
 impl Verdict {
-    /// A failure of the oracle `oracle`: its property `property` does not hold of the kind of thing `element`.
+    /// Makes a failure of the oracle `oracle`: its property `property` does not hold for the kind of thing `element`.
     pub fn fail(oracle: &'static str, property: &'static str, element: impl Into<String>, evidence: impl Into<String>) -> Self {
         Self::Fail(Box::new(Failure { signature: Signature::new(oracle, property, element), evidence: evidence.into() }))
     }
 
-    /// The verdict on a case with these on its parts: the first failure; without one a pass if any part passes, and else the first skip.
+    /// Combines the verdicts on the parts of a case: the first failure; without a failure a pass if any part passes, otherwise the first
+    /// skip.
     pub fn of_parts(parts: impl IntoIterator<Item = Self>) -> Self {
         let mut sum = Self::Skip(NOTHING);
         for part in parts {
@@ -45,7 +46,7 @@ impl Verdict {
         sum
     }
 
-    /// Whether this is a failure.
+    /// Returns whether this is a failure.
     pub const fn is_fail(&self) -> bool {
         matches!(self, Self::Fail(_))
     }

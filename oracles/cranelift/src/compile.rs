@@ -1,4 +1,4 @@
-//! The making of a program.
+//! Compiles a program.
 
 use crate::code::{Code, REMAINDER};
 use crate::entry::{self, entry_signature};
@@ -11,7 +11,7 @@ use cranelift_module::{FuncId, Linkage, Module as _};
 use irsmith_pnacl::Module;
 use irsmith_pnacl::interpret::Layout;
 
-/// A program in the making.
+/// A program during its compilation.
 pub(crate) struct Compiler<'m> {
     code: Code,
     environment: Environment<'m>,
@@ -44,7 +44,7 @@ impl<'m> Compiler<'m> {
         Ok(Self { code, environment, scratch, builder: FunctionBuilderContext::new(), frame: 0 })
     }
 
-    /// Compiles every function that has a body, and the table of them.
+    /// Compiles every function that has a body, and the function table.
     pub(crate) fn functions(&mut self) -> Result<(), Error> {
         for function in 0..self.environment.functions.len() {
             if let Some(id) = self.environment.functions[function] {
@@ -56,7 +56,7 @@ impl<'m> Compiler<'m> {
         table::define(&self.environment, self.code.module())
     }
 
-    /// Compiles what enters a function from outside.
+    /// Compiles the entry point of a function.
     pub(crate) fn entry(&mut self, function: u32) -> Result<FuncId, Error> {
         let jit = self.code.module();
         let signature = entry_signature(jit);
@@ -67,7 +67,7 @@ impl<'m> Compiler<'m> {
         Ok(id)
     }
 
-    /// Compiles what the scratch holds.
+    /// Compiles the function in the scratch buffers.
     fn define(&mut self, id: FuncId) -> Result<(), Error> {
         let jit = self.code.module();
         jit.define_function(id, &mut self.scratch)?;
@@ -77,7 +77,7 @@ impl<'m> Compiler<'m> {
         Ok(())
     }
 
-    /// The finished code, and the size in bytes of the largest frame.
+    /// Returns the finished code, and the size in bytes of the largest frame.
     pub(crate) fn finish(mut self) -> Result<(Code, u32), Error> {
         self.code.module().finalize_definitions()?;
         Ok((self.code, self.frame))

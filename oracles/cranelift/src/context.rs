@@ -1,4 +1,4 @@
-//! What running code keeps outside of registers.
+//! The state of running code outside of registers.
 
 use crate::Error;
 use irsmith_pnacl::interpret::{Budget, End, Layout, OUT_OF_FUEL_CODE, Place, Trap, TrapKind};
@@ -8,7 +8,7 @@ use std::mem::offset_of;
 #[derive(Debug)]
 #[repr(C)]
 pub(crate) struct Context {
-    /// What to add to an address of the program to get the host's.
+    /// The difference between the host's address and the program's address of a byte.
     bias: u64,
     /// Blocks that may still be entered.
     fuel: u64,
@@ -16,7 +16,7 @@ pub(crate) struct Context {
     calls: u32,
     /// The stack pointer, an address of the program.
     stack: u32,
-    /// 0, or how the execution ended: a code of [`TrapKind`] or [`OUT_OF_FUEL_CODE`], in the upper half, and the instruction.
+    /// 0, or how the execution ended: a code of [`TrapKind`] or [`OUT_OF_FUEL_CODE`] in the upper half, and the instruction.
     end: u64,
     /// The function of that instruction.
     function: u32,
@@ -24,9 +24,9 @@ pub(crate) struct Context {
     setjmps: u32,
     /// Active functions that may execute setjmp.
     jumpers: u32,
-    /// How many such functions have ever been entered: the last one's serial number.
+    /// The number of such functions ever entered: the serial number of the last one.
     serial: u32,
-    /// What the setjmp gives that a longjmp returns to.
+    /// The result of the setjmp to which a longjmp returns.
     value: u32,
     /// Address of a [`Setjmp`] for each setjmp executed.
     records: u64,
@@ -34,21 +34,21 @@ pub(crate) struct Context {
     serials: u64,
 }
 
-/// What is kept of a setjmp that was executed.
+/// The record of a setjmp that was executed.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
 pub(crate) struct Setjmp {
-    /// Functions that could execute setjmp and were active below the one that did.
+    /// The number of active functions with setjmp below the one that executed it.
     level: u32,
     /// That function's serial number.
     serial: u32,
-    /// Which setjmp of the function.
+    /// The index of the setjmp in the function.
     site: u32,
     /// The stack pointer.
     stack: u32,
 }
 
-/// Tables of an execution that may execute setjmp. They are as large as an execution can need; only what is used is ever touched.
+/// Tables of an execution that may execute setjmp. They are as large as an execution can need; only the used part is ever touched.
 #[derive(Debug, Default)]
 pub(crate) struct Jumps {
     records: Vec<Setjmp>,
@@ -56,17 +56,17 @@ pub(crate) struct Jumps {
 }
 
 impl Jumps {
-    /// Tables for so many active functions.
+    /// Makes tables for `depth` active functions.
     pub(crate) fn new(depth: u32) -> Self {
         Self { records: vec![Setjmp::default(); MAX_SETJMPS as usize], serials: vec![0; depth.max(1) as usize] }
     }
 }
 
-/// Setjmps that an execution may make. The reference forgets those that are further back, which no program has needed yet.
+/// Setjmps that an execution may make. The reference interpreter forgets earlier ones; no program has needed them yet.
 pub(crate) const MAX_SETJMPS: u32 = 1 << 16;
-/// How an execution ends that makes more: not at all, as far as this engine can tell.
+/// The end of an execution that makes more: this engine cannot determine its result.
 pub(crate) const TOO_MANY_SETJMPS: u8 = 0xff;
-/// In place of a code in [`Context::end`]: functions return until the one that made the setjmp of this index.
+/// In place of a code in [`Context::end`]: functions return until the one that executed the setjmp of this index.
 pub(crate) const JUMPING: u8 = 0xfe;
 
 /// Offset of the field [`Context::setjmps`].
@@ -105,7 +105,7 @@ pub(crate) const END: i32 = offset_of!(Context, end) as i32;
 pub(crate) const FUNCTION: i32 = offset_of!(Context, function) as i32;
 
 impl Context {
-    /// Before the first block. `memory` is the host's address of the first byte of memory; `jumps` are empty for a program that cannot
+    /// Makes the context before the first block. `memory` is the host's memory of the program; `jumps` are empty for a program that cannot
     /// execute setjmp.
     pub(crate) fn new(memory: &mut [u8], jumps: &mut Jumps, layout: &Layout, budget: Budget) -> Self {
         Self {
@@ -124,7 +124,7 @@ impl Context {
         }
     }
 
-    /// How the execution ended, `None` when it returned.
+    /// Returns how the execution ended; `None` if it returned.
     pub(crate) fn end(&self) -> Result<Option<End>, Error> {
         let place = Place { function: self.function, instruction: self.end as u32 };
         let code = (self.end >> 32) as u8;
@@ -138,7 +138,7 @@ impl Context {
     }
 }
 
-/// How a check that fails reports itself in [`Context::end`].
+/// Returns the word that a failed check stores in [`Context::end`].
 pub(crate) const fn end_word(code: u8, instruction: u32) -> u64 {
     (code as u64) << 32 | instruction as u64
 }

@@ -1,13 +1,13 @@
-//! How Cranelift is set up.
+//! The configuration of Cranelift.
 
 use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_codegen::settings::{self, Configurable};
 use std::sync::OnceLock;
 
-/// How much Cranelift does to a program.
+/// How much Cranelift optimizes a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Level {
-    /// `opt_level=none` with the single-pass register allocator: the quickest compilation.
+    /// `opt_level=none` with the single-pass register allocator: the fastest compilation.
     None,
     /// `opt_level=speed`, all rewriting rules, with the backtracking register allocator.
     Speed,
@@ -17,7 +17,7 @@ impl Level {
     /// Both levels.
     pub const ALL: &[Self] = &[Self::None, Self::Speed];
 
-    /// The name of the setting.
+    /// Returns the name of the setting.
     pub const fn name(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -32,7 +32,7 @@ impl Level {
         }
     }
 
-    /// Cranelift for this machine, made once; `None` on a machine that it does not compile for.
+    /// Returns Cranelift for this machine, created once; `None` on a machine that it does not support.
     pub(crate) fn target(self) -> Option<OwnedTargetIsa> {
         static TARGETS: [OnceLock<Option<OwnedTargetIsa>>; 2] = [const { OnceLock::new() }; 2];
         TARGETS[self as usize].get_or_init(|| self.build()).clone()
@@ -41,7 +41,7 @@ impl Level {
     fn build(self) -> Option<OwnedTargetIsa> {
         let mut flags = settings::builder();
         let verify = if cfg!(debug_assertions) { "true" } else { "false" };
-        // The last two are what the in-memory linker asks for.
+        // The last two are required by the in-memory linker.
         let wanted = [
             ("opt_level", self.name()),
             ("regalloc_algorithm", self.allocator()),

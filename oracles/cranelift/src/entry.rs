@@ -1,4 +1,4 @@
-//! Entries from outside: native functions of one signature, whatever the function's that they call.
+//! Entry points: native functions of one signature, whatever the signature of the function that they call.
 
 use crate::Error;
 use crate::lower::{Environment, bits_of_mask, mask_of_bits, representation};
@@ -11,14 +11,14 @@ use irsmith_pnacl::ValueType;
 /// Bytes of a slot.
 const SLOT: i32 = 16;
 
-/// The signature of [`Entry`](crate::code::Entry): the context and the slots.
+/// Returns the signature of [`Entry`](crate::code::Entry): the context and the slots.
 pub(crate) fn entry_signature(jit: &JITModule) -> Signature {
     let mut signature = jit.make_signature();
     signature.params.extend([AbiParam::new(types::I64); 2]);
     signature
 }
 
-/// Builds the entry of a function: loads its arguments from the second slot on, and stores its result into the first.
+/// Builds the entry point of a function: loads its arguments from the second slot on, and stores its result into the first.
 pub(crate) fn build(
     environment: &Environment<'_>,
     jit: &mut JITModule,

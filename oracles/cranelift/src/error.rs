@@ -1,17 +1,17 @@
-//! What can keep a program from being compiled or run.
+//! Errors of compiling or running a program.
 
 use cranelift_codegen::CodegenError;
 use cranelift_module::ModuleError;
 use std::fmt;
 
-/// Why there is no program, or no execution of it.
+/// Why a program cannot be compiled or run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {
-    /// The module has something that this lowering does not do, or is larger than it takes: a reason in kebab case.
+    /// The module uses something that this lowering does not support, or exceeds its limit: a reason in kebab case.
     Unsupported(&'static str),
-    /// The module is not valid, in these words.
+    /// The module is not valid, for this reason.
     Invalid(&'static str),
-    /// Cranelift did not take what the lowering made: what it said.
+    /// Cranelift rejected the lowered function, with this message.
     Refused(String),
 }
 

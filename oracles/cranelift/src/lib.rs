@@ -1,8 +1,8 @@
-//! PNaCl modules as native code: a lowering to Cranelift's intermediate representation, and the calls into what Cranelift makes of it.
+//! PNaCl modules as native code: a lowering to Cranelift's intermediate representation, and calls of the code that Cranelift compiles.
 //!
-//! `Program::compile` lowers the functions of a valid module, `Program::call` runs one. What a program does is the total semantics of
-//! [`irsmith_pnacl::interpret`]; every guard of it is emitted as code, so that an execution ends as the interpreter's does: in the same
-//! value, or in the same trap at the same place, with the same memory.
+//! `Program::compile` lowers the functions of a valid module, `Program::call` runs one. The semantics of a program is the total semantics
+//! of [`irsmith_pnacl::interpret`]; every check of it is emitted as code, so that an execution ends as in the interpreter: with the same
+//! value, or with the same trap at the same place, and with the same memory.
 //!
 //! ```
 //! use irsmith_cranelift::{Level, Program};
@@ -26,21 +26,22 @@
 //!
 //! # Unsafe code
 //!
-//! Native code cannot be called without `unsafe`; this crate exists so that no other crate has any. It stands in two files: `code` makes a
-//! function of an address and frees code, `program` calls that function. What makes it sound:
+//! Native code cannot be called without `unsafe`; this crate exists so that no other crate needs it. It is used in two files: `code`
+//! converts an address to a function and frees code, `program` calls that function. It is sound for these reasons:
 //!
-//! - Compiled code reaches memory by four ways only. *The program's memory*: each access is preceded by an explicit check of its whole
-//!   range against the layout, and the buffer is as large as the layout says (`lower::access`). *The context and the argument slots*:
-//!   at the offsets of one `repr(C)` struct, and at slots that a call makes sure are there; likewise two tables of
-//!   setjmps, behind checks of the index. *The table of functions*: behind a check of
-//!   the index. *The native stack*: as deep as [`Budget::depth`](irsmith_pnacl::interpret::Budget::depth) calls of the largest frame that
-//!   Cranelift reports, which a call makes sure to have (`stack`).
+//! - Compiled code accesses memory in only four ways. *The program's memory*: each access is preceded by an explicit check of its whole
+//!   range against the layout, and the buffer is as large as the layout says (`lower::access`). *The context and the argument slots*: at
+//!   the offsets of one `repr(C)` struct, and at slots whose existence a call ensures; likewise two tables of setjmps, after checks of the
+//!   index. *The table of functions*: after a check of the index. *The native stack*: as deep as
+//!   [`Budget::depth`](irsmith_pnacl::interpret::Budget::depth) calls of the largest frame that Cranelift reports; a call ensures that this
+//!   much is available (`stack`).
 //! - No check relies on a fault: there is no signal handler, no guard page, no reserved address space.
-//! - It calls three functions of the host: `memmove` and `memset`, with checked ranges, and the remainder of floats, which takes numbers.
+//! - It calls three functions of the host: `memmove` and `memset`, with checked ranges, and the remainder of floats, which takes only
+//!   numbers.
 //! - Code is freed when its program is dropped, and nothing that could call it outlives the program.
 //!
-//! That the code does what its intermediate representation says is Cranelift's promise. It is what is under test, so a fault of
-//! Cranelift's may well end the process; campaigns run targets in processes of their own.
+//! Cranelift guarantees that the code does what its intermediate representation says. This is under test, so a fault in Cranelift may well
+//! crash the process; campaigns run targets in separate processes.
 
 #![cfg(feature = "jit")]
 

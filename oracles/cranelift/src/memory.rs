@@ -1,6 +1,6 @@
 //! The memory of a program.
 
-/// A buffer whose first byte lies at a multiple of [`Memory::ALIGNMENT`], so that what is aligned for the program is for the host.
+/// A buffer whose first byte is at a multiple of [`Memory::ALIGNMENT`], so that addresses aligned for the program are aligned for the host.
 #[derive(Debug)]
 pub(crate) struct Memory {
     bytes: Vec<u8>,
@@ -9,22 +9,22 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// The largest alignment that an instruction of the host asks for.
+    /// The largest alignment that an instruction of the host requires.
     const ALIGNMENT: usize = 16;
 
-    /// Zeros.
+    /// Makes a memory of zeros.
     pub(crate) fn new(size: usize) -> Self {
         let bytes = vec![0; size + Self::ALIGNMENT];
         let start = bytes.as_ptr().align_offset(Self::ALIGNMENT);
         Self { bytes, start, size }
     }
 
-    /// The bytes.
+    /// Returns the bytes.
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.bytes[self.start..self.start + self.size]
     }
 
-    /// The bytes, to change.
+    /// Returns the bytes, mutably.
     pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
         &mut self.bytes[self.start..self.start + self.size]
     }

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A module compiled to native code, with memory to run on.
 pub struct Program {
-    /// What the entries lead to; freed with the program.
+    /// The code that the entries point to; freed with the program.
     _code: Code,
     entries: BTreeMap<u32, Entrance>,
     memory: Memory,
@@ -24,22 +24,22 @@ pub struct Program {
     frame: u32,
 }
 
-/// Where a function is entered from outside.
+/// The entry point of a function.
 struct Entrance {
     entry: Entry,
     parameters: usize,
 }
 
 impl Program {
-    /// Instructions of a module that is compiled at all: some 100 ms of compilation.
+    /// The maximal number of instructions of a module: some 100 ms of compilation.
     pub const MAX_INSTRUCTIONS: usize = 20_000;
 
-    /// Compiles a valid module, to be entered at the functions of these indices, which have bodies.
+    /// Compiles a valid module, with entry points for the functions of these indices, which have bodies.
     ///
     /// # Errors
     ///
-    /// [`Error::Unsupported`] for a module that has more than [`Program::MAX_INSTRUCTIONS`], or a machine without a
-    /// backend; [`Error::Refused`] when Cranelift does not take its code.
+    /// [`Error::Unsupported`] for a module that has more than [`Program::MAX_INSTRUCTIONS`], or a machine without a backend;
+    /// [`Error::Refused`] if Cranelift rejects the code.
     pub fn compile(module: &Module, layout: &Layout, entries: &[u32], level: Level) -> Result<Self, Error> {
         assert!(Layout::BASE <= layout.writable && layout.writable <= layout.end, "a layout is in order");
         let instructions: usize =
@@ -67,16 +67,16 @@ impl Program {
         })
     }
 
-    /// Calls a function on memory that begins as `image`: how it ends, and the memory that it leaves.
+    /// Calls a function on memory with the initial content `image`; returns how the call ends, and the final memory.
     ///
     /// # Errors
     ///
-    /// [`Error::Unsupported`] when the functions' frames are too large for as many calls as the budget allows, or the execution makes more
+    /// [`Error::Unsupported`] if the functions' frames are too large for as many calls as the budget allows, or the execution makes more
     /// than 65,536 setjmps.
     ///
     /// # Panics
     ///
-    /// When the program was not compiled to be entered there, or the arguments or the image have another size than the module's.
+    /// If the program was not compiled with this entry point, or the size of the arguments or of the image is not that of the module's.
     pub fn call(&mut self, function: u32, arguments: &[Bits], image: &[u8], budget: Budget) -> Result<(End, &[u8]), Error> {
         let Entrance { entry, parameters } = self.entries.get(&function).expect("the program was compiled to be entered there");
         assert_eq!(arguments.len(), *parameters, "a call has an argument for each parameter");
@@ -84,7 +84,7 @@ impl Program {
         self.memory.bytes_mut().copy_from_slice(image);
         let mut jumps = if self.jumps { Jumps::new(budget.depth) } else { Jumps::default() };
         let mut context = Context::new(self.memory.bytes_mut(), &mut jumps, &self.layout, budget);
-        // The first slot is the result's: zero above what the code stores, as results are.
+        // The first slot is for the result: zero above the bytes that the code stores, as results are.
         let mut slots: Vec<u128> = std::iter::once(0).chain(arguments.iter().copied()).collect();
         with_stack(stack, || run(*entry, &mut context, &mut slots))?;
         Ok((context.end()?.unwrap_or(End::Return(slots[0])), self.memory.bytes()))
@@ -93,7 +93,7 @@ impl Program {
 
 #[allow(unsafe_code)]
 fn run(entry: Entry, context: &mut Context, slots: &mut [u128]) {
-    // SAFETY: `Program::call`, which borrows the code, made the context for memory of the layout's size, and the slots for the
-    // function's parameters; it runs this where there is the stack for the context's depth.
+    // SAFETY: `Program::call`, which borrows the code, made the context for memory of the layout's size, and the slots for the function's
+    // parameters; it runs this with the stack that the context's depth requires.
     unsafe { entry(context, slots.as_mut_ptr()) }
 }

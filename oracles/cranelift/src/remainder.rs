@@ -1,6 +1,6 @@
-//! The remainder of floats, by whole numbers.
+//! The remainder of floats, computed with integers.
 //!
-//! Cranelift has no instruction for it. C's `fmod` and Rust's `%` are what other engines use, so neither could be a witness here.
+//! Cranelift has no instruction for it. Other engines use C's `fmod` and Rust's `%`, so neither would be independent of them.
 
 /// Bits of the fraction of a double.
 const FRACTION: u32 = 52;
@@ -8,16 +8,16 @@ const EXPONENT_MASK: u64 = 0x7ff;
 const SIGN: u64 = 1 << 63;
 const INFINITY: u64 = EXPONENT_MASK << FRACTION;
 const NAN: u64 = INFINITY | 1 << (FRACTION - 1);
-/// So many bits of quotient are found at once: a significand times 2^64 fits into 128 bits.
+/// The number of quotient bits computed at once: a significand times 2^64 fits into 128 bits.
 const CHUNK: u32 = 64;
 
-/// The bits of the remainder of two doubles given by their bits: exact, with the sign of `a`; NaN where there is none.
+/// Returns the bits of the remainder of two doubles given by their bits: exact, with the sign of `a`; NaN if there is none.
 pub(crate) extern "C" fn remainder(a: u64, b: u64) -> u64 {
     let (sign, a, b) = (a & SIGN, a & !SIGN, b & !SIGN);
     if a >= INFINITY || b > INFINITY || b == 0 {
         return NAN;
     }
-    // Bits of numbers without sign are ordered as the numbers are.
+    // The bits of numbers without sign have the same order as the numbers.
     if a < b {
         return sign | a;
     }
@@ -25,7 +25,7 @@ pub(crate) extern "C" fn remainder(a: u64, b: u64) -> u64 {
     sign | compose(reduce(a, a_exponent - b_exponent, b), b_exponent)
 }
 
-/// A finite number as a whole number times a power of two; the power counts from that of the smallest denormal.
+/// Splits a finite number into an integer and an exponent of two, relative to that of the smallest denormal.
 fn parts(bits: u64) -> (u64, u32) {
     let fraction = bits & ((1 << FRACTION) - 1);
     match (bits >> FRACTION) as u32 {
@@ -34,7 +34,7 @@ fn parts(bits: u64) -> (u64, u32) {
     }
 }
 
-/// `a` times 2^`shift`, modulo `b`.
+/// Returns `a` times 2^`shift`, modulo `b`.
 fn reduce(a: u64, mut shift: u32, b: u64) -> u64 {
     let mut rest = a % b;
     while shift > 0 {
@@ -45,13 +45,13 @@ fn reduce(a: u64, mut shift: u32, b: u64) -> u64 {
     rest
 }
 
-/// The inverse of [`parts`], for any whole number below 2^53.
+/// Inverts [`parts`], for any integer below 2^53.
 fn compose(mut number: u64, mut exponent: u32) -> u64 {
     while exponent > 0 && number >> FRACTION == 0 && number != 0 {
         number <<= 1;
         exponent -= 1;
     }
-    // A normal number's leading bit is not stored, and adds 1 to the exponent.
+    // The leading bit of a normal number is not stored, and adds 1 to the exponent.
     match number >> FRACTION {
         0 => number,
         _ => (u64::from(exponent) << FRACTION) + number,
@@ -87,16 +87,16 @@ mod tests {
     #[test]
     fn denormals_and_extremes() {
         assert_eq!(remainder(7, 3), 1);
-        // 2^971 * (2^53 - 1) modulo 3 times the smallest denormal: powers of two are 1 and 2 in turn modulo 3, so 2^(971 + 1074) gives 2;
-        // 2^53 - 1 gives 1; together 2.
+        // 2^971 * (2^53 - 1) modulo 3 times the smallest denormal: powers of two modulo 3 alternate between 1 and 2, so 2^(971 + 1074)
+        // gives 2; 2^53 - 1 gives 1; together 2.
         assert_eq!(remainder(f64::MAX.to_bits(), 3), 2);
         assert_eq!(of(f64::MAX, f64::MIN_POSITIVE), 0);
-        // 2^1000 modulo 10 is 6, as 2^(4k) is for every k above 0.
+        // 2^1000 modulo 10 is 6, like 2^(4k) for every k above 0.
         assert_eq!(of(2f64.powi(1000), 10.0), 6f64.to_bits());
         assert_eq!(remainder(f64::MIN_POSITIVE.to_bits(), f64::MIN_POSITIVE.to_bits() - 1), 1);
     }
 
-    /// Every pair of 12-bit halves: small numbers, where the remainder of whole numbers is the answer.
+    /// Every pair of 12-bit halves: small numbers, for which the remainder of integers is the result.
     #[test]
     fn whole_numbers() {
         for a in (0..4096u32).step_by(7) {

@@ -1,9 +1,9 @@
-//! Signatures of functions, by structure.
+//! Signatures of functions, compared by structure.
 
 use irsmith_pnacl::{Module, ValueType};
 use std::collections::BTreeMap;
 
-/// A signature without numbers of the types block, which may define a type twice.
+/// A signature without ids of the types block, which may define a type twice.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Shape {
     /// Type of the result.
@@ -13,7 +13,7 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
-    /// The signature of a function; of one that is not there, none that values have.
+    /// Returns the signature of a function; for a missing function, one that no value has.
     pub(crate) fn of(module: &Module, function: u32) -> Self {
         let Some(signature) = module.signature_of(function) else {
             return Self { result: ValueType::UNKNOWN, parameters: Vec::new() };
@@ -23,7 +23,7 @@ impl Shape {
     }
 }
 
-/// Numbers for the signatures of a module's functions, from 1.
+/// Numbers for the signatures of a module's functions, starting at 1.
 #[derive(Debug)]
 pub(crate) struct Signatures {
     numbers: BTreeMap<Shape, u32>,
@@ -40,7 +40,7 @@ impl Signatures {
         Self { numbers }
     }
 
-    /// The number of a signature, 0 when no function has it.
+    /// Returns the number of a signature, or 0 if no function has it.
     pub(crate) fn number(&self, shape: &Shape) -> u32 {
         self.numbers.get(shape).copied().unwrap_or(0)
     }

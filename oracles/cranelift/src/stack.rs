@@ -1,18 +1,18 @@
-//! The native stack that an execution has.
+//! The native stack of an execution.
 
 use crate::Error;
 use std::thread;
 
-/// What the caller's thread is taken to have left. Threads of tests and workers have 2 MiB, of which judging a case takes little.
+/// The stack that the caller's thread is assumed to have left. Threads of tests and workers have 2 MiB, of which an oracle uses little.
 const INLINE: usize = 512 << 10;
-/// The most that an execution gets.
+/// The largest stack of an execution.
 const LARGEST: usize = 256 << 20;
 /// For the functions of the host, and the calls into and out of compiled code.
 const MARGIN: usize = 64 << 10;
-/// Return address and saved frame pointer, which a frame's reported size leaves out.
+/// Return address and saved frame pointer, which the reported size of a frame excludes.
 const LINK: usize = 16;
 
-/// Bytes for so many frames of so many bytes each.
+/// Returns the bytes for `depth` frames of `frame` bytes each.
 pub(crate) fn needed(frame: u32, depth: u32) -> Result<usize, Error> {
     let frames = (frame as usize + LINK).saturating_mul(depth as usize + 1);
     match frames.saturating_add(MARGIN) {
@@ -21,7 +21,7 @@ pub(crate) fn needed(frame: u32, depth: u32) -> Result<usize, Error> {
     }
 }
 
-/// Runs `f` where it has so many bytes of stack: on this thread, or on one made for it.
+/// Runs `f` with at least this many bytes of stack: on this thread, or on a new one.
 pub(crate) fn with_stack<R: Send>(needed: usize, f: impl FnOnce() -> R + Send) -> Result<R, Error> {
     if needed <= INLINE {
         return Ok(f());

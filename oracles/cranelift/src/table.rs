@@ -1,13 +1,13 @@
-//! The table of functions, for calls by address.
+//! The function table, for indirect calls.
 
 use crate::Error;
 use crate::lower::Environment;
 use cranelift_jit::JITModule;
 use cranelift_module::{DataDescription, Module as _};
 
-/// Bytes of a row: the address of a function's code, or zeros for one without a body; then [`NUMBER`].
+/// Bytes of a row: the address of a function's code, or zeros for a function without a body; then [`NUMBER`].
 pub(crate) const ROW: usize = 16;
-/// Offset of the number of a function's signature, an i32, 0 for one without a body.
+/// Offset of the number of a function's signature, an i32, 0 for a function without a body.
 pub(crate) const NUMBER: usize = 8;
 
 /// Fills the table.

@@ -1,4 +1,4 @@
-//! A valid module in which one rule is broken on purpose is refused, with that rule; one rule after the other.
+//! A valid module with one rule broken deliberately is rejected with that rule; one rule after the other.
 
 use super::Oracle;
 use super::format::DebugInfo;
@@ -29,7 +29,7 @@ mod tests {
         Verdict::of(BROKEN_IS_REFUSED.name, judged.map_err(Into::into))
     }
 
-    /// A breaker that changes nothing stands for a validator that has lost the rule.
+    /// A breaker that changes nothing simulates a validator that does not check the rule.
     #[test]
     fn a_lost_rule_fails_under_its_name() {
         let module = generate(&mut Unstructured::new(&[7; 4096]), &Config { dialect: Dialect::DebugInfo, ..Config::default() });

@@ -1,4 +1,4 @@
-//! A case as oracles see it.
+//! The view of a case that oracles use.
 
 use crate::LimitSettings;
 use crate::choices::{to_draw, to_generate};
@@ -8,7 +8,7 @@ use irsmith_generators::Choices;
 use irsmith_generators::debuginfo::{Config, generate};
 use std::cell::OnceCell;
 
-/// The bytes of a case, read at most once at each layer, when the first oracle asks.
+/// The bytes of a case, read at most once at each layer, on first use.
 #[derive(Debug)]
 pub struct Case {
     bytes: Vec<u8>,
@@ -16,51 +16,51 @@ pub struct Case {
     module: OnceCell<Option<Module>>,
 }
 
-/// Bounds on a case: smaller than the defaults of the format, for a campaign reads millions.
+/// Limits for cases: smaller than the defaults of the format, because a campaign reads millions.
 const CASE_LIMITS: Limits = Limits { bytes: 16 << 20 };
 
-/// These, or what the user has set.
+/// Returns these limits, or those that the user has set.
 pub(super) fn case_limits() -> Limits {
     LimitSettings::of_cases().debuginfo(CASE_LIMITS)
 }
 
-/// Bytes of choices for a generated module, for each byte of the file.
+/// Bytes of choices for a generated module, per byte of the file.
 const CHOICES_OF_BYTE: usize = 4;
 
 impl Case {
-    /// The case in a file of these bytes.
+    /// Makes the case of a file with these bytes.
     pub fn new(bytes: &[u8]) -> Self {
         Self { bytes: bytes.to_vec(), stream: OnceCell::new(), module: OnceCell::new() }
     }
 
-    /// The file.
+    /// Returns the file.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// Its instructions as words.
+    /// Returns its instructions as words.
     pub fn stream(&self) -> Result<&Stream, &Error> {
         self.stream.get_or_init(|| Stream::read(&self.bytes, &case_limits())).as_ref()
     }
 
-    /// Its instructions as words, or why an oracle that needs them must skip.
+    /// Returns its instructions as words, or the skip reason of an oracle that needs them.
     pub fn stream_or_skip(&self) -> Result<&Stream, &'static str> {
         self.stream().map_err(|_| super::UNREADABLE)
     }
 
-    /// Its model; `None` when it cannot be read.
+    /// Returns its model; `None` if it cannot be read.
     pub fn module(&self) -> Option<&Module> {
         self.module.get_or_init(|| self.stream().ok().map(Module::from_stream)).as_ref()
     }
 
-    /// Its model, or why an oracle that needs one with debug instructions must skip.
+    /// Returns its model, or the skip reason of an oracle that needs a model with debug instructions.
     pub fn debug_module_or_skip(&self) -> Result<&Module, &'static str> {
         let module = self.module().ok_or(super::UNREADABLE)?;
         let has_debug = module.instructions.iter().any(|instruction| matches!(instruction, Instruction::Debug(_)));
         if has_debug { Ok(module) } else { Err(super::NO_DEBUG_INSTRUCTION) }
     }
 
-    /// A module generated with the file as seed, configuration, dialect and all. Any bytes make one.
+    /// Returns a module generated with the file as seed, including its configuration and dialect. Any bytes give one.
     pub fn generated(&self) -> Module {
         let bytes = to_generate(&self.bytes, CHOICES_OF_BYTE);
         let mut bytes = Unstructured::new(&bytes);
@@ -70,7 +70,7 @@ impl Case {
         generate(&mut bytes, &config)
     }
 
-    /// Bytes to choose with, a function of the file alone and of `salt`: enough for a draw at every instruction.
+    /// Returns bytes for draws, a function of the file and of `salt` alone: enough for a draw at every instruction.
     pub fn choices(&self, salt: u64) -> Vec<u8> {
         to_draw(&self.bytes, salt)
     }

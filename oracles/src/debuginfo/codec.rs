@@ -48,7 +48,7 @@ impl Codec for Modules {
         module.write().map_err(|error| not_written(&error))
     }
 
-    /// What cannot be read back has not been written: findings have one signature for both.
+    /// A written form that cannot be read counts as not written: findings have one signature for both.
     fn read(&self, bytes: &Vec<u8>) -> Result<Module, Fault> {
         Module::read(bytes, &case_limits()).map_err(|error| not_written(&error))
     }
@@ -85,14 +85,14 @@ impl Codec for Assembly {
     }
 }
 
-/// The first words that differ.
+/// Returns the first words that differ.
 fn words(element: &str, before: &Stream, after: &Stream) -> Difference {
     let at = first_word(before, after);
     let (a, b) = (before.words().get(at), after.words().get(at));
     Difference::at(element, format_args!("word {at}"), format_args!("{a:x?}"), format_args!("{b:x?}"))
 }
 
-/// The place of the first word that differs.
+/// Returns the index of the first word that differs.
 fn first_word(before: &Stream, after: &Stream) -> usize {
     before.words().iter().zip(after.words()).take_while(|(a, b)| a == b).count()
 }

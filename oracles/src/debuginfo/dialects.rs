@@ -1,4 +1,5 @@
-//! A module in another dialect is valid and says the same, and back it is the same module, where the dialect can carry it.
+//! A module converted to another dialect is valid and has the same meaning, and converted back it is the same module, if the dialect can
+//! express it.
 
 use super::{Case, Oracle, case::case_limits, difference::module_difference};
 use crate::{Check, Family, Needs, Verdict};
@@ -26,7 +27,8 @@ fn check(case: &Case) -> Verdict {
     dialects.dedup();
     let &[from] = &*dialects else { return Verdict::Skip("several-dialects") };
     let start = Start { module, from, is_valid: is_valid(module) };
-    // On the way to the specification several sources may become one file: from there is no way back, so the way begins there too.
+    // The conversion to the specification may merge several sources into one file: this cannot be undone, so the round trip begins after it
+    // too.
     let specified = convert(module, Dialect::DebugInfo).module;
     let specified = Start { module: &specified, from: Dialect::DebugInfo, is_valid: start.is_valid };
     match start.trips().and_then(|compared| Ok(compared | specified.trips()?)) {
@@ -44,7 +46,8 @@ struct Start<'m> {
 }
 
 impl Start<'_> {
-    /// Goes to each other dialect, and back but from the specification's. Whether anything came back without a loss.
+    /// Converts to each other dialect, and back unless the module began in the specification's. Returns whether any round trip was
+    /// lossless.
     fn trips(&self) -> Result<bool, Verdict> {
         let mut compared = false;
         for to in Dialect::ALL.into_iter().filter(|&to| to != self.from) {
@@ -80,14 +83,14 @@ impl Start<'_> {
         Ok(there)
     }
 
-    /// Comes back from where nothing was lost. False if the module is not valid and comes back with less.
+    /// Converts back from where nothing was lost. Returns false if the module is not valid and the conversion back loses something.
     fn back(&self, there: &Module, to: Dialect) -> Result<bool, Verdict> {
         let Conversion { module: mut back, losses } = convert(there, self.from);
-        // Fragment is reported, and kept.
+        // The loss of Fragment is reported, but Fragment is kept.
         if let Some(loss) = losses.iter().find(|loss| loss.kind != LossKind::Fragment) {
             return if self.is_valid { Err(self.fail(to, "lost-on-the-way-back", "module", loss.to_string())) } else { Ok(false) };
         }
-        // Ids that only the other dialect needs have come and gone.
+        // Ids that only the other dialect needs were added and removed.
         back.header.bound = self.module.header.bound;
         match module_difference(self.module, &back) {
             Some(difference) => Err(self.fail(to, "module-changed", &difference.element, difference.evidence)),
@@ -100,7 +103,7 @@ impl Start<'_> {
     }
 }
 
-/// The names of the enumerants that each dialect has, in the order of the module; the results of their instructions.
+/// Returns the names of the enumerants that each dialect has, in the order of the module, with the results of their instructions.
 fn enumerants(module: &Module, dialect: Dialect) -> Vec<(Id, Kind, Option<&'static str>)> {
     let mut names = Vec::new();
     for debug in module.instructions.iter().filter_map(Instruction::debug) {

@@ -1,10 +1,10 @@
-//! The first difference between two modules: its kind for the signature, both sides for people.
+//! The first difference between two modules: its kind for the signature, and both sides for people.
 
 use irsmith_debuginfo::{Instruction, Module, grammar};
 
 use crate::Difference;
 
-/// The first difference between two modules, `None` when they are equal.
+/// Returns the first difference between two modules, `None` if they are equal.
 pub fn module_difference(before: &Module, after: &Module) -> Option<Difference> {
     if before.header != after.header {
         return Some(Difference::at("header", "header", format_args!("{:?}", before.header), format_args!("{:?}", after.header)));
@@ -14,7 +14,7 @@ pub fn module_difference(before: &Module, after: &Module) -> Option<Difference> 
     Some(Difference::at(name(a.or(b)?), format_args!("instruction {same}"), format_args!("{a:?}"), format_args!("{b:?}")))
 }
 
-/// The name of an instruction, for signatures.
+/// Returns the name of an instruction, for signatures.
 pub(super) fn name(instruction: &Instruction) -> String {
     match instruction {
         Instruction::Debug(debug) => debug.info.row().name.to_owned(),

@@ -13,19 +13,19 @@ pub const EXPRESSIONS: Oracle = Oracle {
     name: "debuginfo-expressions",
     family: Family::Agreement,
     about: "our evaluator and the crate gimli find the same value or place for every DWARF expression, with both address sizes",
-    // Half of the modules have an expression, and hardly one of those nothing to compare.
+    // Half of the modules have an expression, and nearly all of those have something to compare.
     floor: 45,
     needs: Needs::Nothing,
     check: Check::Whole(check),
 };
 
-/// Registers of the machine: one more than the operations have names for, so that Regx finds one too.
+/// Registers of the machine: one more than the operations have names for, so that Regx can access one too.
 const REGISTERS: usize = 33;
-/// Constants before an expression: more than any operation takes.
+/// Constants before an expression: more than any operation needs.
 const CONSTANTS: usize = 4;
 /// The number of Consts in the table of operations.
 const CONSTS: u32 = 20;
-/// Keeps the draw apart from those of other oracles.
+/// Separates the draws from those of other oracles.
 const SALT: u64 = 0x6578_7072;
 
 fn check(case: &Case) -> Verdict {
@@ -60,18 +60,18 @@ fn check(case: &Case) -> Verdict {
     if compared { Verdict::Pass } else { Verdict::Skip("no-comparable-expression") }
 }
 
-/// The expression behind constants, so that its first operations find operands: most that stand alone end for want of them.
+/// Returns the expression after constants, so that its first operations have operands: most standalone expressions fail without them.
 fn on_constants(expression: &[Operation], choices: &mut Choices<'_, '_>) -> Vec<Operation> {
     let constants = (0..CONSTANTS).map(|_| Operation::new(CONSTS, &[constant(choices)]));
     constants.chain(expression.iter().copied()).collect()
 }
 
-/// A small number of either sign, or any word.
+/// Draws a small number of either sign, or any word.
 fn constant(choices: &mut Choices<'_, '_>) -> u32 {
     if choices.chance(192) { i32::from(choices.byte() as i8 / 4).cast_unsigned() } else { value(choices) as u32 }
 }
 
-/// A machine that answers everything, with values that are easily told apart.
+/// Draws a machine that defines everything, with values that are easy to distinguish.
 fn machine(address: AddressSize, procedures: &[Vec<Operation>], choices: &mut Choices<'_, '_>) -> Machine {
     let mut values = |count| (0..count).map(|_| value(choices)).collect::<Vec<u64>>();
     let (registers, entry_registers, addresses, constants) = (values(REGISTERS), values(REGISTERS), values(4), values(4));
@@ -91,9 +91,9 @@ fn machine(address: AddressSize, procedures: &[Vec<Operation>], choices: &mut Ch
     }
 }
 
-/// Any number, or one near a boundary.
+/// Draws any number, or one near a boundary.
 fn value(choices: &mut Choices<'_, '_>) -> u64 {
-    // The last lies between two floats of 32 bits, nearer to the second by less than a double can tell.
+    // The last is between two floats of 32 bits, nearer to the second by less than the precision of a double.
     const BOUNDARIES: [u64; 9] =
         [0, 1, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff, 0x1_0000_0000, i64::MAX as u64, u64::MAX, 0x8000_0080_0000_0001];
     if choices.chance(128) { BOUNDARIES[choices.below(BOUNDARIES.len())] } else { choices.wide() }

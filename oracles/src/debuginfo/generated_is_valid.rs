@@ -1,4 +1,4 @@
-//! What the generator makes can be written, comes back equal, and is valid.
+//! A generated module can be written, is equal when read again, and is valid.
 
 use super::Oracle;
 use super::format::DebugInfo;

@@ -63,9 +63,9 @@ pub const ORACLES: &[Oracle] = &[
     LLVM_DWARFDUMP,
 ];
 
-/// Skip reason: the bytes are no stream of instructions.
+/// Skip reason: the bytes are not a stream of instructions.
 pub const UNREADABLE: &str = "unreadable";
 /// Skip reason: the module has no debug instruction.
 pub const NO_DEBUG_INSTRUCTION: &str = "no-debug-instruction";
-/// Skip reason: our validator refuses the module.
+/// Skip reason: our validator rejects the module.
 pub const INVALID: &str = "invalid";

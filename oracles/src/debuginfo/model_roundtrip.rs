@@ -1,4 +1,4 @@
-//! The typed module is written as it was read.
+//! The typed module is written in the form from which it was read.
 
 use super::codec::Words;
 use super::{Case, Oracle, UNREADABLE};

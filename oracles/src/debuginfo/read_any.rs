@@ -1,4 +1,4 @@
-//! Reading any bytes ends with a module or with an error inside the file.
+//! Reading arbitrary bytes terminates with a module or with an error inside the file.
 
 use super::case::case_limits;
 use super::{Case, Oracle};
@@ -44,5 +44,5 @@ impl Reader for Bytes {
     }
 }
 
-/// Less than most files have.
+/// Less than the size of most files.
 const TIGHT: Limits = Limits { bytes: 512 };

@@ -1,4 +1,4 @@
-//! The debug state does not depend on the numbers of ids, on the dialect, or on instructions that say nothing of it.
+//! The debug state does not depend on the numbers of ids, on the dialect, or on instructions without effect on it.
 
 use super::{Case, Oracle};
 use crate::{Check, Family, Needs, Verdict};
@@ -20,9 +20,9 @@ pub const STATE: Oracle = Oracle {
     check: Check::Whole(check),
 };
 
-/// Keeps the draw apart from those of other oracles.
+/// Separates the draws from those of other oracles.
 const SALT: u64 = 0x7374_6174;
-/// Chance in 256 that an instruction is added before one of a function.
+/// Chance in 256 that an instruction is added before an instruction of a function.
 const ADDED: u16 = 64;
 
 fn check(case: &Case) -> Verdict {
@@ -36,7 +36,7 @@ fn check(case: &Case) -> Verdict {
     }
     let before = before.canonical(module, |_| true);
     let mut renamed = module.clone();
-    // The other way round: what was small is large.
+    // In reverse: small numbers become large.
     let bound = module.header.bound;
     if rename(&mut renamed, |id| (0 < id.0 && id.0 < bound).then(|| Id(bound - id.0))).is_err() {
         return Verdict::Skip("ids-unknown");
@@ -56,7 +56,7 @@ fn check(case: &Case) -> Verdict {
     failure.unwrap_or(Verdict::Pass)
 }
 
-/// The module with instructions that do nothing among those of its blocks, and which these are.
+/// Returns the module with instructions without effect added to its blocks, and marks which ones were added.
 fn with_added(module: &Module, case: &Case) -> (Module, Vec<bool>) {
     let choices = case.choices(SALT);
     let mut choices = Unstructured::new(&choices);
@@ -75,7 +75,7 @@ fn with_added(module: &Module, case: &Case) -> (Module, Vec<bool>) {
     (Module { header: module.header, instructions }, is_added)
 }
 
-/// The first line that differs.
+/// Returns the first line that differs.
 fn difference(before: &Canonical, after: &Canonical) -> Option<(&'static str, String)> {
     if before.functions.len() != after.functions.len() {
         return Some(("functions", format!("{} functions before, {} after", before.functions.len(), after.functions.len())));

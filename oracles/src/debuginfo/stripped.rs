@@ -1,4 +1,4 @@
-//! Without its debug instructions a module has every other instruction.
+//! Stripping the debug instructions of a module keeps every other instruction.
 
 use super::{Case, Oracle, difference::name};
 use crate::{Check, Family, Needs, Verdict};
@@ -43,7 +43,7 @@ fn check(case: &Case) -> Verdict {
     }
 }
 
-/// Names the first debug instruction, at the end of the module. The name must go with the instruction.
+/// Names the first debug instruction, at the end of the module. The name must be removed with the instruction.
 fn name_left(module: &Module, stripped: &Module) -> Option<Verdict> {
     let debug = module.instructions.iter().find_map(Instruction::debug)?;
     let mut named = module.clone();
@@ -54,7 +54,7 @@ fn name_left(module: &Module, stripped: &Module) -> Option<Verdict> {
         .then(|| Verdict::fail(STRIPPED.name, "name-left", "OpName", format!("a name of {} changes what is left", debug.result)))
 }
 
-/// Whether stripping may remove an instruction: debug instructions, imports, names and decorations.
+/// Returns whether stripping may remove an instruction: debug instructions, imports, names and decorations.
 fn may_go(module: &Module, instruction: &Instruction) -> bool {
     use spirv::Op;
     const MAY_GO: [Op; 7] =

@@ -18,9 +18,9 @@ pub const SUBSTITUTED: Oracle = Oracle {
     check: Check::Whole(check),
 };
 
-/// Debug instructions of a case that are tried, drawn from all.
+/// The number of debug instructions of a case that are tried, drawn from all.
 const TRIED: usize = 4;
-/// Keeps the draw apart from those of other oracles.
+/// Separates the draws from those of other oracles.
 const SALT: u64 = 0x7375_6273;
 
 fn check(case: &Case) -> Verdict {

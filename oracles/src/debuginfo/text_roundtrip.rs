@@ -1,4 +1,4 @@
-//! A module that is printed and parsed comes back word for word.
+//! A module that is printed and parsed again is equal word for word.
 
 use super::codec::Assembly;
 use super::{Case, Oracle};

@@ -1,56 +1,57 @@
-//! Asking a tool about a case, and what came of it.
+//! Runs a tool on a case and classifies the result.
 
 use super::class::{OVERFLOW, class, overflowed, site};
 use super::{Limits, Outcome, Output, Tool, run};
 use crate::{DISK_FULL, Failure, Signature, TOOL_MISSING, Verdict};
 use std::io;
 
-/// What a tool says of a case.
+/// The result of a tool on a case.
 #[derive(Clone, Debug)]
 pub(crate) enum Answer {
-    /// It accepts it, and writes this.
+    /// It accepts the case, with this output.
     Accepts(Vec<u8>),
-    /// It refuses it, with this message.
+    /// It rejects the case, with this message.
     Refuses(String),
 }
 
-/// Why a tool says nothing of a case.
+/// Why a tool has no result on a case.
 #[derive(Clone, Debug)]
 pub(crate) enum Trouble {
-    /// It could not be asked, for this reason.
+    /// It could not be run, for this reason.
     NotAsked(&'static str),
-    /// It did not end as it should: it hangs, floods or leaves processes.
+    /// It did not end properly: it hangs, floods or leaves processes.
     Misbehaves(Outcome),
-    /// It died.
+    /// It crashed.
     Crashes(Crash),
 }
 
-/// How a tool died.
+/// How a tool crashed.
 #[derive(Clone, Debug)]
 pub(crate) struct Crash {
-    /// What kind of crash it is, for signatures.
+    /// The kind of the crash, for signatures.
     pub(crate) element: String,
-    /// Where it began, if its message names nothing.
+    /// The site of the crash, if its message does not name it.
     pub(crate) site: Option<String>,
-    /// The signal and what the tool said.
+    /// The signal and the tool's message.
     pub(crate) message: String,
 }
 
-/// Runs a tool on a file of this name and content. A program that died refuses the file all the same if `refuses` says so of its message.
+/// Runs a tool on a file of this name and content. If the tool crashes, the file still counts as rejected if `refuses` returns true for its
+/// message.
 ///
 /// # Errors
-/// When the tool is missing, cannot be started, misbehaves or crashes.
+/// Returns an error if the tool is missing, cannot be started, misbehaves or crashes.
 pub(crate) fn ask(tool: &Tool, arguments: &[&str], file: (&str, &[u8]), refuses: fn(&str) -> bool) -> Result<Answer, Trouble> {
     let program = tool.find().ok_or(Trouble::NotAsked(TOOL_MISSING))?;
     answer(run(program, arguments, &[file], &Limits::default()).map_err(|error| Trouble::NotAsked(not_started(&error)))?, refuses)
 }
 
-/// What a tool that ran says.
+/// Returns the result of a tool that ran.
 fn answer(output: Output, refuses: fn(&str) -> bool) -> Result<Answer, Trouble> {
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
     match output.outcome {
         Outcome::Exited(0) => Ok(Answer::Accepts(output.stdout)),
-        // Some tools say on standard output what is wrong.
+        // Some tools print errors on standard output.
         Outcome::Exited(_) if message.trim().is_empty() => Ok(Answer::Refuses(String::from_utf8_lossy(&output.stdout).into_owned())),
         Outcome::Exited(_) => Ok(Answer::Refuses(message)),
         Outcome::Signaled(_) if refuses(&message) => Ok(Answer::Refuses(message)),
@@ -59,7 +60,7 @@ fn answer(output: Output, refuses: fn(&str) -> bool) -> Result<Answer, Trouble> 
     }
 }
 
-/// The reason with which an oracle skips when a tool could not be run.
+/// Returns the skip reason for a tool that could not be started.
 pub(crate) fn not_started(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => DISK_FULL,
@@ -76,7 +77,7 @@ impl Crash {
 }
 
 impl Trouble {
-    /// The verdict of an oracle; `doing` says what the tool was to do.
+    /// Returns the verdict of an oracle; `doing` describes the task of the tool.
     pub(crate) fn verdict(self, oracle: &'static str, tool: &'static Tool, doing: &str) -> Verdict {
         match self {
             Self::NotAsked(reason) => Verdict::Skip(reason),
@@ -95,7 +96,7 @@ impl Trouble {
     }
 }
 
-/// A failure with a tool.
+/// Makes a failure that involves a tool.
 pub(crate) fn fail(oracle: &'static str, tool: &'static Tool, property: &'static str, element: &str, evidence: String) -> Verdict {
     let mut signature = Signature::new(oracle, property, element);
     signature.implementations.push(tool.name.into());

@@ -1,20 +1,20 @@
-//! The class of a message and the site of a crash, for signatures: what a program says, without what differs from case to case.
+//! The class of a message and the site of a crash, for signatures: the message of a program without the parts that vary between cases.
 
 use super::frames::frames;
 use std::borrow::Cow;
 
-/// Most characters of a message in a signature.
+/// The maximal number of characters of a message in a signature.
 const CLASS: usize = 100;
 
-/// What stands in a line that tells what went wrong.
+/// Markers of a line that says what went wrong.
 const TELLING: [&str; 4] = ["error", "Assertion", "UNREACHABLE", "*** Bad machine code"];
 
-/// The line of a message that tells an error, an assertion or, of a crash, the innermost function that has a name and is none of the
-/// handler's, without numbers and quoted names: the same for the same fault in any module.
+/// Returns the line of a message that reports an error or an assertion or, for a crash, the innermost named function outside the signal
+/// handler, without numbers and quoted names: the same for the same fault in any module.
 pub(crate) fn class(message: &str) -> String {
     let told = message.lines().find(|line| TELLING.iter().any(|word| line.contains(word)));
     let function = || frames(message).filter_map(|frame| frame.function()).find(|function| !function.starts_with("llvm::sys::"));
-    // A dump that names no function begins with a request, which is no class.
+    // A dump that names no function begins with a request, which is not a class.
     let first = || message.lines().next().filter(|line| !line.starts_with("PLEASE submit"));
     let line = told.map(Cow::Borrowed).or_else(function).or_else(|| first().map(Cow::Borrowed)).unwrap_or_default();
     let line = line.rsplit_once("error: ").map_or(&*line, |(_, rest)| without_place(rest));
@@ -23,7 +23,7 @@ pub(crate) fn class(message: &str) -> String {
     let mut quoted = false;
     for character in line.chars().take(4 * CLASS) {
         match character {
-            // One behind a letter is an apostrophe.
+            // After a letter it is an apostrophe.
             '`' if !quoted => {
                 quoted = true;
                 class.push('`');
@@ -49,7 +49,7 @@ pub(crate) fn class(message: &str) -> String {
     class.chars().take(CLASS).collect()
 }
 
-/// A message without the file, line and column before it.
+/// Returns a message without the file, line and column before it.
 fn without_place(message: &str) -> &str {
     let mut parts = message.splitn(4, ':').skip(1);
     let numbers = [parts.next(), parts.next()];
@@ -57,22 +57,22 @@ fn without_place(message: &str) -> &str {
     parts.next().filter(|_| numbers.into_iter().all(is_number)).map_or(message, str::trim_start)
 }
 
-/// The element of a recursion without an end, which may crash anywhere on its way.
+/// The element of an infinite recursion, which may crash anywhere in the cycle.
 pub(super) const OVERFLOW: &str = "stack overflow";
 
-/// Whether a message has the frames of a recursion without an end: of a crash where nothing recurs there are some 20.
+/// Returns whether a message has the frames of an infinite recursion: a crash without recursion has some 20.
 pub(super) fn overflowed(message: &str) -> bool {
     const DEEP: usize = 200;
     frames(message).count() >= DEEP
 }
 
-/// Where a crash began, if its message says neither that nor what was wrong: the place in the file of a library, such as `a.so+0x1d2`, of
-/// the innermost frame that is not the handler's nor the C library's.
+/// Returns the site of a crash whose message contains neither a function nor an error: the offset in the file of a library, such as
+/// `a.so+0x1d2`, of the innermost frame outside the handler and the C library.
 pub(super) fn site(message: &str) -> Option<String> {
     if overflowed(message) || message.lines().any(|line| TELLING.iter().any(|word| line.contains(word))) {
         return None;
     }
-    // The handler prints its own frames first: two with a name, one without, and that of the signal.
+    // The handler prints its own frames first: two named ones, one unnamed, and that of the signal.
     let inner = frames(message).skip_while(|frame| !frame.is_c_library()).nth(1)?;
     inner.site()
 }

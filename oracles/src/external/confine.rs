@@ -1,33 +1,33 @@
-//! Starts programs so that they can write in one folder alone, where the kernel has Landlock.
+//! Starts programs such that they can write only in one folder, if the kernel has Landlock.
 //!
-//! Landlock confines a thread and what it starts, for ever. So each program is started by a thread that ends afterwards.
+//! Landlock confines a thread and its child processes permanently. So each program is started by a thread that ends afterwards.
 
 use std::io;
 use std::path::Path;
 use std::process::{Child, Command};
 use std::thread;
 
-/// Room for a thread that starts a program.
+/// Stack size of a thread that starts a program.
 const STACK: usize = 256 << 10;
 
-/// Starts a program that can write in `folder` alone if [`is_confined`].
+/// Starts a program that can write only in `folder` if [`is_confined`].
 ///
 /// # Errors
-/// When the thread or the process cannot be made.
+/// Returns an error if the thread or the process cannot be created.
 pub(super) fn spawn(command: &mut Command, folder: &Path) -> io::Result<Child> {
     apart(|| {
-        // One that cannot be confined runs all the same; `irsmith implementations` tells.
+        // If it cannot be confined it runs all the same; `irsmith implementations` reports this.
         let _ = restrict(folder);
         command.spawn()
     })?
 }
 
-/// Whether the programs that irsmith starts can write in their scratch folders alone.
+/// Returns whether the programs that irsmith starts can write only in their scratch folders.
 pub fn is_confined() -> bool {
     apart(|| restrict(&std::env::temp_dir())).is_ok_and(|confined| confined)
 }
 
-/// The result of `work` on a thread of its own.
+/// Returns the result of `work`, run on a thread of its own.
 fn apart<T: Send>(work: impl FnOnce() -> T + Send) -> io::Result<T> {
     thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
@@ -35,11 +35,11 @@ fn apart<T: Send>(work: impl FnOnce() -> T + Send) -> io::Result<T> {
     })
 }
 
-/// Lets this thread and what it starts write in `folder` and to `/dev/null` alone, and says whether the kernel does so.
+/// Lets this thread and its child processes write only in `folder` and to `/dev/null`, and returns whether the kernel enforces it.
 #[cfg(target_os = "linux")]
 fn restrict(folder: &Path) -> bool {
     use landlock::{ABI, AccessFs, PathBeneath, PathFd, Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError, RulesetStatus};
-    // Truncating (version 3) is the last of the rights that change files; on older kernels the rest of them is kept from programs.
+    // Truncating (version 3) is the latest of the rights that change files; older kernels enforce the others.
     let writing = AccessFs::from_write(ABI::V3);
     let to_null = AccessFs::WriteFile | AccessFs::Truncate;
     let attempt = || -> Result<RulesetStatus, RulesetError> {
@@ -83,7 +83,7 @@ mod tests {
             format!("ln -s /dev/null {place}/link"),
             format!("mv {place}/kept ."),
             format!("mv in {place}/in"),
-            // What a program starts is confined too, in a session of its own as well.
+            // Processes that a program starts are confined too, even in a session of their own.
             format!("setsid sh -c 'echo theirs >{place}/new'"),
         ] {
             let output = sh(attempt.clone());
@@ -94,7 +94,7 @@ mod tests {
         let output = sh(format!("cat {place}/kept; mkdir a; echo b >a/b; mv a/b c; rm c; echo d >/dev/null; mktemp >e && cat e"));
         assert_eq!(output.outcome, Outcome::Exited(0), "{}", String::from_utf8_lossy(&output.stderr));
         assert!(output.stdout.starts_with(b"mine"));
-        // This thread is not.
+        // This thread is not confined.
         std::fs::remove_file(kept).unwrap();
     }
 }

@@ -1,22 +1,22 @@
-//! The frames of a stack dump, as LLVM's handler of signals prints them.
+//! The frames of a stack dump, as LLVM's signal handler prints them.
 
 use cpp_demangle::Symbol;
 use std::borrow::Cow;
 
 /// A frame of a stack dump.
 pub(super) struct Frame<'a> {
-    /// What stands for the function: its name and parameters, or its symbol, or nothing.
+    /// The description of the function: its name and parameters, or its symbol, or nothing.
     name: &'a str,
     is_symbol: bool,
     /// The file of the program or library.
     file: &'a str,
-    /// The place in the file, if it is told.
+    /// The offset in the file, if printed.
     place: Option<&'a str>,
 }
 
-/// The frames of a dump, the innermost first. With a symbolizer beside them, programs of LLVM print
-/// `#4 0x7f32 SPIRV::f(int) (/lib/x.so+0x12)`; without one, those of LLVM 15 and before print `/lib/x.so(_ZN5SPIRV1fEi+0x2)[0x7f32]`, and
-/// later ones `4  x.so 0x7f32 SPIRV::f(int) + 2`.
+/// Returns the frames of a dump, the innermost first. With a symbolizer in the same folder, programs of LLVM print `#4 0x7f32 SPIRV::f(int)
+/// (/lib/x.so+0x12)`; without one, those of LLVM 15 and before print `/lib/x.so(_ZN5SPIRV1fEi+0x2)[0x7f32]`, and later ones `4  x.so 0x7f32
+/// SPIRV::f(int) + 2`.
 pub(super) fn frames(message: &str) -> impl Iterator<Item = Frame<'_>> {
     message.lines().map(str::trim).filter_map(|line| named(line).or_else(|| symbol(line)).or_else(|| numbered(line)))
 }
@@ -43,7 +43,7 @@ fn numbered(line: &str) -> Option<Frame<'_>> {
 }
 
 impl<'a> Frame<'a> {
-    /// The name of a function of C++ in a namespace or class, without parameters.
+    /// Returns the name of a C++ function in a namespace or class, without parameters.
     pub(super) fn function(&self) -> Option<Cow<'a, str>> {
         let name = if self.is_symbol { Cow::Owned(Symbol::new(self.name).ok()?.demangle().ok()?) } else { Cow::Borrowed(self.name) };
         let name = match name {
@@ -53,12 +53,12 @@ impl<'a> Frame<'a> {
         name.contains("::").then_some(name)
     }
 
-    /// Whether it is of the C library, where the handler's own frames end.
+    /// Returns whether it is in the C library, where the handler's own frames end.
     pub(super) fn is_c_library(&self) -> bool {
         self.file_name().starts_with("libc.so")
     }
 
-    /// The place in the file of a frame that names no function, such as `a.so+0x1d2`.
+    /// Returns the offset in the file of a frame that names no function, such as `a.so+0x1d2`.
     pub(super) fn site(&self) -> Option<String> {
         let place = self.place.filter(|_| self.function().is_none())?;
         Some(format!("{}+{place}", self.file_name()))

@@ -1,8 +1,9 @@
-//! The processes that a program starts, and their end.
+//! Finds and kills the processes that a program has started.
 //!
-//! A program leads a process group, which is killed when it ends. What has left the group is found among the children of this process, to
-//! which the kernel gives the orphans of its descendants ([`adopt_orphans`]): one of them is the program's if its group, its working folder or
-//! its environment says so. The last two hold the program's scratch folder, whose name nothing else has.
+//! A program leads a process group, which is killed when the program ends. Processes that have left the group are found among the children
+//! of this process, because the kernel makes this process the parent of its orphaned descendants ([`adopt_orphans`]): such a child belongs
+//! to the program if its group, its working folder or its environment shows it. The last two contain the program's scratch folder, whose
+//! name is unique.
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, test_kill_process, waitid};
 use std::collections::BTreeSet;
@@ -13,13 +14,13 @@ use std::process::{Child, ExitStatus};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Time for processes that are ending when their program has ended.
+/// Time to wait for processes that are ending when their program has ended.
 const ENDING: Duration = Duration::from_millis(200);
 
-/// Time for killed processes to be gone, and for their own orphans to be found.
+/// Time to wait for killed processes to disappear, and for their own orphans to be found.
 const KILLING: Duration = Duration::from_secs(2);
 
-/// Time between two looks at processes.
+/// Interval between two checks of processes.
 const LOOK: Duration = Duration::from_millis(1);
 
 /// A running program.
@@ -30,7 +31,7 @@ pub(super) struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// To be called before the program is started.
+    /// Prepares this process; called before the program is started.
     pub(super) fn prepare() {
         adopt_orphans();
     }
@@ -39,18 +40,18 @@ impl<'a> Run<'a> {
         Self { child, folder }
     }
 
-    /// The program, which leads the group.
+    /// Returns the program, which leads the group.
     pub(super) fn leader(&self) -> Option<Pid> {
         Pid::from_raw(i32::try_from(self.child.id()).ok()?)
     }
 
-    /// Whether the program has ended. It is not waited for yet, so that its number stays that of its group.
+    /// Returns whether the program has ended. It is not waited for yet, so that its process id remains that of its group.
     pub(super) fn has_ended(&self) -> bool {
         let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         !matches!(self.leader().map(|leader| waitid(WaitId::Pid(leader), look)), Some(Ok(None)))
     }
 
-    /// Whether a program that has ended leaves processes that do not end soon.
+    /// Returns whether a program that has ended leaves processes that do not end soon.
     pub(super) fn leaves_processes(&self) -> bool {
         let started = Instant::now();
         loop {
@@ -64,7 +65,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Processor time of the program and of what it started, in the system's ticks; none while one of them runs or waits to.
+    /// Returns the processor time of the program and its descendants, in the system's ticks; `None` while one of them runs or waits to run.
     pub(super) fn ticks_at_rest(&self) -> Option<u64> {
         let leader = self.leader();
         let mut processes = processes();
@@ -73,7 +74,7 @@ impl<'a> Run<'a> {
         (!is_busy && !processes.is_empty()).then(|| processes.iter().map(|process| process.ticks).sum())
     }
 
-    /// Kills the program and whatever it started.
+    /// Kills the program and all its descendants.
     pub(super) fn end(&mut self) -> io::Result<ExitStatus> {
         self.kill_group();
         let status = self.child.wait()?;
@@ -83,7 +84,7 @@ impl<'a> Run<'a> {
 
     fn kill_group(&self) {
         if let Some(leader) = self.leader() {
-            // All of them may have ended just now.
+            // All of them may have ended already.
             let _ = kill_process_group(leader, Signal::KILL);
         }
     }
@@ -96,18 +97,18 @@ impl<'a> Run<'a> {
     }
 }
 
-/// The program of a run that failed half-way is killed.
+/// Kills the program of a run that failed half-way.
 impl Drop for Run<'_> {
     fn drop(&mut self) {
         if matches!(self.child.try_wait(), Ok(None)) {
-            // There is nobody to tell.
+            // The error cannot be reported here.
             let _ = self.end();
         }
     }
 }
 
-/// Makes this process the parent of the orphans among its descendants. Where the system cannot do so, what leaves its process group is not
-/// found.
+/// Makes this process the parent of the orphans among its descendants. If the system does not support this, processes that leave their
+/// process group are not found.
 pub fn adopt_orphans() {
     #[cfg(target_os = "linux")]
     {
@@ -118,7 +119,7 @@ pub fn adopt_orphans() {
     }
 }
 
-/// Kills what a process has left that ran programs in scratch folders within `folder`, and was killed itself. Its orphans must have come to
+/// Kills the remaining processes of a killed process that ran programs in scratch folders within `folder`. Its orphans must be children of
 /// this process, by [`adopt_orphans`].
 pub fn end_programs(folder: &Path) {
     end_all(|| children().into_iter().filter(|child| child.is_of(folder)).collect());
@@ -133,15 +134,15 @@ pub(super) fn sweep(folders: &[impl AsRef<Path>]) {
     });
 }
 
-/// Kills processes until none is found, and waits for those that are children of this one. The children of a killed process are found only when
-/// it is gone.
+/// Kills processes until none is found, and waits for those that are children of this one. The children of a killed process are found only
+/// after it has disappeared.
 fn end_all(find: impl Fn() -> Vec<Process>) {
     let started = Instant::now();
     let mut killed = BTreeSet::new();
     loop {
         let found = find();
         for process in &found {
-            // It may have ended just now.
+            // It may have ended already.
             let _ = kill_process(process.id, Signal::KILL);
             killed.insert(process.id.as_raw_nonzero());
         }
@@ -155,34 +156,34 @@ fn end_all(find: impl Fn() -> Vec<Process>) {
     }
 }
 
-/// Whether a killed process is still there.
+/// Returns whether a killed process still exists.
 fn is_there(id: Option<Pid>) -> bool {
     let Some(id) = id else { return false };
     match waitid(WaitId::Pid(id), WaitIdOptions::EXITED | WaitIdOptions::NOHANG) {
         Ok(status) => status.is_none(),
-        // It is no child of this process.
+        // It is not a child of this process.
         Err(_) => test_kill_process(id).is_ok(),
     }
 }
 
-/// A process, as the system shows it.
+/// A process, as the system describes it.
 struct Process {
     id: Pid,
     group: Pid,
     /// It has ended and was not waited for.
     is_dead: bool,
-    /// It runs, or would if a processor or a disk were free.
+    /// It runs, or would run if a processor or a disk were free.
     is_busy: bool,
-    /// Processor time of it and of the children that it has waited for, in the system's ticks.
+    /// Processor time of the process and of the children that it has waited for, in the system's ticks.
     ticks: u64,
 }
 
 impl Process {
     fn read(id: &str) -> Option<Self> {
         let status = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-        // Behind the name of the program, which may hold anything.
+        // After the name of the program, which may contain any character.
         let words: Vec<&str> = status.rsplit_once(") ")?.1.split(' ').collect();
-        // A process on its way out has the group -1.
+        // An exiting process has the group -1.
         let number = |word: &str| Pid::from_raw(word.parse().ok().filter(|number| *number > 0)?);
         Some(Self {
             id: number(id)?,
@@ -193,9 +194,9 @@ impl Process {
         })
     }
 
-    /// Whether it was started in a scratch folder within `folder`, or by a process that was.
+    /// Returns whether it was started in a scratch folder within `folder`, or by a process that was.
     fn is_of(&self, folder: &Path) -> bool {
-        // All processes are within an empty path.
+        // Every path is within an empty path.
         if !folder.is_absolute() {
             return false;
         }
@@ -211,7 +212,7 @@ impl Process {
     }
 }
 
-/// The children of this process. Orphans come to its first thread.
+/// Returns the children of this process. Orphans become children of its first thread.
 fn children() -> Vec<Process> {
     let id = std::process::id();
     match fs::read_to_string(format!("/proc/self/task/{id}/children")) {
@@ -221,7 +222,7 @@ fn children() -> Vec<Process> {
     }
 }
 
-/// All processes that can be seen.
+/// Returns all visible processes.
 fn processes() -> Vec<Process> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     entries.filter_map(|entry| Process::read(entry.file_name().to_str()?)).collect()

@@ -1,29 +1,29 @@
-//! The crates of other people that take part in process.
+//! The external crates that are used in process.
 
-/// A crate of other people.
+/// An external crate.
 #[derive(Debug)]
 pub struct Library {
     /// Its name in tables.
     pub name: &'static str,
-    /// The version that this program is made with.
+    /// The version with which this program is built.
     pub version: &'static str,
     /// What it is used for.
     pub about: &'static str,
-    /// The feature that brings it; none for those of every build.
+    /// The feature that enables it; none if every build has it.
     pub feature: Option<&'static str>,
-    /// Whether this build has it.
+    /// Whether it is enabled in this build.
     pub built: bool,
 }
 
 impl Library {
-    /// Whether signatures mean this crate by `name`: its own, or that of one way to use it, such as `cranelift-speed`.
+    /// Returns whether `name` in signatures means this crate: its own name, or that of one way to use it, such as `cranelift-speed`.
     pub(super) fn is_called(&self, name: &str) -> bool {
         let family = self.name.split('-').next().unwrap_or_default();
         name == self.name || (self.feature == Some(family) && name.split('-').next() == Some(family))
     }
 }
 
-/// All libraries. Their versions are those of `Cargo.lock`.
+/// All libraries. Their versions are those in `Cargo.lock`.
 pub static LIBRARIES: &[Library] = &[
     Library { name: "llvm-bitstream", version: "0.0.3", about: "reads PNaCl files as LLVM bitstreams", feature: None, built: true },
     Library { name: "wasmi", version: "2.0.0", about: "runs PNaCl programs lowered to WebAssembly", feature: None, built: true },

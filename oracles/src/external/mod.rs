@@ -1,7 +1,7 @@
-//! Other people's programs as judges: found by name, run without a shell, in an empty folder, with limits. Their crates, which take part
-//! in process, are listed beside them.
+//! External tools: found by name, run without a shell, in an empty folder, with limits. The external crates that are used in process are
+//! listed here too.
 //!
-//! A missing tool is an answer ([`Tool::find`] gives `None`), never a pass.
+//! A missing tool is reported ([`Tool::find`] returns `None`), never a pass.
 
 mod ask;
 mod class;

@@ -1,4 +1,4 @@
-//! Runs a program with limits of time, memory and output.
+//! Runs a program with limits on time, memory and output.
 
 use super::confine::spawn;
 use super::leftover::Run;
@@ -10,17 +10,17 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-/// What a program may use.
+/// Limits of a program.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Processor time, in whole seconds at least. Default 10 seconds. A program that does nothing is killed when it has slept as long, and any
-    /// other after ten times as much.
+    /// Processor time, at least one second, in whole seconds. Default 10 seconds. An idle program is killed after it has slept as long; any
+    /// other program after ten times as long.
     pub time: Duration,
     /// Address space in bytes. Default 3 GiB.
     pub memory: u64,
     /// Bytes of standard output, and of standard error. Default 64 MiB.
     pub output: u64,
-    /// Bytes of a file that it writes, and of all files in its folder together. Default 256 MiB.
+    /// Bytes of one written file, and of all files in its folder together. Default 256 MiB.
     pub files: u64,
 }
 
@@ -37,16 +37,16 @@ pub enum Outcome {
     Exited(i32),
     /// By this signal.
     Signaled(i32),
-    /// Killed when its time was up.
+    /// Killed after its time limit.
     TimedOut,
-    /// Killed when it had written more than it may, to an output or to files.
+    /// Killed after it had written too much to an output or to files.
     Flooded,
-    /// By itself, and left processes running, which were killed.
+    /// By itself, but it left processes running, which were killed.
     LeftProcesses,
 }
 
 impl Outcome {
-    /// How a program misbehaved that did not end by itself alone: the property of signatures, and a sentence.
+    /// Returns how a program misbehaved that did not simply exit: the property for signatures, and a sentence.
     pub fn misbehaviour(self) -> Option<(&'static str, &'static str)> {
         match self {
             Self::Exited(_) | Self::Signaled(_) => None,
@@ -57,7 +57,7 @@ impl Outcome {
     }
 }
 
-/// What a program left.
+/// The results of a program.
 #[derive(Clone, Debug)]
 pub struct Output {
     /// How it ended.
@@ -71,19 +71,19 @@ pub struct Output {
 /// See [`programs_started`].
 static STARTED: AtomicU64 = AtomicU64::new(0);
 
-/// Programs that [`run`] has started in this process: the work of targets that ask programs is measured by it.
+/// Returns the number of programs that [`run`] has started in this process: the work of targets that run programs is measured by it.
 pub fn programs_started() -> u64 {
     STARTED.load(Relaxed)
 }
 
-/// Runs `program` with `arguments` in a new folder that holds `files` (name, content) and nothing else, without standard input. The folder is
-/// removed afterwards.
+/// Runs `program` with `arguments` in a new folder that contains `files` (name, content) and nothing else, without standard input. The
+/// folder is removed afterwards.
 ///
-/// The environment is empty but for `TMPDIR`, which names the folder. The program leads a process group; whatever it started ends with it.
-/// Where the kernel has Landlock, all of them can write in the folder alone.
+/// The environment is empty except for `TMPDIR`, which names the folder. The program leads a process group; all its descendants end with
+/// it. If the kernel has Landlock, all of them can write only in the folder.
 ///
 /// # Errors
-/// When the folder, its files or the process cannot be made.
+/// Returns an error if the folder, its files or the process cannot be created.
 pub fn run(program: &Path, arguments: &[&str], files: &[(&str, &[u8])], limits: &Limits) -> io::Result<Output> {
     stay_if_ending();
     let scratch = Scratch::new()?;
@@ -107,14 +107,14 @@ mod tests {
     use super::*;
     use std::time::Instant;
 
-    /// Far less than the programs of the tests below run.
+    /// Far less than the running time of the programs in the tests below.
     const SOON: Duration = Duration::from_secs(60);
 
     fn sh(script: &str, limits: &Limits) -> Output {
         run(Path::new("/bin/sh"), &["-c", script], &[("in", b"hello")], limits).unwrap()
     }
 
-    /// How the script ends, which must be soon.
+    /// Returns how the script ends; it must end soon.
     #[track_caller]
     fn ends(script: &str, limits: &Limits) -> Outcome {
         let started = Instant::now();
@@ -123,7 +123,7 @@ mod tests {
         outcome
     }
 
-    /// Whether a process runs whose command line holds `text`.
+    /// Returns whether a process runs whose command line contains `text`.
     fn runs(text: &str) -> bool {
         let processes = std::fs::read_dir("/proc").unwrap().flatten();
         let lines = processes.filter_map(|process| std::fs::read(process.path().join("cmdline")).ok());
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn programs_that_leave_processes_are_told_and_leave_none() {
-        // In the background, in a session of its own, behind a double fork, and without anything of what it was given.
+        // In the background, in a session of its own, after a double fork, and without its inherited environment and folder.
         assert_eq!(ends("sleep 2201 & echo done", &Limits::default()), Outcome::LeftProcesses);
         assert_eq!(ends("sleep 2202 >&- 2>&- & exit 3", &Limits::default()), Outcome::LeftProcesses);
         assert_eq!(ends("setsid sleep 2203 & sleep 0.2", &Limits::default()), Outcome::LeftProcesses);
@@ -189,7 +189,7 @@ mod tests {
         for seconds in 2201..=2205 {
             assert!(!runs(&seconds.to_string()), "sleep {seconds} is left");
         }
-        // A process that is ending is none that is left.
+        // A process that is just ending does not count as left.
         assert_eq!(ends("sleep 0.02 & echo done", &Limits::default()), Outcome::Exited(0));
     }
 

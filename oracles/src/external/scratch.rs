@@ -1,7 +1,7 @@
-//! Folders for files that nobody needs afterwards.
+//! Folders for temporary files.
 //!
-//! All folders of a process stand in one, which its user alone can read, with a lock file that the process holds locked. A process that is
-//! killed leaves its folder; the next one finds the lock free and removes it, with the programs that still run there.
+//! All folders of a process are in one folder, which only its user can read, with a lock file that the process keeps locked. A killed
+//! process leaves its folder; the next process finds the file unlocked and removes the folder, and kills the programs that still run there.
 
 use super::leftover::{end_programs, sweep};
 use rustix::process::geteuid;
@@ -13,19 +13,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use tempfile::TempDir;
 
-/// A folder that is removed with all that it holds when this is dropped.
+/// A folder that is removed with its content when this is dropped.
 #[derive(Debug)]
 pub struct Scratch {
     folder: TempDir,
-    /// Removed behind the folder.
+    /// Removed after the folder.
     _home: Option<Arc<Home>>,
 }
 
 impl Scratch {
-    /// A new, empty folder.
+    /// Creates a new, empty folder.
     ///
     /// # Errors
-    /// When it cannot be made; the error names the place.
+    /// Returns an error if it cannot be created; the error names the path.
     pub fn new() -> io::Result<Self> {
         let at = |place: &Path| tempfile::Builder::new().prefix("").tempdir_in(place);
         if let Some(given) = GIVEN.get() {
@@ -35,30 +35,30 @@ impl Scratch {
         Ok(Self { folder: at(&home.path)?, _home: Some(home) })
     }
 
-    /// Where it is.
+    /// Returns its path.
     pub fn path(&self) -> &Path {
         self.folder.path()
     }
 }
 
-/// The folder that another process has given to this one.
+/// The folder that another process has provided for this one.
 static GIVEN: OnceLock<PathBuf> = OnceLock::new();
 
-/// From now on, the scratch folders of this process are made in `folder`, which belongs to another process that outlives this one and removes
-/// it. Once a process; later calls change nothing.
+/// Makes the scratch folders of this process in `folder` from now on, which belongs to another process that outlives this one and removes
+/// it. Call it once per process; later calls have no effect.
 pub fn scratch_within(folder: &Path) {
     GIVEN.get_or_init(|| folder.to_owned());
 }
 
-/// Kills the programs that this process runs and removes its scratch folders, for one that a signal is about to end: programs lead process
-/// groups of their own, which Ctrl-C on a terminal does not reach. No run of a program returns after this: what a killed program did is not
-/// what it does.
+/// Kills the programs that this process runs and removes its scratch folders, for a process that a signal is about to end: programs lead
+/// process groups of their own, which Ctrl-C on a terminal does not reach. No run of a program returns after this, because the result of a
+/// killed program is not its real result.
 pub fn end_own_programs() {
     ENDING.store(true, Ordering::SeqCst);
     let shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(home) = shared.upgrade() {
         end_programs(&home.path);
-        // The next process removes what this one cannot.
+        // The next process removes what this one cannot remove.
         let _ = fs::remove_dir_all(&home.path);
     }
 }
@@ -66,7 +66,7 @@ pub fn end_own_programs() {
 /// Whether [`end_own_programs`] was called.
 static ENDING: AtomicBool = AtomicBool::new(false);
 
-/// Waits for ever when this process is about to end.
+/// Blocks for ever if this process is about to end.
 pub(super) fn stay_if_ending() {
     while ENDING.load(Ordering::SeqCst) {
         std::thread::park();
@@ -83,12 +83,12 @@ const LOCK: &str = "lock";
 #[derive(Debug)]
 struct Home {
     path: PathBuf,
-    /// Locked while this process lives.
+    /// Locked during the lifetime of this process.
     _lock: File,
 }
 
 impl Home {
-    /// The one folder of this process, which goes with its last user.
+    /// Returns the one folder of this process, which is removed when its last user is dropped.
     fn shared() -> io::Result<Arc<Self>> {
         let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(home) = shared.upgrade() {
@@ -100,9 +100,9 @@ impl Home {
         Ok(home)
     }
 
-    /// A new folder in `root`, after those of dead processes are removed.
+    /// Creates a new folder in `root`, after removing those of dead processes.
     fn new(root: &Path) -> io::Result<Self> {
-        // No process removes what another is about to lock. Where files cannot be locked, nothing is removed.
+        // Prevents a process from removing a folder that another is about to lock. If files cannot be locked, nothing is removed.
         let door = File::create(root.join(LOCK))?;
         if door.lock().is_ok() {
             remove_dead(root);
@@ -116,12 +116,12 @@ impl Home {
 
 impl Drop for Home {
     fn drop(&mut self) {
-        // The next process removes what this one cannot.
+        // The next process removes what this one cannot remove.
         let _ = fs::remove_dir_all(&self.path);
     }
 }
 
-/// The folder of this user in `place`.
+/// Returns the folder of this user in `place`.
 fn root(place: &Path) -> io::Result<PathBuf> {
     let user = geteuid().as_raw();
     let path = place.join(format!("irsmith-{user}"));
@@ -133,7 +133,7 @@ fn root(place: &Path) -> io::Result<PathBuf> {
     if !found.is_dir() || found.uid() != user || found.permissions().mode() & 0o077 != 0 {
         return Err(named(&path, &io::Error::new(io::ErrorKind::PermissionDenied, "not a folder of this user alone")));
     }
-    // Processes are known by the path as the system tells it.
+    // Processes are identified by the path as the system prints it.
     fs::canonicalize(&path).map_err(|error| named(&path, &error))
 }
 
@@ -150,16 +150,16 @@ fn remove_dead(root: &Path) {
     }
     sweep(&dead);
     for folder in dead {
-        // What somebody else removes at the same time is removed.
+        // Another process may have removed it at the same time.
         let _ = fs::remove_dir_all(folder);
     }
 }
 
-/// Whether no process holds the lock of a folder.
+/// Returns whether no process holds the lock of a folder.
 fn is_dead(folder: &Path) -> bool {
     match File::open(folder.join(LOCK)).map(|lock| lock.try_lock()) {
         Ok(Ok(())) => true,
-        // It was killed before it made its lock, or while it removed the folder.
+        // It was killed before it created its lock, or while it removed the folder.
         Err(error) => error.kind() == io::ErrorKind::NotFound,
         Ok(Err(TryLockError::WouldBlock | TryLockError::Error(_))) => false,
     }
@@ -170,7 +170,7 @@ mod tests {
     use super::*;
     use std::process::{Child, Command, Stdio};
 
-    /// A program that runs in a scratch folder of a process, away from its parent.
+    /// Starts a program that runs in a scratch folder of a process, as an orphan.
     fn program_in(folder: &Path) -> Child {
         let mut command = Command::new("sleep");
         command

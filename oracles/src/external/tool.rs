@@ -10,13 +10,13 @@ use std::time::Duration;
 pub struct Tool {
     /// Its name in tables and signatures.
     pub name: &'static str,
-    /// Names under which it may be installed, the preferred first.
+    /// Command names under which it may be installed, the preferred first.
     pub commands: &'static [&'static str],
     /// The argument that makes it print its version.
     pub version_argument: &'static str,
     /// What it is used for.
     pub about: &'static str,
-    /// The Debian package that has it.
+    /// The Debian package that contains it.
     pub package: &'static str,
     found: OnceLock<Option<PathBuf>>,
     version: OnceLock<Option<String>>,
@@ -40,7 +40,7 @@ pub static LLVM_BCANALYZER: Tool = Tool {
     version: OnceLock::new(),
 };
 
-/// LLVM's runner of programs in its own assembly or bitcode.
+/// LLVM's interpreter of its own assembly or bitcode.
 pub static LLI: Tool = Tool {
     name: "lli",
     commands: &["lli", "lli-22", "lli-19", "lli-16", "lli-15", "lli-14"],
@@ -120,7 +120,7 @@ pub static LLVM_SPIRV: Tool = Tool {
 /// LLVM's compiler of its own assembly or bitcode.
 pub static LLC: Tool = Tool {
     name: "llc",
-    // Of the version that the translator is made with, or later.
+    // The version with which the translator is built, or later.
     commands: &["llc-15", "llc-16", "llc-19", "llc-22", "llc"],
     version_argument: "--version",
     about: "compiles what llvm-spirv makes of SPIR-V modules",
@@ -140,19 +140,19 @@ pub static LLVM_DWARFDUMP: Tool = Tool {
     version: OnceLock::new(),
 };
 
-/// A compiler of LLVM's own of one version, for Machine IR.
+/// Makes an `llc` of one version, for Machine IR.
 const fn llc(name: &'static str, commands: &'static [&'static str], package: &'static str) -> Tool {
     let about = "reads, verifies, changes and prints Machine IR";
     Tool { name, commands, version_argument: "--version", about, package, found: OnceLock::new(), version: OnceLock::new() }
 }
 
-/// The oldest that Debian 12 has.
+/// The oldest version in Debian 12.
 pub static LLC_14: Tool = llc("llc-14", &["llc-14"], "llvm-14");
 
 /// Between the two.
 pub static LLC_16: Tool = llc("llc-16", &["llc-16"], "llvm-16");
 
-/// The version that the tables of Machine IR are of.
+/// The version that the tables of Machine IR describe.
 pub static LLC_19: Tool = llc("llc-19", &["llc-19"], "llvm-19");
 
 /// All tools.
@@ -173,7 +173,7 @@ pub static TOOLS: &[&Tool] = &[
 ];
 
 impl Tool {
-    /// The program on the search path, looked for once per process.
+    /// Returns the program on the search path, looked up once per process.
     pub fn find(&self) -> Option<&PathBuf> {
         self.found.get_or_init(|| self.search()).as_ref()
     }
@@ -184,15 +184,15 @@ impl Tool {
         self.commands.iter().flat_map(|command| folders.iter().map(move |folder| folder.join(command))).find(|file| file.is_file())
     }
 
-    /// The first line with a digit that the program prints of its version; asked once per process, for no longer than a few seconds.
+    /// Returns the first line with a digit in the program's version output; run once per process, for at most a few seconds.
     pub fn version(&self) -> Option<String> {
         self.version.get_or_init(|| self.ask_version().ok().flatten()).clone()
     }
 
-    /// As [`Self::version`], asked each time.
+    /// As [`Self::version`], but runs the program each time.
     ///
     /// # Errors
-    /// How the program misbehaves when it is asked, in a sentence.
+    /// Returns an error if the program misbehaves, as a sentence.
     pub fn ask_version(&self) -> Result<Option<String>, &'static str> {
         let limits = Limits { time: VERSION_TIME, ..Limits::default() };
         let Some(program) = self.find() else { return Ok(None) };
@@ -200,11 +200,11 @@ impl Tool {
         if let Some((_, sentence)) = output.outcome.misbehaviour() {
             return Err(sentence);
         }
-        // spirv-opt says it where others say what is wrong.
+        // spirv-opt prints its version on standard error.
         let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
         Ok(text.lines().map(str::trim).find(|line| line.contains(|c: char| c.is_ascii_digit())).map(str::to_owned))
     }
 }
 
-/// Processor time that a program may take to say its version.
+/// Processor time that a program may take to print its version.
 const VERSION_TIME: Duration = Duration::from_secs(2);

@@ -1,8 +1,8 @@
-//! Which version of a linked crate took part. Programs say theirs themselves: [`super::Tool::version`].
+//! The versions of linked crates. Programs print their own versions: [`super::Tool::version`].
 
 use super::LIBRARIES;
 
-/// The version of the crate that signatures call `name`; `None` for what is no crate of other people.
+/// Returns the version of the crate that signatures call `name`; `None` if it is not an external crate.
 pub fn library_version(name: &str) -> Option<&'static str> {
     LIBRARIES.iter().find(|library| library.is_called(name)).map(|library| library.version)
 }

@@ -1,4 +1,4 @@
-//! Waits for a program, reads what it prints, and ends it where it exceeds a limit. Nothing here waits longer than a deadline.
+//! Waits for a program, reads its output, and kills it if it exceeds a limit. Nothing here waits longer than a deadline.
 
 use super::leftover::Run;
 use super::{Limits, Outcome, Output};
@@ -10,31 +10,31 @@ use std::path::Path;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
-/// How much longer than its processor time a program may take: on a busy machine it waits for its turn.
+/// The ratio of the allowed elapsed time to the processor time limit: on a busy machine a program waits for the processor.
 const PATIENCE: u32 = 10;
 
-/// How often in its processor time it is asked whether a program does anything.
+/// How often within its processor time limit a program is checked for being idle.
 const REST_LOOKS: u32 = 20;
 
-/// Time for what is in the pipes when a program and all that it started have ended. A pipe that is open after that is held by a process that
-/// cannot be found.
+/// Time for the remaining output in the pipes after a program and its descendants have ended. A pipe that is open after that is held by a
+/// process that cannot be found.
 const LAST_OUTPUT: Duration = Duration::from_millis(500);
 
-/// Time between two looks at the folder of a program.
+/// Interval between two checks of the folder of a program.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Time between two questions whether a program has ended, where the system cannot wake us.
+/// Interval between two checks whether a program has ended, if the system has no notification.
 const TICK: Duration = Duration::from_millis(2);
 
-/// Bytes that are read at once.
+/// Bytes read at once.
 const CHUNK: usize = 64 << 10;
 
-/// Most entries of a folder whose sizes are added up; more are too many.
+/// The maximal number of entries of a folder whose sizes are added up; more are too many.
 const ENTRIES: usize = 10_000;
 
 /// One output of a program.
 struct Pipe<P> {
-    /// Until its end.
+    /// `None` after its end.
     pipe: Option<P>,
     kept: Vec<u8>,
     is_cut: bool,
@@ -45,12 +45,12 @@ impl<P: Read + AsFd> Pipe<P> {
         Self { pipe, kept: Vec::new(), is_cut: false }
     }
 
-    /// Takes what there is; only for one that is ready.
+    /// Reads the available bytes; only for a pipe that is ready.
     fn take(&mut self, chunk: &mut [u8], limit: u64) {
         let Some(pipe) = &mut self.pipe else { return };
         match pipe.read(chunk) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            // What cannot be read is as good as not written; the outcome tells of a crash.
+            // A read error counts as the end; the outcome reports a crash.
             Ok(0) | Err(_) => self.pipe = None,
             Ok(size) => {
                 let room = usize::try_from(limit).unwrap_or(usize::MAX) - self.kept.len();
@@ -61,10 +61,10 @@ impl<P: Read + AsFd> Pipe<P> {
     }
 }
 
-/// Watches a running program to its end.
+/// Watches a running program until it ends.
 ///
 /// # Errors
-/// When the system does not let us wait.
+/// Returns an error if the system does not let us wait.
 pub(super) fn watch(mut run: Run<'_>, limits: &Limits) -> io::Result<Output> {
     limit(&run, limits);
     let mut stdout = Pipe::new(run.child.stdout.take());
@@ -88,7 +88,7 @@ pub(super) fn watch(mut run: Run<'_>, limits: &Limits) -> io::Result<Output> {
         let now = Instant::now();
         if outcome.is_some() {
             if now >= deadline {
-                // A process that nothing shows to be of this program holds the pipe.
+                // The pipe is held by a process that cannot be attributed to this program.
                 outcome = outcome.map(left);
                 break;
             }
@@ -118,17 +118,17 @@ pub(super) fn watch(mut run: Run<'_>, limits: &Limits) -> io::Result<Output> {
     Ok(Output { outcome: outcome.unwrap_or(Outcome::TimedOut), stdout: stdout.kept, stderr: stderr.kept })
 }
 
-/// How long a program has done nothing.
+/// How long a program has been idle.
 struct Rest {
     /// Processor time when that began.
     ticks: Option<u64>,
     since: Instant,
-    /// The next look.
+    /// The time of the next check.
     next: Instant,
 }
 
 impl Rest {
-    /// Whether a program and what it started have used no processor for `time`, and have not waited for one.
+    /// Returns whether a program and its descendants have used no processor for `time`, and have not waited for one.
     fn lasts(&mut self, run: &Run<'_>, time: Duration, now: Instant) -> bool {
         if now < self.next {
             return false;
@@ -142,12 +142,12 @@ impl Rest {
     }
 }
 
-/// The outcome of a program that left processes: what else there is to say of its end is worth more.
+/// Returns the outcome of a program that left processes: any other misbehaviour takes precedence.
 fn left(outcome: Outcome) -> Outcome {
     if matches!(outcome, Outcome::Exited(_)) { Outcome::LeftProcesses } else { outcome }
 }
 
-/// What becomes readable when the program ends, where the system has such a thing.
+/// Returns a descriptor that becomes readable when the program ends, if the system supports it.
 fn end_notice(run: &Run<'_>) -> Option<OwnedFd> {
     #[cfg(target_os = "linux")]
     return rustix::process::pidfd_open(run.leader()?, rustix::process::PidfdFlags::empty()).ok();
@@ -155,7 +155,7 @@ fn end_notice(run: &Run<'_>) -> Option<OwnedFd> {
     return None;
 }
 
-/// Which of these have something to read, after a while that ends at `until`.
+/// Returns which of these are readable, after waiting until `until` at most.
 fn wait(stdout: &Option<impl AsFd>, stderr: &Option<impl AsFd>, end: Option<&OwnedFd>, until: Instant) -> io::Result<[bool; 3]> {
     let mut left = until.saturating_duration_since(Instant::now());
     if end.is_none() {
@@ -168,25 +168,25 @@ fn wait(stdout: &Option<impl AsFd>, stderr: &Option<impl AsFd>, end: Option<&Own
         Err(rustix::io::Errno::INTR) => return Ok([false; 3]),
         Err(error) => return Err(error.into()),
     }
-    // The end of a pipe and an error are something to read too.
+    // The end of a pipe and an error are readable too.
     let mut ready = polled.iter().map(|fd| !fd.revents().is_empty());
     Ok(all.map(|fd| fd.is_some() && ready.next().unwrap_or_default()))
 }
 
-/// Bounds the address space, the processor time and the files of a running program; one that has ended already needs no bound.
+/// Limits the address space, the processor time and the files of a running program; a program that has ended already needs no limit.
 fn limit(run: &Run<'_>, limits: &Limits) {
     #[cfg(target_os = "linux")]
     {
         use rustix::process::{Rlimit, getrlimit, prlimit};
         let seconds = limits.time.as_secs().max(1);
-        // One second more before the kernel kills what ignores the signal.
+        // One more second before the kernel kills a program that ignores the signal.
         for (resource, soft, hard) in [
             (Resource::As, limits.memory, limits.memory),
             (Resource::Cpu, seconds, seconds + 1),
             (Resource::Fsize, limits.files, limits.files),
             (Resource::Core, 0, 0),
         ] {
-            // What this process may have itself is the most that it may allow.
+            // A process cannot allow more than its own limit.
             let most = getrlimit(resource).maximum.unwrap_or(u64::MAX);
             let bound = Rlimit { current: Some(soft.min(most)), maximum: Some(hard.min(most)) };
             match prlimit(run.leader(), resource, bound) {
@@ -199,11 +199,11 @@ fn limit(run: &Run<'_>, limits: &Limits) {
     let _ = (run, limits);
 }
 
-/// Bytes of the files in `folder`, or more than `limit` as soon as that is known.
+/// Returns the bytes of the files in `folder`, or more than `limit` as soon as that is exceeded.
 fn size(folder: &Path, limit: u64) -> u64 {
     let (mut sum, mut entries, mut folders) = (0, 0, vec![folder.to_owned()]);
     while let Some(folder) = folders.pop() {
-        // What has just been removed, or cannot be read, has no size.
+        // Entries that have just been removed, or cannot be read, have no size.
         for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
             entries += 1;
             if sum > limit || entries > ENTRIES {
@@ -219,8 +219,8 @@ fn size(folder: &Path, limit: u64) -> u64 {
     sum
 }
 
-/// SIGXCPU, the processor time is up, and SIGKILL, which follows where a program has caught the first and is still not done: LLVM's programs
-/// print where they are.
+/// SIGXCPU: the processor time is up; and SIGKILL, which follows if a program has caught the first and still runs, as LLVM's programs do to
+/// print a stack dump.
 const TIME_IS_UP: [i32; 2] = [24, 9];
 
 /// SIGXFSZ: a file is too large.

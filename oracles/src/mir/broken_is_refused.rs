@@ -1,4 +1,4 @@
-//! A valid file in which one rule is broken on purpose is refused, with that rule; one rule after the other.
+//! A valid file with one rule broken deliberately is rejected with that rule; one rule after the other.
 
 use super::Oracle;
 use super::format::Mir;
@@ -28,7 +28,7 @@ mod tests {
         Verdict::of(BROKEN_IS_REFUSED.name, judged.map_err(Into::into))
     }
 
-    /// A breaker that changes nothing stands for a validator that has lost the rule.
+    /// A breaker that changes nothing simulates a validator that does not check the rule.
     #[test]
     fn a_lost_rule_fails_under_its_name() {
         let case = Case::new(b"name: f\nbody: |\n  bb.0:\n    RET64\n");

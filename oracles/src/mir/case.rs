@@ -1,4 +1,4 @@
-//! A case as oracles see it.
+//! The view of a case that oracles use.
 
 use super::tools::LlcAnswers;
 use crate::LimitSettings;
@@ -13,7 +13,7 @@ use irsmith_mir::{Error, File, Limits, RunLine};
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
-/// The bytes of a case, read at most once, when the first oracle asks.
+/// The bytes of a case, read at most once, on first use.
 #[derive(Debug)]
 pub struct Case {
     bytes: Vec<u8>,
@@ -22,50 +22,50 @@ pub struct Case {
     answers: OnceCell<Result<LlcAnswers, &'static str>>,
 }
 
-/// Bounds on a case: smaller than the defaults of the format, for a campaign reads millions.
+/// Limits for cases: smaller than the defaults of the format, because a campaign reads millions.
 const CASE_LIMITS: Limits = Limits { bytes: 16 << 20, nesting: 16, errors: 20 };
 
-/// These, or what the user has set.
+/// Returns these limits, or those that the user has set.
 pub(super) fn case_limits() -> Limits {
     LimitSettings::of_cases().mir(CASE_LIMITS)
 }
 
-/// Bounds on a text that we or a tool made of a case: as long as it is. The full style alone takes some 25 times the bytes of a case of nothing
-/// but small functions, so a bound on these would refuse our own text of a case that is read.
+/// Limits for a text that we or a tool made of a case: any length. The full style alone has some 25 times the bytes of a case that consists
+/// of small functions, so a limit would reject our own text of a readable case.
 pub(super) const TEXT_LIMITS: Limits = Limits { bytes: usize::MAX, ..CASE_LIMITS };
 
-/// Bytes of choices for a generated file, for each byte of the case.
+/// Bytes of choices for a generated file, per byte of the case.
 const CHOICES_OF_BYTE: usize = 2;
 
 impl Case {
-    /// The case in a file of these bytes.
+    /// Makes the case of a file with these bytes.
     pub fn new(bytes: &[u8]) -> Self {
         Self { bytes: bytes.to_vec(), file: OnceCell::new(), triple: OnceCell::new(), answers: OnceCell::new() }
     }
 
-    /// The file as it is.
+    /// Returns the file unchanged.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// The same as text, where it is no UTF-8 with marks for what is not.
+    /// Returns the file as text, with replacement characters for invalid UTF-8.
     pub(super) fn text(&self) -> Cow<'_, str> {
-        // Much faster than a search for what is none.
+        // Much faster than searching for invalid UTF-8.
         std::str::from_utf8(&self.bytes).map_or_else(|_| String::from_utf8_lossy(&self.bytes), Cow::Borrowed)
     }
 
-    /// Its model.
+    /// Returns its model.
     pub fn file(&self) -> Result<&File, &[Error]> {
         self.file.get_or_init(|| File::read(&self.bytes, &case_limits())).as_ref().map_err(Vec::as_slice)
     }
 
-    /// Its model, or why an oracle that needs a function must skip.
+    /// Returns its model, or the skip reason of an oracle that needs a function.
     pub fn file_or_skip(&self) -> Result<&File, &'static str> {
         let file = self.file().map_err(|_| super::UNREADABLE)?;
         if file.functions.is_empty() { Err(super::NO_FUNCTION) } else { Ok(file) }
     }
 
-    /// The triple that the file is judged for, by us and by others: [`File::triple_in`] its text, or that of X86 for a file that tells none.
+    /// Returns the triple for which we and others check the file: [`File::triple_in`] its text, or that of X86 for a file without one.
     pub fn triple(&self) -> &str {
         self.triple.get_or_init(|| {
             let text = self.text();
@@ -75,17 +75,17 @@ impl Case {
         })
     }
 
-    /// What our validator says of a file for the triple of the case: the case's own, or one that it was changed to.
+    /// Returns the violations in a file for the triple of the case: the case's own file, or a changed version.
     pub fn violations_of(&self, file: &File) -> Vec<Violation> {
         validate(file, Options { triple: Some(self.triple()), ..Options::default() })
     }
 
-    /// How often such a file breaks each rule, or why an oracle must skip.
+    /// Returns how often such a file breaks each rule, or the skip reason.
     pub(super) fn rule_counts(&self, file: &File) -> Result<RuleCounts, &'static str> {
         RuleCounts::of(&self.violations_of(file))
     }
 
-    /// A file generated with the case as seed, configuration, target and all. Any bytes make one.
+    /// Returns a file generated with the case as seed, including its configuration and target. Any bytes give one.
     pub fn generated(&self) -> File {
         let bytes = to_generate(&self.bytes, CHOICES_OF_BYTE);
         let mut bytes = Unstructured::new(&bytes);
@@ -96,12 +96,12 @@ impl Case {
         generate(&mut bytes, &config)
     }
 
-    /// What llc 19 says of its functions, or why it cannot be asked.
+    /// Returns llc 19's answers for its functions, or why llc cannot be run.
     pub(super) fn llc_answers(&self) -> Result<&LlcAnswers, &'static str> {
         self.answers.get_or_init(|| LlcAnswers::of(self)).as_ref().map_err(|reason| *reason)
     }
 
-    /// Bytes to choose with, a function of the file alone and of `salt`: enough for a draw at every instruction.
+    /// Returns bytes for draws, a function of the file and of `salt` alone: enough for a draw at every instruction.
     pub fn choices(&self, salt: u64) -> Vec<u8> {
         to_draw(&self.bytes, salt)
     }
@@ -120,7 +120,7 @@ mod tests {
     use crate::Verdict;
     use std::fmt::Write;
 
-    /// A case within its bounds of which our text is beyond them.
+    /// A case within its limits whose text in our style exceeds them.
     #[test]
     fn our_text_of_a_large_case_is_read() {
         let (mut module, mut functions) = (String::from("--- |\n"), String::new());

@@ -1,4 +1,4 @@
-//! The writers and readers of the format: of files in one style or the other.
+//! The writers and readers of the format: of files in either style.
 
 use irsmith_mir::{Error, File, Style};
 
@@ -8,7 +8,7 @@ use crate::codec::Codec;
 use crate::fixpoint::Canonical;
 use crate::{Difference, Fault};
 
-/// Files as text in the style that llc prints. A file that is not read back fails under the rule that it breaks.
+/// Files as text in the style that llc prints. A file that cannot be read again fails under the rule that it breaks.
 #[derive(Debug)]
 pub(super) struct Text;
 

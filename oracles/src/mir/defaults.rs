@@ -1,4 +1,4 @@
-//! Keys with their default values may be left out, and comments may stand anywhere: the file says the same.
+//! Keys with default values may be omitted, and comments may be inserted anywhere: the file has the same meaning.
 
 use super::case::TEXT_LIMITS;
 use super::{Case, Oracle, file_difference};
@@ -19,10 +19,10 @@ pub const DEFAULTS: Oracle = Oracle {
     check: Check::Whole(check),
 };
 
-/// Keeps its choices apart from those of other oracles.
+/// Separates its choices from those of other oracles.
 const SALT: u64 = 0x6465_6661_756c_7473;
 
-/// Of 256 gaps of a function, how many have a comment.
+/// The number of gaps of a function, of 256, that get a comment.
 const OFTEN: &[u16] = &[8, 8, 32, 256];
 
 fn check(case: &Case) -> Verdict {
@@ -61,7 +61,7 @@ fn judge(name: &str, text: &str, expected: &File) -> Option<Verdict> {
 /// The first line of a body.
 const BODY: &str = "body:";
 
-/// A function's text made of its two styles: each key, item of a list and key of the frame as in one or the other.
+/// Combines a function's text from its two styles: each key, list item and frame key is taken from one or the other.
 fn mixed(full: &str, simplified: &str, choices: &mut Choices<'_, '_>) -> String {
     let short: HashMap<&str, &str> = pieces(simplified, 0).into_iter().map(|piece| (key(piece), piece)).collect();
     let mut out = String::new();
@@ -76,7 +76,7 @@ fn mixed(full: &str, simplified: &str, choices: &mut Choices<'_, '_>) -> String 
     out
 }
 
-/// A key that both styles have: lists item by item, the frame key by key.
+/// Combines the value of a key that both styles have: lists item by item, the frame key by key.
 fn mixed_value(full: &str, short: &str, choices: &mut Choices<'_, '_>) -> String {
     let (head, full_rest) = full.split_once('\n').unwrap_or((full, ""));
     let short_rest = short.split_once('\n').map_or("", |(_, rest)| rest);
@@ -93,7 +93,7 @@ fn mixed_value(full: &str, short: &str, choices: &mut Choices<'_, '_>) -> String
     out
 }
 
-/// A text in pieces, each of which begins at a line that is indented by so many blanks and goes on with lines that are indented further.
+/// Splits a text into pieces, each of which begins at a line with this indentation and continues with more deeply indented lines.
 fn pieces(text: &str, indentation: usize) -> Vec<&str> {
     let begins = |line: &str| !line.trim().is_empty() && line.len() - line.trim_start_matches(' ').len() <= indentation;
     let mut starts = Vec::new();
@@ -108,7 +108,7 @@ fn pieces(text: &str, indentation: usize) -> Vec<&str> {
     starts.windows(2).map(|pair| &text[pair[0]..pair[1]]).collect()
 }
 
-/// What stands before the colon of a piece.
+/// Returns the text before the colon of a piece.
 fn key(piece: &str) -> &str {
     piece.split(':').next().unwrap_or_default()
 }
@@ -156,7 +156,7 @@ body: |
         assert!(all.iter().all(|text| judge("mixed", text, &file).is_none()));
     }
 
-    /// A key that was needed stands for a reader with another default.
+    /// Removing a necessary key simulates a reader with another default.
     #[test]
     fn a_lost_key_is_found() {
         let file = File::read(TEXT.as_bytes(), &TEXT_LIMITS).unwrap();

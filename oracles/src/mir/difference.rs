@@ -1,10 +1,10 @@
-//! The first place at which two files differ.
+//! The first difference between two files.
 
 use irsmith_mir::{Block, File, Function, FunctionKey, Instruction};
 
 use crate::Difference;
 
-/// The first thing in which two files differ; `None` when they are the same.
+/// Returns the first difference between two files; `None` if they are equal.
 pub fn file_difference(before: &File, after: &File) -> Option<Difference> {
     if before.ir != after.ir {
         return Some(Difference::between("embedded module", &before.ir, &after.ir));
@@ -51,7 +51,7 @@ fn block_difference(a: &Block, b: &Block) -> Difference {
     }
 }
 
-/// Opcodes are many, and one fault shows in all of them: the part that differs is told instead.
+/// There are many opcodes, and one fault shows in all of them: the part that differs is reported instead.
 fn instruction_difference(a: &Instruction, b: &Instruction) -> Difference {
     first_of!(a b: opcode "opcode", flags "instruction flags", results "results", suffixes "suffixes", memory "memory operands",
         bundle "bundle");

@@ -14,7 +14,7 @@ use crate::Fault;
 use crate::format::{Breaks, Format};
 use crate::roundtrip::survives;
 
-/// Skip reason: the `RUN` line names another architecture than the file itself.
+/// Skip reason: the `RUN` line names a different architecture than the file itself.
 const OTHER_ARCHITECTURE: &str = "other-architecture";
 
 /// Machine IR.
@@ -40,18 +40,18 @@ impl Format for Mir {
         survives(&Text, file).map(drop)
     }
 
-    /// A file tells its target.
+    /// The target is the one that the file names.
     fn violations(file: &File) -> Vec<Violation> {
         validate(file, Options { triple: file.triple().as_deref(), ..Options::default() })
     }
 
     fn valid(case: &Case) -> Result<&File, &'static str> {
         let file = case.file_or_skip()?;
-        // Of other targets the validator knows too little to be held to a rule.
+        // For other targets the validator knows too little to check every rule.
         if Target::of_triple(case.triple()).and_then(Machine::of).is_none() {
             return Err(NO_TABLES);
         }
-        // Breakers go by the file's own words, not by its RUN line.
+        // Breakers use the file's own target, not that of its RUN line.
         if file.triple().is_some_and(|own| architecture(&own) != architecture(case.triple())) {
             return Err(OTHER_ARCHITECTURE);
         }

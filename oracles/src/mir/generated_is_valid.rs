@@ -1,4 +1,4 @@
-//! What the generator makes comes back equal, and is valid.
+//! A generated file is equal when written and read again, and is valid.
 
 use super::Oracle;
 use super::format::Mir;

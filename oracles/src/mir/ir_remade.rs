@@ -1,5 +1,5 @@
-//! Of the embedded IR only names matter: with another module of the same names a file breaks the same rules, and without one that
-//! nothing names.
+//! Only the names in the embedded IR matter: with another module of the same names a file breaks the same rules, and without one a file
+//! that names nothing.
 
 use super::codec::Text;
 use super::{Case, NO_MODULE, Oracle};
@@ -36,20 +36,20 @@ fn check(case: &Case) -> Outcome {
     Ok(())
 }
 
-/// Judges a file that another was remade to; `what` stands in place of the module.
+/// Checks the remade version of a file; `what` describes what replaced the module.
 fn judge(case: &Case, file: &File, remade: &File, what: &str) -> Outcome {
     let again = Trip::of(&Text, remade)?.again;
     is_equal(&Text, remade, &again).map_err(|fault| fault.in_variant(what))?;
     Ok(case.rule_counts(file)?.are_kept(&case.rule_counts(remade)?)?)
 }
 
-/// What the functions of a file name of the module.
+/// The names of the module that the functions of a file use.
 struct Uses {
     globals: BTreeSet<String>,
     nodes: BTreeSet<u32>,
-    /// Text is not looked into: it may name any global and node.
+    /// Text is not parsed: it may name any global and node.
     has_text: bool,
-    /// Whether they name nothing at all.
+    /// Whether they use no names at all.
     is_nothing: bool,
 }
 
@@ -72,7 +72,7 @@ impl Uses {
                 self.nodes.insert(node);
             }
             IrUse::Text(_) => self.has_text = true,
-            // The functions of the file have all that they had.
+            // The functions of the file keep all their names.
             IrUse::Block { .. } | IrUse::Label(_) | IrUse::Value(_) | IrUse::Alloca(_) => {}
         }
     }
@@ -86,8 +86,8 @@ impl Uses {
     }
 }
 
-/// The text of a module of the same names: all functions, the blocks whose address is taken, and the globals and nodes that are named.
-/// Nodes come first and functions last, so that the order is another than compilers print.
+/// Returns the text of a module of the same names: all functions, the blocks whose address is taken, and the globals and nodes that are
+/// used. Nodes are first and functions last, which differs from the order that compilers print.
 fn remade(names: &IrNames, uses: &Uses) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -108,7 +108,7 @@ fn remade(names: &IrNames, uses: &Uses) -> String {
     text
 }
 
-/// A function that does nothing, with all its names: each value is an undefined one.
+/// Writes a function without effect, with all its names: each value is undefined.
 fn remade_function(function: &IrFunction, text: &mut String) {
     let arguments: Vec<String> = function.arguments.iter().map(|argument| format!("i8 %{}", spelled(argument))).collect();
     let (keyword, body) = if function.is_defined { ("define", " {") } else { ("declare", "") };
@@ -127,7 +127,7 @@ fn remade_function(function: &IrFunction, text: &mut String) {
     text.push_str("}\n");
 }
 
-/// A name in quotes, with escapes where it needs them, or a number.
+/// Returns a name in quotes, with escapes where necessary, or a number.
 fn spelled(value: &IrValue) -> String {
     match value {
         IrValue::Numbered(number) => number.to_string(),
@@ -193,7 +193,7 @@ body: |
         assert_eq!(check(&case), Ok(()));
     }
 
-    /// A module that has lost a name stands for a scan that does not see it.
+    /// Removing a name from the module simulates a scan that misses it.
     #[test]
     fn a_lost_name_is_found() {
         let case = Case::new(TEXT.as_bytes());

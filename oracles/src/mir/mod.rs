@@ -53,7 +53,7 @@ pub const UNREADABLE: &str = "unreadable";
 pub const NO_FUNCTION: &str = "no-function";
 /// Skip reason: the file embeds no module.
 pub const NO_MODULE: &str = "no-embedded-module";
-/// Skip reason: the file is for a target that is known by name only.
+/// Skip reason: the file is for a target of which we know only the names.
 pub const NO_TABLES: &str = "no-tables";
-/// Skip reason: our validator refuses the file.
+/// Skip reason: our validator rejects the file.
 pub const INVALID: &str = "invalid";

@@ -1,4 +1,4 @@
-//! Reading any bytes ends with a file or with errors inside it.
+//! Reading arbitrary bytes terminates with a file or with errors inside it.
 
 use super::case::case_limits;
 use super::{Case, Oracle};
@@ -32,7 +32,7 @@ impl Reader for Bytes {
         (!is_inside(case.bytes(), error)).then(|| format!("the file has {} bytes", case.bytes().len()))
     }
 
-    /// Only files that are refused are read again.
+    /// Reads only rejected files again.
     fn tighter(case: &Case) -> Result<(), Fault> {
         let Err(errors) = case.file() else { return Ok(()) };
         if errors.is_empty() || errors.len() > case_limits().errors {
@@ -46,7 +46,7 @@ impl Reader for Bytes {
     }
 }
 
-/// Whether the place of an error is in the file or just behind a line of it.
+/// Returns whether the position of an error is in the file or at the end of one of its lines.
 fn is_inside(bytes: &[u8], error: &Error) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let mut lines = text.split('\n');

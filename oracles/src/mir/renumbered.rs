@@ -1,4 +1,4 @@
-//! The numbers of registers, blocks, frame objects and the like do not matter: with others a file breaks the same rules.
+//! The numbers of registers, blocks, frame objects and the like do not matter: with other numbers a file breaks the same rules.
 
 use super::codec::Text;
 use super::{Case, Oracle};
@@ -22,10 +22,10 @@ pub const RENUMBERED: Oracle = Oracle {
     check: Check::Property(check),
 };
 
-/// The first of the two largest numbers, which are no ids: keys of LLVM's hash maps.
+/// The first of the two largest numbers, which are not ids: keys of LLVM's hash maps.
 const RESERVED: u32 = u32::MAX - 1;
 
-/// Keeps its choices apart from those of other oracles.
+/// Separates its choices from those of other oracles.
 const SALT: u64 = 0x6e75_6d62_6572_7320;
 
 fn check(case: &Case) -> Outcome {
@@ -46,11 +46,11 @@ fn judge(case: &Case, file: &File, renumbered: &File, maps: &[Renumbering]) -> O
     Ok(case.rule_counts(file)?.are_kept(&case.rule_counts(renumbered)?)?)
 }
 
-/// What each number of a function becomes: no two the same of one space.
+/// The new number of each number of a function: no duplicates within a space.
 struct Renumbering(BTreeMap<(Space, u32), u32>);
 
 impl Renumbering {
-    /// The numbers of each space in another order; for half of the spaces others than before, far apart.
+    /// Draws another order of the numbers of each space; for half of the spaces other numbers, far apart.
     fn drawn(function: &mut Function, choices: &mut Choices<'_, '_>) -> Self {
         let mut used: BTreeMap<Space, BTreeSet<u32>> = BTreeMap::new();
         numbers(function, &mut |number| {
@@ -58,7 +58,7 @@ impl Renumbering {
         });
         let mut map = BTreeMap::new();
         for (space, old) in used {
-            // Zero says that an instruction has no number, and the numbers that no id may have break a rule wherever they stand.
+            // Zero means that an instruction has no number, and the numbers that are not valid ids break a rule everywhere.
             let is_id = |&number: &u32| (space != Space::DebugInstruction || number > 0) && number < RESERVED;
             let old: Vec<u32> = old.into_iter().filter(is_id).collect();
             let mut new = if choices.chance(128) { old.clone() } else { sparse(old.len(), choices) };
@@ -83,7 +83,7 @@ impl Renumbering {
     }
 }
 
-/// So many numbers, in ascending order and evenly apart, the last of them the largest that there is, or near it. None is zero.
+/// Returns this many numbers, ascending and evenly spaced, the last of them at or near the maximum. None is zero.
 fn sparse(count: usize, choices: &mut Choices<'_, '_>) -> Vec<u32> {
     let count = count as u32;
     let step = ((RESERVED - 1) / count.max(1)).max(1);
@@ -140,7 +140,7 @@ body: |
         }
     }
 
-    /// A place that the change forgets stands for a validator that looks at the numbers.
+    /// A place that the renumbering misses simulates a validator that depends on the numbers.
     #[test]
     fn a_number_that_is_not_renamed_everywhere_is_found() {
         let case = Case::new(TEXT.as_bytes());

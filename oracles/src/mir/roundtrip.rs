@@ -1,4 +1,4 @@
-//! A file that is written and read comes back.
+//! A file that is written and read again is equal to the original.
 
 use super::codec::Styled;
 use super::{Case, Oracle, UNREADABLE};

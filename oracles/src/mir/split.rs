@@ -1,4 +1,4 @@
-//! Functions say the same alone as together.
+//! Functions have the same meaning alone as together.
 
 use super::case::TEXT_LIMITS;
 use super::{Case, Oracle, file_difference};

@@ -1,7 +1,7 @@
-//! LLVM's own bit reader sees the same records: `llvm-bcanalyzer -dump`.
+//! Checks that LLVM's own bit reader reads the same records: `llvm-bcanalyzer -dump`.
 //!
-//! Behind its header a PNaCl file is an LLVM bitstream. Under a magic number that LLVM does not know, the tool prints blocks and codes by
-//! number, so nothing of LLVM's own tables gets in the way.
+//! After its header a PNaCl file is an LLVM bitstream. With a magic number that LLVM does not know, the tool prints blocks and codes by
+//! number, so LLVM's own tables do not interfere.
 
 use super::difference::element_at;
 use super::llvm_dialect::beyond_llvm;
@@ -24,8 +24,8 @@ pub const BCANALYZER: Oracle = Oracle {
 /// A magic number that LLVM does not know.
 const MAGIC: &[u8; 4] = b"PEXE";
 
-/// The tool counts records in a table as long as the largest code, 16 bytes an entry, and dies when memory does not suffice (14, 15, 16 and
-/// 19 were tried). See `corpora/pnacl/findings/llvm-bcanalyzer-memory`.
+/// The tool counts records in a table as long as the largest code, 16 bytes per entry, and crashes if memory does not suffice (14, 15, 16
+/// and 19 were tried). See `corpora/pnacl/findings/llvm-bcanalyzer-memory`.
 const MAX_CODE: u32 = 1 << 20;
 
 fn check(case: &Case) -> Verdict {
@@ -45,7 +45,7 @@ fn check(case: &Case) -> Verdict {
     };
     match output.outcome {
         Outcome::Exited(0) => compare(stream, &String::from_utf8_lossy(&output.stdout)),
-        // What is no module need not be a bitstream to others.
+        // A stream that is not a module need not be a bitstream to other readers.
         Outcome::Exited(_) if case.module_or_skip().is_err() => Verdict::Skip(NO_MODULE),
         Outcome::Exited(_) => fail("refused", "stream".into(), String::from_utf8_lossy(&output.stderr).into_owned()),
         outcome @ (Outcome::TimedOut | Outcome::Flooded | Outcome::LeftProcesses) => {
@@ -91,8 +91,8 @@ fn compare(stream: &Stream, dump: &str) -> Verdict {
     }
 }
 
-/// A line of the dump as `enter BLOCK WIDTH`, `end`, or code, abbreviation id and operands; `None` for other lines and the abbreviations
-/// block, which the tool does not show.
+/// Converts a line of the dump to `enter BLOCK WIDTH`, `end`, or code, abbreviation id and operands; returns `None` for other lines and the
+/// abbreviations block, which the tool does not show.
 fn entry(line: &str) -> Option<String> {
     let line = line.trim_start();
     if line.starts_with("</UnknownBlock") {
@@ -122,7 +122,7 @@ fn entry(line: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// The case of the finding is a module block with one record of a large code, and the tool is not asked about it.
+    /// The case of the finding is a module block with one record of a large code, and the tool is not run on it.
     #[test]
     fn codes_that_llvm_would_tabulate_are_skipped() {
         let file = |code| {

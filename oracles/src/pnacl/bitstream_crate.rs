@@ -1,7 +1,7 @@
-//! An independent reader of LLVM bitstreams, the crate `llvm-bitstream`, sees the same records.
+//! Checks that an independent reader of LLVM bitstreams, the crate `llvm-bitstream`, reads the same records.
 //!
-//! Behind its header a PNaCl file is an LLVM bitstream. The crate knows nothing of our tables, so a fault that reader and writer share
-//! shows here.
+//! After its header a PNaCl file is an LLVM bitstream. The crate does not use our tables, so this finds a fault that our reader and writer
+//! share.
 
 use super::difference::element_at;
 use super::llvm_dialect::beyond_llvm;
@@ -24,10 +24,10 @@ pub const BITSTREAM_CRATE: Oracle = Oracle {
     check: Check::Whole(check),
 };
 
-/// The magic number in place of the header; the crate does not look at it.
+/// The magic number that replaces the header; the crate does not check it.
 const MAGIC: &[u8; 4] = b"BC\xc0\xde";
 
-/// The same witness for what the writer makes under other abbreviations: forms that the standard ones lack.
+/// The same comparison for the writer's output with other abbreviations: forms that the standard ones lack.
 pub const BITSTREAM_CRATE_REWRITTEN: Oracle = Oracle {
     name: "bitstream-crate-rewritten",
     family: Family::Agreement,
@@ -51,7 +51,7 @@ fn check_rewritten(case: &Case) -> Verdict {
     }
 }
 
-/// Whether the crate reads from `bytes` what `stream` says.
+/// Checks that the crate reads the content of `stream` from `bytes`.
 fn judge(oracle: &'static str, case: &Case, stream: &Stream, bytes: &[u8]) -> Verdict {
     if let Some(reason) = beyond_the_crate(stream) {
         return Verdict::Skip(reason);
@@ -59,9 +59,9 @@ fn judge(oracle: &'static str, case: &Case, stream: &Stream, bytes: &[u8]) -> Ve
     let mut llvm = MAGIC.to_vec();
     llvm.extend_from_slice(&bytes[stream.header.bytes().len()..]);
     match catch_unwind(|| entries(llvm)) {
-        // It counts on well-formed input and panics on the rest; that is no news.
+        // It assumes well-formed input and panics on other input; this is known.
         Err(_) => Verdict::Skip("crate-panicked"),
-        // What is no module need not be a bitstream to others.
+        // A stream that is not a module need not be a bitstream to other readers.
         Ok(Err(_)) if case.module_or_skip().is_err() => Verdict::Skip(NO_MODULE),
         Ok(Err(error)) => {
             fail(oracle, "refused", "stream".into(), format!("we read {} items; the crate says: {error}", stream.items().len()))
@@ -76,7 +76,7 @@ fn fail(oracle: &'static str, property: &'static str, element: String, evidence:
     Verdict::Fail(Box::new(Failure { signature, evidence }))
 }
 
-/// What the crate is known not to read although PNaCl allows it.
+/// Returns what the crate is known not to support although PNaCl allows it.
 fn beyond_the_crate(stream: &Stream) -> Option<&'static str> {
     let empty = |operand: &AbbreviationOperand| match *operand {
         AbbreviationOperand::Array(scalar) | AbbreviationOperand::Scalar(scalar) => matches!(scalar, Scalar::Fixed(0) | Scalar::Vbr(0 | 1)),
@@ -112,7 +112,7 @@ fn entries(bytes: Vec<u8>) -> Result<Vec<Entry>, String> {
 
 fn compare(oracle: &'static str, stream: &Stream, theirs: &[Entry]) -> Verdict {
     let mut theirs = theirs.iter();
-    // The crate keeps definitions and the abbreviations block to itself.
+    // The crate does not return definitions and the abbreviations block.
     for (index, item) in stream.content() {
         let ours = match &item.kind {
             ItemKind::Enter { block, .. } => Entry::Enter(u64::from(*block)),

@@ -1,4 +1,4 @@
-//! A case as oracles see it.
+//! The view of a case that oracles use.
 
 use super::codec::Modules;
 use super::execution::{Call, MEMORY, Plan, Run, reference};
@@ -11,7 +11,7 @@ use irsmith_generators::pnacl::{Config, generate};
 use irsmith_pnacl::{Error, Limits, Module, Stream};
 use std::cell::OnceCell;
 
-/// The bytes of a case, read at most once at each layer, when the first oracle asks.
+/// The bytes of a case, read at most once at each layer, on first use.
 #[derive(Debug)]
 pub struct Case {
     bytes: Vec<u8>,
@@ -22,20 +22,20 @@ pub struct Case {
     executed: OnceCell<Result<Executed, &'static str>>,
 }
 
-/// Calls, and what the reference made of each.
+/// Calls, with the reference's result of each.
 type Executed = (Vec<Call>, Vec<Run>);
 
-/// Bounds on a case: smaller than the defaults of the format, for a campaign reads millions.
+/// Limits for cases: smaller than the defaults of the format, because a campaign reads millions.
 pub(super) const CASE_LIMITS: Limits =
     Limits { bytes: 16 << 20, records: 1 << 20, operands: 4 << 20, implicit_operands: 1 << 16, nesting: 16 };
 
-/// Bytes of choices for a generated module, for each byte of the file.
+/// Bytes of choices for a generated module, per byte of the file.
 const CHOICES_OF_BYTE: usize = 4;
-/// Makes the choices of arguments others than those of oracles.
+/// Separates the choices of arguments from those of oracles.
 const PLAN_SALT: u64 = 0x706c_616e;
 
 impl Case {
-    /// The case in a file of these bytes.
+    /// Makes the case of a file with these bytes.
     pub fn new(bytes: &[u8]) -> Self {
         Self {
             bytes: bytes.to_vec(),
@@ -47,32 +47,32 @@ impl Case {
         }
     }
 
-    /// The file.
+    /// Returns the file.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// The bounds for reading it.
+    /// Returns the limits for reading it.
     pub const fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// Its records.
+    /// Returns its records.
     pub fn stream(&self) -> Result<&Stream, &Error> {
         self.stream.get_or_init(|| Stream::read(&self.bytes, &self.limits)).as_ref()
     }
 
-    /// Its records, or why an oracle that needs them must skip.
+    /// Returns its records, or the skip reason of an oracle that needs them.
     pub fn stream_or_skip(&self) -> Result<&Stream, &'static str> {
         self.stream().map_err(|_| super::UNREADABLE)
     }
 
-    /// Its model; `None` when not even its records can be read.
+    /// Returns its model; `None` if not even its records can be read.
     pub fn module(&self) -> Option<Result<&Module, &Error>> {
         self.module.get_or_init(|| self.stream().ok().map(Module::from_stream)).as_ref().map(Result::as_ref)
     }
 
-    /// Its model, or why an oracle that needs one must skip.
+    /// Returns its model, or the skip reason of an oracle that needs one.
     pub fn module_or_skip(&self) -> Result<&Module, &'static str> {
         match self.module() {
             None => Err(super::UNREADABLE),
@@ -81,23 +81,22 @@ impl Case {
         }
     }
 
-    /// The codec of its model.
+    /// Returns the codec of its model.
     pub(super) const fn codec(&self) -> Modules {
         Modules { limits: self.limits }
     }
 
-    /// The trip of its model to bytes and back, or why there is none.
+    /// Returns the round trip of its model to bytes and back, or why there is none.
     pub(super) fn trip(&self) -> Result<&Trip<Modules>, NoPass> {
         let module = self.module_or_skip()?;
         let trip = self.trip.get_or_init(|| Trip::of(&self.codec(), module)).as_ref();
         trip.map_err(|fault| fault.clone().into())
     }
 
-    /// Calls of its functions, drawn from the file's bytes, with what the reference interpreter makes of each; or why there are none, as
-    /// a skip reason.
+    /// Returns calls of its functions, drawn from the file's bytes, with the reference interpreter's result of each; or a skip reason.
     ///
     /// # Errors
-    /// The file holds no module, or none that is valid and fits into the memory of executions.
+    /// Returns an error if the file contains no module, or none that is valid and fits into the memory of executions.
     pub fn executed(&self) -> Result<(Plan<'_>, &[Run]), &'static str> {
         let module = self.module_or_skip()?;
         let executed = self.executed.get_or_init(|| {
@@ -112,13 +111,12 @@ impl Case {
         Ok((plan, runs))
     }
 
-    /// Bytes to choose with, a function of the file alone and of `salt`: enough for a draw at every record, which the file's own bytes
-    /// would not be.
+    /// Returns bytes for draws, a function of the file and of `salt` alone: enough for a draw at every record; the file itself has too few.
     pub fn choices(&self, salt: u64) -> Vec<u8> {
         to_draw(&self.bytes, salt)
     }
 
-    /// A module generated with the file as seed, configuration and all. Any bytes make one.
+    /// Returns a module generated with the file as seed, including its configuration. Any bytes give one.
     pub fn generated(&self) -> Module {
         let choices = to_generate(&self.bytes, CHOICES_OF_BYTE);
         let mut choices = Unstructured::new(&choices);
@@ -126,7 +124,7 @@ impl Case {
         generate(&mut choices, &config)
     }
 
-    /// As [`Case::generated`], or why an oracle must skip: any bytes are a seed, but those that are no module are not worth keeping for it.
+    /// As [`Case::generated`], or the skip reason: any bytes can be a seed, but bytes that are not a module are not worth keeping for this.
     pub fn generated_or_skip(&self) -> Result<Module, &'static str> {
         self.module_or_skip().map(|_| self.generated())
     }
@@ -144,7 +142,7 @@ mod tests {
     use irsmith_pnacl::{Instruction, Literal, tables::INSTRUCTIONS};
     use std::collections::BTreeSet;
 
-    /// Files differ little from one another; what is generated for them must not.
+    /// Files differ little from one another; the modules generated from them must differ much.
     #[test]
     fn modules_of_a_few_hundred_small_files_show_every_instruction_and_boundary() {
         let mut rows = BTreeSet::new();

@@ -8,10 +8,10 @@ use crate::codec::Codec;
 use crate::fixpoint::Canonical;
 use crate::{Difference, Fault};
 
-/// Records as bits: codes, operands and blocks come back, whatever the abbreviations.
+/// Records as bits: codes, operands and blocks are equal after the round trip, whatever the abbreviations.
 #[derive(Debug)]
 pub(super) struct Records {
-    /// The bounds of the reader.
+    /// The limits of the reader.
     pub(super) limits: Limits,
 }
 
@@ -42,7 +42,7 @@ impl Canonical for Records {
 /// Typed modules as bytes.
 #[derive(Debug)]
 pub(super) struct Modules {
-    /// The bounds of the reader.
+    /// The limits of the reader.
     pub(super) limits: Limits,
 }
 
@@ -98,7 +98,7 @@ impl Codec for Assembly {
     }
 }
 
-/// The words of a statement that say what kind it is: no name of a value, no number.
+/// Returns the words of a statement that identify its kind: no names of values, no numbers.
 fn statement(line: &str) -> String {
     let words = line.split(|c: char| !c.is_ascii_alphanumeric() && !"@%_".contains(c));
     let kind = |word: &&str| !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase());

@@ -1,4 +1,4 @@
-//! The first difference between two modules or two streams: its kind for the signature, both sides for people.
+//! The first difference between two modules or two streams: its kind for the signature, and both sides for people.
 
 use crate::Difference;
 use irsmith_pnacl::stream::ItemKind;
@@ -11,7 +11,7 @@ fn sides(element: impl Into<String>, place: String, left: Option<&dyn Debug>, ri
     Difference::at(element, place, show(left), show(right))
 }
 
-/// The first pair of elements that differs between two lists.
+/// Returns the first pair of elements that differ between two lists.
 fn first<'a, T: PartialEq>(left: &'a [T], right: &'a [T]) -> Option<(usize, Option<&'a T>, Option<&'a T>)> {
     let same = left.iter().zip(right).take_while(|(a, b)| a == b).count();
     (same < left.len() || same < right.len()).then(|| (same, left.get(same), right.get(same)))
@@ -24,7 +24,7 @@ fn list<T: PartialEq + Debug>(name: &str, kind: impl Fn(&T) -> &'static str, lef
     })
 }
 
-/// The first difference between two modules, `None` when they are equal.
+/// Returns the first difference between two modules, `None` if they are equal.
 pub fn module_difference(left: &Module, right: &Module) -> Option<Difference> {
     list("type", type_kind, &left.types, &right.types)
         .or_else(|| {
@@ -73,7 +73,7 @@ fn literal_kind(literal: &irsmith_pnacl::Literal) -> &'static str {
     }
 }
 
-/// The first difference between the records of two streams, abbreviations left aside; `None` when there is none.
+/// Returns the first difference between the records of two streams, ignoring abbreviations; `None` if there is none.
 pub fn stream_difference(left: &Stream, right: &Stream) -> Option<Difference> {
     let (a, b) = left.first_difference(right)?;
     let show = |stream: &Stream, index: usize| stream.items().get(index).map(|item| describe(stream, &item.kind));
@@ -83,7 +83,7 @@ pub fn stream_difference(left: &Stream, right: &Stream) -> Option<Difference> {
     Some(sides(element, place, a_text.as_ref().map(|text| text as &dyn Debug), b_text.as_ref().map(|text| text as &dyn Debug)))
 }
 
-/// The kind of an item of a stream, with the block that it stands in.
+/// Returns the kind of an item of a stream, with the block that contains it.
 pub(super) fn element_at(stream: &Stream, index: usize) -> String {
     let mut blocks = Vec::new();
     for item in stream.items().iter().take(index) {
@@ -103,7 +103,7 @@ pub(super) fn element_at(stream: &Stream, index: usize) -> String {
     }
 }
 
-/// An item in the notation of listings.
+/// Returns an item in the notation of listings.
 pub(super) fn describe(stream: &Stream, kind: &ItemKind) -> String {
     match kind {
         ItemKind::Enter { block, width } => format!("1: <65535, {block}, {width}>"),
@@ -116,7 +116,7 @@ pub(super) fn describe(stream: &Stream, kind: &ItemKind) -> String {
     }
 }
 
-/// The first item whose kind, abbreviation, width or values differ, with both sides.
+/// Returns the first item whose kind, abbreviation, width or values differ, with both sides.
 pub(super) fn first_change(before: &Stream, after: &Stream) -> Option<(usize, String)> {
     let same = |index: usize| match (before.items().get(index), after.items().get(index)) {
         (Some(a), Some(b)) => match (&a.kind, &b.kind) {

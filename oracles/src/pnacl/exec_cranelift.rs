@@ -1,10 +1,10 @@
-//! A program does the same on the reference interpreter and as native code made by Cranelift.
+//! A program behaves the same on the reference interpreter and as native code compiled by Cranelift.
 
 use super::{Case, Oracle};
 use crate::{Check, Family, Needs};
 
 /// The oracle. It is listed in every build, so that tables and findings mean the same everywhere; a build without the feature `cranelift`
-/// skips every case ([`NOT_BUILT`](crate::NOT_BUILT)) and is not held to the floor.
+/// skips every case ([`NOT_BUILT`](crate::NOT_BUILT)) and the floor is not checked.
 pub const EXEC_CRANELIFT: Oracle = Oracle {
     name: "exec-cranelift",
     family: Family::Execution,

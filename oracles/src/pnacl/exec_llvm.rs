@@ -1,13 +1,13 @@
-//! A program does the same on the reference interpreter and as LLVM assembly, compiled and run by LLVM's own tools.
+//! A program behaves the same on the reference interpreter and as LLVM assembly, compiled and run by LLVM's own tools.
 //!
-//! One process for each case, or two; [`Llvm::judge`](super::execution::llvm::Llvm::judge) takes many cases to a process.
+//! It uses one or two processes per case; [`Llvm::judge`](super::execution::llvm::Llvm::judge) runs many cases per process.
 
 use super::execution::llvm::{Llvm, Mode};
 use super::{Case, Oracle};
 use crate::external::{LLI, LLVM_OPT};
 use crate::{Check, Family, Needs, TOOL_MISSING, Verdict};
 
-/// One version of both is looked for, so that both are needed even where one is asked.
+/// Both must have the same version, so both are needed even if only one is run.
 const LLVM: Needs = Needs::Tools(&[&LLI, &LLVM_OPT]);
 
 /// Code generation without optimisation.
@@ -20,7 +20,7 @@ pub const EXEC_LLVM_O0: Oracle = Oracle {
     check: Check::Whole(|case| check(&EXEC_LLVM_O0, case, Mode::Plain)),
 };
 
-/// All of the optimiser.
+/// All optimisations.
 pub const EXEC_LLVM_O2: Oracle = Oracle {
     name: "exec-llvm-o2",
     family: Family::Execution,
@@ -30,7 +30,7 @@ pub const EXEC_LLVM_O2: Oracle = Oracle {
     check: Check::Whole(|case| check(&EXEC_LLVM_O2, case, Mode::Optimised)),
 };
 
-/// All of the optimiser, free to use undefined behaviour.
+/// All optimisations, free to use undefined behaviour.
 pub const EXEC_LLVM_UNGUARDED: Oracle = Oracle {
     name: "exec-llvm-unguarded",
     family: Family::Execution,

@@ -1,4 +1,4 @@
-//! A program does the same on the reference interpreter and as WebAssembly on wasmi.
+//! A program behaves the same on the reference interpreter and as WebAssembly on wasmi.
 
 use super::execution::{Declined, Unsupported, disagreement, wasm};
 use super::{Case, Oracle};

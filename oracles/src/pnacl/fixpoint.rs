@@ -1,4 +1,4 @@
-//! After one trip through the model the bytes no longer change.
+//! After one round trip through the model the bytes no longer change.
 
 use super::{Case, NO_MODULE, Oracle};
 use crate::fixpoint::is_fixpoint;
@@ -17,7 +17,7 @@ pub const FIXPOINT: Oracle = Oracle {
 fn check(case: &Case) -> Outcome {
     match case.trip() {
         Ok(trip) => Ok(is_fixpoint(&case.codec(), trip)?),
-        // A model that is not written or read back is the model round trip's failure.
+        // A model that cannot be written or read again is a failure of the model round trip.
         Err(NoPass::Fail(_)) => Err(NO_MODULE.into()),
         Err(skip) => Err(skip),
     }

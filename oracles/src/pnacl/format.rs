@@ -11,7 +11,7 @@ use crate::Fault;
 use crate::codec::Codec;
 use crate::format::Format;
 
-/// Skip reason: the module breaks a rule already.
+/// Skip reason: the module already breaks a rule.
 pub(super) const NOT_VALID: &str = "not-valid";
 
 /// PNaCl.
@@ -33,7 +33,7 @@ impl Format for Pnacl {
         case.generated_or_skip()
     }
 
-    /// A module that is written only: an oracle of its own reads it back.
+    /// Checks only that the module can be written: another oracle reads it again.
     fn survives(module: &Module) -> Result<(), Fault> {
         Modules { limits: CASE_LIMITS }.write(module).map(drop)
     }

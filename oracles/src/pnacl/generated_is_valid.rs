@@ -1,4 +1,4 @@
-//! What the generator makes is valid: the validator refuses nothing that it should not.
+//! Generated modules are valid: the validator has no false positives on them.
 
 use super::Oracle;
 use super::format::Pnacl;

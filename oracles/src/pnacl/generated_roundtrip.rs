@@ -1,7 +1,7 @@
-//! A generated module that is written comes back equal.
+//! A generated module that is written and read again is equal to the original.
 //!
-//! The model round trip begins with what our reader made of bytes; what the reader has lost is lost on both sides there. Here the model
-//! comes from the generator.
+//! The model round trip begins with the output of our reader; what the reader drops is missing on both sides there. Here the model comes
+//! from the generator.
 
 use super::{Case, Oracle};
 use crate::roundtrip::survives;

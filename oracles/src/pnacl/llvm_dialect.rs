@@ -1,9 +1,9 @@
-//! Where PNaCl bitstreams go beyond LLVM's, so that readers made for LLVM cannot judge them.
+//! Where PNaCl bitstreams go beyond LLVM's, so that LLVM's readers cannot be compared.
 
 use irsmith_pnacl::Stream;
 use irsmith_pnacl::stream::{AbbreviationOperand, ItemKind, Scalar};
 
-/// Why readers of LLVM bitstreams cannot be asked about a stream, if they cannot.
+/// Returns why readers of LLVM bitstreams cannot be run on a stream, if they cannot.
 pub(super) fn beyond_llvm(stream: &Stream) -> Option<&'static str> {
     for abbreviation in stream.abbreviations() {
         if let [AbbreviationOperand::Array(_)] = abbreviation.operands[..] {
@@ -19,8 +19,8 @@ pub(super) fn beyond_llvm(stream: &Stream) -> Option<&'static str> {
     odd_blocks(stream)
 }
 
-/// LLVM joins several abbreviations blocks where PNaCl ignores all but the first; in one, it knows no blocks and no definitions before the
-/// first section. It wants widths of 2 to 32 bits for abbreviation ids.
+/// LLVM joins several abbreviations blocks where PNaCl ignores all but the first; in such a block, LLVM supports no blocks and no
+/// definitions before the first section. It requires widths of 2 to 32 bits for abbreviation ids.
 fn odd_blocks(stream: &Stream) -> Option<&'static str> {
     let mut abbreviation_blocks = 0;
     let mut open = Vec::new();

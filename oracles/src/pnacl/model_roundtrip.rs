@@ -1,4 +1,4 @@
-//! A module that is written comes back equal.
+//! A module that is written and read again is equal to the original.
 
 use super::{Case, Oracle};
 use crate::roundtrip::is_equal;

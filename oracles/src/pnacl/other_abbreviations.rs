@@ -1,4 +1,4 @@
-//! Abbreviations do not matter: the same records in other abbreviations are the same program.
+//! Abbreviations do not matter: the same records with other abbreviations are the same program.
 
 use super::codec::Records;
 use super::{Case, Oracle};

@@ -1,4 +1,4 @@
-//! Reading any bytes ends, in bounded memory, with a module or with an error inside the file.
+//! Reading arbitrary bytes terminates, in bounded memory, with a model or with an error whose position is inside the file.
 
 use super::{Case, Oracle, case::CASE_LIMITS};
 use crate::read_any::{self, Reader, meaning_changed};
@@ -36,7 +36,7 @@ impl Reader for Bytes {
         let (loose, tight) = (case.stream(), Stream::read(case.bytes(), &tighter(case.limits())));
         let agree = match (loose, &tight) {
             (Ok(loose), Ok(tight)) => loose.items() == tight.items(),
-            // A limit may be passed before the place of the error that loose limits report.
+            // A limit may be exceeded before the position of the error that loose limits report.
             (Err(loose), Err(tight)) => loose == tight || is_limit(tight),
             (Ok(_), Err(tight)) => is_limit(tight),
             (Err(_), Ok(_)) => false,
@@ -45,10 +45,10 @@ impl Reader for Bytes {
     }
 }
 
-/// Limits so tight that every real file passes one of them.
+/// Limits so tight that every real file exceeds one of them.
 const TIGHT: Limits = Limits { records: 64, operands: 256, implicit_operands: 16, nesting: 3, ..CASE_LIMITS };
 
-/// Limits of which none is looser than one of `limits`, which a user may have set.
+/// Returns limits none of which is looser than in `limits`, which a user may have set.
 fn tighter(limits: &Limits) -> Limits {
     Limits {
         bytes: limits.bytes,

@@ -1,4 +1,4 @@
-//! The records that the writer makes of a module come back as they were made.
+//! The records that the writer makes of a module are equal when read again.
 
 use super::codec::Records;
 use super::{Case, Oracle};

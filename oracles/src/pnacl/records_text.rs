@@ -1,4 +1,4 @@
-//! The dump of records says what the records are: read back by a parser of its own.
+//! The dump of records describes the records exactly: checked by a separate parser.
 
 use super::difference::element_at;
 use super::{Case, Oracle, UNREADABLE};
@@ -16,10 +16,10 @@ pub const RECORDS_TEXT: Oracle = Oracle {
     check: Check::Whole(check),
 };
 
-/// Codes that stand for block enters and exits in dumps; no record on the wire has them.
+/// Codes for block enters and exits in dumps; no record on the wire has them.
 const ENTER: u64 = 65535;
 const EXIT: u64 = 65534;
-/// The width of abbreviation ids that dumps show, whatever it is.
+/// The width of abbreviation ids that dumps always show.
 const WIDTH: u64 = 2;
 
 fn check(case: &Case) -> Verdict {

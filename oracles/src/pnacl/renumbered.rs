@@ -1,4 +1,4 @@
-//! The numbers of functions, globals and constants do not matter: in reverse order they break the same rules.
+//! The order of functions, globals and constants does not matter: in reverse order they break the same rules.
 
 use super::{Case, Oracle};
 use crate::{Check, Family, Needs, Outcome, rule_counts::RuleCounts};
@@ -24,7 +24,8 @@ fn counts(module: &Module) -> Result<RuleCounts, &'static str> {
     RuleCounts::of(&validate(module))
 }
 
-/// The module with its functions, its globals and the constants of each body in reverse order. Symbols keep theirs, which has a meaning.
+/// Returns the module with its functions, its globals and the constants of each body in reverse order. Symbols keep their order, which has
+/// a meaning.
 fn reversed(module: &Module) -> Module {
     let mut module = module.clone();
     let (functions, globals) = (module.functions.len(), module.globals.len());
@@ -48,7 +49,7 @@ fn reversed(module: &Module) -> Module {
     module
 }
 
-/// The new name of a value, given how many functions, globals and constants there are; what does not exist keeps its name.
+/// Returns the new number of a value, given the number of functions, globals and constants; a nonexistent value keeps its number.
 fn turned(value: Value, functions: usize, globals: usize, constants: usize) -> Value {
     let length = match value.kind() {
         ValueKind::Function => functions,
@@ -86,7 +87,7 @@ mod tests {
         assert!(changed > 80, "{changed} of 100 modules changed");
     }
 
-    /// Not only valid modules keep their verdict, which is mostly an empty one.
+    /// Invalid modules keep their violations too; valid modules mostly have none.
     #[test]
     fn broken_modules_break_the_same_rules() {
         let mut compared = 0;
@@ -96,7 +97,7 @@ mod tests {
                 let breaker = &BREAKERS[breaker as usize % BREAKERS.len()];
                 breaker.apply(&mut module, &mut Unstructured::new(&bytes_of_seed(seed)));
             }
-            // A call names a function in every module that can be read.
+            // In every readable module a call names a function.
             let Ok(bytes) = module.write() else { continue };
             match VALIDITY_RENUMBERED.verdict(&Case::new(&bytes)) {
                 Verdict::Pass => compared += 1,

@@ -1,4 +1,4 @@
-//! Faithful rewrite: a stream that is written back and read again is the same stream, abbreviations and widths included.
+//! Faithful rewrite: a stream that is written and read again is the same stream, including abbreviations and widths.
 
 use super::codec::Records;
 use super::difference::{element_at, first_change};
@@ -33,13 +33,13 @@ fn check(case: &Case) -> Outcome {
     Ok(is_fixpoint(&records, &trip)?)
 }
 
-/// The first block whose length word is wrong. Readers need not look at it, so only this oracle does.
+/// Returns the first block whose length word is wrong. Readers may ignore it, so only this oracle checks it.
 fn wrong_length(stream: &Stream, bytes: &[u8]) -> Option<usize> {
-    // Where the body of each open block begins, in 32-bit words: one behind its length word.
+    // Where the body of each open block begins, in 32-bit words: one after its length word.
     let mut open = Vec::new();
     let items = stream.items();
     for (index, item) in items.iter().enumerate() {
-        // The next item, or the end of the file, stands behind the padding of this one.
+        // The next item, or the end of the file, follows the padding of this one.
         let next = items.get(index + 1).map_or(bytes.len() as u64 * 8, |next| next.at().0) / 32;
         match item.kind {
             ItemKind::Enter { .. } => open.push((index, next)),

@@ -1,4 +1,4 @@
-//! Assembly keeps everything that a stream keeps.
+//! Assembly preserves everything that a stream contains.
 
 use super::codec::Assembly;
 use super::{Case, Oracle};

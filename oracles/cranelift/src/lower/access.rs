@@ -1,6 +1,6 @@
 //! Loads and stores: the check that keeps an access within the program's memory, and the access.
 //!
-//! This is what memory safety rests on. A native address is made in one place, [`Lowering::host_address`], and each of its callers has
+//! Memory safety depends on this file. A native address is made in one place, [`Lowering::host_address`], and each of its callers has
 //! checked the whole range of the access before, by a branch that dominates it.
 
 use super::Lowering;
@@ -8,7 +8,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, Type, types};
 use irsmith_pnacl::interpret::{Layout, TrapKind};
 
-/// What an access does.
+/// The kind of an access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Access {
     /// All memory may be read.
@@ -18,7 +18,7 @@ pub(super) enum Access {
 }
 
 impl Access {
-    /// The first address that may be accessed. The last one is the layout's.
+    /// Returns the first address that may be accessed. The last one is in the layout.
     fn start(self, layout: &Layout) -> u32 {
         match self {
             Self::Read => Layout::BASE,
@@ -28,20 +28,20 @@ impl Access {
 }
 
 impl Lowering<'_, '_> {
-    /// Reads a value.
+    /// Loads a value.
     pub(super) fn load(&mut self, address: ir::Value, ty: Type) -> ir::Value {
         let host = self.checked(address, ty.bytes(), Access::Read);
         self.builder.ins().load(ty, self.flags.memory, host, 0)
     }
 
-    /// Writes a value.
+    /// Stores a value.
     pub(super) fn store(&mut self, address: ir::Value, value: ir::Value) {
         let size = self.builder.func.dfg.value_type(value).bytes();
         let host = self.checked(address, size, Access::Write);
         self.builder.ins().store(self.flags.memory, value, host, 0);
     }
 
-    /// The host's address of `size` bytes that may be accessed; else the execution ends.
+    /// Returns the host's address of `size` accessible bytes; otherwise the execution ends.
     pub(super) fn checked(&mut self, address: ir::Value, size: u32, access: Access) -> ir::Value {
         let start = access.start(self.environment.layout);
         let outside = match (self.environment.layout.end - start).checked_sub(size) {
@@ -56,7 +56,7 @@ impl Lowering<'_, '_> {
         self.host_address(address)
     }
 
-    /// As [`Lowering::checked`], of a number of bytes known at run time; none may lie anywhere.
+    /// As [`Lowering::checked`], for a size known at run time; a range of size 0 may be anywhere.
     pub(super) fn checked_range(&mut self, address: ir::Value, size: ir::Value, access: Access) -> ir::Value {
         let start = access.start(self.environment.layout);
         let offset = self.builder.ins().iadd_imm_s(address, -i64::from(start));

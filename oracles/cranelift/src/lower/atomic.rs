@@ -1,4 +1,4 @@
-//! Atomic operations, by Cranelift's own: one thread sees no difference, and they are under test too.
+//! Atomic operations, by Cranelift's own: with one thread there is no difference, and they are under test too.
 
 use super::Lowering;
 use super::access::Access;
@@ -8,7 +8,7 @@ use irsmith_pnacl::interpret::TrapKind;
 use irsmith_pnacl::{Value, ValueType};
 
 impl Lowering<'_, '_> {
-    /// An operation by the rest of its name.
+    /// Lowers an operation, given by the rest of the intrinsic's name.
     pub(super) fn atomic(&mut self, operation: &[u8], callee: u32, arguments: &[Value]) -> Result<Option<ir::Value>, Error> {
         let kind = operation.split(|&byte| byte == b'.').next().unwrap_or_default();
         Ok(match (kind, arguments) {
@@ -45,7 +45,7 @@ impl Lowering<'_, '_> {
         })
     }
 
-    /// The host's address for an access that must be aligned to its size.
+    /// Returns the host's address for an access that must be aligned to its size.
     fn aligned(&mut self, pointer: Value, ty: Type, access: Access) -> Result<ir::Value, Error> {
         let address = self.operand(pointer)?;
         let odd = self.builder.ins().band_imm_u(address, i64::from(ty.bytes() - 1));

@@ -14,7 +14,7 @@ impl Lowering<'_, '_> {
         self.builder.call_memmove(self.jit.target_config(), target, source, size);
     }
 
-    /// Fills bytes with one.
+    /// Fills a range with one byte.
     pub(super) fn fill(&mut self, to: ir::Value, byte: ir::Value, size: ir::Value) {
         let target = self.checked_range(to, size, Access::Write);
         let size = self.builder.ins().uextend(types::I64, size);

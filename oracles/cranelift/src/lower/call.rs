@@ -1,4 +1,4 @@
-//! Calls by name.
+//! Direct calls.
 
 use super::Lowering;
 use crate::Error;
@@ -9,7 +9,7 @@ use irsmith_pnacl::Value;
 use irsmith_pnacl::interpret::TrapKind;
 
 impl Lowering<'_, '_> {
-    /// Calls a function or an intrinsic; gives the result, if it has one.
+    /// Calls a function or an intrinsic; returns the result, if it has one.
     pub(super) fn call(&mut self, callee: u32, arguments: &[Value]) -> Result<Option<ir::Value>, Error> {
         let function = self.environment.functions.get(callee as usize).copied().flatten();
         let Some(function) = function else { return self.intrinsic(callee, arguments) };
@@ -22,7 +22,7 @@ impl Lowering<'_, '_> {
         Ok(self.counted(|this| this.builder.ins().call(function, &arguments)))
     }
 
-    /// The context, then the arguments.
+    /// Returns the context, followed by the arguments.
     pub(super) fn arguments(&mut self, arguments: &[Value]) -> Result<Vec<ir::Value>, Error> {
         let mut native = vec![self.context];
         for &argument in arguments {
@@ -31,7 +31,7 @@ impl Lowering<'_, '_> {
         Ok(native)
     }
 
-    /// Calls, if another function may be active; goes on, if the execution does.
+    /// Makes a call if the depth limit allows another active function; continues if the execution has not ended.
     pub(super) fn counted(&mut self, call: impl FnOnce(&mut Self) -> Inst) -> Option<ir::Value> {
         let calls = self.builder.ins().load(types::I32, self.flags.context, self.context, CALLS);
         let none = self.is_zero(calls);

@@ -41,7 +41,7 @@ impl Lowering<'_, '_> {
         })
     }
 
-    /// The low bits; of vectors, the lowest bits as a mask, for there are no others to cut to.
+    /// Keeps the low bits; of vectors, the lowest bits as a mask, the only narrower vector type.
     fn truncate(&mut self, value: ir::Value, native: Type, to: ValueType) -> ir::Value {
         if native.is_vector() {
             let one = self.splat(native, 1);
@@ -52,12 +52,13 @@ impl Lowering<'_, '_> {
         if to.is_i1() { self.builder.ins().band_imm_s(cut, 1) } else { cut }
     }
 
-    /// The integer in a type that is not wider.
+    /// Converts the integer to a type that is not wider.
     fn narrow(&mut self, value: ir::Value, native: Type) -> ir::Value {
         if self.builder.func.dfg.value_type(value) == native { value } else { self.builder.ins().ireduce(native, value) }
     }
 
-    /// The integer in a type that is not narrower. Of vectors only masks can become wider, and those are their own sign extension.
+    /// Converts the integer to a type that is not narrower. Among vectors only masks can become wider, and a mask is its own sign
+    /// extension.
     fn widen(&mut self, value: ir::Value, native: Type, from: ValueType, signed: bool) -> ir::Value {
         if native.is_vector() {
             let one = self.splat(native, 1);
@@ -71,7 +72,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// The integer in 32 bits at least, which is what conversions to floats take.
+    /// Widens the integer to at least 32 bits, which conversions to floats require.
     fn convertible(&mut self, value: ir::Value, from: ValueType, signed: bool) -> ir::Value {
         match self.builder.func.dfg.value_type(value) {
             types::I32X4 if from.is_i1() => self.widen(value, types::I32X4, from, signed),
@@ -95,7 +96,7 @@ impl Lowering<'_, '_> {
         self.builder.ins().ireduce(native, clamped)
     }
 
-    /// As [`Lowering::float_to_unsigned`]. The i1 has -1, whose bit is 1, and 0.
+    /// As [`Lowering::float_to_unsigned`]. The values of an i1 are -1, whose bit is 1, and 0.
     fn float_to_signed(&mut self, value: ir::Value, native: Type, to: ValueType) -> ir::Value {
         let wide = self.builder.ins().fcvt_to_sint_sat(converted(native), value);
         if native.is_vector() && to.is_i1() {
@@ -112,7 +113,7 @@ impl Lowering<'_, '_> {
         self.truncate(clamped, native, to)
     }
 
-    /// The same bits. Vectors of 8 and 16 i1 have as many bits as i8 and i16.
+    /// Reinterprets the bits. Vectors of 8 and 16 i1 have as many bits as i8 and i16.
     fn bitcast(&mut self, value: ir::Value, native: Type, from: ValueType, to: ValueType) -> ir::Value {
         let is_mask = |ty: ValueType| ty.is_vector() && ty.is_i1();
         match (is_mask(from), is_mask(to)) {
@@ -123,7 +124,7 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// What floats are converted to on the way to an integer type: Cranelift saturates to 32 and 64 bits only.
+/// Returns the intermediate type of a conversion from a float to an integer type: Cranelift saturates to 32 and 64 bits only.
 fn converted(native: Type) -> Type {
     if native == types::I64 || native.is_vector() { native } else { types::I32 }
 }

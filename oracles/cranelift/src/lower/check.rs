@@ -1,4 +1,4 @@
-//! Checks, and the ways out of a function when one fails.
+//! Checks, and the exits of a function when one fails.
 
 use super::{Lowering, representation};
 use crate::Error;
@@ -9,13 +9,13 @@ use cranelift_frontend::FunctionBuilder;
 use irsmith_pnacl::ValueType;
 use irsmith_pnacl::interpret::{OUT_OF_FUEL_CODE, TrapKind};
 
-/// The ways out of a function other than a return.
+/// The exits of a function other than a return.
 pub(super) struct Exits {
-    /// Takes how the execution ends, and stores it.
+    /// Stores how the execution ends.
     end: Block,
-    /// Its parameter.
+    /// The parameter of that block.
     word: ir::Value,
-    /// Returns, for the execution has ended.
+    /// Returns because the execution has ended.
     pub(super) unwind: Block,
 }
 
@@ -35,7 +35,7 @@ impl Lowering<'_, '_> {
         self.end_if(condition, kind.code());
     }
 
-    /// The same, for any code.
+    /// As [`Lowering::trap_if`], for any code.
     pub(super) fn end_if(&mut self, condition: ir::Value, code: u8) {
         let word = self.end_argument(code);
         let next = self.builder.create_block();
@@ -49,7 +49,7 @@ impl Lowering<'_, '_> {
         self.builder.ins().jump(self.exits.end, &[word]);
     }
 
-    /// Takes 1 of the fuel, or ends the execution for want of it.
+    /// Consumes 1 unit of fuel, or ends the execution if none is left.
     pub(super) fn take_fuel(&mut self) {
         let fuel = self.builder.ins().load(types::I64, self.flags.context, self.context, FUEL);
         let word = self.end_argument(OUT_OF_FUEL_CODE);
@@ -60,7 +60,8 @@ impl Lowering<'_, '_> {
         self.builder.ins().store(self.flags.context, rest, self.context, FUEL);
     }
 
-    /// Returns if the execution has ended in a call, or a longjmp leaves this function; where it leads to this one, goes on.
+    /// Returns if the execution has ended in a call, or a longjmp leaves this function; continues at the setjmp if the longjmp's target is
+    /// in this function.
     pub(super) fn unwind_if_ended(&mut self) {
         let word = self.builder.ins().load(types::I64, self.flags.context, self.context, END);
         let target = self.jumper.as_ref().map_or(self.exits.unwind, |jumper| jumper.caught);
@@ -69,7 +70,7 @@ impl Lowering<'_, '_> {
         self.builder.switch_to_block(next);
     }
 
-    /// Returns, for the execution has ended, if the condition holds.
+    /// Returns if the condition holds, which means that the execution has ended.
     pub(super) fn unwind_if(&mut self, condition: ir::Value) {
         let next = self.builder.create_block();
         self.builder.ins().brif(condition, self.exits.unwind, &[], next, &[]);
@@ -80,7 +81,7 @@ impl Lowering<'_, '_> {
         BlockArg::Value(self.builder.ins().iconst(types::I64, end_word(code, self.at) as i64))
     }
 
-    /// Fills the ways out.
+    /// Fills the exit blocks.
     pub(super) fn finish_exits(&mut self) -> Result<(), Error> {
         self.finish_caught();
         let Exits { end, word, unwind } = self.exits;
@@ -100,7 +101,7 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
-    /// Whether an integer is 0.
+    /// Returns whether an integer is 0.
     pub(super) fn is_zero(&mut self, value: ir::Value) -> ir::Value {
         self.builder.ins().icmp_imm_s(IntCC::Equal, value, 0)
     }

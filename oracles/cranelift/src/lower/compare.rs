@@ -8,7 +8,7 @@ use irsmith_pnacl::ValueType;
 use irsmith_pnacl::tables::Predicate;
 
 impl Lowering<'_, '_> {
-    /// An i1 or a mask. `ty` is the operands' type.
+    /// Returns an i1 or a mask. `ty` is the operands' type.
     pub(super) fn compare(&mut self, predicate: Predicate, ty: ValueType, a: ir::Value, b: ir::Value) -> Result<ir::Value, Error> {
         if let Some(condition) = integer_condition(predicate) {
             return Ok(self.builder.ins().icmp(condition, a, b));
@@ -18,7 +18,7 @@ impl Lowering<'_, '_> {
             Predicate::False => self.zero(native),
             Predicate::True if ty.is_vector() => self.splat(native, -1),
             Predicate::True => self.constant(native, 1),
-            // The next two do not exist for vectors: less or greater, and neither.
+            // The next two do not exist for vectors: less or greater, and its negation.
             Predicate::One if ty.is_vector() => self.less_or_greater(a, b),
             Predicate::Ueq if ty.is_vector() => {
                 let different = self.less_or_greater(a, b);
@@ -70,7 +70,7 @@ fn float_condition(predicate: Predicate) -> Option<FloatCC> {
         Predicate::Fult => FloatCC::UnorderedOrLessThan,
         Predicate::Fule => FloatCC::UnorderedOrLessThanOrEqual,
         Predicate::Une => FloatCC::NotEqual,
-        // Floats have no condition for these.
+        // Floats have no condition codes for these.
         Predicate::False
         | Predicate::True
         | Predicate::Eq

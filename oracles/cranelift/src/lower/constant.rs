@@ -7,7 +7,7 @@ use cranelift_codegen::ir::{self, ConstantData, InstBuilder, Type, types};
 use irsmith_pnacl::{Literal, Value, ValueKind, ValueType};
 
 impl Lowering<'_, '_> {
-    /// The native value of an operand.
+    /// Returns the native value of an operand.
     pub(super) fn operand(&mut self, value: Value) -> Result<ir::Value, Error> {
         let index = value.index() as usize;
         match value.kind() {
@@ -26,12 +26,12 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// The type of an operand.
+    /// Returns the type of an operand.
     pub(super) fn type_of(&self, value: Value) -> ValueType {
         self.types.get(value)
     }
 
-    /// An integer that must be a constant, cut to 32 bits.
+    /// Returns an integer that must be a constant, truncated to 32 bits.
     pub(super) fn constant_operand(&self, value: Value) -> Result<u32, Error> {
         let constant = match value.kind() {
             ValueKind::Constant => self.body.constants.get(value.index() as usize),
@@ -57,26 +57,26 @@ impl Lowering<'_, '_> {
         })
     }
 
-    /// An integer, cut to its type.
+    /// Returns an integer constant, truncated to its type.
     pub(super) fn constant(&mut self, ty: Type, number: i64) -> ir::Value {
         let cut = if ty.bits() < 64 { number & ((1 << ty.bits()) - 1) } else { number };
         self.builder.ins().iconst(ty, cut)
     }
 
-    /// A vector of one integer in all lanes.
+    /// Returns a vector of one integer in all lanes.
     pub(super) fn splat(&mut self, ty: Type, number: i64) -> ir::Value {
         let lane = number.to_le_bytes();
         let size = ty.lane_bits() as usize / 8;
         self.vector_constant(ty, std::array::from_fn(|byte| lane[byte % size]))
     }
 
-    /// A vector of these bytes.
+    /// Returns a vector of these bytes.
     pub(super) fn vector_constant(&mut self, ty: Type, bytes: [u8; 16]) -> ir::Value {
         let constant = self.builder.func.dfg.constants.insert(ConstantData::from(&bytes[..]));
         self.builder.ins().vconst(ty, constant)
     }
 
-    /// The zero of a type.
+    /// Returns the zero of a type.
     pub(super) fn zero(&mut self, ty: Type) -> ir::Value {
         match ty {
             types::F32 => self.builder.ins().f32const(Ieee32::with_bits(0)),

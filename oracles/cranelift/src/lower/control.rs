@@ -1,4 +1,4 @@
-//! Terminators, and the values that go along edges.
+//! Terminators, and the block arguments of edges.
 
 use super::Lowering;
 use crate::Error;
@@ -39,7 +39,7 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
-    /// What a block brings to the phis of another.
+    /// Returns the values that a block passes to the phis of another.
     fn edge(&mut self, from: usize, to: BlockId) -> Result<Vec<BlockArg>, Error> {
         let mut arguments = Vec::new();
         for at in self.graph.blocks[to.0 as usize].clone() {
@@ -60,7 +60,7 @@ impl Lowering<'_, '_> {
         let bits = self.type_of(condition).scalar_bits();
         let condition = self.operand(condition)?;
         let mut switch = Switch::new();
-        // Cranelift's helper gives no arguments to its targets, so those that want some are reached through a block that does.
+        // Cranelift's helper passes no arguments to its targets, so targets with arguments are reached through a block that passes them.
         let mut targets = BTreeMap::new();
         for case in cases {
             let value = case.value as u64 & (u64::MAX >> (64 - bits));

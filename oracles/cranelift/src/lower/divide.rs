@@ -14,7 +14,7 @@ impl Lowering<'_, '_> {
         match op {
             BinaryOp::UDiv => self.each_lane(a, b, |this, a, b| this.builder.ins().udiv(a, b)),
             BinaryOp::URem => self.each_lane(a, b, |this, a, b| this.builder.ins().urem(a, b)),
-            // Cranelift's remainder of the smallest integer and -1 is 0, as it should be; its quotient traps.
+            // Cranelift's remainder of the smallest integer and -1 is 0, as required; its quotient traps.
             BinaryOp::SRem => self.each_lane(a, b, |this, a, b| this.builder.ins().srem(a, b)),
             _ => self.each_lane(a, b, Self::signed_quotient),
         }
@@ -30,7 +30,7 @@ impl Lowering<'_, '_> {
         self.builder.ins().vany_true(zeros)
     }
 
-    /// By -1 this negates, which wraps for the smallest integer.
+    /// Divides. By -1 this negates, which wraps for the smallest integer.
     fn signed_quotient(&mut self, a: ir::Value, b: ir::Value) -> ir::Value {
         let ty = self.builder.func.dfg.value_type(b);
         let minus_one = self.builder.ins().icmp_imm_s(IntCC::Equal, b, -1);

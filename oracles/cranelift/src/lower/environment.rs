@@ -1,15 +1,15 @@
-//! What all functions of a module share.
+//! Data shared by all functions of a module.
 
 use crate::signatures::{Shape, Signatures};
 use cranelift_module::{DataId, FuncId};
 use irsmith_pnacl::Module;
 use irsmith_pnacl::interpret::Layout;
 
-/// A module, and the names of what it becomes.
+/// A module, and the names of the compiled objects.
 pub(crate) struct Environment<'m> {
     /// The module.
     pub(crate) module: &'m Module,
-    /// Where its globals lie.
+    /// The addresses of its globals.
     pub(crate) layout: &'m Layout,
     /// Signatures of its functions.
     pub(crate) shapes: Vec<Shape>,
@@ -17,7 +17,7 @@ pub(crate) struct Environment<'m> {
     pub(crate) signatures: Signatures,
     /// Its functions, `None` for one without a body.
     pub(crate) functions: Vec<Option<FuncId>>,
-    /// The table of functions.
+    /// The function table.
     pub(crate) table: DataId,
     /// The remainder of doubles, on their bits.
     pub(crate) remainder: FuncId,

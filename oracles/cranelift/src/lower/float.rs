@@ -14,7 +14,7 @@ const NAN_32: u32 = 0x7fc0_0000;
 const NAN_64: u64 = 0x7ff8_0000_0000_0000;
 
 impl Lowering<'_, '_> {
-    /// A binary operation on floats, doubles or vectors.
+    /// Lowers a binary operation on floats, doubles or vectors.
     pub(super) fn float_binary(&mut self, op: BinaryOp, a: ir::Value, b: ir::Value) -> Result<ir::Value, Error> {
         let result = match op {
             BinaryOp::Add => self.builder.ins().fadd(a, b),
@@ -36,7 +36,8 @@ impl Lowering<'_, '_> {
         Ok(self.canonical(result))
     }
 
-    /// The value, or the canonical NaN for any NaN. A test of the result alone, so that it does not matter how the result was found.
+    /// Returns the value, or the canonical NaN for any NaN. It tests only the result, so that it does not matter how the result was
+    /// computed.
     pub(super) fn canonical(&mut self, value: ir::Value) -> ir::Value {
         let unordered = self.builder.ins().fcmp(FloatCC::Unordered, value, value);
         match self.builder.func.dfg.value_type(value) {
@@ -56,7 +57,8 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// The remainder of two scalars. That of floats, taken as doubles, is a float again: it has no bit below the operands' lowest.
+    /// Returns the remainder of two scalars. The remainder of floats, computed as doubles, is a float again: it has no bit below the
+    /// operands' lowest.
     fn remainder(&mut self, a: ir::Value, b: ir::Value) -> ir::Value {
         let float = self.builder.func.dfg.value_type(a) == types::F32;
         let bits = [a, b].map(|value| {
@@ -70,7 +72,7 @@ impl Lowering<'_, '_> {
         if float { self.builder.ins().fdemote(types::F32, double) } else { double }
     }
 
-    /// The square root.
+    /// Returns the square root.
     pub(super) fn square_root(&mut self, value: ir::Value) -> ir::Value {
         let root = self.builder.ins().sqrt(value);
         self.canonical(root)

@@ -9,7 +9,7 @@ use irsmith_pnacl::interpret::TrapKind;
 use irsmith_pnacl::{Alignment, Instruction};
 
 impl Lowering<'_, '_> {
-    /// Keeps the stack pointer for the return, in a function that may change it.
+    /// Saves the stack pointer for the return, in a function that may change it.
     pub(super) fn save_stack(&mut self) {
         let takes = self.body.instructions.iter().any(|instruction| matches!(instruction, Instruction::Alloca { .. }));
         if takes || calls(self.environment.module, self.body, b"llvm.stackrestore") {
@@ -17,14 +17,14 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// Puts it back.
+    /// Restores it.
     pub(super) fn restore_saved_stack(&mut self) {
         if let Some(saved) = self.saved_stack {
             self.set_stack_pointer(saved);
         }
     }
 
-    /// The stack pointer.
+    /// Returns the stack pointer.
     pub(super) fn stack_pointer(&mut self) -> ir::Value {
         self.builder.ins().load(types::I32, self.flags.context, self.context, STACK)
     }
@@ -33,7 +33,7 @@ impl Lowering<'_, '_> {
         self.builder.ins().store(self.flags.context, address, self.context, STACK);
     }
 
-    /// Takes so many bytes of stack. In 64 bits, where no size wraps around.
+    /// Allocates `size` bytes of stack. Computed in 64 bits, where no size wraps around.
     pub(super) fn alloca(&mut self, size: ir::Value, alignment: Alignment) -> ir::Value {
         let pointer = self.stack_pointer();
         let pointer = self.builder.ins().uextend(types::I64, pointer);

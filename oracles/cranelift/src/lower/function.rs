@@ -1,4 +1,4 @@
-//! The lowering of one function: what is known while it goes on, and its course.
+//! The lowering of one function: its state and its steps.
 
 use super::graph::Graph;
 use super::jump::Jumper;
@@ -23,22 +23,22 @@ pub(crate) struct Lowering<'e, 'b> {
     pub(super) function: u32,
     pub(super) types: ValueTypes,
     pub(super) graph: Graph,
-    /// For each instruction, which result of the function it defines.
+    /// For each instruction, the index of the result that it defines.
     pub(super) numbers: Vec<Option<u32>>,
     /// The results lowered so far.
     pub(super) results: Vec<Option<ir::Value>>,
     pub(super) parameters: Vec<ir::Value>,
-    /// Native blocks, by number of the block.
+    /// Native blocks, by block index.
     pub(super) blocks: Vec<Block>,
     /// Address of the context.
     pub(super) context: ir::Value,
-    /// What to add to an address to get the host's.
+    /// The difference between the host's address and the program's address of a byte.
     pub(super) bias: ir::Value,
-    /// The stack pointer to restore on return, where it is changed.
+    /// The stack pointer to restore on return, if the function changes it.
     pub(super) saved_stack: Option<ir::Value>,
-    /// What it keeps if it may execute setjmp.
+    /// The state of an activation, if the function may execute setjmp.
     pub(super) jumper: Option<Jumper>,
-    /// Where checks that fail go.
+    /// The targets of failed checks.
     pub(super) exits: check::Exits,
     /// Flags of accesses to the program's memory, and to the context.
     pub(super) flags: Flags,
@@ -46,16 +46,16 @@ pub(crate) struct Lowering<'e, 'b> {
     pub(super) at: u32,
 }
 
-/// Flags of accesses, which tell Cranelift what cannot overlap.
+/// Flags of accesses, from which Cranelift knows what cannot overlap.
 #[derive(Clone, Copy)]
 pub(super) struct Flags {
     /// The program's memory: any address.
     pub(super) memory: MemFlagsData,
-    /// The context: aligned, and apart from the program's memory.
+    /// The context: aligned, and disjoint from the program's memory.
     pub(super) context: MemFlagsData,
 }
 
-/// Lowers a function into an empty native one that has its signature already.
+/// Lowers a function into an empty native one that already has its signature.
 pub(crate) fn lower(
     environment: &Environment<'_>,
     jit: &mut JITModule,
@@ -103,7 +103,7 @@ pub(crate) fn lower(
     lowering.run()
 }
 
-/// Which result each instruction defines.
+/// Returns which result each instruction defines.
 fn result_numbers(environment: &Environment<'_>, body: &Body) -> Vec<Option<u32>> {
     let mut next = 0..;
     body.instructions.iter().map(|instruction| instruction.has_result(environment.module).then(|| next.next()).flatten()).collect()
@@ -131,7 +131,8 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
-    /// Behind the entry, which has the parameters: phis get theirs, and the first block is entered.
+    /// Emits the code after the entry block, which has the parameters: phis become parameters of their blocks, and the first block is
+    /// entered.
     fn begin(&mut self) -> Result<(), Error> {
         self.save_stack();
         self.begin_jumper()?;
@@ -175,7 +176,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// Where results are variables, phis become so when their block is entered.
+    /// Defines the variables of phis when their block is entered, if results are variables.
     fn define_phis(&mut self, block: Range<usize>) {
         for at in block {
             if let (Instruction::Phi { .. }, Some(number)) = (&self.body.instructions[at], self.numbers[at])
@@ -186,7 +187,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// The type of the function's result.
+    /// Returns the type of the function's result.
     pub(super) fn result_type(&self) -> ValueType {
         self.environment.shapes[self.function as usize].result
     }

@@ -1,4 +1,4 @@
-//! The control flow of a body: its blocks, what each leads to, and an order to lower them in.
+//! The control flow graph of a body: its blocks, their successors, and an order in which to lower them.
 
 use crate::Error;
 use irsmith_pnacl::{BlockId, Body, Instruction};
@@ -8,12 +8,12 @@ use std::ops::Range;
 pub(super) struct Graph {
     /// Their instructions.
     pub(super) blocks: Vec<Range<usize>>,
-    /// Those that can be reached, each behind at least one that leads to it, and behind all that dominate it.
+    /// The reachable blocks, each after at least one of its predecessors, and after all blocks that dominate it.
     pub(super) order: Vec<usize>,
 }
 
 impl Graph {
-    /// The graph of a body. Branches to blocks that do not exist make it invalid.
+    /// Returns the graph of a body. Branches to blocks that do not exist make it invalid.
     pub(super) fn of(body: &Body) -> Result<Self, Error> {
         let blocks: Vec<_> = body.blocks().collect();
         if blocks.is_empty() {
@@ -24,7 +24,7 @@ impl Graph {
     }
 }
 
-/// The blocks that a block's terminator names.
+/// Returns the blocks that a block's terminator names.
 fn successors(body: &Body, block: &Range<usize>) -> Vec<BlockId> {
     let mut successors = Vec::new();
     if let Some(terminator) = body.instructions[block.clone()].last().filter(|last| Instruction::is_terminator(last)) {
@@ -33,7 +33,7 @@ fn successors(body: &Body, block: &Range<usize>) -> Vec<BlockId> {
     successors
 }
 
-/// Depth first from the entry, without recursion: a body may have any number of blocks.
+/// Traverses depth first from the entry, without recursion: a body may have any number of blocks.
 fn reverse_postorder(body: &Body, blocks: &[Range<usize>]) -> Result<Vec<usize>, Error> {
     let mut seen = vec![false; blocks.len()];
     let mut order = Vec::with_capacity(blocks.len());

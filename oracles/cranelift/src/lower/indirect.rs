@@ -1,4 +1,4 @@
-//! Calls by address.
+//! Indirect calls.
 
 use super::Lowering;
 use super::representation::native_signature;
@@ -15,7 +15,7 @@ use irsmith_pnacl::{TypeId, Value};
 const TABLE: MemFlagsData = MemFlagsData::trusted().with_readonly();
 
 impl Lowering<'_, '_> {
-    /// Calls the function at an address; gives the result, if there is one.
+    /// Calls the function at an address; returns the result, if there is one.
     pub(super) fn call_indirect(&mut self, pointer: Value, result: TypeId, arguments: &[Value]) -> Result<Option<ir::Value>, Error> {
         let parameters = arguments.iter().map(|&argument| self.type_of(argument)).collect();
         let shape = Shape { result: self.environment.module.value_type(result), parameters };
@@ -31,9 +31,9 @@ impl Lowering<'_, '_> {
         }))
     }
 
-    /// The row of the table for an address that may be a function's.
+    /// Returns the row of the function table for an address that may be a function's.
     fn row(&mut self, pointer: ir::Value) -> ir::Value {
-        // What is no multiple of the step becomes a large number, as an address below the first does.
+        // An address that is not a multiple of the step becomes a large number, as does an address below the first.
         let offset = self.builder.ins().iadd_imm_s(pointer, -i64::from(Layout::FUNCTIONS));
         let index = self.builder.ins().rotr_imm_u(offset, i64::from(Layout::FUNCTION_STEP.trailing_zeros()));
         let count = self.environment.functions.len() as i64;
@@ -46,7 +46,7 @@ impl Lowering<'_, '_> {
         self.builder.ins().iadd(table, offset)
     }
 
-    /// The row must have a function, and of this signature; a signature that no function has is numbered 0.
+    /// Checks that the row has a function, with this signature; a signature that no function has is numbered 0.
     fn check_signature(&mut self, row: ir::Value, number: u32) {
         let actual = self.builder.ins().load(types::I32, TABLE, row, NUMBER as i32);
         let missing = self.is_zero(actual);

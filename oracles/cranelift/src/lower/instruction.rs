@@ -1,4 +1,4 @@
-//! Which instruction is lowered where.
+//! Dispatches instructions to their lowerings.
 
 use super::{Lowering, representation};
 use crate::Error;
@@ -7,7 +7,7 @@ use irsmith_pnacl::tables::BinaryOp;
 use irsmith_pnacl::{Instruction, Value};
 
 impl Lowering<'_, '_> {
-    /// Lowers an instruction that is no terminator; gives its result, if it has one that is not there already.
+    /// Lowers an instruction that is not a terminator; returns its result, if it has a new one.
     pub(super) fn instruction(&mut self, instruction: &Instruction) -> Result<Option<ir::Value>, Error> {
         Ok(match instruction {
             Instruction::Binary { a, b, op } => Some(self.binary(*a, *b, *op)?),
@@ -44,7 +44,7 @@ impl Lowering<'_, '_> {
             }
             Instruction::Call { callee, arguments, .. } => self.call(callee.index(), arguments)?,
             Instruction::CallIndirect { pointer, result, arguments, .. } => self.call_indirect(*pointer, *result, arguments)?,
-            // Phis are parameters of their blocks; a declaration says nothing new.
+            // Phis are parameters of their blocks; a declaration adds nothing.
             Instruction::Phi { .. } | Instruction::Declare { .. } => None,
             Instruction::Ret { .. }
             | Instruction::Branch { .. }

@@ -7,11 +7,11 @@ use cranelift_codegen::ir::{self, InstBuilder, types};
 use irsmith_pnacl::Value;
 use irsmith_pnacl::interpret::TrapKind;
 
-/// What all atomic operations are called.
+/// The prefix of all atomic operations.
 const ATOMIC: &[u8] = b"llvm.nacl.atomic.";
 
 impl Lowering<'_, '_> {
-    /// Calls a function that has no body; gives the result, if it has one.
+    /// Calls a function that has no body; returns the result, if it has one.
     pub(super) fn intrinsic(&mut self, callee: u32, arguments: &[Value]) -> Result<Option<ir::Value>, Error> {
         let name = self.environment.module.name_of(Value::function(callee)).unwrap_or_default();
         if let Some(operation) = name.strip_prefix(ATOMIC) {
@@ -31,7 +31,7 @@ impl Lowering<'_, '_> {
                 None
             }
             (b"llvm.bswap.i16" | b"llvm.bswap.i32" | b"llvm.bswap.i64", &[value]) => Some(self.builder.ins().bswap(value)),
-            // Cranelift's counts of zero are the width, whatever the flag says.
+            // For zero, Cranelift's counts are the width, whatever the flag says.
             (b"llvm.ctlz.i32" | b"llvm.ctlz.i64", &[value, _]) => Some(self.builder.ins().clz(value)),
             (b"llvm.cttz.i32" | b"llvm.cttz.i64", &[value, _]) => Some(self.builder.ins().ctz(value)),
             (b"llvm.ctpop.i32" | b"llvm.ctpop.i64", &[value]) => Some(self.builder.ins().popcnt(value)),

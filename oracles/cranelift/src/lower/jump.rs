@@ -1,10 +1,10 @@
 //! `setjmp` and `longjmp`.
 //!
-//! A setjmp leaves a record: which activation of a function made it, and where. A longjmp looks whether that activation is still there, stores the
-//! record's index in place of the execution's end, and returns; so do its callers, until the one that the record means. That one goes
-//! on behind its setjmp, from a block that all its calls may lead to. Values there are as they are at the longjmp, which static single
-//! assignment cannot say of blocks that may be reached from anywhere: such a function keeps its results in variables, and Cranelift finds the
-//! blocks' parameters.
+//! A setjmp makes a record: which activation of a function executed it, and where. A longjmp checks whether that activation is still
+//! active, stores the index of the record in place of the execution's end, and returns; so do its callers, up to the activation in the
+//! record. That one continues after its setjmp, from a block to which all its calls may branch. Values there are as they are at the
+//! longjmp, which static single assignment form cannot express for blocks that may be reached from anywhere: such a function keeps its
+//! results in variables, and Cranelift determines the block parameters.
 
 use super::Lowering;
 use super::access::Access;
@@ -23,28 +23,28 @@ use irsmith_pnacl::{Body, Instruction, Module, Value};
 /// Name of the intrinsic.
 pub(super) const SETJMP: &[u8] = b"llvm.nacl.setjmp";
 
-/// Whether a body calls a function of this name.
+/// Returns whether a body calls a function of this name.
 pub(super) fn calls(module: &Module, body: &Body, name: &[u8]) -> bool {
     let named = |callee: Value| module.name_of(callee) == Some(name);
     body.instructions.iter().any(|instruction| matches!(instruction, Instruction::Call { callee, .. } if named(*callee)))
 }
 
-/// Whether a function of a module may execute setjmp.
+/// Returns whether a function of a module may execute setjmp.
 pub(crate) fn may_setjmp(module: &Module) -> bool {
     module.functions.iter().filter_map(|function| function.body.as_ref()).any(|body| calls(module, body, SETJMP))
 }
 
-/// What a function keeps that may execute setjmp.
+/// The state of a function that may execute setjmp.
 pub(super) struct Jumper {
-    /// Such functions that are active below this one.
+    /// The number of such functions that are active below this one.
     level: ir::Value,
     /// The number of this activation.
     serial: ir::Value,
     /// Calls that may be nested below this function.
     calls: ir::Value,
-    /// Where calls lead in which the execution ended, or which a longjmp left.
+    /// The target of calls in which the execution ended, or which a longjmp left.
     pub(super) caught: Block,
-    /// Where each setjmp returns again.
+    /// Where each setjmp returns for the second time.
     resumes: Vec<Block>,
     /// Results of the function.
     pub(super) variables: Vec<Variable>,
@@ -78,7 +78,7 @@ impl Lowering<'_, '_> {
         self.count_jumpers(0);
     }
 
-    /// As many activations as there were before this function, and so many more.
+    /// Sets the number of activations to the number before this function plus `more`.
     fn count_jumpers(&mut self, more: i64) {
         if let Some(level) = self.jumper.as_ref().map(|jumper| jumper.level) {
             let count = self.builder.ins().iadd_imm_s(level, more);
@@ -94,13 +94,13 @@ impl Lowering<'_, '_> {
         self.builder.ins().store(self.flags.context, value, self.context, offset);
     }
 
-    /// The serial number of the activation of this level: there are fewer than functions may be active.
+    /// Returns the address of the serial number of the activation at this level: there are fewer than functions may be active.
     fn serial_slot(&mut self, level: ir::Value) -> ir::Value {
         let serials = self.field(types::I64, SERIALS);
         self.element(serials, level, size_of::<u32>() as i64)
     }
 
-    /// The record of this index, which must be less than the number of setjmps.
+    /// Returns the address of the record of this index, which must be less than the number of setjmps.
     fn record(&mut self, index: ir::Value) -> ir::Value {
         let records = self.field(types::I64, RECORDS);
         self.element(records, index, RECORD)
@@ -112,7 +112,7 @@ impl Lowering<'_, '_> {
         self.builder.ins().iadd(start, offset)
     }
 
-    /// Leaves a record, and its number in the program's memory. Gives 0, and what a longjmp says when it returns again.
+    /// Makes a record, and stores its number in the program's memory. The result is 0, or the value of the longjmp when it returns again.
     pub(super) fn setjmp(&mut self, buffer: ir::Value) -> Result<ir::Value, Error> {
         let host = self.checked(buffer, types::I32.bytes(), Access::Write);
         let index = self.field(types::I32, SETJMPS);
@@ -136,7 +136,7 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
-    /// The block behind a setjmp, and the way to it from a longjmp, which takes fuel.
+    /// Begins the block after a setjmp, and emits the path to it from a longjmp, which consumes fuel.
     fn returning_twice(&mut self) -> ir::Value {
         let (resume, behind) = (self.builder.create_block(), self.builder.create_block());
         let result = self.builder.append_block_param(behind, types::I32);
@@ -155,7 +155,7 @@ impl Lowering<'_, '_> {
     pub(super) fn longjmp(&mut self, buffer: ir::Value, value: ir::Value) {
         let host = self.checked(buffer, types::I32.bytes(), Access::Read);
         let number = self.builder.ins().load(types::I32, self.flags.memory, host, 0);
-        // The number 0 becomes the largest.
+        // The number 0 becomes the largest number.
         let index = self.builder.ins().iadd_imm_s(number, -1);
         let count = self.field(types::I32, SETJMPS);
         let unheard_of = self.builder.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, index, count);
@@ -180,7 +180,8 @@ impl Lowering<'_, '_> {
         self.unwind_if_ended();
     }
 
-    /// Catches what ended in calls: goes on behind the setjmp if a longjmp to this activation did, else returns too.
+    /// Emits the block for calls that ended: it continues after the setjmp if a longjmp to this activation ended the call, otherwise it
+    /// returns too.
     pub(super) fn finish_caught(&mut self) {
         let Some(Jumper { level, serial, calls, caught, ref mut resumes, .. }) = self.jumper else { return };
         let resumes = std::mem::take(resumes);

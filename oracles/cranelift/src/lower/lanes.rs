@@ -1,4 +1,4 @@
-//! Lanes of vectors: reading, changing, choosing, and doing to each what Cranelift does to scalars only.
+//! Lanes of vectors: reading, replacing and selecting lanes, and applying scalar-only operations of Cranelift to each lane.
 
 use super::Lowering;
 use crate::Error;
@@ -9,7 +9,7 @@ use irsmith_pnacl::Value;
 const LANE_ORDER: MemFlagsData = MemFlagsData::new().with_endianness(Endianness::Little);
 
 impl Lowering<'_, '_> {
-    /// Does something to two scalars, or to the lanes of two vectors one after another.
+    /// Applies an operation to two scalars, or to the lanes of two vectors one after another.
     pub(super) fn each_lane(
         &mut self,
         a: ir::Value,
@@ -37,7 +37,7 @@ impl Lowering<'_, '_> {
         Ok(if ty.is_i1() { self.truth_of_mask(value) } else { value })
     }
 
-    /// Changes a lane.
+    /// Replaces a lane.
     pub(super) fn insert(&mut self, vector: Value, element: Value, index: Value) -> Result<ir::Value, Error> {
         let (lane, ty) = (self.lane(vector, index)?, self.type_of(vector));
         let (vector, mut element) = (self.operand(vector)?, self.operand(element)?);
@@ -48,13 +48,13 @@ impl Lowering<'_, '_> {
         Ok(self.builder.ins().insertlane(vector, element, lane))
     }
 
-    /// The number of a lane, modulo their count.
+    /// Returns the index of a lane, modulo their count.
     fn lane(&self, vector: Value, index: Value) -> Result<u8, Error> {
         let lanes = self.type_of(vector).lanes();
         self.constant_operand(index)?.checked_rem(lanes).map(|lane| lane as u8).ok_or(Error::Invalid("lanes are of vectors"))
     }
 
-    /// Chooses a value, or lanes of two.
+    /// Selects a value, or lanes of two.
     pub(super) fn select(&mut self, condition: ir::Value, lanewise: bool, a: ir::Value, b: ir::Value) -> ir::Value {
         if !lanewise {
             return self.builder.ins().select(condition, a, b);
@@ -64,12 +64,12 @@ impl Lowering<'_, '_> {
         self.builder.ins().bitselect(mask, a, b)
     }
 
-    /// The bits of a value as another type of the same size.
+    /// Reinterprets the bits of a value as another type of the same size.
     pub(super) fn same_bits(&mut self, value: ir::Value, ty: Type) -> ir::Value {
         if self.builder.func.dfg.value_type(value) == ty { value } else { self.builder.ins().bitcast(ty, LANE_ORDER, value) }
     }
 
-    /// An i1 of a lane of a mask.
+    /// Converts a lane of a mask to an i1.
     fn truth_of_mask(&mut self, lane: ir::Value) -> ir::Value {
         let byte = match self.builder.func.dfg.value_type(lane) {
             types::I8 => lane,
@@ -78,7 +78,7 @@ impl Lowering<'_, '_> {
         self.builder.ins().band_imm_s(byte, 1)
     }
 
-    /// A lane of a mask of an i1.
+    /// Converts an i1 to a lane of a mask.
     fn mask_of_truth(&mut self, truth: ir::Value, ty: Type) -> ir::Value {
         let mask = self.builder.ins().ineg(truth);
         if ty == types::I8 { mask } else { self.builder.ins().sextend(ty, mask) }

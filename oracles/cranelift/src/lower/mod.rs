@@ -1,13 +1,15 @@
-//! The lowering: a function of PNaCl to one of Cranelift's intermediate representation.
+//! The lowering of a PNaCl function to a function in Cranelift's intermediate representation.
 //!
-//! **Values.** Integers of 8 to 64 bits, floats and vectors of them have Cranelift's own types. An i1 is an i8 of 0 or 1. A vector of i1 is a mask: a
-//! vector of as many integer lanes in 128 bits, each of all ones or all zeros, which is what comparisons give and selections take.
+//! **Values.** Integers of 8 to 64 bits, floats and vectors of them have Cranelift's own types. An i1 is an i8 of 0 or 1. A vector of i1 is
+//! a mask: a vector of as many integer lanes in 128 bits, each all ones or all zeros, which is the result type of comparisons and the
+//! condition type of selections.
 //!
-//! **Functions** take the context's address, then their parameters. Values are in static single assignment on both sides, so results map to
-//! values one to one, and phis to parameters of blocks. Blocks that cannot be reached are left out: what they name need not be defined.
+//! **Functions** take the address of the context, then their parameters. Values are in static single assignment form on both sides, so
+//! results map to values one to one, and phis to block parameters. Unreachable blocks are left out, because their operands need not be
+//! defined.
 //!
-//! **Traps** are branches. A check that fails stores how and where the execution ends into the context and returns zero; after each call
-//! the caller looks there, and returns too.
+//! **Traps** are branches. A failed check stores how and where the execution ends into the context and returns zero; after each call the
+//! caller checks the context, and returns too.
 
 mod access;
 mod atomic;

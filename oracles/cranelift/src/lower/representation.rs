@@ -6,7 +6,7 @@ use cranelift_codegen::ir::{AbiParam, Signature, Type, types};
 use cranelift_codegen::isa::CallConv;
 use irsmith_pnacl::{Scalar, ValueType};
 
-/// The native type that holds values of a type.
+/// Returns the native type of values of a type.
 pub(crate) fn representation(ty: ValueType) -> Result<Type, Error> {
     Ok(match (ty.lanes(), ty.scalar_kind()) {
         (0, Scalar::Integer(1 | 8)) => types::I8,
@@ -23,7 +23,7 @@ pub(crate) fn representation(ty: ValueType) -> Result<Type, Error> {
     })
 }
 
-/// The native signature of a function: the context, then the parameters.
+/// Returns the native signature of a function: the context, then the parameters.
 pub(crate) fn native_signature(shape: &Shape) -> Result<Signature, Error> {
     let mut signature = Signature::new(CallConv::Fast);
     signature.params.push(AbiParam::new(types::I64));

@@ -1,4 +1,4 @@
-//! Our outcome beside gimli's.
+//! Compares our outcome with gimli's.
 
 use super::lower::{Unlowered, lower};
 use super::machine::{Failure, Finished, Procedures, Stopped, run};
@@ -11,11 +11,11 @@ use irsmith_debuginfo::tables::Op;
 /// How the outcomes compare.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Agreement {
-    /// Both describe the same, or both refuse for the same reason.
+    /// Both describe the same location, or both fail for the same reason.
     Same(Outcome),
     /// They cannot be compared.
     Incomparable(Reason),
-    /// They disagree: our outcome, and what gimli says.
+    /// They disagree: our outcome, and gimli's.
     Different(Outcome, String),
 }
 
@@ -24,37 +24,37 @@ pub enum Agreement {
 pub enum Reason {
     /// The expression has no bytes in DWARF.
     Unlowered(Unlowered),
-    /// gimli differs, and it is known why.
+    /// gimli differs for a known reason.
     Known(Known),
-    /// A bound of ours was reached.
+    /// One of our limits was reached.
     Bound,
 }
 
-/// Where gimli differs from DWARF 5, or decides an undefined case otherwise. Each explains a difference only, and only once an operation
-/// was executed that it is about.
+/// Where gimli differs from DWARF 5, or decides an undefined case differently. Each variant only explains a difference, and only after an
+/// operation was executed to which it applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Known {
-    /// gimli converts a negative integer to a float as if it were unsigned. DWARF 5, 2.5.1.6 asks for the value in the other type.
+    /// gimli converts a negative integer to a float as if it were unsigned. DWARF 5, 2.5.1.6 requires the value in the other type.
     NegativeToFloat,
-    /// gimli adds a zero to a register's typed value, which makes 0 of -0 and a quiet NaN of a signalling one. DWARF 5, 2.5.1.2 asks for
-    /// the register's contents.
+    /// gimli adds a zero to a register's typed value, which turns -0 into 0 and a signalling NaN into a quiet one. DWARF 5, 2.5.1.2
+    /// requires the register's contents.
     FloatInRegister,
-    /// gimli refuses to read a typed value that is wider than an address. DWARF 5, 2.5.1.3 asks only for the size of the type.
+    /// gimli refuses to read a typed value that is wider than an address. DWARF 5, 2.5.1.3 only requires the size of the type.
     WideTypedRead,
-    /// gimli refuses Shr of signed, Shra and Neg of unsigned values, which DWARF 5 does not.
+    /// gimli rejects Shr of signed, and Shra and Neg of unsigned values; DWARF 5 does not.
     SignOfOperand,
     /// gimli does not compare the size of a constant with its type's.
     SizeOfConstant,
-    /// gimli reads 0 as the generic type where DWARF 5 wants a base type.
+    /// gimli reads 0 as the generic type where DWARF 5 requires a base type.
     GenericOperand,
-    /// gimli overlooks an operation behind the last piece if it asks the machine something.
+    /// gimli ignores an operation after the last piece if the operation needs a value from the machine.
     BehindLastPiece,
     /// The bits of a computed NaN are those of the processor in gimli, and canonical here; IEEE 754 allows both.
     NotANumber,
-    /// gimli converts a float to 64 bits and cuts them to an address of four bytes; here it becomes the nearest address. DWARF 5 leaves it
+    /// gimli converts a float to 64 bits and truncates them to a four-byte address; here it becomes the nearest address. DWARF 5 leaves it
     /// undefined.
     FloatToNarrowAddress,
-    /// gimli finds another reason to refuse, since it checks in another order.
+    /// gimli fails for another reason, because it checks in another order.
     Order,
 }
 
@@ -75,7 +75,7 @@ pub fn compare(operations: &[Operation], machine: &Machine, first: Option<u64>) 
     }
     match ours.end.as_ref().map_err(|trap| trap.kind) {
         Err(TrapKind::OutOfFuel | TrapKind::CallDepth | TrapKind::StackOverflow) => return Agreement::Incomparable(Reason::Bound),
-        // To DWARF one behind a piece is another piece.
+        // In DWARF a Fragment after a piece is another piece.
         Err(TrapKind::BadFragment) => return Agreement::Incomparable(Reason::Unlowered(Unlowered::Fragment)),
         _ => {}
     }
@@ -88,7 +88,7 @@ pub fn compare(operations: &[Operation], machine: &Machine, first: Option<u64>) 
     }
 }
 
-/// What an operation may do otherwise in gimli.
+/// Returns how an operation may differ in gimli.
 fn known_difference(operation: &Operation, stack: &[Value], machine: &Machine) -> Option<Known> {
     let address = machine.address;
     let top = stack.last();
@@ -110,7 +110,7 @@ fn known_difference(operation: &Operation, stack: &[Value], machine: &Machine) -
     Some(known)
 }
 
-/// Whether a register holds a float that adding zero changes.
+/// Returns whether a register contains a float that adding zero changes.
 fn float_changes(machine: &Machine, register: u32, ty: u32) -> bool {
     let bits = machine.registers.get(register as usize).copied().unwrap_or(0);
     match ty {
@@ -120,13 +120,13 @@ fn float_changes(machine: &Machine, register: u32, ty: u32) -> bool {
     }
 }
 
-/// A constant that says more bytes than its type has.
+/// Detects a constant with more bytes than its type has.
 fn size_of_constant(ty: u32, size: u32) -> Option<Known> {
     let bits = Type::ALL.get(ty as usize).filter(|&&ty| ty != Type::Generic)?.bits(AddressSize::Eight);
     (bits / 8 != size).then_some(Known::SizeOfConstant)
 }
 
-/// What the ends alone tell.
+/// Returns the known difference that the two ends alone show.
 fn known_end(ours: &Outcome, theirs: &Result<Finished<'_>, Stopped>, address: AddressSize) -> Option<Known> {
     match (&ours.end, theirs) {
         (Err(trap), Ok(_)) if trap.kind == TrapKind::UnfinishedPiece => Some(Known::BehindLastPiece),
@@ -137,16 +137,16 @@ fn known_end(ours: &Outcome, theirs: &Result<Finished<'_>, Stopped>, address: Ad
     }
 }
 
-/// Two wrongs of one operation, of which each side names another.
+/// Returns whether an operation has two errors, and each side reports a different one.
 fn other_order(ours: TrapKind, theirs: &Stopped) -> bool {
     match (ours, theirs) {
-        // gimli looks for a zero before it compares the types.
+        // gimli checks for a zero before it compares the types.
         (TrapKind::TypeMismatch, Stopped::Gimli(Error::DivisionByZero)) => true,
-        // It looks at the stack before the size and the type of what is read.
+        // gimli checks the stack before the size and the type of a read.
         (TrapKind::UnknownType | TrapKind::WrongSize, Stopped::Gimli(Error::NotEnoughStackItems | Error::IntegralTypeRequired)) => true,
-        // It looks at the size first where we look at the type.
+        // gimli checks the size first; we check the type first.
         (TrapKind::UnknownType, Stopped::Gimli(Error::InvalidDerefSize(_))) => true,
-        // Our machine looks at the type first, its own at the register.
+        // Our machine checks the type first, gimli's machine the register.
         (TrapKind::UnknownType, Stopped::Machine(Failure::Register)) => true,
         _ => false,
     }
@@ -161,7 +161,7 @@ fn same(
 ) -> bool {
     match (&ours.end, theirs) {
         (Ok(ours), Ok(theirs)) => same_description(ours, theirs, address),
-        // An empty expression says in DWARF that the object was optimised out (2.6.1.1.4); gimli misses its result.
+        // In DWARF an empty expression means that the object was optimised out (2.6.1.1.4); gimli reports a missing result.
         (Ok(_), Err(Stopped::Gimli(Error::NotEnoughStackItems))) => operations.is_empty() && first.is_none(),
         (Err(trap), Err(stopped)) => same_reason(trap.kind, stopped),
         _ => false,
@@ -173,7 +173,7 @@ fn same_description(ours: &Description, theirs: &Finished<'_>, address: AddressS
         (Some(ours), Some(theirs)) => same_value(ours, theirs, address),
         (ours, theirs) => ours.is_none() && theirs.is_none(),
     };
-    // A Fragment was lowered to a piece of its size from bit 0 on.
+    // A Fragment was lowered to a piece of its size starting at bit 0.
     let extent = |piece: &irsmith_debuginfo::interpret::expression::Piece| match ours.fragment {
         Some(fragment) => (Some(u64::from(fragment.size)), Some(0)),
         None => (piece.size, piece.offset.map(u64::from)),
@@ -187,7 +187,7 @@ fn same_description(ours: &Description, theirs: &Finished<'_>, address: AddressS
 fn same_location<R: gimli::Reader<Offset = usize>>(ours: Location, theirs: &gimli::Location<R>, size: AddressSize) -> bool {
     match (ours, theirs) {
         (Location::Empty, gimli::Location::Empty) => true,
-        // gimli keeps bits above those of an address of four bytes.
+        // gimli keeps bits above those of a four-byte address.
         (Location::Memory(ours), gimli::Location::Address { address }) => ours == cut(*address, size),
         (Location::Register(ours), gimli::Location::Register { register }) => ours == u32::from(register.0),
         (Location::Value(ours), gimli::Location::Value { value }) => same_value(ours, *value, size),
@@ -223,7 +223,7 @@ fn cut(bits: u64, address: AddressSize) -> u64 {
     }
 }
 
-/// Whether both refuse for the same reason.
+/// Returns whether both fail for the same reason.
 fn same_reason(ours: TrapKind, theirs: &Stopped) -> bool {
     use Stopped::{Gimli, Machine};
     match (ours, theirs) {
@@ -231,9 +231,9 @@ fn same_reason(ours: TrapKind, theirs: &Stopped) -> bool {
         | (TrapKind::DivisionByZero, Gimli(Error::DivisionByZero))
         | (TrapKind::NegativeShift | TrapKind::NotIntegral, Gimli(Error::InvalidShiftExpression))
         | (TrapKind::NotIntegral, Gimli(Error::IntegralTypeRequired))
-        // gimli has one error for operands of different types and for a type of another size.
+        // gimli has one error for operands of different types and for a type of the wrong size.
         | (TrapKind::TypeMismatch | TrapKind::WrongSize, Gimli(Error::TypeMismatch))
-        // The generic type as that of a constant.
+        // The generic type used as the type of a constant.
         | (TrapKind::UnknownType, Gimli(Error::UnsupportedTypeOperation) | Machine(Failure::BaseType))
         | (TrapKind::WrongSize, Gimli(Error::InvalidDerefSize(_)) | Machine(Failure::Size))
         // A constant with fewer bytes than its type needs.

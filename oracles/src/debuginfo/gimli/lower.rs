@@ -1,4 +1,4 @@
-//! Operations to the bytes of DWARF 5.
+//! Lowers operations to the bytes of DWARF 5.
 
 use gimli::constants as dw;
 use gimli::constants::DwOp;
@@ -12,17 +12,17 @@ pub enum Unlowered {
     Unknown,
     /// A literal is missing.
     MissingLiteral,
-    /// The operand of Pick or Call2, or the block of EntryValue or ConstType, has more bytes than DWARF gives it.
+    /// The operand of Pick or Call2, or the block of EntryValue or ConstType, is larger than DWARF can encode.
     TooLarge,
-    /// gimli numbers registers with 16 bits.
+    /// The register number exceeds the 16 bits of gimli.
     Register,
-    /// A branch over more bytes than fit its operand of 16 bits.
+    /// A branch over more bytes than its 16-bit operand can encode.
     BranchTooFar,
-    /// A Fragment before the end: DWARF has none, and only at the end it is a piece.
+    /// A Fragment before the end: DWARF has no such operation, and only at the end it is a piece.
     Fragment,
 }
 
-/// The bytes of an expression. At its end, a Fragment becomes a DW_OP_bit_piece of its size.
+/// Returns the bytes of an expression. At its end, a Fragment becomes a DW_OP_bit_piece of its size.
 pub fn lower(operations: &[Operation], address: AddressSize) -> Result<Vec<u8>, Unlowered> {
     let mut bytes = Vec::new();
     let mut starts = Vec::with_capacity(operations.len() + 1);
@@ -42,8 +42,8 @@ pub fn lower(operations: &[Operation], address: AddressSize) -> Result<Vec<u8>, 
     Ok(bytes)
 }
 
-/// How many bytes to go from behind a branch that goes `distance` operations. A target outside of the expression is outside of its
-/// bytes: the farthest that an operand can say.
+/// Returns the distance in bytes, from the end of the branch, of a branch over `distance` operations. If the target is outside of the
+/// expression, it is the longest distance that an operand can encode, which is outside of the bytes too.
 fn branch(at: usize, distance: i32, starts: &[usize]) -> Result<i16, Unlowered> {
     let length = starts[starts.len() - 1];
     if length > i16::MAX as usize {
@@ -61,7 +61,7 @@ struct Lowering<'a> {
     address: AddressSize,
 }
 
-/// Operations that are one byte in DWARF: ours, their code.
+/// Operations that are one byte in DWARF: our operation and the code.
 const PLAIN: &[(Op, DwOp)] = &[
     (Op::Deref, dw::DW_OP_deref),
     (Op::Plus, dw::DW_OP_plus),
@@ -108,7 +108,7 @@ const UNSIGNED: &[(Op, DwOp, usize)] = &[
     (Op::Reinterpret, dw::DW_OP_reinterpret, 1),
 ];
 
-/// Operations with one operand of so many bytes, whose other bits are cut off.
+/// Operations with one operand of a fixed number of bytes, to which it is truncated.
 const FIXED: &[(Op, DwOp, usize)] = &[
     (Op::Const1u, dw::DW_OP_const1u, 1),
     (Op::Const1s, dw::DW_OP_const1s, 1),
@@ -128,7 +128,7 @@ impl Lowering<'_> {
         let literals = operation.literals();
         let word = |at: usize| literals.get(at).copied().ok_or(Unlowered::MissingLiteral);
         if let Some(&(_, dwarf)) = PLAIN.iter().find(|row| row.0 == op) {
-            // A count keeps bits above those of an address of four bytes in gimli, where DWARF has none. Adding zero removes them, and
+            // In gimli a shift count keeps bits above those of a four-byte address, in DWARF it has none. Adding zero removes them, and
             // changes nothing else.
             if matches!(op, Op::Shl | Op::Shr | Op::Shra) && self.address == AddressSize::Four {
                 self.code(dw::DW_OP_plus_uconst).unsigned(0);
@@ -171,7 +171,7 @@ impl Lowering<'_> {
             Op::Regx => self.code(dw::DW_OP_regx).unsigned(register(word(0)?)?),
             Op::Fbreg => self.code(dw::DW_OP_fbreg).signed(word(0)?),
             Op::Bregx => self.code(dw::DW_OP_bregx).unsigned(register(word(0)?)?).signed(word(1)?),
-            // A size that needs more than a byte is too large as 255 is.
+            // A size that needs more than a byte is too large, like 255.
             Op::DerefSize => self.code(dw::DW_OP_deref_size).raw(&[small(word(0)?).unwrap_or(u8::MAX)]),
             Op::XDerefSize => self.code(dw::DW_OP_xderef_size).raw(&[small(word(0)?).unwrap_or(u8::MAX)]),
             Op::Call2 => {
@@ -204,13 +204,13 @@ impl Lowering<'_> {
         self
     }
 
-    /// The bytes of a word, and zeros behind them up to eight.
+    /// Appends the bytes of a word, padded with zeros up to eight.
     fn block(&mut self, word: u32, size: u32) -> Result<&mut Self, Unlowered> {
         let bytes = u64::from(word).to_le_bytes();
         Ok(self.raw(bytes.get(..size as usize).ok_or(Unlowered::TooLarge)?))
     }
 
-    /// In LEB128.
+    /// Appends a number in LEB128.
     fn unsigned(&mut self, mut value: u32) -> &mut Self {
         while value > 0x7f {
             self.bytes.push((value & 0x7f) as u8 | 0x80);
@@ -219,7 +219,7 @@ impl Lowering<'_> {
         self.raw(&[value as u8])
     }
 
-    /// In signed LEB128.
+    /// Appends a number in signed LEB128.
     fn signed(&mut self, word: u32) -> &mut Self {
         let mut value = word.cast_signed();
         loop {
@@ -233,7 +233,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The operations that have a number in their name, and whether they have an offset.
+/// Returns the operations that have a number in their name, and whether they have an offset.
 fn numbered(op: Op) -> Option<(DwOp, bool)> {
     let (first, number, offset) = match op {
         Op::Lit(number) => (dw::DW_OP_lit0, number, false),
@@ -252,7 +252,7 @@ fn register(word: u32) -> Result<u32, Unlowered> {
     if word <= u16::MAX.into() { Ok(word) } else { Err(Unlowered::Register) }
 }
 
-/// The number of the type with this size and DW_ATE encoding, as [`super::machine`] reads it; 0 is the generic type.
+/// Returns the number of the type with this size and DW_ATE encoding, as [`super::machine`] reads it; 0 is the generic type.
 fn converted(bits: u32, encoding: u32, address: AddressSize) -> u32 {
     const NONE: u32 = 0xff;
     let encoding = dw::DwAte(u8::try_from(encoding).unwrap_or(0));

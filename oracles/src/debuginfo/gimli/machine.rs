@@ -1,4 +1,4 @@
-//! gimli's evaluator, with a machine that answers what it asks.
+//! gimli's evaluator, with a machine that supplies the requested values.
 
 use super::lower::{Unlowered, lower};
 use gimli::{
@@ -10,16 +10,16 @@ use irsmith_debuginfo::tables::Op;
 
 type Bytes<'a> = EndianSlice<'a, LittleEndian>;
 
-/// What gimli found.
+/// The result of gimli.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finished<'a> {
     /// The pieces.
     pub pieces: Vec<Piece<Bytes<'a>>>,
-    /// The entry on top of the stack, if that is the result.
+    /// The top stack entry, if it is the result.
     pub top: Option<Value>,
 }
 
-/// What the machine could not answer.
+/// Why the machine could not supply a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// It has no such memory.
@@ -34,22 +34,22 @@ pub enum Failure {
     ThreadLocal,
     /// It has no entry with this index.
     Index,
-    /// It knows no value on entry for this expression.
+    /// It has no entry value for this expression.
     EntryValue,
     /// There is no such type.
     BaseType,
-    /// The size of what is to be read is not its type's.
+    /// The size of the read is not that of its type.
     Size,
     /// The procedure has no bytes.
     Unlowered(Unlowered),
 }
 
-/// Why gimli found nothing.
+/// Why gimli has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stopped {
-    /// Its own reason.
+    /// An error of gimli.
     Gimli(gimli::Error),
-    /// The machine's reason.
+    /// A failure of the machine.
     Machine(Failure),
 }
 
@@ -69,7 +69,7 @@ impl Procedures {
     }
 }
 
-/// A Fragment would be at the end of its procedure, but not at the end of what calls it.
+/// Lowers a procedure. A Fragment would be at the end of its procedure, but not at the end of the calling expression.
 fn lower_procedure(operations: &[Operation], address: AddressSize) -> Result<Vec<u8>, Unlowered> {
     if operations.iter().any(|operation| operation.code.op() == Some(Op::Fragment)) {
         Err(Unlowered::Fragment)
@@ -78,7 +78,7 @@ fn lower_procedure(operations: &[Operation], address: AddressSize) -> Result<Vec
     }
 }
 
-/// Operations that gimli may execute: more than ours may, since a branch into a shift's lowering counts twice.
+/// Operations that gimli may execute: more than our limit, because a branch into the lowering of a shift counts twice.
 const ITERATIONS: u32 = 50_000;
 
 /// Evaluates the bytes of an expression.
@@ -144,12 +144,12 @@ impl<'a> Answers<'a, '_> {
                 evaluation.resume_with_indexed_address(known(entry, Failure::Index)?)?
             }
             Question::RequiresBaseType(offset) => evaluation.resume_with_base_type(base_type(offset.0)?)?,
-            // The lowering makes none of the operations that ask the other questions.
+            // The lowering emits no operations that need the other values.
             _ => return Err(gimli::Error::UnsupportedEvaluation.into()),
         })
     }
 
-    /// Cuts addresses and spaces to the machine's size: gimli extends typed ones beyond it.
+    /// Truncates addresses and spaces to the machine's size: gimli extends typed ones beyond it.
     fn memory(&self, address: u64, size: u8, space: Option<u64>, ty: usize) -> Result<Value, Stopped> {
         let mask = match self.machine.address {
             AddressSize::Four => u64::from(u32::MAX),
@@ -179,7 +179,7 @@ impl<'a> Answers<'a, '_> {
         Ok(EndianSlice::new(bytes, LittleEndian))
     }
 
-    /// What a register held on entry: the only kind of expression that DWARF 5 names for this operation besides general ones.
+    /// Returns the value of a register on entry: the only kind of expression that DWARF 5 names for this operation besides general ones.
     fn entry_value(&self, expression: Expression<Bytes<'a>>) -> Option<u64> {
         let bytes = expression.0.slice();
         let register = match bytes {
@@ -191,7 +191,7 @@ impl<'a> Answers<'a, '_> {
     }
 }
 
-/// The type of a number that the lowering gave.
+/// Returns the type of a number that the lowering assigned.
 fn base_type(number: usize) -> Result<ValueType, Stopped> {
     let encoded = |encoding: DwAte, size| ValueType::from_encoding(encoding, size).ok_or(Stopped::Machine(Failure::BaseType));
     match number {
@@ -206,7 +206,7 @@ fn base_type(number: usize) -> Result<ValueType, Stopped> {
     }
 }
 
-/// A value from low bits.
+/// Makes a value from low bits.
 fn value(ty: usize, bits: u64) -> Result<Value, Stopped> {
     let ty = base_type(ty)?;
     if ty == ValueType::Generic {

@@ -1,7 +1,7 @@
-//! DWARF expressions beside the crate `gimli`, which other people wrote: an expression is lowered to the bytes of DWARF 5 and evaluated there.
+//! DWARF expressions compared with the independent crate `gimli`: an expression is lowered to the bytes of DWARF 5 and evaluated there.
 //!
-//! Nothing of our evaluator takes part in the lowering or in the evaluation: which operation is which DW_OP code, how operands are
-//! encoded and how values are read from the machine is written here a second time.
+//! Neither the lowering nor the evaluation uses our evaluator: the mapping from operations to DW_OP codes, the encoding of operands and the
+//! reading of values from the machine are implemented here a second time.
 
 mod compare;
 mod lower;

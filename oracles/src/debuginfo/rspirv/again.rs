@@ -1,4 +1,4 @@
-//! What rspirv parses, assembled again: as it was, and with other ids.
+//! The result of rspirv's parser, assembled again: unchanged, and with other ids.
 
 use irsmith_debuginfo::stream::MAGIC;
 use irsmith_debuginfo::{Dialect, Header};
@@ -8,14 +8,14 @@ use rspirv::grammar::{ExtInstOp, ExtendedInstruction, InstructionTable, OperandK
 use spirv::Op;
 use std::collections::BTreeMap;
 
-/// The bits of the version word that mean something (SPIR-V, *Physical Layout*).
+/// The bits of the version word that have a meaning (SPIR-V, *Physical Layout*).
 const VERSION: u32 = 0x00ff_ff00;
 
-/// The words of a module after a trip through rspirv. Of the header it keeps the bound and the two numbers of the version.
+/// The words of a module after a round trip through rspirv. It keeps only the bound and the two version numbers of the header.
 pub(super) struct Again {
     /// The module.
     pub(super) words: Vec<u32>,
-    /// The module with every bit of every id turned over, but for the bound.
+    /// The module with every bit of every id inverted, except for the bound.
     pub(super) complemented: Vec<u32>,
     /// The strings in the order of the module.
     pub(super) strings: Vec<String>,
@@ -23,7 +23,7 @@ pub(super) struct Again {
     sets: BTreeMap<u32, Set>,
 }
 
-/// A set that rspirv has a table of.
+/// A set of which rspirv has a table.
 struct Set {
     table: &'static InstructionTable<ExtInstOp>,
     dialect: Option<Dialect>,
@@ -49,7 +49,7 @@ impl Again {
             *id = !*id;
         }
         for (at, operand) in instruction.operands.iter_mut().enumerate() {
-            // The parser takes all operands of extended instructions for ids.
+            // The parser treats all operands of extended instructions as ids.
             if at.checked_sub(2).is_some_and(|at| row.is_some_and(|row| !is_id(row, at))) {
                 continue;
             }
@@ -60,7 +60,7 @@ impl Again {
         instruction
     }
 
-    /// What rspirv's tables say of an extended instruction.
+    /// Returns the row of an extended instruction in rspirv's tables.
     fn row(&self, instruction: &dr::Instruction) -> Option<&'static ExtendedInstruction<'static>> {
         match *instruction.operands {
             [Operand::IdRef(set), Operand::LiteralExtInstInteger(number), ..] if instruction.class.opcode == Op::ExtInst => {
@@ -74,14 +74,14 @@ impl Again {
 impl Set {
     fn find(name: &str) -> Option<Self> {
         let dialect = Dialect::ALL.into_iter().find(|dialect| dialect.name() == name);
-        // It has no table of the translator's set, whose operands are those of OpenCL.DebugInfo.100.
+        // It has no table for the translator's set, whose operands are those of OpenCL.DebugInfo.100.
         let name = if dialect == Some(Dialect::SpirvDebug) { Dialect::OpenCl.name() } else { name };
         Some(Self { table: ext_inst_table(name)?, dialect })
     }
 
     fn row(&self, number: u32) -> Option<&'static ExtendedInstruction<'static>> {
         self.table.lookup_opcode(match (self.dialect, number) {
-            // The translator numbers DebugTypeTemplateTemplateParameter and DebugTypeTemplateParameterPack the other way round.
+            // The translator swaps the numbers of DebugTypeTemplateTemplateParameter and DebugTypeTemplateParameterPack.
             (Some(Dialect::SpirvDebug), 16) => 17,
             (Some(Dialect::SpirvDebug), 17) => 16,
             _ => number,
@@ -89,7 +89,7 @@ impl Set {
     }
 }
 
-/// Whether an operand of an extended instruction is an id.
+/// Returns whether an operand of an extended instruction is an id.
 fn is_id(row: &ExtendedInstruction<'_>, at: usize) -> bool {
     let last = row.operands.last().filter(|last| last.quantifier == OperandQuantifier::ZeroOrMore);
     let operand = row.operands.get(at).or(last);

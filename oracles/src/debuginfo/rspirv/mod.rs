@@ -1,7 +1,7 @@
-//! The crate `rspirv` parses the same words, takes the same words for ids, and puts them together again.
+//! The crate `rspirv` parses the same words, identifies the same words as ids, and assembles them again.
 //!
-//! Its loader refuses debug instructions outside functions, but its parser takes them. To the parser all operands of extended
-//! instructions are ids; its tables tell which really are.
+//! Its loader rejects debug instructions outside functions, but its parser accepts them. The parser treats all operands of extended
+//! instructions as ids; its tables say which really are.
 
 mod again;
 
@@ -30,10 +30,10 @@ fn check(case: &Case) -> Verdict {
     let mut again = Again::new(stream.header());
     let same = match parse_words(stream.words(), &mut again) {
         Ok(()) => compare("words-changed", stream, &again.words),
-        // It takes what its grammar has, and any mutation leaves that.
+        // It accepts what its grammar contains; any mutation can leave that.
         Err(ParseState::OpcodeUnknown(..)) => return Verdict::Skip("rspirv-lacks-the-instruction"),
         Err(ParseState::TypeUnsupported(..)) => return Verdict::Skip("rspirv-lacks-the-type"),
-        // Nobody but rspirv minds.
+        // Only rspirv rejects this.
         Err(ParseState::OperandError(DecodeError::DecodeStringFailed(..))) => return Verdict::Skip("string-not-utf-8"),
         Err(_) if !is_valid => return Verdict::Skip("rspirv-refused"),
         Err(state) => Err(fail("refused", "module".into(), format!("{state:?}"))),
@@ -43,8 +43,8 @@ fn check(case: &Case) -> Verdict {
     same.err().unwrap_or(Verdict::Pass)
 }
 
-/// Looks in our text for the strings that rspirv has found, one behind the other. What stands behind the end of a string, which
-/// rspirv drops, keeps that from having a text.
+/// Searches our text for the strings that rspirv has found, in order. Bytes after the end of a string, which rspirv drops, prevent a text
+/// of the string.
 fn compare_strings(stream: &Stream, again: &Again) -> Result<(), Verdict> {
     if stream.words() != again.words {
         return Ok(());
@@ -61,8 +61,8 @@ fn compare_strings(stream: &Stream, again: &Again) -> Result<(), Verdict> {
     Ok(())
 }
 
-/// Turns over the bits of what we take for ids. Nothing but words of a valid module can be compared so: what else a debug set's
-/// instructions hold has no kind.
+/// Inverts the bits of the words that we identify as ids. Only words of a valid module can be compared so: other operands of debug
+/// instructions have no kind.
 fn compare_ids(module: &Module, stream: &Stream, theirs: &[u32]) -> Result<(), Verdict> {
     let mut complemented = module.clone();
     let renamed = rename(&mut complemented, |id| Some(Id(!id.0)));
@@ -84,7 +84,7 @@ fn compare(property: &'static str, ours: &Stream, theirs: &[u32]) -> Result<(), 
     Err(fail(property, element, evidence))
 }
 
-/// Whether words are equal, but for what stands behind the end of a string: rspirv makes zeros of that.
+/// Returns whether words are equal, except for bytes after the end of a string, which rspirv replaces by zeros.
 fn same_word((ours, theirs): (u32, u32)) -> bool {
     let end = ours.to_le_bytes().iter().position(|&byte| byte == 0).map_or(u32::BITS, |at| 8 * at as u32);
     ours == theirs || theirs == ours & !u32::MAX.checked_shl(end).unwrap_or(0)

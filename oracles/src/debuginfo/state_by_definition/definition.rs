@@ -1,28 +1,29 @@
-//! The debug state, word by word from the specification and from what [`irsmith_debuginfo::interpret::state`] says is chosen.
+//! The debug state, implemented literally from the specification and from the choices that [`irsmith_debuginfo::interpret::state`]
+//! documents.
 //!
-//! Nothing is remembered from one instruction to the next: each question looks back through the function. That is slow, and leaves
-//! nothing that could be kept too long or given up too early.
+//! No state is kept between instructions: each query searches back through the function. That is slow, but nothing can be kept too long or
+//! dropped too early.
 
 use irsmith_debuginfo::{Id, Ids, Info, Instruction, Module, tables};
 use spirv::Op;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Most levels of inlining: a chain that comes back to itself has to end somewhere.
+/// The maximal number of levels of inlining: a cyclic chain must end somewhere.
 const MOST_LEVELS: usize = 64;
 
-/// What holds at an instruction.
+/// The state at an instruction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Holding {
     /// The active scope.
     pub(super) scope: Option<Id>,
-    /// Where its code was inlined, line and scope, the innermost place first.
+    /// Where its code was inlined, as line and scope, the innermost first.
     pub(super) inlining: Vec<(u32, Id)>,
-    /// What is said of variables, in the order of the instructions that say it.
+    /// The bindings of variables, in the order of their instructions.
     pub(super) bindings: Vec<Said>,
 }
 
-/// What a DebugDeclare or DebugValue says of a variable.
+/// A binding of a variable by a DebugDeclare or DebugValue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Said {
     /// The position of the instruction.
@@ -31,21 +32,21 @@ pub(super) struct Said {
     pub(super) is_value: bool,
     /// The DebugLocalVariable, and the DebugInlinedAt where it was inlined.
     pub(super) variable: (Id, Option<Id>),
-    /// Its place or value, if that is known.
+    /// Its location or value, if known.
     pub(super) operand: Option<Id>,
-    /// Which part of the operand.
+    /// The part of the operand.
     pub(super) indexes: Ids,
-    /// The DebugExpression, if that is known.
+    /// The DebugExpression, if known.
     pub(super) expression: Option<Id>,
-    /// Offset and number of the bits that it is about, if not all.
+    /// Offset and number of the bits that it covers, if not all.
     pub(super) bits: Option<(u32, u32)>,
 }
 
-/// A debug instruction that names what it must not.
+/// A debug instruction with an invalid operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Refused;
 
-/// A module, and where its ids are defined.
+/// A module, and the positions of its definitions.
 pub(super) struct Definition<'m> {
     module: &'m Module,
     positions: BTreeMap<Id, usize>,
@@ -60,7 +61,7 @@ impl<'m> Definition<'m> {
         Self { module, positions }
     }
 
-    /// The functions: each from its OpFunction to its OpFunctionEnd or, where that is missing, to the next function or the end.
+    /// Returns the functions: each from its OpFunction to its OpFunctionEnd or, if that is missing, to the next function or the end.
     pub(super) fn functions(&self) -> Vec<Range<usize>> {
         let count = self.module.instructions.len();
         let starts = (0..count).filter(|&at| self.is(at, &[Op::Function]));
@@ -71,7 +72,7 @@ impl<'m> Definition<'m> {
         starts.map(|start| start..end(start)).collect()
     }
 
-    /// Everything that the function says of variables, and the positions of what must be refused in it.
+    /// Returns all bindings of variables in the function, and the positions of the instructions that must be rejected.
     pub(super) fn said(&self, function: &Range<usize>) -> (Vec<Said>, Vec<usize>) {
         let (mut said, mut refused) = (Vec::new(), Vec::new());
         for at in function.clone() {
@@ -88,7 +89,7 @@ impl<'m> Definition<'m> {
         (said, refused)
     }
 
-    /// What holds at an instruction of a function in which these things are said.
+    /// Returns the state at an instruction of a function with these bindings.
     pub(super) fn holding(&self, function: &Range<usize>, said: &[Said], at: usize) -> Holding {
         let (scope, inlined_at) = self.scope(function, at);
         let before = || said.iter().filter(move |said| said.at <= at);
@@ -105,7 +106,7 @@ impl<'m> Definition<'m> {
         Holding { scope, inlining: self.chain(inlined_at).unwrap_or_default(), bindings }
     }
 
-    /// The scope that the last DebugScope of the block gives, unless a DebugNoScope follows, and where its code was inlined.
+    /// Returns the scope of the last DebugScope of the block, unless a DebugNoScope follows it, and where its code was inlined.
     fn scope(&self, function: &Range<usize>, at: usize) -> (Option<Id>, Option<Id>) {
         for before in (function.start..=at).rev() {
             match self.debug(before) {
@@ -121,7 +122,7 @@ impl<'m> Definition<'m> {
         (None, None)
     }
 
-    /// The levels of inlining, the innermost first.
+    /// Returns the levels of inlining, the innermost first.
     fn chain(&self, inlined_at: Option<Id>) -> Result<Vec<(u32, Id)>, Refused> {
         let (mut levels, mut next) = (Vec::new(), self.known(inlined_at));
         while let Some(id) = next {
@@ -136,7 +137,7 @@ impl<'m> Definition<'m> {
         Ok(levels)
     }
 
-    /// What the instruction at a position says of a variable.
+    /// Returns the binding that the instruction at a position makes.
     fn binding(&self, function: &Range<usize>, at: usize) -> Result<Option<Said>, Refused> {
         let (is_value, local, operand, expression, indexes) = match self.debug(at) {
             Some(Info::Declare { local, variable, expression }) => (false, *local, *variable, *expression, Ids::new()),
@@ -158,7 +159,7 @@ impl<'m> Definition<'m> {
         Ok(Some(said).filter(|said| said.bits.is_none_or(|(_, size)| size > 0)))
     }
 
-    /// Offset and size of the Fragment (an operation) that ends an expression.
+    /// Returns offset and size of the Fragment (an operation) that ends an expression.
     fn fragment(&self, expression: Id) -> Option<(u32, u32)> {
         let Some(Info::Expression { operations }) = self.info(expression) else { return None };
         match self.info(*operations.last()?)? {
@@ -182,7 +183,7 @@ impl<'m> Definition<'m> {
         self.info(id) == Some(&Info::InfoNone {})
     }
 
-    /// The id, unless it is DebugInfoNone.
+    /// Returns the id, unless it is DebugInfoNone.
     fn known(&self, id: Option<Id>) -> Option<Id> {
         id.filter(|&id| !self.is_none(id))
     }
@@ -191,7 +192,7 @@ impl<'m> Definition<'m> {
         self.module.instructions[at].core().is_some_and(|core| ops.iter().any(|&op| core.is(op)))
     }
 
-    /// Whether the instruction ends its block (SPIR-V, *Block Termination Instruction*).
+    /// Returns whether the instruction ends its block (SPIR-V, *Block Termination Instruction*).
     fn ends_block(&self, at: usize) -> bool {
         const ENDS: [Op; 11] = [
             Op::Branch,
@@ -210,7 +211,7 @@ impl<'m> Definition<'m> {
     }
 }
 
-/// Whether both are about one variable, and about a bit of it.
+/// Returns whether both bind the same variable, with at least one common bit.
 fn share_a_bit(one: &Said, other: &Said) -> bool {
     let bits = |said: &Said| said.bits.map_or(0..u64::MAX, |(offset, size)| offset.into()..u64::from(offset) + u64::from(size));
     let (one_bits, other_bits) = (bits(one), bits(other));

@@ -1,4 +1,4 @@
-//! The debug state is what the specification says, instruction by instruction: a second implementation, slow and simple, agrees.
+//! The debug state is as specified, instruction by instruction: a second, slow and simple implementation agrees.
 
 mod definition;
 
@@ -20,7 +20,7 @@ pub const STATE_BY_DEFINITION: Oracle = Oracle {
     check: Check::Whole(check),
 };
 
-/// Most steps back that are made in a function, about. In larger ones only some instructions are asked about, evenly spaced.
+/// The approximate maximal number of steps back in a function. In larger functions only some instructions are checked, evenly spaced.
 const MOST_STEPS: usize = 1 << 24;
 
 fn check(case: &Case) -> Verdict {
@@ -69,10 +69,10 @@ fn compare_instruction(defined: &Holding, found: &Holding, at: usize) -> Result<
     same("bindings-differ", &defined.bindings, &found.bindings, &place)
 }
 
-/// What the interpreter finds, in the words of the definition.
+/// The results of the interpreter, in the types of the definition.
 struct Found<'m> {
     module: &'m Module,
-    /// Levels of inlining, each chain asked for once.
+    /// Levels of inlining, each chain computed once.
     chains: BTreeMap<Id, Vec<(u32, Id)>>,
 }
 
@@ -118,7 +118,7 @@ mod tests {
     use irsmith_generators::bytes_of_seed;
     use irsmith_generators::debuginfo::{Config, generate};
 
-    /// States from which one change is missing stand for an interpreter that has overlooked it.
+    /// States with one change missing simulate an interpreter that has missed it.
     #[test]
     fn each_kind_of_change_is_missed() {
         let mut missed = [0; 3];

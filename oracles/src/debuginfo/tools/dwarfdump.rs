@@ -1,7 +1,7 @@
-//! What the debug information becomes in an object file: DWARF that `llvm-dwarfdump --verify` finds nothing wrong with.
+//! The debug information in an object file is DWARF in which `llvm-dwarfdump --verify` finds no errors.
 //!
-//! The translator makes LLVM's own form of it, and `llc` writes that as DWARF for a machine that has nothing to do with kernels: the verifier
-//! looks at the form of the tables and at references and ranges, which are the same for any machine.
+//! The translator converts it to LLVM's own form, and `llc` writes that as DWARF for a machine unrelated to kernels: the verifier checks
+//! the structure of the tables, references and ranges, which are the same for any machine.
 
 use super::ask::ask;
 use super::expected::unless_expected;
@@ -20,7 +20,7 @@ pub const LLVM_DWARFDUMP: Oracle = Oracle {
     check: Check::Whole(check),
 };
 
-/// Before what names of the case stand in messages.
+/// The text before names of the case in messages.
 const NAMES: [&str; 2] = [" with name ", ": index - "];
 
 fn check(case: &Case) -> Verdict {

@@ -1,4 +1,4 @@
-//! Which failures the ledger expects.
+//! The failures that the ledger expects.
 
 use super::features::{
     has_bare_source, has_call_without_scope, has_foreign_scope, has_lost_source, has_nameless_global, has_outer_block, has_outer_local,
@@ -11,7 +11,7 @@ use irsmith_debuginfo::tables::Status;
 use irsmith_debuginfo::{CoreInstruction, Id, Info, Instruction, Module, grammar};
 use spirv::Op;
 
-/// The verdict, or, for a failure that the ledger lists, a skip with the name of its entry.
+/// Returns the verdict, or, for a failure that the ledger lists, a skip with the name of its entry.
 pub(super) fn unless_expected(case: &Case, verdict: Verdict) -> Verdict {
     match (&verdict, case.module()) {
         (Verdict::Fail(failure), Some(module)) => reason(module, failure).map_or(verdict, Verdict::Skip),
@@ -19,15 +19,15 @@ pub(super) fn unless_expected(case: &Case, verdict: Verdict) -> Verdict {
     }
 }
 
-/// The entry of the ledger that a failure on a module shows.
+/// Returns the ledger entry that matches a failure on a module.
 pub(super) fn reason(module: &Module, failure: &Failure) -> Option<&'static str> {
     DEBUGINFO.expected(failure, &|feature| has(module, feature)).map(|entry| entry.name.as_str())
 }
 
-/// A property of a module and its name.
+/// A property of a module, with its name.
 type Feature = (&'static str, fn(&Module) -> bool);
 
-/// What entries may ask for beside names of sets, instructions and operations.
+/// The features that entries may use besides names of sets, instructions and operations.
 const FEATURES: &[Feature] = &[
     ("block outside of functions", has_outer_block),
     ("call in no scope", has_call_without_scope),
@@ -48,7 +48,7 @@ const FEATURES: &[Feature] = &[
     ("variable in no scope", has_variable_without_scope),
 ];
 
-/// Whether a module has a feature: it imports the set of this name, it has an instruction (`OpName`, `DebugName`) or an operation
+/// Returns whether a module has a feature: it imports the set of this name, it has an instruction (`OpName`, `DebugName`) or an operation
 /// (`operation Name`) of this name, or one of [`FEATURES`].
 pub(super) fn has(module: &Module, feature: &str) -> bool {
     if let Some((_, has)) = FEATURES.iter().find(|row| row.0 == feature) {
@@ -65,7 +65,7 @@ pub(super) fn has(module: &Module, feature: &str) -> bool {
     module.sets().iter().any(|set| set.1.name() == feature) || module.instructions.iter().any(is)
 }
 
-/// Whether a function has no block.
+/// Returns whether a function has no block.
 fn imports_function(module: &Module) -> bool {
     let is = |instruction: &Instruction, op| instruction.core().is_some_and(|core| core.is(op));
     let mut has_block = true;
@@ -75,14 +75,14 @@ fn imports_function(module: &Module) -> bool {
     })
 }
 
-/// Whether a string is a path with nothing behind its last slash, or with nothing at all.
+/// Returns whether a string is empty, or a path with nothing after its last slash.
 fn has_nameless_path(module: &Module) -> bool {
     let mut strings = module.instructions.iter().filter_map(Instruction::core).filter(|core| core.is(Op::String));
     let is_nameless = |path: &[u8]| path.last().is_none_or(|last| *last == b'/');
     strings.any(|core| core.words.get(1..).and_then(grammar::string).is_some_and(|path| is_nameless(&path.0)))
 }
 
-/// Whether an operation of an expression is one that the experimental list reserves.
+/// Returns whether an operation of an expression is one that the experimental list reserves.
 fn has_reserved_operation(module: &Module) -> bool {
     let mut operations = module.instructions.iter().filter_map(|instruction| match instruction.debug().map(|debug| &debug.info) {
         Some(Info::Operation { operation, .. }) => operation.row(),
@@ -91,13 +91,13 @@ fn has_reserved_operation(module: &Module) -> bool {
     operations.any(|row| row.status == Status::Reserved)
 }
 
-/// Whether an OpSource has the text of the file.
+/// Returns whether an OpSource contains the text of the file.
 fn has_source_text(module: &Module) -> bool {
     let words = |core: &CoreInstruction| core.is(Op::Source) && core.words.len() > 3;
     module.instructions.iter().filter_map(Instruction::core).any(words)
 }
 
-/// Whether a DebugValue has no more than two operands, and so is none.
+/// Returns whether a DebugValue has at most two operands, and is therefore incomplete.
 fn has_short_value(module: &Module) -> bool {
     const VALUE: u32 = 29;
     let sets = module.sets();

@@ -1,4 +1,4 @@
-//! What debug instructions together say, where an entry of the ledger is about that.
+//! Features of several debug instructions together, for entries of the ledger.
 
 use irsmith_debuginfo::tables::Role;
 use irsmith_debuginfo::{Id, Info, Instruction, Module, grammar};
@@ -29,15 +29,15 @@ impl<'m> Definitions<'m> {
         matches!(self.info(id), Some(Info::InfoNone {}))
     }
 
-    /// Whether an id is that of an empty OpString.
+    /// Returns whether an id is that of an empty OpString.
     fn is_empty(&self, id: Id) -> bool {
         let string = self.by_id.get(&id).and_then(|instruction| instruction.core()).filter(|core| core.is(Op::String));
         string.and_then(|core| grammar::string(core.words.get(1..)?)).is_some_and(|string| string.0.is_empty())
     }
 
-    /// The DebugFunction that a scope lies in: itself, or that around blocks.
+    /// Returns the DebugFunction that contains a scope: the scope itself, or the function around blocks.
     fn function(&self, mut scope: Id) -> Option<Id> {
-        // Scopes of a valid module make no circle.
+        // Scopes of a valid module are acyclic.
         for _ in 0..=self.module.instructions.len() {
             match self.info(scope)? {
                 Info::Function { .. } => return Some(scope),
@@ -48,7 +48,7 @@ impl<'m> Definitions<'m> {
         None
     }
 
-    /// The scope in the function at hand that code with this DebugScope is of: the place of the last inlining, if there was one.
+    /// Returns the scope, in the current function, of code with this DebugScope: the place of the outermost inlining, if there is one.
     fn outermost(&self, scope: Id, inlined_at: Option<Id>) -> Id {
         let (mut outermost, mut next) = (scope, inlined_at);
         for _ in 0..=self.module.instructions.len() {
@@ -59,13 +59,13 @@ impl<'m> Definitions<'m> {
     }
 }
 
-/// Whether a global variable has an empty name.
+/// Returns whether a global variable has an empty name.
 pub(super) fn has_nameless_global(module: &Module) -> bool {
     let all = Definitions::of(module);
     all.infos().any(|info| matches!(info, Info::GlobalVariable { name, .. } if all.is_empty(*name)))
 }
 
-/// Whether a global variable defines a static member under another name than that has.
+/// Returns whether a global variable defines a static member under a different name.
 pub(super) fn renames_member(module: &Module) -> bool {
     let all = Definitions::of(module);
     let name_of = |member: Id| match all.info(member) {
@@ -78,14 +78,14 @@ pub(super) fn renames_member(module: &Module) -> bool {
     })
 }
 
-/// Whether a unit is of a version of DWARF that there is not.
+/// Returns whether a unit has a nonexistent DWARF version.
 pub(super) fn has_unknown_version(module: &Module) -> bool {
     Definitions::of(module)
         .infos()
         .any(|info| matches!(info, Info::CompilationUnit { dwarf_version, .. } if !(2..=5).contains(dwarf_version)))
 }
 
-/// Whether two variables of a scope are the parameter of one number.
+/// Returns whether two variables of a scope have the same parameter number.
 pub(super) fn repeats_parameter(module: &Module) -> bool {
     let mut parameters = BTreeMap::new();
     Definitions::of(module).infos().any(|info| match info {
@@ -94,7 +94,7 @@ pub(super) fn repeats_parameter(module: &Module) -> bool {
     })
 }
 
-/// Whether a block lies in no function. With a name it would be a namespace.
+/// Returns whether a block is in no function. With a name it would be a namespace.
 pub(super) fn has_outer_block(module: &Module) -> bool {
     let all = Definitions::of(module);
     let is_outer = |info: &Info| match info {
@@ -104,19 +104,19 @@ pub(super) fn has_outer_block(module: &Module) -> bool {
     all.infos().any(is_outer)
 }
 
-/// Whether a local variable lies in no function.
+/// Returns whether a local variable is in no function.
 pub(super) fn has_outer_local(module: &Module) -> bool {
     let all = Definitions::of(module);
     all.infos().any(|info| matches!(info, Info::LocalVariable { parent, .. } if all.function(*parent).is_none()))
 }
 
-/// Whether the type of a local variable or a function is DebugInfoNone.
+/// Returns whether the type of a local variable or a function is DebugInfoNone.
 pub(super) fn has_untyped(module: &Module) -> bool {
     let all = Definitions::of(module);
     all.infos().any(|info| matches!(info, Info::LocalVariable { ty, .. } | Info::Function { ty, .. } if all.is_none(*ty)))
 }
 
-/// Whether the source of something is DebugInfoNone.
+/// Returns whether the source of an instruction is DebugInfoNone.
 pub(super) fn has_lost_source(module: &Module) -> bool {
     let all = Definitions::of(module);
     all.infos().any(|info| {
@@ -126,12 +126,12 @@ pub(super) fn has_lost_source(module: &Module) -> bool {
     })
 }
 
-/// Whether a DebugSource has no text.
+/// Returns whether a DebugSource has no text.
 pub(super) fn has_bare_source(module: &Module) -> bool {
     Definitions::of(module).infos().any(|info| matches!(info, Info::Source { text: None, .. }))
 }
 
-/// Whether code of a function has a scope in another function, and was not inlined.
+/// Returns whether code of a function has a scope in another function, and was not inlined.
 pub(super) fn has_foreign_scope(module: &Module) -> bool {
     let all = Definitions::of(module);
     let mut at = None;
@@ -152,19 +152,19 @@ pub(super) fn has_foreign_scope(module: &Module) -> bool {
     })
 }
 
-/// Whether a call stands in no scope.
+/// Returns whether a call is in no scope.
 pub(super) fn has_call_without_scope(module: &Module) -> bool {
     has_without_scope(module, |instruction| instruction.core().is_some_and(|core| core.is(Op::FunctionCall)))
 }
 
-/// Whether a DebugDeclare or DebugValue stands in no scope.
+/// Returns whether a DebugDeclare or DebugValue is in no scope.
 pub(super) fn has_variable_without_scope(module: &Module) -> bool {
     has_without_scope(module, |instruction| {
         instruction.debug().is_some_and(|debug| matches!(debug.info, Info::Declare { .. } | Info::Value { .. }))
     })
 }
 
-/// Whether such an instruction stands in a block behind no DebugScope.
+/// Returns whether an instruction for which `is_such` holds is in a block and no DebugScope precedes it.
 fn has_without_scope(module: &Module, is_such: impl Fn(&Instruction) -> bool) -> bool {
     let mut has_scope = false;
     module.instructions.iter().any(|instruction| {
@@ -186,7 +186,7 @@ mod tests {
     use super::super::expected::has;
     use irsmith_debuginfo::{Limits, Module, text};
 
-    /// A module of DebugInfo, or of OpenCL.DebugInfo.100, and what follows its strings, its unit (%6) and its DebugInfoNone (%7).
+    /// Makes a module of DebugInfo, or of OpenCL.DebugInfo.100, from the lines after its strings, its unit (%6) and its DebugInfoNone (%7).
     fn module(set: &str, lines: &str) -> Module {
         let unit = match set {
             "DebugInfo" => "%6 = OpExtInst %4 %1 DebugCompilationUnit %2 100 4",
@@ -199,7 +199,7 @@ mod tests {
         Module::read(&text::assemble(&text).unwrap().write(), &Limits::default()).unwrap()
     }
 
-    /// The lines, `INSTRUCTION` of which stands for that of a debug instruction, have the feature with the first and not with the second.
+    /// Checks that the lines have the feature with the first debug instruction in place of `INSTRUCTION`, and not with the second.
     fn told(feature: &str, lines: &str, with: &str, without: &str) {
         for (debug, expected) in [(with, true), (without, false)] {
             let lines = lines.replace("INSTRUCTION", &format!("OpExtInst %4 %1 {debug}"));

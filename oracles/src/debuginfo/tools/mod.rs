@@ -1,4 +1,4 @@
-//! SPIRV-Tools, the SPIR-V translator and LLVM, asked about one module each time.
+//! SPIRV-Tools, the SPIR-V translator and LLVM, run on one module each time.
 
 mod ask;
 mod dwarfdump;

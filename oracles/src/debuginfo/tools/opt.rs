@@ -21,8 +21,8 @@ pub const SPIRV_OPT: Oracle = Oracle {
     check: Check::Whole(check),
 };
 
-/// Passes that must not make an invalid module, one of which is drawn for each case. `--strip-debug` is not among them: it crashes where a
-/// DebugScope stands (2023.1), and the strip of ours does its work.
+/// Passes that must not make a module invalid, one of which is drawn for each case. `--strip-debug` is not among them: it crashes on a
+/// DebugScope (2023.1), and our strip does the same.
 const PASSES: &[&str] = &[
     "-O",
     "-Os",
@@ -67,7 +67,7 @@ const PASSES: &[&str] = &[
     "--workaround-1209",
 ];
 
-/// Keeps the choice of a pass apart from those of other oracles.
+/// Separates the choice of a pass from those of other oracles.
 const SALT: u64 = 0x6f70_7469;
 
 fn check(case: &Case) -> Verdict {
@@ -75,7 +75,7 @@ fn check(case: &Case) -> Verdict {
 }
 
 fn judge(case: &Case) -> Result<Verdict, Verdict> {
-    // A fault in the program alone is one too, and what is left of a case that was minimized.
+    // A fault in the program around the debug instructions counts too, as does one in a minimized case.
     let module = case.module().ok_or(Verdict::Skip(UNREADABLE))?;
     specified(module).map_err(Verdict::Skip)?;
     if !is_valid(module) {
@@ -94,7 +94,7 @@ fn judge(case: &Case) -> Result<Verdict, Verdict> {
         Ok(Answer::Accepts(changed)) => changed,
         Ok(Answer::Refuses(message)) => return Ok(fail(SPIRV_OPT.name, &OPT, "refused", &format!("{pass} {}", class(&message)), message)),
         Err(Verdict::Fail(mut failure)) => {
-            // A hang is named by the option.
+            // A hang is identified by the option.
             let told = failure.signature.element.strip_prefix(pass).unwrap_or(&failure.signature.element);
             failure.signature.element = format!("{} {told}", crashing_pass(&arguments, &bytes)).trim_end().into();
             return Err(Verdict::Fail(failure));
@@ -115,14 +115,14 @@ fn judge(case: &Case) -> Result<Verdict, Verdict> {
     })
 }
 
-/// The module that the tool wrote, without the warnings that it prints before it (2023.1 prints them to the same stream).
+/// Returns the module that the tool wrote, without the warnings before it (2023.1 prints them to the same stream).
 fn behind_warnings(output: &[u8]) -> &[u8] {
     let is_warned = output.starts_with(b"warning: ");
     let module = output.windows(4).position(|word| is_warned && word == spirv::MAGIC_NUMBER.to_le_bytes());
     &output[module.unwrap_or(0)..]
 }
 
-/// The pass that crashed or hung; one that does not do so alone comes behind others.
+/// Returns the pass that crashed or hung; if it does not do so alone, it is listed with the passes before it.
 fn crashing_pass(arguments: &[&str; 5], bytes: &[u8]) -> String {
     let [option, rest @ ..] = arguments;
     let heading = "; IR before pass ";
@@ -134,8 +134,8 @@ fn crashing_pass(arguments: &[&str; 5], bytes: &[u8]) -> String {
     }
 }
 
-/// The pass that went wrong, as the option that asks for it alone: `-O` and `-Os` stand for some thirty. With the option `telling` the
-/// tool names passes on lines that begin with `heading`, and the last of them is that one. None if nothing went wrong.
+/// Returns the pass that failed, as the option that runs it alone: `-O` and `-Os` run some thirty passes. With the option `telling` the
+/// tool prints the passes on lines that begin with `heading`, and the last of them is the one that failed. None if no pass failed.
 fn inner_pass(arguments: &[&str], bytes: &[u8], telling: &str, heading: &str) -> Option<String> {
     let arguments: Vec<&str> = [telling].iter().chain(arguments).copied().collect();
     let output = run(OPT.find()?, &arguments, &[("case", bytes)], &RunLimits::default()).ok()?;

@@ -1,11 +1,13 @@
-//! Which instructions text cannot say, found in their words and not in our text, so that a fault of our printer is not expected for them.
+//! Finds the instructions that text cannot express, from their words and not from our text, so that a fault of our printer is not expected
+//! for them.
 
 use irsmith_debuginfo::grammar::{Context, ImportedSet, Number, Operand, OperandKind, enumerant};
 use irsmith_debuginfo::stream::RawInstruction;
 use irsmith_debuginfo::tables::{Count, InstructionRow, Kind, Layout};
 use irsmith_debuginfo::{Id, Stream};
 
-/// For each instruction, whether all of its words have a spelling: names, strings of UTF-8, and numbers of a width that text has.
+/// Returns, for each instruction, whether all of its words have a spelling: names, strings of UTF-8, and numbers of a width that text
+/// supports.
 pub(super) fn spellable(stream: &Stream) -> Vec<bool> {
     let mut context = Context::default();
     let mut found = Vec::new();
@@ -25,7 +27,7 @@ fn is_spellable(context: &Context, raw: RawInstruction<'_>) -> bool {
         return are_fields(dialect.layout(), row, words);
     }
     let mut all = true;
-    // What the grammar does not find is a word without a name, or one too many or too few.
+    // If the grammar finds no operand, there is a word without a name, or one too many or too few.
     context.operands(raw.opcode, raw.words, |operand| all &= is_operand(operand)).is_ok() && all
 }
 
@@ -34,7 +36,7 @@ fn is_operand(operand: Operand<'_>) -> bool {
         OperandKind::LiteralString => is_text(operand.words),
         OperandKind::LiteralContextDependentNumber => match operand.number {
             Some(Number::Integer { bits, .. }) => bits <= 64,
-            // A half has bits of its own only below the sixteenth.
+            // A half uses only the lowest sixteen bits.
             Some(Number::Float { bits: 16 }) => operand.words.iter().all(|&word| word >> 16 == 0),
             Some(Number::Float { bits }) => matches!(bits, 32 | 64),
             None => false,
@@ -43,14 +45,14 @@ fn is_operand(operand: Operand<'_>) -> bool {
     }
 }
 
-/// Whether words are a string of UTF-8 with nothing but zeros behind its end.
+/// Returns whether words are a string of UTF-8 with only zeros after its end.
 fn is_text(words: &[u32]) -> bool {
     let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     let end = bytes.iter().position(|&byte| byte == 0);
     end.is_some_and(|end| std::str::from_utf8(&bytes[..end]).is_ok() && bytes[end..].iter().all(|&byte| byte == 0))
 }
 
-/// Whether words are the operands of a debug instruction, each with a name if it needs one.
+/// Returns whether words are the operands of a debug instruction, each with a name if it needs one.
 fn are_fields(layout: Layout, row: &InstructionRow, words: &[u32]) -> bool {
     let mut words = words.iter().copied();
     let named = row.fields(layout).all(|field| {
@@ -74,7 +76,7 @@ fn is_named(layout: Layout, kind: Kind, word: u32) -> bool {
     }
 }
 
-/// The text of each line of the header and of each instruction, which may have line breaks in its strings.
+/// Returns the text of each line of the header and of each instruction, which may have line breaks in its strings.
 pub(super) fn split(text: &str) -> Vec<&str> {
     let (mut parts, mut start) = (Vec::new(), 0);
     let (mut quoted, mut escaped) = (false, false);
@@ -95,9 +97,9 @@ pub(super) fn split(text: &str) -> Vec<&str> {
     parts
 }
 
-/// Whether the text of an instruction has a word as a number behind `!`.
+/// Returns whether the text of an instruction contains a word as a number after `!`.
 pub(super) fn has_numbers(text: &str) -> bool {
-    // Within a string `!` means nothing, but what has a string has its words spelled there.
+    // Within a string `!` has no meaning, and an instruction with a string has its words spelled there.
     text.split('"').step_by(2).any(|outside| outside.split_whitespace().any(|word| word.starts_with('!')))
 }
 

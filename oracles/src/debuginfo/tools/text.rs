@@ -1,4 +1,4 @@
-//! The text of the tools and ours say the same.
+//! The tools' text and ours are the same.
 
 use super::ask::{ask, environment, little_endian};
 use super::spelling::{has_numbers, spellable, split};
@@ -41,7 +41,7 @@ fn dis(case: &Case) -> Result<Verdict, Verdict> {
     Ok(differing(&stream, &ours, &theirs))
 }
 
-/// Compares texts instruction by instruction. Words without a spelling are numbers in ours, and the tool prints what it can.
+/// Compares texts instruction by instruction. Words without a spelling are numbers in our text; the tool prints what it can.
 fn differing(stream: &Stream, ours: &str, theirs: &str) -> Verdict {
     let (ours, theirs) = (split(ours), split(theirs));
     let header = ours.iter().take_while(|line| line.starts_with(';')).count();
@@ -73,14 +73,14 @@ fn assemble(case: &Case) -> Result<Verdict, Verdict> {
         Answer::Accepts(bytes) => bytes,
         Answer::Refuses(_) => return Err(Verdict::Skip("spirv-as-refuses")),
     };
-    // Behind a number the tool reads operands, and even the next instruction, in a way of its own ("alternate parse" of its guide to syntax).
+    // After a number the tool parses operands, and even the next instruction, differently ("alternate parse" in its guide to syntax).
     let has_numbers = split(&ours).into_iter().any(has_numbers);
     let theirs = match Stream::read(&theirs, &irsmith_debuginfo::Limits::default()) {
         Ok(theirs) => theirs,
         Err(_) if has_numbers => return Err(Verdict::Skip(NUMBERS)),
         Err(error) => return Err(fail(SPIRV_AS.name, &AS, "unreadable", "module", error.to_string())),
     };
-    // The tool puts its own name and bound into the header.
+    // The tool writes its own generator name and bound into the header.
     let (ours, theirs) = (&stream.words()[5..], &theirs.words()[5..]);
     if ours == theirs {
         return Ok(Verdict::Pass);
@@ -95,10 +95,10 @@ fn assemble(case: &Case) -> Result<Verdict, Verdict> {
     Ok(fail(SPIRV_AS.name, &AS, "words-differ", element, evidence))
 }
 
-/// Skip reason: words have no spelling, and `spirv-as` makes something else of the numbers that stand for them.
+/// Skip reason: words have no spelling, and `spirv-as` assembles the numbers that replace them differently.
 const NUMBERS: &str = "spelled-as-numbers";
 
-/// The case in the byte order of the tools.
+/// Returns the case in the byte order of the tools.
 fn plain(case: &Case) -> Result<(Stream, Vec<u8>), Verdict> {
     let module = case.module().ok_or(Verdict::Skip(UNREADABLE))?;
     let bytes = little_endian(module).ok_or(Verdict::Skip(UNREADABLE))?;

@@ -1,8 +1,8 @@
-//! The SPIR-V LLVM translator: to LLVM and back, again and again, comes to a fixpoint.
+//! The SPIR-V LLVM translator, applied to LLVM and back repeatedly, reaches a fixpoint.
 //!
-//! The first trip changes much, for LLVM says some things otherwise, but expressions come back from it with all their operations, those of
-//! the experimental list too. What comes of it is the translator's own, so further trips must soon change nothing that the debug
-//! instructions say. The program around them may change: LLVM folds constants and orders types anew on each trip.
+//! The first trip changes much, because LLVM expresses some things differently, but expressions keep all their operations, including those
+//! of the experimental list. The result is the translator's own output, so further trips must soon leave the debug instructions unchanged.
+//! The program around them may change: LLVM folds constants and reorders types on each trip.
 
 use super::ask::{ask, environment, little_endian};
 use super::expected::unless_expected;
@@ -26,19 +26,19 @@ pub const LLVM_SPIRV: Oracle = Oracle {
     check: Check::Whole(check),
 };
 
-/// Without the second option it refuses operations of the experimental list.
+/// Without the second option it rejects operations of the experimental list.
 const FORTH: &[&str] = &["--spirv-debug-info-version=legacy", "--spirv-allow-extra-diexpressions", "case", "-o", "-"];
 
 fn check(case: &Case) -> Verdict {
     unless_expected(case, judge(case).unwrap_or_else(|verdict| verdict))
 }
 
-/// A valid kernel of any dialect in words that the translator reads.
+/// Returns a valid kernel of any dialect that uses only constructs that the translator reads.
 ///
 /// # Errors
-/// The verdict where there is none.
+/// Returns the verdict if it is not one.
 pub(super) fn readable(case: &Case) -> Result<Vec<u8>, Verdict> {
-    // A fault in the program alone is one too, and what is left of a case that was minimized.
+    // A fault in the program around the debug instructions counts too, as does one in a minimized case.
     let module = case.module().ok_or(Verdict::Skip(UNREADABLE))?;
     environment(module).map_err(Verdict::Skip)?;
     let is_kernel = |capability: &u32| *capability == spirv::Capability::Kernel as u32;
@@ -49,7 +49,7 @@ pub(super) fn readable(case: &Case) -> Result<Vec<u8>, Verdict> {
     if !is_valid(module) {
         return Err(Verdict::Skip(INVALID));
     }
-    // It reads two dialects of the three.
+    // It reads two of the three dialects.
     if module.sets().iter().all(|set| set.1 != Dialect::DebugInfo) {
         return little_endian(module).ok_or(Verdict::Skip("not-writable"));
     }
@@ -60,10 +60,10 @@ pub(super) fn readable(case: &Case) -> Result<Vec<u8>, Verdict> {
     little_endian(&adapted.module).ok_or(Verdict::Skip("not-writable"))
 }
 
-/// The bitcode of LLVM that the translator makes of a module.
+/// Returns the LLVM bitcode that the translator makes of a module.
 ///
 /// # Errors
-/// The verdict where it makes none: a skip where it says that it does not know something, and a failure where what it made is not LLVM.
+/// Returns the verdict if it makes none: a skip if it reports something as unsupported, and a failure if its output is not valid LLVM.
 pub(super) fn to_llvm(oracle: &'static str, module: &[u8]) -> Result<Vec<u8>, Verdict> {
     match ask(oracle, &TRANSLATOR, &["-r", "case", "-o", "-"], module)? {
         Answer::Accepts(llvm) => Ok(llvm),
@@ -74,11 +74,11 @@ pub(super) fn to_llvm(oracle: &'static str, module: &[u8]) -> Result<Vec<u8>, Ve
     }
 }
 
-/// What the translator says when LLVM's verifier refuses what it made.
+/// The translator's message when LLVM's verifier rejects its output.
 const UNVERIFIED: &str = "Fails to verify module: ";
 
-/// Trips after which nothing may change any more. LLVM lists types in the order in which it meets them, so the second may give another order
-/// than the first, in which it meets them otherwise.
+/// Trips after which nothing may change any more. LLVM lists types in the order of their first use, so the second trip may give another
+/// order than the first.
 const TRIPS: usize = 3;
 
 fn judge(case: &Case) -> Result<Verdict, Verdict> {
@@ -102,7 +102,7 @@ fn judge(case: &Case) -> Result<Verdict, Verdict> {
     Ok(difference.map_or(Verdict::Pass, |found| fail(LLVM_SPIRV.name, &TRANSLATOR, "no-fixpoint", &found.element, found.evidence)))
 }
 
-/// The failure of an expression that came back and was none of the module's. The empty one may stand for what was left out.
+/// Returns the failure if an expression after the trip was not in the module before. An empty expression may replace one that was left out.
 fn changed_expression(before: &[u8], after: &[u8]) -> Option<Verdict> {
     let [before, after] = [before, after].map(|bytes| Module::read(bytes, &Limits::default()));
     let (before, after) = (expressions(&before.ok()?), expressions(&after.ok()?));
@@ -111,7 +111,7 @@ fn changed_expression(before: &[u8], after: &[u8]) -> Option<Verdict> {
     Some(fail(LLVM_SPIRV.name, &TRANSLATOR, "expression-changed", element, format!("{changed:?} is none of {before:?}")))
 }
 
-/// The expressions of a module, as operations with their literals.
+/// Returns the expressions of a module, as operations with their literals.
 fn expressions(module: &Module) -> BTreeSet<Vec<(OperationCode, Vec<u32>)>> {
     let infos = || module.instructions.iter().filter_map(Instruction::debug);
     let operation = |id: &Id| {
@@ -127,14 +127,14 @@ fn expressions(module: &Module) -> BTreeSet<Vec<(OperationCode, Vec<u32>)>> {
     infos().filter_map(expression).collect()
 }
 
-/// What a module of the translator's says.
+/// Reads a module written by the translator.
 fn read(bytes: &[u8]) -> Result<Module, Verdict> {
     let unreadable = |error: &dyn std::fmt::Display| fail(LLVM_SPIRV.name, &TRANSLATOR, "unreadable", "module", error.to_string());
     let module = Module::read(bytes, &Limits::default()).map_err(|error| unreadable(&error))?;
     said(&module).map_err(|error| unreadable(&error))
 }
 
-/// To LLVM and back.
+/// Translates to LLVM and back.
 fn trip(module: &[u8]) -> Result<Vec<u8>, Verdict> {
     let llvm = to_llvm(LLVM_SPIRV.name, module)?;
     match ask(LLVM_SPIRV.name, &TRANSLATOR, FORTH, &llvm)? {
@@ -143,8 +143,8 @@ fn trip(module: &[u8]) -> Result<Vec<u8>, Verdict> {
     }
 }
 
-/// The debug instructions of a module in order, then the strings and constants that they name, with ids in the order in which they name
-/// them: numbers of ids are the translator's own business.
+/// Returns the debug instructions of a module in order, then the strings and constants that they use, with ids numbered in order of use,
+/// because the translator may renumber ids.
 fn said(module: &Module) -> Result<Module, RenameError> {
     let debug = module.instructions.iter().filter(|instruction| instruction.debug().is_some()).cloned().collect();
     let mut said = Module { header: module.header, instructions: debug };
@@ -159,7 +159,7 @@ fn said(module: &Module) -> Result<Module, RenameError> {
     for (at, instruction) in literals {
         let mut instruction = instruction.clone();
         if let Instruction::Core(core) = &mut instruction {
-            // A constant's type is none of the ids that are named.
+            // The type of a constant is not among the ids.
             let types = usize::from(core.is(Op::Constant));
             core.words[..types].fill(0);
             core.words[types] = at as u32;
@@ -170,7 +170,7 @@ fn said(module: &Module) -> Result<Module, RenameError> {
     Ok(said)
 }
 
-/// The id of a string or a constant.
+/// Returns the id of a string or a constant.
 fn literal(instruction: &Instruction) -> Option<Id> {
     let core = instruction.core()?;
     match core {

@@ -1,7 +1,7 @@
-//! `spirv-val` and our validator agree, but for what the ledger lists, by rule or by message.
+//! `spirv-val` and our validator agree, except where the ledger lists a rule or a message.
 //!
-//! Ours knows what the specification asks of debug instructions, and little of the program around them; theirs knows the program, and of
-//! debug instructions mostly the form. So a module that they refuse without any debug instruction too says nothing.
+//! Our validator knows what the specification requires of debug instructions, and little of the program around them; `spirv-val` knows the
+//! program, and of debug instructions mostly the form. So a module that it rejects even without debug instructions cannot be compared.
 
 use super::ask::{ask, environment, little_endian};
 use super::expected::{reason, unless_expected};
@@ -52,7 +52,8 @@ fn judge(case: &Case) -> Result<Verdict, Verdict> {
     }
 }
 
-/// They accept what breaks rules of ours: the first of which the ledger does not say that they do not know it, or else the first.
+/// Returns the verdict if the tool accepts a module that breaks our rules: it names the first rule that the ledger does not list as unknown
+/// to the tool, otherwise the first rule.
 fn accepted(module: &Module, broken: &[Violation]) -> Verdict {
     let verdicts = broken.iter().map(|violation| fail(SPIRV_VAL.name, &VAL, "accepted", violation.rule.id, violation.to_string()));
     let unknown = |verdict: &Verdict| matches!(verdict, Verdict::Fail(failure) if reason(module, failure).is_none());
@@ -61,10 +62,10 @@ fn accepted(module: &Module, broken: &[Violation]) -> Verdict {
     verdicts.into_iter().nth(at).unwrap_or(Verdict::Pass)
 }
 
-/// Whether the tools know everything that debug instructions say.
+/// Returns whether the tools know all of the debug instructions of a module.
 ///
 /// # Errors
-/// The reason to skip.
+/// Returns the skip reason.
 pub(super) fn specified(module: &Module) -> Result<(), &'static str> {
     if module.sets().iter().any(|set| set.1 != Dialect::DebugInfo) {
         return Err("another-dialect");

@@ -1,4 +1,4 @@
-//! llc 19 and our validator accept the same functions, but for what the ledger lists, by rule or by message.
+//! llc 19 and our validator accept the same functions, except where the ledger lists a rule or a message.
 
 use super::Setting;
 use super::answers::LlcAnswers;
@@ -22,23 +22,23 @@ pub const LLC_ACCEPTS: Oracle = Oracle {
     check: Check::Parts(check),
 };
 
-/// Most functions of a case that break rules that llc is asked about, each by itself.
+/// The maximal number of functions of a case with broken rules on which llc is run, each separately.
 const INVALID: usize = 8;
 
 fn check(case: &Case) -> Vec<Verdict> {
     match (case.file(), case.llc_answers()) {
         (Err(errors), _) => unreadable(case, errors),
-        // Of a file that llc does not take as it is nothing passes, whatever it says of our text.
+        // If llc rejects the file itself nothing passes, whatever its answer to our text.
         (Ok(_), Ok(answers)) => judged(if answers.against.is_some() { 0 } else { answers.of_batch.accepted.len() }, parts(case, answers)),
         (Ok(_), Err(reason)) => vec![Verdict::Skip(reason)],
     }
 }
 
-/// The verdict on each function of a case that llc 19 was to be asked about: its name, and whether llc agrees. What the ledger lists counts as
-/// a failure here, and what it was not asked about after all as a skip.
+/// Returns the verdict on each function of a case that was selected for llc 19: its name, and whether llc agrees. Failures that the ledger
+/// lists count as failures here, and functions on which llc was not run as skips.
 ///
 /// # Errors
-/// The reason why it cannot be asked.
+/// Returns why llc cannot be run.
 pub fn llc_verdicts(case: &Case) -> Result<Vec<(String, Verdict)>, &'static str> {
     let (answers, file) = (case.llc_answers()?, case.file_or_skip()?);
     let name = |member: usize| file.functions[member].name.clone();
@@ -46,7 +46,7 @@ pub fn llc_verdicts(case: &Case) -> Result<Vec<(String, Verdict)>, &'static str>
     Ok(accepted.chain(parts(case, answers).map(|(member, _, verdict)| (name(member), verdict))).collect())
 }
 
-/// The functions that llc objects to, or should: each with its text and the verdict on it.
+/// Returns the functions that llc rejects, or should reject: each with its text and verdict.
 fn parts<'a>(case: &'a Case, answers: &'a LlcAnswers) -> impl Iterator<Item = Part> + 'a {
     let text = |member: usize| answers.batch(case).text(&[member]);
     let verdict = |objection: &Objection, property| objection.verdict(LLC_ACCEPTS.name, &LLC_19, property, NO_PASS);
@@ -59,23 +59,23 @@ fn parts<'a>(case: &'a Case, answers: &'a LlcAnswers) -> impl Iterator<Item = Pa
     refused.chain(answers.of_batch.left()).chain(as_it_is).chain(asked).chain(others)
 }
 
-/// The verdict on a function that breaks a rule.
+/// Returns the verdict on a function that breaks a rule.
 fn invalid_one(case: &Case, answers: &LlcAnswers, member: usize, violation: &Violation) -> Verdict {
     let alone = answers.batch(case).text(&[member]);
     let is_alone = File::read(alone.as_bytes(), &TEXT_LIMITS).is_ok_and(|file| !is_valid(&file, answers.setting.judged()));
-    // A rule may be about functions together.
+    // A rule may apply to several functions together.
     let text = if is_alone { alone.as_bytes() } else { case.bytes() };
     refuses(&answers.setting, text, violation.rule.id, violation.to_string())
 }
 
-/// The verdict on a file that we cannot read: the reason tells what is wrong with it.
+/// Returns the verdict on a file that we cannot read: the reason names the error.
 fn unreadable(case: &Case, errors: &[Error]) -> Vec<Verdict> {
     let Some(error) = errors.first() else { return vec![Verdict::Skip(crate::mir::UNREADABLE)] };
     let verdict = refuses(&Setting::of(case), case.bytes(), &wrong(&error.kind), error.to_string());
     judged(0, [(0, case.text().into_owned(), verdict)])
 }
 
-/// What is wrong where a file cannot be read, for signatures: the rule, and which part of it where llc is known to be laxer.
+/// Returns the kind of an error in an unreadable file, for signatures: the rule, and the part of it for which llc is known to be laxer.
 fn wrong(error: &ErrorKind) -> String {
     let rule = error.rule().id;
     match error {
@@ -86,7 +86,7 @@ fn wrong(error: &ErrorKind) -> String {
     }
 }
 
-/// That llc refuses a text, of which we say that it is wrong in this way.
+/// Checks that llc rejects a text in which we find this error.
 fn refuses(setting: &Setting, text: &[u8], wrong: &str, evidence: String) -> Verdict {
     let answer = run_pass(&LLC_19, setting, NO_PASS, text);
     if matches!(answer, Ok(Answer::Accepts(_))) {
@@ -103,7 +103,7 @@ fn refuses(setting: &Setting, text: &[u8], wrong: &str, evidence: String) -> Ver
 mod tests {
     use super::*;
 
-    /// A file of functions, each with keys and a line of a body.
+    /// Makes a file of functions, each with keys and a line of a body.
     fn case(functions: &[(&str, &str)]) -> Case {
         let function =
             |(number, (keys, line)): (usize, &(&str, &str))| format!("---\nname: f{number}\n{keys}body: |\n  bb.0:\n    {line}\n...\n");
@@ -128,7 +128,7 @@ mod tests {
         if !is_installed() {
             return;
         }
-        // The third is valid for us alone: we do not know the values of constants, as the ledger says.
+        // Only we consider the third valid: we do not parse the values of constants, as the ledger says.
         let unknown = "constants:\n  - { id: 0, value: 'bogus 7' }\n";
         let case = case(&[("", "RET64"), ("", "$eax = COPY $nothing"), (unknown, "RET64"), ("", "RET64")]);
         let verdicts = llc_verdicts(&case).unwrap();

@@ -1,4 +1,4 @@
-//! llc 19 reads what it prints, and prints it again.
+//! llc 19 reads its own output, and prints it unchanged.
 
 use super::batch::Batch;
 use super::difference::{Compare, renumbered};
@@ -26,8 +26,8 @@ fn check(case: &Case) -> Vec<Verdict> {
 fn judge(case: &Case) -> Result<Vec<Verdict>, &'static str> {
     let answers = case.llc_answers()?;
     let prints = answers.prints()?;
-    // Of those that we do not read or that break a rule another oracle tells; and functions of the IR that it was not given llc makes up,
-    // without what it adds to those that it reads.
+    // Another oracle reports functions that we cannot read or that break a rule; and for functions of the IR that the file lacks llc makes
+    // some up, without the defaults that it adds to those that it reads.
     let (before, functions) = (&prints.batch, &case.file_or_skip()?.functions);
     let place = |member: &usize| Some(prints.read.get(&functions[*member].name)?.0);
     let given: BTreeSet<usize> = answers.of_batch.accepted.iter().filter_map(place).collect();
@@ -49,8 +49,8 @@ fn judge(case: &Case) -> Result<Vec<Verdict>, &'static str> {
     Ok(judged(0, parts))
 }
 
-/// The verdict on each function of a print of llc beside another print: a failure of `property` where they differ. llc prints functions in the
-/// order of the module, and of functions that it was not given what it makes up.
+/// Returns the verdict on each function in which one print of llc is compared with another: a failure of `property` if they differ. llc
+/// prints functions in the order of the module, and makes up functions that the file lacks.
 pub(super) fn compare(oracle: &'static str, property: &'static str, before: &Batch, after: &Batch, difference: Compare) -> Vec<Part> {
     let after = after.by_name();
     let judge = |(place, (name, text)): (usize, (&str, &str))| {

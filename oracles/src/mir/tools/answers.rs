@@ -1,4 +1,4 @@
-//! What llc 19 says of the functions of a case that are valid: asked once, for all oracles.
+//! llc 19's answers for the valid functions of a case: run once, for all oracles.
 
 use super::batch::{Ask, Batch, BatchAnswers, objection, printed};
 use super::llc::{NO_PASS, run_pass, text};
@@ -12,41 +12,41 @@ use irsmith_mir::{Error, File, Function};
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
-/// The functions of a case, by our verdict, and llc's of those that are valid.
+/// The functions of a case, by our verdict, and llc's answers for the valid ones.
 #[derive(Debug)]
 pub(crate) struct LlcAnswers {
     pub(super) setting: Setting,
     batch: OnceCell<Batch>,
-    /// Functions that break rules, all of which make llc refuse a file, with the first violation of each.
+    /// Functions that break rules, each of which makes llc reject a file, with the first violation of each.
     pub(super) invalid: Vec<(usize, Violation)>,
-    /// What llc says of the functions that break none.
+    /// llc's answers for the valid functions.
     pub(super) of_batch: BatchAnswers,
-    /// What llc says against the file as it is, though it takes every function of our text of it.
+    /// llc's objection to the file itself, although it accepts every function in our text.
     pub(super) against: Option<super::batch::Objection>,
-    /// What llc is given: the file as it is, or our text of the functions that it accepts.
+    /// The input of llc: the file itself, or our text of the functions that it accepts.
     text: Vec<u8>,
     printed: OnceCell<Result<String, &'static str>>,
     prints: OnceCell<Result<Prints, &'static str>>,
 }
 
-/// What llc printed of the functions that it accepts, as far as we read it.
+/// The output of llc for the functions that it accepts, as far as we can read it.
 #[derive(Debug)]
 pub(super) struct Prints {
     /// The documents.
     pub(super) batch: Batch,
-    /// The functions that we read, by name, each with its place in the batch.
+    /// The functions that we can read, by name, each with its index in the batch.
     pub(super) read: BTreeMap<String, (usize, Function)>,
-    /// Those of them that break a rule, and the first that each breaks. Nobody reads them again either.
+    /// Those of them that break a rule, with the first violation of each. They are not read again either.
     pub(super) invalid: BTreeMap<String, Violation>,
 }
 
 impl Prints {
-    /// The places of the functions that are read and break no rule.
+    /// Returns the indices of the functions that we can read and that break no rule.
     pub(super) fn valid(&self) -> Vec<usize> {
         self.read.iter().filter(|(name, _)| !self.invalid.contains_key(*name)).map(|(_, (place, _))| *place).collect()
     }
 
-    /// The functions of a print for a target that we read, and what is wrong with the others.
+    /// Reads the functions of a print for a target, and returns the errors in the others.
     pub(super) fn of(print: &str, judged: Options<'_>) -> (Self, Vec<(usize, Vec<Error>)>) {
         let batch = Batch::of_print(print);
         let (mut read, mut unread) = (BTreeMap::new(), Vec::new());
@@ -67,18 +67,18 @@ impl Prints {
     }
 }
 
-/// Skip reason: the target is one of which only names are known.
+/// Skip reason: the target is one of which we know only the names.
 const NO_TABLES: &str = "target-without-tables";
-/// Skip reason: we read nothing of what llc printed, which another oracle tells.
+/// Skip reason: we can read nothing in llc's output; another oracle reports this.
 const NOBODY: &str = "print-not-read";
-/// Skip reason: more rules are broken than the validator tells.
+/// Skip reason: more rules are broken than the validator reports.
 const TOO_MANY: &str = "too-many-violations";
 
 impl LlcAnswers {
-    /// Asks llc about a case.
+    /// Runs llc on a case.
     ///
     /// # Errors
-    /// The reason to skip.
+    /// Returns the skip reason.
     pub(crate) fn of(case: &Case) -> Result<Self, &'static str> {
         let file = case.file_or_skip()?;
         let setting = Setting::of(case);
@@ -102,26 +102,26 @@ impl LlcAnswers {
         }
         let ours = batch.get_or_init(|| Batch::of(file));
         let said = ours.ask_about(&valid, ask)?;
-        // What takes too long only together is nothing against the file.
+        // If llc is too slow only on all functions together, this is not an objection to the file.
         against = against.filter(|_| said.refused.is_empty() && !said.is_slow());
         let text = ours.text(&said.accepted).into_bytes();
         Ok(Self { setting, batch, invalid, of_batch: said, against, text, printed, prints })
     }
 
-    /// Our text of the case, function by function: not needed where llc has nothing against the file as it is.
+    /// Returns our text of the case, function by function: not needed if llc accepts the file itself.
     pub(super) fn batch(&self, case: &Case) -> &Batch {
         self.batch.get_or_init(|| case.file().map(Batch::of).unwrap_or_default())
     }
 
-    /// The text of the functions that llc accepts.
+    /// Returns the text of the functions that llc accepts.
     pub(super) fn text(&self) -> &[u8] {
         &self.text
     }
 
-    /// What llc prints of [`Self::text`].
+    /// Returns llc's output for [`Self::text`].
     ///
     /// # Errors
-    /// The reason to skip.
+    /// Returns the skip reason.
     pub(super) fn printed(&self) -> Result<&str, &'static str> {
         let ask = || match self.of_batch.accepted.is_empty() {
             true => Err(TEXT_REFUSED),
@@ -130,10 +130,10 @@ impl LlcAnswers {
         self.printed.get_or_init(ask).as_deref().map_err(|reason| *reason)
     }
 
-    /// The functions of what llc prints that we read.
+    /// Returns the functions in llc's output that we can read.
     ///
     /// # Errors
-    /// The reason to skip.
+    /// Returns the skip reason.
     pub(super) fn prints(&self) -> Result<&Prints, &'static str> {
         let read = || {
             let (prints, _) = Prints::of(self.printed()?, self.setting.judged());
@@ -143,8 +143,8 @@ impl LlcAnswers {
     }
 }
 
-/// The functions that break no rule, and those that break one. Functions of which we decided alone that they mean nothing are in neither: llc
-/// may accept them, or die of them.
+/// Partitions functions into those that break no rule and those that break one. Functions that only we reject by choice are in neither: llc
+/// may accept them, or crash on them.
 fn partition(file: &File, broken: Vec<Violation>) -> (Vec<usize>, Vec<(usize, Violation)>) {
     let mut rest = broken.into_iter().peekable();
     let (mut valid, mut invalid) = (Vec::new(), Vec::new());

@@ -1,9 +1,9 @@
-//! Many functions in one file: llc takes 22 ms of processor time to start and 0.3 ms or less for a function, so it is asked about all functions
-//! of a case at once.
+//! Many functions in one file: llc needs 22 ms of processor time to start and 0.3 ms or less per function, so it is run on all functions of
+//! a case at once.
 //!
-//! llc ends at the first function that it objects to. What it says mostly names that function, or a line of it; otherwise it is found by
-//! halving. Those before it were accepted, and llc is asked again about those behind it. Where all together take too long llc is asked about
-//! fewer: only a function that takes too long alone is one to object to.
+//! llc stops at the first function that it rejects. Its message mostly names that function, or a line of it; otherwise the function is
+//! found by bisection. Those before it were accepted, and llc is run again on those after it. If all together take too long llc is run on
+//! fewer: only a function that takes too long alone is rejected.
 
 use super::TEXT_REFUSED;
 use super::expected::Part;
@@ -27,31 +27,31 @@ struct Member {
     text: String,
 }
 
-/// What llc says of some members.
+/// llc's answers for some members.
 #[derive(Debug, Default)]
 pub(super) struct BatchAnswers {
     /// Those that it accepts.
     pub(super) accepted: Vec<usize>,
-    /// Those that it objects to.
+    /// Those that it rejects.
     pub(super) refused: Vec<(usize, Objection)>,
-    /// Those that it was not asked about, each with the reason.
+    /// Those on which it was not run, each with the reason.
     left: Vec<(usize, &'static str)>,
-    /// What it printed of all of them, if it accepted all at once.
+    /// Its output for all of them, if it accepted all at once.
     print: Option<Vec<u8>>,
     /// Whether all together take too long, though none does alone.
     is_slow: bool,
 }
 
 impl BatchAnswers {
-    /// That it accepts these.
+    /// Makes the answer that accepts these members.
     pub(super) fn all(members: Vec<usize>) -> Self {
         Self { accepted: members, ..Self::default() }
     }
 
-    /// What llc prints of those that it accepts: if there was one that it does not, it must be asked again.
+    /// Returns llc's output for those that it accepts: if it rejected any, it must be run again.
     ///
     /// # Errors
-    /// The reason why there is no print.
+    /// Returns the reason why there is no print.
     pub(super) fn print(&self, batch: &Batch, ask: Ask<'_>) -> Result<String, &'static str> {
         if let Some(print) = &self.print {
             return Ok(text(print.clone()));
@@ -63,17 +63,17 @@ impl BatchAnswers {
         }
     }
 
-    /// The functions that llc was not asked about: nothing is said of them.
+    /// Returns the functions on which llc was not run: they have no verdict.
     pub(super) fn left(&self) -> impl Iterator<Item = Part> + '_ {
         self.left.iter().map(|(member, reason)| (*member, String::new(), Verdict::Skip(reason)))
     }
 
-    /// Whether llc takes too long for all together, though not for any function alone.
+    /// Returns whether llc takes too long for all together, though not for any function alone.
     pub(super) const fn is_slow(&self) -> bool {
         self.is_slow
     }
 
-    /// Why llc is asked about no more functions.
+    /// Returns why llc is not run on more functions.
     fn is_over(&self) -> Option<&'static str> {
         match self.refused.last() {
             Some((_, Objection::Misbehaves(Outcome::TimedOut))) => Some(BEHIND_A_HANG),
@@ -84,10 +84,10 @@ impl BatchAnswers {
     }
 }
 
-/// What llc printed of functions that it accepts.
+/// Returns llc's output for functions that it accepts.
 ///
 /// # Errors
-/// The reason why there is no print.
+/// Returns the reason why there is no print.
 pub(super) fn printed(answer: Result<Answer, Trouble>) -> Result<String, &'static str> {
     match answer {
         Ok(Answer::Accepts(print)) => Ok(text(print)),
@@ -100,21 +100,22 @@ pub(super) fn printed(answer: Result<Answer, Trouble>) -> Result<String, &'stati
 /// Why llc does not accept a function.
 #[derive(Clone, Debug)]
 pub(super) enum Objection {
-    /// It refuses it, with this message.
+    /// It rejects the function, with this message.
     Refuses(String),
     /// It hangs, floods or leaves processes.
     Misbehaves(Outcome),
-    /// It dies.
+    /// It crashes.
     Crashes(Crash),
 }
 
-/// Most functions of a case that llc may object to before the rest is left alone: a case of nothing else would cost a process each.
+/// The maximal number of objections in a case before the rest is skipped: a case of only bad functions would cost a process each.
 const OBJECTIONS: usize = 16;
 
-/// Most functions that llc is asked about one by one where all together take too long: one after the other they would take even longer.
+/// The maximal number of functions on which llc is run one by one if all together take too long: one after the other they would take even
+/// longer.
 const ONE_BY_ONE: usize = 64;
 
-/// Skip reason: llc objects to so many functions of the case that it was not asked about this one.
+/// Skip reason: llc rejects so many functions of the case that it was not run on this one.
 pub(super) const TOO_MANY_OBJECTIONS: &str = "too-many-objections";
 
 /// Skip reason: llc takes too long for a function before this one, and perhaps for more.
@@ -126,23 +127,23 @@ const BEHIND_TROUBLE: &str = "behind-one-that-misbehaves";
 /// Skip reason: llc takes too long for all functions together, though not for any alone.
 const TOO_SLOW: &str = "too-slow-together";
 
-/// Skip reason: llc does not read the embedded IR, which is not judged.
+/// Skip reason: llc rejects the embedded IR, which we do not validate.
 const IR_REFUSED: &str = "llc-refuses-ir";
 
-/// What the trace of a crash has when LLVM verified the embedded IR, and what llc says when that has failed.
+/// Text in the trace of a crash while LLVM verified the embedded IR, and llc's message if that has failed.
 const IR_VERIFIER: [&str; 2] = ["verifyModule", "input module cannot be verified"];
 
-/// Asks llc about a text.
+/// Runs llc on a text.
 pub(super) type Ask<'a> = &'a dyn Fn(&[u8]) -> Result<Answer, Trouble>;
 
 impl Batch {
-    /// The functions of a file.
+    /// Makes a batch of the functions of a file.
     pub(super) fn of(file: &File) -> Self {
         Self::of_text(&file.write_in(Style::Simplified), file)
     }
 
-    /// The functions of a file in a text of it that we or llc printed: there documents begin with `---` at the start of a line, and nothing
-    /// else does.
+    /// Makes a batch of the functions of a file from a text that we or llc printed: there documents begin with `---` at the start of a
+    /// line, and nothing else does.
     pub(super) fn of_text(text: &str, file: &File) -> Self {
         let mut documents: Vec<String> = Vec::new();
         for line in text.split_inclusive('\n') {
@@ -157,17 +158,17 @@ impl Batch {
         Self { head, members: members.collect() }
     }
 
-    /// The text of the embedded IR.
+    /// Returns the text of the embedded IR.
     pub(super) fn head(&self) -> &str {
         &self.head
     }
 
-    /// The texts of the functions.
+    /// Returns the texts of the functions.
     pub(super) fn functions(&self) -> Vec<&str> {
         self.members.iter().map(|member| member.text.as_str()).collect()
     }
 
-    /// The functions of a print of llc, with their names as they are spelled there.
+    /// Returns the functions of a print of llc, with their names as spelled there.
     pub(super) fn of_print(print: &str) -> Self {
         let mut batch = Self::of_text(print, &File { ir: print.starts_with("--- |").then(Default::default), functions: Vec::new() });
         for member in &mut batch.members {
@@ -176,23 +177,23 @@ impl Batch {
         batch
     }
 
-    /// The texts of the functions by their names.
+    /// Returns the texts of the functions by their names.
     pub(super) fn by_name(&self) -> BTreeMap<&str, &str> {
         self.members.iter().map(|member| (member.name.as_str(), member.text.as_str())).collect()
     }
 
-    /// The text of a file with these members.
+    /// Returns the text of a file with these members.
     pub(super) fn text(&self, members: &[usize]) -> String {
         members.iter().fold(self.head.clone(), |text, member| text + &self.members[*member].text)
     }
 
-    /// What llc says of each of these members.
+    /// Returns llc's answer for each of these members.
     ///
     /// # Errors
-    /// The reason to skip: llc cannot be asked, or objects to the embedded IR.
+    /// Returns the skip reason: llc cannot be run, or rejects the embedded IR.
     pub(super) fn ask_about(&self, members: &[usize], ask: Ask<'_>) -> Result<BatchAnswers, &'static str> {
         let mut said = BatchAnswers::default();
-        // The next is the last.
+        // A stack: the next batch is the last element.
         let mut batches = vec![members];
         while let Some(rest) = batches.pop() {
             if rest.is_empty() {
@@ -207,7 +208,7 @@ impl Batch {
                     said.print = Some(print).filter(|_| rest.len() == members.len());
                     said.accepted.extend(rest);
                 }
-                // That may be all of them together.
+                // The cause may be all of them together.
                 Err(Trouble::Misbehaves(Outcome::TimedOut | Outcome::Flooded)) if rest.len() > 1 => {
                     said.is_slow = true;
                     let size = if rest.len() > ONE_BY_ONE { rest.len().div_ceil(2) } else { 1 };
@@ -232,7 +233,7 @@ impl Batch {
         Ok(said)
     }
 
-    /// The first place up to which llc objects to the members.
+    /// Bisects for the shortest prefix of the members that llc rejects.
     fn halve(&self, members: &[usize], ask: Ask<'_>) -> Result<usize, &'static str> {
         let (mut low, mut high) = (0, members.len() - 1);
         while low < high {
@@ -242,7 +243,7 @@ impl Batch {
         Ok(high)
     }
 
-    /// Which of the members a message is about.
+    /// Returns the member that a message is about.
     fn subject(&self, members: &[usize], message: &str) -> Subject {
         if IR_VERIFIER.iter().any(|words| message.contains(words)) {
             return Subject::Head;
@@ -255,7 +256,7 @@ impl Batch {
         }
     }
 
-    /// Which of the members has a line of their file.
+    /// Returns the member that contains a line of their file.
     fn at_line(&self, members: &[usize], line: usize) -> Subject {
         let mut last = self.head.lines().count();
         if line <= last {
@@ -271,18 +272,18 @@ impl Batch {
     }
 }
 
-/// What a message is about.
+/// The subject of a message.
 #[derive(Debug, PartialEq, Eq)]
 enum Subject {
     /// The embedded IR.
     Head,
-    /// The member at this place.
+    /// The member at this index.
     Member(usize),
-    /// It does not say.
+    /// The message does not say.
     Unknown,
 }
 
-/// What llc has against a text; nothing when it accepts it.
+/// Returns llc's objection to a text; none if it accepts it.
 pub(super) fn objection(answer: Result<Answer, Trouble>) -> Result<Option<Objection>, &'static str> {
     match answer {
         Ok(Answer::Accepts(_)) => Ok(None),
@@ -302,7 +303,7 @@ impl Objection {
         }
     }
 
-    /// The failure of an oracle: llc refuses what it must accept, which is `property`.
+    /// Returns the failure of an oracle: llc rejects what it must accept, which is `property`.
     pub(super) fn verdict(&self, oracle: &'static str, tool: &'static Tool, property: &'static str, doing: &str) -> Verdict {
         match self {
             Self::Refuses(message) => fail(oracle, tool, property, &class_of(message), message.clone()),
@@ -312,14 +313,14 @@ impl Objection {
     }
 }
 
-/// The function that the verifier names, or the dump of a crash within a pass.
+/// Returns the function that the verifier names, or the dump of a crash within a pass.
 fn function(message: &str) -> Option<&str> {
     let verified = message.lines().find_map(|line| line.strip_prefix("- function:"));
     let running = || message.split_once("on function '@")?.1.lines().next()?.rsplit_once('\'').map(|(name, _)| name);
     verified.or_else(running).map(str::trim)
 }
 
-/// The line of the file that an error names.
+/// Returns the line of the file that an error names.
 fn line(message: &str) -> Option<usize> {
     let place = |line: &str| {
         let place = line.split_once("error: ")?.1;
@@ -367,7 +368,7 @@ mod tests {
         assert_eq!(subject("llc: error: 'case.mir': input module cannot be verified"), Subject::Head);
     }
 
-    /// llc that objects to functions of some names, and says which or not.
+    /// Simulates an llc that rejects functions of some names, and names them or not.
     fn ask<'a>(objects: &'a [&'a str], tells: bool, asked: &'a Cell<u32>) -> impl Fn(&[u8]) -> Result<Answer, Trouble> + 'a {
         move |text| {
             asked.set(asked.get() + 1);
@@ -439,7 +440,7 @@ mod tests {
         }
     }
 
-    /// llc that takes too long for more than some functions.
+    /// An llc that takes too long for more than some functions.
     #[test]
     fn functions_that_only_together_take_too_long_are_not_to_blame() {
         for (number, most) in [(10, 4), (150, 40)] {

@@ -1,12 +1,12 @@
-//! What releases of llc print otherwise than llc 19 though nothing in the text came later.
+//! Differences between the output of older releases of llc and of llc 19 that no later key or word explains.
 
 use irsmith_mir::tables::Version;
 use irsmith_mir::{Constant, Function, FunctionFlags, Pointer, RegisterFlags, StackId, Yaml};
 
-/// Makes what an older release printed (the first) what llc 19 printed (the second), as far as one difference goes.
+/// Converts the output of an older release (the first) to that of llc 19 (the second), with respect to one difference.
 type Mend = fn(&mut Function, &Function);
 
-/// The differences that are none to report, each with the first of the observed releases that does as llc 19.
+/// The differences that are not reported, each with the first of the observed releases that behaves like llc 19.
 const CHANGES: &[(Version, Mend)] = &[
     (Version(19), later_keys),
     (Version(19), adjusted_stack),
@@ -17,8 +17,8 @@ const CHANGES: &[(Version, Mend)] = &[
     (Version(19), early_results),
 ];
 
-/// Keys of `machineFunctionInfo` and `isCalleeSavedInfoValid` that came later are printed with defaults (`yaml::MachineFunctionInfo` of the
-/// targets, `yaml::MachineFrameInfo`): those that only llc 19 prints are added where it prints them.
+/// Keys of `machineFunctionInfo` and `isCalleeSavedInfoValid` that were added later are printed with defaults (`yaml::MachineFunctionInfo`
+/// of the targets, `yaml::MachineFrameInfo`): those that only llc 19 prints are added.
 fn later_keys(older: &mut Function, newer: &Function) {
     match (&mut older.info, &newer.info) {
         (Some(Yaml::Mapping { entries: own, .. }), Some(Yaml::Mapping { entries: all, .. })) if !own.is_empty() => {
@@ -42,7 +42,7 @@ fn adjusted_stack(older: &mut Function, newer: &Function) {
     }
 }
 
-/// Objects of scalable vectors count for `maxAlignment` (`MachineFrameInfo::contributesToMaxAlignment`).
+/// Objects of scalable vectors are included in `maxAlignment` (`MachineFrameInfo::contributesToMaxAlignment`).
 fn scalable_objects(older: &mut Function, newer: &Function) {
     let mut stacks = newer.stack.iter().map(|object| object.stack_id).chain(newer.fixed_stack.iter().map(|object| object.stack_id));
     if stacks.any(|stack| stack == StackId::ScalableVector) {
@@ -50,8 +50,8 @@ fn scalable_objects(older: &mut Function, newer: &Function) {
     }
 }
 
-/// Integers wider than 64 bits are aligned to 16 bytes, not 8, and so are constants of them for which no alignment is given: data layouts have
-/// `i128:128` since LLVM 18.
+/// Integers wider than 64 bits are aligned to 16 bytes, not 8, and so are constants of them without an explicit alignment: data layouts
+/// have `i128:128` since LLVM 18.
 fn wide_constants(older: &mut Function, newer: &Function) {
     for (older, newer) in older.constants.iter_mut().zip(&newer.constants) {
         if is_wide(newer) && (older.alignment, newer.alignment) == (Some(8), Some(16)) {
@@ -60,7 +60,7 @@ fn wide_constants(older: &mut Function, newer: &Function) {
     }
 }
 
-/// What lives into blocks is printed of functions without `tracksRegLiveness` too (`MIPrinter::print` of a block, which asked
+/// Live-ins of blocks are also printed for functions without `tracksRegLiveness` (`MIPrinter::print` of a block, which checked
 /// `MachineRegisterInfo::tracksLiveness`).
 fn untracked_live_ins(older: &mut Function, newer: &Function) {
     if FunctionFlags::of("tracksRegLiveness").is_some_and(|flag| newer.flags.contains(flag)) {
@@ -70,7 +70,8 @@ fn untracked_live_ins(older: &mut Function, newer: &Function) {
     blocks.for_each(|(older, newer)| older.live_ins.clone_from(&newer.live_ins));
 }
 
-/// The address of the beginning of a global is the global itself: `getelementptr` with zeros alone is folded (`ConstantExpr::getGetElementPtr`).
+/// The address of the beginning of a global is the global itself: `getelementptr` with only zeros is folded
+/// (`ConstantExpr::getGetElementPtr`).
 fn folded_addresses(older: &mut Function, newer: &Function) {
     let lines = older.blocks.iter_mut().flat_map(|block| &mut block.instructions);
     for (older, newer) in lines.zip(newer.blocks.iter().flat_map(|block| &block.instructions)) {
@@ -85,7 +86,7 @@ fn folded_addresses(older: &mut Function, newer: &Function) {
     }
 }
 
-/// The address behind what was set is written early (`MOPSMemorySetPseudo` of AArch64InstrInfo.td, `@earlyclobber $Rn_wb`).
+/// The address after the set memory is an early-clobber result (`MOPSMemorySetPseudo` of AArch64InstrInfo.td, `@earlyclobber $Rn_wb`).
 fn early_results(older: &mut Function, newer: &Function) {
     let lines = older.blocks.iter_mut().flat_map(|block| &mut block.instructions);
     for (older, newer) in lines.zip(newer.blocks.iter().flat_map(|block| &block.instructions)) {
@@ -97,21 +98,21 @@ fn early_results(older: &mut Function, newer: &Function) {
     }
 }
 
-/// Whether a constant is of a type with an integer of more than 64 bits in it.
+/// Returns whether the type of a constant contains an integer of more than 64 bits.
 fn is_wide(constant: &Constant) -> bool {
     let words = constant.value.split(|character: char| !character.is_ascii_alphanumeric());
     words.filter_map(|word| word.strip_prefix('i')?.parse::<u32>().ok()).any(|bits| bits > 64)
 }
 
-/// What a release printed of a function, but for what is known to have changed between it and llc 19, which printed `newer`.
+/// Returns a release's output for a function, without the known changes between the release and llc 19, which printed `newer`.
 pub(super) fn as_newer(older: &Function, newer: &Function, release: Version) -> Function {
     let mut older = older.clone();
     CHANGES.iter().filter(|(since, _)| *since > release).for_each(|(_, adapt)| adapt(&mut older, newer));
     older
 }
 
-/// Whether older releases make one constant of two of a function that llc 19 keeps apart: all bits of `i1 true` and `i8 -1` are ones, and
-/// `CanShareConstantPoolEntry` (MachineFunction.cpp) took the first for the second.
+/// Returns whether older releases merge two constants of a function that llc 19 keeps apart: all bits of `i1 true` and `i8 -1` are ones,
+/// and `CanShareConstantPoolEntry` (MachineFunction.cpp) confused them.
 pub(super) fn shares_constants(function: &Function) -> bool {
     let has = |value: &str| function.constants.iter().any(|constant| constant.value == value);
     has("i1 true") && has("i8 -1")
@@ -127,7 +128,7 @@ mod tests {
         File::read(text.as_bytes(), &Limits::default()).unwrap().functions.remove(0)
     }
 
-    /// Whether the first is that of an older release for the second of llc 19, in llc 14 and in llc 16.
+    /// Returns whether the first is a known output of an older release for the second, of llc 19: in llc 14 and in llc 16.
     fn is_known(older: &Function, newer: &Function) -> [bool; 2] {
         [14, 16].map(|release| as_newer(older, newer, Version(release)) == *newer)
     }

@@ -1,4 +1,4 @@
-//! The first difference of two prints.
+//! The first difference between two prints.
 
 use crate::mir::case::TEXT_LIMITS;
 use crate::mir::file_difference;
@@ -6,22 +6,22 @@ use irsmith_mir::transform::{Space, numbers};
 use irsmith_mir::{File, FixedObject, Function, Successor, canonical};
 use std::collections::BTreeMap;
 
-/// What differs first.
+/// The first difference.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Difference {
-    /// The kind of thing, for signatures.
+    /// The kind of the element, for signatures.
     pub(super) element: String,
     /// Both sides, for people.
     pub(super) evidence: String,
-    /// The line of the first text that differs, from 1.
+    /// The first line that differs in the first text, from 1.
     pub(super) line: usize,
 }
 
 /// A way to compare two prints.
 pub(super) type Compare = fn(&str, &str) -> Option<Difference>;
 
-/// The first difference of two texts that llc printed, after the steps of [`canonical`]; nothing when there is none. The kind of thing is that
-/// of our model of them, or of the line where the models are the same.
+/// Returns the first difference between two texts that llc printed, after the steps of [`canonical`]; `None` if there is none. The element
+/// is that of our model, or of the line if the models are equal.
 pub(super) fn of_prints(before: &str, after: &str) -> Option<Difference> {
     if before == after {
         return None;
@@ -37,8 +37,8 @@ pub(super) fn of_prints(before: &str, after: &str) -> Option<Difference> {
     Some(difference)
 }
 
-/// As [`of_prints`], but for numbers that llc gives anew whenever it reads a file: it numbers virtual registers in the order in which it meets
-/// them, lists fixed objects the other way round, and scales probabilities until they are one together.
+/// As [`of_prints`], except for numbers that llc reassigns whenever it reads a file: it numbers virtual registers in order of appearance,
+/// reverses the list of fixed objects, and scales probabilities so that their sum is one.
 pub(super) fn renumbered(before: &str, after: &str) -> Option<Difference> {
     let difference = of_prints(before, after)?;
     let read = |text: &str| File::read(canonical::text(text).as_bytes(), &TEXT_LIMITS);
@@ -51,8 +51,8 @@ pub(super) fn renumbered(before: &str, after: &str) -> Option<Difference> {
     file_difference(&before, &after).map(|found| Difference { element: found.element, evidence: found.evidence, ..difference })
 }
 
-/// Scales probabilities as `BranchProbability::normalizeProbabilities` does. It rounds each by itself, so that what it prints may be one too
-/// much together, and is another when it is read.
+/// Scales probabilities as `BranchProbability::normalizeProbabilities` does. It rounds each separately, so that the printed sum may exceed
+/// one, and changes when it is read.
 pub(super) fn scale(successors: &mut [Successor]) {
     const ONE: u64 = 1 << 31;
     let sum: u64 = successors.iter().filter_map(|successor| successor.probability).map(u64::from).sum();
@@ -64,7 +64,7 @@ pub(super) fn scale(successors: &mut [Successor]) {
     }
 }
 
-/// Numbers virtual registers in the order of the body and fixed objects in that of their offsets.
+/// Numbers virtual registers in the order of the body and fixed objects in the order of their offsets.
 pub(super) fn number(function: &mut Function) {
     let mut registers: BTreeMap<u32, u32> = BTreeMap::new();
     let listed: Vec<u32> = function.registers.iter().map(|entry| entry.id).collect();
@@ -92,7 +92,7 @@ pub(super) fn number(function: &mut Function) {
     function.registers.sort_by_key(|entry| entry.id);
 }
 
-/// The first line in which two texts differ.
+/// Returns the first line in which two texts differ.
 pub(super) fn of_lines(before: &str, after: &str) -> Option<Difference> {
     if before == after {
         return None;
@@ -103,7 +103,7 @@ pub(super) fn of_lines(before: &str, after: &str) -> Option<Difference> {
     Some(Difference { element: kind(before).to_owned(), evidence: format!("before: {before}\nafter:  {after}"), line: place + 1 })
 }
 
-/// The kind of a line of a print: a key of the container, or a part of a body.
+/// Returns the kind of a line of a print: a key of the container, or a part of a body.
 fn kind(line: &str) -> &str {
     let content = line.trim_start();
     let word = content.split([':', ' ']).next().unwrap_or_default();

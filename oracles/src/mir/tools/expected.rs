@@ -1,21 +1,21 @@
-//! Which failures the ledger expects.
+//! The failures that the ledger expects.
 
 use crate::ledger::MIR;
 use crate::{Failure, NOTHING, Verdict};
 use std::cell::LazyCell;
 
-/// The entry of the ledger that a failure shows on a text, which is made only if an entry asks for it. What an entry asks a case to have is a
-/// part of its text.
+/// Returns the ledger entry that matches a failure on a text; the text is made only if an entry needs it. The features of an entry are
+/// substrings of the text.
 pub(super) fn reason(text: impl FnOnce() -> String, failure: &Failure) -> Option<&'static str> {
     let text = LazyCell::new(text);
     MIR.expected(failure, &|part| text.contains(part)).map(|entry| entry.name.as_str())
 }
 
-/// A function by its place, its text where the verdict is a failure, and the verdict on it.
+/// A function by its index, its text if the verdict is a failure, and the verdict on it.
 pub(super) type Part = (usize, String, Verdict);
 
-/// The verdicts of an oracle that came to these on parts of a case, each with the text of its part, and to `passed` that pass. A failure that
-/// the ledger lists is a skip with the name of the entry.
+/// Returns the verdicts of an oracle: these on parts of a case, each with the text of its part, and `passed` passes. A failure that the
+/// ledger lists becomes a skip with the name of the entry.
 pub(super) fn judged(passed: usize, parts: impl IntoIterator<Item = Part>) -> Vec<Verdict> {
     let listed = |(_, text, verdict): Part| match &verdict {
         Verdict::Fail(failure) => reason(|| text, failure).map_or(verdict, Verdict::Skip),

@@ -1,18 +1,18 @@
-//! The features that passes run with, and those that a function needs.
+//! The target features with which passes run, and those that a function needs.
 //!
-//! `LiveVariables` keeps as many registers as `getNumSupportedRegs` of the target says, and reads behind them when a function has others; other
-//! passes rely on what a feature brings as well. So a function is asked about only with the features that its registers and opcodes need.
+//! `LiveVariables` has as many registers as the target's `getNumSupportedRegs` returns, and reads out of bounds if a function uses others;
+//! other passes rely on features too. So passes run on a function only with the features that its registers and opcodes need.
 
 use irsmith_generators::Choices;
 use irsmith_mir::tables::Target;
 use irsmith_mir::{Class, Function, Instruction, OperandKind, Register, RegisterOperand};
 
-/// Features by which functions are told apart, a bit each.
+/// The features that functions may need, a bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct FeatureNeeds(u8);
 
 impl FeatureNeeds {
-    /// Nothing that a processor without features has not.
+    /// Nothing beyond a processor without features.
     const NONE: Self = Self(0);
     /// Vector opcodes of three operands, and registers of 256 bits (X86).
     const AVX: Self = Self(1 << 0);
@@ -26,7 +26,7 @@ impl FeatureNeeds {
     const LSE: Self = Self(1 << 4);
     /// Scalable vectors, predicates and the matrix (AArch64).
     const SCALABLE: Self = Self(1 << 5);
-    /// All of them.
+    /// All features.
     const ALL: Self = Self(u8::MAX);
 
     const fn and(self, other: Self) -> Self {
@@ -38,7 +38,7 @@ impl FeatureNeeds {
     }
 }
 
-/// What llc is told of the processor, and what that has. Something is told in any case, so that a case can be pinned to it.
+/// An llc option for the processor, and the features that it enables. An option is given in any case, so that a case can be pinned to it.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Features {
     /// The option.
@@ -46,7 +46,7 @@ pub(super) struct Features {
     has: FeatureNeeds,
 }
 
-/// From the processor without features on.
+/// The options for X86, beginning with a processor without features.
 const X86: &[Features] = &[
     Features { option: "-mcpu=x86-64", has: FeatureNeeds::NONE },
     Features { option: "-mattr=+avx2,+fma,+bmi,+bmi2", has: FeatureNeeds::AVX },
@@ -54,7 +54,7 @@ const X86: &[Features] = &[
     Features { option: "-mattr=+avx512bw,+avx512dq,+avx512vl,+amx-tile,+egpr", has: FeatureNeeds::ALL },
 ];
 
-/// The same of AArch64.
+/// The same for AArch64.
 const AARCH64: &[Features] = &[
     Features { option: "-mcpu=generic", has: FeatureNeeds::NONE },
     Features { option: "-mattr=+lse,+fullfp16,+bf16", has: FeatureNeeds::LSE },
@@ -62,8 +62,8 @@ const AARCH64: &[Features] = &[
 ];
 
 impl Features {
-    /// Draws those with which functions of these needs are asked about; where none of the functions can do with those drawn, the least that
-    /// are enough for one of them.
+    /// Draws features for functions with these needs; if no function can use the drawn ones, returns the smallest that suffice for one of
+    /// them.
     pub(super) fn drawn(target: Target, needs: &[FeatureNeeds], choices: &mut Choices<'_, '_>) -> &'static Self {
         let all = if target == Target::AArch64 { AARCH64 } else { X86 };
         let first = choices.below(all.len());
@@ -71,13 +71,13 @@ impl Features {
         all.get(first).filter(suits).or_else(|| all.iter().find(suits)).unwrap_or(&all[0])
     }
 
-    /// Whether they are enough.
+    /// Returns whether they suffice.
     pub(super) fn suits(&self, needs: FeatureNeeds) -> bool {
         self.has.has(needs)
     }
 }
 
-/// What a function needs, by the names of its registers, classes and opcodes.
+/// Returns the needs of a function, by the names of its registers, classes and opcodes.
 pub(super) fn needs(target: Target, function: &Function) -> FeatureNeeds {
     let of_word = if target == Target::AArch64 { of_aarch64 } else { of_x86 };
     let of_opcode = if target == Target::AArch64 { of_aarch64_opcode } else { of_x86_opcode };
@@ -116,13 +116,13 @@ fn hear_register(register: &Register, hear: &mut impl FnMut(&str)) {
     }
 }
 
-/// The number behind the letters of a register.
+/// Returns the number after the letters of a register.
 fn number(word: &str, letters: &str) -> Option<u8> {
     let digits = word.strip_prefix(letters)?;
     digits[..digits.find(|digit: char| !digit.is_ascii_digit()).unwrap_or(digits.len())].parse().ok()
 }
 
-/// How classes and registers begin that AVX-512 brings.
+/// The prefixes of the classes and registers of AVX-512.
 const OF_AVX_512: [&str; 8] = ["zmm", "vk", "vr512", "vr128x", "vr256x", "fr32x", "fr64x", "fr16x"];
 
 fn of_x86(word: &str) -> FeatureNeeds {
@@ -208,7 +208,7 @@ mod tests {
         }
     }
 
-    /// Functions that need nothing are asked about with and without features, others with enough of them.
+    /// Functions without needs run with and without features, others with sufficient features.
     #[test]
     fn all_features_are_drawn_and_those_drawn_are_enough() {
         for (target, sets) in [(Target::X86, X86), (Target::AArch64, AARCH64)] {

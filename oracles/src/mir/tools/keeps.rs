@@ -1,7 +1,7 @@
-//! What llc 19 prints of a function says what the function says.
+//! llc 19's output for a function has the same meaning as the function.
 //!
-//! Other oracles compare texts of llc with one another, so that what llc loses whenever it reads is the same on both sides. This one compares
-//! our model of the case with our model of what llc printed of it, when no pass ran.
+//! Other oracles compare outputs of llc with one another, so that what llc always drops on reading is missing on both sides. This one
+//! compares our model of the case with our model of llc's output when no pass ran.
 
 use super::expected::{Part, judged};
 use super::settled::settled;
@@ -30,7 +30,7 @@ fn judge(case: &Case) -> Result<Vec<Verdict>, &'static str> {
     let prints = answers.prints()?;
     let file = case.file_or_skip()?;
     let machine = Target::of_triple(&answers.setting.triple).and_then(Machine::of).ok_or(crate::mir::NO_TABLES)?;
-    // Functions whose print is not read or breaks a rule have other oracles.
+    // Other oracles check functions whose print we cannot read or that break a rule.
     let parts = answers.of_batch.accepted.iter().filter_map(|member| {
         let given = &file.functions[*member];
         let (_, printed) = prints.read.get(&given.name).filter(|_| !prints.invalid.contains_key(&given.name))?;
@@ -41,7 +41,7 @@ fn judge(case: &Case) -> Result<Vec<Verdict>, &'static str> {
     Ok(judged(0, parts.collect::<Vec<Part>>()))
 }
 
-/// The verdict on a function and what llc printed of it.
+/// Returns the verdict on a function and llc's output for it.
 fn compare(given: &Function, printed: &Function, machine: &Machine) -> Verdict {
     let [given, printed] = settled(given, printed, machine).map(|function| File { ir: None, functions: vec![function] });
     match file_difference(&given, &printed) {
@@ -54,14 +54,14 @@ fn compare(given: &Function, printed: &Function, machine: &Machine) -> Verdict {
     }
 }
 
-/// The name of the first of these fields in which two values differ.
+/// Returns the name of the first of these fields in which two values differ.
 macro_rules! first_of {
     ($a:expr, $b:expr; $($field:ident $name:literal),* $(,)?) => {
         None$(.or(($a.$field != $b.$field).then_some($name)))*
     };
 }
 
-/// The field of an entry that differs first, where the thing that differs is a list or has many fields.
+/// Returns the first field of an entry that differs, if the element is a list or has many fields.
 fn field(given: &Function, printed: &Function, element: &str) -> Option<String> {
     let name = match element {
         "frameInfo" => FrameKey::ALL.iter().find(|key| given.frame.differs(&printed.frame, **key)).map(|key| key.name()),
@@ -107,7 +107,7 @@ fn stack_field(given: &StackObject, printed: &StackObject) -> Option<&'static st
     }
 }
 
-/// Sizes that are too many bits for a type are told apart.
+/// Distinguishes sizes that are too many bits for a type.
 fn memory_field(given: &MemoryOperand, printed: &MemoryOperand) -> Option<&'static str> {
     if given.size != printed.size && matches!(given.size, MemorySize::Bytes(_)) {
         return Some("size beyond types");
@@ -122,13 +122,13 @@ mod tests {
     use super::*;
     use irsmith_mir::Limits;
 
-    /// A function with these keys and lines of a body.
+    /// Makes a function with these keys and lines of a body.
     fn function(keys: &str, lines: &str) -> Function {
         let text = format!("---\nname: f\n{keys}body: |\n  bb.0:\n    {}\n...\n", lines.replace('\n', "\n    "));
         File::read(text.as_bytes(), &Limits::default()).unwrap().functions.remove(0)
     }
 
-    /// What the oracle says of two functions of X86.
+    /// Returns the oracle's result for two functions of X86.
     fn said(given: (&str, &str), printed: (&str, &str)) -> String {
         let machine = Machine::of(Target::X86).unwrap();
         match compare(&function(given.0, given.1), &function(printed.0, printed.1), machine) {

@@ -1,14 +1,14 @@
-//! What came later than a version of llc.
+//! Keys and words that were added after a version of llc.
 
 use irsmith_mir::Dialect;
 use irsmith_mir::tables::{Target, Version};
 use std::collections::HashSet;
 
-/// The words of Machine IR that a version of llc does not know, or knows otherwise than llc 19.
+/// The words of Machine IR that a version of llc does not know, or reads differently than llc 19.
 pub(super) struct Later(HashSet<&'static str>);
 
 impl Later {
-    /// What came later than a version.
+    /// Returns what was added after a version.
     pub(super) fn than(version: Version, target: Target) -> Self {
         let dialect = Dialect { release: version };
         let mut words = dialect.later_words(Some(target));
@@ -16,7 +16,7 @@ impl Later {
         Self(words)
     }
 
-    /// Whether something of it is in the text of a function.
+    /// Returns whether the text of a function contains one of them.
     pub(super) fn is_in(&self, text: &str) -> bool {
         let is_part = |character: char| character.is_ascii_alphanumeric() || "_.$-".contains(character);
         text.split(|character| !is_part(character)).any(|word| self.0.contains(word))

@@ -1,24 +1,25 @@
-//! llc, asked about a text.
+//! Runs llc on a text.
 
 use super::Setting;
 use crate::external::{Answer, Tool, Trouble, ask, class};
 
-/// The name of the file that llc is given: what tells it that this is Machine IR.
+/// The name of llc's input file, from which it recognizes Machine IR.
 pub(super) const FILE: &str = "case.mir";
 
-/// What llc does with a text when it only reads, verifies and prints it.
+/// The pass name with which llc only reads, verifies and prints a text.
 pub(super) const NO_PASS: &str = "none";
 
-/// What a message has of a program that died on purpose: of what the verifier finds, and of what a pass cannot do, llc does.
+/// The marker in the message of a program that aborted deliberately: llc aborts on errors that the verifier finds, and on unsupported input
+/// of a pass.
 const ON_PURPOSE: &str = "LLVM ERROR: ";
 
-/// Whether a message is a refusal.
+/// Returns whether a message is a rejection.
 fn is_refusal(message: &str) -> bool {
     message.contains(ON_PURPOSE)
 }
 
-/// The class of a message: what the verifier says first, or else why llc ended, without the instruction that it ended at. What LLVM's parser
-/// of IR says of the value of a constant is told apart.
+/// Returns the class of a message: the verifier's first error, otherwise why llc stopped, without the instruction at which it stopped.
+/// Errors of LLVM's IR parser in the value of a constant are a class of their own.
 pub(super) fn class_of(message: &str) -> String {
     let quoted = message.lines().skip_while(|line| !line.starts_with("error: ")).nth(1);
     if quoted.is_some_and(|line| line.starts_with(' ') && line.contains(" value: ")) {
@@ -31,15 +32,15 @@ pub(super) fn class_of(message: &str) -> String {
     }
 }
 
-/// What llc printed, as text.
+/// Returns llc's output as text.
 pub(super) fn text(print: Vec<u8>) -> String {
     String::from_utf8(print).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
-/// What llc says of a text, and prints behind a pass.
+/// Runs a pass of llc on a text and returns its answer and output.
 ///
 /// # Errors
-/// When it is missing, cannot be started, hangs or crashes.
+/// Returns an error if it is missing, cannot be started, hangs or crashes.
 pub(super) fn run_pass(tool: &Tool, setting: &Setting, pass: &str, text: &[u8]) -> Result<Answer, Trouble> {
     let pass = format!("-run-pass={pass}");
     let mut arguments = vec![pass.as_str(), "-verify-machineinstrs", "-o", "-"];

@@ -1,4 +1,4 @@
-//! llc 14, 16 and 19, asked about all functions of a case at once.
+//! llc 14, 16 and 19, run on all functions of a case at once.
 
 mod accepts;
 mod again;

@@ -1,4 +1,4 @@
-//! The passes of llc that are asked about, and the functions that each is for.
+//! The passes of llc that are run, and the functions for which each is meant.
 
 use super::stage::Stage;
 use irsmith_mir::tables::Target;
@@ -6,11 +6,11 @@ use irsmith_mir::tables::Target;
 /// A pass, or several in a row.
 #[derive(Debug)]
 pub(super) struct Pass {
-    /// As `-run-pass` takes it.
+    /// As for `-run-pass`.
     pub(super) name: &'static str,
-    /// The functions that it is for.
+    /// The stage of its functions.
     pub(super) stage: Stage,
-    /// The target that has it; none for one of every target.
+    /// The target that has it; none for a pass of every target.
     pub(super) target: Option<Target>,
 }
 
@@ -22,13 +22,14 @@ const fn pass_of(target: Target, name: &'static str, stage: Stage) -> Pass {
     Pass { name, stage, target: Some(target) }
 }
 
-/// Passes one of which is drawn for each case.
+/// The passes, one of which is drawn for each case.
 ///
-/// The verifier does not check all that a pass may rely on. Where passes rely on the work of others (`getRequiredProperties`, or the order in
-/// `TargetPassConfig`), a row therefore names those before them: what is legal for the target the legalizer decides; what reads an IMPLICIT_DEF
-/// reads nothing behind processimpdefs; tied operands, REG_SEQUENCE and INSERT_SUBREG leave with twoaddressinstruction. Left out are `prologepilog` and `shrink-wrap`, for what they demand of
-/// the frame nothing checks: that save and restore points come in pairs, which operand may be a frame index, a personality for funclets; and
-/// `regallocfast`, which runs without processimpdefs and relies on that nothing is read there as `undef`.
+/// The verifier does not check all that a pass may rely on. If a pass relies on the work of others (`getRequiredProperties`, or the order
+/// in `TargetPassConfig`), its row therefore names the passes before it: the legalizer decides what is legal for the target; after
+/// processimpdefs nothing reads an IMPLICIT_DEF; tied operands, REG_SEQUENCE and INSERT_SUBREG are removed by twoaddressinstruction.
+/// `prologepilog` and `shrink-wrap` are left out, because nothing checks their requirements on the frame: paired save and restore points,
+/// which operand may be a frame index, a personality for funclets; and `regallocfast`, because it runs without processimpdefs and relies on
+/// no operand being `undef` there.
 pub(super) const PASSES: &[Pass] = &[
     pass("legalizer", Stage::Generic),
     pass("legalizer,regbankselect", Stage::Generic),
@@ -96,5 +97,5 @@ pub(super) const PASSES: &[Pass] = &[
     pass_of(Target::AArch64, "aarch64-fix-cortex-a53-835769-pass", Stage::Physical),
 ];
 
-/// What passes are told of every file: that a function that cannot be selected shall be left alone, not end llc.
+/// The option for passes on every file: leave a function that cannot be selected unchanged, instead of aborting.
 pub(super) const LEAVE_ALONE: &str = "-global-isel-abort=2";

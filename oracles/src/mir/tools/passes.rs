@@ -1,4 +1,4 @@
-//! A pass of llc 19 leaves functions that its verifier accepts, and that it and we read and accept.
+//! After a pass of llc 19, its verifier accepts the functions, and llc and we can read and accept its output.
 
 use super::answers::{LlcAnswers, Prints};
 use super::batch::{Batch, Objection};
@@ -56,29 +56,29 @@ fn judge(case: &Case) -> Result<Vec<Verdict>, &'static str> {
     Ok(judged(0, parts))
 }
 
-/// A pass, and functions that it may be asked about.
+/// A pass, and functions on which it may run.
 struct Work<'a> {
     pass: &'static Pass,
     setting: Setting,
     /// The functions of the case.
     batch: Batch,
-    /// Those that the pass is asked about.
+    /// Those on which the pass runs.
     members: Vec<usize>,
-    /// Those at its stage that it is not asked about, each with the reason.
+    /// Those at its stage on which it does not run, each with the reason.
     dropped: Vec<(usize, &'static str)>,
-    /// What was drawn to tell llc of the processor; nothing of a file that names one.
+    /// The drawn features; none for a file that names a processor.
     features: Option<&'static Features>,
-    /// The functions of the case, which stubs are none of.
+    /// The functions of the case, which excludes stubs.
     names: BTreeSet<&'a str>,
     ir: Option<&'a EmbeddedIr>,
 }
 
 impl<'a> Work<'a> {
-    /// Draws a pass, or takes that which the file names, if some function is at its stage.
+    /// Draws a pass, or uses the one that the file names, if some function is at its stage.
     fn of(case: &'a Case, answers: &LlcAnswers) -> Result<Self, &'static str> {
         let (prints, file) = (answers.prints()?, case.file_or_skip()?);
         let target = Target::of_triple(&answers.setting.triple);
-        // Of the functions that llc accepts, those of whose print we read and find valid: what is odd about the others is not the pass's.
+        // Of the functions that llc accepts, those whose print we can read and find valid: errors in the others are not the pass's.
         let stages = answers.of_batch.accepted.iter().filter_map(|member| {
             let name = &file.functions[*member].name;
             let (_, print) = prints.read.get(name).filter(|_| !prints.invalid.contains_key(name))?;
@@ -102,7 +102,7 @@ impl<'a> Work<'a> {
         let (staged, others): (Vec<_>, Vec<_>) =
             staged.into_iter().partition(|(_, needs)| features.is_none_or(|features| features.suits(*needs)));
         let mut dropped: Vec<(usize, &'static str)> = others.into_iter().map(|(place, _)| (place, OTHER_FEATURES)).collect();
-        // A hang takes the time of the whole case, so what is known to be one is not asked about.
+        // A hang costs the time limit of the whole case, so functions that are known to hang are not run.
         let (hang, mut known) = (fail(LLC_PASSES.name, &LLC_19, "hangs", &element(pass, ""), String::new()), None);
         let mut is_free = |member: &usize| match &hang {
             Verdict::Fail(failure) => reason(|| answers.batch(case).text(&[*member]), failure).map(|name| known = Some(name)).is_none(),
@@ -113,7 +113,7 @@ impl<'a> Work<'a> {
         let names = file.functions.iter().map(|function| function.name.as_str()).collect();
         let (setting, batch, ir) = (answers.setting.with(&options), answers.batch(case).clone(), file.ir.as_ref());
         let mut work = Self { pass, setting, batch, members, dropped: Vec::new(), features, names, ir };
-        // With more features some classes of operands are others.
+        // With more features some operands have other classes.
         let accepted = work.batch.ask_about(&work.members, &|text| work.ask(NO_PASS, text))?.accepted;
         dropped.extend(work.members.iter().filter(|member| !accepted.contains(member)).map(|member| (*member, REFUSED_WITH_FEATURES)));
         let reason = dropped.first().map(|(_, reason)| *reason);
@@ -121,7 +121,7 @@ impl<'a> Work<'a> {
         if work.members.is_empty() { Err(known.or(reason).unwrap_or(NO_STAGE)) } else { Ok(work) }
     }
 
-    /// Asks llc about functions of the case, with stubs of the others.
+    /// Runs llc on functions of the case, with stubs for the others.
     fn ask(&self, pass: &str, text: &[u8]) -> Result<Answer, Trouble> {
         let functions = File::read(text, &TEXT_LIMITS).map(|file| file.functions).unwrap_or_default();
         let named: Vec<&str> = functions.iter().map(|function| function.name.as_str()).collect();
@@ -129,7 +129,7 @@ impl<'a> Work<'a> {
         run_pass(&LLC_19, &self.setting, pass, &text)
     }
 
-    /// The verdict on each function that llc printed behind the pass.
+    /// Returns the verdict on each function that llc printed after the pass.
     fn printed(&self, answers: &LlcAnswers, print: &str) -> Result<Vec<Part>, &'static str> {
         let (prints, unread) = Prints::of(print, self.setting.judged());
         let batch = &prints.batch;
@@ -150,7 +150,7 @@ impl<'a> Work<'a> {
         });
         let refused = said.refused.iter().map(|(member, objection)| {
             let text = batch.text(&[*member]);
-            // Of one that we find invalid too llc printed less than it knows.
+            // If our validator rejects the function too, llc's output is incomplete.
             let is_lost = broken.contains_key(member) || !self.is_read_without(answers, &text);
             let verdict = if is_lost { Verdict::Skip(NOT_READ) } else { failure(self.pass, "not-read", objection) };
             (*member, text, verdict)
@@ -163,7 +163,7 @@ impl<'a> Work<'a> {
         Ok(accepted.chain(refused).chain(said.left()).chain(unread).collect())
     }
 
-    /// Whether llc reads what it prints of the functions of a print, when no pass ran.
+    /// Returns whether llc can read its own output for the functions of a print when no pass ran.
     fn is_read_without(&self, answers: &LlcAnswers, text: &str) -> bool {
         let names = File::read(text.as_bytes(), &TEXT_LIMITS).map(|file| file.functions).unwrap_or_default();
         let Ok(Prints { batch, read, .. }) = answers.prints() else { return false };
@@ -172,28 +172,29 @@ impl<'a> Work<'a> {
     }
 }
 
-/// Keeps the choice of a pass apart from those of other oracles.
+/// Separates the choice of a pass from those of other oracles.
 const SALT: u64 = 0x7061_7373_6573;
 
-/// Skip reason: llc does not read what it prints of a function when no pass ran, or for something that it has lost, which another oracle tells.
+/// Skip reason: llc cannot read its own output for a function when no pass ran, or because it dropped something; another oracle reports
+/// this.
 const NOT_READ: &str = "llc-does-not-read-its-print";
 
-/// Skip reason: what a pass leaves llc accepts, and we have decided alone that it means nothing.
+/// Skip reason: llc accepts the output of the pass, and only we reject it by choice.
 const CHOICE: &str = "refused-by-choice";
 
 /// Skip reason: the function needs other features than those with which the pass runs.
 const OTHER_FEATURES: &str = "needs-other-features";
 
-/// Skip reason: llc accepts the function without the features with which the pass runs, and not with them.
+/// Skip reason: llc accepts the function without the features with which the pass runs, and rejects it with them.
 const REFUSED_WITH_FEATURES: &str = "refused-with-features";
 
-/// What a pass does to the kinds of failures.
+/// Combines a pass and a class of failures to an element.
 fn element(pass: &Pass, class: &str) -> String {
     format!("{}: {class}", pass.name)
 }
 
-/// The case with the passes and features named in a `RUN` line that a failure of this oracle is about, where they were drawn: a smaller case would draw others.
-/// `None` of failures without passes, and where passes are named already.
+/// Returns the case with a `RUN` line that names the drawn passes and features of this oracle's failure: a reduced case would draw others.
+/// `None` for failures without passes, and if passes are named already.
 pub fn pinned(case: &[u8], oracle: &str, element: &str) -> Option<Vec<u8>> {
     let (passes, _) = element.split_once(": ")?;
     let is_drawn = oracle == LLC_PASSES.name && PASSES.iter().any(|pass| pass.name == passes);
@@ -204,11 +205,11 @@ pub fn pinned(case: &[u8], oracle: &str, element: &str) -> Option<Vec<u8>> {
     with_passes(text, passes, features).map(String::into_bytes)
 }
 
-/// Words of llc where a pass cannot do what it is asked, as instruction selection mostly cannot.
+/// Messages of llc when a pass cannot handle its input, as instruction selection often cannot.
 const GIVES_UP: [&str; 5] =
     ["unable to legalize", "unable to map", "cannot select", "ran out of registers", "no registers from class available"];
 
-/// Skip reason: the pass says that it cannot do it.
+/// Skip reason: the pass reports that it cannot handle the function.
 const GAVE_UP: &str = "pass-gives-up";
 
 fn failure(pass: &Pass, property: &'static str, objection: &Objection) -> Verdict {
@@ -253,7 +254,7 @@ mod tests {
             ("NOOP", "Pass"),
             ("RET63", "Skip(\"llc-does-not-read-its-print\")"),
             ("%1:gr32 = COPY %0\n    %0:gr32 = IMPLICIT_DEF", "Skip(\"refused-by-choice\")"),
-            // llc does not judge the marks of its values, as the ledger says.
+            // llc does not validate the flags of its values, as the ledger says.
             (
                 "STATEPOINT 0, 0, 0, &a, 2, 0, 2, 0, 2, 1, 13, 0, 2, 0, 2, 0, 2, 0",
                 "mir-llc-passes/print-invalid/legalizer: statepoint-operands llc-19",

@@ -1,4 +1,4 @@
-//! Our text and that of llc 19 say the same.
+//! Our text and llc 19's have the same meaning.
 
 use super::again::compare;
 use super::answers::{LlcAnswers, Prints};
@@ -44,7 +44,7 @@ fn judge(case: &Case) -> Result<Vec<Verdict>, &'static str> {
         }
         Ok(Answer::Refuses(message)) => vec![(0, ours, refused(&Objection::Refuses(message)))],
         Err(Trouble::Crashes(crash)) => vec![(0, ours, refused(&Objection::Crashes(crash)))],
-        // That may be all of them together: only one that takes too long alone is a failure.
+        // The cause may be all of them together: only a function that takes too long alone is a failure.
         Err(Trouble::Misbehaves(_)) => {
             let batch = Batch::of_text(&ours, &file);
             let said = batch.ask_about(&(0..file.functions.len()).collect::<Vec<_>>(), ask)?;
@@ -57,12 +57,12 @@ fn judge(case: &Case) -> Result<Vec<Verdict>, &'static str> {
     Ok(judged(0, through_us.chain(read_and_written(print, answers.prints().ok()))))
 }
 
-/// The failure of our text, to which llc objects.
+/// Returns the failure that llc rejects our text.
 fn refused(objection: &Objection) -> Verdict {
     objection.verdict(LLC_PRINTS.name, &LLC_19, "our-text-refused", NO_PASS)
 }
 
-/// The functions that llc accepts, and our text of them: of the styles, the first that is another than what llc was given.
+/// Returns the functions that llc accepts, and our text of them in the first style that differs from llc's input.
 fn our_text(case: &Case, answers: &LlcAnswers) -> Result<(File, String), &'static str> {
     let file = case.file_or_skip()?;
     let functions = answers.of_batch.accepted.iter().map(|member| file.functions[*member].clone()).collect();
@@ -72,7 +72,7 @@ fn our_text(case: &Case, answers: &LlcAnswers) -> Result<(File, String), &'stati
     Ok((file, text))
 }
 
-/// The verdict on each function of what llc printed: that we read it, and print it as llc does but for its comments.
+/// Returns the verdict on each function of llc's output: we can read it, and print it as llc does except for its comments.
 fn read_and_written(print: &str, prints: Option<&Prints>) -> Vec<Part> {
     let batch = Batch::of_print(print);
     let judge = |text: &str| match File::read(text.as_bytes(), &TEXT_LIMITS) {
@@ -89,12 +89,12 @@ fn read_and_written(print: &str, prints: Option<&Prints>) -> Vec<Part> {
 /// The CFI operations without an operand.
 const BARE: [&str; 4] = ["remember_state", "restore_state", "window_save", "negate_ra_sign_state"];
 
-/// A print without the blanks that llc puts between such an operation and its operands, of which there are none.
+/// Removes the blanks that llc prints between such an operation and its operands, because there are none.
 fn without_blanks(print: &str) -> String {
     BARE.iter().fold(print.to_owned(), |text, word| text.replace(&format!("CFI_INSTRUCTION {word} "), &format!("CFI_INSTRUCTION {word}")))
 }
 
-/// The verdict on a function that we read: that it breaks no rule, and that we print it as llc does but for its comments.
+/// Returns the verdict on a function that we can read: it breaks no rule, and we print it as llc does except for its comments.
 fn judge_read(text: &str, file: &File, prints: Option<&Prints>) -> Verdict {
     let broken = file.functions.iter().find_map(|function| Some((function, prints?.invalid.get(&function.name)?)));
     let (theirs, ours) = (canonical::without_comments(text), file.write());
@@ -157,18 +157,18 @@ mod tests {
         );
     }
 
-    /// What the oracle says of a print where the ledger may expect it.
+    /// Returns the oracle's verdict on a print to which a ledger entry may apply.
     fn expected(print: &str) -> Verdict {
         let (prints, _) = Prints::of(print, Options { triple: Some("x86_64"), processor: false });
         Verdict::of_parts(judged(0, read_and_written(print, Some(&prints))))
     }
 
-    /// A print with these keys and lines of a body.
+    /// Makes a print with these keys and lines of a body.
     fn print(keys: &str, lines: &str) -> String {
         format!("---\nname:            f\n{keys}body:             |\n{lines}\n...\n")
     }
 
-    /// Prints that show an entry of the ledger, and others of the same signature but for what the entry is about.
+    /// Prints to which an entry of the ledger applies, and others with the same signature to which it does not.
     #[test]
     fn the_ledger_expects_what_it_is_about_alone() {
         let ret = "  bb.0:\n    RET64\n";

@@ -1,4 +1,4 @@
-//! What llc must be told of a file that the file does not say, or says in a comment.
+//! The options that llc needs for a file that does not contain them, or contains them in a comment.
 
 use crate::external::{LLC_14, Tool};
 use crate::mir::Case;
@@ -8,28 +8,28 @@ use irsmith_mir::validate::Options;
 /// The options of llc for a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Setting {
-    /// The triple or the name of the architecture, as the validator takes it.
+    /// The triple or the name of the architecture, as the validator accepts it.
     pub(crate) triple: String,
-    /// The options, that of the triple first.
+    /// The options, starting with the triple.
     pub(super) options: Vec<String>,
-    /// The pass that the file is about: that of its `-run-pass`.
+    /// The pass that the file tests: that of its `-run-pass`.
     pub(super) pass: Option<String>,
 }
 
-/// Options that say what a text means. Others of a test are about passes and output.
+/// Options that affect the meaning of a text. Other options of a test control passes and output.
 const KEPT: &[&str] = &["mtriple", "march", "mcpu", "mattr", "target-abi"];
 
-/// Processors and features that llc prints a list for instead of naming one: with `help` it reads nothing and is content with any text.
+/// Values for which llc prints a list of processors and features: with `help` it reads nothing and accepts any text.
 const HELP: [&str; 2] = ["help", "cpuhelp"];
 
 /// The option that names a pass.
 const PASS: &str = "run-pass";
 
-/// The option without which llc refuses every entry of `callSites`.
+/// The option without which llc rejects every entry of `callSites`.
 const CALL_SITES: &str = "-emit-call-site-info";
 
 impl Setting {
-    /// The options of a case: those that the first `RUN` line with llc gives it, as in LLVM's own tests, and otherwise the triple of the case.
+    /// Returns the options of a case: those of llc in the first such `RUN` line, as in LLVM's own tests, otherwise the triple of the case.
     pub(crate) fn of(case: &Case) -> Self {
         let line = RunLine::of(&case.text()).unwrap_or_default();
         let kept = line.values().filter(|(name, value)| KEPT.contains(name) && !asks_for_help(value));
@@ -47,29 +47,30 @@ impl Setting {
 }
 
 impl Setting {
-    /// The same with more options.
+    /// Returns the same with more options.
     pub(super) fn with(&self, options: &[&str]) -> Self {
         let options = self.options.iter().map(String::as_str).chain(options.iter().copied()).map(str::to_owned).collect();
         Self { options, ..self.clone() }
     }
 
-    /// What our validator is told.
+    /// Returns the options for our validator.
     pub(crate) fn judged(&self) -> Options<'_> {
         Options { triple: Some(&self.triple), processor: self.names_processor() }
     }
 
-    /// Whether the file says for which processor it is.
+    /// Returns whether the file names its processor.
     pub(super) fn names_processor(&self) -> bool {
         self.options.iter().any(|option| ["-mcpu=", "-mattr="].iter().any(|name| option.starts_with(name)))
     }
 
-    /// The same for an older llc: that of version 14 takes pointers without a type on demand.
+    /// Returns the same for an older llc: version 14 needs an option for pointers without a type.
     pub(super) fn of_version(&self, tool: &Tool) -> Self {
         if tool.name == LLC_14.name { self.with(&["-opaque-pointers"]) } else { self.clone() }
     }
 }
 
-/// The text with these passes, and an option for the processor, named where [`Setting::of`] finds them; `None` where passes are named already.
+/// Returns the text with these passes, and an option for the processor, named where [`Setting::of`] finds them; `None` if passes are named
+/// already.
 pub(super) fn with_passes(text: &str, passes: &str, processor: Option<&str>) -> Option<String> {
     let is_named = RunLine::of(text).is_some_and(|line| line.value(PASS).is_some());
     let pass = format!("-{PASS}={passes}");
@@ -77,7 +78,7 @@ pub(super) fn with_passes(text: &str, passes: &str, processor: Option<&str>) -> 
     (!is_named).then(|| RunLine::with_option(text, &options))
 }
 
-/// Whether one of [`HELP`] is among the values of an option, as a feature or without one.
+/// Returns whether one of [`HELP`] is among the values of an option, as a feature or not.
 fn asks_for_help(value: &str) -> bool {
     value.split(',').any(|value| HELP.contains(&value.trim_start_matches(['+', '-'])))
 }

@@ -1,7 +1,7 @@
-//! A function without what llc may spell otherwise, add or leave out when it reads and prints it.
+//! Removes from a function what llc may spell differently, add or omit when it reads and prints it.
 //!
-//! What is left is what the function says; [`settled`] takes the function beside which it is compared, for what a text may leave to llc is made
-//! what llc chose. Nothing else may be taken from there.
+//! The rest is the meaning of the function; [`settled`] also takes the function with which it is compared, because what a text may leave
+//! open is set to llc's choice. Nothing else may be taken from there.
 
 use super::changes::shares_constants;
 use super::difference::{number, scale};
@@ -13,7 +13,7 @@ use irsmith_mir::{
 };
 use std::collections::BTreeMap;
 
-/// What a function that was given to llc, and the one that it printed of it, say.
+/// Returns the meaning of a function that was given to llc, and of llc's output for it.
 pub(super) fn settled(given: &Function, printed: &Function, machine: &Machine) -> [Function; 2] {
     let mut pair = [given.clone(), printed.clone()];
     pair.iter_mut().for_each(number_objects);
@@ -21,11 +21,11 @@ pub(super) fn settled(given: &Function, printed: &Function, machine: &Machine) -
     pair.map(|function| Settling { machine, registers: BTreeMap::new() }.of(function))
 }
 
-/// What the first leaves open is as in the second.
+/// Sets what the first leaves open to the values of the second.
 fn leave_to_llc([given, printed]: &mut [Function; 2]) {
     for (given, printed) in given.blocks.iter_mut().zip(&mut printed.blocks) {
         if let (Some(own), Some(theirs)) = (&mut given.successors, &mut printed.successors) {
-            // Probabilities are scaled until they are one together; where one is missing or all are zero, llc distributes what is left.
+            // Probabilities are scaled until their sum is one; if one is missing or all are zero, llc distributes the rest.
             let is_open = own.iter().all(|successor| successor.probability.unwrap_or(0) == 0)
                 || own.iter().any(|successor| successor.probability.is_none());
             if is_open {
@@ -34,7 +34,7 @@ fn leave_to_llc([given, printed]: &mut [Function; 2]) {
                 scale(own);
             }
         } else {
-            // The successors of a block that lists none are guessed from its terminators.
+            // llc guesses the successors of a block that lists none from its terminators.
             given.successors.clone_from(&printed.successors);
         }
         for (given, printed) in each(given).zip(each(printed)) {
@@ -49,7 +49,7 @@ fn leave_to_llc([given, printed]: &mut [Function; 2]) {
     if given.frame.max_call_frame_size.is_none() {
         printed.frame.max_call_frame_size = None;
     }
-    // Constants that are alike become one, and where no alignment is given it is what the data layout prefers.
+    // Equal constants are merged, and a missing alignment is the one that the data layout prefers.
     if shares_constants(given) || given.constants.len() != printed.constants.len() {
         given.constants.clear();
         printed.constants.clear();
@@ -59,7 +59,7 @@ fn leave_to_llc([given, printed]: &mut [Function; 2]) {
             given.alignment = printed.alignment;
         }
     }
-    // Of the facts of a target all that are not given have defaults.
+    // Missing target-specific keys have defaults.
     match (&given.info, &mut printed.info) {
         (Some(Yaml::Mapping { entries: own, .. }), Some(Yaml::Mapping { entries: all, .. })) => {
             all.retain(|(key, _)| own.iter().any(|(known, _)| known == key));
@@ -72,7 +72,7 @@ fn leave_to_llc([given, printed]: &mut [Function; 2]) {
     }
 }
 
-/// The instructions of a block, in bundles those inside.
+/// Returns the instructions of a block; for bundles, those inside.
 fn each(block: &mut Block) -> impl Iterator<Item = &mut Instruction> {
     block.instructions.iter_mut().flat_map(|line| match &mut line.bundle {
         Some(_) => line.bundle.iter_mut().flatten().collect::<Vec<_>>(),
@@ -80,7 +80,8 @@ fn each(block: &mut Block) -> impl Iterator<Item = &mut Instruction> {
     })
 }
 
-/// A node that is named by number may be printed in line, and the other way round; floating-point numbers are printed in another notation.
+/// Normalizes operands: a node named by number may be printed inline, and vice versa; floating-point numbers are printed in another
+/// notation.
 fn same_operands(given: &mut Instruction, printed: &mut Instruction) {
     for (given, printed) in given.operands.iter_mut().zip(&mut printed.operands) {
         if let (OperandKind::Metadata(own), OperandKind::Metadata(theirs)) = (&mut given.kind, &mut printed.kind)
@@ -98,8 +99,8 @@ fn same_operands(given: &mut Instruction, printed: &mut Instruction) {
     }
 }
 
-/// Whether two literals are the same number. What is no `float` or `double` is printed in hexadecimal digits of its own; of a decimal number
-/// only the kind is compared there.
+/// Returns whether two literals are the same number. Types other than `float` and `double` are printed in their own hexadecimal digits; for
+/// a decimal number only the kind is compared there.
 fn is_same_number(own: &FloatImmediate, theirs: &FloatImmediate) -> bool {
     let value = |text: &str| match text.strip_prefix("0x") {
         Some(digits) => u64::from_str_radix(digits, 16).ok(),
@@ -111,7 +112,7 @@ fn is_same_number(own: &FloatImmediate, theirs: &FloatImmediate) -> bool {
     }
 }
 
-/// What is accessed: constants of the IR are folded, and their address space is that of their type.
+/// Normalizes the accessed place: constants of the IR are folded, and their address space is that of their type.
 fn same_place(given: &mut MemoryOperand, printed: &mut MemoryOperand) {
     if given.address_space.is_none() && matches!(given.pointer, Some(Pointer::Ir(_) | Pointer::Global(_) | Pointer::Constant(_))) {
         printed.address_space = None;
@@ -121,7 +122,7 @@ fn same_place(given: &mut MemoryOperand, printed: &mut MemoryOperand) {
     }
 }
 
-/// What is learned of a function while it is settled.
+/// Facts collected while a function is normalized.
 struct Settling<'a> {
     machine: &'a Machine,
     /// Class and type of each virtual register, wherever they are spelled.
@@ -141,7 +142,7 @@ impl Settling<'_> {
                 class.get_or_insert_with(|| entry.class.to_string());
             }
         }
-        // Names and numbers of registers that nothing mentions mean nothing. A class stands where it was met.
+        // Names and numbers of unused registers have no meaning. The class is spelled at its first appearance.
         let list = self.registers.iter().map(|(register, (class, ty))| {
             let spelled = format!("{register} {} {ty:?}", class.as_deref().unwrap_or_default());
             let id = if let Register::Virtual(id) = register { *id } else { u32::MAX };
@@ -149,7 +150,7 @@ impl Settling<'_> {
         });
         function.registers = list.collect();
         number(&mut function);
-        // The spelling has the old number.
+        // The spelling contains the old number.
         for entry in &mut function.registers {
             let rest = entry.class.split_once(' ').map_or(String::new(), |(_, rest)| rest.to_owned());
             entry.class = rest.as_str().into();
@@ -173,11 +174,11 @@ impl Settling<'_> {
             forget(&mut object.variable);
         }
         function.entry_values.iter_mut().for_each(|value| forget(&mut value.variable));
-        // What is passed to the function may be overwritten by a tail call (`MachineFrameInfo::isImmutableObjectIndex`).
+        // Arguments of the function may be overwritten by a tail call (`MachineFrameInfo::isImmutableObjectIndex`).
         if function.frame.has_tail_call {
             function.fixed_stack.iter_mut().for_each(|object| object.immutable = false);
         }
-        // The frame is aligned as its objects are.
+        // The alignment of the frame is at least that of its objects.
         function.frame.max_alignment = largest.try_into().unwrap_or(u32::MAX);
         for text in [&mut function.frame.stack_protector, &mut function.frame.function_context] {
             if let Some(rest) = text.strip_prefix("%stack.") {
@@ -225,7 +226,7 @@ impl Settling<'_> {
         let row = self.machine.opcode(&instruction.opcode);
         let results = instruction.results.len();
         for (place, result) in instruction.results.iter_mut().enumerate() {
-            // Which results are written early the opcode says.
+            // The opcode determines which results are early-clobber.
             if row.and_then(|row| row.operands.get(place)).is_some_and(|slot| slot.early_clobber) {
                 result.flags = result.flags | RegisterFlags::EARLY_CLOBBER;
             }
@@ -258,9 +259,9 @@ impl Settling<'_> {
         instruction.memory.iter_mut().for_each(memory);
     }
 
-    /// Classes and types are noted and taken away: llc spells them where a register is defined.
+    /// Records and removes classes and types: llc spells them at the definition of a register.
     fn register(&mut self, operand: &mut RegisterOperand) {
-        // Registers of debug instructions are marked by the parser.
+        // The parser marks registers of debug instructions.
         operand.flags = RegisterFlags(operand.flags.0 & !RegisterFlags::DEBUG_USE.0);
         if matches!(operand.register, Register::Physical(_) | Register::None) {
             return;
@@ -278,7 +279,7 @@ impl Settling<'_> {
     }
 }
 
-/// Ties that the opcode has need not be spelled.
+/// Removes ties that the opcode implies, because they need not be spelled.
 fn untie(row: Option<&Opcode>, place: usize, register: &mut RegisterOperand) {
     if let (RegisterQualifier::TiedTo(to), Some(row)) = (register.qualifier, row)
         && row.operands.get(place).and_then(|slot| slot.tied).is_some_and(|tied| u32::from(tied) == to)
@@ -287,7 +288,7 @@ fn untie(row: Option<&Opcode>, place: usize, register: &mut RegisterOperand) {
     }
 }
 
-/// Nodes have other numbers in what llc prints: only whether one is there is kept.
+/// Removes the numbers of nodes, which differ in llc's output: only their presence is kept.
 fn forget(variable: &mut DebugVariable) {
     for text in [&mut variable.variable, &mut variable.expression, &mut variable.location] {
         if !text.is_empty() {
@@ -296,7 +297,7 @@ fn forget(variable: &mut DebugVariable) {
     }
 }
 
-/// The alignments of an access are told by what they come from: that of the size, unless `align` or `basealign` say another.
+/// Makes the alignment of an access explicit: that of the size, unless `align` or `basealign` override it.
 fn memory(operand: &mut MemoryOperand) {
     let bytes = match operand.size {
         MemorySize::Type(Type::Single(irsmith_mir::Element::Scalar(bits))) => u64::from(bits).div_ceil(8),
@@ -323,7 +324,7 @@ fn memory(operand: &mut MemoryOperand) {
     }
 }
 
-/// Blocks, stack objects, constants and jump tables are numbered in their order.
+/// Numbers blocks, stack objects, constants and jump tables in their order.
 fn number_objects(function: &mut Function) {
     let mut map: BTreeMap<(Space, u32), u32> = BTreeMap::new();
     let mut add = |space: Space, ids: Vec<u32>| map.extend(ids.into_iter().zip(0..).map(|(id, place)| ((space, id), place)));

@@ -1,4 +1,4 @@
-//! How far a function has come on its way through a backend: what decides which passes may run on it.
+//! The stage of a function in a backend, which determines the passes that may run on it.
 
 use irsmith_mir::tables::common_opcode;
 use irsmith_mir::{
@@ -7,32 +7,32 @@ use irsmith_mir::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What passes demand of a function.
+/// The requirements of passes on a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// Generic opcodes and registers with a type and neither class nor bank, in SSA form: what instruction selection begins with. What only
-    /// later passes make is not there (see [`Facts::late`]).
+    /// Generic opcodes and registers with a type and neither class nor bank, in SSA form: the input of instruction selection. Results of
+    /// later passes are absent (see [`Facts::late`]).
     Generic,
-    /// Opcodes of the target and virtual registers with a class, in SSA form. Nothing is bundled: targets that bundle before registers are
-    /// allocated are others than those that we have tables of.
+    /// Opcodes of the target and virtual registers with a class, in SSA form. There are no bundles: no target for which we have tables
+    /// bundles before register allocation.
     Ssa,
-    /// Physical registers alone, and no operand names an object of the frame, as prologepilog leaves it.
+    /// Physical registers only, and no operand names an object of the frame: the output of prologepilog.
     Physical,
 }
 
-/// Keys of functions that no pass gets to see: the verifier is not asked about them, or they tell of funclets, which a function has through the
-/// personality of its IR.
+/// Keys of functions that are not passed to any pass: they are not verified, or have funclets, which a function has by the personality of
+/// its IR.
 const UNSEEN: [&str; 7] =
     ["failedISel", "failsVerification", "callsEHReturn", "callsUnwindInit", "hasEHCatchret", "hasEHScopes", "hasEHFunclets"];
 
-/// Keys that claim that passes ran which a generic function has before it.
+/// Keys which state that passes ran that come after the generic stage.
 const SELECTED: [&str; 3] = ["legalized", "regBankSelected", "selected"];
 
 impl Stage {
-    /// The stage of a function as llc prints it, so that a block without `successors` has none.
+    /// Returns the stage of a function as printed by llc, where a block without `successors` has none.
     ///
-    /// None of one that no pass gets to see: its registers are not tracked, it is not verified, it has no block or one that nothing leads to (a
-    /// function loses those before instruction selection), or it is a mixture.
+    /// Returns none for a function that is not passed to any pass: its liveness is not tracked, it is not verified, it has no block or an
+    /// unreachable one (removed before instruction selection), or it is a mixture of stages.
     pub(super) fn of(function: &Function) -> Option<Self> {
         let has = |name: &str| FunctionFlags::of(name).is_some_and(|flag| function.flags.contains(flag));
         if !has("tracksRegLiveness") || UNSEEN.into_iter().any(has) || !is_connected(&function.blocks) {
@@ -45,12 +45,12 @@ impl Stage {
             facts.bundle |= instruction.bundle.is_some();
             instruction.bundle.iter().flatten().for_each(|inner| facts.note(inner));
         }
-        // Into blocks of a function with virtual registers nothing physical lives but the parts of landing pads: the verifier asks for that where
-        // there are PHIs, and there are some behind passes that make them.
+        // In functions with virtual registers, the only physical live-ins of blocks are the values of landing pads: the verifier requires
+        // that if there are PHIs, and some passes before this one make PHIs.
         match facts {
             Facts { undefined_branch: true, .. } | Facts { numbered_copy: true, .. } => None,
             Facts { virtuals: true, .. } if live_into_blocks => None,
-            // Selection ends with finalize-isel, which sets the key, and the verifier asks for it once there are no PHIs.
+            // Selection ends with finalize-isel, which sets the key, and the verifier requires it if there are no PHIs.
             Facts { calls: true, .. } if !function.frame.adjusts_stack => None,
             Facts { generic: true, repeated: false, classes: false, late: false, .. } if !SELECTED.into_iter().any(has) => {
                 Some(Self::Generic)
@@ -62,12 +62,13 @@ impl Stage {
     }
 }
 
-/// Whether the frame names blocks to save and restore registers in. Those are for prologepilog: nothing behind it keeps them up to date.
+/// Returns whether the frame names blocks in which to save and restore registers. They are for prologepilog: later passes do not update
+/// them.
 fn has_save_points(function: &Function) -> bool {
     function.frame.save_point.is_some() || function.frame.restore_point.is_some()
 }
 
-/// Whether there are blocks, and the first leads to all of them.
+/// Returns whether there are blocks, and all are reachable from the first.
 fn is_connected(blocks: &[Block]) -> bool {
     let places: BTreeMap<u32, usize> = blocks.iter().map(|block| block.number).zip(0..).collect();
     let (mut reached, mut rest) = (BTreeSet::from([0]), vec![0]);
@@ -78,12 +79,12 @@ fn is_connected(blocks: &[Block]) -> bool {
     !blocks.is_empty() && reached.len() == blocks.len()
 }
 
-/// What was seen of a function.
+/// Facts collected about a function.
 #[derive(Default)]
 struct Facts<'a> {
     generic: bool,
     phi: bool,
-    /// Whether a virtual register is written twice, or in part.
+    /// Whether a virtual register has several definitions, or a partial one.
     repeated: bool,
     virtuals: bool,
     /// Whether a virtual register has a class or a bank.
@@ -91,14 +92,16 @@ struct Facts<'a> {
     bundle: bool,
     /// Whether a call frame is set up or destroyed.
     calls: bool,
-    /// Whether a branch reads flags that are `undef`: `analyzeBranch` tells passes what decides a branch, and not that, so they lose it.
+    /// Whether a branch reads flags that are `undef`: `analyzeBranch` returns the condition of a branch without this mark, so passes drop
+    /// it.
     undefined_branch: bool,
-    /// Whether a COPY has the number of a debug instruction. `finalizeDebugInstrRefs` looks through copies, so that none gets one, and passes make
-    /// KILLs of them, which must have none.
+    /// Whether a COPY has a debug instruction number. `finalizeDebugInstrRefs` looks through copies, so that none gets one, and passes turn
+    /// copies into KILLs, which must have none.
     numbered_copy: bool,
-    /// Whether there is what no generic function has before instruction selection: generic opcodes of the target, which the legalizer and the
-    /// passes behind it make; numbers of debug instructions, which follow selection; the begin of an invoke, whose successors would have to be a
-    /// landing pad; a scalar of more than 128 bits that is or becomes a physical register, where calls and arguments use vectors.
+    /// Whether it contains anything that no generic function has before instruction selection: generic opcodes of the target, which the
+    /// legalizer and later passes make; debug instruction numbers, which are assigned after selection; the begin of an invoke, whose
+    /// successors would have to be a landing pad; a scalar of more than 128 bits that is copied to or from a physical register, where calls
+    /// and arguments use vectors.
     late: bool,
     /// Whether an operand is an object of the frame.
     frame: bool,
@@ -134,12 +137,12 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// Whether an instruction has the number of a debug instruction.
+/// Returns whether an instruction has a debug instruction number.
 fn has_number(instruction: &Instruction) -> bool {
     instruction.suffixes.as_ref().is_some_and(|suffixes| suffixes.debug_number.is_some())
 }
 
-/// See [`Facts::undefined_branch`].
+/// Returns [`Facts::undefined_branch`] of an instruction.
 fn branches_on_nothing(instruction: &Instruction) -> bool {
     let kinds = || instruction.operands.iter().map(|operand| &operand.kind);
     let undefined = RegisterFlags::IMPLICIT | RegisterFlags::UNDEF;
@@ -147,7 +150,7 @@ fn branches_on_nothing(instruction: &Instruction) -> bool {
     kinds().any(|kind| matches!(kind, OperandKind::Block(_))) && kinds().any(is_undefined)
 }
 
-/// See [`Facts::late`].
+/// Returns [`Facts::late`] of an instruction.
 fn is_late(instruction: &Instruction) -> bool {
     let name = &*instruction.opcode;
     let registers = || {

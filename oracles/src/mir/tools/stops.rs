@@ -1,19 +1,19 @@
-//! What llc prints and nobody reads, or reads as something else, for signatures: so that the ledger expects that and nothing else.
+//! Classifies output of llc that no reader can read, or that is read differently, for signatures: so that the ledger expects exactly this.
 
 use irsmith_mir::tables::BLOCK_ATTRIBUTES;
 use irsmith_mir::validate::{Detail, Violation};
 use irsmith_mir::{Error, ErrorKind, Function, Instruction, RegisterQualifier};
 
-/// Where a reader stops.
+/// The position at which a reader stops.
 struct Stop<'a> {
-    /// What it reads.
+    /// The text that it reads.
     text: &'a str,
-    /// The line up to there, and from there on.
+    /// The line before the position, and after it.
     before: &'a str,
     behind: &'a str,
 }
 
-/// A name for what llc prints where a reader stops, and whether that is there.
+/// A name for output of llc at which a reader stops, and the check whether it is there.
 type NamedStop = (&'static str, fn(&Stop<'_>) -> bool);
 
 const NAMED_STOPS: &[NamedStop] = &[
@@ -26,18 +26,18 @@ const NAMED_STOPS: &[NamedStop] = &[
     ("stack-object", |stop| ends_in_stack_object(stop.before) || has_odd_stack_object(stop)),
 ];
 
-/// Whether a symbol stands there, or ended there: one with `>` in its name ends within it.
+/// Returns whether a symbol begins or ends there: one with `>` in its name ends within it.
 fn is_at_symbol(stop: &Stop<'_>) -> bool {
     let within = stop.before.rsplit_once("<mcsymbol ").is_some_and(|(_, name)| name.trim_end().ends_with('>'));
     within || stop.behind.starts_with("<mcsymbol")
 }
 
-/// Whether a text ends with the name of a stack object, or the first part of one.
+/// Returns whether a text ends with the name of a stack object, or the first part of one.
 fn ends_in_stack_object(text: &str) -> bool {
     text.trim_end().rsplit(' ').next().is_some_and(|word| word.starts_with("%stack."))
 }
 
-/// Whether a stack object stands before the stop or around it whose name is quoted in the key `stack`: what is in the name is read as the
+/// Returns whether a stack object before or around the stop has a name that is quoted in the key `stack`: part of the name is read as the
 /// start of a comment, of a bundle or of a quoted value.
 fn has_odd_stack_object(stop: &Stop<'_>) -> bool {
     let line = [stop.before, stop.behind].concat();
@@ -47,13 +47,13 @@ fn has_odd_stack_object(stop: &Stop<'_>) -> bool {
     names.any(|name| line.find(&name).is_some_and(|at| at <= stop.before.len() && line[..at].contains("%stack.")))
 }
 
-/// Whether the name of a stack object has a brace, which opens a bundle that nothing closes; the reader stops far behind it.
+/// Returns whether the name of a stack object has a brace, which opens a bundle that nothing closes; the reader stops far after it.
 fn opens_bundle(text: &str) -> bool {
     let mut objects = text.lines().filter_map(|line| line.split_once("%stack.")).map(|(_, name)| name);
     objects.any(|name| name.split(' ').next().is_some_and(|name| name.contains('{')))
 }
 
-/// What is wrong with a print at an error, for signatures: the rule, and what llc prints there or, where that is nothing known, the key.
+/// Returns the kind of an error in a print, for signatures: the rule, and the known output of llc there, or the key.
 pub(super) fn around(text: &str, error: &Error) -> String {
     let line = text.lines().nth((error.at.line as usize).saturating_sub(1)).unwrap_or_default();
     let (before, behind) = (error.at.column as usize).checked_sub(1).and_then(|at| line.split_at_checked(at)).unwrap_or((line, ""));
@@ -65,7 +65,7 @@ pub(super) fn around(text: &str, error: &Error) -> String {
     format!("{} {}", error.kind.rule().id, stop_name.unwrap_or_else(key))
 }
 
-/// The line of a label that no block can have but one whose name, or that of its IR block, has characters that need quotes.
+/// Returns whether the line is a label of a block whose name, or that of its IR block, has characters that need quotes.
 fn is_odd_label(line: &str) -> bool {
     let Some(label) = line.strip_prefix("  bb.") else { return false };
     let label = label.trim_start_matches(|character: char| character.is_ascii_digit());
@@ -81,53 +81,53 @@ fn is_odd_label(line: &str) -> bool {
     has_name && !attributes.is_some_and(|mut attributes| attributes.all(is_plain))
 }
 
-/// How the name of an IR block begins.
+/// The prefix of names of IR blocks.
 const IR_BLOCK: &str = "%ir-block.";
 
-/// Whether the name of an IR block needs no quotes: what begins with a digit is a number.
+/// Returns whether the name of an IR block needs no quotes: a name that begins with a digit is a number.
 fn is_plain_name(name: &str) -> bool {
     let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
     !name.is_empty() && name.chars().all(is_in_name) && (is_number || !name.starts_with(|first: char| first.is_ascii_digit()))
 }
 
-/// Whether a name without quotes goes on with a character.
+/// Returns whether a name without quotes may contain a character.
 const fn is_in_name(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '-' | '_' | '.' | '$')
 }
 
-/// Whether the stop is in a name of an entry of `stack` that has a comma and no quotes: behind the name llc prints `type`, on the next line where
-/// this one is full.
+/// Returns whether the stop is in a name of an entry of `stack` that has a comma and no quotes: after the name llc prints `type`, on the
+/// next line if this one is full.
 fn has_comma(stop: &Stop<'_>) -> bool {
     let name = stop.before.split_once("  - { id: ").and_then(|(_, entry)| entry.split_once(", name: "));
     name.is_some_and(|(_, name)| !name.starts_with('\'') && !name.contains(", type: ") && name.contains(','))
         && (stop.behind.contains(", type: ") || stop.behind.trim_end().ends_with(','))
 }
 
-/// Whether a text ends with the mark of a tied operand.
+/// Returns whether a text ends with the mark of a tied operand.
 fn is_tied(text: &str) -> bool {
     let number = text.strip_suffix(')').and_then(|text| text.rsplit_once("(tied-def "));
     number.is_some_and(|(_, number)| number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// A name for what llc printed of a function where a rule is broken that was not before, and whether that is there: by the text, the function
-/// that was read of it and the violation.
+/// A name for llc's output for a function in which a rule is newly broken, and the check whether it is there: by the text, the function
+/// read from it and the violation.
 type Loss = (&'static str, &'static str, fn(&str, &Function, &Violation) -> bool);
 
-/// The rules, each with what llc may have lost.
+/// The rules, each with what llc may have dropped.
 const LOSSES: &[Loss] = &[
     ("virtual-untyped", "second-result", |_, function, violation| is_second_result(function, violation)),
     ("object-undefined", "constant", |_, _, violation| violation.message.starts_with("there is no %const.")),
     ("object-name", "stack-object", is_cut_object),
 ];
 
-/// What is wrong with a print that we read, for signatures: the rule, and what llc has lost where that is something known.
+/// Returns the kind of an error in a readable print, for signatures: the rule, and what llc has dropped if it is a known loss.
 pub(super) fn of_violation(text: &str, function: &Function, violation: &Violation) -> String {
     let rule = violation.rule.id;
     let loss = LOSSES.iter().find(|(known, _, is_there)| *known == rule && is_there(text, function, violation));
     loss.map_or_else(|| rule.to_owned(), |(_, name, _)| format!("{rule} {name}"))
 }
 
-/// Whether a violation is of the name of a stack object that is there as a whole, and has characters that no name has.
+/// Returns whether a violation is of the name of an existing stack object that has characters that no name has.
 fn is_cut_object(text: &str, function: &Function, violation: &Violation) -> bool {
     let mut objects = function.stack.iter().filter(|object| !object.name.chars().all(is_in_name));
     objects.any(|object| {
@@ -137,7 +137,7 @@ fn is_cut_object(text: &str, function: &Function, violation: &Violation) -> bool
     })
 }
 
-/// Whether a violation is of a result behind one that has a type.
+/// Returns whether a violation is of a result after one that has a type.
 fn is_second_result(function: &Function, violation: &Violation) -> bool {
     let Detail::Operand { site, operand } = &violation.place.part.detail else { return false };
     let line: Option<&Instruction> = function.blocks.get(site.block.index).and_then(|block| block.instructions.get(site.index));

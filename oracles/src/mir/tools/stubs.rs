@@ -1,11 +1,11 @@
-//! Functions of a module that a file says nothing of.
+//! Functions of a module that a file does not contain.
 
 use irsmith_mir::{Block, EmbeddedIr, File, Function, FunctionFlags, IrValue};
 
-/// A function for each that the module defines and that is none of `named`: one block without an instruction, as of `unreachable`.
+/// Returns a function for each that the module defines and that is not in `named`: one block without instructions, like `unreachable`.
 ///
-/// Passes run on every function that the module defines. Of those that a file says nothing of, llc makes machine functions without a block,
-/// which no backend hands to its passes, and which many do not survive.
+/// Passes run on every function that the module defines. For those that a file does not contain, llc makes machine functions without
+/// blocks; no backend passes them to its passes, and many passes crash on them.
 pub(super) fn stubs(ir: Option<&EmbeddedIr>, named: &[&str]) -> Vec<Function> {
     let names = ir.map(EmbeddedIr::names).unwrap_or_default();
     let defined = names.functions.into_iter().filter(|function| function.is_defined);
@@ -21,7 +21,7 @@ fn stub(name: String) -> Function {
     Function { name, flags, blocks: vec![Block { successors: Some(Vec::new()), ..Block::default() }], ..Function::default() }
 }
 
-/// The text of the stubs that a file with such functions lacks.
+/// Returns the text of the stubs for a file with such functions.
 pub(super) fn text(ir: Option<&EmbeddedIr>, named: &[&str]) -> String {
     File { ir: None, functions: stubs(ir, named) }.write()
 }

@@ -1,4 +1,4 @@
-//! llc 14 and 16 beside llc 19 on what did not change between them.
+//! llc 14 and 16 compared with llc 19 on functions in which nothing changed between them.
 
 use super::Setting;
 use super::answers::Prints;
@@ -28,7 +28,7 @@ pub const LLC_VERSIONS: Oracle = Oracle {
 /// The older versions.
 const OLDER: [(&Tool, Version); 2] = [(&LLC_14, Version(14)), (&LLC_16, Version(16))];
 
-/// Skip reason: every function has something that came later.
+/// Skip reason: every function contains something that was added later.
 const LATER: &str = "newer-than-the-tool";
 
 fn check(case: &Case) -> Vec<Verdict> {
@@ -37,7 +37,7 @@ fn check(case: &Case) -> Vec<Verdict> {
 
 fn judge(case: &Case) -> Result<Vec<Verdict>, &'static str> {
     let answers = case.llc_answers()?;
-    // Of the functions that llc 19 accepts, those of whose print we read, and which it prints as it should.
+    // Of the functions that llc 19 accepts, those whose print we can read, and which it prints correctly.
     let Prints { read, invalid, .. } = answers.prints()?;
     let target = Target::of_triple(&answers.setting.triple).ok_or("target-unknown")?;
     let functions = &case.file_or_skip()?.functions;
@@ -58,7 +58,7 @@ fn judge(case: &Case) -> Result<Vec<Verdict>, &'static str> {
     Ok(if parts.is_empty() { vec![Verdict::Skip(LATER)] } else { judged(0, parts) })
 }
 
-/// The verdict on each of these functions as an older llc sees it, beside what llc 19 printed of each.
+/// Returns the verdict on each of these functions in an older llc, compared with llc 19's output for each.
 fn beside(
     (batch, setting): (&Batch, &Setting),
     printed: &BTreeMap<usize, &Function>,
@@ -97,8 +97,8 @@ fn beside(
     Ok(parts)
 }
 
-/// Whether a function is the same in the prints of both, but for what is known to have changed and for the numbers of metadata, which each
-/// gives anew.
+/// Returns whether a function is the same in both prints, except for known changes and for the numbers of metadata, which each version
+/// assigns anew.
 fn same((tool, release): (&'static Tool, Version), newer: &Function, older: &Function) -> Verdict {
     let older = as_newer(older, newer, release);
     let alone = |function: &Function| File { ir: None, functions: vec![function.clone()] };
@@ -109,7 +109,7 @@ fn same((tool, release): (&'static Tool, Version), newer: &Function, older: &Fun
     }
 }
 
-/// A text in which all metadata have the number 0.
+/// Returns a text in which all metadata have the number 0.
 fn without_numbers(text: &str) -> String {
     let mut parts = text.split('!');
     let first = parts.next().unwrap_or_default().to_owned();

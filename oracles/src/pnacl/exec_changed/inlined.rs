@@ -1,21 +1,21 @@
-//! Functions in the place of calls.
+//! Inlines functions into their callers.
 //!
-//! A block with such a call ends there and goes on to the function's blocks; where those returned, they go on to the rest of the block,
-//! which begins with a phi of what they returned.
+//! A block with such a call ends there and branches to the function's blocks; where these returned, they branch to the rest of the block,
+//! which begins with a phi of the returned values.
 
 use super::Partner;
 use super::lines::{Line, Lines, type_id};
 use irsmith_pnacl::tables::Outcome;
 use irsmith_pnacl::{BlockId, Constant, Incoming, Instruction, Module, Value, ValueKind, ValueType};
 
-/// Most calls that are replaced: a case shall not take long.
+/// The maximal number of calls that are replaced, to keep cases fast.
 const MAX_CALLS: usize = 64;
-/// Most instructions of a function that replaces calls.
+/// The maximal number of instructions of a function that replaces calls.
 const MAX_INSTRUCTIONS: usize = 1000;
-/// Intrinsics that are about the function that calls them, as an alloca is.
+/// Intrinsics that depend on the calling function, as an alloca does.
 const ABOUT_THEIR_FUNCTION: [&[u8]; 3] = [b"llvm.stacksave", b"llvm.stackrestore", b"llvm.nacl.setjmp"];
 
-/// Replaces direct calls; of functions that call themselves, by one round.
+/// Replaces direct calls; for recursive functions, by one level.
 pub(super) fn inlined(module: &Module) -> Partner {
     let callees: Vec<_> = (0..module.functions.len() as u32).map(|function| Callee::of(module, function)).collect();
     let mut left = MAX_CALLS;
@@ -40,7 +40,7 @@ pub(super) fn inlined(module: &Module) -> Partner {
             last.push(BlockId(inlining.block));
             inlining.block += 1;
         }
-        // Branches lead to the first part of a block; what reaches phis comes from the last one.
+        // Branches lead to the first part of a block; the incoming blocks of phis are the last parts.
         for place in kept {
             let instruction = &mut lines.lines[place].instruction;
             let parts = if matches!(instruction, Instruction::Phi { .. }) { &last } else { &first };
@@ -49,7 +49,7 @@ pub(super) fn inlined(module: &Module) -> Partner {
     })
 }
 
-/// A function that can stand in the place of its calls.
+/// A function that can replace its calls.
 struct Callee {
     blocks: Vec<Vec<Line>>,
     /// Types of results.
@@ -58,7 +58,7 @@ struct Callee {
 }
 
 impl Callee {
-    /// `None` for a function that has no body, or needs a stack pointer or active function of its own, or never returns.
+    /// Returns `None` for a function that has no body, or needs a stack pointer or active function of its own, or never returns.
     fn of(module: &Module, function: u32) -> Option<Self> {
         let body = module.functions[function as usize].body.as_ref()?;
         let needs_itself = |instruction: &Instruction| match instruction.outcome() {
@@ -76,7 +76,7 @@ impl Callee {
     }
 }
 
-/// What an instruction calls with which arguments, if that can take its place.
+/// Returns what an instruction calls with which arguments, if the callee can be inlined.
 fn callee<'a>(instruction: &'a Instruction, callees: &'a [Option<Callee>]) -> Option<(&'a Callee, &'a [Value])> {
     match instruction {
         Instruction::Call { callee, arguments, .. } => Some((callees.get(callee.index() as usize)?.as_ref()?, arguments)),
@@ -84,18 +84,18 @@ fn callee<'a>(instruction: &'a Instruction, callees: &'a [Option<Callee>]) -> Op
     }
 }
 
-/// A function on its way to have others in it.
+/// A function during inlining.
 struct Inlining<'m> {
     changed: &'m mut Module,
     function: u32,
     /// The lines so far.
     lines: &'m mut Lines,
-    /// The block that they are at.
+    /// The block of the current line.
     block: u32,
 }
 
 impl Inlining<'_> {
-    /// Adds a function in the place of a call, and ends in the block behind it.
+    /// Inserts a function in place of a call, and ends in the block after it.
     fn replace(&mut self, call: &Line, callee: &Callee, arguments: &[Value]) {
         let (entry, rest) = (self.block + 1, self.block + 1 + callee.blocks.len() as u32);
         let (constants, results) = (self.add_constants(&callee.constants), self.lines.new_results(&callee.types));
@@ -132,7 +132,7 @@ impl Inlining<'_> {
         self.lines.lines.push(Line { instruction, origin: None, result });
     }
 
-    /// Adds constants to the function's; the number of the first.
+    /// Adds constants to the function; returns the number of the first.
     fn add_constants(&mut self, constants: &[Constant]) -> u32 {
         let Some(body) = self.changed.functions[self.function as usize].body.as_mut() else { return 0 };
         body.constants.extend_from_slice(constants);

@@ -1,16 +1,16 @@
-//! Bodies as lists that can be added to and put in another order: results are numbered, and declared, at the end.
+//! Bodies as lists that can be extended and reordered: results are numbered, and declared, at the end.
 
 use irsmith_pnacl::interpret::Place;
 use irsmith_pnacl::{Instruction, Module, Scalar, Type, TypeId, Value, ValueType, ValueTypes};
 
-/// An instruction, no declaration.
+/// An instruction other than a declaration.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pub(super) instruction: Instruction,
-    /// Its place in the original, if it does the work of an instruction there.
+    /// Its place in the original, if it corresponds to an instruction there.
     pub(super) origin: Option<Place>,
-    /// The number by which operands name its result until the body is rebuilt; numbers below the count of the original's results are
-    /// those.
+    /// The number by which operands name its result until the body is rebuilt; numbers below the count of the original's results are the
+    /// original's.
     pub(super) result: Option<u32>,
 }
 
@@ -22,7 +22,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Takes the body of a function apart; `None` without one.
+    /// Takes the body of a function apart; `None` if it has none.
     pub(super) fn of(module: &Module, function: u32) -> Option<Self> {
         let body = module.functions.get(function as usize)?.body.as_ref()?;
         let mut results = 0..;
@@ -37,30 +37,30 @@ impl Lines {
         Some(Self { lines, types: ValueTypes::of(module, function).results().to_vec() })
     }
 
-    /// The number of a new result.
+    /// Returns the number of a new result.
     pub(super) fn new_result(&mut self, ty: ValueType) -> u32 {
         self.types.push(ty);
         self.types.len() as u32 - 1
     }
 
-    /// The numbers of new results, from the one returned on.
+    /// Returns the first of the consecutive numbers of new results.
     pub(super) fn new_results(&mut self, types: &[ValueType]) -> u32 {
         self.types.extend_from_slice(types);
         (self.types.len() - types.len()) as u32
     }
 
-    /// Types of results by number.
+    /// Returns the types of results by number.
     pub(super) fn types(&self) -> &[ValueType] {
         &self.types
     }
 
-    /// The lines of each block.
+    /// Returns the lines of each block.
     pub(super) fn blocks(&self) -> Vec<Vec<Line>> {
         self.lines.split_inclusive(|line| line.instruction.is_terminator()).map(<[Line]>::to_vec).collect()
     }
 
-    /// Numbers results in order, declares what is used before, and puts the body into the module. Returns where each instruction comes
-    /// from.
+    /// Numbers results in order, declares those that are used before their definition, and puts the body into the module. Returns the
+    /// origin of each instruction.
     pub(super) fn rebuild(self, module: &mut Module, function: u32) -> Vec<Option<Place>> {
         let mut numbers = vec![0; self.types.len()];
         for (number, result) in (0..).zip(self.lines.iter().filter_map(|line| line.result)) {
@@ -96,7 +96,7 @@ impl Lines {
     }
 }
 
-/// The number of a type, which is defined if need be.
+/// Returns the id of a type, which is defined if necessary.
 pub(super) fn type_id(module: &mut Module, ty: ValueType) -> TypeId {
     let ty = if ty.is_vector() {
         Type::Vector { lanes: ty.lanes(), element: type_id(module, ty.element()) }
@@ -111,7 +111,7 @@ pub(super) fn type_id(module: &mut Module, ty: ValueType) -> TypeId {
     define(module, ty)
 }
 
-/// The number of a type, which is added if the module does not have it.
+/// Returns the id of a type, which is added if the module does not have it.
 pub(super) fn define(module: &mut Module, ty: Type) -> TypeId {
     let known = module.types.iter().position(|known| *known == ty);
     TypeId(known.unwrap_or_else(|| {

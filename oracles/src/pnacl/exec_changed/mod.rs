@@ -1,7 +1,7 @@
-//! A program does the same after changes that must not matter.
+//! A program behaves the same after changes that preserve its semantics.
 //!
-//! Every change is made to the whole module at once and says where each of its instructions comes from, so that traps can be compared
-//! by place. The reference interpreter runs both.
+//! Every change is made to the whole module at once and maps each instruction to its origin, so that traps can be compared by place. The
+//! reference interpreter runs both modules.
 
 mod inlined;
 mod lines;
@@ -30,19 +30,19 @@ pub const EXEC_CHANGED: Oracle = Oracle {
     check: Check::Whole(check),
 };
 
-/// A module that must do as the one that it was made of.
+/// A module that must behave as the original from which it was made.
 pub(super) struct Partner {
     module: Module,
-    /// For each function and instruction, the instruction of the original that it does the work of.
+    /// For each function and instruction, the corresponding instruction of the original.
     origins: Vec<Vec<Option<Place>>>,
-    /// Whether executions enter other blocks, or as many.
+    /// Whether executions enter the same number of blocks.
     same_blocks: bool,
-    /// Whether there are more functions, which calls reach that had no function to reach before.
+    /// Whether there are more functions, which calls can reach that reached no function before.
     more_functions: bool,
 }
 
 impl Partner {
-    /// Changes every body. The closure gets the module on its way, the function, and its lines, which then become the body.
+    /// Changes every body. The closure gets the module, the function, and its lines, which then become the body.
     fn new(module: &Module, same_blocks: bool, mut change: impl FnMut(&mut Module, u32, &mut Lines)) -> Self {
         let mut changed = module.clone();
         let functions = 0..module.functions.len() as u32;
@@ -76,7 +76,7 @@ fn check(case: &Case) -> Verdict {
         Ok(executed) => executed,
         Err(reason) => return Verdict::Skip(reason),
     };
-    // Constants are loaded from a pool that is there before, too: it moves what lies behind it.
+    // Constants are loaded from a pool that the original has too: it moves what is after it.
     let with_pool = pooled::with_pool(plan.module);
     for (name, change) in CHANGES {
         let found = if name == "constants-loaded" {
@@ -96,13 +96,13 @@ fn check(case: &Case) -> Verdict {
     Verdict::Pass
 }
 
-/// What the partner does otherwise, as element and evidence.
+/// Returns how the partner differs, as element and evidence.
 fn difference(plan: &Plan<'_>, runs: &[Run], partner: &Partner) -> Option<(String, String)> {
     let mut changed = match Plan::new(&partner.module) {
         Some(changed) => changed,
         None => return Some(("memory needed".into(), "the changed module needs too much".into())),
     };
-    // Only those: what ran out of fuel would run for long with more.
+    // Only those: a call that ran out of fuel would run for long with more.
     let kept: Vec<usize> = (0..runs.len()).filter(|&call| is_kept(runs[call].end, partner)).collect();
     changed.calls = kept.iter().map(|&call| plan.calls[call].clone()).collect();
     if !partner.same_blocks {
@@ -133,7 +133,7 @@ fn difference(plan: &Plan<'_>, runs: &[Run], partner: &Partner) -> Option<(Strin
     })
 }
 
-/// Whether the change keeps this end.
+/// Returns whether the change preserves this end.
 fn is_kept(end: End, partner: &Partner) -> bool {
     match end {
         End::OutOfFuel(_) => partner.same_blocks,
@@ -146,7 +146,7 @@ fn is_kept(end: End, partner: &Partner) -> bool {
     }
 }
 
-/// Whether two executions end alike. Blocks may begin with other instructions.
+/// Returns whether two executions end alike. Blocks may begin with other instructions.
 fn same_end(before: End, after: End, partner: &Partner) -> bool {
     let origin = |place: Place| *partner.origins.get(place.function as usize)?.get(place.instruction as usize)?;
     match (before, after) {

@@ -1,4 +1,4 @@
-//! Instructions that compute, each in a function of its own.
+//! Moves computing instructions into functions of their own.
 
 use super::Partner;
 use super::lines::{define, type_id};
@@ -6,10 +6,10 @@ use irsmith_pnacl::interpret::Place;
 use irsmith_pnacl::validate::is_parameter_type;
 use irsmith_pnacl::{Body, Function, Instruction, Linkage, Module, Signature, Type, Value, ValueType, ValueTypes};
 
-/// Most functions that are made: a case shall not take long.
+/// The maximal number of new functions, to keep cases fast.
 const MAX_FUNCTIONS: usize = 64;
 
-/// Makes a function of every instruction that computes a value of values and whose types functions may have.
+/// Makes a function of every instruction that only computes a value from values and whose types are allowed in functions.
 pub(super) fn outlined(module: &Module) -> Partner {
     let mut made: Vec<Vec<Option<Place>>> = Vec::new();
     let mut partner = Partner::new(module, false, |changed, function, lines| {
@@ -34,7 +34,7 @@ pub(super) fn outlined(module: &Module) -> Partner {
     partner
 }
 
-/// The operands of an instruction that computes a value of them alone.
+/// Returns the operands of an instruction that computes a value from them alone.
 fn operands(instruction: &Instruction) -> Option<Vec<Value>> {
     match instruction {
         Instruction::Binary { a, b, .. } | Instruction::Compare { a, b, .. } => Some(vec![*a, *b]),

@@ -1,11 +1,11 @@
-//! Constants that come out of memory.
+//! Constants that are loaded from memory.
 
 use super::Partner;
 use super::lines::{Line, Lines, type_id};
 use irsmith_pnacl::validate::is_access_type;
 use irsmith_pnacl::{Alignment, Body, Constant, Global, Initializer, Instruction, Literal, Module, Value, ValueKind, ValueType};
 
-/// The module with a constant global that nothing uses: behind one another, all constants of bodies that can be loaded.
+/// Returns the module with an unused constant global: the concatenation of all loadable constants of bodies.
 pub(super) fn with_pool(module: &Module) -> Module {
     let mut changed = module.clone();
     let mut bytes = Vec::new();
@@ -20,7 +20,7 @@ pub(super) fn with_pool(module: &Module) -> Module {
     changed
 }
 
-/// Loads the constants of a module that [`with_pool`] made wherever they are operands of what computes.
+/// Loads the constants of a module that [`with_pool`] made wherever they are operands of computing instructions.
 pub(super) fn loaded(module: &Module) -> Partner {
     let pool = Value::global(module.globals.len().saturating_sub(1) as u32);
     let mut offset = 0;
@@ -47,7 +47,7 @@ fn body(module: &Module, function: u32) -> Option<&Body> {
     module.functions.get(function as usize)?.body.as_ref()
 }
 
-/// The bytes of a constant in memory, if it can be loaded.
+/// Returns the bytes of a constant in memory, if it can be loaded.
 fn bytes_of(module: &Module, constant: &Constant) -> Option<Vec<u8>> {
     let ty = module.value_type(constant.ty);
     let size = (ty.bits() / 8) as usize;
@@ -59,7 +59,7 @@ fn bytes_of(module: &Module, constant: &Constant) -> Option<Vec<u8>> {
     }
 }
 
-/// The constants of a body, and where they lie in the pool.
+/// The constants of a body, and their offsets in the pool.
 struct Constants<'m> {
     module: &'m Module,
     body: &'m Body,
@@ -88,7 +88,7 @@ impl Constants<'_> {
         }
     }
 
-    /// Adds lines that load a constant; the result.
+    /// Adds lines that load a constant; returns the result.
     fn load_one(&self, lines: &mut Lines, value: Value) -> Option<Value> {
         let index = (value.kind() == ValueKind::Constant).then(|| value.index() as usize)?;
         (*self.addresses.get(index)?)?;
@@ -105,7 +105,7 @@ impl Constants<'_> {
     }
 }
 
-/// Whether operands need not be constants, and come from before the instruction.
+/// Returns whether operands need not be constants, and are defined before the instruction.
 const fn takes_any_value(instruction: &Instruction) -> bool {
     matches!(
         instruction,

@@ -1,9 +1,9 @@
-//! Blocks in another order: all but the first reversed.
+//! Reorders blocks: all but the first are reversed.
 
 use super::Partner;
 use irsmith_pnacl::{BlockId, Instruction, Module};
 
-/// Reverses the blocks behind the first of every function.
+/// Reverses the blocks after the first of every function.
 pub(super) fn reordered(module: &Module) -> Partner {
     Partner::new(module, true, |_, _, lines| {
         let mut blocks = lines.blocks();

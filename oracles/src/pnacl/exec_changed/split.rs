@@ -1,10 +1,10 @@
-//! Every block in two, with a branch from one half to the other.
+//! Splits every block in two, with a branch from the first half to the second.
 
 use super::Partner;
 use super::lines::Line;
 use irsmith_pnacl::{BlockId, Instruction, Module};
 
-/// Splits the blocks of every function in the middle, behind their phis.
+/// Splits the blocks of every function in the middle, after their phis.
 pub(super) fn split(module: &Module) -> Partner {
     Partner::new(module, false, |_, _, lines| {
         let blocks = lines.blocks();
@@ -23,7 +23,7 @@ pub(super) fn split(module: &Module) -> Partner {
     })
 }
 
-/// Branches lead to first halves; what reaches phis comes from second halves.
+/// Branches lead to first halves; the incoming blocks of phis are second halves.
 fn renumber(instruction: &mut Instruction) {
     let half = u32::from(matches!(instruction, Instruction::Phi { .. }));
     instruction.for_each_block_mut(|block| *block = BlockId(2 * block.0 + half));

@@ -1,10 +1,10 @@
-//! Operands of commutative operations the other way round; comparisons with them.
+//! Swaps the operands of commutative operations, and of comparisons.
 
 use super::Partner;
 use irsmith_pnacl::tables::Predicate;
 use irsmith_pnacl::{Instruction, Module};
 
-/// Swaps wherever that changes nothing.
+/// Swaps wherever that preserves the semantics.
 pub(super) fn swapped(module: &Module) -> Partner {
     Partner::new(module, true, |_, _, lines| lines.lines.iter_mut().for_each(|line| swap(&mut line.instruction)))
 }
@@ -20,7 +20,7 @@ fn swap(instruction: &mut Instruction) {
     }
 }
 
-/// The predicate that holds of `b` and `a` when this one holds of `a` and `b`.
+/// Returns the predicate that holds for `b` and `a` when this one holds for `a` and `b`.
 fn mirrored(predicate: Predicate) -> Predicate {
     use Predicate::*;
     match predicate {

@@ -1,4 +1,4 @@
-//! Changes change much, keep modules valid, and what they promise.
+//! Changes change much, keep modules valid, and preserve what they claim to preserve.
 
 use super::*;
 use arbitrary::Unstructured;
@@ -37,7 +37,7 @@ fn programs_keep_what_they_do() {
     }
 }
 
-/// A partner that swaps the operands of what is not commutative is found out.
+/// A partner that swaps the operands of a noncommutative operation is detected.
 #[test]
 fn a_change_that_matters_is_noticed() {
     let mut noticed = 0;
@@ -55,7 +55,7 @@ fn a_change_that_matters_is_noticed() {
     assert!(noticed > 5, "{noticed} of 20");
 }
 
-/// Calls of functions with bodies.
+/// Counts calls of functions with bodies.
 fn calls(module: &Module) -> usize {
     let bodies = module.functions.iter().filter_map(|function| function.body.as_ref());
     let called = bodies.flat_map(|body| &body.instructions).filter(|instruction| match instruction {
@@ -65,7 +65,7 @@ fn calls(module: &Module) -> usize {
     called.count()
 }
 
-/// Most calls are replaced, and executions come by: they enter more blocks, and some trap in what was another function.
+/// Most calls are replaced, and the replacements are executed: executions enter more blocks, and some trap in inlined code.
 #[test]
 fn inlined_functions_are_executed() {
     let (mut before, mut after, mut executed, mut moved) = (0, 0, 0, 0);
@@ -90,7 +90,7 @@ fn inlined_functions_are_executed() {
     assert!(executed > 60 && moved > 0, "{executed} executions came by, {moved} trapped there");
 }
 
-/// Other operations in what was inlined are found out.
+/// Wrong operations in inlined code are detected.
 #[test]
 fn a_fault_in_inlined_functions_is_noticed() {
     let mut noticed = 0;

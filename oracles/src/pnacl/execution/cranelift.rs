@@ -1,14 +1,14 @@
-//! PNaCl as native code, by Cranelift. The lowering, and what calls the code, are the crate `irsmith_cranelift`.
+//! Runs PNaCl as native code, with Cranelift. The lowering and the calls of the code are in the crate `irsmith_cranelift`.
 
 use super::{Declined, Observer, Plan, Unsupported};
 use irsmith_cranelift::{Error, Program};
 
 pub use irsmith_cranelift::Level;
 
-/// Calls every function of a plan as native code and tells the observer what came of it.
+/// Calls every function of a plan as native code and passes the results to the observer.
 ///
 /// # Errors
-/// What the lowering does not do, or Cranelift's objections to what it did, before any call.
+/// Returns what the lowering does not support, or Cranelift's error message, before any call.
 pub fn run(plan: &Plan<'_>, level: Level, observer: &mut Observer<'_>) -> Result<(), Declined> {
     let entries: Vec<u32> = plan.calls.iter().map(|call| call.function).collect();
     let mut program = Program::compile(plan.module, &plan.layout, &entries, level)?;

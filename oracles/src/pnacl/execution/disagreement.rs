@@ -1,4 +1,4 @@
-//! What is different between two executions of one call.
+//! Differences between two executions of one call.
 
 use super::{Plan, Run};
 use irsmith_pnacl::ValueType;
@@ -10,13 +10,13 @@ use irsmith_pnacl::tables::INSTRUCTIONS;
 pub struct Disagreement {
     /// Its kind: `value-differs`, `end-differs` or `memory-differs`.
     pub property: &'static str,
-    /// What it is about, without numbers.
+    /// The instruction or kind of end, without numbers.
     pub element: String,
     /// The call and both sides.
     pub evidence: String,
 }
 
-/// What an engine saw of a call that the reference saw otherwise; `None` when they agree.
+/// Returns the difference between an engine's result of a call and the reference's; `None` if they agree.
 pub fn disagreement(plan: &Plan<'_>, call: usize, ours: &Run, end: End, memory: &[u8]) -> Option<Disagreement> {
     let function = plan.calls[call].function;
     let ty = plan.result(function);
@@ -43,7 +43,7 @@ pub fn disagreement(plan: &Plan<'_>, call: usize, ours: &Run, end: End, memory: 
     Some(Disagreement { property, element, evidence })
 }
 
-/// How an execution ended, without numbers.
+/// Returns how an execution ended, without numbers.
 pub fn kind(plan: &Plan<'_>, end: End) -> String {
     match end {
         End::Return(_) => "return".into(),
@@ -54,7 +54,7 @@ pub fn kind(plan: &Plan<'_>, end: End) -> String {
     }
 }
 
-/// The kind of the instruction at a place.
+/// Returns the kind of the instruction at a place.
 fn instruction(plan: &Plan<'_>, place: Place) -> &'static str {
     let function = plan.module.functions.get(place.function as usize);
     let body = function.and_then(|function| function.body.as_ref());
@@ -62,7 +62,7 @@ fn instruction(plan: &Plan<'_>, place: Place) -> &'static str {
     instruction.map_or("nothing", |instruction| INSTRUCTIONS[instruction.row()].name)
 }
 
-/// How an execution ended, for people.
+/// Returns how an execution ended, for people.
 pub fn describe(ty: ValueType, end: End) -> String {
     match end {
         End::Return(bits) => format!("returns {ty} {bits:#x}"),
@@ -73,7 +73,7 @@ pub fn describe(ty: ValueType, end: End) -> String {
     }
 }
 
-/// The first bytes that differ, 16 from the first on.
+/// Returns the first bytes that differ, 16 from the first on.
 fn memory_difference(ours: &[u8], theirs: &[u8]) -> String {
     let Some(first) = ours.iter().zip(theirs).position(|(a, b)| a != b) else { return String::new() };
     let row = |memory: &[u8]| memory[first..].iter().take(16).map(|byte| format!(" {byte:02x}")).collect::<String>();

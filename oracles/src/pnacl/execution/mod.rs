@@ -1,8 +1,9 @@
-//! Executions: the reference interpreter beside engines that other people wrote.
+//! Executions: the reference interpreter compared with independent engines.
 //!
-//! A [`Plan`] says what to run: calls of a module's functions, each on fresh memory. Every engine has its own lowering of PNaCl, in its
-//! own folder; the lowerings share the total semantics ([`irsmith_pnacl::interpret`]) and the [`Layout`](irsmith_pnacl::interpret::Layout) of memory,
-//! and no code with one another nor with the interpreter. What an engine saw goes to an [`Observer`].
+//! A [`Plan`] describes what to run: calls of a module's functions, each on fresh memory. Every engine has its own lowering of PNaCl, in
+//! its own folder; the lowerings share the total semantics ([`irsmith_pnacl::interpret`]) and the
+//! [`Layout`](irsmith_pnacl::interpret::Layout) of memory, and no code with one another or with the interpreter. An engine passes its
+//! results to an [`Observer`].
 
 #[cfg(feature = "cranelift")]
 pub mod cranelift;
@@ -18,7 +19,7 @@ pub use reference::{INVALID, MEMORY, reference};
 
 use irsmith_pnacl::interpret::{End, Undefined};
 
-/// What the reference saw of a call.
+/// The reference's result of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
     /// How it ended.
@@ -27,11 +28,11 @@ pub struct Run {
     pub undefined: Option<Undefined>,
     /// Blocks entered.
     pub blocks: u64,
-    /// The memory that it left.
+    /// The final memory.
     pub memory: Vec<u8>,
 }
 
-/// Takes what came of each call of a plan, in order: its number, how it ended, and the memory it left, from
+/// Receives the result of each call of a plan, in order: its index, how it ended, and the final memory, from
 /// [`Layout::BASE`](irsmith_pnacl::interpret::Layout::BASE) to the layout's end.
 pub type Observer<'a> = dyn FnMut(usize, End, &[u8]) + 'a;
 
@@ -39,12 +40,12 @@ pub type Observer<'a> = dyn FnMut(usize, End, &[u8]) + 'a;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unsupported(pub &'static str);
 
-/// Why an engine did not do what a plan says.
+/// Why an engine did not run a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Declined {
-    /// The lowering does not do this.
+    /// The lowering does not support this.
     Unsupported(Unsupported),
-    /// The engine objected to what the lowering made, or ended a call in a way that no program can: a fault in one of them.
+    /// The engine rejected the lowered code, or ended a call in a way that no program can: a fault in one of them.
     Refused(String),
 }
 

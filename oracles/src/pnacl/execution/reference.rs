@@ -1,4 +1,4 @@
-//! What the reference interpreter says of a plan.
+//! Runs a plan on the reference interpreter.
 
 use super::{Plan, Run};
 use irsmith_pnacl::interpret::{Buffers, LoadError, Machine, Program};
@@ -6,7 +6,7 @@ use irsmith_pnacl::validate::Validator;
 use std::cell::Cell;
 
 thread_local! {
-    /// What the last plan was run with, to be used again: it changes no result.
+    /// The buffers of the last plan, for reuse: they do not change results.
     static KEPT: Cell<(Validator, Buffers)> = Cell::default();
 }
 
@@ -15,10 +15,10 @@ pub const INVALID: &str = "invalid";
 /// Skip reason: the module needs more memory than executions get.
 pub const MEMORY: &str = "memory";
 
-/// Makes all calls of a plan on the interpreter.
+/// Runs all calls of a plan on the interpreter.
 ///
 /// # Errors
-/// Why the interpreter does not load the module, as a skip reason.
+/// Returns why the interpreter does not load the module, as a skip reason.
 pub fn reference(plan: &Plan<'_>) -> Result<Vec<Run>, &'static str> {
     let (mut validator, buffers) = KEPT.take();
     let program = Program::with_validator(plan.module, &Plan::OPTIONS, &mut validator).map_err(|error| match error {

@@ -9,7 +9,7 @@ use irsmith_pnacl::{Value, ValueType};
 const OPERATIONS: [&str; 6] = ["add", "sub", "or", "and", "xor", "xchg"];
 
 impl Lowering<'_> {
-    /// `name` is what follows `llvm.nacl.atomic.`.
+    /// Lowers an operation; `name` is what follows `llvm.nacl.atomic.`.
     pub(super) fn atomic(&mut self, to: &str, name: &str, arguments: &[Value]) {
         let kind = name.split('.').next().unwrap_or(name);
         match (kind, arguments) {
@@ -43,7 +43,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A pointer to an atomic object, behind its checks; with its type.
+    /// Returns a pointer to an atomic object, after its checks, with its type.
     fn atomic_pointer(&mut self, pointer: Value, ty: ValueType, access: Access) -> String {
         if self.unit.guarded() {
             let address = self.operand(pointer);

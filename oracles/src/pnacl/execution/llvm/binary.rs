@@ -25,20 +25,20 @@ impl Lowering<'_> {
         }
     }
 
-    /// A float result: NaNs become the canonical one.
+    /// Canonicalizes a float result: NaNs become the canonical one.
     pub(super) fn canonical(&mut self, to: &str, ty: ValueType, value: &str) {
         let unordered = self.op(format_args!("fcmp uno {ty} {value}, {value}"));
         let condition = ty.comparison();
         self.define(to, format_args!("select {condition} {unordered}, {ty} {}, {ty} {value}", nan(ty)));
     }
 
-    /// LLVM leaves a shift by the width or more undefined.
+    /// Lowers a shift. LLVM leaves a shift by the width or more undefined.
     fn shift(&mut self, to: &str, op: BinaryOp, ty: ValueType, a: &str, b: &str) {
         let amount = self.op(format_args!("and {ty} {b}, {}", splat(ty, ty.scalar_bits() - 1)));
         self.define(to, format_args!("{} {ty} {a}, {amount}", op.name()));
     }
 
-    /// Traps when a divisor is 0, in any lane.
+    /// Traps if a divisor is 0, in any lane.
     fn require_divisor(&mut self, ty: ValueType, b: &str) {
         let mut holds = self.op(format_args!("icmp ne {ty} {b}, {}", splat(ty, 0)));
         if ty.is_vector() {
@@ -48,8 +48,8 @@ impl Lowering<'_> {
         self.require(&holds, TrapKind::DivisionByZero);
     }
 
-    /// LLVM leaves the smallest integer divided by -1 undefined, and its remainder. A quotient by -1 is the negated dividend, and a
-    /// remainder by -1 is one by 1.
+    /// Lowers a signed division or remainder. LLVM leaves the smallest integer divided by -1 undefined, and its remainder. A quotient by -1
+    /// is computed as the negated dividend, and a remainder by -1 as one by 1.
     fn signed_division(&mut self, to: &str, op: BinaryOp, ty: ValueType, a: &str, b: &str) {
         self.require_divisor(ty, b);
         let condition = ty.comparison();

@@ -5,7 +5,7 @@ use irsmith_pnacl::Value;
 use irsmith_pnacl::interpret::{Layout, TrapKind};
 
 impl Lowering<'_> {
-    /// `from` is the byte to write for memset.
+    /// Lowers one of them; `from` is the byte to write for memset.
     pub(super) fn bytes(&mut self, kind: &str, to: Value, from: Value, length: Value) {
         let (to, length) = (self.operand(to), self.operand(length));
         let is_set = kind == "memset";
@@ -19,7 +19,7 @@ impl Lowering<'_> {
                 let from = self.operand(from);
                 self.require_range(&from, &length, Layout::BASE);
             }
-            // memcpy of ranges that overlap is defined here, but not in LLVM.
+            // memcpy of overlapping ranges is defined here, but not in LLVM.
             self.block_operation(if is_set { kind } else { "memmove" }, &to, from, &length);
             self.line(format_args!("br label %{done}"));
             self.place_label(done);
@@ -28,7 +28,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Traps unless all bytes of a range lie between `first` and the end of memory.
+    /// Traps unless all bytes of a range are between `first` and the end of memory.
     fn require_range(&mut self, address: &str, length: &str, first: u32) {
         let start = self.op(format_args!("zext i32 {address} to i64"));
         let wide = self.op(format_args!("zext i32 {length} to i64"));
@@ -41,7 +41,7 @@ impl Lowering<'_> {
 
     fn block_operation(&mut self, kind: &str, to: &str, from: Value, length: &str) {
         let (byte, suffix) = (self.unit.pointers.to("i8"), self.unit.pointers.suffix());
-        // Not inbounds: a range of no bytes may lie anywhere.
+        // Not inbounds: an empty range may be anywhere.
         let to = self.byte(to, "getelementptr");
         if kind == "memset" {
             let name = format!("@llvm.memset.{suffix}.i32");

@@ -1,6 +1,6 @@
 //! Calls.
 //!
-//! An address of a function is a number of the program's own; an indirect call is a switch over the functions that have the signature.
+//! The address of a function is a number that the program defines; an indirect call is a switch over the functions that have the signature.
 
 use super::function::Lowering;
 use super::spelling::ZERO;
@@ -38,7 +38,7 @@ impl Lowering<'_> {
         self.come_back(depth);
     }
 
-    /// Traps when an address is no function's, or the function has another signature.
+    /// Traps if an address is not a function's, or the function has another signature.
     fn check_callee(&mut self, address: &str, candidates: &[(u32, u32, bool)]) {
         let (good, other, bad) = (self.new_label(), self.new_label(), self.new_label());
         let label = |same: bool| if same { &good } else { &other };
@@ -51,7 +51,7 @@ impl Lowering<'_> {
         self.place_label(good);
     }
 
-    /// Calls the function at an address that is known to be one of `functions` (number and address).
+    /// Calls the function at an address that is known to be one of `functions` (index and address).
     fn dispatch(&mut self, to: &str, address: &str, result: ValueType, functions: &[(u32, u32)], arguments: &[Value]) {
         if let [(only, _)] = functions {
             return self.transfer(to, *only, arguments);
@@ -75,7 +75,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The call itself.
+    /// Emits the call itself.
     fn transfer(&mut self, to: &str, callee: u32, arguments: &[Value]) {
         let arguments: Vec<String> = arguments.iter().map(|&argument| self.typed(argument)).collect();
         let (result, symbol) = (self.unit.plan.result(callee), self.unit.symbol(callee));
@@ -85,7 +85,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Counts a call; gives the number of active functions before.
+    /// Counts a call; returns the number of active functions before.
     fn enter(&mut self) -> Option<String> {
         if !self.unit.guarded() {
             return None;
@@ -98,7 +98,7 @@ impl Lowering<'_> {
         Some(depth)
     }
 
-    /// Leaves the function when the callee left in a trap.
+    /// Leaves the function if the callee returned in a trap.
     fn come_back(&mut self, depth: Option<String>) {
         let Some(depth) = depth else { return };
         let code = self.load_state("i32", "code");
@@ -111,7 +111,7 @@ impl Lowering<'_> {
         self.store_state("i32", depth, "depth");
     }
 
-    /// A call that always traps. What follows is never reached, but names the result.
+    /// Emits a call that always traps. The code after it is unreachable, but names the result.
     fn no_call(&mut self, to: &str, result: ValueType, trap: TrapKind) {
         self.end_in(trap);
         let dead = self.new_label();

@@ -14,7 +14,7 @@ impl Lowering<'_> {
                 let result = self.op(format_args!("{} {from} {value} to {ty}", op.name()));
                 self.canonical(to, ty, &result);
             }
-            // LLVM leaves what the type does not have undefined; its saturating forms are the total semantics.
+            // LLVM leaves values out of range undefined; its saturating forms are the total semantics.
             CastOp::FpToUi | CastOp::FpToSi if self.unit.guarded() => {
                 let name = format!("@llvm.{}.sat.{}.{}", op.name(), suffix(ty), suffix(from));
                 self.declare(format_args!("{ty} {name}({from})"));

@@ -1,5 +1,5 @@
-//! A file of LLVM assembly: the machine's variables, the functions of every plan, and a `main` that makes the calls and prints what came
-//! of each, so that nothing else needs to be compiled.
+//! A file of LLVM assembly: the machine's variables, the functions of every plan, and a `main` that makes the calls and prints their
+//! results, so that nothing else needs to be compiled.
 
 use super::function::{Declarations, write_function};
 use super::observe::{HASH_FACTOR, HASH_START};
@@ -10,16 +10,16 @@ use crate::pnacl::execution::{Call, Plan};
 use irsmith_pnacl::ValueType;
 use std::fmt::Write;
 
-/// Calls of a plan that are to be made.
+/// Calls of a plan that are to be run.
 #[derive(Clone, Debug)]
 pub struct Job<'a> {
     /// The plan.
     pub plan: &'a Plan<'a>,
-    /// Which of its calls, by number.
+    /// The indices of the calls.
     pub calls: Vec<usize>,
 }
 
-/// What a file prints of the memory that a call leaves.
+/// What a file prints of the memory after a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Memories {
     /// Its hash.
@@ -28,7 +28,7 @@ pub enum Memories {
     Written,
 }
 
-/// What LLVM's x86-64 and ARM targets of Linux are called, and how they lay out data, so that the optimiser knows what the machine has.
+/// LLVM's names and data layouts of its x86-64 and ARM targets of Linux, so that the optimiser knows the machine's features.
 const TARGET: &str = if cfg!(all(target_arch = "x86_64", target_os = "linux")) {
     "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-f80:128-n8:16:32:64-S128\"\n\
      target triple = \"x86_64-unknown-linux-gnu\"\n"
@@ -66,7 +66,7 @@ fn line(out: &mut String, text: std::fmt::Arguments<'_>) {
 /// Variables and functions of the machine. `PTR(T)` is a pointer to T.
 const MACHINE: &str = include_str!("machine.ll");
 
-/// The machine with everything that depends on the version of LLVM and on the size of memory filled in.
+/// Returns the machine with everything filled in that depends on the version of LLVM and on the size of memory.
 fn machine(memory: &str, pointers: Pointers) -> String {
     let text = MACHINE.lines().filter(|line| !line.starts_with(';')).collect::<Vec<_>>().join("\n");
     let text =
@@ -81,7 +81,7 @@ fn machine(memory: &str, pointers: Pointers) -> String {
     out.replace("SUFFIX", pointers.suffix()) + "\n"
 }
 
-/// The function that makes the calls of a plan.
+/// Writes the function that makes the calls of a plan.
 fn write_calls(out: &mut String, unit: &Unit<'_>, calls: &[usize], memories: Memories) {
     let number = unit.number;
     let length = write_image(out, unit);
@@ -93,7 +93,7 @@ fn write_calls(out: &mut String, unit: &Unit<'_>, calls: &[usize], memories: Mem
     line(out, format_args!("  %image = bitcast {array} @m{number}.image to {bytes}"));
     for (index, call) in known {
         let (size, heap, blocks) = (layout.size(), layout.heap, call.budget.blocks as i64);
-        // Code compares with the plan's budget: for a smaller one it begins deeper.
+        // Code compares with the plan's budget: for a smaller budget the depth starts higher.
         let depth = 1 + most - call.budget.depth.min(most);
         line(out, format_args!("  call void @reset({bytes} %image, i64 {length}, i64 {size}, i32 {heap}, i64 {blocks}, i32 {depth})"));
         write_call(out, unit, index, call);
@@ -104,7 +104,7 @@ fn write_calls(out: &mut String, unit: &Unit<'_>, calls: &[usize], memories: Mem
     out.push_str("  ret void\n}\n");
 }
 
-/// The bytes that memory begins with, up to the last that is not 0; returns how many there are.
+/// Writes the initial bytes of memory, up to the last that is not 0; returns their number.
 fn write_image(out: &mut String, unit: &Unit<'_>) -> usize {
     let image = &unit.plan.image;
     let length = image.iter().rposition(|&byte| byte != 0).map_or(1, |last| last + 1);
@@ -120,7 +120,7 @@ fn write_image(out: &mut String, unit: &Unit<'_>) -> usize {
     length
 }
 
-/// Variables with the arguments of a call. They are read as volatile ones, lest the optimiser compute the whole program.
+/// Writes variables with the arguments of a call. They are read as volatile, so that the optimiser does not evaluate the whole program.
 fn write_arguments(out: &mut String, unit: &Unit<'_>, index: usize, call: &Call) {
     for (parameter, (ty, bits)) in unit.plan.parameters(call.function).zip(&call.arguments).enumerate() {
         line(out, format_args!("@m{}.c{index}.a{parameter} = internal global {} {bits}", unit.number, as_integer(ty)));

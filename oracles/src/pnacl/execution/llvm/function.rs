@@ -1,7 +1,7 @@
 //! A function, and its blocks.
 //!
-//! A block of the program begins at the label `bN`. Guards end basic blocks of LLVM within it, so that it may end at another label, which
-//! the phis of its successors name.
+//! A block of the program begins at the label `bN`. Guards end LLVM basic blocks within it, so that it may end at another label, which the
+//! phis of its successors name.
 
 use super::spelling::{ZERO, integer, literal};
 use super::unit::Unit;
@@ -21,7 +21,7 @@ pub(super) struct Lowering<'a> {
     pub(super) declarations: &'a mut Declarations,
     types: ValueTypes,
     function: u32,
-    /// Index of the instruction at hand.
+    /// Index of the current instruction.
     instruction: u32,
     /// Results so far.
     results: u32,
@@ -29,9 +29,9 @@ pub(super) struct Lowering<'a> {
     names: u32,
     /// Lines of the block so far, without its phis.
     lines: String,
-    /// Where they go on.
+    /// The label of the current basic block.
     label: String,
-    /// Whether the stack pointer is put back at the end.
+    /// Whether the stack pointer is restored at the end.
     moves_stack: bool,
 }
 
@@ -86,7 +86,7 @@ fn write_blocks(out: &mut String, lowering: &Lowering<'_>, blocks: &[Block<'_>])
     }
 }
 
-/// By block: the blocks before it, one for each edge.
+/// Returns for each block its predecessors, one for each edge.
 fn predecessors(body: &Body, count: usize) -> Vec<Vec<usize>> {
     let mut predecessors = vec![Vec::new(); count];
     for (from, range) in body.blocks().enumerate() {
@@ -137,7 +137,7 @@ impl<'a> Lowering<'a> {
         self.store_state("i64", &rest, "fuel");
     }
 
-    /// Lowers any instruction but a phi; its result, if it has one, is to be called `to`.
+    /// Lowers any instruction except a phi; its result, if it has one, is named `to`.
     fn lower(&mut self, to: &str, instruction: &'a Instruction) {
         match instruction {
             Instruction::Phi { .. } | Instruction::Declare { .. } => {}
@@ -196,12 +196,12 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The type of a value.
+    /// Returns the type of a value.
     pub(super) fn type_of(&self, value: Value) -> ValueType {
         self.types.get(value)
     }
 
-    /// A value, as an operand.
+    /// Returns a value as an operand.
     pub(super) fn operand(&self, value: Value) -> String {
         match value.kind() {
             ValueKind::Function | ValueKind::Global => (self.unit.plan.layout.address(value) as i32).to_string(),
@@ -214,12 +214,12 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// A value with its type.
+    /// Returns a value with its type.
     pub(super) fn typed(&self, value: Value) -> String {
         format!("{} {}", self.type_of(value), self.operand(value))
     }
 
-    /// The value of an integer constant.
+    /// Returns the value of an integer constant.
     pub(super) fn integer(&self, value: Value) -> Option<i64> {
         match (value.kind(), self.body.constants.get(value.index() as usize)?.literal) {
             (ValueKind::Constant, Literal::Integer(integer)) => Some(integer),
@@ -227,17 +227,17 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// A line of the function.
+    /// Adds a line to the function.
     pub(super) fn line(&mut self, text: Arguments<'_>) {
         line(&mut self.lines, format_args!("  {text}"));
     }
 
-    /// Gives the result of an instruction its name.
+    /// Assigns the name of an instruction's result.
     pub(super) fn define(&mut self, to: &str, text: Arguments<'_>) {
         self.line(format_args!("{to} = {text}"));
     }
 
-    /// An instruction with a new name, which is returned.
+    /// Adds an instruction with a new name, which is returned.
     pub(super) fn op(&mut self, text: Arguments<'_>) -> String {
         self.names += 1;
         let name = format!("%t{}", self.names);
@@ -245,19 +245,19 @@ impl<'a> Lowering<'a> {
         name
     }
 
-    /// A new label, not placed yet.
+    /// Returns a new label, not placed yet.
     pub(super) fn new_label(&mut self) -> String {
         self.names += 1;
         format!("l{}", self.names)
     }
 
-    /// Where the lines go on is here.
+    /// Places a label here.
     pub(super) fn place_label(&mut self, label: String) {
         line(&mut self.lines, format_args!("{label}:"));
         self.label = label;
     }
 
-    /// The label of the basic block at hand.
+    /// Returns the label of the current basic block.
     pub(super) fn label(&self) -> &str {
         &self.label
     }
@@ -287,14 +287,14 @@ impl<'a> Lowering<'a> {
         self.place_label(on);
     }
 
-    /// Notes a trap and leaves the function.
+    /// Stores a trap and leaves the function.
     pub(super) fn trap(&mut self, code: u8) {
         let (function, instruction) = (self.function, self.instruction);
         self.line(format_args!("call void @trap(i32 {code}, i32 {function}, i32 {instruction})"));
         self.leave_early();
     }
 
-    /// Leaves the function after a trap; callers see the trap, and look at no result.
+    /// Leaves the function after a trap; callers see the trap, and ignore the result.
     pub(super) fn leave_early(&mut self) {
         match self.unit.plan.result(self.function) {
             ValueType::VOID => self.line(format_args!("ret void")),
@@ -302,7 +302,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Ends the basic block in a trap. What is not guarded cannot get here.
+    /// Ends the basic block in a trap. Unguarded code cannot get here.
     pub(super) fn end_in(&mut self, trap: TrapKind) {
         if self.unit.guarded() {
             self.trap(trap.code());

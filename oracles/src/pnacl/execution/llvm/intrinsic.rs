@@ -1,4 +1,4 @@
-//! Intrinsic functions: bits, floats, control. Those of memory are in `bytes` and `atomic`.
+//! Intrinsic functions: bits, floats, control. Memory intrinsics are in `bytes` and `atomic`.
 
 use super::function::Lowering;
 use irsmith_pnacl::interpret::TrapKind;
@@ -6,7 +6,7 @@ use irsmith_pnacl::tables::Intrinsic;
 use irsmith_pnacl::{Value, ValueType};
 
 impl Lowering<'_> {
-    /// Calls of setjmp and longjmp do not get here: [`supported`](super::supported) refuses them.
+    /// Lowers a call of an intrinsic. Calls of setjmp and longjmp do not get here: [`supported`](super::supported) rejects them.
     pub(super) fn intrinsic(&mut self, to: &str, row: &Intrinsic, arguments: &[Value]) {
         let name = row.name.strip_prefix("llvm.").unwrap_or(row.name);
         if let Some(atomic) = name.strip_prefix("nacl.atomic.") {
@@ -38,14 +38,14 @@ impl Lowering<'_> {
         }
     }
 
-    /// An intrinsic that LLVM has under the same name.
+    /// Lowers an intrinsic that LLVM has under the same name.
     fn unary(&mut self, to: &str, row: &Intrinsic, value: Value) {
         let value = self.typed(value);
         self.declare(format_args!("{} @{}({})", row.result, row.name, row.result));
         self.define(to, format_args!("call {} @{}({value})", row.result, row.name));
     }
 
-    /// `flag` says that zero has no defined count.
+    /// Lowers a count of bits; `flag` says that the count of zero is undefined.
     fn count(&mut self, to: &str, row: &Intrinsic, value: Value, flag: Value) {
         let flag = !self.unit.guarded() && self.integer(flag).is_some_and(|flag| flag & 1 == 1);
         let value = self.typed(value);

@@ -1,4 +1,4 @@
-//! Answers beside what the reference says.
+//! Compares answers with the results of the reference.
 
 use super::{Answer, Job, Llvm, Mode, Seen, ToolFailure, memory_hash, supported};
 use crate::external::Outcome;
@@ -6,16 +6,16 @@ use crate::pnacl::execution::{Disagreement, Plan, Run, describe, disagreement, k
 use crate::{Failure, Signature, Verdict};
 use irsmith_pnacl::interpret::End;
 
-/// Whether the manual defines all of an execution, so that optimisers may not change it.
+/// Returns whether the manual defines all of an execution, so that optimisers may not change it.
 fn is_defined(run: &Run) -> bool {
     run.undefined.is_none() && matches!(run.end, End::Return(_))
 }
 
-/// Skip reason: no call of the plan is one that the mode may run.
+/// Skip reason: the mode may not run any call of the plan.
 pub const NO_DEFINED_CALL: &str = "no-defined-call";
 
 impl Llvm {
-    /// Judges plans, each with what the reference says of its calls in order, on behalf of the oracle `oracle`: all in one process, as
+    /// Checks plans, each with the reference's results of its calls in order, for the oracle `oracle`: all in one process, as
     /// [`Llvm::answer`].
     pub fn judge(&self, oracle: &'static str, plans: &[(&Plan<'_>, &[Run])], mode: Mode) -> Vec<Verdict> {
         let mut verdicts = vec![Verdict::Skip(NO_DEFINED_CALL); plans.len()];
@@ -53,7 +53,7 @@ impl Llvm {
         }
     }
 
-    /// What differs between the reference and LLVM on a call, if anything. Of LLVM's memory only the hash is known at first.
+    /// Returns the difference between the reference and LLVM on a call, if any. Of LLVM's memory only the hash is known at first.
     fn difference(&self, mode: Mode, plan: &Plan<'_>, call: usize, ours: &Run, seen: &Seen) -> Option<Disagreement> {
         let memory = memory_hash(&ours.memory);
         if memory == seen.memory {

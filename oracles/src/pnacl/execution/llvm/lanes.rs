@@ -28,7 +28,7 @@ impl Lowering<'_> {
         self.define(to, format_args!("insertelement {vector}, {element}, {index}"));
     }
 
-    /// A lane number with its type. Vectors have a power of two of lanes.
+    /// Returns a lane index with its type. Vectors have a power of two of lanes.
     fn lane(&mut self, vector: Value, index: Value) -> String {
         let ty = self.type_of(index);
         let lanes = self.type_of(vector).lanes();

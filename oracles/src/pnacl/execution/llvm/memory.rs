@@ -7,7 +7,7 @@ use irsmith_pnacl::interpret::{Layout, TrapKind};
 use irsmith_pnacl::{Alignment, Value, ValueType};
 use std::fmt::Display;
 
-/// What an access does.
+/// The kind of an access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Access {
     Read,
@@ -29,12 +29,12 @@ impl Lowering<'_> {
         self.line(format_args!("store {value}, {at}, align {}", self.alignment(alignment)));
     }
 
-    /// What LLVM may take the alignment for: what the program states only where it is known to be true.
+    /// Returns the alignment that LLVM may assume: the stated one only if it is known to be true.
     fn alignment(&self, stated: Alignment) -> u64 {
         if self.unit.guarded() { 1 } else { stated.bytes().max(1) }
     }
 
-    /// A pointer to the byte at an address, behind the check that a value of type `ty` may be accessed there.
+    /// Returns a pointer to the byte at an address, after the check that a value of type `ty` may be accessed there.
     pub(super) fn checked(&mut self, pointer: Value, ty: ValueType, access: Access) -> String {
         let address = self.operand(pointer);
         if self.unit.guarded() {
@@ -52,7 +52,7 @@ impl Lowering<'_> {
         self.byte(&address, "getelementptr inbounds")
     }
 
-    /// A pointer to the byte at an address, by this instruction.
+    /// Returns a pointer to the byte at an address, by the instruction `by`.
     pub(super) fn byte(&mut self, address: &str, by: &str) -> String {
         let offset = self.op(format_args!("sub i32 {address}, {}", Layout::BASE));
         let wide = self.op(format_args!("zext i32 {offset} to i64"));
@@ -60,7 +60,7 @@ impl Lowering<'_> {
         self.op(format_args!("{by} {array}, {pointer} @memory, i64 0, i64 {wide}"))
     }
 
-    /// A pointer to a byte as one to a value, with its type.
+    /// Converts a pointer to a byte to one to a value, with its type.
     pub(super) fn typed_pointer(&mut self, byte: &str, ty: impl Display) -> String {
         let (bytes, wanted) = (self.unit.pointers.to("i8"), self.unit.pointers.to(ty));
         if bytes == wanted {

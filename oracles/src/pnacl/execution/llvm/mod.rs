@@ -1,11 +1,11 @@
-//! LLVM as an engine: a lowering of PNaCl to LLVM assembly, compiled and run by LLVM's own tools, many plans to a process.
+//! LLVM as an engine: a lowering of PNaCl to LLVM assembly, compiled and run by LLVM's own tools, many plans per process.
 //!
-//! A file holds the functions of every plan and a `main` that makes the calls and prints what came of each, so nothing but `lli` and `opt`
-//! is needed: no compiler, no linker. Memory is a global array; a trap sets variables and returns, and callers look at them.
+//! A file contains the functions of every plan and a `main` that makes the calls and prints their results, so only `lli` and `opt` are
+//! needed: no compiler, no linker. Memory is a global array; a trap sets variables and returns, and callers check them.
 //!
-//! With all guards ([`Guards::All`]) a file follows the total semantics, and every execution can be compared. Without
-//! ([`Guards::NanOnly`]) shifts, divisions, conversions and accesses are LLVM's own, with LLVM's undefined behaviour, and neither fuel
-//! nor depth is counted: optimisers see the program as a compiler would give it to them.
+//! With all guards ([`Guards::All`]) a file follows the total semantics, and every execution can be compared. Without them
+//! ([`Guards::NanOnly`]) shifts, divisions, conversions and accesses are LLVM's own, with LLVM's undefined behaviour, and neither fuel nor
+//! depth is counted: optimisers see the program as a compiler would emit it.
 
 mod atomic;
 mod binary;

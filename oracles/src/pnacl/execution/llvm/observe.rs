@@ -1,23 +1,23 @@
-//! What a run printed of a call, and the hash by which memories are compared.
+//! The printed results of a call, and the hash by which memories are compared.
 
 use irsmith_pnacl::interpret::{Bits, End, OUT_OF_FUEL_CODE, Place, Trap, TrapKind};
 
-/// What a run tells of a call.
+/// The result of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
     /// How it ended: a return, a trap, or out of fuel.
     pub end: End,
-    /// [`memory_hash`] of the memory that it left.
+    /// [`memory_hash`] of the final memory.
     pub memory: u64,
 }
 
-/// Where the hash begins: that of FNV-1a.
+/// The initial value of the hash: that of FNV-1a.
 pub(super) const HASH_START: u64 = 0xcbf2_9ce4_8422_2325;
-/// What each step multiplies by: the prime of FNV-1a.
+/// The factor of each step: the prime of FNV-1a.
 pub(super) const HASH_FACTOR: u64 = 0x0100_0000_01b3;
 
-/// A hash of memory: FNV-1a over little-endian words of 64 bits instead of bytes, with the upper half of each product spread into the
-/// lower. Bytes behind the last whole word do not count; memories have none.
+/// Hashes memory: FNV-1a over little-endian words of 64 bits instead of bytes, with the upper half of each product combined into the lower.
+/// Bytes after the last whole word do not count; memories have none.
 pub fn memory_hash(memory: &[u8]) -> u64 {
     let (words, _) = memory.as_chunks::<8>();
     words.iter().fold(HASH_START, |hash, word| {
@@ -26,7 +26,7 @@ pub fn memory_hash(memory: &[u8]) -> u64 {
     })
 }
 
-/// Reads what a file's `main` printed: one line for each of these calls (plan and number), in order, and nothing else.
+/// Reads the output of a file's `main`: one line for each of these calls (plan and index), in order, and nothing else.
 pub(super) fn parse(output: &[u8], calls: &[(usize, usize)]) -> Option<Vec<Seen>> {
     let text = std::str::from_utf8(output).ok()?;
     let mut lines = text.split_terminator('\n');
@@ -34,7 +34,7 @@ pub(super) fn parse(output: &[u8], calls: &[(usize, usize)]) -> Option<Vec<Seen>
     lines.next().is_none().then_some(seen)
 }
 
-/// Reads what `main` printed of one call and of the memory that it left, so many bytes.
+/// Reads the output of `main` for one call and its final memory, of `size` bytes.
 pub(super) fn parse_memory(output: &[u8], call: (usize, usize), size: u32) -> Option<(Seen, Vec<u8>)> {
     let text = std::str::from_utf8(output).ok()?;
     let mut lines = text.split_terminator('\n');

@@ -1,4 +1,4 @@
-//! Runs files of LLVM assembly, and finds the plan that a failing one fails for.
+//! Runs files of LLVM assembly, and finds the plan for which a failing file fails.
 
 use super::observe::{memory_hash, parse, parse_memory};
 use super::{Guards, Job, Memories, Pointers, Seen, lower};
@@ -11,11 +11,11 @@ use std::time::Duration;
 /// How programs are compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// With all guards, `lli -O0`: the plainest code generator.
+    /// With all guards, `lli -O0`: the simplest code generator.
     Plain,
     /// With all guards, `opt -O2`, then `lli -O2`.
     Optimised,
-    /// Without guards, `opt -O2`, then `lli -O2`: what the optimisers make of undefined behaviour must not show where there is none.
+    /// Without guards, `opt -O2`, then `lli -O2`: the optimisers' use of undefined behaviour must not show where there is none.
     Unguarded,
 }
 
@@ -23,7 +23,7 @@ impl Mode {
     /// All modes.
     pub const ALL: [Self; 3] = [Self::Plain, Self::Optimised, Self::Unguarded];
 
-    /// The guards that this mode wants.
+    /// Returns the guards for this mode.
     pub const fn guards(self) -> Guards {
         match self {
             Self::Plain | Self::Optimised => Guards::All,
@@ -31,13 +31,13 @@ impl Mode {
         }
     }
 
-    /// The programs that take part.
+    /// Returns the programs that take part.
     pub fn tools(self) -> impl Iterator<Item = &'static Tool> {
         [&LLI, &LLVM_OPT].into_iter().take(if self == Self::Plain { 1 } else { 2 })
     }
 }
 
-/// LLVM as it is installed.
+/// The installed LLVM.
 #[derive(Debug)]
 pub struct Llvm {
     lli: &'static Path,
@@ -46,18 +46,18 @@ pub struct Llvm {
     version: u32,
 }
 
-/// The first version without typed pointers, as far as text goes.
+/// The first version without typed pointers in text.
 const OPAQUE_POINTERS: u32 = 15;
 
-/// The first version whose VectorCombine pass is known to know that lanes of i1 are no bytes. Older ones (14, 15 and 16 were tried) turn
-/// `load <8 x i1>` and `extractelement` of lane 3 into a load of the fourth byte, which is behind the vector. Generated programs run
-/// into that often, so those versions optimise without the pass. See `corpora/pnacl/findings/llvm-lanes-of-i1`.
+/// The first version whose VectorCombine pass is known to handle lanes of i1 as bits. Older ones (14, 15 and 16 were tried) turn `load <8 x
+/// i1>` and `extractelement` of lane 3 into a load of the fourth byte, which is after the vector. Generated programs trigger that often, so
+/// those versions optimise without the pass. See `corpora/pnacl/findings/llvm-lanes-of-i1`.
 const LANES_ARE_BITS: u32 = 19;
 
-/// What a plan's calls came to.
+/// The result of a plan's calls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// Each call of the job did this.
+    /// The result of each call of the job.
     Seen(Vec<Seen>),
     /// A tool failed on the job alone.
     Failed(ToolFailure),
@@ -70,14 +70,14 @@ pub enum Answer {
 pub struct ToolFailure {
     /// The tool.
     pub tool: &'static str,
-    /// How it ended; a tool that exited with 0 printed something else than what was asked for.
+    /// How it ended; if it exited with 0, its output was not as expected.
     pub outcome: Outcome,
-    /// What it printed on standard error, or on standard output if that was wrong.
+    /// Its standard error, or its standard output if that was wrong.
     pub text: String,
 }
 
 impl Llvm {
-    /// LLVM's interpreter and optimiser on the search path, if both are there, of one version; looked for once per process.
+    /// Returns LLVM's interpreter and optimiser on the search path, if both are found, in one version; looked up once per process.
     pub fn find() -> Option<&'static Self> {
         static FOUND: OnceLock<Option<Llvm>> = OnceLock::new();
         FOUND.get_or_init(Self::search).as_ref()
@@ -93,7 +93,7 @@ impl Llvm {
         Some(Self { lli, opt, version })
     }
 
-    /// Runs jobs in one process, or, where that fails, in halves; an answer for each job. Every module must be
+    /// Runs jobs in one process, or, if that fails, in halves; returns an answer for each job. Every module must be
     /// [`supported`](super::supported).
     pub fn answer(&self, jobs: &[Job<'_>], mode: Mode) -> Vec<Answer> {
         match self.answer_together(jobs, mode) {
@@ -109,7 +109,7 @@ impl Llvm {
         }
     }
 
-    /// All jobs in one process.
+    /// Runs all jobs in one process.
     fn answer_together(&self, jobs: &[Job<'_>], mode: Mode) -> Result<Vec<Answer>, Answer> {
         let calls: Vec<(usize, usize)> =
             jobs.iter().enumerate().flat_map(|(number, job)| job.calls.iter().map(move |&call| (number, call))).collect();
@@ -124,7 +124,7 @@ impl Llvm {
         Ok(jobs.iter().map(|job| Answer::Seen(seen.drain(..job.calls.len()).collect())).collect())
     }
 
-    /// All of the memory that a call leaves, which is made again, alone; `None` if that does not come to what was `seen` of it.
+    /// Returns all of the memory after a call, which is repeated alone; `None` if the result does not match `seen`.
     pub fn memory(&self, plan: &Plan<'_>, call: usize, mode: Mode, seen: &Seen) -> Option<Vec<u8>> {
         let job = Job { plan, calls: vec![call] };
         let output = self.output(&[job], mode, Memories::Written).ok()?;
@@ -132,11 +132,11 @@ impl Llvm {
         (again == *seen && memory_hash(&memory) == seen.memory).then_some(memory)
     }
 
-    /// What all jobs print in one process.
+    /// Returns the output of all jobs in one process.
     fn output(&self, jobs: &[Job<'_>], mode: Mode, memories: Memories) -> Result<Output, Answer> {
         let pointers = if self.version < OPAQUE_POINTERS { Pointers::Typed } else { Pointers::Opaque };
         let text = lower(jobs, mode.guards(), pointers, memories);
-        // A plan takes some 10 ms; other processes want the processor too.
+        // A plan takes some 10 ms; other processes need the processor too.
         let limits = Limits { time: Duration::from_secs(10 + jobs.len() as u64), ..Limits::default() };
         match mode {
             Mode::Plain => self.interpret("-O0", "batch.ll", text.as_bytes(), &limits),
@@ -151,7 +151,8 @@ impl Llvm {
         }
     }
 
-    /// Of lli's compilers mcjit is by far the quickest without optimisation, and the only one with it that `-O2` reaches in old versions.
+    /// Runs `lli`. Of its compilers mcjit is by far the fastest without optimisation, and the only one on which `-O2` has an effect in old
+    /// versions.
     fn interpret(&self, level: &str, name: &str, file: &[u8], limits: &Limits) -> Result<Output, Answer> {
         tool(&LLI, self.lli, &["--jit-kind=mcjit", level, name], (name, file), limits)
     }
@@ -168,7 +169,7 @@ fn tool(tool: &Tool, program: &Path, arguments: &[&str], file: (&str, &[u8]), li
     }
 }
 
-/// The first number behind the word `version`.
+/// Returns the first number after the word `version`.
 fn major_version(tool: &Tool) -> Option<u32> {
     let version = tool.version()?;
     let number = version.split_once("version ")?.1.split('.').next()?;

@@ -1,4 +1,4 @@
-//! How LLVM assembly spells types, constants and pointers.
+//! The spelling of types, constants and pointers in LLVM assembly.
 
 use irsmith_pnacl::{Literal, Scalar, ValueType};
 use std::fmt;
@@ -13,7 +13,7 @@ pub enum Pointers {
 }
 
 impl Pointers {
-    /// The type of a pointer to values of this type.
+    /// Returns the type of a pointer to values of this type.
     pub(super) fn to(self, pointee: impl fmt::Display) -> String {
         match self {
             Self::Typed => format!("{pointee}*"),
@@ -21,7 +21,7 @@ impl Pointers {
         }
     }
 
-    /// How names of overloaded intrinsics spell a pointer to bytes.
+    /// Returns the spelling of a pointer to bytes in names of overloaded intrinsics.
     pub(super) const fn suffix(self) -> &'static str {
         match self {
             Self::Typed => "p0i8",
@@ -30,15 +30,15 @@ impl Pointers {
     }
 }
 
-/// The canonical NaN. LLVM spells floats as doubles of the same value, so this is the quiet NaN without payload of either width.
+/// The canonical NaN. LLVM spells floats as doubles of the same value, so this is the quiet NaN without payload for both widths.
 const NAN: &str = "0x7FF8000000000000";
 
-/// The canonical NaN of a type, in every lane of a vector.
+/// Returns the canonical NaN of a type, in every lane of a vector.
 pub(super) fn nan(ty: ValueType) -> String {
     splat(ty, NAN)
 }
 
-/// A constant of a type that has this number in every lane.
+/// Returns a constant of a type that has this number in every lane.
 pub(super) fn splat(ty: ValueType, lane: impl fmt::Display) -> String {
     if !ty.is_vector() {
         return lane.to_string();
@@ -48,7 +48,7 @@ pub(super) fn splat(ty: ValueType, lane: impl fmt::Display) -> String {
     format!("<{}>", lanes.join(", "))
 }
 
-/// A constant. Floats are spelled by their bits, so that no NaN changes on its way through LLVM's decimal and hexadecimal forms.
+/// Returns a constant. Floats are spelled by their bits, so that LLVM's decimal and hexadecimal forms do not change NaNs.
 pub(super) fn literal(ty: ValueType, literal: Literal) -> String {
     match (literal, ty.scalar_kind()) {
         (Literal::Integer(value), _) => integer(ty, value),
@@ -58,7 +58,7 @@ pub(super) fn literal(ty: ValueType, literal: Literal) -> String {
     }
 }
 
-/// An integer constant, cut to its type.
+/// Returns an integer constant, truncated to its type.
 pub(super) fn integer(ty: ValueType, value: i64) -> String {
     match ty.scalar_bits() {
         1 => (value & 1 == 1).to_string(),
@@ -67,10 +67,10 @@ pub(super) fn integer(ty: ValueType, value: i64) -> String {
     }
 }
 
-/// The constant that has only zero bits, of whatever type.
+/// The constant that has only zero bits, of any type.
 pub(super) const ZERO: &str = "zeroinitializer";
 
-/// How names of overloaded intrinsics spell a type.
+/// Returns the spelling of a type in names of overloaded intrinsics.
 pub(super) fn suffix(ty: ValueType) -> String {
     let scalar = match ty.scalar_kind() {
         Scalar::Integer(bits) => format!("i{bits}"),
@@ -79,7 +79,7 @@ pub(super) fn suffix(ty: ValueType) -> String {
     if ty.is_vector() { format!("v{}{scalar}", ty.lanes()) } else { scalar }
 }
 
-/// The integer type that holds all bits of a value.
+/// Returns the integer type with all bits of a value.
 pub(super) const fn as_integer(ty: ValueType) -> ValueType {
     ValueType::integer(ty.bits() as u32)
 }

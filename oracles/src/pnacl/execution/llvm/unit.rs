@@ -1,4 +1,4 @@
-//! What the functions of one plan share.
+//! Data shared by the functions of one plan.
 
 use super::Pointers;
 use crate::pnacl::execution::{Plan, Unsupported};
@@ -6,26 +6,26 @@ use irsmith_pnacl::interpret::Layout;
 use irsmith_pnacl::tables::{Intrinsic, intrinsic};
 use irsmith_pnacl::{Instruction, Module, Value, ValueType};
 
-/// Which guards are written.
+/// The guards that are emitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guards {
     /// All: every execution follows the total semantics.
     All,
-    /// Only what keeps NaNs canonical. Executions that trap, run out of fuel or do what the manual leaves undefined must not be run:
-    /// LLVM makes use of their being undefined.
+    /// Only those that keep NaNs canonical. Executions that trap, run out of fuel or have undefined behaviour by the manual must not be
+    /// run, because LLVM uses that undefined behaviour.
     NanOnly,
 }
 
-/// A plan among those of a file.
+/// A plan of a file.
 pub(super) struct Unit<'a> {
-    /// Its number, which names of its functions begin with.
+    /// Its number, the prefix of the names of its functions.
     pub(super) number: usize,
     pub(super) plan: &'a Plan<'a>,
     pub(super) guards: Guards,
     pub(super) pointers: Pointers,
     /// Type of the file's memory: an array of bytes.
     pub(super) memory: String,
-    /// By function: the intrinsic that it is.
+    /// For each function: the intrinsic that it is.
     intrinsics: Vec<Option<&'static Intrinsic>>,
 }
 
@@ -34,7 +34,7 @@ impl<'a> Unit<'a> {
         Self { number, plan, guards, pointers, memory: memory.into(), intrinsics: intrinsics(plan.module) }
     }
 
-    /// Whether the total semantics are to be enforced.
+    /// Returns whether the total semantics are to be enforced.
     pub(super) fn guarded(&self) -> bool {
         self.guards == Guards::All
     }
@@ -47,12 +47,12 @@ impl<'a> Unit<'a> {
         self.plan.module
     }
 
-    /// Whether a function can be called: it has a body.
+    /// Returns whether a function can be called: it has a body.
     pub(super) fn is_defined(&self, function: u32) -> bool {
         self.module().functions.get(function as usize).is_some_and(|function| function.body.is_some())
     }
 
-    /// Functions with a body: number, address, and whether the signature is this one.
+    /// Returns the functions with a body: index, address, and whether the signature is this one.
     pub(super) fn candidates(&self, result: ValueType, arguments: &[ValueType]) -> Vec<(u32, u32, bool)> {
         (0..self.module().functions.len() as u32)
             .filter(|&function| self.is_defined(function))
@@ -63,7 +63,7 @@ impl<'a> Unit<'a> {
             .collect()
     }
 
-    /// The name of a function in the file.
+    /// Returns the name of a function in the file.
     pub(super) fn symbol(&self, function: u32) -> String {
         format!("@m{}.f{function}", self.number)
     }
@@ -82,11 +82,11 @@ fn intrinsics(module: &Module) -> Vec<Option<&'static Intrinsic>> {
     found
 }
 
-/// Whether the lowering has everything that a module uses.
+/// Checks that the lowering supports everything in a module.
 ///
 /// # Errors
-/// `setjmp` for modules that call setjmp or longjmp: LLVM's own forms of them need a frame that returns twice, which its optimisers
-/// treat by rules of C.
+/// Returns the error `setjmp` for modules that call setjmp or longjmp: LLVM's own forms of them need a frame that returns twice, for which
+/// its optimisers assume the rules of C.
 pub fn supported(module: &Module) -> Result<(), Unsupported> {
     let intrinsics = intrinsics(module);
     let jumps = |instruction: &Instruction| match instruction {

@@ -14,7 +14,7 @@ impl FunctionLowering<'_, '_> {
         let ty = self.type_of(a);
         let (mut a, mut b) = (self.operand(a)?, self.operand(b)?);
         if matches!(b, Operand::Stack) {
-            // Only where that changes nothing.
+            // Only if that changes nothing.
             std::mem::swap(&mut a, &mut b);
         }
         if ty.is_float() && op.float_name().is_none() {
@@ -54,7 +54,7 @@ impl FunctionLowering<'_, '_> {
     }
 }
 
-/// Whether 0 as the right operand traps, for integers; WebAssembly's instructions do.
+/// Returns whether the operation traps on integers if the right operand is 0, as WebAssembly's instructions do.
 const fn divides(op: BinaryOp) -> bool {
     matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem)
 }

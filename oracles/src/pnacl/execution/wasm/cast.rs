@@ -48,12 +48,12 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
-    /// Replaces the i32 on the stack by the nearest integer of so many bits.
+    /// Replaces the i32 on the stack by the nearest integer of this many bits.
     fn clamp(&mut self, bits: u32, signed: bool) {
         let (low, high) = if signed { (-1 << (bits - 1), (1 << (bits - 1)) - 1) } else { (0, (1 << bits) - 1) };
         let scratch = self.scratch(ValType::I32, 0);
         let sink = &mut self.sink();
-        // The limits come first in selections, the value stays where the comparison says so.
+        // In these selections the limits come first, and the comparison selects the value.
         sink.local_tee(scratch).i32_const(high).local_get(scratch).i32_const(high);
         if signed {
             sink.i32_lt_s()
@@ -81,7 +81,7 @@ fn integer_cast(sink: &mut InstructionSink<'_>, from: u32, to: u32, op: CastOp) 
             }
         }
         CastOp::ZExt if to == 64 => drop(sink.i64_extend_i32_u()),
-        // The others are no conversions from integers to integers, and do not come here.
+        // The others are not conversions from integers to integers, and do not get here.
         CastOp::ZExt
         | CastOp::FpToUi
         | CastOp::FpToSi
@@ -93,7 +93,7 @@ fn integer_cast(sink: &mut InstructionSink<'_>, from: u32, to: u32, op: CastOp) 
     }
 }
 
-/// Truncates to i64, or to i32 what is to become narrower than that; out of range, to the nearest value.
+/// Truncates to i64, or to i32 for narrower results; out of range, to the nearest value.
 fn float_to_integer(sink: &mut InstructionSink<'_>, from: ValueType, to: u32, signed: bool) {
     match (to, from.scalar_kind(), signed) {
         (64, Scalar::Float, true) => sink.i64_trunc_sat_f32_s(),
@@ -143,7 +143,7 @@ fn bit_cast(sink: &mut InstructionSink<'_>, from: ValueType, to: ValueType) -> R
     Ok(())
 }
 
-/// Converts every lane. Lanes keep their width: vectors of i1 are masks as wide as the lanes that they can be converted to.
+/// Converts every lane. Lanes keep their width: vectors of i1 are masks as wide as the lanes to which they can be converted.
 fn vector_cast(
     sink: &mut InstructionSink<'_>,
     from: Shape,
@@ -165,7 +165,7 @@ fn vector_cast(
             };
             if to_masks {
                 Operand::V128(0).push(sink);
-                // What is below 0 after truncation becomes -1, which is true.
+                // A value below 0 after truncation becomes -1, which is true.
                 if signed {
                     sink.i32x4_lt_s()
                 } else {

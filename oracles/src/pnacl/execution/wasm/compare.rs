@@ -7,7 +7,7 @@ use irsmith_pnacl::tables::Predicate;
 use irsmith_pnacl::{Scalar, Value};
 use wasm_encoder::InstructionSink;
 
-/// What a comparison of floats asks; the other predicates negate one of these.
+/// The kinds of comparisons of floats; the other predicates are negations of these.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Asks {
     Never,
@@ -97,7 +97,7 @@ const fn is_signed(predicate: Predicate) -> bool {
     matches!(predicate, Predicate::Sgt | Predicate::Sge | Predicate::Slt | Predicate::Sle)
 }
 
-/// The question, and whether the answer is to be negated.
+/// Returns the kind of comparison, and whether its result is negated.
 const fn asks(predicate: Predicate) -> (Asks, bool) {
     match predicate {
         Predicate::Oeq => (Asks::Equal, false),
@@ -116,7 +116,7 @@ const fn asks(predicate: Predicate) -> (Asks, bool) {
         Predicate::Une => (Asks::Equal, true),
         Predicate::True => (Asks::Never, true),
         Predicate::False => (Asks::Never, false),
-        // Integers are compared by instructions of their own.
+        // Integers are compared by other instructions.
         Predicate::Eq
         | Predicate::Ne
         | Predicate::Ugt
@@ -130,7 +130,7 @@ const fn asks(predicate: Predicate) -> (Asks, bool) {
     }
 }
 
-/// Compares floats by one instruction.
+/// Compares floats with one instruction.
 fn float(sink: &mut InstructionSink<'_>, asks: Asks, scalar: Scalar, vector: bool, a: Operand, b: Operand) {
     a.push(sink);
     b.push(sink);
@@ -153,7 +153,8 @@ fn float(sink: &mut InstructionSink<'_>, asks: Asks, scalar: Scalar, vector: boo
     };
 }
 
-/// The predicate of equal integers; with the predicates of floats, which are compared elsewhere, so that a new one is asked for.
+/// The predicate of equal integers, together with the predicates of floats, which are compared elsewhere, so that a new predicate gives a
+/// compile error.
 macro_rules! eq {
     () => {
         Predicate::Eq | irsmith_pnacl::float_predicates!()
@@ -186,7 +187,7 @@ fn integers(sink: &mut InstructionSink<'_>, wide: bool, predicate: Predicate) {
     };
 }
 
-/// Compares the lanes of the two vectors on the stack; the result is masks. Masks compare as the i1 that they stand for do.
+/// Compares the lanes of the two vectors on the stack; the result is masks. Masks compare like the i1 that they represent.
 fn vector_integers(sink: &mut InstructionSink<'_>, shape: Shape, predicate: Predicate) {
     match (predicate, shape) {
         (Predicate::Ne, Shape::I8x16) => sink.i8x16_ne(),

@@ -1,11 +1,11 @@
-//! The remainder of floats, which WebAssembly does not have, by integers alone: C libraries and Rust's `%` compute it otherwise.
+//! The remainder of floats, which WebAssembly does not have, by integers alone: a different algorithm than in C libraries and Rust's `%`.
 
 /// Bits of a double's fraction.
 const FRACTION: u32 = 52;
 /// The implicit bit of a normal double.
 const IMPLICIT: u64 = 1 << FRACTION;
 
-/// C's `fmod`: what is left of `a` when `b` is subtracted from it as often as it fits; exact, with the sign of `a`.
+/// Computes C's `fmod`: the rest of `a` after subtracting `b` as often as it fits; exact, with the sign of `a`.
 pub(super) fn fmod(a: f64, b: f64) -> f64 {
     if a.is_nan() || b.is_nan() || a.is_infinite() || b == 0.0 {
         return f64::NAN;
@@ -24,14 +24,14 @@ pub(super) fn fmod(a: f64, b: f64) -> f64 {
     f64::from_bits(bits(rest, exponent) | a.to_bits() & 1 << 63)
 }
 
-/// Integer and binary exponent whose product is the absolute value. A larger value never has a smaller exponent.
+/// Returns an integer and a binary exponent whose product is the absolute value. A larger value never has a smaller exponent.
 fn parts(value: f64) -> (u64, u64) {
     let bits = value.to_bits();
     let (exponent, fraction) = (bits >> FRACTION & 0x7ff, bits & (IMPLICIT - 1));
     if exponent == 0 { (fraction, 1) } else { (fraction | IMPLICIT, exponent) }
 }
 
-/// The bits of an integer below 2^53 times a power of two; the exponent counts as [`parts`] does.
+/// Returns the bits of an integer below 2^53 times a power of two; the exponent is as in [`parts`].
 fn bits(mut integer: u64, mut exponent: u64) -> u64 {
     if integer == 0 {
         return 0;
@@ -69,7 +69,7 @@ mod tests {
         }
     }
 
-    /// The C library's, which Rust uses, is another algorithm.
+    /// The C library, which Rust uses, has another algorithm.
     #[test]
     fn agrees_with_the_c_library() {
         let mut state = 1u64;

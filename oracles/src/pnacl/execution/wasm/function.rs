@@ -1,4 +1,4 @@
-//! A function: its locals, its blocks and the way between them.
+//! A function: its locals, its blocks and the branches between them.
 
 use super::super::{Plan, Unsupported};
 use super::homes::homes;
@@ -11,13 +11,13 @@ use irsmith_pnacl::{BlockId, Body, Instruction, Literal, Value, ValueKind, Value
 use std::ops::Range;
 use wasm_encoder::{BlockType, Function, InstructionSink, ValType};
 
-/// Most locals of a function; wasmi numbers them in 16 bits, a vector as two.
+/// The maximal number of locals of a function; wasmi numbers them in 16 bits, a vector as two.
 const MAX_LOCALS: usize = 12_000;
 
-/// Bytes of code that an instruction becomes, more than most.
+/// Bytes of code per instruction, more than most need.
 const CODE: usize = 20;
 
-/// Instructions that are dispatched to as one: a block, or a part of it behind a setjmp.
+/// Instructions with one dispatch target: a block, or a part of it after a setjmp.
 #[derive(Clone, Debug)]
 pub(super) struct Segment {
     pub(super) range: Range<usize>,
@@ -26,15 +26,15 @@ pub(super) struct Segment {
     pub(super) first: bool,
 }
 
-/// A function on its way to WebAssembly.
+/// A function during its lowering.
 pub(super) struct FunctionLowering<'s, 'p> {
     pub(super) shared: &'s mut Shared<'p>,
     pub(super) function: u32,
     pub(super) body: &'p Body,
     pub(super) types: ValueTypes,
-    /// In order, the segments of each block one after another.
+    /// The segments of each block, in order.
     segments: Vec<Segment>,
-    /// Of each block, the first.
+    /// The first segment of each block.
     blocks: Vec<usize>,
     /// The segment being lowered.
     pub(super) segment: usize,
@@ -44,18 +44,18 @@ pub(super) struct FunctionLowering<'s, 'p> {
     results: Vec<Option<u32>>,
     /// Where each result is: in a local, or left on the stack.
     homes: Vec<Operand>,
-    /// Types of the locals behind the parameters; those of results come first.
+    /// Types of the locals after the parameters; those of results come first.
     locals: Vec<ValType>,
     parameters: u32,
-    /// Which local is free for use within one instruction, by type, several of each.
+    /// Locals for use within one instruction, by type, several of each.
     scratch: Vec<(ValType, u8, u32)>,
-    /// The segment to go on with, where some edge goes backward.
+    /// The local with the segment to continue with, if some edge goes backward.
     next: Option<u32>,
-    /// What the last setjmp gave, in functions that have one.
+    /// The local with the result of the last setjmp, in functions that have one.
     pub(super) jump: Option<u32>,
-    /// The stack pointer at the beginning, where the function may change it.
+    /// The local with the stack pointer at the beginning, if the function may change it.
     frame: Option<u32>,
-    /// WebAssembly blocks open inside the code of the block.
+    /// The number of open WebAssembly blocks inside the code of the block.
     pub(super) nesting: u32,
     code: Vec<u8>,
 }
@@ -150,18 +150,18 @@ impl<'s, 'p> FunctionLowering<'s, 'p> {
         })
     }
 
-    /// The name of the intrinsic that a function is.
+    /// Returns the name of the intrinsic that a function is.
     fn intrinsic(&self, function: Value) -> Option<&'static str> {
         self.shared.intrinsic(function)
     }
 
-    /// A new local.
+    /// Returns a new local.
     fn local(&mut self, ty: ValType) -> u32 {
         self.locals.push(ty);
         self.parameters + self.locals.len() as u32 - 1
     }
 
-    /// A local for use within the instruction at hand; another `number`, another local.
+    /// Returns a local for use within the current instruction; different numbers give different locals.
     pub(super) fn scratch(&mut self, ty: ValType, number: u8) -> u32 {
         if let Some(&(.., local)) = self.scratch.iter().find(|row| (row.0, row.1) == (ty, number)) {
             return local;
@@ -171,7 +171,7 @@ impl<'s, 'p> FunctionLowering<'s, 'p> {
         local
     }
 
-    /// The local of the result of an instruction, if it has one.
+    /// Returns the local of the result of an instruction, if it has one.
     pub(super) fn result_local(&self, instruction: usize) -> Option<u32> {
         match self.results[instruction].map(|result| self.homes[result as usize]) {
             Some(Operand::Local(local)) => Some(local),
@@ -179,7 +179,7 @@ impl<'s, 'p> FunctionLowering<'s, 'p> {
         }
     }
 
-    /// What pushes a value.
+    /// Returns the operand that pushes a value.
     pub(super) fn operand(&self, value: Value) -> Result<Operand, Unsupported> {
         let index = value.index();
         Ok(match value.kind() {
@@ -220,13 +220,13 @@ impl<'s, 'p> FunctionLowering<'s, 'p> {
         self.sink().end();
     }
 
-    /// Traps at the instruction at hand.
+    /// Traps at the current instruction.
     pub(super) fn trap(&mut self, code: u8) {
         self.note_trap(code);
         self.sink().unreachable();
     }
 
-    /// Says which trap it is if WebAssembly's next instruction that may trap does.
+    /// Stores which trap to report if WebAssembly's next instruction that may trap does.
     pub(super) fn expect_trap(&mut self, kind: TrapKind) {
         self.note_trap(kind.code());
     }
@@ -281,7 +281,7 @@ impl<'s, 'p> FunctionLowering<'s, 'p> {
         Ok(())
     }
 
-    /// Lowers the instruction at hand and stores its result.
+    /// Lowers the current instruction and stores its result.
     fn lower_instruction(&mut self) -> Result<(), Unsupported> {
         let body = self.body;
         match &body.instructions[self.instruction] {
@@ -314,7 +314,7 @@ impl<'s, 'p> FunctionLowering<'s, 'p> {
         Ok(())
     }
 
-    /// Where the code of a segment begins, as a label; whether it is the loop, which needs the segment's number.
+    /// Returns the label where the code of a segment begins, and the local for the segment's number if the label is the loop's.
     pub(super) fn label(&self, target: usize) -> (u32, Option<u32>) {
         match target.checked_sub(self.segment + 1) {
             Some(distance) => (self.nesting + distance as u32, None),
@@ -322,27 +322,27 @@ impl<'s, 'p> FunctionLowering<'s, 'p> {
         }
     }
 
-    /// The label of the loop, if there is one, and the local that it needs.
+    /// Returns the label of the loop, if there is one, and the local that it needs.
     pub(super) fn loop_label(&self) -> (u32, Option<u32>) {
         (self.nesting + (self.segments.len() - 1 - self.segment) as u32, self.next)
     }
 
-    /// The number of the first segment of a block.
+    /// Returns the index of the first segment of a block.
     pub(super) fn segment_of(&self, block: BlockId) -> Result<usize, Unsupported> {
         self.blocks.get(block.0 as usize).copied().ok_or(Unsupported("invalid"))
     }
 
-    /// The instructions of a segment.
+    /// Returns the instructions of a segment.
     pub(super) fn segment_range(&self, segment: usize) -> Range<usize> {
         self.segments[segment].range.clone()
     }
 
-    /// The block being lowered.
+    /// Returns the block being lowered.
     pub(super) fn block(&self) -> BlockId {
         BlockId(self.segments[self.segment].block as u32)
     }
 
-    /// The local that holds the stack pointer of the caller.
+    /// Returns the local with the stack pointer of the caller.
     pub(super) const fn frame(&self) -> Option<u32> {
         self.frame
     }

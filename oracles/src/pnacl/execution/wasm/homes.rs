@@ -1,4 +1,4 @@
-//! Where results are: in locals, or on WebAssembly's stack until the next instruction takes them.
+//! Where results are: in locals, or on WebAssembly's stack until the next instruction uses them.
 
 use super::super::Unsupported;
 use super::numbers::SETJMP_NAME;
@@ -8,8 +8,8 @@ use irsmith_pnacl::tables::BinaryOp;
 use irsmith_pnacl::{Body, Instruction, Value, ValueTypes};
 use wasm_encoder::ValType;
 
-/// Where the results of a body are, and the types of the locals that takes: those of one type behind one another, for WebAssembly declares
-/// them in runs.
+/// Returns where the results of a body are, and the types of the necessary locals: those of one type are consecutive, because WebAssembly
+/// declares them in runs.
 pub(super) fn homes(shared: &Shared<'_>, body: &Body, types: &ValueTypes) -> Result<(Vec<Operand>, Vec<ValType>), Unsupported> {
     let results = types.results().iter().map(|&ty| value_type(ty)).collect::<Result<Vec<_>, _>>()?;
     let stacked = stacked(shared, body, types);
@@ -25,7 +25,7 @@ pub(super) fn homes(shared: &Shared<'_>, body: &Body, types: &ValueTypes) -> Res
     Ok((homes, locals))
 }
 
-/// For each result of a body whether it stays on the stack: the instruction that follows is the only one that uses it, and begins with it.
+/// Returns for each result of a body whether it stays on the stack: the next instruction is the only user, and pushes it first.
 fn stacked(shared: &Shared<'_>, body: &Body, types: &ValueTypes) -> Vec<bool> {
     let mut uses = vec![0u32; types.results().len()];
     for instruction in &body.instructions {
@@ -48,7 +48,8 @@ fn stacked(shared: &Shared<'_>, body: &Body, types: &ValueTypes) -> Vec<bool> {
     stacked
 }
 
-/// Whether the code of an instruction does not end with its result on the stack: phis are set on edges, and a setjmp behind it.
+/// Returns whether the code of an instruction does not end with its result on the stack: phis are set on edges, and the result of a setjmp
+/// after it.
 fn is_set_elsewhere(shared: &Shared<'_>, instruction: &Instruction) -> bool {
     match instruction {
         Instruction::Phi { .. } => true,
@@ -57,7 +58,7 @@ fn is_set_elsewhere(shared: &Shared<'_>, instruction: &Instruction) -> bool {
     }
 }
 
-/// The operand that may as well be the first.
+/// Returns the operand that can also be pushed first.
 fn second_of_two(instruction: &Instruction) -> Option<Value> {
     match instruction {
         Instruction::Binary { b, op, .. } if op.is_commutative() => Some(*b),
@@ -65,7 +66,7 @@ fn second_of_two(instruction: &Instruction) -> Option<Value> {
     }
 }
 
-/// The operand that the code of an instruction pushes before all others, and only once.
+/// Returns the operand that the code of an instruction pushes before all others, and only once.
 fn first_pushed(shared: &Shared<'_>, types: &ValueTypes, instruction: &Instruction) -> Option<Value> {
     match instruction {
         Instruction::Ret { value } => *value,

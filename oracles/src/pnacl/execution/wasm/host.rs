@@ -1,10 +1,10 @@
-//! What WebAssembly has no instructions for: the host's functions.
+//! The host's functions, for operations that WebAssembly lacks.
 
 use super::fmod::fmod;
 use std::collections::VecDeque;
 use wasmi::{Caller, Extern, F64, Func, Store};
 
-/// Most setjmps that are kept; older ones are forgotten.
+/// The maximal number of setjmps that are kept; older ones are forgotten.
 const MAX_JUMPS: usize = 65_536;
 
 /// The setjmps of active functions, in order.
@@ -19,9 +19,9 @@ pub(super) struct Jumps {
 #[derive(Clone, Copy, Debug)]
 struct Jump {
     number: u32,
-    /// Number of active functions, which names the one that made it.
+    /// The number of active functions, which identifies the one that executed it.
     depth: i32,
-    /// Where to go on.
+    /// The segment to continue with.
     resume: i32,
     /// The stack pointer.
     stack: i32,
@@ -43,7 +43,7 @@ impl Jumps {
         self.count
     }
 
-    /// The setjmp of this number, if its function is active; those of functions that were called since are forgotten.
+    /// Returns the setjmp of this number, if its function is active; those of functions called since are forgotten.
     fn find(&mut self, number: u32) -> Option<Jump> {
         let found = self.records.binary_search_by_key(&number, |jump| jump.number).ok().map(|index| self.records[index])?;
         self.forget(found.depth + 1);
@@ -58,7 +58,7 @@ impl Jumps {
     }
 }
 
-/// The functions that modules import, in order: [`fmod`], setjmp, longjmp, forget.
+/// Returns the functions that modules import, in order: [`fmod`], setjmp, longjmp, forget.
 pub(super) fn functions(store: &mut Store<Jumps>) -> [Extern; 4] {
     let set = |mut caller: Caller<'_, Jumps>, depth, resume, stack| caller.data_mut().set(depth, resume, stack);
     let find = |mut caller: Caller<'_, Jumps>, number| match caller.data_mut().find(number) {

@@ -48,7 +48,7 @@ impl FunctionLowering<'_, '_> {
         Ok(())
     }
 
-    /// Functions of one value; flags that may follow it change nothing.
+    /// Computes functions of one value; flags that may follow it are ignored.
     fn compute(&mut self, name: &str, value: Value) -> Result<(), Unsupported> {
         let ty = self.type_of(value);
         let scratch = self.scratch(value_type(ty)?, 0);
@@ -72,7 +72,7 @@ impl FunctionLowering<'_, '_> {
         Ok(())
     }
 
-    /// Moves `length` bytes to a destination, or fills it with the byte `source`.
+    /// Copies `length` bytes to a destination, or fills it with the byte `source`.
     fn copy_or_fill(&mut self, destination: Operand, source: Operand, length: Operand, fill: bool) {
         length.push(&mut self.sink());
         self.sink().if_(BlockType::Empty);
@@ -103,7 +103,7 @@ impl FunctionLowering<'_, '_> {
         Ok(())
     }
 
-    /// Traps unless an atomic access is aligned; pushes where it is, as `locate` does.
+    /// Traps unless an atomic access is aligned; pushes its offset, as `locate` does.
     fn locate_atomic(&mut self, pointer: Value, ty: ValueType, access: Access) -> Result<(), Unsupported> {
         let (address, bytes) = (self.operand(pointer)?, bytes(ty));
         if bytes > 1 {
@@ -129,7 +129,7 @@ impl FunctionLowering<'_, '_> {
         store(&mut self.sink(), ty, base)
     }
 
-    /// 1 add, 2 subtract, 3 or, 4 and, 5 exclusive or, 6 exchange; the old value is the result.
+    /// Emits an atomic update: 1 add, 2 subtract, 3 or, 4 and, 5 exclusive or, 6 exchange; the result is the old value.
     fn atomic_update(&mut self, operation: Value, pointer: Value, value: Value) -> Result<(), Unsupported> {
         let (ty, operation) = (self.type_of(value), self.operand(operation)?);
         let (offset, old) = (self.scratch(ValType::I32, 0), self.scratch(value_type(ty)?, 1));
@@ -152,7 +152,7 @@ impl FunctionLowering<'_, '_> {
             (Operand::I32(3), true) => sink.i64_or(),
             (Operand::I32(4), true) => sink.i64_and(),
             (Operand::I32(5), true) => sink.i64_xor(),
-            // Of the old value and the new one, the new one.
+            // Selects the new value from the old and the new.
             (Operand::I32(6), false) => sink.i32_const(0).select(),
             (Operand::I32(6), true) => sink.i32_const(0).select(),
             _ => return Err(Unsupported("invalid")),
@@ -185,13 +185,13 @@ impl FunctionLowering<'_, '_> {
     }
 }
 
-/// The integer type that an intrinsic's name ends in.
+/// Returns the integer type at the end of an intrinsic's name.
 fn integer_of(name: &str) -> Result<ValueType, Unsupported> {
     let bits = name.rsplit_once(".i").and_then(|(_, bits)| bits.parse().ok());
     bits.map(ValueType::integer).ok_or(Unsupported("intrinsic"))
 }
 
-/// Reverses the bytes of the integer on the stack, in a vector that holds it in its low bits.
+/// Reverses the bytes of the integer on the stack, in a vector that contains it in its low bits.
 fn swap_bytes(sink: &mut InstructionSink<'_>, bytes: u32) {
     let reversed = Shape::I8x16.vector((0..16).map(|lane| if lane < bytes { bytes - 1 - lane } else { lane }));
     if bytes == 8 {

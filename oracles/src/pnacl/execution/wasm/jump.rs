@@ -1,8 +1,8 @@
 //! `setjmp` and `longjmp`.
 //!
-//! Blocks are divided behind every setjmp, so that the dispatch of blocks can go on there. The host keeps the setjmps of active functions;
-//! a depth names a function that is active. A longjmp asks it for the depth to return to, and leaves that in a global; functions return,
-//! whatever their result, until one has that depth.
+//! Blocks are divided after every setjmp, so that the dispatch of blocks can continue there. The host keeps the setjmps of active
+//! functions; a depth identifies an active function. A longjmp gets the depth to return to from the host, and stores it in a global;
+//! functions return, with any result, until one has that depth.
 
 use super::super::Unsupported;
 use super::function::{FunctionLowering, Segment};
@@ -14,7 +14,7 @@ use irsmith_pnacl::{Value, ValueType};
 use wasm_encoder::BlockType;
 
 impl FunctionLowering<'_, '_> {
-    /// The result is in the local of jumps: 0 now. The segment that follows takes it from there.
+    /// Lowers a setjmp. Its result is in the local of jumps: 0 now. The next segment reads it from there.
     pub(super) fn setjmp(&mut self, buffer: Value) -> Result<(), Unsupported> {
         let jump = self.jump.ok_or(Unsupported("invalid"))?;
         let (address, base) = (self.operand(buffer)?, self.base(Access::Write));
@@ -26,7 +26,7 @@ impl FunctionLowering<'_, '_> {
         Ok(())
     }
 
-    /// Begins a segment behind a setjmp: a jump takes fuel, and gives the setjmp its result.
+    /// Begins a segment after a setjmp: a jump consumes fuel, and sets the result of the setjmp.
     pub(super) fn resume(&mut self, segment: &Segment) -> Result<(), Unsupported> {
         let jump = self.jump.ok_or(Unsupported("invalid"))?;
         self.instruction = segment.range.start - 1;
@@ -52,7 +52,7 @@ impl FunctionLowering<'_, '_> {
         self.unwind()
     }
 
-    /// Behind a call: goes on unwinding if the function called did.
+    /// Emits the code after a call: continues unwinding if the callee did.
     pub(super) fn unwind_behind_call(&mut self) -> Result<(), Unsupported> {
         if self.shared.jumps {
             self.sink().global_get(TARGET).if_(BlockType::Empty);
@@ -64,7 +64,7 @@ impl FunctionLowering<'_, '_> {
         Ok(())
     }
 
-    /// Goes on behind the setjmp that is jumped to if it is this function's, else returns.
+    /// Continues after the target setjmp if it is in this function, otherwise returns.
     fn unwind(&mut self) -> Result<(), Unsupported> {
         if let Some(jump) = self.jump {
             self.sink().global_get(TARGET).global_get(DEPTH).i32_eq().if_(BlockType::Empty);
@@ -84,7 +84,7 @@ impl FunctionLowering<'_, '_> {
         Ok(())
     }
 
-    /// Before returning: its setjmps are those of no active function any more.
+    /// Emits the code before a return: the function's setjmps are no longer valid.
     pub(super) fn forget_jumps(&mut self) {
         if self.jump.is_some() {
             self.sink().global_get(DEPTH).call(FORGET);

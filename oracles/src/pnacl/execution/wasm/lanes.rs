@@ -1,4 +1,4 @@
-//! Lane-wise operations that WebAssembly lacks: a function for each, made of scalar operations on every lane.
+//! Lane-wise operations that WebAssembly lacks: a function for each, consisting of scalar operations on every lane.
 
 use super::operand::{Operand, Shape};
 use super::scalar::{float, integer};
@@ -13,18 +13,18 @@ pub(super) struct LaneFunctions {
 }
 
 impl LaneFunctions {
-    /// Functions will be numbered from `first` up.
+    /// Makes an empty set, whose functions will be numbered from `first` up.
     pub(super) const fn behind(first: u32) -> Self {
         Self { first, numbers: BTreeMap::new() }
     }
 
-    /// The number of the function for an operation on vectors of this shape.
+    /// Returns the number of the function for an operation on vectors of this shape.
     pub(super) fn number(&mut self, op: BinaryOp, shape: Shape) -> u32 {
         let next = self.first + self.numbers.len() as u32;
         self.numbers.entry((op, shape.lanes(), shape == Shape::F32x4)).or_insert((next, shape)).0
     }
 
-    /// The functions in order of their numbers.
+    /// Returns the functions in order of their numbers.
     pub(super) fn functions(&self) -> Vec<Function> {
         let mut rows: Vec<_> = self.numbers.iter().map(|(key, &(number, shape))| (number, key.0, shape)).collect();
         rows.sort_unstable_by_key(|row| row.0);
@@ -32,7 +32,7 @@ impl LaneFunctions {
     }
 }
 
-/// Parameters 0 and 1 are the vectors, locals 2 and 3 a lane of each; the result grows in parameter 0.
+/// Builds a function: parameters 0 and 1 are the vectors, locals 2 and 3 a lane of each; the result is built in parameter 0.
 fn lane_function(op: BinaryOp, shape: Shape) -> Function {
     let float_lanes = shape == Shape::F32x4;
     let lane_type = if float_lanes { ValType::F32 } else { ValType::I32 };
@@ -58,7 +58,7 @@ fn lane_function(op: BinaryOp, shape: Shape) -> Function {
     function
 }
 
-/// Takes a lane of the vector on the stack, an integer zero-extended.
+/// Extracts a lane of the vector on the stack, an integer zero-extended.
 pub(super) fn extract_lane(sink: &mut InstructionSink<'_>, shape: Shape, lane: u8) {
     match shape {
         Shape::I8x16 => sink.i8x16_extract_lane_u(lane),

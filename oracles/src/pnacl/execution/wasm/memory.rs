@@ -1,4 +1,4 @@
-//! Memory. It ends where WebAssembly's ends, so that WebAssembly checks accesses of one value; ranges are checked before.
+//! Memory. It ends where WebAssembly's ends, so that WebAssembly checks accesses of one value; ranges are checked explicitly.
 
 use super::super::Unsupported;
 use super::function::FunctionLowering;
@@ -8,7 +8,7 @@ use irsmith_pnacl::interpret::{Layout, TrapKind};
 use irsmith_pnacl::{Alignment, Value, ValueType};
 use wasm_encoder::{InstructionSink, MemArg, MemArgTarget, ValType};
 
-/// What is to be done with memory.
+/// The kind of an access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Access {
     Read,
@@ -16,7 +16,7 @@ pub(super) enum Access {
 }
 
 impl FunctionLowering<'_, '_> {
-    /// The first address that may be accessed so.
+    /// Returns the first address that allows this access.
     const fn first(&self, access: Access) -> u32 {
         match access {
             Access::Read => Layout::BASE,
@@ -24,14 +24,15 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
-    /// Pushes where an access to `bytes` bytes at an address is, for a memory instruction displaced by [`Self::base`]: how far above the first address that
-    /// may be accessed so. What lies below wraps around to beyond the end of memory, where WebAssembly itself traps.
+    /// Pushes the offset of an access to `bytes` bytes at an address, for a memory instruction displaced by [`Self::base`]: the distance
+    /// from the first address that allows this access. Lower addresses wrap around to beyond the end of memory, where WebAssembly itself
+    /// traps.
     pub(super) fn locate(&mut self, address: Operand, bytes: u32, access: Access) {
         let first = self.first(access);
         if let Operand::I32(address) = address {
             let offset = address.wrapping_sub(first);
             self.sink().i32_const(offset as i32);
-            // This is where most accesses are that are known to be allowed.
+            // Most accesses that are known to be allowed are here.
             if u64::from(offset) + u64::from(bytes) <= u64::from(self.plan().layout.end - first) {
                 return;
             }
@@ -42,7 +43,7 @@ impl FunctionLowering<'_, '_> {
         self.expect_trap(TrapKind::Memory);
     }
 
-    /// Traps unless as many bytes as `length`, not 0, says at an address may be accessed so.
+    /// Traps unless `length` bytes at an address, not 0, may be accessed so.
     pub(super) fn check_range(&mut self, address: Operand, length: Operand, access: Access) {
         let (first, end) = (self.first(access), self.plan().layout.end);
         let (offset, size) = (self.scratch(ValType::I32, 0), (end - first) as i32);
@@ -53,12 +54,12 @@ impl FunctionLowering<'_, '_> {
         self.trap_if(TrapKind::Memory);
     }
 
-    /// The distance from WebAssembly's memory to what `locate` counts from.
+    /// Returns the distance from the start of WebAssembly's memory to the address relative to which `locate` computes offsets.
     pub(super) const fn base(&self, access: Access) -> u32 {
         self.first(access) - Layout::BASE + padding(&self.plan().layout)
     }
 
-    /// Pushes where an address that may be accessed is in WebAssembly's memory.
+    /// Pushes the offset of an accessible address in WebAssembly's memory.
     pub(super) fn push_place(&mut self, address: Operand) {
         let start = Layout::BASE - padding(&self.plan().layout);
         address.push(&mut self.sink());
@@ -96,7 +97,7 @@ impl FunctionLowering<'_, '_> {
     }
 }
 
-/// Bytes that a value takes in memory.
+/// Returns the bytes of a value in memory.
 pub(super) fn bytes(ty: ValueType) -> u32 {
     (ty.bits() / 8) as u32
 }
@@ -105,7 +106,7 @@ fn place(base: u32) -> MemArg {
     MemArg { offset: u64::from(base), align: 0, target: MemArgTarget::Memory(0), ordering: None }
 }
 
-/// Reads at the offset on the stack.
+/// Loads a value at the offset on the stack.
 pub(super) fn load(sink: &mut InstructionSink<'_>, ty: ValueType, base: u32) -> Result<(), Unsupported> {
     if ty.is_i1() {
         return Err(Unsupported("type"));
@@ -122,7 +123,7 @@ pub(super) fn load(sink: &mut InstructionSink<'_>, ty: ValueType, base: u32) -> 
     Ok(())
 }
 
-/// Writes the value on the stack at the offset below it.
+/// Stores the value on the stack at the offset below it.
 pub(super) fn store(sink: &mut InstructionSink<'_>, ty: ValueType, base: u32) -> Result<(), Unsupported> {
     if ty.is_i1() {
         return Err(Unsupported("type"));

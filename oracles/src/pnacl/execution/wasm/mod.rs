@@ -1,13 +1,13 @@
-//! PNaCl as WebAssembly, run by wasmi.
+//! Runs PNaCl as WebAssembly, with wasmi.
 //!
-//! A plan becomes one WebAssembly module. Its memory is the program's, without what lies below
+//! A plan becomes one WebAssembly module. Its memory is the program's, without the part below
 //! [`Layout::BASE`](irsmith_pnacl::interpret::Layout::BASE), at the end of WebAssembly's; fuel, depth and the stack pointer are globals.
-//! One more global holds code and place of the trap that it is if wasmi traps: by `unreachable`, by a division by zero, or by an access
-//! outside of its memory. Whatever else could make it trap is checked before.
+//! Another global contains code and place of the trap to report if wasmi traps: by `unreachable`, by a division by zero, or by an access
+//! outside of its memory. All other causes of traps are checked before.
 //!
-//! A function is a loop around nested blocks, a basic block's code behind the end of each. Forward edges leave blocks; edges
-//! backward store the target's number and repeat the loop, which dispatches on it. Phis are copied on edges: all values are pushed, then
-//! all are popped.
+//! A function is a loop around nested blocks, with a basic block's code after the end of each. Forward edges leave blocks; backward edges
+//! store the target's number and repeat the loop, which dispatches on it. Phis are copied on edges: all values are pushed, then all are
+//! popped.
 
 mod binary;
 mod call;

@@ -10,10 +10,10 @@ use wasm_encoder::{
     ImportSection, MemorySection, MemoryType, RefType, TableSection, TableType, ValType,
 };
 
-/// Lowers a plan's module to the bytes of a WebAssembly module, with the functions that the plan calls exported by number.
+/// Lowers a plan's module to the bytes of a WebAssembly module, which exports the functions that the plan calls by number.
 ///
 /// # Errors
-/// What the lowering does not do.
+/// Returns what the lowering does not support.
 pub fn lower(plan: &Plan<'_>) -> Result<Vec<u8>, Unsupported> {
     let mut shared = Shared::new(plan);
     let (mut functions, mut code) = (FunctionSection::new(), CodeSection::new());
@@ -39,7 +39,7 @@ pub fn lower(plan: &Plan<'_>) -> Result<Vec<u8>, Unsupported> {
     Ok(module.finish())
 }
 
-/// The functions of [`super::host`].
+/// Returns the imports: the functions of [`super::host`].
 fn imports(shared: &mut Shared<'_>) -> ImportSection {
     use ValType::{F64, I32};
     let mut section = ImportSection::new();
@@ -59,7 +59,7 @@ fn table(plan: &Plan<'_>) -> TableSection {
     section
 }
 
-/// The table has each function with a body at its index in the module.
+/// Returns the elements of the table: each function with a body at its index in the module.
 fn elements(shared: &Shared<'_>) -> ElementSection {
     let mut section = ElementSection::new();
     for (index, number) in shared.numbers.iter().enumerate() {

@@ -1,7 +1,7 @@
-//! Values as WebAssembly has them.
+//! The representation of values in WebAssembly.
 //!
-//! i1, i8, i16 and i32 are an i32, zero-extended; 128-bit vectors are a v128; a vector of i1 is a v128 too, each lane all ones or all
-//! zeros and as wide as the vector's number of lanes makes it.
+//! i1, i8, i16 and i32 are an i32, zero-extended; 128-bit vectors are a v128; a vector of i1 is a v128 too, each lane all ones or all zeros
+//! and as wide as the number of lanes implies.
 
 use super::super::Unsupported;
 use irsmith_pnacl::{Scalar, ValueType};
@@ -12,11 +12,11 @@ const NAN32: u32 = 0x7fc0_0000;
 /// The canonical NaN of a double.
 const NAN64: u64 = 0x7ff8_0000_0000_0000;
 
-/// What pushes a value.
+/// A value that can be pushed.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Operand {
     Local(u32),
-    /// What the instruction before has left on the stack: to be pushed once, before all else.
+    /// The value that the previous instruction has left on the stack: to be pushed once, before all others.
     Stack,
     I32(u32),
     I64(u64),
@@ -26,7 +26,7 @@ pub(super) enum Operand {
 }
 
 impl Operand {
-    /// The value whose bits are all 0.
+    /// Returns the value whose bits are all 0.
     pub(super) const fn zero(ty: ValType) -> Self {
         match ty {
             ValType::I64 => Self::I64(0),
@@ -50,7 +50,7 @@ impl Operand {
     }
 }
 
-/// How a v128 is divided.
+/// How a v128 is divided into lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     I8x16,
@@ -60,7 +60,7 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    /// The shape of a vector type; of a vector of i1, of its lane masks.
+    /// Returns the shape of a vector type; for a vector of i1, of its lane masks.
     pub(super) fn of(ty: ValueType) -> Result<Self, Unsupported> {
         match (ty.lanes(), ty.scalar_kind()) {
             (16, Scalar::Integer(1 | 8)) => Ok(Self::I8x16),
@@ -79,23 +79,23 @@ impl Shape {
         }
     }
 
-    /// Bits of a lane.
+    /// Returns the bits of a lane.
     pub(super) const fn width(self) -> u32 {
         128 / self.lanes()
     }
 
-    /// A vector with this in every lane.
+    /// Returns a vector with this in every lane.
     pub(super) fn splat(self, lane: u32) -> u128 {
         self.vector((0..self.lanes()).map(|_| lane))
     }
 
-    /// A vector of these lanes, from the low bits up.
+    /// Returns a vector of these lanes, from the low bits up.
     pub(super) fn vector(self, lanes: impl Iterator<Item = u32>) -> u128 {
         lanes.zip(0..self.lanes()).fold(0, |bits, (lane, place)| bits | u128::from(lane) << (place * self.width()))
     }
 }
 
-/// The type that holds a value.
+/// Returns the WebAssembly type of values of a type.
 pub(super) fn value_type(ty: ValueType) -> Result<ValType, Unsupported> {
     if ty.is_vector() {
         return Shape::of(ty).map(|_| ValType::V128);
@@ -109,14 +109,14 @@ pub(super) fn value_type(ty: ValueType) -> Result<ValType, Unsupported> {
     }
 }
 
-/// Cuts the i32 on the stack to so many bits.
+/// Truncates the i32 on the stack to this many bits.
 pub(super) fn cut(sink: &mut InstructionSink<'_>, bits: u32) {
     if bits < 32 {
         sink.i32_const((1 << bits) - 1).i32_and();
     }
 }
 
-/// Extends the sign of the integer of so many bits on the stack to the whole of its i32.
+/// Sign-extends the integer of this many bits on the stack to the whole of its i32.
 pub(super) fn extend_sign(sink: &mut InstructionSink<'_>, bits: u32) {
     match bits {
         1 => sink.i32_const(31).i32_shl().i32_const(31).i32_shr_s(),

@@ -5,7 +5,7 @@ use super::function::FunctionLowering;
 use irsmith_pnacl::{BlockId, Instruction};
 
 impl FunctionLowering<'_, '_> {
-    /// Goes to a block, its phis given the values of this edge.
+    /// Branches to a block, with its phis set to the values of this edge.
     pub(super) fn edge(&mut self, target: BlockId) -> Result<(), Unsupported> {
         self.copy_phis(target)?;
         let segment = self.segment_of(target)?;
@@ -13,14 +13,14 @@ impl FunctionLowering<'_, '_> {
         if let Some(number) = number {
             self.sink().i32_const(segment as i32).local_set(number);
         }
-        // Otherwise the code of the target is what follows.
+        // Otherwise the code of the target follows.
         if label > 0 || number.is_some() {
             self.sink().br(label);
         }
         Ok(())
     }
 
-    /// All values are on WebAssembly's stack before the first phi changes.
+    /// Copies the values of phis. All values are on WebAssembly's stack before the first phi changes.
     fn copy_phis(&mut self, target: BlockId) -> Result<(), Unsupported> {
         let (body, from) = (self.body, self.block());
         let range = self.segment_range(self.segment_of(target)?);

@@ -12,10 +12,10 @@ use wasmi::{CompilationMode, Config, Engine, F32, F64, Global, Instance, Memory,
 /// Bytes of wasmi's stack for each active function: its locals, at most 12,000 of 16 bytes.
 const FRAME: usize = 16 * 16_000;
 
-/// Calls every function of a plan by wasmi and tells the observer what came of it.
+/// Calls every function of a plan on wasmi and passes the results to the observer.
 ///
 /// # Errors
-/// What the lowering does not do, or wasmi's objections to what it did. Calls before an objection have been observed.
+/// Returns what the lowering does not support, or wasmi's error message. Calls before the error have been observed.
 pub fn run(plan: &Plan<'_>, observer: &mut Observer<'_>) -> Result<(), Declined> {
     let mut program = Program::new(plan, &lower(plan)?)?;
     for (number, call) in plan.calls.iter().enumerate() {
@@ -39,10 +39,10 @@ fn refused(error: impl std::fmt::Display) -> Declined {
 }
 
 impl Program {
-    /// Compiles what [`lower`] made of a plan, in an engine of its own: an engine keeps the code of all its modules.
+    /// Compiles the output of [`lower`] for a plan, in an engine of its own: an engine keeps the code of all its modules.
     ///
     /// # Errors
-    /// wasmi's objections.
+    /// Returns wasmi's error message.
     pub fn new(plan: &Plan<'_>, bytes: &[u8]) -> Result<Self, Declined> {
         let depth = plan.budget.depth as usize;
         let mut config = Config::default();
@@ -60,7 +60,7 @@ impl Program {
         Ok(Self { store, instance, memory, globals })
     }
 
-    /// The program's memory.
+    /// Returns the program's memory.
     pub fn memory(&self, plan: &Plan<'_>) -> &[u8] {
         &self.memory.data(&self.store)[padding(&plan.layout) as usize..]
     }
@@ -69,21 +69,21 @@ impl Program {
         self.globals[global as usize].set(&mut self.store, value).map_err(refused)
     }
 
-    /// Makes everything as it is at the start.
+    /// Resets everything to its initial state.
     fn reset(&mut self, plan: &Plan<'_>, budget: Budget) -> Result<(), Declined> {
         self.memory.data_mut(&mut self.store)[padding(&plan.layout) as usize..].copy_from_slice(&plan.image);
         self.store.data_mut().reset();
         self.set(numbers::TRAPPED, Val::I64(0))?;
         self.set(numbers::FUEL, Val::I64(budget.blocks as i64))?;
-        // Code compares with the plan's budget: for a smaller one it begins deeper.
+        // Code compares with the plan's budget: for a smaller budget the depth starts higher.
         self.set(numbers::DEPTH, Val::I32((1 + plan.budget.depth - budget.depth.min(plan.budget.depth)) as i32))?;
         self.set(numbers::STACK, Val::I32(plan.layout.heap as i32))
     }
 
-    /// Makes a call of the plan, with everything as it is at the start.
+    /// Makes a call of the plan, in the initial state.
     ///
     /// # Errors
-    /// The engine ended the call in a way that no program can.
+    /// Returns an error if the engine ended the call in a way that no program can.
     pub fn call(&mut self, plan: &Plan<'_>, call: &Call) -> Result<End, Declined> {
         let Call { function, ref arguments, budget } = *call;
         self.reset(plan, budget)?;
@@ -97,7 +97,7 @@ impl Program {
         }
     }
 
-    /// How the program ended the execution, if the engine trapped as the program says that it may; else `None`.
+    /// Returns how the program ended the execution, if the engine's trap is one that the program expects; otherwise `None`.
     fn trapped(&self, by: TrapCode) -> Option<End> {
         let word = self.globals[numbers::TRAPPED as usize].get(&self.store).i64().unwrap_or_default();
         let (code, place) = numbers::trap_of(word as u64);
@@ -113,7 +113,7 @@ impl Program {
     }
 }
 
-/// A value as the engine takes it.
+/// Converts a value for the engine.
 fn to_engine(bits: Bits, ty: ValueType) -> Val {
     if let (true, Ok(shape)) = (ty.is_vector(), Shape::of(ty)) {
         let mask = |lane: u32| if bits >> lane & 1 == 1 { u32::MAX >> (32 - shape.width()) } else { 0 };
@@ -128,7 +128,7 @@ fn to_engine(bits: Bits, ty: ValueType) -> Val {
     }
 }
 
-/// The bits of a value that the engine gave.
+/// Returns the bits of a value from the engine.
 fn from_engine(value: &Val, ty: ValueType) -> Bits {
     match value {
         Val::I32(value) => Bits::from(*value as u32),

@@ -1,18 +1,18 @@
-//! Arithmetic of scalars: also what lane-wise operations are made of where WebAssembly has none.
+//! Arithmetic of scalars: also used for lane-wise operations that WebAssembly lacks.
 
 use super::numbers::FMOD;
 use super::operand::{Operand, cut, extend_sign};
 use irsmith_pnacl::tables::BinaryOp;
 use wasm_encoder::InstructionSink;
 
-/// Emits the instruction for i64 or that for narrower integers.
+/// Emits the instruction for i64 or the one for narrower integers.
 macro_rules! sized {
     ($sink:ident, $bits:expr, $narrow:ident, $wide:ident) => {
         if $bits == 64 { $sink.$wide() } else { $sink.$narrow() }
     };
 }
 
-/// Computes with integers of so many bits. By 0 it traps.
+/// Computes with integers of this many bits. Division by 0 traps.
 pub(super) fn integer(sink: &mut InstructionSink<'_>, op: BinaryOp, bits: u32, a: Operand, b: Operand) {
     match op {
         BinaryOp::SDiv if bits >= 32 => return signed_quotient(sink, bits, a, b),
@@ -40,7 +40,7 @@ pub(super) fn integer(sink: &mut InstructionSink<'_>, op: BinaryOp, bits: u32, a
         BinaryOp::UDiv => sized!(sink, bits, i32_div_u, i64_div_u),
         BinaryOp::SDiv => sized!(sink, bits, i32_div_s, i64_div_s),
         BinaryOp::URem => sized!(sink, bits, i32_rem_u, i64_rem_u),
-        // The smallest by -1 leaves 0 here too.
+        // The remainder of the smallest integer by -1 is 0 here too.
         BinaryOp::SRem => sized!(sink, bits, i32_rem_s, i64_rem_s),
         BinaryOp::Shl => sized!(sink, bits, i32_shl, i64_shl),
         BinaryOp::LShr => sized!(sink, bits, i32_shr_u, i64_shr_u),
@@ -57,7 +57,7 @@ fn push_signed(sink: &mut InstructionSink<'_>, bits: u32, operand: Operand) {
     extend_sign(sink, bits);
 }
 
-/// A shift amount, modulo the width.
+/// Pushes a shift amount, modulo the width.
 fn push_amount(sink: &mut InstructionSink<'_>, bits: u32, amount: Operand) {
     amount.push(sink);
     if bits == 64 {
@@ -67,7 +67,8 @@ fn push_amount(sink: &mut InstructionSink<'_>, bits: u32, amount: Operand) {
     }
 }
 
-/// A quotient of i32 or i64. The smallest by -1 would trap, so -1 divides as 1 and the dividend is negated instead.
+/// Computes a quotient of i32 or i64. The smallest integer by -1 would trap, so a divisor of -1 is replaced by 1 and the dividend is
+/// negated.
 fn signed_quotient(sink: &mut InstructionSink<'_>, bits: u32, a: Operand, b: Operand) {
     let (one, zero) = if bits == 64 { (Operand::I64(1), Operand::I64(0)) } else { (Operand::I32(1), Operand::I32(0)) };
     let push_is_minus_one = |sink: &mut InstructionSink<'_>| {

@@ -1,4 +1,4 @@
-//! What the functions of a module share: numbers, types and classes of signatures.
+//! Data shared by the functions of a module: numbers, types and classes of signatures.
 
 use super::super::{Plan, Unsupported};
 use super::lanes::LaneFunctions;
@@ -10,7 +10,7 @@ use irsmith_pnacl::{Body, Instruction, Module, Value, ValueType};
 use std::collections::BTreeMap;
 use wasm_encoder::{Function, TypeSection, ValType};
 
-/// What the functions of a module share.
+/// Data shared by the functions of a module.
 pub(super) struct Shared<'p> {
     pub(super) plan: &'p Plan<'p>,
     /// WebAssembly's number of each function; `None` without a body.
@@ -19,22 +19,22 @@ pub(super) struct Shared<'p> {
     intrinsics: Vec<Option<&'static str>>,
     types: Types,
     classes: Classes,
-    /// The function that takes an address and gives the class of the signature of the function there, -1 for none; needed where there are
-    /// indirect calls.
+    /// The function that takes an address and returns the class of the signature of the function there, -1 for none; needed for indirect
+    /// calls.
     pub(super) class_function: Option<u32>,
     pub(super) lanes: LaneFunctions,
     /// Whether there are longjmps.
     pub(super) jumps: bool,
 }
 
-/// Function types, each once.
+/// Function types, without duplicates.
 #[derive(Default)]
 struct Types {
     section: TypeSection,
     numbers: BTreeMap<(Vec<ValType>, Vec<ValType>), u32>,
 }
 
-/// Signatures that indirect calls tell apart, each once: result, then parameters.
+/// Signatures that indirect calls distinguish, without duplicates: result, then parameters.
 #[derive(Default)]
 struct Classes(BTreeMap<Vec<ValueType>, u32>);
 
@@ -73,17 +73,17 @@ impl<'p> Shared<'p> {
         self.plan.module
     }
 
-    /// WebAssembly's number of a function with a body.
+    /// Returns WebAssembly's number of a function with a body.
     pub(super) fn number(&self, function: u32) -> Option<u32> {
         self.numbers.get(function as usize).copied().flatten()
     }
 
-    /// The name of the intrinsic that a function is.
+    /// Returns the name of the intrinsic that a function is.
     pub(super) fn intrinsic(&self, function: Value) -> Option<&'static str> {
         self.intrinsics.get(function.index() as usize).copied().flatten()
     }
 
-    /// The number of a function type.
+    /// Returns the number of a function type.
     pub(super) fn function_type(&mut self, parameters: Vec<ValType>, results: Vec<ValType>) -> u32 {
         let Types { section, numbers } = &mut self.types;
         let next = numbers.len() as u32;
@@ -93,31 +93,31 @@ impl<'p> Shared<'p> {
         })
     }
 
-    /// The number of the type of functions with these parameters and this result.
+    /// Returns the number of the type of functions with these parameters and this result.
     pub(super) fn signature_type(&mut self, parameters: &[ValueType], result: ValueType) -> Result<u32, Unsupported> {
         let parameters = parameters.iter().map(|&ty| value_type(ty)).collect::<Result<_, _>>()?;
         let results = if result == ValueType::VOID { vec![] } else { vec![value_type(result)?] };
         Ok(self.function_type(parameters, results))
     }
 
-    /// All types so far.
+    /// Returns all types so far.
     pub(super) fn type_section(&self) -> &TypeSection {
         &self.types.section
     }
 
-    /// The class of a signature.
+    /// Returns the class of a signature.
     pub(super) fn class(&mut self, parameters: &[ValueType], result: ValueType) -> u32 {
         let signature = std::iter::once(result).chain(parameters.iter().copied()).collect();
         let next = self.classes.0.len() as u32;
         *self.classes.0.entry(signature).or_insert(next)
     }
 
-    /// The function that gives classes by address.
+    /// Builds the function that returns classes by address.
     pub(super) fn classes(&mut self) -> Function {
         let plan = self.plan;
         let mut function = Function::new([]);
         let mut sink = function.instructions();
-        // Rotated, an address that is no multiple of the distance is beyond all functions.
+        // After the rotation, an address that is not a multiple of the distance is beyond all functions.
         let (first, step) = (Layout::FUNCTIONS as i32, Layout::FUNCTION_STEP.trailing_zeros() as i32);
         sink.local_get(0).i32_const(first).i32_sub().i32_const(step).i32_rotr().local_set(0);
         for index in 0..plan.module.functions.len() as u32 {
@@ -133,7 +133,7 @@ impl<'p> Shared<'p> {
     }
 }
 
-/// Whether a body calls a function of this name.
+/// Returns whether a body calls a function of this name.
 fn calls(module: &Module, body: &Body, name: &str) -> bool {
     let named = |value: Value| module.name_of(value) == Some(name.as_bytes());
     body.instructions.iter().any(|instruction| matches!(instruction, Instruction::Call { callee, .. } if named(*callee)))

@@ -25,7 +25,7 @@ impl FunctionLowering<'_, '_> {
         self.edge(otherwise)
     }
 
-    /// Cases are compared one by one.
+    /// Lowers a switch: cases are compared one by one.
     pub(super) fn switch(&mut self, condition: Value, default: BlockId, cases: &[SwitchCase]) -> Result<(), Unsupported> {
         let bits = self.type_of(condition).scalar_bits();
         for case in cases {
@@ -41,7 +41,7 @@ impl FunctionLowering<'_, '_> {
         self.edge(default)
     }
 
-    /// Goes to a block if the i32 on the stack is not 0.
+    /// Branches to a block if the i32 on the stack is not 0.
     fn edge_if(&mut self, target: BlockId) -> Result<(), Unsupported> {
         self.sink().if_(BlockType::Empty);
         self.nesting += 1;

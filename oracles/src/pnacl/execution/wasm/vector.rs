@@ -34,7 +34,7 @@ impl FunctionLowering<'_, '_> {
         Ok(())
     }
 
-    /// A lane number: in valid modules a constant.
+    /// Returns a lane index: in valid modules it is constant.
     fn lane(&self, ty: ValueType, index: Value) -> Result<u8, Unsupported> {
         let constant = if index.kind() == ValueKind::Constant { self.body.constants.get(index.index() as usize) } else { None };
         match constant.map(|constant| constant.literal) {
@@ -45,7 +45,7 @@ impl FunctionLowering<'_, '_> {
     }
 }
 
-/// Makes lane masks of the low bits of the i32 on the stack.
+/// Makes lane masks from the low bits of the i32 on the stack.
 pub(super) fn masks_of_bits(sink: &mut InstructionSink<'_>, shape: Shape) {
     let bits = match shape {
         Shape::I8x16 => shape.vector((0..16).map(|lane| 1 << (lane % 8))),
