@@ -28,16 +28,16 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-/// Says that something is not tested here: a line `not tested: TEST: REASON` on standard error, once for each test and reason.
+/// Prints that something is not tested here: a line `not tested: TEST: REASON` on standard error, once for each test and reason.
 ///
-/// The line is shown even though the test passes: libtest captures what `eprintln!` prints, and not what is written to the handle.
+/// The line is shown even if the test passes: libtest captures the output of `eprintln!`, but not direct writes to the handle.
 pub fn not_tested(reason: impl Display) {
     static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     let thread = std::thread::current();
     let line = format!("not tested: {}: {reason}\n", thread.name().unwrap_or("a thread of a test"));
     let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
     if said.insert(line.clone()) {
-        // In one write, as tests run side by side. Nobody can be told that it failed.
+        // In one write, because tests run in parallel. An error cannot be reported.
         let _ = std::io::stderr().write_all(line.as_bytes());
     }
 }
@@ -149,7 +149,7 @@ impl Data {
 /// The bytes of a file.
 ///
 /// # Panics
-/// When it cannot be read.
+/// If it cannot be read.
 pub fn read(path: &Path) -> Vec<u8> {
     std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }

@@ -1,12 +1,12 @@
-//! Says on standard error what `cargo test` did not test on this machine, as the last test of the workspace. A test without a harness, so
-//! that what it prints is shown.
+//! Prints on standard error what `cargo test` did not test on this machine, as the last test of the workspace. It is a test without a
+//! harness, so that its output is shown.
 
 use std::{collections::BTreeSet, env};
 
 use irsmith_oracles::{external::TOOLS, ledger::LEDGERS};
 
 fn main() {
-    // Tools that list tests ask every test program.
+    // Tools that list tests run every test program.
     if env::args().any(|argument| argument == "--list") {
         return;
     }

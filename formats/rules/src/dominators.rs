@@ -1,30 +1,30 @@
-//! Which blocks dominate which: the algorithm of Lengauer and Tarjan with path compression, without recursion.
+//! Dominators of blocks: the algorithm of Lengauer and Tarjan with path compression, without recursion.
 
-/// Marks what has no number.
+/// Marks a missing number.
 const NONE: u32 = u32::MAX;
 
-/// The control-flow graph of a function: blocks by number, of which the first is the entry.
+/// The control-flow graph of a function: blocks by number, the first of which is the entry.
 pub trait ControlFlow {
-    /// Number of blocks.
+    /// Returns the number of blocks.
     fn blocks(&self) -> u32;
-    /// The blocks that a block can go to, as often as there are edges.
+    /// Returns the successors of a block, once per edge.
     fn successors(&self, block: u32) -> &[u32];
-    /// The blocks that edges to a block come from.
+    /// Returns the predecessors of a block, once per edge.
     fn predecessors(&self, block: u32) -> &[u32];
 }
 
-/// The dominator tree of a function. Buffers are kept from one function to the next.
+/// The dominator tree of a function. Buffers are reused for the next function.
 ///
-/// Within the algorithm blocks go by their number in depth-first order from the entry; what is not reached has none.
+/// The algorithm identifies blocks by their number in depth-first order from the entry; unreachable blocks have none.
 #[derive(Debug, Default)]
 pub struct Dominators {
     computed: bool,
     /// Number of each block, [`NONE`] for unreachable ones.
     number: Vec<u32>,
     nodes: Vec<Node>,
-    /// Scratch: blocks on the way from the entry, each with the number of its successors that were visited.
+    /// Scratch: blocks on the path from the entry, each with the number of its visited successors.
     stack: Vec<(u32, u32)>,
-    /// Scratch: nodes on the way to the root of a compressed path.
+    /// Scratch: nodes on the path to the root of a compressed path.
     path: Vec<u32>,
 }
 
@@ -34,15 +34,15 @@ struct Node {
     parent: u32,
     semidominator: u32,
     dominator: u32,
-    /// Towards the root of the forest built so far.
+    /// The next node towards the root of the forest built so far.
     ancestor: u32,
     /// The node of smallest semidominator on the compressed path.
     label: u32,
-    /// First of the nodes whose semidominator this is.
+    /// The first of the nodes whose semidominator this is.
     bucket: u32,
-    /// Next node of the same bucket.
+    /// The next node of the same bucket.
     next: u32,
-    /// Place in a preorder of the dominator tree, and number of nodes below and at this one.
+    /// Position in a preorder of the dominator tree, and number of nodes in the subtree of this one.
     position: u32,
     size: u32,
 }
@@ -53,7 +53,7 @@ impl Dominators {
         self.computed = false;
     }
 
-    /// Computes the tree, unless that is done since [`Self::restart`]. It takes time that is nearly linear in blocks and edges.
+    /// Computes the tree, unless this was done since [`Self::restart`], in time nearly linear in blocks and edges.
     pub fn require(&mut self, graph: &impl ControlFlow) {
         if self.computed || graph.blocks() == 0 {
             return;
@@ -72,12 +72,12 @@ impl Dominators {
         self.number_tree();
     }
 
-    /// Whether control can get to a block.
+    /// Returns whether a block is reachable.
     pub fn is_reachable(&self, block: u32) -> bool {
         self.number.get(block as usize).is_some_and(|&number| number != NONE)
     }
 
-    /// Whether every way to block `b` leads through block `a`. Every block dominates unreachable ones; they dominate no other.
+    /// Returns whether every path to block `b` leads through block `a`. Every block dominates unreachable ones; they dominate no other.
     pub fn dominates(&self, a: u32, b: u32) -> bool {
         match (self.node(a), self.node(b)) {
             (_, None) => true,
@@ -150,7 +150,7 @@ impl Dominators {
         }
     }
 
-    /// The node of smallest semidominator on the way from a node up to, but without, the root of its tree.
+    /// Returns the node of smallest semidominator on the path from a node up to, but without, the root of its tree.
     fn evaluate(&mut self, node: u32) -> u32 {
         let mut at = node;
         while let Some(above) = self.above(at) {
@@ -168,19 +168,19 @@ impl Dominators {
         self.nodes[node as usize].label
     }
 
-    /// The ancestor of a node, unless that is the root of its tree.
+    /// Returns the ancestor of a node, unless that is the root of its tree.
     fn above(&self, node: u32) -> Option<u32> {
         let ancestor = self.nodes[node as usize].ancestor;
         (ancestor != NONE && self.nodes[ancestor as usize].ancestor != NONE).then_some(ancestor)
     }
 
-    /// Numbers the tree so that the nodes that a node dominates form a range. Dominators have smaller numbers than what they dominate.
+    /// Numbers the tree so that the nodes dominated by a node form a range. Dominators have smaller numbers than the dominated nodes.
     fn number_tree(&mut self) {
         for node in (1..self.nodes.len()).rev() {
             let Node { dominator, size, .. } = self.nodes[node];
             self.nodes[dominator as usize].size += size;
         }
-        // `next` now holds where the next child of a node goes.
+        // `next` is now the position of the next child of a node.
         self.nodes[0].next = 1;
         for node in 1..self.nodes.len() {
             let Node { dominator, size, .. } = self.nodes[node];
@@ -224,7 +224,7 @@ mod tests {
         Graph { successors: edges.to_vec(), predecessors }
     }
 
-    /// Blocks that can be reached without passing through `without`.
+    /// Returns the blocks that can be reached without passing through `without`.
     fn reached(edges: &[Vec<u32>], without: u32) -> Vec<bool> {
         let mut seen = vec![false; edges.len()];
         let mut work = vec![0];

@@ -1,8 +1,8 @@
-//! What the validators of all formats share: rules as data, violations with their places, the report that collects them, and
-//! which blocks of a function dominate which.
+//! Shared by the validators of all formats: rules as data, violations with their places, the report that collects them, and the dominator
+//! tree of a function.
 //!
-//! A format declares its rules with [`rules!`], one row each, and says what its places are: `At` is where in a file, in whatever the
-//! format counts, `Part` is which part of its model.
+//! A format declares its rules with [`rules!`], one row each, and defines its places: `At` is a position in the file, in any unit, `Part`
+//! is a part of the model.
 //!
 //! ```
 //! irsmith_rules::rules! {

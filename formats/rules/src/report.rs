@@ -3,21 +3,21 @@
 use crate::{Place, Rule, Violation};
 use std::fmt;
 
-/// How many violations are kept; later ones are dropped.
+/// The maximal number of violations that are kept; later ones are dropped.
 pub const MAX_VIOLATIONS: usize = 1000;
-/// How many of them may be warnings, so that these leave room for errors.
+/// The maximal number of warnings among them, so that they leave room for errors.
 pub const MAX_WARNINGS: usize = 250;
 
-/// Whether these are all violations of a case: none was dropped for want of room.
+/// Returns whether these are all violations of a case: none was dropped because of the limit.
 pub fn are_all<At, Part>(violations: &[Violation<At, Part>]) -> bool {
     let warnings = violations.iter().filter(|violation| !violation.is_error()).count();
     violations.len() < MAX_VIOLATIONS && warnings < MAX_WARNINGS
 }
 
-/// Most bytes of a message: what it quotes may be of any length.
+/// The maximal number of bytes of a message: quoted text may have any length.
 const LONGEST: usize = 400;
 
-/// A message, and three dots where it is longer than anyone will read.
+/// Returns a message, shortened with three dots if it is too long to read.
 fn cut(message: fmt::Arguments<'_>) -> String {
     struct Cut(String);
 
@@ -30,7 +30,7 @@ fn cut(message: fmt::Arguments<'_>) -> String {
             }
             self.0.push_str(&text[..text.floor_char_boundary(room)]);
             self.0.push_str("...");
-            // Nothing more needs to be formatted.
+            // Stops the formatting.
             Err(fmt::Error)
         }
     }
@@ -40,24 +40,24 @@ fn cut(message: fmt::Arguments<'_>) -> String {
     cut.0
 }
 
-/// What checks report to. Messages are formatted only when violations are kept.
+/// The sink for the results of checks. Messages are formatted only if violations are kept.
 #[derive(Debug)]
 pub struct Report<At, Part> {
     /// Whether violations are kept.
     keep: bool,
     violations: Vec<Violation<At, Part>>,
-    /// How many of them are warnings.
+    /// The number of warnings among them.
     warnings: usize,
     invalid: bool,
 }
 
 impl<At, Part> Report<At, Part> {
-    /// An empty report; `keep` tells whether violations will be kept or only noticed.
+    /// Makes an empty report; `keep` says whether violations are kept or only noticed.
     pub const fn new(keep: bool) -> Self {
         Self { keep, violations: Vec::new(), warnings: 0, invalid: false }
     }
 
-    /// Forgets everything; `keep` as for [`Report::new`].
+    /// Clears the report; `keep` as for [`Report::new`].
     pub fn restart(&mut self, keep: bool) {
         self.keep = keep;
         self.violations.clear();
@@ -77,32 +77,32 @@ impl<At, Part> Report<At, Part> {
         }
     }
 
-    /// Whether checks that can only warn are worth their time.
+    /// Returns whether checks that can only warn are worth their time.
     pub const fn wants_warnings(&self) -> bool {
         self.keep
     }
 
-    /// Whether nothing more can be learned.
+    /// Returns whether further checks cannot change the result.
     pub const fn is_settled(&self) -> bool {
         if self.keep { self.violations.len() >= MAX_VIOLATIONS } else { self.invalid }
     }
 
-    /// Whether a rule is broken that makes the case invalid.
+    /// Returns whether a rule is broken that makes the case invalid.
     pub const fn is_invalid(&self) -> bool {
         self.invalid
     }
 
-    /// The violations that are kept, as they were reported.
+    /// Returns the kept violations, in the order in which they were reported.
     pub fn violations_mut(&mut self) -> &mut [Violation<At, Part>] {
         &mut self.violations
     }
 
-    /// Number of violations that are kept.
+    /// Returns the number of kept violations.
     pub const fn len(&self) -> usize {
         self.violations.len()
     }
 
-    /// Whether no violation is kept.
+    /// Returns whether no violation is kept.
     pub const fn is_empty(&self) -> bool {
         self.violations.is_empty()
     }

@@ -1,22 +1,22 @@
-//! A rule, and the table of them.
+//! A rule, and the table of rules.
 
 use std::fmt;
 
-/// What breaking a rule means.
+/// The consequence of breaking a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// The specification, or what stands in its place for the format, forbids it: the case is not valid.
+    /// The specification, or its substitute for the format, forbids it: the case is not valid.
     Error,
-    /// The specification is silent, but the tools refuse it: the case is not valid.
+    /// The specification does not cover it, but the tools reject it: the case is not valid.
     Parity,
-    /// The specification is silent or contradicts itself, and we decided that it means nothing: the case is not valid.
+    /// The specification does not cover it or contradicts itself, and we decided that it is meaningless: the case is not valid.
     Choice,
-    /// Suspicious, or beyond what some tools read. The case is valid.
+    /// Suspicious, or beyond what some tools support. The case is valid.
     Warning,
 }
 
 impl Severity {
-    /// The name in messages.
+    /// Returns the name in messages.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Error => "error",
@@ -26,18 +26,18 @@ impl Severity {
         }
     }
 
-    /// Whether it makes a case invalid.
+    /// Returns whether it makes a case invalid.
     pub const fn is_error(self) -> bool {
         !matches!(self, Self::Warning)
     }
 }
 
-/// Where a rule comes from.
+/// The source of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Source {
-    /// The document; empty when it is what tools do.
+    /// The document; empty if the source is the behaviour of tools.
     pub document: &'static str,
-    /// The section of the document, or the tools that refuse what breaks the rule.
+    /// The section of the document, or the tools that reject a case that breaks the rule.
     pub section: &'static str,
 }
 
@@ -53,15 +53,15 @@ impl fmt::Display for Source {
 pub struct Rule {
     /// Stable name in kebab-case.
     pub id: &'static str,
-    /// What breaking it means.
+    /// The consequence of breaking it.
     pub severity: Severity,
-    /// Where it comes from.
+    /// Its source.
     pub source: Source,
     /// The rule in one sentence.
     pub text: &'static str,
 }
 
-/// Declares the rules of a format: `RuleId`, with a variant a rule, and `RULES`, with a row a rule.
+/// Declares the rules of a format: `RuleId`, with one variant per rule, and `RULES`, with one row per rule.
 ///
 /// ```
 /// irsmith_rules::rules! {
@@ -84,9 +84,9 @@ macro_rules! rules {
         #[repr(u8)]
         pub enum RuleId { $(#[doc = $text] $variant),* }
 
-        /// Every rule, grouped by what it speaks of.
+        /// Every rule, grouped by subject.
         pub const RULES: &[$crate::Rule] = {
-            /// Where rules come from.
+            /// The sources of rules.
             enum Document { $($document),* }
 
             impl Document {
@@ -104,7 +104,7 @@ macro_rules! rules {
         };
 
         impl RuleId {
-            /// The row.
+            /// Returns the row.
             pub const fn rule(self) -> &'static $crate::Rule {
                 &RULES[self as usize]
             }

@@ -1,4 +1,4 @@
-//! What breaks a rule, and where.
+//! A violation of a rule, and its place.
 
 use crate::Rule;
 use std::fmt;
@@ -8,16 +8,16 @@ use std::fmt;
 pub struct Violation<At, Part> {
     /// The rule.
     pub rule: &'static Rule,
-    /// What breaks it.
+    /// Where it is broken.
     pub place: Place<At, Part>,
-    /// What is wrong there.
+    /// The error there.
     pub message: String,
 }
 
-/// A place in a model and, when the model was read from a file, in the file.
+/// A place in a model and, if the model was read from a file, in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place<At, Part> {
-    /// Where in the file, if there is one.
+    /// The position in the file, if there is one.
     pub at: Option<At>,
     /// The part of the model.
     pub part: Part,
@@ -30,7 +30,7 @@ impl<At, Part> From<Part> for Place<At, Part> {
 }
 
 impl<At, Part> Violation<At, Part> {
-    /// Whether the rule makes the case invalid.
+    /// Returns whether the rule makes the case invalid.
     pub const fn is_error(&self) -> bool {
         self.rule.severity.is_error()
     }
