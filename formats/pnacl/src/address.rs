@@ -1,4 +1,4 @@
-//! Where something stands in a file.
+//! Positions in a file.
 
 use std::fmt;
 
@@ -9,17 +9,17 @@ use std::fmt;
 pub struct BitAddress(pub u64);
 
 impl BitAddress {
-    /// The address of a whole byte.
+    /// Makes the address of a whole byte.
     pub const fn of_byte(byte: u64) -> Self {
         Self(byte * 8)
     }
 
-    /// The byte that holds the bit.
+    /// Returns the byte that contains the bit.
     pub const fn byte(self) -> u64 {
         self.0 / 8
     }
 
-    /// The bit within its byte, 0 to 7.
+    /// Returns the index of the bit within its byte, 0 to 7.
     pub const fn bit(self) -> u32 {
         (self.0 % 8) as u32
     }

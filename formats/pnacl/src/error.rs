@@ -1,21 +1,21 @@
-//! Why a file cannot be read or a module cannot be written.
+//! Errors of reading a file or writing a module.
 
 use crate::BitAddress;
 
-/// A file that cannot be read, or a module that cannot be written: what is wrong, and where.
+/// A file that cannot be read, or a module that cannot be written: the error and its position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{at}: {kind}")]
 pub struct Error {
-    /// Where in the file; for the header, the byte of the field; for a module that cannot be written, where the record would stand.
+    /// The position in the file; for the header, the byte of the field; for a module that cannot be written, where the record would be.
     pub at: BitAddress,
-    /// Which rule of the format is broken.
+    /// The broken rule of the format.
     pub kind: ErrorKind,
 }
 
 /// The result of reading or writing.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// One variant for each rule that a file can break so that it cannot be read.
+/// One variant for each rule whose violation makes a file unreadable.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -45,12 +45,12 @@ pub enum ErrorKind {
     /// The first four bytes are not `PEXE`.
     #[error("not a PNaCl bitcode file: the magic number PEXE is missing")]
     BadMagic,
-    /// A header field that is not known, repeated, or of the wrong type or size.
+    /// A header field that is unknown, repeated, or of the wrong type or size.
     #[error("header field {id:#06x} is {problem}")]
     BadHeaderField {
         /// The field's id: tag in the upper twelve bits, type in the lower four.
         id: u16,
-        /// What is wrong with it.
+        /// The error in it.
         problem: &'static str,
     },
     /// The PNaCl version in the header is not 2.
@@ -59,7 +59,7 @@ pub enum ErrorKind {
     /// The module's header is not followed by a module block.
     #[error("expected the module block (8)")]
     ExpectedModuleBlock,
-    /// Something stands behind the module block.
+    /// There are bytes after the module block.
     #[error("{0} bytes behind the end of the module block")]
     TrailingBytes(u64),
     /// A record outside every block, or an end without a block.
@@ -71,7 +71,7 @@ pub enum ErrorKind {
     /// A block id, record code or count of more than 32 bits.
     #[error("{what} {value} does not fit in 32 bits")]
     TooWide {
-        /// What the value is.
+        /// The kind of the value.
         what: &'static str,
         /// The value.
         value: u64,
@@ -81,13 +81,13 @@ pub enum ErrorKind {
     UnknownAbbreviation {
         /// The id.
         id: u64,
-        /// First id that is not defined.
+        /// The first undefined id.
         limit: u64,
     },
     /// An abbreviation definition that breaks the rules of its form.
     #[error("abbreviation: {0}")]
     BadAbbreviation(&'static str),
-    /// A value that the record's abbreviation cannot carry (writing only).
+    /// A value that the record's abbreviation cannot encode (writing only).
     #[error("abbreviation id {id} cannot carry {value} as value {position} of the record")]
     NotEncodable {
         /// Abbreviation id of the record.
@@ -103,7 +103,7 @@ pub enum ErrorKind {
     /// A block that ends too early or too late (writing only).
     #[error("block enters and exits do not match")]
     Unbalanced,
-    /// A block id that may not stand here.
+    /// A block id that is not allowed here.
     #[error("block {block} cannot stand in block {parent}")]
     UnexpectedBlock {
         /// The block.
@@ -111,7 +111,7 @@ pub enum ErrorKind {
         /// The block around it.
         parent: u32,
     },
-    /// A record code that the block does not know.
+    /// A record code that the block does not define.
     #[error("record code {code} is unknown in the {block} block")]
     UnknownRecord {
         /// Name of the block.
@@ -119,14 +119,14 @@ pub enum ErrorKind {
         /// The code.
         code: u32,
     },
-    /// A record with too few or too many operands to be understood.
+    /// A record with too few or too many operands to be decoded.
     #[error("{record} record with {count} operands, expected {expected}")]
     OperandCount {
         /// Name of the record.
         record: &'static str,
-        /// Operands it has.
+        /// The number of its operands.
         count: usize,
-        /// What it should have, in words.
+        /// The expected number, in words.
         expected: &'static str,
     },
     /// An operand outside the range of its kind.
@@ -137,7 +137,7 @@ pub enum ErrorKind {
         /// Its value.
         value: u64,
     },
-    /// An operand that names a value which the function never defines.
+    /// An operand that names a value that the function never defines.
     #[error("value {index} is used but never defined; the function has {limit}")]
     UndefinedValue {
         /// Absolute value index.
@@ -157,7 +157,7 @@ pub enum ErrorKind {
     /// An initializer without a global, or a global inside the initializers of another.
     #[error("{0}")]
     MisplacedInitializer(&'static str),
-    /// Fewer or more things than a count record said.
+    /// Fewer or more things than a count record declared.
     #[error("{what}: {actual} defined, {expected} announced")]
     CountMismatch {
         /// What is counted.
@@ -170,10 +170,10 @@ pub enum ErrorKind {
     /// A function body without a defined function, or the reverse.
     #[error("{0}")]
     BodyMismatch(&'static str),
-    /// More of something than the crate's indices can name.
+    /// More of something than the crate's indices can represent.
     #[error("more than {limit} {what}")]
     TooMany {
-        /// What there is too much of.
+        /// The kind of thing.
         what: &'static str,
         /// The limit.
         limit: u32,

@@ -1,6 +1,6 @@
-//! PNaCl bitcode: reading, writing, showing, judging and running `.pexe` files.
+//! PNaCl bitcode: reading, writing, printing, validating and running `.pexe` files.
 //!
-//! The crate knows nothing of fuzzing and stands on its own. A file passes through three layers, each with its own promise:
+//! The crate is independent of fuzzing. A file passes through three layers, each with its own guarantee:
 //!
 //! | layer | type | keeps |
 //! |---|---|---|
@@ -17,12 +17,11 @@
 //! assert_eq!(Module::read(&bytes, &Limits::default()).unwrap(), module);
 //! ```
 //!
-//! Round trips, exactly: `Module::read(m.write()) == m` for every model that can be written; `Stream::read(b).write() == b` for every
-//! file that a canonical writer made; for any other readable `b`, `Module::read(b).write()` reads back to the same model and is a
-//! fixpoint.
+//! Exact round trips: `Module::read(m.write()) == m` for every model that can be written; `Stream::read(b).write() == b` for every file
+//! that a canonical writer made; for any other readable `b`, `Module::read(b).write()` reads back to the same model and is a fixpoint.
 //!
-//! Sources: *the manual* in comments is the PNaCl Bitcode File Reference Manual; *the tools* are pnacl-bcdis, pnacl-thaw,
-//! pnacl-abicheck and LLVM's IR verifier, whose observed behaviour decides where the manual is silent or contradicts itself.
+//! Sources: *the manual* in comments is the PNaCl Bitcode File Reference Manual; *the tools* are pnacl-bcdis, pnacl-thaw, pnacl-abicheck
+//! and LLVM's IR verifier, whose observed behaviour decides where the manual is silent or contradicts itself.
 
 mod address;
 pub mod bits;

@@ -1,13 +1,13 @@
-//! What a reader may spend on one file.
+//! Limits of a reader for one file.
 
-/// Bounds on the work and the memory that reading one file may cost.
+/// Limits on the work and the memory for reading one file.
 ///
-/// Files are refused at the record that would pass a bound, before anything is allocated for it. Of the bounds that readers may have
-/// (`bytes`, `records`, `nesting`), this one has all, and two on memory: `operands` and `implicit_operands`.
+/// Files are rejected at the record that would exceed a limit, before anything is allocated for it. This reader has all of the limits that
+/// readers may have (`bytes`, `records`, `nesting`), and two on memory: `operands` and `implicit_operands`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Size of a file in bytes. Default 64 MiB: the largest pexe known to have been shipped had 30 MB. Never more than 512 MiB,
-    /// whose bits 32-bit addresses can name.
+    /// Size of a file in bytes. Default 64 MiB: the largest known published pexe had 30 MB. At most 512 MiB, because 32-bit addresses can
+    /// represent only the bits of that many bytes.
     pub bytes: usize,
     /// Records, block enters and exits, and abbreviation definitions together. Default 16 million.
     pub records: usize,
@@ -15,8 +15,8 @@ pub struct Limits {
     pub nesting: usize,
     /// Operands of all records together, 8 bytes of memory each. Default 64 million.
     pub operands: usize,
-    /// Operands that take no bits of the file: elements of arrays of literals or of width 0. Default 1 million: without this bound a
-    /// file of 100 bytes could ask for gigabytes.
+    /// Operands that occupy no bits of the file: elements of arrays of literals or of width 0. Default 1 million: without this limit a file
+    /// of 100 bytes could allocate gigabytes.
     pub implicit_operands: usize,
 }
 

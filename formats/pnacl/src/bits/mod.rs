@@ -1,6 +1,6 @@
 //! The bit layer: fixed and variable-width values, least significant bit first.
 //!
-//! [`BitReader`] and [`BitWriter`] are mirror images. Nothing here knows of blocks or records.
+//! [`BitReader`] and [`BitWriter`] are inverse to each other. This layer does not know blocks or records.
 
 mod reader;
 mod writer;
@@ -29,12 +29,12 @@ pub const fn sign_rotate(value: i64) -> u64 {
 
 const CHAR6: &[u8; 64] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._";
 
-/// The character that a char6 value stands for. Values above 63 wrap.
+/// Returns the character that a char6 value represents. Values above 63 wrap.
 pub const fn char6_decode(value: u64) -> u8 {
     CHAR6[(value & 63) as usize]
 }
 
-/// The char6 value of a character, or `None` where the alphabet `[a-zA-Z0-9._]` lacks it.
+/// Returns the char6 value of a character, or `None` if the alphabet `[a-zA-Z0-9._]` lacks it.
 pub const fn char6_encode(character: u64) -> Option<u64> {
     if character > 127 {
         return None;

@@ -12,12 +12,12 @@ pub struct BitWriter {
 }
 
 impl BitWriter {
-    /// A writer that continues behind `bytes`.
+    /// Makes a writer that appends to `bytes`.
     pub const fn after(bytes: Vec<u8>) -> Self {
         Self { bytes, pending: 0, pending_bits: 0 }
     }
 
-    /// Where the next bit will stand.
+    /// Returns the position of the next bit.
     pub fn address(&self) -> BitAddress {
         BitAddress(self.bytes.len() as u64 * 8 + u64::from(self.pending_bits))
     }
@@ -45,7 +45,7 @@ impl BitWriter {
         }
     }
 
-    /// A value of several chunks.
+    /// Appends a value of several chunks.
     fn long_vbr(&mut self, value: u64, width: u32) {
         let data = width - 1;
         let more = 1u64 << data;
@@ -70,7 +70,7 @@ impl BitWriter {
         }
     }
 
-    /// The bytes, the last one filled up with zero bits.
+    /// Returns the bytes, the last one padded with zero bits.
     pub fn into_bytes(mut self) -> Vec<u8> {
         while self.pending_bits > 0 {
             self.bytes.push(self.pending as u8);

@@ -1,9 +1,9 @@
-//! Atomic accesses: those of a single thread, at addresses that are multiples of the size.
+//! Atomic accesses in a single thread, at addresses that are multiples of the size.
 
 use super::op::Update;
 use super::{Memory, TrapKind};
 
-/// Reads `size` bytes.
+/// Loads `size` bytes.
 pub(super) fn load(memory: &Memory<'_>, size: u8, address: u32) -> Result<u64, TrapKind> {
     if !address.is_multiple_of(size.into()) {
         return Err(TrapKind::Misaligned);
@@ -12,7 +12,7 @@ pub(super) fn load(memory: &Memory<'_>, size: u8, address: u32) -> Result<u64, T
     Ok(number(bytes))
 }
 
-/// Replaces `size` bytes, even by themselves; returns what they were.
+/// Replaces `size` bytes, even by the same value; returns the old ones.
 pub(super) fn replace(memory: &mut Memory<'_>, size: u8, address: u32, change: impl FnOnce(u64) -> u64) -> Result<u64, TrapKind> {
     if !address.is_multiple_of(size.into()) {
         return Err(TrapKind::Misaligned);
@@ -28,7 +28,7 @@ fn number(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |value, &byte| value << 8 | u64::from(byte))
 }
 
-/// What an update makes of the old value.
+/// Returns the new value of an update.
 pub(super) const fn update(update: Update, old: u64, value: u64) -> u64 {
     match update {
         Update::Add => old.wrapping_add(value),

@@ -3,26 +3,26 @@
 use super::TrapKind;
 use super::program::{Code, Program};
 
-/// The slots that operations can name.
+/// The slots that operations can address.
 pub(super) type Window = [u64; 1 << 16];
 
-/// Slots of all frames, and places, that there may be: 512 MiB.
+/// The maximal number of slots of all frames, and places: 512 MiB.
 const MAX_SLOTS: usize = 1 << 26;
-/// How many are kept for the next program.
+/// The number of slots that are kept for the next program.
 const KEPT_SLOTS: usize = 1 << 21;
-/// How many there are at first: few, for a machine that runs one small program pays for the zeros.
+/// The initial number: few, because a machine that runs one small program pays for zeroing them.
 const MIN_SLOTS: usize = 1 << 13;
 
 /// An active function.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Frame {
     pub(super) function: u32,
-    /// Where its slots begin, and its places.
+    /// The base of its slots and of its places.
     pub(super) base: usize,
     pub(super) places: usize,
-    /// The stack pointer at its beginning.
+    /// The stack pointer at its entry.
     pub(super) stack_pointer: u32,
-    /// The operation behind the call that it waits for, and where the result goes.
+    /// The operation after the call that it waits for, and the slot of the result.
     pub(super) op: u32,
     pub(super) result: u16,
 }
@@ -32,24 +32,24 @@ pub(super) struct Frame {
 pub(super) struct Calls {
     pub(super) stack: Vec<u64>,
     pub(super) places: Vec<u64>,
-    /// Functions that wait for others.
+    /// Functions that wait for callees.
     pub(super) waiting: Vec<Frame>,
-    /// The function that runs.
+    /// The running function.
     pub(super) current: Frame,
 }
 
 impl Calls {
-    /// The same, but with none of the slots and places if those are many.
+    /// Returns the same, but without the slots and places if those are many.
     pub(super) fn trimmed(self) -> Self {
         if self.stack.len() + self.places.len() > KEPT_SLOTS { Self::default() } else { self }
     }
 
-    /// How many functions wait.
+    /// Returns the number of waiting functions.
     pub(super) fn depth(&self) -> usize {
         self.waiting.len()
     }
 
-    /// The function that runs first, with its arguments by slot.
+    /// Starts the first function, with its arguments by slot.
     pub(super) fn start(&mut self, program: &Program, function: u32, arguments: &[u64], stack_pointer: u32) -> Result<(), TrapKind> {
         self.waiting.clear();
         self.current = Frame { function, stack_pointer, ..Frame::default() };
@@ -60,7 +60,7 @@ impl Calls {
         Ok(())
     }
 
-    /// Makes room for the current function, and sets its constants.
+    /// Allocates the frame of the current function, and sets its constants.
     #[inline(always)]
     fn prepare(&mut self, program: &Program, code: &Code) -> Result<(), TrapKind> {
         let base = self.current.base;
@@ -81,7 +81,7 @@ impl Calls {
         Ok(())
     }
 
-    /// Calls a function with arguments in slots of the current one, which will go on at `op`.
+    /// Calls a function with arguments in slots of the current one, which will continue at `op`.
     #[inline(always)]
     pub(super) fn enter(
         &mut self,
@@ -114,7 +114,7 @@ impl Calls {
         Ok(code.ops.start)
     }
 
-    /// Passes arguments where some of them lie in places.
+    /// Passes arguments if some of them are in places.
     #[cold]
     fn pass(&mut self, arguments: &[u32], from: &Frame, caller: &Code, code: &Code) {
         for (index, &slot) in arguments.iter().enumerate() {
@@ -131,12 +131,12 @@ impl Calls {
         if code.is_wide() { self.places[frame.places + slot as usize] } else { self.stack[frame.base + slot as usize] }
     }
 
-    /// A value of the current function.
+    /// Returns a value of the current function.
     pub(super) fn value(&self, program: &Program, slot: u32) -> u64 {
         self.read(&self.current, &program.functions[self.current.function as usize], slot)
     }
 
-    /// Goes back to the function that waits last, and to where it waited.
+    /// Returns to the last waiting function, and to its next operation.
     #[inline(always)]
     pub(super) fn leave(&mut self) -> Option<Frame> {
         let frame = self.waiting.pop()?;
@@ -144,7 +144,7 @@ impl Calls {
         Some(frame)
     }
 
-    /// Goes back to the function that so many wait for.
+    /// Returns to the function with this number of waiting functions below it.
     pub(super) fn unwind(&mut self, depth: u32) {
         if let Some(&frame) = self.waiting.get(depth as usize) {
             self.current = frame;
@@ -153,13 +153,13 @@ impl Calls {
     }
 }
 
-/// The slots of the function whose slots begin at `base`.
+/// Returns the slots of the function whose slots begin at `base`.
 #[inline(always)]
 pub(super) fn window(stack: &mut [u64], base: usize) -> Option<&mut Window> {
     stack.get_mut(base..)?.first_chunk_mut()
 }
 
-/// Makes a list larger. Only what is `used` is kept: memory that is never touched costs nothing.
+/// Enlarges a list. Only the `used` part is kept: memory that is never touched costs nothing.
 #[cold]
 #[inline(never)]
 fn grow(list: &mut Vec<u64>, used: usize, size: usize) -> Result<(), TrapKind> {

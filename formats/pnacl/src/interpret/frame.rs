@@ -35,7 +35,7 @@ pub(super) const fn set_vector(frame: &mut Window, slot: Slot, value: u128) {
     set(frame, slot.wrapping_add(1), (value >> 64) as u64);
 }
 
-/// A vector, or a mask, which takes one slot.
+/// Reads a vector, or a mask, which occupies one slot.
 #[inline(always)]
 pub(super) fn get_shaped(frame: &Window, shape: Shape, slot: Slot) -> u128 {
     if shape == Shape::Mask { get(frame, slot).into() } else { get_vector(frame, slot) }

@@ -1,10 +1,10 @@
-//! What a program finds outside of itself.
+//! The interface of a program to its host.
 
 use super::{Bits, CallSignature, Layout, Memory, TrapKind};
 
-/// The functions that a host offers, at addresses from [`Layout::HOST`] on. Programs call them by address.
+/// The functions that a host provides, at addresses from [`Layout::HOST`] on. Programs call them by address.
 pub trait Host {
-    /// The signature of the function at an address, `None` if there is none.
+    /// Returns the signature of the function at an address, `None` if there is none.
     fn signature(&self, address: u32) -> Option<&CallSignature>;
 
     /// Calls the function at an address that has a signature, with arguments of that signature.
@@ -14,22 +14,22 @@ pub trait Host {
 /// How a host's function ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HostEnd {
-    /// It returns this; 0 where the signature says void.
+    /// It returns this; 0 if the signature says void.
     Return(Bits),
-    /// The program cannot go on, at the call.
+    /// The program cannot continue, at the call.
     Trap(TrapKind),
     /// The program ends with this status.
     Exit(i32),
 }
 
-/// What a host's function sees of the program.
+/// The parts of a program that a host's function can access.
 #[derive(Debug)]
 pub struct Process<'m> {
     /// The program's memory.
     pub memory: Memory<'m>,
-    /// Where things lie in it.
+    /// The layout of the memory.
     pub layout: &'m Layout,
-    /// What `llvm.nacl.read.tp` gives.
+    /// The result of `llvm.nacl.read.tp`.
     pub thread_pointer: &'m mut u32,
 }
 

@@ -1,4 +1,4 @@
-//! Calls by address.
+//! Indirect calls.
 
 use super::calls::Calls;
 use super::control::Control;
@@ -6,16 +6,16 @@ use super::program::{Program, width};
 use super::{Bits, Host, HostEnd, Layout, Memory, Process};
 use crate::ValueType;
 
-/// What an indirect call comes to.
+/// The result of resolving an indirect call.
 pub(super) enum Indirect {
     Function(u32),
-    /// The call is done; slots of the result.
+    /// The call is done; contains the slots of the result.
     Host(HostEnd, u32),
     BadFunction,
     BadSignature,
 }
 
-/// Finds out whom a call by address means, and calls it if it is the host. `call` is its signature and its first argument.
+/// Resolves the callee of an indirect call, and calls it if it is the host's. `call` is its signature and its first argument.
 pub(super) fn indirect(
     program: &Program,
     calls: &Calls,

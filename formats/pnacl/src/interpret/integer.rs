@@ -1,24 +1,24 @@
-//! Arithmetic of integers that lie zero-extended in 64 bits.
+//! Arithmetic of integers that are zero-extended to 64 bits.
 
 use super::{TrapKind, UndefinedKind};
 use crate::tables::{BinaryOp, Predicate};
 
-/// A result, and what of it the manual leaves undefined.
+/// A result, and the undefined behaviour by the manual, if any.
 pub(super) type Noted = (u64, Option<UndefinedKind>);
 
-/// All ones in the low `bits` bits, from 1 to 64.
+/// Returns all ones in the low `bits` bits, from 1 to 64.
 #[inline(always)]
 pub(super) const fn mask(bits: u32) -> u64 {
     u64::MAX >> (64 - bits)
 }
 
-/// Extends the sign of the low `bits` bits, from 1 to 64.
+/// Sign-extends the low `bits` bits, from 1 to 64.
 #[inline(always)]
 pub(super) const fn signed(value: u64, bits: u32) -> i64 {
     (value << (64 - bits)) as i64 >> (64 - bits)
 }
 
-/// The signed quotient; of the smallest integer by -1, that integer.
+/// Returns the signed quotient; of the smallest integer by -1, that integer.
 #[inline(always)]
 pub(super) fn sdiv(a: u64, b: u64, bits: u32) -> Result<Noted, TrapKind> {
     let (x, y) = (signed(a, bits), signed(b, bits));
@@ -29,7 +29,7 @@ pub(super) fn sdiv(a: u64, b: u64, bits: u32) -> Result<Noted, TrapKind> {
     }
 }
 
-/// The remainder with the sign of the dividend; of the smallest integer by -1, 0.
+/// Returns the remainder with the sign of the dividend; of the smallest integer by -1, 0.
 #[inline(always)]
 pub(super) fn srem(a: u64, b: u64, bits: u32) -> Result<Noted, TrapKind> {
     let (x, y) = (signed(a, bits), signed(b, bits));
@@ -44,7 +44,7 @@ fn overflow(a: u64, bits: u32) -> Option<UndefinedKind> {
     (a == 1 << (bits - 1)).then_some(UndefinedKind::DivisionOverflow)
 }
 
-/// A shift; the amount counts modulo the width.
+/// Computes a shift; the amount is taken modulo the width.
 #[inline(always)]
 pub(super) fn shift(op: BinaryOp, a: u64, b: u64, bits: u32) -> Noted {
     let amount = b as u32 & (bits - 1);
@@ -56,7 +56,7 @@ pub(super) fn shift(op: BinaryOp, a: u64, b: u64, bits: u32) -> Noted {
     (result, (b >= u64::from(bits)).then_some(UndefinedKind::ShiftAmount))
 }
 
-/// Any binary operation.
+/// Computes any binary operation.
 pub(super) fn binary(op: BinaryOp, a: u64, b: u64, bits: u32) -> Result<Noted, TrapKind> {
     let value = match op {
         BinaryOp::Add => a.wrapping_add(b),
@@ -74,7 +74,7 @@ pub(super) fn binary(op: BinaryOp, a: u64, b: u64, bits: u32) -> Result<Noted, T
     Ok((value & mask(bits), None))
 }
 
-/// Whether an integer predicate holds; false for a predicate of floats.
+/// Returns whether an integer predicate holds; false for a predicate of floats.
 pub(super) fn compare(predicate: Predicate, a: u64, b: u64, bits: u32) -> bool {
     let (x, y) = (signed(a, bits), signed(b, bits));
     match predicate {

@@ -1,23 +1,23 @@
-//! Where things lie in memory.
+//! The layout of memory.
 
 use crate::{Global, Initializer, Module, Value, ValueKind};
 use std::fmt;
 
 /// Addresses of a module's globals and functions, and the bounds of its memory. All addresses fit into 32 bits.
 ///
-/// Constants come first, then variables, each in order of index, each at the next multiple of its alignment (0 counts as 1); then, each
-/// at the next multiple of 16, the stack and the heap. The arrangement is ours: the manual gives globals no order.
+/// Constants come first, then variables, each in order of index, each at the next multiple of its alignment (0 counts as 1); then, each at
+/// the next multiple of 16, the stack and the heap. We chose this order: the manual defines none for globals.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
     /// Address of each global.
     pub globals: Vec<u32>,
-    /// The first byte that may be written: constants lie below.
+    /// The first writable byte: constants are below it.
     pub writable: u32,
     /// Lowest address of the stack.
     pub stack: u32,
-    /// Where the stack begins, growing down, and the heap, growing up.
+    /// The beginning of the stack, which grows down, and of the heap, which grows up.
     pub heap: u32,
-    /// The first address behind memory.
+    /// The first address after memory.
     pub end: u32,
 }
 
@@ -31,29 +31,29 @@ pub struct Sizes {
 }
 
 impl Default for Sizes {
-    /// 1 MiB of stack, no heap.
+    /// Returns 1 MiB of stack, no heap.
     fn default() -> Self {
         Self { stack: 1 << 20, heap: 0 }
     }
 }
 
-/// The module needs more memory than 32-bit addresses reach, or a caller allows.
+/// The module needs more memory than 32-bit addresses can represent, or than the caller allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LayoutError {
     /// Bytes needed, at least.
     pub needed: u64,
-    /// Bytes that there may be.
+    /// Bytes allowed.
     pub allowed: u64,
 }
 
 impl Layout {
     /// The first address of memory; a program that follows a null pointer traps.
     pub const BASE: u32 = 0x1_0000;
-    /// The address of function 0. No memory reaches here.
+    /// The address of function 0. No memory extends to this address.
     pub const FUNCTIONS: u32 = 0xf000_0000;
-    /// The lowest address that is left to functions of a host, which no module defines.
+    /// The lowest address reserved for functions of a host, which no module defines.
     pub const HOST: u32 = 0xff00_0000;
-    /// Distance between the addresses of two functions: programs may use the low bits of pointers for themselves.
+    /// Distance between the addresses of two functions: programs may use the low bits of pointers for tags.
     pub const FUNCTION_STEP: u32 = 16;
 
     /// Lays out a module in at most `allowed` bytes of memory.
@@ -81,17 +81,17 @@ impl Layout {
         Ok(Self { globals, writable: writable as u32, stack: stack as u32, heap: heap as u32, end: end as u32 })
     }
 
-    /// Bytes of memory, from [`Layout::BASE`] to the end; a multiple of 16.
+    /// Returns the bytes of memory, from [`Layout::BASE`] to the end; a multiple of 16.
     pub const fn size(&self) -> u32 {
         self.end - Self::BASE
     }
 
-    /// The address that a function's name means.
+    /// Returns the address of a function.
     pub const fn function_address(function: u32) -> u32 {
         Self::FUNCTIONS.wrapping_add(function.wrapping_mul(Self::FUNCTION_STEP))
     }
 
-    /// The function at an address, whether the module has it or not.
+    /// Returns the function at an address, whether or not the module has it.
     pub const fn function_at(address: u32) -> Option<u32> {
         match address.checked_sub(Self::FUNCTIONS) {
             Some(offset) if offset % Self::FUNCTION_STEP == 0 => Some(offset / Self::FUNCTION_STEP),
@@ -99,7 +99,7 @@ impl Layout {
         }
     }
 
-    /// The address of a function or global; 0 for another value.
+    /// Returns the address of a function or global; 0 for another value.
     pub fn address(&self, value: Value) -> u32 {
         match value.kind() {
             ValueKind::Function => Self::function_address(value.index()),
@@ -108,12 +108,12 @@ impl Layout {
         }
     }
 
-    /// The bytes of memory at the start of an execution: globals initialised and relocated, the rest 0.
+    /// Returns the initial bytes of memory: globals initialised and relocated, the rest 0.
     pub fn image(&self, module: &Module) -> Vec<u8> {
         self.initial(module, self.end)
     }
 
-    /// The bytes of globals, from [`Layout::BASE`] to the stack.
+    /// Returns the bytes of globals, from [`Layout::BASE`] to the stack.
     pub(super) fn globals_image(&self, module: &Module) -> Vec<u8> {
         self.initial(module, self.stack)
     }

@@ -9,7 +9,7 @@ use super::{Bits, Budget, End, Host, Layout, Memory, NoHost, Observer, Place, Tr
 
 /// A program with its memory, ready to run.
 ///
-/// Calls find the memory as the call before left it, until [`Machine::reset`].
+/// Memory is kept between calls, until [`Machine::reset`].
 #[derive(Debug)]
 pub struct Machine<'p> {
     program: &'p Program,
@@ -18,36 +18,36 @@ pub struct Machine<'p> {
     control: Control,
 }
 
-/// What a machine works with beside its program. To make it anew takes longer than a small program runs.
+/// The buffers of a machine. Allocating them takes longer than a small program runs.
 #[derive(Debug, Default)]
 pub struct Buffers {
     memory: Vec<u8>,
     calls: Calls,
 }
 
-/// How an execution went.
+/// The result of an execution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Execution {
     /// How it ended.
     pub end: End,
     /// The first event that the manual leaves undefined.
     pub undefined: Option<Undefined>,
-    /// Number of blocks that were entered, and of longjmps.
+    /// Number of entered blocks and of longjmps.
     pub blocks: u64,
 }
 
 impl<'p> Machine<'p> {
-    /// A machine for a program, with the memory that the program starts with.
+    /// Makes a machine for a program, with the program's initial memory.
     pub fn new(program: &'p Program) -> Self {
         Self::with_buffers(program, Buffers::default())
     }
 
-    /// The program.
+    /// Returns the program.
     pub const fn program(&self) -> &'p Program {
         self.program
     }
 
-    /// As [`Machine::new`], with the buffers of a machine before.
+    /// As [`Machine::new`], with the buffers of an earlier machine.
     pub fn with_buffers(program: &'p Program, buffers: Buffers) -> Self {
         let Buffers { mut memory, calls } = buffers;
         memory.resize(program.layout.size() as usize, 0);
@@ -56,12 +56,12 @@ impl<'p> Machine<'p> {
         machine
     }
 
-    /// The buffers, for another machine. What a large program needed, beyond 16 MiB of values, is given up.
+    /// Returns the buffers, for another machine. What a large program needed beyond 16 MiB of values is freed.
     pub fn into_buffers(self) -> Buffers {
         Buffers { memory: self.memory, calls: self.calls.trimmed() }
     }
 
-    /// Makes all as it was before the first call.
+    /// Restores the state before the first call.
     pub fn reset(&mut self) {
         let (globals, rest) = self.memory.split_at_mut(self.program.image.len());
         globals.copy_from_slice(&self.program.image);
@@ -69,25 +69,25 @@ impl<'p> Machine<'p> {
         self.control.reset();
     }
 
-    /// Whether executions end at the first undefined event, with [`End::Undefined`]; at first they go on.
+    /// Sets whether executions end at the first undefined event, with [`End::Undefined`]; by default they continue.
     pub const fn stop_at_undefined(&mut self, stop: bool) {
         self.control.stops = stop;
     }
 
-    /// The memory, from [`Layout::BASE`] on.
+    /// Returns the memory, from [`Layout::BASE`] on.
     pub fn memory(&self) -> &[u8] {
         &self.memory
     }
 
-    /// The memory, to prepare it for a call.
+    /// Returns the memory, mutably, to prepare it for a call.
     pub fn memory_mut(&mut self) -> Memory<'_> {
         Memory::new(&mut self.memory, Layout::BASE)
     }
 
-    /// Calls a function. Of arguments the bits that their types have count.
+    /// Calls a function. Only the bits of the types of arguments are used.
     ///
-    /// A function that does not exist or has no body is [`TrapKind::BadFunction`], another number of arguments than the function has
-    /// parameters [`TrapKind::BadSignature`], both at the function's first instruction.
+    /// A function that does not exist or has no body is [`TrapKind::BadFunction`], a wrong number of arguments is
+    /// [`TrapKind::BadSignature`], both at the function's first instruction.
     pub fn call(&mut self, function: u32, arguments: &[Bits], budget: &Budget) -> Execution {
         self.call_with(function, arguments, budget, &mut NoHost, &mut Unobserved)
     }

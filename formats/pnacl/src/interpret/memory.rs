@@ -2,33 +2,33 @@
 
 use super::Layout;
 
-/// Bytes from [`Layout::BASE`] on; addresses outside of them, and writes to constants, are refused.
+/// Bytes from [`Layout::BASE`] on; accesses to addresses outside of them, and writes to constants, are rejected.
 #[derive(Debug)]
 pub struct Memory<'m> {
     bytes: &'m mut [u8],
-    /// The first address that may be written.
+    /// The first writable address.
     writable: u32,
 }
 
 impl<'m> Memory<'m> {
-    /// Takes all bytes of a memory.
+    /// Makes a memory of these bytes.
     pub(super) const fn new(bytes: &'m mut [u8], writable: u32) -> Self {
         Self { bytes, writable }
     }
 
-    /// The same memory for a while.
+    /// Borrows the same memory.
     pub(super) const fn reborrow(&mut self) -> Memory<'_> {
         Memory { bytes: self.bytes, writable: self.writable }
     }
 
-    /// Reads `N` bytes.
+    /// Loads `N` bytes.
     #[inline(always)]
     pub fn load<const N: usize>(&self, address: u32) -> Option<[u8; N]> {
         let offset = address.wrapping_sub(Layout::BASE) as usize;
         self.bytes.get(offset..offset.wrapping_add(N)).and_then(|bytes| bytes.try_into().ok())
     }
 
-    /// Writes `N` bytes; `None` if some of them are no memory, or constants, and then it writes none.
+    /// Stores `N` bytes; returns `None`, and stores none, if some of them are outside of memory, or constants.
     #[inline(always)]
     #[must_use]
     pub fn store<const N: usize>(&mut self, address: u32, value: [u8; N]) -> Option<()> {
@@ -38,7 +38,7 @@ impl<'m> Memory<'m> {
         Some(())
     }
 
-    /// So many bytes to read; none of them need memory.
+    /// Returns `length` bytes; an empty range may be anywhere.
     pub fn bytes(&self, address: u32, length: u32) -> Option<&[u8]> {
         if length == 0 {
             return Some(&[]);
@@ -47,7 +47,7 @@ impl<'m> Memory<'m> {
         self.bytes.get(offset..)?.get(..length as usize)
     }
 
-    /// So many bytes to write; none of them need memory.
+    /// Returns `length` bytes, mutably; an empty range may be anywhere.
     pub fn bytes_mut(&mut self, address: u32, length: u32) -> Option<&mut [u8]> {
         if length == 0 {
             return Some(&mut []);
@@ -56,7 +56,8 @@ impl<'m> Memory<'m> {
         self.bytes.get_mut(offset..).filter(|_| address >= self.writable)?.get_mut(..length as usize)
     }
 
-    /// Copies bytes, which may overlap; `None` if some are no memory, or would be written and are constants, and then it copies none.
+    /// Copies bytes, which may overlap; returns `None`, and copies none, if some are outside of memory, or would be written and are
+    /// constants.
     #[must_use]
     pub fn copy(&mut self, to: u32, from: u32, length: u32) -> Option<()> {
         self.bytes(from, length)?;

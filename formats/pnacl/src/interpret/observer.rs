@@ -1,20 +1,21 @@
-//! Who watches an execution.
+//! Observers of an execution.
 
 use super::{Bits, Place};
 
-/// Is told every instruction that is executed, in order; forward declarations are none. An execution without observer is compiled separately and pays nothing.
+/// Receives every instruction that is executed, in order, except forward declarations. An execution without an observer is compiled
+/// separately and has no overhead.
 pub trait Observer {
-    /// Whether there is somebody to be told.
+    /// Whether the observer receives anything.
     const ACTIVE: bool = true;
 
-    /// An instruction was executed; calls and returns are told when they begin, others when they are done, or when they end the execution.
+    /// Receives an executed instruction; calls and returns when they begin, others when they are done, or when they end the execution.
     ///
-    /// `result` is what it gave, if the program keeps results ([`super::Options::results`]); `None` for instructions without one, for
-    /// calls, and for those that ended the execution.
+    /// `result` is its result, if the program keeps results ([`super::Options::results`]); `None` for instructions without one, for calls,
+    /// and for those that ended the execution.
     fn instruction(&mut self, place: Place, result: Option<Bits>);
 }
 
-/// Nobody.
+/// No observer.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unobserved;
 

@@ -1,19 +1,20 @@
-//! Operations: what instructions are decoded to, 16 bytes each.
+//! Operations: the decoded form of instructions, 16 bytes each.
 
 use super::vector::Shape;
 use crate::tables::{BinaryOp, CastOp, Predicate};
 
-/// A place of a frame: 8 bytes. Vectors other than those of i1 take two, low half first. There are 65,536, so that a place needs no check.
+/// A slot of a frame: 8 bytes. Vectors other than those of i1 occupy two, low half first. There are 65,536, so that a slot needs no bounds
+/// check.
 pub(super) type Slot = u16;
 
 /// An operation.
 ///
-/// Operands stand in the order result, operands, immediates. Scalars lie in their slots zero-extended, so one operation often serves all
-/// widths; `bits` is the width where it does not, for 8 and 16. Targets are indices of operations; until a function is complete, numbers of
-/// blocks and then of edges.
+/// Operands are in the order result, operands, immediates. Scalars are zero-extended in their slots, so one operation often covers all
+/// widths; otherwise `bits` is the width, for 8 and 16. Targets are indices of operations; until a function is complete, they are numbers
+/// of blocks and later of edges.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Op {
-    // Control. Operations that enter a block take fuel, except `Goto` and its likes, which end what a branch began.
+    // Control. Operations that enter a block consume fuel, except `Goto` and its variants, which complete a branch.
     Jump(u32),
     Goto(u32),
     MoveGoto(Slot, Slot, u32),
@@ -35,7 +36,7 @@ pub(super) enum Op {
     BranchSgt32Immediate(Slot, u32, u32, u32),
     BranchFloat(u8, Slot, Slot, u32, u32),
     BranchDouble(u8, Slot, Slot, u32, u32),
-    /// By a table of the program.
+    /// Uses a table of the program.
     Switch(Slot, u32),
     Unreachable,
     ReturnVoid,
@@ -46,18 +47,18 @@ pub(super) enum Op {
     /// Result, address, signature, first argument.
     CallIndirect(Slot, Slot, u32, u32),
 
-    // Moving.
+    // Moves.
     Move(Slot, Slot),
     Move2(Slot, Slot, Slot, Slot),
     MoveVector(Slot, Slot),
     Constant(Slot, u64),
-    /// From and to the places of functions with more values than slots.
+    /// Moves from and to the places of functions with more values than slots.
     Fetch(Slot, u32),
     Put(u32, Slot),
     Select(Slot, Slot, Slot, Slot),
-    /// Two slots by an i1.
+    /// Selects two slots by an i1.
     SelectBoth(Slot, Slot, Slot, Slot),
-    /// Vectors of i1 by a vector of i1.
+    /// Selects lanes of vectors of i1 by a vector of i1.
     SelectMask(Slot, Slot, Slot, Slot),
     SelectLanes(Shape, Slot, Slot, Slot, Slot),
 
@@ -76,7 +77,7 @@ pub(super) enum Op {
     Mul32Immediate(Slot, Slot, u32),
     UDiv(Slot, Slot, Slot),
     URem(Slot, Slot, Slot),
-    /// Signed operations extend the sign of the lowest `bits` bits.
+    /// Signed operations sign-extend the lowest `bits` bits.
     SDiv(u8, Slot, Slot, Slot),
     SRem(u8, Slot, Slot, Slot),
     Shl(u8, Slot, Slot, Slot),
@@ -105,7 +106,7 @@ pub(super) enum Op {
     Sle(u8, Slot, Slot, Slot),
     EqImmediate(Slot, Slot, u64),
     NeImmediate(Slot, Slot, u64),
-    /// By the bits of the predicate.
+    /// Uses the bits of the predicate.
     CompareFloat(u8, Slot, Slot, Slot),
     CompareDouble(u8, Slot, Slot, Slot),
 
@@ -133,13 +134,13 @@ pub(super) enum Op {
     // Vectors.
     VectorBinary(BinaryOp, Shape, Slot, Slot, Slot),
     VectorCompare(Predicate, Shape, Slot, Slot, Slot),
-    /// From and to; masks lie in one slot.
+    /// From and to; masks occupy one slot.
     VectorCast(CastOp, Shape, Shape, Slot, Slot),
     Extract(Shape, u8, Slot, Slot),
     Insert(Shape, u8, Slot, Slot, Slot),
     VectorAbs(Slot, Slot),
 
-    // Memory: address, and what is added to it.
+    // Memory: address, and its offset.
     Load8(Slot, Slot, u32),
     Load16(Slot, Slot, u32),
     Load32(Slot, Slot, u32),
@@ -178,7 +179,7 @@ pub(super) enum Op {
     ThreadPointer(Slot),
     Abort,
 
-    /// Notes that the instruction takes an `undef`.
+    /// Records that the instruction uses an `undef`.
     Undef,
 }
 
@@ -192,7 +193,7 @@ pub(super) enum Unary {
     LeadingZeros64,
     TrailingZeros32,
     TrailingZeros64,
-    /// Where 0 is not allowed.
+    /// 0 is not allowed.
     LeadingZeros32NotZero,
     LeadingZeros64NotZero,
     TrailingZeros32NotZero,
@@ -202,7 +203,7 @@ pub(super) enum Unary {
     Abs64,
 }
 
-/// What an atomic read-modify-write makes of the old value and its operand.
+/// The operation of an atomic read-modify-write.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Update {
     Add,

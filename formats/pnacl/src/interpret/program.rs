@@ -7,15 +7,15 @@ use crate::{Module, Value, ValueKind, ValueType};
 use std::fmt;
 use std::ops::Range;
 
-/// How a module is decoded.
+/// Options for decoding a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Sizes of stack and heap.
     pub sizes: Sizes,
     /// Bytes of memory that a program may have. Default 1 GiB.
     pub memory: u32,
-    /// Whether every instruction keeps its result, so that an [`super::Observer`] is told each of them. Costs about a third of the speed;
-    /// else results that only the next instruction uses may never be stored. Default false.
+    /// Whether every instruction keeps its result, so that an [`super::Observer`] receives all of them. Costs about a third of the speed;
+    /// otherwise results that only the next instruction uses may never be stored. Default false.
     pub results: bool,
 }
 
@@ -36,11 +36,11 @@ pub struct Program {
     pub(super) functions: Vec<Code>,
     /// Constants of all functions.
     pub(super) constants: Vec<u64>,
-    /// Slots of the arguments of all calls; vectors have two.
+    /// Slots of the arguments of all calls; vectors occupy two.
     pub(super) arguments: Vec<u32>,
     pub(super) switches: Vec<Switch>,
     pub(super) signatures: Vec<CallSignature>,
-    /// Indices of forward declarations, which are no instructions, function by function.
+    /// Indices of forward declarations, which are not executed, function by function.
     pub(super) declarations: Vec<u32>,
     /// Slots of the results of instructions, [`Cover::NONE`] for none; empty unless [`Options::results`].
     pub(super) results: Vec<u32>,
@@ -50,7 +50,7 @@ pub struct Program {
     pub(super) entry: Option<u32>,
 }
 
-/// What the program knows of a function.
+/// The decoded data of a function.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Code {
     /// Index of the signature.
@@ -61,30 +61,30 @@ pub(super) struct Code {
     pub(super) ops: Range<u32>,
     /// Slots of the frame.
     pub(super) slots: u32,
-    /// Places beyond, where all values lie if there are more than slots; else 0.
+    /// Places beyond the slots, where all values are if there are more than slots; otherwise 0.
     pub(super) places: u32,
     /// Slots of the parameters, from the first slot on.
     pub(super) parameters: u32,
-    /// Where the constants go, and which they are.
+    /// The first slot of the constants, and their range in the program.
     pub(super) constant_slot: u32,
     pub(super) constants: Range<u32>,
-    /// Where the list of results begins.
+    /// The beginning of the list of results.
     pub(super) results: u32,
     /// The forward declarations.
     pub(super) declarations: Range<u32>,
 }
 
 impl Code {
-    /// Whether values lie in places beyond the frame.
+    /// Returns whether values are in places beyond the frame.
     pub(super) const fn is_wide(&self) -> bool {
         self.places > 0
     }
 }
 
-/// The instructions that an operation ends: the last one may trap there; those before it have no operation of their own.
+/// The instructions that an operation completes: only the last one may trap there; those before it have no operation of their own.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cover {
-    /// The first instruction, behind the last if there is none.
+    /// The first instruction; after the last if there is none.
     pub(super) first: u32,
     pub(super) last: u32,
 }
@@ -108,7 +108,7 @@ pub(super) struct Switch {
 }
 
 impl Switch {
-    /// Where a value leads.
+    /// Returns the target of a value.
     #[inline(always)]
     pub(super) fn target(&self, value: u64) -> u32 {
         let index = if self.values.is_empty() {
@@ -132,44 +132,44 @@ pub struct CallSignature {
 /// Why a module cannot be run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LoadError {
-    /// It is not valid; the violations, those of severity [`crate::validate::Severity::Warning`] among them.
+    /// It is not valid; contains the violations, including those of severity [`crate::validate::Severity::Warning`].
     Invalid(Vec<Violation>),
-    /// It needs more memory than there may be.
+    /// It needs more memory than allowed.
     Layout(LayoutError),
-    /// It has more functions than there are addresses for: [`Program::MAX_FUNCTIONS`].
+    /// It has more functions than there are addresses: [`Program::MAX_FUNCTIONS`].
     Functions(usize),
 }
 
 impl Program {
-    /// Largest number of functions; the addresses of more would meet those of the host's.
+    /// Largest number of functions; the addresses of more would overlap with those of the host.
     pub const MAX_FUNCTIONS: usize = ((Layout::HOST - Layout::FUNCTIONS) / Layout::FUNCTION_STEP) as usize;
 
-    /// Where things lie.
+    /// Returns the layout of memory.
     pub const fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// The function where programs start.
+    /// Returns the function where programs start.
     pub const fn entry(&self) -> Option<u32> {
         self.entry
     }
 
-    /// The signature of a function that has a body.
+    /// Returns the signature of a function that has a body.
     pub fn signature(&self, function: u32) -> Option<&CallSignature> {
         self.code(function).map(|code| &self.signatures[code.signature as usize])
     }
 
-    /// A function that has a body.
+    /// Returns a function that has a body.
     pub(super) fn code(&self, function: u32) -> Option<&Code> {
         self.functions.get(function as usize).filter(|code| code.defined)
     }
 
-    /// The instruction of an operation.
+    /// Returns the instruction of an operation.
     pub(super) fn place(&self, op: u32) -> Place {
         Place { function: self.function_of(op), instruction: self.covers.get(op as usize).map_or(0, |cover| cover.last) }
     }
 
-    /// The first instruction of the block that an operation begins, or that the edge leads to which it begins.
+    /// Returns the first instruction of the block that begins at an operation, or of the target of the edge that begins there.
     pub(super) fn block_place(&self, mut op: u32) -> Place {
         let is_start = |op| self.starts.binary_search_by_key(&op, |start| start.0);
         while is_start(op).is_err() {
@@ -183,12 +183,12 @@ impl Program {
     }
 
     fn function_of(&self, op: u32) -> u32 {
-        // Functions without a body have the empty range where the next one begins.
+        // Functions without a body have an empty range where the next one begins.
         self.functions.partition_point(|code| code.ops.end <= op) as u32
     }
 }
 
-/// The function that is named so that programs start there.
+/// Returns the function whose name makes it the entry point of programs.
 pub(super) fn entry(module: &Module) -> Option<u32> {
     let mut found = None;
     for symbol in module.symbols.iter().filter(|symbol| symbol.value.kind() == ValueKind::Function) {
@@ -201,12 +201,12 @@ pub(super) fn entry(module: &Module) -> Option<u32> {
     found.map(Value::index)
 }
 
-/// Slots that a value takes.
+/// Returns the number of slots of a value.
 pub(super) const fn width(ty: ValueType) -> u32 {
     if ty.is_vector() && !ty.is_i1() { 2 } else { 1 }
 }
 
-/// The number of a slot of a frame.
+/// Returns the number of a slot of a frame.
 pub(super) const fn slot(number: u32) -> Slot {
     number as Slot
 }

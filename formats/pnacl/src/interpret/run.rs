@@ -12,7 +12,7 @@ use super::tell::tell;
 use super::{Bits, Host, HostEnd, Memory, Observer, TrapKind, UndefinedKind, atomic, float, integer, unary, vector};
 use crate::tables::BinaryOp;
 
-/// Why the loop ends.
+/// Why the loop ended.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Stop {
     Return(Bits),
@@ -25,7 +25,7 @@ pub(super) enum Stop {
     Exit(i32),
 }
 
-/// What the loop works on.
+/// The data of the loop.
 pub(super) struct Execution<'e> {
     pub(super) program: &'e Program,
     pub(super) calls: &'e mut Calls,
@@ -34,12 +34,12 @@ pub(super) struct Execution<'e> {
     pub(super) host: &'e mut dyn Host,
     /// Blocks that may be entered.
     pub(super) fuel: u64,
-    /// Functions that may wait for others.
+    /// The maximal number of waiting functions.
     pub(super) depth: usize,
 }
 
 impl Execution<'_> {
-    /// Executes operations from `pc` on until the execution ends; tells why, and at which operation.
+    /// Executes operations from `pc` on until the execution ends; returns why, and at which operation.
     pub(super) fn run<O: Observer>(&mut self, mut pc: u32, observer: &mut O) -> (Stop, u32) {
         let Self { program, calls, control, memory, host, fuel: fuel_left, depth } = self;
         let (program, depth) = (*program, *depth);
@@ -58,7 +58,7 @@ impl Execution<'_> {
                     tell(program, calls, pc, false, observer);
                     told = None;
                 }
-                // What was told may have borrowed the frame.
+                // The observer may have borrowed the frame.
                 match window(&mut calls.stack, calls.current.base) {
                     Some(window) => frame = window,
                     None => break Stop::Trap(TrapKind::CallDepth),
@@ -78,7 +78,7 @@ impl Execution<'_> {
                     }
                 };
             }
-            // The value of a result that may be undefined.
+            // Returns the value of a result that may be undefined.
             macro_rules! noted {
                 ($noted:expr) => {{
                     let (value, event) = $noted;

@@ -1,10 +1,10 @@
-//! Telling observers.
+//! Calls of observers.
 
 use super::calls::Calls;
 use super::program::{Cover, Program};
 use super::{Bits, Observer, Place};
 
-/// Tells an observer the instructions that an operation of the current function ends.
+/// Passes the instructions that an operation of the current function completes to an observer.
 #[inline(never)]
 pub(super) fn tell(program: &Program, calls: &Calls, op: u32, is_done: bool, observer: &mut impl Observer) {
     let function = calls.current.function;

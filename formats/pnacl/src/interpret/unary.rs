@@ -4,7 +4,7 @@ use super::UndefinedKind;
 use super::integer::Noted;
 use super::op::Unary;
 
-/// The result; bit counts of 0 are the width.
+/// Computes the result; bit counts of 0 are the width.
 pub(super) fn compute(op: Unary, a: u64) -> Noted {
     let zero = (a == 0).then_some(UndefinedKind::CountOfZero);
     let (leading_32, trailing_32) = ((a as u32).leading_zeros().into(), (a as u32).trailing_zeros().into());

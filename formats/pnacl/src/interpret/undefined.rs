@@ -1,4 +1,4 @@
-//! What the manual leaves undefined.
+//! Events that the manual leaves undefined.
 
 use super::Place;
 use std::fmt;
@@ -6,48 +6,48 @@ use std::fmt;
 /// An event that the manual leaves undefined, and where it first happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undefined {
-    /// What happened.
+    /// The kind of event.
     pub kind: UndefinedKind,
     /// The instruction.
     pub place: Place,
 }
 
-/// What the manual, or the PNaCl ABI's page on undefined behaviour, leaves undefined. Each case goes on with the value of the total
-/// semantics, or ends in its trap.
+/// The events that the manual, or the PNaCl ABI's page on undefined behaviour, leaves undefined. Execution continues with the value of the
+/// total semantics, or ends in its trap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum UndefinedKind {
     /// A shift by the width or more.
     ShiftAmount,
     /// The smallest integer divided by -1, or its remainder.
     DivisionOverflow,
-    /// A float converted to an integer type that has no such value.
+    /// A float converted to an integer type that cannot represent the value.
     FloatToInteger,
     /// A double converted to float, and too large for it.
     FloatRange,
-    /// A lane number that the vector does not have.
+    /// A lane index that the vector does not have.
     LaneIndex,
     /// A load or store at an address less aligned than it states.
     Alignment,
-    /// `ctlz` or `cttz` of 0 where the flag says that this is undefined.
+    /// `ctlz` or `cttz` of 0 if the flag says that this is undefined.
     CountOfZero,
     /// `memcpy` of ranges that overlap.
     CopyOverlap,
-    /// An `undef` that an instruction other than phi, select and insertelement takes. What those make of it is not followed.
+    /// An `undef` operand of an instruction other than phi, select and insertelement. The results of these are not tracked.
     Undef,
     /// `unreachable` was reached.
     Unreachable,
     /// An `alloca` of more than the stack has.
     StackSize,
-    /// `llvm.stackrestore` to an address that no active `llvm.stacksave` gave.
+    /// `llvm.stackrestore` to an address that no active `llvm.stacksave` returned.
     StackRestore,
     /// An indirect call with another signature than the function's.
     CallSignature,
-    /// `longjmp` to what no active function set.
+    /// `longjmp` to a buffer that no active function set.
     Jump,
 }
 
 impl UndefinedKind {
-    /// In words.
+    /// Returns a description.
     pub const fn text(self) -> &'static str {
         match self {
             Self::ShiftAmount => "shift by the width or more",

@@ -6,8 +6,8 @@ use crate::text::number::{Precision, exact_float, parse_float};
 use crate::{Scalar, ValueType};
 use std::fmt;
 
-/// A value with its type. Prints as `i32 -1`, `float 0.5` or `<4 x i32> <1, 2, 3, 4>`: integers signed, except those of i1, floats so
-/// that the same bits come back; nothing but the type for void.
+/// A value with its type. Prints as `i32 -1`, `float 0.5` or `<4 x i32> <1, 2, 3, 4>`: integers signed, except those of i1, floats such
+/// that parsing gives the same bits; only the type for void.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TypedValue {
     /// The type.
@@ -17,7 +17,7 @@ pub struct TypedValue {
 }
 
 impl TypedValue {
-    /// Reads a value of a type: integers decimal, signed or not, or hexadecimal with `0x`; floats decimal, `inf`, `nan`, `nan:0x` and
+    /// Parses a value of a type: integers decimal, signed or not, or hexadecimal with `0x`; floats decimal, `inf`, `nan`, `nan:0x` and
     /// their bits, or `0x` and their bits; vectors as `<1,2,3,4>`.
     pub fn parse(ty: ValueType, text: &str) -> Option<Self> {
         let bits = if ty.is_vector() { parse_lanes(ty, text)? } else { parse_scalar(ty.scalar_kind(), text.trim())? };

@@ -1,4 +1,4 @@
-//! Vectors: 128 bits, or a bit for each lane of i1; lane 0 lies in the low bits.
+//! Vectors: 128 bits, or a bit for each lane of i1; lane 0 is in the low bits.
 
 use super::integer::mask;
 use super::{TrapKind, UndefinedKind, float, integer};
@@ -16,11 +16,11 @@ pub(super) enum Shape {
     Floats,
 }
 
-/// A vector, and what of it the manual leaves undefined.
+/// A vector, and the undefined behaviour by the manual, if any.
 pub(super) type Noted = (u128, Option<UndefinedKind>);
 
 impl Shape {
-    /// The shape of a type of vectors.
+    /// Returns the shape of a type of vectors.
     pub(super) fn of(ty: ValueType) -> Self {
         match ty.scalar_kind() {
             Scalar::Integer(8) => Self::Bytes,
@@ -31,7 +31,7 @@ impl Shape {
         }
     }
 
-    /// Bits of a lane.
+    /// Returns the bits of a lane.
     const fn bits(self) -> u32 {
         match self {
             Self::Mask => 1,
@@ -41,7 +41,7 @@ impl Shape {
         }
     }
 
-    /// Number of lanes; of masks, the most.
+    /// Returns the number of lanes; for masks, the largest.
     const fn lanes(self) -> u32 {
         match self {
             Self::Mask | Self::Bytes => 16,
@@ -51,13 +51,13 @@ impl Shape {
     }
 }
 
-/// Reads a lane.
+/// Returns a lane.
 #[inline(always)]
 pub(super) fn extract(shape: Shape, lane: u32, vector: u128) -> u64 {
     (vector >> (lane * shape.bits())) as u64 & mask(shape.bits())
 }
 
-/// Changes a lane.
+/// Replaces a lane.
 #[inline(always)]
 pub(super) fn insert(shape: Shape, lane: u32, vector: u128, element: u64) -> u128 {
     let at = lane * shape.bits();
@@ -65,12 +65,12 @@ pub(super) fn insert(shape: Shape, lane: u32, vector: u128, element: u64) -> u12
     vector & !hole | u128::from(element) << at
 }
 
-/// A vector lane by lane.
+/// Builds a vector lane by lane.
 fn build(shape: Shape, lanes: u32, mut lane: impl FnMut(u32) -> u64) -> u128 {
     (0..lanes).fold(0, |vector, index| vector | u128::from(lane(index)) << (index * shape.bits()))
 }
 
-/// A binary operation on all lanes of what is no mask.
+/// Computes a binary operation on all lanes of vectors other than masks.
 #[inline(never)]
 pub(super) fn binary(op: BinaryOp, shape: Shape, a: u128, b: u128) -> Result<Noted, TrapKind> {
     if shape == Shape::Floats {
@@ -92,7 +92,7 @@ pub(super) fn binary(op: BinaryOp, shape: Shape, a: u128, b: u128) -> Result<Not
     trap.map_or(Ok((vector, undefined)), Err)
 }
 
-/// The mask of a comparison.
+/// Returns the mask of a comparison.
 #[inline(never)]
 pub(super) fn compare(predicate: Predicate, shape: Shape, a: u128, b: u128) -> u64 {
     let holds = |index| {
@@ -106,7 +106,7 @@ pub(super) fn compare(predicate: Predicate, shape: Shape, a: u128, b: u128) -> u
     (0..shape.lanes()).fold(0, |mask, index| mask | u64::from(holds(index)) << index)
 }
 
-/// A conversion that keeps the number of lanes; one of the shapes may be a mask.
+/// Computes a conversion that keeps the number of lanes; one of the shapes may be a mask.
 #[inline(never)]
 pub(super) fn cast(op: CastOp, from: Shape, to: Shape, vector: u128) -> Noted {
     let lanes = if to == Shape::Mask { from.lanes() } else { to.lanes() };
@@ -121,14 +121,14 @@ pub(super) fn cast(op: CastOp, from: Shape, to: Shape, vector: u128) -> Noted {
                 value
             }
             CastOp::UiToFp | CastOp::SiToFp => u64::from(float::from_integer_32(lane, op == CastOp::SiToFp, from.bits()).to_bits()),
-            // Lanes have 32 bits at most, so that no conversion changes the width of floats.
+            // Lanes have at most 32 bits, so no conversion changes the width of floats.
             CastOp::Trunc | CastOp::ZExt | CastOp::FpTrunc | CastOp::FpExt | CastOp::BitCast => lane & mask(to.bits()),
         }
     });
     (result, undefined)
 }
 
-/// Lanes of `a` where the mask has a bit, of `b` elsewhere.
+/// Returns lanes of `a` where the mask has a bit, of `b` elsewhere.
 #[inline(never)]
 pub(super) fn select(shape: Shape, a: u128, b: u128, mask: u64) -> u128 {
     build(shape, shape.lanes(), |index| extract(shape, index, if mask >> index & 1 == 1 { a } else { b }))

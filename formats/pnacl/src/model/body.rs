@@ -1,13 +1,13 @@
-//! What a function does.
+//! Function bodies.
 
 use super::{BlockId, Instruction, TypeId, Value};
 
 /// The body of a function (manual, *Function Blocks*).
 ///
-/// Basic blocks are implicit, as in the file: each ends at a terminator, the next begins behind it.
+/// Basic blocks are implicit, as in the file: each ends at a terminator, the next begins after it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Body {
-    /// Constants, `%c0` and on.
+    /// Constants, numbered from `%c0`.
     pub constants: Vec<Constant>,
     /// Instructions and forward declarations in order.
     pub instructions: Vec<Instruction>,
@@ -38,21 +38,21 @@ pub enum Literal {
 pub struct SwitchCase {
     /// Sign-extended from the type of the switch.
     pub value: i64,
-    /// Where to go.
+    /// The target block.
     pub target: BlockId,
 }
 
-/// A value that reaches a phi.
+/// An incoming value of a phi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Incoming {
     /// The value.
     pub value: Value,
-    /// The block that it comes from.
+    /// The predecessor that passes it.
     pub block: BlockId,
 }
 
 impl Body {
-    /// Ranges of instruction indices, a basic block each. Instructions behind the last terminator form a block without one.
+    /// Returns ranges of instruction indices, one per basic block. Instructions after the last terminator form a block without one.
     pub fn blocks(&self) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
         let mut start = 0;
         std::iter::from_fn(move || {
@@ -67,13 +67,13 @@ impl Body {
         })
     }
 
-    /// Number of terminators, which is what the count record of the function holds.
+    /// Returns the number of terminators, which is the value of the function's count record.
     pub fn block_count(&self) -> u32 {
         self.instructions.iter().filter(|instruction| instruction.is_terminator()).count() as u32
     }
 }
 
-/// Cuts an integer to the low `bits` bits and extends its sign; `bits` of 0 or above 63 leave it alone.
+/// Truncates an integer to the low `bits` bits and sign-extends it; `bits` of 0 or above 63 change nothing.
 pub(crate) const fn sign_extend(value: i64, bits: u32) -> i64 {
     if bits == 0 || bits >= 64 {
         return value;

@@ -7,7 +7,7 @@ use super::{Alignment, Value};
 pub struct Global {
     /// Alignment of the address.
     pub alignment: Alignment,
-    /// Whether the program may not change the bytes.
+    /// Whether the bytes are read-only.
     pub constant: bool,
     /// The bytes, piece by piece; never empty in valid modules.
     pub initializers: Vec<Initializer>,
@@ -16,7 +16,7 @@ pub struct Global {
 /// A piece of a global's bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Initializer {
-    /// So many zero bytes.
+    /// This many zero bytes.
     Zerofill(u64),
     /// These bytes.
     Data(Vec<u8>),
@@ -24,13 +24,13 @@ pub enum Initializer {
     Relocation {
         /// A function or global.
         value: Value,
-        /// Added to the address modulo 2^32. `Some(0)` and `None` are different records with one meaning.
+        /// Added to the address modulo 2^32. `Some(0)` and `None` are different records with the same meaning.
         addend: Option<u32>,
     },
 }
 
 impl Initializer {
-    /// Number of bytes.
+    /// Returns the number of bytes.
     pub fn size(&self) -> u64 {
         match self {
             Self::Zerofill(bytes) => *bytes,

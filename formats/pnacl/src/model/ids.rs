@@ -1,18 +1,18 @@
-//! Names of things by number.
+//! Numbered names.
 
 use std::fmt;
 
-/// A type: its place in the types block. Prints as `@t0`.
+/// A type: its index in the types block. Prints as `@t0`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TypeId(pub u32);
 
-/// A basic block: its place in the function. Prints as `%b0`.
+/// A basic block: its index in the function. Prints as `%b0`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BlockId(pub u32);
 
 /// A value that an operand can name.
 ///
-/// The file numbers all values of a function in one space; here each kind counts from 0, so that adding a constant renames nothing
+/// The file numbers all values of a function in one space; here each kind is numbered from 0, so that adding a constant renumbers nothing
 /// else. Prints as `@f0`, `@g0`, `%p0`, `%c0` or `%v0` (manual, *PNaCl Identifiers*).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(u32);
@@ -34,44 +34,44 @@ pub enum ValueKind {
 
 const KIND_SHIFT: u32 = 29;
 const INDEX_MASK: u32 = (1 << KIND_SHIFT) - 1;
-/// Tag of an operand whose absolute index is not resolved yet.
+/// Tag of an operand whose absolute index is not yet resolved.
 const PENDING: u32 = 7;
 
 impl Value {
     /// Largest index within a kind.
     pub const MAX_INDEX: u32 = INDEX_MASK;
 
-    /// A value of a kind; `index` at most [`Value::MAX_INDEX`], upper bits are cut.
+    /// Makes a value of a kind; `index` at most [`Value::MAX_INDEX`], upper bits are cut off.
     pub const fn new(kind: ValueKind, index: u32) -> Self {
         Self((kind as u32) << KIND_SHIFT | index & INDEX_MASK)
     }
 
-    /// The address of function `index`.
+    /// Makes the address of function `index`.
     pub const fn function(index: u32) -> Self {
         Self::new(ValueKind::Function, index)
     }
 
-    /// The address of global `index`.
+    /// Makes the address of global `index`.
     pub const fn global(index: u32) -> Self {
         Self::new(ValueKind::Global, index)
     }
 
-    /// Parameter `index`.
+    /// Makes parameter `index`.
     pub const fn parameter(index: u32) -> Self {
         Self::new(ValueKind::Parameter, index)
     }
 
-    /// Constant `index`.
+    /// Makes constant `index`.
     pub const fn constant(index: u32) -> Self {
         Self::new(ValueKind::Constant, index)
     }
 
-    /// The result of the instruction that defines result `index` of the function.
+    /// Makes the result of the instruction that defines result `index` of the function.
     pub const fn instruction(index: u32) -> Self {
         Self::new(ValueKind::Instruction, index)
     }
 
-    /// The kind.
+    /// Returns the kind.
     pub const fn kind(self) -> ValueKind {
         match self.0 >> KIND_SHIFT {
             0 => ValueKind::Function,
@@ -82,22 +82,22 @@ impl Value {
         }
     }
 
-    /// The index within the kind.
+    /// Returns the index within the kind.
     pub const fn index(self) -> u32 {
         self.0 & INDEX_MASK
     }
 
-    /// Whether this is the result of an instruction.
+    /// Returns whether this is the result of an instruction.
     pub const fn is_instruction(self) -> bool {
         matches!(self.kind(), ValueKind::Instruction)
     }
 
-    /// An operand that names a value not defined so far, by absolute index, until its reader resolves it.
+    /// Makes an operand that names a value not yet defined, by absolute index, until its reader resolves it.
     pub(crate) const fn pending(absolute: u32) -> Self {
         Self(PENDING << KIND_SHIFT | absolute & INDEX_MASK)
     }
 
-    /// The absolute index of a pending operand.
+    /// Returns the absolute index of a pending operand.
     pub(crate) const fn as_pending(self) -> Option<u32> {
         if self.0 >> KIND_SHIFT == PENDING { Some(self.0 & INDEX_MASK) } else { None }
     }

@@ -1,10 +1,10 @@
-//! The types of values: what the file leaves to be deduced.
+//! Infers the types of values, which the file leaves implicit.
 
 use super::{Body, Instruction, Module, Type, TypeId, Value, ValueKind, ValueType};
 use crate::tables::Outcome;
 
 impl<V, T> Outcome<V, T> {
-    /// The type of a value that this gives; void for nothing. All deduction of types is here, for the model as for text.
+    /// Returns the type of the result; void for none. All type inference is here, for the model and for text.
     pub(crate) fn infer<S: Typing<Value = V, Id = T>>(self, typing: &S) -> S::Type {
         match self {
             Self::Ends | Self::Nothing => S::VOID,
@@ -18,27 +18,27 @@ impl<V, T> Outcome<V, T> {
     }
 }
 
-/// What [`Outcome::infer`] has to know, and the types that it deduces.
+/// The input of [`Outcome::infer`], and the types that it infers.
 pub(crate) trait Typing {
-    /// What tells a value.
+    /// Identifies a value.
     type Value;
-    /// What tells a type.
+    /// Identifies a type.
     type Id;
     /// The type of a value.
     type Type;
-    /// No value.
+    /// The type of no value.
     const VOID: Self::Type;
     /// The type of every address.
     const ADDRESS: Self::Type;
-    /// The type of an operand.
+    /// Returns the type of an operand.
     fn value(&self, value: Self::Value) -> Self::Type;
-    /// The type that a record names.
+    /// Returns the type that a record names.
     fn stated(&self, id: Self::Id) -> Self::Type;
-    /// What a function returns.
+    /// Returns the result type of a function.
     fn returned_by(&self, callee: Self::Value) -> Self::Type;
-    /// The type of a lane.
+    /// Returns the type of a lane.
     fn element(ty: Self::Type) -> Self::Type;
-    /// The type of comparing two values of this type.
+    /// Returns the result type of comparing two values of this type.
     fn comparison(ty: Self::Type) -> Self::Type;
 }
 
@@ -78,7 +78,7 @@ impl<F: Fn(Value) -> ValueType> Typing for ModelTyping<'_, F> {
 }
 
 impl Instruction {
-    /// Whether the instruction defines a value: calls of void and loads of void do not.
+    /// Returns whether the instruction defines a value: calls of void and loads of void do not.
     pub fn has_result(&self, module: &Module) -> bool {
         let not_void = |ty| !matches!(module.ty(ty), Some(Type::Void));
         match self.outcome() {
@@ -89,7 +89,7 @@ impl Instruction {
         }
     }
 
-    /// The type of the result, given the types of the operands; void for none.
+    /// Returns the type of the result, given the types of the operands; void for none.
     pub fn result_type(&self, module: &Module, type_of: impl Fn(Value) -> ValueType) -> ValueType {
         self.outcome().infer(&ModelTyping { module, type_of })
     }
@@ -97,7 +97,7 @@ impl Instruction {
 
 /// The types of all values of a function.
 ///
-/// Results get their types in file order; an operand defined later has the type that its forward declaration states, else
+/// Results get their types in file order; an operand defined later has the type that its forward declaration states, otherwise
 /// [`ValueType::UNKNOWN`] until it is defined.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ValueTypes {
@@ -107,7 +107,7 @@ pub struct ValueTypes {
 }
 
 impl ValueTypes {
-    /// Deduces the types of a function's values. `function` out of range or without a body has none.
+    /// Infers the types of a function's values. There are none if `function` is out of range or has no body.
     pub fn of(module: &Module, function: u32) -> Self {
         let Some(body) = module.functions.get(function as usize).and_then(|function| function.body.as_ref()) else {
             return Self::default();
@@ -140,7 +140,7 @@ impl ValueTypes {
         self.results.truncate(next);
     }
 
-    /// Notes a declared type, unless the value is defined already or can never be.
+    /// Records a declared type, unless the value is already defined or never can be.
     fn declare(&mut self, value: Value, next: usize, limit: usize, ty: ValueType) {
         let index = value.index() as usize;
         if value.kind() == ValueKind::Instruction && index >= next && index < limit {
@@ -151,7 +151,7 @@ impl ValueTypes {
         }
     }
 
-    /// The type of a value; [`ValueType::UNKNOWN`] for what is not defined.
+    /// Returns the type of a value; [`ValueType::UNKNOWN`] if it is not defined.
     pub fn get(&self, value: Value) -> ValueType {
         let list = match value.kind() {
             ValueKind::Function | ValueKind::Global => return ValueType::I32,
@@ -162,17 +162,17 @@ impl ValueTypes {
         list.get(value.index() as usize).copied().unwrap_or(ValueType::UNKNOWN)
     }
 
-    /// The types of all results in order.
+    /// Returns the types of all results in order.
     pub fn results(&self) -> &[ValueType] {
         &self.results
     }
 
-    /// The types of the parameters in order.
+    /// Returns the types of the parameters in order.
     pub fn parameters(&self) -> &[ValueType] {
         &self.parameters
     }
 
-    /// The types of the constants in order.
+    /// Returns the types of the constants in order.
     pub fn constants(&self) -> &[ValueType] {
         &self.constants
     }

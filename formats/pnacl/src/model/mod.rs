@@ -1,7 +1,7 @@
-//! The typed model: what a file means, as plain data.
+//! The typed model: the meaning of a file, as plain data.
 //!
-//! One meaning has one spelling: records stand in the order of the manual, constants precede instructions, integers are cut to their
-//! type. What this drops, [`crate::Stream`] keeps.
+//! Each meaning has one form: records are in the order of the manual, constants precede instructions, integers are truncated to their type.
+//! [`crate::Stream`] keeps the details that the model drops.
 
 mod alignment;
 mod body;

@@ -20,9 +20,9 @@ pub struct Module {
 pub struct Function {
     /// Its signature: a function type.
     pub ty: TypeId,
-    /// Whether it can be seen from outside.
+    /// Whether it is visible from outside.
     pub linkage: Linkage,
-    /// What it does; `None` for a declaration.
+    /// Its code; `None` for a declaration.
     pub body: Option<Body>,
 }
 
@@ -36,17 +36,17 @@ pub struct Symbol {
 }
 
 impl Module {
-    /// The definition of a type.
+    /// Returns the definition of a type.
     pub fn ty(&self, id: TypeId) -> Option<&Type> {
         self.types.get(id.0 as usize)
     }
 
-    /// The type as values have it; [`ValueType::UNKNOWN`] for what is no value's type or not defined.
+    /// Returns the type in the form that values have; [`ValueType::UNKNOWN`] if it is not a type of values or not defined.
     pub fn value_type(&self, id: TypeId) -> ValueType {
         self.ty(id).map_or(ValueType::UNKNOWN, |ty| ty.value_type(|id| self.ty(id)))
     }
 
-    /// The signature behind a function type.
+    /// Returns the signature of a function type.
     pub fn signature(&self, id: TypeId) -> Option<&Signature> {
         match self.ty(id) {
             Some(Type::Function(signature)) => Some(signature),
@@ -54,12 +54,12 @@ impl Module {
         }
     }
 
-    /// The signature of a function.
+    /// Returns the signature of a function.
     pub fn signature_of(&self, function: u32) -> Option<&Signature> {
         self.functions.get(function as usize).and_then(|function| self.signature(function.ty))
     }
 
-    /// The last name that the symbol table gives a value: the one that counts.
+    /// Returns the last name of a value in the symbol table: the one that counts.
     pub fn name_of(&self, value: super::Value) -> Option<&[u8]> {
         self.symbols.iter().rev().find(|symbol| symbol.value == value).map(|symbol| symbol.name.as_slice())
     }

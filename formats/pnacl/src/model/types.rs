@@ -12,7 +12,7 @@ pub enum Type {
     Float,
     /// 64-bit IEEE float.
     Double,
-    /// An integer of so many bits; valid modules have 1, 8, 16, 32 and 64.
+    /// An integer of this many bits; valid modules have 1, 8, 16, 32 and 64.
     Integer(u32),
     /// A vector.
     Vector {
@@ -37,7 +37,7 @@ pub struct Signature {
 }
 
 impl Type {
-    /// The type as values have it. `resolve` gives the definition of an element's type.
+    /// Returns the type in the form that values have. `resolve` returns the definition of an element's type.
     pub fn value_type<'a>(&'a self, resolve: impl Fn(TypeId) -> Option<&'a Self>) -> ValueType {
         match self {
             Self::Void => ValueType::VOID,

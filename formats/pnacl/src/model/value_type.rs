@@ -1,4 +1,4 @@
-//! Types as values have them: without numbers of the types block.
+//! Types of values: without ids of the types block.
 
 use std::fmt;
 
@@ -7,19 +7,19 @@ use std::fmt;
 pub enum Scalar {
     /// No value.
     Void,
-    /// An integer of so many bits.
+    /// An integer of this many bits.
     Integer(u32),
     /// 32-bit float.
     Float,
     /// 64-bit float.
     Double,
-    /// Not the type of any value: a function's signature, or a vector of what has no lanes.
+    /// Not the type of any value: a function's signature, or a vector of invalid lanes.
     Unknown,
 }
 
 /// The type of a value: a scalar, or a vector of scalars.
 ///
-/// Results of comparisons have types that the types block need not name, so values are typed by structure.
+/// The types block need not define the result types of comparisons, so values are typed by structure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ValueType {
     scalar: Scalar,
@@ -37,62 +37,62 @@ impl ValueType {
     /// An address.
     pub const I32: Self = Self::integer(32);
 
-    /// A scalar.
+    /// Makes a scalar type.
     pub const fn scalar(scalar: Scalar) -> Self {
         Self { scalar, lanes: 0 }
     }
 
-    /// An integer of so many bits.
+    /// Makes an integer type of this many bits.
     pub const fn integer(bits: u32) -> Self {
         Self::scalar(Scalar::Integer(bits))
     }
 
-    /// A vector.
+    /// Makes a vector type.
     pub const fn vector(lanes: u32, scalar: Scalar) -> Self {
         Self { scalar, lanes }
     }
 
-    /// Number of lanes, 0 for a scalar.
+    /// Returns the number of lanes, 0 for a scalar.
     pub const fn lanes(self) -> u32 {
         self.lanes
     }
 
-    /// Whether this is a vector.
+    /// Returns whether this is a vector.
     pub const fn is_vector(self) -> bool {
         self.lanes > 0
     }
 
-    /// The type of a lane; of a scalar, itself.
+    /// Returns the type of a lane; of a scalar, itself.
     pub const fn element(self) -> Self {
         Self::scalar(self.scalar)
     }
 
-    /// The scalar, or the scalar in each lane.
+    /// Returns the scalar, or the scalar in each lane.
     pub const fn scalar_kind(self) -> Scalar {
         self.scalar
     }
 
-    /// Whether lanes are integers.
+    /// Returns whether lanes are integers.
     pub const fn is_integer(self) -> bool {
         matches!(self.scalar, Scalar::Integer(_))
     }
 
-    /// Whether lanes are floats or doubles.
+    /// Returns whether lanes are floats or doubles.
     pub const fn is_float(self) -> bool {
         matches!(self.scalar, Scalar::Float | Scalar::Double)
     }
 
-    /// Whether this is i1 or a vector of it.
+    /// Returns whether this is i1 or a vector of it.
     pub const fn is_i1(self) -> bool {
         matches!(self.scalar, Scalar::Integer(1))
     }
 
-    /// Whether values can have this type.
+    /// Returns whether values can have this type.
     pub const fn is_first_class(self) -> bool {
         !matches!(self.scalar, Scalar::Void | Scalar::Unknown)
     }
 
-    /// Bits of a lane, 0 where there is none.
+    /// Returns the bits of a lane, 0 if there is none.
     pub const fn scalar_bits(self) -> u32 {
         match self.scalar {
             Scalar::Integer(bits) => bits,
@@ -102,13 +102,13 @@ impl ValueType {
         }
     }
 
-    /// Bits of the whole value (manual, *BitSizeOf*).
+    /// Returns the bits of the whole value (manual, *BitSizeOf*).
     pub const fn bits(self) -> u64 {
         let lanes = if self.lanes == 0 { 1 } else { self.lanes };
         self.scalar_bits() as u64 * lanes as u64
     }
 
-    /// The type of comparing two values of this type: i1, or as many of them.
+    /// Returns the result type of comparing two values of this type: i1, or a vector of as many.
     pub const fn comparison(self) -> Self {
         Self { scalar: Scalar::Integer(1), lanes: self.lanes }
     }

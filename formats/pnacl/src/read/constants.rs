@@ -34,7 +34,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Values are cut to their type, as the tools do.
+    /// Reads a literal. Values are truncated to their type, as by the tools.
     fn literal(&mut self, record: RecordRef<'_>, ty: TypeId) -> Result<Literal> {
         Ok(match record.code {
             constant::UNDEF => self.form(record, "undef", "none").map(|[]| Literal::Undef)?,

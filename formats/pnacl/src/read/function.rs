@@ -7,7 +7,7 @@ use crate::model::sign_extend;
 use crate::tables::{BlockKind, Instruction, function};
 use crate::{Body, Error, ErrorKind, Result, Type, Value, ValueKind};
 
-/// What a function block has shown so far.
+/// The state of reading a function block.
 #[derive(Default)]
 struct State {
     /// Item and operand of the count record.
@@ -124,8 +124,8 @@ impl Reader<'_> {
         Ok(instruction)
     }
 
-    /// Turns absolute indices of forward references into values. A forward declaration may name a value that is never defined; it then
-    /// counts on behind the last one.
+    /// Converts absolute indices of forward references to values. A forward declaration may name a value that is never defined; it is
+    /// numbered after the last one.
     fn resolve(&self, enter: u32, body: &mut Body, results: u32) -> Result<()> {
         let total = self.values.len() as u32;
         let mut undefined = None;

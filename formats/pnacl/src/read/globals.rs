@@ -5,12 +5,12 @@ use super::records::{Reader, RecordRef};
 use crate::tables::{BlockKind, global};
 use crate::{Alignment, ErrorKind, Global, Initializer, Result, Value};
 
-/// How many initializers the current global still wants.
+/// The number of initializers that the current global still needs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wanted {
     /// A first record: an initializer, or the count of several.
     First,
-    /// So many more.
+    /// This many more.
     More(u64),
 }
 
@@ -27,7 +27,7 @@ impl Reader<'_> {
             match record.code {
                 global::COUNT => {
                     let [count] = reader.form(record, "count", "1")?;
-                    // Of several counts before all globals, the tools take the last if those before are 0.
+                    // Of several counts before all globals, the tools use the last if those before are 0.
                     if reader.reading.module.globals.len() > before || expected.is_some_and(|(_, earlier)| earlier != 0) {
                         reader.note(record.item, NoteKind::LateCount);
                     }
@@ -119,7 +119,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The addend is a plain 32-bit number; the manual's text says sign-rotated, its example and the tools do not.
+    /// Reads a relocation. The addend is a plain 32-bit number; the manual's text says sign-rotated, its example and the tools do not.
     fn relocation(&mut self, record: RecordRef<'_>) -> Result<Initializer> {
         let addend = match record.operands {
             [] => return Err(self.error(record, ErrorKind::OperandCount { record: "relocation", count: 0, expected: "1 or 2" })),

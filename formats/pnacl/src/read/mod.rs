@@ -1,6 +1,7 @@
-//! Stream to model; one file per construct, under the names of `write`.
+//! Reads a model from a stream; one file per construct, with the same names as in `write`.
 //!
-//! The reader takes whatever can be understood. What it lets pass although a tool refuses it, it notes for the validator ([`Note`]).
+//! The reader accepts everything that can be interpreted. Constructs that it accepts although a tool rejects them are recorded for the
+//! validator ([`Note`]).
 
 mod constants;
 mod function;
@@ -20,14 +21,14 @@ pub use places::{BodyPlaces, Places};
 use crate::{Limits, Module, Result, Stream};
 use records::Reader;
 
-/// A module with what a typed model leaves out.
+/// A module with the details that a typed model omits.
 #[derive(Clone, Debug, Default)]
 pub struct Reading {
     /// The module.
     pub module: Module,
-    /// Which item of the stream each part comes from.
+    /// The item of the stream from which each part was read.
     pub places: Places,
-    /// What the reader let pass.
+    /// The recorded notes.
     pub notes: Vec<Note>,
 }
 
@@ -35,7 +36,7 @@ impl Module {
     /// Reads a file.
     ///
     /// # Errors
-    /// The first rule broken that keeps the file from being understood, with its place.
+    /// The first broken rule that makes the file unreadable, with its position.
     pub fn read(bytes: &[u8], limits: &Limits) -> Result<Self> {
         Self::from_stream(&Stream::read(bytes, limits)?)
     }
@@ -50,7 +51,7 @@ impl Module {
 }
 
 impl Reading {
-    /// Reads the records of a stream and keeps places and notes.
+    /// Reads the records of a stream and records places and notes.
     ///
     /// # Errors
     /// As [`Module::read`].

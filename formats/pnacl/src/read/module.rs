@@ -5,12 +5,12 @@ use super::records::{Next, Reader, RecordRef, type_id};
 use crate::tables::{BlockKind, module};
 use crate::{ErrorKind, Function, Initializer, Linkage, Result, Value, ValueKind};
 
-/// Functions that wait for their bodies.
+/// Functions whose bodies have not been read yet.
 #[derive(Default)]
 struct Definitions {
     /// Functions with a definition, in order.
     defined: Vec<u32>,
-    /// How many of them have their body.
+    /// The number of bodies read.
     bodies: usize,
 }
 
@@ -69,8 +69,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A section of the abbreviations block. The stream layer has already put its definitions into force. The tools skip every
-    /// abbreviations block but the first.
+    /// Reads a section of the abbreviations block. The stream layer has already applied its definitions. The tools skip every abbreviations
+    /// block but the first.
     fn abbreviations_record(&mut self, record: RecordRef<'_>, is_skipped: bool) -> Result<()> {
         match (record.code, record.operands) {
             (1, [block, ..]) => {
@@ -125,7 +125,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Relocations may name what comes later, so absolute indices become values last.
+    /// Converts the absolute indices of relocations to values, at the end because relocations may name later values.
     fn resolve_relocations(&mut self) -> Result<()> {
         let values = &self.values;
         for (index, global) in self.reading.module.globals.iter_mut().enumerate() {

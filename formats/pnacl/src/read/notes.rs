@@ -1,6 +1,6 @@
-//! What a reader let pass.
+//! Notes of the reader.
 
-/// Something that a tool refuses although the file can be understood.
+/// Something that a tool rejects although the reader accepts it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {
     /// Index of the item in the stream.
@@ -23,29 +23,29 @@ pub enum NoteKind {
     LateCount,
     /// A block of types or globals without a count record.
     MissingCount,
-    /// A types block behind one that is not empty.
+    /// A types block after a nonempty one.
     RepeatedTypes,
-    /// A section of the abbreviations block for a kind of block that is not known.
+    /// A section of the abbreviations block for an unknown kind of block.
     UnknownSection(u64),
     /// A case of a switch with an item kind that is neither 0 nor 1.
     CaseKind(u64),
     /// A second count record of basic blocks.
     RepeatedCount,
-    /// A version record with another number than 1.
+    /// A version record with a number other than 1.
     Version(u64),
-    /// A globals block with records behind one that has globals.
+    /// A globals block with records after one that has globals.
     RepeatedGlobals,
-    /// A function record behind the globals block.
+    /// A function record after the globals block.
     EarlyGlobals,
     /// A second symbol table.
     RepeatedSymbols,
     /// A compound initializer of one part.
     SingleCompound,
-    /// A symbol table behind function bodies.
+    /// A symbol table after function bodies.
     LateSymbols,
-    /// A byte or character above 255, cut to 8 bits.
+    /// A byte or character above 255, truncated to 8 bits.
     WideCharacter(u64),
-    /// A record of a symbol table that is not known, skipped.
+    /// An unknown record of a symbol table, skipped.
     UnknownSymbol(u32),
     /// A prototype flag that is neither 0 nor 1.
     PrototypeFlag(u64),

@@ -1,19 +1,19 @@
-//! Operands of instructions; the mirror image of `write::operands`. The instruction table names these methods.
+//! Reads operands of instructions; the inverse of `write::operands`. The instruction table names these methods.
 
 use crate::bits::sign_unrotate;
 use crate::tables::{BinaryOp, CastOp, Predicate};
 use crate::{Alignment, BitAddress, BlockId, Error, ErrorKind, Incoming, Result, SwitchCase, TypeId, Value};
 use smallvec::SmallVec;
 
-/// Takes the operands of an instruction's record one by one.
+/// Reads the operands of an instruction's record one by one.
 #[derive(Debug)]
 pub struct OperandReader<'o, 'v> {
     at: BitAddress,
     operands: &'o [u64],
-    /// Values so far, by absolute index.
+    /// The values defined so far, by absolute index.
     values: &'v [Value],
     saw_pending: bool,
-    /// The kind of a case item, where that is neither 0 nor 1.
+    /// The kind of a case item, if that is neither 0 nor 1.
     case_kind: Option<u64>,
 }
 
@@ -22,22 +22,22 @@ impl<'o, 'v> OperandReader<'o, 'v> {
         Self { at, operands, values, saw_pending: false, case_kind: None }
     }
 
-    /// Where the record stands.
+    /// Returns the position of the record.
     pub const fn at(&self) -> BitAddress {
         self.at
     }
 
-    /// Operands not taken yet.
+    /// Returns the number of operands not yet read.
     pub const fn remaining(&self) -> usize {
         self.operands.len()
     }
 
-    /// Whether a value was named before its definition.
+    /// Returns whether a value was named before its definition.
     pub(super) const fn saw_pending(&self) -> bool {
         self.saw_pending
     }
 
-    /// The kind of a case item that is unlike what writers write, although the tools take it for the same.
+    /// Returns the kind of a case item if it differs from what writers write, although the tools treat it as the same.
     pub(super) const fn case_kind(&self) -> Option<u64> {
         self.case_kind
     }
@@ -66,7 +66,7 @@ impl<'o, 'v> OperandReader<'o, 'v> {
         Error { at: self.at, kind }
     }
 
-    /// The value with this absolute index, which may follow later.
+    /// Returns the value with this absolute index, which may be defined later.
     fn at_absolute(&mut self, absolute: u32) -> Result<Value> {
         if let Some(&value) = self.values.get(absolute as usize) {
             return Ok(value);
@@ -78,7 +78,7 @@ impl<'o, 'v> OperandReader<'o, 'v> {
         Ok(Value::pending(absolute))
     }
 
-    /// The value so many places before the next one, modulo 2^32; bits above are dropped, as in the tools.
+    /// Returns the value this many places before the next one, modulo 2^32; upper bits are dropped, as by the tools.
     fn at_distance(&mut self, distance: u64) -> Result<Value> {
         self.at_absolute((self.values.len() as u32).wrapping_sub(distance as u32))
     }
@@ -96,7 +96,7 @@ impl<'o, 'v> OperandReader<'o, 'v> {
         if self.operands.is_empty() { Ok(None) } else { self.relative().map(Some) }
     }
 
-    /// As with distances, the tools read 32 bits of an absolute index.
+    /// Reads an absolute index, of which the tools read 32 bits, as with distances.
     pub(crate) fn absolute(&mut self) -> Result<Value> {
         let absolute = self.next("value index")?;
         self.at_absolute(absolute as u32)
@@ -126,7 +126,7 @@ impl<'o, 'v> OperandReader<'o, 'v> {
         }
         let mut cases = SmallVec::with_capacity(count as usize);
         for _ in 0..count {
-            // A legacy of ranges: one item, which is one value.
+            // A remnant of ranges: one item, which is one value.
             self.coded("number of case items", |items| (items == 1).then_some(()))?;
             let kind = self.coded("case item kind", |kind| (kind != 0).then_some(kind))?;
             if kind != 1 {
@@ -149,7 +149,7 @@ impl<'o, 'v> OperandReader<'o, 'v> {
         self.narrow("basic block").map(BlockId)
     }
 
-    /// A basic block of which the tools read 32 bits.
+    /// Reads a basic block of which the tools read 32 bits.
     pub(crate) fn block_low(&mut self) -> Result<BlockId> {
         self.next("basic block").map(|block| BlockId(block as u32))
     }

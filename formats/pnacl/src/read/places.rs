@@ -1,4 +1,4 @@
-//! Which item of the stream each part of a model comes from.
+//! The item of the stream from which each part of a model was read.
 
 /// Item indices by part; look the address up with [`crate::Stream::address`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Walks the items of a stream; what the readers of all blocks share.
+//! Iterates over the items of a stream; shared by the readers of all blocks.
 
 use super::{Note, NoteKind, Reading};
 use crate::stream::ItemKind;
@@ -10,14 +10,14 @@ pub(super) struct Reader<'a> {
     pub(super) stream: &'a Stream,
     /// Index of the next item.
     cursor: usize,
-    /// Whether places are kept.
+    /// Whether places are recorded.
     pub(super) keep_places: bool,
     pub(super) reading: Reading,
-    /// Functions and globals by absolute index, then what the current function defines.
+    /// Functions and globals by absolute index, then the values that the current function defines.
     pub(super) values: Vec<Value>,
 }
 
-/// The type that an operand names. The tools read 32 bits of it, everywhere but in records that set the type of constants.
+/// Returns the type that an operand names. The tools read 32 bits of it, except in records that set the type of constants.
 pub(super) const fn type_id(operand: u64) -> TypeId {
     TypeId(operand as u32)
 }
@@ -30,7 +30,7 @@ pub(super) struct RecordRef<'a> {
     pub(super) operands: &'a [u64],
 }
 
-/// What a block holds next.
+/// The next part of a block.
 pub(super) enum Next<'a> {
     Record(RecordRef<'a>),
     Block(BlockKind, u32),
@@ -50,7 +50,7 @@ impl<'a> Reader<'a> {
         Ok(self.reading)
     }
 
-    /// The next record, nested block or end of the block `parent`. Abbreviation definitions are passed over.
+    /// Returns the next record, nested block or end of the block `parent`. Abbreviation definitions are skipped.
     pub(super) fn next(&mut self, parent: Option<BlockKind>) -> Result<Next<'a>> {
         loop {
             let index = self.cursor;
@@ -102,7 +102,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Notes operands beyond the first `form`.
+    /// Records a note for operands beyond the first `form`.
     pub(super) fn note_extra(&mut self, record: RecordRef<'_>, name: &'static str, form: usize) {
         let extra = record.operands.len().saturating_sub(form) as u32;
         if extra > 0 {
@@ -110,7 +110,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The operands of a fixed form, with those beyond it noted.
+    /// Returns the operands of a fixed form, with a note for those beyond it.
     pub(super) fn form<const N: usize>(&mut self, record: RecordRef<'_>, name: &'static str, expected: &'static str) -> Result<[u64; N]> {
         let Some(form) = record.operands.first_chunk::<N>() else {
             let kind = ErrorKind::OperandCount { record: name, count: record.operands.len(), expected };
@@ -124,7 +124,7 @@ impl<'a> Reader<'a> {
         u32::try_from(value).map_err(|_| self.error(record, ErrorKind::OutOfRange { what, value }))
     }
 
-    /// A function or global by absolute index, of which the tools read 32 bits.
+    /// Returns a function or global by absolute index, of which the tools read 32 bits.
     pub(super) fn global_value(&self, record: RecordRef<'_>, absolute: u64, limit: usize) -> Result<u32> {
         let index = absolute as u32;
         if (index as usize) < limit {

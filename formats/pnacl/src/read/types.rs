@@ -40,7 +40,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A type may name a later one, which the validator reports, but none outside the block.
+    /// Checks the ids of types: a type may name a later one, which the validator reports, but none outside the block.
     fn check_references(&self) -> Result<()> {
         let types = &self.reading.module.types;
         let defined = |id: &TypeId| (id.0 as usize) < types.len();
@@ -71,7 +71,7 @@ impl Reader<'_> {
             }
             type_code::VECTOR => {
                 let [lanes, element] = self.form(record, "vector", "2")?;
-                // As with types, the tools read 32 bits of the number.
+                // The tools read 32 bits of the number, as with types.
                 Ok(Type::Vector { lanes: lanes as u32, element: type_id(element) })
             }
             type_code::FUNCTION => self.signature(record),

@@ -1,8 +1,8 @@
-//! The information block that a program starts with.
+//! The initial information block of a program.
 
 use std::fmt;
 
-/// Type of the entry of the auxiliary vector that holds the address of the query function.
+/// Type of the entry of the auxiliary vector with the address of the query function.
 const AT_SYSINFO: u32 = 32;
 
 /// The information block does not fit into the heap.
@@ -12,8 +12,8 @@ pub struct BlockError {
     pub needed: u64,
 }
 
-/// The information block of a program, to lie at `address`: a function to call at exit (none), numbers of environment entries and
-/// arguments, the arguments' addresses and 0, those of the environment and 0, the auxiliary vector, then the bytes of both. `query` is
+/// Returns the information block of a program, to be placed at `address`: a function to call at exit (none), numbers of environment entries
+/// and arguments, the arguments' addresses and 0, those of the environment and 0, the auxiliary vector, then the bytes of both. `query` is
 /// the address of the function that finds interfaces. A multiple of 16 bytes.
 ///
 /// # Errors

@@ -2,7 +2,7 @@
 
 use crate::interpret::Bits;
 
-/// An error number, or 0 for success: what most functions of the interfaces return.
+/// An error number, or 0 for success: the result of most functions of the interfaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Errno(i32);
 
@@ -16,7 +16,7 @@ impl Errno {
     pub(super) const IS_PIPE: Self = Self(29);
     pub(super) const NO_FUNCTION: Self = Self(38);
 
-    /// As a function returns it.
+    /// Returns it as the result of a function.
     pub(super) const fn bits(self) -> Bits {
         self.0 as u32 as Bits
     }

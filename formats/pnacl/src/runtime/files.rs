@@ -5,11 +5,11 @@ use super::calls::{Arguments, done, give};
 use super::errno::Errno;
 use crate::interpret::{HostEnd, Process};
 
-/// Descriptors that are open.
+/// Open descriptors.
 const DESCRIPTORS: std::ops::Range<u32> = 0..3;
 /// Bytes of `struct stat`.
 const STAT: usize = 104;
-/// Where `st_mode`, `st_nlink` and `st_blksize` stand in it.
+/// The offsets of `st_mode`, `st_nlink` and `st_blksize` in it.
 const STAT_MODE: usize = 16;
 const STAT_LINKS: usize = 20;
 const STAT_BLOCK_SIZE: usize = 48;
@@ -25,7 +25,7 @@ pub(super) fn close(_: &mut Runtime<'_>, arguments: &Arguments<'_>, _: &mut Proc
     done(open(arguments.word(0)))
 }
 
-/// What needs files.
+/// Fails: the function needs files.
 pub(super) fn unsupported(_: &mut Runtime<'_>, _: &Arguments<'_>, _: &mut Process<'_>) -> HostEnd {
     done(Err(Errno::NO_FUNCTION))
 }

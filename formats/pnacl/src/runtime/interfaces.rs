@@ -1,4 +1,4 @@
-//! The interfaces by name, and the functions that stand in their tables.
+//! The interfaces by name, and the functions in their tables.
 
 use super::calls::{Arguments, Call};
 use super::{Runtime, files, memory, time};
@@ -23,12 +23,12 @@ const VOID: ValueType = ValueType::VOID;
 const I32: ValueType = ValueType::I32;
 const I64: ValueType = ValueType::integer(64);
 
-/// The function that finds interfaces; its address stands in the auxiliary vector.
+/// The function that finds interfaces; its address is in the auxiliary vector.
 pub(super) const QUERY: &str = "irt_query";
 
 macro_rules! functions {
     ($($name:literal: $result:ident ($($parameter:ident),*) = $call:expr;)*) => {
-        /// All functions. The position is the number of the address.
+        /// All functions. The index determines the address.
         pub(super) const FUNCTIONS: &[Function] =
             &[$(Function { name: $name, parameters: &[$($parameter),*], result: $result, call: $call }),*];
     };
@@ -76,15 +76,16 @@ const INTERFACES: &[Interface] = &[
     Interface { name: b"nacl-irt-tls-0.1", functions: &["tls_init", "tls_get"] },
 ];
 
-/// Most characters of an interface's name that are read.
+/// The maximal number of characters of an interface's name that are read.
 const MAX_NAME: u32 = 256;
 
-/// The address of a function, 0 for none of that name.
+/// Returns the address of a function, 0 for none of that name.
 pub(super) fn address(name: &str) -> u32 {
     FUNCTIONS.iter().position(|function| function.name == name).map_or(0, |at| Layout::HOST + at as u32 * Layout::FUNCTION_STEP)
 }
 
-/// `size_t irt_query(const char *name, void *table, size_t size)`: the size of the table, 0 if there is no such interface or no room.
+/// `size_t irt_query(const char *name, void *table, size_t size)`: returns the size of the table, 0 if there is no such interface or not
+/// enough space.
 fn query(runtime: &mut Runtime<'_>, arguments: &Arguments<'_>, process: &mut Process<'_>) -> HostEnd {
     let size = fill(runtime, arguments, &mut process.memory).unwrap_or(0);
     HostEnd::Return(size.into())

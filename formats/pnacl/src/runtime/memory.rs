@@ -13,13 +13,13 @@ const PAGE: u32 = 1 << 16;
 const MAP_FIXED: u32 = 0x10;
 const MAP_ANONYMOUS: u32 = 0x20;
 
-/// What of the heap is in use.
+/// The used parts of the heap.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Heap {
     start: u32,
     break_: u32,
     end: u32,
-    /// Pages between the break and the end, and whether they are mapped; from the last one down as far as any was.
+    /// Whether the pages between the break and the end are mapped; from the last one down to the lowest one that ever was.
     pages: Vec<bool>,
 }
 
@@ -28,7 +28,7 @@ impl Heap {
         Self { start, break_: start, end: end / PAGE * PAGE, pages: Vec::new() }
     }
 
-    /// The lowest address of the pages that were mapped.
+    /// Returns the lowest address of the pages that were mapped.
     fn lowest(&self) -> u32 {
         self.end - self.pages.len() as u32 * PAGE
     }
@@ -41,7 +41,7 @@ impl Heap {
         fits
     }
 
-    /// Maps pages: the highest that are free.
+    /// Maps the highest free pages.
     fn map(&mut self, length: u32) -> Option<u32> {
         let count = length.div_ceil(PAGE) as usize;
         let mut free = 0;
@@ -61,7 +61,7 @@ impl Heap {
         None
     }
 
-    /// Unmaps whole pages; those that are not mapped do not matter.
+    /// Unmaps whole pages; unmapped ones are ignored.
     fn unmap(&mut self, address: u32, length: u32) -> Result<(), Errno> {
         let last = address.checked_add(length).filter(|_| address.is_multiple_of(PAGE) && length > 0).ok_or(Errno::INVALID)?;
         let top = self.end.checked_sub(last.next_multiple_of(PAGE)).ok_or(Errno::INVALID)? / PAGE;
@@ -72,13 +72,13 @@ impl Heap {
     }
 }
 
-/// `int sysbrk(void **break)`: moves the break to an address, or leaves it where it is, and tells where.
+/// `int sysbrk(void **break)`: moves the break to an address, or leaves it unchanged, and returns it.
 pub(super) fn sysbrk(runtime: &mut Runtime<'_>, arguments: &Arguments<'_>, process: &mut Process<'_>) -> HostEnd {
     let mut run = || {
         let old = runtime.heap.break_;
         let wanted = take(&process.memory, arguments.word(0))?;
         if runtime.heap.set_break(wanted) && wanted < old {
-            // Memory that the program gets back is clear.
+            // Memory that the program allocates again is zero.
             let bytes = process.memory.bytes_mut(wanted, old - wanted).ok_or(Errno::FAULT)?;
             bytes.fill(0);
         }
@@ -87,7 +87,7 @@ pub(super) fn sysbrk(runtime: &mut Runtime<'_>, arguments: &Arguments<'_>, proce
     done(run())
 }
 
-/// `int mmap(void **address, size_t length, int protection, int flags, int fd, off_t offset)`: clear memory, somewhere.
+/// `int mmap(void **address, size_t length, int protection, int flags, int fd, off_t offset)`: maps zeroed memory at any address.
 pub(super) fn mmap(runtime: &mut Runtime<'_>, arguments: &Arguments<'_>, process: &mut Process<'_>) -> HostEnd {
     let mut run = || {
         let (length, flags) = (arguments.word(1), arguments.word(3));
@@ -109,7 +109,7 @@ pub(super) fn munmap(runtime: &mut Runtime<'_>, arguments: &Arguments<'_>, _: &m
     done(runtime.heap.unmap(arguments.word(0), arguments.word(1)))
 }
 
-/// `int mprotect(void *address, size_t length, int protection)`: all memory may be read and written.
+/// `int mprotect(void *address, size_t length, int protection)`: all memory is always readable and writable.
 pub(super) fn mprotect(_: &mut Runtime<'_>, _: &Arguments<'_>, _: &mut Process<'_>) -> HostEnd {
     HostEnd::Return(0)
 }

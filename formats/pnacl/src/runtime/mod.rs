@@ -1,8 +1,8 @@
-//! The NaCl integrated runtime, as much of it as command-line programs need.
+//! The NaCl integrated runtime, to the extent that command-line programs need it.
 //!
-//! A program starts at `_start` with the address of an information block: arguments, environment and the auxiliary vector, where it finds
-//! a function to ask for interfaces by name. [`Runtime`] lays out that block and is the [`Host`] behind those interfaces. It reaches
-//! nothing of the real host but three streams and a clock that it is given, so that executions are deterministic:
+//! A program starts at `_start` with the address of an information block: arguments, environment and the auxiliary vector, which contains a
+//! function that returns interfaces by name. [`Runtime`] lays out that block and is the [`Host`] of those interfaces. It accesses nothing
+//! of the real host except three streams and a clock that are passed to it, so that executions are deterministic:
 //!
 //! | interface | what there is |
 //! |---|---|
@@ -11,8 +11,8 @@
 //! | `nacl-irt-memory-0.1`, `-0.2`, `-0.3` | sysbrk, anonymous mmap, munmap; mprotect does nothing |
 //! | `nacl-irt-tls-0.1` | the thread pointer |
 //!
-//! There are no threads: who asks for `nacl-irt-thread-0.1`, `nacl-irt-futex-0.1` or any other interface is told that it is not there,
-//! and [`Runtime::missing`] tells what was asked for.
+//! There are no threads: requests for `nacl-irt-thread-0.1`, `nacl-irt-futex-0.1` or any other interface fail, and [`Runtime::missing`]
+//! returns the requested names.
 //!
 //! Structures and numbers are those of the NaCl ABI for programs of 32-bit addresses.
 
@@ -33,10 +33,10 @@ use interfaces::FUNCTIONS;
 use memory::Heap;
 use std::time::Duration;
 
-/// Bytes of heap that programs of the usual library want at least.
+/// The minimal bytes of heap for programs of the usual library.
 pub const HEAP: u32 = 16 << 20;
 
-/// What a program finds outside of itself.
+/// The runtime of a program.
 pub struct Runtime<'io> {
     streams: Streams<'io>,
     clock: Box<dyn FnMut() -> Duration + 'io>,
@@ -45,11 +45,11 @@ pub struct Runtime<'io> {
     missing: Vec<String>,
 }
 
-/// Most names of missing interfaces that are kept.
+/// The maximal number of names of missing interfaces that are kept.
 const MAX_MISSING: usize = 64;
 
 impl<'io> Runtime<'io> {
-    /// A runtime whose clock moves on by a microsecond each time it is read.
+    /// Makes a runtime whose clock advances by a microsecond each time it is read.
     pub fn new(streams: Streams<'io>) -> Self {
         let mut ticks = 0;
         Self::with_clock(streams, move || {
@@ -58,15 +58,15 @@ impl<'io> Runtime<'io> {
         })
     }
 
-    /// A runtime with a clock: the time since the start of 1970, which is also that of the process.
+    /// Makes a runtime with a clock: the time since the start of 1970, which is also that of the process.
     pub fn with_clock(streams: Streams<'io>, clock: impl FnMut() -> Duration + 'io) -> Self {
         let signatures = FUNCTIONS.iter().map(interfaces::Function::signature).collect();
         Self { streams, clock: Box::new(clock), heap: Heap::default(), signatures, missing: Vec::new() }
     }
 
-    /// Prepares a machine for its program's start: writes the information block to the heap, and takes the rest of the heap for the
-    /// program. Returns the address that `_start` is called with. The first argument is the program's name; of the environment, each
-    /// entry is a name, an equals sign and a value.
+    /// Prepares a machine for its program's start: writes the information block to the heap, and assigns the rest of the heap to the
+    /// program. Returns the address to pass to `_start`. The first argument is the program's name; each entry of the environment is a name,
+    /// an equals sign and a value.
     ///
     /// # Errors
     /// The heap is too small.
@@ -84,7 +84,7 @@ impl<'io> Runtime<'io> {
         Ok(layout.heap)
     }
 
-    /// Interfaces that the program asked for and that are not there, such as those of threads, in the order of the first questions.
+    /// Returns the missing interfaces that the program requested, such as those of threads, in the order of the first requests.
     pub fn missing(&self) -> &[String] {
         &self.missing
     }

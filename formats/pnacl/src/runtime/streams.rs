@@ -2,7 +2,7 @@
 
 use std::io::{Read, Write};
 
-/// What descriptors 0 to 2 are.
+/// The streams of descriptors 0 to 2.
 pub struct Streams<'io> {
     /// Descriptor 0.
     pub input: Box<dyn Read + 'io>,
@@ -13,7 +13,7 @@ pub struct Streams<'io> {
 }
 
 impl<'io> Streams<'io> {
-    /// An empty input, and somewhere to write to.
+    /// Makes an empty input, and two outputs.
     pub fn to(output: impl Write + 'io, error: impl Write + 'io) -> Self {
         Self { input: Box::new(std::io::empty()), output: Box::new(output), error: Box::new(error) }
     }

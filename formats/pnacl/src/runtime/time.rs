@@ -23,7 +23,7 @@ pub(super) fn clock(runtime: &mut Runtime<'_>, arguments: &Arguments<'_>, proces
     done(give(&mut process.memory, arguments.word(0), now.to_le_bytes()))
 }
 
-/// `int nanosleep(const struct timespec *, struct timespec *rest)`: over at once, with no rest.
+/// `int nanosleep(const struct timespec *, struct timespec *rest)`: returns at once, with no rest.
 pub(super) fn nanosleep(_: &mut Runtime<'_>, arguments: &Arguments<'_>, process: &mut Process<'_>) -> HostEnd {
     match arguments.word(1) {
         0 => HostEnd::Return(0),
@@ -31,7 +31,7 @@ pub(super) fn nanosleep(_: &mut Runtime<'_>, arguments: &Arguments<'_>, process:
     }
 }
 
-/// `int sched_yield(void)`: there is nobody to yield to.
+/// `int sched_yield(void)`: does nothing, because there is only one thread.
 pub(super) fn sched_yield(_: &mut Runtime<'_>, _: &Arguments<'_>, _: &mut Process<'_>) -> HostEnd {
     HostEnd::Return(0)
 }

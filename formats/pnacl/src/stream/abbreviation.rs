@@ -1,4 +1,4 @@
-//! User-defined abbreviations: how the values of a record become bits (manual, *Abbreviation Record*).
+//! User-defined abbreviations: the encodings of the values of a record (manual, *Abbreviation Record*).
 
 use crate::bits::{BitReader, BitWriter, char6_encode};
 use crate::{ErrorKind, Result};
@@ -7,14 +7,14 @@ use smallvec::SmallVec;
 /// Largest width of a fixed or variable-width operand, in bits.
 pub(crate) const MAX_WIDTH: u64 = 32;
 
-/// How one value is encoded.
+/// The encoding of one value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scalar {
-    /// The value is the definition's and takes no bits.
+    /// The value is part of the definition and occupies no bits.
     Literal(u64),
-    /// So many bits, 0 to 32; 0 bits stand for the value 0.
+    /// This many bits, 0 to 32; 0 bits encode the value 0.
     Fixed(u32),
-    /// Chunks of so many bits, 0 to 32; 0 bits stand for the value 0.
+    /// Chunks of this many bits, 0 to 32; 0 bits encode the value 0.
     Vbr(u32),
     /// Six bits for a character of `[a-zA-Z0-9._]`.
     Char6,
@@ -25,19 +25,19 @@ pub enum Scalar {
 pub enum AbbreviationOperand {
     /// One value.
     Scalar(Scalar),
-    /// Any number of values, all encoded alike; only the last operand. On the wire an array operand and its element are two operands.
+    /// Any number of values with the same encoding; only the last operand. On the wire an array operand and its element are two operands.
     Array(Scalar),
 }
 
 /// An abbreviation: the encodings of a record's values, the code first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Abbreviation {
-    /// The operands, an array only as the last.
+    /// The operands; only the last may be an array.
     pub operands: SmallVec<[AbbreviationOperand; 4]>,
 }
 
 impl Scalar {
-    /// Fewest bits that a value takes.
+    /// Returns the smallest number of bits of a value.
     pub const fn min_bits(self) -> u64 {
         match self {
             Self::Literal(_) => 0,
@@ -46,7 +46,7 @@ impl Scalar {
         }
     }
 
-    /// Whether a value can be encoded.
+    /// Returns whether a value can be encoded.
     pub const fn can_carry(self, value: u64) -> bool {
         match self {
             Self::Literal(literal) => literal == value,
@@ -106,12 +106,12 @@ fn write_encoding(bits: &mut BitWriter, encoding: u64, width: Option<u32>) {
 }
 
 impl Abbreviation {
-    /// An abbreviation of these operands.
+    /// Makes an abbreviation of these operands.
     pub fn new(operands: &[AbbreviationOperand]) -> Self {
         Self { operands: SmallVec::from_slice(operands) }
     }
 
-    /// Reads a definition behind its abbreviation id.
+    /// Reads a definition after its abbreviation id.
     pub(super) fn read(bits: &mut BitReader<'_>) -> Result<Self> {
         let start = bits.clone();
         let bad = |problem| Err(start.error(ErrorKind::BadAbbreviation(problem)));
@@ -138,7 +138,7 @@ impl Abbreviation {
         Ok(Self { operands })
     }
 
-    /// Writes a definition behind its abbreviation id.
+    /// Writes a definition after its abbreviation id.
     pub(super) fn write(&self, bits: &mut BitWriter) {
         bits.vbr(self.wire_operands(), 5);
         for operand in &self.operands {
@@ -152,13 +152,13 @@ impl Abbreviation {
         }
     }
 
-    /// Number of operands on the wire, where an array counts twice.
+    /// Returns the number of operands on the wire, where an array counts twice.
     pub fn wire_operands(&self) -> u64 {
         let arrays = self.operands.iter().filter(|operand| matches!(operand, AbbreviationOperand::Array(_))).count();
         (self.operands.len() + arrays) as u64
     }
 
-    /// Whether a record can be encoded.
+    /// Returns whether a record can be encoded.
     pub fn can_carry(&self, code: u32, operands: &[u64]) -> bool {
         let mut values = std::iter::once(u64::from(code)).chain(operands.iter().copied());
         let carried = self.operands.iter().all(|operand| match operand {

@@ -7,7 +7,7 @@
 //! | 6, 7 | size of the fields in bytes |
 //! | then per field | id (tag << 4 \| type), length, data, padding to a multiple of 4 |
 //!
-//! All numbers are little endian, 16 bits. The manual only knows the one header of a version 2 file (*Header Record*).
+//! All numbers are little endian, 16 bits. The manual defines only the one header of a version 2 file (*Header Record*).
 
 use crate::{BitAddress, Error, ErrorKind, Result};
 use smallvec::SmallVec;
@@ -43,12 +43,12 @@ impl Default for Header {
 }
 
 impl Header {
-    /// The header's bytes.
+    /// Returns the header's bytes.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// The fields that lie within the header.
+    /// Returns the fields that are within the header.
     pub fn fields(&self) -> impl Iterator<Item = HeaderField<'_>> {
         let count = word(&self.bytes, 4).unwrap_or(0);
         let mut at = 8;
@@ -63,7 +63,7 @@ impl Header {
 
     /// Reads the header at the start of a file.
     ///
-    /// Accepts what the tools accept: no field at all, and a field area larger than its fields.
+    /// Accepts what the tools accept: no fields, and a field area larger than its fields.
     ///
     /// # Errors
     /// [`ErrorKind::BadMagic`], [`ErrorKind::BadHeaderField`], [`ErrorKind::BadVersion`], [`ErrorKind::UnexpectedEnd`].
@@ -93,7 +93,7 @@ impl Header {
                 TAG_VERSION if seen_version => return bad("repeated"),
                 TAG_VERSION => {
                     seen_version = true;
-                    // The last byte is ignored, as in the tools.
+                    // The last byte is ignored, as by the tools.
                     let version = u32::from_le_bytes([field.data[0], field.data[1], field.data[2], 0]);
                     if version != VERSION {
                         return Err(Error { at: here, kind: ErrorKind::BadVersion(version) });

@@ -3,12 +3,12 @@
 use crate::BitAddress;
 use std::ops::Range;
 
-/// An item and where it stands in the file it was read from.
+/// An item and its position in the file from which it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// In bits: half a [`BitAddress`], so that the items of a large file take less memory.
+    /// In bits: half the size of a [`BitAddress`], so that the items of a large file need less memory.
     at: u32,
-    /// What it is.
+    /// Its kind.
     pub kind: ItemKind,
 }
 
@@ -16,19 +16,19 @@ impl Item {
     /// Largest address of an item.
     pub(super) const MAX_ADDRESS: BitAddress = BitAddress(u32::MAX as u64);
 
-    /// An item at an address, at most [`Item::MAX_ADDRESS`].
+    /// Makes an item at an address, at most [`Item::MAX_ADDRESS`].
     #[inline]
     pub(super) const fn new(at: BitAddress, kind: ItemKind) -> Self {
         Self { at: at.0 as u32, kind }
     }
 
-    /// Bit address of the item's abbreviation id; 0 in a stream that was built and not read.
+    /// Returns the bit address of the item's abbreviation id; 0 in a stream that was built and not read.
     pub const fn at(&self) -> BitAddress {
         BitAddress(self.at as u64)
     }
 }
 
-/// What an item of a stream is.
+/// The kind of an item of a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ItemKind {
     /// A block begins.
@@ -46,10 +46,10 @@ pub enum ItemKind {
     Record(Record),
 }
 
-/// A record: its abbreviation, its code, and where its operands lie in the stream's arena.
+/// A record: its abbreviation, its code, and the range of its operands in the stream's arena.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// Abbreviation id on the wire: 3 for none, else 4 and above.
+    /// Abbreviation id on the wire: 3 for none, otherwise 4 and above.
     pub abbreviation: u32,
     /// Record code.
     pub code: u32,
@@ -57,12 +57,12 @@ pub struct Record {
 }
 
 impl Record {
-    /// Number of operands.
+    /// Returns the number of operands.
     pub fn len(&self) -> usize {
         self.operands.len()
     }
 
-    /// Whether the record has no operands.
+    /// Returns whether the record has no operands.
     pub fn is_empty(&self) -> bool {
         self.operands.is_empty()
     }

@@ -1,10 +1,10 @@
-//! The faithful layer: a file as a flat list of records, with everything that the typed model drops.
+//! The faithful layer: a file as a flat list of records, with all details that the typed model drops.
 //!
-//! A [`Stream`] keeps the header's bytes, the order of all records, the abbreviation that each used, the width of every block's
-//! abbreviation ids, and where each item stands. It does not keep what a canonical writer never varies: overlong variable-width
-//! values, padding bits that are not zero, and block lengths that are wrong.
+//! A [`Stream`] keeps the header's bytes, the order of all records, the abbreviation of each, the width of every block's abbreviation ids,
+//! and the position of each item. It does not keep what a canonical writer never varies: overlong variable-width values, nonzero padding
+//! bits, and wrong block lengths.
 //!
-//! Operands of all records share one arena, so a record costs no allocation.
+//! Operands of all records share one arena, so a record needs no allocation.
 
 mod abbreviation;
 mod header;
@@ -46,12 +46,12 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// An empty stream with the standard header.
+    /// Makes an empty stream with the standard header.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// An empty stream with room for so many items.
+    /// Makes an empty stream with capacity for this many items.
     pub(crate) fn with_capacity(items: usize) -> Self {
         // Real records have 3.3 operands on average.
         Self {
@@ -62,32 +62,32 @@ impl Stream {
         }
     }
 
-    /// The items in file order.
+    /// Returns the items in file order.
     pub fn items(&self) -> &[Item] {
         &self.items
     }
 
-    /// The items, for changing abbreviation ids and widths in place.
+    /// Returns the items, for changing abbreviation ids and widths in place.
     pub fn items_mut(&mut self) -> &mut [Item] {
         &mut self.items
     }
 
-    /// The abbreviation definitions in file order; [`ItemKind::Define`] indexes them.
+    /// Returns the abbreviation definitions in file order; [`ItemKind::Define`] contains indices of them.
     pub fn abbreviations(&self) -> &[Abbreviation] {
         &self.abbreviations
     }
 
-    /// The operands of a record, without its code.
+    /// Returns the operands of a record, without its code.
     pub fn operands(&self, record: &Record) -> &[u64] {
         &self.operands[record.operands.start as usize..record.operands.end as usize]
     }
 
-    /// Where the item with this index stands, or the start of the file.
+    /// Returns the position of the item with this index, or the start of the file.
     pub fn address(&self, item: usize) -> BitAddress {
         self.items.get(item).map_or(BitAddress(0), Item::at)
     }
 
-    /// Appends a block enter. Addresses of appended items are 0 until the stream was written and read.
+    /// Appends a block enter. Addresses of appended items are 0 until the stream is written and read.
     pub fn enter(&mut self, block: u32, width: u32) {
         self.push(ItemKind::Enter { block, width });
     }
@@ -111,7 +111,7 @@ impl Stream {
         self.finish_record(abbreviation, code, start);
     }
 
-    /// Appends an item of another stream, at this one's end.
+    /// Appends an item of another stream.
     pub fn copy_item(&mut self, from: &Self, item: &Item) {
         match &item.kind {
             ItemKind::Enter { block, width } => self.enter(*block, *width),
@@ -121,13 +121,13 @@ impl Stream {
         }
     }
 
-    /// Appends a record of the operands that were pushed to the arena since `start`.
+    /// Appends a record with the operands that were pushed to the arena since `start`.
     pub(crate) fn finish_record(&mut self, abbreviation: u32, code: u32, start: u32) {
         let operands = start..self.operands.len() as u32;
         self.push(ItemKind::Record(Record { abbreviation, code, operands }));
     }
 
-    /// The arena, for writers that push operands one by one, and its present length.
+    /// Returns the arena, for writers that push operands one by one, and its current length.
     pub(crate) fn arena(&mut self) -> (&mut Vec<u64>, u32) {
         let start = self.operands.len() as u32;
         (&mut self.operands, start)
@@ -137,9 +137,9 @@ impl Stream {
         self.items.push(Item::new(BitAddress(0), kind));
     }
 
-    /// The items that mean something: all but abbreviation definitions and the abbreviations block, with their indices.
+    /// Returns the items with a meaning: all except abbreviation definitions and the abbreviations block, with their indices.
     pub fn content(&self) -> impl Iterator<Item = (usize, &Item)> {
-        // Depth of blocks from an abbreviations block on.
+        // Depth of blocks inside an abbreviations block.
         let mut skipped = 0usize;
         self.items.iter().enumerate().filter(move |(_, item)| match item.kind {
             ItemKind::Define(_) => false,
@@ -155,13 +155,13 @@ impl Stream {
         })
     }
 
-    /// Whether two streams hold the same records in the same blocks, whatever their abbreviations, widths and addresses.
+    /// Returns whether two streams contain the same records in the same blocks, whatever their abbreviations, widths and addresses.
     pub fn same_records(&self, other: &Self) -> bool {
         self.first_difference(other).is_none()
     }
 
-    /// The first pair of items of [`Stream::content`] at which two streams differ, by index into [`Stream::items`] of each; the length
-    /// where one ends early.
+    /// Returns the first pair of items of [`Stream::content`] at which two streams differ, by index into [`Stream::items`] of each; the
+    /// length if one ends early.
     pub fn first_difference(&self, other: &Self) -> Option<(usize, usize)> {
         let (mut left, mut right) = (self.content(), other.content());
         loop {

@@ -1,26 +1,26 @@
-//! An abbreviation as the reader follows it: what each of its records would compute anew is computed once.
+//! A precomputed abbreviation: values that each of its records would compute again are computed once.
 
 use super::{Abbreviation, AbbreviationOperand, Scalar};
 use crate::Result;
 use crate::bits::{BitReader, Field, char6_decode};
 use smallvec::SmallVec;
 
-/// Values of a record that may take no bits for free: real abbreviations have one or two literals. What an abbreviation has beyond them
-/// counts as [`crate::Limits::implicit_operands`], or a small file could define a long one and repeat it for a few bits each time.
+/// The number of values of a record without bits that are not counted: real abbreviations have one or two literals. Further ones count as
+/// [`crate::Limits::implicit_operands`], otherwise a small file could define a long abbreviation and repeat it for a few bits each time.
 const FREE_LITERALS: usize = 4;
 
-/// How the records of an abbreviation are read.
+/// The instructions for reading the records of an abbreviation.
 #[derive(Debug)]
 pub(super) struct Plan {
     /// The single values, the code first.
     pub(super) scalars: SmallVec<[Step; 4]>,
-    /// What follows them.
+    /// The array after them.
     pub(super) array: Option<Array>,
-    /// Single values that take no bits, beyond those that are free.
+    /// Single values without bits, beyond those that are not counted.
     pub(super) implicit: usize,
 }
 
-/// How an array is read.
+/// The instructions for reading an array.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Array {
     pub(super) element: Step,
@@ -28,7 +28,7 @@ pub(super) struct Array {
     pub(super) min_bits: u64,
 }
 
-/// How a value is read.
+/// The instructions for reading a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     field: Field,
@@ -68,7 +68,7 @@ impl Step {
         Self { field, char6: scalar == Scalar::Char6 }
     }
 
-    /// The next value.
+    /// Reads the next value.
     #[inline(always)]
     pub(super) fn read(&self, bits: &mut BitReader<'_>) -> Result<u64> {
         let value = bits.field(&self.field)?;

@@ -1,4 +1,4 @@
-//! Bytes to stream; the mirror image of `write`.
+//! Reads a stream from bytes; the inverse of `write`.
 
 use super::plan::{Array, Plan};
 use super::scope::Scopes;
@@ -14,7 +14,7 @@ impl Stream {
     /// Reads a file: the header and one top-level block.
     ///
     /// # Errors
-    /// The first rule of the bit layer that the file breaks, with its place.
+    /// The first rule of the bit layer that the file breaks, with its position.
     pub fn read(bytes: &[u8], limits: &Limits) -> Result<Self> {
         let limit = limits.bytes.min(Item::MAX_ADDRESS.byte() as usize);
         if bytes.len() > limit {
@@ -28,7 +28,7 @@ impl Stream {
             budget: Budget { limits, implicit: 0 },
             scopes: Scopes::default(),
             plans: Vec::new(),
-            // Real files have about an item for 4 bytes, and fewer operands than bytes; large files may grow.
+            // Real files have about one item per 4 bytes, and fewer operands than bytes; the vectors of large files may grow.
             stream: Self {
                 header,
                 items: Vec::with_capacity(bytes.len().min(1 << 18) / 4),
@@ -45,7 +45,7 @@ struct Reader<'a> {
     bits: BitReader<'a>,
     budget: Budget<'a>,
     scopes: Scopes,
-    /// How records of each abbreviation are read.
+    /// The plan of each abbreviation.
     plans: Vec<Plan>,
     stream: Stream,
 }
@@ -95,7 +95,7 @@ impl Reader<'_> {
             return Err(Error { at, kind: ErrorKind::BadAbbreviationWidth(width) });
         }
         self.bits.align32()?;
-        // The length in words: readers need not believe it, and writers always make it right.
+        // The length in words: readers may ignore it, and writers always write the correct one.
         self.bits.fixed(32)?;
         if self.scopes.depth() >= self.budget.limits.nesting {
             return Err(Error { at, kind: ErrorKind::TooDeep(self.budget.limits.nesting) });
@@ -155,7 +155,7 @@ impl Reader<'_> {
             }
         }
         self.budget.charge_record(&bits, plan.implicit, operands.len())?;
-        // The first value is the code, wherever the abbreviation took it from.
+        // The first value is the code, whatever its encoding.
         let Some(&code) = operands.get(start) else {
             return Err(Error { at, kind: ErrorKind::NoCode });
         };
@@ -171,15 +171,15 @@ impl Reader<'_> {
     }
 }
 
-/// What is left of the limits on operands.
+/// The rest of the limits on operands.
 struct Budget<'a> {
     limits: &'a Limits,
-    /// Operands so far that took no bits, those that are free left aside.
+    /// Operands so far without bits, except those that are not counted.
     implicit: usize,
 }
 
 impl Budget<'_> {
-    /// Counts values that take no bits.
+    /// Counts values without bits.
     fn charge(&mut self, bits: &BitReader<'_>, implicit: usize) -> Result<()> {
         self.implicit = self.implicit.saturating_add(implicit);
         if self.implicit > self.limits.implicit_operands {
@@ -188,7 +188,7 @@ impl Budget<'_> {
         Ok(())
     }
 
-    /// Counts the values of a record that took no bits, beyond those that are free; `present` operands are there now.
+    /// Counts the values of a record without bits, beyond those that are not counted; `present` operands exist now.
     #[inline]
     fn charge_record(&mut self, bits: &BitReader<'_>, implicit: usize, present: usize) -> Result<()> {
         if implicit > 0 {
@@ -200,7 +200,7 @@ impl Budget<'_> {
         Ok(())
     }
 
-    /// Refuses `count` more operands of at least `width` bits each, beside `present` others, where the file or a limit cannot hold them.
+    /// Rejects `count` more operands of at least `width` bits each, in addition to `present` others, if they exceed the file or a limit.
     fn reserve(&mut self, bits: &BitReader<'_>, count: u64, width: u64, present: usize) -> Result<()> {
         if count.saturating_mul(width) > bits.remaining() {
             return Err(bits.error(ErrorKind::UnexpectedEnd));

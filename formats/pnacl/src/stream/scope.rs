@@ -1,20 +1,20 @@
-//! Which abbreviations are in force: those registered for a block's kind, then the block's own.
+//! The abbreviations in scope: those registered for a block's kind, then the block's own.
 
 use crate::tables::abbreviation;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Ids of abbreviation definitions ([`super::ItemKind::Define`] indices) in force at a point of the stream. Reader and writer walk it
+/// Ids of abbreviation definitions ([`super::ItemKind::Define`] indices) in scope at a position of the stream. Reader and writer use it
 /// alike.
 #[derive(Debug, Default)]
 pub(crate) struct Scopes {
-    /// Registered by the abbreviations block, per block id. Blocks share the lists, so that a file of many abbreviations and many blocks
-    /// costs no more than its size.
+    /// Registered by the abbreviations block, per block id. Blocks share the lists, so that the cost of a file with many abbreviations and
+    /// many blocks is proportional to its size.
     registered: BTreeMap<u32, Rc<Vec<u32>>>,
     open: Vec<Scope>,
     /// Width of abbreviation ids here, in bits; 0 outside every block.
     width: u32,
-    /// Whether this is an abbreviations block, whose records matter.
+    /// Whether this is an abbreviations block, whose records are interpreted.
     in_abbreviations: bool,
     /// Whether an abbreviations block has ended: the tools skip a second one.
     closed: bool,
@@ -24,7 +24,7 @@ pub(crate) struct Scopes {
 struct Scope {
     block: u32,
     width: u32,
-    /// Those registered when the block began.
+    /// Those registered at the beginning of the block.
     globals: Rc<Vec<u32>>,
     /// The block's own.
     locals: Vec<u32>,
@@ -40,7 +40,7 @@ impl Scopes {
         self.open.len()
     }
 
-    /// Width of abbreviation ids here, in bits.
+    /// Returns the width of abbreviation ids here, in bits.
     pub(crate) fn width(&self) -> u32 {
         if self.width == 0 { super::TOP_LEVEL_WIDTH } else { self.width }
     }
@@ -71,7 +71,7 @@ impl Scopes {
         }
     }
 
-    /// Takes notice of a record, which may begin a section of the abbreviations block.
+    /// Handles a record, which may begin a section of the abbreviations block.
     #[inline]
     pub(crate) fn record(&mut self, code: u32, operands: &[u64]) {
         if self.in_abbreviations
@@ -97,7 +97,7 @@ impl Scopes {
         self.in_abbreviations = scope.is_some_and(|scope| scope.block == ABBREVIATIONS);
     }
 
-    /// The definition of a user abbreviation id, or the first id that has none.
+    /// Returns the definition of a user abbreviation id, or the first undefined id.
     #[inline]
     pub(crate) fn lookup(&self, id: u64) -> Result<u32, u64> {
         let first = u64::from(super::FIRST_ABBREVIATION);
@@ -111,17 +111,17 @@ impl Scopes {
         found.copied().ok_or(first + globals + scope.locals.len() as u64)
     }
 
-    /// Number of registered abbreviations that the innermost block began with; ids from there on are its own.
+    /// Returns the number of registered abbreviations at the beginning of the innermost block; higher ids are its own.
     pub(crate) fn global_len(&self) -> usize {
         self.open.last().map_or(0, |scope| scope.globals.len())
     }
 
-    /// Number of the innermost block's own abbreviations.
+    /// Returns the number of the innermost block's own abbreviations.
     pub(crate) fn local_len(&self) -> usize {
         self.open.last().map_or(0, |scope| scope.locals.len())
     }
 
-    /// In a section of an abbreviations block, the number of abbreviations registered for its block id.
+    /// Returns, in a section of an abbreviations block, the number of abbreviations registered for its block id.
     pub(crate) fn section_len(&self) -> Option<usize> {
         let block = self.open.last()?.section?;
         Some(self.registered.get(&block).map_or(0, |list| list.len()))

@@ -1,4 +1,4 @@
-//! Stream to bytes; the mirror image of `read`.
+//! Writes a stream to bytes; the inverse of `read`.
 
 use super::scope::Scopes;
 use super::{AbbreviationOperand, ItemKind, Record, Scalar, Stream};
@@ -10,8 +10,8 @@ impl Stream {
     /// Writes the file, with every record in its abbreviation.
     ///
     /// # Errors
-    /// [`ErrorKind::NotEncodable`], [`ErrorKind::UnknownAbbreviation`], [`ErrorKind::BadAbbreviationWidth`] or
-    /// [`ErrorKind::Unbalanced`], at the place where the item would stand. A stream that was read always writes.
+    /// [`ErrorKind::NotEncodable`], [`ErrorKind::UnknownAbbreviation`], [`ErrorKind::BadAbbreviationWidth`] or [`ErrorKind::Unbalanced`],
+    /// at the position where the item would be. A stream that was read can always be written.
     pub fn write(&self) -> Result<Vec<u8>> {
         let mut bytes = Vec::with_capacity(self.header.bytes().len() + self.items.len() * 4 + self.operands.len());
         bytes.extend_from_slice(self.header.bytes());
@@ -121,7 +121,7 @@ impl Writer {
         values.next().map_or(Ok(()), |(position, _)| Err(refused(position)))
     }
 
-    /// Writes an abbreviation id, which must fit in the width of the block.
+    /// Writes an abbreviation id, which must fit the width of the block.
     fn id(&mut self, id: u32) -> Result<()> {
         let width = self.scopes.width();
         if width < 32 && id >> width != 0 {

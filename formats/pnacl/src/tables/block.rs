@@ -21,7 +21,7 @@ super::coded_enum! {
 }
 
 impl BlockKind {
-    /// Whether a block of this kind may stand in a block of kind `parent`.
+    /// Returns whether a block of this kind may be in a block of kind `parent`.
     pub const fn may_stand_in(self, parent: Self) -> bool {
         match self {
             Self::Module => false,

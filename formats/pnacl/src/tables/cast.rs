@@ -29,7 +29,7 @@ super::coded_enum! {
 }
 
 impl CastOp {
-    /// Whether a value of type `from` may be converted to type `to` by this operation.
+    /// Returns whether a value of type `from` may be converted to type `to` by this operation.
     pub fn accepts(self, from: ValueType, to: ValueType) -> bool {
         let lanes = from.lanes() == to.lanes();
         let (source, target) = (from.scalar_bits(), to.scalar_bits());

@@ -1,4 +1,4 @@
-//! Record codes, per block. Gaps are codes of LLVM that PNaCl does not use.
+//! Record codes, per block. Missing codes are codes of LLVM that PNaCl does not use.
 
 /// Record codes of the abbreviations block.
 pub mod abbreviation {

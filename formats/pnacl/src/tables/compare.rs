@@ -58,7 +58,7 @@ super::coded_enum! {
     }
 }
 
-/// The pattern of every predicate that compares floats, for a `match` over those of integers that names all rows.
+/// The pattern of every predicate that compares floats, for a `match` over those of integers that lists all rows.
 #[macro_export]
 macro_rules! float_predicates {
     () => {
@@ -82,12 +82,12 @@ macro_rules! float_predicates {
 }
 
 impl Predicate {
-    /// Whether the predicate compares integers; else it compares floats.
+    /// Returns whether the predicate compares integers; otherwise it compares floats.
     pub const fn is_integer(self) -> bool {
         self.code() >= 32
     }
 
-    /// The predicate of this name for integers or for floats, which share some names.
+    /// Returns the predicate of this name for integers or for floats, which share some names.
     pub fn from_name(name: &str, integer: bool) -> Option<Self> {
         Self::ALL.iter().copied().find(|predicate| predicate.is_integer() == integer && predicate.name() == name)
     }

@@ -1,10 +1,10 @@
-//! What the fields of instructions name: values, blocks and types. The visitors of [`Instruction`](super::Instruction) call these.
+//! References in the fields of instructions: values, blocks and types. The visitors of [`Instruction`](super::Instruction) call these.
 
 use super::{BinaryOp, CastOp, Predicate};
 use crate::{Alignment, BlockId, Incoming, SwitchCase, TypeId, Value};
 use smallvec::SmallVec;
 
-/// What a field names; most name nothing.
+/// The references of a field; most have none.
 pub(super) trait Field {
     fn values(&self, _f: &mut impl FnMut(Value)) {}
     fn values_mut(&mut self, _f: &mut impl FnMut(&mut Value)) {}

@@ -1,9 +1,9 @@
 //! The instruction table: one row per record form of the function block.
 //!
-//! A row gives the variant, its record code, the number of operands that selects it among rows of one code, what it gives, how its
-//! statement is written, and its fields in record order, each with the way its operand is coded: a method of
-//! [`crate::read::OperandReader`] and of [`crate::write::OperandWriter`] under the same name. From the rows come the enumeration, its
-//! reader and writer, the types of results, the visitors of values, blocks and types, and all text but that of [`Syntax::Special`].
+//! A row contains the variant, its record code, the number of operands that selects it among rows of one code, its outcome, the form of its
+//! statement, and its fields in record order, each with its encoding: a method of [`crate::read::OperandReader`] and of
+//! [`crate::write::OperandWriter`] under the same name. The enumeration, its reader and writer, the types of results, the visitors of
+//! values, blocks and types, and all text except [`Syntax::Special`] are generated from the rows.
 
 use super::field::Field;
 use super::row::{InstructionRow, Outcome, Part, Syntax, low_operands, position};
@@ -13,7 +13,7 @@ use crate::write::OperandWriter;
 use crate::{Alignment, BlockId, Error, ErrorKind, Incoming, Result, SwitchCase, TypeId, Value};
 use smallvec::SmallVec;
 
-/// A part of a statement; fields are named, and their positions kept.
+/// A part of a statement; fields are named, and their indices kept.
 macro_rules! part {
     (Word($word:literal)) => { Part::Word($word) };
     ($part:ident($($field:ident),*)) => { Part::$part($(position(FIELDS, stringify!($field))),*) };
@@ -22,7 +22,7 @@ macro_rules! part {
 macro_rules! instructions {
     ($($(#[$doc:meta])* $name:ident = $code:literal, $count:literal operands -> $outcome:ident $(($of:ident))?,
         $mnemonic:literal $syntax:ident [$($part:ident $arguments:tt),*] { $($(#[$field_doc:meta])* $field:ident: $ty:ty = $coding:ident),* $(,)? })*) => {
-        /// An instruction, or a forward declaration, of a function. Fields stand in record order.
+        /// An instruction, or a forward declaration, of a function. Fields are in record order.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         pub enum Instruction { $($(#[$doc])* $name { $($(#[$field_doc])* $field: $ty),* },)* }
 
@@ -50,24 +50,24 @@ macro_rules! instructions {
         enum Row { $($name),* }
 
         impl Instruction {
-            /// The instruction's row in [`INSTRUCTIONS`].
+            /// Returns the instruction's row in [`INSTRUCTIONS`].
             pub const fn row(&self) -> usize {
                 match self { $(Self::$name { .. } => Row::$name as usize),* }
             }
 
-            /// The record code.
+            /// Returns the record code.
             pub const fn code(&self) -> u32 {
                 match self { $(Self::$name { .. } => $code),* }
             }
 
-            /// What the instruction gives.
+            /// Returns the outcome of the instruction.
             pub const fn outcome(&self) -> Outcome<Value, TypeId> {
                 #[allow(unused_variables)] // Most fields say nothing of it.
                 match self { $(Self::$name { $($field),* } => Outcome::$outcome $((*$of))?),* }
             }
 
             #[allow(unused_comparisons)] // Some rows need no operand.
-            /// Reads the operands of the row that code and operand count select: the last row of that code that needs no more.
+            /// Reads the operands of the row selected by code and operand count: the last row of that code that needs no more operands.
             pub(crate) fn read(code: u32, operands: &mut OperandReader<'_, '_>) -> Result<Self> {
                 let count = operands.remaining();
                 let mut found = None;
@@ -88,7 +88,7 @@ macro_rules! instructions {
                 match self { $(#[allow(unused_variables)] Self::$name { $($field),* } => { $(Field::values($field, &mut f);)* })* }
             }
 
-            /// As [`Instruction::for_each_value`], to change the values.
+            /// As [`Instruction::for_each_value`], mutably.
             pub fn for_each_value_mut(&mut self, mut f: impl FnMut(&mut Value)) {
                 match self { $(#[allow(unused_variables)] Self::$name { $($field),* } => { $(Field::values_mut($field, &mut f);)* })* }
             }
@@ -98,7 +98,7 @@ macro_rules! instructions {
                 match self { $(#[allow(unused_variables)] Self::$name { $($field),* } => { $(Field::blocks($field, &mut f);)* })* }
             }
 
-            /// As [`Instruction::for_each_block`], to change the blocks.
+            /// As [`Instruction::for_each_block`], mutably.
             pub fn for_each_block_mut(&mut self, mut f: impl FnMut(&mut BlockId)) {
                 match self { $(#[allow(unused_variables)] Self::$name { $($field),* } => { $(Field::blocks_mut($field, &mut f);)* })* }
             }
@@ -108,7 +108,7 @@ macro_rules! instructions {
                 match self { $(#[allow(unused_variables)] Self::$name { $($field),* } => { $(Field::types($field, &mut f);)* })* }
             }
 
-            /// As [`Instruction::for_each_type`], to change the types.
+            /// As [`Instruction::for_each_type`], mutably.
             pub fn for_each_type_mut(&mut self, mut f: impl FnMut(&mut TypeId)) {
                 match self { $(#[allow(unused_variables)] Self::$name { $($field),* } => { $(Field::types_mut($field, &mut f);)* })* }
             }
@@ -122,27 +122,27 @@ instructions! {
         /// The result.
         value: Option<Value> = optional_relative,
     }
-    /// Goes to a block (manual, *Unconditional Branch Instruction*).
+    /// Branches to a block (manual, *Unconditional Branch Instruction*).
     Branch = 11, 1 operands -> Ends, "br" Special [] {
-        /// Where to go.
+        /// The target.
         target: BlockId = block,
     }
-    /// Goes to one of two blocks (manual, *Conditional Branch Instruction*).
+    /// Branches to one of two blocks (manual, *Conditional Branch Instruction*).
     BranchIf = 11, 3 operands -> Ends, "br" Special [] {
-        /// Where to go on true.
+        /// The target if true.
         then: BlockId = block,
-        /// Where to go on false.
+        /// The target if false.
         otherwise: BlockId = block,
         /// An i1.
         condition: Value = relative,
     }
-    /// Goes to the block of the case that equals a value (manual, *Switch Instruction*).
+    /// Branches to the block of the case that equals a value (manual, *Switch Instruction*).
     Switch = 12, 4 operands -> Ends, "switch" Special [] {
         /// Type of the value and the cases.
         ty: TypeId = type_id,
         /// The value.
         condition: Value = relative_wide,
-        /// Where to go when no case matches.
+        /// The target if no case matches.
         default: BlockId = block_low,
         /// The cases.
         cases: SmallVec<[SwitchCase; 4]> = cases,
@@ -155,7 +155,7 @@ instructions! {
         a: Value = relative,
         /// Right operand.
         b: Value = relative,
-        /// What to compute.
+        /// The operation.
         op: BinaryOp = binary_op,
     }
     /// Converts a value (manual, *Conversion Instructions*).
@@ -164,7 +164,7 @@ instructions! {
         value: Value = relative,
         /// Type of the result.
         ty: TypeId = type_id,
-        /// How to convert.
+        /// The conversion.
         op: CastOp = cast_op,
     }
     /// Reads a lane of a vector (manual, *Extract Element Instruction*).
@@ -174,7 +174,7 @@ instructions! {
         /// The lane, an i32.
         index: Value = relative,
     }
-    /// Changes a lane of a vector (manual, *Insert Element Instruction*).
+    /// Replaces a lane of a vector (manual, *Insert Element Instruction*).
     InsertElement = 7, 3 operands -> SameAs(vector), "insertelement" WideList [Typed(vector), Typed(element), Typed(index)] {
         /// The vector.
         vector: Value = relative,
@@ -190,14 +190,14 @@ instructions! {
         /// A value for each incoming edge.
         incoming: SmallVec<[Incoming; 2]> = incoming,
     }
-    /// Takes memory until the function returns (manual, *Alloca Instruction*).
+    /// Allocates memory until the function returns (manual, *Alloca Instruction*).
     Alloca = 19, 2 operands -> Address, "alloca" List [Word("i8"), Typed(size), Aligned(alignment)] {
         /// Number of bytes, an i32.
         size: Value = relative,
         /// Alignment of the address.
         alignment: Alignment = alignment,
     }
-    /// Reads memory (manual, *Load Instruction*).
+    /// Loads a value from memory (manual, *Load Instruction*).
     Load = 20, 3 operands -> Stated(ty), "load" List [Address(ty, pointer), Aligned(alignment)] {
         /// The address, an i32.
         pointer: Value = relative,
@@ -206,11 +206,11 @@ instructions! {
         /// Type of the result.
         ty: TypeId = type_id,
     }
-    /// Writes memory (manual, *Store Instruction*).
+    /// Stores a value to memory (manual, *Store Instruction*).
     Store = 24, 3 operands -> Nothing, "store" List [Typed(value), AddressOfLast(pointer), Aligned(alignment)] {
         /// The address, an i32.
         pointer: Value = relative,
-        /// What to write.
+        /// The value to store.
         value: Value = relative,
         /// Alignment of the address.
         alignment: Alignment = alignment,
@@ -221,19 +221,19 @@ instructions! {
         a: Value = relative,
         /// Right operand.
         b: Value = relative,
-        /// What to ask.
+        /// The predicate.
         predicate: Predicate = predicate,
     }
-    /// Chooses one of two values, or lanes of them (manual, *Select Instruction*).
+    /// Selects one of two values, or lanes of them (manual, *Select Instruction*).
     Select = 29, 3 operands -> SameAs(a), "select" List [Typed(condition), Typed(a), Typed(b)] {
-        /// The value on true.
+        /// The value if true.
         a: Value = relative,
-        /// The value on false.
+        /// The value if false.
         b: Value = relative,
         /// An i1, or a vector of them.
         condition: Value = relative,
     }
-    /// Calls a function by name (manual, *Direct Procedure Call*, *Direct Function Call*).
+    /// Calls a function directly (manual, *Direct Procedure Call*, *Direct Function Call*).
     Call = 34, 2 operands -> ReturnedBy(callee), "call" Special [] {
         /// Whether the frame may be reused.
         tail: bool = call_flags,
@@ -242,14 +242,14 @@ instructions! {
         /// Arguments.
         arguments: SmallVec<[Value; 4]> = arguments,
     }
-    /// States the type of a value before its definition; no instruction (manual, *Forward type declaration*).
+    /// States the type of a value before its definition; not an instruction (manual, *Forward type declaration*).
     Declare = 43, 2 operands -> Nothing, "declare" Special [] {
         /// The value.
         value: Value = absolute,
         /// Its type.
         ty: TypeId = type_id,
     }
-    /// Calls a function by address (manual, *Indirect Procedure Call*, *Indirect Function Call*; the listings have the right order).
+    /// Calls a function indirectly (manual, *Indirect Procedure Call*, *Indirect Function Call*; the listings have the right order).
     CallIndirect = 44, 3 operands -> Returned(result), "call" Special [] {
         /// Whether the frame may be reused.
         tail: bool = call_flags,
@@ -272,7 +272,7 @@ fn unknown(code: u32, count: usize, operands: &OperandReader<'_, '_>) -> Error {
 }
 
 impl Instruction {
-    /// Whether this ends a basic block.
+    /// Returns whether this ends a basic block.
     pub const fn is_terminator(&self) -> bool {
         matches!(self.outcome(), Outcome::Ends)
     }

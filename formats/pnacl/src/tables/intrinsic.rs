@@ -2,47 +2,48 @@
 
 use crate::{Scalar, ValueType};
 
-/// What an intrinsic demands of an argument beyond its type.
+/// The requirements of an intrinsic on an argument beyond its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IntrinsicArgument {
     /// Any value.
     Any,
     /// A constant from this list.
     OneOf(&'static [i64]),
-    /// Any value, which is taken for an address.
+    /// Any value, interpreted as an address.
     Address,
 }
 
 /// An intrinsic function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Intrinsic {
-    /// Which one it is.
+    /// Its id.
     pub id: IntrinsicId,
-    /// The name by which it is known.
+    /// Its name.
     pub name: &'static str,
     /// Type of the result.
     pub result: ValueType,
     /// Whether the result is an address.
     pub returns_address: bool,
-    /// Types of the parameters and what they demand.
+    /// Types of the parameters and their requirements.
     pub parameters: &'static [(ValueType, IntrinsicArgument)],
 }
 
 impl Intrinsic {
-    /// Whether the signature has addresses. LLVM knows them as pointers, so that its reader replaces the function that the file declares.
+    /// Returns whether the signature has addresses. LLVM declares them as pointers, so its reader replaces the function that the file
+    /// declares.
     pub fn has_addresses(&self) -> bool {
         self.returns_address || self.parameters.iter().any(|(_, demand)| *demand == Address)
     }
 }
 
 impl IntrinsicId {
-    /// Its row of the table.
+    /// Returns its row of the table.
     pub const fn row(self) -> &'static Intrinsic {
         &INTRINSICS[self as usize]
     }
 }
 
-/// The intrinsic of this name, if there is one.
+/// Returns the intrinsic of this name, if there is one.
 pub fn intrinsic(name: &[u8]) -> Option<&'static Intrinsic> {
     INTRINSICS.iter().find(|row| row.name.as_bytes() == name)
 }
@@ -62,7 +63,7 @@ const PTR: ValueType = I32;
 
 use IntrinsicArgument::{Address, Any, OneOf};
 
-/// Memory orders by number, as C++11 names them: 1 relaxed, 2 consume, 3 acquire, 4 release, 5 acquire and release, 6 sequentially
+/// Memory orders by number, with the names of C++11: 1 relaxed, 2 consume, 3 acquire, 4 release, 5 acquire and release, 6 sequentially
 /// consistent. Relaxed and consume are not allowed; a load cannot release, a store cannot acquire.
 const LOAD_ORDER: IntrinsicArgument = OneOf(&[3, 6]);
 const STORE_ORDER: IntrinsicArgument = OneOf(&[4, 6]);
@@ -74,7 +75,7 @@ const CONSTANT_BOOL: IntrinsicArgument = OneOf(&[0, -1]);
 
 macro_rules! rows {
     ($($id:ident $name:literal: $result:ident ($($ty:ident $(: $demand:ident)?),*);)*) => {
-        /// Which intrinsic it is: its place in [`INTRINSICS`].
+        /// The id of an intrinsic: its index in [`INTRINSICS`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
         pub enum IntrinsicId { $(#[doc = concat!("`", $name, "`")] $id),* }

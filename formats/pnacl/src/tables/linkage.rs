@@ -5,7 +5,7 @@ super::coded_enum! {
     Linkage {
         /// Visible outside: intrinsics and `_start`.
         External = 0 "external",
-        /// Of this program only.
+        /// Visible in this program only.
         Internal = 3 "internal",
     }
 }

@@ -3,7 +3,8 @@
 use super::{INSTRUCTIONS, InstructionRow, Syntax};
 
 impl InstructionRow {
-    /// The row of a record code; of several, the first. Those agree in all that is asked of a record before its operands are read.
+    /// Returns the row of a record code; the first if there are several. These agree in everything that is needed before the operands of a
+    /// record are read.
     pub fn of_code(code: u32) -> Option<&'static Self> {
         match BY_CODE.get(code as usize) {
             Some(&row) => INSTRUCTIONS.get(usize::from(row)),
@@ -11,7 +12,7 @@ impl InstructionRow {
         }
     }
 
-    /// The row of a mnemonic whose statements follow the table: one with a result, or one without.
+    /// Returns the row of a mnemonic whose statements follow the table: one with a result, or one without.
     pub(crate) fn of_mnemonic(word: &str, result: bool) -> Option<&'static Self> {
         let fits = |row: &&Self| row.syntax != Syntax::Special && row.mnemonic == word && row.outcome.is_value() == result;
         INSTRUCTIONS.iter().find(fits)
@@ -21,7 +22,7 @@ impl InstructionRow {
 /// One more than the largest record code.
 const CODES: usize = 64;
 
-/// Index of the first row of each code, of none a number behind the last row.
+/// Index of the first row of each code; a number after the last row if there is none.
 static BY_CODE: [u8; CODES] = {
     let mut rows = [u8::MAX; CODES];
     let mut row = INSTRUCTIONS.len();
@@ -37,7 +38,7 @@ mod tests {
     use super::*;
     use crate::tables::Part;
 
-    /// Text asks a record for its outcome, and for operands that are cut, before it is known which row of its code it is.
+    /// The text code needs the outcome of a record, and which operands are truncated, before it knows which row of its code the record has.
     #[test]
     fn rows_of_one_code_agree() {
         for row in INSTRUCTIONS {
@@ -48,7 +49,7 @@ mod tests {
         assert_eq!(InstructionRow::of_code(CODES as u32), None);
     }
 
-    /// A statement that follows the table says every field, and a mnemonic tells one row.
+    /// A statement that follows the table contains every field, and a mnemonic identifies one row.
     #[test]
     fn lists_say_every_field() {
         for row in INSTRUCTIONS.iter().filter(|row| row.syntax != Syntax::Special) {

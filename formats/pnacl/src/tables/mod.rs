@@ -1,7 +1,7 @@
 //! The declarative tables of the format: one row for each block, record, operation, predicate, instruction and intrinsic.
 //!
-//! Reader, writer, printer, parser, validator and generator derive from these rows. A new operation, cast, predicate or intrinsic is one
-//! new row here.
+//! Reader, writer, printer, parser, validator and generator are derived from these rows. A new operation, cast, predicate or intrinsic is
+//! one new row here.
 
 mod block;
 mod cast;
@@ -38,7 +38,7 @@ macro_rules! coded_enum {
             /// Every row, by number.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
-            /// The row with this number on the wire.
+            /// Returns the row with this number on the wire.
             pub const fn from_code(code: u64) -> Option<Self> {
                 match code {
                     $($code => Some(Self::$variant),)*
@@ -46,12 +46,12 @@ macro_rules! coded_enum {
                 }
             }
 
-            /// The number on the wire.
+            /// Returns the number on the wire.
             pub const fn code(self) -> u64 {
                 self as u64
             }
 
-            /// The name in assembly.
+            /// Returns the name in assembly.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $text),* }
             }

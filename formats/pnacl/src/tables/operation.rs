@@ -1,7 +1,7 @@
 //! Binary operations (manual, *Integer Binary Instructions* and *Floating Point Binary Instructions*).
 
 super::coded_enum! {
-    /// A binary operation. One number serves integers and floats; the operands' type tells which is meant.
+    /// A binary operation. One number is used for integers and floats; the operands' type determines which.
     BinaryOp {
         /// Sum.
         Add = 0 "add",
@@ -33,7 +33,7 @@ super::coded_enum! {
 }
 
 impl BinaryOp {
-    /// The name for float operands, `None` where the operation does not exist for them.
+    /// Returns the name for float operands, `None` if the operation does not exist for them.
     pub const fn float_name(self) -> Option<&'static str> {
         Some(match self {
             Self::Add => "fadd",
@@ -45,12 +45,12 @@ impl BinaryOp {
         })
     }
 
-    /// Whether the operation works on i1 and vectors of it: only the bitwise ones do.
+    /// Returns whether the operation is allowed on i1 and vectors of it: only the bitwise ones are.
     pub const fn allows_i1(self) -> bool {
         matches!(self, Self::And | Self::Or | Self::Xor)
     }
 
-    /// Whether operands can be swapped.
+    /// Returns whether operands can be swapped.
     pub const fn is_commutative(self) -> bool {
         matches!(self, Self::Add | Self::Mul | Self::And | Self::Or | Self::Xor)
     }

@@ -1,4 +1,4 @@
-//! Record codes of the function block that have a statement of their own, by the names that the instruction table gives them.
+//! Record codes of the function block with special statements, by their names in the instruction table.
 
 use crate::tables::{INSTRUCTIONS, function, same};
 
@@ -15,7 +15,7 @@ pub(super) const CALL: u32 = code_of("Call");
 pub(super) const CALL_INDIRECT: u32 = code_of("CallIndirect");
 pub(super) const DECLARE: u32 = code_of("Declare");
 
-/// The code of the row with this name. Evaluated by the compiler only, so a name that is no row's does not compile.
+/// Returns the code of the row with this name. Evaluated only at compile time, so that the name of a missing row does not compile.
 const fn code_of(name: &str) -> u32 {
     let mut row = 0;
     while row < INSTRUCTIONS.len() {

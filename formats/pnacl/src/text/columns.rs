@@ -6,7 +6,7 @@ use crate::BitAddress;
 use std::borrow::Cow;
 use std::fmt::{self, Write};
 
-/// Column at which the assembly begins, behind its separator.
+/// Column at which the assembly begins, after its separator.
 const RECORD_WIDTH: usize = 40;
 /// Columns of a bit address, padded on the left.
 const ADDRESS_WIDTH: usize = 10;
@@ -15,23 +15,23 @@ const LINE_WIDTH: usize = 80;
 /// Blanks of one step of indentation.
 const STEP: usize = 2;
 
-/// Records wrap to their column, and never to less than a value of 64 bits with its comma needs.
+/// Records wrap at their column, but a line has at least the columns of a 64-bit value with its comma.
 const RECORD_SHAPE: Shape = Shape { width: RECORD_WIDTH, least: 21, continuation: 0 };
-/// Assembly wraps to what the records and the separator leave of a line.
+/// Assembly wraps at the columns that the records and the separator leave.
 const ASSEMBLY_SHAPE: Shape = Shape { width: LINE_WIDTH - RECORD_WIDTH - 1, least: 20, continuation: 2 * STEP };
 
-/// Where a printer's records and statements go.
+/// The destination of a printer's records and statements.
 pub(super) trait Sink<'a>: Pieces {
-    /// Takes a record; the statements that follow stand beside it.
+    /// Receives a record; the statements that follow are printed beside it.
     fn record(&mut self, depth: usize, row: Row<'a>);
-    /// Begins a statement, whose pieces follow.
+    /// Begins a statement, followed by its pieces.
     fn begin(&mut self, depth: usize);
     /// Ends the statement.
     fn end(&mut self);
-    /// Ends the record: statements that follow belong to none.
+    /// Ends the record: statements that follow belong to no record.
     fn flush(&mut self) {}
 
-    /// Takes a statement as a whole.
+    /// Receives a whole statement.
     fn statement(&mut self, depth: usize, statement: &Statement<'_>) {
         self.begin(depth);
         statement.pieces().iter().for_each(|piece| self.piece(piece.kind, statement.text(piece)));
@@ -39,7 +39,7 @@ pub(super) trait Sink<'a>: Pieces {
     }
 }
 
-/// A record as listings show it.
+/// A record in a listing.
 #[derive(Clone, Debug)]
 pub(super) struct Row<'a> {
     pub(super) at: BitAddress,
@@ -49,7 +49,7 @@ pub(super) struct Row<'a> {
     pub(super) operands: Cow<'a, [u64]>,
 }
 
-/// Lays records and statements side by side, line by line, so that neither is ever there as a whole.
+/// Prints records and statements side by side, line by line, so that neither is ever completely in memory.
 pub(super) struct Columns<'a, W> {
     out: W,
     written: fmt::Result,
@@ -74,7 +74,7 @@ impl<'a, W: Write> Columns<'a, W> {
     /// Ends the listing.
     ///
     /// # Errors
-    /// The first of the writer.
+    /// The first error of the writer.
     pub(super) fn finish(mut self) -> fmt::Result {
         self.flush();
         self.written
@@ -129,12 +129,12 @@ impl<'a, W: Write> Sink<'a> for Columns<'a, W> {
     }
 }
 
-/// The lines of a record, each made when it is asked for.
+/// The lines of a record, each produced on demand.
 struct Numbers<'a> {
     breaker: Breaker,
     code: u32,
     operands: Cow<'a, [u64]>,
-    /// Numbers that the breaker has, the code being the first; `None` when it has everything.
+    /// The number of values passed to the breaker, the first of which is the code; `None` if it has all.
     given: Option<usize>,
 }
 
@@ -159,7 +159,7 @@ impl<'a> Numbers<'a> {
         self.breaker.line()
     }
 
-    /// Gives the next number to the breaker, with the pieces of [`Statement::numbers`]; tells whether there was one.
+    /// Passes the next number to the breaker, with the pieces of [`Statement::numbers`]; returns whether there was one.
     fn give(&mut self) -> bool {
         let Some(given) = self.given else { return false };
         let next = if given == 0 { Some(u64::from(self.code)) } else { self.operands.get(given - 1).copied() };
@@ -185,7 +185,7 @@ impl<'a> Numbers<'a> {
     }
 }
 
-/// The digits of a number; records have too many for a string each.
+/// Returns the digits of a number, without a string for each, because records have many.
 fn decimal(mut number: u64, digits: &mut [u8; 20]) -> &str {
     let mut start = digits.len();
     loop {
@@ -198,11 +198,11 @@ fn decimal(mut number: u64, digits: &mut [u8; 20]) -> &str {
     }
 }
 
-/// Assembly alone: one statement a line.
+/// Assembly only: one statement per line.
 pub(super) struct Plain<W> {
     out: W,
     written: fmt::Result,
-    /// Blanks that end the line unless something follows; lines do not end with blanks.
+    /// Blanks at the end of the line, printed only if something follows; lines do not end with blanks.
     blanks: String,
 }
 
@@ -214,7 +214,7 @@ impl<W: Write> Plain<W> {
     /// Ends the text.
     ///
     /// # Errors
-    /// The first of the writer.
+    /// The first error of the writer.
     pub(super) fn finish(self) -> fmt::Result {
         self.written
     }

@@ -1,4 +1,4 @@
-//! The textual forms of a file: listings, records and PNaClAsm, and PNaClAsm back to a file.
+//! The text forms of a file: listings, records and PNaClAsm; and the assembler for PNaClAsm.
 //!
 //! | form | function | keeps |
 //! |---|---|---|
@@ -6,12 +6,12 @@
 //! | records | [`records`] | codes, operands and block structure |
 //! | assembly | [`assembly`], [`assemble`] | everything that [`Stream`] keeps |
 //!
-//! Text is made from the [`Stream`], item by item, not from the typed module, so that every readable file has a text, however odd, and a
-//! statement stands for exactly one record. A statement that cannot say all that its record holds is replaced by the record's numbers,
-//! `record <code, operand, ...>;`.
+//! Text is printed from the [`Stream`], item by item, not from the typed module, so that every readable file has a text, however odd, and
+//! each statement represents exactly one record. If a statement cannot express all of its record, the record is printed as numbers, `record
+//! <code, operand, ...>;`.
 //!
-//! `print` and `parse` mirror each other, one file per construct. Both follow the stream with the same `state`, which
-//! knows what the names mean.
+//! `print` and `parse` are inverse to each other, one file per construct. Both follow the stream with the same `state`, which maps names to
+//! values.
 
 mod code;
 mod columns;
@@ -31,43 +31,43 @@ use columns::{Columns, Plain};
 use print::{Form, print};
 use std::fmt;
 
-/// The listing of a file as pnacl-bcdis prints it: a column of bit addresses, one of records and one of assembly, wrapped to 80 columns.
+/// Returns the listing of a file as pnacl-bcdis prints it: a column of bit addresses, one of records and one of assembly, wrapped to 80
+/// columns.
 ///
-/// Unlike the tool, it reports no violations between the rows, and shows records that are no statement as `record <...>;`.
+/// Unlike the tool, it reports no violations between the rows, and prints records without a statement as `record <...>;`.
 ///
 /// # Errors
-/// Those of [`Stream::read`].
+/// The errors of [`Stream::read`].
 pub fn listing(bytes: &[u8]) -> Result<String> {
     Ok(stream_listing(&Stream::read(bytes, &Limits::default())?))
 }
 
-/// The listing of a stream; see [`listing`]. Addresses are those of [`Stream::address`].
+/// Returns the listing of a stream; see [`listing`]. Addresses are those of [`Stream::address`].
 pub fn stream_listing(stream: &Stream) -> String {
     text(|out| write_listing(stream, out))
 }
 
-/// Writes the listing of a stream line by line; see [`listing`]. However long a record is, no more of its text is in memory than a few
-/// lines.
+/// Writes the listing of a stream line by line; see [`listing`]. However long a record is, only a few lines of its text are in memory.
 ///
 /// # Errors
-/// The first of the writer.
+/// The first error of the writer.
 pub fn write_listing(stream: &Stream, out: &mut dyn fmt::Write) -> fmt::Result {
     print(stream, Form::Listed, Columns::new(out)).finish()
 }
 
-/// The file as PNaClAsm: one statement a line, which [`assemble`] turns back into the same stream.
+/// Returns the file as PNaClAsm: one statement per line, which [`assemble`] converts back to the same stream.
 ///
-/// Beyond the manual's syntax it knows `record <...>;` for records that have no statement, `header <...>;` for headers that are not the
-/// usual one, `block(N) {` for unknown blocks, `@tN` for types that another type of the same text precedes, `nan:0x...` for NaNs with
-/// a payload, and `call indirect` for a call record of the indirect kind that names a function.
+/// Beyond the manual's syntax it uses `record <...>;` for records that have no statement, `header <...>;` for headers other than the usual
+/// one, `block(N) {` for unknown blocks, `@tN` for types after another type with the same text, `nan:0x...` for NaNs with a payload, and
+/// `call indirect` for a call record of the indirect kind that names a function.
 ///
 /// # Errors
-/// Those of [`Stream::read`].
+/// The errors of [`Stream::read`].
 pub fn assembly(bytes: &[u8]) -> Result<String> {
     Ok(stream_assembly(&Stream::read(bytes, &Limits::default())?))
 }
 
-/// The PNaClAsm of a stream; see [`assembly`].
+/// Returns the PNaClAsm of a stream; see [`assembly`].
 pub fn stream_assembly(stream: &Stream) -> String {
     text(|out| write_assembly(stream, out))
 }
@@ -75,12 +75,12 @@ pub fn stream_assembly(stream: &Stream) -> String {
 /// Writes the PNaClAsm of a stream piece by piece, as [`write_listing`] does; see [`assembly`].
 ///
 /// # Errors
-/// The first of the writer.
+/// The first error of the writer.
 pub fn write_assembly(stream: &Stream, out: &mut dyn fmt::Write) -> fmt::Result {
     print(stream, Form::Exact, Plain::new(out)).finish()
 }
 
-/// What is written, as a string.
+/// Returns the written text as a string.
 fn text(write: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -110,7 +110,7 @@ mod tests {
         }
     }
 
-    /// Modules of records that mean something and of records that mean nothing, short and long: of every code in every block.
+    /// Returns modules of meaningful and meaningless records, short and long: of every code in every block.
     fn samples() -> Vec<Stream> {
         let mut state = 1_u64;
         let mut draw = |below: u64| {
@@ -120,7 +120,7 @@ mod tests {
         (0..40)
             .map(|number| {
                 let mut stream = assemble_stream(PREFIX).unwrap();
-                // The text ends the module, which goes on here.
+                // The text ends the module, which continues here.
                 let mut open = Stream::new();
                 let count = stream.items().len() - 1;
                 stream.items()[..count].iter().for_each(|item| open.copy_item(&stream, item));
@@ -141,7 +141,7 @@ mod tests {
             .collect()
     }
 
-    /// A module with types, functions and a global to mention.
+    /// A module with types, functions and a global to refer to.
     const PREFIX: &str = "module {\n version 1;\n types {\n count 5;\n @t0 = i32;\n @t1 = void;\n @t2 = i8;\n @t3 = i1;\n\
                           @t4 = void (i32);\n }\n define internal void @f0(i32);\n define internal void @f1(i32);\n\
                           globals {\n count 2;\n var @g0, align 8,\n initializers 2 {\n zerofill 8;\n reloc @f0;\n }\n\

@@ -1,12 +1,12 @@
-//! Spellings of numbers: sign-rotated integers and floating point constants, both ways.
+//! Spellings of numbers: prints and parses sign-rotated integers and floating point constants.
 //!
-//! Listings show six significant digits of a float, as the reference disassembler does, which loses bits. Assembly shows six digits
-//! where they suffice to get the same bits back, and else as many as needed; a NaN with a payload is written `nan:0x7fa00001`.
+//! Listings show six significant digits of a float, as the reference disassembler does, which loses bits. Assembly shows six digits if they
+//! suffice to reproduce the bits, otherwise as many as needed; a NaN with a payload is written `nan:0x7fa00001`.
 
 use super::state::Type;
 use std::fmt::Write;
 
-/// How a float's bits are laid out.
+/// The layout of a float's bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Precision {
     Single,
@@ -14,7 +14,7 @@ pub(crate) enum Precision {
 }
 
 impl Precision {
-    /// The layout of a type, if it is a float.
+    /// Returns the layout of a type, if it is a float.
     pub(super) fn of(shape: Type) -> Option<Self> {
         match shape {
             Type::Float => Some(Self::Single),
@@ -23,7 +23,7 @@ impl Precision {
         }
     }
 
-    /// The NaN that `nan` stands for: quiet, positive, no payload.
+    /// Returns the NaN that `nan` represents: quiet, positive, no payload.
     fn nan(self) -> u64 {
         match self {
             Self::Single => 0x7fc0_0000,
@@ -38,7 +38,7 @@ impl Precision {
         }
     }
 
-    /// The value of these bits; single precision is exact in double.
+    /// Returns the value of these bits; single precision is exact in double.
     fn value(self, bits: u64) -> f64 {
         match self {
             Self::Single => f64::from(f32::from_bits(bits as u32)),
@@ -46,7 +46,7 @@ impl Precision {
         }
     }
 
-    /// The bits of the number nearest to a decimal text.
+    /// Returns the bits of the number nearest to a decimal text.
     fn parse(self, text: &str) -> Option<u64> {
         match self {
             Self::Single => text.parse::<f32>().ok().map(|value| u64::from(value.to_bits())),
@@ -62,7 +62,7 @@ impl Precision {
     }
 }
 
-/// The float as listings show it, with the precision of C's `%g`.
+/// Returns the float in the form of listings, with the precision of C's `%g`.
 pub(super) fn listed_float(precision: Precision, bits: u64) -> String {
     let value = precision.value(bits);
     let sign = if value.is_sign_negative() { "-" } else { "" };
@@ -75,7 +75,7 @@ pub(super) fn listed_float(precision: Precision, bits: u64) -> String {
     six_digits(value)
 }
 
-/// Six significant digits without trailing zeros; an exponent where it is below -4 or above 5.
+/// Returns six significant digits without trailing zeros; with an exponent if it is below -4 or above 5.
 fn six_digits(value: f64) -> String {
     let scientific = format!("{value:.5e}");
     let Some((mantissa, exponent)) = scientific.split_once('e') else { return scientific };
@@ -92,7 +92,7 @@ fn without_zeros(decimal: &str) -> &str {
     if decimal.contains('.') { decimal.trim_end_matches('0').trim_end_matches('.') } else { decimal }
 }
 
-/// The float as assembly shows it: the same bits come back.
+/// Returns the float in the form of assembly: parsing gives the same bits.
 pub(crate) fn exact_float(precision: Precision, bits: u64) -> String {
     let listed = listed_float(precision, bits);
     if parse_float(precision, &listed) == Some(bits) {
@@ -104,7 +104,7 @@ pub(crate) fn exact_float(precision: Precision, bits: u64) -> String {
     precision.shortest(bits)
 }
 
-/// The bits of a float in any of these spellings.
+/// Returns the bits of a float in any of these spellings.
 pub(crate) fn parse_float(precision: Precision, text: &str) -> Option<u64> {
     match text {
         "nan" => Some(precision.nan()),
@@ -115,14 +115,14 @@ pub(crate) fn parse_float(precision: Precision, text: &str) -> Option<u64> {
                 let bits = u64::from_str_radix(digits, 16).ok()?;
                 (bits <= precision.sign() | (precision.sign() - 1)).then_some(bits)
             }
-            // A number too large for the type is refused, not made infinite.
+            // A number too large for the type is rejected, not converted to infinity.
             None if text.contains(|c: char| c.is_ascii_digit()) => precision.parse(text).filter(|&bits| precision.value(bits).is_finite()),
             None => None,
         },
     }
 }
 
-/// A sign-rotated number: the sign in the lowest bit, so that `-0` differs from `0` (it stands for the smallest number).
+/// Returns a sign-rotated number: the sign is the lowest bit, so `-0` differs from `0` (it represents the smallest number).
 pub(super) fn rotated(value: u64) -> String {
     let mut text = String::new();
     let sign = if value & 1 == 1 { "-" } else { "" };
@@ -131,18 +131,18 @@ pub(super) fn rotated(value: u64) -> String {
     text
 }
 
-/// The sign-rotated distance from a value to the next value of its function; negative where the value is still to come.
+/// Returns the sign-rotated distance from a value to the next value of its function; negative if the value is defined later.
 pub(super) fn rotated_distance(next: u32, index: u32) -> u64 {
     let distance = i64::from(next) - i64::from(index);
     distance.unsigned_abs() << 1 | u64::from(distance < 0)
 }
 
-/// The same distance in two's complement of 64 bits.
+/// Returns the same distance in 64-bit two's complement.
 pub(super) fn wide_distance(next: u32, index: u32) -> u64 {
     (i64::from(next) - i64::from(index)).cast_unsigned()
 }
 
-/// The mirror image of [`rotated`], which also reads the smallest number by its own name.
+/// Inverts [`rotated`], and also reads the smallest number in decimal.
 pub(super) fn parse_rotated(text: &str) -> Option<u64> {
     let (digits, sign) = match text.strip_prefix('-') {
         Some(digits) => (digits, 1),

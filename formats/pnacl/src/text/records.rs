@@ -1,29 +1,29 @@
-//! Records as numbers, one a line.
+//! Records as numbers, one per line.
 
 use crate::stream::ItemKind;
 use crate::tables::BlockKind;
 use crate::{Limits, Result, Stream};
 use std::fmt;
 
-/// Code that a block's begin has in this form (manual, *Enter Block Record*).
+/// The code of block enters in this form (manual, *Enter Block Record*).
 const ENTER: u32 = 65535;
-/// Code that a block's end has in this form (manual, *Exit Block Record*).
+/// The code of block exits in this form (manual, *Exit Block Record*).
 const EXIT: u32 = 65534;
-/// Width of abbreviation ids where nothing asks for more.
+/// Width of abbreviation ids if nothing needs more.
 const PLAIN_WIDTH: u64 = 2;
 
-/// The records of a file, one a line: `code,operand,...;`.
+/// Returns the records of a file, one per line: `code,operand,...;`.
 ///
-/// Blocks are shown as the records `65535,block id,2;` and `65534;`. What only serves the encoding is left out: the header,
+/// Blocks are shown as the records `65535,block id,2;` and `65534;`. Items that only affect the encoding are left out: the header,
 /// abbreviations, the block that registers them, and the true widths of abbreviation ids.
 ///
 /// # Errors
-/// Those of [`Stream::read`].
+/// The errors of [`Stream::read`].
 pub fn records(bytes: &[u8]) -> Result<String> {
     Ok(stream_records(&Stream::read(bytes, &Limits::default())?))
 }
 
-/// The records of a stream; see [`records`].
+/// Returns the records of a stream; see [`records`].
 pub fn stream_records(stream: &Stream) -> String {
     super::text(|out| write_records(stream, out))
 }
@@ -31,9 +31,9 @@ pub fn stream_records(stream: &Stream) -> String {
 /// Writes the records of a stream number by number; see [`records`].
 ///
 /// # Errors
-/// The first of the writer.
+/// The first error of the writer.
 pub fn write_records(stream: &Stream, out: &mut dyn fmt::Write) -> fmt::Result {
-    // Blocks that are left out, from an abbreviations block on.
+    // Depth of blocks that are left out, inside an abbreviations block.
     let mut skipped = 0;
     for item in stream.items() {
         match &item.kind {

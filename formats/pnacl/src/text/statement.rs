@@ -1,53 +1,53 @@
-//! A statement as pieces: what a line breaker needs to know beside the text.
+//! A statement as pieces: the input of the line breaker.
 
 use std::fmt::{Display, Write};
 use std::ops::Range;
 
-/// What a piece of a statement is to a line breaker.
+/// The kind of a piece of a statement for the line breaker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PieceKind {
     /// Text that is never broken.
     Word,
-    /// One blank, or nothing where the line is broken instead.
+    /// One blank, or a line break.
     Space,
-    /// An opening bracket: continuation lines are indented behind it.
+    /// An opening bracket: continuation lines are indented to the column after it.
     Open,
     /// A closing bracket: ends the indentation of the last opening one.
     Close,
-    /// Begins a group that is kept on one line where it fits.
+    /// Begins a group that is kept on one line if it fits.
     Begin,
     /// Ends the last group.
     End,
 }
 
-/// A piece and its text, a range of [`Statement::text`].
+/// A piece and its text, as a range of [`Statement::text`].
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
     pub(super) kind: PieceKind,
     pub(super) text: Range<usize>,
 }
 
-/// Whatever takes the pieces of a statement one by one.
+/// Receives the pieces of a statement one by one.
 pub(super) trait Pieces {
     fn piece(&mut self, kind: PieceKind, text: &str);
 }
 
-/// What becomes of the pieces of a statement.
+/// The destination of the pieces of a statement.
 #[derive(Default)]
 enum Way<'w> {
     /// They are kept.
     #[default]
     Kept,
-    /// They are dropped: only whether there is such a statement is asked.
+    /// They are dropped: only the existence of such a statement is checked.
     Dropped,
-    /// They go on to another place, a few at a time.
+    /// They are passed to another destination, a few at a time.
     Passed(&'w mut dyn Pieces),
 }
 
-/// Pieces that are kept before they are passed on.
+/// The number of pieces that are collected before they are passed on.
 const PASSED_TOGETHER: usize = 64;
 
-/// The pieces of one statement, or of one record of a listing. Meant to be cleared and filled again.
+/// The pieces of one statement, or of one record of a listing. It is cleared and reused.
 #[derive(Default)]
 pub(super) struct Statement<'w> {
     text: String,
@@ -56,22 +56,23 @@ pub(super) struct Statement<'w> {
 }
 
 impl<'w> Statement<'w> {
-    /// A statement that keeps nothing.
+    /// Makes a statement that drops its pieces.
     pub(super) fn dropped() -> Self {
         Self { way: Way::Dropped, ..Self::default() }
     }
 
-    /// A statement whose pieces go on to `next`, so that one of any length takes little memory; [`Statement::pass_all`] ends it.
+    /// Makes a statement whose pieces are passed to `next`, so that a statement of any length needs little memory; [`Statement::pass_all`]
+    /// ends it.
     pub(super) fn passed_to(next: &'w mut dyn Pieces) -> Self {
         Self { way: Way::Passed(next), ..Self::default() }
     }
 
-    /// Passes on what is left.
+    /// Passes on the remaining pieces.
     pub(super) fn pass_all(mut self) {
         self.pass(0);
     }
 
-    /// Passes on all pieces but so many.
+    /// Passes on all pieces except the last `kept`.
     fn pass(&mut self, kept: usize) {
         let Way::Passed(next) = &mut self.way else { return };
         let count = self.pieces.len().saturating_sub(kept);
@@ -98,17 +99,17 @@ impl<'w> Statement<'w> {
         &self.text[piece.text.clone()]
     }
 
-    /// The statement on one line.
+    /// Returns the statement on one line.
     pub(super) fn as_line(&self) -> &str {
         &self.text
     }
 
-    /// Text that stands alone.
+    /// Adds a separate word.
     pub(super) fn word(&mut self, text: impl Display) -> &mut Self {
         self.push(PieceKind::Word, text)
     }
 
-    /// Text that cannot be broken off the word before it; alone behind anything else.
+    /// Adds text that cannot be separated from the word before it; after any other piece it is a separate word.
     pub(super) fn glue(&mut self, text: impl Display) -> &mut Self {
         self.push(PieceKind::Word, text);
         if let [.., before, last] = self.pieces.as_mut_slice()
@@ -140,7 +141,7 @@ impl<'w> Statement<'w> {
         self.push(PieceKind::End, "")
     }
 
-    /// Numbers in angle brackets, as records are written.
+    /// Adds numbers in angle brackets, the form of records.
     pub(super) fn numbers(&mut self, numbers: impl IntoIterator<Item = u64>) -> &mut Self {
         self.open('<').begin();
         for (position, number) in numbers.into_iter().enumerate() {
@@ -161,7 +162,7 @@ impl<'w> Statement<'w> {
         let _ = write!(self.text, "{text}");
         self.pieces.push(Piece { kind, text: start..self.text.len() });
         if self.pieces.len() > PASSED_TOGETHER {
-            // What is glued on joins the last word of the two that stay.
+            // Glued text joins the last word of the two that remain.
             self.pass(2);
         }
         self

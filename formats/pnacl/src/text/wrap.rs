@@ -1,22 +1,22 @@
-//! Breaks statements into lines, at the places where the reference disassembler breaks them.
+//! Breaks statements into lines, at the same places as the reference disassembler.
 //!
-//! The rules, as the listings show them:
+//! The rules, as observed in listings:
 //!
-//! - A word, a bracket or a blank that does not fit behind what the line holds starts a new line; a blank that does so vanishes. At the
-//!   start of a line anything fits, however long.
-//! - A group is measured as a whole before its first piece is placed: if all of it does not fit, it starts a new line. Whatever of it
-//!   does not fit even there is broken by the same rules, inner groups first measured when they are reached.
-//! - A continuation line is indented to the column behind the innermost open bracket, else by two steps more than the statement, but
-//!   never so far that fewer than [`Shape::least`] columns are left.
+//! - A word, a bracket or a blank that does not fit on the line starts a new line; a blank that does so disappears. At the start of a line
+//!   anything fits, however long.
+//! - A group is measured as a whole before its first piece is placed: if it does not fit completely, it starts a new line. If it does not
+//!   fit even there, it is broken by the same rules; inner groups are measured when they are reached.
+//! - A continuation line is indented to the column after the innermost open bracket, otherwise by two steps more than the statement, but at
+//!   least [`Shape::least`] columns must remain.
 
 use super::statement::{Piece, PieceKind};
 
-/// The room that lines have. All numbers are columns.
+/// The dimensions of lines. All numbers are columns.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
     /// Columns of a line.
     pub(super) width: usize,
-    /// Columns that indentation leaves at least.
+    /// The minimal number of columns after the indentation.
     pub(super) least: usize,
     /// Further indentation of continuation lines outside brackets.
     pub(super) continuation: usize,
@@ -28,37 +28,37 @@ impl Shape {
     }
 }
 
-/// Bytes that were taken before their room is used again.
+/// The number of consumed bytes after which their space is reused.
 const TAKEN: usize = 4096;
 
-/// Breaks the pieces of one statement after the other into lines, as they come: it holds no more of a statement than the lines that
-/// nobody has taken and the group that may still fit.
+/// Breaks the pieces of consecutive statements into lines incrementally: it stores only the lines that have not been consumed and the group
+/// that may still fit.
 #[derive(Debug)]
 pub(super) struct Breaker {
     shape: Shape,
-    /// What stands before the first line of the statement.
+    /// The text before the first line of the statement.
     margin: String,
-    /// What stands before the others.
+    /// The text before the other lines.
     other_margin: String,
-    /// Blanks behind either.
+    /// Blanks after either margin.
     margin_indent: usize,
-    /// Lines that nobody has taken, each with its end, then what there is of the next.
+    /// Lines that have not been consumed, each with its end, then the beginning of the next line.
     text: String,
-    /// Bytes of it that were taken, and finished lines behind them.
+    /// The number of its bytes that were consumed, and of finished lines after them.
     taken: usize,
     finished: usize,
-    /// Columns that the line holds; 0 before its margin is written.
+    /// Columns used on the line; 0 before its margin is written.
     column: usize,
     /// Whether this is the first line of the statement.
     is_first: bool,
-    /// Column behind the innermost open bracket, or 0.
+    /// Column after the innermost open bracket, or 0.
     indent: usize,
-    /// The same of the brackets around it.
+    /// The same for the brackets around it.
     outer: Vec<usize>,
     /// Pieces from the beginning of a group that may fit, with their text.
     waiting: Vec<Piece>,
     waiting_text: String,
-    /// Those of them that are placed.
+    /// The number of them that are placed.
     placed: usize,
 }
 
@@ -82,7 +82,7 @@ impl Breaker {
         }
     }
 
-    /// Begins a statement with `margin` before its first line, `other_margin` before the others, and so many blanks behind either.
+    /// Begins a statement with `margin` before its first line, `other_margin` before the others, and `indent` blanks after either.
     pub(super) fn begin(&mut self, margin: &str, other_margin: &str, indent: usize) {
         self.margin.clear();
         self.margin.push_str(margin);
@@ -93,7 +93,7 @@ impl Breaker {
         self.outer.clear();
     }
 
-    /// Takes the next piece of the statement.
+    /// Adds the next piece of the statement.
     pub(super) fn piece(&mut self, kind: PieceKind, text: &str) {
         if self.waiting.is_empty() && kind != PieceKind::Begin {
             return self.place(kind, text);
@@ -112,12 +112,12 @@ impl Breaker {
         self.end_line();
     }
 
-    /// Whether there is a line to take.
+    /// Returns whether there is a line to consume.
     pub(super) fn has_line(&self) -> bool {
         self.finished > 0
     }
 
-    /// Takes the next line, without its end.
+    /// Consumes the next line, without its end.
     pub(super) fn line(&mut self) -> Option<&str> {
         if self.finished == 0 {
             return None;
@@ -137,7 +137,7 @@ impl Breaker {
         self.waiting.get(self.placed).map_or(0, |piece| self.waiting_text.len() - piece.text.start)
     }
 
-    /// Places what waits, up to a group of which it is not known yet whether it fits.
+    /// Places the waiting pieces, up to a group that may or may not fit.
     fn place_waiting(&mut self, all: bool) {
         let (waiting, text) = (std::mem::take(&mut self.waiting), std::mem::take(&mut self.waiting_text));
         while let Some(piece) = waiting.get(self.placed) {
@@ -187,7 +187,7 @@ impl Breaker {
         self.write(text);
     }
 
-    /// Starts a new line if so many columns do not fit; tells whether it did.
+    /// Starts a new line if this many columns do not fit; returns whether it did.
     fn fit(&mut self, len: usize) -> bool {
         if self.column == 0 || self.column + len <= self.shape.width {
             return false;
@@ -225,7 +225,7 @@ impl Breaker {
     }
 }
 
-/// Columns of the group that begins with the first piece, as far as it is there, and whether all of it is.
+/// Returns the columns of the group that begins with the first piece, as far as it is known, and whether it is complete.
 fn group_len(pieces: &[Piece]) -> (usize, bool) {
     let mut depth = 0;
     let mut len = 0;
@@ -290,7 +290,7 @@ mod tests {
         assert_eq!(lines(&statement, 0, 10), "function(\n     parameter\n     )\n");
     }
 
-    /// However long a statement is, what it holds until its lines are taken is not.
+    /// The stored text does not grow with the length of a statement if its lines are consumed.
     #[test]
     fn a_breaker_keeps_no_more_than_a_line_and_a_group() {
         let mut breaker = Breaker::new(Shape { width: 20, least: 5, continuation: 4 });

@@ -1,4 +1,4 @@
-//! A function's body under examination: what is known of its blocks and values.
+//! A function's body during its check: facts about its blocks and values.
 
 use super::functions::Names;
 use super::graph::Graph;
@@ -7,10 +7,10 @@ use crate::tables::Outcome;
 use crate::{Body, Constant, Instruction, Literal, Module, Signature, TypeId, Value, ValueKind, ValueType};
 use irsmith_rules::Dominators;
 
-/// Marks what has no number.
+/// Marks a missing number.
 const NONE: u32 = u32::MAX;
 
-/// Buffers for the facts of a body, kept from one function to the next.
+/// Buffers for the facts of a body, reused for the next function.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
     pub(super) graph: Graph,
@@ -22,16 +22,16 @@ pub(super) struct Scratch {
     pub(super) cases: Vec<i64>,
 }
 
-/// What is known of the result of an instruction.
+/// Facts about the result of an instruction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Definition {
     pub(super) ty: ValueType,
-    /// The block and instruction that define it, [`NONE`] while it is only declared.
+    /// The block and instruction that define it, [`NONE`] if it is only declared.
     pub(super) block: u32,
     pub(super) at: u32,
-    /// Whether LLVM's reader makes a pointer of it.
+    /// Whether LLVM's reader makes it a pointer.
     is_pointer: bool,
-    /// What the forward declaration says, and the instruction index where it stands, [`NONE`] without one.
+    /// The type of the forward declaration, and its instruction index, [`NONE`] without one.
     declared_type: ValueType,
     declared_at: u32,
 }
@@ -52,7 +52,7 @@ pub(super) struct BodyChecker<'a> {
     function: u32,
     pub(super) scratch: &'a mut Scratch,
     pub(super) report: &'a mut Report,
-    /// The instruction at hand, its block, and the number of results before it.
+    /// The current instruction, its block, and the number of results before it.
     pub(super) index: u32,
     pub(super) block: u32,
     results_before: u32,
@@ -91,7 +91,7 @@ impl<'a> BodyChecker<'a> {
         }
     }
 
-    /// Finds out which blocks and values the body defines. Forward declarations are checked here: their order is that of definitions.
+    /// Collects the blocks and values that the body defines. Forward declarations are checked here: their order is that of definitions.
     fn define(&mut self) {
         self.scratch.graph.restart();
         self.scratch.dominators.restart();
@@ -130,9 +130,9 @@ impl<'a> BodyChecker<'a> {
         let definition = &mut self.scratch.results[next];
         (definition.ty, definition.block, definition.at) = (ty, self.block, self.index);
         let Definition { declared_type, declared_at, .. } = *definition;
-        // What is declared before is converted to the i32 that was promised, as soon as it is defined.
+        // A value that was declared before is converted to the declared i32 as soon as it is defined.
         definition.is_pointer = gives_address && declared_at == NONE;
-        // What is declared void has no type yet, as bcdis sees it.
+        // For bcdis, a value declared void has no type yet.
         if declared_at != NONE && declared_type != ty && declared_type != ValueType::VOID {
             self.add(RuleId::DeclarationType, format_args!("defined as {ty}, declared as {declared_type}"));
         }
@@ -158,11 +158,11 @@ impl<'a> BodyChecker<'a> {
             self.add(RuleId::DeclarationVoid, format_args!("{value} is declared as {ty}"));
         }
         let definition = &mut self.scratch.results[index];
-        // Until the definition, the declaration tells the type.
+        // Until the definition, the type is that of the declaration.
         (definition.ty, definition.declared_type, definition.declared_at) = (ty, ty, self.index);
     }
 
-    /// What is left beyond the last result was declared and never defined.
+    /// Checks that the values after the last result, which are declared, are also defined.
     fn check_all_defined(&mut self) {
         let defined = (self.results_before as usize).min(self.scratch.results.len());
         for index in defined..self.scratch.results.len() {
@@ -175,12 +175,12 @@ impl<'a> BodyChecker<'a> {
         self.scratch.results.truncate(defined);
     }
 
-    /// The type that a type id means; out of range is for the checks of instructions to report.
+    /// Returns the type of a type id; the checks of instructions report ids out of range.
     pub(super) fn value_type(&self, id: TypeId) -> ValueType {
         self.types.get(id.0 as usize).copied().unwrap_or(ValueType::UNKNOWN)
     }
 
-    /// The type of an operand. Before its definition a value has the type that its declaration states.
+    /// Returns the type of an operand. Before its definition a value has the type that its declaration states.
     pub(super) fn type_of(&self, value: Value) -> ValueType {
         let index = value.index() as usize;
         match value.kind() {
@@ -195,7 +195,7 @@ impl<'a> BodyChecker<'a> {
         }
     }
 
-    /// Whether an operand is a pointer in LLVM's reader: an address that nothing has converted to i32 yet.
+    /// Returns whether an operand is a pointer in LLVM's reader: an address that has not been converted to i32 yet.
     pub(super) fn is_pointer(&self, value: Value) -> bool {
         match value.kind() {
             ValueKind::Function | ValueKind::Global => true,
@@ -204,7 +204,7 @@ impl<'a> BodyChecker<'a> {
         }
     }
 
-    /// Whether an operand names something that exists.
+    /// Returns whether an operand names an existing value.
     pub(super) fn is_defined(&self, value: Value) -> bool {
         let limit = match value.kind() {
             ValueKind::Function => self.module.functions.len(),
@@ -216,17 +216,17 @@ impl<'a> BodyChecker<'a> {
         (value.index() as usize) < limit
     }
 
-    /// What is known of a result that exists.
+    /// Returns the facts about an existing result.
     pub(super) fn definition(&self, value: Value) -> Definition {
         self.scratch.results.get(value.index() as usize).copied().unwrap_or(Definition::UNKNOWN)
     }
 
-    /// Whether a result is used before its definition without a declaration before that use.
+    /// Returns whether a result is used before its definition without a declaration before that use.
     pub(super) fn lacks_declaration(&self, value: Value) -> bool {
         value.is_instruction() && value.index() >= self.results_before && self.definition(value).declared_at >= self.index
     }
 
-    /// The constant that an operand names.
+    /// Returns the constant that an operand names.
     pub(super) fn constant(&self, value: Value) -> Option<&'a Constant> {
         match value.kind() {
             ValueKind::Constant => self.body.constants.get(value.index() as usize),
@@ -234,7 +234,7 @@ impl<'a> BodyChecker<'a> {
         }
     }
 
-    /// The integer that an operand names, if it is one.
+    /// Returns the integer that an operand names, if it is one.
     pub(super) fn integer(&self, value: Value) -> Option<i64> {
         match self.constant(value)?.literal {
             Literal::Integer(value) => Some(value),
@@ -242,19 +242,19 @@ impl<'a> BodyChecker<'a> {
         }
     }
 
-    /// Whether control can get to the block at hand.
+    /// Returns whether the current block is reachable.
     pub(super) fn is_reachable(&mut self, block: u32) -> bool {
         self.require_dominators();
         self.scratch.dominators.is_reachable(block)
     }
 
-    /// Computes what dominance needs, unless that is done.
+    /// Computes the dominators, unless this is done.
     pub(super) fn require_dominators(&mut self) {
         self.scratch.graph.require_edges(self.body);
         self.scratch.dominators.require(&self.scratch.graph);
     }
 
-    /// Reports at the instruction at hand.
+    /// Reports a violation at the current instruction.
     #[cold]
     pub(super) fn add(&mut self, rule: RuleId, message: std::fmt::Arguments<'_>) {
         let instruction = self.body.instructions.get(self.index as usize);
@@ -263,7 +263,7 @@ impl<'a> BodyChecker<'a> {
         self.report.add(rule, part, message);
     }
 
-    /// Checks what makes blocks of the instructions.
+    /// Checks the division into blocks.
     fn check_blocks(&mut self) {
         let part = Part::Function(self.function);
         match self.body.instructions.last() {

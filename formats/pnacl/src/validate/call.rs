@@ -58,8 +58,9 @@ impl BodyChecker<'_> {
         }
     }
 
-    /// C++11 orders acquire below acquire-release below sequentially consistent, and release beside acquire; as a failure does not store,
-    /// nothing that is allowed to fail stands beside or below release.
+    /// Checks two memory orders. In C++11, acquire is weaker than acquire-release, which is weaker than sequentially consistent, and
+    /// release is not comparable to acquire; because a failure does not store, no order allowed for a failure is comparable to or weaker
+    /// than release.
     fn check_orders(&mut self, success: i64, failure: i64) {
         if failure > success || success == RELEASE {
             self.add(RuleId::MemoryOrder, format_args!("{failure} on failure, {success} on success"));

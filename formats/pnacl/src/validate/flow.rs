@@ -9,7 +9,7 @@ impl BodyChecker<'_> {
     pub(super) fn check_return(&mut self, value: Option<Value>) {
         let expected = self.value_type(self.signature.result);
         let found = value.map_or(ValueType::VOID, |value| self.type_of(value));
-        // A value of type void is a value still.
+        // A value of type void is a value too.
         if found != expected || value.is_some() && expected == ValueType::VOID {
             self.add(RuleId::ReturnType, format_args!("{found} from a function of {expected}"));
         }
@@ -36,7 +36,7 @@ impl BodyChecker<'_> {
         self.check_cases(ty, cases);
     }
 
-    /// Values are compared as the tools do, cut to the type.
+    /// Checks the cases. Values are compared as by the tools, truncated to the type.
     fn check_cases(&mut self, ty: ValueType, cases: &[SwitchCase]) {
         let bits = ty.scalar_bits();
         let mut values = std::mem::take(&mut self.scratch.cases);

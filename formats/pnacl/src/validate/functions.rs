@@ -7,10 +7,10 @@ use crate::{Function, Linkage, Module, Symbol, Value, ValueKind, ValueType};
 
 /// The function where programs start.
 pub const ENTRY_FUNCTION: &[u8] = b"_start";
-/// Only names of intrinsics begin so.
+/// The prefix reserved for names of intrinsics.
 pub const INTRINSIC_PREFIX: &[u8] = b"llvm.";
 
-/// What a module's symbol table says of its functions.
+/// The names of functions in a module's symbol table.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     functions: Vec<Name>,
@@ -18,7 +18,7 @@ pub(super) struct Names {
     order: Vec<u32>,
 }
 
-/// The name of a function, as far as it matters.
+/// The relevant kind of a function's name.
 #[derive(Clone, Copy, Debug, Default)]
 enum Name {
     #[default]
@@ -30,14 +30,14 @@ enum Name {
 }
 
 impl Name {
-    /// Whether LLVM's reader puts a function of its own in the place of this one, with pointers in its signature.
+    /// Returns whether LLVM's reader replaces the function by its own, with pointers in its signature.
     fn is_replaced(&self) -> bool {
         matches!(self, Self::Intrinsic(row) if row.has_addresses())
     }
 }
 
 impl Names {
-    /// The intrinsic that a function is.
+    /// Returns the intrinsic that a function is.
     pub(super) fn intrinsic(&self, function: u32) -> Option<&'static Intrinsic> {
         match self.functions.get(function as usize) {
             Some(Name::Intrinsic(row)) => Some(row),
@@ -45,13 +45,13 @@ impl Names {
         }
     }
 
-    /// Whether a value is the address of an intrinsic, known or not.
+    /// Returns whether a value is the address of an intrinsic, known or not.
     pub(super) fn is_intrinsic_address(&self, value: Value) -> bool {
         value.kind() == ValueKind::Function
             && matches!(self.functions.get(value.index() as usize), Some(Name::Intrinsic(_) | Name::UnknownIntrinsic))
     }
 
-    /// Checks the symbol table and takes in the names that count: the last of each value, and of values with one name the first.
+    /// Checks the symbol table and stores the names that count: the last of each value, and among values with the same name the first.
     pub(super) fn check(&mut self, module: &Module, report: &mut Report) {
         self.functions.clear();
         self.functions.resize(module.functions.len(), Name::Plain);
@@ -86,7 +86,8 @@ impl Names {
         self.order.sort_unstable_by(|a, b| key(a).cmp(&key(b)));
     }
 
-    /// Of values with one name all but the first get another, which is neither the entry's nor an intrinsic's.
+    /// Checks repeated names: among values with the same name all but the first get another name, which is neither the entry's nor an
+    /// intrinsic's.
     fn check_repeated(&mut self, module: &Module, report: &mut Report) {
         let mut first = None;
         for &index in &self.order {
@@ -112,8 +113,8 @@ impl Names {
         }
     }
 
-    /// Checks that the program can be started. A global `__pnacl_pso_root` stands for `_start` in dynamically loaded programs, but only
-    /// when it is external, which no global of a file is.
+    /// Checks that the program can be started. A global `__pnacl_pso_root` replaces `_start` in dynamically loaded programs, but only if it
+    /// is external, which no global of a file is.
     pub(super) fn check_entry(&self, module: &Module, report: &mut Report) {
         let mut functions = self.functions.iter().zip(&module.functions);
         if !functions.any(|(name, function)| matches!(name, Name::Entry) && function.linkage == Linkage::External) {
@@ -181,7 +182,7 @@ fn check_signature(module: &Module, function: &Function, part: Part, report: &mu
     let Some(signature) = module.signature(function.ty) else { return };
     for (index, &parameter) in signature.parameters.iter().enumerate() {
         let ty = module.value_type(parameter);
-        // What no value has was reported with the type.
+        // Types that no value has were reported with the type.
         if ty.is_first_class() && !is_parameter_type(ty) {
             report.add(RuleId::FunctionSignature, part, format_args!("parameter {index} is {ty}"));
         }
@@ -221,7 +222,7 @@ impl<I: Iterator<Item = String> + Clone> std::fmt::Display for Join<I> {
     }
 }
 
-/// Whether a type may be the result of a call.
+/// Returns whether a type may be the result of a call.
 pub(super) fn is_result_type(ty: ValueType) -> bool {
     ty == ValueType::VOID || is_parameter_type(ty)
 }

@@ -28,7 +28,7 @@ pub(super) fn check(module: &Module, names: &Names, report: &mut Report) {
     }
 }
 
-/// Whether a piece is nothing but zeros, so that LLVM makes no packed list of such pieces but a `zeroinitializer`.
+/// Returns whether a piece consists only of zeros, so that LLVM represents such pieces not as a packed list but as a `zeroinitializer`.
 fn is_zero(piece: &Initializer) -> bool {
     match piece {
         Initializer::Zerofill(_) => true,

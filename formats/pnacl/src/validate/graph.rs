@@ -4,7 +4,7 @@ use crate::{Body, Instruction};
 use irsmith_rules::ControlFlow;
 use std::ops::Range;
 
-/// Basic blocks and the edges between them. Buffers are kept from one function to the next.
+/// Basic blocks and the edges between them. Buffers are reused for the next function.
 #[derive(Debug, Default)]
 pub(super) struct Graph {
     /// First instruction of each block, then the number of instructions.
@@ -17,7 +17,7 @@ pub(super) struct Graph {
 /// Lists of blocks, one for each block, in one buffer.
 #[derive(Debug, Default)]
 struct Edges {
-    /// Where each block's list begins, then the length of `targets`.
+    /// The index of each block's list, then the length of `targets`.
     starts: Vec<u32>,
     targets: Vec<u32>,
 }
@@ -34,33 +34,33 @@ impl Edges {
 }
 
 impl Graph {
-    /// Starts a new function, whose blocks [`Graph::begin_block`] will tell.
+    /// Starts a new function, whose blocks are added by [`Graph::begin_block`].
     pub(super) fn restart(&mut self) {
         self.starts.clear();
         self.has_edges = false;
     }
 
-    /// A block begins at this instruction; the last call tells the number of instructions.
+    /// Begins a block at this instruction; the last call passes the number of instructions.
     pub(super) fn begin_block(&mut self, instruction: u32) {
         self.starts.push(instruction);
     }
 
-    /// Number of blocks.
+    /// Returns the number of blocks.
     pub(super) fn len(&self) -> u32 {
         self.starts.len().saturating_sub(1) as u32
     }
 
-    /// The instructions of a block.
+    /// Returns the instructions of a block.
     pub(super) fn block(&self, block: u32) -> Range<usize> {
         self.starts[block as usize] as usize..self.starts[block as usize + 1] as usize
     }
 
-    /// The block of an instruction.
+    /// Returns the block of an instruction.
     pub(super) fn block_of(&self, instruction: u32) -> u32 {
         self.starts.partition_point(|&start| start <= instruction).saturating_sub(1) as u32
     }
 
-    /// Collects the edges, unless that is done.
+    /// Collects the edges, unless this is done.
     pub(super) fn require_edges(&mut self, body: &Body) {
         if !self.has_edges {
             self.has_edges = true;
@@ -87,7 +87,7 @@ impl Graph {
         self.successors.starts.push(self.successors.targets.len() as u32);
     }
 
-    /// A counting sort of the edges by target, which keeps them in the order of their sources.
+    /// Computes predecessors by a counting sort of the edges by target, which keeps them in the order of their sources.
     fn find_predecessors(&mut self) {
         let blocks = self.len() as usize;
         let Edges { starts, targets } = &mut self.predecessors;
@@ -101,7 +101,7 @@ impl Graph {
         for block in 2..starts.len() {
             starts[block] += starts[block - 1];
         }
-        // While they fill, list `b` grows from `starts[b + 1]`, which ends up as where list `b + 1` begins.
+        // While the lists are filled, list `b` grows from `starts[b + 1]`, which finally is the beginning of list `b + 1`.
         for block in 0..blocks as u32 {
             for &target in self.successors.of(block) {
                 let place = &mut starts[target as usize + 1];
@@ -112,7 +112,7 @@ impl Graph {
     }
 }
 
-/// Of a graph that has its edges; those that a block comes from are in ascending order.
+/// For a graph that has its edges; predecessors are in ascending order.
 impl ControlFlow for Graph {
     fn blocks(&self) -> u32 {
         self.len()

@@ -1,4 +1,4 @@
-//! Rules of instructions: which checks each has, and the checks of those that compute.
+//! Rules of instructions: the checks of each, and the checks of computing instructions.
 
 use super::RuleId;
 use super::body::BodyChecker;
@@ -7,7 +7,7 @@ use crate::tables::{BinaryOp, CastOp, Predicate};
 use crate::{Alignment, Instruction, TypeId, Value, ValueType};
 
 impl BodyChecker<'_> {
-    /// Checks the instruction at hand. `phis_allowed` tells whether only phis and declarations stand before it in its block.
+    /// Checks the current instruction. `phis_allowed` says whether only phis and declarations precede it in its block.
     pub(super) fn check_instruction(&mut self, instruction: &Instruction, phis_allowed: bool) {
         if !self.check_names(instruction) {
             return;
@@ -126,7 +126,7 @@ impl BodyChecker<'_> {
         }
     }
 
-    /// Checks an operand that LLVM's reader leaves as it is. Elsewhere it converts a pointer to i32, or i32 to a pointer.
+    /// Checks an operand that LLVM's reader leaves unchanged. Elsewhere it converts a pointer to i32, or i32 to a pointer.
     fn check_no_pointer(&mut self, value: Value) {
         if self.is_pointer(value) {
             self.add(RuleId::AddressOperand, format_args!("{value} is a pointer"));

@@ -1,9 +1,9 @@
-//! Finds the places of violations in the file that a module was read from.
+//! Finds the positions of violations in the file from which a module was read.
 
 use super::Part;
 use crate::{BitAddress, Places, Stream};
 
-/// The address of a part's record.
+/// Returns the address of a part's record.
 pub(super) fn address(part: Part, places: &Places, stream: &Stream) -> Option<BitAddress> {
     let item = item(part, places)?;
     Some(stream.address(item as usize))

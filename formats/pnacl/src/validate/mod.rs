@@ -1,15 +1,14 @@
-//! The validator: every rule of the format, as data, and the checks that find what breaks it.
+//! The validator: every rule of the format, as data, and the checks for the rules.
 //!
-//! A module is *valid* when the reference disassembler (bcdis), the ABI checker (abicheck) and LLVM's IR verifier accept it together;
-//! what breaks a rule of severity [`Severity::Error`] is refused by one of them. Warnings tell what only other readers or the manual
-//! object to.
+//! A module is *valid* if the reference disassembler (bcdis), the ABI checker (abicheck) and LLVM's IR verifier all accept it; one of them
+//! rejects a module that breaks a rule of severity [`Severity::Error`]. Warnings are objections of other readers or the manual only.
 //!
-//! [`validate`] judges a module, [`validate_file`] a file, with the places of what it finds; [`is_valid`] only answers. Programs that
-//! judge many modules keep a [`Validator`], whose buffers serve again. Checks cost time linear in the size of the module, and a valid
-//! module costs no allocation for each instruction.
+//! [`validate`] checks a module, [`validate_file`] a file, with the positions of violations; [`is_valid`] only returns the result. Programs
+//! that check many modules keep a [`Validator`], whose buffers are reused. Checks take time linear in the size of the module, and a valid
+//! module needs no allocation per instruction.
 //!
-//! Checks live in one file for each subject; `types.rs`, `functions.rs`, `globals.rs` and `constants.rs` for the module, `body.rs` and what
-//! it calls for function bodies.
+//! Checks are in one file per subject: `types.rs`, `functions.rs`, `globals.rs` and `constants.rs` for the module, `body.rs` and the files
+//! that it calls for function bodies.
 
 mod body;
 mod call;
@@ -39,7 +38,7 @@ use crate::{Limits, Module, Result, Stream, ValueType};
 use body::{BodyChecker, Scratch};
 use functions::Names;
 
-/// Every violation in a module, up to [`MAX_VIOLATIONS`].
+/// Returns every violation in a module, up to [`MAX_VIOLATIONS`].
 ///
 /// ```
 /// use irsmith_pnacl::{Module, validate};
@@ -51,15 +50,15 @@ pub fn validate(module: &Module) -> Vec<Violation> {
     Validator::default().validate(module)
 }
 
-/// Whether a module breaks no rule of severity [`Severity::Error`].
+/// Returns whether a module breaks no rule of severity [`Severity::Error`].
 pub fn is_valid(module: &Module) -> bool {
     Validator::default().is_valid(module)
 }
 
-/// Every violation in a file, each with its place, in the order of the file.
+/// Returns every violation in a file, each with its position, in the order of the file.
 ///
 /// # Errors
-/// What keeps the file from being read; [`crate::ErrorKind::rule`] names the rule.
+/// The error that makes the file unreadable; [`crate::ErrorKind::rule`] names the rule.
 pub fn validate_file(bytes: &[u8], limits: &Limits) -> Result<Vec<Violation>> {
     let stream = Stream::read(bytes, limits)?;
     let reading = Reading::from_stream(&stream)?;
@@ -71,10 +70,10 @@ pub fn validate_reading(stream: &Stream, reading: &Reading) -> Vec<Violation> {
     Validator::default().validate_reading(stream, reading)
 }
 
-/// What checks report to.
+/// The sink for the results of checks.
 type Report = irsmith_rules::Report<crate::BitAddress, Part>;
 
-/// Judges modules, with buffers that serve from one module to the next.
+/// Validates modules, with reused buffers.
 #[derive(Debug, Default)]
 pub struct Validator {
     types: Vec<ValueType>,
@@ -135,7 +134,7 @@ impl Validator {
     }
 }
 
-/// Puts the violations of a function in the order of its instructions.
+/// Sorts the violations of a function by its instructions.
 fn sort_body(violations: &mut [Violation]) {
     violations.sort_by_key(|violation| match violation.place.part {
         Part::Instruction { index, .. } => Some(index),

@@ -1,10 +1,10 @@
-//! What the reader let pass, as violations.
+//! The notes of the reader, as violations.
 
 use super::{Part, Place, Report, RuleId};
 use crate::Stream;
 use crate::read::{Note, NoteKind};
 
-/// Unused operands of these records are refused by Subzero alone: LLVM's flags of binary operations, and what follows the cases.
+/// Only Subzero rejects unused operands of these records: LLVM's flags of binary operations, and operands after the cases.
 const TOLERATED: [(&str, u32); 2] = [("Binary", 1), ("Switch", u32::MAX)];
 
 pub(super) fn check(note: Note, stream: &Stream, report: &mut Report) {

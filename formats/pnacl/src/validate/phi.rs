@@ -27,7 +27,7 @@ impl BodyChecker<'_> {
         }
     }
 
-    /// Blocks are compared with the predecessors, both sorted.
+    /// Checks the edges. Blocks are compared with the predecessors, both sorted.
     fn check_edges(&mut self, incoming: &[Incoming]) {
         self.scratch.graph.require_edges(self.body);
         let mut sorted = std::mem::take(&mut self.scratch.incoming);
@@ -49,7 +49,7 @@ impl BodyChecker<'_> {
         self.scratch.incoming = sorted;
     }
 
-    /// Whether two operands are one value. Constants of one type and value are, as in LLVM.
+    /// Returns whether two operands are the same value. Constants of equal type and value are, as in LLVM.
     fn is_same(&self, a: Value, b: Value) -> bool {
         if a == b {
             return true;

@@ -1,4 +1,4 @@
-//! The rules as data: one row for each thing that can be wrong with a module or a file.
+//! The rules as data: one row for each possible error in a module or a file.
 
 irsmith_rules::rules! {
     documents {
@@ -6,7 +6,7 @@ irsmith_rules::rules! {
         Manual "manual";
         // The PNaCl ABI, by topic, which the ABI checker (abicheck) enforces.
         Abi "PNaCl ABI";
-        // The tools that refuse what breaks the rule, where manual and ABI are silent.
+        // The tools that reject a module that breaks the rule, if manual and ABI are silent.
         Tools "";
     }
     // Types
@@ -96,7 +96,7 @@ irsmith_rules::rules! {
     PhiEmpty "phi-empty" Error Tools("bcdis, LLVM verifier") "A phi has a value.";
     PhiPredecessors "phi-predecessors" Error Tools("LLVM verifier") "A phi has one value for each edge into its block.";
     PhiEdges "phi-edges" Error Tools("LLVM verifier") "Edges from one block bring one value to a phi.";
-    // What the reader lets pass
+    // Notes of the reader
     ExtraOperands "extra-operands" Error Tools("bcdis") "A record has no operands beyond its form.";
     ExtraIgnored "extra-ignored" Warning Tools("Subzero") "Switches have no operands behind their cases, binary operations no flags.";
     CountLate "count-late" Error Tools("bcdis") "A count record is the first of its block.";
@@ -116,7 +116,7 @@ irsmith_rules::rules! {
     VarargsFlag "varargs-flag" Warning Tools("Subzero") "A varargs flag is 0 or 1.";
     AbbreviationIds "abbreviation-ids" Warning Manual("Enter Block Record") "Abbreviation ids have at most 32 bits.";
     CompoundSingle "compound-single" Warning Tools("Subzero") "A compound initializer has at least two parts.";
-    // What keeps a file from being read
+    // Errors that make a file unreadable
     LimitBytes "limit-bytes" Error Tools("this reader") "A file has at most the configured number of bytes.";
     LimitRecords "limit-records" Error Tools("this reader") "A file has at most the configured number of records.";
     LimitOperands "limit-operands" Error Tools("this reader") "A file has at most the configured number of operands.";

@@ -4,7 +4,7 @@ use super::{Part, Report, RuleId};
 use crate::{Alignment, Module, Scalar, Signature, Type, TypeId, ValueType};
 use std::collections::HashMap;
 
-/// Whether the manual has vectors of this shape.
+/// Returns whether the manual defines vectors of this shape.
 pub fn is_vector_shape(lanes: u32, scalar: Scalar) -> bool {
     matches!(
         (lanes, scalar),
@@ -16,20 +16,21 @@ pub fn is_vector_shape(lanes: u32, scalar: Scalar) -> bool {
     )
 }
 
-/// Whether a function that is no intrinsic may have a parameter of this type; results may be void as well.
+/// Returns whether a function other than an intrinsic may have a parameter of this type; results may be void as well.
 pub fn is_parameter_type(ty: ValueType) -> bool {
     ty.is_first_class() && (ty.is_vector() || !matches!(ty.scalar_kind(), Scalar::Integer(..32)))
 }
 
-/// Whether values of this type can be loaded and stored.
+/// Returns whether values of this type can be loaded and stored.
 pub fn is_access_type(ty: ValueType) -> bool {
     ty.is_first_class() && !ty.is_i1()
 }
 
-/// Whether values of this type, which can be loaded and stored, may be so with this alignment (manual, *Memory Blocks and Alignment*).
+/// Returns whether values of this type, which can be loaded and stored, may be accessed with this alignment (manual, *Memory Blocks and
+/// Alignment*).
 ///
-/// Integers are aligned to 1, so that no program depends on what misaligned accesses do; floats may state their size; a vector is aligned
-/// as its lanes are.
+/// Integers are aligned to 1, so that no program depends on the effect of misaligned accesses; floats may state their size; a vector is
+/// aligned like its lanes.
 pub fn is_access_alignment(ty: ValueType, alignment: Alignment) -> bool {
     let element = u64::from(ty.scalar_bits() / 8);
     match (ty.is_vector(), ty.is_float()) {
@@ -39,7 +40,7 @@ pub fn is_access_alignment(ty: ValueType, alignment: Alignment) -> bool {
     }
 }
 
-/// Checks the types of a module and fills `table` with what they are as types of values.
+/// Checks the types of a module and fills `table` with the corresponding types of values.
 pub(super) fn check(module: &Module, table: &mut Vec<ValueType>, report: &mut Report) {
     table.clear();
     for (index, ty) in module.types.iter().enumerate() {

@@ -1,17 +1,17 @@
-//! Rules of what operands name: values, blocks and types that exist, declared or defined before, on every way to the use.
+//! Rules of references in operands: values, blocks and types that exist, declared or defined before, on every path to the use.
 
 use super::RuleId;
 use super::body::BodyChecker;
 use crate::{BlockId, Instruction, TypeId, Value, ValueKind, ValueType};
 
 impl BodyChecker<'_> {
-    /// Checks everything that the instruction at hand names. Returns whether all of it exists and has a type, so that types can be checked.
+    /// Checks everything that the current instruction names. Returns whether all of it exists and has a type, so that types can be checked.
     pub(super) fn check_names(&mut self, instruction: &Instruction) -> bool {
         let mut known = true;
         instruction.for_each_type(|ty| known &= self.check_type(ty));
         instruction.for_each_block(|block| known &= self.check_block(block));
         match instruction {
-            // The declared value is no use of it; it was checked with the order of definitions.
+            // A declaration does not use the value; it was checked with the order of definitions.
             Instruction::Declare { .. } => {}
             Instruction::Phi { incoming, .. } => {
                 for edge in incoming {
@@ -24,7 +24,7 @@ impl BodyChecker<'_> {
                     known &= self.check_use(argument, None);
                 }
             }
-            // Whatever else an instruction names is a use; which values those are, the table tells.
+            // All other references of an instruction are uses; the table lists them.
             _ => instruction.for_each_value(|value| known &= self.check_use(value, None)),
         }
         known
@@ -56,7 +56,7 @@ impl BodyChecker<'_> {
         exists
     }
 
-    /// Checks a use of a value, by a phi at the end of the block where it comes from. Returns whether it has a type.
+    /// Checks a use of a value; a phi uses it at the end of the incoming block. Returns whether it has a type.
     fn check_use(&mut self, value: Value, edge: Option<BlockId>) -> bool {
         if !self.is_defined(value) {
             self.add(RuleId::ValueUndefined, format_args!("{value} does not exist"));
@@ -73,11 +73,11 @@ impl BodyChecker<'_> {
                 self.add(RuleId::Dominance, format_args!("the definition of {value} does not dominate this use"));
             }
         }
-        // What gave a result without a type was reported; nothing more can be said of its uses.
+        // The cause of a result without a type was reported; its uses cannot be checked further.
         !value.is_instruction() || self.type_of(value) != ValueType::UNKNOWN
     }
 
-    /// Whether the definition of a result is on every way to its use.
+    /// Returns whether the definition of a result is on every path to its use.
     fn is_available(&mut self, value: Value, edge: Option<BlockId>) -> bool {
         let definition = self.definition(value);
         let user = edge.map_or(self.block, |edge| edge.0);

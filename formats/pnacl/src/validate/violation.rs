@@ -1,4 +1,4 @@
-//! What breaks a rule, and where.
+//! A violation of a rule, and its place.
 
 use crate::{BitAddress, TypeId, Value};
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 /// A broken rule.
 pub type Violation = irsmith_rules::Violation<BitAddress, Part>;
 
-/// A place in a module and, when the module was read from a file, the bit address of the record.
+/// A place in a module and, if the module was read from a file, the bit address of the record.
 pub type Place = irsmith_rules::Place<BitAddress, Part>;
 
 /// A part of a module.

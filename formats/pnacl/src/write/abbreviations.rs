@@ -52,12 +52,12 @@ pub(super) mod id {
 
 /// The standard abbreviations of a module.
 pub(super) struct Standard {
-    /// How a type number is encoded: so many bits, or chunks of 6 where more would be needed.
+    /// The encoding of type ids: a fixed number of bits, or chunks of 6 if more would be needed.
     type_id: Scalar,
 }
 
 impl Standard {
-    /// For a module with so many types.
+    /// Returns the abbreviations for a module with this many types.
     pub(super) fn new(types: usize) -> Self {
         // Bits for the numbers 0 to `types`, as the canonical writer counts them.
         let bits = (types as u64 + 1).next_power_of_two().trailing_zeros();
@@ -68,7 +68,7 @@ impl Standard {
         AbbreviationOperand::Scalar(self.type_id)
     }
 
-    /// The local abbreviation of the types block.
+    /// Returns the local abbreviation of the types block.
     pub(super) fn function_type(&self) -> Abbreviation {
         Abbreviation::new(&[code(type_code::FUNCTION), fixed(1), Array(self.type_id)])
     }
@@ -121,7 +121,7 @@ impl Standard {
         ]
     }
 
-    /// The id, or 3 where the type number does not fit the encoding of type numbers.
+    /// Returns the id, or 3 if the type id does not fit the encoding.
     pub(super) fn with_type(&self, id: u32, ty: u32) -> u32 {
         if self.type_id.can_carry(u64::from(ty)) { id } else { UNABBREV_RECORD }
     }

@@ -31,7 +31,7 @@ impl Writer<'_> {
         self.stream.end();
     }
 
-    /// The abbreviation of the canonical writer.
+    /// Returns the abbreviation of the canonical writer.
     fn abbreviation(&self, instruction: &Instruction) -> u32 {
         match instruction {
             Instruction::Unreachable {} => id::UNREACHABLE,
@@ -42,7 +42,7 @@ impl Writer<'_> {
             Instruction::Store { .. } => id::STORE,
             Instruction::Binary { .. } => id::BINARY,
             Instruction::Cast { ty, .. } => self.standard.with_type(id::CAST, ty.0),
-            // The canonical writer's abbreviations are a closed list, so that no new row joins it.
+            // The canonical writer's abbreviations are a closed list, so no new row is added to it.
             _ => UNABBREV_RECORD,
         }
     }

@@ -48,7 +48,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Absolute index of a function or global.
+    /// Returns the absolute index of a function or global.
     pub(super) fn absolute_global(&self, value: Value) -> u64 {
         let base = if value.kind() == ValueKind::Function { 0 } else { self.module.functions.len() as u64 };
         base + u64::from(value.index())

@@ -1,7 +1,7 @@
-//! Model to stream to bytes; one file per construct, under the names of `read`.
+//! Writes a model as a stream and as bytes; one file per construct, with the same names as in `read`.
 //!
-//! Records stand in the order of the manual, in the abbreviations that the canonical writer of the format, pnacl-freeze, uses: a file
-//! that it made is written back byte for byte.
+//! Records are in the order of the manual, in the abbreviations that the canonical writer of the format, pnacl-freeze, uses: a file made by
+//! it is written back byte for byte.
 
 mod abbreviations;
 mod constants;
@@ -17,7 +17,7 @@ pub use operands::OperandWriter;
 use crate::{Module, Result, Stream};
 use abbreviations::Standard;
 
-/// Turns a module into records.
+/// Converts a module to records.
 struct Writer<'a> {
     module: &'a Module,
     stream: Stream,
@@ -27,16 +27,16 @@ struct Writer<'a> {
 impl Module {
     /// Writes the module as a file.
     ///
-    /// Every module that [`Module::read`] gives can be written; others too, as long as their numbers fit in 32 bits. What is written
-    /// need not be valid.
+    /// Every module that [`Module::read`] returns can be written; others too, if their numbers fit in 32 bits. The module need not be
+    /// valid.
     ///
     /// # Errors
-    /// As [`Stream::write`]; not for modules that were read.
+    /// The errors of [`Stream::write`]; none for modules that were read.
     pub fn write(&self) -> Result<Vec<u8>> {
         self.to_stream().write()
     }
 
-    /// About how many records the module has.
+    /// Returns the approximate number of records of the module.
     fn record_count(&self) -> usize {
         let bodies = self.functions.iter().filter_map(|function| function.body.as_ref());
         let inside: usize = bodies.map(|body| body.constants.len() * 2 + body.instructions.len() + 6).sum();
@@ -44,7 +44,7 @@ impl Module {
         inside + self.types.len() + self.functions.len() + 3 * self.globals.len() + self.symbols.len() + 50
     }
 
-    /// The records of the module, with the standard header and abbreviations.
+    /// Returns the records of the module, with the standard header and abbreviations.
     pub fn to_stream(&self) -> Stream {
         let mut writer =
             Writer { module: self, stream: Stream::with_capacity(self.record_count()), standard: Standard::new(self.types.len()) };

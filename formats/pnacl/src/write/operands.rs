@@ -1,10 +1,10 @@
-//! Operands of instructions; the mirror image of `read::operands`. The instruction table names these methods.
+//! Writes operands of instructions; the inverse of `read::operands`. The instruction table names these methods.
 
 use crate::bits::sign_rotate;
 use crate::tables::{BinaryOp, CastOp, Predicate};
 use crate::{Alignment, BlockId, Incoming, SwitchCase, TypeId, Value, ValueKind};
 
-/// Where each kind of value begins in the space of absolute indices (manual, *AbsoluteIndex*).
+/// The first absolute index of each kind of value (manual, *AbsoluteIndex*).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
     bases: [u32; 5],
@@ -47,7 +47,7 @@ impl<'a> OperandWriter<'a> {
         Self { layout, next, operands }
     }
 
-    /// How far before the next value a value stands; negative for later ones.
+    /// Returns the distance of a value from the next value; negative for later ones.
     fn distance(&self, value: Value) -> i64 {
         i64::from(self.next) - i64::from(self.layout.absolute(value))
     }
@@ -57,7 +57,7 @@ impl<'a> OperandWriter<'a> {
         self.operands.push(u64::from(distance as u32));
     }
 
-    /// The canonical writer wraps the condition of a switch at 64 bits, all else at 32.
+    /// Writes a relative value. The canonical writer wraps the condition of a switch at 64 bits, all others at 32.
     pub(crate) fn relative_wide(&mut self, value: &Value) {
         let distance = self.distance(*value);
         self.operands.push(distance as u64);
@@ -88,7 +88,7 @@ impl<'a> OperandWriter<'a> {
     pub(crate) fn cases(&mut self, cases: &[SwitchCase]) {
         self.operands.push(cases.len() as u64);
         for case in cases {
-            // A legacy of ranges: one item, one value.
+            // A remnant of ranges: one item, one value.
             self.operands.extend([1, 1, sign_rotate(case.value), u64::from(case.target.0)]);
         }
     }

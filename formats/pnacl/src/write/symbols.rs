@@ -22,7 +22,7 @@ impl Writer<'_> {
     }
 }
 
-/// The abbreviation with the fewest bits that can carry every character.
+/// Returns the abbreviation with the fewest bits that can encode every character.
 fn narrowest(name: &[u8]) -> u32 {
     if name.iter().all(|&character| char6_encode(u64::from(character)).is_some()) {
         id::SYMBOL_6

@@ -9,7 +9,7 @@ use super::slots::{Slots, TEMPORARIES, keeps_bits};
 use super::uses::Uses;
 use crate::{Body, Instruction, Module, Value, ValueType, ValueTypes};
 
-/// The first of the temporaries that hold operands of wide functions; those before it hold the result.
+/// The first of the temporaries for operands of wide functions; those before it are for the result.
 const OPERANDS: u32 = 2;
 
 /// Decodes one body.
@@ -25,11 +25,11 @@ pub(super) struct BodyDecoder<'a> {
     pub(super) first_switch: usize,
     uses: Option<Uses>,
     has_undef: bool,
-    /// The instruction at hand, its block, and the number of the result that comes next.
+    /// The current instruction, its block, and the number of the next result.
     index: u32,
     pub(super) block: u32,
     next_result: u32,
-    /// First instruction that no operation covers so far.
+    /// The first instruction that no operation completes so far.
     uncovered: u32,
     /// The next temporary for an operand.
     temporary: u32,
@@ -85,7 +85,7 @@ impl<'a> BodyDecoder<'a> {
         };
     }
 
-    /// Finds out what must be known before the first operation is chosen.
+    /// Collects what must be known before the first operation is chosen.
     fn look_ahead(&mut self) {
         let keeps_all = self.context.results || self.calls_setjmp();
         let mut definitions = Vec::with_capacity(self.body.instructions.len());
@@ -113,7 +113,8 @@ impl<'a> BodyDecoder<'a> {
         }
     }
 
-    /// After a longjmp values are as they are then, so that those of functions that can be returned to are all kept.
+    /// Returns whether the body calls setjmp. After a longjmp values are as they are then, so functions that can be returned to keep all of
+    /// theirs.
     fn calls_setjmp(&self) -> bool {
         self.body.instructions.iter().any(|instruction| match instruction {
             Instruction::Call { callee, .. } => {
@@ -164,18 +165,18 @@ impl<'a> BodyDecoder<'a> {
         self.cover();
     }
 
-    /// Whether the result at hand is an alias, or computed where it is used.
+    /// Returns whether the current result is an alias, or computed where it is used.
     fn needs_no_operation(&self) -> bool {
         let value = Value::instruction(self.next_result);
         self.slots.canonical(value) != value || self.deferred(value).is_some()
     }
 
-    /// The instruction behind a value, if it has no operation of its own.
+    /// Returns the instruction that defines a value, if it has no operation of its own.
     pub(super) fn deferred(&self, value: Value) -> Option<&'a Instruction> {
         self.uses.as_ref()?.deferred(self.body, &self.slots, self.slots.canonical(value))
     }
 
-    /// The last of the operations of an instruction ends it, and those before it that have none.
+    /// Records that the last operation of an instruction completes it, and preceding instructions without operations.
     fn cover(&mut self) {
         let end = self.program.ops.len();
         let none = Cover { first: self.index + 1, last: self.index };
@@ -232,7 +233,7 @@ impl<'a> BodyDecoder<'a> {
         self.slots.ty(value)
     }
 
-    /// The slot where an operation finds a value.
+    /// Returns the slot from which an operation reads a value.
     pub(super) fn operand(&mut self, value: Value) -> Slot {
         let number = self.slots.slot(value);
         if !self.slots.is_wide {
@@ -245,7 +246,7 @@ impl<'a> BodyDecoder<'a> {
         slot(first)
     }
 
-    /// The slot where an operation leaves the result of the instruction at hand.
+    /// Returns the slot to which an operation writes the result of the current instruction.
     pub(super) fn result(&self) -> Slot {
         if self.slots.is_wide { 0 } else { slot(self.slots.result(self.next_result)) }
     }
@@ -263,7 +264,7 @@ impl<'a> BodyDecoder<'a> {
     }
 }
 
-/// Whether an undefined operand is no event, because it is only passed on or named.
+/// Returns whether an undefined operand is not an event, because the instruction only passes it on or names it.
 fn passes_undef(instruction: &Instruction) -> bool {
     match instruction {
         Instruction::Phi { .. } | Instruction::Select { .. } | Instruction::InsertElement { .. } | Instruction::Declare { .. } => true,

@@ -42,7 +42,7 @@ impl BodyDecoder<'_> {
         if self.branch_if_constant(predicate, ty, (a, b), targets) {
             return;
         }
-        // Greater is less with the operands swapped, unequal is equal with the targets swapped.
+        // Greater is less with the operands swapped, not equal is equal with the targets swapped.
         let wide = ty.scalar_bits() == 64;
         let (op, swaps): (Compared, bool) = match predicate {
             Predicate::Eq | Predicate::Ne => (Op::BranchEq, false),
@@ -63,7 +63,7 @@ impl BodyDecoder<'_> {
         self.push(op(a, b, then, otherwise));
     }
 
-    /// As [`Self::branch_if_integer`] where the second operand is a constant that the operation can hold.
+    /// As [`Self::branch_if_integer`] if the second operand is a constant that the operation can contain.
     fn branch_if_constant(&mut self, predicate: Predicate, ty: ValueType, (a, b): (Value, Value), targets: (u32, u32)) -> bool {
         let Some(constant) = self.slots.constant(b).and_then(|bits| u32::try_from(bits).ok()) else { return false };
         let (op, negates): (ComparedImmediate, bool) = match predicate {

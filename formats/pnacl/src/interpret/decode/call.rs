@@ -27,7 +27,7 @@ impl BodyDecoder<'_> {
         self.push(Op::CallIndirect(result, pointer, signature, first));
     }
 
-    /// Lists the slots of arguments, or their places; returns where the list begins.
+    /// Lists the slots of arguments, or their places; returns the index of the list.
     fn arguments(&mut self, arguments: &[Value]) -> u32 {
         let first = self.program.arguments.len() as u32;
         for &argument in arguments {

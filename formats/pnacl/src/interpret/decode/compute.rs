@@ -77,7 +77,7 @@ impl BodyDecoder<'_> {
         self.push_2(|d, a, b| op(bits as u8, d, a, b), a, b);
     }
 
-    /// Chooses an operation that holds its second operand, if there is one.
+    /// Chooses an operation that contains its second operand, if there is one.
     fn binary_constant(&mut self, a: Value, b: Value, op: BinaryOp, bits: u32) -> bool {
         use BinaryOp::{AShr, Add, And, LShr, Mul, Or, Shl, Sub, Xor};
         let Some(constant) = self.slots.constant(b) else { return false };
@@ -105,7 +105,7 @@ impl BodyDecoder<'_> {
         true
     }
 
-    /// The lane of an index, which is a constant; it counts modulo the number of lanes.
+    /// Returns the lane of an index, which is a constant, modulo the number of lanes.
     fn lane(&self, vector: Value, index: Value) -> u8 {
         let lanes = self.ty(vector).lanes().max(1);
         (self.slots.constant(index).unwrap_or(0) % u64::from(lanes)) as u8

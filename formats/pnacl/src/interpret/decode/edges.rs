@@ -1,9 +1,9 @@
-//! What happens between blocks: the phis of a block take their values all at once.
+//! Edges between blocks: the phis of a block get their values all at once.
 
 use crate::{Incoming, Value};
 use std::collections::HashMap;
 
-/// Marks what has no number.
+/// Marks a missing number.
 const NONE: u32 = u32::MAX;
 
 /// A part of a phi's value on an edge.
@@ -20,57 +20,57 @@ pub(super) struct Transfer {
 /// The edges of a function.
 #[derive(Debug, Default)]
 pub(super) struct Edges {
-    /// By edge.
+    /// The transfers by edge.
     transfers: Vec<Transfer>,
     /// First operation of each block so far.
     starts: Vec<u32>,
-    /// Number of blocks. Targets from here on are numbers of edges that need operations of their own.
+    /// Number of blocks. Higher targets are numbers of edges that need operations of their own.
     blocks: u32,
     stubs: Vec<(u32, u32)>,
     stub_numbers: HashMap<(u32, u32), u32>,
-    /// Scratch, by slot: how many moves read it, and the move that writes it.
+    /// Scratch, by slot: the number of moves that read it, and the move that writes it.
     readers: Vec<u32>,
     writers: Vec<u32>,
 }
 
 impl Edges {
-    /// Takes in a phi of a block.
+    /// Adds a phi of a block.
     pub(super) fn add_phi(&mut self, block: u32, incoming: &[Incoming], result: u32, width: u32) {
         let transfers = incoming.iter().map(|edge| Transfer { from: edge.block.0, to: block, result, value: edge.value, width });
         self.transfers.extend(transfers);
     }
 
-    /// All phis are known, and the number of blocks.
+    /// Prepares the transfers when all phis, and the number of blocks, are known.
     pub(super) fn prepare(&mut self, blocks: u32) {
         self.blocks = blocks;
         self.transfers.sort_unstable();
-        // Several edges from one block bring one value.
+        // Several edges from one block pass the same value.
         self.transfers.dedup_by_key(|transfer| (transfer.from, transfer.to, transfer.result));
     }
 
-    /// The next block begins at this operation.
+    /// Begins the next block at this operation.
     pub(super) fn begin_block(&mut self, op: u32) {
         self.starts.push(op);
     }
 
-    /// The first operations of all blocks; none are known any more.
+    /// Takes the first operations of all blocks, and clears them.
     pub(super) fn take_starts(&mut self) -> Vec<u32> {
         std::mem::take(&mut self.starts)
     }
 
-    /// The edge with this number among those that need operations of their own.
+    /// Returns the edge with this number among those that need operations of their own.
     pub(super) fn stub(&self, number: usize) -> Option<(u32, u32)> {
         self.stubs.get(number).copied()
     }
 
-    /// What phis take on an edge.
+    /// Returns the transfers to phis on an edge.
     pub(super) fn transfers(&self, from: u32, to: u32) -> &[Transfer] {
         let start = self.transfers.partition_point(|transfer| (transfer.from, transfer.to) < (from, to));
         let length = self.transfers[start..].partition_point(|transfer| (transfer.from, transfer.to) == (from, to));
         &self.transfers[start..start + length]
     }
 
-    /// The target of an edge: its block, or the operations that the edge needs.
+    /// Returns the target of an edge: its block, or the operations that the edge needs.
     pub(super) fn target(&mut self, from: u32, to: u32) -> u32 {
         if self.transfers(from, to).is_empty() {
             return to;
@@ -81,7 +81,7 @@ impl Edges {
         })
     }
 
-    /// Moves that happen at once (target, source) in an order in which they can happen one after another. No slot is from `temporary` on.
+    /// Orders parallel moves (target, source) so that they can be executed one after another. No slot is at or above `temporary`.
     pub(super) fn in_order(&mut self, moves: &[(u32, u32)], temporary: u32) -> Vec<(u32, u32)> {
         let size = temporary as usize + 1;
         self.readers.resize(size.max(self.readers.len()), 0);
@@ -90,8 +90,8 @@ impl Edges {
     }
 }
 
-/// Orders moves that happen at once so that they can happen one after another. No two write one slot. `readers` is all 0 and
-/// `writers` all [`NONE`], before and after.
+/// Orders parallel moves so that they can be executed one after another. No two write the same slot. `readers` is all 0 and `writers` all
+/// [`NONE`], before and after.
 fn sequence(moves: &[(u32, u32)], temporary: u32, readers: &mut [u32], writers: &mut [u32]) -> Vec<(u32, u32)> {
     for (index, &(target, source)) in moves.iter().enumerate() {
         readers[source as usize] += 1;
@@ -108,7 +108,7 @@ fn sequence(moves: &[(u32, u32)], temporary: u32, readers: &mut [u32], writers: 
             ready.push(writers[source as usize]);
         }
     }
-    // What is left are circles: each slot is read once.
+    // The rest are cycles: each slot is read once.
     for &(first, _) in moves {
         let mut target = first;
         if writers[first as usize] != NONE {

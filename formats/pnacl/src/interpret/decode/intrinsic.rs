@@ -57,7 +57,7 @@ impl BodyDecoder<'_> {
         self.push(Op::Copy(overlap, to, from, length));
     }
 
-    /// An atomic access; a fence needs no operation.
+    /// Decodes an atomic access; a fence needs no operation.
     fn atomic(&mut self, name: &str, arguments: &[Value]) {
         let size = name.rsplit_once(".i").and_then(|(_, bits)| bits.parse::<u8>().ok()).unwrap_or(0) / 8;
         match (name.split('.').next(), arguments) {
@@ -80,7 +80,7 @@ impl BodyDecoder<'_> {
     }
 }
 
-/// The operation of this number.
+/// Returns the operation of this number.
 const fn update(number: u64) -> Update {
     match number {
         1 => Update::Add,
@@ -92,7 +92,7 @@ const fn update(number: u64) -> Update {
     }
 }
 
-/// The bit operation of this name; `forbids_zero` is the flag of bit counts.
+/// Returns the bit operation of this name; `forbids_zero` is the flag of bit counts.
 fn unary(name: &str, forbids_zero: bool) -> Option<Unary> {
     Some(match (name, forbids_zero) {
         ("bswap.i16", _) => Unary::Swap16,

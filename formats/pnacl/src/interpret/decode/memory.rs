@@ -5,7 +5,7 @@ use super::super::program::width;
 use super::body::BodyDecoder;
 use crate::{Alignment, Instruction, Value, ValueType};
 
-/// Completes an access: the value, the address, and what is added to it.
+/// Completes an access: the value, the address, and its offset.
 type Access = fn(Slot, Slot, u32) -> Op;
 
 impl BodyDecoder<'_> {
@@ -49,7 +49,7 @@ impl BodyDecoder<'_> {
         self.push(op(value, base, offset));
     }
 
-    /// The slot of an address and what is added to it: sums with a constant are computed by the access.
+    /// Returns the slot of an address and the offset: sums with a constant are computed by the access.
     fn address(&mut self, pointer: Value) -> (Slot, u32) {
         if let Some(Instruction::Binary { a, b, .. }) = self.deferred(pointer) {
             let (base, constant) = match (self.slots.constant(*a), self.slots.constant(*b)) {

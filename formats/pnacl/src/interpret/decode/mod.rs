@@ -1,7 +1,7 @@
-//! From a valid module to operations.
+//! Decodes a valid module to operations.
 //!
-//! `body.rs` walks a function; `slots.rs` says where its values lie, `uses.rs` which instructions need no operation of their own,
-//! `edges.rs` what happens between blocks, `moves.rs` with which operations; the other files choose operations for instructions.
+//! `body.rs` decodes a function; `slots.rs` assigns slots to its values, `uses.rs` determines which instructions need no operation of their
+//! own, `edges.rs` handles the edges between blocks, and `moves.rs` their operations; the other files choose operations for instructions.
 
 mod body;
 mod branch;
@@ -30,12 +30,12 @@ impl Program {
     /// Decodes a module.
     ///
     /// # Errors
-    /// The module is not valid or needs too much memory.
+    /// Returns an error if the module is not valid or needs too much memory.
     pub fn new(module: &Module, options: &Options) -> Result<Self, LoadError> {
         Self::with_validator(module, options, &mut Validator::default())
     }
 
-    /// As [`Program::new`], with a validator that keeps its buffers from one module to the next.
+    /// As [`Program::new`], with a validator that reuses its buffers.
     ///
     /// # Errors
     /// As for [`Program::new`].
@@ -86,7 +86,7 @@ fn program(module: &Module, layout: Layout, results: bool) -> Program {
     program
 }
 
-/// What does not change from one function to the next.
+/// Data shared by all functions.
 struct Context<'a> {
     module: &'a Module,
     /// The intrinsic that each function is.
@@ -96,7 +96,7 @@ struct Context<'a> {
     results: bool,
 }
 
-/// What a function's record says of it.
+/// Returns the data in a function's record.
 fn declare(module: &Module, function: u32, signatures: &mut Signatures) -> Code {
     let defined = module.functions[function as usize].body.is_some();
     let signature = module.signature_of(function).map_or_else(
@@ -110,7 +110,7 @@ fn declare(module: &Module, function: u32, signatures: &mut Signatures) -> Code 
     Code { signature: signatures.intern(signature), defined, parameters, ..Code::default() }
 }
 
-/// The intrinsics of a module by function: the last name of a function counts.
+/// Returns the intrinsics of a module by function: the last name of a function counts.
 fn intrinsics(module: &Module) -> Vec<Option<&'static Intrinsic>> {
     let mut rows = vec![None; module.functions.len()];
     for symbol in module.symbols.iter().filter(|symbol| symbol.value.kind() == ValueKind::Function) {

@@ -1,11 +1,11 @@
-//! Operations of edges: branches, and the moves that give phis their values.
+//! Operations of edges: branches, and the moves that set phis.
 
 use super::super::op::Op;
 use super::super::program::{Cover, slot};
 use super::body::BodyDecoder;
 use crate::BlockId;
 
-/// What a move reads.
+/// The source of a move.
 #[derive(Clone, Copy, Debug)]
 enum Source {
     Slot(u32),
@@ -23,7 +23,7 @@ impl BodyDecoder<'_> {
         self.push(op);
     }
 
-    /// Writes the operations of edges and resolves targets in the operations from `start` on.
+    /// Emits the operations of edges and resolves targets in the operations from `start` on.
     pub(super) fn finish_edges(&mut self, start: u32) {
         let mut at = 0;
         let mut starts = self.edges.take_starts();
@@ -49,13 +49,13 @@ impl BodyDecoder<'_> {
         self.program.covers.resize(self.program.ops.len(), Cover { first: 1, last: 0 });
     }
 
-    /// Takes back the last operation, if it was written from `start` on and can be joined with a jump.
+    /// Removes the last operation, if it was emitted from `start` on and can be joined with a jump.
     fn unmoved(&mut self, start: usize) -> Option<Op> {
         let op = self.program.ops.get(start..)?.last().copied()?;
         if matches!(op, Op::Move(..) | Op::Move2(..)) { self.program.ops.pop() } else { None }
     }
 
-    /// Writes the moves of an edge; returns the number of operations before.
+    /// Emits the moves of an edge; returns the number of operations before.
     fn moves(&mut self, from: u32, to: u32) -> usize {
         let before = self.program.ops.len();
         let transfers = self.edges.transfers(from, to).to_vec();
@@ -84,7 +84,7 @@ impl BodyDecoder<'_> {
         before
     }
 
-    /// Writes a move, joined with the one before it if that was written from `start` on.
+    /// Emits a move, joined with the one before it if that was emitted from `start` on.
     fn transfer(&mut self, start: usize, target: u32, source: Source) {
         match source {
             Source::Constant(bits) if self.slots.is_wide => {

@@ -3,7 +3,7 @@
 use crate::interpret::CallSignature;
 use std::collections::HashMap;
 
-/// The signatures of a program's functions and calls, each once.
+/// The signatures of a program's functions and calls, without duplicates.
 #[derive(Debug, Default)]
 pub(super) struct Signatures {
     list: Vec<CallSignature>,
@@ -11,7 +11,7 @@ pub(super) struct Signatures {
 }
 
 impl Signatures {
-    /// The number of a signature.
+    /// Returns the number of a signature.
     pub(super) fn intern(&mut self, signature: CallSignature) -> u32 {
         if let Some(&number) = self.numbers.get(&signature) {
             return number;
@@ -22,12 +22,12 @@ impl Signatures {
         number
     }
 
-    /// The signature of a number.
+    /// Returns the signature of a number.
     pub(super) fn get(&self, number: u32) -> &CallSignature {
         &self.list[number as usize]
     }
 
-    /// All signatures by number.
+    /// Returns all signatures by number.
     pub(super) fn into_list(self) -> Vec<CallSignature> {
         self.list
     }

@@ -1,4 +1,4 @@
-//! Where a function's values lie.
+//! Assigns slots to a function's values.
 
 use super::super::Layout;
 use super::super::integer::mask;
@@ -6,17 +6,17 @@ use super::super::program::width;
 use crate::{Body, Instruction, Literal, Module, Scalar, Value, ValueKind, ValueType, ValueTypes};
 use std::collections::BTreeMap;
 
-/// Marks what has no slot so far.
+/// Marks a missing slot.
 const NONE: u32 = u32::MAX;
-/// Slots for values on the way to or from places, and for parallel moves.
+/// Slots for moving values from and to places, and for parallel moves.
 pub(super) const TEMPORARIES: u32 = 12;
 /// Slots of a frame.
 const SLOTS: usize = 1 << 16;
 
 /// The frame of a function: parameters, results, temporaries, then the constants that operations use.
 ///
-/// A function with more values than slots is *wide*: its values lie in as many places beyond, numbered alike, and operations
-/// fetch them to the temporaries of the frame.
+/// A function with more values than slots is *wide*: its values are in as many places beyond the frame, with the same numbers, and
+/// operations fetch them to the temporaries of the frame.
 #[derive(Debug)]
 pub(super) struct Slots<'a> {
     body: &'a Body,
@@ -24,7 +24,7 @@ pub(super) struct Slots<'a> {
     types: &'a ValueTypes,
     parameters: Vec<u32>,
     results: Vec<u32>,
-    /// For each result, the value whose bits it has: itself, or the operand of a conversion that changes nothing.
+    /// For each result, the value with the same bits: itself, or the operand of a conversion that changes nothing.
     canonical: Vec<Value>,
     constants: Vec<u32>,
     addresses: BTreeMap<u32, u32>,
@@ -64,17 +64,17 @@ impl<'a> Slots<'a> {
         }
     }
 
-    /// The types of all values.
+    /// Returns the types of all values.
     pub(super) const fn types(&self) -> &'a ValueTypes {
         self.types
     }
 
-    /// The type of a value.
+    /// Returns the type of a value.
     pub(super) fn ty(&self, value: Value) -> ValueType {
         self.types.get(value)
     }
 
-    /// The value whose bits a value has.
+    /// Returns the value with the same bits.
     pub(super) fn canonical(&self, value: Value) -> Value {
         match value.kind() {
             ValueKind::Instruction => self.canonical[value.index() as usize],
@@ -82,27 +82,27 @@ impl<'a> Slots<'a> {
         }
     }
 
-    /// From now on a result has the bits of a value that is defined before it in the file.
+    /// Makes a result an alias of a value that is defined before it in the file.
     pub(super) fn alias(&mut self, result: u32, value: Value) {
         self.canonical[result as usize] = self.canonical(value);
     }
 
-    /// Where the constants begin.
+    /// Returns the first slot of the constants.
     pub(super) const fn first_constant(&self) -> u32 {
         self.first_temporary + TEMPORARIES
     }
 
-    /// Number of slots, or of places.
+    /// Returns the number of slots, or of places.
     pub(super) fn len(&self) -> u32 {
         self.first_constant() + self.pool.len() as u32
     }
 
-    /// The slot of a result.
+    /// Returns the slot of a result.
     pub(super) fn result(&self, result: u32) -> u32 {
         self.results[result as usize]
     }
 
-    /// The bits of a constant or address; undefined vectors are 0.
+    /// Returns the bits of a constant or address; undefined vectors are 0.
     pub(super) fn constant(&self, value: Value) -> Option<u64> {
         match self.canonical(value) {
             value if value.kind() == ValueKind::Constant => Some(self.literal(value.index())),
@@ -111,12 +111,12 @@ impl<'a> Slots<'a> {
         }
     }
 
-    /// Whether a value is `undef`.
+    /// Returns whether a value is `undef`.
     pub(super) fn is_undef(&self, value: Value) -> bool {
         value.kind() == ValueKind::Constant && self.body.constants[value.index() as usize].literal == Literal::Undef
     }
 
-    /// The slot of a value.
+    /// Returns the slot of a value.
     pub(super) fn slot(&mut self, value: Value) -> u32 {
         let value = self.canonical(value);
         let index = value.index() as usize;
@@ -150,7 +150,7 @@ impl<'a> Slots<'a> {
         self.len() - 1
     }
 
-    /// Literals that do not fit their type are cut to it.
+    /// Returns a literal, truncated to its type.
     fn literal(&self, index: u32) -> u64 {
         let bits = match self.types.constants()[index as usize].scalar_kind() {
             Scalar::Integer(bits) => bits.clamp(1, 64),
@@ -165,7 +165,7 @@ impl<'a> Slots<'a> {
     }
 }
 
-/// How often a body names functions and globals.
+/// Returns how often a body names functions and globals.
 fn count_addresses(body: &Body) -> usize {
     let mut count = 0;
     for instruction in &body.instructions {
@@ -174,7 +174,7 @@ fn count_addresses(body: &Body) -> usize {
     count
 }
 
-/// Whether an instruction is a conversion that keeps the bits of the slots.
+/// Returns whether an instruction is a conversion that keeps the bits of the slots.
 pub(super) fn keeps_bits(module: &Module, instruction: &Instruction, types: &ValueTypes) -> Option<Value> {
     use crate::tables::CastOp;
     let Instruction::Cast { value, ty, op } = instruction else { return None };

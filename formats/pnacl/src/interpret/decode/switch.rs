@@ -6,7 +6,7 @@ use super::super::program::Switch;
 use super::body::BodyDecoder;
 use crate::{BlockId, SwitchCase, TypeId, Value};
 
-/// A table of targets may have so many times more entries than the switch has cases, and some more.
+/// The maximal ratio of entries of a table of targets to cases of the switch, plus a constant.
 const SPARSENESS: u64 = 4;
 
 impl BodyDecoder<'_> {
@@ -25,7 +25,7 @@ impl BodyDecoder<'_> {
     }
 }
 
-/// A table by value, or a list to search where that would be too large.
+/// Returns a table by value, or a list to search if the table would be too large.
 fn table(default: u32, cases: &[(u64, u32)]) -> Switch {
     let first = cases.first().map_or(0, |case| case.0);
     let span = cases.last().map_or(0, |case| case.0 - first);

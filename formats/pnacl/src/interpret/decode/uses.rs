@@ -1,14 +1,14 @@
-//! Which instructions need no operation of their own because those that use their results do the work.
+//! Determines which instructions need no operation of their own because the users of their results compute them.
 
 use super::slots::Slots;
 use crate::tables::{BinaryOp, Predicate};
 use crate::{Body, Instruction, Value, ValueKind, ValueType};
 
-/// Instructions whose results only operations use that compute them on the way: sums with a constant that are addresses, and
-/// comparisons that decide branches.
+/// Instructions whose results are only used by operations that compute them themselves: sums with a constant that are addresses, and
+/// comparisons that are conditions of branches.
 #[derive(Debug, Default)]
 pub(super) struct Uses {
-    /// For each result, how often it is used, and how often where it can be computed on the way.
+    /// For each result, the number of its uses, and of those that can compute it themselves.
     counts: Vec<(u32, u32)>,
     /// Index of the instruction that defines each result.
     definitions: Vec<u32>,
@@ -23,7 +23,7 @@ impl Uses {
             let defines = uses.definitions.get(next as usize) == Some(&(index as u32));
             if defines {
                 next += 1;
-                // An alias passes on the uses of its own result.
+                // An alias adds its uses to those of its value.
                 if slots.canonical(Value::instruction(next - 1)) != Value::instruction(next - 1) {
                     continue;
                 }
@@ -44,7 +44,7 @@ impl Uses {
         let light = match instruction {
             Instruction::Load { pointer, .. } | Instruction::Store { pointer, .. } => pointer,
             Instruction::BranchIf { condition, .. } => condition,
-            // An operation of no other instruction computes an operand on the way; to say so is never wrong.
+            // Operations of other instructions do not compute operands themselves; this is always correct.
             _ => return,
         };
         if let Some(counts) = self.counts_mut(slots.canonical(*light)) {
@@ -56,7 +56,7 @@ impl Uses {
         if value.kind() == ValueKind::Instruction { self.counts.get_mut(value.index() as usize) } else { None }
     }
 
-    /// The instruction behind a canonical value, if it needs no operation of its own.
+    /// Returns the instruction that defines a canonical value, if it needs no operation of its own.
     pub(super) fn deferred<'b>(&self, body: &'b Body, slots: &Slots<'_>, value: Value) -> Option<&'b Instruction> {
         if value.kind() != ValueKind::Instruction {
             return None;
@@ -71,14 +71,14 @@ impl Uses {
                 slots.ty(*a) == ValueType::I32 && (slots.constant(*a).is_some() != slots.constant(*b).is_some())
             }
             Instruction::Compare { a, predicate, .. } => decides_branch(slots.ty(*a), *predicate),
-            // Every other instruction has an operation of its own, which is never wrong.
+            // Every other instruction has an operation of its own; this is always correct.
             _ => false,
         };
         fits.then_some(instruction)
     }
 }
 
-/// Whether there is a branch operation with this comparison.
+/// Returns whether there is a branch operation with this comparison.
 fn decides_branch(ty: ValueType, predicate: Predicate) -> bool {
     let signed = matches!(predicate, Predicate::Sgt | Predicate::Sge | Predicate::Slt | Predicate::Sle);
     !ty.is_vector() && (ty.is_float() || !signed || ty.scalar_bits() >= 32)

@@ -1,4 +1,4 @@
-//! Abbreviation definitions, the sections of the abbreviations block, and which abbreviation a record uses.
+//! Abbreviation definitions, the sections of the abbreviations block, and the abbreviations that records use.
 
 use super::error::Parsed;
 use super::lexer::{Name, Place, Token};
@@ -7,7 +7,7 @@ use crate::stream::{Abbreviation, AbbreviationOperand, FIRST_ABBREVIATION, ItemK
 use crate::tables::abbreviation;
 
 impl Parser<'_> {
-    /// `types:` or `block(17):`, behind the block.
+    /// Parses `types:` or `block(17):`, after the block.
     pub(super) fn section(&mut self, start: Place, block: u32) -> Parsed {
         self.mark(':')?;
         self.finish(start, Record::new(abbreviation::SET_BLOCK, [u64::from(block)]))
@@ -33,7 +33,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The operands to the closing bracket; nothing follows an array.
+    /// Parses the operands up to the closing bracket; nothing follows an array.
     fn abbreviation_operands(&mut self) -> Parsed<Abbreviation> {
         let mut abbreviation = Abbreviation::default();
         loop {
@@ -69,7 +69,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `(N)` behind the encoding.
+    /// Parses `(N)` after the encoding.
     fn scalar_width(&mut self) -> Parsed<u32> {
         self.lexer.next()?;
         self.mark('(')?;
@@ -98,7 +98,7 @@ impl Parser<'_> {
         id.ok_or_else(|| place.error("an abbreviation of this block", name.to_string()))
     }
 
-    /// Checks that an abbreviation can carry a record.
+    /// Checks that an abbreviation can encode a record.
     pub(super) fn check_abbreviation(&self, place: Place, id: u32, record: &Record) -> Parsed {
         if id == UNABBREV_RECORD {
             return Ok(());

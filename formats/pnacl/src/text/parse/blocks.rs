@@ -7,22 +7,22 @@ use crate::Limits;
 use crate::stream::{DEFINE_ABBREV, ENTER_SUBBLOCK, Header, ItemKind, TOP_LEVEL_WIDTH};
 use crate::tables::BlockKind;
 
-/// Width of abbreviation ids where the text does not tell and no abbreviation asks for more.
+/// Width of abbreviation ids if the text does not state it and no abbreviation needs more.
 const DEFAULT_WIDTH: u32 = 2;
 /// Largest width that can be read.
 const MAX_WIDTH: u32 = 64;
 
-/// A block whose end is still to come.
+/// A block whose end has not been parsed yet.
 pub(super) struct OpenBlock {
     /// Index of its enter in the stream.
     item: usize,
-    /// Width that the text gives.
+    /// The width stated in the text.
     width: Option<u32>,
-    /// Width that the abbreviation ids used need.
+    /// The width that the used abbreviation ids need.
     needed: u32,
 }
 
-/// Whether a word begins a block.
+/// Returns whether a word begins a block.
 pub(super) fn is_keyword(word: &str) -> bool {
     word == "block" || kind_of(word).is_some()
 }
@@ -32,7 +32,7 @@ fn kind_of(word: &str) -> Option<BlockKind> {
 }
 
 impl Parser<'_> {
-    /// `header <byte, ...>;`, if it is there.
+    /// Parses `header <byte, ...>;`, if present.
     pub(super) fn header(&mut self) -> Parsed {
         if !self.take_word("header")? {
             return Ok(());
@@ -50,7 +50,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// In the abbreviations block a block's name can also begin a section.
+    /// Parses a block, or a section, which in the abbreviations block can begin with a block's name too.
     pub(super) fn block_or_section(&mut self) -> Parsed {
         if self.state.block() != Some(BlockKind::Abbreviations) {
             return self.begin_block();
@@ -63,7 +63,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The beginning of a block.
+    /// Parses the beginning of a block.
     pub(super) fn begin_block(&mut self) -> Parsed {
         let place = self.lexer.place();
         let block = self.block_id()?;
@@ -101,7 +101,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `<B>`, if it is there.
+    /// Parses `<B>`, if present.
     fn width(&mut self) -> Parsed<Option<u32>> {
         // A vector type, which can begin a constants block, has the same bracket.
         if !matches!((self.lexer.peek(), self.lexer.peek_behind()), (Token::Mark('<'), [Token::Number(_), Token::Mark('>')])) {
@@ -114,7 +114,7 @@ impl Parser<'_> {
         if (1..=MAX_WIDTH).contains(&width) { Ok(Some(width)) } else { Err(place.error("a width of 1 to 64 bits", width.to_string())) }
     }
 
-    /// Takes notice of an abbreviation id that must fit in the width of the block.
+    /// Records an abbreviation id that must fit the width of the block.
     pub(super) fn check_width(&mut self, place: Place, id: u32) -> Parsed {
         let needed = u32::BITS - id.leading_zeros();
         let width = match self.open.last_mut() {
@@ -145,7 +145,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Checks that an abbreviation can be defined here, as far as widths are concerned.
+    /// Checks that an abbreviation can be defined here, with respect to widths.
     pub(super) fn check_definition(&mut self, place: Place) -> Parsed {
         self.check_width(place, DEFINE_ABBREV)
     }

@@ -49,7 +49,7 @@ impl Parser<'_> {
         parse_float(precision, text).ok_or_else(|| spot.expected("a floating point number"))
     }
 
-    /// A number of a type, sign-rotated. True is 1 in text and -1 on the wire.
+    /// Parses a number of a type, sign-rotated. True is 1 in text and -1 on the wire.
     pub(super) fn integer(&mut self, shape: Type) -> Parsed<u64> {
         let spot = self.lexer.spot();
         match shape {

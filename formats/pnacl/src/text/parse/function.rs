@@ -30,7 +30,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `%b1:`, which is no record.
+    /// Parses `%b1:`, which has no record.
     pub(super) fn label(&mut self) -> Parsed {
         let due = self.state.function.as_ref().and_then(|function| function.due_label());
         match due {
@@ -40,7 +40,7 @@ impl Parser<'_> {
         self.mark(':')
     }
 
-    /// `%v0 = ` and the instruction.
+    /// Parses `%v0 = ` and the instruction.
     fn valued(&mut self) -> Parsed<Record> {
         let Some(function) = &self.state.function else { return Err(self.lexer.unexpected("no value outside a function")) };
         let name = function.next_instruction();
@@ -71,7 +71,7 @@ impl Parser<'_> {
 
     fn ret(&mut self) -> Parsed<Record> {
         self.lexer.next()?;
-        // A value can be of type void too, if only in a module that is not valid.
+        // A value can be of type void too, but only in an invalid module.
         let void = self.lexer.peek() == Token::Word("void") && !matches!(self.lexer.peek_behind(), [Token::Name(_)]);
         let operands = if void {
             self.lexer.next()?;
@@ -111,7 +111,7 @@ impl Parser<'_> {
         Ok(Record::new(code::DECLARE, [u64::from(index), id]))
     }
 
-    /// `tail call i32 @f0(i32 %c0);`: direct if a function's name is called and the text does not say `call indirect`.
+    /// Parses `tail call i32 @f0(i32 %c0);`: direct if a function's name is called and the text does not say `call indirect`.
     fn call(&mut self, named: bool) -> Parsed<Record> {
         let place = self.lexer.place();
         let convention = u64::from(self.take_word("tail")?);

@@ -37,7 +37,7 @@ impl Parser<'_> {
         Ok(Record::new(global::COMPOUND, [count]))
     }
 
-    /// The bracket behind the last initializer, which is no record.
+    /// Parses the bracket after the last initializer, which has no record.
     pub(super) fn close_initializers(&mut self) -> Parsed {
         self.mark('}')?;
         self.state.globals.close();
@@ -68,7 +68,7 @@ impl Parser<'_> {
         Ok(Record::new(global::RELOCATION, operands))
     }
 
-    /// A sign and a number, in two's complement.
+    /// Parses a sign and a number, in two's complement.
     fn addend(&mut self) -> Parsed<u32> {
         if self.take_mark('+')? {
             return self.number();

@@ -1,14 +1,14 @@
-//! Instructions whose statements the instruction table tells.
+//! Instructions whose statements follow the instruction table.
 
 use super::error::Parsed;
 use super::{Parser, Record};
 use crate::tables::{InstructionRow, Part};
 
 impl Parser<'_> {
-    /// What follows the mnemonic of a row whose syntax is not special.
+    /// Parses the parts after the mnemonic of a row whose syntax is not special.
     pub(super) fn list(&mut self, row: &InstructionRow) -> Parsed<Record> {
         let mut operands = vec![0; row.fields.len()];
-        // The type of the last value with one.
+        // The last type of a typed value.
         let mut last = None;
         for (position, part) in row.parts.iter().enumerate() {
             if position > 0 {

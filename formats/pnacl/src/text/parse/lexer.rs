@@ -1,17 +1,18 @@
-//! Text to tokens. Line ends are blanks, so that a wrapped statement reads as an unwrapped one.
+//! Splits text into tokens. Line ends are blanks, so that a wrapped statement is parsed like an unwrapped one.
 
 use super::error::ParseError;
 use crate::text::state::Value;
 
-/// What makes the rest of a line a comment. Listings describe the header in words; assembly with another header says so by `header`.
+/// The beginnings of comments to the end of the line. Listings describe the header in words; assembly states an unusual header with
+/// `header`.
 const COMMENTS: [&str; 3] = ["//", "Magic Number:", "PNaCl Version:"];
 
-/// A token without its place.
+/// A token without its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// A keyword or an operation: letters, digits, dots.
     Word(&'a str),
-    /// A number: digits, and what a float may have beside them.
+    /// A number: digits, and the other characters of floats.
     Number(&'a str),
     /// `@f7` or `%v7`: the sigil, the kind, the index.
     Name(Name),
@@ -30,18 +31,18 @@ pub(super) enum Token<'a> {
 pub(super) struct Name {
     /// `@` or `%`.
     pub(super) sigil: char,
-    /// The letter that tells what is named.
+    /// The letter for the kind.
     pub(super) kind: char,
     pub(super) index: u64,
 }
 
 impl Name {
-    /// A name that all of the module knows.
+    /// Makes a name with module scope.
     pub(super) fn global(kind: char, index: impl TryInto<u64>) -> Self {
         Self { sigil: '@', kind, index: index.try_into().unwrap_or(u64::MAX) }
     }
 
-    /// A name that only the block knows.
+    /// Makes a name with block scope.
     pub(super) fn local(kind: char, index: impl TryInto<u64>) -> Self {
         Self { sigil: '%', kind, index: index.try_into().unwrap_or(u64::MAX) }
     }
@@ -59,7 +60,7 @@ impl From<Value> for Name {
     }
 }
 
-/// A token's place, from 1. A column is a character.
+/// A token's position, from 1. A column is a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) line: usize,
@@ -67,13 +68,13 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// An error here.
+    /// Makes an error here.
     pub(super) fn error(self, expected: impl Into<String>, found: impl Into<String>) -> ParseError {
         ParseError { line: self.line, column: self.column, expected: expected.into(), found: found.into() }
     }
 }
 
-/// A token and its place, for an error that may turn out later.
+/// A token and its position, for an error that may be detected later.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spot<'a> {
     place: Place,
@@ -81,13 +82,13 @@ pub(super) struct Spot<'a> {
 }
 
 impl Spot<'_> {
-    /// The error that something else was expected instead of the token.
+    /// Makes the error that something else was expected instead of the token.
     pub(super) fn expected(self, expected: impl Into<String>) -> ParseError {
         self.place.error(expected, self.token.describe())
     }
 }
 
-/// Reads tokens one after another, with one token of lookahead.
+/// Reads tokens one by one, with one token of lookahead.
 #[derive(Clone, Debug)]
 pub(super) struct Lexer<'a> {
     rest: &'a str,
@@ -104,35 +105,35 @@ impl<'a> Lexer<'a> {
         Ok(lexer)
     }
 
-    /// The next token, left where it is.
+    /// Returns the next token without consuming it.
     pub(super) fn peek(&self) -> Token<'a> {
         self.token
     }
 
-    /// The tokens behind the next one, left where they are; an error is told when it is reached.
+    /// Returns the tokens after the next one without consuming them; an error is reported when it is reached.
     pub(super) fn peek_behind<const N: usize>(&self) -> [Token<'a>; N] {
         let mut ahead = self.clone();
         [(); N].map(|()| ahead.advance().map_or(Token::End, |()| ahead.token))
     }
 
-    /// Where the next token stands.
+    /// Returns the position of the next token.
     pub(super) fn place(&self) -> Place {
         self.place
     }
 
-    /// Takes the next token.
+    /// Consumes the next token.
     pub(super) fn next(&mut self) -> Result<Token<'a>, ParseError> {
         let token = self.token;
         self.advance()?;
         Ok(token)
     }
 
-    /// The error that something else was expected instead of the next token.
+    /// Makes the error that something else was expected instead of the next token.
     pub(super) fn unexpected(&self, expected: impl Into<String>) -> ParseError {
         self.spot().expected(expected)
     }
 
-    /// The next token and its place.
+    /// Returns the next token and its position.
     pub(super) fn spot(&self) -> Spot<'a> {
         Spot { place: self.place, token: self.token }
     }
@@ -252,7 +253,7 @@ impl<'a> Lexer<'a> {
 }
 
 impl Token<'_> {
-    /// The token as errors show it.
+    /// Returns the token as errors print it.
     pub(super) fn describe(&self) -> String {
         match self {
             Self::Word(text) | Self::Number(text) => (*text).to_owned(),

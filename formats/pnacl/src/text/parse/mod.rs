@@ -1,7 +1,8 @@
-//! Text to stream; the mirror image of `print`.
+//! Parses text to a stream; the inverse of `print`.
 //!
-//! Blanks, line ends and `// comments` only separate. Beside what `print` writes, the manual's spellings are read: `count: N` for
-//! `count N`, `br %b1` for `br label %b1`. Nothing recurses, and nothing is allocated that the text does not spell out.
+//! Blanks, line ends and `// comments` are only separators. In addition to the output of `print`, the manual's spellings are accepted:
+//! `count: N` for `count N`, `br %b1` for `br label %b1`. The parser has no recursion, and allocates no more than in proportion to the
+//! text.
 
 mod abbreviations;
 mod blocks;
@@ -28,24 +29,24 @@ use blocks::OpenBlock;
 use error::Parsed;
 use lexer::{Lexer, Place, Token};
 
-/// The file that PNaClAsm describes: the inverse of [`super::assembly`].
+/// Assembles PNaClAsm to a file: the inverse of [`super::assembly`].
 ///
-/// Reads the assembly column of a listing too. Where a block does not say how wide its abbreviation ids are, they are 2 bits wide, or as
-/// wide as the abbreviations used need.
+/// Also accepts the assembly column of a listing. If a block does not state the width of its abbreviation ids, they are 2 bits wide, or as
+/// wide as its abbreviations need.
 ///
 /// # Errors
-/// The first place where the text is not PNaClAsm, or does not agree with itself: a name that is out of order, a value or type that does
-/// not exist, a type that is not the value's, an abbreviation that cannot carry the record.
+/// The first place where the text is not PNaClAsm, or is inconsistent: a name that is out of order, a value or type that does not exist, a
+/// type that is not the value's, an abbreviation that cannot encode the record.
 pub fn assemble(text: &str) -> Result<Vec<u8>, ParseError> {
     let stream = assemble_stream(text)?;
-    // The parser checked all that a writer refuses; should it not have, the error names the text as a whole.
+    // The parser checks everything that a writer rejects; if it missed something, the error names the text as a whole.
     stream.write().map_err(|error| Place { line: 1, column: 1 }.error("a module that can be written", error.to_string()))
 }
 
 /// As [`assemble`], to a stream. Its items have no addresses.
 ///
 /// # Errors
-/// Those of [`assemble`].
+/// The errors of [`assemble`].
 pub fn assemble_stream(text: &str) -> Result<Stream, ParseError> {
     let lexer = Lexer::new(text)?;
     let mut parser = Parser { lexer, state: State::default(), stream: Stream::new(), open: Vec::new() };
@@ -67,7 +68,7 @@ struct Parser<'a> {
     open: Vec<OpenBlock>,
 }
 
-/// A record as a statement gives it.
+/// The record of a statement.
 #[derive(Clone, Debug, Default)]
 struct Record {
     code: u32,
@@ -109,7 +110,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads the abbreviation that the statement may name, and appends the record of the statement that began at `start`.
+    /// Parses the optional abbreviation of the statement, and appends the record of the statement that began at `start`.
     fn finish(&mut self, start: Place, record: Record) -> Parsed {
         let behind = self.lexer.place();
         // A vector type, which can begin the next statement, has the same bracket.

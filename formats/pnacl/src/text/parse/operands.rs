@@ -22,7 +22,7 @@ fn value_of(name: Name) -> Option<Value> {
 }
 
 impl Parser<'_> {
-    /// A value: its absolute index.
+    /// Parses a value and returns its absolute index.
     pub(super) fn value(&mut self) -> Parsed<u32> {
         let place = self.lexer.place();
         let name = self.name("a value")?;
@@ -30,7 +30,7 @@ impl Parser<'_> {
         index.ok_or_else(|| place.error("a value that exists here", name.to_string()))
     }
 
-    /// A value behind its type: its absolute index.
+    /// Parses a value after its type and returns its absolute index.
     pub(super) fn typed(&mut self) -> Parsed<(u32, Type)> {
         let mention = self.mention()?;
         let place = self.lexer.place();
@@ -42,13 +42,13 @@ impl Parser<'_> {
         }
     }
 
-    /// A value as a distance from the next one, in 32 bits.
+    /// Parses a value and returns its distance from the next one, in 32 bits.
     pub(super) fn relative(&mut self) -> Parsed<u64> {
         let index = self.value()?;
         Ok(self.distance(index))
     }
 
-    /// A typed value as a distance.
+    /// Parses a typed value and returns its distance.
     pub(super) fn relative_typed(&mut self) -> Parsed<u64> {
         let (index, _) = self.typed()?;
         Ok(self.distance(index))
@@ -58,13 +58,13 @@ impl Parser<'_> {
         u64::from(self.state.next_value().wrapping_sub(index))
     }
 
-    /// A value as a distance in 64 bits.
+    /// Parses a value and returns its distance in 64 bits.
     pub(super) fn relative_wide(&mut self) -> Parsed<u64> {
         let index = self.value()?;
         Ok(wide_distance(self.state.next_value(), index))
     }
 
-    /// A value as a sign-rotated distance.
+    /// Parses a value and returns its sign-rotated distance.
     pub(super) fn relative_rotated(&mut self) -> Parsed<u64> {
         let index = self.value()?;
         Ok(rotated_distance(self.state.next_value(), index))
@@ -77,13 +77,13 @@ impl Parser<'_> {
         if (name.sigil, name.kind) == ('%', 'b') { Ok(name.index) } else { Err(spot.expected("a basic block such as %b1")) }
     }
 
-    /// `label %b3`, or the block alone.
+    /// Parses `label %b3`, or the block alone.
     pub(super) fn target(&mut self) -> Parsed<u64> {
         self.take_word("label")?;
         self.block()
     }
 
-    /// `align 4`: its encoding.
+    /// Parses `align 4` and returns its encoding.
     pub(super) fn alignment(&mut self) -> Parsed<u64> {
         self.word("align")?;
         let spot = self.lexer.spot();

@@ -29,7 +29,7 @@ impl Parser<'_> {
         }
         let value = self.integer(shape)?;
         let target = self.case_target()?;
-        // Two ones are left of the ranges that LLVM's cases once were.
+        // Two ones, which remain from the ranges that LLVM's cases once were.
         operands.extend([1, 1, value, target]);
         Ok(())
     }

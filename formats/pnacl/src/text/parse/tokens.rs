@@ -6,12 +6,12 @@ use super::lexer::{Name, Token};
 use std::str::FromStr;
 
 impl<'a> Parser<'a> {
-    /// Takes a punctuation character.
+    /// Consumes a punctuation character.
     pub(super) fn mark(&mut self, mark: char) -> Parsed {
         if self.take_mark(mark)? { Ok(()) } else { Err(self.lexer.unexpected(mark)) }
     }
 
-    /// Takes a punctuation character if it is next.
+    /// Consumes a punctuation character if it is next.
     pub(super) fn take_mark(&mut self, mark: char) -> Parsed<bool> {
         let found = self.lexer.peek() == Token::Mark(mark);
         if found {
@@ -20,12 +20,12 @@ impl<'a> Parser<'a> {
         Ok(found)
     }
 
-    /// Takes a keyword.
+    /// Consumes a keyword.
     pub(super) fn word(&mut self, word: &str) -> Parsed {
         if self.take_word(word)? { Ok(()) } else { Err(self.lexer.unexpected(word)) }
     }
 
-    /// Takes a keyword if it is next.
+    /// Consumes a keyword if it is next.
     pub(super) fn take_word(&mut self, word: &str) -> Parsed<bool> {
         let found = self.lexer.peek() == Token::Word(word);
         if found {
@@ -34,7 +34,7 @@ impl<'a> Parser<'a> {
         Ok(found)
     }
 
-    /// Takes any word; `what` is what it should be.
+    /// Consumes any word; `what` describes what is expected.
     pub(super) fn any_word(&mut self, what: &str) -> Parsed<&'a str> {
         match self.lexer.peek() {
             Token::Word(word) => {
@@ -45,7 +45,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Takes the text of a number.
+    /// Consumes the text of a number.
     pub(super) fn number_text(&mut self) -> Parsed<&'a str> {
         match self.lexer.peek() {
             Token::Number(text) => {
@@ -56,7 +56,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Takes a number without sign that fits its type.
+    /// Consumes an unsigned number that fits its type.
     pub(super) fn number<T: FromStr>(&mut self) -> Parsed<T> {
         let spot = self.lexer.spot();
         let number = match self.lexer.peek() {
@@ -68,7 +68,7 @@ impl<'a> Parser<'a> {
         Ok(number)
     }
 
-    /// A number behind a keyword, perhaps with a colon between, and the end of the statement.
+    /// Parses a number after a keyword, with an optional colon between, and the end of the statement.
     pub(super) fn counted(&mut self) -> Parsed<u64> {
         self.lexer.next()?;
         self.take_mark(':')?;
@@ -90,7 +90,7 @@ impl<'a> Parser<'a> {
         Ok(numbers)
     }
 
-    /// Takes an identifier; `what` is what it should be.
+    /// Consumes an identifier; `what` describes what is expected.
     pub(super) fn name(&mut self, what: &str) -> Parsed<Name> {
         match self.lexer.peek() {
             Token::Name(name) => {
@@ -101,7 +101,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Takes an identifier that can only be this one: names count up.
+    /// Consumes an identifier with one possible value, because names are numbered in order.
     pub(super) fn exact_name(&mut self, name: impl Into<Name>) -> Parsed {
         let name = name.into();
         if self.lexer.peek() == Token::Name(name) {

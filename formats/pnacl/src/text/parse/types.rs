@@ -1,4 +1,4 @@
-//! The types block, and types wherever they are mentioned.
+//! The types block, and references to types.
 
 use super::error::Parsed;
 use super::lexer::{Name, Place, Token};
@@ -8,15 +8,15 @@ use crate::text::print;
 use crate::text::state::{Signature, Type};
 use crate::text::statement::Statement;
 
-/// A type that the text mentions.
+/// A reference to a type in the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mention {
     pub(super) place: Place,
-    /// Its shape; of an id that is no type's, that id.
+    /// Its shape; the id itself if it is undefined.
     pub(super) shape: Type,
     /// Its id, unless no type has its shape.
     id: Option<u64>,
-    /// Lanes and element id of a vector spelled out, unless no type is its element.
+    /// Lanes and element id of a spelled-out vector; no id if no type is its element.
     vector: Option<(u64, Option<u64>)>,
     /// Whether the id was spelled.
     by_id: bool,
@@ -44,7 +44,7 @@ impl Parser<'_> {
         Ok(Record::new(type_code::FUNCTION, operands))
     }
 
-    /// The ids of the types in parentheses, and whether `...` follows them. In a function's head, each may have its name behind it.
+    /// Parses the ids of the types in parentheses, and whether `...` follows them. In a function's head, each may be followed by its name.
     fn parameters(&mut self, named: bool) -> Parsed<(bool, Vec<u64>)> {
         self.mark('(')?;
         let mut parameters = Vec::new();
@@ -68,7 +68,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A type: `i32`, `<4 x float>`, `@t7`.
+    /// Parses a type: `i32`, `<4 x float>`, `@t7`.
     pub(super) fn mention(&mut self) -> Parsed<Mention> {
         let place = self.lexer.place();
         if self.take_mark('<')? {
@@ -105,13 +105,13 @@ impl Parser<'_> {
         Ok(Mention { place, shape, id, vector: None, by_id: false })
     }
 
-    /// A type of the types block: its id and shape.
+    /// Parses a type of the types block and returns its id and shape.
     pub(super) fn type_id(&mut self) -> Parsed<(u64, Type)> {
         let mention = self.mention()?;
         Ok((self.existing(mention)?, mention.shape))
     }
 
-    /// The id of a type of the types block that was read before.
+    /// Returns the id of a type of the types block that was parsed before.
     pub(super) fn existing(&self, mention: Mention) -> Parsed<u64> {
         let id = mention.component()?;
         match self.state.types.get(id) {
@@ -120,13 +120,13 @@ impl Parser<'_> {
         }
     }
 
-    /// A type that can only be this one.
+    /// Parses a type with one possible value.
     pub(super) fn exact_type(&mut self, shape: Type) -> Parsed {
         let mention = self.mention()?;
         if mention.shape == shape { Ok(()) } else { Err(mention.place.error(describe(shape), describe(mention.shape))) }
     }
 
-    /// `i32 @f0(i32, i32)` or `@t7 @f0`: the id of the function's type.
+    /// Parses `i32 @f0(i32, i32)` or `@t7 @f0` and returns the id of the function's type.
     pub(super) fn named_signature(&mut self, function: u32) -> Parsed<u32> {
         self.signature_of(function, false)
     }
@@ -146,7 +146,7 @@ impl Parser<'_> {
         self.state.types.id_of_signature(&signature).ok_or_else(missing)
     }
 
-    /// The head of a function block, which must be that of the next function with a body.
+    /// Parses the head of a function block, which must be that of the next function with a body.
     pub(super) fn body_signature(&mut self) -> Parsed {
         let place = self.lexer.place();
         let Some((function, signature)) = self.state.next_body() else {
@@ -160,13 +160,13 @@ impl Parser<'_> {
 }
 
 impl Mention {
-    /// The id of the type, for use in another type.
+    /// Returns the id of the type, for use in another type.
     fn component(self) -> Parsed<u64> {
         self.id.ok_or_else(|| self.place.error("a type of the types block", describe(self.shape)))
     }
 }
 
-/// The record that defines a type which is not a function type.
+/// Returns the record that defines a type other than a function type.
 fn simple(mention: Mention) -> Parsed<Record> {
     if let Some((count, element)) = mention.vector {
         let element = element.ok_or_else(|| mention.place.error("a vector of a type of the types block", "another"))?;
@@ -182,7 +182,7 @@ fn simple(mention: Mention) -> Parsed<Record> {
     }
 }
 
-/// A type as errors show it.
+/// Returns a type as errors print it.
 fn describe(shape: Type) -> String {
     let mut statement = Statement::default();
     print::types::shape(shape, &mut statement);

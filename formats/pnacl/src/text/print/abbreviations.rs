@@ -1,11 +1,11 @@
-//! Abbreviation definitions, the sections of the abbreviations block, and which abbreviation a record used.
+//! Abbreviation definitions, the sections of the abbreviations block, and the abbreviations that records use.
 
 use super::{Context, Form, Said};
 use crate::stream::{Abbreviation, AbbreviationOperand, FIRST_ABBREVIATION, Scalar, Scopes};
 use crate::tables::{BlockKind, abbreviation};
 use crate::text::statement::Statement;
 
-/// A record of the abbreviations block.
+/// Prints a record of the abbreviations block.
 pub(super) fn section(code: u32, operands: &[u64], out: &mut Statement) -> Said {
     let (abbreviation::SET_BLOCK, &[block]) = (code, operands) else { return None };
     u32::try_from(block).ok()?;
@@ -17,7 +17,7 @@ pub(super) fn section(code: u32, operands: &[u64], out: &mut Statement) -> Said 
     Some(())
 }
 
-/// The definition of the next abbreviation here.
+/// Prints the definition of the next abbreviation here.
 pub(super) fn definition(context: Context<'_>, abbreviation: &Abbreviation, out: &mut Statement) {
     let Context { state, form } = context;
     let scopes = &state.scopes;
@@ -60,7 +60,7 @@ fn scalar(scalar: Scalar, out: &mut Statement) {
 }
 
 impl Form {
-    /// An encoding as it is said: the disassembler takes one of no bits for the literal 0.
+    /// Returns an encoding as printed: the disassembler treats one of no bits as the literal 0.
     fn shown(self, encoding: Scalar) -> Scalar {
         match encoding {
             Scalar::Fixed(0) | Scalar::Vbr(0) if self == Self::Listed => Scalar::Literal(0),
@@ -69,9 +69,10 @@ impl Form {
     }
 }
 
-/// The operands of a definition as listings show them: their count, then for each 1 and the literal, or 0, the encoding, and its width.
+/// Returns the operands of a definition as listings show them: their count, then for each 1 and the literal, or 0, the encoding, and its
+/// width.
 ///
-/// In listings of the disassembler a width of 0 is there twice.
+/// In listings of the disassembler a width of 0 appears twice.
 pub(super) fn operands(abbreviation: &Abbreviation, form: Form) -> Vec<u64> {
     let mut out = vec![abbreviation.wire_operands()];
     for operand in &abbreviation.operands {
@@ -95,7 +96,7 @@ pub(super) fn operands(abbreviation: &Abbreviation, form: Form) -> Vec<u64> {
     out
 }
 
-/// Appends the name of the abbreviation that a record used, if it used one.
+/// Appends the name of the abbreviation that a record uses, if any.
 pub(super) fn used(scopes: &Scopes, id: u32, out: &mut Statement) {
     let Some(index) = id.checked_sub(FIRST_ABBREVIATION) else { return };
     let globals = scopes.global_len() as u32;

@@ -7,7 +7,7 @@ use crate::tables::BlockKind;
 use crate::text::columns::{Row, Sink};
 use crate::text::statement::Statement;
 
-/// Prints the header: always in a listing, in assembly only where it is not the usual one.
+/// Prints the header: always in a listing, in assembly only if it is not the usual one.
 pub(super) fn header<'a, S: Sink<'a>>(header: &Header, form: Form, line: &mut Statement, sink: &mut S) {
     if form == Form::Exact && *header == Header::default() {
         return;
@@ -44,7 +44,7 @@ fn magic(bytes: &[u8], line: &mut Statement) {
     line.close(')').end().end();
 }
 
-/// A field of the header; one that is not the version is shown as its bytes.
+/// Prints a field of the header; fields other than the version as their bytes.
 fn contents(id: u16, data: &[u8], line: &mut Statement) {
     match (id, data.first_chunk()) {
         (0x11, Some(bytes)) => line.word(format_args!("PNaCl Version: {}", u32::from_le_bytes(*bytes))),
@@ -52,7 +52,7 @@ fn contents(id: u16, data: &[u8], line: &mut Statement) {
     };
 }
 
-/// The statement that begins a block: its name and an opening bracket, in assembly with the width of abbreviation ids where it is not
+/// Prints the statement that begins a block: its name and an opening bracket, in assembly with the width of abbreviation ids if it is not
 /// 2, in a listing with the block id.
 pub(super) fn enter(context: Context<'_>, block: u32, width: u32, out: &mut Statement) {
     match BlockKind::from_code(u64::from(block)) {
@@ -79,7 +79,7 @@ pub(super) fn enter(context: Context<'_>, block: u32, width: u32, out: &mut Stat
     }
 }
 
-/// `function` and the signature of the body's function, which no record repeats.
+/// Prints `function` and the signature of the body's function, which no record repeats.
 fn function(context: Context<'_>, out: &mut Statement) {
     out.word("function");
     if let Some((function, id)) = context.state.next_body() {

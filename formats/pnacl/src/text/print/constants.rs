@@ -6,7 +6,7 @@ use crate::text::number::{Precision, exact_float, listed_float, rotated};
 use crate::text::state::Type;
 use crate::text::statement::Statement;
 
-/// Steps of indentation within the block.
+/// Returns the indentation within the block, in steps.
 pub(super) fn depth(context: Context<'_>, code: u32) -> usize {
     usize::from(code != constant::SET_TYPE && context.state.constant_type.is_some())
 }
@@ -38,13 +38,13 @@ pub(super) fn statement(context: Context<'_>, code: u32, operands: &[u64], out: 
     Some(())
 }
 
-/// A sign-rotated number of a type. True is -1 on the wire and 1 in text.
+/// Prints a sign-rotated number of a type. True is -1 on the wire and 1 in text.
 pub(super) fn integer(context: Context<'_>, shape: Type, value: u64) -> Option<String> {
     match shape {
         Type::BOOLEAN if context.form == Form::Exact && !matches!(value, 0 | 3) => None,
         Type::BOOLEAN => Some((value >> 1).to_string()),
         Type::Integer(_) => Some(rotated(value)),
-        // The disassembler does not ask for a type of integers.
+        // The disassembler does not require an integer type.
         _ => (context.form == Form::Listed).then(|| rotated(value)),
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn statement(context: Context<'_>, record: u32, operands: &[u64], out
         (code::CAST, &[value, id, op]) => cast(context, value, id, op, out),
         (code::PHI, [id, incoming @ ..]) => phi(context, *id, incoming, out),
         (code::COMPARE, &[a, b, predicate]) => compare(context, a, b, predicate, out),
-        // A record of another form than its row's, too, has no statement but its numbers.
+        // A record whose form differs from its row's has no statement either, only its numbers.
         _ => instruction::statement(context, record, operands, out),
     }
 }
@@ -76,7 +76,7 @@ fn declare(context: Context<'_>, index: u64, id: u64, out: &mut Statement) -> Sa
     Some(())
 }
 
-/// The calling convention: bit 0 tells a tail call, the others are 0.
+/// Prints the call word for the calling convention: bit 0 marks a tail call, the others are 0.
 fn call_word(convention: u64, out: &mut Statement) -> Said {
     if convention & 1 == 1 {
         out.word("tail").space();
@@ -101,7 +101,7 @@ fn call_indirect(context: Context<'_>, convention: u64, callee: u64, id: u64, ar
         result(context, out)?;
     }
     call_word(convention, out)?;
-    // Else the text of an indirect call of a function's name would be that of a direct call.
+    // Otherwise an indirect call of a function's name would have the text of a direct call.
     if context.form == Form::Exact && matches!(context.state.value(callee), Some(Value::Function(_))) {
         out.word("indirect").space();
     }
@@ -109,7 +109,7 @@ fn call_indirect(context: Context<'_>, convention: u64, callee: u64, id: u64, ar
     called(context, callee, arguments, out)
 }
 
-/// The callee and the arguments.
+/// Prints the callee and the arguments.
 fn called(context: Context<'_>, callee: u32, arguments: &[u64], out: &mut Statement) -> Said {
     out.space().begin();
     context.value(callee, out)?;

@@ -5,7 +5,7 @@ use super::{Context, Form, Said};
 use crate::tables::global;
 use crate::text::statement::Statement;
 
-/// Steps of indentation within the block.
+/// Returns the indentation within the block, in steps.
 pub(super) fn depth(context: Context<'_>, code: u32) -> usize {
     match code {
         global::COUNT | global::VARIABLE => 0,

@@ -1,4 +1,4 @@
-//! Instructions whose statements the instruction table tells.
+//! Instructions whose statements follow the instruction table.
 
 use super::operands::{alignment, result};
 use super::{Context, Said, types};
@@ -16,7 +16,7 @@ pub(super) fn statement(context: Context<'_>, record: u32, operands: &[u64], out
         Syntax::List => {}
     }
     out.begin().word(row.mnemonic).space();
-    // The last value behind its type.
+    // The last typed value.
     let mut last = None;
     for (position, part) in row.parts.iter().enumerate() {
         if position > 0 {
@@ -48,7 +48,7 @@ pub(super) fn statement(context: Context<'_>, record: u32, operands: &[u64], out
     Some(())
 }
 
-/// The rest of a pointer's type, and the pointer.
+/// Prints the rest of a pointer's type, and the pointer.
 fn address(context: Context<'_>, pointer: u64, out: &mut Statement) -> Said {
     out.glue('*').space();
     context.value(context.relative(pointer)?, out)

@@ -1,6 +1,6 @@
-//! What the reference disassembler reads of the operands of a record, so that listings say what it says.
+//! The operands of a record as the reference disassembler reads them, so that listings agree with it.
 //!
-//! It passes over what some records hold beyond their form, and keeps 32 bits of operands that name a type or a value, and of some that
+//! It ignores the operands of some records beyond their form, and keeps 32 bits of operands that name a type or a value, and of some that
 //! name a basic block.
 
 use crate::tables::{BlockKind, InstructionRow, abbreviation, global, module, symbol, type_code};
@@ -12,7 +12,7 @@ const BINARY: usize = 3;
 /// Operands of a switch before its cases, and of each case.
 const SWITCH: usize = 4;
 
-/// The operands of a record as the disassembler reads them.
+/// Returns the operands of a record as the disassembler reads them.
 pub(super) fn operands(block: Option<BlockKind>, record: u32, operands: &[u64]) -> Cow<'_, [u64]> {
     let operands = &operands[..kept(block, record, operands)];
     let change = |position: usize| change(block, record, operands, position);
@@ -22,7 +22,7 @@ pub(super) fn operands(block: Option<BlockKind>, record: u32, operands: &[u64]) 
     (0..operands.len()).map(change).collect()
 }
 
-/// How many operands count.
+/// Returns the number of operands that are read.
 fn kept(block: Option<BlockKind>, record: u32, operands: &[u64]) -> usize {
     let form = match (block, record, operands) {
         (Some(BlockKind::Abbreviations), abbreviation::SET_BLOCK, _) => 1,
@@ -35,7 +35,7 @@ fn kept(block: Option<BlockKind>, record: u32, operands: &[u64]) -> usize {
     form.min(operands.len())
 }
 
-/// What an operand counts as.
+/// Returns the value as which an operand is read.
 fn change(block: Option<BlockKind>, record: u32, operands: &[u64], position: usize) -> u64 {
     let operand = operands[position];
     let low = match (block, record) {
@@ -44,9 +44,9 @@ fn change(block: Option<BlockKind>, record: u32, operands: &[u64], position: usi
         (Some(BlockKind::Module), module::FUNCTION) => position == 0,
         (Some(BlockKind::Globals), global::RELOCATION) => true,
         (Some(BlockKind::ValueSymtab), symbol::ENTRY) => position == 0,
-        // Behind the type stand pairs of a value and a block.
+        // The type is followed by pairs of a value and a block.
         (Some(BlockKind::Function), code::PHI) => position.is_multiple_of(2),
-        // Each case begins with a number of items and with whether the item is one value: with anything but 0.
+        // Each case begins with a number of items and a flag whether the item is one value: any value but 0.
         (Some(BlockKind::Function), code::SWITCH) if position >= SWITCH && position % SWITCH == 1 && operand != 0 => return 1,
         (Some(BlockKind::Function), _) => InstructionRow::of_code(record).is_some_and(|row| row.low_operands & 1 << position.min(31) != 0),
         _ => false,
@@ -58,7 +58,7 @@ fn change(block: Option<BlockKind>, record: u32, operands: &[u64], position: usi
 mod tests {
     use super::*;
 
-    /// The operands that the disassembler reads of a record of the function block.
+    /// Returns the operands of a record of the function block that the disassembler reads.
     fn read(record: u32, list: &[u64]) -> Vec<u64> {
         operands(Some(BlockKind::Function), record, list).into_owned()
     }

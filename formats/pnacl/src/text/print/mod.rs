@@ -1,7 +1,7 @@
-//! Stream to text; the mirror image of `parse`.
+//! Prints a stream as text; the inverse of `parse`.
 //!
-//! One file per construct. Each fills a [`Statement`] from a record, or gives up on a record that its statement cannot say; such a
-//! record is written as its numbers.
+//! One file per construct. Each fills a [`Statement`] from a record, or fails on a record that its statement cannot express; such a record
+//! is printed as its numbers.
 
 mod abbreviations;
 mod blocks;
@@ -24,25 +24,25 @@ use crate::stream::{DEFINE_ABBREV, END_BLOCK, ENTER_SUBBLOCK, Item, ItemKind, Re
 use crate::tables::BlockKind;
 use std::borrow::Cow;
 
-/// How true the text must be to the records.
+/// The fidelity of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// As the reference disassembler prints it, which loses what it does not care for.
+    /// As the reference disassembler prints it, which loses details.
     Listed,
-    /// So that the same records come back.
+    /// Such that parsing gives the same records.
     Exact,
 }
 
-/// Operands of a record from which its statement is given to the sink piece by piece: before that, whether it can be said at all is
-/// found out by saying it once in vain.
+/// The number of operands from which the statement of a record is passed to the sink piece by piece: a first, discarded pass determines
+/// whether it can be expressed at all.
 const LONG: usize = 4096;
 
-/// Gives every statement and record of a stream to a sink.
+/// Passes every statement and record of a stream to a sink.
 pub(super) fn print<'a, S: Sink<'a>>(stream: &'a Stream, form: Form, sink: S) -> S {
     print_with(stream, form, sink, LONG)
 }
 
-/// As [`print`], with another number for what is long.
+/// As [`print`], with another threshold for long records.
 pub(super) fn print_with<'a, S: Sink<'a>>(stream: &'a Stream, form: Form, sink: S, long: usize) -> S {
     let mut printer = Printer { stream, form, long, sink, state: State::default(), line: Statement::default() };
     printer.header();
@@ -62,14 +62,14 @@ struct Printer<'a, S> {
     line: Statement<'static>,
 }
 
-/// What a statement may depend on beside its record.
+/// The context of a statement besides its record.
 #[derive(Clone, Copy)]
 struct Context<'a> {
     state: &'a State,
     form: Form,
 }
 
-/// `None` where a statement cannot say what its record holds.
+/// `None` if a statement cannot express its record.
 type Said = Option<()>;
 
 impl<'a, S: Sink<'a>> Printer<'a, S> {
@@ -142,7 +142,7 @@ impl<'a, S: Sink<'a>> Printer<'a, S> {
         self.close_initializers(depth);
     }
 
-    /// Gives the statement of a record to the sink as it is said.
+    /// Passes the statement of a record to the sink incrementally.
     fn long_statement(&mut self, depth: usize, record: &Record, operands: &[u64]) {
         let context = Context { state: &self.state, form: self.form };
         let (said, inner) = statement(context, record.code, operands, &mut Statement::dropped());
@@ -150,7 +150,7 @@ impl<'a, S: Sink<'a>> Printer<'a, S> {
         let mut line = Statement::passed_to(&mut self.sink);
         match said {
             Some(()) => {
-                // It was said before.
+                // It succeeded before.
                 let _ = statement(context, record.code, operands, &mut line);
             }
             None => raw(record.code, operands, &mut line),
@@ -160,7 +160,7 @@ impl<'a, S: Sink<'a>> Printer<'a, S> {
         self.sink.end();
     }
 
-    /// Steps of indentation of the bracket that ends the block. The disassembler leaves that of a constants block as far in as its
+    /// Returns the indentation of the bracket that ends the block, in steps. The disassembler indents that of a constants block like its
     /// constants.
     fn end_depth(&self) -> usize {
         let typed = self.state.block() == Some(BlockKind::Constants) && self.state.constant_type.is_some();
@@ -202,7 +202,7 @@ impl<'a, S: Sink<'a>> Printer<'a, S> {
     }
 }
 
-/// Fills a line from a record, as far as it can be said; gives the steps of indentation within the block too.
+/// Fills a line from a record, as far as it can be expressed; also returns the indentation within the block, in steps.
 fn statement(context: Context<'_>, code: u32, operands: &[u64], line: &mut Statement<'_>) -> (Said, usize) {
     match context.state.block() {
         Some(BlockKind::Abbreviations) => (abbreviations::section(code, operands, line), 0),
@@ -216,12 +216,12 @@ fn statement(context: Context<'_>, code: u32, operands: &[u64], line: &mut State
     }
 }
 
-/// A record as its numbers: `record <code, operand, ...>;`.
+/// Prints a record as its numbers: `record <code, operand, ...>;`.
 fn raw(code: u32, operands: &[u64], out: &mut Statement<'_>) {
     out.word("record").space().numbers(std::iter::once(u64::from(code)).chain(operands.iter().copied())).word(';');
 }
 
-/// Codes that records have only in listings (manual, *Global records*).
+/// Codes of records that exist only in listings (manual, *Global records*).
 mod code {
     /// A block begins.
     pub(super) const ENTER: u32 = 65535;

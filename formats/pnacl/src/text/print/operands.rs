@@ -8,7 +8,7 @@ use crate::text::statement::Statement;
 /// Largest alignment encoding: 1 + log2 of 2^29.
 const MAX_ALIGNMENT: u64 = 30;
 
-/// The alignment that an encoding stands for: 0 for 0, else 2 to the power of one less.
+/// Returns the alignment of an encoding: 0 for 0, otherwise 2 to the power of one less.
 pub(super) fn alignment(encoding: u64) -> Option<u64> {
     (encoding <= MAX_ALIGNMENT).then(|| (1 << encoding) >> 1)
 }
@@ -20,7 +20,7 @@ pub(super) fn result(context: Context<'_>, out: &mut Statement) -> Said {
 }
 
 impl Context<'_> {
-    /// Absolute index of a relative operand, if the operand is coded as writers code it.
+    /// Returns the absolute index of a relative operand, if the operand is encoded as writers encode it.
     pub(super) fn relative(self, operand: u64) -> Option<u32> {
         let canonical = self.form == Form::Listed || operand <= u64::from(u32::MAX);
         let index = canonical.then(|| self.state.absolute(operand))?;
@@ -40,15 +40,15 @@ impl Context<'_> {
         (self.form == Form::Listed || operand == rotated_distance(self.state.next_value(), index)).then_some(index)
     }
 
-    /// What an absolute index outside of functions names. What lies behind all globals is the result of an instruction to the
-    /// disassembler.
+    /// Returns the value that an absolute index outside of functions names. The disassembler treats indices after all globals as results of
+    /// instructions.
     pub(super) fn named(self, index: u64) -> Option<Value> {
         let index = u32::try_from(index).ok()?;
         let value = self.state.value(index);
         value.or_else(|| (self.form == Form::Listed).then(|| Value::Instruction(index - self.state.addresses())))
     }
 
-    /// The type of a value, where it is known.
+    /// Returns the type of a value, if known.
     pub(super) fn type_of(self, index: u32) -> Option<Type> {
         self.state.type_of(index)
     }
@@ -59,7 +59,7 @@ impl Context<'_> {
         Some(())
     }
 
-    /// Prints a value behind its type.
+    /// Prints a value after its type.
     pub(super) fn typed(self, index: u32, out: &mut Statement) -> Option<()> {
         types::shape(self.type_of(index)?, out);
         out.space();

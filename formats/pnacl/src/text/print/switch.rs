@@ -1,4 +1,4 @@
-//! The switch instruction, the one record that is several statements.
+//! The switch instruction, the only record with several statements.
 
 use super::constants::integer;
 use super::{Context, Printer, Said, abbreviations, types};
@@ -10,11 +10,11 @@ use crate::text::statement::Statement;
 
 /// Operands before the cases: type, value, default block, number of cases.
 const FIXED: usize = 4;
-/// Operands of a case: two that are 1 (left from LLVM's ranges), value, block.
+/// Operands of a case: two that are 1 (remaining from LLVM's ranges), value, block.
 const CASE: usize = 4;
 
 impl<'a, S: Sink<'a>> Printer<'a, S> {
-    /// Prints a switch; `false` if the record is none, or one that no statement can say.
+    /// Prints a switch; returns `false` if the record is not one, or cannot be expressed by a statement.
     pub(super) fn switch(&mut self, record: &Record, operands: &[u64]) -> bool {
         let context = Context { state: &self.state, form: self.form };
         self.line.clear();
@@ -46,7 +46,7 @@ impl<'a, S: Sink<'a>> Printer<'a, S> {
     }
 }
 
-/// The first line, if all of the record can be said.
+/// Prints the first line, if all of the record can be expressed.
 fn head(context: Context<'_>, operands: &[u64], out: &mut Statement) -> Said {
     let (&[id, value, _default, count], cases) = operands.split_first_chunk()?;
     let shape = context.state.types.get(id)?;

@@ -25,7 +25,7 @@ pub(super) fn statement(context: Context<'_>, code: u32, operands: &[u64], out: 
     Some(())
 }
 
-/// A name as its bytes, those of `[a-zA-Z0-9._]` as characters.
+/// Prints a name as its bytes, those in `[a-zA-Z0-9._]` as characters.
 fn bytes(context: Context<'_>, name: &[u64], out: &mut Statement) {
     out.open('{');
     for (position, &byte) in name.iter().enumerate() {
@@ -35,7 +35,7 @@ fn bytes(context: Context<'_>, name: &[u64], out: &mut Statement) {
         let byte = byte as u8;
         match char6_encode(u64::from(byte)) {
             Some(_) => out.word(format_args!("'{}'", char::from(byte))),
-            // The disassembler widens a signed character.
+            // The disassembler sign-extends the character.
             None if context.form == Form::Listed => out.word(format_args!("{:3}", i32::from(byte.cast_signed()).cast_unsigned())),
             None => out.word(format_args!("{byte:3}")),
         };

@@ -1,11 +1,11 @@
-//! The types block, and types wherever they are mentioned.
+//! The types block, and references to types.
 
 use super::{Context, Form, Said};
 use crate::tables::type_code;
 use crate::text::state::{Signature, Type};
 use crate::text::statement::Statement;
 
-/// A function type with more parameters is named by its id wherever a function has it, so that text grows no faster than the file.
+/// A function type with more parameters is always referred to by its id, so that text does not grow faster than the file.
 const PARAMETERS_SHOWN: usize = 256;
 
 pub(super) fn statement(context: Context<'_>, code: u32, operands: &[u64], out: &mut Statement) -> Said {
@@ -36,7 +36,7 @@ fn vector(context: Context<'_>, count: u64, element: u64, out: &mut Statement) {
     out.begin().open('<').word(count).space().word('x').space();
     match context.state.types.get(element).and_then(Type::as_element) {
         Some(_) => component(context, element, out),
-        // No text names a vector of anything but numbers, and none may nest.
+        // Only vectors of numbers have a text, and they cannot be nested.
         None => {
             out.word(format_args!("@t{element}"));
         }
@@ -44,7 +44,7 @@ fn vector(context: Context<'_>, count: u64, element: u64, out: &mut Statement) {
     out.close('>').end();
 }
 
-/// A type by its shape.
+/// Prints a type by its shape.
 pub(in crate::text) fn shape(shape: Type, out: &mut Statement) {
     match shape {
         Type::Void => out.word("void"),
@@ -60,14 +60,14 @@ pub(in crate::text) fn shape(shape: Type, out: &mut Statement) {
     };
 }
 
-/// A type that a record mentions by its id; `None` if there is no such type.
+/// Prints a type that a record names by its id; `None` if there is no such type.
 pub(super) fn by_id(context: Context<'_>, id: u64, out: &mut Statement) -> Said {
     context.state.types.get(id)?;
     component(context, id, out);
     Some(())
 }
 
-/// A type that another type mentions by its id, whether it exists or not.
+/// Prints a type that another type names by its id, whether or not it exists.
 fn component(context: Context<'_>, id: u64, out: &mut Statement) {
     let types = &context.state.types;
     match types.get(id) {
@@ -78,10 +78,10 @@ fn component(context: Context<'_>, id: u64, out: &mut Statement) {
     }
 }
 
-/// How a function type is shown.
+/// The forms of a function type.
 enum Shown {
     Type,
-    /// With the function's index behind the result type.
+    /// With the function's index after the result type.
     Function(u32),
     /// The same, and a name for each parameter.
     Body(u32),
@@ -123,7 +123,7 @@ fn signature(context: Context<'_>, variadic: bool, result: u64, parameters: &[u6
     }
 }
 
-/// A function with its signature: spelled out where the text means this type, else by the type's id.
+/// Prints a function with its signature: spelled out if the text means this type, otherwise as the type's id.
 pub(super) fn named_signature(context: Context<'_>, function: u32, id: u32, body: bool, out: &mut Statement) {
     let spelled = context.state.types.signature(id).filter(|signature| is_spelled(context, id, signature));
     let Some(found) = spelled else {

@@ -1,4 +1,4 @@
-//! What each record changes.
+//! The effect of each record.
 
 use super::{Signature, State, Type};
 use crate::model::Typing;
@@ -6,7 +6,7 @@ use crate::tables::{BlockKind, InstructionRow, Outcome, constant, global, module
 use crate::text::code;
 
 impl State {
-    /// Takes notice of a record of the innermost block.
+    /// Applies a record of the innermost block.
     pub(in crate::text) fn apply(&mut self, record: u32, operands: &[u64]) {
         match self.block() {
             Some(BlockKind::Module) => self.apply_module(record, operands),
@@ -24,7 +24,7 @@ impl State {
         if is_prototype == 0 {
             self.bodies.push(self.functions.len() as u32);
         }
-        // An id that is no type's stays none when it is cut.
+        // An undefined id stays undefined when it is truncated.
         self.functions.push(u32::try_from(signature).unwrap_or(u32::MAX));
     }
 
@@ -70,7 +70,7 @@ impl State {
         }
     }
 
-    /// The type of constants here.
+    /// Returns the type of constants here.
     pub(in crate::text) fn constant_shape(&self) -> Option<Type> {
         self.constant_type.and_then(|id| self.types.get(id))
     }
@@ -96,7 +96,7 @@ impl State {
         }
     }
 
-    /// The type of the value that an instruction defines, where it is known; `None` if it defines none. Conversions to void define one.
+    /// Returns the type of the value that an instruction defines, if known; `None` if it defines none. Conversions to void define one.
     fn result(&self, outcome: Outcome<usize, usize>, operands: &[u64]) -> Option<Option<Type>> {
         let shape = outcome.infer(&RecordTyping { state: self, operands });
         match outcome {
@@ -106,19 +106,19 @@ impl State {
         }
     }
 
-    /// Absolute index of a relative operand. Readers cut it to 32 bits first.
+    /// Returns the absolute index of a relative operand. Readers truncate it to 32 bits first.
     pub(in crate::text) fn absolute(&self, relative: u64) -> u32 {
         self.next_value().wrapping_sub(relative as u32)
     }
 
-    /// Result type of the function that a direct call names.
+    /// Returns the result type of the function that a direct call names.
     pub(in crate::text) fn called(&self, callee: u64) -> Option<Type> {
         let signature = self.types.signature(self.function_type(self.absolute(callee))?)?;
         self.types.get(u64::from(signature.result))
     }
 }
 
-/// Types of the operands of a record, where they are known.
+/// Types of the operands of a record, if known.
 struct RecordTyping<'a> {
     state: &'a State,
     operands: &'a [u64],
@@ -152,7 +152,7 @@ impl Typing for RecordTyping<'_> {
     }
 }
 
-/// The parts of a function type record whose ids fit in 32 bits and whose first operand is a flag.
+/// Returns the parts of a function type record whose ids fit in 32 bits and whose first operand is a flag.
 fn signature(operands: &[u64]) -> Option<Signature> {
     let [variadic @ (0 | 1), result, parameters @ ..] = operands else { return None };
     let parameters = parameters.iter().map(|&id| u32::try_from(id).ok()).collect::<Option<_>>()?;

@@ -13,7 +13,7 @@ pub(in crate::text) struct Function {
     parameters: u32,
     /// Constants and results, in the order of their indices.
     locals: Vec<Local>,
-    /// Positions in `locals` of the constants, and of the results.
+    /// Indices in `locals` of the constants, and of the results.
     constants: Vec<u32>,
     instructions: Vec<u32>,
     /// Types of values that were declared before their definition, by absolute index.
@@ -49,33 +49,33 @@ impl Function {
         self.signature
     }
 
-    /// Index of the basic block that the next record begins, if it begins one.
+    /// Returns the index of the basic block that the next record begins, if it begins one.
     pub(in crate::text) fn due_label(&self) -> Option<u64> {
         self.label_due.then_some(self.blocks)
     }
 
-    /// Takes notice of a record: the basic block that was due has begun.
+    /// Handles a record: the due basic block has begun.
     pub(super) fn begin_record(&mut self) {
         self.blocks += u64::from(self.label_due);
         self.label_due = false;
     }
 
-    /// The next record begins a basic block.
+    /// Ends the block: the next record begins a basic block.
     pub(super) fn end_block(&mut self) {
         self.label_due = true;
     }
 
-    /// Absolute index of the next value.
+    /// Returns the absolute index of the next value.
     pub(super) fn next_value(&self) -> u32 {
         self.first_local().wrapping_add(self.locals.len() as u32)
     }
 
-    /// The next result of an instruction.
+    /// Returns the next result of an instruction.
     pub(in crate::text) fn next_instruction(&self) -> Value {
         Value::Instruction(self.instructions.len() as u32)
     }
 
-    /// The next constant.
+    /// Returns the next constant.
     pub(in crate::text) fn next_constant(&self) -> Value {
         Value::Constant(self.constants.len() as u32)
     }

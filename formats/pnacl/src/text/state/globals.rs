@@ -1,29 +1,29 @@
-//! Globals, and how many initializers are still to come.
+//! Globals, and the number of initializers that are still missing.
 
 /// The globals block so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::text) struct Globals {
     defined: u32,
     announced: u64,
-    /// Initializers that the last global still wants.
+    /// Initializers that the last global still needs.
     pending: u64,
-    /// Whether they stand in a compound initializer.
+    /// Whether they are in a compound initializer.
     compound: bool,
 }
 
 impl Globals {
-    /// Number of globals, the index of the next.
+    /// Returns the number of globals, the index of the next.
     pub(in crate::text) fn defined(&self) -> u32 {
         self.defined
     }
 
-    /// Number of globals that the count record announced or that there are, but not more than `limit`.
+    /// Returns the number of globals that the count record announced or that exist, but at most `limit`.
     pub(super) fn announced(&self, limit: u32) -> u32 {
         let announced = u32::try_from(self.announced).unwrap_or(u32::MAX);
         announced.max(self.defined).min(limit)
     }
 
-    /// Steps of indentation of an initializer that stands here.
+    /// Returns the indentation of an initializer here, in steps.
     pub(in crate::text) fn initializer_depth(&self) -> usize {
         match (self.pending, self.compound) {
             (0, _) => 0,
@@ -32,12 +32,12 @@ impl Globals {
         }
     }
 
-    /// Whether the compound initializer is complete and its closing bracket is due.
+    /// Returns whether the compound initializer is complete and its closing bracket is due.
     pub(in crate::text) fn closes(&self) -> bool {
         self.compound && self.pending == 0
     }
 
-    /// The closing bracket was printed or read.
+    /// Records that the closing bracket was printed or parsed.
     pub(in crate::text) fn close(&mut self) {
         self.compound = false;
     }

@@ -1,7 +1,7 @@
-//! What printer and parser know at a point of the stream.
+//! The state of the printer and the parser at a position of the stream.
 //!
-//! Both walk the same items and [`State::apply`] each, so that a name that the printer wrote means the same value to the parser. The
-//! state holds for every stream that reads, however odd: records that cannot be understood change as little as possible.
+//! Both process the same items and [`State::apply`] each, so that a name means the same value to both. The state is defined for every
+//! readable stream, however odd: records that cannot be interpreted change as little as possible.
 
 mod apply;
 mod function;
@@ -20,7 +20,7 @@ use crate::tables::BlockKind;
 pub(super) struct State {
     pub(super) types: Types,
     pub(super) globals: Globals,
-    /// Abbreviations in force.
+    /// Abbreviations in scope.
     pub(super) scopes: Scopes,
     /// Block ids of the open blocks.
     open: Vec<u32>,
@@ -35,24 +35,24 @@ pub(super) struct State {
     pub(super) constant_type: Option<u64>,
 }
 
-/// What an absolute value index stands for, and its number among its kind.
+/// The value of an absolute index, and its number within its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Value {
     Function(u32),
     Global(u32),
     Parameter(u32),
     Constant(u32),
-    /// The result of an instruction, of this function or still to come.
+    /// The result of an instruction, of this function or defined later.
     Instruction(u32),
 }
 
 impl State {
-    /// Number of open blocks.
+    /// Returns the number of open blocks.
     pub(super) fn depth(&self) -> usize {
         self.open.len()
     }
 
-    /// Kind of the innermost block.
+    /// Returns the kind of the innermost block.
     pub(super) fn block(&self) -> Option<BlockKind> {
         self.open.last().and_then(|&block| BlockKind::from_code(u64::from(block)))
     }
@@ -79,7 +79,7 @@ impl State {
         self.open.pop();
     }
 
-    /// The function whose body the next function block is, and its type id.
+    /// Returns the function of the next function block, and its type id.
     pub(super) fn next_body(&self) -> Option<(u32, u32)> {
         let id = *self.bodies.get(self.next_body)?;
         Some((id, self.functions[id as usize]))
@@ -93,22 +93,23 @@ impl State {
         self.function = Some(Function::new(base, signature, parameters as u32));
     }
 
-    /// Number of functions, the index of the next.
+    /// Returns the number of functions, the index of the next.
     pub(super) fn functions(&self) -> u32 {
         self.functions.len() as u32
     }
 
-    /// The signature's type id of a function.
+    /// Returns the type id of a function.
     pub(super) fn function_type(&self, function: u32) -> Option<u32> {
         self.functions.get(function as usize).copied()
     }
 
-    /// Absolute index of the next value of the open function.
+    /// Returns the absolute index of the next value of the open function.
     pub(super) fn next_value(&self) -> u32 {
         self.function.as_ref().map_or(0, Function::next_value)
     }
 
-    /// Globals that an absolute index can name: all that were announced while the module is read, all that exist in a function.
+    /// Returns the number of globals that an absolute index can name: all that were announced while the module is read, all that exist in a
+    /// function.
     fn global_count(&self) -> u32 {
         let limit = u32::MAX - self.functions();
         match self.function {
@@ -117,12 +118,12 @@ impl State {
         }
     }
 
-    /// Number of functions and globals that an absolute index can name.
+    /// Returns the number of functions and globals that an absolute index can name.
     pub(super) fn addresses(&self) -> u32 {
         self.functions() + self.global_count()
     }
 
-    /// What an absolute index stands for.
+    /// Returns the value of an absolute index.
     pub(super) fn value(&self, index: u32) -> Option<Value> {
         let functions = self.functions();
         if index < functions {
@@ -134,7 +135,7 @@ impl State {
         self.function.as_ref()?.value(index)
     }
 
-    /// The absolute index of a value; the inverse of [`State::value`].
+    /// Returns the absolute index of a value; the inverse of [`State::value`].
     pub(super) fn index(&self, value: Value) -> Option<u32> {
         match value {
             Value::Function(function) => (function < self.functions()).then_some(function),
@@ -143,7 +144,7 @@ impl State {
         }
     }
 
-    /// The type of a value, where it is known.
+    /// Returns the type of a value, if known.
     pub(super) fn type_of(&self, index: u32) -> Option<Type> {
         match self.value(index)? {
             Value::Function(_) | Value::Global(_) => Some(Type::POINTER),

@@ -1,22 +1,22 @@
-//! The types of a module, and how each is spelled.
+//! The types of a module, and their spellings.
 
 use std::collections::BTreeMap;
 
-/// A type by its shape. Types that can stand in no other type are told apart by their place in the types block.
+/// A type by its shape. Types that cannot be part of another type are distinguished by their index in the types block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::text) enum Type {
     Void,
     Float,
     Double,
-    /// So many bits, whatever the number.
+    /// An integer with any number of bits.
     Integer(u64),
     /// Count and element.
     Vector(u64, Element),
-    /// A function type, or one that no text but its id names.
+    /// A function type, or one that has no text except its id.
     Id(u32),
 }
 
-/// What a vector may consist of.
+/// The elements of vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::text) enum Element {
     Float,
@@ -25,7 +25,7 @@ pub(in crate::text) enum Element {
 }
 
 impl Element {
-    /// The element as a type of its own.
+    /// Returns the element as a type of its own.
     pub(in crate::text) fn to_type(self) -> Type {
         match self {
             Self::Float => Type::Float,
@@ -41,7 +41,7 @@ impl Type {
     /// The type of every address.
     pub(in crate::text) const POINTER: Self = Self::Integer(32);
 
-    /// The element type of a vector, the type itself of anything else.
+    /// Returns the element type of a vector, the type itself of anything else.
     pub(in crate::text) fn element(self) -> Self {
         match self {
             Self::Vector(_, element) => element.to_type(),
@@ -49,7 +49,7 @@ impl Type {
         }
     }
 
-    /// The same as a vector's element.
+    /// Returns the type as a vector's element.
     pub(in crate::text) fn as_element(self) -> Option<Element> {
         match self {
             Self::Float => Some(Element::Float),
@@ -59,7 +59,7 @@ impl Type {
         }
     }
 
-    /// Result of comparing two values of this type.
+    /// Returns the result type of comparing two values of this type.
     pub(in crate::text) fn compared(self) -> Self {
         match self {
             Self::Vector(count, _) => Self::Vector(count, Element::Integer(1)),
@@ -93,7 +93,7 @@ struct Definition {
 }
 
 impl Types {
-    /// Number of types, the id of the next.
+    /// Returns the number of types, the id of the next.
     pub(in crate::text) fn len(&self) -> u32 {
         self.defined.len() as u32
     }
@@ -112,7 +112,7 @@ impl Types {
         self.defined.push(Definition { shape: Type::Id(id), signature: Some(signature) });
     }
 
-    /// Appends a type that cannot be understood.
+    /// Appends a type that cannot be interpreted.
     pub(in crate::text) fn define_unknown(&mut self) {
         self.define(Type::Id(self.len()));
     }
@@ -125,7 +125,7 @@ impl Types {
         self.defined.get(id as usize)?.signature.as_ref()
     }
 
-    /// The id that the text of a type stands for: the first of its shape.
+    /// Returns the id that the text of a type represents: the first of its shape.
     pub(in crate::text) fn id_of(&self, shape: Type) -> Option<u32> {
         match shape {
             Type::Id(id) => Some(id),
@@ -133,12 +133,12 @@ impl Types {
         }
     }
 
-    /// The id that the text of a function type stands for.
+    /// Returns the id that the text of a function type represents.
     pub(in crate::text) fn id_of_signature(&self, signature: &Signature) -> Option<u32> {
         self.signatures.get(signature).copied()
     }
 
-    /// Whether the text of the type's shape stands for this id and no other.
+    /// Returns whether the text of the type's shape represents exactly this id.
     pub(in crate::text) fn is_first(&self, id: u64) -> bool {
         let shape = self.get(id);
         shape.and_then(|shape| self.id_of(shape)).is_some_and(|first| u64::from(first) == id)
