@@ -1,19 +1,19 @@
-//! Why a file cannot be read or a module cannot be written.
+//! Errors of reading a file or writing a module.
 
-/// A file that cannot be read, or a module that cannot be written: what is wrong, and where.
+/// A file that cannot be read, or a module that cannot be written: the error and its position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{at}: {kind}")]
 pub struct Error {
-    /// Byte offset in the file; for a module that cannot be written, where the instruction would stand.
+    /// Byte offset in the file; for a module that cannot be written, where the instruction would be.
     pub at: usize,
-    /// Which rule of the format is broken.
+    /// The broken rule of the format.
     pub kind: ErrorKind,
 }
 
 /// The result of reading or writing.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// One variant for each rule that a file can break so that it cannot be read.
+/// One variant for each rule whose violation makes a file unreadable.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -31,13 +31,13 @@ pub enum ErrorKind {
     /// The file ends inside the header of five words.
     #[error("the file ends inside the header of 20 bytes")]
     HeaderIncomplete,
-    /// The size is no multiple of four bytes.
+    /// The size is not a multiple of four bytes.
     #[error("the file ends inside a word: {0} bytes are left")]
     IncompleteWord(usize),
-    /// An instruction of no words.
+    /// An instruction of zero words.
     #[error("an instruction with a word count of zero")]
     WordCountZero,
-    /// An instruction that goes past the end of the file.
+    /// An instruction that extends past the end of the file.
     #[error("an instruction of {count} words, but the file ends after {left}")]
     PastTheEnd {
         /// Its word count.
@@ -51,7 +51,7 @@ pub enum ErrorKind {
     /// A debug instruction of a set that the module does not import (writing only).
     #[error("a debug instruction of set {0}, which the module does not import")]
     UnknownSet(crate::Id),
-    /// A debug instruction or an operand that its dialect lacks, or an operand missing that it needs (writing only).
+    /// A debug instruction or an operand that its dialect lacks, or a missing operand that it needs (writing only).
     #[error("{instruction} in {dialect}: {problem}")]
     NotInDialect {
         /// Name of the instruction.

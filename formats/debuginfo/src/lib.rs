@@ -1,6 +1,6 @@
-//! SPIR-V debug information: reading, writing, showing, judging and interpreting `.spv` modules that carry it.
+//! SPIR-V debug information: reading, writing, printing, validating and interpreting `.spv` modules with debug information.
 //!
-//! The crate knows nothing of fuzzing and stands on its own. A file passes through two layers, each with its own promise:
+//! The crate is independent of fuzzing. A file passes through two layers, each with its own guarantee:
 //!
 //! | layer | type | keeps |
 //! |---|---|---|
@@ -15,10 +15,9 @@
 //! assert_eq!(Module::read(&bytes, &Limits::default()).unwrap(), module);
 //! ```
 //!
-//! Round trips, exactly: `Module::write(Module::read(b)) == b` for every file that can be read, word for word and in the file's byte
-//! order; `Module::read(m.write()) == m` for every model whose instructions say what their numbers and layouts can carry. An
-//! instruction of a debug set that its row does not describe (an unknown number, too few operands, too many) is kept as words, and the
-//! validator names it.
+//! Exact round trips: `Module::write(Module::read(b)) == b` for every file that can be read, word for word and in the file's byte order;
+//! `Module::read(m.write()) == m` for every model whose instructions can be expressed by their numbers and layouts. An instruction of a
+//! debug set that its row does not describe (an unknown number, too few operands, too many) is kept as words, and the validator reports it.
 //!
 //! Sources: *the specification* in comments is SPIR-V Extended Instructions for DebugInfo, version 1.00; *the experimental list* is the
 //! SPIR-V translator's list of additional DWARF operations; *the tools* are SPIRV-Tools and the SPIR-V LLVM translator, whose

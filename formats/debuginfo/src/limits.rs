@@ -1,12 +1,12 @@
-//! What a reader may spend on one file.
+//! Limits of a reader for one file.
 
-/// Bounds on the work and the memory that reading one file may cost.
+/// Limits on the work and the memory for reading one file.
 ///
-/// Files are refused before anything is allocated for them. Of the bounds that readers may have (`bytes`, `records`, `nesting`), this one
-/// has the first only: an instruction takes 4 bytes of the file or more, nothing nests, and memory grows with the file.
+/// Files are rejected before anything is allocated for them. This reader has only the first of the limits that readers may have (`bytes`,
+/// `records`, `nesting`): an instruction occupies at least 4 bytes of the file, nothing nests, and memory is proportional to the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Size of a file in bytes. Default 64 MiB: a model takes at most 18 times as much memory, when each instruction has one word.
+    /// Size of a file in bytes. Default 64 MiB: a model needs at most 18 times as much memory, if each instruction has one word.
     pub bytes: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What a dialect cannot carry.
+//! Losses of a conversion.
 
 use crate::Id;
 use std::fmt;
@@ -8,11 +8,11 @@ use std::fmt;
 pub struct Loss {
     /// The instruction's result.
     pub result: Id,
-    /// What was lost.
+    /// The kind of the loss.
     pub kind: LossKind,
 }
 
-/// What was lost.
+/// The kind of a loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LossKind {
     /// An instruction that no row describes, by its number; it became DebugInfoNone.
@@ -21,7 +21,7 @@ pub enum LossKind {
     ImportedEntity,
     /// An atomic type; it became DebugInfoNone.
     AtomicType,
-    /// An array with this count, which is no constant; the type became DebugInfoNone.
+    /// An array with this count, which is not a constant; the type became DebugInfoNone.
     ArrayCount(Id),
     /// An encoding without a counterpart; it became 0, unspecified.
     Encoding(u32),
@@ -35,9 +35,9 @@ pub enum LossKind {
     SourceText(Id),
     /// A source that is neither a DebugSource nor an OpString, or one for which no id is left.
     Source(Id),
-    /// What stands behind the name of the set in its last word, which ends it with zeros.
+    /// The bytes after the name of the set in its last word, which is padded with zeros.
     Padding,
-    /// Operation 9, Fragment; it stays, but the dialect's specification has no such number.
+    /// Operation 9, Fragment; it is kept, but the dialect's specification has no such number.
     Fragment,
 }
 

@@ -1,4 +1,4 @@
-//! From one dialect to another.
+//! Conversion between dialects.
 //!
 //! | the dialects differ in | on the way to `OpenCL.DebugInfo.100` | on the way to `DebugInfo` |
 //! |---|---|---|
@@ -11,8 +11,8 @@
 //! | atomic types, imported entities, arrays whose count is no constant | | become DebugInfoNone |
 //! | operation 9, Fragment | | kept, and reported |
 //!
-//! `SPIRV.debug` differs from `OpenCL.DebugInfo.100` in its name and in two numbers only. The translator, which alone reads it, wants a text
-//! of every source (15.0.0 asserts it), so there a source's text is its name.
+//! `SPIRV.debug` differs from `OpenCL.DebugInfo.100` only in its name and in two numbers. The translator, the only reader of it, requires a
+//! text of every source (15.0.0 asserts it), so there a source's text is its name.
 
 mod loss;
 mod operands;
@@ -26,12 +26,12 @@ use crate::{Dialect, Id, Info, Instruction, Module, Words};
 use spirv::Op;
 use std::collections::BTreeSet;
 
-/// A module in another dialect.
+/// A module converted to another dialect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conversion {
-    /// The module. Instructions outside the debug sets are as they were, but for the name of the set.
+    /// The module. Instructions outside the debug sets are unchanged, except for the name of the set.
     pub module: Module,
-    /// What the dialect cannot carry, in the order of the instructions.
+    /// What the dialect cannot express, in the order of the instructions.
     pub losses: Vec<Loss>,
 }
 
@@ -63,7 +63,7 @@ impl Work {
                 && core.is(Op::ExtInstImport)
                 && core.id(0) == Some(set)
             {
-                // What an ill-formed import says behind the name is none of a conversion's business.
+                // A conversion ignores the words of an ill-formed import after the name.
                 let name = string_len(&core.words[1..]).unwrap_or(core.words.len() - 1);
                 let behind: Words = core.words[1 + name..].into();
                 if core.words[1..1 + name] != string_words(from.name())[..] {
@@ -75,7 +75,7 @@ impl Work {
         }
     }
 
-    /// Instructions that their rows do not describe may mean something else in another dialect, so none is left.
+    /// Removes instructions that their rows do not describe, because they may mean something else in another dialect.
     fn untyped(&mut self, set: Id, from: Dialect, to: Dialect) {
         for instruction in &mut self.module.instructions {
             let Instruction::Core(core) = instruction else { continue };
@@ -103,7 +103,7 @@ impl Work {
         self.each(set, |info, lose| operands::drop_opencl(info, language, lose));
     }
 
-    /// The number of elements of an array may be a variable, or unknown, in `OpenCL.DebugInfo.100` only.
+    /// Removes array counts: the number of elements of an array may be a variable, or unknown, only in `OpenCL.DebugInfo.100`.
     fn drop_array_counts(&mut self, set: Id) {
         let debugs: BTreeSet<Id> = self.module.instructions.iter().filter_map(Instruction::debug).map(|debug| debug.result).collect();
         self.each(set, |info, lose| {
@@ -128,7 +128,7 @@ impl Work {
         }
     }
 
-    /// The language of the first OpSource, or 0 for unknown.
+    /// Returns the language of the first OpSource, or 0 for unknown.
     fn language(&self) -> u32 {
         let mut cores = self.module.instructions.iter().filter_map(Instruction::core);
         cores.find(|core| core.is(Op::Source)).and_then(|core| core.words.first().copied()).unwrap_or(0)

@@ -1,4 +1,4 @@
-//! Operands that one dialect has, or numbers otherwise.
+//! Operands that only one dialect has, or that have other numbers.
 
 use super::LossKind;
 use crate::tables::{Enumeration, Extra, Kind, Layout, Op};
@@ -7,7 +7,7 @@ use crate::{Encoding, Flags, Info, Qualifier, SourceLanguage};
 /// The number of AtomicType in `OpenCL.DebugInfo.100`.
 const ATOMIC: Qualifier = Qualifier(3);
 
-/// Gives the operands that only `OpenCL.DebugInfo.100` has their usual values.
+/// Sets the operands that only `OpenCL.DebugInfo.100` has to their usual values.
 pub(super) fn add_opencl(info: &mut Info, unit_language: u32, lose: &mut dyn FnMut(LossKind)) {
     match info {
         Info::CompilationUnit { language, .. } => *language = Extra(Some(SourceLanguage(unit_language))),
@@ -57,7 +57,7 @@ pub(super) fn drop_opencl(info: &mut Info, unit_language: u32, lose: &mut dyn Fn
     });
 }
 
-/// Gives an encoding the number that its name has in another layout.
+/// Converts an encoding to the number of the same name in another layout.
 fn convert_encoding(encoding: &mut Encoding, from: Layout, to: Layout, lose: &mut dyn FnMut(LossKind)) {
     let name = Encoding::names(from).iter().find(|row| row.0 == encoding.0);
     match name.and_then(|name| Encoding::names(to).iter().find(|row| row.1 == name.1)) {

@@ -8,11 +8,11 @@ use spirv::Op;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Work {
-    /// Makes a DebugSource before the first debug instruction for each OpString that is a source.
+    /// Inserts a DebugSource before the first debug instruction for each OpString that is a source.
     pub(super) fn add_sources(&mut self, set: Id, to: Dialect) {
         let strings = self.strings();
         let Some((first, result_type)) = self.first(set) else { return };
-        // The bound of a damaged module may be too low.
+        // The bound of an invalid module may be too low.
         let largest = self.module.instructions.iter().filter_map(Instruction::result).max().map_or(0, |id| id.0);
         let mut next = self.module.header.bound.max(largest.saturating_add(1));
         let mut sources: BTreeMap<Id, Id> = BTreeMap::new();
@@ -34,7 +34,7 @@ impl Work {
         self.module.instructions.splice(first..first, added);
     }
 
-    /// Lets every user of a DebugSource name its file instead, and removes it.
+    /// Replaces every DebugSource operand by its file, and removes the DebugSource.
     pub(super) fn drop_sources(&mut self, set: Id) {
         let strings = self.strings();
         let mut files = BTreeMap::new();
@@ -83,7 +83,7 @@ impl Work {
         debugs.filter(|debug| debug.info == Info::InfoNone {}).map(|debug| debug.result).collect()
     }
 
-    /// Where the first debug instruction of a set stands, and the type of its result.
+    /// Returns the position of the first debug instruction of a set, and the type of its result.
     fn first(&self, set: Id) -> Option<(usize, Id)> {
         let mut debugs = self.module.instructions.iter().enumerate().filter_map(|(at, instruction)| Some((at, instruction.debug()?)));
         debugs.find(|(_, debug)| debug.set == set).map(|(at, debug)| (at, debug.result_type))

@@ -1,10 +1,10 @@
-//! What the words of an instruction depend on: the instructions before it.
+//! The context of an instruction's words: the instructions before it.
 
 use super::{ExtendedSet, Operand, OperandError, Widths, operands, string};
 use crate::{Dialect, Id};
 use std::collections::BTreeMap;
 
-/// Number types, and imported instruction sets, of the instructions that were seen.
+/// Number types, and imported instruction sets, of the preceding instructions.
 #[derive(Clone, Default)]
 pub struct Context {
     widths: Widths,
@@ -21,7 +21,7 @@ pub enum ImportedSet {
 }
 
 impl Context {
-    /// Remembers an instruction. The first import of an id holds.
+    /// Records an instruction. The first import of an id counts.
     pub fn see(&mut self, opcode: u16, words: &[u32]) {
         if opcode != spirv::Op::ExtInstImport as u16 {
             self.widths.see(opcode, words);
@@ -33,15 +33,15 @@ impl Context {
         }
     }
 
-    /// As the function [`operands`], after the instructions that were seen.
+    /// As the function [`operands`], after the recorded instructions.
     ///
     /// # Errors
-    /// As there.
+    /// The errors of that function.
     pub fn operands<'a>(&self, opcode: u16, words: &'a [u32], f: impl FnMut(Operand<'a>)) -> Result<(), OperandError> {
         operands(opcode, words, &self.widths, self.set(opcode, words), f)
     }
 
-    /// The set that an OpExtInst takes its instruction from, if the grammar knows it. The debug sets are not among them.
+    /// Returns the set of an OpExtInst, if the grammar contains it. The debug sets are not among them.
     pub fn set(&self, opcode: u16, words: &[u32]) -> Option<ExtendedSet> {
         if opcode != spirv::Op::ExtInst as u16 {
             return None;
@@ -52,12 +52,12 @@ impl Context {
         }
     }
 
-    /// The set that an id names, if it is a debug set or one that the grammar knows.
+    /// Returns the set that an id names, if it is a debug set or one in the grammar.
     pub fn imported(&self, id: Id) -> Option<ImportedSet> {
         self.sets.get(&id).copied().flatten()
     }
 
-    /// The number types and numbers so far.
+    /// Returns the number types and numbers so far.
     pub fn widths(&self) -> &Widths {
         &self.widths
     }

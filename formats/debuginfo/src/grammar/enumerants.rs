@@ -1,4 +1,4 @@
-//! Enumerations and masks of core SPIR-V: numbers, names and the operands that an enumerant asks for.
+//! Enumerations and masks of core SPIR-V: numbers, names and the additional operands of an enumerant.
 
 use rspirv::binary::Disassemble;
 use rspirv::dr::Operand;
@@ -10,11 +10,11 @@ use std::sync::OnceLock;
 /// A value of an enumeration or a bit of a mask.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Enumerant {
-    /// The number; of a mask, one bit.
+    /// The number; for a mask, one bit.
     pub value: u32,
     /// Its name in text.
     pub name: String,
-    /// The operands that follow when it is given.
+    /// The additional operands of this enumerant.
     pub operands: Vec<LogicalOperand>,
 }
 
@@ -22,11 +22,11 @@ struct Rows {
     is_mask: bool,
     by_value: BTreeMap<u32, Enumerant>,
     by_name: BTreeMap<String, u32>,
-    /// The number of what has this name beside the one in `by_name`.
+    /// The number for a second name, in addition to those in `by_name`.
     second_name: fn(&str) -> Option<u32>,
 }
 
-/// Numbers above this are no enumerants: the registry of SPIR-V gives out blocks of 64 from 4,096 on and has reached 6,500.
+/// Enumerants are not above this number: the registry of SPIR-V assigns blocks of 64 from 4,096 on and has reached 6,500.
 const LARGEST: u32 = 1 << 14;
 
 macro_rules! kinds {
@@ -72,7 +72,7 @@ impl Rows {
     ) -> Self {
         let mut rows = Self { is_mask, by_value: BTreeMap::new(), by_name: BTreeMap::new(), second_name };
         for (value, today, operands) in enumerants {
-            // A name in Rust cannot start with a digit: `Dim1D` stands for `1D`, and likewise all of that enumeration.
+            // A name in Rust cannot start with a digit: `Dim1D` represents `1D`, and likewise for all of that enumeration.
             let prefix = if kind == OperandKind::Dim { "Dim" } else { "" };
             let today = today.strip_prefix(prefix).unwrap_or(&today);
             let name = super::spelling::in_text(today).into_owned();
@@ -89,22 +89,22 @@ fn rows(kind: OperandKind) -> Option<&'static Rows> {
     TABLE.get_or_init(table).iter().find(|row| row.0 == kind).map(|row| &row.1)
 }
 
-/// Whether a word of this kind is a mask.
+/// Returns whether a word of this kind is a mask.
 pub fn is_mask(kind: OperandKind) -> bool {
     rows(kind).is_some_and(|rows| rows.is_mask)
 }
 
-/// The value of an enumeration with this number.
+/// Returns the value of an enumeration with this number.
 pub fn enumerant(kind: OperandKind, value: u32) -> Option<&'static Enumerant> {
     rows(kind)?.by_value.get(&value)
 }
 
-/// The bits that a word of a mask sets, the lowest first; none for a bit without a name.
+/// Returns the bits set in a word of a mask, the lowest first; none for a bit without a name.
 pub fn mask_bits(kind: OperandKind, word: u32) -> impl Iterator<Item = Option<&'static Enumerant>> {
     (0..32).map(|bit| 1 << bit).filter(move |bit| word & bit != 0).map(move |bit| enumerant(kind, bit))
 }
 
-/// The number of the enumerant or bit with this name.
+/// Returns the number of the enumerant or bit with this name.
 pub fn enumerant_value(kind: OperandKind, name: &str) -> Option<u32> {
     let rows = rows(kind)?;
     rows.by_name.get(name).copied().or_else(|| (rows.second_name)(name))

@@ -2,7 +2,7 @@
 
 use rspirv::grammar::{ExtInstOp, ExtendedInstruction, InstructionTable, ext_inst_table};
 
-/// An extended instruction set that the grammar knows.
+/// An extended instruction set in the grammar.
 #[derive(Clone, Copy)]
 pub struct ExtendedSet {
     table: &'static InstructionTable<ExtInstOp>,
@@ -10,40 +10,40 @@ pub struct ExtendedSet {
 }
 
 impl ExtendedSet {
-    /// The set that is imported by this name. The debug sets are not among them: their rows are in [`crate::tables`].
+    /// Returns the set that is imported by this name. The debug sets are not among them: their rows are in [`crate::tables`].
     pub fn find(name: &str) -> Option<Self> {
         if crate::Dialect::from_name(name).is_some() {
             return None;
         }
         let has_names = tools_have_names(name);
-        // Every version of this set has a name of its own.
+        // Every version of this set has its own name.
         let name = if name.starts_with("NonSemantic.ClspvReflection.") { "NonSemantic.ClspvReflection" } else { name };
         Some(Self { table: ext_inst_table(name)?, has_names })
     }
 
-    /// What the tools' table of a debug set has, if it has more than our rows: `DebugModuleINTEL`.
+    /// Returns the tools' table of a debug set if it has more than our rows: `DebugModuleINTEL`.
     pub fn beyond(dialect: crate::Dialect) -> Option<Self> {
         let table = ext_inst_table(dialect.name()).filter(|_| dialect == crate::Dialect::OpenCl)?;
         Some(Self { table, has_names: true })
     }
 
-    /// Whether the tools write the instructions of the set by name.
+    /// Returns whether the tools print the instructions of the set by name.
     pub fn has_names(self) -> bool {
         self.has_names
     }
 
-    /// The instruction of a number.
+    /// Returns the instruction of a number.
     pub fn row(self, number: u32) -> Option<&'static ExtendedInstruction<'static>> {
         self.table.lookup_opcode(number)
     }
 
-    /// The number of the instruction with this name.
+    /// Returns the number of the instruction with this name.
     pub fn number(self, name: &str) -> Option<u32> {
         self.table.iter().find(|row| row.opname == name).map(|row| row.opcode.into())
     }
 }
 
-/// Whether SPIRV-Tools 2023.1 has names for the instructions of a set.
+/// Returns whether SPIRV-Tools 2023.1 has names for the instructions of a set.
 fn tools_have_names(set: &str) -> bool {
     let named = ["NonSemantic.Shader.DebugInfo.100", "NonSemantic.ClspvReflection."];
     !set.starts_with("NonSemantic.") || named.iter().any(|name| set.starts_with(name))

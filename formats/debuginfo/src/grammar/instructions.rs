@@ -6,7 +6,7 @@ use rspirv::grammar::{INSTRUCTION_TABLE, Instruction, OperandKind};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// Which of an instruction's first words are result type and result.
+/// Which of an instruction's first words are the result type and the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// Whether the word after the first is the result's type.
@@ -16,22 +16,22 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The result, in the words after the first.
+    /// Returns the result, from the words after the first.
     pub fn result(self, words: &[u32]) -> Option<Id> {
         if self.has_result { words.get(usize::from(self.has_type)).map(|&word| Id(word)) } else { None }
     }
 
-    /// The result's type, in the words after the first.
+    /// Returns the result's type, from the words after the first.
     pub fn result_type(self, words: &[u32]) -> Option<Id> {
         if self.has_type { words.first().map(|&word| Id(word)) } else { None }
     }
 
-    /// How many words result type and result take.
+    /// Returns the number of words of result type and result.
     pub fn len(self) -> usize {
         usize::from(self.has_type) + usize::from(self.has_result)
     }
 
-    /// Whether the instruction has neither.
+    /// Returns whether the instruction has neither.
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }
@@ -77,28 +77,28 @@ fn shape_of(row: &Instruction<'_>) -> Shape {
     Shape { has_type: has(OperandKind::IdResultType), has_result: has(OperandKind::IdResult) }
 }
 
-/// The row of a core instruction; none for a number that the grammar does not know.
+/// Returns the row of a core instruction; none for a number that is not in the grammar.
 pub fn row(opcode: u16) -> Option<&'static Instruction<'static>> {
     rows().by_opcode.get(usize::from(opcode)).copied().flatten()
 }
 
-/// The row of the instruction that an OpSpecConstantOp computes; none for a number that the grammar does not know, and for
-/// OpSpecConstantOp itself, whose operands could otherwise nest as deep as the file is long.
+/// Returns the row of the instruction that an OpSpecConstantOp computes; none for a number that is not in the grammar, and for
+/// OpSpecConstantOp itself, whose operands could otherwise be nested as deep as the file is long.
 pub fn operation(number: u32) -> Option<&'static Instruction<'static>> {
     u16::try_from(number).ok().and_then(row).filter(|row| row.opcode != spirv::Op::SpecConstantOp)
 }
 
-/// The name in text of a core instruction, without the prefix `Op`; none for a number that the grammar does not know.
+/// Returns the name of a core instruction in text, without the prefix `Op`; none for a number that is not in the grammar.
 pub fn name(opcode: u16) -> Option<&'static str> {
     rows().names.get(usize::from(opcode)).map(String::as_str).filter(|name| !name.is_empty())
 }
 
-/// Which words of a core instruction are result type and result; neither for a number that the grammar does not know.
+/// Returns which words of a core instruction are the result type and the result; neither for a number that is not in the grammar.
 pub fn shape(opcode: u16) -> Shape {
     rows().shapes.get(usize::from(opcode)).copied().unwrap_or(NO_RESULT)
 }
 
-/// The number of the core instruction with this name, today's or an older one, without the prefix `Op`.
+/// Returns the number of the core instruction with this name, a current or an older one, without the prefix `Op`.
 pub fn opcode(name: &str) -> Option<u16> {
     rows().by_name.get(name).copied()
 }

@@ -1,5 +1,5 @@
-//! The grammar of core SPIR-V around the debug instructions, from the `rspirv` and `spirv` crates: which operands an instruction has,
-//! what each word of it is, and the names of enumerants.
+//! The grammar of core SPIR-V around the debug instructions, from the `rspirv` and `spirv` crates: the operands of each instruction, the
+//! kind of each word, and the names of enumerants.
 //!
 //! | question | answered by |
 //! |---|---|

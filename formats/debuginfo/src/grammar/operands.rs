@@ -1,36 +1,36 @@
-//! What each word of a core instruction is.
+//! The operands of core instructions, word by word.
 
 use super::{ExtendedSet, Number, Widths, enumerants, instructions};
 use crate::Id;
 use rspirv::grammar::{LogicalOperand, OperandKind, OperandQuantifier};
 
-/// An operand of an instruction: what it is and its words.
+/// An operand of an instruction: its kind and its words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Operand<'a> {
-    /// What it is. Pairs are given as their two parts, and the operands that an enumerant asks for on their own.
+    /// Its kind. Pairs are passed as two operands, and the additional operands of an enumerant separately.
     pub kind: OperandKind,
-    /// Where it starts, among the words after the first.
+    /// The index of its first word, among the words after the instruction's first.
     pub at: usize,
-    /// Its words: one, but for strings and wide numbers.
+    /// Its words: one, except for strings and wide numbers.
     pub words: &'a [u32],
-    /// The type of a literal number, where the module says it.
+    /// The type of a literal number, if the module defines it.
     pub number: Option<Number>,
 }
 
-/// Words that are not what the grammar asks for.
+/// Words that do not match the grammar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("word {at}: {problem}")]
 pub struct OperandError {
-    /// Which word, counted from the instruction's first.
+    /// The index of the word, counted from the instruction's first.
     pub at: usize,
-    /// What is wrong.
+    /// The error.
     pub problem: Problem,
 }
 
-/// What is wrong with the words of an instruction.
+/// The error in the words of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
-    /// The grammar has no such instruction.
+    /// The grammar does not contain the instruction.
     #[error("instruction number {0} is unknown")]
     UnknownOpcode(u32),
     /// A word is missing.
@@ -42,7 +42,7 @@ pub enum Problem {
     /// No such enumerant.
     #[error("{value} is no {kind:?}")]
     UnknownEnumerant {
-        /// Which enumeration.
+        /// The enumeration.
         kind: OperandKind,
         /// The word.
         value: u32,
@@ -55,12 +55,12 @@ pub enum Problem {
     UnknownNumber,
 }
 
-/// Calls `f` on every operand of a core instruction, from left to right, result type and result included.
+/// Calls `f` on every operand of a core instruction, from left to right, including result type and result.
 ///
-/// `set` is what an OpExtInst takes its instruction from; operands of unknown sets are ids.
+/// `set` is the set of an OpExtInst; operands of unknown sets are ids.
 ///
 /// # Errors
-/// The first word that is not as the grammar has it; `f` has seen all operands before it.
+/// The first word that does not match the grammar; `f` was called on all operands before it.
 pub fn operands<'a>(
     opcode: u16,
     words: &'a [u32],
@@ -162,7 +162,7 @@ impl<'a, F: FnMut(Operand<'a>)> Walk<'a, '_, F> {
         let value = self.peek()?;
         let unknown = self.error(Problem::UnknownEnumerant { kind, value });
         if enumerants::is_mask(kind) {
-            // Looked up before the word is given, so that an unknown bit is seen before anything behind it.
+            // Looked up before the word is passed to `f`, so that an unknown bit is detected before any following word.
             if enumerants::mask_bits(kind, value).any(|bit| bit.is_none()) {
                 return Err(unknown);
             }
@@ -176,7 +176,7 @@ impl<'a, F: FnMut(Operand<'a>)> Walk<'a, '_, F> {
     }
 
     fn number(&mut self, number: Option<Number>) -> Result<(), OperandError> {
-        // A type of no bits is no number type: its literals would have no words.
+        // A type of zero bits is not a number type: its literals would have no words.
         let problem = if self.at == self.words.len() { Problem::Missing } else { Problem::UnknownNumber };
         let number = number.filter(|number| number.words() > 0).ok_or_else(|| self.error(problem))?;
         self.give_number(OperandKind::LiteralContextDependentNumber, number.words(), Some(number))

@@ -1,8 +1,8 @@
-//! Names in text. The tables of `rspirv` have today's names; text has those of SPIRV-Tools 2023.1, which later tools also read.
+//! Names in text. The tables of `rspirv` have the current names; text has those of SPIRV-Tools 2023.1, which later tools also accept.
 
 use std::borrow::Cow;
 
-/// Names that have become others since: today's, and that of 2023.1.
+/// Names that have changed: the current name, and that of 2023.1.
 const OLDER: &[(&str, &str)] = &[
     ("AnyHitKHR", "AnyHitNV"),
     ("CallableDataKHR", "CallableDataNV"),
@@ -33,7 +33,7 @@ const OLDER: &[(&str, &str)] = &[
     ("ShaderRecordBufferKHR", "ShaderRecordBufferNV"),
 ];
 
-/// Second names of instructions that text may have: the second name, and the one in `rspirv`'s table.
+/// Second names of instructions that are accepted in text: the second name, and the one in `rspirv`'s table.
 pub(super) const SECOND_NAMES: &[(&str, &str)] = &[
     ("SDotKHR", "SDot"),
     ("UDotKHR", "UDot"),
@@ -50,11 +50,11 @@ pub(super) const SECOND_NAMES: &[(&str, &str)] = &[
     ("MemberDecorateStringGOOGLE", "MemberDecorateString"),
 ];
 
-/// The name in text of what has this name today.
+/// Returns the name in text for the current name.
 pub(super) fn in_text(name: &str) -> Cow<'_, str> {
     if let Some(row) = OLDER.iter().find(|row| row.0 == name) {
         return row.1.into();
     }
-    // Intel's extensions for programmable logic were given to Altera, name by name.
+    // Intel's extensions for programmable logic were renamed to Altera.
     name.strip_suffix("ALTERA").map_or(name.into(), |stem| format!("{stem}INTEL").into())
 }

@@ -2,25 +2,25 @@
 
 use crate::Words;
 
-/// Whether the words start with this literal string.
+/// Returns whether the words start with this literal string.
 pub fn is_string(words: &[u32], text: &str) -> bool {
     words.len() > text.len() / 4 && words.iter().flat_map(|word| word.to_le_bytes()).take(text.len() + 1).eq(text.bytes().chain([0]))
 }
 
-/// The bytes of the literal string that the words start with, without the zero byte, and the number of words that it takes; none if no
-/// zero byte ends it.
+/// Returns the bytes of the literal string at the start of the words, without the zero byte, and its number of words; none if no zero byte
+/// ends it.
 pub fn string(words: &[u32]) -> Option<(Vec<u8>, usize)> {
     let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).take_while(|&byte| byte != 0).collect();
     let count = bytes.len() / 4 + 1;
     (count <= words.len()).then_some((bytes, count))
 }
 
-/// The number of words that the literal string takes that the words start with; none if no zero byte ends it.
+/// Returns the number of words of the literal string at the start of the words; none if no zero byte ends it.
 pub fn string_len(words: &[u32]) -> Option<usize> {
     words.iter().position(|word| word.to_le_bytes().contains(&0)).map(|last| last + 1)
 }
 
-/// A string as words. It ends at its first zero character.
+/// Returns a string as words. It ends at its first zero character.
 pub fn string_words(text: &str) -> Words {
     let mut words = Words::new();
     let bytes = text.as_bytes();

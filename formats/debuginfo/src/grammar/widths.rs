@@ -1,4 +1,4 @@
-//! What literal numbers of a module look like: those of constants and of the cases of a switch depend on types.
+//! The format of literal numbers: those of constants and of the cases of a switch depend on types.
 
 use crate::Id;
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ pub enum Number {
     Integer {
         /// Number of bits.
         bits: u32,
-        /// Whether negative numbers are written with a sign.
+        /// Whether it is printed as signed.
         signed: bool,
     },
     /// A floating-point number of that many bits.
@@ -21,7 +21,7 @@ pub enum Number {
 }
 
 impl Number {
-    /// Words that a literal takes.
+    /// Returns the number of words of a literal.
     pub const fn words(self) -> usize {
         match self {
             Self::Integer { bits, .. } | Self::Float { bits } => bits.div_ceil(32) as usize,
@@ -37,7 +37,7 @@ pub struct Widths {
 }
 
 impl Widths {
-    /// Remembers what an instruction defines. Only types of numbers and results of such types are kept.
+    /// Records the definition of an instruction. Only types of numbers and results of such types are kept.
     pub fn see(&mut self, opcode: u16, words: &[u32]) {
         const INT: u16 = spirv::Op::TypeInt as u16;
         const FLOAT: u16 = spirv::Op::TypeFloat as u16;
@@ -59,12 +59,12 @@ impl Widths {
         }
     }
 
-    /// The number that a type is.
+    /// Returns the number type of a type.
     pub fn of_type(&self, ty: Id) -> Option<Number> {
         self.types.get(&ty).copied()
     }
 
-    /// The number that a result is.
+    /// Returns the number type of a result.
     pub fn of_value(&self, value: Id) -> Option<Number> {
         self.of_type(*self.values.get(&value)?)
     }

@@ -1,4 +1,4 @@
-//! What debug information means: the reference semantics.
+//! The semantics of debug information: reference interpreters.
 //!
 //! | question | answered by |
 //! |---|---|

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The name of a result (`<id>` in the specification). Zero names nothing, but a file may hold it.
+/// The name of a result (`<id>` in the specification). Zero is not a valid name, but a file may contain it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Id(pub u32);
 

@@ -1,4 +1,4 @@
-//! Instructions: typed where they belong to a debug set, words otherwise.
+//! Instructions: typed if they belong to a debug set, words otherwise.
 
 use crate::{Id, Info};
 use smallvec::SmallVec;
@@ -20,7 +20,7 @@ pub enum Instruction {
 pub struct CoreInstruction {
     /// Number of the instruction in the core specification.
     pub opcode: u16,
-    /// The words after the first; [`crate::grammar`] says what they are.
+    /// The words after the first; [`crate::grammar`] describes them.
     pub words: Words,
 }
 
@@ -33,29 +33,29 @@ pub struct DebugInstruction {
     pub result: Id,
     /// The OpExtInstImport.
     pub set: Id,
-    /// What it says.
+    /// Its content.
     pub info: Info,
 }
 
 impl CoreInstruction {
-    /// An instruction with these words after the first.
+    /// Makes an instruction with these words after the first.
     pub fn new(opcode: spirv::Op, words: impl IntoIterator<Item = u32>) -> Self {
         Self { opcode: opcode as u16, words: words.into_iter().collect() }
     }
 
-    /// Whether this is the instruction `op`.
+    /// Returns whether this is the instruction `op`.
     pub fn is(&self, op: spirv::Op) -> bool {
         self.opcode == op as u16
     }
 
-    /// The id at a position among the words after the first.
+    /// Returns the id at an index among the words after the first.
     pub fn id(&self, position: usize) -> Option<Id> {
         self.words.get(position).map(|&word| Id(word))
     }
 }
 
 impl Instruction {
-    /// The instruction as words, if it is one.
+    /// Returns the instruction as words, if it is one.
     pub fn core(&self) -> Option<&CoreInstruction> {
         match self {
             Self::Core(core) => Some(core),
@@ -63,7 +63,7 @@ impl Instruction {
         }
     }
 
-    /// The debug instruction, if it is one.
+    /// Returns the debug instruction, if it is one.
     pub fn debug(&self) -> Option<&DebugInstruction> {
         match self {
             Self::Core(_) => None,
@@ -71,7 +71,7 @@ impl Instruction {
         }
     }
 
-    /// The id that the instruction defines.
+    /// Returns the id that the instruction defines.
     pub fn result(&self) -> Option<Id> {
         match self {
             Self::Debug(debug) => Some(debug.result),
@@ -79,7 +79,7 @@ impl Instruction {
         }
     }
 
-    /// The id of the result's type.
+    /// Returns the id of the result's type.
     pub fn result_type(&self) -> Option<Id> {
         match self {
             Self::Debug(debug) => Some(debug.result_type),

@@ -1,4 +1,4 @@
-//! Operands that repeat.
+//! Repeated operands.
 
 use crate::Id;
 use smallvec::SmallVec;

@@ -1,4 +1,4 @@
-//! The typed values: plain data, without a promise that they make sense.
+//! The typed values: plain data, not necessarily meaningful.
 
 mod id;
 mod instruction;

@@ -2,7 +2,7 @@
 
 use crate::{Instruction, Sets};
 
-/// The order of the bytes of a word in a file (SPIR-V, *Physical Layout of a SPIR-V Module and Instruction*: the magic number tells).
+/// The order of the bytes of a word in a file (SPIR-V, *Physical Layout of a SPIR-V Module and Instruction*: the magic number shows it).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ByteOrder {
     /// Least significant byte first, as all tools write.
@@ -21,13 +21,13 @@ pub struct Header {
     pub version: u32,
     /// Tool that made the module in the upper half, its version in the lower.
     pub generator: u32,
-    /// All ids are smaller.
+    /// Upper bound of the ids; all are smaller.
     pub bound: u32,
     /// Reserved, should be zero.
     pub schema: u32,
 }
 
-/// A SPIR-V module whose debug instructions are typed. Instructions stand in the order of the file.
+/// A SPIR-V module whose debug instructions are typed. Instructions are in the order of the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Module {
     /// The header.
@@ -37,14 +37,14 @@ pub struct Module {
 }
 
 impl Default for Header {
-    /// Version 1.0, little-endian, no ids.
+    /// Returns version 1.0, little-endian, no ids.
     fn default() -> Self {
         Self { order: ByteOrder::Little, version: 0x1_0000, generator: 0, bound: 1, schema: 0 }
     }
 }
 
 impl Module {
-    /// The debug sets that the module imports.
+    /// Returns the debug sets that the module imports.
     pub fn sets(&self) -> Sets {
         Sets::of(&self.instructions)
     }

@@ -8,12 +8,12 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sets {
     order: SmallVec<[(Id, Dialect); 2]>,
-    /// The same by id, so that a module of nothing but imports costs no more than others.
+    /// The same by id, so that a module that consists of imports costs no more than others.
     dialects: BTreeMap<Id, Dialect>,
 }
 
 impl Sets {
-    /// Remembers an import. The first import of an id holds.
+    /// Records an import. The first import of an id counts.
     pub fn import(&mut self, id: Id, dialect: Dialect) {
         self.dialects.entry(id).or_insert_with(|| {
             self.order.push((id, dialect));
@@ -21,7 +21,7 @@ impl Sets {
         });
     }
 
-    /// Remembers the import that the words of an OpExtInstImport after the first make, if it is one of a debug set.
+    /// Records the import of an OpExtInstImport with these words after the first, if it imports a debug set.
     pub fn import_words(&mut self, words: &[u32]) {
         if let [id, name @ ..] = words
             && let Some(dialect) = Dialect::from_words(name)
@@ -30,17 +30,17 @@ impl Sets {
         }
     }
 
-    /// The dialect of a set; none if `id` names no debug set.
+    /// Returns the dialect of a set; none if `id` does not name a debug set.
     pub fn dialect(&self, id: Id) -> Option<Dialect> {
         self.dialects.get(&id).copied()
     }
 
-    /// The sets in the order of import.
+    /// Returns the sets in the order of import.
     pub fn iter(&self) -> impl Iterator<Item = (Id, Dialect)> + '_ {
         self.order.iter().copied()
     }
 
-    /// The sets that these instructions import, wherever they do.
+    /// Returns the sets that these instructions import, at any position.
     pub fn of(instructions: &[Instruction]) -> Self {
         let mut sets = Self::default();
         for core in instructions.iter().filter_map(Instruction::core) {

@@ -1,4 +1,4 @@
-//! Words to the typed module. The operands of debug instructions are read by their rows, in [`crate::tables`].
+//! Reads words as the typed module. The operands of debug instructions are read by their rows, in [`crate::tables`].
 
 use crate::stream::RawInstruction;
 use crate::{CoreInstruction, DebugInstruction, Id, Info, Instruction, Limits, Module, Result, Sets, Stream};
@@ -7,12 +7,12 @@ impl Module {
     /// Reads a file.
     ///
     /// # Errors
-    /// Those of [`Stream::read`]: whatever is a stream is a module.
+    /// The errors of [`Stream::read`]: every stream is a module.
     pub fn read(bytes: &[u8], limits: &Limits) -> Result<Self> {
         Ok(Self::from_stream(&Stream::read(bytes, limits)?))
     }
 
-    /// The module that a stream holds.
+    /// Returns the module in a stream.
     pub fn from_stream(stream: &Stream) -> Self {
         let sets = Sets::of_stream(stream);
         Self { header: stream.header(), instructions: stream.instructions().map(|raw| instruction(&sets, raw)).collect() }
@@ -20,7 +20,7 @@ impl Module {
 }
 
 impl Sets {
-    /// The debug sets that a stream imports.
+    /// Returns the debug sets that a stream imports.
     pub fn of_stream(stream: &Stream) -> Self {
         let mut sets = Self::default();
         for raw in stream.instructions().filter(|raw| raw.opcode == spirv::Op::ExtInstImport as u16) {

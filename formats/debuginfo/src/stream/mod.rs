@@ -1,4 +1,4 @@
-//! A file as words: every instruction as it lies, and where.
+//! A file as words: every instruction unchanged, with its position.
 
 mod read;
 mod write;
@@ -11,7 +11,7 @@ pub const MAGIC: u32 = 0x0723_0203;
 /// Words of the header.
 pub const HEADER_WORDS: usize = 5;
 
-/// A file as words in the byte order of this machine. Its instructions follow one another without a gap up to the end.
+/// A file as words in the byte order of this machine. Its instructions are consecutive up to the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stream {
     order: ByteOrder,
@@ -21,7 +21,7 @@ pub struct Stream {
 /// An instruction of a [`Stream`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RawInstruction<'a> {
-    /// Where it starts, in words from the beginning of the file.
+    /// The index of its first word, from the beginning of the file.
     pub at: usize,
     /// Its number in the core specification.
     pub opcode: u16,
@@ -29,29 +29,29 @@ pub struct RawInstruction<'a> {
     pub words: &'a [u32],
 }
 
-/// The first word of an instruction of `count` words.
+/// Returns the first word of an instruction of `count` words.
 pub(crate) const fn first_word(opcode: u16, count: u16) -> u32 {
     (count as u32) << 16 | opcode as u32
 }
 
 impl Stream {
-    /// Words that are a header and whole instructions, as the writer makes them.
+    /// Makes a stream of words that are a header and whole instructions, as the writer makes them.
     pub(crate) fn of_instructions(order: ByteOrder, words: Vec<u32>) -> Self {
         Self { order, words }
     }
 
-    /// The header.
+    /// Returns the header.
     pub fn header(&self) -> Header {
         let [_, version, generator, bound, schema] = *self.words.first_chunk::<HEADER_WORDS>().expect("a stream has a header");
         Header { order: self.order, version, generator, bound, schema }
     }
 
-    /// Every word, the header's first.
+    /// Returns every word, the header's first.
     pub fn words(&self) -> &[u32] {
         &self.words
     }
 
-    /// The instructions in order.
+    /// Returns the instructions in order.
     pub fn instructions(&self) -> impl Iterator<Item = RawInstruction<'_>> {
         let mut at = HEADER_WORDS;
         std::iter::from_fn(move || {

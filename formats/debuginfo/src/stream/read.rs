@@ -1,4 +1,4 @@
-//! Bytes to words.
+//! Reads bytes as words.
 
 use super::{HEADER_WORDS, MAGIC, Stream};
 use crate::{ByteOrder, Error, ErrorKind, Limits, Result};
@@ -7,7 +7,7 @@ impl Stream {
     /// Reads a file in either byte order.
     ///
     /// # Errors
-    /// Every [`ErrorKind`] that is not about writing.
+    /// Every [`ErrorKind`] that is not for writing only.
     pub fn read(bytes: &[u8], limits: &Limits) -> Result<Self> {
         if bytes.len() > limits.bytes {
             return Err(error(0, ErrorKind::FileTooLarge { bytes: bytes.len(), limit: limits.bytes }));
@@ -29,7 +29,7 @@ impl Stream {
         Self::from_words(order, chunks.iter().map(|&chunk| word(chunk)).collect())
     }
 
-    /// A stream of these words, the header's first.
+    /// Makes a stream of these words, the header's first.
     ///
     /// # Errors
     /// As [`Stream::read`].

@@ -1,15 +1,15 @@
-//! Words to bytes.
+//! Writes words as bytes.
 
 use super::Stream;
 use crate::ByteOrder;
 
 impl Stream {
-    /// The file, in the byte order that it was read in.
+    /// Returns the file, in the byte order in which it was read.
     pub fn write(&self) -> Vec<u8> {
         self.bytes_of(&self.words)
     }
 
-    /// Other words in the byte order of this file; they need be no stream.
+    /// Returns other words in the byte order of this file; they need not be a stream.
     pub fn bytes_of(&self, words: &[u32]) -> Vec<u8> {
         let bytes = match self.order {
             ByteOrder::Little => u32::to_le_bytes,

@@ -1,6 +1,6 @@
-//! The three extended instruction sets that carry debug information over one table.
+//! The three extended instruction sets for debug information that share one table.
 
-/// A debug set, by the name that a module imports it with.
+/// A debug set, by the name with which a module imports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Dialect {
     /// `DebugInfo`: the specification.
@@ -12,7 +12,7 @@ pub enum Dialect {
     SpirvDebug,
 }
 
-/// Which operands an instruction has, and in which order.
+/// The operands of an instruction, and their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Layout {
     /// As in the specification.
@@ -25,7 +25,7 @@ impl Dialect {
     /// Every dialect.
     pub const ALL: [Self; 3] = [Self::DebugInfo, Self::OpenCl, Self::SpirvDebug];
 
-    /// The name to import.
+    /// Returns the name to import.
     pub const fn name(self) -> &'static str {
         match self {
             Self::DebugInfo => "DebugInfo",
@@ -34,7 +34,7 @@ impl Dialect {
         }
     }
 
-    /// How its operands are laid out.
+    /// Returns the layout of its operands.
     pub const fn layout(self) -> Layout {
         match self {
             Self::DebugInfo => Layout::Specified,
@@ -42,18 +42,18 @@ impl Dialect {
         }
     }
 
-    /// The dialect with this name.
+    /// Returns the dialect with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|dialect| dialect.name() == name)
     }
 
-    /// The dialect whose name these words of a literal string hold.
+    /// Returns the dialect whose name is in these words of a literal string.
     pub fn from_words(words: &[u32]) -> Option<Self> {
         Self::ALL.into_iter().find(|dialect| crate::grammar::is_string(words, dialect.name()))
     }
 
-    /// The number in this dialect of the instruction that has `number` in the specification, and the other way round: the translator
-    /// exchanges DebugTypeTemplateTemplateParameter (16) and DebugTypeTemplateParameterPack (17).
+    /// Returns the number in this dialect of the instruction with `number` in the specification, and vice versa: the translator exchanges
+    /// DebugTypeTemplateTemplateParameter (16) and DebugTypeTemplateParameterPack (17).
     pub const fn number(self, number: u32) -> u32 {
         match (self, number) {
             (Self::SpirvDebug, 16) => 17,

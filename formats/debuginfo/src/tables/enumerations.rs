@@ -1,13 +1,13 @@
-//! Enumerations and masks of the debug sets. A value of a type here is any word; the rows give the words that mean something.
+//! Enumerations and masks of the debug sets. A value of a type here is any word; the rows list the words with a meaning.
 
 use super::{Kind, Layout, operations::NAMES};
 
 /// A literal word with names.
 pub trait Enumeration: Copy + Default + Into<u32> + From<u32> + 'static {
-    /// Where an instruction shows it.
+    /// The kind of operand that contains it.
     const KIND: Kind;
 
-    /// The names in a layout: of values, or of the bits of a mask. Values in ascending order.
+    /// Returns the names in a layout: of values, or of the bits of a mask. Values are in ascending order.
     fn names(layout: Layout) -> &'static [(u32, &'static str)];
 }
 
@@ -38,8 +38,8 @@ macro_rules! enumerations {
         })*
 
         impl Kind {
-            /// The names that a word of this kind has in a layout: of values, or of the bits of a mask, in ascending order. None for ids,
-            /// numbers, and what the core specification enumerates.
+            /// Returns the names for words of this kind in a layout: of values, or of the bits of a mask, in ascending order. None for ids,
+            /// numbers, and enumerations of the core specification.
             pub fn names(self, layout: Layout) -> &'static [(u32, &'static str)] {
                 match self {
                     $(Self::$kind => $name::names(layout),)*
@@ -51,7 +51,7 @@ macro_rules! enumerations {
 }
 
 enumerations! {
-    /// How a basic type is encoded (specification 3.3).
+    /// The encoding of a basic type (specification 3.3).
     Encoding: Encoding {
         Specified: &[
             (0, "Unspecified"), (1, "Address"), (2, "Boolean"), (4, "Float"), (5, "Signed"), (6, "SignedChar"), (7, "Unsigned"),
@@ -62,7 +62,7 @@ enumerations! {
             (7, "UnsignedChar"),
         ],
     }
-    /// What holds of a type, member, variable or function (specification 3.2), a mask.
+    /// The properties of a type, member, variable or function (specification 3.2), a mask.
     Flags: Flags {
         Specified: FLAGS.split_at(14).0,
         OpenCl: FLAGS,
@@ -72,22 +72,22 @@ enumerations! {
         Specified: &[(0, "Class"), (1, "Structure"), (2, "Union")],
         OpenCl: &[(0, "Class"), (1, "Structure"), (2, "Union")],
     }
-    /// What a qualified type adds (specification 3.5).
+    /// The qualifier of a qualified type (specification 3.5).
     Qualifier: Qualifier {
         Specified: &[(0, "ConstType"), (1, "VolatileType"), (2, "RestrictType")],
         OpenCl: &[(0, "ConstType"), (1, "VolatileType"), (2, "RestrictType"), (3, "AtomicType")],
     }
-    /// Number of an operation (specification 3.6, and the experimental list); [`super::OPERATIONS`] has the rows.
+    /// The number of an operation (specification 3.6, and the experimental list); [`super::OPERATIONS`] has the rows.
     OperationCode: OperationCode {
         Specified: NAMES,
         OpenCl: NAMES,
     }
-    /// Which module's thing an imported entity is (`OpenCL.DebugInfo.100` only).
+    /// The kind of an imported entity (`OpenCL.DebugInfo.100` only).
     ImportedEntityTag: ImportedEntityTag {
         Specified: &[],
         OpenCl: &[(0, "ImportedModule"), (1, "ImportedDeclaration")],
     }
-    /// Where a pointer points to: a number of the core specification's storage classes, or all ones for unknown.
+    /// The storage class of a pointer: a number of the core specification's storage classes, or all ones for unknown.
     StorageClass: StorageClass {
         Specified: &[],
         OpenCl: &[],
@@ -100,13 +100,13 @@ enumerations! {
 }
 
 impl Kind {
-    /// The name of a value or a bit in a layout.
+    /// Returns the name of a value or a bit in a layout.
     pub fn name(self, layout: Layout, value: u32) -> Option<&'static str> {
         let names = self.names(layout);
         names.binary_search_by_key(&value, |row| row.0).ok().map(|at| names[at].1)
     }
 
-    /// The value or the bit with this name in a layout.
+    /// Returns the value or the bit with this name in a layout.
     pub fn value(self, layout: Layout, name: &str) -> Option<u32> {
         self.names(layout).iter().find(|row| row.1 == name).map(|row| row.0)
     }

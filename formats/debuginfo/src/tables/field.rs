@@ -1,8 +1,8 @@
-//! The names that fields of debug instructions have.
+//! The names of the fields of debug instructions.
 
 macro_rules! fields {
     ($($name:ident $text:literal)*) => {
-        /// The name of a field. Fields of one name in several instructions need not be alike.
+        /// The name of a field. Fields with the same name in several instructions may differ.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum FieldId { $(#[doc = concat!("`", $text, "`")] $name),* }
 
@@ -10,7 +10,7 @@ macro_rules! fields {
             /// Every name.
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
-            /// The name in text.
+            /// Returns the name in text.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$name => $text),* }
             }
@@ -72,10 +72,10 @@ fields! {
 }
 
 impl FieldId {
-    /// The field with this name, which the table of instructions asks for while it is compiled.
+    /// Returns the field with this name; used by the table of instructions at compile time.
     ///
     /// # Panics
-    /// When no field has the name: it is missing here.
+    /// If no field has the name: it is missing here.
     pub(super) const fn named(name: &str) -> Self {
         let mut at = 0;
         while at < Self::ALL.len() {

@@ -1,8 +1,8 @@
 //! The instruction table: one row per debug instruction.
 //!
-//! A row gives the variant, its number, and its fields in the order of the specification, each with its type (which says how it lies in
-//! words, see `operand`) and its role (which says what its ids must name). A row that `OpenCL.DebugInfo.100` orders otherwise says
-//! so; a row `in OpenCl` exists only there. From the rows come the enumeration, its reader and writer, and the visitors.
+//! A row contains the variant, its number, and its fields in the order of the specification, each with its type (which determines its form
+//! in words, see `operand`) and its role (which determines what its ids must name). A row states the order of `OpenCL.DebugInfo.100` if it
+//! differs; a row `in OpenCl` exists only there. The enumeration, its reader and writer, and the visitors are generated from the rows.
 
 use super::operand::{Cursor, Operand};
 use super::{
@@ -11,30 +11,30 @@ use super::{
 };
 use crate::{Enumerator, Id, Ids, Literals};
 
-/// What the table says of an instruction.
+/// The table's data of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InstructionRow {
-    /// Which instruction it is.
+    /// Its opcode.
     pub op: DebugOp,
     /// Its name in text.
     pub name: &'static str,
-    /// Its number in the specification; [`super::Dialect::number`] gives that of a dialect.
+    /// Its number in the specification; [`super::Dialect::number`] converts it to that of a dialect.
     pub number: u32,
     /// The only layout that has it, if not all have.
     pub only: Option<Layout>,
     /// Its fields in the order of the specification.
     pub fields: &'static [Field],
-    /// The names of the fields in the order of `OpenCL.DebugInfo.100`, if that is another.
+    /// The names of the fields in the order of `OpenCL.DebugInfo.100`, if that differs.
     pub opencl: &'static [&'static str],
 }
 
 impl InstructionRow {
-    /// Whether a layout has this instruction.
+    /// Returns whether a layout has this instruction.
     pub fn is_in(&self, layout: Layout) -> bool {
         self.only.is_none_or(|only| only == layout)
     }
 
-    /// The fields that a layout has, in its order.
+    /// Returns the fields that a layout has, in its order.
     pub fn fields(&self, layout: Layout) -> impl Iterator<Item = &'static Field> + use<> {
         let reordered = layout == Layout::OpenCl && !self.opencl.is_empty();
         let (fields, opencl) = (self.fields, self.opencl);
@@ -43,20 +43,20 @@ impl InstructionRow {
             .filter(move |field| layout == Layout::OpenCl || field.count != Count::OpenClOnly)
     }
 
-    /// The row with this number in a layout.
+    /// Returns the row with this number in a layout.
     pub fn find(layout: Layout, number: u32) -> Option<&'static Self> {
         INSTRUCTIONS.get(number as usize).filter(|row| row.is_in(layout))
     }
 }
 
 impl DebugOp {
-    /// Its row.
+    /// Returns its row.
     #[inline]
     pub const fn row(self) -> &'static InstructionRow {
         &INSTRUCTIONS[self as usize]
     }
 
-    /// Its number in the specification.
+    /// Returns its number in the specification.
     #[inline]
     pub const fn number(self) -> u32 {
         self as u32
@@ -67,7 +67,7 @@ macro_rules! instructions {
     ($($(#[$doc:meta])* $name:ident = $number:literal $(in $only:ident)? $(ordered [$($opencl:ident),*])? {
         $($(#[$field_doc:meta])* $field:ident: $ty:ty = $role:ident),* $(,)?
     })*) => {
-        /// What a debug instruction says.
+        /// The content of a debug instruction.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         pub enum Info { $($(#[$doc])* $name { $($(#[$field_doc])* $field: $ty),* },)* }
 
@@ -92,17 +92,17 @@ macro_rules! instructions {
         }),*];
 
         impl Info {
-            /// Which instruction it is.
+            /// Returns the opcode.
             pub const fn op(&self) -> DebugOp {
                 match self { $(Self::$name { .. } => DebugOp::$name),* }
             }
 
-            /// The instruction's number in the specification.
+            /// Returns the instruction's number in the specification.
             pub const fn number(&self) -> u32 {
                 match self { $(Self::$name { .. } => $number),* }
             }
 
-            /// The instruction of a number whose operands are exactly these words. None if the layout has no such instruction, or one
+            /// Reads the instruction of a number whose operands are exactly these words. None if the layout has no such instruction, or one
             /// with more or fewer words.
             pub fn read(layout: Layout, number: u32, words: &[u32]) -> Option<Self> {
                 let row = InstructionRow::find(layout, number)?;
@@ -122,7 +122,7 @@ macro_rules! instructions {
                 cursor.words.is_empty().then_some(info)
             }
 
-            /// Calls `f` on every operand word in the order of a layout: its role, what it is, and the word.
+            /// Calls `f` on every operand word in the order of a layout: its role, its kind, and the word.
             pub fn for_each_word(&self, layout: Layout, mut f: impl FnMut(Role, Kind, u32)) {
                 match self {
                     $(Self::$name { $($field),* } => {
@@ -136,12 +136,12 @@ macro_rules! instructions {
                 }
             }
 
-            /// As [`Info::for_each_word`], in the order of the specification, to change the words.
+            /// As [`Info::for_each_word`], in the order of the specification, mutably.
             pub fn for_each_word_mut(&mut self, mut f: impl FnMut(Role, Kind, &mut u32)) {
                 match self { $(#[allow(unused_variables)] Self::$name { $($field),* } => { $($field.words_mut(Role::$role, &mut f);)* })* }
             }
 
-            /// The first field that a layout cannot say, or lacks.
+            /// Returns the first field that a layout cannot express, or lacks.
             pub fn unfit(&self, layout: Layout) -> Option<&'static str> {
                 match self {
                     $(#[allow(unused_variables)] Self::$name { $($field),* } => {
@@ -164,7 +164,7 @@ macro_rules! only {
 }
 
 instructions! {
-    /// Stands where debug information is unknown, not available or not applicable (specification 4.1).
+    /// Represents debug information that is unknown, not available or not applicable (specification 4.1).
     InfoNone = 0 {}
     /// Describes a compilation unit (4.2).
     CompilationUnit = 1 ordered [version, dwarf_version, source, language] {
@@ -172,7 +172,7 @@ instructions! {
         source: Id = Source,
         /// Version of the debug information's specification.
         version: u32 = Literal,
-        /// Version of DWARF that it is compatible with.
+        /// The compatible version of DWARF.
         dwarf_version: u32 = Literal,
         /// Language of the source.
         language: Extra<SourceLanguage> = Literal,
@@ -181,25 +181,25 @@ instructions! {
     TypeBasic = 2 {
         /// Name in the program; may be empty.
         name: Id = Name,
-        /// Bits that a value needs.
+        /// Size of a value in bits.
         size: Id = Size,
-        /// How it is encoded.
+        /// Its encoding.
         encoding: Encoding = Literal,
     }
     /// Describes a pointer or reference type (4.3).
     TypePointer = 3 {
-        /// What it points to.
+        /// The type that it points to.
         base: Id = Type,
-        /// Where that lies.
+        /// The storage class of the target.
         storage_class: StorageClass = Literal,
-        /// What holds of it.
+        /// Its flags.
         flags: Flags = Literal,
     }
     /// Describes a const, volatile or restrict type (4.3).
     TypeQualifier = 4 {
-        /// The type that is qualified.
+        /// The qualified type.
         base: Id = Type,
-        /// With what.
+        /// The qualifier.
         qualifier: Qualifier = Literal,
     }
     /// Describes an array type (4.3).
@@ -228,12 +228,12 @@ instructions! {
         line: u32 = Line,
         /// Column of the declaration.
         column: u32 = Column,
-        /// Scope around it.
+        /// The enclosing scope.
         parent: Id = Scope,
     }
     /// Describes a function type (4.3).
     TypeFunction = 8 {
-        /// What holds of it.
+        /// Its flags.
         flags: Extra<Flags> = Literal,
         /// Type of the result.
         result: Id = ReturnType,
@@ -252,11 +252,11 @@ instructions! {
         line: u32 = Line,
         /// Column of the declaration.
         column: u32 = Column,
-        /// Scope around it.
+        /// The enclosing scope.
         parent: Id = Scope,
-        /// Bits that a value needs.
+        /// Size of a value in bits.
         size: Id = Size,
-        /// What holds of it.
+        /// Its flags.
         flags: Flags = Literal,
         /// Values and their names.
         enumerators: Vec<Enumerator> = EnumeratorValue,
@@ -265,7 +265,7 @@ instructions! {
     TypeComposite = 10 {
         /// Name in the program; that of an opaque type starts with `@`.
         name: Id = Name,
-        /// Which of the three it is.
+        /// Class, structure or union.
         tag: CompositeTag = Literal,
         /// File of the declaration.
         source: Id = Source,
@@ -273,15 +273,15 @@ instructions! {
         line: u32 = Line,
         /// Column of the declaration.
         column: u32 = Column,
-        /// Scope around it.
+        /// The enclosing scope.
         parent: Id = NarrowScope,
         /// Linkage name.
         linkage_name: Extra<Id> = LinkageName,
-        /// Bits that a value needs, or DebugInfoNone.
+        /// Size of a value in bits, or DebugInfoNone.
         size: Id = Size,
-        /// What holds of it.
+        /// Its flags.
         flags: Flags = Literal,
-        /// Members, member functions and base types; these may follow behind.
+        /// Members, member functions and base types; these may be defined later.
         members: Ids = Member,
     }
     /// Describes a data member (4.3).
@@ -296,18 +296,18 @@ instructions! {
         line: u32 = Line,
         /// Column of the declaration.
         column: u32 = Column,
-        /// The type around it.
+        /// The enclosing type.
         parent: Id = Composite,
-        /// Bits from the beginning of that.
+        /// Bits from the beginning of the enclosing type.
         offset: Id = Offset,
-        /// Bits that it takes.
+        /// Its size in bits.
         size: Id = Size,
-        /// What holds of it.
+        /// Its flags.
         flags: Flags = Literal,
         /// Initial value of a constant static member.
         value: Option<Id> = Value,
     }
-    /// Describes that a class or structure has a base (4.3).
+    /// Describes a base of a class or structure (4.3).
     TypeInheritance = 12 {
         /// The derived type.
         child: Id = Composite,
@@ -315,21 +315,21 @@ instructions! {
         parent: Id = Composite,
         /// Bits from the beginning of the derived type.
         offset: Id = Offset,
-        /// Bits that the base takes in it.
+        /// Size of the base in the derived type in bits.
         size: Id = Size,
-        /// What holds of it.
+        /// Its flags.
         flags: Flags = Literal,
     }
     /// Describes the type of a pointer to a member (4.3).
     TypePtrToMember = 13 {
         /// Type of the member.
         member: Id = Type,
-        /// The type around it.
+        /// The enclosing type.
         parent: Id = Composite,
     }
     /// Describes an instance of a template (4.4).
     TypeTemplate = 14 {
-        /// What was made from the template.
+        /// The instance of the template.
         target: Id = TemplateTarget,
         /// The template's parameters.
         parameters: Ids = TemplateParameter,
@@ -353,7 +353,7 @@ instructions! {
     TypeTemplateTemplateParameter = 16 {
         /// Name in the program.
         name: Id = Name,
-        /// Name of the template that it is in this instance.
+        /// Name of the actual template in this instance.
         template: Id = Name,
         /// File of the declaration.
         source: Id = Source,
@@ -362,7 +362,7 @@ instructions! {
         /// Column of the declaration.
         column: u32 = Column,
     }
-    /// Describes the parameters that a pack of a template stands for (4.4).
+    /// Describes the parameters of a template parameter pack (4.4).
     TypeTemplateParameterPack = 17 {
         /// Name in the program.
         name: Id = Name,
@@ -387,13 +387,13 @@ instructions! {
         line: u32 = Line,
         /// Column of the declaration.
         column: u32 = Column,
-        /// Scope around it.
+        /// The enclosing scope.
         parent: Id = NarrowScope,
         /// Linkage name.
         linkage_name: Id = LinkageName,
         /// The variable or constant, or DebugInfoNone if it was optimised out.
         variable: Id = Global,
-        /// What holds of it.
+        /// Its flags.
         flags: Flags = Literal,
         /// The declaration of the static member that this defines.
         member: Option<Id> = StaticMember,
@@ -410,11 +410,11 @@ instructions! {
         line: u32 = Line,
         /// Column of the declaration.
         column: u32 = Column,
-        /// Scope around it.
+        /// The enclosing scope.
         parent: Id = Scope,
         /// Linkage name.
         linkage_name: Id = LinkageName,
-        /// What holds of it.
+        /// Its flags.
         flags: Flags = Literal,
     }
     /// Describes a function (4.6).
@@ -429,15 +429,15 @@ instructions! {
         line: u32 = Line,
         /// Column of the declaration.
         column: u32 = Column,
-        /// Scope around it.
+        /// The enclosing scope.
         parent: Id = Scope,
         /// Linkage name.
         linkage_name: Id = LinkageName,
-        /// What holds of it.
+        /// Its flags.
         flags: Flags = Literal,
         /// Line where the function's scope begins.
         scope_line: u32 = Line,
-        /// The OpFunction, which follows behind, or DebugInfoNone.
+        /// The OpFunction, which follows later, or DebugInfoNone.
         function: Id = Function,
         /// Its declaration.
         declaration: Option<Id> = FunctionDeclaration,
@@ -450,36 +450,36 @@ instructions! {
         line: u32 = Line,
         /// Column where it begins.
         column: u32 = Column,
-        /// Scope around it.
+        /// The enclosing scope.
         parent: Id = Scope,
         /// Name of the namespace; empty if it has none.
         name: Option<Id> = Name,
     }
-    /// Tells apart lexical blocks of one line (4.7).
+    /// Distinguishes lexical blocks on one line (4.7).
     LexicalBlockDiscriminator = 22 {
         /// File of the block.
         source: Id = Source,
         /// DWARF discriminator.
         discriminator: u32 = Literal,
-        /// Scope around it.
+        /// The enclosing scope.
         parent: Id = Scope,
     }
-    /// Gives the instructions behind it a scope (4.7).
+    /// Sets the scope of the following instructions (4.7).
     Scope = 23 {
         /// The scope.
         scope: Id = Scope,
         /// Where it was inlined.
         inlined_at: Option<Id> = InlinedAt,
     }
-    /// Ends the reach of the last DebugScope (4.7).
+    /// Ends the effect of the last DebugScope (4.7).
     NoScope = 24 {}
     /// Describes where instructions were inlined (4.7).
     InlinedAt = 25 {
-        /// Line that they were inlined at.
+        /// Line at which they were inlined.
         line: u32 = Line,
-        /// Scope that they were inlined in.
+        /// Scope in which they were inlined.
         scope: Id = Scope,
-        /// Where that was inlined in turn.
+        /// Where that scope was inlined.
         inlined: Option<Id> = InlinedAt,
     }
     /// Describes a local variable or parameter (4.8).
@@ -494,9 +494,9 @@ instructions! {
         line: u32 = Line,
         /// Column of the declaration.
         column: u32 = Column,
-        /// Scope around it.
+        /// The enclosing scope.
         parent: Id = Scope,
-        /// What holds of it.
+        /// Its flags.
         flags: Extra<Flags> = Literal,
         /// Number of the parameter, from 1.
         argument: Option<u32> = Literal,
@@ -508,29 +508,29 @@ instructions! {
         /// Where it was inlined.
         inlined: Id = InlinedAt,
     }
-    /// Says where a local variable lives from here on (4.8).
+    /// States the location of a local variable from here on (4.8).
     Declare = 28 {
         /// The local variable.
         local: Id = LocalVariable,
-        /// Where it lives.
+        /// Its location.
         variable: Id = Variable,
-        /// How to come from there to its place.
+        /// The expression from the location to its address.
         expression: Id = Expression,
     }
-    /// Says what value a local variable has from here on (4.8).
+    /// States the value of a local variable from here on (4.8).
     Value = 29 {
         /// The local variable.
         local: Id = LocalVariable,
         /// The value.
         value: Id = AnyValue,
-        /// How to come from that to the variable's.
+        /// The expression from the value to the variable's value.
         expression: Id = Expression,
-        /// Which part of the value, as in OpAccessChain.
+        /// The part of the value, as in OpAccessChain.
         indexes: Ids = Index,
     }
     /// An operation of a DWARF expression (4.8).
     Operation = 30 {
-        /// Which.
+        /// The operation code.
         operation: OperationCode = Literal,
         /// Its literal operands.
         operands: Literals = Literal,
@@ -560,7 +560,7 @@ instructions! {
         /// The definition.
         definition: Id = Macro,
     }
-    /// Describes a thing that is imported into a scope (`OpenCL.DebugInfo.100`).
+    /// Describes an entity that is imported into a scope (`OpenCL.DebugInfo.100`).
     ImportedEntity = 34 in OpenCl {
         /// Name in the program.
         name: Id = Name,
@@ -568,13 +568,13 @@ instructions! {
         tag: ImportedEntityTag = Literal,
         /// File of the import.
         source: Id = Source,
-        /// What is imported.
+        /// The imported entity.
         entity: Id = Entity,
         /// Line of the import.
         line: u32 = Line,
         /// Column of the import.
         column: u32 = Column,
-        /// Scope around it.
+        /// The enclosing scope.
         parent: Id = Scope,
     }
     /// Describes a source file (`OpenCL.DebugInfo.100`).
@@ -587,7 +587,7 @@ instructions! {
 }
 
 impl Info {
-    /// The instruction's row in [`INSTRUCTIONS`].
+    /// Returns the instruction's row in [`INSTRUCTIONS`].
     pub fn row(&self) -> &'static InstructionRow {
         &INSTRUCTIONS[self.number() as usize]
     }
@@ -601,7 +601,7 @@ impl Info {
         });
     }
 
-    /// As [`Info::for_each_id`], to change the ids.
+    /// As [`Info::for_each_id`], mutably.
     pub fn for_each_id_mut(&mut self, mut f: impl FnMut(Role, &mut Id)) {
         self.for_each_word_mut(|role, kind, word| {
             if kind == Kind::Id {

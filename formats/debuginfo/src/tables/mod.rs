@@ -1,7 +1,7 @@
 //! The declarative tables of the debug sets: one row for each instruction, operation, enumerant and dialect.
 //!
-//! Reader, writer, printer, parser, validator, dialect conversion and generator derive from these rows. A new instruction is one new row
-//! in `instruction`, a new operation one in `operations`.
+//! Reader, writer, printer, parser, validator, dialect conversion and generator are derived from these rows. A new instruction is one new
+//! row in `instruction`, a new operation one in `operations`.
 
 mod dialect;
 mod enumerations;

@@ -1,9 +1,9 @@
-//! The types that the fields of debug instructions have, and how each lies in words.
+//! The types of the fields of debug instructions, and their forms in words.
 
 use super::{Enumeration, FieldId, Layout, Role};
 use crate::{Enumerator, Id, Ids, Literals};
 
-/// What a word is.
+/// The kind of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// The name of a result.
@@ -28,7 +28,7 @@ pub enum Kind {
     SourceLanguage,
 }
 
-/// How often the words of a field stand in an instruction.
+/// The number of occurrences of a field in an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Count {
     /// Once.
@@ -46,19 +46,19 @@ pub enum Count {
 /// A field of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// Which name it has.
+    /// Its id.
     pub id: FieldId,
     /// Name of the field.
     pub name: &'static str,
-    /// What it says, or must name.
+    /// Its role: its content, or what it must name.
     pub role: Role,
-    /// What its words are.
+    /// The kind of its words.
     pub kind: Kind,
-    /// How often they stand.
+    /// The number of its occurrences.
     pub count: Count,
 }
 
-/// An operand that only [`Layout::OpenCl`] has: there it must be given, elsewhere it must not.
+/// An operand that only [`Layout::OpenCl`] has: there it is required, elsewhere it is not allowed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Extra<T>(pub Option<T>);
 
@@ -82,9 +82,9 @@ impl Cursor<'_> {
 
 /// The type of a field.
 pub(super) trait Operand: Sized + Default {
-    /// What its words are.
+    /// The kind of its words.
     const KIND: Kind;
-    /// How often they stand.
+    /// The number of its occurrences.
     const COUNT: Count = Count::One;
 
     /// Reads the field's words; none if there are too few.
@@ -93,10 +93,10 @@ pub(super) trait Operand: Sized + Default {
     /// Calls `f` on every word.
     fn words(&self, role: Role, f: &mut impl FnMut(Role, Kind, u32));
 
-    /// Calls `f` on every word, to change it.
+    /// Calls `f` on every word, mutably.
     fn words_mut(&mut self, role: Role, f: &mut impl FnMut(Role, Kind, &mut u32));
 
-    /// Whether a layout can say this.
+    /// Returns whether a layout can express this.
     fn fits(&self, _layout: Layout) -> bool {
         true
     }

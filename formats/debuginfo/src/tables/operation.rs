@@ -1,6 +1,6 @@
-//! What the columns of the table of operations can say: literals, effect on the stack, and whether a description ends.
+//! The columns of the table of operations: literals, effect on the stack, and whether a description ends.
 
-/// How a literal operand of an operation is read. Every one takes one word.
+/// The format of a literal operand of an operation. Every operand is one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LiteralKind {
     /// As an unsigned number of 32 bits.
@@ -9,7 +9,7 @@ pub enum LiteralKind {
     Signed,
 }
 
-/// Where an operation comes from.
+/// The source of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Status {
     /// The specification, 3.6.
@@ -18,11 +18,11 @@ pub enum Status {
     OpenCl,
     /// The experimental list, with a meaning.
     Experimental,
-    /// The experimental list, "reserved"; DWARF 5 says what it would mean.
+    /// The experimental list, "reserved"; DWARF 5 defines what it would mean.
     Reserved,
 }
 
-/// What an operation asks of the stack (DWARF 5, 2.5).
+/// The operands that an operation takes from the stack (DWARF 5, 2.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
     /// This many entries, of any type.
@@ -44,7 +44,7 @@ pub enum Takes {
 }
 
 impl Takes {
-    /// The most entries that are taken.
+    /// Returns the largest number of entries that are taken.
     pub const fn count(self) -> usize {
         match self {
             Self::Entries(count) | Self::Integers(count) => count,
@@ -54,7 +54,7 @@ impl Takes {
     }
 }
 
-/// What an operation leaves on the stack in place of the entries that it takes.
+/// The results of an operation on the stack in place of its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaves {
     /// Nothing.
@@ -65,7 +65,7 @@ pub enum Leaves {
     Constant,
     /// A value of the type of the lowest entry that it takes.
     Same,
-    /// The entries that it takes, with the uppermost one moved below the others.
+    /// The entries that it takes, with the top one moved below the others.
     Turned,
     /// The entries that it takes, and a copy of the lowest one.
     Copied,
@@ -73,11 +73,11 @@ pub enum Leaves {
     Picked,
     /// A value of the type with the size and the encoding that the literals state.
     Converted,
-    /// A value of the type whose number the literal at this place states.
+    /// A value of the type whose number is the literal at this index.
     Typed(usize),
-    /// As [`Leaves::Typed`] of the first literal; the last one states the value.
+    /// As [`Leaves::Typed`] of the first literal; the last one is the value.
     TypedConstant,
-    /// What the called expression leaves.
+    /// The results of the called expression.
     Called,
 }
 
@@ -88,8 +88,8 @@ pub enum Ends {
     Nothing,
     /// It ends a description: only a piece, a fragment or the end of the expression may follow.
     Description,
-    /// It makes what was described a piece of the object.
+    /// It makes the description a piece of the object.
     Piece,
-    /// It says which part of the variable was described, at the end of the expression.
+    /// It states which part of the variable was described, at the end of the expression.
     Fragment,
 }

@@ -1,12 +1,12 @@
 //! The operations of DWARF expressions: one row each, or one row for 32 that differ in the number in their names.
 //!
-//! A row gives the name, the number, the literals, where the operation comes from, what it takes from the stack and leaves there, whether it
-//! ends a description, and what it is. From the rows come [`Op`] and [`OPERATIONS`]; reader, text, validator, generator and the lowering for
-//! gimli find what they need of an operation there. What an operation computes is an arm of `interpret::expression::step`.
+//! A row contains the name, the number, the literals, the source of the operation, its operands and results on the stack, whether it ends a
+//! description, and its documentation. [`Op`] and [`OPERATIONS`] are generated from the rows; reader, text, validator, generator and the
+//! lowering for gimli use these data. The computation of an operation is an arm in `interpret::expression::step`.
 
 use super::operation::{Ends, Leaves, LiteralKind, Status, Takes};
 
-/// What the table says of an operation.
+/// The table's data of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OperationRow {
     /// The operation.
@@ -17,11 +17,11 @@ pub struct OperationRow {
     pub name: &'static str,
     /// Its literal operands.
     pub operands: &'static [LiteralKind],
-    /// Where it comes from.
+    /// Its source.
     pub status: Status,
-    /// What it asks of the stack.
+    /// Its operands on the stack.
     pub takes: Takes,
-    /// What it leaves there.
+    /// Its results on the stack.
     pub leaves: Leaves,
     /// Whether it ends a description.
     pub ends: Ends,
@@ -35,7 +35,7 @@ impl Suffix {
     /// How many there are.
     pub const COUNT: usize = 32;
 
-    /// The number.
+    /// Returns the number.
     pub const fn get(self) -> u32 {
         self.0 as u32
     }
@@ -55,14 +55,14 @@ struct Line {
 macro_rules! operations {
     ($($name:ident $([$count:tt])? = $number:literal ($($literal:ident)*) $status:ident,
         $takes:ident $(($entries:literal))? => $leaves:ident $(($at:literal))? $(, ends $ends:ident)?; $about:literal)*) => {
-        /// An operation of DWARF, named as its `DW_OP` constant is.
+        /// An operation of DWARF, named like its `DW_OP` constant.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Op {
             $(#[doc = $about] $name $((numbered!(type $count)))?,)*
         }
 
         impl Op {
-            /// Its number.
+            /// Returns its number.
             #[inline]
             pub const fn code(self) -> u32 {
                 match self {
@@ -82,7 +82,7 @@ macro_rules! operations {
     };
 }
 
-/// The parts of a row that differ where it stands for 32 operations.
+/// The parts of a row that differ if it represents 32 operations.
 macro_rules! numbered {
     (type 32) => { Suffix };
     (pattern $name:ident $n:ident) => { Self::$name };
@@ -232,7 +232,7 @@ const fn names() -> [(u32, &'static str); COUNT] {
 /// One more than the largest number.
 const NUMBERS: usize = OPERATIONS[COUNT - 1].code as usize + 1;
 
-/// Places of the rows, by number.
+/// Indices of the rows, by number.
 const PLACES: &[Option<u8>] = &places();
 
 const fn places() -> [Option<u8>; NUMBERS] {
@@ -245,7 +245,7 @@ const fn places() -> [Option<u8>; NUMBERS] {
     places
 }
 
-/// The place of the row of a number.
+/// Returns the index of the row of a number.
 #[inline]
 pub(super) const fn place(code: u32) -> Option<usize> {
     if (code as usize) < NUMBERS
@@ -265,7 +265,7 @@ impl Op {
     /// Breg0 to Breg31.
     pub const BREG: [Self; Suffix::COUNT] = Self::Breg(Suffix(0)).numbered();
 
-    /// The operations of a line of the table that begins with this one.
+    /// Returns the operations of the line of the table that begins with this one.
     const fn numbered(self) -> [Self; Suffix::COUNT] {
         let mut all = [self; Suffix::COUNT];
         let mut at = 0;
@@ -276,13 +276,13 @@ impl Op {
         all
     }
 
-    /// Its row.
+    /// Returns its row.
     #[inline]
     pub const fn row(self) -> &'static OperationRow {
         &OPERATIONS[self.place()]
     }
 
-    /// The place of its row in the table.
+    /// Returns the index of its row in the table.
     #[inline]
     pub const fn place(self) -> usize {
         match place(self.code()) {
@@ -293,12 +293,12 @@ impl Op {
 }
 
 impl super::OperationCode {
-    /// The operation; none for a number that no list has.
+    /// Returns the operation; none for a number that is in no list.
     pub fn op(self) -> Option<Op> {
         self.row().map(|row| row.op)
     }
 
-    /// The operation's row; none for a number that no list has.
+    /// Returns the operation's row; none for a number that is in no list.
     #[inline]
     pub fn row(self) -> Option<&'static OperationRow> {
         place(self.0).map(|place| &OPERATIONS[place])

@@ -1,11 +1,11 @@
 //! What the ids of an operand must name.
 
-/// What an operand says, and for an id, what it must name.
+/// The role of an operand: its content, and for an id, what it must name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
-    /// An OpString with the name of a thing of the program.
+    /// An OpString with the name of a program entity.
     Name,
-    /// An OpString with the linkage name of a thing of the program.
+    /// An OpString with the linkage name of a program entity.
     LinkageName,
     /// The file: an OpString in `DebugInfo`, a DebugSource in the other dialects.
     Source,
@@ -23,7 +23,7 @@ pub enum Role {
     Count,
     /// An integer OpConstant with the value of an enumerator.
     EnumeratorValue,
-    /// An OpConstant, or DebugInfoNone where there is no value.
+    /// An OpConstant, or DebugInfoNone if there is no value.
     Value,
     /// A debug instruction that describes a type.
     Type,
@@ -37,9 +37,9 @@ pub enum Role {
     Member,
     /// A DebugTypeMember.
     StaticMember,
-    /// The scope around a thing.
+    /// The enclosing scope.
     Scope,
-    /// The scope around a composite type or a global variable: four kinds only.
+    /// The enclosing scope of a composite type or a global variable: four kinds only.
     NarrowScope,
     /// A DebugTypeComposite or DebugFunction with template parameters.
     TemplateTarget,
@@ -71,6 +71,6 @@ pub enum Role {
     Macro,
     /// A debug instruction that another scope imports.
     Entity,
-    /// A number or an enumerant, no id.
+    /// A number or an enumerant, not an id.
     Literal,
 }

@@ -1,6 +1,6 @@
-//! Names of the tools that make modules, as they stand in the header's third word (the registry of SPIR-V's generators).
+//! Names of the tools that make modules, for the header's third word (the registry of SPIR-V's generators).
 
-/// The names at their numbers, as SPIRV-Tools 2023.1 prints them: vendor and tool.
+/// The names by number, as SPIRV-Tools 2023.1 prints them: vendor and tool.
 const NAMES: &[&str] = &[
     "Khronos",
     "LunarG",
@@ -41,12 +41,12 @@ const NAMES: &[&str] = &[
     "Taichi Graphics Taichi",
 ];
 
-/// The name of a tool.
+/// Returns the name of a tool.
 pub(super) fn name(number: u32) -> Option<&'static str> {
     NAMES.get(number as usize).copied()
 }
 
-/// The number of the tool with this name.
+/// Returns the number of the tool with this name.
 pub(super) fn number(name: &str) -> Option<u32> {
     NAMES.iter().position(|known| *known == name).map(|at| at as u32)
 }

@@ -1,12 +1,12 @@
-//! The textual form of a module, as SPIRV-Tools prints and reads it.
+//! The text form of a module, as SPIRV-Tools print and read it.
 //!
 //! | function | is the mirror of |
 //! |---|---|
 //! | [`disassemble`] | `spirv-dis --raw-id` |
 //! | [`assemble`] | `spirv-as --preserve-numeric-ids` |
 //!
-//! Text is made from the [`Stream`], instruction by instruction, not from the typed module, so that every readable file has a text,
-//! however odd. What the tools cannot print is spelled so that [`assemble`] reads it back to the same words:
+//! Text is printed from the [`Stream`], instruction by instruction, not from the typed module, so that every readable file has a text,
+//! however odd. What the tools cannot print is spelled such that [`assemble`] reads it back to the same words:
 //!
 //! | words | spelling |
 //! |---|---|
@@ -24,10 +24,10 @@
 //! assert_eq!(assemble(&text), Ok(stream));
 //! ```
 //!
-//! `!` and a number is the notation of SPIRV-Tools for a word as it is; a `!` at the beginning of a line always begins an instruction here.
+//! `!` and a number is the notation of SPIRV-Tools for a raw word; a `!` at the beginning of a line always begins an instruction here.
 //!
-//! `print` and `parse` mirror each other, one file per construct. Both follow the words with a [`Context`], which knows what the words so far
-//! say about types of literals and about imported sets.
+//! `print` and `parse` are inverse to each other, one file per construct. Both follow the words with a [`Context`], which contains the
+//! types of literals and the imported sets so far.
 //!
 //! [`Header`]: crate::Header
 //! [`Context`]: crate::grammar::Context
@@ -42,13 +42,14 @@ pub use parse::{ParseError, assemble};
 
 use crate::Stream;
 
-/// The module as text: header comments, then one line for each instruction (more, if a string has line breaks), each with its line break.
+/// Returns the module as text: header comments, then one line for each instruction (more, if a string has line breaks), each with its line
+/// break.
 ///
-/// Equal to what `spirv-dis --raw-id` of SPIRV-Tools 2023.1 prints for every module that it can print, with these exceptions, all for the
-/// sake of [`assemble`]: a big-endian file has a comment of its own; strings that are not UTF-8 or do not end with zero bytes only, and
+/// Equal to the output of `spirv-dis --raw-id` of SPIRV-Tools 2023.1 for every module that it can print, with these exceptions, all for the
+/// sake of [`assemble`]: a big-endian file has an additional comment; strings that are not UTF-8 or have nonzero bytes after their end, and
 /// half-precision constants with bits beyond their sixteen, are words (`!`), as are numbers of widths that it prints as nothing or as
-/// another.
-/// Where its tables are older than ours, ours hold: `OpAsmTargetINTEL`, and instructions of `NonSemantic` sets that it has no name for.
+/// another number. Where its tables are older than ours, ours are used: `OpAsmTargetINTEL`, and instructions of `NonSemantic` sets for
+/// which it has no name.
 pub fn disassemble(stream: &Stream) -> String {
     print::print(stream)
 }

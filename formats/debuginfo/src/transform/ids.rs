@@ -4,7 +4,7 @@ use crate::grammar::{Context, Operand, OperandError, OperandKind};
 use crate::{Id, Instruction, Module};
 use std::collections::BTreeMap;
 
-/// An instruction whose words are not as the grammar has them, so that its ids cannot be told.
+/// An instruction whose words do not match the grammar, so that its ids are unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("instruction {at} (number {opcode}), {error}")]
 pub struct RenameError {
@@ -12,14 +12,14 @@ pub struct RenameError {
     pub at: usize,
     /// Its number.
     pub opcode: u16,
-    /// What is wrong with its words.
+    /// The error in its words.
     pub error: OperandError,
 }
 
-/// Calls `f` on every id of a module in the order of the file, results and types of results included, with the index of its instruction.
+/// Calls `f` on every id of a module in the order of the file, including results and types of results, with the index of its instruction.
 ///
 /// # Errors
-/// The first instruction that the grammar does not know; `f` has seen all ids before it.
+/// The first instruction that is not in the grammar; `f` was called on all ids before it.
 pub fn for_each_id(module: &Module, mut f: impl FnMut(usize, Id)) -> Result<(), RenameError> {
     let mut context = Context::default();
     for (at, instruction) in module.instructions.iter().enumerate() {
@@ -45,11 +45,11 @@ pub fn for_each_id(module: &Module, mut f: impl FnMut(usize, Id)) -> Result<(), 
     Ok(())
 }
 
-/// Calls `f` on every id of a module in the order of the file, results and types of results included, to change it. The header's bound
-/// stays.
+/// Calls `f` on every id of a module in the order of the file, including results and types of results, mutably. The header's bound is
+/// unchanged.
 ///
 /// # Errors
-/// The first instruction that the grammar does not know. Ids before it have been changed.
+/// The first instruction that is not in the grammar. Ids before it have been changed.
 pub fn for_each_id_mut(module: &mut Module, mut f: impl FnMut(&mut Id)) -> Result<(), RenameError> {
     let mut context = Context::default();
     let mut places = Vec::new();
@@ -87,10 +87,10 @@ fn is_id(kind: OperandKind) -> bool {
     matches!(kind, K::IdRef | K::IdResult | K::IdResultType | K::IdScope | K::IdMemorySemantics)
 }
 
-/// Gives ids other names. Ids of which `name` knows nothing keep theirs. The bound becomes one more than the largest id.
+/// Renames ids. Ids for which `name` returns none are kept. The bound becomes one more than the largest id.
 ///
 /// # Errors
-/// As [`for_each_id_mut`]; the module is not changed then.
+/// As [`for_each_id_mut`]; the module is then unchanged.
 pub fn rename(module: &mut Module, name: impl Fn(Id) -> Option<Id>) -> Result<(), RenameError> {
     let (mut renamed, mut largest) = (module.clone(), 0);
     for_each_id_mut(&mut renamed, |id| {
@@ -102,10 +102,10 @@ pub fn rename(module: &mut Module, name: impl Fn(Id) -> Option<Id>) -> Result<()
     Ok(())
 }
 
-/// Numbers ids from 1 in the order in which they first appear, and makes the bound fit. Id 0 stays, as it names nothing.
+/// Numbers ids from 1 in the order of their first appearance, and adjusts the bound. Id 0 is kept, because it names nothing.
 ///
 /// # Errors
-/// As [`for_each_id_mut`]; the module is not changed then.
+/// As [`for_each_id_mut`]; the module is then unchanged.
 pub fn compact(module: &mut Module) -> Result<(), RenameError> {
     let mut names = BTreeMap::from([(Id(0), Id(0))]);
     for_each_id(module, |_, id| {

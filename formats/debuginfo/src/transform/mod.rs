@@ -1,7 +1,7 @@
-//! Changes that keep a module's program: debug instructions stripped or replaced, ids renamed.
+//! Changes that preserve a module's program: stripping or replacing debug instructions, renaming ids.
 //!
-//! The specification promises (chapter 2, *Binary Form*) that all debug instructions can be removed at once, and that one can be removed
-//! when the references to it become references to a DebugInfoNone.
+//! The specification guarantees (chapter 2, *Binary Form*) that all debug instructions can be removed at once, and that one can be removed
+//! if the references to it become references to a DebugInfoNone.
 
 mod ids;
 mod strip;

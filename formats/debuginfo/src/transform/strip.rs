@@ -1,16 +1,16 @@
-//! Removing all debug instructions.
+//! Removes all debug instructions.
 
 use crate::{Id, Instruction, Module};
 use spirv::Op;
 use std::collections::BTreeSet;
 
-/// Removes every debug instruction, the sets that they came from, and the names and decorations of what is gone. Strings and types that
-/// only debug instructions used stay. The bound stays too.
+/// Removes every debug instruction, the imports of their sets, and the names and decorations of removed ids. Strings and types that only
+/// debug instructions used are kept, and so is the bound.
 pub fn strip(module: &mut Module) {
     let sets = module.sets();
     let is_debug = |instruction: &Instruction| match instruction {
         Instruction::Debug(_) => true,
-        // One that its row does not describe, or the import of a set.
+        // An instruction that its row does not describe, or the import of a set.
         Instruction::Core(core) => {
             let set = if core.is(Op::ExtInst) { core.id(2) } else { core.id(0).filter(|_| core.is(Op::ExtInstImport)) };
             set.is_some_and(|set| sets.dialect(set).is_some())
@@ -22,7 +22,7 @@ pub fn strip(module: &mut Module) {
     drop_annotations(module, &gone);
 }
 
-/// Removes the names and decorations of ids that are gone.
+/// Removes the names and decorations of removed ids.
 pub fn drop_annotations(module: &mut Module, gone: &BTreeSet<Id>) {
     module.instructions.retain(|instruction| !annotates(instruction, gone));
 }

@@ -1,10 +1,10 @@
-//! Removing one debug instruction.
+//! Removes one debug instruction.
 
 use crate::{Info, Instruction, Module};
 
-/// Removes the debug instruction at an index: one in a function goes, as nothing can name it; another becomes a DebugInfoNone that keeps its
-/// id, so that whatever named it names DebugInfoNone now. False, and no change, if there is no debug instruction or it is a
-/// DebugInfoNone already.
+/// Removes the debug instruction at an index: one in a function is deleted, because nothing can name it; another becomes a DebugInfoNone
+/// with the same id, so that all references to it now name DebugInfoNone. Returns false, without a change, if there is no debug instruction
+/// or it is already a DebugInfoNone.
 pub fn substitute(module: &mut Module, at: usize) -> bool {
     let Some(Instruction::Debug(debug)) = module.instructions.get_mut(at) else { return false };
     match debug.info {

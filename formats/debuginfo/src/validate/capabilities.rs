@@ -1,11 +1,12 @@
-//! Which storage classes the capabilities of a module allow.
+//! The storage classes that the capabilities of a module allow.
 
 use super::context::Context;
 use crate::{Instruction, Module};
 use rspirv::dr::Operand;
 use std::collections::BTreeSet;
 
-/// Whether the module declares a capability that a storage class needs, itself or by one that implies it; yes for a class without needs.
+/// Returns whether the module declares a capability that a storage class needs, directly or by one that implies it; true for a class
+/// without requirements.
 pub(super) fn allows(context: &mut Context<'_>, class: spirv::StorageClass) -> bool {
     let number = class as u32;
     if let Some(known) = context.classes.iter().find(|known| known.0 == number) {
@@ -21,7 +22,7 @@ pub(super) fn allows(context: &mut Context<'_>, class: spirv::StorageClass) -> b
     allowed
 }
 
-/// The capabilities that a module declares, and all that these imply.
+/// Returns the capabilities that a module declares, and all that these imply.
 fn declared(module: &Module) -> BTreeSet<u32> {
     let mut all = BTreeSet::new();
     let declarations = module.instructions.iter().filter_map(Instruction::core).filter(|core| core.is(spirv::Op::Capability));

@@ -1,4 +1,4 @@
-//! Composite types: opaque ones, and that composites and their members agree.
+//! Composite types: opaque ones, and the consistency of composites and their members.
 
 use super::RuleId;
 use super::context::Context;
@@ -41,13 +41,13 @@ fn check_opaque(context: &mut Context<'_>, index: usize, name: Id, size: Id, mem
     }
 }
 
-/// Whether the first character of an OpString is `@`. Long names are not read to the end.
+/// Returns whether the first character of an OpString is `@`. Long names are not read to the end.
 fn starts_with_at(context: &Context<'_>, name: Id) -> Option<bool> {
     let core = context.instruction(name)?.core().filter(|core| core.is(spirv::Op::String))?;
     core.words.get(1).map(|word| word.to_le_bytes()[0] == b'@')
 }
 
-/// What a member says of the composite that it belongs to: the rule, and the composite.
+/// Returns the composite to which a member says it belongs, and the rule about it.
 fn owner(info: &Info) -> Option<(RuleId, Id)> {
     match *info {
         Info::TypeMember { parent, .. } => Some((RuleId::MemberParent, parent)),
@@ -59,13 +59,13 @@ fn owner(info: &Info) -> Option<(RuleId, Id)> {
 fn check_member(context: &mut Context<'_>, index: usize, composite_id: Id, member: Id) {
     let Some((rule, named)) = context.info(member).and_then(owner) else { return };
     let named = composite(context, named);
-    // A composite that was removed leaves DebugInfoNone; anything else than a composite is told by its role.
+    // A composite that was removed is replaced by DebugInfoNone; an operand other than a composite is reported by its role.
     if named != composite_id && matches!(context.info(named), Some(Info::TypeComposite { .. })) {
         context.add(rule, index, format_args!("{member} belongs to {named}"));
     }
 }
 
-/// The composite that an id stands for: a template stands for its target.
+/// Returns the composite that an id represents: a template represents its target.
 fn composite(context: &Context<'_>, id: Id) -> Id {
     match context.info(id) {
         Some(Info::TypeTemplate { target, .. }) => *target,

@@ -1,21 +1,21 @@
-//! What every check knows of the module.
+//! The data about the module that all checks share.
 
 use super::ids::{Definition, Ids};
 use super::{Name, Part, Report, RuleId, Site};
 use crate::{DebugInstruction, Id, Info, Instruction, Module, Sets};
 use std::fmt;
 
-/// A module with what was learned of it, and the report.
+/// A module with collected facts, and the report.
 pub(super) struct Context<'a> {
     pub(super) module: &'a Module,
     pub(super) ids: Ids,
     pub(super) sets: Sets,
     pub(super) report: Report,
-    /// Whether a debug operand names what is defined behind it: without such operands nothing can name itself.
+    /// Whether a debug operand names a later definition: without such operands there are no cycles.
     pub(super) goes_ahead: bool,
     /// Bytes of an address.
     pub(super) address_size: u32,
-    /// Storage classes and whether the module may use them, as far as that was asked.
+    /// Storage classes and whether the module may use them, as far as computed.
     pub(super) classes: Vec<(u32, bool)>,
 }
 
@@ -32,35 +32,35 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The instruction that defines an id.
+    /// Returns the instruction that defines an id.
     pub(super) fn instruction(&self, id: Id) -> Option<&'a Instruction> {
         self.module.instructions.get(self.ids.get(id)?.index)
     }
 
-    /// The debug instruction that defines an id, and its index.
+    /// Returns the debug instruction that defines an id, and its index.
     pub(super) fn debug(&self, id: Id) -> Option<(usize, &'a DebugInstruction)> {
         let Definition { index, .. } = self.ids.get(id)?;
         Some((index, self.module.instructions[index].debug()?))
     }
 
-    /// What the debug instruction that defines an id says.
+    /// Returns the content of the debug instruction that defines an id.
     pub(super) fn info(&self, id: Id) -> Option<&'a Info> {
         Some(&self.debug(id)?.1.info)
     }
 
-    /// Whether an id names a core instruction of this kind.
+    /// Returns whether an id names a core instruction of this kind.
     pub(super) fn is_core(&self, id: Id, op: spirv::Op) -> bool {
         self.instruction(id).and_then(Instruction::core).is_some_and(|core| core.is(op))
     }
 
-    /// The value of an OpConstant, as its lowest 64 bits.
+    /// Returns the value of an OpConstant, as its lowest 64 bits.
     pub(super) fn constant(&self, id: Id) -> Option<u64> {
         let core = self.instruction(id)?.core().filter(|core| core.is(spirv::Op::Constant))?;
         let &[_, _, low, ref high @ ..] = core.words.as_slice() else { return None };
         Some(u64::from(low) | u64::from(high.first().copied().unwrap_or(0)) << 32)
     }
 
-    /// The place of an instruction.
+    /// Returns the place of an instruction.
     pub(super) fn site(&self, index: usize) -> Site {
         let instruction = &self.module.instructions[index];
         let name = match instruction {
@@ -70,13 +70,13 @@ impl<'a> Context<'a> {
         Site { index, name, result: instruction.result() }
     }
 
-    /// Reports an instruction.
+    /// Reports a violation at an instruction.
     pub(super) fn add(&mut self, rule: RuleId, index: usize, message: fmt::Arguments<'_>) {
         let part = Part::Instruction(self.site(index));
         self.report.add(rule, part, message);
     }
 
-    /// Reports an operand of a debug instruction, by its ordinal among the operand words of the instruction's dialect.
+    /// Reports a violation at an operand of a debug instruction, by its ordinal among the operand words of the instruction's dialect.
     pub(super) fn add_operand(&mut self, rule: RuleId, index: usize, ordinal: usize, message: fmt::Arguments<'_>) {
         let site = self.site(index);
         let part = self.operand(index, ordinal).map_or(Part::Instruction(site), |(field, item)| Part::Operand { site, field, item });
@@ -94,7 +94,7 @@ impl<'a> Context<'a> {
     }
 }
 
-/// Bytes of an address, as the first OpMemoryModel says; eight where addresses are only logical.
+/// Returns the bytes of an address, by the first OpMemoryModel; eight if addresses are only logical.
 fn address_size(module: &Module) -> u32 {
     const PHYSICAL32: u32 = spirv::AddressingModel::Physical32 as u32;
     let mut cores = module.instructions.iter().filter_map(Instruction::core);
@@ -102,7 +102,7 @@ fn address_size(module: &Module) -> u32 {
     if model == Some(PHYSICAL32) { 4 } else { 8 }
 }
 
-/// What an id names, in messages.
+/// A description of what an id names, in messages.
 pub(super) struct Described<'a>(pub(super) Option<&'a Instruction>);
 
 impl fmt::Display for Described<'_> {

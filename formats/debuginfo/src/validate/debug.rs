@@ -1,4 +1,4 @@
-//! Debug instructions, one at a time.
+//! Checks of single debug instructions.
 
 use super::context::{Context, Described};
 use super::words::{check_range, check_use};
@@ -71,7 +71,8 @@ fn check_result_type(context: &mut Context<'_>, index: usize, ty: Id) {
     }
 }
 
-/// The layout of an instruction's set, if that has such an instruction with such operands. A file always has; a model may not.
+/// Returns the layout of an instruction's set, if the set has such an instruction with such operands. In a file it always has; in a model
+/// it may not.
 fn layout(context: &mut Context<'_>, index: usize, debug: &DebugInstruction) -> Option<Layout> {
     let Some(dialect) = context.sets.dialect(debug.set) else {
         let named = Described(context.instruction(debug.set));

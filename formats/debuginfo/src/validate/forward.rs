@@ -1,10 +1,10 @@
-//! Which operands may name what is defined behind them.
+//! The operands that may name later definitions.
 
 use crate::tables::Role;
 use spirv::Op;
 
-/// Whether a word of a core instruction, counted among those after the first, may name what is defined later (SPIR-V 2.16.1, and where it
-/// is silent, as SPIRV-Tools has it). Types may only name pointers that were declared ahead; see the caller.
+/// Returns whether a word of a core instruction, counted among those after the first, may name a later definition (SPIR-V 2.16.1, and where
+/// it is silent, as in SPIRV-Tools). Types may only name forward-declared pointers; see the caller.
 pub(super) fn may_precede(opcode: u16, at: usize) -> bool {
     let Some(op) = Op::from_u32(u32::from(opcode)) else { return false };
     match op {
@@ -22,7 +22,7 @@ pub(super) fn may_precede(opcode: u16, at: usize) -> bool {
     }
 }
 
-/// Whether an operand of a debug instruction may name what is defined later: the functions always do, and members must where a type is
+/// Returns whether an operand of a debug instruction may name a later definition: functions always do, and members must if a type is
 /// recursive.
 pub(super) fn debug_may_precede(role: Role) -> bool {
     matches!(role, Role::Member | Role::Function)

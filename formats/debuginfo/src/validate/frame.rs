@@ -1,4 +1,4 @@
-//! Where instructions stand: sections of the module, functions, blocks, and the places of debug instructions among them.
+//! The order of instructions: sections of the module, functions, blocks, and the places of debug instructions in them.
 
 use super::context::Context;
 use super::sections::{Home, Section, home};
@@ -7,7 +7,7 @@ use crate::{CoreInstruction, Info, Instruction};
 use rspirv::grammar::reflect::is_block_terminator;
 use spirv::Op;
 
-/// What is open.
+/// The innermost open construct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     /// No function.
@@ -16,11 +16,11 @@ enum State {
     Head,
     /// A block.
     Block,
-    /// A function, behind a block.
+    /// A function, after a block.
     Between,
 }
 
-/// Follows the instructions of a module.
+/// Tracks the position in a module, instruction by instruction.
 pub(super) struct Frame {
     state: State,
     section: Section,
@@ -28,9 +28,9 @@ pub(super) struct Frame {
     functions: u32,
     /// Whether one of them had a body.
     has_body: bool,
-    /// Whether a debug instruction of the global kind stood before.
+    /// Whether a debug instruction of the global kind preceded.
     has_debug: bool,
-    /// A merge instruction that waits for its branch.
+    /// A merge instruction whose branch has not followed yet.
     merge: Option<usize>,
 }
 
@@ -39,12 +39,12 @@ impl Frame {
         Self { state: State::Outside, section: Section::Capabilities, functions: 0, has_body: false, has_debug: false, merge: None }
     }
 
-    /// The function that the last instruction stood in, counted from 1; 0 for none.
+    /// Returns the function of the last instruction, counted from 1; 0 for none.
     pub(super) fn function(&self) -> u32 {
         if self.state == State::Outside { 0 } else { self.functions }
     }
 
-    /// Takes an instruction.
+    /// Checks the next instruction.
     pub(super) fn step(&mut self, context: &mut Context<'_>, index: usize, instruction: &Instruction) {
         match instruction {
             Instruction::Core(core) => {
@@ -94,7 +94,7 @@ impl Frame {
             }
             Some(Op::Label) => self.label(context, index),
             Some(op) if is_block_terminator(op) => self.terminator(context, index),
-            // Numbers that the grammar does not know are told as that.
+            // Numbers that are not in the grammar are reported as such.
             Some(op) => self.other(context, index, op, core),
             None => {}
         }
@@ -171,7 +171,7 @@ impl Frame {
         }
     }
 
-    /// Lines and instructions without a meaning stand among the globals, and between functions.
+    /// Lines and instructions without a meaning are allowed among the globals, and between functions.
     fn enter_line(&mut self, context: &mut Context<'_>, index: usize) {
         if self.section < Section::Functions {
             let has_debug = std::mem::take(&mut self.has_debug);
@@ -197,17 +197,17 @@ impl Frame {
     }
 }
 
-/// Whether a debug instruction stands in functions.
+/// Returns whether a debug instruction belongs in functions.
 fn is_of_bodies(info: &Info) -> bool {
     matches!(info, Info::Scope { .. } | Info::NoScope {} | Info::Declare { .. } | Info::Value { .. })
 }
 
-/// Whether an instruction belongs to a debug set, though its row does not describe it; its place is not judged.
+/// Returns whether an instruction belongs to a debug set, though its row does not describe it; its position is not checked.
 fn is_untyped_debug(context: &Context<'_>, core: &CoreInstruction) -> bool {
     core.is(Op::ExtInst) && core.id(2).is_some_and(|set| context.sets.dialect(set).is_some())
 }
 
-/// Whether an instruction belongs to a set that may be ignored.
+/// Returns whether an instruction belongs to a set that may be ignored.
 fn is_non_semantic(context: &Context<'_>, core: &CoreInstruction) -> bool {
     const PREFIX: [u32; 3] = [u32::from_le_bytes(*b"NonS"), u32::from_le_bytes(*b"eman"), u32::from_le_bytes(*b"tic.")];
     let import = core.id(2).filter(|_| core.is(Op::ExtInst)).and_then(|set| context.instruction(set)).and_then(Instruction::core);

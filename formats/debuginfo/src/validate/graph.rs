@@ -1,6 +1,6 @@
-//! Scopes, places of inlining and types that lead back to themselves.
+//! Cycles of scopes, places of inlining and types.
 //!
-//! Every walk visits an instruction once and keeps its own stack, so that no module can make it run for long or deep.
+//! Every search visits an instruction once and keeps its own stack, so that no module can cause long running times or deep recursion.
 
 use super::RuleId;
 use super::context::Context;
@@ -10,10 +10,10 @@ use crate::{Flags, Id, Ids, Info};
 /// A step from a debug instruction to another of the same chain.
 type Step = fn(&Info) -> Option<Id>;
 
-/// Checks the chains of a module, in which no instruction has more than one successor, and containment, in which it may.
+/// Checks the chains of a module, in which every instruction has at most one successor, and containment, in which it may have more.
 pub(super) fn check(context: &mut Context<'_>) {
     if !context.goes_ahead {
-        // Whoever only names what stands before cannot be named by it in turn.
+        // Operands that only name earlier definitions cannot form a cycle.
         return;
     }
     const CHAINS: [(RuleId, Step); 3] = [(RuleId::ParentCycle, parent), (RuleId::InlinedCycle, inlined_at), (RuleId::BaseCycle, base)];
@@ -33,7 +33,7 @@ fn first(info: &Info, roles: &[Role]) -> Option<Id> {
     found
 }
 
-/// The scope around a scope. A template lies where its target lies.
+/// Returns the enclosing scope of a scope. The scope of a template is that of its target.
 fn parent(info: &Info) -> Option<Id> {
     first(info, &[Role::Scope, Role::NarrowScope, Role::TemplateTarget])
 }
@@ -42,7 +42,7 @@ fn inlined_at(info: &Info) -> Option<Id> {
     first(info, &[Role::InlinedAt])
 }
 
-/// The type that a type is made from.
+/// Returns the type from which a type is derived.
 fn base(info: &Info) -> Option<Id> {
     match info {
         Info::TypeFunction { .. } => None,
@@ -52,7 +52,7 @@ fn base(info: &Info) -> Option<Id> {
 
 fn check_chain(context: &mut Context<'_>, rule: RuleId, step: Step) {
     let instructions = &context.module.instructions;
-    // Which walk saw an instruction first, counted from 1.
+    // The search that visited an instruction first, counted from 1.
     let mut seen = vec![0; instructions.len()];
     for start in 0..instructions.len() {
         let mut at = start;
@@ -68,7 +68,7 @@ fn check_chain(context: &mut Context<'_>, rule: RuleId, step: Step) {
     }
 }
 
-/// The types that a value of a type holds values of.
+/// Returns the types of which a value of a type contains values.
 fn contained(info: &Info) -> Ids {
     const STATIC: u32 = 1 << 9;
     match info {
@@ -84,7 +84,7 @@ fn contained(info: &Info) -> Ids {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mark {
     New,
-    /// On the way from the start to here.
+    /// On the path from the start to here.
     Open,
     Done,
 }

@@ -1,13 +1,13 @@
-//! The header, and the instructions that a module has once.
+//! The header, and the instructions that occur once in a module.
 
 use super::context::Context;
 use super::{Part, RuleId};
 use crate::Instruction;
 use spirv::Op;
 
-/// Versions that the grammar describes, 1.0 to 1.6.
+/// Versions covered by the grammar, 1.0 to 1.6.
 const VERSIONS: std::ops::RangeInclusive<u32> = 0x1_0000..=0x1_0600;
-/// The bound that every reader must accept (SPIR-V 2.17).
+/// The bound that every reader must support (SPIR-V 2.17).
 const MAX_BOUND: u32 = 0x3F_FFFF;
 
 pub(super) fn check(context: &mut Context<'_>) {

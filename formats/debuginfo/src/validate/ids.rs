@@ -1,4 +1,4 @@
-//! Where each id is defined.
+//! The definitions of ids.
 
 use crate::{Id, Instruction, Module};
 use std::collections::HashMap;
@@ -8,15 +8,15 @@ use std::collections::HashMap;
 pub(super) struct Definition {
     /// The instruction, by index.
     pub(super) index: usize,
-    /// The function whose body it stands in, counted from 1; 0 for none. An OpFunction stands in none.
+    /// The function whose body contains it, counted from 1; 0 for none. An OpFunction is in none.
     pub(super) function: u32,
 }
 
-/// Places in the table of definitions for each instruction, at most: ids of modules that were linked or changed leave gaps.
+/// The maximal number of table entries per instruction: the ids of modules that were linked or changed have gaps.
 const PLACES_OF_INSTRUCTION: usize = 8;
 
-/// The definitions of a module. Ids lie in a table, but for those beyond [`PLACES_OF_INSTRUCTION`], which only odd modules have: they
-/// lie in a map, whose order nothing sees. The bound in the header plays no part: it may lie.
+/// The definitions of a module. They are in a table, except for ids beyond [`PLACES_OF_INSTRUCTION`], which only odd modules have: these
+/// are in a map, whose order has no effect. The bound in the header is not used: it may be wrong.
 #[derive(Debug, Default)]
 pub(super) struct Ids {
     dense: Vec<Option<Definition>>,
@@ -57,7 +57,7 @@ impl Ids {
         }
     }
 
-    /// Where an id is defined first.
+    /// Returns the first definition of an id.
     pub(super) fn get(&self, id: Id) -> Option<Definition> {
         self.dense.get(id.0 as usize).map_or_else(|| self.sparse.get(&id.0).copied(), |definition| *definition)
     }

@@ -24,7 +24,7 @@ pub(super) fn check(context: &mut Context<'_>, index: usize, layout: Layout, ord
         Kind::SourceLanguage => enumerant(grammar::enumerant(OperandKind::SourceLanguage, word).is_some()),
         Kind::Flags => flags(context, index, layout, ordinal, word),
         Kind::StorageClass => storage_class(context, index, ordinal, word),
-        // Operations have a file of their own; ids are not literals; numbers are checked by instruction.
+        // Operations are checked in another file; ids are not literals; numbers are checked by instruction.
         Kind::OperationCode | Kind::Id | Kind::Literal => {}
     }
 }

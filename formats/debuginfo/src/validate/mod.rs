@@ -1,20 +1,20 @@
-//! The validator: every rule as data, and the checks that find what breaks it.
+//! The validator: every rule as data, and the checks for the rules.
 //!
-//! A module is *valid* when it breaks no rule but warnings. Three severities make it invalid: what a sentence of a specification forbids
-//! ([`Severity::Error`]), what the tools refuse where the specifications are silent ([`Severity::Parity`]), and what we decided to
-//! mean nothing where they are silent or contradict themselves ([`Severity::Choice`]). Warnings tell what is suspicious or what
-//! only some tools read.
+//! A module is *valid* if it breaks no rules except warnings. Three severities make it invalid: a specification forbids it
+//! ([`Severity::Error`]), the tools reject it where the specifications are silent ([`Severity::Parity`]), or we decided that it is
+//! meaningless where they are silent or contradict themselves ([`Severity::Choice`]). Warnings report what is suspicious or supported only
+//! by some tools.
 //!
-//! [`validate`] judges a module, [`validate_file`] a file, with the places of what it finds; [`is_valid`] only answers. Cost is linear in
-//! the size of the module, whatever its header claims, and nothing recurs.
+//! [`validate`] checks a module, [`validate_file`] a file, with the positions of violations; [`is_valid`] only returns the result. The cost
+//! is linear in the size of the module, whatever its header says, and there is no recursion.
 //!
-//! Of core SPIR-V as much is checked as the rules for debug instructions stand on: ids, words, whether an id names a value, sections,
-//! functions and blocks, and the size of vectors, which ends tools. Types of arithmetic, dominance between blocks, control flow,
-//! capabilities (but for storage classes) and decorations are not.
+//! Of core SPIR-V only the basis of the rules for debug instructions is checked: ids, words, whether an id names a value, sections,
+//! functions and blocks, and the size of vectors, which crashes tools. Types of arithmetic, dominance between blocks, control flow,
+//! capabilities (except for storage classes) and decorations are not checked.
 //!
 //! # Choices
 //!
-//! The specification says of validation rules: "None". Where its sentences are unclear, these hold:
+//! The specification says of validation rules: "None". Where its sentences are unclear, these interpretations are used:
 //!
 //! | place | what holds here |
 //! |---|---|
@@ -67,10 +67,10 @@ use context::Context;
 use frame::Frame;
 use words::Words;
 
-/// What checks report to.
+/// The sink for the results of checks.
 type Report = irsmith_rules::Report<usize, Part>;
 
-/// Every violation in a module, up to [`MAX_VIOLATIONS`], in the order of the module.
+/// Returns every violation in a module, up to [`MAX_VIOLATIONS`], in the order of the module.
 ///
 /// ```
 /// use irsmith_debuginfo::{Module, validate};
@@ -84,15 +84,15 @@ pub fn validate(module: &Module) -> Vec<Violation> {
     violations
 }
 
-/// Whether a module breaks no rule but warnings; stops at the first that it breaks.
+/// Returns whether a module breaks no rules except warnings; stops at the first broken rule.
 pub fn is_valid(module: &Module) -> bool {
     !check(module, Report::new(false)).is_invalid()
 }
 
-/// Every violation in a file, each with its place.
+/// Returns every violation in a file, each with its position.
 ///
 /// # Errors
-/// What keeps the file from being read; [`crate::ErrorKind::rule`] names the rule.
+/// The error that makes the file unreadable; [`crate::ErrorKind::rule`] names the rule.
 pub fn validate_file(bytes: &[u8], limits: &Limits) -> Result<Vec<Violation>> {
     let stream = Stream::read(bytes, limits)?;
     let module = Module::from_stream(&stream);

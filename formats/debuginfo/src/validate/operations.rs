@@ -7,10 +7,10 @@ use crate::tables::{Layout, Op, Status};
 
 /// Largest index of Pick, whose operand is one byte in DWARF.
 const MAX_PICK: u32 = 255;
-/// Attribute encodings of DWARF 5 (7.8), which the operand of Convert is, as the translator writes it.
+/// Attribute encodings of DWARF 5 (7.8), which the translator uses for the operand of Convert.
 const ENCODINGS: std::ops::RangeInclusive<u32> = 1..=18;
 
-/// Checks a DebugOperation of these literals.
+/// Checks a DebugOperation with these literals.
 pub(super) fn check(context: &mut Context<'_>, index: usize, layout: Layout, code: OperationCode, literals: &[u32]) {
     let Some(row) = code.row() else {
         context.add(RuleId::OperationUnknown, index, format_args!("operation {} is in no list", code.0));

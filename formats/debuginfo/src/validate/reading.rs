@@ -1,10 +1,10 @@
-//! The rules behind errors of reading and writing.
+//! The rules for errors of reading and writing.
 
 use super::{Rule, RuleId};
 use crate::ErrorKind;
 
 impl ErrorKind {
-    /// The rule that the error reports as broken.
+    /// Returns the rule that the error reports as broken.
     pub const fn rule(&self) -> &'static Rule {
         match self {
             Self::FileTooLarge { .. } => RuleId::LimitBytes,

@@ -1,4 +1,4 @@
-//! What the ids of debug operands may name: one row for each role.
+//! What the ids of debug operands may name: one row per role.
 
 use super::RuleId;
 use super::context::{Context, Described};
@@ -23,7 +23,7 @@ enum Core {
     Function,
     /// OpTypeVoid.
     Void,
-    /// What has a result with a value.
+    /// An instruction whose result has a value.
     Value,
     /// A value of an integer type.
     Index,
@@ -56,7 +56,7 @@ const fn row_in(layout: Layout, role: Role, rule: RuleId, core: &'static [Core],
     Accepted { role, of: None, layout: Some(layout), rule, core, debug, text }
 }
 
-/// The bits of these debug instructions. A name that the table lacks does not compile.
+/// Returns the bits of these debug instructions. A name that is not in the table does not compile.
 const fn bits(names: &[&str]) -> u64 {
     let (mut bits, mut at) = (0, 0);
     while at < names.len() {
@@ -85,11 +85,11 @@ const fn same(left: &[u8], right: &[u8]) -> bool {
     at == left.len() && at == right.len()
 }
 
-/// What may stand for anything that a debug instruction describes: any of these may have been removed (specification, 2).
+/// A replacement for anything that a debug instruction describes: any of these may have been removed (specification, 2).
 const NONE: u64 = bits(&["DebugInfoNone"]);
 const NOTHING: u64 = 0;
 
-/// A DebugTypeTemplate describes the type that it makes from its target; the translator uses it in the target's place.
+/// A DebugTypeTemplate describes the type that is instantiated from its target; the translator uses it in place of the target.
 const TYPES: u64 = NONE
     | bits(&[
         "DebugTypeBasic",
@@ -108,7 +108,7 @@ const NARROW: u64 = NONE | bits(&["DebugCompilationUnit", "DebugFunction", "Debu
 const SCOPES: u64 = NARROW | bits(&["DebugLexicalBlockDiscriminator", "DebugTypeTemplate"]);
 const VARIABLES: u64 = bits(&["DebugGlobalVariable", "DebugLocalVariable"]);
 
-/// The rows; those for one instruction or layout stand before those for all.
+/// The rows; those for one instruction or layout precede those for all.
 const ACCEPTED: &[Accepted] = &[
     row(Role::Name, RuleId::OperandName, &[Core::String], NOTHING, "an OpString"),
     row(Role::LinkageName, RuleId::OperandName, &[Core::String], NOTHING, "an OpString"),
@@ -190,12 +190,12 @@ const ACCEPTED: &[Accepted] = &[
     ),
 ];
 
-/// Checks what the operand at an ordinal of a debug instruction names.
+/// Checks the instruction that the operand at an ordinal of a debug instruction names.
 pub(super) fn check(context: &mut Context<'_>, index: usize, info: &Info, layout: Layout, ordinal: usize, role: Role, id: Id) {
     let Some(accepted) = find(role, info.row().name, layout) else { return };
     let named = context.instruction(id);
     let fits = match named {
-        // What is defined nowhere is told as that.
+        // An undefined id is reported as such.
         None => true,
         Some(Instruction::Debug(debug)) => accepted.debug >> debug.info.number() & 1 != 0,
         Some(Instruction::Core(_)) => accepted.core.iter().any(|&core| is(context, id, core)),
@@ -231,7 +231,7 @@ fn is_constant(opcode: u16) -> bool {
     crate::grammar::row(opcode).is_some_and(|row| row.opname.starts_with("Constant") || row.opname.starts_with("SpecConstant"))
 }
 
-/// Whether an id names the result of an instruction that makes a value.
+/// Returns whether an id names the result of an instruction that makes a value.
 fn is_value(context: &Context<'_>, id: Id) -> bool {
     let Some(core) = context.instruction(id).and_then(Instruction::core) else { return false };
     let ty = crate::grammar::shape(core.opcode).result_type(&core.words);

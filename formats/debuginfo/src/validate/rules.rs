@@ -1,4 +1,4 @@
-//! The rules as data: one row for each thing that can be wrong with a module or a file.
+//! The rules as data: one row for each possible error in a module or a file.
 
 irsmith_rules::rules! {
     documents {
@@ -8,7 +8,7 @@ irsmith_rules::rules! {
         Core "SPIR-V";
         // The experimental list, by operation.
         Experimental "experimental operations";
-        // The tools that refuse what breaks the rule.
+        // The tools that reject a module that breaks the rule.
         Tools "";
     }
     // Header
@@ -51,7 +51,7 @@ irsmith_rules::rules! {
     BlockPlacement "block-placement" Choice DebugInfo("2") "In a function, those four stand in blocks.";
     DebugOrder "debug-order" Parity Tools("SPIRV-Tools") "Only members of a composite and the function of a DebugFunction are named before they are defined.";
     DebugUsed "debug-used" Error DebugInfo("2") "Only debug instructions, names and decorations refer to debug instructions and to their set, so that all can be removed at once.";
-    // What ids name
+    // References of ids
     OperandName "operand-name" Error DebugInfo("2") "Names are OpStrings.";
     OperandText "operand-text" Error DebugInfo("4.9") "Names and texts of macros and files are OpStrings.";
     OperandSource "operand-source" Choice DebugInfo("4.2") "A source is an OpString in DebugInfo, a DebugSource in the other sets, or DebugInfoNone.";
@@ -116,7 +116,7 @@ irsmith_rules::rules! {
     PickIndex "pick-index" Error Experimental("Pick") "The index of Pick is at most 255.";
     DerefSize "deref-size" Error Experimental("DerefSize, XDerefSize") "A dereference reads at most as many bytes as an address has.";
     ConvertEncoding "convert-encoding" Warning Experimental("Convert") "The encoding of Convert is a DWARF attribute encoding, 1 to 18.";
-    // What keeps a file from being read or a module from being written
+    // Errors that make a file unreadable or a module unwritable
     LimitBytes "limit-bytes" Choice Tools("this reader") "A file has at most the configured number of bytes.";
     HeaderMagic "header-magic" Error Core("2.3") "A file begins with the magic number.";
     HeaderTruncated "header-truncated" Error Core("2.3") "A header has five words.";

@@ -1,4 +1,4 @@
-//! The sections of a module (SPIR-V 2.4), and which instructions belong to each.
+//! The sections of a module (SPIR-V 2.4), and the instructions of each.
 
 use crate::grammar;
 
@@ -15,24 +15,24 @@ pub(super) enum Section {
     Names,
     Processes,
     Annotations,
-    /// Types, constants and global variables, and behind them the debug instructions.
+    /// Types, constants and global variables, followed by the debug instructions.
     Globals,
-    /// Functions, with all that stands in them.
+    /// Functions, with their content.
     Functions,
 }
 
-/// Where an instruction may stand.
+/// The allowed place of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Home {
     /// In one section before the functions.
     Section(Section),
-    /// Among the globals and in functions alike.
+    /// Among the globals or in functions.
     GlobalOrBody,
     /// In a function.
     Body,
 }
 
-/// Where a core instruction may stand. Instructions that extensions bring are told by their names.
+/// Returns the allowed place of a core instruction. Instructions of extensions are recognized by their names.
 pub(super) fn home(opcode: u16) -> Home {
     use spirv::Op;
     let section = match Op::from_u32(u32::from(opcode)) {
@@ -66,7 +66,7 @@ fn is_annotation(name: &str) -> bool {
     name.contains("Decorat") || name.starts_with("AliasDomain") || name.starts_with("AliasScope")
 }
 
-/// Whether an instruction names or decorates others, so that it goes when they go.
+/// Returns whether an instruction names or decorates others, so that it is removed with them.
 pub(super) fn is_name_or_annotation(opcode: u16) -> bool {
     matches!(home(opcode), Home::Section(Section::Names | Section::Annotations))
 }

@@ -1,15 +1,15 @@
-//! Which operands of core instructions are values, types and labels, and whether vectors may be long.
+//! Classifies operands of core instructions as values, types and labels, and determines whether vectors may be long.
 
 use super::sections;
 use crate::grammar::{self, OperandKind};
 use crate::{CoreInstruction, Instruction, Module};
 use spirv::Op;
 
-/// The first opcode that the core specification leaves to extensions, whose instructions take types and names as they like.
+/// The first opcode that the core specification reserves for extensions, whose instructions may have any types and names as operands.
 const FIRST_OF_EXTENSIONS: u16 = 4096;
 
-/// Whether an operand of a core instruction may name this instruction: a value, or what the instruction takes else. Which value or type
-/// it must be is not judged.
+/// Returns whether an operand of a core instruction may name this instruction: a value, or another kind that the instruction accepts. The
+/// specific value or type is not checked.
 pub(super) fn may_name(core: &CoreInstruction, kind: OperandKind, named: &Instruction) -> bool {
     match kind {
         OperandKind::IdResultType => is_type(named),
@@ -20,7 +20,7 @@ pub(super) fn may_name(core: &CoreInstruction, kind: OperandKind, named: &Instru
     }
 }
 
-/// Whether an instruction may name what has no type.
+/// Returns whether an instruction may name an instruction without a type.
 fn takes_valueless(core: &CoreInstruction, named: &Instruction) -> bool {
     match Op::from_u32(u32::from(core.opcode)) {
         Some(Op::Line | Op::Source | Op::ExtInst | Op::SpecConstantOp) => true,
@@ -36,8 +36,8 @@ fn takes_valueless(core: &CoreInstruction, named: &Instruction) -> bool {
     }
 }
 
-/// Whether a module declares that its vectors may have any number of components. Whether they may have 8 and 16 is for capabilities too, and
-/// not judged.
+/// Returns whether a module declares that its vectors may have any number of components. Whether they may have 8 and 16 depends on
+/// capabilities too, and is not checked.
 pub(super) fn has_long_vectors(module: &Module) -> bool {
     let declares =
         |core: &CoreInstruction| core.is(Op::Capability) && core.words.first() == Some(&(spirv::Capability::LongVectorEXT as u32));

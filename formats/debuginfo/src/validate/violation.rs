@@ -1,4 +1,4 @@
-//! What breaks a rule, and where.
+//! A violation of a rule, and its place.
 
 use crate::{Id, grammar};
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 /// A broken rule.
 pub type Violation = irsmith_rules::Violation<usize, Part>;
 
-/// A place in a module and, when the module was read from a file, the byte offset of the instruction.
+/// A place in a module and, if the module was read from a file, the byte offset of the instruction.
 pub type Place = irsmith_rules::Place<usize, Part>;
 
 /// A part of a module.
@@ -22,7 +22,7 @@ pub enum Part {
     Word {
         /// The instruction.
         site: Site,
-        /// Which word, counted from the instruction's first.
+        /// The index of the word, counted from the instruction's first.
         word: usize,
     },
     /// An operand of a debug instruction.
@@ -31,7 +31,7 @@ pub enum Part {
         site: Site,
         /// Name of the field.
         field: &'static str,
-        /// Which of several, from 0, where the field repeats.
+        /// The index, from 0, if the field repeats.
         item: Option<usize>,
     },
 }
@@ -41,13 +41,13 @@ pub enum Part {
 pub struct Site {
     /// Its index in [`crate::Module::instructions`].
     pub index: usize,
-    /// What it is.
+    /// Its name.
     pub name: Name,
     /// The id that it defines.
     pub result: Option<Id>,
 }
 
-/// What an instruction is.
+/// The name of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Name {
     /// A core instruction, by number.
@@ -57,7 +57,7 @@ pub enum Name {
 }
 
 impl Part {
-    /// The instruction, if the part is one or belongs to one.
+    /// Returns the instruction, if the part is one or belongs to one.
     pub const fn site(&self) -> Option<&Site> {
         match self {
             Self::Header | Self::Module => None,
@@ -65,7 +65,7 @@ impl Part {
         }
     }
 
-    /// Orders parts as they stand in the module.
+    /// Returns a key that orders parts as in the module.
     pub(super) fn order(&self) -> (bool, usize) {
         self.site().map_or((*self == Self::Module, 0), |site| (true, site.index + 1))
     }
@@ -107,7 +107,7 @@ impl fmt::Display for Part {
     }
 }
 
-/// The name of a field as the specification spells it: `linkage_name` is `LinkageName`.
+/// A field name in the spelling of the specification: `linkage_name` is `LinkageName`.
 struct Field(&'static str);
 
 impl fmt::Display for Field {

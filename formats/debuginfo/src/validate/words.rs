@@ -1,4 +1,4 @@
-//! The words of core instructions: operands as the grammar has them, and ids that name something.
+//! The words of core instructions: operands that match the grammar, and ids with definitions.
 
 use super::context::{Context, Described};
 use super::{Part, RuleId, forward, sections, values};
@@ -7,15 +7,15 @@ use crate::{CoreInstruction, Id, Instruction};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
-/// What the instructions so far say of those that follow.
+/// The facts from earlier instructions about later ones.
 #[derive(Default)]
 pub(super) struct Words {
     grammar: grammar::Context,
-    /// Whether vectors may have any number of components, once that was asked.
+    /// Whether vectors may have any number of components, computed on first use.
     long_vectors: OnceCell<bool>,
     /// Pointer types that OpTypeForwardPointer declared.
     pointers: BTreeSet<Id>,
-    /// Operands of the instruction at hand.
+    /// Operands of the current instruction.
     uses: Vec<(usize, OperandKind, u32)>,
 }
 
@@ -40,7 +40,7 @@ impl Words {
             context.report.add(rule, part, format_args!("{}", error.problem));
         }
         for &(at, kind, word) in &uses {
-            // What the words of a debug instruction are that its row does not describe, nobody knows.
+            // The words of a debug instruction that its row does not describe have an unknown kind.
             if !(is_debug && at > 3) {
                 self.check_word(context, (index, function), core, at, kind, Id(word));
             }
@@ -105,7 +105,7 @@ impl Words {
     }
 }
 
-/// Whether a word is the set of an extended instruction.
+/// Returns whether a word is the set of an extended instruction.
 fn is_set(core: &CoreInstruction, at: usize) -> bool {
     at == 2 && is_extended(core)
 }
@@ -114,7 +114,7 @@ fn is_extended(core: &CoreInstruction) -> bool {
     core.is(spirv::Op::ExtInst) || core.is(spirv::Op::ExtInstWithForwardRefsKHR)
 }
 
-/// Whether an id is a number that may name something.
+/// Returns whether an id is a number that may name something.
 pub(super) fn check_range(context: &Context<'_>, id: Id) -> Option<RuleId> {
     match id.0 {
         0 => Some(RuleId::IdZero),
@@ -123,7 +123,7 @@ pub(super) fn check_range(context: &Context<'_>, id: Id) -> Option<RuleId> {
     }
 }
 
-/// Whether an instruction in a function, counted from 1, or outside of all may name an id.
+/// Returns whether an instruction in a function, counted from 1, or outside of all may name an id.
 pub(super) fn check_use(context: &Context<'_>, index: usize, function: u32, id: Id, forward: bool) -> Option<RuleId> {
     let range = check_range(context, id);
     if range.is_some() {

@@ -1,10 +1,10 @@
-//! The typed module to words. The operands of debug instructions are written by their rows, in [`crate::tables`].
+//! Writes the typed module as words. The operands of debug instructions are written by their rows, in [`crate::tables`].
 
 use crate::stream::{MAGIC, first_word};
 use crate::{CoreInstruction, DebugInstruction, Error, ErrorKind, Instruction, Module, Result, Sets, Stream};
 
 impl Module {
-    /// The file.
+    /// Returns the file.
     ///
     /// # Errors
     /// [`ErrorKind::InstructionTooLong`], [`ErrorKind::UnknownSet`] and [`ErrorKind::NotInDialect`].
@@ -12,10 +12,10 @@ impl Module {
         Ok(self.to_stream()?.write())
     }
 
-    /// The module as words.
+    /// Returns the module as words.
     ///
     /// # Errors
-    /// Those of [`Module::write`].
+    /// The errors of [`Module::write`].
     pub fn to_stream(&self) -> Result<Stream> {
         let sets = self.sets();
         let header = &self.header;
@@ -41,7 +41,7 @@ impl Module {
 }
 
 impl DebugInstruction {
-    /// The instruction as words, as a module with these sets would have them.
+    /// Returns the instruction as words, in the form that it has in a module with these sets.
     ///
     /// # Errors
     /// [`ErrorKind::UnknownSet`] and [`ErrorKind::NotInDialect`].

@@ -1,4 +1,4 @@
-//! Integers and the choice between them and floats.
+//! Arithmetic of integers, and the dispatch between integers and floats.
 
 use super::evaluation::Evaluation;
 use super::operators::{Binary, Comparison};
@@ -49,7 +49,7 @@ impl Evaluation<'_> {
         Ok(Value::new(left.ty, bits, self.address))
     }
 
-    /// Division by what is not zero.
+    /// Divides by a nonzero value.
     fn divide(&mut self, left: Value, right: Value) -> u64 {
         if !left.ty.is_signed() && left.ty != Type::Generic {
             return left.bits / right.bits;
@@ -61,7 +61,7 @@ impl Evaluation<'_> {
         left_signed.wrapping_div(right_signed).cast_unsigned()
     }
 
-    /// Notes that the smallest signed integer has no opposite.
+    /// Records that the smallest signed integer has no opposite.
     fn note_smallest(&mut self, value: Value) {
         if value.bits == 1 << (value.ty.bits(self.address) - 1) {
             self.note(UndefinedKind::Overflow);

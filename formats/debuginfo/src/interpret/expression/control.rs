@@ -8,7 +8,7 @@ impl Evaluation<'_> {
         if self.pop_integer()? == 0 { Ok(()) } else { self.skip(distance) }
     }
 
-    /// Goes so many operations on from the next one.
+    /// Skips this many operations from the next one.
     pub(super) fn skip(&mut self, distance: i64) -> Result<(), TrapKind> {
         let target = isize::try_from(distance).ok().and_then(|distance| self.frame.next.checked_add_signed(distance));
         self.frame.next = target.filter(|&target| target <= self.frame.operations.len()).ok_or(TrapKind::BranchTarget)?;
@@ -39,7 +39,7 @@ impl Evaluation<'_> {
         self.finish(Location::Value(value))
     }
 
-    /// The description that a piece or fragment takes: a finished one, the address on top of the stack, or nothing.
+    /// Returns the description for a piece or fragment: a finished one, the address on top of the stack, or nothing.
     fn described(&mut self) -> Result<Location, TrapKind> {
         match self.finished.take() {
             Some(location) => Ok(location),

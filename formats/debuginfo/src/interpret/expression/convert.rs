@@ -4,7 +4,7 @@ use super::evaluation::Evaluation;
 use super::{TrapKind, Type, UndefinedKind, Value, float};
 
 impl Evaluation<'_> {
-    /// Convert: the same number in another type; none if there is no such type.
+    /// Computes Convert: the same number in another type; traps if there is no such type.
     pub(super) fn convert(&mut self, to: Option<Type>) -> Result<(), TrapKind> {
         let to = to.ok_or(TrapKind::UnknownType)?;
         let value = self.pop()?;
@@ -17,7 +17,7 @@ impl Evaluation<'_> {
         self.push(result)
     }
 
-    /// Reinterpret: the same bits in another type of the same width.
+    /// Computes Reinterpret: the same bits in another type of the same width.
     pub(super) fn reinterpret(&mut self, number: u32) -> Result<(), TrapKind> {
         let to = *Type::ALL.get(number as usize).ok_or(TrapKind::UnknownType)?;
         let value = self.pop()?;
@@ -31,12 +31,12 @@ impl Evaluation<'_> {
         match (value.ty, to) {
             (from, to) if from == to => value,
             (_, Type::F64) => self.float_64(float::wide(value)),
-            #[allow(clippy::cast_possible_truncation)] // Rounding is what is wanted.
+            #[allow(clippy::cast_possible_truncation)] // Rounding is intended.
             _ => self.float_32(float::wide(value) as f32),
         }
     }
 
-    /// Both casts round once, to the nearest.
+    /// Converts an integer to a float. Both casts round once, to the nearest.
     fn integer_to_float(&mut self, value: Value, to: Type) -> Value {
         let signed = value.ty.is_signed().then(|| value.signed(self.address));
         let bits = match (to, signed) {
@@ -48,13 +48,13 @@ impl Evaluation<'_> {
         Value { ty: to, bits }
     }
 
-    /// Toward zero, then the nearest value of the type: casts do the first for 128 bits, which hold every type's values.
+    /// Converts toward zero, then to the nearest value of the type: casts do the first for 128 bits, which contain every type's values.
     fn float_to_integer(&mut self, value: Value, to: Type) -> Value {
         let number = float::wide(value);
         let width = to.bits(self.address);
         let (smallest, largest) =
             if to.is_signed() { (-1_i128 << (width - 1), (1 << (width - 1)) - 1) } else { (0, (1_i128 << width) - 1) };
-        #[allow(clippy::cast_possible_truncation)] // The part behind the point is to go, and the rest is checked.
+        #[allow(clippy::cast_possible_truncation)] // The fractional part is to be dropped, and the rest is checked.
         let whole = number as i128;
         let nearest = whole.clamp(smallest, largest);
         if nearest != whole || number.is_nan() {

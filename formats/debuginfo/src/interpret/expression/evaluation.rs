@@ -7,16 +7,17 @@ use super::{
 use crate::tables::Ends;
 use smallvec::{SmallVec, smallvec};
 
-/// Most operations that one evaluation executes. An expression that does not loop would need as many operations; a procedure counts at each call.
+/// The maximal number of operations that one evaluation executes. An expression without loops would need as many operations; a procedure
+/// counts at each call.
 pub const FUEL: u32 = 10_000;
 
-/// Most entries of the stack: Pick reaches 256 of them.
+/// The maximal number of stack entries: Pick reaches 256 of them.
 pub const STACK: usize = 256;
 
-/// Most calls that are active at a time.
+/// The maximal number of active calls.
 pub const CALLS: usize = 64;
 
-/// Evaluates an expression, on a stack that holds at first the operand of the DebugDeclare or DebugValue, if there is one.
+/// Evaluates an expression, on a stack that initially contains the operand of the DebugDeclare or DebugValue, if there is one.
 pub fn evaluate(operations: &[Operation], machine: &Machine, first: Option<u64>) -> Outcome {
     evaluate_observed(operations, machine, first, |_, _, _| ())
 }
@@ -34,7 +35,7 @@ pub fn evaluate_observed(
     Outcome { end, undefined: evaluation.undefined }
 }
 
-/// How far an expression has come.
+/// The position in an expression.
 #[derive(Clone, Copy)]
 pub(super) struct Frame<'a> {
     pub(super) operations: &'a [Operation],
@@ -42,7 +43,7 @@ pub(super) struct Frame<'a> {
     pub(super) next: usize,
 }
 
-/// An evaluation under way.
+/// An evaluation in progress.
 pub(super) struct Evaluation<'a> {
     pub(super) machine: &'a Machine,
     pub(super) address: AddressSize,
@@ -89,7 +90,7 @@ impl<'a> Evaluation<'a> {
         self.describe(fuel == FUEL)
     }
 
-    /// The next operation, of the innermost expression that has one left.
+    /// Returns the next operation, of the innermost expression that has one left.
     fn fetch(&mut self) -> Option<&'a Operation> {
         loop {
             self.place = Place { procedure: self.frame.procedure, operation: self.frame.next };
@@ -115,7 +116,7 @@ impl<'a> Evaluation<'a> {
         self.step(row.op, operation)
     }
 
-    /// What the expression describes, once all operations are executed.
+    /// Returns what the expression describes, after all operations are executed.
     fn describe(&mut self, nothing_executed: bool) -> Result<Description, TrapKind> {
         let fragment = self.fragment;
         let simple = |location| Description { pieces: smallvec![Piece { location, size: None, offset: None }], fragment, top: None };
@@ -152,13 +153,13 @@ impl<'a> Evaluation<'a> {
         self.push(Value::generic(bits, self.address))
     }
 
-    /// The integer on top, popped, extended by its type to 64 bits.
+    /// Pops the top integer, extended by its type to 64 bits.
     pub(super) fn pop_integer(&mut self) -> Result<u64, TrapKind> {
         let value = self.pop()?;
         if value.ty.is_float() { Err(TrapKind::NotIntegral) } else { Ok(value.extended(self.address)) }
     }
 
-    /// The address on top, popped.
+    /// Pops the top address.
     pub(super) fn pop_address(&mut self) -> Result<u64, TrapKind> {
         let value = self.pop()?;
         self.address_of(value)

@@ -18,13 +18,13 @@ impl Evaluation<'_> {
         })
     }
 
-    /// A computed float; a NaN becomes the canonical one.
+    /// Returns a computed float; a NaN becomes the canonical one.
     pub(super) fn float_32(&mut self, value: f32) -> Value {
         let bits = if value.is_nan() { self.note_nan(NAN_32) } else { value.to_bits().into() };
         Value { ty: Type::F32, bits }
     }
 
-    /// A computed float; a NaN becomes the canonical one.
+    /// Returns a computed float; a NaN becomes the canonical one.
     pub(super) fn float_64(&mut self, value: f64) -> Value {
         let bits = if value.is_nan() { self.note_nan(NAN_64) } else { value.to_bits() };
         Value { ty: Type::F64, bits }
@@ -36,7 +36,7 @@ impl Evaluation<'_> {
     }
 }
 
-/// The result of the four operations that floats have.
+/// Returns the result of the four operations that floats have.
 fn compute<T>(operation: Binary, left: T, right: T) -> Option<T>
 where
     T: std::ops::Add<Output = T> + std::ops::Sub<Output = T> + std::ops::Mul<Output = T> + std::ops::Div<Output = T>,
@@ -50,18 +50,18 @@ where
     })
 }
 
-/// A float of 32 bits.
+/// Returns a float of 32 bits.
 pub(super) fn narrow(value: Value) -> f32 {
     #[allow(clippy::cast_possible_truncation)] // A value of 32 bits has no higher ones.
     f32::from_bits(value.bits as u32)
 }
 
-/// A float of either width as one of 64 bits, which is exact.
+/// Returns a float of either width as one of 64 bits, which is exact.
 pub(super) fn wide(value: Value) -> f64 {
     if value.ty == Type::F32 { narrow(value).into() } else { f64::from_bits(value.bits) }
 }
 
-/// The bits of the nearest float of 32 bits.
+/// Returns the bits of the nearest float of 32 bits.
 pub(super) fn from_unsigned32(value: u64) -> u64 {
     (value as f32).to_bits().into()
 }

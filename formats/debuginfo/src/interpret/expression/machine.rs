@@ -1,8 +1,8 @@
-//! The machine that expressions ask: plain data.
+//! The machine on which expressions are evaluated: plain data.
 
 use super::Operation;
 
-/// Size of an address, and so of the generic type.
+/// Size of an address, and of the generic type.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AddressSize {
     /// 4 bytes.
@@ -13,7 +13,7 @@ pub enum AddressSize {
 }
 
 impl AddressSize {
-    /// In bytes.
+    /// Returns the size in bytes.
     pub const fn bytes(self) -> u32 {
         match self {
             Self::Four => 4,
@@ -21,7 +21,7 @@ impl AddressSize {
         }
     }
 
-    /// In bits.
+    /// Returns the size in bits.
     pub const fn bits(self) -> u32 {
         self.bytes() * 8
     }
@@ -38,26 +38,26 @@ pub struct Region {
     pub bytes: Vec<u8>,
 }
 
-/// What lies outside of every region.
+/// Memory outside of every region.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Elsewhere {
     /// Nothing: reading traps.
     #[default]
     Nothing,
-    /// At every address of every space a byte that depends on both, so that each read succeeds.
+    /// Every address of every space has a byte that depends on both, so that each read succeeds.
     Pattern,
 }
 
-/// What an expression can ask for. The default has addresses of eight bytes and nothing else.
+/// The values that an expression can read. The default has addresses of eight bytes and nothing else.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Machine {
     /// Size of an address.
     pub address: AddressSize,
     /// The registers, from 0.
     pub registers: Vec<u64>,
-    /// What the registers held on entry to the subprogram (EntryValue).
+    /// The registers on entry to the subprogram (EntryValue).
     pub entry_registers: Vec<u64>,
-    /// Memory; where regions overlap the first one counts.
+    /// Memory; if regions overlap the first one counts.
     pub memory: Vec<Region>,
     /// Memory outside of those.
     pub elsewhere: Elsewhere,
@@ -67,7 +67,7 @@ pub struct Machine {
     pub frame_address: Option<u64>,
     /// Address of the object that is being described (PushObjectAddress).
     pub object: Option<u64>,
-    /// Where thread-local storage begins (FormTlsAddress).
+    /// The beginning of thread-local storage (FormTlsAddress).
     pub thread_local: Option<u64>,
     /// Indexed addresses (AddrX).
     pub addresses: Vec<u64>,
@@ -78,7 +78,7 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// The byte at an address, if there is one.
+    /// Returns the byte at an address, if there is one.
     pub fn byte(&self, space: Option<u64>, address: u64) -> Option<u8> {
         let inside = |region: &Region| {
             let at = usize::try_from(address.checked_sub(region.start)?).ok()?;
@@ -91,7 +91,7 @@ impl Machine {
     }
 }
 
-/// A multiplication by an odd number spreads every bit of the address to the highest byte.
+/// Returns a byte pattern: multiplication by an odd number spreads every bit of the address to the highest byte.
 fn pattern(space: Option<u64>, address: u64) -> u8 {
     let space = space.map_or(0, |space| space.wrapping_add(1));
     let mixed = (address ^ space.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);

@@ -1,10 +1,10 @@
-//! What comes from the machine: memory, registers, addresses.
+//! Values from the machine: memory, registers, addresses.
 
 use super::evaluation::Evaluation;
 use super::{TrapKind, Type, Value};
 
 impl Evaluation<'_> {
-    /// Deref and Xderef: pops an address, and for the latter the address space below it.
+    /// Executes Deref and Xderef: pops an address, and for the latter the address space below it.
     pub(super) fn dereference(&mut self, size: u32, spaces: bool) -> Result<(), TrapKind> {
         let bits = self.load(size, spaces)?;
         self.push_generic(bits)
@@ -23,7 +23,7 @@ impl Evaluation<'_> {
         self.push(Value { ty, bits })
     }
 
-    /// At most eight bytes, the first one lowest. Addresses wrap around.
+    /// Loads at most eight bytes, the first one lowest. Addresses wrap around.
     fn load(&mut self, size: u32, spaces: bool) -> Result<u64, TrapKind> {
         let address = self.pop_address()?;
         let space = if spaces { Some(self.pop_address()?) } else { None };
@@ -45,7 +45,7 @@ impl Evaluation<'_> {
         self.push(Value::new(ty, *bits, self.address))
     }
 
-    /// Pushes a number of the machine and an offset.
+    /// Pushes a value of the machine plus an offset.
     pub(super) fn offset(&mut self, base: Option<u64>, offset: i64, missing: TrapKind) -> Result<(), TrapKind> {
         self.push_generic(base.ok_or(missing)?.wrapping_add_signed(offset))
     }
@@ -55,7 +55,7 @@ impl Evaluation<'_> {
         self.offset(self.machine.thread_local, offset.cast_signed(), TrapKind::ThreadLocal)
     }
 
-    /// The block is DW_OP_reg0 (0x50) to DW_OP_reg31, or DW_OP_regx (0x90) and a register in one byte of LEB128.
+    /// Pushes an entry value. The block is DW_OP_reg0 (0x50) to DW_OP_reg31, or DW_OP_regx (0x90) and a register in one byte of LEB128.
     pub(super) fn entry_value(&mut self, size: u32, block: u32) -> Result<(), TrapKind> {
         let register = match (size, block.to_le_bytes()) {
             (1, [code @ 0x50..=0x6f, ..]) => code - 0x50,

@@ -1,4 +1,4 @@
-//! DWARF expressions: what a `DebugExpression` computes on a described machine.
+//! DWARF expressions: the result of a `DebugExpression` on a described machine.
 //!
 //! ```
 //! use irsmith_debuginfo::interpret::expression::{Location, Machine, Operation, evaluate};
@@ -10,52 +10,52 @@
 //! assert_eq!(outcome.end.unwrap().pieces[0].location, Location::Memory(20));
 //! ```
 //!
-//! The specification (3.6) and the experimental list give names and operands; what an operation does is DWARF 5, 2.5 and 2.6. Where all of
-//! them leave a case undefined it follows one *total* semantics, so that every expression has one [`Outcome`] and every disagreement is
-//! somebody's fault. A case without a sensible value is a [`Trap`]; any other has a fixed value, and the first such event is noted
-//! ([`Undefined`]).
+//! The specification (3.6) and the experimental list define names and operands; DWARF 5, 2.5 and 2.6, defines the operations. Where all of
+//! them leave a case undefined it follows one *total* semantics, so that every expression has one [`Outcome`] and every disagreement is a
+//! fault. A case without a sensible value is a [`Trap`]; any other has a fixed value, and the first such event is recorded ([`Undefined`]).
 //!
 //! # The total semantics
 //!
-//! **Literals.** An operand is one word of 32 bits, zero-extended, or sign-extended where the table says so. A missing one is
-//! [`TrapKind::MissingLiteral`]; surplus ones are ignored and noted. A number without a row is [`TrapKind::UnknownOperation`].
+//! **Literals.** An operand is one word of 32 bits, zero-extended, or sign-extended if the table says so. A missing one is
+//! [`TrapKind::MissingLiteral`]; surplus ones are ignored and recorded. A number without a row is [`TrapKind::UnknownOperation`].
 //!
-//! **Values.** A stack entry has a [`Type`]: generic, an integer of 8 to 64 bits, or a float of 32 or 64. The generic type is as wide as
-//! an address. All integers wrap. The stack has at most [`STACK`] entries, enough for every index of Pick. An implicit first
-//! entry, the operand of the DebugDeclare or DebugValue, is generic; neither specification speaks of it, but the tools push it.
+//! **Values.** A stack entry has a [`Type`]: generic, an integer of 8 to 64 bits, or a float of 32 or 64. The generic type is as wide as an
+//! address. All integers wrap. The stack has at most [`STACK`] entries, enough for every index of Pick. An implicit first entry, the
+//! operand of the DebugDeclare or DebugValue, is generic; neither specification mentions it, but the tools push it.
 //!
 //! **Arithmetic.** Two operands have the same type ([`TrapKind::TypeMismatch`]), except those of shifts. On generic values Div, Shra, Abs,
-//! Neg and comparisons are signed, Mod and Shr are not. On typed ones the type decides, except that Shr fills with zeros and
-//! Shra with the highest bit whatever the type, and Neg of an unsigned value wraps. Abs of an unsigned value is itself: it is not negative.
-//! Integer division by zero is [`TrapKind::DivisionByZero`]; the smallest integer divided by -1, negated, or made absolute is itself, and
-//! noted. Mod has the sign of the dividend. A shift count is any integer, a generic one unsigned; one at least as large as the width gives
-//! 0, or copies of the sign for Shra, and is noted; a negative one is [`TrapKind::NegativeShift`]. Bit operations, Mod and shifts need
+//! Neg and comparisons are signed, Mod and Shr are not. On typed values the type determines this, except that Shr fills with zeros and Shra
+//! with the highest bit for any type, and Neg of an unsigned value wraps. Abs of an unsigned value is itself: it is not negative. Integer
+//! division by zero is [`TrapKind::DivisionByZero`]; the smallest integer divided by -1, negated, or made absolute is itself, and recorded.
+//! Mod has the sign of the dividend. A shift count is any integer, a generic one unsigned; one at least as large as the width gives 0, or
+//! copies of the sign for Shra, and is recorded; a negative one is [`TrapKind::NegativeShift`]. Bit operations, Mod and shifts need
 //! integers ([`TrapKind::NotIntegral`]). Comparisons push a generic 0 or 1. PlusUconst reads its operand as the popped entry's type.
 //!
-//! **Floats** follow IEEE 754, rounding to nearest even. A NaN that arithmetic or a conversion between floats makes is the canonical
-//! one (`7fc00000`, `7ff8000000000000`), and noted. Abs negates what is less than zero, so -0 stays. Neg turns the sign, of a NaN too.
+//! **Floats** follow IEEE 754, rounding to nearest even. A NaN that is the result of arithmetic or a conversion between floats is the
+//! canonical one (`7fc00000`, `7ff8000000000000`), and recorded. Abs negates values less than zero, so -0 is unchanged. Neg inverts the
+//! sign, also of a NaN.
 //!
 //! **Convert** takes a number of bits and an encoding by its DW_ATE code: 4 float, 5 and 6 signed, 7 and 8 unsigned, 1 (an address, of the
-//! machine's size) the generic type. The list does not say whose codes they are: the translator writes these, and
-//! the specification's own table (3.3) has the same numbers; only `OpenCL.DebugInfo.100` numbers them otherwise. Another pair is
-//! [`TrapKind::UnknownType`]. Integers keep their low bits, or are sign- or zero-extended by their own type, generic ones zero-extended.
-//! Integers become floats by value, rounded once. Floats become integers toward zero, then the nearest value that the type has, NaN becomes 0;
-//! where that changes the value it is noted.
+//! machine's size) the generic type. The list does not say whose codes they are: the translator writes these, and the specification's own
+//! table (3.3) has the same numbers; only `OpenCL.DebugInfo.100` has other numbers. Another pair is [`TrapKind::UnknownType`]. Integers
+//! keep their low bits, or are sign- or zero-extended by their own type, generic ones zero-extended. Integers become floats by value,
+//! rounded once. Floats become integers toward zero, then the nearest value of the type, NaN becomes 0; if that changes the value it is
+//! recorded.
 //!
-//! **Memory** is little-endian. An address is an integer, cut or sign-extended to the machine's size. Reading what the machine does not have is
-//! [`TrapKind::Memory`], and every other part that the machine lacks has its trap. DerefSize and XDerefSize read at most an address's
-//! size ([`TrapKind::WrongSize`]) and 0 bytes are the value 0.
+//! **Memory** is little-endian. An address is an integer, truncated or sign-extended to the machine's size. Reading memory that the machine
+//! does not have is [`TrapKind::Memory`], and every other part that the machine may lack has its trap. DerefSize and XDerefSize read at
+//! most an address's size ([`TrapKind::WrongSize`]) and 0 bytes are the value 0.
 //!
-//! **The end.** The object lies in memory at the address on top of the stack. A register (Reg0 to Reg31, Regx), StackValue or
-//! ImplicitPointer ends a description: only BitPiece, Piece, Fragment or the end may follow ([`TrapKind::AfterLocation`]). A piece takes that
-//! description, or else the address on top of the stack, or else, with an empty stack, nothing: the part was optimised out. Behind
-//! the last piece nothing but the end may stand ([`TrapKind::UnfinishedPiece`]). An expression of no operations and no first
-//! entry says that the object was optimised out (DWARF 5, 2.6.1.1.4).
+//! **The end.** The object is in memory at the address on top of the stack. A register (Reg0 to Reg31, Regx), StackValue or ImplicitPointer
+//! ends a description: only BitPiece, Piece, Fragment or the end may follow ([`TrapKind::AfterLocation`]). A piece takes that description,
+//! or else the address on top of the stack, or else, with an empty stack, nothing: the part was optimised out. Only the end may follow the
+//! last piece ([`TrapKind::UnfinishedPiece`]). An expression without operations and first entry means that the object was optimised out
+//! (DWARF 5, 2.6.1.1.4).
 //!
-//! **Fragment** (`OpenCL.DebugInfo.100`: offset, size) says which bits of the variable all this describes. It must be the last operation and
-//! stand behind no piece ([`TrapKind::BadFragment`]).
+//! **Fragment** (`OpenCL.DebugInfo.100`: offset, size) states which bits of the variable the expression describes. It must be the last
+//! operation and not follow a piece ([`TrapKind::BadFragment`]).
 //!
-//! **Reserved operations.** The experimental list gives them one word for each operand of DWARF 5 and no meaning. Here:
+//! **Reserved operations.** The experimental list defines one word for each operand of DWARF 5 and no meaning. Here:
 //!
 //! | operation | decided |
 //! |---|---|
@@ -76,7 +76,7 @@
 //! | DerefType, XDerefType | size in bytes and type; the size must be the type's |
 //! | Reinterpret | the type, which must be as wide as the popped entry's ([`TrapKind::WrongSize`]) |
 //!
-//! A type in one word is its position in [`Type::ALL`]. 0, the generic type, stands only in Reinterpret, as in DWARF 5, 2.5.1.6.
+//! A type in one word is its index in [`Type::ALL`]. 0, the generic type, is allowed only in Reinterpret, as in DWARF 5, 2.5.1.6.
 //!
 //! **Fuel.** At most [`FUEL`] operations are executed ([`TrapKind::OutOfFuel`]), at most [`CALLS`] calls may be active
 //! ([`TrapKind::CallDepth`]).

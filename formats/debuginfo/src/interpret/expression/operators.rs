@@ -1,4 +1,4 @@
-//! Operators: what is done with two entries, whatever their types.
+//! Operators on two entries, whatever their types.
 
 /// Operations on two entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! What an evaluation ends with.
+//! The result of an evaluation.
 
 use super::Value;
 use smallvec::SmallVec;
@@ -12,38 +12,38 @@ pub struct Outcome {
     pub undefined: Undefined,
 }
 
-/// Where an object is, or what its value is.
+/// The location of an object, or its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Description {
-    /// Its pieces from the lowest bits up. A simple description is one piece without extent.
+    /// Its pieces from the lowest bits up. A simple description is one piece without size.
     pub pieces: SmallVec<[Piece; 1]>,
-    /// Which bits of the variable this is, if not all (Fragment).
+    /// The described bits of the variable, if not all (Fragment).
     pub fragment: Option<Extent>,
-    /// The entry on top of the stack, where that is the result: what the expression computes when it is read as a value.
+    /// The top stack entry, if it is the result: the value of the expression when it is read as a value.
     pub top: Option<Value>,
 }
 
 /// A part of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Where it is.
+    /// Its location.
     pub location: Location,
-    /// How many bits it is; none for a simple description.
+    /// The number of its bits; none for a simple description.
     pub size: Option<u64>,
-    /// From which bit of the location on, if the operation says so: for Piece the machine's conventions decide (DWARF 5, 2.6.1.2).
+    /// The first bit in the location, if the operation states it: for Piece the machine's conventions determine it (DWARF 5, 2.6.1.2).
     pub offset: Option<u32>,
 }
 
-/// Some bits.
+/// A range of bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extent {
-    /// The first of them.
+    /// The first bit.
     pub offset: u32,
-    /// How many they are.
+    /// The number of bits.
     pub size: u32,
 }
 
-/// Where bits are.
+/// The location of bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Location {
     /// Nowhere: they were optimised out.
@@ -63,12 +63,12 @@ pub enum Location {
     },
 }
 
-/// Where something happened.
+/// The place of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
-    /// The procedure that was called, if not in the expression itself.
+    /// The called procedure, if not in the expression itself.
     pub procedure: Option<u32>,
-    /// Position of the operation; the number of operations at the end.
+    /// Index of the operation; the number of operations at the end.
     pub operation: usize,
 }
 
@@ -109,7 +109,7 @@ pub enum TrapKind {
     /// Two operands of different types.
     #[error("operands of different types")]
     TypeMismatch,
-    /// A type that there is not.
+    /// A nonexistent type.
     #[error("there is no such type")]
     UnknownType,
     /// A size that does not fit the type, or the machine.
@@ -136,7 +136,7 @@ pub enum TrapKind {
     /// The machine has no address, or constant, with this index.
     #[error("no entry with this index")]
     Index,
-    /// A block that is no register, or a register that had no value on entry.
+    /// A block that is not a register, or a register without a value on entry.
     #[error("no value on entry")]
     EntryValue,
     /// A branch out of the expression.
@@ -148,13 +148,13 @@ pub enum TrapKind {
     /// More than [`super::CALLS`] calls are active.
     #[error("too many calls")]
     CallDepth,
-    /// Something other than a piece behind a finished description.
+    /// An operation other than a piece after a finished description.
     #[error("only a piece may follow a finished description")]
     AfterLocation,
-    /// Operations behind the last piece.
+    /// Operations after the last piece.
     #[error("operations behind the last piece")]
     UnfinishedPiece,
-    /// Fragment is not the last operation, or stands behind a piece.
+    /// Fragment is not the last operation, or follows a piece.
     #[error("a fragment in the wrong place")]
     BadFragment,
 }
@@ -174,18 +174,18 @@ pub enum UndefinedKind {
     Overflow,
     /// A shift count at least as large as the width.
     ShiftCount,
-    /// A float outside of the integer type that it is converted to, or a NaN.
+    /// A float outside the range of the integer type to which it is converted, or a NaN.
     ConversionRange,
-    /// A NaN was made, whose bits IEEE 754 leaves open.
+    /// The result is a NaN, whose bits IEEE 754 leaves open.
     NotANumber,
-    /// A literal with more bits than its operation takes.
+    /// A literal with more bits than its operation accepts.
     LiteralRange,
-    /// More literals than the operation takes.
+    /// More literals than the operation has.
     SurplusLiteral,
 }
 
 impl Undefined {
-    /// Whether such an event happened at all.
+    /// Returns whether such an event happened.
     pub fn has(&self, kind: UndefinedKind) -> bool {
         self.kinds & 1 << kind as u8 != 0
     }

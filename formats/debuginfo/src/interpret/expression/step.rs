@@ -1,4 +1,4 @@
-//! What each operation does.
+//! Executes single operations.
 
 use super::evaluation::Evaluation;
 use super::operators::{Binary, Comparison};
@@ -93,7 +93,7 @@ impl Evaluation<'_> {
         self.push(Value::new(ty, word.into(), self.address))
     }
 
-    /// The base type of a number, which must have `size` bytes.
+    /// Returns the base type of a number, which must have `size` bytes.
     pub(super) fn sized_type(&self, number: u32, size: u32) -> Result<Type, TrapKind> {
         let ty = Type::base(number).ok_or(TrapKind::UnknownType)?;
         if ty.bits(self.address) / 8 == size { Ok(ty) } else { Err(TrapKind::WrongSize) }

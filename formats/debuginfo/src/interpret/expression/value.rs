@@ -39,11 +39,11 @@ pub struct Value {
 }
 
 impl Type {
-    /// Every type, at the number that a type in one word has.
+    /// Every type, at the index that represents it in one word.
     pub const ALL: [Self; 11] =
         [Self::Generic, Self::I8, Self::U8, Self::I16, Self::U16, Self::I32, Self::U32, Self::I64, Self::U64, Self::F32, Self::F64];
 
-    /// The type of so many bits with a DW_ATE encoding (DWARF 5, 7.8), on a machine with this size of addresses.
+    /// Returns the type of this many bits with a DW_ATE encoding (DWARF 5, 7.8), on a machine with this size of addresses.
     pub fn encoded(bits: u32, encoding: u32, address: AddressSize) -> Option<Self> {
         Some(match (encoding, bits) {
             (1, bits) if bits == address.bits() => Self::Generic,
@@ -61,12 +61,12 @@ impl Type {
         })
     }
 
-    /// The base type with a number: any but the generic one.
+    /// Returns the base type with a number: any but the generic one.
     pub(super) fn base(number: u32) -> Option<Self> {
         Self::ALL.get(number as usize).copied().filter(|&ty| ty != Self::Generic)
     }
 
-    /// Width in bits.
+    /// Returns the width in bits.
     pub const fn bits(self, address: AddressSize) -> u32 {
         match self {
             Self::Generic => address.bits(),
@@ -77,45 +77,45 @@ impl Type {
         }
     }
 
-    /// Whether it is a float.
+    /// Returns whether it is a float.
     pub const fn is_float(self) -> bool {
         matches!(self, Self::F32 | Self::F64)
     }
 
-    /// Whether it is an integer with a sign.
+    /// Returns whether it is a signed integer.
     pub const fn is_signed(self) -> bool {
         matches!(self, Self::I8 | Self::I16 | Self::I32 | Self::I64)
     }
 
-    /// All bits of the type set.
+    /// Returns a mask of all bits of the type.
     pub(super) const fn mask(self, address: AddressSize) -> u64 {
         u64::MAX >> (64 - self.bits(address))
     }
 }
 
 impl Value {
-    /// A value of the type's low bits.
+    /// Makes a value of the type's low bits.
     pub fn new(ty: Type, bits: u64, address: AddressSize) -> Self {
         Self { ty, bits: bits & ty.mask(address) }
     }
 
-    /// A generic value.
+    /// Makes a generic value.
     pub fn generic(bits: u64, address: AddressSize) -> Self {
         Self::new(Type::Generic, bits, address)
     }
 
-    /// The bits as a signed integer.
+    /// Returns the bits as a signed integer.
     pub fn signed(self, address: AddressSize) -> i64 {
         sign_extend(self.bits, self.ty.bits(address))
     }
 
-    /// The bits as the type says: sign-extended if it is signed, else zero-extended.
+    /// Returns the bits extended by the type: sign-extended if it is signed, otherwise zero-extended.
     pub(super) fn extended(self, address: AddressSize) -> u64 {
         if self.ty.is_signed() { self.signed(address).cast_unsigned() } else { self.bits }
     }
 }
 
-/// The low bits as a signed number of this width, 1 to 64.
+/// Returns the low bits as a signed number of this width, 1 to 64.
 pub(super) const fn sign_extend(bits: u64, width: u32) -> i64 {
     (bits << (64 - width)).cast_signed() >> (64 - width)
 }

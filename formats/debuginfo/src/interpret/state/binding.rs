@@ -1,4 +1,4 @@
-//! What a DebugDeclare or DebugValue says.
+//! The binding of a DebugDeclare or DebugValue.
 
 use super::chain::Checked;
 use super::index::Index;
@@ -16,36 +16,36 @@ pub struct Variable {
     pub inlined_at: Option<Id>,
 }
 
-/// Whether a binding names a place or a value.
+/// Whether a binding states a location or a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BindingKind {
-    /// DebugDeclare: the variable lives where the operand and the expression say.
+    /// DebugDeclare: operand and expression state the variable's location.
     Declare,
-    /// DebugValue: operand and expression say the variable's value.
+    /// DebugValue: operand and expression state the variable's value.
     Value,
 }
 
-/// Where a variable, or a part of it, lives.
+/// The location or value of a variable, or of a part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Binding {
     /// The variable.
     pub variable: Variable,
-    /// Place or value.
+    /// Location or value.
     pub kind: BindingKind,
     /// Position in the module of the DebugDeclare or DebugValue.
     pub at: usize,
-    /// The OpVariable, or the value; none where it is not known.
+    /// The OpVariable, or the value; none if unknown.
     pub operand: Option<Id>,
-    /// The DebugExpression; none where it is not known.
+    /// The DebugExpression; none if unknown.
     pub expression: Option<Id>,
-    /// Which part of the operand.
+    /// The part of the operand.
     pub indexes: Ids,
-    /// Which bits of the variable, if not all.
+    /// The bits of the variable, if not all.
     pub bits: Option<Extent>,
 }
 
 impl Binding {
-    /// The first bit, and the one behind the last.
+    /// Returns the first bit, and the one after the last.
     pub(super) fn range(&self) -> (u64, u64) {
         match self.bits {
             Some(bits) => (bits.offset.into(), u64::from(bits.offset) + u64::from(bits.size)),
@@ -53,7 +53,7 @@ impl Binding {
         }
     }
 
-    /// What an instruction at a position binds, if it is one of the two and names a variable, where code is active that was inlined.
+    /// Returns the binding of an instruction at a position, if it makes one and names a variable, in active code with this inlining.
     pub(super) fn of(
         index: &Index<'_>,
         checked: &mut Checked,
@@ -91,7 +91,7 @@ fn variable(index: &Index<'_>, checked: &mut Checked, local: Id, active: Option<
     }
 }
 
-/// The operands of the Fragment that ends an expression.
+/// Returns the operands of the Fragment that ends an expression.
 fn fragment(index: &Index<'_>, expression: Id) -> Option<Extent> {
     let Info::Expression { operations } = index.info(expression)? else { return None };
     match index.info(*operations.last()?)? {

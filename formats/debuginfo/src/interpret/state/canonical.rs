@@ -1,4 +1,4 @@
-//! The debug states of a module without ids, to be compared with another's.
+//! The debug states of a module without ids, for comparison with another module's.
 
 use super::index::Index;
 use super::path::Paths;
@@ -8,20 +8,20 @@ use spirv::Op;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
-/// What changes in each function, line by line. Two modules whose lines are equal have the same scopes, inlining and variables at the
-/// instructions that were counted, whatever their ids and dialects are.
+/// The changes in each function, line by line. Two modules whose lines are equal have the same scopes, inlining and variables at the
+/// counted instructions, whatever their ids and dialects.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Canonical {
-    /// The lines of each function. They begin with the number of the first counted instruction that they hold at.
+    /// The lines of each function. Each begins with the index of the first counted instruction at which it is valid.
     pub functions: Vec<Vec<String>>,
 }
 
 impl States {
-    /// The states of this module at the instructions outside of debug sets for which `counts` holds, by position. Leave out what
-    /// was added to one of two modules, or will be removed, in both. OpLine and OpNoLine never count.
+    /// Returns the states of this module at the instructions outside of debug sets for which `counts` returns true, by position.
+    /// Instructions that were added to one of two modules, or will be removed, must be excluded in both. OpLine and OpNoLine never count.
     ///
-    /// A scope is named by what it and the scopes around it say, a value by its instruction and the order in which the
-    /// function's lines name values, a constant by its words. The work is the number of changes times the variables that live at a time.
+    /// A scope is named by the content of it and of the scopes around it, a value by its instruction and the order in which the function's
+    /// lines name values, a constant by its words. The work is the number of changes times the number of simultaneous bindings.
     pub fn canonical(&self, module: &Module, counts: impl Fn(usize) -> bool) -> Canonical {
         let index = Index::new(module);
         let counts = |position: usize| {
@@ -34,17 +34,17 @@ impl States {
     }
 }
 
-/// What each function begins with.
+/// The initial scope of each function.
 const NO_SCOPE: &str = "no scope";
 
 struct Writer<'w, 'i, 'm> {
     index: &'i Index<'m>,
     paths: &'w mut Paths<'i, 'm>,
     lines: Vec<String>,
-    /// In which order values are named.
+    /// The order in which values are named.
     values: HashMap<Id, usize>,
     scope: String,
-    /// The bindings that hold, by position.
+    /// The current bindings, by position.
     bindings: BTreeMap<usize, String>,
 }
 

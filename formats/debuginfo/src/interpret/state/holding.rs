@@ -1,19 +1,19 @@
-//! What holds at an instruction.
+//! The state at an instruction.
 
 use super::{Binding, BindingKind, Change, Variable};
 use crate::Id;
 use std::collections::BTreeMap;
 
-/// A scope that is active.
+/// An active scope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ActiveScope {
     /// The scope.
     pub scope: Id,
-    /// The DebugInlinedAt, if its code was inlined; [`super::chain`] has the levels.
+    /// The DebugInlinedAt, if its code was inlined; [`super::chain`] returns the levels.
     pub inlined_at: Option<Id>,
 }
 
-/// What holds at an instruction.
+/// The state at an instruction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct State {
     /// The active scope.
@@ -22,15 +22,15 @@ pub struct State {
     values: Bindings,
 }
 
-/// Bindings of one kind. No two of a variable share a bit.
+/// Bindings of one kind. No two of a variable have a common bit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Bindings(BTreeMap<(Variable, u64), Binding>);
 
 impl Bindings {
-    /// Ends what shares a bit with a binding.
+    /// Ends the bindings that have a common bit with a new one.
     fn end(&mut self, new: &Binding) {
         let (first, behind) = new.range();
-        // One that begins earlier may reach into the new one. There is at most one such, for they share no bit.
+        // A binding that begins earlier may overlap the new one. There is at most one such, because they are disjoint.
         let earlier = self.0.range((new.variable, 0)..(new.variable, first)).next_back().map(|(key, old)| (*key, old.range().1));
         if let Some((key, _)) = earlier.filter(|(_, end)| *end > first) {
             self.0.remove(&key);
@@ -44,7 +44,7 @@ impl Bindings {
         self.0.insert((binding.variable, binding.range().0), binding.clone());
     }
 
-    /// Whether a binding of exactly these bits, or of all, is among them.
+    /// Returns whether a binding of exactly these bits, or of all, is among them.
     fn hides(&self, other: &Binding) -> bool {
         let found = |first| self.0.get(&(other.variable, first));
         found(other.range().0).is_some_and(|binding| binding.bits == other.bits) || found(0).is_some_and(|binding| binding.bits.is_none())
@@ -52,13 +52,13 @@ impl Bindings {
 }
 
 impl State {
-    /// Where variables live: the bindings that hold. A DebugDeclare does not count while a DebugValue of the same bits, or of the whole
-    /// variable, holds; where one holds for other bits that it shares, both are here, and the value counts for those.
+    /// Returns the current bindings of variables. A DebugDeclare does not count while a DebugValue of the same bits, or of the whole
+    /// variable, is valid; if one is valid for other, overlapping bits, both are returned, and the value counts for those bits.
     pub fn bindings(&self) -> impl Iterator<Item = &Binding> {
         self.declares.0.values().filter(|declare| !self.values.hides(declare)).chain(self.values.0.values())
     }
 
-    /// Takes over a change. A change of bindings costs the logarithm of their number, and what it ends.
+    /// Applies a change. The cost of a change of bindings is the logarithm of their number, plus the ended ones.
     pub fn apply(&mut self, change: &Change) {
         match change {
             Change::Scope(scope) => self.scope = *scope,

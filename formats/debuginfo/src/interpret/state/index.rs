@@ -1,9 +1,9 @@
-//! Finding instructions by the ids that they define.
+//! Lookup of instructions by the ids that they define.
 
 use crate::{Id, Info, Instruction, Module};
 use std::collections::HashMap;
 
-/// A module's instructions by id. The first definition of an id holds.
+/// A module's instructions by id. The first definition of an id counts.
 pub(super) struct Index<'m> {
     pub(super) module: &'m Module,
     positions: HashMap<Id, usize>,
@@ -20,17 +20,17 @@ impl<'m> Index<'m> {
         Self { module, positions }
     }
 
-    /// The instruction that defines an id.
+    /// Returns the instruction that defines an id.
     pub(super) fn instruction(&self, id: Id) -> Option<&'m Instruction> {
         self.module.instructions.get(*self.positions.get(&id)?)
     }
 
-    /// The debug instruction that defines an id.
+    /// Returns the debug instruction that defines an id.
     pub(super) fn info(&self, id: Id) -> Option<&'m Info> {
         self.instruction(id)?.debug().map(|debug| &debug.info)
     }
 
-    /// Whether an id stands for what is not known.
+    /// Returns whether an id represents unknown information.
     pub(super) fn is_none(&self, id: Id) -> bool {
         matches!(self.info(id), Some(Info::InfoNone {}))
     }

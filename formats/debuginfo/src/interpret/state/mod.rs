@@ -1,4 +1,4 @@
-//! The debug state: for each instruction of each function the active scope, where it was inlined, and where each variable lives.
+//! The debug state: for each instruction of each function the active scope, where it was inlined, and the location of each variable.
 //!
 //! ```
 //! use irsmith_debuginfo::{Module, interpret::state::States};
@@ -7,33 +7,34 @@
 //! assert!(states.functions.is_empty() && states.problems.is_empty());
 //! ```
 //!
-//! [`States::new`] goes once over a module and keeps what *changes*, in the order of the instructions; [`FunctionStates::at`] adds the changes
-//! up to an instruction, [`FunctionStates::walk`] visits all of them. [`States::canonical`] says the same without a single id, so that two
-//! modules can be compared.
+//! [`States::new`] makes one pass over a module and records the *changes*, in the order of the instructions; [`FunctionStates::at`] applies
+//! the changes up to an instruction, [`FunctionStates::walk`] visits all of them. [`States::canonical`] gives the same without ids, so that
+//! two modules can be compared.
 //!
 //! # What the specification says, and what is chosen
 //!
 //! **Scope** (4.7). A DebugScope applies to the instructions that physically follow it, up to the end of the block, the next DebugScope or
-//! the next DebugNoScope. *Chosen*: the instruction that ends the block is still covered, its position being before the end. Outside of
-//! blocks, and where DebugInfoNone stands for the scope, no scope is active.
+//! the next DebugNoScope. *Chosen*: the instruction that ends the block is still covered, because its position is before the end. Outside
+//! of blocks, and if the scope is DebugInfoNone, no scope is active.
 //!
-//! **Inlining** (4.7). The chain of a scope are its DebugInlinedAt and the next levels that this names, the outermost last. DebugInfoNone ends it.
-//! *Chosen*: a chain that names anything else, or has more than [`LEVELS`] levels, as one that comes back to itself, is refused: it is
-//! a [`Problem`], and the DebugScope activates nothing.
+//! **Inlining** (4.7). The chain of a scope is its DebugInlinedAt and the next levels that this names, the outermost last. DebugInfoNone
+//! ends it. *Chosen*: a chain that names anything else, or has more than [`LEVELS`] levels, as a cyclic one does, is rejected: it is a
+//! [`Problem`], and the DebugScope activates nothing.
 //!
-//! **Variables** (4.8). DebugDeclare is the point of declaration of a local variable, DebugValue a change of its value; no sentence says how
-//! long either holds. *Chosen*:
+//! **Variables** (4.8). DebugDeclare is the point of declaration of a local variable, DebugValue a change of its value; the specification
+//! does not say how long either is valid. *Chosen*:
 //!
 //! - A variable is a DebugLocalVariable together with the DebugInlinedAt where it was inlined. DebugInlinedVariable gives both, and is
-//!   accepted where a local variable is; otherwise the place is that of the active scope, as the tools have it.
-//! - A Declare holds to the end of the function: what it names is an OpVariable, which lives as long as the call.
-//! - A Value holds to the end of its block, for the specification has no rule for values that meet where blocks join. Where it ends, an
-//!   earlier Declare of the variable holds again.
+//!   accepted in place of a local variable; otherwise the place is that of the active scope, as in the tools.
+//! - A Declare is valid to the end of the function: it names an OpVariable, whose lifetime is the call.
+//! - A Value is valid to the end of its block, because the specification has no rule for different values where control flow joins. After
+//!   its end, an earlier Declare of the variable is valid again.
 //! - A new Declare ends all earlier ones of the same variable, and its Values. A new Value ends the earlier Values.
-//! - One whose expression ends with Fragment is about those bits only: it ends, and is ended by, only what shares a bit with it.
-//!   What has no Fragment is about all bits; a Fragment of no bits changes nothing. Indexes choose a part of the operand, and end nothing less.
+//! - A binding whose expression ends with Fragment is about those bits only: it ends, and is ended by, only bindings with a common bit. A
+//!   binding without Fragment is about all bits; a Fragment of no bits changes nothing. Indexes select a part of the operand, and do not
+//!   limit what is ended.
 //! - A variable, operand or expression that is DebugInfoNone is unknown: without a variable nothing changes, without the others the binding
-//!   says that nothing is known. An expression that is none counts as unknown.
+//!   says that nothing is known. An operand that is not an expression counts as unknown.
 
 mod binding;
 mod canonical;

@@ -1,4 +1,4 @@
-//! Debug instructions by what they say, not by their ids.
+//! Debug instructions described by their content, not by their ids.
 
 use super::chain::{LEVELS, levels};
 use super::index::Index;
@@ -20,8 +20,8 @@ impl<'i, 'm> Paths<'i, 'm> {
         Self { index, known: HashMap::new() }
     }
 
-    /// A scope or variable behind all scopes around it. Of more than [`LEVELS`] the outer ones are left out, so that a scope
-    /// inside of itself has a text too.
+    /// Returns a scope or variable after all scopes around it. Of more than [`LEVELS`] the outer ones are left out, so that a cyclic scope
+    /// has a text too.
     pub(super) fn path(&mut self, id: Id) -> Rc<str> {
         if let Some(path) = self.known.get(&id) {
             return path.clone();
@@ -42,7 +42,7 @@ impl<'i, 'm> Paths<'i, 'm> {
         path
     }
 
-    /// The places where something was inlined, innermost first.
+    /// Returns the places of inlining, innermost first.
     pub(super) fn inlining(&mut self, inlined_at: Option<Id>) -> String {
         let mut text = String::new();
         for level in levels(self.index, inlined_at).0 {
@@ -53,7 +53,7 @@ impl<'i, 'm> Paths<'i, 'm> {
         text
     }
 
-    /// What all dialects say of an instruction: its name, strings and numbers.
+    /// Returns the content of an instruction that all dialects have: its name, strings and numbers.
     fn part(&self, info: &Info) -> String {
         let mut text = info.row().name.to_owned();
         info.for_each_word(Layout::Specified, |role, kind, word| match (role, kind) {
@@ -65,7 +65,7 @@ impl<'i, 'm> Paths<'i, 'm> {
         text
     }
 
-    /// The text of an OpString, or of the file that a DebugSource names.
+    /// Returns the text of an OpString, or of the file that a DebugSource names.
     fn string(&self, id: Id) -> String {
         let id = match self.index.info(id) {
             Some(Info::Source { file, .. }) => *file,
@@ -78,7 +78,7 @@ impl<'i, 'm> Paths<'i, 'm> {
     }
 }
 
-/// The scope around a scope or variable.
+/// Returns the scope around a scope or variable.
 fn parent(info: &Info) -> Option<Id> {
     let mut parent = None;
     info.for_each_id(|role, id| {

@@ -1,27 +1,27 @@
-//! Debug instructions that are refused, and why.
+//! Rejected debug instructions, with reasons.
 
 use crate::Id;
 
-/// A debug instruction that was refused.
+/// A rejected debug instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("instruction {at}: {kind}")]
 pub struct Problem {
     /// Its position in the module.
     pub at: usize,
-    /// Why.
+    /// The reason.
     pub kind: ProblemKind,
 }
 
-/// Why a debug instruction was refused.
+/// Why a debug instruction was rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProblemKind {
-    /// A chain of inlining names something else.
+    /// A chain of inlining names another instruction.
     #[error("{0} is no DebugInlinedAt")]
     NotInlinedAt(Id),
-    /// A chain of inlining has more than [`super::LEVELS`] levels, as one that comes back to itself.
+    /// A chain of inlining has more than [`super::LEVELS`] levels, as a cyclic one does.
     #[error("more levels of inlining than can be at {0}")]
     TooManyLevels(Id),
-    /// What is declared or has a value is no variable.
+    /// The declared or assigned operand is not a variable.
     #[error("{0} is no DebugLocalVariable")]
     NotLocalVariable(Id),
 }

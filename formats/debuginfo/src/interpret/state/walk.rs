@@ -1,4 +1,4 @@
-//! Going over a module, and what changes on the way.
+//! The pass over a module that records changes.
 
 use super::chain::Checked;
 use super::index::Index;
@@ -14,7 +14,7 @@ use std::ops::Range;
 pub struct States {
     /// The functions in order.
     pub functions: Vec<FunctionStates>,
-    /// Debug instructions that were refused.
+    /// Debug instructions that were rejected.
     pub problems: Vec<Problem>,
 }
 
@@ -23,30 +23,30 @@ pub struct States {
 pub struct FunctionStates {
     /// The positions of its instructions in the module, from OpFunction to OpFunctionEnd.
     pub instructions: Range<usize>,
-    /// What changes, by position. A change holds from its position on; before the first nothing is known.
+    /// The changes, by position. A change is effective from its position on; before the first nothing is known.
     pub changes: Vec<(usize, Change)>,
 }
 
-/// What changes before an instruction.
+/// A change before an instruction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     /// Another scope is active, or none.
     Scope(Option<ActiveScope>),
-    /// A variable lives somewhere else; this ends other bindings.
+    /// A variable has a new binding; this ends other bindings.
     Bind(Binding),
-    /// A block ended: no scope is active, and no DebugValue holds.
+    /// A block ended: no scope is active, and no DebugValue is valid.
     BlockEnd,
 }
 
 impl FunctionStates {
-    /// What holds at the instruction at a position.
+    /// Returns the state at the instruction at a position.
     pub fn at(&self, position: usize) -> State {
         let mut state = State::default();
         self.changes.iter().take_while(|change| change.0 <= position).for_each(|change| state.apply(&change.1));
         state
     }
 
-    /// Calls `f` on every instruction of the function in order, with its position and what holds there.
+    /// Calls `f` on every instruction of the function in order, with its position and the state there.
     pub fn walk(&self, mut f: impl FnMut(usize, &State)) {
         let mut state = State::default();
         let mut changes = self.changes.iter().peekable();
@@ -60,8 +60,8 @@ impl FunctionStates {
 }
 
 impl States {
-    /// Finds them. Debug instructions outside of functions change nothing; a function that does not end reaches to the next one, or the
-    /// module's end.
+    /// Computes the states of a module. Debug instructions outside of functions change nothing; a function without an end extends to the
+    /// next one, or to the module's end.
     pub fn new(module: &Module) -> Self {
         let mut walk =
             Walk { index: Index::new(module), checked: Checked::default(), states: Self::default(), active: None, inside: false };
@@ -77,14 +77,14 @@ impl States {
     }
 }
 
-/// A walk under way.
+/// A pass in progress.
 struct Walk<'m> {
     index: Index<'m>,
     checked: Checked,
     states: States,
-    /// Where the code of the active scope was inlined.
+    /// The inlining of the active scope's code.
     active: Option<Id>,
-    /// Whether a function began and has not ended.
+    /// Whether inside a function.
     inside: bool,
 }
 
@@ -105,7 +105,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Ends the function that is open.
+    /// Ends the current function.
     fn end(&mut self, end: usize) {
         if std::mem::take(&mut self.inside)
             && let Some(function) = self.states.functions.last_mut()

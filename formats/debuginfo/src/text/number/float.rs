@@ -22,7 +22,7 @@ impl Format {
     }
 }
 
-/// Adds a number in hexadecimal: `0x1.8p+1` is three. The exponent of infinities and NaNs is one above the largest of numbers.
+/// Appends a number in hexadecimal: `0x1.8p+1` is three. The exponent of infinities and NaNs is one above the largest of numbers.
 pub(super) fn hexadecimal(format: Format, bits: u64, out: &mut String) -> Result {
     let sign = if bits >> (format.exponent + format.fraction) & 1 == 1 { "-" } else { "" };
     let biased = bits >> format.fraction & ((1 << format.exponent) - 1);
@@ -33,7 +33,7 @@ pub(super) fn hexadecimal(format: Format, bits: u64, out: &mut String) -> Result
         if fraction == 0 {
             return write!(out, "{sign}0x0p+0");
         }
-        // A subnormal number has no leading one: its own first one becomes that.
+        // A subnormal number has no leading one: its first one takes that place.
         exponent -= i64::from(fraction.leading_zeros());
         fraction = fraction << fraction.leading_zeros() << 1;
     }
@@ -45,7 +45,7 @@ pub(super) fn hexadecimal(format: Format, bits: u64, out: &mut String) -> Result
     write!(out, "p{exponent:+}")
 }
 
-/// Adds a number in decimal as C's `%.Ng` does: `precision` digits without zeros at the end, and with an exponent where that is below -4 or
+/// Appends a number in decimal like C's `%.Ng`: `precision` digits without trailing zeros, and with an exponent if that is below -4 or
 /// beyond the digits.
 pub(super) fn decimal(value: impl LowerExp, precision: usize, out: &mut String) -> Result {
     let start = out.len();
@@ -80,8 +80,9 @@ fn point(first: impl Display, rest: &str, out: &mut String) -> Result {
     if rest.is_empty() { write!(out, "{first}") } else { write!(out, "{first}.{rest}") }
 }
 
-/// The bits of a number, decimal or hexadecimal; none for a text that is no number, one beyond the format's largest, and a hexadecimal one
-/// that the format does not have exactly. Decimal half-precision numbers are cut to the bits that the format has, as the tools do.
+/// Returns the bits of a number, decimal or hexadecimal; none for a text that is not a number, one beyond the format's largest, and a
+/// hexadecimal one that the format cannot represent exactly. Decimal half-precision numbers are truncated to the bits of the format, as by
+/// the tools.
 pub(super) fn parse(format: Format, text: &str) -> Option<u64> {
     let (negative, magnitude) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
     let bits = match magnitude.strip_prefix("0x").or_else(|| magnitude.strip_prefix("0X")) {
@@ -92,7 +93,7 @@ pub(super) fn parse(format: Format, text: &str) -> Option<u64> {
 }
 
 fn from_decimal(format: Format, text: &str) -> Option<u64> {
-    // The standard library also takes words such as "inf", and a sign.
+    // The standard library also accepts words such as "inf", and a sign.
     let plain = text.starts_with(|first: char| first.is_ascii_digit() || first == '.');
     if !plain {
         return None;
@@ -131,7 +132,7 @@ fn from_hexadecimal(format: Format, text: &str) -> Option<u64> {
     encode(format, significand, i64::from(exponent) - scale, false)
 }
 
-/// The bits of `significand * 2^exponent`.
+/// Returns the bits of `significand * 2^exponent`.
 fn encode(format: Format, significand: u64, exponent: i64, cut: bool) -> Option<u64> {
     if significand == 0 {
         return Some(0);
@@ -142,7 +143,7 @@ fn encode(format: Format, significand: u64, exponent: i64, cut: bool) -> Option<
     if biased >= 1 << format.exponent {
         return None;
     }
-    // A leading one and 63 bits behind it; without the one, those of a fraction.
+    // A leading one and 63 bits after it; without the one, those of a fraction.
     let aligned = significand << zeros;
     let (field, unit) = if biased > 0 { (biased as u64, aligned << 1) } else { (0, shift_right(aligned, biased.unsigned_abs(), cut)?) };
     let fraction = unit >> (64 - format.fraction);

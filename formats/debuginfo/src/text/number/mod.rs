@@ -1,7 +1,7 @@
-//! Literal numbers whose type the module says: constants and the cases of switches.
+//! Literal numbers whose type the module defines: constants and the cases of switches.
 //!
-//! Integers are decimal. Floating-point numbers are decimal with as many digits as tell all values of the type apart; subnormal numbers,
-//! infinities, NaNs and all of half precision are hexadecimal, where the exponent above the largest stands for infinities and NaNs.
+//! Integers are decimal. Floating-point numbers are decimal with enough digits to distinguish all values of the type; subnormal numbers,
+//! infinities, NaNs and all of half precision are hexadecimal, where the exponent above the largest represents infinities and NaNs.
 
 mod float;
 
@@ -10,7 +10,8 @@ use crate::model::Words;
 use float::Format;
 use std::fmt::Write;
 
-/// Adds a number. False, and nothing added, for words that no text stands for: a type of another width, bits beyond the type's in a half.
+/// Appends a number. Returns false, and appends nothing, for words without a text: a type of another width, bits beyond the type's in a
+/// half.
 pub(super) fn print(number: Number, words: &[u32], out: &mut String) -> bool {
     // Writing to a string cannot fail.
     let _ = match (number, words) {
@@ -32,10 +33,10 @@ pub(super) fn print(number: Number, words: &[u32], out: &mut String) -> bool {
     true
 }
 
-/// The words of a number; none for a text that is no number of this type.
+/// Returns the words of a number; none for a text that is not a number of this type.
 ///
-/// Integers may be given by their bits in hexadecimal. An integer of less than 32 bits may have any value of 32, because that is what the
-/// tools print; they do not read it.
+/// Integers may be given by their bits in hexadecimal. An integer of less than 32 bits may have any 32-bit value, because the tools print
+/// such values; they do not read them.
 pub(super) fn parse(number: Number, text: &str) -> Option<Words> {
     match number {
         Number::Integer { bits, signed } if bits <= 64 => integer(bits, signed, text),
@@ -54,7 +55,7 @@ fn integer(bits: u32, signed: bool, text: &str) -> Option<Words> {
     let largest = u64::MAX >> (64 - size);
     let value = match () {
         () if negative && signed && magnitude <= largest / 2 + 1 => magnitude.wrapping_neg(),
-        // The bits of a narrow negative number: its sign goes on to the left.
+        // The bits of a narrow negative number: its sign is extended to the left.
         () if !negative && signed && hexadecimal.is_some() && bits > 0 && magnitude >> (bits - 1) == 1 => {
             magnitude | u64::MAX << (bits - 1)
         }
@@ -64,13 +65,13 @@ fn integer(bits: u32, signed: bool, text: &str) -> Option<Words> {
     Some(if bits > 32 { two(value) } else { one(value as u32) })
 }
 
-/// A number of digits only.
+/// Parses a number of digits only.
 fn unsigned(digits: &str, radix: u32) -> Option<u64> {
-    // The standard library also takes a sign.
+    // The standard library also accepts a sign.
     if digits.starts_with('+') { None } else { u64::from_str_radix(digits, radix).ok() }
 }
 
-/// An untyped literal word, decimal or hexadecimal.
+/// Parses an untyped literal word, decimal or hexadecimal.
 pub(super) fn word(text: &str) -> Option<u32> {
     integer(32, false, text).map(|words| words[0])
 }

@@ -7,7 +7,7 @@ use crate::grammar::OperandKind;
 use crate::tables::{Count, Field, INSTRUCTIONS, InstructionRow, Kind, Layout};
 use crate::text::{number, tools};
 
-/// The row of a debug instruction by its name, or by its number in the dialect.
+/// Returns the row of a debug instruction by its name, or by its number in the dialect.
 pub(super) fn row(dialect: Dialect, name: &str) -> Option<&'static InstructionRow> {
     match number::word(name) {
         Some(number) => InstructionRow::find(dialect.layout(), dialect.number(number)),
@@ -15,14 +15,14 @@ pub(super) fn row(dialect: Dialect, name: &str) -> Option<&'static InstructionRo
     }
 }
 
-/// The name and the operands of the instruction in this row.
+/// Parses the name and the operands of the instruction in this row.
 pub(super) fn parse(dialect: Dialect, row: &InstructionRow, operands: &mut Operands<'_, '_>) -> Parsed {
     let layout = dialect.layout();
     operands.push(dialect.number(row.number));
     row.fields(layout).try_for_each(|field| fields(row, layout, field, operands))
 }
 
-/// All words of a field.
+/// Parses all words of a field.
 fn fields(row: &InstructionRow, layout: Layout, field: &Field, operands: &mut Operands<'_, '_>) -> Parsed {
     match field.count {
         Count::One | Count::OpenClOnly if operands.at_end() && tools::may_lack(row, layout, field) => Ok(()),

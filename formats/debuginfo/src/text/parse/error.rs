@@ -1,6 +1,6 @@
-//! Why a text cannot be assembled.
+//! Errors of the assembler.
 
-/// A text that is no module: where, and what was expected there.
+/// A text that is not a module: the position, and what was expected there.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{line}:{column}: expected {expected}, found {found}")]
 pub struct ParseError {
@@ -8,9 +8,9 @@ pub struct ParseError {
     pub line: usize,
     /// Column, from 1, in characters.
     pub column: usize,
-    /// What could have stood there.
+    /// The expected text.
     pub expected: String,
-    /// What stands there.
+    /// The text found.
     pub found: String,
 }
 

@@ -1,15 +1,15 @@
-//! The header from the comments before the first instruction.
+//! Parses the header from the comments before the first instruction.
 
 use crate::text::generators;
 use crate::{ByteOrder, Header};
 
-/// What the comments say; without them version 1.0, little-endian. The bound only if a comment says it.
+/// Returns the content of the comments; without them version 1.0, little-endian. The bound only if a comment states it.
 pub(super) fn parse(text: &str) -> (Header, Option<u32>) {
     let mut header = Header::default();
     let mut bound = None;
     let lines = text.lines().map(str::trim).take_while(|line| line.is_empty() || line.starts_with(';'));
     for (key, value) in lines.filter_map(|line| line.strip_prefix(';')?.split_once(':')) {
-        // Whatever is not understood is a comment.
+        // Everything else is an ordinary comment.
         let value = value.trim();
         match key.trim() {
             "Version" => header.version = version(value).unwrap_or(header.version),

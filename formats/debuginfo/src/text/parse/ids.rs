@@ -1,4 +1,4 @@
-//! Ids: numbers stay, names get the smallest numbers that the text does not use.
+//! Ids: numbers are kept, names get the smallest numbers that the text does not use.
 
 use super::lexer::{Kind, Lexer};
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ pub(super) struct Ids<'t> {
     names: HashMap<&'t str, u32>,
     /// The numbers that the text uses, in descending order: those above `last`.
     used: Vec<u32>,
-    /// The last number that a name has got.
+    /// The last number assigned to a name.
     last: u32,
     /// The largest number so far.
     largest: u32,
@@ -20,7 +20,7 @@ impl<'t> Ids<'t> {
         Self { text, names: HashMap::new(), used: Vec::new(), last: 0, largest: 0 }
     }
 
-    /// The number of an id; none if it is neither a number nor a name of letters, digits and underscores.
+    /// Returns the number of an id; none if it is neither a number nor a name of letters, digits and underscores.
     pub(super) fn number(&mut self, name: &'t str) -> Option<u32> {
         if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
             return None;
@@ -30,7 +30,7 @@ impl<'t> Ids<'t> {
         Some(number)
     }
 
-    /// The bound of the ids, given what the header says. A header's bound is too small only if names needed more numbers than were left.
+    /// Returns the bound of the ids, given the header's. The header's bound is too small only if names needed more numbers than were left.
     pub(super) fn bound(&self, header: Option<u32>) -> u32 {
         let needed = self.largest.saturating_add(1);
         match header {
@@ -47,7 +47,7 @@ impl<'t> Ids<'t> {
         if self.names.is_empty() {
             self.used = numbers(self.text);
         }
-        // A text has fewer ids than there are numbers: each takes two bytes of it.
+        // A text has fewer ids than there are numbers: each needs two bytes of it.
         self.last += 1;
         while let Some(&used) = self.used.last()
             && used <= self.last
@@ -60,12 +60,12 @@ impl<'t> Ids<'t> {
     }
 }
 
-/// The number that an id of digits only is. One that does not fit is a name, as for the tools.
+/// Returns the number of an id that consists of digits. One that does not fit is a name, as for the tools.
 fn digits(name: &str) -> Option<u32> {
     if name.starts_with(|first: char| first.is_ascii_digit()) { name.parse().ok() } else { None }
 }
 
-/// The ids of a text that are numbers, in descending order.
+/// Returns the ids of a text that are numbers, in descending order.
 fn numbers(text: &str) -> Vec<u32> {
     let mut lexer = Lexer::new(text);
     let mut numbers = Vec::new();

@@ -23,7 +23,7 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// An instruction that is given by its words.
+    /// Parses an instruction given by its words.
     fn raw_instruction(&mut self, token: Token<'_>, first: &str) -> Parsed {
         let Some(first) = number::word(first) else { return self.error(&token, "an instruction's first word") };
         let start = self.words.len();
@@ -36,7 +36,7 @@ impl<'t> Parser<'t> {
         if self.words.len() - start == count { Ok(()) } else { self.error(&token, format!("{count} words, as the first one says")) }
     }
 
-    /// A word of an instruction behind a `!`: nothing says what it should be.
+    /// Parses a word of an instruction after a `!`, which may be anything.
     pub(super) fn raw_word(&mut self) -> Parsed {
         let token = self.next;
         let word = match token.kind {
@@ -55,7 +55,7 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// An instruction by its name. Returns its number; the first of its words is left open.
+    /// Parses an instruction by its name. Returns its number; the first of its words is left open.
     fn named(&mut self) -> Parsed<u16> {
         let start = self.next;
         let result = if let Kind::Id(_) = start.kind { Some(self.result()?) } else { None };
@@ -88,7 +88,7 @@ impl<'t> Parser<'t> {
         let row = grammar::row(opcode).expect("a name has a row");
         let mut operands = Operands::new(self, result);
         if opcode == spirv::Op::ExtInst as u16 {
-            // Type, result and set; the set says what follows.
+            // Type, result and set; the set determines the rest.
             operands.row(&row.operands[..3])?;
             let debug = match (operands.set(), operands.word()) {
                 (Some(ImportedSet::Debug(dialect)), Some(name)) => debug::row(dialect, name).map(|row| (dialect, row)),

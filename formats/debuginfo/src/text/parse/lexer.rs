@@ -1,12 +1,12 @@
-//! Text to tokens.
+//! Splits text into tokens.
 
-/// A token and where it starts.
+/// A token and its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token<'t> {
     pub(super) kind: Kind<'t>,
     /// Byte offset in the text.
     pub(super) at: usize,
-    /// Whether nothing but blanks stands before it on its line.
+    /// Whether only blanks precede it on its line.
     pub(super) first: bool,
 }
 
@@ -16,9 +16,9 @@ pub(super) enum Kind<'t> {
     Id(&'t str),
     /// `!` and a number, without the `!`.
     Immediate(&'t str),
-    /// What stands between quotes, with its backslashes.
+    /// The text between quotes, with its backslashes.
     String(&'t str),
-    /// A string that the text ends in.
+    /// A string without an end.
     OpenString,
     Equals,
     /// Anything else up to a blank: names, numbers, masks.
@@ -27,7 +27,7 @@ pub(super) enum Kind<'t> {
 }
 
 impl Kind<'_> {
-    /// Whether it is the name of an instruction: `Op` and a capital letter, as the tools decide it.
+    /// Returns whether it is the name of an instruction: `Op` and a capital letter, as in the tools.
     pub(super) fn is_instruction(self) -> bool {
         matches!(self, Self::Word(word) if word.strip_prefix("Op").is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_uppercase())))
     }
@@ -64,7 +64,7 @@ impl<'t> Lexer<'t> {
         Token { kind, at, first }
     }
 
-    /// Whether the next token is `=`.
+    /// Returns whether the next token is `=`.
     pub(super) fn before_equals(mut self) -> bool {
         self.skip_blanks();
         self.text[self.at..].starts_with('=')
@@ -87,7 +87,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// What stands up to the next delimiter, without its first `prefix` bytes.
+    /// Returns the text up to the next delimiter, without its first `prefix` bytes.
     fn word(&mut self, prefix: usize) -> &'t str {
         let rest = &self.text[self.at + prefix..];
         let ends = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b';' | b'"' | b'=');
@@ -129,7 +129,7 @@ mod tests {
                 (Kind::Word("A|B"), false),
                 (Kind::Immediate("1"), true),
                 (Kind::String("x\\\\\\\"\n"), false),
-                // Behind a string that ends on this line.
+                // After a string that ends on this line.
                 (Kind::Immediate("2"), false),
                 (Kind::OpenString, false),
             ]

@@ -1,4 +1,4 @@
-//! Text to words.
+//! Parses text to words.
 
 mod debug;
 mod error;
@@ -17,13 +17,13 @@ use error::Parsed;
 use ids::Ids;
 use lexer::{Kind, Lexer, Token};
 
-/// The module that a text stands for: what [`super::disassemble`] prints, and what `spirv-as --preserve-numeric-ids` reads.
+/// Assembles a module from text: the output of [`super::disassemble`], and the input of `spirv-as --preserve-numeric-ids`.
 ///
-/// Ids may have names, layout is free, and comments go from `;` to the end of a line; those before the first instruction say what the
-/// header holds, and without them the version is 1.0. An import must stand before the instructions of its set, a type before its literals.
+/// Ids may have names, layout is free, and comments extend from `;` to the end of a line; those before the first instruction state the
+/// header, and without them the version is 1.0. An import must precede the instructions of its set, a type its literals.
 ///
 /// # Errors
-/// The first place that cannot be read, and what was expected there.
+/// The first position that cannot be parsed, and what was expected there.
 pub fn assemble(text: &str) -> Result<Stream, ParseError> {
     let (mut header, bound) = header::parse(text);
     let mut lexer = Lexer::new(text);
@@ -35,7 +35,7 @@ pub fn assemble(text: &str) -> Result<Stream, ParseError> {
     header.bound = parser.ids.bound(bound);
     let mut words = parser.words;
     words[..5].copy_from_slice(&[MAGIC, header.version, header.generator, header.bound, header.schema]);
-    // Every instruction has as many words as it says.
+    // Every instruction has as many words as its word count.
     Stream::from_words(header.order, words).map_err(|error| ParseError {
         line: 1,
         column: 1,
@@ -47,11 +47,11 @@ pub fn assemble(text: &str) -> Result<Stream, ParseError> {
 struct Parser<'t> {
     text: &'t str,
     lexer: Lexer<'t>,
-    /// The token that is read next.
+    /// The next token.
     next: Token<'t>,
     ids: Ids<'t>,
     context: Context,
-    /// The header's place and the instructions so far.
+    /// Space for the header, and the instructions so far.
     words: Vec<u32>,
 }
 
@@ -60,7 +60,7 @@ impl<'t> Parser<'t> {
         std::mem::replace(&mut self.next, self.lexer.next())
     }
 
-    /// Whether no operand can stand here: the text ends or another instruction begins.
+    /// Returns whether no operand can follow: the text ends or another instruction begins.
     fn at_end(&self) -> bool {
         match self.next.kind {
             Kind::End => true,
@@ -81,7 +81,7 @@ impl<'t> Parser<'t> {
         })
     }
 
-    /// A number for an id.
+    /// Parses an id and returns its number.
     fn id(&mut self, expected: &str) -> Parsed<u32> {
         let token = self.next;
         let Kind::Id(name) = token.kind else { return self.error(&token, expected) };
@@ -95,7 +95,7 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// The beginning of what stands at an unexpected place.
+/// Returns the beginning of the text at an unexpected position.
 fn found(rest: &str) -> String {
     const LONGEST: usize = 40;
     match rest.split_whitespace().next() {

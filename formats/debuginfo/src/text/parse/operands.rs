@@ -11,11 +11,11 @@ use rspirv::grammar::LogicalOperand;
 /// The operands of one instruction.
 pub(super) struct Operands<'p, 't> {
     parser: &'p mut Parser<'t>,
-    /// Where the words after the instruction's first begin.
+    /// The index of the words after the instruction's first.
     start: usize,
-    /// The result, until it stands among the words.
+    /// The result, until it is among the words.
     result: Option<u32>,
-    /// Whether a `!` has ended what the rows say.
+    /// Whether a `!` was parsed, after which the rows no longer apply.
     raw: bool,
 }
 
@@ -24,27 +24,27 @@ impl<'p, 't> Operands<'p, 't> {
         Self { start: parser.words.len(), parser, result, raw: false }
     }
 
-    /// The words so far.
+    /// Returns the words so far.
     fn words(&self) -> &[u32] {
         &self.parser.words[self.start..]
     }
 
-    /// The set that an OpExtInst names.
+    /// Returns the set that an OpExtInst names.
     pub(super) fn set(&self) -> Option<ImportedSet> {
         self.parser.context.imported(Id(*self.words().get(2)?))
     }
 
-    /// Whether no operand follows.
+    /// Returns whether no operand follows.
     pub(super) fn at_end(&self) -> bool {
         self.raw || self.parser.at_end()
     }
 
-    /// Words without a meaning may be left, nothing else.
+    /// Ends the operands: only raw words may be left.
     pub(super) fn finish(&mut self) -> Parsed {
         if self.at_end() || self.immediate()? { Ok(()) } else { self.error("another instruction, for this one has all its operands") }
     }
 
-    /// If a `!` stands here, all operands that are left, whatever they are.
+    /// If the next token is a `!`, parses all remaining operands, whatever they are.
     pub(super) fn immediate(&mut self) -> Parsed<bool> {
         if !self.raw && matches!(self.parser.next.kind, Kind::Immediate(_)) && !self.parser.at_end() {
             self.raw = true;
@@ -66,7 +66,7 @@ impl<'p, 't> Operands<'p, 't> {
         self.parser.advance();
     }
 
-    /// The operands of a row.
+    /// Parses the operands of a row.
     pub(super) fn row(&mut self, operands: &[LogicalOperand]) -> Parsed {
         operands.iter().try_for_each(|operand| match operand.quantifier {
             OperandQuantifier::ZeroOrOne if self.at_end() => Ok(()),
@@ -167,7 +167,7 @@ impl<'p, 't> Operands<'p, 't> {
         }
     }
 
-    /// The name or number of an instruction of another set than a debug set, and its operands.
+    /// Parses the name or number of an instruction of a set other than a debug set, and its operands.
     fn extended(&mut self, set: Option<ExtendedSet>) -> Parsed {
         let number = self.word().and_then(|word| set.and_then(|set| set.number(word)).or_else(|| number::word(word)));
         let Some(number) = number else { return self.error("the name or number of an instruction of the set") };
@@ -178,7 +178,7 @@ impl<'p, 't> Operands<'p, 't> {
         }
     }
 
-    /// The name of the instruction that an OpSpecConstantOp computes, and its operands.
+    /// Parses the name of the instruction that an OpSpecConstantOp computes, and its operands.
     fn operation(&mut self) -> Parsed {
         let row = self.word().and_then(grammar::opcode).and_then(|opcode| grammar::operation(opcode.into()));
         let Some(row) = row else { return self.error("the name of an instruction without `Op`") };
@@ -186,7 +186,7 @@ impl<'p, 't> Operands<'p, 't> {
         self.row(&row.operands[grammar::shape(row.opcode as u16).len()..])
     }
 
-    /// A value or mask of the core specification, and the operands that it asks for.
+    /// Parses a value or mask of the core specification, and its additional operands.
     pub(super) fn enumerant(&mut self, kind: OperandKind) -> Parsed {
         if grammar::is_mask(kind) {
             let word = self.mask(|name| grammar::enumerant_value(kind, name), &format_args!("{kind:?}"))?;
@@ -199,7 +199,7 @@ impl<'p, 't> Operands<'p, 't> {
         }
     }
 
-    /// Names of bits with `|` between them.
+    /// Parses names of bits with `|` between them.
     pub(super) fn mask(&mut self, bits: impl Fn(&str) -> Option<u32>, expected: &impl std::fmt::Display) -> Parsed<u32> {
         let bits = |name| if name == tools::NO_BITS { Some(0) } else { bits(name) };
         let word = self.word().and_then(|word| word.split('|').try_fold(0, |mask, name| Some(mask | bits(name)?)));
@@ -210,7 +210,7 @@ impl<'p, 't> Operands<'p, 't> {
 }
 
 impl Parser<'_> {
-    /// The words of a string: a backslash stands before a character that is to be taken as it is.
+    /// Parses the words of a string: a backslash escapes the next character.
     pub(super) fn string(&mut self, text: &str) -> Parsed {
         let mut escaped = false;
         let mut bytes = text.bytes().filter(|&byte| {

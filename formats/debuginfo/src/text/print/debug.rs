@@ -5,12 +5,12 @@ use crate::grammar::OperandKind;
 use crate::tables::{Count, InstructionRow, Kind, Layout};
 use crate::text::tools;
 
-/// The name and the operands of the instruction in this row. None if it lacks a word that it needs.
+/// Prints the name and the operands of the instruction in this row. None if it lacks a required word.
 pub(super) fn print(layout: Layout, row: &InstructionRow, words: &[u32], operands: &mut Operands<'_>) -> Option<()> {
     operands.name(Some(row.name), row.number);
     let mut words = words.iter().copied();
     for field in row.fields(layout) {
-        // What an optional field, a list or pairs may take, in words.
+        // The maximal number of words of an optional field, a list or pairs.
         let most = match field.count {
             Count::One | Count::OpenClOnly if words.len() == 0 && tools::may_lack(row, layout, field) => 0,
             Count::One | Count::OpenClOnly if words.len() == 0 => return None,

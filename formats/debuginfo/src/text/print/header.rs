@@ -4,8 +4,8 @@ use super::put;
 use crate::text::generators;
 use crate::{ByteOrder, Header};
 
-/// The five lines of the tools; behind them `; Version word: N` where the version has more than major and minor, and
-/// `; Byte order: big-endian`.
+/// Prints the five lines of the tools; then `; Version word: N` if the version has more than major and minor, and `; Byte order:
+/// big-endian`.
 pub(super) fn print(header: &Header, out: &mut String) {
     let (major, minor) = (header.version >> 16 & 0xff, header.version >> 8 & 0xff);
     put!(out, "; SPIR-V\n; Version: {major}.{minor}\n");

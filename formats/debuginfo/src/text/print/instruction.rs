@@ -8,7 +8,7 @@ use crate::stream::{RawInstruction, first_word};
 use crate::tables::InstructionRow;
 use crate::text::tools;
 
-/// Column of the instruction's name, from 0: ` = ` and what stands before it end here.
+/// Column of the instruction's name, from 0: ` = ` and the text before it end here.
 const NAME_COLUMN: usize = 15;
 
 pub(super) fn print(context: &Context, raw: RawInstruction<'_>, out: &mut String) {
@@ -20,7 +20,7 @@ pub(super) fn print(context: &Context, raw: RawInstruction<'_>, out: &mut String
     out.push('\n');
 }
 
-/// The instruction by its name. None if it has no name, or lacks a word that it needs.
+/// Prints the instruction by its name. None if it has no name, or lacks a required word.
 fn named(context: &Context, raw: RawInstruction<'_>, out: &mut String) -> Option<()> {
     let name = grammar::name(raw.opcode)?;
     let shape = grammar::shape(raw.opcode);
@@ -58,7 +58,7 @@ fn core(context: &Context, raw: RawInstruction<'_>, operands: &mut Operands<'_>)
     Some(())
 }
 
-/// The instruction as nothing but words.
+/// Prints the instruction as words only.
 fn words(raw: RawInstruction<'_>, out: &mut String) {
     // A stream's instruction has at most 65,535 words.
     put!(out, "!{:#010x}", first_word(raw.opcode, raw.words.len() as u16 + 1));

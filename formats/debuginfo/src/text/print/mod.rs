@@ -1,4 +1,4 @@
-//! Words to text.
+//! Prints words as text.
 
 mod debug;
 mod header;
@@ -9,7 +9,7 @@ use crate::Stream;
 use crate::grammar::Context;
 
 pub(super) fn print(stream: &Stream) -> String {
-    // A word takes about six characters in real modules.
+    // A word needs about six characters in real modules.
     let mut out = String::with_capacity(stream.words().len() * 8);
     header::print(&stream.header(), &mut out);
     let mut context = Context::default();
@@ -20,7 +20,7 @@ pub(super) fn print(stream: &Stream) -> String {
     out
 }
 
-/// Adds formatted text. Writing to a string cannot fail.
+/// Appends formatted text. Writing to a string cannot fail.
 macro_rules! put {
     ($out:expr, $($text:tt)*) => {{
         use std::fmt::Write;

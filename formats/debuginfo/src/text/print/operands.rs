@@ -7,7 +7,7 @@ use crate::text::number;
 /// The operands of one instruction.
 pub(super) struct Operands<'o> {
     out: &'o mut String,
-    /// Whether a word without a spelling was among them. From there on only ids and words are read back.
+    /// Whether there was a word without a spelling. After it only ids and words can be parsed.
     raw: bool,
 }
 
@@ -20,7 +20,7 @@ impl<'o> Operands<'o> {
         put!(self.out, " %{word}");
     }
 
-    /// A word as it is.
+    /// Prints a raw word.
     pub(super) fn word(&mut self, word: u32) {
         self.raw = true;
         put!(self.out, " !{word}");
@@ -30,7 +30,7 @@ impl<'o> Operands<'o> {
         if self.raw { self.word(word) } else { put!(self.out, " {word}") }
     }
 
-    /// A word by its name, if it has one.
+    /// Prints a word by its name, if it has one.
     pub(super) fn name(&mut self, name: Option<&str>, word: u32) {
         match name {
             Some(name) if !self.raw => {
@@ -41,7 +41,7 @@ impl<'o> Operands<'o> {
         }
     }
 
-    /// A mask by the names of its bits, the lowest first.
+    /// Prints a mask by the names of its bits, the lowest first.
     pub(super) fn mask<'n>(&mut self, word: u32, bit_name: impl Fn(u32) -> Option<&'n str>) {
         let bits = || (0..u32::BITS).map(|bit| 1 << bit).filter(|bit| word & bit != 0);
         if self.raw || bits().any(|bit| bit_name(bit).is_none()) {
@@ -59,13 +59,13 @@ impl<'o> Operands<'o> {
         }
     }
 
-    /// A word of an enumeration or a mask of the core specification.
+    /// Prints a word of an enumeration or a mask of the core specification.
     pub(super) fn enumerant(&mut self, kind: OperandKind, word: u32) {
         let name = |value| grammar::enumerant(kind, value).map(|enumerant| enumerant.name.as_str());
         if grammar::is_mask(kind) { self.mask(word, name) } else { self.name(name(word), word) }
     }
 
-    /// Any operand of a core instruction.
+    /// Prints any operand of a core instruction.
     pub(super) fn operand(&mut self, operand: Operand<'_>, set: Option<ExtendedSet>) {
         use OperandKind as K;
         let word = operand.words.first().copied().unwrap_or_default();
@@ -87,7 +87,7 @@ impl<'o> Operands<'o> {
         }
     }
 
-    /// Words by a spelling, if they have one: if `spell` says no, it has written nothing.
+    /// Prints words by a spelling, if they have one: if `spell` returns false, it has written nothing.
     fn spelled(&mut self, words: &[u32], spell: impl Fn(&[u32], &mut String) -> bool) {
         if !self.raw {
             self.out.push(' ');
@@ -100,7 +100,7 @@ impl<'o> Operands<'o> {
     }
 }
 
-/// A string in quotes. False for one that is not UTF-8, or that other than zero bytes follow in its last word.
+/// Prints a string in quotes. Returns false for one that is not UTF-8, or that has nonzero bytes after its end.
 fn string(words: &[u32], out: &mut String) -> bool {
     let start = out.len();
     out.push('"');
