@@ -1,4 +1,4 @@
-//! Every oracle over SPIR-V judges generated cases: none fails, and none skips more than its floor allows.
+//! Runs every oracle over SPIR-V on generated cases: none fails, and none skips more than its floor allows.
 
 use arbitrary::Unstructured;
 use irsmith_debuginfo::Dialect;
@@ -11,20 +11,20 @@ const CASES: u64 = 1_000;
 /// Cases of an oracle that starts processes.
 const TOOL_CASES: u64 = 40;
 
-/// What a case is generated for.
+/// The purpose of a case.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     /// Anything, of any dialect.
     Any,
     /// All rows together: swarm leaves expressions out of most modules.
     Expressions,
-    /// What the tools know.
+    /// What the tools support.
     Tools,
-    /// What the translator knows.
+    /// What the translator supports.
     Kernels,
 }
 
-/// The case of a seed.
+/// Returns the case of a seed.
 fn case(seed: u64, kind: Kind) -> debuginfo::Case {
     let bytes = bytes_of_seed(seed);
     let mut bytes = Unstructured::new(&bytes);
@@ -41,7 +41,7 @@ fn case(seed: u64, kind: Kind) -> debuginfo::Case {
     debuginfo::Case::new(&generators::generate(&mut bytes, &config).write().unwrap())
 }
 
-/// What the oracles say of cases.
+/// The oracles' verdicts on cases.
 #[derive(Default)]
 struct Counts {
     passes: BTreeMap<&'static str, u64>,
@@ -49,7 +49,7 @@ struct Counts {
 }
 
 impl Counts {
-    /// Asks the oracles that `asked` accepts for cases of the first seeds.
+    /// Runs the oracles that `asked` selects on the cases of the first seeds.
     fn of(cases: u64, kind: Kind, asked: impl Fn(&debuginfo::Oracle) -> bool) -> Self {
         let mut counts = Self::default();
         for seed in 0..cases {
@@ -58,7 +58,7 @@ impl Counts {
                 match oracle.verdict(&case) {
                     Verdict::Pass => *counts.passes.entry(oracle.name).or_default() += 1,
                     Verdict::Skip(reason) => *counts.skips.entry((oracle.name, reason)).or_default() += 1,
-                    // Another version of a tool may have a fault that we know nothing of. It is no fault of ours.
+                    // Another version of a tool may have an unknown fault, which is not ours.
                     Verdict::Fail(failure) if asks_tools(oracle) => eprintln!("seed {seed}: {}", failure.signature),
                     Verdict::Fail(failure) => panic!("seed {seed}: {}\n{}", failure.signature, failure.evidence),
                 }
@@ -68,7 +68,7 @@ impl Counts {
         counts
     }
 
-    /// That each of the oracles comes to a verdict often enough.
+    /// Checks that each of the oracles has a verdict often enough.
     fn assert_floors(&self, cases: u64, asked: impl Fn(&debuginfo::Oracle) -> bool) {
         for oracle in debuginfo::ORACLES.iter().filter(|oracle| asked(oracle)) {
             if let Some(missing) = oracle.needs.missing() {
@@ -85,7 +85,7 @@ fn asks_tools(oracle: &debuginfo::Oracle) -> bool {
     matches!(oracle.needs, Needs::Tools(_))
 }
 
-/// Whether the oracle asks the translator.
+/// Returns whether the oracle runs the translator.
 fn translates(oracle: &debuginfo::Oracle) -> bool {
     matches!(oracle.needs, Needs::Tools(tools) if tools.iter().any(|tool| tool.name == "llvm-spirv"))
 }
@@ -114,12 +114,12 @@ fn the_translator_and_what_comes_behind_it_agree_on_kernels() {
     judge(TOOL_CASES, Kind::Kernels, translates);
 }
 
-/// A case whose strings other bytes follow, or that are not UTF-8.
+/// Returns a case whose strings are followed by other bytes, or are not UTF-8.
 fn with_odd_strings(case: &debuginfo::Case) -> debuginfo::Case {
     let stream = case.module().unwrap().to_stream().unwrap();
     let mut words = stream.words().to_vec();
     for raw in stream.instructions().filter(|raw| raw.opcode == spirv::Op::String as u16) {
-        // The last word has the end of the string: in its highest byte, or before that.
+        // The last word contains the end of the string: in its highest byte, or before that.
         let last = &mut words[raw.at + raw.words.len()];
         *last |= if *last & 0xff_ffff == 0 { 0x6100 } else { 0x6100_0000 };
         if last.to_le_bytes().iter().all(|&byte| byte != 0) {
@@ -141,7 +141,7 @@ fn odd_strings_keep_no_text_from_being_compared() {
     }
 }
 
-/// A surplus word, behind which the tool writes an instruction that has no word count.
+/// A surplus word, after which the tool writes an instruction without a word count.
 #[test]
 fn what_spirv_as_makes_of_numbers_is_no_fault() {
     let text = "OpCapability Kernel\nOpCapability Addresses\nOpCapability Linkage\n%1 = OpExtInstImport \"DebugInfo\"\n\

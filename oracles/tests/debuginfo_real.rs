@@ -1,4 +1,4 @@
-//! Every oracle judges real modules: ours fail nowhere, and each really compares.
+//! Runs every oracle on real modules: ours never fail, and each really compares.
 
 use irsmith_oracles::{Needs, Verdict, debuginfo};
 use irsmith_testdata::Data;
@@ -28,7 +28,7 @@ fn real_modules_pass_every_oracle(data: &Data) {
                 let verdict = match oracle.verdict(&case) {
                     Verdict::Pass => "pass",
                     Verdict::Skip(reason) => reason,
-                    // What other people's tools get wrong is a finding, and no fault of ours.
+                    // A fault of an external tool is a finding, not a fault of ours.
                     Verdict::Fail(failure) if matches!(oracle.needs, Needs::Tools(_)) => {
                         eprintln!("{}: {}", file.display(), failure.signature);
                         "fail"

@@ -1,4 +1,4 @@
-//! Every oracle judges generated cases: none fails, and none skips more than its floor allows.
+//! Runs every oracle on generated cases: none fails, and none skips more than its floor allows.
 
 use irsmith_generators::{bytes_of_seed, pnacl as generators};
 use irsmith_oracles::{Needs, Verdict, pnacl};
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// Cases of an oracle in process.
 const CASES: u64 = 2_000;
 
-/// Cases of an oracle: fewer for those that start a process each, or a compiler, or run a program in many forms.
+/// Returns the number of cases of an oracle: fewer for those that start a process each, or a compiler, or run a program in many forms.
 fn cases(oracle: &pnacl::Oracle) -> u64 {
     match oracle.needs {
         Needs::Tools(_) => 40,

@@ -6,13 +6,13 @@ use irsmith_oracles::{Oracle, Verdict, debuginfo, mir, pnacl};
 use irsmith_testdata::not_tested;
 use std::path::Path;
 
-/// What an oracle of a list says of a file, or of its parts.
+/// Returns the verdicts of an oracle of a list on a file, or on its parts.
 fn verdicts<C: for<'a> From<&'a [u8]>>(oracles: &[Oracle<C>], name: &str, bytes: &[u8]) -> Option<Vec<Verdict>> {
     let oracle = oracles.iter().find(|oracle| oracle.name == name)?;
     Some(oracle.verdicts(&C::from(bytes)))
 }
 
-/// Whether this machine has the program in the version that the entry is about.
+/// Returns whether the program is installed in the version that the entry is about.
 fn is_installed(entry: &Entry) -> bool {
     let tool = TOOLS.iter().find(|tool| tool.name == entry.implementation);
     let tool = tool.unwrap_or_else(|| panic!("{}: there is no program {}", entry.name, entry.implementation));
@@ -24,7 +24,7 @@ fn is_installed(entry: &Entry) -> bool {
     known
 }
 
-/// What the oracles of an entry say of its witness that they should not.
+/// Returns the unexpected verdicts of an entry's oracles on its witness.
 fn faults(ledger: &Ledger, entry: &Entry) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpora").join(ledger.format).join(&entry.witness);
     let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));

@@ -1,4 +1,4 @@
-//! Oracles of Machine IR over real files.
+//! Runs oracles of Machine IR on real files.
 
 use irsmith_oracles::{Needs, Verdict, mir};
 use irsmith_testdata::Data;
@@ -30,7 +30,7 @@ fn oracles_hold_on_real_files(data: &Data) {
         }
     }
     for (oracle, passes) in oracles.iter().zip(passes) {
-        // Some are tests of what llc refuses, and some have no module.
+        // Some are tests of what llc rejects, and some have no module.
         let share = match oracle.name {
             "mir-read-any" => 100,
             "mir-broken-is-refused" => 40,

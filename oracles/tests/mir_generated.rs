@@ -1,4 +1,4 @@
-//! Every oracle of Machine IR in process judges generated cases: none fails, and none skips more than its floor allows.
+//! Runs every in-process oracle of Machine IR on generated cases: none fails, and none skips more than its floor allows.
 
 use arbitrary::Unstructured;
 use irsmith_generators::mir::{Config, Kind, generate};
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// Cases of an oracle.
 const CASES: u64 = 1_000;
 
-/// The case of a seed: of each target and kind in turn.
+/// Returns the case of a seed: of each target and kind in turn.
 fn case(seed: u64) -> mir::Case {
     let bytes = bytes_of_seed(seed);
     let mut bytes = Unstructured::new(&bytes);

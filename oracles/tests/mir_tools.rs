@@ -1,4 +1,4 @@
-//! Oracles of Machine IR beside llc: over generated files and over real ones.
+//! Runs the oracles of Machine IR that run llc on generated files and on real ones.
 
 use arbitrary::Unstructured;
 use irsmith_generators::SplitMix64;
@@ -22,7 +22,7 @@ irsmith_testdata::data_tests! {
 
 /// Generated files.
 const FILES: u64 = 24;
-/// Most functions of each.
+/// The maximal number of functions of each.
 const FUNCTIONS: u32 = 60;
 
 fn case(seed: u64) -> Case {
@@ -36,7 +36,7 @@ fn beside_llc() -> impl Iterator<Item = &'static Oracle> {
     ORACLES.iter().filter(|oracle| matches!(oracle.needs, Needs::Tools(_)))
 }
 
-/// What oracles say of a case, by name.
+/// Returns the verdicts of the oracles on a case, by name.
 fn verdicts(case: &Case) -> Vec<(&'static str, Verdict)> {
     beside_llc().map(|oracle| (oracle.name, oracle.verdict(case))).collect()
 }
@@ -51,7 +51,7 @@ fn llc_agrees_on_generated_functions() {
         match verdict {
             Verdict::Pass => *count += 1,
             Verdict::Skip(reason) => eprintln!("file {seed}: {name}: {reason}"),
-            // Another version of a tool may have a fault that we know nothing of. It is no fault of ours.
+            // Another version of a tool may have an unknown fault, which is not ours.
             Verdict::Fail(failure) => {
                 *count += 1;
                 eprintln!("file {seed}: {}", failure.signature);
@@ -66,7 +66,7 @@ fn llc_agrees_on_generated_functions() {
     }
 }
 
-/// Real files on which oracles beside llc fail, each with its reason.
+/// Real files on which oracles that run llc fail, each with its reason.
 const KNOWN: &[(&str, &str)] =
     &[("cg-AArch64__aarch64-ldst-no-premature-sp-pop.mir", "llc lists metadata nodes in an order in which it does not read them")];
 

@@ -38,7 +38,7 @@ fn judge_file(file: &Path) -> Counts {
     pnacl::ORACLES.iter().map(|oracle| ((oracle.name, verdict(oracle)), 1)).collect()
 }
 
-/// Whether an oracle may skip a real program: programs may need more memory than a plan has, or return from no call that is drawn.
+/// Returns whether an oracle may skip a real program: programs may need more memory than a plan has, or may not return from any drawn call.
 fn may_skip(oracle: &pnacl::Oracle) -> bool {
     oracle.family == Family::Execution || oracle.needs.missing().is_some()
 }

@@ -1,4 +1,4 @@
-//! Reading, typing, writing and judging modules beside rspirv's parser, and cost against size.
+//! Measures reading, typing, writing and validating modules compared with rspirv's parser, and cost as a function of size.
 //!
 //! `cargo bench -p irsmith-debuginfo --bench codec` prints processor time, each the least of several rounds. The files are the modules of
 //! the folder that `IRSMITH_DATA` names, else those of `corpora/conformance`. Against size: the largest of them, with its debug instructions or its functions repeated.
@@ -58,7 +58,7 @@ fn main() {
     }
 }
 
-/// Which part of a module to repeat.
+/// The part of a module to repeat.
 type Run = fn(&Module) -> Range<usize>;
 
 fn debug_run(module: &Module) -> Range<usize> {
@@ -72,7 +72,7 @@ fn functions(module: &Module) -> Range<usize> {
     module.instructions.iter().position(is_function).unwrap()..module.instructions.len()
 }
 
-/// A module in which a part stands many times, each time under ids of its own, far from those of the time before.
+/// Returns a module in which a part is repeated, each time with its own ids, far from the previous ones.
 fn repeated(file: &[u8], run: Run, repeats: u32) -> Module {
     let mut module = Module::read(file, &Limits::default()).unwrap();
     let run = run(&module);
@@ -88,7 +88,7 @@ fn repeated(file: &[u8], run: Run, repeats: u32) -> Module {
     module
 }
 
-/// The least processor time of one pass.
+/// Returns the least processor time of one pass.
 fn time(f: &dyn Fn()) -> Duration {
     let now = || Duration::from(clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).expect("processor time can be read"));
     let rounds = (0..ROUNDS).map(|_| {

@@ -1,4 +1,4 @@
-//! Text beside rspirv's disassembler, and its cost against size.
+//! Measures text compared with rspirv's disassembler, and its cost as a function of size.
 //!
 //! `cargo bench -p irsmith-debuginfo --bench text` prints criterion's figures, then the ratios. The files are the modules of the
 //! folder that `IRSMITH_DATA` names, else those of `corpora/conformance`. rspirv cannot load modules with
@@ -36,7 +36,7 @@ fn files() -> Vec<Vec<u8>> {
     paths.map(|path| irsmith_testdata::read(&path)).collect()
 }
 
-/// Reading and printing every file: bytes of text.
+/// Reads and prints every file; returns the bytes of text.
 fn ours(files: &[Vec<u8>]) -> usize {
     files.iter().map(|file| disassemble(&Stream::read(file, &Limits::default()).unwrap()).len()).sum()
 }
@@ -80,7 +80,7 @@ fn shortest(mut f: impl FnMut() -> usize) -> Duration {
     std::iter::repeat_with(turn).take(50).min().unwrap_or_default()
 }
 
-/// A module of so many debug types.
+/// Returns a module of this many debug types.
 fn made(instructions: usize) -> Vec<u8> {
     let mut text = "%1 = OpExtInstImport \"DebugInfo\"\n%2 = OpTypeVoid\n%3 = OpString \"name\"\n".to_owned();
     for id in 4..instructions + 4 {

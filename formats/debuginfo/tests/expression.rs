@@ -1,4 +1,4 @@
-//! DWARF expressions with values worked out by hand from the specification, the experimental list and DWARF 5.
+//! DWARF expressions with values computed by hand from the specification, the experimental list and DWARF 5.
 
 use irsmith_debuginfo::interpret::expression::{
     AddressSize, Location, Machine, Operation, Outcome, Region, TrapKind, Type, UndefinedKind, Value, evaluate, operations,
@@ -34,7 +34,7 @@ fn with(name: &str, literals: &[u32]) -> Operation {
     Operation::new(OPERATIONS.iter().find(|row| row.name == name).expect(name).op, literals)
 }
 
-/// An expression as one writes it: names, and literals behind them.
+/// Parses an expression: names, each followed by literals.
 fn parse(text: &str) -> Vec<Operation> {
     text.split(',')
         .map(|operation| {
@@ -91,7 +91,7 @@ fn generic_values() {
         ("Lit1, Lit2, Lit3, Pick 2", 1),
         ("Lit1, Lit2, Swap", 1),
         ("Lit7, Dup, Mul", 49),
-        // The former second entry comes to the top, the former top to the third place.
+        // The former second entry becomes the top, the former top the third.
         ("Lit1, Lit2, Lit3, Rot", 2),
         ("Lit1, Lit2, Lit3, Rot, Drop", 1),
         ("Lit1, Lit2, Lit3, Rot, Drop, Drop", 3),
@@ -194,7 +194,7 @@ fn descriptions() {
     assert_eq!(simple("Consts -4, PlusUconst 6"), Location::Memory(2));
     assert_eq!(end("Lit4").top, Some(Value { ty: Type::Generic, bits: 4 }));
     assert_eq!(evaluate(&[], &Machine::default(), None).end.unwrap().pieces[0].location, Location::Empty);
-    // The operand of the declaration lies on the stack already.
+    // The operand of the declaration is already on the stack.
     let declared = evaluate(&parse("PlusUconst 8"), &Machine::default(), Some(64)).end.unwrap();
     assert_eq!(declared.pieces[0].location, Location::Memory(72));
 

@@ -1,4 +1,5 @@
-//! Modules made to make the validator run for long, deep or out of memory. Each is bounded: a test that hangs or overflows its stack fails.
+//! Modules designed to make the validator run for long, recurse deeply or exhaust memory. Each is bounded: a test that hangs or overflows
+//! its stack fails.
 
 use irsmith_debuginfo::validate::{self, MAX_VIOLATIONS, MAX_WARNINGS};
 use irsmith_debuginfo::{
@@ -59,14 +60,14 @@ fn member(ty: u32) -> Info {
 
 #[test]
 fn a_long_ring_of_parents_is_seen_once_and_ends() {
-    // Each lies in the next, and the last in the first. Most violations are of order, so the ring must be small to be told.
+    // Each is in the next, and the last in the first. Most violations are of order, so the cycle must be small to be reported.
     assert!(has(&module((0..100).map(|at| block(FIRST + (at + 1) % 100))), "parent-cycle"));
     assert!(has(&module((0..MANY).map(|at| block(FIRST + (at + 1) % MANY))), "id-zero"));
 }
 
 #[test]
 fn deep_containment_needs_no_stack() {
-    // A composite, its member, that member's composite and so on, and the last member holds the first composite.
+    // A composite, its member, that member's composite and so on, and the last member contains the first composite.
     let ring = |count: u32| {
         module((0..count).map(move |at| {
             let next = FIRST + (at + 1) % count;
@@ -83,7 +84,7 @@ fn headers_may_lie_about_the_bound() {
     let mut lying = module([Info::InfoNone {}]);
     lying.header.bound = u32::MAX;
     assert!(has(&lying, "bound-limit"));
-    // An id far above all others takes no more memory than others.
+    // An id far above all others needs no more memory than others.
     lying.instructions.push(Instruction::Core(CoreInstruction::new(Op::TypeInt, [u32::MAX - 1, 32, 0])));
     assert!(has(&lying, "bound-limit"));
     lying.header.bound = 0;
@@ -120,7 +121,7 @@ fn wide_instructions_are_walked_once() {
 #[test]
 fn files_of_many_small_instructions_take_time_linear_in_their_size() {
     let started = std::time::Instant::now();
-    // OpNop, OpString without words and imports of sets: the first two are wrong everywhere, the last asks for tables by set.
+    // OpNop, OpString without words and imports of sets: the first two are wrong everywhere, the last needs tables by set.
     let mut import = vec![(2 + grammar::string_words("DebugInfo").len() as u32) << 16 | Op::ExtInstImport as u32, 0];
     import.extend(grammar::string_words("DebugInfo"));
     for pattern in [vec![1 << 16], vec![1 << 16 | Op::String as u32], import] {

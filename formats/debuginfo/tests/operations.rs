@@ -1,10 +1,10 @@
-//! The table of operations beside what the evaluator does, and beside the lists of the specification and the experimental document.
+//! Compares the table of operations with the evaluator, and with the lists of the specification and the experimental document.
 
 use irsmith_debuginfo::interpret::expression::{AddressSize, Elsewhere, Machine, Operation, TrapKind, Type, Value, evaluate_observed};
 use irsmith_debuginfo::tables::{Ends, Leaves, OPERATIONS, Op, OperationRow, Takes};
 
-/// The names in the order of their numbers, as the lists have them: 0 to 8 of the specification, 9 of `OpenCL.DebugInfo.100`, the others of
-/// the experimental list, where 155 is missing. `Lit`, `Reg` and `Breg` stand for 32 each.
+/// The names in the order of their numbers, as in the lists: 0 to 8 of the specification, 9 of `OpenCL.DebugInfo.100`, the others of the
+/// experimental list, where 155 is missing. `Lit`, `Reg` and `Breg` represent 32 each.
 const LISTS: &str = "Deref Plus Minus PlusUconst BitPiece Swap Xderef StackValue Constu Fragment Convert Addr Const1u Const1s Const2u Const2s \
     Const4u Const4s Const8u Const8s Consts Dup Drop Over Pick Rot Abs And Div Mod Mul Neg Not Or Shl Shr Shra Xor Bra Eq Ge Gt Le Lt Ne Skip \
     Lit Reg Breg Regx Fbreg Bregx Piece DerefSize XDerefSize Nop PushObjectAddress Call2 Call4 CallRef FormTlsAddress CallFrameCfa - \
@@ -46,7 +46,7 @@ fn machine() -> Machine {
     }
 }
 
-/// Literals with which an operation can be executed.
+/// Returns literals with which an operation can be executed.
 fn literals(row: &OperationRow) -> Vec<u32> {
     const U8: u32 = Type::U8 as u32;
     match row.op {
@@ -60,7 +60,8 @@ fn literals(row: &OperationRow) -> Vec<u32> {
     }
 }
 
-/// The operation on a stack of the values 1, 2, ... of these types, and Nop behind it: the stack behind the operation, or the trap.
+/// Executes the operation on a stack of the values 1, 2, ... of these types, followed by Nop; returns the stack after the operation, or the
+/// trap.
 fn stack_behind(row: &OperationRow, types: &[Type]) -> Result<Vec<Value>, TrapKind> {
     let constant = |(at, &ty): (usize, &Type)| match ty {
         Type::Generic => Operation::new(Op::Constu, &[at as u32 + 1]),
@@ -81,7 +82,7 @@ fn stack_behind(row: &OperationRow, types: &[Type]) -> Result<Vec<Value>, TrapKi
     }
 }
 
-/// Types that are as an operation asks for.
+/// Returns types that an operation accepts.
 fn accepted(takes: Takes) -> Vec<Type> {
     match takes {
         Takes::Integers(count) => vec![Type::Generic; count],
@@ -96,7 +97,7 @@ fn operations_take_what_their_rows_say() {
         let types = if row.op == Op::Reinterpret { vec![Type::U64] } else { accepted(row.takes) };
         let stack = run(&types);
         assert!(stack.is_ok(), "{}: {stack:?} on {types:?}", row.name);
-        // One entry fewer will not do, but for what may describe nothing.
+        // One entry fewer is not enough, except for operations that may describe nothing.
         if !types.is_empty() && row.takes != Takes::Described {
             assert_eq!(run(&types[1..]), Err(TrapKind::StackUnderflow), "{}", row.name);
         }
@@ -119,14 +120,14 @@ fn operations_take_what_their_rows_say() {
 #[test]
 fn operations_leave_what_their_rows_say() {
     let generic = |bits| Value { ty: Type::Generic, bits };
-    // Behind a Fragment no operation may stand that could look at the stack.
+    // No operation that could observe the stack may follow a Fragment.
     for row in OPERATIONS.iter().filter(|row| row.ends != Ends::Fragment) {
-        // Two entries more than it takes, which it must not touch.
+        // Two entries more than it takes, which it must not change.
         let types = [vec![Type::Generic; 2], vec![Type::Generic; row.takes.count()]].concat();
         let Ok(stack) = stack_behind(row, &types) else { panic!("{} cannot be executed", row.name) };
         let before: Vec<Value> = (1..=types.len() as u64).map(generic).collect();
         let (rest, taken) = before.split_at(2);
-        // What stays of the entries, and the type of one more.
+        // The entries that remain, and the type of an additional one.
         let (kept, pushed): (Vec<Value>, _) = match row.leaves {
             Leaves::Nothing | Leaves::Called => (Vec::new(), None),
             Leaves::Generic | Leaves::Constant | Leaves::Same => (Vec::new(), Some(Type::Generic)),
@@ -164,7 +165,7 @@ fn operations_end_what_their_rows_say() {
             Ends::Nothing | Ends::Fragment => None,
         };
         assert_eq!(end, expected, "{}", row.name);
-        // Behind a description only what is a part of one may stand.
+        // Only a part of a description may follow a description.
         let behind = [Operation::new(Op::REG[0], &[]), Operation::new(row.op, &literals(row))];
         let trap = evaluate_observed(&behind, &machine(), None, |_, _, _| ()).end.err().map(|trap| trap.kind);
         assert_eq!(trap == Some(TrapKind::AfterLocation), row.ends != Ends::Piece, "{}", row.name);

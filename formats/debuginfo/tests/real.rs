@@ -1,4 +1,4 @@
-//! Real modules: every word survives, every debug instruction is typed, every other instruction is known to the grammar.
+//! Real modules: every word is preserved, every debug instruction is typed, every other instruction is in the grammar.
 
 use irsmith_debuginfo::grammar::Context;
 use irsmith_debuginfo::{Id, Instruction, Limits, Module, Stream};

@@ -135,7 +135,7 @@ fn a_scope_holds_to_the_end_of_its_block() {
     // The outermost level is the last.
     let levels = chain(&maker.module, Some(Id(CALL)));
     assert_eq!(levels, [Level { line: 60, scope: Id(INNER) }, Level { line: 70, scope: Id(OUTER) }]);
-    // Going through gives the same as asking for each.
+    // Walking gives the same as querying each position.
     let mut visited = 0;
     function.walk(|at, state| {
         visited += 1;
@@ -179,7 +179,7 @@ fn variables_live_where_the_last_declaration_or_value_says() {
     assert_eq!(at(no_bits), at(again));
     assert_eq!(at(whole), [(Value, FIRST)]);
     assert_eq!(at(unknown), [(Value, 0)]);
-    // The variable of the inlined call is another one, named by the active scope or by itself.
+    // The variable of the inlined call is a different one, named by the active scope or by itself.
     assert_eq!(at(inlined), [(Value, 0), (Value, SECOND)]);
     assert_eq!(at(explicit), [(Value, 0), (Value, FIRST)]);
     assert_eq!(at(nothing), at(explicit));
@@ -220,7 +220,7 @@ fn what_cannot_be_is_refused() {
     assert_eq!(states.functions[0].at(variable).scope, None);
     assert!(states.functions[0].at(last).scope.is_some());
     assert_eq!(states.functions[0].instructions.end, maker.module.instructions.len());
-    // A scope inside of itself has a name nevertheless.
+    // A cyclic scope has a name nevertheless.
     maker.debug(60, Info::LexicalBlock { source: Id(FILE), line: 9, column: 9, parent: Id(60), name: None });
     maker.scope(60, None);
     maker.core(Op::Nop, &[]);
@@ -261,7 +261,7 @@ fn the_canonical_form_has_no_ids() {
     assert_eq!(lines[0].len(), 5, "{lines:?}");
     assert_eq!(canonical(&sample(1000, false)), lines);
     assert_eq!(canonical(&sample(7, true)), lines);
-    // And it sees what changes.
+    // And it detects changes.
     let mut other = sample(0, false);
     for instruction in &mut other.0.instructions {
         if let Instruction::Debug(DebugInstruction { info: Info::Operation { operands, .. }, .. }) = instruction {

@@ -1,10 +1,10 @@
-//! The table of debug instructions beside the grammar that SPIRV-Tools and others use.
+//! Compares the table of debug instructions with the grammar that SPIRV-Tools and others use.
 
 use irsmith_debuginfo::tables::{Count, Field, INSTRUCTIONS, InstructionRow, Kind, Layout, OPERATIONS, Op};
 use irsmith_debuginfo::{Dialect, OperationCode};
 use rspirv::grammar::{ExtInstOp, OperandKind, OperandQuantifier, ext_inst_table};
 
-/// Where we and the grammar differ, with the reason.
+/// Differences between our table and the grammar, with the reason.
 const DIFFERENCES: &[(&str, &str, &str)] =
     &[("DebugInfo", "DebugValue", "the grammar forgot the local variable; its set accepts two ids there")];
 

@@ -1,4 +1,4 @@
-//! Text beside SPIRV-Tools: real modules and their texts.
+//! Compares text with SPIRV-Tools: real modules and their texts.
 
 mod support;
 
@@ -100,7 +100,7 @@ fn friendly_names_are_read(data: &Data) {
     assert!(compared >= data.choose(10, 30), "{compared} texts read");
 }
 
-/// The instructions with ids numbered in the order of their appearance.
+/// Returns the instructions with ids numbered in the order of their appearance.
 fn renumbered(stream: &Stream) -> Vec<CoreInstruction> {
     let module = Module::from_stream(stream);
     let (sets, mut widths, mut numbers) = (module.sets(), Widths::default(), BTreeMap::new());
@@ -131,7 +131,7 @@ fn renumbered(stream: &Stream) -> Vec<CoreInstruction> {
 fn core_ids(core: &CoreInstruction, widths: &Widths) -> Vec<usize> {
     use OperandKind as K;
     let mut ids = Vec::new();
-    // An OpExtInst here is one of OpenCL.std; what follows its number are ids and literals that are no ids of these modules.
+    // An OpExtInst here is one of OpenCL.std; its number is followed by ids and by literals that are not ids of these modules.
     let walked = grammar::operands(core.opcode, &core.words, widths, grammar::ExtendedSet::find("OpenCL.std"), |operand| {
         if let K::IdRef | K::IdResult | K::IdResultType | K::IdScope | K::IdMemorySemantics = operand.kind {
             ids.push(operand.at);
@@ -141,7 +141,8 @@ fn core_ids(core: &CoreInstruction, widths: &Widths) -> Vec<usize> {
     ids
 }
 
-/// Pseudo-random words, always the same: a linear congruential generator (Knuth's constants), of which the high bits are good enough here.
+/// Returns a generator of pseudo-random words, always the same: a linear congruential generator (Knuth's constants), whose high bits are
+/// good enough here.
 fn random() -> impl FnMut() -> u32 {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     move || {
@@ -150,7 +151,7 @@ fn random() -> impl FnMut() -> u32 {
     }
 }
 
-/// Constants of every type that the tools print, with the bits of special numbers and of any.
+/// Constants of every type that the tools print, with the bits of special and of arbitrary numbers.
 #[test]
 fn constants_have_the_text_of_the_tools() {
     const SPECIAL: [u32; 12] = [
@@ -255,12 +256,12 @@ fn damaged_modules_survive_as_text(data: &Data) {
                     panic!("{} round {round}: {error}\n{}", path.display(), text.lines().nth(error.line - 1).unwrap_or_default());
                 }
             }
-            // Spawning takes much longer than all the rest.
+            // Starting processes takes much longer than all the rest.
             if tools
                 && round < 12
                 && let Some(theirs) = spirv_dis(&damaged)
             {
-                // Lines with plain words are those that `disassemble` says that it prints otherwise.
+                // Lines with raw words are those for which `disassemble` documents a difference.
                 let (ours, theirs): (Vec<_>, Vec<_>) = text.lines().zip(theirs.lines()).filter(|(our, _)| !our.contains('!')).unzip();
                 assert_same_lines(&ours.join("\n"), &theirs.join("\n"), &format!("{} round {round}", path.display()));
                 odd += usize::from(text.contains('!'));

@@ -1,4 +1,4 @@
-//! Text beside SPIRV-Tools: every instruction and every enumerant of the grammar, whether real modules use it or not.
+//! Compares text with SPIRV-Tools: every instruction and every enumerant of the grammar, whether or not real modules use it.
 
 mod support;
 
@@ -21,7 +21,7 @@ const SETS: &[&str] = &[
     "DebugInfo",
     "OpenCL.DebugInfo.100",
     "NonSemantic.Shader.DebugInfo.100",
-    // Every version has a name of its own.
+    // Every version has its own name.
     "NonSemantic.ClspvReflection.5",
     "NonSemantic.DebugPrintf",
     "NonSemantic.DebugBreak",
@@ -30,7 +30,7 @@ const SETS: &[&str] = &[
     "TOSA.001000.1",
 ];
 
-/// Ids of the module that every instruction stands in.
+/// Ids of the module that contains every instruction.
 const INT: u32 = 1;
 const VALUE: u32 = 2;
 const RESULT: u32 = 3;
@@ -41,7 +41,7 @@ fn module(instructions: &[CoreInstruction]) -> Stream {
     let int = CoreInstruction::new(Op::TypeInt, [INT, 32, 0]);
     let value = CoreInstruction::new(Op::Constant, [INT, VALUE, 7]);
     let sets = SETS.iter().zip(FIRST_SET..).map(|(name, id)| {
-        // A set that the tool refuses would hide all the others.
+        // A set that the tool rejects would hide all the others.
         CoreInstruction::new(Op::ExtInstImport, [id].into_iter().chain(string_words(name)))
     });
     let sets = sets.filter(|set| instructions.iter().any(|user| user.is(Op::ExtInst) && user.id(2) == set.id(0)));
@@ -63,14 +63,14 @@ fn module(instructions: &[CoreInstruction]) -> Stream {
     Stream::from_words(ByteOrder::Little, words).unwrap()
 }
 
-/// Every instruction with every operand that it may have, and each enumeration once with all of its values.
+/// Returns every instruction with every operand that it may have, and each enumeration once with all of its values.
 fn instructions() -> Vec<CoreInstruction> {
     let mut seen = BTreeSet::new();
     let mut all = Vec::new();
     for row in INSTRUCTION_TABLE.iter().filter(|row| row.opcode != Op::ExtInst && row.opcode != Op::SpecConstantOp) {
         all.extend(variants(row.operands, &mut seen).into_iter().map(|words| CoreInstruction::new(row.opcode, words)));
     }
-    // The tools only take operators here; those have small numbers.
+    // The tools accept only operators here; those have small numbers.
     let operators = INSTRUCTION_TABLE.iter().filter(|row| (row.opcode as u32) < 256);
     for row in operators.filter(|row| row.opcode != Op::SpecConstantOp && row.opcode != Op::ExtInst) {
         let shape = grammar::shape(row.opcode as u16);
@@ -94,7 +94,7 @@ fn instructions() -> Vec<CoreInstruction> {
     all
 }
 
-/// Every instruction of a debug set by our rows, with every value of its enumerations.
+/// Returns every instruction of a debug set by our rows, with every value of its enumerations.
 fn debug_instructions(dialect: Dialect, set: u32) -> Vec<CoreInstruction> {
     let layout = dialect.layout();
     let mut all = Vec::new();
@@ -114,7 +114,7 @@ fn debug_instructions(dialect: Dialect, set: u32) -> Vec<CoreInstruction> {
     all
 }
 
-/// The values that a word may have, those of operations with their operands.
+/// Returns the values that a word may have, those of operations with their operands.
 fn debug_words(layout: Layout, kind: Kind) -> Box<dyn Iterator<Item = Vec<u32>>> {
     let values = kind.names(layout).iter().map(|row| row.0);
     match kind {
@@ -128,7 +128,7 @@ fn debug_words(layout: Layout, kind: Kind) -> Box<dyn Iterator<Item = Vec<u32>>>
     }
 }
 
-/// The operand words of a row: once, and once more for each value of an enumeration that is not yet `seen`.
+/// Returns the operand words of a row: once, and once more for each value of an enumeration that is not yet `seen`.
 fn variants(operands: &[LogicalOperand], seen: &mut BTreeSet<String>) -> Vec<Vec<u32>> {
     let mut all = vec![Vec::new()];
     for operand in operands {
@@ -145,7 +145,7 @@ fn variants(operands: &[LogicalOperand], seen: &mut BTreeSet<String>) -> Vec<Vec
     all
 }
 
-/// All values of an enumeration; the bits of a mask, and each two neighbours among them.
+/// Returns all values of an enumeration; the bits of a mask, and each two neighbours among them.
 fn enumerants(kind: OperandKind) -> Vec<u32> {
     if !grammar::is_mask(kind) {
         return (0..8192).filter(|&value| grammar::enumerant(kind, value).is_some()).collect();
@@ -174,7 +174,7 @@ fn words(kind: OperandKind, value: Option<u32>) -> Vec<u32> {
     }
 }
 
-/// What the tools print otherwise, with the reason.
+/// Differences in the tools' output, with the reason.
 const DIFFERENCES: &[(&str, &str)] = &[
     ("OpAsmTargetINTEL", "the table of 2023.1 gives it a result type, which the extension does not"),
     ("NormalizedSamplerMaskPushConstant", "newer than 2023.1, which prints its number"),
@@ -188,7 +188,7 @@ struct Counts {
     different: Vec<String>,
 }
 
-/// Compares the texts, and the file that the tools make from ours; halves what the tools refuse.
+/// Compares the texts, and the file that the tools assemble from ours; bisects what the tools reject.
 fn compare(instructions: &[CoreInstruction], counts: &mut Counts) {
     let stream = module(instructions);
     let bytes = stream.write();

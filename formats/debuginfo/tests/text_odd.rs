@@ -1,10 +1,10 @@
-//! Text of what the tools cannot print, and what the assembler refuses.
+//! Text of what the tools cannot print, and what the assembler rejects.
 
 use irsmith_debuginfo::text::{assemble, disassemble};
 use irsmith_debuginfo::{ByteOrder, Stream};
 
-/// A module that imports the debug sets as %1 to %3, a set without names as %4 and OpenCL.std as %5, with a few types; behind them the
-/// instruction of these words.
+/// Returns a module that imports the debug sets as %1 to %3, a set without names as %4 and OpenCL.std as %5, with a few types, followed by
+/// the instruction of these words.
 fn with(instruction: &[u32]) -> Stream {
     let text = r#"
         %1 = OpExtInstImport "DebugInfo"
@@ -75,7 +75,7 @@ fn odd_instructions_have_a_text() {
         (&[op(spirv::Op::TypeInt), 20, 32], "!0x00030015 !20 !32"),
         (&[op(spirv::Op::Return), 5], "OpReturn !5"),
         (&[op(spirv::Op::Name), 5], "!0x00020005 !5"),
-        // What only the module as a whole makes odd.
+        // Odd only in the context of the module.
         (&[op(spirv::Op::Constant), 10, 20, 1], "%20 = OpConstant %10 !1"),
         (&[op(spirv::Op::Constant), 10, 20], "!0x0003002b !10 !20"),
         (&[op(spirv::Op::Constant), 7, 20, 0x3c00], "%20 = OpConstant %7 0x1p+0"),
@@ -86,7 +86,7 @@ fn odd_instructions_have_a_text() {
         (&[op(spirv::Op::Switch), 11, 11, 1, 12], "OpSwitch %11 %11 !1 !12"),
         (&[op(spirv::Op::TypeVoid), 0], "%0 = OpTypeVoid"),
         (&[op(spirv::Op::TypeVoid), u32::MAX], "%4294967295 = OpTypeVoid"),
-        // Strings: without an end, with words behind it, not UTF-8, with other bytes behind the zero byte.
+        // Strings: without an end, followed by words, not UTF-8, with other bytes after the zero byte.
         (&[op(spirv::Op::String), 20, string], "%20 = OpString !1684234849"),
         (&[op(spirv::Op::String), 20, string, 0, 9], "%20 = OpString \"abcd\" !9"),
         (&[op(spirv::Op::String), 20, 0xff], "%20 = OpString !255"),
@@ -132,7 +132,7 @@ fn odd_headers_have_a_text() {
     }
 }
 
-/// An instruction that nests in itself would overflow the stack if it were followed.
+/// An instruction nested in itself would overflow the stack if it were followed.
 #[test]
 fn deep_instructions_are_no_problem() {
     let mut words = vec![52; 65_000];
@@ -164,7 +164,7 @@ fn the_first_import_of_an_id_holds() {
     assert!(disassemble(&assemble(text).unwrap()).ends_with("DebugInfoNone\n"));
 }
 
-/// `!` is read wherever the tools read it, and may stand for a result's type.
+/// `!` is accepted wherever the tools accept it, and may replace a result's type.
 #[test]
 fn plain_words_are_read() {
     let words = |text: &str| assemble(text).unwrap().words()[5..].to_vec();
@@ -214,7 +214,7 @@ fn errors_say_where_and_what() {
     assert!(assemble(&long[..long.len() - 3]).is_ok());
 }
 
-/// Any beginning of a text, and the text without any one character, is assembled or refused.
+/// Any prefix of a text, and the text without any one character, is assembled or rejected.
 #[test]
 fn broken_text_is_refused() {
     let text = disassemble(&with(&[EXT_INST, 6, 20, 1, 9, 1, 2, 3, 4, 5, 6, 7, 3, 8, 9, 10]));

@@ -148,7 +148,7 @@ fn an_array_of_unknown_length_is_lost_in_the_specified_dialect() {
     assert_eq!(module.instructions[3].debug().unwrap().info, Info::InfoNone {});
 }
 
-/// No module should, but what is not understood is not lost.
+/// No module should have such words, but words that are not interpreted are not lost.
 #[test]
 fn words_behind_the_name_of_an_import_stay() {
     let import = |dialect: Dialect| {

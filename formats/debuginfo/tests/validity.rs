@@ -1,4 +1,4 @@
-//! Our verdict on real modules: valid, or broken by the rules listed here, each with its reason.
+//! Our verdict on real modules: valid, or with the broken rules listed here, each with its reason.
 
 use irsmith_debuginfo::{Limits, validate};
 use irsmith_testdata::{Data, read};
@@ -34,7 +34,7 @@ fn real_modules_are_valid_but_for_those_listed(data: &Data) {
                 violations.iter().filter(|violation| violation.is_error()).map(|violation| violation.rule.id).collect();
             let expected: BTreeSet<&str> = row.iter().flat_map(|row| row.2).copied().collect();
             assert_eq!(broken, expected, "{folder}/{name}");
-            // Operations beyond the set are all that is suspicious of them.
+            // Their only warnings are about operations beyond the set.
             let warnings: BTreeSet<&str> =
                 violations.iter().filter(|violation| !violation.is_error()).map(|violation| violation.rule.id).collect();
             assert!(warnings.is_subset(&BTreeSet::from(["operation-beyond-set"])), "{folder}/{name}: {warnings:?}");

@@ -38,7 +38,7 @@ fn trap_at(kind: TrapKind, function: u32, instruction: u32) -> End {
     End::Trap(Trap { kind, place: Place { function, instruction } })
 }
 
-/// A loop that exchanges two values so often, then returns ten times the first and the second.
+/// A loop that exchanges two values this many times, then returns ten times the first plus the second.
 fn exchange(sketch: &mut Sketch) {
     let i32 = sketch.ty(I32);
     let phi = |first: Value, again: Value| Instruction::Phi {
@@ -71,7 +71,7 @@ fn phis_are_read_before_any_is_written() {
     }
 }
 
-/// The entry, so many rounds and the last block.
+/// The entry, this many rounds and the last block.
 #[test]
 fn fuel_counts_blocks() {
     let mut sketch = Sketch::default();
@@ -120,7 +120,7 @@ fn depth_and_places_of_traps_in_calls() {
     assert_eq!(sketch.run(0, &[depth - 1]).0, trap_at(TrapKind::DivisionByZero, 0, 2));
     assert_eq!(sketch.run(0, &[depth]).0, trap_at(TrapKind::CallDepth, 0, 5));
     assert_eq!(sketch.run(1, &[depth - 1]).0, trap_at(TrapKind::CallDepth, 0, 5));
-    // Calls may have less than their plan.
+    // Calls may have a smaller budget than their plan.
     let budget = Budget { depth: 3, ..Plan::BUDGET };
     assert_eq!(sketch.run_within(0, &[2], budget).0, trap_at(TrapKind::DivisionByZero, 0, 2));
     assert_eq!(sketch.run_within(0, &[3], budget).0, trap_at(TrapKind::CallDepth, 0, 5));
@@ -152,7 +152,7 @@ fn indirect_calls() {
     }
 }
 
-/// The same for an address that is a parameter and for one that is a constant, which lowerings may check themselves.
+/// Accesses an address that is a parameter and one that is a constant, which lowerings may check themselves; the results are equal.
 fn access(ty: ValueType, write: bool, address: u32) -> End {
     let ends = [parameter(0), constant(0)].map(|pointer| {
         let mut sketch = Sketch::default();
@@ -272,7 +272,7 @@ fn blocks_of_memory() {
 #[test]
 fn atomics() {
     let initial = 0xf0u8;
-    // Operation, and what 0x0f makes of 0xf0.
+    // Operation, and its result for 0xf0 and 0x0f.
     for (operation, expected) in [(1, 0xff), (2, 0xe1), (3, 0xff), (4, 0x00), (5, 0xff), (6, 0x0f)] {
         for (ty, name) in [(I8, "i8"), (I16, "i16"), (I32, "i32"), (I64, "i64")] {
             let mut sketch = Sketch::default();
@@ -322,7 +322,7 @@ fn jumps() {
     let setjmp = sketch.intrinsic("llvm.nacl.setjmp", I32, &[I32]);
     let longjmp = sketch.intrinsic("llvm.nacl.longjmp", VOID, &[I32, I32]);
     let constants = [integer(0), integer(1000)];
-    // Jumps back out of a function if it was not jumped to, else returns 1000 more than was jumped with.
+    // Jumps back out of a function unless it was jumped to, in which case it returns 1000 more than the value of the jump.
     let out = vec![
         call(setjmp, &[buffer]),
         Instruction::Compare { a: result(0), b: constant(0), predicate: Predicate::Eq },
@@ -339,14 +339,14 @@ fn jumps() {
     assert_eq!(sketch.run(2, &[7]).0, End::Return(1007));
     let (end, memory) = sketch.run(2, &[0]);
     assert_eq!((end, &memory[..4]), (End::Return(1001), &[1, 0, 0, 0][..]));
-    // To a function that returned, to none, to what is no memory.
+    // To a function that returned, to none, to an address outside of memory.
     let returned = vec![call(back, &[parameter(0)]), call(longjmp, &[buffer, parameter(0)]), Instruction::Ret { value: None }];
     sketch.function(VOID, &[I32], &[], returned);
     assert_eq!(sketch.run(4, &[1]).0, trap_at(TrapKind::BadJump, 4, 1));
     assert_eq!(sketch.run(3, &[1]).0, trap_at(TrapKind::BadJump, 3, 0));
     sketch.function(VOID, &[I32], &[], vec![call(longjmp, &[parameter(0), parameter(0)]), Instruction::Ret { value: None }]);
     assert_eq!(sketch.run(5, &[0]).0, trap_at(TrapKind::Memory, 5, 0));
-    // For ever, in one block: every jump takes fuel.
+    // For ever, in one block: every jump consumes fuel.
     let again = vec![call(setjmp, &[buffer]), call(longjmp, &[buffer, parameter(0)]), ret(result(0))];
     sketch.function(I32, &[I32], &[], again);
     assert_eq!(sketch.run(6, &[5]).0, End::OutOfFuel(Place { function: 6, instruction: 0 }));

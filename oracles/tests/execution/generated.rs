@@ -1,4 +1,4 @@
-//! Generated modules: engines take them all, and call after call begins anew.
+//! Generated modules: engines support all of them, and each call begins in the initial state.
 
 use arbitrary::Unstructured;
 use irsmith_generators::{bytes_of_seed, pnacl};
@@ -24,7 +24,7 @@ fn engines_take_what_is_generated_and_forget_it_after_each_call() {
     }
 }
 
-/// The interpreter and wasmi, on programs that do what is undefined too.
+/// The interpreter and wasmi, on programs with undefined behaviour too.
 #[test]
 fn engines_agree_on_generated_programs() {
     let mut skipped = 0;
@@ -43,7 +43,7 @@ fn engines_agree_on_generated_programs() {
     assert!(skipped < 100, "{skipped} skipped");
 }
 
-/// Functions rarely come near what they may spend. Calls that may spend little show what happens there, in every engine.
+/// Functions rarely come near their budgets. Calls with tight budgets test the limits, in every engine.
 #[test]
 fn tight_calls_meet_their_limits() {
     let (mut programs, mut nested, mut starved) = (0, 0, 0);

@@ -1,4 +1,4 @@
-//! Small modules, and how engines end on them.
+//! Small modules, and the results of engines on them.
 
 use irsmith_oracles::pnacl::execution::{Call, Declined, Observer, Plan, wasm};
 use irsmith_pnacl::interpret::{Bits, Budget, End, Place, Trap, TrapKind};
@@ -21,12 +21,12 @@ pub(crate) const V4I32: ValueType = ValueType::vector(4, Scalar::Integer(32));
 pub(crate) const V4F32: ValueType = ValueType::vector(4, Scalar::Float);
 pub(crate) const VOID: ValueType = ValueType::VOID;
 
-/// A module that grows.
+/// A module under construction.
 #[derive(Default)]
 pub(crate) struct Sketch(pub(crate) Module);
 
 impl Sketch {
-    /// The number of a type, defined if need be.
+    /// Returns the id of a type, defined if necessary.
     pub(crate) fn ty(&mut self, ty: ValueType) -> TypeId {
         let ty = if ty.is_vector() {
             Type::Vector { lanes: ty.lanes(), element: self.ty(ty.element()) }
@@ -80,12 +80,12 @@ impl Sketch {
         Value::global(self.0.globals.len() as u32 - 1)
     }
 
-    /// How a call ends, and the memory that it leaves; every engine must say the same.
+    /// Returns how a call ends, and the final memory; every engine must agree.
     pub(crate) fn run(&self, function: u32, arguments: &[Bits]) -> (End, Vec<u8>) {
         self.run_within(function, arguments, Plan::BUDGET)
     }
 
-    /// As [`Sketch::run`], of a call that may spend less.
+    /// As [`Sketch::run`], for a call with a smaller budget.
     pub(crate) fn run_within(&self, function: u32, arguments: &[Bits], budget: Budget) -> (End, Vec<u8>) {
         let mut plan = Plan::new(&self.0).expect("the globals fit");
         plan.calls = vec![Call { function, arguments: arguments.to_vec(), budget }];
@@ -93,7 +93,7 @@ impl Sketch {
     }
 }
 
-/// Everything that the engines say of a plan.
+/// Returns the results of all engines for a plan.
 pub(crate) fn run(plan: &Plan<'_>) -> Vec<(End, Vec<u8>)> {
     type Engine = fn(&Plan<'_>, &mut Observer<'_>) -> Result<(), Declined>;
     const ENGINES: [(&str, Engine); 1] = [("wasmi", wasm::run)];
@@ -109,7 +109,7 @@ pub(crate) fn run(plan: &Plan<'_>) -> Vec<(End, Vec<u8>)> {
     agreed.unwrap_or_default()
 }
 
-/// The end of one instruction on these operands, the parameters of its function.
+/// Returns the end of one instruction on these operands, which are the parameters of its function.
 pub(crate) fn end_of(result: ValueType, operands: &[(ValueType, Bits)], make: impl FnOnce(&mut Sketch) -> Instruction) -> End {
     let mut sketch = Sketch::default();
     let instruction = make(&mut sketch);
@@ -121,17 +121,17 @@ pub(crate) fn end_of(result: ValueType, operands: &[(ValueType, Bits)], make: im
     sketch.run(function.index(), &arguments).0
 }
 
-/// A trap in the first instruction of function 0.
+/// Returns a trap in the first instruction of function 0.
 pub(crate) fn trap(kind: TrapKind) -> End {
     End::Trap(Trap { kind, place: Place::default() })
 }
 
-/// A vector of lanes of so many bits.
+/// Returns a vector of lanes of this many bits.
 pub(crate) fn lanes(bits: u32, lanes: &[u64]) -> Bits {
     lanes.iter().zip(0..).fold(0, |vector, (&lane, place)| vector | Bits::from(lane & u64::MAX >> (64 - bits)) << (place * bits))
 }
 
-/// A vector of floats.
+/// Returns a vector of floats.
 pub(crate) fn floats(values: &[f32]) -> Bits {
     values.iter().zip(0..).fold(0, |vector, (value, place): (_, u32)| vector | Bits::from(value.to_bits()) << (32 * place))
 }

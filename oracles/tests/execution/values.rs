@@ -1,4 +1,4 @@
-//! Instructions that compute a value of values.
+//! Instructions that compute a value from values.
 
 use super::sketch::*;
 use irsmith_pnacl::interpret::{Bits, End, TrapKind};
@@ -118,7 +118,7 @@ fn floats_and_their_nans() {
         (SRem, F32, f32_bits(5.5), f32_bits(f32::INFINITY), f32_bits(5.5)),
         (SRem, F64, f64_bits(5.5), f64_bits(0.0), nan64),
         (SRem, F64, f64_bits(-5.5), f64_bits(-2.0), f64_bits(-1.5)),
-        // The least float is kept; so is the sum of two.
+        // The smallest float is kept; so is the sum of two.
         (Add, F32, 1, 1, 2),
         (Add, F32, f32_bits(16_777_216.0), f32_bits(1.0), f32_bits(16_777_216.0)),
         (
@@ -176,7 +176,7 @@ fn casts() {
         (SiToFp, I1, 1, F64, f64_bits(-1.0)),
         (SiToFp, I8, 0x80, F32, f32_bits(-128.0)),
         (UiToFp, I64, u64::MAX.into(), F32, 0x5f80_0000),
-        // Rounded once: by way of a double it would be one less.
+        // Rounded once: via a double it would be one less.
         (UiToFp, I64, 0x8000_0080_0000_0001, F32, 0x5f00_0001),
         (SiToFp, I64, 1 << 63, F64, f64_bits(-9_223_372_036_854_775_808.0)),
         (UiToFp, V4I32, lanes(32, &[0xffff_ffff, 1, 0, 1 << 31]), V4F32, floats(&[4_294_967_296.0, 1.0, 0.0, 2_147_483_648.0])),
@@ -211,7 +211,7 @@ fn compare(predicate: Predicate, ty: ValueType, a: Bits, b: Bits) -> End {
 #[test]
 fn comparisons_of_integers() {
     use Predicate::*;
-    // Of each pair: which predicates hold.
+    // For each pair: the predicates that hold.
     let equal = [Eq, Uge, Ule, Sge, Sle];
     let above = [Ne, Ugt, Uge, Slt, Sle];
     for (bits, ty) in [(8, I8), (16, I16), (32, I32), (64, I64)] {
@@ -234,7 +234,7 @@ fn comparisons_of_integers() {
     }
 }
 
-/// A float predicate's number says when it holds: bit 0 on equal, 1 on greater, 2 on less, 3 on unordered.
+/// The bits of a float predicate's number: bit 0 for equal, 1 for greater, 2 for less, 3 for unordered.
 #[test]
 fn comparisons_of_floats() {
     let pairs = [(1.5, 1.5), (2.0, -3.0), (-0.5, 0.25), (f32::NAN, 1.0), (1.0, f32::NAN), (0.0, -0.0)];

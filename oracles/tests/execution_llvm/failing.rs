@@ -1,4 +1,4 @@
-//! What goes wrong: a program of a batch that breaks a tool, and answers that differ from the reference's.
+//! Failures: a program of a batch that crashes a tool, and answers that differ from the reference's.
 
 use super::source::module;
 use super::{llvm, programs};
@@ -25,7 +25,7 @@ fn a_failing_batch_is_bisected() {
     }
 }
 
-/// A module that is not valid, so that LLVM refuses what it is lowered to.
+/// Returns an invalid module, so that LLVM rejects its lowering.
 fn with_unknown_result(module: &Module) -> Module {
     let mut module = module.clone();
     let body = module.functions[0].body.as_mut().unwrap();
@@ -65,7 +65,7 @@ fn differences_are_failures_with_a_stable_signature() {
         Verdict::Fail(failure) => failure.evidence.clone(),
         verdict => panic!("{verdict:?}"),
     };
-    // The call is made again for its memory: the first byte that differs, and those behind it.
+    // The call is repeated for its memory: the first byte that differs, and those after it.
     let row = |first: u8| plan.image[4..].iter().fold(format!(" {first:02x}"), |row, byte| row + &format!(" {byte:02x}"))[..48].to_owned();
     let (ours, theirs) = (row(plan.image[3] ^ 1), row(plan.image[3]));
     let address = Layout::BASE + 3;

@@ -1,6 +1,6 @@
-//! LLVM against results computed by hand from the total semantics (`irsmith_pnacl::interpret`), in every mode.
+//! Compares LLVM with results computed by hand from the total semantics (`irsmith_pnacl::interpret`), in every mode.
 //!
-//! Everything runs in one process a mode. Where LLVM is not installed, the tests say so and end.
+//! Everything runs in one process per mode. If LLVM is not installed, the tests print this and end.
 
 mod failing;
 mod programs;
@@ -12,7 +12,7 @@ use irsmith_oracles::pnacl::execution::{Call, Plan};
 use irsmith_pnacl::Module;
 use irsmith_pnacl::interpret::{Bits, Budget, End, Layout};
 
-/// A program with one call, and what must come of it.
+/// A program with one call, and its expected result.
 struct Expectation {
     name: String,
     module: Module,
@@ -20,7 +20,7 @@ struct Expectation {
     function: u32,
     arguments: Vec<Bits>,
     end: End,
-    /// Address and bytes that differ from the memory at the start; `None` where memory does not matter.
+    /// Address and bytes that differ from the initial memory; `None` if memory does not matter.
     written: Option<Vec<(u32, Vec<u8>)>>,
     /// Whether the manual defines the execution.
     defined: bool,
@@ -33,7 +33,7 @@ impl Expectation {
         plan
     }
 
-    /// Hash of the memory that the call must leave.
+    /// Returns the hash of the expected final memory.
     fn memory(&self, plan: &Plan<'_>) -> Option<u64> {
         let mut memory = plan.image.clone();
         for (address, bytes) in self.written.as_ref()? {
@@ -44,7 +44,7 @@ impl Expectation {
     }
 }
 
-/// LLVM, or a word that it is missing.
+/// Returns LLVM, or prints that it is missing.
 fn llvm() -> Option<&'static Llvm> {
     let llvm = Llvm::find();
     if llvm.is_none() {
@@ -53,7 +53,7 @@ fn llvm() -> Option<&'static Llvm> {
     llvm
 }
 
-/// Runs all expectations in every mode that suits them, and fails with a list of all that are wrong.
+/// Runs all expectations in every suitable mode, and fails with a list of all wrong results.
 #[track_caller]
 fn check(expectations: &[Expectation]) {
     let Some(llvm) = llvm() else { return };

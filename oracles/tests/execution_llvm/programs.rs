@@ -1,11 +1,11 @@
-//! Programs of more than an instruction: control, calls, memory, the stack, what a call may spend.
+//! Programs of more than one instruction: control, calls, memory, the stack, budgets.
 
 use super::source::{Function, module};
 use super::{Expectation, check};
 use irsmith_oracles::pnacl::execution::Plan;
 use irsmith_pnacl::interpret::{Bits, Budget, End, Layout, Place, Trap, TrapKind};
 
-/// A program that is defined, returns 0 and writes nothing, until told otherwise.
+/// Makes a program that is defined, returns 0 and writes nothing, unless changed.
 fn program(name: &str, globals: &str, functions: &[Function<'_>], arguments: &[Bits]) -> Expectation {
     Expectation {
         name: name.into(),
@@ -57,7 +57,7 @@ pub(super) const EXCHANGE: Function<'_> = (
 /// Bytes of stack.
 const STACK: u32 = Plan::SIZES.stack;
 
-/// Counts down by calling itself; the sum of what it counted.
+/// Counts down by recursion and returns the sum.
 const SUM: Function<'_> = (
     "i32 (i32)",
     "constants { i32: %c0 = i32 0; %c1 = i32 1; } %v0 = icmp eq i32 %p0, %c0; br i1 %v0, label %b1, label %b2; %b1: ret i32 %c0; \
@@ -130,7 +130,7 @@ fn calls() {
     ]);
 }
 
-/// A constant of 4 bytes at the base; 16 bytes further 8 variable ones, the address of the constant plus 2 and of function 0.
+/// A constant of 4 bytes at the base; 16 bytes after it 8 variable ones, the address of the constant plus 2 and of function 0.
 const GLOBALS: &str = "count 2; var @g0, align 8, initializers 3 { { 1, 2, 3, 4, 5, 6, 7, 136 } reloc @g1 + 2; reloc @f0; } \
                        const @g1, align 1, { 9, 8, 7, 6 }";
 const CONSTANT: u32 = Layout::BASE;
@@ -208,7 +208,7 @@ fn the_stack() {
     let take = |align: u32| ("i32 (i32)".to_owned(), format!("%v0 = alloca i8, i32 %p0, align {align}; ret i32 %v0;"));
     let run = |name: &str, (ty, body): &(String, String), size: u32| program(name, "count 0;", &[(ty, body)], &[size.into()]);
     let top = Layout::BASE + STACK;
-    // Each callee takes 16 bytes that its return gives back.
+    // Each callee allocates 16 bytes that its return frees.
     let gives_back = [
         (
             "i32 ()",

@@ -1,9 +1,9 @@
-//! Small modules from text: the bodies of their functions, without what surrounds them.
+//! Small modules from text: the bodies of their functions, without the surrounding blocks.
 
 use irsmith_pnacl::tables::{Intrinsic, intrinsic};
 use irsmith_pnacl::{Limits, Module, text};
 
-/// Every type that values have.
+/// Every type of values.
 const TYPES: [&str; 15] = [
     "void",
     "i1",
@@ -22,10 +22,10 @@ const TYPES: [&str; 15] = [
     "<4 x float>",
 ];
 
-/// A function: its type as in the types block, such as `i32 (i8, float)`, and its body. A body names intrinsics by their names.
+/// A function: its type as in the types block, such as `i32 (i8, float)`, and its body. A body refers to intrinsics by their names.
 pub(super) type Function<'a> = (&'a str, &'a str);
 
-/// The module of these functions, `@f0` and on, with a globals block of this content.
+/// Makes the module of these functions, starting at `@f0`, with a globals block of this content.
 pub(super) fn module(globals: &str, functions: &[Function<'_>]) -> Module {
     let intrinsics = intrinsics(functions);
     let named = |text: &str| {
@@ -61,7 +61,7 @@ pub(super) fn module(globals: &str, functions: &[Function<'_>]) -> Module {
     Module::read(&bytes, &Limits::default()).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// Intrinsics that bodies name; none twice.
+/// Returns the intrinsics that bodies use, without duplicates.
 fn intrinsics(functions: &[Function<'_>]) -> Vec<&'static Intrinsic> {
     let mut found: Vec<&Intrinsic> = Vec::new();
     for (_, body) in functions {

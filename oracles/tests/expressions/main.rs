@@ -1,4 +1,4 @@
-//! DWARF expressions here and in gimli: every operation on a case where it matters, and many made at random.
+//! DWARF expressions here and in gimli: every operation on a case in which it matters, and many random ones.
 
 mod maker;
 
@@ -16,7 +16,7 @@ struct Counts {
     described: u64,
     refused: u64,
     incomparable: BTreeMap<Reason, u64>,
-    /// How often an operation was in an expression that would describe something else without it.
+    /// How often an operation was in an expression whose description would change without it.
     mattered: BTreeMap<OperationCode, u64>,
     traps: BTreeSet<String>,
     different: Vec<String>,
@@ -87,7 +87,7 @@ fn gimli_agrees_on_every_operation() {
     }
 }
 
-/// A witness of each known difference. One that nothing needs any more, with a later gimli, is to go.
+/// A witness of each known difference. One that is no longer needed, with a later gimli, must be removed.
 #[test]
 fn known_differences_are_still_there() {
     use AddressSize::{Eight, Four};

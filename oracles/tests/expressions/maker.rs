@@ -1,4 +1,4 @@
-//! A maker of expressions that knows which types are on the stack, and now and then forgets it.
+//! A generator of expressions that tracks the types on the stack, and ignores them now and then.
 
 use irsmith_debuginfo::interpret::expression::{AddressSize, Elsewhere, Machine, Operation, Type};
 use irsmith_debuginfo::tables::{Ends, Leaves, OPERATIONS, Op, OperationRow, Takes};
@@ -10,7 +10,7 @@ pub(crate) struct Maker {
 
 const WORDS: [u32; 14] = [0, 1, 2, 3, 4, 7, 8, 31, 32, 63, 0x7f, 0x8000_0000, 0x7fff_ffff, u32::MAX];
 
-/// A machine that has everything, apart from what is taken away now and then.
+/// Makes a machine that has everything, except what is removed now and then.
 pub(crate) fn machine(maker: &mut Maker, address: AddressSize) -> Machine {
     let mut some = || maker.bits();
     let mut machine = Machine {
@@ -52,7 +52,7 @@ impl Maker {
         (self.next() >> 16) % bound
     }
 
-    /// True once in `odds` times.
+    /// Returns true once in `odds` times.
     pub(crate) fn chance(&mut self, odds: u64) -> bool {
         self.below(odds) == 0
     }
@@ -74,12 +74,12 @@ impl Maker {
         if self.chance(40) { self.literal() } else { self.below(bound) as u32 }
     }
 
-    /// An expression without pieces that leaves the stack higher, mostly.
+    /// Makes an expression without pieces that mostly leaves more entries on the stack.
     fn procedure(&mut self, address: AddressSize, number: u32) -> Vec<Operation> {
         self.stack = vec![Type::Generic; 3];
         let length = self.below(4);
         let made: Vec<_> = (0..length).map(|_| self.operation(address)).collect();
-        // Only those of a lower number are called, mostly, so that most expressions end.
+        // Mostly only those of a lower number are called, so that most expressions terminate.
         made.into_iter()
             .filter(|operation| !operation.code.row().is_some_and(|row| row.leaves == Leaves::Called) || operation.literals()[0] < number)
             .collect()
@@ -98,7 +98,7 @@ impl Maker {
             0 => operations.push(Operation::new(Op::StackValue, &[])),
             1 => operations.push(Operation::new(Op::Fragment, &[self.literal(), self.literal()])),
             2 | 3 => self.pieces(address, &mut operations),
-            // A float is no address.
+            // A float is not an address.
             _ if self.top(0).is_some_and(Type::is_float) => operations.push(Operation::new(Op::StackValue, &[])),
             _ => {}
         }
@@ -127,13 +127,13 @@ impl Maker {
         if self.chance(2) { Operation::new(Op::Piece, &[size]) } else { Operation::new(Op::BitPiece, &[size, offset]) }
     }
 
-    /// An operation that the stack allows, mostly, and what it leaves there.
+    /// Draws an operation that the stack mostly allows, and applies its effect.
     fn operation(&mut self, address: AddressSize) -> Operation {
         loop {
             let all = if self.chance(8) { &OPERATIONS[OPERATIONS.len() - 5..] } else { OPERATIONS };
             let row = &all[self.below(all.len() as u64) as usize];
             let anything = self.chance(150);
-            // Pieces and what ends a description mostly come at the end, and constants are many.
+            // Pieces and operations that end a description are mostly at the end, and constants are frequent.
             let rare = row.ends != Ends::Nothing && row.op != Op::Regx || matches!(row.op, Op::Lit(_) | Op::Breg(_));
             if rare && !self.chance(8) || !anything && !self.allows(row) {
                 continue;
@@ -156,7 +156,7 @@ impl Maker {
         let (top, below) = (self.top(0), self.top(1));
         let integral = |ty: Option<Type>| ty.is_some_and(|ty| !ty.is_float());
         match row.takes {
-            // What it picks is mostly not the top.
+            // It mostly does not pick the top.
             Takes::Entries(_) if row.op == Op::Pick => below.is_some(),
             Takes::Entries(count) => self.stack.len() >= count,
             Takes::Integers(count) => (0..count).all(|depth| integral(self.top(depth))),
@@ -170,7 +170,7 @@ impl Maker {
     fn sensible(&mut self, op: Op, mut words: Vec<u32>, address: AddressSize) -> Vec<u32> {
         let mut ty = Type::ALL[1 + self.below(10) as usize];
         if matches!(op, Op::DerefType | Op::XDerefType) && ty.bits(address) > address.bits() && !self.chance(16) {
-            // What gimli does not read at all is not worth much.
+            // Operations that gimli does not support are not worth much.
             ty = Type::F32;
         }
         let bytes = ty.bits(address) / 8;
@@ -206,13 +206,13 @@ impl Maker {
         }
     }
 
-    /// Roughly: a wrong guess costs a trap.
+    /// Applies an approximate effect: a wrong guess only causes a trap.
     fn effect(&mut self, row: &OperationRow, operation: &Operation, address: AddressSize) {
         let literal = |at: usize| operation.literals()[at];
         let named = |number: u32| Type::ALL.get(number as usize).copied().unwrap_or(Type::Generic);
         let count = row.takes.count();
         let pushed = match row.leaves {
-            // A piece is told of by Maker::piece.
+            // Maker::piece handles pieces.
             Leaves::Nothing if row.ends == Ends::Fragment => return,
             Leaves::Nothing => None,
             Leaves::Generic | Leaves::Constant => Some(Type::Generic),

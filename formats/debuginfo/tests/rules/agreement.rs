@@ -23,7 +23,7 @@ irsmith_testdata::data_tests! {
 /// The version whose messages the classes quote.
 const VERSION: &str = "SPIRV-Tools v2023.1";
 
-/// The ledger of the format, as far as it is about the two validators; the oracles read the same file.
+/// The ledger of the format, restricted to the two validators; the oracles read the same file.
 const LEDGER: &str = include_str!("../../../../corpora/debuginfo/ledger.toml");
 /// The oracle whose entries these are.
 const ORACLE: &str = "debuginfo-spirv-val";
@@ -35,7 +35,7 @@ struct Class {
     oracles: Vec<String>,
     #[serde(default)]
     property: String,
-    /// Rules that only we have, or pieces of messages with `*` at both ends.
+    /// Rules that only we have, or parts of messages with `*` at both ends.
     #[serde(default)]
     elements: Vec<String>,
     #[serde(default)]
@@ -48,7 +48,8 @@ struct Ledger {
 }
 
 impl Class {
-    /// Whether a difference in a module of this set is one of the class. What the ledger asks for beyond the set is the oracle's to see.
+    /// Returns whether a difference in a module of this set belongs to the class. Features of the ledger other than the set are checked by
+    /// the oracle.
     fn has(&self, property: &str, set: Option<Dialect>, shows: impl Fn(&str) -> bool) -> bool {
         let sets = || self.has.iter().filter_map(|name| Dialect::from_name(name));
         self.property == property && sets().all(|dialect| Some(dialect) == set) && self.elements.iter().any(|element| shows(element))
@@ -60,11 +61,11 @@ fn classes() -> Vec<Class> {
     ledger.entry.into_iter().filter(|entry| entry.oracles.iter().any(|oracle| oracle == ORACLE)).collect()
 }
 
-/// What spirv-val says: nothing, or its first line.
+/// Returns the result of spirv-val: nothing, or its first line.
 fn spirv_val(bytes: &[u8]) -> Result<(), String> {
     let mut command = Command::new("spirv-val");
     let mut child = command.arg("-").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // It may stop reading at the first word that it does not like.
+    // It may stop reading at the first invalid word.
     let _ = child.stdin.take().unwrap().write_all(bytes);
     let output = child.wait_with_output().unwrap();
     if output.status.success() {

@@ -31,7 +31,7 @@ impl Evaluation<'_> {
         match (value.ty, to) {
             (from, to) if from == to => value,
             (_, Type::F64) => self.float_64(float::wide(value)),
-            #[allow(clippy::cast_possible_truncation)] // Rounding is intended.
+            #[allow(clippy::cast_possible_truncation)] // Rounding is what is wanted.
             _ => self.float_32(float::wide(value) as f32),
         }
     }
@@ -54,7 +54,7 @@ impl Evaluation<'_> {
         let width = to.bits(self.address);
         let (smallest, largest) =
             if to.is_signed() { (-1_i128 << (width - 1), (1 << (width - 1)) - 1) } else { (0, (1_i128 << width) - 1) };
-        #[allow(clippy::cast_possible_truncation)] // The fractional part is to be dropped, and the rest is checked.
+        #[allow(clippy::cast_possible_truncation)] // The part behind the point is to go, and the rest is checked.
         let whole = number as i128;
         let nearest = whole.clamp(smallest, largest);
         if nearest != whole || number.is_nan() {
