@@ -1,13 +1,13 @@
-//! The codec beside its peers, and its cost against size.
+//! Compares the codec with other implementations, and measures its cost as a function of size.
 //!
 //! `cargo bench -p irsmith-pnacl --bench codec` prints criterion's figures, then the ratios. The files are the real programs of the
 //! folder that `IRSMITH_DATA` names, else one made module.
 //!
-//! `llvm-bcanalyzer` is a process, so it reads the same streams many times over: a bitstream may hold several modules one behind the
-//! other. It does so for a few and for many copies, and the difference of the two times is what the copies in between cost, without the
-//! start of the process. We read the same number of copies, file by file, and keep every record of a file until the next; the tool
-//! keeps none, and counts them without a histogram. Times are processor time of user and system together, and the shortest of several
-//! turns, so that a busy machine harms neither.
+//! `llvm-bcanalyzer` is a process, so it reads the same streams many times over: a bitstream may contain several consecutive modules. It
+//! does so for a few and for many copies, and the difference of the two times is the cost of the additional copies, without the start of
+//! the process. We read the same number of copies, file by file, and keep every record of a file until the next; the tool keeps none, and
+//! counts them without a histogram. Times are processor time of user and system together, and the shortest of several rounds, so that a
+//! busy machine affects neither.
 
 use criterion::{BenchmarkId, Criterion, Throughput};
 use irsmith_pnacl::tables::{BinaryOp, Linkage};
@@ -29,7 +29,7 @@ fn main() {
     against_bcanalyzer();
 }
 
-/// The files to read, joined by nothing: each is read by itself.
+/// Returns the files to read, each separately.
 fn files() -> Vec<Vec<u8>> {
     let paths = irsmith_testdata::Data::found_outside().map(|data| data.files("pnacl/real", "pexe"));
     let Some(paths) = paths else {
@@ -38,7 +38,7 @@ fn files() -> Vec<Vec<u8>> {
     paths.iter().map(|path| irsmith_testdata::read(path)).collect()
 }
 
-/// What stands in place of the header in an LLVM bitstream.
+/// Replaces the header in an LLVM bitstream.
 const LLVM_MAGIC: [u8; 4] = *b"BC\xc0\xde";
 
 fn as_llvm(file: &[u8]) -> Vec<u8> {
@@ -70,10 +70,10 @@ fn peers(criterion: &mut Criterion) {
 
 /// Copies of all files that `llvm-bcanalyzer` reads in its shorter and in its longer run.
 const COPIES: [usize; 2] = [8, 40];
-/// Times that each run is made.
+/// The number of repetitions of each run.
 const TURNS: usize = 12;
 
-/// Prints how much faster we read to records than `llvm-bcanalyzer`.
+/// Prints the ratio of our speed of reading records to that of `llvm-bcanalyzer`.
 fn against_bcanalyzer() {
     let files = files();
     let folder = tempfile::tempdir().unwrap();
@@ -112,7 +112,7 @@ fn processor_time(who: UsageWho) -> Duration {
     Duration::from_micros(microseconds.unsigned_abs())
 }
 
-/// A function of so many additions, each of the result before.
+/// Returns a function of this many additions, each of the previous result.
 fn chain(instructions: usize) -> Module {
     let mut body = Body::default();
     let mut last = Value::parameter(0);
@@ -145,7 +145,7 @@ fn sizes(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Prints what the figures mean beside one another.
+/// Prints the ratios of the figures.
 fn ratios() {
     let median = |name: &str| -> Option<f64> {
         let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../target")).to_path_buf();

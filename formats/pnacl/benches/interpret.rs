@@ -1,4 +1,4 @@
-//! How fast programs run: `cargo bench -p irsmith-pnacl --bench interpret`.
+//! Measures the speed of programs: `cargo bench -p irsmith-pnacl --bench interpret`.
 //!
 //! Real programs, where `IRSMITH_DATA` names their folder: their instructions are counted once by an observer, then the program is run unobserved, and the
 //! best of several runs counts. Then small modules, as a fuzzer has them: decoded with and without validation, and run. Times are
@@ -19,7 +19,7 @@ use nix::sys::time::TimeValLike;
 /// Runs of each program.
 const RUNS: usize = 5;
 
-/// Processor time of this process, in seconds.
+/// Returns the processor time of this process, in seconds.
 fn now() -> f64 {
     let usage = getrusage(UsageWho::RUSAGE_SELF).expect("the system tells times");
     (usage.user_time() + usage.system_time()).num_microseconds() as f64 / 1e6
@@ -61,7 +61,7 @@ fn real_programs() {
     }
 }
 
-/// A valid module with a loop over so many additions.
+/// Returns a valid module with a loop over this many additions.
 fn small_module(additions: u32) -> Module {
     let (void, i32_, start, function) = (TypeId(0), TypeId(1), TypeId(2), TypeId(3));
     let last = Value::instruction(additions);

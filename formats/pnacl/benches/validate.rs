@@ -1,6 +1,6 @@
-//! How long the validator takes: `cargo bench -p irsmith-pnacl --bench validate`.
+//! Measures the time of the validator: `cargo bench -p irsmith-pnacl --bench validate`.
 //!
-//! Modules have a loop with a phi for every 10 instructions. The time for each instruction shows that the cost is linear.
+//! Modules have a loop with a phi for every 10 instructions. The time per instruction shows that the cost is linear.
 
 #![allow(clippy::print_stdout)] // A benchmark prints its figures.
 
@@ -18,7 +18,7 @@ const START: TypeId = TypeId(2);
 const LOOP: usize = 10;
 const RESULTS: u32 = 8;
 
-/// A valid module of so many loops, one behind the other.
+/// Returns a valid module of this many consecutive loops.
 fn module(loops: usize) -> Module {
     let mut instructions = vec![Instruction::Branch { target: BlockId(1) }];
     for index in 0..loops as u32 {

@@ -1,4 +1,4 @@
-//! Files that claim absurd amounts, and damaged real files: refused at once or judged, never a panic.
+//! Files that declare absurd amounts, and damaged real files: rejected at once or validated, never a panic.
 
 use irsmith_pnacl::bits::BitWriter;
 use irsmith_pnacl::stream::{Abbreviation, AbbreviationOperand, FIRST_ABBREVIATION, Scalar, UNABBREV_RECORD};
@@ -18,10 +18,10 @@ irsmith_testdata::data_tests! {
 
 const HUGE: u64 = 1 << 32;
 
-/// How long a small file may keep us; a file that is believed would take minutes.
+/// The time limit for a small file; a file whose declarations are trusted would take minutes.
 const AT_ONCE: Duration = Duration::from_secs(1);
 
-/// Reads and judges a small file; returns where and by which rule it was refused.
+/// Reads and validates a small file; returns where and by which rule it was rejected.
 fn refused(name: &str, bytes: &[u8]) -> (BitAddress, &'static str) {
     assert!(bytes.len() <= 104, "{name}: {} bytes", bytes.len());
     let start = Instant::now();
@@ -36,7 +36,7 @@ fn refused(name: &str, bytes: &[u8]) -> (BitAddress, &'static str) {
     outcome
 }
 
-/// A file of one block within the module, and the address of the record that `build` wrote first.
+/// Returns a file of one block within the module, and the address of the record that `build` wrote first.
 fn with_block(block: BlockKind, build: impl Fn(&mut Stream)) -> (Vec<u8>, BitAddress) {
     let mut stream = Stream::new();
     stream.enter(BlockKind::Module.code() as u32, 3);
@@ -58,7 +58,7 @@ fn with_block(block: BlockKind, build: impl Fn(&mut Stream)) -> (Vec<u8>, BitAdd
     (bytes, at)
 }
 
-/// A claim: its name, the rule that refuses it, its block, and the records.
+/// A claim: its name, the rule that rejects it, its block, and the records.
 type Claim = (&'static str, &'static str, BlockKind, fn(&mut Stream));
 
 const CLAIMS: &[Claim] = &[
@@ -99,7 +99,7 @@ fn a_small_file_cannot_declare_a_value_that_costs_memory() {
     assert!(violations.iter().any(|violation| violation.rule.id == "declaration-undefined"), "{violations:?}");
 }
 
-/// The header and a module block with ids of 3 bits, up to where its first item stands.
+/// Writes the header and a module block with ids of 3 bits, up to its first item.
 fn open_module() -> BitWriter {
     let mut bits = BitWriter::after(Stream::new().header.bytes().to_vec());
     bits.fixed(1, 2);
@@ -125,7 +125,7 @@ fn small_files_that_claim_many_operands_are_refused_at_the_claim() {
     bits.vbr(HUGE, 5);
     bits.fixed(0, 64);
     bits.fixed(0, 64);
-    // An operand that is neither literal nor of a known encoding; more than the file holds are never reached.
+    // An operand that is neither literal nor of a known encoding; operands beyond the end of the file are never reached.
     assert_eq!(refused("operands of an abbreviation", &bits.into_bytes()).1, "abbreviation-form");
 
     let mut bits = open_module();
@@ -137,7 +137,7 @@ fn small_files_that_claim_many_operands_are_refused_at_the_claim() {
 
 #[test]
 fn small_files_that_claim_many_elements_are_refused_at_the_claim() {
-    // 1 array; fixed 8, fixed 0, and the literal 7: the last two take no bits.
+    // 1 array; fixed 8, fixed 0, and the literal 7: the last two occupy no bits.
     for (element, rule) in
         [(Scalar::Fixed(8), "file-truncated"), (Scalar::Fixed(0), "limit-operands"), (Scalar::Literal(7), "limit-operands")]
     {
@@ -145,7 +145,7 @@ fn small_files_that_claim_many_elements_are_refused_at_the_claim() {
         stream.enter(BlockKind::Module.code() as u32, 3);
         stream.define(Abbreviation::new(&[AbbreviationOperand::Scalar(Scalar::Literal(3)), AbbreviationOperand::Array(element)]));
         stream.end();
-        // The end of the block, aligned, becomes the use of the abbreviation.
+        // The aligned end of the block becomes the use of the abbreviation.
         let bytes = stream.write().unwrap();
         let end = Stream::read(&bytes, &Limits::default()).unwrap().address(2).0;
         let mut bits = BitWriter::after(Vec::new());

@@ -1,7 +1,7 @@
-//! Every listing of the PNaCl Bitcode File Reference Manual, against our assembler, writer, reader and printer.
+//! Compares every listing of the PNaCl Bitcode File Reference Manual with our assembler, writer, reader and printer.
 //!
-//! The assembly of a listing is assembled within a context that makes a module of it; the listing of the resulting file must have, at each
-//! of the manual's bit addresses, the manual's record and the manual's assembly, blanks aside. Data: `data/manual`.
+//! The assembly of a listing is assembled in a context that completes it to a module; the listing of the resulting file must have, at each
+//! of the manual's bit addresses, the manual's record and the manual's assembly, ignoring blanks. Data: `data/manual`.
 
 #[path = "support/listings.rs"]
 mod manual_listings;
@@ -15,7 +15,7 @@ const DIVERGENCES: &str = include_str!("data/manual/divergences.txt");
 /// Longest name tried for `@pad`.
 const MAX_PAD: usize = 100;
 
-/// The rows of a listing by address, with continued rows joined.
+/// Returns the rows of a listing by address, with continued rows joined.
 fn rows(listing: &str) -> BTreeMap<String, Row> {
     let mut rows = BTreeMap::new();
     let mut last = String::new();
@@ -32,19 +32,19 @@ fn rows(listing: &str) -> BTreeMap<String, Row> {
     rows
 }
 
-/// The text without blanks, which wrapping changes.
+/// Returns the text without blanks, which wrapping changes.
 fn squeezed(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
-/// Whether our row is the manual's, blanks aside, and aside from the label of a block that begins behind the piece.
+/// Returns whether our row is the manual's, ignoring blanks and the label of a block that begins after the piece.
 fn same(ours: &Row, theirs: &Row) -> bool {
     let (left, right) = (squeezed(&ours.assembly), squeezed(&theirs.assembly));
     let label = |rest: &str| rest.starts_with("%b") && rest.ends_with(':');
     squeezed(&ours.record) == squeezed(&theirs.record) && left.strip_prefix(&right).is_some_and(|rest| rest.is_empty() || label(rest))
 }
 
-/// Assembles a listing in its context, at its addresses where a pad can bring it there.
+/// Assembles a listing in its context, at its addresses if padding can achieve that.
 fn placed(number: u32, context: &str, pieces: &[Piece]) -> BTreeMap<String, Row> {
     let (address, first) = &pieces.last().unwrap()[0];
     let mut found = BTreeMap::new();

@@ -1,9 +1,9 @@
-//! A second opinion on which operands are pointers in LLVM's reader.
+//! An independent check of which operands are pointers in LLVM's reader.
 //!
-//! The reader takes a function, a global, the result of an alloca and that of some intrinsics for pointers, and converts them where a
-//! record names one as a number: as operand of binary operations, comparisons, choices, returns, switches, some casts, stored values,
-//! arguments, and values that reach a phi of i32. What was declared before is converted where it is defined. This witness walks the
-//! records of a file as the reader does, with its list of values, and knows neither the model nor the validator.
+//! The reader treats a function, a global, the result of an alloca and that of some intrinsics as pointers, and converts them where a
+//! record uses one as a number: as operand of binary operations, comparisons, selections, returns, switches, some casts, stored values,
+//! arguments, and incoming values of a phi of i32. Values that were declared before are converted at their definition. This check processes
+//! the records of a file like the reader, with its list of values, and uses neither the model nor the validator.
 
 use irsmith_pnacl::stream::ItemKind;
 use irsmith_pnacl::{Limits, Stream, validate};
@@ -29,7 +29,7 @@ enum Entry {
     Number,
 }
 
-/// What the reader knows of a file.
+/// The state of the reader for a file.
 #[derive(Default)]
 struct Witness {
     /// For each type, whether it is void, and the result and number of parameters if it is a function.
@@ -41,7 +41,7 @@ struct Witness {
     bodies: Vec<usize>,
     /// Functions whose result is a pointer.
     pointer_functions: BTreeSet<usize>,
-    /// Pointers that an instruction names where the reader leaves them.
+    /// The number of pointers that an instruction names where the reader does not convert them.
     unconverted: usize,
 }
 
@@ -98,7 +98,7 @@ impl Witness {
         }
     }
 
-    /// The number of values that are there: those behind are promised at most.
+    /// Returns the number of existing values: later ones are at most declared.
     fn next(&self) -> usize {
         self.values.iter().rposition(|entry| matches!(entry, Entry::Pointer | Entry::Number)).map_or(0, |last| last + 1)
     }
@@ -111,7 +111,7 @@ impl Witness {
     fn define(&mut self, entry: Entry) {
         let next = self.next();
         match self.values.get_mut(next) {
-            // The promise was of a number.
+            // The declaration was of a number.
             Some(promised) if *promised == Entry::Promised => *promised = Entry::Number,
             Some(empty) => *empty = entry,
             None => self.values.push(entry),
@@ -121,7 +121,7 @@ impl Witness {
     fn instruction(&mut self, code: u32, operands: &[u64]) {
         const BITCAST: u64 = 11;
         match code {
-            // A bitcast, a lane put in, an alloca: here operands stay as they are.
+            // A bitcast, an inserted lane, an alloca: here operands are not converted.
             3 if operands[2] == BITCAST => self.leave(operands[0]),
             7 => self.leave(operands[1]),
             19 => self.leave(operands[0]),
@@ -151,7 +151,7 @@ impl Witness {
     }
 }
 
-/// Compares the witness with the rule on the files that break no other rule, and gives the numbers of files with and without pointers.
+/// Compares the check with the rule on the files that break no other rule, and returns the numbers of files with and without pointers.
 fn compare(files: impl Iterator<Item = (PathBuf, Vec<u8>)>) -> [usize; 2] {
     let mut counts = [0, 0];
     for (path, bytes) in files {

@@ -1,7 +1,7 @@
-//! The validator against the verdicts of the reference tools.
+//! Compares the validator with the verdicts of the reference tools.
 //!
-//! A file counts as valid when bcdis, abicheck and the LLVM verifier accept it together. Where our verdict differs, the file stands in a
-//! table with the reason; the tables are exact, so that a disagreement can neither appear nor vanish unseen.
+//! A file counts as valid if bcdis, abicheck and the LLVM verifier all accept it. Files for which our verdict differs are in a table with
+//! the reason; the tables are exact, so that a disagreement can neither appear nor disappear unnoticed.
 
 #[path = "support/judged.rs"]
 mod judged;
@@ -58,7 +58,7 @@ fn llvm_tests(data: &Data) -> Vec<Judged> {
     judged
 }
 
-/// Prints how often our verdict is that of `tools` together, and checks the table of exceptions.
+/// Prints how often our verdict is the joint verdict of `tools`, and checks the table of exceptions.
 fn check(what: &str, judged: &[Judged], tools: &[&str], exceptions: &[Disagreement]) {
     let agrees = |file: &Judged| file.is_valid() == tools.iter().all(|tool| file.accepts(tool));
     let differing: Vec<&str> = judged.iter().filter(|file| !agrees(file)).map(|file| file.name.as_str()).collect();

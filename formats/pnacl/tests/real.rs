@@ -1,4 +1,4 @@
-//! Real programs, made by the original toolchain, survive every layer byte for byte.
+//! Real programs, made by the original toolchain, are preserved byte for byte by every layer.
 
 use irsmith_pnacl::{Limits, Module, Stream};
 use irsmith_testdata::Data;

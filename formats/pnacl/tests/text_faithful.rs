@@ -1,4 +1,4 @@
-//! `assemble(assembly(b))` keeps every record of every file that reads, however odd.
+//! `assemble(assembly(b))` keeps every record of every readable file, however odd.
 
 use irsmith_pnacl::stream::{Item, ItemKind};
 use irsmith_pnacl::{Limits, Stream, text};
@@ -15,7 +15,7 @@ irsmith_testdata::data_tests! {
     ],
 }
 
-/// An item without its address, with what it refers to spelled out.
+/// Returns an item without its address, with its references spelled out.
 fn shown(stream: &Stream, item: &Item) -> String {
     match &item.kind {
         ItemKind::Enter { block, width } => format!("enter {block} {width}"),
@@ -37,7 +37,7 @@ fn assert_survives(name: &str, stream: &Stream) {
     for (index, (item, other)) in stream.items().iter().zip(again.items()).enumerate() {
         assert_eq!(shown(stream, item), shown(&again, other), "{name}, item {index}");
     }
-    // A listing of anything is made without a panic, and has a row for each item.
+    // A listing of any file is printed without a panic, and has a row for each item.
     let rows = text::stream_listing(stream).lines().filter(|row| !row.starts_with("          |")).count();
     assert_eq!(rows, stream.items().len() + 1, "{name}");
 }
@@ -69,7 +69,7 @@ impl Random {
         (self.next() % limit as u64) as usize
     }
 
-    /// A value near one of the edges that operands have.
+    /// Returns a value near one of the boundaries of operands.
     fn operand(&mut self, old: u64) -> u64 {
         const EDGES: [u64; 12] = [0, 1, 2, 3, 30, 31, 255, 256, 0xffff_ffff, 0x1_0000_0000, 1 << 63, u64::MAX];
         match self.below(4) {
@@ -81,7 +81,7 @@ impl Random {
     }
 }
 
-/// The stream with some records changed, dropped or doubled, and the blocks left balanced.
+/// Returns the stream with some records changed, dropped or doubled, and the blocks still balanced.
 fn damaged(stream: &Stream, random: &mut Random, rate: usize) -> Stream {
     let mut out = Stream::new();
     out.header = stream.header.clone();
@@ -124,8 +124,8 @@ fn damaged_streams_survive(data: &Data) {
         let Ok(stream) = Stream::read(&bytes, &Limits { bytes: 8_000, ..Limits::default() }) else { continue };
         for rate in [2, 5, 20] {
             for _ in 0..4 {
-                // Sections of the abbreviations block may be gone, and with them abbreviations that records name; such streams cannot be
-                // written, and are none.
+                // Sections of the abbreviations block may be missing, and with them abbreviations that records name; such streams cannot be
+                // written, and are not tested.
                 let damaged = damaged(&stream, &mut random, rate);
                 let Ok(bytes) = damaged.write() else { continue };
                 assert_survives(&path.display().to_string(), &Stream::read(&bytes, &Limits::default()).unwrap());

@@ -1,9 +1,9 @@
-//! Spellings that no real file needs, and errors with their places.
+//! Spellings that no real file needs, and errors with their positions.
 
 use irsmith_pnacl::stream::{Abbreviation, AbbreviationOperand, Scalar};
 use irsmith_pnacl::{Limits, Stream, text};
 
-/// A module with a function whose body is given, and types for it.
+/// Returns a module with a function with this body, and types for it.
 fn module(body: &str) -> String {
     format!(
         "module {{\nversion 1;\ntypes {{\ncount 8;\n@t0 = i32;\n@t1 = void;\n@t2 = i1;\n@t3 = float;\n@t4 = void (i32);\n\
@@ -21,7 +21,7 @@ fn records_of(assembly: &str) -> Vec<String> {
     text::records(&bytes).unwrap().lines().map(str::to_owned).collect()
 }
 
-/// The records of a body, without those around it.
+/// Returns the records of a body, without those around it.
 #[track_caller]
 fn body(assembly: &str) -> Vec<String> {
     let records = records_of(&module(assembly));
@@ -29,7 +29,7 @@ fn body(assembly: &str) -> Vec<String> {
     records[first..records.len() - 2].to_vec()
 }
 
-/// What comes back when a body was assembled and printed.
+/// Assembles and prints a body.
 #[track_caller]
 fn reprinted(assembly: &str) -> String {
     let printed = text::assembly(&text::assemble(&module(assembly)).unwrap()).unwrap();
@@ -77,7 +77,7 @@ fn records_without_a_statement_are_numbers() {
         let printed = reprinted(&format!("{raw} ret void;"));
         assert_eq!(printed.lines().nth(1), Some(raw));
     }
-    // The number of its operands is right, so a statement says it.
+    // The number of its operands is right, so there is a statement for it.
     assert_eq!(reprinted("record <2, 1, 1, 0>; ret void;").lines().nth(1), Some("%v0 = add i32 %p0, %p0;"));
 }
 
@@ -125,7 +125,7 @@ fn abbreviations_and_widths_come_back() {
         "module { <5>\n  %a0 = abbrev <fixed(3), array(vbr(6))>;\n  version 1; <%a0>\n  block(9) { <3>\n    record <7>;\n  }\n}\n";
     assert_eq!(assembly, expected);
     assert_eq!(text::assemble(&assembly).unwrap(), bytes);
-    // Without a width the abbreviation decides.
+    // Without a width the abbreviation determines it.
     let stream = text::assemble_stream(&assembly.replace(" <5>", "").replace(" <3>", "")).unwrap();
     assert!(text::stream_assembly(&stream).starts_with("module { <3>\n"));
 }

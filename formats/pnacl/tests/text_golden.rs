@@ -1,4 +1,4 @@
-//! Listings, records and assembly of the real files against the output of the reference tools.
+//! Compares listings, records and assembly of the real files with the output of the reference tools.
 
 use irsmith_pnacl::text;
 use irsmith_testdata::{Data, read};
@@ -63,7 +63,7 @@ fn assembly_of_real_files_gives_the_same_bytes(data: &Data) {
     }
 }
 
-/// The last column of a listing.
+/// Returns the last column of a listing.
 fn assembly_column(listing: &str) -> String {
     listing.lines().filter_map(|row| row.get(41..)).collect::<Vec<_>>().join("\n")
 }
@@ -76,7 +76,7 @@ fn assembly_columns_of_listings_assemble(data: &Data) {
         let (ours, theirs) = (text::stream_records(&stream), golden(&folder, &format!("{name}.records.txt.gz")));
         assert_eq!(ours.lines().count(), theirs.lines().count(), "{name}");
         for (ours, theirs) in ours.lines().zip(theirs.lines()) {
-            // Six digits do not tell every float: those records may differ in the number, and no others.
+            // Six digits do not distinguish all floats: those records may differ in the number, and no others.
             let lossy = ours.starts_with("6,") && theirs.starts_with("6,") && ours.len() > 10;
             assert!(ours == theirs || lossy, "{name}: {ours} for {theirs}");
         }

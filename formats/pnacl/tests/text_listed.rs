@@ -1,4 +1,4 @@
-//! Listings where the reference disassembler says less, or something else, than the records hold.
+//! Listings in which the reference disassembler prints less than the records contain, or something else.
 
 use irsmith_pnacl::stream::{Abbreviation, AbbreviationOperand, Scalar, UNABBREV_RECORD};
 use irsmith_pnacl::tables::BlockKind;
@@ -12,13 +12,13 @@ irsmith_testdata::data_tests! {
     ],
 }
 
-/// The lines of a listing that hold `needle`, each without the blanks of its columns.
+/// Returns the lines of a listing that contain `needle`, each without the blanks of its columns.
 fn lines(listing: &str, needle: &str) -> Vec<String> {
     let squeezed = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     listing.lines().filter(|line| line.contains(needle)).map(squeezed).collect()
 }
 
-/// The disassembler takes a field of no bits for the literal 0, and shows the width twice. Frozen modules of few types have such fields.
+/// The disassembler treats a field of no bits as the literal 0, and prints the width twice. Frozen modules of few types have such fields.
 #[test]
 fn fields_of_no_bits_are_literals() {
     let scalar = AbbreviationOperand::Scalar;
@@ -43,7 +43,7 @@ fn fields_of_no_bits_are_literals() {
     for continuation in ["| 0, 0> |", "| 0, 2, 6> |", "| 3, 0, 1, 0, 0> |"] {
         assert!(lines(&listing, "|").contains(&continuation.to_string()), "no {continuation} in\n{listing}");
     }
-    // Assembly keeps what is there.
+    // Assembly keeps all of it.
     let assembly = text::assembly(&bytes).unwrap();
     assert_eq!(
         lines(&assembly, "abbrev"),
@@ -75,7 +75,7 @@ fn what_the_disassembler_accepts_has_statements(data: &Data) {
             let mut columns = row.split('\t');
             let (name, is_accepted) = (columns.next().unwrap(), columns.next() == Some("A"));
             let path = folder.join(format!("{name}.pexe"));
-            // A file that ends within a word is padded by the disassembler.
+            // The disassembler pads a file that ends within a word.
             let Ok(stream) = Stream::read(&irsmith_testdata::read(&path), &Limits::default()) else { continue };
             if is_accepted {
                 accepted += 1;

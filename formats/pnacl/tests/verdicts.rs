@@ -1,7 +1,7 @@
-//! The validator against the verdicts on generated and mutated modules (`pnacl/verdicts` of the data).
+//! Compares the validator with the verdicts on generated and mutated modules (`pnacl/verdicts` of the data).
 //!
-//! A module is valid when bcdis, abicheck and the LLVM verifier accept it together. A module that we judge otherwise stands in the table
-//! with the reason; the table is exact, so that a disagreement can neither appear nor vanish unseen.
+//! A module is valid if bcdis, abicheck and the LLVM verifier all accept it. Modules for which our verdict differs are in the table with
+//! the reason; the table is exact, so that a disagreement can neither appear nor disappear unnoticed.
 
 #[path = "support/judged.rs"]
 mod judged;
@@ -21,7 +21,7 @@ const TOOLS: [&str; 3] = ["bcdis", "abicheck", "verifier"];
 /// Modules on which our verdict differs from that of the tools, each with the reason.
 const EXCEPTIONS: &[(&str, &str)] = &[];
 
-/// A disagreement: what the first tool that rejects says, and what we find.
+/// Describes a disagreement: the message of the first tool that rejects, and our violations.
 fn describe(file: &Judged, message: &str) -> String {
     let found = if file.errors.is_empty() { "valid".to_string() } else { file.errors.join(" ") };
     format!("the tools: {}; we: {found}", if message.is_empty() { "(no message)" } else { message })

@@ -83,7 +83,7 @@ fn errors(bytes: &[u8]) -> BTreeSet<&'static str> {
     }
 }
 
-/// The files that come of a module when an instruction is removed, or a word is counted up or names DebugInfoNone.
+/// Returns the modified files of a module: an instruction is removed, or a word is incremented or names DebugInfoNone.
 fn damaged(module: &Module) -> Vec<Vec<u8>> {
     let stream = module.to_stream().unwrap();
     let words = stream.words();
@@ -94,7 +94,7 @@ fn damaged(module: &Module) -> Vec<Vec<u8>> {
         let mut without = words.to_vec();
         without.drain(raw.at..=raw.at + raw.words.len());
         keep(without);
-        // The name of a set decides on everything; spirv-val refuses names that it does not know.
+        // The name of a set affects everything; spirv-val rejects unknown names.
         let is_import = raw.opcode == spirv::Op::ExtInstImport as u16;
         for at in (raw.at + 1..=raw.at + raw.words.len()).filter(|_| !is_import) {
             for value in [words[at].wrapping_add(1), none].into_iter().filter(|&value| value != words[at]) {
@@ -163,7 +163,7 @@ fn spirv_val_agrees_but_for_what_the_ledger_lists(data: &Data) {
     assert!(accepted > least_accepted && refused > least_refused, "{accepted} {refused}");
 }
 
-/// Whether spirv-val refuses what is left of a module without its debug instructions.
+/// Returns whether spirv-val rejects a module without its debug instructions.
 fn refuses_program(mut module: Module) -> bool {
     strip(&mut module);
     spirv_val(&module.write().unwrap()).is_err()

@@ -1,13 +1,13 @@
-//! A module from lines of text, so that a case can break it by changing a line.
+//! Assembles a module from lines of text, so that a case can break it by changing a line.
 //!
-//! `%name = Instruction operand...` or `Instruction operand...`: operands are `%name`, numbers, strings in double quotes, and in the place
-//! of the number of an extended instruction the name of a debug instruction. The result type, where there is one, comes first.
+//! `%name = Instruction operand...` or `Instruction operand...`: operands are `%name`, numbers, strings in double quotes, and in place of
+//! the number of an extended instruction the name of a debug instruction. The result type, if there is one, comes first.
 
 use irsmith_debuginfo::tables::INSTRUCTIONS;
 use irsmith_debuginfo::{Header, Module, Stream, grammar};
 use std::collections::BTreeMap;
 
-/// The module, in version 1.0; ids are numbered from 1 as they first occur.
+/// Returns the module, in version 1.0; ids are numbered from 1 in the order of their first occurrence.
 pub(crate) fn assemble(text: &str) -> Module {
     let mut ids = BTreeMap::new();
     let mut words = vec![0x0723_0203, Header::default().version, 0, 0, 0];
@@ -32,7 +32,7 @@ pub(crate) fn assemble(text: &str) -> Module {
     Module::from_stream(&Stream::from_words(irsmith_debuginfo::ByteOrder::Little, words).unwrap())
 }
 
-/// The words of a line. Strings keep their first quote.
+/// Returns the words of a line. Strings keep their first quote.
 fn tokens(line: &str) -> Vec<String> {
     let mut tokens = Vec::new();
     for (at, part) in line.split('"').enumerate() {

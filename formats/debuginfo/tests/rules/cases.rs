@@ -1,9 +1,9 @@
-//! What breaks each rule: a change of a line of a valid module, and all the rules that it breaks.
+//! Cases that break each rule: a change of a line of a valid module, and all the rules that it breaks.
 
 use super::base::{OPENCL, SPECIFIED};
 use irsmith_debuginfo::validate::RuleId::{self, *};
 
-/// A test of rules: the rules that it breaks, the module, and changes: a piece of its text that occurs once, and what stands there instead.
+/// A test of rules: the rules that it breaks, the module, and changes: a part of its text that occurs once, and its replacement.
 pub(crate) struct RuleTest {
     pub(crate) rules: &'static [RuleId],
     pub(crate) base: &'static str,
@@ -11,7 +11,7 @@ pub(crate) struct RuleTest {
 }
 
 impl RuleTest {
-    /// The text of the changed module.
+    /// Returns the text of the changed module.
     pub(crate) fn text(&self) -> String {
         self.changes.iter().fold(self.base.to_owned(), |text, (old, new)| {
             assert_eq!(text.matches(old).count(), 1, "{old:?} in the case for {:?}", self.rules);
@@ -72,7 +72,7 @@ pub(crate) const CASES: &[RuleTest] = &[
     spec(&[SectionOrder], &[("%helper = Function", "Return\n%helper = Function")]),
     spec(&[SectionOrder], &[("%helper = Function", "%stray = Label\n%helper = Function")]),
     spec(&[FunctionNested], &[("%hp = FunctionParameter %gp\nFunctionEnd", "%hp = FunctionParameter %gp")]),
-    // A function that begins in another is no part of it: it may be called from elsewhere.
+    // A function that begins in another is not part of it: it may be called from elsewhere.
     spec(
         &[FunctionNested],
         &[
@@ -191,7 +191,7 @@ pub(crate) const CASES: &[RuleTest] = &[
             ("%c32 0 %mem %inh", "%c32 0 %inh"),
         ],
     ),
-    // A template stands for its target.
+    // A template represents its target.
     spec(
         &[MemberParent],
         &[
@@ -237,7 +237,7 @@ pub(crate) const CASES: &[RuleTest] = &[
     spec(&[ConvertEncoding, OperationBeyondSet], &[("Operation 3 4", "Operation 10 32 0")]),
 ];
 
-/// What stays valid: the choices that allow something.
+/// Cases that stay valid: the choices that allow something.
 pub(crate) const VALID: &[RuleTest] = &[
     spec(&[], &[("%mem = ExtInst", "%t2 = ExtInst %void %dbg TypeTemplate %st\n%mem = ExtInst"), ("%file 3 5 %st", "%file 3 5 %t2")]),
     spec(&[], &[("BranchConditional %true %next %other", "Switch %c4 %next 7 %other")]),

@@ -1,7 +1,7 @@
-//! Every rule has cases that break it, and each case breaks exactly the rules that it says.
+//! Every rule has cases that break it, and each case breaks exactly the rules that it states.
 //!
-//! `assembler.rs` makes modules from lines of text, `base.rs` has valid ones with every debug instruction, and `cases.rs` what breaks
-//! each rule. Rules about headers, models that no file can hold, and files that cannot be read are broken here.
+//! `assembler.rs` makes modules from lines of text, `base.rs` has valid ones with every debug instruction, and `cases.rs` the cases that
+//! break each rule. Rules about headers, models that no file can represent, and unreadable files are broken here.
 
 mod agreement;
 mod assembler;
@@ -34,7 +34,7 @@ fn listing(violations: &[Violation]) -> String {
     violations.iter().map(|violation| format!("\n  {violation}")).collect()
 }
 
-/// Modules that break a rule in their header or in a way that only models can, each with the rules.
+/// Returns modules that break a rule in their header or in a way that only models can, each with the rules.
 fn models() -> Vec<(&'static [RuleId], Module)> {
     let mut models: Vec<(&'static [RuleId], Module)> = Vec::new();
     let with = |change: fn(&mut Header)| {
@@ -56,7 +56,7 @@ fn models() -> Vec<(&'static [RuleId], Module)> {
         change(first.unwrap());
         module
     };
-    // The compilation unit of `DebugInfo` has no language, and the source of OpenCL.DebugInfo.100 is no instruction of `DebugInfo`.
+    // The compilation unit of `DebugInfo` has no language, and the source of OpenCL.DebugInfo.100 is not an instruction of `DebugInfo`.
     models.push((
         &[RuleId::DebugOperands],
         debug(base::SPECIFIED, |debug| {
@@ -77,7 +77,7 @@ fn models() -> Vec<(&'static [RuleId], Module)> {
     models
 }
 
-/// Files that cannot be read and modules that cannot be written, each with the rule.
+/// Returns errors of unreadable files and unwritable modules, each with the rule.
 fn errors() -> Vec<(RuleId, irsmith_debuginfo::Error)> {
     let bytes = assemble(base::SPECIFIED).write().unwrap();
     let changed = |at: usize, with: &[u8]| {

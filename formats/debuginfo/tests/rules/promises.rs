@@ -1,5 +1,5 @@
-//! What the specification promises of valid modules: all debug instructions can be removed at once, and one can, when DebugInfoNone stands
-//! for it afterwards (chapter 2).
+//! The guarantees of the specification for valid modules: all debug instructions can be removed at once, and one can be replaced by
+//! DebugInfoNone (chapter 2).
 
 use super::{assembler::assemble, base, listing};
 use irsmith_debuginfo::validate::{self, Violation};

@@ -70,7 +70,7 @@ fn roots_are_rounded_and_signs_cleared() {
     }
 }
 
-/// Runs an atomic intrinsic on memory that holds `old`, at an address; gives its result and what memory holds then.
+/// Runs an atomic intrinsic on memory that contains `old`, at an address; returns its result and the final content of memory.
 fn atomic(name: &str, bits: u32, address: u32, old: u128, operands: &[i64], orders: &[i64]) -> (End, u128) {
     let ty = ValueType::integer(bits);
     let mut module = ModuleBuilder::new();
@@ -80,7 +80,7 @@ fn atomic(name: &str, bits: u32, address: u32, old: u128, operands: &[i64], orde
         let orders: Vec<_> = orders.iter().map(|&order| b.i32(order)).collect();
         let at = usize::from(name == "store");
         values.insert(at.min(values.len()), pointer);
-        // The operation of an update stands first, and is the first of `orders`.
+        // The operation of an update is first, and is the first of `orders`.
         let (first, orders) = if name == "rmw" { orders.split_at(1) } else { orders.split_at(0) };
         let arguments: Vec<_> = first.iter().chain(&values).chain(orders).copied().collect();
         let result = b.intrinsic(&format!("llvm.nacl.atomic.{name}.i{bits}"), &arguments);
@@ -146,7 +146,7 @@ fn atomics_work_as_their_counterparts() {
     }
 }
 
-/// Runs a block operation on memory that holds 0, 1, 2 and so on; gives what its first 64 bytes hold then.
+/// Runs a block operation on memory that contains 0, 1, 2 and so on; returns the final content of its first 64 bytes.
 fn block(name: &str, arguments: [u32; 3]) -> (irsmith_pnacl::interpret::Execution, Vec<u8>) {
     let mut module = ModuleBuilder::new();
     let function = module.define(&[I32, I32, I32], VOID, |b| {

@@ -1,4 +1,4 @@
-//! What programs do, against expectations computed by other means.
+//! Compares the behaviour of programs with expectations computed by other means.
 
 mod arithmetic;
 mod control;

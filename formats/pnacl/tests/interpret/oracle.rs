@@ -1,5 +1,5 @@
-//! What instructions should give, computed by other means than the interpreter: integers as 128-bit integers, floats by a
-//! soft-float library, square roots by integer square roots.
+//! The expected results of instructions, computed by other means than the interpreter: integers as 128-bit integers, floats by a soft-float
+//! library, square roots by integer square roots.
 
 use crate::support::*;
 use irsmith_pnacl::interpret::{Bits, TrapKind, UndefinedKind};

@@ -1,4 +1,4 @@
-//! Real programs print what they printed elsewhere.
+//! Real programs print the same output as elsewhere.
 
 use irsmith_pnacl::interpret::{Budget, End, Execution, Machine, Options, Program, Sizes, Unobserved};
 use irsmith_pnacl::runtime::{HEAP, Runtime, Streams};
