@@ -5,6 +5,9 @@
 //! value, or with the same trap at the same place, and with the same memory.
 //!
 //! ```
+//! # // Without the feature `jit` there is nothing to compile with.
+//! # #[cfg(feature = "jit")]
+//! # {
 //! use irsmith_cranelift::{Level, Program};
 //! use irsmith_pnacl::interpret::{Budget, End, Layout, Sizes};
 //! use irsmith_pnacl::{Limits, Module, text};
@@ -22,6 +25,7 @@
 //! let mut program = Program::compile(&module, &layout, &[0], Level::Speed).unwrap();
 //! let (end, _memory) = program.call(0, &[21], &layout.image(&module), Budget { blocks: 100, depth: 8 }).unwrap();
 //! assert_eq!(end, End::Return(42));
+//! # }
 //! ```
 //!
 //! # Unsafe code
