@@ -1,4 +1,4 @@
-//! Releases of LLVM as dialects of Machine IR: what a release reads of what is written for it.
+//! Releases of LLVM as dialects of Machine IR: the constructs that a release reads.
 
 use crate::tables::{FLAGS, FUNCTION, Item, Map, Target, Value, Version, function_info, later_words};
 use std::collections::HashSet;
@@ -8,7 +8,7 @@ use std::str::FromStr;
 /// A dialect to write in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Dialect {
-    /// The release that is to read the text. Rows of the tables say since which each construct is read.
+    /// The release that reads the text. Rows of the tables state the first release that reads each construct.
     pub release: Version,
 }
 
@@ -16,11 +16,11 @@ impl Dialect {
     /// The dialect of the tables, in which nothing is lost.
     pub const NEWEST: Self = Self { release: Version::TABLES };
 
-    /// The dialects whose differences the tables have, as observed with these releases.
+    /// The dialects whose differences are in the tables, as observed with these releases.
     pub const ALL: [Self; 3] = [Self { release: Version(14) }, Self { release: Version(16) }, Self::NEWEST];
 
-    /// The words of bodies for a target that came later than the release: opcodes, registers, classes, flags and the rest. Of a target without
-    /// tables those of every target.
+    /// Returns the words of bodies for a target that were added after the release: opcodes, registers, classes, flags and others. For a
+    /// target without tables, the words of every target.
     pub fn later_words(self, target: Option<Target>) -> HashSet<&'static str> {
         // Xtensa has no words of its own in the data.
         let mut words: HashSet<&'static str> = later_words(target.unwrap_or(Target::Xtensa), self.release).collect();
@@ -29,7 +29,7 @@ impl Dialect {
         words
     }
 
-    /// The keys of the container that the release does not read, and the words of their values that came later.
+    /// Returns the keys of the container that the release does not read, and the words of their values that were added later.
     pub fn later_keys(self, target: Target) -> HashSet<&'static str> {
         let mut later = HashSet::new();
         later_of(FUNCTION, self.release, &mut later);
@@ -38,7 +38,7 @@ impl Dialect {
     }
 }
 
-/// Keys and words of a mapping, and of those in it, that came later than a release.
+/// Adds the keys and words of a mapping, and of the mappings in it, that were added after a release.
 fn later_of(map: &'static Map, release: Version, later: &mut HashSet<&'static str>) {
     for key in map.keys {
         if !key.is_read_by(release) {
@@ -54,11 +54,11 @@ fn later_of(map: &'static Map, release: Version, later: &mut HashSet<&'static st
     }
 }
 
-/// Words in bodies that no table has, and the first of the observed releases that reads them.
+/// Words in bodies that are in no table, and the first of the observed releases that reads them.
 const WORDS: &[(&str, Version)] = &[
     ("machine-block-address-taken", Version(16)),
     ("ir-block-address-taken", Version(16)),
-    // LLVM 14 takes the number of an unnamed block alone.
+    // LLVM 14 accepts only the number of an unnamed block.
     ("ir-block", Version(16)),
     ("bb_id", Version(19)),
     ("call-frame-size", Version(19)),
@@ -82,7 +82,7 @@ impl fmt::Display for Dialect {
     }
 }
 
-/// A name of no dialect; the message has those that there are.
+/// A name that is not a dialect; the message lists the dialects.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown dialect {name:?}; there is {}", Dialect::ALL.map(|dialect| dialect.to_string()).join(", "))]
 pub struct UnknownDialect {
@@ -97,14 +97,14 @@ impl FromStr for Dialect {
     }
 }
 
-/// Something that a file says and that a dialect has no word for.
+/// A construct of a file that a dialect does not have.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Loss {
     /// The function.
     pub function: String,
     /// The key, opcode or other word.
     pub word: String,
-    /// Whether it was left out, as keys of the container are; a word of a body stays, for nothing else says the same.
+    /// Whether it was omitted, as keys of the container are; a word of a body stays, since nothing replaces it.
     pub is_left_out: bool,
 }
 

@@ -1,21 +1,21 @@
-//! Why a file cannot be read.
+//! Errors of unreadable files.
 
 use std::fmt;
 
-/// A file that cannot be read: what is wrong, and where.
+/// An error in a file that cannot be read, and its position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{at}: {kind}")]
 pub struct Error {
-    /// Where in the file.
+    /// The position in the file.
     pub at: Position,
-    /// Which rule of the format is broken.
+    /// The rule of the format that is broken.
     pub kind: ErrorKind,
 }
 
-/// The result of reading: the model, or all errors up to [`crate::Limits::errors`], of which there is at least one.
+/// The result of reading: the model, or all errors up to [`crate::Limits::errors`], at least one.
 pub type Result<T> = std::result::Result<T, Vec<Error>>;
 
-/// A place in a text.
+/// A position in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     /// Line, from 1.
@@ -30,22 +30,22 @@ impl fmt::Display for Position {
     }
 }
 
-/// One variant for each rule that a file can break so that it cannot be read.
+/// One variant for each rule that an unreadable file can break.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
     /// A rule of the YAML around the bodies.
     #[error(transparent)]
     Container(#[from] crate::ContainerError),
-    /// Something else should stand there.
+    /// Something other than the expected text.
     #[error("expected {expected}, found {found}")]
     Expected {
-        /// What could have stood there.
+        /// The expected text.
         expected: &'static str,
-        /// What stands there, or its beginning.
+        /// The text that was found, or its beginning.
         found: String,
     },
-    /// A character that begins nothing.
+    /// A character that begins no token.
     #[error("unexpected character {0:?}")]
     Character(char),
     /// A string whose closing quote is missing on its line.
@@ -63,13 +63,13 @@ pub enum ErrorKind {
     /// A name whose escapes do not make UTF-8.
     #[error("the name is not UTF-8")]
     NameNotUtf8,
-    /// A number above what the place can hold.
+    /// A number that is too large for its place.
     #[error("the number is too large: expected {0}")]
     NumberTooLarge(&'static str),
     /// An instruction, or anything else, before the first block.
     #[error("expected a block, such as 'bb.0:', before instructions")]
     NoBlock,
-    /// A block that begins behind something else on its line.
+    /// A block that begins after other text on its line.
     #[error("a block has to begin at the start of a line")]
     BlockInLine,
     /// A bundle inside a bundle.
@@ -81,7 +81,7 @@ pub enum ErrorKind {
     /// `}` without `{`.
     #[error("'}}' without '{{'")]
     NoBundle,
-    /// A flag or an attribute that is given twice.
+    /// A repeated flag or attribute.
     #[error("'{0}' is given twice")]
     Duplicate(&'static str),
     /// `killed` on a register that is written.
@@ -90,19 +90,19 @@ pub enum ErrorKind {
     /// A sub-register of a physical register.
     #[error("a physical register has no sub-register index")]
     SubregisterOfPhysical,
-    /// A class at a physical register.
+    /// A class on a physical register.
     #[error("a physical register has no class")]
     ClassOfPhysical,
-    /// A type at a physical register that is written.
+    /// A type on a physical register that is written.
     #[error("a physical register has no type")]
     TypeOfPhysical,
     /// Target flags before a register.
     #[error("a register has no target flags")]
     TargetFlagsOfRegister,
-    /// `<regmask ...>`, which LLVM prints in dumps alone.
+    /// `<regmask ...>`, which LLVM prints only in dumps.
     #[error("'<regmask ...>' stands in dumps alone: expected a name such as 'csr_64', or 'CustomRegMask(...)'")]
     DumpedRegisterMask,
-    /// A scalar of a number of bits that no type has.
+    /// A scalar with an unsupported number of bits.
     #[error("a scalar has at most 65535 bits, and at least one in a vector")]
     ScalarSize,
     /// A vector of no elements or of too many.
@@ -114,10 +114,10 @@ pub enum ErrorKind {
     /// An integer type of no bits or of too many.
     #[error("an integer type has 1 to 8388608 bits")]
     IntegerWidth,
-    /// An alignment that is no power of two.
+    /// An alignment that is not a power of two.
     #[error("an alignment is a power of two")]
     Alignment,
-    /// Locations that are inlined into one another too often.
+    /// Inlined locations that are nested too deeply.
     #[error("locations nest deeper than {0}")]
     LocationDepth(usize),
     /// A field that locations do not have.
@@ -128,17 +128,17 @@ pub enum ErrorKind {
     LocationWithout(&'static str),
 }
 
-/// A place in a file where a spelling of older releases stands, which is read as the present one.
+/// A position in a file with a spelling of older releases, which is read as the current one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{at}: {spelling}")]
 pub struct Older {
-    /// Where in the file.
+    /// The position in the file.
     pub at: Position,
-    /// What stands there.
+    /// The spelling that was found.
     pub spelling: OlderSpelling,
 }
 
-/// A spelling of older releases that readers still take; llc 19 prints another.
+/// A spelling of older releases that readers still accept; llc 19 prints another spelling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum OlderSpelling {
@@ -156,7 +156,7 @@ pub enum OlderSpelling {
     Unsigned,
 }
 
-/// The errors of a file, in the order in which they were met, and its older spellings; at most [`crate::Limits::errors`] of each.
+/// The errors of a file, in the order in which they were found, and its older spellings; at most [`crate::Limits::errors`] of each.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Errors {
     list: Vec<Error>,
@@ -165,36 +165,36 @@ pub(crate) struct Errors {
 }
 
 impl Errors {
-    /// None so far, and at most `limit`, but at least one.
+    /// Creates an empty list for at most `limit` errors, but at least one.
     pub(crate) fn new(limit: usize) -> Self {
         Self { list: Vec::new(), older: Vec::new(), limit: limit.max(1) }
     }
 
-    /// Adds one, as long as there is room.
+    /// Adds an error, if there is room.
     pub(crate) fn push(&mut self, error: Error) {
         if !self.is_full() {
             self.list.push(error);
         }
     }
 
-    /// Whether reading should stop: more errors would not be kept.
+    /// Returns whether reading should stop: further errors would be dropped.
     pub(crate) fn is_full(&self) -> bool {
         self.list.len() >= self.limit
     }
 
-    /// Notes an older spelling, whose place is asked for only if there is room.
+    /// Notes an older spelling; `place` is called only if there is room.
     pub(crate) fn note(&mut self, spelling: OlderSpelling, place: impl FnOnce() -> Position) {
         if self.older.len() < self.limit {
             self.older.push(Older { at: place(), spelling });
         }
     }
 
-    /// The value, when there was no error.
+    /// Returns the value if there was no error.
     pub(crate) fn check<T>(self, value: T) -> Result<T> {
         self.check_older(value).map(|(value, _)| value)
     }
 
-    /// The value and the older spellings, when there was no error.
+    /// Returns the value and the older spellings if there was no error.
     pub(crate) fn check_older<T>(self, value: T) -> Result<(T, Vec<Older>)> {
         if self.list.is_empty() { Ok((value, self.older)) } else { Err(self.list) }
     }

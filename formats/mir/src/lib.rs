@@ -1,7 +1,7 @@
-//! LLVM Machine IR: reading, writing and judging `.mir` files.
+//! LLVM Machine IR: reading, writing and validating `.mir` files.
 //!
-//! The crate knows nothing of fuzzing and stands on its own. A file is text of two languages: YAML documents, one a machine function,
-//! and in each a body in a language of its own. [`File`] is the model of both; the IR module that a file embeds stays text.
+//! The crate does not depend on the fuzzer. A file is text in two languages: YAML documents, one per machine function, each containing a
+//! body in a separate language. [`File`] is the model of both; an embedded IR module stays text.
 //!
 //! ```
 //! use irsmith_mir::validate::{Options, validate};
@@ -18,11 +18,11 @@
 //! assert_eq!(violation.to_string(), "function \"f\" bb.0 instruction 0 operand 0: physical-undefined: $eax does not live here");
 //! ```
 //!
-//! Round trips, exactly: `File::read(f.write()) == f` for every model that can be written; `f.write()` of a file that was read is a
-//! fixpoint. Comments are the only thing dropped.
+//! Round trips are exact: `File::read(f.write()) == f` for every model that can be written; `f.write()` of a file that was read is a
+//! fixpoint. Only comments are dropped.
 //!
-//! Sources: *the reference* in comments is LLVM's Machine IR Format Reference Manual; *llc* is what llc 14, 16 and 19 were seen to read, print
-//! and refuse, which decides where the reference is silent or old.
+//! Sources: *the reference* in comments is LLVM's Machine IR Format Reference Manual; *llc* is the observed behaviour of llc 14, 16 and 19
+//! in reading, printing and rejecting files, which decides where the reference is silent or outdated.
 
 pub mod body;
 pub mod canonical;

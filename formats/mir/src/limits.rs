@@ -1,16 +1,16 @@
-//! What a reader may spend on one file.
+//! Limits for reading one file.
 
-/// Bounds on the work and the memory that reading one file may cost.
+/// Limits on the work and the memory for reading one file.
 ///
-/// Of the bounds that readers may have (`bytes`, `records`, `nesting`), this one has no `records`: memory grows with the file. As it goes on
-/// behind an error, `errors` bounds what it tells.
+/// Of the limits that readers may have (`bytes`, `records`, `nesting`), this one has no `records`: memory grows with the file. As reading
+/// continues after an error, `errors` limits the number of reported errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Size of a file in bytes. Default 64 MiB.
+    /// The size of a file in bytes. Default 64 MiB.
     pub bytes: usize,
-    /// Depth of nested YAML values. Default 16: a function's keys nest three deep, and what a target keeps of its own hardly more.
+    /// The depth of nested YAML values. Default 16: a function's keys nest three deep, and target-specific information hardly deeper.
     pub nesting: usize,
-    /// Errors after which reading stops to look for more. Default 100.
+    /// The number of errors after which reading stops. Default 100.
     pub errors: usize,
 }
 

@@ -1,19 +1,19 @@
-//! The command line of llc that a file names in a comment, as LLVM's own tests do: `# RUN: llc -mtriple=riscv64 -run-pass=none %s`.
+//! The command line of llc in a comment of a file, as in LLVM's own tests: `# RUN: llc -mtriple=riscv64 -run-pass=none %s`.
 
-/// Options that name the target. Where both stand, `-march` decides the architecture in llc.
+/// Options that name the target. If both are present, `-march` decides the architecture in llc.
 const TARGET: [&str; 2] = ["march", "mtriple"];
 
-/// The options in the first `RUN` line that calls llc, with the lines that continue it (`\` at the end).
+/// The options in the first `RUN` line that calls llc, with its continuation lines (`\` at the end).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RunLine {
-    /// Each option without its dashes, and its value where there is one: behind `=`, or the next word that is no option.
+    /// Each option without its dashes, and its value if there is one: after `=`, or the next word that is not an option.
     options: Vec<(String, Option<String>)>,
 }
 
 impl RunLine {
-    /// The command line in a text; `None` where no `RUN` line calls llc.
+    /// Returns the command line in a text; `None` if no `RUN` line calls llc.
     pub fn of(text: &str) -> Option<Self> {
-        // Most texts have none: a search for the word alone is faster than one line by line.
+        // Most texts have none: searching for the word is faster than reading line by line.
         let mut lines = text.split("RUN:").skip(1).map(|rest| rest.lines().next().unwrap_or_default().trim_end());
         while let Some(line) = lines.next() {
             let mut command = line.to_owned();
@@ -28,27 +28,27 @@ impl RunLine {
         None
     }
 
-    /// The value of the last option of this name, without dashes.
+    /// Returns the value of the last option of this name, without dashes.
     pub fn value(&self, name: &str) -> Option<&str> {
         self.values().filter(|(option, _)| *option == name).last().map(|(_, value)| value)
     }
 
-    /// The options that have a value, with the value, in their order.
+    /// Returns the options with values, and the values, in their order.
     pub fn values(&self) -> impl Iterator<Item = (&str, &str)> {
         self.options.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_deref()?)))
     }
 
-    /// The architecture that `-march` names, or else the triple that `-mtriple` names.
+    /// Returns the architecture that `-march` names, or else the triple that `-mtriple` names.
     pub fn triple(&self) -> Option<&str> {
         TARGET.iter().find_map(|name| self.value(name))
     }
 
-    /// Whether a processor or its features are named.
+    /// Returns whether a processor or its features are named.
     pub fn names_processor(&self) -> bool {
         ["mcpu", "mattr"].iter().any(|name| self.value(name).is_some())
     }
 
-    /// A text with an option of llc in front of those that its `RUN` line has, or in a `RUN` line before everything where there is none.
+    /// Returns a text with an option of llc before the options of its `RUN` line, or in a new `RUN` line at the start if there is none.
     pub fn with_option(text: &str, option: &str) -> String {
         let calls = text.split("RUN:").skip(1).filter_map(|rest| rest.lines().next()).find_map(llc_call);
         let Some(word) = calls.and_then(|call| call.split_whitespace().find(|word| *word == "llc")) else {
@@ -60,7 +60,7 @@ impl RunLine {
     }
 }
 
-/// The part of a command line, between bars, that calls llc.
+/// Returns the part of a command line, between pipes, that calls llc.
 fn llc_call(command: &str) -> Option<&str> {
     command.split('|').find(|part| part.split_whitespace().any(|word| word == "llc"))
 }
@@ -79,7 +79,7 @@ fn options(call: &str) -> Vec<(String, Option<String>)> {
     options
 }
 
-/// Whether the values of an option may begin with a dash: features do, `-mattr -avx`.
+/// Returns whether the values of an option may begin with a dash: features do, `-mattr -avx`.
 fn has_signs(option: &str) -> bool {
     option == "mattr"
 }

@@ -4,19 +4,19 @@ use crate::tables::{Machine, Target, common_opcode, function_info};
 use crate::{Class, File, Function, Instruction, OperandKind, Register, RegisterOperand, RunLine, StackId, Yaml};
 
 impl File {
-    /// The triple that a file is for when it is read from this text: that of the first `RUN` line that calls llc, which overrides the module's
+    /// Returns the triple for a file that is read from this text: that of the first `RUN` line that calls llc, which overrides the module's
     /// in llc too, otherwise [`File::triple`].
     pub fn triple_in(&self, text: &str) -> Option<String> {
         RunLine::of(text).and_then(|line| line.triple().map(str::to_owned)).or_else(|| self.triple())
     }
 
-    /// The triple that the file is for: what its module says, otherwise that of the target in whose words its bodies are.
+    /// Returns the triple for the file: that of its module, otherwise that of the target whose words its bodies use.
     ///
     /// Words are opcodes, physical registers, classes, banks, sub-register indices, masks, flags, stacks and the keys of
-    /// `machineFunctionInfo`. `None` where less than every second of them, or of the opcodes, is one of a target that has tables, where there
-    /// are none, as in generic bodies, and where two targets have as many. Targets share names of registers and classes (`$x10` and `gpr` are
-    /// of AArch64 and of RISC-V), so these alone tell nothing against opcodes that the target does not have. Word size and operating system
-    /// cannot be told: they are those of [`Target::triple`].
+    /// `machineFunctionInfo`. The result is `None` if fewer than half of them, or of the opcodes, are words of one target that has tables,
+    /// if there are none, as in generic bodies, and if two targets have the same number. Targets share names of registers and classes
+    /// (`$x10` and `gpr` are of AArch64 and of RISC-V), so these do not outweigh opcodes that the target does not have. Word size and
+    /// operating system cannot be determined: they are those of [`Target::triple`].
     pub fn triple(&self) -> Option<String> {
         let own = self.ir.as_ref().map(|ir| ir.names().triple).filter(|triple| !triple.is_empty());
         own.or_else(|| self.target_of_words()?.triple().map(str::to_owned))
@@ -40,7 +40,7 @@ impl File {
     }
 }
 
-/// How many words there are, and how many of them each target with tables has.
+/// The number of words, and how many of them each target with tables has.
 #[derive(Default)]
 struct Count {
     words: usize,
@@ -104,7 +104,7 @@ fn hear_function(function: &Function, hear: &mut dyn FnMut(Word<'_>)) {
         block.live_ins.iter().for_each(|entry| hear_register(&entry.register, hear));
         for instruction in &block.instructions {
             hear_instruction(instruction, hear);
-            // Bundles do not nest, so this is no recursion without end.
+            // Bundles do not nest, so the recursion is bounded.
             instruction.bundle.iter().flatten().for_each(|inner| hear_instruction(inner, hear));
         }
     }
@@ -169,7 +169,7 @@ mod tests {
         assert_eq!(triple_of(&(ir.to_owned() + &body("RET64 $eax"))).as_deref(), Some("riscv32"));
         assert_eq!(triple_of(&body("RET64 $eax")).as_deref(), Some("x86_64-unknown-linux-gnu"));
         assert_eq!(triple_of(&body("%0:gpr32 = COPY $w0")).as_deref(), Some("aarch64-unknown-linux-gnu"));
-        // One strange word among many changes nothing, but opcodes of another target alone do.
+        // One unknown word among many changes nothing, but only opcodes of another target do.
         assert_eq!(
             triple_of(&body("$x0 = ODD $x1\n    $x0 = ADDXrr $x0, $x1\n    RET_ReallyLR")).as_deref(),
             Some("aarch64-unknown-linux-gnu")

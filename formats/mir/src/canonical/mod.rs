@@ -1,4 +1,4 @@
-//! What may differ between two prints of the same functions by llc, made the same, so that the rest can be compared.
+//! Removes permitted differences between two prints of the same functions by llc, so that the rest can be compared.
 
 mod text;
 

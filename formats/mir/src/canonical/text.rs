@@ -1,17 +1,17 @@
-//! Steps over text that llc printed.
+//! Steps for text that llc printed.
 
-/// A step: what it removes, and why two prints of the same functions differ in it.
+/// A step: the text that it removes, and why two prints of the same functions differ in it.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     /// A short name.
     pub name: &'static str,
-    /// Why it is no difference.
+    /// The reason why the difference does not matter.
     pub reason: &'static str,
-    /// The step.
+    /// The function of the step.
     pub apply: fn(&str) -> String,
 }
 
-/// All steps, in the order in which [`text`] takes them.
+/// All steps, in the order in which [`text`] applies them.
 pub const STEPS: &[Step] = &[
     Step { name: "module name", reason: "llc names the module after the file that it was given", apply: without_module_name },
     Step {
@@ -28,12 +28,12 @@ pub const STEPS: &[Step] = &[
     },
 ];
 
-/// A text after all steps.
+/// Returns a text after all steps.
 pub fn text(text: &str) -> String {
     STEPS.iter().fold(text.to_owned(), |text, step| (step.apply)(&text))
 }
 
-/// Drops the comment with the name of the module, and the name of its source.
+/// Removes the comment with the name of the module, and the name of its source.
 fn without_module_name(text: &str) -> String {
     let is_name = |line: &&str| line.starts_with("  ; ModuleID = ") || line.starts_with("  source_filename = ");
     text.split_inclusive('\n').filter(|line| !is_name(line)).collect()
@@ -49,7 +49,7 @@ fn without_addresses(text: &str) -> String {
     replaced(text, "<0x", |rest| rest.bytes().position(|byte| !byte.is_ascii_hexdigit()).unwrap_or(rest.len()), "")
 }
 
-/// Makes one line of each mapping with an address in it: `- { key: value, ... }`.
+/// Puts each mapping with an address in it on one line: `- { key: value, ... }`.
 fn without_folds(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut lines = text.split_inclusive('\n');
@@ -84,7 +84,7 @@ fn with_sorted_metadata(text: &str) -> String {
     lines.concat()
 }
 
-/// Drops the comments `/* ... */` of bodies, with the blank before them: llc explains operands in them, and readers drop them.
+/// Removes the comments `/* ... */` of bodies, with the blank before them: llc explains operands in them, and readers skip them.
 pub fn without_comments(text: &str) -> String {
     let mut in_function = false;
     let mut out = String::with_capacity(text.len());
@@ -109,7 +109,7 @@ fn without_comments_of_line(line: &str, out: &mut String) {
     }
 }
 
-/// Replaces what stands behind each `before`, as far as `length` says.
+/// Replaces the text after each `before`, as far as `length` determines.
 fn replaced(text: &str, before: &str, length: impl Fn(&str) -> usize, by: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut parts = text.split(before);

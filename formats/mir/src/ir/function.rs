@@ -7,31 +7,31 @@ use crate::IrValue;
 /// A function of the module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IrFunction {
-    /// `@name`, or `@0` of one without a name.
+    /// `@name`, or `@0` for a function without a name.
     pub name: IrValue,
     /// Whether it has a body.
     pub is_defined: bool,
-    /// The arguments. As LLVM counts, those without a name take the first numbers; then come blocks and instructions, in one sequence.
+    /// The arguments. As in LLVM, unnamed arguments have the first numbers; unnamed blocks and instructions follow, in one sequence.
     pub arguments: Vec<IrValue>,
-    /// The blocks. One without a label has a number too.
+    /// The blocks. A block without a label also has a number.
     pub blocks: Vec<IrValue>,
-    /// Results of instructions that are spelled, `%name = ...`.
+    /// Results of instructions whose names are spelled, `%name = ...`.
     pub values: Vec<IrValue>,
-    /// Those of `alloca`, which stack objects are named after.
+    /// Results of `alloca`, which name stack objects.
     pub allocas: Vec<IrValue>,
 }
 
-/// What a scan of a body knows.
+/// The state of a scan of a body.
 #[derive(Default)]
 struct Counter {
-    /// The number that the next thing without a name takes.
+    /// The number of the next unnamed value.
     next: u32,
     /// Whether the next instruction begins a block, with or without a label.
     block_ended: bool,
 }
 
 impl Counter {
-    /// Goes on behind a thing; one that spells its number says how far the count is, as LLVM demands.
+    /// Updates the count after a value; a numbered value sets it, as LLVM requires.
     fn pass(&mut self, value: &IrValue) {
         if let IrValue::Numbered(number) = value {
             self.next = number.saturating_add(1);
@@ -43,12 +43,12 @@ impl Counter {
 const TERMINATORS: &[&str] =
     &["ret", "br", "switch", "indirectbr", "invoke", "callbr", "resume", "unreachable", "cleanupret", "catchret", "catchswitch"];
 
-/// Words that begin other instructions whose result has no name, or that have none.
+/// Words that begin other instructions without a result or whose result has no name.
 const OTHERS: &[&str] =
     &["store", "fence", "call", "tail", "musttail", "notail", "load", "cmpxchg", "atomicrmw", "va_arg", "landingpad", "freeze"];
 
 impl IrFunction {
-    /// The function behind `define` or `declare`.
+    /// Reads the function after `define` or `declare`.
     pub(super) fn read(lexer: &mut Lexer<'_>, is_defined: bool) -> Option<Self> {
         let name = lexer.find_map(|token| if let Token::Named(b'@', name) = token { Some(value(name)) } else { None })?;
         let mut function = Self { name, is_defined, arguments: Vec::new(), blocks: Vec::new(), values: Vec::new(), allocas: Vec::new() };
@@ -60,7 +60,7 @@ impl IrFunction {
         Some(function)
     }
 
-    /// The arguments in parentheses. The name of one is its last token, and not its first, which is a type.
+    /// Reads the arguments in parentheses. The name of an argument is its last token, and not its first, which is a type.
     fn arguments(&mut self, lexer: &mut Lexer<'_>, counter: &mut Counter) -> Option<()> {
         if !matches!(lexer.next()?, Token::Mark(b'(')) {
             return None;
@@ -93,7 +93,7 @@ impl IrFunction {
         None
     }
 
-    /// The instructions between braces.
+    /// Reads the instructions between braces.
     fn body(&mut self, lexer: &mut Lexer<'_>, counter: &mut Counter) {
         let mut depth = Depth::default();
         // Whether the next word is the opcode of an instruction whose result was named.
@@ -113,7 +113,7 @@ impl IrFunction {
                     has_result = true;
                     self.values.push(value);
                 }
-                // What stands before a parenthesis is a constant, or an attribute of a type.
+                // A word before a parenthesis is a constant, or an attribute of a type.
                 Token::Word(word) if has_result || !lexer.rest().starts_with('(') => {
                     let is_terminator = TERMINATORS.contains(&word);
                     if !has_result && (is_terminator || OTHERS.contains(&word)) {
@@ -137,7 +137,7 @@ impl IrFunction {
         counter.block_ended = false;
     }
 
-    /// Before an instruction: without a label, one behind the end of a block begins another.
+    /// Handles an instruction: an unlabelled instruction after the end of a block begins another block.
     fn instruction(&mut self, counter: &mut Counter) {
         if counter.block_ended {
             self.block(IrValue::Numbered(counter.next), counter);

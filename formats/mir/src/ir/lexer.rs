@@ -1,25 +1,25 @@
-//! The tokens of a module (LLVM's `LLLexer`), as far as names need them.
+//! The tokens of a module (LLVM's `LLLexer`), to the extent that names require.
 
 use super::name::{bare, spelled};
 
 /// A token.
 #[derive(Debug)]
 pub(super) enum Token<'a> {
-    /// A word, such as an opcode; a number too.
+    /// A word, such as an opcode, or a number.
     Word(&'a str),
-    /// A name or a number with its sigil, `@`, `%`, `$`, `#` or `^`, as it is spelled without that.
+    /// A name or a number after its sigil, `@`, `%`, `$`, `#` or `^`, as spelled without the sigil.
     Named(u8, &'a str),
-    /// What stands behind `!`: a number, or the class of a specialized node; nothing of a list or a string.
+    /// The word after `!`: a number, or the class of a specialized node; empty for a list or a string.
     Node(&'a str),
-    /// A name with a colon, as it is spelled without that.
+    /// A name before a colon, as spelled without the colon.
     Label(&'a str),
-    /// A text in quotes.
+    /// Quoted text.
     Text(&'a str),
     /// Any other character.
     Mark(u8),
 }
 
-/// Reads a text token by token. Comments and blanks are left out.
+/// Reads a text token by token. Comments and blanks are skipped.
 #[derive(Clone)]
 pub(super) struct Lexer<'a> {
     rest: &'a str,
@@ -30,7 +30,7 @@ impl<'a> Lexer<'a> {
         Self { rest: text }
     }
 
-    /// The text from the next token on.
+    /// Returns the text from the next token on.
     pub(super) fn rest(&mut self) -> &'a str {
         loop {
             self.rest = self.rest.trim_start();
@@ -39,7 +39,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Steps over a mark, if it is the next token.
+    /// Skips a mark, if it is the next token.
     pub(super) fn eat(&mut self, mark: char) -> bool {
         let rest = self.rest().strip_prefix(mark);
         self.rest = rest.unwrap_or(self.rest);
@@ -59,7 +59,7 @@ impl<'a> Lexer<'a> {
                 Some((label, rest)) if rest.starts_with(':') => (Token::Label(label), &rest[1..]),
                 Some((quoted, rest)) if first == b'"' => (Token::Text(&quoted[1..quoted.len() - 1]), rest),
                 Some((word, rest)) => (Token::Word(word), rest),
-                // Nothing ends the text.
+                // The end of the text also ends the string.
                 None if first == b'"' => (Token::Text(&text[1..]), ""),
                 None => (Token::Mark(first), text.get(text.chars().next().map_or(1, char::len_utf8)..).unwrap_or_default()),
             },
@@ -77,12 +77,12 @@ impl<'a> Iterator for Lexer<'a> {
     }
 }
 
-/// How deep in brackets a text is: below where it began when one closes that was not opened.
+/// The nesting depth of brackets in a text: negative after a closing bracket that was not opened.
 #[derive(Default)]
 pub(super) struct Depth(i64);
 
 impl Depth {
-    /// Goes on behind a token, and tells whether that is an outer one: no bracket, and in none.
+    /// Updates the depth for a token, and returns whether the token is an outer one: not a bracket, and not inside one.
     pub(super) fn is_outside(&mut self, token: &Token<'_>) -> bool {
         match token {
             Token::Mark(b'(' | b'[' | b'{' | b'<') => self.0 += 1,
@@ -92,12 +92,12 @@ impl Depth {
         false
     }
 
-    /// Whether more brackets were closed than opened.
+    /// Returns whether more brackets were closed than opened.
     pub(super) const fn is_below(&self) -> bool {
         self.0 < 0
     }
 
-    /// Steps over all up to a bracket that is in no other, and over that; false where there is none.
+    /// Skips everything up to and including an outermost bracket; returns false if there is none.
     pub(super) fn skip_to(mut self, lexer: &mut Lexer<'_>, bracket: u8) -> bool {
         lexer.any(|token| {
             let is_found = self.0 == 0 && matches!(token, Token::Mark(mark) if mark == bracket);

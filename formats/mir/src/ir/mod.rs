@@ -1,5 +1,5 @@
-//! What an embedded IR module calls its things. The text is not judged: only names and numbers are found, by a scan of its tokens, so that
-//! bodies can refer to functions, blocks and values. [`IrUse`] is the other side: what of a module a function names.
+//! The names in an embedded IR module. The text is not validated: only names and numbers are found, by a scan of its tokens, so that bodies
+//! can refer to functions, blocks and values. [`IrUse`] is the reverse: the parts of a module that a function names.
 
 mod function;
 mod lexer;
@@ -23,21 +23,21 @@ pub struct IrNames {
     pub functions: Vec<IrFunction>,
     /// Metadata nodes, `!0 = ...`.
     pub metadata: Vec<IrNode>,
-    /// Blocks whose address is a constant somewhere, `blockaddress(@f, %b)`: the function and the block.
+    /// Blocks whose address is used as a constant, `blockaddress(@f, %b)`: the function and the block.
     pub taken: Vec<(IrValue, IrValue)>,
-    /// What `target triple` says, or nothing.
+    /// The text of `target triple`, or empty.
     pub triple: String,
 }
 
 impl IrNames {
-    /// The function of a name.
+    /// Returns the function of this name.
     pub fn function(&self, name: &str) -> Option<&IrFunction> {
         self.functions.iter().find(|function| matches!(&function.name, IrValue::Named(found) if &**found == name))
     }
 }
 
 impl EmbeddedIr {
-    /// The names in the text. A text that is no module has few or none; there is nothing that cannot be scanned.
+    /// Returns the names in the text. Text that is not a module has few or none; every text can be scanned.
     pub fn names(&self) -> IrNames {
         scan::module(&self.text)
     }

@@ -1,8 +1,8 @@
-//! Names of the IR, as they are spelled.
+//! Names of the IR as spelled.
 
 use crate::IrValue;
 
-/// A name or a number without its sigil at the start of a text, quotes and all, and what follows it.
+/// Returns the name or number without its sigil at the start of a text, including quotes, and the rest.
 pub(super) fn spelled(text: &str) -> Option<(&str, &str)> {
     if let Some(quoted) = text.strip_prefix('"') {
         return Some(text.split_at(quoted.find('"')? + 2));
@@ -10,7 +10,7 @@ pub(super) fn spelled(text: &str) -> Option<(&str, &str)> {
     Some(bare(text)).filter(|(name, _)| !name.is_empty())
 }
 
-/// What a name or a number stands for that is spelled so.
+/// Returns the name or number that a spelling means.
 pub(super) fn value(spelled: &str) -> IrValue {
     if let Some(quoted) = spelled.strip_prefix('"') {
         return IrValue::Named(unescaped(quoted.strip_suffix('"').unwrap_or(quoted)).into());
@@ -19,17 +19,17 @@ pub(super) fn value(spelled: &str) -> IrValue {
     number.map_or_else(|| IrValue::Named(spelled.into()), IrValue::Numbered)
 }
 
-/// The characters of names without quotes at the start of a text, and what follows them.
+/// Returns the characters of unquoted names at the start of a text, and the rest.
 pub(super) fn bare(text: &str) -> (&str, &str) {
     text.split_at(text.bytes().position(|byte| !is_name(byte)).unwrap_or(text.len()))
 }
 
-/// The characters of names without quotes (LLVM Language Reference, *Identifiers*).
+/// Returns whether a byte is a character of unquoted names (LLVM Language Reference, *Identifiers*).
 fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'$' | b'.' | b'_')
 }
 
-/// A quoted name with its `\xx` and `\\` escapes replaced; bytes that are no UTF-8 become replacement characters.
+/// Returns a quoted name with its `\xx` and `\\` escapes replaced; bytes that are not UTF-8 become replacement characters.
 fn unescaped(name: &str) -> String {
     let mut bytes = Vec::with_capacity(name.len());
     let mut rest = name.as_bytes();

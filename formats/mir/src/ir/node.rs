@@ -7,15 +7,15 @@ use super::lexer::{Lexer, Token};
 pub struct IrNode {
     /// Its number.
     pub number: u32,
-    /// The class of a specialized node, such as `DISubprogram`; nothing of one that is a list.
+    /// The class of a specialized node, such as `DISubprogram`; empty for a list.
     pub class: Box<str>,
 }
 
 impl IrNode {
-    /// The node of a number, from behind its `=`.
+    /// Reads the node of a number, from after its `=`.
     pub(super) fn read(number: &str, lexer: &mut Lexer<'_>) -> Option<Self> {
         let number = number.parse().ok()?;
-        // Of a list, what follows is for the scan of the module.
+        // The contents of a list are left to the scan of the module.
         let mut ahead = lexer.clone();
         let first = ahead.next();
         let class = match first {

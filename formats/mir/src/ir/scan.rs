@@ -5,7 +5,7 @@ use super::name::{spelled, value};
 use super::{IrFunction, IrNames, IrNode};
 use crate::IrValue;
 
-/// The names of a module's text.
+/// Returns the names in a module's text.
 pub(super) fn module(text: &str) -> IrNames {
     let mut names = IrNames { taken: text.split("blockaddress").skip(1).filter_map(taken).collect(), ..IrNames::default() };
     let (mut lexer, mut depth) = (Lexer::new(text), Depth::default());
@@ -27,7 +27,7 @@ pub(super) fn module(text: &str) -> IrNames {
     names
 }
 
-/// The function and the block of what stands behind `blockaddress`.
+/// Returns the function and the block after `blockaddress`.
 fn taken(text: &str) -> Option<(IrValue, IrValue)> {
     let (function, rest) = spelled(text.trim_start().strip_prefix('(')?.trim_start().strip_prefix('@')?)?;
     let (block, _) = spelled(rest.trim_start().strip_prefix(',')?.trim_start().strip_prefix('%')?)?;

@@ -1,34 +1,34 @@
-//! What of the module a function names.
+//! The parts of the module that a function names.
 
 use crate::{Block, DebugLocation, DebugVariable, Function, Instruction, IrBlock, IrValue, MemoryOperand, Metadata, OperandKind, Pointer};
 
-/// Something of the module at one place of a function. The name of the function is none of them.
+/// A part of the module that is named at one place of a function. The function's own name is not included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IrUse<'a> {
     /// A global value.
     Global(&'a IrValue),
-    /// A block of a function of the module, or of the machine function's own.
+    /// A block of a function in the module, or of the machine function's own IR function.
     Block {
-        /// Whose block; `None` is the function's own.
+        /// The function of the block; `None` is the function's own.
         function: Option<&'a IrValue>,
         /// The block.
         block: &'a IrBlock,
     },
-    /// A block of the function's own, by the name in a label.
+    /// A block of the function's own IR function, by the name in a label.
     Label(&'a str),
-    /// A value of the function's own.
+    /// A value of the function's own IR function.
     Value(&'a IrValue),
-    /// An alloca of the function's own.
+    /// An alloca of the function's own IR function.
     Alloca(&'a str),
     /// A metadata node.
     Node(u32),
-    /// A piece of IR, which may name anything: a constant, a node.
+    /// Text of the IR, which may name anything: a constant, a node.
     Text(&'a str),
 }
 
 impl Function {
-    /// Shows everything of the module that the function names to `f`: what its keys name first, then its body as it is printed. What a
-    /// target keeps in `machineFunctionInfo` is left out.
+    /// Calls `f` with every part of the module that the function names: those in its keys first, then those in its body in printing order.
+    /// `machineFunctionInfo` is skipped.
     pub fn ir_uses<'a>(&'a self, f: &mut dyn FnMut(IrUse<'a>)) {
         self.fixed_stack.iter().for_each(|object| variable(&object.variable, f));
         for object in &self.stack {
@@ -59,7 +59,7 @@ fn block_uses<'a>(block: &'a Block, f: &mut dyn FnMut(IrUse<'a>)) {
     }
     for instruction in &block.instructions {
         instruction_uses(instruction, f);
-        // Bundles do not nest, so this is no recursion without end.
+        // Bundles do not nest, so the recursion is bounded.
         instruction.bundle.iter().flatten().for_each(|inner| instruction_uses(inner, f));
     }
 }

@@ -5,24 +5,24 @@ use crate::{Instruction, IrBlock, Name, Register};
 /// A block of a body (reference, *Machine Basic Blocks*).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Block {
-    /// The number in `bb.N`. Numbers may be sparse; llc counts anew in the order of the file.
+    /// The number in `bb.N`. Numbers may be sparse; llc renumbers blocks in the order of the file.
     pub number: u32,
-    /// The IR block after the number, `bb.1.entry`.
+    /// The name of the IR block after the number, `bb.1.entry`.
     pub name: Option<Name>,
-    /// What stands in parentheses.
+    /// The attributes in parentheses.
     pub attributes: BlockAttributes,
-    /// `successors:`; an empty list says that there are none, an absent one that llc shall guess.
+    /// `successors:`; an empty list means that there are none, an absent list that llc infers them.
     pub successors: Option<Vec<Successor>>,
     /// `liveins:`.
     pub live_ins: Vec<LiveIn>,
-    /// The instructions. Those of a bundle stand in the one that opens it.
+    /// The instructions. The instructions of a bundle are in its first instruction.
     pub instructions: Vec<Instruction>,
 }
 
 /// The attributes of a block, in the order in which llc prints them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BlockAttributes {
-    /// `%ir-block.N` of an IR block without a name, or of a name that the label does not give.
+    /// `%ir-block.N` of an IR block without a name, or with a name that the label does not contain.
     pub ir_block: Option<IrBlock>,
     /// `machine-block-address-taken`; `address-taken` before LLVM 15.
     pub machine_address_taken: bool,
@@ -69,6 +69,6 @@ pub struct Successor {
 pub struct LiveIn {
     /// The physical register.
     pub register: Register,
-    /// Its lanes; all when there is no mask.
+    /// Its lanes; all if there is no mask.
     pub lanes: Option<u64>,
 }

@@ -2,7 +2,7 @@
 
 use crate::Register;
 
-/// How the caller's frame is found from here on; offsets are in bytes.
+/// An operation that describes how to find the caller's frame from here on; offsets are in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CfiOperation {
     /// `same_value R`.
@@ -40,7 +40,7 @@ pub enum CfiOperation {
 }
 
 impl CfiOperation {
-    /// The registers that it names, in their order.
+    /// Returns the registers that the operation names, in their order.
     pub fn registers(&self) -> impl Iterator<Item = &Register> {
         let registers = match self {
             Self::SameValue(register) | Self::DefCfaRegister(register) | Self::Restore(register) | Self::Undefined(register) => {

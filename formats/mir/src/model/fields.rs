@@ -1,45 +1,45 @@
-//! What the rows of the container's tables make of the model: structs, their keys, and what visitors see of them.
+//! Generates parts of the model from the rows of the container's tables: structs, their keys, and the fields that visitors see.
 
 use crate::{BlockReference, Name, Register};
 
-/// A field that is to be looked at or changed, by the kind of its row.
+/// A field that a visitor reads or changes, by the kind of its row.
 #[derive(Debug)]
 pub enum Field<'a> {
     /// True or false.
     Flag(&'a mut bool),
-    /// True unless given.
+    /// True if absent.
     TrueFlag(&'a mut bool),
-    /// Bytes.
+    /// A number of bytes.
     Size32(&'a mut u32),
-    /// Bytes.
+    /// A number of bytes.
     Size64(&'a mut u64),
-    /// Bytes, in either direction.
+    /// A signed number of bytes.
     Offset32(&'a mut i32),
-    /// Bytes, in either direction.
+    /// A signed number of bytes.
     Offset64(&'a mut i64),
-    /// Bytes, in either direction, when given.
+    /// An optional signed number of bytes.
     SomeOffset(&'a mut Option<i64>),
-    /// Bytes; a power of two, or 0 for that of the objects.
+    /// An alignment in bytes; a power of two, or 0 for the largest alignment of the objects.
     LargestAlignment(&'a mut u32),
-    /// Bytes, a power of two, when given.
+    /// An optional alignment in bytes, a power of two.
     SomeAlignment(&'a mut Option<u64>),
-    /// Bytes, or not computed yet.
+    /// A number of bytes, or not computed yet.
     Computed(&'a mut Option<u32>),
-    /// The bytes of an object.
+    /// The size of an object in bytes.
     ObjectSize(&'a mut u64),
-    /// The number by which the entry is named.
+    /// The number that identifies the entry.
     Id(&'a mut u32),
-    /// A number that is always given.
+    /// A required number.
     Number16(&'a mut u16),
-    /// A number that is always given.
+    /// A required number.
     Number32(&'a mut u32),
     /// A debug instruction number.
     DebugNumber(&'a mut u32),
     /// One of a few words.
     Word(&'a mut dyn Word),
-    /// Text of the module's language, or empty.
+    /// Text in the language of the IR, or empty.
     Text(&'a mut String),
-    /// A constant of the module's language.
+    /// A constant in the language of the IR.
     Constant(&'a mut String),
     /// A stack object, or empty.
     Object(&'a mut String),
@@ -47,39 +47,39 @@ pub enum Field<'a> {
     Name(&'a mut Name),
     /// A register class or bank.
     Class(&'a mut Name),
-    /// A register that is always given.
+    /// A required register.
     Register(&'a mut Register),
-    /// A register, or none.
+    /// An optional register.
     SomeRegister(&'a mut Option<Register>),
-    /// A block, or none.
+    /// An optional block.
     Block(&'a mut Option<BlockReference>),
     /// Blocks.
     Blocks(&'a mut Vec<BlockReference>),
-    /// Entries with keys of their own.
+    /// A list of mappings.
     List(&'a mut dyn List),
 }
 
 /// A value that is one of a few words.
 pub trait Word: std::fmt::Debug {
-    /// How they are spelled, the default first.
+    /// Returns the spellings of the words, the default first.
     fn words(&self) -> &'static [&'static str];
-    /// The place of the word that it is.
+    /// Returns the position of the current word.
     fn place(&self) -> usize;
-    /// Makes it the word of a place; of a place behind the last, the default.
+    /// Sets the word to the one at a position; to the default if the position is out of range.
     fn set(&mut self, place: usize);
 }
 
 /// A mapping with known keys.
 pub trait Mapping {
-    /// Shows every field to `f`, in printing order.
+    /// Calls `f` with every field, in printing order.
     fn each_field(&mut self, f: &mut dyn FnMut(Field<'_>));
 }
 
 /// A list of mappings.
 pub trait List: std::fmt::Debug {
-    /// Shows every entry to `f`.
+    /// Calls `f` with every entry.
     fn each(&mut self, f: &mut dyn FnMut(&mut dyn Mapping));
-    /// Keeps the entries for which `f` says so.
+    /// Keeps the entries for which `f` returns true.
     fn retain(&mut self, f: &mut dyn FnMut() -> bool);
 }
 
@@ -93,7 +93,7 @@ impl<T: Mapping + std::fmt::Debug> List for Vec<T> {
     }
 }
 
-/// What a visitor sees of a field, by the kind of its row.
+/// Expands to the field that a visitor sees, by the kind of its row.
 macro_rules! field {
     (flag $place:expr) => {
         Field::Flag($place)
@@ -181,7 +181,7 @@ macro_rules! field {
     };
 }
 
-/// What a field is whose key is absent, by the kind of its row.
+/// Expands to the value of a field whose key is absent, by the kind of its row.
 macro_rules! default {
     (true_flag) => {
         true
@@ -194,7 +194,7 @@ macro_rules! default {
     };
 }
 
-/// The keys of a struct: those of which each has a field.
+/// Declares the keys of a struct that have one field each.
 macro_rules! keys {
     ($keys:ident of $type:ident: $($variant:ident $field:ident $name:literal,)*) => {
         #[doc = concat!("The keys of [`", stringify!($type), "`], in printing order.")]
@@ -210,7 +210,7 @@ macro_rules! keys {
             /// Every key, in printing order.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
-            /// How it is spelled.
+            /// Returns its spelling.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $name,)*
@@ -219,7 +219,7 @@ macro_rules! keys {
         }
 
         impl $type {
-            /// Whether the field of a key is another one's.
+            /// Returns whether the field of a key differs from that of `other`.
             pub fn differs(&self, other: &Self, key: $keys) -> bool {
                 match key {
                     $($keys::$variant => self.$field != other.$field,)*
@@ -229,7 +229,7 @@ macro_rules! keys {
     };
 }
 
-/// The structs of mappings, from their rows.
+/// Declares the structs of mappings from their rows.
 macro_rules! model {
     ($(
         $(#[$meta:meta])*
@@ -251,7 +251,7 @@ macro_rules! model {
                     pub $field: $ty,
                 )*
                 $(
-                    /// The variable that lives there.
+                    /// The variable that is stored there.
                     pub $group: $group_type,
                 )?
             }
@@ -265,14 +265,14 @@ macro_rules! model {
             keys!($keys of $type: $($variant $field $name,)*);
 
             impl $keys {
-                /// Its row.
+                /// Returns its row.
                 pub fn row(self) -> &'static Key {
                     &tables::$map.keys[self as usize]
                 }
             }
 
             impl $type {
-                /// The field of a key.
+                /// Returns the field of a key.
                 pub fn field(&mut self, key: $keys) -> Field<'_> {
                     match key {
                         $($keys::$variant => field!($kind &mut self.$field),)*

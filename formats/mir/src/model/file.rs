@@ -5,9 +5,9 @@ use crate::Function;
 /// A `.mir` file: YAML documents.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct File {
-    /// The IR module of the first document. Without one, llc invents an empty IR function for each machine function.
+    /// The IR module of the first document. Without one, llc creates an empty IR function for each machine function.
     pub ir: Option<EmbeddedIr>,
-    /// One document each, in the order of the file.
+    /// The functions, one per document, in the order of the file.
     pub functions: Vec<Function>,
 }
 

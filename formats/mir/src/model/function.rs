@@ -17,7 +17,7 @@ macro_rules! function {
         )* }
         $(flags { $($flag:literal $(since $flag_since:literal)? $(until $flag_until:literal)?;)* })?
     )*) => {
-        /// A machine function (reference, *Machine Functions*). `Default` holds llc's defaults.
+        /// A machine function (reference, *Machine Functions*). `Default` has llc's defaults.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct Function {
             $($(
@@ -25,7 +25,7 @@ macro_rules! function {
                 $(#[$about])*
                 pub $field: $ty,
             )*)*
-            /// The keys that are true or false.
+            /// The boolean keys.
             pub flags: FunctionFlags,
         }
 
@@ -38,7 +38,7 @@ macro_rules! function {
         keys!(FunctionKey of Function: $($($variant $field $name,)*)*);
 
         impl Function {
-            /// The field of a key, to be shown.
+            /// Returns the field of a key for debug output.
             pub fn show(&self, key: FunctionKey) -> &dyn std::fmt::Debug {
                 match key {
                     $($(FunctionKey::$variant => &self.$field,)*)*
@@ -50,32 +50,31 @@ macro_rules! function {
 
 function_fields!(function!);
 
-/// The keys of a function that are true or false, and false unless given. The bit of each is its position in
-/// [`FunctionFlags::NAMES`].
+/// The boolean keys of a function that are false if absent. The bit of each is its position in [`FunctionFlags::NAMES`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FunctionFlags(pub u32);
 
 impl FunctionFlags {
-    /// The keys, in the order in which llc prints them: of the rows of [`FUNCTION`], those of this kind that the release of the tables reads.
+    /// The keys, in the order in which llc prints them: the rows of [`FUNCTION`] of this kind that the release of the tables reads.
     pub const NAMES: &'static [&'static str] = &flag_names::<{ flags() }>();
 
-    /// The flag of a key; `None` when it is no such key.
+    /// Returns the flag of a key; `None` if the key is not a flag.
     pub fn of(name: &str) -> Option<Self> {
         Self::NAMES.iter().position(|known| *known == name).map(|position| Self(1 << position))
     }
 
-    /// Whether all flags of `other` are set.
+    /// Returns whether all flags of `other` are set.
     pub fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 }
 
-/// Whether a key is true or false, and false unless given.
+/// Returns whether a key is boolean, and false if absent.
 const fn is_flag(key: &Key) -> bool {
     matches!(key.value, Value::Bool) && matches!(key.absent, Absent::Bool(false)) && key.since.0 <= Version::TABLES.0
 }
 
-/// How many flags there are.
+/// Returns the number of flags.
 const fn flags() -> usize {
     let (mut place, mut count) = (0, 0);
     while place < FUNCTION.keys.len() {

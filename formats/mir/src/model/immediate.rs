@@ -2,21 +2,21 @@
 
 use crate::Name;
 
-/// `i32 5`, `i1 true`: an integer of a width.
+/// `i32 5`, `i1 true`: an integer of a given width.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IntegerImmediate {
     /// Width in bits, 1 to 2^23.
     pub bits: u32,
-    /// Decimal, with a minus sign where it is negative as a signed number; `true` and `false` are -1 and 0 of one bit.
+    /// The decimal digits, with a minus sign if the number is negative as a signed number; `true` and `false` are -1 and 0 of one bit.
     pub digits: Name,
 }
 
-/// `float 1.0`: a floating-point number of a kind.
+/// `float 1.0`: a floating-point number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FloatImmediate {
-    /// Its kind.
+    /// Its type.
     pub kind: FloatKind,
-    /// The literal as it is spelled, decimal or hexadecimal.
+    /// The literal as spelled, decimal or hexadecimal.
     pub literal: Name,
 }
 
@@ -43,7 +43,7 @@ impl FloatKind {
     /// All kinds.
     pub const ALL: [Self; 7] = [Self::Half, Self::Bfloat, Self::Float, Self::Double, Self::X86Fp80, Self::Fp128, Self::PpcFp128];
 
-    /// How it is spelled.
+    /// Returns its spelling.
     pub fn name(self) -> &'static str {
         match self {
             Self::Half => "half",

@@ -6,23 +6,23 @@ use smallvec::SmallVec;
 /// An instruction: `results = flags OPCODE operands, suffixes :: memory operands` (reference, *Machine Instructions*).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Instruction {
-    /// What stands before `=`.
+    /// The results before `=`.
     pub results: SmallVec<[RegisterOperand; 1]>,
     /// The flags before the opcode.
     pub flags: InstructionFlags,
     /// The name of the opcode.
     pub opcode: Name,
-    /// What stands behind the opcode.
+    /// The operands after the opcode.
     pub operands: SmallVec<[Operand; 3]>,
-    /// Symbols, markers, debug location; `None` when there is none of them.
+    /// Symbols, markers, debug location; `None` if there are none.
     pub suffixes: Option<Box<Suffixes>>,
-    /// The memory that it accesses.
+    /// The memory operands.
     pub memory: Vec<MemoryOperand>,
-    /// The instructions in braces behind it. They have no bundle of their own.
+    /// The instructions in braces after this one, if it opens a bundle. They cannot open bundles.
     pub bundle: Option<Vec<Instruction>>,
 }
 
-/// What may stand behind the operands, in this order.
+/// The optional parts after the operands, in this order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Suffixes {
     /// `pre-instr-symbol <mcsymbol NAME>`.
@@ -41,12 +41,12 @@ pub struct Suffixes {
     pub debug_location: Option<DebugLocation>,
 }
 
-/// The flags before an opcode, a bit each: its position in [`InstructionFlags::NAMES`].
+/// The flags before an opcode, one bit each: its position in [`InstructionFlags::NAMES`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct InstructionFlags(pub u32);
 
 impl InstructionFlags {
-    /// The flags, in the order in which llc 19 prints them. It cannot read `nomerge` and `nusw` itself.
+    /// The flags, in the order in which llc 19 prints them. llc 19 cannot read `nomerge` and `nusw`.
     pub const NAMES: &'static [&'static str] = &[
         "frame-setup",
         "frame-destroy",
@@ -69,16 +69,16 @@ impl InstructionFlags {
         "nusw",
     ];
 
-    /// The flag of a name; `None` when it is none.
+    /// Returns the flag of a name; `None` if the name is not a flag.
     pub fn of(name: &str) -> Option<Self> {
-        // Opcodes are looked up here too, and nearly all of them begin with a capital.
+        // Opcodes are looked up here too, and nearly all of them begin with a capital letter.
         if !name.starts_with(|first: char| first.is_ascii_lowercase()) {
             return None;
         }
         Self::NAMES.iter().position(|known| *known == name).map(|position| Self(1 << position))
     }
 
-    /// Whether all flags of `other` are set.
+    /// Returns whether all flags of `other` are set.
     pub fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }

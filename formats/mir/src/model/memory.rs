@@ -2,32 +2,32 @@
 
 use crate::{IrValue, Name, Type};
 
-/// What an instruction does to memory: `(volatile load (s32) from %ir.p + 4, align 8)`.
+/// A memory access of an instruction: `(volatile load (s32) from %ir.p + 4, align 8)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MemoryOperand {
-    /// The flags before the access that every target has.
+    /// The target-independent flags before the access.
     pub flags: MemoryFlags,
-    /// Flags of the target, spelled in double quotes.
+    /// The target's flags, spelled in double quotes.
     pub target_flags: Vec<Name>,
-    /// What is done.
+    /// The kind of access.
     pub access: Access,
     /// `syncscope("...")`.
     pub scope: Option<Box<str>>,
     /// The ordering of an atomic access.
     pub ordering: Option<Ordering>,
-    /// The ordering of a compare and exchange that fails.
+    /// The ordering of a compare and exchange on failure.
     pub failure_ordering: Option<Ordering>,
-    /// How much is accessed.
+    /// The size of the access.
     pub size: MemorySize,
-    /// Where, behind `from`, `into` or `on`.
+    /// The address, after `from`, `into` or `on`.
     pub pointer: Option<Pointer>,
-    /// What is added to the pointer, in bytes.
+    /// The offset from the pointer, in bytes.
     pub offset: i64,
-    /// `align` in bytes, when given.
+    /// `align` in bytes, if given.
     pub alignment: Option<u64>,
-    /// `basealign` in bytes, when given.
+    /// `basealign` in bytes, if given.
     pub base_alignment: Option<u64>,
-    /// `addrspace`, when given.
+    /// `addrspace`, if given.
     pub address_space: Option<u32>,
     /// `!tbaa !N`.
     pub tbaa: Option<u32>,
@@ -40,7 +40,7 @@ pub struct MemoryOperand {
 }
 
 impl MemoryOperand {
-    /// An access without anything that may be left out.
+    /// Returns an access without optional parts.
     pub fn new(access: Access, size: MemorySize) -> Self {
         Self {
             flags: MemoryFlags::default(),
@@ -63,7 +63,7 @@ impl MemoryOperand {
     }
 }
 
-/// The flags of a memory operand, a bit each: its position in [`MemoryFlags::NAMES`].
+/// The flags of a memory operand, one bit each: its position in [`MemoryFlags::NAMES`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MemoryFlags(pub u8);
 
@@ -71,23 +71,23 @@ impl MemoryFlags {
     /// The flags, in the order in which llc prints them.
     pub const NAMES: &'static [&'static str] = &["volatile", "non-temporal", "dereferenceable", "invariant"];
 
-    /// The flag of a name; `None` when it is none.
+    /// Returns the flag of a name; `None` if the name is not a flag.
     pub fn of(name: &str) -> Option<Self> {
         Self::NAMES.iter().position(|known| *known == name).map(|position| Self(1 << position))
     }
 
-    /// The name of the first flag that is set; nothing when there is none.
+    /// Returns the name of the first flag that is set; an empty string if there is none.
     pub fn name(self) -> &'static str {
         Self::NAMES.get(self.0.trailing_zeros() as usize).copied().unwrap_or_default()
     }
 
-    /// Whether all flags of `other` are set.
+    /// Returns whether all flags of `other` are set.
     pub fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 }
 
-/// What is done to memory.
+/// The kind of a memory access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Access {
     /// `load`.
@@ -99,7 +99,7 @@ pub enum Access {
 }
 
 impl Access {
-    /// The word before the pointer.
+    /// Returns the word before the pointer.
     pub fn preposition(self) -> &'static str {
         match self {
             Self::Load => "from",
@@ -109,12 +109,12 @@ impl Access {
     }
 }
 
-/// How much memory.
+/// The size of a memory access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MemorySize {
-    /// `(s32)`. A number of bytes, the spelling before LLVM 13, reads as the scalar of so many bits.
+    /// `(s32)`. A number of bytes, the spelling before LLVM 13, is read as the scalar of the same size.
     Type(Type),
-    /// A number of bytes whose bits are too many for a type.
+    /// A number of bytes that is too large for a type.
     Bytes(u64),
     /// `unknown-size`.
     Unknown,
@@ -142,7 +142,7 @@ impl Ordering {
     pub const ALL: [Self; 6] =
         [Self::Unordered, Self::Monotonic, Self::Acquire, Self::Release, Self::AcquireRelease, Self::SequentiallyConsistent];
 
-    /// How it is spelled.
+    /// Returns its spelling.
     pub fn name(self) -> &'static str {
         match self {
             Self::Unordered => "unordered",
@@ -155,14 +155,14 @@ impl Ordering {
     }
 }
 
-/// What memory is accessed.
+/// The memory that is accessed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pointer {
     /// `%ir.p` or `%ir.3`: a value of the IR function.
     Ir(IrValue),
     /// `@g`.
     Global(IrValue),
-    /// A constant of the IR in backquotes, such as `` `ptr null` ``, without them.
+    /// A constant of the IR in backquotes, such as `` `ptr null` ``, stored without them.
     Constant(Box<str>),
     /// `stack`.
     StackPointer,
@@ -180,12 +180,12 @@ pub enum Pointer {
     Stack {
         /// The object's `id`.
         id: u32,
-        /// The name behind it.
+        /// The name after the `id`.
         name: Option<Box<str>>,
     },
     /// `%fixed-stack.N`.
     FixedStack(u32),
-    /// `custom "..."`: what the target keeps.
+    /// `custom "..."`: a pseudo source value that the target defines.
     Custom(Box<str>),
     /// `unknown-address`.
     Unknown,

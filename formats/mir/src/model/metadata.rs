@@ -1,11 +1,11 @@
 //! References to metadata.
 
-/// Metadata as an operand. Everywhere else only numbers may stand.
+/// Metadata as an operand. Other places accept only numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Metadata {
     /// `!12`: a node of the module, or of `machineMetadataNodes`.
     Number(u32),
-    /// `!DIExpression(...)`, from the exclamation mark to the closing parenthesis; blanks as llc prints them.
+    /// `!DIExpression(...)`, from the exclamation mark to the closing parenthesis; with the blanks that llc prints.
     Inline(Box<str>),
 }
 
@@ -18,7 +18,7 @@ pub enum DebugLocation {
     Inline {
         /// `line`.
         line: u32,
-        /// `column`; left out when it is 0.
+        /// `column`; omitted if it is 0.
         column: u32,
         /// `scope: !N`.
         scope: u32,

@@ -1,4 +1,4 @@
-//! The typed values: plain data, without a promise that they make sense.
+//! The typed values: plain data, not necessarily consistent.
 
 mod block;
 mod cfi;
@@ -39,5 +39,5 @@ pub use types::{Element, Type};
 pub use words::{FixedObjectKind, JumpTableKind, StackId, StackObjectKind};
 pub use yaml::Yaml;
 
-/// A name as it is spelled, without quotes and escapes; up to 16 bytes without an allocation.
+/// A name without quotes and escapes; up to 16 bytes need no allocation.
 pub type Name = lean_string::LeanString;

@@ -5,14 +5,14 @@ use crate::{CfiOperation, FloatImmediate, IntegerImmediate, Metadata, Name, Regi
 /// An operand (reference, *Machine Operands*).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operand {
-    /// `target-flags(...)` before it; `None` when there is none.
+    /// `target-flags(...)` before the operand; `None` if there are none.
     pub target_flags: Option<Box<[Name]>>,
-    /// What it is.
+    /// The operand without its target flags.
     pub kind: OperandKind,
 }
 
 impl Default for Operand {
-    /// `$noreg`.
+    /// Returns `$noreg`.
     fn default() -> Self {
         OperandKind::Register(RegisterOperand::default()).into()
     }
@@ -24,14 +24,14 @@ impl From<OperandKind> for Operand {
     }
 }
 
-/// The 21 kinds of operands. Offsets are in bytes and added.
+/// The 21 kinds of operands. Offsets are in bytes, and are added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OperandKind {
     /// A register.
     Register(RegisterOperand),
-    /// `42`: a number of 64 bits; what is written from 2^63 on is negative here.
+    /// `42`: a number of 64 bits; numbers from 2^63 on are negative here.
     Immediate(i64),
-    /// `.name`: how some targets spell a number.
+    /// `.name`: a number as some targets spell it.
     Mnemonic(Box<str>),
     /// `%subreg.sub_32bit`.
     SubregisterIndex(Box<str>),
@@ -45,7 +45,7 @@ pub enum OperandKind {
     Stack {
         /// The object's `id`.
         id: u32,
-        /// The name behind it.
+        /// The name after the `id`.
         name: Option<Box<str>>,
     },
     /// `%fixed-stack.0`.
@@ -54,30 +54,30 @@ pub enum OperandKind {
     Constant {
         /// The entry's `id`.
         id: u32,
-        /// What is added.
+        /// The offset.
         offset: i64,
     },
     /// `%jump-table.0`.
     JumpTable(u32),
     /// `target-index(name) + 8`.
     TargetIndex {
-        /// What the target calls it.
+        /// The target's name of the index.
         name: Box<str>,
-        /// What is added.
+        /// The offset.
         offset: i64,
     },
     /// `&name + 4`.
     ExternalSymbol {
         /// The symbol.
         name: Box<str>,
-        /// What is added.
+        /// The offset.
         offset: i64,
     },
     /// `@name + 4`.
     Global {
         /// The global value.
         value: IrValue,
-        /// What is added.
+        /// The offset.
         offset: i64,
     },
     /// `blockaddress(@f, %ir-block.b) + 4`.
@@ -86,10 +86,10 @@ pub enum OperandKind {
         function: Box<IrValue>,
         /// Its block.
         block: Box<IrBlock>,
-        /// What is added.
+        /// The offset.
         offset: i64,
     },
-    /// `csr_64`: a mask that the target names.
+    /// `csr_64`: a mask with a name that the target defines.
     RegisterMask(Box<str>),
     /// `CustomRegMask($a, $b)`.
     CustomRegisterMask(Box<[Register]>),
@@ -101,7 +101,7 @@ pub enum OperandKind {
     Symbol(Box<str>),
     /// `def_cfa_offset 16`.
     Cfi(Box<CfiOperation>),
-    /// `intrinsic(@llvm.name)`, without the at sign.
+    /// `intrinsic(@llvm.name)`, without the `@`.
     Intrinsic(Box<str>),
     /// `intpred(eq)`.
     IntegerPredicate(IntegerPredicate),
@@ -119,7 +119,7 @@ pub enum OperandKind {
 }
 
 impl OperandKind {
-    /// What signatures of failures and messages call the kind.
+    /// Returns the name of the kind in failure signatures and messages.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Register(_) => "Register",
@@ -157,11 +157,11 @@ impl OperandKind {
 pub struct BlockReference {
     /// The block's number.
     pub number: u32,
-    /// The name behind it, which must be the label's.
+    /// The name after the number, which must be that of the label.
     pub name: Option<Box<str>>,
 }
 
-/// A value of the IR: of a name, or of a number where it has none.
+/// A value of the IR: its name, or its number if it has no name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum IrValue {
     /// A name.
@@ -176,7 +176,7 @@ pub type IrBlock = IrValue;
 /// An element of a shuffle mask; `None` is `undef`.
 pub type Lane = Option<u32>;
 
-/// Declares an enumeration of spelled predicates.
+/// Declares an enumeration of predicates with their spellings.
 macro_rules! predicates {
     ($(#[$meta:meta])* $name:ident { $($variant:ident = $spelling:literal),* $(,)? }) => {
         $(#[$meta])*
@@ -189,14 +189,14 @@ macro_rules! predicates {
             /// All predicates, in the order of their declaration in LLVM.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
-            /// How it is spelled.
+            /// Returns its spelling.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $spelling,)*
                 }
             }
 
-            /// The predicate of a spelling; `None` when it is none.
+            /// Returns the predicate of a spelling; `None` if there is none.
             pub fn of(name: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|predicate| predicate.name() == name)
             }
@@ -205,7 +205,7 @@ macro_rules! predicates {
 }
 
 predicates! {
-    /// How integers and pointers are compared.
+    /// A comparison of integers and pointers.
     IntegerPredicate {
         Equal = "eq", NotEqual = "ne",
         UnsignedGreater = "ugt", UnsignedGreaterOrEqual = "uge", UnsignedLess = "ult", UnsignedLessOrEqual = "ule",
@@ -214,7 +214,7 @@ predicates! {
 }
 
 predicates! {
-    /// How floating-point numbers are compared; *ordered* means that neither is NaN.
+    /// A comparison of floating-point numbers; *ordered* means that neither is NaN.
     FloatPredicate {
         False = "false",
         OrderedEqual = "oeq", OrderedGreater = "ogt", OrderedGreaterOrEqual = "oge",

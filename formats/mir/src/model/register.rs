@@ -16,19 +16,19 @@ pub enum Register {
     Named(Name),
 }
 
-/// The class of a virtual register behind a colon.
+/// The class of a virtual register after a colon.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Class {
     /// Not given here.
     #[default]
     None,
-    /// `_`: generic, of a type alone.
+    /// `_`: generic, with only a type.
     Generic,
     /// A register class or a bank.
     Named(Name),
 }
 
-/// What may stand in parentheses behind a register.
+/// The qualifier in parentheses after a register.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RegisterQualifier {
     /// Nothing.
@@ -36,7 +36,7 @@ pub enum RegisterQualifier {
     None,
     /// A low-level type.
     Type(Type),
-    /// `tied-def N`: it must be the register of this operand. Only of uses.
+    /// `tied-def N`: it must be the register of this operand. Only uses have it.
     TiedTo(u32),
 }
 
@@ -47,7 +47,7 @@ pub struct RegisterOperand {
     pub flags: RegisterFlags,
     /// The register.
     pub register: Register,
-    /// `.sub_8bit`: the part that is meant.
+    /// `.sub_8bit`: the sub-register that is accessed.
     pub subregister: Option<Box<str>>,
     /// `:gr32`.
     pub class: Class,
@@ -55,7 +55,7 @@ pub struct RegisterOperand {
     pub qualifier: RegisterQualifier,
 }
 
-/// The flags before a register, a bit each: its position in [`RegisterFlags::NAMES`] (reference, *Register Flags*).
+/// The flags before a register, one bit each: its position in [`RegisterFlags::NAMES`] (reference, *Register Flags*).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RegisterFlags(pub u16);
 
@@ -63,13 +63,13 @@ impl RegisterFlags {
     /// The flags, in the order in which llc prints them.
     pub const NAMES: &'static [&'static str] =
         &["implicit", "implicit-def", "def", "internal", "dead", "killed", "undef", "early-clobber", "renamable", "debug-use"];
-    /// `implicit`: read, and not named by the instruction's own operands.
+    /// `implicit`: read, but not an explicit operand of the instruction.
     pub const IMPLICIT: Self = Self(1 << 0);
-    /// `implicit-def`: written, and not named by the instruction's own operands.
+    /// `implicit-def`: written, but not an explicit operand of the instruction.
     pub const IMPLICIT_DEF: Self = Self(1 << 1);
-    /// `def`: written, where no `=` says so.
+    /// `def`: written, although not before `=`.
     pub const DEF: Self = Self(1 << 2);
-    /// `internal`: reads what an instruction of the same bundle wrote.
+    /// `internal`: reads a register that an instruction of the same bundle wrote.
     pub const INTERNAL: Self = Self(1 << 3);
     /// `dead`: written and never read.
     pub const DEAD: Self = Self(1 << 4);
@@ -84,21 +84,21 @@ impl RegisterFlags {
     /// `debug-use`: read by a debug instruction.
     pub const DEBUG_USE: Self = Self(1 << 9);
 
-    /// The flag of a name; `None` when it is none.
+    /// Returns the flag of a name; `None` if the name is not a flag.
     pub fn of(name: &str) -> Option<Self> {
-        // Opcodes are looked up here too, and nearly all of them begin with a capital.
+        // Opcodes are looked up here too, and nearly all of them begin with a capital letter.
         if !name.starts_with(|first: char| first.is_ascii_lowercase()) {
             return None;
         }
         Self::NAMES.iter().position(|known| *known == name).map(|position| Self(1 << position))
     }
 
-    /// The name of the first flag that is set; nothing when there is none.
+    /// Returns the name of the first flag that is set; an empty string if there is none.
     pub fn name(self) -> &'static str {
         Self::NAMES.get(self.0.trailing_zeros() as usize).copied().unwrap_or_default()
     }
 
-    /// Whether all flags of `other` are set.
+    /// Returns whether all flags of `other` are set.
     pub fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }

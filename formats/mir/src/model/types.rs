@@ -7,16 +7,16 @@ pub enum Type {
     Single(Element),
     /// `<N x E>` and, since LLVM 17, `<vscale x N x E>`.
     Vector {
-        /// How many elements, at least; 1 to 65,535.
+        /// The number of elements, a minimum for scalable vectors; 1 to 65,535.
         count: u16,
-        /// Whether there are `vscale` times as many.
+        /// Whether the number of elements is multiplied by `vscale`.
         scalable: bool,
-        /// What each is.
+        /// The type of each element.
         element: Element,
     },
 }
 
-/// What is no vector.
+/// A type that is not a vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Element {
     /// `sN`: a scalar of N bits, up to 65,535; 0 since LLVM 17.
@@ -26,17 +26,17 @@ pub enum Element {
 }
 
 impl Type {
-    /// The scalar of some bits.
+    /// Returns the scalar of this many bits.
     pub const fn scalar(bits: u16) -> Self {
         Self::Single(Element::Scalar(bits))
     }
 
-    /// A pointer into an address space.
+    /// Returns a pointer into an address space.
     pub const fn pointer(space: u32) -> Self {
         Self::Single(Element::Pointer(space))
     }
 
-    /// A vector of a fixed number of elements.
+    /// Returns a vector of a fixed number of elements.
     pub const fn vector(count: u16, element: Element) -> Self {
         Self::Vector { count, scalable: false, element }
     }

@@ -1,4 +1,4 @@
-//! What takes one of a few words.
+//! Declares enumerations of words.
 
 use super::Word;
 use crate::tables::words;
@@ -28,7 +28,7 @@ macro_rules! enums {
                 /// All, in the order of their declaration in LLVM.
                 pub const ALL: [Self; Self::NAMES.len()] = [$(Self::$variant),*];
 
-                /// How it is spelled.
+                /// Returns its spelling.
                 pub const fn name(self) -> &'static str {
                     Self::NAMES[self as usize]
                 }

@@ -1,24 +1,24 @@
-//! YAML that a target defines and that is kept as it is.
+//! YAML that a target defines and that is kept unchanged.
 
-/// A YAML value of no fixed shape. Anchors, aliases and tags are refused.
+/// A YAML value of no fixed shape. Anchors, aliases and tags are rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Yaml {
     /// A scalar, without its quotes.
     Scalar(String),
     /// A sequence.
     Sequence {
-        /// Written in brackets; an empty one that is not is `[]`, one that is `[  ]`.
+        /// Whether it is in brackets; an empty sequence is `[]` if not, and `[  ]` if so.
         flow: bool,
-        /// What it holds.
+        /// The items.
         items: Vec<Yaml>,
     },
     /// A mapping.
     Mapping {
-        /// Written in braces, with all that it holds; an empty one that is not is `{}`, one that is `{  }`.
+        /// Whether it is in braces, with everything inside; an empty mapping is `{}` if not, and `{  }` if so.
         flow: bool,
-        /// Keys and values in their order.
+        /// Keys and values in the order of the file.
         entries: Vec<(String, Yaml)>,
     },
-    /// Nothing behind a key.
+    /// No value after a key.
     Empty,
 }

@@ -1,11 +1,11 @@
-//! What bytes are to the lexer: what a token begins with, and what it goes on with.
+//! Classes of bytes for the lexer: the first bytes of tokens, and the bytes that continue them.
 
-/// Whether a byte belongs to a class.
+/// Returns whether a byte belongs to a class.
 pub(super) fn is_of(class: u8, byte: u8) -> bool {
     CLASSES[usize::from(byte)] & class != 0
 }
 
-/// Where the bytes of a class end that stand from a place on.
+/// Returns the end of the bytes of a class that begin at a position.
 #[inline]
 pub(super) fn end_of(class: u8, bytes: &[u8], from: usize) -> usize {
     let mut end = from;
@@ -17,7 +17,7 @@ pub(super) fn end_of(class: u8, bytes: &[u8], from: usize) -> usize {
     end
 }
 
-/// What nearly all instructions are made of begins with, and the rest.
+/// The kinds of first bytes of the most frequent tokens, and the rest.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Start {
     Blank,
@@ -29,11 +29,11 @@ pub(super) enum Start {
     Colon,
     /// A character that is a token.
     Punctuation,
-    /// Anything else, and the letter that a label begins with.
+    /// Any other byte, and the first letter of labels.
     Rare,
 }
 
-/// What each byte begins.
+/// The kind of token that each byte begins.
 pub(super) const STARTS: [Start; 256] = {
     let mut starts = [Start::Rare; 256];
     let mut byte = 0;
@@ -55,18 +55,18 @@ pub(super) const STARTS: [Start; 256] = {
     starts
 };
 
-/// Of words.
+/// Bytes of words.
 pub(super) const WORD: u8 = 1;
-/// Of names of registers: a dot begins a sub-register.
+/// Bytes of register names: a dot begins a sub-register.
 pub(super) const REGISTER: u8 = 2;
-/// Of decimal numbers.
+/// Bytes of decimal numbers.
 pub(super) const DIGIT: u8 = 4;
-/// Of a line: all but its end.
+/// Bytes of a line: all except its end.
 pub(super) const IN_LINE: u8 = 8;
-/// Between tokens.
+/// Bytes between tokens.
 pub(super) const BLANK: u8 = 16;
 
-/// What each byte belongs to.
+/// The classes of each byte.
 const CLASSES: [u8; 256] = {
     let mut classes = [0; 256];
     let mut byte = 0;

@@ -1,31 +1,31 @@
-//! Text to tokens. A token borrows its text and needs no memory.
+//! Splits text into tokens. A token borrows its text and does not allocate.
 //!
-//! Comments count as blanks, wherever they stand; llc reads those of `/* */` before a token alone.
+//! Comments count as blanks everywhere; llc reads `/* */` only before a token.
 
 use super::bytes::{BLANK, DIGIT, IN_LINE, REGISTER, STARTS, Start, WORD, end_of, is_of};
 use super::token::{Bad, Kind, Spelled, Token, Value};
 
-/// Where the next token is looked for.
+/// The position at which the next token is read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lexer<'t> {
     /// The file up to the end of the body.
     text: &'t str,
-    /// Where reading stands.
+    /// The current position.
     at: usize,
-    /// Where the first token of the line stands.
+    /// The position of the first token of the line.
     first: usize,
 }
 
 impl<'t> Lexer<'t> {
-    /// Reads a part of a text, from the start of a line on.
+    /// Reads a part of a text, from the start of a line.
     pub(super) fn new(text: &'t str, part: std::ops::Range<usize>) -> Self {
         let mut lexer = Self { text: &text[..part.end], at: part.start, first: part.start };
         lexer.begin_line();
         lexer
     }
 
-    /// Reads the next token into the place of another. Each kind is put there at once: a copy of what was just put together in pieces
-    /// has to wait for all of them.
+    /// Reads the next token into another one. Each kind is written directly: a copy of a value that was just written in parts stalls until
+    /// all parts are written.
     pub(super) fn advance(&mut self, token: &mut Token<'t>) {
         let bytes = self.text.as_bytes();
         let mut at = self.at;
@@ -88,19 +88,19 @@ impl<'t> Lexer<'t> {
         *token = Token { kind: Kind::End, at: self.at };
     }
 
-    /// Reads what only some instructions have, or goes over a comment to the next token.
+    /// Reads a rare token, or skips a comment up to the next token.
     #[inline(never)]
     fn rare(&mut self, at: usize, token: &mut Token<'t>) {
         self.at = at;
         if matches!(self.peek(0), b';' | b'/') && self.skip_comment() {
-            // All comments that follow too, so that no more than two calls stand in one another.
+            // Skips all following comments too, so that at most two calls nest.
             self.skip_blanks();
             return self.advance(token);
         }
         token.kind = self.rare_kind();
     }
 
-    /// The byte so far behind the place of reading; 0 behind the end, which no rule looks for.
+    /// Returns the byte at this distance; 0 beyond the end, which no rule accepts.
     fn peek(&self, ahead: usize) -> u8 {
         self.text.as_bytes().get(self.at + ahead).copied().unwrap_or(0)
     }
@@ -109,21 +109,21 @@ impl<'t> Lexer<'t> {
         &self.text[self.at..]
     }
 
-    /// Goes over so many bytes and returns them.
+    /// Consumes this many bytes and returns them.
     fn take(&mut self, len: usize) -> &'t str {
         let taken = &self.text[self.at..self.at + len];
         self.at += len;
         taken
     }
 
-    /// Goes over the bytes of a class.
+    /// Consumes the bytes of a class and returns them.
     fn run(&mut self, class: u8) -> &'t str {
         let start = self.at;
         self.at = end_of(class, self.text.as_bytes(), start);
         &self.text[start..self.at]
     }
 
-    /// Goes over blanks and comments.
+    /// Skips blanks and comments.
     fn skip_blanks(&mut self) {
         let bytes = self.text.as_bytes();
         loop {
@@ -134,7 +134,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Goes over a comment. Whether one is here and has an end.
+    /// Skips a comment; returns whether a comment with an end is here.
     #[cold]
     fn skip_comment(&mut self) -> bool {
         if self.peek(0) == b';' {
@@ -142,13 +142,13 @@ impl<'t> Lexer<'t> {
             return true;
         }
         let Some(comment) = self.rest().strip_prefix('/').filter(|comment| comment.starts_with('*')) else { return false };
-        // llc takes the star of the opening for that of the closing too.
+        // llc accepts the star of the opening as the star of the closing too.
         let Some(len) = comment.find("*/") else { return false };
         self.at += len + 3;
         true
     }
 
-    /// Goes to the first token of a line.
+    /// Moves to the first token of a line.
     fn begin_line(&mut self) {
         self.skip_blanks();
         self.first = self.at;
@@ -172,7 +172,7 @@ impl<'t> Lexer<'t> {
             b'<' if self.rest().starts_with("<regmask") => self.bad(Bad::RegisterMask),
             b'<' => self.punctuation(),
             b'/' if self.peek(1) == b'*' => {
-                // Nothing is left behind a comment that has no end.
+                // Nothing remains after a comment without an end.
                 self.at = self.text.len();
                 Kind::Bad(Bad::Comment)
             }
@@ -186,13 +186,13 @@ impl<'t> Lexer<'t> {
         Kind::Punctuation(byte)
     }
 
-    /// Goes over a character that begins no token.
+    /// Skips a character that begins no token.
     fn bad(&mut self, bad: Bad) -> Kind<'t> {
         self.at += self.rest().chars().next().map_or(0, char::len_utf8);
         Kind::Bad(bad)
     }
 
-    /// The label of a block, from `bb.` on.
+    /// Reads the label of a block, from `bb.` on.
     fn label(&mut self) -> Kind<'t> {
         let first = self.at == self.first;
         let label = &self.run(WORD)["bb.".len()..];
@@ -205,7 +205,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// What begins with a percent sign and is no virtual register.
+    /// Reads a token that begins with a percent sign and is not a virtual register.
     fn percent(&mut self) -> Kind<'t> {
         self.at += 1;
         let word = self.run(REGISTER);
@@ -225,7 +225,7 @@ impl<'t> Lexer<'t> {
         if word.is_empty() { Kind::Bad(Bad::Character) } else { Kind::Named(word) }
     }
 
-    /// The number behind `%bb.` and the like, and the name behind that.
+    /// Reads the number after `%bb.` and the like, and the name after that number.
     fn index(&mut self, word: &str) -> Kind<'t> {
         let Some(number) = self.digits() else { return Kind::Bad(Bad::Number) };
         match word {
@@ -237,7 +237,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// `.name`, or nothing.
+    /// Reads `.name`, or nothing.
     fn suffix(&mut self) -> &'t str {
         if self.peek(0) != b'.' {
             return "";
@@ -246,19 +246,19 @@ impl<'t> Lexer<'t> {
         self.run(WORD)
     }
 
-    /// Digits as a number of 32 bits.
+    /// Reads digits as a number of 32 bits.
     fn digits(&mut self) -> Option<u32> {
         let bytes = self.text.as_bytes();
         let mut number = 0_u64;
         while let Some(digit @ b'0'..=b'9') = bytes.get(self.at) {
-            // What is too large stays so: it grows no further than its last two digits take it.
+            // A number that is too large is clamped, so that it stays too large without overflowing.
             number = number.min(1 << 32) * 10 + u64::from(digit - b'0');
             self.at += 1;
         }
         u32::try_from(number).ok()
     }
 
-    /// A number or a name, behind so many bytes.
+    /// Reads a number or a name, after this many bytes.
     fn value(&mut self, prefix: usize) -> Result<Value<'t>, Bad> {
         if self.peek(prefix).is_ascii_digit() {
             self.at += prefix;
@@ -267,7 +267,7 @@ impl<'t> Lexer<'t> {
         self.name(prefix).map(Value::Name)
     }
 
-    /// A name with or without quotes, behind so many bytes.
+    /// Reads a name with or without quotes, after this many bytes.
     fn name(&mut self, prefix: usize) -> Result<Spelled<'t>, Bad> {
         self.at += prefix;
         if self.peek(0) == b'"' {
@@ -279,7 +279,7 @@ impl<'t> Lexer<'t> {
         if text.is_empty() { Err(Bad::Name) } else { Ok(Spelled(text)) }
     }
 
-    /// What stands between two quotes of a kind on one line, as it is spelled.
+    /// Reads the text between two quotes on one line, as spelled.
     fn quoted(&mut self, quote: u8) -> Option<&'t str> {
         self.at += 1;
         let len = self.rest().bytes().take_while(|&byte| byte != quote && byte != b'\n' && byte != b'\r').count();
@@ -289,7 +289,7 @@ impl<'t> Lexer<'t> {
         closed.then_some(text)
     }
 
-    /// `<mcsymbol name>`; llc reads and prints symbols without a name too.
+    /// Reads `<mcsymbol name>`; llc reads and prints symbols without a name too.
     fn symbol(&mut self) -> Kind<'t> {
         const PREFIX: usize = "<mcsymbol ".len();
         if self.peek(PREFIX) == b'>' {
@@ -306,7 +306,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// A word behind an exclamation mark.
+    /// Reads a word after an exclamation mark.
     fn metadata(&mut self) -> Kind<'t> {
         self.at += 1;
         match self.run(WORD) {
@@ -340,7 +340,7 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// The length of a hexadecimal number: `0x` and digits, with the letter of a floating-point kind between them or without.
+/// Returns the length of a hexadecimal number: `0x` and digits, with or without the letter of a floating-point type between them.
 fn hexadecimal(text: &[u8]) -> Option<usize> {
     let [b'0', b'x' | b'X', rest @ ..] = text else { return None };
     let letter = usize::from(matches!(rest.first(), Some(b'K' | b'L' | b'M' | b'H' | b'R')));

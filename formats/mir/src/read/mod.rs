@@ -1,7 +1,7 @@
-//! Text to the model; one file per construct, under the names of `write`.
+//! Text to the model; one file per construct, with the same names as in `write`.
 //!
-//! `container` reads the YAML, `body` the language within, and both report to one list of errors. [`File::read`](crate::File::read) and
-//! [`body::parse`](crate::body::parse) are the ways in.
+//! `container` reads the YAML, `body` the embedded language, and both report to one list of errors. [`File::read`](crate::File::read) and
+//! [`body::parse`](crate::body::parse) are the entry points.
 
 mod body;
 mod bytes;

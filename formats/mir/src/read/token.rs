@@ -1,12 +1,12 @@
-//! What a body is made of.
+//! The tokens of a body.
 
 use crate::ErrorKind;
 
-/// A token and where it begins.
+/// A token and its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token<'t> {
     pub(super) kind: Kind<'t>,
-    /// Byte offset in the file.
+    /// The byte offset in the file.
     pub(super) at: usize,
 }
 
@@ -14,13 +14,13 @@ pub(super) struct Token<'t> {
 pub(super) enum Kind<'t> {
     End,
     Newline,
-    /// A keyword, an opcode, a class or any other name without a sign before it.
+    /// A keyword, an opcode, a class or any other name without a sigil.
     Word(&'t str),
-    /// `bb.N` and `bb.N.name`; an empty name where there is none.
+    /// `bb.N` and `bb.N.name`; the name is empty if there is none.
     Label {
         number: u32,
         name: &'t str,
-        /// Whether nothing but blanks stands before it on its line.
+        /// Whether only blanks precede it on its line.
         first: bool,
     },
     /// `%bb.N` and `%bb.N.name`.
@@ -60,11 +60,11 @@ pub(super) enum Kind<'t> {
     Hexadecimal(&'t str),
     /// With a point, or `0x`, a letter and digits.
     Float(&'t str),
-    /// A word behind an exclamation mark.
+    /// A word after an exclamation mark.
     Metadata(&'t str),
-    /// What stands between double quotes, with its escapes.
+    /// The text between double quotes, with its escapes.
     Text(&'t str),
-    /// What stands between backquotes.
+    /// The text between backquotes.
     IrConstant(&'t str),
     Punctuation(u8),
     DoubleColon,
@@ -78,18 +78,18 @@ pub(super) enum Value<'t> {
     Name(Spelled<'t>),
 }
 
-/// A name as it is spelled, with its quotes where it has them.
+/// A name as spelled, including any quotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spelled<'t>(pub(super) &'t str);
 
 impl<'t> Spelled<'t> {
-    /// What stands between the quotes and may have escapes; `None` without quotes.
+    /// Returns the text between the quotes, which may have escapes; `None` without quotes.
     pub(super) fn quoted(self) -> Option<&'t str> {
         self.0.strip_prefix('"')?.strip_suffix('"')
     }
 }
 
-/// Why something is no token.
+/// The reason why a text is not a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bad {
     Character,
@@ -102,12 +102,12 @@ pub(super) enum Bad {
     Number,
     /// `bb.` without a number.
     BlockNumber,
-    /// A sign without the name that belongs to it.
+    /// A sigil without the name that must follow it.
     Name,
 }
 
 impl Bad {
-    /// The rule that is broken by what stands here.
+    /// Returns the rule that the text breaks.
     pub(super) fn error(self, rest: &str) -> ErrorKind {
         match self {
             Self::Character => ErrorKind::Character(rest.chars().next().unwrap_or_default()),
@@ -123,7 +123,7 @@ impl Bad {
     }
 }
 
-/// The beginning of what stands at an unexpected place.
+/// Returns the beginning of an unexpected text.
 pub(super) fn found(rest: &str) -> String {
     const LONGEST: usize = 40;
     let line = rest.split(['\n', '\r']).next().unwrap_or_default();

@@ -5,25 +5,25 @@ use super::{ClassId, RegisterId};
 /// A register bank, which generic registers may have instead of a class.
 #[derive(Debug)]
 pub struct BankRow {
-    /// As spelled.
+    /// The spelling.
     pub name: &'static str,
-    /// Width in bits of what it holds at most.
+    /// The maximal width in bits of a value in the bank.
     pub bits: u16,
-    /// The classes whose registers are all of the bank, in ascending order.
+    /// The classes whose registers are all in the bank, in ascending order.
     pub classes: &'static [ClassId],
 }
 
-/// A named register mask: what survives a call.
+/// A named register mask: the registers that a call preserves.
 #[derive(Debug)]
 pub struct MaskRow {
-    /// As spelled.
+    /// The spelling.
     pub name: &'static str,
-    /// The registers that keep their values, in ascending order.
+    /// The preserved registers, in ascending order.
     pub survivors: &'static [RegisterId],
 }
 
 impl MaskRow {
-    /// Whether a register keeps its value.
+    /// Returns whether the mask preserves a register.
     pub fn keeps(&self, register: RegisterId) -> bool {
         self.survivors.binary_search(&register).is_ok()
     }

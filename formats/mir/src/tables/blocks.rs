@@ -1,7 +1,7 @@
 //! Attributes of blocks.
 
-/// The words with which attributes of blocks begin, in the order in which llc prints them (`MachineBasicBlock::printName`). The first one,
-/// the IR block, has none and is not among them.
+/// The words with which attributes of blocks begin, in the order in which llc prints them (`MachineBasicBlock::printName`). The first
+/// attribute, the IR block, has no such word and is not in the list.
 pub const BLOCK_ATTRIBUTES: [&str; 9] = [
     "machine-block-address-taken",
     "ir-block-address-taken",

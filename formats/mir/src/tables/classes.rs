@@ -2,20 +2,20 @@
 
 use super::{IndexId, RegisterId};
 
-/// A register class, by LLVM's own number.
+/// A register class, as LLVM's own number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ClassId(pub u16);
 
 /// A register class.
 #[derive(Debug)]
 pub struct ClassRow {
-    /// As spelled.
+    /// The spelling.
     pub name: &'static str,
-    /// Width of its registers in bits.
+    /// The width of its registers in bits.
     pub bits: u16,
-    /// Bytes of a spill slot.
+    /// The size of a spill slot in bytes.
     pub spill_size: u16,
-    /// Alignment of a spill slot in bytes.
+    /// The alignment of a spill slot in bytes.
     pub spill_alignment: u16,
     /// Whether virtual registers may have it.
     pub allocatable: bool,
@@ -23,35 +23,35 @@ pub struct ClassRow {
     pub lanes: u64,
     /// Its registers in ascending order.
     pub members: &'static [RegisterId],
-    /// The classes within it, itself among them, in ascending order.
+    /// The subclasses, including the class itself, in ascending order.
     pub subclasses: &'static [ClassId],
-    /// The indices that some of its registers have, in ascending order.
+    /// The sub-register indices that some of its registers have, in ascending order.
     pub parts: &'static [ClassPart],
 }
 
-/// What a class says of a sub-register index.
+/// The properties of a sub-register index in a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClassPart {
     /// The index.
     pub index: IndexId,
-    /// The largest class within it whose registers all have that part.
+    /// The largest subclass whose registers all have that sub-register.
     pub narrowed: ClassId,
-    /// The class of those parts, where there is one.
+    /// The class of those sub-registers, if there is one.
     pub class: Option<ClassId>,
 }
 
 impl ClassRow {
-    /// Whether a register is in the class.
+    /// Returns whether a register is in the class.
     pub fn contains(&self, register: RegisterId) -> bool {
         self.members.binary_search(&register).is_ok()
     }
 
-    /// Whether a class is within this one, or is this one.
+    /// Returns whether a class is this class or a subclass of it.
     pub fn includes(&self, class: ClassId) -> bool {
         self.subclasses.binary_search(&class).is_ok()
     }
 
-    /// What it says of a sub-register index; `None` where no register has such a part.
+    /// Returns the properties of a sub-register index; `None` if no register has such a sub-register.
     pub fn part(&self, index: IndexId) -> Option<&ClassPart> {
         self.parts.iter().find(|part| part.index == index)
     }

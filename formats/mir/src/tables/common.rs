@@ -1,6 +1,6 @@
-//! The opcodes that every target has: the generic ones, and the pseudo instructions around them.
+//! The opcodes of every target: the generic ones, and the pseudo instructions.
 //!
-//! The data say which operands are generic registers of which type. What the others are, Target.td leaves open; the rows here say it.
+//! The data state which operands are generic registers of which type. Target.td leaves the other operands open; the rows here define them.
 
 use super::data::slot;
 use super::generic::rules_of;
@@ -17,17 +17,17 @@ static OPCODES: LazyLock<&'static [Opcode]> =
 
 static NAMES: LazyLock<Names> = LazyLock::new(|| Names::new(common_opcodes().iter().map(|row| row.name)));
 
-/// The opcodes that every target has, by name: 247 generic ones and 48 others.
+/// Returns the opcodes that every target has, by name: 247 generic ones and 48 others.
 pub fn common_opcodes() -> &'static [Opcode] {
     &OPCODES
 }
 
-/// The opcode of this name, of those that every target has.
+/// Returns the opcode of this name that every target has.
 pub fn common_opcode(name: &str) -> Option<&'static Opcode> {
     NAMES.find(name).and_then(|place| common_opcodes().get(usize::from(place)))
 }
 
-/// What an operand takes of which the data say `u` or `i`: opcode, name of the operand, kind.
+/// The kinds of operands that are `u` or `i` in the data: opcode, name of the operand, kind.
 const KINDS: &[(&str, &str, SlotKind)] = &[
     ("ANNOTATION_LABEL", "id", Symbol),
     ("ARITH_FENCE", "dst", Register),
@@ -113,7 +113,7 @@ const KINDS: &[(&str, &str, SlotKind)] = &[
     ("SUBREG_TO_REG", "subidx", SubregisterIndex),
 ];
 
-/// How a variadic opcode goes on; of those without a row anything may follow.
+/// The further operands of variadic opcodes; an opcode without a row accepts any.
 const TAILS: &[(&str, Tail)] = &[
     ("G_BUILD_VECTOR", Tail::Uses(&[Type(1)])),
     ("G_BUILD_VECTOR_TRUNC", Tail::Uses(&[Type(1)])),
@@ -145,7 +145,7 @@ fn opcode(words: Words<'_>) -> Option<Opcode> {
     })
 }
 
-/// An operand of an opcode with what [`KINDS`] says of it.
+/// Returns an operand of an opcode with its kind in [`KINDS`].
 fn refined(opcode: &str, slot: Slot) -> Slot {
     let row = KINDS.iter().find(|(name, operand, _)| (*name, *operand) == (opcode, slot.name));
     Slot { kind: row.map_or(slot.kind, |(.., kind)| *kind), ..slot }

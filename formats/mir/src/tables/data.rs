@@ -1,6 +1,6 @@
 //! Reads the committed data; `data/README.md` describes the lines.
 //!
-//! What is read lives as long as the process, as the text does, so that rows can be handed out as `&'static`.
+//! The rows live as long as the process, as does the text, so that they can be returned as `&'static`.
 
 use super::names::Names;
 use super::words::{Words, lanes, list, number, optional, ranges, rows, section, unless_dash};
@@ -9,15 +9,15 @@ use super::{
     SlotKind, Tail, Target, TypeRules, common_opcodes,
 };
 
-/// Frame and base pointers of both targets, and the platform's register of AArch64 (`getReservedRegs` of `X86RegisterInfo` and of
-/// `AArch64RegisterInfo`): on what else a function does depends whether they are reserved, so the data do not tell.
+/// Frame and base pointers of both targets, and the platform register of AArch64 (`getReservedRegs` of `X86RegisterInfo` and of
+/// `AArch64RegisterInfo`): whether they are reserved depends on the function, so the data do not state it.
 const SOMETIMES_RESERVED: &[&str] = &["rbp", "rbx", "fp", "x19", "x18"];
 
-/// The tables of a target.
+/// Returns the tables of a target.
 ///
 /// # Panics
 ///
-/// When the data are not as `ci/mir-tables` makes them: a fault of the build, not of any input.
+/// If the data are not as `ci/mir-tables` writes them: a fault of the build, not of any input.
 pub(super) fn machine(target: Target, text: &'static str) -> Machine {
     read_machine(target, text).expect("the committed tables are well-formed")
 }
@@ -85,7 +85,7 @@ fn class(id: ClassId, words: Words<'_>) -> Option<ClassRow> {
     })
 }
 
-/// `I`, `I<C`, `I:P` or `I<C:P`.
+/// Parses `I`, `I<C`, `I:P` or `I<C:P`.
 fn class_part(id: ClassId, part: &str) -> Option<ClassPart> {
     let (part, class) = match part.split_once(':') {
         Some((part, class)) => (part, Some(ClassId(class.parse().ok()?))),
@@ -106,7 +106,7 @@ fn mask(words: Words<'_>) -> Option<MaskRow> {
     Some(MaskRow { name: words.next()?, survivors: ranges(words.next()?, RegisterId)? })
 }
 
-/// What opcodes have in common: an opcode without a name.
+/// Parses the properties that opcodes share: an opcode without a name.
 fn signature(words: Words<'_>) -> Option<Opcode> {
     let (results, operands) = (number(words)?, list(words.next()?, |text| slot("", text))?);
     let (reads, writes) = (ranges(words.next()?, RegisterId)?, ranges(words.next()?, RegisterId)?);
@@ -121,7 +121,7 @@ fn opcode(words: Words<'_>, signatures: &'static [Opcode]) -> Option<Opcode> {
     Some(Opcode { name, ..*signature })
 }
 
-/// `r35=0e`: kind, class, tie and marks. The types of generic opcodes carry their number, and no class.
+/// Parses `r35=0e`: kind, class, tie and marks. The types of generic opcodes have their number, and no class.
 pub(super) fn slot(name: &'static str, text: &str) -> Option<Slot> {
     let mut letters = text.chars();
     let kind = letters.next()?;
@@ -150,7 +150,7 @@ pub(super) fn slot(name: &'static str, text: &str) -> Option<Slot> {
     })
 }
 
-/// The digits that a text begins with, and the rest.
+/// Returns the digits at the start of a text, and the rest.
 fn digits(text: &str) -> (&str, &str) {
     text.split_at(text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len()))
 }

@@ -1,19 +1,19 @@
-//! Instruction flags: what each is for, and which releases read it.
+//! Instruction flags: the purpose of each, and the releases that read it.
 
 use super::{Opcode, Properties, Version};
 
-/// A flag that may stand before an opcode.
+/// A flag that may precede an opcode.
 #[derive(Debug)]
 pub struct FlagRow {
-    /// As spelled.
+    /// The spelling.
     pub name: &'static str,
-    /// What it says something about.
+    /// The group of opcodes to which it applies.
     pub group: FlagGroup,
-    /// The first observed release that reads it; `None` where llc 19 prints it and no observed release reads it.
+    /// The first observed release that reads it; `None` if llc 19 prints it and no observed release reads it.
     pub since: Option<Version>,
 }
 
-/// What a flag says something about, and so before which opcodes it has a meaning. Readers accept every flag before every opcode.
+/// The subject of a flag, which determines before which opcodes it has a meaning. Readers accept every flag before every opcode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FlagGroup {
     /// Prologue and epilogue: any opcode.
@@ -26,15 +26,15 @@ pub enum FlagGroup {
     PointerOverflow,
     /// A division or shift without a remainder.
     Exact,
-    /// An operation that may raise floating-point exceptions and does not.
+    /// An operation that could raise floating-point exceptions but does not.
     Exceptions,
-    /// A call or convergent intrinsic; the machine verifier refuses it elsewhere.
+    /// A call or convergent intrinsic; the machine verifier rejects the flag on other opcodes.
     Call,
     /// Any branch or selection.
     Branch,
-    /// An extension of what is not negative.
+    /// An extension of a non-negative number.
     NonNegative,
-    /// An addition in disguise: no bit is set in both operands.
+    /// An `or` that equals an addition: no bit is set in both operands.
     Disjoint,
 }
 
@@ -151,7 +151,7 @@ const MEANINGS: &[(FlagGroup, &[&str])] = &[
 ];
 
 impl FlagGroup {
-    /// Whether flags of the group have a meaning before an opcode.
+    /// Returns whether flags of the group have a meaning before an opcode.
     pub fn applies(self, opcode: &Opcode) -> bool {
         let generic = opcode.is(Properties::GENERIC);
         match self {
@@ -165,7 +165,7 @@ impl FlagGroup {
 }
 
 impl FlagRow {
-    /// The row of a flag.
+    /// Returns the row of a flag.
     pub fn of(name: &str) -> Option<&'static Self> {
         FLAGS.iter().find(|row| row.name == name)
     }

@@ -6,8 +6,8 @@ use super::TypeRule::{
 };
 use super::TypeRules;
 
-/// The rules that the verifier demands, those that the meaning does, and the opcodes that have them. Which are which was found by breaking
-/// each alone, with llc 19. An opcode without types, or whose types may be any, has no row.
+/// The rules that the verifier checks, the rules that follow from the meaning, and the opcodes that have them. They were distinguished by
+/// breaking each rule alone, with llc 19. An opcode without types, or whose types may be any, has no row.
 const ROWS: &[(TypeRules, &[&str])] = &[
     (
         TypeRules { verified: &[], meant: &[Integer(0)] },
@@ -254,7 +254,7 @@ const ROWS: &[(TypeRules, &[&str])] = &[
     ),
 ];
 
-/// The rules of an opcode.
+/// Returns the rules of an opcode.
 pub(super) fn rules_of(opcode: &str) -> TypeRules {
     ROWS.iter().find(|(_, names)| names.contains(&opcode)).map_or(TypeRules::NONE, |(rules, _)| *rules)
 }

@@ -1,8 +1,8 @@
-//! The declarative tables of Machine IR, from which reader, writer, printer, parser, validator, generator and the book derive.
+//! The declarative tables of Machine IR, from which the reader, writer, printer, parser, validator, generator and book are derived.
 //!
-//! Three kinds of rows: [`FUNCTION`] has the keys of the container; [`common_opcodes`] the opcodes that every target has; [`Machine`]
-//! the opcodes, registers and names of one target, for those targets that have tables. The last two are read from data that
-//! `ci/mir-tables` makes. What is spelled by an enumeration of the model (predicates, orderings, kinds of stacks) has its names there.
+//! There are three kinds of rows: [`FUNCTION`] has the keys of the container; [`common_opcodes`] the opcodes that every target has;
+//! [`Machine`] the opcodes, registers and names of one target, for targets that have tables. The last two are read from data that
+//! `ci/mir-tables` writes. The spellings of the model's enumerations (predicates, orderings, kinds of stacks) are in those enumerations.
 
 mod banks;
 mod blocks;

@@ -1,85 +1,85 @@
-//! Rows of opcodes: what an instruction must look like.
+//! Rows of opcodes: the required form of an instruction.
 
 use super::{ClassId, Properties, RegisterId, TypeRules};
 
-/// An opcode: what its operands are and what it does.
+/// An opcode: its operands and its properties.
 ///
-/// Operands that the instruction itself names come first, results before uses. Behind them stand the implicit operands: a use for each register of
-/// `reads` and a result for each of `writes`, which the parser of llc demands of every instruction but calls and variadic ones.
+/// Explicit operands come first, results before uses. The implicit operands follow: a use for each register of `reads` and a result for
+/// each of `writes`, which llc's parser requires of every instruction except calls and variadic ones.
 #[derive(Debug)]
 pub struct Opcode {
-    /// As spelled in a body.
+    /// The spelling in a body.
     pub name: &'static str,
     /// Results, then uses.
     pub operands: &'static [Slot],
-    /// How many of them are results.
+    /// The number of results among them.
     pub results: u8,
-    /// What there may be beside `operands`.
+    /// The further operands after `operands`.
     pub tail: Tail,
-    /// Registers that it reads without naming them.
+    /// Registers that it reads implicitly.
     pub reads: &'static [RegisterId],
-    /// Registers that it writes without naming them.
+    /// Registers that it writes implicitly.
     pub writes: &'static [RegisterId],
-    /// What it does.
+    /// The properties.
     pub properties: Properties,
-    /// What the types of a generic opcode must be.
+    /// The rules for the types of a generic opcode.
     pub rules: TypeRules,
 }
 
-/// What an operand must be.
+/// The requirements of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
-    /// What LLVM calls it; empty for the opcodes of a target.
+    /// LLVM's name of the operand; empty for the opcodes of a target.
     pub name: &'static str,
-    /// What it takes.
+    /// The kind of operand.
     pub kind: SlotKind,
-    /// Registers must be of this class, or virtual of a class within it.
+    /// The required class: a physical register is in it, a virtual register has it or a subclass.
     pub class: Option<ClassId>,
-    /// The operand with this number, a result, must be the same register.
+    /// The number of the operand, a result, that must be the same register.
     pub tied: Option<u8>,
-    /// `class` is that of pointers in 64-bit mode; other modes have another.
+    /// Whether `class` is the class of pointers in 64-bit mode; other modes have another class.
     pub pointer: bool,
-    /// Written before the uses are read.
+    /// Whether it is written before the uses are read.
     pub early_clobber: bool,
-    /// Part of what decides whether the instruction is executed.
+    /// Whether it is part of the predicate that decides whether the instruction is executed.
     pub predicate: bool,
-    /// A result that may be `$noreg`.
+    /// Whether it is a result that may be `$noreg`.
     pub optional: bool,
-    /// Where a branch goes.
+    /// Whether it is the target of a branch.
     pub branch_target: bool,
 }
 
-/// The operands of an opcode that its row does not name one by one.
+/// The operands of an opcode that its row does not list individually.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tail {
-    /// There are none.
+    /// No further operands.
     None,
-    /// Uses behind those of the row, of these kinds over and over.
+    /// Uses after those of the row, in repeated groups of these kinds.
     Uses(&'static [SlotKind]),
-    /// Results behind those of the row, any number.
+    /// Any number of results after those of the row.
     Results(SlotKind),
-    /// Whatever the opcode makes of it; results too.
+    /// Any operands, including results.
     Any,
 }
 
-/// What a place for an operand takes.
+/// The kind of operand that a slot accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SlotKind {
-    /// Anything. In opcodes of a target: with a class a register, else a number, symbol or block.
+    /// Anything. In opcodes of a target: a register if there is a class, else a number, symbol or block.
     Any,
     /// A register of any class or type.
     Register,
     /// A register of the class of pointers.
     PointerRegister,
-    /// A number, or a symbol, object or block that becomes one.
+    /// A number, or a symbol, object or block that is converted to one.
     Immediate,
-    /// A block or symbol that becomes a distance from the program counter; in branches a block.
+    /// A block or symbol that is converted to a distance from the program counter; in branches a block.
     PcRelative,
-    /// Part of an address: with a class a register, else a number or symbol.
+    /// Part of an address: a register if there is a class, else a number or symbol.
     Address,
-    /// First of the five operands that address memory on X86: a register or frame object.
+    /// First of the five operands of an X86 memory address: a register or frame object.
     Base,
-    /// Second: 1, 2, 4 or 8, which the index is multiplied by.
+    /// Second: 1, 2, 4 or 8, the factor of the index.
     Scale,
     /// Third: a register, or `$noreg`.
     Index,
@@ -93,7 +93,7 @@ pub enum SlotKind {
     RoundingControl,
     /// The number 0, which AArch64 does not encode.
     HiddenZero,
-    /// A generic register. Places of the same number in one opcode have the same type.
+    /// A generic register. Slots of the same number in one opcode have the same type.
     Type(u8),
     /// A generic register of a pointer type, or of a vector of pointers; numbered among the types.
     PointerType(u8),
@@ -134,29 +134,29 @@ pub enum SlotKind {
 }
 
 impl Opcode {
-    /// Whether it has all these properties.
+    /// Returns whether it has all these properties.
     pub const fn is(&self, properties: Properties) -> bool {
         self.properties.contains(properties)
     }
 
-    /// The rows of the results.
+    /// Returns the rows of the results.
     pub fn result_slots(&self) -> &'static [Slot] {
         self.operands.get(..usize::from(self.results)).unwrap_or_default()
     }
 
-    /// The rows of the operands behind the name.
+    /// Returns the rows of the operands after the name.
     pub fn use_slots(&self) -> &'static [Slot] {
         self.operands.get(usize::from(self.results)..).unwrap_or_default()
     }
 
-    /// How many types its rows number: 0 to 3 for generic opcodes, 0 for others.
+    /// Returns the number of types in its rows: 0 to 3 for generic opcodes, 0 for others.
     pub fn types(&self) -> usize {
         self.operands.iter().filter_map(|slot| slot.kind.type_number()).max().map_or(0, |last| usize::from(last) + 1)
     }
 }
 
 impl SlotKind {
-    /// The number of the type among those of the opcode.
+    /// Returns the number of the type among those of the opcode.
     pub const fn type_number(self) -> Option<u8> {
         match self {
             Self::Type(number) | Self::PointerType(number) => Some(number),

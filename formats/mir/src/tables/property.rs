@@ -2,11 +2,11 @@
 
 use std::ops::BitOr;
 
-/// A set of properties, a bit each.
+/// A set of properties, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Properties(u64);
 
-/// Declares the properties: the letter that the data spell each with, its bit, its name and what it says.
+/// Declares the properties: the letter in the data, its bit, its name and its description.
 macro_rules! properties {
     ($($letter:literal $bit:literal $name:ident $doc:literal,)*) => {
         impl Properties {
@@ -58,7 +58,7 @@ properties! {
 }
 
 impl Properties {
-    /// The set that these letters spell; `None` when one is unknown.
+    /// Returns the set of these letters; `None` if one is unknown.
     pub(super) fn of(letters: &str) -> Option<Self> {
         letters.chars().try_fold(Self::default(), |set, letter| {
             let (_, property) = Self::LETTERS.iter().find(|(known, _)| *known == letter)?;
@@ -66,7 +66,7 @@ impl Properties {
         })
     }
 
-    /// Whether all properties of `other` are there.
+    /// Returns whether all properties of `other` are present.
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }

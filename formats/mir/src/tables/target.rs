@@ -1,6 +1,6 @@
-//! The targets of LLVM, by the architecture that a triple begins with.
+//! The targets of LLVM, by the architecture at the start of a triple.
 
-/// A target: what decides the names of opcodes, registers and flags. Variants of byte order and word size share one.
+/// A target, which determines the names of opcodes, registers and flags. Variants of byte order and word size are one target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs, reason = "the names say it all")]
 pub enum Target {
@@ -28,8 +28,8 @@ pub enum Target {
     Xtensa,
 }
 
-/// The first parts of triples, and whether more may stand behind the name: a word size, a byte order or a version of the architecture. The first
-/// that fits counts.
+/// The first parts of triples, and whether more may follow the name: a word size, a byte order or a version of the architecture. The first
+/// match applies.
 const ARCHITECTURES: &[(&str, bool, Target)] = &[
     ("aarch64", true, Target::AArch64),
     ("arm64", true, Target::AArch64),
@@ -65,19 +65,19 @@ const ARCHITECTURES: &[(&str, bool, Target)] = &[
 ];
 
 impl Target {
-    /// The target of a triple or of the name that `-march` takes: `x86_64-unknown-linux-gnu`, `aarch64`.
+    /// Returns the target of a triple or of a name that `-march` accepts: `x86_64-unknown-linux-gnu`, `aarch64`.
     pub fn of_triple(triple: &str) -> Option<Self> {
         let architecture = triple.split('-').next()?;
         let is_named = |name: &str, is_open: bool| architecture.strip_prefix(name).is_some_and(|rest| is_open || rest.is_empty());
         ARCHITECTURES.iter().find(|(name, is_open, _)| is_named(name, *is_open)).map(|(_, _, target)| *target)
     }
 
-    /// What triples that [`Target::of_triple`] knows begin with: for messages.
+    /// Returns the first parts of triples that [`Target::of_triple`] knows, for messages.
     pub fn architectures() -> impl Iterator<Item = &'static str> {
         ARCHITECTURES.iter().map(|(name, ..)| *name)
     }
 
-    /// The triple by which a target that has tables is asked for: that of 64-bit Linux.
+    /// Returns the default triple of a target that has tables: that of 64-bit Linux.
     pub fn triple(self) -> Option<&'static str> {
         match self {
             Self::AArch64 => Some("aarch64-unknown-linux-gnu"),
@@ -86,7 +86,7 @@ impl Target {
         }
     }
 
-    /// The stacks that its objects may be on, in words of `stack-id`. Observed with llc-19.
+    /// Returns the stacks that the target's objects may be on, in words of `stack-id`. Observed with llc-19.
     pub fn stack_ids(self) -> &'static [&'static str] {
         match self {
             Self::AArch64 => &["default", "scalable-vector", "noalloc"],

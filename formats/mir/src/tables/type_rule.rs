@@ -1,81 +1,82 @@
-//! How the types of a generic opcode depend on one another.
+//! Rules that relate the types of a generic opcode.
 //!
-//! The rows are what the machine verifier of llc 19 demands, and what an operation needs to mean anything: a comparison gives a truth
-//! value, floating-point arithmetic has a format. Types of no rule may be any.
+//! The rows are the rules of llc 19's machine verifier, and those without which an operation has no meaning: a comparison gives a truth
+//! value, floating-point arithmetic has a format. Types without a rule may be any.
 
 use crate::{Element, Type};
 
-/// The demands on the types of an opcode.
+/// The rules for the types of an opcode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TypeRules {
-    /// What the machine verifier of llc 19 always demands.
+    /// The rules that llc 19's machine verifier always checks.
     pub verified: &'static [TypeRule],
-    /// What the meaning of the opcode demands; the verifier does so in part or not at all.
+    /// The rules that follow from the meaning of the opcode; the verifier checks them partly or not at all.
     pub meant: &'static [TypeRule],
 }
 
 impl TypeRules {
-    /// Types may be any.
+    /// No rules: types may be any.
     pub const NONE: Self = Self { verified: &[], meant: &[] };
 
-    /// All of them.
+    /// Returns all rules.
     pub fn all(self) -> impl Iterator<Item = TypeRule> {
         self.verified.iter().chain(self.meant).copied()
     }
 }
 
-/// A demand on the types of an opcode; numbers are those of [`super::SlotKind::Type`].
+/// A rule for the types of an opcode; the numbers are those of [`super::SlotKind::Type`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TypeRule {
     /// A scalar or a vector of scalars.
     Integer(u8),
-    /// The same, of elements as wide as a floating-point format: 16, 32, 64, 80 or 128 bits. Types do not tell formats of one width apart.
+    /// As `Integer`, with elements of the width of a floating-point format: 16, 32, 64, 80 or 128 bits. Types do not distinguish formats of
+    /// the same width.
     Float(u8),
-    /// The same, of truth values. Their elements have one bit until the legalizer makes them as wide as the target wants.
+    /// As `Integer`, with truth values as elements. They have one bit until the legalizer widens them to the target's width.
     Boolean(u8),
-    /// The same, of elements of a multiple of 16 bits.
+    /// As `Integer`, with elements of a multiple of 16 bits.
     BytePairs(u8),
     /// A pointer or a vector of pointers.
     Pointers(u8),
-    /// No vector.
+    /// Not a vector.
     Single(u8),
     /// A vector.
     Vector(u8),
     /// A vector of a multiple of `vscale` elements.
     Scalable(u8),
-    /// Anything else.
+    /// A type that is not such a vector.
     Fixed(u8),
     /// Elements of two or more bits.
     TwoBits(u8),
-    /// Both no vectors, or both vectors of as many elements.
+    /// Neither type is a vector, or both are vectors of the same number of elements.
     SameLanes(u8, u8),
-    /// The first is no vector, or they are vectors of as many elements.
+    /// The first type is not a vector, or both are vectors of the same number of elements.
     LanesOrOne(u8, u8),
-    /// They differ.
+    /// The types differ.
     Different(u8, u8),
-    /// Of as many bits, and either both a single pointer or neither. A vector of pointers counts as any other vector.
+    /// The types have the same number of bits, and both or neither are a single pointer. A vector of pointers counts as any other vector.
     SameBits(u8, u8),
-    /// The first has more bits.
+    /// The first type has more bits.
     MoreBits(u8, u8),
-    /// The elements of the first have more bits.
+    /// The elements of the first type have more bits.
     Wider(u8, u8),
-    /// The elements of the first have no more bits than the second.
+    /// The elements of the first type have no more bits than those of the second.
     Within(u8, u8),
-    /// The elements of the first are as wide as a pointer of 64 bits, which the second is.
+    /// The elements of the first type are as wide as the second type, a pointer of 64 bits.
     IndexOf(u8, u8),
     /// An index of vectors: a scalar of 64 bits.
     LaneIndex(u8),
-    /// The first is what the second has as elements, or is if it is no vector.
+    /// The first type is the element type of the second, or the second itself if it is not a vector.
     ElementOf(u8, u8),
-    /// Elements of the same type.
+    /// The types have the same element type.
     SameElement(u8, u8),
-    /// The first has the bits of as many of the second as the instruction names.
+    /// The first type has the bits of all operands of the second type together.
     Sum(u8, u8),
-    /// Where the first is a vector, the second is one of the same elements.
+    /// If the first type is a vector, the second is a vector of the same elements.
     Pieces(u8, u8),
-    /// The first has as many elements as the instruction names of the second.
+    /// The first type has as many elements as there are operands of the second type.
     Gather(u8, u8),
-    /// The first has the elements of as many of the second as the instruction names, two or more.
+    /// The first type has the elements of all operands of the second type together, two or more.
     Concatenation(u8, u8),
 }
 
@@ -85,8 +86,8 @@ use TypeRule::{
 };
 
 impl TypeRule {
-    /// Whether these types, by number, fulfil it; `count` is how many operands the instruction names of the type that a sum, gathering or
-    /// concatenation adds up. Types that are not given fulfil nothing.
+    /// Returns whether these types, by number, satisfy the rule; `count` is the number of operands that a sum, gathering or concatenation
+    /// adds up. Missing types satisfy no rule.
     pub fn holds(self, types: &[Type], count: usize) -> bool {
         let get = |number: u8| types.get(usize::from(number)).copied();
         match self {
@@ -152,7 +153,7 @@ fn element(ty: Type) -> Element {
     }
 }
 
-/// How many elements, and whether of a multiple of `vscale`; `None` of what is no vector.
+/// Returns the number of elements, and whether it is multiplied by `vscale`; `None` if the type is not a vector.
 fn lanes(ty: Type) -> Option<(u16, bool)> {
     match ty {
         Type::Single(_) => None,
@@ -160,7 +161,7 @@ fn lanes(ty: Type) -> Option<(u16, bool)> {
     }
 }
 
-/// The width of the elements where they are no pointers.
+/// Returns the width of the elements if they are not pointers.
 fn scalar_bits(ty: Type) -> Option<u16> {
     match element(ty) {
         Element::Scalar(bits) => Some(bits),
@@ -168,17 +169,17 @@ fn scalar_bits(ty: Type) -> Option<u16> {
     }
 }
 
-/// Whether it is a pointer, and no vector of some.
+/// Returns whether the type is a pointer, not a vector of pointers.
 fn is_pointer(ty: Type) -> bool {
     matches!(ty, Type::Single(Element::Pointer(_)))
 }
 
-/// The width of the elements, pointers with 64 bits.
+/// Returns the width of the elements, with pointers of 64 bits.
 fn element_bits(ty: Type) -> u64 {
     scalar_bits(ty).map_or(64, u64::from)
 }
 
-/// The bits of all elements, and whether of a multiple of `vscale`.
+/// Returns the bits of all elements, and whether they are multiplied by `vscale`.
 fn total_bits(ty: Type) -> (u64, bool) {
     let (count, scalable) = lanes(ty).unwrap_or((1, false));
     (element_bits(ty) * u64::from(count), scalable)

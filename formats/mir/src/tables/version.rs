@@ -1,4 +1,4 @@
-//! Major releases of LLVM, by which rows say since when a construct is read.
+//! Major releases of LLVM, in which rows state the first release that reads a construct.
 
 use std::fmt;
 
@@ -7,11 +7,11 @@ use std::fmt;
 pub struct Version(pub u8);
 
 impl Version {
-    /// The oldest release that was observed. What it reads may be older than it.
+    /// The oldest release that was observed. Constructs that it reads may be older.
     pub const OLDEST: Self = Self(14);
-    /// The release that the tables were made from and that the printer follows.
+    /// The release from which the tables were made and that the printer follows.
     pub const TABLES: Self = Self(19);
-    /// Later than every release: what is read until then was not dropped.
+    /// Later than every release: the end of a range of releases that has not ended.
     pub const FUTURE: Self = Self(u8::MAX);
 }
 

@@ -1,4 +1,4 @@
-//! Changes of whole functions: what stands in many places at once is changed in all of them.
+//! Changes of whole functions: things that occur in several places are changed in all of them.
 
 mod numbers;
 

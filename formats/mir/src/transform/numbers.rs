@@ -1,8 +1,8 @@
-//! Every number of a function that names something of it, wherever it stands.
+//! The numbers in a function that name parts of it, in all places.
 
 use crate::{Block, BlockReference, Field, Function, Instruction, Mapping, OperandKind, Pointer, Register, Suffixes};
 
-/// What a number names. Each has numbers of its own.
+/// The kind of thing that a number names. Each kind is numbered separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Space {
     /// A virtual register, `%N`.
@@ -24,19 +24,19 @@ pub enum Space {
 /// A number at one place.
 #[derive(Debug)]
 pub struct Number<'a> {
-    /// What it names.
+    /// The kind of thing that it names.
     pub space: Space,
-    /// Whether the named thing is declared there: an entry of a list of the container, a block's label, a `debug-instr-number`. Virtual
-    /// registers need no entry.
+    /// Whether the thing is declared there: an entry of a list of the container, a block's label, a `debug-instr-number`. Virtual registers
+    /// need no entry.
     pub declares: bool,
     /// The number.
     pub value: &'a mut u32,
 }
 
-/// Shows every number of a function to `f`: those of the container in the order of its keys, blocks of the frame before its objects, then
-/// those of the body as they are printed.
+/// Calls `f` with every number of a function: numbers in the container in the order of its keys, blocks of the frame before its objects,
+/// then numbers in the body in printing order.
 ///
-/// Those of metadata are left out: it belongs to the module.
+/// Numbers of metadata are skipped: metadata belongs to the module.
 pub fn numbers(function: &mut Function, f: &mut dyn FnMut(Number<'_>)) {
     let mut visitor = Visitor { f };
     visitor.container(function);
@@ -77,7 +77,7 @@ impl Visitor<'_> {
         }
     }
 
-    /// The numbers of an entry, whose own are of a space.
+    /// Visits the numbers of an entry, whose `id` is of kind `space`.
     fn entry(&mut self, space: Space, entry: &mut dyn Mapping) {
         entry.each_field(&mut |field| self.field(space, field));
     }
@@ -113,7 +113,7 @@ impl Visitor<'_> {
         }
     }
 
-    /// A stack object in text, `%stack.0` or `%stack.0.x`. Any other text names none.
+    /// Visits a stack object in text, `%stack.0` or `%stack.0.x`. Other text is ignored.
     fn spelled(&mut self, text: &mut String) {
         let Some(rest) = text.strip_prefix("%stack.") else { return };
         let (digits, name) = rest.split_at(rest.find('.').unwrap_or(rest.len()));
@@ -133,7 +133,7 @@ impl Visitor<'_> {
 
     fn instruction(&mut self, instruction: &mut Instruction) {
         self.one(instruction);
-        // Bundles do not nest, so this is no recursion without end.
+        // Bundles do not nest, so the recursion is bounded.
         instruction.bundle.iter_mut().flatten().for_each(|inner| self.one(inner));
     }
 

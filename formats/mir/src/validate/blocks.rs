@@ -46,7 +46,7 @@ fn check_label(context: &mut Context<'_>, body: &Body<'_>, place: BlockPlace, bl
     }
 }
 
-/// Whether a name can stand where no quotes can.
+/// Returns whether a name can be spelled without quotes.
 pub(super) fn is_plain(name: &str) -> bool {
     !name.is_empty() && name.chars().all(is_plain_character)
 }
@@ -61,7 +61,7 @@ fn check_ir_block(context: &mut Context<'_>, body: &Body<'_>, place: BlockPlace,
     }
 }
 
-/// Without an embedded IR, llc makes functions of one block, `entry`.
+/// Returns whether the IR function has a block. Without an embedded IR, llc creates functions with one block, `entry`.
 pub(super) fn knows_ir_block(context: &Context<'_>, body: &Body<'_>, block: &IrBlock) -> bool {
     match &body.ir {
         Some(ir) => ir.blocks.contains(block),
@@ -89,7 +89,7 @@ fn check_reference(context: &mut Context<'_>, body: &Body<'_>, place: BlockPlace
     }
 }
 
-/// Whether a reference has the name of the label, or none.
+/// Returns whether a reference has the name of the label, or none.
 pub(super) fn names_agree(body: &Body<'_>, index: usize, block: &BlockReference) -> bool {
     block.name.is_none() || body.function.blocks[index].name.as_deref() == block.name.as_deref()
 }

@@ -1,4 +1,4 @@
-//! What every check of a function knows of it.
+//! The information about a function that all checks use.
 
 use super::lines::{Identity, Item, Lines, Use};
 use super::registers::{Registers, Virtual};
@@ -7,25 +7,25 @@ use crate::tables::{Machine, RegisterId, RegisterRow};
 use crate::{BlockReference, Function, FunctionFlags, IrValue, OperandKind, Type};
 use std::collections::{HashMap, HashSet};
 
-/// A function with what was learned of it.
+/// A function with derived information.
 pub(super) struct Body<'a> {
     pub(super) function: &'a Function,
     pub(super) ir: Option<IrBody<'a>>,
     pub(super) machine: Option<&'static Machine>,
     pub(super) lines: Lines<'a>,
     pub(super) registers: Registers<'a>,
-    /// The index of each block by its number; of several with one number the first.
+    /// The index of each block by its number; the first one if several have the same number.
     pub(super) positions: HashMap<u32, usize>,
-    /// No virtual register is defined twice, and none by parts.
+    /// Whether no virtual register is defined twice, or by parts.
     pub(super) is_ssa: bool,
-    /// How often each virtual register is defined.
+    /// The number of definitions of each virtual register.
     pub(super) definitions: Vec<u32>,
 }
 
-/// The names in the IR function, for look-up.
+/// The names in the IR function, for lookup.
 pub(super) struct IrBody<'a> {
     pub(super) blocks: HashSet<&'a IrValue>,
-    /// Arguments, and results of instructions that are spelled.
+    /// Arguments, and results of instructions whose names are spelled.
     pub(super) values: HashSet<&'a IrValue>,
     pub(super) allocas: HashSet<&'a IrValue>,
 }
@@ -73,12 +73,12 @@ impl<'a> Body<'a> {
         FunctionFlags::of(flag).is_some_and(|flag| self.function.flags.contains(flag))
     }
 
-    /// The index of a block that is named.
+    /// Returns the index of the block that a reference names.
     pub(super) fn position(&self, block: &BlockReference) -> Option<usize> {
         self.positions.get(&block.number).copied()
     }
 
-    /// What a virtual register is.
+    /// Returns the properties of a virtual register.
     pub(super) fn of(&self, register: &Use<'a>) -> Option<&Virtual<'a>> {
         match register.identity {
             Identity::Virtual(index) => Some(self.registers.get(index)),
@@ -86,7 +86,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// The block from which a PHI has what it reads: the operand behind that says it.
+    /// Returns the block from which a PHI reads an operand: the next operand names it.
     pub(super) fn block_of_phi(&self, next: Option<&Item<'_>>) -> Option<usize> {
         match next.and_then(Item::other)? {
             OperandKind::Block(block) => self.position(block),
@@ -94,12 +94,12 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// The type of a register operand.
+    /// Returns the type of a register operand.
     pub(super) fn type_of(&self, item: Option<&Item<'a>>) -> Option<Type> {
         self.of(&item?.register()?)?.ty
     }
 
-    /// The row of a physical register.
+    /// Returns the row of a physical register.
     pub(super) fn row(&self, register: RegisterId) -> Option<&'static RegisterRow> {
         self.machine.map(|machine| machine.register_row(register))
     }

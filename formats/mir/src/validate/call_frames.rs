@@ -1,4 +1,4 @@
-//! Call frames: set up and destroyed by turns, and alike on all ways into a block.
+//! Call frames: setup and destruction alternate, and all paths into a block have the same state.
 
 use super::body::Body;
 use super::context::Context;
@@ -7,11 +7,11 @@ use super::lines::{Item, Line};
 use super::{BlockPlace, RuleId};
 use crate::tables::Properties;
 
-/// Opcodes of X86 and AArch64 that set a call frame up and that destroy it.
+/// Opcodes of X86 and AArch64 that set up and that destroy a call frame.
 const SETUP: &[&str] = &["ADJCALLSTACKDOWN32", "ADJCALLSTACKDOWN64", "ADJCALLSTACKDOWN"];
 const DESTROY: &[&str] = &["ADJCALLSTACKUP32", "ADJCALLSTACKUP64", "ADJCALLSTACKUP"];
 
-/// Bytes of the frame, and whether one is set up.
+/// The size of the frame in bytes, and whether one is set up.
 type State = (i64, bool);
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, graph: &Graph) {
@@ -24,7 +24,7 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, graph: &Graph) {
         *first = Some((0, false));
         stack.push(0);
     }
-    // Each block is walked once, with the state of the way that found it first.
+    // Each block is walked once, with the state of the path that found it first.
     while let Some(index) = stack.pop() {
         let place = BlockPlace { index, number: body.function.blocks[index].number };
         let entry = states[index].unwrap_or_default();
@@ -53,7 +53,7 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, graph: &Graph) {
     }
 }
 
-/// The state behind a block.
+/// Returns the state at the end of a block.
 fn walk(context: &mut Context<'_>, body: &Body<'_>, index: usize, mut state: State) -> State {
     for line in body.lines.block(index).iter().filter(|line| line.site.inner.is_none()) {
         let (sets_up, destroys) = (SETUP.contains(&line.opcode()), DESTROY.contains(&line.opcode()));
@@ -72,7 +72,7 @@ fn walk(context: &mut Context<'_>, body: &Body<'_>, index: usize, mut state: Sta
     state
 }
 
-/// The bytes of a frame: of one that is set up, those on the stack before it too.
+/// Returns the size of a frame in bytes; for a setup it includes the bytes on the stack before it.
 fn size(body: &Body<'_>, line: &Line<'_>, sets_up: bool) -> i64 {
     let operands = body.lines.operands(line);
     let number = |at: usize| operands.get(at).and_then(Item::immediate).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! What every check knows of the file, and how it reports.
+//! The information about the file that all checks use, and the functions that report violations.
 
 use super::{BlockPlace, Detail, FunctionPlace, Options, Part, Report, RuleId, Site};
 use crate::ir::{IrFunction, IrNames};
@@ -8,18 +8,18 @@ use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 use std::{fmt, iter};
 
-/// A file with what was learned of it, and the report.
+/// A file with derived information, and the report.
 pub(super) struct Context<'a> {
     pub(super) file: &'a File,
     /// The names of the embedded IR; `None` without one.
     pub(super) ir: Option<Ir<'a>>,
-    /// Blocks whose address is a constant of the embedded IR or an operand, found when it is first asked.
+    /// Blocks whose address is a constant of the embedded IR or an operand, computed on first use.
     taken: OnceCell<HashSet<(IrValue, IrValue)>>,
-    /// The names of all functions of the file.
+    /// The names of all functions in the file.
     pub(super) names: HashSet<&'a str>,
     pub(super) target: Option<Target>,
     pub(super) machine: Option<&'static Machine>,
-    /// Bits of a pointer into address space 0, where the triple tells.
+    /// The bits of a pointer into address space 0, if the triple determines them.
     pub(super) pointer_bits: Option<u32>,
     /// Whether a processor or features are named, on which reserved registers depend.
     pub(super) names_processor: bool,
@@ -28,15 +28,15 @@ pub(super) struct Context<'a> {
     pub(super) function: usize,
 }
 
-/// The names of the embedded IR, for look-up.
+/// The names of the embedded IR, for lookup.
 pub(super) struct Ir<'a> {
     pub(super) functions: HashMap<&'a str, &'a IrFunction>,
-    /// Functions among them.
+    /// The names of global values, including functions.
     pub(super) globals: HashSet<&'a IrValue>,
     /// The class of each metadata node.
     pub(super) metadata: HashMap<u32, &'a str>,
     taken: &'a [(IrValue, IrValue)],
-    /// The blocks of all functions, found when one is first asked for from another function.
+    /// The blocks of all functions, computed when another function first refers to one.
     blocks: OnceCell<HashSet<(&'a str, &'a IrValue)>>,
 }
 
@@ -55,7 +55,7 @@ impl<'a> Ir<'a> {
         }
     }
 
-    /// Whether a function has a block.
+    /// Returns whether a function has a block.
     pub(super) fn has_block(&self, function: &str, block: &IrValue) -> bool {
         let all = || self.functions.iter().flat_map(|(name, function)| function.blocks.iter().map(move |block| (*name, block))).collect();
         self.blocks.get_or_init(all).contains(&(function, block))
@@ -81,12 +81,12 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Whether the module has something in another address space than 0, so that values of the IR may be there.
+    /// Returns whether the module uses an address space other than 0, so that values of the IR may be in it.
     pub(super) fn has_address_spaces(&self) -> bool {
         ir_has(self.file, &["addrspace("])
     }
 
-    /// Whether the address of a block of the IR is taken.
+    /// Returns whether the address of a block of the IR is taken.
     pub(super) fn is_taken(&self, function: &str, block: &IrBlock) -> bool {
         let blocks = self.file.functions.iter().flat_map(|function| &function.blocks);
         let lines = || blocks.flat_map(|block| &block.instructions).flat_map(|line| iter::once(line).chain(line.bundle.iter().flatten()));
@@ -100,7 +100,7 @@ impl<'a> Context<'a> {
         self.taken.get_or_init(all).contains(&(IrValue::Named(function.into()), block.clone()))
     }
 
-    /// Reports a key of the function, and which of its entries.
+    /// Reports a key of the function, or one of its entries.
     pub(super) fn add_key(&mut self, rule: RuleId, key: &'static str, entry: Option<usize>, message: fmt::Arguments<'_>) {
         self.add(rule, Detail::Key { key, entry }, message);
     }
@@ -115,7 +115,7 @@ impl<'a> Context<'a> {
         self.add(rule, Detail::Instruction(site), message);
     }
 
-    /// Reports an operand, by its place in the text.
+    /// Reports an operand, by its position in the text.
     pub(super) fn add_operand(&mut self, rule: RuleId, site: Site, operand: usize, message: fmt::Arguments<'_>) {
         self.add(rule, Detail::Operand { site, operand }, message);
     }
@@ -123,18 +123,18 @@ impl<'a> Context<'a> {
     /// Reports a part of the function.
     pub(super) fn add(&mut self, rule: RuleId, detail: Detail, message: fmt::Arguments<'_>) {
         let index = self.function;
-        // A name is copied for kept violations only as far as anyone will read it.
+        // The name is truncated to a readable length.
         let name = self.file.functions.get(index).map_or_else(String::new, |function| function.name.chars().take(200).collect());
         self.report.add(rule, Part { function: FunctionPlace { index, name }, detail }, message);
     }
 }
 
-/// Whether the text of the module has one of these words.
+/// Returns whether the text of the module contains one of these words.
 fn ir_has(file: &File, words: &[&str]) -> bool {
     file.ir.as_ref().is_some_and(|ir| words.iter().any(|word| ir.text.contains(word)))
 }
 
-/// Bits of a pointer; `None` for targets and environments of which this is not known.
+/// Returns the bits of a pointer; `None` if they are not known for the target or environment.
 fn pointer_bits(target: Option<Target>, triple: &str) -> Option<u32> {
     let is_short = ["x32", "ilp32", "_32"].iter().any(|mark| triple.contains(mark));
     match target? {

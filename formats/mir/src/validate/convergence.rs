@@ -1,5 +1,5 @@
-//! Convergence control, as `MachineConvergenceVerifier` of LLVM 19 has it: who makes tokens, who may use them, and where. How the regions of
-//! tokens nest, and that hearts of cycles dominate them, is left alone.
+//! Convergence control, as `MachineConvergenceVerifier` of LLVM 19 checks it: which instructions make tokens, which may use them, and
+//! where. The nesting of the regions of tokens, and the dominance of cycles by their hearts, are not checked.
 
 use super::RuleId;
 use super::body::Body;
@@ -42,7 +42,7 @@ fn makes_token(line: &Line<'_>) -> bool {
     matches!(line.opcode(), "CONVERGENCECTRL_ENTRY" | "CONVERGENCECTRL_ANCHOR" | "CONVERGENCECTRL_LOOP")
 }
 
-/// Which registers hold tokens. One that is defined twice names no token where it is used.
+/// Returns which registers contain tokens. A register that is defined twice is not a token at its uses.
 fn tokens(body: &Body<'_>) -> Vec<bool> {
     let mut tokens = vec![false; body.definitions.len()];
     let results = body.lines.lines.iter().filter(|line| makes_token(line)).flat_map(|line| body.lines.operands(line));
@@ -54,7 +54,7 @@ fn tokens(body: &Body<'_>) -> Vec<bool> {
     tokens
 }
 
-/// How many tokens a line uses.
+/// Checks the tokens that a line uses, and returns their number.
 fn check_uses(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, tokens: &[bool]) -> usize {
     let is_token = |identity| matches!(identity, Identity::Virtual(index) if tokens[index as usize]);
     let registers = body.lines.operands(line).iter().filter_map(Item::register);

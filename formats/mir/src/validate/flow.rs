@@ -1,4 +1,4 @@
-//! Control flow: PHIs, terminators, and branches beside successors.
+//! Control flow: PHIs, terminators, and the agreement of branches with successors.
 
 use super::body::Body;
 use super::context::Context;
@@ -29,7 +29,7 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) -> Option<Graph>
     graph
 }
 
-/// PHIs first, terminators last.
+/// Checks that PHIs are first and terminators last.
 fn check_order(context: &mut Context<'_>, body: &Body<'_>, index: usize) {
     let (mut others, mut terminated) = (false, None);
     for line in body.lines.block(index) {
@@ -49,7 +49,7 @@ fn check_order(context: &mut Context<'_>, body: &Body<'_>, index: usize) {
     }
 }
 
-/// What the branches at the end of a block come to.
+/// The combined effect of the branches at the end of a block.
 #[derive(Default)]
 struct Branches {
     taken: Option<usize>,
@@ -57,13 +57,13 @@ struct Branches {
     is_conditional: bool,
 }
 
-/// How X86 and AArch64 understand a block; `None` where they do not.
+/// Returns the result of the branch analysis of X86 and AArch64 for a block; `None` if the analysis fails.
 fn analyzed(context: &Context<'_>, body: &Body<'_>, index: usize) -> Option<Branches> {
     let target = context.machine?.target();
     let mut branches = Branches::default();
     let mut lines = body.lines.block(index).iter().rev().filter(|line| line.site.inner.is_none() && !line.is_debug()).peekable();
     lines.next_if(|line| STEPPED_OVER.contains(&line.opcode()));
-    // A bundle is a terminator if anything in it is one, and is understood by its head.
+    // A bundle is a terminator if any member is one, and is analyzed by its head.
     let terminators: Vec<&Line<'_>> = lines.take_while(|line| has(body, line, Properties::TERMINATOR) != Some(false)).collect();
     if target == Target::AArch64 && terminators.len() > 2 {
         return None;
@@ -88,13 +88,13 @@ fn analyzed(context: &Context<'_>, body: &Body<'_>, index: usize) -> Option<Bran
     Some(branches)
 }
 
-/// The last terminators of AArch64 that it steps over.
+/// The last terminators that the analysis of AArch64 skips.
 const STEPPED_OVER: &[&str] = &["SpeculationBarrierISBDSBEndBB", "SpeculationBarrierSBEndBB"];
 
-/// The conditional branches of AArch64 that it understands.
+/// The conditional branches that AArch64 can analyze.
 const CONDITIONAL: &[&str] = &["Bcc", "CBZW", "CBZX", "CBNZW", "CBNZX", "TBZW", "TBZX", "TBNZW", "TBNZX"];
 
-/// X86 gives up on conditions that are `undef`.
+/// Returns whether a branch reads `undef` flags, in which case the analysis of X86 fails.
 fn has_undef_flags(body: &Body<'_>, line: &Line<'_>) -> bool {
     let mut registers = body.lines.operands(line).iter().filter_map(Item::register);
     registers.any(|register| register.is_implicit && register.has(crate::RegisterFlags::UNDEF))

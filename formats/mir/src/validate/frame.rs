@@ -35,7 +35,7 @@ fn check_fixed(context: &mut Context<'_>, body: &Body<'_>) {
     }
 }
 
-/// The id and size of an object are none by which llc tells what is not there.
+/// Checks that an object has neither an id that llc reserves nor the size of dead objects.
 fn check_identity(context: &mut Context<'_>, key: &'static str, entry: usize, id: u32, size: u64) {
     check_id(context, Detail::Key { key, entry: Some(entry) }, id);
     if size == u64::MAX {
@@ -58,7 +58,7 @@ fn check_stack(context: &mut Context<'_>, body: &Body<'_>) {
     }
 }
 
-/// Without an embedded IR no function has allocas.
+/// Returns whether a function has an alloca of this name. Without an embedded IR no function has allocas.
 fn is_alloca(context: &Context<'_>, body: &Body<'_>, name: &str) -> bool {
     match &body.ir {
         Some(ir) => ir.allocas.contains(&IrValue::Named(name.into())),
@@ -84,7 +84,8 @@ fn check_object(
     }
 }
 
-/// A reference to a stack object as it stands in a key. llc takes what can stand in a name for the name, and wants that of the object.
+/// Checks a reference to a stack object as spelled in a key. llc reads all following characters of names as the name, which must be that of
+/// the object.
 fn check_spelled(context: &mut Context<'_>, body: &Body<'_>, key: &'static str, text: &str) {
     let (id, name) = match text.strip_prefix("%stack.").map(|rest| rest.split_once('.').unwrap_or((rest, ""))) {
         Some((id, name)) => (id.parse::<u32>().ok(), name),

@@ -1,4 +1,4 @@
-//! The checks of a function, one after another.
+//! The checks of a function, in their order.
 
 use super::body::Body;
 use super::context::Context;
@@ -6,7 +6,7 @@ use super::{RuleId, blocks, call_frames, convergence, flow, frame, instructions,
 use crate::Function;
 use std::collections::HashMap;
 
-/// Names of functions: there, different, and in the embedded IR.
+/// Checks the names of functions: nonempty, unique, and in the embedded IR.
 pub(super) fn check_names(context: &mut Context<'_>) {
     let mut seen = HashMap::new();
     let file = context.file;
@@ -27,7 +27,7 @@ pub(super) fn check_names(context: &mut Context<'_>) {
     }
 }
 
-/// All checks of a function.
+/// Performs all checks of a function.
 pub(super) fn check<'a>(context: &mut Context<'a>, function: &'a Function) {
     let ir = context.ir.as_ref().and_then(|ir| ir.functions.get(function.name.as_str()).copied());
     let mut body = Body::new(function, ir, context.machine);

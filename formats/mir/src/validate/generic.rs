@@ -1,4 +1,4 @@
-//! Generic opcodes: the types that they relate, and what else the machine verifier says of each.
+//! Generic opcodes: the relations of their types, and the further checks of the machine verifier for each.
 
 use super::RuleId;
 use super::body::Body;
@@ -10,7 +10,7 @@ use crate::{Element, OperandKind, Type};
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
     let Some(row) = line.row else { return };
-    // Targets have generic opcodes of their own, of which the verifier says nothing more.
+    // Targets have generic opcodes of their own, for which the verifier checks nothing more.
     if crate::tables::common_opcode(row.name).is_none() {
         return;
     }
@@ -37,11 +37,11 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>)
     generic_memory::check(context, body, line, operands);
 }
 
-/// The slot kinds of an instruction's operands, those of its tail among them.
+/// Returns the slot kind of an operand of an instruction, including those of its tail.
 fn kind_at(row: &Opcode, number: usize, line: &Line<'_>) -> Option<SlotKind> {
     let results = usize::from(row.results);
     match row.tail {
-        // Results beyond those of the row stand between them and the uses.
+        // Results after those of the row are between them and the uses.
         Tail::Results(kind) => {
             let extra = line.instruction.results.len().saturating_sub(results);
             match number {
@@ -58,7 +58,7 @@ fn kind_at(row: &Opcode, number: usize, line: &Line<'_>) -> Option<SlotKind> {
     }
 }
 
-/// The types of the row by number; `None` where one is missing or two disagree.
+/// Returns the types of the row by number; `None` if one is missing or two disagree.
 fn types_of(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, row: &'static Opcode, operands: &[Item<'_>]) -> Option<Vec<Type>> {
     let mut types = vec![None; row.types()];
     let mut complete = true;
@@ -72,7 +72,7 @@ fn types_of(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, row: &'
         }
         match (body.type_of(Some(item)), types.get(usize::from(of)).copied().flatten()) {
             (None, _) => {
-                // A generic register without a type, and a physical one, have their own rules.
+                // Generic registers without a type, and physical registers, have separate rules.
                 let has_class = item.register().and_then(|register| body.of(&register)).is_some_and(|known| !known.is_generic());
                 if has_class {
                     context.add_operand(RuleId::GenericMissing, site, place, format_args!("{} wants a type here", row.name));
@@ -90,7 +90,7 @@ fn types_of(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, row: &'
     types.into_iter().collect::<Option<Vec<_>>>().filter(|_| complete)
 }
 
-/// How many operands a sum, gathering or concatenation adds up.
+/// Returns the number of operands that a sum, gathering or concatenation adds up.
 fn tail_length(line: &Line<'_>, row: &Opcode, operands: &[Item<'_>]) -> usize {
     match row.tail {
         Tail::Results(_) => line.instruction.results.len(),
@@ -98,7 +98,7 @@ fn tail_length(line: &Line<'_>, row: &Opcode, operands: &[Item<'_>]) -> usize {
     }
 }
 
-/// Operands that are no registers: of the kind that the opcode is about.
+/// Checks that operands other than registers have the kind that the opcode requires.
 fn check_kinds(context: &mut Context<'_>, line: &Line<'_>, row: &Opcode, operands: &[Item<'_>]) {
     use OperandKind as Kind;
     for (slot, item) in row.operands.iter().zip(operands) {
@@ -118,7 +118,7 @@ fn check_kinds(context: &mut Context<'_>, line: &Line<'_>, row: &Opcode, operand
     }
 }
 
-/// Types, as they are spelled.
+/// Formats types as spelled in bodies.
 fn list(types: &[Type]) -> String {
     types.iter().map(Type::to_string).collect::<Vec<_>>().join(", ")
 }
@@ -133,7 +133,7 @@ fn check_types(context: &mut Context<'_>, line: &Line<'_>, row: &Opcode, types: 
     }
 }
 
-/// The rule of the machine verifier that a broken demand on types is.
+/// Returns the rule of the machine verifier that is broken when a rule for types is.
 fn rule_of(rule: TypeRule) -> RuleId {
     match rule {
         TypeRule::Integer(_) | TypeRule::Pointers(_) => RuleId::GenericPointer,
@@ -158,11 +158,11 @@ fn rule_of(rule: TypeRule) -> RuleId {
     }
 }
 
-/// Whether the verifier can judge these types by a demand that it always makes: not where it depends on the width of pointers, which is
-/// not known, or on how a pointer is kept.
+/// Returns whether the verifier's decision on these types is known for a rule that it always checks: not if it depends on the width of
+/// pointers, which is unknown, or on the representation of a pointer.
 fn is_judged(context: &Context<'_>, rule: TypeRule, types: &[Type]) -> bool {
     let get = |number: u8| types.get(usize::from(number)).copied();
-    // The demands count pointers with 64 bits.
+    // The rules for types assume pointers of 64 bits.
     let sized = context.pointer_bits == Some(64) && types.iter().all(|ty| !matches!(types::element(*ty), Element::Pointer(1..)));
     let no_pointers = types.iter().all(|ty| !types::has_pointers(*ty));
     match rule {
@@ -177,7 +177,7 @@ fn is_judged(context: &Context<'_>, rule: TypeRule, types: &[Type]) -> bool {
     }
 }
 
-/// Whether the verifier makes a demand of these types that it does not always make.
+/// Returns whether the verifier checks a rule for these types that it does not always check.
 fn is_demanded_here(context: &Context<'_>, rule: TypeRule, name: &str, types: &[Type]) -> bool {
     let get = |number: u8| types.get(usize::from(number)).copied();
     match rule {
@@ -191,7 +191,7 @@ fn is_demanded_here(context: &Context<'_>, rule: TypeRule, name: &str, types: &[
     }
 }
 
-/// Opcodes whose amount is a vector where what is shifted is one.
+/// Opcodes whose amount must be a vector if the shifted value is one.
 const SHIFTS: &[&str] = &["G_SHL", "G_LSHR", "G_ASHR", "G_ROTL", "G_ROTR"];
 
 fn is_wide_index(context: &Context<'_>, index: Option<Type>) -> bool {

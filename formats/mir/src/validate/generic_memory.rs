@@ -28,7 +28,7 @@ fn check_access(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, ope
     };
     let value = body.type_of(operands.first());
     if operand.size == MemorySize::Unknown {
-        // The verifier of LLVM 19 takes it for the largest of all.
+        // The verifier of LLVM 19 treats the unknown size as the largest size.
         context.add_instruction(RuleId::GenericMemorySize, line.site, format_args!("memory of unknown size"));
     }
     if let (Some(value), MemorySize::Type(memory)) = (value, operand.size)
@@ -37,7 +37,7 @@ fn check_access(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, ope
         && let (Some(value), Some(memory)) = (types::bits(value, context.pointer_bits), types::bits(memory, context.pointer_bits))
     {
         let wrong = match name {
-            // Whole bytes are compared, so that s1 may be loaded from s8.
+            // Sizes are compared in whole bytes, so that s1 may be loaded from s8.
             "G_LOAD" | "G_STORE" => memory.div_ceil(8) > value.div_ceil(8),
             _ => memory.div_ceil(8) * 8 >= value && memory >= value,
         };
@@ -60,7 +60,7 @@ fn check_access(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, ope
     }
 }
 
-/// Whether the address space of an operand is that of a pointer, or not known.
+/// Returns whether the address space of an operand equals that of a pointer, or is not known.
 fn is_in_space(context: &Context<'_>, operand: &MemoryOperand, pointer: Option<Type>) -> bool {
     match (pointer.map(types::element), space(context, operand)) {
         (Some(crate::Element::Pointer(of)), Some(space)) => of == space,
@@ -68,14 +68,14 @@ fn is_in_space(context: &Context<'_>, operand: &MemoryOperand, pointer: Option<T
     }
 }
 
-/// The address space of an operand: what it says, or else that of what it names. That is 0 where nothing is named; the type of a value of the
-/// IR tells it, and for objects of the frame and the like the target.
+/// Returns the address space of an operand: the one that it states, or else the one of the memory that it names. It is 0 if nothing is
+/// named; for a value of the IR its type determines it, and for objects of the frame and the like the target does.
 fn space(context: &Context<'_>, operand: &MemoryOperand) -> Option<u32> {
     let implied = match &operand.pointer {
         None | Some(Pointer::Unknown) => Some(0),
         Some(Pointer::Ir(_) | Pointer::Global(_)) => (!context.has_address_spaces()).then_some(0),
         Some(Pointer::Constant(text)) => (!text.contains("addrspace")).then_some(0),
-        // Targets that have tables keep their stacks in address space 0.
+        // Targets that have tables have their stacks in address space 0.
         Some(_) => context.machine.map(|_| 0),
     };
     operand.address_space.or(implied)

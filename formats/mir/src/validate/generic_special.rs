@@ -1,4 +1,4 @@
-//! What the machine verifier says of single generic opcodes beside their types.
+//! The checks of the machine verifier for single generic opcodes, in addition to their types.
 
 use super::RuleId;
 use super::body::Body;
@@ -75,7 +75,7 @@ fn float_constant(ty: Option<Type>, value: Option<&OperandKind>) -> Wrong {
     (size != bits).then_some((RuleId::GenericConstant, "the value has another width than the register"))
 }
 
-/// A number of low bits: at least one, and not all.
+/// Checks a number of low bits: at least one, and not all.
 fn width(context: &Context<'_>, ty: Option<Type>, bits: Option<i64>) -> Wrong {
     let Some(bits) = bits else { return Some((RuleId::GenericImmediate, "the size is no number")) };
     let Ok(bits) = u64::try_from(bits) else { return Some((RuleId::GenericImmediate, "the size is below 1")) };
@@ -83,7 +83,7 @@ fn width(context: &Context<'_>, ty: Option<Type>, bits: Option<i64>) -> Wrong {
     (bits == 0 || wide).then_some((RuleId::GenericImmediate, "the size is 0, or no less than that of the elements"))
 }
 
-/// A part at an offset in bits.
+/// Checks a part at an offset in bits.
 fn range(context: &Context<'_>, whole: Option<Type>, part: Option<Type>, offset: Option<i64>) -> Wrong {
     let Some(offset) = offset else { return Some((RuleId::GenericImmediate, "the offset is no number")) };
     let (whole, part) = (types::bits(whole?, context.pointer_bits)?, types::bits(part?, context.pointer_bits)?);
@@ -91,7 +91,7 @@ fn range(context: &Context<'_>, whole: Option<Type>, part: Option<Type>, offset:
     (!inside).then_some((RuleId::GenericImmediate, "the part goes beyond the whole"))
 }
 
-/// A vector at an index in another.
+/// Checks a vector at an index in another vector.
 fn subvector(whole: Option<Type>, part: Option<Type>, index: Option<i64>) -> Wrong {
     let Some(index) = index else { return Some((RuleId::GenericImmediate, "the index is no number")) };
     let (Some((whole, is_long)), Some((part, is_short))) = (types::lanes(whole?), types::lanes(part?)) else {
@@ -102,7 +102,7 @@ fn subvector(whole: Option<Type>, part: Option<Type>, index: Option<i64>) -> Wro
     }
     let Ok(index) = u64::try_from(index) else { return Some((RuleId::GenericImmediate, "the index is negative")) };
     let (whole, part) = (u64::from(whole), u64::from(part));
-    // The verifier of LLVM 19 divides the wrong way round, and looks at nothing else.
+    // The verifier of LLVM 19 has the operands of the division swapped, and checks nothing else.
     if index != 0 && part % index != 0 {
         return Some((RuleId::GenericImmediate, "the part is no multiple of the index"));
     }
@@ -110,7 +110,7 @@ fn subvector(whole: Option<Type>, part: Option<Type>, index: Option<i64>) -> Wro
     (!fits).then_some((RuleId::GenericMeaning, "the index is no multiple of the part, or the part goes beyond the whole"))
 }
 
-/// A lane for each element of the result; scalars are vectors of one.
+/// Checks that a mask has a lane for each element of the result; scalars are vectors of one.
 fn shuffle(result: Option<Type>, source: Option<Type>, mask: Option<&OperandKind>) -> Wrong {
     let Some(OperandKind::ShuffleMask(mask)) = mask else { return Some((RuleId::GenericMask, "there is no mask")) };
     let count = |ty| types::lanes(ty).map_or(1, |(count, _)| usize::from(count));

@@ -1,4 +1,4 @@
-//! The control-flow graph of a function, as the parser of llc makes it, and which blocks dominate which.
+//! The control-flow graph of a function, as llc's parser builds it, and the dominance of blocks.
 
 use super::body::Body;
 use super::lines::{Item, Line};
@@ -16,7 +16,7 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// `None` where the edges are not known: a block is not there, or an opcode is unknown that may end a block.
+    /// Builds the graph; `None` if the edges are not known: a block is missing, or an opcode that may end a block is unknown.
     pub(super) fn of(body: &Body<'_>) -> Option<Self> {
         let count = body.function.blocks.len();
         let mut graph = Self { successors: Vec::with_capacity(count), predecessors: vec![Vec::new(); count], ..Self::default() };
@@ -44,7 +44,7 @@ impl Graph {
         self.dominators.is_reachable(block as u32)
     }
 
-    /// Whether every way to `b` leads through `a`; true of what cannot be reached.
+    /// Returns whether every path to `b` contains `a`; true for unreachable blocks.
     pub(super) fn dominates(&self, a: usize, b: usize) -> bool {
         self.dominators.dominates(a as u32, b as u32)
     }
@@ -64,8 +64,8 @@ impl ControlFlow for Graph {
     }
 }
 
-/// Those that the block lists, or what the parser guesses: all blocks that operands name, and the next one unless the last instruction
-/// is a barrier.
+/// Returns the listed successors, or those that the parser infers: all blocks that operands name, and the next one unless the last
+/// instruction is a barrier.
 fn successors(body: &Body<'_>, index: usize) -> Option<Vec<usize>> {
     if let Some(listed) = &body.function.blocks[index].successors {
         return listed.iter().map(|successor| body.position(&successor.block)).collect();
@@ -93,12 +93,12 @@ fn successors(body: &Body<'_>, index: usize) -> Option<Vec<usize>> {
     Some(successors)
 }
 
-/// The last instruction of a block that is none for debuggers.
+/// Returns the last instruction of a block that is not a debug instruction.
 pub(super) fn last<'b, 'a>(body: &'b Body<'a>, index: usize) -> Option<&'b Line<'a>> {
     body.lines.block(index).iter().rev().find(|line| line.site.inner.is_none() && !line.is_debug())
 }
 
-/// Whether an instruction, or one in its bundle, has a property; `None` where an opcode is not known.
+/// Returns whether an instruction, or one in its bundle, has a property; `None` if an opcode is not known.
 pub(super) fn has(body: &Body<'_>, line: &Line<'_>, property: Properties) -> Option<bool> {
     if line.instruction.bundle.is_none() {
         return line.row.map(|row| row.is(property));

@@ -1,4 +1,4 @@
-//! Opcodes whose operands stand in groups that begin with a number.
+//! Opcodes whose operands are in groups that begin with a number.
 
 use super::RuleId;
 use super::body::Body;
@@ -6,7 +6,7 @@ use super::context::Context;
 use super::lines::{Item, Line};
 use crate::OperandKind;
 
-/// A string, flags, groups of operands behind a number that counts them, an optional node, and implicit registers
+/// Checks inline assembly: a string, flags, groups of operands after a number with their count, an optional node, and implicit registers
 /// (MachineVerifier::verifyInlineAsm).
 pub(super) fn check_assembly(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
     let message = match body.lines.operands(line) {
@@ -18,7 +18,7 @@ pub(super) fn check_assembly(context: &mut Context<'_>, body: &Body<'_>, line: &
     }
 }
 
-/// What is wrong with the operands of inline assembly.
+/// Returns the error in the operands of inline assembly.
 fn of_assembly(text: &Item<'_>, flags: &Item<'_>, rest: &[Item<'_>]) -> Option<&'static str> {
     let mut at = 0;
     while let Some(flag) = rest.get(at).and_then(Item::immediate) {
@@ -41,7 +41,8 @@ fn of_assembly(text: &Item<'_>, flags: &Item<'_>, rest: &[Item<'_>]) -> Option<&
     }
 }
 
-/// What MachineVerifier::visitMachineInstrBefore wants of a STATEPOINT; it dies where operands are missing that the counts announce.
+/// Checks the requirements of MachineVerifier::visitMachineInstrBefore for a STATEPOINT; the verifier crashes if operands are missing
+/// according to the counts.
 pub(super) fn check_statepoint(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
     let operands = body.lines.operands(line);
     let results =
@@ -58,8 +59,8 @@ pub(super) fn check_statepoint(context: &mut Context<'_>, body: &Body<'_>, line:
     context.add_instruction(RuleId::StatepointOperands, line.site, format_args!("{message}"));
 }
 
-/// Walks over what follows the arguments of the call: the calling convention, flags, then values for deoptimization, pointers and allocas,
-/// each with how many there are, and how many pairs of pointers follow (StatepointOpers).
+/// Reads the operands after the arguments of the call: the calling convention, flags, then values for deoptimization, pointers and allocas,
+/// each after its count, and the pairs of pointers after theirs (StatepointOpers).
 fn of_statepoint(mut operands: &[Item<'_>]) -> Option<()> {
     for _ in 0..2 {
         constant(&mut operands)?;
@@ -76,14 +77,14 @@ fn of_statepoint(mut operands: &[Item<'_>]) -> Option<()> {
 /// `StackMaps::ConstantOp`, the mark before a constant.
 const CONSTANT: i64 = 2;
 
-/// A constant behind its mark.
+/// Reads a constant after its mark.
 fn constant(operands: &mut &[Item<'_>]) -> Option<i64> {
     let [mark, value, rest @ ..] = *operands else { return None };
     *operands = rest;
     value.immediate().filter(|_| mark.immediate() == Some(CONSTANT))
 }
 
-/// A value: a register, or a mark and what belongs to it (`StackMaps::getNextMetaArgIdx`).
+/// Reads a value: a register, or a mark and its operands (`StackMaps::getNextMetaArgIdx`).
 fn value(operands: &mut &[Item<'_>]) -> Option<()> {
     let words = match operands.first()?.immediate() {
         None => 1,

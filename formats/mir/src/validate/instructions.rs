@@ -1,4 +1,4 @@
-//! Each instruction by itself: flags, suffixes, and the opcodes with rules of their own.
+//! Each instruction separately: flags, suffixes, and opcodes with special rules.
 
 use super::RuleId;
 use super::body::Body;
@@ -65,7 +65,7 @@ fn check_debug(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
     }
 }
 
-/// The bits of a register that has a class or a type; `None` where more than one width is possible.
+/// Returns the bits of a register that has a class or a type; `None` if more than one width is possible.
 fn bits(context: &Context<'_>, body: &Body<'_>, machine: &Machine, item: &Item<'_>) -> Option<u64> {
     let known = body.of(&item.register()?)?;
     match (known.ty, known.sort) {
@@ -90,7 +90,7 @@ fn check_copy(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
             let (typed, other) = if ty(&to).is_some() { (result, source) } else { (source, result) };
             let Some(size) = bits(context, body, machine, typed) else { return };
             let fits = match other.register().map(|register| register.identity) {
-                // Of the classes of a physical register llc takes one that fits the type, if there is one.
+                // llc selects a class of the physical register that fits the type, if there is one.
                 Some(Identity::Physical(Some(id))) => {
                     let mut classes = machine.classes().iter().filter(|class| class.contains(id)).peekable();
                     classes.peek().is_none() || classes.any(|class| u64::from(class.bits) == size || class.bits == 0)
@@ -123,7 +123,7 @@ fn check_sequence(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
     context.add_instruction(RuleId::SequenceOperands, line.site, format_args!("{message}"));
 }
 
-/// An index, spelled or as a number.
+/// Returns whether an operand is a sub-register index, spelled or as a number.
 fn is_index(context: &Context<'_>, item: &Item<'_>) -> bool {
     match item.other() {
         Some(OperandKind::SubregisterIndex(_)) => true,

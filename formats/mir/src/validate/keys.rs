@@ -1,4 +1,4 @@
-//! The keys of a function beside its frame, its registers and its body.
+//! The keys of a function except those of its frame, its registers and its body.
 
 use super::body::Body;
 use super::context::Context;
@@ -38,21 +38,21 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
     }
 }
 
-/// An id is none of the two that llc's tables keep for themselves (the empty and the deleted key of a `DenseMap`).
+/// Checks that an id is neither of the two that llc's tables reserve (the empty and the deleted key of a `DenseMap`).
 pub(super) fn check_id(context: &mut Context<'_>, place: Detail, id: u32) {
     if id >= u32::MAX - 1 {
         context.add(RuleId::IdReserved, place, format_args!("{id}"));
     }
 }
 
-/// An alignment is zero for none, or a power of two.
+/// Checks that an alignment is zero, which means none, or a power of two.
 pub(super) fn check_alignment(context: &mut Context<'_>, key: &'static str, entry: Option<usize>, alignment: Option<u64>) {
     if let Some(alignment) = alignment.filter(|alignment| *alignment != 0 && !alignment.is_power_of_two()) {
         context.add_key(RuleId::AlignmentPower, key, entry, format_args!("{alignment} is no power of two"));
     }
 }
 
-/// A register in a key is a physical one that the target has.
+/// Checks that a register in a key is a physical register of the target.
 pub(super) fn check_physical(context: &mut Context<'_>, body: &Body<'_>, key: &'static str, entry: Option<usize>, register: &Register) {
     match (register, body.machine) {
         (Register::Physical(name), Some(machine)) if machine.register(name).is_none() => {
@@ -137,7 +137,7 @@ fn check_call_site(context: &mut Context<'_>, body: &Body<'_>, entry: usize) {
         context.add_key(RuleId::CallSiteBlock, "callSites", Some(entry), format_args!("there is no block at position {}", site.block));
         return;
     };
-    // llc counts the instructions of bundles too.
+    // llc counts the instructions in bundles too.
     let Some(line) = usize::try_from(site.offset).ok().and_then(|offset| body.lines.lines[range.clone()].get(offset)) else {
         context.add_key(RuleId::CallSiteOffset, "callSites", Some(entry), format_args!("there is no instruction at {}", site.offset));
         return;

@@ -1,9 +1,9 @@
-//! Virtual registers from block to block: what is killed or dead is not read later, and what is read was written on every way.
+//! Virtual registers across blocks: a killed or dead value is not read later, and a value that is read was written on every path.
 //!
-//! As in LLVM 19 (`checkLiveness`, `calcRegsRequired` and `visitMachineFunctionAfter` of `MachineVerifier.cpp`), a register that a block reads
-//! before it writes it is required of the blocks before, and of those before them, up to blocks out of which it lives. A block that
-//! kills what is required of it is wrong, and so is an entry block of which anything is required. Of a register in SSA form that is neither
-//! killed nor dead anywhere, dominance says all of this.
+//! As in LLVM 19 (`checkLiveness`, `calcRegsRequired` and `visitMachineFunctionAfter` of `MachineVerifier.cpp`), a register that a block
+//! reads before it writes it is required from the predecessors, and transitively from their predecessors, up to blocks where it is
+//! live-out. A block that kills a required register is invalid, and so is an entry block from which any register is required. For a
+//! register in SSA form that is neither killed nor dead anywhere, dominance implies all of this.
 
 use super::body::Body;
 use super::context::Context;
@@ -15,7 +15,7 @@ use crate::RegisterFlags;
 /// A virtual register of the function.
 #[derive(Debug, Default)]
 struct Register {
-    /// Each block that names it.
+    /// The blocks that name it.
     visits: Vec<Visit>,
     reads: Vec<Read>,
 }
@@ -24,7 +24,7 @@ struct Register {
 #[derive(Debug, Default)]
 struct Visit {
     block: usize,
-    /// Whether it holds a value that the block wrote: behind the last line, whether it lives out.
+    /// Whether the register has a value that the block wrote: after the last line, whether it is live-out.
     is_live: bool,
     /// The last operand that kills it.
     killed: Option<(Site, usize)>,
@@ -32,11 +32,11 @@ struct Visit {
     is_read: bool,
 }
 
-/// Where a value is read that another block must have written.
+/// A read of a value that another block must have written.
 #[derive(Debug)]
 struct Read {
     block: usize,
-    /// Whether it is read at the end of the block, by a PHI of another; otherwise before anything in the block writes it.
+    /// Whether it is read at the end of the block, by a PHI of another block; otherwise it is read before the block writes it.
     at_end: bool,
     site: Site,
     place: usize,
@@ -46,13 +46,13 @@ struct Read {
 struct Naming<'b, 'a> {
     line: &'b Line<'a>,
     item: &'b Item<'a>,
-    /// The operand behind it.
+    /// The next operand.
     next: Option<&'b Item<'a>>,
     register: Use<'a>,
     index: usize,
 }
 
-/// For functions whose liveness is tracked.
+/// Checks functions whose liveness is tracked.
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, graph: Option<&Graph>) {
     let watched = watched(body);
     if !watched.contains(&true) {
@@ -66,7 +66,7 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, graph: Option<&G
     }
 }
 
-/// Registers of which dominance does not say everything.
+/// Returns the registers for which dominance is not sufficient.
 fn watched(body: &Body<'_>) -> Vec<bool> {
     let mut watched: Vec<bool> = body.definitions.iter().map(|count| !body.is_ssa && *count > 0).collect();
     for register in body.lines.lines.iter().flat_map(|line| body.lines.operands(line)).filter_map(Item::register) {
@@ -78,7 +78,7 @@ fn watched(body: &Body<'_>) -> Vec<bool> {
     watched
 }
 
-/// What each block does to the registers; those of a bundle are read and written at once.
+/// Collects the effects of each block on the registers; all members of a bundle read and write at once.
 fn walk(context: &mut Context<'_>, body: &Body<'_>, watched: &[bool]) -> Vec<Register> {
     let mut registers: Vec<Register> = watched.iter().map(|_| Register::default()).collect();
     for bundle in body.lines.lines.chunk_by(|a, b| (a.site.block.index, a.site.index) == (b.site.block.index, b.site.index)) {
@@ -100,7 +100,7 @@ fn walk(context: &mut Context<'_>, body: &Body<'_>, watched: &[bool]) -> Vec<Reg
     registers
 }
 
-/// The watched registers that a line names.
+/// Returns the watched registers that a line names.
 fn namings<'b, 'a>(body: &'b Body<'a>, line: &'b Line<'a>, watched: &'b [bool]) -> impl Iterator<Item = Naming<'b, 'a>> {
     let operands = body.lines.operands(line);
     operands.iter().enumerate().filter_map(move |(place, item)| {
@@ -126,7 +126,7 @@ fn read(context: &mut Context<'_>, body: &Body<'_>, register: &mut Register, nam
 }
 
 impl Register {
-    /// What the block does to it, of which the last visit may be a part.
+    /// Returns the visit of the block, which may be the last one.
     fn visit(&mut self, block: usize) -> &mut Visit {
         if self.visits.last().is_none_or(|last| last.block != block) {
             self.visits.push(Visit { block, ..Visit::default() });
@@ -136,15 +136,16 @@ impl Register {
     }
 }
 
-/// The search for blocks of which a register is required.
+/// The search for blocks from which a register is required.
 struct Search<'g> {
     graph: &'g Graph,
-    /// For each block the last register, counted from one, that was required of it.
+    /// For each block the last register, counted from one, that was required from it.
     required: Vec<usize>,
-    /// The same of the last register that lives out of it.
+    /// For each block the last register that is live-out there.
     lives: Vec<usize>,
     todo: Vec<usize>,
-    /// How many edges may still be gone over. The cost of many registers in many blocks is not linear; behind the bound nothing is found.
+    /// The number of edges that may still be visited. The cost of many registers in many blocks is not linear; beyond the limit nothing is
+    /// found.
     budget: usize,
 }
 
@@ -162,7 +163,7 @@ impl<'g> Search<'g> {
         for visit in register.visits.iter().filter(|visit| visit.is_live) {
             self.lives[visit.block] = stamp;
         }
-        // In SSA form dominance is judged at each use, but for what never lives.
+        // In SSA form dominance is checked at each use, except for registers that are never live.
         let is_judged = body.is_ssa && register.visits.iter().any(|visit| visit.is_live || visit.killed.is_some());
         for read in &register.reads {
             let was_required = self.required[0] == stamp;

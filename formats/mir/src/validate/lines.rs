@@ -1,4 +1,4 @@
-//! A body as the machine verifier sees it: one line an instruction, those of bundles among them, with operands in LLVM's order.
+//! A body as the machine verifier sees it: one line per instruction, including those of bundles, with operands in LLVM's order.
 
 use super::registers::Registers;
 use super::{BlockPlace, Site};
@@ -10,7 +10,7 @@ use std::ops::Range;
 pub(super) struct Line<'a> {
     pub(super) site: Site,
     pub(super) instruction: &'a Instruction,
-    /// Its row; `None` where the tables do not know it.
+    /// Its row; `None` if the tables do not have it.
     pub(super) row: Option<&'static Opcode>,
     operands: Range<usize>,
 }
@@ -18,19 +18,19 @@ pub(super) struct Line<'a> {
 /// An operand.
 #[derive(Clone, Copy)]
 pub(super) struct Item<'a> {
-    /// Its place in the text: results first.
+    /// Its position in the text: results first.
     pub(super) place: usize,
     pub(super) what: What<'a>,
 }
 
-/// What an operand is.
+/// The kinds of operands.
 #[derive(Clone, Copy)]
 pub(super) enum What<'a> {
     Register(Use<'a>),
     Other(&'a OperandKind),
 }
 
-/// A register where it stands.
+/// A register operand.
 #[derive(Clone, Copy)]
 pub(super) struct Use<'a> {
     pub(super) operand: &'a RegisterOperand,
@@ -39,14 +39,14 @@ pub(super) struct Use<'a> {
     pub(super) identity: Identity,
 }
 
-/// Which register.
+/// The identity of a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Identity {
     /// `$noreg`.
     None,
-    /// A physical one; `None` where the tables do not know its name.
+    /// A physical register; `None` if the tables do not have its name.
     Physical(Option<RegisterId>),
-    /// A virtual one, by its index among those of the function.
+    /// A virtual register, by its index among those of the function.
     Virtual(u32),
 }
 
@@ -55,7 +55,7 @@ impl Use<'_> {
         self.operand.flags.contains(flag)
     }
 
-    /// Whether the register's value matters: a part that is written keeps the other parts.
+    /// Returns whether the register's value matters: a write to a part preserves the other parts.
     pub(super) fn is_read(&self) -> bool {
         let kept = !self.is_definition || self.operand.subregister.is_some();
         kept && !self.has(RegisterFlags::UNDEF) && !self.has(RegisterFlags::INTERNAL)
@@ -89,7 +89,7 @@ impl<'a> Item<'a> {
     }
 }
 
-/// All lines of a function, its blocks one after another.
+/// All lines of a function, in the order of its blocks.
 pub(super) struct Lines<'a> {
     pub(super) lines: Vec<Line<'a>>,
     items: Vec<Item<'a>>,
@@ -114,7 +114,7 @@ impl<'a> Lines<'a> {
         lines
     }
 
-    /// Implicit registers stand behind all other operands, whatever the order of the text.
+    /// Adds a line. Implicit registers follow all other operands, regardless of their order in the text.
     fn push(&mut self, site: Site, instruction: &'a Instruction, machine: Option<&'static Machine>, registers: &mut Registers<'a>) {
         let row = machine.map_or_else(|| common_opcode(&instruction.opcode), |machine| machine.opcode(&instruction.opcode));
         let start = self.items.len();
@@ -130,12 +130,12 @@ impl<'a> Lines<'a> {
         self.lines.push(Line { site, instruction, row, operands: start..self.items.len() });
     }
 
-    /// The operands of a line: first those that the instruction names, then implicit ones.
+    /// Returns the operands of a line: explicit ones first, then implicit ones.
     pub(super) fn operands(&self, line: &Line<'a>) -> &[Item<'a>] {
         &self.items[line.operands.clone()]
     }
 
-    /// The lines of a block.
+    /// Returns the lines of a block.
     pub(super) fn block(&self, index: usize) -> &[Line<'a>] {
         self.blocks.get(index).map_or(&[], |range| &self.lines[range.clone()])
     }
@@ -182,7 +182,7 @@ impl<'a> Line<'a> {
         &self.instruction.memory
     }
 
-    /// Whether its row has all these properties; not of its bundle.
+    /// Returns whether its row has all these properties; its bundle is not considered.
     pub(super) fn is(&self, properties: Properties) -> bool {
         self.row.is_some_and(|row| row.is(properties))
     }

@@ -1,4 +1,4 @@
-//! Liveness: definitions of virtual registers beside their uses, and physical registers from live-ins on.
+//! Liveness: the agreement of definitions and uses of virtual registers, and physical registers from live-ins on.
 
 use super::RuleId;
 use super::body::Body;
@@ -7,7 +7,7 @@ use super::graph::Graph;
 use super::lines::{Identity, Item, Line};
 use super::{killed, physical};
 
-/// Where a virtual register of SSA form is defined: block, and line among those of the function.
+/// The definition of a virtual register in SSA form: the block, and the line among those of the function.
 type Home = Option<(usize, usize)>;
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, graph: Option<&Graph>) {
@@ -54,7 +54,7 @@ fn homes(body: &Body<'_>) -> Vec<Home> {
     homes
 }
 
-/// A use of a register that is defined once.
+/// Checks a use of a register that is defined once.
 fn check_use(
     context: &mut Context<'_>,
     body: &Body<'_>,
@@ -64,7 +64,7 @@ fn check_use(
     home: (usize, usize),
     tracks: bool,
 ) {
-    // A PHI reads at the end of the block that stands behind the register.
+    // A PHI reads at the end of the block that follows the register.
     let (block, before) = if line.is_phi() {
         let Some(block) = body.block_of_phi(next) else { return };
         (block, usize::MAX)
@@ -74,13 +74,13 @@ fn check_use(
     if !graph.is_reachable(block) || (home.0 == block && home.1 < before) || (home.0 != block && graph.dominates(home.0, block)) {
         return;
     }
-    // llc looks at entry blocks only through their predecessors, and without liveness at nothing.
+    // llc checks entry blocks only through their predecessors, and nothing without liveness.
     let seen = tracks && (block != 0 || graph.predecessors(0).next().is_some() || line.is_phi());
     let rule = if seen { RuleId::DefinitionDominates } else { RuleId::DefinitionBefore };
     context.add_operand(rule, line.site, item.place, format_args!("no definition stands before it on every way"));
 }
 
-/// The members of a bundle read at once, before any of them writes.
+/// Returns the first line of a bundle, whose members all read before any of them writes.
 fn first_of_bundle(body: &Body<'_>, number: usize) -> usize {
     number - body.lines.lines[number].site.inner.map_or(0, |inner| inner + 1)
 }

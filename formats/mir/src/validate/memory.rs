@@ -1,4 +1,4 @@
-//! Memory operands by themselves.
+//! Memory operands without their instruction.
 
 use super::body::Body;
 use super::context::Context;
@@ -17,7 +17,7 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, objects: &Object
             context.add(RuleId::AlignmentPower, place.clone(), format_args!("{alignment} is no power of two"));
         }
     }
-    // As unsigned numbers: a negative offset has its own trailing zeros.
+    // Offsets are compared as unsigned numbers: a negative offset has its own trailing zeros.
     let alignment = operand.alignment.filter(|alignment| alignment.is_power_of_two());
     if alignment.is_some_and(|alignment| operand.offset as u64 & (alignment - 1) != 0) {
         context.add(RuleId::MemoryAlign, place.clone(), format_args!("offset {}", operand.offset));
@@ -34,7 +34,7 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, objects: &Object
     }
 }
 
-/// Results without a name may have a number that the text does not spell, so numbers are taken for good.
+/// Checks a value of the IR. Unnamed results may have a number that the text does not spell, so all numbers are accepted.
 fn check_ir(context: &mut Context<'_>, body: &Body<'_>, value: &IrValue, place: &Detail) {
     let IrValue::Named(_) = value else { return };
     let missing = match &body.ir {

@@ -1,4 +1,4 @@
-//! Metadata nodes: those of `machineMetadataNodes`, and that what names a node finds one of the class that belongs there.
+//! Metadata nodes: those of `machineMetadataNodes`, and references to nodes, which must have the right class.
 
 use super::body::Body;
 use super::context::Context;
@@ -6,7 +6,7 @@ use super::{Detail, RuleId, Site};
 use crate::{DebugLocation, DebugVariable, Function, Suffixes};
 use std::collections::HashSet;
 
-/// The classes of nodes that may stand at a place.
+/// The classes of nodes that are allowed at a place.
 type Classes = &'static [&'static str];
 
 const LOCATION: Classes = &["DILocation"];
@@ -40,12 +40,12 @@ impl Nodes {
         Self(function.metadata.iter().filter_map(|node| Some(number(node.trim_start().strip_prefix('!')?)?.0)).collect())
     }
 
-    /// A node of any class.
+    /// Checks a reference to a node of any class.
     pub(super) fn check(&self, context: &mut Context<'_>, number: u32, place: &Detail) {
         self.check_class(context, number, &[], place);
     }
 
-    /// A node of one of these classes; no class stands for all.
+    /// Checks a reference to a node of one of these classes; an empty list allows all.
     fn check_class(&self, context: &mut Context<'_>, number: u32, classes: Classes, place: &Detail) {
         let in_module = context.ir.as_ref().and_then(|ir| ir.metadata.get(&number).copied());
         match in_module.or(self.0.contains(&number).then_some("")) {
@@ -78,7 +78,7 @@ impl Nodes {
         }
     }
 
-    /// What keys say of variables. Only a node that is named by its number is judged, not one that is spelled there.
+    /// Checks the metadata of variables in keys. Only nodes that are named by their number are checked, not inline ones.
     fn check_variables(&self, context: &mut Context<'_>, function: &Function) {
         let fixed = function.fixed_stack.iter().map(|object| &object.variable).enumerate().map(|entry| ("fixedStack", entry));
         let stack = function.stack.iter().map(|object| &object.variable).enumerate().map(|entry| ("stack", entry));
@@ -94,7 +94,7 @@ impl Nodes {
     }
 }
 
-/// The keys of a function.
+/// Checks the keys of a function.
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
     let nodes = Nodes::of(body.function);
     nodes.check_variables(context, body.function);
@@ -112,19 +112,19 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
     }
 }
 
-/// The number at the start of a text, and what follows it.
+/// Returns the number at the start of a text, and the rest.
 fn number(text: &str) -> Option<(u32, &str)> {
     let end = text.bytes().position(|byte| !byte.is_ascii_digit()).unwrap_or(text.len());
     Some((text[..end].parse().ok()?, &text[end..]))
 }
 
-/// What follows a word.
+/// Returns the text after a word.
 fn after<'a>(text: &'a str, word: &str, expected: &'static str) -> Result<&'a str, &'static str> {
     text.trim_start().strip_prefix(word).ok_or(expected)
 }
 
-/// What follows an element of a list: a node, whose number is kept, a string, or a constant. llc 19 prints constants and does not read them,
-/// later releases do.
+/// Returns the text after an element of a list: a node, whose number is kept, a string, or a constant. llc 19 prints constants but does not
+/// read them, later releases do.
 fn element<'a>(text: &'a str, named: &mut Vec<u32>) -> Result<&'a str, &'static str> {
     let text = text.trim_start();
     let Some(rest) = text.strip_prefix('!') else {
@@ -139,8 +139,8 @@ fn element<'a>(text: &'a str, named: &mut Vec<u32>) -> Result<&'a str, &'static 
     Ok(rest)
 }
 
-/// The number of a function's own node, `!9 = distinct !{!9, !"text"}`, and those of the nodes in it; or what was expected instead
-/// (`MIParser::parseMachineMetadata`).
+/// Returns the number of a function's own node, `!9 = distinct !{!9, !"text"}`, and the numbers of the nodes in it; or what was expected
+/// instead (`MIParser::parseMachineMetadata`).
 fn list(text: &str) -> Result<(u32, Vec<u32>), &'static str> {
     let rest = after(text, "!", "a metadata node")?;
     let (id, rest) = number(rest).ok_or("a number behind '!'")?;

@@ -1,21 +1,22 @@
-//! The validator: every rule as data, and the checks that find what breaks it.
+//! The validator: every rule as data, and the checks that find violations.
 //!
-//! A file is *valid* when it breaks no rule but warnings. Three severities make it invalid: what the manual or the machine verifier forbids
-//! ([`Severity::Error`]), what the parser of llc refuses besides ([`Severity::Parity`]), and what we decided to mean nothing though
-//! llc reads it, or dies of it ([`Severity::Choice`]).
+//! A file is *valid* when it breaks no rule except warnings. Three severities make it invalid: it breaks a rule of the manual or the
+//! machine verifier ([`Severity::Error`]), llc's parser rejects it for another reason ([`Severity::Parity`]), or we decided that it has no
+//! meaning although llc reads it, or crashes on it ([`Severity::Choice`]).
 //!
-//! [`validate`] judges a file, [`is_valid`] only answers. Cost is linear in the size of the file, and nothing recurs. What depends on a
-//! target is judged for targets that have tables; of others, names are taken for good and only common opcodes are known. A rule that
-//! would need more than the tables say is silent.
+//! [`validate`] returns all violations of a file, [`is_valid`] only whether there are none. The cost is linear in the size of the file, and
+//! there is no recursion. Target-dependent rules are checked for targets that have tables; for other targets, all names are accepted and
+//! only common opcodes are known. A rule that would need more than the tables is not checked.
 //!
-//! As in llc, `failedISel` switches off the rules of the machine verifier for a function, IsSSA is computed, and
-//! without `tracksRegLiveness` nothing is said of physical registers.
+//! As in llc, `failedISel` disables the rules of the machine verifier for a function, IsSSA is computed, and without `tracksRegLiveness` no
+//! rule about the liveness of physical registers is checked.
 //!
 //! # Left out
 //!
-//! Features of processors (which opcodes and registers a CPU has), legality of types, intrinsics and their attributes, what the operands of
-//! STATEPOINT, PATCHPOINT and STACKMAP stand for, the values of constants, metadata nodes that stand where they are named, and for which functions registers of the frame are reserved. Whether a killed register is read in another block is
-//! searched for up to a number of steps linear in the size of the function.
+//! Features of processors (which opcodes and registers a CPU has), legality of types, intrinsics and their attributes, the meaning of the
+//! operands of STATEPOINT, PATCHPOINT and STACKMAP, the values of constants, metadata nodes that are written inline, and for which
+//! functions registers of the frame are reserved. The search for reads of a killed register in other blocks is limited to a number of steps
+//! linear in the size of the function.
 
 mod blocks;
 mod body;
@@ -58,20 +59,20 @@ use crate::File;
 use context::Context;
 use std::convert::Infallible;
 
-/// What checks report to.
+/// The report to which checks add violations.
 type Report = irsmith_rules::Report<Infallible, Part>;
 
-/// What a file does not say itself.
+/// Information that a file does not contain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options<'a> {
-    /// The triple, as `-mtriple` has it; otherwise that of the embedded IR, and otherwise none.
+    /// The triple, as in `-mtriple`; if absent, that of the embedded IR, if there is one.
     pub triple: Option<&'a str>,
-    /// Whether a processor or features are named beside it, as `-mcpu` and `-mattr` do. Which registers are reserved depends on them and is not
-    /// judged then, as where attributes of the embedded IR name them.
+    /// Whether a processor or features are also named, as with `-mcpu` and `-mattr`. Reserved registers depend on them and are then not
+    /// checked, as when attributes of the embedded IR name them.
     pub processor: bool,
 }
 
-/// Every violation in a file, up to [`MAX_VIOLATIONS`], in the order of the file.
+/// Returns the violations in a file, up to [`MAX_VIOLATIONS`], in the order of the file.
 ///
 /// ```
 /// use irsmith_mir::{File, Function, validate};
@@ -86,7 +87,7 @@ pub fn validate(file: &File, options: Options<'_>) -> Vec<Violation> {
     violations
 }
 
-/// Whether a file breaks no rule but warnings; stops at the first function that does.
+/// Returns whether a file breaks no rule except warnings; stops at the first function that does.
 pub fn is_valid(file: &File, options: Options<'_>) -> bool {
     !check(file, options, Report::new(false)).is_invalid()
 }

@@ -1,4 +1,4 @@
-//! What instructions name: opcodes, objects, blocks, and what the target and the embedded IR call things.
+//! The names in instructions: opcodes, objects, blocks, and names of the target and the embedded IR.
 
 use super::body::Body;
 use super::context::Context;
@@ -61,7 +61,7 @@ fn check_flags(context: &mut Context<'_>, operand: &Operand, place: &Detail) {
     }
 }
 
-/// A physical register is one of the target, and names without quotes are plain.
+/// Checks that a physical register is one of the target, and that a name can be spelled without quotes.
 fn check_register(context: &mut Context<'_>, body: &Body<'_>, register: &Register, place: &Detail) {
     match register {
         Register::Physical(name) if body.machine.is_some_and(|machine| machine.register(name).is_none()) => {
@@ -140,18 +140,19 @@ fn check_block_address(context: &mut Context<'_>, body: &Body<'_>, function: &Ir
     }
 }
 
-/// Whether a register has a DWARF number on the target of the file. The tables have those of 64-bit mode; X86 has others in 32-bit mode.
+/// Returns whether a register has a DWARF number on the target of the file. The tables have the numbers of 64-bit mode; X86 has others in
+/// 32-bit mode.
 fn has_dwarf_number(context: &Context<'_>, row: &RegisterRow) -> bool {
     if context.target != Some(Target::X86) || context.pointer_bits == Some(64) {
         return row.dwarf.is_some();
     }
-    // Of X86 without a known width, what has a number in either mode.
+    // For X86 of unknown width, registers with a number in either mode.
     let in_32_bits = DWARF_OF_32_BITS.contains(&row.name)
         || FIRST_EIGHT.iter().any(|name| row.name.strip_prefix(name).is_some_and(|rest| matches!(rest.as_bytes(), [b'0'..=b'7'])));
     in_32_bits || context.pointer_bits.is_none() && row.dwarf.is_some()
 }
 
-/// The registers of X86 that have a DWARF number in 32-bit mode, observed with llc 19, beside the first eight of [`FIRST_EIGHT`].
+/// The registers of X86 that have a DWARF number in 32-bit mode, observed with llc 19, in addition to the first eight of [`FIRST_EIGHT`].
 const DWARF_OF_32_BITS: [&str; 17] =
     ["eax", "ebp", "ebx", "ecx", "edi", "edx", "esi", "esp", "eip", "eflags", "_eflags", "cs", "ds", "es", "fs", "gs", "ss"];
 

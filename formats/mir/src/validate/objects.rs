@@ -1,4 +1,4 @@
-//! The objects of a function and the globals of the embedded IR, for what names them.
+//! The objects of a function and the globals of the embedded IR, for references to them.
 
 use super::body::Body;
 use super::context::Context;
@@ -7,7 +7,7 @@ use super::{Detail, RuleId, blocks};
 use crate::IrValue;
 use std::collections::{HashMap, HashSet};
 
-/// The objects of a function, for look-up.
+/// The objects of a function, for lookup.
 pub(super) struct Objects<'a> {
     stack: HashMap<u32, &'a str>,
     fixed: HashSet<u32>,
@@ -50,7 +50,7 @@ impl Objects<'_> {
     }
 }
 
-/// Without an embedded IR there are the functions that llc makes.
+/// Checks a reference to a global value. Without an embedded IR, only the functions that llc creates exist.
 pub(super) fn check_global(context: &mut Context<'_>, value: &IrValue, place: &Detail) {
     let known = match (&context.ir, value) {
         (Some(ir), _) => ir.globals.contains(value),

@@ -1,4 +1,4 @@
-//! Operands against the row of the opcode, as the machine verifier compares them.
+//! Compares operands with the row of the opcode, as the machine verifier does.
 
 use super::RuleId;
 use super::body::Body;
@@ -31,7 +31,7 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>)
     check_memory(context, line, row);
 }
 
-/// What may stand behind the operands of any opcode.
+/// Returns whether an operand may follow the operands of any opcode.
 fn is_excess(item: &Item<'_>) -> bool {
     match item.what {
         What::Register(register) => register.is_implicit,
@@ -101,7 +101,7 @@ fn check_use(context: &mut Context<'_>, line: &Line<'_>, row: &Opcode, slot: &Sl
     }
 }
 
-/// Operands that the row ties: llc makes the tie by itself, so that only the registers can be wrong.
+/// Checks operands that the row ties: llc adds the tie, so only the registers can be wrong.
 fn check_tie(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, slot: &Slot, item: &Item<'_>) {
     let (site, place) = (line.site, item.place);
     let Some(tied) = slot.tied else {
@@ -124,7 +124,7 @@ fn check_tie(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, slot: 
     }
 }
 
-/// The class that a slot wants; `None` where it depends on more than the tables say.
+/// Returns the class that a slot requires; `None` if it depends on more than the tables.
 fn wanted(context: &Context<'_>, machine: &'static Machine, slot: &Slot) -> Option<ClassId> {
     let depends = slot.pointer || slot.kind == SlotKind::PointerRegister;
     if depends && context.pointer_bits != Some(64) {
@@ -145,7 +145,7 @@ fn check_class(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, slot
                 let part = register.operand.subregister.as_deref();
                 match part.map(|name| machine.index(name)) {
                     None => wanted.includes(own),
-                    // What no register of the class has is reported elsewhere.
+                    // A part that no register of the class has is reported elsewhere.
                     Some(None) => true,
                     Some(Some(part)) => machine.class_row(own).part(part).is_none() || machine.fits(own, Some(part), class),
                 }
@@ -159,7 +159,8 @@ fn check_class(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, slot
     }
 }
 
-/// Scale and displacement of an X86 address, at the scale. llc looks where the base is a register and the displacement a number.
+/// Checks the scale and displacement of an X86 address, at the scale. llc checks them if the base is a register and the displacement a
+/// number.
 fn check_address(context: &mut Context<'_>, line: &Line<'_>, operands: &[Item<'_>], scale: usize) {
     let Some([base, scale, index, displacement]) = operands.get(scale.saturating_sub(1)..scale + 3) else { return };
     let (Some(_), Some(value)) = (base.register(), displacement.immediate()) else { return };
@@ -172,7 +173,7 @@ fn check_address(context: &mut Context<'_>, line: &Line<'_>, operands: &[Item<'_
     }
 }
 
-/// Bundles and inline assembly say themselves what they access.
+/// Checks memory operands. Bundles and inline assembly state their own accesses.
 fn check_memory(context: &mut Context<'_>, line: &Line<'_>, row: &Opcode) {
     if line.instruction.bundle.is_some() || line.is_inline_assembly() {
         return;
@@ -187,7 +188,7 @@ fn check_memory(context: &mut Context<'_>, line: &Line<'_>, row: &Opcode) {
     }
 }
 
-/// The registers that the opcode reads and writes without naming them, which the parser looks for.
+/// Checks the implicit registers of the opcode, which llc's parser requires.
 pub(super) fn check_implicit(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
     let Some(row) = line.row else { return };
     if row.is(Properties::CALL) || row.is(Properties::VARIADIC) {

@@ -1,4 +1,4 @@
-//! PHIs beside the predecessors of their block.
+//! The agreement of PHIs with the predecessors of their block.
 
 use super::RuleId;
 use super::body::Body;
@@ -17,7 +17,7 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, graph: &Graph, i
     }
 }
 
-/// A result and pairs; the blocks of the pairs, by operand.
+/// Checks the form of a PHI, a result and pairs; returns the blocks of the pairs, by operand.
 fn check_shape(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) -> Option<Vec<(usize, Option<usize>)>> {
     let operands = body.lines.operands(line);
     let (result, pairs) = operands.split_first()?;
@@ -62,7 +62,7 @@ fn check_predecessors(
     let index = line.site.block.index;
     let mut seen = HashSet::new();
     for (place, block) in blocks {
-        // What is not there is reported elsewhere.
+        // Missing blocks are reported elsewhere.
         let Some(block) = *block else { continue };
         seen.insert(block);
         if !predecessors.contains(&block) {

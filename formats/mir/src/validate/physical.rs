@@ -1,4 +1,4 @@
-//! Physical registers: what is read lives in or was written before.
+//! Physical registers: a register that is read is live-in or was written before.
 
 use super::body::Body;
 use super::context::Context;
@@ -34,7 +34,7 @@ impl Set {
         *word = if is_in { *word | bit } else { *word & !bit };
     }
 
-    /// A register and all within it.
+    /// Adds or removes a register and all its sub-registers.
     fn set_all(&mut self, machine: &Machine, register: RegisterId, is_in: bool) {
         self.set(register, is_in);
         for (_, part) in machine.register_row(register).parts {
@@ -44,7 +44,8 @@ impl Set {
 }
 
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, machine: &'static Machine, graph: Option<&Graph>) {
-    // Which registers a function saves for its caller is not in the tables; those count as alive once that is settled.
+    // The registers that a function saves for its caller are not in the tables; they count as live once the frame states that they are
+    // determined.
     let frame = &body.function.frame;
     let saves = body.function.stack.iter().any(|object| object.callee_saved.is_some())
         || body.function.fixed_stack.iter().any(|object| object.callee_saved.is_some());
@@ -75,7 +76,7 @@ fn id(machine: &Machine, register: &Register) -> Option<RegisterId> {
     }
 }
 
-/// While there are PHIs, registers that can be allocated do not live across blocks.
+/// Checks a live-in: while there are PHIs, allocatable registers are not live across blocks.
 fn check_live_in(context: &mut Context<'_>, body: &Body<'_>, machine: &Machine, place: BlockPlace, register: RegisterId) {
     let row = machine.register_row(register);
     let attributes = &body.function.blocks[place.index].attributes;
@@ -84,7 +85,7 @@ fn check_live_in(context: &mut Context<'_>, body: &Body<'_>, machine: &Machine, 
     }
 }
 
-/// The instructions of a block; those of a bundle read and write at once.
+/// Applies the instructions of a block; all members of a bundle read and write at once.
 fn walk(context: &mut Context<'_>, body: &Body<'_>, machine: &'static Machine, index: usize, live: &mut Set, is_settled: bool) {
     let lines = body.lines.block(index);
     let mut start = 0;
@@ -114,7 +115,7 @@ fn walk(context: &mut Context<'_>, body: &Body<'_>, machine: &'static Machine, i
 
 fn check_reads(context: &mut Context<'_>, body: &Body<'_>, machine: &'static Machine, line: &Line<'_>, live: &Set) {
     let operands = body.lines.operands(line);
-    // The parts of registers that are read without being named, found when something is first missed.
+    // The parts of registers that are read implicitly, computed when a register is first not live.
     let held = LazyCell::new(|| {
         let mut held = Set::new(machine);
         for register in operands.iter().filter_map(Item::register).filter(|register| register.is_implicit && !register.is_definition) {
@@ -128,23 +129,23 @@ fn check_reads(context: &mut Context<'_>, body: &Body<'_>, machine: &'static Mac
         let Some(register) = item.register().filter(Use::is_read) else { continue };
         let Identity::Physical(Some(id)) = register.identity else { continue };
         let row = machine.register_row(id);
-        // A constant register holds its value whatever was written.
+        // A constant register keeps its value regardless of writes.
         if live.contains(id) || is_reserved(machine, row) || row.constant || row.parts.iter().any(|(_, part)| live.contains(*part)) {
             continue;
         }
-        // An implicit register that holds it answers for it.
+        // An implicit register that contains the missing one makes the read valid.
         if !held.contains(id) {
             context.add_operand(RuleId::PhysicalUndefined, line.site, item.place, format_args!("${} does not live here", row.name));
         }
     }
 }
 
-/// Whether a register is reserved, or is in some functions.
+/// Returns whether a register is reserved, at least in some functions.
 fn is_reserved(machine: &Machine, row: &RegisterRow) -> bool {
     row.reserved || machine.is_sometimes_reserved(row)
 }
 
-/// What an instruction does to the registers that live.
+/// The effect of an instruction on the live registers.
 #[derive(Clone, Copy, PartialEq)]
 enum Phase {
     Kill,
@@ -166,7 +167,7 @@ fn apply(body: &Body<'_>, machine: &Machine, line: &Line<'_>, live: &mut Set, ph
     }
 }
 
-/// What does not survive a register mask.
+/// Removes the registers that do not survive a register mask.
 fn clobber(body: &Body<'_>, machine: &'static Machine, line: &Line<'_>, live: &mut Set) {
     for kind in body.lines.operands(line).iter().filter_map(Item::other) {
         let kept = match kind {
@@ -182,7 +183,7 @@ fn clobber(body: &Body<'_>, machine: &'static Machine, line: &Line<'_>, live: &m
     }
 }
 
-/// Registers without others that overlap, such as flags.
+/// Checks live-ins without overlapping registers, such as flags: they must be live out of all predecessors.
 fn check_predecessors(context: &mut Context<'_>, body: &Body<'_>, machine: &Machine, graph: &Graph, outs: &[Set]) {
     for (index, block) in body.function.blocks.iter().enumerate() {
         let mut done = Set::new(machine);

@@ -1,4 +1,4 @@
-//! Registers where they stand: their flags, parts and types, and what the verifier says of each place.
+//! Register operands: their flags, parts and types, and the verifier's rules for each place.
 
 use super::RuleId;
 use super::body::Body;
@@ -25,7 +25,7 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
     }
 }
 
-/// What the parser refuses.
+/// Checks flags that the parser rejects.
 fn check_flags(context: &mut Context<'_>, line: &Line<'_>, item: &Item<'_>, register: &Use<'_>) {
     let (operand, place) = (register.operand, item.place);
     if register.is_definition && register.has(RegisterFlags::KILLED) {
@@ -43,7 +43,7 @@ fn check_flags(context: &mut Context<'_>, line: &Line<'_>, item: &Item<'_>, regi
     }
 }
 
-/// Ties that the text spells: to an operand that is a defined register, counted in the order of the text.
+/// Checks explicit ties: they name an operand that is a defined register, counted in the order of the text.
 fn check_ties(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
     let operands = body.lines.operands(line);
     let is_tied =
@@ -67,15 +67,15 @@ fn check_ties(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
     }
 }
 
-/// Registers that debug instructions read are marked, others are not. The parser marks those of debug instructions by itself.
+/// Checks that exactly the registers that debug instructions read are marked. The parser marks those of debug instructions itself.
 fn check_debug(context: &mut Context<'_>, line: &Line<'_>, item: &Item<'_>, register: &Use<'_>) {
     if register.has(RegisterFlags::DEBUG_USE) && (register.is_definition || !line.is_debug()) {
         context.add_operand(RuleId::DebugMark, line.site, item.place, format_args!("{} is no debug instruction", line.opcode()));
     }
 }
 
-/// Whether a register is reserved in a function. It may not be where that depends on features, which nothing here tells, or on the frame:
-/// while the size of call frames is not computed, the frame pointer of AArch64 is (`AArch64FrameLowering::hasFP`).
+/// Returns whether a register is certainly reserved in a function. That may depend on features, which are not known here, or on the frame:
+/// while the size of call frames is not computed, the frame pointer of AArch64 is reserved (`AArch64FrameLowering::hasFP`).
 fn is_reserved(context: &Context<'_>, body: &Body<'_>, row: &RegisterRow) -> bool {
     let of_frame =
         body.function.frame.max_call_frame_size.is_some() && body.machine.is_some_and(|machine| machine.is_sometimes_reserved(row));
@@ -109,7 +109,7 @@ fn check_virtual(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, it
     if undef {
         context.add_operand(RuleId::GenericUndef, line.site, item.place, format_args!("a generic register is undef"));
     }
-    // What debug values name need not be there any more.
+    // Registers that debug values name need not be defined any more.
     let is_defined = matches!(register.identity, Identity::Virtual(index) if body.definitions[index as usize] > 0);
     if body.has("tracksDebugUserValues") || register.is_definition || !line.is_debug() || is_defined {
         let (rule, message) = if body.has("selected") {
@@ -127,7 +127,7 @@ fn check_virtual(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, it
     }
 }
 
-/// The part of a register of a class: all registers of the class have it.
+/// Checks the part of a register of a class: all registers of the class must have it.
 fn check_part(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>, item: &Item<'_>, register: &Use<'_>) {
     let Some(machine) = body.machine else { return };
     let Some(Sort::Class(class)) = body.of(register).map(|known| known.sort) else { return };

@@ -1,10 +1,10 @@
-//! The rules behind errors of reading.
+//! The rules that reading errors report.
 
 use super::{Rule, RuleId};
 use crate::{ContainerError, ErrorKind};
 
 impl ErrorKind {
-    /// The rule that the error reports as broken.
+    /// Returns the rule that the error reports as broken.
     pub const fn rule(&self) -> &'static Rule {
         match self {
             Self::Container(error) => return error.rule(),
@@ -29,14 +29,14 @@ impl ErrorKind {
 }
 
 impl crate::Older {
-    /// The rule that it reports as broken: a warning.
+    /// Returns the rule that the spelling breaks: a warning.
     pub const fn rule(&self) -> &'static Rule {
         RuleId::OlderSpelling.rule()
     }
 }
 
 impl ContainerError {
-    /// The rule that the error reports as broken.
+    /// Returns the rule that the error reports as broken.
     pub const fn rule(&self) -> &'static Rule {
         match self {
             Self::FileTooLarge { .. } => RuleId::LimitBytes,

@@ -1,22 +1,22 @@
-//! Virtual registers: what each is, gathered from `registers` and from every mention in the body.
+//! Virtual registers: the properties of each, collected from `registers` and from every mention in the body.
 
 use crate::tables::{BankRow, ClassId, Machine};
 use crate::{Class, Register, RegisterOperand, RegisterQualifier, Type};
 use std::collections::HashMap;
 
-/// What a virtual register is.
+/// The sort of a virtual register.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) enum Sort {
-    /// Nothing says it.
+    /// Not stated anywhere.
     #[default]
     Unknown,
     /// `_`.
     Generic,
-    /// Of a bank.
+    /// A register of a bank.
     Bank(&'static BankRow),
-    /// Of a class.
+    /// A register of a class.
     Class(ClassId),
-    /// Of a class or bank that no table knows.
+    /// A register of a class or bank that is in no table.
     Named,
 }
 
@@ -24,22 +24,22 @@ pub(super) enum Sort {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Virtual<'a> {
     pub(super) sort: Sort,
-    /// How the sort was spelled first.
+    /// The first spelling of the sort.
     pub(super) spelling: Option<&'a str>,
     pub(super) ty: Option<Type>,
 }
 
 impl Virtual<'_> {
-    /// Whether it is certainly without a class.
+    /// Returns whether it certainly has no class.
     pub(super) fn is_generic(&self) -> bool {
         matches!(self.sort, Sort::Generic | Sort::Bank(_))
     }
 }
 
-/// Why a mention of a register does not agree with those before it.
+/// The reason why a mention of a register disagrees with previous ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Conflict {
-    /// No class or bank of the target.
+    /// Not a class or bank of the target.
     Unknown,
     /// Another class or bank.
     Class,
@@ -47,7 +47,7 @@ pub(super) enum Conflict {
     Type,
 }
 
-/// The virtual registers of a function, numbered as they are met.
+/// The virtual registers of a function, numbered in the order of their first mention.
 #[derive(Debug, Default)]
 pub(super) struct Registers<'a> {
     numbered: HashMap<u32, u32>,
@@ -56,7 +56,7 @@ pub(super) struct Registers<'a> {
 }
 
 impl<'a> Registers<'a> {
-    /// The index of a virtual register; physical ones do not come here.
+    /// Returns the index of a virtual register; callers do not pass physical ones.
     pub(super) fn number(&mut self, register: &'a Register) -> u32 {
         let next = self.list.len() as u32;
         let index = match register {
@@ -70,7 +70,7 @@ impl<'a> Registers<'a> {
         index
     }
 
-    /// The index of the register of a number.
+    /// Returns the index of the virtual register with a number.
     pub(super) fn numbered(&mut self, number: u32) -> u32 {
         let next = self.list.len() as u32;
         let index = *self.numbered.entry(number).or_insert(next);
@@ -96,7 +96,7 @@ impl<'a> Registers<'a> {
         (matches!(sort, Sort::Named) && machine.is_some()).then_some(Conflict::Unknown)
     }
 
-    /// Notes what a mention says.
+    /// Notes the properties in a mention.
     pub(super) fn mention(&mut self, index: u32, operand: &'a RegisterOperand, machine: Option<&'static Machine>) -> Option<Conflict> {
         let conflict = match &operand.class {
             Class::None => None,

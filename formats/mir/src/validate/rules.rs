@@ -1,12 +1,12 @@
-//! The rules as data: one row for each thing that can be wrong with a file that can be read.
+//! The rules as data: one row for each possible violation in a readable file.
 
 irsmith_rules::rules! {
     documents {
         // LLVM's Machine IR Format Reference Manual, by section.
         Manual "Machine IR reference";
-        // The pass that llc runs behind its parser, by what it says.
+        // The pass that llc runs after its parser, by its message.
         Verifier "machine verifier";
-        // The parser of llc, by what it says.
+        // The parser of llc, by its message.
         Llc "llc";
     }
     // Functions and the embedded IR
@@ -65,7 +65,7 @@ irsmith_rules::rules! {
     TargetFlagUnknown "target-flag-unknown" Parity Llc("use of undefined target flag") "Target flags are those of the target, with at most one that excludes others, in front.";
     TargetIndexUnknown "target-index-unknown" Error Manual("Target-dependent Index Operands") "A target index is one of the target.";
     MemoryFlagUnknown "memory-flag-unknown" Parity Llc("use of undefined target MMO flag") "A quoted flag of a memory operand is one of the target.";
-    // Registers where they stand
+    // Register operands
     PhysicalPart "physical-part" Parity Llc("subregister index expects a virtual register") "A physical register has no sub-register index, no class and no type.";
     KilledDefinition "killed-definition" Parity Llc("cannot have a killed def operand") "What is written is not killed.";
     DeadUse "dead-use" Parity Llc("cannot have a dead use operand") "What is only read is not dead.";

@@ -2,7 +2,7 @@
 
 use crate::{Element, Type};
 
-/// Bits of a type, of a scalable vector those of its least size; `None` for pointers where `pointer` does not say how wide they are.
+/// Returns the bits of a type, for a scalable vector the minimum; `None` for pointers if `pointer` does not state their width.
 pub(super) fn bits(ty: Type, pointer: Option<u32>) -> Option<u64> {
     match ty {
         Type::Single(element) => element_bits(element, pointer),
@@ -10,7 +10,7 @@ pub(super) fn bits(ty: Type, pointer: Option<u32>) -> Option<u64> {
     }
 }
 
-/// Bits of an element. Only the width of address space 0 is known.
+/// Returns the bits of an element. Only the width of address space 0 is known.
 fn element_bits(element: Element, pointer: Option<u32>) -> Option<u64> {
     match element {
         Element::Scalar(bits) => Some(u64::from(bits)),
@@ -19,14 +19,14 @@ fn element_bits(element: Element, pointer: Option<u32>) -> Option<u64> {
     }
 }
 
-/// What a type is made of.
+/// Returns the element type of a vector, or the type itself.
 pub(super) fn element(ty: Type) -> Element {
     match ty {
         Type::Single(element) | Type::Vector { element, .. } => element,
     }
 }
 
-/// Number of elements and whether that is a least number; `None` where it is no vector.
+/// Returns the number of elements and whether it is a minimum; `None` if the type is not a vector.
 pub(super) fn lanes(ty: Type) -> Option<(u16, bool)> {
     match ty {
         Type::Single(_) => None,
@@ -42,12 +42,12 @@ pub(super) fn is_scalable(ty: Type) -> bool {
     matches!(ty, Type::Vector { scalable: true, .. })
 }
 
-/// Whether it is a pointer or a vector of them.
+/// Returns whether a type is a pointer or a vector of pointers.
 pub(super) fn has_pointers(ty: Type) -> bool {
     matches!(element(ty), Element::Pointer(_))
 }
 
-/// Bits of an element of a type.
+/// Returns the bits of an element of a type.
 pub(super) fn scalar_bits(ty: Type, pointer: Option<u32>) -> Option<u64> {
     element_bits(element(ty), pointer)
 }

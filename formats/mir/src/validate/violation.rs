@@ -1,9 +1,9 @@
-//! What breaks a rule, and where.
+//! Violations of rules, and their places.
 
 use std::convert::Infallible;
 use std::fmt;
 
-/// A broken rule. A model has no lines, so the place is a part of it alone.
+/// A broken rule. A model has no lines, so the place is only a part of the model.
 pub type Violation = irsmith_rules::Violation<Infallible, Part>;
 
 /// A part of a file: all rules are about functions.
@@ -11,7 +11,7 @@ pub type Violation = irsmith_rules::Violation<Infallible, Part>;
 pub struct Part {
     /// The function.
     pub function: FunctionPlace,
-    /// Which part of it.
+    /// The part of the function.
     pub detail: Detail,
 }
 
@@ -24,16 +24,16 @@ pub struct FunctionPlace {
     pub name: String,
 }
 
-/// A part of a function, in the order in which they stand in a file.
+/// A part of a function, in the order of the parts in a file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Detail {
-    /// All of it.
+    /// The whole function.
     Whole,
     /// A key of its document.
     Key {
         /// The key.
         key: &'static str,
-        /// Which entry, from 0, where the key has a list.
+        /// The index of the entry, from 0, if the key has a list.
         entry: Option<usize>,
     },
     /// A block.
@@ -44,14 +44,14 @@ pub enum Detail {
     Operand {
         /// The instruction.
         site: Site,
-        /// Which operand, from 0: results first, then what stands behind the opcode, in the order of the text.
+        /// The index of the operand, from 0: results first, then the operands after the opcode, in the order of the text.
         operand: usize,
     },
     /// A memory operand of an instruction.
     Memory {
         /// The instruction.
         site: Site,
-        /// Which of them, from 0.
+        /// The index of the memory operand, from 0.
         operand: usize,
     },
 }
@@ -77,7 +77,7 @@ pub struct Site {
 }
 
 impl Part {
-    /// Orders parts as they stand in the file.
+    /// Returns a key that orders parts as in the file.
     pub(super) fn order(&self) -> (usize, u8, usize, usize, Option<usize>) {
         let function = self.function.index;
         match &self.detail {

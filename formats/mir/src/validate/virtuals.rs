@@ -1,4 +1,4 @@
-//! What virtual registers are: every mention agrees, and each has a class, a bank or a type.
+//! Virtual registers: all mentions agree, and each register has a class, a bank or a type.
 
 use super::body::Body;
 use super::context::Context;
@@ -16,7 +16,7 @@ pub(super) fn check<'a>(context: &mut Context<'a>, body: &mut Body<'a>) {
     check_live_ins(context, body);
 }
 
-/// The entries of `registers`.
+/// Checks the entries of `registers`.
 fn check_list<'a>(context: &mut Context<'a>, body: &mut Body<'a>) {
     let mut seen = HashSet::new();
     let function = body.function;
@@ -44,7 +44,7 @@ fn check_list<'a>(context: &mut Context<'a>, body: &mut Body<'a>) {
     body.definitions.resize(body.registers.list.len(), 0);
 }
 
-/// Every register in the body, in the order of the text.
+/// Checks every register in the body, in the order of the text.
 fn check_mentions<'a>(context: &mut Context<'a>, body: &mut Body<'a>) {
     let mut items: Vec<Item<'a>> = Vec::new();
     for line in &body.lines.lines {
@@ -56,7 +56,7 @@ fn check_mentions<'a>(context: &mut Context<'a>, body: &mut Body<'a>) {
             let Identity::Virtual(index) = register.identity else { continue };
             let conflict = body.registers.mention(index, register.operand, body.machine);
             let known = body.registers.get(index);
-            // Classes are refused where nothing tells them from banks, but the type of a bank is needed at the definition.
+            // Classes are rejected where they cannot be distinguished from banks, but a register of a bank needs a type at its definition.
             let untyped = register.is_definition && known.is_generic() && !has_type(register.operand);
             let (rule, what) = match conflict {
                 Some(Conflict::Unknown) => (RuleId::VirtualClass, "the target has no such class or bank"),
@@ -74,7 +74,7 @@ fn has_type(operand: &crate::RegisterOperand) -> bool {
     matches!(operand.qualifier, crate::RegisterQualifier::Type(_))
 }
 
-/// Each register as a whole, where it is first mentioned.
+/// Checks the sort of each register, at its first mention.
 fn check_sorts(context: &mut Context<'_>, body: &Body<'_>) {
     let mut seen = vec![false; body.registers.list.len()];
     for line in &body.lines.lines {
@@ -82,7 +82,7 @@ fn check_sorts(context: &mut Context<'_>, body: &Body<'_>) {
             let Some(register) = item.register() else { continue };
             let Identity::Virtual(index) = register.identity else { continue };
             let known = body.registers.get(index);
-            // The verifier does not look at the types of debug values.
+            // The verifier does not check the types of debug values.
             let is_unseen = matches!(known.sort, Sort::Bank(_)) && line.is_debug_value();
             if is_unseen || std::mem::replace(&mut seen[index as usize], true) {
                 continue;
@@ -116,7 +116,7 @@ fn check_sorts(context: &mut Context<'_>, body: &Body<'_>) {
     }
 }
 
-/// The entries of `liveins`: a register that nothing else mentions is nothing.
+/// Checks the entries of `liveins`: a register without another mention has no class, bank or `_`.
 fn check_live_ins<'a>(context: &mut Context<'a>, body: &mut Body<'a>) {
     let mentioned = body.registers.list.len();
     for (entry, live_in) in body.function.live_ins.iter().enumerate() {
@@ -128,8 +128,8 @@ fn check_live_ins<'a>(context: &mut Context<'a>, body: &mut Body<'a>) {
     body.definitions.resize(body.registers.list.len(), 0);
 }
 
-/// Whether the machine verifier does not look at a function. `failsVerification` is for verifiers behind passes: the one behind the parser does
-/// look (`MIRParserImpl::initializeMachineFunction`).
+/// Returns whether the machine verifier skips a function. `failsVerification` applies to verifiers after passes: the one after the parser
+/// does check the function (`MIRParserImpl::initializeMachineFunction`).
 pub(super) fn skips_verifier(body: &Body<'_>) -> bool {
     body.has("failedISel")
 }

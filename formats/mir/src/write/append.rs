@@ -1,10 +1,10 @@
-//! What both languages are written with.
+//! Functions that write parts of both languages.
 
 /// Appends blanks.
 #[inline]
 pub(super) fn blanks(mut count: usize, out: &mut String) {
     const BLANKS: &str = "                ";
-    // So many at once are one instruction, and nearly always enough.
+    // This many are copied by one instruction, and are nearly always enough.
     while count > BLANKS.len() {
         out.push_str(BLANKS);
         count -= BLANKS.len();
@@ -22,7 +22,7 @@ pub(super) fn colon(blanks: usize, out: &mut String) {
     out.truncate(end);
 }
 
-/// Appends a number. Numbers stand everywhere, and this is four times as fast as formatting.
+/// Appends a number. Numbers are frequent, and this is four times as fast as formatting.
 pub(super) fn number(number: impl itoa::Integer, out: &mut String) {
     out.push_str(itoa::Buffer::new().format(number));
 }

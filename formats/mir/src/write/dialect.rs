@@ -1,4 +1,4 @@
-//! Files in the words of a release: keys that it does not know are left out, and what is lost with them is told.
+//! Files for a release: keys that it does not read are omitted, and the losses are returned.
 
 use super::container::Losses;
 use crate::dialect::{Dialect, Loss};
@@ -6,8 +6,8 @@ use crate::tables::{Target, function_info};
 use crate::{File, Function, Style, Yaml, body};
 
 impl File {
-    /// The file for a release: without keys that it does not read, and what is lost with them. What a body says that the release does not know
-    /// stays, and is told too. For [`Dialect::NEWEST`] nothing is lost and the text is that of [`File::write_in`].
+    /// Returns the file for a release without keys that it does not read, and the losses. Constructs of a body that the release does not
+    /// have stay, and are also returned. For [`Dialect::NEWEST`] nothing is lost and the text is that of [`File::write_in`].
     pub fn write_for(&self, style: Style, dialect: Dialect) -> (String, Vec<Loss>) {
         if dialect == Dialect::NEWEST {
             return (self.write_in(style), Vec::new());
@@ -35,7 +35,7 @@ impl File {
     }
 }
 
-/// The function without facts of the target that a release does not read, and those of them that say something.
+/// Returns the function without target facts that a release does not read, and the lost ones that are not defaults.
 fn without_later_facts(function: &Function, target: Option<Target>, dialect: Dialect) -> (Function, Vec<String>) {
     let (mut function, mut lost) = (function.clone(), Vec::new());
     if let (Some(Yaml::Mapping { entries, .. }), Some(target)) = (&mut function.info, target) {

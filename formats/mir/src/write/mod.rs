@@ -1,7 +1,7 @@
-//! The model to text; one file per construct, under the names of `read`.
+//! The model to text; one file per construct, with the same names as in `read`.
 //!
-//! `container` writes the YAML in a [`Style`], `body` the language within, `dialect` what an older release reads.
-//! [`File::write`](crate::File::write) and [`body::print`](crate::body::print) are the ways in.
+//! `container` writes the YAML in a [`Style`], `body` the embedded language, `dialect` text for an older release.
+//! [`File::write`](crate::File::write) and [`body::print`](crate::body::print) are the entry points.
 
 mod append;
 mod body;

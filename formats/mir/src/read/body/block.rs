@@ -8,7 +8,7 @@ use crate::{Block, BlockReference, ErrorKind, Instruction, LiveIn, OlderSpelling
 const CERTAIN: u32 = 0x8000_0000;
 
 impl<'t> Parser<'t, '_> {
-    /// All blocks.
+    /// Reads all blocks.
     pub(super) fn body(mut self) -> Vec<Block> {
         let mut blocks = Vec::with_capacity(1);
         while !self.errors.is_full() {
@@ -22,7 +22,7 @@ impl<'t> Parser<'t, '_> {
         blocks
     }
 
-    /// What stands where the first block should: one error for all of it.
+    /// Skips text before the first block, with one error for all of it.
     fn before_blocks(&mut self) {
         let _ = match self.next.kind {
             Kind::Bad(_) => self.expected(""),
@@ -40,7 +40,7 @@ impl<'t> Parser<'t, '_> {
         }
         self.lists(&mut block);
         self.instructions(&mut block.instructions);
-        // Instructions are large, and files of many functions cost what their memory costs.
+        // Instructions are large, and the time for files of many functions depends on their memory.
         block.instructions.shrink_to_fit();
         block
     }
@@ -65,7 +65,7 @@ impl<'t> Parser<'t, '_> {
         self.expect(b':')
     }
 
-    /// An attribute: of one that is given again, the last counts.
+    /// Reads an attribute; the last one counts if it is repeated.
     fn attribute(&mut self, block: &mut Block) -> Parsed {
         let attributes = &mut block.attributes;
         let word = match self.next.kind {
@@ -129,7 +129,7 @@ impl<'t> Parser<'t, '_> {
         Ok(section)
     }
 
-    /// `successors:` and `liveins:`, as often as they stand there.
+    /// Reads any number of `successors:` and `liveins:` lists.
     fn lists(&mut self, block: &mut Block) {
         loop {
             let list = match self.next.kind {
@@ -154,7 +154,7 @@ impl<'t> Parser<'t, '_> {
         if self.at_line_end() {
             return Ok(());
         }
-        // llc settles at the end of each list what its blocks share: nothing is left for those of another.
+        // llc assigns probabilities to the blocks without one at the end of each list, so later lists have nothing left to share.
         let (settled, shared) = (successors.len(), successors.len().max(1) as u32);
         for successor in &mut *successors {
             successor.probability.get_or_insert(CERTAIN / shared);
@@ -176,7 +176,7 @@ impl<'t> Parser<'t, '_> {
         Ok(probability)
     }
 
-    /// `%bb.N` or `%bb.N.name`.
+    /// Reads `%bb.N` or `%bb.N.name`.
     pub(super) fn block_reference(&mut self) -> Parsed<BlockReference> {
         let Kind::Block { number, name } = self.next.kind else { return self.expected("a block, such as '%bb.0'") };
         self.advance();
@@ -203,9 +203,9 @@ impl<'t> Parser<'t, '_> {
         if self.at_line_end() { Ok(()) } else { self.expected("',' or the end of the line") }
     }
 
-    /// The instructions up to the next block. Each is read in its place in the list.
+    /// Reads the instructions up to the next block. Each is read directly into the list.
     fn instructions(&mut self, list: &mut Vec<Instruction>) {
-        // Room for those of most blocks: instructions are large to move.
+        // Room for the instructions of most blocks: moving instructions is slow.
         list.reserve_exact(16);
         let mut in_bundle = false;
         while !self.errors.is_full() {
@@ -229,13 +229,13 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// Reads an instruction to the end of the list, or of the bundle there. Whether it opens a bundle.
+    /// Reads an instruction at the end of the list, or of the bundle there. Returns whether it opens a bundle.
     fn one_instruction(&mut self, list: &mut Vec<Instruction>, in_bundle: bool) -> bool {
         let list = match list.last_mut() {
             Some(header) if in_bundle => header.bundle.get_or_insert_default(),
             _ => list,
         };
-        // Made in its place.
+        // Created in place.
         list.resize_with(list.len() + 1, Instruction::default);
         let Some(instruction) = list.last_mut() else { return false };
         let opens = match self.instruction(instruction) {

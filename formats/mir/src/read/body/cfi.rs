@@ -5,10 +5,10 @@ use crate::CfiOperation;
 use crate::read::token::Kind;
 
 impl Parser<'_, '_> {
-    /// The operation that a word begins; `None` when it begins none.
+    /// Reads the operation that begins with a word; `None` if no operation does.
     pub(super) fn cfi_operation(&mut self, word: &str) -> Parsed<Option<CfiOperation>> {
         use CfiOperation as Operation;
-        // Each reads the word first.
+        // Each operation skips the word first.
         Ok(Some(match word {
             "same_value" => Operation::SameValue(self.first_register()?),
             "offset" => Operation::Offset(self.first_register()?, self.next_offset()?),
@@ -58,7 +58,7 @@ impl Parser<'_, '_> {
         self.number("an offset in bytes")
     }
 
-    /// Bytes in hexadecimal. A comma before anything else belongs to the instruction.
+    /// Reads bytes in hexadecimal. A comma before anything else belongs to the instruction.
     fn escape(&mut self) -> Parsed<Vec<u8>> {
         let mut bytes = Vec::new();
         loop {

@@ -5,11 +5,11 @@ use crate::read::token::Kind;
 use crate::{ErrorKind, FloatImmediate, FloatKind, IntegerImmediate, Name};
 use lean_string::ToLeanString;
 
-/// The widest type of integers in LLVM.
+/// The widest integer type in LLVM.
 const MOST_BITS: u32 = 1 << 23;
 
 impl Parser<'_, '_> {
-    /// A number of 64 bits, with a sign or without.
+    /// Reads a number of 64 bits, signed or unsigned.
     pub(super) fn immediate(&mut self, digits: &str) -> Parsed<i64> {
         let number = if digits.starts_with('-') { digits.parse() } else { digits.parse().map(u64::cast_signed) };
         let Ok(number) = number else { return self.fail(ErrorKind::NumberTooLarge("64 bits")) };
@@ -17,7 +17,7 @@ impl Parser<'_, '_> {
         Ok(number)
     }
 
-    /// `i32 5`, from the digits of its type.
+    /// Reads `i32 5`, from the digits of its type.
     pub(super) fn integer_immediate(&mut self, bits: &str) -> Parsed<IntegerImmediate> {
         let Some(bits) = bits.parse().ok().filter(|bits| (1..=MOST_BITS).contains(bits)) else {
             return self.fail(ErrorKind::IntegerWidth);
@@ -33,7 +33,7 @@ impl Parser<'_, '_> {
         Ok(IntegerImmediate { bits, digits })
     }
 
-    /// `float 1.0`.
+    /// Reads `float 1.0`.
     pub(super) fn float_immediate(&mut self, kind: FloatKind) -> Parsed<FloatImmediate> {
         self.advance();
         let (Kind::Float(literal) | Kind::Hexadecimal(literal)) = self.next.kind else {
@@ -44,7 +44,7 @@ impl Parser<'_, '_> {
     }
 }
 
-/// A number as llc keeps it, in so many bits and with a sign. Numbers of more than 128 bits stay as they are spelled.
+/// Normalizes a number as llc does, to this many bits and signed. Numbers of more than 128 bits keep their spelling.
 fn in_range(digits: &str, bits: u32) -> Name {
     let Some(unused) = 128u32.checked_sub(bits) else { return digits.into() };
     let (negative, magnitude) = match digits.strip_prefix('-') {

@@ -32,7 +32,7 @@ impl Parser<'_, '_> {
         self.instruction_end()
     }
 
-    /// Flags and the opcode's name.
+    /// Reads flags and the opcode's name.
     fn opcode(&mut self, instruction: &mut Instruction) -> Parsed {
         loop {
             let word = match self.next.kind {
@@ -52,7 +52,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Whether no operand can begin here.
+    /// Returns whether no operand can begin here.
     fn at_operands_end(&self) -> bool {
         match self.next.kind {
             Kind::Newline | Kind::End | Kind::DoubleColon | Kind::Punctuation(b'{') => true,
@@ -61,7 +61,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Goes over the comma behind an operand or a suffix. Whether there was one: nothing but memory operands follow without.
+    /// Skips the comma after an operand or a suffix; returns whether there was one. Without a comma only memory operands may follow.
     pub(super) fn operand_end(&mut self) -> Parsed<bool> {
         if self.eat(b',') {
             return Ok(true);
@@ -77,10 +77,10 @@ impl Parser<'_, '_> {
     }
 }
 
-/// Adds an empty element to a list, and is its place there, which it is made in.
+/// Adds an empty element to a list, and returns it so that it is filled in place.
 fn pushed<A: Array<Item: Default>>(list: &mut SmallVec<A>) -> &mut A::Item {
     if list.len() == list.capacity() {
-        // As many again, no more: operands are large.
+        // Doubles the capacity, not more: operands are large.
         list.reserve_exact(list.len());
     }
     list.extend(std::iter::once_with(A::Item::default));

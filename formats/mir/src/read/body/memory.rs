@@ -4,13 +4,13 @@ use super::parser::{Parsed, Parser};
 use crate::read::token::Kind;
 use crate::{Access, ErrorKind, MemoryFlags, MemoryOperand, MemorySize, OlderSpelling, Ordering, Pointer, Type};
 
-/// Most flags of a target that a memory operand has: `MOTargetFlag1` to `MOTargetFlag4` of LLVM's `MachineMemOperand`.
+/// The maximal number of target flags of a memory operand: `MOTargetFlag1` to `MOTargetFlag4` of LLVM's `MachineMemOperand`.
 const TARGET_FLAGS: usize = 4;
 
 impl Parser<'_, '_> {
-    /// What stands behind `::`.
+    /// Reads the memory operands after `::`.
     pub(super) fn memory_operands(&mut self, list: &mut Vec<MemoryOperand>) -> Parsed {
-        // Nearly all have one, and a list would begin with room for four.
+        // Nearly all lists have one element, but would reserve room for four.
         list.reserve_exact(1);
         while !self.at_line_end() && !self.at(b'{') {
             list.push(self.memory_operand()?);
@@ -98,7 +98,7 @@ impl Parser<'_, '_> {
         Some(ordering)
     }
 
-    /// A type in parentheses; before LLVM 13, a number of bytes.
+    /// Reads a type in parentheses; before LLVM 13, a number of bytes.
     fn memory_size(&mut self) -> Parsed<MemorySize> {
         if self.eat_word("unknown-size") {
             return Ok(MemorySize::Unknown);
@@ -150,7 +150,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// An attribute: of one that is given again, the last counts, and `align` tells the alignment of the base too.
+    /// Reads an attribute; the last one counts if it is repeated, and `align` also sets the alignment of the base.
     fn memory_attribute(&mut self, operand: &mut MemoryOperand) -> Parsed {
         const EXPECTED: &str = "'align', 'basealign', 'addrspace', '!tbaa', '!alias.scope', '!noalias' or '!range'";
         let (Kind::Word(name) | Kind::Metadata(name)) = self.next.kind else { return self.expected(EXPECTED) };
@@ -176,7 +176,7 @@ impl Parser<'_, '_> {
         Ok(())
     }
 
-    /// The number of a node behind its kind.
+    /// Reads the number of a node after its kind.
     fn node(&mut self) -> Parsed<Option<u32>> {
         self.advance();
         Ok(Some(self.metadata_number()?))

@@ -4,11 +4,11 @@ use super::parser::{Parsed, Parser};
 use crate::read::token::Kind;
 use crate::{DebugLocation, ErrorKind, Metadata};
 
-/// How deep locations may be inlined into one another.
+/// The maximal nesting of inlined locations.
 const DEPTH: usize = 64;
 
 impl Parser<'_, '_> {
-    /// `!N` or `!DIExpression(...)`.
+    /// Reads `!N` or `!DIExpression(...)`.
     pub(super) fn metadata(&mut self) -> Parsed<Metadata> {
         match self.next.kind {
             Kind::Metadata("DIExpression") => Ok(Metadata::Inline(self.expression()?)),
@@ -16,12 +16,12 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// `!N`.
+    /// Reads `!N`.
     pub(super) fn metadata_number(&mut self) -> Parsed<u32> {
         if self.eat(b'!') { self.number("the number of a metadata node") } else { self.expected("a metadata node, such as '!0'") }
     }
 
-    /// The text of an expression, with one blank behind each comma.
+    /// Reads the text of an expression, with one blank after each comma.
     fn expression(&mut self) -> Parsed<Box<str>> {
         self.advance();
         self.expect(b'(')?;
@@ -44,7 +44,7 @@ impl Parser<'_, '_> {
         Ok(text.into())
     }
 
-    /// What stands behind `debug-location`.
+    /// Reads the location after `debug-location`.
     pub(super) fn debug_location(&mut self) -> Parsed<DebugLocation> {
         self.location(DEPTH)
     }
@@ -76,7 +76,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    /// `name: value`; of a field that is given again, the last counts.
+    /// Reads `name: value`; the last value counts if the field is repeated.
     fn field(&mut self, fields: &mut Fields, depth: usize) -> Parsed {
         let token = self.next;
         let name = self.word("a field of a location, such as 'line'")?;
@@ -102,7 +102,7 @@ impl Parser<'_, '_> {
     }
 }
 
-/// The fields of a location that have been met.
+/// The fields of a location that have been read.
 #[derive(Default)]
 struct Fields {
     line: Option<u32>,

@@ -6,7 +6,7 @@ use crate::{ErrorKind, IrValue};
 use std::borrow::Cow;
 
 impl<'t> Parser<'t, '_> {
-    /// The name that the next token spells.
+    /// Reads the name that the next token spells.
     pub(super) fn name(&mut self, spelled: Spelled<'t>) -> Parsed<Cow<'t, str>> {
         match spelled.quoted() {
             Some(escaped) => self.unescaped(escaped),
@@ -17,20 +17,20 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// What the next token holds in quotes.
+    /// Reads the quoted contents of the next token.
     fn unescaped(&mut self, escaped: &'t str) -> Parsed<Cow<'t, str>> {
         let Some(text) = unescape(escaped) else { return self.fail(ErrorKind::NameNotUtf8) };
         self.advance();
         Ok(text)
     }
 
-    /// A string in double quotes.
+    /// Reads a string in double quotes.
     pub(super) fn text(&mut self) -> Parsed<Cow<'t, str>> {
         let Kind::Text(text) = self.next.kind else { return self.expected("a string in double quotes") };
         self.unescaped(text)
     }
 
-    /// The number or the name that the next token spells.
+    /// Reads the number or the name that the next token spells.
     pub(super) fn value(&mut self, value: Value<'t>) -> Parsed<IrValue> {
         match value {
             Value::Number(number) => {
@@ -42,7 +42,7 @@ impl<'t> Parser<'t, '_> {
     }
 }
 
-/// Resolves `\\` and `\xx`; any other backslash stands for itself. None if the bytes are not UTF-8.
+/// Resolves `\\` and `\xx`; any other backslash is kept. Returns none if the bytes are not UTF-8.
 fn unescape(text: &str) -> Option<Cow<'_, str>> {
     if !text.contains('\\') {
         return Some(Cow::Borrowed(text));

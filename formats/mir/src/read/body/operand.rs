@@ -5,8 +5,8 @@ use crate::read::token::{Kind, Value};
 use crate::{ErrorKind, FloatKind, FloatPredicate, IntegerPredicate, Lane, Name, Operand, OperandKind, Register};
 
 impl Parser<'_, '_> {
-    /// Reads an operand with its target flags in the place of an empty one. Most operands are registers, and too large to be read
-    /// elsewhere and then moved.
+    /// Reads an operand with its target flags into an empty one. Most operands are registers, and too large to be read elsewhere and then
+    /// moved.
     pub(super) fn operand(&mut self, operand: &mut Operand) -> Parsed {
         if self.at_word("target-flags") {
             operand.target_flags = Some(self.target_flags()?);
@@ -29,7 +29,7 @@ impl Parser<'_, '_> {
         self.list(|parser| Ok(parser.word("the name of a target flag")?.into()))
     }
 
-    /// `(a, b)`: at least one.
+    /// Reads `(a, b)`: at least one.
     fn list<T>(&mut self, mut element: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Box<[T]>> {
         self.expect(b'(')?;
         let mut list = vec![element(self)?];
@@ -40,7 +40,7 @@ impl Parser<'_, '_> {
         Ok(list.into())
     }
 
-    /// An operand that its sign or its form tells, but for registers.
+    /// Reads an operand that is not a register and that is known by its sigil or its form.
     fn operand_kind(&mut self) -> Parsed<OperandKind> {
         match self.next.kind {
             Kind::Integer(digits) => Ok(OperandKind::Immediate(self.immediate(digits)?)),
@@ -72,13 +72,13 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// An operand that is its token.
+    /// Skips the token of an operand that consists of one token.
     fn plain(&mut self, kind: OperandKind) -> Parsed<OperandKind> {
         self.advance();
         Ok(kind)
     }
 
-    /// An operand that begins with a word.
+    /// Reads an operand that begins with a word.
     fn word_operand(&mut self, word: &str) -> Parsed<OperandKind> {
         if let Some(operation) = self.cfi_operation(word)? {
             return Ok(OperandKind::Cfi(Box::new(operation)));
@@ -131,7 +131,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// `(a)`.
+    /// Reads `(a)`.
     fn argument<T>(&mut self, argument: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         self.expect(b'(')?;
         let value = argument(self)?;
@@ -139,7 +139,7 @@ impl Parser<'_, '_> {
         Ok(value)
     }
 
-    /// `@llvm.name`.
+    /// Reads `@llvm.name`.
     fn intrinsic(&mut self) -> Parsed<Box<str>> {
         match self.next.kind {
             Kind::Global(Value::Name(name)) => Ok(self.name(name)?.into()),
@@ -154,7 +154,7 @@ impl Parser<'_, '_> {
         Ok(predicate)
     }
 
-    /// An element of a shuffle mask; -1 is how `undef` is kept, and reads as it.
+    /// Reads an element of a shuffle mask; -1 is llc's internal value of `undef`, and is read as `undef`.
     fn lane(&mut self) -> Parsed<Lane> {
         match self.next.kind {
             Kind::Word("undef") | Kind::Integer("-1") => {
@@ -165,7 +165,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// The registers of a mask that no name stands for; there may be none.
+    /// Reads the registers of a mask without a name; there may be none.
     fn custom_mask(&mut self) -> Parsed<Box<[Register]>> {
         self.expect(b'(')?;
         let mut registers = Vec::new();
@@ -189,7 +189,7 @@ impl Parser<'_, '_> {
         Ok(OperandKind::BlockAddress { function, block, offset: self.offset()? })
     }
 
-    /// `.name`, where the name may begin with digits or be missing.
+    /// Reads `.name`, where the name may begin with digits or be missing.
     fn mnemonic(&mut self) -> Parsed<OperandKind> {
         self.advance();
         let mut mnemonic = String::new();
@@ -204,7 +204,7 @@ impl Parser<'_, '_> {
         Ok(OperandKind::Mnemonic(mnemonic.into()))
     }
 
-    /// An integer of a type, or the name of a register mask.
+    /// Reads an integer of a type, or the name of a register mask.
     fn typed_or_mask(&mut self, word: &str) -> Parsed<OperandKind> {
         if let Some(bits) = word.strip_prefix('i')
             && !bits.is_empty()
@@ -212,7 +212,7 @@ impl Parser<'_, '_> {
         {
             return Ok(OperandKind::Integer(Box::new(self.integer_immediate(bits)?)));
         }
-        // Masks are spelled in lower case; anything else is a slip.
+        // Masks are spelled in lower case; anything else is a mistake.
         if word.bytes().any(|byte| byte.is_ascii_uppercase()) {
             return self.expected("an operand");
         }

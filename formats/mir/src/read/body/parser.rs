@@ -1,4 +1,4 @@
-//! What all constructs are read with: the next token, numbers, punctuation, errors.
+//! The basic operations of the parser: the next token, numbers, punctuation, errors.
 
 use crate::error::{Error, Errors, OlderSpelling, Position};
 use crate::read::lexer::Lexer;
@@ -9,24 +9,24 @@ use std::num::{IntErrorKind, ParseIntError};
 use std::ops::Range;
 use std::str::FromStr;
 
-/// Says that a construct could not be read and that the error has been reported.
+/// A marker that a construct could not be read and that the error has been reported.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reported;
 
 /// The result of reading a construct.
 pub(super) type Parsed<T = ()> = Result<T, Reported>;
 
-/// The digits of the smallest number of 64 bits, which stand behind its sign.
+/// The digits of the smallest number of 64 bits, after its sign.
 const SMALLEST: &str = "9223372036854775808";
 
-/// Reads a body with one token of foresight.
+/// Reads a body with one token of lookahead.
 pub(super) struct Parser<'t, 'e> {
     text: &'t str,
     end: usize,
-    /// A byte and the number of its line; lines are counted from here when there is an error.
+    /// A byte and its line number; errors count lines from here.
     counted: (usize, u32),
     lexer: Lexer<'t>,
-    /// The token that is read next.
+    /// The next token.
     pub(super) next: Token<'t>,
     pub(super) errors: &'e mut Errors,
 }
@@ -44,19 +44,19 @@ impl<'t, 'e> Parser<'t, 'e> {
         self.lexer.advance(&mut self.next);
     }
 
-    /// The token behind the next one.
+    /// Returns the token after the next one.
     pub(super) fn second(&self) -> Kind<'t> {
         let mut token = self.next;
         self.lexer.clone().advance(&mut token);
         token.kind
     }
 
-    /// Whether the line ends here.
+    /// Returns whether the line ends here.
     pub(super) fn at_line_end(&self) -> bool {
         matches!(self.next.kind, Kind::Newline | Kind::End)
     }
 
-    /// Goes to the end of the line. Whether a brace is opened there.
+    /// Skips the rest of the line; returns whether a brace is opened at its end.
     pub(super) fn skip_line(&mut self) -> bool {
         let mut last = Kind::Newline;
         while !self.at_line_end() {
@@ -85,7 +85,7 @@ impl<'t, 'e> Parser<'t, 'e> {
         self.fail_at(self.next, kind)
     }
 
-    /// Reports that the next token is not what should stand there.
+    /// Reports that the next token is not the expected one.
     pub(super) fn expected<T>(&mut self, expected: &'static str) -> Parsed<T> {
         let rest = &self.text[self.next.at..self.end];
         let kind = match self.next.kind {
@@ -95,12 +95,12 @@ impl<'t, 'e> Parser<'t, 'e> {
         self.fail(kind)
     }
 
-    /// Whether the next token is this character.
+    /// Returns whether the next token is this character.
     pub(super) fn at(&self, punctuation: u8) -> bool {
         matches!(self.next.kind, Kind::Punctuation(found) if found == punctuation)
     }
 
-    /// Goes over a character, if it is there.
+    /// Skips a character, if it is there.
     pub(super) fn eat(&mut self, punctuation: u8) -> bool {
         let there = self.at(punctuation);
         if there {
@@ -109,7 +109,7 @@ impl<'t, 'e> Parser<'t, 'e> {
         there
     }
 
-    /// Goes over a character that must be there.
+    /// Skips a required character.
     pub(super) fn expect(&mut self, punctuation: u8) -> Parsed {
         if self.eat(punctuation) {
             return Ok(());
@@ -124,12 +124,12 @@ impl<'t, 'e> Parser<'t, 'e> {
         })
     }
 
-    /// Whether the next token is this word.
+    /// Returns whether the next token is this word.
     pub(super) fn at_word(&self, word: &str) -> bool {
         matches!(self.next.kind, Kind::Word(found) if found == word)
     }
 
-    /// Goes over a word, if it is there.
+    /// Skips a word, if it is there.
     pub(super) fn eat_word(&mut self, word: &str) -> bool {
         let there = self.at_word(word);
         if there {
@@ -138,14 +138,14 @@ impl<'t, 'e> Parser<'t, 'e> {
         there
     }
 
-    /// Any word.
+    /// Reads any word.
     pub(super) fn word(&mut self, expected: &'static str) -> Parsed<&'t str> {
         let Kind::Word(word) = self.next.kind else { return self.expected(expected) };
         self.advance();
         Ok(word)
     }
 
-    /// A decimal number.
+    /// Reads a decimal number.
     pub(super) fn number<T: Number>(&mut self, expected: &'static str) -> Parsed<T> {
         let Kind::Integer(digits) = self.next.kind else { return self.expected(expected) };
         match digits.parse() {
@@ -153,13 +153,13 @@ impl<'t, 'e> Parser<'t, 'e> {
                 self.advance();
                 Ok(number)
             }
-            // A minus sign before a number that has none.
+            // A minus sign before an unsigned number.
             Err(error) if *error.kind() == IntErrorKind::InvalidDigit => self.expected(expected),
             Err(_) => self.fail(ErrorKind::NumberTooLarge(T::SIZE)),
         }
     }
 
-    /// A number, decimal or hexadecimal.
+    /// Reads a number, decimal or hexadecimal.
     pub(super) fn any_number<T: Number + TryFrom<u64>>(&mut self, expected: &'static str) -> Parsed<T> {
         let Kind::Hexadecimal(digits) = self.next.kind else { return self.number(expected) };
         let number = u64::from_str_radix(&digits[2..], 16).ok().and_then(|number| number.try_into().ok());
@@ -168,21 +168,21 @@ impl<'t, 'e> Parser<'t, 'e> {
         Ok(number)
     }
 
-    /// A power of two.
+    /// Reads a power of two.
     pub(super) fn alignment(&mut self) -> Parsed<u64> {
         let token = self.next;
         let alignment: u64 = self.number("an alignment in bytes")?;
         if alignment.is_power_of_two() { Ok(alignment) } else { self.fail_at(token, ErrorKind::Alignment) }
     }
 
-    /// `+ N` or `- N`; 0 when there is neither.
+    /// Reads `+ N` or `- N`; 0 if there is neither.
     pub(super) fn offset(&mut self) -> Parsed<i64> {
         let minus = self.at(b'-');
         if !minus && !self.at(b'+') {
             return Ok(0);
         }
         self.advance();
-        // The smallest number has no positive one of its size: llc prints it with two signs, and reads it with one too.
+        // The smallest number has no positive counterpart: llc prints it with two signs, and also reads it with one.
         if minus && self.next.kind == Kind::Integer(SMALLEST) {
             self.advance();
             return Ok(i64::MIN);
@@ -191,13 +191,13 @@ impl<'t, 'e> Parser<'t, 'e> {
         Ok(if minus { offset.wrapping_neg() } else { offset })
     }
 
-    /// `@name` or `@N`.
+    /// Reads `@name` or `@N`.
     pub(super) fn global(&mut self, expected: &'static str) -> Parsed<IrValue> {
         let Kind::Global(value) = self.next.kind else { return self.expected(expected) };
         self.value(value)
     }
 
-    /// `%ir-block.name` or `%ir-block.N`.
+    /// Reads `%ir-block.name` or `%ir-block.N`.
     pub(super) fn ir_block(&mut self) -> Parsed<IrValue> {
         let Kind::IrBlock(value) = self.next.kind else { return self.expected("an IR block, such as '%ir-block.0'") };
         self.value(value)
@@ -206,11 +206,11 @@ impl<'t, 'e> Parser<'t, 'e> {
 
 /// A type of numbers.
 pub(super) trait Number: FromStr<Err = ParseIntError> {
-    /// How large it is, for messages.
+    /// The size, for messages.
     const SIZE: &'static str;
 }
 
-/// Gives types of numbers their size.
+/// Implements `Number` for types of numbers.
 macro_rules! numbers {
     ($($type:ident: $size:literal),*) => {
         $(impl Number for $type {
@@ -221,7 +221,7 @@ macro_rules! numbers {
 
 numbers! { u8: "8 bits", i32: "32 bits with a sign", u32: "32 bits", i64: "64 bits with a sign", u64: "64 bits" }
 
-/// The line and the column of a byte; `counted` is a byte and the number of its line, and becomes this one.
+/// Returns the line and the column of a byte; `counted` is a byte and its line number, and is updated to this byte.
 fn place(text: &str, at: usize, counted: &mut (usize, u32)) -> Position {
     let before = &text[..at];
     let line_start = before.rfind('\n').map_or(0, |at| at + 1);

@@ -5,7 +5,7 @@ use crate::read::token::Kind;
 use crate::{Class, ErrorKind, OlderSpelling, Register, RegisterFlags, RegisterOperand, RegisterQualifier};
 
 impl<'t> Parser<'t, '_> {
-    /// Whether a register begins here, or the flags before one.
+    /// Returns whether a register begins here, or the flags before one.
     pub(super) fn at_register(&self) -> bool {
         match self.next.kind {
             Kind::Virtual(_) | Kind::Physical(_) | Kind::Named(_) => true,
@@ -14,7 +14,7 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
-    /// Reads a register with everything around it in its place; `result` says that it stands before `=`.
+    /// Reads a register with its flags and qualifiers into `operand`; `result` means that it is before `=`.
     pub(super) fn register(&mut self, operand: &mut RegisterOperand, result: bool) -> Parsed {
         let start = self.next;
         let flags = if let Kind::Word(_) = start.kind { self.register_flags(result)? } else { RegisterFlags::default() };
@@ -34,14 +34,14 @@ impl<'t> Parser<'t, '_> {
         if matches!(self.next.kind, Kind::Punctuation(b'.' | b':' | b'(')) {
             self.details(operand, is_written)?;
         }
-        // `dead` at what is read is for the validator: LLVM before 16 reads it.
+        // `dead` on a register that is read is left to the validator: LLVM before 16 reads it.
         if is_written && flags.contains(RegisterFlags::KILLED) {
             return self.fail_at(start, ErrorKind::KilledDefinition);
         }
         Ok(())
     }
 
-    /// What stands behind a register: its part, its class, a type or a tie.
+    /// Reads the parts after a register: its sub-register, its class, a type or a tie.
     fn details(&mut self, operand: &mut RegisterOperand, is_written: bool) -> Parsed {
         if self.at(b'.') {
             self.subregister(operand)?;
@@ -55,14 +55,15 @@ impl<'t> Parser<'t, '_> {
         Ok(())
     }
 
-    /// `$name`.
+    /// Reads `$name`.
     pub(super) fn physical_register(&mut self) -> Parsed<Register> {
         let Kind::Physical(name) = self.next.kind else { return self.expected("a physical register, such as '$noreg'") };
         self.advance();
         Ok(physical(name))
     }
 
-    /// The flags, which most registers do not have. `implicit-def` is `implicit` and `def` in one, and a result is a `def` without saying so.
+    /// Reads the flags, which most registers do not have. `implicit-def` means both `implicit` and `def`, and a result is implicitly a
+    /// `def`.
     fn register_flags(&mut self, result: bool) -> Parsed<RegisterFlags> {
         const WRITTEN: RegisterFlags = RegisterFlags(RegisterFlags::IMPLICIT.0 | RegisterFlags::DEF.0);
         let mut seen = if result { RegisterFlags::DEF } else { RegisterFlags::default() };
@@ -92,8 +93,8 @@ impl<'t> Parser<'t, '_> {
         Ok(())
     }
 
-    /// A class; or, as the reference writes it, a sub-register and a class: no class has a name that begins with `sub`, and none
-    /// stands before another colon.
+    /// Reads a class; or, as in the reference, a sub-register and a class: no class has a name that begins with `sub`, and no class
+    /// precedes another colon.
     fn class(&mut self, operand: &mut RegisterOperand) -> Parsed {
         if !is_virtual(&operand.register) {
             return self.fail(ErrorKind::ClassOfPhysical);
@@ -111,7 +112,7 @@ impl<'t> Parser<'t, '_> {
         Ok(())
     }
 
-    /// A tie or a type in parentheses.
+    /// Reads a tie or a type in parentheses.
     fn qualifier(&mut self, register: &Register, is_written: bool) -> Parsed<RegisterQualifier> {
         if is_written && !is_virtual(register) {
             return self.fail(ErrorKind::TypeOfPhysical);

@@ -1,11 +1,11 @@
-//! What stands behind the operands of an instruction.
+//! The suffixes after the operands of an instruction.
 
 use super::parser::{Parsed, Parser};
 use crate::read::token::Kind;
 use crate::{Name, Suffixes};
 
 impl Parser<'_, '_> {
-    /// Whether a word begins a suffix.
+    /// Returns whether a word begins a suffix.
     pub(super) fn begins_suffix(word: &str) -> bool {
         matches!(
             word,
@@ -19,7 +19,7 @@ impl Parser<'_, '_> {
         )
     }
 
-    /// The suffixes, in the order in which llc reads them.
+    /// Reads the suffixes, in the order in which llc reads them.
     pub(super) fn suffixes(&mut self, suffixes: &mut Option<Box<Suffixes>>) -> Parsed {
         if !matches!(self.next.kind, Kind::Word(word) if Self::begins_suffix(word)) {
             return Ok(());
@@ -55,7 +55,7 @@ impl Parser<'_, '_> {
         Ok(())
     }
 
-    /// `<mcsymbol name>`.
+    /// Reads `<mcsymbol name>`.
     fn symbol(&mut self) -> Parsed<Name> {
         let Kind::Symbol(name) = self.next.kind else { return self.expected("a symbol, such as '<mcsymbol .Ltmp0>'") };
         Ok(self.name(name)?.into())

@@ -5,7 +5,7 @@ use crate::read::token::Kind;
 use crate::{Element, ErrorKind, Type};
 
 impl Parser<'_, '_> {
-    /// A type.
+    /// Reads a type.
     pub(super) fn low_level_type(&mut self, expected: &'static str) -> Parsed<Type> {
         if !self.at(b'<') {
             return Ok(Type::Single(self.element(expected, false)?));
@@ -27,12 +27,12 @@ impl Parser<'_, '_> {
         Ok(Type::Vector { count, scalable, element })
     }
 
-    /// The `x` of a vector.
+    /// Reads the `x` of a vector.
     fn times(&mut self) -> Parsed {
         if self.eat_word("x") { Ok(()) } else { self.expected("'x'") }
     }
 
-    /// `sN` or `pA`.
+    /// Reads `sN` or `pA`.
     fn element(&mut self, expected: &'static str, in_vector: bool) -> Parsed<Element> {
         let Kind::Word(word) = self.next.kind else { return self.expected(expected) };
         let Some((is_scalar, digits)) = element(word) else { return self.expected(expected) };
@@ -50,7 +50,7 @@ impl Parser<'_, '_> {
     }
 }
 
-/// Whether a word is a scalar, not a pointer, and its digits.
+/// Returns whether a word is a scalar instead of a pointer, and its digits.
 fn element(word: &str) -> Option<(bool, &str)> {
     let (is_scalar, digits) = match word.as_bytes().first() {
         Some(b's') => (true, &word[1..]),

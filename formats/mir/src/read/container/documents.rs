@@ -1,4 +1,4 @@
-//! The stream: which documents a file has, and where.
+//! The stream: the documents of a file, and their positions.
 
 use super::ContainerError;
 use memchr::{memchr, memmem};
@@ -7,16 +7,16 @@ use std::ops::Range;
 /// A document of the stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Document {
-    /// Where its value begins: behind `---`.
+    /// The start of its value: after `---`.
     pub(super) at: usize,
-    /// Where the line behind its last begins.
+    /// The start of the line after its last line.
     pub(super) end: usize,
 }
 
-/// The text of a file, if it is UTF-8 and has no control characters but tabs and line ends.
+/// Returns the text of a file, if it is UTF-8 and has no control characters except tabs and line ends.
 pub(super) fn text(bytes: &[u8]) -> Result<&str, (usize, ContainerError)> {
     let text = std::str::from_utf8(bytes).map_err(|error| (error.valid_up_to(), ContainerError::NotUtf8))?;
-    // Nearly no file has any but line feeds, and a look without a way out takes many bytes at once.
+    // Nearly no file has control characters other than line feeds, and a loop without early exit checks many bytes at once.
     if !bytes.iter().fold(false, |found, byte| found | (*byte < b' ' && *byte != b'\n') | (*byte == 0x7f)) {
         return Ok(text);
     }
@@ -27,8 +27,8 @@ pub(super) fn text(bytes: &[u8]) -> Result<&str, (usize, ContainerError)> {
     }
 }
 
-/// The documents of a text: `---` begins one, and ends the one before it, as does `...`. Both count only at the start of a line and
-/// before a blank. What stands before the first of them is a document too, unless it is only blanks and comments.
+/// Returns the documents of a text: `---` begins one and ends the previous one; `...` ends one too. Both count only at the start of a line
+/// and before a blank. Text before the first marker is a document too, unless it consists of blanks and comments.
 pub(super) fn split(text: &str) -> Vec<Document> {
     let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let mut documents = Vec::new();
@@ -47,7 +47,7 @@ pub(super) fn split(text: &str) -> Vec<Document> {
     documents
 }
 
-/// Where the lines are that are markers. They are looked for as a whole: a look at each line takes several times as long.
+/// Returns the positions of the lines that are markers. The text is searched as a whole: checking each line takes several times as long.
 fn markers(text: &str, start: usize) -> impl Iterator<Item = usize> {
     let [mut begin, mut end] = ["\n---", "\n..."].map(|marker| memmem::find_iter(text.as_bytes(), marker).peekable());
     let behind_feeds = std::iter::from_fn(move || match (begin.peek(), end.peek()) {
@@ -58,18 +58,18 @@ fn markers(text: &str, start: usize) -> impl Iterator<Item = usize> {
     std::iter::once(start).chain(behind_feeds.map(|feed| feed + 1)).filter(|at| is_marker(&text[*at..]))
 }
 
-/// Whether a text begins with a marker.
+/// Returns whether a text begins with a marker.
 fn is_marker(text: &str) -> bool {
     let ends = matches!(text.as_bytes().get(3), None | Some(b' ' | b'\t' | b'\n' | b'\r'));
     ends && (text.starts_with("---") || text.starts_with("..."))
 }
 
-/// Where the line behind a place begins.
+/// Returns the start of the line after a position.
 fn next_line(text: &str, at: usize) -> usize {
     memchr(b'\n', &text.as_bytes()[at..]).map_or(text.len(), |feed| at + feed + 1)
 }
 
-/// Where the first line begins that is not only blanks and comments.
+/// Returns the start of the first line that has more than blanks and comments.
 fn content(text: &str, lines: Range<usize>) -> Option<usize> {
     let mut at = lines.start;
     while at < lines.end {

@@ -1,24 +1,24 @@
-//! Why the YAML of a file cannot be read.
+//! Errors in the YAML of a file.
 
-/// One variant for each rule of the container that a file can break so that it cannot be read.
+/// One variant for each rule of the container that an unreadable file can break.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ContainerError {
     /// The file is larger than [`crate::Limits::bytes`].
     #[error("the file has {bytes} bytes, the limit is {limit}")]
     FileTooLarge {
-        /// Size of the file.
+        /// The size of the file.
         bytes: usize,
         /// The limit.
         limit: usize,
     },
-    /// Bytes that are no UTF-8.
+    /// Bytes that are not UTF-8.
     #[error("the file is not UTF-8 from here on")]
     NotUtf8,
-    /// A character that YAML allows nowhere.
+    /// A character that YAML does not allow anywhere.
     #[error("the control character {0:?} may not stand in YAML")]
     ControlCharacter(char),
-    /// A tab where the indentation counts.
+    /// A tab in indentation.
     #[error("a tab may not indent")]
     Tab,
     /// `&name`.
@@ -36,31 +36,31 @@ pub enum ContainerError {
     /// `>`.
     #[error("folded text is not read: expected '|'")]
     Folded,
-    /// A character that no unquoted value may begin with.
+    /// A character with which an unquoted value may not begin.
     #[error("a value that begins with {0:?} has to be quoted")]
     Reserved(char),
-    /// Mappings and sequences inside one another, deeper than [`crate::Limits::nesting`].
+    /// Mappings and sequences that are nested deeper than [`crate::Limits::nesting`].
     #[error("values nest deeper than {0}")]
     Nesting(usize),
-    /// Something else should stand there.
+    /// Something other than the expected token.
     #[error("expected {0}")]
     Expected(&'static str),
-    /// A key alone, without its colon.
+    /// A key without its colon.
     #[error("expected ':' behind the key")]
     Colon,
-    /// A line that belongs to nothing above it.
+    /// A line whose indentation matches no line above it.
     #[error("the line is indented unlike the ones that it follows")]
     Indentation,
-    /// A quoted value whose quote does not close on its line.
+    /// A quoted value without a closing quote on its line.
     #[error("the line ends before the closing {0}")]
     OpenQuote(char),
-    /// A backslash in double quotes and no escape that YAML knows.
+    /// A backslash in double quotes that begins no escape of YAML.
     #[error("no such escape in double quotes")]
     Escape,
-    /// What stands behind `|` is not understood.
+    /// An invalid header after `|`.
     #[error("expected the end of the line, or an indentation and '-' or '+', behind '|'")]
     LiteralHeader,
-    /// A second IR module, or one behind a function.
+    /// A second IR module, or one after a function.
     #[error("only the first document can be an IR module")]
     SecondModule,
     /// A document that is neither an IR module nor a function.
@@ -69,14 +69,14 @@ pub enum ContainerError {
     /// A key that the mapping does not have.
     #[error("unknown key '{key}' of {}{}", one(.map), similar(.near))]
     UnknownKey {
-        /// As it is spelled, or its beginning.
+        /// The spelling, or its beginning.
         key: String,
-        /// What the mapping describes.
+        /// The name of the mapping.
         map: &'static str,
-        /// Keys that it has, of similar names.
+        /// Keys of the mapping with similar names.
         near: Vec<&'static str>,
     },
-    /// A key of a later release than the model follows.
+    /// A key of a later release than that of the model.
     #[error("key '{key}' is known since LLVM {since}, later than what is read")]
     LaterKey {
         /// The key.
@@ -84,31 +84,31 @@ pub enum ContainerError {
         /// The first release that has it.
         since: u8,
     },
-    /// A key that stands twice in one mapping.
+    /// A key that is repeated in one mapping.
     #[error("key '{0}' is given twice")]
     DuplicateKey(String),
-    /// A key that has to be there.
+    /// A missing required key.
     #[error("{} needs the key '{key}'", one(.map))]
     MissingKey {
         /// The key.
         key: &'static str,
-        /// What the mapping describes.
+        /// The name of the mapping.
         map: &'static str,
     },
-    /// A key that does not go with the `type` of the object.
+    /// A key that is not allowed for the `type` of the object.
     #[error("an object of this type has no '{0}'")]
     KeyOfOtherType(&'static str),
-    /// A value of a type or a range that the key does not have.
+    /// A value whose type or range does not fit the key.
     #[error("'{key}' is {expected}")]
     Value {
         /// The key.
         key: &'static str,
-        /// What it has to be.
+        /// A description of the expected value.
         expected: String,
     },
 }
 
-/// What a mapping describes, with its article.
+/// Returns the name of a mapping with its article.
 fn one(map: &str) -> String {
     let article = if map.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {map}")

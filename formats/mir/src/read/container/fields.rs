@@ -1,4 +1,4 @@
-//! The keys of a mapping by their rows: what is unknown, missing or given twice, and the values with the types that the rows say.
+//! The keys of a mapping by their rows: checks for unknown, missing and repeated keys, and the values with the types of the rows.
 
 use super::report::Report;
 use super::yaml::{Entry, Kind, Node};
@@ -8,14 +8,14 @@ use crate::{Block, Name, OlderSpelling, Register, Yaml};
 use smallvec::SmallVec;
 use std::cell::Cell;
 
-/// A mapping whose keys were compared with the rows of a table. What is wrong was reported, so that every answer is of the right type: a
-/// value that cannot be read is answered as if it were absent.
+/// A mapping whose keys were compared with the rows of a table. Errors were reported, so every answer has the right type: an unreadable
+/// value counts as absent.
 pub(super) struct Fields<'n, 'a> {
     map: &'static Map,
-    /// What the file has. A function has the most, some 40.
+    /// The keys in the file. A function has the most, some 40.
     slots: SmallVec<[Slot<'n, 'a>; 36]>,
     report: &'n Report<'a>,
-    /// The slot behind the one that was asked for last: most are asked for in their order.
+    /// The slot after the last requested one: most are requested in their order.
     next: Cell<usize>,
 }
 
@@ -32,7 +32,7 @@ impl<'n, 'a> Fields<'n, 'a> {
         let mut fields = Self { map, slots: SmallVec::new(), report, next: Cell::new(0) };
         match &node.kind {
             Kind::Mapping { entries, .. } => fields.place(entries),
-            // What llc takes for a mapping of absent keys.
+            // llc treats an empty value as a mapping without keys.
             Kind::Empty => {}
             _ => report.push(node.at, ContainerError::Expected("a mapping")),
         }
@@ -58,7 +58,7 @@ impl<'n, 'a> Fields<'n, 'a> {
                 continue;
             };
             let row = &self.map.keys[place];
-            // Behind all that were found, a row is a new one.
+            // A row after all rows so far is a new one.
             let is_double = place < next && self.slots.iter().any(|slot| std::ptr::eq(slot.row, row));
             next = next.max(place + 1);
             if row.since > Version::TABLES {
@@ -71,7 +71,7 @@ impl<'n, 'a> Fields<'n, 'a> {
         }
     }
 
-    /// Whether a row does not go with the type of the object; refuses its key where it is given all the same.
+    /// Returns whether a key is not allowed for the type of the object; reports the key if it is given anyway.
     fn forbids(&self, row: &Key) -> bool {
         let is_forbidden = match self.node("type").map(|node| &node.kind) {
             Some(Kind::Scalar(word)) => row.when.forbids(word),
@@ -89,12 +89,12 @@ impl<'n, 'a> Fields<'n, 'a> {
         ContainerError::UnknownKey { near: near.collect(), key, map: self.map.name }
     }
 
-    /// The keys that the file has.
+    /// Returns the keys in the file.
     pub(super) fn given(&self) -> impl Iterator<Item = &'static str> {
         self.slots.iter().map(|slot| slot.row.name)
     }
 
-    /// What the file has for a key; those in the order of the file are found at once.
+    /// Returns the slot of a key; keys in the order of the file are found at once.
     fn slot(&self, key: &str) -> Option<Slot<'n, 'a>> {
         debug_assert!(self.map.key(key).is_some(), "no row for {key}");
         let is_key = |slot: &Slot<'_, '_>| slot.row.name == key;
@@ -104,12 +104,12 @@ impl<'n, 'a> Fields<'n, 'a> {
         Some(self.slots[place])
     }
 
-    /// What the row of a key says that is absent.
+    /// Returns what the row of a key states about its absence.
     fn absent(&self, key: &str) -> Absent {
         self.map.key(key).map_or(Absent::Distinct, |(_, row)| row.absent)
     }
 
-    /// The value of a key that is a scalar which `read` understands; `None` when it is absent or is none.
+    /// Returns the value of a key that is a scalar which `read` accepts; `None` if it is absent or not such a scalar.
     fn scalar<T>(&self, key: &str, read: impl FnOnce(&str) -> Option<T>) -> Option<T> {
         self.scalar_of(self.slot(key)?, read)
     }
@@ -118,7 +118,7 @@ impl<'n, 'a> Fields<'n, 'a> {
         let node = slot.node();
         let value = match &node.kind {
             Kind::Scalar(text) => read(text),
-            // Literal text is a scalar of lines.
+            // Literal text is a multi-line scalar.
             Kind::Literal(literal) => read(&literal.text(self.report.text)),
             _ => None,
         };
@@ -136,7 +136,7 @@ impl<'n, 'a> Fields<'n, 'a> {
         self.scalar(key, value::bool).unwrap_or_else(|| self.absent(key) == Absent::Bool(true))
     }
 
-    /// A number in the range of its row; `None` when it is absent.
+    /// Returns a number in the range of its row; `None` if it is absent.
     fn integer(&self, key: &str) -> Option<i128> {
         let slot = self.slot(key)?;
         let number = self.scalar_of(slot, |text| value::integer(&slot.row.value, text));
@@ -146,7 +146,7 @@ impl<'n, 'a> Fields<'n, 'a> {
         number
     }
 
-    /// A number of an unsigned row; rows of fewer bits fit every type that is asked for.
+    /// Returns a number of an unsigned row; rows of fewer bits fit every requested type.
     pub(super) fn unsigned<T: TryFrom<i128> + Default>(&self, key: &str) -> T {
         let absent = || if let Absent::Number(number) = self.absent(key) { number.into() } else { 0 };
         T::try_from(self.integer(key).unwrap_or_else(absent)).unwrap_or_default()
@@ -156,12 +156,12 @@ impl<'n, 'a> Fields<'n, 'a> {
         self.unsigned(key)
     }
 
-    /// A number whose absence says something else than any number.
+    /// Returns a number whose absence differs from every number.
     pub(super) fn optional<T: TryFrom<i128>>(&self, key: &str) -> Option<T> {
         self.integer(key).and_then(|number| T::try_from(number).ok())
     }
 
-    /// An alignment; 0 says that there is none.
+    /// Returns an alignment; 0 means that there is none.
     pub(super) fn alignment(&self, key: &str) -> Option<u64> {
         self.optional(key).filter(|alignment| *alignment != 0)
     }
@@ -174,17 +174,17 @@ impl<'n, 'a> Fields<'n, 'a> {
         self.scalar(key, |text| Some(Name::from(text))).unwrap_or_default()
     }
 
-    /// A string of one shape, such as a register; the empty string is `None`.
+    /// Returns a string of one shape, such as a register; the empty string is `None`.
     pub(super) fn shaped<T>(&self, key: &str, read: impl FnOnce(&str) -> Option<T>) -> Option<T> {
         self.scalar(key, |text| if text.is_empty() { Some(None) } else { read(text).map(Some) }).flatten()
     }
 
-    /// A register that has to be there.
+    /// Returns a required register.
     pub(super) fn register(&self, key: &str) -> Register {
         self.scalar(key, value::physical).unwrap_or_default()
     }
 
-    /// The place of a word among those of its row.
+    /// Returns the position of a word among the words of its row.
     pub(super) fn choice(&self, key: &str) -> usize {
         let Some((_, Key { value: Value::Choice(choices), absent, .. })) = self.map.key(key) else { return 0 };
         let of = |word: &str| choices.iter().position(|choice: &Choice| choice.name == word && choice.since <= Version::TABLES);
@@ -192,21 +192,21 @@ impl<'n, 'a> Fields<'n, 'a> {
         self.scalar(key, of).or_else(absent).unwrap_or_default()
     }
 
-    /// The mapping of a key.
+    /// Returns the mapping of a key.
     pub(super) fn map(&self, key: &str) -> Option<Fields<'n, 'a>> {
         let slot = self.slot(key)?;
         let Value::Map(map) = slot.row.value else { return None };
         Some(Fields::new(map, slot.node(), self.report))
     }
 
-    /// The mappings of a sequence.
+    /// Returns the mappings of a sequence.
     pub(super) fn list<T>(&self, key: &str, read: impl Fn(&Fields<'n, 'a>) -> T) -> Vec<T> {
         let Some(slot) = self.slot(key) else { return Vec::new() };
         let Value::List(Item::Map(map)) = slot.row.value else { return Vec::new() };
         self.items(slot).iter().map(|node| read(&Fields::new(map, node, self.report))).collect()
     }
 
-    /// The strings of a sequence.
+    /// Returns the strings of a sequence.
     pub(super) fn texts<T>(&self, key: &str, read: impl Fn(&str) -> Option<T>) -> Vec<T> {
         let mut texts = Vec::new();
         let Some(slot) = self.slot(key) else { return texts };
@@ -233,17 +233,17 @@ impl<'n, 'a> Fields<'n, 'a> {
         }
     }
 
-    /// The value of a key without a look at it.
+    /// Returns the value of a key unchecked.
     fn node(&self, key: &str) -> Option<&'n Node<'a>> {
         self.slot(key).map(Slot::node)
     }
 
-    /// A value that is kept as it is.
+    /// Returns a value that is kept as YAML.
     pub(super) fn yaml(&self, key: &str) -> Option<Yaml> {
         self.node(key).map(|node| info::yaml(node, self.report))
     }
 
-    /// The literal text of a key as a body; nothing and the empty string are texts without lines.
+    /// Reads the literal text of a key as a body; an empty value and the empty string are texts without lines.
     pub(super) fn body(&self, key: &str) -> Vec<Block> {
         let Some(slot) = self.slot(key) else { return Vec::new() };
         let node = slot.node();
@@ -265,13 +265,13 @@ impl<'n, 'a> Slot<'n, 'a> {
         &self.entry.value
     }
 
-    /// That the value is not what its row says.
+    /// Returns the error for a value that does not match its row.
     fn not_expected(self) -> ContainerError {
         ContainerError::Value { key: self.row.name, expected: value::expected(&self.row.value) }
     }
 }
 
-/// The place of a row, which is most often the next one.
+/// Returns the position of a row, which is usually the next one.
 fn place_of(name: &str, rows: &[Key], next: usize) -> Option<usize> {
     let is_row = |row: &Key| row.name == name;
     let behind = rows[next..].iter().position(is_row).map(|place| next + place);

@@ -25,7 +25,7 @@ macro_rules! function {
 
 function_fields!(function!);
 
-/// The keys that are true or false. None of them is true unless it is given, and few are.
+/// Reads the boolean keys. Absent ones are false, and few are given.
 fn flags(keys: &Fields<'_, '_>) -> FunctionFlags {
     let given = keys.given().filter_map(|key| FunctionFlags::of(key).filter(|_| keys.bool(key)));
     FunctionFlags(given.fold(0, |bits, flag| bits | flag.0))

@@ -1,4 +1,4 @@
-//! `machineFunctionInfo`: kept as it is, since the file does not say which target's it is.
+//! `machineFunctionInfo`: kept unchanged, since the file does not name its target.
 
 use super::ContainerError;
 use super::report::Report;
@@ -6,7 +6,7 @@ use super::yaml::{Entry, Kind, Node};
 use crate::Yaml;
 use std::collections::BTreeSet;
 
-/// A value; the depth of values is bounded where they are read.
+/// Converts a value; the nesting of values is limited when they are read.
 pub(super) fn yaml(node: &Node<'_>, report: &Report<'_>) -> Yaml {
     match &node.kind {
         Kind::Empty => Yaml::Empty,

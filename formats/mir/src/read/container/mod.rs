@@ -22,13 +22,14 @@ impl File {
     /// Reads a file.
     ///
     /// # Errors
-    /// What is wrong with it, up to [`Limits::errors`], with line and column. A fault of the YAML ends its document; reading goes on at the
-    /// next. Documents without a value, which llc goes over, say nothing.
+    /// Returns the errors in the file, up to [`Limits::errors`], with line and column. A YAML error ends its document; reading continues
+    /// with the next one. Documents without a value, which llc skips, are not errors.
     pub fn read(bytes: &[u8], limits: &Limits) -> Result<Self> {
         Self::read_reporting(bytes, limits).map(|(file, _)| file)
     }
 
-    /// Reads a file, and tells where it has spellings of older releases, which the model does not keep: up to [`Limits::errors`] places.
+    /// Reads a file, and returns the positions of spellings of older releases, which the model does not keep: up to [`Limits::errors`]
+    /// positions.
     ///
     /// # Errors
     /// As [`File::read`].
@@ -48,7 +49,7 @@ impl File {
                 break;
             }
             let mut at = document.at;
-            // Once for nearly all: only behind the text of a module the next document may begin without a marker.
+            // Usually one iteration: only after the text of a module can the next document begin without a marker.
             loop {
                 match yaml::document(text, at, document.end, limits.nesting) {
                     Ok((Node { kind: Kind::Empty, .. }, _)) => break,
@@ -71,7 +72,7 @@ impl File {
         report.errors.into_inner().check_older(file)
     }
 
-    /// Adds what a document holds.
+    /// Adds the contents of a document.
     fn add(&mut self, is_first: bool, node: &Node<'_>, report: &Report<'_>) {
         match &node.kind {
             Kind::Literal(literal) if is_first => self.ir = Some(EmbeddedIr { text: literal.text(report.text) }),

@@ -1,10 +1,10 @@
-//! Where errors go, and how a place in the text becomes a line and a column.
+//! Collects errors, and converts a position in the text to a line and a column.
 
 use super::ContainerError;
 use crate::error::{Error, Errors, OlderSpelling, Position};
 use std::cell::RefCell;
 
-/// The text of a file and what was found wrong with it.
+/// The text of a file and the errors found in it.
 pub(super) struct Report<'a> {
     pub(super) text: &'a str,
     pub(super) errors: RefCell<Errors>,
@@ -21,18 +21,18 @@ impl Report<'_> {
         self.errors.borrow_mut().note(spelling, || place(self.text, at));
     }
 
-    /// Whether more errors would not be kept.
+    /// Returns whether further errors would be dropped.
     pub(super) fn is_full(&self) -> bool {
         self.errors.borrow().is_full()
     }
 }
 
-/// An error at a byte of a text.
+/// Creates an error at a byte of a text.
 pub(super) fn error(text: &str, at: usize, kind: ContainerError) -> Error {
     Error { at: place(text, at), kind: kind.into() }
 }
 
-/// The line and the column of a byte.
+/// Returns the line and the column of a byte.
 fn place(text: &str, at: usize) -> Position {
     let before = &text.as_bytes()[..at];
     let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |feed| feed + 1);
@@ -40,7 +40,7 @@ fn place(text: &str, at: usize) -> Position {
     Position { line: number(lines(before) + 1), column: number(column) }
 }
 
-/// How many line feeds there are.
+/// Returns the number of line feeds.
 fn lines(bytes: &[u8]) -> usize {
     bytes.iter().filter(|byte| **byte == b'\n').count()
 }

@@ -1,4 +1,4 @@
-//! Mappings of the model from their keys, by the rows of the tables.
+//! Reads mappings of the model from their keys, by the rows of the tables.
 
 use super::fields::Fields;
 use super::value;
@@ -8,13 +8,13 @@ use crate::{
     JumpTableEntry, JumpTableKind, StackId, StackObject, StackObjectKind, Substitution, VirtualRegister,
 };
 
-/// What the model has for a mapping.
+/// A mapping of the model that can be read.
 pub(super) trait Entry: Sized {
     /// Reads the keys of the rows.
     fn read(keys: &Fields<'_, '_>) -> Self;
 }
 
-/// The value of a key, by the kind of its row.
+/// Expands to the value of a key, by the kind of its row.
 macro_rules! read_key {
     ($keys:ident flag $name:literal $ty:ty) => {
         $keys.bool($name)
@@ -25,7 +25,7 @@ macro_rules! read_key {
     ($keys:ident some_flag $name:literal $ty:ty) => {
         $keys.has($name).then(|| $keys.bool($name))
     };
-    // What older releases print as unsigned wraps.
+    // Numbers that older releases print as unsigned wrap around.
     ($keys:ident offset32 $name:literal $ty:ty) => {
         $keys.signed($name) as i32
     };

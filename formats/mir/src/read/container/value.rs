@@ -3,7 +3,7 @@
 use crate::tables::{Item, Text, Value, Version};
 use crate::{BlockReference, Register};
 
-/// What LLVM's YAML takes for true and false.
+/// Returns the boolean that LLVM's YAML reads from a text.
 pub(crate) fn bool(text: &str) -> Option<bool> {
     match text {
         "true" | "True" | "TRUE" | "yes" | "Yes" | "YES" | "on" | "On" | "ON" | "y" | "Y" => Some(true),
@@ -12,12 +12,12 @@ pub(crate) fn bool(text: &str) -> Option<bool> {
     }
 }
 
-/// What LLVM's YAML takes for nothing.
+/// Returns whether LLVM's YAML reads a text as null.
 pub(super) fn is_null(text: &str) -> bool {
     matches!(text, "~" | "null" | "Null" | "NULL")
 }
 
-/// A number in the range of a type. Leading zeros are refused: LLVM reads them as octal at some keys and as decimal at others.
+/// Parses a number in the range of a type. Leading zeros are rejected: LLVM reads them as octal for some keys and as decimal for others.
 pub(super) fn integer(value: &Value, text: &str) -> Option<i128> {
     let number = digits(text)?;
     let fits = match *value {
@@ -41,7 +41,7 @@ fn digits(text: &str) -> Option<i128> {
     if is_number { text.parse().ok() } else { None }
 }
 
-/// `$rdi`, `$noreg` or `_`.
+/// Parses `$rdi`, `$noreg` or `_`.
 pub(super) fn physical(text: &str) -> Option<Register> {
     match text {
         "$noreg" | "_" => Some(Register::None),
@@ -49,7 +49,7 @@ pub(super) fn physical(text: &str) -> Option<Register> {
     }
 }
 
-/// `%0` or `%name`.
+/// Parses `%0` or `%name`.
 pub(super) fn virtual_register(text: &str) -> Option<Register> {
     let name = text.strip_prefix('%').filter(|name| is_name(name))?;
     if name.bytes().all(|digit| digit.is_ascii_digit()) {
@@ -62,7 +62,7 @@ pub(super) fn register(text: &str) -> Option<Register> {
     physical(text).or_else(|| virtual_register(text))
 }
 
-/// `%bb.0` or `%bb.0.name`.
+/// Parses `%bb.0` or `%bb.0.name`.
 pub(super) fn block(text: &str) -> Option<BlockReference> {
     let (number, name) =
         text.strip_prefix("%bb.").map(|rest| rest.split_once('.').map_or((rest, None), |(number, name)| (number, Some(name))))?;
@@ -72,12 +72,12 @@ pub(super) fn block(text: &str) -> Option<BlockReference> {
     Some(BlockReference { number: number.parse().ok()?, name: name.map(Into::into) })
 }
 
-/// Whether a text is made of the characters of names, and has one (reference, *Lexical structure*, as llc reads it).
+/// Returns whether a text consists of one or more characters of names (reference, *Lexical structure*, as llc reads it).
 fn is_name(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b'$'))
 }
 
-/// What a value has to be, in words.
+/// Describes the expected value in words.
 pub(super) fn expected(value: &Value) -> String {
     match *value {
         Value::Bool => "'true' or 'false'".to_owned(),

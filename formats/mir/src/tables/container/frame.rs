@@ -7,7 +7,7 @@ use super::rows::{concat, is_flow, key, maps};
 macro_rules! frame_fields {
     ($with:ident!) => {
         $with! {
-            /// `frameInfo`. `Default` holds what llc takes for keys that are absent.
+            /// `frameInfo`. `Default` has llc's values for absent keys.
             FrameInfo FrameKey FRAME "frame" block {
                 FrameAddressTaken frame_address_taken: bool = flag "isFrameAddressTaken";
                 ReturnAddressTaken return_address_taken: bool = flag "isReturnAddressTaken";
@@ -15,9 +15,9 @@ macro_rules! frame_fields {
                 PatchPoint has_patch_point: bool = flag "hasPatchPoint";
                 /// In bytes.
                 StackSize stack_size: u64 = size64 "stackSize";
-                /// In bytes; older versions print it as unsigned, which reads as the same number.
+                /// In bytes; older versions print it as unsigned, which is read as the same number.
                 OffsetAdjustment offset_adjustment: i32 = offset32 "offsetAdjustment";
-                /// In bytes; 0, that of the objects, is printed as 1.
+                /// In bytes; 0, the largest alignment of the objects, is printed as 1.
                 MaxAlignment max_alignment: u32 = largest_alignment "maxAlignment";
                 AdjustsStack adjusts_stack: bool = flag "adjustsStack";
                 Calls has_calls: bool = flag "hasCalls";
@@ -25,7 +25,7 @@ macro_rules! frame_fields {
                 StackProtector stack_protector: String = object "stackProtector";
                 /// A stack object, or empty.
                 FunctionContext function_context: String = object "functionContext" since 16;
-                /// In bytes; `None` when it is not computed, which is spelled 4294967295.
+                /// In bytes; `None` if it is not computed, which is spelled 4294967295.
                 MaxCallFrameSize max_call_frame_size: Option<u32> = computed "maxCallFrameSize";
                 CvBytesOfCalleeSaved cv_bytes_of_callee_saved: u32 = size32 "cvBytesOfCalleeSavedRegisters";
                 OpaqueSpAdjustment has_opaque_sp_adjustment: bool = flag "hasOpaqueSPAdjustment";

@@ -6,10 +6,10 @@ use super::lists::{CALL_SITE, CONSTANT, DEBUG_VALUE_SUBSTITUTION, JUMP_TABLE, LI
 use super::objects::{ENTRY_VALUE, FIXED_STACK_OBJECT, STACK_OBJECT};
 use super::rows::{concat, key};
 
-/// The keys of a function, in parts: `fields` have rows as all mappings have; `flags` are true or false, and false unless given, and are
-/// together [`FunctionFlags`](crate::FunctionFlags).
+/// The keys of a function, in parts: `fields` have rows as in all mappings; `flags` are boolean, and false if absent, and together form
+/// [`FunctionFlags`](crate::FunctionFlags).
 ///
-/// The keys of release 20 are those that files of newer trees carry; llc-19 refuses them.
+/// The keys of release 20 are found in files of newer trees; llc-19 rejects them.
 macro_rules! function_fields {
     ($with:ident!) => {
         $with! {
@@ -47,7 +47,7 @@ macro_rules! function_fields {
                 "tracksDebugUserValues";
             }
             fields {
-                /// Virtual registers with a number. Those of a name stand in the body alone.
+                /// Virtual registers with a number. Named registers are only in the body.
                 Registers registers: Vec<VirtualRegister> = list(VIRTUAL_REGISTER) "registers";
                 LiveIns live_ins: Vec<FunctionLiveIn> = list(LIVE_IN) "liveins";
                 /// An absent list and an empty one differ.
@@ -60,7 +60,7 @@ macro_rules! function_fields {
                 Substitutions substitutions: Vec<Substitution> = list(DEBUG_VALUE_SUBSTITUTION) "debugValueSubstitutions";
                 /// The constant pool.
                 Constants constants: Vec<Constant> = list(CONSTANT) "constants";
-                /// What the target keeps.
+                /// The target's own information.
                 Info info: Option<Yaml> = target_map "machineFunctionInfo";
                 JumpTable jump_table: Option<JumpTable> = some_map(JUMP_TABLE) "jumpTable";
                 /// Each as `!N = ...`.

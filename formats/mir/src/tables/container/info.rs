@@ -1,9 +1,9 @@
-//! The keys of `machineFunctionInfo`, which each target has of its own.
+//! The keys of `machineFunctionInfo`, which differ for each target.
 
 use super::super::Target;
 use super::kind::{Absent, Choice, Item, Key, Map, Text, Value, Written};
 
-/// The keys of `machineFunctionInfo` for a target; an empty mapping where the target has none.
+/// Returns the keys of `machineFunctionInfo` for a target; an empty mapping if the target has none.
 pub fn function_info(target: Target) -> &'static Map {
     match target {
         Target::X86 => X86,
@@ -24,7 +24,7 @@ const NOTHING: &Map = &info(&[]);
 
 const X86: &Map = &info(&[Key::new("amxProgModel", Value::Choice(AMX_MODELS), Absent::Word("None")).written(Written::Always).since(19)]);
 
-/// Who assigns the tile registers.
+/// The pass that assigns the tile registers.
 const AMX_MODELS: &[Choice] = &[Choice::new("None"), Choice::new("DirectReg"), Choice::new("ManagedRA")];
 
 // Absent: not computed yet.
@@ -41,7 +41,7 @@ const WEB_ASSEMBLY: &Map = &info(&[
     Key::new("params", Value::List(Item::Text { text: Text::WasmType, flow: true }), Absent::Empty),
     Key::new("results", Value::List(Item::Text { text: Text::WasmType, flow: true }), Absent::Empty),
     Key::flag("isCFGStackified"),
-    // From the number of a landing pad to that of the one it unwinds to.
+    // Maps the number of a landing pad to the number of the landing pad to which it unwinds.
     Key::new("wasmEHFuncInfo", Value::NumberMap, Absent::Empty),
 ]);
 
@@ -68,7 +68,7 @@ const AMD_GPU: &Map = &info(&[
     Key::number("psInputEnable", 32).since(19),
     Key::new("mode", Value::Map(AMD_MODE), Absent::Empty),
     Key::number("highBitsOf32BitAddress", 32),
-    // Absent: what the processor allows.
+    // If absent: the value that the processor allows.
     Key::new("occupancy", Value::Unsigned(32), Absent::Distinct).written(Written::IfPresent),
     Key::new("wwmReservedRegs", Value::List(Item::Text { text: Text::Register, flow: false }), Absent::Empty).since(16),
     Key::new("scavengeFI", Value::FrameObject, Absent::Distinct).written(Written::IfPresent),
@@ -121,7 +121,7 @@ const AMD_ARGUMENTS: &Map = &Map {
 
 const AMD_PLACE: Key = Key::new("", Value::Map(AMD_ARGUMENT), Absent::Distinct).written(Written::IfPresent);
 
-/// A hidden argument: either a register or a place on the stack, and the bits of it that count.
+/// A hidden argument: either a register or an offset on the stack, and a mask of its significant bits.
 const AMD_ARGUMENT: &Map = &Map {
     name: "hidden argument",
     flow: true,

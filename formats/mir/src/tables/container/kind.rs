@@ -1,14 +1,14 @@
-//! What a row about a key of the container says.
+//! The contents of a row about a key of the container.
 
 use super::super::Version;
 use crate::Yaml;
 
-/// A YAML mapping with known keys. Keys that no row names are refused.
+/// A YAML mapping with known keys. Keys without a row are rejected.
 #[derive(Debug)]
 pub struct Map {
-    /// What the mapping describes, in the words of messages: `function`, `stack object`.
+    /// The name of the mapping in messages: `function`, `stack object`.
     pub name: &'static str,
-    /// Printed on one line in braces, `{ id: 0, class: gr32 }`. Readers take either style.
+    /// Whether it is printed on one line in braces, `{ id: 0, class: gr32 }`. Readers accept both styles.
     pub flow: bool,
     /// The keys in printing order.
     pub keys: &'static [Key],
@@ -17,19 +17,19 @@ pub struct Map {
 /// One key of a mapping.
 #[derive(Clone, Copy, Debug)]
 pub struct Key {
-    /// As spelled in the file.
+    /// The spelling in the file.
     pub name: &'static str,
-    /// What may stand behind it.
+    /// The type of the value.
     pub value: Value,
-    /// What its absence means.
+    /// The meaning of its absence.
     pub absent: Absent,
-    /// When a writer puts it down.
+    /// When a writer prints it.
     pub written: Written,
     /// Where it is allowed.
     pub when: When,
-    /// The first release of the observed ones that reads it; [`Version::OLDEST`] for those that were always read.
+    /// The first of the observed releases that reads it; [`Version::OLDEST`] for keys that all of them read.
     pub since: Version,
-    /// The last of the observed releases that reads it; [`Version::FUTURE`] for those that are still read.
+    /// The last of the observed releases that reads it; [`Version::FUTURE`] for keys that are still read.
     pub until: Version,
 }
 
@@ -38,11 +38,11 @@ pub struct Key {
 pub enum Value {
     /// `true` or `false`.
     Bool,
-    /// A decimal or hexadecimal number of at most so many bits (16, 32 or 64).
+    /// A decimal or hexadecimal number of at most this many bits (16, 32 or 64).
     Unsigned(u8),
-    /// A decimal number of so many bits (32 or 64), with an optional minus.
+    /// A decimal number of this many bits (32 or 64), with an optional minus sign.
     Signed(u8),
-    /// A power of two, a decimal number of up to 64 bits; 0 says "not known".
+    /// A power of two, a decimal number of up to 64 bits; 0 means "not known".
     Alignment,
     /// A string.
     Text(Text),
@@ -54,7 +54,7 @@ pub enum Value {
     Map(&'static Map),
     /// A sequence.
     List(Item),
-    /// The mapping of target-specific facts; [`super::function_info`] has the keys.
+    /// A mapping of target-specific facts; see [`super::function_info`] for the keys.
     TargetMap,
     /// A mapping from numbers to numbers of 32 bits.
     NumberMap,
@@ -62,21 +62,21 @@ pub enum Value {
     Body,
 }
 
-/// What a sequence holds.
+/// The items of a sequence.
 #[derive(Clone, Copy, Debug)]
 pub enum Item {
-    /// Mappings, one a line.
+    /// Mappings, one per line.
     Map(&'static Map),
-    /// Strings: `[ 'a', 'b' ]` on one line where `flow`, else one a line.
+    /// Strings: `[ 'a', 'b' ]` on one line if `flow`, else one per line.
     Text {
-        /// What each string is.
+        /// The kind of each string.
         text: Text,
-        /// Printed on one line in brackets.
+        /// Whether they are printed on one line in brackets.
         flow: bool,
     },
 }
 
-/// What a string must hold. Where the default is the empty string, it stands for "none".
+/// The contents of a string. If the default is the empty string, it means "none".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Text {
     /// The name of a function.
@@ -101,7 +101,7 @@ pub enum Text {
     Expression,
     /// A metadata node or an inline `!DILocation(...)`.
     Location,
-    /// A typed constant of the embedded module's language, `i32 5`.
+    /// A typed constant in the language of the IR, `i32 5`.
     Constant,
     /// The definition of a metadata node, `!0 = !{!1}`.
     MetadataDefinition,
@@ -109,10 +109,10 @@ pub enum Text {
     WasmType,
 }
 
-/// What a key means that is not there.
+/// The meaning of an absent key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Absent {
-    /// It has to be there.
+    /// The key is required.
     Refused,
     /// The same as the key with this truth value.
     Bool(bool),
@@ -122,22 +122,22 @@ pub enum Absent {
     Empty,
     /// The same as the key with this word.
     Word(&'static str),
-    /// Something that no value says.
+    /// A meaning that no value has.
     Distinct,
 }
 
-/// When a writer puts a key down, of the two styles of llc: full, and simplified (`-simplify-mir`).
+/// When a writer prints a key, in the two styles of llc: full, and simplified (`-simplify-mir`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Written {
     /// In both styles.
     Always,
-    /// In the full style, and in the simplified one where the value differs from that of an absent key.
+    /// In the full style, and in the simplified style if the value differs from that of an absent key.
     UnlessDefault,
-    /// In both styles, where there is something.
+    /// In both styles, if there is a value.
     IfPresent,
 }
 
-/// Where a key is allowed: some depend on the `type` of the same mapping.
+/// Where a key is allowed: some keys depend on the `type` in the same mapping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
     /// Everywhere.
@@ -149,7 +149,7 @@ pub enum When {
 }
 
 impl When {
-    /// Whether a key is not allowed in an object of a type.
+    /// Returns whether a key is not allowed in an object of a type.
     #[inline]
     pub fn forbids(self, word: &str) -> bool {
         match self {
@@ -163,27 +163,27 @@ impl When {
 /// One word of an enumerated value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// As spelled.
+    /// The spelling.
     pub name: &'static str,
     /// The first release that reads it.
     pub since: Version,
 }
 
 impl Map {
-    /// The place of a key in printing order and its row.
+    /// Returns the position of a key in printing order and its row.
     pub fn key(&self, name: &str) -> Option<(usize, &'static Key)> {
         self.keys.iter().enumerate().find(|(_, key)| key.name == name)
     }
 }
 
 impl Key {
-    /// Whether a release reads it.
+    /// Returns whether a release reads it.
     #[inline]
     pub fn is_read_by(&self, release: Version) -> bool {
         self.since <= release && release <= self.until
     }
 
-    /// Whether a value that is kept as YAML says the same as the key's absence.
+    /// Returns whether a value that is kept as YAML means the same as the key's absence.
     pub fn is_default(&self, value: &Yaml) -> bool {
         match (self.absent, value) {
             (Absent::Bool(absent), Yaml::Scalar(text)) => *text == absent.to_string(),
@@ -197,32 +197,32 @@ impl Key {
         }
     }
 
-    /// A key that may be absent, is allowed everywhere and was always read.
+    /// Returns a key that may be absent, is allowed everywhere and is read by all releases.
     pub(super) const fn new(name: &'static str, value: Value, absent: Absent) -> Self {
         Self { name, value, absent, written: Written::UnlessDefault, when: When::Always, since: Version::OLDEST, until: Version::FUTURE }
     }
 
-    /// A key that must be there.
+    /// Returns a required key.
     pub(super) const fn required(name: &'static str, value: Value) -> Self {
         Self::new(name, value, Absent::Refused).written(Written::Always)
     }
 
-    /// A truth value that is false where absent.
+    /// Returns a boolean key that is false if absent.
     pub(super) const fn flag(name: &'static str) -> Self {
         Self::new(name, Value::Bool, Absent::Bool(false))
     }
 
-    /// A string that is empty where absent.
+    /// Returns a string key that is empty if absent.
     pub(super) const fn text(name: &'static str, text: Text) -> Self {
         Self::new(name, Value::Text(text), Absent::Empty)
     }
 
-    /// A number of so many bits that is 0 where absent.
+    /// Returns a key for a number of this many bits that is 0 if absent.
     pub(super) const fn number(name: &'static str, bits: u8) -> Self {
         Self::new(name, Value::Unsigned(bits), Absent::Number(0))
     }
 
-    /// A sequence of mappings that is empty where absent.
+    /// Returns a key for a sequence of mappings that is empty if absent.
     pub(super) const fn list(name: &'static str, item: &'static Map) -> Self {
         Self::new(name, Value::List(Item::Map(item)), Absent::Empty)
     }

@@ -1,4 +1,4 @@
-//! The keys of what a function lists: registers, live-ins, call sites, substitutions, constants, jump tables.
+//! The keys of the lists of a function: registers, live-ins, call sites, substitutions, constants, jump tables.
 
 use super::kind::{Absent, Item, Key, Map, Text, Value, Written};
 use super::rows::{concat, is_flow, key, maps};
@@ -14,19 +14,19 @@ macro_rules! list_fields {
                 Id id: u32 = id "id";
                 /// A register class, a bank, or `_` for a generic register.
                 Class class: Name = class "class";
-                /// Where the allocator should put it.
+                /// The register that the allocator should prefer.
                 Preferred preferred: Option<Register> = some_register(AnyRegister) "preferred-register";
             }
 
-            /// An entry of `liveins`: a register that lives into the function.
+            /// An entry of `liveins`: a register that is live on entry to the function.
             FunctionLiveIn FunctionLiveInKey LIVE_IN "live-in" flow {
                 /// The physical register.
                 Register register: Register = register "reg";
-                /// What it is copied to.
+                /// The virtual register to which it is copied.
                 Copy copy: Option<Register> = some_register(VirtualRegister) "virtual-reg";
             }
 
-            /// An entry of `callSites`: which registers a call passes its arguments in. llc reads call sites only with
+            /// An entry of `callSites`: the registers in which a call passes its arguments. llc reads call sites only with
             /// `-emit-call-site-info`.
             CallSite CallSiteKey CALL_SITE "call site" flow {
                 /// The position of the block in the file, not the number of its label.
@@ -59,11 +59,11 @@ macro_rules! list_fields {
             Constant ConstantKey CONSTANT "constant" block {
                 /// The number in `%const.N`.
                 Id id: u32 = id "id";
-                /// A constant of the IR with its type, or what a target prints.
+                /// A constant of the IR with its type, or text that a target prints.
                 Value value: String = constant "value";
-                /// In bytes, when given. Absent: what the data layout prefers for the type.
+                /// In bytes, if given. If absent: the preferred alignment of the type in the data layout.
                 Alignment alignment: Option<u64> = some_alignment(Absent::Distinct) "alignment";
-                /// llc prints such entries and cannot read them.
+                /// llc prints such entries but cannot read them.
                 TargetSpecific target_specific: bool = flag "isTargetSpecific";
             }
 

@@ -1,7 +1,7 @@
-//! The keys of a function's YAML document: name, type, default, place in printing order, and since which version.
+//! The keys of a function's YAML document: name, type, default, position in printing order, and first version.
 //!
-//! The rows were read off what llc 14, 16 and 19 print and accept (`-run-pass=none`, with and without `-simplify-mir`) and agree with the
-//! specification's section "High Level Structure", whose text leaves most keys out. Printing order is the order of the rows.
+//! The rows follow the observed output and input of llc 14, 16 and 19 (`-run-pass=none`, with and without `-simplify-mir`) and agree with
+//! the specification's section "High Level Structure", whose text omits most keys. Printing order is the order of the rows.
 
 mod frame;
 mod function;

@@ -1,20 +1,21 @@
-//! What the rows of the container's tables are made of, and the keys that follow from them.
+//! The structure of the rows of the container's tables, and the keys that follow from them.
 //!
-//! A table is a macro that hands its rows to another one, `$with`: the keys, the model, the reader and the writer are each what such a macro
-//! makes of the rows. A mapping has its type in the model, the enum of its keys, its constant here, its name in messages, and how it is
-//! printed; then its rows in printing order:
+//! A table is a macro that passes its rows to another macro, `$with`: the keys, the model, the reader and the writer each result from
+//! applying such a macro to the rows. A mapping has its type in the model, the enum of its keys, its constant here, its name in messages,
+//! and its layout; then its rows in printing order:
 //!
 //! ```text
 //! Variant field: Type = kind "key" since 16 until 19 when NotSpillSlot;
 //! ```
 //!
-//! `since` and `until` are the first and the last of the observed releases that read the key, `when` says in which objects it may stand. The
-//! kind gives all else: the type of the value and what its absence means ([`key`]), what visitors see ([`crate::Field`]), how it is read and
-//! written. `..field: Type = KEYS;` ends a mapping that has the keys of another one behind its own.
+//! `since` and `until` are the first and the last of the observed releases that read the key, `when` says in which objects it is allowed.
+//! The kind determines the rest: the type of the value and the meaning of its absence ([`key`]), the field that visitors see
+//! ([`crate::Field`]), and how it is read and written. `..field: Type = KEYS;` ends a mapping that also has the keys of another mapping
+//! after its own.
 
 use super::kind::{Absent, Key, Written};
 
-/// The key of a row, by its kind.
+/// Expands to the key of a row, by its kind.
 macro_rules! key {
     (flag $name:literal) => {
         Key::flag($name)
@@ -49,7 +50,7 @@ macro_rules! key {
     (debug_number $name:literal) => {
         Key::required($name, Value::Unsigned(32))
     };
-    // llc 14 and 16 also take the unsigned spelling of a negative number.
+    // llc 14 and 16 also accept the unsigned spelling of a negative number.
     (offset32 $name:literal) => {
         Key::new($name, Value::Signed(32), Absent::Number(0))
     };
@@ -59,7 +60,7 @@ macro_rules! key {
     (some_offset $name:literal) => {
         Key::new($name, Value::Signed(64), Absent::Distinct).written(Written::IfPresent)
     };
-    // llc prints what comes out, at least 1.
+    // llc prints the resulting alignment, at least 1.
     (largest_alignment $name:literal) => {
         Key::number($name, 32).written(Written::Always)
     };
@@ -109,11 +110,11 @@ macro_rules! key {
     (list($map:ident) $name:literal) => {
         Key::list($name, $map)
     };
-    // Of functions alone.
+    // Only in functions.
     (function_name $name:literal) => {
         Key::required($name, Value::Text(Text::FunctionName))
     };
-    // Absent: the target's own list. Empty: no register is saved.
+    // If absent: the target's own list. If empty: no register is saved.
     (saved_registers $name:literal) => {
         Key::new($name, Value::List(Item::Text { text: Text::Register, flow: true }), Absent::Distinct).written(Written::IfPresent)
     };
@@ -134,7 +135,7 @@ macro_rules! key {
     };
 }
 
-/// Whether a mapping is printed on one line.
+/// Expands to whether a mapping is printed on one line.
 macro_rules! is_flow {
     (flow) => {
         true
@@ -144,7 +145,7 @@ macro_rules! is_flow {
     };
 }
 
-/// The constants of mappings, from their rows.
+/// Declares the constants of mappings from their rows.
 macro_rules! maps {
     ($(
         $(#[$meta:meta])*
@@ -175,7 +176,7 @@ macro_rules! maps {
 
 pub(super) use {is_flow, key, maps};
 
-/// Keys one after another.
+/// Concatenates keys.
 pub(super) const fn concat<const COUNT: usize>(parts: &[&[Key]]) -> [Key; COUNT] {
     let mut all = [Key::flag(""); COUNT];
     let (mut part, mut next) = (0, 0);
@@ -191,7 +192,7 @@ pub(super) const fn concat<const COUNT: usize>(parts: &[&[Key]]) -> [Key; COUNT]
     all
 }
 
-/// Keys that must be there.
+/// Returns the keys as required ones.
 pub(super) const fn required<const COUNT: usize>(keys: &[Key]) -> [Key; COUNT] {
     let mut all: [Key; COUNT] = concat(&[keys]);
     let mut place = 0;

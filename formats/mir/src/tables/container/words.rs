@@ -1,44 +1,44 @@
-//! The words of keys that take one of a few.
+//! The words of keys that accept one of a few words.
 
 use super::kind::Choice;
 
-/// The enums of words, in the order of their declaration in LLVM: type in the model, constant here; then variant and word, and the first
-/// release that reads the word where older ones do not. Words that the release of the tables does not read stand behind two dots: the model
+/// Declares the enums of words, in the order of their declaration in LLVM: type in the model, constant here; then variant and word, and the
+/// first release that reads the word if older ones do not. Words that the release of the tables does not read follow two dots: the model
 /// has no variants for them.
 macro_rules! words {
     ($with:ident!) => {
         $with! {
-            /// What a fixed object holds.
+            /// The contents of a fixed object.
             FixedObjectKind FIXED_OBJECT_KINDS {
                 #[default]
                 Default "default";
                 SpillSlot "spill-slot";
             }
 
-            /// What an object of the stack holds.
+            /// The contents of a stack object.
             StackObjectKind STACK_OBJECT_KINDS {
                 #[default]
                 Default "default";
                 SpillSlot "spill-slot";
-                /// It has no size, and must not be given one.
+                /// An object without a size; a size is not allowed.
                 VariableSized "variable-sized";
             }
 
-            /// Which stack an object is on. A target refuses those that it does not have: see
+            /// The stack that contains an object. A target rejects stacks that it does not have: see
             /// [`Target::stack_ids`](crate::tables::Target::stack_ids).
             StackId STACK_IDS {
                 #[default]
                 Default "default";
-                /// Of AMDGPU.
+                /// For AMDGPU.
                 SgprSpill "sgpr-spill";
-                /// Of AArch64 and RISC-V.
+                /// For AArch64 and RISC-V.
                 ScalableVector "scalable-vector";
                 WasmLocal "wasm-local";
                 NoAlloc "noalloc";
                 .. "scalable-predicate-vector" since 20;
             }
 
-            /// How the addresses of a jump table are stored.
+            /// The representation of the addresses in a jump table.
             JumpTableKind JUMP_TABLE_KINDS {
                 /// Plain addresses.
                 #[default]

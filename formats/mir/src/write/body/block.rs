@@ -17,9 +17,9 @@ pub(super) fn block(block: &Block, indentation: usize, out: &mut String) {
     instructions(&block.instructions, indentation + 2, out);
 }
 
-/// The attributes in parentheses, or nothing.
+/// Appends the attributes in parentheses, or nothing.
 fn attributes(attributes: &BlockAttributes, out: &mut String) {
-    // None of them is the rule, and it is quickly told.
+    // Most blocks have no attributes, which is quick to check.
     if *attributes == BlockAttributes::default() {
         return;
     }
@@ -73,7 +73,7 @@ fn attributes(attributes: &BlockAttributes, out: &mut String) {
     out.push(')');
 }
 
-/// The successors and live-ins. Whether there are any.
+/// Appends the successors and live-ins; returns whether there are any.
 fn lists(block: &Block, indentation: usize, out: &mut String) -> bool {
     if let Some(successors) = &block.successors {
         blanks(indentation, out);
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn all_attributes_of_the_table_are_written_in_its_order_and_read() {
-        // No field is left out: one more does not compile.
+        // No field is omitted: a new field causes a compile error.
         let all = BlockAttributes {
             ir_block: None,
             machine_address_taken: true,

@@ -1,9 +1,9 @@
-//! Parts of a body as messages quote them: as they are spelled.
+//! Parts of a body as messages quote them: as spelled in bodies.
 
 use crate::{IrValue, Register, Type};
 use std::fmt;
 
-/// A name or a number, as it stands behind its sigil.
+/// A name or a number, as spelled after its sigil.
 impl fmt::Display for IrValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         spelled(f, |out| super::name::value(self, out))
@@ -17,7 +17,7 @@ impl fmt::Display for Register {
     }
 }
 
-/// As in bodies: `s32`, `p0` or `<2 x s8>`.
+/// As spelled in bodies: `s32`, `p0` or `<2 x s8>`.
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         spelled(f, |out| super::types::low_level_type(*self, out))

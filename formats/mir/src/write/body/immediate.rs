@@ -3,7 +3,7 @@
 use super::put;
 use crate::{FloatImmediate, IntegerImmediate};
 
-/// `i32 5`.
+/// Appends `i32 5`.
 pub(super) fn integer(value: &IntegerImmediate, out: &mut String) {
     let digits = match (value.bits, value.digits.as_str()) {
         (1, "-1") => "true",
@@ -13,7 +13,7 @@ pub(super) fn integer(value: &IntegerImmediate, out: &mut String) {
     put!(out, "i{} {digits}", value.bits);
 }
 
-/// `float 1.0`.
+/// Appends `float 1.0`.
 pub(super) fn float(value: &FloatImmediate, out: &mut String) {
     out.push_str(value.kind.name());
     out.push(' ');

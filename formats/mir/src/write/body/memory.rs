@@ -15,7 +15,7 @@ pub(super) fn operand(operand: &MemoryOperand, out: &mut String) {
         MemorySize::Bytes(bytes) => number(bytes, out),
         MemorySize::Unknown => out.push_str("unknown-size"),
     }
-    // An offset needs something that it is added to.
+    // An offset needs a pointer before it.
     let unknown = (operand.offset != 0).then_some(&Pointer::Unknown);
     if let Some(pointer) = operand.pointer.as_ref().or(unknown) {
         put!(out, " {} ", operand.access.preposition());
@@ -26,7 +26,7 @@ pub(super) fn operand(operand: &MemoryOperand, out: &mut String) {
     out.push(')');
 }
 
-/// The flags, the access and the orderings, each with a blank behind it.
+/// Appends the flags, the access and the orderings, each followed by a blank.
 fn before_size(operand: &MemoryOperand, out: &mut String) {
     let flags = operand.flags.0;
     for (_, word) in MemoryFlags::NAMES.iter().enumerate().filter(|(bit, _)| flags >> bit & 1 != 0) {
@@ -53,7 +53,7 @@ fn before_size(operand: &MemoryOperand, out: &mut String) {
     }
 }
 
-/// What is accessed.
+/// Appends the pointer.
 fn pointer(pointer: &Pointer, out: &mut String) {
     match pointer {
         Pointer::Ir(value) => {
@@ -84,7 +84,7 @@ fn pointer(pointer: &Pointer, out: &mut String) {
     }
 }
 
-/// What stands behind commas.
+/// Appends the attributes after commas.
 fn attributes(operand: &MemoryOperand, out: &mut String) {
     for (word, bytes) in [(", align ", operand.alignment), (", basealign ", operand.base_alignment)] {
         if let Some(bytes) = bytes {

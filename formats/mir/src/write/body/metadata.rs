@@ -3,7 +3,7 @@
 use super::{number, put};
 use crate::{DebugLocation, Metadata};
 
-/// `!N` or `!DIExpression(...)`.
+/// Appends `!N` or `!DIExpression(...)`.
 pub(super) fn metadata(metadata: &Metadata, out: &mut String) {
     match metadata {
         Metadata::Number(id) => node(*id, out),
@@ -11,13 +11,13 @@ pub(super) fn metadata(metadata: &Metadata, out: &mut String) {
     }
 }
 
-/// `!N`.
+/// Appends `!N`.
 pub(super) fn node(id: u32, out: &mut String) {
     out.push('!');
     number(id, out);
 }
 
-/// What stands behind `debug-location`. A loop, as locations may nest in one another.
+/// Appends the location after `debug-location`. It uses a loop, as locations may nest.
 pub(super) fn location(mut location: &DebugLocation, out: &mut String) {
     let mut tail = Vec::new();
     while let DebugLocation::Inline { line, column, scope, inlined_at, implicit_code } = location {

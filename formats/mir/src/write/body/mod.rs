@@ -16,8 +16,8 @@ mod types;
 use super::append::{blanks, number};
 use crate::Block;
 
-/// Appends the lines of a body, each indented by so many blanks, also those that are empty, and ended by a line feed. There is no empty
-/// line behind the last block.
+/// Appends the lines of a body, each indented by this many blanks, including empty lines, and ended by a line feed. There is no empty line
+/// after the last block.
 pub(crate) fn write_body(blocks: &[Block], indentation: usize, out: &mut String) {
     for (position, block) in blocks.iter().enumerate() {
         if position > 0 {
@@ -27,7 +27,7 @@ pub(crate) fn write_body(blocks: &[Block], indentation: usize, out: &mut String)
     }
 }
 
-/// Appends a line of the indentation alone.
+/// Appends a line that contains only the indentation.
 fn blank_line(indentation: usize, out: &mut String) {
     blanks(indentation, out);
     out.push('\n');

@@ -2,7 +2,7 @@
 
 use crate::{BlockReference, IrBlock, IrValue};
 
-/// Appends a name of the IR, in quotes where LLVM wants them.
+/// Appends a name of the IR, in quotes if LLVM requires them.
 pub(super) fn name(name: &str, out: &mut String) {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
     match name.as_bytes() {
@@ -45,7 +45,7 @@ pub(super) fn ir_block(block: &IrBlock, out: &mut String) {
     value(block, out);
 }
 
-/// Appends the name behind a number.
+/// Appends the name after a number.
 pub(super) fn suffix(name: Option<&str>, out: &mut String) {
     if let Some(name) = name {
         out.push('.');

@@ -3,7 +3,7 @@
 use super::{cfi, immediate, list, metadata, name, number, put, register, suffixes};
 use crate::{Operand, OperandKind, Register};
 
-/// An operand with its target flags.
+/// Appends an operand with its target flags.
 pub(super) fn operand(operand: &Operand, out: &mut String) {
     if let Some(flags) = &operand.target_flags {
         out.push_str("target-flags(");
@@ -59,7 +59,7 @@ fn kind(kind: &OperandKind, out: &mut String) {
     }
 }
 
-/// The operands that are a word, mostly with something in parentheses.
+/// Appends the operands that begin with a word, mostly followed by parentheses.
 fn words(kind: &OperandKind, out: &mut String) {
     match kind {
         OperandKind::RegisterMask(name) => out.push_str(name),
@@ -94,7 +94,7 @@ fn words(kind: &OperandKind, out: &mut String) {
             out.push(')');
         }
         OperandKind::DebugReference { instruction, operand } => put!(out, "dbg-instr-ref({instruction}, {operand})"),
-        // These have a sign.
+        // These begin with a sigil.
         OperandKind::Register(_)
         | OperandKind::Immediate(_)
         | OperandKind::Mnemonic(_)
@@ -126,25 +126,25 @@ fn numbered(prefix: &str, id: u32, out: &mut String) {
     number(id, out);
 }
 
-/// `%stack.N` or `%stack.N.name`.
+/// Appends `%stack.N` or `%stack.N.name`.
 pub(super) fn stack(id: u32, name: Option<&str>, out: &mut String) {
     numbered("%stack.", id, out);
     name::suffix(name, out);
 }
 
-/// `@name` or `@N`.
+/// Appends `@name` or `@N`.
 pub(super) fn global(value: &crate::IrValue, out: &mut String) {
     out.push('@');
     name::value(value, out);
 }
 
-/// `&name`.
+/// Appends `&name`.
 pub(super) fn symbol(name: &str, out: &mut String) {
     out.push('&');
     name::name(name, out);
 }
 
-/// ` + N` or ` - N`; nothing for 0.
+/// Appends ` + N` or ` - N`; nothing for 0.
 pub(super) fn offset(offset: i64, out: &mut String) {
     if offset != 0 {
         out.push_str(if offset < 0 { " - " } else { " + " });

@@ -3,7 +3,7 @@
 use super::{number, types};
 use crate::{Class, Register, RegisterFlags, RegisterOperand, RegisterQualifier};
 
-/// A register with everything around it.
+/// Appends a register with its flags and qualifiers.
 pub(super) fn operand(operand: &RegisterOperand, out: &mut String) {
     let mut flags = operand.flags.0;
     while let Some(word) = RegisterFlags::NAMES.get(flags.trailing_zeros() as usize) {
@@ -39,7 +39,7 @@ pub(super) fn operand(operand: &RegisterOperand, out: &mut String) {
     }
 }
 
-/// A register alone.
+/// Appends only the register.
 pub(super) fn name(register: &Register, out: &mut String) {
     match register {
         Register::None => out.push_str("$noreg"),

@@ -1,9 +1,9 @@
-//! What stands behind the operands of an instruction.
+//! The suffixes after the operands of an instruction.
 
 use super::{metadata, name, number};
 use crate::Suffixes;
 
-/// Appends the suffixes; `comma` says that operands stand before them.
+/// Appends the suffixes; `comma` means that operands precede them.
 pub(super) fn suffixes(suffixes: &Suffixes, mut comma: bool, out: &mut String) {
     let mut begin = |word: &str, out: &mut String| {
         out.push_str(if std::mem::replace(&mut comma, true) { ", " } else { " " });

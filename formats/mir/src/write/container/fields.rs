@@ -7,12 +7,12 @@ use crate::write::append::{blanks, colon, number};
 use std::cell::RefCell;
 use std::sync::OnceLock;
 
-/// Column behind which llc breaks a line at the next comma of braces or brackets.
+/// The column after which llc breaks a line at the next comma of braces or brackets.
 const WRAP: usize = 70;
-/// Column in which the values of keys begin, where the key leaves room.
+/// The column in which the values of keys begin, if the key is short enough.
 const VALUES: usize = 17;
 
-/// What is lost when keys are written for a release that does not read all of them.
+/// The losses when keys are written for a release that does not read all of them.
 pub(in crate::write) struct Losses {
     release: Version,
     words: RefCell<Vec<&'static str>>,
@@ -23,42 +23,42 @@ impl Losses {
         Self { release, words: RefCell::default() }
     }
 
-    /// The keys and words that were lost.
+    /// Returns the lost keys and words.
     pub(in crate::write) fn take(self) -> Vec<&'static str> {
         self.words.into_inner()
     }
 
-    /// Notes a word that is lost.
+    /// Notes a lost word.
     fn note(&self, word: &'static str) {
         self.words.borrow_mut().push(word);
     }
 }
 
-/// A mapping that is being written; keys are given in the order of the rows.
+/// A mapping that is being written; keys are written in the order of the rows.
 pub(super) struct Fields<'o> {
     map: &'static Map,
     layout: Layout,
     pub(super) style: Style,
     release: Version,
-    /// What is lost; nothing of the release of the tables.
+    /// The losses; `None` for the release of the tables.
     pub(super) losses: Option<&'o Losses>,
     pub(super) out: &'o mut String,
     next: usize,
-    /// The `type` of the object, which some keys depend on.
+    /// The `type` of the object, on which some keys depend.
     kind: &'static str,
 }
 
-/// Where the keys of a mapping stand.
+/// The layout of the keys of a mapping.
 #[derive(Clone, Copy)]
 enum Layout {
-    /// Each on a line of its own, behind so many blanks. The first one stands behind a dash when it is `inline`.
+    /// Each key is on a separate line, after this many blanks. The first one follows a dash if `inline`.
     Block { indentation: usize, inline: bool },
-    /// In braces, the opening one in this column.
+    /// The keys are in braces, with the opening brace in this column.
     Flow { column: usize, is_first: bool, indentation: usize },
 }
 
 impl<'o> Fields<'o> {
-    /// The keys of a function.
+    /// Writes the keys of a function.
     pub(super) fn document(style: Style, losses: Option<&'o Losses>, out: &'o mut String) -> Self {
         Self {
             map: crate::tables::FUNCTION,
@@ -72,7 +72,7 @@ impl<'o> Fields<'o> {
         }
     }
 
-    /// The row of a key.
+    /// Returns the row of a key.
     #[inline]
     fn row(&mut self, key: &str) -> &'static Key {
         loop {
@@ -84,7 +84,7 @@ impl<'o> Fields<'o> {
         }
     }
 
-    /// Leaves out a key that the release does not read.
+    /// Omits a key that the release does not read.
     #[cold]
     fn leave_out(&self, row: &Key, is_default: bool) {
         if let Some(losses) = self.losses.filter(|_| !is_default) {
@@ -92,7 +92,7 @@ impl<'o> Fields<'o> {
         }
     }
 
-    /// Whether a key is written; `is_default` says that its value is that of an absent key.
+    /// Returns whether a key is written; `is_default` means that its value is that of an absent key.
     #[inline]
     fn is_written(&self, row: &'static Key, is_default: bool) -> bool {
         if !row.is_read_by(self.release) {
@@ -109,7 +109,7 @@ impl<'o> Fields<'o> {
         }
     }
 
-    /// Begins a key: everything before its colon.
+    /// Begins a key: writes everything before its colon.
     #[inline]
     fn key(&mut self, name: &str) {
         match &mut self.layout {
@@ -164,7 +164,7 @@ impl<'o> Fields<'o> {
         }
     }
 
-    /// A number whose absence says something else than any number.
+    /// Writes a number whose absence differs from every number.
     pub(super) fn optional(&mut self, key: &str, value: Option<impl itoa::Integer>) {
         let row = self.row(key);
         if let Some(value) = value.filter(|_| self.is_written(row, false)) {
@@ -180,7 +180,7 @@ impl<'o> Fields<'o> {
         }
     }
 
-    /// A string of one shape, such as a register; `None` is the empty string.
+    /// Writes a string of one shape, such as a register; `None` is the empty string.
     pub(super) fn shaped<T>(&mut self, key: &str, value: Option<&T>, spell: impl FnOnce(&T) -> String) {
         self.text(key, &value.map(spell).unwrap_or_default());
     }
@@ -204,7 +204,7 @@ impl<'o> Fields<'o> {
         }
     }
 
-    /// A mapping of its own. One of defaults alone has the same text wherever it stands, which is written once and then kept in `default`.
+    /// Writes a mapping. A mapping of defaults always has the same text, which is written once and then cached in `default`.
     pub(super) fn map(&mut self, key: &str, default: Option<&OnceLock<String>>, write: impl FnOnce(&mut Fields<'_>)) {
         let row = self.row(key);
         let Value::Map(map) = row.value else { return };
@@ -226,7 +226,7 @@ impl<'o> Fields<'o> {
         }
     }
 
-    /// A sequence of mappings.
+    /// Writes a sequence of mappings.
     pub(super) fn list<T>(&mut self, key: &str, items: &[T], write: impl Fn(&T, &mut Fields<'_>)) {
         let row = self.row(key);
         let Value::List(Item::Map(map)) = row.value else { return };
@@ -238,7 +238,7 @@ impl<'o> Fields<'o> {
         }
         let indentation = self.indentation() + 2;
         self.key(row.name);
-        // llc leaves a blank behind a key in braces.
+        // llc prints a blank after a key in braces.
         colon(usize::from(matches!(self.layout, Layout::Flow { .. })), self.out);
         for item in items {
             self.out.push_str(if self.out.ends_with('\n') { "" } else { "\n" });
@@ -251,7 +251,7 @@ impl<'o> Fields<'o> {
         }
     }
 
-    /// A mapping behind a dash.
+    /// Writes a mapping after a dash.
     fn item(&mut self, map: &'static Map, indentation: usize, write: impl FnOnce(&mut Fields<'_>)) {
         let layout = if map.flow {
             Layout::Flow { column: column(self.out), is_first: true, indentation }
@@ -264,7 +264,7 @@ impl<'o> Fields<'o> {
         }
     }
 
-    /// A sequence of strings; `None` is an absent one.
+    /// Writes a sequence of strings; `None` is an absent one.
     pub(super) fn texts<T>(&mut self, key: &str, items: Option<&[T]>, spell: impl Fn(&T) -> String) {
         let row = self.row(key);
         let Value::List(Item::Text { flow, .. }) = row.value else { return };
@@ -282,7 +282,7 @@ impl<'o> Fields<'o> {
         }
     }
 
-    /// Where the values of the keys stand.
+    /// Returns the context of the values of the keys.
     fn context(&self) -> Context {
         match self.layout {
             Layout::Block { .. } => Context::Block,
@@ -290,14 +290,14 @@ impl<'o> Fields<'o> {
         }
     }
 
-    /// The blanks before the keys.
+    /// Returns the number of blanks before the keys.
     pub(super) fn indentation(&self) -> usize {
         match self.layout {
             Layout::Block { indentation, .. } | Layout::Flow { indentation, .. } => indentation,
         }
     }
 
-    /// Begins a key whose value `write` writes from behind the colon on; `is_default` as everywhere.
+    /// Begins a key and calls `write` for everything after the colon; `is_default` as in the other functions.
     pub(super) fn raw(&mut self, key: &str, is_default: bool, write: impl FnOnce(&mut String)) {
         let row = self.row(key);
         if self.is_written(row, is_default) {
@@ -308,7 +308,7 @@ impl<'o> Fields<'o> {
     }
 }
 
-/// Strings in brackets.
+/// Writes strings in brackets.
 pub(super) fn brackets(items: impl Iterator<Item = String>, out: &mut String) {
     let start = column(out);
     out.push_str("[ ");
@@ -320,7 +320,7 @@ pub(super) fn brackets(items: impl Iterator<Item = String>, out: &mut String) {
     out.push_str(" ]");
 }
 
-/// Breaks a line that is too long, inside what opened in a column.
+/// Breaks a line that is too long, inside a bracket or brace that was opened in a column.
 pub(super) fn wrap(start: usize, out: &mut String) {
     if column(out) > WRAP {
         out.push('\n');
@@ -328,7 +328,7 @@ pub(super) fn wrap(start: usize, out: &mut String) {
     }
 }
 
-/// How many bytes the last line has.
+/// Returns the number of bytes in the last line.
 pub(super) fn column(out: &str) -> usize {
     out.len() - out.rfind('\n').map_or(0, |feed| feed + 1)
 }

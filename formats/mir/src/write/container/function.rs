@@ -8,19 +8,19 @@ use crate::write::append::blanks;
 use crate::{FrameInfo, Function, FunctionFlags};
 use std::sync::{LazyLock, OnceLock};
 
-/// What a frame of defaults is written as, which is that of every function without objects on its stack.
+/// The text of a frame of defaults, which every function without objects on its stack has.
 static DEFAULT_FRAME: OnceLock<String> = OnceLock::new();
 
-/// A key that is true or false.
+/// A boolean key.
 struct Flag {
     key: &'static str,
     flag: FunctionFlags,
-    /// Its line for either, where all keys are written.
+    /// Its line for either value, if all keys are written.
     lines: [String; 2],
 }
 
 impl Flag {
-    /// Those of some keys that the release of the tables reads.
+    /// Returns the flags among some keys that the release of the tables reads.
     fn of(keys: &[&'static str]) -> Vec<Self> {
         let line = |key: &str, value| {
             let mut line = String::new();
@@ -54,7 +54,7 @@ macro_rules! function {
 
 function_fields!(function!);
 
-/// Keys that are true or false. They are half of the lines before a body, so that their text is at hand.
+/// Writes boolean keys. They are half of the lines before a body, so their text is prepared.
 fn flags(set: FunctionFlags, flags: &[Flag], keys: &mut Fields<'_>) {
     match keys.style {
         Style::Full if keys.losses.is_none() => {

@@ -5,12 +5,12 @@ use super::quote::{self, Context};
 use crate::Yaml;
 use crate::write::append::blanks;
 
-/// Writes the value of a key of a function from behind the colon on, and the line's end.
+/// Writes the value of a key of a function, from after the colon to the end of the line.
 pub(super) fn yaml(key: &str, yaml: &Yaml, out: &mut String) {
     value(key.len(), yaml, 0, out);
 }
 
-/// Writes a value behind the colon of a key of some length, whose line has so many blanks before it.
+/// Writes a value after the colon of a key of some length, whose line is indented by this many blanks.
 fn value(key: usize, yaml: &Yaml, indentation: usize, out: &mut String) {
     match yaml {
         Yaml::Empty => out.push('\n'),
@@ -30,7 +30,7 @@ fn value(key: usize, yaml: &Yaml, indentation: usize, out: &mut String) {
     }
 }
 
-/// Writes keys on lines of their own; the first one continues a line where it is `inline`.
+/// Writes keys on separate lines; the first one continues a line if `inline`.
 fn mapping(entries: &[(String, Yaml)], indentation: usize, inline: bool, out: &mut String) {
     for (place, (key, yaml)) in entries.iter().enumerate() {
         if place > 0 || !inline {
@@ -44,7 +44,7 @@ fn mapping(entries: &[(String, Yaml)], indentation: usize, inline: bool, out: &m
     }
 }
 
-/// Writes items on lines of their own.
+/// Writes items on separate lines.
 fn sequence(items: &[Yaml], indentation: usize, inline: bool, out: &mut String) {
     for (place, item) in items.iter().enumerate() {
         if place > 0 || !inline {

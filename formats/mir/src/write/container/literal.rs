@@ -1,12 +1,12 @@
-//! Literal text, behind `|`.
+//! Literal text, after `|`.
 
 use crate::Block;
 use crate::write::write_body;
 
-/// Writes the text of a module behind `---`, each line indented by two blanks, and the empty line that llc prints before `...`.
+/// Writes the text of a module after `---`, each line indented by two blanks, and the empty line that llc prints before `...`.
 pub(super) fn module(text: &str, out: &mut String) {
     out.push_str(" |");
-    // Without a number, the first line that has something gives the indentation.
+    // Without a number, the first non-empty line determines the indentation.
     if text.lines().find(|line| !line.is_empty()).is_some_and(|line| line.starts_with(' ')) {
         out.push('2');
     }
@@ -29,14 +29,14 @@ pub(super) fn module(text: &str, out: &mut String) {
     out.push_str(end);
 }
 
-/// Writes a body behind its key, and the empty line that llc prints before what follows.
+/// Writes a body after its key, and the empty line that llc prints after it.
 pub(super) fn body(blocks: &[Block], out: &mut String) {
     out.push_str(" |\n");
     write_body(blocks, 2, out);
     out.push('\n');
 }
 
-/// Writes lines, each indented, also those that are empty.
+/// Writes lines, each indented, including empty lines.
 fn lines(text: &str, out: &mut String) {
     for line in text.split('\n') {
         out.push_str("  ");

@@ -12,26 +12,26 @@ use crate::{File, Function};
 use fields::Fields;
 pub(super) use fields::Losses;
 
-/// Which keys are written.
+/// The set of keys that are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Style {
-    /// All, as llc prints.
+    /// All keys, as llc prints them.
     #[default]
     Full,
-    /// Those whose values differ from what their absence says, as llc prints with `-simplify-mir`.
+    /// Keys whose values differ from those of absent keys, as llc prints with `-simplify-mir`.
     Simplified,
 }
 
 impl File {
-    /// The file with all keys, as llc prints it.
+    /// Returns the file with all keys, as llc prints it.
     ///
-    /// Reading it gives the same model, as long as the model says what YAML and LLVM's names can spell: the module's text has no control
-    /// characters, and numbers are in the range of their keys.
+    /// Reading it gives the same model, if YAML and LLVM's names can represent the model: the module's text has no control characters, and
+    /// numbers are in the range of their keys.
     pub fn write(&self) -> String {
         self.write_in(Style::Full)
     }
 
-    /// The file in a style; both read back to the same model.
+    /// Returns the file in a style; both styles read back to the same model.
     pub fn write_in(&self, style: Style) -> String {
         let mut out = String::new();
         self.write_module(&mut out);

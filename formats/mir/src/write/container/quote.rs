@@ -1,11 +1,11 @@
-//! Which scalars need quotes, and which ones: the rules of LLVM's YAML writer, as llc 19 was seen to follow them.
+//! The quotes of scalars: the rules of LLVM's YAML writer, as observed with llc 19.
 //!
-//! But for one: within braces and brackets a comma ends a scalar without quotes. llc 19 writes the name `x,15` of a stack object without
-//! them and cannot read its own text; here it has quotes.
+//! There is one exception: within braces and brackets a comma ends a scalar without quotes. llc 19 writes the name `x,15` of a stack object
+//! without quotes and cannot read its own text; here it has quotes.
 
 use std::fmt::Write;
 
-/// How a scalar is spelled.
+/// The quoting of a scalar.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Quotes {
     None,
@@ -13,16 +13,16 @@ enum Quotes {
     Double,
 }
 
-/// Where a scalar stands.
+/// The context of a scalar.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Context {
-    /// On a line of its own.
+    /// On a separate line.
     Block,
     /// Within braces or brackets.
     Flow,
 }
 
-/// Writes a string, so that it stays one: what reads as a number, a truth value or nothing is quoted.
+/// Writes a string, so that it is read as a string: it is quoted if YAML would read it as a number, a truth value or null.
 pub(super) fn string(text: &str, context: Context, out: &mut String) {
     let reads_as_other = is_null(text) || is_bool(text) || is_numeric(text);
     let least = if reads_as_other { Quotes::Single } else { Quotes::None };
@@ -96,7 +96,7 @@ fn is_bool(text: &str) -> bool {
     matches!(text, "true" | "True" | "TRUE" | "false" | "False" | "FALSE")
 }
 
-/// Whether YAML reads a text as a number (YAML 1.2, section 10.3.2).
+/// Returns whether YAML reads a text as a number (YAML 1.2, section 10.3.2).
 fn is_numeric(text: &str) -> bool {
     if let Some(digits) = text.strip_prefix("0o") {
         return !digits.is_empty() && digits.bytes().all(|digit| (b'0'..b'8').contains(&digit));
@@ -108,7 +108,7 @@ fn is_numeric(text: &str) -> bool {
     matches!(text, ".nan" | ".NaN" | ".NAN") || matches!(unsigned, ".inf" | ".Inf" | ".INF") || is_decimal(unsigned)
 }
 
-/// Digits with a point and an exponent, each of them optional.
+/// Returns whether a text is digits with an optional point and an optional exponent.
 fn is_decimal(text: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
     let (mantissa, exponent) = text.split_once(['e', 'E']).map_or((text, None), |(mantissa, exponent)| (mantissa, Some(exponent)));

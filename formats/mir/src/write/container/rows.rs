@@ -8,7 +8,7 @@ use crate::{
     StackObject, Substitution, VirtualRegister,
 };
 
-/// What the model has for a mapping.
+/// A mapping of the model that can be written.
 pub(super) trait Entry {
     /// Writes the keys of the rows.
     fn write(&self, keys: &mut Fields<'_>);

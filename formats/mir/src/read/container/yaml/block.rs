@@ -5,7 +5,7 @@ use super::{ContainerError, Entry, Kind, Node, Parse, Yaml};
 use std::borrow::Cow;
 
 impl<'a> Yaml<'a> {
-    /// The value at a token; `parent` is the column of the mapping or sequence that it is in.
+    /// Reads the value at a token; `parent` is the column of the enclosing mapping or sequence.
     pub(super) fn block(&mut self, parent: Option<usize>) -> Parse<Node<'a>> {
         let (at, column) = (self.at, self.column());
         match self.peek() {
@@ -23,7 +23,7 @@ impl<'a> Yaml<'a> {
         }
     }
 
-    /// A mapping from behind the colon of its first key on.
+    /// Reads a mapping, from after the colon of its first key.
     fn mapping(&mut self, start: usize, column: usize, first: Cow<'a, str>) -> Parse<Node<'a>> {
         let (mut at, mut key) = (start, first);
         let mut entries = Vec::new();
@@ -42,13 +42,13 @@ impl<'a> Yaml<'a> {
         }
     }
 
-    /// A key and its colon.
+    /// Reads a key and its colon.
     pub(super) fn key(&mut self, context: Context) -> Parse<Cow<'a, str>> {
         let key = self.scalar(context)?;
         if self.colon() { Ok(key) } else { self.refuse(ContainerError::Colon) }
     }
 
-    /// Goes over the colon behind a key, if it is there.
+    /// Skips the colon after a key, if it is there.
     pub(super) fn colon(&mut self) -> bool {
         let mut at = self.at;
         while matches!(self.byte(at), Some(b' ' | b'\t')) {
@@ -61,7 +61,7 @@ impl<'a> Yaml<'a> {
         found
     }
 
-    /// What stands behind a key of the mapping at a column.
+    /// Reads the value after a key of the mapping at a column.
     fn value(&mut self, column: usize) -> Parse<Node<'a>> {
         self.skip_in_line();
         let at = self.at;
@@ -78,7 +78,7 @@ impl<'a> Yaml<'a> {
         Ok(Node { at, kind: Kind::Empty })
     }
 
-    /// A value that begins on the line of its key.
+    /// Reads a value that begins on the line of its key.
     fn value_in_line(&mut self, parent: Option<usize>) -> Parse<Node<'a>> {
         let at = self.at;
         let kind = match self.peek() {
@@ -91,7 +91,7 @@ impl<'a> Yaml<'a> {
         Ok(Node { at, kind })
     }
 
-    /// A sequence whose dashes stand at a column.
+    /// Reads a sequence whose dashes are in a column.
     fn sequence(&mut self, column: usize) -> Parse<Node<'a>> {
         let start = self.at;
         let mut items = Vec::new();

@@ -4,7 +4,7 @@ use super::scalar::Context;
 use super::{Entry, Kind, Node, Parse, Yaml};
 
 impl<'a> Yaml<'a> {
-    /// A value inside braces or brackets, or one that begins with them.
+    /// Reads a value inside braces or brackets, or one that begins with them.
     pub(super) fn flow(&mut self) -> Parse<Node<'a>> {
         let at = self.at;
         let kind = match self.peek() {
@@ -44,13 +44,13 @@ impl<'a> Yaml<'a> {
         Ok(Kind::Sequence { flow: self.is_flow(start, items.is_empty()), items })
     }
 
-    /// Whether braces or brackets are those of the flow style: LLVM also prints `{}` and `[]` where lines of their own would stand if there
-    /// were any, and blanks inside where not.
+    /// Returns whether braces or brackets are of the flow style: for empty values LLVM prints `{}` and `[]` in the block style, and blanks
+    /// inside in the flow style.
     fn is_flow(&self, start: usize, is_empty: bool) -> bool {
         !is_empty || self.at > start + 2
     }
 
-    /// A sequence with dashes inside braces. It is no YAML, but what LLVM prints for `fwdArgRegs`.
+    /// Reads a sequence with dashes inside braces. It is not valid YAML, but LLVM prints it for `fwdArgRegs`.
     fn dashes(&mut self) -> Parse<Kind<'a>> {
         let mut items = Vec::new();
         while self.at_dash() {
@@ -62,14 +62,14 @@ impl<'a> Yaml<'a> {
         Ok(Kind::Sequence { flow: false, items })
     }
 
-    /// Goes over the closing bracket, if it is here.
+    /// Skips the closing bracket, if it is here.
     fn closes(&mut self, bracket: u8) -> bool {
         let found = self.peek() == Some(bracket);
         self.at += usize::from(found);
         found
     }
 
-    /// What stands behind a value: a comma, or the closing bracket, which stays.
+    /// Reads the end of a value: a comma, or the closing bracket, which is not consumed.
     fn comma(&mut self, bracket: u8, expected: &'static str) -> Parse<()> {
         self.skip()?;
         match self.peek() {

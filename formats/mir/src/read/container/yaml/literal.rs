@@ -1,4 +1,4 @@
-//! Text behind `|`: only its end is looked for.
+//! Text after `|`: only its end is searched for.
 
 use super::{ContainerError, Parse, Yaml};
 use std::ops::Range;
@@ -6,26 +6,26 @@ use std::ops::Range;
 /// Literal text (YAML 1.2, section 8.1.2).
 #[derive(Debug)]
 pub(in crate::read::container) struct Literal {
-    /// Its lines, whole and with their indentation.
+    /// Its whole lines, with their indentation.
     pub(in crate::read::container) lines: Range<usize>,
-    /// How many blanks of each line are not part of it; all, where no line says.
+    /// The number of blanks of each line that are not part of the text; all blanks if no line determines it.
     indentation: usize,
     chomping: Chomping,
 }
 
-/// What becomes of the line feeds at the end.
+/// The handling of line feeds at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Chomping {
-    /// `|`: one stays.
+    /// `|`: one is kept.
     Clip,
-    /// `|-`: none stays.
+    /// `|-`: none is kept.
     Strip,
-    /// `|+`: all stay.
+    /// `|+`: all are kept.
     Keep,
 }
 
 impl Literal {
-    /// The text that is meant.
+    /// Returns the text without its indentation.
     pub(in crate::read::container) fn text(&self, file: &str) -> String {
         let mut text = String::with_capacity(self.lines.len());
         for line in file[self.lines.clone()].lines() {
@@ -44,7 +44,7 @@ impl Literal {
 }
 
 impl Yaml<'_> {
-    /// Goes over literal text from its `|` on; `parent` is the column of the mapping that it is in.
+    /// Skips literal text from its `|` on; `parent` is the column of the enclosing mapping.
     pub(super) fn literal(&mut self, parent: Option<usize>) -> Parse<Literal> {
         let (given, chomping) = self.header()?;
         self.next_line();
@@ -67,7 +67,7 @@ impl Yaml<'_> {
         Ok(Literal { lines: start..self.at, indentation: indentation.unwrap_or(usize::MAX), chomping })
     }
 
-    /// The indentation and the chomping that the line of the `|` gives.
+    /// Reads the indentation and the chomping after the `|`.
     fn header(&mut self) -> Parse<(Option<usize>, Chomping)> {
         let (mut given, mut chomping) = (None, Chomping::Clip);
         loop {

@@ -1,9 +1,9 @@
-//! The YAML that LLVM reads and prints, as values that know where they stand.
+//! The YAML that LLVM reads and prints, as values with their positions.
 //!
-//! An own reader, for two reasons. LLVM prints what is no YAML (a sequence with dashes inside a mapping in braces, for `fwdArgRegs`), which the
-//! YAML libraries refuse; and they take many times as long for the keys of a function as its body takes. What is read is the part that LLVM
-//! has: mappings and sequences in both styles, plain and quoted values of one line, and literal text, which is not looked at.
-//! Anchors, aliases, tags and directives are refused.
+//! There are two reasons for a separate reader. LLVM prints invalid YAML (a sequence with dashes inside a mapping in braces, for
+//! `fwdArgRegs`), which the YAML libraries reject; and they take many times as long for the keys of a function as its body takes. The
+//! reader supports the part of YAML that LLVM uses: mappings and sequences in both styles, plain and quoted values of one line, and literal
+//! text, whose contents are not checked. Anchors, aliases, tags and directives are rejected.
 
 mod block;
 mod flow;
@@ -17,15 +17,16 @@ pub(super) use node::{Entry, Kind, Node};
 use super::ContainerError;
 use memchr::memchr;
 
-/// Where in the text, and which rule is broken there.
+/// The position in the text, and the rule that is broken there.
 pub(super) type Refusal = (usize, ContainerError);
 type Parse<T> = Result<T, Refusal>;
 
-/// Depth that is never exceeded, whatever the limits say: each level takes some of the stack.
+/// The maximal depth, whatever the limits: each level uses some stack.
 const DEEPEST: usize = 64;
 
-/// The value of a document, and where it ends: `at` and `end` are where it begins and ends in the text of the file. Literal text ends before
-/// a line without indentation, which begins the next document in LLVM's reader, with or without `---`; every other value goes on to `end`.
+/// Reads the value of a document and returns it with its end: `at` and `end` are the start and the end of the document in the text of the
+/// file. Literal text ends before a line without indentation, which begins the next document in LLVM's reader, with or without `---`; every
+/// other value extends to `end`.
 pub(super) fn document<'a>(text: &'a str, at: usize, end: usize, nesting: usize) -> Parse<(Node<'a>, usize)> {
     let line = text[..at].rfind('\n').map_or(0, |feed| feed + 1);
     let mut yaml = Yaml { text, bytes: text.as_bytes(), at, end, line, depth: 0, deepest: nesting.min(DEEPEST) };
@@ -44,9 +45,9 @@ struct Yaml<'a> {
     text: &'a str,
     bytes: &'a [u8],
     at: usize,
-    /// Where the document ends.
+    /// The end of the document.
     end: usize,
-    /// Where the line of `at` begins.
+    /// The start of the line of `at`.
     line: usize,
     depth: usize,
     deepest: usize,
@@ -61,7 +62,7 @@ impl<'a> Yaml<'a> {
         if at < self.end { Some(self.bytes[at]) } else { None }
     }
 
-    /// Bytes from the start of the line.
+    /// Returns the number of bytes from the start of the line.
     fn column(&self) -> usize {
         self.at - self.line
     }
@@ -74,23 +75,23 @@ impl<'a> Yaml<'a> {
         self.refuse(ContainerError::Expected(what))
     }
 
-    /// Whether nothing, or a blank, or the end of the line is at a place.
+    /// Returns whether the end of the text, a blank, or the end of the line is at a position.
     fn is_blank(&self, at: usize) -> bool {
         matches!(self.byte(at), None | Some(b' ' | b'\t' | b'\n' | b'\r'))
     }
 
-    /// Whether the dash of a sequence's item is here.
+    /// Returns whether the dash of a sequence's item is here.
     fn at_dash(&self) -> bool {
         self.peek() == Some(b'-') && self.is_blank(self.at + 1)
     }
 
-    /// Goes to the next line; `at` is at or before the line feed.
+    /// Moves to the next line; `at` is at or before the line feed.
     fn next_line(&mut self) {
         self.at = memchr(b'\n', &self.bytes[self.at..self.end]).map_or(self.end, |feed| self.at + feed + 1);
         self.line = self.at;
     }
 
-    /// Goes over blanks and a comment of this line.
+    /// Skips blanks and a comment on this line.
     fn skip_in_line(&mut self) {
         while matches!(self.peek(), Some(b' ' | b'\t' | b'\r')) {
             self.at += 1;
@@ -102,7 +103,7 @@ impl<'a> Yaml<'a> {
         }
     }
 
-    /// Goes over blanks, comments and line ends to the next token.
+    /// Skips blanks, comments and line ends up to the next token.
     fn skip(&mut self) -> Parse<()> {
         loop {
             let from = self.at;
@@ -115,7 +116,7 @@ impl<'a> Yaml<'a> {
         }
     }
 
-    /// What stands behind a value on its line: nothing, or a comment.
+    /// Checks that nothing except a comment follows a value on its line.
     fn end_of_line(&mut self) -> Parse<()> {
         self.skip_in_line();
         if matches!(self.peek(), None | Some(b'\n')) { Ok(()) } else { self.expected("the end of the line behind the value") }

@@ -1,4 +1,4 @@
-//! Values with their places.
+//! Values with their positions.
 
 use super::Literal;
 use std::borrow::Cow;
@@ -6,27 +6,27 @@ use std::borrow::Cow;
 /// A value.
 #[derive(Debug)]
 pub(in crate::read::container) struct Node<'a> {
-    /// Where it begins in the text of the file.
+    /// The start in the text of the file.
     pub(in crate::read::container) at: usize,
     pub(in crate::read::container) kind: Kind<'a>,
 }
 
-/// What a value is.
+/// The kinds of values.
 #[derive(Debug)]
 pub(in crate::read::container) enum Kind<'a> {
-    /// Nothing behind a key or a dash.
+    /// No value after a key or a dash.
     Empty,
     /// A value of one line, without its quotes.
     Scalar(Cow<'a, str>),
-    /// Text behind `|`.
+    /// Text after `|`.
     Literal(Literal),
     Sequence {
-        /// In brackets.
+        /// Whether it is in brackets.
         flow: bool,
         items: Vec<Node<'a>>,
     },
     Mapping {
-        /// In braces.
+        /// Whether it is in braces.
         flow: bool,
         entries: Vec<Entry<'a>>,
     },
@@ -35,7 +35,7 @@ pub(in crate::read::container) enum Kind<'a> {
 /// A key and its value.
 #[derive(Debug)]
 pub(in crate::read::container) struct Entry<'a> {
-    /// Where the key begins.
+    /// The start of the key.
     pub(in crate::read::container) at: usize,
     pub(in crate::read::container) key: Cow<'a, str>,
     pub(in crate::read::container) value: Node<'a>,

@@ -3,15 +3,15 @@
 use super::{ContainerError, Parse, Yaml};
 use std::borrow::Cow;
 
-/// What is around a plain value, which decides where it ends.
+/// The context of a plain value, which determines its end.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Context {
     Block,
-    /// In braces or brackets.
+    /// Inside braces or brackets.
     Flow,
 }
 
-/// The bytes that end a plain value, some only before or behind others.
+/// The bytes that end a plain value, some only before or after others.
 const MAY_END_PLAIN: [bool; 256] = {
     let mut bytes = [false; 256];
     let mut list: &[u8] = b"\n:#,[]{}";
@@ -48,7 +48,7 @@ impl<'a> Yaml<'a> {
         Ok(&self.text[start..self.at])
     }
 
-    /// Whether a plain value may begin here (YAML 1.2, section 7.3.3).
+    /// Checks that a plain value may begin here (YAML 1.2, section 7.3.3).
     fn check_first(&self) -> Parse<()> {
         match self.peek() {
             Some(b'&') => self.refuse(ContainerError::Anchor),
@@ -61,7 +61,7 @@ impl<'a> Yaml<'a> {
         }
     }
 
-    /// Whether a plain value ends at a byte, one of [`MAY_END_PLAIN`].
+    /// Returns whether a plain value ends at a byte, one of [`MAY_END_PLAIN`].
     fn ends_plain(&self, byte: u8, context: Context) -> bool {
         match byte {
             b'\n' => true,
@@ -103,7 +103,7 @@ impl<'a> Yaml<'a> {
         }
     }
 
-    /// The next byte that `stops`, on the same line.
+    /// Finds the next byte on the same line for which `stops` is true.
     fn closing(&self, open: usize, from: usize, stops: impl Fn(u8) -> bool) -> Parse<usize> {
         let found = (from..self.end).find(|at| stops(self.bytes[*at]) || self.bytes[*at] == b'\n');
         match found {
@@ -112,7 +112,7 @@ impl<'a> Yaml<'a> {
         }
     }
 
-    /// The character of an escape, from behind the backslash on (YAML 1.2, section 5.7).
+    /// Reads the character of an escape, from after the backslash (YAML 1.2, section 5.7).
     fn escape(&mut self) -> Parse<char> {
         let digits = match self.peek() {
             Some(b'x') => 2,
