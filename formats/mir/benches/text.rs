@@ -1,10 +1,11 @@
-//! Text to the model and back, and the rules: time a function, container and body, and that it does not grow with the length of a body.
+//! Measures the time of reading, writing and validating a function, container and body, and shows that the time per instruction does not
+//! grow with the length of a body.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use irsmith_mir::{File, Limits, body, validate};
 use std::hint::black_box;
 
-/// A block of 14 instructions, one of each common form, as in the measurements beside llc.
+/// A block of 14 instructions, one of each common form, as in the measurements of llc.
 const BODY: &str = "  bb.0:
     liveins: $edi, $rsi, $rbp
 
@@ -24,7 +25,7 @@ const BODY: &str = "  bb.0:
     RET 0, implicit $eax
 ";
 
-/// Functions with the keys that a writer of tests gives.
+/// Functions with the keys that an author of tests uses.
 fn file(functions: u64) -> String {
     (0..functions).map(|number| format!("---\nname: f{number}\ntracksRegLiveness: true\nbody: |\n{BODY}...\n")).collect()
 }
@@ -53,7 +54,7 @@ fn functions(c: &mut Criterion) {
     group.finish();
 }
 
-/// A function of so many instructions, in blocks of ten that follow one another, without a violation.
+/// Returns a valid function of this many instructions, in consecutive blocks of ten.
 fn long(instructions: usize) -> String {
     let last = instructions / 10 - 1;
     let mut text = String::from("---\nname: f\ntracksRegLiveness: true\nbody: |\n");
@@ -77,7 +78,7 @@ fn long(instructions: usize) -> String {
     text
 }
 
-/// Cost against length, which should be the same for each instruction.
+/// Measures the cost as a function of length; the cost per instruction should be constant.
 fn lengths(c: &mut Criterion) {
     let options = validate::Options { triple: Some("x86_64-unknown-linux-gnu"), ..validate::Options::default() };
     let mut group = c.benchmark_group("a function of so many instructions");

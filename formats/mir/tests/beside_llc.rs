@@ -1,4 +1,4 @@
-//! Reading and writing beside llc 19, on compiled files and on written ones.
+//! Compares reading and writing with llc 19, on compiled files and on written ones.
 
 #[path = "support/exceptions.rs"]
 mod exceptions;
@@ -19,7 +19,7 @@ fn read(text: &[u8]) -> Result<File, String> {
     File::read(text, &Limits::default()).map_err(|errors| errors[0].to_string())
 }
 
-/// Compares the names of what failed with a table of what is expected to.
+/// Compares the names of failed files with a table of expected failures.
 fn check(what: &str, failed: &[(&str, String)], expected: &[(&str, &str)]) {
     let unexpected: Vec<_> = failed.iter().filter(|(name, _)| expected.iter().all(|(known, _)| known != name)).collect();
     let repaired: Vec<_> = expected.iter().filter(|(known, _)| failed.iter().all(|(name, _)| name != known)).collect();
@@ -27,7 +27,7 @@ fn check(what: &str, failed: &[(&str, String)], expected: &[(&str, &str)]) {
     assert!(unexpected.is_empty() && repaired.is_empty(), "{what}, {} of them:\n{list}no longer: {repaired:?}", unexpected.len());
 }
 
-/// The first lines that differ.
+/// Returns the first lines that differ.
 fn difference(expected: &str, found: &str) -> String {
     let lines = expected.lines().map(Some).chain([None]).zip(found.lines().map(Some).chain([None]));
     let (place, (expected, found)) = lines.enumerate().find(|(_, (expected, found))| expected != found).unwrap_or_default();
@@ -51,13 +51,13 @@ fn every_file_is_read_and_both_styles_say_the_same(data: &Data) {
     }
 }
 
-/// What a comparison of a file with llc came to.
+/// The outcome of comparing a file with llc.
 struct Outcome {
-    /// What llc says against the file.
+    /// The error that llc reports for the file.
     refused: Option<String>,
-    /// How llc's print of our text differs from its print of the file.
+    /// The difference between llc's print of our text and its print of the file.
     trip: Option<String>,
-    /// How our print differs from llc's, of what llc printed.
+    /// The difference between llc's print and our print of it.
     print: Option<String>,
 }
 
@@ -98,6 +98,6 @@ fn llc_prints_the_same_after_our_trip_and_we_print_as_llc(data: &Data) {
     );
     check("llc prints otherwise after our trip", &trips, DIFFERENT);
     check("printed otherwise than llc prints", &prints, data.choose(&[], OTHER_SPELLING));
-    // As many as llc 19.1.7 accepts; every one of them is read, and all but the exceptions above are the same.
+    // The number of files that llc 19.1.7 accepts; every one of them is read, and all but the exceptions above are printed the same.
     assert_eq!(accepted, data.choose(77, 348));
 }

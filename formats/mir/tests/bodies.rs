@@ -1,4 +1,4 @@
-//! The bodies of real files: what llc printed for programs, and what people wrote.
+//! The bodies of real files: the output of llc for programs, and files written by people.
 
 mod support;
 
@@ -11,10 +11,10 @@ irsmith_testdata::data_tests! {
     outside: [real_bodies_round_trip, real_bodies_are_read, compiled_bodies_print_as_they_are, negative_tests_are_refused_at_their_line],
 }
 
-/// What llc printed and no llc reads: the label of a CFI operation without a comma behind it.
+/// Files that llc printed and no llc reads: the label of a CFI operation has no comma after it.
 const UNREADABLE: [&str; 2] = ["a.aarch64.O0.prologepilog.mir", "c.aarch64.O0.prologepilog.mir"];
 
-/// The first error in the bodies of a file, at its line in the file.
+/// Returns the first error in the bodies of a file, at its line in the file.
 fn first_error(text: &str) -> Option<Error> {
     support::bodies(text).into_iter().find_map(|body| {
         let error = body::parse(&body.text, &Limits::default()).err()?.into_iter().next()?;
@@ -23,12 +23,12 @@ fn first_error(text: &str) -> Option<Error> {
     })
 }
 
-/// Whether LLVM's test wants the file refused.
+/// Returns whether LLVM's test expects the file to be rejected.
 fn is_negative(text: &str) -> bool {
     text.lines().any(|line| line.contains("RUN: not "))
 }
 
-/// Reading and printing takes as long as the model takes memory.
+/// The time of reading and printing grows with the size of the model in memory.
 #[test]
 #[cfg(target_pointer_width = "64")]
 fn instructions_stay_small() {
@@ -61,7 +61,7 @@ fn real_bodies_are_read(data: &Data) {
     }
 }
 
-/// What llc prints is what we print: the compiled files are llc's own text.
+/// We print llc's output unchanged: the compiled files are llc's own text.
 fn compiled_bodies_print_as_they_are(data: &Data) {
     let mut count = 0;
     for path in data.files("mir/compiled", "mir") {
@@ -77,7 +77,7 @@ fn compiled_bodies_print_as_they_are(data: &Data) {
     assert!(count > data.choose(200, 100));
 }
 
-/// What no file of the data has, as llc 19 prints it.
+/// Constructs that no file of the data contains, as llc 19 prints them.
 #[test]
 fn rare_spellings_print_as_they_are() {
     let text = "bb.0:
@@ -93,8 +93,8 @@ fn rare_spellings_print_as_they_are() {
     assert_eq!(body::print(&body::parse(text, &Limits::default()).unwrap()), text);
 }
 
-/// llc prints the smallest offset with two signs and reads it with one too. What lies beyond it wraps around there, and is refused here.
-/// As llc-19 prints them; what is said twice counts as it is said last.
+/// llc prints the smallest offset with two signs and also reads it with one. Smaller offsets wrap around in llc and are rejected here.
+/// Texts are as llc-19 prints them; of a repeated attribute, the last one counts.
 #[test]
 fn what_is_said_again_counts() {
     for (text, printed) in [
@@ -107,7 +107,7 @@ fn what_is_said_again_counts() {
             "bb.0:\n  A debug-location !DILocation(line: 1, scope: !2, line: 3)\n",
             "bb.0:\n  A debug-location !DILocation(line: 3, scope: !2)\n",
         ),
-        // Each list is settled before the next.
+        // Each list is completed before the next.
         ("bb.0:\n  successors: %bb.0\n  successors: %bb.1\n", "bb.0:\n  successors: %bb.0(0x80000000), %bb.1(0x00000000)\n"),
         ("bb.0:\n  successors: %bb.0, %bb.1\n", "bb.0:\n  successors: %bb.0, %bb.1\n"),
     ] {
@@ -131,7 +131,7 @@ fn the_smallest_offset_has_two_spellings() {
     }
 }
 
-/// A line without its indentation in the file and without comments; `None` where nothing else stands on it.
+/// Returns a line without its indentation in the file and without comments; `None` if the line contains only a comment.
 fn without_comment(line: &str) -> Option<String> {
     let mut text = line.strip_prefix("  ").unwrap_or(line).to_owned();
     if text.trim_start().starts_with(';') {
@@ -155,7 +155,7 @@ fn assert_same_lines(ours: &str, theirs: &str, file: &str) {
     assert_eq!(ours.lines().count(), theirs.lines().count(), "{file}");
 }
 
-/// Files that LLVM's tests want refused and whose bodies follow the grammar, by what refuses them.
+/// Files that LLVM's tests expect to be rejected although their bodies follow the grammar, by the component that rejects them.
 const REFUSED_BY_OTHERS: &[(&str, &[&str])] = &[
     (
         "the keys of the document, before any body is looked at",
@@ -271,7 +271,7 @@ fn negative_tests_are_refused_at_their_line(data: &Data) {
     assert_eq!((refused, at_column), (33, 26));
 }
 
-/// The line and the column that the test's check for an error names.
+/// Returns the line and the column that the test's check for an error names.
 fn place(text: &str) -> Option<(u32, u32)> {
     (1..).zip(text.lines()).find_map(|(number, line)| {
         let (_, place) = line.split_once("[[@LINE")?;

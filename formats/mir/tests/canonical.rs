@@ -1,8 +1,8 @@
-//! Each step of the canonical form removes what it is for, and nothing else.
+//! Each step of the canonical form removes what it is meant to remove, and nothing else.
 
 use irsmith_mir::canonical::{self, STEPS};
 
-/// For each step, a text that it changes and what becomes of it.
+/// For each step, a text that it changes and the result.
 const EXAMPLES: &[(&str, &str, &str)] = &[
     ("module name", "--- |\n  ; ModuleID = 'a'\n  source_filename = \"b\"\n  ; other\n...\n", "--- |\n  ; other\n...\n"),
     (

@@ -1,19 +1,19 @@
-//! The constructs of `corpora/conformance/mir/features.txt` beside what llc 14, 16 and 19 said of them: what one of them reads, we read;
-//! what llc 19 accepts is valid and printed as it prints it; what all of them refuse, we refuse, and most of it at the same place.
+//! Compares the constructs of `corpora/conformance/mir/features.txt` with the output of llc 14, 16 and 19: we read what one of them reads;
+//! what llc 19 accepts is valid and printed as llc prints it; we reject what all of them reject, most of it at the same position.
 
 use irsmith_mir::validate::{self, Options};
 use irsmith_mir::{Error, File, Limits, Style, body, canonical};
 use irsmith_testdata::Data;
 use std::collections::BTreeMap;
 
-/// A construct: its name, its lines, and what llc 14, 16 and 19 said of it.
+/// A construct: its name, its lines, and the verdicts of llc 14, 16 and 19.
 struct Construct {
     name: String,
     lines: String,
     verdicts: [String; 3],
 }
 
-/// Name and lines of each part of a text in which `= NAME` begins a part.
+/// Returns the name and the lines of each part of a text in which `= NAME` begins a part.
 fn parts(text: &str) -> Vec<(String, String)> {
     let mut parts: Vec<(String, String)> = Vec::new();
     for line in text.lines().filter(|line| !line.starts_with('#')) {
@@ -36,7 +36,7 @@ fn constructs() -> Vec<Construct> {
     parts.into_iter().zip(rows).map(construct).collect()
 }
 
-/// The whole file, and the number of its lines before the construct.
+/// Returns the whole file, and the number of its lines before the construct.
 fn file_of(lines: &str) -> (String, u32) {
     let frame = Data::conformance().text("mir/features-frame.mir");
     let (before, _) = frame.split_once("@BODY@").expect("the frame has a place for a construct");
@@ -44,13 +44,13 @@ fn file_of(lines: &str) -> (String, u32) {
     (frame.replace("@BODY@", &indented.join("\n")), before.lines().count() as u32)
 }
 
-/// Line and column of a verdict; none where it is no error of reading.
+/// Returns the line and the column of a verdict; none if it is not an error of reading.
 fn place(verdict: &str) -> Option<(u32, u32)> {
     let (line, rest) = verdict.split_once(':')?;
     Some((line.parse().ok()?, rest.split_once(':')?.0.parse().ok()?))
 }
 
-/// What a file comes to: the errors of reading, or the rules that it breaks.
+/// Returns the result for a file: the errors of reading, or the rules that it breaks.
 fn judge(text: &str) -> Result<Vec<&'static str>, Vec<Error>> {
     let file = File::read(text.as_bytes(), &Limits::default())?;
     let options = Options { triple: Some("x86_64-unknown-linux-gnu"), ..Options::default() };
@@ -118,7 +118,7 @@ fn what_no_llc_reads_is_refused_at_its_line() {
     assert!(refused >= 20 && at_column * 3 > refused * 2, "{refused}, {at_column}");
 }
 
-/// llc prints the name of an IR block without the quotes that it needs, and does not read that.
+/// llc prints the name of an IR block without the necessary quotes, and cannot read its own output.
 const NAMES_WITHOUT_QUOTES: &str = "block address";
 
 #[test]
@@ -132,7 +132,7 @@ fn what_llc_19_accepts_is_printed_as_llc_prints_it() {
             assert!(body::parse(theirs, &Limits::default()).is_err(), "{name}");
             continue;
         }
-        // llc counts what a text leaves out, so its print is read again rather than compared with what was written.
+        // llc numbers what a text leaves unnumbered, so its output is read again rather than compared with the written text.
         let blocks = body::parse(theirs, &Limits::default()).unwrap_or_else(|errors| panic!("{name}: {}\n{theirs}", errors[0]));
         let ours = body::print(&blocks);
         let squeezed =
@@ -142,7 +142,7 @@ fn what_llc_19_accepts_is_printed_as_llc_prints_it() {
     assert_eq!(compared, printed.len());
 }
 
-/// The files that llc printed are its own text: we print them as it does, and read what we print.
+/// llc accepts its own output: we print these files as llc does, and read what we print.
 #[test]
 fn whole_files_print_as_llc_prints_them() {
     let data = Data::conformance();

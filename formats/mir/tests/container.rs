@@ -1,4 +1,4 @@
-//! The keys of functions: what is read, what is refused with which words, and how it is written.
+//! The keys of functions: which are read, which are rejected with which message, and how they are written.
 
 use irsmith_mir::tables::{Absent, FUNCTION, Item, Key, Map, Value, Version, When, Written};
 use irsmith_mir::{EmbeddedIr, File, Function, Limits, StackObject, Style, VirtualRegister, Yaml};
@@ -7,14 +7,14 @@ fn read(text: &str) -> Result<File, Vec<String>> {
     File::read(text.as_bytes(), &Limits::default()).map_err(|errors| errors.iter().map(ToString::to_string).collect())
 }
 
-/// The function of a text that has one.
+/// Returns the function of a text that has one.
 fn function(keys: &str) -> Function {
     let mut file = read(&format!("---\nname: f\n{keys}...\n")).unwrap_or_else(|errors| panic!("{keys}: {errors:?}"));
     assert_eq!(file.functions.len(), 1);
     file.functions.remove(0)
 }
 
-/// Reads what a file writes in both styles.
+/// Reads the text that a file is written as, in both styles.
 fn check(file: &File) {
     for style in [Style::Full, Style::Simplified] {
         let text = file.write_in(style);
@@ -52,7 +52,7 @@ fn the_example_has_every_key() {
     }
 }
 
-/// How the value of an absent key is spelled, if any value says the same.
+/// Returns the spelling of an absent key's value, if some value means the same.
 fn absent(key: &Key) -> Option<String> {
     match (key.absent, key.value) {
         (Absent::Bool(value), _) => Some(value.to_string()),
@@ -78,14 +78,14 @@ fn an_absent_key_is_the_same_as_its_default() {
     {
         let entry = |more: &str| function(&format!("{list}:\n  - {{ {required}{more} }}\n"));
         for key in map_of(list).keys {
-            // An object whose alignment is not known is kept apart from one of alignment 1, which llc takes it for.
+            // An object whose alignment is unknown is distinguished from one of alignment 1; llc treats both the same.
             let Some(value) = absent(key).filter(|_| key.name != "alignment") else { continue };
             assert_eq!(entry(&format!(", {}: {value}", key.name)), entry(""), "{}: {value}", key.name);
         }
     }
 }
 
-/// The rows below a key of a function.
+/// Returns the rows below a key of a function.
 fn map_of(key: &str) -> &'static Map {
     match FUNCTION.key(key).expect("it is a key").1.value {
         Value::Map(map) | Value::List(Item::Map(map)) => map,
@@ -144,7 +144,7 @@ fn what_is_wrong_is_named_with_its_place() {
         ("name: f\nmachineFunctionInfo: { a: 1, a: 2 }\n", &["3:30: key 'a' is given twice"]),
     ];
     for (text, expected) in WRONG {
-        // The second document shows that reading goes on.
+        // The second document shows that reading continues.
         let errors = read(&format!("---\n{text}...\n---\nname: g\nregister: []\n...\n")).expect_err(text);
         let (last, found) = errors.split_last().expect("there is one");
         assert_eq!(found, *expected, "{text}");
@@ -205,7 +205,7 @@ fn names_are_quoted_as_llvm_quotes_them() {
     }
 }
 
-/// Within braces a comma ends a name without quotes: llc 19 writes `{ id: 0, name: x,15, ...` and cannot read it.
+/// Within braces a comma ends an unquoted name: llc 19 writes `{ id: 0, name: x,15, ...` and cannot read it.
 #[test]
 fn commas_within_braces_and_brackets_are_quoted() {
     let object = StackObject { name: "x,15".into(), ..StackObject::default() };
@@ -292,7 +292,7 @@ fn long_lines_break_where_llc_breaks_them() {
         let text = File { ir: None, functions: vec![function] }.write();
         text.lines().find(|line| line.starts_with("  - ")).expect("it has one").to_owned()
     };
-    // Behind the comma the line has 71 columns in the one case and 70 in the other.
+    // After the comma the line has 71 columns in one case and 70 in the other.
     assert!(written(49).ends_with(", ") && written(49).len() == 71, "{:?}", written(49));
     assert!(written(48).ends_with("preferred-register: '' }"), "{:?}", written(48));
 }
@@ -328,7 +328,7 @@ fn a_module_ends_where_its_indentation_does() {
     }
     let two = read(&format!("{module}{function}---\nname: g\n")).unwrap();
     assert_eq!(two.functions.len(), 2);
-    // Only a line without any indentation ends it, and what stands there is a document of its own.
+    // Only a line without any indentation ends the module, and the text on that line is a separate document.
     for (text, error) in [
         (format!("--- |\n    define void @f() {{ ret void }}\n  {function}"), "3:3: "),
         (format!("{module}nothing\n---\n{function}"), "5:1: "),

@@ -1,5 +1,5 @@
-//! The constructs of the language that llc 14, 16 and 19 were tried with: what one of them reads, we read. `constructs.rs` has those of
-//! the project itself.
+//! The constructs of the language that llc 14, 16 and 19 were tested with: we read what one of them reads. `constructs.rs` has the
+//! project's own constructs.
 
 use irsmith_mir::{Limits, body};
 use irsmith_testdata::Data;
@@ -10,7 +10,7 @@ irsmith_testdata::data_tests! {
     outside: [what_some_llc_reads_we_read],
 }
 
-/// The snippets of constructs whose names do not show their text.
+/// The snippets of constructs whose names do not contain their text.
 const SNIPPETS: &[(&str, &str)] = &[
     ("op imm", "%0:gr32 = MOV32ri 42"),
     ("op imm s32", "%0:gr32 = MOV32ri s32 42"),
@@ -109,13 +109,13 @@ const SNIPPETS: &[(&str, &str)] = &[
     ("livein lanemask", "liveins: $rax:0x0000000000000003"),
 ];
 
-/// Constructs that no body shows.
+/// Constructs that do not occur in bodies.
 const ELSEWHERE: [&str; 6] = ["yaml", "frameInfo", "stack", "jt", "pi", "syn DBG_INSTR_REF"];
 
-/// What we read although no llc does: other releases print it, so it is the validator that refuses it.
+/// Constructs that we read although no llc does: other releases print them, so the validator rejects them instead.
 const READ_BY_US_ALONE: [&str; 3] = ["flag nusw", "flag nomerge", "bbattr address-taken"];
 
-/// The body of a construct.
+/// Returns the body of a construct.
 fn snippet(construct: &str, snippets: &BTreeMap<&str, &str>) -> Option<String> {
     let (kind, rest) = construct.split_once(' ')?;
     let line = match kind {
@@ -139,7 +139,7 @@ fn what_some_llc_reads_we_read(data: &Data) {
             assert!(ELSEWHERE.iter().any(|other| construct.starts_with(other)) || is_newer(construct), "{construct}");
             continue;
         };
-        // What the verifier or a crash ends has been read before.
+        // A text that reaches the verifier or a crash has been read.
         let is_read = |verdict: &str| ["ok", "***", "LLVM ERROR", "malloc", "rc-6"].iter().any(|begin| verdict.starts_with(begin));
         let expected = columns.any(is_read) || READ_BY_US_ALONE.contains(&construct);
         let blocks = body::parse(&text, &Limits::default());
@@ -153,7 +153,7 @@ fn what_some_llc_reads_we_read(data: &Data) {
     assert!(tried > 140);
 }
 
-/// Constructs of releases after 19 that begin with a word we do not know.
+/// Returns whether a construct is of a release after 19 and begins with an unknown word.
 fn is_newer(construct: &str) -> bool {
     construct == "cfi negate_ra_sign_state_with_pc"
 }

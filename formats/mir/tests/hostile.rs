@@ -1,4 +1,4 @@
-//! Bodies that are out to break a reader: refused with a place, at once, and without a panic.
+//! Bodies that are meant to break a reader: rejected with a position, at once, and without a panic.
 
 use irsmith_mir::{Error, ErrorKind, Limits, body};
 
@@ -6,7 +6,7 @@ fn errors(text: &str) -> Vec<Error> {
     body::parse(text, &Limits::default()).expect_err("such a body cannot be read")
 }
 
-/// The place and the rule of the first error.
+/// Checks the position and the rule of the first error.
 #[track_caller]
 fn refused(text: &str, line: u32, column: u32, rule: fn(&ErrorKind) -> bool) {
     let errors = errors(text);
@@ -40,7 +40,7 @@ fn bytes_of_no_meaning() {
     refused("\u{feff}bb.0:\n", 1, 1, |kind| *kind == ErrorKind::Character('\u{feff}'));
     refused("bb.0:\n  é = A\n", 2, 3, |kind| *kind == ErrorKind::Character('é'));
     refused("bb.0:\n  A &\"\\C3\"\n", 2, 5, |kind| *kind == ErrorKind::NameNotUtf8);
-    // Characters count as one, whatever their bytes.
+    // A character counts as one column, however many bytes it has.
     refused("bb.0:\n  A /* éé */ #\n", 2, 14, |kind| *kind == ErrorKind::Character('#'));
 }
 
@@ -75,7 +75,7 @@ fn a_megabyte_in_one_piece() {
     assert!(body::print(&blocks).len() < 40);
     let name = "n".repeat(1 << 20);
     refused(&format!("bb.0:\n  A {name}=\n"), 2, (1 << 20) + 5, expected);
-    // What is found is told in part.
+    // Messages quote only part of a long text.
     let errors = errors(&format!("bb.0:\n  A $a {name}\n"));
     assert!(errors[0].to_string().len() < 120);
     let operands = "$a, ".repeat(1 << 18);
@@ -111,7 +111,7 @@ fn more_than_the_first_error() {
     refused("bb.0: bb.1:\n", 1, 7, |kind| *kind == ErrorKind::BlockInLine);
 }
 
-/// Whatever a body is cut at or has in place of a byte, it is read or refused.
+/// A body that is truncated anywhere, or has any byte replaced, is read or rejected.
 #[test]
 fn cut_and_changed_bodies() {
     let text = "bb.0.entry (align 16, bb_id 1 2):\n  successors: %bb.1(0x40000000)\n  liveins: $a:0x3\n\n  %0:gr32, dead $b = nsw A killed %1.sub(tied-def 0), \

@@ -1,4 +1,4 @@
-//! Files that were made to hurt: refused with a place, at once, or read.
+//! Files that are meant to break a reader: rejected with a position, at once, or read.
 
 use irsmith_mir::{ContainerError, Error, ErrorKind, File, Limits, Position};
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ fn read(text: impl AsRef<[u8]>) -> Result<File, Vec<Error>> {
     file
 }
 
-/// The first error, which must be one of the container.
+/// Returns the first error, which must be one of the container.
 fn refusal(text: impl AsRef<[u8]>) -> (u32, u32, ContainerError) {
     let errors = read(text).expect_err("it must be refused");
     let Error { at: Position { line, column }, kind: ErrorKind::Container(kind) } = errors[0].clone() else { panic!("{}", errors[0]) };

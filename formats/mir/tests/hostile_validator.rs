@@ -1,16 +1,16 @@
-//! Files that are out to make the validator work for long: what looks for one thing among many must not look at all of them each time.
+//! Files that are meant to take the validator a long time: a search for one item among many must not visit all of them each time.
 
 use irsmith_mir::validate::{Options, validate};
 use irsmith_mir::{File, Limits};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-/// How many there are of what a file has many of.
+/// The number of repeated items in a file.
 const MANY: usize = 60_000;
-/// Far above what a linear check takes, and far below what a quadratic one does, however slow the machine.
+/// Far above the time of a linear check, and far below that of a quadratic one, even on a slow machine.
 const LIMIT: Duration = Duration::from_secs(6);
 
-/// `count` texts, each made of its number.
+/// Returns `MANY` texts, each made from its number.
 fn many(text: impl Fn(usize) -> String) -> String {
     (0..MANY).fold(String::new(), |mut all, number| {
         let _ = write!(all, "{}", text(number));
@@ -18,7 +18,7 @@ fn many(text: impl Fn(usize) -> String) -> String {
     })
 }
 
-/// Reads and validates a file, and tells how many violations are found.
+/// Reads and validates a file, and returns the number of violations.
 #[track_caller]
 fn judged(text: &str) -> usize {
     let start = Instant::now();

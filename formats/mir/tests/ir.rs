@@ -67,7 +67,7 @@ fn of_a_function() {
     let names = names(MODULE);
     let function = names.function("f").expect("it is there");
     assert_eq!(function.arguments, [named(&["x", "a b"]), numbered(&[0])].concat());
-    // The argument without a name is 0, so that the entry is 1.
+    // The unnamed argument is 0, so the entry block is 1.
     assert_eq!(function.blocks, [numbered(&[1]), named(&["next", "odd name"]), numbered(&[5])].concat());
     assert_eq!(function.values, [named(&["slot", "qA"]), numbered(&[2])].concat());
     assert_eq!(function.allocas, named(&["slot", "qA"]));
@@ -93,7 +93,7 @@ fn functions_on_one_line() {
     assert_eq!((names.functions.len(), &names.globals, nodes(&names)), (2, &named(&["a\\41"]), vec![(7, "")]));
 }
 
-/// Where lines end means nothing.
+/// Line ends have no meaning.
 #[test]
 fn lines_may_end_anywhere() {
     let names = names(

@@ -1,4 +1,4 @@
-//! Real files of targets that have no tables, judged as `irsmith validate` does: for the triple of their `RUN` line.
+//! Real files of targets without tables, validated as `irsmith validate` does: for the triple of their `RUN` line.
 
 use irsmith_mir::tables::{Machine, Target};
 use irsmith_mir::validate::{Options, validate};
@@ -10,7 +10,7 @@ irsmith_testdata::data_tests! {
     outside: [real_files_of_targets_without_tables_break_no_rule],
 }
 
-/// Files that are wrong on any target, as their names say, and the rule that each breaks.
+/// Files that are invalid on any target, as their names say, and the rule that each breaks.
 const WRONG: &[(&str, &str)] = &[
     ("mirparse-AMDGPU__dead-flag-on-use-operand-parse-error.mir", "dead-use"),
     ("mirparse-AMDGPU__machine-metadata-error.mir", "virtual-unknown"),

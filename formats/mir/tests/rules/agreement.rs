@@ -1,4 +1,4 @@
-//! The validator beside llc 19: on the cases of each rule, on compiled files and on written ones.
+//! Compares the validator with llc 19: on the cases of each rule, on compiled files and on written ones.
 
 use super::cases::{CASES, Llc, RuleTest};
 use super::llc::{self, Sample};
@@ -13,7 +13,7 @@ irsmith_testdata::data_tests! {
     outside: [real_files_are_valid_where_llc_accepts_them, files_of_other_targets_are_judged_without_a_panic],
 }
 
-/// What llc says against a text; nothing when it prints it.
+/// Returns llc's error message for a text; none if llc prints the text.
 fn refusal(command: &str, options: &[String], text: &[u8]) -> Option<String> {
     let mut child = Command::new(command)
         .args(["-x", "mir", "-run-pass=none", "-", "-o", "-"])
@@ -23,7 +23,7 @@ fn refusal(command: &str, options: &[String], text: &[u8]) -> Option<String> {
         .stderr(Stdio::piped())
         .spawn()
         .expect("llc starts");
-    // llc may end without having read everything.
+    // llc may end before it has read everything.
     let _ = child.stdin.take().expect("it is a pipe").write_all(text);
     let output = child.wait_with_output().expect("llc ends");
     (!output.status.success()).then(|| String::from_utf8_lossy(&output.stderr).into_owned())
@@ -31,7 +31,7 @@ fn refusal(command: &str, options: &[String], text: &[u8]) -> Option<String> {
 
 fn compare(command: &str, case: &RuleTest) -> Option<String> {
     let mut options = vec![format!("-mtriple={}", case.triple)];
-    // Without it llc refuses every call site.
+    // Without this option llc rejects every call site.
     if case.keys.contains("callSites") {
         options.push("-emit-call-site-info".to_owned());
     }
@@ -43,7 +43,7 @@ fn compare(command: &str, case: &RuleTest) -> Option<String> {
     }
 }
 
-/// Rules whose cases llc accepts, or is not asked about, though they make a file invalid.
+/// Rules whose cases llc accepts, or is not run on, although they make a file invalid.
 const STRICTER: &[(RuleId, &str)] = &[
     (RuleId::GenericOperand, "the verifier does not look at operands without a type, and later passes assert"),
     (RuleId::DefinitionBefore, "the verifier pushes what an entry block reads into predecessors, which it has not"),
@@ -70,7 +70,7 @@ const TARGET_INFO: &str = "machineFunctionInfo, which is not judged";
 const INTRINSIC: &str = "attributes of intrinsics, which are not judged";
 const OPTION: &str = "llc 19 does not know an option of the test";
 
-/// Files that llc refuses and that are valid here, each with its reason.
+/// Files that llc rejects and that are valid here, each with its reason.
 const MISSED: &[(&str, &str)] = &[
     ("cg-Mips__dext-pos.mir", TARGET),
     ("cg-Mips__dextm-pos.mir", TARGET),
@@ -99,14 +99,14 @@ const MISSED: &[(&str, &str)] = &[
     ("verifier__verifier-pseudo-terminators.mir", TARGET),
 ];
 
-/// The same of the project's own files.
+/// The same for the project's own files.
 const OWN_MISSED: &[(&str, &str)] = &[
     ("debug.riscv64.O2.finalize-isel.llc16.mir", TARGET),
     ("debug.riscv64.O2.prologepilog.llc16.mir", TARGET),
     ("wrong-constant-value.mir", "the value of a constant is IR, which is not judged"),
 ];
 
-/// The triple in llc's options.
+/// Returns the triple in llc's options.
 fn triple(options: &[String]) -> Option<&str> {
     let mut words = options.iter();
     while let Some(word) = words.next() {
@@ -118,7 +118,7 @@ fn triple(options: &[String]) -> Option<&str> {
     None
 }
 
-/// The errors in a file; `None` when it cannot be read.
+/// Returns the errors in a file; `None` if it cannot be read.
 fn errors(sample: &Sample) -> Option<Vec<Violation>> {
     let file = File::read(&sample.text, &Limits::default()).ok()?;
     let mut violations = validate::validate(&file, Options { triple: triple(&sample.options), ..Options::default() });

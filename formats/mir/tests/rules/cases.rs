@@ -1,15 +1,15 @@
-//! What breaks each rule: a file, all the rules that it breaks, and what llc 19 says of it.
+//! Cases that break each rule: a file, all the rules that it breaks, and the verdict of llc 19.
 
 use irsmith_mir::validate::RuleId::{self, *};
 
-/// What llc 19 says of a case.
+/// The verdict of llc 19 on a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Llc {
-    /// A message with these words.
+    /// llc prints a message that contains these words.
     Refuses(&'static str),
-    /// Nothing; it prints the file.
+    /// llc prints the file without an error.
     Accepts,
-    /// It refuses, dies or accepts: the table of `agreement.rs` says why it is not asked.
+    /// llc rejects the case, crashes or accepts it: the table of `agreement.rs` says why it is not run.
     NotAsked,
 }
 
@@ -18,16 +18,16 @@ pub(crate) struct RuleTest {
     pub(crate) rules: &'static [RuleId],
     pub(crate) llc: Llc,
     pub(crate) triple: &'static str,
-    /// Definitions of the embedded module, each on a line; there is none where this is empty.
+    /// Definitions of the embedded module, one per line; if empty, the file has no module.
     pub(crate) module: &'static str,
-    /// Keys of the function, each on a line.
+    /// Keys of the function, one per line.
     pub(crate) keys: &'static str,
     /// Lines of the body without indentation.
     pub(crate) body: &'static str,
 }
 
 impl RuleTest {
-    /// The text of the file.
+    /// Returns the text of the file.
     pub(crate) fn text(&self) -> String {
         let body: String = self.body.lines().map(|line| format!("  {line}\n")).collect();
         let module: String = self.module.lines().map(|line| format!("  {line}\n")).collect();
@@ -38,7 +38,7 @@ impl RuleTest {
 
 const TRACKS: &str = "tracksRegLiveness: true\n";
 
-/// Of tokens of convergence control.
+/// A test of the rule of convergence control tokens.
 const fn ssa_body(message: &'static str, body: &'static str) -> RuleTest {
     x86(&[ConvergenceControl], Llc::Refuses(message), TRACKS, body)
 }
@@ -49,7 +49,7 @@ const fn x86(rules: &'static [RuleId], llc: Llc, keys: &'static str, body: &'sta
     RuleTest { rules, llc, triple: "x86_64-linux-gnu", module: "", keys, body }
 }
 
-/// Of a file with a module.
+/// A test whose file has a module.
 const fn with_module(rules: &'static [RuleId], llc: Llc, module: &'static str, body: &'static str) -> RuleTest {
     RuleTest { rules, llc, triple: "x86_64-linux-gnu", module, keys: TRACKS, body }
 }
@@ -186,7 +186,7 @@ pub(crate) const CASES: &[RuleTest] = &[
         "stack:\n  - { id: 0, size: 4 }\n",
         "bb.0:\n  %0:gr64 = LEA64r %stack.0.x, 1, $noreg, 0, $noreg\n  RET64",
     ),
-    // Registers where they stand
+    // Registers in their context
     body(&[DebugMark], "must not be marked debug", "bb.0:\n  %0:gr32 = MOV32ri 1\n  $eax = COPY debug-use %0\n  RET64"),
     body(&[UndefDefinition], "require a subregister", "bb.0:\n  undef %0:gr32 = MOV32ri 1\n  RET64"),
     body(&[GenericUndef], "cannot be undef", "bb.0:\n  %0:_(s32) = G_CONSTANT i32 1\n  %1:_(s64) = G_ANYEXT undef %0(s32)\n  RET64"),
@@ -426,7 +426,7 @@ pub(crate) const CASES: &[RuleTest] = &[
         "don't dominate all uses",
         "bb.0:\n  JMP_1 %bb.1\n\nbb.1:\n  $eax = COPY %0\n  %0:gr32 = MOV32ri 1\n  RET64",
     ),
-    // Of two blocks beside each other neither dominates the other, in whichever order they are visited.
+    // Neither of two sibling blocks dominates the other, in whichever order they are visited.
     body(
         &[DefinitionDominates],
         "don't dominate all uses",
@@ -444,7 +444,7 @@ pub(crate) const CASES: &[RuleTest] = &[
         "bb.0:\n  %0:gr32 = MOV32ri 1\n  $eax = COPY killed %0\n  $eax = COPY %0\n  RET64",
     ),
     x86(&[DefinitionBefore], Llc::Accepts, TRACKS, "bb.0:\n  BUNDLE {\n    %0:gr32 = MOV32ri 1\n    %1:gr32 = COPY %0\n  }\n  RET64"),
-    // What is written again lives again.
+    // A register that is defined again is live again.
     x86(
         &[],
         Llc::Accepts,
@@ -456,7 +456,7 @@ pub(crate) const CASES: &[RuleTest] = &[
         "Using a killed virtual register",
         "bb.0:\n  JMP_1 %bb.1\n\nbb.1:\n  $eax = COPY killed %0\n  dead %0:gr32 = MOV32ri 1\n  $eax = COPY %0\n  RET64",
     ),
-    // PHIs read one after the other.
+    // PHIs read their operands one after the other.
     body(
         &[UseKilled],
         "Using a killed virtual register",
@@ -467,7 +467,7 @@ pub(crate) const CASES: &[RuleTest] = &[
         "Virtual register killed in block, but needed live out",
         "bb.0:\n  %0:gr32 = MOV32ri 1\n  $eax = COPY killed %0\n\nbb.1:\n  $eax = COPY %0\n  RET64",
     ),
-    // Two blocks on, and in a loop that comes back to where it was killed.
+    // The use is two blocks later, or in a loop that returns to the block of the kill.
     body(
         &[KilledNeeded],
         "Virtual register killed in block, but needed live out",
@@ -483,7 +483,7 @@ pub(crate) const CASES: &[RuleTest] = &[
         "Virtual register killed in block, but needed live out",
         "bb.0:\n  %0:gr32 = MOV32ri 1\n  $eax = COPY killed %0\n\nbb.1:\n  %1:gr32 = PHI %0, %bb.0\n  RET64",
     ),
-    // Beside the way on which it is read it may be killed, and behind it too; what is written again lives again.
+    // A register may be killed on a path that does not read it, or after the use; a register that is defined again is live again.
     x86(
         &[],
         Llc::Accepts,
@@ -496,13 +496,13 @@ pub(crate) const CASES: &[RuleTest] = &[
         TRACKS,
         "bb.0:\n  %0:gr32 = MOV32ri 1\n  $eax = COPY killed %0\n  %0:gr32 = MOV32ri 1\n\nbb.1:\n  $eax = COPY %0\n  RET64",
     ),
-    // What is dead is as good as never written.
+    // A dead definition does not reach later uses.
     body(
         &[DefinitionDominates],
         "don't dominate all uses",
         "bb.0:\n  JMP_1 %bb.1\n\nbb.1:\n  dead %0:gr32 = MOV32ri 1\n  $eax = COPY %0\n  RET64",
     ),
-    // Outside SSA form one definition on each way is enough, and not less.
+    // Outside SSA form, each path needs one definition, and one is enough.
     body(
         &[DefinitionDominates],
         "don't dominate all uses",
@@ -520,7 +520,7 @@ pub(crate) const CASES: &[RuleTest] = &[
         "undefined physical register",
         "bb.0:\n  $eax = MOV32ri 1\n  %0:gr32 = COPY killed $eax\n  %1:gr32 = COPY $eax\n  RET64",
     ),
-    // A call keeps what its mask has, and nothing else.
+    // A call preserves the registers of its mask, and no others.
     body(
         &[PhysicalUndefined],
         "undefined physical register",
@@ -532,7 +532,7 @@ pub(crate) const CASES: &[RuleTest] = &[
         "bb.0:\n  %0:gr32 = MOV32ri 1\n\nbb.1:\n  liveins: $eax\n\n  %1:gr32 = PHI %0, %bb.0\n  RET64",
     ),
     body(&[LiveInPredecessor], "not found to be live out", "bb.0:\n\nbb.1:\n  liveins: $eflags\n\n  RET64"),
-    // A vector of pointers is as good as any other vector, and a single pointer is not.
+    // A vector of pointers is allowed like any other vector; a single pointer is not.
     x86(
         &[],
         Llc::Accepts,
@@ -541,7 +541,7 @@ pub(crate) const CASES: &[RuleTest] = &[
     ),
     body(&[GenericSize], "bitcast cannot convert", "bb.0:\n  %0:_(s64) = G_IMPLICIT_DEF\n  %1:_(p0) = G_BITCAST %0\n  RET64"),
     body(&[GenericSize], "bitcast sizes must match", "bb.0:\n  %0:_(s64) = G_IMPLICIT_DEF\n  %1:_(<2 x p0>) = G_BITCAST %0\n  RET64"),
-    // The address space of what is accessed is that of the pointer in the IR, where none is spelled.
+    // If no address space is spelled, that of a memory operand is the address space of the pointer in the IR.
     with_module(
         &[],
         Llc::Accepts,
@@ -560,7 +560,7 @@ pub(crate) const CASES: &[RuleTest] = &[
         PLAIN,
         "bb.0:\n  %0:_(p1) = G_IMPLICIT_DEF\n  %1:_(s8) = G_IMPLICIT_DEF\n  %2:_(s64) = G_IMPLICIT_DEF\n  G_MEMSET %0, %1, %2, 0 :: (store (s8) into %ir.r)\n  RET64",
     ),
-    // A splat truncates, and the verifier of LLVM 19 asks for indices that divide the part.
+    // A splat truncates, and the verifier of LLVM 19 requires indices that divide the part.
     on(
         "aarch64-linux-gnu",
         Llc::Accepts,
@@ -597,7 +597,7 @@ pub(crate) const CASES: &[RuleTest] = &[
         "Index must be a multiple",
         "bb.0:\n  %0:_(<4 x s16>) = G_IMPLICIT_DEF\n  %1:_(<2 x s16>) = G_IMPLICIT_DEF\n  %2:_(<4 x s16>) = G_INSERT_SUBVECTOR %0, %1, 4\n  RET_ReallyLR",
     ),
-    // X86 has other DWARF numbers in 32-bit mode.
+    // X86 has different DWARF numbers in 32-bit mode.
     on(
         "i386-linux-gnu",
         Llc::Accepts,
@@ -614,7 +614,7 @@ pub(crate) const CASES: &[RuleTest] = &[
     ),
     on("i386-linux-gnu", Llc::Refuses("invalid DWARF register"), &[CfiRegister], "", "bb.0:\n  CFI_INSTRUCTION restore $xmm8\n  RET 0"),
     body(&[CfiRegister], "invalid DWARF register", "bb.0:\n  CFI_INSTRUCTION def_cfa_register $esi\n  RET64"),
-    // What is reserved depends on features and on the frame.
+    // Which registers are reserved depends on features and on the frame.
     body(&[RenamableReserved], "isRenamable set on reserved register", "bb.0:\n  renamable $xmm16 = COPY undef $xmm0\n  RET64"),
     with_module(&[], Llc::Accepts, FEATURES, "bb.0:\n  renamable $zmm16 = COPY undef renamable $zmm31\n  RET64"),
     with_module(
@@ -631,7 +631,7 @@ pub(crate) const CASES: &[RuleTest] = &[
         "tracksRegLiveness: true\nframeInfo:\n  maxCallFrameSize: 0\n",
         "bb.0:\n  renamable $fp = COPY undef $x0\n  RET_ReallyLR",
     ),
-    // Sizes and ids that llc's own tables use for what is not there.
+    // Sizes and ids that llc's own tables reserve for absent entries.
     x86(
         &[ObjectDead],
         Llc::Refuses("Running pass 'MIR Printing Pass'"),
@@ -658,11 +658,11 @@ pub(crate) const CASES: &[RuleTest] = &[
 /// A module with pointers into another address space.
 const SPACES: &str = "@g = addrspace(1) global i32 0\ndefine void @f(ptr addrspace(1) %q) { ret void }";
 
-/// One without.
+/// A module without such pointers.
 const PLAIN: &str = "define void @f(ptr %r) { ret void }";
 
-/// One that names features.
+/// A module that names features.
 const FEATURES: &str = "define void @f() #0 { ret void }\nattributes #0 = { \"target-features\"=\"+avx512f,+avx512vl\" }";
 
-/// An object that llc takes for dead.
+/// An object that llc treats as dead.
 const DEAD: &str = "stack:\n  - { id: 0, size: 18446744073709551615 }\n";

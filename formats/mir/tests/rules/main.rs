@@ -1,6 +1,7 @@
-//! Every rule has cases that break it, and each case breaks exactly the rules that it says.
+//! Every rule has cases that break it, and each case breaks exactly the rules that it states.
 //!
-//! `cases.rs` has texts, judged beside llc 19 in `agreement.rs` together with LLVM's own tests; `models.rs` has what no text can say; `reading.rs` has what cannot be read.
+//! `cases.rs` has texts, which `agreement.rs` compares with llc 19, together with LLVM's own tests; `models.rs` has models that no text can
+//! represent; `reading.rs` has unreadable files.
 
 mod agreement;
 mod cases;
@@ -58,9 +59,9 @@ fn every_rule_is_broken_by_a_case() {
     let mut broken: BTreeSet<&str> = CASES.iter().flat_map(|case| names(case.rules)).collect();
     broken.extend(models::models().iter().flat_map(|(rules, _)| names(rules)));
     broken.extend(reading::UNREADABLE.iter().flat_map(|case| names(case.rules)));
-    // A limit is of who reads, so that no file breaks it.
+    // A limit is set by the reader, so no file breaks it.
     broken.insert(RuleId::LimitBytes.rule().id);
-    // Files that break this one are read; `reading.rs` has them.
+    // Files that break this rule are read; `reading.rs` has them.
     broken.insert(RuleId::OlderSpelling.rule().id);
     let dead: Vec<&str> = RULES.iter().map(|rule| rule.id).filter(|id| !broken.contains(id)).collect();
     assert!(dead.is_empty(), "rules that no case breaks: {dead:?}");

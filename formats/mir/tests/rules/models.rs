@@ -1,4 +1,4 @@
-//! What breaks rules and no text can say: the reader refuses it already.
+//! Models that break rules and that no text can represent: the reader rejects such texts.
 
 use irsmith_mir::validate::RuleId::{self, *};
 use irsmith_mir::{
@@ -14,21 +14,21 @@ fn register(name: &str, flags: RegisterFlags) -> RegisterOperand {
     RegisterOperand { flags, register: Register::Physical(name.into()), ..RegisterOperand::default() }
 }
 
-/// A function `f` of one block with these instructions and a return.
+/// Returns a function `f` of one block with these instructions and a return.
 fn function(instructions: Vec<Instruction>) -> Function {
     let mut block = Block { instructions, ..Block::default() };
     block.instructions.push(instruction("RET64", Vec::new()));
     Function { name: "f".into(), blocks: vec![block], ..Function::default() }
 }
 
-/// `$eax = MOV32ri 1` with other flags before the register.
+/// Returns `$eax = MOV32ri 1` with other flags before the register.
 fn written(flags: RegisterFlags) -> Instruction {
     let mut made = instruction("MOV32ri", vec![OperandKind::Immediate(1).into()]);
     made.results.push(register("eax", flags));
     made
 }
 
-/// `$ecx = MOV32rr $eax`, with a change of what is read.
+/// Returns `$ecx = MOV32rr $eax`, with a change of the register that is read.
 fn read(change: impl Fn(&mut RegisterOperand)) -> Instruction {
     let mut source = register("eax", RegisterFlags::UNDEF);
     change(&mut source);
@@ -37,13 +37,13 @@ fn read(change: impl Fn(&mut RegisterOperand)) -> Instruction {
     made
 }
 
-/// A virtual register whose name has a blank.
+/// Returns a virtual register whose name contains a blank.
 fn spaced(source: &mut RegisterOperand) {
     source.register = Register::Named("a b".into());
     source.class = irsmith_mir::Class::Named("gr32".into());
 }
 
-/// Each model with the rules that it breaks on X86-64.
+/// Returns each model with the rules that it breaks on X86-64.
 pub(crate) fn models() -> Vec<(&'static [RuleId], File)> {
     let mut models: Vec<(&'static [RuleId], Function)> = vec![
         (&[FunctionName], Function { name: String::new(), ..function(Vec::new()) }),

@@ -1,4 +1,4 @@
-//! What breaks the rules of reading, and what llc 19 says of it.
+//! Cases that break the rules of reading, and the verdict of llc 19 on each.
 
 use crate::cases::Llc::{self, Accepts, Refuses};
 use crate::llc;
@@ -6,7 +6,7 @@ use irsmith_mir::validate::RuleId::{self, *};
 use irsmith_mir::{File, Limits, Older, OlderSpelling, Position};
 use std::collections::BTreeSet;
 
-/// A file that cannot be read.
+/// An unreadable file.
 pub(crate) struct Unreadable {
     /// The rules that its errors name.
     pub(crate) rules: &'static [RuleId],
@@ -40,7 +40,8 @@ pub(crate) const UNREADABLE: &[Unreadable] = &[
     text(&[LocationFields], "DILocation requires", "name: f\nbody: |\n  bb.0:\n    RET64 debug-location !DILocation(line: 1)\n"),
 ];
 
-/// Older spellings of bodies, each with the present one, in files that are read alike, and the line and the column where it stands.
+/// Older spellings of bodies, each with the present one, in files that read as the same model, and the line and the column of the older
+/// spelling.
 const OLDER: &[(OlderSpelling, &str, &str, (u32, u32))] = &[
     (OlderSpelling::NullRegister, "MOV64mr _, 1, $noreg, 0, $noreg, $rax", "MOV64mr $noreg, 1, $noreg, 0, $noreg, $rax", (4, 13)),
     (OlderSpelling::MemoryBytes, "NOOP :: (load 4 from `ptr null`)", "NOOP :: (load (s32) from `ptr null`)", (4, 19)),
@@ -65,7 +66,7 @@ fn older_spellings_are_read_and_told() {
     let (read, told) = File::read_reporting(file("4294967288").as_bytes(), &Limits::default()).unwrap();
     assert_eq!(told, [Older { at: Position { line: 3, column: 21 }, spelling: OlderSpelling::Unsigned }]);
     assert_eq!(File::read_reporting(file("-8").as_bytes(), &Limits::default()).unwrap(), (read, Vec::new()));
-    // No more than as many errors.
+    // The number of warnings has the same limit as that of errors.
     let many = format!("name: f\nbody: |\n  bb.0:\n{}", "    KILL _\n".repeat(50));
     let limits = Limits { errors: 7, ..Limits::default() };
     assert_eq!(File::read_reporting(many.as_bytes(), &limits).unwrap().1.len(), 7);

@@ -1,6 +1,6 @@
-//! Files that are an exception to what the comparisons claim, each with its reason.
+//! Files that are exceptions to the claims of the comparisons, each with its reason.
 
-/// Files that are not read. llc 19 refuses each of them too; the reason is what it says, unless the file is odd in another way.
+/// Files that are not read. llc 19 rejects each of them too; the reason is its message, unless the file is unusual in another way.
 pub(crate) const UNREADABLE: &[(&str, &str)] = &[
     ("a.aarch64.O0.prologepilog.mir", "llc prints '<mcsymbol >' before the offset of a CFI operation, which it does not read"),
     ("c.aarch64.O0.prologepilog.mir", "llc prints '<mcsymbol >' before the offset of a CFI operation, which it does not read"),
@@ -46,7 +46,7 @@ pub(crate) const UNREADABLE: &[(&str, &str)] = &[
     ("mirparse-X86__variable-sized-stack-object-size-error.mir", "unknown key 'size'"),
 ];
 
-/// The same of the project's own files, all of them wrong on purpose.
+/// The same for the project's own files, all of which are invalid on purpose.
 pub(crate) const OWN_UNREADABLE: &[(&str, &str)] = &[
     ("wrong-alignment.mir", "must be 0 or a power of two"),
     ("wrong-flow-unfinished.mir", "expected key, flow entry, or flow mapping end"),
@@ -61,10 +61,10 @@ pub(crate) const OWN_UNREADABLE: &[(&str, &str)] = &[
     ("wrong-variable-with-size.mir", "unknown key 'size'"),
 ];
 
-/// Files that llc accepts and prints otherwise after our trip: none.
+/// Files that llc accepts and prints differently after our round trip: none.
 pub(crate) const DIFFERENT: &[(&str, &str)] = &[];
 
-/// Files whose print by llc we print otherwise, or do not read.
+/// Files for which we print llc's output differently, or do not read it.
 pub(crate) const OTHER_SPELLING: &[(&str, &str)] = &[
     ("cg-AMDGPU__sgpr-spill-fi-skip-processing-stack-arg-dbg-value.mir", ADDRESS),
     ("dbg-InstrRef__dbg-phi-subregister-location.mir", ADDRESS),

@@ -1,4 +1,4 @@
-//! llc 19, when it is installed.
+//! Runs llc 19, if installed.
 
 use irsmith_testdata::Data;
 use std::io::Write;
@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The command; `None`, and a note, where it is not installed.
+/// Returns the command; `None`, after printing a note, if it is not installed.
 pub(crate) fn command() -> Option<&'static str> {
     const NAME: &str = "llc-19";
     let found = Command::new(NAME).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok();
@@ -16,7 +16,8 @@ pub(crate) fn command() -> Option<&'static str> {
     found.then_some(NAME)
 }
 
-/// What llc prints for a text after no pass, or what it says instead. The text goes through a pipe, so that no file name is printed.
+/// Returns llc's output for a text without running a pass, or its error message. The text is passed through a pipe, so that no file name is
+/// printed.
 pub(crate) fn print(command: &str, options: &[String], text: &[u8]) -> Result<String, String> {
     let mut child = Command::new(command)
         .args(["-x", "mir", "-run-pass=none", "-", "-o", "-"])
@@ -28,7 +29,7 @@ pub(crate) fn print(command: &str, options: &[String], text: &[u8]) -> Result<St
         .expect("llc starts");
     let mut input = child.stdin.take().expect("it is a pipe");
     let text = text.to_owned();
-    // llc may end without having read everything.
+    // llc may end before it has read everything.
     let feeder = std::thread::spawn(move || input.write_all(&text).is_ok());
     let output = child.wait_with_output().expect("llc ends");
     feeder.join().expect("the feeder does not panic");
@@ -39,7 +40,7 @@ pub(crate) fn print(command: &str, options: &[String], text: &[u8]) -> Result<St
     }
 }
 
-/// The options of the first `RUN` line of a test that calls llc, as far as they say what a text means.
+/// Returns the options of the first `RUN` line of a test that calls llc, if they affect the meaning of a text.
 pub(crate) fn options(text: &str) -> Vec<String> {
     let runs = run_lines(text);
     let Some(run) = runs.iter().find(|run| run.split_whitespace().any(|word| word == "llc")) else { return Vec::new() };
@@ -59,10 +60,10 @@ pub(crate) fn options(text: &str) -> Vec<String> {
     options
 }
 
-/// Options without which llc refuses a file, or reads another target's names.
+/// Options without which llc rejects a file, or reads another target's names.
 const KEPT: &[&str] = &["-mtriple", "-march", "-mcpu", "-mattr", "-emit-call-site-info", "-target-abi", "-opaque-pointers"];
 
-/// The `RUN` lines, each with those that continue it.
+/// Returns the `RUN` lines, each joined with its continuation lines.
 fn run_lines(text: &str) -> Vec<String> {
     let mut runs: Vec<String> = Vec::new();
     let mut continues = false;
@@ -78,7 +79,7 @@ fn run_lines(text: &str) -> Vec<String> {
     runs
 }
 
-/// Calls `work` for each item in a handful of threads; answers are in the order of the items.
+/// Calls `work` for each item in several threads; the results are in the order of the items.
 pub(crate) fn for_each<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let threads = std::thread::available_parallelism().map_or(2, usize::from).min(4);
@@ -101,11 +102,11 @@ pub(crate) fn for_each<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + S
 pub(crate) struct Sample {
     pub(crate) name: String,
     pub(crate) text: Vec<u8>,
-    /// What llc needs to be told.
+    /// The options that llc needs.
     pub(crate) options: Vec<String>,
 }
 
-/// Every file of Machine IR.
+/// Returns every file of Machine IR.
 pub(crate) fn samples(data: &Data) -> Vec<Sample> {
     data.machine_ir().iter().map(|path| sample(path)).collect()
 }

@@ -1,4 +1,4 @@
-//! The bodies of `.mir` files, found without reading their YAML.
+//! Finds the bodies of `.mir` files without reading their YAML.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ pub(crate) struct Body {
     pub(crate) text: String,
 }
 
-/// The bodies of a file, in order.
+/// Returns the bodies of a file, in order.
 pub(crate) fn bodies(text: &str) -> Vec<Body> {
     let mut bodies = Vec::new();
     let mut lines = (1..).zip(text.lines()).peekable();

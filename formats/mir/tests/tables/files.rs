@@ -1,7 +1,7 @@
-//! Every name in real files for X86 and AArch64 stands in the tables.
+//! Every name in real files for X86 and AArch64 is in the tables.
 //!
-//! The files are cut up by the few lines of `words.rs` rather than by our parser, so that a name that both the parser and the tables
-//! know in the same wrong way is still seen.
+//! The files are split by the few lines of `words.rs` rather than by our parser, so that a name with the same error in the parser and in
+//! the tables is still detected.
 
 use super::words::{Shape, Word, bodies, shape, words};
 use irsmith_mir::tables::{Machine, Opcode, Properties, Tail, Target};
@@ -14,22 +14,22 @@ irsmith_testdata::data_tests! {
     outside: [every_name_in_real_files_is_known, rows_have_the_operands_that_llc_writes],
 }
 
-/// Names that LLVM 19 does not know, by the file that has them: tests of errors, and opcodes that later releases renamed or dropped.
+/// Names that LLVM 19 does not know, by the file that contains them: tests of errors, and opcodes that later releases renamed or dropped.
 const UNKNOWN: &[(&str, &str)] = &[
     // LLVM 17 renamed it to BIC_ZPZZ_H_ZERO.
     ("cg-AArch64__sve-intrinsics-int-arith-merging.mir", "BIC_ZPZZ_ZERO_H"),
-    // A blank between colon and class.
+    // A blank between the colon and the class.
     ("gisel-AArch64__machine-cse-mid-pipeline.mir", ""),
-    // Errors that the files want to see.
+    // Errors that the files test for.
     ("mirparse-AArch64__expected-target-flag-name.mir", ""),
     ("mirparse-X86__expected-metadata-node-after-debug-location.mir", "stack"),
     ("mirparse-X86__unrecognized-character.mir", "\\"),
 ];
 
-/// The same of the project's own files.
+/// The same for the project's own files.
 const UNKNOWN_OWN: &[(&str, &str)] = &[];
 
-/// The target of a file: of the first triple or architecture that a comment gives, else of its own name.
+/// Returns the target of a file: that of the first triple or architecture in a comment, else that of its own name.
 pub(crate) fn target(path: &Path, text: &str) -> Option<Target> {
     let options = ["-mtriple=", "-mtriple ", "-march=", "-march "];
     let comments = text.lines().filter(|line| line.contains("RUN:"));
@@ -72,11 +72,11 @@ fn every_name_in_real_files_is_known(data: &Data) {
     assert!(counts.iter().all(|count| *count > 10), "{counts:?}");
 }
 
-/// Instructions that GlobalISel left half made when it gave a function up (`failedISel`): file and opcode.
+/// Instructions that GlobalISel left incomplete when it gave up on a function (`failedISel`): file and opcode.
 const GIVEN_UP: &[(&str, &str)] =
     &[("calls.x86_64.O0.irtranslator.llc19.mir", "ADJCALLSTACKDOWN64"), ("calls.x86_64.O0.legalizer.llc19.mir", "ADJCALLSTACKDOWN64")];
 
-/// Whether an instruction has the operands of its row. Calls and variadic opcodes may leave implicit operands out.
+/// Returns whether an instruction has the operands of its row. Calls and variadic opcodes may omit implicit operands.
 fn agrees(machine: &Machine, row: &Opcode, shape: &Shape<'_>) -> bool {
     let results = match row.tail {
         Tail::Results(_) => shape.results >= usize::from(row.results),

@@ -1,4 +1,4 @@
-//! The keys of the container beside those of real files, in the order in which llc prints them.
+//! Compares the keys of the container with those of real files, in the order in which llc prints them.
 
 use super::files::target;
 use irsmith_mir::tables::{FUNCTION, Item, Map, Target, Value, function_info};
@@ -10,15 +10,15 @@ irsmith_testdata::data_tests! {
     outside: [keys_of_real_files_are_known_and_in_order],
 }
 
-/// Keys that LLVM 19 does not know, by the file that has them: a test of errors.
+/// Keys that LLVM 19 does not know, by the file that contains them: a test of errors.
 const UNKNOWN: &[(&str, &str)] = &[("mirparse-Generic__machine-function-missing-name.mir", "nme")];
-/// The same of the project's own files.
+/// The same for the project's own files.
 const UNKNOWN_OWN: &[(&str, &str)] = &[("wrong-unknown-key.mir", "alignmint")];
 
-/// A key of a file: how deep it stands, its name, and whether another stood before it on its line.
+/// A key of a file: its depth and its name.
 type Key<'a> = (usize, &'a str);
 
-/// The keys of a line: `- { id: 0, class: gr32 }` has three, the dash is no key.
+/// Returns the keys of a line: `- { id: 0, class: gr32 }` has two; the dash is not a key.
 fn keys(line: &str) -> Vec<Key<'_>> {
     let inside = line.trim_start_matches([' ', '-']);
     let depth = line.len() - inside.len();
@@ -28,7 +28,7 @@ fn keys(line: &str) -> Vec<Key<'_>> {
     names.take(if inside.starts_with('{') { usize::MAX } else { 1 }).map(|name| (depth, name)).collect()
 }
 
-/// The lines of the function documents, without bodies and comments.
+/// Returns the lines of the function documents, without bodies and comments.
 fn documents(text: &str) -> impl Iterator<Item = Vec<&str>> {
     let documents = text.split("\n---").filter(|document| document.starts_with('\n'));
     documents.map(|document| {
@@ -37,7 +37,7 @@ fn documents(text: &str) -> impl Iterator<Item = Vec<&str>> {
     })
 }
 
-/// The mapping that a value holds.
+/// Returns the mapping that a value contains.
 fn inner(value: Value, target: Option<Target>) -> Option<&'static Map> {
     match value {
         Value::Map(map) | Value::List(Item::Map(map)) => Some(map),
@@ -46,10 +46,10 @@ fn inner(value: Value, target: Option<Target>) -> Option<&'static Map> {
     }
 }
 
-/// Walks the keys of a document; gives those that no row names, and the mappings whose keys are out of order.
+/// Visits the keys of a document; returns those that no row names, and the mappings whose keys are out of order.
 fn walk(lines: &[&str], target: Option<Target>) -> (Vec<String>, Vec<String>) {
     let (mut unknown, mut disordered) = (Vec::new(), Vec::new());
-    // The open mappings: depth, rows, and the place of the last key.
+    // The open mappings: depth, rows, and the position of the last key.
     let mut open = vec![(0, FUNCTION, None)];
     let mut pending: Option<&'static Map> = None;
     for line in lines {

@@ -1,4 +1,4 @@
-//! The tables beside what others say: the reference, ABIs, and real files.
+//! Compares the tables with other sources: the reference, ABIs, and real files.
 
 mod files;
 mod keys;

@@ -1,4 +1,4 @@
-//! Rows of the tables beside what other documents say: the reference, the System V ABI of AMD64, the ABI of AArch64.
+//! Compares rows of the tables with other documents: the reference, the System V ABI of AMD64, the ABI of AArch64.
 
 use irsmith_mir::tables::{FLAGS, FlagGroup, FlagRow, Machine, Opcode, Properties, RegisterId, SlotKind, Tail, Target, common_opcodes};
 use irsmith_mir::{InstructionFlags, StackId, tables::FUNCTION, tables::Value};
@@ -15,7 +15,7 @@ fn names(machine: &Machine, registers: &[RegisterId]) -> Vec<&'static str> {
     registers.iter().map(|register| machine.register_row(*register).name).collect()
 }
 
-/// The classes of operands, and `-` where there is none.
+/// Returns the classes of operands, and `-` for an operand without a class.
 fn classes(target: Target, opcode: &Opcode) -> Vec<&'static str> {
     let machine = machine(target);
     opcode.operands.iter().map(|slot| slot.class.map_or("-", |class| machine.class_row(class).name)).collect()
@@ -124,7 +124,7 @@ fn generic_opcodes_have_types_and_kinds() {
     assert_eq!(opcode(Target::X86, "G_UNMERGE_VALUES").tail, Tail::Results(SlotKind::Type(0)));
     assert_eq!(opcode(Target::X86, "PHI").tail, Tail::Uses(&[SlotKind::Register, SlotKind::Block]));
     assert_eq!(opcode(Target::X86, "INSERT_SUBREG").operands[1].tied, Some(0));
-    // What Target.td leaves open, the rows by hand say, of every generic opcode.
+    // Handwritten rows state what Target.td leaves open, for every generic opcode.
     for row in common_opcodes().iter().filter(|row| row.is(Properties::GENERIC)) {
         for slot in row.operands {
             assert!(!matches!(slot.kind, SlotKind::Any | SlotKind::Immediate), "{} of {}", slot.name, row.name);
@@ -210,7 +210,7 @@ fn instruction_flags_are_those_of_the_model() {
     let applies = |flag: &str, name: &str| FlagRow::of(flag).unwrap().group.applies(opcode(Target::X86, name));
     assert!(applies("nuw", "G_ADD") && !applies("nuw", "G_XOR") && applies("nneg", "G_ZEXT") && applies("nofpexcept", "ADDSSrr"));
     assert!(applies("noconvergent", "CALL64pcrel32") && !applies("noconvergent", "G_ADD"));
-    // Every group has a meaning somewhere, and says so of opcodes that exist.
+    // Every group applies to at least one existing opcode.
     let everywhere = || common_opcodes().iter().chain(machine(Target::X86).opcodes());
     for row in FLAGS {
         assert!(everywhere().any(|opcode| row.group.applies(opcode)), "{}", row.name);

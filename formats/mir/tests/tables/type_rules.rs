@@ -1,4 +1,4 @@
-//! The rules about types, beside every generic instruction of real files.
+//! Checks the rules about types on every generic instruction of real files.
 
 use super::words::{functions, operands_of};
 use irsmith_mir::tables::{Opcode, Properties, SlotKind, Tail, TypeRule, common_opcode, common_opcodes};
@@ -11,7 +11,7 @@ irsmith_testdata::data_tests! {
     outside: [real_instructions_fulfil_the_rules],
 }
 
-/// Files whose generic instructions are wrong on purpose.
+/// Files whose generic instructions are invalid on purpose.
 const SKIPPED: &[&str] = &["verifier", "invalid"];
 
 /// Rules that a file breaks, with the reason.
@@ -29,7 +29,7 @@ fn element(text: &str) -> Option<Element> {
     }
 }
 
-/// The type of a text such as `<4 x s32>`.
+/// Returns the type of a text such as `<4 x s32>`.
 fn parse(text: &str) -> Option<Type> {
     let Some(inside) = text.strip_prefix('<').and_then(|text| text.strip_suffix('>')) else { return element(text).map(Type::Single) };
     let (scalable, inside) = inside.strip_prefix("vscale x ").map_or((false, inside), |rest| (true, rest));
@@ -37,7 +37,7 @@ fn parse(text: &str) -> Option<Type> {
     Some(Type::Vector { count: count.parse().ok()?, scalable, element: element(of)? })
 }
 
-/// Name and type of a register operand such as `%0:_(s32)`.
+/// Returns the name and the type of a register operand such as `%0:_(s32)`.
 fn typed(operand: &str) -> Option<(&str, Option<Type>)> {
     let start = operand.find('%')?;
     let name = &operand[start..];
@@ -46,7 +46,7 @@ fn typed(operand: &str) -> Option<(&str, Option<Type>)> {
     Some((&name[..end], ty))
 }
 
-/// The types of an instruction by their number in the row, and how many operands the tail adds to those of its type.
+/// Returns the types of an instruction by their number in the row, and the number of operands of the tail's type.
 fn types_of(row: &Opcode, results: &[&str], uses: &[&str], known: &BTreeMap<&str, Type>) -> Option<(Vec<Type>, usize)> {
     let mut slots: Vec<SlotKind> = row.result_slots().iter().map(|slot| slot.kind).collect();
     slots.resize(results.len(), if let Tail::Results(kind) = row.tail { kind } else { SlotKind::Any });
@@ -68,7 +68,7 @@ fn types_of(row: &Opcode, results: &[&str], uses: &[&str], known: &BTreeMap<&str
     Some((types.into_iter().collect::<Option<_>>()?, counted))
 }
 
-/// A generic instruction: its row, its types and how many operands its tail counts.
+/// A generic instruction: its row, its types and the number of operands that its tail counts.
 struct Instruction<'a> {
     line: &'a str,
     row: &'static Opcode,
@@ -76,7 +76,7 @@ struct Instruction<'a> {
     count: usize,
 }
 
-/// The generic instruction of a line whose types are all known.
+/// Returns the generic instruction of a line if all its types are known.
 fn instruction<'a>(line: &'a str, known: &BTreeMap<&str, Type>) -> Option<Instruction<'a>> {
     let (results, rest) = line.split_once(" = ").unwrap_or(("", line));
     let rest = &rest[rest.find("G_")?..];
@@ -87,7 +87,7 @@ fn instruction<'a>(line: &'a str, known: &BTreeMap<&str, Type>) -> Option<Instru
     Some(Instruction { line, row, types, count })
 }
 
-/// The generic instructions of a file.
+/// Returns the generic instructions of a file.
 fn instructions(text: &str) -> Vec<Instruction<'_>> {
     let mut found = Vec::new();
     for lines in functions(text) {
@@ -128,7 +128,7 @@ fn real_instructions_fulfil_the_rules(data: &Data) {
 #[test]
 fn rules_tell_types_apart() {
     let of = |texts: &[&str]| texts.iter().map(|text| parse(text).unwrap()).collect::<Vec<_>>();
-    // Rule, types, how many operands; whether it holds.
+    // Rule, types, number of operands; whether the rule holds.
     let rows: &[(TypeRule, &[&str], usize, bool)] = &[
         (TypeRule::Integer(0), &["s7"], 1, true),
         (TypeRule::Integer(0), &["<2 x p0>"], 1, false),
@@ -187,7 +187,7 @@ fn rules_name_types_that_the_rows_have() {
     for row in common_opcodes().iter().filter(|row| row.is(Properties::GENERIC)) {
         let enough = vec![Type::scalar(64); row.types()];
         for rule in row.rules.all() {
-            // A number beyond those of the opcode makes a rule fail whatever the types are.
+            // A type number that the opcode does not have makes a rule fail whatever the types are.
             let scalars = matches!(rule, TypeRule::Integer(_) | TypeRule::Float(_) | TypeRule::Single(_) | TypeRule::SameLanes(..));
             assert!(!scalars || rule.holds(&enough, 1), "{rule:?} of {}", row.name);
         }

@@ -1,4 +1,4 @@
-//! Cuts bodies of machine functions into the names that tables have, by a few letters around each.
+//! Splits bodies of machine functions into the names that tables have, by the few characters around each name.
 
 use irsmith_mir::tables::FlagRow;
 
@@ -14,7 +14,7 @@ pub(crate) enum Word<'a> {
 }
 
 impl<'a> Word<'a> {
-    /// A number for each variant, below 6.
+    /// Returns a number for each variant, below 6.
     pub(crate) fn kind(&self) -> usize {
         match self {
             Self::Opcode(_) => 0,
@@ -38,7 +38,7 @@ impl<'a> Word<'a> {
     }
 }
 
-/// The lines of the bodies of a file.
+/// Returns the lines of the bodies of a file.
 pub(crate) fn bodies(text: &str) -> impl Iterator<Item = &str> {
     let mut inside = false;
     text.lines().filter(move |line| {
@@ -48,12 +48,12 @@ pub(crate) fn bodies(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The instructions of each body, without comments, memory operands and debug locations.
+/// Returns the instructions of each body, without comments, memory operands and debug locations.
 pub(crate) fn functions(text: &str) -> Vec<Vec<&str>> {
     text.split("\n---").map(|document| bodies(document).map(before_memory).collect()).collect()
 }
 
-/// The names of a line.
+/// Returns the names of a line.
 pub(crate) fn words(line: &str) -> Vec<Word<'_>> {
     let opcode = opcode(before_memory(line));
     let line = code(line);
@@ -68,18 +68,19 @@ pub(crate) fn words(line: &str) -> Vec<Word<'_>> {
     words
 }
 
-/// A line without comment, memory operands and debug location.
+/// Returns a line without comment, memory operands and debug location.
 fn before_memory(line: &str) -> &str {
     ["::", ";", "debug-location"].iter().fold(line, |line, end| line.split(end).next().unwrap_or(line)).trim()
 }
 
-/// A line up to where names of the IR may look like anything.
+/// Returns the part of a line before the names of the IR, which may contain anything.
 fn code(line: &str) -> &str {
     let ends = ["intrinsic(", "<mcsymbol", "\"", "`", "@", "&"];
     ends.iter().fold(before_memory(line), |line, end| line.split(end).next().unwrap_or(line))
 }
 
-/// An instruction of a line: its opcode, how many results and uses it names, and the registers behind `implicit` and `implicit-def`.
+/// An instruction of a line: its opcode, the number of results and uses that it names, and the registers after `implicit` and
+/// `implicit-def`.
 #[derive(Debug)]
 pub(crate) struct Shape<'a> {
     pub(crate) opcode: &'a str,
@@ -89,7 +90,7 @@ pub(crate) struct Shape<'a> {
     pub(crate) writes: Vec<&'a str>,
 }
 
-/// The instruction of a line, unless it is spread over several lines or holds quoted text.
+/// Returns the instruction of a line, unless it spans several lines or contains quoted text.
 pub(crate) fn shape(line: &str) -> Option<Shape<'_>> {
     let line = before_memory(line);
     // The commas of CFI operations are within one operand.
@@ -110,7 +111,7 @@ pub(crate) fn shape(line: &str) -> Option<Shape<'_>> {
     Some(shape)
 }
 
-/// The parts between commas that no bracket encloses.
+/// Returns the parts between commas that are not within brackets.
 pub(crate) fn operands_of(text: &str) -> Vec<&str> {
     let mut depth = 0;
     let parts = text.split(move |letter| {
@@ -132,12 +133,12 @@ fn separate(line: &str) -> impl Iterator<Item = &str> {
     line.split(|letter| !is_name(letter))
 }
 
-/// The names behind each occurrence of a mark.
+/// Returns the names after each occurrence of a mark.
 fn behind<'a>(line: &'a str, mark: &'a str) -> impl Iterator<Item = &'a str> {
     line.match_indices(mark).map(move |(place, _)| name_at(&line[place + mark.len()..])).filter(|name| !name.is_empty())
 }
 
-/// Sub-register index and class of `%0.sub_32bit:gr64`.
+/// Returns the sub-register index and the class of `%0.sub_32bit:gr64`.
 fn virtual_registers(line: &str) -> Vec<Word<'_>> {
     let mut words = Vec::new();
     for (place, _) in line.match_indices('%') {
@@ -155,7 +156,7 @@ fn virtual_registers(line: &str) -> Vec<Word<'_>> {
     words
 }
 
-/// The first word behind results and flags that is not a flag.
+/// Returns the first word after results and flags that is not a flag.
 fn opcode(line: &str) -> Option<&str> {
     let line = line.trim();
     if line.starts_with("bb.") || line.starts_with("successors:") || line.starts_with("liveins:") || line.is_empty() || line == "}" {
