@@ -1,7 +1,7 @@
 //! Compares the codec with other implementations, and measures its cost as a function of size.
 //!
-//! `cargo bench -p irsmith-pnacl --bench codec` prints criterion's figures, then the ratios. The files are the real programs of the
-//! folder that `IRSMITH_DATA` names, else one made module.
+//! `cargo bench -p irsmith-pnacl --bench codec` prints criterion's figures, then the ratios. The files are the real programs of the folder
+//! that `IRSMITH_DATA` names, otherwise one generated module.
 //!
 //! `llvm-bcanalyzer` is a process, so it reads the same streams many times over: a bitstream may contain several consecutive modules. It
 //! does so for a few and for many copies, and the difference of the two times is the cost of the additional copies, without the start of
@@ -38,7 +38,7 @@ fn files() -> Vec<Vec<u8>> {
     paths.iter().map(|path| irsmith_testdata::read(path)).collect()
 }
 
-/// Replaces the header in an LLVM bitstream.
+/// The bytes that replace the header in an LLVM bitstream.
 const LLVM_MAGIC: [u8; 4] = *b"BC\xc0\xde";
 
 fn as_llvm(file: &[u8]) -> Vec<u8> {
@@ -68,7 +68,7 @@ fn peers(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Copies of all files that `llvm-bcanalyzer` reads in its shorter and in its longer run.
+/// The numbers of copies of all files that `llvm-bcanalyzer` reads in its shorter and in its longer run.
 const COPIES: [usize; 2] = [8, 40];
 /// The number of repetitions of each run.
 const TURNS: usize = 12;

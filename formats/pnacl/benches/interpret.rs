@@ -1,8 +1,8 @@
 //! Measures the speed of programs: `cargo bench -p irsmith-pnacl --bench interpret`.
 //!
-//! Real programs, where `IRSMITH_DATA` names their folder: their instructions are counted once by an observer, then the program is run unobserved, and the
-//! best of several runs counts. Then small modules, as a fuzzer has them: decoded with and without validation, and run. Times are
-//! processor times of this process.
+//! For real programs, if `IRSMITH_DATA` names their folder, an observer counts the instructions once; then the program is run without an
+//! observer, and the best of several runs is used. Small modules, as a fuzzer has them, are decoded with and without validation, and run.
+//! Times are processor times of this process.
 
 #![allow(clippy::print_stdout)] // A benchmark prints its figures.
 
@@ -16,7 +16,7 @@ use irsmith_pnacl::{
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 
-/// Runs of each program.
+/// The number of runs of each program.
 const RUNS: usize = 5;
 
 /// Returns the processor time of this process, in seconds.

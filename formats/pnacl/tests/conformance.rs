@@ -1,12 +1,12 @@
-//! `corpora/conformance/pnacl`: records beside what llvm-bcanalyzer reads, and results beside what lli computes for the same functions
-//! written in LLVM's language.
+//! Compares `corpora/conformance/pnacl` with other programs: records with those that llvm-bcanalyzer reads, and results with those that lli
+//! computes for the same functions written in LLVM's language.
 
 use irsmith_pnacl::interpret::{Bits, Budget, End, Machine, Options, Program};
 use irsmith_pnacl::stream::{Item, ItemKind};
 use irsmith_pnacl::{Limits, Module, Stream, text};
 use irsmith_testdata::{Data, read};
 
-/// The records of a module without the abbreviations block, which the tool does not show.
+/// Returns the records of a module without the abbreviations block, which the tool does not print.
 fn records(bytes: &[u8]) -> String {
     let stream = Stream::read(bytes, &Limits::default()).unwrap();
     let line = |item: &Item| match &item.kind {
@@ -46,13 +46,13 @@ fn functions_have_the_results_that_llvm_computes() {
     for row in rows {
         let function: u32 = row[0].strip_prefix('f').unwrap().parse().unwrap();
         let arguments: Vec<Bits> = row[1].split(' ').map(bits).collect();
-        // What one call leaves in memory is not the next one's.
+        // Each call starts with fresh memory.
         let execution = Machine::new(&program).call(function, &arguments, &Budget { blocks: 100_000, depth: 2_000 });
         assert_eq!(execution.end, End::Return(bits(&row[2])), "@{}({})", row[0], row[1]);
     }
 }
 
-/// The bits of a number; negative ones have 32.
+/// Returns the bits of a number; negative numbers have 32 bits.
 fn bits(number: &str) -> Bits {
     number.parse().unwrap_or_else(|_| Bits::from(number.parse::<i32>().unwrap() as u32))
 }

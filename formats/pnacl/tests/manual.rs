@@ -37,7 +37,7 @@ fn squeezed(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
-/// Returns whether our row is the manual's, ignoring blanks and the label of a block that begins after the piece.
+/// Returns whether our row equals the manual's, ignoring blanks and the label of a block that begins after the piece.
 fn same(ours: &Row, theirs: &Row) -> bool {
     let (left, right) = (squeezed(&ours.assembly), squeezed(&theirs.assembly));
     let label = |rest: &str| rest.starts_with("%b") && rest.ends_with(':');

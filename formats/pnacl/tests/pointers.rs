@@ -18,12 +18,12 @@ irsmith_testdata::data_tests! {
     ],
 }
 
-/// What the list of values holds at an index.
+/// The content of the list of values at an index.
 #[derive(Clone, Copy, PartialEq)]
 enum Entry {
-    /// Nothing so far.
+    /// Nothing yet.
     Empty,
-    /// Declared, not defined so far.
+    /// Declared, not yet defined.
     Promised,
     Pointer,
     Number,
@@ -35,7 +35,7 @@ struct Witness {
     /// For each type, whether it is void, and the result and number of parameters if it is a function.
     types: Vec<(bool, Option<(u64, usize)>)>,
     values: Vec<Entry>,
-    /// Types of functions, by index; functions stand first.
+    /// Types of functions, by index; functions come first.
     functions: Vec<u64>,
     /// Functions that have a body, in order.
     bodies: Vec<usize>,
@@ -111,7 +111,7 @@ impl Witness {
     fn define(&mut self, entry: Entry) {
         let next = self.next();
         match self.values.get_mut(next) {
-            // The declaration was of a number.
+            // The declaration was that of a number.
             Some(promised) if *promised == Entry::Promised => *promised = Entry::Number,
             Some(empty) => *empty = entry,
             None => self.values.push(entry),
@@ -121,7 +121,7 @@ impl Witness {
     fn instruction(&mut self, code: u32, operands: &[u64]) {
         const BITCAST: u64 = 11;
         match code {
-            // A bitcast, an inserted lane, an alloca: here operands are not converted.
+            // A bitcast, an inserted lane, an alloca: the reader does not convert operands here.
             3 if operands[2] == BITCAST => self.leave(operands[0]),
             7 => self.leave(operands[1]),
             19 => self.leave(operands[0]),
@@ -183,7 +183,7 @@ fn a_walk_over_records_finds_the_pointers_that_the_rule_finds(data: &Data) {
     }
 }
 
-/// Files of the project itself, for a clone without the data.
+/// The project's own files, for a clone without the data.
 #[test]
 fn a_walk_over_the_seeds_finds_the_pointers_that_the_rule_finds() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../corpora/pnacl/seeds");

@@ -25,9 +25,9 @@ irsmith_testdata::data_tests! {
 /// A file on which our verdict differs from that of the tools, and why.
 type Disagreement = (&'static str, &'static str);
 
-/// Over the probes: none.
+/// Exceptions for the probes: none.
 const PROBES: &[Disagreement] = &[];
-/// Over LLVM's and Subzero's tests: none.
+/// Exceptions for LLVM's and Subzero's tests: none.
 const LLVM_TESTS: &[Disagreement] = &[];
 
 fn probes(data: &Data) -> Vec<Judged> {
@@ -58,7 +58,7 @@ fn llvm_tests(data: &Data) -> Vec<Judged> {
     judged
 }
 
-/// Prints how often our verdict is the joint verdict of `tools`, and checks the table of exceptions.
+/// Prints how often our verdict equals the joint verdict of `tools`, and checks the table of exceptions.
 fn check(what: &str, judged: &[Judged], tools: &[&str], exceptions: &[Disagreement]) {
     let agrees = |file: &Judged| file.is_valid() == tools.iter().all(|tool| file.accepts(tool));
     let differing: Vec<&str> = judged.iter().filter(|file| !agrees(file)).map(|file| file.name.as_str()).collect();
@@ -83,7 +83,7 @@ fn what_all_tools_but_an_incomplete_one_accept_is_valid(data: &Data) {
     }
 }
 
-/// `probes.txt` lists the errors of each invalid probe, so that none is refused for another reason than before.
+/// `probes.txt` lists the errors of each invalid probe, so that a probe rejected for a different reason fails the test.
 fn probes_break_the_rules_they_were_made_to_break(data: &Data) {
     let judged = probes(data);
     let invalid = judged.iter().filter(|file| !file.is_valid());

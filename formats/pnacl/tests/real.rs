@@ -1,4 +1,4 @@
-//! Real programs, made by the original toolchain, are preserved byte for byte by every layer.
+//! Every layer preserves real programs, made by the original toolchain, byte for byte.
 
 use irsmith_pnacl::{Limits, Module, Stream};
 use irsmith_testdata::Data;

@@ -1,4 +1,4 @@
-//! `assemble(assembly(b))` keeps every record of every readable file, however odd.
+//! `assemble(assembly(b))` preserves every record of every readable file, however unusual.
 
 use irsmith_pnacl::stream::{Item, ItemKind};
 use irsmith_pnacl::{Limits, Stream, text};
@@ -124,8 +124,8 @@ fn damaged_streams_survive(data: &Data) {
         let Ok(stream) = Stream::read(&bytes, &Limits { bytes: 8_000, ..Limits::default() }) else { continue };
         for rate in [2, 5, 20] {
             for _ in 0..4 {
-                // Sections of the abbreviations block may be missing, and with them abbreviations that records name; such streams cannot be
-                // written, and are not tested.
+                // Sections of the abbreviations block may be missing, and with them abbreviations that records refer to; such streams
+                // cannot be written, and are not tested.
                 let damaged = damaged(&stream, &mut random, rate);
                 let Ok(bytes) = damaged.write() else { continue };
                 assert_survives(&path.display().to_string(), &Stream::read(&bytes, &Limits::default()).unwrap());

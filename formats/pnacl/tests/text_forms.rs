@@ -12,7 +12,7 @@ fn module(body: &str) -> String {
     )
 }
 
-/// Line of the first line of the body in [`module`].
+/// The line of the first line of the body in [`module`].
 const BODY: usize = 17;
 
 #[track_caller]
@@ -77,7 +77,7 @@ fn records_without_a_statement_are_numbers() {
         let printed = reprinted(&format!("{raw} ret void;"));
         assert_eq!(printed.lines().nth(1), Some(raw));
     }
-    // The number of its operands is right, so there is a statement for it.
+    // The number of its operands is correct, so there is a statement for it.
     assert_eq!(reprinted("record <2, 1, 1, 0>; ret void;").lines().nth(1), Some("%v0 = add i32 %p0, %p0;"));
 }
 

@@ -1,4 +1,4 @@
-//! Listings in which the reference disassembler prints less than the records contain, or something else.
+//! Listings in which the reference disassembler prints less than the records contain, or something different.
 
 use irsmith_pnacl::stream::{Abbreviation, AbbreviationOperand, Scalar, UNABBREV_RECORD};
 use irsmith_pnacl::tables::BlockKind;
@@ -43,7 +43,7 @@ fn fields_of_no_bits_are_literals() {
     for continuation in ["| 0, 0> |", "| 0, 2, 6> |", "| 3, 0, 1, 0, 0> |"] {
         assert!(lines(&listing, "|").contains(&continuation.to_string()), "no {continuation} in\n{listing}");
     }
-    // Assembly keeps all of it.
+    // Assembly preserves all of it.
     let assembly = text::assembly(&bytes).unwrap();
     assert_eq!(
         lines(&assembly, "abbrev"),
@@ -65,7 +65,7 @@ fn names_of_what_is_not_there_are_results() {
     assert!(text::assembly(&bytes).unwrap().contains("record <1, 4294967303, 102>;"));
 }
 
-/// What the disassembler accepts it says in statements, whatever the other tools think of it.
+/// Records that the disassembler accepts are printed as statements, whatever the verdicts of the other tools.
 fn what_the_disassembler_accepts_has_statements(data: &Data) {
     for folder in ["pnacl/probes", "pnacl/verdicts"] {
         let folder = data.path(folder);

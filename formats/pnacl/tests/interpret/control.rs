@@ -13,8 +13,8 @@ pub(crate) fn all() {
     crate::intrinsics::an_unreachable_instruction_traps();
 }
 
-/// Block 1 counts up to the first parameter, and does in each round what `work` makes of the next count; block 2 is behind it. Gives the
-/// count, which begins at 0, and the next one.
+/// Block 1 counts up to the first parameter and calls `work` with the next count in each iteration; block 2 follows it. Returns the count,
+/// which begins at 0, and the next count.
 fn counting_loop(b: &mut BodyBuilder<'_>, work: impl FnOnce(&mut BodyBuilder<'_>, Value)) -> (Value, Value) {
     let (zero, one) = (b.i32(0), b.i32(1));
     b.branch(1);
@@ -27,7 +27,7 @@ fn counting_loop(b: &mut BodyBuilder<'_>, work: impl FnOnce(&mut BodyBuilder<'_>
     (i, next)
 }
 
-/// `(a, b)` become `(b, a)` in each of `n` rounds; gives `a * 256 + b`.
+/// Swaps `(a, b)` to `(b, a)` in each of `n` iterations; returns `a * 256 + b`.
 fn swaps(b: &mut BodyBuilder<'_>) {
     let (zero, one, scale) = (b.i32(0), b.i32(1), b.i32(256));
     b.branch(1);
@@ -64,7 +64,7 @@ fn phis_are_read_before_any_is_written() {
 
 #[test]
 fn a_value_that_a_phi_replaces_is_not_lost() {
-    // The phi is used behind the loop, where the value of the last round counts, not the next.
+    // The phi is used after the loop, where it has the value of the last iteration, not the next.
     let result = evaluate(&[I32], I32, &[5], |b| {
         let (i, _) = counting_loop(b, |_, _| ());
         b.ret(i);
@@ -158,7 +158,7 @@ fn indirect_calls_check_address_then_signature_then_depth() {
     }
 }
 
-/// An `undef` is zero, and noted where it is taken; phis, selects and insertelements only move it.
+/// An `undef` is zero, and recorded where it is used; phis, selects and insertelements only copy it.
 #[test]
 fn undef_is_zero_and_noted() {
     let taken = execute(&[I32], I32, &[5], |b| {
@@ -177,7 +177,7 @@ fn undef_is_zero_and_noted() {
     assert_eq!((moved.end, moved.undefined), (End::Return(5), None));
 }
 
-/// A conversion that needs no operation still takes its operand.
+/// A conversion without an operation of its own still uses its operand.
 #[test]
 fn an_undef_that_is_only_converted_is_noted() {
     let converted = execute(&[], I64, &[], |b| {
@@ -210,7 +210,7 @@ fn executions_stop_at_undefined_events_when_told_to() {
     assert_eq!(machine.call(function, &[4], &Budget::default()).end, trap(TrapKind::DivisionByZero, function, 2));
 }
 
-/// A function with more values than a frame has slots computes what others do.
+/// A function with more values than a frame has slots computes the same results as others.
 #[test]
 fn functions_may_have_more_values_than_slots() {
     const VALUES: u32 = 70_000;
@@ -254,7 +254,7 @@ fn calls_from_outside_are_checked() {
     assert_eq!(run(&module.module, function, &[u128::MAX]).end, End::Return(0xffff_ffff));
 }
 
-/// Instructions that need no operation of their own are told like others, and forward declarations are not.
+/// Observers are notified of instructions without operations of their own, but not of forward declarations.
 #[test]
 fn observers_are_told_every_instruction_in_order() {
     let mut module = ModuleBuilder::new();

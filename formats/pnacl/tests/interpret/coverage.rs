@@ -1,4 +1,4 @@
-//! Which rows of the tables were executed.
+//! Records which rows of the tables were executed.
 
 use crate::values::TYPES;
 use irsmith_pnacl::interpret::{Bits, Observer, Place};
@@ -7,10 +7,10 @@ use irsmith_pnacl::{Instruction, Module, ValueType, ValueTypes};
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Mutex;
 
-/// What all tests executed so far.
+/// The rows that all tests have executed so far.
 static EXECUTED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
-/// Notes executed instructions of a module; adds them to all others when it goes.
+/// Records the executed instructions of a module; adds them to those of all tests when dropped.
 pub(crate) struct Coverage<'m> {
     module: &'m Module,
     places: HashSet<Place>,
@@ -44,7 +44,7 @@ impl Drop for Coverage<'_> {
             rows.insert(INSTRUCTIONS[instruction.row()].name.to_owned());
             rows.extend(row(self.module, instruction, types));
         }
-        // A poisoned lock is that of a test that failed.
+        // The lock is poisoned if a test failed.
         EXECUTED.lock().unwrap_or_else(std::sync::PoisonError::into_inner).append(&mut rows);
     }
 }
@@ -61,7 +61,7 @@ fn compare(predicate: Predicate, ty: ValueType) -> String {
     format!("{predicate:?} {ty}")
 }
 
-/// The row of an instruction, beyond that of its kind.
+/// Returns the row of an instruction, beyond that of its kind.
 fn row(module: &Module, instruction: &Instruction, types: &ValueTypes) -> Option<String> {
     let ty = |value| types.get(value);
     Some(match instruction {
@@ -79,7 +79,7 @@ fn row(module: &Module, instruction: &Instruction, types: &ValueTypes) -> Option
     })
 }
 
-/// Every row that a valid program can execute.
+/// Returns every row that a valid program can execute.
 fn rows() -> BTreeSet<String> {
     let mut rows = BTreeSet::new();
     rows.extend(INSTRUCTIONS.iter().map(|row| row.name.to_owned()).filter(|name| name != "Declare"));
@@ -121,7 +121,7 @@ fn every_row_is_executed() {
     assert!(rows().len() > 400, "{}", rows().len());
 }
 
-/// For programs that are built elsewhere.
+/// Returns an observer for programs that are built elsewhere.
 pub(crate) fn observer(module: &Module) -> Coverage<'_> {
     Coverage::of(module)
 }

@@ -1,4 +1,4 @@
-//! One function, decoded both ways, for many arguments.
+//! Runs one function, decoded in both ways, with many arguments.
 
 use crate::coverage::Coverage;
 use crate::oracle::Expected;
@@ -14,7 +14,7 @@ pub(crate) struct Harness {
     programs: [Program; 2],
 }
 
-/// The type in which a value of this type can be passed: functions take no integers narrower than i32.
+/// Returns the type in which a value of this type can be passed: functions have no integer parameters narrower than i32.
 pub(crate) fn carrier(ty: ValueType) -> ValueType {
     match (ty.is_vector(), ty.scalar_kind()) {
         (false, Scalar::Integer(..32)) => I32,
@@ -23,7 +23,7 @@ pub(crate) fn carrier(ty: ValueType) -> ValueType {
 }
 
 impl BodyBuilder<'_> {
-    /// A parameter as a value of a type.
+    /// Returns a parameter as a value of a type.
     pub(crate) fn argument(&mut self, index: u32, ty: ValueType) -> Value {
         if carrier(ty) == ty { p(index) } else { self.cast(CastOp::Trunc, p(index), ty) }
     }
@@ -36,7 +36,7 @@ impl BodyBuilder<'_> {
 }
 
 impl Harness {
-    /// A function of these types.
+    /// Builds a function of these types.
     #[track_caller]
     pub(crate) fn new(parameters: &[ValueType], result: ValueType, build: impl FnOnce(&mut BodyBuilder<'_>)) -> Self {
         let mut module = ModuleBuilder::new();

@@ -80,7 +80,7 @@ fn atomic(name: &str, bits: u32, address: u32, old: u128, operands: &[i64], orde
         let orders: Vec<_> = orders.iter().map(|&order| b.i32(order)).collect();
         let at = usize::from(name == "store");
         values.insert(at.min(values.len()), pointer);
-        // The operation of an update is first, and is the first of `orders`.
+        // The operation of an update comes first in the arguments, and is the first of `orders`.
         let (first, orders) = if name == "rmw" { orders.split_at(1) } else { orders.split_at(0) };
         let arguments: Vec<_> = first.iter().chain(&values).chain(orders).copied().collect();
         let result = b.intrinsic(&format!("llvm.nacl.atomic.{name}.i{bits}"), &arguments);

@@ -11,7 +11,7 @@ pub(crate) fn all() {
     stack_pointers_are_saved_and_restored();
 }
 
-/// A function that jumps to the buffer of its first parameter with its second.
+/// Builds a function that jumps to the buffer of its first parameter with the value of its second.
 fn jumper(module: &mut ModuleBuilder) -> u32 {
     module.define(&[I32, I32], VOID, |b| {
         let size = b.i32(100);
@@ -37,14 +37,14 @@ fn longjmp_returns_to_setjmp() {
         });
         let execution = run(&module.module, function, &[value.into()]);
         assert_eq!((execution.end, execution.undefined), (End::Return(expected), None));
-        // The function, its second block, the callee, the way back, the third block.
+        // The blocks are: the function's first, its second, the callee's, the return by longjmp, the third.
         assert_eq!(execution.blocks, 5);
         let short = run_within(&module.module, function, &[value.into()], &Budget { blocks: 3, depth: 9 });
         assert_eq!(short.end, End::OutOfFuel(Place { function, instruction: 0 }));
     }
 }
 
-/// Without fuel for the way back, a block could go round for ever.
+/// If longjmp needed no fuel, a block could loop forever.
 #[test]
 fn a_block_that_jumps_to_itself_ends() {
     let mut module = ModuleBuilder::new();
@@ -58,7 +58,7 @@ fn a_block_that_jumps_to_itself_ends() {
     assert_eq!((execution.end, execution.blocks), (End::OutOfFuel(Place { function, instruction: 0 }), 1000));
 }
 
-/// Values are as they are when the jump comes: the count of rounds goes on.
+/// Values keep their state at the time of the jump: the iteration count continues.
 #[test]
 fn values_are_not_turned_back() {
     let result = evaluate(&[], I32, &[], |b| {
@@ -80,7 +80,7 @@ fn values_are_not_turned_back() {
     assert_eq!(result, 23);
 }
 
-/// A loop variable that has gone on is not the one of the setjmp, though both lie in one phi.
+/// A loop variable that has advanced differs from its value at the setjmp, although both are in one phi.
 #[test]
 fn copies_of_values_are_not_turned_back_either() {
     let result = evaluate(&[], I64, &[], |b| {
@@ -137,7 +137,7 @@ fn only_setjmps_of_active_functions_count() {
     assert_eq!(run(&module.module, setter, &[8]).end, trap(TrapKind::Memory, setter, 0));
 }
 
-/// Two buffers of one function, and one of a function below, each lead to their own place.
+/// Two buffers of one function, and one of a called function, each lead to their own position.
 #[test]
 fn jumps_find_their_own_setjmp() {
     for (target, expected) in [(0u32, 105u128), (16, 205)] {

@@ -16,7 +16,7 @@ fn vectors() -> impl Iterator<Item = ValueType> {
     TYPES.into_iter().filter(|ty| ty.is_vector())
 }
 
-/// Two values that differ in every lane.
+/// Returns two values that differ in every lane.
 fn two(ty: ValueType) -> (u128, u128) {
     let list = values(ty);
     (list[0], list[list.len() / 2])
@@ -94,7 +94,7 @@ fn lanes_are_read_and_written() {
     }
 }
 
-/// Scalars, and halves of vectors, are not mixed up where both are arguments and results of calls.
+/// Scalars and halves of vectors are not confused when both are arguments and results of calls.
 #[test]
 fn calls_pass_every_type() {
     for ty in TYPES.into_iter().filter(|&ty| crate::harness::carrier(ty) == ty) {

@@ -1,4 +1,4 @@
-//! Memory: globals, the stack, and what cannot be reached.
+//! Memory: globals, the stack, and inaccessible addresses.
 
 use crate::harness::Harness;
 use crate::oracle::{Expected, defined};
@@ -12,7 +12,7 @@ pub(crate) fn all() {
     every_type_is_stored_and_loaded();
 }
 
-/// First address behind the memory of modules without globals.
+/// The first address after the memory of modules without globals.
 const END: u32 = Layout::BASE + SIZES.stack + SIZES.heap;
 
 fn natural(ty: ValueType) -> u64 {
@@ -47,7 +47,7 @@ fn every_type_is_stored_and_loaded() {
     }
 }
 
-/// Bytes lie in memory from the low ones up, lane 0 first.
+/// Bytes are in memory in little-endian order, lane 0 first.
 #[test]
 fn memory_is_little_endian() {
     for ty in TYPES.into_iter().filter(|ty| !ty.is_i1()) {
@@ -68,7 +68,7 @@ fn memory_is_little_endian() {
     }
 }
 
-/// An address that is a sum is computed modulo 2^32, whether the access computes it or not.
+/// An address that is a sum is computed modulo 2^32, whether or not the access computes the sum.
 #[test]
 fn addresses_wrap_around() {
     for offset in [1i64, -1, 0x7fff_ffff, -0x8000_0000] {
@@ -134,7 +134,8 @@ fn globals_are_laid_out_relocated_and_protected() {
         b.store(p(0), value, 1);
         b.ret_void();
     });
-    // Constants at the base: the second global, the third; then at the next multiple of 16 the variable, and at the next the stack.
+    // Constants from the base address on: the second global, the third; then the variable at the next multiple of 16, and the stack at the
+    // next.
     let base = Layout::BASE;
     let layout = programs(&module.module)[0].layout().clone();
     let expected = Layout {
@@ -165,7 +166,7 @@ fn a_module_that_needs_too_much_memory_is_refused() {
     assert!(matches!(Program::new(&module.module, &Options::default()), Err(irsmith_pnacl::interpret::LoadError::Layout(_))));
 }
 
-/// Takes stack, calls a function that takes more, and takes stack again.
+/// Allocates stack memory, calls a function that allocates more, and allocates again.
 #[test]
 fn the_stack_grows_down_and_is_given_back() {
     let heap = Layout::BASE + SIZES.stack;
@@ -212,7 +213,7 @@ fn the_stack_ends() {
     }
 }
 
-/// Memory stays from call to call, until a reset.
+/// Memory persists between calls, until a reset.
 #[test]
 fn calls_find_memory_as_it_was_left() {
     let mut module = ModuleBuilder::new();

@@ -9,14 +9,14 @@ use rustc_apfloat::ieee::{Double, Single};
 use rustc_apfloat::{Float, FloatConvert, Round, Status};
 use std::cmp::Ordering;
 
-/// What an instruction should do.
+/// The expected outcome of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Expected {
     pub(crate) result: Result<Bits, TrapKind>,
     pub(crate) undefined: Option<UndefinedKind>,
 }
 
-/// A value with nothing undefined about it.
+/// Returns an outcome without undefined behaviour.
 pub(crate) fn defined(bits: Bits) -> Expected {
     Expected { result: Ok(bits), undefined: None }
 }
@@ -25,29 +25,29 @@ fn when(condition: bool, kind: UndefinedKind) -> Option<UndefinedKind> {
     condition.then_some(kind)
 }
 
-/// All ones in so many low bits.
+/// Returns a value whose low `bits` bits are ones.
 pub(crate) fn ones(bits: u32) -> u128 {
     (1 << bits) - 1
 }
 
-/// The signed value of the low bits.
+/// Returns the signed value of the low bits.
 pub(crate) fn signed(value: u128, bits: u32) -> i128 {
     let value = (value & ones(bits)) as i128;
     if value >> (bits - 1) & 1 == 1 { value - (1 << bits) } else { value }
 }
 
-/// Lanes of a value; a scalar is its only lane.
+/// Returns the lanes of a value; a scalar is its only lane.
 pub(crate) fn lanes(ty: ValueType, value: Bits) -> Vec<u128> {
     let bits = ty.scalar_bits();
     (0..ty.lanes().max(1)).map(|lane| value >> (lane * bits) & ones(bits)).collect()
 }
 
-/// A value from its lanes.
+/// Returns a value made from its lanes.
 pub(crate) fn join(ty: ValueType, lanes: impl IntoIterator<Item = u128>) -> Bits {
     lanes.into_iter().enumerate().fold(0, |value, (at, lane)| value | lane << (at as u32 * ty.scalar_bits()))
 }
 
-/// Joins what lanes should do.
+/// Joins the expected outcomes of lanes.
 fn join_expected(ty: ValueType, lanes: impl IntoIterator<Item = Expected>) -> Expected {
     let (mut values, mut undefined) = (Vec::new(), None);
     let mut trap = None;
@@ -72,7 +72,7 @@ fn canonical(is_nan: bool, bits: u128, double: bool) -> u128 {
     }
 }
 
-/// A binary operation.
+/// Computes a binary operation.
 pub(crate) fn binary(op: BinaryOp, ty: ValueType, a: Bits, b: Bits) -> Expected {
     let lane = |(a, b): (u128, u128)| match ty.scalar_kind() {
         Scalar::Float => defined(binary_float::<Single>(op, a, b, false)),
@@ -121,7 +121,7 @@ fn binary_integer(op: BinaryOp, bits: u32, a: u128, b: u128) -> Expected {
     Expected { result: Ok(value as u128 & ones(bits)), undefined }
 }
 
-/// A comparison: a bit for each lane.
+/// Computes a comparison: a bit for each lane.
 pub(crate) fn compare(predicate: Predicate, ty: ValueType, a: Bits, b: Bits) -> Bits {
     let holds = |(a, b): (u128, u128)| match ty.scalar_kind() {
         Scalar::Float => accepts(predicate, Single::from_bits(a).partial_cmp(&Single::from_bits(b))),
@@ -131,7 +131,7 @@ pub(crate) fn compare(predicate: Predicate, ty: ValueType, a: Bits, b: Bits) -> 
     join(ty.comparison(), lanes(ty, a).into_iter().zip(lanes(ty, b)).map(|pair| u128::from(holds(pair))))
 }
 
-/// The manual's table of predicates.
+/// Computes a predicate by the manual's table.
 fn accepts(predicate: Predicate, order: Option<Ordering>) -> bool {
     let name = predicate.name();
     match (name, order) {
@@ -145,7 +145,7 @@ fn accepts(predicate: Predicate, order: Option<Ordering>) -> bool {
             "ge" => order.is_ge(),
             "lt" => order.is_lt(),
             "le" => order.is_le(),
-            // `one` is ordered and not equal.
+            // `one` means ordered and not equal.
             _ => order.is_ne(),
         },
     }
@@ -163,7 +163,7 @@ fn compare_integers(predicate: Predicate, a: u128, b: u128, bits: u32) -> bool {
     }
 }
 
-/// A conversion.
+/// Computes a conversion.
 pub(crate) fn cast(op: CastOp, from: ValueType, to: ValueType, value: Bits) -> Expected {
     if op == CastOp::BitCast {
         return defined(value);
@@ -197,7 +197,7 @@ fn cast_lane(op: CastOp, from: ValueType, to: ValueType, value: u128) -> Expecte
 }
 
 fn to_integer<F: Float>(value: F, is_signed: bool, bits: u32) -> Expected {
-    // Wide enough for what fits; then the range is asked for in whole numbers.
+    // 128 bits contain every value in range; the range is then checked on integers.
     let whole = value.to_i128_r(128, Round::TowardZero, &mut false);
     let (low, high) = if is_signed { (-(1 << (bits - 1)), (1i128 << (bits - 1)) - 1) } else { (0, (1i128 << bits) - 1) };
     let number = match (value.is_nan(), whole.status.contains(Status::INVALID_OP), value.is_negative()) {
@@ -210,7 +210,7 @@ fn to_integer<F: Float>(value: F, is_signed: bool, bits: u32) -> Expected {
     Expected { result: Ok(number.clamp(low, high) as u128 & ones(bits)), undefined }
 }
 
-/// A square root, rounded from the integer square root of the value scaled so that it has all bits and some more.
+/// Returns a square root, rounded from the integer square root of the value, scaled to have all bits of the result and some more.
 pub(crate) fn sqrt(value: u128, double: bool) -> Bits {
     let (fraction_bits, bias) = if double { (52, 1023) } else { (23, 127) };
     let is_nan = if double { Double::from_bits(value).is_nan() } else { Single::from_bits(value).is_nan() };
@@ -229,14 +229,14 @@ pub(crate) fn sqrt(value: u128, double: bool) -> Bits {
     let fraction = magnitude & ones(fraction_bits);
     let (mut whole, mut scale) = if exponent == 0 { (fraction, 1) } else { (fraction | 1 << fraction_bits, exponent) };
     scale -= bias + fraction_bits as i32;
-    // The value is whole * 2^scale; it is shifted up to about 124 bits, by a power of four.
+    // The value is whole * 2^scale; it is shifted left to about 124 bits, with an even exponent.
     let mut shift = whole.leading_zeros() as i32 - 4;
     shift -= (scale - shift) & 1;
     whole <<= shift;
     scale -= shift;
     let root = whole.isqrt();
     let sticky = u128::from(root * root != whole);
-    // The root has about 62 bits, more than any format; an odd bit below decides ties.
+    // The root has about 62 bits, more than any format; an appended sticky bit decides ties.
     let exact = (root << 1 | sticky) as i128;
     let result = if double {
         Double::from_i128(exact).value.scalbn(scale / 2 - 1).to_bits()

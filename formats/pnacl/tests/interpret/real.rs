@@ -1,4 +1,4 @@
-//! Real programs print the same output as elsewhere.
+//! Real programs print the same output as with other implementations.
 
 use irsmith_pnacl::interpret::{Budget, End, Execution, Machine, Options, Program, Sizes, Unobserved};
 use irsmith_pnacl::runtime::{HEAP, Runtime, Streams};
@@ -61,7 +61,7 @@ fn mandelbrot_prints(data: &Data) {
     check(data, "mandelbrot", &[b"20"]);
 }
 
-/// What `setjmp 7` prints: the factorial becomes too large, and main gets it by longjmp.
+/// The output of `setjmp 7`: the factorial becomes too large, and main receives it by longjmp.
 const FACTORIAL: &str = "fact(7)\nfact(6)\nfact(5)\nfact(4)\nfact(3)\nfact(2)\nfact(1)\nfact(0)\n~fact(1) => 1\n~fact(2) => 2\n\
     ~fact(3) => 6\n~fact(4) => 24\n~fact(5) => 120\n~fact(6) => 720\nlongjmp'd. val = 5040\n";
 
@@ -80,7 +80,7 @@ fn others_end_well(data: &Data) {
     }
 }
 
-/// Every small module of the data is refused or runs, the same way however it is decoded.
+/// Every small module of the data is rejected or runs, with the same result for each way of decoding.
 fn small_modules_are_refused_or_run(data: &Data) {
     let (mut refused, mut ended) = (0, 0);
     let own: &[&str] = &["../pnacl/seeds", "../pnacl/regressions"];

@@ -36,7 +36,7 @@ impl ModuleBuilder {
         builder
     }
 
-    /// The number of a type.
+    /// Returns the id of a type.
     pub(crate) fn ty(&mut self, ty: ValueType) -> TypeId {
         let known = (0..self.module.types.len() as u32)
             .map(TypeId)
@@ -61,7 +61,7 @@ impl ModuleBuilder {
         TypeId(self.module.types.len() as u32 - 1)
     }
 
-    /// A function without a body so far.
+    /// Adds a function without a body.
     pub(crate) fn declare(&mut self, parameters: &[ValueType], result: ValueType) -> u32 {
         let result = self.ty(result);
         let parameters = parameters.iter().map(|&ty| self.ty(ty)).collect();
@@ -70,7 +70,7 @@ impl ModuleBuilder {
         self.module.functions.len() as u32 - 1
     }
 
-    /// The function that an intrinsic is.
+    /// Returns the function of an intrinsic.
     pub(crate) fn intrinsic(&mut self, name: &str) -> u32 {
         if let Some(symbol) = self.module.symbols.iter().find(|symbol| symbol.name == name.as_bytes()) {
             return symbol.value.index();
@@ -83,13 +83,13 @@ impl ModuleBuilder {
         function
     }
 
-    /// A global.
+    /// Adds a global.
     pub(crate) fn global(&mut self, global: Global) -> Value {
         self.module.globals.push(global);
         Value::global(self.module.globals.len() as u32 - 1)
     }
 
-    /// Gives a declared function its body.
+    /// Adds the body of a declared function.
     pub(crate) fn body(&mut self, function: u32, build: impl FnOnce(&mut BodyBuilder<'_>)) {
         let mut builder = BodyBuilder { module: self, body: Body::default(), results: 0 };
         build(&mut builder);
@@ -97,7 +97,7 @@ impl ModuleBuilder {
         self.module.functions[function as usize].body = Some(body);
     }
 
-    /// A function with its body.
+    /// Adds a function with its body.
     pub(crate) fn define(&mut self, parameters: &[ValueType], result: ValueType, build: impl FnOnce(&mut BodyBuilder<'_>)) -> u32 {
         let function = self.declare(parameters, result);
         self.body(function, build);
@@ -119,7 +119,7 @@ impl BodyBuilder<'_> {
         Value::constant(self.body.constants.len() as u32 - 1)
     }
 
-    /// An integer constant; of `value` the bits that the type has count.
+    /// Adds an integer constant; only the bits of `value` that the type has are used.
     pub(crate) fn int(&mut self, ty: ValueType, value: i64) -> Value {
         let cut = 64 - ty.scalar_bits();
         self.constant(ty, Literal::Integer(value << cut >> cut))
@@ -142,7 +142,7 @@ impl BodyBuilder<'_> {
         value
     }
 
-    /// The value that the instruction defines that will be the `ahead`th with a result from now.
+    /// Declares the value of a later instruction: the `ahead`th with a result from now.
     pub(crate) fn later(&mut self, ahead: u32, ty: ValueType) -> Value {
         let value = Value::instruction(self.results + ahead);
         let ty = self.module.ty(ty);
@@ -221,12 +221,12 @@ pub(crate) fn align(bytes: u64) -> Alignment {
     Alignment::from_bytes(bytes).expect("a power of two")
 }
 
-/// The parameter of a number.
+/// Returns the parameter with an index.
 pub(crate) fn p(index: u32) -> Value {
     Value::parameter(index)
 }
 
-/// Decodes a module that is valid, both ways.
+/// Decodes a valid module in both ways.
 #[track_caller]
 pub(crate) fn programs(module: &Module) -> [Program; 2] {
     [false, true].map(|results| {
@@ -235,7 +235,7 @@ pub(crate) fn programs(module: &Module) -> [Program; 2] {
     })
 }
 
-/// Runs a function; how it ends must not depend on whether results are kept, nor on what is told to an observer.
+/// Runs a function; its outcome must not depend on whether results are kept, nor on whether an observer is notified.
 #[track_caller]
 pub(crate) fn run(module: &Module, function: u32, arguments: &[Bits]) -> Execution {
     run_within(module, function, arguments, &Budget { blocks: 1 << 20, depth: 100 })
@@ -256,7 +256,7 @@ pub(crate) fn run_within(module: &Module, function: u32, arguments: &[Bits], bud
     execution
 }
 
-/// Runs a function that is built here and does nothing undefined; its result.
+/// Builds and runs a function without undefined behaviour; returns its result.
 #[track_caller]
 pub(crate) fn evaluate(parameters: &[ValueType], result: ValueType, arguments: &[Bits], build: impl FnOnce(&mut BodyBuilder<'_>)) -> Bits {
     let execution = execute(parameters, result, arguments, build);
@@ -267,7 +267,7 @@ pub(crate) fn evaluate(parameters: &[ValueType], result: ValueType, arguments: &
     }
 }
 
-/// Runs a function that is built here.
+/// Builds and runs a function.
 #[track_caller]
 pub(crate) fn execute(
     parameters: &[ValueType],
@@ -280,7 +280,7 @@ pub(crate) fn execute(
     run(&module.module, function, arguments)
 }
 
-/// The end of an execution by a trap in function `function`.
+/// Returns the end of an execution by a trap in function `function`.
 pub(crate) fn trap(kind: TrapKind, function: u32, instruction: u32) -> End {
     End::Trap(Trap { kind, place: Place { function, instruction } })
 }

@@ -1,4 +1,4 @@
-//! Types, and the values of them that break things.
+//! Types, and values of them that are likely to cause errors.
 
 use crate::oracle::{join, ones};
 use crate::support::*;
@@ -16,7 +16,7 @@ pub(crate) const V4F32: ValueType = ValueType::vector(4, Scalar::Float);
 /// All types of values.
 pub(crate) const TYPES: [ValueType; 14] = [I1, I8, I16, I32, I64, FLOAT, DOUBLE, V4I1, V8I1, V16I1, V16I8, V8I16, V4I32, V4F32];
 
-/// Values of a type: of scalars the boundaries, of vectors as many as there are of the lanes, each in other lanes.
+/// Returns values of a type: for scalars the boundaries, for vectors as many as for their lanes, each in different lanes.
 pub(crate) fn values(ty: ValueType) -> Vec<Bits> {
     if ty.is_vector() {
         let lanes = values(ty.element());

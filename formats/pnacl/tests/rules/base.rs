@@ -36,7 +36,7 @@ pub(crate) const C_FLOAT: u32 = 3;
 pub(crate) const C_VECTOR: u32 = 4;
 pub(crate) const C_ZERO: u32 = 5;
 pub(crate) const C_MASK: u32 = 6;
-/// An undef i32.
+/// An undefined i32.
 pub(crate) const C_UNDEF: u32 = 7;
 pub(crate) const C_BYTE: u32 = 8;
 /// 4, the order release.
@@ -61,7 +61,7 @@ pub(crate) const DECLARE: usize = 13;
 /// `%v11`, in a loop.
 pub(crate) const PHI: usize = 14;
 pub(crate) const LOOP_BRANCH: usize = 16;
-/// `%v13`, where two ways meet.
+/// `%v13`, where two paths join.
 pub(crate) const JOIN: usize = 17;
 pub(crate) const SWITCH: usize = 18;
 pub(crate) const RET: usize = 19;

@@ -1,4 +1,4 @@
-//! Rules of the bit layer, each broken by a file that is written bit by bit, by a limit, or by what cannot be written.
+//! Rules of the bit layer, each broken by a file that is written bit by bit, by a limit, or by an unwritable module.
 
 use super::{RuleTest, base};
 use irsmith_pnacl::bits::BitWriter;
@@ -7,12 +7,12 @@ use irsmith_pnacl::tables::BlockKind;
 use irsmith_pnacl::validate::RuleId::{self, *};
 use irsmith_pnacl::{BitAddress, Error, ErrorKind, Limits, Stream};
 
-/// Bits behind the standard header: the width of each field, and its value.
+/// Bits after the standard header: the width of each field, and its value.
 type Fields<'a> = &'a [(u32, u64)];
 
-/// Marks a field of variable width among [`Fields`].
+/// Marks a field of variable width in [`Fields`].
 const VBR: u32 = 64;
-/// The enter of the module block with ids of 3 bits, up to its length word, which comes last.
+/// The enter of the module block with ids of 3 bits, up to and including its length word.
 const ENTER: Fields<'_> = &[(2, 1), (VBR + 8, 8), (VBR + 4, 3), (18, 0), (32, 1)];
 
 fn file(parts: &[Fields<'_>]) -> Vec<u8> {
@@ -54,7 +54,7 @@ pub(crate) fn cases() -> Vec<RuleTest> {
         limited("a limit of records", LimitRecords, |limits| limits.records = 20),
         limited("a limit of operands", LimitOperands, |limits| limits.operands = 20),
         limited("a limit of nesting", LimitNesting, |limits| limits.nesting = 1),
-        // More values than operands can name would take gigabytes of records.
+        // A module with more values than operands can refer to would need gigabytes of records.
         RuleTest::of_error(
             "too many values",
             LimitIndices,

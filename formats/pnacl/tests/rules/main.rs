@@ -1,4 +1,4 @@
-//! Every rule has cases that break it, and each case breaks exactly the rules that it says.
+//! Every rule has cases that break it, and each case breaks exactly the rules that it states.
 //!
 //! `base.rs` makes a valid module with every kind of instruction. `model.rs` breaks rules by changing that module, `records.rs` by changing
 //! the records of its file, and `bits.rs` by writing files bit by bit.
@@ -38,7 +38,7 @@ impl RuleTest {
         Self { name, expected: vec![expected], found: BTreeSet::from([error.kind.rule().id]), text: format!("\n  {error}") }
     }
 
-    /// The outcome for a file, whether it reads or not.
+    /// Returns the outcome for a file, whether or not it can be read.
     fn of_file(name: &'static str, expected: &[RuleId], bytes: &[u8], limits: &irsmith_pnacl::Limits) -> Self {
         match validate::validate_file(bytes, limits) {
             Ok(violations) => Self::of_violations(name, expected, &violations),

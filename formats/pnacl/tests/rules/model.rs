@@ -9,7 +9,7 @@ use irsmith_pnacl::{
     validate,
 };
 
-/// A change of the base module: its name, what it breaks, and how.
+/// A change of the base module: its name, the rules that it breaks, and how.
 type Change = (&'static str, &'static [RuleId], fn(&mut Module));
 
 fn changes() -> impl Iterator<Item = &'static Change> {
@@ -389,7 +389,7 @@ const MEMORY: &[Change] = &[
         set(m, ADD, call(3, &[]));
         set(m, CAST, Instruction::Cast { value: result(2), ty: I32, op: CastOp::BitCast });
     }),
-    // Elsewhere the reader converts: a cast to i64, a choice, a sum, a comparison, a value that is stored, and what was declared before.
+    // The reader converts other uses: a cast to i64, a select, a sum, a comparison, a stored value, and a value that was declared before.
     ("an address where numbers are", &[], |m| {
         set(m, ADD, add(result(0), Value::global(0)));
         set(m, COMPARE, Instruction::Compare { a: result(0), b: Value::function(0), predicate: Predicate::Eq });

@@ -29,7 +29,7 @@ impl Items {
             ItemKind::Record(record) => Some(Record(record.code, stream.operands(record).to_vec())),
         };
         let mut items = Self(stream.items().iter().filter_map(item).collect());
-        // Its records need their definitions.
+        // The records of the abbreviations block need their definitions.
         let start = items.position(Abbreviations);
         items.0.drain(start..items.end(start) + 1);
         items
@@ -47,12 +47,12 @@ impl Items {
         stream.write().unwrap()
     }
 
-    /// Where a block is first entered.
+    /// Returns the position where a block is first entered.
     fn position(&self, block: BlockKind) -> usize {
         self.0.iter().position(|item| matches!(item, Enter(id, _) if u64::from(*id) == block.code())).unwrap()
     }
 
-    /// Where the block ends that is entered at `start`.
+    /// Returns the position of the end of the block that is entered at `start`.
     fn end(&self, start: usize) -> usize {
         let mut depth = 0;
         for (index, item) in self.0.iter().enumerate().skip(start) {
@@ -68,7 +68,7 @@ impl Items {
         unreachable!("the writer closes every block");
     }
 
-    /// Where the first record with a code stands in a block, blocks within it left aside.
+    /// Returns the position of the first record with a code in a block, without the blocks within it.
     fn find(&self, block: BlockKind, code: u32) -> usize {
         let mut index = self.position(block) + 1;
         loop {
@@ -81,7 +81,7 @@ impl Items {
         }
     }
 
-    /// The operands of the first record with a code in a block.
+    /// Returns the operands of the first record with a code in a block.
     fn operands(&mut self, block: BlockKind, code: u32) -> &mut Vec<u64> {
         let index = self.find(block, code);
         match &mut self.0[index] {
@@ -90,13 +90,13 @@ impl Items {
         }
     }
 
-    /// Puts items behind the enter of a block.
+    /// Inserts items after the enter of a block.
     fn begin(&mut self, block: BlockKind, items: &[Item]) {
         let start = self.position(block);
         self.0.splice(start + 1..start + 1, items.iter().cloned());
     }
 
-    /// Puts items before the end of a block.
+    /// Inserts items before the end of a block.
     fn finish(&mut self, block: BlockKind, items: &[Item]) {
         let end = self.end(self.position(block));
         self.0.splice(end..end, items.iter().cloned());
@@ -108,7 +108,7 @@ impl Items {
         self.0.insert(to, item);
     }
 
-    /// Takes a whole block out.
+    /// Removes a whole block and returns it.
     fn take(&mut self, block: BlockKind) -> Vec<Item> {
         let start = self.position(block);
         let end = self.end(start);
@@ -124,15 +124,15 @@ fn record(code: u32, operands: &[u64]) -> Item {
     Record(code, operands.to_vec())
 }
 
-/// Record code of direct calls.
+/// The record code of direct calls.
 const CALL: u32 = 34;
 
-/// A change of the items: its name, what it breaks, and how.
+/// A change of the items: its name, the rules that it breaks, and how.
 type Change = (&'static str, &'static [RuleId], fn(&mut Items));
 
 use BlockKind::{Abbreviations, Constants, Function, Globals, Module, Types, ValueSymtab};
 
-/// What can be understood, although some tool refuses it.
+/// Changes after which the records can be interpreted, although some tool rejects them.
 const LET_PASS: &[Change] = &[
     ("no change", &[], |_| {}),
     ("an operand behind float", &[ExtraOperands], |items| items.operands(Types, type_code::FLOAT).push(0)),
@@ -191,7 +191,7 @@ const LET_PASS: &[Change] = &[
         items.begin(Module, &[enter(Abbreviations), End, enter(Abbreviations), record(1, &[13]), End]);
     }),
     ("a case of kind 7", &[CaseKind], |items| items.operands(Function, 12)[5] = 7),
-    // Of these, the tools read 32 bits.
+    // The tools read 32 bits of these operands.
     ("operands of 33 bits", &[], |items| {
         items.operands(Types, type_code::VECTOR).iter_mut().for_each(|operand| *operand += 1 << 32);
         items.operands(Types, type_code::FUNCTION)[1] += 1 << 32;
@@ -210,7 +210,8 @@ const LET_PASS: &[Change] = &[
         let globals = items.take(Globals);
         let at = items.find(Module, module::FUNCTION);
         items.0.splice(at..at, globals);
-        // Values count in the order of records, so the functions now come behind the global, where its relocation can find itself.
+        // Values are numbered in the order of records, so the functions now come after the global, and its relocation can refer to the
+        // global itself.
         for item in &mut items.0 {
             match item {
                 Record(global::RELOCATION, operands) if operands == &[3, 4] => operands[0] = 0,
@@ -246,7 +247,7 @@ const LET_PASS: &[Change] = &[
     }),
 ];
 
-/// What keeps the records from being understood.
+/// Changes after which the records cannot be interpreted.
 const REFUSED: &[Change] = &[
     ("a types block around all", &[ModuleMissing], |items| items.0[0] = enter(Types)),
     ("types in a function", &[BlockPlace], |items| items.begin(Function, &[enter(Types), End])),

@@ -1,4 +1,4 @@
-//! A file of the data with the verdicts of the reference tools and ours.
+//! A file of the data with the verdicts of the reference tools and of our validator.
 
 use irsmith_pnacl::{Limits, validate};
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use std::path::Path;
 pub(crate) struct Judged {
     pub(crate) name: String,
     verdicts: BTreeMap<String, String>,
-    /// Ids of the errors that the validator or the reader finds.
+    /// Ids of the errors that the validator or the reader reports.
     pub(crate) errors: Vec<&'static str>,
 }
 

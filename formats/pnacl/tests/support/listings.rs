@@ -1,13 +1,13 @@
-//! The listings of the manual and what completes each to a whole module, as `data/manual` has them.
+//! The listings of the manual and their contexts, which complete each to a whole module, from `data/manual`.
 //!
-//! The test of the manual uses this file, and so does the program that makes the seeds.
+//! Used by the test of the manual and by the program that makes the seeds.
 
 use std::collections::BTreeMap;
 
 const LISTINGS: &str = include_str!("../data/manual/listings.txt");
 const CONTEXTS: &str = include_str!("../data/manual/contexts.txt");
 
-/// What `@begin` stands for: the module up to 40:0, where the manual's types blocks begin.
+/// The replacement of `@begin`: the module up to 40:0, where the manual's types blocks begin.
 const BEGIN: &str = "module {\nversion 1;\nabbreviations { }\n";
 
 /// A row: record and assembly.
@@ -20,12 +20,12 @@ pub(crate) struct Row {
 /// Rows by address, in order.
 pub(crate) type Piece = Vec<(String, Row)>;
 
-/// The lines of a data file that are neither empty nor comments.
+/// Returns the lines of a data file that are neither empty nor comments.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// The manual's listings by their line in the manual, each in pieces.
+/// Returns the manual's listings by their line in the manual, each in pieces.
 pub(crate) fn listings() -> BTreeMap<u32, Vec<Piece>> {
     let mut listings = BTreeMap::new();
     let mut pieces: &mut Vec<Piece> = &mut Vec::new();
@@ -44,7 +44,7 @@ pub(crate) fn listings() -> BTreeMap<u32, Vec<Piece>> {
     listings
 }
 
-/// The context of each listing.
+/// Returns the context of each listing.
 pub(crate) fn contexts() -> BTreeMap<u32, &'static str> {
     let mut contexts = BTreeMap::new();
     for line in lines(CONTEXTS) {
@@ -56,7 +56,7 @@ pub(crate) fn contexts() -> BTreeMap<u32, &'static str> {
     contexts
 }
 
-/// The assembly of a piece, with the widths that only its records tell.
+/// Returns the assembly of a piece, with the widths that only its records contain.
 fn assembly(piece: &Piece) -> String {
     let mut out = String::new();
     for (_, row) in piece {
@@ -70,7 +70,7 @@ fn assembly(piece: &Piece) -> String {
     out
 }
 
-/// The module that a context makes of a listing.
+/// Returns the module that a context makes from a listing.
 pub(crate) fn module(context: &str, pieces: &[Piece], pad: usize) -> String {
     let mut pieces = pieces.iter();
     let mut out = String::new();
