@@ -6,10 +6,10 @@ from pathlib import Path
 
 from make.tools import run, written
 
-# A text serves both sets: `{S ...}` stands in the module of `DebugInfo`, `{O ...}` in that of `OpenCL.DebugInfo.100`; a lone `@` is the
-# operand Source, which the first gives as the OpString and the second as a DebugSource. So both layouts are written by hand.
+# A text is the source of a module for each set: `{S ...}` is for `DebugInfo`, `{O ...}` for `OpenCL.DebugInfo.100`; a lone `@` is the
+# operand Source, which is the OpString in the first and a DebugSource in the second. So both layouts are written by hand.
 SETS = {"debuginfo": ("S", "%file"), "opencl-100": ("O", "%source")}
-# The options with which each translation is made.
+# The options of each translation.
 TRANSLATIONS = {
     "loop": ["--spirv-debug-info-version=ocl-100"],
     "loop-legacy": ["--spirv-debug-info-version=legacy"],
@@ -20,7 +20,7 @@ TRANSLATIONS = {
 
 
 def make(folder):
-    """The files that come of the inputs: their names below `folder`, and their bytes."""
+    """Makes the files from the inputs; returns their names below `folder`, and their bytes."""
     modules = {}
     for path in sorted((folder / "inputs").glob("*.spvasm.in")):
         text, name = path.read_text(), path.name.removesuffix(".spvasm.in")
@@ -45,13 +45,13 @@ def make(folder):
 
 
 def of_set(text, mark, source):
-    """The text for one set."""
+    """Returns the text for one set."""
     text = re.sub(r"\{([SO]) ([^{}]*)\}", lambda part: part[2] if part[1] == mark else "", text)
     return text.replace(" @ ", f" {source} ")
 
 
 def broken(folder):
-    """Modules with a fault each: lines `name: input, what is replaced => what stands for it`."""
+    """Yields modules with a fault each, from lines `name: input, old text => new text`."""
     for line in (folder / "inputs" / "broken.txt").read_text().splitlines():
         if line and not line.startswith("#"):
             name, change = line.split(": ", 1)
@@ -70,7 +70,7 @@ def assemble(text):
 def translate(text, options):
     bitcode = written("llvm-as-15", "-o", "-", "-", data=text)
     with tempfile.TemporaryDirectory() as scratch:
-        # A name of its own would stand in the module.
+        # The module contains the file name, so it must be the same each time.
         path = Path(scratch) / "input.bc"
         path.write_bytes(bitcode)
         written("llvm-spirv-15", *options, str(path), "-o", str(path.with_suffix(".spv")))

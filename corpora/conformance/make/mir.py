@@ -1,4 +1,4 @@
-"""Machine IR: what three releases of llc print for LLVM IR that we wrote, and say of texts that we wrote."""
+"""Machine IR: the output of three releases of llc for LLVM IR that we wrote, and their verdicts on texts that we wrote."""
 
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -12,10 +12,10 @@ TRIPLES = {
     "riscv64": "riscv64-unknown-linux-gnu",
     "armv7": "armv7-unknown-linux-gnueabi",
 }
-# Level of optimisation and the pass after which llc stops, and prints.
+# The level of optimisation, and the pass after which llc stops and prints.
 GLOBAL = [("O0", "irtranslator"), ("O0", "legalizer")]
 CLASSIC = [("O2", "finalize-isel"), ("O0", "regallocfast"), ("O2", "greedy"), ("O2", "prologepilog")]
-# Inputs, targets and releases, and the passes with which each is compiled. The prints of llc-19 are for both targets that have tables.
+# Inputs, targets and releases, and the passes with which each is compiled. llc-19 compiles most inputs for the two targets with tables.
 PLANS = [
     (["calls", "debug", "floats", "integers", "memory"], ["x86_64", "aarch64"], ["llc-19"], GLOBAL + CLASSIC),
     (["debug"], ["x86_64", "aarch64"], ["llc-14", "llc-16"], [GLOBAL[0], CLASSIC[0], CLASSIC[3]]),
@@ -24,7 +24,7 @@ PLANS = [
 
 
 def make(folder):
-    """The files that come of the inputs: their names below `folder`, and their bytes."""
+    """Makes the files from the inputs; returns their names below `folder`, and their bytes."""
     files = {f"compiled/{name}": text for name, text in compiled(folder)}
     files |= features(folder)
     files |= whole_files(folder)
@@ -47,19 +47,19 @@ def compiled(folder):
 def compile_one(folder, source, target, release, level, stage):
     options = [f"-{level}", f"-mtriple={TRIPLES[target]}", f"-stop-after={stage}", "-simplify-mir", "-o", "-", *spelling(release)]
     if (level, stage) in GLOBAL:
-        # What GlobalISel does not know, the other selector does: such functions are printed empty.
+        # The other selector compiles functions that GlobalISel does not support: such functions are printed empty.
         options += ["-global-isel", "-global-isel-abort=2"]
     text = written(release, *options, data=(folder / "inputs" / f"{source}.ll").read_bytes())
     return f"{source}.{target}.{level}.{stage}.{release.replace('-', '')}.mir", text
 
 
 def spelling(release):
-    """What makes a release read pointers without types."""
+    """Returns the options with which a release reads pointers without types."""
     return ["-opaque-pointers"] if release == "llc-14" else []
 
 
 def features(folder):
-    """What each release says of each construct, and how llc-19 prints what it accepts."""
+    """Returns the verdict of each release on each construct, and the output of llc-19 for those that it accepts."""
     frame = (folder / "features-frame.mir").read_text()
     before = frame[: frame.index("@BODY@")].count("\n")
     rows, prints = ["# construct\tllc-14\tllc-16\tllc-19; lines count from the first of the construct"], []
@@ -74,7 +74,7 @@ def features(folder):
 
 
 def constructs(text):
-    """Name and lines of each construct."""
+    """Returns the name and the lines of each construct."""
     found = []
     for line in text.splitlines():
         if line.startswith("= "):
@@ -85,7 +85,7 @@ def constructs(text):
 
 
 def whole_files(folder):
-    """What each release says of the files that we wrote, and how llc-19 prints what it accepts."""
+    """Returns the verdict of each release on the files that we wrote, and the output of llc-19 for those that it accepts."""
     rows, files = ["# file\tllc-14\tllc-16\tllc-19"], {}
     for path in sorted((folder / "written").glob("*.mir")):
         text = path.read_text()
@@ -99,7 +99,7 @@ def whole_files(folder):
 
 
 def say(release, options, text, before):
-    """What a release says of a text, and how it prints it: `ok`, `LINE:COLUMN: MESSAGE`, or a message without a place."""
+    """Returns the verdict of a release on a text (`ok`, `LINE:COLUMN: MESSAGE`, or a message without a position), and its output."""
     arguments = ["-x", "mir", "-run-pass=none", "-o", "-", *spelling(release), *options, "-"]
     status, out, err = run(release, *arguments, data=text.encode())
     if status == 0:

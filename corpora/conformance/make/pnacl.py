@@ -1,4 +1,4 @@
-"""PNaCl: what llvm-bcanalyzer reads of modules, and what lli computes for functions that are written twice."""
+"""PNaCl: the records that llvm-bcanalyzer reads from modules, and the results of lli for functions that are written twice."""
 
 import re
 import tempfile
@@ -6,15 +6,15 @@ from pathlib import Path
 
 from make.tools import run, written
 
-# LLVM's tables do not get in the way under a magic number that it does not know: blocks and codes are numbers.
+# With an unknown magic number, llvm-bcanalyzer does not apply LLVM's tables: blocks and codes are printed as numbers.
 MAGIC = b"PEXE"
 HEADER = 16
-# Modules whose records are kept: those that fuzzing begins with, as far as they are programs or have abbreviations of every kind.
+# Modules whose records are stored: the seeds of fuzzing that are programs or have abbreviations of every kind.
 MODULES = ["program-*.pexe", "rows-0*.pexe"]
 
 
 def make(folder):
-    """The files that come of the inputs: their names below `folder`, and their bytes."""
+    """Makes the files from the inputs; returns their names below `folder`, and their bytes."""
     results = written("lli", str(folder / "functions.ll"))
     files = {"results.tsv": b"# function\targuments\tresult, as an unsigned number\n" + results}
     seeds = folder.parent.parent / "pnacl" / "seeds"
@@ -26,9 +26,9 @@ def make(folder):
 
 
 def records(module):
-    """The records that llvm-bcanalyzer reads: `CODE,OPERANDS;`, 65535 with block and width to enter a block, 65534 to leave it.
+    """Returns the records that llvm-bcanalyzer reads: `CODE,OPERANDS;`, 65535 with block and width to enter a block, 65534 to leave it.
 
-    None for a module that it does not read: LLVM has no fields of no bits, which PNaCl has."""
+    None for a module that it cannot read: PNaCl has fields of no bits, LLVM has not."""
     with tempfile.TemporaryDirectory() as scratch:
         path = Path(scratch) / "module"
         path.write_bytes(MAGIC + module[HEADER:])

@@ -1,10 +1,10 @@
-"""Programs of other people, in the versions whose answers the corpus keeps."""
+"""Programs of other people, in the versions whose output the corpus contains."""
 
 import functools
 import shutil
 import subprocess
 
-# Each program, what its `--version` says of the version that is known, and the Debian package.
+# For each program, the text in the output of `--version` that identifies the expected version, and the Debian package.
 VERSIONS = {
     "llc-14": ("version 14.0.6", "llvm-14"),
     "llc-16": ("version 16.0.6", "llvm-16"),
@@ -20,12 +20,12 @@ VERSIONS = {
 
 
 class Missing(Exception):
-    """A program is not installed, or in another version."""
+    """A program is not installed, or installed in a different version."""
 
 
 @functools.cache
 def path(name):
-    """Where a program is; raises Missing when it is not the known one."""
+    """Returns the path of a program; raises Missing if it is not installed in the expected version."""
     version, package = VERSIONS[name]
     found = shutil.which(name)
     if found is None:
@@ -43,7 +43,7 @@ def run(name, *arguments, data=b""):
 
 
 def written(name, *arguments, data=b""):
-    """What a program writes to standard output; it must succeed."""
+    """Returns the standard output of a program, which must succeed."""
     status, out, err = run(name, *arguments, data=data)
     if status != 0:
         raise SystemExit(f"ci/conformance: {name} {' '.join(arguments)} ended with {status}\n{err[-2000:]}")

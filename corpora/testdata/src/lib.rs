@@ -1,16 +1,15 @@
-//! The files that tests and benchmarks compare with, and how a test says what it did not test.
+//! The files that tests and benchmarks compare with, and the notes of tests about what they did not test.
 //!
-//! There are two sources of files, folders of the same shape. [`Data::conformance`] is `corpora/conformance`, a part of the project:
-//! inputs that the project wrote, with what other people's programs made of them. [`Data::outside`] is a folder that `IRSMITH_DATA`
-//! names: files of other people, which are no part of the project. A check is a function of a [`Data`], and [`data_tests!`] makes the
-//! tests of it: one over the project's own files, which always runs, and one whose path has `with_outside_data`, which is ignored unless
-//! it is asked for:
+//! There are two sources of files, folders of the same structure. [`Data::conformance`] is `corpora/conformance`, a part of the project:
+//! inputs that the project wrote, with the output of other people's programs. [`Data::outside`] is a folder that `IRSMITH_DATA` names:
+//! files of other people, which are not part of the project. A check is a function of a [`Data`], and [`data_tests!`] makes its tests: one
+//! over the project's own files, which always runs, and one whose path has `with_outside_data`, which is ignored unless it is requested:
 //!
 //! ```sh
 //! IRSMITH_DATA=DIR cargo test --workspace -- --ignored with_outside_data
 //! ```
 //!
-//! A file that is missing in either folder is a failure of the test that wants it.
+//! A test fails if a file that it needs is missing in either folder.
 //!
 //! ```
 //! let data = irsmith_testdata::Data::conformance();
@@ -58,36 +57,36 @@ impl Data {
     /// The files of other people: the folder that `IRSMITH_DATA` names.
     ///
     /// # Panics
-    /// When `IRSMITH_DATA` is not set, or names no folder: a test that was asked for does not pass for want of files.
+    /// If `IRSMITH_DATA` is not set, or names no folder: a test that was requested does not pass without its files.
     pub fn outside() -> Self {
         Self::found_outside().expect("IRSMITH_DATA must name the folder of the data that are no part of the project")
     }
 
-    /// As [`Data::outside`]; `None` when there is no such folder.
+    /// Like [`Data::outside`]; `None` if there is no such folder.
     pub fn found_outside() -> Option<Self> {
         let root = std::env::var_os("IRSMITH_DATA").map(PathBuf::from)?;
         root.is_dir().then_some(Self { root, is_outside: true })
     }
 
-    /// Files of other people where there are any, else the project's own: for benchmarks, which like them large.
+    /// The files of other people if there are any, otherwise the project's own: for benchmarks, which prefer large files.
     pub fn any() -> Self {
         Self::found_outside().unwrap_or_else(Self::conformance)
     }
 
-    /// The first value for the project's own files, the second for those of other people: how many files there are at least, say.
+    /// Returns the first value for the project's own files, the second for those of other people: the minimum number of files, for example.
     pub fn choose<T>(&self, own: T, outside: T) -> T {
         if self.is_outside { outside } else { own }
     }
 
-    /// The path of a file or folder, whether or not it is there.
+    /// Returns the path of a file or folder, whether or not it exists.
     pub fn path(&self, name: &str) -> PathBuf {
         self.root.join(name)
     }
 
-    /// The files with this extension in a folder, in order.
+    /// Returns the files with this extension in a folder, in order.
     ///
     /// # Panics
-    /// When there is no such folder, or no such file in it.
+    /// If there is no such folder, or no such file in it.
     pub fn files(&self, name: &str, extension: &str) -> Vec<PathBuf> {
         let folder = self.path(name);
         let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
@@ -98,19 +97,19 @@ impl Data {
         files
     }
 
-    /// Every file of Machine IR: those that llc printed, and those that people wrote.
+    /// Returns every file of Machine IR: those that llc printed, and those that people wrote.
     ///
     /// # Panics
-    /// As [`Data::files`].
+    /// Like [`Data::files`].
     pub fn machine_ir(&self) -> Vec<PathBuf> {
         let folders = ["mir/compiled", self.choose("mir/written", "mir/llvm-tests")];
         folders.into_iter().flat_map(|folder| self.files(folder, "mir")).collect()
     }
 
-    /// Every SPIR-V module: of the set `DebugInfo`, of `OpenCL.DebugInfo.100`, and as the translator wrote them.
+    /// Returns every SPIR-V module: those of the set `DebugInfo`, those of `OpenCL.DebugInfo.100`, and the translator's output.
     ///
     /// # Panics
-    /// As [`Data::files`].
+    /// Like [`Data::files`].
     pub fn spirv(&self) -> Vec<PathBuf> {
         ["debuginfo/debuginfo", "debuginfo/opencl-100", "debuginfo/translator-100"]
             .iter()
@@ -118,35 +117,36 @@ impl Data {
             .collect()
     }
 
-    /// Every PNaCl module. Of the project's own, those that fuzzing begins with: listings of the manual, programs, and cases with every row.
+    /// Returns every PNaCl module. The project's own files are the seeds of fuzzing (listings of the manual, programs, and cases with every
+    /// row) and the regressions.
     ///
     /// # Panics
-    /// As [`Data::files`].
+    /// Like [`Data::files`].
     pub fn pnacl(&self) -> Vec<PathBuf> {
         let own: &[&str] = &["../pnacl/seeds", "../pnacl/regressions"];
         let folders = self.choose(own, &["pnacl/real", "pnacl/corrupt", "pnacl/probes", "pnacl/llvm-tests"]);
         folders.iter().flat_map(|folder| self.files(folder, "pexe")).collect()
     }
 
-    /// The text of a file.
+    /// Returns the text of a file.
     ///
     /// # Panics
-    /// When it cannot be read, or is not UTF-8.
+    /// If it cannot be read, or is not UTF-8.
     pub fn text(&self, name: &str) -> String {
         String::from_utf8(read(&self.path(name))).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// The rows of a table: columns are separated by tabs, and lines that begin with `#` are comments.
+    /// Returns the rows of a table: columns are separated by tabs, and lines that begin with `#` are comments.
     ///
     /// # Panics
-    /// As [`Data::text`].
+    /// Like [`Data::text`].
     pub fn table(&self, name: &str) -> Vec<Vec<String>> {
         let text = self.text(name);
         text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').map(str::to_owned).collect()).collect()
     }
 }
 
-/// The bytes of a file.
+/// Returns the bytes of a file.
 ///
 /// # Panics
 /// If it cannot be read.
@@ -154,8 +154,9 @@ pub fn read(path: &Path) -> Vec<u8> {
     std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Makes tests of functions that take a [`Data`]. What stands behind `own:` runs over the project's own files, as `conformance::NAME`;
-/// what stands behind `outside:` over those of other people, as `with_outside_data::NAME`, which is ignored unless it is asked for.
+/// Makes tests of functions with a parameter of type [`Data`]. Functions after `own:` run on the project's own files, as
+/// `conformance::NAME`; functions after `outside:` run on those of other people, as `with_outside_data::NAME`, which is ignored unless it
+/// is requested.
 ///
 /// ```
 /// irsmith_testdata::data_tests! {

@@ -1,4 +1,5 @@
-//! A test that passes because something is missing says so where people see it, and one that was asked for does not pass without its data.
+//! A test that passes because something is missing prints a note that people see, and a test that was requested does not pass without its
+//! data.
 
 use std::env;
 use std::process::{Command, Output};
@@ -14,7 +15,7 @@ fn there_are_files(data: &Data) {
     assert!(!data.files("mir/compiled", "mir").is_empty());
 }
 
-/// What a test below runs: a test that passes without a program. It is run by itself too, and passes.
+/// The test that the tests below run: it passes without a program. It also runs and passes by itself.
 #[test]
 fn compares_with_a_program() {
     irsmith_testdata::not_tested("nothing is installed");

@@ -28,7 +28,7 @@ fn compares(predicate: Predicate, ty: ValueType) -> bool {
     if predicate.is_integer() { ty.is_integer() && !ty.is_i1() } else { ty.is_float() }
 }
 
-/// Values that are tested as constants; operations store only integer constants in themselves. Constant vectors are undefined.
+/// Values that are tested as constants; only integer constants are stored within operations. Constant vectors are undefined.
 fn constants(ty: ValueType) -> Vec<u128> {
     let list = values(ty);
     match (ty.is_vector(), ty.is_float()) {

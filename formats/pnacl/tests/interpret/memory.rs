@@ -134,8 +134,8 @@ fn globals_are_laid_out_relocated_and_protected() {
         b.store(p(0), value, 1);
         b.ret_void();
     });
-    // Constants from the base address on: the second global, the third; then the variable at the next multiple of 16, and the stack at the
-    // next.
+    // The constants are at the base address: the second global, then the third. The variable is at the next multiple of 16, and the stack
+    // at the multiple after that.
     let base = Layout::BASE;
     let layout = programs(&module.module)[0].layout().clone();
     let expected = Layout {
