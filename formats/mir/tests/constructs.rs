@@ -142,7 +142,7 @@ fn what_llc_19_accepts_is_printed_as_llc_prints_it() {
     assert_eq!(compared, printed.len());
 }
 
-/// llc accepts its own output: we print these files as llc does, and read what we print.
+/// We print the files that llc printed as llc does, and read what we print.
 #[test]
 fn whole_files_print_as_llc_prints_them() {
     let data = Data::conformance();
