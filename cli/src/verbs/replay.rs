@@ -64,7 +64,7 @@ impl Replay {
         // The cases have every format, and some readers may lack a limit.
         self.limits.settings().apply_to_cases();
         let mut cases = Vec::new();
-        folders.iter().try_for_each(|folder| cases_in(folder, &mut cases))?;
+        folders.iter().try_for_each(|folder| cases_of(folder, &mut cases))?;
         // Shown on terminals only.
         let bar = ProgressBar::new(cases.len() as u64);
         let tallies: Vec<Tally> = cases
@@ -98,18 +98,28 @@ fn own_folders() -> Result<Vec<PathBuf>, Error> {
     if folders.is_empty() { Err(Error::NoCase { path: corpora }) } else { Ok(folders) }
 }
 
-/// Adds the cases in a folder and all folders below it, in order of their names. Skips hidden entries and crates, and does not follow links
-/// to folders.
+/// Adds the cases in a folder and all folders below it, in order of their names. A folder without a case is an error, since its cases
+/// may be lost.
+fn cases_of(folder: &Path, cases: &mut Vec<PathBuf>) -> Result<(), Error> {
+    let before = cases.len();
+    cases_in(folder, cases)?;
+    if cases.len() > before { Ok(()) } else { Err(Error::NoCase { path: folder.into() }) }
+}
+
+/// As [`cases_of`], but a folder may contain only files of other kinds, such as notes or inputs of scripts: only an empty folder is an
+/// error. Skips hidden entries and crates, and does not follow links to folders.
 fn cases_in(folder: &Path, cases: &mut Vec<PathBuf>) -> Result<(), Error> {
     if folder.is_file() && Format::of_name(folder).is_some() {
         cases.push(folder.into());
         return Ok(());
     }
-    let before = cases.len();
     let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
     let mut entries = entries.map_err(Error::file(folder))?;
     entries.sort_by_key(DirEntry::file_name);
     entries.retain(|entry| !entry.file_name().as_encoded_bytes().starts_with(b"."));
+    if entries.is_empty() {
+        return Err(Error::NoCase { path: folder.into() });
+    }
     for path in entries.iter().map(DirEntry::path) {
         if path.is_dir() && !path.is_symlink() {
             if !path.join("Cargo.toml").exists() {
@@ -119,7 +129,7 @@ fn cases_in(folder: &Path, cases: &mut Vec<PathBuf>) -> Result<(), Error> {
             cases.push(path);
         }
     }
-    if cases.len() > before { Ok(()) } else { Err(Error::NoCase { path: folder.into() }) }
+    Ok(())
 }
 
 /// Runs the targets of the case's format on one case.
@@ -278,15 +288,20 @@ mod tests {
             fs::write(folder.path().join(name), "").unwrap();
         }
         let mut cases = Vec::new();
-        cases_in(folder.path(), &mut cases).unwrap();
+        cases_of(folder.path(), &mut cases).unwrap();
         let names: Vec<_> = cases.iter().map(|case| case.strip_prefix(folder.path()).unwrap().display().to_string()).collect();
         assert_eq!(names, ["a.pexe", "b/c/deep.pexe", "z.pexe"]);
         let sources = folder.path().join("krate/src");
         fs::create_dir_all(&sources).unwrap();
         fs::write(folder.path().join("krate/Cargo.toml"), "").unwrap();
-        cases_in(folder.path(), &mut Vec::new()).expect("the sources of a crate are no lost cases");
+        let notes = folder.path().join("notes");
+        fs::create_dir_all(&notes).unwrap();
+        fs::write(notes.join("a.txt"), "").unwrap();
+        cases_of(folder.path(), &mut Vec::new()).expect("neither the sources of a crate nor notes are lost cases");
+        let error = cases_of(&notes, &mut Vec::new()).unwrap_err();
+        assert!(matches!(&error, Error::NoCase { path } if *path == notes), "{error}");
         fs::remove_file(inner.join("deep.pexe")).unwrap();
-        let error = cases_in(folder.path(), &mut Vec::new()).unwrap_err();
+        let error = cases_of(folder.path(), &mut Vec::new()).unwrap_err();
         assert!(matches!(&error, Error::NoCase { path } if *path == inner), "{error}");
     }
 }
