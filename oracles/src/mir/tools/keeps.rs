@@ -137,6 +137,11 @@ mod tests {
         }
     }
 
+    /// Returns the keys of a function with one constant.
+    fn constant(value: &str) -> String {
+        format!("constants:\n  - {{ id: 0, value: '{value}', alignment: 8 }}\n")
+    }
+
     #[test]
     fn what_llc_may_add_is_no_difference() {
         for (given, printed) in [
@@ -152,6 +157,10 @@ mod tests {
             (("", "X :: (load (s32), align 4)"), ("", "X :: (load (s32))")),
             (("", "$eax = ADD32rr $eax(tied-def 0), $edi"), ("", "$eax = ADD32rr $eax, $edi")),
             (("", "X float 0.5"), ("", "X float 5.000000e-01")),
+            ((&constant("double 1.25"), "X"), (&constant("double 1.250000e+00"), "X")),
+            ((&constant("double 0.1"), "X"), (&constant("double 0x3FB999999999999A"), "X")),
+            ((&constant("<2 x half> <half 1.5, half 2.0>"), "X"), (&constant("<2 x half> <half 0xH3E00, half 0xH4000>"), "X")),
+            ((&constant("<2 x i32> <i32 0, i32 0>"), "X"), (&constant("<2 x i32> zeroinitializer"), "X")),
             (("", "JMP_1 %bb.9\n\nbb.9.x:\nX"), ("", "successors: %bb.1\n\nJMP_1 %bb.1\n\nbb.1.x:\nX")),
         ] {
             assert_eq!(said(given, printed), "Pass", "{given:?}");
@@ -174,6 +183,9 @@ mod tests {
             (("", "%0:gr32 = COPY $edi"), ("", "%0:gr64 = COPY $edi"), "registers"),
             (("", "X"), ("", "nsw X"), "instruction flags"),
             (("alignment: 16\n", "X"), ("", "X"), "alignment"),
+            ((&constant("double 1.25"), "X"), (&constant("double 1.500000e+00"), "X"), "constants"),
+            ((&constant("double 1.25"), "X"), (&constant("float 1.25"), "X"), "constants"),
+            ((&constant("<2 x i32> <i32 0, i32 1>"), "X"), (&constant("<2 x i32> <i32 0, i32 2>"), "X"), "constants"),
             (("frameInfo:\n  stackSize: 8\n", "X"), ("", "X"), "frameInfo: stackSize"),
             (
                 ("fixedStack:\n  - { id: 0, size: 4, isImmutable: true }\n", "X"),
