@@ -20,8 +20,8 @@ use crate::{Error, Output, Status, columns::columns, formats::read_case, limits:
 /// Run every case of corpora against every target of its format.
 ///
 /// Looks for case files in the folders and all folders below them, and ignores other files. Prints each failure, then the number of passes,
-/// skips and failures of each target. A folder without a case in or below it is an error, because it may mean that cases were lost. Crates
-/// among the folders below (those with a Cargo.toml) are ignored.
+/// skips and failures of each target. A folder without a case in or below it is an error, and so is an empty folder below it, because cases
+/// may be lost. Crates among the folders below (those with a Cargo.toml) are ignored.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -31,7 +31,7 @@ Examples:
 
 Exit status: 0 no oracle failed; 1 one did; 2 a folder is missing or holds no case, or a case cannot be opened.")]
 pub(crate) struct Replay {
-    /// Folders of cases, or cases; by default those named after a format in the folder corpora of the current folder or of the workspace.
+    /// Folders of cases, or cases; by default the folder corpora of the current folder or of the workspace.
     #[arg(value_name = "DIR")]
     folders: Vec<PathBuf>,
     /// Print one JSON object for each failure, then one for each target.
@@ -60,7 +60,7 @@ struct Tally {
 
 impl Replay {
     pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
-        let folders = if self.folders.is_empty() { own_folders()? } else { self.folders.clone() };
+        let folders = if self.folders.is_empty() { vec![own_folder()?] } else { self.folders.clone() };
         // The cases have every format, and some readers may lack a limit.
         self.limits.settings().apply_to_cases();
         let mut cases = Vec::new();
@@ -90,12 +90,10 @@ impl Replay {
     }
 }
 
-/// Returns the folders of the project's own cases: one for each format. What else is in the folder corpora is no case to replay.
-fn own_folders() -> Result<Vec<PathBuf>, Error> {
+/// Returns the folder of the project's own cases.
+fn own_folder() -> Result<PathBuf, Error> {
     let here = PathBuf::from("corpora");
-    let corpora = if here.is_dir() { here } else { find_sources(None)?.join("corpora") };
-    let folders: Vec<PathBuf> = Format::ALL.iter().map(|format| corpora.join(format.name())).filter(|folder| folder.is_dir()).collect();
-    if folders.is_empty() { Err(Error::NoCase { path: corpora }) } else { Ok(folders) }
+    if here.is_dir() { Ok(here) } else { Ok(find_sources(None)?.join("corpora")) }
 }
 
 /// Adds the cases in a folder and all folders below it, in order of their names. A folder without a case is an error, since its cases
