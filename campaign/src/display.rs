@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn who_runs_and_what_skips_is_said() {
+    fn running_targets_and_skips_are_shown() {
         let fine = |target, workers| TargetReport { target, workers, passes: 3, currency: "cases", ..TargetReport::default() };
         let skipping = TargetReport { skips: [("not-built".to_owned(), 9)].into(), ..fine("c", 0) };
         let summary = Summary { targets: vec![fine("a", 1), fine("b", 2), skipping], elapsed: Duration::from_secs(61), left: None };

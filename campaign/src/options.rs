@@ -72,6 +72,6 @@ impl Default for Options {
 impl Options {
     /// Returns the largest case of a target in bytes: more than [`Self::max_len`] if its cases need it.
     pub(crate) fn max_len_of(&self, target: &Target) -> usize {
-        self.max_len.max(target.room)
+        self.max_len.max(target.least_max_len)
     }
 }

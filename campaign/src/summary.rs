@@ -150,7 +150,7 @@ impl Summary {
     }
 
     /// Returns whether a target did not do its work.
-    pub fn in_trouble(&self) -> bool {
+    pub fn has_trouble(&self) -> bool {
         self.targets.iter().any(|target| target.trouble.is_some())
     }
 

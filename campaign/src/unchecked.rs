@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn who_had_no_time_beside_others_is_told_and_no_trouble() {
+    fn a_target_without_time_beside_others_is_reported_and_no_trouble() {
         let checked = TargetReport { executions: 9, passes: 9, ..TargetReport::default() };
         let starved = TargetReport { executions: 1, ..skipping() };
         let mut summary = Summary { targets: vec![checked, starved, skipping()], ..Summary::default() };

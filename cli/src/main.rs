@@ -26,7 +26,7 @@ use irsmith_fuzz::{
 use irsmith_oracles::external::end_own_programs;
 
 use error::Error;
-use output::{Output, complain};
+use output::{Output, print_error};
 use status::Status;
 
 /// Reports to the minimizer when a case ran out of memory; see [`act_as_checker`].
@@ -119,6 +119,6 @@ fn end_programs_on_signals() {
 }
 
 fn failed(cause: &dyn std::fmt::Display) -> ExitCode {
-    complain(cause);
+    print_error(cause);
     Status::Unreadable.into()
 }

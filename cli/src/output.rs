@@ -14,11 +14,11 @@ use crate::Error;
 /// Buffered standard output.
 ///
 /// When the reader of the output has closed it, the rest is dropped silently: the exit status still shows the outcome.
-pub(crate) struct Output(BufWriter<Forgiving<Stdout>>);
+pub(crate) struct Output(BufWriter<IgnoringClosedPipe<Stdout>>);
 
 impl Output {
     pub(crate) fn stdout() -> Self {
-        Self(BufWriter::new(Forgiving(io::stdout())))
+        Self(BufWriter::new(IgnoringClosedPipe(io::stdout())))
     }
 
     /// Writes bytes unchanged.
@@ -60,9 +60,9 @@ impl Output {
     }
 
     /// Prints an error on standard error, after everything that was written before.
-    pub(crate) fn complain(&mut self, cause: impl Display) -> Result<(), Error> {
+    pub(crate) fn print_error(&mut self, cause: impl Display) -> Result<(), Error> {
         self.flush()?;
-        complain(cause);
+        print_error(cause);
         Ok(())
     }
 
@@ -96,24 +96,24 @@ impl fmt::Write for Text<'_> {
 }
 
 /// A writer that discards everything after its reader has closed the pipe.
-struct Forgiving<W>(W);
+struct IgnoringClosedPipe<W>(W);
 
-impl<W: Write> Write for Forgiving<W> {
+impl<W: Write> Write for IgnoringClosedPipe<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes).or_else(|error| forgive(error, bytes.len()))
+        self.0.write(bytes).or_else(|error| ignore_closed_pipe(error, bytes.len()))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush().or_else(|error| forgive(error, ()))
+        self.0.flush().or_else(|error| ignore_closed_pipe(error, ()))
     }
 }
 
-fn forgive<T>(error: io::Error, instead: T) -> io::Result<T> {
+fn ignore_closed_pipe<T>(error: io::Error, instead: T) -> io::Result<T> {
     if error.kind() == ErrorKind::BrokenPipe { Ok(instead) } else { Err(error) }
 }
 
 /// Prints an error on standard error, in one line.
-pub(crate) fn complain(cause: impl Display) {
+pub(crate) fn print_error(cause: impl Display) {
     note(format_args!("irsmith: {cause}"));
 }
 
@@ -141,9 +141,9 @@ mod tests {
 
     #[test]
     fn only_a_closed_pipe_is_forgiven() {
-        let mut closed = Forgiving(Failing(ErrorKind::BrokenPipe));
+        let mut closed = IgnoringClosedPipe(Failing(ErrorKind::BrokenPipe));
         assert!(closed.write_all(b"a listing").is_ok() && closed.flush().is_ok());
-        let mut full = Forgiving(Failing(ErrorKind::StorageFull));
+        let mut full = IgnoringClosedPipe(Failing(ErrorKind::StorageFull));
         assert!(full.write_all(b"a listing").is_err() && full.flush().is_err());
     }
 }

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, error::ErrorKind};
 
-use crate::{Status, output::complain};
+use crate::{Status, output::print_error};
 
 /// Parses the arguments of this process, or returns the exit status: it prints help and versions, and reports wrong usage in one line.
 pub(crate) fn parse<A: Parser>() -> Result<A, ExitCode> {
@@ -20,7 +20,7 @@ pub(crate) fn parse<A: Parser>() -> Result<A, ExitCode> {
             Status::Unreadable.into()
         }
         _ => {
-            complain(one_line(&error.render().to_string(), A::command().get_name()));
+            print_error(one_line(&error.render().to_string(), A::command().get_name()));
             Status::Unreadable.into()
         }
     })

@@ -19,7 +19,7 @@ const KERNELS: Target = Target { profile: Profile::Kernel, byte_share: 2, record
 
 /// Hundreds of functions per case for llc, which takes as long to start as to process all of them.
 const FUNCTIONS: Target =
-    Target { profile: Profile::Portable, smoke_cases: 4, room: 2 << 20, currency: Currency::Functions, ..Target::of(Format::MIR) };
+    Target { profile: Profile::Portable, smoke_cases: 4, least_max_len: 2 << 20, currency: Currency::Functions, ..Target::of(Format::MIR) };
 
 /// Every target, once.
 pub static TARGETS: &[Target] = &[

@@ -33,7 +33,7 @@ pub struct Target {
     /// The unit of its work.
     pub currency: Currency,
     /// Bytes that its generated cases need: this target's limit of case sizes is at least this, even in a campaign with a smaller limit.
-    pub room: usize,
+    pub least_max_len: usize,
 }
 
 /// Factor of the timeout of executions that start programs.
@@ -70,7 +70,7 @@ impl Target {
             record_share: 8,
             smoke_cases: SMOKE_CASES,
             currency: Currency::Cases,
-            room: 0,
+            least_max_len: 0,
         }
     }
 

@@ -90,7 +90,7 @@ mod tests {
     use crate::target;
 
     #[test]
-    fn seeds_of_another_format_are_refused_and_said() {
+    fn seeds_of_another_format_are_refused_and_reported() {
         let (pnacl, debuginfo) = (target("pnacl_roundtrip").unwrap(), target("debuginfo_validate").unwrap());
         let modules = || (0..3).map(|seed| pnacl.generate(seed));
         assert!(Unchecked::look_for(pnacl, modules()).is_ok());

@@ -119,7 +119,7 @@ fn a_worker_keeps_the_case_that_the_mutator_did_not_survive() {
 }
 
 #[test]
-fn other_operations_are_told_with_what_repeats_them() {
+fn other_operations_are_reported_with_what_repeats_them() {
     let mut out = [0; 64];
     let spliced = (0..100).map(|seed| splice_into(&TARGETS[0], Mutator::Structure, b"a", &[BAD], &mut out, seed)).max();
     assert_eq!(spliced, Some(0));

@@ -273,7 +273,7 @@ impl<'a> Supervisor<'a> {
             }
             self.states[assignment.target].notice(assignment.worker.record(), &mut self.found);
         }
-        self.put_aside(now);
+        self.release_paused(now);
         self.reread();
     }
 

@@ -27,7 +27,7 @@ impl Supervisor<'_> {
     }
 
     /// Moves paused workers out of their slots.
-    pub(super) fn put_aside(&mut self, now: Instant) {
+    pub(super) fn release_paused(&mut self, now: Instant) {
         for slot in &mut self.slots {
             // A worker that must end is about to exit, whatever it did before.
             if let Some(mut assignment) = slot.busy.take_if(|assignment| assignment.worker.is_paused() && assignment.slice.is_some()) {

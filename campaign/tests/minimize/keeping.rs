@@ -92,7 +92,7 @@ impl Observer for Told {
 }
 
 #[test]
-fn a_candidate_that_fails_differently_is_told_and_not_kept() {
+fn a_candidate_that_fails_differently_is_reported_and_not_kept() {
     let case = case_with(store_and_load, 1);
     let mut told = Told::default();
     let outcome = bounded("twofold", &case, None, Bounds::default(), &mut told).unwrap();

@@ -201,7 +201,7 @@ fn its_cases_are_minimized_and_kept_under_its_names() {
 
 /// A panic of our own code during minimization is a separate finding, and the minimization continues.
 #[test]
-fn panics_of_our_own_code_are_told() {
+fn panics_of_our_own_code_are_reported() {
     #[derive(Default)]
     struct Others(Vec<(Vec<u8>, String)>);
     impl Observer for Others {

@@ -58,12 +58,12 @@ fn the_same_seed_repeats_a_run() {
 }
 
 #[test]
-fn a_target_whose_verdicts_are_all_skips_is_in_trouble() {
+fn a_target_whose_verdicts_are_all_skips_has_trouble() {
     let folder = tempfile::tempdir().unwrap();
     let summary = campaign(&["skips", "fine"], &options(folder.path())).unwrap();
     let trouble: Vec<_> = summary.targets.iter().map(|report| report.trouble.as_deref()).collect();
     assert_eq!(trouble, [Some("nothing was checked: all 3000 verdicts are skips (moonless 3000)"), None]);
-    assert!(summary.in_trouble() && !summary.found_something());
+    assert!(summary.has_trouble() && !summary.found_something());
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn a_stop_keeps_findings_and_counts() {
 }
 
 #[test]
-fn new_findings_are_told_once_and_old_ones_are_not() {
+fn new_findings_are_reported_once_and_old_ones_are_not() {
     let folder = tempfile::tempdir().unwrap();
     let told = || {
         let told = Arc::new(Mutex::new(Vec::new()));

@@ -199,7 +199,7 @@ fn what_is_killed_at_any_moment_loses_and_leaves_nothing() {
 }
 
 #[test]
-fn a_full_disk_is_told_and_leaves_no_cut_case() {
+fn a_full_disk_is_reported_and_leaves_no_truncated_case() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("small");
     fs::create_dir(&place).unwrap();

@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_format_has_its_room() {
+    fn every_format_has_its_own_module() {
         let formats: Vec<Format> = COMMANDS.iter().map(|commands| commands.format()).collect();
         assert_eq!(formats, Format::ALL);
         assert!(COMMANDS.iter().all(|commands| !commands.rules().is_empty()));

@@ -22,7 +22,7 @@ Examples:
   irsmith assemble program.pnaclasm -o program.pexe
   irsmith show --asm program.pexe | irsmith assemble - | cmp - program.pexe
 
-Exit status: 0 the file was written; 2 the text has an error, told as FILE:LINE:COLUMN, or a file cannot be read or written.")]
+Exit status: 0 the file was written; 2 the text has an error, reported as FILE:LINE:COLUMN, or a file cannot be read or written.")]
 pub(crate) struct Assemble {
     /// The text; - for standard input.
     file: PathBuf,
@@ -52,7 +52,7 @@ impl Assemble {
         if let Some(name) = &self.dialect {
             let translated = commands.in_dialect(&bytes, name, true)?;
             bytes = translated.bytes;
-            translated.lost.iter().try_for_each(|lost| output.complain(format_args!("{}: warning: {lost}", self.file.display())))?;
+            translated.lost.iter().try_for_each(|lost| output.print_error(format_args!("{}: warning: {lost}", self.file.display())))?;
         }
         output.binary(self.output.as_deref(), &bytes)?;
         Ok(Status::Fine)
@@ -63,11 +63,12 @@ impl Assemble {
         if let Some(name) = &self.format {
             return commands_for(name).map(Some);
         }
-        let told =
+        let has_extension =
             |path: &Path, extension: Option<&str>| extension.is_some() && path.extension().and_then(|found| found.to_str()) == extension;
-        let by_output =
-            |commands: &&&dyn FormatCommands| self.output.as_ref().is_some_and(|path| told(path, Some(commands.format().extension())));
-        let by_text = |commands: &&&dyn FormatCommands| told(&self.file, commands.text_extension());
+        let by_output = |commands: &&&dyn FormatCommands| {
+            self.output.as_ref().is_some_and(|path| has_extension(path, Some(commands.format().extension())))
+        };
+        let by_text = |commands: &&&dyn FormatCommands| has_extension(&self.file, commands.text_extension());
         Ok(COMMANDS.iter().find(by_output).or_else(|| COMMANDS.iter().find(by_text)).copied())
     }
 }
@@ -85,7 +86,7 @@ mod tests {
     use crate::formats::{CaseFile, View};
 
     #[test]
-    fn what_is_shown_tells_its_format_and_other_texts_do_not() {
+    fn a_listing_shows_its_format_and_other_texts_do_not() {
         for commands in COMMANDS {
             for seed in 0..20 {
                 let bytes = commands.format().generate(seed);

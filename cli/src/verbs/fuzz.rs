@@ -183,7 +183,7 @@ fn checkable(name: &str) -> Result<&'static Target, CampaignError> {
 
 /// Returns 1 for findings, 2 for a target that could not run or has checked nothing, 0 otherwise.
 fn status(summary: &Summary) -> ExitCode {
-    let code = match (summary.found_something(), summary.in_trouble()) {
+    let code = match (summary.found_something(), summary.has_trouble()) {
         (true, _) => 1,
         (false, true) => 2,
         (false, false) => 0,

@@ -127,7 +127,7 @@ impl Generate {
             if format.is_valid(&case) {
                 valid += 1;
             } else {
-                output.complain(format_args!("{}: the generator made an invalid case", path.display()))?;
+                output.print_error(format_args!("{}: the generator made an invalid case", path.display()))?;
             }
         }
         let report = Report::new(format, self.count, valid, bytes, busy);
@@ -154,7 +154,7 @@ fn no_dialect(format: Format, name: &str) -> Error {
 /// Reports where the generator panicked on the last case, if it did; there is no case then.
 fn tell_panics(output: &mut Output) -> Result<bool, Error> {
     let panics = take_own_panics();
-    panics.iter().try_for_each(|own| output.complain(own))?;
+    panics.iter().try_for_each(|own| output.print_error(own))?;
     Ok(!panics.is_empty())
 }
 

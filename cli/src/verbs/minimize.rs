@@ -134,7 +134,7 @@ impl Minimize {
         let missing = oracles.iter().filter_map(|oracle| Some(format!("; {} was not asked: {}", oracle.name, oracle.needs.missing()?)));
         let missing: String = missing.collect();
         let hint = if self.checked { "" } else { " (a finding of irsmith fuzz may need --checked)" };
-        output.complain(format_args!("nothing to minimize: {} passes on {}{missing}{hint}", target.name, self.file.display()))
+        output.print_error(format_args!("nothing to minimize: {} passes on {}{missing}{hint}", target.name, self.file.display()))
     }
 
     fn print(&self, outcome: &Outcome, out: &Path, others: &OtherFailures, output: &mut Output) -> Result<(), Error> {

@@ -15,7 +15,7 @@ use irsmith_oracles::{Missing, Verdict};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::{Error, Output, Status, columns::columns, formats::read_case, limits::Limits, output::complain, verdict_line::VerdictLine};
+use crate::{Error, Output, Status, columns::columns, formats::read_case, limits::Limits, output::print_error, verdict_line::VerdictLine};
 
 /// Run every case of corpora against every target of its format.
 ///
@@ -79,13 +79,13 @@ impl Replay {
         let total = tallies.into_iter().fold(Tally::default(), Tally::and);
         self.print(&total, output)?;
         if let Some(note) = total.missing_tools() {
-            complain(&note);
+            print_error(&note);
         }
         Ok(total.status())
     }
 
     fn print(&self, total: &Tally, output: &mut Output) -> Result<(), Error> {
-        total.unreadable.iter().try_for_each(|error| output.complain(error))?;
+        total.unreadable.iter().try_for_each(|error| output.print_error(error))?;
         if self.json { print_json(total, output) } else { print_text(total, output) }
     }
 }
@@ -271,14 +271,14 @@ mod tests {
     }
 
     #[test]
-    fn a_case_that_is_gone_is_told() {
+    fn a_missing_case_is_reported() {
         let tally = judge(&[toy("good", &[PASSES])], Path::new("gone.pexe"), &Limits::default());
         assert_eq!(tally.status(), Status::Unreadable);
         assert!(tally.unreadable[0].to_string().starts_with("gone.pexe: "));
     }
 
     #[test]
-    fn cases_are_found_in_order_and_an_empty_folder_is_told() {
+    fn cases_are_found_in_order_and_an_empty_folder_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
         let inner = folder.path().join("b/c");
         fs::create_dir_all(&inner).unwrap();

@@ -57,14 +57,14 @@ impl Run {
                             // This file has its own error; the error of the whole run does not repeat it.
                             judged = true;
                             status.worsen(Status::Unreadable);
-                            output.complain(error)?;
+                            output.print_error(error)?;
                         }
                     }
                 }
                 Err(error) => {
                     judged = true;
                     status.worsen(Status::Unreadable);
-                    output.complain(error)?;
+                    output.print_error(error)?;
                 }
             }
         }

@@ -25,7 +25,7 @@ struct Line {
     about: &'static str,
     oracles: Vec<&'static str>,
     /// Bytes that its cases need.
-    room: usize,
+    least_max_len: usize,
     /// Why it can check nothing here.
     missing: Option<String>,
 }
@@ -34,8 +34,8 @@ impl Line {
     fn new(target: &Target) -> Self {
         let oracles = target.oracles.listed().iter().map(|oracle| oracle.name).collect();
         let missing = target.missing().map(|missing| missing.to_string());
-        let (profile, room) = (target.profile.name(), target.room);
-        Self { target: target.name, format: target.format.name(), profile, about: target.about, oracles, room, missing }
+        let (profile, least_max_len) = (target.profile.name(), target.least_max_len);
+        Self { target: target.name, format: target.format.name(), profile, about: target.about, oracles, least_max_len, missing }
     }
 
     fn cells(&self) -> [String; 4] {

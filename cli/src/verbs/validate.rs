@@ -136,12 +136,12 @@ impl Validate {
             if self.json {
                 output.json(&Line { file: name, kind: "note", severity: "note", rule: None, at: None, part: None, message })?;
             } else {
-                output.complain(format_args!("{name}: note: {message}"))?;
+                output.print_error(format_args!("{name}: note: {message}"))?;
             }
         }
         if !checked.complete {
-            let told = checked.violations.len();
-            output.complain(format_args!("{}: there may be more: {told} violations are told", file.display()))?;
+            let listed = checked.violations.len();
+            output.print_error(format_args!("{}: there may be more: only {listed} violations are listed", file.display()))?;
         }
         Ok(())
     }
@@ -159,7 +159,7 @@ impl Validate {
                 message: &error.cause(),
             })?;
         }
-        output.complain(error)
+        output.print_error(error)
     }
 
     fn print_rules(&self, output: &mut Output) -> Result<Status, Error> {

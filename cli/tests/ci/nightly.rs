@@ -52,7 +52,7 @@ fn engines_and_targets_can_be_named() {
 }
 
 #[test]
-fn wrong_usage_is_said_before_anything_is_built() {
+fn wrong_usage_is_reported_before_anything_is_built() {
     let refused = |arguments: &[&str], words: &str| {
         let output = nightly(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
@@ -95,7 +95,7 @@ fn afl_runs_where_nothing_was_before() {
     let run = "while [ $# -gt 0 ]; do [ \"$1\" = -o ] && out=$2; shift; done\nmkdir \"$out\" \"$out/default\" || exit 1\n\
                echo 'execs_done : 7' >\"$out/default/fuzzer_stats\"\n";
     program(&programs, "cargo", &format!("[ \"$2\" = fuzz ] || exit 0\n{run}"));
-    program(&programs, "irsmith", "[ \"$1\" = targets ] && echo '{\"target\":\"pnacl_read\",\"room\":0}'\nexit 0\n");
+    program(&programs, "irsmith", "[ \"$1\" = targets ] && echo '{\"target\":\"pnacl_read\",\"least_max_len\":0}'\nexit 0\n");
     let path = format!("{}:{}", programs.display(), env::var("PATH").unwrap());
     let mut command = Command::new("bash");
     command.arg(workspace().join("ci/nightly")).args(["--engine", "afl", "--time", "2m", "pnacl_read"]);

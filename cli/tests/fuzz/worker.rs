@@ -26,7 +26,7 @@ fn an_installed_command_builds_its_worker_once_into_the_users_cache() {
 }
 
 #[test]
-fn what_is_missing_is_said_in_a_line() {
+fn a_missing_tool_is_reported_in_a_line() {
     let installed = Installed::new("", "exit 0");
     let line = |command: &mut Command| {
         let (status, stderr) = end(command.spawn().unwrap());

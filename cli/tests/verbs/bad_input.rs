@@ -192,7 +192,7 @@ fn wrong_usage_is_one_line_and_status_two() {
 }
 
 #[test]
-fn every_verb_tells_its_exit_status() {
+fn every_verb_documents_its_exit_status() {
     let help = irsmith(&["--help"]);
     let commands = help.text().split_once("Commands:\n").unwrap().1.split_once("\n\n").unwrap().0;
     let verbs: Vec<&str> =

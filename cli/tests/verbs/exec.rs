@@ -8,10 +8,10 @@ use crate::support::{Ran, assert_refused, irsmith, irsmith_with, real};
 
 irsmith_testdata::data_tests! {
     own: [
-        an_invalid_module_is_told_and_not_run,
+        an_invalid_module_is_reported_and_not_run,
     ],
     outside: [
-        an_invalid_module_is_told_and_not_run,
+        an_invalid_module_is_reported_and_not_run,
         programs_print_what_they_print,
     ],
 }
@@ -45,7 +45,7 @@ fn a_function_prints_its_result_with_its_type() {
 }
 
 #[test]
-fn ends_other_than_a_return_are_told() {
+fn ends_other_than_a_return_are_reported() {
     let (_folder, file) = example();
     for (options, printed, told) in [
         (&["--function", "@f2", "--args", "0", "1"][..], "", "irsmith: trap: division by zero at @f2 instruction 1\n"),
@@ -67,7 +67,7 @@ fn ends_other_than_a_return_are_told() {
 }
 
 #[test]
-fn json_tells_the_end() {
+fn json_contains_the_end() {
     let (_folder, file) = example();
     let object = &exec(&file, &["--function", "@f2", "--args", "0", "40", "--json"]).json()[0];
     let field = |name: &str| object[name].as_str().unwrap_or_default();
@@ -77,7 +77,7 @@ fn json_tells_the_end() {
 }
 
 #[test]
-fn a_trace_tells_every_instruction() {
+fn a_trace_contains_every_instruction() {
     let (_folder, file) = example();
     let ran = exec(&file, &["--function", "@f2", "--args", "3", "2", "--trace"]);
     assert_eq!(ran.stderr, "@f2 %v0 = shl %p0, %p1: i32 12\n@f2 %v1 = sdiv %v0, %p0: i32 4\n@f2 ret %v1\n");
@@ -100,7 +100,7 @@ fn wrong_calls_are_refused() {
     }
 }
 
-fn an_invalid_module_is_told_and_not_run(data: &Data) {
+fn an_invalid_module_is_reported_and_not_run(data: &Data) {
     let (file, error) = data.choose(
         (
             "../pnacl/regressions/declaration-never-defined",
@@ -148,7 +148,7 @@ fn asking(name: &str, constants: &[u32], body: &str) -> (tempfile::TempDir, Stri
 }
 
 #[test]
-fn interfaces_that_are_missing_are_told_where_a_program_does_not_end_well() {
+fn missing_interfaces_are_reported_where_a_program_does_not_end_well() {
     // The auxiliary vector follows one argument and an empty environment; the program divides by the size of the interface's table.
     let body = "%v0 = add i32 %p0, %c0;\n%v1 = load i32* %v0, align 1;\n%v2 = call i32 %v1(i32 @g0, i32 @g1, i32 %c1);\n\
                 %v3 = udiv i32 %c1, %v2;\n";

@@ -20,7 +20,7 @@ fn path(path: &Path) -> &str {
 }
 
 #[test]
-fn run_tells_the_verdict_of_every_oracle() {
+fn run_prints_the_verdict_of_every_oracle() {
     let (_folder, case) = case();
     for target in TARGETS {
         let ran = irsmith(&["run", target.name, path(&case)]);
@@ -43,7 +43,7 @@ fn run_tells_the_verdict_of_every_oracle() {
 }
 
 #[test]
-fn run_tells_why_an_oracle_skips_and_goes_on_behind_a_missing_file() {
+fn run_prints_why_an_oracle_skips_and_continues_after_a_missing_file() {
     let folder = tempfile::tempdir().unwrap();
     let junk = folder.path().join("junk");
     fs::write(&junk, "no case").unwrap();

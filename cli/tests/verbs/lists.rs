@@ -20,7 +20,7 @@ fn targets_are_those_of_the_registry() {
     assert_lists("targets", "target", &TARGETS.iter().map(|target| target.name).collect::<Vec<_>>());
     let first = &irsmith(&["targets", "--json"]).json()[0];
     assert_eq!(first["oracles"].as_array().unwrap().len(), TARGETS[0].oracles.listed().len());
-    assert_eq!((&first["profile"], &first["room"]), (&TARGETS[0].profile.name().into(), &TARGETS[0].room.into()));
+    assert_eq!((&first["profile"], &first["least_max_len"]), (&TARGETS[0].profile.name().into(), &TARGETS[0].least_max_len.into()));
     for (object, target) in irsmith(&["targets", "--json"]).json().iter().zip(TARGETS) {
         assert_eq!(
             object.get("missing").and_then(|missing| missing.as_str()),

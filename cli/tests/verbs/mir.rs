@@ -23,7 +23,7 @@ fn generated_cases_are_shown_as_they_are_and_assembled_to_one_spelling() {
 }
 
 #[test]
-fn every_error_of_a_text_is_told() {
+fn every_error_of_a_text_is_reported() {
     let ran = irsmith_with(&["validate", "-"], UNREADABLE);
     let lines: Vec<&str> = ran.stderr.lines().collect();
     assert_eq!((ran.status, ran.text(), lines.len()), (2, "", 2), "{lines:?}");
@@ -74,7 +74,7 @@ fn validate(options: &[&str], text: &str) -> Ran {
 }
 
 #[test]
-fn a_run_line_says_the_target_and_what_is_not_judged_is_said() {
+fn a_run_line_states_the_target_and_unchecked_parts_are_reported() {
     for (head, cause) in [
         ("# RUN: llc -mtriple riscv64 -run-pass=none %s\n", "there are no tables of the target of \"riscv64\": only what is"),
         ("# RUN: llc -march=amdgcn \\\n# RUN:   -run-pass=none %s\n", "of \"amdgcn\""),

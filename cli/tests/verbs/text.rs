@@ -71,7 +71,7 @@ fn errors_of_texts_have_line_and_column() {
 
 /// The format is the one on the command line, or else the one that the text shows; otherwise it is an error.
 #[test]
-fn texts_of_every_format_are_told_apart() {
+fn texts_of_every_format_are_distinguished() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
     let (text, out) = (folder.path().join("x.txt"), out.to_str().unwrap());

@@ -51,7 +51,7 @@ fn a_program_that_misbehaves_is_a_failure() {
 }
 
 #[test]
-fn implementations_tells_programs_that_misbehave_and_whether_programs_are_confined() {
+fn implementations_lists_programs_that_misbehave_and_whether_programs_are_confined() {
     let folder = with_tool("sleep 3402 & echo version 1");
     let output = beside(folder.path(), &["implementations"]).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();

@@ -10,14 +10,14 @@ irsmith_testdata::data_tests! {
     own: [
         the_status_is_that_of_the_worst_file,
         lines_have_place_severity_and_rule,
-        an_unreadable_file_is_told_and_the_others_are_judged,
-        json_tells_violations_and_unreadable_files,
+        an_unreadable_file_is_reported_and_the_others_are_validated,
+        json_contains_violations_and_unreadable_files,
     ],
     outside: [
         the_status_is_that_of_the_worst_file,
         lines_have_place_severity_and_rule,
-        an_unreadable_file_is_told_and_the_others_are_judged,
-        json_tells_violations_and_unreadable_files,
+        an_unreadable_file_is_reported_and_the_others_are_validated,
+        json_contains_violations_and_unreadable_files,
     ],
 }
 
@@ -86,7 +86,7 @@ fn lines_have_place_severity_and_rule(data: &Data) {
     assert!(ran.stderr.starts_with("1 valid, 1 invalid, 0 unreadable; 1 errors, "), "{}", ran.stderr);
 }
 
-fn an_unreadable_file_is_told_and_the_others_are_judged(data: &Data) {
+fn an_unreadable_file_is_reported_and_the_others_are_validated(data: &Data) {
     let Files { invalid, error: [_, _, error, _], unreadable, fault: [at, rule, _], .. } = &files(data);
     let ran = validate(&[], &[unreadable, invalid]);
     let told = ran.stderr.lines().next().unwrap();
@@ -94,7 +94,7 @@ fn an_unreadable_file_is_told_and_the_others_are_judged(data: &Data) {
     assert!(ran.text().contains(error));
 }
 
-fn json_tells_violations_and_unreadable_files(data: &Data) {
+fn json_contains_violations_and_unreadable_files(data: &Data) {
     let Files { invalid, error: [at, part, rule, _], unreadable, fault: [place, fault, message], .. } = &files(data);
     let ran = validate(&["--json"], &[invalid, unreadable]);
     let lines = ran.json();

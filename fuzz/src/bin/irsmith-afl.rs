@@ -25,7 +25,7 @@ fn main() -> ExitCode {
 #[cfg(all(fuzzing, feature = "afl"))]
 fn drive(target: &'static Target, _: impl Iterator<Item = String>) -> ExitCode {
     if let Err(error) = irsmith_fuzz::Unchecked::look_for(target, seeds()) {
-        complain(&format!("irsmith: {}: {error}", target.name));
+        print_error(&format!("irsmith: {}: {error}", target.name));
         return ExitCode::from(2);
     }
     afl::fuzz!(|bytes: &[u8]| irsmith_fuzz::expect_pass(target, bytes));
@@ -42,7 +42,7 @@ fn seeds() -> impl Iterator<Item = Vec<u8>> {
 
 /// Writes a line to the standard error of afl-fuzz, which has closed the standard error of this program.
 #[cfg(all(fuzzing, feature = "afl"))]
-fn complain(line: &str) {
+fn print_error(line: &str) {
     use std::{fs::OpenOptions, io::Write, os::unix::process::parent_id};
     eprintln!("{line}");
     if let Ok(mut output) = OpenOptions::new().append(true).open(format!("/proc/{}/fd/2", parent_id())) {

@@ -78,9 +78,9 @@ impl Task<'_> {
     fn tell_violations(&self) -> Error {
         let violations = validate_file(&self.file.bytes, &self.file.limits.pnacl(Limits::default())).unwrap_or_default();
         let errors = violations.iter().filter(|violation| violation.is_error());
-        let told = errors
+        let shown = errors
             .map(|error| note(format_args!("{}: {}: error: {}: {}", self.file.path.display(), error.place, error.rule.id, error.message)));
-        Error::Invalid { path: self.file.path.clone(), errors: told.count() }
+        Error::Invalid { path: self.file.path.clone(), errors: shown.count() }
     }
 
     fn run_function(&self, module: &Module, program: &Program, name: &str, output: &mut Output) -> Result<Status, Error> {
@@ -152,13 +152,13 @@ impl Task<'_> {
             output.json(&line)?;
         } else {
             if let (End::Trap(_) | End::Undefined(_) | End::OutOfFuel(_), Some(place)) = (execution.end, &line.place) {
-                output.complain(format_args!("{}: {} at {place}", line.end, line.value))?;
+                output.print_error(format_args!("{}: {} at {place}", line.end, line.value))?;
             }
             if let (Some(event), false) = (&line.undefined, matches!(execution.end, End::Undefined(_))) {
-                output.complain(format_args!("undefined: {event}"))?;
+                output.print_error(format_args!("undefined: {event}"))?;
             }
             if !is_well && !line.missing.is_empty() {
-                output.complain(format_args!("the program asked for interfaces that are not there: {}", line.missing.join(", ")))?;
+                output.print_error(format_args!("the program asked for interfaces that are not there: {}", line.missing.join(", ")))?;
             }
         }
         let fine = is_well && execution.undefined.is_none();

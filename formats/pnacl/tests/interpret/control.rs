@@ -256,7 +256,7 @@ fn calls_from_outside_are_checked() {
 
 /// Observers are notified of instructions without operations of their own, but not of forward declarations.
 #[test]
-fn observers_are_told_every_instruction_in_order() {
+fn observers_receive_every_instruction_in_order() {
     let mut module = ModuleBuilder::new();
     let function = module.define(&[I32], I64, |b| {
         let (_, next) = counting_loop(b, |b, next| {

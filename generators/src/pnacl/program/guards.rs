@@ -12,14 +12,14 @@ use irsmith_pnacl::tables::{BinaryOp, CastOp, Predicate};
 
 /// The effect of an operation without its guard by the total semantics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Spoil {
+pub(super) enum Hazard {
     /// Continues with some value.
     Value,
     /// Traps.
     Trap,
 }
 
-/// As [`is_spoiled`], for traps at places that are rare themselves.
+/// As [`is_unguarded`], for traps at places that are rare themselves.
 pub(super) fn is_rare_trap(program: &mut Program<'_, '_>) -> bool {
     program.knobs.raw_traps > 0 && program.build.choices.chance(32)
 }
@@ -30,10 +30,10 @@ pub(super) fn is_rarely_made_trap(program: &mut Program<'_, '_>) -> bool {
 }
 
 /// Returns whether this place has no guard.
-pub(super) fn is_spoiled(program: &mut Program<'_, '_>, spoil: Spoil) -> bool {
-    let parts = match spoil {
-        Spoil::Value => program.knobs.raw_values,
-        Spoil::Trap => program.knobs.raw_traps,
+pub(super) fn is_unguarded(program: &mut Program<'_, '_>, hazard: Hazard) -> bool {
+    let parts = match hazard {
+        Hazard::Value => program.knobs.raw_values,
+        Hazard::Trap => program.knobs.raw_traps,
     };
     program.build.choices.chance(parts)
 }
@@ -41,14 +41,14 @@ pub(super) fn is_spoiled(program: &mut Program<'_, '_>, spoil: Spoil) -> bool {
 /// Returns operands for an operation on integers that is undefined for some. A pair from a table (`edge`) is undefined on purpose: its
 /// guard is left out twice as often.
 pub(super) fn guard_binary(program: &mut Program<'_, '_>, op: BinaryOp, kind: Kind, (a, b): (Value, Value), edge: bool) -> (Value, Value) {
-    let spoiled = is_spoiled(program, Spoil::Value) || edge && is_spoiled(program, Spoil::Value);
+    let unguarded = is_unguarded(program, Hazard::Value) || edge && is_unguarded(program, Hazard::Value);
     match op {
-        BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr if spoiled => (a, b),
+        BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr if unguarded => (a, b),
         BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => (a, amount(program, kind, b)),
-        _ if is_spoiled(program, Spoil::Trap) => (a, b),
+        _ if is_unguarded(program, Hazard::Trap) => (a, b),
         BinaryOp::SDiv | BinaryOp::SRem => {
             // Divisors are never zero here: that would trap.
-            if spoiled { (a, not_zero(program, kind, b)) } else { signed_division(program, kind, a, b) }
+            if unguarded { (a, not_zero(program, kind, b)) } else { signed_division(program, kind, a, b) }
         }
         _ => (a, not_zero(program, kind, b)),
     }
@@ -130,7 +130,7 @@ fn signed_division(program: &mut Program<'_, '_>, kind: Kind, a: Value, b: Value
 
 /// Returns an operand for a conversion that is undefined for some floats.
 pub(super) fn guard_cast(program: &mut Program<'_, '_>, op: CastOp, from: Kind, to: Kind, value: Value) -> Value {
-    if is_spoiled(program, Spoil::Value) {
+    if is_unguarded(program, Hazard::Value) {
         return value;
     }
     if op == CastOp::FpTrunc { in_float_range(program, from, value) } else { in_integer_range(program, op, from, to, value) }

@@ -4,7 +4,7 @@ use super::super::calls::exchange_order;
 use super::super::kinds::{BYTE, Kind};
 use super::context::Program;
 use super::emit::{binary_of, call_named, call_of, define, literal, note_address_of, number, push, temporary};
-use super::guards::{Spoil, is_rare_trap, is_rarely_made_trap, is_spoiled};
+use super::guards::{Hazard, is_rare_trap, is_rarely_made_trap, is_unguarded};
 use super::material::{fresh, operand};
 use super::memory::{Access, address_in, pointer, region};
 use super::scope::SLACK;
@@ -79,7 +79,7 @@ fn count_zeros(program: &mut Program<'_, '_>, row: &Intrinsic) -> Arguments {
     let kind = Kind::of(row.result).unwrap_or(Kind::I32);
     let value = operand(program, kind);
     let zero_is_undefined = program.build.choices.chance(128);
-    let value = if zero_is_undefined && !is_spoiled(program, Spoil::Value) {
+    let value = if zero_is_undefined && !is_unguarded(program, Hazard::Value) {
         let bit = program.build.choices.below(kind.ty().scalar_bits() as usize);
         let bit = literal(program, kind, 1 << bit);
         binary_of(program, kind, BinaryOp::Or, value, bit)
@@ -108,7 +108,7 @@ fn access_flags(program: &mut Program<'_, '_>) -> [Value; 2] {
 
 /// Draws two addresses and a length. The ranges are disjoint unless they may overlap.
 fn copy(program: &mut Program<'_, '_>, overlap: bool) -> Arguments {
-    let overlap = overlap || is_spoiled(program, Spoil::Value);
+    let overlap = overlap || is_unguarded(program, Hazard::Value);
     let [read, write] = [false, true].map(|writes| Access { alignment: 1, size: SLACK, writes });
     let target = region(program, write, None);
     let source = if overlap && program.build.choices.chance(192) {
@@ -165,10 +165,10 @@ fn atomic(program: &mut Program<'_, '_>, id: IntrinsicId, atomic: Atomic) -> Arg
 }
 
 fn atomic_pointer(program: &mut Program<'_, '_>, size: u32, writes: bool) -> Value {
-    let spoiled = size > 1 && is_rarely_made_trap(program);
+    let unguarded = size > 1 && is_rarely_made_trap(program);
     let access = Access { alignment: size, size, writes };
     let place = region(program, access, None);
-    address_in(program, place, if spoiled { Access { alignment: 1, ..access } } else { access })
+    address_in(program, place, if unguarded { Access { alignment: 1, ..access } } else { access })
 }
 
 /// Reads the content of memory.
@@ -179,7 +179,7 @@ fn peek(program: &mut Program<'_, '_>, kind: Kind, pointer: Value) -> Value {
 
 /// Generates a jump to a buffer that was never set.
 fn bad_jump(program: &mut Program<'_, '_>) {
-    if program.knobs.jumps == 0 || !is_spoiled(program, Spoil::Trap) {
+    if program.knobs.jumps == 0 || !is_unguarded(program, Hazard::Trap) {
         return;
     }
     let (buffer, value) = (program.shared.variable(), operand(program, Kind::I32));

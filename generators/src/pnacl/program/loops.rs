@@ -9,7 +9,7 @@ use super::context::Program;
 use super::costs::limit;
 use super::edges::{self, low};
 use super::emit::{binary_of, branch, branch_if, literal, temporary};
-use super::guards::{Spoil, is_spoiled};
+use super::guards::{Hazard, is_unguarded};
 use super::joins::{edge, join, kinds_to_join, phi_kind};
 use super::material::{fresh, material, noise, operand};
 use super::rounds::{Carried, Count, Edge, Loop, Role};
@@ -137,7 +137,7 @@ fn test(program: &mut Program<'_, '_>, value: Value, more: usize) {
         (_, false) => Predicate::Ne,
         (_, true) => Predicate::Eq,
     };
-    let condition = if is_spoiled(program, Spoil::Trap) && program.build.choices.chance(40) {
+    let condition = if is_unguarded(program, Hazard::Trap) && program.build.choices.chance(40) {
         // May never end. Rare, because running out of fuel takes longer than the whole rest of a case.
         operand(program, Kind::I1)
     } else {

@@ -6,7 +6,7 @@ use super::super::lanes::Maker;
 use super::context::Program;
 use super::costs::nested_calls;
 use super::emit::{binary_of, call_named, define, literal, new_global, number, push, temporary};
-use super::guards::{Spoil, is_rare_trap, is_spoiled};
+use super::guards::{Hazard, is_rare_trap, is_unguarded};
 use super::material::{noise, operand};
 use super::scope::{Region, SLACK};
 use irsmith_pnacl::tables::{BinaryOp, IntrinsicId};
@@ -57,11 +57,11 @@ pub(super) fn shared_memory(program: &mut Program<'_, '_>) {
 
 /// Returns an address for an access.
 pub(super) fn pointer(program: &mut Program<'_, '_>, access: Access) -> Value {
-    if is_spoiled(program, Spoil::Trap) {
+    if is_unguarded(program, Hazard::Trap) {
         return bad_pointer(program);
     }
     let place = region(program, access, None);
-    let alignment = if access.alignment > 1 && is_spoiled(program, Spoil::Value) { 1 } else { access.alignment };
+    let alignment = if access.alignment > 1 && is_unguarded(program, Hazard::Value) { 1 } else { access.alignment };
     address_in(program, place, Access { alignment, ..access })
 }
 
@@ -170,7 +170,7 @@ pub(super) fn alloca(program: &mut Program<'_, '_>, alignment: Alignment) {
     let (most, limit) = if first { (ALIGNMENT_ONCE, STACK_FIRST) } else { (ALIGNMENT, STACK) };
     // An alignment that is too large for the stack traps by itself.
     let too_large = bytes > ALIGNMENT_ONCE && is_rare_trap(program);
-    if too_large || is_spoiled(program, Spoil::Trap) {
+    if too_large || is_unguarded(program, Hazard::Trap) {
         let size = Maker::non_address(program, Kind::I32);
         temporary(program, Kind::I32, Instruction::Alloca { size, alignment });
         return;
