@@ -161,6 +161,12 @@ mod tests {
             ((&constant("double 0.1"), "X"), (&constant("double 0x3FB999999999999A"), "X")),
             ((&constant("<2 x half> <half 1.5, half 2.0>"), "X"), (&constant("<2 x half> <half 0xH3E00, half 0xH4000>"), "X")),
             ((&constant("<2 x i32> <i32 0, i32 0>"), "X"), (&constant("<2 x i32> zeroinitializer"), "X")),
+            (("", "X :: (store (p0), basealign 8)"), ("", "X :: (store (p0))")),
+            (("", "X\n\nbb.1 (bbsections 0):\nX"), ("", "X\n\nbb.1:\nX")),
+            (
+                ("fixedStack:\n  - { id: 0 }\n  - { id: 1 }\n", "X %fixed-stack.0"),
+                ("fixedStack:\n  - { id: 0 }\n  - { id: 1 }\n", "X %fixed-stack.1"),
+            ),
             (("", "JMP_1 %bb.9\n\nbb.9.x:\nX"), ("", "successors: %bb.1\n\nJMP_1 %bb.1\n\nbb.1.x:\nX")),
         ] {
             assert_eq!(said(given, printed), "Pass", "{given:?}");
@@ -176,6 +182,8 @@ mod tests {
             ((&object(""), "X"), (&object("").replace("size: 8", "size: 4"), "X"), "stack: size"),
             (("", "X :: (load (s32))"), ("", "X :: (load (s64), align 4)"), "memory operands: size"),
             (("", "X :: (load (s32), align 2)"), ("", "X :: (load (s32))"), "memory operands: align"),
+            (("", "X :: (load (p0), align 2)"), ("", "X :: (load (p0), align 4)"), "memory operands: align"),
+            (("", "X\n\nbb.1 (bbsections 1):\nX"), ("", "X\n\nbb.1:\nX"), "block attributes"),
             (("", "X :: (load 536870913)"), ("", "X :: (load (s8), align 1073741824)"), "memory operands: size beyond types"),
             (("", "X 1"), ("", "X 2"), "operand Immediate"),
             (("", "X float 0.5"), ("", "X float 0.25"), "operand Float"),

@@ -8,8 +8,9 @@ use super::difference::{number, scale};
 use irsmith_mir::tables::{Machine, Opcode};
 use irsmith_mir::transform::{Space, numbers};
 use irsmith_mir::{
-    Block, Class, DebugLocation, DebugVariable, FloatImmediate, FloatKind, Function, Instruction, IrBlock, MemoryOperand, MemorySize,
-    Metadata, OperandKind, Pointer, Register, RegisterFlags, RegisterOperand, RegisterQualifier, Type, VirtualRegister, Yaml,
+    Block, Class, DebugLocation, DebugVariable, Element, FloatImmediate, FloatKind, Function, Instruction, IrBlock, MemoryOperand,
+    MemorySize, Metadata, OperandKind, Pointer, Register, RegisterFlags, RegisterOperand, RegisterQualifier, Section, Type,
+    VirtualRegister, Yaml,
 };
 use std::collections::BTreeMap;
 
@@ -18,6 +19,8 @@ pub(super) fn settled(given: &Function, printed: &Function, machine: &Machine) -
     let mut pair = [given.clone(), printed.clone()];
     pair.iter_mut().for_each(number_objects);
     leave_to_llc(&mut pair);
+    // llc reverses the list; fixed objects that are alike keep its order.
+    pair[1].fixed_stack.reverse();
     pair.map(|function| Settling { machine, registers: BTreeMap::new() }.of(function))
 }
 
@@ -156,8 +159,13 @@ impl Notation {
     }
 }
 
-/// Normalizes the accessed place: constants of the IR are folded, and their address space is that of their type.
+/// Normalizes the accessed place: constants of the IR are folded, and their address space is that of their type. An alignment that may be
+/// that of the size is omitted.
 fn same_place(given: &mut MemoryOperand, printed: &mut MemoryOperand) {
+    let is_open = |operand: &MemoryOperand| operand.alignment.is_none() && operand.base_alignment.is_none();
+    if matches!(given.size, MemorySize::Type(_)) && implied_alignment(given.size).is_none() && (is_open(given) || is_open(printed)) {
+        (given.alignment, given.base_alignment) = (printed.alignment, printed.base_alignment);
+    }
     if given.address_space.is_none() && matches!(given.pointer, Some(Pointer::Ir(_) | Pointer::Global(_) | Pointer::Constant(_))) {
         printed.address_space = None;
     }
@@ -247,6 +255,8 @@ impl Settling<'_> {
         let attributes = &mut block.attributes;
         attributes.alignment = attributes.alignment.filter(|alignment| *alignment > 1);
         attributes.call_frame_size = attributes.call_frame_size.filter(|size| *size > 0);
+        // The default.
+        attributes.section = attributes.section.filter(|section| *section != Section::Number(0));
         block.successors.iter_mut().flatten().for_each(|successor| successor.block.name = None);
         block.successors = block.successors.take().filter(|successors| !successors.is_empty());
         block.live_ins.sort_by(|a, b| a.register.cmp(&b.register));
@@ -341,20 +351,24 @@ fn forget(variable: &mut DebugVariable) {
     }
 }
 
-/// Makes the alignment of an access explicit: that of the size, unless `align` or `basealign` override it.
-fn memory(operand: &mut MemoryOperand) {
-    let bytes = match operand.size {
-        MemorySize::Type(Type::Single(irsmith_mir::Element::Scalar(bits))) => u64::from(bits).div_ceil(8),
-        MemorySize::Type(Type::Vector { count, scalable: false, element: irsmith_mir::Element::Scalar(bits) }) => {
+/// Returns the alignment of an access that has none of its own: that of its size. The width of pointers and of scalable vectors is not known
+/// here.
+fn implied_alignment(size: MemorySize) -> Option<u64> {
+    let bytes = match size {
+        MemorySize::Type(Type::Single(Element::Scalar(bits))) => u64::from(bits).div_ceil(8),
+        MemorySize::Type(Type::Vector { count, scalable: false, element: Element::Scalar(bits) }) => {
             (u64::from(bits) * u64::from(count)).div_ceil(8)
         }
         MemorySize::Bytes(bytes) => bytes,
         MemorySize::Unknown => 1,
-        // The width of pointers and of scalable vectors is not known here.
-        MemorySize::Type(_) => 0,
+        MemorySize::Type(_) => return None,
     };
-    let implied = bytes.checked_next_power_of_two().filter(|_| bytes > 0);
-    operand.base_alignment = operand.base_alignment.or(operand.alignment).or(implied);
+    bytes.checked_next_power_of_two().filter(|_| bytes > 0)
+}
+
+/// Makes the alignment of an access explicit: that of the size, unless `align` or `basealign` override it.
+fn memory(operand: &mut MemoryOperand) {
+    operand.base_alignment = operand.base_alignment.or(operand.alignment).or(implied_alignment(operand.size));
     operand.alignment = None;
     operand.address_space = operand.address_space.filter(|space| *space > 0);
     if operand.pointer == Some(Pointer::Unknown) && operand.offset == 0 {
