@@ -23,7 +23,7 @@ const GENERATED: usize = 60;
 
 /// A generated file.
 fn file(seed: u64, functions: u32) -> File {
-    file_for(Dialect::NEWEST, seed, functions)
+    file_for(Dialect::DEFAULT, seed, functions)
 }
 
 /// The target of the generated file of a seed.

@@ -66,7 +66,9 @@ fn files_have_every_row_within_20000_cases() {
     println!("{seen}");
     let each = count as f64 / functions as f64;
     println!("{} rows, {} different files of 20000, {functions} functions of {each:.1} instructions", rows().len(), unique.len());
-    let missing: Vec<&str> = seen.missing().map(|row| row.name.as_str()).collect();
+    // Some generic opcodes are of other releases.
+    let is_of_release = |name: &str| common_opcode(name).is_none() || common_opcodes().iter().any(|opcode| opcode.name == name);
+    let missing: Vec<&str> = seen.missing().map(|row| row.name.as_str()).filter(|name| is_of_release(name)).collect();
     assert!(missing.is_empty(), "{} rows were never made: {missing:#?}", missing.len());
     assert!(unique.len() > 19_800, "only {} different files", unique.len());
 }
@@ -215,12 +217,40 @@ fn every_opcode_of_the_targets_is_made_within_60000_cases_each() {
     }
 }
 
+/// The files of a release have its generic opcodes and many opcodes of its targets, and no others.
+#[test]
+fn files_of_a_release_have_its_opcodes() {
+    let mut generator = Generator::default();
+    for dialect in Dialect::every() {
+        for target in TARGETS {
+            let machine = dialect.machine(target).unwrap();
+            let generics = machine.common_opcodes().iter().map(|opcode| opcode.name).filter(|name| name.starts_with("G_"));
+            let mut wanted: BTreeSet<&str> = generics.filter(|name| rows().iter().any(|row| row.name == *name)).collect();
+            let newer = machine.opcodes().iter().filter(|opcode| Machine::of(target).unwrap().opcode(opcode.name).is_none());
+            let newer: BTreeSet<&str> = newer.filter(|opcode| usable(machine, opcode)).map(|opcode| opcode.name).collect();
+            let mut made: BTreeSet<&str> = BTreeSet::new();
+            for seed in 0..3_000 {
+                let config = Config { dialect, instructions: 20, functions: 4, ..Config::new(target, Kind::Both) };
+                let file = generator.generate(&mut Unstructured::new(&bytes_of_seed(seed)), &config);
+                for instruction in instructions(&file) {
+                    let name = instruction.opcode.as_str();
+                    assert!(machine.opcode(name).is_some(), "{dialect}, {target:?}, seed {seed}: {name}");
+                    wanted.remove(name);
+                    made.extend(newer.get(name));
+                }
+            }
+            assert!(wanted.is_empty(), "{dialect}, {target:?}: never made: {wanted:?}");
+            assert!(made.len() * 2 >= newer.len(), "{dialect}, {target:?}: {} of {} opcodes that llvm-19 lacks", made.len(), newer.len());
+        }
+    }
+}
+
 /// A new row of the tables is either generated or left out for a reason.
 #[test]
 fn every_opcode_of_every_target_has_a_row_or_a_reason() {
     let made: BTreeSet<&str> = rows().iter().map(|row| row.name.trim_start_matches("pseudo ")).collect();
     let debug = |name: &str| rows().iter().any(|row| row.name.starts_with(&format!("debug {name}")));
-    for opcode in common_opcodes() {
+    for opcode in Dialect::ALL.into_iter().flat_map(Dialect::common_opcodes) {
         let reason = COMMON_LEFT_OUT.iter().any(|(name, _)| *name == opcode.name);
         assert!((made.contains(opcode.name) || debug(opcode.name)) != reason, "{}", opcode.name);
     }
@@ -337,7 +367,9 @@ fn files_of_extreme_sizes_read_back() {
 /// Runs the llc of a release on a file; returns the first lines of its message if it does not read and verify the file.
 fn refusal(folder: &Path, dialect: Dialect, target: Target, file: &File) -> Option<String> {
     let path = folder.join("case.mir");
-    std::fs::write(&path, file.write_for(Style::Full, dialect).0).unwrap();
+    // The list of all keys is that of LLVM 19, and has keys that newer releases do not read.
+    let style = if dialect > Dialect::DEFAULT { Style::Simplified } else { Style::Full };
+    std::fs::write(&path, file.write_for(style, dialect).0).unwrap();
     let triple = target.triple().unwrap();
     let mut llc = Command::new(llc(dialect));
     if dialect.release == Version(14) {
@@ -353,26 +385,32 @@ fn llc(dialect: Dialect) -> String {
     format!("llc-{}", dialect.release.0)
 }
 
-/// The llc of the release that they are generated for accepts at least 99 of 100 functions of generated files.
+/// The llc of the release that they are generated for accepts at least 199 of 200 functions of generated files.
 #[test]
 fn llc_accepts_the_files_of_its_release() {
     for dialect in Dialect::ALL {
-        if Command::new(llc(dialect)).arg("--version").output().is_ok_and(|output| output.status.success()) {
-            accepts(dialect);
-        } else {
-            irsmith_testdata::not_tested(format_args!("{} is not installed", llc(dialect)));
+        match Command::new(llc(dialect)).arg("--version").output() {
+            Ok(output) if output.status.success() => accepts(dialect, &String::from_utf8_lossy(&output.stdout)),
+            _ => irsmith_testdata::not_tested(format_args!("{} is not installed", llc(dialect))),
         }
     }
 }
 
-fn accepts(dialect: Dialect) {
+/// `version` is what the program says about itself, including its targets.
+fn accepts(dialect: Dialect, version: &str) {
     let folder = tempfile::tempdir().unwrap();
     let mut generator = Generator::default();
     let (mut asked, mut refused) = (0, BTreeMap::new());
     for seed in 0..40 {
         let mut bytes = Vec::new();
         SplitMix64::new(seed).extend(&mut bytes, 60_000);
-        let config = Config { dialect, functions: 40, call_sites: false, ..config(seed) };
+        let mut config = Config { dialect, functions: 40, call_sites: false, ..config(seed) };
+        if config.target == Target::AArch64 && !version.contains("aarch64") {
+            continue;
+        }
+        // LLVM 22 reads a list of points.
+        let points = rows().iter().filter(|row| row.name.ends_with("avePoint") || row.name.ends_with("estorePoint"));
+        points.filter(|_| dialect > Dialect::DEFAULT).for_each(|row| config.rows.set(row.id, false));
         let mut file = generator.generate(&mut Unstructured::new(&bytes), &config);
         asked += file.functions.len();
         // A refused function hides those after it.
@@ -387,7 +425,7 @@ fn accepts(dialect: Dialect) {
     }
     let count: usize = refused.values().map(Vec::len).sum();
     eprintln!("{} was asked about {asked} functions and refused {count}: {refused:#?}", llc(dialect));
-    assert!(count * 100 <= asked, "{count} of {asked} functions were refused: {refused:#?}");
+    assert!(count * 200 <= asked, "{count} of {asked} functions were refused: {refused:#?}");
 }
 
 /// A file that is generated for a release contains nothing that the release lacks, so writing it for the release loses nothing.

@@ -1,6 +1,6 @@
 //! Releases of LLVM as dialects of Machine IR: the constructs that a release reads.
 
-use crate::tables::{FLAGS, FUNCTION, Item, Map, Target, Value, Version, function_info, later_words};
+use crate::tables::{FLAGS, FUNCTION, Item, Machine, Map, Opcode, Target, Value, Version, common_opcodes_of, foreign_words, function_info};
 use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
@@ -13,20 +13,67 @@ pub struct Dialect {
 }
 
 impl Dialect {
-    /// The dialect of the tables, in which nothing is lost.
-    pub const NEWEST: Self = Self { release: Version::TABLES };
+    /// The default dialect: that of the printer, in which nothing is lost.
+    pub const DEFAULT: Self = Self { release: Version::TABLES };
 
-    /// The dialects whose differences are in the tables, as observed with these releases.
-    pub const ALL: [Self; 3] = [Self { release: Version(14) }, Self { release: Version(16) }, Self::NEWEST];
+    /// The dialects whose differences are in the tables, as observed with these releases. A release between two of them is a dialect too,
+    /// with what both have.
+    pub const ALL: [Self; Version::OBSERVED.len()] = {
+        let mut all = [Self::DEFAULT; Version::OBSERVED.len()];
+        let mut place = 0;
+        while place < all.len() {
+            all[place] = Self { release: Version::OBSERVED[place] };
+            place += 1;
+        }
+        all
+    };
 
-    /// Returns the words of bodies for a target that were added after the release: opcodes, registers, classes, flags and others. For a
-    /// target without tables, the words of every target.
-    pub fn later_words(self, target: Option<Target>) -> HashSet<&'static str> {
-        // Xtensa has no words of its own in the data.
-        let mut words: HashSet<&'static str> = later_words(target.unwrap_or(Target::Xtensa), self.release).collect();
-        words.extend(FLAGS.iter().filter(|flag| flag.since.is_none_or(|since| since > self.release)).map(|flag| flag.name));
-        words.extend(WORDS.iter().filter(|(_, since)| *since > self.release).map(|(word, _)| *word));
-        words
+    /// Returns every dialect, from the oldest release to the newest, including those of releases that were not observed.
+    pub fn every() -> impl Iterator<Item = Self> {
+        (Version::OLDEST.0..=Version::NEWEST.0).map(|release| Self { release: Version(release) })
+    }
+
+    /// Returns the tables of a target in the release; `None` for targets without tables. A release before or after all observed ones counts
+    /// as the nearest of them.
+    pub fn machine(self, target: Target) -> Option<&'static Machine> {
+        Machine::of_release(target, self.nearest())
+    }
+
+    /// Returns the opcodes that every target has in the release, by name.
+    pub fn common_opcodes(self) -> &'static [Opcode] {
+        common_opcodes_of(self.nearest())
+    }
+
+    /// The number of dialects, including those of releases that were not observed.
+    pub const COUNT: usize = (Version::NEWEST.0 - Version::OLDEST.0) as usize + 1;
+
+    /// Returns the place of the dialect among all, from the oldest one; that of the nearest for a release before or after all of them.
+    pub fn place(self) -> usize {
+        usize::from(self.nearest().0 - Version::OLDEST.0)
+    }
+
+    fn nearest(self) -> Version {
+        self.release.clamp(Version::OLDEST, Version::NEWEST)
+    }
+
+    /// Returns the words of bodies for a target that the release does not know: opcodes, registers, classes, flags and others. For a target
+    /// without tables, those that every target has.
+    pub fn missing_words(self, target: Option<Target>) -> HashSet<&'static str> {
+        // Xtensa has no tables.
+        let missing = &foreign_words(target.unwrap_or(Target::Xtensa), self.release).missing;
+        missing.iter().copied().chain(self.later_words()).collect()
+    }
+
+    /// Returns the words of [`Dialect::missing_words`], and those that the release defines otherwise than the default release.
+    pub fn foreign_words(self, target: Option<Target>) -> HashSet<&'static str> {
+        let changed = &foreign_words(target.unwrap_or(Target::Xtensa), self.release).changed;
+        changed.iter().copied().chain(self.missing_words(target)).collect()
+    }
+
+    /// Returns the flags of instructions and the further words of bodies that were added after the release.
+    pub fn later_words(self) -> HashSet<&'static str> {
+        let flags = FLAGS.iter().filter(|flag| flag.since.is_none_or(|since| since > self.release)).map(|flag| flag.name);
+        flags.chain(WORDS.iter().filter(|(_, since)| *since > self.release).map(|(word, _)| *word)).collect()
     }
 
     /// Returns the keys of the container that the release does not read, and the words of their values that were added later.
@@ -72,7 +119,7 @@ const WORDS: &[(&str, Version)] = &[
 
 impl Default for Dialect {
     fn default() -> Self {
-        Self::NEWEST
+        Self::DEFAULT
     }
 }
 
@@ -84,7 +131,7 @@ impl fmt::Display for Dialect {
 
 /// A name that is not a dialect; the message lists the dialects.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown dialect {name:?}; there is {}", Dialect::ALL.map(|dialect| dialect.to_string()).join(", "))]
+#[error("unknown dialect {name:?}; there is {}", Dialect::every().map(|dialect| dialect.to_string()).collect::<Vec<_>>().join(", "))]
 pub struct UnknownDialect {
     name: String,
 }
@@ -93,7 +140,7 @@ impl FromStr for Dialect {
     type Err = UnknownDialect;
 
     fn from_str(name: &str) -> Result<Self, UnknownDialect> {
-        Self::ALL.into_iter().find(|dialect| dialect.to_string() == name).ok_or_else(|| UnknownDialect { name: name.to_owned() })
+        Self::every().find(|dialect| dialect.to_string() == name).ok_or_else(|| UnknownDialect { name: name.to_owned() })
     }
 }
 
@@ -124,7 +171,10 @@ mod tests {
         for dialect in Dialect::ALL {
             assert_eq!(dialect.to_string().parse(), Ok(dialect));
         }
-        let error = "llvm-3".parse::<Dialect>().unwrap_err();
-        assert_eq!(error.to_string(), "unknown dialect \"llvm-3\"; there is llvm-14, llvm-16, llvm-19");
+        assert_eq!("llvm-20".parse(), Ok(Dialect { release: Version(20) }));
+        for name in ["llvm-3", "llvm-24", "llvm-019", "19"] {
+            let error = name.parse::<Dialect>().unwrap_err();
+            assert!(error.to_string().starts_with(&format!("unknown dialect {name:?}; there is llvm-14, llvm-15, ")), "{error}");
+        }
     }
 }

@@ -43,7 +43,7 @@ fn keys_that_a_release_does_not_read_are_left_out_and_told_where_they_say_someth
             assert_eq!(again.functions[0].blocks, file.functions[0].blocks);
         }
     }
-    assert_eq!(file.write_for(Style::Full, Dialect::NEWEST).0, file.write());
+    assert_eq!(file.write_for(Style::Full, Dialect::DEFAULT).0, file.write());
 }
 
 #[test]

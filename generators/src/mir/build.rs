@@ -72,7 +72,7 @@ pub(super) struct Build<'a, 'u> {
 impl<'a, 'u> Build<'a, 'u> {
     /// Begins a file. `registers` is kept between cases, so that generating a case allocates little but the case.
     pub(super) fn new(choices: Choices<'a, 'u>, config: &'a Config, registers: &'a mut Registers) -> Self {
-        let target = TargetFacts::of(config.target);
+        let target = TargetFacts::of(config.target, config.dialect);
         let vocabulary = Vocabulary::of(target, config.dialect);
         Self {
             draw: Draw::new(choices, config, vocabulary),

@@ -21,7 +21,7 @@ pub enum Kind {
 pub struct Config {
     /// The target of the file: [`Target::X86`], in 64-bit mode, or [`Target::AArch64`]. Any other counts as X86. Default X86.
     pub target: Target,
-    /// The release of LLVM that the file is for: constructs that it does not read are not generated. Default [`Dialect::NEWEST`].
+    /// The release of LLVM that the file is for: constructs that it does not read are not generated. Default [`Dialect::DEFAULT`].
     pub dialect: Dialect,
     /// The kinds of bodies. Default both.
     pub kind: Kind,
@@ -56,7 +56,7 @@ impl Default for Config {
     fn default() -> Self {
         Self {
             target: Target::X86,
-            dialect: Dialect::NEWEST,
+            dialect: Dialect::DEFAULT,
             kind: Kind::Both,
             functions: 2,
             instructions: 5,

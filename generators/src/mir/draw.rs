@@ -1,6 +1,7 @@
 //! Draws for a file: from its bytes, and from the enabled rows.
 
 use super::Config;
+use super::forms::Generic;
 use super::rows::{self, RowSet};
 use super::vocabulary::Vocabulary;
 use crate::Choices;
@@ -97,6 +98,14 @@ impl<'a, 'u> Draw<'a, 'u> {
     /// Draws one of the enabled forms among these; any that the dialect has if none is enabled.
     pub(super) fn form<F: Form>(&mut self, among: &[F]) -> F {
         self.rows.draw_form_or(&self.vocabulary.rows, rows::first::<F>(), among, &mut self.choices)
+    }
+
+    /// Draws one of the generic opcodes of the dialect whose row is enabled.
+    pub(super) fn opcode_on(&mut self) -> Option<Generic> {
+        let among = self.vocabulary.generics.as_slice();
+        let start = self.choices.below(among.len());
+        let mut from_start = among[start..].iter().chain(&among[..start]);
+        from_start.find(|(id, _)| self.rows.contains(*id)).map(|(_, generic)| *generic)
     }
 
     /// As [`Draw::form`], but `None` if no form is enabled.

@@ -31,4 +31,5 @@ pub(super) enum Family {
     ObjectKey,
     JumpTable,
     Shape,
+    Foreign,
 }

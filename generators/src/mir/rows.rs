@@ -6,8 +6,8 @@
 
 use super::facts::Facts;
 use super::forms::{
-    BlockForm, Cfi, Construct, Debug, End, Flag, FloatForm, FunctionFlag, Generic, Group, IntegerForm, Key, MemoryFlag, MemoryForm,
-    NumberForm, Object, ObjectKey, PointerForm, Pseudo, Shape, Suffix, Symbolic, TypeForm,
+    BlockForm, Cfi, Construct, Debug, End, Flag, FloatForm, Foreign, FunctionFlag, Generic, Group, IntegerForm, Key, MemoryFlag,
+    MemoryForm, NumberForm, Object, ObjectKey, PointerForm, Pseudo, Shape, Suffix, Symbolic, TypeForm,
 };
 use crate::forms::Form;
 use crate::rows::{RowTag, Table};
@@ -101,6 +101,7 @@ families! {
     ObjectKey, "object" [Container]
     JumpTableKind, "jump table" [Container]
     Shape, "shape" [Shape]
+    Foreign, "" [Generic]
 }
 
 static TABLE: LazyLock<Table<Tag>> =
@@ -164,7 +165,7 @@ mod tests {
         let control = [ids::<Construct>(), ids::<End>(), ids::<BlockForm>(), ids::<Cfi>()].concat();
         let behind = [ids::<Debug>(), ids::<Suffix>(), ids::<Symbolic>()].concat();
         let keys = [ids::<FunctionFlag>(), ids::<Key>(), ids::<FrameKey>()].concat();
-        let objects = [ids::<Object>(), ids::<ObjectKey>(), ids::<JumpTableKind>(), ids::<Shape>()].concat();
+        let objects = [ids::<Object>(), ids::<ObjectKey>(), ids::<JumpTableKind>(), ids::<Shape>(), ids::<Foreign>()].concat();
         let all = [opcodes, numbers, words, memory, control, behind, keys, objects].concat();
         assert_eq!(all, (0..rows().len() as u16).collect::<Vec<_>>());
     }

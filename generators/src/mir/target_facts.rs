@@ -1,9 +1,10 @@
 //! Facts of a target that are not in its tables, or are computed from them once.
 
 use super::usable::usable;
-use irsmith_mir::tables::{ClassId, IndexId, Machine, Opcode, Properties, RegisterId, Target};
+use irsmith_mir::Dialect;
+use irsmith_mir::tables::{ClassId, IndexId, Machine, Opcode, Properties, RegisterId, Target, common_opcode};
 use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// A register that passes arguments or results of functions.
 #[derive(Clone, Copy, Debug)]
@@ -68,37 +69,56 @@ const AARCH64_ARGUMENTS: Names = &[
 const AARCH64_RESULTS: Names = &[("x0", 64, "gpr64"), ("w0", 32, "gpr32"), ("q0", 128, "fpr128"), ("d0", 64, "fpr64")];
 const AARCH64_SAVED: &[&str] = &["x19", "x20", "x21", "x28", "d8", "d9"];
 
-static X86: LazyLock<TargetFacts> = LazyLock::new(|| {
-    let facts = ("JMP_1", "RET64", X86_ARGUMENTS, X86_RESULTS, X86_SAVED);
-    TargetFacts::new(Target::X86, facts, 0)
-});
-static AARCH64: LazyLock<TargetFacts> = LazyLock::new(|| {
-    let facts = ("B", "RET_ReallyLR", AARCH64_ARGUMENTS, AARCH64_RESULTS, AARCH64_SAVED);
-    TargetFacts::new(Target::AArch64, facts, X86.groups.len())
-});
+/// Something of each release, once it was needed; [`Dialect::place`] is the index.
+pub(super) type PerRelease<T> = [OnceLock<T>; Dialect::COUNT];
+
+/// Returns nothing of any release yet.
+pub(super) const fn per_release<T>() -> PerRelease<T> {
+    [const { OnceLock::new() }; Dialect::COUNT]
+}
+
+static X86: PerRelease<TargetFacts> = per_release();
+static AARCH64: PerRelease<TargetFacts> = per_release();
 
 /// An opcode of a group.
 pub(super) struct Member {
-    pub(super) target: Target,
+    pub(super) machine: &'static Machine,
     pub(super) opcode: &'static Opcode,
     pub(super) of: &'static Members,
 }
 
-static MEMBERS: LazyLock<HashMap<&'static str, Vec<Member>>> = LazyLock::new(|| {
-    let mut all: HashMap<&str, Vec<Member>> = HashMap::new();
-    for target in [Target::X86, Target::AArch64] {
-        for of in &TargetFacts::of(target).groups {
+/// The groups of each opcode, of several targets if they share its name.
+type Groups = HashMap<&'static str, Vec<Member>>;
+
+/// The opcodes of the default release.
+static MEMBERS: LazyLock<Groups> = LazyLock::new(|| members_of(&[Dialect::DEFAULT]));
+
+/// The opcodes of the other releases.
+static FOREIGN: LazyLock<Groups> = LazyLock::new(|| {
+    let others: Vec<Dialect> = Dialect::ALL.into_iter().rev().filter(|dialect| *dialect != Dialect::DEFAULT).collect();
+    members_of(&others)
+});
+
+/// Returns the groups of opcodes in the first of these releases that has them.
+fn members_of(dialects: &[Dialect]) -> Groups {
+    let mut all = Groups::new();
+    for facts in dialects.iter().flat_map(|dialect| [Target::X86, Target::AArch64].map(|target| TargetFacts::of(target, *dialect))) {
+        for of in &facts.groups {
             for opcode in &of.opcodes {
-                all.entry(opcode.name).or_default().push(Member { target, opcode, of });
+                let members = all.entry(opcode.name).or_default();
+                if members.iter().all(|member| member.machine.target() != facts.machine.target()) {
+                    members.push(Member { machine: facts.machine, opcode, of });
+                }
             }
         }
     }
     all
-});
+}
 
 /// Returns the groups of an opcode: of several targets, if they share its name.
 pub(super) fn members(opcode: &str) -> &'static [Member] {
-    MEMBERS.get(opcode).map_or(&[], Vec::as_slice)
+    let known = MEMBERS.get(opcode).or_else(|| if common_opcode(opcode).is_some() { None } else { FOREIGN.get(opcode) });
+    known.map_or(&[], Vec::as_slice)
 }
 
 /// Name of a group, and whether an opcode is in it.
@@ -124,13 +144,22 @@ const GROUPS: &[GroupRule] = &[
 ];
 
 impl TargetFacts {
-    /// Returns the facts of a target; those of X86 for a target without tables.
-    pub(super) fn of(target: Target) -> &'static Self {
-        if target == Target::AArch64 { &AARCH64 } else { &X86 }
+    /// Returns the facts of a target in a release; those of X86 for a target without tables.
+    pub(super) fn of(target: Target, dialect: Dialect) -> &'static Self {
+        let (of_target, target) = if target == Target::AArch64 { (&AARCH64, target) } else { (&X86, Target::X86) };
+        of_target[dialect.place()].get_or_init(|| {
+            let own = if target == Target::AArch64 {
+                ("B", "RET_ReallyLR", AARCH64_ARGUMENTS, AARCH64_RESULTS, AARCH64_SAVED)
+            } else {
+                ("JMP_1", "RET64", X86_ARGUMENTS, X86_RESULTS, X86_SAVED)
+            };
+            Self::new(target, dialect, own)
+        })
     }
 
-    fn new(target: Target, facts: (&'static str, &'static str, Names, Names, &'static [&'static str]), first_group: usize) -> Self {
-        let machine = Machine::of(target).expect("both targets have tables");
+    fn new(target: Target, dialect: Dialect, facts: (&'static str, &'static str, Names, Names, &'static [&'static str])) -> Self {
+        let machine = dialect.machine(target).expect("both targets have tables");
+        let first_group = if target == Target::AArch64 { Self::of(Target::X86, Dialect::DEFAULT).groups.len() } else { 0 };
         let (jump, ret, arguments, results, saved) = facts;
         let [arguments, results] = [arguments, results].map(|names| named(machine, names));
         let lanes = lanes(machine, &arguments);
@@ -145,7 +174,13 @@ impl TargetFacts {
             }
         }
         let prefix = if target == Target::AArch64 { "AArch64" } else { "X86" };
-        Self { machine, jump, ret, arguments, results, saved, groups: groups(machine, prefix), first_group, wider, lanes }
+        let mut groups = groups(machine, prefix);
+        if dialect == Dialect::DEFAULT {
+            groups.retain(|group| !group.opcodes.is_empty());
+        } else {
+            groups = like(&Self::of(target, Dialect::DEFAULT).groups, groups);
+        }
+        Self { machine, jump, ret, arguments, results, saved, groups, first_group, wider, lanes }
     }
 }
 
@@ -157,8 +192,18 @@ fn groups(machine: &'static Machine, prefix: &str) -> Vec<Members> {
             groups[place].opcodes.push(opcode);
         }
     }
-    groups.retain(|group| !group.opcodes.is_empty());
     groups
+}
+
+/// Returns groups with the same names as those of the default release, which have rows. What is in no such group joins the last one.
+fn like(default: &[Members], groups: Vec<Members>) -> Vec<Members> {
+    let mut alike: Vec<Members> = default.iter().map(|group| Members { name: group.name.clone(), opcodes: Vec::new() }).collect();
+    let last = alike.len() - 1;
+    for group in groups {
+        let place = default.iter().position(|of_default| of_default.name == group.name).unwrap_or(last);
+        alike[place].opcodes.extend(group.opcodes);
+    }
+    alike
 }
 
 fn named(machine: &'static Machine, names: Names) -> Vec<Argument> {

@@ -29,9 +29,12 @@ pub const COMMON_LEFT_OUT: &[(&str, &str)] = &[
     ("CONVERGENCECTRL_ENTRY", "tokens of convergence"),
     ("CONVERGENCECTRL_GLUE", "tokens of convergence"),
     ("CONVERGENCECTRL_LOOP", "tokens of convergence"),
+    ("COPY_LANEMASK", "a mask of lanes, for which there is no row yet; since LLVM 22"),
     ("COPY_TO_REGCLASS", "gone before there is a machine function"),
     ("FAULTING_OP", "names an opcode by its number, which changes with every release"),
+    ("FAKE_USE", "no row yet; since LLVM 22"),
     ("ICALL_BRANCH_FUNNEL", "its operands are known to one pass alone"),
+    ("INIT_UNDEF", "no row yet; since LLVM 22"),
     ("INLINEASM_BR", "directs control by operands that no table describes"),
     ("PATCHABLE_EVENT_CALL", "its operands are known to one pass alone"),
     ("PATCHABLE_OP", "names an opcode by its number, which changes with every release"),
@@ -40,6 +43,7 @@ pub const COMMON_LEFT_OUT: &[(&str, &str)] = &[
     ("PATCHABLE_TYPED_EVENT_CALL", "its operands are known to one pass alone"),
     ("PREALLOCATED_ARG", "numbers of calls that the container does not keep"),
     ("PREALLOCATED_SETUP", "numbers of calls that the container does not keep"),
+    ("RELOC_NONE", "no row yet; since LLVM 22"),
     ("STATEPOINT", "operands that no table describes: the verifier reads past their end where they are wrong"),
 ];
 

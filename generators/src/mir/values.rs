@@ -33,7 +33,7 @@ fn bank(build: &mut Build<'_, '_>, ty: Type) -> Option<&'static str> {
     let bits = bits(ty, build.is_x86());
     let banks = &build.vocabulary.banks;
     let start = build.draw.below(banks.len());
-    let bank = (0..banks.len()).map(|step| banks[(start + step) % banks.len()]).find(|bank| u32::from(bank.bits) >= bits)?;
+    let bank = (0..banks.len()).map(|step| &banks[(start + step) % banks.len()]).find(|bank| u32::from(bank.bits) >= bits)?;
     Some(bank.name)
 }
 

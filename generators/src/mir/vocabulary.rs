@@ -1,147 +1,93 @@
-//! The part of the tables that a release of LLVM reads, by target: the generator draws from it.
+//! What a release of LLVM reads of a target: the generator draws from it.
 
-use super::forms::{Debug, Group, TypeForm};
+use super::forms::{Debug, Generic, Group, TypeForm};
 use super::rows::{self, Row, RowSet};
-use super::target_facts::TargetFacts;
+use super::target_facts::{PerRelease, TargetFacts, per_release};
 use irsmith_mir::Dialect;
-use irsmith_mir::tables::{BankRow, ClassId, IndexId, Machine, Opcode, RegisterId, Target};
+use irsmith_mir::tables::{BankRow, ClassId, IndexId, Opcode, RegisterId, Target};
 use std::collections::HashSet;
-use std::sync::OnceLock;
 
-/// The part of a target's tables that a release reads. For [`Dialect::NEWEST`] that is all of them, in their order.
+/// What a release reads of a target.
 pub(super) struct Vocabulary {
     facts: &'static TargetFacts,
-    /// The words that are newer than the release.
-    later: Later,
+    /// The words of bodies and the keys of the container that are newer than the release.
+    later: HashSet<&'static str>,
     /// The rows that can be generated.
     pub(super) rows: RowSet,
-    /// Opcodes of each group of [`TargetFacts::groups`].
-    groups: Vec<Vec<&'static Opcode>>,
-    /// Registers of each class, none of classes that the release does not read.
-    registers: Vec<Vec<RegisterId>>,
-    /// [`TargetFacts::wider`] of each class.
-    wider: Vec<Vec<(ClassId, IndexId)>>,
+    /// The generic opcodes, each with the id of its row.
+    pub(super) generics: Vec<(u16, Generic)>,
     pub(super) masks: Vec<&'static str>,
-    pub(super) banks: Vec<&'static BankRow>,
-    pub(super) direct_flags: Vec<&'static str>,
-    pub(super) bitmask_flags: Vec<&'static str>,
-    pub(super) memory_flags: Vec<&'static str>,
+    pub(super) banks: &'static [BankRow],
+    pub(super) direct_flags: &'static [&'static str],
+    pub(super) bitmask_flags: &'static [&'static str],
+    pub(super) memory_flags: &'static [&'static str],
 }
 
-/// The vocabulary of each dialect, of X86 and of AArch64, once it was needed.
-static ALL: [[OnceLock<Vocabulary>; 2]; Dialect::ALL.len()] = [const { [const { OnceLock::new() }; 2] }; Dialect::ALL.len()];
+/// The vocabularies of X86 and of AArch64, once they were needed.
+static ALL: [PerRelease<Vocabulary>; 2] = [per_release(), per_release()];
 
 impl Vocabulary {
-    /// Returns what a release reads of a target; a release that the tables do not distinguish counts as the newest one.
+    /// Returns what a release reads of the target of these facts, which are of the same release.
     pub(super) fn of(facts: &'static TargetFacts, dialect: Dialect) -> &'static Self {
-        let place = Dialect::ALL.iter().position(|other| *other == dialect).unwrap_or(Dialect::ALL.len() - 1);
-        let of_dialect = &ALL[place][usize::from(facts.machine.target() == Target::AArch64)];
-        of_dialect.get_or_init(|| Self::new(facts, Dialect::ALL[place]))
+        let of_target = &ALL[usize::from(facts.machine.target() == Target::AArch64)];
+        of_target[dialect.place()].get_or_init(|| Self::new(facts, dialect))
     }
 
     fn new(facts: &'static TargetFacts, dialect: Dialect) -> Self {
         let machine = facts.machine;
-        let mut words = dialect.later_words(Some(machine.target()));
-        words.extend(dialect.later_keys(machine.target()));
-        let later = Later::new(machine, words);
-        let known = |names: &'static [&'static str]| names.iter().copied().filter(|name| later.has_not(name)).collect();
-        let of_class = |place: usize| {
-            let row = &machine.classes()[place];
-            let members = row.members.iter().copied().filter(|register| later.has_not_register(*register));
-            if later.has_not(row.name) { members.collect() } else { Vec::new() }
-        };
-        let parts = |wider: &Vec<(ClassId, IndexId)>| {
-            wider
-                .iter()
-                .copied()
-                .filter(|(class, index)| later.has_not_class(*class) && later.has_not(machine.index_row(*index).name))
-                .collect()
-        };
+        let mut later = dialect.later_words();
+        later.extend(dialect.later_keys(machine.target()));
+        let generics = Generic::of(dialect);
+        let opcodes: HashSet<&str> = dialect.common_opcodes().iter().map(|opcode| opcode.name).collect();
+        let is_missing = |word: &str| later.contains(word) || (is_common_opcode(word) && !opcodes.contains(word));
+        let mut rows = RowSet::filter(|row| words_of(row).all(|word| !is_missing(word)));
+        let groups = Group::of(facts).iter().zip(&facts.groups);
+        groups.filter(|(_, members)| members.opcodes.is_empty()).for_each(|(group, _)| rows.set(rows::id(*group), false));
         Self {
             facts,
-            rows: RowSet::filter(|row| later.has_row(row)),
-            groups: Group::of(facts).iter().map(|group| later.opcodes(&group.members.opcodes)).collect(),
-            registers: (0..machine.classes().len()).map(of_class).collect(),
-            wider: facts.wider.iter().map(parts).collect(),
-            masks: machine.masks().iter().map(|mask| mask.name).filter(|name| later.has_not(name)).collect(),
-            banks: machine.banks().iter().filter(|bank| later.has_not(bank.name)).collect(),
-            direct_flags: known(machine.direct_flags()),
-            bitmask_flags: known(machine.bitmask_flags()),
-            memory_flags: known(machine.memory_flags()),
+            rows,
+            generics,
+            masks: machine.masks().iter().map(|mask| mask.name).collect(),
+            banks: machine.banks(),
+            direct_flags: machine.direct_flags(),
+            bitmask_flags: machine.bitmask_flags(),
+            memory_flags: machine.memory_flags(),
             later,
         }
     }
 
     /// Returns whether the release reads a word of a body, or a key of the container.
     pub(super) fn reads(&self, word: &str) -> bool {
-        self.later.has_not(word)
+        let has_opcode = || self.facts.machine.opcode(word).is_some();
+        !self.later.contains(word) && (!is_common_opcode(word) || has_opcode())
     }
 
     /// Returns the opcodes of a group of the target.
     pub(super) fn opcodes(&self, group: Group) -> &[&'static Opcode] {
-        &self.groups[group.place_in_target(self.facts)]
+        &self.facts.groups[group.place_in_target(self.facts)].opcodes
     }
 
     /// Returns the registers of a class.
     #[inline]
     pub(super) fn registers(&self, class: ClassId) -> &[RegisterId] {
-        &self.registers[usize::from(class.0)]
+        self.facts.machine.class_row(class).members
     }
 
     /// Returns the classes whose registers all have a subregister in a class, and the index of that subregister.
     #[inline]
     pub(super) fn wider(&self, class: ClassId) -> &[(ClassId, IndexId)] {
-        &self.wider[usize::from(class.0)]
+        &self.facts.wider[usize::from(class.0)]
     }
 }
 
-/// The words of a target that are newer than a release: none for [`Dialect::NEWEST`].
-struct Later {
-    words: HashSet<&'static str>,
-    /// For each register, whether it is newer.
-    registers: Vec<bool>,
-    /// For each class, whether it is newer.
-    classes: Vec<bool>,
+/// Returns whether a word is an opcode that every target has in some release.
+fn is_common_opcode(word: &str) -> bool {
+    irsmith_mir::tables::common_opcode(word).is_some()
 }
 
-impl Later {
-    fn new(machine: &Machine, words: HashSet<&'static str>) -> Self {
-        // In the tables of newer words, registers are spelled as in bodies.
-        let registers = machine.registers().iter().map(|row| words.contains(format!("${}", row.name).as_str())).collect();
-        let classes = machine.classes().iter().map(|row| words.contains(row.name)).collect();
-        Self { words, registers, classes }
-    }
-
-    fn has_not(&self, word: &str) -> bool {
-        !self.words.contains(word)
-    }
-
-    /// Returns whether a release reads what a row generates. Rows are named after the words that they generate; two that are not are named
-    /// here.
-    fn has_row(&self, row: &Row) -> bool {
-        let unnamed = [(rows::id(TypeForm::Scalable), "vscale"), (rows::id(Debug::Reference), "dbg-instr-ref")];
-        let own = unnamed.iter().filter(|(id, _)| *id == row.id).map(|(_, word)| *word);
-        row.name.split(' ').chain(own).all(|word| self.has_not(word))
-    }
-
-    fn has_not_class(&self, class: ClassId) -> bool {
-        !self.classes[usize::from(class.0)]
-    }
-
-    fn has_not_register(&self, register: RegisterId) -> bool {
-        // Registers are numbered from 1.
-        !self.registers[usize::from(register.0) - 1]
-    }
-
-    /// Returns the opcodes that the release reads, including everything that an instruction of theirs names.
-    fn opcodes(&self, opcodes: &[&'static Opcode]) -> Vec<&'static Opcode> {
-        let known = |opcode: &&&Opcode| {
-            let mut classes = opcode.operands.iter().filter_map(|slot| slot.class);
-            let mut implicit = opcode.reads.iter().chain(opcode.writes);
-            self.has_not(opcode.name)
-                && classes.all(|class| self.has_not_class(class))
-                && implicit.all(|register| self.has_not_register(*register))
-        };
-        opcodes.iter().filter(known).copied().collect()
-    }
+/// Returns the words that a row generates. Rows are named after them; two that are not are named here.
+fn words_of(row: &Row) -> impl Iterator<Item = &str> {
+    let unnamed = [(rows::id(TypeForm::Scalable), "vscale"), (rows::id(Debug::Reference), "dbg-instr-ref")];
+    let own = unnamed.into_iter().filter(|(id, _)| *id == row.id).map(|(_, word)| word);
+    row.name.split(' ').chain(own)
 }

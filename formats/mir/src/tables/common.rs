@@ -2,29 +2,57 @@
 //!
 //! The data state which operands are generic registers of which type. Target.td leaves the other operands open; the rows here define them.
 
-use super::data::slot;
 use super::generic::rules_of;
-use super::words::{Words, list, rows, unless_dash};
-use super::{Opcode, Properties, Slot, SlotKind, Tail, names::Names};
+use super::opcode::common_rows;
+use super::slot::slot;
+use super::words::{Words, lines, list, unless_dash};
+use super::{Opcode, Properties, Slot, SlotKind, Tail, Version, names::Names};
 use SlotKind::{
     Block, BlockAddress, Cfi, Constant, FloatConstant, FloatPredicate, FrameObject, Global, IntegerConstant, IntegerPredicate, Intrinsic,
     JumpTable, Metadata, Number, Register, ShuffleMask, SubregisterIndex, Symbol, Type,
 };
-use std::sync::LazyLock;
+use std::collections::HashSet;
+use std::sync::{LazyLock, OnceLock};
 
-static OPCODES: LazyLock<&'static [Opcode]> =
-    LazyLock::new(|| rows(include_str!("data/common.txt"), "opcodes", opcode).expect("the committed tables are well-formed"));
+/// The opcodes of each release, once they were needed.
+static OPCODES: [OnceLock<&'static [Opcode]>; Version::COUNT] = [const { OnceLock::new() }; Version::COUNT];
 
-static NAMES: LazyLock<Names> = LazyLock::new(|| Names::new(common_opcodes().iter().map(|row| row.name)));
+/// The opcodes of every target of all releases: for each name the row of the default release, or else of the newest release that has it.
+static ALL: LazyLock<Vec<&'static Opcode>> = LazyLock::new(|| {
+    let mut all: Vec<&Opcode> = common_opcodes().iter().collect();
+    let mut names: HashSet<&str> = all.iter().map(|row| row.name).collect();
+    let others = Version::OBSERVED.into_iter().rev().flat_map(common_opcodes_of);
+    all.extend(others.filter(|row| names.insert(row.name)));
+    all
+});
 
-/// Returns the opcodes that every target has, by name: 247 generic ones and 48 others.
+static NAMES: LazyLock<Names> = LazyLock::new(|| Names::new(ALL.iter().map(|row| row.name)));
+
+/// Returns the opcodes that every target has in the default release, [`Version::TABLES`], by name: 247 generic ones and 48 others.
 pub fn common_opcodes() -> &'static [Opcode] {
-    &OPCODES
+    common_opcodes_of(Version::TABLES)
 }
 
-/// Returns the opcode of this name that every target has.
+/// Returns the opcodes that every target has in a release, by name; none if the release is older or newer than every observed one. A
+/// release that was not observed has what both observed releases beside it have.
+pub fn common_opcodes_of(release: Version) -> &'static [Opcode] {
+    let (Some(place), Some(neighbours)) = (release.place(), release.neighbours()) else { return &[] };
+    OPCODES[place].get_or_init(|| read(neighbours).expect("the committed tables are well-formed"))
+}
+
+fn read(releases: [Version; 2]) -> Option<&'static [Opcode]> {
+    common_rows(releases, |release| {
+        let rows: Option<Vec<Opcode>> =
+            lines(include_str!("data/common.txt"), "opcodes", [release; 2]).map(|line| opcode(&mut line.split(' '))).collect();
+        let mut rows = rows?;
+        rows.sort_by_key(|row| row.name);
+        Some(rows)
+    })
+}
+
+/// Returns the opcode of this name that every target has: that of the default release, or else of the newest release that has it.
 pub fn common_opcode(name: &str) -> Option<&'static Opcode> {
-    NAMES.find(name).and_then(|place| common_opcodes().get(usize::from(place)))
+    NAMES.find(name).and_then(|place| ALL.get(usize::from(place)).copied())
 }
 
 /// The kinds of operands that are `u` or `i` in the data: opcode, name of the operand, kind.
@@ -40,6 +68,8 @@ const KINDS: &[(&str, &str, SlotKind)] = &[
     ("CONVERGENCECTRL_LOOP", "src", Register),
     ("COPY", "dst", Register),
     ("COPY", "src", Register),
+    ("COPY_LANEMASK", "dst", Register),
+    ("COPY_LANEMASK", "src", Register),
     ("COPY_TO_REGCLASS", "dst", Register),
     ("COPY_TO_REGCLASS", "src", Register),
     ("COPY_TO_REGCLASS", "regclass", Number),
@@ -83,11 +113,15 @@ const KINDS: &[(&str, &str, SlotKind)] = &[
     ("G_PTRAUTH_GLOBAL_VALUE", "key", Number),
     ("G_READ_REGISTER", "register", Metadata),
     ("G_SHUFFLE_VECTOR", "mask", ShuffleMask),
+    ("G_STEP_VECTOR", "step", IntegerConstant),
+    ("G_STRICT_FCMP", "tst", FloatPredicate),
+    ("G_STRICT_FCMPS", "tst", FloatPredicate),
     ("G_UBSANTRAP", "kind", Number),
     ("G_VAARG", "align", Number),
     ("G_VSCALE", "src", IntegerConstant),
     ("G_WRITE_REGISTER", "register", Metadata),
     ("IMPLICIT_DEF", "dst", Register),
+    ("INIT_UNDEF", "dst", Register),
     ("INSERT_SUBREG", "dst", Register),
     ("INSERT_SUBREG", "supersrc", Register),
     ("INSERT_SUBREG", "subsrc", Register),
@@ -129,19 +163,20 @@ fn opcode(words: Words<'_>) -> Option<Opcode> {
     let name = words.next()?;
     let read = |text: &'static str| {
         let (operand, kind) = text.split_once(':')?;
-        Some(refined(name, slot(operand, kind)?))
+        Some(refined(name, slot(operand, kind, |_| None)?))
     };
     let (results, uses) = (list(words.next()?, read)?, list(words.next()?, read)?);
     let properties = Properties::of(unless_dash(words.next()?))?;
+    let operands = [results, uses].concat();
     Some(Opcode {
         name,
-        operands: [results, uses].concat().leak(),
         results: results.len().try_into().ok()?,
         tail: tail(name, properties),
         reads: &[],
         writes: &[],
         properties,
-        rules: rules_of(name),
+        rules: rules_of(name, &operands),
+        operands: operands.leak(),
     })
 }
 

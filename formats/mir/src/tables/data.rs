@@ -1,176 +1,201 @@
-//! Reads the committed data; `data/README.md` describes the lines.
+//! Reads the committed data of a target for one release; `data/README.md` describes the lines.
 //!
 //! The rows live as long as the process, as does the text, so that they can be returned as `&'static`.
 
 use super::names::Names;
-use super::words::{Words, lanes, list, number, optional, ranges, rows, section, unless_dash};
+use super::numbers::Numbers;
+use super::opcode::common_rows;
+use super::slot::slot;
+use super::words::{Words, lanes, lines, list, number, optional, ranges, unless_dash};
 use super::{
-    BankRow, ClassId, ClassPart, ClassRow, IndexId, IndexRow, Machine, MaskRow, Opcode, Properties, RegisterId, RegisterRow, Slot,
-    SlotKind, Tail, Target, TypeRules, common_opcodes,
+    BankRow, ClassId, ClassPart, ClassRow, IndexId, IndexRow, Machine, MaskRow, Opcode, Properties, RegisterId, RegisterRow, Tail, Target,
+    TypeRules, Version,
 };
+use std::collections::HashSet;
 
 /// Frame and base pointers of both targets, and the platform register of AArch64 (`getReservedRegs` of `X86RegisterInfo` and of
 /// `AArch64RegisterInfo`): whether they are reserved depends on the function, so the data do not state it.
 const SOMETIMES_RESERVED: &[&str] = &["rbp", "rbx", "fp", "x19", "x18"];
 
-/// Returns the tables of a target.
+/// Returns the tables of a target in a release: what both observed releases have. `common` are the opcodes of every target.
 ///
 /// # Panics
 ///
 /// If the data are not as `ci/mir-tables` writes them: a fault of the build, not of any input.
-pub(super) fn machine(target: Target, text: &'static str) -> Machine {
-    read_machine(target, text).expect("the committed tables are well-formed")
+pub(super) fn machine(target: Target, text: &'static str, releases: [Version; 2], common: &'static [Opcode]) -> Machine {
+    Data::read(text, releases).and_then(|data| data.machine(target, common)).expect("the committed tables are well-formed")
 }
 
-fn read_machine(target: Target, text: &'static str) -> Option<Machine> {
-    let registers = rows(text, "registers", register)?;
-    let mut numbers = (0..).map(ClassId);
-    let classes = rows(text, "classes", |words| class(numbers.next()?, words))?;
-    let indices = rows(text, "indices", index)?;
-    let signatures = rows(text, "signatures", signature)?;
-    let opcodes = rows(text, "opcodes", |words| opcode(words, signatures))?;
-    let units_of = |name: &&str| registers.iter().find(|row| row.name == *name).map_or(&[][..], |row| row.units);
-    Some(Machine {
-        target,
-        sometimes_reserved: SOMETIMES_RESERVED.iter().flat_map(units_of).copied().collect(),
-        pointer: ClassId(section(text, "pointer").next()?.parse().ok()?),
-        opcodes,
-        registers,
-        classes,
-        indices,
-        banks: rows(text, "banks", bank)?,
-        masks: rows(text, "masks", mask)?,
-        direct_flags: section(text, "direct-flags").collect(),
-        bitmask_flags: section(text, "bitmask-flags").collect(),
-        memory_flags: section(text, "memory-flags").collect(),
-        target_indices: section(text, "target-indices").collect(),
-        opcode_names: Names::new(opcodes.iter().chain(common_opcodes()).map(|row| row.name)),
-        register_names: Names::new(registers.iter().map(|row| row.name)),
-        class_names: Names::new(classes.iter().map(|row| row.name)),
-        index_names: Names::new(indices.iter().map(|row| row.name)),
-    })
+/// The text, the observed releases whose common part is read, and what they have: rows are those of the first release.
+struct Data {
+    text: &'static str,
+    releases: [Version; 2],
+    registers: Numbers,
+    classes: Numbers,
+    indices: Numbers,
 }
 
-fn index(words: Words<'_>) -> Option<IndexRow> {
-    Some(IndexRow { name: words.next()?, bits: optional(words)?, offset: optional(words)?, lanes: lanes(words)? })
-}
+impl Data {
+    fn read(text: &'static str, releases: [Version; 2]) -> Option<Self> {
+        let numbers = |name| Numbers::read(text, name, releases);
+        Some(Self { text, releases, registers: numbers("registers")?, classes: numbers("classes")?, indices: numbers("indices")? })
+    }
 
-fn register(words: Words<'_>) -> Option<RegisterRow> {
-    let (name, dwarf, flags) = (words.next()?, optional(words)?, words.next()?);
-    Some(RegisterRow {
-        name,
-        dwarf,
-        allocatable: flags.contains('a'),
-        reserved: flags.contains('r'),
-        constant: flags.contains('c'),
-        units: ranges(words.next()?, |unit| unit)?,
-        parts: list(words.next()?, |part| {
+    fn machine(&self, target: Target, common: &'static [Opcode]) -> Option<Machine> {
+        let (text, releases) = (self.text, self.releases);
+        let [release, _] = releases;
+        let registers = self.registers.rows(text, "registers", release, |_, name, words| self.register_row(name, words))?;
+        let classes = self.classes.rows(text, "classes", release, |place, name, words| self.class_row(ClassId(place), name, words))?;
+        let indices = self.indices.rows(text, "indices", release, |_, name, words| {
+            Some(IndexRow { name, bits: optional(words)?, offset: optional(words)?, lanes: lanes(words)? })
+        })?;
+        let opcodes = self.opcodes()?;
+        let units_of = |name: &&str| registers.iter().find(|row| row.name == *name).map_or(&[][..], |row| row.units);
+        let words = |name| &*lines(text, name, releases).collect::<Vec<_>>().leak();
+        Some(Machine {
+            target,
+            sometimes_reserved: SOMETIMES_RESERVED.iter().flat_map(units_of).copied().collect(),
+            pointer: self.class(lines(text, "pointer", [release; 2]).next()?)?,
+            common,
+            opcodes,
+            registers,
+            classes,
+            indices,
+            banks: self.named_rows("banks", |words| {
+                Some(BankRow { name: words.next()?, bits: number(words)?, classes: self.class_list(words)? })
+            })?,
+            masks: self.named_rows("masks", |words| Some(MaskRow { name: words.next()?, survivors: self.register_list(words)? }))?,
+            direct_flags: words("direct-flags"),
+            bitmask_flags: words("bitmask-flags"),
+            memory_flags: words("memory-flags"),
+            target_indices: words("target-indices"),
+            opcode_names: Names::new(opcodes.iter().chain(common).map(|row| row.name)),
+            register_names: Names::new(registers.iter().map(|row| row.name)),
+            class_names: Names::new(classes.iter().map(|row| row.name)),
+            index_names: Names::new(indices.iter().map(|row| row.name)),
+        })
+    }
+
+    /// Reads the rows of the first release whose names the second one has as well.
+    fn named_rows<T>(&self, name: &str, row: impl Fn(Words<'_>) -> Option<T>) -> Option<&'static [T]> {
+        let [release, other] = self.releases;
+        let kept: HashSet<&str> = lines(self.text, name, [other; 2]).filter_map(|line| line.split(' ').next()).collect();
+        let own = lines(self.text, name, [release; 2]).filter(|line| line.split(' ').next().is_some_and(|name| kept.contains(name)));
+        let rows: Option<Vec<T>> = own.map(|line| row(&mut line.split(' '))).collect();
+        Some(rows?.leak())
+    }
+
+    fn class(&self, number: &str) -> Option<ClassId> {
+        self.classes.parse(number).flatten().map(ClassId)
+    }
+
+    /// Reads a list of registers, in ascending order of their numbers in the release.
+    fn register_list(&self, words: Words<'_>) -> Option<&'static [RegisterId]> {
+        let mut list = ranges(words.next()?, |number| self.register(number))?;
+        list.sort_unstable();
+        Some(list.leak())
+    }
+
+    fn class_list(&self, words: Words<'_>) -> Option<&'static [ClassId]> {
+        let mut list = ranges(words.next()?, |number| self.classes.place(number).map(ClassId))?;
+        list.sort_unstable();
+        Some(list.leak())
+    }
+
+    /// Registers are numbered from 1.
+    fn register(&self, number: u16) -> Option<RegisterId> {
+        self.registers.place(number).map(|place| RegisterId(place + 1))
+    }
+
+    /// Sub-register indices are numbered from 1.
+    fn index(&self, number: &str) -> Option<Option<IndexId>> {
+        Some(self.indices.parse(number)?.map(|place| IndexId(place + 1)))
+    }
+
+    fn register_row(&self, name: &'static str, words: Words<'_>) -> Option<RegisterRow> {
+        let (dwarf, flags) = (optional(words)?, words.next()?);
+        // A unit is named after a register.
+        let mut units = ranges(words.next()?, |number| self.registers.place(number))?;
+        units.sort_unstable();
+        let part = |part: &'static str| {
             let (index, register) = part.split_once(':')?;
-            Some((IndexId(index.parse().ok()?), RegisterId(register.parse().ok()?)))
-        })?,
-    })
-}
+            Some(self.index(index)?.zip(self.register(register.parse().ok()?)))
+        };
+        let mut parts: Vec<_> = list(words.next()?, part)?.iter().copied().flatten().collect();
+        parts.sort_unstable_by_key(|(index, _)| *index);
+        Some(RegisterRow {
+            name,
+            dwarf,
+            allocatable: flags.contains('a'),
+            reserved: flags.contains('r'),
+            constant: flags.contains('c'),
+            units: units.leak(),
+            parts: parts.leak(),
+        })
+    }
 
-fn class(id: ClassId, words: Words<'_>) -> Option<ClassRow> {
-    Some(ClassRow {
-        name: words.next()?,
-        bits: number(words)?,
-        spill_size: number(words)?,
-        spill_alignment: number(words)?,
-        allocatable: words.next()? == "a",
-        lanes: lanes(words)?,
-        members: ranges(words.next()?, RegisterId)?,
-        subclasses: ranges(words.next()?, ClassId)?,
-        parts: list(words.next()?, |part| class_part(id, part))?,
-    })
-}
+    fn class_row(&self, id: ClassId, name: &'static str, words: Words<'_>) -> Option<ClassRow> {
+        Some(ClassRow {
+            name,
+            bits: number(words)?,
+            spill_size: number(words)?,
+            spill_alignment: number(words)?,
+            allocatable: words.next()? == "a",
+            lanes: lanes(words)?,
+            members: self.register_list(words)?,
+            subclasses: self.class_list(words)?,
+            parts: {
+                let mut parts: Vec<_> = list(words.next()?, |part| self.class_part(id, part))?.iter().copied().flatten().collect();
+                parts.sort_unstable_by_key(|part| part.index);
+                parts.leak()
+            },
+        })
+    }
 
-/// Parses `I`, `I<C`, `I:P` or `I<C:P`.
-fn class_part(id: ClassId, part: &str) -> Option<ClassPart> {
-    let (part, class) = match part.split_once(':') {
-        Some((part, class)) => (part, Some(ClassId(class.parse().ok()?))),
-        None => (part, None),
-    };
-    let (index, narrowed) = match part.split_once('<') {
-        Some((index, narrowed)) => (index, ClassId(narrowed.parse().ok()?)),
-        None => (part, id),
-    };
-    Some(ClassPart { index: IndexId(index.parse().ok()?), narrowed, class })
-}
+    /// Parses `I`, `I<C`, `I:P` or `I<C:P`; `Some(None)` if the release lacks one of them.
+    fn class_part(&self, id: ClassId, part: &str) -> Option<Option<ClassPart>> {
+        let class = |number| Some(self.classes.parse(number)?.map(ClassId));
+        let (part, of) = match part.split_once(':') {
+            Some((part, of)) => (part, Some(class(of)?)),
+            None => (part, None),
+        };
+        let (index, narrowed) = match part.split_once('<') {
+            Some((index, narrowed)) => (index, class(narrowed)?),
+            None => (part, Some(id)),
+        };
+        let index = self.index(index)?;
+        Some(match (index, narrowed, of) {
+            (Some(index), Some(narrowed), None) => Some(ClassPart { index, narrowed, class: None }),
+            (Some(index), Some(narrowed), Some(Some(class))) => Some(ClassPart { index, narrowed, class: Some(class) }),
+            _ => None,
+        })
+    }
 
-fn bank(words: Words<'_>) -> Option<BankRow> {
-    Some(BankRow { name: words.next()?, bits: number(words)?, classes: ranges(words.next()?, ClassId)? })
-}
+    /// Reads the opcodes of the target, by name: those of the first release that the second has with the same operands.
+    fn opcodes(&self) -> Option<&'static [Opcode]> {
+        let signatures: Vec<Option<Opcode>> =
+            lines(self.text, "signatures", self.releases).map(|line| self.signature(&mut line.split(' '))).collect();
+        // A signature of other releases may have classes that these lack.
+        let opcode = |line: &'static str| {
+            let (name, place) = line.split_once(' ')?;
+            Some(signatures.get(place.parse::<usize>().ok()?)?.as_ref().map(|signature| Opcode { name, ..*signature }))
+        };
+        let read = |release| {
+            let rows: Option<Vec<Option<Opcode>>> = lines(self.text, "opcodes", [release; 2]).map(opcode).collect();
+            let mut rows: Vec<Opcode> = rows?.into_iter().flatten().collect();
+            rows.sort_by_key(|row| row.name);
+            Some(rows)
+        };
+        common_rows(self.releases, read)
+    }
 
-fn mask(words: Words<'_>) -> Option<MaskRow> {
-    Some(MaskRow { name: words.next()?, survivors: ranges(words.next()?, RegisterId)? })
-}
-
-/// Parses the properties that opcodes share: an opcode without a name.
-fn signature(words: Words<'_>) -> Option<Opcode> {
-    let (results, operands) = (number(words)?, list(words.next()?, |text| slot("", text))?);
-    let (reads, writes) = (ranges(words.next()?, RegisterId)?, ranges(words.next()?, RegisterId)?);
-    let properties = Properties::of(unless_dash(words.next()?))?;
-    let tail = if properties.contains(Properties::VARIADIC) { Tail::Any } else { Tail::None };
-    Some(Opcode { name: "", operands, results, tail, reads, writes, properties, rules: TypeRules::NONE })
-}
-
-fn opcode(words: Words<'_>, signatures: &'static [Opcode]) -> Option<Opcode> {
-    let name = words.next()?;
-    let signature = signatures.get(number::<usize>(words)?)?;
-    Some(Opcode { name, ..*signature })
-}
-
-/// Parses `r35=0e`: kind, class, tie and marks. The types of generic opcodes have their number, and no class.
-pub(super) fn slot(name: &'static str, text: &str) -> Option<Slot> {
-    let mut letters = text.chars();
-    let kind = letters.next()?;
-    let (digits, marks) = digits(letters.as_str());
-    let (kind, class) = match (kind, digits) {
-        ('t', digits) => (SlotKind::Type(digits.parse().ok()?), None),
-        ('p', digits) => (SlotKind::PointerType(digits.parse().ok()?), None),
-        ('n', _) => (SlotKind::Number, None),
-        (kind, "") => (plain_kind(kind)?, None),
-        (kind, digits) => (plain_kind(kind)?, Some(ClassId(digits.parse().ok()?))),
-    };
-    let tied = match marks.split_once('=') {
-        Some((_, tie)) => Some(self::digits(tie).0.parse().ok()?),
-        None => None,
-    };
-    Some(Slot {
-        name,
-        kind,
-        class,
-        tied,
-        pointer: marks.contains('p'),
-        early_clobber: marks.contains('e'),
-        predicate: marks.contains('q'),
-        optional: marks.contains('o'),
-        branch_target: marks.contains('b'),
-    })
-}
-
-/// Returns the digits at the start of a text, and the rest.
-fn digits(text: &str) -> (&str, &str) {
-    text.split_at(text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len()))
-}
-
-fn plain_kind(letter: char) -> Option<SlotKind> {
-    Some(match letter {
-        'u' => SlotKind::Any,
-        'i' => SlotKind::Immediate,
-        'j' => SlotKind::PcRelative,
-        'r' => SlotKind::Register,
-        'm' => SlotKind::Address,
-        'A' => SlotKind::Base,
-        'S' => SlotKind::Scale,
-        'I' => SlotKind::Index,
-        'D' => SlotKind::Displacement,
-        'G' => SlotKind::Segment,
-        'a' => SlotKind::PointerRegister,
-        'c' => SlotKind::ConditionCode,
-        'o' => SlotKind::RoundingControl,
-        'z' => SlotKind::HiddenZero,
-        _ => return None,
-    })
+    /// Parses the properties that opcodes share: an opcode without a name.
+    fn signature(&self, words: Words<'_>) -> Option<Opcode> {
+        let (results, operands) = (number(words)?, list(words.next()?, |text| slot("", text, |number| self.class(number)))?);
+        let registers = |word| list(word, |number: &'static str| self.register(number.parse().ok()?));
+        let (reads, writes) = (registers(words.next()?)?, registers(words.next()?)?);
+        let properties = Properties::of(unless_dash(words.next()?))?;
+        let tail = if properties.contains(Properties::VARIADIC) { Tail::Any } else { Tail::None };
+        Some(Opcode { name: "", operands, results, tail, reads, writes, properties, rules: TypeRules::NONE })
+    }
 }

@@ -4,7 +4,7 @@ use super::TypeRule::{
     Boolean, BytePairs, Concatenation, Different, ElementOf, Fixed, Float, Gather, IndexOf, Integer, LaneIndex, LanesOrOne, MoreBits,
     Pieces, Pointers, SameBits, SameElement, SameLanes, Scalable, Single, Sum, TwoBits, Vector, Wider, Within,
 };
-use super::TypeRules;
+use super::{Slot, TypeRules};
 
 /// The rules that the verifier checks, the rules that follow from the meaning, and the opcodes that have them. They were distinguished by
 /// breaking each rule alone, with llc 19. An opcode without types, or whose types may be any, has no row.
@@ -12,15 +12,20 @@ const ROWS: &[(TypeRules, &[&str])] = &[
     (
         TypeRules { verified: &[], meant: &[Integer(0)] },
         &[
+            "G_ABDS",
+            "G_ABDU",
             "G_ABS",
             "G_ADD",
             "G_AND",
             "G_ASSERT_SEXT",
             "G_ASSERT_ZEXT",
             "G_BITREVERSE",
+            "G_CLMUL",
             "G_MUL",
             "G_OR",
             "G_SADDSAT",
+            "G_SAVGCEIL",
+            "G_SAVGFLOOR",
             "G_SDIV",
             "G_SDIVFIX",
             "G_SDIVFIXSAT",
@@ -35,6 +40,8 @@ const ROWS: &[(TypeRules, &[&str])] = &[
             "G_SSUBSAT",
             "G_SUB",
             "G_UADDSAT",
+            "G_UAVGCEIL",
+            "G_UAVGFLOOR",
             "G_UDIV",
             "G_UDIVFIX",
             "G_UDIVFIXSAT",
@@ -54,10 +61,13 @@ const ROWS: &[(TypeRules, &[&str])] = &[
         TypeRules { verified: &[], meant: &[Integer(0), Integer(1), SameLanes(0, 1)] },
         &[
             "G_ASHR",
+            "G_CTLS",
             "G_CTLZ",
+            "G_CTLZ_ZERO_POISON",
             "G_CTLZ_ZERO_UNDEF",
             "G_CTPOP",
             "G_CTTZ",
+            "G_CTTZ_ZERO_POISON",
             "G_CTTZ_ZERO_UNDEF",
             "G_FSHL",
             "G_FSHR",
@@ -75,7 +85,10 @@ const ROWS: &[(TypeRules, &[&str])] = &[
     ),
     (TypeRules { verified: &[Single(0)], meant: &[Integer(0), Integer(1), Single(1)] }, &["G_SBFX", "G_UBFX"]),
     (TypeRules { verified: &[SameLanes(0, 1)], meant: &[Boolean(0)] }, &["G_ICMP"]),
-    (TypeRules { verified: &[SameLanes(0, 1)], meant: &[Boolean(0), Float(1)] }, &["G_FCMP", "G_IS_FPCLASS"]),
+    (
+        TypeRules { verified: &[SameLanes(0, 1)], meant: &[Boolean(0), Float(1)] },
+        &["G_FCMP", "G_IS_FPCLASS", "G_STRICT_FCMP", "G_STRICT_FCMPS"],
+    ),
     (TypeRules { verified: &[Integer(1), SameLanes(0, 1)], meant: &[Integer(0), TwoBits(0)] }, &["G_SCMP", "G_UCMP"]),
     (TypeRules { verified: &[LanesOrOne(1, 0)], meant: &[Boolean(1)] }, &["G_SELECT"]),
     (
@@ -86,6 +99,7 @@ const ROWS: &[(TypeRules, &[&str])] = &[
             "G_FADD",
             "G_FASIN",
             "G_FATAN",
+            "G_FATAN2",
             "G_FCANONICALIZE",
             "G_FCEIL",
             "G_FCOS",
@@ -101,11 +115,14 @@ const ROWS: &[(TypeRules, &[&str])] = &[
             "G_FMA",
             "G_FMAD",
             "G_FMAXIMUM",
+            "G_FMAXIMUMNUM",
             "G_FMAXNUM",
             "G_FMAXNUM_IEEE",
             "G_FMINIMUM",
+            "G_FMINIMUMNUM",
             "G_FMINNUM",
             "G_FMINNUM_IEEE",
+            "G_FMODF",
             "G_FMUL",
             "G_FNEARBYINT",
             "G_FNEG",
@@ -113,6 +130,7 @@ const ROWS: &[(TypeRules, &[&str])] = &[
             "G_FREM",
             "G_FRINT",
             "G_FSIN",
+            "G_FSINCOS",
             "G_FSINH",
             "G_FSQRT",
             "G_FSUB",
@@ -136,7 +154,7 @@ const ROWS: &[(TypeRules, &[&str])] = &[
     ),
     (
         TypeRules { verified: &[], meant: &[Integer(0), Float(1), SameLanes(0, 1)] },
-        &["G_FPTOSI", "G_FPTOUI", "G_INTRINSIC_LLRINT", "G_INTRINSIC_LRINT"],
+        &["G_FPTOSI", "G_FPTOSI_SAT", "G_FPTOUI", "G_FPTOUI_SAT", "G_INTRINSIC_LLRINT", "G_INTRINSIC_LRINT"],
     ),
     (TypeRules { verified: &[Integer(0), SameLanes(0, 1)], meant: &[Float(1), Single(0), Single(1)] }, &["G_LLROUND", "G_LROUND"]),
     (TypeRules { verified: &[], meant: &[Float(0), Float(1), SameLanes(0, 1)] }, &["G_FCOPYSIGN"]),
@@ -144,7 +162,10 @@ const ROWS: &[(TypeRules, &[&str])] = &[
     (TypeRules { verified: &[SameLanes(0, 1), Wider(1, 0)], meant: &[Float(0), Float(1)] }, &["G_FPTRUNC"]),
     (TypeRules { verified: &[], meant: &[Float(0), Float(1), SameLanes(0, 1), Wider(1, 0)] }, &["G_INTRINSIC_FPTRUNC_ROUND"]),
     (TypeRules { verified: &[Integer(0), Integer(1), SameLanes(0, 1), Wider(0, 1)], meant: &[] }, &["G_ANYEXT", "G_SEXT", "G_ZEXT"]),
-    (TypeRules { verified: &[Integer(0), Integer(1), SameLanes(0, 1), Wider(1, 0)], meant: &[] }, &["G_TRUNC"]),
+    (
+        TypeRules { verified: &[Integer(0), Integer(1), SameLanes(0, 1), Wider(1, 0)], meant: &[] },
+        &["G_TRUNC", "G_TRUNC_SSAT_S", "G_TRUNC_SSAT_U", "G_TRUNC_USAT_U"],
+    ),
     (TypeRules { verified: &[SameBits(0, 1), Different(0, 1)], meant: &[] }, &["G_BITCAST"]),
     (TypeRules { verified: &[Pointers(0), Integer(1), SameLanes(0, 1)], meant: &[] }, &["G_INTTOPTR"]),
     (TypeRules { verified: &[Integer(0), Pointers(1), SameLanes(0, 1)], meant: &[] }, &["G_PTRTOINT"]),
@@ -170,7 +191,17 @@ const ROWS: &[(TypeRules, &[&str])] = &[
     (TypeRules { verified: &[Pointers(0), Single(0)], meant: &[] }, &["G_CONSTANT_POOL", "G_JUMP_TABLE", "G_PREFETCH"]),
     (
         TypeRules { verified: &[], meant: &[Integer(0), Single(0)] },
-        &["G_GET_FPENV", "G_GET_FPMODE", "G_READCYCLECOUNTER", "G_READSTEADYCOUNTER", "G_SET_FPENV", "G_SET_FPMODE", "G_VSCALE"],
+        &[
+            "G_GET_FPENV",
+            "G_GET_FPMODE",
+            "G_GET_ROUNDING",
+            "G_READCYCLECOUNTER",
+            "G_READSTEADYCOUNTER",
+            "G_SET_FPENV",
+            "G_SET_FPMODE",
+            "G_SET_ROUNDING",
+            "G_VSCALE",
+        ],
     ),
     (TypeRules { verified: &[], meant: &[Boolean(0), Single(0)] }, &["G_BRCOND"]),
     (TypeRules { verified: &[Pointers(0), Single(0), Integer(1)], meant: &[Single(1)] }, &["G_BRJT"]),
@@ -179,6 +210,8 @@ const ROWS: &[(TypeRules, &[&str])] = &[
     (TypeRules { verified: &[Pointers(1), Single(1)], meant: &[] }, &["G_LOAD", "G_STORE"]),
     (TypeRules { verified: &[], meant: &[Pointers(1), Single(1)] }, &["G_VAARG"]),
     (TypeRules { verified: &[Pointers(1), Single(1)], meant: &[Integer(0)] }, &["G_SEXTLOAD", "G_ZEXTLOAD"]),
+    (TypeRules { verified: &[Pointers(1), Single(1)], meant: &[Float(0)] }, &["G_FPEXTLOAD", "G_FPTRUNCSTORE"]),
+    (TypeRules { verified: &[Scalable(0)], meant: &[Integer(0)] }, &["G_STEP_VECTOR"]),
     (TypeRules { verified: &[], meant: &[Pointers(1), Single(1), Integer(2), Single(2)] }, &["G_INDEXED_LOAD"]),
     (
         TypeRules { verified: &[], meant: &[Integer(0), Pointers(1), Single(1), Integer(2), Single(2)] },
@@ -199,20 +232,34 @@ const ROWS: &[(TypeRules, &[&str])] = &[
             "G_ATOMICRMW_UINC_WRAP",
             "G_ATOMICRMW_UMAX",
             "G_ATOMICRMW_UMIN",
+            "G_ATOMICRMW_USUB_COND",
+            "G_ATOMICRMW_USUB_SAT",
             "G_ATOMICRMW_XOR",
         ],
     ),
     (TypeRules { verified: &[], meant: &[Single(0), Pointers(1), Single(1)] }, &["G_ATOMICRMW_XCHG", "G_ATOMIC_CMPXCHG"]),
     (
         TypeRules { verified: &[], meant: &[Float(0), Pointers(1), Single(1)] },
-        &["G_ATOMICRMW_FADD", "G_ATOMICRMW_FMAX", "G_ATOMICRMW_FMIN", "G_ATOMICRMW_FSUB"],
+        &[
+            "G_ATOMICRMW_FADD",
+            "G_ATOMICRMW_FMAX",
+            "G_ATOMICRMW_FMAXIMUM",
+            "G_ATOMICRMW_FMAXIMUMNUM",
+            "G_ATOMICRMW_FMIN",
+            "G_ATOMICRMW_FMINIMUM",
+            "G_ATOMICRMW_FMINIMUMNUM",
+            "G_ATOMICRMW_FSUB",
+        ],
     ),
     (TypeRules { verified: &[], meant: &[Single(0), Boolean(1), Single(1), Pointers(2), Single(2)] }, &["G_ATOMIC_CMPXCHG_WITH_SUCCESS"]),
     (
         TypeRules { verified: &[Pointers(0), Single(0), Pointers(1), Single(1)], meant: &[Integer(2), Single(2)] },
         &["G_MEMCPY", "G_MEMCPY_INLINE", "G_MEMMOVE"],
     ),
-    (TypeRules { verified: &[Pointers(0), Single(0)], meant: &[Integer(1), Single(1), Integer(2), Single(2)] }, &["G_MEMSET"]),
+    (
+        TypeRules { verified: &[Pointers(0), Single(0)], meant: &[Integer(1), Single(1), Integer(2), Single(2)] },
+        &["G_MEMSET", "G_MEMSET_INLINE"],
+    ),
     (TypeRules { verified: &[Fixed(0), Fixed(1), MoreBits(1, 0)], meant: &[] }, &["G_EXTRACT"]),
     (TypeRules { verified: &[Fixed(0), Fixed(1), MoreBits(0, 1)], meant: &[] }, &["G_INSERT"]),
     (TypeRules { verified: &[Single(0), Single(1), Sum(0, 1)], meant: &[] }, &["G_MERGE_VALUES"]),
@@ -254,7 +301,15 @@ const ROWS: &[(TypeRules, &[&str])] = &[
     ),
 ];
 
-/// Returns the rules of an opcode.
-pub(super) fn rules_of(opcode: &str) -> TypeRules {
+/// The rules of opcodes with other types in some releases than in LLVM 19: the opcode, the number of its types there, and the rules.
+const OTHERWISE: &[(&str, usize, TypeRules)] =
+    &[("G_EXTRACT_SUBVECTOR", 2, TypeRules { verified: &[Vector(0), Vector(1), SameElement(0, 1)], meant: &[MoreBits(1, 0)] })];
+
+/// Returns the rules of an opcode with these operands.
+pub(super) fn rules_of(opcode: &str, operands: &[Slot]) -> TypeRules {
+    let types = operands.iter().filter_map(|slot| slot.kind.type_number()).max().map_or(0, |last| usize::from(last) + 1);
+    if let Some((.., rules)) = OTHERWISE.iter().find(|(name, count, _)| (*name, *count) == (opcode, types)) {
+        return *rules;
+    }
     ROWS.iter().find(|(_, names)| names.contains(&opcode)).map_or(TypeRules::NONE, |(rules, _)| *rules)
 }

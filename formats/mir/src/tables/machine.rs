@@ -1,15 +1,17 @@
 //! The tables of one target, and lookup by name.
 
 use super::{
-    BankRow, ClassId, ClassRow, IndexId, IndexRow, MaskRow, Opcode, RegisterId, RegisterRow, Target, common_opcodes, data, names::Names,
+    BankRow, ClassId, ClassRow, IndexId, IndexRow, MaskRow, Opcode, RegisterId, RegisterRow, Target, Version, common_opcodes_of, data,
+    names::Names,
 };
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
-/// All tables of a target. Lookup by name does not allocate.
+/// All tables of a target in a release. Lookup by name does not allocate.
 #[derive(Debug)]
 pub struct Machine {
     pub(super) target: Target,
     pub(super) pointer: ClassId,
+    pub(super) common: &'static [Opcode],
     pub(super) opcodes: &'static [Opcode],
     pub(super) registers: &'static [RegisterRow],
     pub(super) sometimes_reserved: Vec<u16>,
@@ -17,30 +19,46 @@ pub struct Machine {
     pub(super) indices: &'static [IndexRow],
     pub(super) banks: &'static [BankRow],
     pub(super) masks: &'static [MaskRow],
-    pub(super) direct_flags: Vec<&'static str>,
-    pub(super) bitmask_flags: Vec<&'static str>,
-    pub(super) memory_flags: Vec<&'static str>,
-    pub(super) target_indices: Vec<&'static str>,
+    pub(super) direct_flags: &'static [&'static str],
+    pub(super) bitmask_flags: &'static [&'static str],
+    pub(super) memory_flags: &'static [&'static str],
+    pub(super) target_indices: &'static [&'static str],
     pub(super) opcode_names: Names,
     pub(super) register_names: Names,
     pub(super) class_names: Names,
     pub(super) index_names: Names,
 }
 
-static X86: LazyLock<Machine> = LazyLock::new(|| data::machine(Target::X86, include_str!("data/x86.txt")));
-static AARCH64: LazyLock<Machine> = LazyLock::new(|| data::machine(Target::AArch64, include_str!("data/aarch64.txt")));
+/// The text of a target's data, and the tables of each release, once they were needed.
+struct Targets {
+    text: &'static str,
+    releases: [OnceLock<Machine>; Version::COUNT],
+}
+
+static X86: Targets = Targets { text: include_str!("data/x86.txt"), releases: [const { OnceLock::new() }; Version::COUNT] };
+static AARCH64: Targets = Targets { text: include_str!("data/aarch64.txt"), releases: [const { OnceLock::new() }; Version::COUNT] };
 
 impl Machine {
     /// The targets that have tables.
     pub const TARGETS: [Target; 2] = [Target::X86, Target::AArch64];
 
-    /// Returns the tables of a target; `None` for targets of which only the name is known. The first call reads the data, in milliseconds.
+    /// Returns the tables of a target in the default release, [`Version::TABLES`]; `None` for targets of which only the name is known. The
+    /// first call reads the data, in milliseconds.
     pub fn of(target: Target) -> Option<&'static Self> {
-        match target {
-            Target::X86 => Some(&X86),
-            Target::AArch64 => Some(&AARCH64),
-            _ => None,
-        }
+        Self::of_release(target, Version::TABLES)
+    }
+
+    /// Returns the tables of a target in a release from [`Version::OLDEST`] to [`Version::NEWEST`]. A release that was not observed has
+    /// what both observed releases beside it have; its numbers of registers, classes and indices are not LLVM's. The first call for a
+    /// release reads the data, in milliseconds.
+    pub fn of_release(target: Target, release: Version) -> Option<&'static Self> {
+        let of = match target {
+            Target::X86 => &X86,
+            Target::AArch64 => &AARCH64,
+            _ => return None,
+        };
+        let (place, neighbours) = (release.place()?, release.neighbours()?);
+        Some(of.releases[place].get_or_init(|| data::machine(target, of.text, neighbours, common_opcodes_of(release))))
     }
 
     /// Returns the target.
@@ -51,7 +69,17 @@ impl Machine {
     /// Returns the opcode of this name, of the target or of every target.
     pub fn opcode(&self, name: &str) -> Option<&'static Opcode> {
         let place = usize::from(self.opcode_names.find(name)?);
-        self.opcodes.get(place).or_else(|| common_opcodes().get(place - self.opcodes.len()))
+        self.opcodes.get(place).or_else(|| self.common.get(place - self.opcodes.len()))
+    }
+
+    /// Returns whether an opcode of this name is one that every target has in the release. A later release may have moved it there.
+    pub fn is_common(&self, name: &str) -> bool {
+        self.opcode_names.find(name).is_some_and(|place| usize::from(place) >= self.opcodes.len())
+    }
+
+    /// Returns the opcodes that every target has, by name.
+    pub fn common_opcodes(&self) -> &'static [Opcode] {
+        self.common
     }
 
     /// Returns the opcodes that the target has in addition to those of every target, by name.
@@ -148,23 +176,23 @@ impl Machine {
     }
 
     /// Returns the names in `target-flags(...)` of which at most one is allowed, as the first.
-    pub fn direct_flags(&self) -> &[&'static str] {
-        &self.direct_flags
+    pub fn direct_flags(&self) -> &'static [&'static str] {
+        self.direct_flags
     }
 
     /// Returns the names in `target-flags(...)` of which any number is allowed.
-    pub fn bitmask_flags(&self) -> &[&'static str] {
-        &self.bitmask_flags
+    pub fn bitmask_flags(&self) -> &'static [&'static str] {
+        self.bitmask_flags
     }
 
     /// Returns the quoted flags of memory operands.
-    pub fn memory_flags(&self) -> &[&'static str] {
-        &self.memory_flags
+    pub fn memory_flags(&self) -> &'static [&'static str] {
+        self.memory_flags
     }
 
     /// Returns the names in `target-index(...)`.
-    pub fn target_indices(&self) -> &[&'static str] {
-        &self.target_indices
+    pub fn target_indices(&self) -> &'static [&'static str] {
+        self.target_indices
     }
 
     /// Returns whether a virtual register of `class`, as a whole or its sub-register at `index`, is allowed where `wanted` is required.

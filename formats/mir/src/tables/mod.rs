@@ -2,7 +2,7 @@
 //!
 //! There are three kinds of rows: [`FUNCTION`] has the keys of the container; [`common_opcodes`] the opcodes that every target has;
 //! [`Machine`] the opcodes, registers and names of one target, for targets that have tables. The last two are read from data that
-//! `ci/mir-tables` writes. The spellings of the model's enumerations (predicates, orderings, kinds of stacks) are in those enumerations.
+//! `ci/mir-tables` writes, which contain the rows of all observed releases of LLVM. The spellings of the model's enumerations (predicates, orderings, kinds of stacks) are in those enumerations.
 
 mod banks;
 mod blocks;
@@ -11,13 +11,15 @@ mod common;
 mod container;
 mod data;
 mod flags;
+mod foreign;
 mod generic;
-mod later;
 mod machine;
 mod names;
+mod numbers;
 mod opcode;
 mod property;
 mod registers;
+mod slot;
 mod subregisters;
 mod target;
 mod type_rule;
@@ -27,14 +29,14 @@ mod words;
 pub use banks::{BankRow, MaskRow};
 pub use blocks::BLOCK_ATTRIBUTES;
 pub use classes::{ClassId, ClassPart, ClassRow};
-pub use common::{common_opcode, common_opcodes};
+pub use common::{common_opcode, common_opcodes, common_opcodes_of};
 pub use container::{Absent, Choice, FUNCTION, Item, Key, Map, Text, Value, When, Written, function_info};
 pub(crate) use container::{
     CALL_SITE, CONSTANT, DEBUG_VALUE_SUBSTITUTION, DEBUG_VARIABLE, ENTRY_VALUE, FIXED_STACK_OBJECT, FORWARDED_ARGUMENT, FRAME, JUMP_TABLE,
     JUMP_TABLE_ENTRY, LIVE_IN, STACK_OBJECT, VIRTUAL_REGISTER, frame_fields, function_fields, list_fields, object_fields, words,
 };
 pub use flags::{FLAGS, FlagGroup, FlagRow};
-pub use later::later_words;
+pub use foreign::{ForeignWords, foreign_words};
 pub use machine::Machine;
 pub use opcode::{Opcode, Slot, SlotKind, Tail};
 pub use property::Properties;

@@ -1,6 +1,6 @@
 //! Rows of opcodes: the required form of an instruction.
 
-use super::{ClassId, Properties, RegisterId, TypeRules};
+use super::{ClassId, Properties, RegisterId, TypeRules, Version};
 
 /// An opcode: its operands and its properties.
 ///
@@ -93,6 +93,8 @@ pub enum SlotKind {
     RoundingControl,
     /// The number 0, which AArch64 does not encode.
     HiddenZero,
+    /// A shift to the left that fills with ones: 264 or 272, by 8 or 16 bits (AArch64).
+    ShiftedLeft,
     /// A generic register. Slots of the same number in one opcode have the same type.
     Type(u8),
     /// A generic register of a pointer type, or of a vector of pointers; numbered among the types.
@@ -149,6 +151,14 @@ impl Opcode {
         self.operands.get(usize::from(self.results)..).unwrap_or_default()
     }
 
+    /// Returns whether another row allows and requires the same operands: classes, ties, types, and implicit registers.
+    pub(super) fn is_alike(&self, other: &Self) -> bool {
+        let operand = |slot: &Slot| (slot.class, slot.tied, slot.kind.type_number());
+        self.results == other.results
+            && self.operands.iter().map(operand).eq(other.operands.iter().map(operand))
+            && (self.reads, self.writes) == (other.reads, other.writes)
+    }
+
     /// Returns the number of types in its rows: 0 to 3 for generic opcodes, 0 for others.
     pub fn types(&self) -> usize {
         self.operands.iter().filter_map(|slot| slot.kind.type_number()).max().map_or(0, |last| usize::from(last) + 1)
@@ -163,4 +173,17 @@ impl SlotKind {
             _ => None,
         }
     }
+}
+
+/// Returns the opcodes of the first release that the second one has with the same operands. `read` returns those of a release, by name.
+pub(super) fn common_rows(releases: [Version; 2], read: impl Fn(Version) -> Option<Vec<Opcode>>) -> Option<&'static [Opcode]> {
+    let [release, other] = releases;
+    let mut rows = read(release)?;
+    if release != other {
+        let others = read(other)?;
+        let alike =
+            |row: &Opcode| others.binary_search_by(|other| other.name.cmp(row.name)).is_ok_and(|place| row.is_alike(&others[place]));
+        rows.retain(alike);
+    }
+    Some(rows.leak())
 }

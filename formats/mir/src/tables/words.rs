@@ -1,20 +1,29 @@
 //! Sections, lines and words of the committed data. Every function returns `None` if the data are not as expected.
 
+use super::Version;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 /// The words of a line that were not read yet.
 pub(super) type Words<'a> = &'a mut dyn Iterator<Item = &'static str>;
 
-/// Returns the lines of a section; none if there is no such section.
-pub(super) fn section(text: &'static str, name: &str) -> impl Iterator<Item = &'static str> + use<> {
+/// Returns the lines of a section with the releases that each applies to: a line `@14-19` states the releases of the lines after it. There
+/// are no lines if there is no such section.
+pub(super) fn section(text: &'static str, name: &str) -> impl Iterator<Item = (RangeInclusive<u8>, &'static str)> + use<> {
     let rest = text.split_once(&format!("\n[{name}]\n")).map_or("", |(_, rest)| rest);
-    rest.lines().take_while(|line| !line.starts_with('['))
+    let mut releases = 0..=u8::MAX;
+    rest.lines().take_while(|line| !line.starts_with('[')).filter_map(move |line| {
+        let Some(mark) = line.strip_prefix('@') else { return Some((releases.clone(), line)) };
+        let (first, last) = mark.split_once('-').unwrap_or((mark, mark));
+        // A range that is not one contains no release, and the rows are then missing.
+        releases = first.parse().unwrap_or(1)..=last.parse().unwrap_or(0);
+        None
+    })
 }
 
-/// Reads the rows of a section.
-pub(super) fn rows<T>(text: &'static str, name: &str, mut row: impl FnMut(Words<'_>) -> Option<T>) -> Option<&'static [T]> {
-    let rows: Option<Vec<T>> = section(text, name).map(|line| row(&mut line.split(' '))).collect();
-    Some(rows?.leak())
+/// Returns the lines of a section that apply to all of some releases.
+pub(super) fn lines(text: &'static str, name: &str, releases: [Version; 2]) -> impl Iterator<Item = &'static str> + use<> {
+    section(text, name).filter(move |(range, _)| releases.iter().all(|release| range.contains(&release.0))).map(|(_, line)| line)
 }
 
 /// Returns the word, or an empty string for `-`.
@@ -49,12 +58,12 @@ pub(super) fn list<T>(word: &'static str, item: impl Fn(&'static str) -> Option<
     Some(items?.leak())
 }
 
-/// Reads a list of numbers and ranges of numbers.
-pub(super) fn ranges<T>(word: &str, item: impl Fn(u16) -> T) -> Option<&'static [T]> {
+/// Reads a list of numbers and ranges of numbers. Numbers for which `item` returns `None` are skipped.
+pub(super) fn ranges<T>(word: &str, item: impl Fn(u16) -> Option<T>) -> Option<Vec<T>> {
     let mut items = Vec::new();
     for part in unless_dash(word).split_terminator(',') {
         let (first, last) = part.split_once('-').unwrap_or((part, part));
-        items.extend((first.parse().ok()?..=last.parse().ok()?).map(&item));
+        items.extend((first.parse().ok()?..=last.parse().ok()?).filter_map(&item));
     }
-    Some(items.leak())
+    Some(items)
 }

@@ -73,7 +73,7 @@ impl<'a> Context<'a> {
             taken: OnceCell::new(),
             names: file.functions.iter().map(|function| function.name.as_str()).collect(),
             target,
-            machine: target.and_then(Machine::of),
+            machine: target.and_then(|target| options.dialect.machine(target)),
             pointer_bits: pointer_bits(target, triple),
             names_processor: options.processor || ir_has(file, &["\"target-cpu\"", "\"target-features\""]),
             report,

@@ -11,7 +11,7 @@ use crate::{Element, OperandKind, Type};
 pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, line: &Line<'_>) {
     let Some(row) = line.row else { return };
     // Targets have generic opcodes of their own, for which the verifier checks nothing more.
-    if crate::tables::common_opcode(row.name).is_none() {
+    if body.machine.is_some_and(|machine| !machine.is_common(row.name)) {
         return;
     }
     if body.has("selected") {

@@ -55,7 +55,7 @@ pub use irsmith_rules::{MAX_VIOLATIONS, MAX_WARNINGS, Rule, Severity, Source, ar
 pub use rules::{RULES, RuleId};
 pub use violation::{BlockPlace, Detail, FunctionPlace, Part, Site, Violation};
 
-use crate::File;
+use crate::{Dialect, File};
 use context::Context;
 use std::convert::Infallible;
 
@@ -70,6 +70,8 @@ pub struct Options<'a> {
     /// Whether a processor or features are also named, as with `-mcpu` and `-mattr`. Reserved registers depend on them and are then not
     /// checked, as when attributes of the embedded IR name them.
     pub processor: bool,
+    /// The release whose opcodes, registers, classes and other names apply. Default [`Dialect::DEFAULT`].
+    pub dialect: Dialect,
 }
 
 /// Returns the violations in a file, up to [`MAX_VIOLATIONS`], in the order of the file.

@@ -6,14 +6,14 @@ use crate::tables::{Target, function_info};
 use crate::{File, Function, Style, Yaml, body};
 
 impl File {
-    /// Returns the file for a release without keys that it does not read, and the losses. Constructs of a body that the release does not
-    /// have stay, and are also returned. For [`Dialect::NEWEST`] nothing is lost and the text is that of [`File::write_in`].
+    /// Returns the file for a release without keys that it does not read, and the losses. Words of a body that the release does not
+    /// know stay, and are also returned. For [`Dialect::DEFAULT`] nothing is lost and the text is that of [`File::write_in`].
     pub fn write_for(&self, style: Style, dialect: Dialect) -> (String, Vec<Loss>) {
-        if dialect == Dialect::NEWEST {
+        if dialect == Dialect::DEFAULT {
             return (self.write_in(style), Vec::new());
         }
         let target = self.triple().and_then(|triple| Target::of_triple(&triple));
-        let later = dialect.later_words(target);
+        let later = dialect.missing_words(target);
         let is_part = |character: char| character.is_ascii_alphanumeric() || "_.$-".contains(character);
         let mut lost = Vec::new();
         let mut out = String::new();

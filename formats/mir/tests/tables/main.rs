@@ -2,6 +2,7 @@
 
 mod files;
 mod keys;
+mod releases;
 mod rows;
 mod type_rules;
 mod words;

@@ -1,7 +1,7 @@
 //! Properties of whole functions, as far as rows need them.
 
 use super::Line;
-use irsmith_mir::tables::{Machine, SlotKind};
+use irsmith_mir::tables::SlotKind;
 use irsmith_mir::{Function, Instruction, OperandKind, Register, RegisterFlags, RegisterOperand};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -71,11 +71,10 @@ fn registers(line: &Instruction) -> impl Iterator<Item = (bool, &RegisterOperand
 /// Counts operands that are physical registers of classes that virtual registers can have.
 fn physical_choices(line: &Line<'_>) -> u64 {
     let Some(member) = line.member else { return 0 };
-    let Some(machine) = Machine::of(member.target) else { return 0 };
     let slots = line.instruction.operands.iter().zip(member.opcode.use_slots());
     let is_chosen = |(operand, slot): &(&irsmith_mir::Operand, &irsmith_mir::tables::Slot)| {
         let is_physical = matches!(&operand.kind, OperandKind::Register(operand) if matches!(operand.register, Register::Physical(_)));
-        let may_be_virtual = slot.kind != SlotKind::Segment && slot.class.is_some_and(|class| machine.class_row(class).allocatable);
+        let may_be_virtual = slot.kind != SlotKind::Segment && slot.class.is_some_and(|class| member.machine.class_row(class).allocatable);
         is_physical && may_be_virtual
     };
     slots.filter(is_chosen).count() as u64

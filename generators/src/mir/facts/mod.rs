@@ -88,7 +88,7 @@ impl<'m> Facts<'m> {
         let member = match members(&instruction.opcode) {
             [] => None,
             [member] => Some(member),
-            several => several.iter().find(|member| Some(member.target) == of_file()),
+            several => several.iter().find(|member| Some(member.machine.target()) == of_file()),
         };
         *self.opcodes.entry(&instruction.opcode).or_default() += 1;
         for result in &instruction.results {

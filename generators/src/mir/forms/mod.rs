@@ -18,7 +18,7 @@ pub(super) use annotations::{Debug, Flag, Suffix};
 pub(super) use blocks::BlockForm;
 pub(super) use container::{FunctionFlag, Key};
 pub(super) use control::{Construct, End};
-pub(super) use generic::Generic;
+pub(super) use generic::{Foreign, Generic};
 pub(super) use memory::{MemoryFlag, MemoryForm, PointerForm};
 pub(super) use numbers::{FloatForm, IntegerForm, NumberForm, wrapped};
 pub(super) use objects::{Object, ObjectKey};

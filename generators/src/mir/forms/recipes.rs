@@ -78,6 +78,10 @@ pub(in crate::mir) enum Recipe {
     Vector,
     /// T0 a vector, T1 a shorter one of the same elements.
     InsertVector,
+    /// T0 a vector, T1 a longer one of the same elements.
+    ExtractVector,
+    /// T0 a scalable vector of integers.
+    StepVector,
     /// T0 a vector, T1 bits of the same shape.
     Mask,
     /// T0 the element of T1, a vector of integers.
@@ -96,6 +100,8 @@ pub(in crate::mir) enum Recipe {
     ExtendingLoad,
     /// T0 stored through T1.
     Store,
+    /// As `Store`, T0 wider than what is written.
+    TruncatingStore,
     /// T0 integer or floating-point, T1 a pointer, changed at once.
     Change,
     /// As `Change`, of floating-point numbers.
@@ -173,6 +179,7 @@ const RULED: &[(Recipe, &[Rule])] = &[
     (Splat, &[Rule::Scalable(0), Rule::Single(1), Rule::Integer(1), Rule::Within(0, 1)]),
     (Vector, &[Rule::Vector(0)]),
     (InsertVector, &[Rule::Vector(0), Rule::Vector(1), Rule::SameElement(0, 1), Rule::MoreBits(0, 1)]),
+    (ExtractVector, &[Rule::Vector(0), Rule::Vector(1), Rule::SameElement(0, 1), Rule::MoreBits(1, 0)]),
     (Mask, &[Rule::Vector(0), Rule::Boolean(1), Rule::SameLanes(0, 1)]),
     (Reduce, &[Rule::Integer(1), Rule::ElementOf(0, 1)]),
     (ReduceFloat, &[Rule::Float(1), Rule::ElementOf(0, 1)]),
@@ -200,6 +207,9 @@ const NAMED: &[(Recipe, &[&str])] = &[
     (Vscale, &["G_VSCALE"]),
     (Load, &["G_LOAD"]),
     (Store, &["G_STORE"]),
+    (ExtendingLoad, &["G_FPEXTLOAD"]),
+    (TruncatingStore, &["G_FPTRUNCSTORE"]),
+    (StepVector, &["G_STEP_VECTOR"]),
     (Change, &["G_ATOMICRMW_XCHG"]),
     (Exchange, &["G_ATOMIC_CMPXCHG"]),
     (ZeroBytes, &["G_BZERO"]),

@@ -5,7 +5,7 @@ use crate::mir::facts::Facts;
 use crate::mir::families::Family;
 use crate::mir::target_facts::{Members, TargetFacts};
 use irsmith_mir::tables::Target;
-use irsmith_mir::{CfiOperation, Operand, OperandKind};
+use irsmith_mir::{CfiOperation, Dialect, Operand, OperandKind};
 use std::sync::LazyLock;
 
 /// A group of opcodes of a target: one row each.
@@ -16,7 +16,7 @@ pub(in crate::mir) struct Group {
 }
 
 static GROUPS: LazyLock<Vec<Group>> = LazyLock::new(|| {
-    let of_both = [Target::X86, Target::AArch64].into_iter().flat_map(|target| &TargetFacts::of(target).groups);
+    let of_both = [Target::X86, Target::AArch64].into_iter().flat_map(|target| &TargetFacts::of(target, Dialect::DEFAULT).groups);
     (0..).zip(of_both).map(|(place, members)| Group { place, members }).collect()
 });
 

@@ -12,15 +12,16 @@ use super::numbers::{integer_constant, integer_operand, plain_number};
 use super::objects::{constant_operand, frame_operand};
 use super::types::{element, element_bits, narrower, shape};
 use super::values::{result, use_of};
-use crate::forms::Form;
 use irsmith_mir::tables::{Opcode, Properties, SlotKind};
-use irsmith_mir::{Access, Element, FloatPredicate, IntegerPredicate, MemoryOperand, MemorySize, Operand, OperandKind, Type};
+use irsmith_mir::{
+    Access, Element, FloatPredicate, IntegerImmediate, IntegerPredicate, MemoryOperand, MemorySize, Operand, OperandKind, Type,
+};
 use special::{register_name, special};
 use types::{Types, types};
 
 /// Generates an instruction of some enabled opcode.
 pub(super) fn generic_step(build: &mut Build<'_, '_>) {
-    let Some(plan) = build.draw.form_on(Generic::all()) else { return };
+    let Some(plan) = build.draw.opcode_on() else { return };
     if plan.recipe == Recipe::Special {
         special(build, plan.opcode);
         return;
@@ -62,6 +63,11 @@ fn generic_operand(build: &mut Build<'_, '_>, opcode: &Opcode, kind: SlotKind, n
                 constant.digits = "1".into();
             }
             OperandKind::Integer(Box::new(constant)).into()
+        }
+        SlotKind::IntegerConstant if opcode.name == "G_STEP_VECTOR" => {
+            // A step is positive as a signed number.
+            let step = 1 + build.draw.below((1 << (bits - 1).min(15)) - 1);
+            OperandKind::Integer(Box::new(IntegerImmediate { bits: bits.into(), digits: step.to_string().into() })).into()
         }
         SlotKind::IntegerConstant => integer_operand(&mut build.draw, bits).into(),
         SlotKind::ShuffleMask => shuffle_mask(&mut build.draw, types).into(),
@@ -115,6 +121,10 @@ fn generic_memory(build: &mut Build<'_, '_>, plan: Generic, types: Types) -> Vec
             let plain = plan.opcode.name == "G_INDEXED_LOAD";
             let read = if plain { types[0] } else { Type::scalar(narrower(&mut build.draw, element_bits(element(types[0]), x86))) };
             vec![typed_memory(build, Access::Load, read, space(types[1]), Atomicity::Load)]
+        }
+        Recipe::TruncatingStore => {
+            let written = Type::scalar(narrower(&mut build.draw, element_bits(element(types[0]), x86)));
+            vec![typed_memory(build, Access::Store, written, space(types[1]), Atomicity::Store)]
         }
         Recipe::Store => vec![typed_memory(build, Access::Store, types[0], space(types[1]), Atomicity::Store)],
         Recipe::IndexedStore => vec![typed_memory(build, Access::Store, types[1], space(types[0]), Atomicity::Plain)],

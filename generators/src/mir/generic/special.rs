@@ -8,7 +8,7 @@ use super::super::numbers::{float_constant, offset};
 use super::super::objects::own_metadata;
 use super::super::types::{float_width, narrower, pointer, shaped, width};
 use super::super::values::{result, use_of};
-use irsmith_mir::tables::Opcode;
+use irsmith_mir::tables::{Opcode, Version};
 use irsmith_mir::{Element, Metadata, Operand, OperandKind, Type};
 
 /// Intrinsics by the opcode that calls them: name, result and arguments, as widths; 0 means a pointer.
@@ -24,6 +24,9 @@ const INTRINSICS: &[(&str, &str, &[u16], &[u16])] = &[
     ("G_INTRINSIC_CONVERGENT_W_SIDE_EFFECTS", "llvm.amdgcn.s.barrier", &[], &[]),
     ("G_INTRINSIC_CONVERGENT_W_SIDE_EFFECTS", "llvm.nvvm.barrier0", &[], &[]),
 ];
+
+/// The first release, as far as is known, in which `llvm.nvvm.barrier0` has another name.
+const RENAMED: Version = Version(20);
 
 /// Generates an instruction of an opcode with a special recipe; nothing for opcodes that control flow generates.
 pub(super) fn special(build: &mut Build<'_, '_>, opcode: &'static Opcode) {
@@ -127,7 +130,8 @@ fn signed_global(build: &mut Build<'_, '_>, opcode: &'static Opcode) {
 }
 
 fn intrinsic(build: &mut Build<'_, '_>, opcode: &'static Opcode) {
-    let fitting: Vec<_> = INTRINSICS.iter().filter(|row| row.0 == opcode.name).collect();
+    let is_known = |name: &str| name != "llvm.nvvm.barrier0" || build.draw.config().dialect.release < RENAMED;
+    let fitting: Vec<_> = INTRINSICS.iter().filter(|row| row.0 == opcode.name && is_known(row.1)).collect();
     let Some((_, name, results, arguments)) = build.draw.pick(&fitting).copied() else { return };
     let ty = |bits: &u16| if *bits == 0 { Type::pointer(0) } else { Type::scalar(*bits) };
     let mut operands: Vec<Operand> = vec![OperandKind::Intrinsic((*name).into()).into()];

@@ -101,6 +101,14 @@ fn vector_types(build: &mut Build<'_, '_>, recipe: Recipe) -> Types {
         }
         Recipe::Vector => [any_vector(build); 3],
         Recipe::InsertVector => inserted_vector(build),
+        Recipe::ExtractVector => {
+            let [large, small, _] = inserted_vector(build);
+            pair(small, large)
+        }
+        Recipe::StepVector => {
+            let scalar = Element::Scalar(width(build).max(2));
+            [Type::Vector { count: 1 << build.draw.below(5), scalable: true, element: scalar }; 3]
+        }
         Recipe::Mask => {
             let ty = any_vector(build);
             pair(ty, shaped(shape(ty), BIT))
@@ -152,7 +160,7 @@ fn memory_types(build: &mut Build<'_, '_>, recipe: Recipe, through: Type) -> Typ
     let offset = Type::scalar(element_bits(element(through), build.is_x86()));
     match recipe {
         Recipe::Load | Recipe::Store => pair(stored_type(build), through),
-        Recipe::ExtendingLoad => pair(Type::scalar(width(build).max(2)), through),
+        Recipe::ExtendingLoad | Recipe::TruncatingStore => pair(Type::scalar(width(build).max(2)), through),
         Recipe::Change | Recipe::Exchange => pair(scalar, through),
         Recipe::ChangeFloat => pair(Type::scalar(float_width(&mut build.draw)), through),
         Recipe::ExchangeSuccess => [scalar, Type::scalar(1), through],

@@ -57,7 +57,11 @@ pub(super) fn parts(build: &mut Build<'_, '_>, form: Pseudo) -> Option<Instructi
             whole
         }
         _ => {
-            instruction.operands.extend([OperandKind::Immediate(0).into(), source.into(), index_name.into()]);
+            // LLVM 23 has no operand for the other bits, which are zero.
+            if build.machine().opcode("SUBREG_TO_REG").is_some_and(|row| row.use_slots().len() > 2) {
+                instruction.operands.push(OperandKind::Immediate(0).into());
+            }
+            instruction.operands.extend([source.into(), index_name.into()]);
             whole
         }
     };

@@ -14,7 +14,9 @@ use super::super::values::{new_result, result, use_of};
 use super::registers::{class_use, implicit_use, physical_result, rewritten};
 use crate::forms::Form;
 use irsmith_mir::tables::{ClassId, Opcode, Properties, Slot, SlotKind};
-use irsmith_mir::{Access, Instruction, MemoryOperand, MemorySize, Operand, OperandKind, Register, RegisterFlags, RegisterOperand, Type};
+use irsmith_mir::{
+    Access, Dialect, Instruction, MemoryOperand, MemorySize, Operand, OperandKind, Register, RegisterFlags, RegisterOperand, Type,
+};
 
 /// An instruction of an opcode, which nothing names yet.
 pub(super) fn target_instruction(build: &mut Build<'_, '_>, opcode: &'static Opcode) -> Instruction {
@@ -22,7 +24,7 @@ pub(super) fn target_instruction(build: &mut Build<'_, '_>, opcode: &'static Opc
     instruction.flags = flags(build, opcode);
     build.body.generic |= opcode.is(Properties::GENERIC);
     let types = if opcode.is(Properties::GENERIC) { Some([any_type(build), any_type(build), any_type(build)]) } else { None };
-    let operands: Vec<Operand> = opcode.use_slots().iter().map(|slot| target_use(build, slot, types)).collect();
+    let operands: Vec<Operand> = opcode.use_slots().iter().map(|slot| target_use(build, opcode, slot, types)).collect();
     read_registers(build, opcode, &mut instruction, operands);
     for (place, slot) in opcode.result_slots().iter().enumerate() {
         let tied = opcode.use_slots().iter().position(|other| other.tied == Some(place as u8));
@@ -60,7 +62,7 @@ fn write_registers(build: &mut Build<'_, '_>, opcode: &Opcode, instruction: &mut
 }
 
 /// What a place for a use takes.
-fn target_use(build: &mut Build<'_, '_>, slot: &Slot, types: Option<[Type; 3]>) -> Operand {
+fn target_use(build: &mut Build<'_, '_>, opcode: &Opcode, slot: &Slot, types: Option<[Type; 3]>) -> Operand {
     if let (Some(number), Some(types)) = (slot.kind.type_number(), types) {
         return use_of(build, types[usize::from(number).min(2)]);
     }
@@ -75,12 +77,21 @@ fn target_use(build: &mut Build<'_, '_>, slot: &Slot, types: Option<[Type; 3]>) 
         (SlotKind::ConditionCode, None) => OperandKind::Immediate(build.draw.below(16) as i64).into(),
         (SlotKind::RoundingControl, None) => OperandKind::Immediate([0, 1, 2, 3, 4, 8, 11][build.draw.below(7)]).into(),
         (SlotKind::HiddenZero, None) => OperandKind::Immediate(0).into(),
+        (SlotKind::ShiftedLeft, None) => OperandKind::Immediate([264, 272][build.draw.below(2)]).into(),
+        (_, None) if has_short_offset(build, opcode) => OperandKind::Immediate(build.draw.below(8) as i64).into(),
         (SlotKind::Register | SlotKind::PointerRegister, None) => {
             let class = build.machine().pointer_class();
             class_use(build, class)
         }
         _ => number_or_symbol(build),
     }
+}
+
+/// Returns whether the verifier of the release checks the offsets of loads and stores, as it does for AArch64 in LLVM 22 but not in 19. Every
+/// such opcode has the offsets 0 to 7.
+fn has_short_offset(build: &Build<'_, '_>, opcode: &Opcode) -> bool {
+    let accesses = opcode.is(Properties::MAY_LOAD) || opcode.is(Properties::MAY_STORE);
+    accesses && !build.is_x86() && build.draw.config().dialect > Dialect::DEFAULT
 }
 
 /// A register, or none: an index or segment of an address.

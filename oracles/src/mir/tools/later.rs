@@ -11,7 +11,7 @@ impl Later {
     /// Returns what was added after a version.
     pub(super) fn than(version: Version, target: Target) -> Self {
         let dialect = Dialect { release: version };
-        let mut words = dialect.later_words(Some(target));
+        let mut words = dialect.foreign_words(Some(target));
         words.extend(dialect.later_keys(target));
         Self(words)
     }

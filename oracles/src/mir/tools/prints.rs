@@ -159,7 +159,7 @@ mod tests {
 
     /// Returns the oracle's verdict on a print to which a ledger entry may apply.
     fn expected(print: &str) -> Verdict {
-        let (prints, _) = Prints::of(print, Options { triple: Some("x86_64"), processor: false });
+        let (prints, _) = Prints::of(print, Options { triple: Some("x86_64"), ..Options::default() });
         Verdict::of_parts(judged(0, read_and_written(print, Some(&prints))))
     }
 

@@ -55,7 +55,7 @@ impl Setting {
 
     /// Returns the options for our validator.
     pub(crate) fn judged(&self) -> Options<'_> {
-        Options { triple: Some(&self.triple), processor: self.names_processor() }
+        Options { triple: Some(&self.triple), processor: self.names_processor(), ..Options::default() }
     }
 
     /// Returns whether the file names its processor.
