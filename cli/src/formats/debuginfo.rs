@@ -10,7 +10,7 @@ use irsmith_fuzz::Format;
 use irsmith_oracles::LimitSettings;
 use irsmith_rules::Rule;
 
-use super::{CaseFile, Checked, Fault, FormatCommands, View};
+use super::{CaseFile, Checked, Fault, FormatCommands, Judged, View};
 use crate::Error;
 
 /// The commands of the format.
@@ -46,7 +46,8 @@ impl FormatCommands for DebugInfo {
         text::assemble(text).map(|stream| stream.write()).map_err(|error| error.to_string())
     }
 
-    fn validate(&self, file: &CaseFile, _triple: Option<&str>) -> Result<Checked, Error> {
+    fn validate(&self, file: &CaseFile, judged: Judged<'_>) -> Result<Checked, Error> {
+        judged.without_dialect(self.format())?;
         let violations =
             validate_file(&file.bytes, &file.limits.debuginfo(Limits::default())).map_err(|error| file.unreadable([error.into()]))?;
         Ok(Checked::of(violations))

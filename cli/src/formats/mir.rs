@@ -11,7 +11,7 @@ use irsmith_mir::{
 use irsmith_oracles::LimitSettings;
 use irsmith_rules::Rule;
 
-use super::{CaseFile, Checked, Fault, FormatCommands, Translated, View, Violation};
+use super::{CaseFile, Checked, Fault, FormatCommands, Judged, Translated, View, Violation};
 use crate::Error;
 
 /// The commands of the format. Files are text, so the assembly of a file is the file as our writer spells it.
@@ -49,8 +49,7 @@ impl FormatCommands for Mir {
     }
 
     fn in_dialect(&self, bytes: &[u8], name: &str, all_keys: bool) -> Result<Translated, Error> {
-        let dialect: Dialect =
-            name.parse().map_err(|error: UnknownDialect| Error::NoDialect { name: name.into(), cause: error.to_string() })?;
+        let dialect = dialect(name)?;
         // Our own output is read without a limit.
         let model = File::read(bytes, &Limits { bytes: usize::MAX, ..Limits::default() });
         let model =
@@ -59,15 +58,16 @@ impl FormatCommands for Mir {
         Ok(Translated { bytes: text.into_bytes(), lost: lost.iter().map(ToString::to_string).collect() })
     }
 
-    fn validate(&self, file: &CaseFile, triple: Option<&str>) -> Result<Checked, Error> {
+    fn validate(&self, file: &CaseFile, judged: Judged<'_>) -> Result<Checked, Error> {
+        let dialect = judged.dialect.map_or(Ok(Dialect::DEFAULT), dialect)?;
         let (model, older) = read_reporting(file)?;
         // A readable file is UTF-8.
         let text = String::from_utf8_lossy(&file.bytes);
         let own = model.triple_in(&text);
         let processor = RunLine::of(&text).is_some_and(|line| line.names_processor());
         // Without a triple the validator would look for the module's triple, which `own` contains if there is one.
-        let triple = triple.or(own.as_deref()).unwrap_or_default();
-        let mut checked = Checked::of(validate(&model, Options { triple: Some(triple), processor }));
+        let triple = judged.triple.or(own.as_deref()).unwrap_or_default();
+        let mut checked = Checked::of(validate(&model, Options { triple: Some(triple), processor, dialect }));
         checked.violations.splice(..0, older.iter().map(Violation::from));
         checked.note = not_judged(triple);
         Ok(checked)
@@ -76,6 +76,11 @@ impl FormatCommands for Mir {
     fn rules(&self) -> &'static [Rule] {
         RULES
     }
+}
+
+/// Returns the dialect of this name.
+fn dialect(name: &str) -> Result<Dialect, Error> {
+    name.parse().map_err(|error: UnknownDialect| Error::NoDialect { name: name.into(), cause: error.to_string() })
 }
 
 /// Describes what the validator does not check because there are no tables of the target.

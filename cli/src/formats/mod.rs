@@ -47,11 +47,11 @@ pub(crate) trait FormatCommands: Sync {
     /// `--dialect`: converts a file to another dialect, and lists what the dialect cannot express, one line each. A text contains all keys,
     /// or only keys that differ from their defaults.
     fn in_dialect(&self, _bytes: &[u8], name: &str, _all_keys: bool) -> Result<Translated, Error> {
-        Err(Error::NoDialect { name: name.into(), cause: format!("{} is written in one dialect only", self.format().name()) })
+        Err(one_dialect(self.format(), name))
     }
 
-    /// `irsmith validate`: returns every violation, for a target if the format has targets and one is given.
-    fn validate(&self, file: &CaseFile, triple: Option<&str>) -> Result<Checked, Error>;
+    /// `irsmith validate`: returns every violation, for a target and a dialect if they are given.
+    fn validate(&self, file: &CaseFile, judged: Judged<'_>) -> Result<Checked, Error>;
 
     /// `irsmith validate --rules`: returns every rule.
     fn rules(&self) -> &'static [Rule];
@@ -60,6 +60,29 @@ pub(crate) trait FormatCommands: Sync {
     fn exec(&self, _options: &Exec, file: &CaseFile, _output: &mut Output) -> Result<Status, Error> {
         Err(Error::NoProgramFormat { path: file.path.clone(), format: self.format().name() })
     }
+}
+
+/// What a file is checked for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Judged<'a> {
+    /// The target of Machine IR; formats without targets ignore it.
+    pub(crate) triple: Option<&'a str>,
+    /// The dialect; a format that has one dialect only refuses every name.
+    pub(crate) dialect: Option<&'a str>,
+}
+
+impl Judged<'_> {
+    /// Refuses a dialect, for a format that has one dialect only.
+    pub(crate) fn without_dialect(self, format: Format) -> Result<(), Error> {
+        match self.dialect {
+            Some(name) => Err(one_dialect(format, name)),
+            None => Ok(()),
+        }
+    }
+}
+
+fn one_dialect(format: Format, name: &str) -> Error {
+    Error::NoDialect { name: name.into(), cause: format!("{} is written in one dialect only", format.name()) }
 }
 
 /// The view of a file that `irsmith show` prints.
@@ -161,7 +184,7 @@ mod tests {
             Ok(())
         }
 
-        fn validate(&self, file: &CaseFile, _triple: Option<&str>) -> Result<Checked, Error> {
+        fn validate(&self, file: &CaseFile, _judged: Judged<'_>) -> Result<Checked, Error> {
             let fault = |message: &str| Fault { at: "1:2".into(), rule: "some-rule", message: message.into() };
             Err(file.unreadable([fault("wrong"), fault("odd")]))
         }
@@ -178,7 +201,7 @@ mod tests {
         file.commands.show(&file, View::Listing, &mut shown).unwrap();
         assert_eq!(shown, "3 bytes");
         assert_eq!(Bare.assemble("", &LimitSettings::default()).unwrap_err(), "1:1: there is no assembler of pnacl");
-        let error = Bare.validate(&file, None).err().unwrap();
+        let error = Bare.validate(&file, Judged::default()).err().unwrap();
         assert_eq!(error.to_string(), "case: 1:2: some-rule: wrong");
         let each: Vec<String> = error.each().iter().map(ToString::to_string).collect();
         assert_eq!(each, ["case: 1:2: some-rule: wrong", "case: 1:2: some-rule: odd"]);

@@ -32,7 +32,7 @@ pub(crate) struct Assemble {
     /// The format of the file; by default shown by the name of OUT, or else the name of FILE, or else the text itself.
     #[arg(long, value_name = "NAME")]
     format: Option<String>,
-    /// The release of LLVM that must read the Machine IR: llvm-14, llvm-16 or llvm-19. Keys that the release does not have are left out;
+    /// The release of LLVM that must read the Machine IR: llvm-14 to llvm-23. Keys that the release does not have are left out;
     /// other constructs that it cannot express are reported on standard error. Other formats have one dialect.
     #[arg(long, value_name = "NAME")]
     dialect: Option<String>,

@@ -46,7 +46,7 @@ pub(crate) struct Generate {
     /// undefined), portable or kernel (only what external tools support). No format has all of them.
     #[arg(long, default_value = "swarm", value_name = "NAME")]
     profile: Profile,
-    /// The release of LLVM that must read the Machine IR: llvm-14, llvm-16 or llvm-19. Constructs that it does not have are not generated.
+    /// The release of LLVM that must read the Machine IR: llvm-14 to llvm-23. Constructs that it does not have are not generated.
     /// Other formats have one dialect.
     #[arg(long, value_name = "NAME")]
     dialect: Option<String>,
@@ -78,7 +78,7 @@ impl Generate {
                     return Ok(Status::Wrong);
                 }
                 output.binary(None, &case)?;
-                Ok(if format.is_valid(&case) { Status::Fine } else { Status::Wrong })
+                Ok(if self.is_valid(format, &case) { Status::Fine } else { Status::Wrong })
             }
         }
     }
@@ -111,6 +111,11 @@ impl Generate {
         }
     }
 
+    /// Returns whether a case is valid in the dialect that it was generated for.
+    fn is_valid(&self, format: Format, case: &[u8]) -> bool {
+        self.dialect.as_ref().map_or_else(|| format.is_valid(case), |dialect| format.is_valid_in(dialect, case))
+    }
+
     fn fill(&self, folder: &Path, format: Format, profile: Profile, output: &mut Output) -> Result<Status, Error> {
         fs::create_dir_all(folder).map_err(Error::file(folder))?;
         let (mut valid, mut bytes, mut busy) = (0, 0, Duration::ZERO);
@@ -124,7 +129,7 @@ impl Generate {
             let path = folder.join(format!("case-{number:06}.{}", format.extension()));
             fs::write(&path, &case).map_err(Error::file(&path))?;
             bytes += case.len() as u64;
-            if format.is_valid(&case) {
+            if self.is_valid(format, &case) {
                 valid += 1;
             } else {
                 output.print_error(format_args!("{}: the generator made an invalid case", path.display()))?;

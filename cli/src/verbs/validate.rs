@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::{
     Error, Output, Status,
     columns::columns,
-    formats::{COMMANDS, CaseFile, Checked, Violation, known_triple},
+    formats::{COMMANDS, CaseFile, Checked, Judged, Violation, known_triple},
     limits::Limits,
     output::note,
 };
@@ -40,6 +40,10 @@ pub(crate) struct Validate {
     /// target is checked, and a note says so. Other formats have no target.
     #[arg(long, value_name = "TRIPLE", conflicts_with = "rules", value_parser = known_triple)]
     triple: Option<String>,
+    /// The release of LLVM whose opcodes, registers and other names Machine IR is checked by: llvm-14 to llvm-23; by default llvm-19. Other
+    /// formats have one dialect.
+    #[arg(long, value_name = "NAME", conflicts_with = "rules")]
+    dialect: Option<String>,
     /// Print the rules instead: id, format, severity, source and requirement.
     #[arg(long, conflicts_with = "files")]
     rules: bool,
@@ -95,8 +99,9 @@ impl Validate {
             return self.print_rules(output);
         }
         let mut tally = Tally::default();
+        let judged = Judged { triple: self.triple.as_deref(), dialect: self.dialect.as_deref() };
         for file in &self.files {
-            match CaseFile::read(file, &self.limits).and_then(|file| file.commands.validate(&file, self.triple.as_deref())) {
+            match CaseFile::read(file, &self.limits).and_then(|file| file.commands.validate(&file, judged)) {
                 Ok(checked) => {
                     tally.count(&checked.violations);
                     self.print(file, &checked, output)?;

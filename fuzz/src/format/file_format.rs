@@ -48,6 +48,11 @@ pub trait FileFormat: Sync + RefUnwindSafe {
         None
     }
 
+    /// Returns whether a case reads and is valid in a dialect; false when there is no dialect of this name.
+    fn is_valid_in(&self, _dialect: &str, _bytes: &[u8]) -> bool {
+        false
+    }
+
     /// Returns the case after one mutation of its model; `None` when it does not read or no mutation fits. Every bit of `seed` counts.
     fn mutate(&self, bytes: &[u8], seed: u32) -> Option<Vec<u8>>;
 

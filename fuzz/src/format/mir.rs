@@ -48,15 +48,20 @@ impl FileFormat for Mir {
     }
 
     fn generate(&self, profile: Profile, seed: u64) -> Vec<u8> {
-        generate(Dialect::NEWEST, profile, seed)
+        generate(Dialect::DEFAULT, profile, seed)
     }
 
     fn dialects(&self) -> Vec<String> {
-        Dialect::ALL.iter().map(Dialect::to_string).collect()
+        Dialect::every().map(|dialect| dialect.to_string()).collect()
     }
 
     fn generate_in(&self, dialect: &str, profile: Profile, seed: u64) -> Option<Vec<u8>> {
         Some(generate(dialect.parse().ok()?, profile, seed))
+    }
+
+    fn is_valid_in(&self, dialect: &str, bytes: &[u8]) -> bool {
+        let (Some(file), Ok(dialect)) = (read(bytes), dialect.parse()) else { return false };
+        is_valid(&file, Options { triple: file.triple().as_deref(), dialect, ..Options::default() })
     }
 
     fn mutate(&self, bytes: &[u8], seed: u32) -> Option<Vec<u8>> {

@@ -165,6 +165,12 @@ impl Format {
         self.weigh(bytes, Level::Valid).level == Level::Valid
     }
 
+    /// As [`is_valid`](Self::is_valid), by the rules of a dialect; false when the format has no dialect of this name.
+    pub fn is_valid_in(&self, dialect: &str, bytes: &[u8]) -> bool {
+        unless_panic(Operation::Weigh, None, &[bytes], format_args!("dialect {dialect}"), || Some(self.0.is_valid_in(dialect, bytes)))
+            .unwrap_or(false)
+    }
+
     /// Reads the case and writes it again at `level`; `None` when `bytes` do not read there.
     pub fn rewrite(&self, bytes: &[u8], level: Level) -> Option<Vec<u8>> {
         if level == Level::Bytes {

@@ -15,7 +15,7 @@ use irsmith_pnacl::{
 };
 use irsmith_rules::Rule;
 
-use super::{CaseFile, Checked, Fault, FormatCommands, View};
+use super::{CaseFile, Checked, Fault, FormatCommands, Judged, View};
 use crate::{Error, Output, Status, verbs::Exec};
 
 /// The commands of the format.
@@ -51,7 +51,8 @@ impl FormatCommands for Pnacl {
         text::assemble(text).map_err(|error| error.to_string())
     }
 
-    fn validate(&self, file: &CaseFile, _triple: Option<&str>) -> Result<Checked, Error> {
+    fn validate(&self, file: &CaseFile, judged: Judged<'_>) -> Result<Checked, Error> {
+        judged.without_dialect(self.format())?;
         let violations =
             validate_file(&file.bytes, &file.limits.pnacl(Limits::default())).map_err(|error| file.unreadable([error.into()]))?;
         Ok(Checked::of(violations))
