@@ -127,3 +127,19 @@ fn files_are_written_for_older_releases() {
     assert!(case.status == 0 && !case.text().contains("isCalleeSavedInfoValid"), "{}", case.stderr);
     assert_refused(&irsmith(&["generate", "pnacl", "--dialect", "llvm-16"]), &["--dialect llvm-16", "pnacl"]);
 }
+
+#[test]
+fn files_are_checked_by_the_names_of_a_release() {
+    let text = b"---\nname: f\nbody: |\n  bb.0:\n    %0:_(s32) = IMPLICIT_DEF\n    %1:_(s32) = G_CLMUL %0, %0\n    RET64\n...\n";
+    let checked = |dialect: &[&str]| irsmith_with(&[&["validate", "--triple", "x86_64"], dialect, &["-"]].concat(), text);
+    let newest = checked(&["--dialect", "llvm-23"]);
+    assert_eq!(newest.status, 0, "{}", newest.text());
+    for dialect in [&["--dialect", "llvm-22"][..], &["--dialect", "llvm-20"], &[]] {
+        let refused = checked(dialect);
+        assert!(refused.status == 1 && refused.text().contains("opcode-unknown"), "{dialect:?}: {}", refused.text());
+    }
+    assert_refused(&checked(&["--dialect", "llvm-24"]), &["llvm-24", "llvm-14", "llvm-23"]);
+    let case = irsmith(&["generate", "mir", "--seed", "3", "--dialect", "llvm-22"]);
+    assert_eq!(case.status, 0, "{}", case.stderr);
+    assert_refused(&irsmith(&["generate", "mir", "--dialect", "llvm-24"]), &["--dialect llvm-24", "llvm-15"]);
+}
