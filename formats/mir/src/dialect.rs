@@ -44,6 +44,12 @@ impl Dialect {
         common_opcodes_of(self.nearest())
     }
 
+    /// Returns the opcode of this name that every target has in the release.
+    pub fn common_opcode(self, name: &str) -> Option<&'static Opcode> {
+        let opcodes = self.common_opcodes();
+        opcodes.binary_search_by(|row| row.name.cmp(name)).ok().map(|place| &opcodes[place])
+    }
+
     /// The number of dialects, including those of releases that were not observed.
     pub const COUNT: usize = (Version::NEWEST.0 - Version::OLDEST.0) as usize + 1;
 

@@ -4,7 +4,7 @@ use super::lines::{Identity, Item, Lines, Use};
 use super::registers::{Registers, Virtual};
 use crate::ir::IrFunction;
 use crate::tables::{Machine, RegisterId, RegisterRow};
-use crate::{BlockReference, Function, FunctionFlags, IrValue, OperandKind, Type};
+use crate::{BlockReference, Dialect, Function, FunctionFlags, IrValue, OperandKind, Type};
 use std::collections::{HashMap, HashSet};
 
 /// A function with derived information.
@@ -41,9 +41,9 @@ impl<'a> IrBody<'a> {
 }
 
 impl<'a> Body<'a> {
-    pub(super) fn new(function: &'a Function, ir: Option<&'a IrFunction>, machine: Option<&'static Machine>) -> Self {
+    pub(super) fn new(function: &'a Function, ir: Option<&'a IrFunction>, machine: Option<&'static Machine>, dialect: Dialect) -> Self {
         let mut registers = Registers::default();
-        let lines = Lines::of(function, machine, &mut registers);
+        let lines = Lines::of(function, machine, dialect, &mut registers);
         let mut positions = HashMap::new();
         for (index, block) in function.blocks.iter().enumerate() {
             positions.entry(block.number).or_insert(index);

@@ -3,7 +3,7 @@
 use super::{BlockPlace, Detail, FunctionPlace, Options, Part, Report, RuleId, Site};
 use crate::ir::{IrFunction, IrNames};
 use crate::tables::{Machine, Target};
-use crate::{File, IrBlock, IrValue, OperandKind};
+use crate::{Dialect, File, IrBlock, IrValue, OperandKind};
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 use std::{fmt, iter};
@@ -19,6 +19,8 @@ pub(super) struct Context<'a> {
     pub(super) names: HashSet<&'a str>,
     pub(super) target: Option<Target>,
     pub(super) machine: Option<&'static Machine>,
+    /// The release whose names apply.
+    pub(super) dialect: Dialect,
     /// The bits of a pointer into address space 0, if the triple determines them.
     pub(super) pointer_bits: Option<u32>,
     /// Whether a processor or features are named, on which reserved registers depend.
@@ -74,6 +76,7 @@ impl<'a> Context<'a> {
             names: file.functions.iter().map(|function| function.name.as_str()).collect(),
             target,
             machine: target.and_then(|target| options.dialect.machine(target)),
+            dialect: options.dialect,
             pointer_bits: pointer_bits(target, triple),
             names_processor: options.processor || ir_has(file, &["\"target-cpu\"", "\"target-features\""]),
             report,

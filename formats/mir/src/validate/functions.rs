@@ -30,7 +30,7 @@ pub(super) fn check_names(context: &mut Context<'_>) {
 /// Performs all checks of a function.
 pub(super) fn check<'a>(context: &mut Context<'a>, function: &'a Function) {
     let ir = context.ir.as_ref().and_then(|ir| ir.functions.get(function.name.as_str()).copied());
-    let mut body = Body::new(function, ir, context.machine);
+    let mut body = Body::new(function, ir, context.machine, context.dialect);
     keys::check(context, &body);
     frame::check(context, &body);
     metadata::check(context, &body);

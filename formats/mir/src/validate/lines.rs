@@ -2,8 +2,8 @@
 
 use super::registers::Registers;
 use super::{BlockPlace, Site};
-use crate::tables::{Machine, Opcode, Properties, RegisterId, common_opcode};
-use crate::{Function, Instruction, MemoryOperand, OperandKind, Register, RegisterFlags, RegisterOperand};
+use crate::tables::{Machine, Opcode, Properties, RegisterId};
+use crate::{Dialect, Function, Instruction, MemoryOperand, OperandKind, Register, RegisterFlags, RegisterOperand};
 use std::ops::Range;
 
 /// An instruction.
@@ -98,15 +98,16 @@ pub(super) struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    pub(super) fn of(function: &'a Function, machine: Option<&'static Machine>, registers: &mut Registers<'a>) -> Self {
+    pub(super) fn of(function: &'a Function, machine: Option<&'static Machine>, dialect: Dialect, registers: &mut Registers<'a>) -> Self {
         let mut lines = Self { lines: Vec::new(), items: Vec::new(), blocks: Vec::new() };
+        let row = |name: &str| machine.map_or_else(|| dialect.common_opcode(name), |machine| machine.opcode(name));
         for (index, block) in function.blocks.iter().enumerate() {
             let start = lines.lines.len();
             let place = BlockPlace { index, number: block.number };
             for (index, instruction) in block.instructions.iter().enumerate() {
-                lines.push(Site { block: place, index, inner: None }, instruction, machine, registers);
+                lines.push(Site { block: place, index, inner: None }, instruction, machine, row(&instruction.opcode), registers);
                 for (inner, member) in instruction.bundle.iter().flatten().enumerate() {
-                    lines.push(Site { block: place, index, inner: Some(inner) }, member, machine, registers);
+                    lines.push(Site { block: place, index, inner: Some(inner) }, member, machine, row(&member.opcode), registers);
                 }
             }
             lines.blocks.push(start..lines.lines.len());
@@ -115,8 +116,14 @@ impl<'a> Lines<'a> {
     }
 
     /// Adds a line. Implicit registers follow all other operands, regardless of their order in the text.
-    fn push(&mut self, site: Site, instruction: &'a Instruction, machine: Option<&'static Machine>, registers: &mut Registers<'a>) {
-        let row = machine.map_or_else(|| common_opcode(&instruction.opcode), |machine| machine.opcode(&instruction.opcode));
+    fn push(
+        &mut self,
+        site: Site,
+        instruction: &'a Instruction,
+        machine: Option<&'static Machine>,
+        row: Option<&'static Opcode>,
+        registers: &mut Registers<'a>,
+    ) {
         let start = self.items.len();
         let is_assembly = matches!(&*instruction.opcode, "INLINEASM" | "INLINEASM_BR");
         for implicit in [false, true] {
