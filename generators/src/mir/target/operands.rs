@@ -126,7 +126,7 @@ fn number_or_symbol(build: &mut Build<'_, '_>) -> Operand {
 
 /// A symbol with flags of the target.
 fn flagged_symbol(build: &mut Build<'_, '_>, offset: i64) -> Operand {
-    let mut flags = vec![build.draw.text(&build.vocabulary.direct_flags)];
+    let mut flags = vec![build.draw.text(build.vocabulary.direct_flags)];
     let more = &build.vocabulary.bitmask_flags;
     if !more.is_empty() && build.draw.chance(128) {
         flags.push(build.draw.text(more));
