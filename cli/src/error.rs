@@ -4,7 +4,7 @@ use std::{io, path::PathBuf};
 
 use irsmith_campaign::CampaignError;
 use irsmith_fuzz::{did_you_mean, tables::TABLES};
-use irsmith_oracles::Missing;
+use irsmith_oracles::{Missing, external::ConfigurationError};
 use thiserror::Error;
 
 use crate::formats::Fault;
@@ -15,6 +15,12 @@ pub(crate) enum Error {
     /// A failure of a campaign, or an unknown target.
     #[error(transparent)]
     Campaign(#[from] CampaignError),
+    /// A mistake in what the user says about implementations.
+    #[error(transparent)]
+    Configuration(#[from] ConfigurationError),
+    /// A program that cannot be tested.
+    #[error("--check {name}: {cause}")]
+    CannotTest { name: String, cause: String },
     /// A file or folder that the system does not let irsmith use.
     #[error("{path}: {source}", path = path.display())]
     File { path: PathBuf, source: io::Error },

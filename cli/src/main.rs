@@ -11,6 +11,7 @@ mod formats;
 mod input;
 mod limits;
 mod output;
+mod programs;
 mod status;
 mod usage;
 mod verbs;
@@ -65,7 +66,7 @@ enum Verb {
 impl Verb {
     fn run(self, output: &mut Output) -> Result<ExitCode, Error> {
         let status = match self {
-            Self::Fuzz(fuzz) => return fuzz.run().map_err(Error::from),
+            Self::Fuzz(fuzz) => return fuzz.run(),
             Self::Minimize(minimize) => minimize.run(output),
             Self::Run(run) => run.run(output),
             Self::Replay(replay) => replay.run(output),
@@ -95,7 +96,7 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments.verb,
         Err(status) => return status,
     };
-    if matches!(verb, Verb::Run(_) | Verb::Replay(_) | Verb::Implementations(_)) {
+    if matches!(verb, Verb::Run(_) | Verb::Replay(_) | Verb::Targets(_) | Verb::Oracles(_) | Verb::Implementations(_)) {
         end_programs_on_signals();
     }
     // A panic would end the process with an undocumented exit status.

@@ -1,6 +1,6 @@
 //! Targets.
 
-use irsmith_oracles::{Missing, Needs, Oracle, Verdict};
+use irsmith_oracles::{Missing, Oracle, Verdict};
 
 use crate::{Currency, Format, Oracles, Profile};
 use std::{collections::BTreeMap, time::Duration};
@@ -89,11 +89,8 @@ impl Target {
     /// for the process that starts workers, not for each of them.
     pub fn versions(&self) -> BTreeMap<String, String> {
         let oracles = self.oracles.listed();
-        let tools = oracles.iter().flat_map(|oracle| match oracle.needs {
-            Needs::Tools(tools) => tools,
-            Needs::Nothing | Needs::Feature { .. } => &[],
-        });
-        tools.filter_map(|tool| Some((tool.name.to_owned(), tool.version()?))).collect()
+        let programs = oracles.iter().flat_map(|oracle| oracle.needs.programs()).flat_map(|wanted| wanted.in_use());
+        programs.filter_map(|tool| Some((tool.name.to_owned(), tool.version()?))).collect()
     }
 
     /// Runs every oracle of the target on the bytes of a case file, as [`Oracles::judge`] does.
@@ -105,6 +102,8 @@ impl Target {
 #[cfg(test)]
 mod tests {
     use irsmith_oracles::{Check, Family};
+
+    use irsmith_oracles::Needs;
 
     use super::*;
 

@@ -2,7 +2,7 @@
 //!
 //! `cargo bench -p irsmith-oracles --bench llc [FUNCTIONS]` generates this many functions (default 20,000), up to 500 in a file as in
 //! portable cases, and prints for each oracle that runs llc milliseconds of processor time per function, including that of llc, with its
-//! verdicts on files; then the share of the functions that llc 19 accepts, and the classes of its error messages.
+//! verdicts on files; then the share of the functions that the first llc accepts, and the classes of its error messages.
 
 use arbitrary::Unstructured;
 use irsmith_generators::SplitMix64;
@@ -59,7 +59,7 @@ fn main() {
     let (bytes, instructions) = (bytes / functions, instructions as f64 / functions as f64);
     println!("{functions} functions in {} files, each of {instructions:.1} instructions and {bytes} bytes", files.len());
     println!("{:24} {:6.3} ms a function", "generated and written", each(processor_time() - start));
-    for oracle in ORACLES.iter().filter(|oracle| matches!(oracle.needs, Needs::Tools(_))) {
+    for oracle in ORACLES.iter().filter(|oracle| matches!(oracle.needs, Needs::Programs(_))) {
         let start = processor_time();
         let mut verdicts: BTreeMap<String, usize> = BTreeMap::new();
         for file in &files {

@@ -7,7 +7,7 @@
 use irsmith_generators::bytes_of_seed;
 use irsmith_generators::debuginfo::{self, Config};
 use irsmith_mir::File;
-use irsmith_oracles::external::{LLC_19, Limits, Outcome, SPIRV_DIS, SPIRV_VAL, Tool, run};
+use irsmith_oracles::external::{Implementation, Outcome, ProgramFamily, implementation};
 use nix::sys::resource::{UsageWho, getrusage};
 use std::hint::black_box;
 use std::time::Duration;
@@ -19,13 +19,18 @@ const FUNCTIONS: usize = 1000;
 #[expect(clippy::print_stdout)]
 fn main() {
     // Ignores Cargo's own arguments, such as --bench.
-    for line in [modules(&SPIRV_VAL), modules(&SPIRV_DIS), functions()] {
+    for line in [modules(known("spirv-val")), modules(known("spirv-dis")), functions(known("llc-19"))] {
         println!("{line}");
     }
 }
 
+/// Returns the implementation of this name.
+fn known(name: &str) -> &'static Implementation {
+    implementation(name).expect("it is built in")
+}
+
 /// Measures a module in one process, and here.
-fn modules(tool: &'static Tool) -> String {
+fn modules(tool: &'static Implementation) -> String {
     let modules: Vec<Vec<u8>> = (0..MODULES)
         .map(|seed| {
             let bytes = bytes_of_seed(seed);
@@ -36,7 +41,7 @@ fn modules(tool: &'static Tool) -> String {
         .collect();
     let here = |bytes: &[u8]| {
         let limits = irsmith_debuginfo::Limits::default();
-        if std::ptr::eq(tool, &SPIRV_VAL) {
+        if tool.family == ProgramFamily::SpirvVal {
             let module = irsmith_debuginfo::Module::read(bytes, &limits).expect("it was written here");
             black_box(irsmith_debuginfo::validate::is_valid(&module));
         } else {
@@ -52,19 +57,18 @@ fn modules(tool: &'static Tool) -> String {
 }
 
 /// Measures the functions of one file in one process, and here.
-fn functions() -> String {
+fn functions(llc: &'static Implementation) -> String {
     let text: String = (0..FUNCTIONS).map(function).collect();
     let ours = least(UsageWho::RUSAGE_SELF, || {
         let file = File::read(black_box(text.as_bytes()), &irsmith_mir::Limits::default()).expect("the text is right");
         black_box(file.write());
     });
     let arguments = || vec!["-mtriple=x86_64", "-run-pass=none", "-x", "mir", "-o", "-", "case"];
-    let Some(theirs) = time_of(&LLC_19, || vec![(arguments(), text.as_bytes())]) else {
-        return format!("{} is not installed", LLC_19.name);
+    let Some(theirs) = time_of(llc, || vec![(arguments(), text.as_bytes())]) else {
+        return format!("{} is not installed", llc.name);
     };
-    let alone =
-        time_of(&LLC_19, || vec![(arguments(), b"---\nname: f\nbody: |\n  bb.0:\n    RET 0\n...\n".as_slice())]).unwrap_or_default();
-    let line = told(LLC_19.name, "function of 14 instructions", ours, theirs, FUNCTIONS);
+    let alone = time_of(llc, || vec![(arguments(), b"---\nname: f\nbody: |\n  bb.0:\n    RET 0\n...\n".as_slice())]).unwrap_or_default();
+    let line = told(llc.name, "function of 14 instructions", ours, theirs, FUNCTIONS);
     format!("{line}; of its time {alone:?} are a start")
 }
 
@@ -100,12 +104,12 @@ fn told(tool: &str, unit: &str, ours: Duration, theirs: Duration, count: usize) 
 type Call<'a> = (Vec<&'static str>, &'a [u8]);
 
 /// Returns the processor time of all calls of a program; `None` if it is missing.
-fn time_of<'a>(tool: &'static Tool, calls: impl Fn() -> Vec<Call<'a>>) -> Option<Duration> {
-    let program = tool.find()?;
+fn time_of<'a>(tool: &'static Implementation, calls: impl Fn() -> Vec<Call<'a>>) -> Option<Duration> {
+    tool.find()?;
     let calls = calls();
     Some(least(UsageWho::RUSAGE_CHILDREN, || {
         for (arguments, case) in &calls {
-            let output = run(program, arguments, &[("case", case)], &Limits::default()).expect("the program starts");
+            let output = tool.run(arguments, &[("case", case)]).expect("the program starts");
             assert!(matches!(output.outcome, Outcome::Exited(0)), "{}: {}", tool.name, String::from_utf8_lossy(&output.stderr));
         }
     }))

@@ -22,6 +22,7 @@
 mod broken_is_refused;
 mod choices;
 mod codec;
+pub mod conformance;
 pub mod debuginfo;
 mod difference;
 pub mod external;
@@ -43,7 +44,7 @@ mod verdict;
 
 pub use difference::Difference;
 pub use limits::LimitSettings;
-pub use needs::{DISK_FULL, Missing, NOT_BUILT, Needs, TOOL_MISSING};
+pub use needs::{DISK_FULL, Missing, NOT_BUILT, Needs, TOOL_MISSING, Wanted};
 pub use oracle::{Check, Family, Listed, Oracle};
 pub use outcome::{Fault, NoPass, Outcome};
 pub use signature::Signature;

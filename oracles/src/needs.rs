@@ -1,6 +1,6 @@
 //! The optional requirements of oracles.
 
-use crate::external::Tool;
+use crate::external::{Implementation, ProgramFamily, Task, implementations, in_use};
 use std::fmt;
 
 /// Skip reason: a program that the oracle runs is not installed.
@@ -15,8 +15,8 @@ pub const NOT_BUILT: &str = "not-built";
 pub enum Needs {
     /// Nothing.
     Nothing,
-    /// All of these programs.
-    Tools(&'static [&'static Tool]),
+    /// Programs of all of these families.
+    Programs(&'static [Wanted]),
     /// A feature of the crate.
     Feature {
         /// Its name.
@@ -26,21 +26,62 @@ pub enum Needs {
     },
 }
 
+/// Programs of a family that an oracle needs: any that take part in the task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// Their family.
+    pub family: ProgramFamily,
+    /// What the oracle asks them for.
+    pub task: Task,
+    /// The smallest number that must be installed.
+    pub number: usize,
+}
+
+impl Wanted {
+    /// Wants a program of a family to be judged.
+    pub const fn to_judge(family: ProgramFamily) -> Self {
+        Self { family, task: Task::Judge, number: 1 }
+    }
+
+    /// Returns those that are installed and take part.
+    pub fn in_use(self) -> Vec<&'static Implementation> {
+        in_use(self.family, self.task)
+    }
+
+    /// Returns a program whose installation would help, if too few are installed.
+    fn missing(self) -> Option<&'static Implementation> {
+        if self.in_use().len() >= self.number {
+            return None;
+        }
+        let of_family = |one: &&Implementation| one.family == self.family && one.find().is_none();
+        let mut absent = implementations().iter().filter(of_family);
+        absent.clone().find(|one| one.takes_part(self.task)).or_else(|| absent.next())
+    }
+}
+
 /// A requirement that is not met.
 #[derive(Clone, Copy, Debug)]
 pub enum Missing {
     /// A program that is not installed.
-    Tool(&'static Tool),
+    Program(&'static Implementation),
     /// The name of a feature that is not built in.
     Feature(&'static str),
 }
 
 impl Needs {
-    /// Returns the requirement that is not met; the first of several tools.
+    /// Returns the wanted programs.
+    pub const fn programs(self) -> &'static [Wanted] {
+        match self {
+            Self::Programs(wanted) => wanted,
+            Self::Nothing | Self::Feature { .. } => &[],
+        }
+    }
+
+    /// Returns the requirement that is not met; the first of several programs.
     pub fn missing(self) -> Option<Missing> {
         match self {
             Self::Nothing | Self::Feature { built: true, .. } => None,
-            Self::Tools(tools) => tools.iter().find(|tool| tool.find().is_none()).map(|tool| Missing::Tool(tool)),
+            Self::Programs(wanted) => wanted.iter().find_map(|wanted| wanted.missing()).map(Missing::Program),
             Self::Feature { name, built: false } => Some(Missing::Feature(name)),
         }
     }
@@ -50,7 +91,7 @@ impl Missing {
     /// Returns the reason with which the oracle skips.
     pub const fn reason(self) -> &'static str {
         match self {
-            Self::Tool(_) => TOOL_MISSING,
+            Self::Program(_) => TOOL_MISSING,
             Self::Feature(_) => NOT_BUILT,
         }
     }
@@ -59,7 +100,10 @@ impl Missing {
 impl fmt::Display for Missing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Tool(tool) => write!(f, "{} is not installed (package {})", tool.name, tool.package),
+            Self::Program(program) => match &program.package {
+                Some(package) => write!(f, "{} is not installed (package {package})", program.name),
+                None => write!(f, "{}: there is no program {}", program.name, program.commands.join(", ")),
+            },
             Self::Feature(name) => write!(f, "the feature {name} is not built in"),
         }
     }
@@ -75,6 +119,6 @@ mod tests {
         assert!(Needs::Feature { name: "moon", built: true }.missing().is_none());
         let missing = Needs::Feature { name: "moon", built: false }.missing().unwrap();
         assert_eq!((missing.reason(), missing.to_string().as_str()), (NOT_BUILT, "the feature moon is not built in"));
-        assert!(Needs::Tools(&[]).missing().is_none());
+        assert!(Needs::Programs(&[]).missing().is_none());
     }
 }

@@ -3,6 +3,7 @@
 use arbitrary::Unstructured;
 use irsmith_debuginfo::Dialect;
 use irsmith_generators::{Choices, bytes_of_seed, debuginfo as generators};
+use irsmith_oracles::external::ProgramFamily;
 use irsmith_oracles::{Needs, Verdict, debuginfo};
 use std::collections::BTreeMap;
 
@@ -82,12 +83,12 @@ impl Counts {
 }
 
 fn asks_tools(oracle: &debuginfo::Oracle) -> bool {
-    matches!(oracle.needs, Needs::Tools(_))
+    matches!(oracle.needs, Needs::Programs(_))
 }
 
 /// Returns whether the oracle runs the translator.
 fn translates(oracle: &debuginfo::Oracle) -> bool {
-    matches!(oracle.needs, Needs::Tools(tools) if tools.iter().any(|tool| tool.name == "llvm-spirv"))
+    oracle.needs.programs().iter().any(|wanted| wanted.family == ProgramFamily::Translator)
 }
 
 fn judge(cases: u64, kind: Kind, asked: impl Fn(&debuginfo::Oracle) -> bool) {

@@ -29,7 +29,7 @@ fn real_modules_pass_every_oracle(data: &Data) {
                     Verdict::Pass => "pass",
                     Verdict::Skip(reason) => reason,
                     // A fault of an external tool is a finding, not a fault of ours.
-                    Verdict::Fail(failure) if matches!(oracle.needs, Needs::Tools(_)) => {
+                    Verdict::Fail(failure) if matches!(oracle.needs, Needs::Programs(_)) => {
                         eprintln!("{}: {}", file.display(), failure.signature);
                         "fail"
                     }
@@ -39,7 +39,7 @@ fn real_modules_pass_every_oracle(data: &Data) {
             }
         }
         eprintln!("{folder} {counts:?}");
-        for oracle in debuginfo::ORACLES.iter().filter(|oracle| !matches!(oracle.needs, Needs::Tools(_))) {
+        for oracle in debuginfo::ORACLES.iter().filter(|oracle| !matches!(oracle.needs, Needs::Programs(_))) {
             let passed = counts.get(&(oracle.name, "pass")).copied().unwrap_or_default();
             assert!(passed >= least, "{folder}, {}: {passed} of {}", oracle.name, files.len());
         }

@@ -1,6 +1,6 @@
 //! Every entry of the ledger has a witness: on it, its oracles skip with the name of the entry.
 
-use irsmith_oracles::external::TOOLS;
+use irsmith_oracles::external::implementations;
 use irsmith_oracles::ledger::{Entry, LEDGERS, Ledger};
 use irsmith_oracles::{Oracle, Verdict, debuginfo, mir, pnacl};
 use irsmith_testdata::not_tested;
@@ -14,7 +14,7 @@ fn verdicts<C: for<'a> From<&'a [u8]>>(oracles: &[Oracle<C>], name: &str, bytes:
 
 /// Returns whether the program is installed in the version that the entry is about.
 fn is_installed(entry: &Entry) -> bool {
-    let tool = TOOLS.iter().find(|tool| tool.name == entry.implementation);
+    let tool = implementations().iter().find(|tool| tool.name == entry.implementation);
     let tool = tool.unwrap_or_else(|| panic!("{}: there is no program {}", entry.name, entry.implementation));
     let version = tool.version();
     let known = version.as_ref().is_some_and(|version| version.contains(&entry.version));
@@ -54,7 +54,7 @@ fn witnesses_show_what_they_are_for() {
     // Where programs are installed, and none in the version of any entry, the ledger is about other programs than those that are asked:
     // this is no reason to pass.
     let has_entries = |name: &str| LEDGERS.iter().flat_map(|ledger| ledger.entries()).any(|entry| entry.implementation == name);
-    let versions = TOOLS.iter().filter(|tool| has_entries(tool.name)).filter_map(|tool| Some((tool.name, tool.version()?)));
+    let versions = implementations().iter().filter(|tool| has_entries(tool.name)).filter_map(|tool| Some((tool.name, tool.version()?)));
     let installed: Vec<_> = versions.collect();
     assert!(shown > 0 || installed.is_empty(), "installed are {installed:?}, and no entry of the ledgers is about these versions");
     eprintln!("{shown} entries shown");

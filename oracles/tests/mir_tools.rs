@@ -33,7 +33,7 @@ fn case(seed: u64) -> Case {
 }
 
 fn beside_llc() -> impl Iterator<Item = &'static Oracle> {
-    ORACLES.iter().filter(|oracle| matches!(oracle.needs, Needs::Tools(_)))
+    ORACLES.iter().filter(|oracle| matches!(oracle.needs, Needs::Programs(_)))
 }
 
 /// Returns the verdicts of the oracles on a case, by name.

@@ -24,7 +24,7 @@ use irsmith_fuzz::{
 };
 use irsmith_oracles::{
     LimitSettings,
-    external::{Scratch, adopt_orphans, end_programs},
+    external::{Scratch, adopt_orphans, configuration, end_programs},
 };
 use nix::{
     errno::Errno,
@@ -97,6 +97,7 @@ impl Isolated {
             status_file,
             scratch: folder,
             limits: LimitSettings::of_cases().clone(),
+            configuration: configuration().clone(),
             provenance,
         };
         adopt_orphans();

@@ -25,7 +25,7 @@ use irsmith_fuzz::{
     worker::{Event, StatusRecord},
     worker::{Job, StatusFile},
 };
-use irsmith_oracles::external::{Scratch, adopt_orphans};
+use irsmith_oracles::external::{Scratch, adopt_orphans, configuration};
 use nix::sys::{
     personality::{self, Persona},
     statvfs::statvfs,
@@ -250,6 +250,7 @@ impl<'a> Supervisor<'a> {
             provenance: self.provenance(state.target, seed),
             status_file: self.scratch.path().join(format!("status-{place}")),
             scratch: self.scratch.path().join(format!("worker-{place}")),
+            configuration: configuration().clone(),
             quarantine: state.quarantine.clone(),
         }
     }

@@ -241,6 +241,7 @@ mod tests {
             provenance,
             status_file: PathBuf::new(),
             scratch: PathBuf::new(),
+            configuration: Default::default(),
             quarantine: Vec::new(),
         };
         let arguments = vec!["-c".into(), format!("sleep 60 & echo started >&2; {script}").into()];

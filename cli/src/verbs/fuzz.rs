@@ -17,7 +17,7 @@ use irsmith_campaign::{
 };
 use irsmith_fuzz::{Mutator, TARGETS, Target, target};
 
-use crate::output::note;
+use crate::{Error, output::note, programs::Programs};
 
 /// Fuzz targets with coverage guidance, on the stable toolchain.
 ///
@@ -32,6 +32,7 @@ use crate::output::note;
 Examples:
   irsmith fuzz --time 60s
   irsmith fuzz pnacl_roundtrip --runs 1000000 --jobs 1 --seed 7
+  irsmith fuzz mir_llc mir_llc_passes --implementation mine=/opt/llvm/bin/llc
 
 Exit status: 0 nothing was found; 1 there are findings; 2 wrong usage, or a target could not be run or has checked nothing.")]
 pub(crate) struct Fuzz {
@@ -86,10 +87,13 @@ pub(crate) struct Fuzz {
     /// Print one JSON object per target instead of the table.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    programs: Programs,
 }
 
 impl Fuzz {
-    pub(crate) fn run(self) -> Result<ExitCode, CampaignError> {
+    pub(crate) fn run(self) -> Result<ExitCode, Error> {
+        self.programs.configure()?;
         let targets = self.chosen()?;
         let sources = self.sources()?;
         let options = self.options(targets.len(), sources.join("corpora"));

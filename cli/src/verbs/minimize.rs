@@ -20,7 +20,7 @@ use super::{
     fuzz::{duration, stop_on_signals},
     run::{checkable, unusable},
 };
-use crate::{Error, Output, Status, formats::read_case, limits::Limits};
+use crate::{Error, Output, Status, formats::read_case, limits::Limits, programs::Programs};
 
 /// Minimize a failing case.
 ///
@@ -71,6 +71,8 @@ pub(crate) struct Minimize {
     json: bool,
     #[command(flatten)]
     limits: Limits,
+    #[command(flatten)]
+    programs: Programs,
 }
 
 /// The line of `--json`.
@@ -84,6 +86,7 @@ struct Line<'a> {
 
 impl Minimize {
     pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
+        self.programs.configure()?;
         let target = checkable(&self.target)?;
         self.limits.of(target.format)?.apply_to_cases();
         let case = read_case(&self.file, &self.limits)?;

@@ -5,7 +5,7 @@ use irsmith_fuzz::Format;
 use irsmith_oracles::Listed;
 use serde::Serialize;
 
-use crate::{Error, Output, Status, columns::columns};
+use crate::{Error, Output, Status, columns::columns, programs::Programs};
 
 /// List the oracles.
 ///
@@ -17,6 +17,8 @@ pub(crate) struct Oracles {
     /// Print one JSON object for each oracle.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    programs: Programs,
 }
 
 #[derive(Serialize)]
@@ -50,6 +52,7 @@ impl Line {
 
 impl Oracles {
     pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
+        self.programs.configure()?;
         let lines = Format::ALL.iter().flat_map(|format| {
             let oracles = format.oracles().listed();
             oracles.into_iter().map(move |oracle| Line::new(format, &oracle))

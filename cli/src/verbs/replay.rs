@@ -15,7 +15,10 @@ use irsmith_oracles::{Missing, Verdict};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::{Error, Output, Status, columns::columns, formats::read_case, limits::Limits, output::print_error, verdict_line::VerdictLine};
+use crate::{
+    Error, Output, Status, columns::columns, formats::read_case, limits::Limits, output::print_error, programs::Programs,
+    verdict_line::VerdictLine,
+};
 
 /// Run every case of corpora against every target of its format.
 ///
@@ -39,6 +42,8 @@ pub(crate) struct Replay {
     json: bool,
     #[command(flatten)]
     limits: Limits,
+    #[command(flatten)]
+    programs: Programs,
 }
 
 /// The verdicts of a target.
@@ -60,6 +65,7 @@ struct Tally {
 
 impl Replay {
     pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
+        self.programs.configure()?;
         let folders = if self.folders.is_empty() { vec![own_folder()?] } else { self.folders.clone() };
         // The cases have every format, and some readers may lack a limit.
         self.limits.settings().apply_to_cases();
@@ -187,7 +193,7 @@ impl Tally {
         let oracles = run.flat_map(|target| target.oracles.listed());
         let missing: BTreeSet<String> = oracles
             .filter_map(|oracle| oracle.needs.missing())
-            .filter(|missing| matches!(missing, Missing::Tool(_)))
+            .filter(|missing| matches!(missing, Missing::Program(_)))
             .map(|missing| missing.to_string())
             .collect();
         let names: Vec<String> = missing.into_iter().collect();

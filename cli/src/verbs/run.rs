@@ -9,7 +9,7 @@ use clap::Args;
 use irsmith_campaign::CampaignError;
 use irsmith_fuzz::{Format, Level, Target, target};
 
-use crate::{Error, Output, Status, formats::read_case, limits::Limits, verdict_line::VerdictLine};
+use crate::{Error, Output, Status, formats::read_case, limits::Limits, programs::Programs, verdict_line::VerdictLine};
 
 /// Run one target on files.
 ///
@@ -36,10 +36,13 @@ pub(crate) struct Run {
     json: bool,
     #[command(flatten)]
     limits: Limits,
+    #[command(flatten)]
+    programs: Programs,
 }
 
 impl Run {
     pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
+        self.programs.configure()?;
         let target = checkable(&self.target)?;
         self.limits.of(target.format)?.apply_to_cases();
         let mut status = Status::Fine;

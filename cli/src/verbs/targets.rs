@@ -4,7 +4,7 @@ use clap::Args;
 use irsmith_fuzz::{TARGETS, Target};
 use serde::Serialize;
 
-use crate::{Error, Output, Status, columns::columns};
+use crate::{Error, Output, Status, columns::columns, programs::Programs};
 
 /// List the targets.
 ///
@@ -15,6 +15,8 @@ pub(crate) struct Targets {
     /// Print one JSON object for each target.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    programs: Programs,
 }
 
 #[derive(Serialize)]
@@ -45,6 +47,7 @@ impl Line {
 
 impl Targets {
     pub(crate) fn run(self, output: &mut Output) -> Result<Status, Error> {
+        self.programs.configure()?;
         let lines = TARGETS.iter().map(Line::new);
         if self.json {
             lines.into_iter().try_for_each(|line| output.json(&line))?;

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use irsmith_fuzz::{Format, TARGETS};
-use irsmith_oracles::{external::TOOLS, ledger::LEDGERS};
+use irsmith_oracles::{external::implementations, ledger::LEDGERS};
 use irsmith_testdata::{Data, not_tested};
 
 use crate::support::{REAL, assert_refused, case, command, irsmith, irsmith_without_programs, real};
@@ -148,7 +148,7 @@ fn replay_refuses_folders_where_cases_are_lost() {
 fn tools_of_other_versions() -> BTreeSet<&'static str> {
     let entries = LEDGERS.iter().flat_map(|ledger| ledger.entries());
     let known: BTreeSet<(&str, &str)> = entries.map(|entry| (entry.implementation.as_str(), entry.version.as_str())).collect();
-    let versions = TOOLS.iter().filter_map(|tool| Some((tool.name, tool.version()?)));
+    let versions = implementations().iter().filter_map(|tool| Some((tool.name, tool.version()?)));
     let others = versions.filter(|(name, version)| known.iter().any(|(known, number)| known == name && !version.contains(number)));
     others.map(|(name, _)| name).collect()
 }

@@ -1,7 +1,7 @@
 //! `targets`, `oracles`, `implementations` and `tables` list exactly the entries of the registries.
 
 use irsmith_fuzz::{Format, TARGETS, tables::TABLES};
-use irsmith_oracles::external::{LIBRARIES, TOOLS};
+use irsmith_oracles::external::{LIBRARIES, implementations};
 
 use crate::support::irsmith;
 
@@ -37,7 +37,7 @@ fn oracles_are_all_that_there_are() {
 
 #[test]
 fn implementations_are_found_or_missing() {
-    let (libraries, tools) = (LIBRARIES.iter().map(|library| library.name), TOOLS.iter().map(|tool| tool.name));
+    let (libraries, tools) = (LIBRARIES.iter().map(|library| library.name), implementations().iter().map(|tool| tool.name));
     assert_lists("implementations", "implementation", &["irsmith"].into_iter().chain(libraries).chain(tools).collect::<Vec<_>>());
     let lines = irsmith(&["implementations", "--json"]).json();
     let (built, programs) = lines.split_at(1 + LIBRARIES.len());

@@ -7,6 +7,7 @@ mod json_fields;
 mod judge;
 mod lists;
 mod mir;
+mod programs;
 mod support;
 mod text;
 mod tools;

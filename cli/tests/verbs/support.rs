@@ -52,7 +52,7 @@ pub(crate) fn irsmith_with(arguments: &[&str], input: &[u8]) -> Ran {
     })
 }
 
-fn ran(output: Output) -> Ran {
+pub(crate) fn ran(output: Output) -> Ran {
     let status = output.status.code().expect("the command ends by itself");
     Ran { status, stdout: output.stdout, stderr: String::from_utf8(output.stderr).unwrap() }
 }

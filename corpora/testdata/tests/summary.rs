@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, env};
 
-use irsmith_oracles::{external::TOOLS, ledger::LEDGERS};
+use irsmith_oracles::{external::implementations, ledger::LEDGERS};
 
 fn main() {
     // Tools that list tests run every test program.
@@ -24,9 +24,9 @@ fn not_tested() -> Vec<String> {
     if irsmith_testdata::Data::found_outside().is_none() {
         lines.push("comparison with files of other people: IRSMITH_DATA names no folder (the tests `with_outside_data`)".to_owned());
     }
-    for tool in TOOLS {
+    for tool in implementations().iter().filter(|tool| !tool.tasks_by_default().is_empty()) {
         let Some(version) = tool.version() else {
-            lines.push(format!("what {} says: it is not installed (package {})", tool.name, tool.package));
+            lines.push(format!("what {} says: it is not installed (package {})", tool.name, tool.package.as_deref().unwrap_or("unknown")));
             continue;
         };
         let entries = LEDGERS.iter().flat_map(|ledger| ledger.entries()).filter(|entry| entry.implementation == tool.name);

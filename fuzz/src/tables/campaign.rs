@@ -1,6 +1,6 @@
 //! Tables of the parts of a campaign: targets, oracles, external programs.
 
-use irsmith_oracles::{external::TOOLS, ledger::LEDGERS};
+use irsmith_oracles::{external, ledger::LEDGERS};
 
 use super::markdown::{code, codes, plain, table};
 use crate::{Format, TARGETS, Target};
@@ -26,8 +26,13 @@ pub(super) fn oracles() -> String {
 }
 
 pub(super) fn implementations() -> String {
-    let rows = TOOLS.iter().map(|tool| [code(tool.name), plain(tool.about), code(tool.package), codes(tool.commands)]);
-    table(["implementation", "what it does here", "Debian package", "looked for as"], rows)
+    let rows = external::implementations().iter().map(|program| {
+        let tasks = codes(program.tasks_by_default().iter().map(|task| task.name()));
+        let commands = codes(program.commands.iter().map(String::as_str));
+        let package = program.package.as_deref().map(code).unwrap_or_default();
+        [code(program.name), code(program.family.name()), plain(&program.about), tasks, package, commands]
+    });
+    table(["implementation", "family", "what it does here", "takes part by default", "package", "looked for as"], rows)
 }
 
 /// Lists every entry of the ledger; each recorded bug has a folder of the entry's name, which contains its report.

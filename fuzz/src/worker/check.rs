@@ -16,7 +16,10 @@ use std::{
     process::ExitCode,
 };
 
-use irsmith_oracles::{LimitSettings, Verdict, external::scratch_within};
+use irsmith_oracles::{
+    LimitSettings, Verdict,
+    external::{Configuration, configure, scratch_within},
+};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -53,6 +56,9 @@ pub struct CheckSettings {
     /// Limits on reading cases, if the user set some.
     #[serde(default)]
     pub limits: LimitSettings,
+    /// What the user says about implementations.
+    #[serde(default)]
+    pub configuration: Configuration,
     /// The origin to record in findings.
     pub provenance: Provenance,
 }
@@ -89,6 +95,7 @@ fn check_all(settings: &str, registry: &'static [Target]) -> Result<(), CheckErr
     let target = target.ok_or_else(|| JobError::UnknownTarget(settings.target.clone()))?;
     confine(settings.memory_mib, settings.parent).map_err(JobError::Limits)?;
     scratch_within(&settings.scratch);
+    configure(settings.configuration.clone()).map_err(JobError::from)?;
     let status_file =
         StatusFile::open(&settings.status_file).map_err(|source| JobError::File { path: settings.status_file.clone(), source })?;
     let status_file: &'static StatusFile = Box::leak(Box::new(status_file));

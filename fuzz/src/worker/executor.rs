@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fs, time::Instant};
 
 use irsmith_oracles::{
     Failure, Verdict,
-    external::{programs_started, scratch_within},
+    external::{configure, programs_started, scratch_within},
 };
 
 use super::{Counters, Job, JobError, StatusFile, limits::note_refusals};
@@ -49,6 +49,7 @@ impl Executor {
             |source| JobError::File { path, source }
         };
         scratch_within(&job.scratch);
+        configure(job.configuration.clone())?;
         let status_file = StatusFile::open(&job.status_file).map_err(file_error(&job.status_file))?;
         let status_file: &'static StatusFile = Box::leak(Box::new(status_file));
         note_refusals(status_file);

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use irsmith_oracles::external::{Configuration, ConfigurationError};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -45,6 +46,9 @@ pub struct Job {
     pub status_file: PathBuf,
     /// A folder of this worker alone, for the programs that it runs and for useless files of engines.
     pub scratch: PathBuf,
+    /// What the user says about implementations.
+    #[serde(default)]
+    pub configuration: Configuration,
     /// [Content hashes](crate::content_hash) of cases not to run, because they ended a worker.
     pub quarantine: Vec<u64>,
 }
@@ -69,6 +73,9 @@ pub enum JobError {
         /// The error of the file system.
         source: std::io::Error,
     },
+    /// The supervisor's configuration does not read here.
+    #[error(transparent)]
+    Configuration(#[from] ConfigurationError),
     /// The system refuses a limit.
     #[error("the limits of the worker cannot be set: {0}")]
     Limits(std::io::Error),

@@ -1,7 +1,7 @@
 //! Runs a tool on a case and classifies the result.
 
 use super::class::{OVERFLOW, class, overflowed, site};
-use super::{Limits, Outcome, Output, Tool, run};
+use super::{Implementation, Outcome, Output};
 use crate::{DISK_FULL, Failure, Signature, TOOL_MISSING, Verdict};
 use std::io;
 
@@ -41,9 +41,9 @@ pub(crate) struct Crash {
 ///
 /// # Errors
 /// Returns an error if the tool is missing, cannot be started, misbehaves or crashes.
-pub(crate) fn ask(tool: &Tool, arguments: &[&str], file: (&str, &[u8]), refuses: fn(&str) -> bool) -> Result<Answer, Trouble> {
-    let program = tool.find().ok_or(Trouble::NotAsked(TOOL_MISSING))?;
-    answer(run(program, arguments, &[file], &Limits::default()).map_err(|error| Trouble::NotAsked(not_started(&error)))?, refuses)
+pub(crate) fn ask(tool: &Implementation, arguments: &[&str], file: (&str, &[u8]), refuses: fn(&str) -> bool) -> Result<Answer, Trouble> {
+    tool.find().ok_or(Trouble::NotAsked(TOOL_MISSING))?;
+    answer(tool.run(arguments, &[file]).map_err(|error| Trouble::NotAsked(not_started(&error)))?, refuses)
 }
 
 /// Returns the result of a tool that ran.
@@ -78,7 +78,7 @@ impl Crash {
 
 impl Trouble {
     /// Returns the verdict of an oracle; `doing` describes the task of the tool.
-    pub(crate) fn verdict(self, oracle: &'static str, tool: &'static Tool, doing: &str) -> Verdict {
+    pub(crate) fn verdict(self, oracle: &'static str, tool: &Implementation, doing: &str) -> Verdict {
         match self {
             Self::NotAsked(reason) => Verdict::Skip(reason),
             Self::Misbehaves(outcome) => {
@@ -97,7 +97,7 @@ impl Trouble {
 }
 
 /// Makes a failure that involves a tool.
-pub(crate) fn fail(oracle: &'static str, tool: &'static Tool, property: &'static str, element: &str, evidence: String) -> Verdict {
+pub(crate) fn fail(oracle: &'static str, tool: &Implementation, property: &'static str, element: &str, evidence: String) -> Verdict {
     let mut signature = Signature::new(oracle, property, element);
     signature.implementations.push(tool.name.into());
     Verdict::Fail(Box::new(Failure { signature, evidence }))
@@ -106,7 +106,7 @@ pub(crate) fn fail(oracle: &'static str, tool: &'static Tool, property: &'static
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::external::SPIRV_VAL;
+    use crate::external::implementation;
 
     #[test]
     fn what_misbehaves_gives_no_answer_and_fails() {
@@ -116,7 +116,9 @@ mod tests {
         for (outcome, property) in
             [(Outcome::TimedOut, "hangs"), (Outcome::Flooded, "floods"), (Outcome::LeftProcesses, "leaves-processes")]
         {
-            let Verdict::Fail(failure) = said(outcome).unwrap_err().verdict("o", &SPIRV_VAL, "--validate") else { panic!("{outcome:?}") };
+            let Verdict::Fail(failure) = said(outcome).unwrap_err().verdict("o", implementation("spirv-val").unwrap(), "--validate") else {
+                panic!("{outcome:?}")
+            };
             assert_eq!(failure.signature.to_string(), format!("o/{property}/--validate spirv-val"));
         }
     }

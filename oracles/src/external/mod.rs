@@ -1,29 +1,34 @@
-//! External tools: found by name, run without a shell, in an empty folder, with limits. The external crates that are used in process are
-//! listed here too.
+//! Implementations of other people. Programs are values of a [registry](implementations): found by name, run without a shell, in an empty
+//! folder, with limits. The crates that are used in process are listed here too.
 //!
-//! A missing tool is reported ([`Tool::find`] returns `None`), never a pass.
+//! A missing program is reported ([`Implementation::find`] returns `None`), never a pass.
 
 mod ask;
 mod class;
+mod configuration;
 mod confine;
+mod entry;
+mod family;
 mod frames;
+mod implementation;
 mod leftover;
 mod library;
+mod registry;
 mod run;
 mod scratch;
-mod tool;
 mod version;
 mod watch;
 
 pub(crate) use ask::{Answer, Crash, Trouble, ask, fail, not_started};
 pub(crate) use class::class;
+pub use configuration::{CONFIGURATION_FILE, Configuration, ConfigurationText};
 pub use confine::is_confined;
+pub use entry::ConfigurationError;
+pub use family::{ProgramFamily, Role, Task};
+pub use implementation::Implementation;
 pub use leftover::{adopt_orphans, end_programs};
 pub use library::{LIBRARIES, Library};
+pub use registry::{check_named, configuration, configure, implementation, implementations, in_use};
 pub use run::{Limits, Outcome, Output, programs_started, run};
 pub use scratch::{Scratch, end_own_programs, scratch_within};
-pub use tool::{
-    LLC, LLC_14, LLC_16, LLC_19, LLI, LLVM_BCANALYZER, LLVM_DWARFDUMP, LLVM_OPT, LLVM_SPIRV, SPIRV_AS, SPIRV_DIS, SPIRV_OPT, SPIRV_VAL,
-    TOOLS, Tool,
-};
 pub use version::library_version;

@@ -1,4 +1,4 @@
-//! The versions of linked crates. Programs print their own versions: [`super::Tool::version`].
+//! The versions of linked crates. Programs print their own versions: [`super::Implementation::version`].
 
 use super::LIBRARIES;
 
@@ -9,7 +9,7 @@ pub fn library_version(name: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::TOOLS;
+    use super::super::implementations;
     use super::*;
 
     #[test]
@@ -19,7 +19,7 @@ mod tests {
         }
         assert_eq!(library_version("cranelift-speed"), library_version("cranelift-codegen"));
         assert_eq!(library_version("cranes"), None);
-        for tool in TOOLS {
+        for tool in implementations() {
             let version = tool.version();
             assert_eq!(version.is_some(), tool.find().is_some(), "{}", tool.name);
             assert!(version.is_none_or(|version| version.contains(|c: char| c.is_ascii_digit())), "{}", tool.name);

@@ -1,9 +1,10 @@
 //! The view of a case that oracles use.
 
-use super::tools::LlcAnswers;
-use crate::LimitSettings;
+use super::tools::{Llc, LlcAnswers};
 use crate::choices::{to_draw, to_generate};
+use crate::external::implementations;
 use crate::rule_counts::RuleCounts;
+use crate::{LimitSettings, TOOL_MISSING};
 use arbitrary::Unstructured;
 use irsmith_generators::Choices;
 use irsmith_generators::mir::{Config, Kind, generate};
@@ -13,13 +14,17 @@ use irsmith_mir::{Error, File, Limits, RunLine};
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
+/// The answers of an llc, or why it cannot be run; asked at most once, on first use.
+type Lazy = OnceCell<Result<LlcAnswers, &'static str>>;
+
 /// The bytes of a case, read at most once, on first use.
 #[derive(Debug)]
 pub struct Case {
     bytes: Vec<u8>,
     file: OnceCell<Result<File, Vec<Error>>>,
     triple: OnceCell<String>,
-    answers: OnceCell<Result<LlcAnswers, &'static str>>,
+    /// The answers of each llc, by its name.
+    answers: OnceCell<Vec<(&'static str, Lazy)>>,
 }
 
 /// Limits for cases: smaller than the defaults of the format, because a campaign reads millions.
@@ -96,9 +101,12 @@ impl Case {
         generate(&mut bytes, &config)
     }
 
-    /// Returns llc 19's answers for its functions, or why llc cannot be run.
-    pub(super) fn llc_answers(&self) -> Result<&LlcAnswers, &'static str> {
-        self.answers.get_or_init(|| LlcAnswers::of(self)).as_ref().map_err(|reason| *reason)
+    /// Returns an llc's answers for its functions, or why the llc cannot be run.
+    pub(super) fn llc_answers(&self, llc: Llc) -> Result<&LlcAnswers, &'static str> {
+        let programs = || implementations().iter().map(|program| (program.name, OnceCell::new())).collect();
+        let mut all = self.answers.get_or_init(programs).iter();
+        let (_, answers) = all.find(|(name, _)| *name == llc.program.name).ok_or(TOOL_MISSING)?;
+        answers.get_or_init(|| LlcAnswers::of(self, llc)).as_ref().map_err(|reason| *reason)
     }
 
     /// Returns bytes for draws, a function of the file and of `salt` alone: enough for a draw at every instruction.

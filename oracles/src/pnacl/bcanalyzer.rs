@@ -6,8 +6,8 @@
 use super::difference::element_at;
 use super::llvm_dialect::beyond_llvm;
 use super::{Case, NO_MODULE, Oracle, UNREADABLE};
-use crate::external::{LLVM_BCANALYZER, Limits, Outcome, not_started, run};
-use crate::{Check, Failure, Family, Needs, Signature, TOOL_MISSING, Verdict};
+use crate::external::{Implementation, Outcome, ProgramFamily, Task, in_use, not_started};
+use crate::{Check, Failure, Family, Needs, Signature, TOOL_MISSING, Verdict, Wanted};
 use irsmith_pnacl::Stream;
 use irsmith_pnacl::stream::{ItemKind, UNABBREV_RECORD};
 
@@ -17,8 +17,8 @@ pub const BCANALYZER: Oracle = Oracle {
     family: Family::Agreement,
     about: "llvm-bcanalyzer, where installed, dumps the same blocks, abbreviation ids, codes and operands",
     floor: 75,
-    needs: Needs::Tools(&[&LLVM_BCANALYZER]),
-    check: Check::Whole(check),
+    needs: Needs::Programs(&[Wanted::to_judge(ProgramFamily::Bcanalyzer)]),
+    check: Check::Parts(check),
 };
 
 /// A magic number that LLVM does not know.
@@ -28,9 +28,17 @@ const MAGIC: &[u8; 4] = b"PEXE";
 /// and 19 were tried). See `corpora/pnacl/findings/llvm-bcanalyzer-memory`.
 const MAX_CODE: u32 = 1 << 20;
 
-fn check(case: &Case) -> Verdict {
+fn check(case: &Case) -> Vec<Verdict> {
+    let verdicts: Vec<Verdict> = in_use(ProgramFamily::Bcanalyzer, Task::Judge).into_iter().map(|tool| judge(case, tool)).collect();
+    match (verdicts.is_empty(), case.stream()) {
+        (true, Err(_)) => vec![Verdict::Skip(UNREADABLE)],
+        (true, Ok(_)) => vec![Verdict::Skip(TOOL_MISSING)],
+        (false, _) => verdicts,
+    }
+}
+
+fn judge(case: &Case, tool: &Implementation) -> Verdict {
     let Ok(stream) = case.stream() else { return Verdict::Skip(UNREADABLE) };
-    let Some(tool) = LLVM_BCANALYZER.find() else { return Verdict::Skip(TOOL_MISSING) };
     if let Some(reason) = beyond_llvm(stream) {
         return Verdict::Skip(reason);
     }
@@ -39,32 +47,32 @@ fn check(case: &Case) -> Verdict {
     }
     let mut bytes = MAGIC.to_vec();
     bytes.extend_from_slice(&case.bytes()[stream.header.bytes().len()..]);
-    let output = match run(tool, &["-dump", "-disable-histogram", "case"], &[("case", &bytes)], &Limits::default()) {
+    let output = match tool.run(&["-dump", "-disable-histogram", "case"], &[("case", &bytes)]) {
         Ok(output) => output,
         Err(error) => return Verdict::Skip(not_started(&error)),
     };
     match output.outcome {
-        Outcome::Exited(0) => compare(stream, &String::from_utf8_lossy(&output.stdout)),
+        Outcome::Exited(0) => compare(tool, stream, &String::from_utf8_lossy(&output.stdout)),
         // A stream that is not a module need not be a bitstream to other readers.
         Outcome::Exited(_) if case.module_or_skip().is_err() => Verdict::Skip(NO_MODULE),
-        Outcome::Exited(_) => fail("refused", "stream".into(), String::from_utf8_lossy(&output.stderr).into_owned()),
+        Outcome::Exited(_) => fail(tool, "refused", "stream".into(), String::from_utf8_lossy(&output.stderr).into_owned()),
         outcome @ (Outcome::TimedOut | Outcome::Flooded | Outcome::LeftProcesses) => {
             let (property, sentence) = outcome.misbehaviour().unwrap_or_default();
-            fail(property, "stream".into(), sentence.into())
+            fail(tool, property, "stream".into(), sentence.into())
         }
         Outcome::Signaled(signal) => {
-            fail("crashes", "stream".into(), format!("signal {signal}\n{}", String::from_utf8_lossy(&output.stderr)))
+            fail(tool, "crashes", "stream".into(), format!("signal {signal}\n{}", String::from_utf8_lossy(&output.stderr)))
         }
     }
 }
 
-fn fail(property: &'static str, element: String, evidence: String) -> Verdict {
+fn fail(tool: &Implementation, property: &'static str, element: String, evidence: String) -> Verdict {
     let mut signature = Signature::new(BCANALYZER.name, property, element);
-    signature.implementations.push(LLVM_BCANALYZER.name.into());
+    signature.implementations.push(tool.name.into());
     Verdict::Fail(Box::new(Failure { signature, evidence }))
 }
 
-fn compare(stream: &Stream, dump: &str) -> Verdict {
+fn compare(tool: &Implementation, stream: &Stream, dump: &str) -> Verdict {
     let mut theirs = dump.lines().filter_map(entry);
     for (index, item) in stream.content() {
         let ours = match &item.kind {
@@ -82,12 +90,12 @@ fn compare(stream: &Stream, dump: &str) -> Verdict {
         let their = theirs.next();
         if their.as_deref() != Some(&ours) {
             let evidence = format!("item {index}, at {}\n  ours:   {ours}\n  theirs: {}", item.at(), their.as_deref().unwrap_or("nothing"));
-            return fail("records-differ", element_at(stream, index), evidence);
+            return fail(tool, "records-differ", element_at(stream, index), evidence);
         }
     }
     match theirs.next() {
         None => Verdict::Pass,
-        Some(entry) => fail("records-differ", "end of stream".into(), format!("the tool reads on: {entry}")),
+        Some(entry) => fail(tool, "records-differ", "end of stream".into(), format!("the tool reads on: {entry}")),
     }
 }
 
@@ -133,8 +141,8 @@ mod tests {
             stream.write().unwrap()
         };
         assert_eq!(file(1_315_277_145), include_bytes!("../../../corpora/pnacl/findings/llvm-bcanalyzer-memory/case.pexe"));
-        let check = |code| check(&Case::new(&file(code)));
-        if LLVM_BCANALYZER.find().is_some() {
+        let check = |code| Verdict::of_parts(check(&Case::new(&file(code))));
+        if BCANALYZER.needs.missing().is_none() {
             assert_eq!(check(1_315_277_145), Verdict::Skip("llvm-tabulates-codes"));
             assert_eq!(check(MAX_CODE), Verdict::Pass);
         } else {

@@ -4,11 +4,11 @@
 
 use super::execution::llvm::{Llvm, Mode};
 use super::{Case, Oracle};
-use crate::external::{LLI, LLVM_OPT};
-use crate::{Check, Family, Needs, TOOL_MISSING, Verdict};
+use crate::external::ProgramFamily;
+use crate::{Check, Family, Needs, TOOL_MISSING, Verdict, Wanted};
 
 /// Both must have the same version, so both are needed even if only one is run.
-const LLVM: Needs = Needs::Tools(&[&LLI, &LLVM_OPT]);
+const LLVM: Needs = Needs::Programs(&[Wanted::to_judge(ProgramFamily::Lli), Wanted::to_judge(ProgramFamily::Opt)]);
 
 /// Code generation without optimisation.
 pub const EXEC_LLVM_O0: Oracle = Oracle {
@@ -17,7 +17,7 @@ pub const EXEC_LLVM_O0: Oracle = Oracle {
     about: "a program's calls return the same, trap alike at the same place and leave the same memory as LLVM assembly under lli -O0",
     floor: 70,
     needs: LLVM,
-    check: Check::Whole(|case| check(&EXEC_LLVM_O0, case, Mode::Plain)),
+    check: Check::Parts(|case| check(&EXEC_LLVM_O0, case, Mode::Plain)),
 };
 
 /// All optimisations.
@@ -27,7 +27,7 @@ pub const EXEC_LLVM_O2: Oracle = Oracle {
     about: "the same after opt -O2, under lli -O2",
     floor: 70,
     needs: LLVM,
-    check: Check::Whole(|case| check(&EXEC_LLVM_O2, case, Mode::Optimised)),
+    check: Check::Parts(|case| check(&EXEC_LLVM_O2, case, Mode::Optimised)),
 };
 
 /// All optimisations, free to use undefined behaviour.
@@ -37,14 +37,14 @@ pub const EXEC_LLVM_UNGUARDED: Oracle = Oracle {
     about: "calls that the manual defines do the same without guards after opt -O2, under lli -O2",
     floor: 40,
     needs: LLVM,
-    check: Check::Whole(|case| check(&EXEC_LLVM_UNGUARDED, case, Mode::Unguarded)),
+    check: Check::Parts(|case| check(&EXEC_LLVM_UNGUARDED, case, Mode::Unguarded)),
 };
 
-fn check(oracle: &Oracle, case: &Case, mode: Mode) -> Verdict {
+fn check(oracle: &Oracle, case: &Case, mode: Mode) -> Vec<Verdict> {
     let (plan, runs) = match case.executed() {
         Ok(executed) => executed,
-        Err(reason) => return Verdict::Skip(reason),
+        Err(reason) => return vec![Verdict::Skip(reason)],
     };
-    let Some(llvm) = Llvm::find() else { return Verdict::Skip(TOOL_MISSING) };
-    llvm.judge(oracle.name, &[(&plan, runs)], mode).pop().unwrap_or(Verdict::Skip(TOOL_MISSING))
+    let verdicts: Vec<Verdict> = Llvm::all().iter().flat_map(|llvm| llvm.judge(oracle.name, &[(&plan, runs)], mode)).collect();
+    if verdicts.is_empty() { vec![Verdict::Skip(TOOL_MISSING)] } else { verdicts }
 }

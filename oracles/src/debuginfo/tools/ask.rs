@@ -1,15 +1,32 @@
 //! Runs a tool on a module.
 
-use crate::Verdict;
-use crate::external::{self, Answer, Tool};
+use crate::external::{self, Answer, Implementation, ProgramFamily, Task, in_use};
+use crate::{TOOL_MISSING, Verdict};
 use irsmith_debuginfo::{ByteOrder, Module};
 
 /// Runs a tool on a module in a file named `case`.
 ///
 /// # Errors
 /// Returns the verdict for a tool that is missing, cannot be started, hangs or crashes.
-pub(super) fn ask(oracle: &'static str, tool: &'static Tool, arguments: &[&str], module: &[u8]) -> Result<Answer, Verdict> {
+pub(super) fn ask(oracle: &'static str, tool: &Implementation, arguments: &[&str], module: &[u8]) -> Result<Answer, Verdict> {
     external::ask(tool, arguments, ("case", module), |_| false).map_err(|trouble| trouble.verdict(oracle, tool, arguments[0]))
+}
+
+/// Returns the verdict for each installed program of a family that is to be judged.
+pub(super) fn each(family: ProgramFamily, verdict: impl Fn(&'static Implementation) -> Verdict) -> Vec<Verdict> {
+    let verdicts: Vec<Verdict> = in_use(family, Task::Judge).into_iter().map(verdict).collect();
+    if verdicts.is_empty() { vec![Verdict::Skip(TOOL_MISSING)] } else { verdicts }
+}
+
+/// Returns the program of another family that works with a program: one of the same version, or else the first.
+///
+/// # Errors
+/// Returns a skip if none is installed.
+pub(super) fn partner(tool: &Implementation, family: ProgramFamily, task: Task) -> Result<&'static Implementation, Verdict> {
+    let all = in_use(family, task);
+    let version = tool.version();
+    let same = all.iter().find(|other| other.version() == version);
+    same.or(all.first()).copied().ok_or(Verdict::Skip(TOOL_MISSING))
 }
 
 /// Returns the tools' name of the target environment of a module: only its version of SPIR-V.

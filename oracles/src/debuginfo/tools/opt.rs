@@ -1,11 +1,11 @@
 //! Passes of `spirv-opt` keep a valid module valid.
 
-use super::ask::{ask, environment, little_endian};
+use super::ask::{ask, each, environment, little_endian, partner};
 use super::expected::unless_expected;
 use super::val::specified;
 use crate::debuginfo::{Case, INVALID, Oracle, UNREADABLE};
-use crate::external::{Answer, Limits as RunLimits, Outcome, SPIRV_OPT as OPT, SPIRV_VAL as VAL, class, fail, run};
-use crate::{Check, Family, Needs, Verdict};
+use crate::external::{Answer, Implementation, Outcome, ProgramFamily, Task, class, fail};
+use crate::{Check, Family, Needs, Verdict, Wanted};
 use arbitrary::Unstructured;
 use irsmith_debuginfo::validate::is_valid;
 use irsmith_debuginfo::{Limits, Module};
@@ -17,8 +17,8 @@ pub const SPIRV_OPT: Oracle = Oracle {
     family: Family::Agreement,
     about: "a pass of spirv-opt makes of a module that spirv-val accepts one that it accepts",
     floor: 75,
-    needs: Needs::Tools(&[&OPT, &VAL]),
-    check: Check::Whole(check),
+    needs: Needs::Programs(&[Wanted::to_judge(ProgramFamily::SpirvOpt), Wanted::to_judge(ProgramFamily::SpirvVal)]),
+    check: Check::Parts(check),
 };
 
 /// Passes that must not make a module invalid, one of which is drawn for each case. `--strip-debug` is not among them: it crashes on a
@@ -70,11 +70,11 @@ const PASSES: &[&str] = &[
 /// Separates the choice of a pass from those of other oracles.
 const SALT: u64 = 0x6f70_7469;
 
-fn check(case: &Case) -> Verdict {
-    unless_expected(case, judge(case).unwrap_or_else(|verdict| verdict))
+fn check(case: &Case) -> Vec<Verdict> {
+    each(ProgramFamily::SpirvOpt, |opt| unless_expected(case, judge(case, opt).unwrap_or_else(|verdict| verdict)))
 }
 
-fn judge(case: &Case) -> Result<Verdict, Verdict> {
+fn judge(case: &Case, opt: &Implementation) -> Result<Verdict, Verdict> {
     // A fault in the program around the debug instructions counts too, as does one in a minimized case.
     let module = case.module().ok_or(Verdict::Skip(UNREADABLE))?;
     specified(module).map_err(Verdict::Skip)?;
@@ -83,34 +83,35 @@ fn judge(case: &Case) -> Result<Verdict, Verdict> {
     }
     let environment = environment(module).map_err(Verdict::Skip)?;
     let bytes = little_endian(module).ok_or(Verdict::Skip("not-writable"))?;
-    let validate = |bytes: &[u8]| ask(SPIRV_OPT.name, &VAL, &["--target-env", &environment, "case"], bytes);
+    let val = partner(opt, ProgramFamily::SpirvVal, Task::Judge)?;
+    let validate = |bytes: &[u8]| ask(SPIRV_OPT.name, val, &["--target-env", &environment, "case"], bytes);
     if let Answer::Refuses(_) = validate(&bytes)? {
         return Err(Verdict::Skip("spirv-val-refuses"));
     }
     let choices = case.choices(SALT);
     let pass = PASSES[Choices::new(&mut Unstructured::new(&choices)).below(PASSES.len())];
     let arguments = [pass, &format!("--target-env={environment}"), "case", "-o", "-"];
-    let changed = match ask(SPIRV_OPT.name, &OPT, &arguments, &bytes) {
+    let changed = match ask(SPIRV_OPT.name, opt, &arguments, &bytes) {
         Ok(Answer::Accepts(changed)) => changed,
-        Ok(Answer::Refuses(message)) => return Ok(fail(SPIRV_OPT.name, &OPT, "refused", &format!("{pass} {}", class(&message)), message)),
+        Ok(Answer::Refuses(message)) => return Ok(fail(SPIRV_OPT.name, opt, "refused", &format!("{pass} {}", class(&message)), message)),
         Err(Verdict::Fail(mut failure)) => {
             // A hang is identified by the option.
             let told = failure.signature.element.strip_prefix(pass).unwrap_or(&failure.signature.element);
-            failure.signature.element = format!("{} {told}", crashing_pass(&arguments, &bytes)).trim_end().into();
+            failure.signature.element = format!("{} {told}", crashing_pass(opt, &arguments, &bytes)).trim_end().into();
             return Err(Verdict::Fail(failure));
         }
         Err(skip) => return Err(skip),
     };
     let changed = behind_warnings(&changed);
     if let Err(error) = Module::read(changed, &Limits::default()) {
-        return Ok(fail(SPIRV_OPT.name, &OPT, "unreadable", pass, error.to_string()));
+        return Ok(fail(SPIRV_OPT.name, opt, "unreadable", pass, error.to_string()));
     }
     Ok(match validate(changed)? {
         Answer::Accepts(_) => Verdict::Pass,
         Answer::Refuses(message) => {
-            let inner = inner_pass(&arguments, &bytes, "--validate-after-all", "error: line 0: Validation failed after pass ");
+            let inner = inner_pass(opt, &arguments, &bytes, "--validate-after-all", "error: line 0: Validation failed after pass ");
             let element = format!("{} {}", inner.as_deref().unwrap_or(pass), class(&message));
-            fail(SPIRV_OPT.name, &OPT, "made-invalid", &element, format!("{pass}\n{message}"))
+            fail(SPIRV_OPT.name, opt, "made-invalid", &element, format!("{pass}\n{message}"))
         }
     })
 }
@@ -123,12 +124,12 @@ fn behind_warnings(output: &[u8]) -> &[u8] {
 }
 
 /// Returns the pass that crashed or hung; if it does not do so alone, it is listed with the passes before it.
-fn crashing_pass(arguments: &[&str; 5], bytes: &[u8]) -> String {
+fn crashing_pass(opt: &Implementation, arguments: &[&str; 5], bytes: &[u8]) -> String {
     let [option, rest @ ..] = arguments;
     let heading = "; IR before pass ";
-    match inner_pass(arguments, bytes, "--print-all", heading) {
+    match inner_pass(opt, arguments, bytes, "--print-all", heading) {
         Some(inner) if inner == *option => inner,
-        Some(inner) if inner_pass(&[&[inner.as_str()], &rest[..]].concat(), bytes, "--print-all", heading).is_some() => inner,
+        Some(inner) if inner_pass(opt, &[&[inner.as_str()], &rest[..]].concat(), bytes, "--print-all", heading).is_some() => inner,
         Some(inner) => format!("behind others: {inner}"),
         None => (*option).into(),
     }
@@ -136,9 +137,9 @@ fn crashing_pass(arguments: &[&str; 5], bytes: &[u8]) -> String {
 
 /// Returns the pass that failed, as the option that runs it alone: `-O` and `-Os` run some thirty passes. With the option `telling` the
 /// tool prints the passes on lines that begin with `heading`, and the last of them is the one that failed. None if no pass failed.
-fn inner_pass(arguments: &[&str], bytes: &[u8], telling: &str, heading: &str) -> Option<String> {
+fn inner_pass(opt: &Implementation, arguments: &[&str], bytes: &[u8], telling: &str, heading: &str) -> Option<String> {
     let arguments: Vec<&str> = [telling].iter().chain(arguments).copied().collect();
-    let output = run(OPT.find()?, &arguments, &[("case", bytes)], &RunLimits::default()).ok()?;
+    let output = opt.run(&arguments, &[("case", bytes)]).ok()?;
     if output.outcome == Outcome::Exited(0) {
         return None;
     }

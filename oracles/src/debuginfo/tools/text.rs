@@ -1,10 +1,10 @@
 //! The tools' text and ours are the same.
 
-use super::ask::{ask, environment, little_endian};
+use super::ask::{ask, each, environment, little_endian};
 use super::spelling::{has_numbers, spellable, split};
 use crate::debuginfo::{Case, Oracle, UNREADABLE};
-use crate::external::{Answer, SPIRV_AS as AS, SPIRV_DIS as DIS, fail};
-use crate::{Check, Family, Needs, Verdict};
+use crate::external::{Answer, Implementation, ProgramFamily, fail};
+use crate::{Check, Family, Needs, Verdict, Wanted};
 use irsmith_debuginfo::{Module, Stream, text};
 
 /// The oracle over `spirv-dis`.
@@ -13,8 +13,8 @@ pub const SPIRV_DIS: Oracle = Oracle {
     family: Family::Agreement,
     about: "what spirv-dis prints, our printer prints, line for line, wherever the tool reads the module and the words have a spelling",
     floor: 90,
-    needs: Needs::Tools(&[&DIS]),
-    check: Check::Whole(check_dis),
+    needs: Needs::Programs(&[Wanted::to_judge(ProgramFamily::SpirvDis)]),
+    check: Check::Parts(check_dis),
 };
 
 /// The oracle over `spirv-as`.
@@ -23,26 +23,26 @@ pub const SPIRV_AS: Oracle = Oracle {
     family: Family::Agreement,
     about: "spirv-as makes the module's words of the text that we print, wherever the tool reads the module",
     floor: 90,
-    needs: Needs::Tools(&[&AS]),
-    check: Check::Whole(check_as),
+    needs: Needs::Programs(&[Wanted::to_judge(ProgramFamily::SpirvAs)]),
+    check: Check::Parts(check_as),
 };
 
-fn check_dis(case: &Case) -> Verdict {
-    dis(case).unwrap_or_else(|verdict| verdict)
+fn check_dis(case: &Case) -> Vec<Verdict> {
+    each(ProgramFamily::SpirvDis, |tool| dis(case, tool).unwrap_or_else(|verdict| verdict))
 }
 
-fn dis(case: &Case) -> Result<Verdict, Verdict> {
+fn dis(case: &Case, tool: &Implementation) -> Result<Verdict, Verdict> {
     let (stream, bytes) = plain(case)?;
-    let theirs = match ask(SPIRV_DIS.name, &DIS, &["--raw-id", "--no-color", "case"], &bytes)? {
+    let theirs = match ask(SPIRV_DIS.name, tool, &["--raw-id", "--no-color", "case"], &bytes)? {
         Answer::Accepts(text) => String::from_utf8_lossy(&text).into_owned(),
         Answer::Refuses(_) => return Err(Verdict::Skip("spirv-dis-refuses")),
     };
     let ours = text::disassemble(&stream);
-    Ok(differing(&stream, &ours, &theirs))
+    Ok(differing(&stream, &ours, &theirs, tool))
 }
 
 /// Compares texts instruction by instruction. Words without a spelling are numbers in our text; the tool prints what it can.
-fn differing(stream: &Stream, ours: &str, theirs: &str) -> Verdict {
+fn differing(stream: &Stream, ours: &str, theirs: &str, tool: &Implementation) -> Verdict {
     let (ours, theirs) = (split(ours), split(theirs));
     let header = ours.iter().take_while(|line| line.starts_with(';')).count();
     let has_spelling = spellable(stream);
@@ -50,26 +50,26 @@ fn differing(stream: &Stream, ours: &str, theirs: &str) -> Verdict {
     let differing = (0..ours.len().min(theirs.len())).find(|&at| ours[at] != theirs[at] && !is_known(at));
     match differing {
         None if ours.len() == theirs.len() => Verdict::Pass,
-        None => fail(SPIRV_DIS.name, &DIS, "text-differs", "end", format!("{} lines beside {}", ours.len(), theirs.len())),
+        None => fail(SPIRV_DIS.name, tool, "text-differs", "end", format!("{} lines beside {}", ours.len(), theirs.len())),
         Some(at) => {
             let words = theirs[at].split_whitespace();
             let element = words.skip_while(|word| !word.starts_with("Op")).find(|word| word.starts_with("Op")).unwrap_or("header");
-            fail(SPIRV_DIS.name, &DIS, "text-differs", element, format!("  ours:   {}\n  theirs: {}", ours[at], theirs[at]))
+            fail(SPIRV_DIS.name, tool, "text-differs", element, format!("  ours:   {}\n  theirs: {}", ours[at], theirs[at]))
         }
     }
 }
 
-fn check_as(case: &Case) -> Verdict {
-    assemble(case).unwrap_or_else(|verdict| verdict)
+fn check_as(case: &Case) -> Vec<Verdict> {
+    each(ProgramFamily::SpirvAs, |tool| assemble(case, tool).unwrap_or_else(|verdict| verdict))
 }
 
-fn assemble(case: &Case) -> Result<Verdict, Verdict> {
+fn assemble(case: &Case, tool: &Implementation) -> Result<Verdict, Verdict> {
     let (stream, _) = plain(case)?;
     let module = case.module().ok_or(Verdict::Skip(UNREADABLE))?;
     let environment = environment(module).map_err(Verdict::Skip)?;
     let ours = text::disassemble(&stream);
     let arguments = ["--preserve-numeric-ids", "--target-env", &environment, "-o", "-", "case"];
-    let theirs = match ask(SPIRV_AS.name, &AS, &arguments, ours.as_bytes())? {
+    let theirs = match ask(SPIRV_AS.name, tool, &arguments, ours.as_bytes())? {
         Answer::Accepts(bytes) => bytes,
         Answer::Refuses(_) => return Err(Verdict::Skip("spirv-as-refuses")),
     };
@@ -78,7 +78,7 @@ fn assemble(case: &Case) -> Result<Verdict, Verdict> {
     let theirs = match Stream::read(&theirs, &irsmith_debuginfo::Limits::default()) {
         Ok(theirs) => theirs,
         Err(_) if has_numbers => return Err(Verdict::Skip(NUMBERS)),
-        Err(error) => return Err(fail(SPIRV_AS.name, &AS, "unreadable", "module", error.to_string())),
+        Err(error) => return Err(fail(SPIRV_AS.name, tool, "unreadable", "module", error.to_string())),
     };
     // The tool writes its own generator name and bound into the header.
     let (ours, theirs) = (&stream.words()[5..], &theirs.words()[5..]);
@@ -92,7 +92,7 @@ fn assemble(case: &Case) -> Result<Verdict, Verdict> {
     let opcode = stream.instructions().take_while(|raw| raw.at <= at + 5).last().map_or(0, |raw| raw.opcode);
     let element = irsmith_debuginfo::grammar::row(opcode).map_or("unknown", |row| row.opname);
     let evidence = format!("word {}\n  ours:   {:x?}\n  theirs: {:x?}", at + 5, ours.get(at), theirs.get(at));
-    Ok(fail(SPIRV_AS.name, &AS, "words-differ", element, evidence))
+    Ok(fail(SPIRV_AS.name, tool, "words-differ", element, evidence))
 }
 
 /// Skip reason: words have no spelling, and `spirv-as` assembles the numbers that replace them differently.

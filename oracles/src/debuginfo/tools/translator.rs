@@ -4,11 +4,11 @@
 //! of the experimental list. The result is the translator's own output, so further trips must soon leave the debug instructions unchanged.
 //! The program around them may change: LLVM folds constants and reorders types on each trip.
 
-use super::ask::{ask, environment, little_endian};
+use super::ask::{ask, each, environment, little_endian};
 use super::expected::unless_expected;
 use crate::debuginfo::{Case, INVALID, Oracle, UNREADABLE, difference::module_difference};
-use crate::external::{Answer, LLVM_SPIRV as TRANSLATOR, class, fail};
-use crate::{Check, Family, Needs, Verdict};
+use crate::external::{Answer, Implementation, ProgramFamily, class, fail};
+use crate::{Check, Family, Needs, Verdict, Wanted};
 use irsmith_debuginfo::convert::convert;
 use irsmith_debuginfo::transform::{RenameError, for_each_id, for_each_id_mut};
 use irsmith_debuginfo::validate::is_valid;
@@ -22,15 +22,15 @@ pub const LLVM_SPIRV: Oracle = Oracle {
     family: Family::Agreement,
     about: "llvm-spirv translates a valid kernel to LLVM and back, and what comes back soon translates to itself",
     floor: 50,
-    needs: Needs::Tools(&[&TRANSLATOR]),
-    check: Check::Whole(check),
+    needs: Needs::Programs(&[Wanted::to_judge(ProgramFamily::Translator)]),
+    check: Check::Parts(check),
 };
 
 /// Without the second option it rejects operations of the experimental list.
 const FORTH: &[&str] = &["--spirv-debug-info-version=legacy", "--spirv-allow-extra-diexpressions", "case", "-o", "-"];
 
-fn check(case: &Case) -> Verdict {
-    unless_expected(case, judge(case).unwrap_or_else(|verdict| verdict))
+fn check(case: &Case) -> Vec<Verdict> {
+    each(ProgramFamily::Translator, |tool| unless_expected(case, judge(case, tool).unwrap_or_else(|verdict| verdict)))
 }
 
 /// Returns a valid kernel of any dialect that uses only constructs that the translator reads.
@@ -64,11 +64,11 @@ pub(super) fn readable(case: &Case) -> Result<Vec<u8>, Verdict> {
 ///
 /// # Errors
 /// Returns the verdict if it makes none: a skip if it reports something as unsupported, and a failure if its output is not valid LLVM.
-pub(super) fn to_llvm(oracle: &'static str, module: &[u8]) -> Result<Vec<u8>, Verdict> {
-    match ask(oracle, &TRANSLATOR, &["-r", "case", "-o", "-"], module)? {
+pub(super) fn to_llvm(oracle: &'static str, tool: &Implementation, module: &[u8]) -> Result<Vec<u8>, Verdict> {
+    match ask(oracle, tool, &["-r", "case", "-o", "-"], module)? {
         Answer::Accepts(llvm) => Ok(llvm),
         Answer::Refuses(message) => Err(match message.split_once(UNVERIFIED) {
-            Some((_, fault)) => fail(oracle, &TRANSLATOR, "made-invalid", &class(fault), message.clone()),
+            Some((_, fault)) => fail(oracle, tool, "made-invalid", &class(fault), message.clone()),
             None => Verdict::Skip("translator-refuses"),
         }),
     }
@@ -81,34 +81,34 @@ const UNVERIFIED: &str = "Fails to verify module: ";
 /// order than the first.
 const TRIPS: usize = 3;
 
-fn judge(case: &Case) -> Result<Verdict, Verdict> {
+fn judge(case: &Case, tool: &Implementation) -> Result<Verdict, Verdict> {
     let module = readable(case)?;
-    let mut last = trip(&module)?;
-    if let Some(changed) = changed_expression(&module, &last) {
+    let mut last = trip(tool, &module)?;
+    if let Some(changed) = changed_expression(tool, &module, &last) {
         return Ok(changed);
     }
     let mut difference = None;
     for _ in 1..TRIPS {
-        let next = match trip(&last) {
-            Err(Verdict::Skip(_)) => return Err(fail(LLVM_SPIRV.name, &TRANSLATOR, "refuses-its-own", "module", String::new())),
+        let next = match trip(tool, &last) {
+            Err(Verdict::Skip(_)) => return Err(fail(LLVM_SPIRV.name, tool, "refuses-its-own", "module", String::new())),
             next => next?,
         };
-        difference = module_difference(&read(&last)?, &read(&next)?);
+        difference = module_difference(&read(tool, &last)?, &read(tool, &next)?);
         if difference.is_none() {
             return Ok(Verdict::Pass);
         }
         last = next;
     }
-    Ok(difference.map_or(Verdict::Pass, |found| fail(LLVM_SPIRV.name, &TRANSLATOR, "no-fixpoint", &found.element, found.evidence)))
+    Ok(difference.map_or(Verdict::Pass, |found| fail(LLVM_SPIRV.name, tool, "no-fixpoint", &found.element, found.evidence)))
 }
 
 /// Returns the failure if an expression after the trip was not in the module before. An empty expression may replace one that was left out.
-fn changed_expression(before: &[u8], after: &[u8]) -> Option<Verdict> {
+fn changed_expression(tool: &Implementation, before: &[u8], after: &[u8]) -> Option<Verdict> {
     let [before, after] = [before, after].map(|bytes| Module::read(bytes, &Limits::default()));
     let (before, after) = (expressions(&before.ok()?), expressions(&after.ok()?));
     let changed = after.iter().find(|expression| !expression.is_empty() && !before.contains(*expression))?;
     let element = changed.first().and_then(|operation| operation.0.row()).map_or("unknown", |row| row.name);
-    Some(fail(LLVM_SPIRV.name, &TRANSLATOR, "expression-changed", element, format!("{changed:?} is none of {before:?}")))
+    Some(fail(LLVM_SPIRV.name, tool, "expression-changed", element, format!("{changed:?} is none of {before:?}")))
 }
 
 /// Returns the expressions of a module, as operations with their literals.
@@ -128,18 +128,18 @@ fn expressions(module: &Module) -> BTreeSet<Vec<(OperationCode, Vec<u32>)>> {
 }
 
 /// Reads a module written by the translator.
-fn read(bytes: &[u8]) -> Result<Module, Verdict> {
-    let unreadable = |error: &dyn std::fmt::Display| fail(LLVM_SPIRV.name, &TRANSLATOR, "unreadable", "module", error.to_string());
+fn read(tool: &Implementation, bytes: &[u8]) -> Result<Module, Verdict> {
+    let unreadable = |error: &dyn std::fmt::Display| fail(LLVM_SPIRV.name, tool, "unreadable", "module", error.to_string());
     let module = Module::read(bytes, &Limits::default()).map_err(|error| unreadable(&error))?;
     said(&module).map_err(|error| unreadable(&error))
 }
 
 /// Translates to LLVM and back.
-fn trip(module: &[u8]) -> Result<Vec<u8>, Verdict> {
-    let llvm = to_llvm(LLVM_SPIRV.name, module)?;
-    match ask(LLVM_SPIRV.name, &TRANSLATOR, FORTH, &llvm)? {
+fn trip(tool: &Implementation, module: &[u8]) -> Result<Vec<u8>, Verdict> {
+    let llvm = to_llvm(LLVM_SPIRV.name, tool, module)?;
+    match ask(LLVM_SPIRV.name, tool, FORTH, &llvm)? {
         Answer::Accepts(module) => Ok(module),
-        Answer::Refuses(message) => Err(fail(LLVM_SPIRV.name, &TRANSLATOR, "refuses-its-own", &class(&message), message)),
+        Answer::Refuses(message) => Err(fail(LLVM_SPIRV.name, tool, "refuses-its-own", &class(&message), message)),
     }
 }
 
@@ -212,7 +212,11 @@ mod tests {
             let lines: String = operations.map(|(at, line)| format!("%{} = OpExtInst %4 %1 DebugOperation {line}\n", 20 + at)).collect();
             module("%4 = OpTypeVoid", &format!("{lines}%7 = OpExtInst %4 %1 DebugExpression{ids}")).write().unwrap()
         };
-        let element = |before: &str, after: &str| match changed_expression(&with(before), &with(after)) {
+        let element = |before: &str, after: &str| match changed_expression(
+            crate::external::implementation("llvm-spirv").unwrap(),
+            &with(before),
+            &with(after),
+        ) {
             Some(crate::Verdict::Fail(failure)) => Some(failure.signature.element),
             _ => None,
         };

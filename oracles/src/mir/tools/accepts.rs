@@ -1,14 +1,14 @@
-//! llc 19 and our validator accept the same functions, except where the ledger lists a rule or a message.
+//! llc and our validator accept the same functions, except where the ledger lists a rule or a message.
 
 use super::Setting;
 use super::answers::LlcAnswers;
 use super::batch::{Objection, TOO_MANY_OBJECTIONS, objection};
 use super::expected::{Part, judged};
-use super::llc::{NO_PASS, run_pass};
-use crate::external::{Answer, LLC_19, fail};
+use super::llc::{Llc, NO_PASS, each, run_pass};
+use crate::external::{Answer, ProgramFamily, fail};
 use crate::mir::case::TEXT_LIMITS;
 use crate::mir::{Case, Oracle};
-use crate::{Check, Family, Needs, Verdict};
+use crate::{Check, Family, Needs, TOOL_MISSING, Verdict, Wanted};
 use irsmith_mir::validate::{Violation, is_valid};
 use irsmith_mir::{ContainerError, Error, ErrorKind, File};
 
@@ -16,9 +16,9 @@ use irsmith_mir::{ContainerError, Error, ErrorKind, File};
 pub const LLC_ACCEPTS: Oracle = Oracle {
     name: "mir-llc-accepts",
     family: Family::Agreement,
-    about: "llc 19 and our reader and validator accept the same functions, but for rules and messages that the ledger lists; it never dies",
+    about: "llc and our reader and validator accept the same functions, but for rules and messages that the ledger lists; it never dies",
     floor: 95,
-    needs: Needs::Tools(&[&LLC_19]),
+    needs: Needs::Programs(&[Wanted::to_judge(ProgramFamily::Llc)]),
     check: Check::Parts(check),
 };
 
@@ -26,21 +26,26 @@ pub const LLC_ACCEPTS: Oracle = Oracle {
 const INVALID: usize = 8;
 
 fn check(case: &Case) -> Vec<Verdict> {
-    match (case.file(), case.llc_answers()) {
-        (Err(errors), _) => unreadable(case, errors),
+    each(|llc| judge(case, llc))
+}
+
+fn judge(case: &Case, llc: Llc) -> Vec<Verdict> {
+    match (case.file(), case.llc_answers(llc)) {
+        (Err(errors), _) => unreadable(case, llc, errors),
         // If llc rejects the file itself nothing passes, whatever its answer to our text.
         (Ok(_), Ok(answers)) => judged(if answers.against.is_some() { 0 } else { answers.of_batch.accepted.len() }, parts(case, answers)),
         (Ok(_), Err(reason)) => vec![Verdict::Skip(reason)],
     }
 }
 
-/// Returns the verdict on each function of a case that was selected for llc 19: its name, and whether llc agrees. Failures that the ledger
+/// Returns the verdict on each function of a case that was selected for the first llc: its name, and whether llc agrees. Failures that the ledger
 /// lists count as failures here, and functions on which llc was not run as skips.
 ///
 /// # Errors
 /// Returns why llc cannot be run.
 pub fn llc_verdicts(case: &Case) -> Result<Vec<(String, Verdict)>, &'static str> {
-    let (answers, file) = (case.llc_answers()?, case.file_or_skip()?);
+    let llc = *Llc::judged().first().ok_or(TOOL_MISSING)?;
+    let (answers, file) = (case.llc_answers(llc)?, case.file_or_skip()?);
     let name = |member: usize| file.functions[member].name.clone();
     let accepted = answers.of_batch.accepted.iter().map(|member| (name(*member), Verdict::Pass));
     Ok(accepted.chain(parts(case, answers).map(|(member, _, verdict)| (name(member), verdict))).collect())
@@ -49,7 +54,7 @@ pub fn llc_verdicts(case: &Case) -> Result<Vec<(String, Verdict)>, &'static str>
 /// Returns the functions that llc rejects, or should reject: each with its text and verdict.
 fn parts<'a>(case: &'a Case, answers: &'a LlcAnswers) -> impl Iterator<Item = Part> + 'a {
     let text = |member: usize| answers.batch(case).text(&[member]);
-    let verdict = |objection: &Objection, property| objection.verdict(LLC_ACCEPTS.name, &LLC_19, property, NO_PASS);
+    let verdict = |objection: &Objection, property| objection.verdict(LLC_ACCEPTS.name, answers.llc.program, property, NO_PASS);
     let refused = answers.of_batch.refused.iter().map(move |(member, objection)| (*member, text(*member), verdict(objection, "refused")));
     let whole = || case.text().into_owned();
     let as_it_is = answers.against.iter().map(move |objection| (0, whole(), verdict(objection, "refused-as-it-is")));
@@ -64,14 +69,18 @@ fn invalid_one(case: &Case, answers: &LlcAnswers, member: usize, violation: &Vio
     let alone = answers.batch(case).text(&[member]);
     let is_alone = File::read(alone.as_bytes(), &TEXT_LIMITS).is_ok_and(|file| !is_valid(&file, answers.setting.judged()));
     // A rule may apply to several functions together.
-    let text = if is_alone { alone.as_bytes() } else { case.bytes() };
-    refuses(&answers.setting, text, violation.rule.id, violation.to_string())
+    let text = if is_alone || !answers.llc.is_of_tables() { alone.as_bytes() } else { case.bytes() };
+    refuses(answers.llc, &answers.setting, text, violation.rule.id, violation.to_string())
 }
 
 /// Returns the verdict on a file that we cannot read: the reason names the error.
-fn unreadable(case: &Case, errors: &[Error]) -> Vec<Verdict> {
+fn unreadable(case: &Case, llc: Llc, errors: &[Error]) -> Vec<Verdict> {
+    // Another release may read what that of our tables does not.
+    if !llc.is_of_tables() {
+        return vec![Verdict::Skip(crate::mir::UNREADABLE)];
+    }
     let Some(error) = errors.first() else { return vec![Verdict::Skip(crate::mir::UNREADABLE)] };
-    let verdict = refuses(&Setting::of(case), case.bytes(), &wrong(&error.kind), error.to_string());
+    let verdict = refuses(llc, &Setting::of(case), case.bytes(), &wrong(&error.kind), error.to_string());
     judged(0, [(0, case.text().into_owned(), verdict)])
 }
 
@@ -87,15 +96,15 @@ fn wrong(error: &ErrorKind) -> String {
 }
 
 /// Checks that llc rejects a text in which we find this error.
-fn refuses(setting: &Setting, text: &[u8], wrong: &str, evidence: String) -> Verdict {
-    let answer = run_pass(&LLC_19, setting, NO_PASS, text);
+fn refuses(llc: Llc, setting: &Setting, text: &[u8], wrong: &str, evidence: String) -> Verdict {
+    let answer = run_pass(llc, setting, NO_PASS, text);
     if matches!(answer, Ok(Answer::Accepts(_))) {
-        return fail(LLC_ACCEPTS.name, &LLC_19, "accepted", wrong, evidence);
+        return fail(LLC_ACCEPTS.name, llc.program, "accepted", wrong, evidence);
     }
     match objection(answer) {
         Err(reason) => Verdict::Skip(reason),
         Ok(Some(Objection::Refuses(_)) | None) => Verdict::Pass,
-        Ok(Some(objection)) => objection.verdict(LLC_ACCEPTS.name, &LLC_19, "refused", NO_PASS),
+        Ok(Some(objection)) => objection.verdict(LLC_ACCEPTS.name, llc.program, "refused", NO_PASS),
     }
 }
 
@@ -156,10 +165,11 @@ mod tests {
             return;
         }
         let valid = case(&[("", "RET64")]);
-        let verdict = refuses(&Setting::of(&valid), valid.bytes(), "some-rule", String::new());
+        let llc = Llc::judged()[0];
+        let verdict = refuses(llc, &Setting::of(&valid), valid.bytes(), "some-rule", String::new());
         assert_eq!(signature(&verdict), "mir-llc-accepts/accepted/some-rule llc-19");
         let invalid = case(&[("", "RET63")]);
-        assert_eq!(refuses(&Setting::of(&invalid), invalid.bytes(), "some-rule", String::new()), Verdict::Pass);
+        assert_eq!(refuses(llc, &Setting::of(&invalid), invalid.bytes(), "some-rule", String::new()), Verdict::Pass);
         assert_eq!(LLC_ACCEPTS.verdict(&Case::new(b"--- }")), Verdict::Pass, "neither reads it");
         assert_eq!(LLC_ACCEPTS.verdict(&case(&[])), Verdict::Skip(crate::mir::NO_FUNCTION));
     }

@@ -1,9 +1,10 @@
-//! llc 19's answers for the valid functions of a case: run once, for all oracles.
+//! An llc's answers for the valid functions of a case: run once, for all oracles.
 
 use super::batch::{Ask, Batch, BatchAnswers, objection, printed};
-use super::llc::{NO_PASS, run_pass, text};
+use super::later::Later;
+use super::llc::{Llc, NO_PASS, run_pass, text};
 use super::{Setting, TEXT_REFUSED};
-use crate::external::{Answer, LLC_19};
+use crate::external::Answer;
 use crate::mir::Case;
 use crate::mir::case::TEXT_LIMITS;
 use irsmith_mir::tables::{Machine, Target};
@@ -15,6 +16,7 @@ use std::collections::BTreeMap;
 /// The functions of a case, by our verdict, and llc's answers for the valid ones.
 #[derive(Debug)]
 pub(crate) struct LlcAnswers {
+    pub(super) llc: Llc,
     pub(super) setting: Setting,
     batch: OnceCell<Batch>,
     /// Functions that break rules, each of which makes llc reject a file, with the first violation of each.
@@ -71,6 +73,8 @@ impl Prints {
 const NO_TABLES: &str = "target-without-tables";
 /// Skip reason: we can read nothing in llc's output; another oracle reports this.
 const NOBODY: &str = "print-not-read";
+/// Skip reason: every function contains something that was added after the release of the llc.
+pub(super) const LATER: &str = "newer-than-the-tool";
 /// Skip reason: more rules are broken than the validator reports.
 const TOO_MANY: &str = "too-many-violations";
 
@@ -79,38 +83,49 @@ impl LlcAnswers {
     ///
     /// # Errors
     /// Returns the skip reason.
-    pub(crate) fn of(case: &Case) -> Result<Self, &'static str> {
+    pub(crate) fn of(case: &Case, llc: Llc) -> Result<Self, &'static str> {
         let file = case.file_or_skip()?;
-        let setting = Setting::of(case);
+        let setting = Setting::of(case).for_release(llc.dialect);
         let options = setting.judged();
-        Target::of_triple(&setting.triple).and_then(Machine::of).ok_or(NO_TABLES)?;
+        let target = Target::of_triple(&setting.triple).filter(|target| Machine::of(*target).is_some()).ok_or(NO_TABLES)?;
         let broken: Vec<Violation> = validate(file, options).into_iter().filter(Violation::is_error).collect();
         if broken.len() >= MAX_VIOLATIONS {
             return Err(TOO_MANY);
         }
-        let (valid, invalid) = partition(file, broken);
-        let ask: Ask<'_> = &|text| run_pass(&LLC_19, &setting, NO_PASS, text);
+        let (mut valid, mut invalid) = partition(file, broken);
+        let ask: Ask<'_> = &|text| run_pass(llc, &setting, NO_PASS, text);
         let (mut against, batch, printed, prints) = (None, OnceCell::new(), OnceCell::new(), OnceCell::new());
-        if valid.len() == file.functions.len() {
+        if !llc.is_of_tables() {
+            // It is asked only about what it speaks.
+            let ours = batch.get_or_init(|| Batch::of(file, llc.dialect));
+            let (later, texts) = (Later::than(llc.dialect.release, target), ours.functions());
+            let is_spoken = |member: usize| texts.get(member).is_some_and(|text| !later.is_in(text));
+            valid.retain(|member| is_spoken(*member));
+            invalid.retain(|(member, _)| is_spoken(*member));
+            if valid.is_empty() && invalid.is_empty() {
+                return Err(LATER);
+            }
+        }
+        if valid.len() == file.functions.len() && llc.is_of_tables() {
             let answer = ask(case.bytes());
             if let Ok(Answer::Accepts(print)) = answer {
                 let _ = printed.set(Ok(text(print)));
                 let said = BatchAnswers::all(valid);
-                return Ok(Self { setting, batch, invalid, of_batch: said, against, text: case.bytes().to_vec(), printed, prints });
+                return Ok(Self { llc, setting, batch, invalid, of_batch: said, against, text: case.bytes().to_vec(), printed, prints });
             }
             against = objection(answer)?;
         }
-        let ours = batch.get_or_init(|| Batch::of(file));
+        let ours = batch.get_or_init(|| Batch::of(file, llc.dialect));
         let said = ours.ask_about(&valid, ask)?;
         // If llc is too slow only on all functions together, this is not an objection to the file.
         against = against.filter(|_| said.refused.is_empty() && !said.is_slow());
         let text = ours.text(&said.accepted).into_bytes();
-        Ok(Self { setting, batch, invalid, of_batch: said, against, text, printed, prints })
+        Ok(Self { llc, setting, batch, invalid, of_batch: said, against, text, printed, prints })
     }
 
     /// Returns our text of the case, function by function: not needed if llc accepts the file itself.
     pub(super) fn batch(&self, case: &Case) -> &Batch {
-        self.batch.get_or_init(|| case.file().map(Batch::of).unwrap_or_default())
+        self.batch.get_or_init(|| case.file().map(|file| Batch::of(file, self.llc.dialect)).unwrap_or_default())
     }
 
     /// Returns the text of the functions that llc accepts.
@@ -125,7 +140,7 @@ impl LlcAnswers {
     pub(super) fn printed(&self) -> Result<&str, &'static str> {
         let ask = || match self.of_batch.accepted.is_empty() {
             true => Err(TEXT_REFUSED),
-            false => printed(run_pass(&LLC_19, &self.setting, NO_PASS, &self.text)),
+            false => printed(run_pass(self.llc, &self.setting, NO_PASS, &self.text)),
         };
         self.printed.get_or_init(ask).as_deref().map_err(|reason| *reason)
     }

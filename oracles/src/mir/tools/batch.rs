@@ -8,9 +8,9 @@
 use super::TEXT_REFUSED;
 use super::expected::Part;
 use super::llc::{FILE, class_of, text};
-use crate::external::{Answer, Crash, Outcome, Tool, Trouble, fail};
+use crate::external::{Answer, Crash, Implementation, Outcome, Trouble, fail};
 use crate::{NOTHING, Verdict};
-use irsmith_mir::{File, Style};
+use irsmith_mir::{Dialect, File, Style};
 use std::collections::BTreeMap;
 
 /// The functions of a file, each as the text of its document.
@@ -137,9 +137,9 @@ const IR_VERIFIER: [&str; 2] = ["verifyModule", "input module cannot be verified
 pub(super) type Ask<'a> = &'a dyn Fn(&[u8]) -> Result<Answer, Trouble>;
 
 impl Batch {
-    /// Makes a batch of the functions of a file.
-    pub(super) fn of(file: &File) -> Self {
-        Self::of_text(&file.write_in(Style::Simplified), file)
+    /// Makes a batch of the functions of a file, as a release reads them.
+    pub(super) fn of(file: &File, dialect: Dialect) -> Self {
+        Self::of_text(&file.write_for(Style::Simplified, dialect).0, file)
     }
 
     /// Makes a batch of the functions of a file from a text that we or llc printed: there documents begin with `---` at the start of a
@@ -304,7 +304,7 @@ impl Objection {
     }
 
     /// Returns the failure of an oracle: llc rejects what it must accept, which is `property`.
-    pub(super) fn verdict(&self, oracle: &'static str, tool: &'static Tool, property: &'static str, doing: &str) -> Verdict {
+    pub(super) fn verdict(&self, oracle: &'static str, tool: &Implementation, property: &'static str, doing: &str) -> Verdict {
         match self {
             Self::Refuses(message) => fail(oracle, tool, property, &class_of(message), message.clone()),
             Self::Misbehaves(outcome) => Trouble::Misbehaves(*outcome).verdict(oracle, tool, doing),
@@ -339,7 +339,7 @@ mod tests {
     fn batch(names: &[&str]) -> Batch {
         let function = |name: &&str| Function { name: (*name).into(), ..Function::default() };
         let ir = Some(EmbeddedIr { text: "define void @a() { ret void }\n".into() });
-        Batch::of(&File { ir, functions: names.iter().map(function).collect() })
+        Batch::of(&File { ir, functions: names.iter().map(function).collect() }, Dialect::NEWEST)
     }
 
     #[test]

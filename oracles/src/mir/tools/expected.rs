@@ -32,11 +32,12 @@ pub(super) fn judged(passed: usize, parts: impl IntoIterator<Item = Part>) -> Ve
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::external::{LLC_19, fail};
+    use crate::external::{fail, implementation};
 
     #[test]
     fn of_constants_only_zeros_in_the_pool_are_expected() {
-        let Verdict::Fail(failure) = fail("mir-llc-again", &LLC_19, "not-read", "constant: expected a constant value", String::new())
+        let Verdict::Fail(failure) =
+            fail("mir-llc-again", implementation("llc-19").unwrap(), "not-read", "constant: expected a constant value", String::new())
         else {
             panic!("no failure")
         };
@@ -50,7 +51,8 @@ mod tests {
 
     #[test]
     fn a_part_that_passes_hides_nothing_of_the_others() {
-        let known = fail("mir-llc-again", &LLC_19, "not-read", "constant: expected a constant value", String::new());
+        let known =
+            fail("mir-llc-again", implementation("llc-19").unwrap(), "not-read", "constant: expected a constant value", String::new());
         let text = "--- |\n  @g = global [2 x i8] zeroinitializer\n...\n---\nconstants:\n  - id:              0\n    value:           \
                     '<2 x i32> zeroinitializer'\n    alignment:       8\n";
         let part = |text: &str| (0, text.to_owned(), known.clone());

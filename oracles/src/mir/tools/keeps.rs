@@ -1,13 +1,14 @@
-//! llc 19's output for a function has the same meaning as the function.
+//! llc's output for a function has the same meaning as the function.
 //!
 //! Other oracles compare outputs of llc with one another, so that what llc always drops on reading is missing on both sides. This one
 //! compares our model of the case with our model of llc's output when no pass ran.
 
 use super::expected::{Part, judged};
+use super::llc::{Llc, each};
 use super::settled::settled;
-use crate::external::{LLC_19, fail};
+use crate::external::{Implementation, ProgramFamily, fail};
 use crate::mir::{Case, Oracle, file_difference};
-use crate::{Check, Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict, Wanted};
 use irsmith_mir::tables::{Machine, Target};
 use irsmith_mir::{File, FixedObjectKey, FrameKey, Function, MemoryOperand, MemorySize, StackObject, StackObjectKey, StackObjectKind};
 
@@ -15,18 +16,18 @@ use irsmith_mir::{File, FixedObjectKey, FrameKey, Function, MemoryOperand, Memor
 pub const LLC_KEEPS: Oracle = Oracle {
     name: "mir-llc-keeps",
     family: Family::Agreement,
-    about: "what llc 19 prints of a function says what the function says, but for defaults, comments, numbers and what llc may add",
+    about: "what llc prints of a function says what the function says, but for defaults, comments, numbers and what llc may add",
     floor: 90,
-    needs: Needs::Tools(&[&LLC_19]),
+    needs: Needs::Programs(&[Wanted::to_judge(ProgramFamily::Llc)]),
     check: Check::Parts(check),
 };
 
 fn check(case: &Case) -> Vec<Verdict> {
-    judge(case).unwrap_or_else(|reason| vec![Verdict::Skip(reason)])
+    each(|llc| judge(case, llc).unwrap_or_else(|reason| vec![Verdict::Skip(reason)]))
 }
 
-fn judge(case: &Case) -> Result<Vec<Verdict>, &'static str> {
-    let answers = case.llc_answers()?;
+fn judge(case: &Case, llc: Llc) -> Result<Vec<Verdict>, &'static str> {
+    let answers = case.llc_answers(llc)?;
     let prints = answers.prints()?;
     let file = case.file_or_skip()?;
     let machine = Target::of_triple(&answers.setting.triple).and_then(Machine::of).ok_or(crate::mir::NO_TABLES)?;
@@ -34,7 +35,7 @@ fn judge(case: &Case) -> Result<Vec<Verdict>, &'static str> {
     let parts = answers.of_batch.accepted.iter().filter_map(|member| {
         let given = &file.functions[*member];
         let (_, printed) = prints.read.get(&given.name).filter(|_| !prints.invalid.contains_key(&given.name))?;
-        let verdict = compare(given, printed, machine);
+        let verdict = compare(llc.program, given, printed, machine);
         let text = if verdict.is_fail() { answers.batch(case).text(&[*member]) } else { String::new() };
         Some((*member, text, verdict))
     });
@@ -42,14 +43,14 @@ fn judge(case: &Case) -> Result<Vec<Verdict>, &'static str> {
 }
 
 /// Returns the verdict on a function and llc's output for it.
-fn compare(given: &Function, printed: &Function, machine: &Machine) -> Verdict {
+fn compare(program: &Implementation, given: &Function, printed: &Function, machine: &Machine) -> Verdict {
     let [given, printed] = settled(given, printed, machine).map(|function| File { ir: None, functions: vec![function] });
     match file_difference(&given, &printed) {
         None => Verdict::Pass,
         Some(difference) => {
             let field = field(&given.functions[0], &printed.functions[0], &difference.element);
             let element = field.map_or_else(|| difference.element.clone(), |field| format!("{}: {field}", difference.element));
-            fail(LLC_KEEPS.name, &LLC_19, "says-otherwise", &element, difference.evidence)
+            fail(LLC_KEEPS.name, program, "says-otherwise", &element, difference.evidence)
         }
     }
 }
@@ -120,6 +121,7 @@ fn memory_field(given: &MemoryOperand, printed: &MemoryOperand) -> Option<&'stat
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::external::implementation;
     use irsmith_mir::Limits;
 
     /// Makes a function with these keys and lines of a body.
@@ -131,7 +133,7 @@ mod tests {
     /// Returns the oracle's result for two functions of X86.
     fn said(given: (&str, &str), printed: (&str, &str)) -> String {
         let machine = Machine::of(Target::X86).unwrap();
-        match compare(&function(given.0, given.1), &function(printed.0, printed.1), machine) {
+        match compare(implementation("llc-19").unwrap(), &function(given.0, given.1), &function(printed.0, printed.1), machine) {
             Verdict::Fail(failure) => failure.signature.element.to_string(),
             other => format!("{other:?}"),
         }

@@ -1,7 +1,47 @@
 //! Runs llc on a text.
 
 use super::Setting;
-use crate::external::{Answer, Tool, Trouble, ask, class};
+use crate::external::{Answer, Implementation, ProgramFamily, Task, Trouble, ask, class, in_use};
+use crate::{TOOL_MISSING, Verdict};
+use irsmith_mir::Dialect;
+use irsmith_mir::tables::Version;
+
+/// An llc that takes part, and what it speaks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Llc {
+    /// The program.
+    pub(crate) program: &'static Implementation,
+    /// Its dialect.
+    pub(crate) dialect: Dialect,
+}
+
+impl Llc {
+    /// Makes one of a program; one that does not tell its release is taken for one of the release of the tables.
+    pub(super) fn of(program: &'static Implementation) -> Self {
+        Self { program, dialect: program.release().map_or(Dialect::DEFAULT, |release| Dialect { release: Version(release) }) }
+    }
+
+    /// Returns those that are to be judged.
+    pub(crate) fn judged() -> Vec<Self> {
+        in_use(ProgramFamily::Llc, Task::Judge).into_iter().map(Self::of).collect()
+    }
+
+    /// Returns those that are to be compared with one another.
+    pub(super) fn compared() -> Vec<Self> {
+        in_use(ProgramFamily::Llc, Task::Compare).into_iter().map(Self::of).collect()
+    }
+
+    /// Returns whether the tables and the text of cases are those of its release.
+    pub(super) fn is_of_tables(self) -> bool {
+        self.dialect == Dialect::DEFAULT
+    }
+}
+
+/// Returns the verdicts of an oracle on each llc that is to be judged.
+pub(super) fn each(judge: impl Fn(Llc) -> Vec<Verdict>) -> Vec<Verdict> {
+    let verdicts: Vec<Verdict> = Llc::judged().into_iter().flat_map(judge).collect();
+    if verdicts.is_empty() { vec![Verdict::Skip(TOOL_MISSING)] } else { verdicts }
+}
 
 /// The name of llc's input file, from which it recognizes Machine IR.
 pub(super) const FILE: &str = "case.mir";
@@ -41,10 +81,10 @@ pub(super) fn text(print: Vec<u8>) -> String {
 ///
 /// # Errors
 /// Returns an error if it is missing, cannot be started, hangs or crashes.
-pub(super) fn run_pass(tool: &Tool, setting: &Setting, pass: &str, text: &[u8]) -> Result<Answer, Trouble> {
+pub(super) fn run_pass(llc: Llc, setting: &Setting, pass: &str, text: &[u8]) -> Result<Answer, Trouble> {
     let pass = format!("-run-pass={pass}");
     let mut arguments = vec![pass.as_str(), "-verify-machineinstrs", "-o", "-"];
     arguments.extend(setting.options.iter().map(String::as_str));
     arguments.push(FILE);
-    ask(tool, &arguments, (FILE, text), is_refusal)
+    ask(llc.program, &arguments, (FILE, text), is_refusal)
 }

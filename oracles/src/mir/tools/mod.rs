@@ -1,4 +1,4 @@
-//! llc 14, 16 and 19, run on all functions of a case at once.
+//! Programs of the family `llc`, each run on all functions of a case at once.
 
 mod accepts;
 mod again;
@@ -25,6 +25,7 @@ pub use accepts::{LLC_ACCEPTS, llc_verdicts};
 pub use again::LLC_AGAIN;
 pub(super) use answers::LlcAnswers;
 pub use keeps::LLC_KEEPS;
+pub(super) use llc::Llc;
 pub use passes::{LLC_PASSES, pinned};
 pub use prints::LLC_PRINTS;
 use setting::Setting;

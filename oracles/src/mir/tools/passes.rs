@@ -1,51 +1,55 @@
-//! After a pass of llc 19, its verifier accepts the functions, and llc and we can read and accept its output.
+//! After a pass of llc, its verifier accepts the functions, and llc and we can read and accept its output.
 
 use super::answers::{LlcAnswers, Prints};
 use super::batch::{Batch, Objection};
 use super::expected::{Part, judged, reason};
 use super::features::{FeatureNeeds, Features, needs};
-use super::llc::{NO_PASS, run_pass};
+use super::llc::{Llc, NO_PASS, each, run_pass};
 use super::pass_list::{LEAVE_ALONE, PASSES, Pass};
 use super::setting::with_passes;
 use super::stage::Stage;
 use super::stops::{around, of_violation};
 use super::{Setting, stubs};
-use crate::external::{Answer, LLC_19, Trouble, fail};
+use crate::external::{Answer, ProgramFamily, Trouble, fail};
 use crate::mir::case::TEXT_LIMITS;
 use crate::mir::{Case, Oracle};
-use crate::{Check, Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict, Wanted};
 use arbitrary::Unstructured;
 use irsmith_generators::Choices;
 use irsmith_mir::tables::Target;
 use irsmith_mir::validate::{Severity, Violation};
 use irsmith_mir::{EmbeddedIr, File, Function};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, PoisonError};
 
 /// The oracle.
 pub const LLC_PASSES: Oracle = Oracle {
     name: "mir-llc-passes",
     family: Family::Agreement,
-    about: "a pass of llc 19, on functions as it demands them, leaves functions that the machine verifier accepts and that llc and we read",
+    about: "a pass of llc, on functions as it demands them, leaves functions that the machine verifier accepts and that llc and we read",
     floor: 70,
-    needs: Needs::Tools(&[&LLC_19]),
+    needs: Needs::Programs(&[Wanted::to_judge(ProgramFamily::Llc)]),
     check: Check::Parts(check),
 };
 
 fn check(case: &Case) -> Vec<Verdict> {
-    judge(case).unwrap_or_else(|reason| vec![Verdict::Skip(reason)])
+    each(|llc| judge(case, llc).unwrap_or_else(|reason| vec![Verdict::Skip(reason)]))
 }
 
 /// Skip reason: no function is at a stage for which there is a pass.
 const NO_STAGE: &str = "no-stage";
 
-fn judge(case: &Case) -> Result<Vec<Verdict>, &'static str> {
-    let answers = case.llc_answers()?;
+fn judge(case: &Case, llc: Llc) -> Result<Vec<Verdict>, &'static str> {
+    let answers = case.llc_answers(llc)?;
     let work = Work::of(case, answers)?;
+    if !llc.is_of_tables() && !has_pass(llc, &answers.setting, work.pass) {
+        return Err(NO_PASS_OF_NAME);
+    }
     let ask = |text: &[u8]| work.ask(work.pass.name, text);
     let said = work.batch.ask_about(&work.members, &ask)?;
     let refused = said.refused.iter().map(|(member, objection)| {
         let text = work.batch.text(&[*member]);
-        (*member, text, failure(work.pass, "refused", objection))
+        (*member, text, failure(llc, work.pass, "refused", objection))
     });
     let mut parts: Vec<Part> = refused.chain(said.left()).collect();
     parts.extend(work.dropped.iter().map(|(member, reason)| (*member, String::new(), Verdict::Skip(reason))));
@@ -58,6 +62,7 @@ fn judge(case: &Case) -> Result<Vec<Verdict>, &'static str> {
 
 /// A pass, and functions on which it may run.
 struct Work<'a> {
+    llc: Llc,
     pass: &'static Pass,
     setting: Setting,
     /// The functions of the case.
@@ -103,7 +108,7 @@ impl<'a> Work<'a> {
             staged.into_iter().partition(|(_, needs)| features.is_none_or(|features| features.suits(*needs)));
         let mut dropped: Vec<(usize, &'static str)> = others.into_iter().map(|(place, _)| (place, OTHER_FEATURES)).collect();
         // A hang costs the time limit of the whole case, so functions that are known to hang are not run.
-        let (hang, mut known) = (fail(LLC_PASSES.name, &LLC_19, "hangs", &element(pass, ""), String::new()), None);
+        let (hang, mut known) = (fail(LLC_PASSES.name, answers.llc.program, "hangs", &element(pass, ""), String::new()), None);
         let mut is_free = |member: &usize| match &hang {
             Verdict::Fail(failure) => reason(|| answers.batch(case).text(&[*member]), failure).map(|name| known = Some(name)).is_none(),
             _ => true,
@@ -112,7 +117,7 @@ impl<'a> Work<'a> {
         let options: Vec<&str> = [LEAVE_ALONE].into_iter().chain(features.map(|features| features.option)).collect();
         let names = file.functions.iter().map(|function| function.name.as_str()).collect();
         let (setting, batch, ir) = (answers.setting.with(&options), answers.batch(case).clone(), file.ir.as_ref());
-        let mut work = Self { pass, setting, batch, members, dropped: Vec::new(), features, names, ir };
+        let mut work = Self { llc: answers.llc, pass, setting, batch, members, dropped: Vec::new(), features, names, ir };
         // With more features some operands have other classes.
         let accepted = work.batch.ask_about(&work.members, &|text| work.ask(NO_PASS, text))?.accepted;
         dropped.extend(work.members.iter().filter(|member| !accepted.contains(member)).map(|member| (*member, REFUSED_WITH_FEATURES)));
@@ -126,7 +131,7 @@ impl<'a> Work<'a> {
         let functions = File::read(text, &TEXT_LIMITS).map(|file| file.functions).unwrap_or_default();
         let named: Vec<&str> = functions.iter().map(|function| function.name.as_str()).collect();
         let text = [text, stubs::text(self.ir, &named).as_bytes()].concat();
-        run_pass(&LLC_19, &self.setting, pass, &text)
+        run_pass(self.llc, &self.setting, pass, &text)
     }
 
     /// Returns the verdict on each function that llc printed after the pass.
@@ -137,14 +142,14 @@ impl<'a> Work<'a> {
         let members: Vec<usize> = own.clone().map(|(_, (place, _))| *place).collect();
         let broken = own.filter_map(|(name, (place, function))| Some((*place, (function, prints.invalid.get(name)?))));
         let broken: BTreeMap<usize, (&Function, &Violation)> = broken.collect();
-        let said = batch.ask_about(&members, &|text| run_pass(&LLC_19, &self.setting, NO_PASS, text))?;
+        let said = batch.ask_about(&members, &|text| run_pass(self.llc, &self.setting, NO_PASS, text))?;
         let accepted = said.accepted.iter().map(|member| match broken.get(member) {
             None => (*member, String::new(), Verdict::Pass),
             Some((_, violation)) if violation.rule.severity == Severity::Choice => (*member, String::new(), Verdict::Skip(CHOICE)),
             Some((function, violation)) => {
                 let text = batch.text(&[*member]);
                 let element = element(self.pass, &of_violation(&text, function, violation));
-                let verdict = fail(LLC_PASSES.name, &LLC_19, "print-invalid", &element, violation.to_string());
+                let verdict = fail(LLC_PASSES.name, self.llc.program, "print-invalid", &element, violation.to_string());
                 (*member, text, verdict)
             }
         });
@@ -152,12 +157,13 @@ impl<'a> Work<'a> {
             let text = batch.text(&[*member]);
             // If our validator rejects the function too, llc's output is incomplete.
             let is_lost = broken.contains_key(member) || !self.is_read_without(answers, &text);
-            let verdict = if is_lost { Verdict::Skip(NOT_READ) } else { failure(self.pass, "not-read", objection) };
+            let verdict = if is_lost { Verdict::Skip(NOT_READ) } else { failure(self.llc, self.pass, "not-read", objection) };
             (*member, text, verdict)
         });
         let unread = unread.iter().filter_map(|(place, errors)| {
             let (text, error) = (batch.functions()[*place], errors.first()?);
-            let verdict = fail(LLC_PASSES.name, &LLC_19, "print-not-read", &element(self.pass, &around(text, error)), error.to_string());
+            let verdict =
+                fail(LLC_PASSES.name, self.llc.program, "print-not-read", &element(self.pass, &around(text, error)), error.to_string());
             Some((*place, text.to_owned(), verdict))
         });
         Ok(accepted.chain(refused).chain(said.left()).chain(unread).collect())
@@ -168,7 +174,7 @@ impl<'a> Work<'a> {
         let names = File::read(text.as_bytes(), &TEXT_LIMITS).map(|file| file.functions).unwrap_or_default();
         let Ok(Prints { batch, read, .. }) = answers.prints() else { return false };
         let places: Vec<usize> = names.iter().filter_map(|function| read.get(&function.name)).map(|(place, _)| *place).collect();
-        matches!(run_pass(&LLC_19, &self.setting, NO_PASS, batch.text(&places).as_bytes()), Ok(Answer::Accepts(_)))
+        matches!(run_pass(self.llc, &self.setting, NO_PASS, batch.text(&places).as_bytes()), Ok(Answer::Accepts(_)))
     }
 }
 
@@ -200,8 +206,8 @@ pub fn pinned(case: &[u8], oracle: &str, element: &str) -> Option<Vec<u8>> {
     let is_drawn = oracle == LLC_PASSES.name && PASSES.iter().any(|pass| pass.name == passes);
     let text = std::str::from_utf8(case).ok().filter(|_| is_drawn)?;
     let own = Case::new(case);
-    let work = own.llc_answers().and_then(|answers| Work::of(&own, answers));
-    let features = work.ok().and_then(|work| work.features).map(|features| features.option);
+    let work = Llc::judged().into_iter().find_map(|llc| Work::of(&own, own.llc_answers(llc).ok()?).ok());
+    let features = work.and_then(|work| work.features).map(|features| features.option);
     with_passes(text, passes, features).map(String::into_bytes)
 }
 
@@ -212,11 +218,28 @@ const GIVES_UP: [&str; 5] =
 /// Skip reason: the pass reports that it cannot handle the function.
 const GAVE_UP: &str = "pass-gives-up";
 
-fn failure(pass: &Pass, property: &'static str, objection: &Objection) -> Verdict {
+/// llc's message about a pass that its release does not have, or calls by another name.
+const UNKNOWN_PASS: &str = "is not registered";
+
+/// Skip reason: this llc does not have the pass.
+const NO_PASS_OF_NAME: &str = "pass-not-registered";
+
+/// Returns whether an llc has a pass: each is asked once per process.
+fn has_pass(llc: Llc, setting: &Setting, pass: &'static Pass) -> bool {
+    type Known = BTreeMap<(&'static str, &'static str), bool>;
+    static KNOWN: Mutex<Known> = Mutex::new(Known::new());
+    let ask = || {
+        let answer = run_pass(llc, setting, pass.name, b"---\nname: f\n...\n");
+        !matches!(answer, Ok(Answer::Refuses(message)) if message.contains(UNKNOWN_PASS))
+    };
+    *KNOWN.lock().unwrap_or_else(PoisonError::into_inner).entry((llc.program.name, pass.name)).or_insert_with(ask)
+}
+
+fn failure(llc: Llc, pass: &Pass, property: &'static str, objection: &Objection) -> Verdict {
     if matches!(objection, Objection::Refuses(message) if GIVES_UP.iter().any(|words| message.contains(words))) {
         return Verdict::Skip(GAVE_UP);
     }
-    let mut verdict = objection.verdict(LLC_PASSES.name, &LLC_19, property, "");
+    let mut verdict = objection.verdict(LLC_PASSES.name, llc.program, property, "");
     if let Verdict::Fail(failure) = &mut verdict {
         failure.signature.element = element(pass, &failure.signature.element);
     }
@@ -232,12 +255,13 @@ mod tests {
     #[test]
     fn what_a_pass_leaves_that_we_do_not_read_or_accept_is_told() {
         let case = Case::new(b"---\nname: f\nbody: |\n  bb.0:\n    RET64\n...\n");
-        let Ok(answers) = case.llc_answers() else {
+        let Some(answers) = Llc::judged().first().and_then(|llc| case.llc_answers(*llc).ok()) else {
             irsmith_testdata::not_tested("llc 19 is not installed");
             return;
         };
         let setting = answers.setting.clone();
         let work = Work {
+            llc: answers.llc,
             pass: &PASSES[0],
             setting,
             batch: answers.batch(&case).clone(),
@@ -288,7 +312,7 @@ mod tests {
             };
             let module = format!("--- |\n  target triple = \"{triple}\"\n  define void @f() {{ ret void }}\n...\n");
             let case = Case::new(format!("{module}---\nname: f\ntracksRegLiveness: true\nbody: |\n  bb.0:\n    {line}\n...\n").as_bytes());
-            let answer = run_pass(&LLC_19, &Setting::of(&case), pass.name, case.bytes());
+            let answer = run_pass(Llc::judged()[0], &Setting::of(&case), pass.name, case.bytes());
             assert!(matches!(answer, Ok(Answer::Accepts(_))), "{}: {answer:?}", pass.name);
         }
     }

@@ -1,65 +1,65 @@
-//! Our text and llc 19's have the same meaning.
+//! Our text and llc's have the same meaning.
 
 use super::again::compare;
 use super::answers::{LlcAnswers, Prints};
 use super::batch::{Ask, Batch, Objection};
 use super::difference::{of_lines, of_prints};
 use super::expected::{Part, judged};
-use super::llc::{NO_PASS, run_pass, text};
+use super::llc::{Llc, NO_PASS, each, run_pass, text};
 use super::stops::{around, of_violation};
-use crate::external::{Answer, LLC_19, Trouble, fail};
+use crate::external::{Answer, ProgramFamily, Trouble, fail};
 use crate::mir::case::TEXT_LIMITS;
 use crate::mir::{Case, Oracle};
-use crate::{Check, Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict, Wanted};
 use irsmith_mir::{File, Style, canonical};
 
 /// The oracle.
 pub const LLC_PRINTS: Oracle = Oracle {
     name: "mir-llc-prints",
     family: Family::Agreement,
-    about: "what llc 19 prints of our text is what it prints of the case; and we read what it prints, and print the same",
+    about: "what llc prints of our text is what it prints of the case; and we read what it prints, and print the same",
     floor: 90,
-    needs: Needs::Tools(&[&LLC_19]),
+    needs: Needs::Programs(&[Wanted::to_judge(ProgramFamily::Llc)]),
     check: Check::Parts(check),
 };
 
 fn check(case: &Case) -> Vec<Verdict> {
-    judge(case).unwrap_or_else(|reason| vec![Verdict::Skip(reason)])
+    each(|llc| judge(case, llc).unwrap_or_else(|reason| vec![Verdict::Skip(reason)]))
 }
 
-fn judge(case: &Case) -> Result<Vec<Verdict>, &'static str> {
-    let answers = case.llc_answers()?;
+fn judge(case: &Case, llc: Llc) -> Result<Vec<Verdict>, &'static str> {
+    let answers = case.llc_answers(llc)?;
     let print = answers.printed()?;
     let (file, ours) = our_text(case, answers)?;
-    let ask: Ask<'_> = &|text| run_pass(&LLC_19, &answers.setting, NO_PASS, text);
+    let ask: Ask<'_> = &|text| run_pass(llc, &answers.setting, NO_PASS, text);
     let through_us = match ask(ours.as_bytes()) {
         Ok(Answer::Accepts(again)) => {
             let [before, after] = [print, &text(again)].map(Batch::of_print);
-            let mut parts = compare(LLC_PRINTS.name, "our-text-differs", &before, &after, of_prints);
+            let mut parts = compare((LLC_PRINTS.name, llc.program), "our-text-differs", &before, &after, of_prints);
             if let Some(difference) = of_prints(before.head(), after.head()) {
-                let verdict = fail(LLC_PRINTS.name, &LLC_19, "our-text-differs", "embedded module", difference.evidence);
+                let verdict = fail(LLC_PRINTS.name, llc.program, "our-text-differs", "embedded module", difference.evidence);
                 parts.push((0, before.head().to_owned(), verdict));
             }
             parts
         }
-        Ok(Answer::Refuses(message)) => vec![(0, ours, refused(&Objection::Refuses(message)))],
-        Err(Trouble::Crashes(crash)) => vec![(0, ours, refused(&Objection::Crashes(crash)))],
+        Ok(Answer::Refuses(message)) => vec![(0, ours, refused(llc, &Objection::Refuses(message)))],
+        Err(Trouble::Crashes(crash)) => vec![(0, ours, refused(llc, &Objection::Crashes(crash)))],
         // The cause may be all of them together: only a function that takes too long alone is a failure.
         Err(Trouble::Misbehaves(_)) => {
             let batch = Batch::of_text(&ours, &file);
             let said = batch.ask_about(&(0..file.functions.len()).collect::<Vec<_>>(), ask)?;
-            said.refused.iter().map(|(member, objection)| (*member, batch.text(&[*member]), refused(objection))).collect()
+            said.refused.iter().map(|(member, objection)| (*member, batch.text(&[*member]), refused(llc, objection))).collect()
         }
         Err(Trouble::NotAsked(reason)) => return Err(reason),
     };
     // Each function passes once.
     let through_us = through_us.into_iter().filter(|(_, _, verdict)| verdict.is_fail());
-    Ok(judged(0, through_us.chain(read_and_written(print, answers.prints().ok()))))
+    Ok(judged(0, through_us.chain(read_and_written(llc, print, answers.prints().ok()))))
 }
 
 /// Returns the failure that llc rejects our text.
-fn refused(objection: &Objection) -> Verdict {
-    objection.verdict(LLC_PRINTS.name, &LLC_19, "our-text-refused", NO_PASS)
+fn refused(llc: Llc, objection: &Objection) -> Verdict {
+    objection.verdict(LLC_PRINTS.name, llc.program, "our-text-refused", NO_PASS)
 }
 
 /// Returns the functions that llc accepts, and our text of them in the first style that differs from llc's input.
@@ -67,21 +67,22 @@ fn our_text(case: &Case, answers: &LlcAnswers) -> Result<(File, String), &'stati
     let file = case.file_or_skip()?;
     let functions = answers.of_batch.accepted.iter().map(|member| file.functions[*member].clone()).collect();
     let file = File { ir: file.ir.clone(), functions };
-    let simplified = file.write_in(Style::Simplified);
-    let text = if simplified.as_bytes() == answers.text() { file.write() } else { simplified };
+    let written = |style| file.write_for(style, answers.llc.dialect).0;
+    let simplified = written(Style::Simplified);
+    let text = if simplified.as_bytes() == answers.text() { written(Style::Full) } else { simplified };
     Ok((file, text))
 }
 
 /// Returns the verdict on each function of llc's output: we can read it, and print it as llc does except for its comments.
-fn read_and_written(print: &str, prints: Option<&Prints>) -> Vec<Part> {
+fn read_and_written(llc: Llc, print: &str, prints: Option<&Prints>) -> Vec<Part> {
     let batch = Batch::of_print(print);
     let judge = |text: &str| match File::read(text.as_bytes(), &TEXT_LIMITS) {
         Err(errors) => {
             let place = errors.first().map(|error| (around(text, error), error.to_string()));
             let (around, evidence) = place.unwrap_or_default();
-            fail(LLC_PRINTS.name, &LLC_19, "print-not-read", &around, evidence)
+            fail(LLC_PRINTS.name, llc.program, "print-not-read", &around, evidence)
         }
-        Ok(file) => judge_read(text, &file, prints),
+        Ok(file) => judge_read(llc, text, &file, prints),
     };
     batch.functions().into_iter().enumerate().map(|(place, text)| (place, text.to_owned(), judge(text))).collect()
 }
@@ -95,33 +96,38 @@ fn without_blanks(print: &str) -> String {
 }
 
 /// Returns the verdict on a function that we can read: it breaks no rule, and we print it as llc does except for its comments.
-fn judge_read(text: &str, file: &File, prints: Option<&Prints>) -> Verdict {
+fn judge_read(llc: Llc, text: &str, file: &File, prints: Option<&Prints>) -> Verdict {
     let broken = file.functions.iter().find_map(|function| Some((function, prints?.invalid.get(&function.name)?)));
-    let (theirs, ours) = (canonical::without_comments(text), file.write());
+    let (theirs, ours) = (canonical::without_comments(text), file.write_for(Style::Full, llc.dialect).0);
     let trimmed = without_blanks(&theirs);
     let (element, evidence) = match (broken, of_lines(&trimmed, &ours), of_lines(&theirs, &trimmed)) {
         (Some((function, violation)), ..) => {
             let element = of_violation(text, function, violation);
-            return fail(LLC_PRINTS.name, &LLC_19, "print-invalid", &element, violation.to_string());
+            return fail(LLC_PRINTS.name, llc.program, "print-invalid", &element, violation.to_string());
         }
         (None, Some(difference), _) => (difference.element, difference.evidence),
         (None, None, Some(blank)) => ("blank behind a CFI operation".to_owned(), blank.evidence),
         (None, None, None) => return Verdict::Pass,
     };
-    fail(LLC_PRINTS.name, &LLC_19, "printed-otherwise", &element, evidence)
+    fail(LLC_PRINTS.name, llc.program, "printed-otherwise", &element, evidence)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::external::implementation;
     use irsmith_mir::validate::Options;
+
+    fn llc_19() -> Llc {
+        Llc::of(implementation("llc-19").unwrap())
+    }
 
     fn signatures(print: &str) -> Vec<String> {
         let failed = |(_, _, verdict): &_| match verdict {
             Verdict::Fail(failure) => Some(failure.signature.to_string()),
             _ => None,
         };
-        read_and_written(print, None).iter().filter_map(failed).collect()
+        read_and_written(llc_19(), print, None).iter().filter_map(failed).collect()
     }
 
     #[test]
@@ -160,7 +166,7 @@ mod tests {
     /// Returns the oracle's verdict on a print to which a ledger entry may apply.
     fn expected(print: &str) -> Verdict {
         let (prints, _) = Prints::of(print, Options { triple: Some("x86_64"), ..Options::default() });
-        Verdict::of_parts(judged(0, read_and_written(print, Some(&prints))))
+        Verdict::of_parts(judged(0, read_and_written(llc_19(), print, Some(&prints))))
     }
 
     /// Makes a print with these keys and lines of a body.

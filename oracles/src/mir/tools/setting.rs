@@ -1,9 +1,9 @@
 //! The options that llc needs for a file that does not contain them, or contains them in a comment.
 
-use crate::external::{LLC_14, Tool};
 use crate::mir::Case;
-use irsmith_mir::RunLine;
+use irsmith_mir::tables::Version;
 use irsmith_mir::validate::Options;
+use irsmith_mir::{Dialect, RunLine};
 
 /// The options of llc for a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +24,9 @@ const HELP: [&str; 2] = ["help", "cpuhelp"];
 
 /// The option that names a pass.
 const PASS: &str = "run-pass";
+
+/// The first release in which pointers have no type.
+const OPAQUE_POINTERS: Version = Version(15);
 
 /// The option without which llc rejects every entry of `callSites`.
 const CALL_SITES: &str = "-emit-call-site-info";
@@ -63,9 +66,9 @@ impl Setting {
         self.options.iter().any(|option| ["-mcpu=", "-mattr="].iter().any(|name| option.starts_with(name)))
     }
 
-    /// Returns the same for an older llc: version 14 needs an option for pointers without a type.
-    pub(super) fn of_version(&self, tool: &Tool) -> Self {
-        if tool.name == LLC_14.name { self.with(&["-opaque-pointers"]) } else { self.clone() }
+    /// Returns the same for a release of llc: before 15 it needs an option for pointers without a type.
+    pub(super) fn for_release(&self, dialect: Dialect) -> Self {
+        if dialect.release < OPAQUE_POINTERS { self.with(&["-opaque-pointers"]) } else { self.clone() }
     }
 }
 
@@ -86,7 +89,6 @@ fn asks_for_help(value: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::external::LLC_16;
 
     fn setting(text: &str) -> Setting {
         Setting::of(&Case::new(text.as_bytes()))
@@ -152,7 +154,7 @@ mod tests {
     #[test]
     fn only_the_oldest_is_asked_to_take_pointers_without_a_type() {
         let setting = setting("");
-        assert_eq!(setting.of_version(&LLC_16), setting);
-        assert_eq!(setting.of_version(&LLC_14).options.last().map(String::as_str), Some("-opaque-pointers"));
+        assert_eq!(setting.for_release(Dialect { release: Version(16) }), setting);
+        assert_eq!(setting.for_release(Dialect { release: Version(14) }).options.last().map(String::as_str), Some("-opaque-pointers"));
     }
 }

@@ -1,43 +1,72 @@
-//! llc 14 and 16 compared with llc 19 on functions in which nothing changed between them.
+//! Builds of llc compared with one another on functions in which nothing changed between their releases.
+//!
+//! What changed is known up to the release of the tables: an older llc is compared with one of that release. Builds of the same release are
+//! compared with one another, whichever it is, if a user names them.
 
 use super::Setting;
-use super::answers::Prints;
+use super::answers::{LATER, Prints};
 use super::batch::Batch;
 use super::changes::{as_newer, shares_constants};
 use super::difference::of_prints;
 use super::expected::{Part, judged};
 use super::later::Later;
-use super::llc::{NO_PASS, run_pass};
-use crate::external::{LLC_14, LLC_16, LLC_19, Tool, fail};
+use super::llc::{Llc, NO_PASS, run_pass};
+use crate::external::{ProgramFamily, Task, fail};
 use crate::mir::{Case, Oracle};
-use crate::{Check, Family, Needs, Verdict};
+use crate::{Check, Family, Needs, Verdict, Wanted};
 use irsmith_mir::tables::{Target, Version};
-use irsmith_mir::{File, Function};
+use irsmith_mir::{Dialect, File, Function};
 use std::collections::BTreeMap;
 
 /// The oracle.
 pub const LLC_VERSIONS: Oracle = Oracle {
     name: "mir-llc-versions",
     family: Family::Agreement,
-    about: "llc 14 and 16 accept the functions that llc 19 accepts and print the same of them, but for those with something that came later",
+    about: "an older llc accepts the functions that a newer one accepts and prints the same of them, but for those with something that came later",
     floor: 80,
-    needs: Needs::Tools(&[&LLC_14, &LLC_16, &LLC_19]),
+    needs: Needs::Programs(&[Wanted { family: ProgramFamily::Llc, task: Task::Compare, number: 2 }]),
     check: Check::Parts(check),
 };
 
-/// The older versions.
-const OLDER: [(&Tool, Version); 2] = [(&LLC_14, Version(14)), (&LLC_16, Version(16))];
+/// Skip reason: no installed llc is comparable with another.
+const NO_PAIR: &str = "no-comparable-release";
 
-/// Skip reason: every function contains something that was added later.
-const LATER: &str = "newer-than-the-tool";
-
-fn check(case: &Case) -> Vec<Verdict> {
-    judge(case).unwrap_or_else(|reason| vec![Verdict::Skip(reason)])
+/// Two builds, of which the second is of the same release or older.
+#[derive(Clone, Copy, Debug)]
+struct Pair {
+    newer: Llc,
+    older: Llc,
 }
 
-fn judge(case: &Case) -> Result<Vec<Verdict>, &'static str> {
-    let answers = case.llc_answers()?;
-    // Of the functions that llc 19 accepts, those whose print we can read, and which it prints correctly.
+fn check(case: &Case) -> Vec<Verdict> {
+    let verdicts: Vec<Verdict> =
+        by_newer(&Llc::compared()).into_iter().flat_map(|(newer, older)| judge(case, newer, &older).unwrap_or_else(skip)).collect();
+    if verdicts.is_empty() { vec![Verdict::Skip(NO_PAIR)] } else { verdicts }
+}
+
+fn skip(reason: &'static str) -> Vec<Verdict> {
+    vec![Verdict::Skip(reason)]
+}
+
+/// Returns the builds with which others are compared, each with those others.
+fn by_newer(all: &[Llc]) -> Vec<(Llc, Vec<Llc>)> {
+    let reference = all.iter().position(|llc| llc.is_of_tables());
+    let is_named = |llc: &Llc| llc.program.named_at.is_some();
+    let beside = |(place, newer): (usize, &Llc)| {
+        let is_compared = |(other, older): &(usize, &Llc)| {
+            let is_older = Some(place) == reference && older.dialect.release < newer.dialect.release;
+            let is_twin = place < *other && older.dialect == newer.dialect && (is_named(newer) || is_named(older));
+            *other != place && (is_older || is_twin)
+        };
+        let others: Vec<Llc> = all.iter().enumerate().filter(is_compared).map(|(_, older)| *older).collect();
+        (*newer, others)
+    };
+    all.iter().enumerate().map(beside).filter(|(_, others)| !others.is_empty()).collect()
+}
+
+fn judge(case: &Case, newer: Llc, others: &[Llc]) -> Result<Vec<Verdict>, &'static str> {
+    let answers = case.llc_answers(newer)?;
+    // Of the functions that the newer accepts, those whose print we can read, and which it prints correctly.
     let Prints { read, invalid, .. } = answers.prints()?;
     let target = Target::of_triple(&answers.setting.triple).ok_or("target-unknown")?;
     let functions = &case.file_or_skip()?.functions;
@@ -49,33 +78,34 @@ fn judge(case: &Case) -> Result<Vec<Verdict>, &'static str> {
     let batch = answers.batch(case);
     let texts = batch.functions();
     let mut parts = Vec::new();
-    for older in OLDER {
-        let later = Later::than(older.1, target);
-        let is_old = |member: &usize| !later.is_in(texts[*member]) && !shares_constants(&functions[*member]);
+    for older in others.iter().copied() {
+        let pair = Pair { newer, older };
+        let later = Later::than(older.dialect.release, target);
+        let is_twin = pair.is_of_one_release();
+        let is_old = |member: &usize| is_twin || !later.is_in(texts[*member]) && !shares_constants(&functions[*member]);
         let members: Vec<usize> = printed.keys().copied().filter(is_old).collect();
-        parts.extend(beside((batch, &answers.setting), &printed, older, &members)?);
+        parts.extend(beside((batch, &answers.setting), &printed, pair, &members)?);
     }
     Ok(if parts.is_empty() { vec![Verdict::Skip(LATER)] } else { judged(0, parts) })
 }
 
-/// Returns the verdict on each of these functions in an older llc, compared with llc 19's output for each.
+/// Returns the verdict on each of these functions in the older llc, compared with the newer's output for each.
 fn beside(
     (batch, setting): (&Batch, &Setting),
     printed: &BTreeMap<usize, &Function>,
-    older: (&'static Tool, Version),
+    pair: Pair,
     members: &[usize],
 ) -> Result<Vec<Part>, &'static str> {
     if members.is_empty() {
         return Ok(Vec::new());
     }
-    let (tool, _) = older;
-    let setting = setting.of_version(tool);
-    let ask = |text: &[u8]| run_pass(tool, &setting, NO_PASS, text);
+    let older = pair.older;
+    let setting = setting.for_release(older.dialect);
+    let ask = |text: &[u8]| run_pass(older, &setting, NO_PASS, text);
     let said = batch.ask_about(members, &ask)?;
-    let refused = said
-        .refused
-        .iter()
-        .map(|(member, objection)| (*member, batch.text(&[*member]), objection.verdict(LLC_VERSIONS.name, tool, "refused", NO_PASS)));
+    let refused = said.refused.iter().map(|(member, objection)| {
+        (*member, batch.text(&[*member]), pair.named(objection.verdict(LLC_VERSIONS.name, older.program, "refused", NO_PASS)))
+    });
     let mut parts: Vec<Part> = refused.chain(said.left()).collect();
     let print = match said.print(batch, &ask) {
         Ok(print) => print,
@@ -87,8 +117,8 @@ fn beside(
     let (theirs, _) = Prints::of(&print, setting.judged());
     let accepted = said.accepted.iter().map(|member| {
         let verdict = match theirs.read.get(&printed[member].name) {
-            Some((_, function)) => same(older, printed[member], function),
-            None => fail(LLC_VERSIONS.name, tool, "print-not-read", "function", String::new()),
+            Some((_, function)) => pair.same(printed[member], function),
+            None => pair.named(fail(LLC_VERSIONS.name, older.program, "print-not-read", "function", String::new())),
         };
         let text = if verdict.is_fail() { batch.text(&[*member]) } else { String::new() };
         (*member, text, verdict)
@@ -97,15 +127,38 @@ fn beside(
     Ok(parts)
 }
 
-/// Returns whether a function is the same in both prints, except for known changes and for the numbers of metadata, which each version
-/// assigns anew.
-fn same((tool, release): (&'static Tool, Version), newer: &Function, older: &Function) -> Verdict {
-    let older = as_newer(older, newer, release);
-    let alone = |function: &Function| File { ir: None, functions: vec![function.clone()] };
-    let [newer, older] = [newer, &older].map(|function| without_numbers(&alone(function).write()));
-    match of_prints(&newer, &older) {
-        None => Verdict::Pass,
-        Some(difference) => fail(LLC_VERSIONS.name, tool, "printed-otherwise", &difference.element, difference.evidence),
+impl Pair {
+    fn is_of_one_release(self) -> bool {
+        self.newer.dialect == self.older.dialect
+    }
+
+    /// Returns whether a function is the same in both prints, except for known changes and for the numbers of metadata, which each version
+    /// assigns anew.
+    fn same(self, newer: &Function, older: &Function) -> Verdict {
+        let older = as_newer(older, newer, self.older.dialect.release.max(self.least_known()));
+        let alone = |function: &Function| File { ir: None, functions: vec![function.clone()] };
+        let [newer, older] = [newer, &older].map(|function| without_numbers(&alone(function).write()));
+        match of_prints(&newer, &older) {
+            None => Verdict::Pass,
+            Some(difference) => {
+                self.named(fail(LLC_VERSIONS.name, self.older.program, "printed-otherwise", &difference.element, difference.evidence))
+            }
+        }
+    }
+
+    /// Returns the release from which on no change is adapted: between builds of one release nothing changed.
+    fn least_known(self) -> Version {
+        if self.is_of_one_release() { Dialect::DEFAULT.release } else { self.older.dialect.release }
+    }
+
+    /// Adds the newer build to the signature of a failure, unless it is the usual one of its release.
+    fn named(self, mut verdict: Verdict) -> Verdict {
+        if let Verdict::Fail(failure) = &mut verdict
+            && self.newer.program.named_at.is_some()
+        {
+            failure.signature.implementations.push(self.newer.program.name.into());
+        }
+        verdict
     }
 }
 
@@ -122,12 +175,15 @@ fn without_numbers(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::external::implementation;
 
     #[test]
     fn functions_that_versions_print_otherwise_are_told() {
         let function = |alignment| Function { alignment, ..Function::default() };
-        assert_eq!(same(OLDER[0], &function(2), &function(2)), Verdict::Pass);
-        let Verdict::Fail(failure) = same(OLDER[0], &function(2), &function(4)) else { panic!("not found") };
+        let [newer, older] = ["llc-19", "llc-14"].map(|name| Llc::of(implementation(name).unwrap()));
+        let pair = Pair { newer, older };
+        assert_eq!(pair.same(&function(2), &function(2)), Verdict::Pass);
+        let Verdict::Fail(failure) = pair.same(&function(2), &function(4)) else { panic!("not found") };
         assert_eq!(failure.signature.to_string(), "mir-llc-versions/printed-otherwise/alignment llc-14");
         assert_eq!(without_numbers("!17, !DIExpression(), !2"), "!0, !DIExpression(), !0");
     }

@@ -48,7 +48,7 @@ impl Llvm {
             Answer::Seen(seen) => {
                 let mut pairs = job.calls.iter().zip(seen);
                 let found = pairs.find_map(|(&call, seen)| self.difference(mode, job.plan, call, &runs[call], &seen));
-                found.map_or(Verdict::Pass, |found| differs(oracle, mode, found))
+                found.map_or(Verdict::Pass, |found| self.differs(oracle, mode, found))
             }
         }
     }
@@ -75,6 +75,12 @@ impl Llvm {
             })
         })
     }
+
+    fn differs(&self, oracle: &'static str, mode: Mode, found: Disagreement) -> Verdict {
+        let implementations = self.programs(mode).map(|program| program.name.into()).collect();
+        let signature = Signature { implementations, ..Signature::new(oracle, found.property, found.element) };
+        Verdict::Fail(Box::new(Failure { signature, evidence: found.evidence }))
+    }
 }
 
 fn tool_failed(oracle: &'static str, failure: &ToolFailure) -> Verdict {
@@ -90,10 +96,4 @@ fn tool_failed(oracle: &'static str, failure: &ToolFailure) -> Verdict {
     let mut signature = Signature::new(oracle, property, "module");
     signature.implementations.push(failure.tool.into());
     Verdict::Fail(Box::new(Failure { signature, evidence: format!("{}: {how}\n{}", failure.tool, failure.text) }))
-}
-
-fn differs(oracle: &'static str, mode: Mode, found: Disagreement) -> Verdict {
-    let implementations = mode.tools().map(|tool| tool.name.into()).collect();
-    let signature = Signature { implementations, ..Signature::new(oracle, found.property, found.element) };
-    Verdict::Fail(Box::new(Failure { signature, evidence: found.evidence }))
 }

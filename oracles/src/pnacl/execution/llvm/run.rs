@@ -2,9 +2,8 @@
 
 use super::observe::{memory_hash, parse, parse_memory};
 use super::{Guards, Job, Memories, Pointers, Seen, lower};
-use crate::external::{LLI, LLVM_OPT, Limits, Outcome, Output, Tool, not_started, run};
+use crate::external::{Implementation, Outcome, Output, ProgramFamily, Task, in_use, not_started};
 use crate::pnacl::execution::Plan;
-use std::path::Path;
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -30,29 +29,24 @@ impl Mode {
             Self::Unguarded => Guards::NanOnly,
         }
     }
-
-    /// Returns the programs that take part.
-    pub fn tools(self) -> impl Iterator<Item = &'static Tool> {
-        [&LLI, &LLVM_OPT].into_iter().take(if self == Self::Plain { 1 } else { 2 })
-    }
 }
 
-/// The installed LLVM.
+/// An installed LLVM: an interpreter and an optimiser of one release.
 #[derive(Debug)]
 pub struct Llvm {
-    lli: &'static Path,
-    opt: &'static Path,
-    /// The major version of both.
-    version: u32,
+    lli: &'static Implementation,
+    opt: &'static Implementation,
+    /// The release of both.
+    release: u8,
 }
 
 /// The first version without typed pointers in text.
-const OPAQUE_POINTERS: u32 = 15;
+const OPAQUE_POINTERS: u8 = 15;
 
 /// The first version whose VectorCombine pass is known to handle lanes of i1 as bits. Older ones (14, 15 and 16 were tried) turn `load <8 x
 /// i1>` and `extractelement` of lane 3 into a load of the fourth byte, which is after the vector. Generated programs trigger that often, so
 /// those versions optimise without the pass. See `corpora/pnacl/findings/llvm-lanes-of-i1`.
-const LANES_ARE_BITS: u32 = 19;
+const LANES_ARE_BITS: u8 = 19;
 
 /// The result of a plan's calls.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,20 +71,34 @@ pub struct ToolFailure {
 }
 
 impl Llvm {
-    /// Returns LLVM's interpreter and optimiser on the search path, if both are found, in one version; looked up once per process.
+    /// Returns the first of [`Self::all`].
     pub fn find() -> Option<&'static Self> {
-        static FOUND: OnceLock<Option<Llvm>> = OnceLock::new();
-        FOUND.get_or_init(Self::search).as_ref()
+        Self::all().first()
     }
 
-    fn search() -> Option<Self> {
+    /// Returns each installed interpreter that is to be judged with the first such optimiser of its release; looked up once per process.
+    pub fn all() -> &'static [Self] {
+        static FOUND: OnceLock<Vec<Llvm>> = OnceLock::new();
+        FOUND.get_or_init(Self::search)
+    }
+
+    fn search() -> Vec<Self> {
         // Words of memory are hashed in the machine's byte order, and programs are little endian.
         if cfg!(target_endian = "big") {
-            return None;
+            return Vec::new();
         }
-        let (lli, opt) = (LLI.find()?, LLVM_OPT.find()?);
-        let version = major_version(&LLI).filter(|version| Some(*version) == major_version(&LLVM_OPT))?;
-        Some(Self { lli, opt, version })
+        let optimisers = in_use(ProgramFamily::Opt, Task::Judge);
+        let with_optimiser = |lli: &'static Implementation| {
+            let release = lli.release()?;
+            let opt = optimisers.iter().copied().find(|opt| opt.release() == Some(release))?;
+            Some(Self { lli, opt, release })
+        };
+        in_use(ProgramFamily::Lli, Task::Judge).into_iter().filter_map(with_optimiser).collect()
+    }
+
+    /// Returns the programs that take part in a mode.
+    pub fn programs(&self, mode: Mode) -> impl Iterator<Item = &'static Implementation> {
+        [self.lli, self.opt].into_iter().take(if mode == Mode::Plain { 1 } else { 2 })
     }
 
     /// Runs jobs in one process, or, if that fails, in halves; returns an answer for each job. Every module must be
@@ -119,7 +127,7 @@ impl Llvm {
         let output = self.output(jobs, mode, Memories::Hashed)?;
         let Some(mut seen) = parse(&output.stdout, &calls) else {
             let text = String::from_utf8_lossy(&output.stdout).into_owned();
-            return Err(Answer::Failed(ToolFailure { tool: LLI.name, outcome: output.outcome, text }));
+            return Err(Answer::Failed(ToolFailure { tool: self.lli.name, outcome: output.outcome, text }));
         };
         Ok(jobs.iter().map(|job| Answer::Seen(seen.drain(..job.calls.len()).collect())).collect())
     }
@@ -134,32 +142,32 @@ impl Llvm {
 
     /// Returns the output of all jobs in one process.
     fn output(&self, jobs: &[Job<'_>], mode: Mode, memories: Memories) -> Result<Output, Answer> {
-        let pointers = if self.version < OPAQUE_POINTERS { Pointers::Typed } else { Pointers::Opaque };
+        let pointers = if self.release < OPAQUE_POINTERS { Pointers::Typed } else { Pointers::Opaque };
         let text = lower(jobs, mode.guards(), pointers, memories);
         // A plan takes some 10 ms; other processes need the processor too.
-        let limits = Limits { time: Duration::from_secs(10 + jobs.len() as u64), ..Limits::default() };
+        let time = Duration::from_secs(10 + jobs.len() as u64);
         match mode {
-            Mode::Plain => self.interpret("-O0", "batch.ll", text.as_bytes(), &limits),
+            Mode::Plain => self.interpret("-O0", "batch.ll", text.as_bytes(), time),
             Mode::Optimised | Mode::Unguarded => {
                 let mut arguments = vec!["-O2", "batch.ll", "-o", "-"];
-                if self.version < LANES_ARE_BITS {
+                if self.release < LANES_ARE_BITS {
                     arguments.push("-disable-vector-combine");
                 }
-                let bitcode = tool(&LLVM_OPT, self.opt, &arguments, ("batch.ll", text.as_bytes()), &limits)?;
-                self.interpret("-O2", "batch.bc", &bitcode.stdout, &limits)
+                let bitcode = tool(self.opt, &arguments, ("batch.ll", text.as_bytes()), time)?;
+                self.interpret("-O2", "batch.bc", &bitcode.stdout, time)
             }
         }
     }
 
     /// Runs `lli`. Of its compilers mcjit is by far the fastest without optimisation, and the only one on which `-O2` has an effect in old
     /// versions.
-    fn interpret(&self, level: &str, name: &str, file: &[u8], limits: &Limits) -> Result<Output, Answer> {
-        tool(&LLI, self.lli, &["--jit-kind=mcjit", level, name], (name, file), limits)
+    fn interpret(&self, level: &str, name: &str, file: &[u8], time: Duration) -> Result<Output, Answer> {
+        tool(self.lli, &["--jit-kind=mcjit", level, name], (name, file), time)
     }
 }
 
-fn tool(tool: &Tool, program: &Path, arguments: &[&str], file: (&str, &[u8]), limits: &Limits) -> Result<Output, Answer> {
-    match run(program, arguments, &[file], limits) {
+fn tool(tool: &Implementation, arguments: &[&str], file: (&str, &[u8]), time: Duration) -> Result<Output, Answer> {
+    match tool.run_for(time, arguments, &[file]) {
         Ok(output) if output.outcome == Outcome::Exited(0) => Ok(output),
         Ok(output) => {
             let text = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -167,11 +175,4 @@ fn tool(tool: &Tool, program: &Path, arguments: &[&str], file: (&str, &[u8]), li
         }
         Err(error) => Err(Answer::NotStarted(not_started(&error))),
     }
-}
-
-/// Returns the first number after the word `version`.
-fn major_version(tool: &Tool) -> Option<u32> {
-    let version = tool.version()?;
-    let number = version.split_once("version ")?.1.split('.').next()?;
-    number.parse().ok()
 }

@@ -1,0 +1,34 @@
+//! `--implementation` and `--config`: programs of the user.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use irsmith_oracles::external::{Configuration, check_named, configure};
+
+use crate::Error;
+
+/// The options of every verb that runs or lists implementations.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct Programs {
+    /// Test a program of yours, such as mine=/opt/llvm/bin/llc, beside those that take part by default.
+    ///
+    /// A known NAME gets another command; a known NAME alone takes part though it does not by default (llc-22). For a new NAME the file
+    /// name of the command tells its family, or NAME:FAMILY=COMMAND does. Programs of LLVM tell their release, or NAME@llvm-22=COMMAND
+    /// does. May be given more than once.
+    #[arg(long = "implementation", value_name = "NAME[:FAMILY][@DIALECT]=COMMAND")]
+    implementations: Vec<String>,
+    /// Read further implementations from this file; by default from irsmith.toml in the current folder, if there is one.
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+impl Programs {
+    /// Makes the registry of implementations of this process.
+    ///
+    /// # Errors
+    /// When the file or an option is wrong, or a program that they name is not there, does not start, or does not tell its version.
+    pub(crate) fn configure(&self) -> Result<(), Error> {
+        configure(Configuration::of_command(self.config.as_deref(), &self.implementations)?)?;
+        Ok(check_named()?)
+    }
+}

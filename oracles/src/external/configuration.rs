@@ -1,0 +1,87 @@
+//! What the user says about implementations: a file, and options of the command line.
+//!
+//! A configuration is plain data, which a supervisor hands to its workers; [`registry`](super::registry) makes values of it.
+
+use super::entry::ConfigurationError;
+use serde::{Deserialize, Serialize};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The name of the file in the current folder.
+pub const CONFIGURATION_FILE: &str = "irsmith.toml";
+
+/// What the user says about implementations.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Configuration {
+    /// The file, if there is one.
+    pub file: Option<ConfigurationText>,
+    /// The values of `--implementation`, in order.
+    pub implementations: Vec<String>,
+    /// The folder in which the command was started: paths of `--implementation` begin there.
+    pub folder: PathBuf,
+}
+
+/// A file of the configuration.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ConfigurationText {
+    /// The path as the user wrote it, for messages.
+    pub path: PathBuf,
+    /// Its content.
+    pub text: String,
+}
+
+impl Configuration {
+    /// Reads the configuration of a command: the file that the user names, or else `irsmith.toml` in the current folder if there is one.
+    ///
+    /// # Errors
+    /// Returns an error if a file cannot be read.
+    pub fn of_command(file: Option<&Path>, implementations: &[String]) -> Result<Self, ConfigurationError> {
+        let unreadable = |path: &Path, error: io::Error| ConfigurationError::new(path.display(), error);
+        let path = file.unwrap_or(Path::new(CONFIGURATION_FILE));
+        let text = match std::fs::read_to_string(path) {
+            Ok(text) => Some(ConfigurationText { path: path.to_owned(), text }),
+            Err(error) if error.kind() == io::ErrorKind::NotFound && file.is_none() => None,
+            Err(error) => return Err(unreadable(path, error)),
+        };
+        let folder = std::env::current_dir().map_err(|error| unreadable(Path::new("."), error))?;
+        Ok(Self { file: text, implementations: implementations.to_vec(), folder })
+    }
+}
+
+/// A value of `--implementation`, taken apart.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Named<'a> {
+    pub(super) name: &'a str,
+    pub(super) family: Option<&'a str>,
+    pub(super) dialect: Option<&'a str>,
+    pub(super) command: Option<&'a str>,
+}
+
+impl<'a> Named<'a> {
+    /// Takes `NAME`, `NAME=COMMAND`, `NAME:FAMILY=COMMAND`, `NAME@DIALECT=COMMAND` or `NAME:FAMILY@DIALECT=COMMAND` apart.
+    pub(super) fn of(text: &'a str) -> Self {
+        let (kind, command) = text.split_once('=').map_or((text, None), |(kind, command)| (kind, Some(command)));
+        let (kind, dialect) = kind.split_once('@').map_or((kind, None), |(kind, dialect)| (kind, Some(dialect)));
+        let (name, family) = kind.split_once(':').map_or((kind, None), |(name, family)| (name, Some(family)));
+        Self { name, family, dialect, command }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_taken_apart() {
+        let named = |name, family, dialect, command| Named { name, family, dialect, command };
+        for (text, expected) in [
+            ("llc-22", named("llc-22", None, None, None)),
+            ("llc=/a/b=c", named("llc", None, None, Some("/a/b=c"))),
+            ("m:llc=x", named("m", Some("llc"), None, Some("x"))),
+            ("m@llvm-22=x:y@z", named("m", None, Some("llvm-22"), Some("x:y@z"))),
+            ("m:llc@llvm-22=x", named("m", Some("llc"), Some("llvm-22"), Some("x"))),
+        ] {
+            assert_eq!(Named::of(text), expected, "{text}");
+        }
+    }
+}
