@@ -3,7 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use irsmith_oracles::external::{Configuration, check_named, configure};
+use irsmith_oracles::{
+    external::{Configuration, check_named, configure},
+    ledger::check_further,
+};
 
 use crate::Error;
 
@@ -17,18 +20,22 @@ pub(crate) struct Programs {
     /// does. May be given more than once.
     #[arg(long = "implementation", value_name = "NAME[:FAMILY][@DIALECT]=COMMAND")]
     implementations: Vec<String>,
-    /// Read further implementations from this file; by default from irsmith.toml in the current folder, if there is one.
+    /// Read further implementations and the names of further ledgers from this file; by default from irsmith.toml in the current folder, if there is one.
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
+    /// Report failures that a ledger lists too.
+    #[arg(long)]
+    no_ledger: bool,
 }
 
 impl Programs {
     /// Makes the registry of implementations of this process.
     ///
     /// # Errors
-    /// When the file or an option is wrong, or a program that they name is not there, does not start, or does not tell its version.
+    /// When the file, a ledger or an option is wrong, or a program that they name is not there, does not start, or does not tell its version.
     pub(crate) fn configure(&self) -> Result<(), Error> {
-        configure(Configuration::of_command(self.config.as_deref(), &self.implementations)?)?;
+        configure(Configuration::of_command(self.config.as_deref(), &self.implementations, self.no_ledger)?)?;
+        check_further()?;
         Ok(check_named()?)
     }
 }

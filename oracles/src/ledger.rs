@@ -9,8 +9,9 @@
 //! its divergence disappears.
 
 use crate::Failure;
+use crate::external::{ConfigurationError, Source, VersionRange, configuration, implementation, library_version, numbers};
 use serde::Deserialize;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// A divergence or a recorded fault.
 #[derive(Debug, Deserialize)]
@@ -24,10 +25,10 @@ pub struct Entry {
     pub citation: String,
     /// A case that shows the divergence, as a path relative to the folder of the format in `corpora`.
     pub witness: String,
-    /// The program or crate.
-    pub implementation: String,
-    /// A part of the version's text: other versions may not show this.
-    pub version: String,
+    /// The family of the program, or the name of the crate.
+    pub family: String,
+    /// The versions in which it shows: it hides nothing in others.
+    pub versions: VersionRange,
     /// The oracles in which it shows.
     pub oracles: Vec<String>,
     /// The property of the failures in which it shows; none if the oracle recognizes it beforehand.
@@ -73,15 +74,44 @@ fn parse(text: &str) -> Vec<Entry> {
     toml::from_str::<File>(text).expect("the ledger is a table of entries").entry
 }
 
+/// The entries of the ledgers that the user names.
+static FURTHER: OnceLock<Vec<Entry>> = OnceLock::new();
+
+/// Returns the entries of the ledgers that the user names. The command has checked them.
+fn further() -> &'static [Entry] {
+    FURTHER.get_or_init(|| read_further().unwrap_or_default())
+}
+
+fn read_further() -> Result<Vec<Entry>, ConfigurationError> {
+    let mut entries = Vec::new();
+    for ledger in &configuration().ledgers {
+        let name = ledger.path.display().to_string();
+        entries.extend(Source { name: &name, text: &ledger.text }.read::<File>()?.entry);
+    }
+    Ok(entries)
+}
+
+/// Checks the ledgers that the user names.
+///
+/// # Errors
+/// Returns the first mistake.
+pub fn check_further() -> Result<(), ConfigurationError> {
+    read_further().map(drop)
+}
+
 impl Ledger {
     /// Returns all entries, in the order of the file.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// Returns the entry that matches a failure on a case; `has` says whether the case has a feature.
+    /// Returns the entry that matches a failure on a case, of this ledger or of those of the user; `has` says whether the case has a
+    /// feature.
     pub fn expected(&self, failure: &Failure, has: &dyn Fn(&str) -> bool) -> Option<&Entry> {
-        self.entries.iter().find(|entry| entry.is_shown_by(failure) && entry.is_possible(has))
+        if configuration().no_ledger {
+            return None;
+        }
+        self.entries.iter().chain(further()).find(|entry| entry.is_shown_by(failure) && entry.is_possible(has))
     }
 }
 
@@ -91,13 +121,22 @@ impl Entry {
         self.witness.starts_with("findings/")
     }
 
+    /// Returns whether the entry is about the implementation of this name: its family and its version. An entry about a program that is
+    /// not installed, which shows nothing, applies by the family alone.
+    pub fn covers(&self, name: &str) -> bool {
+        match implementation(name) {
+            Some(program) => program.family.name() == self.family && (program.find().is_none() || program.is_of(&self.versions)),
+            None => name == self.family && library_version(name).and_then(numbers).is_some_and(|version| self.versions.contains(&version)),
+        }
+    }
+
     fn is_shown_by(&self, failure: &Failure) -> bool {
         let signature = &failure.signature;
         self.oracles.iter().any(|oracle| oracle == signature.oracle)
-            && signature.implementations.contains(&self.implementation)
             && self.property.as_deref() == Some(signature.property)
             && self.elements.iter().any(|pattern| fits(pattern, &signature.element))
             && (self.site.is_none() || self.site == signature.site)
+            && signature.implementations.iter().any(|name| self.covers(name))
     }
 
     fn is_possible(&self, has: &dyn Fn(&str) -> bool) -> bool {
@@ -141,18 +180,21 @@ mod tests {
 
     #[test]
     fn an_entry_expects_its_failure_where_the_case_has_what_it_takes() {
-        let entry = "name = 'n'\nabout = ''\ncitation = ''\nwitness = ''\nimplementation = 'i'\nversion = ''\noracles = ['o']\n\
+        let text = "name = 'n'\nabout = ''\ncitation = ''\nwitness = ''\nfamily = 'gimli'\nversions = '0'\noracles = ['o']\n\
                      property = 'crashes'\nelements = ['e*']\nsite = 's'\nhas = ['x or y', 'z']";
         let ledger = Ledger { format: "f", entries: LazyLock::new(Vec::new) };
         assert!(ledger.entries().is_empty());
-        let entry: Entry = toml::from_str(entry).unwrap();
+        let entry: Entry = toml::from_str(text).unwrap();
         let shown_by = |implementation: &str, oracle, property, element: &str, site: &str| {
             let implementations = vec![implementation.into()];
             let signature = Signature { site: Some(site.into()), implementations, ..Signature::new(oracle, property, element) };
             entry.is_shown_by(&Failure { signature, evidence: String::new() })
         };
-        let shown = |oracle, property, element, site| shown_by("i", oracle, property, element, site);
-        assert!(shown("o", "crashes", "e1", "s") && !shown_by("j", "o", "crashes", "e1", "s"));
+        let shown = |oracle, property, element, site| shown_by("gimli", oracle, property, element, site);
+        assert!(shown("o", "crashes", "e1", "s") && !shown_by("rspirv", "o", "crashes", "e1", "s"));
+        let of_versions = |versions: &str| -> Entry { toml::from_str(&text.replace("'0'", &format!("'{versions}'"))).unwrap() };
+        assert!(of_versions("..").covers("gimli") && !of_versions("..").covers("spirv-val"));
+        assert!(!of_versions("9..").covers("gimli"), "another version");
         assert!(!shown("p", "crashes", "e1", "s") && !shown("o", "hangs", "e1", "s"));
         assert!(!shown("o", "crashes", "1", "s") && !shown("o", "crashes", "e1", "t"));
         let possible = |all: &[&str]| entry.is_possible(&|name| all.contains(&name));
@@ -166,7 +208,7 @@ mod tests {
             let mut names = BTreeSet::new();
             for entry in ledger.entries() {
                 assert!(names.insert(&entry.name), "{} stands twice", entry.name);
-                let texts = [&entry.about, &entry.citation, &entry.implementation, &entry.version];
+                let texts = [&entry.about, &entry.citation, &entry.family];
                 assert!(texts.iter().all(|text| !text.is_empty()) && !entry.oracles.is_empty(), "{}: something is not said", entry.name);
                 assert_eq!(entry.property.is_some(), !entry.elements.is_empty(), "{}", entry.name);
                 assert!(folder.join(&entry.witness).is_file(), "{}: no witness {}", entry.name, entry.witness);

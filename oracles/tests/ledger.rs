@@ -14,12 +14,11 @@ fn verdicts<C: for<'a> From<&'a [u8]>>(oracles: &[Oracle<C>], name: &str, bytes:
 
 /// Returns whether the program is installed in the version that the entry is about.
 fn is_installed(entry: &Entry) -> bool {
-    let tool = implementations().iter().find(|tool| tool.name == entry.implementation);
-    let tool = tool.unwrap_or_else(|| panic!("{}: there is no program {}", entry.name, entry.implementation));
-    let version = tool.version();
-    let known = version.as_ref().is_some_and(|version| version.contains(&entry.version));
+    let mut family = implementations().iter().filter(|tool| tool.family.name() == entry.family).peekable();
+    assert!(family.peek().is_some(), "{}: there is no program of the family {}", entry.name, entry.family);
+    let known = family.any(|tool| tool.find().is_some() && !tool.tasks_by_default().is_empty() && entry.covers(tool.name));
     if !known {
-        not_tested(format_args!("{} of version {} is not installed ({version:?})", entry.implementation, entry.version));
+        not_tested(format_args!("{} of version {} is not installed", entry.family, entry.versions));
     }
     known
 }
@@ -53,8 +52,9 @@ fn witnesses_show_what_they_are_for() {
     assert!(found.is_empty(), "{}", found.join("\n"));
     // Where programs are installed, and none in the version of any entry, the ledger is about other programs than those that are asked:
     // this is no reason to pass.
-    let has_entries = |name: &str| LEDGERS.iter().flat_map(|ledger| ledger.entries()).any(|entry| entry.implementation == name);
-    let versions = implementations().iter().filter(|tool| has_entries(tool.name)).filter_map(|tool| Some((tool.name, tool.version()?)));
+    let has_entries = |family: &str| LEDGERS.iter().flat_map(|ledger| ledger.entries()).any(|entry| entry.family == family);
+    let versions =
+        implementations().iter().filter(|tool| has_entries(tool.family.name())).filter_map(|tool| Some((tool.name, tool.version()?)));
     let installed: Vec<_> = versions.collect();
     assert!(shown > 0 || installed.is_empty(), "installed are {installed:?}, and no entry of the ledgers is about these versions");
     eprintln!("{shown} entries shown");

@@ -3,7 +3,10 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use irsmith_fuzz::{Format, TARGETS};
-use irsmith_oracles::{external::implementations, ledger::LEDGERS};
+use irsmith_oracles::{
+    external::{Implementation, Task, implementations},
+    ledger::LEDGERS,
+};
 use irsmith_testdata::{Data, not_tested};
 
 use crate::support::{REAL, assert_refused, case, command, irsmith, irsmith_without_programs, real};
@@ -147,10 +150,14 @@ fn replay_refuses_folders_where_cases_are_lost() {
 /// Programs whose ledger entries are for another version than the installed one, so that they may fail.
 fn tools_of_other_versions() -> BTreeSet<&'static str> {
     let entries = LEDGERS.iter().flat_map(|ledger| ledger.entries());
-    let known: BTreeSet<(&str, &str)> = entries.map(|entry| (entry.implementation.as_str(), entry.version.as_str())).collect();
-    let versions = implementations().iter().filter_map(|tool| Some((tool.name, tool.version()?)));
-    let others = versions.filter(|(name, version)| known.iter().any(|(known, number)| known == name && !version.contains(number)));
-    others.map(|(name, _)| name).collect()
+    let entries: Vec<_> = entries.collect();
+    let installed =
+        implementations().iter().filter(|tool| tool.find().is_some() && tool.tasks_by_default().iter().any(|task| *task != Task::Compare));
+    let is_unknown = |tool: &&Implementation| {
+        let of_family = || entries.iter().filter(|entry| entry.family == tool.family.name());
+        of_family().next().is_some() && !of_family().any(|entry| entry.covers(tool.name))
+    };
+    installed.filter(is_unknown).map(|tool| tool.name).collect()
 }
 
 /// The verb without arguments finds the project's own cases from any folder. Known failures of external programs on these cases are skips.

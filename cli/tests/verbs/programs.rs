@@ -2,7 +2,7 @@
 
 use std::{fs, os::unix::fs::PermissionsExt, path::Path};
 
-use crate::support::{Ran, assert_refused, command, ran};
+use crate::support::{Ran, assert_refused, command, irsmith, ran};
 
 /// Runs the command in a folder.
 fn within(folder: &Path, arguments: &[&str]) -> Ran {
@@ -161,4 +161,35 @@ fn spirv_tools_pass_their_self_test() {
         let liar = format!("liar:{name}=./liar");
         assert_eq!(within(folder.path(), &["implementations", "--implementation", &liar, "--check", "liar"]).status, 1, "{name}");
     }
+}
+
+/// A program that floods is an expected failure only of the versions that a ledger lists.
+#[test]
+fn ledgers_of_the_user_apply_by_version() {
+    let folder = folder();
+    let case = irsmith(&["generate", "debuginfo", "--seed", "3"]);
+    fs::write(folder.path().join("case.spv"), case.stdout).unwrap();
+    script(folder.path(), "val", "[ \"$1\" = --version ] && { echo version 7.1; exit; }\nexec /usr/bin/yes");
+    let entry = "[[entry]]\nname = \"val-floods\"\nabout = \"\"\ncitation = \"\"\nwitness = \"\"\nfamily = \"spirv-val\"\nversions = \"7\"\n\
+                 oracles = [\"debuginfo-spirv-val\"]\nproperty = \"floods\"\nelements = [\"*\"]\n";
+    let program = "[[implementation]]\nname = \"mine\"\nfamily = \"spirv-val\"\ncommand = \"./val\"\nlimits = { output = 1 }\n";
+    fs::write(folder.path().join("irsmith.toml"), format!("ledgers = [\"known.toml\"]\n{program}")).unwrap();
+    let run = |ledger: &str, more: &[&str]| {
+        fs::write(folder.path().join("known.toml"), ledger).unwrap();
+        within(folder.path(), &[&["run", "debuginfo_spirv_val", "case.spv"], more].concat())
+    };
+    let expected = run(entry, &[]);
+    assert!(expected.text().contains("debuginfo-spirv-val: skip (val-floods)") && expected.status != 1, "{}", expected.text());
+    for (ledger, more) in [
+        (entry.replace("\"7\"", "\"7.2..\""), &[][..]),
+        (entry.replace("spirv-val\"\nv", "llc\"\nv"), &[]),
+        (entry.to_owned(), &["--no-ledger"]),
+    ] {
+        let failed = run(&ledger, more);
+        assert!(failed.status == 1 && failed.text().contains("debuginfo-spirv-val/floods/--target-env mine"), "{ledger}{}", failed.text());
+    }
+    assert_refused(&run(&format!("{entry}colour = 1\n"), &[]), &["irsmith: known.toml:11: unknown field `colour`"]);
+    assert_refused(&run(&entry.replace("\"7\"", "\"new\""), &[]), &["irsmith: known.toml:7: \"new\" is no range of versions"]);
+    fs::write(folder.path().join("irsmith.toml"), "\nledgers = [\"none.toml\"]\n").unwrap();
+    assert_refused(&run(entry, &[]), &["irsmith: irsmith.toml:2: none.toml: No such file"]);
 }

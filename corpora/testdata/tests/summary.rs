@@ -3,7 +3,10 @@
 
 use std::{collections::BTreeSet, env};
 
-use irsmith_oracles::{external::implementations, ledger::LEDGERS};
+use irsmith_oracles::{
+    external::{Task, implementations},
+    ledger::LEDGERS,
+};
 
 fn main() {
     // Tools that list tests run every test program.
@@ -29,9 +32,11 @@ fn not_tested() -> Vec<String> {
             lines.push(format!("what {} says: it is not installed (package {})", tool.name, tool.package.as_deref().unwrap_or("unknown")));
             continue;
         };
-        let entries = LEDGERS.iter().flat_map(|ledger| ledger.entries()).filter(|entry| entry.implementation == tool.name);
-        let known: BTreeSet<&str> = entries.map(|entry| entry.version.as_str()).collect();
-        for known in known.into_iter().filter(|known| !version.contains(known)) {
+        let entries = LEDGERS.iter().flat_map(|ledger| ledger.entries()).filter(|entry| entry.family == tool.family.name());
+        let entries: Vec<_> = entries.collect();
+        if tool.takes_part(Task::Judge) && !entries.is_empty() && !entries.iter().any(|entry| entry.covers(tool.name)) {
+            let known: BTreeSet<String> = entries.iter().map(|entry| entry.versions.to_string()).collect();
+            let known = known.into_iter().collect::<Vec<_>>().join(", ");
             lines.push(format!("known faults of {} {known}: {version} is installed", tool.name));
         }
     }

@@ -40,7 +40,7 @@ pub(super) fn ledger() -> String {
     let all = LEDGERS.iter().flat_map(|ledger| ledger.entries().iter().map(move |entry| (ledger.format, entry)));
     let rows = all.map(|(format, entry)| {
         let source = if entry.is_fault() { "a fault, with a report".to_owned() } else { plain(&entry.citation) };
-        [code(&entry.name), format.to_owned(), plain(&format!("{} {}", entry.implementation, entry.version)), plain(&entry.about), source]
+        [code(&entry.name), format.to_owned(), plain(&format!("{} {}", entry.family, entry.versions)), plain(&entry.about), source]
     });
     table(["entry", "format", "program", "what it does", "where it is said"], rows)
 }

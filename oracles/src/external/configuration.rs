@@ -2,10 +2,11 @@
 //!
 //! A configuration is plain data, which a supervisor hands to its workers; [`registry`](super::registry) makes values of it.
 
-use super::entry::ConfigurationError;
+use super::entry::{ConfigurationError, EntryFile, Source};
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::{Path, PathBuf};
+use toml::Spanned;
 
 /// The name of the file in the current folder.
 pub const CONFIGURATION_FILE: &str = "irsmith.toml";
@@ -17,6 +18,10 @@ pub struct Configuration {
     pub file: Option<ConfigurationText>,
     /// The values of `--implementation`, in order.
     pub implementations: Vec<String>,
+    /// The ledgers that the file names.
+    pub ledgers: Vec<ConfigurationText>,
+    /// Whether no ledger applies, neither these nor those that are built in.
+    pub no_ledger: bool,
     /// The folder in which the command was started: paths of `--implementation` begin there.
     pub folder: PathBuf,
 }
@@ -35,7 +40,7 @@ impl Configuration {
     ///
     /// # Errors
     /// Returns an error if a file cannot be read.
-    pub fn of_command(file: Option<&Path>, implementations: &[String]) -> Result<Self, ConfigurationError> {
+    pub fn of_command(file: Option<&Path>, implementations: &[String], no_ledger: bool) -> Result<Self, ConfigurationError> {
         let unreadable = |path: &Path, error: io::Error| ConfigurationError::new(path.display(), error);
         let path = file.unwrap_or(Path::new(CONFIGURATION_FILE));
         let text = match std::fs::read_to_string(path) {
@@ -44,8 +49,23 @@ impl Configuration {
             Err(error) => return Err(unreadable(path, error)),
         };
         let folder = std::env::current_dir().map_err(|error| unreadable(Path::new("."), error))?;
-        Ok(Self { file: text, implementations: implementations.to_vec(), folder })
+        let ledgers = text.as_ref().map_or(Ok(Vec::new()), ledgers)?;
+        Ok(Self { file: text, implementations: implementations.to_vec(), ledgers, no_ledger, folder })
     }
+}
+
+/// Reads the ledgers that a file names.
+fn ledgers(file: &ConfigurationText) -> Result<Vec<ConfigurationText>, ConfigurationError> {
+    let name = file.path.display().to_string();
+    let source = Source { name: &name, text: &file.text };
+    let folder = file.path.parent().unwrap_or(Path::new(""));
+    let read = |ledger: &Spanned<String>| {
+        let path = folder.join(ledger.get_ref());
+        let text = std::fs::read_to_string(&path);
+        let text = text.map_err(|error| ConfigurationError::new(source.place_of(ledger), format!("{}: {error}", path.display())))?;
+        Ok(ConfigurationText { path, text })
+    };
+    source.read::<EntryFile>()?.ledgers.iter().map(read).collect()
 }
 
 /// A value of `--implementation`, taken apart.

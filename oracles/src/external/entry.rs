@@ -4,6 +4,7 @@ use super::family::{ProgramFamily, Role, Task};
 use super::implementation::{Implementation, numbers, release_of_dialect};
 use super::run::Limits;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use std::fmt::{self, Display};
 use std::path::Path;
 use std::sync::OnceLock;
@@ -39,6 +40,9 @@ impl std::error::Error for ConfigurationError {}
 pub(super) struct EntryFile {
     #[serde(default)]
     pub(super) implementation: Vec<Entry>,
+    /// Further ledgers, as paths relative to the file.
+    #[serde(default)]
+    pub(super) ledgers: Vec<Spanned<String>>,
 }
 
 /// An implementation as a file describes it.
@@ -95,17 +99,17 @@ impl EntryLimits {
 }
 
 /// A text of entries, and what to call it in messages.
-pub(super) struct Source<'a> {
-    pub(super) name: &'a str,
-    pub(super) text: &'a str,
+pub(crate) struct Source<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) text: &'a str,
 }
 
 impl Source<'_> {
-    /// Reads the entries.
+    /// Reads the values.
     ///
     /// # Errors
     /// Returns the first mistake: the text is no TOML, or has unknown keys or values.
-    pub(super) fn read(&self) -> Result<EntryFile, ConfigurationError> {
+    pub(crate) fn read<T: DeserializeOwned>(&self) -> Result<T, ConfigurationError> {
         toml::from_str(self.text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start);
             let lines: Vec<&str> = error.message().lines().map(str::trim).filter(|line| !line.is_empty()).collect();

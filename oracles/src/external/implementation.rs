@@ -2,6 +2,7 @@
 
 use super::family::{ProgramFamily, Role, Task};
 use super::run::{Limits, Output, run};
+use super::version_range::VersionRange;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -86,6 +87,13 @@ impl Implementation {
         given.or_else(|| self.release_by_version().filter(|_| self.family.is_of_llvm()))
     }
 
+    /// Returns whether the program is of one of these versions, by what it prints, or else by the release of its dialect.
+    pub fn is_of(&self, versions: &VersionRange) -> bool {
+        let release = || self.release().map(|release| vec![u64::from(release)]);
+        let version = self.version().and_then(|version| numbers(&version)).or_else(release);
+        version.is_some_and(|version| versions.contains(&version))
+    }
+
     /// Returns the first number of the version.
     fn release_by_version(&self) -> Option<u8> {
         numbers(&self.version()?)?.first().and_then(|number| u8::try_from(*number).ok())
@@ -135,7 +143,7 @@ pub(super) fn release_of_dialect(dialect: &str) -> Option<u8> {
 
 /// Returns the numbers of the first version in a text, such as 19, 1 and 7: that after the word `version`, or else the first numbers with a
 /// point between them.
-pub(super) fn numbers(text: &str) -> Option<Vec<u64>> {
+pub(crate) fn numbers(text: &str) -> Option<Vec<u64>> {
     let behind = text.split_once("version ").map_or(text, |(_, behind)| behind);
     let mut words = behind.split(|c: char| !(c.is_ascii_digit() || c == '.')).filter(|word| word.starts_with(|c: char| c.is_ascii_digit()));
     let word = words.clone().find(|word| word.contains('.')).or_else(|| words.next())?;

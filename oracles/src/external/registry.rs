@@ -206,7 +206,7 @@ mod tests {
     fn configured(file: &str, options: &[&str]) -> Result<Vec<Implementation>, String> {
         let file = Some(ConfigurationText { path: "sub/irsmith.toml".into(), text: file.to_owned() }).filter(|file| !file.text.is_empty());
         let implementations = options.iter().map(|option| (*option).to_owned()).collect();
-        all(&Configuration { file, implementations, folder: "/home".into() }).map_err(|error| error.to_string())
+        all(&Configuration { file, implementations, folder: "/home".into(), ..Configuration::default() }).map_err(|error| error.to_string())
     }
 
     fn of<'a>(all: &'a [Implementation], name: &str) -> &'a Implementation {
