@@ -55,6 +55,7 @@ tests! {
     pnacl_exec_changed
     pnacl_bcanalyzer
     pnacl_exec_llvm
+    pnacl_command
     debuginfo_read
     debuginfo_text
     debuginfo_validate
@@ -67,6 +68,7 @@ tests! {
     debuginfo_spirv_opt
     debuginfo_llvm_spirv
     debuginfo_dwarfdump
+    debuginfo_command
     mir_read
     mir_roundtrip
     mir_validate
@@ -75,4 +77,5 @@ tests! {
     mir_llc_text
     mir_llc_versions
     mir_llc_passes
+    mir_command
 }

@@ -104,6 +104,14 @@ pub static TARGETS: &[Target] = &[
         ..PROGRAMS
     },
     Target {
+        name: "pnacl_command",
+        about: "programs of the user that read, validate or write PNaCl files",
+        oracles: &[pnacl::COMMAND_ACCEPTS, pnacl::COMMAND_READS, pnacl::COMMAND_REWRITES],
+        smoke_cases: FEW,
+        currency: Currency::Programs,
+        ..Target::of(Format::PNACL)
+    },
+    Target {
         name: "debuginfo_read",
         about: "any bytes are read or refused, and written back word for word",
         oracles: &[debuginfo::READ_ANY, debuginfo::REWRITE, debuginfo::MODEL_ROUNDTRIP],
@@ -175,6 +183,12 @@ pub static TARGETS: &[Target] = &[
         ..KERNELS
     },
     Target {
+        name: "debuginfo_command",
+        about: "programs of the user that read, validate or write SPIR-V modules",
+        oracles: &[debuginfo::COMMAND_ACCEPTS, debuginfo::COMMAND_READS, debuginfo::COMMAND_REWRITES],
+        ..PORTABLE
+    },
+    Target {
         name: "mir_read",
         about: "any bytes are read or refused, with places inside the file",
         oracles: &[mir::READ_ANY],
@@ -215,6 +229,14 @@ pub static TARGETS: &[Target] = &[
     },
     Target { name: "mir_llc_versions", about: "llc 14 and 16 beside 19, where installed", oracles: &[mir::LLC_VERSIONS], ..FUNCTIONS },
     Target { name: "mir_llc_passes", about: "passes of llc 19, where installed", oracles: &[mir::LLC_PASSES], ..FUNCTIONS },
+    Target {
+        name: "mir_command",
+        about: "programs of the user that read, validate or write Machine IR",
+        oracles: &[mir::COMMAND_ACCEPTS, mir::COMMAND_READS, mir::COMMAND_REWRITES],
+        smoke_cases: FEW,
+        currency: Currency::Programs,
+        ..Target::of(Format::MIR)
+    },
 ];
 
 /// Returns the target called `name`.

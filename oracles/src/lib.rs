@@ -27,6 +27,7 @@ pub mod debuginfo;
 mod difference;
 pub mod external;
 mod fixpoint;
+mod foreign;
 mod format;
 mod generated_is_valid;
 pub mod ledger;

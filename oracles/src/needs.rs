@@ -35,27 +35,42 @@ pub struct Wanted {
     pub task: Task,
     /// The smallest number that must be installed.
     pub number: usize,
+    /// The format, for programs of a family without one.
+    pub format: Option<&'static str>,
 }
 
 impl Wanted {
     /// Wants a program of a family to be judged.
     pub const fn to_judge(family: ProgramFamily) -> Self {
-        Self { family, task: Task::Judge, number: 1 }
+        Self::new(family, Task::Judge, 1)
+    }
+
+    /// Wants some programs of a family for a task.
+    pub const fn new(family: ProgramFamily, task: Task, number: usize) -> Self {
+        Self { family, task, number, format: None }
+    }
+
+    /// Wants a program for a format that follows the protocol of commands.
+    pub const fn commands(format: &'static str) -> Self {
+        Self { format: Some(format), ..Self::to_judge(ProgramFamily::Command) }
     }
 
     /// Returns those that are installed and take part.
     pub fn in_use(self) -> Vec<&'static Implementation> {
-        in_use(self.family, self.task)
+        let mut all = in_use(self.family, self.task);
+        all.retain(|program| self.format.is_none_or(|format| program.format == format));
+        all
     }
 
     /// Returns a program whose installation would help, if too few are installed.
-    fn missing(self) -> Option<&'static Implementation> {
+    fn missing(self) -> Option<Missing> {
         if self.in_use().len() >= self.number {
             return None;
         }
         let of_family = |one: &&Implementation| one.family == self.family && one.find().is_none();
         let mut absent = implementations().iter().filter(of_family);
-        absent.clone().find(|one| one.takes_part(self.task)).or_else(|| absent.next())
+        let program = absent.clone().find(|one| one.takes_part(self.task)).or_else(|| absent.next());
+        Some(program.map_or(Missing::Family(self.family), Missing::Program))
     }
 }
 
@@ -64,6 +79,8 @@ impl Wanted {
 pub enum Missing {
     /// A program that is not installed.
     Program(&'static Implementation),
+    /// A family of which the user must name a program, or more than one.
+    Family(ProgramFamily),
     /// The name of a feature that is not built in.
     Feature(&'static str),
 }
@@ -81,7 +98,7 @@ impl Needs {
     pub fn missing(self) -> Option<Missing> {
         match self {
             Self::Nothing | Self::Feature { built: true, .. } => None,
-            Self::Programs(wanted) => wanted.iter().find_map(|wanted| wanted.missing()).map(Missing::Program),
+            Self::Programs(wanted) => wanted.iter().find_map(|wanted| wanted.missing()),
             Self::Feature { name, built: false } => Some(Missing::Feature(name)),
         }
     }
@@ -91,7 +108,7 @@ impl Missing {
     /// Returns the reason with which the oracle skips.
     pub const fn reason(self) -> &'static str {
         match self {
-            Self::Program(_) => TOOL_MISSING,
+            Self::Program(_) | Self::Family(_) => TOOL_MISSING,
             Self::Feature(_) => NOT_BUILT,
         }
     }
@@ -104,6 +121,7 @@ impl fmt::Display for Missing {
                 Some(package) => write!(f, "{} is not installed (package {package})", program.name),
                 None => write!(f, "{}: there is no program {}", program.name, program.commands.join(", ")),
             },
+            Self::Family(family) => write!(f, "no further program of the family {family} is named (--implementation or irsmith.toml)"),
             Self::Feature(name) => write!(f, "the feature {name} is not built in"),
         }
     }

@@ -155,7 +155,7 @@ impl Line {
             version: version.unwrap_or_default(),
             path,
             family: Some(program.family.name()),
-            format: Some(program.family.format()),
+            format: Some(program.format),
             dialect: program.dialect(),
             roles: program.roles.iter().map(|role| role.name()).collect(),
             takes_part: Some(takes_part(program)),

@@ -193,3 +193,63 @@ fn ledgers_of_the_user_apply_by_version() {
     fs::write(folder.path().join("irsmith.toml"), "\nledgers = [\"none.toml\"]\n").unwrap();
     assert_refused(&run(entry, &[]), &["irsmith: irsmith.toml:2: none.toml: No such file"]);
 }
+
+/// The example of the book is honest; with a planted fault it is told.
+#[test]
+fn a_reader_in_python_is_tested_by_the_protocol() {
+    let folder = tempfile::tempdir().unwrap();
+    let example = include_str!("../../../docs/src/examples/spirv_reader.py");
+    assert!(example.lines().count() <= 30);
+    let entry = "[[implementation]]\nname = \"reader\"\nfamily = \"command\"\nformat = \"debuginfo\"\nroles = [\"read\", \"write\"]\n\
+                 command = \"./reader\"\n";
+    fs::write(folder.path().join("irsmith.toml"), entry).unwrap();
+    let reader = folder.path().join("reader");
+    let run = |text: &str| {
+        fs::write(&reader, text).unwrap();
+        fs::set_permissions(&reader, fs::Permissions::from_mode(0o755)).unwrap();
+        within(folder.path(), &["run", "debuginfo_command", "case.spv"])
+    };
+    let case = irsmith(&["generate", "debuginfo", "--profile", "portable", "--seed", "3"]);
+    fs::write(folder.path().join("case.spv"), case.stdout).unwrap();
+    let honest = run(example);
+    if honest.stderr.contains("prints no version") || honest.stderr.contains("does not start") {
+        irsmith_testdata::not_tested(format_args!("the example in Python: {}", honest.stderr));
+        return;
+    }
+    assert_eq!(honest.status, 0, "{}{}", honest.text(), honest.stderr);
+    assert!(honest.text().contains("debuginfo-command-reads: pass") && honest.text().contains("debuginfo-command-rewrites: pass"));
+    for (from, to, signature) in [
+        ("for part in parts:", "for part in parts[:-1]:", "debuginfo-command-rewrites/changed/"),
+        ("for part in parts:", "for part in parts[1:]:", "debuginfo-command-rewrites/unreadable/"),
+        ("size == 0 or", "size > 5 or", "debuginfo-command-reads/refused/"),
+    ] {
+        let faulty = run(&example.replace(from, to));
+        assert!(faulty.status == 1 && faulty.text().contains(signature), "{to}: {}", faulty.text());
+    }
+}
+
+#[test]
+fn validators_are_asked_about_valid_and_broken_cases() {
+    let folder = tempfile::tempdir().unwrap();
+    let case = irsmith(&["generate", "pnacl", "--seed", "3"]);
+    fs::write(folder.path().join("case.pexe"), case.stdout).unwrap();
+    let entry = |script: &str| {
+        format!(
+            "[[implementation]]\nname = \"{script}\"\nfamily = \"command\"\nformat = \"pnacl\"\nroles = [\"validate\"]\ncommand = \"./{script}\"\n"
+        )
+    };
+    // The first is irsmith itself.
+    let own = format!("[ \"$1\" = --version ] && exec {0} --version\nexec {0} validate \"$2\"", env!("CARGO_BIN_EXE_irsmith"));
+    for (name, program, expected) in [
+        ("honest", own.as_str(), ": pass"),
+        ("lax", "echo 1.0", "command-accepts/accepted/"),
+        ("strict", "[ \"$1\" = --version ] && { echo 1.0; exit; }\necho no >&2; exit 1", "command-accepts/refused/no strict"),
+    ] {
+        script(folder.path(), name, program);
+        fs::write(folder.path().join("irsmith.toml"), entry(name)).unwrap();
+        let ran = within(folder.path(), &["run", "pnacl_command", "case.pexe"]);
+        assert!(ran.text().contains(expected), "{name}: {}{}", ran.text(), ran.stderr);
+        assert_eq!(ran.status, i32::from(expected != ": pass"), "{name}: {}", ran.text());
+        assert!(ran.text().contains("command-reads: skip (no-program-of-this-role)"), "{}", ran.text());
+    }
+}

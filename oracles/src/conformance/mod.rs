@@ -28,7 +28,8 @@ pub fn conformance(program: &Implementation) -> Option<Vec<Step>> {
         | ProgramFamily::Bcanalyzer
         | ProgramFamily::Dwarfdump
         | ProgramFamily::SpirvOpt
-        | ProgramFamily::Translator => return None,
+        | ProgramFamily::Translator
+        | ProgramFamily::Command => return None,
     }
     Some(session.end())
 }

@@ -6,9 +6,11 @@ use irsmith_generators::debuginfo::breakers::{Breaker, breakers};
 
 use super::codec::Modules;
 use super::{Case, INVALID, UNREADABLE};
-use crate::Fault;
+use crate::codec::Codec;
+use crate::foreign::Foreign;
 use crate::format::Format;
 use crate::roundtrip::survives;
+use crate::{Difference, Fault};
 
 /// SPIR-V with debug information.
 #[derive(Debug)]
@@ -43,5 +45,22 @@ impl Format for DebugInfo {
 
     fn breakers() -> impl Iterator<Item = &'static Breaker> {
         breakers()
+    }
+}
+
+impl Foreign for DebugInfo {
+    const FORMAT: &'static str = "debuginfo";
+    const FILE: &'static str = "case.spv";
+
+    fn write(module: &Module) -> Result<Vec<u8>, Fault> {
+        Modules.write(module)
+    }
+
+    fn read(bytes: &[u8]) -> Result<Module, Fault> {
+        Modules.read(&bytes.to_vec())
+    }
+
+    fn difference(before: &Module, after: &Module) -> Option<Difference> {
+        Modules.difference(before, after)
     }
 }

@@ -3,6 +3,7 @@
 mod broken_is_refused;
 mod case;
 mod codec;
+mod command;
 mod dialects;
 mod difference;
 mod expressions;
@@ -22,6 +23,7 @@ mod tools;
 
 pub use broken_is_refused::BROKEN_IS_REFUSED;
 pub use case::Case;
+pub use command::{COMMAND_ACCEPTS, COMMAND_READS, COMMAND_REWRITES};
 pub use dialects::DIALECTS;
 pub use difference::module_difference;
 pub use expressions::EXPRESSIONS;
@@ -61,6 +63,9 @@ pub const ORACLES: &[Oracle] = &[
     SPIRV_OPT,
     LLVM_SPIRV,
     LLVM_DWARFDUMP,
+    COMMAND_ACCEPTS,
+    COMMAND_READS,
+    COMMAND_REWRITES,
 ];
 
 /// Skip reason: the bytes are not a stream of instructions.

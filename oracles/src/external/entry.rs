@@ -52,6 +52,7 @@ pub(super) struct Entry {
     pub(super) name: Spanned<String>,
     /// May be left out for a name that is known.
     family: Option<ProgramFamily>,
+    format: Option<Spanned<String>>,
     roles: Option<Spanned<Vec<Role>>>,
     dialect: Option<Spanned<String>>,
     command: Option<String>,
@@ -152,7 +153,11 @@ impl Entry {
         let Some(family) = self.family.or(known.map(|known| known.family)).or_else(by_command) else {
             return Err(here(format!("{name} has no family; there is {}", names(ProgramFamily::ALL))));
         };
+        let format = self.format(source, family)?;
         let roles = match &self.roles {
+            None if family == ProgramFamily::Command => {
+                return Err(here(format!("{name} has no roles; programs of the family command may {}", names(family.roles()))));
+            }
             None => family.roles().to_vec(),
             Some(roles) => {
                 if let Some(role) = roles.get_ref().iter().find(|role| !family.roles().contains(role)) {
@@ -175,6 +180,7 @@ impl Entry {
         Ok(Implementation {
             name: leaked(name),
             family,
+            format,
             roles,
             commands,
             arguments: self.arguments.clone(),
@@ -191,6 +197,26 @@ impl Entry {
         })
     }
 }
+
+impl Entry {
+    /// Returns the format: that of the family, or the one that the entry names.
+    fn format(&self, source: &Source<'_>, family: ProgramFamily) -> Result<&'static str, ConfigurationError> {
+        let Some(named) = &self.format else {
+            let cause = || format!("{} has no format; there is {}", self.name.get_ref(), FORMATS.join(", "));
+            return family.format().ok_or_else(|| ConfigurationError::new(source.place_of(&self.name), cause()));
+        };
+        let known = FORMATS.iter().copied().find(|format| format == named.get_ref());
+        let error = |cause: String| ConfigurationError::new(source.place_of(named), cause);
+        let format = known.ok_or_else(|| error(format!("there is no format {:?}; there is {}", named.get_ref(), FORMATS.join(", "))))?;
+        match family.format() {
+            Some(own) if own != format => Err(error(format!("programs of the family {family} take files of {own}"))),
+            Some(_) | None => Ok(format),
+        }
+    }
+}
+
+/// The names of the formats.
+const FORMATS: [&str; 3] = ["pnacl", "debuginfo", "mir"];
 
 /// The usual argument that makes a program print its version.
 pub(super) const VERSION_ARGUMENT: &str = "--version";

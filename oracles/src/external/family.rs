@@ -55,6 +55,8 @@ named! {
         SpirvOpt = "spirv-opt",
         /// Translates SPIR-V to LLVM bitcode and back.
         Translator = "llvm-spirv",
+        /// Anything that follows the protocol of commands, for the format of its entry.
+        Command = "command",
     }
 }
 
@@ -87,16 +89,17 @@ named! {
 }
 
 impl ProgramFamily {
-    /// Returns the name of the format that the programs are tested with.
-    pub const fn format(self) -> &'static str {
+    /// Returns the name of the format that the programs are tested with; none if each entry says it.
+    pub const fn format(self) -> Option<&'static str> {
         match self {
-            Self::Llc => "mir",
-            Self::Lli | Self::Opt | Self::Bcanalyzer => "pnacl",
-            Self::Dwarfdump | Self::SpirvAs | Self::SpirvDis | Self::SpirvVal | Self::SpirvOpt | Self::Translator => "debuginfo",
+            Self::Llc => Some("mir"),
+            Self::Lli | Self::Opt | Self::Bcanalyzer => Some("pnacl"),
+            Self::Dwarfdump | Self::SpirvAs | Self::SpirvDis | Self::SpirvVal | Self::SpirvOpt | Self::Translator => Some("debuginfo"),
+            Self::Command => None,
         }
     }
 
-    /// Returns the roles that the programs have.
+    /// Returns the roles that the programs have, or may have if each entry says them.
     pub const fn roles(self) -> &'static [Role] {
         use Role::{Execute, Read, Transform, Validate, Write};
         match self {
@@ -109,6 +112,7 @@ impl ProgramFamily {
             Self::Dwarfdump | Self::SpirvVal => &[Validate],
             Self::SpirvOpt => &[Transform],
             Self::Translator => &[Read, Write],
+            Self::Command => &[Read, Write, Validate],
         }
     }
 
@@ -116,7 +120,7 @@ impl ProgramFamily {
     pub const fn is_of_llvm(self) -> bool {
         match self {
             Self::Llc | Self::Lli | Self::Opt | Self::Bcanalyzer | Self::Dwarfdump => true,
-            Self::SpirvAs | Self::SpirvDis | Self::SpirvVal | Self::SpirvOpt | Self::Translator => false,
+            Self::SpirvAs | Self::SpirvDis | Self::SpirvVal | Self::SpirvOpt | Self::Translator | Self::Command => false,
         }
     }
 
@@ -124,7 +128,8 @@ impl ProgramFamily {
     pub fn of_command(command: &str) -> Option<Self> {
         let name = command.rsplit('/').next().unwrap_or_default();
         let is_release = |rest: &str| rest.is_empty() || rest.starts_with("-") && rest[1..].starts_with(|c: char| c.is_ascii_digit());
-        Self::ALL.iter().copied().find(|family| name.strip_prefix(family.name()).is_some_and(is_release))
+        let mut all = Self::ALL.iter().copied().filter(|family| *family != Self::Command);
+        all.find(|family| name.strip_prefix(family.name()).is_some_and(is_release))
     }
 }
 

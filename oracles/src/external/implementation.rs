@@ -15,6 +15,8 @@ pub struct Implementation {
     pub name: &'static str,
     /// What it is compatible with.
     pub family: ProgramFamily,
+    /// The name of the format that it is tested with.
+    pub format: &'static str,
     /// What it can do with files of the format.
     pub roles: Vec<Role>,
     /// Command names under which it may be installed, the preferred first, or paths.

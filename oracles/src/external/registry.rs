@@ -171,10 +171,13 @@ fn add_named(all: &mut Vec<Implementation>, named: &Named<'_>, place: &str, fold
         format!("{name} is not known, and the command does not tell its family; {name}:FAMILY=COMMAND does, with one of {all}")
     })?;
     dialect.map_or(Ok(()), |dialect| check_dialect(dialect, family))?;
+    let no_format = || format!("the format and the roles of {name} are not known; an entry of irsmith.toml says them");
+    let format = family.format().ok_or_else(no_format)?;
     let about = known.map_or_else(|| format!("is a program of the family {family}"), |known| known.about.clone());
     let implementation = Implementation {
         name: leaked(name),
         family,
+        format,
         roles: family.roles().to_vec(),
         commands: vec![command],
         arguments: Vec::new(),
@@ -220,7 +223,7 @@ mod tests {
         assert_eq!(taking(Task::Judge).collect::<Vec<_>>(), ["llc-19"]);
         assert_eq!(taking(Task::Compare).collect::<Vec<_>>(), ["llc-14", "llc-16", "llc-19"]);
         assert_eq!(taking(Task::Compile).collect::<Vec<_>>(), ["llc"]);
-        for family in ProgramFamily::ALL {
+        for family in ProgramFamily::ALL.iter().filter(|family| family.format().is_some()) {
             let default = all.iter().filter(|one| one.family == *family && !one.tasks_by_default().is_empty());
             assert!(default.count() > 0, "{family}");
         }
@@ -250,6 +253,10 @@ mod tests {
             (entry("family = 'llcs'\ncommand = 'x'"), "sub/irsmith.toml:4", "unknown variant `llcs`"),
             (entry("family = 'spirv-val'\ncommand = 'x'\nroles = ['execute']"), "sub/irsmith.toml:6", "do not execute; they validate"),
             (entry("family = 'llc'\ncommand = 'x'\nroles = ['runs']"), "sub/irsmith.toml:6", "unknown variant `runs`"),
+            (entry("family = 'command'\ncommand = 'x'\nroles = ['read']"), "sub/irsmith.toml:3", "m has no format"),
+            (entry("family = 'command'\ncommand = 'x'\nformat = 'mir'"), "sub/irsmith.toml:3", "m has no roles"),
+            (entry("family = 'command'\ncommand = 'x'\nformat = 'elf'"), "sub/irsmith.toml:6", "there is no format \"elf\""),
+            (entry("family = 'llc'\ncommand = 'x'\nformat = 'pnacl'"), "sub/irsmith.toml:6", "take files of mir"),
             (entry("family = 'llc'"), "sub/irsmith.toml:3", "m has no command"),
             (entry("command = 'x'"), "sub/irsmith.toml:3", "m has no family"),
             (entry("family = 'llc'\ncommand = 'x'\ndialect = '22'"), "sub/irsmith.toml:6", "is no dialect of llc"),
@@ -269,6 +276,7 @@ mod tests {
             ("m:llc@22=x", "is no dialect"),
             ("spirv-val@llvm-22=x", "have no dialect"),
             ("m:llc=", "m has no command"),
+            ("m:command=x", "an entry of irsmith.toml says them"),
             ("=x", "is no name"),
         ] {
             let error = configured("", &[option]).unwrap_err();

@@ -10,9 +10,11 @@ use irsmith_mir::validate::{Options, Part, Violation, is_valid, validate};
 
 use super::codec::Text;
 use super::{Case, INVALID, NO_TABLES, UNREADABLE};
-use crate::Fault;
+use crate::codec::Codec;
+use crate::foreign::Foreign;
 use crate::format::{Breaks, Format};
 use crate::roundtrip::survives;
+use crate::{Difference, Fault};
 
 /// Skip reason: the `RUN` line names a different architecture than the file itself.
 const OTHER_ARCHITECTURE: &str = "other-architecture";
@@ -83,5 +85,23 @@ impl Breaks<File> for Breaker {
 
     fn apply(&self, file: &mut File, u: &mut Unstructured<'_>) -> bool {
         Self::apply(self, file, u)
+    }
+}
+
+impl Foreign for Mir {
+    const FORMAT: &'static str = "mir";
+    const FILE: &'static str = "case.mir";
+
+    fn write(file: &File) -> Result<Vec<u8>, Fault> {
+        Text.write(file).map(String::into_bytes)
+    }
+
+    fn read(bytes: &[u8]) -> Result<File, Fault> {
+        let text = std::str::from_utf8(bytes).map_err(|error| Fault::new("not-read", "utf-8", error.to_string()))?;
+        Text.read(&text.to_owned())
+    }
+
+    fn difference(before: &File, after: &File) -> Option<Difference> {
+        Text.difference(before, after)
     }
 }

@@ -3,6 +3,7 @@
 mod broken_is_refused;
 mod case;
 mod codec;
+mod command;
 mod defaults;
 mod difference;
 mod format;
@@ -16,6 +17,7 @@ mod tools;
 
 pub use broken_is_refused::BROKEN_IS_REFUSED;
 pub use case::Case;
+pub use command::{COMMAND_ACCEPTS, COMMAND_READS, COMMAND_REWRITES};
 pub use defaults::DEFAULTS;
 pub use difference::file_difference;
 pub use generated_is_valid::GENERATED_IS_VALID;
@@ -45,6 +47,9 @@ pub const ORACLES: &[Oracle] = &[
     LLC_KEEPS,
     LLC_VERSIONS,
     LLC_PASSES,
+    COMMAND_ACCEPTS,
+    COMMAND_READS,
+    COMMAND_REWRITES,
 ];
 
 /// Skip reason: the file cannot be read.

@@ -7,9 +7,10 @@ use irsmith_pnacl::{BitAddress, Module};
 use super::Case;
 use super::case::CASE_LIMITS;
 use super::codec::Modules;
-use crate::Fault;
 use crate::codec::Codec;
+use crate::foreign::Foreign;
 use crate::format::Format;
+use crate::{Difference, Fault};
 
 /// Skip reason: the module already breaks a rule.
 pub(super) const NOT_VALID: &str = "not-valid";
@@ -48,5 +49,22 @@ impl Format for Pnacl {
 
     fn breakers() -> impl Iterator<Item = &'static Breaker> {
         BREAKERS.iter()
+    }
+}
+
+impl Foreign for Pnacl {
+    const FORMAT: &'static str = "pnacl";
+    const FILE: &'static str = "case.pexe";
+
+    fn write(module: &Module) -> Result<Vec<u8>, Fault> {
+        Modules { limits: CASE_LIMITS }.write(module)
+    }
+
+    fn read(bytes: &[u8]) -> Result<Module, Fault> {
+        Modules { limits: CASE_LIMITS }.read(&bytes.to_vec())
+    }
+
+    fn difference(before: &Module, after: &Module) -> Option<Difference> {
+        Modules { limits: CASE_LIMITS }.difference(before, after)
     }
 }

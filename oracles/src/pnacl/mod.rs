@@ -5,6 +5,7 @@ mod bitstream_crate;
 mod broken_is_refused;
 mod case;
 mod codec;
+mod command;
 mod difference;
 mod exec_changed;
 mod exec_cranelift;
@@ -29,6 +30,7 @@ pub use bcanalyzer::BCANALYZER;
 pub use bitstream_crate::{BITSTREAM_CRATE, BITSTREAM_CRATE_REWRITTEN};
 pub use broken_is_refused::BROKEN_IS_REFUSED;
 pub use case::Case;
+pub use command::{COMMAND_ACCEPTS, COMMAND_READS, COMMAND_REWRITES};
 pub use difference::{module_difference, stream_difference};
 pub use exec_changed::EXEC_CHANGED;
 pub use exec_cranelift::EXEC_CRANELIFT;
@@ -72,6 +74,9 @@ pub const ORACLES: &[Oracle] = &[
     EXEC_LLVM_O0,
     EXEC_LLVM_O2,
     EXEC_LLVM_UNGUARDED,
+    COMMAND_ACCEPTS,
+    COMMAND_READS,
+    COMMAND_REWRITES,
 ];
 
 /// Skip reason: the bytes are not a readable stream of records.

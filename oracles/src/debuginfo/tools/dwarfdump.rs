@@ -18,7 +18,7 @@ pub const LLVM_DWARFDUMP: Oracle = Oracle {
     floor: 50,
     needs: Needs::Programs(&[
         Wanted::to_judge(ProgramFamily::Translator),
-        Wanted { family: ProgramFamily::Llc, task: Task::Compile, number: 1 },
+        Wanted::new(ProgramFamily::Llc, Task::Compile, 1),
         Wanted::to_judge(ProgramFamily::Dwarfdump),
     ]),
     check: Check::Parts(check),

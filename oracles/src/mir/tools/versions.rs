@@ -24,7 +24,7 @@ pub const LLC_VERSIONS: Oracle = Oracle {
     family: Family::Agreement,
     about: "an older llc accepts the functions that a newer one accepts and prints the same of them, but for those with something that came later",
     floor: 80,
-    needs: Needs::Programs(&[Wanted { family: ProgramFamily::Llc, task: Task::Compare, number: 2 }]),
+    needs: Needs::Programs(&[Wanted::new(ProgramFamily::Llc, Task::Compare, 2)]),
     check: Check::Parts(check),
 };
 

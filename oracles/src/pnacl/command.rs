@@ -1,0 +1,39 @@
+//! Programs of any kind take the format's files as we do: see [`crate::foreign`].
+
+use super::Oracle;
+use super::format::Pnacl;
+use crate::foreign::{accepts_alike, reads, rewrites};
+use crate::{Check, Family, Needs, Wanted};
+
+/// The programs.
+const COMMANDS: Needs = Needs::Programs(&[Wanted::commands("pnacl")]);
+
+/// Validators.
+pub const COMMAND_ACCEPTS: Oracle = Oracle {
+    name: "command-accepts",
+    family: Family::Agreement,
+    about: "a program of the user accepts a valid module, and rejects it with one rule broken or cut in half",
+    floor: 30,
+    needs: COMMANDS,
+    check: Check::Parts(|case| accepts_alike::<Pnacl>(COMMAND_ACCEPTS.name, case)),
+};
+
+/// Readers.
+pub const COMMAND_READS: Oracle = Oracle {
+    name: "command-reads",
+    family: Family::Agreement,
+    about: "a program of the user reads a valid module that we write",
+    floor: 30,
+    needs: COMMANDS,
+    check: Check::Parts(|case| reads::<Pnacl>(COMMAND_READS.name, case)),
+};
+
+/// Readers with writers.
+pub const COMMAND_REWRITES: Oracle = Oracle {
+    name: "command-rewrites",
+    family: Family::RoundTrip,
+    about: "what a program of the user reads of a valid module and writes again reads back to the same module",
+    floor: 30,
+    needs: COMMANDS,
+    check: Check::Parts(|case| rewrites::<Pnacl>(COMMAND_REWRITES.name, case)),
+};
