@@ -217,18 +217,23 @@ pub static TARGETS: &[Target] = &[
     },
     Target {
         name: "mir_llc",
-        about: "the verdicts of llc 19, which reads what it prints, where installed",
+        about: "the verdicts of llc, which reads what it prints, where installed",
         oracles: &[mir::LLC_ACCEPTS, mir::LLC_AGAIN],
         ..FUNCTIONS
     },
     Target {
         name: "mir_llc_text",
-        about: "our text beside that of llc 19, where installed",
+        about: "our text beside that of llc, where installed",
         oracles: &[mir::LLC_PRINTS, mir::LLC_KEEPS],
         ..FUNCTIONS
     },
-    Target { name: "mir_llc_versions", about: "llc 14 and 16 beside 19, where installed", oracles: &[mir::LLC_VERSIONS], ..FUNCTIONS },
-    Target { name: "mir_llc_passes", about: "passes of llc 19, where installed", oracles: &[mir::LLC_PASSES], ..FUNCTIONS },
+    Target {
+        name: "mir_llc_versions",
+        about: "releases of llc beside one another, where installed",
+        oracles: &[mir::LLC_VERSIONS],
+        ..FUNCTIONS
+    },
+    Target { name: "mir_llc_passes", about: "passes of llc, where installed", oracles: &[mir::LLC_PASSES], ..FUNCTIONS },
     Target {
         name: "mir_command",
         about: "programs of the user that read, validate or write Machine IR",
