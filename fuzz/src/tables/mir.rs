@@ -25,7 +25,7 @@ pub(super) fn keys() -> String {
             lines.push([map.name.to_owned(), code(key.name), plain(&value(&key.value)), absent(key.absent), since, until]);
         }
     }
-    table(["of a", "key", "value", "where absent", "since", "until"], lines)
+    table(["of a", "key", "value", "default", "since", "until"], lines)
 }
 
 fn inner(value: &Value) -> Option<&'static Map> {
@@ -47,7 +47,7 @@ fn value(value: &Value) -> String {
         Value::Map(map) => map.name.to_owned(),
         Value::List(Item::Map(map)) => format!("list: {}", map.name),
         Value::List(Item::Text { text, .. }) => format!("list: {}", spaced(&format!("{text:?}"))),
-        Value::TargetMap => "what the target keeps".to_owned(),
+        Value::TargetMap => "keys of the target".to_owned(),
         Value::NumberMap => "numbers by numbers".to_owned(),
         Value::Body => "the body".to_owned(),
     }
@@ -55,12 +55,12 @@ fn value(value: &Value) -> String {
 
 fn absent(absent: Absent) -> String {
     match absent {
-        Absent::Refused => "refused".to_owned(),
+        Absent::Refused => "required".to_owned(),
         Absent::Bool(value) => code(&value.to_string()),
         Absent::Number(value) => code(&value.to_string()),
         Absent::Empty => "empty".to_owned(),
         Absent::Word(word) => code(word),
-        Absent::Distinct => "something of its own".to_owned(),
+        Absent::Distinct => "unset".to_owned(),
     }
 }
 

@@ -16,7 +16,7 @@ pub(super) fn blocks() -> String {
         let parents = BlockKind::ALL.iter().filter(|parent| block.may_stand_in(**parent));
         [block.code().to_string(), code(block.name()), codes(parents.map(|parent| parent.name()))]
     });
-    table(["id", "block", "stands in"], rows)
+    table(["id", "block", "parent"], rows)
 }
 
 /// Names fields with their coding where the two differ.
@@ -51,7 +51,7 @@ pub(super) fn predicates() -> String {
 
 pub(super) fn intrinsics() -> String {
     let rows = INTRINSICS.iter().map(|row| [code(row.name), code(&signature(row)), codes(demands(row))]);
-    table(["intrinsic", "signature", "constants demanded"], rows)
+    table(["intrinsic", "signature", "allowed constants"], rows)
 }
 
 fn signature(row: &Intrinsic) -> String {

@@ -12,13 +12,13 @@ pub(super) fn families<T: RowTag + std::fmt::Debug>(rows: &[Row<T>]) -> String {
         let example = &family[family.len() / 2];
         [plain(&common_words(family)), family.len().to_string(), tags, code(&example.name)]
     });
-    table(["rows of", "how many", "about", "one of them"], lines)
+    table(["rows of", "number", "subject", "example"], lines)
 }
 
 /// Formats one line per rule.
 pub(super) fn rule_table(rules: &[Rule]) -> String {
     let rows = rules.iter().map(|rule| [code(rule.id), rule.severity.name().to_owned(), plain(rule.text), plain(&rule.source.to_string())]);
-    table(["rule", "severity", "what it says", "source"], rows)
+    table(["rule", "severity", "requirement", "source"], rows)
 }
 
 fn first_word<T: RowTag>(row: &Row<T>) -> &str {
