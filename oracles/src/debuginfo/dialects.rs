@@ -12,7 +12,8 @@ use irsmith_debuginfo::{Dialect, Id, Instruction, Module};
 pub const DIALECTS: Oracle = Oracle {
     name: "debuginfo-dialects",
     family: Family::Metamorphic,
-    about: "in each other dialect a valid module is valid with the same enumerants, and back the same, with no loss that was not named",
+    about: "a valid module is valid in each other dialect, with the same enumerants, and the same after conversion back, \
+            except for reported losses",
     floor: 100,
     needs: Needs::Nothing,
     check: Check::Whole(check),

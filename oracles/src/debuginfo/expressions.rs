@@ -12,7 +12,7 @@ use irsmith_generators::Choices;
 pub const EXPRESSIONS: Oracle = Oracle {
     name: "debuginfo-expressions",
     family: Family::Agreement,
-    about: "our evaluator and the crate gimli find the same value or place for every DWARF expression, with both address sizes",
+    about: "our evaluator and the crate gimli compute the same value or location for every DWARF expression, with both address sizes",
     // Half of the modules have an expression, and nearly all of those have something to compare.
     floor: 45,
     needs: Needs::Nothing,

@@ -9,7 +9,7 @@ use crate::{Check, Family, Needs, Outcome};
 pub const MODEL_ROUNDTRIP: Oracle = Oracle {
     name: "debuginfo-model-roundtrip",
     family: Family::RoundTrip,
-    about: "words, model, words: typing debug instructions changes no word of any file",
+    about: "words, model, words: parsing debug instructions into typed values changes no word of any file",
     floor: 100,
     needs: Needs::Nothing,
     check: Check::Property(check),

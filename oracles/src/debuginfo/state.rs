@@ -14,7 +14,7 @@ use spirv::Op;
 pub const STATE: Oracle = Oracle {
     name: "debuginfo-state",
     family: Family::Metamorphic,
-    about: "scopes, inlining and places of variables stay the same under other ids, in another dialect and beside added instructions",
+    about: "scopes, inlining and locations of variables stay the same with other ids, in another dialect and after instructions are added",
     floor: 100,
     needs: Needs::Nothing,
     check: Check::Whole(check),

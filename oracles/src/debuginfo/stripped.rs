@@ -10,7 +10,7 @@ use irsmith_debuginfo::{CoreInstruction, Instruction, Module};
 pub const STRIPPED: Oracle = Oracle {
     name: "debuginfo-stripped",
     family: Family::Metamorphic,
-    about: "stripping removes the debug instructions, what annotates them and the sets, and nothing else",
+    about: "stripping removes the debug instructions, their annotations and the sets, and nothing else",
     floor: 100,
     needs: Needs::Nothing,
     check: Check::Whole(check),

@@ -9,7 +9,7 @@ use crate::{Check, Family, Needs, Outcome};
 pub const TEXT_ROUNDTRIP: Oracle = Oracle {
     name: "debuginfo-text-roundtrip",
     family: Family::RoundTrip,
-    about: "words, text, words: every module survives, however odd",
+    about: "words, text, words: every module survives, even an invalid one",
     floor: 100,
     needs: Needs::Nothing,
     check: Check::Property(check),

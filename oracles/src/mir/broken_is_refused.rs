@@ -8,7 +8,7 @@ use crate::{Check, Family, Needs, broken_is_refused};
 pub const BROKEN_IS_REFUSED: Oracle = Oracle {
     name: "mir-broken-is-refused",
     family: Family::Metamorphic,
-    about: "a valid file in which one rule is broken on purpose is refused, with that rule",
+    about: "a valid file in which one rule is broken on purpose is rejected for that rule",
     floor: 100,
     needs: Needs::Nothing,
     check: Check::Property(broken_is_refused::check::<Mir>),

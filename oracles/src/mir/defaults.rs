@@ -13,7 +13,7 @@ use std::collections::HashMap;
 pub const DEFAULTS: Oracle = Oracle {
     name: "mir-defaults",
     family: Family::Metamorphic,
-    about: "a function of which some keys have their default values spelled and others not, with comments in some gaps, is the same function",
+    about: "a function stays the same when default values of some keys are written out or left out, and comments are added",
     floor: 100,
     needs: Needs::Nothing,
     check: Check::Whole(check),

@@ -8,7 +8,7 @@ use crate::{Check, Family, Needs, generated_is_valid};
 pub const GENERATED_IS_VALID: Oracle = Oracle {
     name: "mir-generated-is-valid",
     family: Family::Agreement,
-    about: "a file generated with the case as seed reads back equal, tells its target, and breaks no rule for it",
+    about: "a file generated with the case as seed reads back equal, states its target, and breaks no rule for that target",
     floor: 100,
     needs: Needs::Nothing,
     check: Check::Property(generated_is_valid::check::<Mir>),

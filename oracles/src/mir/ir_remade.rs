@@ -15,8 +15,8 @@ use std::fmt::Write;
 pub const IR_REMADE: Oracle = Oracle {
     name: "mir-ir-remade",
     family: Family::Metamorphic,
-    about: "with an embedded module that has only what the functions name, or none where they name nothing of it, the functions are the \
-            same and break the same rules as often",
+    about: "with an embedded module that contains only what the functions refer to, or without one if they refer to nothing, the \
+            functions stay the same and break the same rules equally often",
     floor: 40,
     needs: Needs::Nothing,
     check: Check::Property(check),

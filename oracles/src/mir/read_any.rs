@@ -10,7 +10,7 @@ use irsmith_mir::{Error, File, Limits};
 pub const READ_ANY: Oracle = Oracle {
     name: "mir-read-any",
     family: Family::Robustness,
-    about: "any bytes: read, or refused with places inside the file; a limit on errors drops the last ones only",
+    about: "any bytes are read, or rejected with positions inside the file; a limit on errors drops only the last errors",
     floor: 100,
     needs: Needs::Nothing,
     check: Check::Property(read_any::check::<Bytes>),

@@ -15,8 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub const RENUMBERED: Oracle = Oracle {
     name: "mir-renumbered",
     family: Family::Metamorphic,
-    about: "with other numbers of registers, blocks, frame objects, constants and jump tables, permuted or far apart, a file reads back equal \
-            and breaks the same rules as often",
+    about: "with registers, blocks, frame objects, constants and jump tables renumbered, in another order or far apart, a file reads back \
+            equal and breaks the same rules equally often",
     floor: 100,
     needs: Needs::Nothing,
     check: Check::Property(check),

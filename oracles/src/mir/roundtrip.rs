@@ -11,7 +11,7 @@ use irsmith_mir::Style;
 pub const ROUNDTRIP: Oracle = Oracle {
     name: "mir-roundtrip",
     family: Family::RoundTrip,
-    about: "text, model, text, model: both styles of writing read back to the same model, and are fixpoints",
+    about: "text, model, text, model: both output styles read back as the same model, and are fixpoints",
     floor: 100,
     needs: Needs::Nothing,
     check: Check::Property(check),

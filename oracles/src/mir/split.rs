@@ -9,7 +9,7 @@ use irsmith_mir::File;
 pub const SPLIT: Oracle = Oracle {
     name: "mir-split",
     family: Family::Metamorphic,
-    about: "a function in a file of its own or behind others is the same function",
+    about: "a function stays the same alone in a file or after other functions",
     floor: 100,
     needs: Needs::Nothing,
     check: Check::Whole(check),

@@ -15,7 +15,7 @@ use irsmith_pnacl::stream::{ItemKind, UNABBREV_RECORD};
 pub const BCANALYZER: Oracle = Oracle {
     name: "bcanalyzer",
     family: Family::Agreement,
-    about: "llvm-bcanalyzer, where installed, dumps the same blocks, abbreviation ids, codes and operands",
+    about: "llvm-bcanalyzer, if installed, dumps the same blocks, abbreviation ids, codes and operands",
     floor: 75,
     needs: Needs::Programs(&[Wanted::to_judge(ProgramFamily::Bcanalyzer)]),
     check: Check::Parts(check),

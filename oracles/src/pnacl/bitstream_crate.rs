@@ -31,7 +31,7 @@ const MAGIC: &[u8; 4] = b"BC\xc0\xde";
 pub const BITSTREAM_CRATE_REWRITTEN: Oracle = Oracle {
     name: "bitstream-crate-rewritten",
     family: Family::Agreement,
-    about: "the crate llvm-bitstream reads the same records when they are written under other abbreviations",
+    about: "the crate llvm-bitstream reads the same records when they are written with other abbreviations",
     floor: 100,
     needs: Needs::Nothing,
     check: Check::Whole(check_rewritten),

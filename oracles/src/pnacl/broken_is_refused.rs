@@ -8,7 +8,7 @@ use crate::{Check, Family, Needs, broken_is_refused};
 pub const BROKEN_IS_REFUSED: Oracle = Oracle {
     name: "broken-is-refused",
     family: Family::Metamorphic,
-    about: "a valid module in which one rule is broken on purpose is refused, with that rule",
+    about: "a valid module in which one rule is broken on purpose is rejected for that rule",
     floor: 100,
     needs: Needs::Nothing,
     check: Check::Property(broken_is_refused::check::<Pnacl>),

@@ -8,7 +8,7 @@ use crate::{Check, Family, Needs};
 pub const EXEC_CRANELIFT: Oracle = Oracle {
     name: "exec-cranelift",
     family: Family::Execution,
-    about: "where the feature cranelift is built in, a program's calls end alike and leave the same memory as native code made by Cranelift",
+    about: "with the feature cranelift, a program's calls end the same way and leave the same memory as native code compiled by Cranelift",
     floor: 85,
     needs: Needs::Feature { name: "cranelift", built: cfg!(feature = "cranelift") },
     check: Check::Whole(check),

@@ -14,7 +14,7 @@ const LLVM: Needs = Needs::Programs(&[Wanted::to_judge(ProgramFamily::Lli), Want
 pub const EXEC_LLVM_O0: Oracle = Oracle {
     name: "exec-llvm-o0",
     family: Family::Execution,
-    about: "a program's calls return the same, trap alike at the same place and leave the same memory as LLVM assembly under lli -O0",
+    about: "a program's calls return the same values, trap at the same place and leave the same memory as LLVM assembly under lli -O0",
     floor: 70,
     needs: LLVM,
     check: Check::Parts(|case| check(&EXEC_LLVM_O0, case, Mode::Plain)),
@@ -34,7 +34,7 @@ pub const EXEC_LLVM_O2: Oracle = Oracle {
 pub const EXEC_LLVM_UNGUARDED: Oracle = Oracle {
     name: "exec-llvm-unguarded",
     family: Family::Execution,
-    about: "calls that the manual defines do the same without guards after opt -O2, under lli -O2",
+    about: "calls with behaviour that the manual defines behave the same without guards, after opt -O2, under lli -O2",
     floor: 40,
     needs: LLVM,
     check: Check::Parts(|case| check(&EXEC_LLVM_UNGUARDED, case, Mode::Unguarded)),

@@ -8,7 +8,7 @@ use crate::{Check, Failure, Family, Needs, Signature, Verdict};
 pub const EXEC_WASMI: Oracle = Oracle {
     name: "exec-wasmi",
     family: Family::Execution,
-    about: "a program's calls return the same, trap alike at the same place and leave the same memory as WebAssembly on wasmi",
+    about: "a program's calls return the same values, trap at the same place and leave the same memory as WebAssembly on wasmi",
     floor: 70,
     needs: Needs::Nothing,
     check: Check::Whole(check),

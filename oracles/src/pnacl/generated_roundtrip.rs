@@ -11,7 +11,7 @@ use crate::{Check, Family, Needs, Outcome};
 pub const GENERATED_ROUNDTRIP: Oracle = Oracle {
     name: "generated-roundtrip",
     family: Family::RoundTrip,
-    about: "a module generated with the case as seed survives bytes",
+    about: "a module generated with the case as seed survives being written and read",
     floor: 100,
     needs: Needs::Nothing,
     check: Check::Property(check),

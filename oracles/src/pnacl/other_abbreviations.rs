@@ -12,7 +12,7 @@ use irsmith_pnacl::Module;
 pub const OTHER_ABBREVIATIONS: Oracle = Oracle {
     name: "other-abbreviations",
     family: Family::Metamorphic,
-    about: "the same records under other abbreviations and widths read back as the same records and the same module",
+    about: "records that are written with other abbreviations and widths read back as the same records and the same module",
     floor: 100,
     needs: Needs::Nothing,
     check: Check::Property(check),

@@ -9,7 +9,7 @@ use irsmith_pnacl::{Error, ErrorKind, Limits, Stream};
 pub const READ_ANY: Oracle = Oracle {
     name: "read-any",
     family: Family::Robustness,
-    about: "any bytes: read or refused with a place inside the file; tighter limits only ever refuse",
+    about: "any bytes are read, or rejected with a position inside the file; tighter limits only reject more",
     floor: 100,
     needs: Needs::Nothing,
     check: Check::Property(read_any::check::<Bytes>),

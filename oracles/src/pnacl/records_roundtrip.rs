@@ -9,7 +9,7 @@ use crate::{Check, Family, Needs, Outcome};
 pub const RECORDS_ROUNDTRIP: Oracle = Oracle {
     name: "records-roundtrip",
     family: Family::RoundTrip,
-    about: "model, records, bytes, records: codes, operands and block structure survive the bit layer",
+    about: "model, records, bytes, records: codes, operands and block structure survive the bitstream",
     floor: 100,
     needs: Needs::Nothing,
     check: Check::Property(check),

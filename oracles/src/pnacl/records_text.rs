@@ -10,7 +10,7 @@ use irsmith_pnacl::text::stream_records;
 pub const RECORDS_TEXT: Oracle = Oracle {
     name: "records-text",
     family: Family::RoundTrip,
-    about: "the dump of records, a line each, holds exactly the codes and operands of the stream",
+    about: "the dump of records, one per line, contains exactly the codes and operands of the stream",
     floor: 100,
     needs: Needs::Nothing,
     check: Check::Whole(check),

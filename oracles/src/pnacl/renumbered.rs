@@ -9,7 +9,7 @@ use irsmith_pnacl::{Initializer, Module, Value, ValueKind};
 pub const VALIDITY_RENUMBERED: Oracle = Oracle {
     name: "validity-renumbered",
     family: Family::Metamorphic,
-    about: "with functions, globals and constants in reverse order, a module breaks the same rules as often",
+    about: "with functions, globals and constants in reverse order, a module breaks the same rules equally often",
     floor: 100,
     needs: Needs::Nothing,
     check: Check::Property(check),

@@ -13,7 +13,7 @@ use irsmith_pnacl::stream::ItemKind;
 pub const REWRITE: Oracle = Oracle {
     name: "rewrite",
     family: Family::RoundTrip,
-    about: "bytes, stream, bytes: records, abbreviations and widths survive, block lengths are right, and a second trip changes nothing",
+    about: "bytes, stream, bytes: records, abbreviations and widths survive, block lengths are correct, and a second trip changes nothing",
     floor: 100,
     needs: Needs::Nothing,
     check: Check::Property(check),

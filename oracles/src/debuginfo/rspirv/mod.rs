@@ -18,7 +18,7 @@ use rspirv::binary::{DecodeError, ParseState, parse_words};
 pub const RSPIRV: Oracle = Oracle {
     name: "debuginfo-rspirv",
     family: Family::Agreement,
-    about: "the crate rspirv parses the module, instruction by instruction, knows the same words for ids, and assembles the same words",
+    about: "the crate rspirv parses the same instructions, takes the same words for ids, and assembles the same words",
     floor: 100,
     needs: Needs::Nothing,
     check: Check::Whole(check),

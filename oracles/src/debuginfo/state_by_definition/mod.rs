@@ -14,7 +14,7 @@ use std::ops::Range;
 pub const STATE_BY_DEFINITION: Oracle = Oracle {
     name: "debuginfo-state-by-definition",
     family: Family::Agreement,
-    about: "at each instruction scope, inlining and variables are what a second implementation finds by looking back through the function",
+    about: "at each instruction, scope, inlining and variables are those that a second implementation finds by a backward search",
     floor: 100,
     needs: Needs::Nothing,
     check: Check::Whole(check),

@@ -24,7 +24,7 @@ use lines::Lines;
 pub const EXEC_CHANGED: Oracle = Oracle {
     name: "exec-changed",
     family: Family::Metamorphic,
-    about: "a program does the same with operands swapped, blocks reordered or split, constants in memory, functions made or inlined",
+    about: "programs behave the same with operands swapped, blocks reordered or split, constants in memory, functions outlined or inlined",
     floor: 70,
     needs: Needs::Nothing,
     check: Check::Whole(check),
