@@ -25,7 +25,7 @@ const FUNCTIONS: Target =
 pub static TARGETS: &[Target] = &[
     Target {
         name: "pnacl_read",
-        about: "any bytes are read or refused, within bounds",
+        about: "any bytes are read or rejected, within resource limits",
         oracles: &[pnacl::READ_ANY],
         byte_share: 40,
         record_share: 80,
@@ -33,31 +33,31 @@ pub static TARGETS: &[Target] = &[
     },
     Target {
         name: "pnacl_roundtrip",
-        about: "model to bytes and back",
+        about: "a model is written as bytes and read back",
         oracles: &[pnacl::MODEL_ROUNDTRIP, pnacl::FIXPOINT],
         ..Target::of(Format::PNACL)
     },
     Target {
         name: "pnacl_generated",
-        about: "a generated model to bytes and back",
+        about: "a generated model is written as bytes and read back",
         oracles: &[pnacl::GENERATED_ROUNDTRIP],
         ..Target::of(Format::PNACL)
     },
     Target {
         name: "pnacl_records",
-        about: "records to bytes and back, and beside an independent reader's",
+        about: "records are written as bytes and read back, and an independent reader reads the same",
         oracles: &[pnacl::RECORDS_ROUNDTRIP, pnacl::BITSTREAM_CRATE, pnacl::BITSTREAM_CRATE_REWRITTEN],
         ..Target::of(Format::PNACL)
     },
     Target {
         name: "pnacl_text",
-        about: "stream to text and back",
+        about: "a stream is printed as text and assembled back",
         oracles: &[pnacl::TEXT_ROUNDTRIP, pnacl::RECORDS_TEXT],
         ..Target::of(Format::PNACL)
     },
     Target {
         name: "pnacl_validate",
-        about: "the validator accepts what is valid and refuses what is broken on purpose",
+        about: "the validator accepts valid modules and rejects modules that are broken on purpose",
         oracles: &[pnacl::GENERATED_IS_VALID, pnacl::BROKEN_IS_REFUSED, pnacl::VALIDITY_RENUMBERED],
         ..Target::of(Format::PNACL)
     },
@@ -69,27 +69,27 @@ pub static TARGETS: &[Target] = &[
     },
     Target {
         name: "pnacl_exec",
-        about: "programs do the same on the interpreter and on other engines",
+        about: "programs behave the same on the interpreter and on other engines",
         oracles: &[pnacl::EXEC_WASMI],
         ..PROGRAMS
     },
     Target {
         name: "pnacl_exec_native",
-        about: "programs do the same on the interpreter and as native code, where that is built in",
+        about: "programs behave the same on the interpreter and as native code, if the feature is built in",
         oracles: &[pnacl::EXEC_CRANELIFT],
         smoke_cases: FEW,
         ..PROGRAMS
     },
     Target {
         name: "pnacl_exec_changed",
-        about: "programs do the same after changes that must not matter",
+        about: "programs behave the same after changes that preserve their meaning",
         oracles: &[pnacl::EXEC_CHANGED],
         smoke_cases: 100,
         ..PROGRAMS
     },
     Target {
         name: "pnacl_bcanalyzer",
-        about: "records beside those that LLVM's own bit reader sees",
+        about: "LLVM's own bitstream reader reads the same records",
         oracles: &[pnacl::BCANALYZER],
         smoke_cases: FEW,
         currency: Currency::Programs,
@@ -97,7 +97,7 @@ pub static TARGETS: &[Target] = &[
     },
     Target {
         name: "pnacl_exec_llvm",
-        about: "programs do the same on the interpreter and as LLVM assembly: plain, optimised, and optimised without guards",
+        about: "programs behave the same on the interpreter and as LLVM assembly: unoptimised, optimised, and optimised without guards",
         oracles: &[pnacl::EXEC_LLVM_O0, pnacl::EXEC_LLVM_O2, pnacl::EXEC_LLVM_UNGUARDED],
         smoke_cases: FEW,
         currency: Currency::Programs,
@@ -113,7 +113,7 @@ pub static TARGETS: &[Target] = &[
     },
     Target {
         name: "debuginfo_read",
-        about: "any bytes are read or refused, and written back word for word",
+        about: "any bytes are read or rejected, and written back word for word",
         oracles: &[debuginfo::READ_ANY, debuginfo::REWRITE, debuginfo::MODEL_ROUNDTRIP],
         byte_share: 40,
         record_share: 80,
@@ -121,64 +121,69 @@ pub static TARGETS: &[Target] = &[
     },
     Target {
         name: "debuginfo_text",
-        about: "words to text and back",
+        about: "words are printed as text and assembled back",
         oracles: &[debuginfo::TEXT_ROUNDTRIP],
         record_share: 80,
         ..Target::of(Format::DEBUGINFO)
     },
     Target {
         name: "debuginfo_validate",
-        about: "what is generated is valid, stays so without any of its debug instructions, and is refused when it is broken on purpose",
+        about: "generated modules are valid, also without any of their debug instructions, and are rejected when broken on purpose",
         oracles: &[debuginfo::GENERATED_IS_VALID, debuginfo::BROKEN_IS_REFUSED, debuginfo::STRIPPED, debuginfo::SUBSTITUTED],
         ..Target::of(Format::DEBUGINFO)
     },
     Target {
         name: "debuginfo_dialects",
-        about: "modules in other dialects and back",
+        about: "modules are converted to other dialects and back",
         oracles: &[debuginfo::DIALECTS],
         ..Target::of(Format::DEBUGINFO)
     },
     Target {
         name: "debuginfo_expressions",
-        about: "DWARF expressions beside gimli",
+        about: "our evaluator and gimli agree on DWARF expressions",
         oracles: &[debuginfo::EXPRESSIONS],
         profile: Profile::Expressions,
         ..Target::of(Format::DEBUGINFO)
     },
     Target {
         name: "debuginfo_state",
-        about: "debug states under changes that must not matter, and beside a second implementation",
+        about: "debug states stay the same after changes that preserve meaning, and agree with a second implementation",
         oracles: &[debuginfo::STATE, debuginfo::STATE_BY_DEFINITION],
         ..Target::of(Format::DEBUGINFO)
     },
     Target {
         name: "debuginfo_rspirv",
-        about: "words and ids beside rspirv's",
+        about: "rspirv reads the same words and ids",
         oracles: &[debuginfo::RSPIRV],
         ..Target::of(Format::DEBUGINFO)
     },
     Target {
         name: "debuginfo_spirv_text",
-        about: "the text of SPIRV-Tools, where installed",
+        about: "our text agrees with that of SPIRV-Tools, if installed",
         oracles: &[debuginfo::SPIRV_DIS, debuginfo::SPIRV_AS],
         ..PORTABLE
     },
     Target {
         name: "debuginfo_spirv_val",
-        about: "the verdicts of spirv-val, where installed",
+        about: "our validator agrees with spirv-val, if installed",
         oracles: &[debuginfo::SPIRV_VAL],
         ..PORTABLE
     },
-    Target { name: "debuginfo_spirv_opt", about: "passes of spirv-opt, where installed", oracles: &[debuginfo::SPIRV_OPT], ..PORTABLE },
+    Target {
+        name: "debuginfo_spirv_opt",
+        about: "passes of spirv-opt keep modules valid, if it is installed",
+        oracles: &[debuginfo::SPIRV_OPT],
+        ..PORTABLE
+    },
     Target {
         name: "debuginfo_llvm_spirv",
-        about: "to LLVM and back with llvm-spirv, where installed",
+        about: "llvm-spirv translates modules to LLVM and back, if installed",
         oracles: &[debuginfo::LLVM_SPIRV],
         ..KERNELS
     },
     Target {
         name: "debuginfo_dwarfdump",
-        about: "to LLVM, to an object file and its DWARF, with llvm-spirv, llc and llvm-dwarfdump, where installed",
+        about: "llvm-spirv and llc translate modules to object files, and llvm-dwarfdump accepts their DWARF, if all are installed",
         oracles: &[debuginfo::LLVM_DWARFDUMP],
         ..KERNELS
     },
@@ -190,7 +195,7 @@ pub static TARGETS: &[Target] = &[
     },
     Target {
         name: "mir_read",
-        about: "any bytes are read or refused, with places inside the file",
+        about: "any bytes are read or rejected, with error positions inside the file",
         oracles: &[mir::READ_ANY],
         byte_share: 40,
         record_share: 80,
@@ -198,42 +203,47 @@ pub static TARGETS: &[Target] = &[
     },
     Target {
         name: "mir_roundtrip",
-        about: "text to model and back, with all keys and with few",
+        about: "a model is printed as text, with all keys or few, and read back",
         oracles: &[mir::ROUNDTRIP],
         record_share: 30,
         ..Target::of(Format::MIR)
     },
     Target {
         name: "mir_validate",
-        about: "what is generated is valid, and is refused when it is broken on purpose",
+        about: "generated files are valid, and are rejected when they are broken on purpose",
         oracles: &[mir::GENERATED_IS_VALID, mir::BROKEN_IS_REFUSED],
         ..Target::of(Format::MIR)
     },
     Target {
         name: "mir_changed",
-        about: "functions stay the same, and as valid, under changes that must not matter",
+        about: "functions stay the same, and as valid, after changes that preserve their meaning",
         oracles: &[mir::RENUMBERED, mir::DEFAULTS, mir::IR_REMADE, mir::SPLIT],
         ..Target::of(Format::MIR)
     },
     Target {
         name: "mir_llc",
-        about: "the verdicts of llc, which reads what it prints, where installed",
+        about: "our validator agrees with llc, which reads its own output, if installed",
         oracles: &[mir::LLC_ACCEPTS, mir::LLC_AGAIN],
         ..FUNCTIONS
     },
     Target {
         name: "mir_llc_text",
-        about: "our text beside that of llc, where installed",
+        about: "our text agrees with that of llc, if installed",
         oracles: &[mir::LLC_PRINTS, mir::LLC_KEEPS],
         ..FUNCTIONS
     },
     Target {
         name: "mir_llc_versions",
-        about: "releases of llc beside one another, where installed",
+        about: "releases of llc agree with one another, if installed",
         oracles: &[mir::LLC_VERSIONS],
         ..FUNCTIONS
     },
-    Target { name: "mir_llc_passes", about: "passes of llc, where installed", oracles: &[mir::LLC_PASSES], ..FUNCTIONS },
+    Target {
+        name: "mir_llc_passes",
+        about: "passes of llc keep functions valid, if it is installed",
+        oracles: &[mir::LLC_PASSES],
+        ..FUNCTIONS
+    },
     Target {
         name: "mir_command",
         about: "programs of the user that read, validate or write Machine IR",

@@ -210,9 +210,8 @@ impl Implementations {
         if self.json {
             lines.into_iter().try_for_each(|line| output.json(&line))?;
         } else {
-            let mut rows = vec![
-                ["implementation", "family", "dialect", "roles", "takes part", "where", "version", "what it does here"].map(str::to_owned),
-            ];
+            let mut rows =
+                vec![["implementation", "family", "dialect", "roles", "takes part", "where", "version", "use"].map(str::to_owned)];
             rows.extend(lines.map(|line| line.cells()));
             output.bytes(columns(&rows).as_bytes())?;
         }

@@ -52,7 +52,7 @@ impl Targets {
         if self.json {
             lines.into_iter().try_for_each(|line| output.json(&line))?;
         } else {
-            let mut rows = vec![["target", "format", "oracles", "what it asks"].map(str::to_owned)];
+            let mut rows = vec![["target", "format", "oracles", "what it checks"].map(str::to_owned)];
             rows.extend(lines.map(|line| line.cells()));
             output.bytes(columns(&rows).as_bytes())?;
         }

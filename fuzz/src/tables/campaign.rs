@@ -10,7 +10,7 @@ pub(super) fn targets() -> String {
         let oracles = codes(target.oracles.listed().iter().map(|oracle| oracle.name));
         [code(target.name), target.format.name().to_owned(), plain(target.about), oracles]
     });
-    table(["target", "format", "what it asks", "oracles"], rows)
+    table(["target", "format", "what it checks", "oracles"], rows)
 }
 
 /// Lists every oracle, with the targets that run it; oracles in no target are for tests and for `ci/`.
@@ -32,7 +32,7 @@ pub(super) fn implementations() -> String {
         let package = program.package.as_deref().map(code).unwrap_or_default();
         [code(program.name), code(program.family.name()), plain(&program.about), tasks, package, commands]
     });
-    table(["implementation", "family", "what it does here", "takes part by default", "package", "looked for as"], rows)
+    table(["implementation", "family", "use", "default tasks", "package", "commands"], rows)
 }
 
 /// Lists every entry of the ledger; each recorded bug has a folder of the entry's name, which contains its report.
@@ -42,5 +42,5 @@ pub(super) fn ledger() -> String {
         let source = if entry.is_fault() { "a fault, with a report".to_owned() } else { plain(&entry.citation) };
         [code(&entry.name), format.to_owned(), plain(&format!("{} {}", entry.family, entry.versions)), plain(&entry.about), source]
     });
-    table(["entry", "format", "program", "what it does", "where it is said"], rows)
+    table(["entry", "format", "program", "behaviour", "source"], rows)
 }

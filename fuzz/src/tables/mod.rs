@@ -24,8 +24,8 @@ pub struct Table {
 pub static TABLES: &[Table] = &[
     Table { name: "targets", about: "what an engine runs", render: campaign::targets },
     Table { name: "oracles", about: "the properties and where they are checked", render: campaign::oracles },
-    Table { name: "implementations", about: "programs of other people that take part", render: campaign::implementations },
-    Table { name: "ledger", about: "what programs of other people do otherwise, and is no finding any more", render: campaign::ledger },
+    Table { name: "implementations", about: "third-party programs that oracles use", render: campaign::implementations },
+    Table { name: "ledger", about: "known divergences of third-party programs, which are no longer findings", render: campaign::ledger },
     Table { name: "pnacl-blocks", about: "the blocks of a PNaCl file", render: pnacl::blocks },
     Table { name: "pnacl-instructions", about: "the records of a function body", render: pnacl::instructions },
     Table { name: "pnacl-operations", about: "binary operations", render: pnacl::operations },
