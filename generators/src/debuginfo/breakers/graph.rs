@@ -8,7 +8,7 @@ use irsmith_debuginfo::{CompositeTag, Id, Info};
 pub(super) const BREAKERS: &[Breaker] = &[
     Breaker {
         rule: "opaque-members",
-        about: "takes the size of a composite type with members",
+        about: "removes the size of a composite type with members",
         change: |draft| take_size(draft, |info| matches!(info, Info::TypeComposite { members, .. } if !members.is_empty())),
     },
     Breaker { rule: "member-parent", about: "lists a member in another composite type", change: |draft| list_elsewhere(draft, member_of) },

@@ -39,7 +39,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "array-counts",
-        about: "takes all counts of an array",
+        about: "removes all counts of an array",
         change: |draft| {
             change(
                 draft,
@@ -54,7 +54,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "vector-count",
-        about: "makes a vector of nothing",
+        about: "makes a vector without elements",
         change: |draft| {
             change(
                 draft,
@@ -69,7 +69,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "argument-number",
-        about: "makes a variable parameter 0",
+        about: "gives a variable the parameter number 0",
         change: |draft| {
             change(
                 draft,

@@ -23,7 +23,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "debug-interleaved",
-        about: "puts a type behind a debug instruction",
+        about: "puts a type after a debug instruction",
         change: |draft| {
             let at = draft.debug(|debug| !is_in_block(&debug.info))?;
             draft.insert_result(at + 1, Op::TypeSampler)
@@ -68,7 +68,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "set-import",
-        about: "takes a debug instruction from its own type",
+        about: "makes a debug instruction use its result type as its set",
         change: |draft| {
             let at = draft.debug(|_| true)?;
             let debug = draft.debug_mut(at)?;

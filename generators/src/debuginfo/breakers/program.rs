@@ -17,7 +17,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "header-schema",
-        about: "gives the module a schema",
+        about: "gives the module a schema that is not zero",
         change: |draft| {
             draft.model.header.schema = 1;
             Some(())
@@ -25,7 +25,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "bound-limit",
-        about: "gives the module a bound that readers need not bear",
+        about: "gives the module a bound that readers need not support",
         change: |draft| {
             draft.model.header.bound = 0x40_0000;
             Some(())
@@ -78,12 +78,12 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "section-order",
-        about: "declares a capability behind the functions",
+        about: "declares a capability after the functions",
         change: |draft| draft.insert(draft.model.instructions.len(), Op::Capability, [0]),
     },
     Breaker {
         rule: "function-end",
-        about: "ends the last function once more",
+        about: "ends the last function twice",
         change: |draft| draft.insert(draft.model.instructions.len(), Op::FunctionEnd, []),
     },
     Breaker {

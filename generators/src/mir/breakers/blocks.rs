@@ -19,12 +19,12 @@ fn successor(number: u32) -> Successor {
 pub(super) const BREAKERS: &[Code] = &[
     Code {
         rule: "ir-block",
-        about: "makes a block that of an IR block that is not there",
+        about: "maps a block to an IR block that does not exist",
         change: |draft| block(draft, |block| block.attributes.ir_block = Some(IrValue::Named("no.such.block".into()))),
     },
     Code {
         rule: "address-taken",
-        about: "takes the address of an IR block where there is no IR to take it",
+        about: "marks a block as an IR block whose address is taken, in a file without IR",
         change: |draft| {
             if draft.model.ir.is_some() {
                 return None;
@@ -36,12 +36,12 @@ pub(super) const BREAKERS: &[Code] = &[
     },
     Code {
         rule: "name-spelling",
-        about: "names a block with a blank",
+        about: "gives a block a name with a space",
         change: |draft| block(draft, |block| block.name = Some(Name::from_static_str("a b"))),
     },
     Code {
         rule: "block-repeated",
-        about: "adds a block of a number that another has",
+        about: "adds a block with the number of another block",
         change: |draft| {
             let function = draft.function(|function| !function.blocks.is_empty())?;
             let number = function.blocks[0].number;
@@ -51,7 +51,7 @@ pub(super) const BREAKERS: &[Code] = &[
     },
     Code {
         rule: "block-undefined",
-        about: "lists a successor that is not there",
+        about: "lists a successor that does not exist",
         change: |draft| block(draft, |block| block.successors.get_or_insert_default().push(successor(ABSENT))),
     },
     Code {
@@ -66,12 +66,12 @@ pub(super) const BREAKERS: &[Code] = &[
     },
     Code {
         rule: "block-live-in",
-        about: "lets a virtual register live into a block",
+        about: "makes a virtual register live-in in a block",
         change: |draft| block(draft, |block| block.live_ins.push(LiveIn { register: Register::Virtual(0), lanes: None })),
     },
     Code {
         rule: "phi-complete",
-        about: "takes the value that a PHI has from the entry block",
+        about: "removes the value of a PHI for the entry block",
         change: |draft| {
             let comes_from = |phi: &Instruction, entry: u32| {
                 phi.operands.iter().any(|operand| matches!(&operand.kind, OperandKind::Block(block) if block.number == entry))
@@ -94,7 +94,7 @@ pub(super) const BREAKERS: &[Code] = &[
     },
     Code {
         rule: "frame-setup",
-        about: "says that a call frame is set up at the entry",
+        about: "states that a call frame is set up at the entry",
         change: |draft| {
             draft.target()?;
             draft.function(is_open)?.blocks[0].attributes.call_frame_size = Some(4096);
@@ -103,7 +103,7 @@ pub(super) const BREAKERS: &[Code] = &[
     },
     Code {
         rule: "frame-adjusts",
-        about: "sets up a call frame in a function out of SSA form that does not say that it adjusts the stack",
+        about: "sets up a call frame in a function outside SSA form without adjustsStack",
         change: |draft| {
             let text = draft.of_target([
                 "%broken:gr32 = IMPLICIT_DEF\n%broken:gr32 = IMPLICIT_DEF\nADJCALLSTACKDOWN64 0, 0, 0, implicit-def $rsp, implicit-def $eflags, implicit-def $ssp, implicit $rsp, implicit $ssp\nADJCALLSTACKUP64 0, 0, implicit-def $rsp, implicit-def $eflags, implicit-def $ssp, implicit $rsp, implicit $ssp",

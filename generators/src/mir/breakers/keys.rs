@@ -20,12 +20,12 @@ fn change(draft: &mut Draft<'_, '_>, fits: fn(&Function) -> bool, change: fn(&mu
 pub(super) const BREAKERS: &[Code] = &[
     Code {
         rule: "function-name",
-        about: "takes the name of a function",
+        about: "removes the name of a function",
         change: |draft| change(draft, any, |function| function.name.clear()),
     },
     Code {
         rule: "function-info",
-        about: "tells a target what it does not know",
+        about: "adds a key that the target does not have",
         change: |draft| {
             draft.target()?;
             change(draft, any, |function| {
@@ -36,7 +36,7 @@ pub(super) const BREAKERS: &[Code] = &[
     },
     Code {
         rule: "function-repeated",
-        about: "has a function twice",
+        about: "repeats a function",
         change: |draft| {
             let copy = draft.function(any)?.clone();
             draft.model.functions.push(copy);
@@ -45,7 +45,7 @@ pub(super) const BREAKERS: &[Code] = &[
     },
     Code {
         rule: "function-in-ir",
-        about: "calls a function what the module does not define",
+        about: "gives a function a name that the module does not define",
         change: |draft| {
             draft.model.ir.as_ref()?;
             change(draft, any, |function| function.name = "no.such.function".into())
@@ -58,12 +58,12 @@ pub(super) const BREAKERS: &[Code] = &[
     },
     Code {
         rule: "call-site-block",
-        about: "lists a call in a block that is not there",
+        about: "lists a call in a block that does not exist",
         change: |draft| change(draft, any, |function| function.call_sites.push(CallSite { block: u32::MAX, ..CallSite::default() })),
     },
     Code {
         rule: "call-site-offset",
-        about: "lists a call behind the end of a block",
+        about: "lists a call after the end of a block",
         change: |draft| {
             let add = |function: &mut Function| function.call_sites.push(CallSite { offset: u32::MAX, ..CallSite::default() });
             change(draft, |function| !function.blocks.is_empty(), add)
@@ -82,19 +82,19 @@ pub(super) const BREAKERS: &[Code] = &[
     },
     Code {
         rule: "key-register",
-        about: "lets a virtual register live into a function",
+        about: "makes a virtual register live-in in a function",
         change: |draft| {
             change(draft, any, |function| function.live_ins.push(FunctionLiveIn { register: Register::Virtual(0), copy: None }))
         },
     },
     Code {
         rule: "save-point",
-        about: "saves registers in a block that is not there",
+        about: "saves registers in a block that does not exist",
         change: |draft| change(draft, any, |function| function.frame.save_point = Some(NO_BLOCK)),
     },
     Code {
         rule: "block-name",
-        about: "calls the block that saves registers by another name than its label has",
+        about: "refers to the block that saves registers by a name that differs from its label",
         change: |draft| {
             let function = draft.function(|function| !function.blocks.is_empty())?;
             let number = function.blocks[0].number;
@@ -126,7 +126,7 @@ pub(super) const BREAKERS: &[Code] = &[
     },
     Code {
         rule: "virtual-preferred",
-        about: "prefers a place for a generic register",
+        about: "gives a generic register a preferred register",
         change: |draft| {
             change(draft, any, |function| {
                 let preferred = Some(Register::Physical(Name::from_static_str("r0")));
@@ -136,7 +136,7 @@ pub(super) const BREAKERS: &[Code] = &[
     },
     Code {
         rule: "jump-table-block",
-        about: "lets a jump table lead to a block that is not there",
+        about: "makes a jump table refer to a block that does not exist",
         change: |draft| {
             let has_table = |function: &Function| function.jump_table.as_ref().is_some_and(|table| !table.entries.is_empty());
             change(draft, has_table, |function| {
@@ -147,7 +147,7 @@ pub(super) const BREAKERS: &[Code] = &[
     },
     Code {
         rule: "phi-liveness",
-        about: "forgets that a function with PHIs tracks liveness",
+        about: "removes tracksRegLiveness from a function with PHIs",
         change: |draft| {
             let function = draft.function(|function| super::draft::is_open(function) && reads_phi(function))?;
             function.flags.0 &= !irsmith_mir::FunctionFlags::of("tracksRegLiveness")?.0;
@@ -156,12 +156,12 @@ pub(super) const BREAKERS: &[Code] = &[
     },
     Code {
         rule: "generic-selected",
-        about: "calls a function selected that has generic instructions",
+        about: "marks a function with generic instructions as selected",
         change: |draft| set(draft, "selected"),
     },
     Code {
         rule: "metadata-class",
-        about: "locates an instruction by a list",
+        about: "gives an instruction a list as debug location",
         change: |draft| {
             let function = draft.function(super::draft::is_open)?;
             function.metadata.push(format!("!{ABSENT} = !{{}}"));
@@ -172,19 +172,19 @@ pub(super) const BREAKERS: &[Code] = &[
     },
     Code {
         rule: "metadata-grammar",
-        about: "has a node that is no list",
+        about: "adds a metadata node that is not a list",
         change: |draft| change(draft, any, |function| function.metadata.push(format!("!{ABSENT} = !DIExpression()"))),
     },
     Code {
         rule: "metadata-repeated",
-        about: "has a node twice",
+        about: "adds a metadata node twice",
         change: |draft| {
             change(draft, any, |function| function.metadata.extend([format!("!{ABSENT} = !{{}}"), format!("!{ABSENT} = !{{}}")]))
         },
     },
     Code {
         rule: "generic-bank",
-        about: "calls the banks of a function selected that has registers without one",
+        about: "marks a function with registers without a bank as regBankSelected",
         change: |draft| set(draft, "regBankSelected"),
     },
 ];

@@ -7,7 +7,7 @@ use crate::mir::edit::machine_of;
 
 pub(super) const BREAKERS: &[Code] = &[Code {
     rule: "definition-dominates",
-    about: "reads a register in a block beside the one that writes it",
+    about: "reads a register in a block that the block with its definition does not dominate",
     change: |draft| {
         let machine = machine_of(draft.model);
         let is_turned = draft.choices.chance(128);

@@ -35,7 +35,7 @@ pub(super) const BREAKERS: &[Code] = &[
     },
     Code {
         rule: "metadata-node",
-        about: "locates an instruction by a node that is not there",
+        about: "gives an instruction a debug location that does not exist",
         change: |draft| {
             instruction(draft, |instruction| {
                 instruction.suffixes.get_or_insert_default().debug_location = Some(DebugLocation::Number(ABSENT));
@@ -44,7 +44,7 @@ pub(super) const BREAKERS: &[Code] = &[
     },
     Code {
         rule: "memory-align",
-        about: "aligns an access more than its offset is",
+        about: "aligns an access more than its offset",
         change: |draft| memory(draft, |memory| (memory.pointer, memory.offset, memory.alignment) = (Some(Pointer::Unknown), 2, Some(4))),
     },
     Code {
@@ -57,7 +57,7 @@ pub(super) const BREAKERS: &[Code] = &[
     },
     Code {
         rule: "bundle-nested",
-        about: "opens a bundle of nothing",
+        about: "adds an empty bundle",
         change: |draft| instruction(draft, |instruction| instruction.bundle = Some(Vec::new())),
     },
     Code {

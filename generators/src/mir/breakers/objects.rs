@@ -33,22 +33,22 @@ fn constant(draft: &mut Draft<'_, '_>, value: &str, target_specific: bool) -> Op
 pub(super) const BREAKERS: &[Code] = &[
     Code {
         rule: "object-repeated",
-        about: "lists two stack objects of one id",
+        about: "lists two stack objects with the same id",
         change: |draft| twice(draft, |function| function.stack.push(StackObject { id: 77, ..StackObject::default() })),
     },
     Code {
         rule: "object-repeated",
-        about: "lists two fixed objects of one id",
+        about: "lists two fixed objects with the same id",
         change: |draft| twice(draft, |function| function.fixed_stack.push(FixedObject { id: 77, ..FixedObject::default() })),
     },
     Code {
         rule: "object-repeated",
-        about: "lists two constants of one id",
+        about: "lists two constants with the same id",
         change: |draft| twice(draft, |function| function.constants.push(Constant { id: 77, value: "i32 0".into(), ..Constant::default() })),
     },
     Code {
         rule: "object-repeated",
-        about: "lists two jump tables of one id",
+        about: "lists two jump tables with the same id",
         change: |draft| {
             twice(draft, |function| {
                 let table = JumpTable { kind: JumpTableKind::Inline, entries: Vec::new() };
@@ -58,13 +58,13 @@ pub(super) const BREAKERS: &[Code] = &[
     },
     Code {
         rule: "object-dead",
-        about: "gives an object the size of dead ones",
+        about: "gives an object the size of dead objects",
         change: |draft| stack(draft, |object| (object.kind, object.size) = (StackObjectKind::Default, u64::MAX)),
     },
     Code { rule: "id-reserved", about: "gives an object the largest id", change: |draft| stack(draft, |object| object.id = u32::MAX) },
     Code {
         rule: "object-undefined",
-        about: "protects the stack with an object that is not there",
+        about: "refers to a stack protector object that does not exist",
         change: |draft| {
             draft.function(|_| true)?.frame.stack_protector = format!("%stack.{ABSENT}");
             Some(())
@@ -72,12 +72,12 @@ pub(super) const BREAKERS: &[Code] = &[
     },
     Code {
         rule: "object-alloca",
-        about: "names an object after an alloca that is not there",
+        about: "gives an object the name of an alloca that does not exist",
         change: |draft| stack(draft, |object| object.name = "no.such.alloca".into()),
     },
     Code {
         rule: "object-name",
-        about: "names an object by another name than it has",
+        about: "refers to an object by a name that differs from its own",
         change: |draft| {
             let function = draft.function(|function| super::draft::is_open(function) && !function.stack.is_empty())?;
             let text = format!("KILL %stack.{}.no_such_name", function.stack[0].id);
@@ -96,7 +96,7 @@ pub(super) const BREAKERS: &[Code] = &[
     },
     Code {
         rule: "fixed-object-flags",
-        about: "calls a spill slot immutable",
+        about: "marks a spill slot as immutable",
         change: |draft| {
             let fixed = &mut draft.function(|_| true)?.fixed_stack;
             fixed.push(FixedObject { id: ABSENT, kind: FixedObjectKind::SpillSlot, immutable: true, ..FixedObject::default() });

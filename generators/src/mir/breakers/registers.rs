@@ -28,17 +28,17 @@ pub(super) const BREAKERS: &[Code] = &[
     },
     Code {
         rule: "killed-definition",
-        about: "kills a register that is written",
+        about: "marks a register definition as killed",
         change: |draft| change(draft, |is_result, _| is_result, |operand| operand.flags = operand.flags | RegisterFlags::KILLED),
     },
     Code {
         rule: "dead-use",
-        about: "calls a register dead that is read",
+        about: "marks a register use as dead",
         change: |draft| change(draft, is_read, |operand| operand.flags = operand.flags | RegisterFlags::DEAD),
     },
     Code {
         rule: "register-target-flags",
-        about: "gives a register flags of the target",
+        about: "gives a register target flags",
         change: |draft| {
             let places: Vec<Place> = edit::operands(draft.model, |operand| matches!(operand.kind, OperandKind::Register(_)));
             let (part, instruction) = draft.instruction(&places)?;

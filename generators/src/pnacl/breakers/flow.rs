@@ -7,7 +7,7 @@ use irsmith_pnacl::{Alignment, BlockId, Instruction, Value, ValueType};
 pub(super) const BREAKERS: &[Breaker] = &[
     Breaker {
         rule: "body-empty",
-        about: "takes all instructions from a body",
+        about: "removes all instructions of a body",
         change: |draft| {
             let site = draft.block_end()?;
             draft.body(site.function)?.instructions.clear();
@@ -16,7 +16,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "missing-terminator",
-        about: "adds a store behind the last terminator of a body",
+        about: "adds a store after the last terminator of a body",
         change: |draft| {
             let site = draft.block_end()?;
             let store = some_store(draft, site.function);
@@ -26,7 +26,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "missing-terminator",
-        about: "takes the terminator from a last basic block that has other instructions",
+        about: "removes the terminator of a last basic block that has other instructions",
         change: |draft| {
             let site = draft.find_typed(|view, index, instruction| {
                 let before = index.checked_sub(1).map(|before| &view.body.instructions[before]);
@@ -54,7 +54,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "branch-condition",
-        about: "gives a branch a condition that is no i1",
+        about: "gives a branch a condition that is not an i1",
         change: |draft| {
             let condition = |instruction: &mut Instruction, f: &mut dyn FnMut(&mut Value)| {
                 if let Instruction::BranchIf { condition, .. } = instruction {
@@ -78,7 +78,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "return-type",
-        about: "takes the value from a return",
+        about: "removes the value of a return",
         change: |draft| {
             let site = draft.find(|instruction| matches!(instruction, Instruction::Ret { value: Some(_) }))?;
             *draft.instruction(site)? = Instruction::Ret { value: None };
@@ -111,7 +111,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "switch-condition",
-        about: "gives a switch a value of another type than it states",
+        about: "gives a switch a value of a type that differs from the stated type",
         change: |draft| {
             let condition = |instruction: &mut Instruction, f: &mut dyn FnMut(&mut Value)| {
                 if let Instruction::Switch { condition, .. } = instruction {
@@ -128,7 +128,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "switch-repeated",
-        about: "gives a case of a switch a value that equals another's only when cut to the type",
+        about: "gives a case of a switch a value that equals another value only when truncated to the type",
         change: |draft| repeat_case(draft, |value, bits| if bits < 64 { value ^ (1 << bits) } else { value }),
     },
 ];

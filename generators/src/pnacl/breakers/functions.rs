@@ -9,7 +9,7 @@ const START: &[u8] = b"_start";
 pub(super) const BREAKERS: &[Breaker] = &[
     Breaker {
         rule: "function-type",
-        about: "gives a function a type that is no function type, or does not exist",
+        about: "gives a function a type that is not a function type, or does not exist",
         change: |draft| {
             let function = draft.choices.index(draft.model.functions.len())?;
             let ty = match draft.choices.below(3) {
@@ -43,7 +43,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "function-undefined",
-        about: "takes the body from a function and makes it external",
+        about: "removes the body of a function and makes the function external",
         change: |draft| {
             let function = defined(draft, |_| true)?;
             let function = &mut draft.model.functions[function];
@@ -53,7 +53,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "function-undefined",
-        about: "adds an external function without body and with or without a name that is no intrinsic's",
+        about: "adds an external function without a body, with or without a name, which is not the name of an intrinsic",
         change: |draft| {
             let ty = draft.signature(VOID, &[]);
             let function = draft.push_function(ty, Linkage::External, false);
@@ -105,7 +105,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "entry-point",
-        about: "takes the name of the entry point away",
+        about: "removes the name of the entry point",
         change: |draft| {
             starts(draft)?;
             draft.model.symbols.retain(|symbol| symbol.name != START);

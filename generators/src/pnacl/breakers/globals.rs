@@ -7,7 +7,7 @@ use irsmith_pnacl::{Alignment, Global, Initializer, Value};
 pub(super) const BREAKERS: &[Breaker] = &[
     Breaker {
         rule: "global-empty",
-        about: "takes all initializers from a global",
+        about: "removes all initializers of a global",
         change: |draft| {
             let global = draft.choices.index(draft.model.globals.len())?;
             draft.model.globals[global].initializers.clear();

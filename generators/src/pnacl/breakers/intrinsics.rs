@@ -187,7 +187,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "intrinsic-argument",
-        about: "gives an intrinsic something that is no constant where it wants one",
+        about: "gives an intrinsic a value that is not a constant for a parameter that requires a constant",
         change: |draft| {
             let (site, parameter, _) = demanding_call(draft)?;
             let kind = argument_type(draft, site, parameter)?;

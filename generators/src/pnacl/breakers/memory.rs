@@ -8,7 +8,7 @@ use irsmith_pnacl::{Alignment, Instruction, Literal, Scalar, TypeId, Value, Valu
 pub(super) const BREAKERS: &[Breaker] = &[
     Breaker {
         rule: "alloca-size",
-        about: "gives an alloca a size that is no i32",
+        about: "gives an alloca a size that is not an i32",
         change: |draft| {
             let size: Operands = |instruction, f| {
                 if let Instruction::Alloca { size, .. } = instruction {
@@ -20,7 +20,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "address-operand",
-        about: "adds an alloca of as many bytes as the address of a function or global says",
+        about: "adds an alloca with the address of a function or global as its size",
         change: |draft| {
             let size = some_address(draft)?;
             let site = draft.block_end()?;
@@ -59,7 +59,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "address-type",
-        about: "gives a load, store or indirect call an address that is no i32",
+        about: "gives a load, store or indirect call an address that is not an i32",
         change: |draft| {
             let pointer: Operands = |instruction, f| match instruction {
                 Instruction::Load { pointer, .. } | Instruction::Store { pointer, .. } | Instruction::CallIndirect { pointer, .. } => {

@@ -43,7 +43,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
             add_binary(draft, kind, op)
         },
     },
-    Breaker { rule: "cast-types", about: "turns the direction of a conversion around, its types kept", change: turn_cast },
+    Breaker { rule: "cast-types", about: "reverses the direction of a conversion but keeps its types", change: turn_cast },
     Breaker {
         rule: "cast-types",
         about: "lets a conversion other than bitcast give the type of its operand",

@@ -10,7 +10,7 @@ use smallvec::{SmallVec, smallvec};
 pub(super) const BREAKERS: &[Breaker] = &[
     Breaker {
         rule: "phi-position",
-        about: "puts a store in front of a phi",
+        about: "puts a store before a phi",
         change: |draft| {
             let site = draft.find(|instruction| matches!(instruction, Instruction::Phi { .. }))?;
             let store = some_store(draft, site.function);
@@ -42,7 +42,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "phi-empty",
-        about: "takes all values from a phi",
+        about: "removes all values of a phi",
         change: |draft| {
             let site = draft.find(|instruction| matches!(instruction, Instruction::Phi { .. }))?;
             if let Instruction::Phi { incoming, .. } = draft.instruction(site)? {
@@ -91,7 +91,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
             Some(())
         },
     },
-    Breaker { rule: "phi-predecessors", about: "lets a value reach a phi from a block that is no predecessor", change: from_stranger },
+    Breaker { rule: "phi-predecessors", about: "gives a phi a value from a block that is not a predecessor", change: from_stranger },
     Breaker {
         rule: "phi-predecessors",
         about: "adds a phi with a value to a block without predecessors, such as the entry block",

@@ -62,7 +62,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     Breaker { rule: "type-vector-shape", about: "adds a vector type of double, i64, void, functions or vectors", change: vector_element },
     Breaker {
         rule: "type-forward",
-        about: "adds a vector type of itself, or of a type that is added behind it",
+        about: "adds a vector type of itself, or of a type that is added after it",
         change: |draft| {
             let behind = draft.choices.below(2) as u32;
             let element = next(draft, behind);
@@ -73,7 +73,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "type-forward",
-        about: "adds a function type that returns itself, or a type that is added behind it",
+        about: "adds a function type that returns itself, or a type that is added after it",
         change: |draft| {
             let parameter = draft.type_id(I32);
             let behind = draft.choices.below(2) as u32;
@@ -85,7 +85,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "type-forward",
-        about: "adds a function type that takes itself, or a type that is added behind it",
+        about: "adds a function type that takes itself, or a type that is added after it",
         change: |draft| {
             let result = draft.type_id(VOID);
             let behind = draft.choices.below(2) as u32;
@@ -97,7 +97,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "type-varargs",
-        about: "lets a function type take further arguments",
+        about: "makes a function type varargs",
         change: |draft| {
             let count = draft.model.types.iter().filter(|ty| matches!(ty, Type::Function(_))).count();
             let chosen = draft.choices.index(count)?;

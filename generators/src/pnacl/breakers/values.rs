@@ -18,7 +18,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "forward-undeclared",
-        about: "moves a forward declaration behind the first use of the value that it declares",
+        about: "moves a forward declaration after the first use of the value that it declares",
         change: |draft| {
             let forward = forward_use(draft)?;
             let instructions = &mut draft.body(forward.function)?.instructions;
@@ -45,7 +45,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "declaration-late",
-        about: "declares the result of an instruction behind that instruction",
+        about: "declares the result of an instruction after that instruction",
         change: |draft| {
             let Definition { function, result, ty, .. } = definition(draft, |_, _, _| true)?;
             let last = draft.body(function)?.instructions.len() - 1;
@@ -64,7 +64,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "declaration-repeated",
-        about: "declares a value twice in front of its definition",
+        about: "declares a value twice before its definition",
         change: |draft| {
             let Definition { function, index, result, ty } = definition(draft, |_, _, _| true)?;
             for _ in 0..2 {
@@ -85,7 +85,7 @@ pub(super) const BREAKERS: &[Breaker] = &[
     },
     Breaker {
         rule: "declaration-type",
-        about: "declares a value in front of its definition with another type",
+        about: "declares a value before its definition with another type",
         change: |draft| {
             let Definition { function, index, result, ty } = definition(draft, undeclared)?;
             let wrong = draft.kind(|kind| kind != ty)?;
