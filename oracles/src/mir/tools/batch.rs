@@ -339,7 +339,7 @@ mod tests {
     fn batch(names: &[&str]) -> Batch {
         let function = |name: &&str| Function { name: (*name).into(), ..Function::default() };
         let ir = Some(EmbeddedIr { text: "define void @a() { ret void }\n".into() });
-        Batch::of(&File { ir, functions: names.iter().map(function).collect() }, Dialect::NEWEST)
+        Batch::of(&File { ir, functions: names.iter().map(function).collect() }, Dialect::DEFAULT)
     }
 
     #[test]

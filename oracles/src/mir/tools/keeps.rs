@@ -169,6 +169,8 @@ mod tests {
                 ("fixedStack:\n  - { id: 0 }\n  - { id: 1 }\n", "X %fixed-stack.0"),
                 ("fixedStack:\n  - { id: 0 }\n  - { id: 1 }\n", "X %fixed-stack.1"),
             ),
+            (("", "X debug-instr-number 0"), ("", "X")),
+            (("", "X implicit $eax, $ebx"), ("", "X $ebx, implicit $eax")),
             (("", "JMP_1 %bb.9\n\nbb.9.x:\nX"), ("", "successors: %bb.1\n\nJMP_1 %bb.1\n\nbb.1.x:\nX")),
         ] {
             assert_eq!(said(given, printed), "Pass", "{given:?}");
@@ -188,6 +190,7 @@ mod tests {
             (("", "X\n\nbb.1 (bbsections 1):\nX"), ("", "X\n\nbb.1:\nX"), "block attributes"),
             (("", "X :: (load 536870913)"), ("", "X :: (load (s8), align 1073741824)"), "memory operands: size beyond types"),
             (("", "X 1"), ("", "X 2"), "operand Immediate"),
+            (("", "X debug-instr-number 1"), ("", "X"), "suffixes"),
             (("", "X float 0.5"), ("", "X float 0.25"), "operand Float"),
             (("", "X killed $eax"), ("", "X $eax"), "operand Register"),
             (("", "%0:gr32 = COPY $edi"), ("", "%0:gr64 = COPY $edi"), "registers"),

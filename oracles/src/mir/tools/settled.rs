@@ -9,7 +9,7 @@ use irsmith_mir::tables::{Machine, Opcode};
 use irsmith_mir::transform::{Space, numbers};
 use irsmith_mir::{
     Block, Class, DebugLocation, DebugVariable, Element, FloatImmediate, FloatKind, Function, Instruction, IrBlock, MemoryOperand,
-    MemorySize, Metadata, OperandKind, Pointer, Register, RegisterFlags, RegisterOperand, RegisterQualifier, Section, Type,
+    MemorySize, Metadata, OperandKind, Pointer, Register, RegisterFlags, RegisterOperand, RegisterQualifier, Section, Suffixes, Type,
     VirtualRegister, Yaml,
 };
 use std::collections::BTreeMap;
@@ -123,16 +123,18 @@ fn bits_of(literal: &str) -> Option<u64> {
 }
 
 /// Returns whether two values of the constant pool differ at most in the notation of their numbers. LLVM has several: `1.5` may be printed
-/// as `1.500000e+00` or `0xH3E00`. Two words of one notation must be equal; what has another structure, as `zeroinitializer` for a list of
-/// zeros, is not compared.
+/// as `1.500000e+00` or `0xH3E00`. Two words of one notation must be equal. What is printed as `zeroinitializer` is not compared.
 fn is_same_constant(own: &str, theirs: &str) -> bool {
     const ENDS: [char; 10] = [' ', ',', '<', '>', '[', ']', '{', '}', '(', ')'];
+    if theirs.ends_with(" zeroinitializer") {
+        return true;
+    }
     let [own, theirs] = [own, theirs].map(|text| text.split(ENDS).collect::<Vec<_>>());
     let is_same_word = |(own, theirs): (&&str, &&str)| match [own, theirs].map(|word| Notation::of(word)) {
         [Notation::Decimal(own), Notation::Decimal(theirs)] => own == theirs,
         [first, second] => first != second || own == theirs,
     };
-    own.len() != theirs.len() || own.iter().zip(&theirs).all(is_same_word)
+    own.len() == theirs.len() && own.iter().zip(&theirs).all(is_same_word)
 }
 
 /// The notation of a word in a constant.
@@ -286,6 +288,12 @@ impl Settling<'_> {
             }
             self.register(result);
         }
+        // `MachineInstr::addOperand` inserts explicit operands before implicit ones, except in inline assembly.
+        if !instruction.opcode.starts_with("INLINEASM") {
+            instruction.operands.sort_by_key(
+                |operand| matches!(&operand.kind, OperandKind::Register(register) if register.flags.contains(RegisterFlags::IMPLICIT)),
+            );
+        }
         for (place, operand) in instruction.operands.iter_mut().enumerate() {
             operand.target_flags = operand.target_flags.take().filter(|flags| !flags.is_empty());
             match &mut operand.kind {
@@ -308,8 +316,11 @@ impl Settling<'_> {
         if let Some(suffixes) = &mut instruction.suffixes {
             let nodes = [&mut suffixes.heap_alloc_marker, &mut suffixes.pc_sections];
             nodes.into_iter().flatten().for_each(|node| *node = 0);
+            // No number.
+            suffixes.debug_number = suffixes.debug_number.filter(|number| *number > 0);
             suffixes.debug_location = suffixes.debug_location.take().map(|_| DebugLocation::Number(0));
         }
+        instruction.suffixes = instruction.suffixes.take().filter(|suffixes| **suffixes != Suffixes::default());
         instruction.memory.iter_mut().for_each(memory);
     }
 
