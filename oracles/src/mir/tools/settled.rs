@@ -165,7 +165,7 @@ impl Notation {
 /// that of the size is omitted.
 fn same_place(given: &mut MemoryOperand, printed: &mut MemoryOperand) {
     let is_open = |operand: &MemoryOperand| operand.alignment.is_none() && operand.base_alignment.is_none();
-    if matches!(given.size, MemorySize::Type(_)) && implied_alignment(given.size).is_none() && (is_open(given) || is_open(printed)) {
+    if bytes_of(given.size).is_none() && (is_open(given) || is_open(printed)) {
         (given.alignment, given.base_alignment) = (printed.alignment, printed.base_alignment);
     }
     if given.address_space.is_none() && matches!(given.pointer, Some(Pointer::Ir(_) | Pointer::Global(_) | Pointer::Constant(_))) {
@@ -362,24 +362,23 @@ fn forget(variable: &mut DebugVariable) {
     }
 }
 
-/// Returns the alignment of an access that has none of its own: that of its size. The width of pointers and of scalable vectors is not known
-/// here.
-fn implied_alignment(size: MemorySize) -> Option<u64> {
-    let bytes = match size {
-        MemorySize::Type(Type::Single(Element::Scalar(bits))) => u64::from(bits).div_ceil(8),
+/// Returns the number of bytes of an access. The width of pointers and of scalable vectors is not known here.
+fn bytes_of(size: MemorySize) -> Option<u64> {
+    match size {
+        MemorySize::Type(Type::Single(Element::Scalar(bits))) => Some(u64::from(bits).div_ceil(8)),
         MemorySize::Type(Type::Vector { count, scalable: false, element: Element::Scalar(bits) }) => {
-            (u64::from(bits) * u64::from(count)).div_ceil(8)
+            Some((u64::from(bits) * u64::from(count)).div_ceil(8))
         }
-        MemorySize::Bytes(bytes) => bytes,
-        MemorySize::Unknown => 1,
-        MemorySize::Type(_) => return None,
-    };
-    bytes.checked_next_power_of_two().filter(|_| bytes > 0)
+        MemorySize::Bytes(bytes) => Some(bytes),
+        MemorySize::Unknown => Some(1),
+        MemorySize::Type(_) => None,
+    }
 }
 
 /// Makes the alignment of an access explicit: that of the size, unless `align` or `basealign` override it.
 fn memory(operand: &mut MemoryOperand) {
-    operand.base_alignment = operand.base_alignment.or(operand.alignment).or(implied_alignment(operand.size));
+    let implied = bytes_of(operand.size).filter(|bytes| *bytes > 0).and_then(u64::checked_next_power_of_two);
+    operand.base_alignment = operand.base_alignment.or(operand.alignment).or(implied);
     operand.alignment = None;
     operand.address_space = operand.address_space.filter(|space| *space > 0);
     if operand.pointer == Some(Pointer::Unknown) && operand.offset == 0 {
