@@ -1,6 +1,7 @@
 //! Releases of LLVM as dialects of Machine IR: the constructs that a release reads.
 
 use crate::tables::{FLAGS, FUNCTION, Item, Machine, Map, Opcode, Target, Value, Version, common_opcodes_of, foreign_words, function_info};
+use crate::{File, FramePointerPolicy, Function};
 use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
@@ -31,6 +32,22 @@ impl Dialect {
     /// Returns every dialect, from the oldest release to the newest, including those of releases that were not observed.
     pub fn every() -> impl Iterator<Item = Self> {
         (Version::OLDEST.0..=Version::NEWEST.0).map(|release| Self { release: Version(release) })
+    }
+
+    /// Returns the release that the keys of a file show: the default release, or a later one that first had one of them.
+    pub fn of(file: &File) -> Self {
+        let of_function = |function: &Function| {
+            let states = [function.no_phis, function.is_ssa, function.no_virtual_registers, function.has_fake_uses];
+            let is_of_last = function.frame.frame_pointer != FramePointerPolicy::default()
+                || !function.prefetch_targets.is_empty()
+                || function.registers.iter().any(|register| register.split_from.is_some() || register.assigned.is_some());
+            match () {
+                () if is_of_last => Version(23),
+                () if states.iter().any(Option::is_some) => Version(22),
+                () => Version::TABLES,
+            }
+        };
+        Self { release: file.functions.iter().map(of_function).max().unwrap_or(Version::TABLES) }
     }
 
     /// Returns the tables of a target in the release; `None` for targets without tables. A release before or after all observed ones counts
@@ -107,7 +124,7 @@ fn later_of(map: &'static Map, release: Version, later: &mut HashSet<&'static st
     }
 }
 
-/// Words in bodies that are in no table, and the first of the observed releases that reads them.
+/// Words in bodies that are in no table, and the first release that reads them.
 const WORDS: &[(&str, Version)] = &[
     ("machine-block-address-taken", Version(16)),
     ("ir-block-address-taken", Version(16)),
@@ -121,6 +138,25 @@ const WORDS: &[(&str, Version)] = &[
     ("bfloat", Version(19)),
     ("vscale", Version(19)),
     ("s0", Version(19)),
+    ("negate_ra_sign_state_with_pc", Version(20)),
+    ("lanemask", Version(22)),
+    ("deactivation-symbol", Version(22)),
+    ("ehscope-entry", Version(22)),
+    ("noalias.addrspace", Version(22)),
+    ("mmra", Version(23)),
+    ("llvm_register_pair", Version(23)),
+    ("llvm_vector_registers", Version(23)),
+    ("llvm_vector_offset", Version(23)),
+    ("llvm_vector_register_mask", Version(23)),
+    // Assembly: before, numbers stand for these words.
+    ("attdialect", Version(23)),
+    ("inteldialect", Version(23)),
+    ("reguse", Version(23)),
+    ("regdef", Version(23)),
+    ("regdef-ec", Version(23)),
+    ("clobber", Version(23)),
+    ("imm", Version(23)),
+    ("mem", Version(23)),
 ];
 
 impl Default for Dialect {

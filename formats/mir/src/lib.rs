@@ -21,7 +21,7 @@
 //! Round trips are exact: `File::read(f.write()) == f` for every model that can be written; `f.write()` of a file that was read is a
 //! fixpoint. Only comments are dropped.
 //!
-//! Sources: *the reference* in comments is LLVM's Machine IR Format Reference Manual; *llc* is the observed behaviour of llc 14, 16 and 19
+//! Sources: *the reference* in comments is LLVM's Machine IR Format Reference Manual; *llc* is the observed behaviour of llc 14 to 23
 //! in reading, printing and rejecting files, which decides where the reference is silent or outdated.
 
 pub mod body;
@@ -43,13 +43,13 @@ pub use dialect::{Dialect, Loss, UnknownDialect};
 pub use error::{Error, ErrorKind, Older, OlderSpelling, Position, Result};
 pub use limits::Limits;
 pub use model::{
-    Access, Block, BlockAttributes, BlockReference, CallSite, CfiOperation, Class, Constant, DebugLocation, DebugVariable, Element,
-    EmbeddedIr, EntryValue, Field, File, FixedObject, FixedObjectKey, FixedObjectKind, FloatImmediate, FloatKind, FloatPredicate,
-    ForwardedArgument, FrameInfo, FrameKey, Function, FunctionFlags, FunctionKey, FunctionLiveIn, Instruction, InstructionFlags,
-    IntegerImmediate, IntegerPredicate, IrBlock, IrValue, JumpTable, JumpTableEntry, JumpTableKind, Lane, List, LiveIn, Mapping,
-    MemoryFlags, MemoryOperand, MemorySize, Metadata, Name, Operand, OperandKind, Ordering, Pointer, Register, RegisterFlags,
-    RegisterOperand, RegisterQualifier, Section, StackId, StackObject, StackObjectKey, StackObjectKind, Substitution, Successor, Suffixes,
-    Type, VirtualRegister, Word, Yaml,
+    Access, Block, BlockAttributes, BlockReference, CallSite, CalledGlobal, CfiOperation, Class, Constant, DebugLocation, DebugVariable,
+    Element, EmbeddedIr, EntryValue, Field, File, FixedObject, FixedObjectKey, FixedObjectKind, FloatImmediate, FloatKind, FloatPredicate,
+    ForwardedArgument, FrameInfo, FrameKey, FramePointerPolicy, Function, FunctionFlags, FunctionKey, FunctionLiveIn, Instruction,
+    InstructionFlags, IntegerImmediate, IntegerPredicate, IrBlock, IrValue, JumpTable, JumpTableEntry, JumpTableKind, Lane, List, LiveIn,
+    Mapping, MemoryFlags, MemoryOperand, MemorySize, Metadata, Name, Operand, OperandKind, Ordering, Pointer, Register, RegisterFlags,
+    RegisterOperand, RegisterQualifier, SavePoint, Section, StackId, StackObject, StackObjectKey, StackObjectKind, Substitution, Successor,
+    Suffixes, Type, VirtualRegister, Word, Yaml,
 };
 pub use read::ContainerError;
 pub use run_line::RunLine;

@@ -106,12 +106,11 @@ fn what_is_wrong_is_named_with_its_place() {
         ),
         ("name: f\nname: g\n", &["3:1: key 'name' is given twice"]),
         ("name: f\nlegalized: maybe\nselected: 1\n", &["3:12: 'legalized' is 'true' or 'false'", "4:11: 'selected' is 'true' or 'false'"]),
-        ("name: f\nnoPhis: true\n", &["3:1: key 'noPhis' is known since LLVM 20, later than what is read"]),
         (
             "name: f\nregisters:\n  - { class: _ }\n  - { id: 0, clas: _ }\n",
             &[
                 "4:5: a register needs the key 'id'",
-                "5:14: unknown key 'clas' of a register; similar ones: class",
+                "5:14: unknown key 'clas' of a register; similar ones: class, flags",
                 "5:5: a register needs the key 'class'",
             ],
         ),
@@ -127,9 +126,9 @@ fn what_is_wrong_is_named_with_its_place() {
         ),
         (
             "name: f\nstack:\n  - { id: 0, size: 1, stack-id: other }\n",
-            &["4:33: 'stack-id' is one of default, sgpr-spill, scalable-vector, wasm-local, noalloc"],
+            &["4:33: 'stack-id' is one of default, sgpr-spill, scalable-vector, scalable-predicate-vector, wasm-local, noalloc"],
         ),
-        ("name: f\nframeInfo:\n  savePoint: bb.0\n", &["4:14: 'savePoint' is a block, such as '%bb.0'"]),
+        ("name: f\nframeInfo:\n  savePoint: bb.0\n", &["4:14: 'savePoint' is a block, such as '%bb.0', or a sequence of points"]),
         ("name: f\nframeInfo: [ a ]\n", &["3:12: expected a mapping"]),
         ("name: f\nregisters: 5\n", &["3:12: expected a sequence"]),
         ("name: f\nbody: text\n", &["3:7: 'body' is text behind '|'"]),
@@ -286,7 +285,7 @@ fn what_a_target_keeps_stays_as_it_is() {
 
 #[test]
 fn long_lines_break_where_llc_breaks_them() {
-    let register = |name: &str| VirtualRegister { id: 0, class: name.into(), preferred: None };
+    let register = |name: &str| VirtualRegister { id: 0, class: name.into(), ..VirtualRegister::default() };
     let written = |class: usize| {
         let function = Function { registers: vec![register(&"c".repeat(class))], ..Function::default() };
         let text = File { ir: None, functions: vec![function] }.write();

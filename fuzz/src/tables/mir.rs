@@ -2,7 +2,7 @@
 
 use irsmith_generators::mir::rows;
 use irsmith_mir::{
-    tables::{Absent, FUNCTION, Item, Map, Opcode, Slot, SlotKind, Tail, Value, Version, common_opcodes},
+    tables::{Absent, FUNCTION, Item, Key, Map, Opcode, Slot, SlotKind, Tail, Value, Version, common_opcodes},
     validate::RULES,
 };
 
@@ -22,7 +22,7 @@ pub(super) fn keys() -> String {
             maps.extend(inner(&key.value).filter(|inner| !maps.iter().any(|known| std::ptr::eq(*known, *inner))));
             let since = if key.since == Version::OLDEST { String::new() } else { key.since.to_string() };
             let until = if key.until == Version::FUTURE { String::new() } else { key.until.to_string() };
-            lines.push([map.name.to_owned(), code(key.name), plain(&value(&key.value)), absent(key.absent), since, until]);
+            lines.push([map.name.to_owned(), names(key), plain(&value(&key.value)), absent(key.absent), since, until]);
         }
     }
     table(["of a", "key", "value", "default", "since", "until"], lines)
@@ -47,9 +47,18 @@ fn value(value: &Value) -> String {
         Value::Map(map) => map.name.to_owned(),
         Value::List(Item::Map(map)) => format!("list: {}", map.name),
         Value::List(Item::Text { text, .. }) => format!("list: {}", spaced(&format!("{text:?}"))),
+        Value::List(Item::Number(bits)) => format!("list: number of {bits} bits"),
         Value::TargetMap => "keys of the target".to_owned(),
         Value::NumberMap => "numbers by numbers".to_owned(),
         Value::Body => "the body".to_owned(),
+    }
+}
+
+/// Returns the spellings of a key.
+fn names(key: &Key) -> String {
+    match key.renamed {
+        Some((name, since)) => format!("{}, {} since {since}", code(key.name), code(name)),
+        None => code(key.name),
     }
 }
 

@@ -11,7 +11,7 @@ use super::types::preferred_widths;
 use super::{Kind, fields};
 use crate::forms::Form;
 use irsmith_mir::tables::{self, Key, Target, Value, Version};
-use irsmith_mir::{BlockReference, EntryValue, FrameInfo, FrameKey, Function, Register, Substitution, Yaml};
+use irsmith_mir::{EntryValue, FrameInfo, FrameKey, Function, Register, SavePoint, Substitution, Yaml};
 
 /// One function of the module.
 pub(super) fn function(build: &mut Build<'_, '_>, number: usize) -> Function {
@@ -67,6 +67,10 @@ fn keys(build: &mut Build<'_, '_>, function: &mut Function) {
         }
         function.registers = registers;
     }
+    states(build, function);
+    if build.draw.wants(KeyForm::SplitFrom, 8) {
+        split(build, function);
+    }
     if build.draw.wants(KeyForm::CalleeSaved, 16) {
         let count = build.draw.count(3).min(build.target.saved.len());
         let saved = build.target.saved.iter().take(count);
@@ -85,6 +89,27 @@ fn keys(build: &mut Build<'_, '_>, function: &mut Function) {
         function.info = Some(function_info(build));
     }
     frame_info(build, function);
+}
+
+/// What llc computes if the keys are absent. It refuses a state that the body does not have, except these, and judges more strictly what
+/// may have PHIs.
+fn states(build: &mut Build<'_, '_>, function: &mut Function) {
+    let mut lines = build.blocks.all().iter().flat_map(|block| &block.instructions);
+    let has_phis = lines.any(|line| matches!(line.opcode.as_str(), "PHI" | "G_PHI"));
+    let mut state = |form, state| build.draw.wants(form, 32).then_some(state);
+    function.no_phis = state(KeyForm::NoPhis, !has_phis);
+    function.is_ssa = state(KeyForm::IsSsa, false);
+    function.no_virtual_registers = state(KeyForm::NoVirtualRegisters, false);
+    function.has_fake_uses = state(KeyForm::FakeUses, true);
+}
+
+/// A register that was split from another one.
+fn split(build: &mut Build<'_, '_>, function: &mut Function) {
+    let [.., source, split] = &mut function.registers[..] else { return };
+    split.split_from = Some(Register::Virtual(source.id));
+    if build.body.stage.is_target() && build.draw.chance(128) {
+        split.assigned = Some(Register::Physical(build.draw.text(build.target.saved)));
+    }
 }
 
 fn function_flags(build: &mut Build<'_, '_>, function: &mut Function) {
@@ -151,7 +176,7 @@ fn frame_info(build: &mut Build<'_, '_>, function: &mut Function) {
         function.frame = frame;
         return;
     }
-    for key in FrameKey::ALL {
+    for key in FrameKey::ALL.iter().filter(|key| build.vocabulary.reads(key.name())) {
         fields::draw(&mut build.draw, frame.field(*key), |draw| draw.wants(*key, 32));
     }
     frame_numbers(build, &mut frame);
@@ -180,10 +205,10 @@ fn frame_places(build: &mut Build<'_, '_>, frame: &mut FrameInfo) {
     if build.draw.wants(FrameKey::FunctionContext, 24) {
         frame.function_context = sized_object(build);
     }
-    if build.draw.wants(FrameKey::SavePoint, 32) {
-        frame.save_point = some_block(build);
-        if build.draw.wants(FrameKey::RestorePoint, 160) {
-            frame.restore_point = some_block(build);
+    if build.draw.wants(FrameKey::SavePoints, 32) {
+        frame.save_points.extend(some_point(build));
+        if build.draw.wants(FrameKey::RestorePoints, 160) {
+            frame.restore_points.extend(some_point(build));
         }
     }
 }
@@ -192,7 +217,10 @@ fn sized_object(build: &mut Build<'_, '_>) -> String {
     stack_object(build).map_or_else(String::new, |(id, _)| format!("%stack.{id}"))
 }
 
-fn some_block(build: &mut Build<'_, '_>) -> Option<BlockReference> {
+fn some_point(build: &mut Build<'_, '_>) -> Option<SavePoint> {
     let place = build.draw.index(build.blocks.all().len())?;
-    Some(reference(build.blocks.all()[place].number))
+    let block = reference(build.blocks.all()[place].number);
+    let count = if build.draw.wants(KeyForm::SavedRegisters, 128) { 1 + build.draw.count(2) } else { 0 };
+    let saved = build.target.saved.iter().take(count);
+    Some(SavePoint { block, registers: saved.map(|name| Register::Physical((*name).into())).collect() })
 }

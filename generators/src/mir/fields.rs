@@ -37,6 +37,9 @@ pub(super) fn draw(draw: &mut Draw<'_, '_>, field: Field<'_>, wants: impl FnOnce
         | Field::SomeRegister(_)
         | Field::Block(_)
         | Field::Blocks(_)
+        | Field::Registers(_)
+        | Field::Numbers(_)
+        | Field::Words(_)
         | Field::List(_) => {}
     }
 }
@@ -70,7 +73,18 @@ pub(super) fn change(choices: &mut Choices<'_, '_>, field: Field<'_>, values: Va
         Field::Computed(field) => *field = Some(size as u32).filter(|size| *size != u32::MAX),
         Field::Word(word) => word.set(choices.below(word.words().len())),
         Field::Object(field) => *field = if field.is_empty() { object } else { String::new() },
-        Field::Block(point) => *point = block,
+        Field::Block(field) => {
+            if let Some(block) = block {
+                *field = block;
+            }
+        }
+        Field::Registers(registers) => match register {
+            Some(register) if choices.chance(160) => registers.push(register),
+            _ => drop(registers.pop()),
+        },
+        Field::Numbers(numbers) if choices.chance(160) => numbers.push(size),
+        Field::Numbers(numbers) => drop(numbers.pop()),
+        Field::Words(words) => drop(words.pop()),
         Field::Blocks(blocks) => match block {
             Some(block) if choices.chance(160) => blocks.push(block),
             _ => drop(blocks.pop()),

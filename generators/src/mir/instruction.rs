@@ -46,5 +46,11 @@ pub(super) fn copy(build: &mut Build<'_, '_>, result: RegisterOperand, source: R
     let mut copy = instruction("COPY");
     copy.results.push(result);
     copy.operands.push(OperandKind::Register(source).into());
+    // Before, no flag had a meaning before a copy.
+    if build.vocabulary.reads("lr-split")
+        && let Some(opcode) = build.machine().opcode("COPY")
+    {
+        copy.flags = flags(build, opcode);
+    }
     push(build, copy);
 }

@@ -30,6 +30,7 @@ fn attributes(build: &mut Build<'_, '_>, block: &mut Block) {
     attributes.machine_address_taken = wants(BlockForm::MachineAddressTaken, 48);
     attributes.inline_asm_target = wants(BlockForm::AsmTarget, 24);
     attributes.eh_funclet_entry = wants(BlockForm::Funclet, 24);
+    attributes.eh_scope_entry = wants(BlockForm::Scope, 24);
     if wants(BlockForm::Align, 64) {
         attributes.alignment = Some(1 << build.draw.below(8));
     }

@@ -157,6 +157,10 @@ fn scopes(build: &mut Build<'_, '_>, memory: &mut MemoryOperand) {
     if build.draw.wants(MemoryForm::NoAlias, 96) {
         memory.no_alias = Some(nodes::SCOPES);
     }
+    if build.draw.wants(MemoryForm::NoAliasSpaces, 96) {
+        // Address spaces 0 to 99, as a range of 32 bits.
+        memory.no_alias_spaces = nodes::RANGES.iter().find(|(width, _)| *width == 32).map(|(_, node)| *node);
+    }
     if memory.access != Access::Load {
         return;
     }

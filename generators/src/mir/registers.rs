@@ -97,7 +97,7 @@ impl Registers {
             Class::Generic => "_".into(),
             Class::Named(name) => (**name).into(),
         };
-        self.listed.push(VirtualRegister { id, class, preferred: None });
+        self.listed.push(VirtualRegister { id, class, ..VirtualRegister::default() });
     }
 
     /// Returns the list of the container.

@@ -41,7 +41,7 @@ pub(super) fn suffix(build: &mut Build<'_, '_>, instruction: &mut Instruction) {
     }
     let Some(form) = build.draw.form_on(Suffix::all()) else { return };
     let is_there = match form {
-        Suffix::HeapAlloc | Suffix::PcSections => build.module.is_embedded(),
+        Suffix::HeapAlloc | Suffix::PcSections | Suffix::MemoryModel => build.module.is_embedded(),
         Suffix::Location | Suffix::InlineLocation => build.module.has_debug(),
         Suffix::PreSymbol | Suffix::PostSymbol | Suffix::CfiType | Suffix::DebugNumber => true,
     };
@@ -62,6 +62,7 @@ pub(super) fn suffix(build: &mut Build<'_, '_>, instruction: &mut Instruction) {
         Suffix::PostSymbol => suffixes.post_symbol = Some(name.into()),
         Suffix::HeapAlloc => suffixes.heap_alloc_marker = Some(nodes::EMPTY),
         Suffix::PcSections => suffixes.pc_sections = Some(nodes::EMPTY),
+        Suffix::MemoryModel => suffixes.memory_model = Some(nodes::EMPTY),
         Suffix::CfiType => suffixes.cfi_type = Some(word),
         Suffix::DebugNumber => suffixes.debug_number = Some(debug_number(build)),
         Suffix::Location | Suffix::InlineLocation => suffixes.debug_location = Some(location(build)),

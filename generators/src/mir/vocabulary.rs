@@ -1,7 +1,7 @@
 //! What a release of LLVM reads of a target: the generator draws from it.
 
 use super::forms::{Debug, Generic, Group, TypeForm};
-use super::rows::{self, Row, RowSet};
+use super::rows::{self, Row, RowSet, Tag};
 use super::target_facts::{PerRelease, TargetFacts, per_release};
 use irsmith_mir::Dialect;
 use irsmith_mir::tables::{BankRow, ClassId, IndexId, Opcode, RegisterId, Target};
@@ -10,8 +10,10 @@ use std::collections::HashSet;
 /// What a release reads of a target.
 pub(super) struct Vocabulary {
     facts: &'static TargetFacts,
-    /// The words of bodies and the keys of the container that are newer than the release.
+    /// The words of bodies that are newer than the release.
     later: HashSet<&'static str>,
+    /// The keys of the container, and the words of their values, that are newer than the release.
+    later_keys: HashSet<&'static str>,
     /// The rows that can be generated.
     pub(super) rows: RowSet,
     /// The generic opcodes, each with the id of its row.
@@ -35,12 +37,13 @@ impl Vocabulary {
 
     fn new(facts: &'static TargetFacts, dialect: Dialect) -> Self {
         let machine = facts.machine;
-        let mut later = dialect.later_words();
-        later.extend(dialect.later_keys(machine.target()));
+        let (later, later_keys) = (dialect.later_words(), dialect.later_keys(machine.target()));
         let generics = Generic::of(dialect);
         let opcodes: HashSet<&str> = dialect.common_opcodes().iter().map(|opcode| opcode.name).collect();
         let is_missing = |word: &str| later.contains(word) || (is_common_opcode(word) && !opcodes.contains(word));
-        let mut rows = RowSet::filter(|row| words_of(row).all(|word| !is_missing(word)));
+        // Keys have names that are also words in the names of groups of opcodes.
+        let is_read = |row: &Row| !row.tags.contains(&Tag::Container) || words_of(row).all(|word| !later_keys.contains(word));
+        let mut rows = RowSet::filter(|row| is_read(row) && words_of(row).all(|word| !is_missing(word)));
         let groups = Group::of(facts).iter().zip(&facts.groups);
         groups.filter(|(_, members)| members.opcodes.is_empty()).for_each(|(group, _)| rows.set(rows::id(*group), false));
         Self {
@@ -53,13 +56,14 @@ impl Vocabulary {
             bitmask_flags: machine.bitmask_flags(),
             memory_flags: machine.memory_flags(),
             later,
+            later_keys,
         }
     }
 
     /// Returns whether the release reads a word of a body, or a key of the container.
     pub(super) fn reads(&self, word: &str) -> bool {
         let has_opcode = || self.facts.machine.opcode(word).is_some();
-        !self.later.contains(word) && (!is_common_opcode(word) || has_opcode())
+        !self.later.contains(word) && !self.later_keys.contains(word) && (!is_common_opcode(word) || has_opcode())
     }
 
     /// Returns the opcodes of a group of the target.

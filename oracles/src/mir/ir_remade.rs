@@ -68,6 +68,9 @@ impl Uses {
             IrUse::Global(value) => {
                 self.globals.insert(spelled(value));
             }
+            IrUse::GlobalName(name) => {
+                self.globals.insert(spelled(&IrValue::Named(name.into())));
+            }
             IrUse::Node(node) => {
                 self.nodes.insert(node);
             }

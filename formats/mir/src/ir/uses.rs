@@ -7,6 +7,8 @@ use crate::{Block, DebugLocation, DebugVariable, Function, Instruction, IrBlock,
 pub enum IrUse<'a> {
     /// A global value.
     Global(&'a IrValue),
+    /// A global value, by its name without a sigil.
+    GlobalName(&'a str),
     /// A block of a function in the module, or of the machine function's own IR function.
     Block {
         /// The function of the block; `None` is the function's own.
@@ -40,6 +42,7 @@ impl Function {
         self.entry_values.iter().for_each(|value| variable(&value.variable, f));
         self.constants.iter().for_each(|constant| f(IrUse::Text(&constant.value)));
         self.metadata.iter().for_each(|node| f(IrUse::Text(node)));
+        self.called_globals.iter().for_each(|call| f(IrUse::GlobalName(&call.callee)));
         self.blocks.iter().for_each(|block| block_uses(block, f));
     }
 }
@@ -78,7 +81,11 @@ fn instruction_uses<'a>(instruction: &'a Instruction, f: &mut dyn FnMut(IrUse<'a
         }
     }
     if let Some(suffixes) = instruction.suffixes.as_deref() {
-        [suffixes.heap_alloc_marker, suffixes.pc_sections].into_iter().flatten().for_each(|node| f(IrUse::Node(node)));
+        [suffixes.heap_alloc_marker, suffixes.pc_sections, suffixes.memory_model]
+            .into_iter()
+            .flatten()
+            .for_each(|node| f(IrUse::Node(node)));
+        suffixes.deactivation_symbol.iter().for_each(|symbol| f(IrUse::Global(symbol)));
         location(suffixes.debug_location.as_ref(), f);
     }
     instruction.memory.iter().for_each(|memory| memory_uses(memory, f));
@@ -106,7 +113,10 @@ fn memory_uses<'a>(memory: &'a MemoryOperand, f: &mut dyn FnMut(IrUse<'a>)) {
         Some(Pointer::Constant(text)) => f(IrUse::Text(text)),
         _ => {}
     }
-    [memory.tbaa, memory.alias_scope, memory.no_alias, memory.range].into_iter().flatten().for_each(|node| f(IrUse::Node(node)));
+    [memory.tbaa, memory.alias_scope, memory.no_alias, memory.no_alias_spaces, memory.range]
+        .into_iter()
+        .flatten()
+        .for_each(|node| f(IrUse::Node(node)));
 }
 
 #[cfg(test)]

@@ -34,6 +34,8 @@ pub struct BlockAttributes {
     pub inline_asm_target: bool,
     /// `ehfunclet-entry`.
     pub eh_funclet_entry: bool,
+    /// `ehscope-entry`, since LLVM 22.
+    pub eh_scope_entry: bool,
     /// `align` in bytes, a power of two.
     pub alignment: Option<u64>,
     /// `bbsections`.

@@ -51,10 +51,16 @@ pub enum Field<'a> {
     Register(&'a mut Register),
     /// An optional register.
     SomeRegister(&'a mut Option<Register>),
-    /// An optional block.
-    Block(&'a mut Option<BlockReference>),
+    /// A required block.
+    Block(&'a mut BlockReference),
     /// Blocks.
     Blocks(&'a mut Vec<BlockReference>),
+    /// Physical registers.
+    Registers(&'a mut Vec<Register>),
+    /// Numbers.
+    Numbers(&'a mut Vec<u64>),
+    /// Words that the target or the program defines.
+    Words(&'a mut Vec<Name>),
     /// A list of mappings.
     List(&'a mut dyn List),
 }
@@ -170,8 +176,29 @@ macro_rules! field {
     (some_register $place:expr) => {
         Field::SomeRegister($place)
     };
-    (block $place:expr) => {
+    (required_block $place:expr) => {
         Field::Block($place)
+    };
+    (registers $place:expr) => {
+        Field::Registers($place)
+    };
+    (numbers $place:expr) => {
+        Field::Numbers($place)
+    };
+    (words $place:expr) => {
+        Field::Words($place)
+    };
+    (printed_register $place:expr) => {
+        Field::SomeRegister($place)
+    };
+    (required_name $place:expr) => {
+        Field::Name($place)
+    };
+    (printed_word $place:expr) => {
+        Field::Word($place)
+    };
+    (points $place:expr) => {
+        Field::List($place)
     };
     (blocks $place:expr) => {
         Field::Blocks($place)

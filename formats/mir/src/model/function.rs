@@ -2,7 +2,7 @@
 
 use super::fields::{default, field, keys, model};
 use super::{Field, JumpTableKind, Mapping};
-use crate::tables::{self, Absent, FUNCTION, Key, Value, Version, function_fields, list_fields};
+use crate::tables::{self, Absent, FUNCTION, Key, Value, function_fields, list_fields};
 use crate::{Block, BlockReference, EntryValue, FixedObject, FrameInfo, Name, Register, StackObject, Yaml};
 
 list_fields!(model!);
@@ -15,7 +15,7 @@ macro_rules! function {
             $(#[$about:meta])* $variant:ident $field:ident: $ty:ty = $kind:ident $(($($argument:tt)*))? $name:literal
             $(since $since:literal)? $(until $until:literal)?;
         )* }
-        $(flags { $($flag:literal $(since $flag_since:literal)? $(until $flag_until:literal)?;)* })?
+        $(flags { $($flag:literal $(since $flag_since:literal)? $(renamed $renamed:literal in $renamed_in:literal)?;)* })?
     )*) => {
         /// A machine function (reference, *Machine Functions*). `Default` has llc's defaults.
         #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ function_fields!(function!);
 pub struct FunctionFlags(pub u32);
 
 impl FunctionFlags {
-    /// The keys, in the order in which llc prints them: the rows of [`FUNCTION`] of this kind that the release of the tables reads.
+    /// The keys, in the order in which llc prints them: the rows of [`FUNCTION`] of this kind, with their first spellings.
     pub const NAMES: &'static [&'static str] = &flag_names::<{ flags() }>();
 
     /// Returns the flag of a key; `None` if the key is not a flag.
@@ -71,7 +71,7 @@ impl FunctionFlags {
 
 /// Returns whether a key is boolean, and false if absent.
 const fn is_flag(key: &Key) -> bool {
-    matches!(key.value, Value::Bool) && matches!(key.absent, Absent::Bool(false)) && key.since.0 <= Version::TABLES.0
+    matches!(key.value, Value::Bool) && matches!(key.absent, Absent::Bool(false))
 }
 
 /// Returns the number of flags.

@@ -16,7 +16,7 @@ pub struct IntegerImmediate {
 pub struct FloatImmediate {
     /// Its type.
     pub kind: FloatKind,
-    /// The literal as spelled, decimal or hexadecimal.
+    /// The literal as spelled: decimal, hexadecimal, and since LLVM 23 the bits as `f0x3C00`, or `+inf`, `-qnan`, `+nan(0x1)`.
     pub literal: Name,
 }
 

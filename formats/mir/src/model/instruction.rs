@@ -1,6 +1,6 @@
 //! A machine instruction.
 
-use crate::{DebugLocation, MemoryOperand, Name, Operand, RegisterOperand};
+use crate::{DebugLocation, IrValue, MemoryOperand, Name, Operand, RegisterOperand};
 use smallvec::SmallVec;
 
 /// An instruction: `results = flags OPCODE operands, suffixes :: memory operands` (reference, *Machine Instructions*).
@@ -33,8 +33,12 @@ pub struct Suffixes {
     pub heap_alloc_marker: Option<u32>,
     /// `pcsections !N`, since LLVM 16.
     pub pc_sections: Option<u32>,
+    /// `mmra !N`, since LLVM 23.
+    pub memory_model: Option<u32>,
     /// `cfi-type`, since LLVM 16.
     pub cfi_type: Option<u32>,
+    /// `deactivation-symbol @NAME`, since LLVM 22.
+    pub deactivation_symbol: Option<IrValue>,
     /// `debug-instr-number`.
     pub debug_number: Option<u32>,
     /// `debug-location`.
@@ -46,7 +50,7 @@ pub struct Suffixes {
 pub struct InstructionFlags(pub u32);
 
 impl InstructionFlags {
-    /// The flags, in the order in which llc 19 prints them. llc 19 cannot read `nomerge` and `nusw`.
+    /// The flags, in the order in which llc prints them. No release reads `nomerge`.
     pub const NAMES: &'static [&'static str] = &[
         "frame-setup",
         "frame-destroy",
@@ -67,6 +71,9 @@ impl InstructionFlags {
         "nneg",
         "disjoint",
         "nusw",
+        "samesign",
+        "inbounds",
+        "lr-split",
     ];
 
     /// Returns the flag of a name; `None` if the name is not a flag.

@@ -35,6 +35,8 @@ pub struct MemoryOperand {
     pub alias_scope: Option<u32>,
     /// `!noalias !N`.
     pub no_alias: Option<u32>,
+    /// `!noalias.addrspace !N`, since LLVM 22.
+    pub no_alias_spaces: Option<u32>,
     /// `!range !N`.
     pub range: Option<u32>,
 }
@@ -58,6 +60,7 @@ impl MemoryOperand {
             tbaa: None,
             alias_scope: None,
             no_alias: None,
+            no_alias_spaces: None,
             range: None,
         }
     }

@@ -21,13 +21,13 @@ pub use cfi::CfiOperation;
 pub use fields::{Field, List, Mapping, Word};
 pub use file::{EmbeddedIr, File};
 pub use frame::{
-    DebugVariable, DebugVariableKey, EntryValue, EntryValueKey, FixedObject, FixedObjectKey, FrameInfo, FrameKey, StackObject,
-    StackObjectKey,
+    DebugVariable, DebugVariableKey, EntryValue, EntryValueKey, FixedObject, FixedObjectKey, FrameInfo, FrameKey, SavePoint, SavePointKey,
+    StackObject, StackObjectKey,
 };
 pub use function::{
-    CallSite, CallSiteKey, Constant, ConstantKey, ForwardedArgument, ForwardedArgumentKey, Function, FunctionFlags, FunctionKey,
-    FunctionLiveIn, FunctionLiveInKey, JumpTable, JumpTableEntry, JumpTableEntryKey, JumpTableKey, Substitution, SubstitutionKey,
-    VirtualRegister, VirtualRegisterKey,
+    CallSite, CallSiteKey, CalledGlobal, CalledGlobalKey, Constant, ConstantKey, ForwardedArgument, ForwardedArgumentKey, Function,
+    FunctionFlags, FunctionKey, FunctionLiveIn, FunctionLiveInKey, JumpTable, JumpTableEntry, JumpTableEntryKey, JumpTableKey,
+    Substitution, SubstitutionKey, VirtualRegister, VirtualRegisterKey,
 };
 pub use immediate::{FloatImmediate, FloatKind, IntegerImmediate};
 pub use instruction::{Instruction, InstructionFlags, Suffixes};
@@ -36,7 +36,7 @@ pub use metadata::{DebugLocation, Metadata};
 pub use operand::{BlockReference, FloatPredicate, IntegerPredicate, IrBlock, IrValue, Lane, Operand, OperandKind};
 pub use register::{Class, Register, RegisterFlags, RegisterOperand, RegisterQualifier};
 pub use types::{Element, Type};
-pub use words::{FixedObjectKind, JumpTableKind, StackId, StackObjectKind};
+pub use words::{FixedObjectKind, FramePointerPolicy, JumpTableKind, StackId, StackObjectKind};
 pub use yaml::Yaml;
 
 /// A name without quotes and escapes; up to 16 bytes need no allocation.

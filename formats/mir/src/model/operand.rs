@@ -109,6 +109,10 @@ pub enum OperandKind {
     FloatPredicate(FloatPredicate),
     /// `shufflemask(0, undef, 3)`.
     ShuffleMask(Box<[Lane]>),
+    /// `lanemask(0x000000000000000F)`, since LLVM 22.
+    LaneMask(u64),
+    /// `sideeffect attdialect` or `regdef:GR32`: what a number of an `INLINEASM` means, as LLVM 23 spells it.
+    Assembly(Box<str>),
     /// `dbg-instr-ref(1, 0)`.
     DebugReference {
         /// A debug instruction number.
@@ -147,6 +151,8 @@ impl OperandKind {
             Self::IntegerPredicate(_) => "IntegerPredicate",
             Self::FloatPredicate(_) => "FloatPredicate",
             Self::ShuffleMask(_) => "ShuffleMask",
+            Self::LaneMask(_) => "LaneMask",
+            Self::Assembly(_) => "Assembly",
             Self::DebugReference { .. } => "DebugReference",
         }
     }

@@ -8,7 +8,6 @@ macro_rules! enums {
         $(#[$meta:meta])*
         $type:ident $choices:ident {
             $($(#[$about:meta])* $variant:ident $name:literal $(since $since:literal)?;)*
-            $(.. $later:literal since $later_since:literal;)*
         }
     )*) => {
         $(

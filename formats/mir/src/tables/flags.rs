@@ -9,7 +9,7 @@ pub struct FlagRow {
     pub name: &'static str,
     /// The group of opcodes to which it applies.
     pub group: FlagGroup,
-    /// The first observed release that reads it; `None` if llc 19 prints it and no observed release reads it.
+    /// The first release that reads it; `None` if llc 19 prints it and no observed release reads it.
     pub since: Option<Version>,
 }
 
@@ -36,6 +36,10 @@ pub enum FlagGroup {
     NonNegative,
     /// An `or` that equals an addition: no bit is set in both operands.
     Disjoint,
+    /// A comparison of numbers of one sign.
+    SameSign,
+    /// A copy that the allocator made to split a live range.
+    Split,
 }
 
 const fn row(name: &'static str, group: FlagGroup, since: u8) -> FlagRow {
@@ -46,7 +50,7 @@ const fn unread(name: &'static str, group: FlagGroup) -> FlagRow {
     FlagRow { name, group, since: None }
 }
 
-/// The flags in the order in which llc 19 prints them.
+/// The flags in the order in which llc prints them.
 pub const FLAGS: &[FlagRow] = &[
     row("frame-setup", FlagGroup::Frame, 14),
     row("frame-destroy", FlagGroup::Frame, 14),
@@ -66,7 +70,10 @@ pub const FLAGS: &[FlagRow] = &[
     row("noconvergent", FlagGroup::Call, 19),
     row("nneg", FlagGroup::NonNegative, 19),
     row("disjoint", FlagGroup::Disjoint, 19),
-    unread("nusw", FlagGroup::PointerOverflow),
+    row("nusw", FlagGroup::PointerOverflow, 20),
+    row("samesign", FlagGroup::SameSign, 20),
+    row("inbounds", FlagGroup::PointerOverflow, 22),
+    row("lr-split", FlagGroup::Split, 23),
 ];
 
 /// The generic opcodes before which the flags of a group have a meaning.
@@ -76,6 +83,8 @@ const MEANINGS: &[(FlagGroup, &[&str])] = &[
     (FlagGroup::Exact, &["G_ASHR", "G_LSHR", "G_SDIV", "G_UDIV"]),
     (FlagGroup::NonNegative, &["G_UITOFP", "G_ZEXT"]),
     (FlagGroup::Disjoint, &["G_OR"]),
+    (FlagGroup::SameSign, &["G_ICMP"]),
+    (FlagGroup::Split, &["COPY"]),
     (FlagGroup::Branch, &["G_BRCOND", "G_SELECT"]),
     (FlagGroup::Call, &["G_INTRINSIC_CONVERGENT", "G_INTRINSIC_CONVERGENT_W_SIDE_EFFECTS"]),
     (

@@ -32,8 +32,9 @@ pub use classes::{ClassId, ClassPart, ClassRow};
 pub use common::{common_opcode, common_opcodes, common_opcodes_of};
 pub use container::{Absent, Choice, FUNCTION, Item, Key, Map, Text, Value, When, Written, function_info};
 pub(crate) use container::{
-    CALL_SITE, CONSTANT, DEBUG_VALUE_SUBSTITUTION, DEBUG_VARIABLE, ENTRY_VALUE, FIXED_STACK_OBJECT, FORWARDED_ARGUMENT, FRAME, JUMP_TABLE,
-    JUMP_TABLE_ENTRY, LIVE_IN, STACK_OBJECT, VIRTUAL_REGISTER, frame_fields, function_fields, list_fields, object_fields, words,
+    CALL_SITE, CALLED_GLOBAL, CONSTANT, DEBUG_VALUE_SUBSTITUTION, DEBUG_VARIABLE, ENTRY_VALUE, FIXED_STACK_OBJECT, FORWARDED_ARGUMENT,
+    FRAME, JUMP_TABLE, JUMP_TABLE_ENTRY, LIVE_IN, SAVE_POINT, STACK_OBJECT, VIRTUAL_REGISTER, frame_fields, function_fields, list_fields,
+    object_fields, words,
 };
 pub use flags::{FLAGS, FlagGroup, FlagRow};
 pub use foreign::{ForeignWords, foreign_words};

@@ -89,7 +89,7 @@ impl Target {
     /// Returns the stacks that the target's objects may be on, in words of `stack-id`. Observed with llc-19.
     pub fn stack_ids(self) -> &'static [&'static str] {
         match self {
-            Self::AArch64 => &["default", "scalable-vector", "noalloc"],
+            Self::AArch64 => &["default", "scalable-vector", "scalable-predicate-vector", "noalloc"],
             Self::RiscV => &["default", "scalable-vector"],
             Self::AmdGpu => &["default", "sgpr-spill", "noalloc"],
             Self::WebAssembly => &["default", "wasm-local", "noalloc"],

@@ -88,7 +88,7 @@ impl Visitor<'_> {
             Field::DebugNumber(number) => self.name(Space::DebugInstruction, number),
             Field::Register(register) => self.register(register),
             Field::SomeRegister(register) => register.iter_mut().for_each(|register| self.register(register)),
-            Field::Block(block) => block.iter_mut().for_each(|block| self.reference(block)),
+            Field::Block(block) => self.reference(block),
             Field::Blocks(blocks) => blocks.iter_mut().for_each(|block| self.reference(block)),
             Field::Object(text) => self.spelled(text),
             Field::List(list) => list.each(&mut |entry| self.entry(space, entry)),
@@ -109,7 +109,10 @@ impl Visitor<'_> {
             | Field::Text(_)
             | Field::Constant(_)
             | Field::Name(_)
-            | Field::Class(_) => {}
+            | Field::Class(_)
+            | Field::Registers(_)
+            | Field::Numbers(_)
+            | Field::Words(_) => {}
         }
     }
 

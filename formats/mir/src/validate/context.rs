@@ -25,6 +25,10 @@ pub(super) struct Context<'a> {
     pub(super) pointer_bits: Option<u32>,
     /// Whether a processor or features are named, on which reserved registers depend.
     pub(super) names_processor: bool,
+    /// The release for which the file is judged, if another one than the default is given.
+    pub(super) given: Option<Dialect>,
+    /// The release whose flags apply if none is given: the one that the keys of the file show.
+    pub(super) shown: Dialect,
     pub(super) report: Report,
     /// The function that is being checked.
     pub(super) function: usize,
@@ -79,6 +83,8 @@ impl<'a> Context<'a> {
             dialect: options.dialect,
             pointer_bits: pointer_bits(target, triple),
             names_processor: options.processor || ir_has(file, &["\"target-cpu\"", "\"target-features\""]),
+            given: (options.dialect != Dialect::DEFAULT).then_some(options.dialect),
+            shown: Dialect::of(file),
             report,
             function: 0,
         }

@@ -44,7 +44,7 @@ fn check_flags(context: &mut Context<'_>, line: &Line<'_>) {
             continue;
         }
         let Some(opcode) = line.row else { continue };
-        if row.since.is_none() {
+        if row.since.is_none_or(|since| context.given.is_none() && since > context.shown.release) {
             context.add_instruction(RuleId::FlagUnread, line.site, format_args!("{}", row.name));
         } else if row.name == "noconvergent" && !opcode.is(Properties::CONVERGENT) {
             context.add_instruction(RuleId::FlagConvergent, line.site, format_args!("{} is not convergent", opcode.name));

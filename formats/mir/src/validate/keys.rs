@@ -31,9 +31,12 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>) {
     for entry in 0..function.call_sites.len() {
         check_call_site(context, body, entry);
     }
-    for (key, point) in [("savePoint", &function.frame.save_point), ("restorePoint", &function.frame.restore_point)] {
-        if let Some(block) = point {
-            check_block(context, body, RuleId::SavePoint, key, None, block);
+    for (key, points) in [("savePoint", &function.frame.save_points), ("restorePoint", &function.frame.restore_points)] {
+        for (entry, point) in points.iter().enumerate() {
+            check_block(context, body, RuleId::SavePoint, key, (points.len() > 1).then_some(entry), &point.block);
+            for register in &point.registers {
+                check_physical(context, body, key, Some(entry), register);
+            }
         }
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn check(context: &mut Context<'_>, body: &Body<'_>, objects: &Object
     if alignment.is_some_and(|alignment| operand.offset as u64 & (alignment - 1) != 0) {
         context.add(RuleId::MemoryAlign, place.clone(), format_args!("offset {}", operand.offset));
     }
-    for node in [operand.tbaa, operand.alias_scope, operand.no_alias, operand.range].into_iter().flatten() {
+    for node in [operand.tbaa, operand.alias_scope, operand.no_alias, operand.no_alias_spaces, operand.range].into_iter().flatten() {
         objects.nodes.check(context, node, place);
     }
     match &operand.pointer {

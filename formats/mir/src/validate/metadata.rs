@@ -60,7 +60,7 @@ impl Nodes {
 
     pub(super) fn check_suffixes(&self, context: &mut Context<'_>, site: Site, suffixes: &Suffixes) {
         let place = Detail::Instruction(site);
-        for node in [suffixes.heap_alloc_marker, suffixes.pc_sections].into_iter().flatten() {
+        for node in [suffixes.heap_alloc_marker, suffixes.pc_sections, suffixes.memory_model].into_iter().flatten() {
             self.check(context, node, &place);
         }
         let mut location = suffixes.debug_location.as_ref();

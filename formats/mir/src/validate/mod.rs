@@ -46,6 +46,7 @@ mod physical;
 mod places;
 mod reading;
 mod registers;
+mod releases;
 mod rules;
 mod types;
 mod violation;
@@ -70,7 +71,8 @@ pub struct Options<'a> {
     /// Whether a processor or features are also named, as with `-mcpu` and `-mattr`. Reserved registers depend on them and are then not
     /// checked, as when attributes of the embedded IR name them.
     pub processor: bool,
-    /// The release whose opcodes, registers, classes and other names apply. Default [`Dialect::DEFAULT`].
+    /// The release whose opcodes, registers, classes and other names apply. Default [`Dialect::DEFAULT`]: then flags are judged for the
+    /// release that the keys of the file show ([`Dialect::of`]). For any other, what the release does not read is a warning.
     pub dialect: Dialect,
 }
 
@@ -104,6 +106,7 @@ fn check(file: &File, options: Options<'_>, report: Report) -> Report {
         }
         context.function = index;
         functions::check(&mut context, &file.functions[index]);
+        releases::check(&mut context, &file.functions[index]);
     }
     context.report
 }

@@ -45,7 +45,7 @@ impl ContainerError {
             Self::Tab | Self::Reserved(_) | Self::Expected(_) | Self::Colon | Self::Indentation => RuleId::YamlSyntax,
             Self::OpenQuote(_) | Self::Escape | Self::LiteralHeader => RuleId::YamlSyntax,
             Self::SecondModule | Self::NoFunction => RuleId::DocumentKind,
-            Self::UnknownKey { .. } | Self::LaterKey { .. } => RuleId::KeyUnknown,
+            Self::UnknownKey { .. } => RuleId::KeyUnknown,
             Self::DuplicateKey(_) => RuleId::KeyRepeated,
             Self::MissingKey { .. } => RuleId::KeyMissing,
             Self::KeyOfOtherType(_) => RuleId::FixedObjectFlags,

@@ -99,6 +99,7 @@ irsmith_rules::rules! {
     FlagUnread "flag-unread" Parity Llc("unknown machine instruction name") "An instruction flag is one that llc can read, not only print.";
     ConvergenceControl "convergence-control" Error Verifier("Convergence control token") "Only convergent instructions use tokens of CONVERGENCECTRL instructions, at most one each; either all or none of them have tokens, and tokens are created only where this is allowed.";
     FlagConvergent "flag-convergent" Error Verifier("NoConvergent flag expected only on convergent instructions") "Only convergent instructions are marked `noconvergent`.";
+    OtherRelease "other-release" Warning Llc("unknown key") "The release for which a file is judged reads every key and word of the file; reported only if a release other than LLVM 19 is given.";
     OlderSpelling "older-spelling" Warning Llc("accepts it") "Every construct has the spelling that llc 19 prints; reported only for files, because models do not keep spellings.";
     FlagMeaning "flag-meaning" Warning Manual("Instruction Flags") "An instruction flag precedes only an opcode for which the flag has a meaning.";
     DebugLocation "debug-location" Error Verifier("Missing DebugLoc for debug instruction") "A DBG_VALUE with four operands has a debug location.";

@@ -2,37 +2,60 @@
 
 use super::container::Losses;
 use crate::dialect::{Dialect, Loss};
-use crate::tables::{Target, function_info};
+use crate::tables::{Target, Version, function_info};
 use crate::{File, Function, Style, Yaml, body};
+use std::collections::HashSet;
+
+/// The first release that spells the bits of floating-point numbers with `f0x`.
+const FLOAT_BITS: Version = Version(23);
 
 impl File {
-    /// Returns the file for a release without keys that it does not read, and the losses. Words of a body that the release does not
-    /// know stay, and are also returned. For [`Dialect::DEFAULT`] nothing is lost and the text is that of [`File::write_in`].
+    /// Returns the file for a release without keys that it does not read, and the losses. Constructs of a body that the release does not
+    /// have stay, and are also returned.
     pub fn write_for(&self, style: Style, dialect: Dialect) -> (String, Vec<Loss>) {
-        if dialect == Dialect::DEFAULT {
-            return (self.write_in(style), Vec::new());
-        }
         let target = self.triple().and_then(|triple| Target::of_triple(&triple));
         let later = dialect.missing_words(target);
-        let is_part = |character: char| character.is_ascii_alphanumeric() || "_.$-".contains(character);
         let mut lost = Vec::new();
         let mut out = String::new();
-        self.write_module(&mut out);
+        self.write_module(dialect.release, &mut out);
         for function in &self.functions {
-            let (function, mut words) = without_later_facts(function, target, dialect);
-            let losses = Losses::new(dialect.release);
-            super::container::write_function(&function, style, Some(&losses), &mut out);
-            words.extend(losses.take().into_iter().map(str::to_owned));
-            let told = |word: String, is_left_out| Loss { function: function.name.clone(), word, is_left_out };
-            lost.extend(words.into_iter().map(|word| told(word, true)));
-            let text = body::print(&function.blocks);
-            let mut unknown: Vec<&str> = text.split(|character| !is_part(character)).filter(|word| later.contains(word)).collect();
-            unknown.sort_unstable();
-            unknown.dedup();
-            lost.extend(unknown.into_iter().map(|word| told(word.to_owned(), false)));
+            lost.extend(write_function(function, target, dialect, &later, style, &mut out));
         }
         (out, lost)
     }
+}
+
+impl Dialect {
+    /// Returns what a function has that the release does not read.
+    pub fn losses(self, function: &Function, target: Option<Target>) -> Vec<Loss> {
+        write_function(function, target, self, &self.missing_words(target), Style::Simplified, &mut String::new())
+    }
+}
+
+/// Writes a function for a release, and returns the losses; `later` are the words of bodies that the release does not read.
+fn write_function(
+    function: &Function,
+    target: Option<Target>,
+    dialect: Dialect,
+    later: &HashSet<&str>,
+    style: Style,
+    out: &mut String,
+) -> Vec<Loss> {
+    let is_part = |character: char| character.is_ascii_alphanumeric() || "_.$-".contains(character);
+    // Bits of floating-point numbers are words without a row.
+    let is_later = |word: &str| later.contains(word) || (word.starts_with("f0x") && dialect.release < FLOAT_BITS);
+    let (function, mut words) = without_later_facts(function, target, dialect);
+    let losses = Losses::new(dialect.release);
+    super::container::write_function(&function, style, Some(&losses), out);
+    words.extend(losses.take().into_iter().map(str::to_owned));
+    let told = |word: String, is_left_out| Loss { function: function.name.clone(), word, is_left_out };
+    let mut lost: Vec<Loss> = words.into_iter().map(|word| told(word, true)).collect();
+    let text = body::print(&function.blocks);
+    let mut unknown: Vec<&str> = text.split(|character| !is_part(character)).filter(|word| is_later(word)).collect();
+    unknown.sort_unstable();
+    unknown.dedup();
+    lost.extend(unknown.into_iter().map(|word| told(word.to_owned(), false)));
+    lost
 }
 
 /// Returns the function without target facts that a release does not read, and the lost ones that are not defaults.

@@ -61,6 +61,8 @@ fn every_rule_is_broken_by_a_case() {
     broken.extend(reading::UNREADABLE.iter().flat_map(|case| names(case.rules)));
     // A limit is set by the reader, so no file breaks it.
     broken.insert(RuleId::LimitBytes.rule().id);
+    // `releases.rs` has files that break this rule where a release is given.
+    broken.insert(RuleId::OtherRelease.rule().id);
     // Files that break this rule are read; `reading.rs` has them.
     broken.insert(RuleId::OlderSpelling.rule().id);
     let dead: Vec<&str> = RULES.iter().map(|rule| rule.id).filter(|id| !broken.contains(id)).collect();

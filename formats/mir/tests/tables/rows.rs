@@ -244,6 +244,6 @@ fn keys_of_the_container_are_found() {
     let (place, frame) = FUNCTION.key("frameInfo").unwrap();
     assert!(place < FUNCTION.key("stack").unwrap().0);
     let Value::Map(frame) = frame.value else { panic!("{:?}", frame.value) };
-    assert_eq!(frame.keys.len(), 21);
+    assert_eq!(frame.keys.len(), 22);
     assert!(FUNCTION.key("Body").is_none());
 }

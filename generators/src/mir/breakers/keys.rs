@@ -2,10 +2,15 @@
 
 use super::Code;
 use super::draft::{ABSENT, Draft};
-use irsmith_mir::{BlockReference, CallSite, DebugLocation, Function, FunctionLiveIn, Name, Register, VirtualRegister, Yaml};
+use irsmith_mir::{BlockReference, CallSite, DebugLocation, Function, FunctionLiveIn, Name, Register, SavePoint, VirtualRegister, Yaml};
 
 /// A block number that no function has.
 const NO_BLOCK: BlockReference = BlockReference { number: ABSENT, name: None };
+
+/// Returns a point at which no register is named.
+const fn point(block: BlockReference) -> SavePoint {
+    SavePoint { block, registers: Vec::new() }
+}
 
 fn any(_: &Function) -> bool {
     true
@@ -90,7 +95,7 @@ pub(super) const BREAKERS: &[Code] = &[
     Code {
         rule: "save-point",
         about: "saves registers in a block that does not exist",
-        change: |draft| change(draft, any, |function| function.frame.save_point = Some(NO_BLOCK)),
+        change: |draft| change(draft, any, |function| function.frame.save_points = vec![point(NO_BLOCK)]),
     },
     Code {
         rule: "block-name",
@@ -98,7 +103,7 @@ pub(super) const BREAKERS: &[Code] = &[
         change: |draft| {
             let function = draft.function(|function| !function.blocks.is_empty())?;
             let number = function.blocks[0].number;
-            function.frame.save_point = Some(BlockReference { number, name: Some("no.such.name".into()) });
+            function.frame.save_points = vec![point(BlockReference { number, name: Some("no.such.name".into()) })];
             Some(())
         },
     },
@@ -130,7 +135,12 @@ pub(super) const BREAKERS: &[Code] = &[
         change: |draft| {
             change(draft, any, |function| {
                 let preferred = Some(Register::Physical(Name::from_static_str("r0")));
-                function.registers.push(VirtualRegister { id: ABSENT, class: Name::from_static_str("_"), preferred });
+                function.registers.push(VirtualRegister {
+                    id: ABSENT,
+                    class: Name::from_static_str("_"),
+                    preferred,
+                    ..VirtualRegister::default()
+                });
             })
         },
     },

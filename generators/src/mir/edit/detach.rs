@@ -13,9 +13,10 @@ pub(in crate::mir) fn detach(function: &mut Function) {
     function.entry_values.clear();
     function.metadata.clear();
     function.constants.iter_mut().filter(|entry| entry.value.contains('@')).for_each(|entry| entry.value = "i32 0".into());
-    for point in function.frame.save_point.iter_mut().chain(&mut function.frame.restore_point) {
-        point.name = None;
+    for point in function.frame.save_points.iter_mut().chain(&mut function.frame.restore_points) {
+        point.block.name = None;
     }
+    function.called_globals.clear();
     function
         .jump_table
         .iter_mut()
@@ -61,10 +62,11 @@ fn instruction(instruction: &mut Instruction) {
             }
             _ => {}
         }
-        (memory.tbaa, memory.alias_scope, memory.no_alias, memory.range) = (None, None, None, None);
+        (memory.tbaa, memory.alias_scope, memory.no_alias, memory.no_alias_spaces, memory.range) = (None, None, None, None, None);
     }
     if let Some(suffixes) = instruction.suffixes.as_deref_mut() {
-        (suffixes.heap_alloc_marker, suffixes.pc_sections, suffixes.debug_location) = (None, None, None);
+        (suffixes.heap_alloc_marker, suffixes.pc_sections, suffixes.memory_model) = (None, None, None);
+        (suffixes.deactivation_symbol, suffixes.debug_location) = (None, None);
     }
 }
 

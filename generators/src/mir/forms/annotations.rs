@@ -99,6 +99,7 @@ forms! {
     CfiType "cfi-type" { is: |suffixes| suffixes.cfi_type.is_some() }
     DebugNumber "debug-instr-number" { is: |suffixes| suffixes.debug_number.is_some() }
     Location "debug-location" { is: |suffixes| matches!(suffixes.debug_location, Some(DebugLocation::Number(_))) }
+    MemoryModel "mmra" { is: |suffixes| suffixes.memory_model.is_some() }
     InlineLocation "inline debug-location" { is: |suffixes| matches!(suffixes.debug_location, Some(DebugLocation::Inline { .. })) }
 }
 

@@ -19,6 +19,7 @@ forms! {
     LandingPad "landing-pad" { is: |block| block.attributes.landing_pad }
     AsmTarget "inlineasm-br-indirect-target" { is: |block| block.attributes.inline_asm_target }
     Funclet "ehfunclet-entry" { is: |block| block.attributes.eh_funclet_entry }
+    Scope "ehscope-entry" { is: |block| block.attributes.eh_scope_entry }
     Align "align" { is: |block| block.attributes.alignment.is_some() }
     Section "bbsections" { is: |block| matches!(block.attributes.section, Some(Section::Number(_))) }
     Cold "bbsections Cold" { is: |block| block.attributes.section == Some(Section::Cold) }

@@ -66,6 +66,13 @@ forms! {
     NoCalleeSaved "no calleeSavedRegisters" { is: |function| function.callee_saved.as_ref().is_some_and(Vec::is_empty) }
     EntryValues "entry_values" { is: |function| !function.entry_values.is_empty() }
     Substitutions "debugValueSubstitutions" { is: |function| !function.substitutions.is_empty() }
+    NoPhis "noPhis" { is: |function| function.no_phis.is_some() }
+    IsSsa "isSSA" { is: |function| function.is_ssa.is_some() }
+    NoVirtualRegisters "noVRegs" { is: |function| function.no_virtual_registers.is_some() }
+    FakeUses "hasFakeUses" { is: |function| function.has_fake_uses.is_some() }
+    SplitFrom "split-from" { is: |function| function.registers.iter().any(|register| register.split_from.is_some()) }
+    CalleeTypes "calleeTypeIds" { is: |function| function.call_sites.iter().any(|site| !site.callee_types.is_empty()) }
+    SavedRegisters "point registers" { is: |function| function.frame.save_points.iter().any(|point| !point.registers.is_empty()) }
     Info "machineFunctionInfo" { is: |function| function.info.is_some() }
 }
 

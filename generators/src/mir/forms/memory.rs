@@ -64,6 +64,7 @@ forms! {
     Tbaa "tbaa" { is: |memory| memory.tbaa.is_some() }
     AliasScope "alias.scope" { is: |memory| memory.alias_scope.is_some() }
     NoAlias "noalias" { is: |memory| memory.no_alias.is_some() }
+    NoAliasSpaces "noalias.addrspace" { is: |memory| memory.no_alias_spaces.is_some() }
     Range "range" { is: |memory| memory.range.is_some() }
     Positive "positive offset" { is: |memory| memory.offset > 0 }
     Negative "negative offset" { is: |memory| memory.offset < 0 }

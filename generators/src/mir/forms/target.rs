@@ -121,6 +121,11 @@ forms! {
     Register "register" { is: |operation| matches!(operation, CfiOperation::Register(..)) }
     WindowSave "window_save" { is: |operation| matches!(operation, CfiOperation::WindowSave) }
     NegateRaSignState "negate_ra_sign_state" { is: |operation| matches!(operation, CfiOperation::NegateRaSignState) }
+    NegateRaSignStateWithPc "negate_ra_sign_state_with_pc" { is: |operation| matches!(operation, CfiOperation::NegateRaSignStateWithPc) }
+    RegisterPair "llvm_register_pair" { is: |operation| matches!(operation, CfiOperation::RegisterPair(..)) }
+    VectorRegisters "llvm_vector_registers" { is: |operation| matches!(operation, CfiOperation::VectorRegisters(..)) }
+    VectorOffset "llvm_vector_offset" { is: |operation| matches!(operation, CfiOperation::VectorOffset(..)) }
+    VectorRegisterMask "llvm_vector_register_mask" { is: |operation| matches!(operation, CfiOperation::VectorRegisterMask(..)) }
     Escape "escape" { is: |operation| matches!(operation, CfiOperation::Escape(_)) }
 }
 

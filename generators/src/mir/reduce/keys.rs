@@ -58,7 +58,9 @@ impl Plain {
             Field::Text(text) | Field::Object(text) => self.clear(text),
             Field::Name(name) => self.make(name, Name::default()),
             Field::SomeRegister(register) => self.clear(register),
-            Field::Block(block) => self.clear(block),
+            Field::Registers(registers) => self.retain(registers),
+            Field::Numbers(numbers) => self.retain(numbers),
+            Field::Words(words) => self.retain(words),
             Field::Word(word) => {
                 if word.place() != 0 && self.takes() {
                     word.set(0);
@@ -73,6 +75,7 @@ impl Plain {
             | Field::Constant(_)
             | Field::Class(_)
             | Field::Register(_)
+            | Field::Block(_)
             | Field::Blocks(_)
             | Field::List(_) => {}
         }
@@ -113,6 +116,8 @@ fn entries(file: &mut File, plain: &mut Plain) {
         plain.retain(&mut function.fixed_stack);
         plain.retain(&mut function.stack);
         plain.retain(&mut function.entry_values);
+        plain.retain(&mut function.frame.save_points);
+        plain.retain(&mut function.frame.restore_points);
         function.call_sites.iter_mut().for_each(|site| plain.retain(&mut site.arguments));
         plain.retain(&mut function.call_sites);
         plain.retain(&mut function.substitutions);
@@ -122,6 +127,8 @@ fn entries(file: &mut File, plain: &mut Plain) {
             plain.retain(&mut table.entries);
         }
         plain.retain(&mut function.metadata);
+        plain.retain(&mut function.called_globals);
+        plain.retain(&mut function.prefetch_targets);
     }
 }
 
@@ -140,6 +147,10 @@ fn function(function: &mut Function, plain: &mut Plain) {
     plain.make(&mut function.alignment, 1);
     let FunctionFlags(flags) = &mut function.flags;
     plain.bits(flags);
+    plain.clear(&mut function.no_phis);
+    plain.clear(&mut function.is_ssa);
+    plain.clear(&mut function.no_virtual_registers);
+    plain.clear(&mut function.has_fake_uses);
     plain.make(&mut function.callee_saved, None);
     plain.clear(&mut function.info);
     if function.jump_table.as_ref().is_some_and(|table| table.entries.is_empty()) {
@@ -148,6 +159,9 @@ fn function(function: &mut Function, plain: &mut Plain) {
     function.registers.iter_mut().for_each(|register| plain.mapping(register));
     function.live_ins.iter_mut().for_each(|live_in| plain.mapping(live_in));
     frame(&mut function.frame, plain);
+    let points = function.frame.save_points.iter_mut().chain(&mut function.frame.restore_points);
+    points.for_each(|point| plain.mapping(point));
+    function.call_sites.iter_mut().for_each(|site| plain.mapping(site));
     function.fixed_stack.iter_mut().for_each(|object| plain.mapping(object));
     function.stack.iter_mut().for_each(|object| stack(object, plain));
     function.entry_values.iter_mut().for_each(|entry| plain.mapping(entry));

@@ -30,6 +30,7 @@ fn block(block: &mut Block, plain: &mut Plain) {
     plain.clear(&mut attributes.ir_address_taken);
     plain.clear(&mut attributes.landing_pad);
     plain.clear(&mut attributes.inline_asm_target);
+    plain.clear(&mut attributes.eh_scope_entry);
     plain.clear(&mut attributes.eh_funclet_entry);
     plain.clear(&mut attributes.alignment);
     plain.clear(&mut attributes.section);
@@ -46,12 +47,24 @@ fn block(block: &mut Block, plain: &mut Plain) {
 fn instruction(instruction: &mut Instruction, plain: &mut Plain) {
     plain.bits(&mut instruction.flags.0);
     if let Some(suffixes) = instruction.suffixes.as_deref_mut() {
-        let Suffixes { pre_symbol, post_symbol, heap_alloc_marker, pc_sections, cfi_type, debug_number, debug_location } = suffixes;
+        let Suffixes {
+            pre_symbol,
+            post_symbol,
+            heap_alloc_marker,
+            pc_sections,
+            memory_model,
+            cfi_type,
+            deactivation_symbol,
+            debug_number,
+            debug_location,
+        } = suffixes;
         plain.clear(pre_symbol);
         plain.clear(post_symbol);
         plain.clear(heap_alloc_marker);
         plain.clear(pc_sections);
+        plain.clear(memory_model);
         plain.clear(cfi_type);
+        plain.clear(deactivation_symbol);
         plain.clear(debug_number);
         plain.clear(debug_location);
     }
@@ -101,5 +114,6 @@ fn memory(memory: &mut irsmith_mir::MemoryOperand, plain: &mut Plain) {
     plain.clear(&mut memory.tbaa);
     plain.clear(&mut memory.alias_scope);
     plain.clear(&mut memory.no_alias);
+    plain.clear(&mut memory.no_alias_spaces);
     plain.clear(&mut memory.range);
 }

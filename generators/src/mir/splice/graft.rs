@@ -71,8 +71,10 @@ fn scion(donor: &File, choices: &mut Choices<'_, '_>) -> Option<Function> {
     scion.registers = known
         .iter()
         .filter_map(|(register, known)| match (register, &known.class) {
-            (Register::Virtual(id), Class::Named(class)) => Some(VirtualRegister { id: *id, class: (**class).into(), preferred: None }),
-            (Register::Virtual(id), Class::Generic) => Some(VirtualRegister { id: *id, class: "_".into(), preferred: None }),
+            (Register::Virtual(id), Class::Named(class)) => {
+                Some(VirtualRegister { id: *id, class: (**class).into(), ..VirtualRegister::default() })
+            }
+            (Register::Virtual(id), Class::Generic) => Some(VirtualRegister { id: *id, class: "_".into(), ..VirtualRegister::default() }),
             _ => None,
         })
         .collect();

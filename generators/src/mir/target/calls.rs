@@ -1,7 +1,7 @@
 //! Calls, the frames around them, and what the container says of them.
 
 use super::super::build::{Build, Stage};
-use super::super::forms::{BlockForm, Shape};
+use super::super::forms::{BlockForm, Key, Shape};
 use super::super::instruction::{instruction, push};
 use super::super::labels::{close, open};
 use super::super::names::symbol;
@@ -124,6 +124,9 @@ fn call_site(build: &mut Build<'_, '_>) {
     let arguments = build.target.arguments.iter().take(count).enumerate();
     let arguments =
         arguments.map(|(place, argument)| ForwardedArgument { argument: place as u16, register: Register::Physical(argument.name.into()) });
-    let site = CallSite { block: block as u32, offset: offset as u32, arguments: arguments.collect() };
+    let arguments = arguments.collect();
+    let count = if build.draw.wants(Key::CalleeTypes, 64) { 1 + build.draw.count(2) } else { 0 };
+    let callee_types = (0..count).map(|_| build.draw.wide()).collect();
+    let site = CallSite { block: block as u32, offset: offset as u32, arguments, callee_types };
     build.frame.add_call_site(site);
 }

@@ -115,9 +115,25 @@ fn cfi(build: &mut Build<'_, '_>) -> Instruction {
         Cfi::Register => CfiOperation::Register(register, callee_saved(build)),
         Cfi::WindowSave => CfiOperation::WindowSave,
         Cfi::NegateRaSignState => CfiOperation::NegateRaSignState,
+        Cfi::NegateRaSignStateWithPc => CfiOperation::NegateRaSignStateWithPc,
+        Cfi::RegisterPair => CfiOperation::RegisterPair(register, [sized(build), sized(build)]),
+        Cfi::VectorRegisters => {
+            let part = |build: &mut Build<'_, '_>| (callee_saved(build), build.draw.up_to(3), 8 << build.draw.up_to(3));
+            CfiOperation::VectorRegisters(register, (0..=build.draw.below(2)).map(|_| part(build)).collect())
+        }
+        Cfi::VectorOffset => {
+            let ((mask, mask_bits), bits) = (sized(build), 8 << build.draw.up_to(3));
+            CfiOperation::VectorOffset(register, bits, mask, mask_bits, offset)
+        }
+        Cfi::VectorRegisterMask => CfiOperation::VectorRegisterMask(register, [sized(build), sized(build)]),
         Cfi::Escape => CfiOperation::Escape((0..=build.draw.below(5)).map(|_| build.draw.byte()).collect()),
     };
     with(Pseudo::Cfi, [OperandKind::Cfi(Box::new(operation))])
+}
+
+/// A register, and a size in bits.
+fn sized(build: &mut Build<'_, '_>) -> (Register, u32) {
+    (callee_saved(build), 8 << build.draw.up_to(3))
 }
 
 /// A bundle of several instructions; registers that one of them writes are read by later ones as internal.

@@ -115,7 +115,7 @@ fn memory_field(given: &MemoryOperand, printed: &MemoryOperand) -> Option<&'stat
     }
     first_of!(given, printed; flags "flags", target_flags "target flags", access "access", scope "syncscope", ordering "ordering",
         failure_ordering "failure ordering", size "size", pointer "pointer", offset "offset", base_alignment "align",
-        address_space "addrspace", tbaa "tbaa", alias_scope "alias.scope", no_alias "noalias", range "range")
+        address_space "addrspace", tbaa "tbaa", alias_scope "alias.scope", no_alias "noalias", no_alias_spaces "noalias.addrspace", range "range")
 }
 
 #[cfg(test)]

@@ -200,7 +200,12 @@ impl Settling<'_> {
         let list = self.registers.iter().map(|(register, (class, ty))| {
             let spelled = format!("{register} {} {ty:?}", class.as_deref().unwrap_or_default());
             let id = if let Register::Virtual(id) = register { *id } else { u32::MAX };
-            VirtualRegister { id, class: spelled.as_str().into(), preferred: preferred.get(register).cloned() }
+            VirtualRegister {
+                id,
+                class: spelled.as_str().into(),
+                preferred: preferred.get(register).cloned(),
+                ..VirtualRegister::default()
+            }
         });
         function.registers = list.collect();
         number(&mut function);
@@ -239,9 +244,13 @@ impl Settling<'_> {
                 *text = format!("%stack.{}", rest.split('.').next().unwrap_or_default());
             }
         }
-        for point in [&mut function.frame.save_point, &mut function.frame.restore_point].into_iter().flatten() {
-            point.name = None;
+        for point in function.frame.save_points.iter_mut().chain(&mut function.frame.restore_points) {
+            point.block.name = None;
+            // Since LLVM 22, in the order of llc's numbers.
+            point.registers.sort();
         }
+        // Since LLVM 20, llc prints what it computes.
+        (function.no_phis, function.is_ssa, function.no_virtual_registers, function.has_fake_uses) = (None, None, None, None);
         for block in function.jump_table.iter_mut().flat_map(|table| &mut table.entries).flat_map(|entry| &mut entry.blocks) {
             block.name = None;
         }
@@ -314,7 +323,7 @@ impl Settling<'_> {
             }
         }
         if let Some(suffixes) = &mut instruction.suffixes {
-            let nodes = [&mut suffixes.heap_alloc_marker, &mut suffixes.pc_sections];
+            let nodes = [&mut suffixes.heap_alloc_marker, &mut suffixes.pc_sections, &mut suffixes.memory_model];
             nodes.into_iter().flatten().for_each(|node| *node = 0);
             // No number.
             suffixes.debug_number = suffixes.debug_number.filter(|number| *number > 0);
@@ -384,7 +393,7 @@ fn memory(operand: &mut MemoryOperand) {
     if operand.pointer == Some(Pointer::Unknown) && operand.offset == 0 {
         operand.pointer = None;
     }
-    for node in [&mut operand.tbaa, &mut operand.alias_scope, &mut operand.no_alias, &mut operand.range] {
+    for node in [&mut operand.tbaa, &mut operand.alias_scope, &mut operand.no_alias, &mut operand.no_alias_spaces, &mut operand.range] {
         *node = node.map(|_| 0);
     }
     if let Some(Pointer::Stack { name, .. }) = &mut operand.pointer {

@@ -65,7 +65,7 @@ impl Stage {
 /// Returns whether the frame names blocks in which to save and restore registers. They are for prologepilog: later passes do not update
 /// them.
 fn has_save_points(function: &Function) -> bool {
-    function.frame.save_point.is_some() || function.frame.restore_point.is_some()
+    !function.frame.save_points.is_empty() || !function.frame.restore_points.is_empty()
 }
 
 /// Returns whether there are blocks, and all are reachable from the first.

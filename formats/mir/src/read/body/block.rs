@@ -84,6 +84,7 @@ impl<'t> Parser<'t, '_> {
             }
             "landing-pad" => &mut attributes.landing_pad,
             "inlineasm-br-indirect-target" => &mut attributes.inline_asm_target,
+            "ehscope-entry" => &mut attributes.eh_scope_entry,
             "ehfunclet-entry" => &mut attributes.eh_funclet_entry,
             "ir-block-address-taken" => {
                 self.advance();

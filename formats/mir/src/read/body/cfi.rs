@@ -33,6 +33,27 @@ impl Parser<'_, '_> {
             }
             "window_save" => self.alone(Operation::WindowSave),
             "negate_ra_sign_state" => self.alone(Operation::NegateRaSignState),
+            "negate_ra_sign_state_with_pc" => self.alone(Operation::NegateRaSignStateWithPc),
+            "llvm_register_pair" => Operation::RegisterPair(self.first_register()?, [self.sized_register()?, self.sized_register()?]),
+            "llvm_vector_registers" => {
+                let register = self.first_register()?;
+                let mut parts = Vec::new();
+                while self.at(b',') && matches!(self.second(), Kind::Physical(_)) {
+                    self.advance();
+                    parts.push((self.physical_register()?, self.next_number()?, self.next_number()?));
+                }
+                if parts.is_empty() {
+                    return self.expected("',' and a register");
+                }
+                Operation::VectorRegisters(register, parts)
+            }
+            "llvm_vector_offset" => {
+                let (register, bits, (mask, mask_bits)) = (self.first_register()?, self.next_number()?, self.sized_register()?);
+                Operation::VectorOffset(register, bits, mask, mask_bits, self.next_offset()?)
+            }
+            "llvm_vector_register_mask" => {
+                Operation::VectorRegisterMask(self.first_register()?, [self.sized_register()?, self.sized_register()?])
+            }
             "escape" => Operation::Escape(self.escape()?),
             _ => return Ok(None),
         }))
@@ -51,6 +72,17 @@ impl Parser<'_, '_> {
     fn first_offset(&mut self) -> Parsed<i32> {
         self.advance();
         self.number("an offset in bytes")
+    }
+
+    /// Reads a register and a number after it.
+    fn sized_register(&mut self) -> Parsed<(crate::Register, u32)> {
+        self.expect(b',')?;
+        Ok((self.physical_register()?, self.next_number()?))
+    }
+
+    fn next_number(&mut self) -> Parsed<u32> {
+        self.expect(b',')?;
+        self.number("a number of bits or of a lane")
     }
 
     fn next_offset(&mut self) -> Parsed<i32> {

@@ -36,12 +36,37 @@ impl Parser<'_, '_> {
     /// Reads `float 1.0`.
     pub(super) fn float_immediate(&mut self, kind: FloatKind) -> Parsed<FloatImmediate> {
         self.advance();
-        let (Kind::Float(literal) | Kind::Hexadecimal(literal)) = self.next.kind else {
-            return self.expected("a floating-point number with a point, or in hexadecimal");
+        let literal = match self.next.kind {
+            Kind::Float(literal) | Kind::Hexadecimal(literal) => literal.into(),
+            Kind::Word(word) if is_bits(word) => word.into(),
+            Kind::Punctuation(sign @ (b'+' | b'-')) => return self.special_float(kind, char::from(sign)),
+            _ => return self.expected("a floating-point number with a point, or in hexadecimal"),
         };
         self.advance();
+        Ok(FloatImmediate { kind, literal })
+    }
+
+    /// Reads `inf`, `qnan`, or `nan(0x1)` and `snan(0x1)` with the bits of the fraction, after the sign: llc 23 prints them, although it
+    /// does not read them.
+    fn special_float(&mut self, kind: FloatKind, sign: char) -> Parsed<FloatImmediate> {
+        self.advance();
+        let Kind::Word(word @ ("inf" | "qnan" | "nan" | "snan")) = self.next.kind else { return self.expected("'inf' or 'nan'") };
+        self.advance();
+        let mut literal = format!("{sign}{word}");
+        if matches!(word, "nan" | "snan") {
+            self.expect(b'(')?;
+            let Kind::Hexadecimal(bits) = self.next.kind else { return self.expected("a number in hexadecimal") };
+            self.advance();
+            self.expect(b')')?;
+            literal = format!("{literal}({bits})");
+        }
         Ok(FloatImmediate { kind, literal: literal.into() })
     }
+}
+
+/// Returns whether a word is `f0x` and hexadecimal digits, the bits of a number since LLVM 23.
+fn is_bits(word: &str) -> bool {
+    word.strip_prefix("f0x").is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
 }
 
 /// Normalizes a number as llc does, to this many bits and signed. Numbers of more than 128 bits keep their spelling.

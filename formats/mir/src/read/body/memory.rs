@@ -152,7 +152,7 @@ impl Parser<'_, '_> {
 
     /// Reads an attribute; the last one counts if it is repeated, and `align` also sets the alignment of the base.
     fn memory_attribute(&mut self, operand: &mut MemoryOperand) -> Parsed {
-        const EXPECTED: &str = "'align', 'basealign', 'addrspace', '!tbaa', '!alias.scope', '!noalias' or '!range'";
+        const EXPECTED: &str = "'align', 'basealign', 'addrspace', '!tbaa', '!alias.scope', '!noalias', '!noalias.addrspace' or '!range'";
         let (Kind::Word(name) | Kind::Metadata(name)) = self.next.kind else { return self.expected(EXPECTED) };
         match (matches!(self.next.kind, Kind::Metadata(_)), name) {
             (false, "align") => {
@@ -170,6 +170,7 @@ impl Parser<'_, '_> {
             (true, "tbaa") => operand.tbaa = self.node()?,
             (true, "alias.scope") => operand.alias_scope = self.node()?,
             (true, "noalias") => operand.no_alias = self.node()?,
+            (true, "noalias.addrspace") => operand.no_alias_spaces = self.node()?,
             (true, "range") => operand.range = self.node()?,
             _ => return self.expected(EXPECTED),
         }

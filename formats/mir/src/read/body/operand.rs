@@ -4,6 +4,12 @@ use super::parser::{Parsed, Parser};
 use crate::read::token::{Kind, Value};
 use crate::{ErrorKind, FloatKind, FloatPredicate, IntegerPredicate, Lane, Name, Operand, OperandKind, Register};
 
+/// The flags of assembly, in the order in which llc 23 prints them.
+const ASSEMBLY_FLAGS: [&str; 8] =
+    ["sideeffect", "mayload", "maystore", "isconvergent", "alignstack", "unwind", "attdialect", "inteldialect"];
+/// The kinds of operands of assembly, as llc 23 prints them.
+const ASSEMBLY_OPERANDS: [&str; 7] = ["reguse", "regdef", "regdef-ec", "clobber", "imm", "mem", "func"];
+
 impl Parser<'_, '_> {
     /// Reads an operand with its target flags into an empty one. Most operands are registers, and too large to be read elsewhere and then
     /// moved.
@@ -123,12 +129,48 @@ impl Parser<'_, '_> {
                 self.advance();
                 Ok(OperandKind::LiveOut(self.list(Self::physical_register)?))
             }
+            "lanemask" => {
+                self.advance();
+                Ok(OperandKind::LaneMask(self.argument(|parser| parser.any_number("a lane mask"))?))
+            }
+            word if ASSEMBLY_FLAGS.contains(&word) => self.assembly_flags(),
+            word if ASSEMBLY_OPERANDS.contains(&word) => self.assembly_operand(),
             "CustomRegMask" => {
                 self.advance();
                 Ok(OperandKind::CustomRegisterMask(self.custom_mask()?))
             }
             _ => self.typed_or_mask(word),
         }
+    }
+
+    /// Reads the flags of assembly, separated by blanks.
+    fn assembly_flags(&mut self) -> Parsed<OperandKind> {
+        let mut words = String::new();
+        while let Kind::Word(word) = self.next.kind
+            && ASSEMBLY_FLAGS.contains(&word)
+        {
+            words.push_str(if words.is_empty() { "" } else { " " });
+            words.push_str(word);
+            self.advance();
+        }
+        Ok(OperandKind::Assembly(words.into()))
+    }
+
+    /// Reads the kind of the operands of assembly that follow: `regdef:GR32`, `mem:m`, `reguse tiedto:$0`.
+    fn assembly_operand(&mut self) -> Parsed<OperandKind> {
+        let mut words = String::from(self.word("the kind of an operand")?);
+        if self.eat(b':') {
+            words.push(':');
+            words.push_str(self.word("a register class or a constraint")?);
+        }
+        if self.eat_word("tiedto") {
+            self.expect(b':')?;
+            let Kind::Physical(number) = self.next.kind else { return self.expected("the number of an operand, such as '$0'") };
+            words.push_str(" tiedto:$");
+            words.push_str(number);
+            self.advance();
+        }
+        Ok(OperandKind::Assembly(words.into()))
     }
 
     /// Reads `(a)`.

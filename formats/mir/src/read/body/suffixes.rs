@@ -15,7 +15,9 @@ impl Parser<'_, '_> {
                 | "post-instr-symbol"
                 | "heap-alloc-marker"
                 | "pcsections"
+                | "mmra"
                 | "cfi-type"
+                | "deactivation-symbol"
         )
     }
 
@@ -41,8 +43,16 @@ impl Parser<'_, '_> {
             suffixes.pc_sections = Some(self.metadata_number()?);
             self.operand_end()?;
         }
+        if self.eat_word("mmra") {
+            suffixes.memory_model = Some(self.metadata_number()?);
+            self.operand_end()?;
+        }
         if self.eat_word("cfi-type") {
             suffixes.cfi_type = Some(self.number("a hash of a type")?);
+            self.operand_end()?;
+        }
+        if self.eat_word("deactivation-symbol") {
+            suffixes.deactivation_symbol = Some(self.global("a global value, such as '@f'")?);
             self.operand_end()?;
         }
         if self.eat_word("debug-instr-number") {

@@ -76,14 +76,6 @@ pub enum ContainerError {
         /// Keys of the mapping with similar names.
         near: Vec<&'static str>,
     },
-    /// A key of a later release than that of the model.
-    #[error("key '{key}' is known since LLVM {since}, later than what is read")]
-    LaterKey {
-        /// The key.
-        key: &'static str,
-        /// The first release that has it.
-        since: u8,
-    },
     /// A key that is repeated in one mapping.
     #[error("key '{0}' is given twice")]
     DuplicateKey(String),

@@ -3,8 +3,8 @@
 use super::report::Report;
 use super::yaml::{Entry, Kind, Node};
 use super::{ContainerError, info, value};
-use crate::tables::{Absent, Choice, Item, Key, Map, Value, Version, When};
-use crate::{Block, Name, OlderSpelling, Register, Yaml};
+use crate::tables::{Absent, Choice, Item, Key, Map, Value, When};
+use crate::{Block, BlockReference, Name, OlderSpelling, Register, SavePoint, Yaml};
 use smallvec::SmallVec;
 use std::cell::Cell;
 
@@ -61,9 +61,7 @@ impl<'n, 'a> Fields<'n, 'a> {
             // A row after all rows so far is a new one.
             let is_double = place < next && self.slots.iter().any(|slot| std::ptr::eq(slot.row, row));
             next = next.max(place + 1);
-            if row.since > Version::TABLES {
-                self.report.push(entry.at, ContainerError::LaterKey { key: row.name, since: row.since.0 });
-            } else if is_double {
+            if is_double {
                 self.report.push(entry.at, ContainerError::DuplicateKey(row.name.to_owned()));
             } else {
                 self.slots.push(Slot { row, entry });
@@ -187,7 +185,7 @@ impl<'n, 'a> Fields<'n, 'a> {
     /// Returns the position of a word among the words of its row.
     pub(super) fn choice(&self, key: &str) -> usize {
         let Some((_, Key { value: Value::Choice(choices), absent, .. })) = self.map.key(key) else { return 0 };
-        let of = |word: &str| choices.iter().position(|choice: &Choice| choice.name == word && choice.since <= Version::TABLES);
+        let of = |word: &str| choices.iter().position(|choice: &Choice| choice.name == word);
         let absent = || if let Absent::Word(word) = absent { of(word) } else { None };
         self.scalar(key, of).or_else(absent).unwrap_or_default()
     }
@@ -204,6 +202,31 @@ impl<'n, 'a> Fields<'n, 'a> {
         let Some(slot) = self.slot(key) else { return Vec::new() };
         let Value::List(Item::Map(map)) = slot.row.value else { return Vec::new() };
         self.items(slot).iter().map(|node| read(&Fields::new(map, node, self.report))).collect()
+    }
+
+    /// Returns the points of a sequence, or the one point of a block, the spelling before LLVM 22.
+    pub(super) fn points(&self, key: &str, read: impl Fn(&Fields<'n, 'a>) -> SavePoint) -> Vec<SavePoint> {
+        let Some(slot) = self.slot(key) else { return Vec::new() };
+        let text = match &slot.node().kind {
+            Kind::Scalar(text) if !value::is_null(text) => text,
+            _ => return self.list(key, read),
+        };
+        let block = value::block(text);
+        if block.is_none() && !text.is_empty() {
+            let expected = "a block, such as '%bb.0', or a sequence of points".to_owned();
+            self.report.push(slot.node().at, ContainerError::Value { key: slot.row.name, expected });
+        }
+        block.into_iter().map(|block| SavePoint { block, registers: Vec::new() }).collect()
+    }
+
+    /// Returns the numbers of a sequence.
+    pub(super) fn numbers(&self, key: &str) -> Vec<u64> {
+        self.texts(key, |text| value::integer(&Value::Unsigned(64), text).and_then(|number| u64::try_from(number).ok()))
+    }
+
+    /// Returns a required block.
+    pub(super) fn block(&self, key: &str) -> BlockReference {
+        self.scalar(key, value::block).unwrap_or(BlockReference { number: 0, name: None })
     }
 
     /// Returns the strings of a sequence.
@@ -273,7 +296,7 @@ impl<'n, 'a> Slot<'n, 'a> {
 
 /// Returns the position of a row, which is usually the next one.
 fn place_of(name: &str, rows: &[Key], next: usize) -> Option<usize> {
-    let is_row = |row: &Key| row.name == name;
+    let is_row = |row: &Key| row.is_named(name);
     let behind = rows[next..].iter().position(is_row).map(|place| next + place);
     behind.or_else(|| rows[..next].iter().position(is_row))
 }

@@ -4,8 +4,9 @@ use super::fields::Fields;
 use super::value;
 use crate::tables::{frame_fields, list_fields, object_fields};
 use crate::{
-    CallSite, Constant, DebugVariable, EntryValue, FixedObject, FixedObjectKind, ForwardedArgument, FrameInfo, FunctionLiveIn, JumpTable,
-    JumpTableEntry, JumpTableKind, StackId, StackObject, StackObjectKind, Substitution, VirtualRegister,
+    CallSite, CalledGlobal, Constant, DebugVariable, EntryValue, FixedObject, FixedObjectKind, ForwardedArgument, FrameInfo,
+    FramePointerPolicy, FunctionLiveIn, JumpTable, JumpTableEntry, JumpTableKind, SavePoint, StackId, StackObject, StackObjectKind,
+    Substitution, VirtualRegister,
 };
 
 /// A mapping of the model that can be read.
@@ -71,8 +72,38 @@ macro_rules! read_key {
     ($keys:ident some_register(AnyRegister) $name:literal $ty:ty) => {
         $keys.shaped($name, value::register)
     };
-    ($keys:ident block $name:literal $ty:ty) => {
-        $keys.shaped($name, value::block)
+    ($keys:ident printed_register(Register) $name:literal $ty:ty) => {
+        $keys.shaped($name, value::physical)
+    };
+    ($keys:ident printed_register(VirtualRegister) $name:literal $ty:ty) => {
+        $keys.shaped($name, value::virtual_register)
+    };
+    ($keys:ident required_block $name:literal $ty:ty) => {
+        $keys.block($name)
+    };
+    ($keys:ident points($map:ident) $name:literal $ty:ty) => {
+        $keys.points($name, Entry::read)
+    };
+    ($keys:ident registers $name:literal $ty:ty) => {
+        $keys.texts($name, value::physical)
+    };
+    ($keys:ident numbers $name:literal $ty:ty) => {
+        $keys.numbers($name)
+    };
+    ($keys:ident words($shape:ident) $name:literal $ty:ty) => {
+        $keys.texts($name, |text| Some(text.into()))
+    };
+    ($keys:ident some_words($shape:ident) $name:literal $ty:ty) => {
+        $keys.texts($name, |text| Some(text.into()))
+    };
+    ($keys:ident required_name($shape:ident) $name:literal $ty:ty) => {
+        $keys.name($name)
+    };
+    ($keys:ident printed_word($choices:ident) $name:literal $ty:ty) => {
+        <$ty>::ALL[$keys.choice($name)]
+    };
+    ($keys:ident some_list($map:ident) $name:literal $ty:ty) => {
+        $keys.list($name, Entry::read)
     };
     ($keys:ident blocks $name:literal $ty:ty) => {
         $keys.texts($name, value::block)

@@ -1,6 +1,6 @@
 //! Scalars of the types that rows have.
 
-use crate::tables::{Item, Text, Value, Version};
+use crate::tables::{Item, Text, Value};
 use crate::{BlockReference, Register};
 
 /// Returns the boolean that LLVM's YAML reads from a text.
@@ -87,11 +87,11 @@ pub(super) fn expected(value: &Value) -> String {
         Value::Text(text) | Value::List(Item::Text { text, .. }) => shape(text).to_owned(),
         Value::FrameObject => "a frame object".to_owned(),
         Value::Choice(choices) => {
-            let known = choices.iter().filter(|choice| choice.since <= Version::TABLES).map(|choice| choice.name);
-            format!("one of {}", known.collect::<Vec<_>>().join(", "))
+            format!("one of {}", choices.iter().map(|choice| choice.name).collect::<Vec<_>>().join(", "))
         }
         Value::Map(_) | Value::TargetMap | Value::NumberMap => "a mapping".to_owned(),
         Value::List(Item::Map(_)) => "a sequence of mappings".to_owned(),
+        Value::List(Item::Number(bits)) => format!("a sequence of numbers from 0 to {}", (1u128 << bits) - 1),
         Value::Body => "text behind '|'".to_owned(),
     }
 }

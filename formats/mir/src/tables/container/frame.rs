@@ -1,7 +1,8 @@
 //! The keys of the frame.
 
-use super::kind::{Absent, Key, Map, Text, Value, Written};
+use super::kind::{Absent, Item, Key, Map, Text, Value, Written};
 use super::rows::{concat, is_flow, key, maps};
+use super::words::FRAME_POINTER_POLICIES;
 
 /// The keys of `frameInfo`.
 macro_rules! frame_fields {
@@ -21,6 +22,7 @@ macro_rules! frame_fields {
                 MaxAlignment max_alignment: u32 = largest_alignment "maxAlignment";
                 AdjustsStack adjusts_stack: bool = flag "adjustsStack";
                 Calls has_calls: bool = flag "hasCalls";
+                FramePointer frame_pointer: FramePointerPolicy = printed_word(FRAME_POINTER_POLICIES) "framePointerPolicy" since 23;
                 /// A stack object, or empty.
                 StackProtector stack_protector: String = object "stackProtector";
                 /// A stack object, or empty.
@@ -35,8 +37,17 @@ macro_rules! frame_fields {
                 CalleeSavedInfoValid callee_saved_info_valid: bool = flag "isCalleeSavedInfoValid" since 19;
                 /// In bytes.
                 LocalFrameSize local_frame_size: u32 = size32 "localFrameSize";
-                SavePoint save_point: Option<BlockReference> = block "savePoint";
-                RestorePoint restore_point: Option<BlockReference> = block "restorePoint";
+                /// The blocks in which registers are saved, one before LLVM 22.
+                SavePoints save_points: Vec<SavePoint> = points(SAVE_POINT) "savePoint";
+                /// The blocks in which registers are restored, one before LLVM 22.
+                RestorePoints restore_points: Vec<SavePoint> = points(SAVE_POINT) "restorePoint";
+            }
+
+            /// An entry of `savePoint` or `restorePoint`: where the frame lowering saves or restores registers.
+            SavePoint SavePointKey SAVE_POINT "point" block {
+                Block block: BlockReference = required_block "point" since 22;
+                /// The registers.
+                Registers registers: Vec<Register> = registers "registers";
             }
         }
     };

@@ -2,14 +2,12 @@
 
 use super::frame::FRAME;
 use super::kind::{Absent, Item, Key, Map, Text, Value, Written};
-use super::lists::{CALL_SITE, CONSTANT, DEBUG_VALUE_SUBSTITUTION, JUMP_TABLE, LIVE_IN, VIRTUAL_REGISTER};
+use super::lists::{CALL_SITE, CALLED_GLOBAL, CONSTANT, DEBUG_VALUE_SUBSTITUTION, JUMP_TABLE, LIVE_IN, VIRTUAL_REGISTER};
 use super::objects::{ENTRY_VALUE, FIXED_STACK_OBJECT, STACK_OBJECT};
 use super::rows::{concat, key};
 
 /// The keys of a function, in parts: `fields` have rows as in all mappings; `flags` are boolean, and false if absent, and together form
 /// [`FunctionFlags`](crate::FunctionFlags).
-///
-/// The keys of release 20 are found in files of newer trees; llc-19 rejects them.
 macro_rules! function_fields {
     ($with:ident!) => {
         $with! {
@@ -37,8 +35,7 @@ macro_rules! function_fields {
             flags {
                 "callsEHReturn" since 16;
                 "callsUnwindInit" since 16;
-                "hasEHContTarget" since 20;
-                "hasEHCatchret" since 16 until 19;
+                "hasEHCatchret" since 16 renamed "hasEHContTarget" in 21;
                 "hasEHScopes" since 16;
                 "hasEHFunclets" since 16;
                 "isOutlined" since 19;
@@ -65,6 +62,9 @@ macro_rules! function_fields {
                 JumpTable jump_table: Option<JumpTable> = some_map(JUMP_TABLE) "jumpTable";
                 /// Each as `!N = ...`.
                 Metadata metadata: Vec<String> = nodes "machineMetadataNodes";
+                CalledGlobals called_globals: Vec<CalledGlobal> = some_list(CALLED_GLOBAL) "calledGlobals" since 20;
+                /// Places in the code that other functions prefetch, as llc prints them.
+                PrefetchTargets prefetch_targets: Vec<Name> = some_words(PrefetchTarget) "prefetch-targets" since 23;
                 Blocks blocks: Vec<Block> = body "body";
             }
         }
@@ -79,11 +79,11 @@ macro_rules! keys {
             $(#[$about:meta])* $variant:ident $field:ident: $ty:ty = $kind:ident $(($($argument:tt)*))? $name:literal
             $(since $since:literal)? $(until $until:literal)?;
         )* }
-        $(flags { $($flag:literal $(since $flag_since:literal)? $(until $flag_until:literal)?;)* })?
+        $(flags { $($flag:literal $(since $flag_since:literal)? $(renamed $renamed:literal in $renamed_in:literal)?;)* })?
     )*) => {
         const PARTS: &[&[Key]] = &[$(
             &[$(key!($kind $(($($argument)*))? $name)$(.since($since))?$(.until($until))?),*],
-            $(&[$(Key::flag($flag)$(.since($flag_since))?$(.until($flag_until))?),*],)?
+            $(&[$(Key::flag($flag)$(.since($flag_since))?$(.renamed($renamed, $renamed_in))?),*],)?
         )*];
     };
 }

@@ -27,8 +27,15 @@ const X86: &Map = &info(&[Key::new("amxProgModel", Value::Choice(AMX_MODELS), Ab
 /// The pass that assigns the tile registers.
 const AMX_MODELS: &[Choice] = &[Choice::new("None"), Choice::new("DirectReg"), Choice::new("ManagedRA")];
 
-// Absent: not computed yet.
-const AARCH64: &Map = &info(&[Key::new("hasRedZone", Value::Bool, Absent::Distinct).written(Written::IfPresent)]);
+const AARCH64: &Map = &info(&[
+    // Absent: not computed yet.
+    Key::new("hasRedZone", Value::Bool, Absent::Distinct).written(Written::IfPresent),
+    // In bytes, for each unit of a scalable vector; absent: not computed yet.
+    Key::new("stackSizeZPR", Value::Unsigned(64), Absent::Distinct).written(Written::IfPresent).since(22),
+    Key::new("stackSizePPR", Value::Unsigned(64), Absent::Distinct).written(Written::IfPresent).since(22),
+    Key::flag("hasStackFrame").written(Written::IfPresent).since(22),
+    Key::flag("hasStreamingModeChanges").written(Written::IfPresent).since(22),
+]);
 
 const ARM: &Map = &info(&[Key::flag("isLRSpilled").since(19)]);
 
@@ -53,7 +60,7 @@ const AMD_GPU: &Map = &info(&[
     Key::new("dynLDSAlign", Value::Alignment, Absent::Number(1)),
     Key::flag("isEntryFunction"),
     Key::flag("isChainFunction").since(19),
-    Key::flag("noSignedZerosFPMath"),
+    Key::flag("noSignedZerosFPMath").until(21),
     Key::flag("memoryBound"),
     Key::flag("waveLimiter"),
     Key::flag("hasSpilledSGPRs"),
@@ -66,6 +73,7 @@ const AMD_GPU: &Map = &info(&[
     Key::new("argumentInfo", Value::Map(AMD_ARGUMENTS), Absent::Distinct).written(Written::IfPresent),
     Key::number("psInputAddr", 32).since(19),
     Key::number("psInputEnable", 32).since(19),
+    Key::number("minNumAGPRs", 32).since(22),
     Key::new("mode", Value::Map(AMD_MODE), Absent::Empty),
     Key::number("highBitsOf32BitAddress", 32),
     // If absent: the value that the processor allows.
@@ -75,6 +83,11 @@ const AMD_GPU: &Map = &info(&[
     Key::text("vgprForAGPRCopy", Text::Register).since(16),
     Key::text("sgprForEXECCopy", Text::Register).since(19),
     Key::text("longBranchReservedReg", Text::Register).since(19),
+    Key::flag("hasInitWholeWave").since(20),
+    Key::number("dynamicVGPRBlockSize", 32).since(22),
+    Key::number("scratchReservedForDynamicVGPRs", 32).since(22),
+    Key::number("numKernargPreloadSGPRs", 32).since(22),
+    Key::flag("isWholeWaveFunction").since(22),
 ]);
 
 /// The floating-point mode of a function.
@@ -111,6 +124,7 @@ const AMD_ARGUMENTS: &Map = &Map {
         AMD_PLACE.named("workGroupInfo"),
         AMD_PLACE.named("LDSKernelId").since(16),
         AMD_PLACE.named("privateSegmentWaveByteOffset"),
+        AMD_PLACE.named("firstKernArgPreloadReg").since(22),
         AMD_PLACE.named("implicitArgPtr"),
         AMD_PLACE.named("implicitBufferPtr"),
         AMD_PLACE.named("workItemIDX"),

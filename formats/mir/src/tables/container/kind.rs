@@ -19,6 +19,8 @@ pub struct Map {
 pub struct Key {
     /// The spelling in the file.
     pub name: &'static str,
+    /// The spelling since a release that renamed the key, and that release. Readers accept both spellings.
+    pub renamed: Option<(&'static str, Version)>,
     /// The type of the value.
     pub value: Value,
     /// The meaning of its absence.
@@ -74,6 +76,8 @@ pub enum Item {
         /// Whether they are printed on one line in brackets.
         flow: bool,
     },
+    /// Numbers of at most this many bits, in brackets.
+    Number(u8),
 }
 
 /// The contents of a string. If the default is the empty string, it means "none".
@@ -107,6 +111,12 @@ pub enum Text {
     MetadataDefinition,
     /// The name of a WebAssembly value type, `i32`.
     WasmType,
+    /// The name of a flag that the target defines for registers.
+    RegisterFlag,
+    /// The name of a global value, without its sigil.
+    GlobalName,
+    /// A block's id with the number of its clone, and the number of a call in it.
+    PrefetchTarget,
 }
 
 /// The meaning of an absent key.
@@ -172,7 +182,7 @@ pub struct Choice {
 impl Map {
     /// Returns the position of a key in printing order and its row.
     pub fn key(&self, name: &str) -> Option<(usize, &'static Key)> {
-        self.keys.iter().enumerate().find(|(_, key)| key.name == name)
+        self.keys.iter().enumerate().find(|(_, key)| key.is_named(name))
     }
 }
 
@@ -181,6 +191,21 @@ impl Key {
     #[inline]
     pub fn is_read_by(&self, release: Version) -> bool {
         self.since <= release && release <= self.until
+    }
+
+    /// Returns whether a name is one of its spellings.
+    #[inline]
+    pub fn is_named(&self, name: &str) -> bool {
+        self.name == name || self.renamed.is_some_and(|(renamed, _)| renamed == name)
+    }
+
+    /// Returns its spelling in a release.
+    #[inline]
+    pub fn name_in(&self, release: Version) -> &'static str {
+        match self.renamed {
+            Some((renamed, since)) if since <= release => renamed,
+            _ => self.name,
+        }
     }
 
     /// Returns whether a value that is kept as YAML means the same as the key's absence.
@@ -199,7 +224,16 @@ impl Key {
 
     /// Returns a key that may be absent, is allowed everywhere and is read by all releases.
     pub(super) const fn new(name: &'static str, value: Value, absent: Absent) -> Self {
-        Self { name, value, absent, written: Written::UnlessDefault, when: When::Always, since: Version::OLDEST, until: Version::FUTURE }
+        Self {
+            name,
+            renamed: None,
+            value,
+            absent,
+            written: Written::UnlessDefault,
+            when: When::Always,
+            since: Version::OLDEST,
+            until: Version::FUTURE,
+        }
     }
 
     /// Returns a required key.
@@ -237,6 +271,10 @@ impl Key {
 
     pub(super) const fn until(self, version: u8) -> Self {
         Self { until: Version(version), ..self }
+    }
+
+    pub(super) const fn renamed(self, name: &'static str, version: u8) -> Self {
+        Self { renamed: Some((name, Version(version))), ..self }
     }
 
     pub(super) const fn written(self, written: Written) -> Self {

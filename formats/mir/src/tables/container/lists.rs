@@ -16,6 +16,12 @@ macro_rules! list_fields {
                 Class class: Name = class "class";
                 /// The register that the allocator should prefer.
                 Preferred preferred: Option<Register> = some_register(AnyRegister) "preferred-register";
+                /// Flags that the target defines.
+                Flags flags: Vec<Name> = words(RegisterFlag) "flags" since 20;
+                /// The register that the allocator split.
+                SplitFrom split_from: Option<Register> = printed_register(VirtualRegister) "split-from" since 23;
+                /// The physical register that the allocator assigned.
+                Assigned assigned: Option<Register> = printed_register(Register) "assigned-phys" since 23;
             }
 
             /// An entry of `liveins`: a register that is live on entry to the function.
@@ -34,6 +40,8 @@ macro_rules! list_fields {
                 /// The position of the call in its block.
                 Offset offset: u32 = number32 "offset";
                 Arguments arguments: Vec<ForwardedArgument> = list(FORWARDED_ARGUMENT) "fwdArgRegs";
+                /// Identifiers of the types of possible callees.
+                CalleeTypes callee_types: Vec<u64> = numbers "calleeTypeIds" since 22;
             }
 
             /// An entry of `fwdArgRegs`: an argument of a call and its register.
@@ -65,6 +73,18 @@ macro_rules! list_fields {
                 Alignment alignment: Option<u64> = some_alignment(Absent::Distinct) "alignment";
                 /// llc prints such entries but cannot read them.
                 TargetSpecific target_specific: bool = flag "isTargetSpecific";
+            }
+
+            /// An entry of `calledGlobals`: a call whose callee is a global value that the target treats in a special way.
+            CalledGlobal CalledGlobalKey CALLED_GLOBAL "called global" block {
+                /// The position of the block in the file, not the number of its label.
+                Block block: u32 = number32 "bb";
+                /// The position of the call in its block.
+                Offset offset: u32 = number32 "offset";
+                /// The name of the global value.
+                Callee callee: Name = required_name(GlobalName) "callee";
+                /// The target's flags of the reference.
+                Flags flags: u32 = number32 "flags";
             }
 
             /// `jumpTable`.

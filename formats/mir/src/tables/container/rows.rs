@@ -8,7 +8,8 @@
 //! Variant field: Type = kind "key" since 16 until 19 when NotSpillSlot;
 //! ```
 //!
-//! `since` and `until` are the first and the last of the observed releases that read the key, `when` says in which objects it is allowed.
+//! `since` and `until` are the first and the last release that read the key, as far as LLVM 14, 16, 19, 22 and 23 were observed; `when`
+//! says in which objects it is allowed.
 //! The kind determines the rest: the type of the value and the meaning of its absence ([`key`]), the field that visitors see
 //! ([`crate::Field`]), and how it is read and written. `..field: Type = KEYS;` ends a mapping that also has the keys of another mapping
 //! after its own.
@@ -95,20 +96,50 @@ macro_rules! key {
     (some_register($shape:ident) $name:literal) => {
         Key::text($name, Text::$shape)
     };
-    (block $name:literal) => {
-        Key::text($name, Text::Block)
-    };
     (blocks $name:literal) => {
         Key::new($name, Value::List(Item::Text { text: Text::Block, flow: true }), Absent::Empty)
     };
     (word($choices:ident) $name:literal) => {
         Key::new($name, Value::Choice($choices), Absent::Word($choices[0].name))
     };
+    // Printed even if it is the default.
+    (printed_word($choices:ident) $name:literal) => {
+        Key::new($name, Value::Choice($choices), Absent::Word($choices[0].name)).written(Written::Always)
+    };
     (required_word($choices:ident) $name:literal) => {
         Key::required($name, Value::Choice($choices))
     };
     (list($map:ident) $name:literal) => {
         Key::list($name, $map)
+    };
+    // Not printed if empty.
+    (some_list($map:ident) $name:literal) => {
+        Key::list($name, $map).written(Written::IfPresent)
+    };
+    // A list of points since LLVM 22, before which it is one block, or an empty string.
+    (points($map:ident) $name:literal) => {
+        Key::list($name, $map)
+    };
+    (required_block $name:literal) => {
+        Key::required($name, Value::Text(Text::Block))
+    };
+    (registers $name:literal) => {
+        Key::new($name, Value::List(Item::Text { text: Text::Register, flow: false }), Absent::Empty)
+    };
+    (numbers $name:literal) => {
+        Key::new($name, Value::List(Item::Number(64)), Absent::Empty).written(Written::IfPresent)
+    };
+    (words($shape:ident) $name:literal) => {
+        Key::new($name, Value::List(Item::Text { text: Text::$shape, flow: true }), Absent::Empty)
+    };
+    (some_words($shape:ident) $name:literal) => {
+        Key::new($name, Value::List(Item::Text { text: Text::$shape, flow: true }), Absent::Empty).written(Written::IfPresent)
+    };
+    (printed_register($shape:ident) $name:literal) => {
+        Key::text($name, Text::$shape).written(Written::IfPresent)
+    };
+    (required_name($shape:ident) $name:literal) => {
+        Key::required($name, Value::Text(Text::$shape))
     };
     // Only in functions.
     (function_name $name:literal) => {

@@ -3,8 +3,7 @@
 use super::kind::Choice;
 
 /// Declares the enums of words, in the order of their declaration in LLVM: type in the model, constant here; then variant and word, and the
-/// first release that reads the word if older ones do not. Words that the release of the tables does not read follow two dots: the model
-/// has no variants for them.
+/// first release that reads the word if older ones do not.
 macro_rules! words {
     ($with:ident!) => {
         $with! {
@@ -33,9 +32,22 @@ macro_rules! words {
                 SgprSpill "sgpr-spill";
                 /// For AArch64 and RISC-V.
                 ScalableVector "scalable-vector";
+                /// For AArch64.
+                ScalablePredicateVector "scalable-predicate-vector" since 22;
                 WasmLocal "wasm-local";
                 NoAlloc "noalloc";
-                .. "scalable-predicate-vector" since 20;
+            }
+
+            /// The functions of a module that keep a frame pointer.
+            FramePointerPolicy FRAME_POINTER_POLICIES {
+                #[default]
+                None "none";
+                /// Functions that call.
+                NonLeaf "non-leaf";
+                All "all";
+                /// None, but the register is not used for anything else.
+                Reserved "reserved";
+                NonLeafNoReserve "non-leaf-no-reserve";
             }
 
             /// The representation of the addresses in a jump table.
@@ -70,12 +82,10 @@ macro_rules! choices {
         $(#[$meta:meta])*
         $type:ident $choices:ident {
             $($(#[$about:meta])* $variant:ident $name:literal $(since $since:literal)?;)*
-            $(.. $later:literal since $later_since:literal;)*
         }
     )*) => {
         $(pub(super) const $choices: &[Choice] = &[
             $(choice!($name $($since)?),)*
-            $(choice!($later $later_since),)*
         ];)*
     };
 }

@@ -42,6 +42,7 @@ fn attributes(attributes: &BlockAttributes, out: &mut String) {
         (attributes.landing_pad, "landing-pad"),
         (attributes.inline_asm_target, "inlineasm-br-indirect-target"),
         (attributes.eh_funclet_entry, "ehfunclet-entry"),
+        (attributes.eh_scope_entry, "ehscope-entry"),
     ];
     for (_, word) in switches.into_iter().filter(|(is_set, _)| *is_set) {
         separate(out);
@@ -133,6 +134,7 @@ mod tests {
             ir_address_taken: Some(IrValue::Numbered(1)),
             landing_pad: true,
             inline_asm_target: true,
+            eh_scope_entry: true,
             eh_funclet_entry: true,
             alignment: Some(4),
             section: Some(Section::Cold),

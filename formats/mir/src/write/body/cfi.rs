@@ -27,11 +27,39 @@ pub(super) fn operation(operation: &CfiOperation, out: &mut String) {
         }
         Operation::WindowSave => out.push_str("window_save"),
         Operation::NegateRaSignState => out.push_str("negate_ra_sign_state"),
+        Operation::NegateRaSignStateWithPc => out.push_str("negate_ra_sign_state_with_pc"),
+        Operation::RegisterPair(register, parts) => {
+            of_register("llvm_register_pair ", register, out);
+            parts.iter().for_each(|part| sized(part, out));
+        }
+        Operation::VectorRegisters(register, parts) => {
+            of_register("llvm_vector_registers ", register, out);
+            for (part, lane, bits) in parts {
+                sized(&(part.clone(), *lane), out);
+                put!(out, ", {bits}");
+            }
+        }
+        Operation::VectorOffset(register, bits, mask, mask_bits, offset) => {
+            of_register("llvm_vector_offset ", register, out);
+            put!(out, ", {bits}");
+            sized(&(mask.clone(), *mask_bits), out);
+            of_offset(", ", *offset, out);
+        }
+        Operation::VectorRegisterMask(register, parts) => {
+            of_register("llvm_vector_register_mask ", register, out);
+            parts.iter().for_each(|part| sized(part, out));
+        }
         Operation::Escape(bytes) => {
             out.push_str("escape ");
             list(bytes, out, |byte, out| put!(out, "{byte:#04x}"));
         }
     }
+}
+
+/// Appends a register and a number, after a comma.
+fn sized((register, bits): &(Register, u32), out: &mut String) {
+    of_register(", ", register, out);
+    put!(out, ", {bits}");
 }
 
 fn of_register(word: &str, register: &Register, out: &mut String) {

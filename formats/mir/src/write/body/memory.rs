@@ -60,7 +60,7 @@ fn pointer(pointer: &Pointer, out: &mut String) {
             out.push_str("%ir.");
             name::value(value, out);
         }
-        Pointer::Global(value) => operand::global(value, out),
+        Pointer::Global(value) => name::global(value, out),
         Pointer::Constant(text) => put!(out, "`{text}`"),
         Pointer::StackPointer => out.push_str("stack"),
         Pointer::Got => out.push_str("got"),
@@ -68,7 +68,7 @@ fn pointer(pointer: &Pointer, out: &mut String) {
         Pointer::ConstantPool => out.push_str("constant-pool"),
         Pointer::CallEntryGlobal(value) => {
             out.push_str("call-entry ");
-            operand::global(value, out);
+            name::global(value, out);
         }
         Pointer::CallEntrySymbol(symbol) => {
             out.push_str("call-entry ");
@@ -96,6 +96,7 @@ fn attributes(operand: &MemoryOperand, out: &mut String) {
         (", !tbaa ", operand.tbaa),
         (", !alias.scope ", operand.alias_scope),
         (", !noalias ", operand.no_alias),
+        (", !noalias.addrspace ", operand.no_alias_spaces),
         (", !range ", operand.range),
     ];
     for (word, node) in nodes {

@@ -32,6 +32,12 @@ pub(super) fn value(value: &IrValue, out: &mut String) {
     }
 }
 
+/// Appends `@name` or `@N`.
+pub(super) fn global(global: &IrValue, out: &mut String) {
+    out.push('@');
+    value(global, out);
+}
+
 /// Appends `%bb.N` or `%bb.N.name`.
 pub(super) fn block(block: &BlockReference, out: &mut String) {
     out.push_str("%bb.");

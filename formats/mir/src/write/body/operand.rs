@@ -41,12 +41,12 @@ fn kind(kind: &OperandKind, out: &mut String) {
             self::offset(*offset, out);
         }
         OperandKind::Global { value, offset } => {
-            global(value, out);
+            name::global(value, out);
             self::offset(*offset, out);
         }
         OperandKind::BlockAddress { function, block, offset } => {
             out.push_str("blockaddress(");
-            global(function, out);
+            name::global(function, out);
             out.push_str(", ");
             name::ir_block(block, out);
             out.push(')');
@@ -93,6 +93,8 @@ fn words(kind: &OperandKind, out: &mut String) {
             });
             out.push(')');
         }
+        OperandKind::LaneMask(lanes) => put!(out, "lanemask(0x{lanes:016X})"),
+        OperandKind::Assembly(words) => out.push_str(words),
         OperandKind::DebugReference { instruction, operand } => put!(out, "dbg-instr-ref({instruction}, {operand})"),
         // These begin with a sigil.
         OperandKind::Register(_)
@@ -130,12 +132,6 @@ fn numbered(prefix: &str, id: u32, out: &mut String) {
 pub(super) fn stack(id: u32, name: Option<&str>, out: &mut String) {
     numbered("%stack.", id, out);
     name::suffix(name, out);
-}
-
-/// Appends `@name` or `@N`.
-pub(super) fn global(value: &crate::IrValue, out: &mut String) {
-    out.push('@');
-    name::value(value, out);
 }
 
 /// Appends `&name`.

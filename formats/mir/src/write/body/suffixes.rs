@@ -16,17 +16,24 @@ pub(super) fn suffixes(suffixes: &Suffixes, mut comma: bool, out: &mut String) {
             self::symbol(symbol, out);
         }
     }
-    for (word, node) in [("heap-alloc-marker", suffixes.heap_alloc_marker), ("pcsections", suffixes.pc_sections)] {
+    let nodes = [("heap-alloc-marker", suffixes.heap_alloc_marker), ("pcsections", suffixes.pc_sections), ("mmra", suffixes.memory_model)];
+    for (word, node) in nodes {
         if let Some(node) = node {
             begin(word, out);
             metadata::node(node, out);
         }
     }
-    for (word, value) in [("cfi-type", suffixes.cfi_type), ("debug-instr-number", suffixes.debug_number)] {
-        if let Some(value) = value {
-            begin(word, out);
-            number(value, out);
-        }
+    if let Some(value) = suffixes.cfi_type {
+        begin("cfi-type", out);
+        number(value, out);
+    }
+    if let Some(value) = &suffixes.deactivation_symbol {
+        begin("deactivation-symbol", out);
+        name::global(value, out);
+    }
+    if let Some(value) = suffixes.debug_number {
+        begin("debug-instr-number", out);
+        number(value, out);
     }
     if let Some(location) = &suffixes.debug_location {
         begin("debug-location", out);

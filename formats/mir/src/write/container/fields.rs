@@ -2,6 +2,7 @@
 
 use super::quote::{self, Context};
 use super::{Style, value};
+use crate::SavePoint;
 use crate::tables::{Absent, Item, Key, Map, Value, Version, When, Written};
 use crate::write::append::{blanks, colon, number};
 use std::cell::RefCell;
@@ -9,6 +10,8 @@ use std::sync::OnceLock;
 
 /// The column after which llc breaks a line at the next comma of braces or brackets.
 const WRAP: usize = 70;
+/// The first release in which the frame has lists of points.
+const POINT_LISTS: Version = Version(22);
 /// The column in which the values of keys begin, if the key is short enough.
 const VALUES: usize = 17;
 
@@ -39,8 +42,10 @@ pub(super) struct Fields<'o> {
     map: &'static Map,
     layout: Layout,
     pub(super) style: Style,
-    release: Version,
-    /// The losses; `None` for the release of the tables.
+    /// The release whose text is written.
+    pub(super) release: Version,
+    /// The losses; `None` if no release is given: then keys of other releases than that of the tables are written where they differ from
+    /// an absent key.
     pub(super) losses: Option<&'o Losses>,
     pub(super) out: &'o mut String,
     next: usize,
@@ -58,7 +63,7 @@ enum Layout {
 }
 
 impl<'o> Fields<'o> {
-    /// Writes the keys of a function.
+    /// Writes the keys of a function, for the release of `losses`, or for that of the tables with everything that other releases have.
     pub(super) fn document(style: Style, losses: Option<&'o Losses>, out: &'o mut String) -> Self {
         Self {
             map: crate::tables::FUNCTION,
@@ -84,7 +89,7 @@ impl<'o> Fields<'o> {
         }
     }
 
-    /// Omits a key that the release does not read.
+    /// Notes a key that the release does not read.
     #[cold]
     fn leave_out(&self, row: &Key, is_default: bool) {
         if let Some(losses) = self.losses.filter(|_| !is_default) {
@@ -97,7 +102,8 @@ impl<'o> Fields<'o> {
     fn is_written(&self, row: &'static Key, is_default: bool) -> bool {
         if !row.is_read_by(self.release) {
             self.leave_out(row, is_default);
-            return false;
+            // Without a release, nothing is lost.
+            return self.losses.is_none() && !is_default;
         }
         if row.when != When::Always && row.when.forbids(self.kind) {
             return false;
@@ -111,7 +117,7 @@ impl<'o> Fields<'o> {
 
     /// Begins a key: writes everything before its colon.
     #[inline]
-    fn key(&mut self, name: &str) {
+    fn key(&mut self, row: &Key) {
         match &mut self.layout {
             Layout::Block { indentation, inline } => {
                 if !std::mem::take(inline) && *indentation > 0 {
@@ -123,16 +129,16 @@ impl<'o> Fields<'o> {
                 wrap(*column, self.out);
             }
         }
-        self.out.push_str(name);
+        self.out.push_str(row.name_in(self.release));
     }
 
     /// Writes a key and a value of one line.
     #[inline]
     fn scalar(&mut self, row: &Key, write: impl FnOnce(&mut String)) {
-        self.key(row.name);
+        self.key(row);
         match self.layout {
             Layout::Block { .. } => {
-                colon((VALUES - 1).saturating_sub(row.name.len()).max(1), self.out);
+                colon((VALUES - 1).saturating_sub(row.name_in(self.release).len()).max(1), self.out);
                 write(self.out);
                 self.out.push('\n');
             }
@@ -211,7 +217,7 @@ impl<'o> Fields<'o> {
         if !self.is_written(row, default.is_some()) {
             return;
         }
-        self.key(row.name);
+        self.key(row);
         self.out.push_str(":\n");
         let layout = Layout::Block { indentation: self.indentation() + 2, inline: false };
         let (style, release, losses) = (self.style, self.release, self.losses);
@@ -237,7 +243,7 @@ impl<'o> Fields<'o> {
             return self.scalar(row, |out| out.push_str("[]"));
         }
         let indentation = self.indentation() + 2;
-        self.key(row.name);
+        self.key(row);
         // llc prints a blank after a key in braces.
         colon(usize::from(matches!(self.layout, Layout::Flow { .. })), self.out);
         for item in items {
@@ -249,6 +255,39 @@ impl<'o> Fields<'o> {
         if matches!(self.layout, Layout::Block { .. }) && !self.out.ends_with('\n') {
             self.out.push('\n');
         }
+    }
+
+    /// Writes points: as a list since LLVM 22, which is not written if it is empty, and before as one block or an empty string.
+    pub(super) fn points(&mut self, key: &str, points: &[SavePoint], write: impl Fn(&SavePoint, &mut Fields<'_>)) {
+        let is_block = match points {
+            [] => true,
+            [point] => point.registers.is_empty(),
+            _ => false,
+        };
+        if self.release >= POINT_LISTS || (self.losses.is_none() && !is_block) {
+            return if points.is_empty() { self.skip(key) } else { self.list(key, points, write) };
+        }
+        if let Some(losses) = self.losses.filter(|_| !is_block) {
+            losses.note("registers");
+        }
+        self.shaped(key, points.first(), |point| value::block(&point.block));
+    }
+
+    /// Writes a sequence of numbers of a mapping in braces, on a line of its own.
+    pub(super) fn numbers(&mut self, key: &str, numbers: &[u64]) {
+        let row = self.row(key);
+        if self.is_written(row, numbers.is_empty()) {
+            let indentation = self.indentation() + 2;
+            self.key(row);
+            self.out.push_str(": \n");
+            blanks(indentation, self.out);
+            brackets(numbers, |item, out| number(*item, out), self.out);
+        }
+    }
+
+    /// Moves behind a key that is not written.
+    fn skip(&mut self, key: &str) {
+        self.row(key);
     }
 
     /// Writes a mapping after a dash.
@@ -270,9 +309,12 @@ impl<'o> Fields<'o> {
         let Value::List(Item::Text { flow, .. }) = row.value else { return };
         let Some(items) = items.filter(|items| self.is_written(row, row.absent == Absent::Empty && items.is_empty())) else { return };
         if flow {
-            return self.scalar(row, |out| brackets(items.iter().map(spell), out));
+            return self.scalar(row, |out| brackets(items, |item, out| quote::string(&spell(item), Context::Flow, out), out));
         }
-        self.key(row.name);
+        if items.is_empty() {
+            return self.scalar(row, |out| out.push_str("[]"));
+        }
+        self.key(row);
         self.out.push_str(":\n");
         for item in items {
             blanks(self.indentation() + 2, self.out);
@@ -301,21 +343,21 @@ impl<'o> Fields<'o> {
     pub(super) fn raw(&mut self, key: &str, is_default: bool, write: impl FnOnce(&mut String)) {
         let row = self.row(key);
         if self.is_written(row, is_default) {
-            self.key(row.name);
+            self.key(row);
             self.out.push(':');
             write(self.out);
         }
     }
 }
 
-/// Writes strings in brackets.
-pub(super) fn brackets(items: impl Iterator<Item = String>, out: &mut String) {
+/// Writes items in brackets.
+fn brackets<T>(items: &[T], write: impl Fn(&T, &mut String), out: &mut String) {
     let start = column(out);
     out.push_str("[ ");
-    for (place, item) in items.enumerate() {
+    for (place, item) in items.iter().enumerate() {
         out.push_str(if place == 0 { "" } else { ", " });
         wrap(start, out);
-        quote::string(&item, Context::Flow, out);
+        write(item, out);
     }
     out.push_str(" ]");
 }

@@ -38,7 +38,7 @@ macro_rules! function {
             $(#[$about:meta])* $variant:ident $field:ident: $ty:ty = $kind:ident $(($($argument:tt)*))? $name:literal
             $(since $since:literal)? $(until $until:literal)?;
         )* }
-        $(flags { $($flag:literal $(since $flag_since:literal)? $(until $flag_until:literal)?;)* })?
+        $(flags { $($flag:literal $(since $flag_since:literal)? $(renamed $renamed:literal in $renamed_in:literal)?;)* })?
     )*) => {
         pub(super) fn function(function: &Function, keys: &mut Fields<'_>) {
             $(

@@ -1,4 +1,4 @@
-//! The container: the model to YAML as llc 19 prints it, by the rows of [`crate::tables::FUNCTION`].
+//! The container: the model to YAML as llc prints it, by the rows of [`crate::tables::FUNCTION`].
 
 mod fields;
 mod function;
@@ -8,6 +8,7 @@ mod quote;
 mod rows;
 mod value;
 
+use crate::tables::Version;
 use crate::{File, Function};
 use fields::Fields;
 pub(super) use fields::Losses;
@@ -23,7 +24,8 @@ pub enum Style {
 }
 
 impl File {
-    /// Returns the file with all keys, as llc prints it.
+    /// Returns the file with all keys, as llc 19 prints it, and with what later releases have where it says something. For the text of
+    /// another release, see [`File::write_for`].
     ///
     /// Reading it gives the same model, if YAML and LLVM's names can represent the model: the module's text has no control characters, and
     /// numbers are in the range of their keys.
@@ -34,7 +36,7 @@ impl File {
     /// Returns the file in a style; both styles read back to the same model.
     pub fn write_in(&self, style: Style) -> String {
         let mut out = String::new();
-        self.write_module(&mut out);
+        self.write_module(Version::TABLES, &mut out);
         for function in &self.functions {
             write_function(function, style, None, &mut out);
         }
@@ -42,10 +44,10 @@ impl File {
     }
 
     /// Writes the document of the module, if there is one.
-    pub(super) fn write_module(&self, out: &mut String) {
+    pub(super) fn write_module(&self, release: Version, out: &mut String) {
         if let Some(ir) = &self.ir {
             out.push_str("---");
-            literal::module(&ir.text, out);
+            literal::module(&ir.text, release, out);
             out.push_str("...\n");
         }
     }

@@ -4,8 +4,8 @@ use super::fields::Fields;
 use super::value;
 use crate::tables::{frame_fields, list_fields, object_fields};
 use crate::{
-    CallSite, Constant, DebugVariable, EntryValue, FixedObject, ForwardedArgument, FrameInfo, FunctionLiveIn, JumpTable, JumpTableEntry,
-    StackObject, Substitution, VirtualRegister,
+    CallSite, CalledGlobal, Constant, DebugVariable, EntryValue, FixedObject, ForwardedArgument, FrameInfo, FunctionLiveIn, JumpTable,
+    JumpTableEntry, SavePoint, StackObject, Substitution, VirtualRegister,
 };
 
 /// A mapping of the model that can be written.
@@ -66,8 +66,35 @@ macro_rules! write_key {
     ($keys:ident some_register $name:literal $field:expr) => {
         $keys.shaped($name, $field.as_ref(), value::register)
     };
-    ($keys:ident block $name:literal $field:expr) => {
-        $keys.shaped($name, $field.as_ref(), value::block)
+    ($keys:ident printed_register $name:literal $field:expr) => {
+        $keys.shaped($name, $field.as_ref(), value::register)
+    };
+    ($keys:ident required_block $name:literal $field:expr) => {
+        $keys.text($name, &value::block(&$field))
+    };
+    ($keys:ident points $name:literal $field:expr) => {
+        $keys.points($name, &$field, Entry::write)
+    };
+    ($keys:ident registers $name:literal $field:expr) => {
+        $keys.texts($name, Some(&$field), value::register)
+    };
+    ($keys:ident numbers $name:literal $field:expr) => {
+        $keys.numbers($name, &$field)
+    };
+    ($keys:ident words $name:literal $field:expr) => {
+        $keys.texts($name, Some(&$field), ToString::to_string)
+    };
+    ($keys:ident some_words $name:literal $field:expr) => {
+        $keys.texts($name, Some(&$field), ToString::to_string)
+    };
+    ($keys:ident required_name $name:literal $field:expr) => {
+        $keys.text($name, &$field)
+    };
+    ($keys:ident printed_word $name:literal $field:expr) => {
+        $keys.word($name, $field.name())
+    };
+    ($keys:ident some_list $name:literal $field:expr) => {
+        $keys.list($name, &$field, Entry::write)
     };
     ($keys:ident blocks $name:literal $field:expr) => {
         $keys.texts($name, Some(&$field), value::block)
@@ -100,12 +127,13 @@ macro_rules! write_key {
     ($keys:ident nodes $name:literal $field:expr) => {
         $keys.texts($name, Some(&$field), String::clone)
     };
-    ($keys:ident body $name:literal $field:expr) => {
+    ($keys:ident body $name:literal $field:expr) => {{
+        let release = $keys.release;
         $keys.raw($name, $field.is_empty(), |out| {
             blanks(12, out);
-            literal::body(&$field, out);
+            literal::body(&$field, release, out);
         })
-    };
+    }};
     // Sizes, alignments, ids and other numbers.
     ($keys:ident $number:ident $name:literal $field:expr) => {
         $keys.unsigned($name, $field)

@@ -85,9 +85,9 @@ fn references(function: &mut Function) {
             block.name = None;
         }
     };
-    for point in [&mut function.frame.save_point, &mut function.frame.restore_point] {
-        *point = point.take().filter(is_there);
-        point.iter_mut().for_each(agree);
+    for points in [&mut function.frame.save_points, &mut function.frame.restore_points] {
+        points.retain(|point| is_there(&point.block));
+        points.iter_mut().for_each(|point| agree(&mut point.block));
     }
     for entry in function.jump_table.iter_mut().flat_map(|table| &mut table.entries) {
         entry.blocks.retain(is_there);
