@@ -8,20 +8,30 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Returns the command; `None`, after printing a note, if it is not installed.
 pub(crate) fn command() -> Option<&'static str> {
-    const NAME: &str = "llc-19";
-    let found = Command::new(NAME).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok();
+    installed("llc-19")
+}
+
+/// Returns a command if it is installed, and prints a note if not.
+pub(crate) fn installed(name: &'static str) -> Option<&'static str> {
+    let found = Command::new(name).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok();
     if !found {
-        irsmith_testdata::not_tested(format_args!("{NAME} is not installed"));
+        irsmith_testdata::not_tested(format_args!("{name} is not installed"));
     }
-    found.then_some(NAME)
+    found.then_some(name)
 }
 
 /// Returns llc's output for a text without running a pass, or its error message. The text is passed through a pipe, so that no file name is
 /// printed.
 pub(crate) fn print(command: &str, options: &[String], text: &[u8]) -> Result<String, String> {
+    let options: Vec<&str> = ["-x", "mir", "-run-pass=none"].into_iter().chain(options.iter().map(String::as_str)).collect();
+    run(command, &options, text).map(|(print, _)| print)
+}
+
+/// Returns the standard output and the standard error of a command for a text, or the first line of its error.
+pub(crate) fn run(command: &str, options: &[&str], text: &[u8]) -> Result<(String, String), String> {
     let mut child = Command::new(command)
-        .args(["-x", "mir", "-run-pass=none", "-", "-o", "-"])
         .args(options)
+        .args(["-", "-o", "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -33,10 +43,11 @@ pub(crate) fn print(command: &str, options: &[String], text: &[u8]) -> Result<St
     let feeder = std::thread::spawn(move || input.write_all(&text).is_ok());
     let output = child.wait_with_output().expect("llc ends");
     feeder.join().expect("the feeder does not panic");
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     if output.status.success() {
-        String::from_utf8(output.stdout).map_err(|error| error.to_string())
+        String::from_utf8(output.stdout).map(|print| (print, errors)).map_err(|error| error.to_string())
     } else {
-        Err(String::from_utf8_lossy(&output.stderr).lines().next().unwrap_or("no message").to_owned())
+        Err(errors.lines().next().unwrap_or("no message").to_owned())
     }
 }
 
