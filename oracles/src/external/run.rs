@@ -199,6 +199,7 @@ mod tests {
         assert_eq!(ends("yes", &limits), Outcome::Flooded);
         assert_eq!(ends("while :; do echo 0123456789012345678901234567890123456789 >&2; done", &limits), Outcome::Flooded);
         assert_eq!(ends("exec cat /dev/zero >file", &limits), Outcome::Flooded);
+        assert_eq!(ends("cat /dev/zero >file", &limits), Outcome::Flooded);
         let many = "i=0; while :; do head -c 100000 /dev/zero >$i; i=$((i+1)); done";
         assert_eq!(ends(many, &limits), Outcome::Flooded);
     }

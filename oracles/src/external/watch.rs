@@ -110,6 +110,10 @@ pub(super) fn watch(mut run: Run<'_>, limits: &Limits) -> io::Result<Output> {
         if killed.is_some() || end || (ended.is_none() && run.has_ended()) {
             let left_processes = killed.is_none() && run.leaves_processes();
             let status = run.end()?;
+            // A shell turns the signal of its child into a status.
+            if killed.is_none() && status.code().is_some_and(|code| code != 0) && size(run.folder, limits.files) >= limits.files {
+                killed = Some(Outcome::Flooded);
+            }
             outcome = killed.or(Some(ended_with(status))).map(|outcome| if left_processes { left(outcome) } else { outcome });
             deadline = Instant::now() + LAST_OUTPUT;
         }
