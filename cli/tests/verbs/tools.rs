@@ -4,7 +4,7 @@ use std::{
     env, fs,
     os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
+    process::{self, Child, Command, Stdio},
     thread,
     time::{Duration, Instant},
 };
@@ -90,6 +90,11 @@ fn wait_for(word: &str, there: bool) {
     }
 }
 
+/// Returns for how many seconds a program of this run of the tests sleeps: no other run's program has the same word.
+fn seconds(test: u32) -> String {
+    (100_000_000 * (test + 1) + process::id()).to_string()
+}
+
 /// Starts the command and waits until it runs a program that waits for another.
 fn amid(folder: &Path, word: &str) -> Child {
     let child = beside(folder, &RUN).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
@@ -99,25 +104,30 @@ fn amid(folder: &Path, word: &str) -> Child {
 
 #[test]
 fn a_signal_ends_programs_with_the_command() {
+    let word = seconds(0);
     for signal in ["INT", "TERM"] {
-        let folder = with_tool("sleep 3403; true");
-        let mut child = amid(folder.path(), "3403");
+        let folder = with_tool(&format!("sleep {word}; true"));
+        let mut child = amid(folder.path(), &word);
         let kill = Command::new("sh").args(["-c", &format!("kill -{signal} {}", child.id())]).status().unwrap();
         assert!(kill.success());
         assert_eq!(child.wait().unwrap().code(), Some(130), "{signal}");
-        assert!(!is_running("3403"), "{signal}");
+        assert!(!is_running(&word), "{signal}");
         assert_eq!(names_in_scratch(folder.path()), ["lock"]);
     }
 }
 
 #[test]
 fn the_next_start_sweeps_what_a_kill_leaves() {
-    let folder = with_tool("[ \"$1\" = --version ] && exit; setsid sleep 3404; true");
-    let mut child = amid(folder.path(), "3404");
+    let word = seconds(1);
+    let folder = with_tool(&format!("[ \"$1\" = --version ] && exit; setsid sleep {word}; true"));
+    let mut child = amid(folder.path(), &word);
     child.kill().unwrap();
     child.wait().unwrap();
-    assert!(is_running("3404") && names_in_scratch(folder.path()).len() == 2);
+    // The process may be between two programs, with no command line, when it is looked at.
+    wait_for(&word, true);
+    let names = names_in_scratch(folder.path());
+    assert_eq!(names.len(), 2, "{names:?}");
     assert!(beside(folder.path(), &["implementations"]).output().unwrap().status.success());
-    wait_for("3404", false);
+    wait_for(&word, false);
     assert_eq!(names_in_scratch(folder.path()), ["lock"]);
 }
