@@ -1,8 +1,8 @@
 //! The failures that the ledger expects.
 
 use super::features::{
-    has_bare_source, has_call_without_scope, has_foreign_scope, has_lost_source, has_nameless_global, has_outer_block, has_outer_local,
-    has_unknown_version, has_untyped, has_variable_without_scope, renames_member, repeats_parameter,
+    has_bare_source, has_call_without_scope, has_foreign_scope, has_lost_source, has_nameless_global, has_operation_after_register,
+    has_outer_block, has_outer_local, has_unknown_version, has_untyped, has_variable_without_scope, renames_member, repeats_parameter,
 };
 use crate::debuginfo::Case;
 use crate::ledger::DEBUGINFO;
@@ -34,6 +34,7 @@ const FEATURES: &[Feature] = &[
     ("function without blocks", imports_function),
     ("global variable without a name", has_nameless_global),
     ("local variable outside of functions", has_outer_local),
+    ("operation after one of a register", has_operation_after_register),
     ("parameters of one number", repeats_parameter),
     ("path without a name", has_nameless_path),
     ("reserved operation", has_reserved_operation),

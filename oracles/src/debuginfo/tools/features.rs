@@ -1,6 +1,6 @@
 //! Features of several debug instructions together, for entries of the ledger.
 
-use irsmith_debuginfo::tables::Role;
+use irsmith_debuginfo::tables::{self, Role};
 use irsmith_debuginfo::{Id, Info, Instruction, Module, grammar};
 use spirv::Op;
 use std::collections::BTreeMap;
@@ -181,6 +181,19 @@ fn has_without_scope(module: &Module, is_such: impl Fn(&Instruction) -> bool) ->
     })
 }
 
+/// Returns whether an expression has an operation after one of Breg0 to Breg31.
+pub(super) fn has_operation_after_register(module: &Module) -> bool {
+    let all = Definitions::of(module);
+    let is_register = |id: &Id| match all.info(*id) {
+        Some(Info::Operation { operation, .. }) => matches!(operation.op(), Some(tables::Op::Breg(_))),
+        _ => false,
+    };
+    all.infos().any(|info| match info {
+        Info::Expression { operations } => operations.iter().rev().skip(1).any(is_register),
+        _ => false,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::expected::has;
@@ -228,6 +241,8 @@ mod tests {
         told("block outside of functions", &format!("{FUNCTION}%10 = INSTRUCTION"), &block("%2", "%6"), &block("%2", "%8"));
         let namespace = format!("{} %3", block("%2", "%6"));
         told("block outside of functions", &format!("{FUNCTION}%10 = INSTRUCTION"), "DebugLexicalBlockDiscriminator %2 1 %7", &namespace);
+        let expression = "%8 = OpExtInst %4 %1 DebugOperation Breg0 1\n%9 = OpExtInst %4 %1 DebugOperation Lit12\n%10 = INSTRUCTION";
+        told("operation after one of a register", expression, "DebugExpression %8 %9", "DebugExpression %9 %8");
         let source = |operands| {
             has(&module("OpenCL.DebugInfo.100", &format!("%10 = OpExtInst %4 %1 DebugSource {operands}")), "source without a text")
         };
