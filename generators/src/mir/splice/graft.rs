@@ -5,7 +5,7 @@ use crate::mir::edit::{Known, defines, detach, each_instruction_mut, each_regist
 use irsmith_mir::tables::{Machine, Properties, common_opcode};
 use irsmith_mir::transform::{Space, numbers};
 use irsmith_mir::{
-    Block, Class, File, Function, Instruction, JumpTable, OperandKind, Register, RegisterOperand, RegisterQualifier, VirtualRegister,
+    Class, File, Function, Instruction, JumpTable, OperandKind, Register, RegisterOperand, RegisterQualifier, VirtualRegister,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -166,8 +166,8 @@ fn lead_out(scion: &mut Function, own: &BTreeSet<u32>, exit: u32) {
 /// Redirects a branch of the host to a block.
 fn lead_in(host: &mut Function, entry: u32, own: &BTreeSet<u32>, choices: &mut Choices<'_, '_>) {
     let mut branches = Vec::new();
-    let old: Vec<&Block> = host.blocks.iter().filter(|block| !own.contains(&block.number)).collect();
-    for (at, block) in old.iter().enumerate() {
+    let old = host.blocks.iter().enumerate().filter(|(_, block)| !own.contains(&block.number));
+    for (at, block) in old {
         for (index, instruction) in block.instructions.iter().enumerate().filter(|(_, instruction)| !is_phi(instruction)) {
             let targets = instruction.operands.iter().enumerate().filter(|(_, operand)| matches!(operand.kind, OperandKind::Block(_)));
             branches.extend(targets.map(|(part, _)| (at, index, part)));
@@ -179,5 +179,22 @@ fn lead_in(host: &mut Function, entry: u32, own: &BTreeSet<u32>, choices: &mut C
     let before = std::mem::replace(target, irsmith_mir::BlockReference { number: entry, name: None }).number;
     for successor in block.successors.iter_mut().flatten().filter(|successor| successor.block.number == before) {
         successor.block = irsmith_mir::BlockReference { number: entry, name: None };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use arbitrary::Unstructured;
+    use irsmith_mir::Limits;
+
+    #[test]
+    fn a_branch_after_the_copied_blocks_is_redirected() {
+        let text = "---\nname: f\nbody: |\n  bb.7:\n  bb.0:\n    successors: %bb.1\n    JMP_1 %bb.1\n  bb.1:\n    RET64\n...\n";
+        let mut host = File::read(text.as_bytes(), &Limits::default()).unwrap().functions.remove(0);
+        lead_in(&mut host, 7, &BTreeSet::from([7]), &mut Choices::new(&mut Unstructured::new(&[0; 16])));
+        let target = &host.blocks[1].instructions[0].operands[0].kind;
+        assert!(matches!(target, OperandKind::Block(reference) if reference.number == 7), "{target:?}");
+        assert_eq!(host.blocks[1].successors.as_ref().unwrap()[0].block.number, 7);
     }
 }
