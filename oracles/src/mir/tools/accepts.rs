@@ -160,6 +160,17 @@ mod tests {
     }
 
     #[test]
+    fn a_file_of_another_release_is_not_given_as_it_is() {
+        if !is_installed() {
+            return;
+        }
+        let file = |key: &str, body: &str| Case::new(format!("---\nname: f\n{key}body: |\n  bb.0:\n    {body}\n...\n").as_bytes());
+        assert_eq!(LLC_ACCEPTS.verdict(&file("noVRegs: false\n", "RET64")), Verdict::Pass, "our text leaves a key of llvm-20 out");
+        let later = file("noVRegs: false\n", "INIT_UNDEF_NOTHING");
+        assert_eq!(LLC_ACCEPTS.verdict(&later), Verdict::Pass, "what no release has is asked about and refused");
+    }
+
+    #[test]
     fn what_llc_accepts_though_we_do_not_is_found() {
         if !is_installed() {
             return;

@@ -95,10 +95,11 @@ impl LlcAnswers {
         let (mut valid, mut invalid) = partition(file, broken);
         let ask: Ask<'_> = &|text| run_pass(llc, &setting, NO_PASS, text);
         let (mut against, batch, printed, prints) = (None, OnceCell::new(), OnceCell::new(), OnceCell::new());
-        if !llc.is_of_tables() {
+        let later = Later::than(llc.dialect.release, target);
+        let speaks_all = llc.is_of_tables() && !later.is_in(&case.text());
+        if !speaks_all {
             // It is asked only about what it speaks.
-            let ours = batch.get_or_init(|| Batch::of(file, llc.dialect));
-            let (later, texts) = (Later::than(llc.dialect.release, target), ours.functions());
+            let texts = batch.get_or_init(|| Batch::of(file, llc.dialect)).functions();
             let is_spoken = |member: usize| texts.get(member).is_some_and(|text| !later.is_in(text));
             valid.retain(|member| is_spoken(*member));
             invalid.retain(|(member, _)| is_spoken(*member));
@@ -106,7 +107,7 @@ impl LlcAnswers {
                 return Err(LATER);
             }
         }
-        if valid.len() == file.functions.len() && llc.is_of_tables() {
+        if valid.len() == file.functions.len() && speaks_all {
             let answer = ask(case.bytes());
             if let Ok(Answer::Accepts(print)) = answer {
                 let _ = printed.set(Ok(text(print)));

@@ -14,6 +14,8 @@ pub(crate) struct Setting {
     pub(super) options: Vec<String>,
     /// The pass that the file tests: that of its `-run-pass`.
     pub(super) pass: Option<String>,
+    /// The release of llc, for which our validator judges.
+    pub(super) dialect: Dialect,
 }
 
 /// Options that affect the meaning of a text. Other options of a test control passes and output.
@@ -45,7 +47,7 @@ impl Setting {
             options.push(CALL_SITES.to_owned());
         }
         let pass = line.values().find(|(name, _)| *name == PASS).map(|(_, value)| value.to_owned());
-        Self { triple, options, pass }
+        Self { triple, options, pass, dialect: Dialect::DEFAULT }
     }
 }
 
@@ -58,7 +60,7 @@ impl Setting {
 
     /// Returns the options for our validator.
     pub(crate) fn judged(&self) -> Options<'_> {
-        Options { triple: Some(&self.triple), processor: self.names_processor(), ..Options::default() }
+        Options { triple: Some(&self.triple), processor: self.names_processor(), dialect: self.dialect }
     }
 
     /// Returns whether the file names its processor.
@@ -66,9 +68,10 @@ impl Setting {
         self.options.iter().any(|option| ["-mcpu=", "-mattr="].iter().any(|name| option.starts_with(name)))
     }
 
-    /// Returns the same for a release of llc: before 15 it needs an option for pointers without a type.
+    /// Returns the same for a release of llc, and for our validator: before 15 llc needs an option for pointers without a type.
     pub(super) fn for_release(&self, dialect: Dialect) -> Self {
-        if dialect.release < OPAQUE_POINTERS { self.with(&["-opaque-pointers"]) } else { self.clone() }
+        let older: &[&str] = if dialect.release < OPAQUE_POINTERS { &["-opaque-pointers"] } else { &[] };
+        Self { dialect, ..self.with(older) }
     }
 }
 
@@ -154,7 +157,8 @@ mod tests {
     #[test]
     fn only_the_oldest_is_asked_to_take_pointers_without_a_type() {
         let setting = setting("");
-        assert_eq!(setting.for_release(Dialect { release: Version(16) }), setting);
+        assert_eq!(setting.for_release(Dialect { release: Version(16) }).options, setting.options);
+        assert_eq!(setting.for_release(Dialect { release: Version(16) }).judged().dialect, Dialect { release: Version(16) });
         assert_eq!(setting.for_release(Dialect { release: Version(14) }).options.last().map(String::as_str), Some("-opaque-pointers"));
     }
 }
