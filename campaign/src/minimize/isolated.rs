@@ -34,6 +34,9 @@ use nix::{
 /// How soon a stop is noticed while a check runs.
 const SLICE: Duration = Duration::from_millis(50);
 
+/// Time in which a process must be ready for cases. Its start is no part of a check: on a loaded machine it takes longer than many cases.
+const START_UP: Duration = Duration::from_secs(30);
+
 /// Runs a target in a process that is restarted whenever a case ends it.
 ///
 /// The exit of the process is classified as in a campaign, so that a finding of a campaign keeps its signature.
@@ -61,7 +64,7 @@ struct Process {
 /// A reply of the process within the time limit of the check.
 enum Reply {
     Finding(Box<Finding>),
-    /// The check of the case is finished.
+    /// The process is ready for the first case, or the check of a case is finished.
     Done,
     /// The process has ended.
     Gone,
@@ -120,11 +123,17 @@ impl Isolated {
 
     /// Reads the findings on `case` into `findings` as the process sends them; returns how the check ended.
     fn converse(&mut self, case: &[u8], stop: &AtomicBool, findings: &mut Vec<Finding>) -> Result<Reply, CampaignError> {
-        let deadline = Instant::now() + self.timeout;
         let process = match &mut self.process {
             Some(process) => process,
-            none => none.insert(Process::start(&self.program, &self.settings)?),
+            none => {
+                let process = none.insert(Process::start(&self.program, &self.settings)?);
+                match process.receive(Instant::now() + START_UP, stop) {
+                    Reply::Done => process,
+                    end => return Ok(end),
+                }
+            }
         };
+        let deadline = Instant::now() + self.timeout;
         if write_part(&mut process.socket, case).is_err() {
             return Ok(Reply::Gone);
         }
@@ -183,10 +192,11 @@ impl Checker for Isolated {
     fn reads(&mut self, case: &[u8], stop: &AtomicBool) -> Result<bool, CampaignError> {
         // The status file is free: this case has ended the process of the checks.
         let mut process = Process::start(&self.program, &CheckSettings { only_read: true, ..self.settings.clone() })?;
-        let sent = write_part(&mut process.socket, case).is_ok();
-        let reply = process.receive(Instant::now() + self.timeout, stop);
+        let ready = matches!(process.receive(Instant::now() + START_UP, stop), Reply::Done);
+        let sent = ready && write_part(&mut process.socket, case).is_ok();
+        let read = sent && matches!(process.receive(Instant::now() + self.timeout, stop), Reply::Done);
         process.end(self.scratch.path());
-        Ok(sent && matches!(reply, Reply::Done))
+        Ok(read)
     }
 }
 

@@ -69,7 +69,7 @@ fn a_target_whose_verdicts_are_all_skips_has_trouble() {
 #[test]
 fn time_is_shared_among_targets() {
     let folder = tempfile::tempdir().unwrap();
-    let time = Duration::from_millis(1500);
+    let time = Duration::from_secs(4);
     let bounds = Options { time: Some(time), runs: None, jobs: 2, ..options(folder.path()) };
     let started = Instant::now();
     let summary = campaign(&["fine", "fails", "panics"], &bounds).unwrap();

@@ -4,8 +4,8 @@
 //! [`StatusFile`] records what was running.
 //!
 //! The socket is the standard input of the process; standard output is not used, because code under test may print. Numbers are 32 bits,
-//! little endian. A request is the size of a case, then the case. The answer has a part for each failed oracle, sent as soon as it failed:
-//! the size of a [`Finding`] as JSON, then the JSON. A size of 0 ends the answer.
+//! little endian. A size of 0 says that the process is ready. A request is the size of a case, then the case. The answer has a part for each
+//! failed oracle, sent as soon as it failed: the size of a [`Finding`] as JSON, then the JSON. A size of 0 ends the answer.
 
 use std::{
     collections::BTreeSet,
@@ -105,6 +105,7 @@ fn check_all(settings: &str, registry: &'static [Target]) -> Result<(), CheckErr
     let mut input = BufReader::new(output.try_clone()?);
     let operation: Option<Operation> = settings.operation.as_deref().map(str::parse).transpose().map_err(CheckError::Operation)?;
     let other = settings.other.as_ref().map_or(Ok(Vec::new()), fs::read)?;
+    write_part(&mut output, &[])?;
     while let Some(case) = read_part(&mut input)? {
         if let Some(operation) = operation {
             repeat(target, operation, &other, &settings.provenance, &case, &mut output)?;
