@@ -89,7 +89,7 @@ const ROWS: &[Row] = &[
         "invalid",
         &["phi-shape"],
         "---\nname: f\ntracksRegLiveness: true\nbody: |\n  bb.0:\n    %0:gr32 = MOV32ri 1\n  bb.1:\n    %1:gr32 = PHI %0\n    RET64 implicit %1\n...\n",
-        "A PHI whose register has no block: llc 19 dies of it.",
+        "A PHI whose register has no block: llc 19 crashes on it.",
     ),
     (
         "older-spellings",

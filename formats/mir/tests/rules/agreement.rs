@@ -47,7 +47,7 @@ fn compare(command: &str, case: &RuleTest) -> Option<String> {
 const STRICTER: &[(RuleId, &str)] = &[
     (RuleId::GenericOperand, "the verifier does not look at operands without a type, and later passes assert"),
     (RuleId::DefinitionBefore, "the verifier pushes what an entry block reads into predecessors, which it has not"),
-    (RuleId::PhiShape, "llc dies of half a pair"),
+    (RuleId::PhiShape, "llc crashes on half a pair"),
     (RuleId::ObjectDead, "llc prints no such object, and dies where one is named"),
     (RuleId::IdReserved, "llc takes what has them for undefined, for repeated or for nothing, according to what else there is"),
 ];
