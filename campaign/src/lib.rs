@@ -14,6 +14,7 @@ mod day;
 mod display;
 mod engine;
 mod error;
+pub mod findings;
 mod jobs;
 pub mod minimize;
 mod options;

@@ -99,6 +99,18 @@ pub(crate) enum Error {
     /// Binary output that would go to a terminal.
     #[error("standard output: it is a terminal, and the file is binary; -o names a place for it")]
     Terminal,
+    /// A folder that is not that of a finding.
+    #[error(transparent)]
+    Finding(#[from] irsmith_campaign::findings::FolderError),
+    /// A folder below which there is no finding.
+    #[error("{path}: there is no finding in this folder", path = path.display())]
+    NoFinding { path: PathBuf },
+    /// A finding that no version of a program can be tried on.
+    #[error("{path}: no program took part in this finding, so there are no versions to try", path = path.display())]
+    NoProgramVersions { path: PathBuf },
+    /// A status that needs a link.
+    #[error("a finding that is {status} needs a link: --link URL")]
+    NoLink { status: &'static str },
     /// A failure to write standard output.
     #[error("standard output: {0}")]
     Output(io::Error),

@@ -52,6 +52,8 @@ enum Verb {
     Minimize(verbs::Minimize),
     Run(verbs::Run),
     Replay(verbs::Replay),
+    Findings(verbs::Findings),
+    Ledger(verbs::LedgerVerb),
     Generate(verbs::Generate),
     Show(verbs::Show),
     Assemble(verbs::Assemble),
@@ -70,6 +72,8 @@ impl Verb {
             Self::Minimize(minimize) => minimize.run(output),
             Self::Run(run) => run.run(output),
             Self::Replay(replay) => replay.run(output),
+            Self::Findings(findings) => findings.run(output),
+            Self::Ledger(ledger) => ledger.run(output),
             Self::Generate(generate) => generate.run(output),
             Self::Show(show) => show.run(output),
             Self::Assemble(assemble) => assemble.run(output),
@@ -96,7 +100,7 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments.verb,
         Err(status) => return status,
     };
-    if matches!(verb, Verb::Run(_) | Verb::Replay(_) | Verb::Targets(_) | Verb::Oracles(_) | Verb::Implementations(_)) {
+    if matches!(verb, Verb::Run(_) | Verb::Replay(_) | Verb::Targets(_) | Verb::Oracles(_) | Verb::Ledger(_) | Verb::Implementations(_)) {
         end_programs_on_signals();
     }
     // A panic would end the process with an undocumented exit status.

@@ -29,6 +29,11 @@ pub(crate) struct Programs {
 }
 
 impl Programs {
+    /// Returns the same options with all ledgers off.
+    pub(crate) fn without_ledger(&self) -> Self {
+        Self { no_ledger: true, ..self.clone() }
+    }
+
     /// Makes the registry of implementations of this process.
     ///
     /// # Errors

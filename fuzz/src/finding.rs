@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use irsmith_oracles::{Failure, Signature, external::library_version};
 use serde::{Deserialize, Serialize};
 
-use crate::{Operation, Target, panics::OWN_CODE};
+use crate::{FindingStatus, Operation, Target, panics::OWN_CODE};
 
 /// Lines of evidence in `finding.toml`; running the case again prints all of it.
 const EVIDENCE_LINES: usize = 40;
@@ -40,8 +40,11 @@ pub struct Finding {
     pub signature: String,
     /// The stable identity as 16 hex digits; the name of the finding's folder.
     pub id: String,
-    /// `new`; people change it as they triage.
-    pub status: String,
+    /// What people have decided about it.
+    pub status: FindingStatus,
+    /// The issue or change of its program that the status refers to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link: Option<String>,
     /// The target that failed.
     pub target: String,
     /// The oracle that failed.
@@ -101,13 +104,27 @@ impl Finding {
         (self.oracle == OWN_CODE).then(|| self.element.parse().ok()).flatten()
     }
 
+    /// Returns the implementations that the signature names: those that failed, of all that took part.
+    pub fn failed_with(&self) -> Vec<&str> {
+        let site = self.site.iter().map(|site| format!(" @{site}")).collect::<String>();
+        let text = self.signature.strip_suffix(&site).unwrap_or(&self.signature);
+        let names = text.rsplit_once(' ').map_or("", |(_, names)| names);
+        names.split('+').filter(|name| self.implementations.contains_key(*name)).collect()
+    }
+
+    /// Returns the id that belongs to the text of the signature.
+    pub fn id_of_signature(&self) -> String {
+        format!("{:016x}", irsmith_oracles::hash_of_signature(&self.signature))
+    }
+
     /// Makes a finding of `failure` of `target`.
     pub fn new(target: &Target, failure: &Failure, provenance: &Provenance) -> Self {
         let signature = &failure.signature;
         Finding {
             signature: signature.to_string(),
             id: signature_id(signature),
-            status: "new".to_owned(),
+            status: FindingStatus::New,
+            link: None,
             target: target.name.to_owned(),
             oracle: signature.oracle.to_owned(),
             property: signature.property.to_owned(),

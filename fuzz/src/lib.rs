@@ -9,6 +9,7 @@
 mod changes;
 mod currency;
 mod finding;
+mod finding_status;
 mod format;
 mod front_end;
 mod mutation;
@@ -28,6 +29,7 @@ pub mod worker;
 pub use changes::take_unread_changes;
 pub use currency::Currency;
 pub use finding::{Finding, Minimized, Provenance};
+pub use finding_status::FindingStatus;
 pub use format::{FileFormat, Format, Profile};
 pub use front_end::{corpus_of_arguments, expect_pass, replay, replay_arguments, require_checkable};
 pub use mutation::{Mutator, mutate_in_place, splice_into};
@@ -38,7 +40,7 @@ pub use panics::{OwnPanic, Panic, catch_panic, record_panics, short_source_path,
 pub use reduce::{Level, Pass, Weight};
 pub use registry::{TARGETS, target};
 pub use seed::{Rng, content_hash, derive_seed};
-pub use store::{Kept, Store, finding_beside, hexadecimal, write_atomically};
+pub use store::{FINDING_FILE, Kept, Store, finding_beside, hexadecimal, parse_finding, write_atomically, write_finding};
 pub use target::Target;
 pub use unchecked::Unchecked;
 

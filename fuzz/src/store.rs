@@ -20,6 +20,9 @@ use crate::{Finding, Minimized, Provenance, Target, content_hash};
 /// Cases kept per signature: the smallest as `case`, the others as witnesses, which show whether a fix of the first case fixes all.
 pub(crate) const WITNESSES: usize = 3;
 
+/// The name of the file in a finding's folder that says what it is.
+pub const FINDING_FILE: &str = "finding.toml";
+
 /// What [`Store::keep`] did with a failing case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
@@ -168,13 +171,30 @@ pub fn finding_beside(case: &Path) -> Option<Finding> {
 }
 
 fn read_finding(folder: &Path) -> Option<Finding> {
-    let text = fs::read_to_string(folder.join("finding.toml")).ok()?;
-    toml::from_str(&text).ok()
+    parse_finding(folder).ok()
 }
 
-fn write_finding(folder: &Path, finding: &Finding) -> io::Result<()> {
+/// Reads the `finding.toml` of a folder.
+///
+/// # Errors
+///
+/// When the file cannot be read, or is not that of a finding of this version: in one line, with the line of the file.
+pub fn parse_finding(folder: &Path) -> Result<Finding, String> {
+    let text = fs::read_to_string(folder.join(FINDING_FILE)).map_err(|error| error.to_string())?;
+    toml::from_str(&text).map_err(|error: toml::de::Error| {
+        let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
+        format!("line {line}: {}", error.message().lines().next().unwrap_or("not the table of a finding"))
+    })
+}
+
+/// Writes the `finding.toml` of a folder, whole or not at all.
+///
+/// # Errors
+///
+/// Those of the file system.
+pub fn write_finding(folder: &Path, finding: &Finding) -> io::Result<()> {
     let toml = toml::to_string_pretty(finding).map_err(io::Error::other)?;
-    write_atomically(&folder.join("finding.toml"), toml.as_bytes())
+    write_atomically(&folder.join(FINDING_FILE), toml.as_bytes())
 }
 
 /// Adds `case` to a known signature if it has few cases or larger ones.
@@ -213,6 +233,7 @@ fn still_known(folder: &Path, finding: &Finding) -> Finding {
     let mut finding = finding.clone();
     if let Some(old) = read_finding(folder) {
         finding.status = old.status;
+        finding.link = old.link;
         finding.minimized = old.minimized;
         if old.execution > 0 {
             finding.engine = old.engine;

@@ -98,7 +98,7 @@ fn a_minimized_case_is_no_witness_and_outlives_smaller_ones() {
         keep(&store, case.as_bytes(), "a");
     }
     let finding = store.finding(target().name, id).unwrap();
-    assert_eq!((finding.minimized, finding.status.as_str()), (Some(note), "reported"));
+    assert_eq!((finding.minimized, finding.status), (Some(note), FindingStatus::Reported));
     assert_eq!(fs::read(folder.join("minimized.pexe")).unwrap(), b"8");
     assert_eq!(fs::read(folder.join("case.pexe")).unwrap(), b"five");
     assert_eq!(names(&folder).iter().filter(|name| name.ends_with(".pexe")).count(), 4, "{:?}", names(&folder));

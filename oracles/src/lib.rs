@@ -48,5 +48,5 @@ pub use limits::LimitSettings;
 pub use needs::{DISK_FULL, Missing, NOT_BUILT, Needs, TOOL_MISSING, Wanted};
 pub use oracle::{Check, Family, Listed, Oracle};
 pub use outcome::{Fault, NoPass, Outcome};
-pub use signature::Signature;
+pub use signature::{Signature, hash_of_signature};
 pub use verdict::{Failure, NOTHING, Verdict};

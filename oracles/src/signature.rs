@@ -28,8 +28,13 @@ impl Signature {
 
     /// Returns a stable hash of the printed form, 64-bit FNV-1a: the name of the finding's folder.
     pub fn hash64(&self) -> u64 {
-        self.to_string().bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+        hash_of_signature(&self.to_string())
     }
+}
+
+/// Returns the [hash](Signature::hash64) of the printed form of a signature.
+pub fn hash_of_signature(printed: &str) -> u64 {
+    printed.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 impl fmt::Display for Signature {

@@ -24,7 +24,7 @@ use irsmith_fuzz::{
 };
 use irsmith_oracles::{
     LimitSettings,
-    external::{Scratch, adopt_orphans, configuration, end_programs},
+    external::{Configuration, Scratch, adopt_orphans, configuration, end_programs},
 };
 use nix::{
     errno::Errno,
@@ -110,6 +110,11 @@ impl Isolated {
     /// Sets the timeout of a check.
     pub fn set_timeout(&mut self, timeout: Duration) {
         self.timeout = timeout;
+    }
+
+    /// Sets the implementations that the process uses; by default those of this process.
+    pub fn set_configuration(&mut self, configuration: Configuration) {
+        self.settings.configuration = configuration;
     }
 
     /// Repeats an operation of our own code on cases instead of running the target, with `other` as the second case of an operation that

@@ -2,9 +2,11 @@
 
 mod assemble;
 mod exec;
+mod findings;
 mod fuzz;
 mod generate;
 mod implementations;
+mod ledger;
 mod minimize;
 mod oracles;
 mod replay;
@@ -16,9 +18,11 @@ mod validate;
 
 pub(crate) use assemble::Assemble;
 pub(crate) use exec::Exec;
+pub(crate) use findings::Findings;
 pub(crate) use fuzz::Fuzz;
 pub(crate) use generate::Generate;
 pub(crate) use implementations::Implementations;
+pub(crate) use ledger::LedgerVerb;
 pub(crate) use minimize::Minimize;
 pub(crate) use oracles::Oracles;
 pub(crate) use replay::Replay;

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod exec;
+mod findings;
 mod generate;
 mod json_fields;
 mod judge;

@@ -2,6 +2,7 @@
 
 use super::confine::spawn;
 use super::leftover::Run;
+use super::record;
 use super::scratch::{Scratch, stay_if_ending};
 use super::watch::watch;
 use std::io;
@@ -99,6 +100,9 @@ pub fn run(program: &Path, arguments: &[&str], files: &[(&str, &[u8])], limits: 
     STARTED.fetch_add(1, Relaxed);
     let output = watch(Run::new(child, scratch.path()), limits);
     stay_if_ending();
+    if let Ok(output) = &output {
+        record::note(program, arguments, files, output.outcome);
+    }
     output
 }
 

@@ -1,0 +1,36 @@
+//! `irsmith findings close`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use irsmith_campaign::findings::FindingFolder;
+use irsmith_fuzz::FindingStatus;
+
+use crate::{Error, Output, Status};
+
+/// Set the status of a finding: known, reported, fixed, not-a-bug, or new again.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Exit status: 0 the status is set; 2 the folder is not that of a finding, or a link is missing; nothing is changed then.")]
+pub(super) struct Close {
+    /// The folder of the finding.
+    folder: PathBuf,
+    /// new, known, reported, fixed or not-a-bug.
+    status: FindingStatus,
+    /// The issue or change that the status refers to; needed for known and reported.
+    #[arg(long, value_name = "URL")]
+    link: Option<String>,
+}
+
+impl Close {
+    pub(super) fn run(self, output: &mut Output) -> Result<Status, Error> {
+        let mut folder = FindingFolder::open(&self.folder)?;
+        if self.status.needs_link() && self.link.is_none() && folder.finding.link.is_none() {
+            return Err(Error::NoLink { status: self.status.name() });
+        }
+        let before = folder.finding.status;
+        folder.close(self.status, self.link.as_deref())?;
+        output.line(format_args!("{}: {before} -> {}", folder.path.display(), self.status))?;
+        Ok(Status::Fine)
+    }
+}

@@ -1,0 +1,51 @@
+//! `irsmith findings report`.
+
+use std::{fs, path::PathBuf};
+
+use clap::Args;
+use irsmith_campaign::findings::{FindingFolder, report};
+
+use super::{ReplayLimits, bisect::versions};
+use crate::{Error, Output, Status, programs::Programs};
+
+/// Write a page about a finding that can be filed with the program's maintainers.
+///
+/// The page has the case inline, the exact commands from an empty folder, what was expected and what happened, and how it was found.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Exit status: 0 the page is written; 2 the folder is not that of a finding, or the page cannot be written.")]
+pub(super) struct ReportVerb {
+    /// The folder of the finding.
+    folder: PathBuf,
+    /// Folder for the page, `report.md`, with the case and the other files that it names; without it the page goes to standard output.
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Also run every installed version of the program, and say in which it fails.
+    #[arg(long)]
+    bisect: bool,
+    #[command(flatten)]
+    limits: ReplayLimits,
+    #[command(flatten)]
+    programs: Programs,
+}
+
+impl ReportVerb {
+    pub(super) fn run(self, output: &mut Output) -> Result<Status, Error> {
+        self.programs.without_ledger().configure()?;
+        let folder = FindingFolder::open(&self.folder)?;
+        let versions = if self.bisect { versions(&folder, &self.limits, output, false)? } else { Vec::new() };
+        let report = report(&folder, &versions)?;
+        let Some(to) = &self.output else {
+            output.bytes(report.page.as_bytes())?;
+            return Ok(Status::Fine);
+        };
+        fs::create_dir_all(to).map_err(Error::file(to))?;
+        let page = ("report.md".to_owned(), report.page.into_bytes());
+        for (name, content) in std::iter::once(page).chain(report.files) {
+            let path = to.join(name);
+            fs::write(&path, content).map_err(Error::file(&path))?;
+        }
+        output.line(format_args!("{}", to.join("report.md").display()))?;
+        Ok(Status::Fine)
+    }
+}

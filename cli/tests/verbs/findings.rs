@@ -1,0 +1,226 @@
+//! `findings` and `ledger`.
+
+use std::{
+    fs,
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+};
+
+use crate::support::{assert_refused, irsmith, irsmith_without_programs};
+
+fn corpora() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpora")
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+/// A finding of a program that crashes on every file, in a folder with the program.
+struct Crash {
+    root: tempfile::TempDir,
+    program: String,
+}
+
+impl Crash {
+    fn new() -> Self {
+        let root = tempfile::tempdir().unwrap();
+        let program = root.path().join("crashes");
+        write_program(&program, "echo broken >&2; kill -SEGV $$");
+        let folder = root.path().join("findings/one");
+        fs::create_dir_all(&folder).unwrap();
+        fs::copy(corpora().join("debuginfo/seeds/portable-000.spv"), folder.join("case.spv")).unwrap();
+        let toml = "\
+signature = \"debuginfo-spirv-val/crashes/broken mine\"
+id = \"853acccacaa3e4de\"
+status = \"new\"
+target = \"debuginfo_spirv_val\"
+oracle = \"debuginfo-spirv-val\"
+property = \"crashes\"
+element = \"broken\"
+engine = \"by hand\"
+seed = 0
+date = \"2026-11-24\"
+evidence = \"signal 11\"
+
+[implementations]
+mine = \"SPIRV-Tools v2030.1\"
+";
+        fs::write(folder.join("finding.toml"), toml).unwrap();
+        let program = format!("mine:spirv-val={}", program.display());
+        Self { root, program }
+    }
+
+    fn folder(&self) -> PathBuf {
+        self.root.path().join("findings/one")
+    }
+
+    fn findings(&self) -> String {
+        self.root.path().join("findings").to_str().unwrap().to_owned()
+    }
+
+    fn edit(&self, from: &str, to: &str) {
+        edit(&self.folder(), from, to);
+    }
+
+    /// Replays the finding; returns the exit status, the outcome and its details.
+    fn replay(&self, programs: &[&str]) -> (i32, String, String) {
+        let findings = self.findings();
+        let ran = irsmith_without_programs(&[&["findings", "replay", "--json", &findings], programs].concat());
+        let line = ran.json().pop().unwrap_or_else(|| panic!("{}", ran.stderr));
+        (ran.status, line["outcome"].as_str().unwrap().to_owned(), format!("{}{}", line["signatures"], line["reason"]))
+    }
+}
+
+/// Writes a program that tells its version, and otherwise does what `script` says.
+fn write_program(path: &Path, script: &str) {
+    let text = format!("#!/bin/sh\ncase \"$1\" in --version) echo 'SPIRV-Tools v2030.1';; *) {script};; esac\n");
+    fs::write(path, text).unwrap();
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+fn edit(folder: &Path, from: &str, to: &str) {
+    let path = folder.join("finding.toml");
+    let before = fs::read_to_string(&path).unwrap();
+    assert!(before.contains(from), "{before}");
+    fs::write(path, before.replace(from, to)).unwrap();
+}
+
+#[test]
+fn every_recorded_finding_is_whole() {
+    let ran = irsmith_without_programs(&["findings", "check", text(&corpora())]);
+    assert_eq!(ran.status, 0, "{}{}", ran.text(), ran.stderr);
+    let folders = ["pnacl", "debuginfo", "mir"].map(|format| fs::read_dir(corpora().join(format).join("findings")).unwrap().count());
+    assert_eq!(ran.text(), format!("{} findings, 0 mistakes\n", folders.iter().sum::<usize>()));
+}
+
+#[test]
+fn findings_are_listed_and_shown() {
+    let crash = Crash::new();
+    let ran = irsmith(&["findings", "list", &crash.findings()]);
+    assert_eq!((ran.status, ran.text().lines().count()), (0, 2), "{}", ran.stderr);
+    assert!(ran.text().contains("debuginfo-spirv-val/crashes/broken mine"), "{}", ran.text());
+    let line = &irsmith(&["findings", "list", "--json", &crash.findings()]).json()[0];
+    assert_eq!((&line["status"], &line["target"]), (&"new".into(), &"debuginfo_spirv_val".into()));
+    assert_eq!(irsmith(&["findings", "list", "--status", "fixed", &crash.findings()]).text().lines().count(), 1);
+    let ran = irsmith(&["findings", "show", text(&crash.folder())]);
+    assert!(ran.text().starts_with("signature   debuginfo-spirv-val/crashes/broken mine\n"), "{}", ran.text());
+    assert!(ran.text().contains("OpMemoryModel"), "no listing: {}", ran.text());
+}
+
+#[test]
+fn replay_tells_what_became_of_a_finding() {
+    let crash = Crash::new();
+    let with = ["--implementation", crash.program.as_str()];
+    assert_eq!(crash.replay(&with), (1, "still-fails".to_owned(), "nullnull".to_owned()));
+    let (status, outcome, reason) = crash.replay(&[]);
+    assert_eq!((status, outcome.as_str()), (2, "cannot-be-judged"));
+    assert!(reason.contains("not installed"), "{reason}");
+    write_program(&crash.root.path().join("crashes"), "echo torn >&2; kill -SEGV $$");
+    let (status, outcome, signatures) = crash.replay(&with);
+    assert_eq!((status, outcome.as_str()), (1, "fails-differently"));
+    assert!(signatures.contains("debuginfo-spirv-val/crashes/torn mine"), "{signatures}");
+    write_program(&crash.root.path().join("crashes"), "exit 0");
+    assert_eq!(crash.replay(&with).1, "no-longer-fails");
+    assert_eq!(crash.replay(&with).0, 0);
+}
+
+#[test]
+fn bisect_takes_each_version_in_the_place_of_the_program() {
+    let crash = Crash::new();
+    let sound = crash.root.path().join("sound");
+    write_program(&sound, "exit 0");
+    let sound = format!("sound:spirv-val={}", sound.display());
+    let folder = crash.folder();
+    let bisect = ["findings", "bisect", "--json", text(&folder), "--implementation", &crash.program, "--implementation", &sound];
+    let ran = irsmith_without_programs(&bisect);
+    let outcomes: Vec<_> = ran.json().iter().map(|line| line["outcome"].as_str().unwrap().to_owned()).collect();
+    assert_eq!((ran.status, outcomes), (1, vec!["still-fails".to_owned(), "no-longer-fails".to_owned()]), "{}", ran.stderr);
+    crash.edit("mine = ", "gimli = ");
+    assert_refused(&irsmith_without_programs(&bisect), &["no program took part in this finding"]);
+}
+
+#[test]
+fn close_keeps_everything_but_the_status() {
+    let crash = Crash::new();
+    let folder = crash.folder();
+    assert_refused(&irsmith(&["findings", "close", text(&folder), "reported"]), &["reported needs a link"]);
+    let before = irsmith(&["findings", "show", "--json", text(&folder)]).json();
+    let ran = irsmith(&["findings", "close", text(&folder), "reported", "--link", "https://example.org/7"]);
+    assert_eq!((ran.status, ran.text()), (0, format!("{}: new -> reported\n", folder.display()).as_str()), "{}", ran.stderr);
+    let after = irsmith(&["findings", "show", "--json", text(&folder)]).json();
+    assert_eq!((&after[0]["status"], &after[0]["link"]), (&"reported".into(), &"https://example.org/7".into()));
+    for key in ["signature", "id", "evidence", "seed", "implementations"] {
+        assert_eq!(before[0][key], after[0][key], "{key}");
+    }
+    assert_eq!(irsmith(&["findings", "close", text(&folder), "fixed"]).status, 0);
+    let ran = irsmith(&["findings", "close", text(&folder), "forgotten"]);
+    assert!(ran.status == 2 && ran.stderr.contains("new, known, reported, fixed, not-a-bug"), "{}", ran.stderr);
+}
+
+#[test]
+fn damaged_findings_are_reported_by_name_and_line() {
+    let crash = Crash::new();
+    let check = || irsmith(&["findings", "check", &crash.findings()]);
+    assert_eq!((check().status, check().text()), (0, "1 findings, 0 mistakes\n"));
+    crash.edit("status = \"new\"", "status = \"to be reported\"");
+    let ran = check();
+    assert_eq!(ran.status, 1);
+    assert!(ran.text().contains("finding.toml: line 3: unknown variant `to be reported`"), "{}", ran.text());
+    assert!(irsmith(&["findings", "list", &crash.findings()]).stderr.contains("finding.toml: line 3: "));
+    crash.edit("status = \"to be reported\"", "status = \"known\"");
+    assert!(check().text().contains("the status is known, and no link says where"), "{}", check().text());
+    crash.edit("status = \"known\"", "status = \"new\"");
+    crash.edit("broken mine", "broken other");
+    assert!(check().text().contains("is not that of the signature"), "{}", check().text());
+    let folder = crash.folder();
+    fs::remove_file(folder.join("case.spv")).unwrap();
+    assert!(check().text().contains("case.spv: there is no case"), "{}", check().text());
+    assert_refused(&irsmith(&["findings", "show", text(&folder)]), &["case.spv: there is no case"]);
+    let empty = tempfile::tempdir().unwrap();
+    assert_refused(&irsmith(&["findings", "list", text(empty.path())]), &["there is no finding in this folder"]);
+    assert_refused(&irsmith(&["findings", "replay", "nowhere"]), &["nowhere: "]);
+}
+
+#[test]
+fn a_report_stands_by_itself() {
+    let crash = Crash::new();
+    let (folder, to) = (crash.folder(), crash.root.path().join("report"));
+    let ran = irsmith_without_programs(&["findings", "report", text(&folder), "-o", text(&to), "--implementation", &crash.program]);
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    let page = fs::read_to_string(to.join("report.md")).unwrap();
+    for part in [
+        "# mine: crashes: broken\n",
+        "**Program:** mine, SPIRV-Tools v2030.1\n",
+        "## The case\n",
+        "`xxd -r -p` makes the file of these digits:",
+        "$ crashes ",
+        "$ irsmith run --no-ledger debuginfo_spirv_val case.spv\n",
+        "## Expected\n",
+        "## Actual\n\nThe program ends by signal 11.\n",
+        "Signature: `debuginfo-spirv-val/crashes/broken mine`",
+    ] {
+        assert!(page.contains(part), "{part:?} is not in\n{page}");
+    }
+    assert_eq!(fs::read(to.join("case.spv")).unwrap(), fs::read(folder.join("case.spv")).unwrap());
+}
+
+#[test]
+fn stale_entries_of_the_ledger_are_listed() {
+    let corpora = corpora();
+    let check = ["ledger", "check", "--json", "--corpora", text(&corpora)];
+    let ran = irsmith_without_programs(&check);
+    let is_missing = |line: &serde_json::Value| line["outcome"] == "not-installed";
+    assert!(!ran.json().is_empty() && ran.json().iter().all(is_missing), "{}", ran.text());
+    assert_eq!(ran.status, 2, "nothing was tried");
+    // A program that accepts everything no longer has the faults.
+    let folder = tempfile::tempdir().unwrap();
+    let sound = folder.path().join("sound");
+    let version = "SPIRV-Tools v2023.1 unknown hash, 2023-01-17T12:00:00";
+    fs::write(&sound, format!("#!/bin/sh\ncase \"$1\" in --version) echo '{version}';; esac\n")).unwrap();
+    fs::set_permissions(&sound, fs::Permissions::from_mode(0o755)).unwrap();
+    let sound = format!("spirv-val={}", sound.display());
+    let ran = irsmith_without_programs(&["ledger", "check", "--corpora", text(&corpora), "--implementation", &sound]);
+    assert_eq!(ran.status, 1, "{}{}", ran.text(), ran.stderr);
+    assert!(ran.text().contains("debuginfo: spirv-val-typedef-base: stale: "), "{}", ran.text());
+}
