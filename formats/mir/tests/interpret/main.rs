@@ -1,0 +1,5 @@
+//! Tests of the interpreter.
+
+mod support;
+
+mod control;
