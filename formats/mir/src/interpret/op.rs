@@ -65,7 +65,8 @@ pub(super) enum Op {
     Move(Slot, Slot),
     /// From and to, and the number of cells.
     MoveCells(Slot, Slot, u32),
-    Constant(Slot, u64),
+    /// The result, and the lower and upper half of the number.
+    Constant(Slot, u32, u32),
     /// Result, condition, both values.
     Select(Slot, Slot, Slot, Slot),
 

@@ -320,7 +320,7 @@ impl Loop<'_> {
                 Op::MoveCells(to, from, count) => {
                     frame.copy_within(*from as usize..(*from + *count) as usize, *to as usize);
                 }
-                Op::Constant(to, value) => set!(to, *value),
+                Op::Constant(to, low, high) => set!(to, u64::from(*low) | u64::from(*high) << 32),
                 Op::Select(to, condition, a, b) => {
                     let condition = frame[*condition as usize];
                     if condition.mask & 1 != 0 {

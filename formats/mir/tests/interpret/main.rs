@@ -3,3 +3,8 @@
 mod support;
 
 mod control;
+mod floats;
+mod integers;
+mod memory;
+mod refused;
+mod vectors;

@@ -18,7 +18,10 @@ fn direct(opcode: &str, node: &Node) -> Option<Op> {
     let slot = |number: usize| node.operands.get(number).map(|reg| reg.slot);
     let bits = |number: usize| node.operands.get(number).map(|reg| reg.shape.bits as u8);
     match &node.action {
-        Action::Constant(value) => return Some(Op::Constant(node.results[0].slot, value.low() as u64)),
+        Action::Constant(value) => {
+            let number = value.low() as u64;
+            return Some(Op::Constant(node.results[0].slot, number as u32, (number >> 32) as u32));
+        }
         Action::Load(widening, access) => return load(node, *widening, access),
         Action::Store(_, access) => return store(node, access),
         Action::Lanes(..) => {}
