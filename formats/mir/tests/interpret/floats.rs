@@ -156,7 +156,7 @@ fn extremes_differ_in_nans_and_zeros() {
         let differ = |numbers: &[f64]| numbers[0].is_sign_negative() != numbers[1].is_sign_negative();
         for suffix in ["NUM", "NUM_IEEE"] {
             check(name, 64, 2, &line(&format!("G_F{name}{suffix}")), |numbers| match () {
-                () if are_zeros(numbers) => (!differ(numbers)).then(|| zero(numbers).to_bits().into()),
+                () if are_zeros(numbers) => (!differ(numbers)).then(|| f64::to_bits(zero(numbers)).into()),
                 () => host(64, plain(numbers)),
             });
         }

@@ -135,7 +135,7 @@ fn ranges_are_copied_and_filled() {
         (format!("G_MEMMOVE %q(p0), %p(p0), %k(s64), 0 :: {store}, {load}"), 0x33_2211),
         (format!("G_MEMSET %q(p0), %b(s8), %k(s64), 0 :: {store}"), 0xff_ffff),
         (format!("G_MEMSET_INLINE %q(p0), %b(s8), %k(s64) :: {store}"), 0xff_ffff),
-        (format!("G_MEMSET %q(p0), %b(s8), %o(s64), 0 :: {store}\nG_BZERO %q(p0), %k(s64), 0 :: {store}"), 0xffff_ffff_ff00_0000),
+        (format!("G_MEMSET %q(p0), %b(s8), %o(s64), 0 :: {store}\nG_BZERO %q(p0), %k(s64), 0 :: {store}"), 0xffff_ffff_ff00_0000_u64),
     ] {
         assert_eq!(on_stack(&lines(&line), 0x4433_2211), format!("s64 {expected}"), "{line}");
     }

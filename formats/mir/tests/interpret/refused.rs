@@ -1,6 +1,6 @@
 //! What is refused, and where; and input that must not harm.
 
-use crate::support::{document, options, program, read, refused, run, shown};
+use crate::support::{document, options, read, refused, run, shown};
 use irsmith_mir::interpret::{Budget, End, Machine, Options, Program, TrapKind, Value};
 
 #[test]
@@ -14,7 +14,7 @@ fn refusals_name_the_place_and_the_cause() {
             "%0:_(s32) = G_INTRINSIC intrinsic(@llvm.aarch64.x)",
             "function 0 block 0 instruction 0: G_INTRINSIC @llvm.aarch64.x: intrinsics are not executed",
         ),
-        ("%0:_(<vscale x 2 x s32>) = G_IMPLICIT_DEF", "%0: scalable vectors are not modelled"),
+        ("%0:_(<vscale x 2 x s32>) = G_IMPLICIT_DEF", "G_IMPLICIT_DEF: scalable vectors are not modelled"),
         ("$w0 = ADDWri $w0, 1, 0", "ADDWri: only opcodes that every target has are executed, and calls and returns"),
         ("INLINEASM &nop, 1", "INLINEASM: inline assembly is not executed"),
         ("%0:_(s32) = G_ADD %1:_(s32), %2:_(s64)", "G_ADD: s64 where s32 was before"),
@@ -38,7 +38,7 @@ fn refusals_name_the_place_and_the_cause() {
         ("%0:_(s32) = COPY %1:_(s64)", "COPY: its registers have different widths"),
         ("%0:_(s64) = G_READCYCLECOUNTER", "G_READCYCLECOUNTER: it depends on the machine"),
         ("%0:_(s32) = G_CONSTANT i64 1", "G_CONSTANT: its constant has 64 bits, not 32"),
-        ("%0:_(<65535 x s64>) = G_IMPLICIT_DEF", "%0: registers of more than 65536 bits are not modelled"),
+        ("%0:_(<65535 x s64>) = G_IMPLICIT_DEF", "G_IMPLICIT_DEF: registers of more than 65536 bits are not modelled"),
     ] {
         let refusal = refused(lines);
         assert!(refusal.to_string().ends_with(expected), "{lines}\n{refusal}\n{expected}");
@@ -99,7 +99,7 @@ fn recursion_without_end_ends() {
     let end = Machine::new(&program).call(0, &[], &Budget::default()).end;
     assert!(matches!(end, End::Trap(trap) if trap.kind == TrapKind::StackOverflow), "{end:?}");
     let endless = "bb.0:\nTCRETURNdi @f, 0, csr_aarch64_aapcs, implicit $sp";
-    let program = program(endless);
+    let program = crate::support::program(endless);
     let execution = Machine::new(&program).call(0, &[], &Budget { blocks: 1000, ..Budget::default() });
     assert!(matches!(execution.end, End::OutOfFuel(_)));
     assert_eq!(execution.blocks, 1000);

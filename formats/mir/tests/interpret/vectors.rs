@@ -43,7 +43,7 @@ fn vectors_are_changed() {
         ("%r:_(<3 x s8>) = G_SHUFFLE_VECTOR %v(<4 x s8>), %v, shufflemask(3, undef, 4)", "<3 x s8> <4, poison, 1>"),
         ("%r:_(<2 x s16>) = G_BITCAST %v(<4 x s8>)", "<2 x s16> <513, 1027>"),
         ("%s:_(s32) = G_BITCAST %v(<4 x s8>)\n%r:_(s8) = G_EXTRACT %s(s32), 12", "s8 48"),
-        ("%s:_(s32) = G_BITCAST %v(<4 x s8>)\n%e:_(s8) = G_CONSTANT i8 -1\n%r:_(s32) = G_INSERT %s, %e(s8), 12", "s32 67366657"),
+        ("%s:_(s32) = G_BITCAST %v(<4 x s8>)\n%e:_(s8) = G_CONSTANT i8 -1\n%r:_(s32) = G_INSERT %s, %e(s8), 12", "s32 68153857"),
         ("%m:_(<4 x s1>) = G_TRUNC %v(<4 x s8>)\n%r:_(<4 x s8>) = G_VECTOR_COMPRESS %v, %m(<4 x s1>), %v", "<4 x s8> <1, 3, 3, 4>"),
         ("%r:_(<4 x s16>) = G_SEXT %v(<4 x s8>)", "<4 x s16> <1, 2, 3, 4>"),
     ] {
