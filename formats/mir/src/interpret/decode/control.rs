@@ -1,6 +1,6 @@
 //! Branches, calls and returns.
 
-use super::body::{Body, name};
+use super::context::{Body, name};
 use super::copies;
 use super::values;
 use crate::interpret::op::{Action, Call, Callee, Location, Node, Op};
@@ -22,7 +22,7 @@ pub(super) fn fall_through(body: &mut Body<'_, '_>, block: &Block, position: u32
         body.push(Op::Fall);
         return Ok(());
     }
-    let edge = body.edge(next)?;
+    let edge = copies::edge(body, next)?;
     body.push(Op::Jump(edge));
     Ok(())
 }
@@ -42,7 +42,7 @@ fn register_of<'i>(body: &Body<'_, '_>, instruction: &'i Instruction, number: us
 
 pub(super) fn branch(body: &mut Body<'_, '_>, instruction: &Instruction) -> Result<(), Refusal> {
     let target = body.position(block_of(body, instruction)?)?;
-    let edge = body.edge(target)?;
+    let edge = copies::edge(body, target)?;
     body.push(Op::Jump(edge));
     body.goes_on = false;
     Ok(())
@@ -52,14 +52,14 @@ pub(super) fn branch(body: &mut Body<'_, '_>, instruction: &Instruction) -> Resu
 pub(super) fn branch_if(body: &mut Body<'_, '_>, instruction: &Instruction, rest: &[&Instruction]) -> Result<(), Refusal> {
     let condition = body.reg(register_of(body, instruction, 0)?)?;
     let target = body.position(block_of(body, instruction)?)?;
-    let then = body.edge(target)?;
+    let then = copies::edge(body, target)?;
     let next = rest.first().filter(|next| next.opcode == "G_BR" && !body.decoder.options.results);
     let otherwise = match next {
         Some(next) => body.position(block_of(body, next)?)?,
         None => u32::MAX,
     };
     if otherwise != u32::MAX {
-        let otherwise = body.edge(otherwise)?;
+        let otherwise = copies::edge(body, otherwise)?;
         body.push(Op::Branch(condition.slot, then, otherwise));
     } else {
         body.push(Op::BranchIf(condition.slot, then));
@@ -75,7 +75,7 @@ pub(super) fn branch_table(body: &mut Body<'_, '_>, instruction: &Instruction) -
     let mut edges = Vec::with_capacity(entry.blocks.len());
     for block in &entry.blocks {
         let target = body.position(block)?;
-        edges.push(body.edge(target)?);
+        edges.push(copies::edge(body, target)?);
     }
     body.decoder.program.tables.push(edges.into());
     let table = body.decoder.program.tables.len() as u32 - 1;
@@ -100,7 +100,7 @@ pub(super) fn branch_indirect(body: &mut Body<'_, '_>, instruction: &Instruction
     let first = body.decoder.first_blocks[body.number as usize];
     let mut targets = Vec::with_capacity(positions.len());
     for position in positions {
-        targets.push((block_address(first + position as usize), body.edge(position)?));
+        targets.push((block_address(first + position as usize), copies::edge(body, position)?));
     }
     body.decoder.program.targets.push(targets.into());
     let list = body.decoder.program.targets.len() as u32 - 1;

@@ -1,7 +1,8 @@
 //! The copies that PHIs make.
 
-use super::body::{Body, name};
+use super::context::{Body, name};
 use crate::interpret::Refusal;
+use crate::interpret::op::Edge;
 use crate::{Block, Instruction, OperandKind};
 use std::collections::HashSet;
 
@@ -15,7 +16,7 @@ pub(super) fn is_phi(instruction: &Instruction) -> bool {
 }
 
 /// Appends the copies for a way into a block; returns whether one reads what an earlier one has written.
-pub(super) fn append(body: &mut Body<'_, '_>, target: u32, from: u32) -> Result<bool, Refusal> {
+fn append(body: &mut Body<'_, '_>, target: u32, from: u32) -> Result<bool, Refusal> {
     let block = &body.function.blocks[target as usize];
     let mut written = HashSet::new();
     let mut is_parallel = false;
@@ -42,4 +43,14 @@ pub(super) fn append(body: &mut Body<'_, '_>, target: u32, from: u32) -> Result<
         body.decoder.program.copies.extend(copies);
     }
     Ok(is_parallel)
+}
+
+/// Makes a way from the current block to another, with the copies of its PHIs.
+pub(super) fn edge(body: &mut Body<'_, '_>, target: u32) -> Result<u32, Refusal> {
+    let first = body.decoder.program.copies.len() as u32;
+    let from = body.function.blocks[body.place.block as usize].number;
+    let is_parallel = append(body, target, from)?;
+    let count = body.decoder.program.copies.len() as u32 - first;
+    body.decoder.program.edges.push(Edge { target, first, count, is_parallel });
+    Ok(body.decoder.program.edges.len() as u32 - 1)
 }

@@ -1,9 +1,9 @@
 //! Chooses the operation of an instruction.
 
-use super::instruction::has_flags;
-use crate::IntegerPredicate;
 use crate::interpret::meaning::Widening;
 use crate::interpret::op::{Access, Action, Node, Op};
+use crate::interpret::step::flag;
+use crate::{InstructionFlags, IntegerPredicate};
 
 /// Returns the operation that executes a node where nothing is poison or undefined.
 pub(super) fn op(opcode: &str, node: &Node) -> Op {
@@ -114,4 +114,10 @@ fn store(node: &Node, access: &Access) -> Option<Op> {
         64 => Op::Store64(alignment, from, address),
         _ => return None,
     })
+}
+
+/// The flags with which an instruction may make poison.
+fn has_flags(flags: InstructionFlags) -> bool {
+    const KEPT: u32 = flag("frame-setup").0 | flag("frame-destroy").0 | flag("nofpexcept").0 | flag("unpredictable").0;
+    flags.0 & !KEPT != 0
 }

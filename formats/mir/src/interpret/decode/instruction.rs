@@ -1,6 +1,6 @@
 //! Decodes an instruction by the meaning of its opcode.
 
-use super::body::Body;
+use super::context::Body;
 use super::frame::Object;
 use super::{control, fast, memory, types};
 use crate::interpret::int::Int;
@@ -11,7 +11,7 @@ use crate::interpret::program::TABLES;
 use crate::interpret::registers::{self, Named};
 use crate::interpret::step::{Fixed, flag};
 use crate::interpret::{Refusal, compare, float, literal, run};
-use crate::{Instruction, InstructionFlags, OperandKind, Register};
+use crate::{Instruction, OperandKind, Register};
 
 /// The flags that permit other results.
 const RELAXED: u32 = flag("arcp").0 | flag("contract").0 | flag("afn").0 | flag("reassoc").0;
@@ -319,10 +319,4 @@ fn copy(body: &mut Body<'_, '_>, instruction: &Instruction) -> Result<(), Refusa
         _ => return Err(body.refuse("COPY", "copies to this register are not modelled")),
     }
     Ok(())
-}
-
-/// The flags with which an instruction may make poison.
-pub(super) fn has_flags(flags: InstructionFlags) -> bool {
-    const KEPT: u32 = flag("frame-setup").0 | flag("frame-destroy").0 | flag("nofpexcept").0 | flag("unpredictable").0;
-    flags.0 & !KEPT != 0
 }

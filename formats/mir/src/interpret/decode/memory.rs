@@ -1,6 +1,6 @@
 //! Accesses to memory.
 
-use super::body::Body;
+use super::context::Body;
 use crate::interpret::op::Access as Stated;
 use crate::interpret::step::Shape;
 use crate::interpret::{Refusal, layout::MAX_BITS};

@@ -1,6 +1,7 @@
 //! Decodes a file.
 
 mod body;
+mod context;
 mod control;
 mod copies;
 mod fast;

@@ -1,6 +1,6 @@
 //! What a function takes and returns.
 
-use super::body::{Body, name};
+use super::context::{Body, name};
 use super::{control, frame, values};
 use crate::interpret::Refusal;
 use crate::interpret::op::Location;

@@ -1,6 +1,6 @@
 //! The types of an instruction's operands, by the table of opcodes.
 
-use super::body::Body;
+use super::context::Body;
 use crate::interpret::Refusal;
 use crate::tables::{Opcode, SlotKind, Tail, TypeRule, Version, common_opcode, common_opcodes_of};
 use crate::{Instruction, OperandKind, Type};
