@@ -28,6 +28,7 @@ pub mod body;
 pub mod canonical;
 mod dialect;
 mod error;
+pub mod interpret;
 pub mod ir;
 mod limits;
 pub mod model;

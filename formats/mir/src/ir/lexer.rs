@@ -4,7 +4,7 @@ use super::name::{bare, spelled};
 
 /// A token.
 #[derive(Debug)]
-pub(super) enum Token<'a> {
+pub(crate) enum Token<'a> {
     /// A word, such as an opcode, or a number.
     Word(&'a str),
     /// A name or a number after its sigil, `@`, `%`, `$`, `#` or `^`, as spelled without the sigil.
@@ -21,17 +21,17 @@ pub(super) enum Token<'a> {
 
 /// Reads a text token by token. Comments and blanks are skipped.
 #[derive(Clone)]
-pub(super) struct Lexer<'a> {
+pub(crate) struct Lexer<'a> {
     rest: &'a str,
 }
 
 impl<'a> Lexer<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
+    pub(crate) fn new(text: &'a str) -> Self {
         Self { rest: text }
     }
 
     /// Returns the text from the next token on.
-    pub(super) fn rest(&mut self) -> &'a str {
+    pub(crate) fn rest(&mut self) -> &'a str {
         loop {
             self.rest = self.rest.trim_start();
             let Some(comment) = self.rest.strip_prefix(';') else { return self.rest };
@@ -40,7 +40,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Skips a mark, if it is the next token.
-    pub(super) fn eat(&mut self, mark: char) -> bool {
+    pub(crate) fn eat(&mut self, mark: char) -> bool {
         let rest = self.rest().strip_prefix(mark);
         self.rest = rest.unwrap_or(self.rest);
         rest.is_some()

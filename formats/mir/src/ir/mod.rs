@@ -9,6 +9,8 @@ mod scan;
 mod uses;
 
 pub use function::IrFunction;
+pub(crate) use lexer::{Lexer, Token};
+pub(crate) use name::{spelled, value};
 pub use node::IrNode;
 pub use uses::IrUse;
 

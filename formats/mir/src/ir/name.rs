@@ -3,7 +3,7 @@
 use crate::IrValue;
 
 /// Returns the name or number without its sigil at the start of a text, including quotes, and the rest.
-pub(super) fn spelled(text: &str) -> Option<(&str, &str)> {
+pub(crate) fn spelled(text: &str) -> Option<(&str, &str)> {
     if let Some(quoted) = text.strip_prefix('"') {
         return Some(text.split_at(quoted.find('"')? + 2));
     }
@@ -11,7 +11,7 @@ pub(super) fn spelled(text: &str) -> Option<(&str, &str)> {
 }
 
 /// Returns the name or number that a spelling means.
-pub(super) fn value(spelled: &str) -> IrValue {
+pub(crate) fn value(spelled: &str) -> IrValue {
     if let Some(quoted) = spelled.strip_prefix('"') {
         return IrValue::Named(unescaped(quoted.strip_suffix('"').unwrap_or(quoted)).into());
     }

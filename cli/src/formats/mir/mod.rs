@@ -1,5 +1,7 @@
 //! LLVM Machine IR.
 
+mod exec;
+
 use std::fmt;
 
 use irsmith_fuzz::Format;
@@ -12,7 +14,7 @@ use irsmith_oracles::LimitSettings;
 use irsmith_rules::Rule;
 
 use super::{CaseFile, Checked, Fault, FormatCommands, Judged, Translated, View, Violation};
-use crate::Error;
+use crate::{Error, Output, Status, verbs::Exec};
 
 /// The commands of the format. Files are text, so the assembly of a file is the file as our writer spells it.
 pub(super) struct Mir;
@@ -75,6 +77,10 @@ impl FormatCommands for Mir {
 
     fn rules(&self) -> &'static [Rule] {
         RULES
+    }
+
+    fn exec(&self, options: &Exec, file: &CaseFile, output: &mut Output) -> Result<Status, Error> {
+        exec::run(options, file, &read(file)?, output)
     }
 }
 

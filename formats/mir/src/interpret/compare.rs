@@ -1,0 +1,98 @@
+//! Comparisons of integers and pointers, and selection.
+
+use super::int::Int;
+use super::lane::Lane;
+use super::rules::PoisonKind::OtherSign;
+use super::step::Step;
+use crate::IntegerPredicate;
+
+/// Returns the number of a predicate in [`super::step::Fixed::number`].
+pub(super) fn number(predicate: IntegerPredicate) -> u64 {
+    IntegerPredicate::ALL.iter().position(|known| *known == predicate).unwrap_or(0) as u64
+}
+
+/// Returns what is known of `a < b` as unsigned numbers, if their undefined bits may be anything.
+fn below(a: &Lane, b: &Lane) -> Option<bool> {
+    let largest = |lane: &Lane| lane.value.or(&lane.undef);
+    match (largest(a).compare(&b.value).is_lt(), a.value.compare(&largest(b)).is_ge()) {
+        (true, _) => Some(true),
+        (_, true) => Some(false),
+        _ => None,
+    }
+}
+
+fn equal(a: &Lane, b: &Lane) -> Option<bool> {
+    let open = a.undef.or(&b.undef);
+    match (a.value.xor(&b.value).and_not(&open).is_zero(), open.is_zero()) {
+        (false, _) => Some(false),
+        (true, true) => Some(true),
+        (true, false) => None,
+    }
+}
+
+/// Returns the lane with its sign flipped, so that signed numbers compare as unsigned ones.
+fn flipped(lane: &Lane) -> Lane {
+    let sign = Int::smallest(lane.bits());
+    Lane::partly(&lane.value.xor(&sign), lane.undef.clone())
+}
+
+fn holds(predicate: IntegerPredicate, a: &Lane, b: &Lane) -> Option<bool> {
+    use IntegerPredicate::{
+        Equal, NotEqual, SignedGreater, SignedGreaterOrEqual, SignedLess, SignedLessOrEqual, UnsignedGreater, UnsignedGreaterOrEqual,
+        UnsignedLess, UnsignedLessOrEqual,
+    };
+    match predicate {
+        Equal => equal(a, b),
+        NotEqual => equal(a, b).map(|equal| !equal),
+        UnsignedLess => below(a, b),
+        UnsignedGreater => below(b, a),
+        UnsignedLessOrEqual => below(b, a).map(|above| !above),
+        UnsignedGreaterOrEqual => below(a, b).map(|below| !below),
+        SignedLess => below(&flipped(a), &flipped(b)),
+        SignedGreater => below(&flipped(b), &flipped(a)),
+        SignedLessOrEqual => below(&flipped(b), &flipped(a)).map(|above| !above),
+        SignedGreaterOrEqual => below(&flipped(a), &flipped(b)).map(|below| !below),
+    }
+}
+
+pub(super) fn icmp(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
+    let predicate = IntegerPredicate::ALL[step.fixed.number as usize % IntegerPredicate::ALL.len()];
+    let [a, b] = [&lanes[0], &lanes[1]];
+    let sign = |lane: &Lane| if lane.undef.is_negative() { None } else { Some(lane.value.is_negative()) };
+    let is_broken = step.same_sign() && (sign(a).is_none() || sign(a) != sign(b));
+    let lane = step.truth(holds(predicate, a, b));
+    step.unless([(is_broken, OtherSign)], lane)
+}
+
+fn three_way(step: &Step<'_>, ordering: std::cmp::Ordering) -> Lane {
+    Lane::defined(Int::signed(step.bits(), ordering as i128))
+}
+
+pub(super) fn scmp(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
+    three_way(step, lanes[0].value.signed_compare(&lanes[1].value))
+}
+
+pub(super) fn ucmp(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
+    three_way(step, lanes[0].value.compare(&lanes[1].value))
+}
+
+/// Selects: a poison condition makes the result poison, an undefined one either value.
+pub(super) fn select(step: &mut Step<'_>, lanes: &[Lane]) -> Lane {
+    let [condition, a, b] = [&lanes[0], &lanes[1], &lanes[2]];
+    let lane = match (condition.poison, condition.undef.bit(0)) {
+        (true, _) => Lane::poison(step.bits()),
+        (_, true) => Lane::either(a, b),
+        _ if condition.value.bit(0) => a.clone(),
+        _ => b.clone(),
+    };
+    super::float::permitted(step, &[a.clone(), b.clone()], lane)
+}
+
+/// Chooses a value: 0 for every bit that is undefined or poison.
+pub(super) fn freeze(_: &mut Step<'_>, lanes: &[Lane]) -> Lane {
+    Lane::defined(lanes[0].value.clone())
+}
+
+pub(super) fn same(_: &mut Step<'_>, lanes: &[Lane]) -> Lane {
+    lanes[0].clone()
+}

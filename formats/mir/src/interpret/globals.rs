@@ -1,0 +1,430 @@
+//! Global variables of the embedded IR, and the constants of constant pools.
+//!
+//! Types are laid out as LLVM's default data layout has them; constants are numbers, aggregates, strings, addresses of globals, null, zeros
+//! and undefined values. Constant expressions are not understood, and a global with one is refused when it is named.
+
+use super::int::Int;
+use super::layout::DataLayout;
+use super::literal;
+use super::memory::{Memory, READ, READ_WRITE};
+use super::program::{FUNCTIONS, STEP};
+use crate::ir::{Lexer, Token};
+use crate::{File, FloatKind, IrValue};
+use std::collections::HashMap;
+
+/// Bytes between objects, which are no object's.
+const GAP: u64 = 32;
+/// All globals and constants together have at most this many bytes.
+const MAX_SIZE: u64 = 1 << 26;
+/// The deepest nesting of types and constants.
+const MAX_DEPTH: u32 = 64;
+
+/// Objects in memory.
+#[derive(Debug, Default)]
+pub(super) struct Globals {
+    addresses: HashMap<IrValue, Result<u64, String>>,
+    constants: HashMap<(u32, u32), Result<u64, String>>,
+    objects: Vec<(u64, Object)>,
+    end: u64,
+}
+
+/// An object and its initial bytes.
+#[derive(Debug, Default)]
+struct Object {
+    bytes: Vec<u8>,
+    /// Undefined bytes, as ranges.
+    undefined: Vec<(usize, usize)>,
+    /// Addresses of globals: where they are, and how wide.
+    addresses: Vec<(usize, usize, IrValue)>,
+    is_constant: bool,
+    alignment: u64,
+}
+
+impl Globals {
+    /// Reads the globals of a file and places them from an address on.
+    pub(super) fn new(file: &File, layout: &DataLayout, base: u64, functions: &HashMap<&str, u32>) -> Result<Self, String> {
+        let mut globals = Self { end: base, ..Self::default() };
+        for (name, number) in functions {
+            globals.addresses.insert(IrValue::Named((*name).into()), Ok(FUNCTIONS + u64::from(*number) * STEP));
+        }
+        let names = file.ir.as_ref().map(|ir| ir.names()).unwrap_or_default();
+        if let Some(ir) = &file.ir {
+            for (name, rest) in definitions(&ir.text) {
+                if names.globals.contains(&name) && !globals.addresses.contains_key(&name) {
+                    let placed = match Reader::new(rest, layout).variable() {
+                        Ok(object) => Ok(globals.add(object)?),
+                        Err(reason) => Err(reason),
+                    };
+                    globals.addresses.insert(name, placed);
+                }
+            }
+        }
+        for (function, number) in file.functions.iter().zip(0..) {
+            for constant in &function.constants {
+                let placed = match Reader::new(&constant.value, layout).constant(constant.alignment.unwrap_or(1)) {
+                    Ok(object) => Ok(globals.add(object)?),
+                    Err(reason) => Err(reason),
+                };
+                globals.constants.insert((number, constant.id), placed);
+            }
+        }
+        Ok(globals)
+    }
+
+    fn add(&mut self, object: Object) -> Result<u64, String> {
+        let address = (self.end + GAP).next_multiple_of(object.alignment.max(1));
+        self.end = address + object.bytes.len() as u64;
+        if self.end > MAX_SIZE {
+            return Err(format!("they have more than {MAX_SIZE} bytes"));
+        }
+        self.objects.push((address, object));
+        Ok(address)
+    }
+
+    /// Returns the address behind the last object.
+    pub(super) fn end(&self) -> u64 {
+        self.end + GAP
+    }
+
+    /// Returns the address of a global value.
+    pub(super) fn address(&self, value: &IrValue) -> Result<u64, String> {
+        self.addresses.get(value).cloned().unwrap_or_else(|| Err("the file does not define it".to_owned()))
+    }
+
+    /// Returns the address of a constant of a function.
+    pub(super) fn constant(&self, function: u32, id: u32) -> Result<u64, String> {
+        self.constants.get(&(function, id)).cloned().unwrap_or_else(|| Err("there is no such constant".to_owned()))
+    }
+
+    /// Writes the objects to memory.
+    pub(super) fn place(&self, memory: &mut Memory) {
+        for (address, object) in &self.objects {
+            let size = object.bytes.len() as u64;
+            memory.set_object(*address, size, if object.is_constant { READ } else { READ_WRITE });
+            let mut bytes = object.bytes.clone();
+            for (place, width, name) in &object.addresses {
+                let target = self.address(name).unwrap_or(0).to_le_bytes();
+                let count = (*width).min(target.len());
+                bytes[*place..*place + count].copy_from_slice(&target[..count]);
+            }
+            memory.initialize(*address, &bytes);
+            for (first, end) in &object.undefined {
+                memory.forget(address + *first as u64, (end - first) as u64);
+            }
+        }
+    }
+}
+
+/// Returns the outer definitions of a module: names, and the text after each equals sign.
+fn definitions(text: &str) -> impl Iterator<Item = (IrValue, &str)> {
+    text.lines().filter_map(|line| {
+        let rest = line.strip_prefix('@')?;
+        let (name, rest) = crate::ir::spelled(rest)?;
+        Some((crate::ir::value(name), rest.trim_start().strip_prefix('=')?))
+    })
+}
+
+/// A type of the IR.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum IrType {
+    Integer(u32),
+    Float(FloatKind),
+    Pointer(u32),
+    Array(u64, Box<Self>),
+    Vector(u64, Box<Self>),
+    /// Whether it is packed, and the fields.
+    Struct(bool, Vec<Self>),
+}
+
+impl IrType {
+    fn alignment(&self, layout: &DataLayout) -> u64 {
+        match self {
+            Self::Integer(bits) => u64::from(bits.div_ceil(8)).next_power_of_two().min(16),
+            Self::Float(kind) => match kind {
+                FloatKind::Half | FloatKind::Bfloat => 2,
+                FloatKind::Float => 4,
+                FloatKind::Double => 8,
+                FloatKind::X86Fp80 | FloatKind::Fp128 | FloatKind::PpcFp128 => 16,
+            },
+            Self::Pointer(space) => u64::from(layout.pointer_bits(*space).div_ceil(8)).next_power_of_two(),
+            Self::Array(_, of) => of.alignment(layout),
+            Self::Vector(..) => self.bytes(layout).unwrap_or(1).max(1).checked_next_power_of_two().unwrap_or(1),
+            Self::Struct(true, _) => 1,
+            Self::Struct(false, fields) => fields.iter().map(|field| field.alignment(layout)).max().unwrap_or(1),
+        }
+    }
+
+    /// Returns the bytes that a value fills, without those that keep the next one aligned.
+    fn bytes(&self, layout: &DataLayout) -> Option<u64> {
+        Some(match self {
+            Self::Integer(bits) => bits.div_ceil(8).into(),
+            Self::Float(kind) => literal::width(*kind).map_or(16, |bits| u64::from(bits / 8)),
+            Self::Pointer(space) => layout.pointer_bits(*space).div_ceil(8).into(),
+            Self::Array(count, of) => of.size(layout)?.checked_mul(*count)?,
+            Self::Vector(count, of) => of.bits(layout)?.checked_mul(*count)?.div_ceil(8),
+            Self::Struct(is_packed, fields) => {
+                let mut end: u64 = 0;
+                for field in fields {
+                    end = if *is_packed { end } else { end.checked_next_multiple_of(field.alignment(layout))? };
+                    end = end.checked_add(field.size(layout)?)?;
+                }
+                end.checked_next_multiple_of(self.alignment(layout))?
+            }
+        })
+    }
+
+    fn bits(&self, layout: &DataLayout) -> Option<u64> {
+        match self {
+            Self::Integer(bits) => Some((*bits).into()),
+            _ => self.bytes(layout)?.checked_mul(8),
+        }
+    }
+
+    /// Returns the bytes from one value to the next.
+    fn size(&self, layout: &DataLayout) -> Option<u64> {
+        self.bytes(layout)?.checked_next_multiple_of(self.alignment(layout)).filter(|size| *size <= MAX_SIZE)
+    }
+}
+
+type Read<T> = Result<T, String>;
+
+/// Reads types and constants.
+struct Reader<'t, 'l> {
+    lexer: Lexer<'t>,
+    layout: &'l DataLayout,
+}
+
+fn unknown() -> String {
+    "its type or constant is not understood".to_owned()
+}
+
+impl<'t, 'l> Reader<'t, 'l> {
+    fn new(text: &'t str, layout: &'l DataLayout) -> Self {
+        Self { lexer: Lexer::new(text), layout }
+    }
+
+    fn next(&mut self) -> Read<Token<'t>> {
+        self.lexer.next().ok_or_else(unknown)
+    }
+
+    fn expect(&mut self, mark: char) -> Read<()> {
+        if self.lexer.eat(mark) { Ok(()) } else { Err(unknown()) }
+    }
+
+    /// Reads a variable from after its equals sign.
+    fn variable(mut self) -> Read<Object> {
+        let is_constant = loop {
+            match self.next()? {
+                Token::Word("global") => break false,
+                Token::Word("constant") => break true,
+                Token::Word("external" | "extern_weak") => return Err("the file does not define it".to_owned()),
+                Token::Word("alias" | "ifunc") => return Err("aliases are not modelled".to_owned()),
+                Token::Word("thread_local") => return Err("thread-local variables are not modelled".to_owned()),
+                _ => {}
+            }
+        };
+        let mut object = self.object()?;
+        object.is_constant = is_constant;
+        while let Some(token) = self.lexer.next() {
+            if let (Token::Word("align"), Some(Token::Word(number))) = (token, self.lexer.clone().next()) {
+                let stated = number.parse::<u64>().ok().filter(|number| number.is_power_of_two() && *number <= 1 << 20);
+                object.alignment = object.alignment.max(stated.unwrap_or(1));
+            }
+        }
+        Ok(object)
+    }
+
+    /// Reads an entry of a constant pool.
+    fn constant(mut self, alignment: u64) -> Read<Object> {
+        let mut object = self.object()?;
+        object.is_constant = true;
+        object.alignment = object.alignment.max(alignment.checked_next_power_of_two().filter(|number| *number <= 1 << 20).unwrap_or(1));
+        Ok(object)
+    }
+
+    fn object(&mut self) -> Read<Object> {
+        let ty = self.ty(MAX_DEPTH)?;
+        let size = ty.size(self.layout).ok_or("it is too large")?;
+        let mut object = Object { bytes: vec![0; size as usize], alignment: ty.alignment(self.layout), ..Object::default() };
+        self.value(&ty, 0, &mut object, MAX_DEPTH)?;
+        Ok(object)
+    }
+
+    fn ty(&mut self, depth: u32) -> Read<IrType> {
+        let deeper = depth.checked_sub(1).ok_or_else(unknown)?;
+        Ok(match self.next()? {
+            Token::Word("ptr") => {
+                let mut ahead = self.lexer.clone();
+                let mut space = 0;
+                if let (Some(Token::Word("addrspace")), true, Some(Token::Word(number))) = (ahead.next(), ahead.eat('('), ahead.next()) {
+                    space = number.parse().map_err(|_| unknown())?;
+                    self.lexer = ahead;
+                    self.expect(')')?;
+                }
+                IrType::Pointer(space)
+            }
+            Token::Word(word) => {
+                let kind = FloatKind::ALL.into_iter().find(|kind| kind.name() == word);
+                match (kind, word.strip_prefix('i').and_then(|bits| bits.parse().ok())) {
+                    (Some(kind), _) => IrType::Float(kind),
+                    (None, Some(bits @ 1..=65535)) => IrType::Integer(bits),
+                    _ => return Err(unknown()),
+                }
+            }
+            Token::Mark(b'[') => {
+                let (count, of) = self.counted(deeper)?;
+                self.expect(']')?;
+                IrType::Array(count, Box::new(of))
+            }
+            Token::Mark(b'<') if !self.lexer.rest().starts_with('{') => {
+                let (count, of) = self.counted(deeper)?;
+                self.expect('>')?;
+                IrType::Vector(count, Box::new(of))
+            }
+            Token::Mark(mark @ (b'<' | b'{')) => {
+                let is_packed = mark == b'<';
+                if is_packed {
+                    self.expect('{')?;
+                }
+                let mut fields = Vec::new();
+                while !self.lexer.eat('}') {
+                    fields.push(self.ty(deeper)?);
+                    self.lexer.eat(',');
+                }
+                if is_packed {
+                    self.expect('>')?;
+                }
+                IrType::Struct(is_packed, fields)
+            }
+            _ => return Err(unknown()),
+        })
+    }
+
+    /// Reads `N x TYPE`.
+    fn counted(&mut self, depth: u32) -> Read<(u64, IrType)> {
+        let Token::Word(count) = self.next()? else { return Err(unknown()) };
+        let count = count.parse().map_err(|_| unknown())?;
+        match self.next()? {
+            Token::Word("x") => Ok((count, self.ty(depth)?)),
+            _ => Err(unknown()),
+        }
+    }
+
+    /// Reads a constant of a type into its place.
+    fn value(&mut self, ty: &IrType, place: u64, object: &mut Object, depth: u32) -> Read<()> {
+        let deeper = depth.checked_sub(1).ok_or_else(unknown)?;
+        let bytes = ty.bytes(self.layout).ok_or_else(unknown)?;
+        let rest = self.lexer.rest();
+        if let Some(rest) = rest.strip_prefix("c\"") {
+            let (text, after) = rest.split_once('"').ok_or_else(unknown)?;
+            let text = string(text).ok_or_else(unknown)?;
+            if text.len() as u64 != bytes {
+                return Err(unknown());
+            }
+            object.bytes[place as usize..][..text.len()].copy_from_slice(&text);
+            self.lexer = Lexer::new(after);
+            return Ok(());
+        }
+        match (ty, self.lexer.clone().next().ok_or_else(unknown)?) {
+            (_, Token::Word("zeroinitializer" | "null" | "none")) => {
+                self.next()?;
+                Ok(())
+            }
+            (_, Token::Word("undef" | "poison")) => {
+                self.next()?;
+                object.undefined.push((place as usize, (place + bytes) as usize));
+                Ok(())
+            }
+            (IrType::Pointer(_), Token::Named(b'@', name)) => {
+                self.next()?;
+                object.addresses.push((place as usize, bytes as usize, crate::ir::value(name)));
+                Ok(())
+            }
+            (IrType::Array(count, of), Token::Mark(b'[')) => {
+                let size = of.size(self.layout).ok_or_else(unknown)?;
+                self.elements(*count, of, place, size, object, deeper, ']')
+            }
+            (IrType::Vector(count, of), Token::Mark(b'<')) => {
+                let bits = of.bits(self.layout).filter(|bits| bits % 8 == 0).ok_or_else(unknown)?;
+                self.elements(*count, of, place, bits / 8, object, deeper, '>')
+            }
+            (IrType::Struct(is_packed, fields), Token::Mark(mark @ (b'{' | b'<'))) => {
+                self.next()?;
+                if mark == b'<' {
+                    self.expect('{')?;
+                }
+                let mut end = place;
+                for (number, field) in fields.iter().enumerate() {
+                    if number > 0 {
+                        self.expect(',')?;
+                    }
+                    if self.ty(deeper)? != *field {
+                        return Err(unknown());
+                    }
+                    let start = if *is_packed { end } else { place + (end - place).next_multiple_of(field.alignment(self.layout)) };
+                    self.value(field, start, object, deeper)?;
+                    end = start + field.size(self.layout).ok_or_else(unknown)?;
+                }
+                self.expect('}')?;
+                if mark == b'<' { self.expect('>') } else { Ok(()) }
+            }
+            (_, Token::Word(_)) => self.number(ty, place, object),
+            _ => Err(unknown()),
+        }
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "the place of each element, and how it is read")]
+    fn elements(&mut self, count: u64, of: &IrType, place: u64, size: u64, object: &mut Object, depth: u32, end: char) -> Read<()> {
+        self.next()?;
+        for number in 0..count {
+            if number > 0 {
+                self.expect(',')?;
+            }
+            if self.ty(depth)? != *of {
+                return Err(unknown());
+            }
+            self.value(of, place + number * size, object, depth)?;
+        }
+        self.expect(end)
+    }
+
+    fn number(&mut self, ty: &IrType, place: u64, object: &mut Object) -> Read<()> {
+        let rest = self.lexer.rest();
+        let length = rest.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '.' | '+' | '-'))).unwrap_or(rest.len());
+        let (text, after) = rest.split_at(length);
+        self.lexer = Lexer::new(after);
+        let bits = match ty {
+            IrType::Integer(1) if matches!(text, "true" | "false") => Some(Int::new(1, (text == "true").into())),
+            IrType::Integer(bits) => Int::parse(*bits, text),
+            IrType::Float(kind) => literal::of(*kind, text),
+            _ => None,
+        };
+        let bits = bits.ok_or_else(unknown)?;
+        let bytes = bits.words().iter().flat_map(|word| word.to_le_bytes());
+        let size = bits.bits().div_ceil(8) as usize;
+        object.bytes[place as usize..][..size].iter_mut().zip(bytes).for_each(|(to, from)| *to = from);
+        Ok(())
+    }
+}
+
+/// Returns the bytes of a string with `\xx` escapes.
+fn string(text: &str) -> Option<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, tail @ ..] = rest {
+        rest = tail;
+        if *first != b'\\' {
+            bytes.push(*first);
+            continue;
+        }
+        if let [b'\\', tail @ ..] = tail {
+            bytes.push(b'\\');
+            rest = tail;
+            continue;
+        }
+        let digits = std::str::from_utf8(tail.get(..2)?).ok()?;
+        bytes.push(u8::from_str_radix(digits, 16).ok()?);
+        rest = &tail[2..];
+    }
+    Some(bytes)
+}
