@@ -84,16 +84,11 @@ pub fn lower_program(plan: &Plan<'_>, codegen: Codegen) -> String {
         }
     }
     out += &begin(codegen);
-    let image = &plan.image;
-    write(&mut out, format_args!("  @{MEMORY} = global [{} x i8] ", image.len()));
-    if image.iter().all(|&byte| byte == 0) {
-        out += "zeroinitializer";
-    } else {
-        out += "c\"";
-        write_bytes(&mut out, image);
-        out += "\"";
-    }
-    out += ", align 16\n";
+    let image = trimmed(&plan.image);
+    let (first, rest) = (format!("[{} x i8]", image.len()), format!("[{} x i8]", plan.image.len() - image.len()));
+    write(&mut out, format_args!("  @{MEMORY} = global <{{ {first}, {rest} }}> <{{ {first} c\""));
+    write_bytes(&mut out, image);
+    write(&mut out, format_args!("\", {rest} zeroinitializer }}>, align 16\n"));
     write_variables(&mut out, std::slice::from_ref(&unit), plan.budget.blocks);
     end(out, &names, &functions, "")
 }
