@@ -1,11 +1,11 @@
 //! Runs generated programs as Machine IR and on the reference interpreter, many per process.
 //!
-//! usage: cargo run --release -p irsmith-oracles --example execution_mir -- [COUNT [SEED [LLC...]]]
+//! usage: cargo run --release -p irsmith-oracles --example execution_mir -- [COUNT [SEED [FOLDER [LLC...]]]]
 //!
 //! COUNT programs (1,000 by default) are generated from consecutive seeds starting at SEED (0 by default), alternating between the profile
 //! whose executions all have a result and the one whose executions are all defined. Every LLC (by default those that are judged) compiles
 //! them for each processor, without optimisation, with it, and for newer processors. Prints a table of what was compared, with the time per
-//! program; failures are reported by signature. Exit status: 0 if all agree, 1 if not, 2 if a program is missing or the arguments are wrong.
+//! program; failures are reported by signature, and the first program of each is kept in FOLDER, unless that is -. Exit status: 0 if all agree, 1 if not, 2 if a program is missing or the arguments are wrong.
 
 use arbitrary::Unstructured;
 use irsmith_generators::bytes_of_seed;
@@ -18,6 +18,7 @@ use irsmith_oracles::pnacl::execution::mir::{Compiler, judge};
 use irsmith_oracles::pnacl::execution::{Plan, Run};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -28,12 +29,12 @@ fn main() -> io::Result<ExitCode> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let number = |index: usize, default| words.get(index).map_or(Some(default), |word| word.parse::<u64>().ok());
     let (Some(count), Some(seed)) = (number(0, 1_000), number(1, 0)) else {
-        eprintln!("usage: execution_mir [COUNT [SEED [LLC...]]]");
+        eprintln!("usage: execution_mir [COUNT [SEED [FOLDER [LLC...]]]]");
         return Ok(ExitCode::from(2));
     };
     let mut compilers = Vec::new();
     for processor in Processor::ALL {
-        match words.get(2..).filter(|names| !names.is_empty()) {
+        match words.get(3..).filter(|names| !names.is_empty()) {
             None => compilers.extend(Compiler::judged(processor)),
             Some(names) => {
                 for name in names {
@@ -62,6 +63,7 @@ fn main() -> io::Result<ExitCode> {
                         let name = failure.signature.to_string();
                         if !counts.contains_key(&name) {
                             eprintln!("seed {seed}: {name}\n{}", failure.evidence);
+                            keep(words.get(2).filter(|folder| *folder != "-"), seed)?;
                         }
                         name
                     }
@@ -76,6 +78,13 @@ fn main() -> io::Result<ExitCode> {
         }
     }
     Ok(if agree { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Writes the program of a seed to a folder.
+fn keep(folder: Option<&String>, seed: u64) -> io::Result<()> {
+    let (Some(folder), Some(case)) = (folder, case(seed)) else { return Ok(()) };
+    std::fs::create_dir_all(folder)?;
+    std::fs::write(Path::new(folder).join(format!("{seed}.pexe")), case.bytes())
 }
 
 /// Checks the programs of some seeds.

@@ -18,7 +18,8 @@ use crate::{Error, Output, Status, formats::CaseFile, limits::Limits};
 /// The variables of the file: `memory` is the program's memory from address 0x10000 on, with its globals; `fuel` counts the blocks that may
 /// still be entered, `depth` the active functions; `trapped` is 0, or says after a return that the function trapped: the reason in the upper
 /// 8 bits, then the function in 24 and the instruction in 32. Scalars are passed by the processor's convention; vectors, and scalars for
-/// which it has no register left, in `arguments`. memmove and memset are those of C. Modules that call setjmp or longjmp are refused.
+/// which it has no register left, in `arguments`. memmove and memset are those of C. Functions of the
+/// runtime, which programs call by address, do not exist: calls of them trap. Modules that call setjmp or longjmp are refused.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -73,10 +74,9 @@ impl Lower {
     pub(crate) fn codegen(&self) -> Result<Codegen, Error> {
         let (oldest, newest) = (Version::OLDEST.0, Version::NEWEST.0);
         let number = self.dialect.strip_prefix("llvm-").and_then(|number| number.parse().ok());
-        let release = number.filter(|number| (oldest..=newest).contains(number)).ok_or_else(|| Error::NoDialect {
-            name: self.dialect.clone(),
-            cause: format!("there is llvm-{oldest} to llvm-{newest}"),
-        })?;
+        let release = number
+            .filter(|number| (oldest..=newest).contains(number))
+            .ok_or_else(|| Error::NoDialect { name: self.dialect.clone(), cause: format!("there is llvm-{oldest} to llvm-{newest}") })?;
         Ok(Codegen { processor: self.target, release: Version(release) })
     }
 }

@@ -189,7 +189,8 @@ impl Task<'_> {
 pub(super) fn tell_violations(file: &CaseFile) -> Error {
     let violations = validate_file(&file.bytes, &file.limits.pnacl(Limits::default())).unwrap_or_default();
     let errors = violations.iter().filter(|violation| violation.is_error());
-    let shown = errors.map(|error| note(format_args!("{}: {}: error: {}: {}", file.path.display(), error.place, error.rule.id, error.message)));
+    let shown =
+        errors.map(|error| note(format_args!("{}: {}: error: {}: {}", file.path.display(), error.place, error.rule.id, error.message)));
     Error::Invalid { path: file.path.clone(), errors: shown.count() }
 }
 

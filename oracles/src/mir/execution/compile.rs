@@ -1,8 +1,8 @@
 //! Compiles a file of machine functions to an object.
 
 use super::Setting;
-use crate::external::{Crash, Implementation, Outcome, Trouble, not_started};
 use crate::TOOL_MISSING;
+use crate::external::{Crash, Implementation, Outcome, Trouble, not_started};
 use irsmith_mir::tables::Version;
 use std::time::Duration;
 
@@ -34,7 +34,13 @@ const FALLBACK: &str = "Instruction selection used fallback path for ";
 ///
 /// # Errors
 /// Returns an error if llc is missing, cannot be started, misbehaves, crashes, or rejects the file: then the answer is the message.
-pub(crate) fn compile(llc: &Implementation, release: Version, setting: Setting, text: &str, time: Duration) -> Result<Object, CompileError> {
+pub(crate) fn compile(
+    llc: &Implementation,
+    release: Version,
+    setting: Setting,
+    text: &str,
+    time: Duration,
+) -> Result<Object, CompileError> {
     llc.find().ok_or(CompileError::Trouble(Trouble::NotAsked(TOOL_MISSING)))?;
     let (triple, level) = (format!("-mtriple={}", setting.processor.triple()), format!("-O{}", setting.level));
     let mut arguments = vec![

@@ -4,7 +4,8 @@
 use super::Processor;
 use super::relocation::apply;
 use object::elf::{
-    ET_EXEC, FileHeader64, ProgramFlags, SectionFlags, PF_R, PF_W, PF_X, PT_GNU_STACK, PT_LOAD, SHF_ALLOC, SHF_EXECINSTR, SHF_WRITE, SHN_ABS, SHN_UNDEF, SHT_NOBITS,
+    ET_EXEC, FileHeader64, PF_R, PF_W, PF_X, PT_GNU_STACK, PT_LOAD, ProgramFlags, SHF_ALLOC, SHF_EXECINSTR, SHF_WRITE, SHN_ABS, SHN_UNDEF,
+    SHT_NOBITS, SectionFlags,
 };
 use object::read::elf::{FileHeader, Rela, SectionHeader, SectionTable, Sym, SymbolTable};
 use object::{LittleEndian, SectionIndex};

@@ -10,8 +10,8 @@ mod processor;
 mod relocation;
 mod run;
 
-pub use compile::{Object, Unselected};
 pub(crate) use compile::{CompileError, compile};
+pub use compile::{Object, Unselected};
 pub use driver::{DRIVER_FUNCTIONS, Record, driver, memory_hash};
 pub use link::{LinkError, link};
 pub use processor::{Codegen, Processor, Setting};

@@ -2,8 +2,8 @@
 
 use super::convention::{put_arguments, result_class, take_result};
 use super::function::{DEPTH, Lanes, Lowering};
-use crate::mir::execution::Processor;
 use super::writer::{Callee, Reg};
+use crate::mir::execution::Processor;
 use irsmith_pnacl::interpret::{Layout, TrapKind};
 use irsmith_pnacl::{Value, ValueType};
 

@@ -43,7 +43,8 @@ fn to_integer(writer: &mut Writer, source: u32, bits: u32, signed: bool, value: 
     let double = writer.resize("G_FPEXT", value, source, 64);
     let power = f64::from(bits).exp2();
     let (low, high) = if signed { (-power / 2.0, power / 2.0) } else { (0.0, power) };
-    let (smallest, largest) = if signed { (i64::MIN >> (64 - bits), i64::MAX >> (64 - bits)) } else { (0, (u64::MAX >> (64 - bits)) as i64) };
+    let (smallest, largest) =
+        if signed { (i64::MIN >> (64 - bits), i64::MAX >> (64 - bits)) } else { (0, (u64::MAX >> (64 - bits)) as i64) };
     let whole = if signed || bits < 64 { whole(writer, bits, double) } else { unsigned(writer, double) };
     let result = choose(writer, bits, "ole", double, low, smallest, whole);
     let result = choose(writer, bits, "oge", double, high, largest, result);

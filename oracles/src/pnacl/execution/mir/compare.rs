@@ -37,7 +37,8 @@ impl Lowering<'_> {
 
     /// Splits a vector of i1 that compares vectors of a type into lanes. Vectors of s1 have no registers of their own, so they are widened.
     fn split_mask(&mut self, ty: ValueType, mask: Reg) -> Lanes {
-        let wide = self.writer.op(Ty::Vector(ty.lanes(), ty.scalar_bits()), format_args!("G_SEXT {mask}({})", vector_type(ty.comparison())));
+        let wide =
+            self.writer.op(Ty::Vector(ty.lanes(), ty.scalar_bits()), format_args!("G_SEXT {mask}({})", vector_type(ty.comparison())));
         let lanes = self.split(ty, wide);
         lanes.into_iter().map(|lane| self.writer.resize("G_TRUNC", lane, ty.scalar_bits(), 1)).collect()
     }

@@ -2,8 +2,8 @@
 //! for which no register is left, in a variable, [`ARGUMENTS`], from which the callee reads them before anything else.
 
 use super::function::{Lanes, Lowering};
-use crate::mir::execution::Processor;
 use super::writer::{Class, Next, Reg, Writer};
+use crate::mir::execution::Processor;
 use irsmith_pnacl::ValueType;
 
 /// The variable with arguments and results that are in no register.

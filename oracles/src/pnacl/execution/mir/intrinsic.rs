@@ -13,9 +13,9 @@ impl Lowering<'_> {
         match id {
             Id::Memcpy | Id::Memmove => self.copy_bytes(arguments[0], arguments[1], arguments[2]),
             Id::Memset => self.fill_bytes(arguments[0], arguments[1], arguments[2]),
-            Id::BswapI16 | Id::BswapI32 | Id::BswapI64 => return self.bits(arguments[0], |writer, bits, value| {
-                writer.scalar(bits, format_args!("G_BSWAP {value}"))
-            }),
+            Id::BswapI16 | Id::BswapI32 | Id::BswapI64 => {
+                return self.bits(arguments[0], |writer, bits, value| writer.scalar(bits, format_args!("G_BSWAP {value}")));
+            }
             Id::CtlzI32 | Id::CtlzI64 => return self.bits(arguments[0], leading_zeros),
             Id::CttzI32 | Id::CttzI64 => return self.bits(arguments[0], trailing_zeros),
             Id::CtpopI32 | Id::CtpopI64 => return self.bits(arguments[0], population),

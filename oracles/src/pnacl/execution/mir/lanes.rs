@@ -32,8 +32,7 @@ impl Lowering<'_> {
         }
         let (vector, index) = (self.join(ty, &lanes), self.writer.constant(64, lane as i64));
         let bits = ty.scalar_bits();
-        let changed =
-            self.writer.op(vector_type(ty), format_args!("G_INSERT_VECTOR_ELT {vector}, {element}(s{bits}), {index}(s64)"));
+        let changed = self.writer.op(vector_type(ty), format_args!("G_INSERT_VECTOR_ELT {vector}, {element}(s{bits}), {index}(s64)"));
         self.split(ty, changed)
     }
 

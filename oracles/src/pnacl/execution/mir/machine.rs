@@ -58,7 +58,7 @@ pub fn lower(jobs: &[Job<'_>], codegen: Codegen, memories: Memories) -> String {
     let mut out = begin(codegen);
     out += &driver(codegen.processor);
     write(&mut out, format_args!("  @{MEMORY} = internal global [{size} x i8] zeroinitializer, align 16\n"));
-    write_variables(&mut out, &units, 0);
+    write_variables(&mut out, &units, 0, "internal ");
     for unit in &units {
         let image = trimmed(&unit.plan.image);
         write(&mut out, format_args!("  @{} = internal constant [{} x i8] c\"", unit.variable("image"), image.len()));
@@ -89,7 +89,7 @@ pub fn lower_program(plan: &Plan<'_>, codegen: Codegen) -> String {
     write(&mut out, format_args!("  @{MEMORY} = global <{{ {first}, {rest} }}> <{{ {first} c\""));
     write_bytes(&mut out, image);
     write(&mut out, format_args!("\", {rest} zeroinitializer }}>, align 16\n"));
-    write_variables(&mut out, std::slice::from_ref(&unit), plan.budget.blocks);
+    write_variables(&mut out, std::slice::from_ref(&unit), plan.budget.blocks, "");
     end(out, &names, &functions, "")
 }
 
@@ -116,8 +116,7 @@ fn write_functions(out: &mut String, names: &mut Vec<String>, unit: &Unit<'_>) {
 }
 
 /// Writes the variables of the machine, and the tables of each program's functions.
-fn write_variables(out: &mut String, units: &[Unit<'_>], fuel: u64) {
-    let linkage = if fuel == 0 { "internal " } else { "" };
+fn write_variables(out: &mut String, units: &[Unit<'_>], fuel: u64, linkage: &str) {
     write(out, format_args!("  @{FUEL} = {linkage}global i64 {fuel}\n  @{DEPTH} = {linkage}global i32 1\n"));
     let heap = units.first().map_or(0, |unit| unit.layout().heap);
     write(out, format_args!("  @{STACK} = {linkage}global i32 {heap}\n  @{TRAPPED} = {linkage}global i64 0\n"));
@@ -182,12 +181,8 @@ fn reset_variables(writer: &mut Writer, unit: &Unit<'_>, call: &Call) {
     let most = unit.plan.budget.depth;
     // Code compares with the plan's budget: for a smaller budget the depth starts higher.
     let depth = 1 + most - call.budget.depth.min(most);
-    let variables = [
-        (64, FUEL, call.budget.blocks as i64),
-        (32, DEPTH, depth.into()),
-        (32, STACK, unit.layout().heap.into()),
-        (64, TRAPPED, 0),
-    ];
+    let variables =
+        [(64, FUEL, call.budget.blocks as i64), (32, DEPTH, depth.into()), (32, STACK, unit.layout().heap.into()), (64, TRAPPED, 0)];
     for (bits, name, value) in variables {
         let value = writer.constant(bits, value);
         writer.store_variable(bits, name, value);

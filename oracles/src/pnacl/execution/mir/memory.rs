@@ -151,4 +151,3 @@ impl Lowering<'_> {
 const fn alignment(bits: u32) -> &'static str {
     if bits > 8 { ", align 1" } else { "" }
 }
-

@@ -1,8 +1,8 @@
 //! Functions that programs need and processors do not have, written as generic Machine IR: the remainder and the square root of doubles,
 //! bit by bit, with integers alone.
 
-use crate::mir::execution::Codegen;
 use super::writer::{Block, Class, Next, Reg, Writer};
+use crate::mir::execution::Codegen;
 
 /// C's `fmod`, under the name by which LLVM calls it for `G_FREM`.
 pub(super) const FMOD: &str = "fmod";

@@ -21,8 +21,7 @@ pub(super) struct Unit<'a> {
 
 impl<'a> Unit<'a> {
     pub(super) fn new(prefix: String, plan: &'a Plan<'a>, codegen: Codegen) -> Self {
-        let mut unit =
-            Self { prefix, plan, codegen, intrinsics: intrinsics(plan.module), signatures: Vec::new() };
+        let mut unit = Self { prefix, plan, codegen, intrinsics: intrinsics(plan.module), signatures: Vec::new() };
         for function in unit.functions().collect::<Vec<u32>>() {
             let signature = unit.signature(function);
             if !unit.signatures.contains(&signature) {
@@ -115,7 +114,11 @@ pub fn supported(module: &Module) -> Result<(), Unsupported> {
     if instructions.any(|instruction| matches!(instruction, Instruction::Call { callee, .. } if jumps(callee))) {
         return Err(Unsupported("setjmp"));
     }
-    let mut signatures: Vec<_> = (0..module.functions.len() as u32).filter_map(|function| module.signature_of(function)).collect();
-    signatures.dedup();
+    let mut signatures = Vec::new();
+    for signature in (0..module.functions.len() as u32).filter_map(|function| module.signature_of(function)) {
+        if !signatures.contains(&signature) {
+            signatures.push(signature);
+        }
+    }
     if signatures.len() > usize::from(u8::MAX) { Err(Unsupported("signatures")) } else { Ok(()) }
 }

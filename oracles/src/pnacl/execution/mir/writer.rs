@@ -314,7 +314,8 @@ impl Writer {
             self.put(register.clone(), class, value);
             register
         });
-        let used = |register: Option<String>, separator: &str| register.map_or(String::new(), |name| format!("{separator}implicit ${name}"));
+        let used =
+            |register: Option<String>, separator: &str| register.map_or(String::new(), |name| format!("{separator}implicit ${name}"));
         match self.codegen.processor {
             Processor::X86_64 => self.line(format_args!("RET 0{}", used(register, ", "))),
             Processor::AArch64 => self.line(format_args!("RET_ReallyLR{}", used(register, " "))),
