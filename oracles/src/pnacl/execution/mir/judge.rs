@@ -44,13 +44,7 @@ fn verdict(oracle: &'static str, compiler: &Compiler, job: &Job<'_>, runs: &[Run
         Answer::Unselected(reason) => Verdict::Skip(interned(&format!("{UNSELECTED}: {reason}"))),
         Answer::Unlinked(reason) => Verdict::Skip(interned(&format!("{UNLINKED}: {reason}"))),
         Answer::Rejected(message) => fail(oracle, compiler, "refused", "file".into(), message),
-        Answer::Compiler(trouble) => {
-            let mut verdict = trouble.verdict(oracle, compiler.llc, &compiler.setting.name());
-            if let Verdict::Fail(failure) = &mut verdict {
-                failure.signature.implementations.push(compiler.setting.name());
-            }
-            verdict
-        }
+        Answer::Compiler(trouble) => trouble.verdict(oracle, compiler.llc, &compiler.setting.name()),
         Answer::Died(calls, outcome) => {
             let place = job.calls.get(calls).and_then(|&call| job.plan.calls.get(call).zip(runs.get(call)));
             let evidence = match place {
@@ -117,7 +111,8 @@ fn difference(compiler: &Compiler, plan: &Plan<'_>, call: usize, ours: &Run, see
 }
 
 fn fail(oracle: &'static str, compiler: &Compiler, property: &'static str, element: String, evidence: String) -> Verdict {
-    let implementations = vec![compiler.llc.name.into(), compiler.setting.name()];
+    let implementations = vec![compiler.llc.name.into()];
+    let element = format!("{element} at {}", compiler.setting.name());
     let signature = Signature { implementations, ..Signature::new(oracle, property, element) };
     Verdict::Fail(Box::new(Failure { signature, evidence }))
 }
